@@ -1,0 +1,38 @@
+"""The contract of an agent: it acts on a batch of observations and masks, and on nothing else."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.envs.core.game import Setup
+
+
+class Agent(ABC):
+    """Someone who plays. It sees what its seat observes: there is no way to peek at hidden cards.
+
+    Attributes:
+        name: what tables and reports call it.
+        roles: the roles it can play, such as ``("coach", "pilot")``.
+    """
+
+    name: str
+    roles: tuple[str, ...] = ("coach", "pilot")
+
+    def bind(self, setup: Setup) -> Agent:
+        """Get ready for a setup and return self; raise `InvalidConfig` if it cannot be played."""
+        return self
+
+    @abstractmethod
+    def act(
+        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
+    ) -> NDArray[np.int64]:
+        """Return a legal action per row.
+
+        Args:
+            observations: shape (n, width); of the seats to move, which all have one of the agent's roles.
+            masks: shape (n, actions); 1 = legal, at least one in every row.
+            rng: the only source of randomness.
+        """

@@ -1,0 +1,22 @@
+"""The random agent."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.agents.base import Agent
+
+
+class RandomAgent(Agent):
+    """Chooses uniformly among the legal actions."""
+
+    name = "random"
+
+    def act(
+        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
+    ) -> NDArray[np.int64]:
+        """Return a uniform legal action per row."""
+        counts = np.cumsum(masks, axis=1, dtype=np.int16)
+        k = rng.integers(0, counts[:, -1], dtype=np.int64)
+        return np.asarray((counts > k[:, None]).argmax(axis=1), np.int64)

@@ -1,0 +1,1 @@
+"""The kit: cards, chance, decks, layouts and batches. It knows no game."""

@@ -1,0 +1,134 @@
+"""The action layout: named ranges, their ids and labels, and the table printed in the docs.
+
+A legal set is a row of 64-bit words, one per *page*; a page is one range or several short ones, at most 63 actions wide.
+Rules fill words; bytes are written only when somebody asks for a mask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from throwdown.envs.core.cards import FACES, NAMES
+from throwdown.envs.core.cardset import nth_bit, popcount, write_word
+from throwdown.envs.core.errors import IllegalAction, did_you_mean
+from throwdown.envs.core.jit import kernel
+
+
+@dataclass(frozen=True)
+class Range:
+    """Actions that belong together: one label each, and what they mean."""
+
+    name: str
+    labels: tuple[str, ...]
+    meaning: str
+
+
+def card_range(verb: str, meaning: str) -> Range:
+    """Return the range ``verb 2C`` … ``verb AS``."""
+    return Range(verb, tuple(f"{verb} {NAMES[c]}" for c in range(FACES)), meaning)
+
+
+def single(label: str, meaning: str) -> Range:
+    """Return a range of one action."""
+    return Range(label, (label,), meaning)
+
+
+class ActionLayout:
+    """Ids for pages of ranges.
+
+    Attributes:
+        starts: int64, shape (pages + 1,); the first id of every page, then the number of actions.
+        n: the number of actions.
+        labels: the text of every id.
+    """
+
+    def __init__(self, pages: Sequence[Sequence[Range]]) -> None:
+        self.pages = tuple(tuple(page) for page in pages)
+        starts, labels = [0], []
+        self._first: dict[str, int] = {}
+        for page in self.pages:
+            for r in page:
+                self._first[r.name] = len(labels)
+                labels.extend(r.labels)
+            if len(labels) - starts[-1] > 63:
+                raise ValueError("a page holds at most 63 actions")
+            starts.append(len(labels))
+        self.starts = np.array(starts, np.int64)
+        self.labels = tuple(labels)
+        self.n = len(labels)
+        self._ids = {label.lower(): i for i, label in enumerate(labels)}
+
+    def first(self, name: str) -> int:
+        """Return the first id of a range."""
+        return self._first[name]
+
+    def bit(self, name: str) -> int:
+        """Return the first id of a range, counted from the start of its page."""
+        i = self._first[name]
+        return i - int(self.starts[np.searchsorted(self.starts, i, side="right") - 1])
+
+    def parse(self, text: str) -> int:
+        """Return the id of an action's text.
+
+        Raises:
+            IllegalAction: the text names no action of this game.
+        """
+        word = " ".join(text.strip().lower().split()).replace(" 10", " t")
+        if word not in self._ids:
+            raise IllegalAction(f"'{text}' is not an action of this game{did_you_mean(word, self._ids)}.")
+        return self._ids[word]
+
+    def table(self) -> str:
+        """Return the layout as a Markdown table."""
+        rows = ["| ids | action | meaning |", "|---|---|---|"]
+        for page in self.pages:
+            for r in page:
+                i, n = self._first[r.name], len(r.labels)
+                ids = str(i) if n == 1 else f"{i}–{i + n - 1}"
+                text = f"`{r.labels[0]}`" if n == 1 else f"`{r.labels[0]}` … `{r.labels[-1]}`"
+                rows.append(f"| {ids} | {text} | {r.meaning} |")
+        return "\n".join(rows)
+
+
+@kernel
+def write_mask(words: Any, starts: Any, out: Any) -> None:
+    """Write a legal set as bytes: ``out`` (int8, shape (n,)) becomes 0 or 1."""
+    out[:] = 0
+    for w in range(words.shape[0]):
+        if words[w] != 0:
+            write_word(words[w], out, starts[w])
+
+
+@kernel
+def is_member(words: Any, starts: Any, action: int) -> bool:
+    """Return whether ``action`` is in a legal set."""
+    if action < 0 or action >= starts[starts.shape[0] - 1]:
+        return False
+    w = 0
+    while action >= starts[w + 1]:
+        w += 1
+    return (words[w] >> (action - starts[w])) & 1 != 0
+
+
+@kernel
+def count_members(words: Any) -> int:
+    """Return the number of actions in a legal set."""
+    n = 0
+    for w in range(words.shape[0]):
+        n += popcount(words[w])
+    return n
+
+
+@kernel
+def nth_member(words: Any, starts: Any, k: int) -> int:
+    """Return the id of the k-th action in a legal set."""
+    for w in range(words.shape[0]):
+        n = popcount(words[w])
+        if k < n:
+            return starts[w] + nth_bit(words[w], k)
+        k -= n
+    return -1

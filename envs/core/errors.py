@@ -1,0 +1,40 @@
+"""What can go wrong, each with one sentence that says what was wrong and what would be right."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class ThrowdownError(ValueError):
+    """Base of every error that a user of the package can cause."""
+
+
+class IllegalAction(ThrowdownError):
+    """An action that the rules do not allow now; the game is unchanged."""
+
+
+class InvalidPosition(ThrowdownError):
+    """A position that cannot occur."""
+
+
+class UnknownGame(ThrowdownError):
+    """An id that names no game."""
+
+
+class InvalidConfig(ThrowdownError):
+    """A scenario, option or training setting that is missing, misspelt or out of range."""
+
+
+class InvalidRecord(ThrowdownError):
+    """A saved file that is damaged, foreign or of another version."""
+
+
+class MissingExtra(ThrowdownError):
+    """A feature whose optional dependencies are not installed."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return `` (did you mean 'x'?)`` for the nearest known word, or an empty string."""
+    near = difflib.get_close_matches(word, list(known), n=1)
+    return f" (did you mean '{near[0]}'?)" if near else ""

@@ -1,0 +1,88 @@
+"""The one compile decorator and where compiled code is kept.
+
+The cache folder is keyed by a hash of every source file under ``envs/``: Numba's own key covers only the file of the
+compiled function, so an edited callee or constant would otherwise go unnoticed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+SOURCES = Path(__file__).resolve().parent.parent
+
+
+def _sources_hash() -> str:
+    digest = hashlib.sha256(numba.__version__.encode())
+    for file in sorted(SOURCES.glob("**/*.py")):
+        digest.update(str(file.relative_to(SOURCES)).encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _choose_cache_dir() -> Path:
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    base = Path(given) if given else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    folder = base / "throwdown" / "numba" / _sources_hash()
+    if _is_writable(folder):
+        return folder
+    fallback = Path(tempfile.gettempdir()) / f"throwdown-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+    return (
+        fallback / folder.name
+        if _is_writable(fallback / folder.name)
+        else Path(tempfile.mkdtemp(prefix="throwdown-"))
+    )
+
+
+CACHE_DIR = _choose_cache_dir()
+numba.config.CACHE_DIR = str(CACHE_DIR)
+
+IS_COMPILED = not numba.config.DISABLE_JIT
+
+
+def kernel(function: F) -> F:
+    """Compile a rule. Kernels are called by other kernels and by entry points, not from Python directly."""
+    compiled: F = numba.njit(nogil=True, error_model="numpy")(function)
+    return compiled
+
+
+def entry(function: F) -> F:
+    """Compile a function that Python calls, and keep the machine code for the next process."""
+    compiled: F = numba.njit(nogil=True, error_model="numpy", cache=True)(function)
+    return compiled
+
+
+_announced: set[str] = set()
+
+
+def announce(name: str) -> None:
+    """Say once on stderr that a game is about to be compiled, if nothing of it is cached yet."""
+    if not IS_COMPILED or name in _announced:
+        return
+    _announced.add(name)
+    marker = CACHE_DIR / f"{name}.compiled"
+    if marker.exists():
+        return
+    print(f"throwdown: compiling the rules of {name} (once; under a minute) ...", file=sys.stderr, flush=True)
+    try:
+        marker.touch()
+    except OSError:
+        pass

@@ -1,0 +1,96 @@
+"""Chance: one stream in each game's state, and ``pick`` as its only source.
+
+A stream is a counter-based generator (SplitMix64 over a key and a number), so an outcome depends on the game's seed and
+on what is asked, never on batch size or row. A scripted stream answers from a list instead and multiplies up the
+probability of the answers: that is how a solver enumerates chance with the very same rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba.extending import overload
+
+from throwdown.envs.core.jit import kernel
+
+SCRIPT_LENGTH = 24
+STREAM = np.dtype(
+    [
+        ("key", np.int64),
+        ("count", np.int64),  # numbers used by `pick`
+        ("prob", np.float64),  # of the answers given so far, when scripted
+        ("scripted", np.int16),  # answers in the script, plus one; 0 = not scripted
+        ("at", np.int16),  # questions asked so far, when scripted
+        ("asked", np.int16),  # options of the first question beyond the script, else 0
+        ("answers", np.int16, (SCRIPT_LENGTH,)),
+    ],
+    align=True,
+)
+
+_MASK = (1 << 64) - 1
+
+
+def mix(key: int, number: int) -> int:
+    """Return 63 pseudo-random bits for (key, number) as a non-negative int64."""
+    z = (int(key) * 0xD1342543DE82EF95 + (int(number) + 1) * 0x9E3779B97F4A7C15) & _MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return (z ^ (z >> 31)) >> 1
+
+
+@overload(mix)
+def _mix(key: Any, number: Any) -> Any:
+    a, b = np.uint64(0xD1342543DE82EF95), np.uint64(0x9E3779B97F4A7C15)
+    c, d = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+    one, s27, s30, s31 = np.uint64(1), np.uint64(27), np.uint64(30), np.uint64(31)
+
+    def compiled(key: Any, number: Any) -> Any:
+        z = np.uint64(key) * a + (np.uint64(number) + one) * b
+        z = (z ^ (z >> s30)) * c
+        z = (z ^ (z >> s27)) * d
+        return np.int64((z ^ (z >> s31)) >> one)
+
+    return compiled
+
+
+@kernel
+def seed(st: Any, key: int) -> None:
+    """Start a stream afresh."""
+    st.key = key
+    st.count = 0
+    st.prob = 1.0
+    st.scripted = 0
+    st.at = 0
+    st.asked = 0
+
+
+@kernel
+def answer(st: Any, n: int) -> int:
+    """Return the script's next answer among ``n`` options; beyond its end note the question and answer 0."""
+    at = int(st.at)
+    st.at = at + 1
+    if at < int(st.scripted) - 1:
+        return int(st.answers[at])
+    if st.asked == 0:
+        st.asked = n
+    return 0
+
+
+@kernel
+def choose(st: Any, number: int, n: int) -> int:
+    """Return a uniform choice in [0, n) that depends on the stream's key and ``number`` alone."""
+    if n <= 1:
+        return 0
+    if st.scripted > 0:
+        k = answer(st, n)
+        st.prob /= n
+        return k
+    return ((mix(st.key, number) >> 31) * n) >> 32
+
+
+@kernel
+def pick(s: Any, n: int) -> int:
+    """Return a uniform choice in [0, n) from the stream of game ``s``."""
+    s.rng.count += 1
+    return choose(s.rng, s.rng.count, n)

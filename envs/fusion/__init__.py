@@ -1,0 +1,1 @@
+"""Gattaibushido:FUSION!: what its games share, and the games."""

@@ -1,0 +1,39 @@
+"""The Throwdown, stages edition: Counter, Block, Escalate, Concede."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from throwdown.envs.core.game import Game, Kernels, Setup
+from throwdown.envs.fusion.sheets import make_setup, shipped
+from throwdown.envs.fusion.throwdown import position, rules, text
+from throwdown.envs.fusion.throwdown.actions import LAYOUT
+from throwdown.envs.fusion.throwdown.obs import FIELDS, observe
+from throwdown.envs.fusion.throwdown.state import EVENT_NAMES, PHASES, STATE
+
+
+def configure(scenario: str | Mapping[str, Any], options: Mapping[str, Any]) -> Setup:
+    """Return the setup of a scenario with options."""
+    return make_setup(THROWDOWN, scenario, options)
+
+
+THROWDOWN = Game(
+    id="throwdown-v0",
+    title="Throwdown",
+    state=STATE,
+    kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, observe, rules.redeal),
+    actions=LAYOUT,
+    fields=FIELDS,
+    phases=PHASES,
+    events=EVENT_NAMES,
+    text=text,
+    configure=configure,
+    scenarios=shipped(),
+    position_model=position.Position,
+    to_position=position.to_position,
+    from_position=position.from_position,
+    rules_version="1",
+    exits=("concede", "refuse"),
+)
+GAMES = (THROWDOWN,)

@@ -1,0 +1,208 @@
+"""What a seat of a Throwdown observes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from throwdown.envs.core import cardset
+from throwdown.envs.core.cards import FACES, NONE
+from throwdown.envs.core.fields import Field, Fields
+from throwdown.envs.core.jit import kernel
+from throwdown.envs.fusion.throwdown.actions import SPOILS
+from throwdown.envs.fusion.throwdown.drives import top_card
+from throwdown.envs.fusion.throwdown.state import PHASES, RESULTS, STAGES
+from throwdown.envs.fusion.triggers import NO_DAMAGE, THREAT_TRAUMA
+from throwdown.envs.fusion.world import COACH, MAX_THREATS, SEATS, can_see_hand
+
+FIELDS = Fields(
+    fixed=[
+        Field("phase", len(PHASES), 0, 1, f"what is being decided, one-hot: {', '.join(PHASES)}"),
+        Field("viewer", SEATS, 0, 1, "who looks, one-hot over seats: Coach, then the Pilots"),
+        Field("mover", SEATS, 0, 1, "who decides, one-hot; none when it is over"),
+        Field("hand", FACES, 0, 2, "the viewer's hand, copies per card"),
+        Field("sealed", FACES, 0, 1, "the viewer's own face-down initiative card, one-hot"),
+        Field("top", FACES, 0, 1, "the card on top of the Pile, one-hot"),
+        Field("under", FACES, 0, 1, "the card under it, one-hot"),
+        Field("piles", FACES, 0, 2, "all cards in the Piles, copies per card"),
+        Field("trash", FACES, 0, 2, "cards in the Trash, copies per card"),
+        Field("top_mine", 1, 0, 1, "whether the viewer's side leads"),
+        Field("top_opener", 1, 0, 3, "how the top card opened its stage: 0 not, 1 initiative, 2 Escalate, 3 Rumble"),
+        Field("stage", STAGES, 0, 1, "the stage, one-hot; none before initiative is won"),
+        Field("won", STAGES, -1, 1, "who scored each stage: 1 the viewer's side, -1 the other, 0 nobody"),
+        Field("score", 2, 0, 127, "points of the viewer's side, of the other"),
+        Field("harmony", 1, 0, 7, "team Harmony, 1 Red to 7 Violet"),
+        Field("deck", 2, 0, 108, "cards left in the deck (Coach's; the Pilots', if they have their own)"),
+        Field("omens", 1, 0, 4, "Active Omens"),
+        Field("for_team", 1, -1, 1, "whether the Commander fights for the team; -1 not asked yet"),
+        Field("started_by", 1, -1, 1, "which side began: 0 Coach, 1 Pilots; -1 not asked yet"),
+        Field("challenger", SEATS, 0, 1, "who challenged, one-hot"),
+        Field("coach_hand", 1, 0, 108, "cards in Coach's hand"),
+        Field("coach_sealed", 1, 0, 1, "whether Coach has a card face-down"),
+        Field("coach_strike", 1, 0, 15, "Coach's Strike, 0 before it is fixed"),
+        Field("result", len(RESULTS), 0, 1, f"one-hot: {', '.join(RESULTS)}"),
+        Field("basic", 2, 0, 7, "Basic Spoils left to the viewer's side, to the other"),
+        Field("ultimate", 2, 0, 3, "Ultimate Spoils left, likewise"),
+        Field("spoil", len(SPOILS), 0, 1, "the spoil whose target is being chosen, one-hot"),
+        Field("damage", 4, 0, 1, "the point that is landing, one-hot: Trauma, Purge, Trauma on a Threat, Schism"),
+        Field("schism", 1, 0, 7, "points of Schism that wait"),
+        Field("rating", MAX_THREATS, 0, 30, "Rating of every Threat"),
+        Field("rating_max", MAX_THREATS, 0, 30, "its full Rating"),
+        Field("threat_buffers", MAX_THREATS, 0, 30, "its Buffers"),
+        Field("stack", MAX_THREATS, 0, 108, "cards invested in it"),
+        Field("threat_hit", MAX_THREATS, 0, 1, "whether the point that is landing hits it"),
+    ],
+    slot=[
+        Field("involved", 1, 0, 1, "takes part"),
+        Field("commander", 1, 0, 1, "is the Commander"),
+        Field("hand_size", 1, 0, 108, "cards in hand"),
+        Field("has_sealed", 1, 0, 1, "has a card face-down"),
+        Field("strike", 1, 0, 15, "Strike, 0 before it is fixed"),
+        Field("bonus", 1, 0, 15, "Strike gained this turn"),
+        Field("charges", 1, 0, 30, "Charges"),
+        Field("charge_max", 1, 0, 30, "size of the gauge"),
+        Field("buffers", 1, 0, 30, "Buffers"),
+        Field("buffer_max", 1, 0, 30, "their maximum"),
+        Field("commitment", 4, 0, 15, "Steel, Flesh, Synch, Solo"),
+        Field("commitment_max", 4, 0, 15, "their maxima"),
+        Field("asked", 1, 0, 1, "was offered the Drive this turn"),
+        Field("given", 1, 0, 108, "cards that the Commander owes her"),
+        Field("cursor", 1, 0, 1, "is the one a round stands at, or whom a spoil concerns"),
+        Field("hit", 1, 0, 1, "is hit by the point that is landing"),
+    ],
+    shared=[Field("known", FACES, 0, 2, "cards that the viewer knows to be in her hand (all of them if hands are shared)")],
+)
+
+_at = FIELDS.at
+PHASE, VIEWER, MOVER, HAND, SEALED = _at("phase"), _at("viewer"), _at("mover"), _at("hand"), _at("sealed")
+TOP, UNDER, PILES, TRASH, TOP_MINE = _at("top"), _at("under"), _at("piles"), _at("trash"), _at("top_mine")
+TOP_OPENER, STAGE, WON, SCORE, HARMONY = _at("top_opener"), _at("stage"), _at("won"), _at("score"), _at("harmony")
+DECK, OMENS, FOR_TEAM, STARTED_BY = _at("deck"), _at("omens"), _at("for_team"), _at("started_by")
+CHALLENGER, COACH_HAND, COACH_SEALED = _at("challenger"), _at("coach_hand"), _at("coach_sealed")
+COACH_STRIKE, RESULT, BASIC, ULTIMATE = _at("coach_strike"), _at("result"), _at("basic"), _at("ultimate")
+SPOIL, DAMAGE, SCHISM, RATING = _at("spoil"), _at("damage"), _at("schism"), _at("rating")
+RATING_MAX, THREAT_BUFFERS, STACK = _at("rating_max"), _at("threat_buffers"), _at("stack")
+THREAT_HIT = _at("threat_hit")
+SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.slot_width
+INVOLVED, COMMANDER, HAND_SIZE, HAS_SEALED = _at("involved"), _at("commander"), _at("hand_size"), _at("has_sealed")
+STRIKE, BONUS, CHARGES, CHARGE_MAX = _at("strike"), _at("bonus"), _at("charges"), _at("charge_max")
+BUFFERS, BUFFER_MAX, COMMITMENT, COMMITMENT_MAX = (
+    _at("buffers"),
+    _at("buffer_max"),
+    _at("commitment"),
+    _at("commitment_max"),
+)
+ASKED, GIVEN, CURSOR, HIT = _at("asked"), _at("given"), _at("cursor"), _at("hit")
+
+
+@kernel
+def observe(s: Any, viewer: int, out: Any) -> None:
+    """Write what ``viewer`` knows."""
+    out[:] = 0
+    out[PHASE + s.phase] = 1
+    out[VIEWER + viewer] = 1
+    if not s.over:
+        out[MOVER + s.seat] = 1
+    cardset.write(s.world.hand[viewer], out, HAND)
+    if s.sealed[viewer] != NONE:
+        out[SEALED + s.sealed[viewer]] = 1
+    side = 0 if viewer == COACH else 1
+    observe_piles(s, side, out)
+    observe_conflict(s, side, out)
+    observe_threats(s, out)
+    for p in range(1, s.cfg.pilots + 1):
+        observe_pilot(s, p, out, SLOTS + (p - 1) * SLOT_WIDTH)
+    if s.cfg.slots > 1:
+        observe_known(s, viewer, out)
+
+
+@kernel
+def observe_piles(s: Any, side: int, out: Any) -> None:
+    """Write the Piles, the Trash, the stages and the score."""
+    for i in range(s.pile_n):
+        out[PILES + s.pile_card[i]] += 1
+    for d in range(s.cfg.decks):
+        cardset.write(s.world.decks[d].trash, out, TRASH)
+        out[DECK + d] = s.world.decks[d].n
+    if s.pile_n > 0:
+        out[TOP + top_card(s)] = 1
+        out[TOP_MINE] = 1 if (s.pile_by[s.pile_n - 1] == COACH) == (side == 0) else 0
+        if s.pile_n - 1 == s.pile_from[s.stage]:
+            out[TOP_OPENER] = s.opened[s.stage]
+        if s.pile_n > 1:
+            out[UNDER + s.pile_card[s.pile_n - 2]] = 1
+    if s.stage > 0:
+        out[STAGE + s.stage - 1] = 1
+        for k in range(1, s.stage + 1):
+            if s.scored[k] != NONE:
+                out[WON + k - 1] = 1 if s.scored[k] == side else -1
+    out[SCORE] = s.score[side]
+    out[SCORE + 1] = s.score[1 - side]
+
+
+@kernel
+def observe_conflict(s: Any, side: int, out: Any) -> None:
+    """Write what is publicly known of the conflict and the team."""
+    out[HARMONY] = s.world.harmony
+    out[OMENS] = s.world.omens
+    out[FOR_TEAM] = s.for_team
+    out[STARTED_BY] = s.started_by
+    out[CHALLENGER + s.challenger] = 1
+    out[COACH_HAND] = cardset.size(s.world.hand[COACH])
+    out[COACH_SEALED] = 1 if s.sealed[COACH] != NONE else 0
+    out[COACH_STRIKE] = s.strike[COACH]
+    out[RESULT + s.result] = 1
+    for k in range(2):
+        out[BASIC + k] = s.basic[side if k == 0 else 1 - side]
+        out[ULTIMATE + k] = s.ultimate[side if k == 0 else 1 - side]
+    if s.spoil != NONE:
+        out[SPOIL + s.spoil] = 1
+    if s.damage.kind != NO_DAMAGE:
+        out[DAMAGE + s.damage.kind - 1] = 1
+    out[SCHISM] = s.damage.schism
+
+
+@kernel
+def observe_threats(s: Any, out: Any) -> None:
+    """Write the Threats."""
+    for t in range(s.cfg.threats):
+        out[RATING + t] = s.world.rating[t]
+        out[RATING_MAX + t] = s.cfg.rating_max[t]
+        out[THREAT_BUFFERS + t] = s.world.threat_buffers[t]
+        out[STACK + t] = cardset.size(s.world.stack[t])
+    if s.damage.kind == THREAT_TRAUMA:
+        out[THREAT_HIT + s.damage.target] = 1
+
+
+@kernel
+def observe_pilot(s: Any, p: int, out: Any, o: int) -> None:
+    """Write what is publicly known of a Pilot."""
+    w, cfg = s.world, s.cfg
+    out[o + INVOLVED] = s.involved[p]
+    out[o + COMMANDER] = 1 if s.commander[1] == p else 0
+    out[o + HAND_SIZE] = cardset.size(w.hand[p])
+    out[o + HAS_SEALED] = 1 if s.sealed[p] != NONE else 0
+    out[o + STRIKE] = s.strike[p]
+    out[o + BONUS] = s.bonus[p]
+    out[o + CHARGES] = w.charges[p]
+    out[o + CHARGE_MAX] = cfg.charge_max[p]
+    out[o + BUFFERS] = w.buffers[p]
+    out[o + BUFFER_MAX] = cfg.buffer_max[p]
+    for k in range(4):
+        out[o + COMMITMENT + k] = w.commitment[p, k]
+        out[o + COMMITMENT_MAX + k] = cfg.commitment_max[p, k]
+    out[o + ASKED] = s.asked[p]
+    out[o + GIVEN] = s.given[p]
+    out[o + CURSOR] = 1 if s.at == p or s.target == p else 0
+    kind = s.damage.kind
+    out[o + HIT] = 1 if kind != NO_DAMAGE and kind != THREAT_TRAUMA and s.damage.target == p else 0
+
+
+@kernel
+def observe_known(s: Any, viewer: int, out: Any) -> None:
+    """Write what the viewer knows of the Pilots' hands."""
+    for p in range(1, s.cfg.pilots + 1):
+        o = SLOTS + s.cfg.slots * SLOT_WIDTH + (p - 1) * FACES
+        if can_see_hand(s, viewer, p):
+            cardset.write(s.world.hand[p], out, o)
+        else:
+            cardset.write(s.world.known[viewer, p], out, o)

@@ -1,0 +1,389 @@
+"""The outcome: spoils, what they are worth, discard and draw (TS-104 to TS-128)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from throwdown.envs.core import cardset
+from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.jit import kernel
+from throwdown.envs.fusion.throwdown.actions import (
+    CHARGEUP_SELF,
+    CHARGEUP_TEAM,
+    CHARGEUP_TEAM_FULL,
+    FORTIFY_SELF,
+    FORTIFY_TEAM,
+    FORTIFY_TEAM_FULL,
+    N_BASIC,
+    PURGE_CHOICE,
+    RALLY,
+    RECOVER_SELF,
+    RECOVER_SELF_ALL,
+    RECOVER_THREAT,
+    RECOVER_THREAT_ALL,
+    SCHISM_TEAM,
+    SPOILS as SPOIL_NAMES,
+    TRAUMA_PILOT,
+    TRAUMA_THREAT,
+)
+from throwdown.envs.fusion.throwdown.state import (
+    CALLED_OFF,
+    CONCEDED,
+    DISCARD_PHASE,
+    DISCARDS,
+    E_ENDED,
+    E_SPOIL,
+    E_WAIVED,
+    END,
+    OVER,
+    RECOVER_PHASE,
+    SPOIL_PHASE,
+    SPOIL_PILOT_PHASE,
+    SPOIL_THREAT_PHASE,
+)
+from throwdown.envs.fusion.triggers import (
+    chargeup_each,
+    commitments_left,
+    fortify,
+    fortify_each,
+    rally,
+    recover,
+    recover_threat,
+    schism,
+)
+from throwdown.envs.fusion.world import COACH, MAX_HARMONY, chargeup, draw, hand_size, to_trash
+
+FULL = 99
+N_SPOILS = len(SPOIL_NAMES)
+
+
+@kernel
+def is_alive(s: Any, side: int) -> bool:
+    """Return whether an involved member of a side is still up (TS-110, C-139)."""
+    if side == 0:
+        for t in range(s.cfg.threats):
+            if s.world.rating[t] > 0:
+                return True
+        return False
+    for p in range(1, s.cfg.pilots + 1):
+        if s.involved[p] == 1 and commitments_left(s, p) == 4:
+            return True
+    return False
+
+
+@kernel
+def count_spoils(s: Any) -> None:
+    """Work out what each side may take (TS-106 to TS-110, C-134, C-135, C-138)."""
+    winner, loser = int(s.winner), 1 - int(s.winner)
+    s.basic[winner] = s.stage
+    s.ultimate[winner] = (1 if s.score[loser] == 0 else 0) + (2 if s.score[winner] == 127 else 0)
+    s.basic[loser] = 1 if 2 * s.score[loser] > s.score[winner] and is_alive(s, loser) else 0
+    s.ultimate[loser] = 0
+
+
+@kernel
+def fits_pilot(s: Any, kind: int, p: int) -> bool:
+    """Return whether a spoil would change anything for a Pilot; *Self* is an involved one (C-136)."""
+    w, cfg = s.world, s.cfg
+    if kind == PURGE_CHOICE:
+        return w.charges[p] > 0
+    if kind == TRAUMA_PILOT:
+        return commitments_left(s, p) > 0
+    if s.involved[p] == 0:
+        return False
+    if kind == CHARGEUP_SELF:
+        return w.charges[p] < cfg.charge_max[p]
+    if kind == FORTIFY_SELF:
+        return w.buffers[p] < cfg.buffer_max[p]
+    for k in range(4):
+        if w.commitment[p, k] < cfg.commitment_max[p, k]:
+            return True
+    return False
+
+
+@kernel
+def fits_threat(s: Any, kind: int, t: int) -> bool:
+    """Return whether a spoil would change anything for a Threat that is in play."""
+    rating = s.world.rating[t]
+    return rating > 0 and (kind == TRAUMA_THREAT or rating < s.cfg.rating_max[t])
+
+
+@kernel
+def needs_pilot(kind: int) -> bool:
+    """Return whether a spoil names a Pilot."""
+    return (
+        kind == CHARGEUP_SELF
+        or kind == FORTIFY_SELF
+        or kind == PURGE_CHOICE
+        or kind == RECOVER_SELF
+        or kind == TRAUMA_PILOT
+        or kind == RECOVER_SELF_ALL
+    )
+
+
+@kernel
+def needs_threat(kind: int) -> bool:
+    """Return whether a spoil names a Threat."""
+    return kind == RECOVER_THREAT or kind == TRAUMA_THREAT or kind == RECOVER_THREAT_ALL
+
+
+@kernel
+def suits_side(kind: int, side: int) -> bool:
+    """Return whether a side would take a spoil: each takes what helps its own or hurts the other (C-136)."""
+    for_coach = (
+        kind == PURGE_CHOICE
+        or kind == SCHISM_TEAM
+        or kind == TRAUMA_PILOT
+        or kind == RECOVER_THREAT
+        or kind == RECOVER_THREAT_ALL
+    )
+    return for_coach == (side == 0)
+
+
+@kernel
+def changes_team(s: Any, kind: int) -> bool:
+    """Return whether a spoil for the whole team would change anything."""
+    w, cfg = s.world, s.cfg
+    if kind == RALLY and w.harmony < MAX_HARMONY:
+        return True
+    for p in range(1, cfg.pilots + 1):
+        if kind == SCHISM_TEAM:
+            if w.harmony > 1 or commitments_left(s, p) > 0:
+                return True
+        elif kind == FORTIFY_TEAM or kind == FORTIFY_TEAM_FULL:
+            if w.buffers[p] < cfg.buffer_max[p]:
+                return True
+        elif w.charges[p] < cfg.charge_max[p]:
+            return True
+    return False
+
+
+@kernel
+def targets(s: Any, kind: int) -> int:
+    """Return the Pilots (bit seat - 1) or Threats (bit number) whom a spoil may concern; 1 for a team's."""
+    word = 0
+    if needs_pilot(kind):
+        for p in range(1, s.cfg.pilots + 1):
+            word |= (1 if fits_pilot(s, kind, p) else 0) << (p - 1)
+    elif needs_threat(kind):
+        for t in range(s.cfg.threats):
+            word |= (1 if fits_threat(s, kind, t) else 0) << t
+    elif changes_team(s, kind):
+        word = 1
+    return word
+
+
+@kernel
+def legal_spoils(s: Any) -> int:
+    """Return the spoils that the taking side may choose, as a word."""
+    side, word = int(s.taker), 0
+    for kind in range(N_SPOILS):
+        left = s.basic[side] if kind < N_BASIC else s.ultimate[side]
+        if left > 0 and suits_side(kind, side) and targets(s, kind) != 0:
+            word |= 1 << kind
+    return word
+
+
+@kernel
+def await_spoils(s: Any, log: Any) -> bool:
+    """Let the winner, then the loser choose its spoils (TS-104, C-137)."""
+    if s.result == CONCEDED:
+        if s.taker == NONE:
+            count_spoils(s)
+            s.taker = s.winner
+        while True:
+            if legal_spoils(s) != 0:
+                s.phase = SPOIL_PHASE
+                s.seat = s.commander[s.taker]
+                return True
+            if s.taker != s.winner:
+                break
+            s.taker = 1 - s.winner
+    measure(s)
+    s.at = 0
+    s.step = DISCARDS
+    return False
+
+
+@kernel
+def waive(s: Any, log: Any) -> None:
+    """Take no more spoils."""
+    emit(log, E_WAIVED, s.seat, NONE, s.basic[s.taker] + s.ultimate[s.taker], EVERYONE, s.stage)
+    s.basic[s.taker] = 0
+    s.ultimate[s.taker] = 0
+
+
+@kernel
+def choose_spoil(s: Any, kind: int, log: Any) -> bool:
+    """Take a spoil; return whether its target must be chosen first."""
+    if kind < N_BASIC:
+        s.basic[s.taker] -= 1
+    else:
+        s.ultimate[s.taker] -= 1
+    s.spoil = kind
+    word = targets(s, kind)
+    if cardset.popcount(word) > 1:
+        s.phase = SPOIL_PILOT_PHASE if needs_pilot(kind) else SPOIL_THREAT_PHASE
+        return True
+    return choose_target(s, cardset.lowest(word) + (1 if needs_pilot(kind) else 0), log)
+
+
+@kernel
+def lowered_commitments(s: Any, p: int) -> int:
+    """Return a Pilot's lowered Commitments as a word."""
+    word = 0
+    for k in range(4):
+        word |= (1 if s.world.commitment[p, k] < s.cfg.commitment_max[p, k] else 0) << k
+    return word
+
+
+@kernel
+def choose_target(s: Any, target: int, log: Any) -> bool:
+    """Name whom the spoil concerns; return whether a Commitment must be chosen too."""
+    s.target = target
+    if s.spoil == RECOVER_SELF:
+        word = lowered_commitments(s, target)
+        if cardset.popcount(word) > 1:
+            s.phase = RECOVER_PHASE
+            return True
+        take_spoil(s, cardset.lowest(word), log)
+        return False
+    take_spoil(s, 0, log)
+    return False
+
+
+@kernel
+def take_spoil(s: Any, k: int, log: Any) -> None:
+    """Apply the chosen spoil (TS-112 to TS-127)."""
+    kind, x = int(s.spoil), int(s.target)
+    emit(log, E_SPOIL, s.commander[s.taker], NONE, kind, EVERYONE, s.stage)
+    s.spoil = NONE
+    s.target = NONE
+    if kind == CHARGEUP_SELF:
+        chargeup(s, x, FULL, log)
+    elif kind == CHARGEUP_TEAM:
+        chargeup_each(s, 1, log)
+    elif kind == FORTIFY_SELF:
+        fortify(s, x, FULL, log)
+    elif kind == FORTIFY_TEAM:
+        fortify_each(s, 1, log)
+    elif kind == PURGE_CHOICE:
+        s.damage.purge[x] = 1
+    elif kind == RECOVER_SELF:
+        recover(s, x, k, 1, log)
+    elif kind == RECOVER_THREAT:
+        recover_threat(s, x, 1, log)
+    elif kind == SCHISM_TEAM:
+        schism(s, NONE, 1)
+    elif kind == TRAUMA_PILOT:
+        s.damage.trauma[x] += 1
+    elif kind == TRAUMA_THREAT:
+        s.damage.threat_trauma[x] += 1
+    elif kind == CHARGEUP_TEAM_FULL:
+        chargeup_each(s, FULL, log)
+    elif kind == FORTIFY_TEAM_FULL:
+        fortify_each(s, FULL, log)
+    elif kind == RALLY:
+        rally(s, log)
+    elif kind == RECOVER_SELF_ALL:
+        for j in range(4):
+            recover(s, x, j, FULL, log)
+    else:
+        recover_threat(s, x, FULL, log)
+
+
+@kernel
+def stock(s: Any, i: int) -> int:
+    """Return Harmony, Commitments, Charges, Buffers or Ratings, each as the Pilots would have it higher."""
+    w = s.world
+    n = 0
+    if i == 0:
+        return int(w.harmony)
+    for p in range(1, s.cfg.pilots + 1):
+        if i == 1:
+            for k in range(4):
+                n += w.commitment[p, k]
+        elif i == 2:
+            n += w.charges[p]
+        elif i == 3:
+            n += w.buffers[p]
+    for t in range(s.cfg.threats):
+        if i == 3:
+            n -= w.threat_buffers[t]
+        elif i == 4:
+            n -= w.rating[t]
+    return n
+
+
+@kernel
+def span(s: Any, i: int) -> int:
+    """Return the greatest change that entry ``i`` of the stock can undergo."""
+    n = 0
+    if i == 0:
+        n = MAX_HARMONY - 1
+    elif i == 4:
+        for t in range(s.cfg.threats):
+            n += s.cfg.rating_max[t]
+    else:
+        for p in range(1, s.cfg.pilots + 1):
+            if i == 1:
+                for k in range(4):
+                    n += s.cfg.commitment_max[p, k]
+            else:
+                n += s.cfg.charge_max[p] if i == 2 else s.cfg.buffer_max[p]
+        if i == 3:
+            for t in range(s.cfg.threats):
+                n += s.cfg.threat_buffer_max[t]
+    return n
+
+
+@kernel
+def measure(s: Any) -> None:
+    """Work out the Pilots' stakes: half the win, half what changed hands (see the docs on rewards)."""
+    if s.result == CALLED_OFF:
+        s.stakes = 0.0
+        return
+    total = 0.5 if s.winner == 1 else -0.5
+    before = s.start
+    for i in range(5):
+        if span(s, i) > 0:
+            total += s.cfg.weights[i] * (stock(s, i) - before[i]) / span(s, i)
+    s.stakes = total
+
+
+@kernel
+def seat_in_order(s: Any, k: int) -> int:
+    """Return who comes k-th in the final step: the winner's side first, Commanders before the others (C-148)."""
+    first = s.winner if s.winner != NONE else (0 if s.challenger == COACH else 1)
+    if k == (0 if first == 0 else s.cfg.pilots):
+        return COACH
+    j = k - 1 if first == 0 else k
+    boss = int(s.commander[1]) if s.commander[1] != NONE else 1
+    if j == 0:
+        return boss
+    return j if j < boss else j + 1
+
+
+@kernel
+def await_discards(s: Any, log: Any) -> bool:
+    """Have everybody discard down to Max, then draw up to Max, and clear the Piles away (TS-128, C-148)."""
+    if s.cfg.final_step == 1:
+        while s.at <= s.cfg.pilots:
+            p = seat_in_order(s, int(s.at))
+            if hand_size(s, p) > s.cfg.hand_max[p]:
+                s.phase = DISCARD_PHASE
+                s.seat = p
+                return True
+            s.at += 1
+        for k in range(s.cfg.pilots + 1):
+            p = seat_in_order(s, k)
+            draw(s, p, int(s.cfg.hand_max[p]) - hand_size(s, p), log)
+    for i in range(s.pile_n):
+        to_trash(s, int(s.pile_by[i]), int(s.pile_card[i]))
+    s.pile_n = 0
+    emit(log, E_ENDED, s.commander[s.winner] if s.winner != NONE else NONE, NONE, s.result, EVERYONE, s.stage)
+    s.step = END
+    s.phase = OVER
+    s.over = True
+    return True
