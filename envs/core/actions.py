@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from throwdown.envs.core.cards import FACES, NAMES
-from throwdown.envs.core.cardset import nth_bit, popcount, write_word
+from throwdown.envs.core.cardset import nth_bit, popcount
 from throwdown.envs.core.errors import IllegalAction, did_you_mean
 from throwdown.envs.core.jit import kernel
 
@@ -95,40 +95,31 @@ class ActionLayout:
 
 
 @kernel
-def write_mask(words: Any, starts: Any, out: Any) -> None:
-    """Write a legal set as bytes: ``out`` (int8, shape (n,)) becomes 0 or 1."""
-    out[:] = 0
-    for w in range(words.shape[0]):
-        if words[w] != 0:
-            write_word(words[w], out, starts[w])
-
-
-@kernel
-def is_member(words: Any, starts: Any, action: int) -> bool:
-    """Return whether ``action`` is in a legal set."""
-    if action < 0 or action >= starts[starts.shape[0] - 1]:
+def is_member(out: Any, action: int) -> bool:
+    """Return whether ``action`` is in the legal set ``out.words``."""
+    if action < 0 or action >= out.starts[out.pages]:
         return False
     w = 0
-    while action >= starts[w + 1]:
+    while action >= out.starts[w + 1]:
         w += 1
-    return (words[w] >> (action - starts[w])) & 1 != 0
+    return (out.words[w] >> (action - out.starts[w])) & 1 != 0
 
 
 @kernel
-def count_members(words: Any) -> int:
-    """Return the number of actions in a legal set."""
+def count_members(out: Any) -> int:
+    """Return the number of actions in the legal set ``out.words``."""
     n = 0
-    for w in range(words.shape[0]):
-        n += popcount(words[w])
+    for w in range(out.pages):
+        n += popcount(out.words[w])
     return n
 
 
 @kernel
-def nth_member(words: Any, starts: Any, k: int) -> int:
-    """Return the id of the k-th action in a legal set."""
-    for w in range(words.shape[0]):
-        n = popcount(words[w])
+def nth_member(out: Any, k: int) -> int:
+    """Return the id of the k-th action in the legal set ``out.words``."""
+    for w in range(out.pages):
+        n = popcount(out.words[w])
         if k < n:
-            return starts[w] + nth_bit(words[w], k)
+            return out.starts[w] + nth_bit(out.words[w], k)
         k -= n
     return -1

@@ -7,116 +7,149 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from throwdown.envs.core import game as rules
-from throwdown.envs.core.actions import count_members, is_member, nth_member, write_mask
+from throwdown.envs.core.actions import count_members, is_member, nth_member
+from throwdown.envs.core.cardset import lowest
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
-from throwdown.envs.core.events import empty_log
+from throwdown.envs.core.events import make_out
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.jit import announce, entry, kernel
+from throwdown.envs.core.jit import announce, entry, fill, kernel
 from throwdown.envs.core.rng import mix, seed
 
-NO_LOG = empty_log(0)
 _RESTART = 1 << 40
+BLOCK = 64
 
 
 @kernel
-def start(s: Any, key: int, log: Any) -> None:
+def start(s: Any, key: int, out: Any) -> None:
     """Deal a new game from a key."""
     seed(s.rng, key)
-    rules.setup(s, log)
+    rules.setup(s, out)
 
 
 @entry
-def reset_games(states: Any, keys: Any, which: Any, log: Any) -> None:
+def reset_games(states: Any, keys: Any, which: Any, outs: Any) -> None:
     """Deal a new game in every row of ``which`` (bool, shape (n,))."""
     for i in range(states.shape[0]):
         if which[i]:
-            start(states[i], mix(keys[i], 0), log)
-
-
-@entry
-def look(states: Any, starts: Any, words: Any, masks: Any, observations: Any, seats: Any) -> None:
-    """Write the legal sets, masks and observations of the seats to move; a finished game has none."""
-    for i in range(states.shape[0]):
-        show(states[i], starts, words[i], masks[i], observations[i])
-        seats[i] = -1 if states[i].over else states[i].seat
+            outs[0].count = 0
+            start(states[i], mix(keys[i], 0), outs[0])
 
 
 @kernel
-def show(s: Any, starts: Any, words: Any, mask: Any, observation: Any) -> None:
-    """Write the legal set, mask and observation of the seat to move."""
+def look_rows(
+    states: Any, first: int, last: int, words: Any, masks: Any, observations: Any, seats: Any, out: Any
+) -> None:
+    """Write legal sets, masks and observations of the seats to move in rows [first, last)."""
+    for i in range(first, last):
+        s = states[i]
+        consider(s, out)
+        for w in range(words.shape[1]):
+            words[i, w] = out.words[w]
+        for a in range(masks.shape[1]):
+            masks[i, a] = 0
+        for w in range(words.shape[1]):
+            word = out.words[w]
+            while word != 0:
+                masks[i, out.starts[w] + lowest(word)] = 1
+                word &= word - 1
+        rules.observe(s, s.seat, out)
+        for j in range(observations.shape[1]):
+            observations[i, j] = out.row[j]
+        seats[i] = -1 if s.over else s.seat
+
+
+@entry
+def look(states: Any, words: Any, masks: Any, observations: Any, seats: Any, outs: Any) -> None:
+    """Write the legal sets, masks and observations of the seats to move; a finished game has no legal action."""
+    look_rows(states, 0, states.shape[0], words, masks, observations, seats, outs[0])
+
+
+@kernel
+def consider(s: Any, out: Any) -> None:
+    """Write the legal set of the seat to move; empty in a finished game."""
     if s.over:
-        words[:] = 0
+        for w in range(out.pages):
+            out.words[w] = 0
     else:
-        rules.legal(s, words)
-    write_mask(words, starts, mask)
-    rules.observe(s, s.seat, observation)
+        rules.legal(s, out)
+
+
+@kernel
+def step_row(s: Any, action: int, autoreset: bool, reward: Any, final: Any, out: Any) -> bool:
+    """Play a legal action; return whether the game ended by it."""
+    mover = s.seat
+    rules.apply(s, action, out)
+    if not s.over:
+        return False
+    rules.returns(s, reward)
+    rules.observe(s, mover, out)
+    for j in range(final.shape[0]):
+        final[j] = out.row[j]
+    if autoreset:
+        start(s, mix(s.rng.key, _RESTART), out)
+    return True
 
 
 @entry
 def step_games(
     states: Any,
     actions: Any,
-    starts: Any,
     autoreset: bool,
     words: Any,
     masks: Any,
     observations: Any,
-    seats: Any,
     rewards: Any,
     done: Any,
+    seats: Any,
     errors: Any,
     final: Any,
-    log: Any,
+    outs: Any,
 ) -> None:
-    """Play one action in every row; see `Batch.step`."""
-    for i in range(states.shape[0]):
-        s = states[i]
-        rewards[i, :] = 0.0
-        done[i] = False
-        errors[i] = False
-        if not is_member(words[i], starts, actions[i]):
-            errors[i] = not (s.over and actions[i] == -1)
-        else:
-            mover = s.seat
-            rules.apply(s, actions[i], log)
-            if s.over:
-                rules.returns(s, rewards[i])
-                done[i] = True
-                rules.observe(s, mover, final[i])
-                if autoreset:
-                    start(s, mix(s.rng.key, _RESTART), log)
-        show(s, starts, words[i], masks[i], observations[i])
-        seats[i] = -1 if s.over else s.seat
+    """Play one action in every row and look at the result, a block of rows at a time to stay in the cache."""
+    out, n = outs[0], states.shape[0]
+    for first in range(0, n, BLOCK):
+        last = min(n, first + BLOCK)
+        for i in range(first, last):
+            s = states[i]
+            for p in range(rewards.shape[1]):
+                rewards[i, p] = 0.0
+            for w in range(words.shape[1]):
+                out.words[w] = words[i, w]
+            is_legal = is_member(out, actions[i])
+            errors[i] = not is_legal and not (s.over and actions[i] == -1)
+            done[i] = is_legal and step_row(s, actions[i], autoreset, rewards[i], final[i], out)
+        look_rows(states, first, last, words, masks, observations, seats, out)
 
 
 @entry
-def apply_games(states: Any, rows: Any, actions: Any, starts: Any, words: Any, errors: Any, log: Any) -> None:
+def apply_games(states: Any, rows: Any, actions: Any, errors: Any, outs: Any) -> None:
     """Play ``actions[k]`` in row ``rows[k]`` without looking at the result; refuse illegal ones."""
+    out = outs[0]
+    out.count = 0
     for k in range(rows.shape[0]):
-        i = rows[k]
-        s = states[i]
-        errors[k] = s.over
-        if not s.over:
-            rules.legal(s, words[0])
-            errors[k] = not is_member(words[0], starts, actions[k])
-            if not errors[k]:
-                rules.apply(s, actions[k], log)
+        s = states[rows[k]]
+        consider(s, out)
+        errors[k] = not is_member(out, actions[k])
+        if not errors[k]:
+            rules.apply(s, actions[k], out)
 
 
 @entry
-def observe_seats(states: Any, rows: Any, viewers: Any, out: Any) -> None:
+def observe_seats(states: Any, rows: Any, viewers: Any, observations: Any, outs: Any) -> None:
     """Write the observation of ``viewers[k]`` in row ``rows[k]``."""
+    out = outs[0]
     for k in range(rows.shape[0]):
-        rules.observe(states[rows[k]], viewers[k], out[k])
+        rules.observe(states[rows[k]], viewers[k], out)
+        for j in range(observations.shape[1]):
+            observations[k, j] = out.row[j]
 
 
 @entry
-def read_returns(states: Any, out: Any) -> None:
-    """Write the returns of every row; zeros for an unfinished game."""
+def read_returns(states: Any, values: Any) -> None:
+    """Write the returns of every finished row."""
     for i in range(states.shape[0]):
-        out[i, :] = 0.0
         if states[i].over:
-            rules.returns(states[i], out[i])
+            rules.returns(states[i], values[i])
 
 
 @entry
@@ -128,50 +161,46 @@ def redeal_games(states: Any, viewers: Any, keys: Any) -> None:
 
 
 @kernel
-def draw_action(words: Any, starts: Any, exits: Any, keep: float, key: int, number: int) -> int:
+def draw_action(out: Any, exits: Any, keep: float, key: int, number: int) -> int:
     """Return a uniform legal action; one of ``exits`` is kept with probability ``keep`` where there is a choice."""
-    n = count_members(words)
+    n = count_members(out)
     r = mix(key, number)
-    a = nth_member(words, starts, ((r >> 31) * n) >> 32)
+    a = nth_member(out, ((r >> 31) * n) >> 32)
     for e in range(exits.shape[0]):
         if a == exits[e] and n > 1 and (r & 0xFFFF) >= keep * 65536:
             k = (r >> 16) % (n - 1)
-            b = nth_member(words, starts, k)
-            return b if b < a else nth_member(words, starts, k + 1)
+            b = nth_member(out, k)
+            return b if b < a else nth_member(out, k + 1)
     return a
 
 
 @entry
-def sample_actions(words: Any, starts: Any, exits: Any, keep: float, key: int, out: Any) -> None:
+def sample_actions(words: Any, exits: Any, keep: float, key: int, actions: Any, outs: Any) -> None:
     """Write a random legal action per row; -1 where there is none."""
+    out = outs[0]
     for i in range(words.shape[0]):
-        out[i] = draw_action(words[i], starts, exits, keep, key, i) if count_members(words[i]) > 0 else -1
+        for w in range(words.shape[1]):
+            out.words[w] = words[i, w]
+        actions[i] = draw_action(out, exits, keep, key, i) if count_members(out) > 0 else -1
 
 
 @entry
-def count_options(words: Any, out: Any) -> None:
-    """Write the number of legal actions per row."""
-    for i in range(words.shape[0]):
-        out[i] = count_members(words[i])
-
-
-@entry
-def playouts(states: Any, plies: int, starts: Any, exits: Any, keep: float, key: int, words: Any, log: Any) -> Any:
-    """Play random games one after another until ``plies`` actions are done.
+def playouts(states: Any, plies: int, exits: Any, keep: float, key: int, outs: Any) -> Any:
+    """Play random games one after another in the first row until ``plies`` actions are done.
 
     Returns:
         (plies, decisions with two or more legal actions, games).
     """
     total, decisions, games = 0, 0, 0
-    s = states[0]
+    s, out = states[0], outs[0]
     while total < plies:
-        rules.legal(s, words)
-        decisions += 1 if count_members(words) > 1 else 0
-        rules.apply(s, draw_action(words, starts, exits, keep, key, total), log)
+        rules.legal(s, out)
+        decisions += 1 if count_members(out) > 1 else 0
+        rules.apply(s, draw_action(out, exits, keep, key, total), out)
         total += 1
         if s.over:
             games += 1
-            start(s, mix(s.rng.key, _RESTART), log)
+            start(s, mix(s.rng.key, _RESTART), out)
     return total, decisions, games
 
 
@@ -217,8 +246,8 @@ class Batch:
         self.setup, self.game, self.n, self.seed, self.autoreset = setup, setup.game, n, seed, autoreset
         self.states = setup.game.allocate(n)
         self.states[:] = setup.template[0]
-        self.starts = setup.game.actions.starts
-        self.words = np.zeros((n, len(self.starts) - 1), np.int64)
+        self.words = np.zeros((n, len(setup.game.actions.starts) - 1), np.int64)
+        self._out = make_out(setup.game.actions.starts)
         self.exits = np.array([setup.game.actions.first(x) for x in setup.game.exits], np.int64)
         self._plays = 0
 
@@ -233,7 +262,7 @@ class Batch:
         which = np.ones(self.n, np.bool_) if rows is None else np.asarray(rows, np.bool_)
         if keys.shape != (self.n,) or which.shape != (self.n,):
             raise InvalidConfig(f"seeds and rows must have shape ({self.n},), one entry per game.")
-        reset_games(self.states, keys, which, NO_LOG)
+        reset_games(self.states, keys, which, self._out)
         return self.look()
 
     def _blank(self) -> Step:
@@ -250,12 +279,16 @@ class Batch:
 
     def look(self) -> Step:
         """Return the present observations; rewards are zero."""
-        out = self._blank()
-        look(self.states, self.starts, self.words, out.masks, out.observations, out.seats)
-        return out
+        step = self._blank()
+        look(self.states, self.words, step.masks, step.observations, step.seats, self._out)
+        return step
 
-    def step(self, actions: np.ndarray) -> Step:
+    def step(self, actions: np.ndarray, into: Step | None = None) -> Step:
         """Play one action per row (integers, shape (n,)).
+
+        Args:
+            actions: the actions.
+            into: an earlier step of this batch whose arrays are overwritten; fresh ones by default.
 
         Raises:
             IllegalAction: the array has the wrong shape or dtype. A single illegal action raises nothing: its row is
@@ -266,48 +299,49 @@ class Batch:
             raise IllegalAction(
                 f"actions have shape {actions.shape} and dtype {actions.dtype}; they must be {self.n} integers."
             )
-        out = self._blank()
+        step = self._blank() if into is None else into
         step_games(
             self.states,
             actions.astype(np.int64),
-            self.starts,
             self.autoreset,
             self.words,
-            out.masks,
-            out.observations,
-            out.seats,
-            out.rewards,
-            out.done,
-            out.errors,
-            out.final,
-            NO_LOG,
+            step.masks,
+            step.observations,
+            step.rewards,
+            step.done,
+            step.seats,
+            step.errors,
+            step.final,
+            self._out,
         )
-        return out
+        return step
 
     def random_actions(self, keep_exits: float = 1.0) -> np.ndarray:
         """Return a random legal action per row (int64); exits such as Concede are kept with that probability."""
-        out = np.empty(self.n, np.int64)
+        actions = np.empty(self.n, np.int64)
         self._plays += 1
-        sample_actions(self.words, self.starts, self.exits, keep_exits, mix(self.seed, self._plays), out)
-        return out
+        sample_actions(self.words, self.exits, keep_exits, mix(self.seed, self._plays), actions, self._out)
+        return actions
 
     def observe(self, rows: np.ndarray, viewers: np.ndarray) -> np.ndarray:
         """Return the observations of given seats in given rows: int8, shape (len(rows), width)."""
-        out = np.empty((len(rows), self.setup.width), np.int8)
-        observe_seats(self.states, np.asarray(rows, np.int64), np.asarray(viewers, np.int64), out)
-        return out
+        observations = np.empty((len(rows), self.setup.width), np.int8)
+        observe_seats(
+            self.states, np.asarray(rows, np.int64), np.asarray(viewers, np.int64), observations, self._out
+        )
+        return observations
 
     def play(self, rows: np.ndarray, actions: np.ndarray) -> np.ndarray:
-        """Play one action in each given row without observing; return the rows' error flags."""
+        """Play one action in each given row without observing; return the rows' error flags.
+
+        Call `look` before the next `step`.
+        """
         errors = np.zeros(len(rows), np.bool_)
-        scratch = np.zeros((1, self.words.shape[1]), np.int64)
-        apply_games(
-            self.states, np.asarray(rows, np.int64), np.asarray(actions, np.int64), self.starts, scratch, errors, NO_LOG
-        )
+        apply_games(self.states, np.asarray(rows, np.int64), np.asarray(actions, np.int64), errors, self._out)
         return errors
 
     def returns(self) -> np.ndarray:
         """Return every seat's return: float32, shape (n, seats); zeros in unfinished rows."""
-        out = np.zeros((self.n, len(self.setup.seats)), np.float32)
-        read_returns(self.states, out)
-        return out
+        values = np.zeros((self.n, len(self.setup.seats)), np.float32)
+        read_returns(self.states, values)
+        return values

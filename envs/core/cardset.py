@@ -13,7 +13,7 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic, overload
 
-from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.jit import kernel, wide
 
 ONE = np.int64(1)
 ZERO = np.int64(0)
@@ -63,9 +63,17 @@ def _lowest(word: Any) -> Any:
 @kernel
 def nth_bit(word: int, k: int) -> int:
     """Return the index of the k-th set bit (k = 0 is the lowest)."""
+    at = 0
+    if k > 3:
+        for width in (32, 16, 8, 4):
+            n = popcount(word & ((ONE << width) - 1))
+            if k >= n:
+                k -= n
+                at += width
+                word >>= width
     for _ in range(k):
         word &= word - 1
-    return lowest(word)
+    return at + lowest(word)
 
 
 @kernel
@@ -77,7 +85,7 @@ def has(cards: Any, c: int) -> bool:
 @kernel
 def copies(cards: Any, c: int) -> int:
     """Return how many copies of ``c`` the set holds, 0 to 2."""
-    return int((cards[0] >> c) & 1) + int((cards[1] >> c) & 1)
+    return wide((cards[0] >> c) & 1) + wide((cards[1] >> c) & 1)
 
 
 @kernel

@@ -13,7 +13,7 @@ import numpy as np
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
-from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.core.rng import answer, choose
 
 SIZE = 108
@@ -68,7 +68,7 @@ def surface(d: Any, st: Any, tag: int) -> int:
         return NONE
     if d.ahead_n == 0:
         fix_next(d, st, tag)
-    top = int(d.ahead[d.ahead_n - 1])
+    top = wide(d.ahead[d.ahead_n - 1])
     if top < FACES:
         return NONE
     d.ahead_n -= 1
@@ -84,7 +84,7 @@ def take(d: Any, st: Any, tag: int) -> int:
         fix_next(d, st, tag)
     d.ahead_n -= 1
     d.n -= 1
-    return int(d.ahead[d.ahead_n])
+    return wide(d.ahead[d.ahead_n])
 
 
 @kernel

@@ -1,22 +1,36 @@
-"""A fixed-size log of what happened, with who may see it.
+"""What the rules write for others: a log of events with who may see them, a legal set, an observation.
 
-A log is an int16 array of shape (capacity + 1, 6): row 0 holds the number of events in column 0, each further row is
-(kind, seat, card, amount, seen, stage). ``card`` may be seen only by seats whose bit is set in ``seen``; everything else
-is public. A log of one row records nothing, which is how batches run.
+All of it lives in one record (`OUT`), because a record is passed as a bare pointer while every array argument costs
+atomic reference counting in compiled code.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numba
 import numpy as np
+from numba.core import types
 
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.jit import IS_COMPILED, fixed_kernel
 
-WIDTH = 6
 EVERYONE = -1
 CAPACITY = 512
+PAGES = 16
+MAX_WIDTH = 2048
+OUT = np.dtype(
+    [
+        ("words", np.int64, (PAGES,)),  # the legal set, see `actions.ActionLayout`
+        ("starts", np.int64, (PAGES + 1,)),  # the layout's first ids, copied here
+        ("pages", np.int64),
+        ("count", np.int32),  # events since it was emptied
+        ("room", np.int32),  # events that are kept; 0 in batches
+        ("events", np.int16, (CAPACITY, 6)),  # kind, seat, card, amount, seats that may see the card, stage
+        ("row", np.int8, (MAX_WIDTH,)),  # the observation
+    ],
+    align=True,
+)
 
 
 class Event(NamedTuple):
@@ -29,33 +43,36 @@ class Event(NamedTuple):
     stage: int
 
 
-def empty_log(capacity: int = CAPACITY) -> np.ndarray:
-    """Return a log for up to ``capacity`` events."""
-    return np.zeros((capacity + 1, WIDTH), np.int16)
+def make_out(starts: np.ndarray, room: int = 0) -> np.ndarray:
+    """Return an empty record of `OUT` (shape (1,)) for an action layout; it keeps up to ``room`` events."""
+    out = np.zeros(1, OUT)
+    out["room"] = room
+    out["starts"][0, : len(starts)] = starts
+    out["pages"] = len(starts) - 1
+    return out if IS_COMPILED else out.view(np.recarray)
 
 
-@kernel
-def emit(log: Any, kind: int, seat: int, card: int, amount: int, seen: int, stage: int) -> None:
-    """Append an event; without room, only its count is kept, so that an overflow can be noticed."""
-    if log.shape[0] > 1:
-        n = int(log[0, 0]) + 1
-        log[0, 0] = n
-        if n < log.shape[0]:
-            log[n, 0] = kind
-            log[n, 1] = seat
-            log[n, 2] = card
-            log[n, 3] = amount
-            log[n, 4] = seen
-            log[n, 5] = stage
+@fixed_kernel(types.void(numba.from_dtype(OUT), *[types.int64] * 6))
+def emit(out: Any, kind: int, seat: int, card: int, amount: int, seen: int, stage: int) -> None:
+    """Append an event: ``card`` may be seen only by seats whose bit is set in ``seen``; the rest is public."""
+    if out.count < out.room:
+        event = out.events[out.count]
+        event[0] = kind
+        event[1] = seat
+        event[2] = card
+        event[3] = amount
+        event[4] = seen
+        event[5] = stage
+    out.count += 1
 
 
-def read(log: np.ndarray, names: tuple[str, ...], viewer: int | None = None) -> list[Event]:
+def read(out: np.ndarray, names: tuple[str, ...], viewer: int | None = None) -> list[Event]:
     """Return the logged events as ``viewer`` (a seat, or None for all-seeing) saw them."""
-    count = int(log[0, 0])
-    if count >= log.shape[0]:
-        raise RuntimeError(f"{count} events in one action exceed the log's {log.shape[0] - 1} rows.")
-    out = []
-    for kind, seat, card, amount, seen, stage in log[1 : count + 1].tolist():
+    count = int(out["count"][0])
+    if count > int(out["room"][0]):
+        raise RuntimeError(f"{count} events in one action exceed the log's {int(out['room'][0])}.")
+    events = []
+    for kind, seat, card, amount, seen, stage in out["events"][0, :count].tolist():
         hidden = viewer is not None and not (seen >> viewer) & 1
-        out.append(Event(names[kind], seat, NONE if hidden else card, amount, stage))
-    return out
+        events.append(Event(names[kind], seat, NONE if hidden else card, amount, stage))
+    return events

@@ -27,7 +27,11 @@ class Fields:
     """A fixed part, a block per slot, and a block per slot that exists only when there are several slots."""
 
     def __init__(
-        self, fixed: Sequence[Field], slot: Sequence[Field] = (), shared: Sequence[Field] = (), slot_name: str = "pilot"
+        self,
+        fixed: Sequence[Field],
+        slot: Sequence[Field] = (),
+        shared: Sequence[Field] = (),
+        slot_name: str = "pilot",
     ) -> None:
         self.fixed, self.slot, self.shared = tuple(fixed), tuple(slot), tuple(shared)
         self.slot_name = slot_name

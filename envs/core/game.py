@@ -1,6 +1,6 @@
 """The contract that a game's folder fills, and how the kit's loops reach a game's kernels.
 
-The loops in `batch` call ``setup(s)``, ``legal(s, words)`` … of this module. Compiled, each is an overload on the record
+The loops in `batch` call ``setup(s)``, ``legal(s, out)`` … of this module. Compiled, each is an overload on the record
 type, so that one loop serves every game and stays in Numba's cache; in plain Python it looks the game up by its dtype.
 """
 
@@ -8,36 +8,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numba
 import numpy as np
 from numba.core import types
 from numba.extending import overload
-from pydantic import BaseModel
 
 from throwdown.envs.core.actions import ActionLayout
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.fields import Fields
 from throwdown.envs.core.jit import IS_COMPILED
 
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
 
 class Kernels(NamedTuple):
     """A game's rules as kernels over one record ``s``.
 
-    ``s`` has at least the fields ``phase``, ``seat``, ``over`` and ``rng`` (`rng.STREAM`).
+    ``out`` is a record of `events.OUT`. ``s`` has at least the fields ``phase``, ``seat``, ``over`` and ``rng`` (`rng.STREAM`).
     """
 
     setup: Callable[[Any, Any], None]
-    """``setup(s, log)``: deal a new game from the configuration in ``s`` and its stream."""
+    """``setup(s, out)``: deal a new game from the configuration in ``s`` and its stream."""
     legal: Callable[[Any, Any], None]
-    """``legal(s, words)``: write the legal set of the seat to move (int64, shape (pages,))."""
+    """``legal(s, out)``: write the legal set of the seat to move into ``out.words``."""
     apply: Callable[[Any, int, Any], None]
-    """``apply(s, action, log)``: play a legal action up to the next decision."""
+    """``apply(s, action, out)``: play a legal action up to the next decision, and out its events."""
     returns: Callable[[Any, Any], None]
     """``returns(s, out)``: write every seat's return (float32, shape (seats,))."""
     observe: Callable[[Any, int, Any], None]
-    """``observe(s, viewer, out)``: write what ``viewer`` knows (int8, shape (width,))."""
+    """``observe(s, viewer, out)``: write what ``viewer`` knows into ``out.row``."""
     redeal: Callable[[Any, int], None]
     """``redeal(s, viewer)``: resample everything that ``viewer`` cannot know, uniformly over consistent deals."""
 
@@ -140,19 +142,19 @@ def _typed(s: types.Record) -> Kernels:
     return _KERNELS[_key(numba.np.numpy_support.as_dtype(s))]
 
 
-def setup(s: Any, log: Any) -> None:
+def setup(s: Any, out: Any) -> None:
     """Deal a new game."""
-    _KERNELS[_key(s.dtype)].setup(s, log)
+    _KERNELS[_key(s.dtype)].setup(s, out)
 
 
-def legal(s: Any, words: Any) -> None:
+def legal(s: Any, out: Any) -> None:
     """Write the legal set."""
-    _KERNELS[_key(s.dtype)].legal(s, words)
+    _KERNELS[_key(s.dtype)].legal(s, out)
 
 
-def apply(s: Any, action: int, log: Any) -> None:
+def apply(s: Any, action: int, out: Any) -> None:
     """Play a legal action."""
-    _KERNELS[_key(s.dtype)].apply(s, action, log)
+    _KERNELS[_key(s.dtype)].apply(s, action, out)
 
 
 def returns(s: Any, out: Any) -> None:
@@ -171,31 +173,31 @@ def redeal(s: Any, viewer: int) -> None:
 
 
 @overload(setup)
-def _setup(s: Any, log: Any) -> Any:
+def _setup(s: Any, out: Any) -> Any:
     rule = _typed(s).setup
 
-    def call(s: Any, log: Any) -> Any:
-        return rule(s, log)
+    def call(s: Any, out: Any) -> Any:
+        return rule(s, out)
 
     return call
 
 
 @overload(legal)
-def _legal(s: Any, words: Any) -> Any:
+def _legal(s: Any, out: Any) -> Any:
     rule = _typed(s).legal
 
-    def call(s: Any, words: Any) -> Any:
-        return rule(s, words)
+    def call(s: Any, out: Any) -> Any:
+        return rule(s, out)
 
     return call
 
 
 @overload(apply)
-def _apply(s: Any, action: Any, log: Any) -> Any:
+def _apply(s: Any, action: Any, out: Any) -> Any:
     rule = _typed(s).apply
 
-    def call(s: Any, action: Any, log: Any) -> Any:
-        return rule(s, action, log)
+    def call(s: Any, action: Any, out: Any) -> Any:
+        return rule(s, action, out)
 
     return call
 

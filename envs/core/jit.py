@@ -6,15 +6,22 @@ compiled function, so an edited callee or constant would otherwise go unnoticed.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numba
+import numpy as np
+
+if TYPE_CHECKING:
+    wide = int
+else:
+    wide = np.int64  # widens a field before arithmetic: narrow integers wrap in plain Python, not compiled
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -70,6 +77,26 @@ def entry(function: F) -> F:
     return compiled
 
 
+@kernel
+def fill(values: Any, value: int) -> None:
+    """Set every entry of a one-dimensional array; a plain loop compiles to far less than a slice assignment."""
+    for i in range(values.shape[0]):
+        values[i] = value
+
+
+def fixed_kernel(signature: Any) -> Callable[[F], F]:
+    """Compile a kernel for one signature only, to which callers' arguments are cast.
+
+    Without it, a helper that is called with many mixes of integer widths is compiled for each.
+    """
+
+    def decorate(function: F) -> F:
+        compiled: F = numba.njit(signature, nogil=True, error_model="numpy", cache=True)(function)
+        return compiled
+
+    return decorate
+
+
 _announced: set[str] = set()
 
 
@@ -82,7 +109,5 @@ def announce(name: str) -> None:
     if marker.exists():
         return
     print(f"throwdown: compiling the rules of {name} (once; under a minute) ...", file=sys.stderr, flush=True)
-    try:
+    with contextlib.suppress(OSError):
         marker.touch()
-    except OSError:
-        pass

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
-from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.jit import kernel, wide
 
 SCRIPT_LENGTH = 24
 STREAM = np.dtype(
@@ -68,10 +68,10 @@ def seed(st: Any, key: int) -> None:
 @kernel
 def answer(st: Any, n: int) -> int:
     """Return the script's next answer among ``n`` options; beyond its end note the question and answer 0."""
-    at = int(st.at)
+    at = wide(st.at)
     st.at = at + 1
-    if at < int(st.scripted) - 1:
-        return int(st.answers[at])
+    if at < wide(st.scripted) - 1:
+        return wide(st.answers[at])
     if st.asked == 0:
         st.asked = n
     return 0

@@ -75,7 +75,9 @@ class ThreatSheet(Sheet):
     @model_validator(mode="after")
     def _check(self) -> ThreatSheet:
         if self.lowered >= self.rating:
-            raise ValueError(f"lowered is {self.lowered}; a Threat in play keeps a rating of 1 or more of {self.rating}")
+            raise ValueError(
+                f"lowered is {self.lowered}; a Threat in play keeps a rating of 1 or more of {self.rating}"
+            )
         if self.buffers is not None and self.buffers > self.buffer_max:
             raise ValueError(f"buffers is {self.buffers}, above buffer_max {self.buffer_max}")
         return self
@@ -159,21 +161,29 @@ class Scenario(Sheet):
     def _check(self) -> Scenario:
         seats = ["coach", *(f"pilot_{k}" for k in range(len(self.pilots)))]
         if self.rules.challenger not in ["random", *seats]:
-            raise ValueError(f"rules.challenger is '{self.rules.challenger}'; it must be random or one of {seats}")
+            raise ValueError(
+                f"rules.challenger is '{self.rules.challenger}'; it must be random or one of {seats}"
+            )
         if self.rules.gambit_pilot not in ["random", *seats[1:]]:
-            raise ValueError(f"rules.gambit_pilot is '{self.rules.gambit_pilot}'; it must be random or one of {seats[1:]}")
+            raise ValueError(
+                f"rules.gambit_pilot is '{self.rules.gambit_pilot}'; it must be random or one of {seats[1:]}"
+            )
         if self.rules.decks == "separate" and self.deck.copies == 1:
             raise ValueError("rules.decks is 'separate', which takes one copy each: deck.copies must be 2")
         for side, need in self._needs().items():
             have = len(self.deck.ranks) * len(self.deck.suits) * (self.deck.copies if side == "both" else 1)
             if need > have:
-                raise ValueError(f"hands, stacks and bonus draws take {need} cards, but the deck holds {have}")
+                raise ValueError(
+                    f"hands, stacks and bonus draws take {need} cards, but the deck holds {have}"
+                )
         return self
 
     def _needs(self) -> dict[str, int]:
         coach = self.coach.hand_max + sum(t.invested for t in self.threats)
         pilots = sum(p.hand_max for p in self.pilots) + max(max(p.synch, p.solo) for p in self.pilots)
-        return {"coach": coach, "pilots": pilots} if self.rules.decks == "separate" else {"both": coach + pilots}
+        return (
+            {"coach": coach, "pilots": pilots} if self.rules.decks == "separate" else {"both": coach + pilots}
+        )
 
 
 class Options(Sheet):
@@ -246,7 +256,9 @@ def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Option
     for k in options:
         if k not in own and k not in rules:
             known = [*Options.model_fields, *RulesSheet.model_fields]
-            raise InvalidConfig(f"'{k}' is not an option{did_you_mean(k, known)}; the options are {', '.join(known)}.")
+            raise InvalidConfig(
+                f"'{k}' is not an option{did_you_mean(k, known)}; the options are {', '.join(known)}."
+            )
     try:
         chosen = Options.model_validate(own)
         if rules:

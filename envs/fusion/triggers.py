@@ -12,7 +12,7 @@ import numpy as np
 
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
-from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.fusion.world import (
     BUFFER_SPENT,
     CHARGES_PURGED,
@@ -35,7 +35,8 @@ DAMAGE = np.dtype(
         ("trauma", np.int16, (SEATS,)),  # points waiting, per Pilot
         ("purge", np.int16, (SEATS,)),  # 1 = a Purge waits
         ("threat_trauma", np.int16, (MAX_THREATS,)),
-        ("schism", np.int16),  # points waiting
+        ("waiting", np.int16),  # points waiting, of every kind
+        ("schism", np.int16),  # those of Schism
         ("schism_by", np.int16),  # the Pilot who caused it; NONE = the whole team is the target
         ("asked", np.int16),  # seats up to this one have declined to spend a Buffer on the present point
         ("kind", np.int16),  # what the present point is, see below
@@ -53,9 +54,10 @@ BUFFER, COMMITMENT = 1, 2
 def clear_damage(s: Any) -> None:
     """Start without damage waiting."""
     d = s.damage
-    d.trauma[:] = 0
-    d.purge[:] = 0
-    d.threat_trauma[:] = 0
+    fill(d.trauma, 0)
+    fill(d.purge, 0)
+    fill(d.threat_trauma, 0)
+    d.waiting = 0
     d.schism = 0
     d.schism_by = NONE
     d.asked = 0
@@ -64,54 +66,54 @@ def clear_damage(s: Any) -> None:
 
 
 @kernel
-def chargeup_each(s: Any, n: int, log: Any) -> None:
+def chargeup_each(s: Any, n: int, out: Any) -> None:
     """+Chargeup:Team."""
     for p in range(1, s.cfg.pilots + 1):
-        chargeup(s, p, n, log)
+        chargeup(s, p, n, out)
 
 
 @kernel
-def fortify(s: Any, p: int, n: int, log: Any) -> None:
+def fortify(s: Any, p: int, n: int, out: Any) -> None:
     """+Fortify: spent Buffers return, up to the maximum (ME-23)."""
-    gain = min(n, int(s.cfg.buffer_max[p]) - int(s.world.buffers[p]))
+    gain = min(n, wide(s.cfg.buffer_max[p]) - wide(s.world.buffers[p]))
     if gain > 0:
         s.world.buffers[p] += gain
-        emit(log, FORTIFIED, p, NONE, gain, EVERYONE, 0)
+        emit(out, FORTIFIED, p, NONE, gain, EVERYONE, 0)
 
 
 @kernel
-def fortify_each(s: Any, n: int, log: Any) -> None:
+def fortify_each(s: Any, n: int, out: Any) -> None:
     """+Fortify:Team."""
     for p in range(1, s.cfg.pilots + 1):
-        fortify(s, p, n, log)
+        fortify(s, p, n, out)
 
 
 @kernel
-def rally(s: Any, log: Any) -> None:
+def rally(s: Any, out: Any) -> None:
     """+Rally: Harmony rises by one; at Violet the team charges up instead (ME-25, ME-26)."""
     if s.world.harmony < MAX_HARMONY:
         s.world.harmony += 1
-        emit(log, HARMONY_RAISED, NONE, NONE, 1, EVERYONE, 0)
+        emit(out, HARMONY_RAISED, NONE, NONE, 1, EVERYONE, 0)
     else:
-        chargeup_each(s, 1, log)
+        chargeup_each(s, 1, out)
 
 
 @kernel
-def recover(s: Any, p: int, k: int, n: int, log: Any) -> None:
+def recover(s: Any, p: int, k: int, n: int, out: Any) -> None:
     """+Recover on a Pilot: a lowered Commitment rises, up to its maximum (ME-31)."""
-    gain = min(n, int(s.cfg.commitment_max[p, k]) - int(s.world.commitment[p, k]))
+    gain = min(n, wide(s.cfg.commitment_max[p, k]) - wide(s.world.commitment[p, k]))
     if gain > 0:
         s.world.commitment[p, k] += gain
-        emit(log, COMMITMENT_RECOVERED, p, k, gain, EVERYONE, 0)
+        emit(out, COMMITMENT_RECOVERED, p, k, gain, EVERYONE, 0)
 
 
 @kernel
-def recover_threat(s: Any, t: int, n: int, log: Any) -> None:
+def recover_threat(s: Any, t: int, n: int, out: Any) -> None:
     """+Recover on a Threat that is still in play."""
-    gain = min(n, int(s.cfg.rating_max[t]) - int(s.world.rating[t]))
+    gain = min(n, wide(s.cfg.rating_max[t]) - wide(s.world.rating[t]))
     if gain > 0 and s.world.rating[t] > 0:
         s.world.rating[t] += gain
-        emit(log, RATING_RECOVERED, t, NONE, gain, EVERYONE, 0)
+        emit(out, RATING_RECOVERED, t, NONE, gain, EVERYONE, 0)
 
 
 @kernel
@@ -119,6 +121,28 @@ def schism(s: Any, by: int, x: int) -> None:
     """+Schism(x), caused by a Pilot, or NONE where the team is the target (ME-73, C-24)."""
     s.damage.schism += x
     s.damage.schism_by = by
+    s.damage.waiting += x
+
+
+@kernel
+def trauma(s: Any, p: int) -> None:
+    """+Trauma:Pilot, one point (ME-66)."""
+    s.damage.trauma[p] += 1
+    s.damage.waiting += 1
+
+
+@kernel
+def threat_trauma(s: Any, t: int) -> None:
+    """+Trauma:Threat, one point (ME-69)."""
+    s.damage.threat_trauma[t] += 1
+    s.damage.waiting += 1
+
+
+@kernel
+def purge(s: Any, p: int) -> None:
+    """+Purge (ME-54)."""
+    s.damage.purge[p] = 1
+    s.damage.waiting += 1
 
 
 @kernel
@@ -131,10 +155,10 @@ def commitments_left(s: Any, p: int) -> int:
 
 
 @kernel
-def lower_commitment(s: Any, p: int, k: int, log: Any) -> None:
+def lower_commitment(s: Any, p: int, k: int, out: Any) -> None:
     """Take one point of +Trauma on Commitment ``k`` (ME-66)."""
     s.world.commitment[p, k] -= 1
-    emit(log, COMMITMENT_LOWERED, p, k, 1, EVERYONE, 0)
+    emit(out, COMMITMENT_LOWERED, p, k, 1, EVERYONE, 0)
 
 
 @kernel
@@ -153,7 +177,7 @@ def next_point(s: Any) -> int:
         if d.purge[p] > 0:
             d.target = p
             return PURGE
-    return SCHISM if d.schism > 0 else NO_DAMAGE
+    return SCHISM
 
 
 @kernel
@@ -173,6 +197,7 @@ def is_moot(s: Any, kind: int) -> bool:
 def drop_point(s: Any) -> None:
     """Take the present point off those that wait."""
     d = s.damage
+    d.waiting -= 1
     if d.kind == TRAUMA:
         d.trauma[d.target] -= 1
     elif d.kind == THREAT_TRAUMA:
@@ -199,44 +224,42 @@ def next_asked(s: Any) -> int:
 
 
 @kernel
-def land(s: Any, log: Any) -> bool:
+def land(s: Any, out: Any) -> bool:
     """Let the present point land; return whether the Pilot must choose a Commitment first."""
     d, w = s.damage, s.world
     if d.kind == TRAUMA:
-        p = int(d.target)
+        p = wide(d.target)
         if commitments_left(s, p) > 1:
             s.phase = COMMITMENT
             s.seat = p
             return True
         for k in range(4):
             if w.commitment[p, k] > 0:
-                lower_commitment(s, p, k, log)
+                lower_commitment(s, p, k, out)
                 break
     elif d.kind == THREAT_TRAUMA:
         w.rating[d.target] -= 1
-        emit(log, RATING_LOWERED, d.target, NONE, 1, EVERYONE, 0)
+        emit(out, RATING_LOWERED, d.target, NONE, 1, EVERYONE, 0)
     elif d.kind == PURGE:
-        emit(log, CHARGES_PURGED, d.target, NONE, w.charges[d.target], EVERYONE, 0)
+        emit(out, CHARGES_PURGED, d.target, NONE, w.charges[d.target], EVERYONE, 0)
         w.charges[d.target] = 0
     elif w.harmony > 1:
         w.harmony -= 1
-        emit(log, HARMONY_LOST, d.schism_by, NONE, 1, EVERYONE, 0)
+        emit(out, HARMONY_LOST, d.schism_by, NONE, 1, EVERYONE, 0)
     else:
         for p in range(1, s.cfg.pilots + 1):
-            d.trauma[p] += 1
+            trauma(s, p)
     drop_point(s)
     return False
 
 
 @kernel
-def settle(s: Any, log: Any) -> bool:
+def settle(s: Any, out: Any) -> bool:
     """Work off waiting damage; return True where somebody must decide first (phase and seat are set)."""
     d = s.damage
-    while True:
+    while d.waiting > 0:
         if d.kind == NO_DAMAGE:
             d.kind = next_point(s)
-            if d.kind == NO_DAMAGE:
-                return False
             d.asked = 0
         if is_moot(s, d.kind):
             drop_point(s)
@@ -246,12 +269,13 @@ def settle(s: Any, log: Any) -> bool:
             s.phase = BUFFER
             s.seat = p
             return True
-        if land(s, log):
+        if land(s, out):
             return True
+    return False
 
 
 @kernel
-def decide_buffer(s: Any, spend: bool, log: Any) -> None:
+def decide_buffer(s: Any, spend: bool, out: Any) -> None:
     """Carry out the decision of phase `BUFFER`."""
     d, w = s.damage, s.world
     if not spend:
@@ -259,15 +283,15 @@ def decide_buffer(s: Any, spend: bool, log: Any) -> None:
         return
     if d.kind == THREAT_TRAUMA:
         w.threat_buffers[d.target] -= 1
-        emit(log, BUFFER_SPENT, COACH, NONE, 1, EVERYONE, 0)
+        emit(out, BUFFER_SPENT, COACH, NONE, 1, EVERYONE, 0)
     else:
         w.buffers[s.seat] -= 1
-        emit(log, BUFFER_SPENT, s.seat, NONE, 1, EVERYONE, 0)
+        emit(out, BUFFER_SPENT, s.seat, NONE, 1, EVERYONE, 0)
     drop_point(s)
 
 
 @kernel
-def decide_commitment(s: Any, k: int, log: Any) -> None:
+def decide_commitment(s: Any, k: int, out: Any) -> None:
     """Carry out the decision of phase `COMMITMENT`."""
-    lower_commitment(s, s.seat, k, log)
+    lower_commitment(s, s.seat, k, out)
     drop_point(s)

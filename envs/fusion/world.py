@@ -13,7 +13,7 @@ import numpy as np
 from throwdown.envs.core import cardset, deck
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.events import EVERYONE, emit
-from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.core.rng import pick
 
 MAX_PILOTS = 7
@@ -130,7 +130,7 @@ def deck_of(s: Any, seat: int) -> int:
 
 
 @kernel
-def setup_world(s: Any, log: Any) -> None:
+def setup_world(s: Any, out: Any) -> None:
     """Start a scenario: shuffle, fill every hand to its Max, lay the Threats' stacks."""
     w, cfg = s.world, s.cfg
     w.commitment[:] = cfg.commitment
@@ -147,52 +147,52 @@ def setup_world(s: Any, log: Any) -> None:
         w.known[:] = 0
     for d in range(cfg.decks):
         deck.fill(w.decks[d], cfg.faces[d])
-        surface_jokers(s, d, log)
+        surface_jokers(s, d, out)
     for p in range(cfg.pilots + 1):
-        draw(s, p, int(cfg.hand_max[p]), log)
+        draw(s, p, wide(cfg.hand_max[p]), out)
     for t in range(cfg.threats):
         for _ in range(cfg.invested[t]):
-            c = draw_card(s, 0, log)
+            c = draw_card(s, 0, out)
             if c != NONE:
                 cardset.add(w.stack[t], c)
 
 
 @kernel
-def surface_jokers(s: Any, d: int, log: Any) -> None:
+def surface_jokers(s: Any, d: int, out: Any) -> None:
     """Turn Jokers on top of a deck into Omens, each a Charge for every Pilot (CD-24 to CD-26, C-11, C-13)."""
     joker = deck.surface(s.world.decks[d], s.rng, d + 1)
     while joker != NONE:
         s.world.omens += 1
-        emit(log, JOKER_SURFACED, NONE, joker, 1, EVERYONE, 0)
+        emit(out, JOKER_SURFACED, NONE, joker, 1, EVERYONE, 0)
         for p in range(1, s.cfg.pilots + 1):
-            chargeup(s, p, 1, log)
+            chargeup(s, p, 1, out)
         joker = deck.surface(s.world.decks[d], s.rng, d + 1)
 
 
 @kernel
-def draw_card(s: Any, d: int, log: Any) -> int:
+def draw_card(s: Any, d: int, out: Any) -> int:
     """Take the top card of a deck, reshuffling an empty one first (C-15); NONE if there is none to take."""
     pile = s.world.decks[d]
     if pile.n == 0 and s.cfg.reshuffle == 1 and pile.trash[0] != 0:
         deck.reshuffle(pile)
-        emit(log, DECK_RESHUFFLED, NONE, NONE, pile.n, EVERYONE, 0)
-        surface_jokers(s, d, log)
+        emit(out, DECK_RESHUFFLED, NONE, NONE, pile.n, EVERYONE, 0)
+        surface_jokers(s, d, out)
     if pile.n == 0:
         return NONE
     c = deck.take(pile, s.rng, d + 1)
-    surface_jokers(s, d, log)
+    surface_jokers(s, d, out)
     return c
 
 
 @kernel
-def draw(s: Any, seat: int, n: int, log: Any) -> None:
+def draw(s: Any, seat: int, n: int, out: Any) -> None:
     """Draw up to ``n`` cards into a hand, one at a time (OP-04, C-11)."""
     for _ in range(n):
-        c = draw_card(s, deck_of(s, seat), log)
+        c = draw_card(s, deck_of(s, seat), out)
         if c == NONE:
             return
         cardset.add(s.world.hand[seat], c)
-        emit(log, CARD_DRAWN, seat, c, 1, 1 << seat, 0)
+        emit(out, CARD_DRAWN, seat, c, 1, 1 << seat, 0)
 
 
 @kernel
@@ -235,11 +235,11 @@ def hand_over(s: Any, giver: int, taker: int, c: int) -> None:
 
 
 @kernel
-def discard(s: Any, seat: int, c: int, log: Any) -> None:
+def discard(s: Any, seat: int, c: int, out: Any) -> None:
     """Discard a card from a hand (OP-01)."""
     leave_hand(s, seat, c)
     to_trash(s, seat, c)
-    emit(log, CARD_DISCARDED, seat, c, 1, EVERYONE, 0)
+    emit(out, CARD_DISCARDED, seat, c, 1, EVERYONE, 0)
 
 
 @kernel
@@ -249,12 +249,12 @@ def hand_size(s: Any, seat: int) -> int:
 
 
 @kernel
-def chargeup(s: Any, p: int, n: int, log: Any) -> None:
+def chargeup(s: Any, p: int, n: int, out: Any) -> None:
     """+Chargeup: up to the gauge's maximum (ME-17, ME-18, C-32)."""
-    gain = min(n, int(s.cfg.charge_max[p]) - int(s.world.charges[p]))
+    gain = min(n, wide(s.cfg.charge_max[p]) - wide(s.world.charges[p]))
     if gain > 0:
         s.world.charges[p] += gain
-        emit(log, CHARGED, p, NONE, gain, EVERYONE, 0)
+        emit(out, CHARGED, p, NONE, gain, EVERYONE, 0)
 
 
 @kernel

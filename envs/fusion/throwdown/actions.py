@@ -17,7 +17,13 @@ BASIC_SPOILS = (
     "trauma-pilot",
     "trauma-threat",
 )
-ULTIMATE_SPOILS = ("chargeup-team-full", "fortify-team-full", "rally", "recover-self-all", "recover-threat-all")
+ULTIMATE_SPOILS = (
+    "chargeup-team-full",
+    "fortify-team-full",
+    "rally",
+    "recover-self-all",
+    "recover-threat-all",
+)
 SPOILS = (*BASIC_SPOILS, *ULTIMATE_SPOILS)
 (
     CHARGEUP_SELF,
@@ -70,10 +76,14 @@ LAYOUT = ActionLayout(
                 "the Commitment that is lowered, or recovers (ME-66, ME-31)",
             ),
             Range(
-                "pilot", tuple(f"pilot pilot_{k}" for k in range(MAX_PILOTS)), "the Pilot whom the spoil concerns (C-136)"
+                "pilot",
+                tuple(f"pilot pilot_{k}" for k in range(MAX_PILOTS)),
+                "the Pilot whom the spoil concerns (C-136)",
             ),
             Range(
-                "threat", tuple(f"threat {k}" for k in range(MAX_THREATS)), "the Threat whom the spoil concerns"
+                "threat",
+                tuple(f"threat {k}" for k in range(MAX_THREATS)),
+                "the Threat whom the spoil concerns",
             ),
         ],
         [
@@ -83,7 +93,9 @@ LAYOUT = ActionLayout(
     ]
 )
 
-INITIATIVE_PAGE, COUNTER_PAGE, BLOCK_PAGE, ESCALATE_PAGE, GIVE_PAGE, DISCARD_PAGE, OTHER_PAGE, SPOIL_PAGE = range(8)
+INITIATIVE_PAGE, COUNTER_PAGE, BLOCK_PAGE, ESCALATE_PAGE, GIVE_PAGE, DISCARD_PAGE, OTHER_PAGE, SPOIL_PAGE = (
+    range(8)
+)
 PAGES = 8
 CARD_PAGES = 6
 
@@ -95,7 +107,12 @@ def _other(name: str) -> int:
     return LAYOUT.bit(name)
 
 
-CONCEDE, REFUSE, SUPPORT, STAY_OUT = _other("concede"), _other("refuse"), _other("support"), _other("stay-out")
+CONCEDE, REFUSE, SUPPORT, STAY_OUT = (
+    _other("concede"),
+    _other("refuse"),
+    _other("support"),
+    _other("stay-out"),
+)
 VOTE_SELF, VOTE_TEAM, DONE = _other("vote-self"), _other("vote-team"), _other("done")
 CHARGE, PASS, HAND_BACK = _other("charge"), _other("pass"), _other("hand-back")
 SPEND_BUFFER, ACCEPT = _other("buffer"), _other("accept")

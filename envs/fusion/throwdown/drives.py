@@ -7,8 +7,17 @@ from typing import Any
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
-from throwdown.envs.core.jit import kernel
-from throwdown.envs.fusion.order import BEATS, BLOCKS, DIFFERENCE, MAX_STRIKE, OPEN_DIFFERENCE, OPEN_WITHIN, VALUE, WITHIN
+from throwdown.envs.core.jit import fill, kernel, wide
+from throwdown.envs.fusion.order import (
+    BEATS,
+    BLOCKS,
+    DIFFERENCE,
+    MAX_STRIKE,
+    OPEN_DIFFERENCE,
+    OPEN_WITHIN,
+    VALUE,
+    WITHIN,
+)
 from throwdown.envs.fusion.throwdown.actions import ASK, BLOCK_PAGE, COUNTER_PAGE, ESCALATE_PAGE, OTHER_PAGE
 from throwdown.envs.fusion.throwdown.state import (
     ALLY_PHASE,
@@ -44,7 +53,7 @@ from throwdown.envs.fusion.world import COACH, chargeup, leave_hand, to_trash
 @kernel
 def top_card(s: Any) -> int:
     """Return the card on top of the Pile."""
-    return int(s.pile_card[s.pile_n - 1])
+    return wide(s.pile_card[s.pile_n - 1])
 
 
 @kernel
@@ -73,8 +82,8 @@ def can_be_blocked(s: Any) -> bool:
 @kernel
 def begin_turn(s: Any) -> None:
     """Start the turn of the side to move."""
-    s.asked[:] = 0
-    s.bonus[:] = 0
+    fill(s.asked, 0)
+    fill(s.bonus, 0)
     s.at = 1
     s.step = ASSISTS if s.side == 1 else DRIVE
 
@@ -93,13 +102,13 @@ def await_assists(s: Any) -> bool:
 
 
 @kernel
-def assist(s: Any, charge: bool, log: Any) -> None:
+def assist(s: Any, charge: bool, out: Any) -> None:
     """Use the basic Charge Tech, one Charge for +1 Strike this turn (TS-12), or pass."""
-    p = int(s.seat)
+    p = wide(s.seat)
     if charge:
         s.world.charges[p] -= 1
         s.bonus[p] += 1
-    emit(log, E_CHARGE_TECH if charge else E_PASSED, p, NONE, 1, EVERYONE, s.stage)
+    emit(out, E_CHARGE_TECH if charge else E_PASSED, p, NONE, 1, EVERYONE, s.stage)
     s.at += 1
 
 
@@ -112,9 +121,9 @@ def await_drive(s: Any) -> bool:
 
 
 @kernel
-def legal_plays(s: Any, p: int, words: Any) -> None:
+def legal_plays(s: Any, p: int, out: Any) -> None:
     """Write the Counters, Blocks and Escalates that ``p`` has from her own Hand and Strike (C-92, C-103)."""
-    hand, order = s.world.hand[p, 0], int(s.cfg.order)
+    words, hand, order = out.words, s.world.hand[p, 0], wide(s.cfg.order)
     top = top_card(s)
     rank = top >> 2
     if p == COACH:
@@ -130,24 +139,24 @@ def legal_plays(s: Any, p: int, words: Any) -> None:
 
 
 @kernel
-def legal_asks(s: Any, words: Any) -> None:
+def legal_asks(s: Any, out: Any) -> None:
     """Write the allies that the Commander may still ask; their cards play no part in it."""
     if s.side == 1:
         for p in range(1, s.cfg.pilots + 1):
             if s.involved[p] == 1 and p != s.commander[1] and s.asked[p] == 0:
-                words[OTHER_PAGE] |= cardset.ONE << (ASK + p - 1)
+                out.words[OTHER_PAGE] |= cardset.ONE << (ASK + p - 1)
 
 
 @kernel
-def check_strike(s: Any, p: int, gap: int, log: Any) -> None:
+def check_strike(s: Any, p: int, gap: int, out: Any) -> None:
     """Classify a Pilot's play: Resonant charges her up, Dissonant fires Schism by stage (TS-07 to TS-11)."""
     strike = s.strike[p] + s.bonus[p]
     if gap > strike:
-        emit(log, E_DISSONATED, p, NONE, s.stage, EVERYONE, s.stage)
-        schism(s, p, int(s.stage))
+        emit(out, E_DISSONATED, p, NONE, s.stage, EVERYONE, s.stage)
+        schism(s, p, wide(s.stage))
     elif gap == 1:
-        emit(log, E_RESONATED, p, NONE, 1, EVERYONE, s.stage)
-        chargeup(s, p, 1, log)
+        emit(out, E_RESONATED, p, NONE, 1, EVERYONE, s.stage)
+        chargeup(s, p, 1, out)
 
 
 @kernel
@@ -158,42 +167,42 @@ def end_turn(s: Any) -> None:
 
 
 @kernel
-def score(s: Any, side: int, log: Any) -> None:
+def score(s: Any, side: int, out: Any) -> None:
     """Give a side the present stage (TS-51, TS-52)."""
-    points = 1 << (int(s.stage) - 1)
+    points = 1 << (wide(s.stage) - 1)
     s.score[side] += points
     s.scored[s.stage] = side
-    emit(log, E_SCORED, s.commander[side], NONE, points, EVERYONE, s.stage)
+    emit(out, E_SCORED, s.commander[side], NONE, points, EVERYONE, s.stage)
 
 
 @kernel
-def counter(s: Any, p: int, c: int, log: Any) -> None:
+def counter(s: Any, p: int, c: int, out: Any) -> None:
     """Beat the top of the Pile (TS-58)."""
-    gap = int(DIFFERENCE[s.cfg.order, c >> 2, top_card(s) >> 2])
+    gap = wide(DIFFERENCE[s.cfg.order, c >> 2, top_card(s) >> 2])
     leave_hand(s, p, c)
     lay(s, p, c)
-    emit(log, E_COUNTERED, p, c, gap, EVERYONE, s.stage)
+    emit(out, E_COUNTERED, p, c, gap, EVERYONE, s.stage)
     if p != COACH:
-        check_strike(s, p, gap, log)
+        check_strike(s, p, gap, out)
     end_turn(s)
 
 
 @kernel
-def block(s: Any, p: int, c: int, log: Any) -> None:
+def block(s: Any, p: int, c: int, out: Any) -> None:
     """Discard the top card together with this one; an Escalate is undone by it (TS-60, TS-61, C-96, C-98)."""
     leave_hand(s, p, c)
     to_trash(s, p, c)
-    emit(log, E_BLOCKED, p, c, top_card(s), EVERYONE, s.stage)
+    emit(out, E_BLOCKED, p, c, top_card(s), EVERYONE, s.stage)
     opener = is_opener(s)
     s.pile_n -= 1
-    to_trash(s, int(s.pile_by[s.pile_n]), int(s.pile_card[s.pile_n]))
+    to_trash(s, wide(s.pile_by[s.pile_n]), wide(s.pile_card[s.pile_n]))
     if opener:
         s.opened[s.stage] = UNOPENED
         s.stage -= 1
-        points = 1 << (int(s.stage) - 1)
+        points = 1 << (wide(s.stage) - 1)
         s.score[s.scored[s.stage]] -= points
         s.scored[s.stage] = NONE
-        emit(log, E_NEGATED, p, NONE, points, EVERYONE, s.stage)
+        emit(out, E_NEGATED, p, NONE, points, EVERYONE, s.stage)
     end_turn(s)
 
 
@@ -201,47 +210,47 @@ def block(s: Any, p: int, c: int, log: Any) -> None:
 def opening_gap(s: Any, c: int) -> int:
     """Return the Strike difference of a card that opens a stage (C-100)."""
     if s.cfg.reference == 0:
-        return int(OPEN_DIFFERENCE[s.cfg.order, c >> 2, top_card(s) >> 2])
-    return int(VALUE[s.cfg.order, c >> 2]) if s.cfg.reference == 1 else 0
+        return wide(OPEN_DIFFERENCE[s.cfg.order, c >> 2, top_card(s) >> 2])
+    return wide(VALUE[s.cfg.order, c >> 2]) if s.cfg.reference == 1 else 0
 
 
 @kernel
-def escalate(s: Any, p: int, c: int, log: Any) -> None:
+def escalate(s: Any, p: int, c: int, out: Any) -> None:
     """Yield the stage and open the next one (TS-64, TS-65, C-101, C-102)."""
     gap = opening_gap(s, c)
-    score(s, 1 - s.side, log)
+    score(s, 1 - s.side, out)
     leave_hand(s, p, c)
     s.stage += 1
     s.opened[s.stage] = BY_ESCALATE
     s.pile_from[s.stage] = s.pile_n
     lay(s, p, c)
-    emit(log, E_ESCALATED, p, c, gap, EVERYONE, s.stage)
+    emit(out, E_ESCALATED, p, c, gap, EVERYONE, s.stage)
     if p != COACH:
-        check_strike(s, p, gap, log)
+        check_strike(s, p, gap, out)
     end_turn(s)
 
 
 @kernel
-def concede(s: Any, log: Any) -> None:
+def concede(s: Any, out: Any) -> None:
     """Yield the stage and the Throwdown (TS-68, TS-69, C-131)."""
-    emit(log, E_CONCEDED, s.seat, NONE, 1, EVERYONE, s.stage)
-    score(s, 1 - s.side, log)
+    emit(out, E_CONCEDED, s.seat, NONE, 1, EVERYONE, s.stage)
+    score(s, 1 - s.side, out)
     s.winner = 1 - s.side
     s.result = CONCEDED
     s.step = SPOILS
 
 
 @kernel
-def ask(s: Any, p: int, log: Any) -> None:
+def ask(s: Any, p: int, out: Any) -> None:
     """Offer the Drive to an ally, once a turn (C-91)."""
-    emit(log, E_ASKED, s.seat, NONE, p, EVERYONE, s.stage)
+    emit(out, E_ASKED, s.seat, NONE, p, EVERYONE, s.stage)
     s.asked[p] = 1
     s.phase = ALLY_PHASE
     s.seat = p
 
 
 @kernel
-def hand_back(s: Any, log: Any) -> None:
+def hand_back(s: Any, out: Any) -> None:
     """Leave the Drive to the Commander."""
-    emit(log, E_HANDED_BACK, s.seat, NONE, 1, EVERYONE, s.stage)
+    emit(out, E_HANDED_BACK, s.seat, NONE, 1, EVERYONE, s.stage)
     s.step = DRIVE

@@ -7,7 +7,7 @@ from typing import Any
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
-from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.order import INITIATIVE, MAX_STRIKE, OPEN_DIFFERENCE
 from throwdown.envs.fusion.throwdown.drives import check_strike, lay
@@ -66,16 +66,16 @@ def side_of(seat: int) -> int:
 
 
 @kernel
-def lay_initiative(s: Any, seat: int, c: int, log: Any) -> None:
+def lay_initiative(s: Any, seat: int, c: int, out: Any) -> None:
     """Lay a card face-down; who lays it commands her side (TS-24)."""
     cardset.remove(s.world.hand[seat], c)
     s.sealed[seat] = c
     s.commander[side_of(seat)] = seat
-    emit(log, E_LAID, seat, c, 1, 1 << seat, 0)
+    emit(out, E_LAID, seat, c, 1, 1 << seat, 0)
 
 
 @kernel
-def await_answer(s: Any, log: Any) -> bool:
+def await_answer(s: Any, out: Any) -> bool:
     """Ask the challenged side, Pilots in seat order; who has no card cannot answer (TS-18, TS-22, C-77)."""
     if s.challenger == COACH:
         for p in range(max(1, s.at), s.cfg.pilots + 1):
@@ -88,38 +88,38 @@ def await_answer(s: Any, log: Any) -> bool:
         s.phase = ANSWER_PHASE
         s.seat = COACH
         return True
-    refuse(s, log)
+    refuse(s, out)
     return False
 
 
 @kernel
-def refuse(s: Any, log: Any) -> None:
+def refuse(s: Any, out: Any) -> None:
     """The challenged side refuses: it loses, without score or spoils (TS-22, C-145)."""
     s.winner = side_of(s.challenger)
     s.result = REFUSED
-    emit(log, E_REFUSED, 1 if s.challenger == COACH else COACH, NONE, 1, EVERYONE, 0)
-    unseal(s, int(s.challenger), log)
+    emit(out, E_REFUSED, 1 if s.challenger == COACH else COACH, NONE, 1, EVERYONE, 0)
+    unseal(s, wide(s.challenger), out)
     s.step = SPOILS
 
 
 @kernel
-def unseal(s: Any, seat: int, log: Any) -> None:
+def unseal(s: Any, seat: int, out: Any) -> None:
     """Discard a laid initiative card for all to see."""
-    c = int(s.sealed[seat])
+    c = wide(s.sealed[seat])
     s.sealed[seat] = NONE
     forget(s, seat, c)
     to_trash(s, seat, c)
-    emit(log, CARD_DISCARDED, seat, c, 1, EVERYONE, 0)
+    emit(out, CARD_DISCARDED, seat, c, 1, EVERYONE, 0)
 
 
 @kernel
-def answer(s: Any, seat: int, c: int, log: Any) -> None:
+def answer(s: Any, seat: int, c: int, out: Any) -> None:
     """Answer with a card, or with NONE leave it to the next Pilot."""
     if c == NONE:
         s.at = seat + 1
         s.step = ANSWER
         return
-    lay_initiative(s, seat, c, log)
+    lay_initiative(s, seat, c, out)
     s.involved[COACH] = 1
     s.involved[s.commander[1]] = 1
     s.at = 1
@@ -141,21 +141,21 @@ def pick_sides(s: Any) -> bool:
             return True
         s.at += 1
     s.at = 1
-    s.votes[:] = 0
+    fill(s.votes, 0)
     s.step = QUESTIONS
     return False
 
 
 @kernel
-def support(s: Any, joins: bool, log: Any) -> None:
+def support(s: Any, joins: bool, out: Any) -> None:
     """Carry out the decision of phase support."""
     s.involved[s.seat] = 1 if joins else 0
-    emit(log, E_SUPPORTED if joins else E_STAYED_OUT, s.seat, NONE, 1, EVERYONE, 0)
+    emit(out, E_SUPPORTED if joins else E_STAYED_OUT, s.seat, NONE, 1, EVERYONE, 0)
     s.at += 1
 
 
 @kernel
-def answer_questions(s: Any, log: Any) -> bool:
+def answer_questions(s: Any, out: Any) -> bool:
     """For whom does the Commander fight, and who began it (TS-29, TS-30, C-85)."""
     if s.cfg.fights_for == 3:
         while s.at <= s.cfg.pilots:
@@ -175,33 +175,33 @@ def answer_questions(s: Any, log: Any) -> bool:
         s.started_by = side_of(s.challenger)
     else:
         s.started_by = pick(s, 2) if s.cfg.started_by == 2 else s.cfg.started_by
-    emit(log, E_QUESTIONS, s.commander[1], NONE, s.for_team + 2 * s.started_by, EVERYONE, 0)
+    emit(out, E_QUESTIONS, s.commander[1], NONE, s.for_team + 2 * s.started_by, EVERYONE, 0)
     s.step = DRAWS
     return False
 
 
 @kernel
-def vote(s: Any, team: int, log: Any) -> None:
+def vote(s: Any, team: int, out: Any) -> None:
     """Carry out the decision of phase vote."""
     s.votes[team] += 1
-    emit(log, E_VOTED, s.seat, NONE, team, EVERYONE, 0)
+    emit(out, E_VOTED, s.seat, NONE, team, EVERYONE, 0)
     s.at += 1
 
 
 @kernel
-def draw_and_range(s: Any, log: Any) -> None:
+def draw_and_range(s: Any, out: Any) -> None:
     """Fix every Strike and give the Commander her bonus draw (TS-33, TS-36, TS-38)."""
     w = s.world
     for p in range(1, s.cfg.pilots + 1):
-        s.strike[p] = min(MAX_STRIKE, int(w.commitment[p, STEEL if s.started_by == 1 else FLESH]))
+        s.strike[p] = min(MAX_STRIKE, wide(w.commitment[p, STEEL if s.started_by == 1 else FLESH]))
     top, more = 0, -1
     for t in range(s.cfg.threats):
         if w.rating[t] > 0:
             more += 1
-            top = max(top, int(w.rating[t]))
+            top = max(top, wide(w.rating[t]))
     s.strike[COACH] = min(MAX_STRIKE, top + max(0, more))
-    boss = int(s.commander[1])
-    draw(s, boss, int(w.commitment[boss, SYNCH if s.for_team == 1 else SOLO]), log)
+    boss = wide(s.commander[1])
+    draw(s, boss, wide(w.commitment[boss, SYNCH if s.for_team == 1 else SOLO]), out)
     s.at = 1
     s.step = GIVES
 
@@ -210,7 +210,7 @@ def draw_and_range(s: Any, log: Any) -> None:
 def await_gives(s: Any) -> bool:
     """Let involved allies give the Commander cards (TS-34)."""
     while s.at <= s.cfg.pilots:
-        p = int(s.at)
+        p = wide(s.at)
         if s.involved[p] == 1 and p != s.commander[1] and hand_size(s, p) > 0:
             s.phase = GIVE_PHASE
             s.seat = p
@@ -222,19 +222,19 @@ def await_gives(s: Any) -> bool:
 
 
 @kernel
-def give(s: Any, c: int, log: Any) -> None:
+def give(s: Any, c: int, out: Any) -> None:
     """Give the Commander a card; with NONE, no more."""
-    p, boss = int(s.seat), int(s.commander[1])
+    p, boss = wide(s.seat), wide(s.commander[1])
     if c == NONE:
         s.at += 1
         return
     hand_over(s, p, boss, c)
     s.given[p] += 1
-    emit(log, E_GIVEN, p, c, boss, (1 << p) | (1 << boss), 0)
+    emit(out, E_GIVEN, p, c, boss, (1 << p) | (1 << boss), 0)
 
 
 @kernel
-def await_returns(s: Any, log: Any) -> bool:
+def await_returns(s: Any, out: Any) -> bool:
     """Have the Commander return as many cards to every giver (TS-35, C-86), then let Coach draw (TS-37, C-88)."""
     while s.at <= s.cfg.pilots:
         if s.given[s.at] > 0:
@@ -249,18 +249,18 @@ def await_returns(s: Any, log: Any) -> bool:
                 c = cardset.nth(w.stack[t], 0)
                 cardset.remove(w.stack[t], c)
                 cardset.add(w.hand[COACH], c)
-                emit(log, E_INVESTED, COACH, c, t, 1 << COACH, 0)
+                emit(out, E_INVESTED, COACH, c, t, 1 << COACH, 0)
     s.step = REVEAL
     return False
 
 
 @kernel
-def return_card(s: Any, c: int, log: Any) -> None:
+def return_card(s: Any, c: int, out: Any) -> None:
     """Return a card to the giver whose turn it is."""
-    boss, p = int(s.seat), int(s.at)
+    boss, p = wide(s.seat), wide(s.at)
     hand_over(s, boss, p, c)
     s.given[p] -= 1
-    emit(log, E_GIVEN, boss, c, p, (1 << p) | (1 << boss), 0)
+    emit(out, E_GIVEN, boss, c, p, (1 << p) | (1 << boss), 0)
 
 
 @kernel
@@ -268,7 +268,7 @@ def await_relay(s: Any) -> bool:
     """After a tie, have the same Commanders lay again, the challenger's first (C-78, C-151)."""
     first = side_of(s.challenger)
     for k in range(2):
-        seat = int(s.commander[first if k == 0 else 1 - first])
+        seat = wide(s.commander[first if k == 0 else 1 - first])
         if s.sealed[seat] == NONE:
             s.phase = RELAY_PHASE
             s.seat = seat
@@ -278,29 +278,29 @@ def await_relay(s: Any) -> bool:
 
 
 @kernel
-def resolve_tie(s: Any, log: Any) -> None:
+def resolve_tie(s: Any, out: Any) -> None:
     """Discard identical cards; lay new ones if both can, else call it off (TS-44, C-78)."""
-    boss = int(s.commander[1])
-    emit(log, E_TIED, NONE, s.sealed[COACH], 1, EVERYONE, 0)
-    unseal(s, COACH, log)
-    unseal(s, boss, log)
+    boss = wide(s.commander[1])
+    emit(out, E_TIED, NONE, s.sealed[COACH], 1, EVERYONE, 0)
+    unseal(s, COACH, out)
+    unseal(s, boss, out)
     if s.cfg.call_off_ties == 1 or hand_size(s, COACH) == 0 or hand_size(s, boss) == 0:
         s.result = CALLED_OFF
-        emit(log, E_CALLED_OFF, NONE, NONE, 1, EVERYONE, 0)
+        emit(out, E_CALLED_OFF, NONE, NONE, 1, EVERYONE, 0)
         s.step = SPOILS
     else:
         s.step = RELAY
 
 
 @kernel
-def resolve_initiative(s: Any, log: Any) -> None:
+def resolve_initiative(s: Any, out: Any) -> None:
     """Turn both cards up: the higher by rank, then suit, stays; its Strike is checked (TS-41 to TS-47)."""
-    boss, order = int(s.commander[1]), int(s.cfg.order)
-    mine, theirs = int(s.sealed[boss]), int(s.sealed[COACH])
-    emit(log, E_REVEALED, COACH, theirs, 1, EVERYONE, 0)
-    emit(log, E_REVEALED, boss, mine, 1, EVERYONE, 0)
+    boss, order = wide(s.commander[1]), wide(s.cfg.order)
+    mine, theirs = wide(s.sealed[boss]), wide(s.sealed[COACH])
+    emit(out, E_REVEALED, COACH, theirs, 1, EVERYONE, 0)
+    emit(out, E_REVEALED, boss, mine, 1, EVERYONE, 0)
     if mine == theirs:
-        resolve_tie(s, log)
+        resolve_tie(s, out)
         return
     pilots_win = INITIATIVE[order, mine] > INITIATIVE[order, theirs]
     seat, loser = (boss, COACH) if pilots_win else (COACH, boss)
@@ -312,11 +312,11 @@ def resolve_initiative(s: Any, log: Any) -> None:
     s.sealed[seat] = NONE
     forget(s, seat, high)
     lay(s, seat, high)
-    emit(log, E_WON, seat, high, gap, EVERYONE, 1)
+    emit(out, E_WON, seat, high, gap, EVERYONE, 1)
     if pilots_win:
-        check_strike(s, boss, gap, log)
+        check_strike(s, boss, gap, out)
     elif gap > s.strike[COACH]:
-        draw(s, boss, 1, log)
-    unseal(s, loser, log)
+        draw(s, boss, 1, out)
+    unseal(s, loser, out)
     s.side = side_of(loser)
     s.step = TURN

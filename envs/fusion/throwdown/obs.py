@@ -11,7 +11,7 @@ from throwdown.envs.core.jit import kernel
 from throwdown.envs.fusion.throwdown.actions import SPOILS
 from throwdown.envs.fusion.throwdown.drives import top_card
 from throwdown.envs.fusion.throwdown.state import PHASES, RESULTS, STAGES
-from throwdown.envs.fusion.triggers import NO_DAMAGE, THREAT_TRAUMA
+from throwdown.envs.fusion.triggers import NO_DAMAGE, SCHISM as SCHISM_POINT, THREAT_TRAUMA
 from throwdown.envs.fusion.world import COACH, MAX_THREATS, SEATS, can_see_hand
 
 FIELDS = Fields(
@@ -26,7 +26,13 @@ FIELDS = Fields(
         Field("piles", FACES, 0, 2, "all cards in the Piles, copies per card"),
         Field("trash", FACES, 0, 2, "cards in the Trash, copies per card"),
         Field("top_mine", 1, 0, 1, "whether the viewer's side leads"),
-        Field("top_opener", 1, 0, 3, "how the top card opened its stage: 0 not, 1 initiative, 2 Escalate, 3 Rumble"),
+        Field(
+            "top_opener",
+            1,
+            0,
+            3,
+            "how the top card opened its stage: 0 not, 1 initiative, 2 Escalate, 3 Rumble",
+        ),
         Field("stage", STAGES, 0, 1, "the stage, one-hot; none before initiative is won"),
         Field("won", STAGES, -1, 1, "who scored each stage: 1 the viewer's side, -1 the other, 0 nobody"),
         Field("score", 2, 0, 127, "points of the viewer's side, of the other"),
@@ -43,7 +49,9 @@ FIELDS = Fields(
         Field("basic", 2, 0, 7, "Basic Spoils left to the viewer's side, to the other"),
         Field("ultimate", 2, 0, 3, "Ultimate Spoils left, likewise"),
         Field("spoil", len(SPOILS), 0, 1, "the spoil whose target is being chosen, one-hot"),
-        Field("damage", 4, 0, 1, "the point that is landing, one-hot: Trauma, Purge, Trauma on a Threat, Schism"),
+        Field(
+            "damage", 4, 0, 1, "the point that is landing, one-hot: Trauma, Purge, Trauma on a Threat, Schism"
+        ),
         Field("schism", 1, 0, 7, "points of Schism that wait"),
         Field("rating", MAX_THREATS, 0, 30, "Rating of every Threat"),
         Field("rating_max", MAX_THREATS, 0, 30, "its full Rating"),
@@ -69,13 +77,27 @@ FIELDS = Fields(
         Field("cursor", 1, 0, 1, "is the one a round stands at, or whom a spoil concerns"),
         Field("hit", 1, 0, 1, "is hit by the point that is landing"),
     ],
-    shared=[Field("known", FACES, 0, 2, "cards that the viewer knows to be in her hand (all of them if hands are shared)")],
+    shared=[
+        Field(
+            "known",
+            FACES,
+            0,
+            2,
+            "cards that the viewer knows to be in her hand (all of them if hands are shared)",
+        )
+    ],
 )
 
 _at = FIELDS.at
 PHASE, VIEWER, MOVER, HAND, SEALED = _at("phase"), _at("viewer"), _at("mover"), _at("hand"), _at("sealed")
 TOP, UNDER, PILES, TRASH, TOP_MINE = _at("top"), _at("under"), _at("piles"), _at("trash"), _at("top_mine")
-TOP_OPENER, STAGE, WON, SCORE, HARMONY = _at("top_opener"), _at("stage"), _at("won"), _at("score"), _at("harmony")
+TOP_OPENER, STAGE, WON, SCORE, HARMONY = (
+    _at("top_opener"),
+    _at("stage"),
+    _at("won"),
+    _at("score"),
+    _at("harmony"),
+)
 DECK, OMENS, FOR_TEAM, STARTED_BY = _at("deck"), _at("omens"), _at("for_team"), _at("started_by")
 CHALLENGER, COACH_HAND, COACH_SEALED = _at("challenger"), _at("coach_hand"), _at("coach_sealed")
 COACH_STRIKE, RESULT, BASIC, ULTIMATE = _at("coach_strike"), _at("result"), _at("basic"), _at("ultimate")
@@ -83,7 +105,12 @@ SPOIL, DAMAGE, SCHISM, RATING = _at("spoil"), _at("damage"), _at("schism"), _at(
 RATING_MAX, THREAT_BUFFERS, STACK = _at("rating_max"), _at("threat_buffers"), _at("stack")
 THREAT_HIT = _at("threat_hit")
 SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.slot_width
-INVOLVED, COMMANDER, HAND_SIZE, HAS_SEALED = _at("involved"), _at("commander"), _at("hand_size"), _at("has_sealed")
+INVOLVED, COMMANDER, HAND_SIZE, HAS_SEALED = (
+    _at("involved"),
+    _at("commander"),
+    _at("hand_size"),
+    _at("has_sealed"),
+)
 STRIKE, BONUS, CHARGES, CHARGE_MAX = _at("strike"), _at("bonus"), _at("charges"), _at("charge_max")
 BUFFERS, BUFFER_MAX, COMMITMENT, COMMITMENT_MAX = (
     _at("buffers"),
@@ -97,14 +124,16 @@ ASKED, GIVEN, CURSOR, HIT = _at("asked"), _at("given"), _at("cursor"), _at("hit"
 @kernel
 def observe(s: Any, viewer: int, out: Any) -> None:
     """Write what ``viewer`` knows."""
-    out[:] = 0
-    out[PHASE + s.phase] = 1
-    out[VIEWER + viewer] = 1
+    row = out.row
+    for i in range(SLOTS + s.cfg.slots * (SLOT_WIDTH + (FACES if s.cfg.slots > 1 else 0))):
+        row[i] = 0
+    row[PHASE + s.phase] = 1
+    row[VIEWER + viewer] = 1
     if not s.over:
-        out[MOVER + s.seat] = 1
-    cardset.write(s.world.hand[viewer], out, HAND)
+        row[MOVER + s.seat] = 1
+    cardset.write(s.world.hand[viewer], row, HAND)
     if s.sealed[viewer] != NONE:
-        out[SEALED + s.sealed[viewer]] = 1
+        row[SEALED + s.sealed[viewer]] = 1
     side = 0 if viewer == COACH else 1
     observe_piles(s, side, out)
     observe_conflict(s, side, out)
@@ -118,91 +147,97 @@ def observe(s: Any, viewer: int, out: Any) -> None:
 @kernel
 def observe_piles(s: Any, side: int, out: Any) -> None:
     """Write the Piles, the Trash, the stages and the score."""
+    row = out.row
     for i in range(s.pile_n):
-        out[PILES + s.pile_card[i]] += 1
+        row[PILES + s.pile_card[i]] += 1
     for d in range(s.cfg.decks):
-        cardset.write(s.world.decks[d].trash, out, TRASH)
-        out[DECK + d] = s.world.decks[d].n
+        cardset.write(s.world.decks[d].trash, row, TRASH)
+        row[DECK + d] = s.world.decks[d].n
     if s.pile_n > 0:
-        out[TOP + top_card(s)] = 1
-        out[TOP_MINE] = 1 if (s.pile_by[s.pile_n - 1] == COACH) == (side == 0) else 0
+        row[TOP + top_card(s)] = 1
+        row[TOP_MINE] = 1 if (s.pile_by[s.pile_n - 1] == COACH) == (side == 0) else 0
         if s.pile_n - 1 == s.pile_from[s.stage]:
-            out[TOP_OPENER] = s.opened[s.stage]
+            row[TOP_OPENER] = s.opened[s.stage]
         if s.pile_n > 1:
-            out[UNDER + s.pile_card[s.pile_n - 2]] = 1
+            row[UNDER + s.pile_card[s.pile_n - 2]] = 1
     if s.stage > 0:
-        out[STAGE + s.stage - 1] = 1
+        row[STAGE + s.stage - 1] = 1
         for k in range(1, s.stage + 1):
             if s.scored[k] != NONE:
-                out[WON + k - 1] = 1 if s.scored[k] == side else -1
-    out[SCORE] = s.score[side]
-    out[SCORE + 1] = s.score[1 - side]
+                row[WON + k - 1] = 1 if s.scored[k] == side else -1
+    row[SCORE] = s.score[side]
+    row[SCORE + 1] = s.score[1 - side]
 
 
 @kernel
 def observe_conflict(s: Any, side: int, out: Any) -> None:
     """Write what is publicly known of the conflict and the team."""
-    out[HARMONY] = s.world.harmony
-    out[OMENS] = s.world.omens
-    out[FOR_TEAM] = s.for_team
-    out[STARTED_BY] = s.started_by
-    out[CHALLENGER + s.challenger] = 1
-    out[COACH_HAND] = cardset.size(s.world.hand[COACH])
-    out[COACH_SEALED] = 1 if s.sealed[COACH] != NONE else 0
-    out[COACH_STRIKE] = s.strike[COACH]
-    out[RESULT + s.result] = 1
+    row = out.row
+    row[HARMONY] = s.world.harmony
+    row[OMENS] = s.world.omens
+    row[FOR_TEAM] = s.for_team
+    row[STARTED_BY] = s.started_by
+    row[CHALLENGER + s.challenger] = 1
+    row[COACH_HAND] = cardset.size(s.world.hand[COACH])
+    row[COACH_SEALED] = 1 if s.sealed[COACH] != NONE else 0
+    row[COACH_STRIKE] = s.strike[COACH]
+    row[RESULT + s.result] = 1
     for k in range(2):
-        out[BASIC + k] = s.basic[side if k == 0 else 1 - side]
-        out[ULTIMATE + k] = s.ultimate[side if k == 0 else 1 - side]
+        row[BASIC + k] = s.basic[side if k == 0 else 1 - side]
+        row[ULTIMATE + k] = s.ultimate[side if k == 0 else 1 - side]
     if s.spoil != NONE:
-        out[SPOIL + s.spoil] = 1
+        row[SPOIL + s.spoil] = 1
     if s.damage.kind != NO_DAMAGE:
-        out[DAMAGE + s.damage.kind - 1] = 1
-    out[SCHISM] = s.damage.schism
+        row[DAMAGE + s.damage.kind - 1] = 1
+    row[SCHISM] = s.damage.schism
 
 
 @kernel
 def observe_threats(s: Any, out: Any) -> None:
     """Write the Threats."""
+    row = out.row
     for t in range(s.cfg.threats):
-        out[RATING + t] = s.world.rating[t]
-        out[RATING_MAX + t] = s.cfg.rating_max[t]
-        out[THREAT_BUFFERS + t] = s.world.threat_buffers[t]
-        out[STACK + t] = cardset.size(s.world.stack[t])
+        row[RATING + t] = s.world.rating[t]
+        row[RATING_MAX + t] = s.cfg.rating_max[t]
+        row[THREAT_BUFFERS + t] = s.world.threat_buffers[t]
+        row[STACK + t] = cardset.size(s.world.stack[t])
     if s.damage.kind == THREAT_TRAUMA:
-        out[THREAT_HIT + s.damage.target] = 1
+        row[THREAT_HIT + s.damage.target] = 1
 
 
 @kernel
 def observe_pilot(s: Any, p: int, out: Any, o: int) -> None:
     """Write what is publicly known of a Pilot."""
+    row = out.row
     w, cfg = s.world, s.cfg
-    out[o + INVOLVED] = s.involved[p]
-    out[o + COMMANDER] = 1 if s.commander[1] == p else 0
-    out[o + HAND_SIZE] = cardset.size(w.hand[p])
-    out[o + HAS_SEALED] = 1 if s.sealed[p] != NONE else 0
-    out[o + STRIKE] = s.strike[p]
-    out[o + BONUS] = s.bonus[p]
-    out[o + CHARGES] = w.charges[p]
-    out[o + CHARGE_MAX] = cfg.charge_max[p]
-    out[o + BUFFERS] = w.buffers[p]
-    out[o + BUFFER_MAX] = cfg.buffer_max[p]
+    row[o + INVOLVED] = s.involved[p]
+    row[o + COMMANDER] = 1 if s.commander[1] == p else 0
+    row[o + HAND_SIZE] = cardset.size(w.hand[p])
+    row[o + HAS_SEALED] = 1 if s.sealed[p] != NONE else 0
+    row[o + STRIKE] = s.strike[p]
+    row[o + BONUS] = s.bonus[p]
+    row[o + CHARGES] = w.charges[p]
+    row[o + CHARGE_MAX] = cfg.charge_max[p]
+    row[o + BUFFERS] = w.buffers[p]
+    row[o + BUFFER_MAX] = cfg.buffer_max[p]
     for k in range(4):
-        out[o + COMMITMENT + k] = w.commitment[p, k]
-        out[o + COMMITMENT_MAX + k] = cfg.commitment_max[p, k]
-    out[o + ASKED] = s.asked[p]
-    out[o + GIVEN] = s.given[p]
-    out[o + CURSOR] = 1 if s.at == p or s.target == p else 0
+        row[o + COMMITMENT + k] = w.commitment[p, k]
+        row[o + COMMITMENT_MAX + k] = cfg.commitment_max[p, k]
+    row[o + ASKED] = s.asked[p]
+    row[o + GIVEN] = s.given[p]
+    row[o + CURSOR] = 1 if s.at == p or s.target == p else 0
     kind = s.damage.kind
-    out[o + HIT] = 1 if kind != NO_DAMAGE and kind != THREAT_TRAUMA and s.damage.target == p else 0
+    target = s.damage.schism_by if kind == SCHISM_POINT else s.damage.target
+    row[o + HIT] = 1 if kind != NO_DAMAGE and kind != THREAT_TRAUMA and (target == p or target == NONE) else 0
 
 
 @kernel
 def observe_known(s: Any, viewer: int, out: Any) -> None:
     """Write what the viewer knows of the Pilots' hands."""
+    row = out.row
     for p in range(1, s.cfg.pilots + 1):
         o = SLOTS + s.cfg.slots * SLOT_WIDTH + (p - 1) * FACES
         if can_see_hand(s, viewer, p):
-            cardset.write(s.world.hand[p], out, o)
+            cardset.write(s.world.hand[p], row, o)
         else:
-            cardset.write(s.world.known[viewer, p], out, o)
+            cardset.write(s.world.known[viewer, p], row, o)

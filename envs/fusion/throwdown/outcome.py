@@ -7,7 +7,7 @@ from typing import Any
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
-from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.throwdown.actions import (
     CHARGEUP_SELF,
     CHARGEUP_TEAM,
@@ -47,10 +47,13 @@ from throwdown.envs.fusion.triggers import (
     commitments_left,
     fortify,
     fortify_each,
+    purge,
     rally,
     recover,
     recover_threat,
     schism,
+    threat_trauma,
+    trauma,
 )
 from throwdown.envs.fusion.world import COACH, MAX_HARMONY, chargeup, draw, hand_size, to_trash
 
@@ -75,7 +78,7 @@ def is_alive(s: Any, side: int) -> bool:
 @kernel
 def count_spoils(s: Any) -> None:
     """Work out what each side may take (TS-106 to TS-110, C-134, C-135, C-138)."""
-    winner, loser = int(s.winner), 1 - int(s.winner)
+    winner, loser = wide(s.winner), 1 - wide(s.winner)
     s.basic[winner] = s.stage
     s.ultimate[winner] = (1 if s.score[loser] == 0 else 0) + (2 if s.score[winner] == 127 else 0)
     s.basic[loser] = 1 if 2 * s.score[loser] > s.score[winner] and is_alive(s, loser) else 0
@@ -177,7 +180,7 @@ def targets(s: Any, kind: int) -> int:
 @kernel
 def legal_spoils(s: Any) -> int:
     """Return the spoils that the taking side may choose, as a word."""
-    side, word = int(s.taker), 0
+    side, word = wide(s.taker), 0
     for kind in range(N_SPOILS):
         left = s.basic[side] if kind < N_BASIC else s.ultimate[side]
         if left > 0 and suits_side(kind, side) and targets(s, kind) != 0:
@@ -186,7 +189,7 @@ def legal_spoils(s: Any) -> int:
 
 
 @kernel
-def await_spoils(s: Any, log: Any) -> bool:
+def await_spoils(s: Any, out: Any) -> bool:
     """Let the winner, then the loser choose its spoils (TS-104, C-137)."""
     if s.result == CONCEDED:
         if s.taker == NONE:
@@ -207,15 +210,15 @@ def await_spoils(s: Any, log: Any) -> bool:
 
 
 @kernel
-def waive(s: Any, log: Any) -> None:
+def waive(s: Any, out: Any) -> None:
     """Take no more spoils."""
-    emit(log, E_WAIVED, s.seat, NONE, s.basic[s.taker] + s.ultimate[s.taker], EVERYONE, s.stage)
+    emit(out, E_WAIVED, s.seat, NONE, s.basic[s.taker] + s.ultimate[s.taker], EVERYONE, s.stage)
     s.basic[s.taker] = 0
     s.ultimate[s.taker] = 0
 
 
 @kernel
-def choose_spoil(s: Any, kind: int, log: Any) -> bool:
+def choose_spoil(s: Any, kind: int, out: Any) -> bool:
     """Take a spoil; return whether its target must be chosen first."""
     if kind < N_BASIC:
         s.basic[s.taker] -= 1
@@ -226,7 +229,7 @@ def choose_spoil(s: Any, kind: int, log: Any) -> bool:
     if cardset.popcount(word) > 1:
         s.phase = SPOIL_PILOT_PHASE if needs_pilot(kind) else SPOIL_THREAT_PHASE
         return True
-    return choose_target(s, cardset.lowest(word) + (1 if needs_pilot(kind) else 0), log)
+    return choose_target(s, cardset.lowest(word) + (1 if needs_pilot(kind) else 0), out)
 
 
 @kernel
@@ -239,7 +242,7 @@ def lowered_commitments(s: Any, p: int) -> int:
 
 
 @kernel
-def choose_target(s: Any, target: int, log: Any) -> bool:
+def choose_target(s: Any, target: int, out: Any) -> bool:
     """Name whom the spoil concerns; return whether a Commitment must be chosen too."""
     s.target = target
     if s.spoil == RECOVER_SELF:
@@ -247,50 +250,50 @@ def choose_target(s: Any, target: int, log: Any) -> bool:
         if cardset.popcount(word) > 1:
             s.phase = RECOVER_PHASE
             return True
-        take_spoil(s, cardset.lowest(word), log)
+        take_spoil(s, cardset.lowest(word), out)
         return False
-    take_spoil(s, 0, log)
+    take_spoil(s, 0, out)
     return False
 
 
 @kernel
-def take_spoil(s: Any, k: int, log: Any) -> None:
+def take_spoil(s: Any, k: int, out: Any) -> None:
     """Apply the chosen spoil (TS-112 to TS-127)."""
-    kind, x = int(s.spoil), int(s.target)
-    emit(log, E_SPOIL, s.commander[s.taker], NONE, kind, EVERYONE, s.stage)
+    kind, x = wide(s.spoil), wide(s.target)
+    emit(out, E_SPOIL, s.commander[s.taker], NONE, kind, EVERYONE, s.stage)
     s.spoil = NONE
     s.target = NONE
     if kind == CHARGEUP_SELF:
-        chargeup(s, x, FULL, log)
+        chargeup(s, x, FULL, out)
     elif kind == CHARGEUP_TEAM:
-        chargeup_each(s, 1, log)
+        chargeup_each(s, 1, out)
     elif kind == FORTIFY_SELF:
-        fortify(s, x, FULL, log)
+        fortify(s, x, FULL, out)
     elif kind == FORTIFY_TEAM:
-        fortify_each(s, 1, log)
+        fortify_each(s, 1, out)
     elif kind == PURGE_CHOICE:
-        s.damage.purge[x] = 1
+        purge(s, x)
     elif kind == RECOVER_SELF:
-        recover(s, x, k, 1, log)
+        recover(s, x, k, 1, out)
     elif kind == RECOVER_THREAT:
-        recover_threat(s, x, 1, log)
+        recover_threat(s, x, 1, out)
     elif kind == SCHISM_TEAM:
         schism(s, NONE, 1)
     elif kind == TRAUMA_PILOT:
-        s.damage.trauma[x] += 1
+        trauma(s, x)
     elif kind == TRAUMA_THREAT:
-        s.damage.threat_trauma[x] += 1
+        threat_trauma(s, x)
     elif kind == CHARGEUP_TEAM_FULL:
-        chargeup_each(s, FULL, log)
+        chargeup_each(s, FULL, out)
     elif kind == FORTIFY_TEAM_FULL:
-        fortify_each(s, FULL, log)
+        fortify_each(s, FULL, out)
     elif kind == RALLY:
-        rally(s, log)
+        rally(s, out)
     elif kind == RECOVER_SELF_ALL:
         for j in range(4):
-            recover(s, x, j, FULL, log)
+            recover(s, x, j, FULL, out)
     else:
-        recover_threat(s, x, FULL, log)
+        recover_threat(s, x, FULL, out)
 
 
 @kernel
@@ -299,7 +302,7 @@ def stock(s: Any, i: int) -> int:
     w = s.world
     n = 0
     if i == 0:
-        return int(w.harmony)
+        return wide(w.harmony)
     for p in range(1, s.cfg.pilots + 1):
         if i == 1:
             for k in range(4):
@@ -359,18 +362,18 @@ def seat_in_order(s: Any, k: int) -> int:
     if k == (0 if first == 0 else s.cfg.pilots):
         return COACH
     j = k - 1 if first == 0 else k
-    boss = int(s.commander[1]) if s.commander[1] != NONE else 1
+    boss = wide(s.commander[1]) if s.commander[1] != NONE else 1
     if j == 0:
         return boss
     return j if j < boss else j + 1
 
 
 @kernel
-def await_discards(s: Any, log: Any) -> bool:
+def await_discards(s: Any, out: Any) -> bool:
     """Have everybody discard down to Max, then draw up to Max, and clear the Piles away (TS-128, C-148)."""
     if s.cfg.final_step == 1:
         while s.at <= s.cfg.pilots:
-            p = seat_in_order(s, int(s.at))
+            p = seat_in_order(s, wide(s.at))
             if hand_size(s, p) > s.cfg.hand_max[p]:
                 s.phase = DISCARD_PHASE
                 s.seat = p
@@ -378,11 +381,11 @@ def await_discards(s: Any, log: Any) -> bool:
             s.at += 1
         for k in range(s.cfg.pilots + 1):
             p = seat_in_order(s, k)
-            draw(s, p, int(s.cfg.hand_max[p]) - hand_size(s, p), log)
+            draw(s, p, wide(s.cfg.hand_max[p]) - hand_size(s, p), out)
     for i in range(s.pile_n):
-        to_trash(s, int(s.pile_by[i]), int(s.pile_card[i]))
+        to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
     s.pile_n = 0
-    emit(log, E_ENDED, s.commander[s.winner] if s.winner != NONE else NONE, NONE, s.result, EVERYONE, s.stage)
+    emit(out, E_ENDED, s.commander[s.winner] if s.winner != NONE else NONE, NONE, s.result, EVERYONE, s.stage)
     s.step = END
     s.phase = OVER
     s.over = True

@@ -9,7 +9,7 @@ from typing import Any
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
-from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.throwdown.actions import (
     ACCEPT,
@@ -30,6 +30,7 @@ from throwdown.envs.fusion.throwdown.actions import (
     INITIATIVE_PAGE,
     OTHER,
     OTHER_PAGE,
+    PAGES,
     PASS,
     REFUSE,
     SPEND_BUFFER,
@@ -116,7 +117,14 @@ from throwdown.envs.fusion.throwdown.state import (
     TURN,
     VOTE_PHASE,
 )
-from throwdown.envs.fusion.triggers import BUFFER, COMMITMENT, clear_damage, decide_buffer, decide_commitment, settle
+from throwdown.envs.fusion.triggers import (
+    BUFFER,
+    COMMITMENT,
+    clear_damage,
+    decide_buffer,
+    decide_commitment,
+    settle,
+)
 from throwdown.envs.fusion.world import discard, resample, settle_top, setup_world
 
 
@@ -127,20 +135,20 @@ def clear_conflict(s: Any) -> None:
     s.stakes = 0.0
     for i in range(5):
         s.start[i] = stock(s, i)
-    s.sealed[:] = NONE
-    s.involved[:] = 0
-    s.strike[:] = 0
-    s.bonus[:] = 0
-    s.asked[:] = 0
-    s.given[:] = 0
-    s.votes[:] = 0
-    s.commander[:] = NONE
-    s.score[:] = 0
-    s.basic[:] = 0
-    s.ultimate[:] = 0
-    s.scored[:] = NONE
-    s.opened[:] = 0
-    s.pile_from[:] = 0
+    fill(s.sealed, NONE)
+    fill(s.involved, 0)
+    fill(s.strike, 0)
+    fill(s.bonus, 0)
+    fill(s.asked, 0)
+    fill(s.given, 0)
+    fill(s.votes, 0)
+    fill(s.commander, NONE)
+    fill(s.score, 0)
+    fill(s.basic, 0)
+    fill(s.ultimate, 0)
+    fill(s.scored, NONE)
+    fill(s.opened, 0)
+    fill(s.pile_from, 0)
     s.pile_n = 0
     s.stage = 0
     s.side = 0
@@ -156,9 +164,9 @@ def clear_conflict(s: Any) -> None:
 
 
 @kernel
-def setup(s: Any, log: Any) -> None:
+def setup(s: Any, out: Any) -> None:
     """Deal a scenario and let the challenger lay the first card."""
-    setup_world(s, log)
+    setup_world(s, out)
     clear_conflict(s)
     s.challenger = pick(s, s.cfg.pilots + 1) if s.cfg.challenger == NONE else s.cfg.challenger
     s.step = ANSWER
@@ -167,16 +175,18 @@ def setup(s: Any, log: Any) -> None:
 
 
 @kernel
-def legal(s: Any, words: Any) -> None:
+def legal(s: Any, out: Any) -> None:
     """Write the legal set of the seat to move."""
-    words[:] = 0
+    words = out.words
+    for w in range(PAGES):
+        words[w] = 0
     phase, hand = s.phase, s.world.hand[s.seat, 0]
     if phase == DRIVE_PHASE:
-        legal_plays(s, s.seat, words)
-        legal_asks(s, words)
+        legal_plays(s, s.seat, out)
+        legal_asks(s, out)
         words[OTHER_PAGE] |= cardset.ONE << CONCEDE
     elif phase == ALLY_PHASE:
-        legal_plays(s, s.seat, words)
+        legal_plays(s, s.seat, out)
         words[OTHER_PAGE] = cardset.ONE << HAND_BACK
     elif phase == ASSIST_PHASE:
         words[OTHER_PAGE] = (cardset.ONE << CHARGE) | (cardset.ONE << PASS)
@@ -192,13 +202,13 @@ def legal(s: Any, words: Any) -> None:
     elif phase == SPOIL_PHASE:
         words[SPOIL_PAGE] = legal_spoils(s) | (cardset.ONE << SPOIL_NONE)
     else:
-        legal_others(s, words)
+        legal_others(s, out)
 
 
 @kernel
-def legal_others(s: Any, words: Any) -> None:
+def legal_others(s: Any, out: Any) -> None:
     """Write the legal set of the rarer phases."""
-    phase, w = s.phase, s.world
+    phase, w, words = s.phase, s.world, out.words
     if phase == SUPPORT_PHASE:
         words[OTHER_PAGE] = (cardset.ONE << SUPPORT) | (cardset.ONE << STAY_OUT)
     elif phase == VOTE_PHASE:
@@ -221,85 +231,85 @@ def legal_others(s: Any, words: Any) -> None:
 
 
 @kernel
-def apply(s: Any, action: int, log: Any) -> None:
+def apply(s: Any, action: int, out: Any) -> None:
     """Carry out a legal action, then go on to the next decision."""
     if action < CARD_PAGES * FACES:
-        waits = play_card(s, action // FACES, action % FACES, log)
+        waits = play_card(s, action // FACES, action % FACES, out)
     elif action < SPOIL_START:
-        waits = decide(s, action - OTHER, log)
+        waits = decide(s, action - OTHER, out)
     elif action - SPOIL_START == SPOIL_NONE:
-        waive(s, log)
+        waive(s, out)
         waits = False
     else:
-        waits = choose_spoil(s, action - SPOIL_START, log)
+        waits = choose_spoil(s, action - SPOIL_START, out)
     if not waits:
-        advance(s, log)
+        advance(s, out)
 
 
 @kernel
-def play_card(s: Any, page: int, c: int, log: Any) -> bool:
+def play_card(s: Any, page: int, c: int, out: Any) -> bool:
     """Carry out an action that names a card; return whether the decision goes on."""
-    p = int(s.seat)
+    p = wide(s.seat)
     if page == COUNTER_PAGE:
-        counter(s, p, c, log)
+        counter(s, p, c, out)
     elif page == BLOCK_PAGE:
-        block(s, p, c, log)
+        block(s, p, c, out)
     elif page == ESCALATE_PAGE:
-        escalate(s, p, c, log)
+        escalate(s, p, c, out)
     elif page == DISCARD_PAGE:
-        discard(s, p, c, log)
+        discard(s, p, c, out)
     elif page == GIVE_PAGE:
         if s.phase == GIVE_PHASE:
-            give(s, c, log)
+            give(s, c, out)
         else:
-            return_card(s, c, log)
+            return_card(s, c, out)
     elif s.phase == ANSWER_PHASE:
-        answer(s, p, c, log)
+        answer(s, p, c, out)
     else:
-        lay_initiative(s, p, c, log)
+        lay_initiative(s, p, c, out)
     return False
 
 
 @kernel
-def decide(s: Any, what: int, log: Any) -> bool:
+def decide(s: Any, what: int, out: Any) -> bool:
     """Carry out an action without a card; return whether the decision goes on."""
     if what == CONCEDE:
-        concede(s, log)
+        concede(s, out)
     elif what == CHARGE or what == PASS:
-        assist(s, what == CHARGE, log)
+        assist(s, what == CHARGE, out)
     elif what == SPEND_BUFFER or what == ACCEPT:
-        decide_buffer(s, what == SPEND_BUFFER, log)
+        decide_buffer(s, what == SPEND_BUFFER, out)
     elif what == REFUSE:
-        answer(s, int(s.seat), NONE, log)
+        answer(s, wide(s.seat), NONE, out)
     elif what == SUPPORT or what == STAY_OUT:
-        support(s, what == SUPPORT, log)
+        support(s, what == SUPPORT, out)
     elif what == VOTE_SELF or what == VOTE_TEAM:
-        vote(s, what - VOTE_SELF, log)
+        vote(s, what - VOTE_SELF, out)
     elif what == DONE:
-        give(s, NONE, log)
+        give(s, NONE, out)
     elif what == HAND_BACK:
-        hand_back(s, log)
+        hand_back(s, out)
     elif what < CHOOSE_COMMITMENT:
-        ask(s, what - ASK + 1, log)
+        ask(s, what - ASK + 1, out)
         return True
     elif what < CHOOSE_PILOT:
         if s.phase == RECOVER_PHASE:
-            take_spoil(s, what - CHOOSE_COMMITMENT, log)
+            take_spoil(s, what - CHOOSE_COMMITMENT, out)
         else:
-            decide_commitment(s, what - CHOOSE_COMMITMENT, log)
+            decide_commitment(s, what - CHOOSE_COMMITMENT, out)
     elif what < CHOOSE_THREAT:
-        return choose_target(s, what - CHOOSE_PILOT + 1, log)
+        return choose_target(s, what - CHOOSE_PILOT + 1, out)
     else:
-        return choose_target(s, what - CHOOSE_THREAT, log)
+        return choose_target(s, what - CHOOSE_THREAT, out)
     return False
 
 
 @kernel
-def advance(s: Any, log: Any) -> None:
+def advance(s: Any, out: Any) -> None:
     """Run the steps of a Throwdown until somebody must decide."""
     waits = False
     while not waits:
-        if settle(s, log):
+        if settle(s, out):
             return
         step = s.step
         if step == TURN:
@@ -309,25 +319,25 @@ def advance(s: Any, log: Any) -> None:
         elif step == DRIVE:
             waits = await_drive(s)
         elif step == ANSWER:
-            waits = await_answer(s, log)
+            waits = await_answer(s, out)
         elif step == SIDES:
             waits = pick_sides(s)
         elif step == QUESTIONS:
-            waits = answer_questions(s, log)
+            waits = answer_questions(s, out)
         elif step == DRAWS:
-            draw_and_range(s, log)
+            draw_and_range(s, out)
         elif step == GIVES:
             waits = await_gives(s)
         elif step == RETURNS:
-            waits = await_returns(s, log)
+            waits = await_returns(s, out)
         elif step == REVEAL:
-            resolve_initiative(s, log)
+            resolve_initiative(s, out)
         elif step == RELAY:
             waits = await_relay(s)
         elif step == SPOILS:
-            waits = await_spoils(s, log)
+            waits = await_spoils(s, out)
         elif step == DISCARDS:
-            waits = await_discards(s, log)
+            waits = await_discards(s, out)
         else:
             return
 

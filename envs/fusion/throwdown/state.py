@@ -106,9 +106,22 @@ OVER = 0
 
 STEPS = ("answer", "sides", "questions", "draws", "gives", "returns", "reveal", "relay")
 STEPS = (*STEPS, "turn", "assists", "drive", "spoils", "discards", "end")
-(ANSWER, SIDES, QUESTIONS, DRAWS, GIVES, RETURNS, REVEAL, RELAY, TURN, ASSISTS, DRIVE, SPOILS, DISCARDS, END) = range(
-    len(STEPS)
-)
+(
+    ANSWER,
+    SIDES,
+    QUESTIONS,
+    DRAWS,
+    GIVES,
+    RETURNS,
+    REVEAL,
+    RELAY,
+    TURN,
+    ASSISTS,
+    DRIVE,
+    SPOILS,
+    DISCARDS,
+    END,
+) = range(len(STEPS))
 
 THROWDOWN_EVENTS = (
     "INITIATIVE_LAID",

@@ -1,0 +1,81 @@
+# Throwdown. Every target sets up what it needs; `make` alone lists them.
+# PY picks the Python that makes the virtual environment (3.11 or newer), VENV where it lies.
+
+VENV ?= .venv
+PY ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && { echo $$p; break; }; done)
+
+PYTHON = $(VENV)/bin/python
+STAMP = $(VENV)/.stamp
+TREE = build/typing
+ROOMS = envs agents training evaluation play benchmarks
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test bench lint typecheck wheelcheck docs golden clean tree
+
+help:
+	@echo "make demo        train a Coach and a Pilot, rate them, show how to play against them"
+	@echo "make test        run the tests"
+	@echo "make bench       measure the speed, beside peers"
+	@echo "make lint        style, formatting and import rules"
+	@echo "make typecheck   mypy --strict over everything that ships"
+	@echo "make wheelcheck  build the wheel, look inside, install it without extras and import it"
+	@echo "make docs        build the documentation into docs/_build/html"
+	@echo "make golden      rewrite the golden playthroughs; review the diff"
+	@echo "make setup       only the virtual environment ($(VENV))"
+	@echo "make clean       remove everything that was built, the virtual environment included"
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml
+	@test -n "$(PY)" || { \
+		echo "Throwdown needs Python 3.11 or newer and found none; name one with: make PY=/path/to/python3.11" >&2; exit 1; }
+	@$(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Throwdown needs Python 3.11 or newer, and '$(PY)' is not; name another with: make PY=python3.11" >&2; exit 1; }
+	@$(PY) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "'$(PY)' cannot make virtual environments; install its venv module (on Debian and Ubuntu the package" >&2; \
+		echo "python3-venv), or name another Python with: make PY=python3.11" >&2; exit 1; }
+	@echo "Setting up $(VENV): a few minutes and about 1.5 GB, once."
+	$(PY) -m venv $(VENV)
+	$(PYTHON) -m pip install -q -e '.[train,dev]'
+	@touch $@
+
+demo: $(STAMP)
+	$(PYTHON) -m throwdown demo
+
+test: $(STAMP)
+	$(PYTHON) -m pytest -n 2
+
+bench: $(STAMP)
+	$(PYTHON) -m throwdown bench
+
+# Type checkers and import-linter see the folders as one package only through a tree of links.
+tree: $(STAMP)
+	@rm -rf $(TREE)
+	@mkdir -p $(TREE)/throwdown
+	@for room in $(ROOMS); do ln -s ../../../$$room $(TREE)/throwdown/$$room || exit 1; done
+	@for file in throwdown/*.py throwdown/py.typed; do ln -s ../../../$$file $(TREE)/throwdown/ || exit 1; done
+
+lint: tree
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+	cd $(TREE) && $(abspath $(VENV))/bin/lint-imports --config ../../pyproject.toml --no-cache
+
+typecheck: tree
+	cd $(TREE) && $(abspath $(PYTHON)) -m mypy --config-file ../../pyproject.toml --cache-dir ../../.mypy_cache -p throwdown
+
+wheelcheck: $(STAMP)
+	$(PYTHON) tests/wheel_check.py
+
+docs: $(STAMP)
+	$(PYTHON) -m sphinx -W --keep-going -q -b html docs docs/_build/html
+	$(PYTHON) -m sphinx -W --keep-going -q -b doctest docs docs/_build/doctest
+	@echo "The documentation is in docs/_build/html/index.html"
+
+golden: $(STAMP)
+	$(PYTHON) tests/regenerate_golden.py
+
+clean:
+	rm -rf build dist docs/_build docs/generated .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info
+	find . -name __pycache__ -type d -not -path './$(VENV)/*' -prune -exec rm -rf {} +
+	rm -rf $(VENV)

@@ -1,0 +1,330 @@
+"""Small policy nets evaluated without torch: fast enough to play the frozen opponents inside training.
+
+A net is a multi-layer perceptron over an int8 observation, and its logits count at the legal actions only. Observations
+are mostly zeros and few actions are legal, so the first layer adds up the rows of its weights that belong to nonzero
+inputs, and the last layer is evaluated at the legal actions alone. Several nets of one shape are stacked, and every row
+of a batch names the net that plays it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeVar
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.envs.core.errors import InvalidConfig, did_you_mean
+from throwdown.envs.core.jit import entry
+
+F = TypeVar("F", bound=Callable[..., Any])
+Floats = NDArray[np.float32]
+
+ACTIVATIONS = ("tanh", "relu")
+TANH = 0
+
+
+def fast_kernel(function: F) -> F:
+    """Compile a kernel whose sums may be reordered, so that they run in vector registers."""
+    compiled: F = numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})(function)
+    return compiled
+
+
+@dataclass(frozen=True, eq=False)
+class Net:
+    """One policy net.
+
+    Attributes:
+        weights: float32 per layer, shape (out, in) as torch stores them.
+        biases: float32 per layer, shape (out,).
+        activation: ``tanh`` or ``relu``, after every layer but the last.
+        scale: float32, shape (inputs,), multiplied into the observation; None for ones.
+    """
+
+    weights: tuple[Floats, ...]
+    biases: tuple[Floats, ...]
+    activation: str = "tanh"
+    scale: Floats | None = None
+
+    def __post_init__(self) -> None:
+        if self.activation not in ACTIVATIONS:
+            near = did_you_mean(self.activation, ACTIVATIONS)
+            raise InvalidConfig(f"activation is '{self.activation}'; it must be tanh or relu{near}.")
+        sizes = self.sizes
+        for k, (w, b) in enumerate(zip(self.weights, self.biases)):
+            if w.shape != (sizes[k + 1], sizes[k]) or b.shape != (sizes[k + 1],):
+                raise InvalidConfig(f"layer {k} has weights {w.shape} and biases {b.shape}, which do not fit together.")
+        if len(self.weights) != len(self.biases) or len(self.weights) < 2:
+            raise InvalidConfig("a net has one hidden layer or more, with weights and biases for every layer.")
+        if self.scale is not None and self.scale.shape != (sizes[0],):
+            raise InvalidConfig(f"scale has shape {self.scale.shape}; the net has {sizes[0]} inputs.")
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Numbers of inputs, of units in every hidden layer, and of actions."""
+        return (self.weights[0].shape[1], *(w.shape[0] for w in self.weights))
+
+    def flat(self) -> Floats:
+        """Return all parameters in the order in which the kernels read them."""
+        first = self.weights[0] if self.scale is None else self.weights[0] * self.scale
+        # Input-major where a unit's inputs are added up one by one; the last layer is read action by action.
+        blocks = [first.T, *(w.T for w in self.weights[1:-1]), self.weights[-1]]
+        parts = [x.reshape(-1) for block, bias in zip(blocks, self.biases) for x in (block, bias)]
+        return np.concatenate(parts).astype(np.float32)
+
+
+class Nets(NamedTuple):
+    """Nets of one shape, ready for the kernels.
+
+    Attributes:
+        sizes: int64; see `Net.sizes`.
+        activation: index into `ACTIVATIONS`.
+        flat: float32, shape (nets, parameters); a row may be overwritten with another net's `Net.flat`.
+    """
+
+    sizes: NDArray[np.int64]
+    activation: int
+    flat: Floats
+
+
+def stack(nets: Sequence[Net]) -> Nets:
+    """Stack nets of one shape."""
+    if not nets:
+        raise InvalidConfig("a stack holds 1 net or more.")
+    first = nets[0]
+    for net in nets:
+        if net.sizes != first.sizes or net.activation != first.activation:
+            raise InvalidConfig(
+                f"nets in a stack have one shape: {first.sizes} {first.activation}, not {net.sizes} {net.activation}."
+            )
+    flat = np.ascontiguousarray(np.stack([net.flat() for net in nets]))
+    return Nets(np.array(first.sizes, np.int64), ACTIVATIONS.index(first.activation), flat)
+
+
+ONE, ZERO = np.float32(1.0), np.float32(0.0)
+EDGE = np.float32(7.905311)  # beyond it tanh is 1 in float32
+A1, A3, A5 = np.float32(4.89352455891786e-03), np.float32(6.37261928875436e-04), np.float32(1.48572235717979e-05)
+A7, A9 = np.float32(5.12229709037114e-08), np.float32(-8.60467152213735e-11)
+A11, A13 = np.float32(2.00018790482477e-13), np.float32(-2.76076847742355e-16)
+B0, B2 = np.float32(4.89352518554385e-03), np.float32(2.26843463243900e-03)
+B4, B6 = np.float32(1.18534705686654e-04), np.float32(1.19825839466702e-06)
+"""A rational minimax fit of tanh (Eigen's): within 1e-6 of it, and without a call it runs in vector registers."""
+
+
+@fast_kernel
+def activate(values: Any, n: int, activation: int) -> None:
+    """Apply the activation to the first ``n`` values."""
+    if activation != TANH:
+        for j in range(n):
+            values[j] = max(values[j], ZERO)
+        return
+    for j in range(n):
+        x = min(max(values[j], -EDGE), EDGE)
+        s = x * x
+        top = A1 + s * (A3 + s * (A5 + s * (A7 + s * (A9 + s * (A11 + s * A13)))))
+        values[j] = x * top / (B0 + s * (B2 + s * (B4 + s * B6)))
+
+
+@fast_kernel
+def first_layer(flat: Any, row: Any, n: int, m: int, out: Any) -> None:
+    """Write ``m`` units of the first layer: its bias and the weights of the nonzero among ``n`` inputs."""
+    bias = n * m
+    for j in range(m):
+        out[j] = flat[bias + j]
+    for i in range(n):
+        if row[i] != 0:
+            x = np.float32(row[i])
+            at = i * m
+            for j in range(m):
+                out[j] += x * flat[at + j]
+
+
+@fast_kernel
+def middle_layer(flat: Any, start: int, values: Any, n: int, m: int, out: Any) -> None:
+    """Write ``m`` units of a hidden layer over ``n`` values."""
+    bias = start + n * m
+    for j in range(m):
+        out[j] = flat[bias + j]
+    for i in range(n):
+        x = values[i]
+        at = start + i * m
+        for j in range(m):
+            out[j] += x * flat[at + j]
+
+
+@fast_kernel
+def dot(flat: Any, start: int, values: Any, n: int) -> Any:
+    """Return the sum of ``n`` products."""
+    total = ZERO
+    for j in range(n):
+        total += flat[start + j] * values[j]
+    return total
+
+
+@fast_kernel
+def hidden(sizes: Any, activation: int, flat: Any, row: Any, scratch: Any) -> tuple[int, int]:
+    """Evaluate the hidden layers into ``scratch``; return which of its two rows they end in and the next offset."""
+    n, m = sizes[0], sizes[1]
+    first_layer(flat, row, n, m, scratch[0])
+    activate(scratch[0], m, activation)
+    at, side = (n + 1) * m, 0
+    for k in range(1, sizes.shape[0] - 2):
+        n, m = sizes[k], sizes[k + 1]
+        middle_layer(flat, at, scratch[side], n, m, scratch[1 - side])
+        side = 1 - side
+        activate(scratch[side], m, activation)
+        at += (n + 1) * m
+    return side, at
+
+
+@fast_kernel
+def legal_logits(nets: Any, k: int, row: Any, mask: Any, scratch: Any, legal: Any, logits: Any) -> int:
+    """Write the legal actions and their logits; return how many there are."""
+    flat, sizes = nets.flat[k], nets.sizes
+    side, at = hidden(sizes, nets.activation, flat, row, scratch)
+    values, m = scratch[side], sizes[sizes.shape[0] - 2]
+    bias = at + mask.shape[0] * m
+    n = 0
+    for a in range(mask.shape[0]):
+        if mask[a] != 0:
+            legal[n] = a
+            logits[n] = flat[bias + a] + dot(flat, at + a * m, values, m)
+            n += 1
+    return n
+
+
+@fast_kernel
+def to_weights(logits: Any, n: int, temperature: float) -> float:
+    """Turn the first ``n`` logits into softmax weights, the largest 1; return their sum."""
+    top = logits[0]
+    for j in range(1, n):
+        top = max(top, logits[j])
+    total = 0.0
+    for j in range(n):
+        if temperature > 0.0:
+            logits[j] = np.exp((logits[j] - top) / temperature)
+        else:
+            logits[j] = 1.0 if logits[j] == top else 0.0
+        total += logits[j]
+    return total
+
+
+@fast_kernel
+def draw(weights: Any, n: int, target: float) -> int:
+    """Return the first index at which the running sum of weights exceeds ``target``."""
+    last = 0
+    for j in range(n):
+        if weights[j] > 0.0:
+            last = j
+            target -= weights[j]
+            if target < 0.0:
+                return j
+    return last
+
+
+@entry
+def _sample(
+    nets: Any, which: Any, observations: Any, masks: Any, uniforms: Any, temperature: float, scratch: Any, out: Any
+) -> None:
+    """Write a sampled legal action per row; -1 where there is none."""
+    legal = np.empty(masks.shape[1], np.int64)
+    logits = np.empty(masks.shape[1], np.float64)
+    for i in range(observations.shape[0]):
+        n = legal_logits(nets, which[i], observations[i], masks[i], scratch, legal, logits)
+        out[i] = -1
+        if n > 0:
+            total = to_weights(logits, n, temperature)
+            out[i] = legal[draw(logits, n, uniforms[i] * total)]
+
+
+@entry
+def _probabilities(
+    nets: Any, which: Any, observations: Any, masks: Any, temperature: float, scratch: Any, out: Any
+) -> None:
+    """Write the distribution over all actions per row."""
+    legal = np.empty(masks.shape[1], np.int64)
+    logits = np.empty(masks.shape[1], np.float64)
+    for i in range(observations.shape[0]):
+        n = legal_logits(nets, which[i], observations[i], masks[i], scratch, legal, logits)
+        out[i, :] = 0.0
+        if n > 0:
+            total = to_weights(logits, n, temperature)
+            for j in range(n):
+                out[i, legal[j]] = logits[j] / total
+
+
+@entry
+def _outputs(nets: Any, which: Any, observations: Any, scratch: Any, out: Any) -> None:
+    """Write every output of the last layer per row."""
+    for i in range(observations.shape[0]):
+        flat = nets.flat[which[i]]
+        side, at = hidden(nets.sizes, nets.activation, flat, observations[i], scratch)
+        m = nets.sizes[nets.sizes.shape[0] - 2]
+        bias = at + out.shape[1] * m
+        for a in range(out.shape[1]):
+            out[i, a] = flat[bias + a] + dot(flat, at + a * m, scratch[side], m)
+
+
+def _scratch(nets: Nets) -> Floats:
+    return np.empty((2, int(nets.sizes[1:-1].max())), np.float32)
+
+
+def _checked(nets: Nets, which: NDArray[np.int64], observations: NDArray[np.int8], actions: int) -> NDArray[np.int64]:
+    """Return ``which`` as int64; the kernels check no bounds, so what does not fit is refused here."""
+    rows = np.asarray(which, np.int64)
+    if observations.shape[1] != nets.sizes[0] or actions != nets.sizes[-1]:
+        raise InvalidConfig(
+            f"the net reads {nets.sizes[0]} numbers and knows {nets.sizes[-1]} actions, "
+            f"but was given {observations.shape[1]} and {actions}."
+        )
+    if rows.shape != observations.shape[:1] or (len(rows) and (rows.min() < 0 or rows.max() >= len(nets.flat))):
+        raise InvalidConfig(f"which must name one of {len(nets.flat)} nets for each of {len(observations)} rows.")
+    return rows
+
+
+def sample(
+    nets: Nets,
+    which: NDArray[np.int64],
+    observations: NDArray[np.int8],
+    masks: NDArray[np.int8],
+    uniforms: NDArray[np.float64],
+    temperature: float = 1.0,
+) -> NDArray[np.int64]:
+    """Return a legal action per row, sampled from the softmax over the legal logits; -1 where none is legal.
+
+    Args:
+        nets: the nets, see `stack`.
+        which: shape (n,); the index of the net that plays each row.
+        observations: shape (n, inputs).
+        masks: shape (n, actions).
+        uniforms: shape (n,); random numbers in [0, 1).
+        temperature: divides the logits; 0 takes the largest, drawing among equals.
+    """
+    rows = _checked(nets, which, observations, masks.shape[1])
+    out = np.empty(len(rows), np.int64)
+    _sample(nets, rows, observations, masks, uniforms, float(temperature), _scratch(nets), out)
+    return out
+
+
+def probabilities(
+    nets: Nets,
+    which: NDArray[np.int64],
+    observations: NDArray[np.int8],
+    masks: NDArray[np.int8],
+    temperature: float = 1.0,
+) -> Floats:
+    """Return the distribution that `sample` draws from: float32, shape (n, actions)."""
+    rows = _checked(nets, which, observations, masks.shape[1])
+    out = np.empty(masks.shape, np.float32)
+    _probabilities(nets, rows, observations, masks, float(temperature), _scratch(nets), out)
+    return out
+
+
+def outputs(nets: Nets, which: NDArray[np.int64], observations: NDArray[np.int8]) -> Floats:
+    """Return every output of the last layer, such as a value: float32, shape (n, outputs)."""
+    rows = _checked(nets, which, observations, int(nets.sizes[-1]))
+    out = np.empty((len(rows), int(nets.sizes[-1])), np.float32)
+    _outputs(nets, rows, observations, _scratch(nets), out)
+    return out

@@ -1,0 +1,6 @@
+"""Run the command line: ``python -m throwdown``."""
+
+from throwdown.cli import main
+
+if __name__ == "__main__":
+    main()
