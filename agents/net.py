@@ -128,53 +128,77 @@ def activate(values: Any, n: int, activation: int) -> None:
 
 
 @fast_kernel
-def first_layer(flat: Any, row: Any, n: int, m: int, out: Any) -> None:
-    """Write ``m`` units of the first layer: its bias and the weights of the nonzero among ``n`` inputs."""
-    bias = n * m
+def row_of(flat: Any, start: int, i: int, m: int) -> Any:
+    """Return row ``i`` of a matrix of width ``m``."""
+    return flat[start + i * m : start + i * m + m]
+
+
+@fast_kernel
+def add_rows(flat: Any, start: int, m: int, values: Any, rows: Any, n: int, out: Any) -> None:
+    """Add ``values[k]`` times row ``rows[k]`` of a matrix of width ``m`` to ``out``, for the first ``n`` of them.
+
+    Four rows at a time: ``out`` is read and written a quarter as often.
+    """
+    # Slices, since an index that might be negative keeps a loop out of vector registers.
+    k = 0
+    while k + 4 <= n:
+        a, b = row_of(flat, start, rows[k], m), row_of(flat, start, rows[k + 1], m)
+        c, d = row_of(flat, start, rows[k + 2], m), row_of(flat, start, rows[k + 3], m)
+        w, x, y, z = values[k], values[k + 1], values[k + 2], values[k + 3]
+        for j in range(m):
+            out[j] += w * a[j] + x * b[j] + y * c[j] + z * d[j]
+        k += 4
+    while k < n:
+        a, w = row_of(flat, start, rows[k], m), values[k]
+        for j in range(m):
+            out[j] += w * a[j]
+        k += 1
+
+
+@fast_kernel
+def set_bias(flat: Any, start: int, m: int, out: Any) -> None:
+    """Start ``m`` units at their bias."""
+    bias = flat[start : start + m]
     for j in range(m):
-        out[j] = flat[bias + j]
+        out[j] = bias[j]
+
+
+@fast_kernel
+def gather(row: Any, n: int, values: Any, rows: Any) -> int:
+    """List the nonzero inputs; return how many there are."""
+    k = 0
     for i in range(n):
         if row[i] != 0:
-            x = np.float32(row[i])
-            at = i * m
-            for j in range(m):
-                out[j] += x * flat[at + j]
+            values[k] = row[i]
+            rows[k] = i
+            k += 1
+    return k
 
 
 @fast_kernel
-def middle_layer(flat: Any, start: int, values: Any, n: int, m: int, out: Any) -> None:
-    """Write ``m`` units of a hidden layer over ``n`` values."""
-    bias = start + n * m
-    for j in range(m):
-        out[j] = flat[bias + j]
-    for i in range(n):
-        x = values[i]
-        at = start + i * m
-        for j in range(m):
-            out[j] += x * flat[at + j]
-
-
-@fast_kernel
-def dot(flat: Any, start: int, values: Any, n: int) -> Any:
+def dot(weights: Any, values: Any, n: int) -> Any:
     """Return the sum of ``n`` products."""
     total = ZERO
     for j in range(n):
-        total += flat[start + j] * values[j]
+        total += weights[j] * values[j]
     return total
 
 
 @fast_kernel
 def hidden(sizes: Any, activation: int, flat: Any, row: Any, scratch: Any) -> tuple[int, int]:
-    """Evaluate the hidden layers into ``scratch``; return which of its two rows they end in and the next offset."""
+    """Evaluate the hidden layers into ``scratch.units``; return which of its rows they end in and the next offset."""
     n, m = sizes[0], sizes[1]
-    first_layer(flat, row, n, m, scratch[0])
-    activate(scratch[0], m, activation)
+    count = gather(row, n, scratch.values, scratch.rows)
+    set_bias(flat, n * m, m, scratch.units[0])
+    add_rows(flat, 0, m, scratch.values, scratch.rows, count, scratch.units[0])
+    activate(scratch.units[0], m, activation)
     at, side = (n + 1) * m, 0
     for k in range(1, sizes.shape[0] - 2):
         n, m = sizes[k], sizes[k + 1]
-        middle_layer(flat, at, scratch[side], n, m, scratch[1 - side])
+        set_bias(flat, at + n * m, m, scratch.units[1 - side])
+        add_rows(flat, at, m, scratch.units[side], scratch.every, n, scratch.units[1 - side])
         side = 1 - side
-        activate(scratch[side], m, activation)
+        activate(scratch.units[side], m, activation)
         at += (n + 1) * m
     return side, at
 
@@ -184,13 +208,13 @@ def legal_logits(nets: Any, k: int, row: Any, mask: Any, scratch: Any, legal: An
     """Write the legal actions and their logits; return how many there are."""
     flat, sizes = nets.flat[k], nets.sizes
     side, at = hidden(sizes, nets.activation, flat, row, scratch)
-    values, m = scratch[side], sizes[sizes.shape[0] - 2]
+    values, m = scratch.units[side], sizes[sizes.shape[0] - 2]
     bias = at + mask.shape[0] * m
     n = 0
     for a in range(mask.shape[0]):
         if mask[a] != 0:
             legal[n] = a
-            logits[n] = flat[bias + a] + dot(flat, at + a * m, values, m)
+            logits[n] = flat[bias + a] + dot(row_of(flat, at, a, m), values, m)
             n += 1
     return n
 
@@ -264,11 +288,27 @@ def _outputs(nets: Any, which: Any, observations: Any, scratch: Any, out: Any) -
         m = nets.sizes[nets.sizes.shape[0] - 2]
         bias = at + out.shape[1] * m
         for a in range(out.shape[1]):
-            out[i, a] = flat[bias + a] + dot(flat, at + a * m, scratch[side], m)
+            out[i, a] = flat[bias + a] + dot(row_of(flat, at, a, m), scratch.units[side], m)
 
 
-def _scratch(nets: Nets) -> Floats:
-    return np.empty((2, int(nets.sizes[1:-1].max())), np.float32)
+class Scratch(NamedTuple):
+    """Working memory of one call."""
+
+    units: Floats  # (2, widest hidden layer)
+    values: Floats  # the nonzero inputs
+    rows: NDArray[np.int64]  # where they stand
+    every: NDArray[np.int64]  # 0, 1, 2, …: a hidden layer uses all of its units
+
+
+def _scratch(nets: Nets) -> Scratch:
+    inputs, widest = int(nets.sizes[0]), int(nets.sizes[1:-1].max())
+    units, values = np.empty((2, widest), np.float32), np.empty(inputs, np.float32)
+    return Scratch(units, values, np.empty(inputs, np.int64), np.arange(widest))
+
+
+def _bytes(array: NDArray[np.int8]) -> NDArray[np.int8]:
+    """Return the array as the kernels are compiled for it."""
+    return np.ascontiguousarray(array, np.int8)
 
 
 def _checked(nets: Nets, which: NDArray[np.int64], observations: NDArray[np.int8], actions: int) -> NDArray[np.int64]:
@@ -304,7 +344,7 @@ def sample(
     """
     rows = _checked(nets, which, observations, masks.shape[1])
     out = np.empty(len(rows), np.int64)
-    _sample(nets, rows, observations, masks, uniforms, float(temperature), _scratch(nets), out)
+    _sample(nets, rows, _bytes(observations), _bytes(masks), np.asarray(uniforms, np.float64), float(temperature), _scratch(nets), out)
     return out
 
 
@@ -318,7 +358,7 @@ def probabilities(
     """Return the distribution that `sample` draws from: float32, shape (n, actions)."""
     rows = _checked(nets, which, observations, masks.shape[1])
     out = np.empty(masks.shape, np.float32)
-    _probabilities(nets, rows, observations, masks, float(temperature), _scratch(nets), out)
+    _probabilities(nets, rows, _bytes(observations), _bytes(masks), float(temperature), _scratch(nets), out)
     return out
 
 
@@ -326,5 +366,5 @@ def outputs(nets: Nets, which: NDArray[np.int64], observations: NDArray[np.int8]
     """Return every output of the last layer, such as a value: float32, shape (n, outputs)."""
     rows = _checked(nets, which, observations, int(nets.sizes[-1]))
     out = np.empty((len(rows), int(nets.sizes[-1])), np.float32)
-    _outputs(nets, rows, observations, _scratch(nets), out)
+    _outputs(nets, rows, _bytes(observations), _scratch(nets), out)
     return out

@@ -1,11 +1,72 @@
 """Throwdown: tabletop card duels as environments to train in, to measure in, and to play."""
 
+from __future__ import annotations
+
 __version__ = "0.1.0"
 
 from pathlib import Path as _Path
+from typing import TYPE_CHECKING, Any
 
 _root = _Path(__file__).resolve().parent.parent
 if (_root / "pyproject.toml").is_file() and (_root / "envs" / "__init__.py").is_file():
     __path__.append(str(_root))  # a checkout: envs/, agents/, ... lie beside throwdown/
 
-# ---- public API: imports and __all__ go below this line ----
+from throwdown.envs import ids, make, register  # noqa: E402 - the path must be set first
+from throwdown.envs.core.errors import (  # noqa: E402
+    IllegalAction,
+    InvalidConfig,
+    InvalidPosition,
+    InvalidRecord,
+    MissingExtra,
+    ThrowdownError,
+    UnknownGame,
+)
+
+if TYPE_CHECKING:
+    from throwdown.agents import load as load_agent
+    from throwdown.api import make_solo, make_vec
+    from throwdown.envs.batch import Batch
+    from throwdown.envs.table import Table, position_schema
+
+__all__ = [
+    "Batch",
+    "IllegalAction",
+    "InvalidConfig",
+    "InvalidPosition",
+    "InvalidRecord",
+    "MissingExtra",
+    "Table",
+    "ThrowdownError",
+    "UnknownGame",
+    "__version__",
+    "ids",
+    "load_agent",
+    "make",
+    "make_solo",
+    "make_vec",
+    "position_schema",
+]
+
+_LAZY = {
+    "Batch": ("throwdown.envs.batch", "Batch"),
+    "Table": ("throwdown.envs.table", "Table"),
+    "position_schema": ("throwdown.envs.table", "position_schema"),
+    "load_agent": ("throwdown.agents", "load"),
+    "make_solo": ("throwdown.api", "make_solo"),
+    "make_vec": ("throwdown.api", "make_vec"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what needs Numba only when it is first used."""
+    if name not in _LAZY:
+        raise AttributeError(f"module 'throwdown' has no attribute '{name}'")
+    from importlib import import_module
+
+    module, attribute = _LAZY[name]
+    value = getattr(import_module(module), attribute)
+    globals()[name] = value
+    return value
+
+
+register()

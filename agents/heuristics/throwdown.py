@@ -4,12 +4,12 @@ Every legal action gets a rating, the best one is played and ties are broken at 
 other side holds is estimated from the cards that have not been seen.
 
 - **Initiative**: a middling card, high enough to lead often and low enough to stay in Strike Range; Aces are kept.
-- **Counter**: the cheapest card will do, but a card that the other side can hardly answer is worth more the later the
-  stage. A Pilot stays inside her Strike Range while she can: a Resonant play is a small bonus, a Dissonant one costs as
+- **Counter**: the cheapest card will do in the first two stages; in the third, whichever nobody escalates out of, a
+  card that the other side can hardly answer. A Pilot stays inside her Strike Range while she can: a Resonant play is a small bonus, a Dissonant one costs as
   many points of Harmony as the stage's number, and more where Harmony is nearly Red.
 - **Block** where possible; an Escalate above all, since that takes the points back.
-- **Escalate** when Countering is impossible or poor; into the third stage with a card that is hard to beat, because
-  nobody escalates out of it. **Concede** only when nothing else is left, or when what is left is hopeless and costly.
+- **Escalate** when Countering is impossible or poor; into the third stage with a card that is hard to beat, and
+  into the second with one to spare. **Concede** only when nothing else is left, or when what is left is hopeless and costly.
 - **Assist**: a Pilot spends a Charge when that one point of Strike makes a Counter safe.
 - **Team**: the Commander asks her allies before she plays Dissonantly or concedes. An ally plays a safe Counter or a
   Block and otherwise hands back; she joins unless she could only watch, and gives the Commander one strong card. The
@@ -50,19 +50,22 @@ SLOTS, SLOT_WIDTH = obs.SLOTS, obs.SLOT_WIDTH
 WEIGHTS = np.array(
     [
         # Coach, Pilots
-        [8.0, 8.0],  # 0 the best number of an initiative card
-        [0.45, 0.45],  # 1 a Counter, before what follows
-        [0.10, 0.10],  # 2 … if it will stand, in stage 1
-        [0.20, 0.20],  # 3 … in stage 2
-        [1.00, 1.00],  # 4 … in stage 3
-        [0.35, 0.35],  # 5 what a strong card is worth in hand
-        [0.60, 0.60],  # 6 a Block
-        [0.40, 0.40],  # 7 … of an Escalate
-        [0.10, 0.10],  # 8 an Escalate into stage 2
-        [0.05, 0.05],  # 9 an Escalate into stage 3
+        [9.0, 9.0],  # 0 the best number of an initiative card
+        [0.28, 0.45],  # 1 a Counter, before what follows
+        [0.10, -0.20],  # 2 … if it will stand, in stage 1: Pilots would rather draw out an answer
+        [0.05, -0.30],  # 3 … in stage 2
+        [1.00, 0.65],  # 4 … in stage 3
+        [0.35, 0.32],  # 5 what a strong card is worth in hand
+        [0.70, 0.60],  # 6 a Block
+        [0.50, 0.10],  # 7 … of an Escalate
+        [0.10, 0.24],  # 8 an Escalate into stage 2
+        [0.09, 0.28],  # 9 an Escalate into stage 3
         [0.00, 0.12],  # 10 a Dissonant play, per point of Schism
-        [0.00, 0.08],  # 11 a Resonant play
-        [0.50, 0.60],  # 12 how surely the other side answers out of range
+        [0.00, 0.06],  # 11 a Resonant play
+        [0.37, 0.00],  # 12 how readily the Pilots answer out of range
+        [0.00, 0.20],  # 13 asking an ally
+        [0.00, 0.30],  # 14 handing back
+        [0.00, 0.85],  # 15 what a card must be worth before it is given to the Commander
     ]
 )
 """What the ratings are made of, per side; in units of about a won Throwdown."""
@@ -80,10 +83,10 @@ WEIGHTS = np.array(
     DISSONANT,
     RESONANT,
     STRETCH,
-) = range(13)
-
-HAND_BACK = 0.3
-"""What an ally's play must be worth before she makes it instead of handing back."""
+    ASKING,
+    HANDING_BACK,
+    GIVING,
+) = range(16)
 
 SPOIL_RATINGS = np.array(
     # as actions.SPOILS: chargeup, chargeup, fortify, fortify, purge, recover, recover, schism, trauma, trauma; ultimate
@@ -263,17 +266,19 @@ def rate_card(v: View, rules: Rules, row: Any, page: int, c: int, unseen: Any, w
     if page == GIVE:
         if v.phase == st.RETURN_PHASE:
             return -keep(c)
-        return keep(c) - 0.85 if row[v.me + obs.GIVEN] == 0 and v.mine > 1 else -1.0
+        return keep(c) - w[GIVING, v.side] if row[v.me + obs.GIVEN] == 0 and v.mine > 1 else -1.0
     if page <= ESCALATE:
         return rate_play(v, rules, row, page, c, unseen, w)
     return -keep(c)
 
 
 @kernel
-def rate_ask(row: Any, p: int, slots: int) -> float:
-    """Rate asking an ally: above playing out of range, below a safe play."""
+def rate_ask(v: View, row: Any, p: int, w: Any) -> float:
+    """Rate asking an ally: above playing out of range, below a cheap play within it."""
     o = SLOTS + p * SLOT_WIDTH
-    return 0.2 + 0.01 * row[o + obs.STRIKE] + 0.005 * row[o + obs.HAND_SIZE] if row[o + obs.HAND_SIZE] > 0 else -1.0
+    if row[o + obs.HAND_SIZE] == 0:
+        return -1.0
+    return float(w[ASKING, v.side] + 0.01 * row[o + obs.STRIKE] + 0.005 * row[o + obs.HAND_SIZE])
 
 
 @kernel
@@ -355,12 +360,12 @@ def rate_threat(v: View, row: Any, t: int) -> float:
 
 
 @kernel
-def rate_commitment(v: View, row: Any, k: int) -> float:
+def rate_commitment(v: View, row: Any, k: int, slots: int) -> float:
     """Rate the Commitment that is lowered (the highest) or recovers (the one lowered most)."""
     now = int(row[v.me + obs.COMMITMENT + k])
     if v.phase == COMMITMENT:
         return float(now)
-    for p in range((row.shape[0] - SLOTS) // SLOT_WIDTH):
+    for p in range(slots):
         o = SLOTS + p * SLOT_WIDTH
         if row[o + obs.CURSOR] == 1:
             return float(row[o + obs.COMMITMENT_MAX + k] - row[o + obs.COMMITMENT + k])
@@ -368,22 +373,22 @@ def rate_commitment(v: View, row: Any, k: int) -> float:
 
 
 @kernel
-def rate_range_action(v: View, rules: Rules, row: Any, what: int) -> float:
+def rate_choice(v: View, rules: Rules, row: Any, what: int, w: Any) -> float:
     """Rate an action that names an ally, a Commitment, a Pilot or a Threat."""
     if what < act.CHOOSE_COMMITMENT:
-        return rate_ask(row, what - act.ASK, rules.slots)
+        return rate_ask(v, row, what - act.ASK, w)
     if what < act.CHOOSE_PILOT:
-        return rate_commitment(v, row, what - act.CHOOSE_COMMITMENT)
+        return rate_commitment(v, row, what - act.CHOOSE_COMMITMENT, rules.slots)
     if what < act.CHOOSE_THREAT:
         return rate_pilot(v, row, what - act.CHOOSE_PILOT)
     return rate_threat(v, row, what - act.CHOOSE_THREAT)
 
 
 @kernel
-def rate_other(v: View, rules: Rules, row: Any, what: int) -> float:
+def rate_other(v: View, rules: Rules, row: Any, what: int, w: Any) -> float:
     """Rate an action without a card; what is not named here is the neutral alternative and rates 0."""
     if what >= act.ASK:
-        return rate_range_action(v, rules, row, what)
+        return rate_choice(v, rules, row, what, w)
     if what == act.REFUSE:
         return rate_refuse(v, row, rules.slots)
     if what == act.SUPPORT:
@@ -393,7 +398,7 @@ def rate_other(v: View, rules: Rules, row: Any, what: int) -> float:
     if what == act.CHARGE:
         return 1.0 if gains_from_charge(v, rules, row) else -1.0
     if what == act.HAND_BACK:
-        return HAND_BACK
+        return float(w[HANDING_BACK, v.side])
     if what == act.SPEND_BUFFER:
         return rate_buffer(v, row)
     return -0.5 if what == act.CONCEDE else 0.0
@@ -410,7 +415,7 @@ def decide(row: Any, mask: Any, rules: Rules, unseen: Any, w: Any, chance: float
         if a < OTHER:
             rating = rate_card(v, rules, row, a // FACES, a % FACES, unseen, w)
         elif a < SPOIL_START:
-            rating = rate_other(v, rules, row, a - OTHER)
+            rating = rate_other(v, rules, row, a - OTHER, w)
         else:
             rating = SPOIL_RATINGS[a - SPOIL_START] if a - SPOIL_START != act.SPOIL_NONE else 0.0
         rating += 1e-4 * ((chance * (7919.0 + 104729.0 * a)) % 1.0)
@@ -458,7 +463,8 @@ class HeuristicAgent(Agent):
         slots = slots_of(observations.shape[1])
         rules = self.rules._replace(slots=slots)
         out = np.empty(len(observations), np.int64)
-        choose(observations, masks, rules, self.copies, self.weights, rng.random(len(out)), out)
+        rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)
+        choose(rows, legal, rules, self.copies, self.weights, rng.random(len(out)), out)
         return out
 
 

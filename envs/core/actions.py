@@ -48,7 +48,8 @@ class ActionLayout:
 
     def __init__(self, pages: Sequence[Sequence[Range]]) -> None:
         self.pages = tuple(tuple(page) for page in pages)
-        starts, labels = [0], []
+        starts: list[int] = [0]
+        labels: list[str] = []
         self._first: dict[str, int] = {}
         for page in self.pages:
             for r in page:

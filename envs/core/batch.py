@@ -121,6 +121,40 @@ def step_games(
         look_rows(states, first, last, words, masks, observations, seats, out)
 
 
+@kernel
+def look_one(s: Any, out: Any) -> None:
+    """Write the legal set, the mask and the observation of the seat to move into ``out``."""
+    consider(s, out)
+    for a in range(out.starts[out.pages]):
+        out.mask[a] = 0
+    for w in range(out.pages):
+        word = out.words[w]
+        while word != 0:
+            out.mask[out.starts[w] + lowest(word)] = 1
+            word &= word - 1
+    rules.observe(s, s.seat, out)
+
+
+@entry
+def open_one(states: Any, outs: Any) -> None:
+    """Look at a single game."""
+    look_one(states[0], outs[0])
+
+
+@entry
+def act_one(states: Any, action: int, outs: Any) -> bool:
+    """Play an action in a single game that was looked at, and look again; return False if it is illegal."""
+    s, out = states[0], outs[0]
+    if s.over or not is_member(out, action):
+        return False
+    out.count = 0
+    rules.apply(s, action, out)
+    if s.over:
+        rules.returns(s, out.returns)
+    look_one(s, out)
+    return True
+
+
 @entry
 def apply_games(states: Any, rows: Any, actions: Any, errors: Any, outs: Any) -> None:
     """Play ``actions[k]`` in row ``rows[k]`` without looking at the result; refuse illegal ones."""

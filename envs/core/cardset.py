@@ -66,7 +66,7 @@ def nth_bit(word: int, k: int) -> int:
     at = 0
     if k > 3:
         for width in (32, 16, 8, 4):
-            n = popcount(word & ((ONE << width) - 1))
+            n = popcount(wide(word & ((ONE << width) - 1)))
             if k >= n:
                 k -= n
                 at += width

@@ -1,4 +1,4 @@
-"""What the rules write for others: a log of events with who may see them, a legal set, an observation.
+"""What the rules write for others: a log of events with who may see them, a legal set, an observation, returns.
 
 All of it lives in one record (`OUT`), because a record is passed as a bare pointer while every array argument costs
 atomic reference counting in compiled code.
@@ -19,6 +19,8 @@ EVERYONE = -1
 CAPACITY = 512
 PAGES = 16
 MAX_WIDTH = 2048
+MAX_ACTIONS = 1024
+MAX_SEATS = 8
 OUT = np.dtype(
     [
         ("words", np.int64, (PAGES,)),  # the legal set, see `actions.ActionLayout`
@@ -28,6 +30,8 @@ OUT = np.dtype(
         ("room", np.int32),  # events that are kept; 0 in batches
         ("events", np.int16, (CAPACITY, 6)),  # kind, seat, card, amount, seats that may see the card, stage
         ("row", np.int8, (MAX_WIDTH,)),  # the observation
+        ("mask", np.int8, (MAX_ACTIONS,)),  # the legal set as bytes
+        ("returns", np.float32, (MAX_SEATS,)),
     ],
     align=True,
 )

@@ -104,8 +104,10 @@ OVER = 0
     DISCARD_PHASE,
 ) = range(3, len(PHASES))
 
-STEPS = ("answer", "sides", "questions", "draws", "gives", "returns", "reveal", "relay")
-STEPS = (*STEPS, "turn", "assists", "drive", "spoils", "discards", "end")
+STEPS = (
+    *("answer", "sides", "questions", "draws", "gives", "returns", "reveal", "relay"),
+    *("turn", "assists", "drive", "spoils", "discards", "end"),
+)
 (
     ANSWER,
     SIDES,

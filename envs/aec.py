@@ -1,0 +1,207 @@
+"""Every game as a PettingZoo AEC environment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from throwdown.envs.core.batch import act_one, observe_seats, open_one, reset_games
+from throwdown.envs.core.errors import IllegalAction, InvalidConfig
+from throwdown.envs.core.events import make_out
+from throwdown.envs.core.game import Setup
+from throwdown.envs.core.jit import announce
+from throwdown.envs.registry import make_setup
+
+RENDER_MODES = ("ansi", "human", "rgb_array")
+
+
+class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
+    """A game as an AEC environment; `make` wraps it with order and bounds checks.
+
+    Observations are ``{"observation": int8 (width,), "action_mask": int8 (actions,)}``; the mask of a seat that is not to
+    move is all zero. Rewards are paid once, to every seat, when the game ends.
+
+    Args:
+        setup: what is played.
+        render_mode: None, ``ansi``, ``human`` or ``rgb_array``.
+        render_seat: the agent whose view is rendered; by default everything is shown.
+
+    Raises:
+        IllegalAction: `step` was given an action that is illegal now; the game is unchanged.
+    """
+
+    metadata: dict[str, Any]
+
+    def __init__(self, setup: Setup, render_mode: str | None = None, render_seat: str | None = None) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise InvalidConfig(f"render_mode is '{render_mode}'; it must be one of {', '.join(RENDER_MODES)}.")
+        if render_seat is not None and render_seat not in setup.seats:
+            raise InvalidConfig(f"render_seat is '{render_seat}'; it must be one of {', '.join(setup.seats)}.")
+        announce(setup.game.id)
+        self.setup, self.render_mode, self.render_seat = setup, render_mode, render_seat
+        self.metadata = {
+            "name": setup.game.id.replace("-", "_"),
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.possible_agents = list(setup.seats)
+        self.agents: list[str] = []
+        self._width, self._actions = setup.width, setup.game.actions.n
+        self._make_spaces()
+        self._states = setup.game.allocate(1)
+        self._states[:] = setup.template[0]
+        self._attach(make_out(setup.game.actions.starts))
+        self._seed_stream()
+
+    def _make_spaces(self) -> None:
+        low, high = self.setup.game.fields.bounds(self.setup.slots)
+        space = gymnasium.spaces.Dict(
+            {
+                "observation": gymnasium.spaces.Box(low, high, dtype=np.int8),
+                "action_mask": gymnasium.spaces.Box(0, 1, (self._actions,), np.int8),
+            }
+        )
+        actions = gymnasium.spaces.Discrete(self._actions)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = dict.fromkeys(self.possible_agents, actions)
+        n = len(self.possible_agents)
+        self.state_space = gymnasium.spaces.Box(np.tile(low, n), np.tile(high, n), dtype=np.int8)
+
+    def _attach(self, out: np.ndarray) -> None:
+        self._out = out
+        self._row, self._mask = out["row"][0, : self._width], out["mask"][0, : self._actions]
+        self._no_mask = np.zeros(self._actions, np.int8)
+
+    def _seed_stream(self, seed: int | None = None) -> None:
+        self.np_random, self.np_random_seed = seeding.np_random(seed)
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        """Return the observation space, the same object for all agents."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
+        """Return the action space, the same object for all agents."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Deal a new game; with the same seed, the same one."""
+        if seed is not None:
+            self._seed_stream(seed)
+        key = self.np_random.integers(2**62, size=1, dtype=np.int64)
+        reset_games(self._states, key, np.ones(1, np.bool_), self._out)
+        open_one(self._states, self._out)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[int(self._states["seat"][0])]
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """Return what an agent observes, in fresh arrays."""
+        if agent == self.agent_selection and not self.terminations.get(agent, True):
+            return {"observation": self._row.copy(), "action_mask": self._mask.copy()}
+        return {"observation": self._view(agent), "action_mask": self._no_mask.copy()}
+
+    def _view(self, agent: str) -> np.ndarray:
+        row = np.empty((1, self._width), np.int8)
+        viewer = np.array([self.possible_agents.index(agent)], np.int64)
+        observe_seats(self._states, np.zeros(1, np.int64), viewer, row, make_out(self.setup.game.actions.starts))
+        return row[0]
+
+    def state(self) -> np.ndarray:
+        """Return the observations of all agents in one row: int8, shape (agents x width,)."""
+        return np.concatenate([self._view(agent) for agent in self.possible_agents])
+
+    def step(self, action: int | None) -> None:
+        """Play an action of the agent to move; a finished agent's must be None."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or not act_one(self._states, action, self._out):
+            raise IllegalAction(self._refusal(action))
+        self._cumulative_rewards[agent] = 0.0
+        s = self._states
+        if s["over"][0]:
+            self._finish()
+        else:
+            self.agent_selection = self.possible_agents[s["seat"][0]]
+        if self.render_mode == "human":
+            self.render()
+
+    def _finish(self) -> None:
+        values = self._out["returns"][0]
+        for seat, agent in enumerate(self.possible_agents):
+            self.rewards[agent] = float(values[seat])
+            self._cumulative_rewards[agent] = self.rewards[agent]
+            self.terminations[agent] = True
+        self._deads_step_first()
+
+    def _refusal(self, action: Any) -> str:
+        n = self._actions
+        if isinstance(action, bool | np.bool_) or not isinstance(action, int | np.integer) or not 0 <= action < n:
+            return f"{action!r} is no action; {self.agent_selection} must choose a whole number from 0 to {n - 1}."
+        return self.setup.game.text.explain(self._states[0], int(action), self.setup)
+
+    def render(self) -> str | np.ndarray | None:
+        """Render the table: text (``ansi``), on the terminal (``human``), or a picture (``rgb_array``)."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() needs a render_mode: ansi, human or rgb_array.")
+            return None
+        viewer = None if self.render_seat is None else self.possible_agents.index(self.render_seat)
+        text = self.setup.game.text.render(self._states[0], viewer, self.setup)
+        if self.render_mode == "ansi":
+            return text
+        from throwdown.envs import draw
+
+        if self.render_mode == "human":
+            draw.to_terminal(text, self.setup.game.title)
+            return None
+        return draw.to_array(text, self.setup.game.title)
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the whole game; compiled in or not, it is plain data."""
+        state = self.__dict__.copy()
+        for name in ("_row", "_mask", "_no_mask"):
+            del state[name]
+        state["setup"] = (self.setup.game.id, dict(self.setup.config), dict(self.setup.options), self.setup.scenario)
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take a whole game up again."""
+        id, config, options, scenario = state.pop("setup")
+        self.__dict__.update(state)
+        setup = make_setup(id, config, **options)
+        self.setup = Setup(**{**setup.__dict__, "scenario": scenario})
+        self._attach(self._out)
+
+
+def make_env(setup: Setup, **options: Any) -> Any:
+    """Return an environment wrapped with PettingZoo's order and bounds checks.
+
+    Args:
+        setup: what is played.
+        **options: those of `ThrowdownAEC`, and ``terminate_illegal`` (False): end the game with -1 for who plays an
+            illegal action, by PettingZoo's wrapper, instead of raising.
+    """
+    terminate_illegal = options.pop("terminate_illegal", False)
+    env: Any = ThrowdownAEC(setup, **options)
+    if terminate_illegal:
+        env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return wrappers.OrderEnforcingWrapper(env)

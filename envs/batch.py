@@ -1,0 +1,36 @@
+"""N games by id: `throwdown.Batch`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from throwdown.envs.core.batch import Batch as SetupBatch
+from throwdown.envs.core.batch import Step
+from throwdown.envs.registry import make_setup
+
+__all__ = ["Batch", "Step"]
+
+
+class Batch(SetupBatch):
+    """``n`` games of one kind as raw arrays; see `throwdown.envs.core.batch.Batch` for its methods.
+
+    Args:
+        id: the game's id.
+        n: number of games.
+        scenario: as in `throwdown.make`.
+        seed: row ``i`` is dealt from ``seed + i``.
+        autoreset: whether a finished row starts its next game in the same step.
+        **options: ``reward``, ``max_pilots`` and the options of the rules.
+    """
+
+    def __init__(
+        self,
+        id: str = "throwdown-v0",
+        n: int = 1024,
+        scenario: str | Mapping[str, Any] | None = None,
+        seed: int = 0,
+        autoreset: bool = True,
+        **options: Any,
+    ) -> None:
+        super().__init__(make_setup(id, scenario, **options), n, seed, autoreset)

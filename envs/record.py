@@ -1,0 +1,205 @@
+"""Game records: what was played, versioned, as JSON that anybody can replay and verify."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from throwdown.envs.core.errors import InvalidRecord, ThrowdownError
+from throwdown.envs.registry import make_setup
+
+if TYPE_CHECKING:
+    from throwdown.envs.table import Table
+
+FORMAT = "throwdown-record"
+VERSION = 1
+
+
+class Move(BaseModel):
+    """One action: who played what, and a hash of the game after it."""
+
+    model_config = ConfigDict(extra="forbid")
+    agent: str
+    action: str
+    check: str
+    policy: dict[str, float] | None = None
+    """Probabilities of the actions that the agent considered."""
+    value: float | None = None
+    """What the agent thought the position was worth to it."""
+
+
+class Record(BaseModel):
+    """A whole game from a seed, or from a position."""
+
+    model_config = ConfigDict(extra="forbid")
+    format: str
+    version: int
+    game: str
+    rules_version: str
+    scenario: str
+    config: dict[str, Any]
+    options: dict[str, Any]
+    seed: int | None = None
+    position: dict[str, Any] | None = None
+    moves: list[Move]
+    over: bool
+    returns: dict[str, float]
+    final: str
+    """A hash of the game at the end."""
+
+
+def _hash(check: int) -> str:
+    return f"{check:016x}"
+
+
+def to_record(table: Table) -> Record:
+    """Return the record of a game so far."""
+    setup, moves = table.setup, []
+    checks = [c for _, c in table._past[1:]] + [table.check]
+    for (agent, action), notes, check in zip(table.history, table.notes, checks, strict=False):
+        moves.append(Move(agent=agent, action=action, check=_hash(check), **notes))
+    return Record(
+        format=FORMAT,
+        version=VERSION,
+        game=setup.game.id,
+        rules_version=setup.game.rules_version,
+        scenario=setup.scenario,
+        config=dict(setup.config),
+        options=dict(setup.options),
+        moves=moves,
+        over=table.over,
+        returns=table.returns(),
+        final=_hash(table.check),
+        **table._origin,
+    )
+
+
+def dump(table: Table) -> str:
+    """Return a game's record as JSON text."""
+    return to_record(table).model_dump_json(indent=1, exclude_none=True)
+
+
+def write(table: Table, path: str | Path) -> None:
+    """Write a game's record, whole or not at all."""
+    write_text(path, dump(table) + "\n")
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write a text file atomically."""
+    target = Path(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(name, target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def parse(text: str, source: str = "The text") -> Record:
+    """Return the record in a JSON text.
+
+    Raises:
+        InvalidRecord: it is no record, or one of another version.
+    """
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise InvalidRecord(f"{source} is not a game record: it is no valid JSON ({error}).") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise InvalidRecord(f"{source} is not a game record: its format is not '{FORMAT}'.")
+    if data.get("version") != VERSION:
+        raise InvalidRecord(f"{source} has record version {data.get('version')}; this release reads version {VERSION}.")
+    try:
+        return Record.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(x) for x in first["loc"])
+        raise InvalidRecord(f"{source} is a damaged game record: {place}: {first['msg']}.") from None
+
+
+def read(path: str | Path) -> Record:
+    """Return the record in a file; see `parse`."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise InvalidRecord(f"The record '{path}' cannot be read: {reason}.") from None
+    return parse(text, f"'{path}'")
+
+
+def replay(record: Record, until: int | None = None) -> Table:
+    """Return the game after its first ``until`` moves (all by default), verified move by move.
+
+    Raises:
+        InvalidRecord: a move does not replay as recorded; the sentence names its number and the reason.
+    """
+    table = opening(record)
+    for number, move in enumerate(record.moves[:until], start=1):
+        follow(table, number, move)
+    if until is None or until >= len(record.moves):
+        verify_end(record, table)
+    return table
+
+
+def opening(record: Record) -> Table:
+    """Return a record's game before its first move."""
+    from throwdown.envs.table import Table
+
+    try:
+        setup = make_setup(record.game, record.config, **record.options)
+        if setup.game.rules_version != record.rules_version:
+            raise InvalidRecord(
+                f"The record was played by rules version {record.rules_version} of {record.game}; "
+                f"this release plays version {setup.game.rules_version}."
+            )
+        if (record.seed is None) == (record.position is None):
+            raise InvalidRecord("The record must have either a seed or a position.")
+        if record.position is not None:
+            table = Table._from_position(setup, record.position)
+        else:
+            assert record.seed is not None
+            table = Table.from_setup(setup, record.seed)
+    except InvalidRecord:
+        raise
+    except ThrowdownError as error:
+        raise InvalidRecord(f"The record's start cannot be set up: {error}") from None
+    return table
+
+
+def follow(table: Table, number: int, move: Move) -> None:
+    """Play a recorded move and verify it."""
+    if table.agent != move.agent:
+        to_move = f"{table.agent} is to move" if table.agent else "the game is over"
+        raise InvalidRecord(f"Move {number}: it is recorded for {move.agent}, but {to_move}.")
+    try:
+        table.play(move.action, **{k: v for k, v in (("policy", move.policy), ("value", move.value)) if v is not None})
+    except ThrowdownError as error:
+        raise InvalidRecord(f"Move {number} ({move.agent}: {move.action}) is not legal: {error}") from None
+    if _hash(table.check) != move.check:
+        raise InvalidRecord(
+            f"Move {number} ({move.agent}: {move.action}) led elsewhere than recorded: the seed, the scenario or the "
+            "move was changed, or other rules were in force."
+        )
+
+
+def verify_end(record: Record, table: Table) -> None:
+    """Verify a record's result."""
+    end = len(record.moves)
+    if record.over != table.over:
+        was, now = ("over", "goes on") if record.over else ("unfinished", "is over")
+        raise InvalidRecord(f"After move {end} the record says the game is {was}, but it {now}.")
+    if record.final != _hash(table.check):
+        raise InvalidRecord(f"After move {end} the game is not the recorded one: the deal or a move was changed.")
+    for agent, value in table.returns().items():
+        if abs(record.returns.get(agent, float("nan")) - value) > 1e-6 or agent not in record.returns:
+            raise InvalidRecord(
+                f"After move {end} the record gives {agent} {record.returns.get(agent)}, but the game gave {value:g}."
+            )

@@ -1,0 +1,338 @@
+"""One game as an object: for people, records, search, tests and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from pydantic import BaseModel, ValidationError
+
+from throwdown.envs import record
+from throwdown.envs.core import recall
+from throwdown.envs.core.batch import act_one, open_one, redeal_games, reset_games
+from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidPosition
+from throwdown.envs.core.events import CAPACITY, Event, make_out, read
+from throwdown.envs.core.game import Game, Setup
+from throwdown.envs.core.jit import announce
+from throwdown.envs.registry import make_setup
+
+
+class Table:
+    """A single game that can be set up, played, looked at, taken back and saved.
+
+    Make one with `deal`, `from_position` or `from_json`.
+
+    Attributes:
+        setup: what is played.
+        history: the actions played, as (agent, text).
+        check: a running hash of everything that happened.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        announce(setup.game.id)
+        self.setup = setup
+        self.history: list[tuple[str, str]] = []
+        self.notes: list[dict[str, Any]] = []
+        self.check = recall.START
+        self._states = setup.game.allocate(1)
+        self._states[:] = setup.template[0]
+        self._out = make_out(setup.game.actions.starts, CAPACITY)
+        self._past: list[tuple[np.ndarray, int]] = []
+        self._log: list[np.ndarray] = []
+        self._origin: dict[str, Any] = {}
+
+    @classmethod
+    def deal(
+        cls, id: str = "throwdown-v0", seed: int = 0, scenario: str | Mapping[str, Any] | None = None, **options: Any
+    ) -> Table:
+        """Deal a new game.
+
+        Args:
+            id: the game's id.
+            seed: everything random follows from it.
+            scenario: a scenario's name, a TOML file, or its data; the game's default if left out.
+            **options: see `throwdown.make`.
+
+        Raises:
+            UnknownGame, InvalidConfig: there is no such game, scenario or option.
+        """
+        return cls.from_setup(make_setup(id, scenario, **options), seed)
+
+    @classmethod
+    def from_setup(cls, setup: Setup, seed: int = 0) -> Table:
+        """Deal a new game of a setup."""
+        if not isinstance(seed, int | np.integer) or not 0 <= seed < 2**62:
+            raise InvalidConfig(f"seed is {seed!r}; it must be a whole number from 0 to 2**62 - 1.")
+        table = cls(setup)
+        table._origin = {"seed": int(seed)}
+        reset_games(table._states, np.array([seed], np.int64), np.ones(1, np.bool_), table._out)
+        table._settle()
+        return table
+
+    @classmethod
+    def from_position(
+        cls,
+        position: Mapping[str, Any] | BaseModel,
+        id: str = "throwdown-v0",
+        scenario: str | Mapping[str, Any] | None = None,
+        **options: Any,
+    ) -> Table:
+        """Set up any situation; what a position says is described by `position_schema`.
+
+        Raises:
+            InvalidPosition: the position is malformed or cannot occur.
+        """
+        return cls._from_position(make_setup(id, scenario, **options), position)
+
+    @classmethod
+    def _from_position(cls, setup: Setup, position: Mapping[str, Any] | BaseModel) -> Table:
+        model = setup.game.position_model
+        data = position.model_dump() if isinstance(position, BaseModel) else dict(position)
+        try:
+            sheet = model.model_validate(data)
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(str(x) for x in first["loc"])
+            raise InvalidPosition(f"Position: {place}: {first['msg'].removeprefix('Value error, ')}.") from None
+        table = cls(setup)
+        setup.game.from_position(sheet, setup, table._states[0])
+        table._origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
+        table._out["count"] = 0
+        table._settle()
+        return table
+
+    def _settle(self) -> None:
+        """Keep the events of the last action and look at the game."""
+        rows = self._out["events"][0, : int(self._out["count"][0])].copy()
+        self._log.append(rows)
+        self.check = recall.fold_events(self.check, rows, None)
+        if len(self._log) == 1:
+            open_one(self._states, self._out)
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.setup.game
+
+    @property
+    def state(self) -> Any:
+        """The state record; read it, do not write it."""
+        return self._states[0]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self._states[0]["over"])
+
+    @property
+    def agent(self) -> str | None:
+        """The agent to move, None when the game is over."""
+        return None if self.over else self.setup.seats[int(self._states[0]["seat"])]
+
+    @property
+    def phase(self) -> str:
+        """What is being decided."""
+        return self.game.phases[int(self._states[0]["phase"])]
+
+    def _seat(self, seat: str | int | None) -> int | None:
+        if seat is None or isinstance(seat, int):
+            if seat is not None and not 0 <= seat < len(self.setup.seats):
+                raise InvalidConfig(f"seat {seat} is not at this table; seats are 0 to {len(self.setup.seats) - 1}.")
+            return seat
+        if seat not in self.setup.seats:
+            raise InvalidConfig(f"'{seat}' is not at this table; the seats are {', '.join(self.setup.seats)}.")
+        return self.setup.seats.index(seat)
+
+    def legal_ids(self) -> list[int]:
+        """Return the ids of the legal actions."""
+        return np.flatnonzero(self.mask()).tolist()
+
+    def legal(self) -> list[str]:
+        """Return the legal actions as texts, such as ``counter 9S`` or ``concede``."""
+        return [self.game.actions.labels[i] for i in self.legal_ids()]
+
+    def mask(self) -> np.ndarray:
+        """Return the mask of the seat to move: int8, shape (actions,); all zero when the game is over."""
+        mask: np.ndarray = self._out["mask"][0, : self.game.actions.n].copy()
+        return mask
+
+    def observe(self, seat: str | int | None = None) -> np.ndarray:
+        """Return what a seat (by default the one to move) observes: int8, shape (width,)."""
+        if seat is None:
+            row: np.ndarray = self._out["row"][0, : self.setup.width].copy()
+            return row
+        from throwdown.envs.core.batch import observe_seats
+
+        viewer = self._seat(seat)
+        rows = np.empty((1, self.setup.width), np.int8)
+        out = make_out(self.game.actions.starts)
+        observe_seats(self._states, np.zeros(1, np.int64), np.array([viewer], np.int64), rows, out)
+        return rows[0]
+
+    def action_id(self, action: str | int) -> int:
+        """Return the id of an action given as text or id.
+
+        Raises:
+            IllegalAction: it names no action of this game.
+        """
+        if isinstance(action, str):
+            return self.game.actions.parse(action)
+        if not isinstance(action, int | np.integer) or not 0 <= action < self.game.actions.n:
+            raise IllegalAction(f"{action!r} is no action; ids run from 0 to {self.game.actions.n - 1}.")
+        return int(action)
+
+    def play(self, action: str | int, **notes: Any) -> list[Event]:
+        """Play an action of the seat to move and return all that happened.
+
+        Args:
+            action: its text or id.
+            **notes: kept with the move in records, such as ``policy`` and ``value``.
+
+        Raises:
+            IllegalAction: the action is not legal now; the game is unchanged.
+        """
+        i = self.action_id(action)
+        before, agent = self._states.copy(), self.agent
+        if agent is None:
+            raise IllegalAction("The game is over; deal a new one or undo.")
+        if not act_one(self._states, i, self._out):
+            raise IllegalAction(self.explain(i))
+        self._past.append((before, self.check))
+        self.history.append((agent, self.game.actions.labels[i]))
+        self.notes.append(notes)
+        self.check = recall.fold(self.check, i)
+        self._settle()
+        return read(self._out, self.game.events)
+
+    def explain(self, action: str | int) -> str:
+        """Return in one sentence why an action is illegal now; an empty text if it is legal."""
+        i = self.action_id(action)
+        if self.over:
+            return "The game is over; deal a new one or undo."
+        if self.mask()[i]:
+            return ""
+        return self.game.text.explain(self._states[0], i, self.setup)
+
+    def view(self, seat: str | int | None = None) -> dict[str, Any]:
+        """Return what a seat may know (None: everything) as plain data."""
+        return self.game.text.view(self._states[0], self._seat(seat), self.setup)
+
+    def render(self, seat: str | int | None = None) -> str:
+        """Return the table as a seat sees it (None: everything), as text."""
+        return self.game.text.render(self._states[0], self._seat(seat), self.setup)
+
+    def prompt(self) -> str:
+        """Return one line that says who decides what."""
+        return self.game.text.prompt(self._states[0], self.setup)
+
+    def help(self) -> str:
+        """Return the rules of what is being decided."""
+        return self.game.text.help(self._states[0])
+
+    def narrate(self, seat: str | int | None = None, since: int = 0) -> list[str]:
+        """Return what happened, one sentence an event, as a seat saw it, from move ``since`` on (0: the deal)."""
+        return [self.game.text.narrate(event, self.setup) for event in self.events_seen(seat, since)]
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened so far."""
+        return self.events_seen(None)
+
+    def events_seen(self, seat: str | int | None, since: int = 0) -> list[Event]:
+        """Return what happened as a seat saw it, from move ``since`` on (0: the deal)."""
+        out = make_out(self.game.actions.starts, CAPACITY)
+        viewer, seen = self._seat(seat), []
+        for rows in self._log[since:]:
+            out["count"] = len(rows)
+            out["events"][0, : len(rows)] = rows
+            seen += read(out, self.game.events, viewer)
+        return seen
+
+    def recall(self, seat: str | int) -> int:
+        """Return the seat's perfect-recall key: the same for histories that it cannot tell apart."""
+        viewer = self._seat(seat)
+        assert viewer is not None
+        key = recall.fold_events(recall.fold(recall.START, viewer), self._log[0], viewer)
+        for (agent, action), rows in zip(self.history, self._log[1:], strict=True):
+            if agent == self.setup.seats[viewer]:
+                key = recall.fold(key, self.game.actions.parse(action))
+            key = recall.fold_events(key, rows, viewer)
+        return key
+
+    def undo(self, moves: int = 1) -> None:
+        """Take the last moves back.
+
+        Raises:
+            IllegalAction: fewer moves have been played.
+        """
+        if moves < 1 or moves > len(self._past):
+            raise IllegalAction(f"{moves} moves cannot be taken back; {len(self._past)} have been played.")
+        for _ in range(moves):
+            states, self.check = self._past.pop()
+            self._log.pop()
+            self.history.pop()
+            self.notes.pop()
+        self._states[:] = states
+        open_one(self._states, self._out)
+
+    def clone(self) -> Table:
+        """Return an independent copy."""
+        copy = Table(self.setup)
+        copy._states[:] = self._states
+        copy.history, copy.notes, copy.check = list(self.history), [dict(n) for n in self.notes], self.check
+        copy._past, copy._log, copy._origin = list(self._past), list(self._log), dict(self._origin)
+        open_one(copy._states, copy._out)
+        return copy
+
+    def redeal(self, seat: str | int, seed: int) -> Table:
+        """Return a copy in which everything that a seat cannot know is resampled, uniformly over consistent deals."""
+        copy = self.clone()
+        redeal_games(copy._states, np.array([self._seat(seat)], np.int64), np.array([seed], np.int64))
+        copy._origin = {"position": self._as_position(copy._states[0])}
+        copy._past, copy.history, copy.notes, copy._log = [], [], [], copy._log[:1]
+        copy.check = recall.START
+        open_one(copy._states, copy._out)
+        return copy
+
+    def returns(self) -> dict[str, float]:
+        """Return every agent's return; zeros while the game goes on."""
+        values = self._out["returns"][0] if self.over else np.zeros(len(self.setup.seats))
+        return {agent: float(v) for agent, v in zip(self.setup.seats, values, strict=False)}
+
+    def _as_position(self, s: Any) -> dict[str, Any]:
+        return self.game.to_position(s, self.setup).model_dump(mode="json", exclude_none=True)
+
+    def position(self) -> dict[str, Any]:
+        """Return the whole situation as plain data that `from_position` takes."""
+        return self._as_position(self._states[0])
+
+    def to_json(self) -> str:
+        """Return the game so far as a record (JSON text)."""
+        return record.dump(self)
+
+    @classmethod
+    def from_json(cls, text: str) -> Table:
+        """Return the game of a record, replayed and verified move by move.
+
+        Raises:
+            InvalidRecord: the text is damaged, foreign, of another version, or does not replay.
+        """
+        return record.replay(record.parse(text))
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file, whole or not at all."""
+        record.write(self, path)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Table:
+        """Read a record from a file; see `from_json`."""
+        return record.replay(record.read(path))
+
+
+def position_schema(id: str = "throwdown-v0") -> dict[str, Any]:
+    """Return the JSON Schema of a game's positions."""
+    from throwdown.envs.registry import find_game
+
+    return find_game(id).position_model.model_json_schema()
