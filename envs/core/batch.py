@@ -169,6 +169,44 @@ def apply_games(states: Any, rows: Any, actions: Any, errors: Any, outs: Any) ->
 
 
 @entry
+def look_into(states: Any, rows: Any, masks: Any, observations: Any, seats: Any, outs: Any) -> None:
+    """Write masks and observations of the seats to move in the given rows, each at its place; -1 where it is over."""
+    out = outs[0]
+    for k in range(rows.shape[0]):
+        i = rows[k]
+        s = states[i]
+        seats[i] = -1 if s.over else s.seat
+        if not s.over:
+            mark_legal(s, masks[i], out)
+            rules.observe(s, s.seat, out)
+            for j in range(observations.shape[1]):
+                observations[i, j] = out.row[j]
+
+
+@kernel
+def mark_legal(s: Any, mask: Any, out: Any) -> None:
+    """Write the mask of a game that is not over."""
+    rules.legal(s, out)
+    for a in range(mask.shape[0]):
+        mask[a] = 0
+    for w in range(out.pages):
+        word = out.words[w]
+        while word != 0:
+            mask[out.starts[w] + lowest(word)] = 1
+            word &= word - 1
+
+
+@entry
+def restart_games(states: Any, rows: Any, outs: Any) -> None:
+    """Deal the next game of each given row, as a step with autoreset does."""
+    out = outs[0]
+    out.count = 0
+    for k in range(rows.shape[0]):
+        s = states[rows[k]]
+        start(s, mix(s.rng.key, _RESTART), out)
+
+
+@entry
 def observe_seats(states: Any, rows: Any, viewers: Any, observations: Any, outs: Any) -> None:
     """Write the observation of ``viewers[k]`` in row ``rows[k]``."""
     out = outs[0]
@@ -373,6 +411,19 @@ class Batch:
         errors = np.zeros(len(rows), np.bool_)
         apply_games(self.states, np.asarray(rows, np.int64), np.asarray(actions, np.int64), errors, self._out)
         return errors
+
+    def look_at(self, rows: np.ndarray, into: Step) -> None:
+        """Write masks, observations and seats of the given rows into their places in ``into``; nothing else changes.
+
+        In a finished row only the seat (-1) is written. Call `look` before the next `step`.
+        """
+        look_into(
+            self.states, np.asarray(rows, np.int64), into.masks, into.observations, into.seats, self._out
+        )
+
+    def restart(self, rows: np.ndarray) -> None:
+        """Deal the next game in the given rows, as a step with autoreset does. Call `look` before the next `step`."""
+        restart_games(self.states, np.asarray(rows, np.int64), self._out)
 
     def returns(self) -> np.ndarray:
         """Return every seat's return: float32, shape (n, seats); zeros in unfinished rows."""

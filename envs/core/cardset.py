@@ -62,18 +62,15 @@ def _lowest(word: Any) -> Any:
 
 @kernel
 def nth_bit(word: int, k: int) -> int:
-    """Return the index of the k-th set bit (k = 0 is the lowest)."""
-    at = 0
-    if k > 3:
-        for width in (32, 16, 8, 4):
-            n = popcount(wide(word & ((ONE << width) - 1)))
-            if k >= n:
-                k -= n
-                at += width
-                word >>= width
-    for _ in range(k):
-        word &= word - 1
-    return at + lowest(word)
+    """Return the index of the k-th set bit (k = 0 is the lowest), without branches that depend on it."""
+    at = wide(0)
+    for width in (32, 16, 8, 4, 2, 1):
+        n = popcount(word & ((ONE << width) - 1))
+        above = wide(k >= n)
+        k -= n * above
+        at += width * above
+        word >>= width * above
+    return at
 
 
 @kernel

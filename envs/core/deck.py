@@ -55,8 +55,9 @@ def fix_next(d: Any, st: Any, tag: int) -> None:
     else:
         c = cardset.nth(d.cards, choose(st, (tag << 32) + d.draws, n))
     cardset.remove(d.cards, c)
-    for i in range(d.ahead_n, 0, -1):
-        d.ahead[i] = d.ahead[i - 1]
+    if d.ahead_n > 0:
+        for i in range(d.ahead_n, 0, -1):
+            d.ahead[i] = d.ahead[i - 1]
     d.ahead[0] = c
     d.ahead_n += 1
 

@@ -1,6 +1,6 @@
 """The one compile decorator and where compiled code is kept.
 
-The cache folder is keyed by a hash of every source file under ``envs/``: Numba's own key covers only the file of the
+The cache folder is keyed by a hash of every source file that kernels come from: Numba's own key covers only the file of the
 compiled function, so an edited callee or constant would otherwise go unnoticed.
 """
 
@@ -28,9 +28,18 @@ F = TypeVar("F", bound=Callable[..., Any])
 SOURCES = Path(__file__).resolve().parent.parent
 
 
+NOT_COMPILED = ("text.py", "position.py", "sheets.py")
+"""Modules of a game that hold no kernel and no constant of one; like those right under ``envs/``."""
+
+
+def compiled_sources() -> list[Path]:
+    """Return every file that compiled code may come from."""
+    return sorted(f for f in SOURCES.glob("*/**/*.py") if f.name not in NOT_COMPILED)
+
+
 def _sources_hash() -> str:
     digest = hashlib.sha256(numba.__version__.encode())
-    for file in sorted(SOURCES.glob("**/*.py")):
+    for file in compiled_sources():
         digest.update(str(file.relative_to(SOURCES)).encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]

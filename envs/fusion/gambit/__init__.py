@@ -1,1 +1,39 @@
-"""The Gambit."""
+"""The Gambit, both drafts: one Pilot's card against Coach's hidden Threshold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from throwdown.envs.core.game import Game, Kernels, Setup
+from throwdown.envs.fusion.gambit import position, rules, text
+from throwdown.envs.fusion.gambit.actions import LAYOUT
+from throwdown.envs.fusion.gambit.obs import FIELDS, observe
+from throwdown.envs.fusion.gambit.state import EVENT_NAMES, PHASES, STATE
+from throwdown.envs.fusion.sheets import make_setup, shipped
+
+
+def configure(scenario: str | Mapping[str, Any], options: Mapping[str, Any]) -> Setup:
+    """Return the setup of a scenario with options."""
+    return make_setup(GAMBIT, scenario, options)
+
+
+GAMBIT = Game(
+    id="gambit-v0",
+    title="Gambit",
+    state=STATE,
+    kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, observe, rules.redeal),
+    actions=LAYOUT,
+    fields=FIELDS,
+    phases=PHASES,
+    events=EVENT_NAMES,
+    text=text,
+    configure=configure,
+    scenarios=shipped(),
+    position_model=position.Position,
+    to_position=position.to_position,
+    from_position=position.from_position,
+    rules_version="1",
+    exits=("decline",),
+)
+GAMES = (GAMBIT,)

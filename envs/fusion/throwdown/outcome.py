@@ -8,6 +8,7 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.fusion.stakes import weigh_changes
 from throwdown.envs.fusion.throwdown.actions import (
     CHARGEUP_SELF,
     CHARGEUP_TEAM,
@@ -297,62 +298,12 @@ def take_spoil(s: Any, k: int, out: Any) -> None:
 
 
 @kernel
-def stock(s: Any, i: int) -> int:
-    """Return Harmony, Commitments, Charges, Buffers or Ratings, each as the Pilots would have it higher."""
-    w = s.world
-    n = 0
-    if i == 0:
-        return wide(w.harmony)
-    for p in range(1, s.cfg.pilots + 1):
-        if i == 1:
-            for k in range(4):
-                n += w.commitment[p, k]
-        elif i == 2:
-            n += w.charges[p]
-        elif i == 3:
-            n += w.buffers[p]
-    for t in range(s.cfg.threats):
-        if i == 3:
-            n -= w.threat_buffers[t]
-        elif i == 4:
-            n -= w.rating[t]
-    return n
-
-
-@kernel
-def span(s: Any, i: int) -> int:
-    """Return the greatest change that entry ``i`` of the stock can undergo."""
-    n = 0
-    if i == 0:
-        n = MAX_HARMONY - 1
-    elif i == 4:
-        for t in range(s.cfg.threats):
-            n += s.cfg.rating_max[t]
-    else:
-        for p in range(1, s.cfg.pilots + 1):
-            if i == 1:
-                for k in range(4):
-                    n += s.cfg.commitment_max[p, k]
-            else:
-                n += s.cfg.charge_max[p] if i == 2 else s.cfg.buffer_max[p]
-        if i == 3:
-            for t in range(s.cfg.threats):
-                n += s.cfg.threat_buffer_max[t]
-    return n
-
-
-@kernel
 def measure(s: Any) -> None:
     """Work out the Pilots' stakes: half the win, half what changed hands (see the docs on rewards)."""
     if s.result == CALLED_OFF:
         s.stakes = 0.0
         return
-    total = 0.5 if s.winner == 1 else -0.5
-    before = s.start
-    for i in range(5):
-        if span(s, i) > 0:
-            total += s.cfg.weights[i] * (stock(s, i) - before[i]) / span(s, i)
-    s.stakes = total
+    s.stakes = (0.5 if s.winner == 1 else -0.5) + weigh_changes(s)
 
 
 @kernel

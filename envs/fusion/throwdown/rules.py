@@ -11,6 +11,7 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.core.rng import pick
+from throwdown.envs.fusion.stakes import take_stock
 from throwdown.envs.fusion.throwdown.actions import (
     ACCEPT,
     ASK,
@@ -79,7 +80,6 @@ from throwdown.envs.fusion.throwdown.outcome import (
     choose_target,
     legal_spoils,
     lowered_commitments,
-    stock,
     take_spoil,
     targets,
     waive,
@@ -133,8 +133,7 @@ def clear_conflict(s: Any) -> None:
     """Start a conflict over the present world: nobody has acted yet."""
     clear_damage(s)
     s.stakes = 0.0
-    for i in range(5):
-        s.start[i] = stock(s, i)
+    take_stock(s)
     fill(s.sealed, NONE)
     fill(s.involved, 0)
     fill(s.strike, 0)

@@ -1,0 +1,58 @@
+"""The action layout of the Gambit."""
+
+from __future__ import annotations
+
+from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
+from throwdown.envs.fusion.world import COMMITMENTS
+
+CONSEQUENCES = ("narrative", "chargeup", "fortify", "recover", "purge", "strife")
+NARRATIVE, CHARGEUP, FORTIFY, RECOVER, PURGE, STRIFE = range(len(CONSEQUENCES))
+
+LAYOUT = ActionLayout(
+    [
+        [card_range("threshold", "lay this card of Coach's Hand face-down as the Threshold (GA-07)")],
+        [card_range("answer", "play this card of the Pilot's Hand face-up (GA-09)")],
+        [
+            single("accept-gambit", "take the Gambit on (GA-04)"),
+            single("decline", "leave the intended action be; nothing happens (GA-05)"),
+            single("blind", "lay the deck's top card face-down as the Threshold, unseen (GA-06, GA-07)"),
+            single("flip", "turn up the deck's top card as the Pilot's card (GA-09)"),
+            single("yes-but", "the goal is attained, with a negative consequence (GA-20)"),
+            single("no-but", "the goal is missed, with a positive consequence (GA-21)"),
+            single("no-and", "the goal is missed, with a negative consequence, and a Charge (GA-24, GA-25)"),
+            single("buffer", "spend a Buffer to prevent this point of damage (ME-55, ME-64)"),
+            single("accept", "let this point of damage land"),
+            Range(
+                "commitment",
+                tuple(f"commitment {name}" for name in COMMITMENTS),
+                "the Commitment that is lowered, or recovers (ME-66, ME-31)",
+            ),
+            Range(
+                "consequence",
+                tuple(f"consequence {name}" for name in CONSEQUENCES),
+                "Coach's choice of consequence, of the outcome's sign (GA-18, GA-23)",
+            ),
+        ],
+    ]
+)
+
+THRESHOLD_PAGE, ANSWER_PAGE, OTHER_PAGE = range(3)
+PAGES = 3
+OTHER = int(LAYOUT.starts[OTHER_PAGE])
+
+TAKE_ON, DECLINE, BLIND, FLIP, YES_BUT_BIT, NO_BUT_BIT, NO_AND_BIT, SPEND_BUFFER, ACCEPT = (
+    LAYOUT.bit(name)
+    for name in (
+        "accept-gambit",
+        "decline",
+        "blind",
+        "flip",
+        "yes-but",
+        "no-but",
+        "no-and",
+        "buffer",
+        "accept",
+    )
+)
+CHOOSE_COMMITMENT, CHOOSE_CONSEQUENCE = LAYOUT.bit("commitment"), LAYOUT.bit("consequence")
+"""Bits inside their page."""

@@ -1,0 +1,96 @@
+"""The state of a Gambit: one Pilot against Coach's Threshold, over one world.
+
+Seats are 0 (Coach) and 1 to 7 (Pilots).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from throwdown.envs.core.rng import STREAM
+from throwdown.envs.fusion.triggers import BUFFER, COMMITMENT, DAMAGE
+from throwdown.envs.fusion.world import CONFIG, EVENTS, SEATS, WORLD
+
+STATE = np.dtype(
+    [
+        ("rng", STREAM),
+        ("cfg", CONFIG),
+        ("world", WORLD),
+        ("damage", DAMAGE),
+        ("stakes", np.float32),  # the Pilots' value in [-1, 1], measured after the consequences
+        ("start", np.int16, (5,)),  # Harmony, Commitments, Charges, Buffers, Ratings before the Gambit
+        ("sealed", np.int16, (SEATS,)),  # Coach's face-down Threshold from his Hand, or NONE
+        ("blind", np.int16),  # a face-down Threshold off the deck, or NONE
+        ("threshold", np.int16),  # the Threshold once it is face-up, or NONE
+        ("played", np.int16),  # the Pilot's face-up card, or NONE
+        ("source", np.int16),  # where the Threshold came from: see `SOURCES`
+        ("flipped", np.int16),  # 1: the Pilot's card came off the deck
+        ("acting", np.int16),  # the Pilot whose Gambit it is
+        ("specialty", np.int16),  # 1: her Specialty is involved
+        ("outcome", np.int16),  # see `OUTCOMES`
+        ("result", np.int16),  # see `RESULTS`
+        ("left", np.int16),  # consequences that Coach has still to choose
+        ("last", np.int16),  # the consequence chosen last, or NONE
+        ("phase", np.int16),
+        ("step", np.int16),
+        ("seat", np.int16),
+        ("over", np.bool_),
+    ],
+    align=True,
+)
+
+SOURCES = ("none", "hand", "blind")
+NO_SOURCE, FROM_HAND, BLIND_SOURCE = range(3)
+OLDER, NEWER = range(2)
+OUTCOMES = ("open", "yes-and", "yes-but", "no-but", "no-and")
+OPEN, YES_AND, YES_BUT, NO_BUT, NO_AND = range(5)
+RESULTS = ("running", "played", "declined", "called off")
+RUNNING, PLAYED, DECLINED, CALLED_OFF = range(4)
+
+PHASES = (
+    "over",
+    "buffer",
+    "commitment",
+    "accept",
+    "threshold",
+    "answer",
+    "outcome",
+    "consequence",
+    "recover",
+)
+assert PHASES[BUFFER] == "buffer" and PHASES[COMMITMENT] == "commitment"
+OVER = 0
+ACCEPT_PHASE, THRESHOLD_PHASE, ANSWER_PHASE, OUTCOME_PHASE, CONSEQUENCE_PHASE, RECOVER_PHASE = range(3, 9)
+
+STEPS = ("accept", "threshold", "answer", "reveal", "outcome", "consequences", "close", "end")
+ACCEPT_STEP, THRESHOLD_STEP, ANSWER_STEP, REVEAL, OUTCOME_STEP, CONSEQUENCES, CLOSE, END = range(len(STEPS))
+
+GAMBIT_EVENTS = (
+    "GAMBIT_PROPOSED",
+    "GAMBIT_ACCEPTED",
+    "GAMBIT_DECLINED",
+    "THRESHOLD_LAID",
+    "CARD_PLAYED",
+    "CARD_FLIPPED",
+    "THRESHOLD_REVEALED",
+    "OUTCOME_REACHED",
+    "CONSEQUENCE_CHOSEN",
+    "CONSEQUENCE_REPEATED",
+    "CALLED_OFF",
+    "GAMBIT_ENDED",
+)
+EVENT_NAMES = (*EVENTS, *GAMBIT_EVENTS)
+(
+    E_PROPOSED,
+    E_ACCEPTED,
+    E_DECLINED,
+    E_LAID,
+    E_PLAYED,
+    E_FLIPPED,
+    E_REVEALED,
+    E_OUTCOME,
+    E_CONSEQUENCE,
+    E_REPEATED,
+    E_CALLED_OFF,
+    E_ENDED,
+) = range(len(EVENTS), len(EVENT_NAMES))
