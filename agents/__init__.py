@@ -42,4 +42,6 @@ def _make(spec: str, setup: Setup) -> Agent:
     if spec.startswith("policy:") or spec.endswith(".pt"):
         return PolicyAgent(spec.removeprefix("policy:"))
     known = did_you_mean(spec, ["random", "heuristic", "policy:"])
-    raise InvalidConfig(f"'{spec}' is not an agent{known}: it is random, heuristic, policy:FILE, or a .pt file.")
+    raise InvalidConfig(
+        f"'{spec}' is not an agent{known}: it is random, heuristic, policy:FILE, or a .pt file."
+    )

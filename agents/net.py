@@ -28,7 +28,9 @@ TANH = 0
 
 def fast_kernel(function: F) -> F:
     """Compile a kernel whose sums may be reordered, so that they run in vector registers."""
-    compiled: F = numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})(function)
+    compiled: F = numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})(
+        function
+    )
     return compiled
 
 
@@ -52,12 +54,16 @@ class Net:
         if self.activation not in ACTIVATIONS:
             near = did_you_mean(self.activation, ACTIVATIONS)
             raise InvalidConfig(f"activation is '{self.activation}'; it must be tanh or relu{near}.")
+        if len(self.weights) != len(self.biases) or len(self.weights) < 2:
+            raise InvalidConfig(
+                "a net has one hidden layer or more, with weights and biases for every layer."
+            )
         sizes = self.sizes
         for k, (w, b) in enumerate(zip(self.weights, self.biases)):
             if w.shape != (sizes[k + 1], sizes[k]) or b.shape != (sizes[k + 1],):
-                raise InvalidConfig(f"layer {k} has weights {w.shape} and biases {b.shape}, which do not fit together.")
-        if len(self.weights) != len(self.biases) or len(self.weights) < 2:
-            raise InvalidConfig("a net has one hidden layer or more, with weights and biases for every layer.")
+                raise InvalidConfig(
+                    f"layer {k} has weights {w.shape} and biases {b.shape}, which do not fit together."
+                )
         if self.scale is not None and self.scale.shape != (sizes[0],):
             raise InvalidConfig(f"scale has shape {self.scale.shape}; the net has {sizes[0]} inputs.")
 
@@ -105,7 +111,11 @@ def stack(nets: Sequence[Net]) -> Nets:
 
 ONE, ZERO = np.float32(1.0), np.float32(0.0)
 EDGE = np.float32(7.905311)  # beyond it tanh is 1 in float32
-A1, A3, A5 = np.float32(4.89352455891786e-03), np.float32(6.37261928875436e-04), np.float32(1.48572235717979e-05)
+A1, A3, A5 = (
+    np.float32(4.89352455891786e-03),
+    np.float32(6.37261928875436e-04),
+    np.float32(1.48572235717979e-05),
+)
 A7, A9 = np.float32(5.12229709037114e-08), np.float32(-8.60467152213735e-11)
 A11, A13 = np.float32(2.00018790482477e-13), np.float32(-2.76076847742355e-16)
 B0, B2 = np.float32(4.89352518554385e-03), np.float32(2.26843463243900e-03)
@@ -250,7 +260,14 @@ def draw(weights: Any, n: int, target: float) -> int:
 
 @entry
 def _sample(
-    nets: Any, which: Any, observations: Any, masks: Any, uniforms: Any, temperature: float, scratch: Any, out: Any
+    nets: Any,
+    which: Any,
+    observations: Any,
+    masks: Any,
+    uniforms: Any,
+    temperature: float,
+    scratch: Any,
+    out: Any,
 ) -> None:
     """Write a sampled legal action per row; -1 where there is none."""
     legal = np.empty(masks.shape[1], np.int64)
@@ -311,7 +328,9 @@ def _bytes(array: NDArray[np.int8]) -> NDArray[np.int8]:
     return np.ascontiguousarray(array, np.int8)
 
 
-def _checked(nets: Nets, which: NDArray[np.int64], observations: NDArray[np.int8], actions: int) -> NDArray[np.int64]:
+def _checked(
+    nets: Nets, which: NDArray[np.int64], observations: NDArray[np.int8], actions: int
+) -> NDArray[np.int64]:
     """Return ``which`` as int64; the kernels check no bounds, so what does not fit is refused here."""
     rows = np.asarray(which, np.int64)
     if observations.shape[1] != nets.sizes[0] or actions != nets.sizes[-1]:
@@ -319,8 +338,12 @@ def _checked(nets: Nets, which: NDArray[np.int64], observations: NDArray[np.int8
             f"the net reads {nets.sizes[0]} numbers and knows {nets.sizes[-1]} actions, "
             f"but was given {observations.shape[1]} and {actions}."
         )
-    if rows.shape != observations.shape[:1] or (len(rows) and (rows.min() < 0 or rows.max() >= len(nets.flat))):
-        raise InvalidConfig(f"which must name one of {len(nets.flat)} nets for each of {len(observations)} rows.")
+    if rows.shape != observations.shape[:1] or (
+        len(rows) and (rows.min() < 0 or rows.max() >= len(nets.flat))
+    ):
+        raise InvalidConfig(
+            f"which must name one of {len(nets.flat)} nets for each of {len(observations)} rows."
+        )
     return rows
 
 
@@ -344,7 +367,8 @@ def sample(
     """
     rows = _checked(nets, which, observations, masks.shape[1])
     out = np.empty(len(rows), np.int64)
-    _sample(nets, rows, _bytes(observations), _bytes(masks), np.asarray(uniforms, np.float64), float(temperature), _scratch(nets), out)
+    chances = np.asarray(uniforms, np.float64)
+    _sample(nets, rows, _bytes(observations), _bytes(masks), chances, float(temperature), _scratch(nets), out)
     return out
 
 

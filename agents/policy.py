@@ -14,7 +14,13 @@ from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
 from throwdown.agents.net import ACTIVATIONS, Net, outputs, sample, stack
-from throwdown.envs.core.errors import InvalidConfig, InvalidRecord, MissingExtra, ThrowdownError, did_you_mean
+from throwdown.envs.core.errors import (
+    InvalidConfig,
+    InvalidRecord,
+    MissingExtra,
+    ThrowdownError,
+    did_you_mean,
+)
 from throwdown.envs.core.game import Setup
 
 FORMAT = "throwdown-policy"
@@ -116,7 +122,9 @@ def load_policy(path: str | os.PathLike[str]) -> Policy:
     try:
         data = torch.load(source, map_location="cpu", weights_only=True)
     except Exception as error:  # a damaged pickle can raise nearly anything
-        raise InvalidRecord(f"'{source}' is not a readable policy file: it is damaged or of another kind.") from error
+        raise InvalidRecord(
+            f"'{source}' is not a readable policy file: it is damaged or of another kind."
+        ) from error
     _check(source, data)
     try:
         return _read(data)

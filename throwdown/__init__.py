@@ -11,8 +11,8 @@ _root = _Path(__file__).resolve().parent.parent
 if (_root / "pyproject.toml").is_file() and (_root / "envs" / "__init__.py").is_file():
     __path__.append(str(_root))  # a checkout: envs/, agents/, ... lie beside throwdown/
 
-from throwdown.envs import ids, make, register  # noqa: E402 - the path must be set first
-from throwdown.envs.core.errors import (  # noqa: E402
+from throwdown.envs import ids, make, register
+from throwdown.envs.core.errors import (
     IllegalAction,
     InvalidConfig,
     InvalidPosition,

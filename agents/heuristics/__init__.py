@@ -8,8 +8,8 @@ from throwdown.agents.base import Agent
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 
-MODULES = {"throwdown-v0": "throwdown", "gambit-v0": "gambit"}
-"""The module of every game that has a heuristic; its class is called `HeuristicAgent`."""
+CLASSES = {"throwdown-v0": ("throwdown", "HeuristicAgent"), "gambit-v0": ("gambit", "GambitHeuristic")}
+"""Module and class per game."""
 
 
 def make_heuristic(setup: Setup) -> Agent:
@@ -18,7 +18,9 @@ def make_heuristic(setup: Setup) -> Agent:
     Raises:
         InvalidConfig: nobody has written one.
     """
-    if setup.game.id not in MODULES:
-        raise InvalidConfig(f"there is no heuristic for {setup.game.id}; there is one for {', '.join(MODULES)}.")
-    agent: Agent = import_module(f"{__name__}.{MODULES[setup.game.id]}").HeuristicAgent()
+    if setup.game.id not in CLASSES:
+        known = ", ".join(CLASSES)
+        raise InvalidConfig(f"there is no heuristic for {setup.game.id}; there is one for {known}.")
+    module, name = CLASSES[setup.game.id]
+    agent: Agent = getattr(import_module(f"{__name__}.{module}"), name)()
     return agent

@@ -3,19 +3,19 @@
 Every legal action gets a rating, the best one is played and ties are broken at random. There is no search; what the
 other side holds is estimated from the cards that have not been seen.
 
-- **Initiative**: a middling card, high enough to lead often and low enough to stay in Strike Range; Aces are kept.
-- **Counter**: the cheapest card will do in the first two stages; in the third, whichever nobody escalates out of, a
-  card that the other side can hardly answer. A Pilot stays inside her Strike Range while she can: a Resonant play is a small bonus, a Dissonant one costs as
-  many points of Harmony as the stage's number, and more where Harmony is nearly Red.
+- **Initiative**: a card near nine, high enough to lead often and low enough to stay in Strike Range; Aces are kept.
+- **Counter**: the cheapest card will do in the first two stages; in the third, which nobody can escalate out of, a card
+  that the other side can hardly answer. A Pilot stays inside her Strike Range while she can: a Resonant play is a small
+  bonus, a Dissonant one costs as many points of Harmony as the stage's number, and more where Harmony is nearly Red.
 - **Block** where possible; an Escalate above all, since that takes the points back.
-- **Escalate** when Countering is impossible or poor; into the third stage with a card that is hard to beat, and
-  into the second with one to spare. **Concede** only when nothing else is left, or when what is left is hopeless and costly.
+- **Escalate** when Countering is impossible or poor: into the third stage with a card that is hard to beat, into the
+  second with one to spare. **Concede** only when nothing else is left, or what is left is hopeless and costly.
 - **Assist**: a Pilot spends a Charge when that one point of Strike makes a Counter safe.
-- **Team**: the Commander asks her allies before she plays Dissonantly or concedes. An ally plays a safe Counter or a
-  Block and otherwise hands back; she joins unless she could only watch, and gives the Commander one strong card. The
+- **Team**: the Commander asks her allies unless a cheap safe play is at hand. An ally plays a safe Counter or a Block
+  and otherwise hands back; she joins unless she could only watch, and gives the Commander one strong card. The
   Commander returns her weakest.
-- **Damage**: Buffers are spent on every Trauma, on Schism from stage 2 or at low Harmony, on Purge when Charges are full
-  enough to matter. Trauma is taken on the highest Commitment.
+- **Damage**: Buffers are spent on every Trauma, on Schism from stage 2 or at low Harmony, on Purge when Charges
+  are at stake. Trauma is taken on the highest Commitment.
 - **Spoils**: by fixed preference; Pilots hurt Threats and rally, Coach hurts Pilots and the team's Harmony.
 """
 
@@ -36,14 +36,19 @@ from throwdown.envs.fusion.throwdown import actions as act
 from throwdown.envs.fusion.throwdown import obs
 from throwdown.envs.fusion.throwdown import state as st
 from throwdown.envs.fusion.throwdown.obs import FIELDS
-from throwdown.envs.fusion.triggers import BUFFER, COMMITMENT, PURGE, SCHISM, THREAT_TRAUMA
-from throwdown.envs.fusion.world import MAX_THREATS, SEATS, SOLO, SYNCH
+from throwdown.envs.fusion.triggers import COMMITMENT, PURGE, SCHISM
+from throwdown.envs.fusion.world import SEATS, SOLO, SYNCH
 
 GAME = "throwdown-v0"
 
 # Action ids and observation offsets as plain integers: Numba reads globals of this module as constants.
 OTHER, SPOIL_START = act.OTHER, act.SPOIL_START
-INITIATIVE, COUNTER, BLOCK, ESCALATE = act.INITIATIVE_PAGE, act.COUNTER_PAGE, act.BLOCK_PAGE, act.ESCALATE_PAGE
+INITIATIVE, COUNTER, BLOCK, ESCALATE = (
+    act.INITIATIVE_PAGE,
+    act.COUNTER_PAGE,
+    act.BLOCK_PAGE,
+    act.ESCALATE_PAGE,
+)
 GIVE = act.GIVE_PAGE
 SLOTS, SLOT_WIDTH = obs.SLOTS, obs.SLOT_WIDTH
 
@@ -63,9 +68,9 @@ WEIGHTS = np.array(
         [0.00, 0.12],  # 10 a Dissonant play, per point of Schism
         [0.00, 0.06],  # 11 a Resonant play
         [0.37, 0.00],  # 12 how readily the Pilots answer out of range
-        [0.00, 0.20],  # 13 asking an ally
-        [0.00, 0.30],  # 14 handing back
-        [0.00, 0.85],  # 15 what a card must be worth before it is given to the Commander
+        [0.00, 0.40],  # 13 asking an ally
+        [0.00, 0.15],  # 14 handing back
+        [0.00, 0.60],  # 15 what a card must be worth before it is given to the Commander
     ]
 )
 """What the ratings are made of, per side; in units of about a won Throwdown."""
@@ -185,7 +190,7 @@ def count_unseen(row: Any, slots: int, copies: Any, unseen: Any) -> None:
 
 
 @kernel
-def stands(v: View, rules: Rules, c: int, blockable: bool, unseen: Any, w: Any) -> float:
+def stands(v: View, rules: Rules, c: int, unseen: Any, w: Any) -> float:
     """Estimate the chance that the other side has no answer to a card on top."""
     if v.cards == 0:
         return 1.0
@@ -197,9 +202,9 @@ def stands(v: View, rules: Rules, c: int, blockable: bool, unseen: Any, w: Any) 
             near = DIFFERENCE[rules.order, x >> 2, c >> 2] <= v.reach
             # Coach cannot leave his Strike Range; a Pilot can, but it costs her.
             answers += unseen[x] if near else (unseen[x] * w[STRETCH, v.side] if v.side == 0 else 0.0)
-        elif blockable and (BLOCKS[rules.strict_block, c] >> x) & 1:
+        elif (BLOCKS[rules.strict_block, c] >> x) & 1:
             answers += unseen[x]
-    return (1.0 - min(1.0, answers / max(1, unseen[FACES]))) ** v.cards
+    return float((1.0 - min(1.0, answers / max(1, unseen[FACES]))) ** v.cards)
 
 
 @kernel
@@ -213,7 +218,7 @@ def keep(c: int) -> float:
 def harm(v: View, stage: int, w: Any) -> float:
     """Return what a Dissonant play in a stage costs a Pilot: a point below Red is Trauma for everybody."""
     beyond = max(0, stage - (v.harmony - 1))
-    return w[DISSONANT, v.side] * (stage + beyond)
+    return float(w[DISSONANT, v.side] * (stage + beyond))
 
 
 @kernel
@@ -224,7 +229,7 @@ def rate_range(v: View, row: Any, gap: int, stage: int, w: Any) -> float:
     if gap > v.strike:
         return -harm(v, stage, w)
     if gap == 1 and row[v.me + obs.CHARGES] < row[v.me + obs.CHARGE_MAX]:
-        return w[RESONANT, v.side]
+        return float(w[RESONANT, v.side])
     return 0.0
 
 
@@ -232,30 +237,34 @@ def rate_range(v: View, row: Any, gap: int, stage: int, w: Any) -> float:
 def opening_gap(v: View, rules: Rules, c: int) -> int:
     """Return the Strike difference of a card that opens a stage."""
     if rules.reference == 0:
-        return OPEN_DIFFERENCE[rules.order, c >> 2, v.top >> 2]
-    return VALUE[rules.order, c >> 2] if rules.reference == 1 else 0
+        return int(OPEN_DIFFERENCE[rules.order, c >> 2, v.top >> 2])
+    return int(VALUE[rules.order, c >> 2]) if rules.reference == 1 else 0
 
 
 @kernel
 def rate_play(v: View, rules: Rules, row: Any, page: int, c: int, unseen: Any, w: Any) -> float:
     """Rate a Counter, Block or Escalate."""
     k = v.side
-    rating = -w[KEEP, k] * keep(c)
+    rating = -float(w[KEEP, k]) * keep(c)
     if page == BLOCK:
-        return rating + w[BLOCKING, k] + (w[NEGATING, k] if row[obs.TOP_OPENER] == st.BY_ESCALATE else 0.0)
-    chance = stands(v, rules, c, True, unseen, w)
+        return rating + float(
+            w[BLOCKING, k] + (w[NEGATING, k] if row[obs.TOP_OPENER] == st.BY_ESCALATE else 0.0)
+        )
     if page == COUNTER:
-        gap = DIFFERENCE[rules.order, c >> 2, v.top >> 2]
-        return rating + w[PLAY, k] + w[STANDS_1 + v.stage - 1, k] * chance + rate_range(v, row, gap, v.stage, w)
-    base = w[ESCALATE_2, k] if v.stage == 1 else w[ESCALATE_3, k]
-    gap = opening_gap(v, rules, c)
-    return rating + base + w[STANDS_1 + v.stage, k] * chance + rate_range(v, row, gap, v.stage + 1, w)
+        stage, base = v.stage, float(w[PLAY, k])
+        gap = int(DIFFERENCE[rules.order, c >> 2, v.top >> 2])
+    else:
+        stage, base = v.stage + 1, float(w[ESCALATE_2 if v.stage == 1 else ESCALATE_3, k])
+        gap = opening_gap(v, rules, c)
+    chance = stands(v, rules, c, unseen, w)
+    worth = float(w[STANDS_1 + min(stage, 3) - 1, k])
+    return rating + base + worth * chance + rate_range(v, row, gap, stage, w)
 
 
 @kernel
 def rate_initiative(v: View, rules: Rules, c: int, w: Any) -> float:
     """Rate an initiative card by its distance from the best number."""
-    return -abs(VALUE[rules.order, c >> 2] - w[BEST_OPENING, v.side]) - 0.05 * keep(c)
+    return -abs(float(VALUE[rules.order, c >> 2] - w[BEST_OPENING, v.side])) - 0.05 * keep(c)
 
 
 @kernel
@@ -300,7 +309,11 @@ def gains_from_charge(v: View, rules: Rules, row: Any) -> bool:
 @kernel
 def quality(row: Any, o: int) -> int:
     """Return how good a Commander a Pilot makes, from her Commitments."""
-    return int(row[o + obs.COMMITMENT + SYNCH]) + int(row[o + obs.COMMITMENT + SOLO]) + int(row[o + obs.HAND_SIZE])
+    return (
+        int(row[o + obs.COMMITMENT + SYNCH])
+        + int(row[o + obs.COMMITMENT + SOLO])
+        + int(row[o + obs.HAND_SIZE])
+    )
 
 
 @kernel
@@ -356,7 +369,7 @@ def rate_threat(v: View, row: Any, t: int) -> float:
     """Rate which Threat a spoil concerns: Pilots hurt the unprotected and strong, Coach heals the most hurt."""
     if v.side == 0:
         return float(row[obs.RATING_MAX + t] - row[obs.RATING + t])
-    return float(row[obs.RATING + t]) - 10.0 * row[obs.THREAT_BUFFERS + t]
+    return float(row[obs.RATING + t] - 10.0 * row[obs.THREAT_BUFFERS + t])
 
 
 @kernel

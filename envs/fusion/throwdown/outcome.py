@@ -59,7 +59,18 @@ from throwdown.envs.fusion.triggers import (
 from throwdown.envs.fusion.world import COACH, MAX_HARMONY, chargeup, draw, hand_size, to_trash
 
 FULL = 99
-N_SPOILS = len(SPOIL_NAMES)
+BASIC = (1 << N_BASIC) - 1
+ULTIMATE = (1 << len(SPOIL_NAMES)) - 1 - BASIC
+
+
+def _word(*kinds: int) -> int:
+    return sum(1 << kind for kind in kinds)
+
+
+NEEDS_PILOT = _word(CHARGEUP_SELF, FORTIFY_SELF, PURGE_CHOICE, RECOVER_SELF, TRAUMA_PILOT, RECOVER_SELF_ALL)
+NEEDS_THREAT = _word(RECOVER_THREAT, TRAUMA_THREAT, RECOVER_THREAT_ALL)
+FOR_COACH = _word(PURGE_CHOICE, SCHISM_TEAM, TRAUMA_PILOT, RECOVER_THREAT, RECOVER_THREAT_ALL)
+"""Each side takes what helps its own or hurts the other (C-136); the rest is for the Pilots."""
 
 
 @kernel
@@ -116,33 +127,13 @@ def fits_threat(s: Any, kind: int, t: int) -> bool:
 @kernel
 def needs_pilot(kind: int) -> bool:
     """Return whether a spoil names a Pilot."""
-    return (
-        kind == CHARGEUP_SELF
-        or kind == FORTIFY_SELF
-        or kind == PURGE_CHOICE
-        or kind == RECOVER_SELF
-        or kind == TRAUMA_PILOT
-        or kind == RECOVER_SELF_ALL
-    )
+    return (NEEDS_PILOT >> kind) & 1 != 0
 
 
 @kernel
 def needs_threat(kind: int) -> bool:
     """Return whether a spoil names a Threat."""
-    return kind == RECOVER_THREAT or kind == TRAUMA_THREAT or kind == RECOVER_THREAT_ALL
-
-
-@kernel
-def suits_side(kind: int, side: int) -> bool:
-    """Return whether a side would take a spoil: each takes what helps its own or hurts the other (C-136)."""
-    for_coach = (
-        kind == PURGE_CHOICE
-        or kind == SCHISM_TEAM
-        or kind == TRAUMA_PILOT
-        or kind == RECOVER_THREAT
-        or kind == RECOVER_THREAT_ALL
-    )
-    return for_coach == (side == 0)
+    return (NEEDS_THREAT >> kind) & 1 != 0
 
 
 @kernel
@@ -180,12 +171,15 @@ def targets(s: Any, kind: int) -> int:
 
 @kernel
 def legal_spoils(s: Any) -> int:
-    """Return the spoils that the taking side may choose, as a word."""
+    """Return the spoils that the taking side may choose, as a word (C-136)."""
     side, word = wide(s.taker), 0
-    for kind in range(N_SPOILS):
-        left = s.basic[side] if kind < N_BASIC else s.ultimate[side]
-        if left > 0 and suits_side(kind, side) and targets(s, kind) != 0:
+    open_kinds = (BASIC if s.basic[side] > 0 else 0) | (ULTIMATE if s.ultimate[side] > 0 else 0)
+    open_kinds &= FOR_COACH if side == 0 else ~FOR_COACH
+    while open_kinds != 0:
+        kind = cardset.lowest(open_kinds)
+        if targets(s, kind) != 0:
             word |= 1 << kind
+        open_kinds &= open_kinds - 1
     return word
 
 

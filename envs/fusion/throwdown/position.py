@@ -100,7 +100,7 @@ class Pile(Part):
     """The Pile of one stage."""
 
     opened: Literal["initiative", "escalate"] | None = Field(
-        None, description="how its first card opened the stage; initiative for stage 1, else escalate"
+        default=None, description="how its first card opened the stage; initiative for stage 1, else escalate"
     )
     cards: list[PileCard] = Field(description="its cards, bottom to top")
 
@@ -108,129 +108,140 @@ class Pile(Part):
 class ThreatPosition(Part):
     """One Threat."""
 
-    rating: Count | None = Field(None, description="its present Rating; the sheet's if left out")
-    buffers: Count | None = Field(None, description="its Buffers; the sheet's if left out")
-    invested: list[str] = Field([], description="the cards invested in it")
+    rating: Count | None = Field(default=None, description="its present Rating; the sheet's if left out")
+    buffers: Count | None = Field(default=None, description="its Buffers; the sheet's if left out")
+    invested: list[str] = Field(default=[], description="the cards invested in it")
 
 
 class DeckPosition(Part):
     """A deck: what is not told lies in it in an order that the stream decides."""
 
-    next: list[str] = Field([], description="the cards whose place is known, the top card first")
+    next: list[str] = Field(default=[], description="the cards whose place is known, the top card first")
     jokers: list[str] | None = Field(
-        None,
+        default=None,
         description="the Jokers still in it (*r, *b), those in `next` included; by default all but the Omens",
     )
-    draws: Count = Field(0, description="places decided so far: the number of the stream's next draw")
+    draws: Count = Field(default=0, description="places decided so far: the number of the stream's next draw")
 
 
 class Damage(Part):
     """Damage that waits for somebody's decision."""
 
-    trauma: dict[str, Count] = Field({}, description="points of Trauma per Pilot")
-    purge: list[str] = Field([], description="Pilots on whom a Purge waits")
-    threat_trauma: dict[int, Count] = Field({}, description="points of Trauma per Threat (its number)")
-    schism: Count = Field(0, description="points of Schism")
+    trauma: dict[str, Count] = Field(default={}, description="points of Trauma per Pilot")
+    purge: list[str] = Field(default=[], description="Pilots on whom a Purge waits")
+    threat_trauma: dict[int, Count] = Field(
+        default={}, description="points of Trauma per Threat (its number)"
+    )
+    schism: Count = Field(default=0, description="points of Schism")
     caused_by: str | None = Field(
-        None, description="the Pilot who caused the Schism; none: the team is the target"
+        default=None, description="the Pilot who caused the Schism; none: the team is the target"
     )
     landing: Landing | None = Field(
-        None, description="what the present point is; by default in the order of settling"
+        default=None, description="what the present point is; by default in the order of settling"
     )
-    target: str | int | None = Field(None, description="the Pilot (seat) or Threat (number) whom it hits")
-    declined: str | None = Field(None, description="the last Pilot who let the present point pass unbuffered")
+    target: str | int | None = Field(
+        default=None, description="the Pilot (seat) or Threat (number) whom it hits"
+    )
+    declined: str | None = Field(
+        default=None, description="the last Pilot who let the present point pass unbuffered"
+    )
 
 
 class SpoilsLeft(Part):
     """The spoils that a side may still take."""
 
-    basic: Count = Field(0, description="Basic Spoils")
-    ultimate: Count = Field(0, description="Ultimate Spoils")
+    basic: Count = Field(default=0, description="Basic Spoils")
+    ultimate: Count = Field(default=0, description="Ultimate Spoils")
 
 
 class Stream(Part):
     """Where chance stands."""
 
-    key: int = Field(0, description="the key of the stream")
-    count: int = Field(0, description="numbers drawn from it so far, apart from the decks'")
+    key: int = Field(default=0, description="the key of the stream")
+    count: int = Field(default=0, description="numbers drawn from it so far, apart from the decks'")
 
 
 class Position(Part):
     """A situation of the Throwdown, stages edition; everything in it is optional.
 
-    Seats are coach_0, pilot_0 and so on. Cards that lie nowhere else are in the deck. What is left out is as the scenario has it at the start, hands are
-    empty, and phase and turn follow from the cards on the table: a position with a Pile is a Commander's Drive.
+    Seats are coach_0, pilot_0 and so on. Cards that lie nowhere else are in the deck. What is left out is as the
+    scenario has it at the start, hands are empty, and phase and turn follow from the cards on the table: a position with a Pile is a Commander's Drive.
     """
 
     stage: Count | None = Field(
-        None, description="the stage, 0 before initiative is won; by default one per Pile"
+        default=None, description="the stage, 0 before initiative is won; by default one per Pile"
     )
     phase: str | None = Field(
-        None, description="what is being decided", json_schema_extra={"enum": [*PHASES, None]}
+        default=None, description="what is being decided", json_schema_extra={"enum": [*PHASES, None]}
     )
-    turn: str | None = Field(None, description="the seat that decides")
-    hands: dict[str, list[str]] = Field({}, description="the cards in every hand")
-    sealed: dict[str, str] = Field({}, description="face-down initiative cards")
+    turn: str | None = Field(default=None, description="the seat that decides")
+    hands: dict[str, list[str]] = Field(default={}, description="the cards in every hand")
+    sealed: dict[str, str] = Field(default={}, description="face-down initiative cards")
     pile: list[Pile] = Field(
-        [], description="all Piles, one per stage: those set aside first, the present one last"
+        default=[], description="all Piles, one per stage: those set aside first, the present one last"
     )
-    trash: list[str] = Field([], description="the Trash (Coach's, if there are two)")
-    deck: DeckPosition = Field(DeckPosition(), description="the deck (Coach's, if there are two)")
-    pilots_trash: list[str] = Field([], description="the Pilots' Trash, if decks are separate")
-    pilots_deck: DeckPosition = Field(DeckPosition(), description="the Pilots' deck, if decks are separate")
+    trash: list[str] = Field(default=[], description="the Trash (Coach's, if there are two)")
+    deck: DeckPosition = Field(default=DeckPosition(), description="the deck (Coach's, if there are two)")
+    pilots_trash: list[str] = Field(default=[], description="the Pilots' Trash, if decks are separate")
+    pilots_deck: DeckPosition = Field(
+        default=DeckPosition(), description="the Pilots' deck, if decks are separate"
+    )
     known: dict[str, dict[str, list[str]]] = Field(
-        {}, description="viewer, then holder: cards that a Pilot knows to be in another's hand or face-down"
+        default={},
+        description="viewer, then holder: cards that a Pilot knows to be in another's hand or face-down",
     )
-    omens: Count | None = Field(None, description="Jokers that surfaced")
-    challenger: str | None = Field(None, description="the seat that laid the first initiative card")
-    commander: str | None = Field(None, description="the Pilots' Commander")
+    omens: Count | None = Field(default=None, description="Jokers that surfaced")
+    challenger: str | None = Field(default=None, description="the seat that laid the first initiative card")
+    commander: str | None = Field(default=None, description="the Pilots' Commander")
     involved: list[str] | None = Field(
-        None, description="who takes part; by default Commanders and who laid a card"
+        default=None, description="who takes part; by default Commanders and who laid a card"
     )
-    started_by: Side | None = Field(None, description="the side that began it (TS-30)")
-    for_team: bool | None = Field(None, description="whether the Commander fights for the team (TS-29)")
-    votes: dict[Literal["self", "team"], Count] = Field({}, description="votes on that so far")
+    started_by: Side | None = Field(default=None, description="the side that began it (TS-30)")
+    for_team: bool | None = Field(
+        default=None, description="whether the Commander fights for the team (TS-29)"
+    )
+    votes: dict[Literal["self", "team"], Count] = Field(default={}, description="votes on that so far")
     strike: dict[str, Count] = Field(
-        {}, description="Strike per seat; by default from the sheets (TS-36, TS-38)"
+        default={}, description="Strike per seat; by default from the sheets (TS-36, TS-38)"
     )
-    bonus: dict[str, Count] = Field({}, description="Strike gained this turn")
-    asked: list[str] = Field([], description="allies who were offered the Drive this turn")
-    given: dict[str, Count] = Field({}, description="cards that the Commander owes each giver")
-    harmony: Count | None = Field(None, description="1 Red to 7 Violet")
+    bonus: dict[str, Count] = Field(default={}, description="Strike gained this turn")
+    asked: list[str] = Field(default=[], description="allies who were offered the Drive this turn")
+    given: dict[str, Count] = Field(default={}, description="cards that the Commander owes each giver")
+    harmony: Count | None = Field(default=None, description="1 Red to 7 Violet")
     commitments: dict[str, dict[Literal["steel", "flesh", "synch", "solo"], Count]] = Field(
-        {}, description="Commitments per Pilot"
+        default={}, description="Commitments per Pilot"
     )
-    charges: dict[str, Count] = Field({}, description="Charges per Pilot")
-    buffers: dict[str, Count] = Field({}, description="Buffers per Pilot")
-    threats: list[ThreatPosition] = Field([], description="the Threats in the scenario's order")
+    charges: dict[str, Count] = Field(default={}, description="Charges per Pilot")
+    buffers: dict[str, Count] = Field(default={}, description="Buffers per Pilot")
+    threats: list[ThreatPosition] = Field(default=[], description="the Threats in the scenario's order")
     scored: list[Side] | None = Field(
-        None, description="who scored each yielded stage; follows from the Piles"
+        default=None, description="who scored each yielded stage; follows from the Piles"
     )
     score: dict[Side, Count] | None = Field(
-        None, description="the points; they follow from the stages (C-160)"
+        default=None, description="the points; they follow from the stages (C-160)"
     )
-    damage: Damage = Field(Damage(), description="damage that waits for a decision")
+    damage: Damage = Field(default=Damage(), description="damage that waits for a decision")
     result: str | None = Field(
-        None, description="how it ended, or running", json_schema_extra={"enum": [*RESULTS, None]}
+        default=None, description="how it ended, or running", json_schema_extra={"enum": [*RESULTS, None]}
     )
-    winner: Side | None = Field(None, description="the side that won")
-    taker: Side | None = Field(None, description="the side that takes spoils")
+    winner: Side | None = Field(default=None, description="the side that won")
+    taker: Side | None = Field(default=None, description="the side that takes spoils")
     spoils: dict[Side, SpoilsLeft] | None = Field(
-        None, description="the spoils left; by default what the score gives"
+        default=None, description="the spoils left; by default what the score gives"
     )
     spoil: str | None = Field(
-        None, description="the spoil whose target is being chosen", examples=["trauma-pilot"]
+        default=None, description="the spoil whose target is being chosen", examples=["trauma-pilot"]
     )
-    spoil_target: str | None = Field(None, description="the Pilot whose Commitment is to recover")
+    spoil_target: str | None = Field(default=None, description="the Pilot whose Commitment is to recover")
     start: list[int] | None = Field(
-        None,
+        default=None,
         min_length=5,
         max_length=5,
-        description="before the conflict: Harmony and the sums of Commitments, of Charges, of Buffers (less the Threats') "
-        "and of Ratings (negative), which the stakes are measured against; by default those of the position",
+        description="before the conflict: Harmony and the sums of Commitments, of Charges, of Buffers (less Threats') and "
+        "of Ratings (negative), which the stakes are measured against; by default those of the position",
     )
-    stakes: float | None = Field(None, description="the Pilots' stakes, once they are measured")
-    rng: Stream = Field(Stream(), description="where chance stands")
+    stakes: float | None = Field(default=None, description="the Pilots' stakes, once they are measured")
+    rng: Stream = Field(default=Stream(), description="where chance stands")
 
 
 def _names(words: Any) -> list[str]:
@@ -418,7 +429,7 @@ def from_position(position: BaseModel, setup: Setup, s: Any) -> None:
     states = setup.game.allocate(1)
     states[:] = setup.template[0]
     _Builder(position, setup, states).build()
-    for name in states.dtype.names:
+    for name in states.dtype.names or ():
         s[name] = states[0][name]
 
 
@@ -817,12 +828,12 @@ class _Builder:
     def check_sealed(self, place: str) -> None:
         """Refuse face-down cards that cannot lie there, or are missing."""
         both = {COACH, self.boss}
-        need = {
-            "challenge": [set()],
-            "answer": [{self.challenger}],
-            "relay": [set(), {self.boss if self.challenger else COACH}],
-        }.get(self.phase, [both] if self.phase in _OPENING else [set()])
-        names = " and ".join(self.setup.seats[x] for x in sorted(max(need, key=len))) or "nobody"
+        need: list[set[int]] = [both] if self.phase in _OPENING else [set()]
+        if self.phase == "relay":
+            need = [set(), {self.boss if self.challenger else COACH}]
+        elif self.phase in ("challenge", "answer"):
+            need = [{self.challenger}] if self.phase == "answer" else [set()]
+        names = " and ".join(self.setup.seats[x] for x in sorted(need[-1])) or "nobody"
         _need(
             set(self.sealed) in need, f"{place}: face-down initiative cards are missing or wrong; of {names}."
         )
@@ -896,7 +907,7 @@ class _Builder:
         told = None if given is None else [SIDE_NAMES.index(x) for x in given]
         _need(
             told in (None, scored) and len(scored) == max(0, stage - (self.result != CONCEDED)),
-            "scored does not fit: the opponent of who opens a stage scored the one before, the winner the last (C-160).",
+            "scored does not fit: who opens a stage yielded the one before; the winner scored the last (C-160).",
         )
         for k, side in enumerate(scored):
             s["scored"][k + 1] = side
@@ -950,8 +961,9 @@ class _Builder:
     def write_questions(self) -> None:
         """Write the answers to the questions, and the Strikes that follow from them."""
         s, p, cfg, side = self.s, self.p, self.cfg, _side(self.challenger)
+        votes: dict[str, int] = {**p.votes}
         for k, name in enumerate(("self", "team")):
-            s["votes"][k] = p.votes.get(name, 0)
+            s["votes"][k] = votes.get(name, 0)
         answered = self.sides and self.phase not in ("support", "vote")
         if p.started_by is not None:
             s["started_by"] = SIDE_NAMES.index(p.started_by)

@@ -308,7 +308,7 @@ def advance(s: Any, out: Any) -> None:
     """Run the steps of a Throwdown until somebody must decide."""
     waits = False
     while not waits:
-        if settle(s, out):
+        if s.damage.waiting > 0 and settle(s, out):
             return
         step = s.step
         if step == TURN:

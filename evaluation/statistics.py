@@ -1,0 +1,185 @@
+"""Means with bootstrap intervals over deals, and what pairing deals saves.
+
+A deal is the unit that is resampled: whatever was played on one deal (both assignments, every opponent) stays together,
+so that intervals of differences and sums take the pairing into account.
+
+Sources: Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapters 13 (percentile) and 14 (BCa);
+Wilson, Probable inference, the law of succession, and statistical inference, JASA 22 (1927).
+"""
+
+from __future__ import annotations
+
+from statistics import NormalDist
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from throwdown.envs.core.errors import InvalidConfig
+
+Floats = NDArray[np.float64]
+Method = Literal["bca", "percentile"]
+
+LEVEL = 0.95
+RESAMPLES = 2_000
+_CHUNK = 4_000_000  # resampled indices held at a time
+_NORMAL = NormalDist()
+
+
+class Interval(NamedTuple):
+    """An estimate with a confidence interval.
+
+    Attributes:
+        mean: the estimate.
+        low: lower end.
+        high: upper end.
+    """
+
+    mean: float
+    low: float
+    high: float
+
+    def text(self, digits: int = 3, signed: bool = True) -> str:
+        """Return ``+0.120 [+0.080, +0.160]``."""
+        form = f"{{:{'+' if signed else ''}.{digits}f}}".format
+        return f"{form(self.mean)} [{form(self.low)}, {form(self.high)}]"
+
+    def percent(self, digits: int = 1) -> str:
+        """Return ``56.0 % [52.9, 59.1]`` of an interval of shares."""
+        mean, low, high = (f"{100 * x:.{digits}f}" for x in self)
+        return f"{mean} % [{low}, {high}]"
+
+    def flipped(self) -> Interval:
+        """Return the interval of the negated estimate."""
+        return Interval(-self.mean, -self.high, -self.low)
+
+
+def resampled_means(values: Floats, resamples: int = RESAMPLES, seed: int = 0) -> Floats:
+    """Return the means of bootstrap samples of the rows, every column under the same resampling.
+
+    Args:
+        values: shape (n, k); one row per deal.
+        resamples: number of bootstrap samples, B.
+        seed: of the resampling.
+
+    Returns:
+        float64, shape (B, k).
+    """
+    n = len(values)
+    rng = np.random.default_rng(seed)
+    means = np.empty((resamples, values.shape[1]))
+    size = max(1, _CHUNK // n)
+    for first in range(0, resamples, size):
+        b = min(size, resamples - first)
+        drawn = rng.integers(0, n, (b, n)) + n * np.arange(b)[:, None]
+        counts = np.bincount(drawn.reshape(-1), minlength=b * n).reshape(b, n)
+        means[first : first + b] = counts.astype(np.float64) @ values / n
+    return means
+
+
+def _tails(values: Floats, means: Floats, level: float, method: Method) -> Floats:
+    """Return the two quantiles to read off the bootstrap means: shape (2, k)."""
+    tails = np.array([(1 - level) / 2, (1 + level) / 2])
+    if method == "percentile":
+        return np.repeat(tails[:, None], values.shape[1], axis=1)
+    centred = values - values.mean(axis=0)
+    square = (centred**2).sum(axis=0)
+    skew = (centred**3).sum(axis=0)
+    a = np.divide(skew, 6 * square**1.5, out=np.zeros_like(skew), where=square > 0)
+    below = (means < values.mean(axis=0)).mean(axis=0) + (means == values.mean(axis=0)).mean(axis=0) / 2
+    z0 = np.array([_NORMAL.inv_cdf(float(p)) for p in below.clip(1e-6, 1 - 1e-6)])
+    z = z0 + np.array([[_NORMAL.inv_cdf(float(t))] for t in tails])
+    adjusted = z0 + z / np.maximum(1 - a * z, 1e-6)
+    return np.array([[_NORMAL.cdf(float(x)) for x in row] for row in adjusted])
+
+
+def bootstrap_columns(
+    values: ArrayLike,
+    level: float = LEVEL,
+    resamples: int = RESAMPLES,
+    seed: int = 0,
+    method: Method = "bca",
+) -> list[Interval]:
+    """Return the mean of every column with its bootstrap interval; rows are resampled as a whole.
+
+    Args:
+        values: shape (n, k); one row per deal, n >= 2.
+        level: confidence level, such as 0.95.
+        resamples: number of bootstrap samples.
+        seed: of the resampling.
+        method: ``bca`` (bias-corrected and accelerated, second-order accurate) or ``percentile``.
+    """
+    table = np.asarray(values, np.float64)
+    if table.ndim != 2 or len(table) < 2:
+        raise InvalidConfig(f"values have shape {table.shape}; an interval needs 2 deals or more.")
+    if not 0 < level < 1 or resamples < 1:
+        raise InvalidConfig(f"level is {level} and resamples {resamples}; they must be in (0, 1) and 1 or more.")
+    means = resampled_means(table, resamples, seed)
+    tails = _tails(table, means, level, method)
+    centre, constant = table.mean(axis=0), np.ptp(table, axis=0) == 0
+    ends = [np.quantile(means[:, k], tails[:, k]) for k in range(table.shape[1])]
+    return [
+        Interval(float(c), float(c), float(c)) if flat else Interval(float(c), float(low), float(high))
+        for c, flat, (low, high) in zip(centre, constant, ends)
+    ]
+
+
+def bootstrap(
+    values: ArrayLike,
+    level: float = LEVEL,
+    resamples: int = RESAMPLES,
+    seed: int = 0,
+    method: Method = "bca",
+) -> Interval:
+    """Return the mean of one value per deal (shape (n,)) with its bootstrap interval; see `bootstrap_columns`."""
+    return bootstrap_columns(np.asarray(values, np.float64)[:, None], level, resamples, seed, method)[0]
+
+
+def paired_difference(first: ArrayLike, second: ArrayLike, level: float = LEVEL, seed: int = 0) -> Interval:
+    """Return the mean of ``first - second`` on the same deals (shapes (n,)) with its interval."""
+    a, b = np.asarray(first, np.float64), np.asarray(second, np.float64)
+    if a.shape != b.shape:
+        raise InvalidConfig(f"paired results have shapes {a.shape} and {b.shape}; they must be of the same deals.")
+    return bootstrap(a - b, level, seed=seed)
+
+
+def variance_reduction(first: ArrayLike, second: ArrayLike) -> float:
+    """Return by which factor playing the same deals shrinks the variance of ``mean(first) - mean(second)``.
+
+    It is (var a + var b) / var(a - b): how many times as many games on different deals give an interval as narrow.
+    1 means that pairing gained nothing, infinity that the two never differed on any deal.
+    """
+    a, b = np.asarray(first, np.float64), np.asarray(second, np.float64)
+    unpaired, paired = float(a.var() + b.var()), float((a - b).var())
+    if paired > 1e-15 * max(unpaired, 1.0):
+        return unpaired / paired
+    return float("inf") if unpaired > 0 else 1.0
+
+
+def wilson(share: float, n: int, level: float = LEVEL) -> Interval:
+    """Return Wilson's score interval of a share of ``n`` independent games."""
+    z = _NORMAL.inv_cdf((1 + level) / 2)
+    centre = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * (share * (1 - share) / n + z * z / (4 * n * n)) ** 0.5
+    return Interval(share, min(share, max(0.0, centre - half)), max(share, min(1.0, centre + half)))
+
+
+def win_rates(wins: ArrayLike, level: float = LEVEL, seed: int = 0) -> list[Interval]:
+    """Return the win rate of every column with its bootstrap interval.
+
+    Where every deal ended alike a bootstrap interval has no width, although the next deal may differ: there it is
+    Wilson's.
+
+    Args:
+        wins: shape (n, k); 1 won, 0 lost, 1/2 neither, or a mean of such numbers per deal.
+        level: confidence level.
+        seed: of the resampling.
+    """
+    table = np.asarray(wins, np.float64)
+    found = bootstrap_columns(table, level, seed=seed)
+    return [wilson(x.mean, len(table), level) if x.low == x.high else x for x in found]
+
+
+def win_rate(wins: ArrayLike, level: float = LEVEL, seed: int = 0) -> Interval:
+    """Return the win rate of one result per deal (shape (n,)); see `win_rates`."""
+    return win_rates(np.asarray(wins, np.float64)[:, None], level, seed)[0]

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from throwdown.agents import RandomAgent, load
+from throwdown.envs.core.batch import Batch
+from throwdown.envs.core.cards import card_id
+from throwdown.envs.core.jit import IS_COMPILED
+from throwdown.envs.fusion.gambit import configure, obs
+from throwdown.envs.fusion.gambit import state as st
+from throwdown.envs.fusion.gambit.actions import LAYOUT
+
+GAMES = 1000 if IS_COMPILED else 30
+
+
+def mean_return(scenario: str, coach: str, pilot: str, **options: Any) -> float:
+    """Return the Pilots' mean return over the same deals for every pair of agents."""
+    setup = configure(scenario, options)
+    seats = {0: load(coach, setup, "coach"), 1: load(pilot, setup, "pilot")}
+    batch, rng, total = Batch(setup, GAMES, autoreset=False), np.random.default_rng(0), 0.0
+    step = batch.reset()
+    while (step.seats >= 0).any():
+        actions = np.full(GAMES, -1, np.int64)
+        for side, agent in seats.items():
+            rows = np.minimum(step.seats, 1) == side
+            if rows.any():
+                actions[rows] = agent.act(step.observations[rows], step.masks[rows], rng)
+        step = batch.step(actions)
+        assert not step.errors.any()
+        total += float(step.rewards[:, 1].sum())
+    return total / GAMES
+
+
+@pytest.mark.parametrize("scenario", ["duel", "trio"])
+@pytest.mark.parametrize("edition", ["older", "newer"])
+def test_it_beats_random_in_both_roles(scenario: str, edition: str) -> None:
+    def play(coach: str, pilot: str) -> float:
+        return mean_return(scenario, coach, pilot, gambit_edition=edition)
+
+    base = play("random", "random")
+    assert play("random", "heuristic") > base + 0.3
+    assert play("heuristic", "random") < base + (0.0 if IS_COMPILED else 0.2)
+
+
+def test_the_pilot_picks_the_surest_card() -> None:
+    row = np.zeros(obs.FIELDS.width(1), np.int8)
+    row[obs.PHASE + st.ANSWER_PHASE] = row[obs.VIEWER + 1] = row[obs.SOURCE + st.BLIND_SOURCE] = 1
+    row[[obs.HAND + card_id(c) for c in ("3C", "KS", "AS")]] = 1
+    mask = np.zeros(LAYOUT.n, np.int8)
+    mask[[LAYOUT.parse(t) for t in ("answer 3c", "answer ks", "answer as", "flip")]] = 1
+    agent, rng = load("heuristic", configure("duel", {})), np.random.default_rng(0)
+    assert LAYOUT.labels[agent.act(row[None], mask[None], rng)[0]].lower() == "answer ks"
+    mask[[LAYOUT.parse(t) for t in ("answer ks", "answer as")]] = 0
+    assert LAYOUT.labels[agent.act(row[None], mask[None], rng)[0]] == "flip"
+
+
+def test_random_plays_it_too() -> None:
+    assert isinstance(load("random", configure("duel", {})), RandomAgent)

@@ -1,0 +1,140 @@
+"""What tests of several folders share: which games there are, and how to play them without an agent."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import throwdown
+from throwdown.envs.core.cards import FACES, NONE, cards_in
+from throwdown.envs.core.game import Game, Setup
+from throwdown.envs.core.jit import IS_COMPILED
+from throwdown.envs.core.rng import mix
+from throwdown.envs.registry import games, make_setup
+from throwdown.envs.table import Table
+
+ROOT = Path(__file__).resolve().parent.parent
+GAMES = [id for id in throwdown.ids() if id in games()]
+SCENARIOS = ("duel", "trio", "mini")
+CASES = [(id, scenario) for id in GAMES for scenario in SCENARIOS if scenario in games()[id].scenarios]
+TWO = [(id, scenario) for id, scenario in CASES if scenario in ("duel", "trio")]
+THROWDOWN = "throwdown-v0"
+
+
+def setup_of(id: str = THROWDOWN, scenario: str = "duel", **options: Any) -> Setup:
+    return make_setup(id, scenario, **options)
+
+
+def folder_of(game: Game) -> Path:
+    """Return the folder of a game's package."""
+    file = sys.modules[game.kernels.setup.__module__].__file__
+    assert file is not None
+    return Path(file).resolve().parent
+
+
+def choose(game: Game, legal: list[int], key: int, ply: int, keep: float = 0.1) -> int:
+    """Return one of the legal ids, always the same for a key and a ply; an exit such as Concede is kept seldom."""
+    exits = {game.actions.first(name) for name in game.exits}
+    r = mix(key, ply)
+    others = [a for a in legal if a not in exits]
+    if others and len(others) < len(legal) and (mix(r, 1) % 1000) < keep * 1000:
+        return next(a for a in legal if a in exits)
+    pool = others or legal
+    return pool[r % len(pool)]
+
+
+def walk(id: str, scenario: str, seed: int, keep: float = 0.1, **options: Any) -> Iterator[Table]:
+    """Play a game by fixed picks and hand out the same table before every move, and at the end."""
+    table = Table.deal(id, seed, scenario, **options)
+    yield table
+    ply = 0
+    while not table.over:
+        table.play(choose(table.game, table.legal_ids(), seed, ply, keep))
+        ply += 1
+        yield table
+
+
+def pick_rows(masks: np.ndarray, rng: np.random.Generator, seats: np.ndarray) -> np.ndarray:
+    """Return a legal action per row of a batch; -1 in a finished one."""
+    actions = np.full(len(masks), -1, np.int64)
+    for i in np.flatnonzero(seats >= 0):
+        legal = np.flatnonzero(masks[i])
+        actions[i] = legal[int(rng.random() * len(legal))]
+    return actions
+
+
+def record_of(dtype: np.dtype, n: int = 1) -> np.ndarray:
+    """Return zeroed records that kernels accept, compiled or not."""
+    records = np.zeros(n, dtype)
+    return records if IS_COMPILED else records.view(np.recarray)
+
+
+def deal_states(setup: Setup, n: int, seed: int = 1, plies: int = 0) -> np.ndarray:
+    """Return ``n`` states of a setup, some random plies in; a game that would end starts anew."""
+    from throwdown.envs.core.batch import Batch
+
+    batch = Batch(setup, n, seed=seed)
+    batch.reset()
+    for _ in range(plies):
+        batch.step(batch.random_actions(1 / 16))
+    return batch.states
+
+
+def cards_of(s: Any, setup: Setup) -> Counter[int]:
+    """Return every card of a game, wherever it is; Jokers that surfaced are counted by the Active Omens."""
+    world, found = s["world"], Counter[int]()
+    seats = len(setup.seats)
+    for seat in range(seats):
+        found.update(cards_in(world["hand"][seat]))
+    for name in ("sealed", "laid"):
+        if name in s.dtype.names:
+            found.update(int(c) for c in np.atleast_1d(s[name])[:seats] if c != NONE)
+    if "pile_card" in s.dtype.names:
+        found.update(int(c) for c in s["pile_card"][: int(s["pile_n"])])
+    for t in range(int(s["cfg"]["threats"])):
+        found.update(cards_in(world["stack"][t]))
+    for d in range(int(s["cfg"]["decks"])):
+        deck = world["decks"][d]
+        found.update(cards_in(deck["cards"]))
+        found.update(cards_in(deck["trash"]))
+        found.update(int(c) for c in deck["ahead"][: int(deck["ahead_n"])])
+    return found
+
+
+def all_cards(s: Any) -> Counter[int]:
+    """Return the cards that a game was made of."""
+    found: Counter[int] = Counter()
+    for d in range(int(s["cfg"]["decks"])):
+        found.update(cards_in(s["cfg"]["faces"][d]))
+    return found
+
+
+def assert_conserved(s: Any, setup: Setup) -> None:
+    """Every suited card is exactly where it should be, and no Joker is lost."""
+    have, want = cards_of(s, setup), all_cards(s)
+    suited = {c: n for c, n in have.items() if c < FACES}
+    assert suited == {c: n for c, n in want.items() if c < FACES}
+    jokers = sum(n for c, n in have.items() if c >= FACES)
+    assert jokers + int(s["world"]["omens"]) == sum(n for c, n in want.items() if c >= FACES)
+
+
+def run_python(code: str, timeout: float = 300, **env: str) -> str:
+    """Run code in a fresh process from the root of the checkout and return what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **env},
+        check=False,
+    )
+    assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
+    return done.stdout

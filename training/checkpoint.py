@@ -1,0 +1,91 @@
+"""Checkpoint files: tensors and plain data only, written atomically, read with ``weights_only=True``."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+import torch as th
+
+from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
+
+FORMAT = "throwdown-training"
+VERSION = 1
+BIG = "int:"  # integers beyond 64 bits, such as the state of a random stream, are kept as text
+
+
+def _pack(value: Any) -> Any:
+    """Turn arrays into tensors and big integers into text, all the way down."""
+    if isinstance(value, np.ndarray):
+        return th.from_numpy(np.ascontiguousarray(value).copy())
+    if isinstance(value, dict):
+        return {k: _pack(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_pack(v) for v in value]
+    if isinstance(value, np.generic):
+        return value.item()
+    return f"{BIG}{value}" if isinstance(value, int) and abs(value) >= 1 << 63 else value
+
+
+def _unpack(value: Any, keep: bool = False) -> Any:
+    """Undo `_pack`; what torch itself saved (``keep``) stays tensors."""
+    if isinstance(value, th.Tensor):
+        return value if keep else value.numpy()
+    if isinstance(value, dict):
+        return {k: _unpack(v, keep or k in ("weights", "optimizer")) for k, v in value.items()}
+    if isinstance(value, list):
+        return [_unpack(v, keep) for v in value]
+    return int(value[len(BIG) :]) if isinstance(value, str) and value.startswith(BIG) else value
+
+
+def write_atomically(path: Path, write: Callable[[IO[bytes]], None]) -> None:
+    """Write a file so that a reader, or a restart, finds the old one or the new one, never half of one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            write(file)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def save_checkpoint(path: Path, state: dict[str, Any]) -> None:
+    """Write a checkpoint."""
+    data = {"format": FORMAT, "version": VERSION, "state": _pack(state)}
+    write_atomically(path, lambda file: th.save(data, file))
+
+
+def save_json(path: Path, data: Any) -> None:
+    """Write plain data."""
+    text = json.dumps(data, indent=1)
+    write_atomically(path, lambda file: file.write(text.encode()) and None)
+
+
+def load_checkpoint(path: Path) -> dict[str, Any]:
+    """Read a checkpoint.
+
+    Raises:
+        InvalidConfig: there is no such file.
+        InvalidRecord: it is damaged, no checkpoint, or of another version.
+    """
+    if not path.is_file():
+        raise InvalidConfig(f"there is no checkpoint '{path}'.")
+    try:
+        data = th.load(path, map_location="cpu", weights_only=True)
+    except Exception as error:  # a damaged pickle can raise nearly anything
+        raise InvalidRecord(f"'{path}' is not a readable checkpoint: it is damaged or of another kind.") from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("state"), dict):
+        raise InvalidRecord(f"'{path}' is not a training checkpoint of this package.")
+    if data.get("version") != VERSION:
+        raise InvalidRecord(f"'{path}' is of version {data.get('version')}; this release reads version {VERSION}.")
+    state: dict[str, Any] = _unpack(data["state"])
+    return state

@@ -1,0 +1,116 @@
+"""The games as Stable-Baselines3 sees them: a VecEnv over `SeatRunner`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from stable_baselines3.common.monitor import Monitor
+from stable_baselines3.common.vec_env import VecEnv
+
+from throwdown.envs.core.game import Setup
+from throwdown.envs.vector import Company, SeatRunner, Turn
+
+LARGEST_STAKE = 1.0
+"""Every way to reward a game pays within [-1, 1]."""
+
+StepResult = tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]
+
+
+class SelfPlayVecEnv(VecEnv):  # type: ignore[misc]
+    """``rows`` games in which one role learns.
+
+    Observations are flat int8 rows, fresh in every step (the rollout buffer stores them after the next one); masks go
+    through ``env_method("action_masks")`` as one block, and the infos of running games are one shared dict.
+
+    Args:
+        setup: what is played.
+        rows: number of games.
+        learner: the role or seat that learns.
+        company: who plays the other seats.
+        seed: of the runner.
+    """
+
+    def __init__(self, setup: Setup, rows: int, learner: str, company: Company, seed: int = 0) -> None:
+        self.runner = SeatRunner(setup, rows, learner, company, seed)
+        low, high = setup.game.fields.bounds(setup.slots)
+        self._masks: NDArray[np.int8] = np.ones((rows, setup.game.actions.n), np.int8)
+        self._infos: list[dict[str, Any]] = [{}] * rows
+        self._actions: NDArray[np.int64] = np.zeros(rows, np.int64)
+        super().__init__(rows, spaces.Box(low, high, dtype=np.int8), spaces.Discrete(setup.game.actions.n))
+
+    def reset(self) -> NDArray[np.int8]:
+        """Deal new games."""
+        turn = self.runner.reset()
+        self._masks = turn.masks
+        return turn.observations
+
+    def step_async(self, actions: NDArray[np.int64]) -> None:
+        """Keep the actions for `step_wait`."""
+        self._actions = actions
+
+    def step_wait(self) -> StepResult:
+        """Play them."""
+        turn = self.runner.step(self._actions)
+        self._masks = turn.masks
+        rewards = turn.rewards / np.float32(LARGEST_STAKE)
+        infos = self._final(turn) if turn.done.any() else self._infos
+        return turn.observations, rewards, turn.done, infos
+
+    def _final(self, turn: Turn) -> list[dict[str, Any]]:
+        infos = self._infos.copy()
+        for k, row in enumerate(np.flatnonzero(turn.done).tolist()):
+            infos[row] = {
+                "episode": {"r": float(turn.rewards[row]), "l": int(turn.lengths[k]), "t": 0.0},
+                "terminal_observation": turn.final[k],
+                "TimeLimit.truncated": False,
+            }
+        return infos
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """Return the present masks: int8, shape (rows, actions)."""
+        return self._masks
+
+    def has_attr(self, attr_name: str) -> bool:
+        """Return whether the environments have an attribute."""
+        return hasattr(self, attr_name)
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """Return an attribute once per row."""
+        value = None if attr_name == "render_mode" else getattr(self, attr_name)
+        return [value] * len(list(self._get_indices(indices)))
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Set an attribute of all rows."""
+        setattr(self, attr_name, value)
+
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
+        """Call a method; all masks come as one block in a list, which SB3 reshapes."""
+        if method_name == "action_masks" and indices is None:
+            return [self._masks]
+        if method_name == "action_masks":
+            return list(self._masks[list(self._get_indices(indices))])
+        return [getattr(self, method_name)(*args, **kwargs)] * len(list(self._get_indices(indices)))
+
+    def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
+        """Say that episodes are monitored: `step_wait` fills ``info["episode"]`` itself."""
+        return [wrapper_class is Monitor] * len(list(self._get_indices(indices)))
+
+    def get_images(self) -> Sequence[Any]:
+        """Return no pictures."""
+        return [None] * self.num_envs
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+    def get_state(self) -> dict[str, Any]:
+        """Return the games and all that the next steps depend on, but for the company."""
+        return self.runner.get_state()
+
+    def set_state(self, state: Mapping[str, Any]) -> None:
+        """Continue from what `get_state` returned."""
+        self.runner.set_state(state)
+        self._masks = self.runner.look()[1]
