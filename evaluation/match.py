@@ -111,11 +111,15 @@ def _choose(
     actions[rows] = chosen
 
 
-def _play_out(setup: Setup, agents: tuple[Agent, Agent], seeds: Seeds, seed: int) -> tuple[Floats, NDArray[np.int64]]:
+def _play_out(
+    setup: Setup, agents: tuple[Agent, Agent], seeds: Seeds, seed: int
+) -> tuple[Floats, NDArray[np.int64]]:
     """Play every deal to its end; return the Pilots' returns and the numbers of decisions, shapes (n,)."""
     batch = Batch(setup, len(seeds), autoreset=False)
     streams = [np.random.default_rng([seed, k]) for k in range(2)]
-    is_pilot = np.array([*(role == PILOT for role in setup.roles), False])  # the last entry: seat -1, finished
+    is_pilot = np.array(
+        [*(role == PILOT for role in setup.roles), False]
+    )  # the last entry: seat -1, finished
     pilot = setup.roles.index(PILOT)
     returns, lengths = np.zeros(len(seeds)), np.zeros(len(seeds), np.int64)
     step = batch.reset(seeds)
@@ -128,7 +132,9 @@ def _play_out(setup: Setup, agents: tuple[Agent, Agent], seeds: Seeds, seed: int
         step = batch.step(actions, into=step)
         if step.errors.any():
             row = int(step.errors.argmax())
-            raise IllegalAction(f"{agents[0].name} or {agents[1].name} chose action {actions[row]}, which is illegal.")
+            raise IllegalAction(
+                f"{agents[0].name} or {agents[1].name} chose action {actions[row]}, which is illegal."
+            )
         lengths += active
         returns[step.done] = step.rewards[step.done, pilot]
     return returns, lengths
@@ -160,9 +166,7 @@ def play(setup: Setup, coach: Agent, pilots: Agent, deals: Seeds | int, seed: in
     seeds = _as_deals(deals, seed)
     agents = (_seated(coach, COACH, setup), _seated(pilots, PILOT, setup))
     returns, lengths = _play_out(setup, agents, seeds, seed)
-    return MatchResult(
-        setup.game.id, setup.scenario, coach.name, pilots.name, seeds, seed, returns, lengths
-    )
+    return MatchResult(setup.game.id, setup.scenario, coach.name, pilots.name, seeds, seed, returns, lengths)
 
 
 @dataclass(frozen=True, eq=False)

@@ -113,7 +113,9 @@ def bootstrap_columns(
     if table.ndim != 2 or len(table) < 2:
         raise InvalidConfig(f"values have shape {table.shape}; an interval needs 2 deals or more.")
     if not 0 < level < 1 or resamples < 1:
-        raise InvalidConfig(f"level is {level} and resamples {resamples}; they must be in (0, 1) and 1 or more.")
+        raise InvalidConfig(
+            f"level is {level} and resamples {resamples}; they must be in (0, 1) and 1 or more."
+        )
     means = resampled_means(table, resamples, seed)
     tails = _tails(table, means, level, method)
     centre, constant = table.mean(axis=0), np.ptp(table, axis=0) == 0
@@ -139,7 +141,9 @@ def paired_difference(first: ArrayLike, second: ArrayLike, level: float = LEVEL,
     """Return the mean of ``first - second`` on the same deals (shapes (n,)) with its interval."""
     a, b = np.asarray(first, np.float64), np.asarray(second, np.float64)
     if a.shape != b.shape:
-        raise InvalidConfig(f"paired results have shapes {a.shape} and {b.shape}; they must be of the same deals.")
+        raise InvalidConfig(
+            f"paired results have shapes {a.shape} and {b.shape}; they must be of the same deals."
+        )
     return bootstrap(a - b, level, seed=seed)
 
 

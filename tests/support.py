@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,21 @@ def record_of(dtype: np.dtype, n: int = 1) -> np.ndarray:
     return records if IS_COMPILED else records.view(np.recarray)
 
 
+@cache
+def _packed(dtype: np.dtype) -> np.dtype:
+    if dtype.subdtype is not None:
+        return np.dtype((_packed(dtype.subdtype[0]), dtype.shape))
+    if dtype.fields is None:
+        return dtype
+    return np.dtype([(name, _packed(dtype.fields[name][0])) for name in dtype.names or ()])
+
+
+def content(states: np.ndarray, start: int = 0, stop: int | None = None) -> bytes:
+    """Return the values of states without the padding between them, which copies need not keep."""
+    plain = np.asarray(states).view(np.ndarray)[start:stop]
+    return plain.astype(_packed(np.dtype([(n, plain.dtype[n]) for n in plain.dtype.names]))).tobytes()
+
+
 def deal_states(setup: Setup, n: int, seed: int = 1, plies: int = 0) -> np.ndarray:
     """Return ``n`` states of a setup, some random plies in; a game that would end starts anew."""
     from throwdown.envs.core.batch import Batch
@@ -93,7 +109,7 @@ def cards_of(s: Any, setup: Setup) -> Counter[int]:
     seats = len(setup.seats)
     for seat in range(seats):
         found.update(cards_in(world["hand"][seat]))
-    for name in ("sealed", "laid"):
+    for name in ("sealed", "blind", "threshold", "played"):
         if name in s.dtype.names:
             found.update(int(c) for c in np.atleast_1d(s[name])[:seats] if c != NONE)
     if "pile_card" in s.dtype.names:

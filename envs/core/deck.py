@@ -53,7 +53,7 @@ def fix_next(d: Any, st: Any, tag: int) -> None:
         c = cardset.nth_bit(d.cards[0], answer(st, faces) if faces > 1 else 0)
         st.prob *= cardset.copies(d.cards, c) / n
     else:
-        c = cardset.nth(d.cards, choose(st, (tag << 32) + d.draws, n))
+        c = cardset.nth(d.cards, choose(st, (tag << 32) + wide(d.draws), n))
     cardset.remove(d.cards, c)
     if d.ahead_n > 0:
         for i in range(d.ahead_n, 0, -1):

@@ -42,7 +42,8 @@ def test_it_beats_random_in_both_roles(scenario: str, edition: str) -> None:
 
     base = play("random", "random")
     assert play("random", "heuristic") > base + 0.3
-    assert play("heuristic", "random") < base + (0.0 if IS_COMPILED else 0.2)
+    if edition == "newer" and IS_COMPILED:  # in the older draft Coach decides next to nothing
+        assert play("heuristic", "random") < base - 0.03
 
 
 def test_the_pilot_picks_the_surest_card() -> None:

@@ -205,4 +205,5 @@ def end(s: Any, out: Any) -> None:
     emit(out, E_ENDED, s.acting, NONE, s.result, EVERYONE, 0)
     s.step = END
     s.phase = OVER
+    s.seat = s.acting
     s.over = True

@@ -7,7 +7,7 @@ from typing import Any
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.fields import Field, Fields
-from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.throwdown.actions import SPOILS
 from throwdown.envs.fusion.throwdown.drives import top_card
 from throwdown.envs.fusion.throwdown.state import PHASES, RESULTS, STAGES
@@ -149,7 +149,7 @@ def observe_piles(s: Any, side: int, out: Any) -> None:
     """Write the Piles, the Trash, the stages and the score."""
     row = out.row
     for i in range(s.pile_n):
-        row[PILES + s.pile_card[i]] += 1
+        row[PILES + wide(s.pile_card[i])] += 1
     for d in range(s.cfg.decks):
         cardset.write(s.world.decks[d].trash, row, TRASH)
         row[DECK + d] = s.world.decks[d].n
@@ -159,7 +159,7 @@ def observe_piles(s: Any, side: int, out: Any) -> None:
         if s.pile_n - 1 == s.pile_from[s.stage]:
             row[TOP_OPENER] = s.opened[s.stage]
         if s.pile_n > 1:
-            row[UNDER + s.pile_card[s.pile_n - 2]] = 1
+            row[UNDER + wide(s.pile_card[s.pile_n - 2])] = 1
     if s.stage > 0:
         row[STAGE + s.stage - 1] = 1
         for k in range(1, s.stage + 1):

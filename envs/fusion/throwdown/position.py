@@ -165,7 +165,8 @@ class Position(Part):
     """A situation of the Throwdown, stages edition; everything in it is optional.
 
     Seats are coach_0, pilot_0 and so on. Cards that lie nowhere else are in the deck. What is left out is as the
-    scenario has it at the start, hands are empty, and phase and turn follow from the cards on the table: a position with a Pile is a Commander's Drive.
+    scenario has it at the start, hands are empty, and phase and turn follow from the cards on the table: a position
+    with a Pile is a Commander's Drive.
     """
 
     stage: Count | None = Field(
@@ -237,8 +238,8 @@ class Position(Part):
         default=None,
         min_length=5,
         max_length=5,
-        description="before the conflict: Harmony and the sums of Commitments, of Charges, of Buffers (less Threats') and "
-        "of Ratings (negative), which the stakes are measured against; by default those of the position",
+        description="before the conflict: Harmony and the sums of Commitments, of Charges, of Buffers (less Threats') "
+        "and of Ratings (negative), which the stakes are measured against; by default those of the position",
     )
     stakes: float | None = Field(default=None, description="the Pilots' stakes, once they are measured")
     rng: Stream = Field(default=Stream(), description="where chance stands")
@@ -666,7 +667,7 @@ class _Builder:
             if jokers[d] and not ahead:
                 _need(
                     len(rest) > 0,
-                    f"The deck holds Jokers only; they would have surfaced: omens must be {self.p.omens or 0} more.",
+                    "The deck holds Jokers only, which would have surfaced: every Joker must be an Omen then (CD-24).",
                 )
                 ahead = [rest.pop(self.choice(d, deck.draws, len(rest)))]
             pool["cards"] = words_of([*rest, *hidden.elements()])
@@ -961,7 +962,7 @@ class _Builder:
     def write_questions(self) -> None:
         """Write the answers to the questions, and the Strikes that follow from them."""
         s, p, cfg, side = self.s, self.p, self.cfg, _side(self.challenger)
-        votes: dict[str, int] = {**p.votes}
+        votes: dict[str, int] = dict(p.votes.items())
         for k, name in enumerate(("self", "team")):
             s["votes"][k] = votes.get(name, 0)
         answered = self.sides and self.phase not in ("support", "vote")
@@ -1182,7 +1183,8 @@ class _Builder:
         words = np.zeros((1, len(layout.starts) - 1), np.int64)
         masks, rows = np.zeros((1, layout.n), np.int8), np.zeros((1, width), np.int8)
         look(self.states, words, masks, rows, np.zeros(1, np.int64), make_out(layout.starts))
+        least = 2 if self.phase == "spoil" else 1  # nobody is asked only to waive
         _need(
-            bool(words.any()),
+            int(masks.sum()) >= least,
             f"In phase '{self.phase}' {self.setup.seats[s['seat']]} has nothing to decide.",
         )

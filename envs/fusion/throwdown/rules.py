@@ -167,7 +167,7 @@ def setup(s: Any, out: Any) -> None:
     """Deal a scenario and let the challenger lay the first card."""
     setup_world(s, out)
     clear_conflict(s)
-    s.challenger = pick(s, s.cfg.pilots + 1) if s.cfg.challenger == NONE else s.cfg.challenger
+    s.challenger = pick(s, wide(s.cfg.pilots) + 1) if s.cfg.challenger == NONE else s.cfg.challenger
     s.step = ANSWER
     s.phase = CHALLENGE_PHASE
     s.seat = s.challenger

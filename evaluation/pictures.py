@@ -1,0 +1,158 @@
+"""Pictures of a cross-play as PNG. Needs matplotlib, which is imported when a picture is drawn."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from throwdown.envs.core.errors import MissingExtra
+from throwdown.evaluation.match import COACH, PILOT, CrossPlay
+from throwdown.evaluation.statistics import Interval
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+DPI = 150
+COLOURS = {COACH: "#b35806", PILOT: "#542788"}
+"""The ends of ColorBrewer's PuOr, a diverging scheme that is safe for colour-blind readers."""
+TITLES = {COACH: "Coaches", PILOT: "Pilots"}
+GREY = "#595959"
+HEADING, PAD = 0.75, 0.12
+"""Room for the title and around everything, in inches."""
+_LONGEST = 22
+
+
+def _figure(width: float, height: float) -> Figure:
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise MissingExtra(
+            "pictures need matplotlib: install it with pip install 'throwdown[train]'."
+        ) from None
+    figure = Figure(figsize=(width, height))
+    FigureCanvasAgg(figure)
+    room = (0.0, 0.0, 1.0, 1 - HEADING / height)
+    figure.set_layout_engine("constrained", rect=room, w_pad=PAD, h_pad=PAD)
+    return figure
+
+
+def _png(figure: Figure) -> bytes:
+    out = io.BytesIO()
+    figure.savefig(out, format="png", dpi=DPI, facecolor="white")
+    return out.getvalue()
+
+
+def _short(name: str) -> str:
+    """Return a label that fits: names are cut in the middle, where paths differ least."""
+    text = name if len(name) <= _LONGEST else f"{name[: _LONGEST // 2 - 1]}…{name[-_LONGEST // 2 :]}"
+    return text.replace("$", r"\$")
+
+
+def _subtitle(result: CrossPlay) -> str:
+    return (
+        f"{result.game} · {result.scenario} · {len(result.deals):,} deals in every cell · seed {result.seed}"
+    )
+
+
+def _title(figure: Figure, title: str, result: CrossPlay) -> None:
+    left, height = 0.15 / figure.get_figwidth(), figure.get_figheight()
+    figure.text(left, 1 - 0.3 / height, title, fontsize=14, fontweight="bold", va="center")
+    figure.text(left, 1 - 0.58 / height, _subtitle(result), fontsize=10, color=GREY, va="center")
+
+
+def _number(x: float) -> str:
+    return f"{x:+.3f}".replace("-", "\N{MINUS SIGN}")
+
+
+def _annotate(axes: Axes, at: tuple[int, int], mean: Interval, wins: Interval, colour: str) -> None:
+    span = f"[{_number(mean.low)}, {_number(mean.high)}]\nwin {100 * wins.mean:.1f} %"
+    for text, up, size, weight in ((_number(mean.mean), 13, 14, "bold"), (span, -12, 9, "normal")):
+        axes.annotate(
+            text,
+            at,
+            (0, up),
+            textcoords="offset points",
+            ha="center",
+            va="center",
+            fontsize=size,
+            color=colour,
+            weight=weight,
+            linespacing=1.4,
+        )
+
+
+def _heat_map(axes: Axes, result: CrossPlay) -> Any:
+    """Draw the matrix; return the image, which the colour bar explains."""
+    means = np.array([[x.mean for x in row] for row in result.means])
+    limit = max(0.2, float(np.ceil(np.abs(means).max() * 10) / 10))
+    image = axes.imshow(means, cmap="PuOr", vmin=-limit, vmax=limit, aspect="auto")
+    for i, row in enumerate(result.means):
+        for j, mean in enumerate(row):
+            strong = abs(mean.mean) > 0.62 * limit
+            _annotate(axes, (j, i), mean, result.win_rates[i][j], "white" if strong else "#1a1a1a")
+    axes.set_xticks(range(len(result.pilots)), [_short(x) for x in result.pilots], fontsize=11)
+    axes.set_yticks(range(len(result.coaches)), [_short(x) for x in result.coaches], fontsize=11)
+    axes.set_xticks(np.arange(len(result.pilots) - 1) + 0.5, minor=True)
+    axes.set_yticks(np.arange(len(result.coaches) - 1) + 0.5, minor=True)
+    axes.grid(which="minor", color="white", linewidth=2)
+    axes.tick_params(which="both", length=0)
+    axes.spines[:].set_visible(False)
+    axes.set_xlabel("Pilots", fontsize=12, labelpad=8)
+    axes.set_ylabel("Coach", fontsize=12, labelpad=8)
+    return image
+
+
+def cross_play_png(result: CrossPlay) -> bytes:
+    """Return the heat map of the Pilots' mean return, with intervals and win rates."""
+    longest = max(len(_short(x)) for x in result.pilots)
+    width = max(1.75, 0.1 * longest) * len(result.pilots) + 3.6
+    figure = _figure(max(6.6, width), max(2.0, 0.95 * len(result.coaches)) + 1.9)
+    axes = figure.add_subplot()
+    image = _heat_map(axes, result)
+    bar = figure.colorbar(image, ax=axes, pad=0.03)
+    bar.ax.tick_params(labelsize=10, length=0)
+    bar.outline.set_visible(False)
+    bar.set_label("Coach ahead  ←   →  Pilots ahead", fontsize=9)
+    _title(figure, f"The Pilots' mean return, {100 * result.level:g} % intervals", result)
+    return _png(figure)
+
+
+def _bars(axes: Axes, result: CrossPlay, role: str) -> None:
+    """Draw one role's strengths, the strongest on top."""
+    found = sorted((x for x in result.strengths if x.role == role), key=lambda x: x.returns.mean)
+    means = np.array([x.returns.mean for x in found])
+    ends = [[x.returns.mean - x.returns.low for x in found], [x.returns.high - x.returns.mean for x in found]]
+    axes.barh(range(len(found)), means, height=0.55, color=COLOURS[role], alpha=0.75)
+    axes.errorbar(means, range(len(found)), xerr=ends, fmt="none", ecolor="#1a1a1a", capsize=4, lw=1.4)
+    for k, x in enumerate(found):
+        right = x.returns.mean >= 0
+        at, side = (x.returns.high, "left") if right else (x.returns.low, "right")
+        text = _number(x.returns.mean)
+        gap = (7 if right else -7, 0)
+        axes.annotate(text, (at, k), gap, textcoords="offset points", ha=side, va="center", fontsize=10)
+    axes.axvline(0, color="#1a1a1a", lw=0.8)
+    axes.set_yticks(range(len(found)), [_short(x.name) for x in found], fontsize=11)
+    axes.set_ylim(-0.6, len(found) - 0.4)
+    axes.set_title(TITLES[role], fontsize=12, loc="left", color=COLOURS[role], fontweight="bold")
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.tick_params(axis="y", length=0)
+
+
+def strength_png(result: CrossPlay) -> bytes:
+    """Return bars of every agent's mean return over its opponents in its own role, with intervals."""
+    counts = [len(result.coaches), len(result.pilots)]
+    figure = _figure(8.0, 0.5 * sum(counts) + 2.9)
+    panels = figure.subplots(2, 1, sharex=True, height_ratios=[n + 0.2 for n in counts])
+    ends = [end for x in result.strengths for end in (x.returns.low, x.returns.high)]
+    low, high = min(0.0, *ends), max(0.0, *ends)
+    room = 0.18 * max(high - low, 0.1)  # for the numbers beside the bars
+    for axes, role in zip(panels, (COACH, PILOT)):
+        _bars(axes, result, role)
+        axes.set_xlim(low - room, high + room)
+    panels[1].set_xlabel("mean return in the own role, over all opponents", fontsize=11)
+    _title(figure, f"Strength by role, {100 * result.level:g} % intervals", result)
+    return _png(figure)

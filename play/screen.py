@@ -1,0 +1,180 @@
+"""What a person is shown: the table, the news, the choices and the result, from what the person's seat may know."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from throwdown.envs.core.cards import SUIT_SYMBOLS, SUITS
+from throwdown.envs.table import Table
+
+_CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([CDHS♣♦♥♠])(?![\w-])")
+_CLAUSES = re.compile(r" \([A-Z]{1,3}-\d+[^)]*\)")
+_RED = "♦♥"
+
+TURNING_POINTS = (
+    "INITIATIVE_WON",
+    "CHALLENGE_REFUSED",
+    "CALLED_OFF",
+    "CONCEDED",
+    "STAGE_SCORED",
+    "SCORE_NEGATED",
+    "SPOIL_TAKEN",
+    "THROWDOWN_ENDED",
+)
+"""Kinds of events that tell why a game ended as it did."""
+
+REWARDS = {
+    "win": "+1 for the winner, -1 for the loser",
+    "score": "the difference of the two scores, divided by their sum",
+    "stakes": "half for winning; the rest for what was gained or lost in Harmony, Commitments, Charges, Buffers and "
+    "Threat Ratings",
+}
+
+COMMANDS = (
+    ("number or text", "play a choice: 3, counter 9S, c 9s, or just 9s if only one choice has that card"),
+    ("?", "the rules of what is being decided"),
+    ("? counter 9S", "why a choice is not allowed, or what it means"),
+    ("hint", "what the heuristic would do in your place"),
+    ("undo", "take your last decision back, and all that followed"),
+    ("table", "show the table again"),
+    ("log", "all that you have seen happen since the deal"),
+    ("save [FILE]", "save the game; it goes on with: throwdown play --resume FILE"),
+    ("quit", "leave the game"),
+)
+
+
+def with_cards(text: str, style: str = "") -> Text:
+    """Return a text in which cards stand as rank and suit symbol, red suits in red."""
+    out, at = Text(style=style), 0
+    for found in _CARD.finditer(text):
+        out.append(text[at : found.start()])
+        suit = found[2] if found[2] in SUIT_SYMBOLS else SUIT_SYMBOLS[SUITS.index(found[2])]
+        out.append(found[1] + suit, "bold red" if suit in _RED else "bold")
+        at = found.end()
+    return out.append(text[at:])
+
+
+def table_panel(table: Table, seat: str) -> RenderableType:
+    """Return the table as the seat sees it."""
+    title = f"{table.game.title} · {table.setup.scenario} · you are {seat}"
+    body = with_cards(table.render(seat))
+    body.highlight_words([seat], "bold cyan")
+    return Panel(body, title=title, title_align="left", expand=False, padding=(0, 1))
+
+
+def told(lines: list[str], seat: str) -> list[Text]:
+    """Return events as sentences; the same one several times in a row is told once."""
+    out = []
+    for line, same in groupby(lines):
+        times = len(list(same))
+        text = with_cards(f"{line} (×{times})" if times > 1 else line)
+        text.highlight_words([seat], "cyan")
+        out.append(text)
+    return out
+
+
+def news_list(lines: list[str], seat: str) -> RenderableType:
+    """Return what happened since the person's last decision."""
+    if not lines:
+        return Text("Nothing has happened since.", "dim")
+    return Group(*(Text("· ", "dim").append_text(text) for text in told(lines, seat)))
+
+
+def meaning_of(table: Table, label: str) -> str:
+    """Return what an action means, in the words of the action table."""
+    for page in table.game.actions.pages:
+        for group in page:
+            if label in group.labels:
+                return _CLAUSES.sub("", group.meaning)
+    return ""
+
+
+def explained(table: Table, label: str) -> str:
+    """Return what a legal action means as a sentence."""
+    return f"'{label}' is allowed: {meaning_of(table, label)}."
+
+
+def _choice(number: int, word: str) -> Text:
+    text = Text(f"{number:>2} ", "dim")
+    return text.append_text(with_cards(word))
+
+
+def _row(grid: Grid, verb: str, choices: list[tuple[int, str]], meaning: str) -> None:
+    """Add one group of choices: all of one verb, their objects beside each other."""
+    if len(choices) == 1 and not choices[0][1]:
+        grid.add_row(Text(verb, "bold"), Text(f"{choices[0][0]:>2}", "dim"), Text(meaning, "dim"))
+        return
+    width = max(len(word) for _, word in choices)
+    cells = [_choice(number, word.ljust(width)) for number, word in choices]
+    grid.add_row(Text(verb, "bold"), Text("  ").join(cells), Text(meaning, "dim"))
+
+
+def menu(table: Table) -> RenderableType:
+    """Return the numbered legal actions, grouped by their first word."""
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(ratio=3, max_width=44)
+    grid.add_column(ratio=4)
+    legal = list(enumerate(table.legal(), start=1))
+    for verb, group in groupby(legal, key=lambda choice: choice[1].split()[0]):
+        found = list(group)
+        choices = [(number, label.partition(" ")[2]) for number, label in found]
+        _row(grid, verb, choices, meaning_of(table, found[0][1]))
+    return Padding(grid, (0, 0, 0, 2))
+
+
+def commands() -> RenderableType:
+    """Return the list of what can be typed."""
+    grid = Grid.grid(padding=(0, 2))
+    for name, text in COMMANDS:
+        grid.add_row(Text(name, "bold"), Text(text, "dim"))
+    return Padding(grid, (0, 0, 0, 2))
+
+
+def turn(table: Table, seat: str, news: list[str] | None) -> RenderableType:
+    """Return all that a person needs for a decision."""
+    parts: list[RenderableType] = [] if news is None else [news_list(news, seat)]
+    parts += [table_panel(table, seat), Text(table.prompt(), "bold"), menu(table)]
+    return Group(*parts)
+
+
+def score_line(view: dict[str, Any]) -> str:
+    """Return the score stage by stage; an empty text for games without stages."""
+    score, scored = view.get("score"), view.get("scored")
+    if not isinstance(score, dict) or not isinstance(scored, list) or not scored:
+        return ""
+    stages = [f"stage {k}: {side or 'nobody'} {2 ** (k - 1)}" for k, side in enumerate(scored, start=1)]
+    total = ", ".join(f"{side} {points}" for side, points in score.items())
+    return f"Score: {total} ({'; '.join(stages)})."
+
+
+def turning_points(table: Table, seat: str) -> list[str]:
+    """Return the sentences that tell why the game ended as it did, as the seat saw them."""
+    text, setup = table.game.text, table.setup
+    return [text.narrate(e, setup) for e in table.events_seen(seat) if e.kind in TURNING_POINTS]
+
+
+def result(table: Table, seat: str, news: list[str]) -> RenderableType:
+    """Return the end of a game: the news, the table, who won and why, and the returns."""
+    value = table.returns()[seat]
+    verdict = "You won." if value > 0 else "You lost." if value < 0 else "Nobody won."
+    style = "bold green" if value > 0 else "bold red" if value < 0 else "bold"
+    parts = [news_list(news, seat), table_panel(table, seat), with_cards(table.prompt(), "bold"), Text()]
+    points = turning_points(table, seat)
+    if points:
+        parts += [Text("How it went:", "bold"), news_list(points, seat)]
+    if score := score_line(table.view(seat)):
+        parts.append(Text(score))
+    reward = str(table.setup.options.get("reward", ""))
+    shown = ", ".join(f"{agent} {v:+.2f}" for agent, v in table.returns().items())
+    why = f" ({reward}: {REWARDS[reward]})" if reward in REWARDS else ""
+    parts += [Text(f"Returns: {shown}{why}."), Text(verdict, style)]
+    return Group(*parts)

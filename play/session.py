@@ -1,0 +1,276 @@
+"""A game between persons and agents, without any input or output: whose turn it is, undo, hints, save and resume."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from throwdown.agents import Agent, load
+from throwdown.envs import record
+from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidRecord, did_you_mean
+from throwdown.envs.core.game import Setup
+from throwdown.envs.table import Table
+from throwdown.play.reading import find_action
+
+FORMAT = "throwdown-session"
+VERSION = 1
+HEURISTIC = "heuristic"
+_HINT = 0x417  # keeps the stream of hints apart from the opponents'
+
+
+class SavedSession(BaseModel):
+    """What a saved session holds: who plays, and the game's record."""
+
+    model_config = ConfigDict(extra="forbid")
+    format: str = FORMAT
+    version: int = VERSION
+    people: list[str]
+    against: str
+    allies: str
+    seed: int
+    record: dict[str, Any]
+
+
+def read_seats(text: str, setup: Setup) -> tuple[str, ...]:
+    """Return the seats that a text names: ``pilot_0``, ``coach``, ``pilots``, ``all``, or several with commas.
+
+    Raises:
+        InvalidConfig: a name is not a seat of the setup.
+    """
+    groups: dict[str, list[str]] = {"all": list(setup.seats)}
+    for role in dict.fromkeys(setup.roles):
+        seats = [seat for seat, other in zip(setup.seats, setup.roles, strict=True) if other == role]
+        groups |= {role: seats[:1], f"{role}s": seats}
+    groups |= {seat: [seat] for seat in setup.seats}
+    chosen: list[str] = []
+    for name in (part.strip().lower() for part in text.split(",")):
+        if name not in groups:
+            raise InvalidConfig(
+                f"'{name}' is not a seat of this game{did_you_mean(name, groups)}; the seats are "
+                f"{', '.join(setup.seats)}."
+            )
+        chosen += groups[name]
+    return tuple(seat for seat in setup.seats if seat in chosen)
+
+
+class Session:
+    """A table at which persons hold some seats and agents the others.
+
+    What an agent chooses follows from the seed and the number of the move alone: a resumed session goes on as it would have.
+
+    Args:
+        table: the game.
+        people: the seats that persons hold.
+        against: the agent that plays the roles that nobody holds.
+        allies: the agent that plays the other seats of a role that somebody holds.
+        seed: of the agents' choices.
+        path: where `save` writes by default.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        people: Sequence[str],
+        against: str = HEURISTIC,
+        allies: str = HEURISTIC,
+        seed: int = 0,
+        path: str | Path | None = None,
+    ) -> None:
+        self.table, self.people, self.seed = table, tuple(people), seed
+        self.against, self.allies = against, allies
+        self.path = None if path is None else Path(path)
+        self._agents = self._seat_agents()
+        self._adviser: Agent | None = None
+
+    def _seat_agents(self) -> dict[str, Agent]:
+        setup = self.table.setup
+        roles = dict(zip(setup.seats, setup.roles, strict=True))
+        held = {roles[seat] for seat in self.people}
+        specs = {role: self.allies if role in held else self.against for role in setup.roles}
+        empty = [seat for seat in setup.seats if seat not in self.people]
+        agents = {role: load(specs[role], setup, role) for role in {roles[seat] for seat in empty}}
+        return {seat: agents[roles[seat]] for seat in empty}
+
+    @classmethod
+    def deal(cls, setup: Setup, seed: int = 0, people: str = "pilot_0", **options: Any) -> Session:
+        """Deal a new game; see `read_seats` for ``people`` and `Session` for the options."""
+        return cls(Table.from_setup(setup, seed), read_seats(people, setup), seed=seed, **options)
+
+    @property
+    def seat(self) -> str | None:
+        """The person's seat that decides now, None if an agent decides or the game is over."""
+        return self.table.agent if self.table.agent in self.people else None
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several persons sit at one keyboard, and hands must be hidden between turns."""
+        return len(self.people) > 1
+
+    def name_of(self, seat: str) -> str:
+        """Return who holds a seat: ``you``, or the agent's name."""
+        return "you" if seat in self.people else self._agents[seat].name
+
+    def last_own(self, seat: str) -> int:
+        """Return the number of moves up to and without the seat's last one, 0 if it has made none."""
+        own = [k for k, (agent, _) in enumerate(self.table.history) if agent == seat]
+        return own[-1] if own else -1
+
+    def news(self, seat: str) -> list[str]:
+        """Return what happened since the seat's last decision (its outcome first), as it saw it."""
+        return self.table.narrate(seat, self.last_own(seat) + 1)
+
+    def advance(self, report: Callable[[], None] | None = None) -> None:
+        """Let the agents play until a person decides or the game is over."""
+        while not self.table.over and self.seat is None:
+            self._agent_move()
+            if report is not None:
+                report()
+
+    def _agent_move(self) -> None:
+        table = self.table
+        assert table.agent is not None
+        agent = self._agents[table.agent]
+        rng = np.random.default_rng([self.seed, len(table.history)])
+        choice = agent.act(table.observe()[None], table.mask()[None], rng)
+        table.play(int(choice[0]))
+
+    def act(self, text: str) -> str:
+        """Play what a person typed and return the action's text.
+
+        Raises:
+            IllegalAction: it means no legal action, or no person is to move; the game is unchanged.
+        """
+        if self.seat is None:
+            raise IllegalAction("The game is over." if self.table.over else f"{self.table.agent} is to move, not you.")
+        action = find_action(self.table, text)
+        self.table.play(action)
+        return action
+
+    def undo(self) -> str:
+        """Take everything back to the last decision of a person, and return whose it was.
+
+        Raises:
+            IllegalAction: no person has decided anything yet.
+        """
+        history = self.table.history
+        own = [k for k, (agent, _) in enumerate(history) if agent in self.people]
+        if not own:
+            raise IllegalAction("There is nothing to undo: you have not decided anything yet.")
+        self.table.undo(len(history) - own[-1])
+        assert self.seat is not None
+        return self.seat
+
+    def hint(self) -> str:
+        """Return the action that the heuristic would take for the person to move.
+
+        Raises:
+            InvalidConfig: the game has no heuristic.
+        """
+        table = self.table
+        if self.seat is None:
+            raise IllegalAction("There is nothing to decide.")
+        if self._adviser is None:
+            self._adviser = load(HEURISTIC, table.setup)
+        rng = np.random.default_rng([self.seed, len(table.history), _HINT])
+        choice = self._adviser.act(table.observe()[None], table.mask()[None], rng)
+        return table.game.actions.labels[int(choice[0])]
+
+    def rematch(self) -> Session:
+        """Return a new game with the same people and agents, and the next seed."""
+        seed = self.seed + 1
+        table = Table.from_setup(self.table.setup, seed)
+        return Session(table, self.people, self.against, self.allies, seed, self.path)
+
+    def to_json(self) -> str:
+        """Return the session as JSON."""
+        saved = SavedSession(
+            people=list(self.people),
+            against=self.against,
+            allies=self.allies,
+            seed=self.seed,
+            record=json.loads(self.table.to_json()),
+        )
+        return saved.model_dump_json(indent=1)
+
+    def save(self, path: str | Path | None = None) -> Path:
+        """Write the session, whole or not at all, and return the file; later saves go there too.
+
+        Raises:
+            InvalidConfig: the file exists and is no saved game, or cannot be written.
+        """
+        target = Path(path) if path is not None else self.path or Path("throwdown-game.json")
+        check_target(target)
+        try:
+            record.write_text(target, self.to_json() + "\n")
+        except OSError as error:
+            raise InvalidConfig(f"'{target}' cannot be written: {error.strerror}.") from None
+        self.path = target
+        return target
+
+    @classmethod
+    def from_json(cls, text: str, source: str = "The text") -> Session:
+        """Return the session that `to_json` wrote, its game replayed and verified; see `read_game`.
+
+        Raises:
+            InvalidRecord: the text is damaged, foreign or of another version.
+            InvalidConfig: an agent cannot be loaded any more.
+        """
+        saved, game = read_game(text, source)
+        if saved is None:
+            raise InvalidRecord(f"{source} is the record of a game, not a saved session; look at it with replay.")
+        table = record.replay(game)
+        return cls(table, read_seats(",".join(saved.people), table.setup), saved.against, saved.allies, saved.seed)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Session:
+        """Return the session in a file; see `from_json`."""
+        session = cls.from_json(read_text(path), f"'{path}'")
+        session.path = Path(path)
+        return session
+
+
+def read_text(path: str | Path) -> str:
+    """Return the text of a file; raise `InvalidRecord` with a sentence if it cannot be read."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise InvalidRecord(f"'{path}' cannot be read: {reason}.") from None
+
+
+def read_game(text: str, source: str = "The text") -> tuple[SavedSession | None, record.Record]:
+    """Return the record in a text, and the saved session around it if there is one.
+
+    Raises:
+        InvalidRecord: it is neither, or of another version.
+    """
+    try:
+        data = json.loads(text)
+    except ValueError:
+        data = None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        return None, record.parse(text, source)
+    if data.get("version") != VERSION:
+        raise InvalidRecord(f"{source} has session version {data.get('version')}; this release reads version {VERSION}.")
+    try:
+        saved = SavedSession.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(x) for x in first["loc"])
+        raise InvalidRecord(f"{source} is a damaged session: {place}: {first['msg']}.") from None
+    return saved, record.parse(json.dumps(saved.record), source)
+
+
+def check_target(path: Path) -> None:
+    """Refuse to write over a file that is no saved game."""
+    if not path.exists():
+        return
+    try:
+        read_game(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, InvalidRecord):
+        raise InvalidConfig(f"'{path}' exists and is no saved game; choose another name.") from None

@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import importlib
+import inspect
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pettingzoo
+import pytest
+
+import throwdown
+from tests.support import GAMES, ROOT, folder_of, run_python
+from throwdown.envs import ids
+from throwdown.envs.core.errors import UnknownGame
+from throwdown.envs.registry import find_game, games, make_setup
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+ROOMS = ("envs", "agents", "training", "evaluation", "play", "benchmarks")
+TEXTS = ("render", "explain", "narrate", "view", "prompt", "help")
+
+
+def test_modules_and_folders_name_the_same_games() -> None:
+    """A `<name>_v0.py` without a folder's GAMES, or the reverse, is half a game."""
+    assert set(ids()) == set(games())
+    assert throwdown.ids() == sorted(ids())
+
+
+def test_ids_need_no_game_to_be_imported() -> None:
+    code = (
+        "import sys, throwdown; print(throwdown.ids());"
+        "print([m for m in sys.modules if m.startswith('throwdown.envs.fusion') or m in ('numba', 'torch')])"
+    )
+    listed, loaded = run_python(code).strip().splitlines()[-2:]
+    assert listed == str(ids()) and loaded == "[]"
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_every_part_of_a_game_is_there(id: str) -> None:
+    game = games()[id]
+    folder, name = folder_of(game), folder_of(game).name
+    assert (ROOT / "envs" / f"{id.replace('-', '_')}.py").is_file()
+    for function in TEXTS:
+        assert inspect.isfunction(getattr(game.text, function, None)), f"text.{function}"
+    for file in ("RULES.md", "rules.py", "actions.py", "state.py", "obs.py", "text.py", "position.py"):
+        assert (folder / file).is_file(), file
+    assert list((folder / "golden").glob("*.txt")), "golden playthroughs (make golden)"
+    assert list((ROOT / "tests" / name).glob("test_*.py")), f"tests/{name}"
+    assert "duel" in game.scenarios and game.rules_version and game.title
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_game_is_well_formed(id: str) -> None:
+    game = games()[id]
+    assert game.id == id
+    assert len(set(game.phases)) == len(game.phases) and len(set(game.events)) == len(game.events)
+    assert set(game.exits) <= set(game.actions.labels)
+    for field in ("rng", "phase", "seat", "over"):
+        assert field in (game.state.names or ())
+    for scenario in game.scenarios:
+        setup = make_setup(id, scenario)
+        assert setup.seats[0] == "coach_0" and setup.roles[0] == "coach"
+        assert all(role == seat.rsplit("_", 1)[0] for seat, role in zip(setup.seats, setup.roles, strict=True))
+        assert not setup.template["over"][0]
+
+
+def packages_on_disk() -> set[str]:
+    found = {"throwdown"}
+    for room in ROOMS:
+        for file in (ROOT / room).rglob("__init__.py"):
+            found.add(".".join(["throwdown", *file.parent.relative_to(ROOT).parts]))
+    return found
+
+
+def test_pyproject_lists_every_package() -> None:
+    listed = PROJECT["tool"]["setuptools"]["packages"]
+    assert len(set(listed)) == len(listed)
+    assert set(listed) == packages_on_disk()
+    assert set(PROJECT["tool"]["setuptools"]["package-dir"]) == {"throwdown", *(f"throwdown.{r}" for r in ROOMS)}
+
+
+def test_every_folder_with_code_is_a_package() -> None:
+    for room in ROOMS:
+        for file in (ROOT / room).rglob("*.py"):
+            assert (file.parent / "__init__.py").is_file(), file.parent
+
+
+@pytest.mark.parametrize("id", ids())
+def test_names_that_are_read_as_an_id(id: str) -> None:
+    for name in (id, id.replace("-", "_"), f"throwdown/{id}"):
+        assert find_game(name).id == id
+    assert f"throwdown/{id}" in pettingzoo.aec_registry
+
+
+@pytest.mark.parametrize(
+    ("wrong", "meant"), [("throwdwn-v0", "throwdown-v0"), ("Throwdown-v0", "throwdown-v0"), ("throwdown-v1", "throwdown-v0")]
+)
+def test_unknown_id_suggests_the_nearest(wrong: str, meant: str) -> None:
+    with pytest.raises(UnknownGame, match=f"did you mean '{meant}'") as error:
+        throwdown.make(wrong)
+    assert f"'{wrong}'" in str(error.value)
+
+
+@pytest.mark.parametrize("wrong", ["", "chess-v5", "v0", "throwdown"])
+def test_unknown_id_lists_the_games(wrong: str) -> None:
+    with pytest.raises(UnknownGame, match=r"is no game.*the games are .*throwdown-v0") as error:
+        throwdown.make(wrong)
+    assert str(error.value).endswith(".")
+
+
+def test_a_half_game_is_noticed(tmp_path: Path) -> None:
+    """The folder is the registry: a package without GAMES is no game, whatever it is called."""
+    package = importlib.import_module("throwdown.envs.fusion")
+    folder = tmp_path / "halfgame"
+    folder.mkdir()
+    (folder / "__init__.py").write_text('"""No GAMES here."""\n', encoding="utf-8")
+    package.__path__.append(str(tmp_path))
+    try:
+        games.cache_clear()
+        assert set(games()) == set(GAMES)
+    finally:
+        package.__path__.remove(str(tmp_path))
+        sys.modules.pop("throwdown.envs.fusion.halfgame", None)
+        games.cache_clear()
+
+
+def test_module_runs_as_a_program() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "throwdown", "--help"], capture_output=True, text=True, cwd=ROOT, timeout=120, check=False
+    )
+    assert done.returncode == 0 and "play" in done.stdout, done.stderr

@@ -1,0 +1,25 @@
+"""Play random games with every array index checked (NUMBA_BOUNDSCHECK=1) and print how many ended."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tests.support import CASES, setup_of
+from throwdown.envs.core.batch import Batch
+
+GAMES_EACH = 300
+
+
+def main() -> None:
+    for id, scenario in CASES:
+        batch, ended = Batch(setup_of(id, scenario, max_pilots=7), 50, seed=1), 0
+        batch.reset()
+        while ended < GAMES_EACH:
+            step = batch.step(batch.random_actions(1 / 8))
+            assert not step.errors.any()
+            ended += int(np.count_nonzero(step.done))
+        print(id, scenario, ended)
+
+
+if __name__ == "__main__":
+    main()

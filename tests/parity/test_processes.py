@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.parity.game_hash import hash_batches, hash_tables
+from tests.support import CASES, ROOT, run_python, setup_of
+from throwdown.envs.core.batch import Batch
+from throwdown.envs.core.jit import CACHE_DIR, IS_COMPILED
+
+compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="this run itself is not compiled (NUMBA_DISABLE_JIT)")
+
+
+def run_module(name: str, **env: str) -> list[str]:
+    return run_python(f"import runpy; runpy.run_module('{name}', run_name='__main__')", **env).strip().splitlines()
+
+
+@compiled_only
+def test_compiled_games_equal_plain_python() -> None:
+    """The same sources without the compiler show the same observations, masks, rewards, events and returns."""
+    plain = run_module("tests.parity.game_hash", NUMBA_DISABLE_JIT="1")
+    compiled = [f"{id} {s} {hash_batches(id, s)} {hash_tables(id, s, range(3))}" for id, s in CASES]
+    assert plain == compiled
+
+
+@compiled_only
+def test_no_index_leaves_its_array() -> None:
+    """Compiled code checks no index by itself; this run does, over random games of every game and scenario."""
+    folder = CACHE_DIR.parent.parent / "boundscheck"  # a cache of its own: Numba does not tell the two apart
+    lines = run_module("tests.parity.bounds_check", NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(folder))
+    assert [tuple(line.split()[:2]) for line in lines] == CASES
+    assert all(int(line.split()[2]) >= 300 for line in lines)
+
+
+def test_the_bounds_check_would_notice(tmp_path: Path) -> None:
+    code = (
+        "import numpy as np\n"
+        "from throwdown.envs.core.jit import kernel\n"
+        "def f(a, i):\n    return a[i]\n"
+        "try:\n    kernel(f)(np.zeros(3), 99)\n    print('unnoticed')\n"
+        "except IndexError:\n    print('noticed')\n"
+    )
+    assert run_python(code, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path)).strip() == "noticed"
+
+
+COUNT_HITS = """
+import time
+began = time.perf_counter()
+from tests.support import setup_of
+from throwdown.envs.core import batch
+b = batch.Batch(setup_of("throwdown-v0", "mini"), 4)
+b.reset()
+b.step(b.random_actions())
+hits = misses = 0
+for f in (batch.reset_games, batch.look, batch.step_games, batch.sample_actions):
+    hits += sum(f.stats.cache_hits.values())
+    misses += sum(f.stats.cache_misses.values())
+print(hits, misses, time.perf_counter() - began)
+"""
+
+
+@compiled_only
+def test_a_second_process_compiles_nothing() -> None:
+    batch = Batch(setup_of(scenario="mini"), 4)
+    batch.reset()
+    batch.step(batch.random_actions())
+    hits, misses, seconds = run_python(COUNT_HITS).split()[-3:]
+    assert (int(hits), int(misses)) == (4, 0)
+    assert float(seconds) < 15, "a cached start takes about a second on a quiet machine"
+
+
+def test_an_unwritable_cache_folder_falls_back(tmp_path: Path) -> None:
+    """A path under a plain file cannot be written, even by root: kernels are then kept elsewhere."""
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder", encoding="utf-8")
+    (tmp_path / "tmp").mkdir()
+    code = (
+        "from throwdown.envs.core import events\n"  # compiles one kernel when it is imported
+        "from throwdown.envs.core.jit import CACHE_DIR\n"
+        "print(CACHE_DIR)\nprint(len(list(CACHE_DIR.rglob('*.nbi'))))\n"
+    )
+    for name in ("XDG_CACHE_HOME", "NUMBA_CACHE_DIR"):
+        env = {"NUMBA_CACHE_DIR": "", name: str(blocked / "cache"), "TMPDIR": str(tmp_path / "tmp")}
+        folder, kept = run_python(code, **env).strip().splitlines()
+        assert Path(folder).is_relative_to(tmp_path / "tmp")
+        assert int(kept) > 0 or not IS_COMPILED
+    assert blocked.read_text(encoding="utf-8") == "not a folder"
+
+
+def test_edited_sources_get_a_cache_of_their_own(tmp_path: Path) -> None:
+    """Numba's own key misses an edited callee; ours covers every file that kernels come from."""
+    from throwdown.envs.core import jit
+
+    sources = [str(f.relative_to(jit.SOURCES)) for f in jit.compiled_sources()]
+    for need in ("core/cardset.py", "core/rng.py", "fusion/order.py", "fusion/throwdown/drives.py"):
+        assert need in sources
+    assert not any(name.endswith(("text.py", "sheets.py")) for name in sources)
+
+
+def test_compiling_is_announced_once_on_stderr(tmp_path: Path) -> None:
+    code = (
+        "from throwdown.envs.core.jit import announce\n"
+        "announce('a-game')\nannounce('a-game')\nannounce('another')\n"
+    )
+    env = {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(ROOT), "PATH": "", "NUMBA_DISABLE_JIT": "0"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=env, timeout=120, check=False
+    )
+    assert done.returncode == 0 and done.stdout == "", done.stderr
+    assert done.stderr.count("a-game") == 1 and done.stderr.count("another") == 1
+
+
+@compiled_only
+def test_results_do_not_depend_on_the_process() -> None:
+    code = (
+        "from tests.parity.game_hash import hash_batches\n"
+        "print(hash_batches('throwdown-v0', 'duel'))\n"
+    )
+    assert run_python(code, PYTHONHASHSEED="77").strip() == hash_batches("throwdown-v0", "duel")
+
+
+def test_seeds_of_any_size_are_taken() -> None:
+    batch = Batch(setup_of(), 3)
+    step = batch.reset(np.array([0, 2**62 - 1, 2**40]))
+    assert (step.masks.sum(axis=1) > 0).all()

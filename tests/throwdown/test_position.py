@@ -1,0 +1,237 @@
+"""Positions: every situation survives being written down, and the impossible ones are refused in a sentence."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from pydantic import ValidationError
+
+from throwdown.envs.core.batch import Batch
+from throwdown.envs.core.cards import RANKS, SUITS
+from throwdown.envs.core.errors import InvalidPosition
+from throwdown.envs.core.game import Setup
+from throwdown.envs.fusion.throwdown import configure
+from throwdown.envs.fusion.throwdown.actions import LAYOUT
+from throwdown.envs.fusion.throwdown.position import Position, from_position, to_position
+
+OPTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("duel", {}),
+    ("mini", {}),
+    ("trio", {}),
+    ("trio", {"decks": "separate", "schism": "clipped"}),
+    ("duel", {"decks": "separate", "deck_out": "no-cards", "initiative_tie": "call-off"}),
+]
+
+
+def same_decision(one: Batch, two: Batch, setup: Setup) -> None:
+    a, b = one.look(), two.look()
+    assert (a.masks == b.masks).all() and (a.seats == b.seats).all()
+    for seat in range(len(setup.seats)):
+        row, viewer = np.array([0]), np.array([seat])
+        assert (one.observe(row, viewer) == two.observe(row, viewer)).all()
+
+
+@pytest.mark.parametrize(("scenario", "options"), OPTIONS)
+def test_every_situation_survives_being_written_down_and_played_on(
+    scenario: str, options: dict[str, Any]
+) -> None:
+    setup = configure(scenario, options)
+    for seed in range(3):
+        one, two = Batch(setup, 1, seed, autoreset=False), Batch(setup, 1, 0, autoreset=False)
+        step = one.reset()
+        while step.seats[0] >= 0:
+            position = Position.model_validate_json(to_position(one.states[0], setup).model_dump_json())
+            from_position(position, setup, two.states[0])
+            assert to_position(two.states[0], setup) == position
+            same_decision(one, two, setup)
+            actions = one.random_actions(0.1)
+            step = one.step(actions)
+            two.step(actions)
+            assert to_position(one.states[0], setup) == to_position(two.states[0], setup)
+        from_position(to_position(one.states[0], setup), setup, two.states[0])
+        assert (one.returns() == two.returns()).all()
+        assert to_position(one.states[0], setup) == to_position(two.states[0], setup)
+
+
+def test_a_game_set_up_once_is_the_same_to_its_end() -> None:
+    setup = configure("trio", {})
+    for seed in range(4):
+        one, two = Batch(setup, 1, seed, autoreset=False), Batch(setup, 1, 0, autoreset=False)
+        one.reset()
+        one.step(one.random_actions())
+        from_position(to_position(one.states[0], setup), setup, two.states[0])
+        two.look()
+        seats = one.look().seats
+        while seats[0] >= 0:
+            actions = one.random_actions(0.1)
+            seats = one.step(actions).seats
+            assert not two.step(actions).errors.any()
+            assert to_position(one.states[0], setup) == to_position(two.states[0], setup)
+
+
+PILE = [{"opened": "initiative", "cards": [{"card": "2C", "by": "coach_0"}]}]
+SHORT: dict[str, Any] = {
+    "stage": 1,
+    "turn": "pilot_0",
+    "hands": {"pilot_0": ["3H", "KD"], "coach_0": ["9C"]},
+    "pile": PILE,
+    "strike": {"pilot_0": 2},
+}
+
+
+def set_up(position: dict[str, Any], scenario: str = "duel", **options: Any) -> Batch:
+    setup = configure(scenario, options)
+    batch = Batch(setup, 1, autoreset=False)
+    from_position(Position.model_validate(position), setup, batch.states[0])
+    batch.look()
+    return batch
+
+
+def legal(batch: Batch) -> set[str]:
+    return {LAYOUT.labels[a] for a in np.flatnonzero(batch.look().masks[0])}
+
+
+def test_a_short_position_is_the_commanders_drive() -> None:
+    batch = set_up(SHORT)
+    assert legal(batch) == {"counter 3H", "counter KD", "escalate 3H", "escalate KD", "concede"}
+    full = to_position(batch.states[0], batch.setup)
+    assert (full.phase, full.commander, full.involved) == ("drive", "pilot_0", ["coach_0", "pilot_0"])
+    assert full.strike == {"coach_0": 4, "pilot_0": 2}
+    assert int(batch.states[0]["world"]["decks"][0]["n"]) == 108 - 4
+    assert full.deck.jokers == ["*r", "*r", "*b", "*b"]
+    batch.step(np.array([LAYOUT.parse("counter 3H")]))
+    assert to_position(batch.states[0], batch.setup).charges == {"pilot_0": 2}  # Resonant: G-01
+
+
+def test_an_empty_position_is_a_challenge() -> None:
+    batch = set_up({"hands": {"pilot_0": ["3H"]}, "turn": "pilot_0"})
+    assert legal(batch) == {"initiative 3H"}
+    batch = set_up({"hands": {"pilot_0": ["3H"], "coach_0": ["3S"]}, "sealed": {"coach_0": "4D"}})
+    assert legal(batch) == {"initiative 3H", "refuse"}
+
+
+def test_the_deck_deals_known_cards_first_and_jokers_surface() -> None:
+    position = {
+        "hands": {"pilot_0": ["3H", "4H"], "coach_0": ["4S"]},
+        "sealed": {"coach_0": "5D"},
+        "deck": {"next": ["QD", "*b", "7C"]},
+    }
+    batch = set_up({**position, "charges": {"pilot_0": 0}}, fights_for="self")
+    batch.step(np.array([LAYOUT.parse("initiative 4H")]))
+    full = to_position(batch.states[0], batch.setup)
+    assert {"QD", "7C"} <= set(full.hands["pilot_0"])
+    assert full.omens == 1 and full.charges["pilot_0"] == 1 and full.deck.jokers == ["*r", "*r", "*b"]
+
+
+def test_spoils_follow_from_the_score() -> None:
+    position = {"phase": "spoil", "pile": [{"cards": [{"card": "9H", "by": "pilot_0"}]}]}
+    full = to_position((batch := set_up(position)).states[0], batch.setup)
+    assert full.spoils is not None and (full.spoils["pilots"].basic, full.spoils["pilots"].ultimate) == (1, 1)
+    assert full.score == {"coach": 0, "pilots": 1} and full.winner == "pilots" and full.turn == "pilot_0"
+
+
+def test_damage_finds_who_decides() -> None:
+    position = {**SHORT, "turn": None, "damage": {"schism": 2, "caused_by": "pilot_0"}}
+    assert legal(set_up(position)) == {"buffer", "accept"}
+    trauma = {**position, "damage": {"trauma": {"pilot_0": 1}}, "buffers": {"pilot_0": 0}}
+    assert len(legal(set_up(trauma))) == 4
+    with pytest.raises(InvalidPosition, match="needs turn"):
+        set_up({**position, "buffers": {"pilot_0": 0}})
+
+
+def pile(*stages: str) -> list[dict[str, Any]]:
+    """Return Piles from texts such as ``5Cc 9Hp`` (card, then c for Coach or p for pilot_0)."""
+    seats = {"c": "coach_0", "p": "pilot_0"}
+    return [
+        {"cards": [{"card": word[:2], "by": seats[word[2]]} for word in stage.split()]} for stage in stages
+    ]
+
+
+ALL = [r + s for r in RANKS for s in SUITS]
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"hands": {"coach_0": ALL, "pilot_0": ALL}, "trash": ["2C"] * 5}, "109 cards; the deck holds 108"),
+    ({"hands": {"coach_0": ["9S", "9S"], "pilot_0": ["9S"]}}, "9S lies in 3 places; the deck holds 2"),
+    ({"hands": {"pilot_0": ["*r"]}}, "hands.pilot_0: a Joker never lies there"),
+    ({"trash": ["*b"]}, "trash: a Joker never lies there"),
+    ({"pile": pile("*rc")}, "a Joker never lies there"),
+    ({"hands": {"pilot_0": ["1S"]}}, "'1S' is not a card"),
+    ({"hands": {"pilot_9": ["2S"]}}, "'pilot_9' is no seat"),
+    ({"hands": {"pilot0": ["2S"]}}, "did you mean 'pilot_0'"),
+    ({**SHORT, "score": {"coach": 1}}, "score does not fit"),
+    ({**SHORT, "scored": ["coach"]}, "scored does not fit"),
+    ({"pile": pile("2Cc 3Cp", "5Hp")}, "in turn"),
+    ({"pile": pile("2Cc", "5Hp"), "score": {"coach": 0, "pilots": 1}}, "Coach 1 and the Pilots 0"),
+    ({"pile": pile("2Cc", "5Hp"), "scored": ["pilots"]}, "scored does not fit"),
+    ({"pile": pile("2Cc 4Cc")}, "in turn"),
+    ({"pile": pile("9Cc 4Cp")}, "4C does not beat 9C"),
+    ({"pile": pile("ACc 3Cp")}, "3C does not beat AC"),
+    ({"pile": pile("2Cc", "5Hp", "6Hc", "7Hp")}, "stage is 4"),
+    ({**SHORT, "stage": 2}, "stage is 2, but pile lists 1"),
+    ({"stage": 1, "phase": "drive"}, "needs a Pile"),
+    ({"phase": "assist"}, "needs a Pile"),
+    ({"phase": "challenge", "pile": PILE}, "has no Pile"),
+    ({"phase": "answer"}, "face-down initiative cards"),
+    ({"phase": "discard"}, "needs a result"),
+    ({**SHORT, "involved": ["coach_0"]}, "involved lacks pilot_0"),
+    ({**SHORT, "involved": ["pilot_0", "pilot_0"]}, "twice"),
+    ({**SHORT, "involved": ["pilot_0", "pilot_1"]}, "no seat"),
+    ({**SHORT, "turn": "coach_0"}, "here pilot_0 decides"),
+    ({**SHORT, "charges": {"pilot_0": 4}}, "charges.pilot_0 is 4; here it is 0 to 3"),
+    ({**SHORT, "buffers": {"pilot_0": 3}}, "0 to 2"),
+    ({**SHORT, "buffers": {"coach_0": 1}}, "not a Pilot"),
+    ({**SHORT, "harmony": 0}, "floor is 1"),
+    ({**SHORT, "harmony": 8}, "harmony is 8"),
+    ({**SHORT, "strike": {"pilot_0": 16}}, "0 to 15"),
+    ({**SHORT, "commitments": {"pilot_0": {"steel": 9}}}, "commitments.pilot_0.steel is 9"),
+    ({**SHORT, "threats": [{}, {}]}, "threats lists 2; this scenario has 1"),
+    ({**SHORT, "threats": [{"rating": 5}]}, "threats.0.rating is 5"),
+    ({**SHORT, "omens": 5}, "omens is 5"),
+    ({**SHORT, "deck": {"next": ["*r"]}}, "would have surfaced"),
+    ({**SHORT, "omens": 1, "deck": {"jokers": []}}, "4 of 4 Jokers are out"),
+    ({**SHORT, "pilots_trash": ["2S"]}, "one deck"),
+    ({**SHORT, "winner": "coach"}, "nothing to decide"),
+    ({**SHORT, "phase": "drift"}, "phase is 'drift'"),
+    ({**SHORT, "phase": "ally-drive"}, "Commander herself"),
+    ({**SHORT, "phase": "assist", "charges": {"pilot_0": 0}}, "no Charge"),
+    ({**SHORT, "phase": "buffer"}, "damage waits"),
+    ({**SHORT, "sealed": {"pilot_0": "4S"}}, "face-down initiative cards"),
+    ({**SHORT, "given": {"pilot_0": 1}}, "owes herself"),
+]
+
+
+@pytest.mark.parametrize(("position", "words"), REFUSED)
+def test_impossible_positions_are_refused_in_one_sentence(position: dict[str, Any], words: str) -> None:
+    setup = configure("duel", {})
+    states = setup.game.allocate(1)
+    states[:] = setup.template[0]
+    before = states.tobytes()
+    with pytest.raises(InvalidPosition, match=words) as refusal:
+        from_position(Position.model_validate(position), setup, states[0])
+    assert str(refusal.value).endswith(".") and "\n" not in str(refusal.value)
+    assert states.tobytes() == before
+
+
+def test_a_card_that_the_scenario_leaves_out_is_refused() -> None:
+    with pytest.raises(InvalidPosition, match="AS is not in the deck of this scenario"):
+        set_up({"hands": {"coach_0": ["AS"]}}, "mini")
+
+
+def test_separate_decks_hold_one_copy_each() -> None:
+    with pytest.raises(InvalidPosition, match="of the Pilots holds 1"):
+        set_up({"hands": {"pilot_0": ["9S", "9S"]}}, decks="separate")
+
+
+def test_negative_and_unknown_entries_are_refused_by_the_model() -> None:
+    for wrong in ({"charges": {"pilot_0": -1}}, {"hand": {}}, {"stage": -1}, {"pile": [{"card": "2C"}]}):
+        with pytest.raises(ValidationError):
+            Position.model_validate(wrong)
+
+
+def test_the_schema_describes_every_field() -> None:
+    schema = Position.model_json_schema()
+    json.dumps(schema)
+    for name, part in schema["properties"].items():
+        assert part.get("description"), name

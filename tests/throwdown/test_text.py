@@ -1,0 +1,184 @@
+"""The Throwdown in words: every masked-out action is explained, no word tells what a seat may not know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from throwdown.envs.core.batch import Batch
+from throwdown.envs.core.cards import NAMES, NONE, cards_in
+from throwdown.envs.core.events import Event
+from throwdown.envs.core.game import Setup
+from throwdown.envs.fusion.throwdown import configure, text
+from throwdown.envs.fusion.throwdown.actions import LAYOUT
+from throwdown.envs.fusion.throwdown.position import Position, from_position
+from throwdown.envs.fusion.throwdown.state import EVENT_NAMES, PHASES
+
+CASES = [("duel", {}), ("mini", {}), ("trio", {}), ("trio", {"decks": "separate", "block": "higher"})]
+
+
+def games(setup: Setup, n: int) -> Iterator[tuple[Batch, Any]]:
+    """Yield every decision of ``n`` random games."""
+    batch = Batch(setup, n, seed=11, autoreset=False)
+    step = batch.reset()
+    while (step.seats >= 0).any():
+        yield batch, step
+        step = batch.step(batch.random_actions(0.2))
+
+
+@pytest.mark.parametrize(("scenario", "options"), CASES)
+def test_every_masked_out_action_is_explained(scenario: str, options: dict[str, Any]) -> None:
+    setup = configure(scenario, options)
+    seen: set[int] = set()
+    for batch, step in games(setup, 6):
+        for row, s in enumerate(batch.states):
+            if step.seats[row] >= 0 and hash((row, int(s["phase"]), int(s["pile_n"]))) % 3 < 2:
+                seen.add(int(s["phase"]))
+                for action in np.flatnonzero(step.masks[row] == 0):
+                    why = text.explain(s, int(action), setup)
+                    assert why.endswith(".") and "legal now" not in why, (why, LAYOUT.labels[action])
+                for action in np.flatnonzero(step.masks[row]):
+                    assert "is legal now" in text.explain(s, int(action), setup), LAYOUT.labels[action]
+    assert len(seen) > 4
+
+
+@pytest.mark.parametrize(("scenario", "options"), CASES)
+def test_view_render_and_explain_ignore_what_a_seat_cannot_know(
+    scenario: str, options: dict[str, Any]
+) -> None:
+    setup = configure(scenario, options)
+    for batch, step in games(setup, 3):
+        for row in range(batch.n):
+            viewer = int(step.seats[row])
+            if viewer < 0:
+                continue
+            other = _redealt(batch, row, viewer)
+            mine = batch.states[row]
+            assert text.view(mine, viewer, setup) == text.view(other.states[0], viewer, setup)
+            assert text.render(mine, viewer, setup) == text.render(other.states[0], viewer, setup)
+            assert text.prompt(mine, setup) == text.prompt(other.states[0], setup)
+            for action in np.flatnonzero(step.masks[row] == 0)[::17]:
+                why = text.explain(mine, int(action), setup)
+                assert why == text.explain(other.states[0], int(action), setup)
+
+
+def _redealt(batch: Batch, row: int, viewer: int) -> Batch:
+    from throwdown.envs.core.batch import redeal_games
+
+    other = Batch(batch.setup, 1, seed=0, autoreset=False)
+    other.states[0] = batch.states[row]
+    redeal_games(other.states, np.array([viewer]), np.array([row + 5]))
+    return other
+
+
+def test_the_view_is_plain_data_and_shows_all_that_is_public() -> None:
+    setup = configure("trio", {})
+    for batch, _ in games(setup, 2):
+        s = batch.states[0]
+        seen = text.view(s, 1, setup)
+        assert json.loads(json.dumps(seen)) == seen
+        assert list(seen["hands"]) == ["pilot_0"]
+        assert sorted(seen["hands"]["pilot_0"]) == sorted(NAMES[c] for c in cards_in(s["world"]["hand"][1]))
+        assert seen["deck"] == [int(s["world"]["decks"][0]["n"])]
+        full = text.view(s, None, setup)
+        assert json.loads(json.dumps(full)) == full and len(full["hands"]) == 4
+
+
+def test_shared_hands_are_seen_by_allies_only() -> None:
+    setup = configure("trio", {"share_hands": True})
+    batch = Batch(setup, 1)
+    batch.reset()
+    assert list(text.view(batch.states[0], 1, setup)["hands"]) == ["pilot_0", "pilot_1", "pilot_2"]
+    assert list(text.view(batch.states[0], 0, setup)["hands"]) == ["coach_0"]
+
+
+def at(position: dict[str, Any], scenario: str = "duel", **options: Any) -> tuple[Any, Setup]:
+    """Return the record of a position."""
+    setup = configure(scenario, options)
+    states = setup.game.allocate(1)
+    states[:] = setup.template[0]
+    from_position(Position.model_validate(position), setup, states[0])
+    return states[0], setup
+
+
+def leading(card: str, by: str) -> list[dict[str, Any]]:
+    return [{"cards": [{"card": card, "by": by}]}]
+
+
+COACH_TO_MOVE = {
+    "hands": {"coach_0": ["8S", "QS", "9C", "8C"], "pilot_0": ["3H"]},
+    "pile": [
+        {"cards": [{"card": "5C", "by": "coach_0"}, {"card": "8D", "by": "pilot_0"}]},
+    ],
+    "strike": {"coach_0": 3},
+}
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ("counter 8S", "equal rank"),
+        ("counter AH", "does not hold an AH"),
+        ("counter QS", "out of Coach's Strike of 3, a hard limit: difference 4"),
+        ("block 9C", "same rank"),
+        ("block 8C", "no lower suit"),
+        ("escalate QS", "difference 4 (TS-65"),
+        ("ask pilot_0", "other side"),
+        ("ask pilot_4", "There is no pilot_4"),
+        ("discard 8S", "it is coach_0's Drive"),
+        ("spoil rally", "it is coach_0's Drive"),
+        ("initiative 8S", "no part of this decision"),
+    ],
+)
+def test_explain_names_card_and_rule(action: str, words: str) -> None:
+    s, setup = at(COACH_TO_MOVE)
+    assert words in text.explain(s, LAYOUT.parse(action), setup)
+
+
+def test_explain_initiative_card_cannot_be_blocked() -> None:
+    s, setup = at({"hands": {"pilot_0": ["5S"]}, "pile": leading("5C", "coach_0")})
+    assert "initiative card cannot be Blocked" in text.explain(s, LAYOUT.parse("block 5S"), setup)
+
+
+def test_explain_no_escalate_in_stage_3() -> None:
+    pile = [*leading("5C", "coach_0"), *leading("6C", "pilot_0"), *leading("7C", "coach_0")]
+    s, setup = at({"hands": {"pilot_0": ["5S"]}, "pile": pile})
+    assert "no Escalate in stage 3" in text.explain(s, LAYOUT.parse("escalate 5S"), setup)
+
+
+def test_explain_who_may_be_asked() -> None:
+    position = {"pile": leading("5C", "coach_0"), "involved": ["pilot_0", "pilot_1"], "asked": ["pilot_1"]}
+    s, setup = at({**position, "commander": "pilot_0"}, "trio")
+    assert "already asked" in text.explain(s, LAYOUT.parse("ask pilot_1"), setup)
+    assert "not involved" in text.explain(s, LAYOUT.parse("ask pilot_2"), setup)
+    assert "Commander herself" in text.explain(s, LAYOUT.parse("ask pilot_0"), setup)
+    ally, _ = at({**position, "commander": "pilot_0", "turn": "pilot_1"}, "trio")
+    assert "only the Commander Concedes" in text.explain(ally, LAYOUT.parse("concede"), setup)
+
+
+def test_explain_spoils() -> None:
+    position = {"phase": "spoil", "pile": leading("5C", "pilot_0"), "charges": {"pilot_0": 3}}
+    s, setup = at({**position, "winner": "pilots"})
+    assert "would change nothing" in text.explain(s, LAYOUT.parse("spoil chargeup-team"), setup)
+    assert "not for the Pilots" in text.explain(s, LAYOUT.parse("spoil purge"), setup)
+
+
+def test_every_event_has_a_sentence_and_hidden_cards_stay_hidden() -> None:
+    setup = configure("trio", {})
+    for kind in EVENT_NAMES:
+        card = 3 if kind.startswith("COMMITMENT") else NONE
+        sentence = text.narrate(Event(kind, 1, card, 1, 1), setup)
+        assert sentence.endswith(".") and "??" not in sentence, sentence
+    assert text.narrate(Event("CARD_DRAWN", 1, NONE, 1, 0), setup) == "pilot_0 drew a card."
+    assert text.narrate(Event("CARD_DRAWN", 1, 51, 1, 0), setup) == "pilot_0 drew AS."
+
+
+def test_every_phase_has_help_and_a_task() -> None:
+    assert set(text.HELP) == set(text.TASKS) == set(PHASES)
+    s, setup = at(COACH_TO_MOVE)
+    assert "TS-58" in text.help(s) and "coach_0" in text.prompt(s, setup)
+    assert "8♦ pilot_0" in text.render(s, None, setup)
