@@ -1,7 +1,7 @@
 """Matches on paired deals: a Coach's agent against the agent of all Pilots.
 
-A deal is a seed: the deck, and every other chance in the rules, is the same for the same seed whatever the agents do. So two
-agents are compared on the same deals (duplicate play), and the luck of the deal cancels in their difference.
+A deal is a seed: the deck is the same for the same seed whatever the agents do, card by card in the order of drawing.
+So two agents are compared on the same deals (duplicate play), and the luck of the deal cancels in their difference.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def deal_seeds(n: int, seed: int = 0) -> Seeds:
 def leg_seed(seed: int, *place: int) -> int:
     """Return the seed of one leg or cell of a larger match.
 
-    Legs share their deals, never their agents' random numbers: two equal agents would play the same game twice, and their
-    difference, exactly 0 on every deal, would look measured without error.
+    Legs share their deals, never their agents' random numbers: two equal agents would play the same game twice, and
+    their difference, exactly 0 on every deal, would look measured without error.
     """
     if seed < 0:
         raise InvalidConfig(f"seed is {seed}; it must be 0 or more.")
@@ -108,6 +108,10 @@ def _choose(
         raise IllegalAction(
             f"{agent.name} returned shape {chosen.shape} and dtype {chosen.dtype}; it must be {len(rows)} integers."
         )
+    illegal = step.masks[rows, chosen.clip(0, step.masks.shape[1] - 1)] == 0
+    illegal |= (chosen < 0) | (chosen >= step.masks.shape[1])
+    if illegal.any():
+        raise IllegalAction(f"{agent.name} chose action {chosen[illegal.argmax()]}, which is illegal.")
     actions[rows] = chosen
 
 
@@ -130,11 +134,6 @@ def _play_out(
             if len(rows):
                 _choose(agents[k], step, rows, streams[k], actions)
         step = batch.step(actions, into=step)
-        if step.errors.any():
-            row = int(step.errors.argmax())
-            raise IllegalAction(
-                f"{agents[0].name} or {agents[1].name} chose action {actions[row]}, which is illegal."
-            )
         lengths += active
         returns[step.done] = step.rewards[step.done, pilot]
     return returns, lengths
@@ -163,6 +162,8 @@ def play(setup: Setup, coach: Agent, pilots: Agent, deals: Seeds | int, seed: in
         InvalidConfig: an agent does not play its role, or does not fit the setup.
         IllegalAction: an agent chose an illegal action.
     """
+    if seed < 0:
+        raise InvalidConfig(f"seed is {seed}; it must be 0 or more.")
     seeds = _as_deals(deals, seed)
     agents = (_seated(coach, COACH, setup), _seated(pilots, PILOT, setup))
     returns, lengths = _play_out(setup, agents, seeds, seed)
@@ -313,7 +314,7 @@ class CrossPlay:
     @property
     def mean_lengths(self) -> Floats:
         """Float64, shape (C, P): mean number of decisions."""
-        return self.lengths.mean(axis=2)
+        return np.asarray(self.lengths.mean(axis=2), np.float64)
 
     def names(self, role: str) -> tuple[str, ...]:
         """Return the labels of a role's agents."""
@@ -321,7 +322,8 @@ class CrossPlay:
 
     def scores(self, role: str) -> Floats:
         """Return every agent's return per deal, the mean over its opponents, in its role's view: (agents, n)."""
-        return -self.returns.mean(axis=1) if role == COACH else self.returns.mean(axis=0)
+        scores = -self.returns.mean(axis=1) if role == COACH else self.returns.mean(axis=0)
+        return np.asarray(scores, np.float64)
 
     @cached_property
     def strengths(self) -> list[Strength]:

@@ -1,8 +1,8 @@
 """Ratings per role from a cross-play matrix: Bradley-Terry with an advantage of the role.
 
-P(Pilots win) = 1 / (1 + exp(-(advantage + pilot - coach))), on the Elo scale of 400 points for odds of 10 to 1. Ratings
-are relative to the mean of their role's pool. One number per agent cannot show who beats whom in a circle: `misfit` says
-how far the model is from the matrix.
+P(Pilots win) = 1 / (1 + exp(-(advantage + pilot - coach))), on the Elo scale of 400 points for odds of 10 to 1.
+Ratings are relative to the mean of their role's pool. One number per agent cannot show who beats whom in a circle:
+`Ratings.misfit` says how far the model is from the matrix.
 
 Sources: Bradley and Terry, Rank analysis of incomplete block designs, Biometrika 39 (1952); Hunter, MM algorithms for
 generalized Bradley-Terry models, Annals of Statistics 32 (2004).
@@ -96,11 +96,12 @@ def rate(result: CrossPlay) -> Ratings:
     n, shape = len(result.deals), (len(result.coaches), len(result.pilots))
     cells = result.wins.reshape(-1, n).T
     means = np.vstack([cells.mean(axis=0), resampled_means(cells, _RESAMPLES, result.seed)])
-    points = ELO * _fit((means * n + 0.5) / (n + 1), *shape)
+    rates = (means * n + 0.5) / (n + 1)
+    points = ELO * _fit(rates, *shape)
     tails = [(1 - result.level) / 2, (1 + result.level) / 2]
     low, high = np.quantile(points[1:], tails, axis=0)
     spans = [Interval(float(a), float(b), float(c)) for a, b, c in zip(points[0], low, high)]
     model = 1 / (1 + np.exp(-points[0] / ELO @ _design(*shape).T))
     owners = [(COACH, x) for x in result.coaches] + [(PILOT, x) for x in result.pilots]
     agents = [Rating(role, name, span) for (role, name), span in zip(owners, spans[1:])]
-    return Ratings(agents, spans[0], float(np.abs(model - means[0]).max()))
+    return Ratings(agents, spans[0], float(np.abs(model - rates[0]).max()))

@@ -33,10 +33,8 @@ Rows = list[list[str]]
 
 def describe(result: CrossPlay) -> str:
     """Return one line that says what was played, on how many deals."""
-    return (
-        f"{result.game} · scenario {result.scenario} · {len(result.deals):,} deals in every cell · seed {result.seed} · "
-        f"{100 * result.level:g} % intervals"
-    )
+    what = f"{result.game} · scenario {result.scenario} · {len(result.deals):,} deals in every cell"
+    return f"{what} · seed {result.seed} · {100 * result.level:g} % intervals"
 
 
 def _factor(x: float) -> str:
@@ -90,14 +88,15 @@ def _sections(result: CrossPlay) -> list[tuple[str, list[str], Rows]]:
 def notes(result: CrossPlay) -> list[str]:
     """Return what a reader has to know to read the tables."""
     ratings, lengths = rate(result), result.mean_lengths
+    ahead = ratings.advantage.text(0)
     return [
-        "Returns are the Pilots' view in the matrix and the own role's view elsewhere; the two sides' returns sum to 0. A "
-        "game is won if its return is above 0; a return of exactly 0 counts as half.",
-        "Every cell was played on the same deals, and intervals resample deals (BCa bootstrap). Variance reduction: how "
-        "many times as many games on different deals would give an interval as narrow. Who is called "
-        "stronger rests on that one comparison; of many, a few are wrong by chance.",
-        f"Ratings are Bradley-Terry within a role's pool. Average Pilots are {ratings.advantage.text(0)} points ahead of "
-        f"average Coaches; the model misses a cell's win rate by at most {100 * ratings.misfit:.1f} points in 100.",
+        "Returns are the Pilots' view in the matrix and the own role's view elsewhere; the two sides' returns sum to "
+        "0. A game is won if its return is above 0; a return of exactly 0 counts as half.",
+        "Every cell was played on the same deals, and intervals resample deals (BCa bootstrap). Variance reduction: "
+        "how many times as many games on different deals would give an interval as narrow. Who is called stronger "
+        "rests on that one comparison; of many, a few are wrong by chance.",
+        f"Ratings are Bradley-Terry within a role's pool. Average Pilots are {ahead} points ahead of average Coaches; "
+        f"the model misses a cell's win rate by at most {100 * ratings.misfit:.1f} points in 100.",
         f"Mean game length by cell: {lengths.min():.1f} to {lengths.max():.1f} decisions.",
     ]
 
@@ -240,7 +239,8 @@ def write_report(result: CrossPlay, folder: Path | str, pictures: bool = True) -
     written = _write_all(place, files.items())
     if not pictures:
         return written
-    from throwdown.evaluation import page, pictures as draw
+    from throwdown.evaluation import page
+    from throwdown.evaluation import pictures as draw
 
     drawn = {"cross_play.png": draw.cross_play_png(result), "strength.png": draw.strength_png(result)}
     html = page.html_page(describe(result), _sections(result), notes(result), drawn)

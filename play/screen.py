@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import groupby
+from textwrap import wrap
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -18,6 +19,8 @@ from throwdown.envs.table import Table
 _CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([CDHS♣♦♥♠])(?![\w-])")
 _CLAUSES = re.compile(r" \([A-Z]{1,3}-\d+[^)]*\)")
 _RED = "♦♥"
+MENU_WIDTH = 42
+"""Columns that the choices of one verb may take before they go on in the next line."""
 
 TURNING_POINTS = (
     "INITIATIVE_WON",
@@ -62,10 +65,18 @@ def with_cards(text: str, style: str = "") -> Text:
     return out.append(text[at:])
 
 
-def table_panel(table: Table, seat: str) -> RenderableType:
-    """Return the table as the seat sees it."""
+def _wrapped(line: str, width: int) -> list[str]:
+    """Return a line of the table in pieces that fit, the later ones indented."""
+    return wrap(line, width, subsequent_indent=" " * 6, drop_whitespace=True) or [""]
+
+
+def table_panel(table: Table, seat: str, width: int = 80) -> RenderableType:
+    """Return the table as the seat sees it; the prompt, which stands below, is left out."""
     title = f"{table.game.title} · {table.setup.scenario} · you are {seat}"
-    body = with_cards(table.render(seat))
+    lines = table.render(seat).splitlines()
+    if lines and lines[-1].strip() == table.prompt().strip():
+        lines.pop()
+    body = with_cards("\n".join(piece for line in lines for piece in _wrapped(line, max(40, width - 4))))
     body.highlight_words([seat], "bold cyan")
     return Panel(body, title=title, title_align="left", expand=False, padding=(0, 1))
 
@@ -85,7 +96,7 @@ def news_list(lines: list[str], seat: str) -> RenderableType:
     """Return what happened since the person's last decision."""
     if not lines:
         return Text("Nothing has happened since.", "dim")
-    return Group(*(Text("· ", "dim").append_text(text) for text in told(lines, seat)))
+    return Group(*(Text.assemble(("· ", "dim"), text) for text in told(lines, seat)))
 
 
 def meaning_of(table: Table, label: str) -> str:
@@ -103,8 +114,7 @@ def explained(table: Table, label: str) -> str:
 
 
 def _choice(number: int, word: str) -> Text:
-    text = Text(f"{number:>2} ", "dim")
-    return text.append_text(with_cards(word))
+    return Text.assemble((f"{number:>2} ", "dim"), with_cards(word))
 
 
 def _row(grid: Grid, verb: str, choices: list[tuple[int, str]], meaning: str) -> None:
@@ -113,16 +123,18 @@ def _row(grid: Grid, verb: str, choices: list[tuple[int, str]], meaning: str) ->
         grid.add_row(Text(verb, "bold"), Text(f"{choices[0][0]:>2}", "dim"), Text(meaning, "dim"))
         return
     width = max(len(word) for _, word in choices)
+    per_line = max(1, MENU_WIDTH // (width + 5))
     cells = [_choice(number, word.ljust(width)) for number, word in choices]
-    grid.add_row(Text(verb, "bold"), Text("  ").join(cells), Text(meaning, "dim"))
+    rows = [Text("  ").join(cells[k : k + per_line]) for k in range(0, len(cells), per_line)]
+    grid.add_row(Text(verb, "bold"), Text("\n").join(rows), Text(meaning, "dim"))
 
 
 def menu(table: Table) -> RenderableType:
     """Return the numbered legal actions, grouped by their first word."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
-    grid.add_column(ratio=3, max_width=44)
-    grid.add_column(ratio=4)
+    grid.add_column(no_wrap=True)
+    grid.add_column()
     legal = list(enumerate(table.legal(), start=1))
     for verb, group in groupby(legal, key=lambda choice: choice[1].split()[0]):
         found = list(group)
@@ -139,10 +151,10 @@ def commands() -> RenderableType:
     return Padding(grid, (0, 0, 0, 2))
 
 
-def turn(table: Table, seat: str, news: list[str] | None) -> RenderableType:
+def turn(table: Table, seat: str, news: list[str] | None, width: int = 80) -> RenderableType:
     """Return all that a person needs for a decision."""
     parts: list[RenderableType] = [] if news is None else [news_list(news, seat)]
-    parts += [table_panel(table, seat), Text(table.prompt(), "bold"), menu(table)]
+    parts += [table_panel(table, seat, width), with_cards(table.prompt(), "bold"), menu(table)]
     return Group(*parts)
 
 
@@ -162,12 +174,13 @@ def turning_points(table: Table, seat: str) -> list[str]:
     return [text.narrate(e, setup) for e in table.events_seen(seat) if e.kind in TURNING_POINTS]
 
 
-def result(table: Table, seat: str, news: list[str]) -> RenderableType:
+def result(table: Table, seat: str, news: list[str], width: int = 80) -> RenderableType:
     """Return the end of a game: the news, the table, who won and why, and the returns."""
     value = table.returns()[seat]
     verdict = "You won." if value > 0 else "You lost." if value < 0 else "Nobody won."
     style = "bold green" if value > 0 else "bold red" if value < 0 else "bold"
-    parts = [news_list(news, seat), table_panel(table, seat), with_cards(table.prompt(), "bold"), Text()]
+    prompt = with_cards(table.prompt(), "bold")
+    parts = [news_list(news, seat), table_panel(table, seat, width), prompt, Text()]
     points = turning_points(table, seat)
     if points:
         parts += [Text("How it went:", "bold"), news_list(points, seat)]

@@ -87,11 +87,12 @@ class Terminal:
             self.session.advance()
         seat = self.session.people[0]
         self.console.print()
-        self.console.print(screen.result(self.session.table, seat, self.session.news(seat)))
+        news = self.session.news(seat)
+        self.console.print(screen.result(self.session.table, seat, news, self.console.width))
 
     def _show(self, seat: str, news: list[str] | None = None) -> None:
         self.console.print()
-        self.console.print(screen.turn(self.session.table, seat, news))
+        self.console.print(screen.turn(self.session.table, seat, news, self.console.width))
 
     def _hand_over(self, seat: str) -> None:
         """Hide one person's cards before the next sits down."""

@@ -1,40 +1,12 @@
 from __future__ import annotations
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from throwdown.agents.base import Agent
+from tests.evaluation.support import Conceder, First
 from throwdown.agents.random import RandomAgent
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.evaluation import CrossPlay, cross_play
-
-
-class Conceder(Agent):
-    """Leaves the game as soon as it may: refuses a challenge, concedes; else it plays at random."""
-
-    name = "conceder"
-
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        actions = RandomAgent().act(observations, masks, rng)
-        for name in THROWDOWN.exits:
-            a = THROWDOWN.actions.first(name)
-            actions[masks[:, a] == 1] = a
-        return actions
-
-
-class First(Agent):
-    """Plays the legal action with the lowest number."""
-
-    name = "first"
-
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        return np.asarray(masks.argmax(axis=1), np.int64)
 
 
 @pytest.fixture(scope="session")

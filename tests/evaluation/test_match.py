@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.evaluation.conftest import Conceder, First
+from tests.evaluation.support import Conceder, First
 from throwdown.agents.base import Agent
 from throwdown.agents.random import RandomAgent
 from throwdown.envs.core.batch import Batch
@@ -185,5 +185,8 @@ def test_mistakes_are_named(setup: Setup) -> None:
         cross_play(setup, {}, {"a": First()}, 10)
     with pytest.raises(IllegalAction, match="wrong chose action"):
         play(setup, Wrong(None), First(), 3)
+    for action in (-1, 10_000):
+        with pytest.raises(IllegalAction, match=f"wrong chose action {action}"):
+            play(setup, Wrong(np.array([action])), Wrong(np.array([action])), 1)
     with pytest.raises(IllegalAction, match="wrong returned shape"):
         play(setup, Wrong(np.zeros(77, np.int64)), First(), 3)

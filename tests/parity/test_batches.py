@@ -198,8 +198,11 @@ def test_reset_of_some_rows_leaves_the_others(id: str) -> None:
         assert (content(batch.states, i, i + 1) == content(before, i, i + 1)) == (not rows[i])
     fresh = Batch(setup_of(id), 10)
     fresh.reset(np.arange(900, 910))
-    for name in batch.states.dtype.names:
-        np.testing.assert_array_equal(batch.states[name][rows], fresh.states[name][rows], err_msg=name)
+    a, b, rng = batch.look(), fresh.look(), np.random.default_rng(8)
+    for _ in range(60):  # what an earlier game left behind in a row changes nothing
+        same_rows(a, rows, b, rows)
+        actions = pick_rows(a.masks, rng, a.seats)
+        a, b = batch.step(actions), fresh.step(np.where(rows, actions, pick_rows(b.masks, rng, b.seats)))
 
 
 @each_game

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from throwdown.envs.core.cards import FACES, JOKERS, NONE, SUIT_SYMBOLS, card_name
+from throwdown.envs.core.cards import ACE, FACES, JOKERS, NONE, SUIT_SYMBOLS, card_name
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.order import BEATS, DIFFERENCE, OPEN_DIFFERENCE, REFERENCES, VALUE
+from throwdown.envs.fusion.order import ACES, BEATS, DIFFERENCE, OPEN_DIFFERENCE, REFERENCES, VALUE
 from throwdown.envs.fusion.throwdown.actions import (
     ASK,
     BLOCK_PAGE,
@@ -218,10 +218,12 @@ def _why_not_counter(s: Any, c: int) -> str:
         return f"{mine} does not beat the top card {its}: an equal rank may Block, not Counter (TS-58)."
     if _beats(c, top, order):
         if s["seat"] == COACH and gap > strike:
-            return f"{mine} on {its} is out of Coach's Strike of {strike}, a hard limit: difference {gap} (TS-14, C-103)."
+            limit = f"out of Coach's Strike of {strike}, a hard limit"
+            return f"{mine} on {its} is {limit}: difference {gap} (TS-14, C-103)."
         return ""
-    if top >> 2 == 12:
-        return f"{mine} does not beat the Ace {its}: only a Two does, if anything (TS-58, CD-15)."
+    if top >> 2 == ACE and ACES[order // 2] == "trump":
+        which = "only a Two does" if order % 2 else "nothing does"
+        return f"{mine} does not beat the Ace {its}: {which} (TS-58, CD-15)."
     return f"{mine} does not beat the top card {its}: a Counter needs a higher rank (TS-58)."
 
 

@@ -1,0 +1,300 @@
+"""Sphinx configuration: Markdown pages, docstrings, doctests, and tables that are generated from the code.
+
+Everything under ``generated/`` is written by `generate` before Sphinx reads the pages; git ignores it.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import os
+import re
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, get_args
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+import throwdown
+from throwdown.envs.core.game import Game
+from throwdown.envs.fusion import sheets
+from throwdown.envs.registry import games, make_setup
+from throwdown.training.config import MixConfig, TrainConfig
+
+HERE = Path(__file__).resolve().parent
+GENERATED = HERE / "generated"
+
+project = "Throwdown"
+author = "the Throwdown authors"
+version = release = throwdown.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.doctest"]
+source_suffix = {".md": "markdown"}
+exclude_patterns = ["_build", "generated/*.md", "generated/*.json"]
+myst_enable_extensions = ["colon_fence", "dollarmath", "deflist"]
+myst_heading_anchors = 3
+
+default_role = "py:obj"
+autodoc_member_order = "bysource"
+autodoc_typehints = "none"
+napoleon_use_ivar = True
+napoleon_numpy_docstring = False
+
+doctest_test_doctest_blocks = ""
+doctest_global_setup = "import throwdown\nfrom throwdown import Table"
+
+html_theme = "furo"
+html_title = f"Throwdown {version}"
+html_copy_source = False
+
+ONE_SLOT, THREE_SLOTS = 1, 3
+
+# What the sheets do not say beside their fields.
+MEANINGS = {
+    "Scenario.title": "a name for people",
+    "Scenario.description": "one or two sentences for people",
+    "Scenario.harmony": "the team's Harmony at the start, 1 Red to 7 Violet; also the cap on Pilots in a Throwdown",
+    "Scenario.coach": "Coach's side",
+    "Scenario.pilots": "the playbooks, in seat order: `pilot_0`, `pilot_1` …",
+    "Scenario.threats": "the Threats in play",
+    "Scenario.deck": "what the deck is made of",
+    "Scenario.rules": "the options of the rules",
+    "Scenario.stakes": "the weights of the reward `stakes`",
+    "CoachSheet.hand_max": "cards in Coach's hand at the start, and his Hand Max",
+    "PilotSheet.name": "a name for people",
+    "PilotSheet.steel": "Commitment; her Strike Range in a Throwdown that the Pilots began",
+    "PilotSheet.flesh": "Commitment; her Strike Range in a Throwdown that Coach began",
+    "PilotSheet.synch": "Commitment; the Commander's bonus draw when she fights for the team",
+    "PilotSheet.solo": "Commitment; the Commander's bonus draw when she fights for herself",
+    "PilotSheet.charge_max": "size of the Charge gauge",
+    "PilotSheet.charges": "Charges at the start",
+    "PilotSheet.buffer_max": "most Buffers she can have",
+    "PilotSheet.hand_max": "cards in hand at the start, and her Hand Max",
+    "PilotSheet.specialty": "what her Specialty gives; only the Gambit reads it",
+    "ThreatSheet.name": "a name for people",
+    "ThreatSheet.rating": "its Rating: Coach's Strike and draws come from the Ratings",
+    "ThreatSheet.lowered": "points by which the Rating is lowered at the start",
+    "ThreatSheet.buffer_max": "most Buffers it can have",
+    "ThreatSheet.buffers": "Buffers at the start; all of them if left out",
+    "DeckSheet.ranks": "the ranks in it, letters out of `23456789TJQKA`",
+    "DeckSheet.suits": "the suits in it, letters out of `CDHS`",
+    "DeckSheet.copies": "copies of every card",
+    "DeckSheet.jokers": "Jokers in it",
+    "RulesSheet.ace": "how an Ace compares: above every card (`trump`), as 11, or as 14 (C-01)",
+    "RulesSheet.two_beats_ace": "whether a Two laid on an Ace beats it (C-04)",
+    "RulesSheet.block": "whether a Block needs equal rank and no lower suit, or a higher suit (C-94)",
+    "RulesSheet.schism": "Schism point by point, each with its own Buffer (`points`), or as one hit that stops at Red "
+    "(`clipped`) (C-24)",
+    "RulesSheet.deck_out": "what happens when a card is needed and the deck is empty (C-15)",
+    "RulesSheet.decks": "one deck for all, or one for Coach and one for the Pilots (C-16)",
+    "RulesSheet.escalate_reference": "what an Escalate is measured against for the Strike Range: the opponent's last "
+    "card, zero, or nothing (C-100)",
+    "RulesSheet.initiative_tie": "after identical initiative cards: lay again, or call the Throwdown off (C-78)",
+    "RulesSheet.share_hands": "whether Pilots see each other's hands",
+    "RulesSheet.discard_and_draw": "whether everybody discards and draws to Hand Max at the end",
+    "RulesSheet.challenger": "who challenges: `random`, `coach`, `pilot_0` …",
+    "RulesSheet.started_by": "which side began it, for the Strike Range: a side, `random`, or the `challenger`'s",
+    "RulesSheet.fights_for": "whom the Commander fights for: `self`, `team`, `random`, or by `vote`",
+    "RulesSheet.gambit_edition": "the draft of the Gambit that is played",
+    "RulesSheet.gambit_pilot": "who plays the Gambit: `random`, `pilot_0` …",
+    "RulesSheet.specialty_involved": "whether the Pilot's Specialty is involved in the Gambit",
+    "StakesSheet.harmony": "weight of the change of Harmony",
+    "StakesSheet.commitments": "weight of the change of all Commitments",
+    "StakesSheet.charges": "weight of the change of all Charges",
+    "StakesSheet.buffers": "weight of the change of the Pilots' Buffers less the Threats'",
+    "StakesSheet.ratings": "weight of the change of the Threats' Ratings, which the Pilots want lower",
+    "TrainConfig.game": "the game's id",
+    "TrainConfig.scenario": "a scenario's name, a TOML file, or its data",
+    "TrainConfig.options": "options of the environment and of the rules",
+    "TrainConfig.batch_size": "decisions per gradient step",
+    "TrainConfig.epochs": "passes over every rollout",
+    "TrainConfig.learning_rate": "learning rate at the start",
+    "TrainConfig.learning_rate_end": "learning rate at the end; it falls in a straight line",
+    "TrainConfig.entropy": "entropy bonus at the start",
+    "TrainConfig.entropy_end": "entropy bonus at the end",
+    "TrainConfig.gamma": "discount per decision",
+    "TrainConfig.gae_lambda": "lambda of the generalised advantage estimate",
+    "TrainConfig.clip": "clip range of PPO",
+    "TrainConfig.value_weight": "weight of the value loss",
+    "TrainConfig.hidden": "sizes of the hidden layers, of the policy and of the value net",
+    "TrainConfig.activation": "what follows every hidden layer",
+    "TrainConfig.mix": "who plays the other seats, see below",
+    "TrainConfig.eval_games": "deals of an evaluation",
+    "TrainConfig.seed": "everything random follows from it",
+    "MixConfig.heuristic": "the rule-based agent of that role",
+    "MixConfig.random": "random legal actions",
+}
+
+SHEETS: tuple[tuple[str, str, type[BaseModel]], ...] = (
+    ("The scenario", "top level", sheets.Scenario),
+    ("Coach", "`[coach]`", sheets.CoachSheet),
+    ("A Pilot", "`[[pilots]]`, one per Pilot", sheets.PilotSheet),
+    ("A Threat", "`[[threats]]`, one per Threat", sheets.ThreatSheet),
+    ("The deck", "`[deck]`", sheets.DeckSheet),
+    ("The rules", "`[rules]`", sheets.RulesSheet),
+    ("The stakes", "`[stakes]`", sheets.StakesSheet),
+)
+
+
+def write(name: str, text: str) -> None:
+    """Write a generated file whole, and only if it has changed, so that builds side by side do not disturb each other."""
+    target = GENERATED / name
+    if target.is_file() and target.read_text(encoding="utf-8") == text:
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(temporary, target)
+
+
+def field_notes(model: type[BaseModel]) -> dict[str, str]:
+    """Return the texts that stand under the fields in the source."""
+    tree = ast.parse(inspect.getsource(model))
+    body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
+    notes = {}
+    for before, after in zip(body, body[1:]):
+        if isinstance(before, ast.AnnAssign) and isinstance(before.target, ast.Name):
+            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                notes[before.target.id] = " ".join(str(after.value.value).replace("``", "`").split())
+    return notes
+
+
+def values(field: FieldInfo) -> str:
+    """Return what a field accepts, in words."""
+    kind = field.annotation
+    inner, metadata = kind, list(field.metadata)
+    for part in get_args(kind):  # an optional field: look at what it may be besides None
+        if part is not type(None) and type(None) in get_args(kind):
+            inner = part
+            metadata += list(getattr(part, "__metadata__", ()))
+    low = next((str(m.ge) for m in metadata if getattr(m, "ge", None) is not None), "")
+    low = low or next((f"above {m.gt}" for m in metadata if getattr(m, "gt", None) is not None), "")
+    high = next((str(m.le) for m in metadata if getattr(m, "le", None) is not None), "")
+    span = f" {low} to {high}" if low and high else f" {low}" if low.startswith("above") else f" from {low}" if low else ""
+    text = str(inner)
+    if "Literal" in text:
+        return ", ".join(f"`{v}`" for v in get_args(inner))
+    for name, word in (("list", "list"), ("dict", "table"), ("bool", "`true`, `false`")):
+        if text.startswith((name, f"<class '{name}'")):
+            return word
+    for name, word in (("int", "whole number"), ("float", "number"), ("str", "text")):
+        if re.search(rf"\b{name}\b", text):
+            return word + span
+    return "table"
+
+
+def default(field: FieldInfo) -> str:
+    """Return a field's default as it would stand in a file."""
+    if field.is_required():
+        return "*needed*"
+    if field.default is None or isinstance(field.default, BaseModel):
+        return "—"
+    return f"`{json.dumps(field.default)}`"
+
+
+def fields_table(model: type[BaseModel]) -> str:
+    """Return a model's fields as a Markdown table; a field without a meaning stops the build."""
+    notes, rows = field_notes(model), ["| field | values | default | meaning |", "|---|---|---|---|"]
+    for name, field in model.model_fields.items():
+        meaning = notes.get(name) or MEANINGS.get(f"{model.__name__}.{name}") or field.description
+        if not meaning:
+            raise ValueError(f"docs/conf.py: MEANINGS lacks '{model.__name__}.{name}': say in a few words what it means.")
+        rows.append(f"| `{name}` | {values(field)} | {default(field)} | {meaning} |")
+    return "\n".join(rows)
+
+
+def game_section(game: Game) -> str:
+    """Return a game's scenarios, actions and observation as Markdown."""
+    lines = [f"## {game.title}: `{game.id}`", "", "| scenario | seats | observation | actions |", "|---|---|---|---|"]
+    for name in game.scenarios:
+        setup = make_setup(game.id, name)
+        lines.append(
+            f"| `{name}` | {', '.join(f'`{seat}`' for seat in setup.seats)} | int8, {setup.width} | {game.actions.n} |"
+        )
+    exits = ", ".join(f"`{name}`" for name in game.exits) or "none"
+    lines += [
+        "",
+        f"Phases: {', '.join(f'`{phase}`' for phase in game.phases)}. Rules version {game.rules_version}. Actions that end a "
+        f"game at once, which random playouts weight down: {exits}.",
+        "",
+        f"### Actions of {game.id}",
+        "",
+        game.actions.table(),
+        "",
+        f"### Observation of {game.id} with one Pilot slot",
+        "",
+        f"Width {game.fields.width(ONE_SLOT)}.",
+        "",
+        game.fields.table(ONE_SLOT),
+        "",
+        f"### Observation of {game.id} with three Pilot slots",
+        "",
+        f"Width {game.fields.width(THREE_SLOTS)}. With several slots there is one more block per slot: what the viewer knows "
+        "of that Pilot's hand.",
+        "",
+        game.fields.table(THREE_SLOTS),
+        "",
+        f"### Events of {game.id}",
+        "",
+        ", ".join(f"`{name}`" for name in game.events) + ".",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def position_rows(schema: dict[str, Any]) -> str:
+    """Return the top-level fields of a position schema as a Markdown table."""
+    rows = ["| field | meaning |", "|---|---|"]
+    for name, field in schema["properties"].items():
+        rows.append(f"| `{name}` | {field.get('description', field.get('title', ''))} |")
+    return "\n".join(rows)
+
+
+def rules_of(game: Game) -> str | None:
+    """Return a game's RULES.md, if it has one, without links to files of the source."""
+    source = sys.modules[game.kernels.setup.__module__].__file__
+    file = Path(source or "").resolve().parent / "RULES.md"
+    if not file.is_file():
+        return None
+    return re.sub(r"\[([^\]]+)\]\((?!https?:|#)[^)]+\)", r"\1", file.read_text(encoding="utf-8"))
+
+
+def write_rules(game: Game) -> str | None:
+    """Write a game's page of rules; return its name."""
+    name, text = f"rules/{game.id}.md", rules_of(game)
+    if text is None:
+        (GENERATED / name).unlink(missing_ok=True)
+        return None
+    if not text.lstrip().startswith("# "):
+        text = f"# {game.title}: the rules\n\n{text}"
+    write(name, text)
+    return f"/generated/rules/{game.id}"
+
+
+def generate() -> None:
+    """Write every table, schema and page that follows from the code."""
+    found = list(games().values())
+    write("games.md", "\n".join(game_section(game) for game in found))
+    parts = [f"## {title}\n\n{place}\n\n{fields_table(model)}\n" for title, place, model in SHEETS]
+    write("scenarios.md", "\n".join(parts))
+    write("options.md", fields_table(sheets.RulesSheet) + "\n")
+    for name in sheets.shipped():
+        write(f"{name}.toml", (sheets.SCENARIO_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    write("training.md", f"{fields_table(TrainConfig)}\n\n## The mix\n\n`[mix]`\n\n{fields_table(MixConfig)}\n")
+    positions = []
+    for game in found:
+        schema, name = throwdown.position_schema(game.id), f"position-{game.id}.schema.json"
+        write(name, json.dumps(schema, indent=1) + "\n")
+        positions += [f"## {game.title}", "", f"JSON Schema: {{download}}`{name} </generated/{name}>`", ""]
+        positions += [position_rows(schema), ""]
+    write("positions.md", "\n".join(positions))
+    pages = [page for page in map(write_rules, found) if page]
+    tree = "\n".join(["```{toctree}", ":maxdepth: 2", "", *pages, "```", ""])
+    write("rules.md", tree if pages else "The clauses are not part of this build.\n")
+
+
+generate()

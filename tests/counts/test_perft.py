@@ -1,0 +1,57 @@
+"""How many decision nodes a tiny game has, by depth: a change of the rules or of chance shows here first.
+
+Print new numbers with ``python -m tests.counts.test_perft`` from the root of the checkout, and explain the difference.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.support import GAMES, setup_of
+from throwdown.envs.core.batch import apply_games, look_into, reset_games
+from throwdown.envs.core.events import make_out
+from throwdown.envs.registry import games
+
+DEPTHS = {"throwdown-v0": 8, "gambit-v0": 6}
+SEEDS = (1, 2, 3)
+PINNED: dict[tuple[str, int], list[int]] = {}
+
+
+def count(id: str, scenario: str, seed: int, depth: int) -> list[int]:
+    """Return the number of nodes, finished ones included, at depth 1, 2, …; chance follows from the seed."""
+    setup = setup_of(id, scenario)
+    out = make_out(setup.game.actions.starts)
+    states = setup.game.allocate(1)
+    states[:] = setup.template[0]
+    reset_games(states, np.array([seed], np.int64), np.ones(1, np.bool_), out)
+    found = []
+    for _ in range(depth):
+        n = len(states)
+        masks = np.zeros((n, setup.game.actions.n), np.int8)
+        rows, seats = np.empty((n, setup.width), np.int8), np.empty(n, np.int64)
+        look_into(states, np.arange(n), masks, rows, seats, out)
+        masks[seats < 0] = 0
+        parents, actions = np.nonzero(masks)
+        children = setup.game.allocate(len(parents))
+        children[:] = states[parents]
+        errors = np.zeros(len(parents), np.bool_)
+        apply_games(children, np.arange(len(parents)), actions, errors, out)
+        assert not errors.any()
+        states = children
+        found.append(len(children))
+        if not found[-1]:
+            break
+    return found
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("id", [id for id in GAMES if "mini" in games()[id].scenarios])
+def test_nodes_of_mini(id: str, seed: int) -> None:
+    assert count(id, "mini", seed, DEPTHS.get(id, 6)) == PINNED[id, seed]
+
+
+if __name__ == "__main__":
+    for _id in GAMES:
+        for _seed in SEEDS:
+            print(f"    ({_id!r}, {_seed}): {count(_id, 'mini', _seed, DEPTHS.get(_id, 6))},")

@@ -1,0 +1,36 @@
+"""Agents whose play is easy to predict."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.agents.base import Agent
+from throwdown.agents.random import RandomAgent
+from throwdown.envs.fusion.throwdown import THROWDOWN
+
+
+class Conceder(Agent):
+    """Leaves the game as soon as it may: refuses a challenge, concedes; else it plays at random."""
+
+    name = "conceder"
+
+    def act(
+        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
+    ) -> NDArray[np.int64]:
+        actions = RandomAgent().act(observations, masks, rng)
+        for name in THROWDOWN.exits:
+            a = THROWDOWN.actions.first(name)
+            actions[masks[:, a] == 1] = a
+        return actions
+
+
+class First(Agent):
+    """Plays the legal action with the lowest number."""
+
+    name = "first"
+
+    def act(
+        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
+    ) -> NDArray[np.int64]:
+        return np.asarray(masks.argmax(axis=1), np.int64)

@@ -1,0 +1,570 @@
+"""The rules of the Gambit, one test a clause (GA-xx), ruling (C-xx) or golden (G-xx)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from throwdown.envs.core.batch import Batch
+from throwdown.envs.core.cards import NAMES, cards_in
+from throwdown.envs.core.errors import IllegalAction, InvalidPosition
+from throwdown.envs.fusion.gambit import configure
+from throwdown.envs.table import Table
+
+RED_LOW: dict[str, Any] = {
+    "title": "Low",
+    "harmony": 1,
+    "coach": {"hand_max": 3},
+    "pilots": [
+        {
+            "name": name,
+            "steel": 2,
+            "flesh": 2,
+            "synch": 1,
+            "solo": 1,
+            "lowered": {"steel": 1, "synch": 1},
+            "charge_max": 2,
+            "charges": 1,
+            "buffer_max": 2,
+            "buffers": 1,
+            "hand_max": 2,
+            "specialty": "recover",
+        }
+        for name in ("A", "B")
+    ],
+    "threats": [{"name": "T", "rating": 2}],
+}
+
+
+def table(position: dict[str, Any], scenario: Any = "duel", **options: Any) -> Table:
+    return Table.from_position(
+        {"deck": {"next": ["6C", "5C", "4C"], "jokers": []}, **position}, "gambit-v0", scenario, **options
+    )
+
+
+def duel(played: str, threshold: str, **more: Any) -> Table:
+    """Return a duel in which the Pilot has just played a card against a Threshold."""
+    hands = {"coach_0": ["2D", "3D", "4D", "5D"], "pilot_0": [played, "7S", "8S"]}
+    t = table({"hands": hands, "threshold": threshold, **more})
+    t.play(f"answer {played}")
+    return t
+
+
+def kinds(t: Table) -> list[str]:
+    return [event.kind for event in t.events]
+
+
+def whole(t: Table) -> Counter[str]:
+    """Return every card of the table with its number of copies, Omens as one entry."""
+    p = t.position()
+    out: Counter[str] = Counter({"omens": p["omens"]})
+    for hand in p["hands"].values():
+        out.update(hand)
+    for threat in p["threats"]:
+        out.update(threat["invested"])
+    out.update(p["trash"] + [p[k] for k in ("threshold", "played") if p.get(k)])
+    pool = t.state["world"]["decks"][0]
+    out.update(NAMES[c] for c in cards_in(pool["cards"]))
+    out.update(NAMES[int(c)] for c in pool["ahead"][: int(pool["ahead_n"])])
+    return out
+
+
+def test_ga_04_coach_proposes_and_the_pilot_answers_first() -> None:
+    t = Table.deal("gambit-v0", 1)
+    assert (t.phase, t.agent) == ("accept", "pilot_0")
+    assert t.legal() == ["accept-gambit", "decline"]
+
+
+@pytest.mark.parametrize("reward", ["win", "score", "stakes"])
+def test_ga_05_declining_changes_nothing(reward: str) -> None:
+    t = Table.deal("gambit-v0", 2, reward=reward)
+    before = whole(t)
+    t.play("decline")
+    assert t.over and set(t.returns().values()) == {0.0}
+    assert whole(t) == before
+
+
+def test_ga_06_older_threshold_comes_off_the_deck_without_a_decision() -> None:
+    t = table({"hands": {"coach_0": ["2D"], "pilot_0": ["9S"]}}, gambit_edition="older")
+    t.play("accept-gambit")
+    assert (t.phase, t.agent) == ("answer", "pilot_0")
+    assert t.view()["threshold"] == "6C"
+    assert t.view()["threshold_source"] == "blind"
+    assert t.view()["hands"]["coach_0"]["cards"] == ["2D"]
+
+
+def test_ga_07_newer_threshold_from_hand_or_blind() -> None:
+    t = table({"hands": {"coach_0": ["2D", "KD"], "pilot_0": ["9S"]}})
+    t.play("accept-gambit")
+    assert (t.phase, t.agent) == ("threshold", "coach_0")
+    assert t.legal() == ["threshold 2D", "threshold KD", "blind"]
+    t.play("threshold KD")
+    assert t.view()["hands"]["coach_0"]["cards"] == ["2D"]
+
+
+def test_ga_07_without_a_hand_card_it_is_blind() -> None:
+    t = table({"hands": {"pilot_0": ["9S"]}})
+    t.play("accept-gambit")
+    assert t.phase == "answer"
+    assert t.view()["threshold"] == "6C"
+
+
+def test_ga_08_threshold_is_unknown_to_the_pilot_until_she_has_played() -> None:
+    t = table({"hands": {"coach_0": ["KD"], "pilot_0": ["9S"]}, "phase": "threshold"})
+    t.play("threshold KD")
+    assert t.view("pilot_0")["threshold"] == "??"
+    assert [e.card for e in t.events_seen("pilot_0") if e.kind == "THRESHOLD_LAID"] == [-1]
+    other = table({"hands": {"coach_0": ["2D"], "pilot_0": ["9S"]}, "phase": "threshold"})
+    other.play("threshold 2D")
+    assert (t.observe("pilot_0") == other.observe("pilot_0")).all()
+    t.play("answer 9S")
+    assert t.view("pilot_0")["threshold"] == "KD"
+
+
+def test_ga_09_the_pilot_plays_a_hand_card_or_flips() -> None:
+    t = table({"hands": {"pilot_0": ["9S", "TS"]}, "threshold": "3D"})
+    assert t.legal() == ["answer 9S", "answer TS", "flip"]
+    t.play("flip")
+    assert t.view()["played"] == "6C" and t.view()["flipped"]
+    assert t.view()["hands"]["pilot_0"]["cards"] == ["9S", "TS"]
+
+
+def test_ga_11_the_threshold_is_turned_up_after_the_play() -> None:
+    t = duel("3S", "5D")
+    told = kinds(t)
+    assert told.index("CARD_PLAYED") < told.index("THRESHOLD_REVEALED")
+
+
+def test_ga_12_higher_is_yes_and() -> None:
+    t = duel("9S", "8D")
+    assert (t.phase, t.agent, t.view()["outcome"]) == ("consequence", "coach_0", "yes-and")
+
+
+def test_ga_13_value_counts_not_suit() -> None:
+    assert duel("9S", "9C").phase == "outcome"
+    assert duel("9C", "8S").phase == "consequence"
+
+
+def test_ga_14_every_other_result_is_the_pilots_pick() -> None:
+    t = duel("3S", "8D")
+    assert (t.phase, t.agent) == ("outcome", "pilot_0")
+    assert t.legal() == ["yes-but", "no-but", "no-and"]
+
+
+@pytest.mark.parametrize("ace", ["trump", "eleven", "fourteen"])
+def test_c_08_ace_is_eleven_whatever_it_is_elsewhere(ace: str) -> None:
+    hands = {"pilot_0": ["AS"]}
+    for threshold, phase in (("TD", "consequence"), ("JD", "outcome"), ("QD", "outcome"), ("KD", "outcome")):
+        t = table({"hands": hands, "threshold": threshold}, ace=ace)
+        t.play("answer AS")
+        assert t.phase == phase
+
+
+def test_ga_15_both_cards_are_discarded_and_it_is_over() -> None:
+    t = duel("9S", "8D")
+    t.play("consequence narrative")
+    assert t.over
+    assert sorted(t.position()["trash"]) == ["8D", "9S"]
+    assert "threshold" not in t.position() and "played" not in t.position()
+
+
+def test_ga_16_everybody_below_max_draws_nobody_discards() -> None:
+    hands = {"coach_0": ["2D"], "pilot_0": ["9S", "2S", "3S", "4S", "5S"]}
+    t = table({"hands": hands, "threshold": "8D"})
+    t.play("answer 9S")
+    t.play("consequence narrative")
+    assert t.view()["hands"]["coach_0"]["size"] == 5
+    assert t.view()["hands"]["pilot_0"]["size"] == 4
+
+
+def test_c_41_older_gambit_refills_the_pilots_only() -> None:
+    hands = {"coach_0": ["2D"], "pilot_0": ["9S", "2S", "3S"]}
+    t = table({"hands": hands, "threshold": "8D"}, gambit_edition="older")
+    t.play("answer 9S")
+    t.play("consequence narrative")
+    assert t.view()["hands"]["pilot_0"]["size"] == 3
+    assert t.view()["hands"]["coach_0"]["size"] == 1
+
+
+def test_c_149_order_of_refills() -> None:
+    deck = {"next": ["6C", "5C", "4C", "3C"], "jokers": []}
+    hands = {
+        "coach_0": ["2D", "3D", "4D", "5D", "6D"],
+        "pilot_0": ["2S", "3S"],
+        "pilot_1": ["9S", "TS", "JS"],
+    }
+    hands["pilot_2"] = ["2H", "3H"]
+    t = table({"acting": "pilot_1", "hands": hands, "threshold": "8D", "deck": deck}, "trio")
+    t.play("answer 9S")
+    t.play("consequence narrative")
+    drawn = [(t.setup.seats[e.seat], NAMES[e.card]) for e in t.events if e.kind == "CARD_DRAWN"]
+    assert drawn == [("pilot_1", "6C"), ("pilot_0", "5C"), ("pilot_2", "4C"), ("coach_0", "3C")]
+
+
+def test_ga_17_yes_and_attains_the_goal_with_a_positive_consequence() -> None:
+    t = table(
+        {
+            "hands": {"pilot_0": ["9S"]},
+            "threshold": "8D",
+            "buffers": {"pilot_0": 1},
+            "charges": {"pilot_0": 0},
+        },
+        reward="win",
+    )
+    t.play("answer 9S")
+    assert t.legal() == ["consequence narrative", "consequence chargeup", "consequence fortify"]
+    t.play("consequence fortify")
+    assert t.view()["pilots"]["pilot_0"]["buffers"] == 2
+    assert t.returns() == {"coach_0": -1.0, "pilot_0": 1.0}
+
+
+def test_ga_18_chargeup_and_recover_are_single_points() -> None:
+    lowered = {"pilot_0": {"steel": 1}}
+    for kind in ("chargeup", "recover"):
+        t = table({"hands": {"pilot_0": ["9S"]}, "threshold": "8D", "commitments": lowered})
+        t.play("answer 9S")
+        t.play(f"consequence {kind}")
+        pilot = t.view()["pilots"]["pilot_0"]
+        assert (pilot["charges"], pilot["commitments"]["steel"]) == ((2, 1) if kind == "chargeup" else (1, 2))
+
+
+def test_ga_18_recover_lets_the_pilot_choose_the_commitment() -> None:
+    position = {"hands": {"pilot_1": ["9S"]}, "threshold": "8D", "acting": "pilot_1"}
+    t = table(position, RED_LOW)
+    t.play("answer 9S")
+    t.play("consequence recover")
+    assert (t.phase, t.agent, t.legal()) == ("recover", "pilot_1", ["commitment steel", "commitment synch"])
+    t.play("commitment synch")
+    assert t.over and t.view()["pilots"]["pilot_1"]["commitments"]["synch"] == 1
+
+
+def test_ga_19_bigger_triggers_are_no_consequences() -> None:
+    labels = [x for x in Table.deal("gambit-v0", 0).game.actions.labels if x.startswith("consequence")]
+    assert not any("rally" in x or "trauma" in x for x in labels)
+
+
+@pytest.mark.parametrize(("pick", "sign"), [("yes-but", 1), ("no-but", -1), ("no-and", -1)])
+def test_ga_20_21_24_goal_and_sign_of_each_pick(pick: str, sign: int) -> None:
+    t = table({"hands": {"pilot_0": ["3S"]}, "threshold": "8D"}, reward="win")
+    t.play("answer 3S")
+    t.play(pick)
+    negative = "consequence purge" in t.legal()
+    assert negative == (pick != "no-but")
+    t.play("consequence narrative")
+    assert t.returns()["pilot_0"] == sign
+
+
+def test_ga_23_purge_and_strife() -> None:
+    t = duel("3S", "8D")
+    t.play("yes-but")
+    assert t.legal() == ["consequence narrative", "consequence purge", "consequence strife"]
+    t.play("consequence purge")
+    assert (t.phase, t.agent) == ("buffer", "pilot_0")
+    t.play("accept")
+    assert t.view()["pilots"]["pilot_0"]["charges"] == 0
+
+
+def test_me_64_a_strife_may_be_buffered_by_the_acting_pilot_only() -> None:
+    t = table({"acting": "pilot_1", "hands": {"pilot_1": ["3S"]}, "threshold": "8D"}, "trio")
+    t.play("answer 3S")
+    t.play("yes-but")
+    t.play("consequence strife")
+    assert (t.phase, t.agent) == ("buffer", "pilot_1")
+    t.play("buffer")
+    assert t.over and t.view()["harmony"] == 4
+    assert t.view()["pilots"]["pilot_1"]["buffers"] == 0
+
+
+def test_me_63_strife_in_the_red_is_trauma_for_each() -> None:
+    t = table({"hands": {"pilot_0": ["3S"]}, "threshold": "8D", "buffers": {"pilot_0": 0}}, RED_LOW)
+    t.play("answer 3S")
+    t.play("no-but")
+    t.play("consequence narrative")
+    assert t.over
+    t = table({"hands": {"pilot_0": ["3S"]}, "threshold": "8D", "buffers": {"pilot_0": 0}}, RED_LOW)
+    t.play("answer 3S")
+    t.play("yes-but")
+    t.play("consequence strife")
+    assert (t.phase, t.agent) == ("commitment", "pilot_0")
+    t.play("commitment flesh")
+    assert (t.phase, t.agent) == ("buffer", "pilot_1")
+    t.play("accept")
+    t.play("commitment solo")
+    assert t.over and t.view()["harmony"] == 1
+    assert t.view()["pilots"]["pilot_0"]["commitments"]["flesh"] == 1
+    assert t.view()["pilots"]["pilot_1"]["commitments"]["solo"] == 0
+
+
+def test_ga_25_no_and_charges_at_once() -> None:
+    t = duel("3S", "8D")
+    t.play("no-and")
+    assert (t.phase, t.view()["pilots"]["pilot_0"]["charges"]) == ("consequence", 2)
+
+
+def test_c_42_the_charge_comes_before_the_purge() -> None:
+    t = duel("3S", "8D", charges={"pilot_0": 0}, buffers={"pilot_0": 0})
+    t.play("no-and")
+    t.play("consequence purge")
+    assert t.over and t.view()["pilots"]["pilot_0"]["charges"] == 0
+
+
+@pytest.mark.parametrize("pick", ["yes-but", "no-but", "no-and"])
+def test_ga_27_28_30_specialty_doubles_the_consequence(pick: str) -> None:
+    t = duel("3S", "8D", specialty_involved=True)
+    t.play(pick)
+    assert t.view()["consequences_left"] == 2
+    first = t.legal()
+    t.play("consequence narrative")
+    assert not t.over and t.phase == "consequence"
+    assert t.legal() == first
+    t.play("consequence narrative")
+    assert t.over
+
+
+def test_ga_28_yes_and_with_specialty_has_two_positives() -> None:
+    t = duel("9S", "8D", specialty_involved=True, buffers={"pilot_0": 0})
+    t.play("consequence chargeup")
+    t.play("consequence fortify")
+    pilot = t.view()["pilots"]["pilot_0"]
+    assert t.over and (pilot["charges"], pilot["buffers"]) == (2, 1)
+
+
+def test_ga_29_lesson_only_with_specialty_and_no_and() -> None:
+    for involved, pick, lessons in ((True, "no-and", 1), (False, "no-and", 0), (True, "yes-but", 0)):
+        t = duel("3S", "8D", specialty_involved=involved)
+        t.play(pick)
+        assert t.view()["pilots"]["pilot_0"]["lessons"] == lessons
+
+
+def test_c_43_repeating_is_allowed_and_noted() -> None:
+    t = duel("3S", "8D", specialty_involved=True, buffers={"pilot_0": 0})
+    t.play("yes-but")
+    t.play("consequence strife")
+    t.play("consequence strife")
+    assert t.over and t.view()["harmony"] == 2
+    assert kinds(t).count("CONSEQUENCE_REPEATED") == 1
+
+
+def test_c_44_the_specialty_is_settled_before_play_and_public() -> None:
+    seen = set()
+    for seed in range(40):
+        t = Table.deal("gambit-v0", seed)
+        seen.add(t.view("pilot_0")["specialty_involved"])
+        assert t.view("coach_0")["specialty_involved"] == t.view("pilot_0")["specialty_involved"]
+    assert seen == {True, False}
+    assert Table.deal("gambit-v0", 0, specialty_involved="yes").view()["specialty_involved"]
+    assert not Table.deal("gambit-v0", 0, specialty_involved="no").view()["specialty_involved"]
+
+
+def test_ga_31_strike_range_does_not_apply() -> None:
+    t = table({"hands": {"pilot_0": ["KS"]}, "threshold": "2D"})
+    t.play("answer KS")
+    assert t.view()["harmony"] == 4
+    assert "HARMONY_LOST" not in kinds(t)
+
+
+def test_ga_32_coach_is_always_the_opponent() -> None:
+    with pytest.raises(InvalidPosition, match="acting"):
+        table({"acting": "coach_0"})
+
+
+def test_c_40_a_blind_threshold_is_unknown_to_coach() -> None:
+    t = table({"hands": {"coach_0": ["2D"], "pilot_0": ["9S"]}, "phase": "threshold"})
+    t.play("blind")
+    assert t.view("coach_0")["threshold"] == "??"
+    assert t.view("pilot_0")["threshold"] == "??"
+    assert [e.card for e in t.events_seen("coach_0") if e.kind == "THRESHOLD_LAID"] == [-1]
+    cards = {t.redeal("coach_0", k).view()["threshold"] for k in range(60)}
+    assert len(cards) > 20
+
+
+def test_c_40_redeal_keeps_what_coach_knows_and_hides_it_from_pilots() -> None:
+    t = table({"hands": {"coach_0": ["2D", "KD"], "pilot_0": ["9S"]}, "phase": "threshold"})
+    t.play("threshold KD")
+    before = whole(t)
+    assert {t.redeal("coach_0", k).view()["threshold"] for k in range(30)} == {"KD"}
+    seen = [t.redeal("pilot_0", k) for k in range(60)]
+    assert len({u.view()["threshold"] for u in seen}) > 20
+    assert all(whole(u) == before for u in seen)
+    assert all((u.observe("pilot_0") == t.observe("pilot_0")).all() for u in seen)
+
+
+def test_c_40_a_redealt_blind_threshold_is_uniform() -> None:
+    scenario = {**RED_LOW, "deck": {"ranks": "345", "suits": "D", "copies": 2, "jokers": 2}}
+    scenario["pilots"], scenario["coach"] = [{**RED_LOW["pilots"][0], "hand_max": 1}], {"hand_max": 1}
+    t = Table.from_position(
+        {"hands": {"pilot_0": ["3D"]}, "threshold": "4D", "source": "blind"}, "gambit-v0", scenario
+    )
+    count = Counter(t.redeal("pilot_0", k).view()["threshold"] for k in range(1500))
+    for card, share in (("3D", 0.2), ("4D", 0.4), ("5D", 0.4)):
+        assert abs(count[card] / 1500 - share) < 0.05
+
+
+def test_g_56_king_beats_queen_and_equal_queens_are_a_pick() -> None:
+    assert duel("KS", "QD").view()["outcome"] == "yes-and"
+    assert duel("QS", "QC").phase == "outcome"
+
+
+@pytest.mark.parametrize(
+    ("played", "threshold", "phase"),
+    [("AS", "TD", "consequence"), ("AS", "JD", "outcome"), ("AS", "QD", "outcome"), ("2S", "AD", "outcome")],
+)
+def test_g_57_aces_and_twos(played: str, threshold: str, phase: str) -> None:
+    assert duel(played, threshold).phase == phase
+
+
+def test_g_58_no_and_with_and_without_specialty() -> None:
+    t = duel("3S", "8D", charges={"pilot_0": 0})
+    t.play("no-and")
+    t.play("consequence narrative")
+    assert t.over and t.view()["pilots"]["pilot_0"]["charges"] == 1
+    t = duel("3S", "8D", charges={"pilot_0": 0}, specialty_involved=True)
+    t.play("no-and")
+    t.play("consequence narrative")
+    t.play("consequence strife")
+    t.play("accept")
+    pilot = t.view()["pilots"]["pilot_0"]
+    assert t.over and (pilot["charges"], pilot["lessons"], t.view()["harmony"]) == (1, 1, 3)
+
+
+def test_g_59_refill_after_a_played_card_and_after_a_flip() -> None:
+    hands = {"pilot_0": ["9S", "2S", "3S"]}
+    for action, drawn in (("answer 9S", 1), ("flip", 0)):
+        t = table({"hands": hands, "threshold": "4D"})
+        t.play(action)
+        t.play("consequence narrative")
+        assert t.over
+        assert sum(e.kind == "CARD_DRAWN" and e.seat == 1 for e in t.events) == drawn
+
+
+@pytest.mark.parametrize(
+    ("action", "pick", "worth"),
+    [("KS", None, 1.0), ("3S", "yes-but", 1 / 3), ("3S", "no-but", -1 / 3), ("3S", "no-and", -1.0)],
+)
+def test_rewards_score(action: str, pick: str | None, worth: float) -> None:
+    t = table({"hands": {"pilot_0": [action]}, "threshold": "8D"}, reward="score")
+    t.play(f"answer {action}")
+    if pick:
+        t.play(pick)
+    t.play("consequence narrative")
+    assert t.returns()["pilot_0"] == pytest.approx(worth)
+    assert t.returns()["coach_0"] == pytest.approx(-worth)
+
+
+def test_rewards_stakes_count_what_changed_hands() -> None:
+    t = duel("3S", "8D", buffers={"pilot_0": 0})
+    t.play("yes-but")
+    t.play("consequence strife")
+    assert t.returns()["pilot_0"] == pytest.approx(0.5 - 0.2 / 6)
+
+
+def test_an_empty_deck_and_hand_calls_the_gambit_off() -> None:
+    scenario = {**RED_LOW, "deck": {"ranks": "345", "suits": "D", "copies": 2, "jokers": 0}}
+    scenario["pilots"] = [{**RED_LOW["pilots"][0], "hand_max": 1}]
+    scenario["coach"] = {"hand_max": 1}
+    position = {"hands": {"coach_0": ["3D", "3D", "4D", "4D", "5D", "5D"]}, "phase": "threshold"}
+    t = Table.from_position(position, "gambit-v0", scenario, deck_out="no-cards")
+    assert "blind" not in t.legal()
+    t.play("threshold 3D")
+    assert t.over and t.view()["result"] == "called off"
+    assert set(t.returns().values()) == {0.0}
+    assert t.position()["trash"] == ["3D"]
+
+
+@pytest.mark.parametrize(
+    ("position", "sentence"),
+    [
+        ({"hands": {"pilot_0": ["9S", "9S", "9S"]}}, "3 places"),
+        ({"hands": {"pilot_0": ["*r"]}}, "Joker"),
+        ({"phase": "answer", "hands": {"pilot_0": ["9S"]}}, "threshold is missing"),
+        ({"phase": "accept", "threshold": "9S"}, "threshold"),
+        ({"threshold": "8D", "played": "9S", "outcome": "no-but"}, "does not follow"),
+        ({"threshold": "8D", "played": "9S", "phase": "outcome"}, "yes-and"),
+        ({"charges": {"pilot_0": 9}}, "above her maximum"),
+        ({"charges": {"pilot_4": 1}}, "pilot_4"),
+        ({"phase": "buffer", "threshold": "8D", "played": "3S", "outcome": "yes-but"}, "damage"),
+        ({"deck": {"next": ["*r", "9S"]}}, "surfaced"),
+        ({"omens": 7}, "omens"),
+        ({"harmony": 8}, "harmony"),
+        ({"hands": {"pilot_0": ["1S"]}}, "not a card"),
+    ],
+)
+def test_impossible_positions_are_refused_in_a_sentence(position: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(InvalidPosition, match=sentence) as error:
+        Table.from_position(position, "gambit-v0")
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("scenario", ["duel", "trio", RED_LOW], ids=["duel", "trio", "low"])
+def test_positions_come_back_whole_at_every_decision(scenario: Any) -> None:
+    for seed in range(6):
+        t = Table.deal("gambit-v0", seed, scenario, specialty_involved="yes")
+        t.play("accept-gambit")
+        while True:
+            u = Table.from_position(t.position(), "gambit-v0", scenario, specialty_involved="yes")
+            assert u.position() == t.position()
+            assert (u.mask() == t.mask()).all()
+            assert [u.view(k) for k in u.setup.seats] == [t.view(k) for k in t.setup.seats]
+            if t.over:
+                break
+            action = t.legal()[(seed * 7 + len(t.history)) % len(t.legal())]
+            t.play(action)
+            u.play(action)
+            assert u.position() == t.position()
+        assert Table.from_json(t.to_json()).position() == t.position()
+
+
+def test_illegal_actions_are_explained() -> None:
+    t = table({"hands": {"coach_0": ["2D"], "pilot_0": ["9S"]}, "phase": "threshold"})
+    for action in ("threshold KD", "flip", "decline", "consequence purge", "commitment steel"):
+        before = t.position()
+        with pytest.raises(IllegalAction) as error:
+            t.play(action)
+        assert str(error.value) == t.explain(action) != ""
+        assert t.position() == before
+
+
+def count_cards(states: np.ndarray) -> np.ndarray:
+    """Return how many cards every game holds, Omens included."""
+
+    def size(words: np.ndarray) -> np.ndarray:
+        return np.bitwise_count(words.reshape(len(words), -1).astype(np.uint64)).sum(1).astype(np.int64)
+
+    w = states["world"]
+    n = size(w["decks"]["cards"]) + size(w["decks"]["trash"]) + size(w["hand"]) + size(w["stack"])
+    n += w["decks"]["ahead_n"].sum(1) + w["omens"]
+    n += (states["sealed"][:, 0] >= 0).astype(np.int64)
+    for name in ("blind", "threshold", "played"):
+        n += states[name] >= 0
+    return n
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options", "cards"),
+    [
+        ("duel", {}, 108),
+        ("duel", {"gambit_edition": "older", "reward": "score"}, 108),
+        ("trio", {"specialty_involved": "yes", "decks": "separate"}, 108),
+        ("mini", {"reward": "win"}, 16),
+        (RED_LOW, {"deck_out": "no-cards"}, 108),
+    ],
+)
+def test_random_games_keep_every_card_and_sum_to_zero(
+    scenario: Any, options: dict[str, Any], cards: int
+) -> None:
+    batch = Batch(configure(scenario, options), 64)
+    step, games = batch.reset(), 0
+    low, high = batch.game.fields.bounds(batch.setup.slots)
+    for _ in range(40):
+        step = batch.step(batch.random_actions(1 / 16))
+        assert not step.errors.any()
+        assert (count_cards(batch.states) == cards).all()
+        assert (step.observations >= low).all() and (step.observations <= high).all()
+        ended = step.rewards[step.done]
+        games += len(ended)
+        assert np.allclose(ended[:, 0], -ended[:, 1])
+        assert (ended[:, 1:] == ended[:, 1:2]).all() and (np.abs(ended) <= 1).all()
+    assert games > 100

@@ -1,0 +1,245 @@
+"""Nothing that a seat sees or is told may change when all that it cannot know is dealt anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.support import CASES, all_cards, assert_conserved, cards_of, content, setup_of, walk
+from throwdown.envs.core.batch import Batch, observe_seats, open_one, redeal_games
+from throwdown.envs.core.cards import FACES, NONE, cards_in
+from throwdown.envs.core.events import make_out
+from throwdown.envs.core.game import Setup
+from throwdown.envs.table import Table
+
+each_case = pytest.mark.parametrize(("id", "scenario"), CASES)
+KEYS = 6
+
+
+def redealt(setup: Setup, states: np.ndarray, seat: int, keys: range) -> np.ndarray:
+    """Return the first state redealt for a seat, once per key."""
+    many = setup.game.allocate(len(keys))
+    many[:] = states[0]
+    redeal_games(many, np.full(len(keys), seat, np.int64), np.array(keys, np.int64))
+    return many
+
+
+def observations(setup: Setup, states: np.ndarray, seat: int) -> np.ndarray:
+    rows = np.empty((len(states), setup.width), np.int8)
+    every = np.arange(len(states))
+    observe_seats(states, every, np.full(len(states), seat, np.int64), rows, make_out(setup.game.actions.starts))
+    return rows
+
+
+def mask(setup: Setup, states: np.ndarray, i: int) -> bytes:
+    out = make_out(setup.game.actions.starts)
+    open_one(states[i : i + 1], out)
+    found: bytes = out["mask"][0, : setup.game.actions.n].tobytes()
+    return found
+
+
+def told(setup: Setup, s: Any, seat: int) -> tuple[Any, ...]:
+    """Return all that the game's words say to a seat; the prompt and refusals are for the one to move."""
+    text = setup.game.text
+    said: list[Any] = [text.render(s, seat, setup), text.view(s, seat, setup)]
+    if not s["over"]:
+        said.append(text.prompt(s, setup))
+        if int(s["seat"]) == seat:
+            said.append(text.help(s))
+    return tuple(said)
+
+
+def hidden(s: Any) -> bytes:
+    """Return what nobody sees whole: hands, face-down cards and stacks."""
+    parts = [s["world"]["hand"], s["world"]["stack"]]
+    parts += [s[name] for name in ("sealed", "blind") if name in s.dtype.names]
+    return b"".join(np.asarray(part).tobytes() for part in parts)
+
+
+@each_case
+def test_observation_and_mask_tell_nothing_hidden(id: str, scenario: str) -> None:
+    setup = setup_of(id, scenario)
+    changed = set()
+    for seed in range(12):
+        for ply, table in enumerate(walk(id, scenario, seed, keep=0.02)):
+            if ply % 2 and not table.over:
+                continue
+            before = content(table._states)
+            for seat in range(len(setup.seats)):
+                many = redealt(setup, table._states, seat, range(seed * 1000 + ply, seed * 1000 + ply + KEYS))
+                want = table.observe(seat)
+                for row in observations(setup, many, seat):
+                    np.testing.assert_array_equal(row, want, err_msg=f"seat {seat}, seed {seed}, ply {ply}")
+                for i in range(len(many)):
+                    if seat == int(table.state["seat"]):
+                        assert mask(setup, many, i) == table.mask().tobytes(), (seat, seed, ply)
+                    if hidden(many[i]) != hidden(table.state):
+                        changed.add(seat)
+            assert content(table._states) == before
+    assert changed == set(range(len(setup.seats))), "a redeal must change what is hidden from each seat"
+
+
+@each_case
+def test_redealt_games_are_possible_games(id: str, scenario: str) -> None:
+    """Cards are conserved, hands keep their sizes, known cards stay, no Joker is held or on top."""
+    setup = setup_of(id, scenario)
+    for seed in range(20, 26):
+        for ply, table in enumerate(walk(id, scenario, seed, keep=0.02)):
+            if ply % 3:
+                continue
+            s = table.state
+            for seat in range(len(setup.seats)):
+                for new in redealt(setup, table._states, seat, range(ply, ply + 3)):
+                    assert_conserved(new, setup)
+                    assert cards_of(new, setup) == cards_of(s, setup)
+                    assert new["world"]["decks"]["n"].tolist() == s["world"]["decks"]["n"].tolist()
+                    np.testing.assert_array_equal(new["world"]["decks"]["trash"], s["world"]["decks"]["trash"])
+                    for d in range(int(s["cfg"]["decks"])):
+                        assert_top_is_no_joker(new["world"]["decks"][d])
+                    for holder in range(len(setup.seats)):
+                        mine, theirs = cards_in(new["world"]["hand"][holder]), cards_in(s["world"]["hand"][holder])
+                        assert len(mine) == len(theirs) and all(c < FACES for c in mine)
+                        if holder == seat:
+                            assert mine == theirs
+                        known = cards_in(s["world"]["known"][seat, holder]) if len(setup.seats) > 2 else []
+                        held = mine + [int(new["sealed"][holder])]
+                        assert all(held.count(c) >= known.count(c) for c in known)
+                        assert (new["sealed"][holder] == NONE) == (s["sealed"][holder] == NONE)
+                    assert new["sealed"][seat] == s["sealed"][seat]
+
+
+def assert_top_is_no_joker(deck: Any) -> None:
+    if deck["jokers"] and deck["n"]:
+        assert deck["ahead_n"] > 0 and deck["ahead"][int(deck["ahead_n"]) - 1] < FACES
+
+
+@each_case
+def test_words_tell_nothing_hidden(id: str, scenario: str) -> None:
+    """`render`, `view`, `prompt`, `help` and the reasons for refusals, for every seat."""
+    setup = setup_of(id, scenario)
+    for seed in range(40, 44):
+        for ply, table in enumerate(walk(id, scenario, seed, keep=0.02)):
+            if ply % 4 and not table.over:
+                continue
+            for seat in range(len(setup.seats)):
+                want = told(setup, table.state, seat)
+                for new in redealt(setup, table._states, seat, range(ply, ply + 3)):
+                    assert told(setup, new, seat) == want, (seat, seed, ply)
+
+
+@each_case
+def test_refusals_tell_nothing_hidden(id: str, scenario: str) -> None:
+    setup = setup_of(id, scenario)
+    for seed in range(60, 62):
+        for ply, table in enumerate(walk(id, scenario, seed, keep=0.02)):
+            if table.over or ply % 5:
+                continue
+            seat = int(table.state["seat"])
+            new = redealt(setup, table._states, seat, range(seed, seed + 1))[0]
+            for action in np.flatnonzero(table.mask() == 0).tolist():
+                want = setup.game.text.explain(table.state, action, setup)
+                assert setup.game.text.explain(new, action, setup) == want
+
+
+@each_case
+def test_table_redeal_keeps_what_the_seat_was_told(id: str, scenario: str) -> None:
+    """`Table.redeal`: the seat's view, words and observation stay, and the copy plays on."""
+    setup = setup_of(id, scenario)
+    for seed in (70, 71):
+        for ply, table in enumerate(walk(id, scenario, seed, keep=0.02)):
+            if ply % 8 or table.over:
+                continue
+            for seat, agent in enumerate(setup.seats):
+                copy = table.redeal(agent, seed)
+                np.testing.assert_array_equal(copy.observe(seat), table.observe(seat))
+                assert copy.view(agent) == table.view(agent) and copy.render(agent) == table.render(agent)
+                assert copy.agent == table.agent and copy.phase == table.phase
+                if agent == table.agent:
+                    assert copy.legal() == table.legal() and copy.prompt() == table.prompt()
+                copy.play(copy.legal_ids()[0])
+                copy.undo()
+
+
+@each_case
+def test_events_name_hidden_cards_only_to_those_who_may_know(id: str, scenario: str) -> None:
+    """What a seat reads of a card that went into a hand or face-down is its own, or one that it handled."""
+    setup = setup_of(id, scenario)
+    blank = {seat: 0 for seat in range(len(setup.seats))}
+    for seed in range(80, 90):
+        *_, table = walk(id, scenario, seed, keep=0.02)
+        whole = table.events
+        for seat in range(len(setup.seats)):
+            seen = table.events_seen(seat)
+            assert len(seen) == len(whole)
+            for a, b in zip(seen, whole, strict=True):
+                assert (a.kind, a.seat, a.amount, a.stage) == (b.kind, b.seat, b.amount, b.stage)
+                assert a.card in (b.card, NONE)
+                if b.kind in ("CARD_DRAWN", "INITIATIVE_LAID", "INVESTED_CARDS_TAKEN"):
+                    assert (a.card != NONE) == (a.seat == seat)
+                    blank[seat] += a.card == NONE
+                if b.kind == "CARD_GIVEN":
+                    assert (a.card != NONE) == (seat in (b.seat, b.amount))
+                if b.kind in ("COUNTERED", "BLOCKED", "ESCALATED", "CARD_DISCARDED", "INITIATIVE_REVEALED"):
+                    assert a.card == b.card != NONE
+    assert all(blank.values())
+
+
+TINY = {
+    "title": "Tiny",
+    "harmony": 2,
+    "coach": {"hand_max": 2},
+    "deck": {"ranks": "34", "suits": "DHS", "copies": 1, "jokers": 0},
+    "pilots": [
+        {"name": "A", "steel": 1, "flesh": 1, "synch": 0, "solo": 0, "charge_max": 0, "buffer_max": 0, "hand_max": 1}
+    ],
+    "threats": [{"name": "T", "rating": 1, "invested": 1}],
+    "rules": {"challenger": "coach"},
+}
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_redeals_are_uniform(sealed: bool) -> None:
+    """Six different cards, two of them mine or one mine and sealed: every consistent deal comes equally often."""
+    setup, n = setup_of(scenario=TINY), 12000  # type: ignore[arg-type]
+    table = Table.from_setup(setup, 3)
+    if sealed:
+        table.play(table.legal()[0])
+    many = redealt(setup, table._states, 1, range(n))
+    deals: dict[tuple[Any, ...], int] = {}
+    for s in many:
+        w = s["world"]
+        key = (*w["hand"][0].tolist(), int(s["sealed"][0]), *w["stack"][0].tolist())
+        deals[key] = deals.get(key, 0) + 1
+    # Five cards that the Pilot does not see: a Coach hand of two (in order, if one of them is sealed) and a stack of one.
+    worlds = 5 * 4 * 3 if sealed else 10 * 3
+    assert len(deals) == worlds
+    expected = n / worlds
+    chi = sum((k - expected) ** 2 / expected for k in deals.values())
+    assert chi < (worlds - 1) + 6 * (2 * (worlds - 1)) ** 0.5
+
+
+def test_redeal_draws_the_future_anew_too() -> None:
+    """The order of the deck is hidden as well: the cards drawn after a redeal differ."""
+    setup = setup_of(scenario="duel")
+    drawn = set()
+    for key in range(40):
+        table = Table.from_setup(setup, 5)
+        new = redealt(setup, table._states, 1, range(key, key + 1))
+        table._states[:] = new
+        open_one(table._states, table._out)
+        while table.phase in ("challenge", "answer"):
+            table.play(next(a for a in table.legal() if a.startswith("initiative")))
+        drawn.add(table.state["world"]["hand"][1].tobytes())
+    assert len(drawn) > 10
+
+
+def test_keys_decide_a_redeal() -> None:
+    setup = setup_of(scenario="trio")
+    batch = Batch(setup, 1, seed=1)
+    batch.reset()
+    a, b = (redealt(setup, batch.states, 2, range(7, 17)) for _ in range(2))
+    assert content(a) == content(b)
+    assert len({hidden(s) for s in a}) == 10
+    assert all_cards(a[0]) == all_cards(b[9])

@@ -1,0 +1,111 @@
+"""The command line: ``throwdown COMMAND``. What a command needs is imported when it runs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+from throwdown import __version__
+from throwdown.cli_common import JSON, guarded, output, say
+from throwdown.cli_evaluate import evaluate
+from throwdown.cli_play import play, replay
+from throwdown.cli_scenario import app as scenario_app
+from throwdown.cli_train import demo, train
+
+app = typer.Typer(
+    name="throwdown",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(is_asked: bool) -> None:
+    if is_asked:
+        say(f"throwdown {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Tabletop card duels: train agents in them, measure them, play against them.
+
+    Start with: throwdown play
+
+    Exit codes: 0 done, 1 failed, 2 wrong usage or input, 130 stopped by Ctrl-C.
+    """
+
+
+@app.command()
+@guarded
+def envs(as_json: JSON = False) -> None:
+    """List the games with the sizes of their actions and observations.
+
+    Example: throwdown envs --json
+    """
+    from throwdown.envs.registry import games, make_setup
+
+    rows = [
+        {
+            "id": game.id,
+            "title": game.title,
+            "actions": game.actions.n,
+            "observation_width": {name: make_setup(game.id, name).width for name in game.scenarios},
+            "scenarios": list(game.scenarios),
+        }
+        for game in games().values()
+    ]
+    if as_json:
+        say(json.dumps(rows, indent=1))
+        return
+    _show_envs(rows)
+
+
+def _show_envs(rows: list[dict[str, object]]) -> None:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAVY)
+    for name in ("id", "title", "actions", "scenario: observation width"):
+        table.add_column(name)
+    for row in rows:
+        widths = row["observation_width"]
+        assert isinstance(widths, dict)
+        shown = ", ".join(f"{name}: {width}" for name, width in widths.items())
+        table.add_row(str(row["id"]), str(row["title"]), str(row["actions"]), shown)
+    output().print(table)
+
+
+@app.command(context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
+@guarded
+def bench(context: typer.Context) -> None:
+    """Measure the speed of the engine, the environments and training, beside peers; options go to the benchmark.
+
+    Example: throwdown bench
+    """
+    from throwdown.benchmarks.run import main as run_benchmarks
+
+    code = run_benchmarks(context.args)
+    raise typer.Exit(int(code or 0))
+
+
+app.add_typer(scenario_app, name="scenario")
+app.command()(demo)
+app.command()(train)
+app.command()(evaluate)
+app.command()(play)
+app.command()(replay)
+
+
+def main() -> None:
+    """Run the command line."""
+    app(args=sys.argv[1:], prog_name="throwdown")

@@ -1,0 +1,140 @@
+"""What the commands share: options, output, and errors as one sentence instead of a traceback."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
+
+import typer
+
+from throwdown.envs.core.errors import InvalidConfig, MissingExtra, ThrowdownError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+OK, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
+TRAIN_MODULES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "matplotlib")
+
+JSON = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+GAME = Annotated[str, typer.Option("--game", "-g", help="The game's id; `throwdown envs` lists them.")]
+SCENARIO = Annotated[
+    str, typer.Option("--scenario", "-s", help="A shipped scenario (duel, trio, mini) or a TOML file of your own.")
+]
+OPTIONS = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game, such as reward=win or ace=eleven."),
+]
+
+
+def say(text: str) -> None:
+    """Print a line on stdout."""
+    sys.stdout.write(text + "\n")
+
+
+def complain(text: str) -> None:
+    """Print a line on stderr."""
+    sys.stderr.write(f"throwdown: {text}\n")
+
+
+def output() -> Console:
+    """Return the console for stdout; a broken pipe is an exception like any other."""
+    from rich.console import Console
+
+    class Output(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    return Output(highlight=False)
+
+
+def _silence() -> None:
+    """Send what is still buffered for a closed pipe nowhere."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        sys.stdout = open(os.devnull, "w")
+
+
+def guarded(command: Callable[P, R]) -> Callable[P, R]:
+    """Turn what a command raises into one sentence on stderr and an exit code."""
+
+    @functools.wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            result = command(*args, **kwargs)
+            sys.stdout.flush()
+            return result
+        except ThrowdownError as error:
+            complain(str(error))
+            code = BAD_INPUT
+        except KeyboardInterrupt:
+            complain("stopped.")
+            code = INTERRUPTED
+        except BrokenPipeError:
+            _silence()
+            code = BROKEN_PIPE
+        except ImportError as error:
+            complain(str(_missing(error)))
+            code = BAD_INPUT
+        except OSError as error:
+            complain(_file_trouble(error))
+            code = BAD_INPUT if error.filename else FAILED
+        raise typer.Exit(code)
+
+    return run
+
+
+def _missing(error: ImportError) -> MissingExtra:
+    """Return what to say when a module of an extra is missing; anything else missing is a defect, and raised."""
+    name = (error.name or "").partition(".")[0]
+    if name not in TRAIN_MODULES:
+        raise error
+    return MissingExtra(f"This command needs {name}, which is not installed: pip install 'throwdown[train]'.")
+
+
+def _file_trouble(error: OSError) -> str:
+    place = f"'{error.filename}': " if error.filename else ""
+    return f"{place}{error.strerror or error}."
+
+
+def parse_options(pairs: list[str] | None) -> dict[str, Any]:
+    """Return options given as ``name=value``: whole numbers, true and false are read as such.
+
+    Raises:
+        InvalidConfig: one has no ``=``.
+    """
+    found: dict[str, Any] = {}
+    for pair in pairs or ():
+        name, sign, value = pair.partition("=")
+        if not sign or not name.strip():
+            raise InvalidConfig(f"'{pair}' is not an option; write NAME=VALUE, such as reward=win.")
+        words: dict[str, Any] = {"true": True, "false": False}
+        plain = value.strip()
+        found[name.strip()] = int(plain) if plain.lstrip("-").isdecimal() else words.get(plain.lower(), plain)
+    return found
+
+
+def program() -> str:
+    """Return how this program is called from the folder one is in: what to print in commands to paste."""
+    import shutil
+
+    script = Path(sys.executable).parent / "throwdown"
+    if not script.is_file():
+        return f"{_short(Path(sys.executable))} -m throwdown"
+    on_path = shutil.which("throwdown")
+    return "throwdown" if on_path and Path(on_path).resolve() == script.resolve() else _short(script)
+
+
+def _short(path: Path) -> str:
+    """Return a path relative to the folder one is in, if it lies there."""
+    try:
+        return str(path.absolute().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
