@@ -29,9 +29,20 @@ def connect_four(wrapped: bool) -> Callable[[], Any]:
     return maker
 
 
+def choose(mask: np.ndarray, exits: frozenset[int], rng: np.random.Generator) -> int:
+    """Return a random legal action; an exit such as Concede seldom, where there is another one."""
+    legal = np.flatnonzero(mask)
+    action = int(legal[rng.integers(len(legal))])
+    while action in exits and len(legal) > 1 and rng.random() >= CONCEDE:
+        action = int(legal[rng.integers(len(legal))])
+    return action
+
+
 def aec_rate(maker: Callable[[], Any], seconds: float) -> float:
     """Return the turns a second of an AEC environment under random legal play."""
     env, rng, turns, games = maker(), np.random.default_rng(0), 0, 0
+    setup = getattr(env.unwrapped, "setup", None)
+    exits = frozenset(setup.game.actions.first(name) for name in setup.game.exits) if setup else frozenset()
     env.reset(seed=0)
     begin = time.perf_counter()
     while time.perf_counter() - begin < seconds:
@@ -42,8 +53,7 @@ def aec_rate(maker: Callable[[], Any], seconds: float) -> float:
             if ended or cut:
                 env.step(None)
                 continue
-            legal = np.flatnonzero(observation["action_mask"])
-            env.step(int(legal[rng.integers(len(legal))]))
+            env.step(choose(observation["action_mask"], exits, rng))
             turns += 1
     return turns / (time.perf_counter() - begin)
 

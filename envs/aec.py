@@ -79,6 +79,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         self._out = out
         self._row, self._mask = out["row"][0, : self._width], out["mask"][0, : self._actions]
         self._no_mask = np.zeros(self._actions, np.int8)
+        self._seat, self._over = self._states["seat"], self._states["over"]
 
     def _seed_stream(self, seed: int | None = None) -> None:
         self.np_random, self.np_random_seed = seeding.np_random(seed)
@@ -104,13 +105,13 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[int(self._states["seat"][0])]
+        self.agent_selection = self.possible_agents[self._seat[0]]
         if self.render_mode == "human":
             self.render()
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """Return what an agent observes, in fresh arrays."""
-        if agent == self.agent_selection and not self.terminations.get(agent, True):
+        if agent == self.agent_selection and not self._over[0]:
             return {"observation": self._row.copy(), "action_mask": self._mask.copy()}
         return {"observation": self._view(agent), "action_mask": self._no_mask.copy()}
 
@@ -133,11 +134,10 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         if action is None or not act_one(self._states, action, self._out):
             raise IllegalAction(self._refusal(action))
         self._cumulative_rewards[agent] = 0.0
-        s = self._states
-        if s["over"][0]:
+        if self._over[0]:
             self._finish()
         else:
-            self.agent_selection = self.possible_agents[s["seat"][0]]
+            self.agent_selection = self.possible_agents[self._seat[0]]
         if self.render_mode == "human":
             self.render()
 
@@ -177,7 +177,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
     def __getstate__(self) -> dict[str, Any]:
         """Return the whole game; compiled in or not, it is plain data."""
         state = self.__dict__.copy()
-        for name in ("_row", "_mask", "_no_mask"):
+        for name in ("_row", "_mask", "_no_mask", "_seat", "_over"):
             del state[name]
         state["setup"] = (self.setup.game.id, dict(self.setup.config), dict(self.setup.options), self.setup.scenario)
         return state

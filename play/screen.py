@@ -70,14 +70,16 @@ def _wrapped(line: str, width: int) -> list[str]:
     return wrap(line, width, subsequent_indent=" " * 6, drop_whitespace=True) or [""]
 
 
-def table_panel(table: Table, seat: str, width: int = 80) -> RenderableType:
-    """Return the table as the seat sees it; the prompt, which stands below, is left out."""
-    title = f"{table.game.title} · {table.setup.scenario} · you are {seat}"
+def table_panel(table: Table, seat: str | None, width: int = 80) -> RenderableType:
+    """Return the table as the seat sees it (None: everything); the prompt, which stands below, is left out."""
+    who = f"you are {seat}" if seat else "everything"
+    title = f"{table.game.title} · {table.setup.scenario} · {who}"
     lines = table.render(seat).splitlines()
     if lines and lines[-1].strip() == table.prompt().strip():
         lines.pop()
     body = with_cards("\n".join(piece for line in lines for piece in _wrapped(line, max(40, width - 4))))
-    body.highlight_words([seat], "bold cyan")
+    if seat:
+        body.highlight_words([seat], "bold cyan")
     return Panel(body, title=title, title_align="left", expand=False, padding=(0, 1))
 
 
@@ -87,7 +89,8 @@ def told(lines: list[str], seat: str) -> list[Text]:
     for line, same in groupby(lines):
         times = len(list(same))
         text = with_cards(f"{line} (×{times})" if times > 1 else line)
-        text.highlight_words([seat], "cyan")
+        if seat:
+            text.highlight_words([seat], "cyan")
         out.append(text)
     return out
 

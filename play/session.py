@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,8 @@ def read_seats(text: str, setup: Setup) -> tuple[str, ...]:
 class Session:
     """A table at which persons hold some seats and agents the others.
 
-    What an agent chooses follows from the seed and the number of the move alone: a resumed session goes on as it would have.
+    What an agent chooses follows from the seed and the number of the move alone, so that a resumed session goes on as it
+    would have.
 
     Args:
         table: the game.
@@ -146,7 +148,9 @@ class Session:
             IllegalAction: it means no legal action, or no person is to move; the game is unchanged.
         """
         if self.seat is None:
-            raise IllegalAction("The game is over." if self.table.over else f"{self.table.agent} is to move, not you.")
+            raise IllegalAction(
+                "The game is over." if self.table.over else f"{self.table.agent} is to move, not you."
+            )
         action = find_action(self.table, text)
         self.table.play(action)
         return action
@@ -222,9 +226,16 @@ class Session:
         """
         saved, game = read_game(text, source)
         if saved is None:
-            raise InvalidRecord(f"{source} is the record of a game, not a saved session; look at it with replay.")
+            raise InvalidRecord(
+                f"{source} is the record of a game, not a saved session; look at it with replay."
+            )
         table = record.replay(game)
-        return cls(table, read_seats(",".join(saved.people), table.setup), saved.against, saved.allies, saved.seed)
+        table.setup = replace(
+            table.setup, scenario=game.scenario
+        )  # a record carries the scenario's data, not its file
+        return cls(
+            table, read_seats(",".join(saved.people), table.setup), saved.against, saved.allies, saved.seed
+        )
 
     @classmethod
     def load(cls, path: str | Path) -> Session:
@@ -256,7 +267,9 @@ def read_game(text: str, source: str = "The text") -> tuple[SavedSession | None,
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         return None, record.parse(text, source)
     if data.get("version") != VERSION:
-        raise InvalidRecord(f"{source} has session version {data.get('version')}; this release reads version {VERSION}.")
+        raise InvalidRecord(
+            f"{source} has session version {data.get('version')}; this release reads version {VERSION}."
+        )
     try:
         saved = SavedSession.model_validate(data)
     except ValidationError as error:

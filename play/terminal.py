@@ -67,7 +67,9 @@ class Terminal:
         session = self.session
         seats = ", ".join(f"{seat}: {session.name_of(seat)}" for seat in session.table.setup.seats)
         game = session.table.game.title
-        self.console.print(Text(f"{game}, scenario {session.table.setup.scenario}, seed {session.seed}. {seats}."))
+        self.console.print(
+            Text(f"{game}, scenario {session.table.setup.scenario}, seed {session.seed}. {seats}.")
+        )
         self.console.print(Text("Type a number or an action; ? explains, help lists the commands.", "dim"))
 
     def _leave(self) -> None:
@@ -175,4 +177,6 @@ class Terminal:
     def _leave_finished(self) -> None:
         if self.keep:
             file = self.session.save()
-            self.console.print(Text(f"The game is saved in {file}; throwdown replay shows it move by move.", "dim"))
+            self.console.print(
+                Text(f"The game is saved in {file}; throwdown replay shows it move by move.", "dim")
+            )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import sys
@@ -25,11 +26,19 @@ TRAIN_MODULES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "ma
 JSON = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 GAME = Annotated[str, typer.Option("--game", "-g", help="The game's id; `throwdown envs` lists them.")]
 SCENARIO = Annotated[
-    str, typer.Option("--scenario", "-s", help="A shipped scenario (duel, trio, mini) or a TOML file of your own.")
+    str,
+    typer.Option(
+        "--scenario", "-s", help="A shipped scenario (duel, trio, mini) or a TOML file of your own."
+    ),
 ]
 OPTIONS = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game, such as reward=win or ace=eleven."),
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help="A rule or reward, such as ace=eleven.",
+    ),
 ]
 
 
@@ -56,10 +65,8 @@ def output() -> Console:
 
 def _silence() -> None:
     """Send what is still buffered for a closed pipe nowhere."""
-    try:
+    with contextlib.suppress(OSError, ValueError):  # stdout may be no real file
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
-        sys.stdout = open(os.devnull, "w")
 
 
 def guarded(command: Callable[P, R]) -> Callable[P, R]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 import secrets
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from throwdown.cli_common import BAD_INPUT, GAME, JSON, OPTIONS, SCENARIO, guarded, output, parse_options, program, say
+from throwdown.cli_common import GAME, JSON, OPTIONS, SCENARIO, guarded, output, parse_options, program, say
 from throwdown.envs.core.errors import InvalidConfig
 
 if TYPE_CHECKING:
@@ -27,16 +28,22 @@ def play(
     scenario: SCENARIO = "duel",
     seat: Annotated[
         str,
-        typer.Option("--as", help="Your seat: pilot_0, coach_0, several with commas, or `pilots` for all of them."),
+        typer.Option(
+            "--as", help="Your seat: pilot_0, coach_0, several with commas, or `pilots` for all of them."
+        ),
     ] = "",
     against: Annotated[
         str, typer.Option(help="Who plays the other side: heuristic, random, or a trained policy's FILE.pt.")
     ] = "heuristic",
     allies: Annotated[str, typer.Option(help="Who plays the other seats of your own side.")] = "heuristic",
     option: OPTIONS = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="The deal; a new one every time if left out.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="The deal; a new one every time if left out.")
+    ] = None,
     save: Annotated[Path | None, typer.Option(help="Keep the game in this file as you play.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game, with the same opponents.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(help="Go on with a saved game, with the same opponents.")
+    ] = None,
 ) -> None:
     """Play against an agent in the terminal; no training is needed.
 
@@ -55,7 +62,7 @@ def play(
         session = _new_session(game, scenario, option, seat, against, allies, seed)
         session.path = _fresh(save)
     with contextlib.suppress(ImportError):
-        import readline  # noqa: F401 - line editing and history
+        import_module("readline")  # line editing and history
     keep = save is not None or resume is not None
     raise typer.Exit(Terminal(session, output(), input, keep, f"{program()} play --resume {{}}").run())
 
@@ -92,7 +99,10 @@ def _free_seat(against: str) -> str:
 def replay(
     file: Annotated[Path, typer.Argument(help="A record, or a game saved by `throwdown play`.")],
     seat: Annotated[str, typer.Option("--as", help="Show it as this seat saw it.")] = "",
-    full: Annotated[bool, typer.Option("--full", help="Show everything, hidden cards too (the default).")] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="Show everything, hidden cards too (the default).")
+    ] = False,
+    tables: Annotated[bool, typer.Option("--tables", help="Show the table after every move, too.")] = False,
     verify: Annotated[bool, typer.Option("--verify", help="Only verify it.")] = False,
     as_json: JSON = False,
 ) -> None:
@@ -106,12 +116,12 @@ def replay(
     if seat and full:
         raise InvalidConfig("--as and --full exclude each other: one seat's view, or everything.")
     game = read_game(read_text(file), f"'{file}'")[1]
-    viewer = seat or None
+    table, viewer = record.replay(game), seat or None
+    table.view(viewer)  # refuses a seat that is not at the table
     if verify or as_json:
-        table = record.replay(game)
         say(json.dumps(_facts(game, table, viewer), indent=1) if as_json else _verified(game, table))
         return
-    _show_replay(game, viewer, output())
+    _show_replay(game, viewer, tables, output())
 
 
 def _verified(game: Record, table: Table) -> str:
@@ -122,7 +132,7 @@ def _verified(game: Record, table: Table) -> str:
 def _facts(game: Record, table: Table, viewer: str | None) -> dict[str, Any]:
     """Return a replay as plain data: as one seat saw it, or everything."""
     moves = [
-        {"number": k, "agent": move.agent, "told": table.game_told(k) if False else _told(table, k, viewer)}
+        {"number": k, "agent": move.agent, "told": told(table, k, viewer)}
         | ({} if viewer and viewer != move.agent else {"action": move.action})
         for k, move in enumerate(game.moves, start=1)
     ]
@@ -131,9 +141,39 @@ def _facts(game: Record, table: Table, viewer: str | None) -> dict[str, Any]:
         "game": game.game,
         "scenario": game.scenario,
         "seen_by": viewer,
-        "dealt": _told(table, 0, viewer),
+        "dealt": told(table, 0, viewer),
         "moves": moves,
         "over": table.over,
         "returns": table.returns(),
         "view": table.view(viewer),
     }
+
+
+def told(table: Table, number: int, viewer: str | None) -> list[str]:
+    """Return what happened at a move (0: the deal) in sentences, as a seat saw it."""
+    lines = table.narrate(viewer, number)
+    return lines[: len(lines) - len(table.narrate(viewer, number + 1))]
+
+
+def _show_replay(game: Record, viewer: str | None, tables: bool, console: Console) -> None:
+    """Print the deal, then move by move what happened, then the table at the end."""
+    from rich.text import Text
+
+    from throwdown.envs import record
+    from throwdown.play.screen import news_list, table_panel
+
+    table = record.opening(game)
+    seen = f"as {viewer} saw it" if viewer else "in full"
+    console.print(
+        Text(f"{table.game.title}, scenario {game.scenario}, {len(game.moves)} moves, {seen}.", "bold")
+    )
+    console.print(news_list(told(table, 0, viewer), viewer or ""))
+    console.print(table_panel(table, viewer, console.width))
+    for number, move in enumerate(game.moves, start=1):
+        record.follow(table, number, move)
+        console.print(Text(f"{number}. {move.agent}", "bold"))
+        console.print(news_list(told(table, number, viewer), viewer or ""))
+        if tables or number == len(game.moves):
+            console.print(table_panel(table, viewer, console.width))
+    returns = ", ".join(f"{agent} {value:+.3f}" for agent, value in table.returns().items())
+    console.print(Text(f"{table.prompt()} Returns: {returns}. Verified.", "bold"))

@@ -233,9 +233,8 @@ def redeal_games(states: Any, viewers: Any, keys: Any) -> None:
 
 
 @kernel
-def draw_action(out: Any, exits: Any, keep: float, key: int, number: int) -> int:
-    """Return a uniform legal action; one of ``exits`` is kept with probability ``keep`` where there is a choice."""
-    n = count_members(out)
+def draw_action(out: Any, n: int, exits: Any, keep: float, key: int, number: int) -> int:
+    """Return one of the ``n`` legal actions; ``exits`` are kept with probability ``keep`` where there is a choice."""
     r = mix(key, number)
     a = nth_member(out, ((r >> 31) * n) >> 32)
     for e in range(exits.shape[0]):
@@ -253,7 +252,8 @@ def sample_actions(words: Any, exits: Any, keep: float, key: int, actions: Any, 
     for i in range(words.shape[0]):
         for w in range(words.shape[1]):
             out.words[w] = words[i, w]
-        actions[i] = draw_action(out, exits, keep, key, i) if count_members(out) > 0 else -1
+        n = count_members(out)
+        actions[i] = draw_action(out, n, exits, keep, key, i) if n > 0 else -1
 
 
 @entry
@@ -267,8 +267,9 @@ def playouts(states: Any, plies: int, exits: Any, keep: float, key: int, outs: A
     s, out = states[0], outs[0]
     while total < plies:
         rules.legal(s, out)
-        decisions += 1 if count_members(out) > 1 else 0
-        rules.apply(s, draw_action(out, exits, keep, key, total), out)
+        n = count_members(out)
+        decisions += 1 if n > 1 else 0
+        rules.apply(s, draw_action(out, n, exits, keep, key, total), out)
         total += 1
         if s.over:
             games += 1

@@ -60,17 +60,34 @@ def _lowest(word: Any) -> Any:
     return compiled
 
 
-@kernel
+_SELECT = np.array(
+    [([i for i in range(8) if byte >> i & 1] + [0] * 8)[k] for byte in range(256) for k in range(8)], np.int64
+)
+
+
 def nth_bit(word: int, k: int) -> int:
-    """Return the index of the k-th set bit (k = 0 is the lowest), without branches that depend on it."""
-    at = wide(0)
-    for width in (32, 16, 8, 4, 2, 1):
-        n = popcount(word & ((ONE << width) - 1))
-        above = wide(k >= n)
-        k -= n * above
-        at += width * above
-        word >>= width * above
-    return at
+    """Return the index of the k-th set bit (k = 0 is the lowest)."""
+    for _ in range(k):
+        word &= word - 1
+    return lowest(word)
+
+
+@overload(nth_bit)
+def _nth_bit(word: Any, k: Any) -> Any:
+    fives, threes, fs = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
+    ones, highs = 0x0101010101010101, -0x7F7F7F7F7F7F7F80
+
+    def compiled(word: Any, k: Any) -> Any:
+        # Sums of the bits up to each byte find the byte without a loop, a table finds the bit in it.
+        w, j = np.int64(word), np.int64(k)
+        x = w - ((w >> 1) & fives)
+        x = (x & threes) + ((x >> 2) & threes)
+        sums = ((x + (x >> 4)) & fs) * ones
+        at = 8 * _ctpop(((j * ones) | highs) - sums & highs)
+        rank = j - (((sums << 8) >> at) & 0xFF)
+        return at + _SELECT[((w >> at) & 0xFF) * 8 + rank]
+
+    return compiled
 
 
 @kernel

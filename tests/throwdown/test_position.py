@@ -39,7 +39,7 @@ def test_every_situation_survives_being_written_down_and_played_on(
     scenario: str, options: dict[str, Any]
 ) -> None:
     setup = configure(scenario, options)
-    for seed in range(3):
+    for seed in range(2):
         one, two = Batch(setup, 1, seed, autoreset=False), Batch(setup, 1, 0, autoreset=False)
         step = one.reset()
         while step.seats[0] >= 0:
@@ -58,7 +58,7 @@ def test_every_situation_survives_being_written_down_and_played_on(
 
 def test_a_game_set_up_once_is_the_same_to_its_end() -> None:
     setup = configure("trio", {})
-    for seed in range(4):
+    for seed in range(2):
         one, two = Batch(setup, 1, seed, autoreset=False), Batch(setup, 1, 0, autoreset=False)
         one.reset()
         one.step(one.random_actions())

@@ -34,9 +34,9 @@ def games(setup: Setup, n: int) -> Iterator[tuple[Batch, Any]]:
 def test_every_masked_out_action_is_explained(scenario: str, options: dict[str, Any]) -> None:
     setup = configure(scenario, options)
     seen: set[int] = set()
-    for batch, step in games(setup, 6):
+    for batch, step in games(setup, 4):
         for row, s in enumerate(batch.states):
-            if step.seats[row] >= 0 and hash((row, int(s["phase"]), int(s["pile_n"]))) % 3 < 2:
+            if step.seats[row] >= 0 and hash((row, int(s["phase"]), int(s["pile_n"]))) % 2 == 0:
                 seen.add(int(s["phase"]))
                 for action in np.flatnonzero(step.masks[row] == 0):
                     why = text.explain(s, int(action), setup)
@@ -51,7 +51,7 @@ def test_view_render_and_explain_ignore_what_a_seat_cannot_know(
     scenario: str, options: dict[str, Any]
 ) -> None:
     setup = configure(scenario, options)
-    for batch, step in games(setup, 3):
+    for batch, step in games(setup, 2):
         for row in range(batch.n):
             viewer = int(step.seats[row])
             if viewer < 0:

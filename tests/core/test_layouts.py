@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.support import CASES, GAMES, setup_of
+from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
+from throwdown.envs.core.cards import NAMES
+from throwdown.envs.core.errors import IllegalAction
+from throwdown.envs.core.events import MAX_ACTIONS, MAX_SEATS, MAX_WIDTH, PAGES
+from throwdown.envs.core.fields import Field, Fields
+from throwdown.envs.registry import games
+
+each_game = pytest.mark.parametrize("id", GAMES)
+
+
+@each_game
+def test_action_ids_are_contiguous_and_labels_name_them(id: str) -> None:
+    layout = games()[id].actions
+    assert layout.starts[0] == 0 and layout.starts[-1] == layout.n == len(layout.labels) == len(set(layout.labels))
+    assert (np.diff(layout.starts) > 0).all() and (np.diff(layout.starts) <= 63).all()
+    at = 0
+    for page in layout.pages:
+        assert layout.starts[np.searchsorted(layout.starts, at)] == at
+        for r in page:
+            assert layout.first(r.name) == at and r.meaning
+            at += len(r.labels)
+    assert at == layout.n <= MAX_ACTIONS and len(layout.pages) <= PAGES
+    for i, label in enumerate(layout.labels):
+        assert layout.parse(label) == layout.parse(f"  {label.upper()} ") == i
+
+
+@each_game
+def test_action_table_shows_every_range(id: str) -> None:
+    layout = games()[id].actions
+    rows = layout.table().splitlines()[2:]
+    ranges = [r for page in layout.pages for r in page]
+    assert len(rows) == len(ranges)
+    for row, r in zip(rows, ranges, strict=True):
+        assert f"`{r.labels[0]}`" in row and r.meaning in row and str(layout.first(r.name)) in row
+
+
+@each_game
+def test_what_is_no_action_is_answered_with_the_nearest(id: str) -> None:
+    layout = games()[id].actions
+    label = max(layout.labels, key=len)
+    with pytest.raises(IllegalAction, match=f"did you mean '{label.lower()}'"):
+        layout.parse(label + "x")
+    for text in ("", "fly 9S", "9S", "§§"):
+        with pytest.raises(IllegalAction, match="is not an action of this game"):
+            layout.parse(text)
+
+
+def test_ten_may_be_written_with_two_digits() -> None:
+    layout = games()["throwdown-v0"].actions
+    assert layout.parse("counter 10h") == layout.parse("Counter  TH") == layout.first("counter") + NAMES.index("TH")
+
+
+def test_a_page_holds_63_actions_at_most() -> None:
+    ActionLayout([[card_range("play", "x"), Range("y", tuple(f"y {i}" for i in range(11)), "y")]])
+    with pytest.raises(ValueError, match="63"):
+        ActionLayout([[card_range("play", "x"), Range("y", tuple(f"y {i}" for i in range(12)), "y")]])
+    layout = ActionLayout([[single("a", "x")], [single("b", "y"), single("c", "z")]])
+    assert layout.bit("a") == 0 and layout.bit("b") == 0 and layout.bit("c") == 1 and layout.first("c") == 2
+
+
+@pytest.mark.parametrize(("id", "scenario"), CASES)
+def test_observation_fields_tile_the_row(id: str, scenario: str) -> None:
+    setup = setup_of(id, scenario)
+    fields = setup.game.fields
+    rows = fields.rows(setup.slots)
+    at = 0
+    for offset, _, field in rows:
+        assert offset == at and field.size > 0 and field.low < field.high and field.meaning
+        at += field.size
+    assert at == setup.width == fields.width(setup.slots) <= MAX_WIDTH
+    names = [name for _, name, _ in rows]
+    assert len(set(names)) == len(names)
+    low, high = fields.bounds(setup.slots)
+    assert low.shape == high.shape == (at,) and (low < high).all() and low.dtype == np.int8
+    assert len(setup.seats) <= MAX_SEATS
+    table = fields.table(setup.slots).splitlines()
+    assert len(table) == len(rows) + 2 and all(f"`{name}`" in line for name, line in zip(names, table[2:], strict=True))
+
+
+@each_game
+def test_the_widest_team_fits(id: str) -> None:
+    setup = setup_of(id, "trio", max_pilots=7)
+    assert setup.slots == 7 and setup.width <= MAX_WIDTH
+
+
+@each_game
+def test_more_slots_only_add_columns(id: str) -> None:
+    """A net for a team of seven reads a team of three: its slots come first, the rest is empty."""
+    from throwdown.envs.core.batch import Batch
+
+    narrow, wide = Batch(setup_of(id, "trio"), 20, seed=2), Batch(setup_of(id, "trio", max_pilots=7), 20, seed=2)
+    a, b = narrow.reset(), wide.reset()
+    fields = narrow.game.fields
+    where = {name: (at, f.size) for at, name, f in fields.rows(7)}
+    for _ in range(60):
+        used = np.zeros(b.observations.shape[1], np.bool_)
+        for at, name, f in fields.rows(3):
+            to, size = where[name]
+            np.testing.assert_array_equal(a.observations[:, at : at + f.size], b.observations[:, to : to + size], name)
+            used[to : to + size] = True
+        assert not b.observations[:, ~used].any()
+        np.testing.assert_array_equal(a.masks, b.masks)
+        actions = narrow.random_actions(1 / 8)
+        a, b = narrow.step(actions), wide.step(actions)
+
+
+def test_fields_of_a_small_layout() -> None:
+    fields = Fields([Field("a", 2, 0, 1, "x"), Field("b", 1, -1, 1, "y")], [Field("c", 3, 0, 9, "z")], [Field("d", 1, 0, 1, "w")])
+    assert [fields.width(k) for k in (0, 1, 2)] == [3, 6, 11]
+    assert fields.at("b") == 2 and fields.at("c") == 0
+    assert [(at, name) for at, name, _ in fields.rows(2)] == [
+        (0, "a"),
+        (2, "b"),
+        (3, "pilot_0.c"),
+        (6, "pilot_1.c"),
+        (9, "pilot_0.d"),
+        (10, "pilot_1.d"),
+    ]

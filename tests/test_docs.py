@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import throwdown
+from tests.support import ROOT
+from throwdown.envs.fusion.sheets import shipped
+from throwdown.envs.registry import games
+
+DOCS = ROOT / "docs"
+PAGES = sorted(p for p in DOCS.rglob("*.md") if not {"_build", "generated"} & set(p.relative_to(DOCS).parts))
+BLOCK = re.compile(r"^```\{doctest\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(DOCS).as_posix()
+
+
+def examples(page: Path) -> doctest.DocTest:
+    """Return all doctests of a page as one, in order: later blocks use what earlier ones made."""
+    text, found = page.read_text(encoding="utf-8"), []
+    for block in BLOCK.finditer(text):
+        above = text.count("\n", 0, block.start(1))
+        for example in doctest.DocTestParser().get_examples(block[1], name_of(page)):
+            example.lineno += above
+            found.append(example)
+    names = {"throwdown": throwdown, "Table": throwdown.Table}
+    return doctest.DocTest(found, names, name_of(page), str(page), 0, None)
+
+
+WITH_EXAMPLES = [page for page in PAGES if BLOCK.search(page.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("page", WITH_EXAMPLES, ids=name_of)
+def test_the_examples_run(page: Path) -> None:
+    report: list[str] = []
+    result = doctest.DocTestRunner(verbose=False).run(examples(page), out=report.append)
+    assert result.attempted > 0
+    assert result.failed == 0, "".join(report)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_examples_are_marked_as_such(page: Path) -> None:
+    """A prompt outside a doctest block would be shown and never run."""
+    assert ">>> " not in BLOCK.sub("", page.read_text(encoding="utf-8"))
+
+
+@pytest.mark.skipif(find_spec("sphinx") is None, reason="Sphinx is not installed")
+@pytest.mark.skipif(find_spec("myst_parser") is None, reason="MyST is not installed")
+@pytest.mark.skipif(find_spec("furo") is None, reason="the theme is not installed")
+def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html"]
+    done = subprocess.run(
+        [*command, "-d", tmp_path / "doctrees", DOCS, tmp_path / "html"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    tables = (tmp_path / "html" / "reference" / "games.html").read_text(encoding="utf-8")
+    plain = re.sub(r"<[^>]+>", "", tables)
+    for game in games().values():
+        for page in game.actions.pages:
+            for r in page:
+                assert r.labels[0] in plain, f"{game.id}: {r.labels[0]}"
+        for _, name, _ in game.fields.rows(1):
+            assert name in plain, f"{game.id}: {name}"
+        assert list((tmp_path / "html" / "_downloads").rglob(f"position-{game.id}.schema.json"))
+    scenarios = (tmp_path / "html" / "reference" / "scenarios.html").read_text(encoding="utf-8")
+    for name in shipped():
+        assert throwdown.make("throwdown-v0", name).unwrapped.setup.config["title"] in scenarios, name
