@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from throwdown.envs.core.errors import InvalidRecord, ThrowdownError
+from throwdown.envs.core.errors import InvalidRecord, ThrowdownError, one_sentence
 from throwdown.envs.registry import make_setup
 
 if TYPE_CHECKING:
@@ -120,9 +120,7 @@ def parse(text: str, source: str = "The text") -> Record:
     try:
         return Record.model_validate(data)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(x) for x in first["loc"])
-        raise InvalidRecord(f"{source} is a damaged game record: {place}: {first['msg']}.") from None
+        raise InvalidRecord(one_sentence(error, f"{source} is a damaged game record", Record.model_fields)) from None
 
 
 def read(path: str | Path) -> Record:

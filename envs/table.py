@@ -11,12 +11,12 @@ from pydantic import BaseModel, ValidationError
 
 from throwdown.envs import record
 from throwdown.envs.core import recall
-from throwdown.envs.core.batch import act_one, open_one, redeal_games, reset_games
-from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidPosition
+from throwdown.envs.core.batch import act_one, observe_seats, open_one, redeal_games, reset_games
+from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidPosition, one_sentence
 from throwdown.envs.core.events import CAPACITY, Event, make_out, read
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import announce
-from throwdown.envs.registry import make_setup
+from throwdown.envs.registry import find_game, make_setup
 
 
 class Table:
@@ -93,9 +93,7 @@ class Table:
         try:
             sheet = model.model_validate(data)
         except ValidationError as error:
-            first = error.errors()[0]
-            place = ".".join(str(x) for x in first["loc"])
-            raise InvalidPosition(f"Position: {place}: {first['msg'].removeprefix('Value error, ')}.") from None
+            raise InvalidPosition(one_sentence(error, "Position", model.model_fields)) from None
         table = cls(setup)
         setup.game.from_position(sheet, setup, table._states[0])
         table._origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
@@ -163,8 +161,6 @@ class Table:
         if seat is None:
             row: np.ndarray = self._out["row"][0, : self.setup.width].copy()
             return row
-        from throwdown.envs.core.batch import observe_seats
-
         viewer = self._seat(seat)
         rows = np.empty((1, self.setup.width), np.int8)
         out = make_out(self.game.actions.starts)
@@ -333,6 +329,4 @@ class Table:
 
 def position_schema(id: str = "throwdown-v0") -> dict[str, Any]:
     """Return the JSON Schema of a game's positions."""
-    from throwdown.envs.registry import find_game
-
     return find_game(id).position_model.model_json_schema()

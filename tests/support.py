@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ TWO = [(id, scenario) for id, scenario in CASES if scenario in ("duel", "trio")]
 THROWDOWN = "throwdown-v0"
 
 
-def setup_of(id: str = THROWDOWN, scenario: str = "duel", **options: Any) -> Setup:
+def setup_of(id: str = THROWDOWN, scenario: str | Mapping[str, Any] = "duel", **options: Any) -> Setup:
     return make_setup(id, scenario, **options)
 
 

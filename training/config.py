@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean
+from throwdown.envs.core.errors import InvalidConfig, one_sentence
 
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
 Positive = Annotated[float, Field(gt=0.0)]
@@ -109,19 +109,6 @@ class TrainConfig(_Part):
         return min(self.workers or os.cpu_count() or 1, len(self.roles))
 
 
-def one_sentence(error: ValidationError, what: str) -> str:
-    """Return the first mistake of a validation as a sentence that names the field."""
-    first = error.errors()[0]
-    place = ".".join(str(x) for x in first["loc"])
-    more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
-    if first["type"] == "extra_forbidden":
-        known = [*TrainConfig.model_fields, *MixConfig.model_fields]
-        return f"{what}: '{place}' is not a field{did_you_mean(str(first['loc'][-1]), known)}{more}."
-    text = first["msg"].removeprefix("Value error, ")
-    given = "" if first["type"] == "value_error" else f" is {first['input']!r}"
-    return f"{what}: {place + given + ': ' if place else ''}{text}{more}."
-
-
 def read_config(source: str | os.PathLike[str] | Mapping[str, Any] | TrainConfig, **changes: Any) -> TrainConfig:
     """Return a validated configuration.
 
@@ -145,7 +132,7 @@ def read_config(source: str | os.PathLike[str] | Mapping[str, Any] | TrainConfig
     try:
         return TrainConfig.model_validate({**data, **changes})
     except ValidationError as error:
-        raise InvalidConfig(one_sentence(error, what)) from None
+        raise InvalidConfig(one_sentence(error, what, [*TrainConfig.model_fields, *MixConfig.model_fields])) from None
 
 
 def _read_file(path: Path) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from throwdown.envs.core.cards import BLACK_JOKER, RANKS, RED_JOKER, SUITS, words_of
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean
+from throwdown.envs.core.errors import InvalidConfig, did_you_mean, one_sentence
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.fusion.order import ACES, MAX_STRIKE, REFERENCES, order_index
 from throwdown.envs.fusion.world import COMMITMENTS, MAX_PILOTS, MAX_THREATS
@@ -198,21 +198,6 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(f.stem for f in SCENARIO_FOLDER.glob("*.toml")))
 
 
-def one_sentence(error: ValidationError, what: str, model: type[BaseModel] | None = None) -> str:
-    """Return the first mistake of a validation as a sentence that names the field."""
-    first = error.errors()[0]
-    place = ".".join(str(x) for x in first["loc"])
-    more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
-    if first["type"] == "extra_forbidden":
-        known = list(model.model_fields) if model is not None and len(first["loc"]) == 1 else _all_fields()
-        return f"{what}: '{place}' is not a field{did_you_mean(str(first['loc'][-1]), known)}{more}."
-    if first["type"] == "missing":
-        return f"{what}: the field '{place}' is missing{more}."
-    text = first["msg"].removeprefix("Value error, ")
-    given = "" if first["type"] == "value_error" else f" is {first['input']!r}"
-    return f"{what}: {place or 'it'}{given}: {text}{more}."
-
-
 def _all_fields() -> list[str]:
     sheets = (Scenario, PilotSheet, ThreatSheet, CoachSheet, DeckSheet, RulesSheet, StakesSheet)
     return [name for sheet in sheets for name in sheet.model_fields]
@@ -246,7 +231,7 @@ def load_scenario(scenario: str | Path | Mapping[str, Any]) -> tuple[str, Scenar
     try:
         return name, Scenario.model_validate(data)
     except ValidationError as error:
-        raise InvalidConfig(one_sentence(error, f"Scenario '{name}'")) from None
+        raise InvalidConfig(one_sentence(error, f"Scenario '{name}'", _all_fields())) from None
 
 
 def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Options, Scenario]:
@@ -266,7 +251,7 @@ def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Option
             data["rules"] = {**data["rules"], **rules}
             scenario = Scenario.model_validate(data)
     except ValidationError as error:
-        raise InvalidConfig(one_sentence(error, "Options")) from None
+        raise InvalidConfig(one_sentence(error, "Options", _all_fields())) from None
     slots = chosen.max_pilots or len(scenario.pilots)
     if slots < len(scenario.pilots):
         raise InvalidConfig(f"max_pilots is {slots}, but the scenario has {len(scenario.pilots)} Pilots.")

@@ -145,7 +145,7 @@ def test_a_reshuffled_deck_deals_on() -> None:
         ],
         "threats": [dict(name="T", rating=3, invested=2)],
     }
-    setup_of(scenario=small)  # type: ignore[arg-type]
+    setup_of(scenario=small)
     seen: Counter[str] = Counter()
     for seed_ in range(150):
         from throwdown.envs.table import Table

@@ -46,7 +46,7 @@ def visible(table: Table, seat: int) -> tuple[Any, ...]:
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_keys_are_equal_exactly_where_the_seat_saw_and_did_the_same(seat: int) -> None:
     """Over many deals of a tiny game, several plies in: hidden cards never show in a seat's key, seen ones always."""
-    setup = setup_of(scenario=TINY)  # type: ignore[arg-type]
+    setup = setup_of(scenario=TINY)
     by_key: dict[int, set[Any]] = defaultdict(set)
     by_history: dict[Any, set[int]] = defaultdict(set)
     rows: dict[int, set[bytes]] = defaultdict(set)

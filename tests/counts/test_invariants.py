@@ -242,7 +242,7 @@ def test_drives_are_what_the_rules_say(id: str, scenario: str, options: dict[str
             pick = [a for a in legal if a not in ("concede", "refuse")] or legal
             table.play(pick[(seed * 7919 + ply * 104729) % len(pick)])
             ply += 1
-    assert drives > 40
+    assert drives > 25
 
 
 def expected_plays(table: Table) -> set[str]:
@@ -286,7 +286,9 @@ def test_every_phase_and_most_actions_occur(id: str) -> None:
     """Random games reach every phase: no part of the rules is dead, and the tests above saw them all."""
     game = games()[id]
     phases, actions = np.zeros(len(game.phases), np.bool_), np.zeros(game.actions.n, np.bool_)
-    for scenario in ("duel", "trio"):
+    hurt: dict[str, Any] = {**setup_of(id, "trio").config, "harmony": 1}
+    hurt["pilots"] = [{**pilot, "lowered": {"steel": 1, "flesh": 1}, "buffers": 0} for pilot in hurt["pilots"]]
+    for scenario in ("duel", "trio", hurt):
         batch = Batch(setup_of(id, scenario), 256, seed=3)
         step = batch.reset()
         for _ in range(250):

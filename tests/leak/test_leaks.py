@@ -202,7 +202,7 @@ TINY = {
 @pytest.mark.parametrize("sealed", [False, True])
 def test_redeals_are_uniform(sealed: bool) -> None:
     """Six different cards, two of them mine or one mine and sealed: every consistent deal comes equally often."""
-    setup, n = setup_of(scenario=TINY), 12000  # type: ignore[arg-type]
+    setup, n = setup_of(scenario=TINY), 12000
     table = Table.from_setup(setup, 3)
     if sealed:
         table.play(table.legal()[0])

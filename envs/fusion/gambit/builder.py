@@ -161,19 +161,25 @@ class Builder:
             need(n <= 100, f"lessons: {name} has {n}; a position holds 100 at most.")
             w.lessons[self.seat(name, "lessons")] = n
         for k, commitment in enumerate(COMMITMENTS):
-            points = {n: v[commitment] for n, v in p.commitments.items() if commitment in v}  # type: ignore[index]
+            points = {n: v[commitment] for n, v in p.commitments.items() if commitment in v}
             self.write_gauge(
                 f"commitments.{commitment}", points, w.commitment[:, k], cfg.commitment_max[:, k]
             )
+        self.write_threats()
+
+    def write_threats(self) -> None:
+        """Write Ratings and Threats' Buffers."""
+        w, cfg, p = self.w, self.cfg, self.p
         need(
             len(p.threats) <= int(cfg.threats),
             f"threats lists {len(p.threats)}; the scenario has {int(cfg.threats)}.",
         )
         for t, threat in enumerate(p.threats):
-            for name, n, now, most in (
+            given: tuple[tuple[str, int | None, Any, Any], ...] = (
                 ("rating", threat.rating, w.rating, cfg.rating_max),
                 ("buffers", threat.buffers, w.threat_buffers, cfg.threat_buffer_max),
-            ):
+            )
+            for name, n, now, most in given:
                 if n is not None:
                     need(n <= most[t], f"threats.{t}.{name} is {n}, above its maximum {int(most[t])}.")
                     now[t] = n
@@ -214,12 +220,16 @@ class Builder:
         )
         involved = cfg.specialty_involved == 1 if p.specialty_involved is None else p.specialty_involved
         s.specialty = int(involved)
-        has_threshold, has_played = phase not in _EMPTY_TABLE, phase in ("outcome", *_AFTER)
+        s.sealed[:], s.blind, s.threshold, s.played = NONE, NONE, NONE, NONE
+        s.source, s.flipped = self.source(), int(p.flipped)
+        self.lay_cards(phase not in _EMPTY_TABLE, phase in ("outcome", *_AFTER))
+
+    def lay_cards(self, has_threshold: bool, has_played: bool) -> None:
+        """Lay the two cards on the table, face-down or face-up."""
+        p, s, phase = self.p, self.s, self.phase
         for name, given, due in (("threshold", p.threshold, has_threshold), ("played", p.played, has_played)):
             need(given is None or due, f"{name}: no such card is on the table in phase '{phase}'.")
             need(given is not None or not due, f"{name} is missing; it is on the table in phase '{phase}'.")
-        s.sealed[:], s.blind, s.threshold, s.played = NONE, NONE, NONE, NONE
-        s.source = self.source()
         if has_threshold:
             c = self.claim([p.threshold or ""], "threshold", 0)[0]
             if has_played:
@@ -230,7 +240,6 @@ class Builder:
                 s.blind = c
         if has_played:
             s.played = self.claim([p.played or ""], "played", self.deck_of(int(s.acting)))[0]
-        s.flipped = int(p.flipped)
 
     def source(self) -> int:
         """Return where the Threshold came from."""
@@ -285,13 +294,18 @@ class Builder:
             (last is None) == (s.left == every),
             f"last must name the consequence chosen before if left is less than {every}, and only then.",
         )
+        self.check_last(last)
+        s.last = NONE if last is None else KINDS.index(last)
+
+    def check_last(self, last: str | None) -> None:
+        """Refuse a consequence that the outcome or the phase does not allow."""
+        s, phase = self.s, self.phase
         fitting = ("narrative", *(_POSITIVE if s.outcome in (YES_AND, NO_BUT) else _NEGATIVE))
         due = {"recover": ("recover",), "buffer": _NEGATIVE, "commitment": ("strife",)}.get(phase, fitting)
         need(
             last is None or (last in fitting and last in due),
             f"last: '{last}' cannot have been chosen for {OUTCOMES[int(s.outcome)]} in phase '{phase}'.",
         )
-        s.last = NONE if last is None else KINDS.index(last)
 
     def outcome(self) -> int:
         """Return the outcome that is given, or follows from the cards."""
@@ -318,7 +332,7 @@ class Builder:
 
     def write_damage(self) -> None:
         """Write the damage that waits, as `triggers.settle` would have left it."""
-        given, d, w, me = self.p.damage, self.s.damage, self.w, int(self.s.acting)
+        given, d, me = self.p.damage, self.s.damage, int(self.s.acting)
         d.schism_by = d.target = NONE
         kinds = [bool(given.trauma), given.purge, given.strife]
         phase = self.phase
@@ -328,6 +342,17 @@ class Builder:
         need(sum(kinds) == 1, f"damage must be one of trauma, purge and strife in phase '{phase}'.")
         need(given.purge == (KINDS[int(self.s.last)] == "purge"), "damage does not come from `last`.")
         d.kind, d.target = (PURGE if given.purge else SCHISM), me
+        self.write_points()
+        if KINDS[int(self.s.last)] == "strife":
+            d.schism_by = me
+        d.waiting = sum(int(x) for x in d.trauma) + int(d.purge[me]) + int(d.schism)
+        self.check_damage()
+        if d.kind == SCHISM:
+            d.target = NONE
+
+    def write_points(self) -> None:
+        """Write the points that wait."""
+        given, d, w, me = self.p.damage, self.s.damage, self.w, int(self.s.acting)
         if given.trauma:
             need(w.harmony == 1, "damage: Strife brings Trauma only where Harmony is 1 (ME-63).")
             seats = sorted(self.seat(name, "damage.trauma") for name in given.trauma)
@@ -340,12 +365,6 @@ class Builder:
         else:
             d.schism = 1
             need(w.harmony > 1 or self.cfg.clip_schism == 0, "damage: this Strife changes nothing.")
-        if KINDS[int(self.s.last)] == "strife":
-            d.schism_by = me
-        d.waiting = sum(int(x) for x in d.trauma) + int(d.purge[me]) + int(d.schism)
-        self.check_damage()
-        if d.kind == SCHISM:
-            d.target = NONE
 
     def check_damage(self) -> None:
         """Refuse damage about which there is nothing to decide."""

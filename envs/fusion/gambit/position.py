@@ -40,29 +40,29 @@ class ThreatPosition(Part):
 class DeckPosition(Part):
     """A deck: what is not told lies in it in an order that the stream decides."""
 
-    next: list[str] = Field([], description="the cards whose place is known, the top card first")
+    next: list[str] = Field(default=[], description="the cards whose place is known, the top card first")
     jokers: list[str] | None = Field(
-        None,
+        default=None,
         description="the Jokers still in it (*r, *b), those in `next` included; by default all but the Omens",
     )
-    draws: Count = Field(0, description="places decided so far: the number of the stream's next draw")
+    draws: Count = Field(default=0, description="places decided so far: the number of the stream's next draw")
 
 
 class Damage(Part):
     """Damage that waits for somebody's decision; one of the three."""
 
     trauma: dict[str, Annotated[int, Field(ge=1, le=1)]] = Field(
-        {}, description="Trauma per Pilot, out of a Strife in the Red"
+        default={}, description="Trauma per Pilot, out of a Strife in the Red"
     )
-    purge: bool = Field(False, description="a Purge waits for the acting Pilot")
-    strife: bool = Field(False, description="a Strife waits for the acting Pilot")
+    purge: bool = Field(default=False, description="a Purge waits for the acting Pilot")
+    strife: bool = Field(default=False, description="a Strife waits for the acting Pilot")
 
 
 class Stream(Part):
     """Where chance stands."""
 
-    key: int = Field(0, description="the key of the stream")
-    count: int = Field(0, description="numbers drawn from it so far, apart from the decks'")
+    key: int = Field(default=0, description="the key of the stream")
+    count: int = Field(default=0, description="numbers drawn from it so far, apart from the decks'")
 
 
 class Position(Part):

@@ -165,7 +165,15 @@ def legal(s: Any, out: Any) -> None:
         )
     elif phase == CONSEQUENCE_PHASE:
         words[OTHER_PAGE] = cardset.ONE * legal_consequences(s) << CHOOSE_CONSEQUENCE
-    elif phase == RECOVER_PHASE:
+    else:
+        legal_others(s, out)
+
+
+@kernel
+def legal_others(s: Any, out: Any) -> None:
+    """Write the legal set of the phases that concern gauges."""
+    words, phase = out.words, s.phase
+    if phase == RECOVER_PHASE:
         words[OTHER_PAGE] = cardset.ONE * lowered(s, s.seat) << CHOOSE_COMMITMENT
     elif phase == BUFFER:
         words[OTHER_PAGE] = (cardset.ONE << SPEND_BUFFER) | (cardset.ONE << ACCEPT)

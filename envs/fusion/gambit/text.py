@@ -91,7 +91,6 @@ def _decks(s: Any) -> int:
 def view(s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:
     """Return what ``viewer`` may know as plain data."""
     w = s["world"]
-    outcome, last, source = int(s["outcome"]), int(s["last"]), int(s["source"])
     return {
         "game": setup.game.id,
         "edition": EDITIONS[int(s["cfg"]["edition"])],
@@ -100,6 +99,20 @@ def view(s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:
         "turn": None if s["over"] else setup.seats[int(s["seat"])],
         "acting": setup.seats[int(s["acting"])],
         "specialty_involved": bool(s["specialty"]),
+        **_conflict(s, viewer),
+        "harmony": int(w["harmony"]),
+        "omens": int(w["omens"]),
+        "decks": [int(w["decks"][d]["n"]) for d in range(_decks(s))],
+        "trash": [_cards(w["decks"][d]["trash"]) for d in range(_decks(s))],
+        "hands": {name: _hand(s, viewer, p) for p, name in enumerate(setup.seats)},
+        "pilots": {name: _pilot(s, p) for p, name in enumerate(setup.seats[1:], 1)},
+    }
+
+
+def _conflict(s: Any, viewer: int | None) -> dict[str, Any]:
+    """Return the cards on the table and what came of them."""
+    outcome, last, source = int(s["outcome"]), int(s["last"]), int(s["source"])
+    return {
         "threshold": _threshold(s, viewer),
         "threshold_source": SOURCES[source] if source else None,
         "threshold_face_up": bool(s["threshold"] != NONE),
@@ -109,12 +122,6 @@ def view(s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:
         "consequences_left": int(s["left"]),
         "last_consequence": None if last == NONE else CONSEQUENCES[last],
         "result": RESULTS[int(s["result"])],
-        "harmony": int(w["harmony"]),
-        "omens": int(w["omens"]),
-        "decks": [int(w["decks"][d]["n"]) for d in range(_decks(s))],
-        "trash": [_cards(w["decks"][d]["trash"]) for d in range(_decks(s))],
-        "hands": {name: _hand(s, viewer, p) for p, name in enumerate(setup.seats)},
-        "pilots": {name: _pilot(s, p) for p, name in enumerate(setup.seats[1:], 1)},
     }
 
 
