@@ -89,16 +89,16 @@ def table(f: dict[str, float]) -> str:
     return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
 
 
-def main(out: str | Path = "benchmarks", quick: bool = False) -> dict[str, Any]:
+def main(out: str | Path = "benchmarks", quick: bool = False, as_json: bool = False) -> dict[str, Any]:
     """Measure, print and save ``results.json`` and ``results.md`` in ``out``; return what was saved."""
     figures = measure_engine(quick) | measure_training(quick) | measure_start()
-    result = {"machine": machine(), "quick": quick, "figures": figures}
+    about = machine()
+    result = {"machine": about, "quick": quick, "figures": figures}
     text = table(figures)
-    about = result["machine"]
     note = f"{about['cpu']}, {about['cores']} cores, Python {about['python']}, " + ", ".join(
         f"{k} {v}" for k, v in about["versions"].items()
     )
     write_text(Path(out) / "results.json", json.dumps(result, indent=1) + "\n")
     write_text(Path(out) / "results.md", f"{text}\n\n{note}. Made by `make bench`.\n")
-    print(f"{text}\n\n{note}")
+    print(json.dumps(result, indent=1) if as_json else f"{text}\n\n{note}")
     return result

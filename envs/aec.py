@@ -119,7 +119,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         row = np.empty((1, self._width), np.int8)
         viewer = np.array([self.possible_agents.index(agent)], np.int64)
         observe_seats(self._states, np.zeros(1, np.int64), viewer, row, make_out(self.setup.game.actions.starts))
-        return row[0]
+        return np.array(row[0])
 
     def state(self) -> np.ndarray:
         """Return the observations of all agents in one row: int8, shape (agents x width,)."""

@@ -63,7 +63,7 @@ class Table:
     @classmethod
     def from_setup(cls, setup: Setup, seed: int = 0) -> Table:
         """Deal a new game of a setup."""
-        if not isinstance(seed, int | np.integer) or not 0 <= seed < 2**62:
+        if not _is_index(seed, 2**62):
             raise InvalidConfig(f"seed is {seed!r}; it must be a whole number from 0 to 2**62 - 1.")
         table = cls(setup)
         table._origin = {"seed": int(seed)}
@@ -153,19 +153,17 @@ class Table:
 
     def mask(self) -> np.ndarray:
         """Return the mask of the seat to move: int8, shape (actions,); all zero when the game is over."""
-        mask: np.ndarray = self._out["mask"][0, : self.game.actions.n].copy()
-        return mask
+        return np.array(self._out["mask"][0, : self.game.actions.n])
 
     def observe(self, seat: str | int | None = None) -> np.ndarray:
         """Return what a seat (by default the one to move) observes: int8, shape (width,)."""
         if seat is None:
-            row: np.ndarray = self._out["row"][0, : self.setup.width].copy()
-            return row
+            return np.array(self._out["row"][0, : self.setup.width])
         viewer = self._seat(seat)
         rows = np.empty((1, self.setup.width), np.int8)
         out = make_out(self.game.actions.starts)
         observe_seats(self._states, np.zeros(1, np.int64), np.array([viewer], np.int64), rows, out)
-        return rows[0]
+        return np.array(rows[0])
 
     def action_id(self, action: str | int) -> int:
         """Return the id of an action given as text or id.
@@ -175,7 +173,7 @@ class Table:
         """
         if isinstance(action, str):
             return self.game.actions.parse(action)
-        if not isinstance(action, int | np.integer) or not 0 <= action < self.game.actions.n:
+        if not _is_index(action, self.game.actions.n):
             raise IllegalAction(f"{action!r} is no action; ids run from 0 to {self.game.actions.n - 1}.")
         return int(action)
 
@@ -325,6 +323,11 @@ class Table:
     def load(cls, path: str | Path) -> Table:
         """Read a record from a file; see `from_json`."""
         return record.replay(record.read(path))
+
+
+def _is_index(number: Any, end: int) -> bool:
+    """Return whether something is a whole number in [0, end)."""
+    return isinstance(number, int | np.integer) and not isinstance(number, bool) and 0 <= number < end
 
 
 def position_schema(id: str = "throwdown-v0") -> dict[str, Any]:

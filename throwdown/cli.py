@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -85,17 +86,20 @@ def _show_envs(rows: list[dict[str, object]]) -> None:
     output().print(table)
 
 
-@app.command(context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
+@app.command()
 @guarded
-def bench(context: typer.Context) -> None:
-    """Measure the speed of the engine, the environments and training, beside peers; options go to the benchmark.
+def bench(
+    out: Annotated[Path, typer.Option(help="Folder for results.json and results.md.")] = Path("benchmarks"),
+    quick: Annotated[bool, typer.Option(help="Measure briefly, to see that it works.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON instead of a table.")] = False,
+) -> None:
+    """Measure the speed of the engine, the environments and training, beside peers, in one run.
 
-    Example: throwdown bench
+    Example: throwdown bench --quick
     """
     from throwdown.benchmarks.run import main as run_benchmarks
 
-    code = run_benchmarks(context.args)
-    raise typer.Exit(int(code or 0))
+    run_benchmarks(out, quick, as_json)
 
 
 app.add_typer(scenario_app, name="scenario")
