@@ -62,8 +62,8 @@ def read_seats(text: str, setup: Setup) -> tuple[str, ...]:
 class Session:
     """A table at which persons hold some seats and agents the others.
 
-    What an agent chooses follows from the seed and the number of the move alone, so that a resumed session goes on as it
-    would have.
+    What an agent chooses follows from the seed and the number of the move alone, so that a resumed session goes on as
+    it would have.
 
     Args:
         table: the game.

@@ -91,7 +91,9 @@ def _show_envs(rows: list[dict[str, object]]) -> None:
 def bench(
     out: Annotated[Path, typer.Option(help="Folder for results.json and results.md.")] = Path("benchmarks"),
     quick: Annotated[bool, typer.Option(help="Measure briefly, to see that it works.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON instead of a table.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the figures as JSON instead of a table.")
+    ] = False,
 ) -> None:
     """Measure the speed of the engine, the environments and training, beside peers, in one run.
 

@@ -77,7 +77,10 @@ def copy(
     text = _source(name).read_text(encoding="utf-8")
     if target.exists() and not force:
         raise InvalidConfig(f"'{target}' exists; choose another name, or write over it with --force.")
-    write_text(target, text)
+    try:
+        write_text(target, text)
+    except OSError as error:
+        raise InvalidConfig(f"'{target}' cannot be written: {error.strerror}.") from None
     say(f"Wrote {target}. Change it, check it with: {program()} scenario check {target}")
 
 

@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.play.support import deal, play_on
+from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidRecord
+from throwdown.envs.registry import make_setup
+from throwdown.envs.table import Table
+from throwdown.play.reading import find_action, normal
+from throwdown.play.session import Session, read_game, read_seats
+
+
+@pytest.mark.parametrize("people", ["pilot_0", "coach_0"])
+@pytest.mark.parametrize("game", ["throwdown-v0", "gambit-v0"])
+def test_a_game_is_played_to_its_end(game: str, people: str) -> None:
+    session = deal(5, people, game)
+    play_on(session, 1)
+    assert session.table.over
+    with pytest.raises(IllegalAction, match="over"):
+        session.act("1")
+
+
+def test_opponents_depend_on_seed_and_move_alone() -> None:
+    one, two = deal(4, against="random"), deal(4, against="random")
+    play_on(one, 2)
+    play_on(two, 2)
+    assert one.table.history == two.table.history
+
+
+def test_undo_goes_back_to_the_last_own_decision() -> None:
+    session = deal()
+    play_on(session, 1, 3)
+    before = session.table.clone()
+    session.act("1")
+    session.advance()
+    assert session.undo() == "pilot_0"
+    assert session.table.history == before.history
+    assert session.table.position() == before.position()
+    assert session.table.check == before.check
+
+
+def test_undo_at_the_start_says_that_there_is_nothing() -> None:
+    with pytest.raises(IllegalAction, match="nothing to undo"):
+        deal().undo()
+
+
+@pytest.mark.parametrize("moves", [0, 2, 5])
+def test_a_saved_game_goes_on_as_it_would_have(tmp_path: Path, moves: int) -> None:
+    session = deal(8, "coach_0", scenario="trio", against="random")
+    play_on(session, 3, moves)
+    resumed = Session.load(session.save(tmp_path / "game.json"))
+    assert resumed.people == session.people
+    assert resumed.table.setup.scenario == "trio"
+    assert resumed.table.position() == session.table.position()
+    play_on(session, 4)
+    play_on(resumed, 4)
+    assert resumed.table.history == session.table.history
+    assert resumed.table.returns() == session.table.returns()
+
+
+def test_a_saved_session_holds_a_record(tmp_path: Path) -> None:
+    session = deal()
+    play_on(session, 3)
+    saved, record = read_game(session.save(tmp_path / "g.json").read_text())
+    assert saved is not None and saved.against == "heuristic"
+    assert Table.from_json(record.model_dump_json()).returns() == session.table.returns()
+
+
+def test_a_tampered_session_is_refused_with_the_move(tmp_path: Path) -> None:
+    session = deal()
+    play_on(session, 3)
+    data = json.loads(session.to_json())
+    data["record"]["moves"][1]["agent"] = "pilot_7"
+    with pytest.raises(InvalidRecord, match="Move 2"):
+        Session.from_json(json.dumps(data))
+    with pytest.raises(InvalidRecord, match="version 9"):
+        Session.from_json(json.dumps({**data, "version": 9}))
+    with pytest.raises(InvalidRecord, match="damaged session: people"):
+        Session.from_json(json.dumps({k: v for k, v in data.items() if k != "people"}))
+    with pytest.raises(InvalidRecord, match="look at it with replay"):
+        Session.from_json(session.table.to_json())
+
+
+def test_save_writes_over_saved_games_only(tmp_path: Path) -> None:
+    session, other = deal(), tmp_path / "notes.json"
+    other.write_text("mine")
+    with pytest.raises(InvalidConfig, match="no saved game"):
+        session.save(other)
+    assert other.read_text() == "mine"
+    session.save(tmp_path / "g.json")
+    session.save(tmp_path / "g.json")
+    assert [f.name for f in sorted(tmp_path.iterdir())] == ["g.json", "notes.json"]
+
+
+def test_seats() -> None:
+    trio = make_setup("throwdown-v0", "trio")
+    assert read_seats("pilots", trio) == ("pilot_0", "pilot_1", "pilot_2")
+    assert read_seats("pilot_2, coach", trio) == ("coach_0", "pilot_2")
+    assert read_seats("all", trio) == trio.seats
+    with pytest.raises(InvalidConfig, match="did you mean 'pilot_1'"):
+        read_seats("pilot1", trio)
+
+
+def test_the_hint_is_legal_and_always_the_same() -> None:
+    session = deal()
+    session.advance()
+    assert session.hint() == session.hint()
+    assert session.hint() in session.table.legal()
+
+
+def test_the_rematch_is_another_deal() -> None:
+    session = deal()
+    play_on(session, 1)
+    again = session.rematch()
+    assert not again.table.over and again.seed == session.seed + 1
+    assert again.people == session.people
+
+
+def _driving() -> Table:
+    """Return a table at which a Drive is being decided."""
+    session = deal()
+    session.advance()
+    while session.table.phase != "drive":
+        session.act("1")
+        session.advance()
+    return session.table
+
+
+def test_what_can_be_typed() -> None:
+    table = _driving()
+    legal = table.legal()
+    counter = next(x for x in legal if x.startswith("counter"))
+    card = counter.split()[1]
+    symbols = card.translate(str.maketrans("CDHS", "♣♦♥♠"))
+    for text in (
+        "1",
+        counter,
+        counter.upper(),
+        f" counter   {card.lower()}",
+        f"cou {card}",
+        f"counter {symbols}",
+    ):
+        assert find_action(table, text) == legal[0]
+    assert find_action(table, "conc") == "concede"
+    lonely = [x for x in legal if " " in x and sum(y.endswith(x.split()[1]) for y in legal) == 1]
+    for label in lonely:
+        assert find_action(table, label.split()[1]) == label
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("0", "the numbers run from 1 to"),
+        ("99", "the numbers run from 1 to"),
+        ("spoil rally", "no part of this decision"),
+        ("co", "can mean"),
+        ("xyzzy", "neither a choice nor a command"),
+        ("counterr", "did you mean 'counter"),
+    ],
+)
+def test_what_means_nothing_is_explained(text: str, says: str) -> None:
+    with pytest.raises(IllegalAction, match=says):
+        find_action(_driving(), text)
+
+
+def test_a_bare_card_that_is_not_held_is_explained() -> None:
+    table = _driving()
+    hand = table.view("pilot_0")["hands"]["pilot_0"]
+    missing = next(c for c in ("2C", "3C", "4C", "6C", "7C", "8C", "9C") if c not in hand)
+    with pytest.raises(IllegalAction, match="does not hold"):
+        find_action(table, missing)
+
+
+def test_spelling() -> None:
+    assert normal("  Counter 10 ♥ ") == "counter th"
+    assert normal("10h") == "th"
+    assert normal("ask pilot_1") == "ask pilot_1"
+    assert normal("threat 0") == "threat 0"

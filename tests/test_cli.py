@@ -1,0 +1,246 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from tests.play.support import deal, play_on
+from throwdown import cli_common
+from throwdown.cli import app
+
+COMMANDS = ("envs", "scenario", "demo", "train", "evaluate", "play", "replay", "bench")
+SCENARIO_COMMANDS = ("list", "show", "copy", "check")
+
+
+def call(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(app, list(words), input=typed, prog_name="throwdown")
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """Return the file of a finished game."""
+    session = deal()
+    play_on(session, 3)
+    return session.save(tmp_path / "game.json")
+
+
+@pytest.fixture
+def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def refused(result: Result) -> str:
+    """Check that the input was refused in one sentence, and return it."""
+    assert result.exit_code == 2, result.output
+    lines = result.stderr.strip().splitlines()
+    assert len(lines) == 1 and lines[0].startswith("throwdown: ") and lines[0].endswith(".")
+    assert "Traceback" not in result.output
+    return lines[0]
+
+
+@pytest.mark.parametrize(
+    "words", [[c] for c in COMMANDS] + [["scenario", c] for c in SCENARIO_COMMANDS], ids=" ".join
+)
+def test_every_command_explains_itself(words: list[str]) -> None:
+    result = call(*words, "--help")
+    assert result.exit_code == 0
+    assert words == ["scenario"] or "Example: throwdown" in result.output
+
+
+def test_the_help_names_every_command_and_the_exit_codes() -> None:
+    text = call("--help").output
+    assert all(command in text for command in COMMANDS) and "Exit codes" in text
+
+
+def test_version() -> None:
+    assert call("--version").output.startswith("throwdown 0.")
+
+
+def test_envs() -> None:
+    rows = json.loads(call("envs", "--json").output)
+    assert {row["id"] for row in rows} == {"throwdown-v0", "gambit-v0"}
+    assert all(row["actions"] > 0 and row["observation_width"]["duel"] > 0 for row in rows)
+    assert "throwdown-v0" in call("envs").output
+
+
+def test_scenarios(nowhere: Path) -> None:
+    assert {row["name"] for row in json.loads(call("scenario", "list", "--json").output)} == {
+        "duel",
+        "mini",
+        "trio",
+    }
+    assert tomllib.loads(call("scenario", "show", "trio").output)["harmony"] > 0
+    assert call("scenario", "copy", "duel", "mine.toml").exit_code == 0
+    assert "exists" in refused(call("scenario", "copy", "duel", "mine.toml"))
+    assert call("scenario", "copy", "duel", "mine.toml", "--force").exit_code == 0
+    assert "in order" in call("scenario", "check", "mine.toml").output
+    (nowhere / "mine.toml").write_text(
+        (nowhere / "mine.toml").read_text().replace("harmony = 4", "harmony = 9")
+    )
+    assert "harmony" in refused(call("scenario", "check", "mine.toml"))
+    assert [file.name for file in nowhere.iterdir()] == ["mine.toml"]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("play --game chess", "is no game"),
+        ("play --scenario duell", "did you mean 'duel'"),
+        ("play --as pilot_9 --seed 1", "the seats are"),
+        ("play --against nobody", "is not an agent"),
+        ("play --option ace", "NAME=VALUE"),
+        ("play --option acee=eleven", "did you mean 'ace'"),
+        ("play --resume none.json", "cannot be read"),
+        ("replay none.json", "cannot be read"),
+        ("scenario show none", "is no scenario"),
+        ("scenario check none.toml", "cannot be read"),
+        ("scenario copy duel x.txt", "must end in .toml"),
+        ("scenario copy duel /proc/x.toml", "cannot be written"),
+        ("evaluate --coach nobody", "is not an agent"),
+        ("evaluate --coach random --coach random", "named twice"),
+        ("evaluate --game chess", "is no game"),
+    ],
+)
+def test_bad_input_is_one_sentence(nowhere: Path, line: str, says: str) -> None:
+    assert says in refused(call(*line.split()))
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("play --against none.pt", "no policy file"),
+        ("evaluate --pilot none.pt", "no policy file"),
+        ("train --resume none", "no checkpoint"),
+        ("train --config none.toml", "cannot be read"),
+        ("train --scenario none", "is no scenario"),
+        ("train --steps 5 --resume x --seed 1", "cannot be changed with --resume"),
+        ("train --steps 5 --minutes 1", "not both"),
+    ],
+)
+def test_bad_input_for_training_is_one_sentence(nowhere: Path, torch: object, line: str, says: str) -> None:
+    assert says in refused(call(*line.split()))
+
+
+@pytest.mark.parametrize("line", ["", "frobnicate", "replay", "play --colour red", "evaluate --deals 1"])
+def test_bad_usage_is_code_2(line: str) -> None:
+    result = call(*line.split())
+    assert result.exit_code == 2 and "Traceback" not in result.output
+
+
+def test_a_missing_extra_is_one_sentence(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [n for n in sys.modules if n == "torch" or n.startswith(("torch.", "throwdown.training."))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "torch", None)
+    (nowhere / "x.pt").touch()
+    for line in ("train --steps 10", "demo", "play --against x.pt"):
+        assert "throwdown[train]" in refused(call(*line.split()))
+
+
+def test_play_and_replay(nowhere: Path) -> None:
+    result = call("play", "--seed", "3", "--save", "game.json", typed="1\n1\n")
+    assert result.exit_code == 0 and "Saved to game.json" in result.output
+    assert "exists" in refused(call("play", "--save", "game.json"))
+    again = call("play", "--resume", "game.json", typed="hint\nquit\n")
+    assert again.exit_code == 0 and "The heuristic would play" in again.output
+    assert "Verified" in call("replay", "game.json", "--verify").output
+    facts = json.loads(call("replay", "game.json", "--json", "--as", "pilot_0").output)
+    hidden = [move for move in facts["moves"] if move["agent"] == "coach_0"]
+    assert hidden and all("action" not in move for move in hidden)
+
+
+def test_replay_shows_the_game_in_full_or_as_a_seat_saw_it(saved: Path) -> None:
+    full, seen = call("replay", str(saved)), call("replay", str(saved), "--as", "pilot_0")
+    assert full.exit_code == seen.exit_code == 0
+    assert "in full" in full.output and "as pilot_0 saw it" in seen.output
+    assert "coach_0 drew a card" in seen.output and "coach_0 drew a card" not in full.output
+    assert "Returns:" in seen.output
+    assert "is not at this table" in refused(call("replay", str(saved), "--as", "nobody"))
+    assert "exclude each other" in refused(call("replay", str(saved), "--as", "pilot_0", "--full"))
+
+
+def test_a_changed_record_is_refused(saved: Path) -> None:
+    data = json.loads(saved.read_text())
+    data["record"]["moves"][2]["check"] = "0" * 16
+    saved.write_text(json.dumps(data))
+    assert "Move 3" in refused(call("replay", str(saved)))
+    saved.write_text("{}")
+    assert "not a game record" in refused(call("replay", str(saved)))
+
+
+def test_evaluate(nowhere: Path) -> None:
+    line = "evaluate --scenario mini --deals 20 --coach random --json --out report"
+    data = json.loads(call(*line.split()).stdout)
+    assert data["coaches"] == ["random"] and data["pilots"] == ["random", "heuristic"]
+    assert json.loads((nowhere / "report" / "report.json").read_text()) == data
+
+
+def test_train_writes_policies_that_can_be_played(nowhere: Path, torch: object) -> None:
+    (nowhere / "tiny.toml").write_text("rows = 16\nn_steps = 4\nbatch_size = 64\nhidden = [8]\nepochs = 1\n")
+    line = "train --scenario mini --config tiny.toml --steps 128 --seed 1 --out run --quiet"
+    result = call(*line.split())
+    assert result.exit_code == 0, result.output
+    assert (nowhere / "run" / "coach.pt").is_file()
+    assert call(*["train", "--resume", "run", "--steps", "256", "--quiet"]).exit_code == 0
+    game = call("play", "--scenario", "mini", "--against", "run/coach.pt", "--seed", "1", typed="1\nquit\n")
+    assert game.exit_code == 0 and "you are pilot_0" in game.output
+    assert "not the pilot" in refused(
+        call("play", "--scenario", "mini", "--as", "coach", "--against", "run/coach.pt")
+    )
+
+
+def test_the_verdict_is_plain() -> None:
+    from throwdown.agents import load
+    from throwdown.cli_train import verdict
+    from throwdown.envs.registry import make_setup
+    from throwdown.evaluation.match import cross_play
+
+    setup = make_setup("throwdown-v0", "mini")
+    agents = {
+        "random": load("random", setup),
+        "heuristic": load("heuristic", setup),
+        "trained": load("random", setup),
+    }
+    found = cross_play(setup, agents, agents, 300, 1)
+    text = verdict(found, "coach")
+    assert text.startswith("The trained Coach does not measurably beat random: ")
+    assert "and is weaker than the heuristic by" in text
+
+
+def test_options() -> None:
+    read = cli_common.parse_options(["reward=win", "max_pilots=3", "share_hands=true"])
+    assert read == {"reward": "win", "max_pilots": 3, "share_hands": True}
+
+
+def test_the_line_to_paste_runs_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(sys.executable).parent.parent)
+    monkeypatch.setenv("PATH", "/usr/bin")
+    assert cli_common.program() in (
+        "bin/throwdown",
+        f"{os.path.join('bin', Path(sys.executable).name)} -m throwdown",
+    )
+
+
+def test_ctrl_c_and_a_broken_pipe_end_quietly(saved: Path) -> None:
+    command = [sys.executable, "-m", "throwdown", "replay", str(saved), "--tables"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        error = process.stderr.read()
+        assert process.wait(60) == cli_common.BROKEN_PIPE
+    assert error == ""
+
+    @cli_common.guarded
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(BaseException) as caught:
+        interrupted()
+    assert getattr(caught.value, "exit_code", None) == 130
