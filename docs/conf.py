@@ -12,13 +12,16 @@ import os
 import re
 import sys
 import tempfile
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, get_args
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
+from typer.main import get_command
 
 import throwdown
+from throwdown.cli import app as command_line
 from throwdown.envs.core.game import Game
 from throwdown.envs.fusion import sheets
 from throwdown.envs.registry import games, make_setup
@@ -140,7 +143,7 @@ SHEETS: tuple[tuple[str, str, type[BaseModel]], ...] = (
 
 
 def write(name: str, text: str) -> None:
-    """Write a generated file whole, and only if it has changed, so that builds side by side do not disturb each other."""
+    """Write a generated file whole, and only if it has changed: builds side by side do not disturb each other."""
     target = GENERATED / name
     if target.is_file() and target.read_text(encoding="utf-8") == text:
         return
@@ -156,7 +159,7 @@ def field_notes(model: type[BaseModel]) -> dict[str, str]:
     tree = ast.parse(inspect.getsource(model))
     body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
     notes = {}
-    for before, after in zip(body, body[1:]):
+    for before, after in pairwise(body):
         if isinstance(before, ast.AnnAssign) and isinstance(before.target, ast.Name):
             if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
                 notes[before.target.id] = " ".join(str(after.value.value).replace("``", "`").split())
@@ -174,7 +177,15 @@ def values(field: FieldInfo) -> str:
     low = next((str(m.ge) for m in metadata if getattr(m, "ge", None) is not None), "")
     low = low or next((f"above {m.gt}" for m in metadata if getattr(m, "gt", None) is not None), "")
     high = next((str(m.le) for m in metadata if getattr(m, "le", None) is not None), "")
-    span = f" {low} to {high}" if low and high else f" {low}" if low.startswith("above") else f" from {low}" if low else ""
+    span = (
+        f" {low} to {high}"
+        if low and high
+        else f" {low}"
+        if low.startswith("above")
+        else f" from {low}"
+        if low
+        else ""
+    )
     text = str(inner)
     if "Literal" in text:
         return ", ".join(f"`{v}`" for v in get_args(inner))
@@ -202,14 +213,21 @@ def fields_table(model: type[BaseModel]) -> str:
     for name, field in model.model_fields.items():
         meaning = notes.get(name) or MEANINGS.get(f"{model.__name__}.{name}") or field.description
         if not meaning:
-            raise ValueError(f"docs/conf.py: MEANINGS lacks '{model.__name__}.{name}': say in a few words what it means.")
+            raise ValueError(
+                f"docs/conf.py: MEANINGS lacks '{model.__name__}.{name}': say in a few words what it means."
+            )
         rows.append(f"| `{name}` | {values(field)} | {default(field)} | {meaning} |")
     return "\n".join(rows)
 
 
 def game_section(game: Game) -> str:
     """Return a game's scenarios, actions and observation as Markdown."""
-    lines = [f"## {game.title}: `{game.id}`", "", "| scenario | seats | observation | actions |", "|---|---|---|---|"]
+    lines = [
+        f"## {game.title}: `{game.id}`",
+        "",
+        "| scenario | seats | observation | actions |",
+        "|---|---|---|---|",
+    ]
     for name in game.scenarios:
         setup = make_setup(game.id, name)
         lines.append(
@@ -218,8 +236,8 @@ def game_section(game: Game) -> str:
     exits = ", ".join(f"`{name}`" for name in game.exits) or "none"
     lines += [
         "",
-        f"Phases: {', '.join(f'`{phase}`' for phase in game.phases)}. Rules version {game.rules_version}. Actions that end a "
-        f"game at once, which random playouts weight down: {exits}.",
+        f"Phases: {', '.join(f'`{phase}`' for phase in game.phases)}. Rules version {game.rules_version}. "
+        f"Actions that end a game at once, which random playouts weight down: {exits}.",
         "",
         f"### Actions of {game.id}",
         "",
@@ -233,8 +251,8 @@ def game_section(game: Game) -> str:
         "",
         f"### Observation of {game.id} with three Pilot slots",
         "",
-        f"Width {game.fields.width(THREE_SLOTS)}. With several slots there is one more block per slot: what the viewer knows "
-        "of that Pilot's hand.",
+        f"Width {game.fields.width(THREE_SLOTS)}. With several slots there is one more block per slot: "
+        "what the viewer knows of that Pilot's hand.",
         "",
         game.fields.table(THREE_SLOTS),
         "",
@@ -252,6 +270,26 @@ def position_rows(schema: dict[str, Any]) -> str:
     for name, field in schema["properties"].items():
         rows.append(f"| `{name}` | {field.get('description', field.get('title', ''))} |")
     return "\n".join(rows)
+
+
+def command_section(name: str, command: Any) -> str:
+    """Return a command's help, arguments and options as Markdown; of a group, those of its commands."""
+    if hasattr(command, "commands"):
+        return "\n".join(command_section(f"{name} {key}", sub) for key, sub in command.commands.items())
+    text = " ".join((command.help or "").replace("Example:", "\n\nExample:").split(" "))
+    text = re.sub(r"Example: (.+)", r"Example: `\1`", text)
+    rows = ["| option | default | meaning |", "|---|---|---|"]
+    for param in command.params:
+        flags = (
+            ", ".join(f"`{flag}`" for flag in param.opts)
+            if param.param_type_name == "option"
+            else f"`{str(param.name).upper()}`"
+        )
+        shown = "" if param.default in (None, "", False) or callable(param.default) else f"`{param.default}`"
+        if param.name != "help":
+            rows.append(f"| {flags} | {shown} | {getattr(param, 'help', '') or ''} |")
+    table = "\n".join(rows) if len(rows) > 2 else ""
+    return f"## `{name}`\n\n{text}\n\n{table}\n"
 
 
 def rules_of(game: Game) -> str | None:
@@ -284,7 +322,9 @@ def generate() -> None:
     write("options.md", fields_table(sheets.RulesSheet) + "\n")
     for name in sheets.shipped():
         write(f"{name}.toml", (sheets.SCENARIO_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
-    write("training.md", f"{fields_table(TrainConfig)}\n\n## The mix\n\n`[mix]`\n\n{fields_table(MixConfig)}\n")
+    write(
+        "training.md", f"{fields_table(TrainConfig)}\n\n## The mix\n\n`[mix]`\n\n{fields_table(MixConfig)}\n"
+    )
     positions = []
     for game in found:
         schema, name = throwdown.position_schema(game.id), f"position-{game.id}.schema.json"
@@ -292,6 +332,7 @@ def generate() -> None:
         positions += [f"## {game.title}", "", f"JSON Schema: {{download}}`{name} </generated/{name}>`", ""]
         positions += [position_rows(schema), ""]
     write("positions.md", "\n".join(positions))
+    write("cli.md", command_section("throwdown", get_command(command_line)))
     pages = [page for page in map(write_rules, found) if page]
     tree = "\n".join(["```{toctree}", ":maxdepth: 2", "", *pages, "```", ""])
     write("rules.md", tree if pages else "The clauses are not part of this build.\n")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import gymnasium
 import numpy as np
@@ -41,7 +41,7 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, NDArray[np.int8]], np.int64]):
             ``info["illegal_action"]`` holds a sentence. ``raise``: `IllegalAction`.
     """
 
-    metadata = {"render_modes": ["ansi"]}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}  # type: ignore[misc]
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, NDArray[np.int8]], np.int64]):
         company = AssignedPlayers(setup, 1, players, learning_seats(setup, seat))
         self.runner = SeatRunner(setup, 1, seat, company, seed)
         self.setup, self.render_mode, self.illegal = setup, render_mode, illegal
-        self.observation_space = seat_space(setup)
+        self.observation_space: spaces.Dict = seat_space(setup)  # type: ignore[assignment]
         self.action_space: LegalDiscrete = LegalDiscrete(setup.game.actions.n)
         self._mask = self.action_space.legal
         self._row: NDArray[np.int8] = np.zeros(setup.width, np.int8)
@@ -110,7 +110,7 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, NDArray[np.int8]], np.int64]):
         """Return the present mask: int8, shape (actions,); all zero when the game is over."""
         return self._mask
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """Return the table as the learner sees it."""
         if self.render_mode != "ansi":
             return None

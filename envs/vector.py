@@ -7,7 +7,7 @@ last action; the vector environment, the solo environment and the training adapt
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 import gymnasium
 import numpy as np
@@ -148,16 +148,18 @@ def learning_seats(setup: Setup, learner: str) -> tuple[int, ...]:
         return tuple(p for p, role in enumerate(setup.roles) if role == learner)
     names = (*dict.fromkeys(setup.roles), *setup.seats)
     near = did_you_mean(learner, names)
-    raise InvalidConfig(f"'{learner}' is neither a seat nor a role here{near}; it must be one of {', '.join(names)}.")
+    raise InvalidConfig(
+        f"'{learner}' is neither a seat nor a role here{near}; it must be one of {', '.join(names)}."
+    )
 
 
 class SeatRunner:
     """Steps ``n`` games from one decision of the learner to its next.
 
     In every row the other seats are played until the learner is to move. If the game ends before that, by whose move
-    ever, the learner's return is the reward of the learner's last action, the next game starts in the same step, and the
-    others move first in it if they are to. A game that ends before the learner had any decision is dealt anew and leaves
-    no trace. If a role has several seats, each of their decisions is a step of the learner.
+    ever, the learner's return is the reward of the learner's last action; the next game starts in the same step, and
+    the others move first in it if they are to. A game that ends before the learner had any decision is dealt anew and
+    leaves no trace. If a role has several seats, each of their decisions is a step of the learner.
 
     Args:
         setup: what is played.
@@ -212,7 +214,9 @@ class SeatRunner:
         errors = self.batch.play(self._all, actions)
         if errors.any():
             row = int(np.flatnonzero(errors)[0])
-            raise IllegalAction(f"action {int(actions[row])} is illegal in row {row}; its mask says what is legal.")
+            raise IllegalAction(
+                f"action {int(actions[row])} is illegal in row {row}; its mask says what is legal."
+            )
         return self._advance(self._blank(), self._all)
 
     def _blank(self) -> Step:
@@ -291,7 +295,9 @@ class SeatRunner:
         """Continue from what `get_state` returned."""
         games = np.asarray(state["games"], np.uint8)
         if games.shape != (self.n, self.setup.game.state.itemsize):
-            raise InvalidConfig("these games were saved with another number of rows or another version of the rules.")
+            raise InvalidConfig(
+                "these games were saved with another number of rows or another version of the rules."
+            )
         self.batch.states.view(np.uint8).reshape(self.n, -1)[:] = games
         self._last[:], self._count[:] = state["last"], state["count"]
         self._to_move = np.array(state["to_move"], np.int64)
@@ -309,7 +315,9 @@ def seat_space(setup: Setup) -> spaces.Dict:
     )
 
 
-class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]], NDArray[np.int64], NDArray[Any]]):
+class ThrowdownVectorEnv(
+    gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]], NDArray[np.int64], NDArray[Any]]
+):
     """``num_envs`` games as a gymnasium vector environment with same-step autoreset.
 
     Args:
@@ -321,7 +329,7 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]],
         seed: used until `reset` is given one.
     """
 
-    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]
 
     def __init__(self, setup: Setup, num_envs: int, seat: str, players: Players, seed: int = 0) -> None:
         company = AssignedPlayers(setup, num_envs, players, learning_seats(setup, seat))
@@ -341,7 +349,6 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]],
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, NDArray[np.int8]], dict[str, Any]]:
         """Deal new games; a list of seeds gives every row its own deal."""
-        super().reset(seed=None if seed is None or isinstance(seed, int) else None, options=options)
         seeds = None
         if isinstance(seed, int):
             self.runner.seed(seed)

@@ -212,7 +212,7 @@ def result(table: Table, seat: str, news: list[str], width: int = 80) -> Rendera
     if score := score_line(table.view(seat)):
         parts.append(Text(score))
     reward = str(table.setup.options.get("reward", ""))
-    shown = ", ".join(f"{agent} {v:+.2f}" for agent, v in table.returns().items())
+    shown = ", ".join(f"{agent} {v + 0.0:+.2f}" for agent, v in table.returns().items())
     why = f" ({reward}: {REWARDS[reward]})" if reward in REWARDS else ""
     parts += [Text(f"Returns: {shown}{why}."), Text(verdict, style)]
     return Group(*parts)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
@@ -76,7 +78,12 @@ class Terminal:
         """Save the game if it is to be kept, and say how it goes on."""
         if self.keep:
             file = self.session.save()
-            self.console.print(Text(f"Saved to {file}. Go on with: {self.how_to_resume.format(file)}"))
+            self._saved(file)
+
+    def _saved(self, file: Path) -> None:
+        """Say how the game goes on, in a line that can be pasted."""
+        line = f"Saved to {file}. Go on with: {self.how_to_resume.format(shlex.quote(str(file)))}"
+        self.console.print(Text(line), soft_wrap=True)
 
     def _game(self) -> None:
         self.session.advance()
@@ -142,7 +149,7 @@ class Terminal:
         table = self.session.table
         if word == "save":
             file = self.session.save(rest or None)
-            self.console.print(Text(f"Saved to {file}. Go on with: {self.how_to_resume.format(file)}"))
+            self._saved(file)
         elif rest:
             return False
         elif word == "hint":

@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import typer
 from typer.testing import CliRunner, Result
 
 from tests.play.support import deal, play_on
@@ -241,6 +242,6 @@ def test_ctrl_c_and_a_broken_pipe_end_quietly(saved: Path) -> None:
     def interrupted() -> None:
         raise KeyboardInterrupt
 
-    with pytest.raises(BaseException) as caught:
+    with pytest.raises(typer.Exit) as caught:
         interrupted()
-    assert getattr(caught.value, "exit_code", None) == 130
+    assert caught.value.exit_code == cli_common.INTERRUPTED

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
+
 from throwdown.agents import RandomAgent, load
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.registry import make_setup

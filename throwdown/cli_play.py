@@ -175,5 +175,5 @@ def _show_replay(game: Record, viewer: str | None, tables: bool, console: Consol
         console.print(news_list(told(table, number, viewer), viewer or ""))
         if tables or number == len(game.moves):
             console.print(table_panel(table, viewer, console.width))
-    returns = ", ".join(f"{agent} {value:+.3f}" for agent, value in table.returns().items())
+    returns = ", ".join(f"{agent} {value + 0.0:+.3f}" for agent, value in table.returns().items())
     console.print(Text(f"{table.prompt()} Returns: {returns}. Verified.", "bold"))

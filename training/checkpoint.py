@@ -43,7 +43,7 @@ def _unpack(value: Any, keep: bool = False) -> Any:
     return int(value[len(BIG) :]) if isinstance(value, str) and value.startswith(BIG) else value
 
 
-def write_atomically(path: Path, write: Callable[[IO[bytes]], None]) -> None:
+def write_atomically(path: Path, write: Callable[[IO[bytes]], object]) -> None:
     """Write a file so that a reader, or a restart, finds the old one or the new one, never half of one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
@@ -67,7 +67,7 @@ def save_checkpoint(path: Path, state: dict[str, Any]) -> None:
 def save_json(path: Path, data: Any) -> None:
     """Write plain data."""
     text = json.dumps(data, indent=1)
-    write_atomically(path, lambda file: file.write(text.encode()) and None)
+    write_atomically(path, lambda file: file.write(text.encode()))
 
 
 def load_checkpoint(path: Path) -> dict[str, Any]:
@@ -82,10 +82,14 @@ def load_checkpoint(path: Path) -> dict[str, Any]:
     try:
         data = th.load(path, map_location="cpu", weights_only=True)
     except Exception as error:  # a damaged pickle can raise nearly anything
-        raise InvalidRecord(f"'{path}' is not a readable checkpoint: it is damaged or of another kind.") from error
+        raise InvalidRecord(
+            f"'{path}' is not a readable checkpoint: it is damaged or of another kind."
+        ) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("state"), dict):
         raise InvalidRecord(f"'{path}' is not a training checkpoint of this package.")
     if data.get("version") != VERSION:
-        raise InvalidRecord(f"'{path}' is of version {data.get('version')}; this release reads version {VERSION}.")
+        raise InvalidRecord(
+            f"'{path}' is of version {data.get('version')}; this release reads version {VERSION}."
+        )
     state: dict[str, Any] = _unpack(data["state"])
     return state

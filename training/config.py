@@ -15,6 +15,7 @@ from throwdown.envs.core.errors import InvalidConfig, one_sentence
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
 Positive = Annotated[float, Field(gt=0.0)]
 Count = Annotated[int, Field(ge=1)]
+Size = Annotated[int, Field(ge=1, le=4096)]
 
 
 class _Part(BaseModel):
@@ -61,7 +62,7 @@ class TrainConfig(_Part):
     gae_lambda: Share = 0.95
     clip: Positive = 0.2
     value_weight: Positive = 0.5
-    hidden: Annotated[list[Annotated[int, Field(ge=1, le=4096)]], Field(min_length=1, max_length=8)] = [128, 128]
+    hidden: Annotated[list[Size], Field(min_length=1, max_length=8)] = [128, 128]
     activation: Literal["tanh", "relu"] = "tanh"
     steps: Count | None = None
     """Decisions to learn from, all roles together. A run by steps is repeatable to the bit."""
@@ -109,7 +110,9 @@ class TrainConfig(_Part):
         return min(self.workers or os.cpu_count() or 1, len(self.roles))
 
 
-def read_config(source: str | os.PathLike[str] | Mapping[str, Any] | TrainConfig, **changes: Any) -> TrainConfig:
+def read_config(
+    source: str | os.PathLike[str] | Mapping[str, Any] | TrainConfig, **changes: Any
+) -> TrainConfig:
     """Return a validated configuration.
 
     Args:
@@ -132,7 +135,9 @@ def read_config(source: str | os.PathLike[str] | Mapping[str, Any] | TrainConfig
     try:
         return TrainConfig.model_validate({**data, **changes})
     except ValidationError as error:
-        raise InvalidConfig(one_sentence(error, what, [*TrainConfig.model_fields, *MixConfig.model_fields])) from None
+        raise InvalidConfig(
+            one_sentence(error, what, [*TrainConfig.model_fields, *MixConfig.model_fields])
+        ) from None
 
 
 def _read_file(path: Path) -> dict[str, Any]:
@@ -154,7 +159,7 @@ def _read_file(path: Path) -> dict[str, Any]:
 
 def _parse_yaml(path: Path, text: str) -> dict[str, Any]:
     try:
-        import yaml
+        import yaml  # type: ignore[import-untyped, unused-ignore]
     except ImportError:
         raise InvalidConfig(f"'{path}' needs PyYAML to be read; install it, or write TOML.") from None
     try:

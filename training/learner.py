@@ -18,18 +18,26 @@ from throwdown.agents.policy import Policy
 from throwdown.envs.core.game import Setup
 from throwdown.training.config import TrainConfig
 from throwdown.training.opponents import KINDS, Opposition, Pool
-from throwdown.training.policy import ACTIVATIONS, ByteBuffer, FastPolicy, Scaled, policy_net, scale_of, to_policy
+from throwdown.training.policy import (
+    ACTIVATIONS,
+    ByteBuffer,
+    FastPolicy,
+    Scaled,
+    policy_net,
+    scale_of,
+    to_policy,
+)
 from throwdown.training.vecenv import SelfPlayVecEnv
 
 
-class Ppo(MaskablePPO):  # type: ignore[misc]
+class Ppo(MaskablePPO):
     """MaskablePPO whose episode statistics are kept by the learner."""
 
     def _update_info_buffer(self, infos: Any, dones: Any = None) -> None:
         """Keep nothing: `Results` reads rewards and ends as arrays."""
 
 
-class Results(BaseCallback):  # type: ignore[misc]
+class Results(BaseCallback):
     """Adds up returns by kind of opponent."""
 
     def __init__(self, company: Opposition) -> None:
@@ -55,11 +63,11 @@ class Results(BaseCallback):  # type: ignore[misc]
         return {k: float(s / n) for k, s, n in zip(KINDS, self.sums, self.games) if n > 0}
 
 
-def make_ppo(setup: Setup, config: TrainConfig, env: Any, key: list[int]) -> Ppo:
-    """Return a MaskablePPO with fast nets; ``key`` seeds its weights and its chance, and no global stream is touched."""
+def make_ppo(setup: Setup, config: TrainConfig, env: Any, key: list[int]) -> Any:
+    """Return a `Ppo` with fast nets; ``key`` seeds its weights and its chance, and no global stream is touched."""
     with th.random.fork_rng(devices=[]):
         th.manual_seed(int(np.random.SeedSequence(key).generate_state(1)[0]))
-        model = Ppo(
+        model: Any = Ppo(
             FastPolicy,
             env,
             learning_rate=config.learning_rate,

@@ -143,7 +143,12 @@ class Opposition:
         return actions
 
     def _act(
-        self, k: int, rows: Rows, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
+        self,
+        k: int,
+        rows: Rows,
+        observations: NDArray[np.int8],
+        masks: NDArray[np.int8],
+        rng: np.random.Generator,
     ) -> NDArray[np.int64]:
         kinds = self.kind[k, rows]
         actions = np.empty(len(rows), np.int64)

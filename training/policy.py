@@ -9,7 +9,7 @@ import numpy as np
 import torch as th
 from gymnasium import spaces
 from numpy.typing import NDArray
-from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer, MaskableRolloutBufferSamples
+from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
@@ -65,7 +65,7 @@ def choose(logits: Any, masks: Any, uniforms: Any, actions: Any, logp: Any) -> N
         logp[i] = logits[i, actions[i]] - top - np.log(total)
 
 
-class FastPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
+class FastPolicy(MaskableActorCriticPolicy):
     """The same nets and state dict without distribution objects, sampling from its own generator ``noise``."""
 
     noise: np.random.Generator = np.random.default_rng(0)
@@ -99,13 +99,13 @@ class FastPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
         entropy = -(floored.exp() * floored).sum(-1)
         return self.value_net(vf), logp.gather(-1, actions.long().reshape(-1, 1)).squeeze(-1), entropy
 
-    def predict_values(self, obs: th.Tensor) -> th.Tensor:
+    def predict_values(self, obs: Any) -> th.Tensor:
         """Return values: shape (n, 1)."""
         values: th.Tensor = self.value_net(self.mlp_extractor.forward_critic(self.features_extractor(obs)))
         return values
 
 
-class ByteBuffer(MaskableRolloutBuffer):  # type: ignore[misc]
+class ByteBuffer(MaskableRolloutBuffer):
     """A rollout buffer that keeps masks as bytes and shuffles by its own generator."""
 
     noise: np.random.Generator = np.random.default_rng(0)
@@ -115,7 +115,7 @@ class ByteBuffer(MaskableRolloutBuffer):  # type: ignore[misc]
         super().reset()
         self.action_masks = np.ones((self.buffer_size, self.n_envs, self.mask_dims), np.int8)
 
-    def get(self, batch_size: int | None = None) -> Generator[MaskableRolloutBufferSamples, None, None]:
+    def get(self, batch_size: int | None = None) -> Generator[Any, None, None]:
         """Yield all that was stored in random batches."""
         n = self.buffer_size * self.n_envs
         names = ("observations", "actions", "values", "log_probs", "advantages", "returns", "action_masks")
@@ -139,19 +139,19 @@ def _net(layers: list[nn.Linear], activation: str, scale: NDArray[np.float32]) -
     return Net(weights, biases, activation, scale)
 
 
-def policy_net(policy: FastPolicy, activation: str) -> Net:
-    """Return a copy of the policy's net."""
+def policy_net(policy: Any, activation: str) -> Net:
+    """Return a copy of the net of a `FastPolicy`."""
     layers = [*layers_of(policy.mlp_extractor.policy_net), policy.action_net]
     return _net(layers, activation, policy.features_extractor.scale.numpy().copy())
 
 
-def value_net(policy: FastPolicy, activation: str) -> Net:
-    """Return a copy of the policy's value net."""
+def value_net(policy: Any, activation: str) -> Net:
+    """Return a copy of the value net of a `FastPolicy`."""
     layers = [*layers_of(policy.mlp_extractor.value_net), policy.value_net]
     return _net(layers, activation, policy.features_extractor.scale.numpy().copy())
 
 
-def to_policy(policy: FastPolicy, setup: Setup, role: str, activation: str, info: dict[str, Any]) -> Policy:
+def to_policy(policy: Any, setup: Setup, role: str, activation: str, info: dict[str, Any]) -> Policy:
     """Return what a policy file holds."""
     nets = policy_net(policy, activation), value_net(policy, activation)
     return Policy(setup.game.id, role, nets[0], nets[1], setup.scenario, info)

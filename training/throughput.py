@@ -15,8 +15,7 @@ from stable_baselines3.common.logger import Logger
 
 from throwdown.envs.core.game import Setup
 from throwdown.training.config import TrainConfig, read_config
-from throwdown.training.learner import Learner, Ppo, make_ppo
-from throwdown.training.opponents import Pool
+from throwdown.training.learner import Learner, make_ppo
 from throwdown.training.train import Trainer
 from throwdown.training.vecenv import SelfPlayVecEnv, StepResult
 
@@ -40,7 +39,7 @@ class InstantVecEnv(SelfPlayVecEnv):
         return self._rows, *self._nothing, self._infos
 
 
-class _Silent(BaseCallback):  # type: ignore[misc]
+class _Silent(BaseCallback):
     def _on_step(self) -> bool:
         return True
 
@@ -97,7 +96,7 @@ def compare(trainer: Trainer, role: str, repeats: int) -> dict[str, float]:
         learner.collect()
         return config.rows * config.n_steps / (time.perf_counter() - start)
 
-    fast: Ppo = make_ppo(setup, config, instant, [0, 0])
+    fast = make_ppo(setup, config, instant, [0, 0])
     runs = {
         "self_play": ours,
         "maskable_ppo_instant": _collector(stock_ppo(setup, config, instant), config),
@@ -115,26 +114,35 @@ def compare(trainer: Trainer, role: str, repeats: int) -> dict[str, float]:
     return figures
 
 
-def measure(config: Any = None, repeats: int = 5, **changes: Any) -> dict[str, Any]:
+def measure(config: Any = None, repeats: int = 5, quick: bool = False, **changes: Any) -> dict[str, Any]:
     """Measure rollout collection on one core, self-play beside an instantly answering environment, in one run.
 
     Args:
         config: as for `train`; the defaults if left out.
         repeats: rollouts of each kind, after one to warm up; medians are reported.
+        quick: one rollout of each kind.
         changes: fields of the configuration that go before it.
 
     Returns:
-        Per role: steps per second of self-play (``self_play``), of sb3-contrib's MaskablePPO as it comes with an instantly
-        answering environment (``maskable_ppo_instant``), of this package's policy class with the same
-        (``fast_policy_instant``), and the ratios of the first to the others (``ratio``, ``ratio_same_policy``). Besides
-        ``rows``, ``snapshots`` and ``hidden``.
+        ``roles``: per role, the steps per second of self-play (``self_play``), of sb3-contrib's MaskablePPO as it comes
+        with an instantly answering environment (``maskable_ppo_instant``), of this package's policy class with the same
+        (``fast_policy_instant``), and the ratios of the first to the others (``ratio``, ``ratio_same_policy``).
+        ``steps``: steps per second when the roles take turns. ``ratio``, ``ratio_same_policy``: the lowest of any role.
+        Besides ``rows``, ``snapshots`` and ``hidden``.
     """
     settings = read_config({} if config is None else config, **changes)
     threads = th.get_num_threads()
     trainer = filled(settings)
     try:
-        roles = {role: compare(trainer, role, repeats) for role in settings.roles}
+        roles = {role: compare(trainer, role, 1 if quick else repeats) for role in settings.roles}
     finally:
         th.set_num_threads(threads)
-    pool = next(iter(trainer.pools.values()))
-    return {"rows": settings.rows, "snapshots": pool.snapshots, "hidden": list(settings.hidden), "roles": roles}
+    return {
+        "steps": len(roles) / sum(1.0 / f["self_play"] for f in roles.values()),
+        "ratio": min(f["ratio"] for f in roles.values()),
+        "ratio_same_policy": min(f["ratio_same_policy"] for f in roles.values()),
+        "rows": settings.rows,
+        "snapshots": min(pool.snapshots for pool in trainer.pools.values()),
+        "hidden": list(settings.hidden),
+        "roles": roles,
+    }

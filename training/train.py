@@ -47,8 +47,8 @@ def setup_of(config: TrainConfig) -> Setup:
 class Trainer:
     """A training run, between two turns.
 
-    In a turn every role learns from games against the others' nets as they were at its start, so that the roles may learn
-    side by side and the result is the same as one after the other.
+    In a turn every role learns from games against the others' nets as they were at its start, so that the roles may
+    learn side by side and the result is the same as one after the other.
 
     Args:
         config: the run.
@@ -247,7 +247,8 @@ def finish(trainer: Trainer, folder: Path, is_complete: bool) -> Result:
     trainer.save(folder / CHECKPOINT)
     info = {"decisions": trainer.decisions, "seconds": trainer.seconds, "seed": trainer.config.seed}
     policies = {
-        role: save_policy(folder / f"{role}.pt", learner.policy(info)) for role, learner in trainer.learners.items()
+        role: save_policy(folder / f"{role}.pt", learner.policy(info))
+        for role, learner in trainer.learners.items()
     }
     data = {"config": trainer.config.model_dump(), "is_complete": is_complete, "turns": trainer.log}
     save_json(folder / LOG, data)

@@ -20,7 +20,7 @@ LARGEST_STAKE = 1.0
 StepResult = tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]
 
 
-class SelfPlayVecEnv(VecEnv):  # type: ignore[misc]
+class SelfPlayVecEnv(VecEnv):
     """``rows`` games in which one role learns.
 
     Observations are flat int8 rows, fresh in every step (the rollout buffer stores them after the next one); masks go

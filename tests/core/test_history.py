@@ -32,8 +32,6 @@ TINY = {
 def visible(table: Table, seat: int) -> tuple[Any, ...]:
     """Return all that a seat has seen and done, in order."""
     me = table.setup.seats[seat]
-    out = np.zeros(0)
-    del out
     parts: list[Any] = []
     for i, rows in enumerate(table._log):
         if i and table.history[i - 1][0] == me:

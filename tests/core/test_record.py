@@ -36,7 +36,7 @@ def test_a_record_gives_the_game_back(id: str, scenario: str) -> None:
 def test_a_record_keeps_options_scenario_and_notes(tmp_path: Path) -> None:
     table = Table.deal(seed=4, scenario="trio", reward="score", max_pilots=5, ace="eleven")
     for _ in range(12):
-        table.play(table.legal_ids()[-1], policy={"concede": 0.25}, value=0.5)
+        table.play(table.legal_ids()[0], policy={"concede": 0.25}, value=0.5)
     table.save(tmp_path / "deep" / "game.json")
     assert [f.name for f in (tmp_path / "deep").iterdir()] == ["game.json"]
     again = Table.load(tmp_path / "deep" / "game.json")

@@ -15,7 +15,14 @@ from throwdown.envs.registry import games
 
 DEPTHS = {"throwdown-v0": 8, "gambit-v0": 6}
 SEEDS = (1, 2, 3)
-PINNED: dict[tuple[str, int], list[int]] = {}
+PINNED: dict[tuple[str, int], list[int]] = {
+    ("gambit-v0", 1): [2, 3, 12, 32, 56, 0],
+    ("gambit-v0", 2): [2, 4, 16, 42, 70, 0],
+    ("gambit-v0", 3): [2, 4, 16, 40, 56, 0],
+    ("throwdown-v0", 1): [2, 8, 22, 80, 234, 597, 1587, 4069],
+    ("throwdown-v0", 2): [3, 12, 39, 146, 419, 1027, 2408, 5070],
+    ("throwdown-v0", 3): [3, 12, 43, 168, 544, 1480, 3732, 8430],
+}
 
 
 def count(id: str, scenario: str, seed: int, depth: int) -> list[int]:

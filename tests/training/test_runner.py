@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from throwdown.agents import RandomAgent
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
@@ -95,7 +96,7 @@ def play_again(replay, row, seat, action, others):
 
 
 def test_team_learns_at_every_pilots_decision():
-    setup, runner = make_runner("trio", "pilot")
+    _, runner = make_runner("trio", "pilot")
     rng, seen = np.random.default_rng(0), set()
     turn = runner.reset()
     rewards = 0
@@ -108,7 +109,7 @@ def test_team_learns_at_every_pilots_decision():
 
 
 def test_one_seat_of_a_team_has_the_others_played_for_it():
-    setup, runner = make_runner("trio", "pilot_1")
+    _, runner = make_runner("trio", "pilot_1")
     rng, turn = np.random.default_rng(0), runner.reset()
     for _ in range(30):
         turn = runner.step(legal(turn.masks, rng))

@@ -10,6 +10,7 @@ import signal
 import numpy as np
 import pytest
 import torch as th
+
 from throwdown.agents import PolicyAgent, load
 from throwdown.agents.net import outputs, stack
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
@@ -77,7 +78,7 @@ def test_side_by_side_equals_in_turn():
 
 @pytest.mark.parametrize("role", ["coach", "pilot"])
 def test_stored_observations_agree_with_stored_masks(role):
-    """From every stored observation the game of that moment is looked up again: its mask is the one stored beside it."""
+    """What is stored for a step is what the games showed just before it was played."""
     trainer = Trainer(read_config(TINY))
     learner, kept = trainer.learners[role], []
     step = learner.env.step_wait
@@ -115,8 +116,13 @@ def test_frozen_net_equals_torch_net(activation):
         pi, vf = policy.mlp_extractor(policy.features_extractor(th.from_numpy(observations)))
         logits, values = policy.action_net(pi).numpy(), policy.value_net(vf).numpy()
         which = np.zeros(len(observations), np.int64)
-        assert np.abs(outputs(stack([policy_net(policy, activation)]), which, observations) - logits).max() < 1e-5
-        assert np.abs(outputs(stack([value_net(policy, activation)]), which, observations) - values).max() < 1e-5
+        assert (
+            np.abs(outputs(stack([policy_net(policy, activation)]), which, observations) - logits).max()
+            < 1e-5
+        )
+        assert (
+            np.abs(outputs(stack([value_net(policy, activation)]), which, observations) - values).max() < 1e-5
+        )
         masks = learner.env.action_masks()
         actions, _, logp = policy(th.from_numpy(observations), action_masks=masks)
         _, again, _ = policy.evaluate_actions(th.from_numpy(observations), actions, th.from_numpy(masks))
@@ -126,7 +132,15 @@ def test_frozen_net_equals_torch_net(activation):
 def test_learns_mini(tmp_path):
     """A short run takes each role above the heuristic's own result against the heuristic of the other."""
     config = read_config(
-        {**TINY, "rows": 256, "n_steps": 16, "batch_size": 1024, "epochs": 4, "hidden": [32, 32], "entropy": 0.03},
+        {
+            **TINY,
+            "rows": 256,
+            "n_steps": 16,
+            "batch_size": 1024,
+            "epochs": 4,
+            "hidden": [32, 32],
+            "entropy": 0.03,
+        },
         steps=400_000,
         entropy_end=0.01,
         learning_rate=3e-3,
@@ -207,7 +221,9 @@ def test_config_mistakes_are_one_sentence(data, sentence):
 
 def test_config_files(tmp_path):
     toml, yaml = tmp_path / "a.toml", tmp_path / "a.yaml"
-    toml.write_text('rows = 64\nbatch_size = 64\n[mix]\nlatest = 1.0\nsnapshots = 0.0\nheuristic = 0.0\nrandom = 0.0\n')
+    toml.write_text(
+        "rows = 64\nbatch_size = 64\n[mix]\nlatest = 1.0\nsnapshots = 0.0\nheuristic = 0.0\nrandom = 0.0\n"
+    )
     assert read_config(toml).rows == 64 and read_config(toml, minutes=1).limit == (None, 60.0)
     pytest.importorskip("yaml")
     yaml.write_text("rows: 64\nbatch_size: 64\nsteps: 5\n")

@@ -1,0 +1,72 @@
+"""Golden playthroughs: whole games as text, with what every seat saw, what it could do and what happened.
+
+They lie in each game's folder ``golden/``; `make golden` writes them anew, and the diff is reviewed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.support import choose, folder_of
+from throwdown.envs.registry import games
+from throwdown.envs.table import Table
+
+PLAYED = {"duel": (1, 2), "trio": (3,), "mini": (4,)}
+"""The seeds of each scenario."""
+
+
+def files(id: str) -> dict[Path, tuple[str, int]]:
+    """Return the golden files of a game: (scenario, seed) each."""
+    game, found = games()[id], {}
+    for scenario, seeds in PLAYED.items():
+        if scenario in game.scenarios:
+            for seed in seeds:
+                found[folder_of(game) / "golden" / f"{scenario}-{seed}.txt"] = (scenario, seed)
+    return found
+
+
+def indent(text: str, by: str) -> str:
+    return "\n".join(f"{by}{line}".rstrip() for line in text.splitlines())
+
+
+def show_views(table: Table, shown: dict[str, str]) -> list[str]:
+    """Return the views that changed since they were last shown."""
+    out = []
+    for seat in table.setup.seats:
+        view = table.render(seat)
+        if shown.get(seat) != view:
+            out += [f"  {seat} sees", indent(view, "    ")]
+        shown[seat] = view
+    return out
+
+
+def show_events(table: Table, since: int) -> list[str]:
+    """Return what happened, and after a bar who could not read the card."""
+    out = []
+    whole = table.narrate(None, since)
+    seen = {seat: table.narrate(seat, since) for seat in table.setup.seats}
+    for i, line in enumerate(whole):
+        blind = [seat for seat in table.setup.seats if seen[seat][i] != line]
+        out.append(f"  > {line}")
+        out += [f"      {seat}: {seen[seat][i]}" for seat in blind]
+    return out
+
+
+def playthrough(id: str, scenario: str, seed: int) -> str:
+    """Return a game as text; actions follow from the seed by a fixed rule."""
+    table = Table.deal(id, seed, scenario)
+    shown: dict[str, str] = {}
+    lines = [f"{id}, scenario {scenario}, seed {seed}, rules version {table.game.rules_version}", "", "Deal"]
+    lines += show_events(table, 0)
+    ply = 0
+    while not table.over:
+        lines += ["", f"Move {ply + 1}: {table.phase}, {table.agent}", *show_views(table, shown)]
+        lines += [f"  {table.prompt()}", f"  legal: {', '.join(table.legal())}"]
+        action = choose(table.game, table.legal_ids(), seed, ply, keep=0.08)
+        lines.append(f"  plays: {table.game.actions.labels[action]}")
+        table.play(action)
+        ply += 1
+        lines += show_events(table, ply)
+    lines += ["", f"End, after {ply} moves", *show_views(table, {})]
+    lines += [f"  {seat}: {value:+.3f}" for seat, value in table.returns().items()]
+    return "\n".join(lines) + "\n"

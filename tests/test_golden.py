@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import difflib
+
+import pytest
+
+from tests.golden_games import files, playthrough
+from tests.support import GAMES
+
+CASES = [(id, *case) for id in GAMES for case in files(id).values()]
+
+
+@pytest.mark.parametrize(("id", "scenario", "seed"), CASES)
+def test_playthrough(id: str, scenario: str, seed: int) -> None:
+    file = next(f for f, case in files(id).items() if case == (scenario, seed))
+    assert file.is_file(), f"{file} is missing: run `make golden`"
+    old, new = file.read_text(encoding="utf-8"), playthrough(id, scenario, seed)
+    if old != new:
+        diff = difflib.unified_diff(old.splitlines(), new.splitlines(), "golden", "now", lineterm="", n=2)
+        pytest.fail("\n".join([*list(diff)[:60], "If this is meant, run `make golden` and review the diff."]))
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_no_golden_is_left_over(id: str) -> None:
+    """A file that nobody compares would rot."""
+    played = files(id)
+    assert played
+    for folder in {file.parent for file in played}:
+        assert set(folder.glob("*")) == set(played)
+
+
+@pytest.mark.parametrize(("id", "scenario", "seed"), CASES)
+def test_playthroughs_hide_what_a_seat_may_not_see(id: str, scenario: str, seed: int) -> None:
+    """Views of other seats show `??` for face-down cards; a seat's own block never lists another's hand."""
+    text = playthrough(id, scenario, seed)
+    assert "sees" in text and "legal:" in text and "plays:" in text and "End, after" in text
+    assert "??" in text
