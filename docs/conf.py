@@ -37,7 +37,7 @@ version = release = throwdown.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.doctest"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_build", "generated/*.md", "generated/*.json"]
-myst_enable_extensions = ["colon_fence", "dollarmath", "deflist"]
+myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
 default_role = "py:obj"
@@ -52,6 +52,7 @@ doctest_global_setup = "import throwdown\nfrom throwdown import Table"
 html_theme = "furo"
 html_title = f"Throwdown {version}"
 html_copy_source = False
+html_show_copyright = False
 
 ONE_SLOT, THREE_SLOTS = 1, 3
 
@@ -98,7 +99,7 @@ MEANINGS = {
     "RulesSheet.initiative_tie": "after identical initiative cards: lay again, or call the Throwdown off (C-78)",
     "RulesSheet.share_hands": "whether Pilots see each other's hands",
     "RulesSheet.discard_and_draw": "whether everybody discards and draws to Hand Max at the end",
-    "RulesSheet.challenger": "who challenges: `random`, `coach`, `pilot_0` …",
+    "RulesSheet.challenger": "who challenges: `random`, `coach_0`, `pilot_0` …",
     "RulesSheet.started_by": "which side began it, for the Strike Range: a side, `random`, or the `challenger`'s",
     "RulesSheet.fights_for": "whom the Commander fights for: `self`, `team`, `random`, or by `vote`",
     "RulesSheet.gambit_edition": "the draft of the Gambit that is played",

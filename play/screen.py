@@ -87,7 +87,9 @@ def with_cards(text: str, style: str = "") -> Text:
 
 def _wrapped(line: str, width: int) -> list[str]:
     """Return a line of the table in pieces that fit, the later ones indented."""
-    return wrap(line, width, subsequent_indent=" " * 6, drop_whitespace=True) or [""]
+    whole = line.replace(", hand ", ", hand\N{NO-BREAK SPACE}")
+    pieces = wrap(whole, width, subsequent_indent=" " * 6) or [""]
+    return [piece.replace("\N{NO-BREAK SPACE}", " ") for piece in pieces]
 
 
 def table_panel(table: Table, seat: str | None, width: int = 80) -> RenderableType:

@@ -211,8 +211,8 @@ def test_the_verdict_is_plain() -> None:
     }
     found = cross_play(setup, agents, agents, 300, 1)
     text = verdict(found, "coach")
-    assert text.startswith("The trained Coach does not measurably beat random: ")
-    assert "and is weaker than the heuristic by" in text
+    assert text.startswith("The trained Coach does not measurably beat random (")
+    assert "and does not beat the heuristic but is weaker (-" in text
 
 
 def test_options() -> None:

@@ -134,10 +134,13 @@ def verdict(found: CrossPlay, role: str) -> str:
     """Return one sentence that says whether the trained agent beats random, and whether the heuristic."""
     parts = []
     for other in BASELINES:
-        gain = _gain(found, role, other)
-        word = "beats" if gain.low > 0 else "is weaker than" if gain.high < 0 else "does not measurably beat"
-        parts.append(f"{word} {'the heuristic' if other == 'heuristic' else other} by {gain.text(2)}")
-    text = " and ".join(parts).replace(
-        "does not measurably beat random by", "does not measurably beat random:"
-    )
-    return f"The trained {role.capitalize()} {text} (mean return in its place, against the same opponents and deals)."
+        gain, name = _gain(found, role, other), "the heuristic" if other == "heuristic" else other
+        if gain.low > 0:
+            words = f"beats {name}"
+        else:
+            words = (
+                f"does not beat {name} but is weaker" if gain.high < 0 else f"does not measurably beat {name}"
+            )
+        parts.append(f"{words} ({gain.text(2)})")
+    gains = "in brackets what it gains in its place, against the same opponents on the same deals"
+    return f"The trained {role.capitalize()} {' and '.join(parts)}; {gains}."

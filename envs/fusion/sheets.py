@@ -159,7 +159,7 @@ class Scenario(Sheet):
 
     @model_validator(mode="after")
     def _check(self) -> Scenario:
-        seats = ["coach", *(f"pilot_{k}" for k in range(len(self.pilots)))]
+        seats = ["coach_0", *(f"pilot_{k}" for k in range(len(self.pilots)))]
         if self.rules.challenger not in ["random", *seats]:
             raise ValueError(
                 f"rules.challenger is '{self.rules.challenger}'; it must be random or one of {seats}"
@@ -307,8 +307,8 @@ def write_config(scenario: Scenario, options: Options, cfg: Any) -> None:
 
 
 def _seat(name: str) -> int:
-    """Return the seat of ``coach`` or ``pilot_2``; -1 for ``random``."""
-    return {"random": -1, "coach": 0}.get(name, 0) if "_" not in name else int(name.split("_")[1]) + 1
+    """Return the seat of ``coach_0`` or ``pilot_2``; -1 for ``random``."""
+    return {"random": -1, "coach_0": 0}[name] if not name.startswith("pilot_") else int(name.split("_")[1]) + 1
 
 
 def make_setup(game: Game, scenario: str | Mapping[str, Any], options: Mapping[str, Any]) -> Setup:

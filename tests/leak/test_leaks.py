@@ -195,7 +195,7 @@ TINY = {
         {"name": "A", "steel": 1, "flesh": 1, "synch": 0, "solo": 0, "charge_max": 0, "buffer_max": 0, "hand_max": 1}
     ],
     "threats": [{"name": "T", "rating": 1, "invested": 1}],
-    "rules": {"challenger": "coach"},
+    "rules": {"challenger": "coach_0"},
 }
 
 

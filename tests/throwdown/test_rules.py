@@ -95,7 +95,7 @@ class TestStrike:
     ) -> None:
         data = load_scenario("duel")[1].model_dump()
         data["threats"] = [{"name": f"T{r}", "rating": r} for r in ratings]
-        data["rules"]["challenger"] = "coach"
+        data["rules"]["challenger"] = "coach_0"
         table = Table.deal(seed=1, scenario=data)
         table.play(table.legal()[0])
         table.play(table.legal()[0])
@@ -228,7 +228,7 @@ class TestInitiative:
     @pytest.mark.parametrize("reward", ["win", "score", "stakes"])
     def test_ts_22_c_145_refusal_loses_without_spoils(self, reward: str) -> None:
         data = load_scenario("duel")[1].model_dump()
-        data["rules"]["challenger"] = "coach"
+        data["rules"]["challenger"] = "coach_0"
         table = Table.deal(seed=2, scenario=data, reward=reward)
         table.play(table.legal()[0])
         table.play("refuse")
@@ -240,7 +240,7 @@ class TestInitiative:
 
     def test_ts_18_pilots_in_seat_order_may_answer(self) -> None:
         data = load_scenario("trio")[1].model_dump()
-        data["rules"] |= {"challenger": "coach"}
+        data["rules"] |= {"challenger": "coach_0"}
         table = Table.deal(seed=3, scenario=data)
         table.play(table.legal()[0])
         assert table.agent == "pilot_0"
@@ -264,7 +264,7 @@ class TestInitiative:
     def test_the_order_of_the_text(self) -> None:
         """Challenge, sealed cards, sides, questions, bonus draws, swap, invested cards, reveal, stage 1 (TS-04)."""
         data = load_scenario("trio")[1].model_dump()
-        data["rules"] |= {"challenger": "coach", "fights_for": "vote"}
+        data["rules"] |= {"challenger": "coach_0", "fights_for": "vote"}
         table, phases = Table.deal(seed=5, scenario=data), []
         while table.phase not in ("drive", "assist", "over"):
             if not phases or phases[-1] != table.phase:
@@ -326,7 +326,7 @@ class TestSides:
             table.play(next(a for a in table.legal() if a.startswith("give")))
         assert size(1) == 6 and size(2) == 3
 
-    @pytest.mark.parametrize(("challenger", "stat"), [("pilot_0", "steel"), ("coach", "flesh")])
+    @pytest.mark.parametrize(("challenger", "stat"), [("pilot_0", "steel"), ("coach_0", "flesh")])
     def test_g_42_ts_36_steel_if_they_began_flesh_if_not(self, challenger: str, stat: str) -> None:
         data = load_scenario("duel")[1].model_dump()
         data["rules"]["challenger"] = challenger
@@ -338,7 +338,7 @@ class TestSides:
     @pytest.mark.parametrize(("fights_for", "stat"), [("team", "synch"), ("self", "solo")])
     def test_ts_33_bonus_draw(self, fights_for: str, stat: str) -> None:
         data = load_scenario("duel")[1].model_dump()
-        data["rules"] |= {"challenger": "coach", "fights_for": fights_for}
+        data["rules"] |= {"challenger": "coach_0", "fights_for": fights_for}
         data["pilots"][0] |= {"synch": 5, "solo": 1}
         table = Table.deal(seed=1, scenario=data)
         table.play(table.legal()[0])
@@ -364,7 +364,7 @@ class TestSides:
 
     def test_ts_37_c_88_coach_draws_whole_stacks(self) -> None:
         data = load_scenario("duel")[1].model_dump()
-        data["rules"]["challenger"] = "coach"
+        data["rules"]["challenger"] = "coach_0"
         table = Table.deal(seed=1, scenario=data)
         table.play(table.legal()[0])
         events = table.play(table.legal()[0])
