@@ -13,8 +13,8 @@ def make(id: str, scenario: str | Mapping[str, Any] | None = None, **options: An
     Args:
         id: the game's id, such as ``throwdown-v0``; see `throwdown.ids`.
         scenario: a scenario's name, the path of a TOML file, or its data; by default ``duel``.
-        **options: ``reward`` (``win``, ``score`` or ``stakes``), ``max_pilots`` (Pilot slots of the observation, so that
-            a net carries over between team sizes), any option of the rules (``ace``, ``block``, ``schism`` …), and
+        **options: ``reward`` (``win``, ``score`` or ``stakes``), ``max_pilots`` (Pilot slots of the observation, so
+            that a net carries over between team sizes), any option of the rules (``ace``, ``block``, ``schism`` …), and
             ``render_mode``, ``render_seat``, ``terminate_illegal``.
 
     Raises:

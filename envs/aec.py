@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import gymnasium
@@ -24,8 +25,8 @@ RENDER_MODES = ("ansi", "human", "rgb_array")
 class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
     """A game as an AEC environment; `make` wraps it with order and bounds checks.
 
-    Observations are ``{"observation": int8 (width,), "action_mask": int8 (actions,)}``; the mask of a seat that is not to
-    move is all zero. Rewards are paid once, to every seat, when the game ends.
+    Observations are ``{"observation": int8 (width,), "action_mask": int8 (actions,)}``; the mask of a seat that is not
+    to move is all zero. Rewards are paid once, to every seat, when the game ends.
 
     Args:
         setup: what is played.
@@ -41,9 +42,13 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
     def __init__(self, setup: Setup, render_mode: str | None = None, render_seat: str | None = None) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise InvalidConfig(f"render_mode is '{render_mode}'; it must be one of {', '.join(RENDER_MODES)}.")
+            raise InvalidConfig(
+                f"render_mode is '{render_mode}'; it must be one of {', '.join(RENDER_MODES)}."
+            )
         if render_seat is not None and render_seat not in setup.seats:
-            raise InvalidConfig(f"render_seat is '{render_seat}'; it must be one of {', '.join(setup.seats)}.")
+            raise InvalidConfig(
+                f"render_seat is '{render_seat}'; it must be one of {', '.join(setup.seats)}."
+            )
         announce(setup.game.id)
         self.setup, self.render_mode, self.render_seat = setup, render_mode, render_seat
         self.metadata = {
@@ -118,7 +123,9 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
     def _view(self, agent: str) -> np.ndarray:
         row = np.empty((1, self._width), np.int8)
         viewer = np.array([self.possible_agents.index(agent)], np.int64)
-        observe_seats(self._states, np.zeros(1, np.int64), viewer, row, make_out(self.setup.game.actions.starts))
+        observe_seats(
+            self._states, np.zeros(1, np.int64), viewer, row, make_out(self.setup.game.actions.starts)
+        )
         return np.array(row[0])
 
     def state(self) -> np.ndarray:
@@ -151,7 +158,11 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
 
     def _refusal(self, action: Any) -> str:
         n = self._actions
-        if isinstance(action, bool | np.bool_) or not isinstance(action, int | np.integer) or not 0 <= action < n:
+        if (
+            isinstance(action, bool | np.bool_)
+            or not isinstance(action, int | np.integer)
+            or not 0 <= action < n
+        ):
             return f"{action!r} is no action; {self.agent_selection} must choose a whole number from 0 to {n - 1}."
         return self.setup.game.text.explain(self._states[0], int(action), self.setup)
 
@@ -179,15 +190,19 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         state = self.__dict__.copy()
         for name in ("_row", "_mask", "_no_mask", "_seat", "_over"):
             del state[name]
-        state["setup"] = (self.setup.game.id, dict(self.setup.config), dict(self.setup.options), self.setup.scenario)
+        state["setup"] = (
+            self.setup.game.id,
+            dict(self.setup.config),
+            dict(self.setup.options),
+            self.setup.scenario,
+        )
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take a whole game up again."""
         id, config, options, scenario = state.pop("setup")
         self.__dict__.update(state)
-        setup = make_setup(id, config, **options)
-        self.setup = Setup(**{**setup.__dict__, "scenario": scenario})
+        self.setup = replace(make_setup(id, config, **options), scenario=scenario)
         self._attach(self._out)
 
 

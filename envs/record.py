@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -116,11 +117,15 @@ def parse(text: str, source: str = "The text") -> Record:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InvalidRecord(f"{source} is not a game record: its format is not '{FORMAT}'.")
     if data.get("version") != VERSION:
-        raise InvalidRecord(f"{source} has record version {data.get('version')}; this release reads version {VERSION}.")
+        raise InvalidRecord(
+            f"{source} has record version {data.get('version')}; this release reads version {VERSION}."
+        )
     try:
         return Record.model_validate(data)
     except ValidationError as error:
-        raise InvalidRecord(one_sentence(error, f"{source} is a damaged game record", Record.model_fields)) from None
+        raise InvalidRecord(
+            one_sentence(error, f"{source} is a damaged game record", Record.model_fields)
+        ) from None
 
 
 def read(path: str | Path) -> Record:
@@ -152,7 +157,7 @@ def opening(record: Record) -> Table:
     from throwdown.envs.table import Table
 
     try:
-        setup = make_setup(record.game, record.config, **record.options)
+        setup = replace(make_setup(record.game, record.config, **record.options), scenario=record.scenario)
         if setup.game.rules_version != record.rules_version:
             raise InvalidRecord(
                 f"The record was played by rules version {record.rules_version} of {record.game}; "
@@ -178,7 +183,10 @@ def follow(table: Table, number: int, move: Move) -> None:
         to_move = f"{table.agent} is to move" if table.agent else "the game is over"
         raise InvalidRecord(f"Move {number}: it is recorded for {move.agent}, but {to_move}.")
     try:
-        table.play(move.action, **{k: v for k, v in (("policy", move.policy), ("value", move.value)) if v is not None})
+        table.play(
+            move.action,
+            **{k: v for k, v in (("policy", move.policy), ("value", move.value)) if v is not None},
+        )
     except ThrowdownError as error:
         raise InvalidRecord(f"Move {number} ({move.agent}: {move.action}) is not legal: {error}") from None
     if _hash(table.check) != move.check:
@@ -195,7 +203,9 @@ def verify_end(record: Record, table: Table) -> None:
         was, now = ("over", "goes on") if record.over else ("unfinished", "is over")
         raise InvalidRecord(f"After move {end} the record says the game is {was}, but it {now}.")
     if record.final != _hash(table.check):
-        raise InvalidRecord(f"After move {end} the game is not the recorded one: the deal or a move was changed.")
+        raise InvalidRecord(
+            f"After move {end} the game is not the recorded one: the deal or a move was changed."
+        )
     for agent, value in table.returns().items():
         if abs(record.returns.get(agent, float("nan")) - value) > 1e-6 or agent not in record.returns:
             raise InvalidRecord(

@@ -45,7 +45,11 @@ class Table:
 
     @classmethod
     def deal(
-        cls, id: str = "throwdown-v0", seed: int = 0, scenario: str | Mapping[str, Any] | None = None, **options: Any
+        cls,
+        id: str = "throwdown-v0",
+        seed: int = 0,
+        scenario: str | Mapping[str, Any] | None = None,
+        **options: Any,
     ) -> Table:
         """Deal a new game.
 
@@ -137,10 +141,14 @@ class Table:
     def _seat(self, seat: str | int | None) -> int | None:
         if seat is None or isinstance(seat, int):
             if seat is not None and not 0 <= seat < len(self.setup.seats):
-                raise InvalidConfig(f"seat {seat} is not at this table; seats are 0 to {len(self.setup.seats) - 1}.")
+                raise InvalidConfig(
+                    f"seat {seat} is not at this table; seats are 0 to {len(self.setup.seats) - 1}."
+                )
             return seat
         if seat not in self.setup.seats:
-            raise InvalidConfig(f"'{seat}' is not at this table; the seats are {', '.join(self.setup.seats)}.")
+            raise InvalidConfig(
+                f"'{seat}' is not at this table; the seats are {', '.join(self.setup.seats)}."
+            )
         return self.setup.seats.index(seat)
 
     def legal_ids(self) -> list[int]:
@@ -327,7 +335,7 @@ class Table:
 
 def _is_index(number: Any, end: int) -> bool:
     """Return whether something is a whole number in [0, end)."""
-    return isinstance(number, int | np.integer) and not isinstance(number, bool) and 0 <= number < end
+    return isinstance(number, int | np.integer) and not isinstance(number, bool) and bool(0 <= number < end)
 
 
 def position_schema(id: str = "throwdown-v0") -> dict[str, Any]:

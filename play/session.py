@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from throwdown.agents import Agent, load
 from throwdown.envs import record
-from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidRecord, did_you_mean
+from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidRecord, did_you_mean, one_sentence
 from throwdown.envs.core.game import Setup
 from throwdown.envs.table import Table
 from throwdown.play.reading import find_action
@@ -230,9 +229,6 @@ class Session:
                 f"{source} is the record of a game, not a saved session; look at it with replay."
             )
         table = record.replay(game)
-        table.setup = replace(
-            table.setup, scenario=game.scenario
-        )  # a record carries the scenario's data, not its file
         return cls(
             table, read_seats(",".join(saved.people), table.setup), saved.against, saved.allies, saved.seed
         )
@@ -273,9 +269,9 @@ def read_game(text: str, source: str = "The text") -> tuple[SavedSession | None,
     try:
         saved = SavedSession.model_validate(data)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(x) for x in first["loc"])
-        raise InvalidRecord(f"{source} is a damaged session: {place}: {first['msg']}.") from None
+        raise InvalidRecord(
+            one_sentence(error, f"{source} is a damaged session", SavedSession.model_fields)
+        ) from None
     return saved, record.parse(json.dumps(saved.record), source)
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.golden_games import files, playthrough  # noqa: E402 - needs the path
-from tests.support import GAMES  # noqa: E402
+from tests.golden_games import files, playthrough
+from tests.support import GAMES
 
 
 def main() -> None:

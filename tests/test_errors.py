@@ -34,7 +34,9 @@ def refusal(error: type[ThrowdownError], act: Callable[[], Any]) -> str:
         act()
     text = str(caught.value)
     assert text.endswith(".") and "\n" not in text and 15 < len(text) < 400, text
-    assert caught.value.__cause__ is None and (caught.value.__context__ is None or caught.value.__suppress_context__)
+    assert caught.value.__cause__ is None and (
+        caught.value.__context__ is None or caught.value.__suppress_context__
+    )
     return text
 
 
@@ -61,7 +63,9 @@ def test_unknown_scenario(id: str) -> None:
 def test_broken_toml(content_: bytes, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_bytes(content_)
-    assert "mine.toml' is not valid TOML" in refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", str(file)))
+    assert "mine.toml' is not valid TOML" in refusal(
+        InvalidConfig, lambda: throwdown.make("throwdown-v0", str(file))
+    )
 
 
 def test_a_folder_is_no_scenario(tmp_path: Path) -> None:
@@ -235,6 +239,7 @@ def test_illegal_rows_are_flagged_and_left_as_they_were(id: str) -> None:
         for i in np.flatnonzero(legal):
             assert content(batch.states, i, i + 1) != content(before, i, i + 1)
         batch.states[:] = before[0]
+        batch.look()
         step = batch.step(np.full(len(actions), np.flatnonzero(legal)[ply % legal.sum()]))
         assert not step.errors.any()
 

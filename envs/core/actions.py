@@ -1,7 +1,7 @@
 """The action layout: named ranges, their ids and labels, and the table printed in the docs.
 
-A legal set is a row of 64-bit words, one per *page*; a page is one range or several short ones, at most 63 actions wide.
-Rules fill words; bytes are written only when somebody asks for a mask.
+A legal set is a row of 64-bit words, one per *page*; a page is one range or several short ones, at most 63 actions
+wide. Rules fill words; bytes are written only when somebody asks for a mask.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from throwdown.envs.core.cardset import lowest
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.events import make_out
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.jit import announce, entry, fill, kernel
+from throwdown.envs.core.jit import announce, entry, kernel
 from throwdown.envs.core.rng import mix, seed
 
 _RESTART = 1 << 40
@@ -138,6 +138,8 @@ def look_one(s: Any, out: Any) -> None:
 @entry
 def open_one(states: Any, outs: Any) -> None:
     """Look at a single game."""
+    if states[0].over:
+        rules.returns(states[0], outs[0].returns)
     look_one(states[0], outs[0])
 
 

@@ -43,7 +43,7 @@ def card_id(text: str) -> int:
     word = word.lower() if word.startswith("*") else word
     if word not in _IDS:
         raise ThrowdownError(
-            f"'{text}' is not a card: write a rank ({', '.join(RANKS)}) and a suit ({', '.join(SUITS)}), as in 9S or TH."
+            f"'{text}' is not a card: write a rank ({', '.join(RANKS)}) and a suit ({', '.join(SUITS)}), as in 9S."
         )
     return _IDS[word]
 

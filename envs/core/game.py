@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 class Kernels(NamedTuple):
     """A game's rules as kernels over one record ``s``.
 
-    ``out`` is a record of `events.OUT`. ``s`` has at least the fields ``phase``, ``seat``, ``over`` and ``rng`` (`rng.STREAM`).
+    ``out`` is a record of `events.OUT`. ``s`` has at least the fields ``phase``, ``seat``, ``over`` and ``rng``
+    (`rng.STREAM`).
     """
 
     setup: Callable[[Any, Any], None]
@@ -41,7 +42,7 @@ class Kernels(NamedTuple):
     observe: Callable[[Any, int, Any], None]
     """``observe(s, viewer, out)``: write what ``viewer`` knows into ``out.row``."""
     redeal: Callable[[Any, int], None]
-    """``redeal(s, viewer)``: resample everything that ``viewer`` cannot know, uniformly over consistent deals."""
+    """``redeal(s, viewer)``: resample all that ``viewer`` cannot know, uniformly over consistent deals."""
 
 
 class Texts(Protocol):

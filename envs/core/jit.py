@@ -1,7 +1,7 @@
 """The one compile decorator and where compiled code is kept.
 
-The cache folder is keyed by a hash of every source file that kernels come from: Numba's own key covers only the file of the
-compiled function, so an edited callee or constant would otherwise go unnoticed.
+The cache folder is keyed by a hash of every source file that kernels come from: Numba's own key covers only the file
+of the compiled function, so an edited callee or constant would otherwise go unnoticed.
 """
 
 from __future__ import annotations

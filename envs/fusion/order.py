@@ -1,6 +1,6 @@
 """How cards compare: what beats what, by how much, and who may block whom.
 
-Tables are indexed by an *order*, which names the reading of Aces and Twos (C-01, C-04); every one is computed once, here.
+Tables are indexed by an *order*, which names the reading of Aces and Twos (C-01, C-04); all are computed here.
 """
 
 from __future__ import annotations

@@ -308,7 +308,9 @@ def write_config(scenario: Scenario, options: Options, cfg: Any) -> None:
 
 def _seat(name: str) -> int:
     """Return the seat of ``coach_0`` or ``pilot_2``; -1 for ``random``."""
-    return {"random": -1, "coach_0": 0}[name] if not name.startswith("pilot_") else int(name.split("_")[1]) + 1
+    return (
+        {"random": -1, "coach_0": 0}[name] if not name.startswith("pilot_") else int(name.split("_")[1]) + 1
+    )
 
 
 def make_setup(game: Game, scenario: str | Mapping[str, Any], options: Mapping[str, Any]) -> Setup:

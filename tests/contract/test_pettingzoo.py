@@ -114,7 +114,9 @@ def test_module_offers_env_and_raw_env(id: str) -> None:
     wrapped.reset(seed=3)
     raw.reset(seed=3)
     for agent in raw.possible_agents:
-        np.testing.assert_array_equal(wrapped.observe(agent)["observation"], raw.observe(agent)["observation"])
+        np.testing.assert_array_equal(
+            wrapped.observe(agent)["observation"], raw.observe(agent)["observation"]
+        )
 
 
 @each_team
@@ -222,7 +224,9 @@ def test_observations_and_masks_of_every_seat(id: str, scenario: str) -> None:
             legal = np.flatnonzero(held["action_mask"]).tolist()
             env.step(choose(env.setup.game, legal, seed, ply))
             for key in held:
-                np.testing.assert_array_equal(held[key], kept[key], "a step must not write into what was handed out")
+                np.testing.assert_array_equal(
+                    held[key], kept[key], "a step must not write into what was handed out"
+                )
             ply += 1
 
 

@@ -61,7 +61,9 @@ def test_a_game_is_well_formed(id: str) -> None:
     for scenario in game.scenarios:
         setup = make_setup(id, scenario)
         assert setup.seats[0] == "coach_0" and setup.roles[0] == "coach"
-        assert all(role == seat.rsplit("_", 1)[0] for seat, role in zip(setup.seats, setup.roles, strict=True))
+        assert all(
+            role == seat.rsplit("_", 1)[0] for seat, role in zip(setup.seats, setup.roles, strict=True)
+        )
         assert not setup.template["over"][0]
 
 
@@ -77,7 +79,10 @@ def test_pyproject_lists_every_package() -> None:
     listed = PROJECT["tool"]["setuptools"]["packages"]
     assert len(set(listed)) == len(listed)
     assert set(listed) == packages_on_disk()
-    assert set(PROJECT["tool"]["setuptools"]["package-dir"]) == {"throwdown", *(f"throwdown.{r}" for r in ROOMS)}
+    assert set(PROJECT["tool"]["setuptools"]["package-dir"]) == {
+        "throwdown",
+        *(f"throwdown.{r}" for r in ROOMS),
+    }
 
 
 def test_every_folder_with_code_is_a_package() -> None:
@@ -94,7 +99,8 @@ def test_names_that_are_read_as_an_id(id: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "meant"), [("throwdwn-v0", "throwdown-v0"), ("Throwdown-v0", "throwdown-v0"), ("throwdown-v1", "throwdown-v0")]
+    ("wrong", "meant"),
+    [("throwdwn-v0", "throwdown-v0"), ("Throwdown-v0", "throwdown-v0"), ("throwdown-v1", "throwdown-v0")],
 )
 def test_unknown_id_suggests_the_nearest(wrong: str, meant: str) -> None:
     with pytest.raises(UnknownGame, match=f"did you mean '{meant}'") as error:
@@ -127,6 +133,11 @@ def test_a_half_game_is_noticed(tmp_path: Path) -> None:
 
 def test_module_runs_as_a_program() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "throwdown", "--help"], capture_output=True, text=True, cwd=ROOT, timeout=120, check=False
+        [sys.executable, "-m", "throwdown", "--help"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=120,
+        check=False,
     )
     assert done.returncode == 0 and "play" in done.stdout, done.stderr

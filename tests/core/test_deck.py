@@ -141,9 +141,18 @@ def test_a_reshuffled_deck_deals_on() -> None:
         "coach": {"hand_max": 3},
         "deck": {"ranks": "23456", "suits": "CD", "copies": 1, "jokers": 1},
         "pilots": [
-            dict(name="A", steel=3, flesh=3, synch=1, solo=1, charge_max=2, buffer_max=1, hand_max=3),
+            {
+                "name": "A",
+                "steel": 3,
+                "flesh": 3,
+                "synch": 1,
+                "solo": 1,
+                "charge_max": 2,
+                "buffer_max": 1,
+                "hand_max": 3,
+            },
         ],
-        "threats": [dict(name="T", rating=3, invested=2)],
+        "threats": [{"name": "T", "rating": 3, "invested": 2}],
     }
     setup_of(scenario=small)
     seen: Counter[str] = Counter()
@@ -153,7 +162,9 @@ def test_a_reshuffled_deck_deals_on() -> None:
         table = Table.deal("throwdown-v0", seed_, small)
         ply = 0
         while not table.over:
-            legal = [a for a in table.legal_ids() if table.game.actions.labels[a] != "refuse"] or table.legal_ids()
+            legal = [
+                a for a in table.legal_ids() if table.game.actions.labels[a] != "refuse"
+            ] or table.legal_ids()
             table.play(legal[(seed_ + ply) % len(legal)])
             ply += 1
         seen.update(e.kind for e in table.events)

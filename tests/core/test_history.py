@@ -21,11 +21,29 @@ TINY = {
     "coach": {"hand_max": 1},
     "deck": {"ranks": "34", "suits": "DS", "copies": 2, "jokers": 1},
     "pilots": [
-        dict(name="A", steel=1, flesh=1, synch=1, solo=0, charge_max=1, buffer_max=0, hand_max=1),
-        dict(name="B", steel=1, flesh=1, synch=1, solo=0, charge_max=1, buffer_max=0, hand_max=1),
+        {
+            "name": "A",
+            "steel": 1,
+            "flesh": 1,
+            "synch": 1,
+            "solo": 0,
+            "charge_max": 1,
+            "buffer_max": 0,
+            "hand_max": 1,
+        },
+        {
+            "name": "B",
+            "steel": 1,
+            "flesh": 1,
+            "synch": 1,
+            "solo": 0,
+            "charge_max": 1,
+            "buffer_max": 0,
+            "hand_max": 1,
+        },
     ],
-    "threats": [dict(name="T", rating=1, invested=1)],
-    "rules": {"challenger": "coach", "started_by": "coach", "fights_for": "team"},
+    "threats": [{"name": "T", "rating": 1, "invested": 1}],
+    "rules": {"challenger": "coach_0", "started_by": "coach", "fights_for": "team"},
 }
 
 
@@ -110,11 +128,25 @@ def test_events_are_read_by_who_may_see() -> None:
 def test_undo_takes_everything_back(id: str, scenario: str) -> None:
     kept = []
     for table in walk(id, scenario, 17, keep=0.05):
-        kept.append((content(table._states), table.check, table.mask().tobytes(), table.observe().tobytes(), table.events))
+        kept.append(
+            (
+                content(table._states),
+                table.check,
+                table.mask().tobytes(),
+                table.observe().tobytes(),
+                table.events,
+            )
+        )
     length = len(table.history)
     for ply in range(length - 1, -1, -1):
         table.undo()
-        seen = (content(table._states), table.check, table.mask().tobytes(), table.observe().tobytes(), table.events)
+        seen = (
+            content(table._states),
+            table.check,
+            table.mask().tobytes(),
+            table.observe().tobytes(),
+            table.events,
+        )
         assert seen == kept[ply]
         assert len(table.history) == len(table.notes) == ply and not any(table.returns().values())
     with pytest.raises(IllegalAction, match="1 moves cannot be taken back; 0 have been played"):
@@ -179,3 +211,12 @@ def test_unknown_seats_are_refused(seat: Any) -> None:
 def test_bad_seeds_are_refused(seed: Any) -> None:
     with pytest.raises(InvalidConfig, match="seed is"):
         Table.deal(seed=seed)
+
+
+def test_a_clone_of_a_finished_game_keeps_its_returns() -> None:
+    table = Table.deal(seed=5)
+    while not table.over:
+        table.play(table.legal()[0])
+    assert table.clone().returns() == table.redeal("coach_0", 1).returns() == table.returns()
+    assert Table.from_position(table.position()).returns() == table.returns()
+    assert Table.from_json(table.to_json()).setup.scenario == "duel"

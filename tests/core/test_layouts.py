@@ -17,7 +17,9 @@ each_game = pytest.mark.parametrize("id", GAMES)
 @each_game
 def test_action_ids_are_contiguous_and_labels_name_them(id: str) -> None:
     layout = games()[id].actions
-    assert layout.starts[0] == 0 and layout.starts[-1] == layout.n == len(layout.labels) == len(set(layout.labels))
+    assert layout.starts[0] == 0 and layout.starts[-1] == layout.n == len(layout.labels) == len(
+        set(layout.labels)
+    )
     assert (np.diff(layout.starts) > 0).all() and (np.diff(layout.starts) <= 63).all()
     at = 0
     for page in layout.pages:
@@ -53,7 +55,11 @@ def test_what_is_no_action_is_answered_with_the_nearest(id: str) -> None:
 
 def test_ten_may_be_written_with_two_digits() -> None:
     layout = games()["throwdown-v0"].actions
-    assert layout.parse("counter 10h") == layout.parse("Counter  TH") == layout.first("counter") + NAMES.index("TH")
+    assert (
+        layout.parse("counter 10h")
+        == layout.parse("Counter  TH")
+        == layout.first("counter") + NAMES.index("TH")
+    )
 
 
 def test_a_page_holds_63_actions_at_most() -> None:
@@ -80,7 +86,9 @@ def test_observation_fields_tile_the_row(id: str, scenario: str) -> None:
     assert low.shape == high.shape == (at,) and (low < high).all() and low.dtype == np.int8
     assert len(setup.seats) <= MAX_SEATS
     table = fields.table(setup.slots).splitlines()
-    assert len(table) == len(rows) + 2 and all(f"`{name}`" in line for name, line in zip(names, table[2:], strict=True))
+    assert len(table) == len(rows) + 2 and all(
+        f"`{name}`" in line for name, line in zip(names, table[2:], strict=True)
+    )
 
 
 @each_game
@@ -94,7 +102,10 @@ def test_more_slots_only_add_columns(id: str) -> None:
     """A net for a team of seven reads a team of three: its slots come first, the rest is empty."""
     from throwdown.envs.core.batch import Batch
 
-    narrow, wide = Batch(setup_of(id, "trio"), 20, seed=2), Batch(setup_of(id, "trio", max_pilots=7), 20, seed=2)
+    narrow, wide = (
+        Batch(setup_of(id, "trio"), 20, seed=2),
+        Batch(setup_of(id, "trio", max_pilots=7), 20, seed=2),
+    )
     a, b = narrow.reset(), wide.reset()
     fields = narrow.game.fields
     where = {name: (at, f.size) for at, name, f in fields.rows(7)}
@@ -102,7 +113,9 @@ def test_more_slots_only_add_columns(id: str) -> None:
         used = np.zeros(b.observations.shape[1], np.bool_)
         for at, name, f in fields.rows(3):
             to, size = where[name]
-            np.testing.assert_array_equal(a.observations[:, at : at + f.size], b.observations[:, to : to + size], name)
+            np.testing.assert_array_equal(
+                a.observations[:, at : at + f.size], b.observations[:, to : to + size], name
+            )
             used[to : to + size] = True
         assert not b.observations[:, ~used].any()
         np.testing.assert_array_equal(a.masks, b.masks)
@@ -111,7 +124,11 @@ def test_more_slots_only_add_columns(id: str) -> None:
 
 
 def test_fields_of_a_small_layout() -> None:
-    fields = Fields([Field("a", 2, 0, 1, "x"), Field("b", 1, -1, 1, "y")], [Field("c", 3, 0, 9, "z")], [Field("d", 1, 0, 1, "w")])
+    fields = Fields(
+        [Field("a", 2, 0, 1, "x"), Field("b", 1, -1, 1, "y")],
+        [Field("c", 3, 0, 9, "z")],
+        [Field("d", 1, 0, 1, "w")],
+    )
     assert [fields.width(k) for k in (0, 1, 2)] == [3, 6, 11]
     assert fields.at("b") == 2 and fields.at("c") == 0
     assert [(at, name) for at, name, _ in fields.rows(2)] == [

@@ -47,7 +47,9 @@ def test_a_record_keeps_options_scenario_and_notes(tmp_path: Path) -> None:
 def test_a_record_says_what_it_is() -> None:
     data = json.loads(played().to_json())
     assert data["format"] == "throwdown-record" and data["version"] == 1 and data["rules_version"]
-    assert data["game"] == "throwdown-v0" and data["scenario"] == "duel" and data["seed"] == 3 and data["over"]
+    assert (
+        data["game"] == "throwdown-v0" and data["scenario"] == "duel" and data["seed"] == 3 and data["over"]
+    )
     assert set(data["moves"][0]) == {"agent", "action", "check"}
 
 
@@ -182,12 +184,12 @@ def lose_seed(data: dict[str, Any]) -> str:
 
 def lose_moves(data: dict[str, Any]) -> str:
     del data["moves"]
-    return "is a damaged game record: moves"
+    return "is a damaged game record: .*moves"
 
 
 def junk_field(data: dict[str, Any]) -> str:
     data["winner"] = "me"
-    return "is a damaged game record: winner"
+    return "is a damaged game record: .*winner"
 
 
 def junk_move(data: dict[str, Any]) -> str:
@@ -231,7 +233,9 @@ TAMPERINGS: list[Callable[[dict[str, Any]], str]] = [
 
 @pytest.mark.parametrize("tamper", TAMPERINGS, ids=lambda f: f.__name__)
 @pytest.mark.parametrize("seed", [3, 8])
-def test_a_tampered_record_is_refused_with_move_and_reason(tamper: Callable[[dict[str, Any]], str], seed: int) -> None:
+def test_a_tampered_record_is_refused_with_move_and_reason(
+    tamper: Callable[[dict[str, Any]], str], seed: int
+) -> None:
     data = copy.deepcopy(json.loads(played(seed=seed).to_json()))
     pattern = tamper(data)
     with pytest.raises(InvalidRecord, match=pattern) as error:
@@ -239,7 +243,9 @@ def test_a_tampered_record_is_refused_with_move_and_reason(tamper: Callable[[dic
     assert "\n" not in str(error.value) and str(error.value).rstrip(".") != ""
 
 
-@pytest.mark.parametrize("text", ["", "junk", "[]", "7", "null", "{}", '{"format": 1}', '{"format": "throwdown-record"}'])
+@pytest.mark.parametrize(
+    "text", ["", "junk", "[]", "7", "null", "{}", '{"format": 1}', '{"format": "throwdown-record"}']
+)
 def test_junk_is_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(InvalidRecord):
         Table.from_json(text)

@@ -6,7 +6,8 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.support import record_of, setup_of
 from throwdown.envs.core.batch import apply_games, redeal_games

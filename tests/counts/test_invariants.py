@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.support import CASES, GAMES, THROWDOWN, assert_conserved, setup_of
 from throwdown.envs.core.batch import Batch
@@ -37,7 +38,9 @@ RULES = st.fixed_dictionaries(
 )
 SEED = st.integers(0, 2**40)
 PICKS = st.lists(st.integers(0, 2**16), min_size=1, max_size=60)
-AXES = st.sampled_from([(id, s, d) for id, s in CASES for d in ("shared", "separate") if (s, d) != ("mini", "separate")])
+AXES = st.sampled_from(
+    [(id, s, d) for id, s in CASES for d in ("shared", "separate") if (s, d) != ("mini", "separate")]
+)
 
 
 def accessible(s: Any, setup: Setup) -> int:
@@ -51,7 +54,9 @@ def accessible(s: Any, setup: Setup) -> int:
 
 @settings(max_examples=120)
 @given(axes=AXES, seed=SEED, picks=PICKS, options=RULES)
-def test_random_play_keeps_the_invariants(axes: tuple[str, str, str], seed: int, picks: list[int], options: Any) -> None:
+def test_random_play_keeps_the_invariants(
+    axes: tuple[str, str, str], seed: int, picks: list[int], options: Any
+) -> None:
     """Conservation at every step, no Joker in a hand or on top, a bound on length, sane returns."""
     id, scenario, decks = axes
     table = Table.deal(id, seed, scenario, decks=decks, **options)
@@ -83,7 +88,9 @@ def assert_sane(s: Any, setup: Setup) -> None:
     n = len(setup.seats)
     assert 1 <= world["harmony"] <= 7
     for name in ("charges", "buffers"):
-        assert (world[name][:n] >= 0).all() and (world[name][:n] <= cfg[name.removesuffix("s") + "_max"][:n]).all()
+        assert (world[name][:n] >= 0).all() and (
+            world[name][:n] <= cfg[name.removesuffix("s") + "_max"][:n]
+        ).all()
     assert (world["commitment"] >= 0).all() and (world["commitment"] <= cfg["commitment_max"]).all()
     assert (world["rating"] >= 0).all() and (world["rating"] <= cfg["rating_max"]).all()
     assert (world["threat_buffers"] >= 0).all()
@@ -196,7 +203,9 @@ def test_stakes_measure_what_changed_hands(id: str, scenario: str) -> None:
         spans = ranges(b["cfg"])
         value = 0.5 if b["winner"] == 1 else -0.5
         if b["result"] == 1 and not b["cfg"]["final_step"]:
-            value += sum(w * (y - x) / r for w, x, y, r in zip(weights, stock(a), stock(b), spans, strict=True) if r)
+            value += sum(
+                w * (y - x) / r for w, x, y, r in zip(weights, stock(a), stock(b), spans, strict=True) if r
+            )
             assert row[1] == pytest.approx(value, abs=1e-6)
             checked += 1
     assert checked > 5 or scenario != "mini"
@@ -224,9 +233,11 @@ def ranges(cfg: Any) -> list[int]:
 
 
 @each_throwdown
-@pytest.mark.parametrize("options", [{}, {"ace": "eleven", "two_beats_ace": False, "block": "higher"}, {"ace": "fourteen"}])
+@pytest.mark.parametrize(
+    "options", [{}, {"ace": "eleven", "two_beats_ace": False, "block": "higher"}, {"ace": "fourteen"}]
+)
 def test_drives_are_what_the_rules_say(id: str, scenario: str, options: dict[str, Any]) -> None:
-    """An independent reading of TS-58, TS-60, TS-64, CD-14 to CD-17 and C-94 to C-103, on every Drive of random games."""
+    """An independent reading of TS-58, TS-60, TS-64, CD-14 to CD-17 and C-94 to C-103, on every Drive."""
     drives = 0
     for seed in range(8):
         table = Table.deal(id, seed, scenario, **options)
@@ -267,7 +278,9 @@ def expected_plays(table: Table) -> set[str]:
             return 1
         return max(0, number(new) - number(old))
 
-    reach = int(s["strike"][0]) if seat == 0 else 99  # Coach's Strike is a hard limit, a Pilot's is not (C-08)
+    reach = (
+        int(s["strike"][0]) if seat == 0 else 99
+    )  # Coach's Strike is a hard limit, a Pilot's is not (C-08)
     opened = int(s["opened"][stage]) if n - 1 == int(s["pile_from"][stage]) else 0
     plays = set()
     for card in hand:
@@ -287,7 +300,9 @@ def test_every_phase_and_most_actions_occur(id: str) -> None:
     game = games()[id]
     phases, actions = np.zeros(len(game.phases), np.bool_), np.zeros(game.actions.n, np.bool_)
     hurt: dict[str, Any] = {**setup_of(id, "trio").config, "harmony": 1}
-    hurt["pilots"] = [{**pilot, "lowered": {"steel": 1, "flesh": 1}, "buffers": 0} for pilot in hurt["pilots"]]
+    hurt["pilots"] = [
+        {**pilot, "lowered": {"steel": 1, "flesh": 1}, "buffers": 0} for pilot in hurt["pilots"]
+    ]
     for scenario in ("duel", "trio", hurt):
         batch = Batch(setup_of(id, scenario), 256, seed=3)
         step = batch.reset()

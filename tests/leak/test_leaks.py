@@ -29,7 +29,9 @@ def redealt(setup: Setup, states: np.ndarray, seat: int, keys: range) -> np.ndar
 def observations(setup: Setup, states: np.ndarray, seat: int) -> np.ndarray:
     rows = np.empty((len(states), setup.width), np.int8)
     every = np.arange(len(states))
-    observe_seats(states, every, np.full(len(states), seat, np.int64), rows, make_out(setup.game.actions.starts))
+    observe_seats(
+        states, every, np.full(len(states), seat, np.int64), rows, make_out(setup.game.actions.starts)
+    )
     return rows
 
 
@@ -95,11 +97,16 @@ def test_redealt_games_are_possible_games(id: str, scenario: str) -> None:
                     assert_conserved(new, setup)
                     assert cards_of(new, setup) == cards_of(s, setup)
                     assert new["world"]["decks"]["n"].tolist() == s["world"]["decks"]["n"].tolist()
-                    np.testing.assert_array_equal(new["world"]["decks"]["trash"], s["world"]["decks"]["trash"])
+                    np.testing.assert_array_equal(
+                        new["world"]["decks"]["trash"], s["world"]["decks"]["trash"]
+                    )
                     for d in range(int(s["cfg"]["decks"])):
                         assert_top_is_no_joker(new["world"]["decks"][d])
                     for holder in range(len(setup.seats)):
-                        mine, theirs = cards_in(new["world"]["hand"][holder]), cards_in(s["world"]["hand"][holder])
+                        mine, theirs = (
+                            cards_in(new["world"]["hand"][holder]),
+                            cards_in(s["world"]["hand"][holder]),
+                        )
                         assert len(mine) == len(theirs) and all(c < FACES for c in mine)
                         if holder == seat:
                             assert mine == theirs
@@ -166,7 +173,7 @@ def test_table_redeal_keeps_what_the_seat_was_told(id: str, scenario: str) -> No
 def test_events_name_hidden_cards_only_to_those_who_may_know(id: str, scenario: str) -> None:
     """What a seat reads of a card that went into a hand or face-down is its own, or one that it handled."""
     setup = setup_of(id, scenario)
-    blank = {seat: 0 for seat in range(len(setup.seats))}
+    blank = dict.fromkeys(range(len(setup.seats)), 0)
     for seed in range(80, 90):
         *_, table = walk(id, scenario, seed, keep=0.02)
         whole = table.events
@@ -192,7 +199,16 @@ TINY = {
     "coach": {"hand_max": 2},
     "deck": {"ranks": "34", "suits": "DHS", "copies": 1, "jokers": 0},
     "pilots": [
-        {"name": "A", "steel": 1, "flesh": 1, "synch": 0, "solo": 0, "charge_max": 0, "buffer_max": 0, "hand_max": 1}
+        {
+            "name": "A",
+            "steel": 1,
+            "flesh": 1,
+            "synch": 0,
+            "solo": 0,
+            "charge_max": 0,
+            "buffer_max": 0,
+            "hand_max": 1,
+        }
     ],
     "threats": [{"name": "T", "rating": 1, "invested": 1}],
     "rules": {"challenger": "coach_0"},
@@ -212,7 +228,7 @@ def test_redeals_are_uniform(sealed: bool) -> None:
         w = s["world"]
         key = (*w["hand"][0].tolist(), int(s["sealed"][0]), *w["stack"][0].tolist())
         deals[key] = deals.get(key, 0) + 1
-    # Five cards that the Pilot does not see: a Coach hand of two (in order, if one of them is sealed) and a stack of one.
+    # Five cards that the Pilot does not see: a Coach hand of two (in order, if one is sealed) and a stack of one.
     worlds = 5 * 4 * 3 if sealed else 10 * 3
     assert len(deals) == worlds
     expected = n / worlds

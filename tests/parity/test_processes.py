@@ -12,11 +12,17 @@ from tests.support import CASES, ROOT, run_python, setup_of
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.jit import CACHE_DIR, IS_COMPILED
 
-compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="this run itself is not compiled (NUMBA_DISABLE_JIT)")
+compiled_only = pytest.mark.skipif(
+    not IS_COMPILED, reason="this run itself is not compiled (NUMBA_DISABLE_JIT)"
+)
 
 
 def run_module(name: str, **env: str) -> list[str]:
-    return run_python(f"import runpy; runpy.run_module('{name}', run_name='__main__')", **env).strip().splitlines()
+    return (
+        run_python(f"import runpy; runpy.run_module('{name}', run_name='__main__')", **env)
+        .strip()
+        .splitlines()
+    )
 
 
 @compiled_only
@@ -108,7 +114,13 @@ def test_compiling_is_announced_once_on_stderr(tmp_path: Path) -> None:
     )
     env = {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(ROOT), "PATH": "", "NUMBA_DISABLE_JIT": "0"}
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=env, timeout=120, check=False
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=env,
+        timeout=120,
+        check=False,
     )
     assert done.returncode == 0 and done.stdout == "", done.stderr
     assert done.stderr.count("a-game") == 1 and done.stderr.count("another") == 1
@@ -116,10 +128,7 @@ def test_compiling_is_announced_once_on_stderr(tmp_path: Path) -> None:
 
 @compiled_only
 def test_results_do_not_depend_on_the_process() -> None:
-    code = (
-        "from tests.parity.game_hash import hash_batches\n"
-        "print(hash_batches('throwdown-v0', 'duel'))\n"
-    )
+    code = "from tests.parity.game_hash import hash_batches\nprint(hash_batches('throwdown-v0', 'duel'))\n"
     assert run_python(code, PYTHONHASHSEED="77").strip() == hash_batches("throwdown-v0", "duel")
 
 

@@ -11,7 +11,8 @@ from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.throwdown.actions import SPOILS
 from throwdown.envs.fusion.throwdown.drives import top_card
 from throwdown.envs.fusion.throwdown.state import PHASES, RESULTS, STAGES
-from throwdown.envs.fusion.triggers import NO_DAMAGE, SCHISM as SCHISM_POINT, THREAT_TRAUMA
+from throwdown.envs.fusion.triggers import NO_DAMAGE, THREAT_TRAUMA
+from throwdown.envs.fusion.triggers import SCHISM as SCHISM_POINT
 from throwdown.envs.fusion.world import COACH, MAX_THREATS, SEATS, can_see_hand
 
 FIELDS = Fields(

@@ -24,9 +24,11 @@ from throwdown.envs.fusion.throwdown.actions import (
     RECOVER_THREAT,
     RECOVER_THREAT_ALL,
     SCHISM_TEAM,
-    SPOILS as SPOIL_NAMES,
     TRAUMA_PILOT,
     TRAUMA_THREAT,
+)
+from throwdown.envs.fusion.throwdown.actions import (
+    SPOILS as SPOIL_NAMES,
 )
 from throwdown.envs.fusion.throwdown.state import (
     CALLED_OFF,
