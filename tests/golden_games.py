@@ -61,7 +61,7 @@ def playthrough(id: str, scenario: str, seed: int) -> str:
     ply = 0
     while not table.over:
         lines += ["", f"Move {ply + 1}: {table.phase}, {table.agent}", *show_views(table, shown)]
-        lines += [f"  {table.prompt()}", f"  legal: {', '.join(table.legal())}"]
+        lines.append(f"  legal: {', '.join(table.legal())}")
         action = choose(table.game, table.legal_ids(), seed, ply, keep=0.08)
         lines.append(f"  plays: {table.game.actions.labels[action]}")
         table.play(action)

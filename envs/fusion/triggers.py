@@ -14,6 +14,7 @@ from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.fusion.world import (
+    BUFFER_KEPT,
     BUFFER_SPENT,
     CHARGES_PURGED,
     COACH,
@@ -280,6 +281,7 @@ def decide_buffer(s: Any, spend: bool, out: Any) -> None:
     d, w = s.damage, s.world
     if not spend:
         d.asked = s.seat if d.kind != THREAT_TRAUMA else 1
+        emit(out, BUFFER_KEPT, s.seat, NONE, 1, EVERYONE, 0)
         return
     if d.kind == THREAT_TRAUMA:
         w.threat_buffers[d.target] -= 1

@@ -301,6 +301,7 @@ _TOLD = {
     "CHARGED": "{who} gains {n} Charge(s).",
     "FORTIFIED": "{who} regains {n} Buffer(s).",
     "BUFFER_SPENT": "{who} spends a Buffer; the damage is prevented.",
+    "BUFFER_KEPT": "{who} spends no Buffer.",
     "HARMONY_LOST": "Harmony falls by {n}.",
     "CHARGES_PURGED": "{who} loses all Charges ({n}).",
     "LESSON_RECORDED": "{who} records a Lesson.",

@@ -18,9 +18,11 @@ from throwdown.envs.fusion.throwdown.state import (
     CALLED_OFF,
     DRAWS,
     E_CALLED_OFF,
+    E_GAVE_ALL,
     E_GIVEN,
     E_INVESTED,
     E_LAID,
+    E_PASSED_ON,
     E_QUESTIONS,
     E_REFUSED,
     E_REVEALED,
@@ -116,6 +118,8 @@ def unseal(s: Any, seat: int, out: Any) -> None:
 def answer(s: Any, seat: int, c: int, out: Any) -> None:
     """Answer with a card, or with NONE leave it to the next Pilot."""
     if c == NONE:
+        if seat != COACH:
+            emit(out, E_PASSED_ON, seat, NONE, 1, EVERYONE, 0)
         s.at = seat + 1
         s.step = ANSWER
         return
@@ -226,6 +230,7 @@ def give(s: Any, c: int, out: Any) -> None:
     """Give the Commander a card; with NONE, no more."""
     p, boss = wide(s.seat), wide(s.commander[1])
     if c == NONE:
+        emit(out, E_GAVE_ALL, p, NONE, s.given[p], EVERYONE, 0)
         s.at += 1
         return
     hand_over(s, p, boss, c)

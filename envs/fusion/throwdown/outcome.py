@@ -35,6 +35,7 @@ from throwdown.envs.fusion.throwdown.state import (
     CONCEDED,
     DISCARD_PHASE,
     DISCARDS,
+    E_AIMED,
     E_ENDED,
     E_SPOIL,
     E_WAIVED,
@@ -222,6 +223,7 @@ def choose_spoil(s: Any, kind: int, out: Any) -> bool:
     else:
         s.ultimate[s.taker] -= 1
     s.spoil = kind
+    emit(out, E_SPOIL, s.seat, NONE, kind, EVERYONE, s.stage)
     word = targets(s, kind)
     if cardset.popcount(word) > 1:
         s.phase = SPOIL_PILOT_PHASE if needs_pilot(kind) else SPOIL_THREAT_PHASE
@@ -242,6 +244,8 @@ def lowered_commitments(s: Any, p: int) -> int:
 def choose_target(s: Any, target: int, out: Any) -> bool:
     """Name whom the spoil concerns; return whether a Commitment must be chosen too."""
     s.target = target
+    if needs_pilot(s.spoil) or needs_threat(s.spoil):
+        emit(out, E_AIMED, s.seat, s.spoil, target, EVERYONE, s.stage)
     if s.spoil == RECOVER_SELF:
         word = lowered_commitments(s, target)
         if cardset.popcount(word) > 1:
@@ -257,7 +261,6 @@ def choose_target(s: Any, target: int, out: Any) -> bool:
 def take_spoil(s: Any, k: int, out: Any) -> None:
     """Apply the chosen spoil (TS-112 to TS-127)."""
     kind, x = wide(s.spoil), wide(s.target)
-    emit(out, E_SPOIL, s.commander[s.taker], NONE, kind, EVERYONE, s.stage)
     s.spoil = NONE
     s.target = NONE
     if kind == CHARGEUP_SELF:

@@ -9,6 +9,7 @@ from typing import Any
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
+from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.stakes import take_stock
@@ -97,6 +98,7 @@ from throwdown.envs.fusion.throwdown.state import (
     DRAWS,
     DRIVE,
     DRIVE_PHASE,
+    E_NAMED,
     GIVE_PHASE,
     GIVES,
     QUESTIONS,
@@ -168,6 +170,7 @@ def setup(s: Any, out: Any) -> None:
     setup_world(s, out)
     clear_conflict(s)
     s.challenger = pick(s, wide(s.cfg.pilots) + 1) if s.cfg.challenger == NONE else s.cfg.challenger
+    emit(out, E_NAMED, s.challenger, NONE, 1, EVERYONE, 0)
     s.step = ANSWER
     s.phase = CHALLENGE_PHASE
     s.seat = s.challenger

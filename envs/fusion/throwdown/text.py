@@ -386,6 +386,10 @@ def _questions(event: Event) -> str:
     return f"fights for {goal}; {'the Pilots' if event.amount >= 2 else 'Coach'} began it."
 
 
+def _aim(event: Event) -> str:
+    return f"Threat {event.amount}" if "threat" in SPOILS[event.card] else f"pilot_{event.amount - 1}"
+
+
 def _gap(event: Event) -> str:
     return f", a difference of {event.amount}"
 
@@ -402,6 +406,11 @@ _BY_SEAT: dict[str, Callable[[Event], str]] = {
     ),
     "COMMITMENT_RECOVERED": lambda e: f"recovered {e.amount} of {COMMITMENTS[e.card].capitalize()}.",
     "LESSON_RECORDED": lambda e: "recorded a Lesson.",
+    "BUFFER_KEPT": lambda e: "spent no Buffer.",
+    "CHALLENGER_NAMED": lambda e: "challenges.",
+    "CHALLENGE_PASSED_ON": lambda e: "left the challenge unanswered.",
+    "GIVING_ENDED": lambda e: "gave no more cards.",
+    "SPOIL_AIMED": lambda e: f"aimed it at {_aim(e)}.",
     "INITIATIVE_LAID": lambda e: f"laid {_card(e)} face-down as initiative card.",
     "SUPPORTED": lambda e: "backed the Commander up.",
     "STAYED_OUT": lambda e: "stayed out.",
