@@ -78,7 +78,7 @@ def test_a_tampered_session_is_refused_with_the_move(tmp_path: Path) -> None:
         Session.from_json(json.dumps(data))
     with pytest.raises(InvalidRecord, match="version 9"):
         Session.from_json(json.dumps({**data, "version": 9}))
-    with pytest.raises(InvalidRecord, match="damaged session: .*people"):
+    with pytest.raises(InvalidRecord, match=r"damaged session: .*people"):
         Session.from_json(json.dumps({k: v for k, v in data.items() if k != "people"}))
     with pytest.raises(InvalidRecord, match="look at it with replay"):
         Session.from_json(session.table.to_json())

@@ -159,7 +159,6 @@ def test_learns_mini(tmp_path):
     }
     for role, values in gain.items():
         mean, error = values.mean(), values.std() / np.sqrt(len(values))
-        print(role, mean, error)
         assert mean >= 0.15 and mean - 3 * error > 0, (role, mean, error)
 
 
