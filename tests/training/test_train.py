@@ -134,7 +134,7 @@ def test_learns_mini(tmp_path):
     config = read_config(
         TINY,
         options={"reward": "win"},
-        mix={"latest": 0.1, "snapshots": 0.0, "heuristic": 0.9, "random": 0.0},
+        mix={"latest": 0.0, "snapshots": 0.0, "heuristic": 1.0, "random": 0.0},
         rows=256,
         n_steps=16,
         batch_size=1024,
