@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeGuard
 
 import gymnasium
 import numpy as np
@@ -138,7 +138,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not act_one(self._states, action, self._out):
+        if not self._is_action(action) or not act_one(self._states, int(action), self._out):
             raise IllegalAction(self._refusal(action))
         self._cumulative_rewards[agent] = 0.0
         if self._over[0]:
@@ -156,14 +156,17 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
             self.terminations[agent] = True
         self._deads_step_first()
 
+    def _is_action(self, action: Any) -> TypeGuard[int]:
+        return (
+            isinstance(action, int | np.integer)
+            and not isinstance(action, bool)
+            and 0 <= action < self._actions
+        )
+
     def _refusal(self, action: Any) -> str:
-        n = self._actions
-        if (
-            isinstance(action, bool | np.bool_)
-            or not isinstance(action, int | np.integer)
-            or not 0 <= action < n
-        ):
-            return f"{action!r} is no action; {self.agent_selection} must choose a whole number from 0 to {n - 1}."
+        if not self._is_action(action):
+            last = self._actions - 1
+            return f"{action!r} is no action; {self.agent_selection} must choose a whole number from 0 to {last}."
         return self.setup.game.text.explain(self._states[0], int(action), self.setup)
 
     def render(self) -> str | np.ndarray | None:

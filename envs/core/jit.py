@@ -28,7 +28,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 SOURCES = Path(__file__).resolve().parent.parent
 
 
-NOT_COMPILED = ("text.py", "position.py", "sheets.py")
+NOT_COMPILED = ("text.py", "position.py", "positions.py", "builder.py", "reader.py", "sheets.py")
 """Modules of a game that hold no kernel and no constant of one; like those right under ``envs/``."""
 
 

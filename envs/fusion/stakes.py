@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.world import MAX_HARMONY
 
@@ -69,5 +71,5 @@ def weigh_changes(s: Any) -> float:
     total = 0.0
     for i in range(5):
         if span(s, i) > 0:
-            total += s.cfg.weights[i] * (stock(s, i) - s.start[i]) / span(s, i)
+            total += np.float64(s.cfg.weights[i]) * (stock(s, i) - s.start[i]) / span(s, i)
     return total

@@ -156,6 +156,15 @@ def commitments_left(s: Any, p: int) -> int:
 
 
 @kernel
+def lowered_commitments(s: Any, p: int) -> int:
+    """Return a Pilot's lowered Commitments as a word."""
+    word = 0
+    for k in range(4):
+        word |= (1 if s.world.commitment[p, k] < s.cfg.commitment_max[p, k] else 0) << k
+    return word
+
+
+@kernel
 def lower_commitment(s: Any, p: int, k: int, out: Any) -> None:
     """Take one point of +Trauma on Commitment ``k`` (ME-66)."""
     s.world.commitment[p, k] -= 1

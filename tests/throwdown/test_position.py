@@ -15,7 +15,8 @@ from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.throwdown import configure
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
-from throwdown.envs.fusion.throwdown.position import Position, from_position, to_position
+from throwdown.envs.fusion.throwdown.builder import from_position
+from throwdown.envs.fusion.throwdown.position import Position, to_position
 
 OPTIONS: list[tuple[str, dict[str, Any]]] = [
     ("duel", {}),

@@ -15,7 +15,8 @@ from throwdown.envs.core.events import Event
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.throwdown import configure, text
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
-from throwdown.envs.fusion.throwdown.position import Position, from_position
+from throwdown.envs.fusion.throwdown.builder import from_position
+from throwdown.envs.fusion.throwdown.position import Position
 from throwdown.envs.fusion.throwdown.state import EVENT_NAMES, PHASES
 
 CASES = [("duel", {}), ("mini", {}), ("trio", {}), ("trio", {"decks": "separate", "block": "higher"})]

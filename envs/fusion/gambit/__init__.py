@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from throwdown.envs.core.game import Game, Kernels, Setup
-from throwdown.envs.fusion.gambit import position, rules, text
+from throwdown.envs.fusion.gambit import builder, position, rules, text
 from throwdown.envs.fusion.gambit.actions import LAYOUT
 from throwdown.envs.fusion.gambit.obs import FIELDS, observe
 from throwdown.envs.fusion.gambit.state import EVENT_NAMES, PHASES, STATE
@@ -32,7 +32,7 @@ GAMBIT = Game(
     scenarios=shipped(),
     position_model=position.Position,
     to_position=position.to_position,
-    from_position=position.from_position,
+    from_position=builder.from_position,
     rules_version="1",
     exits=("decline",),
 )

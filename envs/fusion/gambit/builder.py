@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import numpy as np
+from pydantic import BaseModel
 
-from throwdown.envs.core.cards import FACES, NAMES, NONE, card_id, cards_in, words_of
-from throwdown.envs.core.errors import InvalidPosition, ThrowdownError, did_you_mean
+from throwdown.envs.core.cards import NAMES, NONE, cards_in, words_of
+from throwdown.envs.core.errors import did_you_mean
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.rng import mix
+from throwdown.envs.fusion.builder import WorldBuilder, interpreted, need
 from throwdown.envs.fusion.gambit.actions import CONSEQUENCES as KINDS
+from throwdown.envs.fusion.gambit.position import Position
 from throwdown.envs.fusion.gambit.state import (
     ACCEPT_STEP,
     ANSWER_STEP,
@@ -35,12 +35,10 @@ from throwdown.envs.fusion.gambit.state import (
     YES_BUT,
 )
 from throwdown.envs.fusion.order import value
-from throwdown.envs.fusion.stakes import span, stock
+from throwdown.envs.fusion.positions import DeckPosition
+from throwdown.envs.fusion.stakes import span
 from throwdown.envs.fusion.triggers import PURGE, SCHISM, TRAUMA
 from throwdown.envs.fusion.world import COACH, COMMITMENTS
-
-if TYPE_CHECKING:
-    from throwdown.envs.fusion.gambit.position import DeckPosition, Position
 
 _STEPS = {
     "over": END,
@@ -55,37 +53,27 @@ _AFTER = ("consequence", "recover", *_DAMAGE)
 _POSITIVE, _NEGATIVE = ("chargeup", "fortify", "recover"), ("purge", "strife")
 
 
-def need(holds: bool, text: str) -> None:
-    """Refuse a position in one sentence unless a condition holds."""
-    if not holds:
-        raise InvalidPosition(text)
+def from_position(position: BaseModel, setup: Setup, s: Any) -> None:
+    """Write a position into a record; the record is unchanged if it is refused.
+
+    Raises:
+        InvalidPosition: the position cannot occur in this scenario.
+    """
+    Builder.write(position, setup, s)
 
 
-def _plain(rule: Any) -> Any:
-    """Return a rule as plain Python: nothing is compiled to set a position up."""
-    return getattr(rule, "py_func", rule)
-
-
-class Builder:
+class Builder(WorldBuilder[Position]):
     """One position on its way into a record."""
 
-    def __init__(self, position: Position, setup: Setup, states: np.ndarray) -> None:
-        self.p, self.setup, self.seats = position, setup, setup.seats
-        self.s: Any = states.view(np.recarray)[0]
-        self.w: Any = self.s.world
-        self.cfg: Any = self.s.cfg
-        self.decks = int(self.cfg.decks)
-        self.used: list[Counter[int]] = [Counter() for _ in range(self.decks)]
-        self.phase = position.phase or self.default_phase()
+    model = Position
+    jokers_only = "{place} holds Jokers only; they would have surfaced as Omens (CD-24)."
 
-    def build(self) -> Any:
-        """Return the record.
-
-        Raises:
-            InvalidPosition: the position cannot occur.
-        """
+    def build(self) -> None:
+        """Run all steps."""
+        self.seats = self.setup.seats
+        self.phase = self.p.phase or self.default_phase()
         self.write_team()
-        self.write_cards()
+        self.lay_out()
         self.write_table()
         self.write_known()
         self.write_outcome()
@@ -93,7 +81,6 @@ class Builder:
         self.write_decks()
         self.write_turn()
         self.write_stakes()
-        return self.s
 
     def default_phase(self) -> str:
         """Return the phase that follows from the cards on the table."""
@@ -110,56 +97,52 @@ class Builder:
 
     def is_higher(self) -> bool:
         """Return whether the Pilot's card exceeds the Threshold (GA-12, GA-13)."""
-        new, old = self.card(self.p.played or "", "played"), self.card(self.p.threshold or "", "threshold")
+        new, old = (
+            self.suited(self.p.played or "", "played"),
+            self.suited(self.p.threshold or "", "threshold"),
+        )
         return value(new // 4, "eleven") > value(old // 4, "eleven")
 
-    def seat(self, name: str, place: str, pilots_only: bool = True) -> int:
+    def seat(self, name: str, place: str) -> int:
         """Return the seat of a name."""
-        known = self.seats[1:] if pilots_only else self.seats
+        return self.find(name, self.seats, place)
+
+    def pilot(self, name: str, place: str) -> int:
+        """Return the seat of a Pilot's name."""
+        return self.find(name, self.seats[1:], place)
+
+    def find(self, name: str, known: tuple[str, ...], place: str) -> int:
+        """Return the seat of a name that must be one of several."""
         need(
             name in known,
             f"{place}: '{name}' is not one of {', '.join(known)}{did_you_mean(name, known)}.",
         )
         return self.seats.index(name)
 
-    def card(self, text: str, place: str) -> int:
+    def suited(self, text: str, place: str) -> int:
         """Return the id of a suited card's text."""
-        try:
-            c = card_id(text)
-        except ThrowdownError as error:
-            raise InvalidPosition(f"{place}: {error}") from None
-        need(c < FACES, f"{place}: a Joker never lies there; it leaves the deck as an Omen (CD-27, C-10).")
+        c = self.card(text, place)
+        self.check_suited(c, place)
         return c
 
-    def deck_of(self, seat: int) -> int:
-        """Return the deck of a seat."""
-        return 1 if self.decks == 2 and seat != COACH else 0
-
-    def claim(self, texts: Iterable[str], place: str, deck: int) -> list[int]:
-        """Return the ids of cards that lie somewhere, each taken from its deck."""
-        cards = [self.card(text, place) for text in texts]
-        have = Counter(cards_in(self.cfg.faces[deck]))
-        for c in cards:
-            self.used[deck][c] += 1
-            owner = "" if self.decks == 1 else (" of Coach", " of the Pilots")[deck]
-            n = self.used[deck][c]
-            need(
-                n <= have[c],
-                f"{place}: {NAMES[c]} lies in {n} places; the deck{owner} holds {have[c]} of it.",
-            )
-        return cards
+    def use(self, c: int, place: str, d: int) -> None:
+        """Count a card as taken from its deck, which must hold it."""
+        super().use(c, place, d)
+        have = Counter(cards_in(self.cfg.faces[d]))[c]
+        owner = "" if self.decks == 1 else (" of Coach", " of the Pilots")[d]
+        n = self.used[d][c]
+        need(n <= have, f"{place}: {NAMES[c]} lies in {n} places; the deck{owner} holds {have} of it.")
 
     def write_team(self) -> None:
         """Write Harmony, the Pilots' gauges and the Threats."""
         w, cfg, p = self.w, self.cfg, self.p
-        w.commitment[:], w.charges[:], w.buffers[:] = cfg.commitment, cfg.charges, cfg.buffers
-        w.rating[:], w.threat_buffers[:] = cfg.rating, cfg.threat_buffers
+        self.write_gauges()
         w.harmony = cfg.harmony if p.harmony is None else p.harmony
         self.write_gauge("charges", p.charges, w.charges, cfg.charge_max)
         self.write_gauge("buffers", p.buffers, w.buffers, cfg.buffer_max)
         for name, n in p.lessons.items():
             need(n <= 100, f"lessons: {name} has {n}; a position holds 100 at most.")
-            w.lessons[self.seat(name, "lessons")] = n
+            w.lessons[self.pilot(name, "lessons")] = n
         for k, commitment in enumerate(COMMITMENTS):
             points = {n: v[commitment] for n, v in p.commitments.items() if commitment in v}
             self.write_gauge(
@@ -187,33 +170,24 @@ class Builder:
     def write_gauge(self, place: str, given: dict[str, int], now: Any, most: Any) -> None:
         """Write a gauge of the Pilots, each within its maximum."""
         for name, n in given.items():
-            seat = self.seat(name, place)
+            seat = self.pilot(name, place)
             need(n <= most[seat], f"{place}: {name} has {n}, above her maximum {int(most[seat])}.")
             now[seat] = n
 
-    def write_cards(self) -> None:
+    def lay_out(self) -> None:
         """Write hands, stacks and Trashes."""
         p, w = self.p, self.w
-        for name, texts in p.hands.items():
-            seat = self.seat(name, "hands", pilots_only=False)
-            w.hand[seat] = words_of(self.claim(texts, f"hands.{name}", self.deck_of(seat)))
-        for t, threat in enumerate(p.threats):
-            w.stack[t] = words_of(self.claim(threat.invested, f"threats.{t}.invested", 0))
+        self.write_cards(self.claim_hands(), self.claim_stacks())
         w.decks[0].trash = words_of(self.claim(p.trash, "trash", 0))
         if self.decks == 2:
             w.decks[1].trash = words_of(self.claim(p.pilots_trash, "pilots_trash", 1))
-        else:
-            other = p.pilots_deck
-            need(
-                not (p.pilots_trash or other.next or other.jokers),
-                "pilots_deck and pilots_trash exist only where rules.decks is 'separate'; this scenario has one deck.",
-            )
+        self.check_second_deck()
 
     def write_table(self) -> None:
         """Write whose Gambit it is, the Threshold and the Pilot's card."""
         p, s, cfg, phase = self.p, self.s, self.cfg, self.phase
         default = max(1, int(cfg.acting))
-        s.acting = default if p.acting is None else self.seat(p.acting, "acting")
+        s.acting = default if p.acting is None else self.pilot(p.acting, "acting")
         need(
             cfg.acting in (NONE, s.acting),
             f"acting: the scenario has the Gambit played by {self.seats[int(cfg.acting)]}.",
@@ -259,11 +233,11 @@ class Builder:
         """Write which cards of others' hands the players know."""
         need(len(self.seats) > 2 or not self.p.known, "known: with one Pilot nobody has seen another's hand.")
         for viewer, holders in self.p.known.items():
-            v = self.seat(viewer, "known", pilots_only=False)
+            v = self.seat(viewer, "known")
             for holder, texts in holders.items():
-                h = self.seat(holder, f"known.{viewer}", pilots_only=False)
+                h = self.seat(holder, f"known.{viewer}")
                 need(h != v, f"known.{viewer}: nobody needs telling of her own hand.")
-                cards = [self.card(text, f"known.{viewer}.{holder}") for text in texts]
+                cards = [self.suited(text, f"known.{viewer}.{holder}") for text in texts]
                 extra = Counter(cards) - Counter(cards_in(self.w.hand[h]))
                 need(
                     not extra,
@@ -355,7 +329,7 @@ class Builder:
         given, d, w, me = self.p.damage, self.s.damage, self.w, int(self.s.acting)
         if given.trauma:
             need(w.harmony == 1, "damage: Strife brings Trauma only where Harmony is 1 (ME-63).")
-            seats = sorted(self.seat(name, "damage.trauma") for name in given.trauma)
+            seats = sorted(self.pilot(name, "damage.trauma") for name in given.trauma)
             d.kind, d.target = TRAUMA, seats[0]
             for seat in seats:
                 d.trauma[seat] = 1
@@ -381,37 +355,21 @@ class Builder:
         """Write the decks: whatever lies nowhere else."""
         gone = 0
         for d in range(self.decks):
-            gone += self.write_deck(d, (self.p.deck, self.p.pilots_deck)[d])
+            place, deck = ("deck", "pilots_deck")[d], (self.p.deck, self.p.pilots_deck)[d]
+            jokers = self.jokers(d, deck)
+            self.write_deck(d, jokers, self.claim_next(deck, place, d), place)
+            gone += len(self.jokers_of(d)) - len(jokers)
         need(
             self.p.omens in (None, gone),
             f"omens is {self.p.omens}, but {gone} Jokers are out of the deck; each is an Omen (CD-26).",
         )
         self.w.omens = gone
 
-    def write_deck(self, d: int, deck: DeckPosition) -> int:
-        """Write one deck; return how many of its Jokers have left it."""
-        place = ("deck", "pilots_deck")[d]
-        every = cards_in(self.cfg.faces[d])
-        jokers = self.jokers(d, deck, [c for c in every if c >= FACES])
-        ahead = self.read_next(d, deck, place)
-        hidden = Counter(jokers) - Counter(c for c in ahead if c >= FACES)
-        held = Counter(c for c in ahead if c >= FACES) - Counter(jokers)
-        need(not held, f"{place}.next holds a Joker that is not in the deck.")
-        rest = sorted((Counter(c for c in every if c < FACES) - self.used[d]).elements())
-        if jokers and not ahead:
-            need(bool(rest), f"{place} holds Jokers only; they would have surfaced as Omens (CD-24).")
-            ahead = [rest.pop((mix(self.p.rng.key, ((d + 1) << 32) + deck.draws) >> 31) * len(rest) >> 32)]
-        pool = self.w.decks[d]
-        pool.cards = words_of([*rest, *hidden.elements()])
-        pool.draws, pool.jokers, pool.ahead_n = deck.draws, len(jokers), len(ahead)
-        pool.n = len(rest) + sum(hidden.values()) + len(ahead)
-        pool.ahead[: len(ahead)] = ahead[::-1]
-        return sum(1 for c in every if c >= FACES) - len(jokers)
-
-    def jokers(self, d: int, deck: DeckPosition, every: list[int]) -> list[int]:
+    def jokers(self, d: int, deck: DeckPosition) -> list[int]:
         """Return the Jokers still in a deck; by default all but the Omens, Coach's going first."""
+        every = self.jokers_of(d)
         if deck.jokers is None:
-            before = sum(1 for c in cards_in(self.cfg.faces[0]) if c >= FACES) if d == 1 else 0
+            before = len(self.jokers_of(0)) if d == 1 else 0
             return every[max(0, (self.p.omens or 0) - before) :]
         names = {NAMES[c]: c for c in every}
         for text in deck.jokers:
@@ -420,18 +378,12 @@ class Builder:
         need(not Counter(given) - Counter(every), "deck.jokers names Jokers that the deck never held.")
         return given
 
-    def read_next(self, d: int, deck: DeckPosition, place: str) -> list[int]:
-        """Return the cards on top of a deck, the top card first; Jokers may lie there, but not on top."""
-        ahead = []
+    def claim_next(self, deck: DeckPosition, place: str, d: int) -> list[int]:
+        """Return the cards on top of a deck, the top card first."""
         for text in deck.next:
             is_joker = text.startswith("*")
             need(not is_joker or text in ("*r", "*b"), f"{place}.next: '{text}' is not a card.")
-            ahead.append(NAMES.index(text) if is_joker else self.claim([text], f"{place}.next", d)[0])
-        need(
-            not ahead or ahead[0] < FACES,
-            f"{place}.next: a Joker on top of the deck would have surfaced as an Omen (CD-24, C-11).",
-        )
-        return ahead
+        return super().claim_next(deck, place, d)
 
     def write_turn(self) -> None:
         """Write phase, step and seat, and refuse decisions that nobody has."""
@@ -456,12 +408,12 @@ class Builder:
     def write_stakes(self) -> None:
         """Write what the stakes are measured against, their value at the end, and the stream."""
         s, p = self.s, self.p
-        now = [int(_plain(stock)(s, i)) for i in range(5)]
+        now = self.stock()
         s.start[:] = now if p.start is None else p.start
-        s.rng.key, s.rng.count, s.rng.prob = p.rng.key, p.rng.count, 1.0
+        self.write_stream()
         need(p.stakes is None or self.phase == "over", "stakes are measured when it is over.")
         if s.result == PLAYED:
-            spans = [int(_plain(span)(s, i)) for i in range(5)]
+            spans = [int(interpreted(span)(s, i)) for i in range(5)]
             change = sum(
                 float(self.cfg.weights[i]) * (now[i] - int(s.start[i])) / spans[i]
                 for i in range(5)

@@ -35,7 +35,14 @@ from throwdown.envs.fusion.gambit.state import (
     YES_BUT,
 )
 from throwdown.envs.fusion.stakes import weigh_changes
-from throwdown.envs.fusion.triggers import commitments_left, fortify, purge, recover, schism
+from throwdown.envs.fusion.triggers import (
+    commitments_left,
+    fortify,
+    lowered_commitments,
+    purge,
+    recover,
+    schism,
+)
 from throwdown.envs.fusion.world import (
     CARD_DISCARDED,
     COACH,
@@ -76,15 +83,6 @@ def reach(s: Any, outcome: int, out: Any) -> None:
 
 
 @kernel
-def lowered(s: Any, p: int) -> int:
-    """Return a Pilot's lowered Commitments as a word."""
-    word = 0
-    for k in range(4):
-        word |= (1 if s.world.commitment[p, k] < s.cfg.commitment_max[p, k] else 0) << k
-    return word
-
-
-@kernel
 def can_strife(s: Any) -> bool:
     """Return whether +Strife would change anything (ME-61, ME-63, C-24)."""
     if s.world.harmony > 1:
@@ -105,7 +103,7 @@ def legal_consequences(s: Any) -> int:
     if is_positive(s.outcome):
         word |= (1 if w.charges[p] < cfg.charge_max[p] else 0) << CHARGEUP
         word |= (1 if w.buffers[p] < cfg.buffer_max[p] else 0) << FORTIFY
-        word |= (1 if lowered(s, p) != 0 else 0) << RECOVER
+        word |= (1 if lowered_commitments(s, p) != 0 else 0) << RECOVER
     else:
         word |= (1 if w.charges[p] > 0 else 0) << PURGE
         word |= (1 if can_strife(s) else 0) << STRIFE
@@ -126,7 +124,7 @@ def choose_consequence(s: Any, kind: int, out: Any) -> bool:
     elif kind == FORTIFY:
         fortify(s, p, 1, out)
     elif kind == RECOVER:
-        word = lowered(s, p)
+        word = lowered_commitments(s, p)
         if cardset.popcount(word) > 1:
             s.phase = RECOVER_PHASE
             s.seat = p

@@ -38,7 +38,6 @@ from throwdown.envs.fusion.gambit.outcome import (
     end,
     is_attained,
     legal_consequences,
-    lowered,
     reach,
 )
 from throwdown.envs.fusion.gambit.state import (
@@ -83,6 +82,7 @@ from throwdown.envs.fusion.triggers import (
     clear_damage,
     decide_buffer,
     decide_commitment,
+    lowered_commitments,
     recover,
     settle,
 )
@@ -174,7 +174,7 @@ def legal_others(s: Any, out: Any) -> None:
     """Write the legal set of the phases that concern gauges."""
     words, phase = out.words, s.phase
     if phase == RECOVER_PHASE:
-        words[OTHER_PAGE] = cardset.ONE * lowered(s, s.seat) << CHOOSE_COMMITMENT
+        words[OTHER_PAGE] = cardset.ONE * lowered_commitments(s, s.seat) << CHOOSE_COMMITMENT
     elif phase == BUFFER:
         words[OTHER_PAGE] = (cardset.ONE << SPEND_BUFFER) | (cardset.ONE << ACCEPT)
     elif phase == COMMITMENT:

@@ -7,7 +7,7 @@ from typing import Any
 
 from throwdown.envs.core.game import Game, Kernels, Setup
 from throwdown.envs.fusion.sheets import make_setup, shipped
-from throwdown.envs.fusion.throwdown import position, rules, text
+from throwdown.envs.fusion.throwdown import builder, position, rules, text
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.obs import FIELDS, observe
 from throwdown.envs.fusion.throwdown.state import EVENT_NAMES, PHASES, STATE
@@ -32,7 +32,7 @@ THROWDOWN = Game(
     scenarios=shipped(),
     position_model=position.Position,
     to_position=position.to_position,
-    from_position=position.from_position,
+    from_position=builder.from_position,
     rules_version="1",
     exits=("concede", "refuse"),
 )

@@ -8,24 +8,23 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.fusion import obs_world
+from throwdown.envs.fusion.obs_world import observe_gauges, observe_head, observe_known, observe_team
 from throwdown.envs.fusion.throwdown.actions import SPOILS
 from throwdown.envs.fusion.throwdown.drives import top_card
 from throwdown.envs.fusion.throwdown.state import PHASES, RESULTS, STAGES
 from throwdown.envs.fusion.triggers import NO_DAMAGE, THREAT_TRAUMA
 from throwdown.envs.fusion.triggers import SCHISM as SCHISM_POINT
-from throwdown.envs.fusion.world import COACH, MAX_THREATS, SEATS, can_see_hand
+from throwdown.envs.fusion.world import COACH, MAX_THREATS, SEATS
 
 FIELDS = Fields(
     fixed=[
-        Field("phase", len(PHASES), 0, 1, f"what is being decided, one-hot: {', '.join(PHASES)}"),
-        Field("viewer", SEATS, 0, 1, "who looks, one-hot over seats: Coach, then the Pilots"),
-        Field("mover", SEATS, 0, 1, "who decides, one-hot; none when it is over"),
-        Field("hand", FACES, 0, 2, "the viewer's hand, copies per card"),
+        *obs_world.head(PHASES),
         Field("sealed", FACES, 0, 1, "the viewer's own face-down initiative card, one-hot"),
         Field("top", FACES, 0, 1, "the card on top of the Pile, one-hot"),
         Field("under", FACES, 0, 1, "the card under it, one-hot"),
         Field("piles", FACES, 0, 2, "all cards in the Piles, copies per card"),
-        Field("trash", FACES, 0, 2, "cards in the Trash, copies per card"),
+        obs_world.TRASH,
         Field("top_mine", 1, 0, 1, "whether the viewer's side leads"),
         Field(
             "top_opener",
@@ -37,13 +36,11 @@ FIELDS = Fields(
         Field("stage", STAGES, 0, 1, "the stage, one-hot; none before initiative is won"),
         Field("won", STAGES, -1, 1, "who scored each stage: 1 the viewer's side, -1 the other, 0 nobody"),
         Field("score", 2, 0, 127, "points of the viewer's side, of the other"),
-        Field("harmony", 1, 0, 7, "team Harmony, 1 Red to 7 Violet"),
-        Field("deck", 2, 0, 108, "cards left in the deck (Coach's; the Pilots', if they have their own)"),
-        Field("omens", 1, 0, 4, "Active Omens"),
+        *obs_world.TEAM,
         Field("for_team", 1, -1, 1, "whether the Commander fights for the team; -1 not asked yet"),
         Field("started_by", 1, -1, 1, "which side began: 0 Coach, 1 Pilots; -1 not asked yet"),
         Field("challenger", SEATS, 0, 1, "who challenged, one-hot"),
-        Field("coach_hand", 1, 0, 108, "cards in Coach's hand"),
+        obs_world.COACH_HAND,
         Field("coach_sealed", 1, 0, 1, "whether Coach has a card face-down"),
         Field("coach_strike", 1, 0, 15, "Coach's Strike, 0 before it is fixed"),
         Field("result", len(RESULTS), 0, 1, f"one-hot: {', '.join(RESULTS)}"),
@@ -63,43 +60,30 @@ FIELDS = Fields(
     slot=[
         Field("involved", 1, 0, 1, "takes part"),
         Field("commander", 1, 0, 1, "is the Commander"),
-        Field("hand_size", 1, 0, 108, "cards in hand"),
+        obs_world.HAND_SIZE,
         Field("has_sealed", 1, 0, 1, "has a card face-down"),
         Field("strike", 1, 0, 15, "Strike, 0 before it is fixed"),
         Field("bonus", 1, 0, 15, "Strike gained this turn"),
-        Field("charges", 1, 0, 30, "Charges"),
-        Field("charge_max", 1, 0, 30, "size of the gauge"),
-        Field("buffers", 1, 0, 30, "Buffers"),
-        Field("buffer_max", 1, 0, 30, "their maximum"),
-        Field("commitment", 4, 0, 15, "Steel, Flesh, Synch, Solo"),
-        Field("commitment_max", 4, 0, 15, "their maxima"),
+        *obs_world.GAUGES,
         Field("asked", 1, 0, 1, "was offered the Drive this turn"),
         Field("given", 1, 0, 108, "cards that the Commander owes her"),
         Field("cursor", 1, 0, 1, "is the one a round stands at, or whom a spoil concerns"),
         Field("hit", 1, 0, 1, "is hit by the point that is landing"),
     ],
-    shared=[
-        Field(
-            "known",
-            FACES,
-            0,
-            2,
-            "cards that the viewer knows to be in her hand (all of them if hands are shared)",
-        )
-    ],
+    shared=[obs_world.KNOWN],
 )
 
 _at = FIELDS.at
-PHASE, VIEWER, MOVER, HAND, SEALED = _at("phase"), _at("viewer"), _at("mover"), _at("hand"), _at("sealed")
-TOP, UNDER, PILES, TRASH, TOP_MINE = _at("top"), _at("under"), _at("piles"), _at("trash"), _at("top_mine")
-TOP_OPENER, STAGE, WON, SCORE, HARMONY = (
+N_PHASES = len(PHASES)
+SEALED, TOP, UNDER, PILES, TRASH = _at("sealed"), _at("top"), _at("under"), _at("piles"), _at("trash")
+TOP_MINE, TOP_OPENER, STAGE, WON, SCORE = (
+    _at("top_mine"),
     _at("top_opener"),
     _at("stage"),
     _at("won"),
     _at("score"),
-    _at("harmony"),
 )
-DECK, OMENS, FOR_TEAM, STARTED_BY = _at("deck"), _at("omens"), _at("for_team"), _at("started_by")
+TEAM, FOR_TEAM, STARTED_BY = _at("harmony"), _at("for_team"), _at("started_by")
 CHALLENGER, COACH_HAND, COACH_SEALED = _at("challenger"), _at("coach_hand"), _at("coach_sealed")
 COACH_STRIKE, RESULT, BASIC, ULTIMATE = _at("coach_strike"), _at("result"), _at("basic"), _at("ultimate")
 SPOIL, DAMAGE, SCHISM, RATING = _at("spoil"), _at("damage"), _at("schism"), _at("rating")
@@ -112,48 +96,32 @@ INVOLVED, COMMANDER, HAND_SIZE, HAS_SEALED = (
     _at("hand_size"),
     _at("has_sealed"),
 )
-STRIKE, BONUS, CHARGES, CHARGE_MAX = _at("strike"), _at("bonus"), _at("charges"), _at("charge_max")
-BUFFERS, BUFFER_MAX, COMMITMENT, COMMITMENT_MAX = (
-    _at("buffers"),
-    _at("buffer_max"),
-    _at("commitment"),
-    _at("commitment_max"),
-)
+STRIKE, BONUS, GAUGES = _at("strike"), _at("bonus"), _at("charges")
 ASKED, GIVEN, CURSOR, HIT = _at("asked"), _at("given"), _at("cursor"), _at("hit")
 
 
 @kernel
 def observe(s: Any, viewer: int, out: Any) -> None:
     """Write what ``viewer`` knows."""
-    row = out.row
-    for i in range(SLOTS + s.cfg.slots * (SLOT_WIDTH + (FACES if s.cfg.slots > 1 else 0))):
-        row[i] = 0
-    row[PHASE + s.phase] = 1
-    row[VIEWER + viewer] = 1
-    if not s.over:
-        row[MOVER + s.seat] = 1
-    cardset.write(s.world.hand[viewer], row, HAND)
+    observe_head(s, viewer, out.row, N_PHASES, SLOTS, SLOT_WIDTH)
+    observe_team(s, out.row, TEAM, TRASH)
     if s.sealed[viewer] != NONE:
-        row[SEALED + s.sealed[viewer]] = 1
+        out.row[SEALED + s.sealed[viewer]] = 1
     side = 0 if viewer == COACH else 1
     observe_piles(s, side, out)
     observe_conflict(s, side, out)
     observe_threats(s, out)
     for p in range(1, s.cfg.pilots + 1):
         observe_pilot(s, p, out, SLOTS + (p - 1) * SLOT_WIDTH)
-    if s.cfg.slots > 1:
-        observe_known(s, viewer, out)
+    observe_known(s, viewer, out.row, SLOTS, SLOT_WIDTH)
 
 
 @kernel
 def observe_piles(s: Any, side: int, out: Any) -> None:
-    """Write the Piles, the Trash, the stages and the score."""
+    """Write the Piles, the stages and the score."""
     row = out.row
     for i in range(s.pile_n):
         row[PILES + wide(s.pile_card[i])] += 1
-    for d in range(s.cfg.decks):
-        cardset.write(s.world.decks[d].trash, row, TRASH)
-        row[DECK + d] = s.world.decks[d].n
     if s.pile_n > 0:
         row[TOP + top_card(s)] = 1
         row[TOP_MINE] = 1 if (s.pile_by[s.pile_n - 1] == COACH) == (side == 0) else 0
@@ -172,10 +140,8 @@ def observe_piles(s: Any, side: int, out: Any) -> None:
 
 @kernel
 def observe_conflict(s: Any, side: int, out: Any) -> None:
-    """Write what is publicly known of the conflict and the team."""
+    """Write what is publicly known of the conflict."""
     row = out.row
-    row[HARMONY] = s.world.harmony
-    row[OMENS] = s.world.omens
     row[FOR_TEAM] = s.for_team
     row[STARTED_BY] = s.started_by
     row[CHALLENGER + s.challenger] = 1
@@ -210,35 +176,16 @@ def observe_threats(s: Any, out: Any) -> None:
 def observe_pilot(s: Any, p: int, out: Any, o: int) -> None:
     """Write what is publicly known of a Pilot."""
     row = out.row
-    w, cfg = s.world, s.cfg
     row[o + INVOLVED] = s.involved[p]
     row[o + COMMANDER] = 1 if s.commander[1] == p else 0
-    row[o + HAND_SIZE] = cardset.size(w.hand[p])
+    row[o + HAND_SIZE] = cardset.size(s.world.hand[p])
     row[o + HAS_SEALED] = 1 if s.sealed[p] != NONE else 0
     row[o + STRIKE] = s.strike[p]
     row[o + BONUS] = s.bonus[p]
-    row[o + CHARGES] = w.charges[p]
-    row[o + CHARGE_MAX] = cfg.charge_max[p]
-    row[o + BUFFERS] = w.buffers[p]
-    row[o + BUFFER_MAX] = cfg.buffer_max[p]
-    for k in range(4):
-        row[o + COMMITMENT + k] = w.commitment[p, k]
-        row[o + COMMITMENT_MAX + k] = cfg.commitment_max[p, k]
+    observe_gauges(s, p, row, o + GAUGES)
     row[o + ASKED] = s.asked[p]
     row[o + GIVEN] = s.given[p]
     row[o + CURSOR] = 1 if s.at == p or s.target == p else 0
     kind = s.damage.kind
     target = s.damage.schism_by if kind == SCHISM_POINT else s.damage.target
     row[o + HIT] = 1 if kind != NO_DAMAGE and kind != THREAT_TRAUMA and (target == p or target == NONE) else 0
-
-
-@kernel
-def observe_known(s: Any, viewer: int, out: Any) -> None:
-    """Write what the viewer knows of the Pilots' hands."""
-    row = out.row
-    for p in range(1, s.cfg.pilots + 1):
-        o = SLOTS + s.cfg.slots * SLOT_WIDTH + (p - 1) * FACES
-        if can_see_hand(s, viewer, p):
-            cardset.write(s.world.hand[p], row, o)
-        else:
-            cardset.write(s.world.known[viewer, p], row, o)

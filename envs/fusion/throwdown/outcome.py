@@ -51,6 +51,7 @@ from throwdown.envs.fusion.triggers import (
     commitments_left,
     fortify,
     fortify_each,
+    lowered_commitments,
     purge,
     rally,
     recover,
@@ -229,15 +230,6 @@ def choose_spoil(s: Any, kind: int, out: Any) -> bool:
         s.phase = SPOIL_PILOT_PHASE if needs_pilot(kind) else SPOIL_THREAT_PHASE
         return True
     return choose_target(s, cardset.lowest(word) + (1 if needs_pilot(kind) else 0), out)
-
-
-@kernel
-def lowered_commitments(s: Any, p: int) -> int:
-    """Return a Pilot's lowered Commitments as a word."""
-    word = 0
-    for k in range(4):
-        word |= (1 if s.world.commitment[p, k] < s.cfg.commitment_max[p, k] else 0) << k
-    return word
 
 
 @kernel

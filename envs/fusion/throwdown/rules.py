@@ -80,7 +80,6 @@ from throwdown.envs.fusion.throwdown.outcome import (
     choose_spoil,
     choose_target,
     legal_spoils,
-    lowered_commitments,
     take_spoil,
     targets,
     waive,
@@ -125,6 +124,7 @@ from throwdown.envs.fusion.triggers import (
     clear_damage,
     decide_buffer,
     decide_commitment,
+    lowered_commitments,
     settle,
 )
 from throwdown.envs.fusion.world import discard, resample, settle_top, setup_world
