@@ -157,11 +157,8 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         self._deads_step_first()
 
     def _is_action(self, action: Any) -> TypeGuard[int]:
-        return (
-            isinstance(action, int | np.integer)
-            and not isinstance(action, bool)
-            and 0 <= action < self._actions
-        )
+        is_whole = isinstance(action, int | np.integer) and not isinstance(action, bool)
+        return is_whole and 0 <= int(action) < self._actions
 
     def _refusal(self, action: Any) -> str:
         if not self._is_action(action):

@@ -180,6 +180,7 @@ class SeatRunner:
         self._count = np.zeros(n, np.int64)  # its decisions in the present game
         self._all = np.arange(n, dtype=np.int64)
         self._to_move = np.zeros(n, np.int64)
+        self._masks = np.zeros((n, setup.game.actions.n), np.int8)  # the learners' present masks
 
     def seed(self, seed: int) -> None:
         """Start all streams of chance afresh; `reset` deals from them."""
@@ -202,21 +203,23 @@ class SeatRunner:
         """Play the learner's action in every row (integers, shape (n,)).
 
         Raises:
-            IllegalAction: an action is illegal or the array has the wrong shape; rows with legal actions have moved.
+            IllegalAction: an action is illegal or the array has the wrong shape; no row has moved.
         """
         actions = np.asarray(actions)
         if actions.shape != (self.n,) or not np.issubdtype(actions.dtype, np.integer):
             raise IllegalAction(
                 f"actions have shape {actions.shape} and dtype {actions.dtype}; they must be {self.n} integers."
             )
-        self._last[:] = self._to_move
-        self._count += 1
-        errors = self.batch.play(self._all, actions)
-        if errors.any():
-            row = int(np.flatnonzero(errors)[0])
+        legal = (actions >= 0) & (actions < self._masks.shape[1])
+        legal[legal] = self._masks[legal, actions[legal]] != 0
+        if not legal.all():
+            row = int(np.flatnonzero(~legal)[0])
             raise IllegalAction(
                 f"action {int(actions[row])} is illegal in row {row}; its mask says what is legal."
             )
+        self._last[:] = self._to_move
+        self._count += 1
+        self.batch.play(self._all, actions)
         return self._advance(self._blank(), self._all)
 
     def _blank(self) -> Step:
@@ -253,7 +256,7 @@ class SeatRunner:
                 actions = self.company.act(rows, seats, step.observations[rows], step.masks[rows], self.rng)
                 if self.batch.play(rows, actions).any():
                     raise IllegalAction("one of the players inside chose an illegal action.")
-        self._to_move = step.seats
+        self._to_move, self._masks = step.seats, step.masks
         return Turn(step.observations, step.masks, rewards, done, final[done], lengths[done])
 
     def _finish(
@@ -302,6 +305,7 @@ class SeatRunner:
         self._last[:], self._count[:] = state["last"], state["count"]
         self._to_move = np.array(state["to_move"], np.int64)
         self.rng.bit_generator.state = state["rng"]
+        self._masks = self.look()[1]
 
 
 def seat_space(setup: Setup) -> spaces.Dict:

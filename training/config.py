@@ -25,11 +25,11 @@ class _Part(BaseModel):
 class MixConfig(_Part):
     """Who plays the other seats, as shares of the games."""
 
-    latest: Share = 0.45
+    latest: Share = 0.25
     """The other role's net as it is now."""
-    snapshots: Share = 0.25
+    snapshots: Share = 0.2
     """Its earlier versions, drawn uniformly from the pool."""
-    heuristic: Share = 0.25
+    heuristic: Share = 0.5
     random: Share = 0.05
 
     @model_validator(mode="after")
@@ -50,10 +50,10 @@ class TrainConfig(_Part):
     """The roles that learn, in turn; a role that does not is played by the heuristic and random shares alone."""
     rows: Count = 1024
     """Games played side by side, per role."""
-    n_steps: Count = 32
+    n_steps: Count = 16
     """Decisions per row between two updates."""
-    batch_size: Count = 4096
-    epochs: Count = 3
+    batch_size: Count = 512
+    epochs: Count = 2
     learning_rate: Positive = 1e-3
     learning_rate_end: Positive = 2e-4
     entropy: Annotated[float, Field(ge=0.0)] = 0.1
@@ -62,8 +62,8 @@ class TrainConfig(_Part):
     gae_lambda: Share = 0.95
     clip: Positive = 0.2
     value_weight: Positive = 0.5
-    hidden: Annotated[list[Size], Field(min_length=1, max_length=8)] = [128, 128]
-    activation: Literal["tanh", "relu"] = "tanh"
+    hidden: Annotated[list[Size], Field(min_length=1, max_length=8)] = [128, 64]
+    activation: Literal["tanh", "relu"] = "relu"
     steps: Count | None = None
     """Decisions to learn from, all roles together. A run by steps is repeatable to the bit."""
     minutes: Positive | None = None
@@ -71,13 +71,13 @@ class TrainConfig(_Part):
     mix: MixConfig = MixConfig()
     pool_size: Count = 8
     """Snapshots kept of every role."""
-    snapshot_every: Count = 4
+    snapshot_every: Count = 8
     """Turns between two snapshots."""
     rollouts_per_turn: Count = 1
     """Rollouts a role learns from before the roles see each other's new nets."""
     workers: Annotated[int, Field(ge=1, le=64)] | None = None
     """Roles that learn side by side; by default as many as there are cores. It does not change the result."""
-    checkpoint_every: Count = 8
+    checkpoint_every: Count = 16
     """Turns between two checkpoints."""
     eval_every: Annotated[int, Field(ge=0)] = 0
     """Turns between two evaluations against the heuristic; 0: none."""

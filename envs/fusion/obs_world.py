@@ -53,15 +53,15 @@ COMMITMENT, COMMITMENT_MAX = _gauges.at("commitment"), _gauges.at("commitment_ma
 
 
 @kernel
-def observe_head(s: Any, viewer: int, row: Any, phases: int, slots: int, slot_width: int) -> None:
-    """Clear the row, in which the Pilots' slots begin at ``slots``, then write the `head`, with that many phases."""
+def observe_head(s: Any, viewer: int, row: Any, at: int, slots: int, slot_width: int) -> None:
+    """Clear a row whose slots begin at ``slots``, then write the `head`, in which ``viewer`` lies at ``at``."""
     for i in range(slots + s.cfg.slots * (slot_width + (FACES if s.cfg.slots > 1 else 0))):
         row[i] = 0
     row[s.phase] = 1
-    row[phases + viewer] = 1
+    row[at + viewer] = 1
     if not s.over:
-        row[phases + SEATS + s.seat] = 1
-    cardset.write(s.world.hand[viewer], row, phases + 2 * SEATS)
+        row[at + SEATS + s.seat] = 1
+    cardset.write(s.world.hand[viewer], row, at + 2 * SEATS)
 
 
 @kernel

@@ -140,6 +140,10 @@ def test_mistakes_are_one_sentence():
         runner.step(np.zeros(3, np.int64))
     with pytest.raises(IllegalAction, match="illegal in row 0"):
         runner.step((turn.masks == 0).argmax(1))
+    with pytest.raises(IllegalAction, match="illegal in row 0"):
+        runner.step(np.full(32, -1))
+    observations, masks = runner.look()
+    assert (observations == turn.observations).all() and (masks == turn.masks).all()
     with pytest.raises(InvalidConfig, match="did you mean 'pilot'"):
         learning_seats(setup, "pilott")
     with pytest.raises(InvalidConfig, match="nobody plays pilot_0"):

@@ -27,6 +27,7 @@ TINY = {
     "batch_size": 64,
     "epochs": 2,
     "hidden": [16, 8],
+    "activation": "tanh",
     "pool_size": 2,
     "snapshot_every": 1,
     "checkpoint_every": 1,
@@ -208,8 +209,8 @@ def test_throughput_figures():
     [
         ({"rowz": 3}, "Training: 'rowz' is not a field (did you mean 'rows'?)."),
         ({"rows": 0}, "Training: rows is 0: Input should be greater than or equal to 1."),
-        ({"mix": {"latest": 1.0}}, "the shares of the mix sum to 1.55; they must sum to 1."),
-        ({"rows": 2}, "batch_size is 4096, but a rollout of 2 rows and 32 steps holds only 64 decisions."),
+        ({"mix": {"latest": 1.0}}, "the shares of the mix sum to 1.75; they must sum to 1."),
+        ({"rows": 2}, "batch_size is 512, but a rollout of 2 rows and 16 steps holds only 32 decisions."),
         ({"steps": 1, "minutes": 1}, "give either steps or minutes, not both."),
     ],
 )

@@ -48,21 +48,23 @@ FIELDS = Fields(
 )
 
 _at = FIELDS.at
-N_PHASES = len(PHASES)
+PHASE, VIEWER, MOVER, HAND = _at("phase"), _at("viewer"), _at("mover"), _at("hand")
 THRESHOLD, PLAYED, TRASH, SOURCE = _at("threshold"), _at("played"), _at("trash"), _at("source")
 FACE_UP, FLIPPED, NEWER, SPECIALTY = _at("face_up"), _at("flipped"), _at("newer"), _at("specialty")
 OUTCOME, RESULT, LEFT, LAST = _at("outcome"), _at("result"), _at("left"), _at("last")
-TEAM, COACH_HAND, DAMAGE = _at("harmony"), _at("coach_hand"), _at("damage")
+HARMONY, COACH_HAND, DAMAGE = _at("harmony"), _at("coach_hand"), _at("damage")
 SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.slot_width
-ACTING, HAND_SIZE, GAUGES = _at("acting"), _at("hand_size"), _at("charges")
+ACTING, HAND_SIZE, CHARGES, CHARGE_MAX = _at("acting"), _at("hand_size"), _at("charges"), _at("charge_max")
+BUFFERS, BUFFER_MAX = _at("buffers"), _at("buffer_max")
+COMMITMENT, COMMITMENT_MAX = _at("commitment"), _at("commitment_max")
 PLAYBOOK, LESSONS, HIT = _at("playbook"), _at("lessons"), _at("hit")
 
 
 @kernel
 def observe(s: Any, viewer: int, out: Any) -> None:
     """Write what ``viewer`` knows."""
-    observe_head(s, viewer, out.row, N_PHASES, SLOTS, SLOT_WIDTH)
-    observe_team(s, out.row, TEAM, TRASH)
+    observe_head(s, viewer, out.row, VIEWER, SLOTS, SLOT_WIDTH)
+    observe_team(s, out.row, HARMONY, TRASH)
     observe_cards(s, viewer, out)
     observe_conflict(s, out)
     for p in range(1, s.cfg.pilots + 1):
@@ -108,7 +110,7 @@ def observe_pilot(s: Any, p: int, out: Any, o: int) -> None:
     row, w = out.row, s.world
     row[o + ACTING] = 1 if s.acting == p else 0
     row[o + HAND_SIZE] = cardset.size(w.hand[p])
-    observe_gauges(s, p, row, o + GAUGES)
+    observe_gauges(s, p, row, o + CHARGES)
     row[o + PLAYBOOK + s.cfg.specialty[p]] = 1
     row[o + LESSONS] = w.lessons[p]
     kind = s.damage.kind

@@ -74,7 +74,7 @@ FIELDS = Fields(
 )
 
 _at = FIELDS.at
-N_PHASES = len(PHASES)
+PHASE, VIEWER, MOVER, HAND = _at("phase"), _at("viewer"), _at("mover"), _at("hand")
 SEALED, TOP, UNDER, PILES, TRASH = _at("sealed"), _at("top"), _at("under"), _at("piles"), _at("trash")
 TOP_MINE, TOP_OPENER, STAGE, WON, SCORE = (
     _at("top_mine"),
@@ -83,7 +83,7 @@ TOP_MINE, TOP_OPENER, STAGE, WON, SCORE = (
     _at("won"),
     _at("score"),
 )
-TEAM, FOR_TEAM, STARTED_BY = _at("harmony"), _at("for_team"), _at("started_by")
+HARMONY, FOR_TEAM, STARTED_BY = _at("harmony"), _at("for_team"), _at("started_by")
 CHALLENGER, COACH_HAND, COACH_SEALED = _at("challenger"), _at("coach_hand"), _at("coach_sealed")
 COACH_STRIKE, RESULT, BASIC, ULTIMATE = _at("coach_strike"), _at("result"), _at("basic"), _at("ultimate")
 SPOIL, DAMAGE, SCHISM, RATING = _at("spoil"), _at("damage"), _at("schism"), _at("rating")
@@ -96,15 +96,21 @@ INVOLVED, COMMANDER, HAND_SIZE, HAS_SEALED = (
     _at("hand_size"),
     _at("has_sealed"),
 )
-STRIKE, BONUS, GAUGES = _at("strike"), _at("bonus"), _at("charges")
+STRIKE, BONUS, CHARGES, CHARGE_MAX = _at("strike"), _at("bonus"), _at("charges"), _at("charge_max")
+BUFFERS, BUFFER_MAX, COMMITMENT, COMMITMENT_MAX = (
+    _at("buffers"),
+    _at("buffer_max"),
+    _at("commitment"),
+    _at("commitment_max"),
+)
 ASKED, GIVEN, CURSOR, HIT = _at("asked"), _at("given"), _at("cursor"), _at("hit")
 
 
 @kernel
 def observe(s: Any, viewer: int, out: Any) -> None:
     """Write what ``viewer`` knows."""
-    observe_head(s, viewer, out.row, N_PHASES, SLOTS, SLOT_WIDTH)
-    observe_team(s, out.row, TEAM, TRASH)
+    observe_head(s, viewer, out.row, VIEWER, SLOTS, SLOT_WIDTH)
+    observe_team(s, out.row, HARMONY, TRASH)
     if s.sealed[viewer] != NONE:
         out.row[SEALED + s.sealed[viewer]] = 1
     side = 0 if viewer == COACH else 1
@@ -182,7 +188,7 @@ def observe_pilot(s: Any, p: int, out: Any, o: int) -> None:
     row[o + HAS_SEALED] = 1 if s.sealed[p] != NONE else 0
     row[o + STRIKE] = s.strike[p]
     row[o + BONUS] = s.bonus[p]
-    observe_gauges(s, p, row, o + GAUGES)
+    observe_gauges(s, p, row, o + CHARGES)
     row[o + ASKED] = s.asked[p]
     row[o + GIVEN] = s.given[p]
     row[o + CURSOR] = 1 if s.at == p or s.target == p else 0
