@@ -19,7 +19,9 @@ def blocks(language: str) -> list[str]:
 @pytest.mark.parametrize("code", blocks("python"))
 def test_python_blocks_run(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(code, "README.md", "exec"), {})
-    assert "pilot_0" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    for promised in re.findall(r"^print\(.*?\)  # (.*) \.\.\.$", code, flags=re.MULTILINE):
+        assert printed.startswith(promised)
 
 
 def test_make_targets_exist() -> None:
