@@ -85,9 +85,9 @@ def playout_rate(scenario: str, plies: int) -> dict[str, float]:
     """Return random plies and decisions a second without observations, and the mean length of a game."""
     batch = Batch(make_setup("throwdown-v0", scenario), 1)
     batch.reset()
-    playouts(batch.states, 1000, batch.exits, CONCEDE, 1, batch._out)
+    playouts(batch.states, 1000, CONCEDE, 1, batch._out)
     begin = time.perf_counter()
-    done, decisions, games = playouts(batch.states, plies, batch.exits, CONCEDE, 2, batch._out)
+    done, decisions, games = playouts(batch.states, plies, CONCEDE, 2, batch._out)
     seconds = time.perf_counter() - begin
     return {"plies": done / seconds, "decisions": decisions / seconds, "length": done / games}
 

@@ -235,12 +235,12 @@ def redeal_games(states: Any, viewers: Any, keys: Any) -> None:
 
 
 @kernel
-def draw_action(out: Any, n: int, exits: Any, keep: float, key: int, number: int) -> int:
-    """Return one of the ``n`` legal actions; ``exits`` are kept with probability ``keep`` where there is a choice."""
+def draw_action(out: Any, n: int, keep: float, key: int, number: int) -> int:
+    """Return one of the ``n`` legal actions; an exit is kept with probability ``keep`` where there is a choice."""
     r = mix(key, number)
     a = nth_member(out, ((r >> 31) * n) >> 32)
-    for e in range(exits.shape[0]):
-        if a == exits[e] and n > 1 and (r & 0xFFFF) >= keep * 65536:
+    for e in range(out.exit_n):
+        if a == out.exits[e] and n > 1 and (r & 0xFFFF) >= keep * 65536:
             k = (r >> 16) % (n - 1)
             b = nth_member(out, k)
             return b if b < a else nth_member(out, k + 1)
@@ -248,18 +248,18 @@ def draw_action(out: Any, n: int, exits: Any, keep: float, key: int, number: int
 
 
 @entry
-def sample_actions(words: Any, exits: Any, keep: float, key: int, actions: Any, outs: Any) -> None:
+def sample_actions(words: Any, keep: float, key: int, actions: Any, outs: Any) -> None:
     """Write a random legal action per row; -1 where there is none."""
     out = outs[0]
     for i in range(words.shape[0]):
         for w in range(words.shape[1]):
             out.words[w] = words[i, w]
         n = count_members(out)
-        actions[i] = draw_action(out, n, exits, keep, key, i) if n > 0 else -1
+        actions[i] = draw_action(out, n, keep, key, i) if n > 0 else -1
 
 
 @entry
-def playouts(states: Any, plies: int, exits: Any, keep: float, key: int, outs: Any) -> Any:
+def playouts(states: Any, plies: int, keep: float, key: int, outs: Any) -> Any:
     """Play random games one after another in the first row until ``plies`` actions are done.
 
     Returns:
@@ -271,7 +271,7 @@ def playouts(states: Any, plies: int, exits: Any, keep: float, key: int, outs: A
         rules.legal(s, out)
         n = count_members(out)
         decisions += 1 if n > 1 else 0
-        rules.apply(s, draw_action(out, n, exits, keep, key, total), out)
+        rules.apply(s, draw_action(out, n, keep, key, total), out)
         total += 1
         if s.over:
             games += 1
@@ -322,8 +322,8 @@ class Batch:
         self.states = setup.game.allocate(n)
         self.states[:] = setup.template[0]
         self.words = np.zeros((n, len(setup.game.actions.starts) - 1), np.int64)
-        self._out = make_out(setup.game.actions.starts)
-        self.exits = np.array([setup.game.actions.first(x) for x in setup.game.exits], np.int64)
+        exits = [setup.game.actions.first(name) for name in setup.game.exits]
+        self._out = make_out(setup.game.actions.starts, exits=exits)
         self._plays = 0
 
     def reset(self, seeds: np.ndarray | None = None, rows: np.ndarray | None = None) -> Step:
@@ -395,7 +395,7 @@ class Batch:
         """Return a random legal action per row (int64); exits such as Concede are kept with that probability."""
         actions = np.empty(self.n, np.int64)
         self._plays += 1
-        sample_actions(self.words, self.exits, keep_exits, mix(self.seed, self._plays), actions, self._out)
+        sample_actions(self.words, keep_exits, mix(self.seed, self._plays), actions, self._out)
         return actions
 
     def observe(self, rows: np.ndarray, viewers: np.ndarray) -> np.ndarray:

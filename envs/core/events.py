@@ -6,6 +6,7 @@ atomic reference counting in compiled code.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numba
@@ -21,11 +22,14 @@ PAGES = 16
 MAX_WIDTH = 2048
 MAX_ACTIONS = 1024
 MAX_SEATS = 8
+MAX_EXITS = 4
 OUT = np.dtype(
     [
         ("words", np.int64, (PAGES,)),  # the legal set, see `actions.ActionLayout`
         ("starts", np.int64, (PAGES + 1,)),  # the layout's first ids, copied here
         ("pages", np.int64),
+        ("exits", np.int64, (MAX_EXITS,)),  # actions that random play seldom chooses
+        ("exit_n", np.int64),
         ("count", np.int32),  # events since it was emptied
         ("room", np.int32),  # events that are kept; 0 in batches
         ("events", np.int16, (CAPACITY, 6)),  # kind, seat, card, amount, seats that may see the card, stage
@@ -47,12 +51,14 @@ class Event(NamedTuple):
     stage: int
 
 
-def make_out(starts: np.ndarray, room: int = 0) -> np.ndarray:
+def make_out(starts: np.ndarray, room: int = 0, exits: Sequence[int] = ()) -> np.ndarray:
     """Return an empty record of `OUT` (shape (1,)) for an action layout; it keeps up to ``room`` events."""
     out = np.zeros(1, OUT)
     out["room"] = room
     out["starts"][0, : len(starts)] = starts
     out["pages"] = len(starts) - 1
+    out["exits"][0, : len(exits)] = exits
+    out["exit_n"] = len(exits)
     return out if IS_COMPILED else out.view(np.recarray)
 
 

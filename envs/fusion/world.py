@@ -182,7 +182,8 @@ def draw_card(s: Any, d: int, out: Any) -> int:
     if pile.n == 0:
         return NONE
     c = deck.take(pile, s.rng, d + 1)
-    surface_jokers(s, d, out)
+    if pile.jokers > 0:
+        surface_jokers(s, d, out)
     return c
 
 
