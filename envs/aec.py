@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeGuard
 
 import gymnasium
 import numpy as np
-from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -17,6 +17,7 @@ from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.events import make_out
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import announce
+from throwdown.envs.core.rng import check_seed, mix
 from throwdown.envs.registry import make_setup
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
@@ -64,7 +65,8 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         self._states = setup.game.allocate(1)
         self._states[:] = setup.template[0]
         self._attach(make_out(setup.game.actions.starts))
-        self._seed_stream()
+        self._seed = np.array([secrets.randbits(62)], np.int64)
+        self._everything = np.ones(1, np.bool_)
 
     def _make_spaces(self) -> None:
         low, high = self.setup.game.fields.bounds(self.setup.slots)
@@ -86,9 +88,6 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         self._no_mask = np.zeros(self._actions, np.int8)
         self._seat, self._over = self._states["seat"], self._states["over"]
 
-    def _seed_stream(self, seed: int | None = None) -> None:
-        self.np_random, self.np_random_seed = seeding.np_random(seed)
-
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """Return the observation space, the same object for all agents."""
         return self.observation_spaces[agent]
@@ -98,11 +97,9 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Deal a new game; with the same seed, the same one."""
-        if seed is not None:
-            self._seed_stream(seed)
-        key = self.np_random.integers(2**62, size=1, dtype=np.int64)
-        reset_games(self._states, key, np.ones(1, np.bool_), self._out)
+        """Deal a new game: from a seed the one that `Table.deal` deals, without one the next of the series."""
+        self._seed[0] = mix(int(self._seed[0]), 0) >> 1 if seed is None else check_seed(seed)
+        reset_games(self._states, self._seed, self._everything, self._out)
         open_one(self._states, self._out)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -16,6 +16,7 @@ from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidPosi
 from throwdown.envs.core.events import CAPACITY, Event, make_out, read
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import announce
+from throwdown.envs.core.rng import check_seed
 from throwdown.envs.registry import find_game, make_setup
 
 
@@ -67,10 +68,8 @@ class Table:
     @classmethod
     def from_setup(cls, setup: Setup, seed: int = 0) -> Table:
         """Deal a new game of a setup."""
-        if not _is_index(seed, 2**62):
-            raise InvalidConfig(f"seed is {seed!r}; it must be a whole number from 0 to 2**62 - 1.")
         table = cls(setup)
-        table._origin = {"seed": int(seed)}
+        table._origin = {"seed": check_seed(seed)}
         reset_games(table._states, np.array([seed], np.int64), np.ones(1, np.bool_), table._out)
         table._settle()
         return table

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
+from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.jit import kernel, wide
 
 SCRIPT_LENGTH = 24
@@ -29,6 +30,19 @@ STREAM = np.dtype(
 )
 
 _MASK = (1 << 64) - 1
+SEEDS = 1 << 62
+
+
+def check_seed(seed: Any) -> int:
+    """Return a seed as an int.
+
+    Raises:
+        InvalidConfig: it is no whole number from 0 to 2**62 - 1.
+    """
+    is_whole = isinstance(seed, int | np.integer) and not isinstance(seed, bool)
+    if not is_whole or not 0 <= seed < SEEDS:
+        raise InvalidConfig(f"seed is {seed!r}; it must be a whole number from 0 to 2**62 - 1.")
+    return int(seed)
 
 
 def mix(key: int, number: int) -> int:

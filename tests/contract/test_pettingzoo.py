@@ -369,3 +369,26 @@ def test_state_is_the_observation_of_all(id: str, scenario: str) -> None:
     assert env.state_space.contains(env.state())
     for row, agent in zip(rows, env.possible_agents, strict=True):
         np.testing.assert_array_equal(row, env.observe(agent)["observation"])
+
+
+@pytest.mark.parametrize("seed", [0, 7, 2**40])
+def test_a_seed_deals_the_same_game_everywhere(seed: int) -> None:
+    env, table = throwdown.make("throwdown-v0"), throwdown.Table.deal("throwdown-v0", seed=seed)
+    env.reset(seed=seed)
+    step = throwdown.Batch("throwdown-v0", n=1, seed=seed).reset()
+    seen = env.last()[0]["observation"]
+    assert env.agent_selection == table.agent
+    assert (seen == table.observe()).all() and (seen == step.observations[0]).all()
+
+
+def test_games_after_a_seed_are_a_reproducible_series() -> None:
+    series = []
+    for _ in range(2):
+        env = throwdown.make("throwdown-v0")
+        env.reset(seed=3)
+        deals = [env.state().tobytes()]
+        for _ in range(3):
+            env.reset()
+            deals.append(env.state().tobytes())
+        series.append(deals)
+    assert series[0] == series[1] and len(set(series[0])) == 4
