@@ -74,15 +74,15 @@ def table(f: dict[str, float]) -> str:
     ):
         rows.append((what, f"{f[key]:,.0f} turns/s", f"{f[key] / peer:.2f} x {name}"))
     if "rollout_ratio" in f:
-        what, rate = "Rollouts in training, 1,024 rows, 8 snapshots", f"{f['rollout_steps']:,.0f} steps/s"
+        what, steps = "Rollouts in training, 1,024 rows, 8 snapshots", f"{f['rollout_steps']:,.0f} steps/s"
         rows.append(
-            (what, rate, f"{100 * f['rollout_ratio']:.0f} % of MaskablePPO on an instant environment")
+            (what, steps, f"{100 * f['rollout_ratio']:.0f} % of MaskablePPO on an instant environment")
         )
         same = 100 * f["rollout_ratio_same_policy"]
         rows.append(
             (
                 "the same, beside our own faster policy class",
-                rate,
+                steps,
                 f"{same:.0f} % of it on an instant environment",
             )
         )
