@@ -107,7 +107,7 @@ def measure_engine(quick: bool) -> dict[str, float]:
         runs = [batch_rate(scenario, 1024, seconds) for _ in range(times)]
         best = max(runs, key=lambda run: run["decisions"])
         figures |= {f"batch_{scenario}_{k}": v for k, v in best.items()}
-    plays = [playout_rate("duel", 300_000 if quick else 5_000_000) for _ in range(times)]
+    plays = [playout_rate("duel", 300_000 if quick else 3_000_000) for _ in range(2 * times)]
     figures |= {f"playout_{k}": v for k, v in max(plays, key=lambda run: run["plies"]).items()}
     figures["aec_raw"] = rounds(lambda: aec_rate(lambda: make_raw("throwdown-v0"), seconds), times)
     figures["aec_two_wrappers"] = rounds(lambda: aec_rate(lambda: make("throwdown-v0"), seconds), times)
