@@ -20,8 +20,8 @@ def blocks(language: str) -> list[str]:
 def test_python_blocks_run(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(code, "README.md", "exec"), {})
     printed = capsys.readouterr().out
-    for promised in re.findall(r"^print\(.*?\)  # (.*) \.\.\.$", code, flags=re.MULTILINE):
-        assert printed.startswith(promised)
+    promised = re.findall(r"^print\(.*?\)  # (.*) \.\.\.$", code, flags=re.MULTILINE)
+    assert len(promised) == 1 and printed.startswith(promised[0])
 
 
 def test_make_targets_exist() -> None:
