@@ -14,7 +14,6 @@ from pettingzoo.utils import wrappers
 
 from throwdown.envs.core.batch import act_one, observe_seats, open_one, reset_games
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
-from throwdown.envs.core.events import make_out
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import announce
 from throwdown.envs.core.rng import check_seed, mix
@@ -64,7 +63,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         self._make_spaces()
         self._states = setup.game.allocate(1)
         self._states[:] = setup.template[0]
-        self._attach(make_out(setup.game.actions.starts))
+        self._attach(setup.make_out())
         self._seed = np.array([secrets.randbits(62)], np.int64)
         self._everything = np.ones(1, np.bool_)
 
@@ -120,9 +119,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
     def _view(self, agent: str) -> np.ndarray:
         row = np.empty((1, self._width), np.int8)
         viewer = np.array([self.possible_agents.index(agent)], np.int64)
-        observe_seats(
-            self._states, np.zeros(1, np.int64), viewer, row, make_out(self.setup.game.actions.starts)
-        )
+        observe_seats(self._states, np.zeros(1, np.int64), viewer, row, self.setup.make_out())
         return np.array(row[0])
 
     def state(self) -> np.ndarray:

@@ -13,7 +13,7 @@ from throwdown.envs import record
 from throwdown.envs.core import recall
 from throwdown.envs.core.batch import act_one, observe_seats, open_one, redeal_games, reset_games
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidPosition, one_sentence
-from throwdown.envs.core.events import CAPACITY, Event, make_out, read
+from throwdown.envs.core.events import CAPACITY, Event, read
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import announce
 from throwdown.envs.core.rng import check_seed
@@ -39,7 +39,7 @@ class Table:
         self.check = recall.START
         self._states = setup.game.allocate(1)
         self._states[:] = setup.template[0]
-        self._out = make_out(setup.game.actions.starts, CAPACITY)
+        self._out = setup.make_out(CAPACITY)
         self._past: list[tuple[np.ndarray, int]] = []
         self._log: list[np.ndarray] = []
         self._origin: dict[str, Any] = {}
@@ -168,7 +168,7 @@ class Table:
             return np.array(self._out["row"][0, : self.setup.width])
         viewer = self._seat(seat)
         rows = np.empty((1, self.setup.width), np.int8)
-        out = make_out(self.game.actions.starts)
+        out = self.setup.make_out()
         observe_seats(self._states, np.zeros(1, np.int64), np.array([viewer], np.int64), rows, out)
         return np.array(rows[0])
 
@@ -243,7 +243,7 @@ class Table:
 
     def events_seen(self, seat: str | int | None, since: int = 0) -> list[Event]:
         """Return what happened as a seat saw it, from move ``since`` on (0: the deal)."""
-        out = make_out(self.game.actions.starts, CAPACITY)
+        out = self.setup.make_out(CAPACITY)
         viewer, seen = self._seat(seat), []
         for rows in self._log[since:]:
             out["count"] = len(rows)

@@ -10,7 +10,6 @@ from throwdown.envs.core import game as rules
 from throwdown.envs.core.actions import count_members, is_member, nth_member
 from throwdown.envs.core.cardset import lowest
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
-from throwdown.envs.core.events import make_out
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import announce, entry, kernel
 from throwdown.envs.core.rng import mix, seed
@@ -322,8 +321,7 @@ class Batch:
         self.states = setup.game.allocate(n)
         self.states[:] = setup.template[0]
         self.words = np.zeros((n, len(setup.game.actions.starts) - 1), np.int64)
-        exits = [setup.game.actions.first(name) for name in setup.game.exits]
-        self._out = make_out(setup.game.actions.starts, exits=exits)
+        self._out = setup.make_out()
         self._plays = 0
 
     def reset(self, seeds: np.ndarray | None = None, rows: np.ndarray | None = None) -> Step:

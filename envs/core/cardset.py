@@ -6,7 +6,7 @@ compiled and plain Python.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from llvmlite import ir
@@ -15,8 +15,10 @@ from numba.extending import intrinsic, overload
 
 from throwdown.envs.core.jit import kernel, wide
 
-ONE = np.int64(1)
-ZERO = np.int64(0)
+if TYPE_CHECKING:
+    ONE = 1
+else:
+    ONE = np.int64(1)
 
 
 @intrinsic

@@ -103,3 +103,13 @@ def reshuffle(d: Any) -> None:
     cardset.merge(d.cards, d.trash)
     cardset.clear(d.trash)
     d.n = cardset.size(d.cards)
+
+
+@kernel
+def return_jokers(d: Any, cards: Any) -> None:
+    """Put the Jokers among ``cards`` back where their place is open; their number among the others is chance."""
+    for w in range(2):
+        jokers = cards[w] >> FACES << FACES
+        d.cards[w] |= jokers
+        d.jokers += cardset.popcount(jokers)
+        d.n += cardset.popcount(jokers)

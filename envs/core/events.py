@@ -18,11 +18,12 @@ from throwdown.envs.core.jit import IS_COMPILED, fixed_kernel
 
 EVERYONE = -1
 CAPACITY = 512
-PAGES = 16
-MAX_WIDTH = 2048
+PAGES = 24
+MAX_WIDTH = 4096
 MAX_ACTIONS = 1024
 MAX_SEATS = 8
 MAX_EXITS = 4
+BOOK = 4096
 OUT = np.dtype(
     [
         ("words", np.int64, (PAGES,)),  # the legal set, see `actions.ActionLayout`
@@ -36,6 +37,7 @@ OUT = np.dtype(
         ("row", np.int8, (MAX_WIDTH,)),  # the observation
         ("mask", np.int8, (MAX_ACTIONS,)),  # the legal set as bytes
         ("returns", np.float32, (MAX_SEATS,)),
+        ("book", np.int16, (BOOK,)),  # what the scenario defines, as the game reads it
     ],
     align=True,
 )
@@ -51,10 +53,14 @@ class Event(NamedTuple):
     stage: int
 
 
-def make_out(starts: np.ndarray, room: int = 0, exits: Sequence[int] = ()) -> np.ndarray:
+def make_out(
+    starts: np.ndarray, room: int = 0, exits: Sequence[int] = (), book: np.ndarray | None = None
+) -> np.ndarray:
     """Return an empty record of `OUT` (shape (1,)) for an action layout; it keeps up to ``room`` events."""
     out = np.zeros(1, OUT)
     out["room"] = room
+    if book is not None:
+        out["book"][0, : len(book)] = book
     out["starts"][0, : len(starts)] = starts
     out["pages"] = len(starts) - 1
     out["exits"][0, : len(exits)] = exits

@@ -6,7 +6,7 @@ its number, so that one compile serves any number of Pilots.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -77,3 +77,37 @@ class Fields:
         for at, name, f in self.rows(slots):
             rows.append(f"| {at} | {f.size} | `{name}` | {f.low} … {f.high} | {f.meaning} |")
         return "\n".join(rows)
+
+
+class JoinedFields(Fields):
+    """The layouts of a game's parts one after another, then a fixed part of its own.
+
+    A part's fields are called ``<part>.<field>``.
+    """
+
+    def __init__(self, parts: Mapping[str, Fields], fixed: Sequence[Field]) -> None:
+        super().__init__(fixed)
+        self.parts = dict(parts)
+
+    def start(self, name: str, slots: int) -> int:
+        """Return where a part begins; an empty name is the own part, which comes last."""
+        at = 0
+        for part, fields in self.parts.items():
+            if part == name:
+                return at
+            at += fields.width(slots)
+        return at
+
+    def width(self, slots: int) -> int:
+        """Return the width of an observation with ``slots`` Pilot slots."""
+        return self.start("", slots) + self.fixed_width
+
+    def rows(self, slots: int) -> list[tuple[int, str, Field]]:
+        """Return (offset, full name, field) in the order of the layout."""
+        out = [
+            (self.start(part, slots) + at, f"{part}.{name}", f)
+            for part, fields in self.parts.items()
+            for at, name, f in fields.rows(slots)
+        ]
+        own = self.start("", slots)
+        return out + [(own + at, name, f) for at, name, f in super().rows(0)]

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from tests.support import record_of, setup_of
 from throwdown.envs.core.batch import apply_games, redeal_games
 from throwdown.envs.core.cards import FACES, cards_in
-from throwdown.envs.core.events import make_out
 from throwdown.envs.core.rng import SCRIPT_LENGTH, STREAM, choose, mix, seed
 from throwdown.envs.table import Table
 
@@ -63,7 +62,7 @@ def test_a_choice_depends_on_key_and_number_alone() -> None:
 
 def outcomes(states: np.ndarray, action: int, setup: Any) -> list[tuple[float, np.ndarray]]:
     """Return every outcome of an action with its probability."""
-    out, found, open_ = make_out(setup.game.actions.starts), [], [()]
+    out, found, open_ = setup.make_out(), [], [()]
     errors = np.zeros(1, np.bool_)
     while open_:
         script: tuple[int, ...] = open_.pop()
@@ -123,7 +122,7 @@ def test_enumerated_chance_agrees_with_play() -> None:
     redeal_free = many["rng"]
     redeal_free["key"] = [mix(k, 3) for k in range(n)]
     errors = np.zeros(n, np.bool_)
-    apply_games(many, np.arange(n), np.full(n, action), errors, make_out(table.game.actions.starts))
+    apply_games(many, np.arange(n), np.full(n, action), errors, table.setup.make_out())
     assert not errors.any()
     seen = Counter(h.tobytes() for h in many["world"]["hand"][:, 1])
     assert set(seen) == set(expected)

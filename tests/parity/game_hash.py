@@ -38,7 +38,8 @@ def redeal(batch: Batch, ply: int) -> bytes:
     states = batch.game.allocate(ROWS)
     states[:] = batch.states
     redeal_games(states, np.zeros(ROWS, np.int64), np.full(ROWS, ply, np.int64))
-    return b"".join(states["world"][name].tobytes() for name in ("hand", "stack"))
+    worlds = states["world"] if "world" in states.dtype.names else states["throwdown"]["world"]
+    return b"".join(worlds[name].tobytes() for name in ("hand", "stack"))
 
 
 def hash_tables(id: str, scenario: str, seeds: range) -> str:
