@@ -3,84 +3,52 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
-import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import AfterValidator, Field, ValidationError, field_validator, model_validator
 
-from throwdown.envs.core.cards import BLACK_JOKER, RANKS, RED_JOKER, SUITS, words_of
+from throwdown.envs.core.cards import RANKS, SUITS
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean, one_sentence
 from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.fusion.order import ACES, MAX_STRIKE, REFERENCES, order_index
-from throwdown.envs.fusion.world import COMMITMENTS, MAX_PILOTS, MAX_THREATS
+from throwdown.envs.fusion import book
+from throwdown.envs.fusion.abilities import (
+    ActionSheet,
+    AttackSheet,
+    BoonSheet,
+    ChargeTechSheet,
+    CostSheet,
+    EventSheet,
+    RoboTechSheet,
+    RumbleTechSheet,
+    Sheet,
+    TechSheet,
+    at_most,
+)
+from throwdown.envs.fusion.library import CONTENT, resolve
+from throwdown.envs.fusion.order import MAX_STRIKE
+from throwdown.envs.fusion.playbooks import (
+    HEAD,
+    FactionSheet,
+    GearSheet,
+    LocationSheet,
+    PositionSheet,
+    ResourceSheet,
+    ResourcesSheet,
+    RoboSheet,
+)
+from throwdown.envs.fusion.playbooks import SPECIALTIES as SPECIALTIES
+from throwdown.envs.fusion.playbooks import PilotSheet as PilotSheet
+from throwdown.envs.fusion.playbooks import ThreatSheet as ThreatSheet
+from throwdown.envs.fusion.world import MAX_FACTIONS, MAX_HARMONY, MAX_PILOTS, MAX_THREATS
+from throwdown.envs.fusion.writer import write_book, write_config
 
-CONTENT = Path(__file__).parent / "content"
 SCENARIO_FOLDER = CONTENT / "scenarios"
 
-Stat = Annotated[int, Field(ge=0, le=MAX_STRIKE)]
-Gauge = Annotated[int, Field(ge=0, le=30)]
-SPECIALTIES = ("none", "chargeup", "favor", "fortify", "rebuild", "recover", "replenish")
 REWARDS = ("win", "score", "stakes")
-
-
-class Sheet(BaseModel):
-    """Base of all sheets: unknown keys are mistakes."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class PilotSheet(Sheet):
-    """One Pilot's playbook, as far as Throwdowns and Gambits read it."""
-
-    name: str
-    steel: Stat
-    flesh: Stat
-    synch: Stat
-    solo: Stat
-    lowered: dict[Literal["steel", "flesh", "synch", "solo"], Stat] = {}
-    """Points by which Commitments are temporarily lowered at the start."""
-    charge_max: Gauge
-    charges: Gauge = 0
-    buffer_max: Gauge
-    buffers: Gauge | None = None
-    """Buffers at the start; all of them if left out."""
-    hand_max: Annotated[int, Field(ge=1, le=30)] = 3
-    specialty: Literal["none", "chargeup", "favor", "fortify", "rebuild", "recover", "replenish"] = "none"
-
-    @model_validator(mode="after")
-    def _check(self) -> PilotSheet:
-        if self.charges > self.charge_max:
-            raise ValueError(f"charges is {self.charges}, above charge_max {self.charge_max}")
-        if self.buffers is not None and self.buffers > self.buffer_max:
-            raise ValueError(f"buffers is {self.buffers}, above buffer_max {self.buffer_max}")
-        for name, points in self.lowered.items():
-            if points > getattr(self, name):
-                raise ValueError(f"lowered.{name} is {points}, above {name} {getattr(self, name)}")
-        return self
-
-
-class ThreatSheet(Sheet):
-    """One Threat."""
-
-    name: str
-    rating: Annotated[int, Field(ge=1, le=MAX_STRIKE)]
-    lowered: Annotated[int, Field(ge=0, le=MAX_STRIKE)] = 0
-    buffer_max: Gauge = 0
-    buffers: Gauge | None = None
-    invested: Annotated[int, Field(ge=0, le=40)] = 0
-    """Cards dealt face-down onto it at the start."""
-
-    @model_validator(mode="after")
-    def _check(self) -> ThreatSheet:
-        if self.lowered >= self.rating:
-            raise ValueError(
-                f"lowered is {self.lowered}; a Threat in play keeps a rating of 1 or more of {self.rating}"
-            )
-        if self.buffers is not None and self.buffers > self.buffer_max:
-            raise ValueError(f"buffers is {self.buffers}, above buffer_max {self.buffer_max}")
-        return self
+MAX_CHARGE_TECHS = 2
+"""Basic Charge Techs that fit on a Pilot's page."""
 
 
 class CoachSheet(Sheet):
@@ -113,10 +81,26 @@ class RulesSheet(Sheet):
     two_beats_ace: bool = True
     block: Literal["equal-or-higher", "higher"] = "equal-or-higher"
     schism: Literal["points", "clipped"] = "points"
-    deck_out: Literal["reshuffle", "no-cards"] = "reshuffle"
+    deck_out: Literal["reshuffle", "no-cards", "stop"] = "reshuffle"
+    jokers_return: Literal["next-shuffle", "at-once"] = "next-shuffle"
+    """when the Jokers go back once all four Omens are Spent (C-14)"""
     decks: Literal["shared", "separate"] = "shared"
     escalate_reference: Literal["opponent", "zero", "exempt"] = "opponent"
     initiative_tie: Literal["lay-again", "call-off"] = "lay-again"
+    rout: Literal["any-balance", "all-balances", "off"] = "any-balance"
+    """what takes the Pilots' Commander out in mid-conflict: any Commitment at 0, all of them, or nothing (C-28)"""
+    rumble_from: Literal["stage-3", "any"] = "stage-3"
+    """the stages in which a Rumble may be Initiated: the third, or any of the first three (C-109)"""
+    rumble_charges: Literal["harmony", "sum", "none"] = "harmony"
+    """Charges of the Final Form: the team's Harmony, the sum of the Pilots' Charges, or none (C-119)"""
+    favor_removes_strikes: bool = True
+    """whether a +Favor may take a Strike off the Faction instead (ME-21)"""
+    coach_leftovers: Literal["discard", "invest"] = "discard"
+    """what becomes of Coach's leftover cards: discarded, or laid on a Threat's stack (C-71)"""
+    pvp: Literal["off", "plain", "grave"] = "off"
+    """pile edition: Pilots against Pilots, and whether every Push fires +Strife (TP-109, TP-110)"""
+    strike_assist: list[int] = Field(default=[-1, 0, 1, 1, 2, 2, 3])
+    """pile edition: what a Strike-Assist adds at each Harmony, Red to Violet; at Red it costs (TP-53, TP-54)"""
     share_hands: bool = False
     discard_and_draw: bool = True
     challenger: str = "random"
@@ -125,6 +109,15 @@ class RulesSheet(Sheet):
     gambit_edition: Literal["older", "newer"] = "newer"
     gambit_pilot: str = "random"
     specialty_involved: Literal["no", "yes", "random"] = "random"
+
+    @field_validator("strike_assist")
+    @classmethod
+    def _ladder(cls, steps: list[int]) -> list[int]:
+        if len(steps) != MAX_HARMONY or not all(-9 <= n <= 9 for n in steps) or steps[0] >= 0:
+            raise ValueError(
+                f"{steps} must be {MAX_HARMONY} numbers from -9 to 9, one per Harmony, the first below 0"
+            )
+        return steps
 
 
 class StakesSheet(Sheet):
@@ -144,21 +137,89 @@ class StakesSheet(Sheet):
         return self
 
 
+class CrisisSheet(Sheet):
+    """How bad things are: Crisis tiers and what they open."""
+
+    tier: Annotated[int, Field(ge=0, le=9)] = 1
+    """the Crisis tier at the start; with a Big Giant Monster in the Rumble Coach redraws as many cards"""
+    per_omen: Annotated[int, Field(ge=0, le=9)] = 1
+    """by how much each Spent Omen raises it"""
+    gate: Annotated[int, Field(ge=0, le=20)] = 3
+    """the tier from which Coach may Initiate Rumble"""
+    needs_giant: bool = True
+    """whether Coach also needs a Big Giant Monster in play for that"""
+    loss: Annotated[int, Field(ge=0, le=MAX_STRIKE)] = 1
+    """points that all Commitments of a Pilot lose for good when all of hers are at 0"""
+
+
+class SessionSheet(Sheet):
+    """How long a session of the scenario lasts, and what ends it (`session-v0`)."""
+
+    scenes: Annotated[int, Field(ge=1, le=60)] = 8
+    """scenes before time runs out, which is Coach's win"""
+    doom: Annotated[int, Field(ge=0, le=book.MAX_EVENTS)] = 4
+    """Escalation Events that bring Doom, which is Coach's win too; 0, or more than there are, for never"""
+    quiet: Annotated[int, Field(ge=0, le=10)] = 1
+    """cards that Coach invests in a Threat when he has a quiet scene"""
+    mend: Annotated[int, Field(ge=0, le=10)] = 1
+    """points of Rating that every Threat in play recovers in a quiet scene"""
+    begins: Literal["coach", "pilots", "random"] = "random"
+    """the side whose scene is the first"""
+
+
 class Scenario(Sheet):
     """A whole scenario."""
 
     title: str
     description: str = ""
-    harmony: Annotated[int, Field(ge=1, le=7)]
+    harmony: Annotated[int, Field(ge=1, le=MAX_HARMONY)]
     coach: CoachSheet
-    pilots: Annotated[list[PilotSheet], Field(min_length=1, max_length=MAX_PILOTS)]
-    threats: Annotated[list[ThreatSheet], Field(min_length=1, max_length=MAX_THREATS)]
+    pilots: Annotated[list[PilotSheet], Field(min_length=1), AfterValidator(at_most(MAX_PILOTS, "Pilots"))]
+    threats: Annotated[
+        list[ThreatSheet], Field(min_length=1), AfterValidator(at_most(MAX_THREATS, "Threats"))
+    ]
+    factions: Annotated[list[FactionSheet], AfterValidator(at_most(MAX_FACTIONS, "Factions"))] = Field(
+        default=[]
+    )
+    """at most four Factions, or their names in the library"""
+    location: LocationSheet | None = None
+    """where it happens, or its name in the library"""
+    resources: ResourcesSheet | None = None
+    """the Resources of the team"""
+    positions: Annotated[list[PositionSheet], AfterValidator(at_most(book.MAX_POSITIONS, "Positions"))] = (
+        Field([])
+    )
+    """Positions of the Final Form, the Head first, or their names in the library; without them there is no Rumble"""
+    charge_techs: Annotated[
+        list[ChargeTechSheet], AfterValidator(at_most(MAX_CHARGE_TECHS, "Charge Techs"))
+    ] = Field(default=[])
+    """basic Charge Techs of every Pilot, or their names in the library; `["focus"]` if left out"""
+    escalation: Annotated[list[EventSheet], AfterValidator(at_most(book.MAX_EVENTS, "Escalation Events"))] = (
+        Field([])
+    )
+    """at most four Escalation Events; Coach fires one per Omen that he Spends"""
+    crisis: CrisisSheet = CrisisSheet()
+    """Crisis tiers"""
     deck: DeckSheet = DeckSheet()
     rules: RulesSheet = RulesSheet()
     stakes: StakesSheet = StakesSheet()
+    session: SessionSheet = SessionSheet()
+    """what strings its conflicts together"""
 
     @model_validator(mode="after")
     def _check(self) -> Scenario:
+        self._check_rules()
+        self._check_parts()
+        self._check_resources()
+        for side, need in self._needs().items():
+            have = len(self.deck.ranks) * len(self.deck.suits) * (self.deck.copies if side == "both" else 1)
+            if need > have:
+                raise ValueError(
+                    f"hands, stacks and bonus draws take {need} cards, but the deck holds {have}"
+                )
+        return self
+
+    def _check_rules(self) -> None:
         seats = ["coach_0", *(f"pilot_{k}" for k in range(len(self.pilots)))]
         if self.rules.challenger not in ["random", *seats]:
             raise ValueError(
@@ -170,17 +231,70 @@ class Scenario(Sheet):
             )
         if self.rules.decks == "separate" and self.deck.copies == 1:
             raise ValueError("rules.decks is 'separate', which takes one copy each: deck.copies must be 2")
-        for side, need in self._needs().items():
-            have = len(self.deck.ranks) * len(self.deck.suits) * (self.deck.copies if side == "both" else 1)
-            if need > have:
+
+    def _check_parts(self) -> None:
+        turned = sum(faction.threat is not None for faction in self.factions)
+        if len(self.threats) + turned > MAX_THREATS:
+            raise ValueError(
+                f"there are {len(self.threats)} Threats and {turned} more that Factions may turn into; "
+                f"give at most {MAX_THREATS} together"
+            )
+        if self.positions and self.positions[0].name.lower() != HEAD:
+            raise ValueError(
+                f"the first of the positions is '{self.positions[0].name}'; it must be the Head (TS-99)"
+            )
+        names = [position.name for position in self.positions]
+        if len(set(names)) < len(names):
+            raise ValueError("two positions have the same name; each must be another one (TS-99)")
+        if 0 < len(names) < len(self.pilots):
+            raise ValueError(
+                f"{len(names)} positions are too few for {len(self.pilots)} Pilots, who each take one in a Rumble; "
+                "give as many, or none for no Rumble"
+            )
+        if names and all(pilot.robo is None for pilot in self.pilots):
+            raise ValueError(
+                "there are positions, but no Pilot has a Robo to take one; give somebody a robo, or no positions"
+            )
+
+    def _check_resources(self) -> None:
+        known = [] if self.resources is None else list(self.resources.named())
+        for owner, ability in self._priced():
+            name = ability.cost.resource
+            if name and name not in known:
+                have = f"those of the scenario are {', '.join(known)}" if known else "the scenario has none"
                 raise ValueError(
-                    f"hands, stacks and bonus draws take {need} cards, but the deck holds {have}"
+                    f"'{ability.name}' of {owner} costs the Resource '{name}'{did_you_mean(name, known)}; {have}"
                 )
-        return self
+        robos = [pilot.robo for pilot in self.pilots if pilot.robo is not None]
+        crew = ResourceSheet() if self.resources is None else self.resources.pit_crew
+        if robos and crew.max == 0:
+            raise ValueError(
+                "every Robo costs 1 point of the Pit Crew, but resources.pit_crew.max is 0 (TS-31)"
+            )
+        present = sum(robo.present for robo in robos)
+        if present > crew.value:
+            raise ValueError(
+                f"{present} Robos are present from the start, but resources.pit_crew.value is {crew.value}; "
+                "each costs 1 (TS-31)"
+            )
+
+    def _priced(self) -> list[tuple[str, ActionSheet]]:
+        """Return everything that has a price, with its owner's name."""
+        found: list[tuple[str, ActionSheet]] = [("every Pilot", tech) for tech in self.charge_techs]
+        for pilot in self.pilots:
+            robo_techs = pilot.robo.techs if pilot.robo else []
+            found += [(pilot.name, tech) for tech in (*pilot.techs, *robo_techs)]
+        if self.location is not None:
+            found += [(self.location.name, boon) for boon in self.location.boons]
+        return found
 
     def _needs(self) -> dict[str, int]:
-        coach = self.coach.hand_max + sum(t.invested for t in self.threats)
-        pilots = sum(p.hand_max for p in self.pilots) + max(max(p.synch, p.solo) for p in self.pilots)
+        """Return how many cards lie or are drawn outside the deck at the start."""
+        coach = self.coach.hand_max + sum(t.invested + t.extra for t in self.threats)
+        pilots = sum(p.hand_max + sum(g.hand_max for g in p.gear) for p in self.pilots)
+        pilots += max(max(p.synch, p.solo) + sum(g.bonus_draw for g in p.gear) for p in self.pilots)
+        coach += sum(f.favor for f in self.factions if f.controller == "coach")
+        pilots += sum(f.favor for f in self.factions if f.controller == "pilots")
         return (
             {"coach": coach, "pilots": pilots} if self.rules.decks == "separate" else {"both": coach + pilots}
         )
@@ -199,7 +313,21 @@ def shipped() -> tuple[str, ...]:
 
 
 def _all_fields() -> list[str]:
-    sheets = (Scenario, PilotSheet, ThreatSheet, CoachSheet, DeckSheet, RulesSheet, StakesSheet)
+    sheets = (
+        *(Scenario, PilotSheet, ThreatSheet, CoachSheet, DeckSheet, RulesSheet, StakesSheet, CrisisSheet),
+        SessionSheet,
+        *(GearSheet, RoboSheet, FactionSheet, LocationSheet, PositionSheet, ResourcesSheet, ResourceSheet),
+        *(
+            TechSheet,
+            ChargeTechSheet,
+            RoboTechSheet,
+            RumbleTechSheet,
+            AttackSheet,
+            BoonSheet,
+            EventSheet,
+            CostSheet,
+        ),
+    )
     return [name for sheet in sheets for name in sheet.model_fields]
 
 
@@ -229,26 +357,29 @@ def load_scenario(scenario: str | Path | Mapping[str, Any]) -> tuple[str, Scenar
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise InvalidConfig(f"The scenario file '{scenario}' is not valid TOML: {error}.") from None
     try:
-        return name, Scenario.model_validate(data)
+        return name, Scenario.model_validate(resolve(data, f"Scenario '{name}'"))
     except ValidationError as error:
         raise InvalidConfig(one_sentence(error, f"Scenario '{name}'", _all_fields())) from None
 
 
 def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Options, Scenario]:
-    """Split options into the environment's own and rule options; apply the latter to the scenario."""
+    """Split options into the environment's own and those of a sheet; apply the latter to the scenario."""
     own = {k: v for k, v in options.items() if k in Options.model_fields}
-    rules = {k: v for k, v in options.items() if k in RulesSheet.model_fields}
+    sheets: dict[str, type[Sheet]] = {"rules": RulesSheet, "session": SessionSheet}
+    parts = {
+        part: {k: v for k, v in options.items() if k in sheet.model_fields} for part, sheet in sheets.items()
+    }
+    known = [*Options.model_fields, *RulesSheet.model_fields, *SessionSheet.model_fields]
     for k in options:
-        if k not in own and k not in rules:
-            known = [*Options.model_fields, *RulesSheet.model_fields]
-            raise InvalidConfig(
-                f"'{k}' is not an option{did_you_mean(k, known)}; the options are {', '.join(known)}."
-            )
+        if k not in known:
+            near = did_you_mean(k, known)
+            raise InvalidConfig(f"'{k}' is not an option{near or '; the options are ' + ', '.join(known)}.")
     try:
         chosen = Options.model_validate(own)
-        if rules:
+        if any(parts.values()):
             data = scenario.model_dump(exclude_unset=False)
-            data["rules"] = {**data["rules"], **rules}
+            for part, values in parts.items():
+                data[part] = {**data[part], **values}
             scenario = Scenario.model_validate(data)
     except ValidationError as error:
         raise InvalidConfig(one_sentence(error, "Options", _all_fields())) from None
@@ -258,68 +389,24 @@ def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Option
     return Options(reward=chosen.reward, max_pilots=slots), scenario
 
 
-def _faces(deck: DeckSheet, separate: bool) -> np.ndarray:
-    """Return the cards of Coach's and the Pilots' deck: int64, shape (2, 2)."""
-    faces = [RANKS.index(r) * 4 + SUITS.index(s) for r in deck.ranks for s in deck.suits]
-    jokers = [RED_JOKER, BLACK_JOKER, RED_JOKER, BLACK_JOKER][: deck.jokers]
-    if separate:
-        return np.stack([words_of(faces + jokers[d::2]) for d in range(2)])
-    return np.stack([words_of(faces * deck.copies + jokers), np.zeros(2, np.int64)])
+def write_cfg(sheet: Scenario, own: Options, state: Any) -> None:
+    """Write a game's configuration where most games have it: into the field ``cfg``."""
+    write_config(sheet, own, state["cfg"])
 
 
-def write_config(scenario: Scenario, options: Options, cfg: Any) -> None:
-    """Write a scenario into a record of `world.CONFIG`."""
-    rules = scenario.rules
-    cfg["faces"] = _faces(scenario.deck, rules.decks == "separate")
-    cfg["weights"] = list(scenario.stakes.model_dump().values())
-    cfg["hand_max"][0] = scenario.coach.hand_max
-    for p, sheet in enumerate(scenario.pilots, start=1):
-        for k, name in enumerate(COMMITMENTS):
-            cfg["commitment_max"][p, k] = getattr(sheet, name)
-            cfg["commitment"][p, k] = getattr(sheet, name) - sheet.lowered.get(name, 0)  # type: ignore[call-overload]
-        cfg["charge_max"][p], cfg["charges"][p] = sheet.charge_max, sheet.charges
-        cfg["buffer_max"][p] = sheet.buffer_max
-        cfg["buffers"][p] = sheet.buffer_max if sheet.buffers is None else sheet.buffers
-        cfg["hand_max"][p] = sheet.hand_max
-        cfg["specialty"][p] = SPECIALTIES.index(sheet.specialty)
-    for t, threat in enumerate(scenario.threats):
-        cfg["rating_max"][t], cfg["rating"][t] = threat.rating, threat.rating - threat.lowered
-        cfg["threat_buffer_max"][t] = threat.buffer_max
-        cfg["threat_buffers"][t] = threat.buffer_max if threat.buffers is None else threat.buffers
-        cfg["invested"][t] = threat.invested
-    cfg["pilots"], cfg["threats"] = len(scenario.pilots), len(scenario.threats)
-    cfg["slots"], cfg["harmony"] = options.max_pilots, scenario.harmony
-    cfg["order"] = order_index(ACES.index(rules.ace), int(rules.two_beats_ace))
-    cfg["strict_block"] = rules.block == "higher"
-    cfg["clip_schism"] = rules.schism == "clipped"
-    cfg["reshuffle"] = rules.deck_out == "reshuffle"
-    cfg["decks"] = 2 if rules.decks == "separate" else 1
-    cfg["reference"] = REFERENCES.index(rules.escalate_reference)
-    cfg["call_off_ties"] = rules.initiative_tie == "call-off"
-    cfg["share_hands"], cfg["final_step"] = rules.share_hands, rules.discard_and_draw
-    cfg["challenger"] = _seat(rules.challenger)
-    cfg["started_by"] = ["coach", "pilots", "random", "challenger"].index(rules.started_by)
-    cfg["fights_for"] = ["self", "team", "random", "vote"].index(rules.fights_for)
-    cfg["reward"] = get_args(Options.model_fields["reward"].annotation).index(options.reward)
-    cfg["edition"] = ["older", "newer"].index(rules.gambit_edition)
-    cfg["acting"] = _seat(rules.gambit_pilot)
-    cfg["specialty_involved"] = ["no", "yes", "random"].index(rules.specialty_involved)
-
-
-def _seat(name: str) -> int:
-    """Return the seat of ``coach_0`` or ``pilot_2``; -1 for ``random``."""
-    return (
-        {"random": -1, "coach_0": 0}[name] if not name.startswith("pilot_") else int(name.split("_")[1]) + 1
-    )
-
-
-def make_setup(game: Game, scenario: str | Mapping[str, Any], options: Mapping[str, Any]) -> Setup:
-    """Return a FUSION game's setup from a scenario and options; the state's configuration is its field ``cfg``."""
+def make_setup(
+    game: Game,
+    scenario: str | Mapping[str, Any],
+    options: Mapping[str, Any],
+    write: Callable[[Scenario, Options, Any], None] = write_cfg,
+) -> Setup:
+    """Return a FUSION game's setup from a scenario and options; ``write`` puts them into a state."""
     name, sheet = load_scenario(scenario)
     own, sheet = read_options(sheet, options)
     template = game.allocate(1)
-    write_config(sheet, own, template["cfg"][0])
+    write(sheet, own, template[0])
     seats = ("coach_0", *(f"pilot_{k}" for k in range(len(sheet.pilots))))
     roles = ("coach", *("pilot" for _ in sheet.pilots))
     slots = own.max_pilots or len(sheet.pilots)
-    return Setup(game, name, seats, roles, slots, template, sheet.model_dump(), own.model_dump())
+    config, options = sheet.model_dump(), own.model_dump()
+    return Setup(game, name, seats, roles, slots, template, config, options, write_book(sheet))
