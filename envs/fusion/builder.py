@@ -4,21 +4,46 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 from pydantic import BaseModel
 
-from throwdown.envs.core.cards import FACES, card_id, cards_in, words_of
-from throwdown.envs.core.errors import InvalidPosition, ThrowdownError
+from throwdown.envs.core.cards import FACES, NONE, card_id, cards_in, words_of
+from throwdown.envs.core.errors import InvalidPosition, ThrowdownError, did_you_mean
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.rng import mix
-from throwdown.envs.fusion.positions import DeckPosition, WorldPosition
+from throwdown.envs.fusion import book
+from throwdown.envs.fusion.names import LOCATIONS, ability_name, resource_names
+from throwdown.envs.fusion.positions import DeckPosition
+from throwdown.envs.fusion.scene_positions import FACTION_STATES, FactionPosition, Marks, ScenePosition
 from throwdown.envs.fusion.stakes import stock
-from throwdown.envs.fusion.world import COACH
+from throwdown.envs.fusion.world import (
+    ALL_OMENS,
+    COACH,
+    COMMITMENTS,
+    HIDDEN,
+    IN_PLAY,
+    MAX_FAVOR,
+    MAX_HARMONY,
+    TURNED,
+)
 
-P = TypeVar("P", bound=WorldPosition)
+P = TypeVar("P", bound=ScenePosition)
+STRIKES = 3
+"""Strikes that a Faction has at most; at the third it leaves play (ME-51)."""
+RUMBLE_PLACE = book.PAGE - 1
+"""The place on a Pilot's page where the use of her Rumble Tech is noted."""
+
+
+SHEET_FIELDS = {
+    **{name: name for name in ("commitment", "commitment_max", "charges", "buffers", "endurance", "gear")},
+    **{name: name for name in ("rating", "threat_buffers", "resource", "location", "crisis")},
+    "faction": "faction_state",
+    "strikes": "faction_strikes",
+}
+"""Fields of the world that are as the sheets have them; and where these have them."""
 
 
 def need(holds: bool, text: str) -> None:
@@ -40,7 +65,7 @@ class WorldBuilder(ABC, Generic[P]):
         jokers_only: what to say of a deck that holds nothing else.
     """
 
-    model: ClassVar[type[WorldPosition]]
+    model: ClassVar[type[ScenePosition]]
     jokers_only: ClassVar[str]
 
     def __init__(self, position: P, setup: Setup, states: np.ndarray) -> None:
@@ -70,13 +95,83 @@ class WorldBuilder(ABC, Generic[P]):
     def build(self) -> None:
         """Run all steps."""
 
-    @abstractmethod
     def seat(self, name: str, place: str) -> int:
         """Return the seat of a name."""
+        known = self.setup.seats
+        need(
+            name in known,
+            f"{place}: '{name}' is no seat of this game{did_you_mean(name, known)}; they are {', '.join(known)}.",
+        )
+        return self.setup.seat(name)
 
-    @abstractmethod
     def pilot(self, name: str, place: str) -> int:
         """Return the seat of a Pilot's name."""
+        p = self.seat(name, place)
+        need(p != COACH, f"{place}: '{name}' is not a Pilot.")
+        return p
+
+    def gauge(self, place: str, given: int | None, most: int, default: int) -> int:
+        """Return a number in [0, most], or its default."""
+        if given is None:
+            return default
+        need(0 <= given <= most, f"{place} is {given}; here it is 0 to {most}.")
+        return given
+
+    def below(self, place: str, x: int, n: int, what: str) -> int:
+        """Return a number of one of ``n`` things."""
+        need(0 <= x < n, f"{place}: there is no {what} {x}; this scenario has {n}, numbered from 0.")
+        return x
+
+    def fit(self, place: str, x: int, like: Any) -> int:
+        """Return a number that a field can hold."""
+        limits = np.iinfo(like.dtype)
+        need(limits.min <= x <= limits.max, f"{place} is {x}; here it is {limits.max} at most.")
+        return x
+
+    # Abilities -----------------------------------------------------------------------------------------------------
+
+    def entry(self, a: int, k: int) -> int:
+        """Return an entry of an ability's row in the book."""
+        rows, row = self.setup.book, a * book.ROW
+        return 0 if rows is None or not 0 <= row < book.SIZE else int(rows[row + k])
+
+    def exists(self, a: int) -> bool:
+        """Return whether the scenario has an ability."""
+        return self.entry(a, book.EXISTS) == 1
+
+    def abilities(self, place: str, seat: int, told: Marks) -> int:
+        """Return abilities on the page of a seat, which are told by their places or names, as a word."""
+        word = 0
+        for x in told:
+            k = self.place_of(place, seat, x) if isinstance(x, str) else x
+            rumbles = k == RUMBLE_PLACE and seat != COACH and self.cfg["positions"] > 0
+            there = k < book.PAGE and self.exists(book.of_pilot(seat, k))
+            need(there or rumbles, f"{place}: there is no ability at place {k} of that page.")
+            word |= 1 << k
+        return word
+
+    def place_of(self, place: str, seat: int, name: str) -> int:
+        """Return the place of an ability on the page of a seat."""
+        pages = {k: book.of_pilot(seat, k) for k in range(book.PAGE)}
+        known = {ability_name(a, self.setup): k for k, a in pages.items() if self.exists(a)}
+        need(name in known, f"{place}: there is no ability '{name}'{did_you_mean(name, known)} on that page.")
+        return known[name]
+
+    def ability(self, place: str, told: int | str, by: int) -> int:
+        """Return the id of an ability that is told by it or by its name; the same on many pages: of who fired it."""
+        if isinstance(told, int):
+            need(self.exists(told), f"{place}: the scenario has no ability {told}.")
+            return told
+        every = {a: ability_name(a, self.setup) for a in range(book.SIZE // book.ROW) if self.exists(a)}
+        found = [a for a, name in every.items() if name == told]
+        need(
+            bool(found), f"{place}: the scenario has no ability '{told}'{did_you_mean(told, every.values())}."
+        )
+        mine = [a for a in found if a // book.PAGE == by and a < book.THREAT_PAGES]
+        need(len(found) == 1 or len(mine) == 1, f"{place}: '{told}' may be any of the abilities {found}.")
+        return (mine or found)[0]
+
+    # Cards ---------------------------------------------------------------------------------------------------------
 
     def card(self, text: str, place: str) -> int:
         """Return the id of a card's text."""
@@ -170,10 +265,115 @@ class WorldBuilder(ABC, Generic[P]):
         """Return which suited card lies on top: while a deck holds Jokers, its top card is fixed and is none."""
         return ((mix(self.p.rng.key, ((d + 1) << 32) + draws) >> 31) * n) >> 32
 
-    def write_gauges(self) -> None:
-        """Write the gauges of the sheets, Pilots' and Threats'."""
-        for name in ("commitment", "charges", "buffers", "rating", "threat_buffers"):
-            self.w[name] = self.cfg[name]
+    # The world -----------------------------------------------------------------------------------------------------
+
+    def write_world(self) -> None:
+        """Write the team's gauges, Threats, Factions, Resources and the Location."""
+        p, w, cfg = self.p, self.w, self.cfg
+        for field, source in SHEET_FIELDS.items():
+            w[field] = cfg[source]
+        w["harmony"] = self.gauge("harmony", p.harmony, MAX_HARMONY, int(cfg["harmony"]))
+        need(w["harmony"] >= 1, "harmony is 0; its floor is 1, Red (ME-62).")
+        for field, given in (("charges", p.charges), ("buffers", p.buffers)):
+            for name, x in given.items():
+                seat = self.pilot(name, field)
+                w[field][seat] = self.gauge(f"{field}.{name}", x, int(cfg[field[:-1] + "_max"][seat]), 0)
+        self.write_commitments("commitment_max", p.commitment_max, cfg["commitment_max"])
+        w["commitment"] = np.minimum(w["commitment"], w["commitment_max"])
+        self.write_commitments("commitment", p.commitments, w["commitment_max"])
+        self.write_threats()
+        self.write_factions()
+        self.check_dormant()
+        self.write_outfit()
+
+    def write_commitments(self, field: str, given: Mapping[str, Mapping[Any, int]], most: Any) -> None:
+        """Write Commitments, or their maxima."""
+        place = "commitments" if field == "commitment" else field
+        for name, points in given.items():
+            seat = self.pilot(name, place)
+            for key, x in points.items():
+                k = COMMITMENTS.index(key)
+                self.w[field][seat, k] = self.gauge(f"{place}.{name}.{key}", x, int(most[seat, k]), 0)
+
+    def write_threats(self) -> None:
+        """Write Ratings and Buffers of Threats."""
+        w, cfg, n = self.w, self.cfg, int(self.cfg["threats"])
+        need(len(self.p.threats) <= n, f"threats lists {len(self.p.threats)}; this scenario has {n}.")
+        for t, threat in enumerate(self.p.threats):
+            place = f"threats.{t}"
+            most = int(cfg["rating_max"][t]), int(cfg["threat_buffer_max"][t])
+            w["rating"][t] = self.gauge(f"{place}.rating", threat.rating, most[0], int(cfg["rating"][t]))
+            w["threat_buffers"][t] = self.gauge(
+                f"{place}.buffers", threat.buffers, most[1], int(cfg["threat_buffers"][t])
+            )
+
+    def write_factions(self) -> None:
+        """Write what Factions are, their Strikes and their stacks."""
+        p, n = self.p, int(self.cfg["factions"])
+        need(len(p.factions) <= n, f"factions lists {len(p.factions)}; this scenario has {n}.")
+        for f, faction in enumerate(p.factions):
+            self.write_faction(f, faction)
+
+    def write_faction(self, f: int, faction: FactionPosition) -> None:
+        """Write one Faction."""
+        w, cfg, place = self.w, self.cfg, f"factions.{f}"
+        if faction.state is not None:
+            w["faction"][f] = FACTION_STATES.index(faction.state)
+            turns = faction.state != "turned" or cfg["faction_threat"][f] != NONE
+            need(turns, f"{place}.state: no Threat is there for it to turn into (ME-51).")
+        default = int(cfg["faction_strikes"][f])
+        w["strikes"][f] = self.gauge(f"{place}.strikes", faction.strikes, STRIKES, default)
+        cards = self.claim(
+            faction.favor, f"{place}.favor", 0 if cfg["favor_coach"][f] == 1 else self.deck_of(1)
+        )
+        most = min(MAX_FAVOR, int(cfg["favor_max"][f])) if w["faction"][f] in (HIDDEN, IN_PLAY) else 0
+        need(len(cards) <= most, f"{place}.favor lists {len(cards)} cards; it holds {most} at most.")
+        hidden = max(0, len(cards) - 1) if faction.hidden is None else faction.hidden
+        need(
+            hidden < max(1, len(cards)), f"{place}.hidden is {hidden}, but the top card lies face-up (PL-15)."
+        )
+        w["favor"][f][: len(cards)] = cards
+        w["favor_n"][f], w["favor_hidden"][f] = len(cards), hidden
+
+    def check_dormant(self) -> None:
+        """Refuse Threats in play that Factions have not turned into."""
+        w, cfg = self.w, self.cfg
+        for f in range(int(cfg["factions"])):
+            t = int(cfg["faction_threat"][f])
+            need(
+                t == NONE or w["faction"][f] == TURNED or w["rating"][t] == w["threat_buffers"][t] == 0,
+                f"threats.{t} is not in play before factions.{f} turns into it (ME-51).",
+            )
+
+    def write_outfit(self) -> None:
+        """Write Robos' Endurance, Gear, Lessons, Resources, the Location, Omens Spent and abilities used up."""
+        p, w, cfg = self.p, self.w, self.cfg
+        for name, x in p.endurance.items():
+            seat = self.pilot(name, "endurance")
+            w["endurance"][seat] = self.gauge(f"endurance.{name}", x, int(cfg["endurance"][seat]), 0)
+        for name, pieces in p.gear.items():
+            seat = self.pilot(name, "gear")
+            owned = [g for g in range(book.MAX_GEAR) if (int(cfg["gear"][seat]) >> g) & 1]
+            need(set(pieces) <= set(owned), f"gear.{name}: {name} never owned such a piece.")
+            w["gear"][seat] = sum(1 << g for g in set(pieces))
+        for name, x in p.lessons.items():
+            w["lessons"][self.pilot(name, "lessons")] = self.gauge(f"lessons.{name}", x, 127, 0)
+        known = resource_names(self.setup)
+        for name, x in p.resources.items():
+            need(name in known, f"resources: there is no '{name}'{did_you_mean(name, known)} here.")
+            r = known.index(name)
+            w["resource"][r] = self.gauge(f"resources.{name}", x, int(cfg["resource_max"][r]), 0)
+        if p.location is not None:
+            there = (p.location != "none") == (cfg["location"] != 0)
+            need(there, f"location is '{p.location}', which does not fit the scenario.")
+            w["location"] = LOCATIONS.index(p.location)
+        w["spent"] = self.gauge("spent", p.spent, ALL_OMENS, 0)
+        w["crisis"] = self.gauge("crisis", p.crisis, 127, int(cfg["crisis"]))
+        for name, told in p.used_up.items():
+            seat = self.seat(name, "used_up")
+            w["used"][seat] = self.abilities(f"used_up.{name}", seat, told)
+
+    # Chance ---
 
     def write_stream(self) -> None:
         """Write where chance stands."""

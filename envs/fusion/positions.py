@@ -1,6 +1,6 @@
 """The part of a position that all FUSION games share: decks, hands, gauges, Threats and chance.
 
-A game's `Position` extends `WorldPosition`; `read_world` writes down what that holds.
+`scene_positions.ScenePosition` extends `WorldPosition`; `read_world` writes down what that holds.
 """
 
 from __future__ import annotations
@@ -39,14 +39,18 @@ class DeckPosition(Part):
         default=None,
         description="the Jokers still in it (*r, *b), those in `next` included; by default all but the Omens",
     )
-    draws: Count = Field(default=0, description="places decided so far: the number of the stream's next draw")
+    draws: Annotated[int, Field(ge=0, lt=2**31)] = Field(
+        default=0, description="places decided so far: the number of the stream's next draw"
+    )
 
 
 class Stream(Part):
     """Where chance stands."""
 
-    key: int = Field(default=0, description="the key of the stream")
-    count: int = Field(default=0, description="numbers drawn from it so far, apart from the decks'")
+    key: Annotated[int, Field(ge=-(2**63), lt=2**63)] = Field(default=0, description="the key of the stream")
+    count: Annotated[int, Field(ge=0, lt=2**63)] = Field(
+        default=0, description="numbers drawn from it so far, apart from the decks'"
+    )
 
 
 class WorldPosition(Part):
@@ -69,7 +73,7 @@ class WorldPosition(Part):
     charges: dict[str, Count] = Field(default={}, description="Charges per Pilot")
     buffers: dict[str, Count] = Field(default={}, description="Buffers per Pilot")
     threats: list[ThreatPosition] = Field(default=[], description="the Threats in the scenario's order")
-    start: list[int] | None = Field(
+    start: list[Annotated[int, Field(ge=-(2**15), lt=2**15)]] | None = Field(
         default=None,
         min_length=5,
         max_length=5,
@@ -124,8 +128,8 @@ def read_known(s: Any, setup: Setup) -> dict[str, dict[str, list[str]]]:
     """Return who knows which cards of whom; with one Pilot nobody knows any."""
     known: dict[str, dict[str, list[str]]] = {}
     if len(setup.seats) > 2:
-        for v, viewer in enumerate(setup.seats):
-            for h, holder in enumerate(setup.seats):
+        for v, viewer in enumerate(setup.seats[1:]):
+            for h, holder in enumerate(setup.seats[1:]):
                 cards = names(s["world"]["known"][v, h])
                 if cards:
                     known.setdefault(viewer, {})[holder] = cards

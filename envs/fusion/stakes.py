@@ -23,16 +23,16 @@ def stock(s: Any, i: int) -> int:
     for p in range(1, s.cfg.pilots + 1):
         if i == 1:
             for k in range(4):
-                n += w.commitment[p, k]
+                n += wide(w.commitment[p, k])
         elif i == 2:
-            n += w.charges[p]
+            n += wide(w.charges[p])
         elif i == 3:
-            n += w.buffers[p]
+            n += wide(w.buffers[p])
     for t in range(s.cfg.threats):
         if i == 3:
-            n -= w.threat_buffers[t]
+            n -= wide(w.threat_buffers[t])
         elif i == 4:
-            n -= w.rating[t]
+            n -= wide(w.rating[t])
     return n
 
 
@@ -44,17 +44,17 @@ def span(s: Any, i: int) -> int:
         n = MAX_HARMONY - 1
     elif i == 4:
         for t in range(s.cfg.threats):
-            n += s.cfg.rating_max[t]
+            n += wide(s.cfg.rating_max[t])
     else:
         for p in range(1, s.cfg.pilots + 1):
             if i == 1:
                 for k in range(4):
-                    n += s.cfg.commitment_max[p, k]
+                    n += wide(s.cfg.commitment_max[p, k])
             else:
-                n += s.cfg.charge_max[p] if i == 2 else s.cfg.buffer_max[p]
+                n += wide(s.cfg.charge_max[p]) if i == 2 else wide(s.cfg.buffer_max[p])
         if i == 3:
             for t in range(s.cfg.threats):
-                n += s.cfg.threat_buffer_max[t]
+                n += wide(s.cfg.threat_buffer_max[t])
     return n
 
 

@@ -1,69 +1,75 @@
 """The +Trigger microevents, one kernel each, and the settling of damage.
 
 Damage lands point by point: each may be prevented by a Buffer, which is somebody's decision, so points wait in the
-record's ``damage`` until `settle` has worked them off (C-24 to C-27, C-36, C-146).
+record's ``pending`` until `settle` has worked them off (C-24 to C-27, C-36, C-146).
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
-from throwdown.envs.core.jit import fill, kernel, wide
+from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.fusion.scene import (
+    ABSENT,
+    ASSIGN,
+    BUFFER,
+    COMMITMENT,
+    DISFAVOR,
+    ENDURANCE,
+    FATE,
+    FORM_TRAUMA,
+    NO_DAMAGE,
+    PURGE,
+    RUIN,
+    SCHISM,
+    THREAT_TRAUMA,
+    TRAUMA,
+    in_form,
+    leader,
+)
 from throwdown.envs.fusion.world import (
     BUFFER_KEPT,
     BUFFER_SPENT,
+    CARD_DISCARDED,
     CHARGES_PURGED,
     COACH,
     COMMITMENT_LOWERED,
     COMMITMENT_RECOVERED,
+    CRISIS_ENTERED,
+    DAMAGED,
+    ENDURANCE_LOST,
+    FACTION_REMOVED,
+    FACTION_TURNED,
+    FAN_CLUB,
     FORTIFIED,
     HARMONY_LOST,
     HARMONY_RAISED,
+    IN_PLAY,
+    LOCATION_REBUILT,
+    LOCATION_RUINED,
     MAX_HARMONY,
-    MAX_THREATS,
     RATING_LOWERED,
     RATING_RECOVERED,
-    SEATS,
+    RAZED,
+    REMOVED,
+    RESOURCE_GAINED,
+    ROBO_LOST,
+    STANDING,
+    STRIKE_ADDED,
+    THREAT_DEFEATED,
+    TIME_LOST,
+    TRAUMA_SHIFTED,
+    TURNED,
     chargeup,
+    discard,
+    draw_card,
+    favor_deck,
+    spend_resource,
+    to_trash,
 )
-
-DAMAGE = np.dtype(
-    [
-        ("trauma", np.int16, (SEATS,)),  # points waiting, per Pilot
-        ("purge", np.int16, (SEATS,)),  # 1 = a Purge waits
-        ("threat_trauma", np.int16, (MAX_THREATS,)),
-        ("waiting", np.int16),  # points waiting, of every kind
-        ("schism", np.int16),  # those of Schism
-        ("schism_by", np.int16),  # the Pilot who caused it; NONE = the whole team is the target
-        ("asked", np.int16),  # seats up to this one have declined to spend a Buffer on the present point
-        ("kind", np.int16),  # what the present point is, see below
-        ("target", np.int16),  # the Pilot or Threat it hits
-    ],
-    align=True,
-)
-NO_DAMAGE, TRAUMA, PURGE, THREAT_TRAUMA, SCHISM = range(5)
-
-BUFFER, COMMITMENT = 1, 2
-"""Phases that every FUSION game shares: spend a Buffer or not; choose the Commitment to lower."""
-
-
-@kernel
-def clear_damage(s: Any) -> None:
-    """Start without damage waiting."""
-    d = s.damage
-    fill(d.trauma, 0)
-    fill(d.purge, 0)
-    fill(d.threat_trauma, 0)
-    d.waiting = 0
-    d.schism = 0
-    d.schism_by = NONE
-    d.asked = 0
-    d.kind = NO_DAMAGE
-    d.target = NONE
 
 
 @kernel
@@ -83,15 +89,10 @@ def fortify(s: Any, p: int, n: int, out: Any) -> None:
 
 
 @kernel
-def fortify_each(s: Any, n: int, out: Any) -> None:
-    """+Fortify:Team."""
-    for p in range(1, s.cfg.pilots + 1):
-        fortify(s, p, n, out)
-
-
-@kernel
 def rally(s: Any, out: Any) -> None:
-    """+Rally: Harmony rises by one; at Violet the team charges up instead (ME-25, ME-26)."""
+    """+Rally: Harmony rises by one; at Violet the team charges up instead (ME-25, ME-26); not in a Rumble (TS-91)."""
+    if s.scene.rumble > 0:
+        return
     if s.world.harmony < MAX_HARMONY:
         s.world.harmony += 1
         emit(out, HARMONY_RAISED, NONE, NONE, 1, EVERYONE, 0)
@@ -101,8 +102,8 @@ def rally(s: Any, out: Any) -> None:
 
 @kernel
 def recover(s: Any, p: int, k: int, n: int, out: Any) -> None:
-    """+Recover on a Pilot: a lowered Commitment rises, up to its maximum (ME-31)."""
-    gain = min(n, wide(s.cfg.commitment_max[p, k]) - wide(s.world.commitment[p, k]))
+    """+Recover on a Pilot: a lowered Commitment rises, up to its maximum (ME-31, ME-32)."""
+    gain = min(n, wide(s.world.commitment_max[p, k]) - wide(s.world.commitment[p, k]))
     if gain > 0:
         s.world.commitment[p, k] += gain
         emit(out, COMMITMENT_RECOVERED, p, k, gain, EVERYONE, 0)
@@ -118,32 +119,96 @@ def recover_threat(s: Any, t: int, n: int, out: Any) -> None:
 
 
 @kernel
+def replenish(s: Any, r: int, n: int, out: Any) -> None:
+    """+Replenish: a Resource rises, up to its maximum (ME-34)."""
+    gain = min(n, wide(s.cfg.resource_max[r]) - wide(s.world.resource[r]))
+    if gain > 0:
+        s.world.resource[r] += gain
+        emit(out, RESOURCE_GAINED, NONE, NONE, r, EVERYONE, gain)
+
+
+@kernel
+def rebuild(s: Any, out: Any) -> None:
+    """+Rebuild: a Damaged Location stands again; no other can be (ME-28, ME-29)."""
+    if s.world.location == DAMAGED:
+        s.world.location = STANDING
+        emit(out, LOCATION_REBUILT, NONE, NONE, STANDING, EVERYONE, 0)
+
+
+@kernel
+def ruin(s: Any, n: int) -> None:
+    """+Ruin on the present Location (ME-56 to ME-59)."""
+    if s.world.location > RAZED:
+        s.pending.ruin += n
+        s.pending.waiting += n
+
+
+@kernel
+def disfavor(s: Any, f: int, n: int) -> None:
+    """+Disfavor on a Faction (ME-50)."""
+    s.pending.disfavor[f] += n
+    s.pending.waiting += n
+
+
+@kernel
+def burn(s: Any, seat: int, out: Any) -> None:
+    """+Burn: the whole hand is discarded, not refilled before the end (ME-15, C-34)."""
+    while s.world.hand[seat, 0] != 0:
+        discard(s, seat, cardset.lowest(wide(s.world.hand[seat, 0])), out)
+
+
+@kernel
+def tarry(s: Any, n: int, out: Any) -> None:
+    """+Tarry: as many cards as there are Active Omens go from the deck to the Trash (ME-39, C-12, C-144)."""
+    count = n * wide(s.world.omens)
+    emit(out, TIME_LOST, NONE, NONE, count, EVERYONE, 0)
+    for _ in range(count):
+        c = draw_card(s, 0, out)
+        if c == NONE:
+            return
+        to_trash(s, COACH, c)
+        emit(out, CARD_DISCARDED, NONE, c, 1, EVERYONE, 0)
+
+
+@kernel
 def schism(s: Any, by: int, x: int) -> None:
-    """+Schism(x), caused by a Pilot, or NONE where the team is the target (ME-73, C-24)."""
-    s.damage.schism += x
-    s.damage.schism_by = by
-    s.damage.waiting += x
+    """+Schism(x), caused by a Pilot, or NONE where the team is the target (ME-73, C-24).
+
+    In a Rumble it hits the Final Form's Endurance instead (TS-92, C-124).
+    """
+    d = s.pending
+    d.waiting += x
+    if s.scene.rumble > 0:
+        d.endurance += x
+        return
+    d.schism += x
+    d.schism_by = by
 
 
 @kernel
-def trauma(s: Any, p: int) -> None:
-    """+Trauma:Pilot, one point (ME-66)."""
-    s.damage.trauma[p] += 1
-    s.damage.waiting += 1
+def trauma(s: Any, p: int, n: int) -> None:
+    """+Trauma:Pilot; in the Final Form it hits that (ME-66, TS-93)."""
+    d = s.pending
+    d.waiting += n
+    if in_form(s, p):
+        d.form += n
+    else:
+        d.trauma[p] += n
 
 
 @kernel
-def threat_trauma(s: Any, t: int) -> None:
-    """+Trauma:Threat, one point (ME-69)."""
-    s.damage.threat_trauma[t] += 1
-    s.damage.waiting += 1
+def threat_trauma(s: Any, t: int, n: int) -> None:
+    """+Trauma:Threat (ME-69)."""
+    s.pending.threat_trauma[t] += n
+    s.pending.waiting += n
 
 
 @kernel
 def purge(s: Any, p: int) -> None:
     """+Purge (ME-54)."""
-    s.damage.purge[p] = 1
-    s.damage.waiting += 1
+    if s.pending.purge[p] == 0:
+        s.pending.purge[p] = 1
+        s.pending.waiting += 1
 
 
 @kernel
@@ -156,25 +221,39 @@ def commitments_left(s: Any, p: int) -> int:
 
 
 @kernel
+def is_commitment_dead(s: Any, p: int) -> bool:
+    """Return whether a Commitment that a Pilot has at all has fallen to 0 (TS-130, C-28)."""
+    for k in range(4):
+        if s.world.commitment[p, k] == 0 and s.cfg.commitment_max[p, k] > 0:
+            return True
+    return False
+
+
+@kernel
 def lowered_commitments(s: Any, p: int) -> int:
     """Return a Pilot's lowered Commitments as a word."""
     word = 0
     for k in range(4):
-        word |= (1 if s.world.commitment[p, k] < s.cfg.commitment_max[p, k] else 0) << k
+        word |= (1 if s.world.commitment[p, k] < s.world.commitment_max[p, k] else 0) << k
     return word
 
 
 @kernel
 def lower_commitment(s: Any, p: int, k: int, out: Any) -> None:
-    """Take one point of +Trauma on Commitment ``k`` (ME-66)."""
-    s.world.commitment[p, k] -= 1
+    """Take one point of +Trauma on Commitment ``k`` (ME-66); the last one at 0 is a Crisis (ME-68, B-20)."""
+    w = s.world
+    w.commitment[p, k] -= 1
     emit(out, COMMITMENT_LOWERED, p, k, 1, EVERYONE, 0)
+    if commitments_left(s, p) == 0:
+        emit(out, CRISIS_ENTERED, p, NONE, s.cfg.crisis_loss, EVERYONE, 0)
+        for j in range(4):
+            w.commitment_max[p, j] = max(0, wide(w.commitment_max[p, j]) - wide(s.cfg.crisis_loss))
 
 
 @kernel
 def next_point(s: Any) -> int:
     """Choose the point to settle next: the consequences of one come before the next of its cause."""
-    d = s.damage
+    d = s.pending
     for p in range(1, s.cfg.pilots + 1):
         if d.trauma[p] > 0:
             d.target = p
@@ -187,26 +266,50 @@ def next_point(s: Any) -> int:
         if d.purge[p] > 0:
             d.target = p
             return PURGE
-    return SCHISM
+    for f in range(s.cfg.factions):
+        if d.disfavor[f] > 0:
+            d.target = f
+            return DISFAVOR
+    d.target = NONE
+    if d.form > 0:
+        return FORM_TRAUMA
+    if d.endurance > 0:
+        return ENDURANCE
+    return RUIN if d.ruin > 0 else SCHISM
+
+
+@kernel
+def forms_robos(s: Any) -> int:
+    """Return the Pilots of the Final Form whose Robos still have Endurance, as a word (bit seat - 1)."""
+    word = 0
+    for p in range(1, s.cfg.pilots + 1):
+        word |= (1 if in_form(s, p) and s.world.endurance[p] > 0 else 0) << (p - 1)
+    return word
 
 
 @kernel
 def is_moot(s: Any, kind: int) -> bool:
     """Return whether a point can change nothing (C-27)."""
-    d, w = s.damage, s.world
+    d, w = s.pending, s.world
     if kind == TRAUMA:
         return commitments_left(s, d.target) == 0
     if kind == THREAT_TRAUMA:
         return w.rating[d.target] == 0
     if kind == PURGE:
         return w.charges[d.target] == 0
+    if kind == DISFAVOR:
+        return w.faction[d.target] != IN_PLAY
+    if kind == RUIN:
+        return w.location <= RAZED
+    if kind == FORM_TRAUMA or kind == ENDURANCE:
+        return forms_robos(s) == 0
     return s.cfg.clip_schism == 1 and w.harmony == 1
 
 
 @kernel
 def drop_point(s: Any) -> None:
     """Take the present point off those that wait."""
-    d = s.damage
+    d = s.pending
     d.waiting -= 1
     if d.kind == TRAUMA:
         d.trauma[d.target] -= 1
@@ -216,27 +319,59 @@ def drop_point(s: Any) -> None:
         d.purge[d.target] = 0
     elif d.kind == SCHISM:
         d.schism -= 1
+    elif d.kind == DISFAVOR:
+        d.disfavor[d.target] -= 1
+    elif d.kind == RUIN:
+        d.ruin -= 1
+    elif d.kind == FORM_TRAUMA:
+        d.form -= 1
+    else:
+        d.endurance -= 1
     d.kind = NO_DAMAGE
     d.asked = 0
 
 
 @kernel
+def can_shift(s: Any, p: int) -> bool:
+    """Return whether a Pilot's Robo may take the point of Trauma on her (SY-11, B-10)."""
+    there = s.scene.robo[p] != ABSENT and s.scene.rumble == 0
+    return there and s.cfg.trauma_shift[p] == 1 and s.world.endurance[p] > 0
+
+
+@kernel
+def can_prevent(s: Any, p: int) -> bool:
+    """Return whether a Pilot may prevent the present point on her with a Buffer, or let her Robo take it."""
+    d = s.pending
+    if s.scene.rumble == 0 and s.world.buffers[p] > 0:  # personal Buffers are off in a Rumble (TS-89)
+        return True
+    return d.kind == TRAUMA and can_shift(s, p)
+
+
+@kernel
 def next_asked(s: Any) -> int:
-    """Return the next seat that may spend a Buffer on the present point, or NONE (ME-55, ME-64, ME-71, C-26)."""
-    d, w = s.damage, s.world
+    """Return the next seat that may prevent the present point, or NONE (ME-52, ME-55, ME-64, ME-71, C-26, C-123)."""
+    d, w = s.pending, s.world
     if d.kind == THREAT_TRAUMA:
         return COACH if d.asked == 0 and w.threat_buffers[d.target] > 0 else NONE
+    if d.kind == DISFAVOR:
+        return leader(s) if d.asked == 0 and w.resource[FAN_CLUB] > 0 else NONE
+    if d.kind == RUIN or d.kind == FORM_TRAUMA:
+        return leader(s) if d.asked == 0 and s.scene.rumble > 0 and s.scene.form_buffers > 0 else NONE
+    if d.kind == ENDURANCE:
+        return NONE
     for p in range(max(1, d.asked + 1), s.cfg.pilots + 1):
-        mine = (d.schism_by == NONE or d.schism_by == p) if d.kind == SCHISM else d.target == p
-        if mine and w.buffers[p] > 0:
+        mine = d.target == p
+        if d.kind == SCHISM:
+            mine = d.schism_by == NONE or d.schism_by == p or s.cfg.buffers_for_all[p] == 1
+        if mine and can_prevent(s, p):
             return p
     return NONE
 
 
 @kernel
 def land(s: Any, out: Any) -> bool:
-    """Let the present point land; return whether the Pilot must choose a Commitment first."""
-    d, w = s.damage, s.world
+    """Let the present point land; return whether somebody must choose something first."""
+    d, w = s.pending, s.world
     if d.kind == TRAUMA:
         p = wide(d.target)
         if commitments_left(s, p) > 1:
@@ -250,23 +385,106 @@ def land(s: Any, out: Any) -> bool:
     elif d.kind == THREAT_TRAUMA:
         w.rating[d.target] -= 1
         emit(out, RATING_LOWERED, d.target, NONE, 1, EVERYONE, 0)
+        if w.rating[d.target] == 0:
+            emit(out, THREAT_DEFEATED, d.target, NONE, 1, EVERYONE, 0)
     elif d.kind == PURGE:
         emit(out, CHARGES_PURGED, d.target, NONE, w.charges[d.target], EVERYONE, 0)
         w.charges[d.target] = 0
-    elif w.harmony > 1:
-        w.harmony -= 1
-        emit(out, HARMONY_LOST, d.schism_by, NONE, 1, EVERYONE, 0)
+    elif d.kind == SCHISM:
+        land_schism(s, out)
     else:
-        for p in range(1, s.cfg.pilots + 1):
-            trauma(s, p)
+        return land_rare(s, out)
     drop_point(s)
     return False
 
 
 @kernel
+def land_schism(s: Any, out: Any) -> None:
+    """A point of Schism or Strife: Harmony falls, in the Red the team suffers instead (ME-61 to ME-63, C-155)."""
+    if s.world.harmony > 1:
+        s.world.harmony -= 1
+        emit(out, HARMONY_LOST, s.pending.schism_by, NONE, 1, EVERYONE, 0)
+        return
+    for p in range(1, s.cfg.pilots + 1):
+        trauma(s, p, 1)
+
+
+@kernel
+def land_rare(s: Any, out: Any) -> bool:
+    """Let a point of +Disfavor, +Ruin or on the Final Form land; return whether somebody must choose first."""
+    d, w = s.pending, s.world
+    if d.kind == DISFAVOR:
+        f = wide(d.target)
+        w.strikes[f] += 1
+        emit(out, STRIKE_ADDED, NONE, NONE, f, EVERYONE, w.strikes[f])
+        drop_point(s)
+        return w.strikes[f] >= 3 and strike_out(s, f, out)
+    if d.kind == RUIN:
+        w.location -= 1
+        emit(out, LOCATION_RUINED, NONE, NONE, w.location, EVERYONE, 0)
+        drop_point(s)
+        return False
+    word = forms_robos(s)
+    if cardset.popcount(word) > 1:
+        s.phase = ASSIGN
+        s.seat = leader(s)
+        return True
+    lose_endurance(s, cardset.lowest(word) + 1, out)
+    drop_point(s)
+    return False
+
+
+@kernel
+def strike_out(s: Any, f: int, out: Any) -> bool:
+    """A Faction's third Strike: it goes, or Coach turns it into a Threat (ME-51); return whether he must choose."""
+    if s.cfg.faction_threat[f] == NONE:
+        decide_fate(s, f, False, out)
+        return False
+    s.pending.fate = f
+    s.phase = FATE
+    s.seat = COACH
+    return True
+
+
+@kernel
+def decide_fate(s: Any, f: int, turns: bool, out: Any) -> None:
+    """Take a Faction out of play: its cards go to the Trash, or onto the Threat that it becomes (C-30)."""
+    w, cfg = s.world, s.cfg
+    s.pending.fate = NONE
+    t = wide(cfg.faction_threat[f])
+    invests = turns and favor_deck(s, f) == 0  # a stack holds cards of Coach's deck
+    if turns:
+        w.rating[t] = cfg.rating_max[t]
+        w.threat_buffers[t] = cfg.threat_buffer_max[t]
+    for i in range(w.favor_n[f]):
+        c = wide(w.favor[f, i])
+        if invests:
+            cardset.add(w.stack[t], c)
+        else:
+            to_trash(s, COACH if cfg.favor_coach[f] == 1 else 1, c)
+            emit(out, CARD_DISCARDED, NONE, c, 1, EVERYONE, 0)
+    w.favor_n[f] = 0
+    w.favor_hidden[f] = 0
+    w.faction[f] = TURNED if turns else REMOVED
+    emit(out, FACTION_TURNED if turns else FACTION_REMOVED, NONE, NONE, f, EVERYONE, 0)
+
+
+@kernel
+def lose_endurance(s: Any, p: int, out: Any) -> None:
+    """A Robo loses a point of Endurance; at 0 it forces its Pilot out of the Rumble (TS-93, TS-94, C-125)."""
+    s.world.endurance[p] -= 1
+    emit(out, ENDURANCE_LOST, p, NONE, 1, EVERYONE, 0)
+    if s.world.endurance[p] == 0:
+        emit(out, ROBO_LOST, p, NONE, 1, EVERYONE, 0)
+        if in_form(s, p):
+            s.scene.ejected[p] = 1
+        s.scene.robo[p] = ABSENT
+
+
+@kernel
 def settle(s: Any, out: Any) -> bool:
     """Work off waiting damage; return True where somebody must decide first (phase and seat are set)."""
-    d = s.damage
+    d = s.pending
     while d.waiting > 0:
         if d.kind == NO_DAMAGE:
             d.kind = next_point(s)
@@ -286,23 +504,44 @@ def settle(s: Any, out: Any) -> bool:
 
 @kernel
 def decide_buffer(s: Any, spend: bool, out: Any) -> None:
-    """Carry out the decision of phase `BUFFER`."""
-    d, w = s.damage, s.world
+    """Carry out the decision of phase `BUFFER`: prevent the present point, or let it pass."""
+    d, w = s.pending, s.world
+    seat = wide(s.seat)
     if not spend:
-        d.asked = s.seat if d.kind != THREAT_TRAUMA else 1
-        emit(out, BUFFER_KEPT, s.seat, NONE, 1, EVERYONE, 0)
+        d.asked = seat if d.kind == TRAUMA or d.kind == PURGE or d.kind == SCHISM else 1
+        emit(out, BUFFER_KEPT, seat, NONE, 1, EVERYONE, 0)
         return
-    if d.kind == THREAT_TRAUMA:
-        w.threat_buffers[d.target] -= 1
-        emit(out, BUFFER_SPENT, COACH, NONE, 1, EVERYONE, 0)
+    if d.kind == DISFAVOR:
+        spend_resource(s, FAN_CLUB, 1, out)
     else:
-        w.buffers[s.seat] -= 1
-        emit(out, BUFFER_SPENT, s.seat, NONE, 1, EVERYONE, 0)
+        if d.kind == THREAT_TRAUMA:
+            w.threat_buffers[d.target] -= 1
+        elif d.kind == RUIN or d.kind == FORM_TRAUMA:
+            s.scene.form_buffers -= 1
+        else:
+            w.buffers[seat] -= 1
+        emit(out, BUFFER_SPENT, seat, NONE, 1, EVERYONE, 0)
     drop_point(s)
+
+
+@kernel
+def decide_shift(s: Any, out: Any) -> None:
+    """A Pilot's Robo takes the point of Trauma on her."""
+    p = wide(s.seat)
+    emit(out, TRAUMA_SHIFTED, p, NONE, 1, EVERYONE, 0)
+    drop_point(s)
+    lose_endurance(s, p, out)
 
 
 @kernel
 def decide_commitment(s: Any, k: int, out: Any) -> None:
     """Carry out the decision of phase `COMMITMENT`."""
-    lower_commitment(s, s.seat, k, out)
+    lower_commitment(s, wide(s.seat), k, out)
+    drop_point(s)
+
+
+@kernel
+def decide_assign(s: Any, p: int, out: Any) -> None:
+    """Carry out the decision of phase `ASSIGN`: whose Robo takes the point (TS-92, C-125)."""
+    lose_endurance(s, p, out)
     drop_point(s)

@@ -1,0 +1,146 @@
+"""What ships: enough of everything, all of it valid, and what the text says of the colours that it names."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from throwdown.envs.core.events import BOOK
+from throwdown.envs.fusion import book, library
+from throwdown.envs.fusion.sheets import SCENARIO_FOLDER, Scenario, load_scenario, shipped
+from throwdown.envs.fusion.writer import abilities, ability_names, all_threats, write_book
+
+WHOLE = {  # one scenario out of the whole library, so that every entry is read
+    "title": "Library",
+    "harmony": 7,
+    "coach": {"hand_max": 5},
+    "resources": {"pit_crew": {"value": 7, "max": 7}, "fan_club": {"value": 1, "max": 1}},
+}
+
+
+def names_of(table: str) -> list[str]:
+    return list(library.table(table))
+
+
+def scenario(name: str) -> Scenario:
+    return load_scenario(name)[1]
+
+
+def of_library(**parts: object) -> Scenario:
+    return load_scenario({**WHOLE, "pilots": ["red"], "threats": ["tide"], **parts})[1]
+
+
+@pytest.mark.parametrize(
+    ("table", "least"),
+    [("pilots", 7), ("threats", 10), ("gear", 8), ("factions", 4), ("positions", 7), ("locations", 4)],
+)
+def test_there_is_enough(table: str, least: int) -> None:
+    assert len(names_of(table)) >= least
+    assert all(name == name.lower() for name in names_of(table))
+
+
+def test_every_entry_of_the_library_is_valid() -> None:
+    pilots = of_library(pilots=names_of("pilots"), positions=names_of("positions")).pilots
+    assert all(pilot.techs and pilot.robo is not None and pilot.gear for pilot in pilots)
+    for name in names_of("threats"):
+        (threat,) = of_library(threats=[name]).threats
+        assert threat.waves and threat.storms
+    for gear in names_of("gear"):
+        of_library(pilots=[{"use": "red", "gear": [gear]}])
+    for location in names_of("locations"):
+        place = of_library(location=location).location
+        assert place is not None and place.boons
+    assert len(of_library(factions=names_of("factions")[:4]).factions) == 4
+    of_library(charge_techs=names_of("charge-techs"))
+
+
+def test_eight_threats_and_two_monsters() -> None:
+    giants = [bool(entry.get("giant")) for entry in library.table("threats").values()]
+    assert sum(giants) >= 2 and giants.count(False) >= 8
+
+
+def test_positions_begin_with_the_head_and_grow_with_the_stage() -> None:
+    assert names_of("positions")[0] == "head"
+    for entry in library.table("positions").values():
+        assert any("stage" in effect for effect in entry["tech"]["effects"])
+
+
+def test_playbooks_are_of_one_size() -> None:
+    """What `pilots.toml` says of them."""
+    for pilot in of_library(pilots=names_of("pilots")).pilots:
+        assert pilot.steel + pilot.flesh + pilot.synch + pilot.solo == 10
+        assert pilot.charge_max + pilot.buffer_max == 5
+
+
+def test_pink_has_two_limits_lifted() -> None:
+    """SY-35."""
+    for pilot in of_library(pilots=names_of("pilots")).pilots:
+        pink = pilot.colour == "pink"
+        assert (pilot.tech_assists > 1) == pink and pilot.buffers_for_all == pink
+
+
+def test_hammers_base_power_fires_a_trigger() -> None:
+    """B-29."""
+    (hammer,) = of_library(pilots=["hammer"]).pilots
+    first = hammer.techs[0]
+    assert first.per == "turn" and all(effect.kind <= book.LAST_TRIGGER for effect in first.parsed())
+
+
+def test_red_is_a_leader_by_habit_only() -> None:
+    """TS-28: leading has no part in the rules."""
+    (red,) = of_library(pilots=["red"]).pilots
+    assert red.colour == "red" and "lead" in red.text
+
+
+def test_scenarios_that_ship() -> None:
+    assert len(shipped()) >= 8 and {"duel", "mini", "trio"} <= set(shipped())
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_scenario(name: str) -> None:
+    sheet = scenario(name)
+    assert sheet.title and sheet.description and name == name.lower()
+    assert load_scenario(sheet.model_dump())[1] == sheet
+    rows = write_book(sheet)
+    assert rows.shape == (BOOK,) and rows.dtype == np.int16
+    found = list(abilities(sheet))
+    assert len({ability.id for ability in found}) == len(found)
+    written = np.flatnonzero(rows[: book.SIZE].reshape(-1, book.ROW)[:, book.EXISTS])
+    assert list(written) == sorted(ability_names(sheet))
+    if sheet.positions:
+        assert any(pilot.robo is not None for pilot in sheet.pilots)
+
+
+@pytest.mark.parametrize("name", ["duel", "mini"])
+def test_scenarios_without_content(name: str) -> None:
+    """Figures of speed compare with them."""
+    sheet = scenario(name)
+    assert set(ability_names(sheet).values()) == {"Focus"}
+    assert not sheet.factions and not sheet.positions and sheet.location is None and sheet.resources is None
+
+
+def test_trio_has_everything() -> None:
+    sheet = scenario("trio")
+    assert all(pilot.techs and pilot.gear and pilot.robo for pilot in sheet.pilots)
+    assert all(threat.waves and threat.storms for threat in sheet.threats)
+    assert sheet.factions and sheet.location and sheet.resources and sheet.escalation and sheet.positions
+
+
+def test_seven_is_the_full_rumble() -> None:
+    sheet = scenario("seven")
+    assert len(sheet.pilots) == 7 and len(sheet.positions) == 7 and sheet.harmony == 7
+    assert any(threat.giant for threat in sheet.threats) and sheet.crisis.tier < sheet.crisis.gate
+    assert len({pilot.name for pilot in sheet.pilots}) == 7
+    assert any(f.threat for f in sheet.factions) and len(all_threats(sheet)) > len(sheet.threats)
+
+
+@pytest.mark.parametrize("file", sorted(SCENARIO_FOLDER.parent.glob("**/*.toml")), ids=lambda f: f.stem)
+def test_numbers_have_a_reason(file: Path) -> None:
+    """Every file of content says in a comment why its numbers are what they are; those without content are older."""
+    text = file.read_text(encoding="utf-8")
+    assert tomllib.loads(text)
+    if file.stem not in ("duel", "mini"):
+        assert text.count("\n# ") + text.startswith("# ") >= 1
