@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
+from tests.throwdown.scenes import ROBO, RUMBLES, sheet, tech
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import RANKS, SUITS
 from throwdown.envs.core.errors import InvalidPosition
@@ -24,6 +25,11 @@ OPTIONS: list[tuple[str, dict[str, Any]]] = [
     ("trio", {}),
     ("trio", {"decks": "separate", "schism": "clipped"}),
     ("duel", {"decks": "separate", "deck_out": "no-cards", "initiative_tie": "call-off"}),
+    ("titan", {}),
+    ("seven", {"jokers_return": "at-once"}),
+    ("siege", {"rumble_from": "any", "rumble_charges": "sum", "coach_leftovers": "invest"}),
+    ("intrigue", {"decks": "separate", "deck_out": "stop"}),
+    ("spar", {"rout": "all-balances"}),
 ]
 
 
@@ -40,7 +46,7 @@ def test_every_situation_survives_being_written_down_and_played_on(
     scenario: str, options: dict[str, Any]
 ) -> None:
     setup = configure(scenario, options)
-    for seed in range(2):
+    for seed in range(2 if len(setup.seats) < 4 else 1):
         one, two = Batch(setup, 1, seed, autoreset=False), Batch(setup, 1, 0, autoreset=False)
         step = one.reset()
         while step.seats[0] >= 0:
@@ -139,7 +145,7 @@ def test_damage_finds_who_decides() -> None:
     assert legal(set_up(position)) == {"buffer", "accept"}
     trauma = {**position, "damage": {"trauma": {"pilot_0": 1}}, "buffers": {"pilot_0": 0}}
     assert len(legal(set_up(trauma))) == 4
-    with pytest.raises(InvalidPosition, match="needs turn"):
+    with pytest.raises(InvalidPosition, match="landed at once"):
         set_up({**position, "buffers": {"pilot_0": 0}})
 
 
@@ -196,7 +202,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({**SHORT, "winner": "coach"}, "nothing to decide"),
     ({**SHORT, "phase": "drift"}, "phase is 'drift'"),
     ({**SHORT, "phase": "ally-drive"}, "Commander herself"),
-    ({**SHORT, "phase": "assist", "charges": {"pilot_0": 0}}, "no Charge"),
+    ({**SHORT, "phase": "assist", "charges": {"pilot_0": 0}}, "no Assist"),
     ({**SHORT, "phase": "buffer"}, "damage waits"),
     ({**SHORT, "sealed": {"pilot_0": "4S"}}, "face-down initiative cards"),
     ({**SHORT, "given": {"pilot_0": 1}}, "owes herself"),
@@ -236,3 +242,146 @@ def test_the_schema_describes_every_field() -> None:
     json.dumps(schema)
     for name, part in schema["properties"].items():
         assert part.get("description"), name
+
+
+# Rumbles, effects and all that the shared base adds -----------------------------------------------------------------
+
+TEAM = sheet(
+    {"robo": ROBO, "techs": [tech("+Trauma:Self(1)")], "gear": [{"name": "Kit", "draw": 1}]},
+    {"robo": ROBO},
+    factions=[{"name": "Dockers", "favor_max": 3}],
+    location={"name": "Bay"},
+    **RUMBLES,
+)
+OPENED = [{"opened": "rumble", "cards": [{"card": "2C", "by": "coach_0"}]}]
+IN_RUMBLE: dict[str, Any] = {
+    "pile": OPENED,
+    "phase": "drive",
+    "commander": "pilot_0",
+    "involved": ["pilot_0", "pilot_1"],
+    "hands": {"pilot_0": ["9H", "KH"], "coach_0": ["QS"]},
+}
+CLASH = [*OPENED, {"opened": "rumble", "cards": [{"card": "3C", "by": "pilot_0"}]}]
+
+
+def test_what_a_rumble_leaves_out_follows_by_the_rules() -> None:
+    setup = configure(TEAM, {})
+    states = setup.game.allocate(1)
+    states[:] = setup.template[0]
+    from_position(Position.model_validate(IN_RUMBLE), setup, states[0])
+    full = to_position(states[0], setup)
+    assert (full.stage, full.phase, full.turn) == (4, "drive", "pilot_0")
+    assert full.positions == {"pilot_0": 0, "pilot_1": 1} and full.ejected == []
+    assert (full.form_buffers, full.form_charges) == (4, 4)  # Harmony: TS-89, C-119
+    assert full.scored == ["pilots"] * 3 and full.score == {"coach": 0, "pilots": 7}
+    assert int(states[0]["scene"]["rumble"]) == 1 and int(states[0]["scene"]["head"]) == 1
+
+
+def test_a_robo_without_endurance_has_thrown_its_pilot_out() -> None:
+    setup = configure(TEAM, {})
+    states = setup.game.allocate(1)
+    states[:] = setup.template[0]
+    position = {**IN_RUMBLE, "positions": {"pilot_0": 0, "pilot_1": 2}, "endurance": {"pilot_1": 0}}
+    from_position(Position.model_validate(position), setup, states[0])
+    assert to_position(states[0], setup).ejected == ["pilot_1"]
+
+
+def waiting(**more: Any) -> dict[str, Any]:
+    """Return a position in which a point of damage or an effect waits."""
+    position = {**IN_RUMBLE, **more}
+    del position["phase"]
+    return position
+
+
+@pytest.mark.parametrize(
+    ("position", "phase", "turn"),
+    [
+        (waiting(damage={"form": 1}), "buffer", "pilot_0"),
+        (waiting(damage={"form": 1}, form_buffers=0), "endurance", "pilot_0"),
+        (waiting(damage={"endurance": 2}), "endurance", "pilot_0"),
+        (waiting(damage={"ruin": 1}), "buffer", "pilot_0"),
+        (waiting(damage={"trauma": {"pilot_1": 1}}), "commitment", "pilot_1"),
+        (waiting(damage={"threat_trauma": {0: 1}}, threats=[{"rating": 2}]), None, None),
+        (waiting(agenda=[{"by": "pilot_1", "effect": "trauma", "target": "pilot"}]), "target", "pilot_1"),
+        (waiting(agenda=[{"by": "coach_0", "effect": "favor"}]), "target", None),
+        (waiting(choice={"pay": 1, "pay_class": "face", "payer": "coach_0"}), "pay", "coach_0"),
+    ],
+)
+def test_what_waits_finds_phase_and_seat(
+    position: dict[str, Any], phase: str | None, turn: str | None
+) -> None:
+    setup = configure(TEAM, {})
+    states = setup.game.allocate(1)
+    states[:] = setup.template[0]
+    if turn is None:  # nobody can decide anything about it
+        with pytest.raises(InvalidPosition):
+            from_position(Position.model_validate(position), setup, states[0])
+        return
+    from_position(Position.model_validate(position), setup, states[0])
+    full = to_position(states[0], setup)
+    assert (full.phase, full.turn) == (phase, turn)
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        ({"pile": CLASH}, "cannot be opened by rumble"),
+        ({"stage": 5}, "stage is 5, but pile lists 1"),
+        (
+            {"pile": [{"opened": "escalate", "cards": OPENED[0]["cards"]}]},
+            "stage 1 cannot be opened by escalate",
+        ),
+        ({"positions": {"pilot_0": 1, "pilot_1": 1}}, "taken twice"),
+        ({"positions": {"pilot_0": 1, "pilot_1": 2}}, "somebody must be the Head"),
+        ({"positions": {"pilot_0": 0}}, "lacks pilot_1"),
+        ({"positions": {"pilot_0": 0, "pilot_1": 7}}, "this scenario has 3"),
+        ({"positions": {"pilot_0": 0, "pilot_1": 1}, "endurance": {"pilot_0": 0}}, "is a Rout"),
+        ({"form_charges": 200}, "form_charges is 200"),
+        ({"scored": ["pilots", "pilots", "coach"]}, "scored does not fit"),
+        ({"score": {"coach": 7}}, "score does not fit"),
+        ({"phase": "position", "turn": "coach_0"}, "not a Pilot"),
+        ({"phase": "share", "drawn": ["9H"], "turn": "pilot_1"}, "here pilot_0 decides"),
+        ({"phase": "share", "drawn": ["4S"]}, "does not hold 4S"),
+        ({"phase": "share-to", "drawn": ["9H"]}, "sharing is the card"),
+        ({"phase": "share"}, "needs drawn"),
+        ({"endurance": {"pilot_0": 9}}, "0 to 4"),
+        ({"gear": {"pilot_0": [2]}}, "never owned"),
+        ({"gear": {"pilot_1": [0]}}, "never owned"),
+        ({"resources": {"pit-crew": 4}}, "0 to 3"),
+        ({"resources": {"pitcrew": 1}}, "there is no 'pitcrew'"),
+        ({"location": "none"}, "does not fit the scenario"),
+        ({"factions": [{}, {}]}, "factions lists 2; this scenario has 1"),
+        ({"factions": [{"favor": ["2D", "3D", "4D", "5D"]}]}, "it holds 3 at most"),
+        ({"factions": [{"favor": ["2D"], "hidden": 1}]}, "lies face-up"),
+        ({"factions": [{"state": "turned"}]}, "no Threat is there"),
+        ({"factions": [{"strikes": 4}]}, "0 to 3"),
+        ({"extra": ["*r"]}, "extra: a Joker never lies there"),
+        ({"spent": 1}, "there are 0 Jokers"),
+        ({"robos": {"coach_0": "present"}}, "not a Pilot"),
+        ({"damage": {"form": 1}}, "damage waits in buffer"),
+        ({"phase": "buffer", "damage": {"landing": "ruin", "form": 1}}, "no point of it waits"),
+        ({"phase": "buffer", "damage": {"disfavor": {3: 1}}}, "there is no Faction 3"),
+        ({"phase": "target", "agenda": [{"by": "pilot_0"}]}, "either an ability or an effect"),
+        ({"phase": "target", "agenda": [{"by": "pilot_0", "ability": 30}]}, "no ability 30"),
+        ({"phase": "target", "agenda": [{"by": "pilot_0", "effect": "explode"}]}, "no such effect"),
+        ({"phase": "pay", "choice": {"pay": 1, "pay_class": "any"}}, "who pays"),
+        ({"phase": "buffer", "turn": "coach_0", "damage": {"form": 1}}, "here pilot_0 decides"),
+        ({"phase": "coach-assist", "turn": "coach_0"}, "it is the Pilots' turn"),
+        ({"phase": "assist", "turn": "pilot_1", "involved": ["pilot_0"]}, "not involved"),
+        ({"phase": "assist", "turn": "pilot_0", "form_charges": 0, "gear": {"pilot_0": []}}, "no Assist"),
+    ],
+)
+def test_impossible_rumbles_are_refused_in_one_sentence(position: dict[str, Any], words: str) -> None:
+    setup = configure(TEAM, {})
+    states = setup.game.allocate(1)
+    states[:] = setup.template[0]
+    before = states.tobytes()
+    with pytest.raises(InvalidPosition, match=words) as refusal:
+        from_position(Position.model_validate({**IN_RUMBLE, **position}), setup, states[0])
+    assert str(refusal.value).endswith(".") and "\n" not in str(refusal.value)
+    assert states.tobytes() == before
+
+
+def test_no_rumble_without_positions_in_the_scenario() -> None:
+    with pytest.raises(InvalidPosition, match="no Positions"):
+        set_up({"pile": OPENED, "hands": {"pilot_0": ["9H"]}})

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.throwdown.scenes import kinds, piles, sheet
 from throwdown import InvalidConfig, Table
 from throwdown.envs.fusion import order
 from throwdown.envs.fusion.sheets import load_scenario
@@ -28,19 +29,6 @@ def scene(
     return Table.from_position(position, scenario=scenario, **(options or {}))
 
 
-def kinds(table: Table, since: int = 0) -> list[str]:
-    """Return the kinds of the events so far."""
-    return [event.kind for event in table.events_seen(None, since)]
-
-
-def piles(*stages: list[tuple[str, str]]) -> list[dict[str, Any]]:
-    """Return Piles, the first opened by initiative, the others by Escalate."""
-    return [
-        {"opened": "escalate" if k else "initiative", "cards": [{"card": c, "by": p} for c, p in stage]}
-        for k, stage in enumerate(stages)
-    ]
-
-
 def play_strikes(card: str, top: str, strike: int, **more: Any) -> tuple[Table, list[str]]:
     """Have the Pilot Counter ``top`` with ``card`` at a Strike; return the table and what happened."""
     more = {"harmony": 6, "buffers": {"pilot_0": 0}, "charges": {"pilot_0": 0}, **more}
@@ -55,6 +43,7 @@ class TestStrike:
         ("card", "kind"), [("3H", "RESONATED"), ("4H", None), ("5H", "DISSONATED"), ("KH", "DISSONATED")]
     )
     def test_g_01_ts_09_ts_10_safe_true_resonant_dissonant(self, card: str, kind: str | None) -> None:
+        """The difference to the top card is what counts (TS-05): safe up to Strike (TS-07), true at 1 (TS-08)."""
         table, happened = play_strikes(card, "2S", 2)
         assert [k for k in happened if k in ("RESONATED", "DISSONATED")] == ([kind] if kind else [])
         world = table.state["world"]
@@ -99,7 +88,7 @@ class TestStrike:
         table = Table.deal(seed=1, scenario=data)
         table.play(table.legal()[0])
         table.play(table.legal()[0])
-        assert int(table.state["strike"][0]) == 5
+        assert int(table.state["scene"]["strike"][0]) == 5
 
     @pytest.mark.parametrize("stage", [1, 2, 3])
     def test_g_11_ts_11_schism_is_the_stage(self, stage: int) -> None:
@@ -132,17 +121,17 @@ class TestStrike:
             turn="pilot_0",
             harmony=5,
         )
-        table.play("charge")
+        table.play("charge 0")
         assert int(table.state["world"]["charges"][1]) == 1
         assert "DISSONATED" not in [e.kind for e in table.play("counter 8H")]
         table.play("counter 9C")
-        assert int(table.state["bonus"][1]) == 0
+        assert int(table.state["scene"]["bonus"][1]) == 0
 
     def test_c_104_coach_is_never_resonant(self) -> None:
         table = scene("4S", by="pilot_0", hands={"coach_0": ["5H"], "pilot_0": ["2C"]}, strike={"coach_0": 3})
         assert "RESONATED" not in [e.kind for e in table.play("counter 5H")]
 
-    def test_c_87_strike_is_a_snapshot(self) -> None:
+    def test_ts_06_c_87_strike_is_a_snapshot(self) -> None:
         table = scene(
             "4S",
             hands={"pilot_0": ["7H", "2C"], "coach_0": ["9C"]},
@@ -181,6 +170,7 @@ class TestInitiative:
     """Initiative: TS-17 to TS-47, G-13 to G-16."""
 
     def test_g_13_ts_42_c_79_pilot_wins_dissonantly(self) -> None:
+        """Strike counts for her initiative card (TS-21); it stays and cannot be Blocked (TS-46)."""
         table = lay_both("9H", "5C")
         assert int(table.state["world"]["harmony"]) == 4
         assert table.agent == "coach_0" and table.phase == "drive"
@@ -198,7 +188,7 @@ class TestInitiative:
         table = lay_both("9D", "KC")
         assert "CARD_DRAWN" not in kinds(table)
 
-    def test_g_15_c_81_suit_breaks_the_tie_and_is_no_resonance(self) -> None:
+    def test_g_15_ts_41_ts_47_c_81_suit_breaks_the_tie_and_is_no_resonance(self) -> None:
         table = lay_both("QS", "QH")
         happened = kinds(table)
         assert "RESONATED" not in happened and "DISSONATED" not in happened
@@ -238,7 +228,7 @@ class TestInitiative:
         assert table.returns()["pilot_0"] == pytest.approx(expected, abs=0.06)
         assert "SPOIL_TAKEN" not in kinds(table) and "STAGE_SCORED" not in kinds(table)
 
-    def test_ts_18_pilots_in_seat_order_may_answer(self) -> None:
+    def test_ts_18_ts_24_pilots_in_seat_order_may_answer(self) -> None:
         data = load_scenario("trio")[1].model_dump()
         data["rules"] |= {"challenger": "coach_0"}
         table = Table.deal(seed=3, scenario=data)
@@ -248,7 +238,7 @@ class TestInitiative:
         assert table.agent == "pilot_1"
         table.play(next(a for a in table.legal() if a.startswith("initiative")))
         assert table.history[-1][0] == "pilot_1"
-        assert int(table.state["commander"][1]) == 2
+        assert int(table.state["scene"]["commander"][1]) == 2
 
     def test_c_77_an_empty_hand_cannot_answer(self) -> None:
         position = {
@@ -300,12 +290,14 @@ class TestSides:
         table.play(next(a for a in table.legal() if a.startswith("initiative")))
         while table.phase == "support":
             table.play("support")
-        assert int(table.state["involved"][1:].sum()) == most
+        assert int(table.state["scene"]["involved"][1:].sum()) == most
 
     def test_g_41_ts_34_ts_35_c_86_give_and_return(self) -> None:
         data = load_scenario("trio")[1].model_dump()
         data["rules"] |= {"challenger": "pilot_0", "fights_for": "team"}
         data["pilots"][0] |= {"synch": 4}
+        for pilot in data["pilots"]:
+            pilot["gear"] = []
         data["deck"] = {"jokers": 0}
         table = Table.deal(seed=4, scenario=data)
         table.play(table.legal()[0])
@@ -333,7 +325,7 @@ class TestSides:
         table = Table.deal(seed=1, scenario=data)
         table.play(table.legal()[0])
         table.play(table.legal()[0])
-        assert int(table.state["strike"][1]) == data["pilots"][0][stat]
+        assert int(table.state["scene"]["strike"][1]) == data["pilots"][0][stat]
 
     @pytest.mark.parametrize(("fights_for", "stat"), [("team", "synch"), ("self", "solo")])
     def test_ts_33_bonus_draw(self, fights_for: str, stat: str) -> None:
@@ -386,7 +378,7 @@ class TestDrives:
             copies = 2 * word.bit_count() - (1 if option == 0 else 0)
             assert copies == count
 
-    def test_g_30_ts_60_block(self) -> None:
+    def test_g_30_ts_59_ts_60_block(self) -> None:
         table = scene(
             "9D", by="coach_0", under=[("5C", "pilot_0")], hands={"pilot_0": ["9H"], "coach_0": ["KC", "6C"]}
         )
@@ -489,7 +481,7 @@ class TestDrives:
     def test_c_108_conceding_at_once_is_legal(self) -> None:
         assert "concede" in scene("3S", hands={"pilot_0": ["9C"], "coach_0": ["3C"]}).legal()
 
-    def test_g_20_scores_of_three_stages(self) -> None:
+    def test_g_20_ts_15_ts_51_scores_of_three_stages(self) -> None:
         table = scene(
             "3S",
             hands={"pilot_0": ["3H"], "coach_0": ["4H"]},
@@ -502,7 +494,7 @@ class TestDrives:
         table.play("concede")
         assert table.state["score"].tolist() == [5, 2]
 
-    def test_g_39_ts_48_c_91_c_153_team_turn(self) -> None:
+    def test_g_39_ts_48_ts_56_c_91_c_153_team_turn(self) -> None:
         table = Table.from_position(
             {
                 "hands": {"pilot_0": ["2C"], "pilot_1": ["9C"], "pilot_2": ["TC"], "coach_0": ["3C"]},
@@ -514,11 +506,11 @@ class TestDrives:
                 "charges": {"pilot_0": 1, "pilot_1": 1, "pilot_2": 1},
                 "strike": {"pilot_0": 1, "pilot_1": 1, "pilot_2": 1},
             },
-            scenario="trio",
+            scenario=sheet({}, {}, {}),
         )
         for seat in ("pilot_0", "pilot_1", "pilot_2"):
-            assert table.agent == seat and table.legal() == ["charge", "pass"]
-            table.play("charge")
+            assert table.agent == seat and table.legal() == ["charge 0", "pass"]
+            table.play("charge 0")
         assert table.agent == "pilot_0" and table.phase == "drive"
         assert {"ask pilot_1", "ask pilot_2", "concede"} <= set(table.legal())
         table.play("ask pilot_1")
@@ -563,7 +555,7 @@ def finished(scored: str, stage: int, **more: Any) -> Table:
 class TestOutcome:
     """Outcome, spoils, final step: TS-104 to TS-128, G-23 to G-27."""
 
-    def test_g_23_ts_107_conceding_at_once_is_a_wipe(self) -> None:
+    def test_g_23_ts_68_ts_107_conceding_at_once_is_a_wipe(self) -> None:
         table = scene("3S", hands={"pilot_0": [], "coach_0": []})
         table.play("concede")
         assert table.state["score"].tolist() == [1, 0]

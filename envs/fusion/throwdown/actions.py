@@ -2,56 +2,62 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
-from throwdown.envs.fusion.world import COMMITMENTS, MAX_PILOTS, MAX_THREATS
+import numpy as np
 
-BASIC_SPOILS = (
-    "chargeup-self",
-    "chargeup-team",
-    "fortify-self",
-    "fortify-team",
-    "purge",
-    "recover-self",
-    "recover-threat",
-    "schism-team",
-    "trauma-pilot",
-    "trauma-threat",
+from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
+from throwdown.envs.fusion import book
+from throwdown.envs.fusion.choices import PAGES_SHARED
+from throwdown.envs.fusion.world import MAX_PILOTS
+
+_SPOILS: tuple[tuple[str, int, int, int], ...] = (
+    ("chargeup-self", book.CHARGEUP, book.INVOLVED, book.FULL),
+    ("chargeup-team", book.CHARGEUP, book.TEAM, 1),
+    ("favor", book.FAVOR, book.IMPLIED, 1),
+    ("disfavor", book.DISFAVOR, book.IMPLIED, 1),
+    ("fortify-self", book.FORTIFY, book.INVOLVED, book.FULL),
+    ("fortify-team", book.FORTIFY, book.TEAM, 1),
+    ("purge", book.PURGE, book.PILOT, 1),
+    ("recover-self", book.RECOVER, book.INVOLVED, 1),
+    ("recover-threat", book.RECOVER, book.THREAT, 1),
+    ("replenish", book.REPLENISH, book.IMPLIED, 1),
+    ("schism-team", book.SCHISM, book.TEAM, 1),
+    ("trauma-pilot", book.TRAUMA, book.PILOT, 1),
+    ("trauma-threat", book.TRAUMA, book.THREAT, 1),
+    ("wave", book.WAVE, book.IMPLIED, 1),
+    ("chargeup-team-full", book.CHARGEUP, book.TEAM, book.FULL),
+    ("fortify-team-full", book.FORTIFY, book.TEAM, book.FULL),
+    ("rally", book.RALLY, book.IMPLIED, 1),
+    ("rebuild", book.REBUILD, book.IMPLIED, 1),
+    ("ruin", book.RUIN, book.IMPLIED, 1),
+    ("recover-self-all", book.RECOVER, book.INVOLVED, book.FULL),
+    ("recover-threat-all", book.RECOVER, book.THREAT, book.FULL),
+    ("replenish-full", book.REPLENISH, book.IMPLIED, book.FULL),
+    ("storm", book.STORM, book.IMPLIED, 1),
 )
-ULTIMATE_SPOILS = (
-    "chargeup-team-full",
-    "fortify-team-full",
-    "rally",
-    "recover-self-all",
-    "recover-threat-all",
+SPOILS = tuple(row[0] for row in _SPOILS)
+N_BASIC = SPOILS.index("chargeup-team-full")
+"""Basic Spoils come first (TS-112 to TS-120), then Ultimate ones (TS-121 to TS-127)."""
+SPOIL_EFFECT = np.array([row[1:] for row in _SPOILS], np.int64)
+"""[spoil]: kind, target and amount of its effect."""
+COACH_SPOILS = (
+    *("purge", "schism-team", "trauma-pilot", "recover-threat", "recover-threat-all"),
+    *("disfavor", "wave", "ruin", "storm"),
 )
-SPOILS = (*BASIC_SPOILS, *ULTIMATE_SPOILS)
-(
-    CHARGEUP_SELF,
-    CHARGEUP_TEAM,
-    FORTIFY_SELF,
-    FORTIFY_TEAM,
-    PURGE_CHOICE,
-    RECOVER_SELF,
-    RECOVER_THREAT,
-    SCHISM_TEAM,
-    TRAUMA_PILOT,
-    TRAUMA_THREAT,
-    CHARGEUP_TEAM_FULL,
-    FORTIFY_TEAM_FULL,
-    RALLY,
-    RECOVER_SELF_ALL,
-    RECOVER_THREAT_ALL,
-) = range(len(SPOILS))
-N_BASIC = len(BASIC_SPOILS)
+"""Each side takes what helps its own or hurts the other (C-136); the rest is for the Pilots."""
 
 LAYOUT = ActionLayout(
     [
+        *PAGES_SHARED,
         [card_range("initiative", "lay this card face-down as initiative card (TS-17, TS-18)")],
         [card_range("counter", "play a card that beats the top of the Pile (TS-58)")],
         [card_range("block", "discard the top card with one of equal rank and no lower suit (TS-60, C-94)")],
         [card_range("escalate", "yield the stage and open the next with this card (TS-64)")],
-        [card_range("give", "give this card to the Commander, or back to the giver (TS-34, TS-35)")],
-        [card_range("discard", "discard down to the Hand Max (TS-128)")],
+        [card_range("rumble", "Initiate Rumble: yield the stage and open the first of a Rumble (TS-71)")],
+        [
+            card_range(
+                "give", "give this card to the Commander, back to the giver, or to a teammate (TS-34, TS-100)"
+            )
+        ],
         [
             single("concede", "yield the stage and the Throwdown (TS-68)"),
             single("refuse", "leave the challenge to the next Pilot; the last one refuses it (TS-22)"),
@@ -60,31 +66,44 @@ LAYOUT = ActionLayout(
             single("vote-self", "judge that the Commander fights for herself (TS-29)"),
             single("vote-team", "judge that the Commander fights for the team (TS-29)"),
             single("done", "give no more cards"),
-            single("charge", "Assist: spend a Charge for +1 Strike this turn (TS-12)"),
-            single("pass", "no Assist this turn"),
             single("hand-back", "leave the Drive to the Commander"),
-            single("buffer", "spend a Buffer to prevent this point of damage (ME-55, ME-64, ME-71)"),
-            single("accept", "let this point of damage land"),
             Range(
                 "ask",
                 tuple(f"ask pilot_{k}" for k in range(MAX_PILOTS)),
                 "let this ally Drive, or hand back (TS-56, C-91)",
             ),
             Range(
-                "commitment",
-                tuple(f"commitment {name}" for name in COMMITMENTS),
-                "the Commitment that is lowered, or recovers (ME-66, ME-31)",
+                "position",
+                tuple(f"position {k}" for k in range(book.MAX_POSITIONS)),
+                "take this Position in the Final Form; 0 is the Head (TS-99)",
+            ),
+        ],
+        [
+            Range(
+                "tech", tuple(f"tech {k}" for k in range(book.MAX_TECHS)), "Assist: one of her Techs (TS-79)"
             ),
             Range(
-                "pilot",
-                tuple(f"pilot pilot_{k}" for k in range(MAX_PILOTS)),
-                "the Pilot whom the spoil concerns (C-136)",
+                "robo-tech",
+                tuple(f"robo-tech {k}" for k in range(book.MAX_ROBO_TECHS)),
+                "Assist: a Tech of her Robo (TS-96)",
             ),
+            Range("gear", tuple(f"gear {k}" for k in range(book.MAX_GEAR)), "Assist: activate Gear (TS-87)"),
             Range(
-                "threat",
-                tuple(f"threat {k}" for k in range(MAX_THREATS)),
-                "the Threat whom the spoil concerns",
+                "sacrifice",
+                tuple(f"sacrifice {k}" for k in range(book.MAX_GEAR)),
+                "Assist: destroy Gear for its Sacrifice effect (TS-87)",
             ),
+            single("summon", "Assist: Summon her Robo for a point of Pit Crew (TS-85)"),
+            Range(
+                "charge",
+                tuple(f"charge {k}" for k in range(book.MAX_CHARGE_TECHS)),
+                "Assist: a basic Charge Tech, open to every Pilot (TS-12)",
+            ),
+            single("rumble-tech", "Assist: her Position's Rumble Tech, for a Rumble Charge (TS-80, TS-81)"),
+            Range(
+                "boon", tuple(f"boon {k}" for k in range(book.MAX_BOONS)), "Assist: use the Location (SY-16)"
+            ),
+            single("pass", "no more Assists this turn"),
         ],
         [
             Range("spoil", tuple(f"spoil {name}" for name in SPOILS), "take this spoil (TS-112 to TS-127)"),
@@ -93,30 +112,38 @@ LAYOUT = ActionLayout(
     ]
 )
 
-INITIATIVE_PAGE, COUNTER_PAGE, BLOCK_PAGE, ESCALATE_PAGE, GIVE_PAGE, DISCARD_PAGE, OTHER_PAGE, SPOIL_PAGE = (
-    range(8)
-)
-PAGES = 8
-CARD_PAGES = 6
+(
+    INITIATIVE_PAGE,
+    COUNTER_PAGE,
+    BLOCK_PAGE,
+    ESCALATE_PAGE,
+    RUMBLE_PAGE,
+    GIVE_PAGE,
+    OTHER_PAGE,
+    ASSIST_PAGE,
+    SPOIL_PAGE,
+) = range(len(PAGES_SHARED), len(LAYOUT.pages))
+PAGES = len(LAYOUT.pages)
 
+CARDS = int(LAYOUT.starts[INITIATIVE_PAGE])
 OTHER = int(LAYOUT.starts[OTHER_PAGE])
+ASSIST_START = int(LAYOUT.starts[ASSIST_PAGE])
 SPOIL_START = int(LAYOUT.starts[SPOIL_PAGE])
+"""First ids of the pages."""
 
-
-def _other(name: str) -> int:
-    return LAYOUT.bit(name)
-
-
-CONCEDE, REFUSE, SUPPORT, STAY_OUT = (
-    _other("concede"),
-    _other("refuse"),
-    _other("support"),
-    _other("stay-out"),
+_bit = LAYOUT.bit
+CONCEDE, REFUSE, SUPPORT, STAY_OUT = _bit("concede"), _bit("refuse"), _bit("support"), _bit("stay-out")
+VOTE_SELF, VOTE_TEAM, DONE, HAND_BACK = _bit("vote-self"), _bit("vote-team"), _bit("done"), _bit("hand-back")
+ASK, TAKE_POSITION = _bit("ask"), _bit("position")
+SUMMON, CHARGE, RUMBLE_TECH, BOON, PASS = (
+    _bit("summon"),
+    _bit("charge"),
+    _bit("rumble-tech"),
+    _bit("boon"),
+    _bit("pass"),
 )
-VOTE_SELF, VOTE_TEAM, DONE = _other("vote-self"), _other("vote-team"), _other("done")
-CHARGE, PASS, HAND_BACK = _other("charge"), _other("pass"), _other("hand-back")
-SPEND_BUFFER, ACCEPT = _other("buffer"), _other("accept")
-ASK, CHOOSE_COMMITMENT = _other("ask"), _other("commitment")
-CHOOSE_PILOT, CHOOSE_THREAT = _other("pilot"), _other("threat")
+assert (SUMMON, CHARGE) == (book.SUMMON, book.CHARGE_TECHS), (
+    "up to Charge Techs bits are places on a Pilot's page"
+)
 SPOIL_NONE = len(SPOILS)
 """Bits inside their page."""

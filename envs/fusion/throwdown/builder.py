@@ -9,64 +9,56 @@ from pydantic import BaseModel
 
 from throwdown.envs.core.batch import look
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.errors import did_you_mean
-from throwdown.envs.core.events import make_out
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.builder import interpreted, need
 from throwdown.envs.fusion.order import MAX_STRIKE
-from throwdown.envs.fusion.throwdown.actions import RECOVER_SELF
-from throwdown.envs.fusion.throwdown.actions import SPOILS as SPOIL_NAMES
-from throwdown.envs.fusion.throwdown.outcome import count_spoils, measure
-from throwdown.envs.fusion.throwdown.position import SIDE_NAMES, SpoilsLeft, side_name
-from throwdown.envs.fusion.throwdown.reader import (
-    DAMAGE_PHASES,
-    END_PHASES,
-    SPOILS_PHASES,
-    Reader,
-    side_of,
-)
+from throwdown.envs.fusion.scene import PRESENT
+from throwdown.envs.fusion.throwdown.assists import can_assist
+from throwdown.envs.fusion.throwdown.initiative import coach_strike, from_gear
+from throwdown.envs.fusion.throwdown.outcome import complete_spoils
+from throwdown.envs.fusion.throwdown.position import AFTER, SIDE_NAMES
+from throwdown.envs.fusion.throwdown.reader import END_PHASES, RUMBLE_PHASES, WAITING_PHASES, side_of
+from throwdown.envs.fusion.throwdown.stage_builder import StageBuilder
 from throwdown.envs.fusion.throwdown.state import (
     ANSWER,
     ASSISTS,
-    BY_ESCALATE,
-    BY_INITIATIVE,
+    COACH_ASSISTS,
     CONCEDED,
     DISCARDS,
     DRIVE,
     END,
     GIVES,
-    LAST_STAGE,
     PHASES,
+    POSITIONS,
     QUESTIONS,
     REFUSED,
     RELAY,
     RETURNS,
-    RUNNING,
+    RUMBLE_STAGE,
+    SHARES,
+    SIDES,
     SPOILS,
     TURN,
 )
-from throwdown.envs.fusion.throwdown.state import (
-    SIDES as SIDES_STEP,
-)
-from throwdown.envs.fusion.triggers import TRAUMA
 from throwdown.envs.fusion.world import COACH, FLESH, STEEL
 
 STEPS = {
     "over": END,
     "challenge": ANSWER,
     "answer": ANSWER,
-    "support": SIDES_STEP,
+    "support": SIDES,
     "vote": QUESTIONS,
     "give": GIVES,
     "return": RETURNS,
     "relay": RELAY,
     "assist": ASSISTS,
+    "coach-assist": COACH_ASSISTS,
     "drive": DRIVE,
     "ally-drive": DRIVE,
+    "position": POSITIONS,
+    "share": SHARES,
+    "share-to": SHARES,
     "spoil": SPOILS,
-    "spoil-pilot": SPOILS,
-    "spoil-threat": SPOILS,
-    "recover": SPOILS,
     "discard": DISCARDS,
 }
 
@@ -80,19 +72,17 @@ def from_position(position: BaseModel, setup: Setup, s: Any) -> None:
     Builder.write(position, setup, s)
 
 
-class Builder(Reader):
+class Builder(StageBuilder):
     """Fills one state from a position."""
 
     def build(self) -> None:
         """Run all steps."""
         self.write_world()
-        self.collect()
-        self.check_cards()
-        self.lay_out()
-        self.write_known()
-        self.write_decks()
+        self.write_all_cards()
         self.blank()
-        self.read_damage()
+        self.write_scene()
+        self.foresee_rumble()
+        self.write_pending()
         self.read_who()
         self.read_phase()
         self.check_phase()
@@ -100,72 +90,28 @@ class Builder(Reader):
         self.write_commanders()
         self.write_involved()
         self.write_questions()
+        self.write_form()
         self.write_turn()
         self.write_outcome()
         self.write_seat()
         self.finish()
 
-    # Stages and score ----------------------------------------------------------------------------------------------
+    def blank(self) -> None:
+        """Write a conflict in which nothing has happened."""
+        s = self.s
+        for name in ("scored", "started_by", "for_team", "winner", "taker", "shared", "sealed"):
+            s[name] = NONE
+        for seat, c in self.sealed.items():
+            s["sealed"][seat] = c
+        self.write_stream()
+        self.blank_scene()
 
-    def write_stages(self) -> None:
-        """Write the Piles, the stages and who scored them."""
-        s, n = self.s, len(self.piles)
-        stage = (n or len(self.p.scored or ())) if self.p.stage is None else self.p.stage
-        need(
-            stage <= LAST_STAGE,
-            f"stage is {stage}; without a Rumble {LAST_STAGE} is the last (TS-53, TS-66).",
-        )
-        need(stage == n or not n, f"stage is {stage}, but pile lists {n}: every stage has its Pile (PL-22).")
-        fought = self.phase in END_PHASES and self.result == CONCEDED
-        need(
-            (stage > 0) == (bool(n) or fought), f"stage is {stage}, which does not fit phase '{self.phase}'."
-        )
-        s["stage"] = stage
-        self.write_piles()
-        self.check_piles()
-        self.write_score(stage)
-
-    def write_piles(self) -> None:
-        """Write the Piles and how each stage was opened."""
-        s, at = self.s, 0
-        for k, pile in enumerate(self.piles, 1):
-            how = self.p.pile[k - 1].opened or ("initiative" if k == 1 else "escalate")
-            need((how == "initiative") == (k == 1), f"pile: stage {k} cannot be opened by {how}.")
-            s["opened"][k] = BY_INITIATIVE if k == 1 else BY_ESCALATE
-            s["pile_from"][k] = at
-            for c, by in pile:
-                s["pile_card"][at], s["pile_by"][at] = c, by
-                at += 1
-        s["pile_n"] = at
-
-    def write_score(self, stage: int) -> None:
-        """Write who scored each stage: the opponent of who opened the next one (C-160)."""
-        s, given, scored = self.s, self.p.scored, self.find_scored(stage)
-        told = None if given is None else [SIDE_NAMES.index(x) for x in given]
-        need(
-            told in (None, scored) and len(scored) == max(0, stage - (self.result != CONCEDED)),
-            "scored does not fit: who opens a stage yielded the one before; the winner scored the last (C-160).",
-        )
-        for k, side in enumerate(scored):
-            s["scored"][k + 1] = side
-            s["score"][side] += 1 << k
-        points = {name: int(s["score"][k]) for k, name in enumerate(SIDE_NAMES)}
-        need(
-            self.p.score is None or {**dict.fromkeys(SIDE_NAMES, 0), **self.p.score} == points,
-            f"score does not fit: the stages give Coach {points['coach']} and the Pilots {points['pilots']} (C-160).",
-        )
-
-    def find_scored(self, stage: int) -> list[int]:
-        """Return who scored each stage, as far as the position tells."""
-        p = self.p
-        if self.piles:
-            scored = [1 - side_of(pile[0][1]) for pile in self.piles[1:]]
-            return [*scored, side_of(self.laid[-1])] if self.result == CONCEDED else scored
-        if stage and p.scored is None and p.score is not None:
-            return [(p.score.get("pilots", 0) >> k) & 1 for k in range(stage)]
-        if stage == 1 and p.scored is None and p.winner is not None:
-            return [SIDE_NAMES.index(p.winner)]
-        return [SIDE_NAMES.index(x) for x in p.scored or ()]
+    def foresee_rumble(self) -> None:
+        """Let what waits find its phase in a Rumble, whose Final Form is written only later."""
+        if self.first == RUMBLE_STAGE:
+            self.s["scene"]["rumble"] = len(self.piles)
+            if self.p.form_buffers is None:
+                self.s["scene"]["form_buffers"] = self.w["harmony"]
 
     # Who takes part ------------------------------------------------------------------------------------------------
 
@@ -175,12 +121,12 @@ class Builder(Reader):
         s["challenger"] = self.challenger
         self.sides = self.phase not in ("challenge", "answer") and self.result != REFUSED
         if self.sides:
-            s["commander"] = [COACH, self.boss]
+            s["scene"]["commander"] = [COACH, self.boss]
         elif self.phase != "challenge":
-            s["commander"][side_of(self.challenger)] = self.challenger
+            s["scene"]["commander"][side_of(self.challenger)] = self.challenger
         told = self.p.commander
         need(
-            told is None or s["commander"][1] == self.boss,
+            told is None or s["scene"]["commander"][1] == self.boss,
             f"commander is {told}, but no Pilot of this phase has laid an initiative card (TS-24).",
         )
 
@@ -196,7 +142,7 @@ class Builder(Reader):
         seats = {COACH, self.boss, *self.laid}
         if given is None:
             seats |= {self.seat(name, "asked") for name in self.p.asked}
-            if self.turn is not None and self.phase in ("assist", "ally-drive", "give"):
+            if self.turn is not None and self.phase in ("assist", "ally-drive", "give", "position"):
                 seats.add(self.turn)
         else:
             need(len(set(given)) == len(given), "involved lists a seat twice.")
@@ -205,10 +151,10 @@ class Builder(Reader):
             need(not missing, f"involved lacks {', '.join(missing)}, a Commander or who laid a card.")
             seats = told
         for seat in seats:
-            s["involved"][seat] = 1
+            s["scene"]["involved"][seat] = 1
 
     def write_questions(self) -> None:
-        """Write the answers to the questions, and the Strikes that follow from them."""
+        """Write the answers to the questions, and what follows from them: Robos and Strikes."""
         s, p, cfg, side = self.s, self.p, self.cfg, side_of(self.challenger)
         votes: dict[str, int] = dict(p.votes.items())
         for k, name in enumerate(("self", "team")):
@@ -228,29 +174,38 @@ class Builder(Reader):
         need(answered or s["for_team"] == NONE, "for_team is answered only after sides are taken (TS-29).")
         if answered:
             self.fix_strikes()
+            self.board_robos()
         for name, x in p.strike.items():
-            s["strike"][self.seat(name, "strike")] = self.gauge(f"strike.{name}", x, MAX_STRIKE, 0)
+            s["scene"]["strike"][self.seat(name, "strike")] = self.gauge(f"strike.{name}", x, MAX_STRIKE, 0)
 
     def fix_strikes(self) -> None:
         """Write the Strikes of the sheets (TS-36, TS-38)."""
-        s, w = self.s, self.w
+        s, strike = self.s, self.s["scene"]["strike"]
         for seat in range(1, len(self.setup.seats)):
-            points = w["commitment"][seat, STEEL if s["started_by"] == 1 else FLESH]
-            s["strike"][seat] = min(MAX_STRIKE, points)
-        ratings = [int(x) for x in w["rating"] if x > 0]
-        s["strike"][COACH] = min(MAX_STRIKE, max(ratings) + len(ratings) - 1) if ratings else 0
+            points = int(self.w["commitment"][seat, STEEL if s["started_by"] == 1 else FLESH])
+            strike[seat] = min(MAX_STRIKE, points + int(interpreted(from_gear)(s, seat)))
+        strike[COACH] = min(MAX_STRIKE, int(interpreted(coach_strike)(s)))
+
+    def board_robos(self) -> None:
+        """Have Robos that the sheets call present take part, unless something is told of them (TS-31)."""
+        for seat in range(1, len(self.setup.seats)):
+            ready = self.cfg["robo_present"][seat] == 1 and self.w["endurance"][seat] > 0
+            if (
+                ready
+                and self.s["scene"]["involved"][seat] == 1
+                and self.setup.seats[seat] not in self.p.robos
+            ):
+                self.s["scene"]["robo"][seat] = PRESENT
 
     def write_turn(self) -> None:
-        """Write what holds for this turn: whose it is, Strike gained, who was asked, what is owed."""
+        """Write what holds for this turn: whose it is, who was asked, what is owed, the Assists used."""
         s, p = self.s, self.p
-        s["side"] = 1 - side_of(self.laid[-1]) if self.laid else 0
-        for name, x in p.bonus.items():
-            s["bonus"][self.pilot(name, "bonus")] = self.gauge(f"bonus.{name}", x, MAX_STRIKE, 0)
+        opening = self.phase in RUMBLE_PHASES or self.after() == SHARES
+        s["side"] = (side_of(self.laid[-1]) + (not opening)) % 2 if self.laid else 0
         for name in p.asked:
             seat = self.pilot(name, "asked")
-            need(
-                s["involved"][seat] == 1 and seat != self.boss, f"asked: {name} is no ally in this Throwdown."
-            )
+            involved = s["scene"]["involved"][seat] == 1
+            need(involved and seat != self.boss, f"asked: {name} is no ally in this Throwdown.")
             s["asked"][seat] = 1
         for name, x in p.given.items():
             seat = self.pilot(name, "given")
@@ -259,65 +214,20 @@ class Builder(Reader):
             s["given"][seat] = x
         owed, held = int(s["given"].sum()), len(self.hands.get(self.boss, []))
         need(owed <= held, f"given: {owed} cards are owed, but the Commander holds {held} (TS-35).")
+        s["techs"], s["others"] = p.assisted.techs, p.assisted.others
 
-    # Outcome -------------------------------------------------------------------------------------------------------
-
-    def write_outcome(self) -> None:
-        """Write who won and the spoils that are left."""
-        self.write_winner()
-        self.write_taker()
-        for k, name in enumerate(SIDE_NAMES):
-            left = (self.p.spoils or {}).get(name, SpoilsLeft())
-            self.s["basic"][k] = self.gauge(f"spoils.{name}.basic", left.basic, 7, 0)
-            self.s["ultimate"][k] = self.gauge(f"spoils.{name}.ultimate", left.ultimate, 3, 0)
-        self.write_spoil()
-
-    def write_winner(self) -> None:
-        """Write the result and who won."""
-        s, p = self.s, self.p
-        s["result"] = self.result
-        winner = NONE
+    def after(self) -> int:
+        """Return the step that follows once nothing waits, or `NONE` where nothing does."""
+        if self.phase not in WAITING_PHASES:
+            return NONE
+        if self.p.after is not None:
+            return AFTER[self.p.after]
         if self.result == CONCEDED:
-            winner = int(s["scored"][s["stage"]])
-        elif self.result == REFUSED:
-            winner = side_of(self.challenger)
-        s["winner"] = winner
-        told = None if p.winner is None else SIDE_NAMES.index(p.winner)
-        need(
-            told in (None, winner),
-            f"winner is '{p.winner}', but it is {side_name(winner) or 'nobody'}: who did not yield the last stage.",
-        )
-
-    def write_taker(self) -> None:
-        """Write who takes spoils, by default whose turn it is or the winner."""
-        p, s = self.p, self.s
-        taking = self.result == CONCEDED and (self.phase in SPOILS_PHASES or self.phase in DAMAGE_PHASES)
-        if taking:
-            seat = (
-                side_of(self.turn) if self.turn is not None and self.phase in SPOILS_PHASES else s["winner"]
-            )
-            s["taker"] = seat if p.taker is None else SIDE_NAMES.index(p.taker)
-        need(taking or p.taker is None, f"taker: no spoils are taken in phase '{self.phase}'.")
-
-    def write_spoil(self) -> None:
-        """Write the spoil whose target is being chosen."""
-        s, p, phase = self.s, self.p, self.phase
-        choosing = phase in ("spoil-pilot", "spoil-threat", "recover")
-        name = "recover-self" if phase == "recover" and p.spoil is None else p.spoil
-        need((name is not None) == choosing, f"spoil is '{name}', which does not fit phase '{phase}'.")
-        need(
-            name is None or name in SPOIL_NAMES,
-            f"spoil is '{name}'{did_you_mean(name or '', SPOIL_NAMES)}; no such spoil.",
-        )
-        if name is not None:
-            s["spoil"] = SPOIL_NAMES.index(name)
-        need(
-            (phase == "recover") == (p.spoil_target is not None),
-            "spoil_target is the Pilot who recovers; it belongs to phase 'recover'.",
-        )
-        if p.spoil_target is not None:
-            need(s["spoil"] == RECOVER_SELF, "phase 'recover' belongs to the spoil recover-self.")
-            s["target"] = self.pilot(p.spoil_target, "spoil_target")
+            return SPOILS
+        if self.first == RUMBLE_STAGE and self.p.drawn:
+            return SHARES
+        firer = self.firer()
+        return TURN if firer == NONE else COACH_ASSISTS if firer == COACH else ASSISTS
 
     # Who decides ---------------------------------------------------------------------------------------------------
 
@@ -325,26 +235,28 @@ class Builder(Reader):
         """Write phase, step, the seat to decide and where the rounds stand."""
         s, phase = self.s, self.phase
         s["phase"] = PHASES.index(phase)
-        s["step"] = (TURN if self.result == RUNNING else SPOILS) if phase in DAMAGE_PHASES else STEPS[phase]
+        s["step"] = self.after() if phase in WAITING_PHASES else STEPS[phase]
         s["over"] = phase == "over"
-        must = self.must_decide()
-        seat = must if self.turn is None else self.turn
-        who = "nobody" if must is None or must == NONE else self.setup.seats[must]
         if phase == "over":
             need(self.turn is None, "turn: nobody decides when it is over.")
             return
+        must = self.must_decide()
+        seat = must if self.turn is None else self.turn
+        who = "nobody" if must is None or must == NONE else self.setup.seats[must]
         need(seat is not None and seat != NONE, f"phase '{phase}' needs turn, the seat that decides.")
         need(
             must is None or seat == must,
             f"turn is {self.p.turn or 'missing'}, but in phase '{phase}' here {who} decides.",
         )
         s["seat"] = COACH if seat is None else seat
-        self.write_round(int(s["seat"]))
         self.check_seat(int(s["seat"]))
+        s["at"] = self.round_of(int(s["seat"])) if self.p.round is None else self.p.round
 
     def must_decide(self) -> int | None:
         """Return who decides where that is certain, None where the position must tell."""
         s, phase = self.s, self.phase
+        if phase in WAITING_PHASES:
+            return self.waiting_seat(phase, self.turn)
         if phase == "challenge":
             return self.challenger
         if phase == "answer":
@@ -353,44 +265,56 @@ class Builder(Reader):
                 return COACH
             return next(iter(holders), NONE) if self.turn is None else None
         if phase == "drive":
-            return COACH if s["side"] == 0 else self.boss
-        if phase == "buffer":
-            return self.buffer_seat()
-        if phase == "commitment":
-            return int(s["damage"]["target"]) if s["damage"]["kind"] == TRAUMA else NONE
-        if phase in SPOILS_PHASES:
-            return int(s["commander"][s["taker"]])
+            return COACH if s["side"] == 0 else int(self.boss)
+        if phase == "coach-assist":
+            return COACH
+        if phase in ("share", "share-to"):
+            return int(s["scene"]["head"])
+        if phase == "spoil":
+            return int(s["scene"]["commander"][s["taker"]])
         if phase == "return":
-            return self.boss
+            return int(self.boss)
         if phase == "relay":
             first = COACH if self.challenger == COACH else self.boss
             return first if not self.sealed else self.boss if first == COACH else COACH
         return None
 
-    def write_round(self, seat: int) -> None:
-        """Write the place at which a round stands."""
+    def round_of(self, seat: int) -> int:
+        """Return the place at which a round stands, as far as it follows."""
         s, phase, n = self.s, self.phase, len(self.setup.seats)
         if phase in ("answer", "support", "vote", "give", "assist"):
-            s["at"] = n if phase == "vote" and seat == COACH else seat
-        elif phase == "return":
-            s["at"] = next((p for p in range(1, n) if s["given"][p] > 0), n)
-        elif phase == "discard":
-            s["at"] = self.order().index(seat)
-        elif phase != "challenge":
-            coach = s["side"] == 0 and (phase == "drive" or s["step"] == SPOILS)
-            s["at"] = 1 if coach else n
+            return n if phase == "vote" and seat == COACH else seat
+        if phase == "return":
+            return next((p for p in range(1, n) if s["given"][p] > 0), n)
+        if phase == "discard":
+            return self.order().index(seat)
+        if phase == "position":
+            return self.pilots_in_order().index(seat)
+        if phase == "challenge":
+            return 0
+        if s["step"] == SHARES:
+            return n - 1
+        if s["step"] == ASSISTS:
+            return self.firer() + 1
+        coach = s["side"] == 0 and (
+            phase in ("drive", "coach-assist") or s["step"] in (COACH_ASSISTS, SPOILS)
+        )
+        return 1 if coach else n
+
+    def pilots_in_order(self) -> list[int]:
+        """Return the Pilots, the Commander first."""
+        boss = max(1, int(self.s["scene"]["commander"][1]))
+        return [boss, *(p for p in range(1, len(self.setup.seats)) if p != boss)]
 
     def order(self) -> list[int]:
         """Return the seats in the order of the final step (C-148)."""
-        s, n = self.s, len(self.setup.seats)
-        boss = max(1, int(s["commander"][1]))
-        pilots = [boss, *(p for p in range(1, n) if p != boss)]
+        s, pilots = self.s, self.pilots_in_order()
         first = int(s["winner"]) if s["winner"] != NONE else side_of(self.challenger)
         return [COACH, *pilots] if first == 0 else [*pilots, COACH]
 
     def check_seat(self, seat: int) -> None:
         """Refuse a decision that this seat cannot have."""
-        s, phase, name = self.s, self.phase, self.setup.seats[seat]
+        phase, name = self.phase, self.setup.seats[seat]
         held = len(self.hands.get(seat, []))
         place = f"phase '{phase}': {name}"
         if phase in ("challenge", "answer", "give", "return", "relay"):
@@ -398,26 +322,26 @@ class Builder(Reader):
         if phase == "answer":
             need(side_of(seat) != side_of(self.challenger), f"{place} is not challenged.")
         self.check_ally(seat, place)
-        if phase == "assist":
-            can = self.w["charges"][seat] > 0 and s["strike"][seat] < MAX_STRIKE
-            need(bool(can), f"{place} has no Charge, or no Strike to gain.")
         if phase == "vote":
             self.check_vote(seat, place)
         if phase == "discard":
-            most = int(self.cfg["hand_max"][seat])
+            most = self.hand_max(seat)
             need(held > most, f"{place} holds {held} cards, not more than her Max of {most} (TS-128).")
 
     def check_ally(self, seat: int, place: str) -> None:
         """Refuse what is asked of allies, of someone who is none."""
         s, phase = self.s, self.phase
-        if phase in ("support", "give", "ally-drive", "assist"):
+        if phase in ("support", "give", "ally-drive", "assist", "position"):
             need(seat != COACH, f"{place} is not a Pilot.")
         if phase in ("support", "give", "ally-drive"):
             need(seat != self.boss, f"{place} is the Commander herself.")
-        if phase in ("give", "ally-drive", "assist"):
-            need(s["involved"][seat] == 1, f"{place} is not involved.")
+        if phase in ("give", "ally-drive", "assist", "position"):
+            need(s["scene"]["involved"][seat] == 1, f"{place} is not involved.")
         if phase in ("ally-drive", "assist"):
             need(s["side"] == 1, f"{place} cannot act, for it is Coach's turn: the Pilots' card is on top.")
+            need(self.acts(seat), f"{place} is not part of the Final Form (TS-94).")
+        if phase == "coach-assist":
+            need(s["side"] == 0, f"{place} cannot act, for it is the Pilots' turn: Coach's card is on top.")
         if phase == "ally-drive":
             s["asked"][seat] = 1
 
@@ -435,10 +359,10 @@ class Builder(Reader):
         if p.stakes is not None:
             s["stakes"] = p.stakes
         taking = self.result == CONCEDED and self.phase == "spoil"
-        if taking and p.spoils is None and p.taker is None:
-            interpreted(count_spoils)(s)
-        if p.stakes is None and self.phase in END_PHASES:
-            interpreted(measure)(s)
+        counts = taking and p.spoils is None and p.taker is None
+        measures = p.stakes is None and self.phase in END_PHASES
+        if taking or measures:
+            complete_spoils(self.states, counts, taking, measures, self.setup.make_out())
         if self.phase == "over":
             s["at"] = len(self.setup.seats) if self.cfg["final_step"] == 1 else 0
         else:
@@ -446,12 +370,15 @@ class Builder(Reader):
 
     def check_decision(self) -> None:
         """Refuse a position in which there is nothing to decide."""
-        layout, width = self.setup.game.actions, self.setup.width
+        layout, width, name = self.setup.game.actions, self.setup.width, self.setup.seats[self.s["seat"]]
         words = np.zeros((1, len(layout.starts) - 1), np.int64)
         masks, rows = np.zeros((1, layout.n), np.int8), np.zeros((1, width), np.int8)
-        look(self.states, words, masks, rows, np.zeros(1, np.int64), make_out(layout.starts))
+        look(self.states, words, masks, rows, np.zeros(1, np.int64), self.setup.make_out())
         least = 2 if self.phase == "spoil" else 1  # nobody is asked only to waive
-        need(
-            int(masks.sum()) >= least,
-            f"In phase '{self.phase}' {self.setup.seats[self.s['seat']]} has nothing to decide.",
-        )
+        need(int(masks.sum()) >= least, f"In phase '{self.phase}' {name} has nothing to decide.")
+        if self.phase in ("assist", "coach-assist"):
+            able = can_assist(self.states, self.setup.make_out())
+            need(
+                bool(able),
+                f"phase '{self.phase}': {name} has no Assist that she could pay for (TS-76, TS-77).",
+            )

@@ -1,4 +1,4 @@
-"""A side's turn: the Assist round, then one Drive (TS-48 to TS-70)."""
+"""A side's Drive, and what it does to Pile, stage and score (TS-56 to TS-73)."""
 
 from __future__ import annotations
 
@@ -18,36 +18,44 @@ from throwdown.envs.fusion.order import (
     VALUE,
     WITHIN,
 )
-from throwdown.envs.fusion.throwdown.actions import ASK, BLOCK_PAGE, COUNTER_PAGE, ESCALATE_PAGE, OTHER_PAGE
+from throwdown.envs.fusion.scene import SUMMONED, in_form
+from throwdown.envs.fusion.throwdown.actions import (
+    ASK,
+    BLOCK_PAGE,
+    COUNTER_PAGE,
+    ESCALATE_PAGE,
+    OTHER_PAGE,
+    RUMBLE_PAGE,
+)
 from throwdown.envs.fusion.throwdown.state import (
     ALLY_PHASE,
-    ASSIST_PHASE,
     ASSISTS,
     BY_ESCALATE,
     BY_INITIATIVE,
     BY_RUMBLE,
+    COACH_ASSISTS,
     CONCEDED,
     DRIVE,
     DRIVE_PHASE,
     E_ASKED,
     E_BLOCKED,
-    E_CHARGE_TECH,
     E_CONCEDED,
     E_COUNTERED,
     E_DISSONATED,
     E_ESCALATED,
     E_HANDED_BACK,
     E_NEGATED,
-    E_PASSED,
     E_RESONATED,
     E_SCORED,
     LAST_STAGE,
+    RUMBLE_STAGE,
     SPOILS,
+    STAGES,
     TURN,
     UNOPENED,
 )
-from throwdown.envs.fusion.triggers import schism
-from throwdown.envs.fusion.world import COACH, chargeup, leave_hand, to_trash
+from throwdown.envs.fusion.triggers import ruin, schism
+from throwdown.envs.fusion.world import COACH, chargeup, playable, spend_card, to_trash
 
 
 @kernel
@@ -80,62 +88,127 @@ def can_be_blocked(s: Any) -> bool:
 
 
 @kernel
+def is_acting(s: Any, p: int) -> bool:
+    """Return whether a Pilot may act: involved, and in a Rumble part of the Final Form (TS-94, C-127)."""
+    return s.scene.involved[p] == 1 and (s.scene.rumble == 0 or in_form(s, p))
+
+
+@kernel
 def begin_turn(s: Any) -> None:
     """Start the turn of the side to move."""
-    fill(s.asked, 0)
-    fill(s.bonus, 0)
     s.at = 1
-    s.step = ASSISTS if s.side == 1 else DRIVE
+    s.techs = 0
+    s.others = 0
+    if s.side == 1:
+        for p in range(1, s.cfg.pilots + 1):
+            s.asked[p] = 0
+            s.scene.turn_used[p] = 0
+        s.step = ASSISTS
+    elif s.cfg.coach_assists == 1:
+        fill(s.scene.threat_used, 0)
+        s.step = COACH_ASSISTS
+    else:
+        s.step = DRIVE
 
 
 @kernel
-def await_assists(s: Any) -> bool:
-    """Offer every involved Pilot who could pay for one an Assist, in seat order (TS-76)."""
-    while s.at <= s.cfg.pilots:
-        if s.involved[s.at] == 1 and s.world.charges[s.at] > 0 and s.strike[s.at] < MAX_STRIKE:
-            s.phase = ASSIST_PHASE
-            s.seat = s.at
-            return True
-        s.at += 1
-    s.step = DRIVE
-    return False
-
-
-@kernel
-def assist(s: Any, charge: bool, out: Any) -> None:
-    """Use the basic Charge Tech, one Charge for +1 Strike this turn (TS-12), or pass."""
-    p = wide(s.seat)
-    if charge:
-        s.world.charges[p] -= 1
-        s.bonus[p] += 1
-    emit(out, E_CHARGE_TECH if charge else E_PASSED, p, NONE, 1, EVERYONE, s.stage)
-    s.at += 1
+def end_turn(s: Any) -> None:
+    """Hand the turn over; Strike gained for a turn is gone."""
+    if s.side == 1:
+        for p in range(1, s.cfg.pilots + 1):
+            s.scene.bonus[p] = 0
+        s.scene.form_strike = 0
+    else:
+        s.scene.bonus[COACH] = 0
+    s.side = 1 - s.side
+    s.step = TURN
 
 
 @kernel
 def await_drive(s: Any) -> bool:
-    """Have the Commander declare the Drive (TS-56)."""
+    """Have the Commander declare the Drive (TS-56); the Head, if the Commander was forced out (C-126)."""
+    if s.side == 1 and not is_acting(s, wide(s.scene.commander[1])):
+        s.scene.commander[1] = s.scene.head
     s.phase = DRIVE_PHASE
-    s.seat = s.commander[s.side]
+    s.seat = s.scene.commander[s.side]
     return True
 
 
 @kernel
+def strike_of(s: Any, p: int) -> int:
+    """Return the Strike of a seat now: in a Rumble the Final Form's is Harmony (TS-05, TS-12, TS-95)."""
+    c = s.scene
+    if p != COACH and c.rumble > 0:
+        return min(MAX_STRIKE, wide(s.world.harmony) + wide(c.form_strike))
+    n = wide(c.strike[p]) + wide(c.bonus[p])
+    if c.robo[p] == SUMMONED:
+        n += wide(s.cfg.rider[p])  # its Rider Bonus (TS-85)
+    return max(0, min(MAX_STRIKE, n))
+
+
+@kernel
+def is_unbound(s: Any) -> bool:
+    """Return whether a Threat in play lifts Coach's Strike limit (TS-14)."""
+    for t in range(s.cfg.threats):
+        if s.cfg.unbound[t] == 1 and s.world.rating[t] > 0:
+            return True
+    return False
+
+
+@kernel
 def legal_plays(s: Any, p: int, out: Any) -> None:
-    """Write the Counters, Blocks and Escalates that ``p`` has from her own Hand and Strike (C-92, C-103)."""
-    words, hand, order = out.words, s.world.hand[p, 0], wide(s.cfg.order)
+    """Write the Counters, Blocks, Escalates and Rumble cards that ``p`` has within her Strike (C-92, C-103, C-111)."""
+    words, order = out.words, wide(s.cfg.order)
+    cards = playable(s, p)
     top = top_card(s)
     rank = top >> 2
-    if p == COACH:
-        words[COUNTER_PAGE] = hand & WITHIN[order, rank, s.strike[COACH]]
+    opens = cards
+    if p == COACH and not is_unbound(s):
+        strike = strike_of(s, COACH)
+        words[COUNTER_PAGE] = cards & WITHIN[order, rank, strike]
+        opens = cards & OPEN_WITHIN[s.cfg.reference, order, rank, strike]
     else:
-        words[COUNTER_PAGE] = hand & BEATS[order, rank]
+        words[COUNTER_PAGE] = cards & BEATS[order, rank]
     if can_be_blocked(s):
-        words[BLOCK_PAGE] = hand & BLOCKS[s.cfg.strict_block, top]
-    if s.stage < LAST_STAGE:
-        words[ESCALATE_PAGE] = hand
-        if p == COACH:
-            words[ESCALATE_PAGE] = hand & OPEN_WITHIN[s.cfg.reference, order, rank, s.strike[COACH]]
+        words[BLOCK_PAGE] = cards & BLOCKS[s.cfg.strict_block, top]
+    if can_escalate(s):
+        words[ESCALATE_PAGE] = opens
+    if s.cfg.positions > 0 and can_rumble(s, p):
+        words[RUMBLE_PAGE] = opens
+
+
+@kernel
+def can_escalate(s: Any) -> bool:
+    """Return whether there is an Escalate in this stage (TS-66)."""
+    return s.stage != LAST_STAGE and s.stage != STAGES
+
+
+@kernel
+def can_rumble(s: Any, p: int) -> bool:
+    """Return whether ``p`` may Initiate Rumble now (TS-74, TS-75, C-106, C-109, C-118)."""
+    if s.scene.rumble > 0 or s.stage > LAST_STAGE or (s.stage < LAST_STAGE and s.cfg.rumble_from == 0):
+        return False
+    if p == COACH and not passes_gate(s):
+        return False
+    for q in range(1, s.cfg.pilots + 1):
+        if s.scene.involved[q] == 1 and s.world.endurance[q] > 0:
+            return True
+    return False
+
+
+@kernel
+def has_giant(s: Any) -> bool:
+    """Return whether a Big Giant Monster is in play (TS-97)."""
+    for t in range(s.cfg.threats):
+        if s.cfg.giant[t] == 1 and s.world.rating[t] > 0:
+            return True
+    return False
+
+
+@kernel
+def passes_gate(s: Any) -> bool:
+    """Return whether Coach meets the conditions of a Rumble (TS-75, SY-31, B-19)."""
+    return s.world.crisis >= s.cfg.crisis_gate and (s.cfg.gate_giant == 0 or has_giant(s))
 
 
 @kernel
@@ -143,27 +216,20 @@ def legal_asks(s: Any, out: Any) -> None:
     """Write the allies that the Commander may still ask; their cards play no part in it."""
     if s.side == 1:
         for p in range(1, s.cfg.pilots + 1):
-            if s.involved[p] == 1 and p != s.commander[1] and s.asked[p] == 0:
+            if is_acting(s, p) and p != s.scene.commander[1] and s.asked[p] == 0:
                 out.words[OTHER_PAGE] |= cardset.ONE << (ASK + p - 1)
 
 
 @kernel
 def check_strike(s: Any, p: int, gap: int, out: Any) -> None:
-    """Classify a Pilot's play: Resonant charges her up, Dissonant fires Schism by stage (TS-07 to TS-11)."""
-    strike = s.strike[p] + s.bonus[p]
-    if gap > strike:
-        emit(out, E_DISSONATED, p, NONE, s.stage, EVERYONE, s.stage)
-        schism(s, p, wide(s.stage))
+    """Classify a Pilot's play: Resonant charges her up, Dissonant fires Schism by stage (TS-07 to TS-11, TS-92)."""
+    if gap > strike_of(s, p):
+        x = wide(s.scene.rumble) if s.scene.rumble > 0 else wide(s.stage)
+        emit(out, E_DISSONATED, p, NONE, x, EVERYONE, s.stage)
+        schism(s, p, x)
     elif gap == 1:
         emit(out, E_RESONATED, p, NONE, 1, EVERYONE, s.stage)
         chargeup(s, p, 1, out)
-
-
-@kernel
-def end_turn(s: Any) -> None:
-    """Hand the turn over."""
-    s.side = 1 - s.side
-    s.step = TURN
 
 
 @kernel
@@ -172,14 +238,14 @@ def score(s: Any, side: int, out: Any) -> None:
     points = 1 << (wide(s.stage) - 1)
     s.score[side] += points
     s.scored[s.stage] = side
-    emit(out, E_SCORED, s.commander[side], NONE, points, EVERYONE, s.stage)
+    emit(out, E_SCORED, s.scene.commander[side], NONE, points, EVERYONE, s.stage)
 
 
 @kernel
 def counter(s: Any, p: int, c: int, out: Any) -> None:
     """Beat the top of the Pile (TS-58)."""
     gap = wide(DIFFERENCE[s.cfg.order, c >> 2, top_card(s) >> 2])
-    leave_hand(s, p, c)
+    spend_card(s, p, c, out)
     lay(s, p, c)
     emit(out, E_COUNTERED, p, c, gap, EVERYONE, s.stage)
     if p != COACH:
@@ -190,7 +256,7 @@ def counter(s: Any, p: int, c: int, out: Any) -> None:
 @kernel
 def block(s: Any, p: int, c: int, out: Any) -> None:
     """Discard the top card together with this one; an Escalate is undone by it (TS-60, TS-61, C-96, C-98)."""
-    leave_hand(s, p, c)
+    spend_card(s, p, c, out)
     to_trash(s, p, c)
     emit(out, E_BLOCKED, p, c, top_card(s), EVERYONE, s.stage)
     opener = is_opener(s)
@@ -199,6 +265,8 @@ def block(s: Any, p: int, c: int, out: Any) -> None:
     if opener:
         s.opened[s.stage] = UNOPENED
         s.stage -= 1
+        if s.scene.rumble > 0:
+            s.scene.rumble -= 1
         points = 1 << (wide(s.stage) - 1)
         s.score[s.scored[s.stage]] -= points
         s.scored[s.stage] = NONE
@@ -219,24 +287,30 @@ def escalate(s: Any, p: int, c: int, out: Any) -> None:
     """Yield the stage and open the next one (TS-64, TS-65, C-101, C-102)."""
     gap = opening_gap(s, c)
     score(s, 1 - s.side, out)
-    leave_hand(s, p, c)
+    spend_card(s, p, c, out)
     s.stage += 1
     s.opened[s.stage] = BY_ESCALATE
     s.pile_from[s.stage] = s.pile_n
     lay(s, p, c)
     emit(out, E_ESCALATED, p, c, gap, EVERYONE, s.stage)
+    if s.stage > RUMBLE_STAGE:
+        s.scene.rumble += 1
+        if p != COACH or has_giant(s):
+            ruin(s, 1)  # TS-67, TS-97, C-122
     if p != COACH:
         check_strike(s, p, gap, out)
     end_turn(s)
 
 
 @kernel
-def concede(s: Any, out: Any) -> None:
-    """Yield the stage and the Throwdown (TS-68, TS-69, C-131)."""
-    emit(out, E_CONCEDED, s.seat, NONE, 1, EVERYONE, s.stage)
-    score(s, 1 - s.side, out)
-    s.winner = 1 - s.side
+def concede(s: Any, side: int, out: Any) -> None:
+    """Yield the stage and the Throwdown (TS-68, TS-69, C-131); a Rumble ends with it (C-129)."""
+    emit(out, E_CONCEDED, s.scene.commander[side], NONE, 1, EVERYONE, s.stage)
+    score(s, 1 - side, out)
+    s.winner = 1 - side
     s.result = CONCEDED
+    s.scene.rumble = 0
+    cardset.clear(s.fresh)
     s.step = SPOILS
 
 

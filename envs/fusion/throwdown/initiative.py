@@ -10,6 +10,7 @@ from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.order import INITIATIVE, MAX_STRIKE, OPEN_DIFFERENCE
+from throwdown.envs.fusion.scene import PRESENT, side_of
 from throwdown.envs.fusion.throwdown.drives import check_strike, lay
 from throwdown.envs.fusion.throwdown.state import (
     ANSWER,
@@ -46,10 +47,12 @@ from throwdown.envs.fusion.throwdown.state import (
     TURN,
     VOTE_PHASE,
 )
+from throwdown.envs.fusion.triggers import is_commitment_dead
 from throwdown.envs.fusion.world import (
     CARD_DISCARDED,
     COACH,
     FLESH,
+    PIT_CREW,
     SOLO,
     STEEL,
     SYNCH,
@@ -57,14 +60,15 @@ from throwdown.envs.fusion.world import (
     forget,
     hand_over,
     hand_size,
+    spend_resource,
     to_trash,
 )
 
 
 @kernel
-def side_of(seat: int) -> int:
-    """Return the side of a seat."""
-    return 0 if seat == COACH else 1
+def can_lead(s: Any, p: int) -> bool:
+    """Return whether a Pilot may lay an initiative card: whom a Rout would take at once may not (TS-130)."""
+    return s.cfg.rout != 1 or not is_commitment_dead(s, p)
 
 
 @kernel
@@ -72,7 +76,7 @@ def lay_initiative(s: Any, seat: int, c: int, out: Any) -> None:
     """Lay a card face-down; who lays it commands her side (TS-24)."""
     cardset.remove(s.world.hand[seat], c)
     s.sealed[seat] = c
-    s.commander[side_of(seat)] = seat
+    s.scene.commander[side_of(seat)] = seat
     emit(out, E_LAID, seat, c, 1, 1 << seat, 0)
 
 
@@ -81,7 +85,7 @@ def await_answer(s: Any, out: Any) -> bool:
     """Ask the challenged side, Pilots in seat order; who has no card cannot answer (TS-18, TS-22, C-77)."""
     if s.challenger == COACH:
         for p in range(max(1, s.at), s.cfg.pilots + 1):
-            if hand_size(s, p) > 0:
+            if hand_size(s, p) > 0 and can_lead(s, p):
                 s.at = p
                 s.phase = ANSWER_PHASE
                 s.seat = p
@@ -124,8 +128,8 @@ def answer(s: Any, seat: int, c: int, out: Any) -> None:
         s.step = ANSWER
         return
     lay_initiative(s, seat, c, out)
-    s.involved[COACH] = 1
-    s.involved[s.commander[1]] = 1
+    s.scene.involved[COACH] = 1
+    s.scene.involved[s.scene.commander[1]] = 1
     s.at = 1
     s.step = SIDES
 
@@ -136,10 +140,10 @@ def pick_sides(s: Any) -> bool:
     while s.at <= s.cfg.pilots:
         count = 0
         for p in range(1, s.cfg.pilots + 1):
-            count += s.involved[p]
+            count += s.scene.involved[p]
         if count >= s.world.harmony:
             break
-        if s.at != s.commander[1]:
+        if s.at != s.scene.commander[1]:
             s.phase = SUPPORT_PHASE
             s.seat = s.at
             return True
@@ -153,7 +157,7 @@ def pick_sides(s: Any) -> bool:
 @kernel
 def support(s: Any, joins: bool, out: Any) -> None:
     """Carry out the decision of phase support."""
-    s.involved[s.seat] = 1 if joins else 0
+    s.scene.involved[s.seat] = 1 if joins else 0
     emit(out, E_SUPPORTED if joins else E_STAYED_OUT, s.seat, NONE, 1, EVERYONE, 0)
     s.at += 1
 
@@ -163,7 +167,7 @@ def answer_questions(s: Any, out: Any) -> bool:
     """For whom does the Commander fight, and who began it (TS-29, TS-30, C-85)."""
     if s.cfg.fights_for == 3:
         while s.at <= s.cfg.pilots:
-            if s.at != s.commander[1]:
+            if s.at != s.scene.commander[1]:
                 s.phase = VOTE_PHASE
                 s.seat = s.at
                 return True
@@ -179,7 +183,7 @@ def answer_questions(s: Any, out: Any) -> bool:
         s.started_by = side_of(s.challenger)
     else:
         s.started_by = pick(s, 2) if s.cfg.started_by == 2 else s.cfg.started_by
-    emit(out, E_QUESTIONS, s.commander[1], NONE, s.for_team + 2 * s.started_by, EVERYONE, 0)
+    emit(out, E_QUESTIONS, s.scene.commander[1], NONE, s.for_team + 2 * s.started_by, EVERYONE, 0)
     s.step = DRAWS
     return False
 
@@ -193,19 +197,67 @@ def vote(s: Any, team: int, out: Any) -> None:
 
 
 @kernel
-def draw_and_range(s: Any, out: Any) -> None:
-    """Fix every Strike and give the Commander her bonus draw (TS-33, TS-36, TS-38)."""
+def board_robos(s: Any, out: Any) -> None:
+    """Robos that are piloted already take part for a point of Pit Crew each, the Commander's first (TS-31, C-90)."""
     w = s.world
-    for p in range(1, s.cfg.pilots + 1):
-        s.strike[p] = min(MAX_STRIKE, wide(w.commitment[p, STEEL if s.started_by == 1 else FLESH]))
-    top, more = 0, -1
+    for k in range(s.cfg.pilots):
+        p = pilot_in_order(s, k)
+        ready = s.cfg.robo_present[p] == 1 and s.scene.involved[p] == 1 and w.endurance[p] > 0
+        if ready and w.resource[PIT_CREW] > 0:
+            spend_resource(s, PIT_CREW, 1, out)
+            s.scene.robo[p] = PRESENT
+
+
+@kernel
+def pilot_in_order(s: Any, k: int) -> int:
+    """Return the k-th Pilot: the Commander, then the others in seat order."""
+    boss = wide(s.scene.commander[1])
+    if k == 0:
+        return boss
+    return k if k < boss else k + 1
+
+
+@kernel
+def from_gear(s: Any, p: int) -> int:
+    """Return the Strike that a Pilot's Gear adds (SY-06)."""
+    n, gear = 0, wide(s.world.gear[p])
+    for g in range(3):
+        n += wide(s.cfg.gear_strike[p, g]) * ((gear >> g) & 1)
+    return n
+
+
+@kernel
+def bonus_draw(s: Any, p: int) -> int:
+    """Return the Commander's bonus draw, her Gear included (TS-33, SY-06)."""
+    n, gear = wide(s.world.commitment[p, SYNCH if s.for_team == 1 else SOLO]), wide(s.world.gear[p])
+    for g in range(3):
+        n += wide(s.cfg.gear_bonus[p, g]) * ((gear >> g) & 1)
+    return n
+
+
+@kernel
+def coach_strike(s: Any) -> int:
+    """Return Coach's Strike: the top Rating, 1 for each further Threat, and their powers (TS-38, TS-14)."""
+    n, top, more = 0, 0, -1
     for t in range(s.cfg.threats):
-        if w.rating[t] > 0:
+        if s.world.rating[t] > 0:
             more += 1
-            top = max(top, wide(w.rating[t]))
-    s.strike[COACH] = min(MAX_STRIKE, top + max(0, more))
-    boss = wide(s.commander[1])
-    draw(s, boss, wide(w.commitment[boss, SYNCH if s.for_team == 1 else SOLO]), out)
+            top = max(top, wide(s.world.rating[t]))
+            n += wide(s.cfg.strike_bonus[t])
+    return n + top + max(0, more)
+
+
+@kernel
+def draw_and_range(s: Any, out: Any) -> None:
+    """Bring the Robos in, fix every Strike and give the Commander her bonus draw (TS-31, TS-33, TS-36, TS-38)."""
+    if s.cfg.resources > 0:
+        board_robos(s, out)
+    for p in range(1, s.cfg.pilots + 1):
+        base = wide(s.world.commitment[p, STEEL if s.started_by == 1 else FLESH])
+        s.scene.strike[p] = min(MAX_STRIKE, base + from_gear(s, p))
+    s.scene.strike[COACH] = min(MAX_STRIKE, coach_strike(s))
+    boss = wide(s.scene.commander[1])
+    draw(s, boss, bonus_draw(s, boss), out)
     s.at = 1
     s.step = GIVES
 
@@ -215,7 +267,7 @@ def await_gives(s: Any) -> bool:
     """Let involved allies give the Commander cards (TS-34)."""
     while s.at <= s.cfg.pilots:
         p = wide(s.at)
-        if s.involved[p] == 1 and p != s.commander[1] and hand_size(s, p) > 0:
+        if s.scene.involved[p] == 1 and p != s.scene.commander[1] and hand_size(s, p) > 0:
             s.phase = GIVE_PHASE
             s.seat = p
             return True
@@ -228,7 +280,7 @@ def await_gives(s: Any) -> bool:
 @kernel
 def give(s: Any, c: int, out: Any) -> None:
     """Give the Commander a card; with NONE, no more."""
-    p, boss = wide(s.seat), wide(s.commander[1])
+    p, boss = wide(s.seat), wide(s.scene.commander[1])
     if c == NONE:
         emit(out, E_GAVE_ALL, p, NONE, s.given[p], EVERYONE, 0)
         s.at += 1
@@ -244,7 +296,7 @@ def await_returns(s: Any, out: Any) -> bool:
     while s.at <= s.cfg.pilots:
         if s.given[s.at] > 0:
             s.phase = RETURN_PHASE
-            s.seat = s.commander[1]
+            s.seat = s.scene.commander[1]
             return True
         s.at += 1
     w = s.world
@@ -273,7 +325,7 @@ def await_relay(s: Any) -> bool:
     """After a tie, have the same Commanders lay again, the challenger's first (C-78, C-151)."""
     first = side_of(s.challenger)
     for k in range(2):
-        seat = wide(s.commander[first if k == 0 else 1 - first])
+        seat = wide(s.scene.commander[first if k == 0 else 1 - first])
         if s.sealed[seat] == NONE:
             s.phase = RELAY_PHASE
             s.seat = seat
@@ -285,7 +337,7 @@ def await_relay(s: Any) -> bool:
 @kernel
 def resolve_tie(s: Any, out: Any) -> None:
     """Discard identical cards; lay new ones if both can, else call it off (TS-44, C-78)."""
-    boss = wide(s.commander[1])
+    boss = wide(s.scene.commander[1])
     emit(out, E_TIED, NONE, s.sealed[COACH], 1, EVERYONE, 0)
     unseal(s, COACH, out)
     unseal(s, boss, out)
@@ -300,7 +352,7 @@ def resolve_tie(s: Any, out: Any) -> None:
 @kernel
 def resolve_initiative(s: Any, out: Any) -> None:
     """Turn both cards up: the higher by rank, then suit, stays; its Strike is checked (TS-41 to TS-47)."""
-    boss, order = wide(s.commander[1]), wide(s.cfg.order)
+    boss, order = wide(s.scene.commander[1]), wide(s.cfg.order)
     mine, theirs = wide(s.sealed[boss]), wide(s.sealed[COACH])
     emit(out, E_REVEALED, COACH, theirs, 1, EVERYONE, 0)
     emit(out, E_REVEALED, boss, mine, 1, EVERYONE, 0)
@@ -320,7 +372,7 @@ def resolve_initiative(s: Any, out: Any) -> None:
     emit(out, E_WON, seat, high, gap, EVERYONE, 1)
     if pilots_win:
         check_strike(s, boss, gap, out)
-    elif gap > s.strike[COACH]:
+    elif gap > s.scene.strike[COACH]:
         draw(s, boss, 1, out)
     unseal(s, loser, out)
     s.side = side_of(loser)

@@ -9,13 +9,28 @@ from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion import obs_world
-from throwdown.envs.fusion.obs_world import observe_gauges, observe_head, observe_known, observe_team
-from throwdown.envs.fusion.throwdown.actions import SPOILS
-from throwdown.envs.fusion.throwdown.drives import top_card
-from throwdown.envs.fusion.throwdown.state import PHASES, RESULTS, STAGES
-from throwdown.envs.fusion.triggers import NO_DAMAGE, THREAT_TRAUMA
-from throwdown.envs.fusion.triggers import SCHISM as SCHISM_POINT
-from throwdown.envs.fusion.world import COACH, MAX_THREATS, SEATS
+from throwdown.envs.fusion.book import MAX_POSITIONS
+from throwdown.envs.fusion.effects import top_kind
+from throwdown.envs.fusion.obs_world import (
+    observe_gauges,
+    observe_head,
+    observe_known,
+    observe_outfit,
+    observe_pending,
+    observe_team,
+    observe_threats,
+)
+from throwdown.envs.fusion.scene import SHARED_PHASES
+from throwdown.envs.fusion.throwdown.drives import strike_of, top_card
+from throwdown.envs.fusion.throwdown.state import (
+    PHASES,
+    RESULTS,
+    RUMBLE_STAGE,
+    SHARE_PHASE,
+    SHARE_TO_PHASE,
+    STAGES,
+)
+from throwdown.envs.fusion.world import COACH, SEATS
 
 FIELDS = Fields(
     fixed=[
@@ -46,29 +61,26 @@ FIELDS = Fields(
         Field("result", len(RESULTS), 0, 1, f"one-hot: {', '.join(RESULTS)}"),
         Field("basic", 2, 0, 7, "Basic Spoils left to the viewer's side, to the other"),
         Field("ultimate", 2, 0, 3, "Ultimate Spoils left, likewise"),
-        Field("spoil", len(SPOILS), 0, 1, "the spoil whose target is being chosen, one-hot"),
-        Field(
-            "damage", 4, 0, 1, "the point that is landing, one-hot: Trauma, Purge, Trauma on a Threat, Schism"
-        ),
-        Field("schism", 1, 0, 7, "points of Schism that wait"),
-        Field("rating", MAX_THREATS, 0, 30, "Rating of every Threat"),
-        Field("rating_max", MAX_THREATS, 0, 30, "its full Rating"),
-        Field("threat_buffers", MAX_THREATS, 0, 30, "its Buffers"),
-        Field("stack", MAX_THREATS, 0, 108, "cards invested in it"),
-        Field("threat_hit", MAX_THREATS, 0, 1, "whether the point that is landing hits it"),
+        Field("rumble", 1, 0, 4, "the Rumble stage, 0 outside a Rumble"),
+        Field("form_buffers", 1, 0, 127, "Buffers of the Final Form"),
+        Field("form_charges", 1, 0, 127, "its Charges"),
+        Field("fresh", FACES, 0, 2, "to the Head while she shares: the cards that she may give"),
+        *obs_world.PENDING,
+        *obs_world.THREATS,
     ],
     slot=[
         Field("involved", 1, 0, 1, "takes part"),
         Field("commander", 1, 0, 1, "is the Commander"),
         obs_world.HAND_SIZE,
         Field("has_sealed", 1, 0, 1, "has a card face-down"),
-        Field("strike", 1, 0, 15, "Strike, 0 before it is fixed"),
-        Field("bonus", 1, 0, 15, "Strike gained this turn"),
+        Field("strike", 1, 0, 15, "Strike as it stands, 0 before it is fixed"),
         *obs_world.GAUGES,
+        *obs_world.OUTFIT,
+        Field("position", MAX_POSITIONS, 0, 1, "her Position in the Final Form, one-hot, the Head first"),
+        Field("ejected", 1, 0, 1, "was forced out of the Rumble"),
         Field("asked", 1, 0, 1, "was offered the Drive this turn"),
         Field("given", 1, 0, 108, "cards that the Commander owes her"),
-        Field("cursor", 1, 0, 1, "is the one a round stands at, or whom a spoil concerns"),
-        Field("hit", 1, 0, 1, "is hit by the point that is landing"),
+        Field("cursor", 1, 0, 1, "is the one a round stands at"),
     ],
     shared=[obs_world.KNOWN],
 )
@@ -86,9 +98,19 @@ TOP_MINE, TOP_OPENER, STAGE, WON, SCORE = (
 HARMONY, FOR_TEAM, STARTED_BY = _at("harmony"), _at("for_team"), _at("started_by")
 CHALLENGER, COACH_HAND, COACH_SEALED = _at("challenger"), _at("coach_hand"), _at("coach_sealed")
 COACH_STRIKE, RESULT, BASIC, ULTIMATE = _at("coach_strike"), _at("result"), _at("basic"), _at("ultimate")
-SPOIL, DAMAGE, SCHISM, RATING = _at("spoil"), _at("damage"), _at("schism"), _at("rating")
-RATING_MAX, THREAT_BUFFERS, STACK = _at("rating_max"), _at("threat_buffers"), _at("stack")
-THREAT_HIT = _at("threat_hit")
+RUMBLE, FORM_BUFFERS, FORM_CHARGES, FRESH = (
+    _at("rumble"),
+    _at("form_buffers"),
+    _at("form_charges"),
+    _at("fresh"),
+)
+DAMAGE, EFFECT, RATING, RATING_MAX = _at("damage"), _at("effect"), _at("rating"), _at("rating_max")
+POINTS, THREAT_BUFFERS, STACK, THREAT_HIT = (
+    _at("points"),
+    _at("threat_buffers"),
+    _at("stack"),
+    _at("threat_hit"),
+)
 SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.slot_width
 INVOLVED, COMMANDER, HAND_SIZE, HAS_SEALED = (
     _at("involved"),
@@ -96,13 +118,14 @@ INVOLVED, COMMANDER, HAND_SIZE, HAS_SEALED = (
     _at("hand_size"),
     _at("has_sealed"),
 )
-STRIKE, BONUS, CHARGES, CHARGE_MAX = _at("strike"), _at("bonus"), _at("charges"), _at("charge_max")
+STRIKE, CHARGES, CHARGE_MAX = _at("strike"), _at("charges"), _at("charge_max")
 BUFFERS, BUFFER_MAX, COMMITMENT, COMMITMENT_MAX = (
     _at("buffers"),
     _at("buffer_max"),
     _at("commitment"),
     _at("commitment_max"),
 )
+ROBO, ENDURANCE, POSITION, EJECTED = _at("robo"), _at("endurance"), _at("position"), _at("ejected")
 ASKED, GIVEN, CURSOR, HIT = _at("asked"), _at("given"), _at("cursor"), _at("hit")
 
 
@@ -110,13 +133,16 @@ ASKED, GIVEN, CURSOR, HIT = _at("asked"), _at("given"), _at("cursor"), _at("hit"
 def observe(s: Any, viewer: int, out: Any) -> None:
     """Write what ``viewer`` knows."""
     observe_head(s, viewer, out.row, VIEWER, SLOTS, SLOT_WIDTH)
-    observe_team(s, out.row, HARMONY, TRASH)
+    observe_team(s, viewer, out.row, HARMONY, TRASH)
     if s.sealed[viewer] != NONE:
-        out.row[SEALED + s.sealed[viewer]] = 1
+        out.row[SEALED + wide(s.sealed[viewer])] = 1
     side = 0 if viewer == COACH else 1
     observe_piles(s, side, out)
     observe_conflict(s, side, out)
-    observe_threats(s, out)
+    observe_rumble(s, viewer, out)
+    observe_threats(s, out.row, RATING)
+    kind = 0 if s.pending.depth == 0 or s.phase >= len(SHARED_PHASES) else top_kind(s, out)
+    observe_pending(s, kind, out.row, DAMAGE)
     for p in range(1, s.cfg.pilots + 1):
         observe_pilot(s, p, out, SLOTS + (p - 1) * SLOT_WIDTH)
     observe_known(s, viewer, out.row, SLOTS, SLOT_WIDTH)
@@ -136,7 +162,7 @@ def observe_piles(s: Any, side: int, out: Any) -> None:
         if s.pile_n > 1:
             row[UNDER + wide(s.pile_card[s.pile_n - 2])] = 1
     if s.stage > 0:
-        row[STAGE + s.stage - 1] = 1
+        row[STAGE + wide(s.stage) - 1] = 1
         for k in range(1, s.stage + 1):
             if s.scored[k] != NONE:
                 row[WON + k - 1] = 1 if s.scored[k] == side else -1
@@ -150,48 +176,45 @@ def observe_conflict(s: Any, side: int, out: Any) -> None:
     row = out.row
     row[FOR_TEAM] = s.for_team
     row[STARTED_BY] = s.started_by
-    row[CHALLENGER + s.challenger] = 1
+    row[CHALLENGER + wide(s.challenger)] = 1
     row[COACH_HAND] = cardset.size(s.world.hand[COACH])
     row[COACH_SEALED] = 1 if s.sealed[COACH] != NONE else 0
-    row[COACH_STRIKE] = s.strike[COACH]
-    row[RESULT + s.result] = 1
+    row[COACH_STRIKE] = strike_of(s, COACH)
+    row[RESULT + wide(s.result)] = 1
     for k in range(2):
         row[BASIC + k] = s.basic[side if k == 0 else 1 - side]
         row[ULTIMATE + k] = s.ultimate[side if k == 0 else 1 - side]
-    if s.spoil != NONE:
-        row[SPOIL + s.spoil] = 1
-    if s.damage.kind != NO_DAMAGE:
-        row[DAMAGE + s.damage.kind - 1] = 1
-    row[SCHISM] = s.damage.schism
 
 
 @kernel
-def observe_threats(s: Any, out: Any) -> None:
-    """Write the Threats."""
-    row = out.row
-    for t in range(s.cfg.threats):
-        row[RATING + t] = s.world.rating[t]
-        row[RATING_MAX + t] = s.cfg.rating_max[t]
-        row[THREAT_BUFFERS + t] = s.world.threat_buffers[t]
-        row[STACK + t] = cardset.size(s.world.stack[t])
-    if s.damage.kind == THREAT_TRAUMA:
-        row[THREAT_HIT + s.damage.target] = 1
+def observe_rumble(s: Any, viewer: int, out: Any) -> None:
+    """Write the Final Form; the cards that its Head may share are hers to know."""
+    row, c = out.row, s.scene
+    if s.stage < RUMBLE_STAGE:
+        return
+    row[RUMBLE] = c.rumble
+    row[FORM_BUFFERS] = c.form_buffers
+    row[FORM_CHARGES] = c.form_charges
+    for p in range(1, s.cfg.pilots + 1):
+        o = SLOTS + (p - 1) * SLOT_WIDTH
+        row[o + EJECTED] = c.ejected[p]
+        if c.position[p] != NONE:
+            row[o + POSITION + wide(c.position[p])] = 1
+    if viewer == c.head and (s.phase == SHARE_PHASE or s.phase == SHARE_TO_PHASE):
+        cardset.write(s.fresh, row, FRESH)
 
 
 @kernel
 def observe_pilot(s: Any, p: int, out: Any, o: int) -> None:
     """Write what is publicly known of a Pilot."""
     row = out.row
-    row[o + INVOLVED] = s.involved[p]
-    row[o + COMMANDER] = 1 if s.commander[1] == p else 0
+    row[o + INVOLVED] = s.scene.involved[p]
+    row[o + COMMANDER] = 1 if s.scene.commander[1] == p else 0
     row[o + HAND_SIZE] = cardset.size(s.world.hand[p])
     row[o + HAS_SEALED] = 1 if s.sealed[p] != NONE else 0
-    row[o + STRIKE] = s.strike[p]
-    row[o + BONUS] = s.bonus[p]
+    row[o + STRIKE] = strike_of(s, p)
     observe_gauges(s, p, row, o + CHARGES)
+    observe_outfit(s, p, row, o + ROBO)
     row[o + ASKED] = s.asked[p]
     row[o + GIVEN] = s.given[p]
-    row[o + CURSOR] = 1 if s.at == p or s.target == p else 0
-    kind = s.damage.kind
-    target = s.damage.schism_by if kind == SCHISM_POINT else s.damage.target
-    row[o + HIT] = 1 if kind != NO_DAMAGE and kind != THREAT_TRAUMA and (target == p or target == NONE) else 0
+    row[o + CURSOR] = 1 if s.at == p else 0

@@ -1,80 +1,143 @@
-"""The outcome: spoils, what they are worth, discard and draw (TS-104 to TS-128)."""
+"""The outcome: Rout, spoils, what they are worth, discard and draw (TS-104 to TS-132)."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
-from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.jit import entry, kernel, wide
+from throwdown.envs.fusion import book
+from throwdown.envs.fusion.effects import fire, subjects, threats_with
+from throwdown.envs.fusion.scene import OVER, clear_pending
 from throwdown.envs.fusion.stakes import weigh_changes
-from throwdown.envs.fusion.throwdown.actions import (
-    CHARGEUP_SELF,
-    CHARGEUP_TEAM,
-    CHARGEUP_TEAM_FULL,
-    FORTIFY_SELF,
-    FORTIFY_TEAM,
-    FORTIFY_TEAM_FULL,
-    N_BASIC,
-    PURGE_CHOICE,
-    RALLY,
-    RECOVER_SELF,
-    RECOVER_SELF_ALL,
-    RECOVER_THREAT,
-    RECOVER_THREAT_ALL,
-    SCHISM_TEAM,
-    TRAUMA_PILOT,
-    TRAUMA_THREAT,
-)
-from throwdown.envs.fusion.throwdown.actions import (
-    SPOILS as SPOIL_NAMES,
-)
+from throwdown.envs.fusion.throwdown.actions import COACH_SPOILS, N_BASIC, SPOIL_EFFECT
+from throwdown.envs.fusion.throwdown.actions import SPOILS as SPOIL_NAMES
+from throwdown.envs.fusion.throwdown.drives import concede
 from throwdown.envs.fusion.throwdown.state import (
     CALLED_OFF,
     CONCEDED,
     DISCARD_PHASE,
     DISCARDS,
-    E_AIMED,
+    E_CALLED_OFF,
     E_ENDED,
+    E_ROUTED,
     E_SPOIL,
     E_WAIVED,
     END,
-    OVER,
-    RECOVER_PHASE,
     SPOIL_PHASE,
-    SPOIL_PILOT_PHASE,
-    SPOIL_THREAT_PHASE,
+    SPOILS,
 )
-from throwdown.envs.fusion.triggers import (
-    chargeup_each,
-    commitments_left,
-    fortify,
-    fortify_each,
-    lowered_commitments,
-    purge,
-    rally,
-    recover,
-    recover_threat,
-    schism,
-    threat_trauma,
-    trauma,
+from throwdown.envs.fusion.triggers import commitments_left, is_commitment_dead, lowered_commitments
+from throwdown.envs.fusion.world import (
+    CARD_INVESTED,
+    COACH,
+    DAMAGED,
+    MAX_HARMONY,
+    RAZED,
+    discard,
+    draw,
+    hand_max,
+    hand_size,
+    to_trash,
 )
-from throwdown.envs.fusion.world import COACH, MAX_HARMONY, chargeup, draw, hand_size, to_trash
 
-FULL = 99
 BASIC = (1 << N_BASIC) - 1
 ULTIMATE = (1 << len(SPOIL_NAMES)) - 1 - BASIC
+FOR_COACH = sum(1 << SPOIL_NAMES.index(name) for name in COACH_SPOILS)
+
+(
+    UNCHARGED,
+    UNBUFFERED,
+    LOWERED,
+    CHARGED,
+    VULNERABLE,
+    SPLITTABLE,
+    _,
+    _,
+    _,
+    _,
+    RAISABLE,
+    REPAIRABLE,
+    RUINABLE,
+    ALIVE,
+    WOUNDED,
+    INVESTABLE,
+    STRIKABLE,
+    SHORT,
+    WAVES,
+    STORMS,
+) = (1 << i for i in range(20))
+TO_INVOLVED = 6
+"""Conditions under which spoils change something; the first three come again, shifted, for involved Pilots alone."""
+_CONDITIONS = {
+    "chargeup-self": UNCHARGED << TO_INVOLVED,
+    "chargeup-team": UNCHARGED,
+    "favor": INVESTABLE,
+    "disfavor": STRIKABLE,
+    "fortify-self": UNBUFFERED << TO_INVOLVED,
+    "fortify-team": UNBUFFERED,
+    "purge": CHARGED,
+    "recover-self": LOWERED << TO_INVOLVED,
+    "recover-threat": WOUNDED,
+    "replenish": SHORT,
+    "schism-team": SPLITTABLE,
+    "trauma-pilot": VULNERABLE,
+    "trauma-threat": ALIVE,
+    "wave": WAVES,
+    "chargeup-team-full": UNCHARGED,
+    "fortify-team-full": UNBUFFERED,
+    "rally": RAISABLE | UNCHARGED,
+    "rebuild": REPAIRABLE,
+    "ruin": RUINABLE,
+    "recover-self-all": LOWERED << TO_INVOLVED,
+    "recover-threat-all": WOUNDED,
+    "replenish-full": SHORT,
+    "storm": STORMS,
+}
+NEEDS = np.array([_CONDITIONS[name] for name in SPOIL_NAMES], np.int64)
+"""[spoil]: the conditions of which one must hold."""
 
 
-def _word(*kinds: int) -> int:
-    return sum(1 << kind for kind in kinds)
+@kernel
+def is_routed(s: Any, side: int) -> bool:
+    """Return whether a side is taken out (TS-129 to TS-132, C-28, C-133)."""
+    c = s.scene
+    if side == 0:
+        for t in range(s.cfg.threats):
+            if s.world.rating[t] > 0:
+                return False
+        return True
+    if c.rumble > 0 and s.world.endurance[c.head] == 0:
+        return True
+    boss = wide(c.commander[1])
+    if s.cfg.rout == 1:
+        return is_commitment_dead(s, boss)
+    return s.cfg.rout == 2 and commitments_left(s, boss) == 0
 
 
-NEEDS_PILOT = _word(CHARGEUP_SELF, FORTIFY_SELF, PURGE_CHOICE, RECOVER_SELF, TRAUMA_PILOT, RECOVER_SELF_ALL)
-NEEDS_THREAT = _word(RECOVER_THREAT, TRAUMA_THREAT, RECOVER_THREAT_ALL)
-FOR_COACH = _word(PURGE_CHOICE, SCHISM_TEAM, TRAUMA_PILOT, RECOVER_THREAT, RECOVER_THREAT_ALL)
-"""Each side takes what helps its own or hurts the other (C-136); the rest is for the Pilots."""
+@kernel
+def end_early(s: Any, out: Any) -> bool:
+    """End a Throwdown by a Rout, the side to move first (C-131, C-132, C-147), or by the deck's end (C-15)."""
+    if s.scene.stopped == 1:
+        clear_pending(s)
+        cardset.clear(s.fresh)
+        s.scene.rumble = 0
+        s.result = CALLED_OFF
+        emit(out, E_CALLED_OFF, NONE, NONE, 1, EVERYONE, s.stage)
+        s.step = SPOILS
+        return True
+    for k in range(2):
+        side = wide(s.side) if k == 0 else 1 - wide(s.side)
+        if is_routed(s, side):
+            clear_pending(s)
+            emit(out, E_ROUTED, s.scene.commander[side], NONE, 1, EVERYONE, s.stage)
+            concede(s, side, out)
+            return True
+    return False
 
 
 @kernel
@@ -86,7 +149,7 @@ def is_alive(s: Any, side: int) -> bool:
                 return True
         return False
     for p in range(1, s.cfg.pilots + 1):
-        if s.involved[p] == 1 and commitments_left(s, p) == 4:
+        if s.scene.involved[p] == 1 and not is_commitment_dead(s, p):
             return True
     return False
 
@@ -102,89 +165,67 @@ def count_spoils(s: Any) -> None:
 
 
 @kernel
-def fits_pilot(s: Any, kind: int, p: int) -> bool:
-    """Return whether a spoil would change anything for a Pilot; *Self* is an involved one (C-136)."""
-    w, cfg = s.world, s.cfg
-    if kind == PURGE_CHOICE:
-        return w.charges[p] > 0
-    if kind == TRAUMA_PILOT:
-        return commitments_left(s, p) > 0
-    if s.involved[p] == 0:
-        return False
-    if kind == CHARGEUP_SELF:
-        return w.charges[p] < cfg.charge_max[p]
-    if kind == FORTIFY_SELF:
-        return w.buffers[p] < cfg.buffer_max[p]
-    for k in range(4):
-        if w.commitment[p, k] < cfg.commitment_max[p, k]:
-            return True
-    return False
-
-
-@kernel
-def fits_threat(s: Any, kind: int, t: int) -> bool:
-    """Return whether a spoil would change anything for a Threat that is in play."""
-    rating = s.world.rating[t]
-    return rating > 0 and (kind == TRAUMA_THREAT or rating < s.cfg.rating_max[t])
-
-
-@kernel
-def needs_pilot(kind: int) -> bool:
-    """Return whether a spoil names a Pilot."""
-    return (NEEDS_PILOT >> kind) & 1 != 0
-
-
-@kernel
-def needs_threat(kind: int) -> bool:
-    """Return whether a spoil names a Threat."""
-    return (NEEDS_THREAT >> kind) & 1 != 0
-
-
-@kernel
-def changes_team(s: Any, kind: int) -> bool:
-    """Return whether a spoil for the whole team would change anything."""
-    w, cfg = s.world, s.cfg
-    if kind == RALLY and w.harmony < MAX_HARMONY:
-        return True
+def pilots_open(s: Any) -> int:
+    """Return what could change for Pilots, as a word of conditions."""
+    word, w, cfg = 0, s.world, s.cfg
     for p in range(1, cfg.pilots + 1):
-        if kind == SCHISM_TEAM:
-            if w.harmony > 1 or commitments_left(s, p) > 0:
-                return True
-        elif kind == FORTIFY_TEAM or kind == FORTIFY_TEAM_FULL:
-            if w.buffers[p] < cfg.buffer_max[p]:
-                return True
-        elif w.charges[p] < cfg.charge_max[p]:
-            return True
-    return False
-
-
-@kernel
-def targets(s: Any, kind: int) -> int:
-    """Return the Pilots (bit seat - 1) or Threats (bit number) whom a spoil may concern; 1 for a team's."""
-    word = 0
-    if needs_pilot(kind):
-        for p in range(1, s.cfg.pilots + 1):
-            word |= (1 if fits_pilot(s, kind, p) else 0) << (p - 1)
-    elif needs_threat(kind):
-        for t in range(s.cfg.threats):
-            word |= (1 if fits_threat(s, kind, t) else 0) << t
-    elif changes_team(s, kind):
-        word = 1
+        mine = 0
+        if w.charges[p] < cfg.charge_max[p]:
+            mine |= UNCHARGED
+        if w.buffers[p] < cfg.buffer_max[p]:
+            mine |= UNBUFFERED
+        if lowered_commitments(s, p) != 0:
+            mine |= LOWERED
+        if s.scene.involved[p] == 1:
+            mine |= mine << TO_INVOLVED
+        if w.charges[p] > 0:
+            mine |= CHARGED
+        if commitments_left(s, p) > 0:
+            mine |= VULNERABLE if cfg.clip_schism == 1 else VULNERABLE | SPLITTABLE
+        word |= mine
     return word
 
 
 @kernel
-def legal_spoils(s: Any) -> int:
-    """Return the spoils that the taking side may choose, as a word (C-136)."""
+def world_open(s: Any, out: Any) -> int:
+    """Return what could change apart from Pilots, as a word of conditions."""
+    word, w, cfg = 0, s.world, s.cfg
+    if w.harmony < MAX_HARMONY:
+        word |= RAISABLE
+    if w.harmony > 1:
+        word |= SPLITTABLE
+    if w.location == DAMAGED:
+        word |= REPAIRABLE
+    if w.location > RAZED:
+        word |= RUINABLE
+    for t in range(cfg.threats):
+        if w.rating[t] > 0:
+            word |= ALIVE if w.rating[t] == cfg.rating_max[t] else ALIVE | WOUNDED
+    if cfg.factions > 0:
+        by = wide(s.scene.commander[s.taker])
+        word |= INVESTABLE if subjects(s, book.FAVOR, book.IMPLIED, by, NONE) != 0 else 0
+        word |= STRIKABLE if subjects(s, book.DISFAVOR, book.IMPLIED, by, NONE) != 0 else 0
+    if cfg.resources > 0 and subjects(s, book.REPLENISH, book.IMPLIED, COACH, NONE) != 0:
+        word |= SHORT
+    if cfg.coach_assists == 1:
+        word |= WAVES if threats_with(s, 0, book.MAX_WAVES, out) != 0 else 0
+        word |= STORMS if threats_with(s, book.MAX_WAVES, book.MAX_STORMS, out) != 0 else 0
+    return word
+
+
+@kernel
+def legal_spoils(s: Any, out: Any) -> int:
+    """Return the spoils that the taking side may choose, as a word: those that would change something (C-136)."""
     side, word = wide(s.taker), 0
-    open_kinds = (BASIC if s.basic[side] > 0 else 0) | (ULTIMATE if s.ultimate[side] > 0 else 0)
-    open_kinds &= FOR_COACH if side == 0 else ~FOR_COACH
-    while open_kinds != 0:
-        kind = cardset.lowest(open_kinds)
-        if targets(s, kind) != 0:
+    kinds = (BASIC if s.basic[side] > 0 else 0) | (ULTIMATE if s.ultimate[side] > 0 else 0)
+    if kinds == 0:
+        return 0
+    kinds &= FOR_COACH if side == 0 else ~FOR_COACH
+    open_to = pilots_open(s) | world_open(s, out)
+    for kind in range(NEEDS.shape[0]):
+        if NEEDS[kind] & open_to != 0:
             word |= 1 << kind
-        open_kinds &= open_kinds - 1
-    return word
+    return word & kinds
 
 
 @kernel
@@ -195,9 +236,10 @@ def await_spoils(s: Any, out: Any) -> bool:
             count_spoils(s)
             s.taker = s.winner
         while True:
-            if legal_spoils(s) != 0:
+            s.offer = legal_spoils(s, out)
+            if s.offer != 0:
                 s.phase = SPOIL_PHASE
-                s.seat = s.commander[s.taker]
+                s.seat = s.scene.commander[s.taker]
                 return True
             if s.taker != s.winner:
                 break
@@ -217,75 +259,16 @@ def waive(s: Any, out: Any) -> None:
 
 
 @kernel
-def choose_spoil(s: Any, kind: int, out: Any) -> bool:
-    """Take a spoil; return whether its target must be chosen first."""
+def choose_spoil(s: Any, kind: int, out: Any) -> None:
+    """Take a spoil: its effect, with the choices that this needs, is carried out (TS-112 to TS-127)."""
     if kind < N_BASIC:
         s.basic[s.taker] -= 1
     else:
         s.ultimate[s.taker] -= 1
-    s.spoil = kind
     emit(out, E_SPOIL, s.seat, NONE, kind, EVERYONE, s.stage)
-    word = targets(s, kind)
-    if cardset.popcount(word) > 1:
-        s.phase = SPOIL_PILOT_PHASE if needs_pilot(kind) else SPOIL_THREAT_PHASE
-        return True
-    return choose_target(s, cardset.lowest(word) + (1 if needs_pilot(kind) else 0), out)
-
-
-@kernel
-def choose_target(s: Any, target: int, out: Any) -> bool:
-    """Name whom the spoil concerns; return whether a Commitment must be chosen too."""
-    s.target = target
-    if needs_pilot(s.spoil) or needs_threat(s.spoil):
-        emit(out, E_AIMED, s.seat, s.spoil, target, EVERYONE, s.stage)
-    if s.spoil == RECOVER_SELF:
-        word = lowered_commitments(s, target)
-        if cardset.popcount(word) > 1:
-            s.phase = RECOVER_PHASE
-            return True
-        take_spoil(s, cardset.lowest(word), out)
-        return False
-    take_spoil(s, 0, out)
-    return False
-
-
-@kernel
-def take_spoil(s: Any, k: int, out: Any) -> None:
-    """Apply the chosen spoil (TS-112 to TS-127)."""
-    kind, x = wide(s.spoil), wide(s.target)
-    s.spoil = NONE
-    s.target = NONE
-    if kind == CHARGEUP_SELF:
-        chargeup(s, x, FULL, out)
-    elif kind == CHARGEUP_TEAM:
-        chargeup_each(s, 1, out)
-    elif kind == FORTIFY_SELF:
-        fortify(s, x, FULL, out)
-    elif kind == FORTIFY_TEAM:
-        fortify_each(s, 1, out)
-    elif kind == PURGE_CHOICE:
-        purge(s, x)
-    elif kind == RECOVER_SELF:
-        recover(s, x, k, 1, out)
-    elif kind == RECOVER_THREAT:
-        recover_threat(s, x, 1, out)
-    elif kind == SCHISM_TEAM:
-        schism(s, NONE, 1)
-    elif kind == TRAUMA_PILOT:
-        trauma(s, x)
-    elif kind == TRAUMA_THREAT:
-        threat_trauma(s, x)
-    elif kind == CHARGEUP_TEAM_FULL:
-        chargeup_each(s, FULL, out)
-    elif kind == FORTIFY_TEAM_FULL:
-        fortify_each(s, FULL, out)
-    elif kind == RALLY:
-        rally(s, out)
-    elif kind == RECOVER_SELF_ALL:
-        for j in range(4):
-            recover(s, x, j, FULL, out)
-    else:
-        recover_threat(s, x, FULL, out)
+    fire(
+        s, wide(SPOIL_EFFECT[kind, 0]), wide(SPOIL_EFFECT[kind, 1]), wide(SPOIL_EFFECT[kind, 2]), wide(s.seat)
+    )
 
 
 @kernel
@@ -304,7 +287,7 @@ def seat_in_order(s: Any, k: int) -> int:
     if k == (0 if first == 0 else s.cfg.pilots):
         return COACH
     j = k - 1 if first == 0 else k
-    boss = wide(s.commander[1]) if s.commander[1] != NONE else 1
+    boss = wide(s.scene.commander[1]) if s.scene.commander[1] != NONE else 1
     if j == 0:
         return boss
     return j if j < boss else j + 1
@@ -316,19 +299,63 @@ def await_discards(s: Any, out: Any) -> bool:
     if s.cfg.final_step == 1:
         while s.at <= s.cfg.pilots:
             p = seat_in_order(s, wide(s.at))
-            if hand_size(s, p) > s.cfg.hand_max[p]:
+            if hand_size(s, p) > hand_max(s, p):
                 s.phase = DISCARD_PHASE
                 s.seat = p
                 return True
             s.at += 1
         for k in range(s.cfg.pilots + 1):
             p = seat_in_order(s, k)
-            draw(s, p, wide(s.cfg.hand_max[p]) - hand_size(s, p), out)
+            draw(s, p, hand_max(s, p) - hand_size(s, p), out)
     for i in range(s.pile_n):
         to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
     s.pile_n = 0
-    emit(out, E_ENDED, s.commander[s.winner] if s.winner != NONE else NONE, NONE, s.result, EVERYONE, s.stage)
+    emit(
+        out,
+        E_ENDED,
+        s.scene.commander[s.winner] if s.winner != NONE else NONE,
+        NONE,
+        s.result,
+        EVERYONE,
+        s.stage,
+    )
     s.step = END
     s.phase = OVER
     s.over = True
     return True
+
+
+@kernel
+def drop(s: Any, c: int, out: Any) -> None:
+    """Discard a card in the final step; Coach may be allowed to invest it instead (TS-128, C-71)."""
+    p = wide(s.seat)
+    t = poorest_threat(s) if p == COACH and s.cfg.invest_leftovers == 1 else NONE
+    if t == NONE:
+        discard(s, p, c, out)
+        return
+    cardset.remove(s.world.hand[COACH], c)
+    cardset.add(s.world.stack[t], c)
+    emit(out, CARD_INVESTED, COACH, c, t, 1 << COACH, s.stage)
+
+
+@kernel
+def poorest_threat(s: Any) -> int:
+    """Return the Threat in play with the fewest invested cards, or NONE."""
+    best = NONE
+    for t in range(s.cfg.threats):
+        if s.world.rating[t] > 0:
+            if best == NONE or cardset.size(s.world.stack[t]) < cardset.size(s.world.stack[best]):
+                best = t
+    return best
+
+
+@entry
+def complete_spoils(states: Any, counts: bool, offers: bool, measures: bool, outs: Any) -> None:
+    """Work out, in a position set up from outside, what each side may take, what is offered and what it was worth."""
+    s, out = states[0], outs[0]
+    if counts:
+        count_spoils(s)
+    if offers:
+        s.offer = legal_spoils(s, out)
+    if measures:
+        measure(s)

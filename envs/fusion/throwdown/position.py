@@ -11,24 +11,38 @@ from pydantic import Field
 
 from throwdown.envs.core.cards import NAMES, NONE
 from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.positions import Count, Part, WorldPosition, read_world, told
-from throwdown.envs.fusion.throwdown.actions import SPOILS as SPOIL_NAMES
+from throwdown.envs.fusion.positions import Count, Part, names, told
+from throwdown.envs.fusion.scene import FIRST_PHASE
+from throwdown.envs.fusion.scene_positions import ScenePosition, read_scene
 from throwdown.envs.fusion.throwdown.state import (
-    BY_ESCALATE,
-    BY_INITIATIVE,
+    ASSISTS,
+    COACH_ASSISTS,
     DISCARDS,
+    DRIVE,
     END,
     PHASES,
+    POSITIONS,
     RESULTS,
+    RUMBLE_STAGE,
     RUNNING,
+    SHARES,
     SPOILS,
+    TURN,
 )
-from throwdown.envs.fusion.triggers import NO_DAMAGE, PURGE, THREAT_TRAUMA, TRAUMA
 
 Side = Literal["coach", "pilots"]
 SIDE_NAMES: tuple[Side, Side] = ("coach", "pilots")
-Landing = Literal["trauma", "purge", "threat-trauma", "schism"]
-LANDINGS: tuple[Landing, ...] = ("trauma", "purge", "threat-trauma", "schism")
+Opening = Literal["initiative", "escalate", "rumble"]
+OPENINGS: tuple[None, Opening, Opening, Opening] = (None, "initiative", "escalate", "rumble")
+After = Literal["turn", "assists", "coach-assists", "drive", "shares", "spoils"]
+AFTER: dict[After, int] = {
+    "turn": TURN,
+    "assists": ASSISTS,
+    "coach-assists": COACH_ASSISTS,
+    "drive": DRIVE,
+    "shares": SHARES,
+    "spoils": SPOILS,
+}
 
 
 class PileCard(Part):
@@ -41,33 +55,11 @@ class PileCard(Part):
 class Pile(Part):
     """The Pile of one stage."""
 
-    opened: Literal["initiative", "escalate"] | None = Field(
-        default=None, description="how its first card opened the stage; initiative for stage 1, else escalate"
+    opened: Opening | None = Field(
+        default=None,
+        description="how its first card opened the stage: initiative for stage 1, rumble for stage 4, else escalate",
     )
     cards: list[PileCard] = Field(description="its cards, bottom to top")
-
-
-class Damage(Part):
-    """Damage that waits for somebody's decision."""
-
-    trauma: dict[str, Count] = Field(default={}, description="points of Trauma per Pilot")
-    purge: list[str] = Field(default=[], description="Pilots on whom a Purge waits")
-    threat_trauma: dict[int, Count] = Field(
-        default={}, description="points of Trauma per Threat (its number)"
-    )
-    schism: Count = Field(default=0, description="points of Schism")
-    caused_by: str | None = Field(
-        default=None, description="the Pilot who caused the Schism; none: the team is the target"
-    )
-    landing: Landing | None = Field(
-        default=None, description="what the present point is; by default in the order of settling"
-    )
-    target: str | int | None = Field(
-        default=None, description="the Pilot (seat) or Threat (number) whom it hits"
-    )
-    declined: str | None = Field(
-        default=None, description="the last Pilot who let the present point pass unbuffered"
-    )
 
 
 class SpoilsLeft(Part):
@@ -77,48 +69,65 @@ class SpoilsLeft(Part):
     ultimate: Count = Field(default=0, description="Ultimate Spoils")
 
 
-class Position(WorldPosition):
+class Assisted(Part):
+    """The Assists that the Pilot at hand has used this turn."""
+
+    techs: Count = Field(default=0, description="Techs")
+    others: Count = Field(default=0, description="others")
+
+
+class Position(ScenePosition):
     """A situation of the Throwdown, stages edition; everything in it is optional.
 
     Seats are coach_0, pilot_0 and so on. Cards that lie nowhere else are in the deck. What is left out is as the
     scenario has it at the start, hands are empty, and phase and turn follow from the cards on the table: a position
-    with a Pile is a Commander's Drive.
+    with a Pile is a Commander's Drive, one whose first Pile was opened by a Rumble is in that Rumble.
     """
 
     stage: Count | None = Field(
-        default=None, description="the stage, 0 before initiative is won; by default one per Pile"
+        default=None,
+        description="the stage, 0 before initiative is won; by default it follows from the Piles",
     )
     phase: str | None = Field(
         default=None, description="what is being decided", json_schema_extra={"enum": [*PHASES, None]}
     )
     turn: str | None = Field(default=None, description="the seat that decides")
+    after: After | None = Field(
+        default=None,
+        description="what goes on once damage has landed and effects are done; it follows if left out",
+    )
+    round: Count | None = Field(
+        default=None, description="the seat, as a number, at which a round of all seats stands"
+    )
     sealed: dict[str, str] = Field(default={}, description="face-down initiative cards")
     pile: list[Pile] = Field(
-        default=[], description="all Piles, one per stage: those set aside first, the present one last"
+        default=[],
+        description="all Piles, one per stage (in a Rumble from 4 on): those set aside first, the present one last",
     )
     challenger: str | None = Field(default=None, description="the seat that laid the first initiative card")
-    commander: str | None = Field(default=None, description="the Pilots' Commander")
-    involved: list[str] | None = Field(
-        default=None, description="who takes part; by default Commanders and who laid a card"
-    )
     started_by: Side | None = Field(default=None, description="the side that began it (TS-30)")
     for_team: bool | None = Field(
         default=None, description="whether the Commander fights for the team (TS-29)"
     )
     votes: dict[Literal["self", "team"], Count] = Field(default={}, description="votes on that so far")
-    strike: dict[str, Count] = Field(
-        default={}, description="Strike per seat; by default from the sheets (TS-36, TS-38)"
-    )
-    bonus: dict[str, Count] = Field(default={}, description="Strike gained this turn")
     asked: list[str] = Field(default=[], description="allies who were offered the Drive this turn")
     given: dict[str, Count] = Field(default={}, description="cards that the Commander owes each giver")
-    scored: list[Side] | None = Field(
-        default=None, description="who scored each yielded stage; follows from the Piles"
+    assisted: Assisted = Field(default=Assisted(), description="Assists of the Pilot who is Assisting")
+    gap: Count = Field(
+        default=0,
+        description="the Strike difference of the card that opened the Rumble, until it is held against Strike",
+    )
+    drawn: list[str] = Field(
+        default=[], description="cards that the Head drew in the Rumble and may still share"
+    )
+    sharing: str | None = Field(default=None, description="the one of them that she is sharing")
+    scored: list[Side | None] | None = Field(
+        default=None,
+        description="who scored each yielded stage, none where a Rumble skipped it; follows from the Piles that lie",
     )
     score: dict[Side, Count] | None = Field(
         default=None, description="the points; they follow from the stages (C-160)"
     )
-    damage: Damage = Field(default=Damage(), description="damage that waits for a decision")
     result: str | None = Field(
         default=None, description="how it ended, or running", json_schema_extra={"enum": [*RESULTS, None]}
     )
@@ -127,10 +136,6 @@ class Position(WorldPosition):
     spoils: dict[Side, SpoilsLeft] | None = Field(
         default=None, description="the spoils left; by default what the score gives"
     )
-    spoil: str | None = Field(
-        default=None, description="the spoil whose target is being chosen", examples=["trauma-pilot"]
-    )
-    spoil_target: str | None = Field(default=None, description="the Pilot whose Commitment is to recover")
 
 
 def side_name(side: int) -> Side | None:
@@ -140,48 +145,54 @@ def side_name(side: int) -> Side | None:
 
 def to_position(s: Any, setup: Setup) -> Position:
     """Return everything about a state, hidden cards and chance included."""
-    parts = read_world(s, setup), _table(s, setup), _who(s, setup), _score(s), _outcome(s, setup)
+    parts = read_scene(s, setup), _table(s, setup), _who(s, setup), _score(s), _outcome(s)
     return Position.model_validate(told({name: value for part in parts for name, value in part.items()}))
 
 
 def _table(s: Any, setup: Setup) -> dict[str, Any]:
-    seats = setup.seats
+    seats, step = setup.seats, int(s["step"])
+    after = {code: name for name, code in AFTER.items()}.get(step) if s["phase"] < FIRST_PHASE else None
     return {
         "stage": int(s["stage"]),
         "phase": PHASES[s["phase"]],
         "turn": None if s["over"] else seats[s["seat"]],
+        "after": None if s["over"] else after,
+        "round": int(s["at"]),
         "sealed": {n: NAMES[s["sealed"][p]] for p, n in enumerate(seats) if s["sealed"][p] != NONE},
         "pile": _piles(s, setup),
-        "damage": _damage(s, setup),
+        "gap": int(s["gap"]) if step == POSITIONS else None,
+        "drawn": names(s["fresh"]) if step == SHARES else None,
+        "sharing": None if s["shared"] == NONE else NAMES[s["shared"]],
     }
 
 
 def _who(s: Any, setup: Setup) -> dict[str, Any]:
-    seats, boss, for_team, votes = setup.seats, int(s["commander"][1]), int(s["for_team"]), s["votes"]
+    seats, for_team, votes = setup.seats, int(s["for_team"]), s["votes"]
+    assisting = s["step"] == ASSISTS
     return {
         "challenger": seats[s["challenger"]],
-        "commander": None if boss == NONE else seats[boss],
         "started_by": side_name(s["started_by"]),
         "for_team": None if for_team == NONE else bool(for_team),
         "votes": {name: int(votes[k]) for k, name in enumerate(("self", "team")) if votes[k]},
-        "involved": [n for p, n in enumerate(seats) if s["involved"][p]],
-        "strike": {n: int(s["strike"][p]) for p, n in enumerate(seats)},
-        "bonus": {n: int(s["bonus"][p]) for p, n in enumerate(seats) if s["bonus"][p]},
         "asked": [n for p, n in enumerate(seats) if s["asked"][p]],
         "given": {n: int(s["given"][p]) for p, n in enumerate(seats) if s["given"][p]},
+        "assisted": {"techs": int(s["techs"]), "others": int(s["others"])} if assisting else None,
     }
 
 
 def _score(s: Any) -> dict[str, Any]:
+    scored = [side_name(s["scored"][k]) for k in range(1, s["stage"] + 1)]
+    while scored and scored[-1] is None:
+        scored.pop()
     return {
-        "scored": [side_name(s["scored"][k]) for k in range(1, s["stage"] + 1) if s["scored"][k] != NONE],
+        "scored": scored,
         "score": {n: int(s["score"][k]) for k, n in enumerate(SIDE_NAMES)},
         "result": RESULTS[s["result"]],
         "stakes": float(s["stakes"]) if s["step"] in (DISCARDS, END) else None,
     }
 
 
-def _outcome(s: Any, setup: Setup) -> dict[str, Any]:
+def _outcome(s: Any) -> dict[str, Any]:
     if s["result"] == RUNNING:
         return {}
     basic, ultimate = s["basic"], s["ultimate"]
@@ -191,45 +202,22 @@ def _outcome(s: Any, setup: Setup) -> dict[str, Any]:
         "spoils": {
             n: {"basic": int(basic[k]), "ultimate": int(ultimate[k])} for k, n in enumerate(SIDE_NAMES)
         },
-        "spoil": None if s["spoil"] == NONE else SPOIL_NAMES[s["spoil"]],
-        "spoil_target": setup.seats[s["target"]] if PHASES[s["phase"]] == "recover" else None,
     }
 
 
 def _piles(s: Any, setup: Setup) -> list[dict[str, Any]]:
-    n, stages = int(s["pile_n"]), int(s["stage"])
+    n, stage = int(s["pile_n"]), int(s["stage"])
     if n == 0:
         return []
-    bounds = [int(s["pile_from"][k]) for k in range(1, stages + 1)] + [n]
-    how = {BY_INITIATIVE: "initiative", BY_ESCALATE: "escalate"}
+    first = RUMBLE_STAGE if stage >= RUMBLE_STAGE else 1
+    bounds = [int(s["pile_from"][k]) for k in range(first, stage + 1)] + [n]
     return [
         {
-            "opened": how[int(s["opened"][k + 1])],
+            "opened": OPENINGS[int(s["opened"][k])],
             "cards": [
                 {"card": NAMES[s["pile_card"][i]], "by": setup.seats[s["pile_by"][i]]}
-                for i in range(bounds[k], bounds[k + 1])
+                for i in range(bounds[k - first], bounds[k - first + 1])
             ],
         }
-        for k in range(stages)
+        for k in range(first, stage + 1)
     ]
-
-
-def _damage(s: Any, setup: Setup) -> dict[str, Any]:
-    d, seats = s["damage"], setup.seats
-    if d["waiting"] == 0:
-        return {}
-    kind, by, asked = int(d["kind"]), int(d["schism_by"]), int(d["asked"])
-    on_pilot = kind in (TRAUMA, PURGE)
-    target = seats[d["target"]] if on_pilot else int(d["target"]) if kind == THREAT_TRAUMA else None
-    return told(
-        {
-            "trauma": {n: int(d["trauma"][p]) for p, n in enumerate(seats) if d["trauma"][p]},
-            "purge": [n for p, n in enumerate(seats) if d["purge"][p]],
-            "threat_trauma": {t: int(x) for t, x in enumerate(d["threat_trauma"]) if x},
-            "schism": int(d["schism"]),
-            "caused_by": seats[by] if d["schism"] and by != NONE else None,
-            "landing": None if kind == NO_DAMAGE else LANDINGS[kind - 1],
-            "target": target,
-            "declined": seats[asked] if asked and kind != THREAT_TRAUMA else None,
-        }
-    )

@@ -12,19 +12,17 @@ from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.core.rng import pick
+from throwdown.envs.fusion.choices import DISCARD_PAGE, DISCARD_START, WAVE_START, decide_choice, legal_choice
+from throwdown.envs.fusion.effects import redeal_world, work
+from throwdown.envs.fusion.scene import FIRST_PHASE, clear_scene
 from throwdown.envs.fusion.stakes import take_stock
 from throwdown.envs.fusion.throwdown.actions import (
-    ACCEPT,
     ASK,
+    ASSIST_START,
     BLOCK_PAGE,
-    CARD_PAGES,
-    CHARGE,
-    CHOOSE_COMMITMENT,
-    CHOOSE_PILOT,
-    CHOOSE_THREAT,
+    CARDS,
     CONCEDE,
     COUNTER_PAGE,
-    DISCARD_PAGE,
     DONE,
     ESCALATE_PAGE,
     GIVE_PAGE,
@@ -33,21 +31,27 @@ from throwdown.envs.fusion.throwdown.actions import (
     OTHER,
     OTHER_PAGE,
     PAGES,
-    PASS,
     REFUSE,
-    SPEND_BUFFER,
+    RUMBLE_PAGE,
     SPOIL_NONE,
     SPOIL_PAGE,
     SPOIL_START,
     STAY_OUT,
     SUPPORT,
+    TAKE_POSITION,
     VOTE_SELF,
     VOTE_TEAM,
 )
-from throwdown.envs.fusion.throwdown.drives import (
-    ask,
+from throwdown.envs.fusion.throwdown.assists import (
     assist,
     await_assists,
+    await_coach_assists,
+    coach_assist,
+    legal_assists,
+    legal_coach_assists,
+)
+from throwdown.envs.fusion.throwdown.drives import (
+    ask,
     await_drive,
     begin_turn,
     block,
@@ -65,6 +69,7 @@ from throwdown.envs.fusion.throwdown.initiative import (
     await_gives,
     await_relay,
     await_returns,
+    can_lead,
     draw_and_range,
     give,
     lay_initiative,
@@ -78,20 +83,33 @@ from throwdown.envs.fusion.throwdown.outcome import (
     await_discards,
     await_spoils,
     choose_spoil,
-    choose_target,
-    legal_spoils,
-    take_spoil,
-    targets,
+    drop,
+    end_early,
     waive,
+)
+from throwdown.envs.fusion.throwdown.rumble import (
+    assemble,
+    await_positions,
+    await_shares,
+    initiate_rumble,
+    legal_positions,
+    legal_shares,
+    regroup,
+    share,
+    share_with,
+    take_position,
 )
 from throwdown.envs.fusion.throwdown.state import (
     ALLY_PHASE,
     ANSWER,
     ANSWER_PHASE,
+    ASSEMBLE,
     ASSIST_PHASE,
     ASSISTS,
     CALLED_OFF,
     CHALLENGE_PHASE,
+    COACH_ASSIST_PHASE,
+    COACH_ASSISTS,
     DISCARD_PHASE,
     DISCARDS,
     DRAWS,
@@ -100,50 +118,39 @@ from throwdown.envs.fusion.throwdown.state import (
     E_NAMED,
     GIVE_PHASE,
     GIVES,
+    POSITION_PHASE,
+    POSITIONS,
     QUESTIONS,
-    RECOVER_PHASE,
     REFUSED,
+    REGROUP,
     RELAY,
     RELAY_PHASE,
     RETURN_PHASE,
     RETURNS,
     REVEAL,
     RUNNING,
+    SHARES,
     SIDES,
     SPOIL_PHASE,
-    SPOIL_PILOT_PHASE,
-    SPOIL_THREAT_PHASE,
     SPOILS,
     SUPPORT_PHASE,
     TURN,
     VOTE_PHASE,
 )
-from throwdown.envs.fusion.triggers import (
-    BUFFER,
-    COMMITMENT,
-    clear_damage,
-    decide_buffer,
-    decide_commitment,
-    lowered_commitments,
-    settle,
-)
-from throwdown.envs.fusion.world import discard, resample, settle_top, setup_world
+from throwdown.envs.fusion.world import COACH, can_see_hand, settle_top, setup_world
 
 
 @kernel
 def clear_conflict(s: Any) -> None:
     """Start a conflict over the present world: nobody has acted yet."""
-    clear_damage(s)
+    clear_scene(s)
     s.stakes = 0.0
     take_stock(s)
+    cardset.clear(s.fresh)
     fill(s.sealed, NONE)
-    fill(s.involved, 0)
-    fill(s.strike, 0)
-    fill(s.bonus, 0)
     fill(s.asked, 0)
     fill(s.given, 0)
     fill(s.votes, 0)
-    fill(s.commander, NONE)
     fill(s.score, 0)
     fill(s.basic, 0)
     fill(s.ultimate, 0)
@@ -154,22 +161,33 @@ def clear_conflict(s: Any) -> None:
     s.stage = 0
     s.side = 0
     s.at = 0
+    s.techs = 0
+    s.others = 0
+    s.gap = 0
+    s.shared = NONE
     s.started_by = NONE
     s.for_team = NONE
     s.winner = NONE
     s.result = RUNNING
+    s.offer = 0
     s.taker = NONE
-    s.spoil = NONE
-    s.target = NONE
     s.over = False
 
 
 @kernel
 def setup(s: Any, out: Any) -> None:
     """Deal a scenario and let the challenger lay the first card."""
+    s.scene.stopped = 0
     setup_world(s, out)
+    challenger = pick(s, wide(s.cfg.pilots) + 1) if s.cfg.challenger == NONE else wide(s.cfg.challenger)
+    begin_conflict(s, challenger if challenger == COACH or can_lead(s, challenger) else COACH, out)
+
+
+@kernel
+def begin_conflict(s: Any, challenger: int, out: Any) -> None:
+    """Let a challenger lay the first card of a conflict over the present world (TS-17)."""
     clear_conflict(s)
-    s.challenger = pick(s, wide(s.cfg.pilots) + 1) if s.cfg.challenger == NONE else s.cfg.challenger
+    s.challenger = challenger
     emit(out, E_NAMED, s.challenger, NONE, 1, EVERYONE, 0)
     s.step = ANSWER
     s.phase = CHALLENGE_PHASE
@@ -184,14 +202,18 @@ def legal(s: Any, out: Any) -> None:
         words[w] = 0
     phase, hand = s.phase, s.world.hand[s.seat, 0]
     if phase == DRIVE_PHASE:
-        legal_plays(s, s.seat, out)
+        legal_plays(s, wide(s.seat), out)
         legal_asks(s, out)
         words[OTHER_PAGE] |= cardset.ONE << CONCEDE
     elif phase == ALLY_PHASE:
-        legal_plays(s, s.seat, out)
+        legal_plays(s, wide(s.seat), out)
         words[OTHER_PAGE] = cardset.ONE << HAND_BACK
     elif phase == ASSIST_PHASE:
-        words[OTHER_PAGE] = (cardset.ONE << CHARGE) | (cardset.ONE << PASS)
+        legal_assists(s, out)
+    elif phase == COACH_ASSIST_PHASE:
+        legal_coach_assists(s, out)
+    elif phase < FIRST_PHASE:
+        legal_choice(s, out)
     elif phase == CHALLENGE_PHASE or phase == RELAY_PHASE:
         words[INITIATIVE_PAGE] = hand
     elif phase == ANSWER_PHASE:
@@ -199,10 +221,8 @@ def legal(s: Any, out: Any) -> None:
         words[OTHER_PAGE] = cardset.ONE << REFUSE
     elif phase == DISCARD_PHASE:
         words[DISCARD_PAGE] = hand
-    elif phase == BUFFER:
-        words[OTHER_PAGE] = (cardset.ONE << SPEND_BUFFER) | (cardset.ONE << ACCEPT)
     elif phase == SPOIL_PHASE:
-        words[SPOIL_PAGE] = legal_spoils(s) | (cardset.ONE << SPOIL_NONE)
+        words[SPOIL_PAGE] = wide(s.offer) | (cardset.ONE << SPOIL_NONE)
     else:
         legal_others(s, out)
 
@@ -210,40 +230,45 @@ def legal(s: Any, out: Any) -> None:
 @kernel
 def legal_others(s: Any, out: Any) -> None:
     """Write the legal set of the rarer phases."""
-    phase, w, words = s.phase, s.world, out.words
+    phase, words = s.phase, out.words
     if phase == SUPPORT_PHASE:
         words[OTHER_PAGE] = (cardset.ONE << SUPPORT) | (cardset.ONE << STAY_OUT)
     elif phase == VOTE_PHASE:
         words[OTHER_PAGE] = (cardset.ONE << VOTE_SELF) | (cardset.ONE << VOTE_TEAM)
     elif phase == GIVE_PHASE:
-        words[GIVE_PAGE] = w.hand[s.seat, 0]
+        words[GIVE_PAGE] = s.world.hand[s.seat, 0]
         words[OTHER_PAGE] = cardset.ONE << DONE
     elif phase == RETURN_PHASE:
-        words[GIVE_PAGE] = w.hand[s.seat, 0]
-    elif phase == COMMITMENT:
-        for k in range(4):
-            if w.commitment[s.seat, k] > 0:
-                words[OTHER_PAGE] |= cardset.ONE << (CHOOSE_COMMITMENT + k)
-    elif phase == RECOVER_PHASE:
-        words[OTHER_PAGE] = cardset.ONE * lowered_commitments(s, s.target) << CHOOSE_COMMITMENT
-    elif phase == SPOIL_PILOT_PHASE:
-        words[OTHER_PAGE] = cardset.ONE * targets(s, s.spoil) << CHOOSE_PILOT
-    elif phase == SPOIL_THREAT_PHASE:
-        words[OTHER_PAGE] = cardset.ONE * targets(s, s.spoil) << CHOOSE_THREAT
+        words[GIVE_PAGE] = s.world.hand[s.seat, 0]
+    elif phase == POSITION_PHASE:
+        legal_positions(s, out)
+    else:
+        legal_shares(s, out)
 
 
 @kernel
 def apply(s: Any, action: int, out: Any) -> None:
     """Carry out a legal action, then go on to the next decision."""
-    if action < CARD_PAGES * FACES:
-        waits = play_card(s, action // FACES, action % FACES, out)
-    elif action < SPOIL_START:
+    waits = False
+    if s.phase < FIRST_PHASE:
+        waits = decide_choice(s, action, out)
+    elif action >= SPOIL_START:
+        if action - SPOIL_START == SPOIL_NONE:
+            waive(s, out)
+        else:
+            choose_spoil(s, action - SPOIL_START, out)
+    elif action >= ASSIST_START:
+        assist(s, action - ASSIST_START, out)
+    elif action >= OTHER:
         waits = decide(s, action - OTHER, out)
-    elif action - SPOIL_START == SPOIL_NONE:
-        waive(s, out)
-        waits = False
+    elif action >= CARDS:
+        waits = play_card(s, INITIATIVE_PAGE + (action - CARDS) // FACES, (action - CARDS) % FACES, out)
+    elif action >= WAVE_START:
+        coach_assist(s, action - WAVE_START, out)
+    elif action >= DISCARD_START:
+        drop(s, action - DISCARD_START, out)
     else:
-        waits = choose_spoil(s, action - SPOIL_START, out)
+        share_with(s, action + 1, out)
     if not waits:
         advance(s, out)
 
@@ -258,13 +283,15 @@ def play_card(s: Any, page: int, c: int, out: Any) -> bool:
         block(s, p, c, out)
     elif page == ESCALATE_PAGE:
         escalate(s, p, c, out)
-    elif page == DISCARD_PAGE:
-        discard(s, p, c, out)
+    elif page == RUMBLE_PAGE:
+        initiate_rumble(s, p, c, out)
     elif page == GIVE_PAGE:
         if s.phase == GIVE_PHASE:
             give(s, c, out)
-        else:
+        elif s.phase == RETURN_PHASE:
             return_card(s, c, out)
+        else:
+            return share(s, c, out)
     elif s.phase == ANSWER_PHASE:
         answer(s, p, c, out)
     else:
@@ -276,11 +303,7 @@ def play_card(s: Any, page: int, c: int, out: Any) -> bool:
 def decide(s: Any, what: int, out: Any) -> bool:
     """Carry out an action without a card; return whether the decision goes on."""
     if what == CONCEDE:
-        concede(s, out)
-    elif what == CHARGE or what == PASS:
-        assist(s, what == CHARGE, out)
-    elif what == SPEND_BUFFER or what == ACCEPT:
-        decide_buffer(s, what == SPEND_BUFFER, out)
+        concede(s, wide(s.side), out)
     elif what == REFUSE:
         answer(s, wide(s.seat), NONE, out)
     elif what == SUPPORT or what == STAY_OUT:
@@ -288,21 +311,17 @@ def decide(s: Any, what: int, out: Any) -> bool:
     elif what == VOTE_SELF or what == VOTE_TEAM:
         vote(s, what - VOTE_SELF, out)
     elif what == DONE:
-        give(s, NONE, out)
+        if s.phase == GIVE_PHASE:
+            give(s, NONE, out)
+        else:
+            share(s, NONE, out)
     elif what == HAND_BACK:
         hand_back(s, out)
-    elif what < CHOOSE_COMMITMENT:
+    elif what < TAKE_POSITION:
         ask(s, what - ASK + 1, out)
         return True
-    elif what < CHOOSE_PILOT:
-        if s.phase == RECOVER_PHASE:
-            take_spoil(s, what - CHOOSE_COMMITMENT, out)
-        else:
-            decide_commitment(s, what - CHOOSE_COMMITMENT, out)
-    elif what < CHOOSE_THREAT:
-        return choose_target(s, what - CHOOSE_PILOT + 1, out)
     else:
-        return choose_target(s, what - CHOOSE_THREAT, out)
+        take_position(s, wide(s.seat), what - TAKE_POSITION, out)
     return False
 
 
@@ -310,14 +329,22 @@ def decide(s: Any, what: int, out: Any) -> bool:
 def advance(s: Any, out: Any) -> None:
     """Run the steps of a Throwdown until somebody must decide."""
     waits = False
+    was_asked = s.phase < FIRST_PHASE  # the point that was decided may have been the last
     while not waits:
-        if s.damage.waiting > 0 and settle(s, out):
-            return
+        d = s.pending
+        if was_asked or d.waiting + d.depth + d.pay > 0 or s.scene.stopped == 1:
+            was_asked = False
+            if work(s, out):
+                return
+            if s.result == RUNNING and s.stage > 0 and end_early(s, out):
+                continue
         step = s.step
         if step == TURN:
             begin_turn(s)
         elif step == ASSISTS:
-            waits = await_assists(s)
+            waits = await_assists(s, out)
+        elif step == COACH_ASSISTS:
+            waits = await_coach_assists(s, out)
         elif step == DRIVE:
             waits = await_drive(s)
         elif step == ANSWER:
@@ -336,6 +363,14 @@ def advance(s: Any, out: Any) -> None:
             resolve_initiative(s, out)
         elif step == RELAY:
             waits = await_relay(s)
+        elif step == POSITIONS:
+            waits = await_positions(s, out)
+        elif step == ASSEMBLE:
+            assemble(s, out)
+        elif step == SHARES:
+            waits = await_shares(s)
+        elif step == REGROUP:
+            regroup(s, out)
         elif step == SPOILS:
             waits = await_spoils(s, out)
         elif step == DISCARDS:
@@ -362,7 +397,24 @@ def returns(s: Any, out: Any) -> None:
 @kernel
 def redeal(s: Any, viewer: int) -> None:
     """Resample what ``viewer`` cannot know."""
-    resample(s, viewer, s.sealed)
+    redeal_world(s, viewer, s.sealed)
+    head = wide(s.scene.head)
+    n = cardset.size(s.fresh)
+    if n > 0 and not can_see_hand(s, viewer, head):
+        redraw_fresh(s, viewer, head, n)
+
+
+@kernel
+def redraw_fresh(s: Any, viewer: int, head: int, n: int) -> None:
+    """Resample which of the Head's cards are those that she drew: none that ``viewer`` knew before."""
+    cardset.clear(s.fresh)
+    cardset.merge(s.fresh, s.world.hand[head])
+    if viewer != COACH:
+        cardset.subtract(s.fresh, s.world.known[viewer - 1, head - 1])
+    while cardset.size(s.fresh) > n:
+        cardset.remove(s.fresh, cardset.nth(s.fresh, pick(s, cardset.size(s.fresh))))
+    if s.shared != NONE:
+        s.shared = cardset.nth(s.fresh, pick(s, n))
 
 
 @kernel

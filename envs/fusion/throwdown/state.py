@@ -8,54 +8,57 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.envs.core.rng import STREAM
-from throwdown.envs.fusion.triggers import BUFFER, COMMITMENT, DAMAGE
+from throwdown.envs.fusion.scene import FIRST_PHASE, PENDING, SCENE, SHARED_PHASES
 from throwdown.envs.fusion.world import CONFIG, EVENTS, SEATS, WORLD
 
 PILE = 108
 STAGES = 7
 LAST_STAGE = 3
 """The last stage that needs no Rumble (TS-39)."""
+RUMBLE_STAGE = LAST_STAGE + 1
+"""The first stage of a Rumble (TS-53)."""
 
 STATE = np.dtype(
     [
         ("rng", STREAM),
         ("cfg", CONFIG),
         ("world", WORLD),
-        ("damage", DAMAGE),
+        ("scene", SCENE),
+        ("pending", PENDING),
+        ("fresh", np.int64, (2,)),  # cards that the Head drew and may still share (TS-100)
+        ("offer", np.int32),  # the spoils that may be chosen now, as bits
         ("stakes", np.float32),  # the Pilots' value in [-1, 1], measured after the spoils
         ("start", np.int16, (5,)),  # Harmony, Commitments, Charges, Buffers, Ratings before the conflict
-        ("sealed", np.int16, (SEATS,)),  # face-down initiative card, or NONE
-        ("involved", np.int16, (SEATS,)),
-        ("strike", np.int16, (SEATS,)),  # fixed when the Throwdown starts (TS-06, C-87)
-        ("bonus", np.int16, (SEATS,)),  # to Strike, this turn
-        ("asked", np.int16, (SEATS,)),  # allies who had the Drive offered this turn
-        ("given", np.int16, (SEATS,)),  # cards still owed to each giver
-        ("votes", np.int16, (2,)),
-        ("commander", np.int16, (2,)),  # seat per side, or NONE
+        ("sealed", np.int8, (SEATS,)),  # face-down initiative card, or NONE
+        ("asked", np.int8, (SEATS,)),  # allies who had the Drive offered this turn
+        ("given", np.int8, (SEATS,)),  # cards still owed to each giver
+        ("votes", np.int8, (2,)),
         ("score", np.int16, (2,)),
-        ("basic", np.int16, (2,)),  # spoils left per side
-        ("ultimate", np.int16, (2,)),
-        ("scored", np.int16, (STAGES + 1,)),  # the side that scored each stage, or NONE
-        ("opened", np.int16, (STAGES + 1,)),  # how each stage was opened
-        ("pile_from", np.int16, (STAGES + 1,)),  # where each stage's Pile begins in pile_card
+        ("basic", np.int8, (2,)),  # spoils left per side
+        ("ultimate", np.int8, (2,)),
+        ("scored", np.int8, (STAGES + 1,)),  # the side that scored each stage, or NONE
+        ("opened", np.int8, (STAGES + 1,)),  # how each stage was opened
+        ("pile_from", np.int8, (STAGES + 1,)),  # where each stage's Pile begins in pile_card
         ("pile_n", np.int16),
         ("pile_card", np.int8, (PILE,)),  # all Piles, the present one last
         ("pile_by", np.int8, (PILE,)),  # the seat that laid each card
-        ("phase", np.int16),
-        ("step", np.int16),
-        ("seat", np.int16),
+        ("phase", np.int8),
+        ("step", np.int8),
+        ("seat", np.int8),
         ("over", np.bool_),
-        ("stage", np.int16),  # 0 until initiative is won
-        ("side", np.int16),  # whose turn it is
-        ("at", np.int16),  # the seat at which a round stands
-        ("challenger", np.int16),
-        ("started_by", np.int16),  # side, or NONE until asked
-        ("for_team", np.int16),  # 0, 1, or NONE until asked
-        ("winner", np.int16),  # side, or NONE
-        ("result", np.int16),
-        ("taker", np.int16),  # the side that takes spoils
-        ("spoil", np.int16),  # the one being taken, or NONE
-        ("target", np.int16),  # the Pilot or Threat it concerns, or NONE
+        ("stage", np.int8),  # 0 until initiative is won
+        ("side", np.int8),  # whose turn it is
+        ("at", np.int8),  # the seat at which a round stands
+        ("techs", np.int8),  # Assist Techs that the Pilot at hand used this turn
+        ("others", np.int8),  # her other Assists
+        ("gap", np.int8),  # the Strike difference of the card that opened the Rumble
+        ("shared", np.int8),  # the card that the Head is sharing, or NONE
+        ("challenger", np.int8),
+        ("started_by", np.int8),  # side, or NONE until asked
+        ("for_team", np.int8),  # 0, 1, or NONE until asked
+        ("winner", np.int8),  # side, or NONE
+        ("result", np.int8),
+        ("taker", np.int8),  # the side that takes spoils
     ],
     align=True,
 )
@@ -65,27 +68,10 @@ RUNNING, CONCEDED, REFUSED, CALLED_OFF = range(4)
 RESULTS = ("running", "conceded", "refused", "called off")
 
 PHASES = (
-    "over",
-    "buffer",
-    "commitment",
-    "challenge",
-    "answer",
-    "support",
-    "vote",
-    "give",
-    "return",
-    "relay",
-    "assist",
-    "drive",
-    "ally-drive",
-    "spoil",
-    "spoil-pilot",
-    "spoil-threat",
-    "recover",
-    "discard",
+    *SHARED_PHASES,
+    *("challenge", "answer", "support", "vote", "give", "return", "relay", "assist", "coach-assist"),
+    *("drive", "ally-drive", "position", "share", "share-to", "spoil", "discard"),
 )
-assert PHASES[BUFFER] == "buffer" and PHASES[COMMITMENT] == "commitment"
-OVER = 0
 (
     CHALLENGE_PHASE,
     ANSWER_PHASE,
@@ -95,18 +81,20 @@ OVER = 0
     RETURN_PHASE,
     RELAY_PHASE,
     ASSIST_PHASE,
+    COACH_ASSIST_PHASE,
     DRIVE_PHASE,
     ALLY_PHASE,
+    POSITION_PHASE,
+    SHARE_PHASE,
+    SHARE_TO_PHASE,
     SPOIL_PHASE,
-    SPOIL_PILOT_PHASE,
-    SPOIL_THREAT_PHASE,
-    RECOVER_PHASE,
     DISCARD_PHASE,
-) = range(3, len(PHASES))
+) = range(FIRST_PHASE, len(PHASES))
 
 STEPS = (
     *("answer", "sides", "questions", "draws", "gives", "returns", "reveal", "relay"),
-    *("turn", "assists", "drive", "spoils", "discards", "end"),
+    *("turn", "assists", "coach-assists", "drive"),
+    *("positions", "assemble", "shares", "regroup", "spoils", "discards", "end"),
 )
 (
     ANSWER,
@@ -119,7 +107,12 @@ STEPS = (
     RELAY,
     TURN,
     ASSISTS,
+    COACH_ASSISTS,
     DRIVE,
+    POSITIONS,
+    ASSEMBLE,
+    SHARES,
+    REGROUP,
     SPOILS,
     DISCARDS,
     END,
@@ -141,7 +134,6 @@ THROWDOWN_EVENTS = (
     "INITIATIVE_TIED",
     "INITIATIVE_WON",
     "CALLED_OFF",
-    "CHARGE_TECH_USED",
     "ASSIST_PASSED",
     "ALLY_ASKED",
     "DRIVE_HANDED_BACK",
@@ -153,8 +145,13 @@ THROWDOWN_EVENTS = (
     "DISSONATED",
     "STAGE_SCORED",
     "SCORE_NEGATED",
+    "RUMBLE_INITIATED",
+    "POSITION_TAKEN",
+    "FORM_ASSEMBLED",
+    "CARD_SHARED",
+    "SHARING_ENDED",
+    "ROUTED",
     "SPOIL_TAKEN",
-    "SPOIL_AIMED",
     "SPOILS_WAIVED",
     "THROWDOWN_ENDED",
 )
@@ -175,7 +172,6 @@ EVENT_NAMES = (*EVENTS, *THROWDOWN_EVENTS)
     E_TIED,
     E_WON,
     E_CALLED_OFF,
-    E_CHARGE_TECH,
     E_PASSED,
     E_ASKED,
     E_HANDED_BACK,
@@ -187,8 +183,13 @@ EVENT_NAMES = (*EVENTS, *THROWDOWN_EVENTS)
     E_DISSONATED,
     E_SCORED,
     E_NEGATED,
+    E_RUMBLE,
+    E_POSITION,
+    E_ASSEMBLED,
+    E_SHARED,
+    E_SHARED_ALL,
+    E_ROUTED,
     E_SPOIL,
-    E_AIMED,
     E_WAIVED,
     E_ENDED,
 ) = range(len(EVENTS), len(EVENT_NAMES))

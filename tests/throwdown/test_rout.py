@@ -1,0 +1,221 @@
+"""Rout by clause: TS-54, TS-129 to TS-132, G-69, G-70, C-28, C-131 to C-133, C-146, C-147, R-07 to R-09."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.throwdown.scenes import (
+    PILOT,
+    ROBO,
+    RUMBLES,
+    THREAT,
+    assisting,
+    coach_assisting,
+    fight,
+    kinds,
+    of,
+    piles,
+    seats_of,
+    sheet,
+    skip,
+    tech,
+)
+from tests.throwdown.test_rumble import in_rumble
+from throwdown import Table
+
+ONES = {"steel": 1, "flesh": 1, "synch": 1, "solo": 1}
+HIT = {**THREAT, "waves": [{"name": "Hit", "effects": ["+Trauma:Commander(1)"]}]}
+ALL = {**THREAT, "waves": [{"name": "All", "effects": ["+Trauma:Team(1)"]}]}
+RED: dict[str, Any] = {"harmony": 1, "strike": {"pilot_0": 0}}
+
+
+def second(data: dict[str, Any], **more: Any) -> Table:
+    """Return stage 2 after Coach Escalated: Pilots 1, Coach 0, and the Pilots to Drive."""
+    position = {
+        "hands": {"pilot_0": ["KH", "QH"], "coach_0": ["3S"]},
+        "pile": piles([("5C", "pilot_0")], [("6C", "coach_0")]),
+        "phase": "drive",
+        "turn": "pilot_0",
+        "commander": "pilot_0",
+        "involved": seats_of(data),
+        **more,
+    }
+    return Table.from_position(position, scenario=data)
+
+
+def test_g_69_ts_129_ts_130_the_commander_falls_and_her_side_concedes_at_once() -> None:
+    data = sheet(ONES, threats=[HIT])
+    position = {
+        "hands": {"pilot_0": ["KH"], "coach_0": ["QS"]},
+        "pile": piles([("5C", "coach_0")], [("6C", "pilot_0")]),
+        "phase": "coach-assist",
+        "turn": "coach_0",
+        "scored": ["coach"],
+    }
+    table = Table.from_position(position, scenario=data)
+    table.play("wave 0.0")
+    table.play("discard QS")
+    happened = of(table, "commitment steel")
+    assert [k for k in happened if k in ("ROUTED", "CONCEDED", "STAGE_SCORED")] == [
+        "ROUTED",
+        "CONCEDED",
+        "STAGE_SCORED",
+    ]
+    assert table.state["score"].tolist() == [1 + 2, 0] and int(table.state["winner"]) == 0
+    assert table.phase == "spoil" and table.agent == "coach_0"
+
+
+def test_g_70_c_131_ts_16_ts_54_the_concede_decides_not_the_top_card() -> None:
+    table = second(sheet(ONES), **RED)
+    assert table.state["score"].tolist() == [0, 1]
+    table.play("counter KH")
+    table.play("commitment solo")
+    table.play("commitment synch")  # Schism(2): all points land first (C-146)
+    assert table.state["score"].tolist() == [2, 1] and int(table.state["winner"]) == 0
+    assert int(table.state["pile_by"][int(table.state["pile_n"]) - 1]) == 1
+
+
+def test_c_147_a_rout_by_ones_own_escalate_yields_both_stages() -> None:
+    table = fight(sheet(ONES), hands={"pilot_0": ["KH"], "coach_0": []}, **RED)
+    table.play("escalate KH")
+    table.play("commitment solo")
+    table.play("commitment synch")
+    assert table.state["score"].tolist() == [1 + 2, 0] and int(table.state["stage"]) == 2
+
+
+def test_ts_129_no_further_action_follows() -> None:
+    table = assisting(sheet({**ONES, "techs": [tech("+Trauma:Self(1)")], "tech_assists": 3}))
+    table.play("tech 0")
+    table.play("commitment solo")
+    assert table.phase == "spoil" and "ROUTED" in kinds(table)
+
+
+def test_c_146_r_07_it_is_tested_when_the_whole_ability_is_done() -> None:
+    double = tech("+Trauma:Self(1)", "+Recover:Self(1)")
+    table = assisting(sheet({**ONES, "techs": [double]}))
+    table.play("tech 0")
+    table.play("commitment solo")
+    assert table.phase == "drive" and "ROUTED" not in kinds(table)
+    hard = {**THREAT, "waves": [{"name": "Hard", "effects": ["+Trauma:Commander(3)"]}]}
+    table = coach_assisting(sheet({**PILOT, "solo": 1}, threats=[hard]), ["QS"])
+    table.play("wave 0.0")
+    table.play("discard QS")
+    table.play("commitment solo")
+    assert table.phase == "commitment"  # two points are still to land
+    table.play("commitment steel")
+    assert "ROUTED" not in kinds(table)
+    assert "ROUTED" in of(table, "commitment steel")
+
+
+@pytest.mark.parametrize(
+    ("option", "routed"), [("any-balance", True), ("all-balances", False), ("off", False)]
+)
+def test_c_28_what_takes_the_commander_out_is_an_option(option: str, routed: bool) -> None:
+    table = assisting(sheet({**ONES, "techs": [tech("+Trauma:Self(1)")]}, rules={"rout": option}))
+    table.play("tech 0")
+    table.play("commitment solo")
+    assert ("ROUTED" in kinds(table)) is routed
+
+
+@pytest.mark.parametrize(("option", "routed"), [("all-balances", True), ("off", False)])
+def test_c_28_all_balances(option: str, routed: bool) -> None:
+    empty = {"pilot_0": {"steel": 1, "flesh": 0, "synch": 0, "solo": 0}}
+    data = sheet({**ONES, "techs": [tech("+Trauma:Self(1)")]}, rules={"rout": option})
+    table = assisting(data, commitments=empty)
+    happened = of(table, "tech 0")
+    assert "CRISIS_ENTERED" in happened and ("ROUTED" in happened) is routed
+
+
+def test_c_133_a_supporter_who_falls_is_no_rout() -> None:
+    data = sheet({}, {**ONES, "techs": [tech("+Trauma:Self(1)")]})
+    table = fight(data, phase="assist", turn="pilot_1")
+    table.play("tech 0")
+    table.play("commitment solo")
+    assert table.phase == "drive" and "ROUTED" not in kinds(table)
+
+
+def test_ts_27_supporters_share_what_hits_the_team() -> None:
+    table = coach_assisting(sheet({}, {}, threats=[ALL]), ["QS"])
+    table.play("wave 0.0")
+    table.play("discard QS")
+    assert table.agent == "pilot_0"
+    table.play("commitment steel")
+    assert table.agent == "pilot_1" and table.phase == "commitment"
+
+
+def test_r_08_a_commitment_that_she_never_had_does_not_count() -> None:
+    table = assisting(sheet({"solo": 0, "techs": [tech("+Trauma:Self(1)")]}))
+    table.play("tech 0")
+    table.play("commitment steel")
+    assert table.phase == "drive"
+
+
+def test_r_09_who_is_commitment_dead_lays_no_initiative_card() -> None:
+    data = sheet({}, {})
+    position = {
+        "phase": "challenge",
+        "challenger": "coach_0",
+        "turn": "coach_0",
+        "hands": {"coach_0": ["9C"], "pilot_0": ["5C"], "pilot_1": ["6C"]},
+        "commitments": {"pilot_0": {"steel": 0}},
+    }
+    table = Table.from_position(position, scenario=data)
+    table.play("initiative 9C")
+    assert table.agent == "pilot_1"
+    dead = sheet({"lowered": {"steel": 3}}, rules={"challenger": "pilot_0"})
+    assert Table.deal(seed=1, scenario=dead).agent == "coach_0"
+
+
+def test_ts_131_the_heads_robo_at_0_is_a_rout() -> None:
+    data = sheet({"robo": ROBO}, {"robo": ROBO}, **RUMBLES)
+    hands = {"pilot_0": ["KH"], "coach_0": []}
+    table = in_rumble(data, [[("2C", "coach_0")]], harmony=2, endurance={"pilot_0": 1}, hands=hands)
+    score = table.state["score"].tolist()
+    table.play("counter KH")
+    happened = of(table, "pilot pilot_0")
+    assert "ROBO_LOST" in happened and "ROUTED" in happened
+    assert table.state["score"].tolist() == [score[0] + 8, score[1]]
+
+
+def test_ts_94_another_robo_at_0_is_none() -> None:
+    data = sheet({"robo": ROBO}, {"robo": ROBO}, **RUMBLES)
+    hands = {"pilot_0": ["KH"], "coach_0": ["3S"]}
+    table = in_rumble(data, [[("2C", "coach_0")]], harmony=2, endurance={"pilot_1": 1}, hands=hands)
+    table.play("counter KH")
+    assert "ROUTED" not in of(table, "pilot pilot_1")
+
+
+def test_ts_132_no_threat_left_is_coachs_rout() -> None:
+    data = sheet({"techs": [tech("+Trauma:Threat(2)")]}, threats=[{**THREAT, "rating": 2}])
+    table = assisting(data)
+    happened = of(table, "tech 0")
+    assert "THREAT_DEFEATED" in happened and "ROUTED" in happened
+    assert int(table.state["winner"]) == 1 and table.state["score"].tolist() == [0, 1]
+
+
+def test_ts_132_one_threat_left_is_none() -> None:
+    two = [{**THREAT, "rating": 2}, {**THREAT, "name": "Rock"}]
+    table = assisting(sheet({"techs": [tech("+Trauma:Threat(2)")]}, threats=two))
+    table.play("tech 0")
+    table.play("threat 0")
+    assert "ROUTED" not in kinds(table) and skip(table).phase == "drive"
+
+
+def test_c_132_both_sides_fall_and_the_one_to_move_concedes() -> None:
+    techs = [tech("+Trauma:Threat(2)", "+Trauma:Self(1)")]
+    table = assisting(sheet({**ONES, "techs": techs}, threats=[{**THREAT, "rating": 2}]))
+    table.play("tech 0")
+    table.play("commitment solo")
+    assert int(table.state["winner"]) == 0
+
+
+def test_c_15_the_option_stop_calls_it_off() -> None:
+    data = sheet({"techs": [tech("+Draw:Self(3)")]}, rules={"deck_out": "stop"})
+    data["deck"] = {"jokers": 0, "ranks": "23456789", "suits": "CDHS", "copies": 1}
+    rest = [r + s for r in "23456789" for s in "CDHS" if r + s not in ("5C", "9H", "9S")]
+    table = assisting(data, hands={"pilot_0": ["9H"], "coach_0": ["9S"]}, trash=rest)
+    happened = of(table, "tech 0")
+    assert "DECK_RAN_OUT" in happened and "CALLED_OFF" in happened and table.over
+    assert set(table.returns().values()) == {0.0}
