@@ -2,11 +2,14 @@
 
 - **Accept**: always; whatever the cards say, *Yes, but* still attains the goal.
 - **Threshold**: Coach lays the highest card of his Hand if it is above what the deck gives on average, else blind.
-- **Answer**: the Pilot compares each card of her Hand, and a flip, by the chance to beat the Threshold: against a blind
-  one any unseen card, against one from Coach's Hand the best of several. Among equals she lays the lowest.
+- **Answer**: the Pilot compares each card of her Hand and of her Factions, and a flip, by the chance to beat the
+  Threshold: against a blind one any unseen card, against one from Coach's Hand the best of several. Among equals she
+  lays the lowest.
 - **Outcome**: *Yes, but*, since attaining the goal outweighs any single consequence.
-- **Consequences**: Coach gives as little and takes as much as he can: narrative benefits; Strife, more gladly near Red,
-  or a Purge of a full gauge, and not the same one twice.
+- **Consequences**: Coach gives as little and takes as much as he can: narrative benefits; a Wave, Strife, more gladly
+  near Red, a Purge of a full gauge, or Disfavor, and not the same one twice.
+- **What follows**: harm goes where no Buffer is and little is left, Disfavor where Strikes are; Pilots take Strikes off
+  rather than invest, and part with their lowest cards; Coach would rather have a Threat than see a Faction go.
 - **Damage**: Buffers are spent on Trauma and Strife, and on a Purge of two Charges or more; Trauma is taken on the
   highest Commitment, and the one lowered most recovers.
 """
@@ -23,18 +26,26 @@ from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import entry, kernel
+from throwdown.envs.fusion import choices as shared
+from throwdown.envs.fusion import obs_world as world
+from throwdown.envs.fusion import scene
+from throwdown.envs.fusion.effects import FACTIONS, RESOURCES, THREATS
 from throwdown.envs.fusion.gambit import actions as act
 from throwdown.envs.fusion.gambit import obs
 from throwdown.envs.fusion.gambit import state as st
 from throwdown.envs.fusion.order import ACES, VALUE, order_index
-from throwdown.envs.fusion.triggers import COMMITMENT
 from throwdown.envs.fusion.world import SEATS
 
 GAME = "gambit-v0"
 PLAIN = order_index(ACES.index("eleven"), 0)
 SLOTS, SLOT_WIDTH = obs.SLOTS, obs.SLOT_WIDTH
-ANSWER, OTHER = act.ANSWER_PAGE, act.OTHER
-PURGE_POINT = 1
+TABLE, STRIKES, FAVOR_TOP = (
+    obs.HARMONY + world.TABLE - world.HARMONY,
+    obs.HARMONY + world.STRIKES - world.HARMONY,
+    obs.HARMONY + world.FAVOR_TOP - world.HARMONY,
+)
+THREAT_BUFFERS = obs.RATING + world.THREAT_BUFFERS - world.RATING
+PURGE_POINT = obs.DAMAGE + scene.PURGE - 1
 """The place of a Purge in the observed damage."""
 
 
@@ -63,11 +74,18 @@ def own_slot(row: Any, slots: int) -> int:
 
 
 @kernel
+def unseen(row: Any, copies: Any, c: int) -> int:
+    """Return how many copies of a card the viewer has not seen."""
+    n = int(copies[c]) - int(row[obs.HAND + c]) - int(row[obs.TRASH + c])
+    return max(0, n - (1 if row[TABLE + c] != 0 else 0))
+
+
+@kernel
 def share_below(row: Any, copies: Any, number: int) -> float:
     """Return the share of unseen cards with a lower number; half of all if everything has been seen."""
     below, total = 0, 0
     for c in range(FACES):
-        n = max(0, int(copies[c]) - int(row[obs.HAND + c]) - int(row[obs.TRASH + c]))
+        n = unseen(row, copies, c)
         total += n
         below += n if value(c) < number else 0
     return below / total if total > 0 else 0.5
@@ -86,14 +104,11 @@ def rate_flip(row: Any, copies: Any) -> float:
     """Return the chance that the deck's top card beats the Threshold."""
     total, n = 0.0, 0
     for rank in range(13):
-        c = 4 * rank
         left = 0
-        for suit in range(4):
-            left += max(
-                0, int(copies[c + suit]) - int(row[obs.HAND + c + suit]) - int(row[obs.TRASH + c + suit])
-            )
+        for c in range(4 * rank, 4 * rank + 4):
+            left += unseen(row, copies, c)
         if left > 0:
-            total += left * chance_above(row, copies, value(c))
+            total += left * chance_above(row, copies, value(4 * rank))
             n += left
     return total / n if n > 0 else 0.0
 
@@ -103,7 +118,7 @@ def rate_blind(row: Any, copies: Any) -> float:
     """Return the average number of the unseen cards."""
     total, n = 0.0, 0
     for c in range(FACES):
-        left = max(0, int(copies[c]) - int(row[obs.HAND + c]) - int(row[obs.TRASH + c]))
+        left = unseen(row, copies, c)
         total += left * value(c)
         n += left
     return total / n if n > 0 else 0.0
@@ -119,32 +134,88 @@ def rate_consequence(row: Any, kind: int, o: int) -> float:
         return (2.0 if row[obs.HARMONY] <= 2 else 1.0) - again
     if kind == act.PURGE:
         return 1.5 * float(row[o + obs.CHARGES]) / max(1, int(row[o + obs.CHARGE_MAX])) - again
-    return -1.0
+    if kind == act.WAVE:
+        return 1.6 - again
+    return 0.8 - again if kind == act.DISFAVOR else -1.0
 
 
 @kernel
 def rate_commitment(row: Any, o: int, k: int) -> float:
     """Rate the Commitment that is lowered (the highest) or recovers (the one lowered most)."""
-    if row[obs.PHASE + COMMITMENT] == 1:
+    if row[obs.PHASE + scene.COMMITMENT] == 1:
         return float(row[o + obs.COMMITMENT + k])
     return float(row[o + obs.COMMITMENT_MAX + k] - row[o + obs.COMMITMENT + k])
 
 
 @kernel
+def rate_subject(row: Any, x: int, slots: int) -> float:
+    """Rate whom or what an effect concerns: Coach looks for the weakest, Pilots for the strongest."""
+    is_coach = row[obs.VIEWER] == 1
+    if x < THREATS:
+        if x >= slots:
+            return 0.0
+        o = SLOTS + x * SLOT_WIDTH
+        strength = 3.0 * float(row[o + obs.BUFFERS])
+        for k in range(4):
+            strength += float(row[o + obs.COMMITMENT + k])
+        return -strength if is_coach else strength
+    if x < FACTIONS:
+        t = x - THREATS
+        strength = 3.0 * float(row[THREAT_BUFFERS + t]) + float(row[obs.RATING + t])
+        return 50.0 + strength if is_coach else 50.0 - strength
+    return rate_faction(row, x - FACTIONS, is_coach) if x < RESOURCES else 1.0
+
+
+@kernel
+def rate_faction(row: Any, f: int, is_coach: bool) -> float:
+    """Rate a Faction: Coach strikes the other side's where Strikes are, Pilots mend it there."""
+    top = int(row[FAVOR_TOP + f])
+    is_own = top > 0 and row[TABLE + top - 1] == 1
+    return float(row[STRIKES + f]) - (5.0 if is_coach and is_own else 0.0)
+
+
+@kernel
+def rate_choice(row: Any, what: int, slots: int) -> float:
+    """Rate an action of the shared page of choices."""
+    if what < shared.CHOOSE_COMMITMENT:
+        return rate_subject(row, what, slots)
+    o = own_slot(row, slots)
+    if what < shared.SPEND_BUFFER:
+        return rate_commitment(row, o, what - shared.CHOOSE_COMMITMENT)
+    if what == shared.SPEND_BUFFER:
+        return -1.0 if row[PURGE_POINT] == 1 and row[o + obs.CHARGES] < 2 else 1.0
+    if what == shared.SPEND_FAN_CLUB or what == shared.REMOVE_STRIKE:
+        return 1.0
+    return 0.5 if what == shared.SHIFT or what == shared.TURN_FACTION else 0.0
+
+
+@kernel
 def rate_other(row: Any, what: int, slots: int, copies: Any) -> float:
-    """Rate an action without a card; what is not named here rates 0."""
+    """Rate an action of the Gambit without a card; what is not named here rates 0."""
     if what >= act.CHOOSE_CONSEQUENCE:
         return rate_consequence(row, what - act.CHOOSE_CONSEQUENCE, acting_slot(row, slots))
-    if what >= act.CHOOSE_COMMITMENT:
-        return rate_commitment(row, own_slot(row, slots), what - act.CHOOSE_COMMITMENT)
     if what == act.BLIND:
         return rate_blind(row, copies)
     if what == act.FLIP:
         return rate_flip(row, copies)
-    if what == act.SPEND_BUFFER:
-        idle = row[obs.DAMAGE + PURGE_POINT] == 1 and row[own_slot(row, slots) + obs.CHARGES] < 2
-        return -1.0 if idle else 1.0
     return 1.0 if what == act.TAKE_ON or what == act.YES_BUT_BIT else 0.0
+
+
+@kernel
+def rate(row: Any, a: int, slots: int, copies: Any) -> float:
+    """Rate a legal action."""
+    if a < shared.DISCARD_START:
+        return rate_choice(row, a, slots)
+    if a < shared.WAVE_START:  # what is discarded or invested is lost to the hand
+        return -0.1 * value((a - shared.DISCARD_START) % FACES)
+    if a < act.THRESHOLD_START:
+        return 0.0
+    if a < act.ANSWER_START:
+        return float(value(a - act.THRESHOLD_START))
+    if a < act.OTHER:
+        number = value(a - act.ANSWER_START)
+        return chance_above(row, copies, number) - 0.001 * number
+    return rate_other(row, a - act.OTHER, slots, copies)
 
 
 @kernel
@@ -154,14 +225,7 @@ def decide(row: Any, mask: Any, slots: int, copies: Any, chance: float) -> int:
     for a in range(mask.shape[0]):
         if mask[a] == 0:
             continue
-        page, c = a // FACES, a % FACES
-        if a >= OTHER:
-            rating = rate_other(row, a - OTHER, slots, copies)
-        elif page == ANSWER:
-            rating = chance_above(row, copies, value(c)) - 0.001 * value(c)
-        else:
-            rating = float(value(c))
-        rating += 1e-5 * ((chance * (7919.0 + 104729.0 * a)) % 1.0)
+        rating = rate(row, a, slots, copies) + 1e-5 * ((chance * (7919.0 + 104729.0 * a)) % 1.0)
         if rating > best:
             best, action = rating, a
     return action

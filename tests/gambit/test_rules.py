@@ -197,7 +197,9 @@ def test_c_149_order_of_refills() -> None:
         "pilot_1": ["9S", "TS", "JS"],
     }
     hands["pilot_2"] = ["2H", "3H"]
-    t = table({"acting": "pilot_1", "hands": hands, "threshold": "8D", "deck": deck}, "trio")
+    three = [{**RED_LOW["pilots"][0], "name": name, "hand_max": 3} for name in "ABC"]
+    scenario = {**RED_LOW, "coach": {"hand_max": 6}, "pilots": three}
+    t = table({"acting": "pilot_1", "hands": hands, "threshold": "8D", "deck": deck}, scenario)
     t.play("answer 9S")
     t.play("consequence narrative")
     drawn = [(t.setup.seats[e.seat], NAMES[e.card]) for e in t.events if e.kind == "CARD_DRAWN"]
@@ -483,7 +485,7 @@ def test_an_empty_deck_and_hand_calls_the_gambit_off() -> None:
         ({"phase": "accept", "threshold": "9S"}, "threshold"),
         ({"threshold": "8D", "played": "9S", "outcome": "no-but"}, "does not follow"),
         ({"threshold": "8D", "played": "9S", "phase": "outcome"}, "yes-and"),
-        ({"charges": {"pilot_0": 9}}, "above her maximum"),
+        ({"charges": {"pilot_0": 9}}, "0 to"),
         ({"charges": {"pilot_4": 1}}, "pilot_4"),
         ({"phase": "buffer", "threshold": "8D", "played": "3S", "outcome": "yes-but"}, "damage"),
         ({"deck": {"next": ["*r", "9S"]}}, "surfaced"),
@@ -535,7 +537,7 @@ def count_cards(states: np.ndarray) -> np.ndarray:
 
     w = states["world"]
     n = size(w["decks"]["cards"]) + size(w["decks"]["trash"]) + size(w["hand"]) + size(w["stack"])
-    n += w["decks"]["ahead_n"].sum(1) + w["omens"]
+    n += w["decks"]["ahead_n"].sum(1) + w["omens"] + w["spent"] + w["favor_n"].sum(1) + size(w["extra"])
     n += (states["sealed"][:, 0] >= 0).astype(np.int64)
     for name in ("blind", "threshold", "played"):
         n += states[name] >= 0

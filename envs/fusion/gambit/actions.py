@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
-from throwdown.envs.fusion.world import COMMITMENTS
+from throwdown.envs.fusion.choices import PAGES_SHARED
 
-CONSEQUENCES = ("narrative", "chargeup", "fortify", "recover", "purge", "strife")
-NARRATIVE, CHARGEUP, FORTIFY, RECOVER, PURGE, STRIFE = range(len(CONSEQUENCES))
+CONSEQUENCES = (
+    *("narrative", "chargeup", "favor", "fortify", "rebuild", "recover", "replenish"),
+    *("wave", "disfavor", "purge", "strife"),
+)
+NARRATIVE, CHARGEUP, FAVOR, FORTIFY, REBUILD, RECOVER, REPLENISH, WAVE, DISFAVOR, PURGE, STRIFE = range(
+    len(CONSEQUENCES)
+)
 
 LAYOUT = ActionLayout(
     [
+        *PAGES_SHARED,
         [card_range("threshold", "lay this card of Coach's Hand face-down as the Threshold (GA-07)")],
-        [card_range("answer", "play this card of the Pilot's Hand face-up (GA-09)")],
+        [card_range("answer", "play this card of her Hand or a visible Faction face-up (GA-09)")],
         [
             single("accept-gambit", "take the Gambit on (GA-04)"),
             single("decline", "leave the intended action be; nothing happens (GA-05)"),
@@ -20,13 +26,6 @@ LAYOUT = ActionLayout(
             single("yes-but", "the goal is attained, with a negative consequence (GA-20)"),
             single("no-but", "the goal is missed, with a positive consequence (GA-21)"),
             single("no-and", "the goal is missed, with a negative consequence, and a Charge (GA-24, GA-25)"),
-            single("buffer", "spend a Buffer to prevent this point of damage (ME-55, ME-64)"),
-            single("accept", "let this point of damage land"),
-            Range(
-                "commitment",
-                tuple(f"commitment {name}" for name in COMMITMENTS),
-                "the Commitment that is lowered, or recovers (ME-66, ME-31)",
-            ),
             Range(
                 "consequence",
                 tuple(f"consequence {name}" for name in CONSEQUENCES),
@@ -36,23 +35,15 @@ LAYOUT = ActionLayout(
     ]
 )
 
-THRESHOLD_PAGE, ANSWER_PAGE, OTHER_PAGE = range(3)
-PAGES = 3
-OTHER = int(LAYOUT.starts[OTHER_PAGE])
-
-TAKE_ON, DECLINE, BLIND, FLIP, YES_BUT_BIT, NO_BUT_BIT, NO_AND_BIT, SPEND_BUFFER, ACCEPT = (
-    LAYOUT.bit(name)
-    for name in (
-        "accept-gambit",
-        "decline",
-        "blind",
-        "flip",
-        "yes-but",
-        "no-but",
-        "no-and",
-        "buffer",
-        "accept",
-    )
+THRESHOLD_PAGE, ANSWER_PAGE, OTHER_PAGE = range(len(PAGES_SHARED), len(LAYOUT.pages))
+PAGES = len(LAYOUT.pages)
+THRESHOLD_START, ANSWER_START, OTHER = (
+    int(LAYOUT.starts[page]) for page in (THRESHOLD_PAGE, ANSWER_PAGE, OTHER_PAGE)
 )
-CHOOSE_COMMITMENT, CHOOSE_CONSEQUENCE = LAYOUT.bit("commitment"), LAYOUT.bit("consequence")
+"""First ids of the pages."""
+
+TAKE_ON, DECLINE, BLIND, FLIP, YES_BUT_BIT, NO_BUT_BIT, NO_AND_BIT = (
+    LAYOUT.bit(name) for name in ("accept-gambit", "decline", "blind", "flip", "yes-but", "no-but", "no-and")
+)
+CHOOSE_CONSEQUENCE = LAYOUT.bit("consequence")
 """Bits inside their page."""

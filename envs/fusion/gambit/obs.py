@@ -7,14 +7,22 @@ from typing import Any
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.fields import Field, Fields
-from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion import obs_world
+from throwdown.envs.fusion.effects import top_kind
 from throwdown.envs.fusion.gambit.actions import CONSEQUENCES
 from throwdown.envs.fusion.gambit.state import FROM_HAND, OUTCOMES, PHASES, RESULTS, SOURCES
-from throwdown.envs.fusion.obs_world import observe_gauges, observe_head, observe_known, observe_team
-from throwdown.envs.fusion.sheets import SPECIALTIES
-from throwdown.envs.fusion.triggers import NO_DAMAGE, THREAT_TRAUMA, TRAUMA
-from throwdown.envs.fusion.triggers import SCHISM as SCHISM_POINT
+from throwdown.envs.fusion.obs_world import (
+    observe_gauges,
+    observe_head,
+    observe_known,
+    observe_outfit,
+    observe_pending,
+    observe_team,
+    observe_threats,
+)
+from throwdown.envs.fusion.playbooks import SPECIALTIES
+from throwdown.envs.fusion.scene import FIRST_PHASE
 from throwdown.envs.fusion.world import COACH
 
 FIELDS = Fields(
@@ -34,7 +42,8 @@ FIELDS = Fields(
         Field("last", len(CONSEQUENCES), 0, 1, f"the one chosen last, one-hot: {', '.join(CONSEQUENCES)}"),
         *obs_world.TEAM,
         obs_world.COACH_HAND,
-        Field("damage", 3, 0, 1, "the point that is landing, one-hot: Trauma, Purge, Schism"),
+        *obs_world.PENDING,
+        *obs_world.THREATS,
     ],
     slot=[
         Field("acting", 1, 0, 1, "it is her Gambit"),
@@ -42,7 +51,7 @@ FIELDS = Fields(
         *obs_world.GAUGES,
         Field("playbook", len(SPECIALTIES), 0, 1, f"her Specialty, one-hot: {', '.join(SPECIALTIES)}"),
         Field("lessons", 1, 0, 100, "Lessons recorded"),
-        Field("hit", 1, 0, 1, "is hit by the point that is landing"),
+        *obs_world.OUTFIT,
     ],
     shared=[obs_world.KNOWN],
 )
@@ -53,20 +62,24 @@ THRESHOLD, PLAYED, TRASH, SOURCE = _at("threshold"), _at("played"), _at("trash")
 FACE_UP, FLIPPED, NEWER, SPECIALTY = _at("face_up"), _at("flipped"), _at("newer"), _at("specialty")
 OUTCOME, RESULT, LEFT, LAST = _at("outcome"), _at("result"), _at("left"), _at("last")
 HARMONY, COACH_HAND, DAMAGE = _at("harmony"), _at("coach_hand"), _at("damage")
+EFFECT, RATING = _at("effect"), _at("rating")
 SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.slot_width
 ACTING, HAND_SIZE, CHARGES, CHARGE_MAX = _at("acting"), _at("hand_size"), _at("charges"), _at("charge_max")
 BUFFERS, BUFFER_MAX = _at("buffers"), _at("buffer_max")
 COMMITMENT, COMMITMENT_MAX = _at("commitment"), _at("commitment_max")
-PLAYBOOK, LESSONS, HIT = _at("playbook"), _at("lessons"), _at("hit")
+PLAYBOOK, LESSONS, ROBO, HIT = _at("playbook"), _at("lessons"), _at("robo"), _at("hit")
 
 
 @kernel
 def observe(s: Any, viewer: int, out: Any) -> None:
     """Write what ``viewer`` knows."""
     observe_head(s, viewer, out.row, VIEWER, SLOTS, SLOT_WIDTH)
-    observe_team(s, out.row, HARMONY, TRASH)
+    observe_team(s, viewer, out.row, HARMONY, TRASH)
     observe_cards(s, viewer, out)
     observe_conflict(s, out)
+    observe_threats(s, out.row, RATING)
+    kind = 0 if s.pending.depth == 0 or s.phase >= FIRST_PHASE else top_kind(s, out)
+    observe_pending(s, kind, out.row, DAMAGE)
     for p in range(1, s.cfg.pilots + 1):
         observe_pilot(s, p, out, SLOTS + (p - 1) * SLOT_WIDTH)
     observe_known(s, viewer, out.row, SLOTS, SLOT_WIDTH)
@@ -77,12 +90,12 @@ def observe_cards(s: Any, viewer: int, out: Any) -> None:
     """Write the cards of the table: a face-down Threshold is known to Coach, if it left his Hand (C-40)."""
     row = out.row
     if s.threshold != NONE:
-        row[THRESHOLD + s.threshold] = 1
+        row[THRESHOLD + wide(s.threshold)] = 1
         row[FACE_UP] = 1
     elif s.source == FROM_HAND and viewer == COACH and s.sealed[COACH] != NONE:
-        row[THRESHOLD + s.sealed[COACH]] = 1
+        row[THRESHOLD + wide(s.sealed[COACH])] = 1
     if s.played != NONE:
-        row[PLAYED + s.played] = 1
+        row[PLAYED + wide(s.played)] = 1
     row[COACH_HAND] = cardset.size(s.world.hand[COACH])
 
 
@@ -90,18 +103,15 @@ def observe_cards(s: Any, viewer: int, out: Any) -> None:
 def observe_conflict(s: Any, out: Any) -> None:
     """Write what is publicly known of the Gambit."""
     row = out.row
-    row[SOURCE + s.source] = 1
+    row[SOURCE + wide(s.source)] = 1
     row[FLIPPED] = s.flipped
     row[NEWER] = s.cfg.edition
     row[SPECIALTY] = s.specialty
-    row[OUTCOME + s.outcome] = 1
-    row[RESULT + s.result] = 1
+    row[OUTCOME + wide(s.outcome)] = 1
+    row[RESULT + wide(s.result)] = 1
     row[LEFT] = s.left
     if s.last != NONE:
-        row[LAST + s.last] = 1
-    kind = s.damage.kind
-    if kind != NO_DAMAGE and kind != THREAT_TRAUMA:
-        row[DAMAGE + (kind - TRAUMA if kind < THREAT_TRAUMA else 2)] = 1
+        row[LAST + wide(s.last)] = 1
 
 
 @kernel
@@ -111,8 +121,6 @@ def observe_pilot(s: Any, p: int, out: Any, o: int) -> None:
     row[o + ACTING] = 1 if s.acting == p else 0
     row[o + HAND_SIZE] = cardset.size(w.hand[p])
     observe_gauges(s, p, row, o + CHARGES)
-    row[o + PLAYBOOK + s.cfg.specialty[p]] = 1
+    row[o + PLAYBOOK + wide(s.cfg.specialty[p])] = 1
     row[o + LESSONS] = w.lessons[p]
-    kind = s.damage.kind
-    target = s.damage.schism_by if kind == SCHISM_POINT else s.damage.target
-    row[o + HIT] = 1 if kind != NO_DAMAGE and target == p else 0
+    observe_outfit(s, p, row, o + ROBO)

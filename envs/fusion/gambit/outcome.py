@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core import cardset
+import numpy as np
+
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.fusion import book
+from throwdown.envs.fusion.effects import fire, subjects, threats_with
 from throwdown.envs.fusion.gambit.actions import (
-    CHARGEUP,
-    FORTIFY,
+    CONSEQUENCES as CONSEQUENCE_NAMES,
+)
+from throwdown.envs.fusion.gambit.actions import (
     NARRATIVE,
-    PURGE,
-    RECOVER,
     STRIFE,
+    WAVE,
 )
 from throwdown.envs.fusion.gambit.state import (
     CALLED_OFF,
@@ -28,30 +31,42 @@ from throwdown.envs.fusion.gambit.state import (
     NEWER,
     NO_AND,
     NO_BUT,
-    OVER,
     PLAYED,
-    RECOVER_PHASE,
     YES_AND,
     YES_BUT,
 )
+from throwdown.envs.fusion.scene import OVER
 from throwdown.envs.fusion.stakes import weigh_changes
-from throwdown.envs.fusion.triggers import (
-    commitments_left,
-    fortify,
-    lowered_commitments,
-    purge,
-    recover,
-    schism,
-)
+from throwdown.envs.fusion.triggers import commitments_left, schism
 from throwdown.envs.fusion.world import (
     CARD_DISCARDED,
     COACH,
+    DAMAGED,
     LESSON_RECORDED,
     chargeup,
     draw,
+    hand_max,
     hand_size,
     to_trash,
 )
+
+EFFECTS = np.array(
+    [
+        (book.NO_KIND, book.IMPLIED),
+        (book.CHARGEUP, book.SELF),
+        (book.FAVOR, book.IMPLIED),
+        (book.FORTIFY, book.SELF),
+        (book.REBUILD, book.IMPLIED),
+        (book.RECOVER, book.SELF),
+        (book.REPLENISH, book.IMPLIED),
+        (book.WAVE, book.IMPLIED),
+        (book.DISFAVOR, book.IMPLIED),
+        (book.PURGE, book.OPPONENT),
+        (book.STRIFE, book.SELF),
+    ],
+    np.int64,
+)
+"""[consequence]: kind and target of its effect; Pilots fire those before the Wave, Coach the others."""
 
 
 @kernel
@@ -96,45 +111,50 @@ def can_strife(s: Any) -> bool:
 
 
 @kernel
-def legal_consequences(s: Any) -> int:
-    """Return what Coach may choose, as a word: narrative, and the triggers that would change something."""
-    p, w, cfg = wide(s.acting), s.world, s.cfg
-    word = 1 << NARRATIVE
-    if is_positive(s.outcome):
-        word |= (1 if w.charges[p] < cfg.charge_max[p] else 0) << CHARGEUP
-        word |= (1 if w.buffers[p] < cfg.buffer_max[p] else 0) << FORTIFY
-        word |= (1 if lowered_commitments(s, p) != 0 else 0) << RECOVER
-    else:
-        word |= (1 if w.charges[p] > 0 else 0) << PURGE
-        word |= (1 if can_strife(s) else 0) << STRIFE
-    return word
+def changes(s: Any, kind: int, aim: int, by: int, out: Any) -> bool:
+    """Return whether an effect would change anything, which is public; no effect at all may always be chosen."""
+    if kind == book.NO_KIND:
+        return True
+    if kind == book.STRIFE:
+        return can_strife(s)
+    if kind == book.WAVE:
+        return threats_with(s, 0, book.MAX_WAVES, out) != 0
+    if kind == book.REBUILD:
+        return s.world.location == DAMAGED
+    return subjects(s, kind, aim, by, NONE) != 0
 
 
 @kernel
-def choose_consequence(s: Any, kind: int, out: Any) -> bool:
-    """Carry out a consequence; return whether the Pilot must choose a Commitment first."""
+def would_change(s: Any, kind: int, out: Any) -> bool:
+    """Return whether a consequence would change anything."""
+    by = wide(s.acting) if kind < WAVE else COACH
+    return changes(s, wide(EFFECTS[kind, 0]), wide(EFFECTS[kind, 1]), by, out)
+
+
+@kernel
+def legal_consequences(s: Any, out: Any) -> int:
+    """Return what Coach may choose, as a word: narrative, and the triggers that would change something."""
+    word = 0
+    first, last = (NARRATIVE, WAVE) if is_positive(s.outcome) else (WAVE, len(CONSEQUENCE_NAMES))
+    for kind in range(first, last):
+        if would_change(s, kind, out):
+            word |= 1 << kind
+    return word | 1 << NARRATIVE
+
+
+@kernel
+def choose_consequence(s: Any, kind: int, out: Any) -> None:
+    """Carry out a consequence; what it leaves to choose is asked next (GA-18, GA-23, C-39)."""
     p = wide(s.acting)
     emit(out, E_CONSEQUENCE, p, NONE, kind, EVERYONE, 0)
     if kind == s.last:
         emit(out, E_REPEATED, p, NONE, kind, EVERYONE, 0)  # a warning only (C-43)
     s.left -= 1
     s.last = kind
-    if kind == CHARGEUP:
-        chargeup(s, p, 1, out)
-    elif kind == FORTIFY:
-        fortify(s, p, 1, out)
-    elif kind == RECOVER:
-        word = lowered_commitments(s, p)
-        if cardset.popcount(word) > 1:
-            s.phase = RECOVER_PHASE
-            s.seat = p
-            return True
-        recover(s, p, cardset.lowest(word), 1, out)
-    elif kind == PURGE:
-        purge(s, p)
-    elif kind == STRIFE:
+    if kind == STRIFE:
         schism(s, p, 1)
-    return False
+    elif kind != NARRATIVE:
+        fire(s, wide(EFFECTS[kind, 0]), wide(EFFECTS[kind, 1]), 1, p if kind < WAVE else COACH)
 
 
 @kernel
@@ -182,7 +202,7 @@ def clear_table(s: Any, out: Any) -> None:
         for k in range(s.cfg.pilots + 1):
             p = refill_seat(s, k)
             if p != COACH or s.cfg.edition == NEWER:
-                draw(s, p, wide(s.cfg.hand_max[p]) - hand_size(s, p), out)
+                draw(s, p, hand_max(s, p) - hand_size(s, p), out)
     end(s, out)
 
 

@@ -9,15 +9,16 @@ from __future__ import annotations
 from typing import Any
 
 from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import FACES, NONE
+from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.core.rng import pick
+from throwdown.envs.fusion.choices import decide_choice, legal_choice
+from throwdown.envs.fusion.effects import redeal_world, work
 from throwdown.envs.fusion.gambit.actions import (
-    ACCEPT,
     ANSWER_PAGE,
+    ANSWER_START,
     BLIND,
-    CHOOSE_COMMITMENT,
     CHOOSE_CONSEQUENCE,
     DECLINE,
     FLIP,
@@ -26,9 +27,9 @@ from throwdown.envs.fusion.gambit.actions import (
     OTHER,
     OTHER_PAGE,
     PAGES,
-    SPEND_BUFFER,
     TAKE_ON,
     THRESHOLD_PAGE,
+    THRESHOLD_START,
     YES_BUT_BIT,
 )
 from throwdown.envs.fusion.gambit.outcome import (
@@ -66,7 +67,6 @@ from throwdown.envs.fusion.gambit.state import (
     OUTCOME_PHASE,
     OUTCOME_STEP,
     PLAYED,
-    RECOVER_PHASE,
     REVEAL,
     RUNNING,
     THRESHOLD_PHASE,
@@ -75,27 +75,18 @@ from throwdown.envs.fusion.gambit.state import (
     YES_BUT,
 )
 from throwdown.envs.fusion.order import ACES, VALUE, order_index
+from throwdown.envs.fusion.scene import FIRST_PHASE, clear_scene
 from throwdown.envs.fusion.stakes import take_stock
-from throwdown.envs.fusion.triggers import (
-    BUFFER,
-    COMMITMENT,
-    clear_damage,
-    decide_buffer,
-    decide_commitment,
-    lowered_commitments,
-    recover,
-    settle,
-)
 from throwdown.envs.fusion.world import (
     COACH,
     deck_of,
     draw_card,
     forget,
     hand_size,
-    leave_hand,
+    playable,
     random_face,
-    resample,
     setup_world,
+    spend_card,
 )
 
 PLAIN = order_index(ACES.index("eleven"), 0)
@@ -105,7 +96,7 @@ PLAIN = order_index(ACES.index("eleven"), 0)
 @kernel
 def clear_conflict(s: Any) -> None:
     """Start a Gambit over the present world: nobody has acted yet."""
-    clear_damage(s)
+    clear_scene(s)
     s.stakes = 0.0
     take_stock(s)
     fill(s.sealed, NONE)
@@ -124,18 +115,30 @@ def clear_conflict(s: Any) -> None:
 
 @kernel
 def setup(s: Any, out: Any) -> None:
-    """Deal a scenario and let Coach propose a Gambit to a Pilot (GA-04, C-44)."""
+    """Deal a scenario and let Coach propose a Gambit to a Pilot."""
+    s.scene.stopped = 0
     setup_world(s, out)
+    p = pick(s, wide(s.cfg.pilots)) + 1 if s.cfg.acting == NONE else wide(s.cfg.acting)
+    begin_conflict(s, p, out)
+
+
+@kernel
+def begin_conflict(s: Any, p: int, out: Any) -> None:
+    """Propose a Gambit to a Pilot over the present world (GA-04, C-44)."""
     clear_conflict(s)
-    s.acting = pick(s, wide(s.cfg.pilots)) + 1 if s.cfg.acting == NONE else wide(s.cfg.acting)
+    s.acting = p
+    s.scene.involved[COACH] = 1
+    s.scene.involved[p] = 1
+    s.scene.commander[0] = COACH
+    s.scene.commander[1] = p
     if s.cfg.specialty_involved == 1:
         s.specialty = 1
-    elif s.cfg.specialty_involved == 2 and s.cfg.specialty[s.acting] > 0:
+    elif s.cfg.specialty_involved == 2 and s.cfg.specialty[p] > 0:
         s.specialty = pick(s, 2)
-    emit(out, E_PROPOSED, s.acting, NONE, s.specialty, EVERYONE, 0)
+    emit(out, E_PROPOSED, p, NONE, s.specialty, EVERYONE, 0)
     s.step = ACCEPT_STEP
     s.phase = ACCEPT_PHASE
-    s.seat = s.acting
+    s.seat = p
 
 
 @kernel
@@ -151,55 +154,43 @@ def legal(s: Any, out: Any) -> None:
     words, phase = out.words, s.phase
     for w in range(PAGES):
         words[w] = 0
-    if phase == ACCEPT_PHASE:
+    if phase < FIRST_PHASE:
+        legal_choice(s, out)
+    elif phase == ACCEPT_PHASE:
         words[OTHER_PAGE] = (cardset.ONE << TAKE_ON) | (cardset.ONE << DECLINE)
     elif phase == THRESHOLD_PHASE:
         words[THRESHOLD_PAGE] = s.world.hand[COACH, 0]
         words[OTHER_PAGE] = cardset.ONE * (1 if can_draw(s, COACH) else 0) << BLIND
     elif phase == ANSWER_PHASE:
-        words[ANSWER_PAGE] = s.world.hand[s.seat, 0]
+        words[ANSWER_PAGE] = playable(s, wide(s.seat))
         words[OTHER_PAGE] = cardset.ONE * (1 if can_draw(s, s.seat) else 0) << FLIP
     elif phase == OUTCOME_PHASE:
         words[OTHER_PAGE] = (
             (cardset.ONE << YES_BUT_BIT) | (cardset.ONE << NO_BUT_BIT) | (cardset.ONE << NO_AND_BIT)
         )
-    elif phase == CONSEQUENCE_PHASE:
-        words[OTHER_PAGE] = cardset.ONE * legal_consequences(s) << CHOOSE_CONSEQUENCE
     else:
-        legal_others(s, out)
-
-
-@kernel
-def legal_others(s: Any, out: Any) -> None:
-    """Write the legal set of the phases that concern gauges."""
-    words, phase = out.words, s.phase
-    if phase == RECOVER_PHASE:
-        words[OTHER_PAGE] = cardset.ONE * lowered_commitments(s, s.seat) << CHOOSE_COMMITMENT
-    elif phase == BUFFER:
-        words[OTHER_PAGE] = (cardset.ONE << SPEND_BUFFER) | (cardset.ONE << ACCEPT)
-    elif phase == COMMITMENT:
-        for k in range(4):
-            if s.world.commitment[s.seat, k] > 0:
-                words[OTHER_PAGE] |= cardset.ONE << (CHOOSE_COMMITMENT + k)
+        words[OTHER_PAGE] = cardset.ONE * legal_consequences(s, out) << CHOOSE_CONSEQUENCE
 
 
 @kernel
 def apply(s: Any, action: int, out: Any) -> None:
     """Carry out a legal action, then go on to the next decision."""
     waits = False
-    if action < FACES:
-        lay_threshold(s, action, out)
+    if s.phase < FIRST_PHASE:
+        waits = decide_choice(s, action, out)
+    elif action < ANSWER_START:
+        lay_threshold(s, action - THRESHOLD_START, out)
     elif action < OTHER:
-        answer(s, action - FACES, out)
+        answer(s, action - ANSWER_START, out)
     else:
-        waits = decide(s, action - OTHER, out)
+        decide(s, action - OTHER, out)
     if not waits:
         advance(s, out)
 
 
 @kernel
-def decide(s: Any, what: int, out: Any) -> bool:
-    """Carry out an action without a card; return whether the decision goes on."""
+def decide(s: Any, what: int, out: Any) -> None:
+    """Carry out an action without a card."""
     if what == TAKE_ON:
         emit(out, E_ACCEPTED, s.acting, NONE, 0, EVERYONE, 0)
         s.step = THRESHOLD_STEP
@@ -209,17 +200,10 @@ def decide(s: Any, what: int, out: Any) -> bool:
         lay_blind(s, out)
     elif what == FLIP:
         flip(s, out)
-    elif what == YES_BUT_BIT or what == NO_BUT_BIT or what == NO_AND_BIT:
-        reach(s, YES_BUT if what == YES_BUT_BIT else (NO_BUT if what == NO_BUT_BIT else NO_AND), out)
-    elif what == SPEND_BUFFER or what == ACCEPT:
-        decide_buffer(s, what == SPEND_BUFFER, out)
     elif what >= CHOOSE_CONSEQUENCE:
-        return choose_consequence(s, what - CHOOSE_CONSEQUENCE, out)
-    elif s.phase == RECOVER_PHASE:
-        recover(s, wide(s.seat), what - CHOOSE_COMMITMENT, 1, out)
+        choose_consequence(s, what - CHOOSE_CONSEQUENCE, out)
     else:
-        decide_commitment(s, what - CHOOSE_COMMITMENT, out)
-    return False
+        reach(s, YES_BUT if what == YES_BUT_BIT else (NO_BUT if what == NO_BUT_BIT else NO_AND), out)
 
 
 @kernel
@@ -227,7 +211,7 @@ def advance(s: Any, out: Any) -> None:
     """Run the steps of a Gambit until somebody must decide."""
     waits = False
     while not waits:
-        if settle(s, out):
+        if work(s, out):
             return
         step = s.step
         if step == THRESHOLD_STEP:
@@ -288,8 +272,8 @@ def lay_blind(s: Any, out: Any) -> None:
 
 @kernel
 def await_answer(s: Any, out: Any) -> bool:
-    """Ask the Pilot for her card where she has one (GA-09)."""
-    if hand_size(s, s.acting) > 0:
+    """Ask the Pilot for her card where she has one, in Hand or on the table (GA-09, C-45)."""
+    if playable(s, wide(s.acting)) != 0:
         s.phase = ANSWER_PHASE
         s.seat = s.acting
         return True
@@ -302,9 +286,9 @@ def await_answer(s: Any, out: Any) -> bool:
 
 @kernel
 def answer(s: Any, c: int, out: Any) -> None:
-    """The Pilot plays a card of her Hand face-up (GA-09)."""
+    """The Pilot plays a card face-up (GA-09)."""
     p = wide(s.acting)
-    leave_hand(s, p, c)
+    spend_card(s, p, c, out)
     s.played = c
     emit(out, E_PLAYED, p, c, 1, EVERYONE, 0)
     s.step = REVEAL
@@ -379,7 +363,7 @@ def redeal(s: Any, viewer: int) -> None:
     is_blind = s.blind != NONE
     if is_blind:
         cardset.add(pool.cards, wide(s.blind))
-    resample(s, viewer, s.sealed)
+    redeal_world(s, viewer, s.sealed)
     if is_blind:
         c = random_face(s, pool)
         cardset.remove(pool.cards, c)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.envs.core.rng import STREAM
-from throwdown.envs.fusion.triggers import BUFFER, COMMITMENT, DAMAGE
+from throwdown.envs.fusion.scene import FIRST_PHASE, PENDING, SCENE, SHARED_PHASES
 from throwdown.envs.fusion.world import CONFIG, EVENTS, SEATS, WORLD
 
 STATE = np.dtype(
@@ -16,24 +16,25 @@ STATE = np.dtype(
         ("rng", STREAM),
         ("cfg", CONFIG),
         ("world", WORLD),
-        ("damage", DAMAGE),
+        ("scene", SCENE),
+        ("pending", PENDING),
         ("stakes", np.float32),  # the Pilots' value in [-1, 1], measured after the consequences
         ("start", np.int16, (5,)),  # Harmony, Commitments, Charges, Buffers, Ratings before the Gambit
-        ("sealed", np.int16, (SEATS,)),  # Coach's face-down Threshold from his Hand, or NONE
-        ("blind", np.int16),  # a face-down Threshold off the deck, or NONE
-        ("threshold", np.int16),  # the Threshold once it is face-up, or NONE
-        ("played", np.int16),  # the Pilot's face-up card, or NONE
-        ("source", np.int16),  # where the Threshold came from: see `SOURCES`
-        ("flipped", np.int16),  # 1: the Pilot's card came off the deck
-        ("acting", np.int16),  # the Pilot whose Gambit it is
-        ("specialty", np.int16),  # 1: her Specialty is involved
-        ("outcome", np.int16),  # see `OUTCOMES`
-        ("result", np.int16),  # see `RESULTS`
-        ("left", np.int16),  # consequences that Coach has still to choose
-        ("last", np.int16),  # the consequence chosen last, or NONE
-        ("phase", np.int16),
-        ("step", np.int16),
-        ("seat", np.int16),
+        ("sealed", np.int8, (SEATS,)),  # Coach's face-down Threshold from his Hand, or NONE
+        ("blind", np.int8),  # a face-down Threshold off the deck, or NONE
+        ("threshold", np.int8),  # the Threshold once it is face-up, or NONE
+        ("played", np.int8),  # the Pilot's face-up card, or NONE
+        ("source", np.int8),  # where the Threshold came from: see `SOURCES`
+        ("flipped", np.int8),  # 1: the Pilot's card came off the deck
+        ("acting", np.int8),  # the Pilot whose Gambit it is
+        ("specialty", np.int8),  # 1: her Specialty is involved
+        ("outcome", np.int8),  # see `OUTCOMES`
+        ("result", np.int8),  # see `RESULTS`
+        ("left", np.int8),  # consequences that Coach has still to choose
+        ("last", np.int8),  # the consequence chosen last, or NONE
+        ("phase", np.int8),
+        ("step", np.int8),
+        ("seat", np.int8),
         ("over", np.bool_),
     ],
     align=True,
@@ -47,20 +48,10 @@ OPEN, YES_AND, YES_BUT, NO_BUT, NO_AND = range(5)
 RESULTS = ("running", "played", "declined", "called off")
 RUNNING, PLAYED, DECLINED, CALLED_OFF = range(4)
 
-PHASES = (
-    "over",
-    "buffer",
-    "commitment",
-    "accept",
-    "threshold",
-    "answer",
-    "outcome",
-    "consequence",
-    "recover",
+PHASES = (*SHARED_PHASES, "accept", "threshold", "answer", "outcome", "consequence")
+ACCEPT_PHASE, THRESHOLD_PHASE, ANSWER_PHASE, OUTCOME_PHASE, CONSEQUENCE_PHASE = range(
+    FIRST_PHASE, len(PHASES)
 )
-assert PHASES[BUFFER] == "buffer" and PHASES[COMMITMENT] == "commitment"
-OVER = 0
-ACCEPT_PHASE, THRESHOLD_PHASE, ANSWER_PHASE, OUTCOME_PHASE, CONSEQUENCE_PHASE, RECOVER_PHASE = range(3, 9)
 
 STEPS = ("accept", "threshold", "answer", "reveal", "outcome", "consequences", "close", "end")
 ACCEPT_STEP, THRESHOLD_STEP, ANSWER_STEP, REVEAL, OUTCOME_STEP, CONSEQUENCES, CLOSE, END = range(len(STEPS))

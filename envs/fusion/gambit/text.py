@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from throwdown.envs.core.cards import FACES, NONE, card_name, cards_in
+from throwdown.envs.core.cards import FACES, NONE, card_name
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.gambit.actions import CONSEQUENCES, LAYOUT, OTHER
+from throwdown.envs.fusion.choices import SHARED_ACTIONS
+from throwdown.envs.fusion.gambit.actions import CONSEQUENCES, LAYOUT, OTHER, WAVE
+from throwdown.envs.fusion.gambit.outcome import legal_consequences
 from throwdown.envs.fusion.gambit.state import (
     FROM_HAND,
+    GAMBIT_EVENTS,
     NO_BUT,
     OUTCOMES,
     PHASES,
@@ -17,80 +21,94 @@ from throwdown.envs.fusion.gambit.state import (
     SOURCES,
     YES_AND,
 )
-from throwdown.envs.fusion.sheets import SPECIALTIES
-from throwdown.envs.fusion.triggers import PURGE, SCHISM, TRAUMA
-from throwdown.envs.fusion.world import COACH, COMMITMENTS
+from throwdown.envs.fusion.text_world import (
+    HARMONY,
+    Sheet,
+    described_card,
+    explain_choice,
+    gauges_line,
+    hand_view,
+    lacks_card,
+    narrate_world,
+    pilot_view,
+    plain,
+    plain_rule,
+    point,
+    render_world,
+    show_all,
+    team_view,
+)
+from throwdown.envs.fusion.text_world import HELP as SHARED_HELP
+from throwdown.envs.fusion.text_world import TASKS as SHARED_TASKS
+from throwdown.envs.fusion.text_world import WHEN as SHARED_WHEN
+from throwdown.envs.fusion.world import COACH
 
-HARMONIES = ("none", "Red", "Orange", "Yellow", "Green", "Blue", "Indigo", "Violet")
 EDITIONS = ("older", "newer")
-_POINTS = {TRAUMA: "Trauma", PURGE: "Purge", SCHISM: "Strife"}
 _WORDS = {
-    "yes-and": "Yes, and: the goal is attained, with something good on top",
-    "yes-but": "Yes, but: the goal is attained, at a price",
-    "no-but": "No, but: the goal is missed, with something good instead",
-    "no-and": "No, and: the goal is missed, and it gets worse",
+    "yes-and": "Yes, and: the goal was attained, with something good on top",
+    "yes-but": "Yes, but: the goal was attained, at a price",
+    "no-but": "No, but: the goal was missed, with something good instead",
+    "no-and": "No, and: the goal was missed, and it got worse",
 }
-_TASKS = {
+TASKS = SHARED_TASKS | {
+    "over": "the Gambit is over",
     "accept": "take the Gambit on, or decline",
     "threshold": "lay a Hand card face-down as the Threshold, or take the deck's top card blind",
-    "answer": "play a Hand card face-up, or flip the deck's top card",
+    "answer": "play a card face-up, or flip the deck's top card",
     "outcome": "pick 'yes-but', 'no-but' or 'no-and'",
     "consequence": "choose a consequence",
-    "recover": "choose the Commitment that recovers",
-    "buffer": "spend a Buffer, or accept the damage",
-    "commitment": "choose the Commitment that is lowered",
 }
-_HELP = {
+"""What each phase asks for."""
+HELP = SHARED_HELP | {
+    "over": "The Gambit is over; what came of it was Coach's choice (GA-18, GA-23).",
     "accept": "Coach proposes a Gambit for what you intend. Taking it on brings cards into play; declining costs "
     "nothing, and nothing happens (GA-04, GA-05).",
     "threshold": "Your card is the Threshold that the Pilot must exceed without having seen it. A card off the deck "
     "spares your Hand, but you do not know it either (GA-07, GA-08, C-40).",
     "answer": "Only a strictly higher number than the Threshold's gives 'Yes, and'; an Ace counts 11, suits do not "
-    "count and Strike Range has no part in it (GA-12, GA-13, GA-31, C-02). Flipping spares your Hand (GA-09).",
+    "count and Strike Range has no part in it (GA-12, GA-13, GA-31, C-02). The top cards of the Pilots' Factions are "
+    "yours to play like those of your Hand (C-45). Flipping spares both (GA-09).",
     "outcome": "Your card is not higher. 'yes-but' attains the goal and costs you; 'no-but' misses it and helps "
     "you; 'no-and' misses it and costs you, but gives you a Charge at once (GA-14, GA-20 to GA-25).",
     "consequence": "Coach chooses what comes of it: something in the story, or one of the lesser triggers of the "
     "right sign that would change anything (GA-18, GA-23). With the Specialty involved there are two, and they should "
     "differ (GA-27, C-43).",
-    "recover": "One point of a lowered Commitment returns: choose which (ME-31).",
-    "buffer": "A Buffer, once spent, prevents this point of damage (ME-55, ME-64, ME-71).",
-    "commitment": "Trauma lowers one Commitment of your choice by 1 (ME-66).",
-    "over": "The Gambit is over.",
 }
+"""The rules of each decision."""
+_OWN_WHEN = {
+    "threshold": ("threshold",),
+    "answer": ("answer",),
+    "accept-gambit": ("accept",),
+    "decline": ("accept",),
+    "blind": ("threshold",),
+    "flip": ("answer",),
+    **dict.fromkeys(("yes-but", "no-but", "no-and"), ("outcome",)),
+    "consequence": ("consequence",),
+}
+WHEN = {**SHARED_WHEN, **_OWN_WHEN}
+"""The phases in which the actions of each range can be legal."""
 
 
-def _card(c: Any) -> str:
-    return card_name(int(c))
+def _is_positive(s: Any) -> bool:
+    return int(s["outcome"]) in (YES_AND, NO_BUT)
 
 
-def _cards(words: Any) -> list[str]:
-    return [card_name(c) for c in cards_in(words)]
-
-
-def _sees_hand(s: Any, viewer: int | None, holder: int) -> bool:
-    if viewer is None or viewer == holder:
-        return True
-    return bool(s["cfg"]["share_hands"] == 1 and COACH not in (viewer, holder))
+# What one sees -----------------------------------------------------------------------------------------------------
 
 
 def _threshold(s: Any, viewer: int | None) -> str | None:
     """Return the Threshold as ``viewer`` knows it: a card, ``??``, or nothing."""
     if s["threshold"] != NONE:
-        return _card(s["threshold"])
+        return card_name(int(s["threshold"]))
     if s["sealed"][COACH] != NONE:
-        return _card(s["sealed"][COACH]) if viewer in (None, COACH) else "??"
+        return card_name(int(s["sealed"][COACH])) if viewer in (None, COACH) else "??"
     if s["blind"] != NONE:
-        return _card(s["blind"]) if viewer is None else "??"
+        return card_name(int(s["blind"])) if viewer is None else "??"
     return None
-
-
-def _decks(s: Any) -> int:
-    return int(s["cfg"]["decks"])
 
 
 def view(s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:
     """Return what ``viewer`` may know as plain data."""
-    w = s["world"]
     return {
         "game": setup.game.id,
         "edition": EDITIONS[int(s["cfg"]["edition"])],
@@ -100,12 +118,9 @@ def view(s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:
         "acting": setup.seats[int(s["acting"])],
         "specialty_involved": bool(s["specialty"]),
         **_conflict(s, viewer),
-        "harmony": int(w["harmony"]),
-        "omens": int(w["omens"]),
-        "decks": [int(w["decks"][d]["n"]) for d in range(_decks(s))],
-        "trash": [_cards(w["decks"][d]["trash"]) for d in range(_decks(s))],
-        "hands": {name: _hand(s, viewer, p) for p, name in enumerate(setup.seats)},
-        "pilots": {name: _pilot(s, p) for p, name in enumerate(setup.seats[1:], 1)},
+        **team_view(s, viewer, setup),
+        "hands": {name: hand_view(s, viewer, p) for p, name in enumerate(setup.seats)},
+        "pilots": {name: pilot_view(s, p, setup) for p, name in enumerate(setup.seats[1:], 1)},
     }
 
 
@@ -116,7 +131,7 @@ def _conflict(s: Any, viewer: int | None) -> dict[str, Any]:
         "threshold": _threshold(s, viewer),
         "threshold_source": SOURCES[source] if source else None,
         "threshold_face_up": bool(s["threshold"] != NONE),
-        "played": None if s["played"] == NONE else _card(s["played"]),
+        "played": None if s["played"] == NONE else card_name(int(s["played"])),
         "flipped": bool(s["flipped"]),
         "outcome": OUTCOMES[outcome] if outcome else None,
         "consequences_left": int(s["left"]),
@@ -125,47 +140,21 @@ def _conflict(s: Any, viewer: int | None) -> dict[str, Any]:
     }
 
 
-def _hand(s: Any, viewer: int | None, holder: int) -> dict[str, Any]:
-    """Return a hand: its size, and the cards that ``viewer`` knows."""
-    hand = _cards(s["world"]["hand"][holder])
-    if _sees_hand(s, viewer, holder):
-        return {"size": len(hand), "cards": hand}
-    known = [] if int(s["cfg"]["pilots"]) == 1 else _cards(s["world"]["known"][viewer, holder])
-    return {"size": len(hand), "cards": known}
-
-
-def _pilot(s: Any, p: int) -> dict[str, Any]:
-    w, cfg = s["world"], s["cfg"]
-    return {
-        "charges": int(w["charges"][p]),
-        "charge_max": int(cfg["charge_max"][p]),
-        "buffers": int(w["buffers"][p]),
-        "buffer_max": int(cfg["buffer_max"][p]),
-        "commitments": {name: int(w["commitment"][p, k]) for k, name in enumerate(COMMITMENTS)},
-        "commitment_max": {name: int(cfg["commitment_max"][p, k]) for k, name in enumerate(COMMITMENTS)},
-        "specialty": SPECIALTIES[int(cfg["specialty"][p])],
-        "lessons": int(w["lessons"][p]),
-    }
-
-
 def render(s: Any, viewer: int | None, setup: Setup) -> str:
     """Return the table as ``viewer`` (None: everything) sees it, in a few lines."""
     seen = view(s, viewer, setup)
     involved = ", her Specialty involved" if seen["specialty_involved"] else ""
-    harmony = f"Harmony {seen['harmony']} ({HARMONIES[seen['harmony']]})"
-    decks = " and ".join(str(n) for n in seen["decks"])
     lines = [
-        f"Gambit ({seen['edition']} edition) of {seen['acting']}{involved} | {harmony} | "
-        f"deck {decks} | Omens {seen['omens']}",
+        f"Gambit ({seen['edition']} edition) of {seen['acting']}{involved} · Harmony {seen['harmony']} "
+        f"{HARMONY[seen['harmony']]} · deck {' + '.join(map(str, seen['decks']))} · Omens {seen['omens']}",
         _table_line(seen),
     ]
-    for name in setup.seats:
+    for p, name in enumerate(setup.seats):
         hand = seen["hands"][name]
-        hidden = hand["size"] - len(hand["cards"])
-        cards = " ".join([*hand["cards"], *["??"] * hidden]) or "no cards"
-        lines.append(f"{name:8} {cards}{_gauges(seen['pilots'].get(name))}")
-    lines.append(prompt(s, setup))
-    return "\n".join(lines)
+        cards = show_all([*hand["cards"], *["??"] * (hand["size"] - len(hand["cards"]))])
+        gauges = f", {gauges_line(s, p)}, Lessons {seen['pilots'][name]['lessons']}" if p != COACH else ""
+        lines.append(f"  {name}: hand {hand['size']}: {cards}{gauges}")
+    return "\n".join([*lines, *render_world(s, viewer, setup), prompt(s, setup)])
 
 
 def _table_line(seen: dict[str, Any]) -> str:
@@ -175,140 +164,139 @@ def _table_line(seen: dict[str, Any]) -> str:
     side = "face-up" if seen["threshold_face_up"] else "face-down"
     line = f"Threshold {seen['threshold']} ({side}, off {source})"
     if seen["played"] is not None:
-        line += f" against {seen['played']} ({'flipped' if seen['flipped'] else 'out of her Hand'})"
+        line += f" against {seen['played']} ({'flipped' if seen['flipped'] else 'played'})"
     return line + (f": {seen['outcome']}" if seen["outcome"] else "")
-
-
-def _gauges(pilot: dict[str, Any] | None) -> str:
-    if pilot is None:
-        return ""
-    points = " ".join(
-        f"{name.capitalize()} {n}/{pilot['commitment_max'][name]}" for name, n in pilot["commitments"].items()
-    )
-    return (
-        f" | Charges {pilot['charges']}/{pilot['charge_max']} | Buffers {pilot['buffers']}/{pilot['buffer_max']}"
-        f" | {points} | Lessons {pilot['lessons']}"
-    )
 
 
 def prompt(s: Any, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s["over"]:
-        return f"The Gambit is over: {_ending(int(s['result']), int(s['outcome']))}."
+        result = RESULTS[int(s["result"])]
+        return f"The Gambit is over: {OUTCOMES[int(s['outcome'])] if result == 'played' else result}."
     phase = PHASES[int(s["phase"])]
-    task = _TASKS[phase]
+    task = TASKS[phase] + point(s, setup)
     if phase == "consequence":
-        sign = "positive" if int(s["outcome"]) in (YES_AND, NO_BUT) else "negative"
+        sign = "positive" if _is_positive(s) else "negative"
         task = f"choose a {sign} consequence for {setup.seats[int(s['acting'])]} ({int(s['left'])} to go)"
-    elif phase in ("buffer", "commitment"):
-        task += f" ({_POINTS[int(s['damage']['kind'])]})"
     return f"{setup.seats[int(s['seat'])]}: {task}."
-
-
-def _ending(result: int, outcome: int) -> str:
-    return OUTCOMES[outcome] if RESULTS[result] == "played" else RESULTS[result]
 
 
 def help(s: Any) -> str:
     """Return the rules of what is being decided."""
-    return _HELP[PHASES[int(s["phase"])]]
+    return HELP[PHASES[int(s["phase"])]]
+
+
+# Why not -----------------------------------------------------------------------------------------------------------
 
 
 def explain(s: Any, action: int, setup: Setup) -> str:
-    """Return one sentence that says why an illegal action is illegal now."""
+    """Return one sentence that says why an action is illegal now."""
     label, phase = LAYOUT.labels[action], PHASES[int(s["phase"])]
-    mover = setup.seats[int(s["seat"])]
-    verb = label.split()[0]
+    mover, verb = setup.seats[int(s["seat"])], label.split()[0]
+    if s["over"]:
+        return f"'{label}' comes too late: the Gambit is over."
     if verb == "accept" and phase == "accept":
         return "'accept' lets damage land; write 'accept-gambit' to take the Gambit on."
-    if _phase_of(verb, phase) != phase:
-        return f"'{label}' is no answer to what is being decided: {mover} is to {_TASKS[phase]}."
+    if phase not in WHEN[verb]:
+        return f"'{label}' is no answer to what is being decided: {mover} is to {TASKS[phase]}."
+    return _why_not(s, action, setup) or f"'{label}' is legal now."
+
+
+def _why_not(s: Any, action: int, setup: Setup) -> str:
+    """Return why an action is illegal whose range belongs to the phase; nothing if it is legal."""
+    if action < SHARED_ACTIONS:
+        return explain_choice(s, action, setup)
+    label = LAYOUT.labels[action]
     if action < OTHER:
-        return f"{mover} has no {_card(action % FACES)} in hand."
-    if verb in ("blind", "flip"):
-        return "The deck is empty, and there is no Trash to reshuffle: a Hand card must be played."
-    if verb == "consequence":
-        return _explain_consequence(s, label.split()[1], setup)
-    name = label.split()[1].capitalize()
-    if phase == "recover":
-        return f"{mover}'s {name} is not lowered, so it cannot recover (ME-31)."
-    return f"{mover}'s {name} is 0 already; Trauma lowers another Commitment (ME-66)."
+        return _why_not_card(s, label.split()[0], (action - SHARED_ACTIONS) % FACES, setup)
+    if label in ("blind", "flip"):
+        return _why_not_off_deck(s, setup)
+    return _why_not_consequence(s, label.split()[1], setup) if label.startswith("consequence") else ""
 
 
-def _phase_of(verb: str, phase: str) -> str:
-    """Return the phase to which an action belongs."""
-    if verb == "commitment":
-        return phase if phase in ("commitment", "recover") else "commitment"
-    own = {"accept-gambit": "accept", "decline": "accept", "blind": "threshold", "flip": "answer"}
-    own |= {"yes-but": "outcome", "no-but": "outcome", "no-and": "outcome", "accept": "buffer"}
-    return own.get(verb, verb)
+def _why_not_card(s: Any, verb: str, c: int, setup: Setup) -> str:
+    if verb == "answer" and card_name(c) in _on_table(s, setup):
+        return ""
+    lacks = lacks_card(s, c, setup)
+    if lacks and verb == "answer" and int(s["cfg"]["factions"]):
+        return f"{lacks[:-1]}, and it is not the top card of a Faction of the Pilots' (GA-09, C-45)."
+    return lacks
 
 
-def _explain_consequence(s: Any, kind: str, setup: Setup) -> str:
+def _on_table(s: Any, setup: Setup) -> list[str]:
+    """Return the cards of Factions that the Pilots may play (C-45)."""
+    seen = team_view(s, None, setup)["factions"]
+    return [f["top"] for f in seen if f["state"] == "in play" and f["controller"] == "pilots"]
+
+
+def _why_not_off_deck(s: Any, setup: Setup) -> str:
+    d = int(s["cfg"]["decks"] == 2 and s["seat"] != COACH)
+    pile = s["world"]["decks"][d]
+    if pile["n"] > 0 or (s["cfg"]["reshuffle"] == 1 and pile["trash"][0] != 0):
+        return ""
+    return "The deck is empty and cannot be reshuffled: a card must be played."
+
+
+def _why_not_consequence(s: Any, kind: str, setup: Setup) -> str:
     acting, outcome = setup.seats[int(s["acting"])], OUTCOMES[int(s["outcome"])]
-    is_positive = int(s["outcome"]) in (YES_AND, NO_BUT)
-    if is_positive != (kind in ("chargeup", "fortify", "recover")):
-        sign = "positive" if is_positive else "negative"
+    k = CONSEQUENCES.index(kind)
+    if (plain_rule(legal_consequences)(plain(s), Sheet(setup)) >> k) & 1:
+        return ""
+    if _is_positive(s) != (k < WAVE):
+        sign = "positive" if _is_positive(s) else "negative"
         return f"'{outcome}' brings {sign} consequences, and '{kind}' is not one (GA-28)."
     reasons = {
         "chargeup": f"{acting}'s Charges are full",
+        "favor": f"no Faction of the Pilots' could take a card of {acting}'s, or is rid of its Strikes",
         "fortify": f"{acting} has all her Buffers",
+        "rebuild": "no Damaged Location is there",
         "recover": f"no Commitment of {acting} is lowered",
+        "replenish": "no Resource is below its maximum",
+        "wave": "no Threat in play has a Wave",
+        "disfavor": "no Faction is in play",
         "purge": f"{acting} has no Charges",
         "strife": "Harmony is at its lowest and nobody can be hurt by it",
     }
-    return f"{reasons[kind]}, so '{kind}' would change nothing."
+    return f"'{kind}' would change nothing: {reasons[kind]} (C-136)."
+
+
+# What happened -----------------------------------------------------------------------------------------------------
+
+
+def _laid(event: Event) -> str:
+    source = "out of his Hand" if event.amount == FROM_HAND else "blind off the deck"
+    return f"Coach laid {described_card(event)} face-down {source} as the Threshold."
+
+
+def _chosen(event: Event, name: str) -> str:
+    kind = CONSEQUENCES[event.amount]
+    if event.kind == "CONSEQUENCE_REPEATED":
+        return f"The second consequence repeated the first ({kind}); the rules mean another (C-43)."
+    what = "a turn of the story" if kind == "narrative" else f"+{kind.capitalize()}"
+    return f"Coach chose {what} for {name}."
+
+
+_TOLD: dict[str, Callable[[Event, str], str]] = {
+    "GAMBIT_PROPOSED": lambda e, name: (
+        f"Coach proposed a Gambit to {name}{', with her Specialty involved' if e.amount else ''}."
+    ),
+    "GAMBIT_ACCEPTED": lambda e, name: f"{name} took the Gambit on.",
+    "GAMBIT_DECLINED": lambda e, name: f"{name} declined; nothing happened.",
+    "THRESHOLD_LAID": lambda e, name: _laid(e),
+    "CARD_PLAYED": lambda e, name: f"{name} played {described_card(e)} face-up.",
+    "CARD_FLIPPED": lambda e, name: f"{name} flipped {described_card(e)} off the deck.",
+    "THRESHOLD_REVEALED": lambda e, name: f"The Threshold was {described_card(e)}.",
+    "OUTCOME_REACHED": lambda e, name: f"{_WORDS[OUTCOMES[e.amount]]}.",
+    "CONSEQUENCE_CHOSEN": _chosen,
+    "CONSEQUENCE_REPEATED": _chosen,
+    "CALLED_OFF": lambda e, name: "There was no card to be had; the Gambit was called off.",
+    "GAMBIT_ENDED": lambda e, name: f"The Gambit was over ({RESULTS[e.amount]}).",
+}
+assert tuple(_TOLD) == GAMBIT_EVENTS
 
 
 def narrate(event: Event, setup: Setup) -> str:
-    """Return one sentence for an event."""
-    who = setup.seats[event.seat] if 0 <= event.seat < len(setup.seats) else "the team"
-    card, n = card_name(event.card), event.amount
-    if event.kind in _TOLD:
-        return _TOLD[event.kind].format(who=who, card=card if event.card != NONE else "a card", n=n)
-    if event.kind == "GAMBIT_PROPOSED":
-        more = ", with her Specialty involved" if n else ""
-        return f"Coach proposes a Gambit to {who}{more}."
-    if event.kind == "THRESHOLD_LAID":
-        source = "out of his Hand" if n == FROM_HAND else "blind off the deck"
-        what = card if event.card != NONE else "a card"
-        return f"Coach lays {what} face-down {source} as the Threshold."
-    if event.kind == "OUTCOME_REACHED":
-        return f"{_WORDS[OUTCOMES[n]]}."
-    if event.kind in ("CONSEQUENCE_CHOSEN", "CONSEQUENCE_REPEATED"):
-        return _narrate_consequence(event.kind, who, CONSEQUENCES[n])
-    if event.kind in ("COMMITMENT_LOWERED", "COMMITMENT_RECOVERED"):
-        name = COMMITMENTS[event.card].capitalize() if event.card != NONE else "Commitment"
-        return f"{who}'s {name} {'falls' if event.kind.endswith('LOWERED') else 'rises'} by {n}."
-    if event.kind == "GAMBIT_ENDED":
-        return f"The Gambit is over ({RESULTS[n]})."
-    return f"{event.kind.replace('_', ' ').capitalize()}."
-
-
-def _narrate_consequence(event: str, who: str, kind: str) -> str:
-    if event == "CONSEQUENCE_REPEATED":
-        return f"The second consequence repeats the first ({kind}); the rules mean another (C-43)."
-    if kind == "narrative":
-        return f"Coach chooses a turn of the story for {who}."
-    return f"Coach chooses +{kind.capitalize()} for {who}."
-
-
-_TOLD = {
-    "CARD_DRAWN": "{who} draws {card}.",
-    "CARD_DISCARDED": "{card} of {who} goes to the Trash.",
-    "JOKER_SURFACED": "A Joker ({card}) surfaces as an Omen.",
-    "DECK_RESHUFFLED": "The Trash is reshuffled into a deck of {n} cards.",
-    "CHARGED": "{who} gains {n} Charge(s).",
-    "FORTIFIED": "{who} regains {n} Buffer(s).",
-    "BUFFER_SPENT": "{who} spends a Buffer; the damage is prevented.",
-    "BUFFER_KEPT": "{who} spends no Buffer.",
-    "HARMONY_LOST": "Harmony falls by {n}.",
-    "CHARGES_PURGED": "{who} loses all Charges ({n}).",
-    "LESSON_RECORDED": "{who} records a Lesson.",
-    "GAMBIT_ACCEPTED": "{who} takes the Gambit on.",
-    "GAMBIT_DECLINED": "{who} declines; nothing happens.",
-    "CARD_PLAYED": "{who} plays {card} face-up.",
-    "CARD_FLIPPED": "{who} flips {card} off the deck.",
-    "THRESHOLD_REVEALED": "The Threshold is {card}.",
-    "CALLED_OFF": "There is no card to be had; the Gambit is called off.",
-}
+    """Return one sentence, in the past, for an event; a card that the viewer may not know is *a card*."""
+    if event.kind not in _TOLD:
+        return narrate_world(event, setup)
+    return _TOLD[event.kind](event, setup.seats[event.seat])
