@@ -1,0 +1,423 @@
+"""A sensible Coach and a sensible Pilot for the Throwdown, pile edition.
+
+- **Sides**: always in it. Pilots lay a high card for initiative, so that Coach starts out of his range.
+- **Main action**: a Push is rated by the chance that the other side holds no answer to it, judged by the cards that the
+  seat has not seen: Coach answers within his Strike, Pilots with anything higher. Strife costs, more so near the Red.
+  Who leads Pushes on only if that is much safer; who cannot take the lead Beats Back, Assists an ally, or Folds.
+- **Side actions** before it: whatever draws or helps for free, Techs and the Robo; Charges for Strike only if that
+  brings a Push into range; Waves and Storms with faces that Coach can spare or cannot play; Omens at once. No Fusions.
+- **Spoils**: Strife and Trauma on one's own side are struck off first, then the other side is hurt; Spades only where
+  that is worth a concession.
+- **Damage**: Buffers are spent on all but an idle Purge; damage goes where Buffers are, else to the strongest.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.agents.base import Agent
+from throwdown.envs.core.cards import ACE, FACES, JACK, KING, TWO
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.game import Setup
+from throwdown.envs.core.jit import entry, kernel
+from throwdown.envs.fusion import book, scene
+from throwdown.envs.fusion import choices as shared
+from throwdown.envs.fusion import obs_world as world
+from throwdown.envs.fusion.order import BEATS, DIFFERENCE, MAX_STRIKE, WITHIN
+from throwdown.envs.fusion.pile import actions as act
+from throwdown.envs.fusion.pile import obs
+from throwdown.envs.fusion.pile import state as st
+from throwdown.envs.fusion.world import MAX_PILOTS, MAX_THREATS, SEATS
+
+GAME = "pile-v0"
+SLOTS, SLOT_WIDTH = obs.SLOTS, obs.SLOT_WIDTH
+RATING, THREAT_BUFFERS = obs.THREATS + world.RATING, obs.THREATS + world.THREAT_BUFFERS
+TABLE, HARMONY = obs.TEAM + world.TABLE, obs.TEAM + world.HARMONY
+GAUGES, BUFFERS = obs.CHARGES, obs.CHARGES + world.BUFFERS
+COMMITMENT, COMMITMENT_MAX = obs.CHARGES + world.COMMITMENT, obs.CHARGES + world.COMMITMENT_MAX
+PURGE_POINT = obs.PENDING + scene.PURGE - 1
+REPLY = 0.6
+"""What it is worth to be able to answer an answer, against holding the lead."""
+SIDE_ACTION = 2.0
+"""Side actions that are worth it rate above every Main action."""
+GAINS = np.array(
+    [
+        [2.5, 0.3, 3.5, 3.0, 1.5, 1.0, 1.0, 1.2, 1.5, 1.5],
+        [2.5, 2.0, 0.0, 3.0, 0.5, 0.5, 0.5, 1.2, 0.0, 0.0],
+    ]
+)
+"""[0 Pilots, 1 Coach][effect]: what an effect of a spoil is worth."""
+CONCESSION_COST = 2.4
+
+
+@kernel
+def keep_value(c: int) -> float:
+    """Return what a card is worth in hand: high ones, Aces most, and Twos for their sake."""
+    rank = c >> 2
+    if rank == TWO:
+        return 6.0
+    return 14.0 if rank == ACE else rank + 2.0
+
+
+@kernel
+def unseen(row: Any, copies: Any, word: int) -> float:
+    """Return the share of cards out of sight that are in a set."""
+    total, found = 0, 0
+    for c in range(FACES):
+        n = int(copies[c]) - int(row[obs.HAND + c]) - int(row[obs.TRASH + c]) - int(row[obs.PILE + c])
+        n -= 1 if row[TABLE + c] != 0 else 0
+        if n > 0:
+            total += n
+            found += n * int((word >> c) & 1)
+    return found / total if total > 0 else 0.0
+
+
+@kernel
+def theirs(row: Any, word: int) -> bool:
+    """Return whether the other side has one of these cards on the table."""
+    for c in range(FACES):
+        if row[TABLE + c] == -1 and (word >> c) & 1 != 0:
+            return True
+    return False
+
+
+@kernel
+def own_slot(row: Any, slots: int) -> int:
+    """Return the offset of the viewer's slot; the first for Coach."""
+    for k in range(slots):
+        if row[obs.VIEWER + 1 + k] == 1:
+            return SLOTS + k * SLOT_WIDTH
+    return SLOTS
+
+
+@kernel
+def strike_of(row: Any, slots: int) -> int:
+    """Return the viewer's Strike."""
+    return int(row[obs.COACH_STRIKE] if row[obs.VIEWER] == 1 else row[own_slot(row, slots) + obs.STRIKE])
+
+
+@kernel
+def is_bound(row: Any) -> bool:
+    """Return whether the other side is Coach, bound by his Strike."""
+    return bool(row[obs.VIEWER] == 0 and row[obs.PVP] == 0)
+
+
+@kernel
+def answers_to(row: Any, order: int, c: int) -> int:
+    """Return the cards with which the other side could answer a card on top of the Pile."""
+    if is_bound(row):
+        return int(WITHIN[order, c >> 2, min(MAX_STRIKE, int(row[obs.COACH_STRIKE]))])
+    return int(BEATS[order, c >> 2])
+
+
+@kernel
+def cards_against(row: Any, slots: int) -> int:
+    """Return how many cards the other side holds."""
+    if is_bound(row):
+        return int(row[obs.COACH_HAND]) if row[obs.COACH_IN] == 1 else 0
+    n = 0
+    for k in range(slots):
+        o = SLOTS + k * SLOT_WIDTH
+        if row[o + obs.SLOT_SIDE] == -1 and row[o + obs.FOLDED] == 0:
+            n += int(row[o + obs.HAND_SIZE])
+    return n
+
+
+@kernel
+def safety(row: Any, slots: int, copies: Any, order: int, c: int) -> float:
+    """Return the chance that the other side cannot answer a card on top of the Pile."""
+    if is_bound(row) and row[obs.COACH_IN] == 0:
+        return 1.0
+    word = answers_to(row, order, c)
+    if theirs(row, word):
+        return 0.0
+    chance: float = (1.0 - unseen(row, copies, word)) ** cards_against(row, slots)
+    return chance
+
+
+@kernel
+def can_reply(row: Any, order: int, strike: int, used: int, answer: int) -> bool:
+    """Return whether the viewer could beat an answer with what is left in hand once a card is used."""
+    rank = answer >> 2
+    word = int(BEATS[order, rank]) if row[obs.VIEWER] == 0 else int(WITHIN[order, rank, strike])
+    for c in range(FACES):
+        if (word >> c) & 1 != 0 and row[obs.HAND + c] > (1 if c == used else 0):
+            return True
+    return False
+
+
+@kernel
+def reply_share(row: Any, copies: Any, order: int, strike: int, c: int) -> float:
+    """Return the share of answers to a card that the viewer could beat in turn."""
+    word, total, good = answers_to(row, order, c), 0, 0
+    for rank in range(13):
+        n = 0
+        for suit in range(4):
+            a = 4 * rank + suit
+            if (word >> a) & 1 != 0:
+                left = (
+                    int(copies[a]) - int(row[obs.HAND + a]) - int(row[obs.TRASH + a]) - int(row[obs.PILE + a])
+                )
+                n += max(0, left)
+        if n > 0:
+            total += n
+            good += n if can_reply(row, order, strike, c, 4 * rank) else 0
+    return good / total if total > 0 else 1.0
+
+
+@kernel
+def outlook(row: Any, slots: int, copies: Any, order: int, c: int) -> float:
+    """Rate a card on top of the Pile: that nobody answers, or that an answer could be answered."""
+    safe = safety(row, slots, copies, order, c)
+    strike = min(MAX_STRIKE, strike_of(row, slots))
+    return safe + (1.0 - safe) * REPLY * reply_share(row, copies, order, strike, c)
+
+
+@kernel
+def top_of(row: Any) -> int:
+    """Return the card on top of the Pile, or -1."""
+    for c in range(FACES):
+        if row[obs.TOP + c] == 1:
+            return c
+    return -1
+
+
+@kernel
+def strife_cost(row: Any) -> float:
+    """Return what a Strife costs."""
+    return 0.1 if row[HARMONY] <= 2 else 0.04
+
+
+@kernel
+def rate_push(row: Any, slots: int, copies: Any, order: int, c: int) -> float:
+    """Rate a Push by the lead that it takes or secures."""
+    top = top_of(row)
+    rating = outlook(row, slots, copies, order, c) - 0.004 * keep_value(c)
+    if row[obs.VIEWER] == 0 and int(DIFFERENCE[order, c >> 2, top >> 2]) > strike_of(row, slots):
+        rating -= strife_cost(row)
+    return rating if row[obs.TOP_MINE] == 1 else rating + 0.3
+
+
+@kernel
+def rate_beat_back(row: Any, slots: int, copies: Any, order: int) -> float:
+    """Rate a Beat-Back by the card that comes on top again, which most often is one's own."""
+    if row[obs.TOP_MINE] == 1:
+        return -1.0
+    for c in range(FACES):
+        if row[obs.UNDER + c] == 1:
+            return 0.25 + 0.7 * outlook(row, slots, copies, order, c)
+    return 0.0
+
+
+@kernel
+def rate_rest(row: Any, slots: int, copies: Any, order: int) -> float:
+    """Rate leaving things as they are: the chance that the present lead holds."""
+    return outlook(row, slots, copies, order, top_of(row)) if row[obs.TOP_MINE] == 1 else 0.0
+
+
+@kernel
+def best_push(row: Any, mask: Any, slots: int, copies: Any, order: int) -> float:
+    """Return the rating of the best Push, -1 if there is none."""
+    best = -1.0
+    for c in range(FACES):
+        if mask[act.PUSH_START + c] == 1:
+            best = max(best, rate_push(row, slots, copies, order, c))
+    return best
+
+
+@kernel
+def needs_strike(row: Any, mask: Any, slots: int, order: int) -> bool:
+    """Return whether a point of Strike would bring a Push into range that is just beyond it."""
+    top, strike = top_of(row), strike_of(row, slots)
+    if row[obs.TOP_MINE] == 1:
+        return False
+    for c in range(FACES):
+        if mask[act.PUSH_START + c] == 1 and int(DIFFERENCE[order, c >> 2, top >> 2]) == strike + 1:
+            return True
+    return False
+
+
+@kernel
+def rate_ability(row: Any, mask: Any, k: int, slots: int, order: int) -> float:
+    """Rate a Side action out of a Pilot's page."""
+    if act.BOON - act.CHARGES <= k < act.BOON:
+        return SIDE_ACTION if needs_strike(row, mask, slots, order) else -1.0
+    if book.SACRIFICE <= k < book.SUMMON:
+        return -0.5
+    return SIDE_ACTION + 0.1
+
+
+@kernel
+def rate_wave(row: Any, mask: Any, bit: int, slots: int, copies: Any, order: int) -> float:
+    """Rate a Wave, a Storm or an Omen: faces that are not wanted for a Push."""
+    if bit >= shared.OMENS or row[obs.PHASE + st.TURN_PHASE] == 0:
+        return SIDE_ACTION + 1.0
+    faces = 0
+    for c in range(4 * JACK, 4 * KING + 4):
+        faces += int(row[obs.HAND + c])
+    price = 1 if bit < shared.STORMS else 3
+    spare = faces > price or best_push(row, mask, slots, copies, order) < 0.0
+    return SIDE_ACTION + 0.1 * price if spare else -1.0
+
+
+@kernel
+def rate_other(row: Any, mask: Any, what: int, slots: int, copies: Any, order: int) -> float:
+    """Rate an action without a card."""
+    if what == act.FOLD:
+        held = row[obs.COACH_HAND] if row[obs.VIEWER] == 1 else row[own_slot(row, slots) + obs.HAND_SIZE]
+        return rate_rest(row, slots, copies, order) - 0.01 * float(held)
+    if what == act.CARD_ASSIST_BIT or what == act.STRIKE_ASSIST_BIT:
+        gain = 0.02 if what == act.CARD_ASSIST_BIT else (0.04 if row[HARMONY] > 2 else -0.2)
+        return rate_rest(row, slots, copies, order) + gain
+    if what == act.JOIN or what == act.OPPOSE or what == act.DECLINE:
+        return 1.0
+    if what == act.FUSION or what == act.RECHARGE:
+        return -1.0
+    if what >= act.PARTNER:
+        return -1.0
+    if what >= act.INVOKE:
+        return SIDE_ACTION + 0.5
+    return 0.5 if what == act.STAKES + 1 else 0.0
+
+
+@kernel
+def rate_subject(row: Any, x: int, slots: int) -> float:
+    """Rate whom or what something concerns: where Buffers are, else the strongest."""
+    is_coach = row[obs.VIEWER] == 1
+    if x < MAX_PILOTS:
+        if x >= slots:
+            return 0.0
+        o = SLOTS + x * SLOT_WIDTH
+        total = 0
+        for k in range(4):
+            total += int(row[o + COMMITMENT + k])
+        rating = 3.0 * float(row[o + BUFFERS]) + total
+        return -rating if is_coach else rating
+    if x < MAX_PILOTS + MAX_THREATS:
+        t = x - MAX_PILOTS
+        rating = 3.0 * float(row[THREAT_BUFFERS + t]) + float(row[RATING + t])
+        return rating + 50.0 if is_coach else 50.0 - rating
+    return 1.0
+
+
+@kernel
+def rate_choice(row: Any, what: int, slots: int) -> float:
+    """Rate an action of the shared page of choices."""
+    if what < shared.CHOOSE_COMMITMENT:
+        return rate_subject(row, what, slots)
+    o = own_slot(row, slots)
+    if what < shared.SPEND_BUFFER:
+        k = what - shared.CHOOSE_COMMITMENT
+        now, most = float(row[o + COMMITMENT + k]), float(row[o + COMMITMENT_MAX + k])
+        return now if row[obs.PHASE + scene.COMMITMENT] == 1 else most - now
+    if what == shared.SPEND_BUFFER:
+        idle = row[PURGE_POINT] == 1 and row[o + GAUGES] < 2
+        return -1.0 if idle else 1.0
+    if what == shared.SPEND_FAN_CLUB or what == shared.SHIFT or what == shared.TURN_FACTION:
+        return 0.5
+    return 0.0
+
+
+@kernel
+def rate_spoil(row: Any, bit: int) -> float:
+    """Rate a spoil or a concession."""
+    if bit == act.SPOILS_DONE:
+        return 0.0
+    role = 1 if row[obs.VIEWER] == 1 else 0
+    gain = float(GAINS[role, bit % len(act.EFFECTS)])
+    return gain - CONCESSION_COST if act.SPADE <= bit < act.CONCESSION else gain
+
+
+@kernel
+def rate_lay(row: Any, c: int) -> float:
+    """Rate an initiative card: high, but the best are kept."""
+    value = keep_value(c)
+    return -abs(value - 11.0)
+
+
+@kernel
+def rate(row: Any, mask: Any, a: int, slots: int, copies: Any, order: int) -> float:
+    """Rate a legal action."""
+    if a < shared.DISCARD_START:
+        return rate_choice(row, a, slots)
+    if a < shared.WAVE_START:
+        return -keep_value((a - shared.DISCARD_START) % FACES)
+    if a < act.INITIATIVE_START:
+        return rate_wave(row, mask, a - shared.WAVE_START, slots, copies, order)
+    if a < act.PUSH_START:
+        return rate_lay(row, a - act.INITIATIVE_START)
+    if a < act.BEAT_START:
+        return rate_push(row, slots, copies, order, a - act.PUSH_START)
+    if a < act.GIVE_START:
+        return rate_beat_back(row, slots, copies, order)
+    if a < act.OTHER:
+        return keep_value(a - act.GIVE_START)
+    if a < act.ABILITY_START:
+        return rate_other(row, mask, a - act.OTHER, slots, copies, order)
+    if a < act.SPOILS_START:
+        return rate_ability(row, mask, a - act.ABILITY_START, slots, order)
+    return rate_spoil(row, a - act.SPOILS_START)
+
+
+@kernel
+def decide(row: Any, mask: Any, slots: int, copies: Any, order: int, chance: float) -> int:
+    """Return the legal action with the best rating; a fraction of ``chance`` breaks ties."""
+    best, action = -1e9, -1
+    for a in range(mask.shape[0]):
+        if mask[a] == 0:
+            continue
+        rating = rate(row, mask, a, slots, copies, order)
+        rating += 1e-5 * ((chance * (7919.0 + 104729.0 * a)) % 1.0)
+        if rating > best:
+            best, action = rating, a
+    return action
+
+
+@entry
+def choose(
+    observations: Any, masks: Any, slots: int, copies: Any, order: int, chances: Any, out: Any
+) -> None:
+    """Write an action per row."""
+    for i in range(observations.shape[0]):
+        out[i] = decide(observations[i], masks[i], slots, copies, order, chances[i])
+
+
+class PileHeuristic(Agent):
+    """Plays as the docstring of this module says, in both roles; without `bind` it assumes the full double deck."""
+
+    name = "heuristic"
+
+    def __init__(self) -> None:
+        self.copies = np.full(FACES, 2, np.int64)
+        self.order = 1
+
+    def bind(self, setup: Setup) -> PileHeuristic:
+        """Read the deck and the order of cards of a scenario."""
+        if setup.game.id != GAME:
+            raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
+        cfg = setup.template[0]["cfg"]
+        words = np.asarray(cfg["faces"], np.int64).reshape(-1)
+        self.copies = ((words[:, None] >> np.arange(FACES)) & 1).sum(axis=0)
+        self.order = int(cfg["order"])
+        return self
+
+    def act(
+        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
+    ) -> NDArray[np.int64]:
+        """Return the best-rated legal action per row."""
+        slots = slots_of(observations.shape[1])
+        out = np.empty(len(observations), np.int64)
+        rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)
+        choose(rows, legal, slots, self.copies, self.order, rng.random(len(out)), out)
+        return out
+
+
+def slots_of(width: int) -> int:
+    """Return how many Pilot slots an observation of this width has."""
+    for slots in range(1, SEATS):
+        if obs.FIELDS.width(slots) == width:
+            return slots
+    raise InvalidConfig(f"an observation is {width} numbers wide, which no number of Pilots gives in {GAME}.")

@@ -1,0 +1,39 @@
+"""The Throwdown, pile edition (older draft): everybody plays onto one Pile in turn, and damage lands at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from throwdown.envs.core.game import Game, Kernels, Setup
+from throwdown.envs.fusion.pile import builder, legality, outcome, position, redeal, rules, text
+from throwdown.envs.fusion.pile.actions import LAYOUT
+from throwdown.envs.fusion.pile.obs import FIELDS, observe
+from throwdown.envs.fusion.pile.state import EVENT_NAMES, PHASES, STATE
+from throwdown.envs.fusion.sheets import make_setup, shipped
+
+
+def configure(scenario: str | Mapping[str, Any], options: Mapping[str, Any]) -> Setup:
+    """Return the setup of a scenario with options."""
+    return make_setup(PILE, scenario, options)
+
+
+PILE = Game(
+    id="pile-v0",
+    title="Throwdown, pile edition",
+    state=STATE,
+    kernels=Kernels(rules.setup, legality.legal, rules.apply, outcome.returns, observe, redeal.redeal),
+    actions=LAYOUT,
+    fields=FIELDS,
+    phases=PHASES,
+    events=EVENT_NAMES,
+    text=text,
+    configure=configure,
+    scenarios=shipped(),
+    position_model=position.Position,
+    to_position=position.to_position,
+    from_position=builder.from_position,
+    rules_version="1",
+    exits=("fold", "sit-out"),
+)
+GAMES = (PILE,)

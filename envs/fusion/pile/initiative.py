@@ -1,0 +1,373 @@
+"""From the challenge to the first turn: Stakes, sides, initiative, bonus draws (TP-16 to TP-40)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from throwdown.envs.core import cardset
+from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.jit import fill, kernel, wide
+from throwdown.envs.core.rng import pick
+from throwdown.envs.fusion import book
+from throwdown.envs.fusion.order import INITIATIVE, MAX_STRIKE, OPEN_DIFFERENCE
+from throwdown.envs.fusion.pile.actions import JOIN, OPPOSE, SIT_OUT
+from throwdown.envs.fusion.pile.state import (
+    BEGIN,
+    CALLED_OFF,
+    DRAWS,
+    DROPS,
+    E_BLIND,
+    E_CALLED_OFF,
+    E_LAID,
+    E_NAMED,
+    E_REFUSED,
+    E_REVEALED,
+    E_ROBO,
+    E_SIDE,
+    E_STAKES,
+    E_STAYED_OUT,
+    E_TIED,
+    E_WON,
+    FIGHT,
+    LAY_PHASE,
+    REFUSED,
+    REPAIR,
+    REVEAL,
+    SIDE_PHASE,
+    SIDES,
+    SPOILS,
+    STAKES_PHASE,
+    WIN_FAVOR,
+)
+from throwdown.envs.fusion.pile.table import (
+    add_strife,
+    count_side,
+    find_leaders,
+    is_pvp,
+    seat_after,
+    strike_of,
+    top_card,
+    top_owner,
+)
+from throwdown.envs.fusion.scene import PRESENT
+from throwdown.envs.fusion.world import (
+    CARD_DISCARDED,
+    COACH,
+    DAMAGED,
+    IN_PLAY,
+    PIT_CREW,
+    STEEL,
+    SYNCH,
+    deck_of,
+    draw,
+    draw_card,
+    forget,
+    hand_size,
+    spend_resource,
+    to_trash,
+)
+
+# The challenge -------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def lays_from_hand(s: Any) -> bool:
+    """Return whether a Threat in play lets Coach lay initiative out of his hand (TP-33)."""
+    for t in range(s.cfg.threats):
+        if s.world.rating[t] > 0 and s.cfg.from_hand[t] == 1:
+            return True
+    return False
+
+
+@kernel
+def can_lay(s: Any, p: int) -> bool:
+    """Return whether a seat has an initiative card to lay, which is public."""
+    if p != COACH or hand_size(s, COACH) > 0:
+        return hand_size(s, p) > 0
+    pile = s.world.decks[deck_of(s, COACH)]
+    return pile.n > 0 or (s.cfg.reshuffle == 1 and pile.trash[0] != 0)
+
+
+@kernel
+def may_challenge(s: Any, p: int) -> bool:
+    """Return whether a seat may throw the gauntlet (TP-16, TP-17, TP-109)."""
+    return can_lay(s, p) and not (p == COACH and is_pvp(s))
+
+
+@kernel
+def name_challenger(s: Any, out: Any) -> bool:
+    """Find the challenger: the scenario's or a random seat, else the next who has a card; False if nobody has."""
+    n = wide(s.cfg.pilots) + 1
+    first = pick(s, n) if s.cfg.challenger == NONE else wide(s.cfg.challenger)
+    for k in range(n):
+        p = seat_after(s, first, k)
+        if may_challenge(s, p):
+            s.challenger = p
+            s.side[p] = 0 if p == COACH else 1
+            emit(out, E_NAMED, p, NONE, 1, EVERYONE, 0)
+            return True
+    return False
+
+
+@kernel
+def begin_challenge(s: Any, out: Any) -> bool:
+    """Let the challenger set her Stakes and lay a card; return whether she must decide (TP-16 to TP-19)."""
+    p = wide(s.challenger)
+    s.at = 1
+    s.step = SIDES
+    if p != COACH and cardset.popcount(foci(s)) > 1:
+        s.phase = STAKES_PHASE
+        s.seat = p
+        return True
+    return await_card(s, p, out)
+
+
+@kernel
+def foci(s: Any) -> int:
+    """Return what a Pilot's Stakes may be about, as a word (TP-97, P-02)."""
+    word = 1 << FIGHT
+    for f in range(s.cfg.factions):
+        if s.world.faction[f] == IN_PLAY and s.cfg.favor_coach[f] == 0:
+            word |= 1 << WIN_FAVOR
+    return word | ((1 if s.world.location == DAMAGED else 0) << REPAIR)
+
+
+@kernel
+def set_stakes(s: Any, focus: int, out: Any) -> bool:
+    """Carry out the decision of phase stakes; the card comes next."""
+    s.focus = focus
+    emit(out, E_STAKES, s.challenger, NONE, focus, EVERYONE, 0)
+    return await_card(s, wide(s.challenger), out)
+
+
+@kernel
+def await_card(s: Any, p: int, out: Any) -> bool:
+    """Have a seat lay its initiative card: Coach blind, off the deck (TP-17, TP-24); return whether it must choose."""
+    if p == COACH and hand_size(s, COACH) == 0:
+        lay_blind(s, out)
+        return False
+    s.phase = LAY_PHASE
+    s.seat = p
+    return True
+
+
+@kernel
+def lay_blind(s: Any, out: Any) -> None:
+    """Coach lays the deck's top card face-down; nobody knows it (TP-17, TP-24)."""
+    s.blind = draw_card(s, deck_of(s, COACH), out)
+    emit(out, E_BLIND, COACH, s.blind, 1, 0, 0)
+
+
+@kernel
+def lay_initiative(s: Any, c: int, out: Any) -> None:
+    """Lay a card of one's hand face-down (TP-16, TP-22)."""
+    p = wide(s.seat)
+    cardset.remove(s.world.hand[p], c)
+    s.sealed[p] = c
+    emit(out, E_LAID, p, c, 0, 1 << p, 0)
+    if p != s.challenger or s.relay == 1:
+        s.at += 1
+
+
+# The round of all others ---------------------------------------------------------------------------------------------
+
+
+@kernel
+def side_word(s: Any, p: int) -> int:
+    """Return which side a seat may take, as a word: Pilots stand together unless Pilots fight Pilots (P-01)."""
+    with_it, against = 1 << JOIN, 1 << OPPOSE
+    if s.relay == 1:
+        return with_it if s.side[p] == (0 if s.challenger == COACH else 1) else against
+    if is_pvp(s):
+        return with_it | against if p != COACH else 0
+    return against if p == COACH or s.challenger == COACH else with_it
+
+
+@kernel
+def is_asked(s: Any, p: int) -> bool:
+    """Return whether a seat has a side to choose: it can lay a card, and after a tie it took part before (C-157)."""
+    if not can_lay(s, p) or side_word(s, p) == 0:
+        return False
+    return s.side[p] != NONE if s.relay == 1 else True
+
+
+@kernel
+def await_sides(s: Any, out: Any) -> bool:
+    """Ask every seat clockwise from the challenger's left (TP-21); then see who stands against whom."""
+    while s.at <= s.cfg.pilots:
+        p = seat_after(s, wide(s.challenger), wide(s.at))
+        if is_asked(s, p):
+            s.phase = SIDE_PHASE
+            s.seat = p
+            return True
+        if s.side[p] != NONE:
+            s.side[p] = NONE
+            emit(out, E_STAYED_OUT, p, NONE, 1, EVERYONE, 0)
+        s.at += 1
+    sides = (1 if has_side(s, 0) else 0) | (2 if has_side(s, 1) else 0)
+    if sides == 3:
+        s.step = REVEAL
+    elif sides == 0:
+        call_off(s, out)
+    else:
+        refuse(s, sides - 1, out)
+    return False
+
+
+@kernel
+def has_side(s: Any, side: int) -> bool:
+    """Return whether anybody takes part on a side."""
+    return count_side(s, side) > 0 or s.side[COACH] == side
+
+
+@kernel
+def take_side(s: Any, what: int, out: Any) -> bool:
+    """Carry out the decision of phase side; return whether the seat must choose a card next."""
+    p = wide(s.seat)
+    if what == SIT_OUT:
+        s.side[p] = NONE
+        s.at += 1
+        emit(out, E_STAYED_OUT, p, NONE, 1, EVERYONE, 0)
+        return False
+    first = 0 if s.challenger == COACH else 1
+    s.side[p] = first if what == JOIN else 1 - first
+    emit(out, E_SIDE, p, NONE, s.side[p], EVERYONE, 0)
+    if await_card(s, p, out):
+        return True
+    s.at += 1
+    return False
+
+
+# Initiative ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def laid_by(s: Any, p: int) -> int:
+    """Return the face-down card of a seat, or NONE."""
+    return wide(s.blind) if p == COACH and s.blind != NONE else wide(s.sealed[p])
+
+
+@kernel
+def turn_up_all(s: Any, out: Any) -> None:
+    """Turn every laid card up and stack them in numeric order, the lowest at the bottom (TP-27, C-65)."""
+    order = wide(s.cfg.order)
+    for p in range(s.cfg.pilots + 1):
+        c = laid_by(s, p)
+        if c == NONE:
+            continue
+        emit(out, E_REVEALED, p, c, 1, EVERYONE, 0)
+        if s.sealed[p] != NONE:
+            forget(s, p, c)
+        s.sealed[p] = NONE
+        i = wide(s.pile_n)
+        while i > 0 and INITIATIVE[order, s.pile_card[i - 1]] > INITIATIVE[order, c]:
+            s.pile_card[i] = s.pile_card[i - 1]
+            s.pile_by[i] = s.pile_by[i - 1]
+            i -= 1
+        s.pile_card[i] = c
+        s.pile_by[i] = p
+        s.pile_n += 1
+    s.blind = NONE
+
+
+@kernel
+def enter(s: Any) -> None:
+    """Note who takes part, and fix every Strike (TP-08, TP-13, P-08)."""
+    c, w = s.scene, s.world
+    total = 0
+    for t in range(s.cfg.threats):
+        if w.rating[t] > 0:
+            total += wide(w.rating[t]) + wide(s.cfg.strike_bonus[t])
+    for p in range(s.cfg.pilots + 1):
+        c.involved[p] = 1 if s.side[p] != NONE else 0
+        c.opposes[p] = 1 if p != COACH and s.side[p] == 0 else 0
+        c.strike[p] = min(MAX_STRIKE, total if p == COACH else wide(w.commitment[p, STEEL]))
+
+
+@kernel
+def refuse(s: Any, side: int, out: Any) -> None:
+    """Nobody steps up against a side: its cards are the final Pile, its Stakes come true (TP-25, TP-26, C-64)."""
+    emit(out, E_REFUSED, s.challenger, NONE, side, EVERYONE, 0)
+    enter(s)
+    turn_up_all(s, out)
+    find_leaders(s)
+    s.winner = side
+    s.result = REFUSED
+    s.step = SPOILS
+
+
+@kernel
+def call_off(s: Any, out: Any) -> None:
+    """Nobody has a card to lay, or nobody lays one again: it comes to nothing."""
+    s.result = CALLED_OFF
+    emit(out, E_CALLED_OFF, NONE, NONE, 1, EVERYONE, 0)
+    s.at = 0
+    s.step = DROPS
+
+
+@kernel
+def resolve_initiative(s: Any, out: Any) -> None:
+    """Build the first Pile; the owner of its top card leads and has her Strike checked (TP-27 to TP-31)."""
+    enter(s)
+    turn_up_all(s, out)
+    top, under = top_card(s), wide(s.pile_card[s.pile_n - 2])
+    p = top_owner(s)
+    if top == under and s.side[p] != s.side[s.pile_by[s.pile_n - 2]]:
+        resolve_tie(s, out)
+        return
+    find_leaders(s)
+    gap = wide(OPEN_DIFFERENCE[s.cfg.order, top // 4, under // 4])
+    emit(out, E_WON, p, top, gap, EVERYONE, 0)
+    if p != COACH and gap > strike_of(s, p):
+        add_strife(s, p, 1, out)
+    s.turn = p
+    s.step = DRAWS
+
+
+@kernel
+def resolve_tie(s: Any, out: Any) -> None:
+    """Identical top cards of opposite sides: all cards go, whoever plays on lays anew (C-65, C-157)."""
+    emit(out, E_TIED, NONE, top_card(s), 1, EVERYONE, 0)
+    for i in range(s.pile_n):
+        to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
+        emit(out, CARD_DISCARDED, s.pile_by[i], s.pile_card[i], 1, EVERYONE, 0)
+    fill(s.pile_card, 0)
+    fill(s.pile_by, 0)
+    s.pile_n = 0
+    s.relay = 1
+    s.at = 0
+    s.step = SIDES
+
+
+# Scope and bonus draws -----------------------------------------------------------------------------------------------
+
+
+@kernel
+def draw_bonus(s: Any, out: Any) -> None:
+    """Robos that are present take part, then everybody draws, the winner first (TP-36 to TP-39)."""
+    for p in range(1, s.cfg.pilots + 1):
+        able = s.side[p] != NONE and s.cfg.robo_present[p] == 1 and s.world.endurance[p] > 0
+        if able and s.world.resource[PIT_CREW] > 0:
+            spend_resource(s, PIT_CREW, 1, out)
+            s.scene.robo[p] = PRESENT
+            emit(out, E_ROBO, p, NONE, 1, EVERYONE, 0)
+    for k in range(s.cfg.pilots + 1):
+        p = seat_after(s, wide(s.turn), k)
+        if s.side[p] != NONE:
+            draw(s, p, bonus_of(s, p), out)
+    s.step = BEGIN
+
+
+@kernel
+def bonus_of(s: Any, p: int) -> int:
+    """Return a bonus draw: Commitment to the Team; for Coach, Pilots against him plus Ratings (TP-38, TP-39)."""
+    if p == COACH:
+        n = count_side(s, 1 - wide(s.side[COACH]))
+        for t in range(s.cfg.threats):
+            n += wide(s.world.rating[t])
+        return n
+    n = wide(s.world.commitment[p, SYNCH])
+    for g in range(book.MAX_GEAR):
+        n += wide(s.cfg.gear_bonus[p, g]) * ((wide(s.world.gear[p]) >> g) & 1)
+    return max(0, n)

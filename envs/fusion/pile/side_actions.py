@@ -1,0 +1,362 @@
+"""The Side actions: abilities, Factions, Recharge, Waves, Storms, Omens, and the Lesser Fusion (TP-75 to TP-88)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from throwdown.envs.core import cardset
+from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.fusion import book
+from throwdown.envs.fusion.choices import OMENS, STORMS, WAVE_PAGE, WAVES
+from throwdown.envs.fusion.effects import (
+    can_spend_omen,
+    can_use,
+    can_use_boon,
+    count_payable,
+    demand,
+    payable,
+    spend_omen,
+    use,
+    use_boon,
+    use_threat,
+)
+from throwdown.envs.fusion.pile.actions import (
+    ABILITY_PAGE,
+    BOON,
+    FUSION,
+    INVOKE,
+    OTHER_PAGE,
+    PARTNER,
+    RECHARGE,
+    TECHS,
+)
+from throwdown.envs.fusion.pile.main_actions import end_chain
+from throwdown.envs.fusion.pile.state import (
+    CONSENT_PHASE,
+    DID_ACTIVATE,
+    DID_FUSION,
+    DID_INVOKE,
+    DID_RECHARGE,
+    DID_SACRIFICE,
+    E_ANSWERED,
+    E_BROKEN,
+    E_CHARGE_LENT,
+    E_FUSED,
+    E_INVOKED,
+    E_PROPOSED,
+    FUSION_PAY,
+    INVITE_PHASE,
+)
+from throwdown.envs.fusion.pile.table import (
+    cards_held,
+    hand_word,
+    has_turns,
+    holder_of,
+    in_fusion,
+    seat_after,
+    show_hands,
+    trim_received,
+)
+from throwdown.envs.fusion.world import COACH, chargeup, discard, is_source, take_favor
+
+ACTIVATIONS = ((1 << book.MAX_GEAR) - 1) << book.ACTIVATE
+SACRIFICES = ((1 << book.MAX_GEAR) - 1) << book.SACRIFICE
+STORM_PRICE = 3
+
+
+@kernel
+def legal_side(s: Any, p: int, out: Any) -> None:
+    """Write the Side actions of a seat; none twice in a turn (TP-43, TP-47, C-57)."""
+    words, done = out.words, wide(s.done)
+    if done & DID_INVOKE == 0:
+        for f in range(s.cfg.factions):
+            if is_source(s, p, f):
+                words[OTHER_PAGE] |= cardset.ONE << (INVOKE + f)
+    if p == COACH:
+        legal_waves(s, out)
+        return
+    words[ABILITY_PAGE] = usable_abilities(s, p, p, out)
+    if done & DID_RECHARGE == 0 and s.world.charges[p] < s.cfg.charge_max[p] and cards_held(s, p) > 0:
+        words[OTHER_PAGE] |= cardset.ONE << RECHARGE
+    if done & DID_FUSION == 0 and (s.fused[p] == p or invitable(s, p) != 0):
+        words[OTHER_PAGE] |= cardset.ONE << FUSION
+    if s.fused[p] == p:
+        for q in range(1, s.cfg.pilots + 1):
+            if in_fusion(s, p, q) and usable_abilities(s, p, q, out) != 0:
+                words[OTHER_PAGE] |= cardset.ONE << (PARTNER + q - 1)
+
+
+# Abilities -----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def usable_abilities(s: Any, p: int, owner: int, out: Any) -> int:
+    """Return the abilities of ``owner`` that ``p`` may use: her own, or a partner's Techs (TP-48, TP-76, TP-77)."""
+    left = wide(s.cfg.assists[owner]) & ((1 << BOON) - 1)
+    if owner != p:
+        left &= TECHS
+    if s.done & DID_ACTIVATE != 0:
+        left &= ~ACTIVATIONS
+    if s.done & DID_SACRIFICE != 0:
+        left &= ~SACRIFICES
+    word = wide(0)
+    while left != 0:
+        k = cardset.lowest(left)
+        left &= left - 1
+        if can_use_together(s, p, owner, k, out):
+            word |= wide(1) << k
+    if owner == p and s.world.location > 1:
+        for k in range(book.MAX_BOONS):
+            if can_use_boon(s, p, k, False, out):
+                word |= wide(1) << (BOON + k)
+    return word
+
+
+@kernel
+def can_use_together(s: Any, p: int, owner: int, k: int, out: Any) -> bool:
+    """Return whether an ability may be used, paid with all that a Fusion has (TP-77)."""
+    if s.fused[p] != p:
+        return can_use(s, owner, k, False, out)
+    w = s.world
+    charges, one, both = wide(w.charges[owner]), wide(w.hand[owner, 0]), wide(w.hand[owner, 1])
+    pool = wide(0)
+    for q in range(1, s.cfg.pilots + 1):
+        if s.fused[q] == p:
+            pool += wide(w.charges[q])
+    h0, h1 = hand_word(s, p, 0), hand_word(s, p, 1)
+    w.charges[owner] = min(127, pool)  # as if all were hers, for the moment
+    w.hand[owner, 0] = h0
+    w.hand[owner, 1] = h1
+    able = can_use(s, owner, k, False, out)
+    w.charges[owner] = charges
+    w.hand[owner, 0] = one
+    w.hand[owner, 1] = both
+    return able
+
+
+@kernel
+def use_ability(s: Any, owner: int, k: int, out: Any) -> None:
+    """Use an ability as a Side action; what it costs is paid before it acts."""
+    p = wide(s.turn)
+    if book.ACTIVATE <= k < book.SACRIFICE:
+        s.done = wide(s.done) | DID_ACTIVATE
+    elif book.SACRIFICE <= k < book.SUMMON:
+        s.done = wide(s.done) | DID_SACRIFICE
+    if k >= BOON:
+        use_boon(s, p, k - BOON, 1, out)
+    else:
+        if s.fused[p] == p:
+            lend_charges(s, p, owner, book.entry_of(out, book.of_pilot(owner, k), book.CHARGES), out)
+        use(s, owner, k, 1, out)
+    if s.fused[p] == p and s.pending.pay > 0:  # paid out of all hands of the Fusion
+        s.owed = s.pending.pay
+        s.owed_class = s.pending.pay_class
+        s.pending.pay = 0
+
+
+@kernel
+def lend_charges(s: Any, p: int, owner: int, cost: int, out: Any) -> None:
+    """Partners make up for the Charges that a Tech's owner lacks, the Fusion's leader first (TP-77, P-14)."""
+    for k in range(s.cfg.pilots + 1):
+        q = p if k == 0 else k
+        need = cost - wide(s.world.charges[owner])
+        if need <= 0:
+            return
+        if q != owner and s.fused[q] == p:
+            n = min(need, wide(s.world.charges[q]))
+            if n > 0:
+                s.world.charges[q] -= n
+                s.world.charges[owner] += n
+                emit(out, E_CHARGE_LENT, q, NONE, n, EVERYONE, owner)
+
+
+@kernel
+def await_fusion_pay(s: Any) -> bool:
+    """Have a Fusion pay the cards that it owes; return whether it must choose."""
+    if payable_together(s) == 0:
+        s.owed = 0
+        return False
+    s.phase = FUSION_PAY
+    s.seat = s.turn
+    return True
+
+
+@kernel
+def payable_together(s: Any) -> int:
+    """Return the cards that may pay what a Fusion owes, as a word."""
+    word = wide(0)
+    for q in range(1, s.cfg.pilots + 1):
+        if s.fused[q] == s.turn:
+            word |= payable(s, q, wide(s.owed_class))
+    return word
+
+
+@kernel
+def pay_together(s: Any, c: int, out: Any) -> None:
+    """Carry out the decision of phase fusion-pay."""
+    s.owed -= 1
+    discard(s, holder_of(s, wide(s.turn), c), c, out)
+    trim_received(s, wide(s.turn))
+
+
+# Factions, Recharge, Waves -------------------------------------------------------------------------------------------
+
+
+@kernel
+def invoke(s: Any, f: int, out: Any) -> None:
+    """Take a Faction's face-up card into the hand, for all to see (TP-80, TP-81)."""
+    p = wide(s.turn)
+    s.done = wide(s.done) | DID_INVOKE
+    c = take_favor(s, p, f, out)
+    cardset.add(s.world.hand[p], c)
+    if p != COACH and s.cfg.pilots > 1:
+        for v in range(1, s.cfg.pilots + 1):
+            if v != p:
+                cardset.add(s.world.known[v - 1, p - 1], c)
+    emit(out, E_INVOKED, p, c, f, EVERYONE, 0)
+
+
+@kernel
+def recharge(s: Any, c: int, out: Any) -> None:
+    """Discard a card for as many Charges as its Suit Value (TP-82, CD-13)."""
+    p = wide(s.turn)
+    s.done = wide(s.done) | DID_RECHARGE
+    discard(s, holder_of(s, p, c), c, out)
+    trim_received(s, p)
+    chargeup(s, p, c % 4 + 1, out)
+
+
+@kernel
+def legal_waves(s: Any, out: Any) -> None:
+    """Write Coach's Waves, Storms and Omens: a face for a Wave, three for a Storm, each once a turn (TP-86, TP-87)."""
+    if s.cfg.coach_assists == 0:
+        return
+    faces = count_payable(s, COACH, book.FACE_CARD)
+    for t in range(s.cfg.threats):
+        if s.world.rating[t] == 0:
+            continue
+        for k in range(book.MAX_WAVES + book.MAX_STORMS):
+            is_wave = k < book.MAX_WAVES
+            fresh = (wide(s.scene.threat_used[t]) >> k) & 1 == 0
+            if fresh and faces >= (1 if is_wave else STORM_PRICE) and book.exists(out, book.of_threat(t, k)):
+                bit = WAVES + 2 * t + k if is_wave else STORMS + 2 * t + k - book.MAX_WAVES
+                out.words[WAVE_PAGE] |= cardset.ONE << bit
+    for k in range(book.MAX_EVENTS):
+        if can_spend_omen(s, k, out):
+            out.words[WAVE_PAGE] |= cardset.ONE << (OMENS + k)
+
+
+@kernel
+def trigger(s: Any, bit: int, out: Any) -> None:
+    """Trigger a Wave or a Storm, or Spend an Omen (TP-86, SY-29)."""
+    if bit >= OMENS:
+        spend_omen(s, bit - OMENS, 1, out)
+        return
+    is_wave = bit < STORMS
+    at = bit - WAVES if is_wave else bit - STORMS
+    t, k = at // 2, at % 2 + (0 if is_wave else book.MAX_WAVES)
+    s.scene.threat_used[t] = wide(s.scene.threat_used[t]) | (1 << k)
+    use_threat(s, t, k, 1, out)
+    demand(s, COACH, 1 if is_wave else STORM_PRICE, book.FACE_CARD)
+
+
+# The Lesser Fusion ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def invitable(s: Any, p: int) -> int:
+    """Return the Pilots whom an un-fused Pilot may invite, as a word: un-fused allies still up (TP-77, P-12)."""
+    word = wide(0)
+    if s.fused[p] != NONE:
+        return word
+    for q in range(1, s.cfg.pilots + 1):
+        if q != p and s.side[q] == s.side[p] and has_turns(s, q) and s.fused[q] == NONE:
+            word |= wide(1) << (q - 1)
+    return word
+
+
+@kernel
+def begin_fusion(s: Any, out: Any) -> bool:
+    """Start a Lesser Fusion, or break one's own; return whether somebody must decide (TP-77, TP-79)."""
+    p = wide(s.turn)
+    s.done = wide(s.done) | DID_FUSION
+    if s.fused[p] == p:
+        break_fusion(s, p, out)
+        return False
+    s.asked = 0
+    s.agreed = 0
+    return await_invitation(s, out)
+
+
+@kernel
+def await_invitation(s: Any, out: Any) -> bool:
+    """Let the Pilot invite one ally after another; then those who consented join; return whether she decides."""
+    p = wide(s.turn)
+    if invitable(s, p) & ~wide(s.asked) != 0:
+        s.phase = INVITE_PHASE
+        s.seat = p
+        return True
+    close_fusion(s, out)
+    return False
+
+
+@kernel
+def invite(s: Any, q: int, out: Any) -> None:
+    """Ask an ally to fuse."""
+    s.asked = wide(s.asked) | (1 << (q - 1))
+    emit(out, E_PROPOSED, s.turn, NONE, q, EVERYONE, 0)
+    s.phase = CONSENT_PHASE
+    s.seat = q
+
+
+@kernel
+def answer_invitation(s: Any, consents: bool, out: Any) -> bool:
+    """Carry out the decision of phase consent; return whether somebody must decide next."""
+    q = wide(s.seat)
+    emit(out, E_ANSWERED, q, NONE, 1 if consents else 0, EVERYONE, 0)
+    if consents:
+        s.agreed = wide(s.agreed) | (1 << (q - 1))
+    return await_invitation(s, out)
+
+
+@kernel
+def close_fusion(s: Any, out: Any) -> None:
+    """Those who consented leave the rotation and share one hand with the Pilot (TP-77, TP-78, P-13)."""
+    p = wide(s.turn)
+    if s.agreed == 0:
+        return
+    for q in range(1, s.cfg.pilots + 1):
+        if q == p or (wide(s.agreed) >> (q - 1)) & 1 == 1:
+            s.fused[q] = p
+            emit(out, E_FUSED, q, NONE, p, EVERYONE, 0)
+            if q != p:
+                end_chain(s, q)
+    show_hands(s, out)
+
+
+@kernel
+def break_fusion(s: Any, p: int, out: Any) -> None:
+    """Partners return to the rotation, each with her own cards; new ones stay where they are (TP-79, C-73)."""
+    emit(out, E_BROKEN, p, NONE, 1, EVERYONE, 0)
+    for q in range(1, s.cfg.pilots + 1):
+        if s.fused[q] == p:
+            s.fused[q] = NONE
+
+
+@kernel
+def break_one(s: Any, out: Any) -> None:
+    """+BREAK! ends the greatest Lesser Fusion against its firer, the next in turn among equals (ME-12, ME-13, P-11)."""
+    s.scene.broken = 0
+    best, most = NONE, 0
+    for k in range(1, s.cfg.pilots + 1):
+        p = seat_after(s, wide(s.turn), k)
+        if p != COACH and s.fused[p] == p and s.folded[p] == 0 and s.side[p] != s.side[s.turn]:
+            n = 0
+            for q in range(1, s.cfg.pilots + 1):
+                n += 1 if s.fused[q] == p else 0
+            if n > most:
+                best, most = p, n
+    if best != NONE:
+        break_fusion(s, best, out)

@@ -1,0 +1,249 @@
+"""Who sits where and on whose side, whose turn comes next, the Pile, and what a side's cards and Strike are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from throwdown.envs.core import cardset
+from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.fusion import book
+from throwdown.envs.fusion.order import MAX_STRIKE
+from throwdown.envs.fusion.pile.state import E_STRIFE
+from throwdown.envs.fusion.scene import SUMMONED
+from throwdown.envs.fusion.world import CARD_SHOWN, COACH, hand_size, leave_hand, spend_card, table_word
+
+
+@kernel
+def is_pvp(s: Any) -> bool:
+    """Return whether Pilots fight Pilots here (TP-109)."""
+    return s.cfg.pvp > 0 and s.cfg.pilots > 1
+
+
+@kernel
+def seat_after(s: Any, p: int, k: int) -> int:
+    """Return the seat ``k`` places to the left of ``p`` (C-66)."""
+    return (p + k) % (wide(s.cfg.pilots) + 1)
+
+
+@kernel
+def is_up(s: Any, p: int) -> bool:
+    """Return whether a participant has not Folded."""
+    return s.side[p] != NONE and s.folded[p] == 0
+
+
+@kernel
+def has_turns(s: Any, p: int) -> bool:
+    """Return whether a seat is in the rotation: fused partners are not (TP-78)."""
+    return is_up(s, p) and (s.fused[p] == NONE or s.fused[p] == p)
+
+
+@kernel
+def next_turn(s: Any, p: int) -> int:
+    """Return the next seat of the rotation, clockwise; NONE if nobody is left (TP-40)."""
+    for k in range(1, s.cfg.pilots + 2):
+        q = seat_after(s, p, k)
+        if has_turns(s, q):
+            return q
+    return NONE
+
+
+@kernel
+def next_ally(s: Any, p: int) -> int:
+    """Return the next Pilot of the rotation on the side of ``p``, or NONE (TP-52, C-62)."""
+    for k in range(1, s.cfg.pilots + 1):
+        q = seat_after(s, p, k)
+        if q != COACH and s.side[q] == s.side[p] and has_turns(s, q):
+            return q
+    return NONE
+
+
+@kernel
+def count_side(s: Any, side: int) -> int:
+    """Return how many Pilots take part on a side."""
+    n = 0
+    for p in range(1, s.cfg.pilots + 1):
+        n += 1 if s.side[p] == side else 0
+    return n
+
+
+# The Pile ------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def top_card(s: Any) -> int:
+    """Return the card on top of the Pile."""
+    return wide(s.pile_card[s.pile_n - 1])
+
+
+@kernel
+def top_owner(s: Any) -> int:
+    """Return the seat that laid the top card."""
+    return wide(s.pile_by[s.pile_n - 1])
+
+
+@kernel
+def lay(s: Any, seat: int, c: int) -> None:
+    """Lay a card on top of the Pile (PL-03): who lies highest of a side leads it."""
+    s.pile_card[s.pile_n] = c
+    s.pile_by[s.pile_n] = seat
+    s.pile_n += 1
+    lead(s, seat)
+
+
+@kernel
+def lead(s: Any, seat: int) -> None:
+    """Let a seat decide for its side."""
+    side = wide(s.side[seat])
+    s.leader[side] = seat
+    command(s, side)
+
+
+@kernel
+def command(s: Any, side: int) -> None:
+    """Tell the shared rules who decides for the Pilots: where they fight each other, the leader of this side."""
+    boss = wide(s.leader[side if is_pvp(s) else 1])
+    if boss != NONE:
+        s.scene.commander[1] = boss
+
+
+@kernel
+def find_leaders(s: Any) -> None:
+    """The owner of its highest face-up card leads a side; else who led it before (C-49, P-19)."""
+    for i in range(s.pile_down, s.pile_n):
+        lead(s, wide(s.pile_by[i]))
+
+
+# Strike and Strife ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def strike_of(s: Any, p: int) -> int:
+    """Return a participant's Strike Range now (TP-08, TP-13, C-158): a Fusion adds its partners' bonuses."""
+    n = wide(s.scene.strike[p]) + wide(s.modifier[p])
+    if p == COACH:
+        return max(0, min(MAX_STRIKE, n + wide(s.scene.bonus[p])))
+    gear = wide(s.world.gear[p])
+    if gear != 0:
+        for g in range(book.MAX_GEAR):
+            n += wide(s.cfg.gear_strike[p, g]) * ((gear >> g) & 1)
+    if s.scene.robo[p] == SUMMONED:
+        n += wide(s.cfg.rider[p])
+    for q in range(1, s.cfg.pilots + 1):
+        if q == p or in_fusion(s, p, q):
+            n += wide(s.scene.bonus[q])
+    return max(0, min(MAX_STRIKE, n))
+
+
+@kernel
+def add_strife(s: Any, p: int, n: int, out: Any) -> None:
+    """Put Strife into the Payload that its causer's own side receives (TP-12, C-58)."""
+    s.strife[p] = min(99, wide(s.strife[p]) + n)
+    emit(out, E_STRIFE, p, NONE, n, EVERYONE, 0)
+
+
+# Hands, one's own or a Fusion's --------------------------------------------------------------------------------------
+
+
+@kernel
+def in_fusion(s: Any, p: int, q: int) -> bool:
+    """Return whether ``q`` is a partner of the Fusion that ``p`` leads."""
+    return s.fused[p] == p and q != p and s.fused[q] == p
+
+
+@kernel
+def hand_word(s: Any, p: int, w: int) -> int:
+    """Return a word of a hand, a Fusion's partners' included: at least one copy, or both (TP-77, TP-78)."""
+    hand = s.world.hand
+    one, both = wide(hand[p, 0]), wide(hand[p, 1])
+    if s.fused[p] == p:
+        for q in range(1, s.cfg.pilots + 1):
+            if in_fusion(s, p, q):
+                both |= wide(hand[q, 1]) | (one & wide(hand[q, 0]))
+                one |= wide(hand[q, 0])
+    return one if w == 0 else both
+
+
+@kernel
+def cards_held(s: Any, p: int) -> int:
+    """Return the number of cards in a hand, a Fusion's partners' included."""
+    n = hand_size(s, p)
+    if s.fused[p] == p:
+        for q in range(1, s.cfg.pilots + 1):
+            if in_fusion(s, p, q):
+                n += hand_size(s, q)
+    return n
+
+
+@kernel
+def holder_of(s: Any, p: int, c: int) -> int:
+    """Return whose hand a card leaves: one's own, then a partner's, last a received copy (C-73, C-158, P-15)."""
+    if cardset.copies(s.world.hand[p], c) <= cardset.copies(s.received[p], c):
+        for q in range(1, s.cfg.pilots + 1):
+            if in_fusion(s, p, q) and cardset.has(s.world.hand[q], c):
+                return q
+    return p
+
+
+@kernel
+def play_word(s: Any, p: int) -> int:
+    """Return the cards that a seat may play, as a word: out of its hand, or off the table (TP-72)."""
+    word = hand_word(s, p, 0)
+    if s.cfg.factions > 0 or p == COACH:
+        word |= table_word(s, p)
+    return word
+
+
+@kernel
+def take_out(s: Any, p: int, c: int, out: Any) -> None:
+    """Take a card that is played from where it lies (TP-72)."""
+    off_table = (s.cfg.factions > 0 or p == COACH) and (table_word(s, p) >> c) & 1 != 0
+    if off_table or cardset.has(s.world.hand[p], c):
+        spend_card(s, p, c, out)
+    else:
+        leave_hand(s, holder_of(s, p, c), c)
+    trim_received(s, p)
+
+
+@kernel
+def trim_received(s: Any, p: int) -> None:
+    """A card received by an Assist that has left the hand is out of the chain; one's own copy goes first (C-158)."""
+    s.received[p, 0] = s.received[p, 0] & s.world.hand[p, 0]
+    s.received[p, 1] = s.received[p, 1] & s.world.hand[p, 1]
+
+
+@kernel
+def own_word(s: Any, p: int) -> int:
+    """Return the cards in a hand, less those received by an Assist, as a word (C-60)."""
+    one, both = hand_word(s, p, 0), hand_word(s, p, 1)
+    r0, r1 = wide(s.received[p, 0]), wide(s.received[p, 1])
+    return (one & ~r0) | (both & ~r1)
+
+
+@kernel
+def own_count(s: Any, p: int) -> int:
+    """Return how many cards a hand holds, less those received by an Assist."""
+    return cards_held(s, p) - cardset.size(s.received[p])
+
+
+@kernel
+def show_hands(s: Any, out: Any) -> None:
+    """Partners in a Fusion know each other's hands (TP-78)."""
+    for h in range(1, s.cfg.pilots + 1):
+        if s.fused[h] != NONE:
+            for v in range(1, s.cfg.pilots + 1):
+                if v != h and s.fused[v] == s.fused[h]:
+                    show_hand(s, h, v, out)
+
+
+@kernel
+def show_hand(s: Any, h: int, v: int, out: Any) -> None:
+    """Show a Pilot the cards of another's hand that she does not know."""
+    known, hand = s.world.known[v - 1, h - 1], s.world.hand[h]
+    for w in range(2):
+        left = wide(hand[w]) & ~wide(known[w])
+        while left != 0:
+            emit(out, CARD_SHOWN, h, cardset.lowest(left), v, (1 << v) | (1 << h), 0)
+            left &= left - 1
+        known[w] = hand[w]

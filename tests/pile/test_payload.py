@@ -1,0 +1,329 @@
+"""Spoils, concessions and Payloads of the pile edition, one test a clause (TP-xx), ruling or golden (G-xx)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.pile.support import deal, fight, hand, kinds, pilot, plain, play, table, told, whole
+from throwdown.envs.core.errors import IllegalAction
+
+
+def won(pile: str, winner: int = 1, scenario: Any = None, **more: Any) -> Any:
+    """Return the spoils of a Throwdown that a side has won with this Pile, ``5C@pilot_0 …``."""
+    laid = [{"card": w.split("@")[0], "by": w.split("@")[1]} for w in pile.split()]
+    by = laid[-1]["by"]
+    more = {"result": "fought", "phase": "spoils", "decides": by, "winner": winner, **more}
+    sides = {"coach_0": 0, **{f"pilot_{k}": 1 for k in range(3)}}
+    flow = {"taker": winner, "won": len(laid), "leader": [0, 1], **more.pop("flow", {})}
+    return table({"pile": laid, "sides": sides, "flow": flow, "deferred": False, **more}, scenario)
+
+
+FIVE = "3C@coach_0 4C@pilot_0 5D@coach_0 6H@pilot_0 7S@pilot_0"
+
+
+def test_g_52_spoils_by_suit() -> None:
+    """G-52: two Clubs, a Diamond, a Heart, a Spade: 2 Trauma, 1 cancelled, 1 Buffer, a third Trauma; 1 concession."""
+    t = won(FIVE, buffers={"pilot_0": 1}, strife={"pilot_0": 1}, payloads={"1": {"trauma": 1}})
+    before = whole(t)
+    play(t, "spend trauma", "spend trauma", "spend cancel-strife", "spend restore")
+    assert t.view()["payloads"] == {"coach": {"trauma": 2}, "pilots": {"trauma": 1}}
+    assert t.view()["pilots"]["pilot_0"]["buffers"] == 2
+    with pytest.raises(IllegalAction, match="Pile"):
+        t.play("spend trauma")
+    t.play("spade trauma")
+    assert (t.phase, t.agent) == ("concession", "coach_0") and t.view()["payloads"]["coach"] == {"trauma": 3}
+    t.play("concession cancel-trauma")
+    assert len(told(t, "CONCESSION_TAKEN")) == 1 and t.phase != "concession"
+    assert whole(t) == before
+
+
+def test_tp_92_unspent_cards_are_discarded() -> None:
+    t = won(FIVE)
+    t.play("spoils-done")
+    assert sorted(t.view()["trash"][0]) == ["3C", "4C", "5D", "6H", "7S"] and t.view()["pile"] == []
+
+
+def test_tp_93_p_17_only_what_does_something_is_offered() -> None:
+    t = won(FIVE)
+    assert t.legal() == ["spend trauma", "spade trauma", "spoils-done"]
+    with pytest.raises(IllegalAction, match="TP-95"):
+        t.play("spend cancel-strife")
+    with pytest.raises(IllegalAction, match="TP-94"):
+        t.play("spend ruin")
+
+
+def test_tp_94_ruin_takes_robos_or_monsters() -> None:
+    crew = {"pit_crew": {"value": 1, "max": 1}, "fan_club": {"value": 0, "max": 1}}
+    place = {"location": {"name": "L"}, "resources": crew}
+    robo = {"name": "Robo", "endurance": 2}
+    scenario = plain(3, pilots=[pilot("P", robo=robo), pilot("Q"), pilot("R")], **place)
+    assert "spend ruin" not in won(FIVE, scenario=scenario).legal()
+    t = won(FIVE, scenario=scenario, robos={"pilot_0": "summoned"})
+    t.play("spend ruin")
+    assert t.view()["payloads"]["coach"] == {"ruin": 1}
+    play(t, "spoils-done")
+    assert t.view()["location"] == "damaged"
+    giant = plain(3, threats=[{"name": "T", "rating": 3, "giant": True}], **place)
+    assert "spend ruin" in won("3D@pilot_0 4C@coach_0", 0, giant, flow={"leader": [0, 1]}).legal()
+
+
+def test_tp_95_p_18_the_strife_of_who_has_fewest_buffers_goes_first() -> None:
+    t = won(FIVE, strife={"pilot_0": 1, "pilot_1": 1}, buffers={"pilot_1": 0})
+    t.play("spend cancel-strife")
+    assert t.view()["payloads"]["pilots"] == {"caused": {"pilot_0": 1}}
+
+
+def test_tp_96_hearts_restore_buffers_of_members_at_once() -> None:
+    t = won("3C@coach_0 6H@pilot_0 7H@pilot_0", buffers={"pilot_0": 0, "pilot_1": 1})
+    t.play("spend restore")
+    assert (t.phase, t.legal()) == ("restore", ["pilot pilot_0", "pilot pilot_1"])
+    play(t, "pilot pilot_1", "spend restore")
+    assert [p["buffers"] for p in t.view()["pilots"].values()] == [1, 2, 2]
+
+
+def test_tp_96_coach_restores_threats() -> None:
+    t = won("3D@pilot_0 6H@coach_0", 0, threats=[{"buffers": 0}], flow={"leader": [0, 1]})
+    t.play("spend restore")
+    assert t.view()["threats"][0]["buffers"] == 1
+
+
+def test_tp_97_hearts_serve_what_the_stakes_were_about() -> None:
+    scenario = plain(3, factions=[{"name": "F"}], location={"name": "L", "state": "damaged"})
+    hands = {"hands": {"pilot_0": ["2C", "2D"]}}
+    assert "spend rebuild" not in won(FIVE, scenario=scenario, **hands).legal()
+    t = won(FIVE, scenario=scenario, stakes_about="repair", **hands)
+    play(t, "spend rebuild", "spoils-done")
+    assert t.view()["location"] == "standing"
+    t = won(FIVE, scenario=scenario, stakes_about="favor", **hands)
+    play(t, "spend favor", "spoils-done")
+    assert (t.phase, t.agent) == ("invest", "pilot_0")
+    t.play("invest 2D")
+    assert t.over and t.view()["factions"][0]["top"] == "2D"
+
+
+def test_tp_98_99_c_70_a_spade_lets_the_loser_add_one_effect() -> None:
+    t = won("4S@coach_0 6S@pilot_0 7S@pilot_0", buffers={"pilot_0": 0, "pilot_1": 0, "pilot_2": 0})
+    play(t, "spade trauma", "spade trauma", "spoils-done")
+    assert (t.phase, t.agent) == ("concession", "coach_0")
+    play(t, "concession trauma", "concession cancel-trauma")
+    assert t.view()["payloads"]["pilots"] == {"trauma": 1}
+    assert (t.phase, t.agent) == ("payload", "coach_0"), "the loser's side takes its damage first (P-21)"
+
+
+def test_c_70_concessions_are_optional() -> None:
+    t = won("4S@coach_0 6S@pilot_0")
+    play(t, "spade trauma", "spoils-done", "spoils-done")
+    assert told(t, "CONCESSION_TAKEN") == []
+
+
+def test_c_52_face_down_cards_count() -> None:
+    pile = [
+        {"card": "9C", "by": "pilot_0", "face_down": True},
+        {"card": "9C", "by": "coach_0", "face_down": True},
+        {"card": "4D", "by": "pilot_0"},
+    ]
+    t = won(FIVE)
+    t = table(
+        {
+            "pile": pile,
+            "result": "fought",
+            "phase": "spoils",
+            "decides": "pilot_0",
+            "winner": 1,
+            "sides": {"coach_0": 0, "pilot_0": 1},
+            "flow": {"taker": 1, "won": 3},
+            "deferred": False,
+        }
+    )
+    play(t, "spend trauma", "spend trauma")
+    assert t.view()["payloads"]["coach"] == {"trauma": 2}
+
+
+# Application ---------------------------------------------------------------------------------------------------------
+
+
+def test_tp_07_g_53_the_losers_payload_lands_on_the_winner() -> None:
+    """G-53: 2 Strife-type triggers of the loser's hit the winner all the same."""
+    t = won(
+        "3D@coach_0 5D@pilot_0", payloads={"1": {"strife": 2}}, buffers={f"pilot_{k}": 0 for k in range(3)}
+    )
+    t.play("spoils-done")
+    assert t.view()["harmony"] == 2 and t.over
+
+
+def test_tp_102_c_69_the_receiving_leader_assigns() -> None:
+    t = won("3D@coach_0 5D@pilot_0", payloads={"0": {"trauma": 2}, "1": {"trauma": 1}})
+    t.play("spoils-done")
+    assert (t.phase, t.agent, t.legal()) == ("payload", "coach_0", ["threat 0", "threat 1"])
+    t.play("threat 1")
+    assert t.view()["threats"][1]["rating"] == 1 and t.phase == "payload"
+    play(t, "threat 0", "buffer")
+    assert t.view()["threats"][0] == {"name": "T", "rating": 4, "rating_max": 4, "buffers": 0, "invested": 0}
+    assert (t.phase, t.agent) == ("payload", "pilot_0") and "pilot pilot_2" in t.legal()
+
+
+def test_p_20_only_participants_are_hit() -> None:
+    t = won(
+        "3D@coach_0 5D@pilot_0",
+        payloads={"1": {"trauma": 1}},
+        sides={"coach_0": 0, "pilot_0": 1, "pilot_2": 1},
+    )
+    t.play("spoils-done")
+    assert t.legal() == ["pilot pilot_0", "pilot pilot_2"]
+
+
+def test_tp_103_robos_take_trauma() -> None:
+    robo = {"name": "Robo", "endurance": 2, "trauma_shift": True}
+    crew = {"pit_crew": {"value": 1, "max": 1}, "fan_club": {"value": 0, "max": 1}}
+    t = won(
+        "3D@coach_0 5D@pilot_0",
+        scenario=plain(1, pilots=[pilot("P", robo=robo)], resources=crew),
+        sides={"coach_0": 0, "pilot_0": 1},
+        payloads={"1": {"trauma": 1}},
+        robos={"pilot_0": "summoned"},
+    )
+    play(t, "spoils-done")
+    assert (t.phase, t.legal()) == ("buffer", ["buffer", "shift", "accept"])
+    t.play("shift")
+    assert t.view()["pilots"]["pilot_0"]["endurance"] == 1
+
+
+def test_tp_104_c_58_only_the_causer_buffers_her_strife() -> None:
+    t = won("3D@coach_0 5D@pilot_0", strife={"pilot_1": 1})
+    t.play("spoils-done")
+    assert (t.phase, t.agent) == ("buffer", "pilot_1")
+    t.play("accept")
+    assert t.over and t.view()["harmony"] == 3
+
+
+def test_tp_104_pink_is_the_exception() -> None:
+    scenario = plain(3, pilots=[pilot("P"), pilot("Q", buffer_max=0), pilot("R", buffers_for_all=True)])
+    t = won("3D@coach_0 5D@pilot_0", scenario=scenario, strife={"pilot_1": 1})
+    t.play("spoils-done")
+    assert (t.phase, t.agent) == ("buffer", "pilot_2")
+    t.play("buffer")
+    assert t.over and t.view()["harmony"] == 4
+
+
+def test_me_63_strife_in_the_red_is_trauma_for_each() -> None:
+    t = won(
+        "3D@coach_0 5D@pilot_0", strife={"pilot_1": 1}, harmony=1, buffers={f"pilot_{k}": 0 for k in range(3)}
+    )
+    t.play("spoils-done")
+    for k in range(3):
+        assert (t.phase, t.agent) == ("commitment", f"pilot_{k}")
+        t.play("commitment solo")
+    assert t.over and t.view()["harmony"] == 1
+
+
+def test_c_28_me_68_a_crisis_is_all_commitments_at_zero() -> None:
+    low = {"pilot_0": {"steel": 1, "flesh": 0, "synch": 0, "solo": 0}}
+    t = won(
+        "3D@coach_0 5D@pilot_0",
+        scenario=plain(1),
+        sides={"coach_0": 0, "pilot_0": 1},
+        commitments=low,
+        payloads={"1": {"trauma": 1}},
+        buffers={"pilot_0": 0},
+    )
+    t.play("spoils-done")
+    assert t.over and "CRISIS_ENTERED" in kinds(t)
+
+
+def test_c_27_damage_without_a_target_is_lost() -> None:
+    t = won(
+        "3D@coach_0 5D@pilot_0",
+        payloads={"0": {"trauma": 9}, "1": {"purge": 1}},
+        threats=[{"rating": 1, "buffers": 0}, {"rating": 0}],
+    )
+    t.play("spoils-done")
+    assert t.over and [x["rating"] for x in t.view()["threats"]] == [0, 0]
+
+
+def test_me_50_disfavor_and_purge_of_a_payload() -> None:
+    scenario = plain(3, factions=[{"name": "F"}, {"name": "G"}])
+    t = won(
+        "3D@coach_0 5D@pilot_0",
+        scenario=scenario,
+        payloads={"1": {"purge": 1, "disfavor": 1}},
+        charges={"pilot_1": 2},
+    )
+    play(t, "spoils-done", "accept")
+    assert t.view()["pilots"]["pilot_1"]["charges"] == 0
+    assert (t.phase, t.agent, t.legal()) == ("payload", "pilot_0", ["faction 0", "faction 1"])
+    t.play("faction 1")
+    assert t.over and t.view()["factions"][1]["strikes"] == 1
+
+
+# The end -------------------------------------------------------------------------------------------------------------
+
+
+def test_tp_106_107_g_54_drop_and_draw() -> None:
+    """G-54: a Pilot with 5 discards 2, with 1 draws 2 (Max 3); Coach discards all."""
+    hands = {"coach_0": ["KC", "QC"], "pilot_0": ["2C", "2D", "2H", "2S", "3S"], "pilot_1": ["8C"]}
+    t = won("3D@coach_0 5D@pilot_0", hands=hands)
+    t.play("spoils-done")
+    assert (t.phase, t.agent) == ("drop", "pilot_0")
+    play(t, "discard 2C", "discard 2D")
+    assert t.over and [t.view()["hands"][f"pilot_{k}"]["size"] for k in range(3)] == [3, 3, 3]
+    assert t.view()["hands"]["coach_0"]["size"] == 0 and {"KC", "QC"} <= set(t.view()["trash"][0])
+
+
+def test_c_19_the_winner_draws_first_then_clockwise() -> None:
+    t = won(
+        "3D@coach_0 5D@pilot_1",
+        hands={"pilot_0": ["2C", "2D"], "pilot_1": ["8C", "8D"], "pilot_2": ["9C", "9D"]},
+        flow={"leader": [0, 2]},
+    )
+    t.play("spoils-done")
+    assert [e.seat for e in told(t, "CARD_DRAWN")] == [2, 3, 1]
+
+
+def test_tp_107_without_the_final_step_hands_stay() -> None:
+    setup = {"discard_and_draw": False}
+    t = fight(
+        "4C@coach_0 5H@pilot_0", {"coach_0": "2C", "pilot_0": "2D 3D 4D 6D"}, "coach_0", plain(1), setup
+    )
+    play(t, "fold", "spoils-done")
+    assert t.over and hand(t, "pilot_0") == ["2D", "3D", "4D", "6D"] and hand(t, "coach_0") == ["2C"]
+
+
+@pytest.mark.parametrize(("reward", "value"), [("win", 1.0), ("score", 2 / 6), ("stakes", 0.5)])
+def test_p_23_rewards(reward: str, value: float) -> None:
+    t = fight(
+        "4C@coach_0 5H@pilot_0", {"coach_0": "2C", "pilot_0": "2D"}, "coach_0", plain(1), {"reward": reward}
+    )
+    play(t, "fold", "spoils-done")
+    assert t.returns() == {"coach_0": pytest.approx(-value), "pilot_0": pytest.approx(value)}
+
+
+def test_c_15_stop_ends_the_fight_when_the_deck_runs_out() -> None:
+    scenario = plain(1, pilots=[pilot("P", gear=[{"name": "G", "draw": 5, "sacrifice": ["+Draw:Self(1)"]}])])
+    scenario["deck"] = {"ranks": "23456789", "copies": 1, "jokers": 0}
+    t = fight(
+        "4C@coach_0 5H@pilot_0",
+        {"coach_0": "2C", "pilot_0": "9D"},
+        scenario=scenario,
+        rules={"deck_out": "stop"},
+        deck={"next": []},
+    )
+    while "activate 0" in t.legal():
+        t.play("activate 0")
+    assert t.agent == "pilot_0"
+
+
+def test_random_games_are_conserved_and_end() -> None:
+    for seed in range(12):
+        for pilots in (1, 3, 7):
+            t = deal(seed, plain(pilots))
+            before, plies = whole(t), 0
+            while not t.over:
+                legal = [
+                    a for a in t.legal() if a not in ("fold", "sit-out") or (seed + plies) % 7 == 0
+                ] or t.legal()
+                t.play(legal[(seed * 7919 + plies * 104729) % len(legal)])
+                plies += 1
+                assert plies < 2000
+            assert whole(t) == before
