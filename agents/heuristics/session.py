@@ -1,0 +1,153 @@
+"""A sensible Coach and a sensible Pilot for the session.
+
+Inside a conflict, and where an effect between conflicts asks for a choice, they play as the heuristics of the Throwdown
+and of the Gambit do. About scenes they decide as follows.
+
+- **A Pilot's scene**: Threats fall by Throwdowns only, so she challenges, with a point of Trauma on a Threat at stake.
+  She ventures instead, to recover first of all and then for Buffers and Charges, while a Commitment of hers is nearly
+  gone or her Hand is nearly empty, unless so few scenes are left that only Throwdowns can still beat the Threats.
+- **Coach's answer**: he lets go what wants nothing, and proposes a Gambit for all else: even *Yes, but* costs her.
+- **Coach's scene**: every Omen is Spent. Time is on his side and quiet mends his Threats, so he has a quiet scene; he
+  challenges only where every Pilot is close to breaking, and puts Strife at stake.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.agents.base import Agent
+from throwdown.agents.heuristics.gambit import GambitHeuristic
+from throwdown.agents.heuristics.throwdown import HeuristicAgent
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.game import Setup
+from throwdown.envs.fusion.choices import OMENS, SHARED_ACTIONS, WAVE_START
+from throwdown.envs.fusion.session import obs
+from throwdown.envs.fusion.session.actions import CHALLENGE, FIAT, GAMBIT, GOALS, REST, SCENE_START, VENTURE
+from throwdown.envs.fusion.session.obs import FIELDS
+from throwdown.envs.fusion.session.position import part_setup
+from throwdown.envs.fusion.session.state import IN_GAMBIT, PLOT_PHASE, SCENE_PHASE
+from throwdown.envs.fusion.throwdown import obs as table
+from throwdown.envs.fusion.world import MAX_THREATS, SEATS
+
+GAME = "session-v0"
+VENTURES = ("recover", "fortify", "chargeup", "replenish", "rebuild", "favor", "none")
+"""What a Pilot ventures, the best first."""
+COACHS = ("strife", "purge", "wave", "disfavor", "none")
+"""What Coach puts at stake, the best first."""
+LOW = 1
+"""A Commitment that is lowered to this is nearly gone."""
+FEW = 1
+"""A Hand of at most so many cards is nearly empty."""
+HAUL = 3
+"""Points that a won Throwdown takes off the Threats, about."""
+SCENE, PLOT = 0, PLOT_PHASE - SCENE_PHASE
+
+Row = NDArray[np.int8]
+
+
+class SessionHeuristic(Agent):
+    """Plays as the docstring of this module says, in both roles; it must be bound to a setup."""
+
+    name = "heuristic"
+
+    def __init__(self) -> None:
+        self.throwdown, self.gambit = HeuristicAgent(), GambitHeuristic()
+        self.slots = 0
+        self.n_throwdown = 0
+
+    def bind(self, setup: Setup) -> SessionHeuristic:
+        """Read the layouts, and have the heuristics of the conflicts read the deck and the rules."""
+        if setup.game.id != GAME:
+            raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
+        throwdown, gambit = (part_setup(setup, game) for game in setup.game.parts)
+        self.throwdown.bind(throwdown)
+        self.gambit.bind(gambit)
+        self.n_throwdown = throwdown.game.actions.n
+        return self
+
+    def act(self, observations: Row, masks: Row, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return a legal action per row."""
+        self.slots = slots_of(observations.shape[1])
+        out = np.zeros(len(observations), np.int64)
+        own, gambit = FIELDS.start("", self.slots), FIELDS.start("gambit", self.slots)
+        in_gambit = observations[:, own + obs.ACTIVE_AT + IN_GAMBIT] == 1
+        about_scene = masks[:, SCENE_START:].any(axis=1)
+        inside = ~in_gambit & ~about_scene
+        if inside.any():
+            out[inside] = self.throwdown.act(
+                observations[inside, :gambit], masks[inside, : self.n_throwdown], rng
+            )
+        if in_gambit.any():
+            mask = np.hstack(
+                [masks[in_gambit, :SHARED_ACTIONS], masks[in_gambit, self.n_throwdown : SCENE_START]]
+            )
+            chosen = self.gambit.act(observations[in_gambit, gambit:own], mask, rng)
+            out[in_gambit] = chosen + (chosen >= SHARED_ACTIONS) * (self.n_throwdown - SHARED_ACTIONS)
+        for i in np.flatnonzero(about_scene):
+            out[i] = decide(observations[i], masks[i], self.slots, own)
+        return out
+
+
+def decide(row: Row, mask: Row, slots: int, own: int) -> int:
+    """Return what is done about a scene."""
+    if row[own + obs.DECISION + SCENE]:
+        return lead(row, mask, own)
+    if row[own + obs.DECISION + PLOT]:
+        return plot(row, mask, slots)
+    goal = int(row[own + obs.GOAL : own + obs.GOAL + len(GOALS)].argmax())
+    return SCENE_START + (GAMBIT if goal else FIAT)
+
+
+def first_of(mask: Row, start: int, names: tuple[str, ...]) -> int | None:
+    """Return the first goal of ``names`` that is on offer."""
+    for name in names:
+        action = SCENE_START + start + GOALS.index(name)
+        if mask[action]:
+            return action
+    return None
+
+
+def is_worn(row: Row, p: int) -> bool:
+    """Return whether a Commitment of a Pilot is lowered and nearly gone."""
+    at = table.SLOTS + (p - 1) * table.SLOT_WIDTH
+    have = row[at + table.COMMITMENT : at + table.COMMITMENT + 4]
+    most = row[at + table.COMMITMENT_MAX : at + table.COMMITMENT_MAX + 4]
+    return bool(((have <= LOW) & (have < most)).any())
+
+
+def lead(row: Row, mask: Row, own: int) -> int:
+    """Decide a Pilot's scene."""
+    p = int(row[own + obs.ACTING : own + obs.ACTING + SEATS].argmax())
+    at = table.SLOTS + (p - 1) * table.SLOT_WIDTH
+    points = sum(
+        int(row[start : start + MAX_THREATS].sum()) for start in (table.RATING, table.THREAT_BUFFERS)
+    )
+    left = (int(row[own + obs.SCENES]) - int(row[own + obs.NUMBER])) // 2 + 1
+    challenge = first_of(mask, CHALLENGE, ("trauma", "none"))
+    tired = is_worn(row, p) or row[at + table.HAND_SIZE] <= FEW
+    if challenge is not None and (not tired or HAUL * left <= points):
+        return challenge
+    venture = first_of(mask, VENTURE, VENTURES)
+    return venture if venture is not None else SCENE_START + REST
+
+
+def plot(row: Row, mask: Row, slots: int) -> int:
+    """Decide Coach's scene."""
+    omens = np.flatnonzero(mask[WAVE_START + OMENS : WAVE_START + OMENS + 4])
+    if len(omens):
+        return WAVE_START + OMENS + int(omens[0])
+    pilots = [
+        p for p in range(1, slots + 1) if row[table.SLOTS + (p - 1) * table.SLOT_WIDTH + table.CHARGE_MAX]
+    ]
+    shaky = all(is_worn(row, p) for p in pilots)
+    challenge = first_of(mask, CHALLENGE, COACHS)
+    return challenge if shaky and challenge is not None else SCENE_START + FIAT
+
+
+def slots_of(width: int) -> int:
+    """Return how many Pilot slots an observation of this width has."""
+    for slots in range(1, SEATS):
+        if FIELDS.width(slots) == width:
+            return slots
+    raise InvalidConfig(f"an observation is {width} numbers wide, which no number of Pilots gives in {GAME}.")

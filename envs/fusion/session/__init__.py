@@ -1,0 +1,65 @@
+"""The session: Gambits and Throwdowns of one scenario, one after another, with everything carried over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.game import Game, Kernels, Setup
+from throwdown.envs.fusion.gambit import GAMBIT
+from throwdown.envs.fusion.session import builder, position, rules, text
+from throwdown.envs.fusion.session.actions import LAYOUT
+from throwdown.envs.fusion.session.obs import FIELDS, observe
+from throwdown.envs.fusion.session.state import BEGINS, EVENT_NAMES, PHASES, STATE
+from throwdown.envs.fusion.sheets import Options, Scenario, make_setup, shipped
+from throwdown.envs.fusion.throwdown import THROWDOWN
+from throwdown.envs.fusion.world import COMMITMENTS
+from throwdown.envs.fusion.writer import write_config
+
+
+def write(sheet: Scenario, own: Options, state: Any) -> None:
+    """Write the configuration into a state."""
+    write_config(sheet, own, state["throwdown"]["cfg"])
+    session = sheet.session
+    state["scenes"], state["quiet"], state["mend"] = session.scenes, session.quiet, session.mend
+    state["doom"] = session.doom if session.doom <= len(sheet.escalation) else 0
+    state["begins"] = BEGINS.index(session.begins)
+
+
+def configure(scenario: str | Mapping[str, Any], options: Mapping[str, Any]) -> Setup:
+    """Return the setup of a scenario with options.
+
+    Raises:
+        InvalidConfig: there is no such scenario or option, or the session would be over before it begins.
+    """
+    setup = make_setup(SESSION, scenario, options, write)
+    cfg = setup.template["throwdown"]["cfg"][0]
+    least = 1 if cfg["rout"] == 1 else len(COMMITMENTS)
+    fallen = ((cfg["commitment"] == 0) & (cfg["commitment_max"] > 0)).sum(axis=1)
+    alive = cfg["commitment"].sum(axis=1) > 0
+    if not any(fallen[p] < least and alive[p] for p in range(1, len(setup.seats))):
+        raise InvalidConfig("no Pilot can lead a scene: every one has a Commitment that is lowered to 0.")
+    return setup
+
+
+SESSION = Game(
+    id="session-v0",
+    title="Session",
+    state=STATE,
+    kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, observe, rules.redeal),
+    actions=LAYOUT,
+    fields=FIELDS,
+    phases=PHASES,
+    events=EVENT_NAMES,
+    text=text,
+    configure=configure,
+    scenarios=shipped(),
+    position_model=position.Position,
+    to_position=position.to_position,
+    from_position=builder.from_position,
+    rules_version="1",
+    exits=("concede", "refuse", "decline"),
+    parts=(THROWDOWN, GAMBIT),
+)
+GAMES = (SESSION,)

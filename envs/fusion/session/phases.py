@@ -1,0 +1,26 @@
+"""What is decided in a session's own phases, and the rules of it, in words."""
+
+from __future__ import annotations
+
+TASKS = {
+    "scene": "say what the scene is about: venture, challenge, or rest",
+    "respond": "let the goal be reached by 'fiat', or propose a 'gambit' for it",
+    "plot": "challenge, Spend an Omen, or have a quiet scene by 'fiat'",
+}
+"""What somebody is to do, by phase."""
+
+HELP = {
+    "scene": "A Pilots' scene. A venture is an intention with a goal, a single-point trigger: Coach lets it be, or "
+    "proposes a Gambit for it. A challenge is a Throwdown: if you win, or Coach refuses, the goal comes true besides "
+    "the spoils; only so, and by spoils, are Threats hurt. Goals that would change nothing are not offered, save "
+    "'none' (S-04 to S-07).",
+    "respond": "By 'fiat' the Pilot simply has what she wants. A Gambit makes her show cards for it; she may decline, "
+    "and then nothing happens (S-05, GA-02, GA-05).",
+    "plot": "It is your scene. A challenge is a Throwdown for a goal of yours, which also comes true if the Pilots "
+    "refuse. Spend as many Active Omens as you like: each fires an Escalation Event, and enough of them bring Doom. By "
+    "'fiat' the scene is quiet: cards are invested in a Threat, all Threats recover, and time goes by (S-07 to S-15).",
+}
+"""The rules of a decision, by phase."""
+
+WHEN = {"venture": ("scene",), "challenge": ("scene", "plot"), "rest": ("scene",), "gambit": ("respond",)}
+"""The phases in which an action may be legal; `fiat` may be in the other two."""

@@ -1,0 +1,158 @@
+"""One world, whatever is fought in it (S-14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.session.support import between, deal, play, settle, sheet, size, walk, world
+from tests.support import content, record_of
+from throwdown import Table
+from throwdown.envs.core.batch import act_one, open_one
+from throwdown.envs.fusion.session.position import part_setup
+from throwdown.envs.fusion.session.state import IN_GAMBIT, NO_CONFLICT
+
+RICH = sheet(
+    location="harbour",
+    factions=["dockers"],
+    resources={"pit_crew": {"value": 1, "max": 3}, "fan_club": {"value": 1, "max": 2}},
+    deck={"jokers": 4},
+    escalation=[{"name": "Flood", "effects": ["+Strife"]}],
+    threats=[{"name": "Wall", "rating": 3, "buffer_max": 1, "buffers": 1}],
+)
+GAUGES: list[tuple[dict[str, Any], str, Any]] = [
+    ({"harmony": 2}, "harmony", 2),
+    ({"charges": {"pilot_0": 4}}, "charges", [0, 4, 2]),
+    ({"buffers": {"pilot_1": 2}}, "buffers", [0, 0, 2]),
+    ({"commitments": {"pilot_0": {"synch": 1}}}, "commitment", [[0] * 4, [3, 3, 1, 1], [3, 3, 2, 1]]),
+    ({"resources": {"pit-crew": 2, "fan-club": 0}}, "resource", [2, 0]),
+    ({"threats": [{"rating": 2, "buffers": 0}]}, "rating", [2]),
+    ({"omens": 2, "spent": 1}, "omens", 2),
+    ({"omens": 2, "spent": 1}, "spent", 1),
+    ({"crisis": 3}, "crisis", 3),
+    ({"location": "damaged"}, "location", 2),
+    ({"used_up": {"coach_0": [0]}}, "used", [1]),
+    ({"lessons": {"pilot_0": 2}}, "lessons", [0, 2]),
+]
+
+
+@pytest.mark.parametrize(("position", "name", "value"), GAUGES)
+@pytest.mark.parametrize("conflict", ["throwdown", "gambit"])
+def test_s_14_gauges_outlive_a_conflict(
+    position: dict[str, Any], name: str, value: Any, conflict: str
+) -> None:
+    table = between(RICH, phase="scene", **position)
+    begin = ("challenge none", "initiative 9H") if conflict == "throwdown" else ("venture none", "gambit")
+    play(table, *begin)
+    assert table.state["active"] != NO_CONFLICT
+    inside = world(table, name)
+    play(table, "refuse" if conflict == "throwdown" else "decline")
+    after = world(table, name)
+    assert table.phase == "plot" and inside == after
+    assert np.array_equal(np.array(after)[: len(value)] if isinstance(value, list) else after, value)
+
+
+def test_s_14_hands_outlive_a_conflict_and_seed_the_next() -> None:
+    table = between(
+        sheet(1, rules={"discard_and_draw": False}), hands={"coach_0": ["9S", "QS"], "pilot_0": ["9H", "2H"]}
+    )
+    play(table, "challenge none", "initiative 9H", "refuse", "fiat")
+    assert [size(table, p) for p in range(2)] == [2, 1] and "challenge none" in table.legal()
+    play(table, "challenge none")
+    assert table.legal() == ["initiative 2H"]
+
+
+def test_s_14_losses_add_up_over_scenes() -> None:
+    table = between(sheet(1, session={"scenes": 9}), side="coach")
+    for harmony in (3, 2):
+        play(table, "challenge strife", "initiative " + str(first_card(table)), "refuse", "rest")
+        assert world(table, "harmony") == harmony
+
+
+def first_card(table: Table) -> str:
+    return str(table.position()["world"]["hands"]["coach_0"][0])
+
+
+def test_s_14_what_is_of_one_conflict_does_not() -> None:
+    robo = {"name": "Tin", "endurance": 4, "present": True}
+    data = sheet(1, resources={"pit_crew": {"value": 2, "max": 3}})
+    data["pilots"][0]["robo"] = robo
+    table = play(between(data), "challenge none", "initiative 9H", "initiative QS")
+    assert table.state["throwdown"]["scene"]["robo"][1] == 1
+    settle(table)
+    assert table.state["throwdown"]["scene"]["robo"][1] == 0 and world(table, "resource")[0] == 1
+
+
+@pytest.mark.parametrize("scenario", ["duel", "mini", "trio"])
+def test_a_conflict_inside_is_the_conflict_itself(scenario: str) -> None:
+    """The same actions in a copy of the conflict's own record, by its own rules, lead to the same record and world."""
+    checked = 0
+    for seed in (1, 2):
+        copy, before = None, (NO_CONFLICT, 0)
+        for table in walk(deal_shipped(scenario, seed), seed):
+            s = table.state
+            if copy is not None:
+                checked += follow(copy, table, *before)
+            before = int(s["active"]), int(s["goal"])
+            copy = None if before[0] == NO_CONFLICT else alone(table, before[0])
+    assert checked > 10
+
+
+def deal_shipped(scenario: str, seed: int) -> Table:
+    return Table.deal("session-v0", seed, scenario)
+
+
+def alone(table: Table, active: int) -> tuple[np.ndarray, Any]:
+    """Return a copy of the conflict's record with what its own rules need."""
+    name = "gambit" if active == IN_GAMBIT else "throwdown"
+    setup = part_setup(table.setup, table.game.parts[active == IN_GAMBIT])
+    states = record_of(setup.game.state)
+    states[0] = table.state[name]
+    out = setup.make_out(512)
+    open_one(states, out)
+    return states, (setup, out, name)
+
+
+def follow(copy: tuple[np.ndarray, Any], table: Table, active: int, goal: int) -> int:
+    """Play the session's last action in the copy and compare."""
+    states, (setup, out, name) = copy
+    label = table.history[-1][1]
+    assert act_one(states, setup.game.actions.parse(label), out)
+    s = table.state
+    if s["active"] == active and not states[0]["over"]:
+        now = np.zeros(1, setup.game.state)
+        now[0] = s[name]
+        assert content(states) == content(now)
+        return 1
+    if goal == 0 and states[0]["over"]:
+        ours = record_of(states["world"].dtype)
+        ours[0] = s["throwdown"]["world"]
+        theirs = record_of(states["world"].dtype)
+        theirs[0] = states[0]["world"]
+        assert content(ours) == content(theirs)
+        return 1
+    return 0
+
+
+def test_the_gambits_world_is_the_sessions() -> None:
+    for seed in range(4):
+        for table in walk(deal(sheet(2), seed), seed):
+            s = table.state
+            if s["active"] == IN_GAMBIT:
+                for field in s["gambit"]["world"].dtype.names:
+                    np.testing.assert_array_equal(s["gambit"]["world"][field], s["throwdown"]["world"][field])
+            else:
+                assert not s["gambit"]["cfg"]["pilots"] and not s["gambit"]["world"]["hand"].any()
+
+
+def test_chance_goes_on_whatever_is_fought() -> None:
+    """One stream: the deck of a seed is dealt in one order, however the scenes before a draw were spent."""
+    orders = []
+    for first in (("rest",), ("venture none", "fiat"), ("venture none", "gambit", "decline")):
+        table = play(deal(sheet(1, session={"quiet": 0})), *first, "fiat", "challenge none")
+        known = table.position()["throwdown"]["hands"]["pilot_0"]
+        play(table, f"initiative {known[0]}", "refuse")
+        orders.append(table.position()["world"]["hands"])
+    assert orders[0] == orders[1] == orders[2]

@@ -1,0 +1,75 @@
+"""The heuristic for sessions: legal everywhere, and better than random in both roles."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.session.support import GAME, between, play, sheet
+from throwdown import agents
+from throwdown.agents.base import Agent
+from throwdown.agents.heuristics.session import SessionHeuristic
+from throwdown.envs.core.batch import Batch
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.game import Setup
+from throwdown.envs.core.jit import IS_COMPILED
+from throwdown.envs.registry import make_setup
+from throwdown.envs.table import Table
+
+
+def pilots_share(setup: Setup, coach: Agent, pilots: Agent, games: int = 128) -> float:
+    """Return the share of sessions that the Pilots win."""
+    batch = Batch(setup, games, seed=3, autoreset=False)
+    step, rng, won = batch.reset(), np.random.default_rng(5), np.zeros(games, np.float64)
+    while (step.seats >= 0).any():
+        actions = np.full(games, -1, np.int64)
+        for agent, rows in ((coach, step.seats == 0), (pilots, step.seats > 0)):
+            if rows.any():
+                actions[rows] = agent.act(step.observations[rows], step.masks[rows], rng)
+        step = batch.step(actions)
+        assert not step.errors.any()
+        won += step.rewards[:, 1] > 0
+    return float(won.mean())
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="hundreds of sessions take minutes in plain Python")
+@pytest.mark.parametrize("scenario", ["duel", "trio"])
+def test_it_beats_random_play_in_both_roles(scenario: str) -> None:
+    setup = make_setup(GAME, scenario)
+    wise, wild = agents.load("heuristic", setup), agents.load("random", setup)
+    base = pilots_share(setup, wild, wild)
+    assert pilots_share(setup, wild, wise) > 0.8 > base + 0.2
+    assert pilots_share(setup, wise, wild) <= min(base, 0.02)
+
+
+def chosen(table: Table) -> str:
+    agent = SessionHeuristic().bind(table.setup)
+    action = agent.act(table.observe()[None], table.mask()[None], np.random.default_rng(0))[0]
+    return str(table.game.actions.labels[int(action)])
+
+
+def test_a_pilot_challenges_while_she_is_whole() -> None:
+    assert chosen(between()) == "challenge trauma"
+
+
+def test_a_worn_pilot_recovers_first_unless_time_presses() -> None:
+    worn = {"commitments": {"pilot_0": {"solo": 0, "steel": 1}}}
+    data = sheet(1, {"scenes": 20}, rules={"rout": "all-balances"})
+    assert chosen(between(data, **worn)) == "venture recover"
+    assert chosen(between(data, scene=18, **worn)) == "challenge trauma"
+
+
+def test_coach_wants_to_see_cards() -> None:
+    assert chosen(play(between(), "venture chargeup")) == "gambit"
+    assert chosen(play(between(), "venture none")) == "fiat"
+
+
+def test_coach_keeps_quiet_until_the_team_is_close_to_breaking() -> None:
+    assert chosen(between(side="coach")) == "fiat"
+    low = {"steel": 1}
+    assert chosen(between(side="coach", commitments={"pilot_0": low, "pilot_1": low})) == "challenge strife"
+
+
+def test_it_plays_sessions_only() -> None:
+    with pytest.raises(InvalidConfig, match="plays session-v0"):
+        SessionHeuristic().bind(make_setup("gambit-v0", "duel"))

@@ -1,0 +1,41 @@
+"""Nothing that a seat sees of a session may change when all that it cannot know is dealt anew."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.session.support import GAME, census, walk
+from throwdown import Table
+from throwdown.envs.core.jit import IS_COMPILED
+from throwdown.envs.fusion.session.state import IN_GAMBIT, IN_THROWDOWN, NO_CONFLICT
+
+
+@pytest.mark.parametrize("options", [{}, {"share_hands": True}, {"decks": "separate"}])
+@pytest.mark.parametrize("scenario", ["duel", "trio"])
+def test_redealing_what_is_hidden_changes_nothing_seen(scenario: str, options: dict[str, object]) -> None:
+    moved = set()
+    for seed in range(4 if IS_COMPILED else 2):
+        dealt = Table.deal(GAME, seed, scenario, **options)
+        for ply, table in enumerate(walk(dealt, seed, gambits=seed % 2 == 1)):
+            if table.over or (ply % 3 and table.state["active"] != IN_GAMBIT):
+                continue
+            for seat, name in enumerate(table.setup.seats):
+                other = table.redeal(name, 100 * ply + seat)
+                np.testing.assert_array_equal(other.observe(seat), table.observe(seat))
+                assert (other.phase, other.agent) == (table.phase, table.agent)
+                assert census(other.state) == census(table.state)
+                if table.agent == name:
+                    assert other.legal() == table.legal()
+                if other.position() != table.position():
+                    moved.add(int(table.state["active"]))
+    assert moved == {NO_CONFLICT, IN_GAMBIT, IN_THROWDOWN}
+
+
+def test_views_show_no_more_than_they_may() -> None:
+    for ply, table in enumerate(walk(Table.deal(GAME, 2, "trio"), 2)):
+        if table.over or ply % 5:
+            continue
+        for seat in range(len(table.setup.seats)):
+            other = table.redeal(seat, ply)
+            assert other.render(seat) == table.render(seat) and other.view(seat) == table.view(seat)

@@ -1,0 +1,97 @@
+"""Any situation of a session can be written down, set up again and played on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.session.support import EVENTS, GAMBITS, GAME, between, sheet, walk
+from tests.support import choose
+from throwdown import Table
+from throwdown.envs.core.errors import InvalidPosition
+from throwdown.envs.core.jit import IS_COMPILED
+from throwdown.envs.fusion.session.position import Position
+
+
+def assert_same(a: Table, b: Table) -> None:
+    assert (a.phase, a.agent, a.returns()) == (b.phase, b.agent, b.returns())
+    assert a.legal() == b.legal() and a.position() == b.position()
+    for seat in range(len(a.setup.seats)):
+        assert (a.observe(seat) == b.observe(seat)).all()
+
+
+@pytest.mark.parametrize("scenario", ["duel", "mini", "trio"])
+def test_positions_round_trip_and_play_on_alike(scenario: str) -> None:
+    for seed in range(4 if IS_COMPILED else 2):
+        followers: list[Table] = []
+        table = Table.deal(GAME, seed, scenario)
+        ply = 0
+        while True:
+            copy = Table.from_position(table.position(), GAME, scenario)
+            assert_same(table, copy)
+            if ply % 10 == 0:
+                followers.append(copy)
+            if table.over:
+                break
+            wanted = [a for a in table.legal() if seed % 2 and a in GAMBITS]
+            action = (
+                table.action_id(wanted[0]) if wanted else choose(table.game, table.legal_ids(), seed, ply)
+            )
+            for one in (table, *followers[-3:]):
+                one.play(action)
+            for one in followers[-3:]:
+                assert (one.phase, one.agent, one.legal()) == (table.phase, table.agent, table.legal())
+            ply += 1
+
+
+def test_an_empty_position_is_the_pilots_first_scene() -> None:
+    table = Table.from_position({}, GAME, sheet())
+    assert (table.phase, table.agent, int(table.state["number"])) == ("scene", "pilot_0", 1)
+
+
+THROWDOWN = {"hands": {"coach_0": ["9S"], "pilot_0": ["9H"]}, "turn": "pilot_0"}
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"world": {}, "throwdown": THROWDOWN}, "only one of them"),
+    ({"goal": "glory"}, "goal is 'glory'"),
+    ({"scene": 7}, "there are 6"),
+    ({"scene": 0}, "numbered from 1"),
+    ({"phase": "drive"}, "no conflict is being fought"),
+    ({"side": "coach", "phase": "scene"}, "does not fit the scene's side"),
+    ({"turn": "pilot_9"}, "no seat"),
+    ({"acting": "coach_0"}, "no Pilot"),
+    ({"goal": "favor"}, "none is declared"),
+    ({"phase": "respond", "goal": "trauma"}, "too much for a venture"),
+    ({"phase": "respond", "goal": "strife"}, "none of the scene's side"),
+    ({"result": "doom"}, "does not fit the world"),
+    ({"throwdown": THROWDOWN, "phase": "scene"}, "those of throwdown"),
+    ({"throwdown": THROWDOWN, "side": "coach"}, "not of it"),
+    ({"throwdown": THROWDOWN, "acting": "pilot_1"}, "does not lead"),
+    ({"world": {"threats": [{"rating": 0}]}}, "would be over"),
+    ({"world": {"hands": {"coach_0": ["9S", "9S", "9S"]}}}, "9S"),
+]
+
+
+@pytest.mark.parametrize(("position", "words"), REFUSED)
+def test_impossible_positions_are_refused_in_one_sentence(position: dict[str, Any], words: str) -> None:
+    with pytest.raises(InvalidPosition, match=words) as refusal:
+        Table.from_position(position, GAME, sheet())
+    assert str(refusal.value).endswith(".") and "\n" not in str(refusal.value)
+
+
+def test_an_effect_that_waits_can_be_set_up() -> None:
+    data = sheet(escalation=EVENTS, deck={"jokers": 4})
+    table = between(data, side="coach", after="ask", damage={"trauma": {"pilot_0": 1}})
+    assert (table.phase, table.agent) == ("commitment", "pilot_0")
+    table.play("commitment steel")
+    assert table.phase == "plot"
+
+
+def test_the_schema_describes_every_field() -> None:
+    for name, part in Position.model_json_schema()["properties"].items():
+        assert part.get("description"), name
+
+
+def test_positions_after_every_move_name_what_is_at_stake() -> None:
+    for table in walk(Table.deal(GAME, 3, "duel"), 3):
+        assert table.position()["goal"] == table.view()["session"]["goal"]

@@ -1,0 +1,244 @@
+"""Scenes: whose they are, what may be tried in them, what comes of it (S-01 to S-08, S-15, S-17)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.session.support import EVENTS, between, deal, is_own, kinds, of, play, settle, sheet, size, world
+from throwdown import Table
+from throwdown.envs.core.errors import IllegalAction
+
+COACH_PASSES = "fiat"
+
+
+def leaders(table: Table, scenes: int) -> list[str]:
+    """Return who leads the next scenes when nobody does anything."""
+    found = []
+    for _ in range(scenes):
+        found.append(str(table.agent))
+        table.play("rest" if table.phase == "scene" else COACH_PASSES)
+    return found
+
+
+def test_s_02_scenes_alternate_and_s_03_pilots_take_turns() -> None:
+    table = deal(sheet(3, {"scenes": 9}))
+    assert leaders(table, 8) == [
+        *("pilot_0", "coach_0", "pilot_1", "coach_0", "pilot_2", "coach_0", "pilot_0", "coach_0"),
+    ]
+
+
+@pytest.mark.parametrize(("begins", "phase"), [("coach", "plot"), ("pilots", "scene")])
+def test_s_02_the_sheet_or_an_option_says_who_begins(begins: str, phase: str) -> None:
+    assert deal(sheet(session={"begins": begins})).phase == phase
+    assert deal(sheet(), begins=begins).phase == phase
+
+
+def test_s_02_chance_is_even_otherwise() -> None:
+    first = [deal(sheet(session={"begins": "random"}), seed).phase for seed in range(40)]
+    assert 10 < first.count("scene") < 30 and set(first) == {"scene", "plot"}
+
+
+def test_s_03_who_cannot_lead_is_left_out() -> None:
+    table = between(side="coach", acting="pilot_0", commitments={"pilot_1": {"steel": 0}})
+    table.play("fiat")
+    assert table.agent == "pilot_0"
+    alive = between(
+        sheet(rules={"rout": "all-balances"}),
+        side="coach",
+        acting="pilot_0",
+        commitments={"pilot_1": {"steel": 0}},
+    )
+    assert alive.play("fiat") and alive.agent == "pilot_1"
+
+
+def goals(table: Table, verb: str) -> set[str]:
+    return {a.split()[1] for a in table.legal() if a.startswith(verb)}
+
+
+def test_s_04_only_what_would_change_something_is_on_offer() -> None:
+    full = between(charges={"pilot_0": 5}, buffers={"pilot_0": 2})
+    assert goals(full, "venture") == {"none"} and goals(full, "challenge") == {"none", "trauma"}
+    worn = between(charges={"pilot_0": 0}, buffers={"pilot_0": 1}, commitments={"pilot_0": {"steel": 2}})
+    assert goals(worn, "venture") == {"none", "chargeup", "fortify", "recover"}
+    assert goals(worn, "challenge") == goals(worn, "venture") | {"trauma"}
+
+
+def test_s_04_the_table_opens_goals_too() -> None:
+    data = sheet(
+        location="harbour",
+        factions=["dockers"],
+        resources={"fan_club": {"value": 0, "max": 2}},
+    )
+    assert {"favor", "replenish"} <= goals(between(data, location="standing"), "venture")
+    assert "rebuild" not in goals(between(data, location="standing"), "venture")
+    assert "rebuild" in goals(between(data, location="damaged"), "venture")
+
+
+def test_s_04_coachs_goals() -> None:
+    assert goals(between(side="coach"), "challenge") == {"none", "purge", "strife"}
+    data = sheet(factions=["dockers"], threats=["tide"])
+    assert goals(between(data, side="coach", charges={"pilot_0": 0, "pilot_1": 0}), "challenge") == {
+        *("none", "strife", "disfavor", "wave"),
+    }
+
+
+def test_s_05_fiat_simply_grants_the_goal() -> None:
+    table = between(charges={"pilot_0": 1})
+    assert of(table, "venture chargeup") == ["VENTURED"] and (table.phase, table.agent) == (
+        "respond",
+        "coach_0",
+    )
+    assert set(table.legal()) == {"fiat", "gambit"}
+    assert of(table, "fiat") == ["LET_GO", "GOAL_REACHED", "EFFECT_AIMED", "CHARGED", "SCENE_OPENED"]
+    assert world(table, "charges")[1] == 2 and (table.phase, table.agent) == ("plot", "coach_0")
+
+
+def test_s_05_a_goal_may_leave_a_choice_to_her() -> None:
+    table = between(commitments={"pilot_0": {"steel": 2, "flesh": 1}})
+    play(table, "venture recover", "fiat")
+    assert (table.phase, table.agent) == ("recover", "pilot_0")
+    assert set(table.legal()) == {"commitment steel", "commitment flesh"}
+    table.play("commitment flesh")
+    assert world(table, "commitment")[1][:2] == [2, 2] and table.phase == "plot"
+
+
+def in_gambit(**position: object) -> Table:
+    return play(between(charges={"pilot_0": 1}, **position), "venture chargeup", "gambit", "accept-gambit")
+
+
+def test_s_06_yes_and_attains_the_goal_after_the_consequence() -> None:
+    table = play(in_gambit(), "threshold 9S", "answer QH")
+    assert (table.phase, table.agent) == ("gambit-consequence", "coach_0")
+    happened = of(table, "consequence fortify")
+    assert happened.index("FORTIFIED") < happened.index("GAMBIT_ENDED") < happened.index("GOAL_REACHED")
+    assert world(table, "charges")[1] == 2 and world(table, "buffers")[1] == 1
+
+
+def test_s_06_no_but_misses_it() -> None:
+    table = play(in_gambit(), "threshold QS", "answer 9H", "no-but")
+    assert "GOAL_MISSED" in of(table, "consequence narrative")
+    assert world(table, "charges")[1] == 1 and table.phase == "plot"
+
+
+def test_s_06_a_declined_gambit_changes_nothing() -> None:
+    table = play(between(charges={"pilot_0": 1}), "venture chargeup", "gambit")
+    assert of(table, "decline") == ["GAMBIT_DECLINED", "GAMBIT_ENDED", "GOAL_MISSED", "SCENE_OPENED"]
+    assert world(table, "charges")[1] == 1 and size(table, 0) == 3
+
+
+def test_s_06_a_gambits_price_is_paid_first() -> None:
+    table = play(in_gambit(harmony=1), "threshold QS", "answer 9H", "yes-but", "consequence strife")
+    while table.phase == "commitment":
+        assert world(table, "charges")[1] == 1
+        table.play(table.legal()[0])
+    assert world(table, "charges")[1] == 2
+
+
+def test_s_07_a_refused_challenge_lets_its_goal_come_true() -> None:
+    table = play(between(), "challenge trauma", "initiative 9H")
+    happened = of(table, "refuse")
+    assert (
+        happened.index("THROWDOWN_ENDED") < happened.index("GOAL_REACHED") < happened.index("RATING_LOWERED")
+    )
+    assert world(table, "rating")[0] == 2 and table.phase == "plot"
+
+
+def test_s_07_a_won_throwdown_pays_spoils_then_the_goal() -> None:
+    table = play(between(sheet(1)), "challenge trauma", "initiative 9H", "initiative QS")
+    while table.phase not in ("spoil", "plot"):
+        table.play("concede" if "concede" in table.legal() and table.agent == "coach_0" else table.legal()[0])
+    assert table.agent == "pilot_0"
+    table.play("spoil trauma-threat")
+    assert world(table, "rating")[0] == 2
+    settle(table)
+    assert world(table, "rating")[0] == 1
+
+
+def test_s_07_who_is_challenged_gains_no_goal() -> None:
+    table = play(between(sheet(1)), "challenge trauma", "initiative 9H", "initiative QS")
+    while "concede" not in table.legal() or table.agent != "pilot_0":
+        table.play("pass" if "pass" in table.legal() else table.legal()[0])
+    table.play("concede")
+    settle(table)
+    assert "GOAL_MISSED" in kinds(table) and "GOAL_REACHED" not in kinds(table)
+    assert world(table, "rating")[0] == 3
+
+
+def test_s_07_coachs_goal_hits_the_team_that_refuses() -> None:
+    table = play(between(side="coach"), "challenge strife", "initiative 9S", "refuse", "refuse")
+    assert world(table, "harmony") == 3 and table.phase == "scene"
+    table = between(side="coach", charges={"pilot_0": 3})
+    play(table, "challenge purge", "initiative 9S", "refuse", "refuse", "pilot pilot_0")
+    assert world(table, "charges")[1] == 0
+
+
+def test_s_07_the_gauntlet_takes_a_card() -> None:
+    empty = between(hands={"coach_0": ["9S"], "pilot_1": ["9H"]})
+    assert goals(empty, "challenge") == set()
+    with pytest.raises(IllegalAction, match="no card in hand"):
+        empty.play("challenge trauma")
+    assert goals(between(side="coach", hands={"pilot_0": ["9H"]}), "challenge") == set()
+
+
+def test_s_08_a_quiet_scene_invests_cards_that_nobody_sees() -> None:
+    data = sheet(threats=[{"name": "Wall", "rating": 3, "invested": 0}, {"name": "Gate", "rating": 2}])
+    table = between(data, side="coach", threats=[{"invested": ["2C", "3C"]}, {"rating": 2}])
+    assert of(table, "fiat") == ["LET_GO", "CARD_INVESTED", "CARD_INVESTED", "SCENE_OPENED"]
+    s = table.position()["world"]
+    assert [len(t["invested"]) for t in s["threats"]] == [2, 2]
+    seen = [e for seat in table.setup.seats for e in table.events_seen(seat) if e.kind == "CARD_INVESTED"]
+    assert len(seen) == 6 and all(e.card == -1 for e in seen)
+
+
+def test_s_08_only_threats_in_play_are_fed() -> None:
+    data = sheet(threats=[{"name": "Wall", "rating": 3}, {"name": "Gate", "rating": 2}])
+    table = play(between(data, side="coach", threats=[{"invested": ["2C", "3C"]}, {"rating": 0}]), "fiat")
+    assert [len(t["invested"]) for t in table.position()["world"]["threats"]] == [4, 0]
+
+
+def test_s_08_quiet_is_a_number_of_the_scenario() -> None:
+    assert "CARD_INVESTED" not in of(between(sheet(session={"quiet": 0}), side="coach"), "fiat")
+
+
+def test_s_08_threats_left_in_peace_recover() -> None:
+    data = sheet(
+        threats=[{"name": "Wall", "rating": 4}, {"name": "Gate", "rating": 2}, {"name": "Pit", "rating": 2}]
+    )
+    table = between(data, side="coach", threats=[{"rating": 2}, {"rating": 0}, {"rating": 2}])
+    assert "RATING_RECOVERED" in of(table, "fiat")
+    assert world(table, "rating")[:3] == [3, 0, 2]
+    still = between(sheet(session={"mend": 0}), side="coach", threats=[{"rating": 2}])
+    assert "RATING_RECOVERED" not in of(still, "fiat")
+
+
+ESCALATING = sheet(escalation=EVENTS, deck={"jokers": 4})
+
+
+def test_s_15_coach_spends_omens_in_his_scene() -> None:
+    table = between(ESCALATING, side="coach", omens=2)
+    assert {a for a in table.legal() if a.startswith("omen")} == {"omen 0", "omen 1", "omen 2"}
+    assert of(table, "omen 0")[:3] == ["OMEN_SPENT", "HARMONY_LOST"][:2] or world(table, "harmony") == 3
+    assert table.phase == "plot" and world(table, "omens") == 1
+    table.play("omen 2")
+    assert table.phase == "target" and table.agent == "coach_0"
+    table.play("pilot pilot_1")
+    assert (table.phase, table.agent) == ("commitment", "pilot_1")
+    table.play("commitment steel")
+    assert table.phase == "plot" and world(table, "omens") == 0
+    assert not [a for a in table.legal() if a.startswith("omen")]
+
+
+def test_s_15_an_event_comes_once() -> None:
+    table = play(between(ESCALATING, side="coach", omens=3), "omen 0")
+    with pytest.raises(IllegalAction, match="come to pass already"):
+        table.play("omen 0")
+    with pytest.raises(IllegalAction, match="no such"):
+        table.play("omen 3")
+
+
+def test_s_17_only_conflicts_refill_hands() -> None:
+    table = between(hands={"coach_0": ["9S"], "pilot_0": ["9H"]})
+    play(table, "rest", "fiat", "venture none", "fiat", "fiat")
+    assert [size(table, p) for p in range(3)] == [1, 1, 0]
+    play(table, "challenge none", "initiative 9H", "refuse")
+    assert is_own(table) and [size(table, p) for p in range(3)] == [3, 3, 3]
