@@ -23,7 +23,7 @@ from typer.main import get_command
 import throwdown
 from throwdown.cli import app as command_line
 from throwdown.envs.core.game import Game
-from throwdown.envs.fusion import sheets
+from throwdown.envs.fusion import abilities, book, library, playbooks, sheets
 from throwdown.envs.registry import games, make_setup
 from throwdown.training.config import MixConfig, TrainConfig
 
@@ -135,8 +135,24 @@ MEANINGS = {
 SHEETS: tuple[tuple[str, str, type[BaseModel]], ...] = (
     ("The scenario", "top level", sheets.Scenario),
     ("Coach", "`[coach]`", sheets.CoachSheet),
-    ("A Pilot", "`[[pilots]]`, one per Pilot", sheets.PilotSheet),
-    ("A Threat", "`[[threats]]`, one per Threat", sheets.ThreatSheet),
+    ("A Pilot", "`[[pilots]]`, one per Pilot", playbooks.PilotSheet),
+    ("A Tech", "`[[pilots.techs]]`", abilities.TechSheet),
+    ("The cost of a Tech or a boon", "`cost`", abilities.CostSheet),
+    ("A piece of Gear", "`[[pilots.gear]]`", playbooks.GearSheet),
+    ("A Robo", "`[pilots.robo]`", playbooks.RoboSheet),
+    ("A Robo Tech", "`[[pilots.robo.techs]]`", abilities.RoboTechSheet),
+    ("A basic Charge Tech", "`[[charge_techs]]`", abilities.ChargeTechSheet),
+    ("A Threat", "`[[threats]]`, one per Threat", playbooks.ThreatSheet),
+    ("A Wave or a Storm", "`[[threats.waves]]`, `[[threats.storms]]`", abilities.AttackSheet),
+    ("A Faction", "`[[factions]]`", playbooks.FactionSheet),
+    ("The Location", "`[location]`", playbooks.LocationSheet),
+    ("A boon", "`[[location.boons]]`", abilities.BoonSheet),
+    ("A Position", "`[[positions]]`, the Head first", playbooks.PositionSheet),
+    ("A Rumble Tech", "`[positions.tech]`", abilities.RumbleTechSheet),
+    ("The Resources", "`[resources]`", playbooks.ResourcesSheet),
+    ("A Resource", "`[resources.pit_crew]`", playbooks.ResourceSheet),
+    ("An Escalation Event", "`[[escalation]]`", abilities.EventSheet),
+    ("The Crisis", "`[crisis]`", sheets.CrisisSheet),
     ("The deck", "`[deck]`", sheets.DeckSheet),
     ("The rules", "`[rules]`", sheets.RulesSheet),
     ("The stakes", "`[stakes]`", sheets.StakesSheet),
@@ -156,14 +172,15 @@ def write(name: str, text: str) -> None:
 
 
 def field_notes(model: type[BaseModel]) -> dict[str, str]:
-    """Return the texts that stand under the fields in the source."""
-    tree = ast.parse(inspect.getsource(model))
-    body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
+    """Return the texts that stand under the fields in the source, inherited ones included."""
     notes = {}
-    for before, after in pairwise(body):
-        if isinstance(before, ast.AnnAssign) and isinstance(before.target, ast.Name):
-            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
-                notes[before.target.id] = " ".join(str(after.value.value).replace("``", "`").split())
+    for part in reversed([c for c in model.__mro__ if issubclass(c, BaseModel) and c is not BaseModel]):
+        tree = ast.parse(inspect.getsource(part))
+        body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
+        for before, after in pairwise(body):
+            if isinstance(before, ast.AnnAssign) and isinstance(before.target, ast.Name):
+                if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                    notes[before.target.id] = " ".join(str(after.value.value).replace("``", "`").split())
     return notes
 
 
@@ -219,6 +236,57 @@ def fields_table(model: type[BaseModel]) -> str:
             )
         rows.append(f"| `{name}` | {values(field)} | {default(field)} | {meaning} |")
     return "\n".join(rows)
+
+
+# What each kind of effect does, in a few words.
+EFFECTS = {
+    "chargeup": "Charges, up to the gauge (ME-17)",
+    "burn": "discards a whole hand (ME-15)",
+    "favor": "lays cards of a Pilot's hand on a Faction, or takes a Strike off it (ME-20, ME-21)",
+    "fortify": "spent Buffers return (ME-23)",
+    "rally": "Harmony rises (ME-25)",
+    "rebuild": "a Damaged Location stands again (ME-28)",
+    "recover": "a lowered Commitment rises, or a Threat's Rating (ME-31)",
+    "replenish": "a Resource rises (ME-34)",
+    "storm": "Coach carries out a Storm (ME-36)",
+    "tarry": "cards go from the deck to the Trash, as many as there are Active Omens (ME-39)",
+    "wave": "Coach carries out a Wave (ME-42)",
+    "break": "breaks a Lesser Fusion; only in the pile edition (ME-13)",
+    "disfavor": "a Strike on a Faction; the third ends it (ME-50, ME-51)",
+    "purge": "a Pilot's Charges are gone (ME-54)",
+    "ruin": "the Location goes down a step (ME-57)",
+    "strife": "Harmony falls (ME-61)",
+    "schism": "Harmony falls, in a Rumble Endurance (ME-73)",
+    "trauma": "lowers a Commitment, a Threat's Rating, in a Rumble Endurance (ME-66, ME-69)",
+    "draw": "draws cards",
+    "discard": "discards cards of the holder's choice",
+    "strike": "Strike, up to the end of that side's turn",
+    "rumble-strike": "Strike of the Final Form, for this turn",
+    "rumble-charge": "Charges of the Final Form",
+    "form-buffer": "Buffers of the Final Form",
+    "repair": "a Robo's Endurance",
+}
+
+
+def effects_table() -> str:
+    """Return the vocabulary of effects as a Markdown table: what each does, and at whom each side may aim it."""
+    rows = ["| effect | what it does | targets for Pilots | targets for Coach |", "|---|---|---|---|"]
+    for kind in book.KINDS[1:]:
+        able = [
+            ", ".join(f"`{t}`" for t in side.get(kind, ()))
+            for side in (abilities.BY_PILOTS, abilities.BY_COACH)
+        ]
+        rows.append(f"| `{kind}` | {EFFECTS[kind]} | {able[0] or '—'} | {able[1] or '—'} |")
+    return "\n".join(rows)
+
+
+def library_table(name: str) -> str:
+    """Return the entries of a library as a Markdown list."""
+    entries = library.table(name)
+    return "\n".join(
+        f"- `{key}`: {entry.get('name', key)}. {entry.get('text', '')}".rstrip()
+        for key, entry in entries.items()
+    )
 
 
 def game_section(game: Game) -> str:
@@ -321,6 +389,14 @@ def generate() -> None:
     parts = [f"## {title}\n\n{place}\n\n{fields_table(model)}\n" for title, place, model in SHEETS]
     write("scenarios.md", "\n".join(parts))
     write("options.md", fields_table(sheets.RulesSheet) + "\n")
+    write("effects.md", effects_table() + "\n")
+    shelves = [f"### {name}\n\n{library_table(name)}\n" for name in library.TABLES]
+    write("library.md", "\n".join(shelves))
+    shown = [
+        f"```{{literalinclude}} /generated/{name}.toml\n:language: toml\n:caption: {name}\n```\n"
+        for name in sheets.shipped()
+    ]
+    write("shipped.md", "\n".join(shown))
     for name in sheets.shipped():
         write(f"{name}.toml", (sheets.SCENARIO_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
     write(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from throwdown.evaluation.fairness import Fairness, fairness, fairness_table
 from throwdown.evaluation.match import (
     Comparison,
     CrossPlay,
@@ -28,6 +29,7 @@ __all__ = [
     "Comparison",
     "CrossPlay",
     "Duel",
+    "Fairness",
     "Interval",
     "MatchResult",
     "Rating",
@@ -39,6 +41,8 @@ __all__ = [
     "deal_seeds",
     "describe",
     "duel",
+    "fairness",
+    "fairness_table",
     "markdown",
     "paired_difference",
     "play",

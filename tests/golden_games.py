@@ -11,7 +11,7 @@ from tests.support import choose, folder_of
 from throwdown.envs.registry import games
 from throwdown.envs.table import Table
 
-PLAYED = {"duel": (1, 2), "trio": (3,), "mini": (4,)}
+PLAYED = {"duel": (1, 2), "trio": (3,), "mini": (4,), "titan": (5,)}
 """The seeds of each scenario."""
 
 

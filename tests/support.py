@@ -18,6 +18,7 @@ from throwdown.envs.core.cards import FACES, NONE, cards_in
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.core.rng import mix
+from throwdown.envs.fusion.sheets import load_scenario
 from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
 
@@ -27,6 +28,16 @@ SCENARIOS = ("duel", "trio", "mini")
 CASES = [(id, scenario) for id in GAMES for scenario in SCENARIOS if scenario in games()[id].scenarios]
 TWO = [(id, scenario) for id, scenario in CASES if scenario in ("duel", "trio")]
 THROWDOWN = "throwdown-v0"
+
+
+def plain(scenario: str) -> dict[str, Any]:
+    """Return a shipped scenario without its content, for tests that read the bare rules independently."""
+    data = load_scenario(scenario)[1].model_dump()
+    bare = {"techs": [], "gear": [], "robo": None}
+    data["pilots"] = [{**pilot, **bare} for pilot in data["pilots"]]
+    data["threats"] = [{**threat, "waves": [], "storms": [], "extra": 0} for threat in data["threats"]]
+    nothing = {"factions": [], "location": None, "resources": None, "positions": [], "escalation": []}
+    return {**data, **nothing}
 
 
 def setup_of(id: str = THROWDOWN, scenario: str | Mapping[str, Any] = "duel", **options: Any) -> Setup:
@@ -103,9 +114,20 @@ def deal_states(setup: Setup, n: int, seed: int = 1, plies: int = 0) -> np.ndarr
     return batch.states
 
 
+def conflict_of(s: Any) -> Any:
+    """Return the part of a state that holds the world: of a session, the conflict that is being fought."""
+    if "world" in s.dtype.names:
+        return s
+    return s["gambit"] if s["active"] == 1 else s["throwdown"]
+
+
 def cards_of(s: Any, setup: Setup) -> Counter[int]:
-    """Return every card of a game, wherever it is; Jokers that surfaced are counted by the Active Omens."""
+    """Return every card of a game, wherever it is; Jokers that surfaced are counted by the Omens."""
+    s = conflict_of(s)
     world, found = s["world"], Counter[int]()
+    found.update(cards_in(world["extra"]))
+    for f in range(int(s["cfg"]["factions"])):
+        found.update(int(c) for c in world["favor"][f, : int(world["favor_n"][f])])
     seats = len(setup.seats)
     for seat in range(seats):
         found.update(cards_in(world["hand"][seat]))
@@ -127,6 +149,7 @@ def cards_of(s: Any, setup: Setup) -> Counter[int]:
 def all_cards(s: Any) -> Counter[int]:
     """Return the cards that a game was made of."""
     found: Counter[int] = Counter()
+    s = conflict_of(s)
     for d in range(int(s["cfg"]["decks"])):
         found.update(cards_in(s["cfg"]["faces"][d]))
     return found
@@ -138,11 +161,15 @@ def assert_conserved(s: Any, setup: Setup) -> None:
     suited = {c: n for c, n in have.items() if c < FACES}
     assert suited == {c: n for c, n in want.items() if c < FACES}
     jokers = sum(n for c, n in have.items() if c >= FACES)
-    assert jokers + int(s["world"]["omens"]) == sum(n for c, n in want.items() if c >= FACES)
+    world = conflict_of(s)["world"]
+    assert jokers + int(world["omens"]) + int(world["spent"]) == sum(n for c, n in want.items() if c >= FACES)
 
 
 def run_python(code: str, timeout: float = 300, **env: str) -> str:
-    """Run code in a fresh process from the root of the checkout and return what it printed."""
+    """Run code in a fresh process from the root of the checkout and return what it printed.
+
+    An error inside a compiled rule cannot raise: it is only told on stderr, and counts as a failure here.
+    """
     done = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,
@@ -152,5 +179,5 @@ def run_python(code: str, timeout: float = 300, **env: str) -> str:
         env={**os.environ, "PYTHONPATH": str(ROOT), **env},
         check=False,
     )
-    assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
+    assert done.returncode == 0 and "Exception ignored" not in done.stderr, f"{done.stdout}\n{done.stderr}"
     return done.stdout

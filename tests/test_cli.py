@@ -67,16 +67,14 @@ def test_version() -> None:
 
 def test_envs() -> None:
     rows = json.loads(call("envs", "--json").output)
-    assert {row["id"] for row in rows} == {"throwdown-v0", "gambit-v0"}
+    assert {row["id"] for row in rows} == {"throwdown-v0", "gambit-v0", "pile-v0", "session-v0"}
     assert all(row["actions"] > 0 and row["observation_width"]["duel"] > 0 for row in rows)
     assert "throwdown-v0" in call("envs").output
 
 
 def test_scenarios(nowhere: Path) -> None:
     assert {row["name"] for row in json.loads(call("scenario", "list", "--json").output)} == {
-        "duel",
-        "mini",
-        "trio",
+        *("duel", "intrigue", "mini", "seven", "siege", "spar", "titan", "trio"),
     }
     assert tomllib.loads(call("scenario", "show", "trio").output)["harmony"] > 0
     assert call("scenario", "copy", "duel", "mine.toml").exit_code == 0

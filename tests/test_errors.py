@@ -33,7 +33,7 @@ def refusal(error: type[ThrowdownError], act: Callable[[], Any]) -> str:
     with pytest.raises(error) as caught:
         act()
     text = str(caught.value)
-    assert text.endswith(".") and "\n" not in text and 15 < len(text) < 400, text
+    assert text.endswith(".") and "\n" not in text and 15 < len(text) < 500, text
     assert caught.value.__cause__ is None and (
         caught.value.__context__ is None or caught.value.__suppress_context__
     )

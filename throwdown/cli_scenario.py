@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from throwdown.cli_common import JSON, guarded, output, say
 from throwdown.envs.core.errors import InvalidConfig
 
+if TYPE_CHECKING:
+    from throwdown.agents.base import Agent
+    from throwdown.envs.core.game import Setup
+
 app = typer.Typer(no_args_is_help=True, help="Look at scenarios, start one of your own, check it.")
 
-NAME = Annotated[str, typer.Argument(help="A shipped scenario: duel, trio, mini.")]
+NAME = Annotated[str, typer.Argument(help="A shipped scenario, see `throwdown scenario list`.")]
 
 
 def _source(name: str) -> Path:
@@ -103,3 +109,51 @@ def check(
     pilots = ", ".join(pilot.name for pilot in sheet.pilots)
     threats = ", ".join(threat.name for threat in sheet.threats)
     say(f"'{name}' is in order: {sheet.title}; Pilots {pilots}; Threats {threats}; Harmony {sheet.harmony}.")
+
+
+@app.command()
+@guarded
+def balance(
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Scenarios or TOML files; all shipped ones.")
+    ] = None,
+    game: Annotated[str, typer.Option(help="The game's id.")] = "throwdown-v0",
+    deals: Annotated[int, typer.Option(min=2, help="Games per scenario and kind of player.")] = 1000,
+    minutes: Annotated[
+        float, typer.Option(min=0, help="Also train a pair for so long on each; 0 does not.")
+    ] = 0.0,
+    seed: Annotated[int, typer.Option(min=0, help="Of training, deals and choices.")] = 1,
+    as_json: JSON = False,
+) -> None:
+    """Say how often the Pilots win each scenario, for equal players on both sides.
+
+    Example: throwdown scenario balance duel trio --deals 2000
+    """
+    from throwdown.envs.fusion.sheets import shipped
+    from throwdown.envs.registry import make_setup
+    from throwdown.evaluation.fairness import Fairness, fairness, fairness_table
+
+    found: list[Fairness] = []
+    for name in names or shipped():
+        setup = make_setup(game, name, reward="win")
+        found.append(fairness(setup, deals, seed, _trainer(game, name, minutes, seed) if minutes else None))
+    if as_json:
+        say(json.dumps([x.to_dict() for x in found], indent=1))
+        return
+    say(fairness_table(found))
+
+
+def _trainer(game: str, scenario: str, minutes: float, seed: int) -> Callable[[Setup], tuple[Agent, Agent]]:
+    """Return what trains a Coach and a Pilot on a scenario for some minutes."""
+
+    def train_pair(setup: Setup) -> tuple[Agent, Agent]:
+        from throwdown.agents import load
+        from throwdown.training.train import train
+
+        with tempfile.TemporaryDirectory() as folder:
+            config = {"game": game, "scenario": scenario, "options": {"reward": "win"}}
+            result = train(config, Path(folder), True, minutes=minutes, seed=seed)
+            coach, pilot = (load(str(result.policies[role]), setup, role) for role in ("coach", "pilot"))
+        return coach, pilot
+
+    return train_pair

@@ -8,7 +8,12 @@ from throwdown.agents.base import Agent
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 
-CLASSES = {"throwdown-v0": ("throwdown", "HeuristicAgent"), "gambit-v0": ("gambit", "GambitHeuristic")}
+CLASSES = {
+    "throwdown-v0": ("throwdown", "HeuristicAgent"),
+    "gambit-v0": ("gambit", "GambitHeuristic"),
+    "pile-v0": ("pile", "PileHeuristic"),
+    "session-v0": ("session", "SessionHeuristic"),
+}
 """Module and class per game."""
 
 

@@ -31,24 +31,27 @@ from throwdown.envs.core.cards import ACE, FACES, NONE, TWO
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import entry, kernel
+from throwdown.envs.fusion import book, choices
+from throwdown.envs.fusion.effects import FACTIONS, THREATS
 from throwdown.envs.fusion.order import BEATS, BLOCKS, DIFFERENCE, OPEN_DIFFERENCE, VALUE, order_index
+from throwdown.envs.fusion.scene import ASSIGN, COMMITMENT, LANDINGS, PURGE, SCHISM
 from throwdown.envs.fusion.throwdown import actions as act
 from throwdown.envs.fusion.throwdown import obs
 from throwdown.envs.fusion.throwdown import state as st
 from throwdown.envs.fusion.throwdown.obs import FIELDS
-from throwdown.envs.fusion.triggers import COMMITMENT, PURGE, SCHISM
 from throwdown.envs.fusion.world import SEATS, SOLO, SYNCH
 
 GAME = "throwdown-v0"
 
 # Action ids and observation offsets as plain integers: Numba reads globals of this module as constants.
-OTHER, SPOIL_START = act.OTHER, act.SPOIL_START
+CARDS, OTHER, ASSIST_START, SPOIL_START = act.CARDS, act.OTHER, act.ASSIST_START, act.SPOIL_START
 INITIATIVE, COUNTER, BLOCK, ESCALATE = (
     act.INITIATIVE_PAGE,
     act.COUNTER_PAGE,
     act.BLOCK_PAGE,
     act.ESCALATE_PAGE,
 )
+RUMBLE = act.RUMBLE_PAGE
 GIVE = act.GIVE_PAGE
 SLOTS, SLOT_WIDTH = obs.SLOTS, obs.SLOT_WIDTH
 
@@ -93,10 +96,32 @@ WEIGHTS = np.array(
     GIVING,
 ) = range(16)
 
-SPOIL_RATINGS = np.array(
-    # as actions.SPOILS: chargeup, chargeup, fortify, fortify, purge, recover, recover, schism, trauma, trauma; ultimate
-    [2.0, 3.0, 4.0, 5.0, 2.0, 6.0, 7.0, 6.0, 5.0, 9.0, 3.0, 6.0, 8.0, 7.0, 8.0]
-)
+_SPOIL_RATINGS = {
+    "chargeup-self": 2.0,
+    "chargeup-team": 3.0,
+    "favor": 2.5,
+    "disfavor": 3.0,
+    "fortify-self": 4.0,
+    "fortify-team": 5.0,
+    "purge": 2.0,
+    "recover-self": 6.0,
+    "recover-threat": 7.0,
+    "replenish": 1.0,
+    "schism-team": 6.0,
+    "trauma-pilot": 5.0,
+    "trauma-threat": 9.0,
+    "wave": 4.0,
+    "chargeup-team-full": 3.0,
+    "fortify-team-full": 6.0,
+    "rally": 8.0,
+    "rebuild": 2.0,
+    "ruin": 2.0,
+    "recover-self-all": 7.0,
+    "recover-threat-all": 8.0,
+    "replenish-full": 2.0,
+    "storm": 9.0,
+}
+SPOIL_RATINGS = np.array([_SPOIL_RATINGS[name] for name in act.SPOILS])
 
 
 class Rules(NamedTuple):
@@ -151,7 +176,7 @@ def look(row: Any, slots: int) -> View:
         mine += int(row[obs.HAND + c])
     side = 0 if seat == 0 else 1
     me = boss if seat == 0 else SLOTS + (seat - 1) * SLOT_WIDTH
-    pilot = int(row[me + obs.STRIKE]) + int(row[me + obs.BONUS])
+    pilot = int(row[me + obs.STRIKE])
     coach = int(row[obs.COACH_STRIKE])
     cards = int(row[obs.COACH_HAND])
     if side == 0:
@@ -255,6 +280,8 @@ def rate_play(v: View, rules: Rules, row: Any, page: int, c: int, unseen: Any, w
         gap = int(DIFFERENCE[rules.order, c >> 2, v.top >> 2])
     else:
         stage, base = v.stage + 1, float(w[ESCALATE_2 if v.stage == 1 else ESCALATE_3, k])
+        if page == RUMBLE:  # the higher the Harmony, the more a Rumble is the Pilots'
+            base += 0.05 * (v.harmony - 4) * (1.0 if k == 1 else -1.0)
         gap = opening_gap(v, rules, c)
     chance = stands(v, rules, c, unseen, w)
     worth = float(w[STANDS_1 + min(stage, 3) - 1, k])
@@ -276,7 +303,7 @@ def rate_card(v: View, rules: Rules, row: Any, page: int, c: int, unseen: Any, w
         if v.phase == st.RETURN_PHASE:
             return -keep(c)
         return keep(c) - w[GIVING, v.side] if row[v.me + obs.GIVEN] == 0 and v.mine > 1 else -1.0
-    if page <= ESCALATE:
+    if page <= RUMBLE:
         return rate_play(v, rules, row, page, c, unseen, w)
     return -keep(c)
 
@@ -337,8 +364,8 @@ def rate_vote(v: View, row: Any, slots: int, team: bool) -> float:
 
 @kernel
 def rate_buffer(v: View, row: Any) -> float:
-    """Rate spending a Buffer on the point of damage that is landing."""
-    kind = hot(row, obs.DAMAGE, 4) + 1
+    """Rate preventing the point of damage that is landing."""
+    kind = hot(row, obs.DAMAGE, len(LANDINGS)) + 1
     if kind == SCHISM:
         return 1.0 if v.stage >= 2 or v.harmony <= 3 else -1.0
     if kind == PURGE:
@@ -347,17 +374,19 @@ def rate_buffer(v: View, row: Any) -> float:
 
 
 @kernel
-def rate_pilot(v: View, row: Any, p: int) -> float:
-    """Rate whom a spoil concerns: who gains the most, or who can defend herself least."""
-    o, kind = SLOTS + p * SLOT_WIDTH, hot(row, obs.SPOIL, len(act.SPOILS))
-    if kind == act.CHARGEUP_SELF:
+def rate_pilot(row: Any, p: int) -> float:
+    """Rate whom an effect concerns: who gains the most, or who can defend herself least."""
+    o, kind = SLOTS + p * SLOT_WIDTH, hot(row, obs.EFFECT, len(book.KINDS))
+    if kind == book.CHARGEUP:
         return float(row[o + obs.CHARGE_MAX] - row[o + obs.CHARGES])
-    if kind == act.FORTIFY_SELF:
+    if kind == book.FORTIFY:
         return float(row[o + obs.BUFFER_MAX] - row[o + obs.BUFFERS])
-    if kind == act.PURGE_CHOICE:
+    if kind == book.PURGE:
         return float(row[o + obs.CHARGES])
-    if kind == act.TRAUMA_PILOT:
+    if kind == book.TRAUMA:
         return -float(row[o + obs.BUFFERS])
+    if kind == book.STRIKE or kind == book.DRAW:
+        return float(row[o + obs.COMMANDER])
     lost = 0
     for k in range(4):
         lost += int(row[o + obs.COMMITMENT_MAX + k]) - int(row[o + obs.COMMITMENT + k])
@@ -365,56 +394,81 @@ def rate_pilot(v: View, row: Any, p: int) -> float:
 
 
 @kernel
-def rate_threat(v: View, row: Any, t: int) -> float:
-    """Rate which Threat a spoil concerns: Pilots hurt the unprotected and strong, Coach heals the most hurt."""
-    if v.side == 0:
-        return float(row[obs.RATING_MAX + t] - row[obs.RATING + t])
-    return float(row[obs.RATING + t] - 10.0 * row[obs.THREAT_BUFFERS + t])
-
-
-@kernel
-def rate_commitment(v: View, row: Any, k: int, slots: int) -> float:
-    """Rate the Commitment that is lowered (the highest) or recovers (the one lowered most)."""
-    now = int(row[v.me + obs.COMMITMENT + k])
-    if v.phase == COMMITMENT:
-        return float(now)
-    for p in range(slots):
-        o = SLOTS + p * SLOT_WIDTH
-        if row[o + obs.CURSOR] == 1:
-            return float(row[o + obs.COMMITMENT_MAX + k] - row[o + obs.COMMITMENT + k])
+def rate_subject(v: View, row: Any, x: int) -> float:
+    """Rate whom or what an effect concerns."""
+    if v.phase == ASSIGN:  # the strongest Robo takes the point, the Head's last
+        o = SLOTS + x * SLOT_WIDTH
+        return float(row[o + obs.ENDURANCE]) - 3.0 * float(row[o + obs.POSITION])
+    if x < THREATS:
+        return rate_pilot(row, x)
+    if x < FACTIONS:
+        t = x - THREATS
+        if v.side == 0:
+            return float(row[obs.RATING_MAX + t] - row[obs.RATING + t])
+        return float(row[obs.RATING + t] - 10.0 * row[obs.THREAT_BUFFERS + t])
     return 0.0
 
 
 @kernel
-def rate_choice(v: View, rules: Rules, row: Any, what: int, w: Any) -> float:
-    """Rate an action that names an ally, a Commitment, a Pilot or a Threat."""
-    if what < act.CHOOSE_COMMITMENT:
-        return rate_ask(v, row, what - act.ASK, w)
-    if what < act.CHOOSE_PILOT:
-        return rate_commitment(v, row, what - act.CHOOSE_COMMITMENT, rules.slots)
-    if what < act.CHOOSE_THREAT:
-        return rate_pilot(v, row, what - act.CHOOSE_PILOT)
-    return rate_threat(v, row, what - act.CHOOSE_THREAT)
+def rate_commitment(v: View, row: Any, k: int) -> float:
+    """Rate the Commitment that is lowered (the highest) or recovers (the one lowered most)."""
+    now = float(row[v.me + obs.COMMITMENT + k])
+    return now if v.phase == COMMITMENT else float(row[v.me + obs.COMMITMENT_MAX + k]) - now
 
 
 @kernel
-def rate_other(v: View, rules: Rules, row: Any, what: int, w: Any) -> float:
+def rate_choice(v: View, row: Any, what: int) -> float:
+    """Rate an action of the page of choices."""
+    if what < choices.CHOOSE_COMMITMENT:
+        return rate_subject(v, row, what)
+    if what < choices.SPEND_BUFFER:
+        return rate_commitment(v, row, what - choices.CHOOSE_COMMITMENT)
+    if what == choices.SPEND_BUFFER:
+        return rate_buffer(v, row)
+    if what == choices.SPEND_FAN_CLUB or what == choices.REMOVE_STRIKE or what == choices.TURN_FACTION:
+        return 1.0
+    return -0.5 if what == choices.SHIFT else 0.0
+
+
+@kernel
+def rate_other(v: View, row: Any, what: int, slots: int, w: Any) -> float:
     """Rate an action without a card; what is not named here is the neutral alternative and rates 0."""
+    if what >= act.TAKE_POSITION:
+        return 1.0 if what == act.TAKE_POSITION and row[v.me + obs.COMMANDER] == 1 else 0.0
     if what >= act.ASK:
-        return rate_choice(v, rules, row, what, w)
+        return rate_ask(v, row, what - act.ASK, w)
     if what == act.REFUSE:
-        return rate_refuse(v, row, rules.slots)
+        return rate_refuse(v, row, slots)
     if what == act.SUPPORT:
         return 1.0 if v.harmony >= 2 or v.mine > 1 else -1.0
     if what == act.VOTE_TEAM or what == act.VOTE_SELF:
-        return rate_vote(v, row, rules.slots, what == act.VOTE_TEAM)
-    if what == act.CHARGE:
-        return 1.0 if gains_from_charge(v, rules, row) else -1.0
+        return rate_vote(v, row, slots, what == act.VOTE_TEAM)
     if what == act.HAND_BACK:
         return float(w[HANDING_BACK, v.side])
-    if what == act.SPEND_BUFFER:
-        return rate_buffer(v, row)
     return -0.5 if what == act.CONCEDE else 0.0
+
+
+@kernel
+def rate_assist(v: View, rules: Rules, row: Any, k: int) -> float:
+    """Rate an Assist: what is free is used, what costs Charges for Strike only where it makes a play safe."""
+    if k == act.PASS:
+        return 0.0
+    if act.CHARGE <= k < act.RUMBLE_TECH:
+        return 1.0 - 0.1 * (k - act.CHARGE) if gains_from_charge(v, rules, row) else -1.0
+    if book.SACRIFICE <= k < book.SUMMON:
+        return 0.2 if v.stage >= 3 else -1.0
+    return 0.5
+
+
+@kernel
+def rate_wave(v: View, bit: int) -> float:
+    """Rate a Wave, a Storm or an Omen: Storms first, and cards are kept while they are few."""
+    if v.phase != st.COACH_ASSIST_PHASE:
+        return 1.0
+    if bit >= choices.OMENS:
+        return 0.3
+    spare = v.mine - v.cards  # a card is worth more than most of them while the Pilots hold as many
+    return (0.5 if bit >= choices.STORMS else 0.2) if spare > 6 else -1.0
 
 
 @kernel
@@ -425,10 +479,20 @@ def decide(row: Any, mask: Any, rules: Rules, unseen: Any, w: Any, chance: float
     for a in range(mask.shape[0]):
         if mask[a] == 0:
             continue
-        if a < OTHER:
-            rating = rate_card(v, rules, row, a // FACES, a % FACES, unseen, w)
+        if a < choices.DISCARD_START:
+            rating = rate_choice(v, row, a)
+        elif a < choices.WAVE_START:
+            rating = -keep((a - choices.DISCARD_START) % FACES)
+        elif a < CARDS:
+            rating = rate_wave(v, a - choices.WAVE_START)
+        elif a < OTHER:
+            rating = rate_card(
+                v, rules, row, INITIATIVE + (a - CARDS) // FACES, (a - CARDS) % FACES, unseen, w
+            )
+        elif a < ASSIST_START:
+            rating = rate_other(v, row, a - OTHER, rules.slots, w)
         elif a < SPOIL_START:
-            rating = rate_other(v, rules, row, a - OTHER, w)
+            rating = rate_assist(v, rules, row, a - ASSIST_START)
         else:
             rating = SPOIL_RATINGS[a - SPOIL_START] if a - SPOIL_START != act.SPOIL_NONE else 0.0
         rating += 1e-4 * ((chance * (7919.0 + 104729.0 * a)) % 1.0)

@@ -10,7 +10,6 @@ import pytest
 
 from tests.support import GAMES, setup_of
 from throwdown.envs.core.batch import apply_games, look_into, reset_games
-from throwdown.envs.core.events import make_out
 from throwdown.envs.registry import games
 
 DEPTHS = {"throwdown-v0": 8, "gambit-v0": 6}
@@ -19,16 +18,25 @@ PINNED: dict[tuple[str, int], list[int]] = {
     ("gambit-v0", 1): [2, 3, 12, 32, 56, 0],
     ("gambit-v0", 2): [2, 4, 16, 42, 70, 0],
     ("gambit-v0", 3): [2, 4, 16, 40, 56, 0],
-    ("throwdown-v0", 1): [2, 8, 22, 80, 234, 597, 1587, 4069],
-    ("throwdown-v0", 2): [3, 12, 39, 146, 419, 1027, 2408, 5070],
-    ("throwdown-v0", 3): [3, 12, 43, 168, 544, 1480, 3732, 8430],
+    ("pile-v0", 1): [2, 2, 4, 8, 14, 27],
+    ("pile-v0", 2): [2, 3, 9, 22, 52, 106],
+    ("pile-v0", 3): [2, 3, 6, 15, 25, 47],
+    ("session-v0", 1): [3, 10, 32, 116, 402, 1395],
+    ("session-v0", 2): [6, 16, 59, 223, 866, 2817],
+    ("session-v0", 3): [6, 16, 59, 238, 940, 3241],
+    ("session-v0", 1): [3, 10, 32, 116, 402, 1395],
+    ("session-v0", 2): [6, 16, 59, 223, 866, 2817],
+    ("session-v0", 3): [6, 16, 59, 238, 940, 3241],
+    ("throwdown-v0", 1): [2, 8, 22, 80, 234, 597, 1483, 3429],
+    ("throwdown-v0", 2): [3, 12, 39, 146, 419, 1019, 2360, 5258],
+    ("throwdown-v0", 3): [3, 12, 43, 168, 544, 1476, 3692, 8358],
 }
 
 
 def count(id: str, scenario: str, seed: int, depth: int) -> list[int]:
     """Return the number of nodes, finished ones included, at depth 1, 2, …; chance follows from the seed."""
     setup = setup_of(id, scenario)
-    out = make_out(setup.game.actions.starts)
+    out = setup.make_out()
     states = setup.game.allocate(1)
     states[:] = setup.template[0]
     reset_games(states, np.array([seed], np.int64), np.ones(1, np.bool_), out)
