@@ -330,7 +330,9 @@ def test_wrapped_environment_refuses_what_is_out_of_bounds(id: str) -> None:
 def test_numpy_integers_of_any_width_are_actions_and_compile_nothing(id: str) -> None:
     env = make_raw(id)
     env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[-1]))
     compiled = len(act_one.signatures) if hasattr(act_one, "signatures") else 0
+    env.reset(seed=1)
     for kind in (np.int64, np.int32, np.uint16):
         legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
         env.step(kind(legal[-1]))

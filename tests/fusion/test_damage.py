@@ -170,7 +170,7 @@ class TestTrauma:
         assert commitments(table, 1) == [0, 0, 0, 0] and count(table, "CRISIS_ENTERED") == 1
         assert world(table, "commitment_max")[1] == [0, 0, 0, 0] and table.phase == "drive"
 
-    def test_me_71_one_buffer_prevents_one_point(self) -> None:
+    def test_me_43_me_71_one_buffer_prevents_one_point(self) -> None:
         table = struck("+Trauma:Commander(3)", pilots=({"buffers": 1},))
         accept(table, "buffer", "commitment steel", "commitment steel")
         assert commitments(table, 1) == [1, 3, 2, 1] and world(table, "buffers")[1] == 0
