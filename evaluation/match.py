@@ -31,7 +31,6 @@ from throwdown.evaluation.statistics import (
 
 Seeds = NDArray[np.int64]
 Progress = Callable[[int, int], None]
-Watch = Callable[[Batch, NDArray[np.int64]], None]
 
 COACH, PILOT = "coach", "pilot"
 _STREAM = 0xE7A1  # keeps evaluation's deals apart from training's, whatever the seed
@@ -94,8 +93,7 @@ class MatchResult:
         return win_rate(self.wins, level, seed=self.seed)
 
 
-def seated(agent: Agent, role: str, setup: Setup) -> Agent:
-    """Return an agent bound to a setup; raise `InvalidConfig` if it does not play the role."""
+def _seated(agent: Agent, role: str, setup: Setup) -> Agent:
     if role not in agent.roles:
         raise InvalidConfig(f"{agent.name} plays the {' and the '.join(agent.roles)}, not the {role}.")
     return agent.bind(setup)
@@ -117,18 +115,10 @@ def _choose(
     actions[rows] = chosen
 
 
-def play_out(
-    setup: Setup, agents: tuple[Agent, Agent], seeds: Seeds, seed: int, watch: Watch | None = None
+def _play_out(
+    setup: Setup, agents: tuple[Agent, Agent], seeds: Seeds, seed: int
 ) -> tuple[Floats, NDArray[np.int64]]:
-    """Play every deal to its end; return the Pilots' returns and the numbers of decisions, shapes (n,).
-
-    Args:
-        setup: what is played.
-        agents: the Coach's and the Pilots' agent, bound to the setup.
-        seeds: int64, shape (n,); one per deal.
-        seed: of the agents' choices.
-        watch: called after every step as ``watch(batch, actions)``; actions are -1 in finished rows.
-    """
+    """Play every deal to its end; return the Pilots' returns and the numbers of decisions, shapes (n,)."""
     batch = Batch(setup, len(seeds), autoreset=False)
     streams = [np.random.default_rng([seed, k]) for k in range(2)]
     is_pilot = np.array(
@@ -144,8 +134,6 @@ def play_out(
             if len(rows):
                 _choose(agents[k], step, rows, streams[k], actions)
         step = batch.step(actions, into=step)
-        if watch is not None:
-            watch(batch, actions)
         lengths += active
         returns[step.done] = step.rewards[step.done, pilot]
     return returns, lengths
@@ -177,8 +165,8 @@ def play(setup: Setup, coach: Agent, pilots: Agent, deals: Seeds | int, seed: in
     if seed < 0:
         raise InvalidConfig(f"seed is {seed}; it must be 0 or more.")
     seeds = _as_deals(deals, seed)
-    agents = (seated(coach, COACH, setup), seated(pilots, PILOT, setup))
-    returns, lengths = play_out(setup, agents, seeds, seed)
+    agents = (_seated(coach, COACH, setup), _seated(pilots, PILOT, setup))
+    returns, lengths = _play_out(setup, agents, seeds, seed)
     return MatchResult(setup.game.id, setup.scenario, coach.name, pilots.name, seeds, seed, returns, lengths)
 
 

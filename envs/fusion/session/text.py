@@ -21,7 +21,7 @@ from throwdown.envs.fusion.session.actions import (
     SCENE_START,
 )
 from throwdown.envs.fusion.session.phases import HELP, TASKS, WHEN
-from throwdown.envs.fusion.session.position import part_of, part_setup
+from throwdown.envs.fusion.session.position import part_of, part_setup, to_position
 from throwdown.envs.fusion.session.state import (
     ACTIVE,
     BEATEN,
@@ -33,6 +33,7 @@ from throwdown.envs.fusion.session.state import (
     RESULTS,
     SESSION_EVENTS,
 )
+from throwdown.envs.fusion.text_world import HARMONY, render_seat, render_world, view_world
 from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.throwdown.position import SIDE_NAMES
 from throwdown.envs.fusion.world import COACH
@@ -97,22 +98,44 @@ def _own(s: Any, setup: Setup) -> dict[str, Any]:
 def view(s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:
     """Return all that ``viewer`` (None: everybody together, and the deck) may know, and nothing else."""
     part, game = part_of(s)
-    seat = None if s["over"] else setup.seats[s["seat"]]
-    seen = game.text.view(part, viewer, part_setup(setup, game))
+    inside = part_setup(setup, game)
+    seen = game.text.view(part, viewer, inside) if s["active"] else _view_between(s, viewer, setup, inside)
     return {
         **seen,
         "game": setup.game.id,
         "phase": PHASES[s["phase"]],
-        "turn": seat,
+        "turn": None if s["over"] else setup.seats[s["seat"]],
         "session": _own(s, setup),
     }
+
+
+def _view_between(s: Any, viewer: int | None, setup: Setup, inside: Setup) -> dict[str, Any]:
+    """Return the world between conflicts."""
+    full = to_position(s, setup).model_dump(mode="json", exclude_none=True)["world"]
+    return view_world(s["throwdown"], full, viewer, inside)
 
 
 def render(s: Any, viewer: int | None, setup: Setup) -> str:
     """Return the table as ``viewer`` (None: everything) sees it, in a few lines."""
     part, game = part_of(s)
-    lines = game.text.render(part, viewer, part_setup(setup, game)).splitlines()[:-1]  # the last one prompts
+    inside = part_setup(setup, game)
+    if s["active"]:
+        lines = game.text.render(part, viewer, inside).splitlines()[:-1]  # the last one prompts
+    else:
+        lines = _render_between(s, viewer, setup, inside)
     return "\n".join([_header(s, setup), *lines, prompt(s, setup)])
+
+
+def _render_between(s: Any, viewer: int | None, setup: Setup, inside: Setup) -> list[str]:
+    """Return the lines on the world between conflicts."""
+    t, seen = s["throwdown"], _view_between(s, viewer, setup, inside)
+    harmony = int(t["world"]["harmony"])
+    decks = " + ".join(str(n) for n in seen["deck"])
+    lines = [f"Between conflicts · Harmony {harmony} {HARMONY[harmony]} · deck {decks}"]
+    for p, name in enumerate(setup.seats):
+        mark = "*" if not s["over"] and p == s["seat"] else " "
+        lines.append(f"{mark} {name}: {render_seat(t, p, seen, inside)}")
+    return [*lines, *render_world(t, viewer, inside)]
 
 
 def _header(s: Any, setup: Setup) -> str:
