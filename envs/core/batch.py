@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from throwdown.envs.core import game as rules
+from throwdown.envs.core import calls as rules
 from throwdown.envs.core.actions import count_members, is_member, nth_member
 from throwdown.envs.core.cardset import lowest
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig

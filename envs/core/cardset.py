@@ -161,6 +161,13 @@ def subtract(cards: Any, less: Any) -> None:
 
 
 @kernel
+def limit(cards: Any, most: Any) -> None:
+    """Leave in ``cards`` no more than ``most`` holds."""
+    cards[0] = cards[0] & most[0]
+    cards[1] = cards[1] & most[1]
+
+
+@kernel
 def write(cards: Any, out: Any, offset: int) -> None:
     """Add the set's copies per card to ``out[offset + id]``."""
     for w in range(2):

@@ -1,7 +1,8 @@
 """The one compile decorator and where compiled code is kept.
 
-The cache folder is keyed by a hash of every source file that kernels come from: Numba's own key covers only the file
-of the compiled function, so an edited callee or constant would otherwise go unnoticed.
+The cache folder is keyed by a hash of every source file that kernels come from (a player's also by the files beside
+its own): Numba's own key covers only the file of the compiled function, so an edited callee or constant would
+otherwise go unnoticed.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -44,10 +46,10 @@ def compiled_sources() -> list[Path]:
     return sorted(f for f in SOURCES.glob("*/**/*.py") if f.name not in NOT_COMPILED)
 
 
-def _sources_hash() -> str:
+def _hash(files: Iterable[Path], root: Path) -> str:
     digest = hashlib.sha256(numba.__version__.encode())
-    for file in compiled_sources():
-        digest.update(str(file.relative_to(SOURCES)).encode())
+    for file in files:
+        digest.update(str(file.relative_to(root)).encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -64,7 +66,7 @@ def _is_writable(folder: Path) -> bool:
 def _choose_cache_dir() -> Path:
     given = os.environ.get("NUMBA_CACHE_DIR")
     base = Path(given) if given else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = base / "throwdown" / "numba" / _sources_hash()
+    folder = base / "throwdown" / "numba" / _hash(compiled_sources(), SOURCES)
     if _is_writable(folder):
         return folder
     fallback = Path(tempfile.gettempdir()) / f"throwdown-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
@@ -76,7 +78,15 @@ def _choose_cache_dir() -> Path:
 
 
 CACHE_DIR = _choose_cache_dir()
-numba.config.CACHE_DIR = str(CACHE_DIR)
+
+
+@cache
+def cache_dir_of(folder: Path) -> Path:
+    """Return where the entry points of the modules in a folder are kept: players' apart from the rules'."""
+    if SOURCES in folder.parents:
+        return CACHE_DIR
+    return CACHE_DIR / _hash(sorted(folder.glob("*.py")), folder)
+
 
 IS_COMPILED = not numba.config.DISABLE_JIT
 
@@ -93,6 +103,7 @@ def kernel(function: F) -> F:
 
 def entry(function: F) -> F:
     """Compile a function that Python calls, and keep the machine code for the next process."""
+    numba.config.CACHE_DIR = str(cache_dir_of(Path(function.__code__.co_filename).resolve().parent))
     compiled: F = numba.njit(nogil=True, error_model="numpy", cache=True)(function)
     return compiled
 
@@ -111,6 +122,7 @@ def fixed_kernel(signature: Any) -> Callable[[F], F]:
     """
 
     def decorate(function: F) -> F:
+        numba.config.CACHE_DIR = str(CACHE_DIR)
         compiled: F = numba.njit(signature, nogil=True, error_model="numpy", cache=True)(function)
         return compiled
 

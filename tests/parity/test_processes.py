@@ -57,7 +57,7 @@ COUNT_HITS = """
 import time
 began = time.perf_counter()
 from tests.support import setup_of
-from throwdown.envs.core import batch, game
+from throwdown.envs.core import batch, calls
 b = batch.Batch(setup_of("throwdown-v0", "mini"), 4)
 b.reset()
 b.step(b.random_actions())
@@ -65,7 +65,7 @@ hits = misses = 0
 for f in (batch.reset_games, batch.look, batch.step_games, batch.sample_actions):
     hits += sum(f.stats.cache_hits.values())
     misses += sum(f.stats.cache_misses.values())
-print(hits, misses, sum(f.cache_hits for f in game._COMPILED), time.perf_counter() - began)
+print(hits, misses, sum(f.cache_hits for f in calls._COMPILED), time.perf_counter() - began)
 """
 
 
