@@ -29,11 +29,11 @@ from throwdown.envs.core.jit import entry, kernel
 from throwdown.envs.fusion import choices as shared
 from throwdown.envs.fusion import obs_world as world
 from throwdown.envs.fusion import scene
-from throwdown.envs.fusion.effects import FACTIONS, RESOURCES, THREATS
 from throwdown.envs.fusion.gambit import actions as act
 from throwdown.envs.fusion.gambit import obs
 from throwdown.envs.fusion.gambit import state as st
 from throwdown.envs.fusion.order import ACES, VALUE, order_index
+from throwdown.envs.fusion.subjects import FACTIONS, RESOURCES, THREATS
 from throwdown.envs.fusion.world import SEATS
 
 GAME = "gambit-v0"
@@ -177,6 +177,8 @@ def rate_faction(row: Any, f: int, is_coach: bool) -> float:
 @kernel
 def rate_choice(row: Any, what: int, slots: int) -> float:
     """Rate an action of the shared page of choices."""
+    if what >= shared.CHOOSE_DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
+        return float(what)
     if what < shared.CHOOSE_COMMITMENT:
         return rate_subject(row, what, slots)
     o = own_slot(row, slots)

@@ -306,6 +306,8 @@ def rate_subject(row: Any, x: int, slots: int) -> float:
 @kernel
 def rate_choice(row: Any, what: int, slots: int) -> float:
     """Rate an action of the shared page of choices."""
+    if what >= shared.CHOOSE_DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
+        return float(what)
     if what < shared.CHOOSE_COMMITMENT:
         return rate_subject(row, what, slots)
     o = own_slot(row, slots)

@@ -1,0 +1,234 @@
+"""How the heuristic of the Throwdown rates cards: Counters, Blocks, Escalates, Rumbles, what is laid, given, kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from throwdown.agents.heuristics.throwdown_view import (
+    BEST_OPENING,
+    BLOCKING,
+    CRISIS,
+    DISSONANT,
+    ESCALATE_2,
+    ESCALATE_3,
+    GIVING,
+    KEEP,
+    LEADING,
+    NEGATING,
+    PLAY,
+    RESONANT,
+    RUMBLE_CARDS,
+    RUMBLING,
+    STANDS_1,
+    STRETCH,
+    TABLE,
+    WAY_OUT,
+    Rules,
+    View,
+    keep,
+    may_rumble,
+    slack,
+    slot,
+    tier_of,
+)
+from throwdown.envs.core.cards import FACES, NONE
+from throwdown.envs.core.jit import kernel
+from throwdown.envs.fusion.order import BEATS, BLOCKS, DIFFERENCE, OPEN_DIFFERENCE, VALUE
+from throwdown.envs.fusion.throwdown import actions as act
+from throwdown.envs.fusion.throwdown import obs
+from throwdown.envs.fusion.throwdown import state as st
+
+INITIATIVE, COUNTER, BLOCK, ESCALATE, RUMBLE, GIVE = (
+    act.INITIATIVE_PAGE,
+    act.COUNTER_PAGE,
+    act.BLOCK_PAGE,
+    act.ESCALATE_PAGE,
+    act.RUMBLE_PAGE,
+    act.GIVE_PAGE,
+)
+CONCEDING = -0.5
+"""What an action must rate for a side to go on."""
+REACHES = 6
+"""Points of Strike beyond the present one that are looked at, 0 included."""
+
+
+@kernel
+def stands(v: View, rules: Rules, row: Any, c: int, unseen: Any, w: Any) -> float:
+    """Estimate the chance that the other side has no answer to a card on top."""
+    if v.theirs == 0:
+        return 1.0
+    answers, open_answer = 0.0, 0.0
+    for x in range(FACES):
+        on_table = row[TABLE + x] == -1
+        if unseen[x] == 0 and not on_table:
+            continue
+        share = 0.0
+        if (BEATS[rules.order, c >> 2] >> x) & 1:
+            near = DIFFERENCE[rules.order, x >> 2, c >> 2] <= v.reach
+            # Coach cannot leave his Strike Range; a Pilot can, but it costs her.
+            share = 1.0 if near else (float(w[STRETCH, v.side]) if v.side == 0 else 0.0)
+        elif (BLOCKS[rules.strict_block, c] >> x) & 1:
+            share = 1.0
+        answers += share * unseen[x]
+        open_answer = max(open_answer, share if on_table else 0.0)
+    hidden = (1.0 - min(1.0, answers / max(1, unseen[FACES]))) ** v.theirs
+    return float(hidden * (1.0 - open_answer))
+
+
+@kernel
+def form_endurance(row: Any, slots: int) -> int:
+    """Return the Endurance of the whole Final Form."""
+    n = 0
+    for p in range(slots):
+        if row[slot(p) + obs.INVOLVED] == 1 and row[slot(p) + obs.EJECTED] == 0:
+            n += int(row[slot(p) + obs.ENDURANCE])
+    return n
+
+
+@kernel
+def harm(v: View, rules: Rules, row: Any, stage: int, w: Any) -> float:
+    """Return what a Dissonant play in a stage costs a Pilot: below Red it is Trauma for all, which may rout her."""
+    per_point = float(w[DISSONANT, v.side])
+    if stage > st.LAST_STAGE:
+        points = stage - st.LAST_STAGE
+        left = form_endurance(row, rules.slots) - points
+        return per_point * points + (1.0 if left <= 0 else 0.1 if left <= 2 else 0.0)
+    beyond = max(0, stage - (v.harmony - 1))
+    risk = 0.0
+    if rules.rout == 1 and beyond >= slack(row, v.boss):
+        risk = 1.0
+    return per_point * (stage + beyond) + risk
+
+
+@kernel
+def rate_range(v: View, rules: Rules, row: Any, gap: int, more: int, stage: int, w: Any) -> float:
+    """Rate what the Strike check of a Pilot's play does, with ``more`` points of Strike."""
+    if v.side == 0:
+        return 0.0
+    if gap > v.strike + more:
+        return -harm(v, rules, row, stage, w)
+    if gap == 1 and row[v.me + obs.CHARGES] < row[v.me + obs.CHARGE_MAX]:
+        return float(w[RESONANT, v.side])
+    return 0.0
+
+
+@kernel
+def opening_gap(v: View, rules: Rules, c: int) -> int:
+    """Return the Strike difference of a card that opens a stage."""
+    if rules.reference == 0:
+        return int(OPEN_DIFFERENCE[rules.order, c >> 2, v.top >> 2])
+    return int(VALUE[rules.order, c >> 2]) if rules.reference == 1 else 0
+
+
+@kernel
+def gap_of(v: View, rules: Rules, page: int, c: int) -> int:
+    """Return the Strike difference of a play; a Block has none."""
+    if page == COUNTER:
+        return int(DIFFERENCE[rules.order, c >> 2, v.top >> 2])
+    return 0 if page == BLOCK else opening_gap(v, rules, c)
+
+
+@kernel
+def stage_of(v: View, page: int) -> int:
+    """Return the stage that a play is made in."""
+    if page == RUMBLE:
+        return int(st.RUMBLE_STAGE)
+    return v.stage + 1 if page == ESCALATE else v.stage
+
+
+@kernel
+def rumble_base(v: View, row: Any, w: Any) -> float:
+    """Rate a Rumble by what it draws: the Head her Harmony, Coach the Crisis tier or a card per Threat."""
+    coach = int(row[CRISIS]) if v.giant == 1 else v.threats
+    more = (v.harmony - coach) * (1 if v.side == 1 else -1)
+    return float(w[RUMBLING, v.side] + w[RUMBLE_CARDS, v.side] * more)
+
+
+@kernel
+def rate_card_alone(v: View, rules: Rules, row: Any, page: int, c: int, unseen: Any, w: Any) -> float:
+    """Rate a Counter, Block, Escalate or Rumble but for its Strike check."""
+    k = v.side
+    rating = -float(w[KEEP, k]) * keep(c) * (0.6 if row[TABLE + c] == 1 else 1.0)
+    if page == BLOCK:
+        undoes = row[obs.TOP_OPENER] == st.BY_ESCALATE
+        return rating + float(w[BLOCKING, k] + (w[NEGATING, k] if undoes else 0.0))
+    tier = tier_of(stage_of(v, page))
+    worth = float(w[STANDS_1 + tier - 1, k])
+    if tier == st.LAST_STAGE and v.escape == 1:
+        worth *= float(w[WAY_OUT, k])
+    rating += worth * stands(v, rules, row, c, unseen, w)
+    if page == COUNTER:
+        return rating + float(w[PLAY, k])
+    if page == RUMBLE:
+        return rating + rumble_base(v, row, w)
+    lead = v.ours / max(1.0, float(v.ours + v.theirs)) - 0.5
+    return rating + float(w[ESCALATE_3 if tier == st.LAST_STAGE else ESCALATE_2, k] + w[LEADING, k] * lead)
+
+
+@kernel
+def rate_play(v: View, rules: Rules, row: Any, page: int, c: int, unseen: Any, w: Any) -> float:
+    """Rate a Counter, Block, Escalate or Rumble."""
+    alone = rate_card_alone(v, rules, row, page, c, unseen, w)
+    return alone + rate_range(v, rules, row, gap_of(v, rules, page, c), 0, stage_of(v, page), w)
+
+
+@kernel
+def is_open(v: View, rules: Rules, row: Any, page: int, c: int) -> bool:
+    """Return whether a card in hand or on the table could be played so, whatever the Strike."""
+    if page == COUNTER:
+        return bool((BEATS[rules.order, v.top >> 2] >> c) & 1)
+    if page == BLOCK:
+        opener = row[obs.TOP_OPENER]
+        is_open = opener != st.BY_INITIATIVE and opener != st.BY_RUMBLE
+        return is_open and bool((BLOCKS[rules.strict_block, v.top] >> c) & 1)
+    if page == ESCALATE:
+        return v.tier != st.LAST_STAGE
+    is_soon = v.stage == st.LAST_STAGE or rules.rumble_from == 1
+    return is_soon and may_rumble(row, rules, v.side, v.stage, v.rumble)
+
+
+@kernel
+def rate_reaches(v: View, rules: Rules, row: Any, unseen: Any, w: Any, best: Any) -> None:
+    """Write the rating of the best Drive with 0, 1, 2 … more points of Strike."""
+    for n in range(REACHES):
+        best[n] = CONCEDING
+    if v.top == NONE or row[obs.TOP_MINE] == 1:
+        return
+    for c in range(FACES):
+        if row[obs.HAND + c] <= 0 and row[TABLE + c] != 1:
+            continue
+        for page in range(COUNTER, RUMBLE + 1):
+            if not is_open(v, rules, row, page, c):
+                continue
+            alone = rate_card_alone(v, rules, row, page, c, unseen, w)
+            gap = gap_of(v, rules, page, c)
+            for n in range(REACHES):
+                if v.free == 1 or gap <= v.strike + n:
+                    checked = alone + rate_range(v, rules, row, gap, n, stage_of(v, page), w)
+                    best[n] = max(best[n], checked)
+
+
+@kernel
+def rate_initiative(v: View, rules: Rules, c: int, w: Any) -> float:
+    """Rate an initiative card by its distance from the best number."""
+    return -abs(float(VALUE[rules.order, c >> 2] - w[BEST_OPENING, v.side])) - 0.05 * keep(c)
+
+
+@kernel
+def rate_given(v: View, row: Any, c: int, w: Any) -> float:
+    """Rate a card that changes hands: one strong card goes to the Commander, weak ones return or are shared."""
+    if v.phase == st.RETURN_PHASE:
+        return -keep(c)
+    if v.phase == st.SHARE_PHASE:  # all of the Form may be asked anyhow: she evens the hands out a little
+        return 0.2 - keep(c) if v.mine > 2 * (v.ours - v.mine) else -1.0
+    return keep(c) - float(w[GIVING, v.side]) if row[v.me + obs.GIVEN] == 0 and v.mine > 1 else -1.0
+
+
+@kernel
+def rate_card(v: View, rules: Rules, row: Any, page: int, c: int, unseen: Any, w: Any) -> float:
+    """Rate an action that names a card."""
+    if page == INITIATIVE:
+        return rate_initiative(v, rules, c, w)
+    if page == GIVE:
+        return rate_given(v, row, c, w)
+    return rate_play(v, rules, row, page, c, unseen, w)
