@@ -38,7 +38,8 @@ BY_PILOTS: dict[str, tuple[str, ...]] = {
     "strike": ("none", "self", "ally", "commander", "team"),
     "repair": ("none", "self", "ally", "pilot", "choice", "team", "each"),
     **dict.fromkeys(("favor", "disfavor", "replenish"), _TABLE),
-    **dict.fromkeys(("rally", "rebuild", "ruin", "tarry", "wave", "storm"), ("none",)),
+    **dict.fromkeys(("rally", "rebuild", "ruin", "tarry", "wave", "storm", "reveal"), ("none",)),
+    "damage": ("choice",),
     **dict.fromkeys(("rumble-strike", "rumble-charge", "form-buffer"), ("none",)),
 }
 BY_COACH: dict[str, tuple[str, ...]] = {
@@ -50,7 +51,8 @@ BY_COACH: dict[str, tuple[str, ...]] = {
     "discard": ("none", "self", *_HANDS),
     "strike": ("none", "self", "coach"),
     **dict.fromkeys(("favor", "disfavor", "replenish"), _TABLE),
-    **dict.fromkeys(("rally", "rebuild", "ruin", "tarry", "wave", "storm", "break"), ("none",)),
+    **dict.fromkeys(("rally", "rebuild", "ruin", "tarry", "wave", "storm", "break", "reveal"), ("none",)),
+    "damage": ("choice",),
 }
 """Whom an effect may concern, by its kind; ``none`` stands for no target part: it is implied."""
 

@@ -40,6 +40,7 @@ KINDS = (
     *("none", "chargeup", "burn", "favor", "fortify", "rally", "rebuild", "recover", "replenish", "storm"),
     *("tarry", "wave", "break", "disfavor", "purge", "ruin", "strife", "schism", "trauma"),
     *("draw", "discard", "strike", "rumble-strike", "rumble-charge", "form-buffer", "repair"),
+    *("damage", "reveal"),
 )
 (
     NO_KIND,
@@ -68,9 +69,13 @@ KINDS = (
     RUMBLE_CHARGE,
     FORM_BUFFER,
     REPAIR,
+    DAMAGE,
+    REVEAL,
 ) = range(len(KINDS))
 LAST_TRIGGER = TRAUMA
 """Kinds up to this one are +Triggers (ME-09, ME-10); the rest act at once in every edition."""
+DAMAGES = (DISFAVOR, PURGE, RUIN, STRIFE, TRAUMA)
+"""Kinds of damage that +Damage:Choice, or the order of a Payload, is chosen from (ME-08, ME-46)."""
 
 TARGETS = (
     *("none", "self", "opponent", "choice", "each", "team"),

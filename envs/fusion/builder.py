@@ -328,9 +328,15 @@ class WorldBuilder(ABC, Generic[P]):
         )
         most = min(MAX_FAVOR, int(cfg["favor_max"][f])) if w["faction"][f] in (HIDDEN, IN_PLAY) else 0
         need(len(cards) <= most, f"{place}.favor lists {len(cards)} cards; it holds {most} at most.")
-        hidden = max(0, len(cards) - 1) if faction.hidden is None else faction.hidden
+        shown = int(bool(cards) and w["faction"][f] != HIDDEN)
+        hidden = len(cards) - shown if faction.hidden is None else faction.hidden
         need(
-            hidden < max(1, len(cards)), f"{place}.hidden is {hidden}, but the top card lies face-up (PL-15)."
+            hidden <= len(cards) - shown,
+            f"{place}.hidden is {hidden}, but the top card lies face-up (PL-15).",
+        )
+        need(
+            shown == 1 or hidden == len(cards),
+            f"{place}.hidden is {hidden}, but nobody has seen a card of a Faction that is not revealed.",
         )
         w["favor"][f][: len(cards)] = cards
         w["favor_n"][f], w["favor_hidden"][f] = len(cards), hidden

@@ -11,28 +11,31 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion import book
+from throwdown.envs.fusion.agenda import top_aim, top_kind
+from throwdown.envs.fusion.damage import (
+    can_shift,
+    decide_assign,
+    decide_buffer,
+    decide_commitment,
+    decide_fate,
+    decide_shift,
+    forms_robos,
+)
 from throwdown.envs.fusion.effects import (
-    FACTIONS,
-    RESOURCES,
-    SUBJECTS,
-    THREATS,
+    choose_damage,
     choose_recovery,
     choose_subject,
     choose_threat,
+    damage_word,
     discard_one,
     invest,
-    pay,
-    payable,
-    subjects,
-    threats_with,
-    top_aim,
-    top_kind,
     unstrike,
 )
 from throwdown.envs.fusion.scene import (
     ASSIGN,
     BUFFER,
     COMMITMENT,
+    DAMAGE_PHASE,
     DISCARD_ONE,
     DISFAVOR,
     FATE,
@@ -47,16 +50,9 @@ from throwdown.envs.fusion.scene import (
     TRAUMA,
     WAVE_PHASE,
 )
-from throwdown.envs.fusion.triggers import (
-    can_shift,
-    decide_assign,
-    decide_buffer,
-    decide_commitment,
-    decide_fate,
-    decide_shift,
-    forms_robos,
-    lowered_commitments,
-)
+from throwdown.envs.fusion.subjects import FACTIONS, RESOURCES, SUBJECTS, THREATS, subjects
+from throwdown.envs.fusion.triggers import lowered_commitments
+from throwdown.envs.fusion.usage import pay, payable, threats_with
 from throwdown.envs.fusion.world import (
     COMMITMENTS,
     MAX_FACTIONS,
@@ -88,6 +84,11 @@ PAGES_SHARED = (
         single("remove-strike", "take a Strike off the Faction instead of investing (ME-21)"),
         single("remove-faction", "the Faction leaves play (ME-51)"),
         single("turn-faction", "the Faction becomes a Threat (ME-51)"),
+        Range(
+            "damage",
+            tuple(f"damage {book.KINDS[kind]}" for kind in book.DAMAGES),
+            "the damage that is fired, or lands first (ME-08, ME-46)",
+        ),
     ),
     (
         card_range(
@@ -136,6 +137,7 @@ REMOVE_STRIKE, REMOVE_FACTION, TURN_FACTION = (
     _bit("remove-faction"),
     _bit("turn-faction"),
 )
+CHOOSE_DAMAGE = _bit("damage")
 WAVES, STORMS, OMENS = _bit("wave"), _bit("storm"), _bit("omen")
 assert (CHOOSE_PILOT, CHOOSE_THREAT, CHOOSE_FACTION, CHOOSE_RESOURCE) == (0, THREATS, FACTIONS, RESOURCES)
 assert CHOOSE_COMMITMENT == SUBJECTS
@@ -183,6 +185,8 @@ def legal_choice(s: Any, out: Any) -> None:
         words[CHOICE_PAGE] = (cardset.ONE << REMOVE_FACTION) | (cardset.ONE << TURN_FACTION)
     elif phase == ASSIGN:
         words[CHOICE_PAGE] = cardset.ONE * forms_robos(s) << CHOOSE_PILOT
+    elif phase == DAMAGE_PHASE:
+        words[CHOICE_PAGE] = damage_word(s) << CHOOSE_DAMAGE
     elif phase == WAVE_PHASE:
         words[WAVE_PAGE] = threats_with(s, 0, book.MAX_WAVES, out) << WAVES
     elif phase == STORM_PHASE:
@@ -238,6 +242,8 @@ def choose(s: Any, what: int, out: Any) -> bool:
         decide_shift(s, out)
     elif what == REMOVE_STRIKE:
         unstrike(s, out)
+    elif what >= CHOOSE_DAMAGE:
+        choose_damage(s, what - CHOOSE_DAMAGE, out)
     else:
         decide_fate(s, wide(s.pending.fate), what == TURN_FACTION, out)
     return False

@@ -8,11 +8,14 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.jit import entry, kernel, wide
 from throwdown.envs.fusion import book
-from throwdown.envs.fusion.effects import subjects, top_aim, top_kind
+from throwdown.envs.fusion.agenda import top_aim, top_kind
+from throwdown.envs.fusion.damage import commitments_left, forms_robos, is_moot, next_asked, next_point
+from throwdown.envs.fusion.effects import damage_word
 from throwdown.envs.fusion.scene import (
     ASSIGN,
     BUFFER,
     COMMITMENT,
+    DAMAGE_PHASE,
     DISCARD_ONE,
     ENDURANCE,
     FATE,
@@ -27,7 +30,7 @@ from throwdown.envs.fusion.scene import (
     WAVE_PHASE,
     leader,
 )
-from throwdown.envs.fusion.triggers import commitments_left, forms_robos, is_moot, next_asked, next_point
+from throwdown.envs.fusion.subjects import subjects
 from throwdown.envs.fusion.world import COACH
 
 
@@ -61,7 +64,7 @@ def shared_phase(s: Any, out: Any) -> int:
         return INVEST
     if kind == book.WAVE or kind == book.STORM:
         return WAVE_PHASE if kind == book.WAVE else STORM_PHASE
-    return TARGET
+    return DAMAGE_PHASE if kind == book.DAMAGE else TARGET
 
 
 @kernel
@@ -76,6 +79,8 @@ def decider(s: Any, phase: int, out: Any) -> int:
         return wide(d.payer)
     if phase == FATE or phase == WAVE_PHASE or phase == STORM_PHASE:
         return COACH
+    if phase == DAMAGE_PHASE:
+        return wide(d.by[d.depth - 1]) if top_kind(s, out) == book.DAMAGE and damage_word(s) != 0 else NONE
     if phase == INVEST or (phase == TARGET and has_choice(s, out)):
         by = wide(d.by[d.depth - 1])
         return leader(s) if by == COACH and top_kind(s, out) == book.FAVOR else by

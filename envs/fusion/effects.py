@@ -9,24 +9,25 @@ from __future__ import annotations
 from typing import Any
 
 from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import ACE, JACK, NONE
+from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion import book
+from throwdown.envs.fusion.agenda import done, fire, top_aim, top_amount, top_kind
+from throwdown.envs.fusion.damage import settle
+from throwdown.envs.fusion.dealing import chargeup, discard, draw, hand_size, leave_hand, turn_up
 from throwdown.envs.fusion.scene import (
-    ABSENT,
-    DEPTH,
+    DAMAGE_PHASE,
     DISCARD_ONE,
     INVEST,
     PAY,
     RECOVER,
     STORM_PHASE,
-    SUMMONED,
     TARGET,
     WAVE_PHASE,
-    in_form,
     leader,
 )
+from throwdown.envs.fusion.subjects import COACH_SUBJECT, FACTIONS, RESOURCES, THREATS, subjects
 from throwdown.envs.fusion.triggers import (
     burn,
     disfavor,
@@ -40,311 +41,27 @@ from throwdown.envs.fusion.triggers import (
     replenish,
     ruin,
     schism,
-    settle,
     tarry,
     threat_trauma,
     trauma,
 )
+from throwdown.envs.fusion.usage import payable, threats_with, use_threat
 from throwdown.envs.fusion.world import (
-    ABILITY_USED,
-    ALL_OMENS,
-    CHARGE_SPENT,
     COACH,
     EFFECT_AIMED,
     ENDURANCE_REPAIRED,
+    FACTION_REVEALED,
     FAVOR_INVESTED,
     FORM_STRENGTHENED,
-    GEAR_DESTROYED,
+    HIDDEN,
     IN_PLAY,
-    MAX_FACTIONS,
-    MAX_FAVOR,
-    MAX_PILOTS,
-    MAX_RESOURCES,
-    MAX_THREATS,
-    OMEN_SPENT,
-    PIT_CREW,
-    ROBO_SUMMONED,
+    RAZED,
     STRIKE_CHANGED,
     STRIKE_REMOVED,
     TRIGGER_GATHERED,
-    chargeup,
-    discard,
-    draw,
-    hand_size,
-    leave_hand,
-    resample,
-    reshuffle,
-    spend_resource,
 )
-
-PILOTS, THREATS, FACTIONS, RESOURCES = (
-    0,
-    MAX_PILOTS,
-    MAX_PILOTS + MAX_THREATS,
-    MAX_PILOTS + MAX_THREATS + MAX_FACTIONS,
-)
-SUBJECTS = RESOURCES + MAX_RESOURCES
-"""Whom or what an effect may concern, as one word: Pilots (bit seat - 1), Threats, Factions, Resources."""
-COACH_SUBJECT = SUBJECTS
-"""Coach himself, who is never a choice."""
-ON_THREATS = (1 << book.TRAUMA) | (1 << book.RECOVER)
-"""Kinds that may hit Threats (ME-65, TS-116)."""
-
-
-def _faces(*ranks: int) -> int:
-    return sum(0xF << (4 * rank) for rank in ranks)
-
-
-REDEALS = 10_000
-"""Tries before a redeal settles for a hand that cannot pay; one in three holds an Ace."""
-CARDS_OF = (0, (1 << 52) - 1, _faces(JACK, JACK + 1, JACK + 2), _faces(ACE), _faces(*range(JACK, ACE + 1)))
-"""The cards of every class of `book.CARD_CLASSES`, as words."""
-
-
-@kernel
-def class_word(kind: int) -> int:
-    """Return the cards of a class."""
-    return CARDS_OF[kind]
-
-
-@kernel
-def payable(s: Any, seat: int, kind: int) -> int:
-    """Return the cards in a hand that may pay a cost of a class, as a word."""
-    return wide(s.world.hand[seat, 0]) & class_word(kind)
-
-
-@kernel
-def count_payable(s: Any, seat: int, kind: int) -> int:
-    """Return how many cards in a hand may pay a cost of a class."""
-    word = class_word(kind)
-    hand = s.world.hand[seat]
-    return cardset.popcount(wide(hand[0]) & word) + cardset.popcount(wide(hand[1]) & word)
-
-
-# Abilities -----------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def is_fresh(s: Any, seat: int, k: int, a: int, out: Any) -> bool:
-    """Return whether an ability of a page has not been used as often as it may."""
-    per = book.entry_of(out, a, book.PER)
-    used = s.scene.turn_used[seat]
-    if per == book.PER_CONFLICT:
-        used = s.scene.used[seat]
-    elif per == book.PER_SCENARIO:
-        used = s.world.used[seat]
-    return (wide(used) >> k) & 1 == 0
-
-
-@kernel
-def mark_used(s: Any, seat: int, k: int) -> None:
-    """Note that an ability of a page was used."""
-    bit = 1 << k
-    s.scene.turn_used[seat] = wide(s.scene.turn_used[seat]) | bit
-    s.scene.used[seat] = wide(s.scene.used[seat]) | bit
-    s.world.used[seat] = wide(s.world.used[seat]) | bit
-
-
-@kernel
-def can_afford(s: Any, seat: int, a: int, public: bool, out: Any) -> bool:
-    """Return whether a seat can pay what an ability costs; as far as everybody can tell, if ``public``."""
-    if s.world.charges[seat] < book.entry_of(out, a, book.CHARGES):
-        return False
-    r = book.entry_of(out, a, book.RESOURCE) - 1
-    if r >= 0 and s.world.resource[r] < book.entry_of(out, a, book.POINTS):
-        return False
-    cards = book.entry_of(out, a, book.CARDS)
-    if cards == 0:
-        return True
-    if public:
-        return hand_size(s, seat) >= cards
-    return count_payable(s, seat, book.entry_of(out, a, book.CARD_CLASS)) >= cards
-
-
-@kernel
-def gear_of(k: int) -> int:
-    """Return the piece of Gear that an ability of a page belongs to, or NONE."""
-    if k < book.ACTIVATE or k >= book.SUMMON:
-        return NONE
-    return (k - book.ACTIVATE) % book.MAX_GEAR
-
-
-@kernel
-def suits_scene(s: Any, p: int, k: int, a: int, out: Any) -> bool:
-    """Return whether an ability fits where its Pilot is: its Robo, its Gear, the Rumble (TS-32, TS-96, C-128)."""
-    c = s.scene
-    in_rumble = c.rumble > 0
-    if k == book.SUMMON:
-        able = s.cfg.endurance[p] > 0 and s.world.endurance[p] > 0 and s.world.resource[PIT_CREW] > 0
-        return able and c.robo[p] == ABSENT and not in_rumble
-    g = gear_of(k)
-    if g != NONE:  # a piece is activated or sacrificed, and once a conflict (C-114, TP-84)
-        both = (1 << (book.ACTIVATE + g)) | (1 << (book.SACRIFICE + g))
-        owned = (wide(s.world.gear[p]) >> g) & 1 == 1
-        return owned and wide(c.used[p]) & both == 0
-    if book.entry_of(out, a, book.FAMILY) == book.ROBO_TECH:
-        return in_form(s, p) if in_rumble else c.robo[p] != ABSENT
-    return not in_rumble or book.entry_of(out, a, book.FLAGS) & book.IN_RUMBLE != 0
-
-
-@kernel
-def can_use(s: Any, p: int, k: int, public: bool, out: Any) -> bool:
-    """Return whether a Pilot may use an ability of hers now; as far as everybody can tell, if ``public``."""
-    a = book.of_pilot(p, k)
-    if s.world.charges[p] < book.entry_of(out, a, book.CHARGES) or not is_fresh(s, p, k, a, out):
-        return False
-    return suits_scene(s, p, k, a, out) and can_afford(s, p, a, public, out)
-
-
-@kernel
-def usable(s: Any, p: int, public: bool, out: Any) -> int:
-    """Return the abilities that a Pilot may use now, as a word over her page."""
-    word = 0
-    left = wide(s.cfg.assists[p]) & ~wide(s.scene.turn_used[p])
-    while left != 0:
-        k = cardset.lowest(left)
-        left &= left - 1
-        if can_use(s, p, k, public, out):
-            word |= 1 << k
-    return word
-
-
-@kernel
-def can_use_boon(s: Any, p: int, k: int, public: bool, out: Any) -> bool:
-    """Return whether a Pilot may use a boon of the Location, which must not be Razed (SY-16)."""
-    a = book.of_pilot(COACH, book.BOONS + k)
-    if s.world.location < 2 or not book.exists(out, a):
-        return False
-    return is_fresh(s, COACH, book.BOONS + k, a, out) and can_afford(s, p, a, public, out)
-
-
-@kernel
-def use(s: Any, p: int, k: int, scale: int, out: Any) -> None:
-    """Use an ability of a Pilot's page: pay for it, then carry it out."""
-    a = book.of_pilot(p, k)
-    mark_used(s, p, k)
-    emit(out, ABILITY_USED, p, NONE, a, EVERYONE, 0)
-    if k == book.SUMMON:
-        spend_resource(s, PIT_CREW, 1, out)
-        s.scene.robo[p] = SUMMONED
-        emit(out, ROBO_SUMMONED, p, NONE, 1, EVERYONE, 0)
-    elif book.SACRIFICE <= k < book.SUMMON:
-        g = gear_of(k)
-        s.world.gear[p] = wide(s.world.gear[p]) & ~(1 << g)
-        emit(out, GEAR_DESTROYED, p, NONE, g, EVERYONE, 0)
-    begin(s, a, p, NONE, scale, out)
-
-
-@kernel
-def use_boon(s: Any, p: int, k: int, scale: int, out: Any) -> None:
-    """Use a boon of the Location."""
-    a = book.of_pilot(COACH, book.BOONS + k)
-    mark_used(s, COACH, book.BOONS + k)
-    emit(out, ABILITY_USED, p, NONE, a, EVERYONE, 0)
-    begin(s, a, p, NONE, scale, out)
-
-
-@kernel
-def begin(s: Any, a: int, seat: int, source: int, scale: int, out: Any) -> None:
-    """Pay an ability's own costs and put it on the agenda."""
-    charges = book.entry_of(out, a, book.CHARGES)
-    if charges > 0:
-        s.world.charges[seat] -= charges
-        emit(out, CHARGE_SPENT, seat, NONE, charges, EVERYONE, 0)
-    r = book.entry_of(out, a, book.RESOURCE) - 1
-    if r >= 0:
-        spend_resource(s, r, book.entry_of(out, a, book.POINTS), out)
-    push(s, a, seat, source, scale)
-    lost = book.entry_of(out, a, book.TARRY)
-    if lost > 0:
-        tarry(s, lost, out)
-    demand(s, seat, book.entry_of(out, a, book.CARDS), book.entry_of(out, a, book.CARD_CLASS))
-
-
-@kernel
-def demand(s: Any, seat: int, n: int, kind: int) -> None:
-    """Have a seat discard cards of a class before the agenda goes on."""
-    d = s.pending
-    d.pay = n
-    d.pay_class = kind
-    d.payer = seat
-
-
-@kernel
-def pay(s: Any, c: int, out: Any) -> None:
-    """Carry out the decision of phase `PAY`."""
-    s.pending.pay -= 1
-    discard(s, wide(s.pending.payer), c, out)
-
-
-@kernel
-def threats_with(s: Any, first: int, n: int, out: Any) -> int:
-    """Return the Waves (first 0) or Storms (first 2) of Threats in play, as a word: bit 2 * Threat + number."""
-    word = wide(0)
-    for t in range(s.cfg.threats):
-        if s.world.rating[t] > 0:
-            for k in range(n):
-                if book.exists(out, book.of_threat(t, first + k)):
-                    word |= cardset.ONE << (2 * t + k)
-    return word
-
-
-@kernel
-def use_threat(s: Any, t: int, k: int, scale: int, out: Any) -> None:
-    """Carry out a Wave or a Storm of a Threat (ME-36, ME-42)."""
-    a = book.of_threat(t, k)
-    emit(out, ABILITY_USED, COACH, NONE, a, EVERYONE, 0)
-    begin(s, a, COACH, t, scale, out)
-
-
-@kernel
-def can_spend_omen(s: Any, k: int, out: Any) -> bool:
-    """Return whether Coach may Spend an Omen for an Escalation Event that is not used up (SY-29)."""
-    a = book.of_pilot(COACH, book.EVENTS + k)
-    return s.world.omens > 0 and book.exists(out, a) and (wide(s.world.used[COACH]) >> k) & 1 == 0
-
-
-@kernel
-def spend_omen(s: Any, k: int, scale: int, out: Any) -> None:
-    """Spend an Omen: the Crisis tier rises and an Escalation Event fires (SY-29, SY-30, C-14)."""
-    w = s.world
-    w.omens -= 1
-    w.spent += 1
-    w.crisis += s.cfg.crisis_per_omen
-    mark_used(s, COACH, k)
-    emit(out, OMEN_SPENT, COACH, NONE, k, EVERYONE, w.spent)
-    if w.spent >= ALL_OMENS and s.cfg.jokers_return == 1:
-        for d in range(s.cfg.decks):
-            reshuffle(s, d, out)
-    begin(s, book.of_pilot(COACH, book.EVENTS + k), COACH, NONE, scale, out)
-
 
 # The agenda ----------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def push(s: Any, a: int, by: int, source: int, scale: int) -> None:
-    """Put an ability on the agenda; one beyond its depth is lost."""
-    d = s.pending
-    if d.depth < DEPTH:
-        i = wide(d.depth)
-        d.ability[i] = a
-        d.at[i] = 0
-        d.by[i] = by
-        d.source[i] = source
-        d.scale[i] = scale
-        d.depth += 1
-
-
-@kernel
-def fire(s: Any, kind: int, target: int, amount: int, by: int) -> None:
-    """Put a single effect on the agenda."""
-    i = wide(s.pending.depth)
-    push(s, NONE, by, NONE, 1)
-    if i < DEPTH:
-        s.pending.effect[i] = kind
-        s.pending.aim[i] = target
-        s.pending.amount[i] = amount
 
 
 @kernel
@@ -367,46 +84,6 @@ def work(s: Any, out: Any) -> bool:
 
 
 @kernel
-def top_kind(s: Any, out: Any) -> int:
-    """Return the kind of the effect on top of the agenda."""
-    d = s.pending
-    i = wide(d.depth) - 1
-    return (
-        wide(d.effect[i])
-        if d.ability[i] == NONE
-        else book.effect_of(out, wide(d.ability[i]), wide(d.at[i]), 0)
-    )
-
-
-@kernel
-def top_aim(s: Any, out: Any) -> int:
-    """Return the target of the effect on top of the agenda."""
-    d = s.pending
-    i = wide(d.depth) - 1
-    return (
-        wide(d.aim[i]) if d.ability[i] == NONE else book.effect_of(out, wide(d.ability[i]), wide(d.at[i]), 1)
-    )
-
-
-@kernel
-def top_amount(s: Any, out: Any) -> int:
-    """Return the amount of the effect on top of the agenda."""
-    d = s.pending
-    i = wide(d.depth) - 1
-    if d.ability[i] == NONE:
-        return wide(d.amount[i])
-    a, at = wide(d.ability[i]), wide(d.at[i])
-    n = book.effect_of(out, a, at, book.AMOUNT)
-    return n * wide(d.scale[i]) if book.effect_of(out, a, at, book.SCALE) == 1 else n
-
-
-@kernel
-def done(s: Any) -> None:
-    """Go on to the next effect of the agenda."""
-    s.pending.at[s.pending.depth - 1] += 1
-
-
-@kernel
 def run_top(s: Any, out: Any) -> bool:
     """Carry out the effect on top of the agenda; return True where somebody must decide first."""
     d = s.pending
@@ -423,6 +100,8 @@ def run_top(s: Any, out: Any) -> bool:
         return False
     if kind == book.WAVE or kind == book.STORM:
         return await_threat(s, kind, out)
+    if kind == book.DAMAGE:
+        return await_damage(s, by)
     word = subjects(s, kind, top_aim(s, out), by, wide(d.source[i]))
     return concern(s, kind, word, top_amount(s, out), by, out)
 
@@ -483,124 +162,40 @@ def concern(s: Any, kind: int, word: int, n: int, by: int, out: Any) -> bool:
 
 
 @kernel
-def subjects(s: Any, kind: int, aim: int, by: int, source: int) -> int:
-    """Return whom or what an effect may concern now, as a word over subjects."""
-    if kind == book.FAVOR or kind == book.DISFAVOR:
-        return faction_word(s, kind, by)
-    if kind == book.REPLENISH:
-        return resource_word(s)
-    if kind == book.SCHISM or kind == book.STRIFE:
-        return 1 << (by - 1) if by != COACH and aim == book.SELF else cardset.ONE << COACH_SUBJECT
-    is_for_all = kind == book.RALLY or kind == book.REBUILD or kind == book.RUIN or kind == book.TARRY_KIND
-    if is_for_all or kind == book.BREAK or book.RUMBLE_STRIKE <= kind <= book.FORM_BUFFER:
-        return cardset.ONE << COACH_SUBJECT
-    if aim == book.THREAT or (aim == book.OPPONENT and by != COACH and (ON_THREATS >> kind) & 1 != 0):
-        return threat_word(s, kind)
-    if aim == book.SELF and by == COACH and (ON_THREATS >> kind) & 1 != 0:
-        return threat_word(s, kind) & (cardset.ONE << (THREATS + max(0, source)))
-    word = seats_word(s, aim, by)
-    if (aim == book.CHOICE or aim == book.EACH) and (ON_THREATS >> kind) & 1 != 0:
-        word |= threat_word(s, kind)
-    return useful(s, kind, word)
+def await_damage(s: Any, by: int) -> bool:
+    """+Damage:Choice: who fires it picks the damage first (ME-08); return whether there is any."""
+    if damage_word(s) == 0:
+        done(s)
+        return False
+    s.phase = DAMAGE_PHASE
+    s.seat = by
+    return True
 
 
 @kernel
-def seats_word(s: Any, aim: int, by: int) -> int:
-    """Return the seats that a target names: Pilots as subjects, or Coach."""
-    everyone = wide((1 << wide(s.cfg.pilots)) - 1)
-    if aim == book.COACH_SEAT or (aim == book.OPPONENT and by != COACH):
-        return cardset.ONE << COACH_SUBJECT
-    if aim == book.OPPONENT or aim == book.COMMANDER:
-        return cardset.ONE << (leader(s) - 1)
-    if aim == book.SELF or aim == book.IMPLIED:
-        return cardset.ONE << (by - 1 if by != COACH else COACH_SUBJECT)
-    if aim == book.ALLY or aim == book.INVOLVED:
-        word = wide(0)
-        for p in range(1, s.cfg.pilots + 1):
-            if s.scene.involved[p] == 1 and (p != by or aim == book.INVOLVED):
-                word |= cardset.ONE << (p - 1)
-        return word
-    return everyone
-
-
-@kernel
-def useful(s: Any, kind: int, word: int) -> int:
-    """Return those of the Pilots in a word for whom an effect would change something, which is public."""
-    w, cfg, left = s.world, s.cfg, word & ((cardset.ONE << MAX_PILOTS) - 1)
-    while left != 0:
-        p = cardset.lowest(left) + 1
-        left &= left - 1
-        keep = True
-        if kind == book.CHARGEUP:
-            keep = w.charges[p] < cfg.charge_max[p]
-        elif kind == book.FORTIFY:
-            keep = w.buffers[p] < cfg.buffer_max[p]
-        elif kind == book.RECOVER:
-            keep = lowered_commitments(s, p) != 0
-        elif kind == book.PURGE:
-            keep = w.charges[p] > 0
-        elif kind == book.TRAUMA:
-            keep = can_suffer(s, p)
-        elif kind == book.REPAIR:
-            keep = w.endurance[p] > 0 and w.endurance[p] < cfg.endurance[p]
-        elif kind == book.DISCARD or kind == book.BURN:
-            keep = hand_size(s, p) > 0
-        if not keep:
-            word &= ~(cardset.ONE << (p - 1))
+def damage_word(s: Any) -> int:
+    """Return the kinds of `book.DAMAGES` that the +Damage:Choice on top of the agenda may be, as a word."""
+    i, word = wide(s.pending.depth) - 1, wide(0)
+    for k in range(len(book.DAMAGES)):
+        kind = book.DAMAGES[k]
+        would_hit = subjects(s, kind, book.CHOICE, wide(s.pending.by[i]), wide(s.pending.source[i])) != 0
+        if would_hit and (kind != book.RUIN or s.world.location > RAZED):
+            word |= cardset.ONE << k
     return word
 
 
 @kernel
-def can_suffer(s: Any, p: int) -> bool:
-    """Return whether a Pilot has a Commitment, or in the Final Form a Robo, left to suffer Trauma."""
-    if in_form(s, p):
-        return s.world.endurance[p] > 0
-    for k in range(4):
-        if s.world.commitment[p, k] > 0:
-            return True
-    return False
-
-
-@kernel
-def threat_word(s: Any, kind: int) -> int:
-    """Return the Threats in play whom an effect would change."""
-    word = wide(0)
-    for t in range(s.cfg.threats):
-        rating = s.world.rating[t]
-        if rating > 0 and (kind != book.RECOVER or rating < s.cfg.rating_max[t]):
-            word |= cardset.ONE << (THREATS + t)
-    return word
-
-
-@kernel
-def can_invest(s: Any, f: int, by: int) -> bool:
-    """Return whether a Pilot could invest in a Faction or take a Strike off it (ME-20, ME-21, C-23)."""
-    w = s.world
-    if s.cfg.unstrike == 1 and w.strikes[f] > 0:
-        return True
-    return hand_size(s, by) > 0 and w.favor_n[f] < min(MAX_FAVOR, wide(s.cfg.favor_max[f]))
-
-
-@kernel
-def faction_word(s: Any, kind: int, by: int) -> int:
-    """Return the Factions that +Favor or +Disfavor may concern: revealed ones (SY-02)."""
-    word = wide(0)
-    investor = by if by != COACH else leader(s)
-    for f in range(s.cfg.factions):
-        if s.world.faction[f] == IN_PLAY and (kind == book.DISFAVOR or can_invest(s, f, investor)):
-            if kind == book.DISFAVOR or s.cfg.favor_coach[f] == 0:
-                word |= cardset.ONE << (FACTIONS + f)
-    return word
-
-
-@kernel
-def resource_word(s: Any) -> int:
-    """Return the Resources below their maximum."""
-    word = wide(0)
-    for r in range(s.cfg.resources):
-        if s.world.resource[r] < s.cfg.resource_max[r]:
-            word |= cardset.ONE << (RESOURCES + r)
-    return word
+def choose_damage(s: Any, k: int, out: Any) -> None:
+    """Carry out the decision of phase `DAMAGE_PHASE`: the effect goes on as damage of that kind (ME-08)."""
+    d = s.pending
+    i = wide(d.depth) - 1
+    a, by, n = wide(d.ability[i]), wide(d.by[i]), top_amount(s, out)
+    kind, is_now = book.DAMAGES[k], a == NONE or book.entry_of(out, a, book.FLAGS) & book.IMMEDIATE != 0
+    done(s)
+    if s.scene.deferred == 1 and not is_now:
+        gather(s, kind, book.CHOICE, n, by, out)
+    else:
+        fire(s, kind, book.CHOICE, n, by)
 
 
 @kernel
@@ -711,6 +306,9 @@ def affect_table(s: Any, kind: int, x: int, n: int, out: Any) -> None:
         c.broken = 1
     elif kind == book.REPAIR:
         repair(s, x + 1, n, out)
+    elif kind == book.REVEAL:
+        for _ in range(n):
+            reveal(s, out)
     elif kind >= book.RUMBLE_STRIKE and c.rumble > 0:
         if kind == book.RUMBLE_STRIKE:
             c.form_strike = min(15, wide(c.form_strike) + n)
@@ -731,6 +329,17 @@ def repair(s: Any, p: int, n: int, out: Any) -> None:
 
 
 @kernel
+def reveal(s: Any, out: Any) -> None:
+    """The next hidden Faction is discovered (SY-01)."""
+    for f in range(s.cfg.factions):
+        if s.world.faction[f] == HIDDEN:
+            s.world.faction[f] = IN_PLAY
+            emit(out, FACTION_REVEALED, NONE, NONE, f, EVERYONE, 0)
+            turn_up(s, f, out)
+            return
+
+
+@kernel
 def await_threat(s: Any, kind: int, out: Any) -> bool:
     """+Wave and +Storm: Coach picks one of a Threat in play (ME-36, ME-42); None to pick is no effect."""
     is_wave = kind == book.WAVE
@@ -741,20 +350,6 @@ def await_threat(s: Any, kind: int, out: Any) -> bool:
     s.phase = WAVE_PHASE if is_wave else STORM_PHASE
     s.seat = COACH
     return True
-
-
-@kernel
-def redeal_world(s: Any, viewer: int, sealed: Any) -> None:
-    """Resample what ``viewer`` cannot know; a hand that is about to pay a cost holds the cards for it.
-
-    Deals that cannot pay are dealt again, so those that can stay equally likely.
-    """
-    d = s.pending
-    for _ in range(REDEALS):
-        resample(s, viewer, sealed)
-        seat = wide(d.payer)
-        if d.pay == 0 or count_payable(s, seat, wide(d.pay_class)) >= d.pay:
-            return
 
 
 # Decisions -----------------------------------------------------------------------------------------------------------
@@ -797,8 +392,11 @@ def place_favor(s: Any, f: int, c: int) -> None:
 def again(s: Any, f: int, out: Any) -> None:
     """One card of a +Favor is done; another of the same goes on while it can."""
     d = s.pending
-    n = top_amount(s, out) - 1
-    by = wide(d.by[d.depth - 1])
+    i, n = wide(d.depth) - 1, top_amount(s, out) - 1
+    by = wide(d.by[i])
+    if d.ability[i] == NONE and n > 0:  # in its place: the agenda is only so deep
+        d.amount[i] = n
+        return
     done(s)
     if n > 0 and n < book.FULL - 1:
         fire(s, book.FAVOR, book.IMPLIED, n, by)

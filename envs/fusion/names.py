@@ -9,8 +9,8 @@ from throwdown.envs.core.cards import FACES, JOKERS, NONE, SUIT_SYMBOLS, card_na
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion import book
-from throwdown.envs.fusion.effects import FACTIONS, RESOURCES, SUBJECTS, THREATS
 from throwdown.envs.fusion.sheets import Scenario
+from throwdown.envs.fusion.subjects import FACTIONS, RESOURCES, SUBJECTS, THREATS
 from throwdown.envs.fusion.writer import ability_names
 
 HARMONY = ("none", "Red", "Orange", "Yellow", "Green", "Blue", "Indigo", "Violet")

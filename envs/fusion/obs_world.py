@@ -13,16 +13,9 @@ from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.book import ACTIVATE, KINDS, MAX_EVENTS, MAX_GEAR, MAX_ROBO_TECHS, MAX_TECHS
+from throwdown.envs.fusion.hidden import can_see_hand
 from throwdown.envs.fusion.scene import LANDINGS, NO_DAMAGE, PURGE, SCHISM, THREAT_TRAUMA, TRAUMA
-from throwdown.envs.fusion.world import (
-    COACH,
-    IN_PLAY,
-    MAX_FACTIONS,
-    MAX_RESOURCES,
-    MAX_THREATS,
-    SEATS,
-    can_see_hand,
-)
+from throwdown.envs.fusion.world import COACH, IN_PLAY, MAX_FACTIONS, MAX_RESOURCES, MAX_THREATS, SEATS
 
 
 def head(phases: Sequence[str]) -> list[Field]:
@@ -163,12 +156,11 @@ def observe_faction(s: Any, f: int, viewer: int, row: Any, team: int) -> None:
     row[team + FACTION + f] = w.faction[f]
     row[team + STRIKES + f] = w.strikes[f]
     row[team + FAVOR + f] = n
-    if n > 0:
+    if n > 0 and w.faction[f] == IN_PLAY:
         c = wide(w.favor[f, n - 1])
         row[team + FAVOR_TOP + f] = 1 + c
         mine = (s.cfg.favor_coach[f] == 1) == (viewer == COACH)
-        if w.faction[f] == IN_PLAY:
-            row[team + TABLE + c] = 1 if mine else -1
+        row[team + TABLE + c] = 1 if mine else -1
 
 
 @kernel

@@ -89,7 +89,7 @@ LANDINGS = (*("trauma", "purge", "threat-trauma", "schism", "ruin", "disfavor", 
 
 SHARED_PHASES = (
     *("over", "buffer", "commitment", "recover", "target", "invest", "discard-one"),
-    *("fate", "endurance", "wave", "storm", "pay"),
+    *("fate", "endurance", "wave", "storm", "pay", "damage"),
 )
 (
     OVER,
@@ -104,6 +104,7 @@ SHARED_PHASES = (
     WAVE_PHASE,
     STORM_PHASE,
     PAY,
+    DAMAGE_PHASE,
 ) = range(len(SHARED_PHASES))
 """The phases with which those of every FUSION game begin."""
 FIRST_PHASE = len(SHARED_PHASES)

@@ -12,12 +12,13 @@ from throwdown.envs.core.cards import FACES, NAMES, NONE, cards_in, words_of
 from throwdown.envs.fusion import book
 from throwdown.envs.fusion.book import CARD_CLASSES, KINDS, TARGETS
 from throwdown.envs.fusion.builder import STRIKES, WorldBuilder, interpreted, need
+from throwdown.envs.fusion.dealing import hand_max
 from throwdown.envs.fusion.deciders import RECOVERS, find_decider, find_phase
 from throwdown.envs.fusion.names import ROBOS
 from throwdown.envs.fusion.order import MAX_STRIKE
 from throwdown.envs.fusion.scene import DEPTH, LANDINGS, RECOVER, SHARED_PHASES, TARGET
 from throwdown.envs.fusion.scene_positions import Carried, Damage, ScenePosition
-from throwdown.envs.fusion.world import IN_PLAY, hand_max
+from throwdown.envs.fusion.world import IN_PLAY
 
 P = TypeVar("P", bound=ScenePosition)
 

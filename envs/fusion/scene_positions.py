@@ -14,15 +14,7 @@ from throwdown.envs.core.cards import NAMES, NONE
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.book import CARD_CLASSES, KINDS, TARGETS
 from throwdown.envs.fusion.names import LOCATIONS, ROBOS, resource_names
-from throwdown.envs.fusion.positions import (
-    Commitment,
-    Count,
-    Part,
-    WorldPosition,
-    names,
-    read_world,
-    told,
-)
+from throwdown.envs.fusion.positions import Commitment, Count, Part, WorldPosition, names, read_world, told
 from throwdown.envs.fusion.scene import INVEST, LANDINGS, NO_DAMAGE, PURGE, THREAT_TRAUMA, TRAUMA
 from throwdown.envs.fusion.world import COMMITMENTS, MAX_FACTIONS
 

@@ -85,6 +85,7 @@ _OF_FACTION = {
     "STRIKE_REMOVED": "was rid of a Strike and had {n}",
     "FACTION_REMOVED": "left play",
     "FACTION_TURNED": "became a Threat",
+    "FACTION_REVEALED": "was revealed",
 }
 
 

@@ -45,6 +45,7 @@ TASKS = {
     "wave": "choose a Wave",
     "storm": "choose a Storm",
     "pay": "discard a card to pay",
+    "damage": "choose the damage that is fired",
 }
 """What each shared phase asks for."""
 
@@ -64,6 +65,7 @@ HELP = {
     "wave": "Run one Wave of a Threat in play (ME-42).",
     "storm": "Run one Storm of a Threat in play (ME-36).",
     "pay": "What is used costs cards out of your Hand, which go to the Trash.",
+    "damage": "Any damage that would hit somebody; whom it hits is chosen next (ME-08).",
 }
 """The rules of each shared decision."""
 
@@ -85,6 +87,7 @@ WHEN: dict[str, tuple[str, ...]] = {
     "wave": ("wave",),
     "storm": ("storm",),
     "omen": (),
+    "damage": ("damage",),
 }
 """The shared phases in which the actions of each shared range can be legal."""
 
@@ -214,6 +217,8 @@ def explain_choice(s: Any, action: int, setup: Setup) -> str:
         return _why_not_invest(s, action - INVEST_START, setup)
     if verb in ("wave", "storm"):
         return why_no_wave(s, verb, what, setup) or f"'{label}' is not to be had now (ME-36, ME-42)."
+    if verb == "damage":
+        return f"+{what.capitalize()} would change nothing now (ME-08)."
     if verb == "commitment":
         return _why_not_commitment(s, what, phase, setup)
     if phase == "buffer":

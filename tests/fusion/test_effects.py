@@ -9,7 +9,7 @@ import pytest
 from tests.fusion.scenes import GUILD, TWO, accept, commitments, count, helped, struck
 from tests.throwdown.scenes import CREW, ROBO, THREAT, assisting, kinds, scene, sheet, size, skip, tech, world
 from throwdown import Table
-from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.fusion import book
 from throwdown.envs.fusion.abilities import parse
 
@@ -94,6 +94,56 @@ class TestTargets:
     def test_self_of_a_wave_is_its_threat(self) -> None:
         table = struck("+Trauma:Self", threats=(MOAT,))
         assert world(table, "rating")[:2] == [3, 2]
+
+
+class TestDamageOfChoice:
+    def test_me_08_who_fires_it_picks_the_damage_then_whom_it_hits(self) -> None:
+        table = struck("+Damage:Choice(2)", pilots=({"buffers": 0}, {"charges": 0}), rules={"rout": "off"})
+        assert (table.phase, table.agent) == ("damage", "coach_0")
+        assert table.legal() == ["damage purge", "damage strife", "damage trauma"], "no Faction, no Location"
+        table.play("damage trauma")
+        assert table.phase == "target" and table.legal() == ["pilot pilot_0", "pilot pilot_1", "threat 0"]
+        accept(table, "pilot pilot_1", "commitment steel", "commitment steel")
+        assert commitments(table, 2) == [1, 3, 2, 1]
+
+    def test_me_08_one_recipient_is_no_choice(self) -> None:
+        table = struck("+Damage:Choice", pilots=TWO, harmony=4)
+        accept(table, "damage strife")
+        assert world(table, "harmony") == 3 and table.phase != "target"
+
+    def test_me_08_a_pilot_fires_it_at_a_threat(self) -> None:
+        table = helped("+Damage:Choice", sheet_of={"threats": [THREAT, MOAT], "factions": [GUILD]})
+        assert table.agent == "pilot_0" and "damage disfavor" in table.legal()
+        accept(table, "damage trauma", "threat 1")
+        assert world(table, "rating")[:2] == [4, 1]
+
+    def test_a_position_remembers_what_is_chosen(self) -> None:
+        table = struck("+Damage:Choice", pilots=TWO)
+        again = Table.from_json(table.to_json())
+        assert (again.phase, again.legal()) == (table.phase, table.legal())
+        with pytest.raises(IllegalAction, match="ME-08"):
+            again.play("damage ruin")
+
+
+class TestFactions:
+    def test_sy_01_a_hidden_faction_is_revealed_with_its_top_card(self) -> None:
+        hidden = {**GUILD, "favor": 2, "revealed": False}
+        data = {"factions": [hidden, {**hidden, "name": "Dockers"}]}
+        table = helped("+Reveal", sheet_of=data, factions=[{"favor": ["3C", "4C"]}, {"favor": ["5C"]}])
+        assert world(table, "faction")[:2] == [1, 0] and count(table, "FACTION_REVEALED") == 1
+        assert [x["top"] for x in table.view("coach_0")["factions"]] == ["4C"]
+        assert table.position()["factions"][1]["hidden"] == 1
+
+    def test_me_20_as_many_cards_as_it_says_go_in(self) -> None:
+        cards = ["2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C"]
+        guilds = {"factions": [GUILD, {**GUILD, "name": "Dockers"}]}
+        table = helped("+Favor(8)", sheet_of=guilds, hands={"pilot_0": cards, "coach_0": ["AS"]})
+        for i, card in enumerate(cards):
+            if table.phase == "target":
+                table.play(f"faction {i % 2}")
+            table.play(f"invest {card}")
+        assert sum(len(f["favor"]) for f in table.position()["factions"]) == 8
+        assert (table.phase, count(table, "FAVOR_INVESTED")) == ("drive", 8)
 
 
 class TestOrder:

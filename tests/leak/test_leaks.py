@@ -123,6 +123,21 @@ def assert_top_is_no_joker(deck: Any) -> None:
 
 
 @each_case
+def test_redeals_for_one_seat_after_another_stay_possible(id: str, scenario: str) -> None:
+    """A state dealt anew for one seat is as good as any: it can be dealt anew for the next."""
+    setup = setup_of(id, scenario)
+    for seed in range(30, 34):
+        for ply, table in enumerate(walk(id, scenario, seed, keep=0.02)):
+            if ply % 4:
+                continue
+            many = table._states.copy()
+            for turn in range(2 * len(setup.seats)):
+                many = redealt(setup, many, turn % len(setup.seats), range(ply + turn, ply + turn + 1))
+                assert_conserved(many[0], setup)
+                assert cards_of(many[0], setup) == cards_of(table.state, setup)
+
+
+@each_case
 def test_words_tell_nothing_hidden(id: str, scenario: str) -> None:
     """`render`, `view`, `prompt`, `help` and the reasons for refusals, for every seat."""
     setup = setup_of(id, scenario)

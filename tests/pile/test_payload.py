@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.pile.support import deal, fight, hand, kinds, pilot, plain, play, table, told, whole
-from throwdown.envs.core.errors import IllegalAction
+from throwdown.envs.core.errors import IllegalAction, InvalidPosition
 
 
 def won(pile: str, winner: int = 1, scenario: Any = None, **more: Any) -> Any:
@@ -250,7 +250,7 @@ def test_me_50_disfavor_and_purge_of_a_payload() -> None:
         payloads={"1": {"purge": 1, "disfavor": 1}},
         charges={"pilot_1": 2},
     )
-    play(t, "spoils-done", "accept")
+    play(t, "spoils-done", "damage purge", "accept")
     assert t.view()["pilots"]["pilot_1"]["charges"] == 0
     assert (t.phase, t.agent, t.legal()) == ("payload", "pilot_0", ["faction 0", "faction 1"])
     t.play("faction 1")
@@ -327,3 +327,36 @@ def test_random_games_are_conserved_and_end() -> None:
                 plies += 1
                 assert plies < 2000
             assert whole(t) == before
+
+
+def test_me_46_c_35_the_side_picks_the_order_of_different_damage() -> None:
+    low = {"harmony": 2, "buffers": {f"pilot_{k}": 0 for k in range(3)}, "charges": {"pilot_0": 1}}
+    t = won(FIVE, 0, payloads={"1": {"strife": 2, "purge": 1}}, **low)
+    play(t, "spoils-done")
+    assert (t.phase, t.agent) == ("order", "pilot_0") and t.legal() == ["damage purge", "damage strife"]
+    again = type(t).from_json(t.to_json())
+    assert again.legal() == t.legal()
+    play(t, "damage strife")
+    assert t.view()["harmony"] == 1 and t.phase == "commitment", (
+        "Strife in the Red is Trauma, before the Purge"
+    )
+    assert t.view()["pilots"]["pilot_0"]["charges"] == 1
+    while t.phase == "commitment":
+        t.play(t.legal()[0])
+    assert t.over and len(told(t, "CHARGES_PURGED")) == 1
+
+
+def test_me_45_of_one_kind_all_land_before_the_next() -> None:
+    t = won(FIVE, 0, payloads={"1": {"strife": 2, "trauma": 2}}, buffers={f"pilot_{k}": 0 for k in range(3)})
+    play(t, "spoils-done", "damage trauma", "pilot pilot_0")
+    while t.phase == "commitment":
+        t.play(t.legal()[0])
+    assert t.phase == "payload", "the second Trauma, not a choice of the kind again"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("taker", 99), ("leader", [0, 9]), ("landing", -3), ("owner", 8), ("step", 77)]
+)
+def test_a_flow_out_of_range_is_refused(name: str, value: Any) -> None:
+    with pytest.raises(InvalidPosition, match=f"flow.{name} is out of range"):
+        won(FIVE, flow={name: value})

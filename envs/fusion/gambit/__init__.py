@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from throwdown.envs.core.game import Game, Kernels, Setup
+from throwdown.envs.core.calls import Kernels
+from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.fusion.gambit import builder, position, rules, text
 from throwdown.envs.fusion.gambit.actions import LAYOUT
 from throwdown.envs.fusion.gambit.obs import FIELDS, observe

@@ -10,6 +10,7 @@ from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.errors import did_you_mean
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.builder import interpreted, need
+from throwdown.envs.fusion.dealing import playable
 from throwdown.envs.fusion.gambit.actions import CONSEQUENCES as KINDS
 from throwdown.envs.fusion.gambit.actions import WAVE
 from throwdown.envs.fusion.gambit.position import ABSENT, Position
@@ -39,7 +40,7 @@ from throwdown.envs.fusion.scene import SHARED_PHASES
 from throwdown.envs.fusion.scene_builder import SceneBuilder
 from throwdown.envs.fusion.stakes import span
 from throwdown.envs.fusion.text_world import has_choice, plain_rule
-from throwdown.envs.fusion.world import COACH, playable
+from throwdown.envs.fusion.world import COACH
 
 _STEPS = {
     "over": END,

@@ -9,7 +9,7 @@ from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion import obs_world
-from throwdown.envs.fusion.effects import top_kind
+from throwdown.envs.fusion.agenda import top_kind
 from throwdown.envs.fusion.gambit.actions import CONSEQUENCES
 from throwdown.envs.fusion.gambit.state import FROM_HAND, OUTCOMES, PHASES, RESULTS, SOURCES
 from throwdown.envs.fusion.obs_world import (

@@ -10,15 +10,11 @@ from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion import book
-from throwdown.envs.fusion.effects import fire, subjects, threats_with
-from throwdown.envs.fusion.gambit.actions import (
-    CONSEQUENCES as CONSEQUENCE_NAMES,
-)
-from throwdown.envs.fusion.gambit.actions import (
-    NARRATIVE,
-    STRIFE,
-    WAVE,
-)
+from throwdown.envs.fusion.agenda import fire
+from throwdown.envs.fusion.damage import commitments_left
+from throwdown.envs.fusion.dealing import chargeup, draw, hand_max, hand_size, to_trash
+from throwdown.envs.fusion.gambit.actions import CONSEQUENCES as CONSEQUENCE_NAMES
+from throwdown.envs.fusion.gambit.actions import NARRATIVE, STRIFE, WAVE
 from throwdown.envs.fusion.gambit.state import (
     CALLED_OFF,
     CONSEQUENCES,
@@ -37,18 +33,10 @@ from throwdown.envs.fusion.gambit.state import (
 )
 from throwdown.envs.fusion.scene import OVER
 from throwdown.envs.fusion.stakes import weigh_changes
-from throwdown.envs.fusion.triggers import commitments_left, schism
-from throwdown.envs.fusion.world import (
-    CARD_DISCARDED,
-    COACH,
-    DAMAGED,
-    LESSON_RECORDED,
-    chargeup,
-    draw,
-    hand_max,
-    hand_size,
-    to_trash,
-)
+from throwdown.envs.fusion.subjects import subjects
+from throwdown.envs.fusion.triggers import schism
+from throwdown.envs.fusion.usage import threats_with
+from throwdown.envs.fusion.world import CARD_DISCARDED, COACH, DAMAGED, LESSON_RECORDED
 
 EFFECTS = np.array(
     [

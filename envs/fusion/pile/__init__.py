@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from throwdown.envs.core.game import Game, Kernels, Setup
+from throwdown.envs.core.calls import Kernels
+from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.fusion.pile import builder, legality, outcome, position, redeal, rules, text
 from throwdown.envs.fusion.pile.actions import LAYOUT
 from throwdown.envs.fusion.pile.obs import FIELDS, observe

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from throwdown.envs.core.cards import NONE, cards_in, words_of
 from throwdown.envs.core.errors import did_you_mean
 from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.book import KINDS
+from throwdown.envs.fusion.book import CARD_CLASSES, KINDS
 from throwdown.envs.fusion.builder import need
 from throwdown.envs.fusion.order import MAX_STRIKE
 from throwdown.envs.fusion.pile.position import FLOW, Position
@@ -20,22 +20,26 @@ from throwdown.envs.fusion.pile.state import (
     END,
     FOCI,
     FOUGHT,
+    NO_ASSIST,
     PAYLOADS,
     PHASES,
+    PILE,
     RESULTS,
     RUNNING,
     SIDES,
     SPOILS,
+    STRIKE_ASSIST,
     TURN,
 )
 from throwdown.envs.fusion.scene_builder import SceneBuilder
-from throwdown.envs.fusion.world import COACH, STEEL
+from throwdown.envs.fusion.world import COACH, SEATS, STEEL
 
 _STEPS = dict.fromkeys(("stakes", "lay", "side"), SIDES) | {
     "spoils": SPOILS,
     "concession": SPOILS,
     "restore": SPOILS,
     "payload": PAYLOADS,
+    "order": PAYLOADS,
     "drop": DROPS,
     "over": END,
 }
@@ -102,12 +106,31 @@ class Builder(SceneBuilder[Position]):
             need(name in FLOW, f"flow: '{name}' is not a field{did_you_mean(name, FLOW)}.")
             now, given = np.asarray(self.s[name]), np.asarray(value)
             need(given.shape == now.shape, f"flow.{name} has another shape.")
-            limits = np.iinfo(now.dtype)
+            low, high = self.limits(name)
             need(
-                bool((given >= limits.min).all() and (given <= limits.max).all()),
-                f"flow.{name} is out of range.",
+                bool((given >= low).all() and (given <= high).all()),
+                f"flow.{name} is out of range: it is {low} to {high}.",
             )
             self.s[name] = given
+
+    def limits(self, name: str) -> tuple[int, int]:
+        """Return the least and the greatest value of a field of the flow."""
+        last = len(self.seats) - 1
+        known = {
+            "taker": (NONE, 1),
+            "relay": (0, 1),
+            "assist": (NO_ASSIST, STRIKE_ASSIST),
+            "step": (0, END),
+            "at": (0, last + 1),
+            **dict.fromkeys(("owner", "leader"), (NONE, last)),
+            **dict.fromkeys(("effect", "landing"), (0, len(KINDS) - 1)),
+            **dict.fromkeys(("done", "asked", "agreed"), (0, (1 << SEATS) - 1)),
+            **dict.fromkeys(("owed", "concessions"), (0, PILE)),
+            "owed_class": (0, len(CARD_CLASSES) - 1),
+            "won": (0, PILE),
+            "turns": (0, np.iinfo(np.int16).max - 1),
+        }
+        return known[name]
 
     # The conflict ----------------------------------------------------------------------------------------------------
 
@@ -218,7 +241,7 @@ class Builder(SceneBuilder[Position]):
             )
         if phase in ("lay", "drop"):
             need(bool(self.w.hand[s.seat, 0]), f"hands: {name} has no card to choose in phase '{phase}'.")
-        if phase in ("spoils", "concession", "payload"):
+        if phase in ("spoils", "concession", "payload", "order"):
             need(
                 s.winner != NONE and s.taker != NONE, f"winner is missing; it is settled in phase '{phase}'."
             )

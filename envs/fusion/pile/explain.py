@@ -68,6 +68,7 @@ WHEN: dict[str, tuple[str, ...]] = {
     "remove-strike": ("invest",),
     "remove-faction": ("fate",),
     "turn-faction": ("fate",),
+    "damage": ("damage", "order"),
 }
 """The phases in which the actions of each range can be legal; abilities are for a turn or a partner's."""
 

@@ -10,6 +10,15 @@ from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion import book
+from throwdown.envs.fusion.dealing import (
+    deck_of,
+    draw,
+    draw_card,
+    forget,
+    hand_size,
+    spend_resource,
+    to_trash,
+)
 from throwdown.envs.fusion.order import INITIATIVE, MAX_STRIKE, OPEN_DIFFERENCE
 from throwdown.envs.fusion.pile.actions import JOIN, OPPOSE, SIT_OUT
 from throwdown.envs.fusion.pile.state import (
@@ -51,22 +60,7 @@ from throwdown.envs.fusion.pile.table import (
     top_owner,
 )
 from throwdown.envs.fusion.scene import PRESENT
-from throwdown.envs.fusion.world import (
-    CARD_DISCARDED,
-    COACH,
-    DAMAGED,
-    IN_PLAY,
-    PIT_CREW,
-    STEEL,
-    SYNCH,
-    deck_of,
-    draw,
-    draw_card,
-    forget,
-    hand_size,
-    spend_resource,
-    to_trash,
-)
+from throwdown.envs.fusion.world import CARD_DISCARDED, COACH, DAMAGED, IN_PLAY, PIT_CREW, STEEL, SYNCH
 
 # The challenge -------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion.choices import CHOICE_PAGE, CHOOSE_PILOT, DISCARD_PAGE, legal_choice
+from throwdown.envs.fusion.choices import CHOICE_PAGE, CHOOSE_DAMAGE, CHOOSE_PILOT, DISCARD_PAGE, legal_choice
 from throwdown.envs.fusion.pile.actions import (
     ABILITY_PAGE,
     CONCESSION,
@@ -24,7 +24,7 @@ from throwdown.envs.fusion.pile.actions import (
 )
 from throwdown.envs.fusion.pile.initiative import foci, side_word
 from throwdown.envs.fusion.pile.main_actions import legal_main
-from throwdown.envs.fusion.pile.payload import members, members_hurt, spoils_word, takeable
+from throwdown.envs.fusion.pile.payload import landing_word, members, members_hurt, spoils_word, takeable
 from throwdown.envs.fusion.pile.side_actions import invitable, legal_side, payable_together, usable_abilities
 from throwdown.envs.fusion.pile.state import (
     ASSIST_DISCARD,
@@ -35,6 +35,7 @@ from throwdown.envs.fusion.pile.state import (
     FUSION_PAY,
     INVITE_PHASE,
     LAY_PHASE,
+    ORDER_PHASE,
     PARTNER_PHASE,
     PAYLOAD_PHASE,
     RECHARGE_PHASE,
@@ -108,6 +109,8 @@ def legal_outcome(s: Any, out: Any) -> None:
         words[SPOILS_PAGE] = (takeable(s, side) << CONCESSION) | (cardset.ONE << SPOILS_DONE)
     elif s.phase == RESTORE_PHASE:
         words[CHOICE_PAGE] = members_hurt(s, side)
+    elif s.phase == ORDER_PHASE:
+        words[CHOICE_PAGE] = landing_word(s, side) << CHOOSE_DAMAGE
     elif s.phase == PAYLOAD_PHASE:
         words[CHOICE_PAGE] = members(s, side, wide(s.effect))
     elif s.phase == DROP_PHASE:

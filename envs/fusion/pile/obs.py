@@ -9,7 +9,8 @@ from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion import book, obs_world
-from throwdown.envs.fusion.effects import top_kind
+from throwdown.envs.fusion.agenda import top_kind
+from throwdown.envs.fusion.book import DAMAGES
 from throwdown.envs.fusion.obs_world import (
     observe_gauges,
     observe_head,
@@ -19,12 +20,12 @@ from throwdown.envs.fusion.obs_world import (
     observe_team,
     observe_threats,
 )
-from throwdown.envs.fusion.pile.payload import DAMAGE, incoming
+from throwdown.envs.fusion.pile.payload import incoming
 from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS
 from throwdown.envs.fusion.pile.table import strike_of, top_card, top_owner
 from throwdown.envs.fusion.world import COACH, SEATS
 
-_DAMAGE = ", ".join(book.KINDS[k].capitalize() for k in DAMAGE)
+_DAMAGE = ", ".join(book.KINDS[k].capitalize() for k in DAMAGES)
 _DONE = ("activate", "sacrifice", "fusion", "invoke", "recharge")
 FIELDS = Fields(
     fixed=[
@@ -38,10 +39,10 @@ FIELDS = Fields(
         Field("pile_size", 1, 0, 108, "cards in the Pile"),
         Field("face_up", 1, 0, 108, "those that lie face-up"),
         Field("top_mine", 1, -1, 1, "whose card leads: 1 the viewer's side, -1 the other, 0 neither is hers"),
-        Field("incoming", len(DAMAGE), 0, 127, f"triggers that the viewer's side is to receive: {_DAMAGE}"),
-        Field("outgoing", len(DAMAGE), 0, 127, "those that the other side is to receive, likewise"),
+        Field("incoming", len(DAMAGES), 0, 127, f"triggers that the viewer's side is to receive: {_DAMAGE}"),
+        Field("outgoing", len(DAMAGES), 0, 127, "those that the other side is to receive, likewise"),
         Field("concessions", 1, 0, 108, "effects that the loser may add"),
-        Field("aiming", len(DAMAGE), 0, 1, "the trigger of a Payload whose target is being chosen, one-hot"),
+        Field("aiming", len(DAMAGES), 0, 1, "the trigger of a Payload whose target is being chosen, one-hot"),
         Field("done", len(_DONE), 0, 1, f"Side actions done this turn: {', '.join(_DONE)}"),
         Field("owed", 1, 0, 30, "cards that a Fusion has still to pay"),
         *obs_world.TEAM,
@@ -148,10 +149,10 @@ def observe_pile(s: Any, side: int, out: Any) -> None:
 def observe_payloads(s: Any, side: int, out: Any) -> None:
     """Write both Payloads; who takes no part sees those of the Pilots' or the challenger's side first."""
     row, mine = out.row, side if side != NONE else wide(1)
-    for i in range(len(DAMAGE)):
-        row[INCOMING + i] = min(127, incoming(s, mine, DAMAGE[i]))
-        row[OUTGOING + i] = min(127, incoming(s, 1 - mine, DAMAGE[i]))
-        row[AIMING + i] = 1 if s.effect == DAMAGE[i] else 0
+    for i in range(len(DAMAGES)):
+        row[INCOMING + i] = min(127, incoming(s, mine, DAMAGES[i]))
+        row[OUTGOING + i] = min(127, incoming(s, 1 - mine, DAMAGES[i]))
+        row[AIMING + i] = 1 if s.effect == DAMAGES[i] else 0
     row[CONCESSIONS] = s.concessions
 
 

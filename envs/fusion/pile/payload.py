@@ -9,7 +9,8 @@ from throwdown.envs.core.cards import NONE, SPADES
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion import book
-from throwdown.envs.fusion.effects import FACTIONS, THREATS, can_suffer, faction_word, fire
+from throwdown.envs.fusion.agenda import fire
+from throwdown.envs.fusion.book import DAMAGES
 from throwdown.envs.fusion.pile.actions import (
     CANCEL,
     CANCELLED,
@@ -36,6 +37,7 @@ from throwdown.envs.fusion.pile.state import (
     E_SPOILS_ENDED,
     E_TALLIED,
     E_THREAT_FORTIFIED,
+    ORDER_PHASE,
     PAYLOAD_PHASE,
     PAYLOADS,
     REPAIR,
@@ -45,6 +47,7 @@ from throwdown.envs.fusion.pile.state import (
 )
 from throwdown.envs.fusion.pile.table import command, count_side
 from throwdown.envs.fusion.scene import ABSENT
+from throwdown.envs.fusion.subjects import FACTIONS, THREATS, can_suffer, faction_word
 from throwdown.envs.fusion.triggers import (
     disfavor,
     fortify,
@@ -58,8 +61,6 @@ from throwdown.envs.fusion.triggers import (
 from throwdown.envs.fusion.world import CARD_DISCARDED, COACH, DAMAGED, IN_PLAY, RAZED
 
 KINDS = len(EFFECTS)
-DAMAGE = (book.STRIFE, book.TRAUMA, book.PURGE, book.DISFAVOR, book.RUIN)
-"""The order in which a side takes its damage (P-21)."""
 HIGHEST = 99
 
 # What lies in the Payloads -------------------------------------------------------------------------------------------
@@ -230,7 +231,8 @@ def ask_leader(s: Any, phase: int) -> bool:
 def tally(s: Any, out: Any) -> None:
     """Announce both Payloads (TP-91)."""
     for side in range(2):
-        for kind in DAMAGE:
+        for k in range(len(DAMAGES)):
+            kind = DAMAGES[k]
             n = incoming(s, side, kind)
             if n > 0:
                 emit(out, E_TALLIED, NONE, NONE, kind, EVERYONE, 2 * n + side)
@@ -307,38 +309,60 @@ def restore(s: Any, x: int, out: Any) -> None:
 def await_payloads(s: Any, out: Any) -> bool:
     """Let the next trigger of a Payload land, the loser's side first (TP-101, P-21); return whether one must choose.
 
-    Damage that it causes is settled before the next.
+    One kind of damage follows another in the order that the side's leader picks (ME-46, C-35). Damage that a trigger
+    causes is settled before the next.
     """
     if s.result == CALLED_OFF or s.taker == NONE:
         s.step = AFTER
         return False
     side = wide(s.taker)
     command(s, side)
-    if land_strife(s, side):
+    word = landing_word(s, side)
+    if word == 0:
+        s.landing = book.NO_KIND
+        s.taker = s.winner if side != s.winner else NONE
         return False
-    for kind in DAMAGE:
-        if kind != book.STRIFE and s.scene.payload[side, kind] > 0:
-            return land_next(s, side, kind, out)
-    s.taker = s.winner if side != s.winner else NONE
-    return False
+    if s.landing == book.NO_KIND or not is_landing(s, side, wide(s.landing)):
+        if cardset.popcount(word) > 1 and s.leader[side] != NONE:
+            return ask_leader(s, ORDER_PHASE)
+        s.landing = DAMAGES[cardset.lowest(word)]
+    if s.landing == book.STRIFE:
+        land_strife(s, side)
+        return False
+    return land_next(s, side, wide(s.landing), out)
 
 
 @kernel
-def land_strife(s: Any, side: int) -> bool:
+def is_landing(s: Any, side: int, kind: int) -> bool:
+    """Return whether triggers of a kind wait in a Payload and would hit somebody."""
+    if incoming(s, side, kind) == 0:
+        return False
+    return kind == book.STRIFE or kind == book.RUIN or members(s, side, kind) != 0
+
+
+@kernel
+def landing_word(s: Any, side: int) -> int:
+    """Return the kinds of `book.DAMAGES` that a side has still to take, as a word."""
+    word = wide(0)
+    for k in range(len(DAMAGES)):
+        word |= wide(1 if is_landing(s, side, DAMAGES[k]) else 0) << k
+    return word
+
+
+@kernel
+def land_strife(s: Any, side: int) -> None:
     """Let the Strife of the next causer land: she alone may buffer it, Pink excepted (TP-104, C-58)."""
     for p in range(1, s.cfg.pilots + 1):
         if s.side[p] == side and s.strife[p] > 0:
             n = wide(s.strife[p])
             s.strife[p] = 0
             schism(s, p, n)
-            return True
+            return
     payload = s.scene.payload
     n = wide(payload[side, book.STRIFE]) + wide(payload[side, book.SCHISM])
     payload[side, book.STRIFE] = 0
     payload[side, book.SCHISM] = 0
-    if n > 0:
-        schism(s, NONE, n)
-    return n > 0
+    schism(s, NONE, n)
 
 
 @kernel
@@ -349,9 +373,6 @@ def land_next(s: Any, side: int, kind: int, out: Any) -> bool:
         ruin(s, 1)
         return False
     word = members(s, side, kind)
-    if word == 0:
-        s.scene.payload[side, kind] = 0
-        return False
     s.effect = kind
     if cardset.popcount(word) > 1:
         s.phase = PAYLOAD_PHASE

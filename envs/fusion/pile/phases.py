@@ -22,6 +22,7 @@ TASKS = SHARED_TASKS | {
     "concession": "add an effect for a spent Spade, or be done",
     "restore": "choose whose Buffer returns",
     "payload": "assign the damage",
+    "order": "choose the damage that lands next",
     "drop": "discard down to the Max",
 }
 
@@ -51,5 +52,6 @@ HELP = SHARED_HELP | {
     "concession": "For every Spade that the victor spent you may add one effect, without a card (TP-99, C-70).",
     "restore": "One spent Buffer of your side returns (TP-96).",
     "payload": "The leader of the side that takes the damage says whom it hits (TP-102, C-69).",
+    "order": "The side's leader picks which kind of damage it takes next; all of one kind land (ME-45, ME-46).",
     "drop": "Who holds more than the Max discards, then everybody below draws up to it (TP-106).",
 }

@@ -21,7 +21,7 @@ Flow = dict[str, int | list[int]]
 """Fields of the state by their names."""
 FLOW = {
     **dict.fromkeys(("turns", "relay", "at", "done", "asked", "agreed", "owed", "owed_class", "assist"), 0),
-    **dict.fromkeys(("concessions", "effect", "won", "step"), 0),
+    **dict.fromkeys(("concessions", "effect", "landing", "won", "step"), 0),
     **dict.fromkeys(("taker", "owner"), NONE),
     "leader": [NONE, NONE],
 }

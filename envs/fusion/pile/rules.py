@@ -9,7 +9,16 @@ from typing import Any
 
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.jit import fill, kernel, wide
-from throwdown.envs.fusion.choices import CHOOSE_PILOT, DISCARD_START, INVEST_START, WAVE_START, decide_choice
+from throwdown.envs.fusion.book import DAMAGES
+from throwdown.envs.fusion.choices import (
+    CHOOSE_DAMAGE,
+    CHOOSE_PILOT,
+    DISCARD_START,
+    INVEST_START,
+    WAVE_START,
+    decide_choice,
+)
+from throwdown.envs.fusion.dealing import discard, draw, hand_size, setup_world, table_word
 from throwdown.envs.fusion.effects import work
 from throwdown.envs.fusion.pile.actions import (
     ABILITY_START,
@@ -87,6 +96,7 @@ from throwdown.envs.fusion.pile.state import (
     FUSION_PAY,
     INVITE_PHASE,
     NO_ASSIST,
+    ORDER_PHASE,
     PARTNER_PHASE,
     PAYLOADS,
     RECHARGE_PHASE,
@@ -103,15 +113,7 @@ from throwdown.envs.fusion.pile.state import (
 from throwdown.envs.fusion.pile.table import cards_held, show_hands, trim_received
 from throwdown.envs.fusion.scene import FIRST_PHASE, clear_scene
 from throwdown.envs.fusion.stakes import take_stock
-from throwdown.envs.fusion.world import (
-    COACH,
-    RAZED,
-    discard,
-    draw,
-    hand_size,
-    setup_world,
-    table_word,
-)
+from throwdown.envs.fusion.world import COACH, RAZED
 
 
 @kernel
@@ -161,6 +163,7 @@ def clear_choices(s: Any) -> None:
     s.assist = NO_ASSIST
     s.concessions = 0
     s.effect = 0
+    s.landing = 0
 
 
 @kernel
@@ -179,7 +182,8 @@ def begin_conflict(s: Any, out: Any) -> None:
     clear_conflict(s)
     for t in range(s.cfg.threats):
         if s.world.rating[t] > 0 and s.cfg.from_hand[t] == 1:
-            draw(s, COACH, wide(s.cfg.hand_max[COACH]) - hand_size(s, COACH), out)
+            room = wide(s.cfg.hand_max[COACH]) - hand_size(s, COACH)
+            draw(s, COACH, min(room, wide(s.world.rating[t])), out)
     if not name_challenger(s, out):
         s.challenger = COACH
         call_off(s, out)
@@ -229,6 +233,9 @@ def apply(s: Any, action: int, out: Any) -> None:
 def choose(s: Any, action: int, out: Any) -> bool:
     """Carry out an action of the shared pages in a phase of this game; return whether the decision goes on."""
     if action < DISCARD_START:
+        if s.phase == ORDER_PHASE:
+            s.landing = DAMAGES[action - CHOOSE_DAMAGE]
+            return False
         return choose_subject(s, action, out)
     if action >= WAVE_START:
         trigger(s, action - WAVE_START, out)

@@ -10,18 +10,7 @@ from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion import book
 from throwdown.envs.fusion.choices import OMENS, STORMS, WAVE_PAGE, WAVES
-from throwdown.envs.fusion.effects import (
-    can_spend_omen,
-    can_use,
-    can_use_boon,
-    count_payable,
-    demand,
-    payable,
-    spend_omen,
-    use,
-    use_boon,
-    use_threat,
-)
+from throwdown.envs.fusion.dealing import chargeup, discard, is_source, take_favor
 from throwdown.envs.fusion.pile.actions import (
     ABILITY_PAGE,
     BOON,
@@ -59,7 +48,19 @@ from throwdown.envs.fusion.pile.table import (
     show_hands,
     trim_received,
 )
-from throwdown.envs.fusion.world import COACH, chargeup, discard, is_source, take_favor
+from throwdown.envs.fusion.usage import (
+    can_spend_omen,
+    can_use,
+    can_use_boon,
+    count_payable,
+    demand,
+    payable,
+    spend_omen,
+    use,
+    use_boon,
+    use_threat,
+)
+from throwdown.envs.fusion.world import COACH
 
 ACTIVATIONS = ((1 << book.MAX_GEAR) - 1) << book.ACTIVATE
 SACRIFICES = ((1 << book.MAX_GEAR) - 1) << book.SACRIFICE

@@ -61,6 +61,7 @@ STATE = np.dtype(
         ("taker", np.int8),  # the side that takes spoils or a Payload, or NONE
         ("concessions", np.int8),  # effects that the loser may still add (TP-99)
         ("effect", np.int8),  # kind of the trigger whose target is being chosen
+        ("landing", np.int8),  # kind of damage out of the Payload that lands now, or 0
         ("won", np.int16),  # cards in the final Pile
     ],
     align=True,
@@ -76,7 +77,7 @@ DID_ACTIVATE, DID_SACRIFICE, DID_FUSION, DID_INVOKE, DID_RECHARGE = (1 << i for 
 OWN_PHASES = (
     *("stakes", "lay", "side", "turn", "assist-discard", "assist-pass", "recharge"),
     *("invite", "consent", "partner", "fusion-pay"),
-    *("spoils", "concession", "restore", "payload", "drop"),
+    *("spoils", "concession", "restore", "payload", "drop", "order"),
 )
 PHASES = (*SHARED_PHASES, *OWN_PHASES)
 (
@@ -96,6 +97,7 @@ PHASES = (*SHARED_PHASES, *OWN_PHASES)
     RESTORE_PHASE,
     PAYLOAD_PHASE,
     DROP_PHASE,
+    ORDER_PHASE,
 ) = range(FIRST_PHASE, len(PHASES))
 
 STEPS = ("sides", "reveal", "draws", "begin", "turn", "spoils", "payloads", "after", "drops", "end")

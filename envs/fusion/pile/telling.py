@@ -7,13 +7,7 @@ from collections.abc import Callable
 from throwdown.envs.core.cards import NONE, card_name
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.names import (
-    faction_name,
-    kind_name,
-    side_names,
-    subject_name,
-    threat_name,
-)
+from throwdown.envs.fusion.names import faction_name, kind_name, side_names, subject_name, threat_name
 from throwdown.envs.fusion.pile.actions import EFFECTS
 from throwdown.envs.fusion.pile.state import CARD_ASSIST, FOCI, RESULTS
 from throwdown.envs.fusion.telling import narrate_world

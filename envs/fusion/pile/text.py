@@ -7,10 +7,10 @@ from typing import Any
 from throwdown.envs.core.cards import NONE, card_name, cards_in
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion import book
+from throwdown.envs.fusion.book import DAMAGES
 from throwdown.envs.fusion.names import ability_name, faction_name, resource_name, threat_name
 from throwdown.envs.fusion.order import MAX_STRIKE
 from throwdown.envs.fusion.pile.explain import explain
-from throwdown.envs.fusion.pile.payload import DAMAGE
 from throwdown.envs.fusion.pile.phases import HELP, TASKS
 from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS, RUNNING
 from throwdown.envs.fusion.pile.telling import narrate
@@ -90,7 +90,7 @@ def _pile(s: Any, setup: Setup) -> list[dict[str, Any]]:
 def _payload(s: Any, side: int, setup: Setup) -> dict[str, Any]:
     """Return the triggers that a side is to receive."""
     found: dict[str, Any] = {}
-    for kind in DAMAGE:
+    for kind in DAMAGES:
         n = int(s["scene"]["payload"][side, kind])
         if kind == book.STRIFE:
             n += int(s["scene"]["payload"][side, book.SCHISM])

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Game, Kernels, Setup
+from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.session import builder, position, rules, text
 from throwdown.envs.fusion.session.actions import LAYOUT

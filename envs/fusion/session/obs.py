@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core import game
+from throwdown.envs.core import calls
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.fields import Field, JoinedFields
 from throwdown.envs.core.jit import kernel, wide
@@ -57,13 +57,13 @@ def observe(s: Any, viewer: int, out: Any) -> None:
     row, slots = out.row, wide(s.throwdown.cfg.slots)
     mine, its = part_width(slots, T_FIXED, T_SLOT), part_width(slots, G_FIXED, G_SLOT)
     if s.active == IN_GAMBIT:
-        game.observe(s.gambit, viewer, out)
+        calls.observe(s.gambit, viewer, out)
         for i in range(its - 1, -1, -1):
             row[mine + i] = row[i]
         for i in range(mine):
             row[i] = 0
     else:
-        game.observe(s.throwdown, viewer, out)
+        calls.observe(s.throwdown, viewer, out)
         for i in range(mine, mine + its):
             row[i] = 0
     observe_scene(s, viewer, out, mine + its)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core import game
+from throwdown.envs.core import calls
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.jit import entry, fill, kernel, wide
 from throwdown.envs.core.records import clear_record, copy_record
@@ -87,7 +87,7 @@ def open_gambit(s: Any, p: int, out: Any) -> None:
 def play_throwdown(s: Any, action: int, out: Any) -> None:
     """Play an action of the Throwdown's, or a choice between conflicts."""
     lend(s, s.throwdown)
-    game.apply(s.throwdown, action, out)
+    calls.apply(s.throwdown, action, out)
     reclaim(s, s.throwdown)
 
 
@@ -96,7 +96,7 @@ def play_gambit(s: Any, action: int, out: Any) -> None:
     """Play an action of the Gambit's, and keep the world up to date."""
     first = wide(out.count)
     lend(s, s.gambit)
-    game.apply(s.gambit, action - GAMBIT_ACTIONS if action >= SHARED_ACTIONS else action, out)
+    calls.apply(s.gambit, action - GAMBIT_ACTIONS if action >= SHARED_ACTIONS else action, out)
     reclaim(s, s.gambit)
     copy_record(s.throwdown.world, s.gambit.world)
     renumber(out, first)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core import game
+from throwdown.envs.core import calls
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.core.records import clear_record, copy_record
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.choices import OMENS, PAGES_SHARED, WAVE_START
+from throwdown.envs.fusion.dealing import setup_world
 from throwdown.envs.fusion.gambit.actions import PAGES as PAGES_OF_GAMBIT
 from throwdown.envs.fusion.scene import FIRST_PHASE, OVER
 from throwdown.envs.fusion.session.actions import GAMBIT_PAGES, NO_GOAL, PAGES, SCENE_START
@@ -43,7 +44,6 @@ from throwdown.envs.fusion.session.state import (
     RUNNING,
 )
 from throwdown.envs.fusion.throwdown.actions import PAGES as PAGES_OF_THROWDOWN
-from throwdown.envs.fusion.world import setup_world
 
 OWN_PAGES = len(PAGES_SHARED)
 
@@ -74,7 +74,7 @@ def legal(s: Any, out: Any) -> None:
     """Write the legal set of the seat to move."""
     words = out.words
     if s.active == IN_GAMBIT:
-        game.legal(s.gambit, out)
+        calls.legal(s.gambit, out)
         for w in range(PAGES_OF_GAMBIT, PAGES):
             words[w] = 0
         for w in range(OWN_PAGES, PAGES_OF_GAMBIT):
@@ -82,7 +82,7 @@ def legal(s: Any, out: Any) -> None:
             words[w] = 0
         return
     if s.active == IN_THROWDOWN or s.phase < FIRST_PHASE:
-        game.legal(s.throwdown, out)
+        calls.legal(s.throwdown, out)
         for w in range(PAGES_OF_THROWDOWN, PAGES):
             words[w] = 0
         return
@@ -147,10 +147,10 @@ def redeal(s: Any, viewer: int) -> None:
     """Resample what ``viewer`` cannot know."""
     if s.active == IN_GAMBIT:
         lend(s, s.gambit)
-        game.redeal(s.gambit, viewer)
+        calls.redeal(s.gambit, viewer)
         reclaim(s, s.gambit)
         copy_record(s.throwdown.world, s.gambit.world)
     else:
         lend(s, s.throwdown)
-        game.redeal(s.throwdown, viewer)
+        calls.redeal(s.throwdown, viewer)
         reclaim(s, s.throwdown)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from throwdown.envs.core.game import Game, Kernels, Setup
+from throwdown.envs.core.calls import Kernels
+from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.fusion.sheets import make_setup, shipped
 from throwdown.envs.fusion.throwdown import builder, position, rules, text
 from throwdown.envs.fusion.throwdown.actions import LAYOUT

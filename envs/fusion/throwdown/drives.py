@@ -8,6 +8,7 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import fill, kernel, wide
+from throwdown.envs.fusion.dealing import chargeup, playable, spend_card, to_trash
 from throwdown.envs.fusion.order import (
     BEATS,
     BLOCKS,
@@ -55,7 +56,7 @@ from throwdown.envs.fusion.throwdown.state import (
     UNOPENED,
 )
 from throwdown.envs.fusion.triggers import ruin, schism
-from throwdown.envs.fusion.world import COACH, chargeup, playable, spend_card, to_trash
+from throwdown.envs.fusion.world import COACH
 
 
 @kernel

@@ -31,18 +31,9 @@ from throwdown.envs.fusion.throwdown.actions import (
     TAKE_POSITION,
 )
 from throwdown.envs.fusion.throwdown.drives import has_giant, is_unbound, strike_of
-from throwdown.envs.fusion.throwdown.explain_assists import (
-    explain_assist,
-    explain_coach_assist,
-)
+from throwdown.envs.fusion.throwdown.explain_assists import explain_assist, explain_coach_assist
 from throwdown.envs.fusion.throwdown.phases import NAMES_OF_PHASES, TASKS, WHEN
-from throwdown.envs.fusion.throwdown.state import (
-    BY_INITIATIVE,
-    BY_RUMBLE,
-    LAST_STAGE,
-    PHASES,
-    STAGES,
-)
+from throwdown.envs.fusion.throwdown.state import BY_INITIATIVE, BY_RUMBLE, LAST_STAGE, PHASES, STAGES
 from throwdown.envs.fusion.world import COACH, IN_PLAY
 
 OPENERS = {ESCALATE_PAGE: "Escalating", RUMBLE_PAGE: "Initiating Rumble"}

@@ -8,7 +8,6 @@ from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion import book
-from throwdown.envs.fusion.effects import CARDS_OF
 from throwdown.envs.fusion.scene import ABSENT
 from throwdown.envs.fusion.text_world import (
     CLASSES,
@@ -21,6 +20,7 @@ from throwdown.envs.fusion.text_world import (
 )
 from throwdown.envs.fusion.throwdown.actions import BOON, CHARGE, PASS, RUMBLE_TECH, SUMMON
 from throwdown.envs.fusion.throwdown.assists import TECH_BITS, price
+from throwdown.envs.fusion.usage import CARDS_OF
 from throwdown.envs.fusion.world import COACH, PIT_CREW, RAZED
 
 

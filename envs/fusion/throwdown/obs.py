@@ -9,8 +9,8 @@ from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion import obs_world
+from throwdown.envs.fusion.agenda import top_kind
 from throwdown.envs.fusion.book import MAX_POSITIONS
-from throwdown.envs.fusion.effects import top_kind
 from throwdown.envs.fusion.obs_world import (
     observe_gauges,
     observe_head,

@@ -11,9 +11,12 @@ from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import entry, kernel, wide
 from throwdown.envs.fusion import book
-from throwdown.envs.fusion.effects import fire, subjects, threats_with
+from throwdown.envs.fusion.agenda import fire
+from throwdown.envs.fusion.damage import commitments_left, is_commitment_dead
+from throwdown.envs.fusion.dealing import discard, draw, hand_max, hand_size, to_trash
 from throwdown.envs.fusion.scene import OVER, clear_pending
 from throwdown.envs.fusion.stakes import weigh_changes
+from throwdown.envs.fusion.subjects import subjects
 from throwdown.envs.fusion.throwdown.actions import COACH_SPOILS, N_BASIC, SPOIL_EFFECT
 from throwdown.envs.fusion.throwdown.actions import SPOILS as SPOIL_NAMES
 from throwdown.envs.fusion.throwdown.drives import concede
@@ -31,19 +34,9 @@ from throwdown.envs.fusion.throwdown.state import (
     SPOIL_PHASE,
     SPOILS,
 )
-from throwdown.envs.fusion.triggers import commitments_left, is_commitment_dead, lowered_commitments
-from throwdown.envs.fusion.world import (
-    CARD_INVESTED,
-    COACH,
-    DAMAGED,
-    MAX_HARMONY,
-    RAZED,
-    discard,
-    draw,
-    hand_max,
-    hand_size,
-    to_trash,
-)
+from throwdown.envs.fusion.triggers import lowered_commitments
+from throwdown.envs.fusion.usage import threats_with
+from throwdown.envs.fusion.world import CARD_INVESTED, COACH, DAMAGED, MAX_HARMONY, RAZED
 
 BASIC = (1 << N_BASIC) - 1
 ULTIMATE = (1 << len(SPOIL_NAMES)) - 1 - BASIC

@@ -46,6 +46,7 @@ NAMES_OF_PHASES = {
     "discard-one": "discard",
     "fate": "choice about a Faction",
     "endurance": "choice of a Robo",
+    "damage": "choice of the damage",
     "pay": "payment",
     "wave": "choice of a Wave",
     "storm": "choice of a Storm",

@@ -13,7 +13,9 @@ from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.choices import DISCARD_PAGE, DISCARD_START, WAVE_START, decide_choice, legal_choice
-from throwdown.envs.fusion.effects import redeal_world, work
+from throwdown.envs.fusion.dealing import setup_world
+from throwdown.envs.fusion.effects import work
+from throwdown.envs.fusion.hidden import can_see_hand, redeal_world, settle_top
 from throwdown.envs.fusion.scene import FIRST_PHASE, clear_scene
 from throwdown.envs.fusion.stakes import take_stock
 from throwdown.envs.fusion.throwdown.actions import (
@@ -137,7 +139,7 @@ from throwdown.envs.fusion.throwdown.state import (
     TURN,
     VOTE_PHASE,
 )
-from throwdown.envs.fusion.world import COACH, can_see_hand, settle_top, setup_world
+from throwdown.envs.fusion.world import COACH
 
 
 @kernel

@@ -9,16 +9,10 @@ from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.choices import CHOICE_PAGE
+from throwdown.envs.fusion.dealing import deck_of, draw, draw_card, hand_over, reshuffle, spend_card, to_trash
 from throwdown.envs.fusion.scene import in_form
 from throwdown.envs.fusion.throwdown.actions import DONE, GIVE_PAGE, OTHER_PAGE, TAKE_POSITION
-from throwdown.envs.fusion.throwdown.drives import (
-    check_strike,
-    end_turn,
-    has_giant,
-    lay,
-    opening_gap,
-    score,
-)
+from throwdown.envs.fusion.throwdown.drives import check_strike, end_turn, has_giant, lay, opening_gap, score
 from throwdown.envs.fusion.throwdown.initiative import pilot_in_order
 from throwdown.envs.fusion.throwdown.state import (
     ASSEMBLE,
@@ -36,17 +30,7 @@ from throwdown.envs.fusion.throwdown.state import (
     SHARE_TO_PHASE,
     SHARES,
 )
-from throwdown.envs.fusion.world import (
-    CARD_DRAWN,
-    COACH,
-    deck_of,
-    draw,
-    draw_card,
-    hand_over,
-    reshuffle,
-    spend_card,
-    to_trash,
-)
+from throwdown.envs.fusion.world import CARD_DRAWN, COACH
 
 HEAD = 0
 """The Position that somebody must take (TS-99)."""
