@@ -265,6 +265,8 @@ EFFECTS = {
     "rumble-charge": "Charges of the Final Form",
     "form-buffer": "Buffers of the Final Form",
     "repair": "a Robo's Endurance",
+    "damage": "one kind of damage, of the firer's choice, at any target that it would hit (ME-08)",
+    "reveal": "the next hidden Faction is revealed (SY-01)",
 }
 
 

@@ -9,16 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support import (
-    CASES,
-    GAMES,
-    SCENARIOS,
-    THROWDOWN,
-    assert_conserved,
-    conflict_of,
-    plain,
-    setup_of,
-)
+from tests.support import CASES, GAMES, SCENARIOS, THROWDOWN, assert_conserved, conflict_of, plain, setup_of
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import FACES, NONE, cards_in
 from throwdown.envs.core.game import Setup
@@ -93,8 +84,11 @@ def test_random_play_keeps_the_invariants(
         drives += action.split()[0] in DRIVES
         table.play(action)
         plies += 1
-        assert plies < 60 * (bound + 1) * len(setup.seats), "the game does not end"
-    assert drives <= bound + 1
+        assert plies < (20 if setup.game.parts else 1) * 60 * (bound + 1) * len(setup.seats), (
+            "it does not end"
+        )
+    if not setup.game.parts:  # a session strings many conflicts together
+        assert drives <= bound + 1
     assert_conserved(table.state, setup)
     coach, *pilots = table.returns().values()
     assert -1 <= coach <= 1 and all(p == -coach for p in pilots)
@@ -312,6 +306,13 @@ def expected_plays(table: Table) -> set[str]:
     return plays
 
 
+ELSEWHERE: dict[str, set[str]] = {
+    "gambit-v0": {"damage", "endurance", "storm", "pay"},
+    "pile-v0": {"endurance", "wave", "storm"},
+}
+"""Phases of the shared pages that a game alone never comes to: its shipped content fires nothing that leads there."""
+
+
 @pytest.mark.parametrize("id", GAMES)
 def test_every_phase_and_most_actions_occur(id: str) -> None:
     """Random games reach every phase: no part of the rules is dead, and the tests above saw them all."""
@@ -321,12 +322,13 @@ def test_every_phase_and_most_actions_occur(id: str) -> None:
     hurt["pilots"] = [
         {**pilot, "lowered": {"steel": 1, "flesh": 1}, "buffers": 0} for pilot in hurt["pilots"]
     ]
-    for scenario in ("duel", "trio", hurt):
+    for scenario in ("duel", "trio", "seven", "intrigue", hurt):
         batch = Batch(setup_of(id, scenario), 256, seed=3)
         step = batch.reset()
         for _ in range(250):
             phases[np.unique(batch.states["phase"])] = True
             actions |= step.masks.any(axis=0)
             step = batch.step(batch.random_actions(1 / 16))
-    assert [name for name, seen in zip(game.phases, phases, strict=True) if not seen] == ["over"]
-    assert actions.mean() > 0.9
+    unseen = {name for name, seen in zip(game.phases, phases, strict=True) if not seen}
+    assert unseen == {"over"} | ELSEWHERE.get(id, set())
+    assert actions.mean() > 0.85

@@ -56,7 +56,7 @@ def test_a_worn_pilot_recovers_first_unless_time_presses() -> None:
     worn = {"commitments": {"pilot_0": {"solo": 0, "steel": 1}}}
     data = sheet(1, {"scenes": 20}, rules={"rout": "all-balances"})
     assert chosen(between(data, **worn)) == "venture recover"
-    assert chosen(between(data, scene=18, **worn)) == "challenge trauma"
+    assert chosen(between(data, scene=20, **worn)) == "challenge trauma"
 
 
 def test_coach_wants_to_see_cards() -> None:

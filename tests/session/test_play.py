@@ -18,10 +18,19 @@ from throwdown.envs.registry import make_setup
 SEEDS = range(8 if IS_COMPILED else 2)
 
 
-@pytest.mark.parametrize("scenario", shipped())
-def test_no_card_is_lost_and_every_session_ends(scenario: str) -> None:
+RULES: list[tuple[str, dict[str, object]]] = [
+    ("duel", {"deck_out": "stop"}),
+    ("duel", {"deck_out": "no-cards", "discard_and_draw": False}),
+    ("trio", {"decks": "separate", "share_hands": True}),
+    ("trio", {"rout": "off", "jokers_return": "at-once", "coach_leftovers": "invest"}),
+    ("duel", {"gambit_edition": "older", "specialty_involved": "yes"}),
+]
+
+
+@pytest.mark.parametrize(("scenario", "options"), [*((name, {}) for name in shipped()), *RULES])
+def test_no_card_is_lost_and_every_session_ends(scenario: str, options: dict[str, object]) -> None:
     for seed in SEEDS:
-        table = Table.deal(GAME, seed, scenario)
+        table = Table.deal(GAME, seed, scenario, **options)
         cfg = table.state["throwdown"]["cfg"]
         whole = [c for d in range(int(cfg["decks"])) for c in cards_in(cfg["faces"][d])]
         suited, jokers = sorted(c for c in whole if c < FACES), sum(c >= FACES for c in whole)
