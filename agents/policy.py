@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +20,7 @@ from throwdown.envs.core.errors import (
     ThrowdownError,
     did_you_mean,
 )
+from throwdown.envs.core.files import write_with
 from throwdown.envs.core.game import Setup
 
 FORMAT = "throwdown-policy"
@@ -95,17 +95,7 @@ def save_policy(path: str | os.PathLike[str], policy: Policy) -> Path:
         "scenario": policy.scenario,
         "info": dict(policy.info),
     }
-    target.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            torch.save(data, file)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, target)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    write_with(target, lambda file: torch.save(data, file))
     return target
 
 

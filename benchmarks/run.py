@@ -11,7 +11,7 @@ from typing import Any
 
 from throwdown.benchmarks.engine import measure_engine
 from throwdown.benchmarks.start import measure_start
-from throwdown.envs.record import write_text
+from throwdown.envs.core.files import write_file
 
 PACKAGES = (
     "throwdown",
@@ -103,7 +103,7 @@ def main(out: str | Path = "benchmarks", quick: bool = False, as_json: bool = Fa
     note = f"{about['cpu']}, {about['cores']} cores, Python {about['python']}, " + ", ".join(
         f"{k} {v}" for k, v in about["versions"].items()
     )
-    write_text(Path(out) / "results.json", json.dumps(result, indent=1) + "\n")
-    write_text(Path(out) / "results.md", f"{text}\n\n{note}. Made by `make bench`.\n")
+    write_file(Path(out) / "results.json", json.dumps(result, indent=1) + "\n")
+    write_file(Path(out) / "results.md", f"{text}\n\n{note}. Made by `make bench`.\n")
     print(json.dumps(result, indent=1) if as_json else f"{text}\n\n{note}")
     return result

@@ -8,10 +8,8 @@ from __future__ import annotations
 import ast
 import inspect
 import json
-import os
 import re
 import sys
-import tempfile
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, get_args
@@ -22,6 +20,7 @@ from typer.main import get_command
 
 import throwdown
 from throwdown.cli import app as command_line
+from throwdown.envs.core.files import write_file
 from throwdown.envs.core.game import Game
 from throwdown.envs.fusion import abilities, book, library, playbooks, sheets
 from throwdown.envs.registry import games, make_setup
@@ -164,11 +163,7 @@ def write(name: str, text: str) -> None:
     target = GENERATED / name
     if target.is_file() and target.read_text(encoding="utf-8") == text:
         return
-    target.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        file.write(text)
-    os.replace(temporary, target)
+    write_file(target, text)
 
 
 def field_notes(model: type[BaseModel]) -> dict[str, str]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from throwdown.envs.core.errors import InvalidRecord, ThrowdownError, one_sentence
+from throwdown.envs.core.files import write_file
 from throwdown.envs.registry import make_setup
 
 if TYPE_CHECKING:
@@ -87,21 +86,7 @@ def dump(table: Table) -> str:
 
 def write(table: Table, path: str | Path) -> None:
     """Write a game's record, whole or not at all."""
-    write_text(path, dump(table) + "\n")
-
-
-def write_text(path: str | Path, text: str) -> None:
-    """Write a text file atomically."""
-    target = Path(path)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(name, target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    write_file(path, dump(table) + "\n")
 
 
 def parse(text: str, source: str = "The text") -> Record:

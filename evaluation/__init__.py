@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.evaluation.fairness import Fairness, fairness, fairness_table
+from throwdown.evaluation.fairness import Fairness, fairness, fairness_head, fairness_row
 from throwdown.evaluation.match import (
     Comparison,
     CrossPlay,
@@ -42,7 +42,8 @@ __all__ = [
     "describe",
     "duel",
     "fairness",
-    "fairness_table",
+    "fairness_head",
+    "fairness_row",
     "markdown",
     "paired_difference",
     "play",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ import numpy as np
 from throwdown.agents import load
 from throwdown.agents.base import Agent
 from throwdown.envs.core.game import Setup
-from throwdown.evaluation.match import play
+from throwdown.evaluation.match import Progress, play
 from throwdown.evaluation.statistics import Interval
 
 FAIR = (0.3, 0.7)
@@ -54,8 +54,9 @@ def fairness(
     setup: Setup,
     deals: int = 1000,
     seed: int = 1,
-    trained: Callable[[Setup], Pair] | None = None,
+    trained: Pair | None = None,
     names: Sequence[str] = ("random", "heuristic"),
+    progress: Progress | None = None,
 ) -> Fairness:
     """Play a scenario with the same kind of player on both sides.
 
@@ -63,15 +64,19 @@ def fairness(
         setup: the scenario; its reward must be ``win``.
         deals: games per pair.
         seed: of deals and choices.
-        trained: makes a trained Coach and Pilot for the setup; none by default.
+        trained: a trained Coach and Pilot, bound to the setup; none by default.
         names: agents by name.
+        progress: called as ``progress(games done, games)``, as often as the engine comes round.
     """
     pairs: dict[str, Pair] = {
         name: (load(name, setup, "coach"), load(name, setup, "pilot")) for name in names
     }
     if trained is not None:
-        pairs["trained"] = trained(setup)
-    results = [play(setup, *pair, deals=deals, seed=seed) for pair in pairs.values()]
+        pairs["trained"] = trained
+    results = []
+    for k, pair in enumerate(pairs.values()):
+        tell = None if progress is None else _shifted(progress, k * deals, len(pairs) * deals)
+        results.append(play(setup, *pair, deals=deals, seed=seed, progress=tell))
     return Fairness(
         setup.scenario,
         tuple(pairs),
@@ -80,14 +85,17 @@ def fairness(
     )
 
 
-def fairness_table(found: Sequence[Fairness]) -> str:
-    """Return the Pilots' wins as a Markdown table."""
-    pairs = found[0].pairs
-    rows = [
-        f"| scenario | {' | '.join(f'{pair}, both sides' for pair in pairs)} | decisions, {pairs[-1]} |",
-        f"|---|{'---|' * (len(pairs) + 1)}",
-    ]
-    for x in found:
-        wins = " | ".join(interval.percent() for interval in x.wins)
-        rows.append(f"| `{x.scenario}` | {wins} | {x.lengths[-1]:.0f} |")
-    return "\n".join(rows)
+def _shifted(progress: Progress, done: int, total: int) -> Progress:
+    return lambda now, _: progress(done + now, total)
+
+
+def fairness_head(pairs: Sequence[str]) -> str:
+    """Return the head of a Markdown table of `fairness_row`."""
+    cells = " | ".join(f"{pair}, both sides" for pair in pairs)
+    return f"| scenario | {cells} | decisions, {pairs[-1]} |\n|---|{'---|' * (len(pairs) + 1)}"
+
+
+def fairness_row(found: Fairness) -> str:
+    """Return the Pilots' wins as a row of a Markdown table."""
+    wins = " | ".join(interval.percent() for interval in found.wins)
+    return f"| `{found.scenario}` | {wins} | {found.lengths[-1]:.0f} |"

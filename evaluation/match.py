@@ -116,7 +116,7 @@ def _choose(
 
 
 def _play_out(
-    setup: Setup, agents: tuple[Agent, Agent], seeds: Seeds, seed: int
+    setup: Setup, agents: tuple[Agent, Agent], seeds: Seeds, seed: int, progress: Progress | None = None
 ) -> tuple[Floats, NDArray[np.int64]]:
     """Play every deal to its end; return the Pilots' returns and the numbers of decisions, shapes (n,)."""
     batch = Batch(setup, len(seeds), autoreset=False)
@@ -136,6 +136,8 @@ def _play_out(
         step = batch.step(actions, into=step)
         lengths += active
         returns[step.done] = step.rewards[step.done, pilot]
+        if progress is not None and step.done.any():
+            progress(int((step.seats < 0).sum()), len(seeds))
     return returns, lengths
 
 
@@ -148,7 +150,14 @@ def _as_deals(deals: Seeds | int, seed: int) -> Seeds:
     return seeds
 
 
-def play(setup: Setup, coach: Agent, pilots: Agent, deals: Seeds | int, seed: int = 0) -> MatchResult:
+def play(
+    setup: Setup,
+    coach: Agent,
+    pilots: Agent,
+    deals: Seeds | int,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> MatchResult:
     """Play every deal once with one assignment.
 
     Args:
@@ -157,6 +166,7 @@ def play(setup: Setup, coach: Agent, pilots: Agent, deals: Seeds | int, seed: in
         pilots: who plays every Pilot.
         deals: int64, shape (n,), a seed per deal; or how many deals to draw from ``seed``.
         seed: of the agents' choices; each side has its own stream.
+        progress: called as ``progress(games done, games)`` whenever games end.
 
     Raises:
         InvalidConfig: an agent does not play its role, or does not fit the setup.
@@ -166,7 +176,7 @@ def play(setup: Setup, coach: Agent, pilots: Agent, deals: Seeds | int, seed: in
         raise InvalidConfig(f"seed is {seed}; it must be 0 or more.")
     seeds = _as_deals(deals, seed)
     agents = (_seated(coach, COACH, setup), _seated(pilots, PILOT, setup))
-    returns, lengths = _play_out(setup, agents, seeds, seed)
+    returns, lengths = _play_out(setup, agents, seeds, seed, progress)
     return MatchResult(setup.game.id, setup.scenario, coach.name, pilots.name, seeds, seed, returns, lengths)
 
 

@@ -6,9 +6,7 @@ import csv
 import io
 import json
 import math
-import os
 import platform
-import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,6 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from throwdown.envs.core.errors import InvalidRecord
+from throwdown.envs.core.files import write_file
 from throwdown.evaluation.match import CrossPlay
 from throwdown.evaluation.ratings import Rating, Ratings, rate
 from throwdown.evaluation.statistics import Interval
@@ -193,20 +192,6 @@ def _csv_text(rows: Sequence[dict[str, Any]]) -> str:
     return out.getvalue()
 
 
-def write_atomically(path: Path, content: str | bytes) -> None:
-    """Write a file so that a reader finds the old one or the new one whole, never a part."""
-    data = content.encode() if isinstance(content, str) else content
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
 def read_json(path: Path | str) -> dict[str, Any]:
     """Return a saved report's data.
 
@@ -250,6 +235,6 @@ def write_report(result: CrossPlay, folder: Path | str, pictures: bool = True) -
 def _write_all(place: Path, files: Iterable[tuple[str, str | bytes]]) -> list[Path]:
     written = []
     for name, content in files:
-        write_atomically(place / name, content)
+        write_file(place / name, content)
         written.append(place / name)
     return written

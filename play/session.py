@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from throwdown.agents import Agent, load
 from throwdown.envs import record
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidRecord, did_you_mean, one_sentence
+from throwdown.envs.core.files import write_file
 from throwdown.envs.core.game import Setup
 from throwdown.envs.table import Table
 from throwdown.play.reading import find_action
@@ -209,7 +210,7 @@ class Session:
         target = Path(path) if path is not None else self.path or Path("throwdown-game.json")
         check_target(target)
         try:
-            record.write_text(target, self.to_json() + "\n")
+            write_file(target, self.to_json() + "\n")
         except OSError as error:
             raise InvalidConfig(f"'{target}' cannot be written: {error.strerror}.") from None
         self.path = target

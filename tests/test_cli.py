@@ -88,9 +88,25 @@ def test_scenarios(nowhere: Path) -> None:
     assert [file.name for file in nowhere.iterdir()] == ["mine.toml"]
 
 
+def test_balance_of_scenarios(nowhere: Path) -> None:
+    table = call("scenario", "balance", "duel", "mini", "--deals", "40", "-q").output
+    assert table.splitlines()[0].startswith("| scenario |")
+    assert [line.split("`")[1] for line in table.splitlines()[2:]] == ["duel", "mini"]
+    rows = json.loads(call("scenario", "balance", "duel", "--deals", "40", "--json", "-q").output)
+    assert 0 <= rows[0]["heuristic"]["wins"][0] <= 1 and rows[0]["scenario"] == "duel"
+
+
+def test_balance_is_drawn(nowhere: Path) -> None:
+    pytest.importorskip("matplotlib")
+    call("scenario", "balance", "duel", "--deals", "40", "-q", "--picture", "fair.png")
+    assert (nowhere / "fair.png").read_bytes().startswith(b"\x89PNG")
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [
+        ("scenario balance none", "is no scenario"),
+        ("scenario balance duel --picture fair.gif", "must end in .png"),
         ("play --game chess", "is no game"),
         ("play --scenario duell", "did you mean 'duel'"),
         ("play --as pilot_9 --seed 1", "the seats are"),

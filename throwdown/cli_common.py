@@ -6,7 +6,7 @@ import contextlib
 import functools
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
 
@@ -16,6 +16,8 @@ from throwdown.envs.core.errors import InvalidConfig, MissingExtra, ThrowdownErr
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from throwdown.evaluation.match import Progress
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -145,3 +147,18 @@ def _short(path: Path) -> str:
         return str(path.absolute().relative_to(Path.cwd()))
     except ValueError:
         return str(path)
+
+
+@contextlib.contextmanager
+def playing_bar(show: bool, what: str = "") -> Iterator[Progress]:
+    """Hand out what to call with (done, total); it shows a bar on stderr."""
+    from rich import progress
+    from rich.console import Console
+
+    text = progress.TextColumn(f"[bold]playing {what}".rstrip())
+    share, left = progress.TextColumn("{task.percentage:>3.0f} %"), progress.TimeRemainingColumn()
+    console = Console(file=sys.stderr)
+    columns = (text, progress.BarColumn(), share, left)
+    with progress.Progress(*columns, console=console, disable=not show, transient=True) as bar:
+        task = bar.add_task("playing")
+        yield lambda done, total: bar.update(task, completed=done, total=total)

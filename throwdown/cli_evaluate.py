@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from throwdown.cli_common import GAME, JSON, OPTIONS, SCENARIO, complain, guarded, output, parse_options, say
+from throwdown.cli_common import (
+    GAME,
+    JSON,
+    OPTIONS,
+    SCENARIO,
+    complain,
+    guarded,
+    output,
+    parse_options,
+    playing_bar,
+    say,
+)
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra
 
 if TYPE_CHECKING:
     from throwdown.agents import Agent
     from throwdown.envs.core.game import Setup
     from throwdown.evaluation.match import CrossPlay
-    from throwdown.evaluation.match import Progress as Tell
 
 BASELINES = ("random", "heuristic")
 
@@ -86,26 +93,13 @@ def seat_agents(specs: list[str], setup: Setup, role: str) -> dict[str, Agent]:
     return found
 
 
-@contextmanager
-def _bar(show: bool) -> Iterator[Tell]:
-    """Hand out what to call with (cells done, cells); it shows a bar on stderr."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("[bold]playing"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
-    console = Console(file=sys.stderr)
-    with Progress(*columns, TimeRemainingColumn(), console=console, disable=not show, transient=True) as bar:
-        task = bar.add_task("playing")
-        yield lambda done, total: bar.update(task, completed=done, total=total)
-
-
 def rated(
     setup: Setup, coaches: dict[str, Agent], pilots: dict[str, Agent], deals: int, seed: int, show: bool
 ) -> CrossPlay:
     """Return the cross-play of agents, with a progress bar."""
     from throwdown.evaluation.match import cross_play
 
-    with _bar(show) as tell:
+    with playing_bar(show) as tell:
         return cross_play(setup, coaches, pilots, deals, seed, tell)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +15,7 @@ from throwdown.envs.core.errors import InvalidConfig
 if TYPE_CHECKING:
     from throwdown.agents.base import Agent
     from throwdown.envs.core.game import Setup
+    from throwdown.evaluation.fairness import Fairness
 
 app = typer.Typer(no_args_is_help=True, help="Look at scenarios, start one of your own, check it.")
 
@@ -75,7 +75,7 @@ def copy(
     Example: throwdown scenario copy duel mine.toml
     """
     from throwdown.cli_common import program
-    from throwdown.envs.record import write_text
+    from throwdown.envs.core.files import write_file
 
     target = file or Path(f"{Path(name).stem}.toml")
     if target.suffix != ".toml":
@@ -84,7 +84,7 @@ def copy(
     if target.exists() and not force:
         raise InvalidConfig(f"'{target}' exists; choose another name, or write over it with --force.")
     try:
-        write_text(target, text)
+        write_file(target, text)
     except OSError as error:
         raise InvalidConfig(f"'{target}' cannot be written: {error.strerror}.") from None
     say(f"Wrote {target}. Change it, check it with: {program()} scenario check {target}")
@@ -123,37 +123,56 @@ def balance(
         float, typer.Option(min=0, help="Also train a pair for so long on each; 0 does not.")
     ] = 0.0,
     seed: Annotated[int, typer.Option(min=0, help="Of training, deals and choices.")] = 1,
+    picture: Annotated[Path | None, typer.Option(help="Also draw the table into this PNG file.")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bars.")] = False,
     as_json: JSON = False,
 ) -> None:
     """Say how often the Pilots win each scenario, for equal players on both sides.
 
     Example: throwdown scenario balance duel trio --deals 2000
     """
+    from throwdown.cli_common import playing_bar
     from throwdown.envs.fusion.sheets import shipped
     from throwdown.envs.registry import make_setup
-    from throwdown.evaluation.fairness import Fairness, fairness, fairness_table
+    from throwdown.evaluation.fairness import fairness, fairness_head, fairness_row
 
+    if picture is not None and picture.suffix != ".png":
+        raise InvalidConfig(f"'{picture}' must end in .png.")
+    setups = [make_setup(game, name, reward="win") for name in names or shipped()]
     found: list[Fairness] = []
-    for name in names or shipped():
-        setup = make_setup(game, name, reward="win")
-        found.append(fairness(setup, deals, seed, _trainer(game, name, minutes, seed) if minutes else None))
+    for setup, name in zip(setups, names or shipped(), strict=True):
+        pair = _train(game, name, setup, minutes, seed, not quiet) if minutes else None
+        with playing_bar(not quiet, setup.scenario) as tell:
+            found.append(fairness(setup, deals, seed, pair, progress=tell))
+        if not as_json:
+            say((fairness_head(found[0].pairs) + "\n" if len(found) == 1 else "") + fairness_row(found[-1]))
     if as_json:
         say(json.dumps([x.to_dict() for x in found], indent=1))
-        return
-    say(fairness_table(found))
+    if picture is not None:
+        _draw(picture, found, f"{game} · {deals:,} deals per scenario and pair · seed {seed}")
 
 
-def _trainer(game: str, scenario: str, minutes: float, seed: int) -> Callable[[Setup], tuple[Agent, Agent]]:
-    """Return what trains a Coach and a Pilot on a scenario for some minutes."""
+def _draw(file: Path, found: list[Fairness], subtitle: str) -> None:
+    from throwdown.envs.core.files import write_file
+    from throwdown.evaluation.pictures import fairness_png
 
-    def train_pair(setup: Setup) -> tuple[Agent, Agent]:
-        from throwdown.agents import load
-        from throwdown.training.train import train
+    try:
+        write_file(file, fairness_png(found, subtitle))
+    except OSError as error:
+        raise InvalidConfig(f"'{file}' cannot be written: {error.strerror}.") from None
 
-        with tempfile.TemporaryDirectory() as folder:
-            config = {"game": game, "scenario": scenario, "options": {"reward": "win"}}
-            result = train(config, Path(folder), True, minutes=minutes, seed=seed)
-            coach, pilot = (load(str(result.policies[role]), setup, role) for role in ("coach", "pilot"))
-        return coach, pilot
 
-    return train_pair
+def _train(
+    game: str, scenario: str, setup: Setup, minutes: float, seed: int, show: bool
+) -> tuple[Agent, Agent]:
+    """Return a Coach and a Pilot trained on a scenario for some minutes."""
+    from throwdown.agents import load
+    from throwdown.training.train import train
+
+    with tempfile.TemporaryDirectory() as folder:
+        config = {"game": game, "scenario": scenario, "options": {"reward": "win"}}
+        result = train(config, Path(folder), show, minutes=minutes, seed=seed)
+        if not result.is_complete:
+            raise KeyboardInterrupt
+        coach, pilot = (load(str(result.policies[role]), setup, role) for role in ("coach", "pilot"))
+    return coach, pilot

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
-from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 import torch as th
 
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
+from throwdown.envs.core.files import write_file, write_with
 
 FORMAT = "throwdown-training"
 VERSION = 1
@@ -43,31 +41,15 @@ def _unpack(value: Any, keep: bool = False) -> Any:
     return int(value[len(BIG) :]) if isinstance(value, str) and value.startswith(BIG) else value
 
 
-def write_atomically(path: Path, write: Callable[[IO[bytes]], object]) -> None:
-    """Write a file so that a reader, or a restart, finds the old one or the new one, never half of one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            write(file)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-
-
 def save_checkpoint(path: Path, state: dict[str, Any]) -> None:
     """Write a checkpoint."""
     data = {"format": FORMAT, "version": VERSION, "state": _pack(state)}
-    write_atomically(path, lambda file: th.save(data, file))
+    write_with(path, lambda file: th.save(data, file))
 
 
 def save_json(path: Path, data: Any) -> None:
     """Write plain data."""
-    text = json.dumps(data, indent=1)
-    write_atomically(path, lambda file: file.write(text.encode()))
+    write_file(path, json.dumps(data, indent=1))
 
 
 def load_checkpoint(path: Path) -> dict[str, Any]:

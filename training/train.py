@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 import torch as th
+from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from throwdown.agents import PolicyAgent, load
@@ -217,6 +218,7 @@ class Reporter:
             TextColumn("{task.percentage:>3.0f} %"),
             TextColumn("{task.fields[figures]}"),
             TimeRemainingColumn(compact=True),
+            console=Console(stderr=True),
             disable=not show,
         )
         self.task = self.bar.add_task("training", total=1.0, figures="")

@@ -5,7 +5,8 @@
   seat has not seen: Coach answers within his Strike, Pilots with anything higher. Strife costs, more so near the Red.
   Who leads Pushes on only if that is much safer; who cannot take the lead Beats Back, Assists an ally, or Folds.
 - **Side actions** before it: whatever draws or helps for free, Techs and the Robo; Charges for Strike only if that
-  brings a Push into range; Waves and Storms with faces that Coach can spare or cannot play; Omens at once. No Fusions.
+  brings a Push into range; Waves and Storms with faces that Coach can spare or cannot play; Omens at once.
+- **Fusion**: who could do nothing but Fold, and has allies with cards in hand, fuses with them; they consent.
 - **Spoils**: Strife and Trauma on one's own side are struck off first, then the other side is hurt; Spades only where
   that is worth a concession.
 - **Damage**: Buffers are spent on all but an idle Purge; damage goes where Buffers are, else to the strongest.
@@ -264,6 +265,37 @@ def rate_wave(row: Any, mask: Any, bit: int, slots: int, copies: Any, order: int
 
 
 @kernel
+def rate_fusion(row: Any, mask: Any, slots: int) -> float:
+    """Rate a Fusion: for who cannot take the lead alone."""
+    if row[obs.TOP_MINE] == 1 or any_card(mask, act.PUSH_START) or any_card(mask, act.BEAT_START):
+        return -1.0
+    me = own_slot(row, slots)
+    for k in range(SEATS):
+        if row[me + obs.FUSED + k] == 1:
+            return -1.0
+    for k in range(slots):
+        o = SLOTS + k * SLOT_WIDTH
+        if o != me and is_partner(row, o):
+            return SIDE_ACTION + 0.05
+    return -1.0
+
+
+@kernel
+def any_card(mask: Any, start: int) -> bool:
+    """Return whether an action of a page of cards is legal."""
+    for c in range(FACES):
+        if mask[start + c] == 1:
+            return True
+    return False
+
+
+@kernel
+def is_partner(row: Any, o: int) -> bool:
+    """Return whether an ally has cards enough to be worth fusing with."""
+    return bool(row[o + obs.SLOT_SIDE] == 1 and row[o + obs.FOLDED] == 0 and row[o + obs.HAND_SIZE] >= 2)
+
+
+@kernel
 def rate_other(row: Any, mask: Any, what: int, slots: int, copies: Any, order: int) -> float:
     """Rate an action without a card."""
     if what == act.FOLD:
@@ -272,9 +304,11 @@ def rate_other(row: Any, mask: Any, what: int, slots: int, copies: Any, order: i
     if what == act.CARD_ASSIST_BIT or what == act.STRIKE_ASSIST_BIT:
         gain = 0.02 if what == act.CARD_ASSIST_BIT else (0.04 if row[HARMONY] > 2 else -0.2)
         return rate_rest(row, slots, copies, order) + gain
-    if what == act.JOIN or what == act.OPPOSE or what == act.DECLINE:
+    if what == act.JOIN or what == act.OPPOSE or what == act.CONSENT:
         return 1.0
-    if what == act.FUSION or what == act.RECHARGE:
+    if what == act.FUSION:
+        return rate_fusion(row, mask, slots)
+    if what == act.RECHARGE:
         return -1.0
     if what >= act.PARTNER:
         return -1.0
@@ -291,6 +325,8 @@ def rate_subject(row: Any, x: int, slots: int) -> float:
         if x >= slots:
             return 0.0
         o = SLOTS + x * SLOT_WIDTH
+        if row[obs.PHASE + st.INVITE_PHASE] == 1:
+            return 1.0 + float(row[o + obs.HAND_SIZE]) if is_partner(row, o) else -1.0
         total = 0
         for k in range(4):
             total += int(row[o + COMMITMENT + k])

@@ -11,8 +11,8 @@ from PIL import Image
 from rich.console import Console
 
 from throwdown.envs.core.errors import InvalidRecord, MissingExtra
+from throwdown.envs.core.files import write_file
 from throwdown.evaluation import CrossPlay, markdown, read_json, renderable, to_dict, write_report
-from throwdown.evaluation.report import write_atomically
 
 FILES = {"report.md", "report.json", "cross_play.csv", "strengths.csv", "comparisons.csv"}
 PICTURES = {"cross_play.png", "strength.png", "report.html"}
@@ -85,12 +85,12 @@ def test_a_broken_or_foreign_file_is_refused(tmp_path: Path) -> None:
 
 def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "x.txt"
-    write_atomically(file, "old")
+    write_file(file, "old")
 
     def fail(*_: object) -> None:
         raise OSError("disk full")
 
     monkeypatch.setattr("os.replace", fail)
     with pytest.raises(OSError, match="disk full"):
-        write_atomically(file, "new")
+        write_file(file, "new")
     assert file.read_text() == "old" and [x.name for x in tmp_path.iterdir()] == ["x.txt"]

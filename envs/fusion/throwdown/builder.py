@@ -158,7 +158,7 @@ class Builder(StageBuilder):
         s, p, cfg, side = self.s, self.p, self.cfg, side_of(self.challenger)
         votes: dict[str, int] = dict(p.votes.items())
         for k, name in enumerate(("self", "team")):
-            s["votes"][k] = votes.get(name, 0)
+            s["votes"][k] = self.fit(f"votes.{name}", votes.get(name, 0), s["votes"])
         answered = self.sides and self.phase not in ("support", "vote")
         if p.started_by is not None:
             s["started_by"] = SIDE_NAMES.index(p.started_by)
@@ -214,7 +214,8 @@ class Builder(StageBuilder):
             s["given"][seat] = x
         owed, held = int(s["given"].sum()), len(self.hands.get(self.boss, []))
         need(owed <= held, f"given: {owed} cards are owed, but the Commander holds {held} (TS-35).")
-        s["techs"], s["others"] = p.assisted.techs, p.assisted.others
+        for name in ("techs", "others"):
+            s[name] = self.fit(f"assisted.{name}", getattr(p.assisted, name), s[name])
 
     def after(self) -> int:
         """Return the step that follows once nothing waits, or `NONE` where nothing does."""

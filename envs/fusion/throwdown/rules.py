@@ -15,7 +15,7 @@ from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.choices import DISCARD_PAGE, DISCARD_START, WAVE_START, decide_choice, legal_choice
 from throwdown.envs.fusion.dealing import setup_world
 from throwdown.envs.fusion.effects import work
-from throwdown.envs.fusion.hidden import can_see_hand, redeal_world, settle_top
+from throwdown.envs.fusion.hidden import can_see_hand, redeal_world
 from throwdown.envs.fusion.scene import FIRST_PHASE, clear_scene
 from throwdown.envs.fusion.stakes import take_stock
 from throwdown.envs.fusion.throwdown.actions import (
@@ -417,10 +417,3 @@ def redraw_fresh(s: Any, viewer: int, head: int, n: int) -> None:
         cardset.remove(s.fresh, cardset.nth(s.fresh, pick(s, cardset.size(s.fresh))))
     if s.shared != NONE:
         s.shared = cardset.nth(s.fresh, pick(s, n))
-
-
-@kernel
-def settle_decks(s: Any) -> None:
-    """Count the decks of a position that was set up from outside."""
-    for d in range(s.cfg.decks):
-        settle_top(s, d)
