@@ -119,9 +119,13 @@ def balance(
     ] = None,
     game: Annotated[str, typer.Option(help="The game's id.")] = "throwdown-v0",
     deals: Annotated[int, typer.Option(min=2, help="Games per scenario and kind of player.")] = 1000,
-    minutes: Annotated[
-        float, typer.Option(min=0, help="Also train a pair for so long on each; 0 does not.")
-    ] = 0.0,
+    train: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            help="Also train a pair from so many decisions on each, a million in about a minute; 0: none.",
+        ),
+    ] = 0,
     seed: Annotated[int, typer.Option(min=0, help="Of training, deals and choices.")] = 1,
     picture: Annotated[Path | None, typer.Option(help="Also draw the table into this PNG file.")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bars.")] = False,
@@ -141,7 +145,7 @@ def balance(
     setups = [make_setup(game, name, reward="win") for name in names or shipped()]
     found: list[Fairness] = []
     for setup, name in zip(setups, names or shipped(), strict=True):
-        pair = _train(game, name, setup, minutes, seed, not quiet) if minutes else None
+        pair = _trained(game, name, setup, train, seed, not quiet) if train else None
         with playing_bar(not quiet, setup.scenario) as tell:
             found.append(fairness(setup, deals, seed, pair, progress=tell))
         if not as_json:
@@ -162,16 +166,16 @@ def _draw(file: Path, found: list[Fairness], subtitle: str) -> None:
         raise InvalidConfig(f"'{file}' cannot be written: {error.strerror}.") from None
 
 
-def _train(
-    game: str, scenario: str, setup: Setup, minutes: float, seed: int, show: bool
+def _trained(
+    game: str, scenario: str, setup: Setup, steps: int, seed: int, show: bool
 ) -> tuple[Agent, Agent]:
-    """Return a Coach and a Pilot trained on a scenario for some minutes."""
+    """Return a Coach and a Pilot trained on a scenario from so many decisions."""
     from throwdown.agents import load
     from throwdown.training.train import train
 
     with tempfile.TemporaryDirectory() as folder:
         config = {"game": game, "scenario": scenario, "options": {"reward": "win"}}
-        result = train(config, Path(folder), show, minutes=minutes, seed=seed)
+        result = train(config, Path(folder), show, steps=steps, seed=seed)
         if not result.is_complete:
             raise KeyboardInterrupt
         coach, pilot = (load(str(result.policies[role]), setup, role) for role in ("coach", "pilot"))
