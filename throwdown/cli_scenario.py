@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from throwdown.envs.core.game import Setup
     from throwdown.evaluation.fairness import Fairness
 
+LONG_GAMES = {
+    **{"rows": 256, "n_steps": 64, "epochs": 4, "gae_lambda": 0.98},
+    **{"entropy": 0.02, "entropy_end": 0.005},
+}
+"""Training for scenarios of hundreds of decisions: credit reaches further back, and many small choices may be sure."""
+
 app = typer.Typer(no_args_is_help=True, help="Look at scenarios, start one of your own, check it.")
 
 NAME = Annotated[str, typer.Argument(help="A shipped scenario, see `throwdown scenario list`.")]
@@ -123,7 +129,7 @@ def balance(
         int,
         typer.Option(
             min=0,
-            help="Also train a pair from so many decisions on each, a million in about a minute; 0: none.",
+            help="Also train a pair from so many decisions on each, a million in a minute or two; 0: none.",
         ),
     ] = 0,
     seed: Annotated[int, typer.Option(min=0, help="Of training, deals and choices.")] = 1,
@@ -174,7 +180,7 @@ def _trained(
     from throwdown.training.train import train
 
     with tempfile.TemporaryDirectory() as folder:
-        config = {"game": game, "scenario": scenario, "options": {"reward": "win"}}
+        config = {"game": game, "scenario": scenario, "options": {"reward": "win"}, **LONG_GAMES}
         result = train(config, Path(folder), show, steps=steps, seed=seed)
         if not result.is_complete:
             raise KeyboardInterrupt
