@@ -18,8 +18,12 @@ if TYPE_CHECKING:
     from throwdown.evaluation.fairness import Fairness
 
 LONG_GAMES = {
-    **{"rows": 256, "n_steps": 64, "epochs": 4, "gae_lambda": 0.98},
-    **{"entropy": 0.02, "entropy_end": 0.005},
+    "rows": 256,
+    "n_steps": 64,
+    "epochs": 4,
+    "gae_lambda": 0.98,
+    "entropy": 0.02,
+    "entropy_end": 0.005,
 }
 """Training for scenarios of hundreds of decisions: credit reaches further back, and many small choices may be sure."""
 

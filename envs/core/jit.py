@@ -140,6 +140,8 @@ def announce(name: str) -> None:
     marker = CACHE_DIR / f"{name}.compiled"
     if marker.exists():
         return
-    print(f"throwdown: compiling the rules of {name} (once; a minute or two) ...", file=sys.stderr, flush=True)
+    print(
+        f"throwdown: compiling the rules of {name} (once; a minute or two) ...", file=sys.stderr, flush=True
+    )
     with contextlib.suppress(OSError):
         marker.touch()
