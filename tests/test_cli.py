@@ -96,6 +96,14 @@ def test_balance_of_scenarios(nowhere: Path) -> None:
     assert 0 <= rows[0]["heuristic"]["wins"][0] <= 1 and rows[0]["scenario"] == "duel"
 
 
+def test_a_small_game_is_solved(nowhere: Path) -> None:
+    said = call("solve", "-q").output
+    assert "mini-4k: 11,009 histories, 4,030 information sets." in said
+    assert "Coach first, by what he may do:" in said and "The Pilots first" in said
+    found = json.loads(call("solve", "mini-9k", "--until", "0.01", "--method", "cfr+", "--json", "-q").output)
+    assert found["exploitability_share"] <= 0.01 and found["history"][-1][0] == found["iterations"]
+
+
 def test_balance_is_drawn(nowhere: Path) -> None:
     pytest.importorskip("matplotlib")
     call("scenario", "balance", "duel", "--deals", "40", "-q", "--picture", "fair.png")
@@ -107,6 +115,9 @@ def test_balance_is_drawn(nowhere: Path) -> None:
     [
         ("scenario balance none", "is no scenario"),
         ("scenario balance duel --picture fair.gif", "must end in .png"),
+        ("solve duel -q", "too many for a tree"),
+        ("solve spar -q", "2 Pilots with hidden hands"),
+        ("solve none -q", "is no scenario"),
         ("play --game chess", "is no game"),
         ("play --scenario duell", "did you mean 'duel'"),
         ("play --as pilot_9 --seed 1", "the seats are"),

@@ -14,6 +14,7 @@ from throwdown.cli_common import JSON, guarded, output, say
 from throwdown.cli_evaluate import evaluate
 from throwdown.cli_play import play, replay
 from throwdown.cli_scenario import app as scenario_app
+from throwdown.cli_solve import solve
 from throwdown.cli_train import demo, train
 
 app = typer.Typer(
@@ -108,6 +109,7 @@ app.add_typer(scenario_app, name="scenario")
 app.command()(demo)
 app.command()(train)
 app.command()(evaluate)
+app.command()(solve)
 app.command()(play)
 app.command()(replay)
 

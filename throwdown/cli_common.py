@@ -150,15 +150,15 @@ def _short(path: Path) -> str:
 
 
 @contextlib.contextmanager
-def playing_bar(show: bool, what: str = "") -> Iterator[Progress]:
+def playing_bar(show: bool, what: str = "", doing: str = "playing") -> Iterator[Progress]:
     """Hand out what to call with (done, total); it shows a bar on stderr."""
     from rich import progress
     from rich.console import Console
 
-    text = progress.TextColumn(f"[bold]playing {what}".rstrip())
+    text = progress.TextColumn(f"[bold]{doing} {what}".rstrip())
     share, left = progress.TextColumn("{task.percentage:>3.0f} %"), progress.TimeRemainingColumn()
     console = Console(file=sys.stderr)
     columns = (text, progress.BarColumn(), share, left)
     with progress.Progress(*columns, console=console, disable=not show, transient=True) as bar:
-        task = bar.add_task("playing")
+        task = bar.add_task(doing)
         yield lambda done, total: bar.update(task, completed=done, total=total)

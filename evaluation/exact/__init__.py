@@ -1,0 +1,24 @@
+"""Exact solving of games that are small enough: trees, CFR+ and DCFR, best responses, exploitability."""
+
+from throwdown.evaluation.exact.report import Solution, minis, solve
+from throwdown.evaluation.exact.solve import (
+    Exploitability,
+    Solver,
+    best_response,
+    expected_value,
+    exploitability,
+)
+from throwdown.evaluation.exact.tree import Tree, build_tree
+
+__all__ = [
+    "Exploitability",
+    "Solution",
+    "Solver",
+    "Tree",
+    "best_response",
+    "build_tree",
+    "expected_value",
+    "exploitability",
+    "minis",
+    "solve",
+]

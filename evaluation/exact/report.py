@@ -1,0 +1,106 @@
+"""Solving a game as a whole: its value, how exactly it is known, and how to open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from throwdown.envs.core.game import Setup
+from throwdown.evaluation.exact.solve import Exploitability, Method, Solver, exploitability
+from throwdown.evaluation.exact.tree import Floats, Tree
+
+MINIS = Path(__file__).resolve().parent / "minis"
+BETWEEN = 20
+"""Iterations between two looks at the exploitability."""
+
+
+def minis() -> dict[str, Path]:
+    """Return the scenarios that are shipped to be solved, by name."""
+    return {path.stem: path for path in sorted(MINIS.glob("*.toml"))}
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """A solved game.
+
+    Attributes:
+        tree: the game.
+        strategy: the average strategy, float64 (S,).
+        found: how far it is from an equilibrium.
+        iterations: how many were needed.
+        history: (iterations, exploitability as a share of half the range) as it went.
+    """
+
+    tree: Tree
+    strategy: Floats
+    found: Exploitability
+    iterations: int
+    history: tuple[tuple[int, float], ...]
+
+    @property
+    def value(self) -> tuple[float, float]:
+        """Coach's value of the game lies between these returns."""
+        return self.found.values
+
+    def openings(self, role: int, labels: tuple[str, ...]) -> list[dict[str, float]]:
+        """Return what a role does at its first decision: probabilities by action, one entry per information set."""
+        tree = self.tree
+        level = np.searchsorted(tree.begin, np.arange(len(tree.ordered)), side="right")
+        mine = tree.role[tree.ordered] == role
+        if not mine.any():
+            return []
+        sets = tree.ordered[mine & (level == level[mine].min())]
+        return [
+            {labels[tree.action[k]]: float(self.strategy[k]) for k in range(tree.first[i], tree.first[i + 1])}
+            for i in sorted(sets, key=lambda i: tree.action[tree.first[i] : tree.first[i + 1]].tolist())
+        ]
+
+    def to_dict(self, setup: Setup) -> dict[str, Any]:
+        """Return everything but the strategy as plain data."""
+        labels = setup.game.actions.labels
+        return {
+            "game": setup.game.id,
+            "scenario": setup.scenario,
+            "histories": len(self.tree.parent),
+            "information_sets": len(self.tree.role),
+            "iterations": self.iterations,
+            "exploitability": self.found.mean,
+            "exploitability_share": self.found.share,
+            "value": list(self.value),
+            "half_range": self.tree.half_range,
+            "history": [list(point) for point in self.history],
+            "openings": {name: self.openings(role, labels) for role, name in enumerate(("coach", "pilot"))},
+        }
+
+
+def solve(
+    tree: Tree,
+    until: float = 1e-3,
+    iterations: int = 10_000,
+    method: Method = "dcfr",
+    progress: Callable[[int, float], None] | None = None,
+) -> Solution:
+    """Solve a tree.
+
+    Args:
+        tree: the game.
+        until: stop at this exploitability, as a share of half the range of returns.
+        iterations: stop after so many.
+        method: ``cfr+`` or ``dcfr``.
+        progress: called as ``progress(iterations, share)``.
+    """
+    solver = Solver(tree, method)
+    history: list[tuple[int, float]] = []
+    while True:
+        solver.run(min(BETWEEN, iterations - solver.iterations))
+        strategy = solver.average()
+        found = exploitability(tree, strategy)
+        history.append((solver.iterations, found.share))
+        if progress is not None:
+            progress(*history[-1])
+        if found.share <= until or solver.iterations >= iterations:
+            return Solution(tree, strategy, found, solver.iterations, tuple(history))

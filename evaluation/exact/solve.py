@@ -1,0 +1,268 @@
+"""Solving a tree: counterfactual regret minimisation (CFR+, DCFR) and exact best responses.
+
+CFR+ is Tammelin (arXiv 1407.5042): regrets clipped at 0, roles updated in turn, the average weighted by the iteration.
+DCFR is Brown and Sandholm (arXiv 1809.04040) with alpha 3/2, beta 0, gamma 2. Exploitability is the mean of what both
+roles would gain by best responses (NashConv / 2).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from throwdown.envs.core.jit import entry, kernel
+from throwdown.evaluation.exact.tree import Floats, Tree
+
+Method = Literal["cfr+", "dcfr"]
+
+
+@kernel
+def reach(parent: Any, slot: Any, edge: Any, chance: Any, strategy: Any, role: int, r: Any) -> None:
+    """Write how likely every history is if ``role`` plays to reach it."""
+    r[0] = 1.0
+    for n in range(1, parent.shape[0]):
+        x = r[parent[n]]
+        if edge[n] == 2:
+            x *= chance[n]
+        elif edge[n] != role:
+            x *= strategy[slot[n]]
+        r[n] = x
+
+
+@kernel
+def settle(value: Any, role: int, r: Any, u: Any) -> None:
+    """Write a role's counterfactual returns where the game is over, 0 elsewhere."""
+    sign = 1.0 if role == 0 else -1.0
+    for n in range(value.shape[0]):
+        u[n] = sign * value[n] * r[n]
+
+
+@kernel
+def back_up(parent: Any, slot: Any, edge: Any, strategy: Any, role: int, u: Any, q: Any) -> None:
+    """Write a role's counterfactual values of all histories, and of all its actions into ``q``."""
+    for k in range(q.shape[0]):
+        q[k] = 0.0
+    for n in range(parent.shape[0] - 1, 0, -1):
+        x = u[n]
+        if edge[n] == role:
+            q[slot[n]] += x
+            x *= strategy[slot[n]]
+        u[parent[n]] += x
+
+
+@kernel
+def match_regrets(regret: Any, first: Any, i: int, strategy: Any) -> None:
+    """Play an information set's actions in proportion to their positive regrets."""
+    total = 0.0
+    for k in range(first[i], first[i + 1]):
+        total += max(0.0, regret[k])
+    for k in range(first[i], first[i + 1]):
+        strategy[k] = max(0.0, regret[k]) / total if total > 0.0 else 1.0 / (first[i + 1] - first[i])
+
+
+@entry
+def iterate(
+    parent: Any,
+    slot: Any,
+    edge: Any,
+    chance: Any,
+    value: Any,
+    first: Any,
+    roles: Any,
+    up: Any,
+    ordered: Any,
+    done: int,
+    iterations: int,
+    is_plus: bool,
+    regret: Any,
+    total: Any,
+    strategy: Any,
+    r: Any,
+    u: Any,
+    q: Any,
+    own: Any,
+) -> None:
+    """Do some iterations after the first ``done``; ``own`` (S + 1,) is a role's own reach of every slot, then a 1."""
+    for t in range(done + 1, done + iterations + 1):
+        gain = t**1.5 / (t**1.5 + 1.0)
+        for role in range(2):
+            reach(parent, slot, edge, chance, strategy, role, r)
+            settle(value, role, r, u)
+            back_up(parent, slot, edge, strategy, role, u, q)
+            fade = (t / (t + 1.0)) ** 2
+            for j in range(ordered.shape[0]):
+                i = ordered[j]
+                if roles[i] != role:
+                    continue
+                mean, here = 0.0, own[up[i]]  # up is -1 at the role's first decision, and own[-1] is 1
+                for k in range(first[i], first[i + 1]):
+                    mean += strategy[k] * q[k]
+                    own[k] = here * strategy[k]
+                    total[k] = total[k] + t * own[k] if is_plus else total[k] * fade + own[k]
+                for k in range(first[i], first[i + 1]):
+                    x = regret[k]
+                    if is_plus:
+                        regret[k] = max(0.0, x + q[k] - mean)
+                    else:
+                        regret[k] = x * (gain if x > 0.0 else 0.5) + q[k] - mean
+                match_regrets(regret, first, i, strategy)
+
+
+@entry
+def average(total: Any, first: Any, strategy: Any) -> None:
+    """Write the average strategy; uniform where its role never comes."""
+    for i in range(first.shape[0] - 1):
+        mass = 0.0
+        for k in range(first[i], first[i + 1]):
+            mass += total[k]
+        for k in range(first[i], first[i + 1]):
+            strategy[k] = total[k] / mass if mass > 0.0 else 1.0 / (first[i + 1] - first[i])
+
+
+@entry
+def respond(
+    parent: Any,
+    slot: Any,
+    edge: Any,
+    chance: Any,
+    value: Any,
+    start: Any,
+    first: Any,
+    roles: Any,
+    ordered: Any,
+    begin: Any,
+    role: int,
+    strategy: Any,
+    r: Any,
+    u: Any,
+    q: Any,
+) -> float:
+    """Replace a role's part of ``strategy`` by a best response to the other part and return its value.
+
+    Level by level from the end: an information set lies on one level, so all that its actions lead to is known by then.
+    """
+    reach(parent, slot, edge, chance, strategy, role, r)
+    settle(value, role, r, u)
+    for k in range(q.shape[0]):
+        q[k] = 0.0
+    last = start.shape[0] - 3
+    for level in range(last - last % 2 - 1, 0, -2):
+        low, middle, high = start[level + 1], start[level + 2], start[min(level + 3, start.shape[0] - 1)]
+        for n in range(middle, high):
+            if edge[n] == 2:
+                u[parent[n]] += u[n]
+        for n in range(low, high):
+            if edge[n] == role:
+                q[slot[n]] += u[n]
+        for j in range(begin[level], begin[level + 1]):
+            i = ordered[j]
+            if roles[i] == role:
+                best = first[i]
+                for k in range(first[i], first[i + 1]):
+                    strategy[k] = 0.0
+                    if q[k] > q[best]:
+                        best = k
+                strategy[best] = 1.0
+        for n in range(low, high):
+            if edge[n] == role:
+                u[parent[n]] += strategy[slot[n]] * u[n]
+            elif edge[n] != 2:
+                u[parent[n]] += u[n]
+    total = 0.0
+    for n in range(start[1], start[2]):
+        total += u[n]
+    return total
+
+
+@dataclass(frozen=True)
+class Exploitability:
+    """How far a strategy is from an equilibrium of its tree, in returns.
+
+    Attributes:
+        gains: what Coach and the Pilots would gain by a best response to the other.
+        values: Coach's return if the Pilots, or he himself, answer with a best response: the game's value lies between.
+        half_range: half the distance between the best and the worst return.
+    """
+
+    gains: tuple[float, float]
+    values: tuple[float, float]
+    half_range: float
+
+    @property
+    def mean(self) -> float:
+        """NashConv / 2, in returns."""
+        return sum(self.gains) / 2
+
+    @property
+    def share(self) -> float:
+        """NashConv / 2 as a fraction of half the range of returns."""
+        return self.mean / self.half_range if self.half_range > 0 else 0.0
+
+
+class Solver:
+    """CFR+ or DCFR on a tree; every call of `run` goes on from where it stood."""
+
+    def __init__(self, tree: Tree, method: Method = "cfr+") -> None:
+        self.tree, self.method = tree, method
+        self.iterations = 0
+        slots = int(tree.first[-1])
+        self.strategy = tree.uniform()
+        self._regret, self._total, self._q = (np.zeros(slots) for _ in range(3))
+        self._own = np.ones(slots + 1)
+        self._reach, self._value = np.zeros(len(tree.parent)), np.zeros(len(tree.parent))
+
+    def run(self, iterations: int) -> None:
+        """Do some more iterations."""
+        t = self.tree
+        iterate(
+            *(t.parent, t.slot, t.edge, t.chance, t.value, t.first, t.role, t.up, t.ordered),
+            *(self.iterations, iterations, self.method == "cfr+"),
+            *(self._regret, self._total, self.strategy, self._reach, self._value, self._q, self._own),
+        )
+        self.iterations += iterations
+
+    def average(self) -> Floats:
+        """Return the average strategy, which is what converges: float64 (S,)."""
+        strategy = np.empty_like(self.strategy)
+        average(self._total, self.tree.first, strategy)
+        return strategy
+
+
+def best_response(tree: Tree, strategy: Floats, role: int) -> tuple[float, Floats]:
+    """Return what a role's best response to a strategy is worth to it, and the strategy with its part replaced."""
+    answer = strategy.copy()
+    work = np.zeros(len(tree.parent)), np.zeros(len(tree.parent)), np.zeros(len(strategy))
+    value = respond(
+        *(tree.parent, tree.slot, tree.edge, tree.chance, tree.value, tree.start, tree.first, tree.role),
+        *(tree.ordered, tree.begin, role, answer, *work),
+    )
+    return float(value), answer
+
+
+def expected_value(tree: Tree, strategy: Floats) -> float:
+    """Return Coach's expected return if both roles follow a strategy."""
+    likely, u = np.zeros(len(tree.parent)), np.zeros(len(tree.parent))
+    return float(expect(tree.parent, tree.slot, tree.edge, tree.chance, tree.value, strategy, likely, u))
+
+
+@entry
+def expect(
+    parent: Any, slot: Any, edge: Any, chance: Any, value: Any, strategy: Any, r: Any, u: Any
+) -> float:
+    """Return role 0's expected return."""
+    reach(parent, slot, edge, chance, strategy, -1, r)
+    settle(value, 0, r, u)
+    total = 0.0
+    for n in range(u.shape[0]):
+        total += u[n]
+    return total
+
+
+def exploitability(tree: Tree, strategy: Floats) -> Exploitability:
+    """Return how far a strategy is from an equilibrium, exactly."""
+    mine, _ = best_response(tree, strategy, 0)
+    theirs, _ = best_response(tree, strategy, 1)
+    now = expected_value(tree, strategy)
+    return Exploitability((mine - now, theirs + now), (-theirs, mine), tree.half_range)

@@ -1,0 +1,259 @@
+"""A small game as a flat tree of histories and information sets, exported from its own kernels."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.game import Setup
+from throwdown.envs.core.rng import SCRIPT_LENGTH
+from throwdown.evaluation.exact.walk import BAD_RECALL, FULL, TOO_LARGE, TOO_WIDE, expand, find_deals
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+Progress = Callable[[int, int], None]
+
+CHANCE_EDGE = 2
+STACK = 4096
+PARTS = 64
+MAX_DEALS = 1 << 18
+MAX_NODES = 40_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """Every history of a two-sided zero-sum game, level by level; node 0 is the deal.
+
+    Roles are 0 (Coach) and 1 (the Pilots, who share what they know). A *slot* is an action of an information set; a
+    strategy is one probability per slot. Shapes: N histories, I information sets, S slots.
+
+    Attributes:
+        parent: int32 (N,); -1 for the root, else smaller than the node's own index.
+        slot: int32 (N,); the action that leads here, -1 after chance.
+        edge: int8 (N,); the role that acted, `CHANCE_EDGE` after chance.
+        chance: float64 (N,); the probability of chance's outcome, 1 after an action.
+        info: int32 (N,); the information set, or `walk.CHANCE` or `walk.TERMINAL`.
+        value: float64 (N,); Coach's return where the game is over, else 0.
+        start: int64 (L + 1,); the first node of every level. Decisions lie on odd levels.
+        role: int8 (I,); who decides.
+        first: int32 (I + 1,); the first slot.
+        up: int32 (I,); the slot of the role's own last decision before, or -1.
+        key: int64 (I,); the information set's name, see `walk`.
+        ordered: int32 (I,); the information sets by level.
+        begin: int64 (L + 1,); where every level begins in ``ordered``.
+        action: int16 (S,); the action's id.
+        views: int8 (I, width); what the seat to move observes, or (I, 0) if it was not kept.
+        actions: how many actions the game has.
+    """
+
+    parent: Ints
+    slot: Ints
+    edge: NDArray[np.int8]
+    chance: Floats
+    info: Ints
+    value: Floats
+    start: NDArray[np.int64]
+    role: NDArray[np.int8]
+    first: Ints
+    up: Ints
+    key: NDArray[np.int64]
+    ordered: Ints
+    begin: NDArray[np.int64]
+    action: NDArray[np.int16]
+    views: NDArray[np.int8]
+    actions: int
+
+    @cached_property
+    def half_range(self) -> float:
+        """Half the distance between the best and the worst return that can be reached."""
+        ends = self.value[self.info == -2]
+        return float(ends.max() - ends.min()) / 2
+
+    @cached_property
+    def sizes(self) -> NDArray[np.int64]:
+        """Int64 (I,): the number of actions."""
+        return np.diff(self.first).astype(np.int64)
+
+    def uniform(self) -> Floats:
+        """Return the strategy that chooses uniformly: float64 (S,)."""
+        return np.repeat(1.0 / self.sizes, self.sizes)
+
+
+def build_tree(
+    setup: Setup, views: bool = True, threads: int | None = None, progress: Progress | None = None
+) -> Tree:
+    """Export a game to a tree.
+
+    Args:
+        setup: the game; its Pilots must be one, or share their hands.
+        views: keep what is observed in every information set, which agents need; a byte per number.
+        threads: by default as many as there are cores; the tree is the same.
+        progress: called as ``progress(parts done, parts)``.
+
+    Raises:
+        InvalidConfig: the game is too large, or two histories that a seat can tell apart have one name.
+    """
+    pilots = setup.roles.count("pilot")
+    if pilots > 1 and not setup.config.get("rules", {}).get("share_hands", False):
+        raise InvalidConfig(
+            f"'{setup.scenario}' has {pilots} Pilots with hidden hands; a tree needs one Pilot, or share_hands = true."
+        )
+    answers, sizes, chances = _deals(setup)
+    deals = len(sizes)
+    roles = np.array([int(role == "pilot") for role in setup.roles])
+    cuts = np.unique(np.linspace(0, deals, min(deals, PARTS) + 1).astype(np.int64)).tolist()
+
+    def part(first: int, last: int) -> _Part:
+        states, words, skip = _room(setup)
+        nodes, infos, actions, seen, error = expand(
+            *(states, words, skip, roles, setup.width, answers, sizes, chances, first, last),
+            *(setup.width if views else 0, MAX_NODES // 4),
+            setup.make_out(),
+        )
+        if error == BAD_RECALL:
+            raise InvalidConfig(
+                f"two histories of '{setup.scenario}' that a seat can tell apart have one key."
+            )
+        if error in (TOO_WIDE, TOO_LARGE):
+            raise _too_large(setup, f"{MAX_NODES:,} histories")
+        return nodes, infos, actions, seen
+
+    parts: list[_Part] = []
+    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+        for found in pool.map(part, cuts[:-1], cuts[1:]):
+            parts.append(found)
+            if sum(len(nodes) for nodes, *_ in parts) > MAX_NODES:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise _too_large(setup, f"{MAX_NODES:,} histories")
+            if progress is not None:
+                progress(len(parts), len(cuts) - 1)
+    return _join(parts, setup.game.actions.n)
+
+
+def _too_large(setup: Setup, limit: str) -> InvalidConfig:
+    return InvalidConfig(
+        f"'{setup.scenario}' has more than {limit}, too many for a tree; give it fewer cards or smaller hands."
+    )
+
+
+_Part = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+
+
+def _room(setup: Setup) -> tuple[np.ndarray, NDArray[np.int64], int]:
+    """Return states for a walk, the same memory as words, and how many words the stream takes."""
+    states = setup.game.allocate(STACK)
+    states[:] = setup.template[0]
+    words = states.view(np.ndarray).view(np.int64).reshape(STACK, -1)
+    return states, words, setup.game.state["rng"].itemsize // 8
+
+
+def _deals(setup: Setup) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
+    states, words, skip = _room(setup)
+    answers = np.zeros((MAX_DEALS, SCRIPT_LENGTH), np.int64)
+    sizes, chances = np.zeros(MAX_DEALS, np.int64), np.zeros(MAX_DEALS)
+    n = find_deals(states, words, skip, answers, sizes, chances, setup.make_out())
+    if n == FULL:
+        raise _too_large(setup, f"{MAX_DEALS:,} deals")
+    return answers[:n], sizes[:n], chances[:n]
+
+
+def _too_large(setup: Setup, limit: str) -> InvalidConfig:
+    return InvalidConfig(
+        f"'{setup.scenario}' has more than {limit}, too many for a tree; give it fewer cards or smaller hands."
+    )
+
+
+_Part = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+
+
+def _room(setup: Setup) -> tuple[np.ndarray, NDArray[np.int64], int]:
+    """Return states for a walk, the same memory as words, and how many words the stream takes."""
+    states = setup.game.allocate(STACK)
+    states[:] = setup.template[0]
+    words = states.view(np.ndarray).view(np.int64).reshape(STACK, -1)
+    return states, words, setup.game.state["rng"].itemsize // 8
+
+
+def _deals(setup: Setup) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
+    states, words, skip = _room(setup)
+    room = 1 << 12
+    while True:
+        answers = np.zeros((room, SCRIPT_LENGTH), np.int64)
+        sizes, chances = np.zeros(room, np.int64), np.zeros(room)
+        n = find_deals(states, words, skip, answers, sizes, chances, setup.make_out())
+        if n != FULL:
+            return answers[:n], sizes[:n], chances[:n]
+        if room >= MAX_DEALS:
+            raise _too_large(setup, f"{MAX_DEALS:,} deals")
+        room *= 8
+
+
+def _join(parts: list[_Part], actions_n: int) -> Tree:
+    """Put the parts under one root, give equal information sets one number, and sort the nodes by level."""
+    infos = np.concatenate([infos for _, infos, _, _ in parts])
+    key, sample, number = np.unique(infos["key"], return_index=True, return_inverse=True)
+    sets = infos[sample]
+    first = np.concatenate([[0], np.cumsum(sets["actions"], dtype=np.int64)])
+    up = np.full(len(sets), -1, np.int64)
+    action = np.zeros(first[-1], np.int16)
+    columns: list[tuple[np.ndarray, ...]] = []
+    done, shift = 0, 1
+    for nodes, own, actions, _ in parts:
+        mine = number[done : done + len(own)]
+        done += len(own)
+        # The slots of a part lie set after set, as the sets do.
+        slots = np.repeat(first[mine] - own["first"], own["actions"]) + np.arange(len(actions))
+        action[slots] = actions
+        up[mine] = np.where(own["up"] < 0, -1, slots[own["up"]])
+        columns.append(
+            (
+                np.where(nodes["parent"] < 0, 0, nodes["parent"] + shift),
+                np.where(nodes["slot"] < 0, -1, slots[nodes["slot"]]),
+                np.where(nodes["info"] < 0, nodes["info"], mine[nodes["info"]]),
+                nodes["depth"],
+                nodes["chance"],
+                nodes["value"],
+            )
+        )
+        shift += len(nodes)
+    root = (-1, -1, -1, 0, 1.0, 0.0)
+    parent, slot, info, depth, chance, value = (
+        np.concatenate([[top], *column]) for top, column in zip(root, zip(*columns))
+    )
+    order = np.argsort(depth, kind="stable")
+    rank = np.empty(len(order), np.int32)
+    rank[order] = np.arange(len(order))
+    parent = rank[parent[order]]
+    parent[0] = -1
+    slot, info, depth = slot[order], info[order], depth[order].astype(np.int64)
+    owner = np.repeat(np.arange(len(sets)), sets["actions"])
+    edge = np.where(slot < 0, CHANCE_EDGE, sets["role"][owner[slot]]).astype(np.int8)
+    level = np.zeros(len(sets), np.int64)
+    level[info[info >= 0]] = depth[info >= 0]
+    ordered = np.argsort(level, kind="stable")
+    levels = np.arange(depth[-1] + 4)
+    return Tree(
+        parent=parent,
+        slot=slot.astype(np.int32),
+        edge=edge,
+        chance=chance[order],
+        info=info.astype(np.int32),
+        value=value[order],
+        start=np.searchsorted(depth, levels),
+        role=sets["role"].copy(),
+        first=first.astype(np.int32),
+        up=up.astype(np.int32),
+        key=key,
+        ordered=ordered.astype(np.int32),
+        begin=np.searchsorted(level[ordered], levels),
+        action=action,
+        views=np.concatenate([views for _, _, _, views in parts])[sample],
+        actions=actions_n,
+    )

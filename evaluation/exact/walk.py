@@ -1,0 +1,320 @@
+"""A small game as a flat tree: every history and every information set, by walking the game's own kernels.
+
+Chance is enumerated by scripting the game's stream (`rng.STREAM`). Outcomes that leave the same state are one outcome,
+so hands are dealt as sets and not as sequences. An information set is what the seats of a role have observed and done
+since the deal, folded into one key: perfect recall.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from throwdown.envs.core import calls as rules
+from throwdown.envs.core.cardset import lowest
+from throwdown.envs.core.jit import entry, kernel
+from throwdown.envs.core.rng import SCRIPT_LENGTH, mix
+
+PRIME = np.int64(0x100000001B3)
+CHANCE, TERMINAL = -1, -2
+FULL, TOO_WIDE, TOO_LARGE, BAD_RECALL = -1, -2, -3, -4
+
+
+@kernel
+def fold_view(key: int, s: Any, viewer: int, width: int, out: Any) -> int:
+    """Return a viewer's key after another look at the table."""
+    rules.observe(s, viewer, out)
+    row = out.row.view(np.int64)  # beyond the width it stays 0
+    a, b = np.int64(key), np.int64(0)
+    for j in range((width + 7) // 8):
+        a = (a ^ row[j]) * PRIME
+        b += a >> 29
+    return mix(int(a), int(b))
+
+
+@kernel
+def fold_words(words: Any, first: int, last: int) -> int:
+    """Return a key of some 64-bit words."""
+    a, b = np.int64(PRIME), np.int64(0)
+    for i in range(first, last):
+        a = (a ^ words[i]) * PRIME
+        b += a >> 31
+    return mix(int(a), int(b)) | 1
+
+
+@kernel
+def script(s: Any, answers: Any, n: int) -> None:
+    """Let the next chance be what the answers say."""
+    s.rng.prob = 1.0
+    s.rng.at = 0
+    s.rng.asked = 0
+    s.rng.scripted = n + 1
+    for i in range(n):
+        s.rng.answers[i] = answers[i]
+
+
+@kernel
+def next_script(answers: Any, options: Any, n: int) -> int:
+    """Count up to the next answers and return how many there are; 0 after the last."""
+    while n > 0 and answers[n - 1] + 1 == options[n - 1]:
+        n -= 1
+    if n > 0:
+        answers[n - 1] += 1
+    return n
+
+
+@kernel
+def place(table: Any, key: int) -> int:
+    """Return where a key stands in a hash table, or would stand."""
+    i = key & (table.shape[0] - 1)
+    while table[i] != 0 and table[i] != key:
+        i = (i + 1) & (table.shape[0] - 1)
+    return int(i)
+
+
+@entry
+def find_deals(states: Any, words: Any, skip: int, answers: Any, sizes: Any, chances: Any, outs: Any) -> int:
+    """Write the answers that make every deal, and its chance; return how many deals there are, or `FULL`.
+
+    ``states[0]`` holds the configuration; ``words`` is the same memory as 64-bit words, of which the stream
+    takes the first ``skip``.
+    """
+    out, room = outs[0], sizes.shape[0]
+    table, owner = np.zeros(4 * room, np.int64), np.zeros(4 * room, np.int64)
+    given, options = np.zeros(SCRIPT_LENGTH, np.int64), np.zeros(SCRIPT_LENGTH, np.int64)
+    deals, n = 0, 0
+    while True:
+        states[1] = states[0]
+        s = states[1]
+        script(s, given, n)
+        rules.setup(s, out)
+        if s.rng.asked > 0:
+            options[n], given[n] = s.rng.asked, 0
+            n += 1
+            continue
+        key = fold_words(words[1], skip, words.shape[1])
+        i = place(table, key)
+        if table[i] == 0:
+            if deals == room:
+                return FULL
+            table[i], owner[i] = key, deals
+            sizes[deals] = n
+            for k in range(n):
+                answers[deals, k] = given[k]
+            deals += 1
+        chances[owner[i]] += s.rng.prob
+        n = next_script(given, options, n)
+        if n == 0:
+            return deals
+
+
+@kernel
+def longer(a: Any) -> Any:
+    """Return a copy with twice the room."""
+    b = np.empty(2 * a.shape[0], a.dtype)
+    b[: a.shape[0]] = a
+    return b
+
+
+@kernel
+def more_rows(a: Any) -> Any:
+    """Return a copy with room for twice as many rows."""
+    b = np.empty((2 * a.shape[0], a.shape[1]), a.dtype)
+    b[: a.shape[0]] = a
+    return b
+
+
+NODE = np.dtype(
+    [
+        ("chance", np.float64),  # probability of the edge that leads here, 1 after a decision
+        ("value", np.float64),  # return of role 0 if terminal
+        ("parent", np.int32),
+        ("slot", np.int32),  # place of the action that leads here among all of all information sets, or -1
+        ("info", np.int32),  # information set, CHANCE or TERMINAL
+        ("depth", np.int16),
+    ],
+    align=True,
+)
+INFO = np.dtype(
+    [
+        ("key", np.int64),
+        ("legal", np.int64),  # a key of the legal set
+        ("first", np.int32),  # its first slot
+        ("up", np.int32),  # the slot of its role's last action before, or -1
+        ("actions", np.int16),
+        ("role", np.int8),
+    ],
+    align=True,
+)
+
+
+@kernel
+def see_all(s: Any, keys: Any, at: int, roles: Any, width: int, out: Any) -> None:
+    """Fold what every seat sees into its role's key."""
+    for seat in range(roles.shape[0]):
+        keys[at, roles[seat]] = fold_view(keys[at, roles[seat]], s, seat, width, out)
+
+
+@entry
+def expand(
+    states: Any,
+    words: Any,
+    skip: int,
+    roles: Any,
+    width: int,
+    answers: Any,
+    sizes: Any,
+    chances: Any,
+    first: int,
+    last: int,
+    view_width: int,
+    limit: int,
+    outs: Any,
+) -> Any:
+    """Walk the deals [first, last).
+
+    Returns their nodes (without the root), information sets, actions, what the seat to move observes in each set (the
+    first ``view_width`` numbers), and an error. ``states`` is the room of the walk: the configuration, the state being
+    expanded, then the stack. It gives up after ``limit`` nodes.
+    """
+    out = outs[0]
+    nodes = np.empty(1 << 12, NODE)
+    infos = np.empty(1 << 10, INFO)
+    slots = np.empty(1 << 10, np.int16)
+    views = np.empty((1 << 10, view_width), np.int8)
+    table, owner = np.zeros(1 << 12, np.int64), np.zeros(1 << 12, np.int32)
+    n, i_n, k_n, error = 0, 0, 0, 0
+    room = states.shape[0]
+    keys = np.zeros((room, 2), np.int64)
+    node_of, last_slot = np.zeros(room, np.int32), np.zeros((room, 2), np.int32)
+    given, options = np.zeros(SCRIPT_LENGTH, np.int64), np.zeros(SCRIPT_LENGTH, np.int64)
+    seen = np.zeros(room, np.int64)
+    seen_node = np.zeros(room, np.int32)
+    legal = np.zeros(out.words.shape[0], np.int64)
+    for deal in range(first, last):
+        states[2] = states[0]
+        script(states[2], answers[deal], sizes[deal])
+        rules.setup(states[2], out)
+        keys[2, 0], keys[2, 1] = 1, 2
+        see_all(states[2], keys, 2, roles, width, out)
+        if n + 1 >= nodes.shape[0]:
+            nodes = longer(nodes)
+        nodes[n].chance, nodes[n].parent, nodes[n].slot, nodes[n].depth = chances[deal], -1, -1, 1
+        node_of[2] = n
+        last_slot[2, 0], last_slot[2, 1] = -1, -1
+        n += 1
+        top = 3
+        while top > 2:
+            top -= 1
+            here = node_of[top]
+            nodes[here].value = 0.0
+            s = states[top]
+            if s.over:
+                rules.returns(s, out.returns)
+                value = 0.0
+                for seat in range(roles.shape[0]):
+                    if roles[seat] == 0:
+                        value = out.returns[seat]
+                nodes[here].info, nodes[here].value = TERMINAL, value
+                continue
+            states[1] = states[top]
+            s = states[1]
+            keys[1, 0], keys[1, 1] = keys[top, 0], keys[top, 1]
+            last_slot[1, 0], last_slot[1, 1] = last_slot[top, 0], last_slot[top, 1]
+            role = roles[s.seat]
+            rules.legal(s, out)
+            for w in range(out.pages):
+                legal[w] = out.words[w]
+            law = fold_words(legal, 0, out.pages)
+            key = mix(keys[1, role], s.seat) | 1
+            at = place(table, key)
+            if table[at] == 0:
+                if 2 * (i_n + 1) > table.shape[0]:
+                    table, owner = (
+                        np.zeros(2 * table.shape[0], np.int64),
+                        np.zeros(2 * table.shape[0], np.int32),
+                    )
+                    for i in range(i_n):
+                        at = place(table, infos[i].key)
+                        table[at], owner[at] = infos[i].key, i
+                    at = place(table, key)
+                if i_n == infos.shape[0]:
+                    infos, views = longer(infos), more_rows(views)
+                table[at], owner[at] = key, i_n
+                x = infos[i_n]
+                x.key, x.legal, x.first, x.up, x.role = key, law, k_n, last_slot[1, role], role
+                count = 0
+                for w in range(out.pages):
+                    word = legal[w]
+                    while word != 0:
+                        if k_n == slots.shape[0]:
+                            slots = longer(slots)
+                        slots[k_n] = out.starts[w] + lowest(word)
+                        k_n += 1
+                        count += 1
+                        word &= word - 1
+                x.actions = count
+                if view_width > 0:
+                    rules.observe(s, s.seat, out)
+                    for j in range(view_width):
+                        views[i_n, j] = out.row[j]
+                i_n += 1
+            me = owner[at]
+            if infos[me].legal != law or infos[me].up != last_slot[1, role]:
+                error = BAD_RECALL
+            elif n > limit:
+                error = TOO_LARGE
+            if error != 0:
+                return nodes[:n], infos[:i_n], slots[:k_n], views[:i_n], error
+            nodes[here].info = me
+            for k in range(infos[me].actions):
+                action = slots[infos[me].first + k]
+                slot = infos[me].first + k
+                under, branch, found, m = here, False, 0, 0
+                while True:
+                    if top + 1 >= room:
+                        error = TOO_WIDE
+                        return nodes[:n], infos[:i_n], slots[:k_n], views[:i_n], error
+                    states[top] = states[1]
+                    t = states[top]
+                    script(t, given, m)
+                    rules.apply(t, action, out)
+                    if t.rng.asked > 0:
+                        options[m], given[m] = t.rng.asked, 0
+                        m += 1
+                        continue
+                    if n + 2 >= nodes.shape[0]:
+                        nodes = longer(nodes)
+                    is_new = True
+                    if m > 0:
+                        if not branch:  # a node for the chance itself
+                            nodes[n].chance, nodes[n].value, nodes[n].parent = 1.0, 0.0, here
+                            nodes[n].slot, nodes[n].info = slot, CHANCE
+                            nodes[n].depth = nodes[here].depth + 1
+                            under, branch = n, True
+                            n += 1
+                        mark = fold_words(words[top], skip, words.shape[1])
+                        for j in range(found):
+                            if seen[j] == mark:
+                                is_new = False
+                                nodes[seen_node[j]].chance += t.rng.prob
+                        if is_new:
+                            seen[found], seen_node[found] = mark, n
+                            found += 1
+                    if is_new:
+                        nodes[n].chance = t.rng.prob if branch else 1.0
+                        nodes[n].parent, nodes[n].slot = under, -1 if branch else slot
+                        nodes[n].depth = nodes[here].depth + 2
+                        node_of[top] = n
+                        n += 1
+                        keys[top, 0], keys[top, 1] = keys[1, 0], keys[1, 1]
+                        keys[top, role] = mix(keys[top, role], action)
+                        last_slot[top, 0], last_slot[top, 1] = last_slot[1, 0], last_slot[1, 1]
+                        last_slot[top, role] = slot
+                        see_all(t, keys, top, roles, width, out)
+                        top += 1
+                    m = next_script(given, options, m)
+                    if m == 0:
+                        break
+    return nodes[:n], infos[:i_n], slots[:k_n], views[:i_n], error

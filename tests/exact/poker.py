@@ -1,0 +1,154 @@
+"""Kuhn and Leduc poker as games of the kit: small, and their solutions are known.
+
+The first player sits in Coach's seat. Rules, stakes and limits are OpenSpiel's ``kuhn_poker`` and ``leduc_poker``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from throwdown.envs.core.actions import ActionLayout, single
+from throwdown.envs.core.calls import Kernels
+from throwdown.envs.core.fields import Field, Fields
+from throwdown.envs.core.game import Game, Setup
+from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.rng import STREAM, pick
+
+FOLD, CALL, RAISE = range(3)
+STATE = np.dtype(
+    [
+        ("rng", STREAM),
+        ("ranks", np.int64),  # 3; Leduc has two cards of each and a second round
+        ("is_leduc", np.int64),
+        ("phase", np.int8),
+        ("seat", np.int8),
+        ("over", np.bool_),
+        ("left", np.int8, (3,)),
+        ("hand", np.int8, (2,)),
+        ("shared", np.int8),  # -1 before the second round
+        ("paid", np.int8, (2,)),
+        ("raises", np.int8),
+        ("acted", np.int8),
+        ("folded", np.int8),  # the seat that folded, or -1
+    ],
+    align=True,
+)
+
+
+@kernel
+def draw(s: Any) -> int:
+    """Take a card and return its rank."""
+    k = pick(s, s.left[0] + s.left[1] + s.left[2])
+    rank = 0
+    while k >= s.left[rank]:
+        k -= s.left[rank]
+        rank += 1
+    s.left[rank] -= 1
+    return rank
+
+
+@kernel
+def setup(s: Any, out: Any) -> None:
+    """Deal a card each for an ante of 1."""
+    for rank in range(3):
+        s.left[rank] = 2 if s.is_leduc else 1
+    s.hand[0], s.hand[1] = draw(s), draw(s)
+    s.shared, s.folded, s.seat, s.over, s.phase = -1, -1, 0, False, 0
+    s.paid[0], s.paid[1] = 1, 1
+    s.raises, s.acted = 0, 0
+
+
+@kernel
+def legal(s: Any, out: Any) -> None:
+    """Fold where there is something to call, raise while raises are left."""
+    word = 1 << CALL
+    if s.paid[s.seat] < s.paid[1 - s.seat]:
+        word |= 1 << FOLD
+    if s.raises < (2 if s.is_leduc else 1):
+        word |= 1 << RAISE
+    out.words[0] = word
+
+
+@kernel
+def apply(s: Any, action: int, out: Any) -> None:
+    """Fold, call or raise; a round ends when all are called and both have acted."""
+    me = s.seat
+    s.acted += 1
+    if action == FOLD:
+        s.folded, s.over = me, True
+        return
+    s.paid[me] = s.paid[1 - me]
+    if action == RAISE:
+        size = 1 if s.is_leduc == 0 else (4 if s.phase else 2)
+        s.paid[me] += size
+        s.raises += 1
+    elif s.acted > 1:
+        if s.is_leduc == 0 or s.phase == 1:
+            s.over = True
+            return
+        s.phase, s.shared, s.raises, s.acted, s.seat = 1, draw(s), 0, 0, 0
+        return
+    s.seat = 1 - me
+
+
+@kernel
+def strength(s: Any, seat: int) -> int:
+    """Return how good a hand is; a pair beats all others."""
+    return s.hand[seat] + (10 if s.hand[seat] == s.shared else 0)
+
+
+@kernel
+def returns(s: Any, out: Any) -> None:
+    """Give the loser's chips to the winner."""
+    gain = 0.0
+    if s.folded >= 0:
+        gain = -float(s.paid[0]) if s.folded == 0 else float(s.paid[1])
+    elif strength(s, 0) != strength(s, 1):
+        gain = float(s.paid[1]) if strength(s, 0) > strength(s, 1) else -float(s.paid[0])
+    out[0], out[1] = gain, -gain
+
+
+@kernel
+def observe(s: Any, viewer: int, out: Any) -> None:
+    """Write what a player sees."""
+    out.row[0] = s.hand[viewer]
+    out.row[1] = s.shared
+    out.row[2], out.row[3] = s.paid[0], s.paid[1]
+    out.row[4], out.row[5], out.row[6] = s.raises, s.acted, s.phase
+
+
+@kernel
+def redeal(s: Any, viewer: int) -> None:
+    """Draw the other's card anew."""
+    s.left[s.hand[1 - viewer]] += 1
+    s.hand[1 - viewer] = draw(s)
+
+
+GAME = Game(
+    id="poker",
+    title="Kuhn and Leduc poker",
+    state=STATE,
+    kernels=Kernels(setup, legal, apply, returns, observe, redeal),
+    actions=ActionLayout(
+        [[single("fold", "give up"), single("call", "or check"), single("raise", "or bet")]]
+    ),
+    fields=Fields([Field("all", 7, -1, 20, "hand, shared card, chips of both, raises, actions, round")]),
+    phases=("first", "second"),
+    events=(),
+    text=None,  # type: ignore[arg-type]
+    configure=None,  # type: ignore[arg-type]
+    scenarios=(),
+    position_model=None,  # type: ignore[arg-type]
+    to_position=None,  # type: ignore[arg-type]
+    from_position=None,  # type: ignore[arg-type]
+    rules_version="1",
+)
+
+
+def poker(is_leduc: bool) -> Setup:
+    """Return Leduc poker, or Kuhn's."""
+    template = GAME.allocate(1)
+    template["is_leduc"] = is_leduc
+    return Setup(GAME, "poker", ("coach_0", "pilot_0"), ("coach", "pilot"), 1, template, {})

@@ -1,0 +1,72 @@
+"""``throwdown solve``: the value of a small game, exactly."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from throwdown.cli_common import GAME, JSON, OPTIONS, guarded, output, parse_options, playing_bar, say
+
+if TYPE_CHECKING:
+    from throwdown.envs.core.game import Setup
+    from throwdown.evaluation.exact.report import Solution
+
+SHOWN = 12
+LEAST = 0.005
+"""Opening moves that are rarer are left out."""
+
+
+@guarded
+def solve(
+    scenario: Annotated[
+        str, typer.Argument(help="mini-4k, mini-9k, mini-2m, or a small scenario of your own.")
+    ] = "mini-4k",
+    game: GAME = "throwdown-v0",
+    until: Annotated[
+        float, typer.Option(min=0, max=1, help="Exploitability to stop at, as a share of half the range.")
+    ] = 0.001,
+    iterations: Annotated[int, typer.Option(min=1, help="Stop after so many at the latest.")] = 10_000,
+    method: Annotated[Literal["cfr+", "dcfr"], typer.Option(help="How regrets are discounted.")] = "dcfr",
+    option: OPTIONS = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
+    as_json: JSON = False,
+) -> None:
+    """Solve a game that is small enough: its value, its exploitability, how to open.
+
+    Example: throwdown solve mini-9k --until 0.0001
+    """
+    from throwdown.envs.registry import make_setup
+    from throwdown.evaluation.exact import build_tree
+    from throwdown.evaluation.exact.report import minis
+    from throwdown.evaluation.exact.report import solve as solve_tree
+
+    setup = make_setup(game, str(minis().get(scenario, scenario)), **parse_options(option))
+    with playing_bar(not quiet, setup.scenario, "exporting") as tell:
+        tree = build_tree(setup, views=False, progress=tell)
+    with playing_bar(not quiet, setup.scenario, "solving") as tell:
+        found = solve_tree(tree, until, iterations, method, lambda n, _: tell(n, iterations))
+    if as_json:
+        say(json.dumps(found.to_dict(setup), indent=1))
+        return
+    _show(found, setup)
+
+
+def _show(found: Solution, setup: Setup) -> None:
+    low, high = found.value
+    say(
+        f"{setup.scenario}: {len(found.tree.parent):,} histories, {len(found.tree.role):,} information sets.\n"
+        f"Coach's return is between {low:+.4f} and {high:+.4f}, of at most {found.tree.half_range:.4f} either way.\n"
+        f"Exploitability {found.found.mean:.2g}, {found.found.share:.3%} of half the range, "
+        f"after {found.iterations:,} iterations."
+    )
+    for role, name in enumerate(("Coach", "The Pilots")):
+        openings = found.openings(role, setup.game.actions.labels)
+        say(f"\n{name} first, by what they may do:" if role else f"\n{name} first, by what he may do:")
+        for choice in openings[:SHOWN]:
+            moves = sorted(choice.items(), key=lambda move: -move[1])
+            shown = ", ".join(f"{label} {chance:.0%}" for label, chance in moves if chance >= LEAST)
+            output().print(f"  {' | '.join(choice)}:  [bold]{shown}[/]", soft_wrap=True)
+        if len(openings) > SHOWN:
+            say(f"  … and {len(openings) - SHOWN} more; --json lists all.")
