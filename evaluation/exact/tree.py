@@ -164,37 +164,6 @@ def _deals(setup: Setup) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
     return answers[:n], sizes[:n], chances[:n]
 
 
-def _too_large(setup: Setup, limit: str) -> InvalidConfig:
-    return InvalidConfig(
-        f"'{setup.scenario}' has more than {limit}, too many for a tree; give it fewer cards or smaller hands."
-    )
-
-
-_Part = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
-
-
-def _room(setup: Setup) -> tuple[np.ndarray, NDArray[np.int64], int]:
-    """Return states for a walk, the same memory as words, and how many words the stream takes."""
-    states = setup.game.allocate(STACK)
-    states[:] = setup.template[0]
-    words = states.view(np.ndarray).view(np.int64).reshape(STACK, -1)
-    return states, words, setup.game.state["rng"].itemsize // 8
-
-
-def _deals(setup: Setup) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
-    states, words, skip = _room(setup)
-    room = 1 << 12
-    while True:
-        answers = np.zeros((room, SCRIPT_LENGTH), np.int64)
-        sizes, chances = np.zeros(room, np.int64), np.zeros(room)
-        n = find_deals(states, words, skip, answers, sizes, chances, setup.make_out())
-        if n != FULL:
-            return answers[:n], sizes[:n], chances[:n]
-        if room >= MAX_DEALS:
-            raise _too_large(setup, f"{MAX_DEALS:,} deals")
-        room *= 8
-
-
 def _join(parts: list[_Part], actions_n: int) -> Tree:
     """Put the parts under one root, give equal information sets one number, and sort the nodes by level."""
     infos = np.concatenate([infos for _, infos, _, _ in parts])
