@@ -6,19 +6,31 @@ from throwdown.agents.base import Agent
 from throwdown.agents.heuristics import make_heuristic
 from throwdown.agents.policy import Policy, PolicyAgent, load_policy, save_policy
 from throwdown.agents.random import RandomAgent
+from throwdown.agents.tabular import TabularAgent, save_table
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean
 from throwdown.envs.core.game import Setup
 
-SPECS = ("random", "heuristic", "policy:FILE")
+SPECS = ("random", "heuristic", "policy:FILE", "FILE.npz")
 
-__all__ = ["SPECS", "Agent", "Policy", "PolicyAgent", "RandomAgent", "load", "load_policy", "save_policy"]
+__all__ = [
+    "SPECS",
+    "Agent",
+    "Policy",
+    "PolicyAgent",
+    "RandomAgent",
+    "TabularAgent",
+    "load",
+    "load_policy",
+    "save_policy",
+    "save_table",
+]
 
 
 def load(spec: str, setup: Setup, role: str | None = None) -> Agent:
     """Return an agent by its name, ready for a setup.
 
     Args:
-        spec: ``random``, ``heuristic``, ``policy:FILE``, or a path that ends in ``.pt``.
+        spec: ``random``, ``heuristic``, ``policy:FILE``, or a path that ends in ``.pt`` or ``.npz`` (a solved game).
         setup: what it is to play.
         role: the role that it must be able to play.
 
@@ -41,6 +53,8 @@ def _make(spec: str, setup: Setup) -> Agent:
         return make_heuristic(setup)
     if spec.startswith("policy:") or spec.endswith(".pt"):
         return PolicyAgent(spec.removeprefix("policy:"))
+    if spec.endswith(".npz"):
+        return TabularAgent(spec)
     known = did_you_mean(spec, ["random", "heuristic", "policy:"])
     raise InvalidConfig(
         f"'{spec}' is not an agent{known}: it is random, heuristic, policy:FILE, or a .pt file."

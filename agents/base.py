@@ -20,6 +20,8 @@ class Agent(ABC):
 
     name: str
     roles: tuple[str, ...] = ("coach", "pilot")
+    remembers: bool = False
+    """Whether it plays by `act_in`, from the names of information sets instead of observations."""
 
     def bind(self, setup: Setup) -> Agent:
         """Get ready for a setup and return self; raise `InvalidConfig` if it cannot be played."""
@@ -36,3 +38,7 @@ class Agent(ABC):
             masks: shape (n, actions); 1 = legal, at least one in every row.
             rng: the only source of randomness.
         """
+
+    def act_in(self, sets: list[int], rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return a legal action per information set (`recall.Memory.sets`); only for agents that remember."""
+        raise NotImplementedError

@@ -262,6 +262,25 @@ class Table:
             key = recall.fold_events(key, rows, viewer)
         return key
 
+    def information_set(self) -> int:
+        """Return the name of the information set in which the agent to move decides, as solved games have it.
+
+        Histories that differ only in the order of what was drawn at once are one, unlike in `recall`.
+
+        Raises:
+            IllegalAction: the game is over.
+        """
+        if self.agent is None:
+            raise IllegalAction("The game is over; nobody decides.")
+        past = [*(states for states, _ in self._past), self._states]
+        here = past[0].copy()
+        memory = recall.Memory(self.setup, here)
+        for states, (agent, action) in zip(past[1:], self.history, strict=True):
+            here[:] = states
+            move = self.game.actions.parse(action)
+            memory.follow(np.array([self.setup.seat(agent)]), np.array([move]))
+        return memory.sets(np.zeros(1, np.int64), np.array([self.setup.seat(self.agent)]))[0]
+
     def undo(self, moves: int = 1) -> None:
         """Take the last moves back.
 

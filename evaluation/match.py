@@ -18,6 +18,7 @@ from throwdown.agents.base import Agent
 from throwdown.envs.core.batch import Batch, Step
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.recall import Memory
 from throwdown.evaluation.statistics import (
     LEVEL,
     Floats,
@@ -100,10 +101,18 @@ def _seated(agent: Agent, role: str, setup: Setup) -> Agent:
 
 
 def _choose(
-    agent: Agent, step: Step, rows: NDArray[np.int64], rng: np.random.Generator, actions: NDArray[np.int64]
+    agent: Agent,
+    step: Step,
+    rows: NDArray[np.int64],
+    rng: np.random.Generator,
+    actions: NDArray[np.int64],
+    memory: Memory | None = None,
 ) -> None:
     """Write the agent's actions at ``rows``."""
-    chosen = np.asarray(agent.act(step.observations[rows], step.masks[rows], rng))
+    if agent.remembers and memory is not None:
+        chosen = agent.act_in(memory.sets(rows, step.seats[rows]), rng)
+    else:
+        chosen = np.asarray(agent.act(step.observations[rows], step.masks[rows], rng))
     if chosen.shape != rows.shape or not np.issubdtype(chosen.dtype, np.integer):
         raise IllegalAction(
             f"{agent.name} returned shape {chosen.shape} and dtype {chosen.dtype}; it must be {len(rows)} integers."
@@ -127,13 +136,17 @@ def _play_out(
     pilot = setup.roles.index(PILOT)
     returns, lengths = np.zeros(len(seeds)), np.zeros(len(seeds), np.int64)
     step = batch.reset(seeds)
+    memory = Memory(setup, batch.states) if any(agent.remembers for agent in agents) else None
     while (active := step.seats >= 0).any():
         actions = np.full(len(seeds), -1, np.int64)
         for k, side in enumerate((~is_pilot, is_pilot)):
             rows = np.flatnonzero(active & side[step.seats])
             if len(rows):
-                _choose(agents[k], step, rows, streams[k], actions)
+                _choose(agents[k], step, rows, streams[k], actions, memory)
+        movers = np.where(active, step.seats, -2).astype(np.int64)
         step = batch.step(actions, into=step)
+        if memory is not None:
+            memory.follow(movers, actions)
         lengths += active
         returns[step.done] = step.rewards[step.done, pilot]
         if progress is not None and step.done.any():

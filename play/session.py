@@ -138,7 +138,10 @@ class Session:
         assert table.agent is not None
         agent = self._agents[table.agent]
         rng = np.random.default_rng([self.seed, len(table.history)])
-        choice = agent.act(table.observe()[None], table.mask()[None], rng)
+        if agent.remembers:
+            choice = agent.act_in([table.information_set()], rng)
+        else:
+            choice = agent.act(table.observe()[None], table.mask()[None], rng)
         table.play(int(choice[0]))
 
     def act(self, text: str) -> str:

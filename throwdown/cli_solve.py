@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from throwdown.cli_common import GAME, JSON, OPTIONS, guarded, output, parse_options, playing_bar, say
+from throwdown.envs.core.errors import InvalidConfig
 
 if TYPE_CHECKING:
     from throwdown.envs.core.game import Setup
@@ -30,6 +32,9 @@ def solve(
     iterations: Annotated[int, typer.Option(min=1, help="Stop after so many at the latest.")] = 10_000,
     method: Annotated[Literal["cfr+", "dcfr"], typer.Option(help="How regrets are discounted.")] = "dcfr",
     option: OPTIONS = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write the strategy here, an agent FILE.npz for evaluate and play.")
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
     as_json: JSON = False,
 ) -> None:
@@ -37,20 +42,27 @@ def solve(
 
     Example: throwdown solve mini-9k --until 0.0001
     """
+    from throwdown.agents import save_table
     from throwdown.envs.registry import make_setup
     from throwdown.evaluation.exact import build_tree
     from throwdown.evaluation.exact.report import minis
     from throwdown.evaluation.exact.report import solve as solve_tree
 
+    if out is not None and out.suffix != ".npz":
+        raise InvalidConfig(f"'{out}' must end in .npz.")
     setup = make_setup(game, str(minis().get(scenario, scenario)), **parse_options(option))
     with playing_bar(not quiet, setup.scenario, "exporting") as tell:
         tree = build_tree(setup, views=False, progress=tell)
     with playing_bar(not quiet, setup.scenario, "solving") as tell:
         found = solve_tree(tree, until, iterations, method, lambda n, _: tell(n, iterations))
+    if out is not None:
+        save_table(out, setup, tree.key, tree.first, tree.action, found.strategy)
     if as_json:
         say(json.dumps(found.to_dict(setup), indent=1))
         return
     _show(found, setup)
+    if out is not None:
+        say(f"\nThe strategy is in {out}.")
 
 
 def _show(found: Solution, setup: Setup) -> None:

@@ -6,10 +6,18 @@ get the same. Solvers and search keep keys; plain batches do not pay for them.
 
 from __future__ import annotations
 
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.envs.core import calls as rules
 from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.jit import entry, kernel
 from throwdown.envs.core.rng import mix
+
+if TYPE_CHECKING:
+    from throwdown.envs.core.game import Setup
 
 START = 0x5EED
 
@@ -27,3 +35,67 @@ def fold_events(key: int, rows: np.ndarray, viewer: int | None) -> int:
         is_seen = viewer is None or (seen >> viewer) & 1
         key = fold(key, kind, seat, card if is_seen else NONE, amount, stage)
     return key
+
+
+PRIME = np.int64(0x100000001B3)
+ROLES = ("coach", "pilot")
+
+
+@kernel
+def fold_view(key: int, s: Any, viewer: int, width: int, out: Any) -> int:
+    """Return a viewer's key after another look at the table."""
+    rules.observe(s, viewer, out)
+    row = out.row.view(np.int64)  # beyond the width it stays 0
+    a, b = np.int64(key), np.int64(0)
+    for j in range((width + 7) // 8):
+        a = (a ^ row[j]) * PRIME
+        b += a >> 29
+    return mix(int(a), int(b))
+
+
+@kernel
+def see_all(s: Any, keys: Any, roles: Any, width: int, out: Any) -> None:
+    """Fold what every seat sees into its role's key."""
+    for seat in range(roles.shape[0]):
+        keys[roles[seat]] = fold_view(keys[roles[seat]], s, seat, width, out)
+
+
+@kernel
+def set_key(keys: Any, role: int, seat: int) -> int:
+    """Return the name of the information set in which a seat decides."""
+    return mix(keys[role], seat) | 1
+
+
+@entry
+def follow(states: Any, movers: Any, actions: Any, roles: Any, width: int, keys: Any, outs: Any) -> None:
+    """Fold a move (-1: the deal, -2: none) of every game, and what all see after it."""
+    for i in range(states.shape[0]):
+        if movers[i] == -1:
+            keys[i, 0], keys[i, 1] = 1, 2
+        elif movers[i] >= 0:
+            role = roles[movers[i]]
+            keys[i, role] = mix(keys[i, role], actions[i])
+        if movers[i] != -2:
+            see_all(states[i], keys[i], roles, width, outs[0])
+
+
+class Memory:
+    """What every role has observed and done in each of N games, as keys; it hands out keys and nothing else."""
+
+    def __init__(self, setup: Setup, states: np.ndarray) -> None:
+        """Begin with games that have just been dealt."""
+        self._setup, self._states, self._outs = setup, states, setup.make_out()
+        self.roles = np.array([ROLES.index(role) for role in setup.roles])
+        self.keys = np.zeros((len(states), len(ROLES)), np.int64)
+        self.follow(np.full(len(states), -1), np.full(len(states), -1))
+
+    def follow(self, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
+        """Note a move per game by the seats ``movers``; -2 where none was made."""
+        follow(self._states, movers, actions, self.roles, self._setup.width, self.keys, self._outs)
+
+    def sets(self, rows: NDArray[np.int64], seats: NDArray[np.int64]) -> list[int]:
+        """Return the names of the information sets in which the seats decide in some games."""
+        return [
+            mix(int(self.keys[i, self.roles[seat]]), int(seat)) | 1
+            for i, seat in zip(rows.tolist(), seats.tolist(), strict=True)
+        ]

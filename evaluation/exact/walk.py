@@ -14,23 +14,11 @@ import numpy as np
 from throwdown.envs.core import calls as rules
 from throwdown.envs.core.cardset import lowest
 from throwdown.envs.core.jit import entry, kernel
+from throwdown.envs.core.recall import PRIME, see_all, set_key
 from throwdown.envs.core.rng import SCRIPT_LENGTH, mix
 
-PRIME = np.int64(0x100000001B3)
 CHANCE, TERMINAL = -1, -2
 FULL, TOO_WIDE, TOO_LARGE, BAD_RECALL = -1, -2, -3, -4
-
-
-@kernel
-def fold_view(key: int, s: Any, viewer: int, width: int, out: Any) -> int:
-    """Return a viewer's key after another look at the table."""
-    rules.observe(s, viewer, out)
-    row = out.row.view(np.int64)  # beyond the width it stays 0
-    a, b = np.int64(key), np.int64(0)
-    for j in range((width + 7) // 8):
-        a = (a ^ row[j]) * PRIME
-        b += a >> 29
-    return mix(int(a), int(b))
 
 
 @kernel
@@ -149,13 +137,6 @@ INFO = np.dtype(
 )
 
 
-@kernel
-def see_all(s: Any, keys: Any, at: int, roles: Any, width: int, out: Any) -> None:
-    """Fold what every seat sees into its role's key."""
-    for seat in range(roles.shape[0]):
-        keys[at, roles[seat]] = fold_view(keys[at, roles[seat]], s, seat, width, out)
-
-
 @entry
 def expand(
     states: Any,
@@ -197,7 +178,7 @@ def expand(
         script(states[2], answers[deal], sizes[deal])
         rules.setup(states[2], out)
         keys[2, 0], keys[2, 1] = 1, 2
-        see_all(states[2], keys, 2, roles, width, out)
+        see_all(states[2], keys[2], roles, width, out)
         if n + 1 >= nodes.shape[0]:
             nodes = longer(nodes)
         nodes[n].chance, nodes[n].parent, nodes[n].slot, nodes[n].depth = chances[deal], -1, -1, 1
@@ -227,7 +208,7 @@ def expand(
             for w in range(out.pages):
                 legal[w] = out.words[w]
             law = fold_words(legal, 0, out.pages)
-            key = mix(keys[1, role], s.seat) | 1
+            key = set_key(keys[1], role, s.seat)
             at = place(table, key)
             if table[at] == 0:
                 if 2 * (i_n + 1) > table.shape[0]:
@@ -312,7 +293,7 @@ def expand(
                         keys[top, role] = mix(keys[top, role], action)
                         last_slot[top, 0], last_slot[top, 1] = last_slot[1, 0], last_slot[1, 1]
                         last_slot[top, role] = slot
-                        see_all(t, keys, top, roles, width, out)
+                        see_all(t, keys[top], roles, width, out)
                         top += 1
                     m = next_script(given, options, m)
                     if m == 0:

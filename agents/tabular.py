@@ -1,0 +1,116 @@
+"""A strategy of a solved game: probabilities by information set, with perfect recall."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.agents.base import Agent
+from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
+from throwdown.envs.core.files import write_with
+from throwdown.envs.core.game import Setup
+
+VERSION = 1
+
+
+class TabularAgent(Agent):
+    """Plays a table of probabilities.
+
+    What it has to do depends on all that it has seen, so whoever lets it play keeps a `recall.Memory` and hands it the
+    names of information sets.
+    """
+
+    remembers = True
+
+    def __init__(self, source: str | Path) -> None:
+        self.name = Path(source).stem
+        about, self._keys, self._first, self._actions, self._chances = _read(Path(source))
+        self._about = about
+        self._place = {key: i for i, key in enumerate(self._keys.tolist())}
+
+    def bind(self, setup: Setup) -> TabularAgent:
+        """Check that the setup is the game that was solved."""
+        if (setup.game.id, setup.game.rules_version) != (self._about["game"], self._about["rules"]):
+            raise InvalidConfig(
+                f"{self.name} solves {self._about['game']}, not {setup.game.id} as it is now."
+            )
+        if json.loads(json.dumps(setup.config)) != self._about["config"]:
+            raise InvalidConfig(
+                f"{self.name} solves another scenario than '{setup.scenario}', or other options."
+            )
+        return self
+
+    def act(
+        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
+    ) -> NoReturn:
+        """Refuse: an observation does not say what came before."""
+        raise InvalidConfig(f"{self.name} must remember the game; it plays in matches and at the table only.")
+
+    def act_in(self, sets: list[int], rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return an action for every information set, sampled from the table."""
+        chosen = np.empty(len(sets), np.int64)
+        for i, key in enumerate(sets):
+            if key not in self._place:
+                raise InvalidConfig(
+                    f"{self.name} does not know this situation; it was solved by other rules."
+                )
+            at = self._place[key]
+            low, high = self._first[at], self._first[at + 1]
+            chances = np.cumsum(self._chances[low:high])
+            k = int(np.searchsorted(chances, rng.random() * chances[-1], side="right"))
+            chosen[i] = self._actions[low + min(k, high - low - 1)]
+        return chosen
+
+
+def save_table(
+    path: str | Path,
+    setup: Setup,
+    keys: NDArray[np.int64],
+    first: NDArray[Any],
+    actions: NDArray[Any],
+    chances: NDArray[np.float64],
+) -> None:
+    """Write a strategy to an ``.npz`` file.
+
+    Args:
+        path: the file.
+        setup: the game that it solves.
+        keys: int64 (I,); the information sets.
+        first: (I + 1,); where each one's actions begin.
+        actions: (S,); ids.
+        chances: float64 (S,); their probabilities.
+    """
+    about = {
+        "version": VERSION,
+        "game": setup.game.id,
+        "rules": setup.game.rules_version,
+        "scenario": setup.scenario,
+        "config": dict(setup.config),
+    }
+    text = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    columns = {
+        "keys": np.asarray(keys, np.int64),
+        "first": np.asarray(first, np.int64),
+        "actions": np.asarray(actions, np.int16),
+        "chances": np.asarray(chances, np.float32),
+    }
+    write_with(Path(path), lambda file: np.savez_compressed(file, about=text, **columns))
+
+
+def _read(path: Path) -> tuple[dict[str, Any], NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]:
+    try:
+        with np.load(path, allow_pickle=False) as data:
+            about = json.loads(data["about"].tobytes())
+            columns = [data[name] for name in ("keys", "first", "actions", "chances")]
+    except OSError as error:
+        raise InvalidConfig(f"The strategy '{path}' cannot be read: {error.strerror or error}.") from None
+    except (ValueError, KeyError, zipfile.BadZipFile):
+        raise InvalidRecord(f"'{path}' is no strategy of a solved game, or it is damaged.") from None
+    if about.get("version") != VERSION or len(columns[1]) != len(columns[0]) + 1:
+        raise InvalidRecord(f"'{path}' is no strategy of a solved game, or of another version.")
+    return about, columns[0], columns[1], columns[2], columns[3]

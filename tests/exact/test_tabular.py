@@ -1,0 +1,92 @@
+"""The strategy of a solved game plays in matches and at the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from throwdown.agents import TabularAgent, load, save_table
+from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
+from throwdown.envs.core.game import Setup
+from throwdown.envs.registry import make_setup
+from throwdown.envs.table import Table
+from throwdown.evaluation.exact import Solution, best_response, build_tree, expected_value, minis, solve
+from throwdown.evaluation.match import play
+
+
+@pytest.fixture(scope="module")
+def setup() -> Setup:
+    return make_setup("throwdown-v0", str(minis()["mini-4k"]))
+
+
+@pytest.fixture(scope="module")
+def solved(setup: Setup) -> Solution:
+    return solve(build_tree(setup, views=False))
+
+
+def write(folder: Path, setup: Setup, solved: Solution, strategy: np.ndarray, name: str = "best") -> str:
+    tree = solved.tree
+    file = folder / f"{name}.npz"
+    save_table(file, setup, tree.key, tree.first, tree.action, strategy)
+    return str(file)
+
+
+def test_matches_return_what_the_tree_says(setup: Setup, solved: Solution, tmp_path: Path) -> None:
+    """Equilibrium against equilibrium, and the best response to uniform play against uniform play."""
+    tree = solved.tree
+    _, answer = best_response(tree, tree.uniform(), 0)
+    for name, strategy in (("equilibrium", solved.strategy), ("answer", answer)):
+        agent = load(write(tmp_path, setup, solved, strategy, name), setup)
+        result = play(setup, agent, agent, 4000, 3)
+        error = result.returns.std() / np.sqrt(4000)
+        assert abs(-result.returns.mean() - expected_value(tree, strategy)) < 4 * error
+
+
+def test_nobody_beats_an_equilibrium(setup: Setup, solved: Solution, tmp_path: Path) -> None:
+    agent = load(write(tmp_path, setup, solved, solved.strategy), setup)
+    low, high = solved.value
+    for name in ("random", "heuristic"):
+        theirs = play(setup, agent, load(name, setup, "pilot"), 4000, 5)
+        assert -theirs.returns.mean() > low - 4 * theirs.returns.std() / np.sqrt(4000)
+        mine = play(setup, load(name, setup, "coach"), agent, 4000, 5)
+        assert -mine.returns.mean() < high + 4 * mine.returns.std() / np.sqrt(4000)
+
+
+def test_the_table_names_the_same_sets(setup: Setup, solved: Solution, tmp_path: Path) -> None:
+    agent = load(write(tmp_path, setup, solved, solved.strategy), setup)
+    rng = np.random.default_rng(1)
+    known = set(solved.tree.key.tolist())
+    for seed in range(20):
+        table = Table.from_setup(setup, seed)
+        while not table.over:
+            key = table.information_set()
+            assert key in known
+            table.play(int(agent.act_in([key], rng)[0]))
+
+
+def test_what_a_seat_cannot_know_changes_no_name(setup: Setup) -> None:
+    """Dealt anew, the hidden cards leave the mover's information set as it was."""
+    for seed in range(30):
+        table = Table.from_setup(setup, seed)
+        assert table.agent is not None
+        again = table.redeal(table.agent, seed + 100)
+        assert again.information_set() == table.information_set()
+
+
+def test_bad_files_and_other_games_are_refused(setup: Setup, solved: Solution, tmp_path: Path) -> None:
+    file = write(tmp_path, setup, solved, solved.strategy)
+    with pytest.raises(InvalidConfig, match="solves another scenario than 'duel'"):
+        load(file, make_setup("throwdown-v0", "duel"))
+    with pytest.raises(InvalidConfig, match="solves throwdown-v0, not pile-v0"):
+        load(file, make_setup("pile-v0", "duel"))
+    with pytest.raises(InvalidConfig, match="cannot be read"):
+        TabularAgent(tmp_path / "none.npz")
+    (tmp_path / "bad.npz").write_bytes(b"nothing")
+    with pytest.raises(InvalidRecord, match="no strategy of a solved game"):
+        TabularAgent(tmp_path / "bad.npz")
+    with pytest.raises(InvalidConfig, match="must remember the game"):
+        load(file, setup).act(
+            np.zeros((1, setup.width), np.int8), np.ones((1, 4), np.int8), np.random.default_rng()
+        )
