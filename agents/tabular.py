@@ -93,13 +93,17 @@ def save_table(
         "config": dict(setup.config),
     }
     text = np.frombuffer(json.dumps(about).encode(), np.uint8)
-    columns = {
-        "keys": np.asarray(keys, np.int64),
-        "first": np.asarray(first, np.int64),
-        "actions": np.asarray(actions, np.int16),
-        "chances": np.asarray(chances, np.float32),
-    }
-    write_with(Path(path), lambda file: np.savez_compressed(file, about=text, **columns))
+    write_with(
+        Path(path),
+        lambda file: np.savez_compressed(
+            file,
+            about=text,
+            keys=np.asarray(keys, np.int64),
+            first=np.asarray(first, np.int64),
+            actions=np.asarray(actions, np.int16),
+            chances=np.asarray(chances, np.float32),
+        ),
+    )
 
 
 def _read(path: Path) -> tuple[dict[str, Any], NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]:
