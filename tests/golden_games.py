@@ -11,9 +11,9 @@ from tests.support import choose, folder_of
 from throwdown.envs.registry import games
 from throwdown.envs.table import Table
 
-PLAYED = {"duel": (1, 2), "trio": (3,), "mini": (4,)}
+PLAYED = {"duel": (1, 2), "trio": (3,), "small": (4,)}
 """The seeds of each scenario."""
-LONG = {"session-v0": ("duel", "mini")}
+LONG = {"session-v0": ("duel", "small")}
 """Games of hundreds of moves, and the scenarios that are played through all the same."""
 
 

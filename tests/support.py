@@ -24,7 +24,7 @@ from throwdown.envs.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = [id for id in throwdown.ids() if id in games()]
-SCENARIOS = ("duel", "trio", "mini")
+SCENARIOS = ("duel", "trio", "small")
 CASES = [(id, scenario) for id in GAMES for scenario in SCENARIOS if scenario in games()[id].scenarios]
 TWO = [(id, scenario) for id, scenario in CASES if scenario in ("duel", "trio")]
 THROWDOWN = "throwdown-v0"

@@ -74,7 +74,19 @@ def test_envs() -> None:
 
 def test_scenarios(nowhere: Path) -> None:
     assert {row["name"] for row in json.loads(call("scenario", "list", "--json").output)} == {
-        *("duel", "intrigue", "mini", "seven", "siege", "spar", "titan", "trio"),
+        *(
+            "duel",
+            "intrigue",
+            "mini",
+            "mini-11k",
+            "mini-2m",
+            "seven",
+            "siege",
+            "small",
+            "spar",
+            "titan",
+            "trio",
+        ),
     }
     assert tomllib.loads(call("scenario", "show", "trio").output)["harmony"] > 0
     assert call("scenario", "copy", "duel", "mine.toml").exit_code == 0
@@ -89,18 +101,20 @@ def test_scenarios(nowhere: Path) -> None:
 
 
 def test_balance_of_scenarios(nowhere: Path) -> None:
-    table = call("scenario", "balance", "duel", "mini", "--deals", "40", "-q").output
+    table = call("scenario", "balance", "duel", "small", "--deals", "40", "-q").output
     assert table.splitlines()[0].startswith("| scenario |")
-    assert [line.split("`")[1] for line in table.splitlines()[2:]] == ["duel", "mini"]
+    assert [line.split("`")[1] for line in table.splitlines()[2:]] == ["duel", "small"]
     rows = json.loads(call("scenario", "balance", "duel", "--deals", "40", "--json", "-q").output)
     assert 0 <= rows[0]["heuristic"]["wins"][0] <= 1 and rows[0]["scenario"] == "duel"
 
 
 def test_a_small_game_is_solved(nowhere: Path) -> None:
     said = call("solve", "-q").output
-    assert "mini-4k: 11,009 histories, 4,030 information sets." in said
+    assert "mini: 34,678 histories, 5,370 information sets." in said
     assert "Coach first, by what he may do:" in said and "The Pilots first" in said
-    found = json.loads(call("solve", "mini-9k", "--until", "0.01", "--method", "cfr+", "--json", "-q").output)
+    found = json.loads(
+        call("solve", "mini-11k", "--until", "0.01", "--method", "cfr+", "--json", "-q").output
+    )
     assert found["exploitability_share"] <= 0.01 and found["history"][-1][0] == found["iterations"]
 
 
@@ -202,7 +216,7 @@ def test_a_changed_record_is_refused(saved: Path) -> None:
 
 
 def test_evaluate(nowhere: Path) -> None:
-    line = "evaluate --scenario mini --deals 20 --coach random --json --out report"
+    line = "evaluate --scenario small --deals 20 --coach random --json --out report"
     data = json.loads(call(*line.split()).stdout)
     assert data["coaches"] == ["random"] and data["pilots"] == ["random", "heuristic"]
     assert json.loads((nowhere / "report" / "report.json").read_text()) == data
@@ -210,15 +224,15 @@ def test_evaluate(nowhere: Path) -> None:
 
 def test_train_writes_policies_that_can_be_played(nowhere: Path, torch: object) -> None:
     (nowhere / "tiny.toml").write_text("rows = 16\nn_steps = 4\nbatch_size = 64\nhidden = [8]\nepochs = 1\n")
-    line = "train --scenario mini --config tiny.toml --steps 128 --seed 1 --out run --quiet"
+    line = "train --scenario small --config tiny.toml --steps 128 --seed 1 --out run --quiet"
     result = call(*line.split())
     assert result.exit_code == 0, result.output
     assert (nowhere / "run" / "coach.pt").is_file()
     assert call(*["train", "--resume", "run", "--steps", "256", "--quiet"]).exit_code == 0
-    game = call("play", "--scenario", "mini", "--against", "run/coach.pt", "--seed", "1", typed="1\nquit\n")
+    game = call("play", "--scenario", "small", "--against", "run/coach.pt", "--seed", "1", typed="1\nquit\n")
     assert game.exit_code == 0 and "you are pilot_0" in game.output
     assert "not the pilot" in refused(
-        call("play", "--scenario", "mini", "--as", "coach", "--against", "run/coach.pt")
+        call("play", "--scenario", "small", "--as", "coach", "--against", "run/coach.pt")
     )
 
 
@@ -228,7 +242,7 @@ def test_the_verdict_is_plain() -> None:
     from throwdown.envs.registry import make_setup
     from throwdown.evaluation.match import cross_play
 
-    setup = make_setup("throwdown-v0", "mini")
+    setup = make_setup("throwdown-v0", "small")
     agents = {
         "random": load("random", setup),
         "heuristic": load("heuristic", setup),

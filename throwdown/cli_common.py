@@ -30,7 +30,7 @@ GAME = Annotated[str, typer.Option("--game", "-g", help="The game's id; `throwdo
 SCENARIO = Annotated[
     str,
     typer.Option(
-        "--scenario", "-s", help="A shipped scenario (duel, trio, mini) or a TOML file of your own."
+        "--scenario", "-s", help="A shipped scenario (duel, trio, mini …) or a TOML file of your own."
     ),
 ]
 OPTIONS = Annotated[

@@ -23,8 +23,8 @@ LEAST = 0.005
 @guarded
 def solve(
     scenario: Annotated[
-        str, typer.Argument(help="mini-4k, mini-9k, mini-2m, or a small scenario of your own.")
-    ] = "mini-4k",
+        str, typer.Argument(help="mini, mini-11k, mini-2m, or a small scenario of your own.")
+    ] = "mini",
     game: GAME = "throwdown-v0",
     until: Annotated[
         float, typer.Option(min=0, max=1, help="Exploitability to stop at, as a share of half the range.")
@@ -40,17 +40,16 @@ def solve(
 ) -> None:
     """Solve a game that is small enough: its value, its exploitability, how to open.
 
-    Example: throwdown solve mini-9k --until 0.0001
+    Example: throwdown solve mini-11k --until 0.0001
     """
     from throwdown.agents import save_table
     from throwdown.envs.registry import make_setup
     from throwdown.evaluation.exact import build_tree
-    from throwdown.evaluation.exact.report import minis
     from throwdown.evaluation.exact.report import solve as solve_tree
 
     if out is not None and out.suffix != ".npz":
         raise InvalidConfig(f"'{out}' must end in .npz.")
-    setup = make_setup(game, str(minis().get(scenario, scenario)), **parse_options(option))
+    setup = make_setup(game, scenario, **parse_options(option))
     with playing_bar(not quiet, setup.scenario, "exporting") as tell:
         tree = build_tree(setup, views=False, progress=tell)
     with playing_bar(not quiet, setup.scenario, "solving") as tell:

@@ -1,6 +1,6 @@
 """Exact solving of games that are small enough: trees, CFR+ and DCFR, best responses, exploitability."""
 
-from throwdown.evaluation.exact.report import Solution, minis, solve
+from throwdown.evaluation.exact.report import Solution, solve
 from throwdown.evaluation.exact.solve import (
     Exploitability,
     Solver,
@@ -19,6 +19,5 @@ __all__ = [
     "build_tree",
     "expected_value",
     "exploitability",
-    "minis",
     "solve",
 ]

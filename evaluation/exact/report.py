@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,14 +12,8 @@ from throwdown.envs.core.game import Setup
 from throwdown.evaluation.exact.solve import Exploitability, Method, Solver, exploitability
 from throwdown.evaluation.exact.tree import Floats, Tree
 
-MINIS = Path(__file__).resolve().parent / "minis"
 BETWEEN = 20
 """Iterations between two looks at the exploitability."""
-
-
-def minis() -> dict[str, Path]:
-    """Return the scenarios that are shipped to be solved, by name."""
-    return {path.stem: path for path in sorted(MINIS.glob("*.toml"))}
 
 
 @dataclass(frozen=True, eq=False)

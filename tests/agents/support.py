@@ -11,7 +11,7 @@ from throwdown.envs.core.batch import Batch, Step
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.throwdown import configure
 
-FAST_SCENARIOS = ("duel", "trio", "mini")
+FAST_SCENARIOS = ("duel", "trio", "small")
 
 
 def setup_of(scenario: str, **options: Any) -> Setup:

@@ -82,7 +82,7 @@ def outcomes(states: np.ndarray, action: int, setup: Any) -> list[tuple[float, n
     return found
 
 
-def at_the_bonus_draw(scenario: str = "mini", seed_: int = 4) -> tuple[Table, int]:
+def at_the_bonus_draw(scenario: str = "small", seed_: int = 4) -> tuple[Table, int]:
     """Return a table whose next action makes the Commander draw."""
     table = Table.deal("throwdown-v0", seed_, scenario)
     table.play(table.legal_ids()[0])
@@ -149,7 +149,7 @@ def test_enumerated_chance_with_questions_and_jokers_sums_to_one() -> None:
 
 
 def test_a_script_leaves_no_trace_in_plain_play() -> None:
-    setup = setup_of(scenario="mini")
+    setup = setup_of(scenario="small")
     table, action = at_the_bonus_draw()
     child = outcomes(table._states, action, setup)[0][1]
     assert child["rng"]["scripted"][0] > 0

@@ -39,7 +39,7 @@ RULES = st.fixed_dictionaries(
 SEED = st.integers(0, 2**40)
 PICKS = st.lists(st.integers(0, 2**16), min_size=1, max_size=60)
 AXES = st.sampled_from(
-    [(id, s, d) for id, s in CASES for d in ("shared", "separate") if (s, d) != ("mini", "separate")]
+    [(id, s, d) for id, s in CASES for d in ("shared", "separate") if (s, d) != ("small", "separate")]
 )
 
 

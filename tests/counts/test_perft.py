@@ -58,12 +58,12 @@ def count(id: str, scenario: str, seed: int, depth: int) -> list[int]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("id", [id for id in GAMES if "mini" in games()[id].scenarios])
-def test_nodes_of_mini(id: str, seed: int) -> None:
-    assert count(id, "mini", seed, DEPTHS.get(id, 6)) == PINNED[id, seed]
+@pytest.mark.parametrize("id", [id for id in GAMES if "small" in games()[id].scenarios])
+def test_nodes_of_small(id: str, seed: int) -> None:
+    assert count(id, "small", seed, DEPTHS.get(id, 6)) == PINNED[id, seed]
 
 
 if __name__ == "__main__":
     for _id in GAMES:
         for _seed in SEEDS:
-            print(f"    ({_id!r}, {_seed}): {count(_id, 'mini', _seed, DEPTHS.get(_id, 6))},")
+            print(f"    ({_id!r}, {_seed}): {count(_id, 'small', _seed, DEPTHS.get(_id, 6))},")

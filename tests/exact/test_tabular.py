@@ -12,13 +12,13 @@ from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
 from throwdown.envs.table import Table
-from throwdown.evaluation.exact import Solution, best_response, build_tree, expected_value, minis, solve
+from throwdown.evaluation.exact import Solution, best_response, build_tree, expected_value, solve
 from throwdown.evaluation.match import play
 
 
 @pytest.fixture(scope="module")
 def setup() -> Setup:
-    return make_setup("throwdown-v0", str(minis()["mini-4k"]))
+    return make_setup("throwdown-v0", "mini")
 
 
 @pytest.fixture(scope="module")

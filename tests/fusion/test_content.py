@@ -96,7 +96,7 @@ def test_red_is_a_leader_by_habit_only() -> None:
 
 
 def test_scenarios_that_ship() -> None:
-    assert len(shipped()) >= 8 and {"duel", "mini", "trio"} <= set(shipped())
+    assert len(shipped()) >= 8 and {"duel", "small", "trio"} <= set(shipped())
 
 
 @pytest.mark.parametrize("name", shipped())
@@ -114,7 +114,7 @@ def test_a_scenario(name: str) -> None:
         assert any(pilot.robo is not None for pilot in sheet.pilots)
 
 
-@pytest.mark.parametrize("name", ["duel", "mini"])
+@pytest.mark.parametrize("name", ["duel", "small"])
 def test_scenarios_without_content(name: str) -> None:
     """Figures of speed compare with them."""
     sheet = scenario(name)
@@ -142,5 +142,5 @@ def test_numbers_have_a_reason(file: Path) -> None:
     """Every file of content says in a comment why its numbers are what they are; those without content are older."""
     text = file.read_text(encoding="utf-8")
     assert tomllib.loads(text)
-    if file.stem not in ("duel", "mini"):
+    if file.stem not in ("duel", "small"):
         assert text.count("\n# ") + text.startswith("# ") >= 1

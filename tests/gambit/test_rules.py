@@ -550,7 +550,7 @@ def count_cards(states: np.ndarray) -> np.ndarray:
         ("duel", {}, 108),
         ("duel", {"gambit_edition": "older", "reward": "score"}, 108),
         ("trio", {"specialty_involved": "yes", "decks": "separate"}, 108),
-        ("mini", {"reward": "win"}, 16),
+        ("small", {"reward": "win"}, 16),
         (RED_LOW, {"deck_out": "no-cards"}, 108),
     ],
 )

@@ -58,7 +58,7 @@ import time
 began = time.perf_counter()
 from tests.support import setup_of
 from throwdown.envs.core import batch, calls
-b = batch.Batch(setup_of("throwdown-v0", "mini"), 4)
+b = batch.Batch(setup_of("throwdown-v0", "small"), 4)
 b.reset()
 b.step(b.random_actions())
 hits = misses = 0
@@ -71,7 +71,7 @@ print(hits, misses, sum(f.cache_hits for f in calls._COMPILED), time.perf_counte
 
 @compiled_only
 def test_a_second_process_compiles_nothing() -> None:
-    batch = Batch(setup_of(scenario="mini"), 4)
+    batch = Batch(setup_of(scenario="small"), 4)
     batch.reset()
     batch.step(batch.random_actions())
     hits, misses, rules, seconds = run_python(COUNT_HITS).split()[-4:]

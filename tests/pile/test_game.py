@@ -55,7 +55,7 @@ def test_the_state_stays_small() -> None:
     assert PILE.fields.width(7) <= 2048 and PILE.actions.n <= 1024 and len(PILE.actions.starts) <= 17
 
 
-@pytest.mark.parametrize("scenario", ["duel", "trio", "mini"])
+@pytest.mark.parametrize("scenario", ["duel", "trio", "small"])
 def test_positions_play_on_alike(scenario: str) -> None:
     for ply, t in enumerate(walk("pile-v0", scenario, 7)):
         if ply % 4 and not t.over:

@@ -85,7 +85,7 @@ def test_s_14_what_is_of_one_conflict_does_not() -> None:
     assert table.state["throwdown"]["scene"]["robo"][1] == 0 and world(table, "resource")[0] == 1
 
 
-@pytest.mark.parametrize("scenario", ["duel", "mini", "trio"])
+@pytest.mark.parametrize("scenario", ["duel", "small", "trio"])
 def test_a_conflict_inside_is_the_conflict_itself(scenario: str) -> None:
     """The same actions in a copy of the conflict's own record, by its own rules, lead to the same record and world."""
     checked = 0

@@ -21,7 +21,7 @@ def assert_same(a: Table, b: Table) -> None:
         assert (a.observe(seat) == b.observe(seat)).all()
 
 
-@pytest.mark.parametrize("scenario", ["duel", "mini", "trio"])
+@pytest.mark.parametrize("scenario", ["duel", "small", "trio"])
 def test_positions_round_trip_and_play_on_alike(scenario: str) -> None:
     for seed in range(4 if IS_COMPILED else 2):
         followers: list[Table] = []

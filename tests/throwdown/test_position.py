@@ -21,7 +21,7 @@ from throwdown.envs.fusion.throwdown.position import Position, to_position
 
 OPTIONS: list[tuple[str, dict[str, Any]]] = [
     ("duel", {}),
-    ("mini", {}),
+    ("small", {}),
     ("trio", {}),
     ("trio", {"decks": "separate", "schism": "clipped"}),
     ("duel", {"decks": "separate", "deck_out": "no-cards", "initiative_tie": "call-off"}),
@@ -223,7 +223,7 @@ def test_impossible_positions_are_refused_in_one_sentence(position: dict[str, An
 
 def test_a_card_that_the_scenario_leaves_out_is_refused() -> None:
     with pytest.raises(InvalidPosition, match="AS is not in the deck of this scenario"):
-        set_up({"hands": {"coach_0": ["AS"]}}, "mini")
+        set_up({"hands": {"coach_0": ["AS"]}}, "small")
 
 
 def test_separate_decks_hold_one_copy_each() -> None:

@@ -745,7 +745,7 @@ class TestDeck:
         trash = [r + s for r in "3456" for s in "DS" for _ in range(2)]
         trash.remove("3D")
         options = {"discard_and_draw": True, "deck_out": deck_out}
-        table = scene("3D", scenario="mini", hands={}, trash=trash, charges={"pilot_0": 1}, options=options)
+        table = scene("3D", scenario="small", hands={}, trash=trash, charges={"pilot_0": 1}, options=options)
         table.play("concede")
         while not table.over:
             table.play(table.legal()[-1])

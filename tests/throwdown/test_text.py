@@ -21,7 +21,7 @@ from throwdown.envs.fusion.throwdown.state import EVENT_NAMES, PHASES
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("duel", {}),
-    ("mini", {}),
+    ("small", {}),
     ("trio", {}),
     ("trio", {"decks": "separate", "block": "higher"}),
     ("titan", {}),

@@ -43,7 +43,7 @@ class Recorder:
 
 
 @pytest.mark.parametrize("learner", ["coach", "pilot"])
-@pytest.mark.parametrize("scenario", ["duel", "mini"])
+@pytest.mark.parametrize("scenario", ["duel", "small"])
 def test_terminal_reward_reaches_own_last_decision(scenario, learner):
     """Every game is played again move by move: the reward at its last learner's decision is its true return."""
     setup = make_setup("throwdown-v0", scenario)

@@ -21,7 +21,7 @@ from throwdown.training.throughput import measure
 from throwdown.training.train import Trainer, resume, run, train
 
 TINY = {
-    "scenario": "mini",
+    "scenario": "small",
     "rows": 16,
     "n_steps": 8,
     "batch_size": 64,
@@ -130,7 +130,7 @@ def test_frozen_net_equals_torch_net(activation):
         assert masks[np.arange(16), actions.numpy()].all() and float((logp - again).abs().max()) < 1e-5
 
 
-def test_learns_mini(tmp_path):
+def test_learns_small(tmp_path):
     """A short run takes each role at least .15 above its heuristic, on the scale of ±1, against the same opponents."""
     config = read_config(
         TINY,
