@@ -42,3 +42,12 @@ class Agent(ABC):
     def act_in(self, sets: list[int], rng: np.random.Generator) -> NDArray[np.int64]:
         """Return a legal action per information set (`recall.Memory.sets`); only for agents that remember."""
         raise NotImplementedError
+
+    def probabilities(
+        self, observations: NDArray[np.int8], masks: NDArray[np.int8]
+    ) -> NDArray[np.float32] | None:
+        """Return the distribution that `act` draws from, per row: float32, shape (n, actions).
+
+        None if the agent does not know it, which is the default.
+        """
+        return None

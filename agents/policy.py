@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
-from throwdown.agents.net import ACTIVATIONS, Net, outputs, sample, stack
+from throwdown.agents.net import ACTIVATIONS, Net, outputs, probabilities, sample, stack
 from throwdown.envs.core.errors import (
     InvalidConfig,
     InvalidRecord,
@@ -218,6 +218,11 @@ class PolicyAgent(Agent):
         n = len(observations)
         temperature = 0.0 if self.deterministic else 1.0
         return sample(self._nets, np.zeros(n, np.int64), observations, masks, rng.random(n), temperature)
+
+    def probabilities(self, observations: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.float32]:
+        """Return the distribution over all actions per row: float32, shape (n, actions)."""
+        temperature = 0.0 if self.deterministic else 1.0
+        return probabilities(self._nets, np.zeros(len(masks), np.int64), observations, masks, temperature)
 
     def values(self, observations: NDArray[np.int8]) -> NDArray[np.float32]:
         """Return the estimated return per row: float32, shape (n,).

@@ -20,3 +20,8 @@ class RandomAgent(Agent):
         counts = np.cumsum(masks, axis=1, dtype=np.int16)
         k = rng.integers(0, counts[:, -1], dtype=np.int64)
         return np.asarray((counts > k[:, None]).argmax(axis=1), np.int64)
+
+    def probabilities(self, observations: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.float32]:
+        """Return the uniform distribution over the legal actions per row."""
+        legal = (masks != 0).astype(np.float32)
+        return np.asarray(legal / legal.sum(axis=1, keepdims=True), np.float32)

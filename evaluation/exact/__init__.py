@@ -1,5 +1,6 @@
 """Exact solving of games that are small enough: trees, CFR+ and DCFR, best responses, exploitability."""
 
+from throwdown.evaluation.exact.agents import tabulate
 from throwdown.evaluation.exact.report import Solution, solve
 from throwdown.evaluation.exact.solve import (
     Exploitability,
@@ -20,4 +21,5 @@ __all__ = [
     "expected_value",
     "exploitability",
     "solve",
+    "tabulate",
 ]

@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from throwdown.agents import TabularAgent, load, save_table
+from throwdown.agents import RandomAgent, TabularAgent, load, save_table
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
 from throwdown.envs.table import Table
-from throwdown.evaluation.exact import Solution, best_response, build_tree, expected_value, solve
+from throwdown.evaluation.exact import Solution, best_response, build_tree, expected_value, solve, tabulate
 from throwdown.evaluation.match import play
 
 
@@ -90,3 +90,13 @@ def test_bad_files_and_other_games_are_refused(setup: Setup, solved: Solution, t
         load(file, setup).act(
             np.zeros((1, setup.width), np.int8), np.ones((1, 4), np.int8), np.random.default_rng()
         )
+
+
+def test_agents_are_tabulated(setup: Setup) -> None:
+    """The table of an agent returns what matches do."""
+    tree = build_tree(setup)
+    assert np.allclose(tabulate(tree, RandomAgent(), RandomAgent()), tree.uniform())
+    heuristic = load("heuristic", setup)
+    expected = expected_value(tree, tabulate(tree, heuristic, RandomAgent()))
+    returns = -play(setup, heuristic, RandomAgent(), 20_000, 3).returns
+    assert abs(returns.mean() - expected) < 4 * returns.std() / np.sqrt(len(returns))
