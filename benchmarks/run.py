@@ -49,7 +49,7 @@ def measure_training(quick: bool) -> dict[str, float]:
         from throwdown.training.throughput import measure
     except ImportError:
         return {}
-    return {f"rollout_{k}": float(v) for k, v in measure(quick=quick).items() if isinstance(v, int | float)}
+    return {f"rollout_{k}": v for k, v in measure(quick=quick).items()}
 
 
 def table(f: dict[str, float]) -> str:
@@ -74,17 +74,12 @@ def table(f: dict[str, float]) -> str:
     ):
         rows.append((what, f"{f[key]:,.0f} turns/s", f"{f[key] / peer:.2f} x {name}"))
     if "rollout_ratio" in f:
-        what, steps = "Rollouts in training, 1,024 rows, 8 snapshots", f"{f['rollout_steps']:,.0f} steps/s"
+        what, ratio = "Self-play in training, 1,024 rows", 100 * f["rollout_ratio"]
+        steps = f"{f['rollout_self_play']:,.0f} decisions/s"
+        rows.append((what, steps, f"{ratio:.0f} % of MaskablePPO on an instant environment"))
+        part = f["rollout_learning"] / f["rollout_self_play"]
         rows.append(
-            (what, steps, f"{100 * f['rollout_ratio']:.0f} % of MaskablePPO on an instant environment")
-        )
-        same = 100 * f["rollout_ratio_same_policy"]
-        rows.append(
-            (
-                "the same, beside our own faster policy class",
-                steps,
-                f"{same:.0f} % of it on an instant environment",
-            )
+            ("Learning from it", f"{f['rollout_learning']:,.0f} decisions/s", f"{part:.2f} x self-play")
         )
     memory = f["state_bytes"] * GAMES_IN_MEMORY / 1e6
     rows.append((f"States of {GAMES_IN_MEMORY:,} games", f"{memory:.0f} MB", ""))

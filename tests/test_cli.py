@@ -223,7 +223,7 @@ def test_evaluate(nowhere: Path) -> None:
 
 
 def test_train_writes_policies_that_can_be_played(nowhere: Path, torch: object) -> None:
-    (nowhere / "tiny.toml").write_text("rows = 16\nn_steps = 4\nbatch_size = 64\nhidden = [8]\nepochs = 1\n")
+    (nowhere / "tiny.toml").write_text("rows = 16\nbatch_size = 64\nhidden = [8]\nepochs = 1\n")
     line = "train --scenario small --config tiny.toml --steps 128 --seed 1 --out run --quiet"
     result = call(*line.split())
     assert result.exit_code == 0, result.output

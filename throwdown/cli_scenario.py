@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 LONG_GAMES = {
     "rows": 256,
-    "n_steps": 64,
     "epochs": 4,
     "gae_lambda": 0.98,
     "entropy": 0.02,

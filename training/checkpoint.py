@@ -35,7 +35,10 @@ def _unpack(value: Any, keep: bool = False) -> Any:
     if isinstance(value, th.Tensor):
         return value if keep else value.numpy()
     if isinstance(value, dict):
-        return {k: _unpack(v, keep or k in ("weights", "optimizer")) for k, v in value.items()}
+        return {
+            k: _unpack(v, keep or k in ("weights", "optimizer", "average", "magnet"))
+            for k, v in value.items()
+        }
     if isinstance(value, list):
         return [_unpack(v, keep) for v in value]
     return int(value[len(BIG) :]) if isinstance(value, str) and value.startswith(BIG) else value

@@ -14,6 +14,7 @@ from throwdown.envs.core.errors import InvalidConfig, one_sentence
 
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
 Positive = Annotated[float, Field(gt=0.0)]
+Weight = Annotated[float, Field(ge=0.0)]
 Count = Annotated[int, Field(ge=1)]
 Size = Annotated[int, Field(ge=1, le=4096)]
 
@@ -23,21 +24,28 @@ class _Part(BaseModel):
 
 
 class MixConfig(_Part):
-    """Who plays the other seats, as shares of the games."""
+    """Who sits across from a learner, as shares of the games."""
 
-    latest: Share = 0.25
-    """The other role's net as it is now."""
-    snapshots: Share = 0.2
+    latest: Share = 1.0
+    """The other role's net as it is now; both learn from the game."""
+    snapshots: Share = 0.0
     """Its earlier versions, drawn uniformly from the pool."""
-    heuristic: Share = 0.5
-    random: Share = 0.05
+    exploiters: Share = 0.0
+    """Its exploiter, a second learner that meets nobody else (the league of Vinyals et al. 2019, in small)."""
+    heuristic: Share = 0.0
+    random: Share = 0.0
 
     @model_validator(mode="after")
     def _check(self) -> MixConfig:
-        total = self.latest + self.snapshots + self.heuristic + self.random
+        total = sum(self.shares.values())
         if abs(total - 1.0) > 1e-6:
             raise ValueError(f"the shares of the mix sum to {total:g}; they must sum to 1")
         return self
+
+    @property
+    def shares(self) -> dict[str, float]:
+        """The shares by name."""
+        return {name: float(getattr(self, name)) for name in MixConfig.model_fields}
 
 
 class TrainConfig(_Part):
@@ -47,21 +55,43 @@ class TrainConfig(_Part):
     scenario: str | dict[str, Any] = "duel"
     options: dict[str, Any] = {}
     roles: Annotated[list[str], Field(min_length=1)] = ["coach", "pilot"]
-    """The roles that learn, in turn; a role that does not is played by the heuristic and random shares alone."""
+    """The roles that learn."""
+    against: dict[str, str] = {}
+    """Who plays a role that does not learn, by role: an agent's name or file; the heuristic by default."""
     rows: Count = 1024
-    """Games played side by side, per role."""
-    n_steps: Count = 16
-    """Decisions per row between two updates."""
-    batch_size: Count = 512
-    epochs: Count = 2
+    """Games played side by side in a turn, all to their end."""
+    batch_size: Count = 2048
+    """Decisions in a minibatch."""
+    epochs: Count = 3
     learning_rate: Positive = 1e-3
-    learning_rate_end: Positive = 2e-4
-    entropy: Annotated[float, Field(ge=0.0)] = 0.1
-    entropy_end: Annotated[float, Field(ge=0.0)] = 0.05
+    learning_rate_end: Weight = 1e-4
+    schedule: Literal["linear", "sqrt"] = "linear"
+    """How the entropy's weight goes from ``entropy`` to ``entropy_end``: in a line, or as end * sqrt(1 / progress)."""
+    entropy: Weight = 0.1
+    """Weight of the entropy, the temperature of magnetic mirror descent with a uniform magnet."""
+    entropy_end: Weight = 0.05
+    reverse_kl: Weight = 0.05
+    """Weight of KL(new || old), the divergence from the policy that played the games."""
+    magnet: Weight = 0.0
+    """Weight of KL(new || magnet); the magnet is an earlier policy (NashPG)."""
+    magnet_every: Count = 50
+    """Turns after which the magnet is replaced by the present policy."""
+    ema: Annotated[float, Field(ge=0.0, lt=1.0)] = 0.98
+    """Decay, per turn, of the exponential moving average of the weights that is evaluated and saved; 0: none."""
+    critic: Literal["own", "full"] = "own"
+    """What the critic sees: what the seat observes, or what all seats observe (in training only)."""
+    share_net: bool = False
+    """Whether all roles are played by one net, which learns from both seats."""
     gamma: Annotated[float, Field(gt=0.0, le=1.0)] = 1.0
     gae_lambda: Share = 0.95
+    """Lambda of the advantages."""
+    value_lambda: Share = 1.0
+    """Lambda of the returns that the critic learns."""
+    normalize_advantage: bool = True
     clip: Positive = 0.2
     value_weight: Positive = 0.5
+    keep: Annotated[float, Field(gt=0.0, le=1.0)] = 1.0
+    """The share of a turn's decisions, those with the largest advantages either way, that the policy learns from."""
     hidden: Annotated[list[Size], Field(min_length=1, max_length=8)] = [128, 64]
     activation: Literal["tanh", "relu"] = "relu"
     steps: Count | None = None
@@ -73,28 +103,29 @@ class TrainConfig(_Part):
     """Snapshots kept of every role."""
     snapshot_every: Count = 8
     """Turns between two snapshots."""
-    rollouts_per_turn: Count = 1
-    """Rollouts a role learns from before the roles see each other's new nets."""
+    exploiter_every: Count = 100
+    """Turns after which an exploiter starts anew from the net that it exploits with."""
     workers: Annotated[int, Field(ge=1, le=64)] | None = None
-    """Roles that learn side by side; by default as many as there are cores. It does not change the result."""
+    """Threads; by default as many as there are cores, at most 2. It does not change the result."""
     checkpoint_every: Count = 16
     """Turns between two checkpoints."""
     eval_every: Annotated[int, Field(ge=0)] = 0
     """Turns between two evaluations against the heuristic; 0: none."""
     eval_games: Count = 2000
+    exact_every: Annotated[int, Field(ge=0)] = 0
+    """Turns between two computations of the exact exploitability, in games that are small enough; 0: none."""
     seed: Annotated[int, Field(ge=0)] = 0
 
     @model_validator(mode="after")
     def _check(self) -> TrainConfig:
         if self.steps is not None and self.minutes is not None:
             raise ValueError("give either steps or minutes, not both")
-        if self.batch_size > self.rows * self.n_steps:
-            raise ValueError(
-                f"batch_size is {self.batch_size}, but a rollout of {self.rows} rows and {self.n_steps} steps holds "
-                f"only {self.rows * self.n_steps} decisions"
-            )
         if len(set(self.roles)) < len(self.roles):
             raise ValueError("a role is named twice")
+        if both := set(self.roles) & set(self.against):
+            raise ValueError(f"'{both.pop()}' both learns and is played by an agent; it must be one of them")
+        if self.share_net and len(self.roles) < 2:
+            raise ValueError("share_net needs two roles that learn")
         return self
 
     @property
@@ -106,8 +137,8 @@ class TrainConfig(_Part):
 
     @property
     def parallel(self) -> int:
-        """Return how many roles learn at a time."""
-        return min(self.workers or os.cpu_count() or 1, len(self.roles))
+        """Return how many threads work at a time."""
+        return min(self.workers or os.cpu_count() or 1, 2)
 
 
 def read_config(

@@ -1,8 +1,9 @@
-"""Who plays against a learner: its opponents' present nets, frozen snapshots of them, the heuristic and random."""
+"""Who plays in the games of a turn: the nets that learn, frozen snapshots of them, and other agents."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,22 +13,21 @@ from throwdown.agents import Agent, load
 from throwdown.agents.net import Net, Nets, sample, stack
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
-from throwdown.envs.vector import Rows
-from throwdown.training.config import MixConfig
+from throwdown.training.config import TrainConfig
 
-KINDS = ("latest", "snapshots", "heuristic", "random")
-LATEST = 0
+Rows = NDArray[np.int64]
+
+KINDS = ("latest", "snapshots", "exploiters", "heuristic", "random", "rival")
+SNAPSHOT, EXPLOITER, HEURISTIC, RANDOM, RIVAL = 1, 2, 3, 4, 5
+LATEST, HUNTER, FIRST = 0, 1, 2
+"""Places of a pool: the net that learns, its exploiting twin, and the first snapshot."""
+FROZEN = -1
 
 
 class Pool:
-    """The frozen nets of one role: the latest in place 0, snapshots after it.
+    """A role's net as it is now, its exploiting twin, and up to ``size`` snapshots of it.
 
-    When it is full, a new snapshot takes the place of a random one that is not the newest, so that what is kept thins
-    out with age and never forgets the beginning at once.
-
-    Args:
-        size: snapshots kept.
-        rng: decides which snapshot goes.
+    A new snapshot takes a free place, then that of a random old one, so that early ones survive long.
     """
 
     def __init__(self, size: int, rng: np.random.Generator) -> None:
@@ -40,11 +40,11 @@ class Pool:
         """Number of snapshots kept."""
         return len(self.turns)
 
-    def update(self, net: Net) -> None:
-        """Replace the latest net."""
+    def update(self, net: Net, place: int = LATEST) -> None:
+        """Replace the net at a place."""
         if self.nets is None:
-            self.nets = stack([net] * (self.size + 1))
-        self.nets.flat[LATEST] = net.flat()
+            self.nets = stack([net] * (self.size + FIRST))
+        self.nets.flat[place] = net.flat()
 
     def snapshot(self, turn: int) -> None:
         """Keep the latest net as a snapshot."""
@@ -57,7 +57,7 @@ class Pool:
             newest = int(np.argmax(self.turns))
             place = int(self.rng.choice([k for k in range(self.size) if k != newest or self.size == 1]))
             self.turns[place] = turn
-        self.nets.flat[1 + place] = self.nets.flat[LATEST]
+        self.nets.flat[FIRST + place] = self.nets.flat[LATEST]
 
     def get_state(self) -> dict[str, Any]:
         """Return everything as arrays and plain data."""
@@ -73,104 +73,92 @@ class Pool:
         self.rng.bit_generator.state = state["rng"]
 
 
-class Opposition:
-    """The company of a learner: chosen anew for every game and row, all nets evaluated in one call.
+@dataclass(frozen=True, eq=False)
+class Lineup:
+    """Who plays each role in each of n games.
+
+    Attributes:
+        kind: int64 (roles, n); index into `KINDS`.
+        net: int64 (roles, n); the place in the role's pool, where a net plays.
+        learner: int64 (roles, n); the place of the learner that learns from it, or `FROZEN`.
+    """
+
+    kind: Rows
+    net: Rows
+    learner: Rows
+
+
+class Company:
+    """Everyone who may play, by role.
 
     Args:
         setup: what is played.
-        rows: number of rows.
-        roles: the roles that the company plays.
-        pools: frozen nets by role; a role without a pool is played by the heuristic and random alone.
-        mix: the shares.
+        config: the run.
+        pools: the nets of the roles that learn.
     """
 
-    def __init__(
-        self, setup: Setup, rows: int, roles: Sequence[str], pools: Mapping[str, Pool], mix: MixConfig
-    ) -> None:
-        self.roles, self.pools, self.mix = tuple(roles), pools, mix
-        places = {role: k for k, role in enumerate(self.roles)}
-        self._role_of = np.array([places.get(role, -1) for role in setup.roles], np.int64)
-        self._net = np.zeros((len(self.roles), rows), np.int64)  # which net of the pool
-        self.kind = np.zeros((len(self.roles), rows), np.int64)  # index into KINDS
-        self.before = np.zeros(rows, np.int64)  # the first role's kind in the game before
+    def __init__(self, setup: Setup, config: TrainConfig, pools: Mapping[str, Pool]) -> None:
+        self.roles = tuple(dict.fromkeys(setup.roles))
+        self.pools, self.config = pools, config
+        self._shares = np.array([config.mix.shares[name] for name in KINDS[:RIVAL]])
         self._agents: dict[tuple[int, int], Agent] = {}
         for k, role in enumerate(self.roles):
-            for kind in (2, 3):
-                if self._shares(role)[kind] > 0:
+            if role not in pools:
+                self._agents[k, RIVAL] = load(config.against.get(role, "heuristic"), setup, role)
+                if self._agents[k, RIVAL].remembers:
+                    raise InvalidConfig(
+                        f"against: {self._agents[k, RIVAL].name} must remember the game and cannot play in training."
+                    )
+            for kind in (HEURISTIC, RANDOM):
+                if role in pools and self._shares[kind] > 0:
                     self._agents[k, kind] = load(KINDS[kind], setup, role)
 
-    def _shares(self, role: str) -> NDArray[np.float64]:
-        """Return the chance of every kind: without snapshots the latest stands in, without a pool the others."""
-        mix = self.mix
-        shares = np.array([mix.latest, mix.snapshots, mix.heuristic, mix.random])
-        pool = self.pools.get(role)
-        if pool is None:
-            shares[:2] = 0.0
-        elif pool.snapshots == 0:
-            shares[:2] = shares[0] + shares[1], 0.0
-        if shares.sum() == 0.0:
-            shares[2] = 1.0
-        return np.asarray(shares / shares.sum(), np.float64)
+    def rival(self, role: str) -> Agent:
+        """Return who plays a role that does not learn."""
+        return self._agents[self.roles.index(role), RIVAL]
 
-    def seat(self, rows: Rows, rng: np.random.Generator) -> None:
-        """Choose who plays the games that are about to start in ``rows``."""
-        self.before[rows] = self.kind[0, rows] if len(self.roles) else 0
+    def draw(self, n: int, rng: np.random.Generator) -> Lineup:
+        """Choose who plays ``n`` games: somebody learns from every one of them."""
+        shape = (len(self.roles), n)
+        lineup = Lineup(np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.int64))
+        kinds = np.searchsorted(np.cumsum(self._shares)[:-1], rng.random(n), side="right")
+        across, chances = rng.integers(0, 2, n), rng.random(n)
         for k, role in enumerate(self.roles):
-            edges = np.cumsum(self._shares(role))[:-1]
-            kinds = np.searchsorted(edges, rng.random(len(rows)), side="right")
-            pool = self.pools.get(role)
-            chosen = rng.integers(0, max(1, pool.snapshots if pool is not None else 1), len(rows))
-            self.kind[k, rows] = kinds
-            self._net[k, rows] = np.where(kinds == 1, 1 + chosen, LATEST)
+            if role not in self.pools:
+                lineup.kind[k], lineup.learner[k] = RIVAL, FROZEN
+            elif len(self.pools) == len(self.roles):
+                self._seat(lineup, k, np.where(across == k, kinds, LATEST), chances)
+        return lineup
+
+    def _seat(self, lineup: Lineup, k: int, kinds: Rows, chances: NDArray[np.float64]) -> None:
+        pool = self.pools[self.roles[k]]
+        kinds = np.where((kinds == SNAPSHOT) & (pool.snapshots == 0), LATEST, kinds)
+        places = FIRST + (chances * pool.snapshots).astype(np.int64)
+        lineup.kind[k] = kinds
+        lineup.net[k] = np.where(kinds == SNAPSHOT, places, np.where(kinds == EXPLOITER, HUNTER, LATEST))
+        lineup.learner[k] = np.where(kinds == LATEST, LATEST, np.where(kinds == EXPLOITER, HUNTER, FROZEN))
 
     def act(
         self,
+        lineup: Lineup,
+        role: int,
         rows: Rows,
-        seats: Rows,
         observations: NDArray[np.int8],
         masks: NDArray[np.int8],
         rng: np.random.Generator,
-    ) -> NDArray[np.int64]:
-        """Return an action for each row."""
-        places = self._role_of[seats]
-        if len(self.roles) == 1:
-            return self._act(0, rows, observations, masks, rng)
+    ) -> Rows:
+        """Return an action for each row, in which a role is to move."""
+        kinds = lineup.kind[role, rows]
         actions = np.empty(len(rows), np.int64)
-        for k in range(len(self.roles)):
-            mine = np.flatnonzero(places == k)
+        mine = np.flatnonzero(kinds <= EXPLOITER)
+        if len(mine):
+            nets = self.pools[self.roles[role]].nets
+            if nets is None:
+                raise InvalidConfig("a pool plays only after its first update.")
+            which = lineup.net[role, rows[mine]]
+            actions[mine] = sample(nets, which, observations[mine], masks[mine], rng.random(len(mine)))
+        for kind in (HEURISTIC, RANDOM, RIVAL):
+            mine = np.flatnonzero(kinds == kind)
             if len(mine):
-                actions[mine] = self._act(k, rows[mine], observations[mine], masks[mine], rng)
+                actions[mine] = self._agents[role, kind].act(observations[mine], masks[mine], rng)
         return actions
-
-    def _act(
-        self,
-        k: int,
-        rows: Rows,
-        observations: NDArray[np.int8],
-        masks: NDArray[np.int8],
-        rng: np.random.Generator,
-    ) -> NDArray[np.int64]:
-        kinds = self.kind[k, rows]
-        actions = np.empty(len(rows), np.int64)
-        for kind, mine in ((1, kinds <= 1), (2, kinds == 2), (3, kinds == 3)):
-            which = np.flatnonzero(mine)
-            if len(which) == 0:
-                continue
-            if kind == 1:
-                nets = self.pools[self.roles[k]].nets
-                if nets is None:
-                    raise InvalidConfig("a pool plays only after its first update.")
-                uniforms = rng.random(len(which))
-                net = self._net[k, rows[which]]
-                actions[which] = sample(nets, net, observations[which], masks[which], uniforms)
-            else:
-                actions[which] = self._agents[k, kind].act(observations[which], masks[which], rng)
-        return actions
-
-    def get_state(self) -> dict[str, Any]:
-        """Return who sits where."""
-        return {"net": self._net.copy(), "kind": self.kind.copy(), "before": self.before.copy()}
-
-    def set_state(self, state: Mapping[str, Any]) -> None:
-        """Continue from what `get_state` returned."""
-        self._net[:], self.kind[:], self.before[:] = state["net"], state["kind"], state["before"]

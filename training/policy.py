@@ -1,23 +1,23 @@
-"""The learner's net: MaskablePPO's own, evaluated faster, with its own stream of chance; and its buffer."""
+"""The learner's nets: MaskablePPO's policy class, with a critic that may see more, and evaluated where it counts."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import torch as th
 from gymnasium import spaces
 from numpy.typing import NDArray
-from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, create_mlp
 from torch import nn
+from torch.nn.functional import linear
 
 from throwdown.agents.net import Net
 from throwdown.agents.policy import Policy
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.jit import entry
+from throwdown.training.selfplay import Rollout
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {"tanh": nn.Tanh, "relu": nn.ReLU}
 ILLEGAL = -1e8
@@ -45,87 +45,106 @@ class Scaled(BaseFeaturesExtractor):
         return observations.float() * self.scale
 
 
-@entry
-def choose(logits: Any, masks: Any, uniforms: Any, actions: Any, logp: Any) -> None:
-    """Write a legal action per row, drawn by a number in [0, 1) (below 0: the likeliest), and its log-probability."""
-    for i in range(logits.shape[0]):
-        top = np.float32(-np.inf)
-        for a in range(logits.shape[1]):
-            if masks[i, a] != 0 and logits[i, a] > top:
-                top, actions[i] = logits[i, a], a
-        total = 0.0
-        for a in range(logits.shape[1]):
-            if masks[i, a] != 0:
-                total += np.exp(logits[i, a] - top)
-        left = uniforms[i] * total
-        for a in range(logits.shape[1]):
-            if left >= 0.0 and masks[i, a] != 0:
-                actions[i] = a
-                left -= np.exp(logits[i, a] - top)
-        logp[i] = logits[i, actions[i]] - top - np.log(total)
+class Seeing(nn.Module):
+    """Policy and value nets over the same features, of which the policy net sees the first ``width`` only."""
+
+    def __init__(
+        self, width: int, features: int, net_arch: dict[str, list[int]], activation: type[nn.Module]
+    ) -> None:
+        super().__init__()
+        self.width = width
+        self.policy_net = nn.Sequential(*create_mlp(width, -1, net_arch["pi"], activation))
+        self.value_net = nn.Sequential(*create_mlp(features, -1, net_arch["vf"], activation))
+        self.latent_dim_pi, self.latent_dim_vf = net_arch["pi"][-1], net_arch["vf"][-1]
+
+    def forward(self, features: th.Tensor) -> tuple[th.Tensor, th.Tensor]:
+        """Return the last hidden layers of both nets."""
+        return self.forward_actor(features), self.forward_critic(features)
+
+    def forward_actor(self, features: th.Tensor) -> th.Tensor:
+        """Return the policy net's last hidden layer."""
+        hidden: th.Tensor = self.policy_net(features[:, : self.width])
+        return hidden
+
+    def forward_critic(self, features: th.Tensor) -> th.Tensor:
+        """Return the value net's last hidden layer."""
+        hidden: th.Tensor = self.value_net(features)
+        return hidden
 
 
-class FastPolicy(MaskableActorCriticPolicy):
-    """The same nets and state dict without distribution objects, sampling from its own generator ``noise``."""
+@dataclass(frozen=True, eq=False)
+class Features:
+    """A rollout as the nets take it: without the inputs that are 0 and the actions that are illegal throughout.
 
-    noise: np.random.Generator = np.random.default_rng(0)
+    Such inputs add nothing to a layer and such actions have no probability, so leaving them out changes no result.
 
-    def _masked(self, latent: th.Tensor, action_masks: Any) -> th.Tensor:
-        logits: th.Tensor = self.action_net(latent)
-        if action_masks is None:
-            return logits
-        masks = th.as_tensor(action_masks).reshape(logits.shape)
-        return logits.masked_fill(masks == 0, ILLEGAL)
+    Attributes:
+        inputs: int64; the policy net's inputs that are kept.
+        wide: int64; the value net's.
+        actions: int64; the actions that are kept.
+        x: float32 (n, len(inputs)).
+        y: float32 (n, len(wide) - len(inputs)); what the critic sees besides.
+        illegal: bool (n, len(actions)).
+        chosen: int64 (n, 1); places in ``actions``.
+    """
 
-    def forward(
-        self, obs: th.Tensor, deterministic: bool = False, action_masks: Any = None
-    ) -> tuple[th.Tensor, th.Tensor, th.Tensor]:
-        """Return actions (n,), values (n, 1) and log-probabilities (n,)."""
-        pi, vf = self.mlp_extractor(self.features_extractor(obs))
-        logits: NDArray[np.float32] = self.action_net(pi).detach().numpy()
-        masks = np.ones_like(logits, np.int8) if action_masks is None else np.asarray(action_masks)
-        uniforms = np.full(len(logits), -1.0) if deterministic else self.noise.random(len(logits))
-        actions, logp = np.empty(len(logits), np.int64), np.empty(len(logits), np.float32)
-        choose(logits, masks.reshape(logits.shape), uniforms, actions, logp)
-        return th.from_numpy(actions), self.value_net(vf), th.from_numpy(logp)
-
-    def evaluate_actions(
-        self, obs: th.Tensor, actions: th.Tensor, action_masks: th.Tensor | None = None
-    ) -> tuple[th.Tensor, th.Tensor, th.Tensor]:
-        """Return values (n, 1), log-probabilities (n,) and entropies (n,)."""
-        pi, vf = self.mlp_extractor(self.features_extractor(obs))
-        logp = self._masked(pi, action_masks).log_softmax(-1)
-        floored = logp.clamp(min=FLOOR)
-        entropy = -(floored.exp() * floored).sum(-1)
-        return self.value_net(vf), logp.gather(-1, actions.long().reshape(-1, 1)).squeeze(-1), entropy
-
-    def predict_values(self, obs: Any) -> th.Tensor:
-        """Return values: shape (n, 1)."""
-        values: th.Tensor = self.value_net(self.mlp_extractor.forward_critic(self.features_extractor(obs)))
-        return values
+    inputs: th.Tensor
+    wide: th.Tensor
+    actions: th.Tensor
+    x: th.Tensor
+    y: th.Tensor
+    illegal: th.Tensor
+    chosen: th.Tensor
 
 
-class ByteBuffer(MaskableRolloutBuffer):
-    """A rollout buffer that keeps masks as bytes and shuffles by its own generator."""
+class MaskedPolicy(MaskableActorCriticPolicy):
+    """MaskablePPO's policy whose nets are those of `Seeing`.
 
-    noise: np.random.Generator = np.random.default_rng(0)
+    Args:
+        width: numbers of an observation that the policy net sees.
+        rest: as for `MaskableActorCriticPolicy`.
+    """
 
-    def reset(self) -> None:
-        """Empty the buffer."""
-        super().reset()
-        self.action_masks = np.ones((self.buffer_size, self.n_envs, self.mask_dims), np.int8)
+    def __init__(self, *rest: Any, width: int, **more: Any) -> None:
+        self.width = width
+        super().__init__(*rest, **more)
 
-    def get(self, batch_size: int | None = None) -> Generator[Any, None, None]:
-        """Yield all that was stored in random batches."""
-        n = self.buffer_size * self.n_envs
-        names = ("observations", "actions", "values", "log_probs", "advantages", "returns", "action_masks")
-        if not self.generator_ready:
-            for name in names:
-                self.__dict__[name] = self.__dict__[name].reshape(n, -1)
-            self.generator_ready = True
-        order = self.noise.permutation(n)
-        for first in range(0, n, batch_size or n):
-            yield self._get_samples(order[first : first + (batch_size or n)])
+    def _build_mlp_extractor(self) -> None:
+        assert isinstance(self.net_arch, dict)
+        nets = Seeing(self.width, self.features_dim, self.net_arch, self.activation_fn)
+        self.mlp_extractor = nets  # type: ignore[assignment]
+
+    def features(self, rollout: Rollout) -> Features:
+        """Return a rollout as `logits` and `values` take it."""
+        extractor: Any = self.features_extractor
+        scale = extractor.scale.numpy()
+        inputs = np.flatnonzero(rollout.observations.any(axis=0))
+        more = np.flatnonzero(rollout.others.any(axis=0))
+        actions = np.flatnonzero(rollout.masks.any(axis=0))
+        place = np.zeros(rollout.masks.shape[1], np.int64)
+        place[actions] = np.arange(len(actions))
+        wide = np.concatenate((inputs, self.width + more))
+        x = rollout.observations[:, inputs] * scale[inputs]
+        y = rollout.others[:, more] * scale[self.width + more]
+        illegal, chosen = rollout.masks[:, actions] == 0, place[rollout.actions][:, None]
+        return Features(*(th.from_numpy(a) for a in (inputs, wide, actions, x, y, illegal, chosen)))
+
+    def log_probs(self, f: Features, rows: Any = slice(None)) -> th.Tensor:
+        """Return the log-probabilities of the kept actions in some rows: (n, len(f.actions))."""
+        nets: Any = self.mlp_extractor
+        net = nets.policy_net
+        actor: Any = self.action_net
+        latent = net[1:](linear(f.x[rows], net[0].weight[:, f.inputs], net[0].bias))
+        logits = linear(latent, actor.weight[f.actions], actor.bias[f.actions])
+        return logits.masked_fill(f.illegal[rows], ILLEGAL).log_softmax(-1)
+
+    def state_values(self, f: Features, rows: Any = slice(None)) -> th.Tensor:
+        """Return the critic's values in some rows: (n,)."""
+        nets: Any = self.mlp_extractor
+        net = nets.value_net
+        seen = th.cat((f.x[rows], f.y[rows]), dim=1) if f.y.shape[1] else f.x[rows]
+        values: th.Tensor = self.value_net(net[1:](linear(seen, net[0].weight[:, f.wide], net[0].bias)))
+        return values.squeeze(-1)
 
 
 def layers_of(module: nn.Module) -> list[nn.Linear]:
@@ -136,22 +155,23 @@ def layers_of(module: nn.Module) -> list[nn.Linear]:
 def _net(layers: list[nn.Linear], activation: str, scale: NDArray[np.float32]) -> Net:
     weights = tuple(x.weight.detach().numpy().copy() for x in layers)
     biases = tuple(x.bias.detach().numpy().copy() for x in layers)
-    return Net(weights, biases, activation, scale)
+    return Net(weights, biases, activation, scale[: weights[0].shape[1]])
 
 
 def policy_net(policy: Any, activation: str) -> Net:
-    """Return a copy of the net of a `FastPolicy`."""
+    """Return a copy of the net of a `MaskedPolicy`."""
     layers = [*layers_of(policy.mlp_extractor.policy_net), policy.action_net]
     return _net(layers, activation, policy.features_extractor.scale.numpy().copy())
 
 
 def value_net(policy: Any, activation: str) -> Net:
-    """Return a copy of the value net of a `FastPolicy`."""
+    """Return a copy of the value net of a `MaskedPolicy`."""
     layers = [*layers_of(policy.mlp_extractor.value_net), policy.value_net]
     return _net(layers, activation, policy.features_extractor.scale.numpy().copy())
 
 
 def to_policy(policy: Any, setup: Setup, role: str, activation: str, info: dict[str, Any]) -> Policy:
-    """Return what a policy file holds."""
-    nets = policy_net(policy, activation), value_net(policy, activation)
-    return Policy(setup.game.id, role, nets[0], nets[1], setup.scenario, info)
+    """Return what a policy file holds; a critic that sees everything is left out."""
+    value = value_net(policy, activation)
+    kept = value if value.sizes[0] == setup.width else None
+    return Policy(setup.game.id, role, policy_net(policy, activation), kept, setup.scenario, info)

@@ -13,22 +13,25 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 
+from throwdown.agents import RandomAgent
 from throwdown.envs.core.game import Setup
+from throwdown.envs.vector import AssignedPlayers, Players, learning_seats
 from throwdown.training.config import TrainConfig, read_config
-from throwdown.training.learner import Learner, make_ppo
 from throwdown.training.train import Trainer
 from throwdown.training.vecenv import SelfPlayVecEnv, StepResult
+
+STEPS = 16
 
 
 class InstantVecEnv(SelfPlayVecEnv):
     """An environment of the same sizes that answers at once: always the same observations and masks, never an end."""
 
-    def __init__(self, learner: Learner) -> None:
-        rows = learner.config.rows
-        super().__init__(learner.setup, rows, learner.role, learner.company)
-        self._rows: NDArray[np.int8] = learner.model._last_obs
-        self._masks = learner.env.action_masks()
-        self._nothing = np.zeros(rows, np.float32), np.zeros(rows, np.bool_)
+    def __init__(self, setup: Setup, config: TrainConfig) -> None:
+        players: Players = {"coach": RandomAgent(), "pilot": RandomAgent()}
+        company = AssignedPlayers(setup, config.rows, players, learning_seats(setup, "coach"))
+        super().__init__(setup, config.rows, "coach", company)
+        self._rows = super().reset()
+        self._nothing = np.zeros(config.rows, np.float32), np.zeros(config.rows, np.bool_)
 
     def reset(self) -> NDArray[np.int8]:
         """Return the observations."""
@@ -50,7 +53,7 @@ def stock_ppo(setup: Setup, config: TrainConfig, env: InstantVecEnv) -> Maskable
     model = MaskablePPO(
         "MlpPolicy",
         env,
-        n_steps=config.n_steps,
+        n_steps=STEPS,
         batch_size=config.batch_size,
         device="cpu",
         policy_kwargs={"net_arch": net_arch},
@@ -69,53 +72,14 @@ def _collector(model: Any, config: TrainConfig) -> Callable[[], float]:
 
     def collect() -> float:
         start = time.perf_counter()
-        model.collect_rollouts(model.env, silent, model.rollout_buffer, config.n_steps)
-        return config.rows * config.n_steps / (time.perf_counter() - start)
+        model.collect_rollouts(model.env, silent, model.rollout_buffer, STEPS)
+        return config.rows * STEPS / (time.perf_counter() - start)
 
     return collect
 
 
-def filled(config: TrainConfig) -> Trainer:
-    """Return a trainer at its start whose pools hold as many snapshots as they can."""
-    trainer = Trainer(config)
-    for role, pool in trainer.pools.items():
-        net = trainer.learners[role].net()
-        while pool.snapshots < pool.size:
-            pool.update(net)
-            pool.snapshot(pool.snapshots)
-    return trainer
-
-
-def compare(trainer: Trainer, role: str, repeats: int) -> dict[str, float]:
-    """Return the steps per second of one role's rollouts and of the two yardsticks, medians of alternating runs."""
-    learner, config, setup = trainer.learners[role], trainer.config, trainer.setup
-    instant = InstantVecEnv(learner)
-
-    def ours() -> float:
-        start = time.perf_counter()
-        learner.collect()
-        return config.rows * config.n_steps / (time.perf_counter() - start)
-
-    fast = make_ppo(setup, config, instant, [0, 0])
-    runs = {
-        "self_play": ours,
-        "maskable_ppo_instant": _collector(stock_ppo(setup, config, instant), config),
-        "fast_policy_instant": _collector(fast, config),
-    }
-    speeds: dict[str, list[float]] = {name: [] for name in runs}
-    for k in range(repeats + 1):
-        for name, run in runs.items():
-            speed = run()
-            if k > 0:  # the first round warms up
-                speeds[name].append(speed)
-    figures = {name: float(np.median(values)) for name, values in speeds.items()}
-    figures["ratio"] = figures["self_play"] / figures["maskable_ppo_instant"]
-    figures["ratio_same_policy"] = figures["self_play"] / figures["fast_policy_instant"]
-    return figures
-
-
-def measure(config: Any = None, repeats: int = 5, quick: bool = False, **changes: Any) -> dict[str, Any]:
-    """Measure rollout collection on one core, self-play beside an instantly answering environment, in one run.
+def measure(config: Any = None, repeats: int = 5, quick: bool = False, **changes: Any) -> dict[str, float]:
+    """Measure how fast decisions are collected on one core, self-play beside an environment that answers at once.
 
     Args:
         config: as for `train`; the defaults if left out.
@@ -124,25 +88,30 @@ def measure(config: Any = None, repeats: int = 5, quick: bool = False, **changes
         changes: fields of the configuration that go before it.
 
     Returns:
-        ``roles``: per role, the steps per second of self-play (``self_play``), of sb3-contrib's MaskablePPO as it comes
-        with an instantly answering environment (``maskable_ppo_instant``), of this package's policy class with the same
-        (``fast_policy_instant``), and the ratios of the first to the others (``ratio``, ``ratio_same_policy``).
-        ``steps``: steps per second when the roles take turns. ``ratio``, ``ratio_same_policy``: the lowest of any role.
-        Besides ``rows``, ``snapshots`` and ``hidden``.
+        ``self_play``: decisions per second of both roles' rollouts; ``learning``: decisions per second of learning from
+        them; ``maskable_ppo_instant``: steps per second that sb3-contrib's MaskablePPO as it comes collects from an
+        instantly answering environment of the same sizes; ``ratio``: of the first to the last.
     """
     settings = read_config({} if config is None else config, **changes)
     threads = th.get_num_threads()
-    trainer = filled(settings)
     try:
-        roles = {role: compare(trainer, role, 1 if quick else repeats) for role in settings.roles}
+        return _measure(Trainer(settings), settings, 1 if quick else repeats)
     finally:
         th.set_num_threads(threads)
-    return {
-        "steps": len(roles) / sum(1.0 / f["self_play"] for f in roles.values()),
-        "ratio": min(f["ratio"] for f in roles.values()),
-        "ratio_same_policy": min(f["ratio_same_policy"] for f in roles.values()),
-        "rows": settings.rows,
-        "snapshots": min(pool.snapshots for pool in trainer.pools.values()),
-        "hidden": list(settings.hidden),
-        "roles": roles,
-    }
+
+
+def _measure(trainer: Trainer, config: TrainConfig, repeats: int) -> dict[str, float]:
+    instant = InstantVecEnv(trainer.setup, config)
+    collect = _collector(stock_ppo(trainer.setup, config, instant), config)
+    speeds: list[tuple[float, float, float]] = []
+    for k in range(repeats + 1):
+        start = time.perf_counter()
+        taken, _ = trainer.table.play(config.rows, [config.seed, k])
+        middle = time.perf_counter()
+        for learner, rollouts in trainer.jobs([taken]):
+            learner.learn(rollouts, 0.0)
+        end, n = time.perf_counter(), sum(map(len, taken.values()))
+        speeds.append((n / (middle - start), n / (end - middle), collect()))
+    ours, learning, stock = (float(np.median(speed)) for speed in zip(*speeds[1:]))
+    ratio = ours / stock
+    return {"self_play": ours, "learning": learning, "maskable_ppo_instant": stock, "ratio": ratio}

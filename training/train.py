@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +19,18 @@ import torch as th
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from throwdown.agents import PolicyAgent, load
+from throwdown.agents import Agent, PolicyAgent, load
 from throwdown.agents.policy import save_policy
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
+from throwdown.evaluation.exact import Tree, build_tree, exploitability, tabulate
 from throwdown.evaluation.match import play
 from throwdown.training.checkpoint import load_checkpoint, save_checkpoint, save_json
 from throwdown.training.config import TrainConfig, read_config
 from throwdown.training.learner import Learner
-from throwdown.training.opponents import Pool
+from throwdown.training.opponents import HUNTER, LATEST, Company, Pool
+from throwdown.training.selfplay import Rollout, Table, Taken
 
 CHECKPOINT = "checkpoint.pt"
 LOG = "log.json"
@@ -48,8 +51,8 @@ def setup_of(config: TrainConfig) -> Setup:
 class Trainer:
     """A training run, between two turns.
 
-    In a turn every role learns from games against the others' nets as they were at its start, so that the roles may
-    learn side by side and the result is the same as one after the other.
+    In a turn all play a number of games to their end with the nets as they are; then every net learns from what it
+    decided in them. Threads change nothing in the result.
 
     Args:
         config: the run.
@@ -69,15 +72,23 @@ class Trainer:
             role: Pool(config.pool_size, np.random.default_rng([config.seed, k, 3]))
             for k, role in enumerate(config.roles)
         }
-        self.learners = {role: Learner(self.setup, config, role, self.pools) for role in config.roles}
+        groups = [tuple(config.roles)] if config.share_net else [(role,) for role in config.roles]
+        self.learners = {
+            "+".join(group): Learner(self.setup, config, group, [config.seed, k])
+            for k, group in enumerate(groups)
+        }
+        self.exploiters = {
+            role: Learner(self.setup, config, [role], [config.seed, k, 4])
+            for k, role in enumerate(config.roles if config.mix.exploiters > 0 else [])
+        }
+        self.company = Company(self.setup, config, self.pools)
+        self.table = Table(self.setup, self.company, config.critic == "full")
         self._exchange()
-        for learner in self.learners.values():
-            learner.start()
 
     @property
     def decisions(self) -> int:
-        """Decisions learnt from, all roles together."""
-        return sum(int(learner.model.num_timesteps) for learner in self.learners.values())
+        """Decisions learnt from, all roles together; those of exploiters do not count."""
+        return sum(learner.decisions for learner in self.learners.values())
 
     @property
     def progress(self) -> float:
@@ -86,41 +97,103 @@ class Trainer:
         done = self.decisions / steps if steps is not None else self.seconds / (seconds or 1.0)
         return min(1.0, done)
 
+    def _learner(self, role: str) -> Learner:
+        return next(learner for learner in self.learners.values() if role in learner.roles)
+
     def _exchange(self) -> None:
-        """Show every role's new net to the others."""
-        for role, learner in self.learners.items():
-            self.pools[role].update(learner.net())
+        """Show every net to those who play."""
+        for role, pool in self.pools.items():
+            pool.update(self._learner(role).net())
             if self.turn % self.config.snapshot_every == 0:
-                self.pools[role].snapshot(self.turn)
+                pool.snapshot(self.turn)
+            if role in self.exploiters:
+                pool.update(self.exploiters[role].net(), HUNTER)
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The game as a tree."""
+        return build_tree(self.setup)
 
     def step(self) -> dict[str, Any]:
         """Do one turn; return its figures."""
         start, before, progress = time.perf_counter(), self.decisions, self.progress
-        learners = list(self.learners.values())
         with ThreadPoolExecutor(self.config.parallel, initializer=th.set_num_threads, initargs=(1,)) as crew:
-            list(crew.map(lambda learner: learner.learn(progress), learners))
+            halves = self.config.rows - self.config.rows // 2, self.config.rows // 2
+            keys = [[self.config.seed, self.turn, k, 5] for k in range(2)]
+            played = list(crew.map(self.table.play, halves, keys))
+            jobs = list(self.jobs([taken for taken, _ in played]))
+            list(crew.map(lambda job: job[0].learn(job[1], progress), jobs))
         self.turn += 1
+        if self.turn % self.config.exploiter_every == 0:
+            for role, learner in self.exploiters.items():
+                learner.model.set_state(self._learner(role).model.get_state())
         self._exchange()
         took = time.perf_counter() - start
         self.seconds += took
         entry: dict[str, Any] = {"turn": self.turn, "seconds": self.seconds, "decisions": self.decisions}
         entry["steps_per_second"] = (self.decisions - before) / took
-        entry.update({role: learner.figures() for role, learner in self.learners.items()})
-        if self.config.eval_every and self.turn % self.config.eval_every == 0:
-            entry["evaluation"] = self.evaluate(self.config.eval_games)
+        entry.update({name: learner.figures() for name, learner in self.learners.items()})
+        for k, role in enumerate(self.company.roles):
+            means = sum((found[k] for _, found in played[1:]), played[0][1][k]).means()
+            if role in self.pools:
+                entry.setdefault(role, {}).update({f"return/{kind}": mean for kind, mean in means.items()})
+        self._examine(entry)
         self.log.append(entry)
         return entry
+
+    def jobs(self, taken: list[Taken]) -> Iterator[tuple[Learner, list[Rollout]]]:
+        """Yield every learner and what it decided."""
+        for place, learners in ((LATEST, self.learners), (HUNTER, self.exploiters)):
+            for learner in learners.values():
+                roles = [self.company.roles.index(role) for role in learner.roles]
+                yield (
+                    learner,
+                    [half[role, place] for role in roles for half in taken if (role, place) in half],
+                )
+
+    def _examine(self, entry: dict[str, Any]) -> None:
+        """Measure how strong the policies are, when it is time."""
+        c = self.config
+        if c.eval_every and self.turn % c.eval_every == 0:
+            entry["evaluation"] = self.evaluate(c.eval_games)
+        if c.exact_every and self.turn % c.exact_every == 0:
+            entry["exact"] = self.exploitability()
+
+    def agents(self) -> dict[str, Agent]:
+        """Return who plays each role: the policies as they would be saved, or who they play against."""
+        found: dict[str, Agent] = {}
+        for role in self.company.roles:
+            if role in self.pools:
+                found[role] = PolicyAgent(self._learner(role).policy(role, {})).bind(self.setup)
+            else:
+                found[role] = self.company.rival(role)
+        return found
+
+    def exploitability(self) -> dict[str, float]:
+        """Return the exact exploitability, and what every role gains by a best response, in shares of half the range.
+
+        Raises:
+            InvalidConfig: the game is too large to be solved.
+        """
+        agents = self.agents()
+        found = exploitability(self.tree, tabulate(self.tree, agents["coach"], agents["pilot"]))
+        coach, pilot = (gain / found.half_range for gain in found.gains)
+        return {"exploitability": found.share, "coach_gain": coach, "pilot_gain": pilot}
 
     def evaluate(self, games: int, seed: int = 1) -> dict[str, float]:
         """Return every learning role's mean return against the heuristic (its own others included)."""
         values = {}
-        for role, learner in self.learners.items():
-            players = {other: load("heuristic", self.setup, other) for other in ("coach", "pilot")}
-            players[role] = PolicyAgent(learner.policy({})).bind(self.setup)
-            result = play(self.setup, players["coach"], players["pilot"], games, seed)
-            coach = float(np.mean(result.returns))
-            values[role] = coach if role == "coach" else -coach
+        for role, agent in self.agents().items():
+            if role in self.pools:
+                players = {other: load("heuristic", self.setup, other) for other in ("coach", "pilot")}
+                players[role] = agent
+                result = play(self.setup, players["coach"], players["pilot"], games, seed)
+                pilots = float(np.mean(result.returns))
+                values[role] = -pilots if role == "coach" else pilots
         return values
+
+    def _everyone(self) -> dict[str, Learner]:
+        return self.learners | {f"{role} exploiter": learner for role, learner in self.exploiters.items()}
 
     def get_state(self) -> dict[str, Any]:
         """Return the whole run as arrays and plain data."""
@@ -131,7 +204,7 @@ class Trainer:
             "seconds": self.seconds,
             "log": self.log,
             "pools": {role: pool.get_state() for role, pool in self.pools.items()},
-            "learners": {role: learner.get_state() for role, learner in self.learners.items()},
+            "learners": {name: learner.model.get_state() for name, learner in self._everyone().items()},
         }
 
     def set_state(self, state: Mapping[str, Any]) -> None:
@@ -145,8 +218,8 @@ class Trainer:
         self.log = list(state["log"])
         for role, pool in self.pools.items():
             pool.set_state(state["pools"][role])
-        for role, learner in self.learners.items():
-            learner.set_state(state["learners"][role])
+        for name, learner in self._everyone().items():
+            learner.model.set_state(state["learners"][name])
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a checkpoint, atomically."""
@@ -249,8 +322,9 @@ def finish(trainer: Trainer, folder: Path, is_complete: bool) -> Result:
     trainer.save(folder / CHECKPOINT)
     info = {"decisions": trainer.decisions, "seconds": trainer.seconds, "seed": trainer.config.seed}
     policies = {
-        role: save_policy(folder / f"{role}.pt", learner.policy(info))
-        for role, learner in trainer.learners.items()
+        role: save_policy(folder / f"{role}.pt", learner.policy(role, info))
+        for learner in trainer.learners.values()
+        for role in learner.roles
     }
     data = {"config": trainer.config.model_dump(), "is_complete": is_complete, "turns": trainer.log}
     save_json(folder / LOG, data)

@@ -1,0 +1,220 @@
+"""MaskablePPO with the regularisation that makes self-play converge.
+
+The policy loss of PPO, and on top of it: the entropy with a weight that falls, KL(new || old) to the policy that played
+the games, and KL(new || magnet). With a uniform magnet this is magnetic mirror descent (Sokota et al. 2022,
+arXiv 2206.05825), with one that is replaced from time to time NashPG (arXiv 2510.18183).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any
+
+import numpy as np
+import torch as th
+from gymnasium import spaces
+from numpy.typing import NDArray
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.logger import Logger
+
+from throwdown.envs.core.game import Setup
+from throwdown.envs.core.jit import entry
+from throwdown.training.config import TrainConfig
+from throwdown.training.policy import ACTIVATIONS, FLOOR, Features, MaskedPolicy, Scaled, scale_of
+from throwdown.training.selfplay import Rollout
+
+CHUNK = 1 << 13
+
+
+@entry
+def estimate(returns: Any, values: Any, last: Any, gamma: float, lam: float, out: Any) -> None:
+    """Write generalised advantage estimates (Schulman et al. 2016) of whole games that pay at their end only."""
+    ahead = following = 0.0
+    for i in range(returns.shape[0] - 1, -1, -1):
+        if last[i]:
+            ahead, following = 0.0, returns[i] / gamma
+        ahead = gamma * following - values[i] + gamma * lam * ahead
+        following = values[i]
+        out[i] = ahead
+
+
+class Ppo(MaskablePPO):
+    """MaskablePPO that learns from a `Rollout`.
+
+    Args:
+        setup: what is played.
+        config: the run.
+        key: seeds the weights and the order of the minibatches; no global stream is touched.
+    """
+
+    def __init__(self, setup: Setup, config: TrainConfig, key: Sequence[int]) -> None:
+        c = config
+        scale = np.tile(scale_of(setup), len(setup.seats) if c.critic == "full" else 1)
+        hidden = {"pi": list(c.hidden), "vf": list(c.hidden)}
+        super().__init__(
+            MaskedPolicy,
+            None,  # type: ignore[arg-type]
+            learning_rate=c.learning_rate,
+            n_steps=2,
+            batch_size=c.batch_size,
+            n_epochs=c.epochs,
+            gamma=c.gamma,
+            gae_lambda=c.gae_lambda,
+            clip_range=c.clip,
+            ent_coef=c.entropy,
+            vf_coef=c.value_weight,
+            normalize_advantage=c.normalize_advantage,
+            device="cpu",
+            policy_kwargs={
+                "width": setup.width,
+                "net_arch": hidden,
+                "activation_fn": ACTIVATIONS[c.activation],
+                "features_extractor_class": Scaled,
+                "features_extractor_kwargs": {"scale": scale},
+                "optimizer_kwargs": {"fused": True, "eps": 1e-5},
+            },
+            _init_setup_model=False,
+        )
+        self.observation_space = spaces.Box(-128, 127, (len(scale),), np.int8)
+        self.action_space, self.n_envs = spaces.Discrete(setup.game.actions.n), 1
+        with th.random.fork_rng(devices=[]):
+            th.manual_seed(int(np.random.SeedSequence(list(key)).generate_state(1)[0]))
+            self._setup_model()
+        self.config, self.noise = config, np.random.default_rng([*key, 1])
+        self.ep_info_buffer, self.ep_success_buffer = deque(maxlen=1), deque(maxlen=1)
+        self.set_logger(Logger(folder=None, output_formats=[]))
+        self.magnet: Any = deepcopy(self.policy) if c.magnet > 0 else None
+        self._average = [p.detach().clone() for p in self.policy.parameters()]
+        self._n_turns = 0
+        self.fill(None)
+
+    policy: MaskedPolicy
+
+    def fill(self, rollout: Rollout | None) -> None:
+        """Take what was played; None: nothing."""
+        self.rollout = rollout
+
+    @th.no_grad()
+    def _estimates(self, r: Rollout, f: Features) -> tuple[th.Tensor, th.Tensor, th.Tensor, th.Tensor | None]:
+        """Return advantages, the critic's targets, the data policy's and the magnet's log-probabilities."""
+        parts = [slice(k, k + CHUNK) for k in range(0, len(r), CHUNK)]
+        values = th.cat([self.policy.state_values(f, rows) for rows in parts]).numpy()
+        old = th.cat([self.policy.log_probs(f, rows).gather(1, f.chosen[rows]) for rows in parts]).squeeze(1)
+        magnet = None
+        if self.magnet is not None:
+            magnet = th.cat([self.magnet.log_probs(f, rows) for rows in parts]).clamp(min=FLOOR)
+        advantages: NDArray[np.float32] = np.empty(len(r), np.float32)
+        targets = np.empty_like(advantages)
+        estimate(r.returns, values, r.last, self.gamma, self.gae_lambda, advantages)
+        estimate(r.returns, values, r.last, self.gamma, self.config.value_lambda, targets)
+        return th.from_numpy(advantages), th.from_numpy(targets + values), old, magnet
+
+    def train(self) -> None:
+        """Learn from the rollout."""
+        r, c = self.rollout, self.config
+        if r is None or len(r) < 2:
+            return
+        self.policy.set_training_mode(True)
+        self._update_learning_rate(self.policy.optimizer)
+        f = self.policy.features(r)
+        advantages, targets, old, magnet = self._estimates(r, f)
+        kept = np.arange(len(r))
+        if c.keep < 1.0:
+            kept = np.sort(
+                np.argsort(-np.abs(advantages.numpy()), kind="stable")[: int(np.ceil(c.keep * len(r)))]
+            )
+        sums: NDArray[np.float64] = np.zeros(6)
+        steps = 0
+        for _ in range(self.n_epochs):
+            order = self.noise.permutation(kept)
+            for rows in np.array_split(order, max(1, round(len(order) / c.batch_size))):
+                at = th.from_numpy(rows)
+                loss, figures = self._loss(f, at, advantages[at], targets[at], old[at], magnet)
+                self.policy.optimizer.zero_grad()
+                th.autograd.backward(loss)
+                th.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
+                self.policy.optimizer.step()
+                sums += figures
+                steps += 1
+        self._n_updates += self.n_epochs
+        self._after()
+        names = ("policy_loss", "value_loss", "entropy", "kl_old", "kl_magnet", "clip_fraction")
+        for name, total in zip(names, sums / steps):
+            self.logger.record(f"train/{name}", float(total))
+
+    def _loss(
+        self,
+        f: Features,
+        at: th.Tensor,
+        advantages: th.Tensor,
+        targets: th.Tensor,
+        old: th.Tensor,
+        magnet: th.Tensor | None,
+    ) -> tuple[th.Tensor, list[float]]:
+        c, clip = self.config, self.config.clip
+        logp = self.policy.log_probs(f, at)
+        if self.normalize_advantage and len(at) > 1:
+            advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+        change = logp.gather(1, f.chosen[at]).squeeze(1) - old
+        ratio = change.exp()
+        gain = th.min(advantages * ratio, advantages * ratio.clamp(1 - clip, 1 + clip)).mean()
+        misfit = (self.policy.state_values(f, at) - targets).square().mean()
+        floored = logp.clamp(min=FLOOR)
+        chances = floored.exp()
+        entropy = -(chances * floored).sum(1).mean()
+        moved = (ratio * change - (ratio - 1)).mean()
+        loss = -gain + self.vf_coef * misfit - self.ent_coef * entropy + c.reverse_kl * moved
+        away = th.zeros(())
+        if magnet is not None:
+            away = (chances * (floored - magnet[at])).sum(1).mean()
+            loss = loss + c.magnet * away
+        clipped = ((ratio - 1).abs() > clip).float().mean()
+        return loss, [float(x.detach()) for x in (-gain, misfit, entropy, moved, away, clipped)]
+
+    @th.no_grad()
+    def _after(self) -> None:
+        """Move the average and, when it is time, the magnet."""
+        self._n_turns += 1
+        # Without the correction the first turns would weigh as much as all that follow.
+        decay = min(self.config.ema, 1 - 1 / (self._n_turns / 4 + 1))
+        for mean, now in zip(self._average, self.policy.parameters()):
+            mean.lerp_(now, 1 - decay)
+        if self.magnet is not None and self._n_turns % self.config.magnet_every == 0:
+            self.magnet.load_state_dict(self.policy.state_dict())
+
+    def averaged(self) -> MaskedPolicy:
+        """Return the policy with its averaged weights."""
+        policy = deepcopy(self.policy)
+        with th.no_grad():
+            for target, mean in zip(policy.parameters(), self._average):
+                target.copy_(mean)
+        return policy
+
+    def get_state(self) -> dict[str, Any]:
+        """Return everything that the next turns depend on."""
+        return {
+            "weights": {k: v.clone() for k, v in self.policy.state_dict().items()},
+            "optimizer": deepcopy(self.policy.optimizer.state_dict()),
+            "average": {str(k): v.clone() for k, v in enumerate(self._average)},
+            "magnet": {}
+            if self.magnet is None
+            else {k: v.clone() for k, v in self.magnet.state_dict().items()},
+            "noise": self.noise.bit_generator.state,
+            "decisions": int(self.num_timesteps),
+            "updates": int(self._n_updates),
+            "turns": self._n_turns,
+        }
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Continue from what `get_state` returned."""
+        self.policy.load_state_dict(state["weights"])
+        self.policy.optimizer.load_state_dict(state["optimizer"])
+        for k, mean in enumerate(self._average):
+            mean.copy_(state["average"][str(k)])
+        if self.magnet is not None and state["magnet"]:
+            self.magnet.load_state_dict(state["magnet"])
+        self.noise.bit_generator.state = state["noise"]
+        self.num_timesteps, self._n_updates = int(state["decisions"]), int(state["updates"])
+        self._n_turns = int(state["turns"])
