@@ -15,6 +15,7 @@ from throwdown.cli_evaluate import evaluate
 from throwdown.cli_play import play, replay
 from throwdown.cli_scenario import app as scenario_app
 from throwdown.cli_solve import solve
+from throwdown.cli_strength import ablate, exploit
 from throwdown.cli_train import demo, train
 
 app = typer.Typer(
@@ -110,6 +111,8 @@ app.command()(demo)
 app.command()(train)
 app.command()(evaluate)
 app.command()(solve)
+app.command()(exploit)
+app.command()(ablate)
 app.command()(play)
 app.command()(replay)
 

@@ -15,8 +15,13 @@ from throwdown.agents import PolicyAgent, load
 from throwdown.agents.net import outputs, stack
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
+from throwdown.envs.registry import make_setup
+from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 from throwdown.evaluation.match import play
+from throwdown.training.ablation import ablate, table
+from throwdown.training.baseline import Baseline
 from throwdown.training.config import read_config
+from throwdown.training.exploit import exploit
 from throwdown.training.policy import ILLEGAL, policy_net, value_net
 from throwdown.training.ppo import estimate
 from throwdown.training.throughput import measure
@@ -332,3 +337,41 @@ def test_config_files(tmp_path):
         read_config(tmp_path / "none.toml")
     with pytest.raises(InvalidConfig, match="did you mean 'coach'"):
         Trainer(read_config(TINY, roles=["coac"]))
+
+
+def test_a_learned_exploiter_comes_close_to_the_best_response(tmp_path):
+    """On a game that can be solved, it gains nearly what the exact best response gains, and never more."""
+    setup = make_setup("throwdown-v0", "mini")
+    tree, heuristic = build_tree(setup), load("heuristic", setup)
+    exact = exploitability(tree, tabulate(tree, heuristic, heuristic)).gains[1]
+    pair = {"coach": "heuristic", "pilot": "heuristic"}
+    arguments = ({"scenario": "mini"}, pair, "pilot", tmp_path, 150_000)
+    found = exploit(*arguments)
+    assert 0.8 * exact < found["gain"] and found["interval"][0] < exact + 0.01
+    assert exploit(*arguments) == json.loads((tmp_path / "exploiter.json").read_text())
+    with pytest.raises(InvalidConfig, match="holds the result of another exploiter"):
+        exploit({"scenario": "mini"}, pair, "coach", tmp_path)
+
+
+def test_ablation_runs_what_is_missing(tmp_path):
+    variants = ["all", "entropy 0"]
+    runs = ablate(tmp_path, "mini", 0.01, range(1, 2), variants)
+    assert [run["variant"] for run in runs] == variants and all(0 < run["exploitability"] < 1 for run in runs)
+    before = {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
+    assert ablate(tmp_path, "mini", 0.01, range(1, 2), variants) == runs
+    assert {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()} == before
+    assert table(runs).count("\n") == 3
+    with pytest.raises(InvalidConfig, match="not of 1 on mini"):
+        ablate(tmp_path, "mini", 1, range(1, 2), variants)
+    with pytest.raises(InvalidConfig, match="'al' is no variant"):
+        ablate(tmp_path, variants=["al"])
+
+
+def test_the_yardstick_plays_as_its_model_says():
+    baseline = Baseline(make_setup("throwdown-v0", "small"), 1)
+    env = baseline.models["coach"].env
+    observations, masks = env.reset(), env.action_masks()
+    found = baseline.agents()["coach"].probabilities(observations, masks)
+    policy = baseline.models["coach"].policy
+    expected = policy.get_distribution(th.from_numpy(observations), action_masks=masks).distribution.probs
+    assert np.abs(found - expected.detach().numpy()).max() < 1e-5

@@ -1,0 +1,156 @@
+"""What each part of training is worth: one run per variant and seed, measured by exact exploitability."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from throwdown.envs.core.errors import InvalidConfig, did_you_mean
+from throwdown.envs.registry import make_setup
+from throwdown.evaluation.exact import build_tree, exploitability, tabulate
+from throwdown.training.baseline import Baseline
+from throwdown.training.checkpoint import save_json
+from throwdown.training.config import read_config
+from throwdown.training.train import Trainer
+
+BASE: dict[str, Any] = {
+    "rows": 4096,
+    "batch_size": 1024,
+    "epochs": 4,
+    "schedule": "sqrt",
+    "entropy": 0.2,
+    "entropy_end": 0.02,
+}
+"""Settings for games that are small enough to be solved."""
+STOCK = "MaskablePPO as it comes"
+VARIANTS: dict[str, Mapping[str, Any]] = {
+    "all": {},
+    "entropy 0": {"entropy": 0.0, "entropy_end": 0.0},
+    "entropy .01": {"entropy": 0.01, "entropy_end": 0.01},
+    "entropy .1, not annealed": {"entropy": 0.1, "entropy_end": 0.1},
+    "no reverse KL": {"reverse_kl": 0.0},
+    "no moving average": {"ema": 0.0},
+    "critic sees its own hand only": {"critic": "own"},
+    "magnet": {"magnet": 0.2},
+    "one net for both roles": {"share_net": True},
+    "snapshots in a quarter of the games": {"mix": {"latest": 0.75, "snapshots": 0.25}},
+    "exploiters in a quarter of the games": {"mix": {"latest": 0.75, "exploiters": 0.25}},
+    STOCK: {},
+}
+POINTS = 24
+"""Looks at the exploitability in a run."""
+
+
+def run_one(scenario: str, variant: str, seed: int, minutes: float) -> dict[str, Any]:
+    """Train one variant on one core for some minutes; return its curve as plain data.
+
+    The time counts learning alone, not the looks at the exploitability.
+    """
+    setup = make_setup("throwdown-v0", scenario)
+    tree = build_tree(setup, threads=1)
+    trainer: Any = Baseline(setup, seed)
+    if variant != STOCK:
+        changes = BASE | dict(VARIANTS[variant]) | {"scenario": scenario, "seed": seed, "workers": 1}
+        trainer = Trainer(read_config(changes, minutes=minutes))
+    curve: list[list[float]] = []
+    while not curve or trainer.seconds < 60 * minutes:
+        trainer.step()
+        if trainer.seconds >= 60 * minutes * len(curve) / POINTS:
+            agents = trainer.agents()
+            found = exploitability(tree, tabulate(tree, agents["coach"], agents["pilot"]))
+            curve.append([round(trainer.seconds, 1), trainer.decisions, found.share])
+    return {
+        "scenario": scenario,
+        "variant": variant,
+        "seed": seed,
+        "minutes": minutes,
+        "information_sets": len(tree.role),
+        "exploitability": curve[-1][2],
+        "curve": curve,
+    }
+
+
+def _file(folder: Path, variant: str, seed: int) -> Path:
+    return folder / f"{variant.replace(' ', '-').replace('.', '').replace(',', '')}-{seed}.json"
+
+
+def ablate(
+    folder: str | Path,
+    scenario: str = "mini",
+    minutes: float = 5.0,
+    seeds: range = range(1, 4),
+    variants: list[str] | None = None,
+    workers: int = 2,
+    command: str = "",
+    progress: Callable[[int, int], None] | None = None,
+) -> list[dict[str, Any]]:
+    """Run what is missing in a folder; return all runs asked for.
+
+    Args:
+        folder: holds one JSON file per finished run; those that are there are not run again.
+        scenario: small enough to be solved.
+        minutes: of learning, per run, each on one core.
+        seeds: of the runs.
+        variants: names from `VARIANTS`; all by default.
+        workers: runs side by side.
+        command: is written into the files.
+        progress: called as ``progress(runs done, runs)``.
+
+    Raises:
+        InvalidConfig: a variant is unknown, or a finished run is of another scenario or length.
+    """
+    names = list(VARIANTS) if variants is None else variants
+    for name in names:
+        if name not in VARIANTS:
+            raise InvalidConfig(f"'{name}' is no variant{did_you_mean(name, VARIANTS)}.")
+    wanted = [(name, seed) for name in names for seed in seeds]
+    runs = dict(_finished(Path(folder), wanted, scenario, minutes))
+    missing = [job for job in wanted if job not in runs]
+    tell = progress or (lambda done, total: None)
+    tell(len(runs), len(wanted))
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(workers, max(1, len(missing))), mp_context=context) as pool:
+        jobs = {pool.submit(run_one, scenario, *job, minutes): job for job in missing}
+        for done in as_completed(jobs):
+            name, seed = jobs[done]
+            runs[name, seed] = done.result() | {"command": command, "date": time.strftime("%Y-%m-%d")}
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            save_json(_file(Path(folder), name, seed), runs[name, seed])
+            tell(len(runs), len(wanted))
+    return [runs[job] for job in wanted]
+
+
+def _finished(
+    folder: Path, wanted: list[tuple[str, int]], scenario: str, minutes: float
+) -> Iterator[tuple[tuple[str, int], dict[str, Any]]]:
+    for name, seed in wanted:
+        file = _file(folder, name, seed)
+        if file.is_file():
+            run = json.loads(file.read_text(encoding="utf-8"))
+            if (run["scenario"], run["minutes"]) != (scenario, minutes):
+                raise InvalidConfig(
+                    f"'{file}' is a run of {run['minutes']:g} minutes on {run['scenario']}, not of {minutes:g} on "
+                    f"{scenario}; choose another folder."
+                )
+            yield (name, seed), run
+
+
+def table(runs: list[dict[str, Any]]) -> str:
+    """Return runs as a Markdown table: exploitability in percent of half the range, by variant."""
+    rows = ["| variant | seeds | median | lowest | highest | decisions |", "|---|---|---|---|---|---|"]
+    for name in dict.fromkeys(run["variant"] for run in runs):
+        mine = [run for run in runs if run["variant"] == name]
+        shares = 100 * np.array([run["exploitability"] for run in mine])
+        decisions = np.median([run["curve"][-1][1] for run in mine]) / 1e6
+        figures = (
+            f"{np.median(shares):.2f} % | {shares.min():.2f} % | {shares.max():.2f} % | {decisions:.1f} M"
+        )
+        rows.append(f"| {name} | {len(mine)} | {figures} |")
+    return "\n".join(rows)

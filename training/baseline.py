@@ -1,0 +1,91 @@
+"""The yardstick: sb3-contrib's MaskablePPO as it comes, its defaults included, in self-play."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+import torch as th
+from numpy.typing import NDArray
+from sb3_contrib import MaskablePPO
+
+from throwdown.agents import Agent, Policy, PolicyAgent
+from throwdown.agents.net import Net
+from throwdown.envs.core.game import Setup
+from throwdown.envs.vector import Rows
+from throwdown.training.policy import layers_of
+from throwdown.training.vecenv import SelfPlayVecEnv
+
+ROWS = 8
+"""Environments side by side; with MaskablePPO's 2,048 steps a rollout holds 16,384 decisions."""
+
+
+class Latest:
+    """A company of the other role's net as it is now."""
+
+    agent: Agent
+
+    def seat(self, rows: Rows, rng: np.random.Generator) -> None:
+        """Nobody to choose."""
+
+    def act(
+        self,
+        rows: Rows,
+        seats: Rows,
+        observations: NDArray[np.int8],
+        masks: NDArray[np.int8],
+        rng: np.random.Generator,
+    ) -> Rows:
+        """Return an action for each row."""
+        return self.agent.act(observations, masks, rng)
+
+
+class Baseline:
+    """Two MaskablePPO models that learn in turn, each from games against the other as it is.
+
+    Args:
+        setup: what is played.
+        seed: of everything; it also sets torch's and numpy's global streams, as Stable-Baselines3 does.
+    """
+
+    def __init__(self, setup: Setup, seed: int) -> None:
+        th.set_num_threads(1)
+        self.setup, self.seconds = setup, 0.0
+        self.roles = tuple(dict.fromkeys(setup.roles))
+        self._companies = {role: Latest() for role in self.roles}
+        self.models: dict[str, Any] = {}
+        for k, role in enumerate(self.roles):
+            env = SelfPlayVecEnv(setup, ROWS, role, self._companies[role], seed)
+            self.models[role] = MaskablePPO("MlpPolicy", env, seed=seed + k, device="cpu")
+        self._exchange()
+
+    @property
+    def decisions(self) -> int:
+        """Decisions learnt from, all roles together."""
+        return sum(int(model.num_timesteps) for model in self.models.values())
+
+    def step(self) -> None:
+        """Do one rollout and one update of every role."""
+        start = time.perf_counter()
+        for model in self.models.values():
+            model.learn(model.n_steps * ROWS, reset_num_timesteps=False)
+        self._exchange()
+        self.seconds += time.perf_counter() - start
+
+    def agents(self) -> dict[str, PolicyAgent]:
+        """Return who plays each role."""
+        found = {}
+        for role, model in self.models.items():
+            layers = [*layers_of(model.policy.mlp_extractor.policy_net), model.policy.action_net]
+            weights, biases = (
+                tuple(getattr(x, n).detach().numpy().copy() for x in layers) for n in ("weight", "bias")
+            )
+            policy = Policy(self.setup.game.id, role, Net(weights, biases, "tanh"))
+            found[role] = PolicyAgent(policy).bind(self.setup)
+        return found
+
+    def _exchange(self) -> None:
+        agents = self.agents()
+        for k, role in enumerate(self.roles):
+            self._companies[role].agent = agents[self.roles[1 - k]]
