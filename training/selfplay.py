@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.core.game import Setup
-from throwdown.training.opponents import FROZEN, KINDS, Company, Rows
+from throwdown.training.opponents import FIRST, FROZEN, KINDS, SNAPSHOT, Company, Lineup, Rows
 
 Bytes = NDArray[np.int8]
 Floats = NDArray[np.float32]
@@ -59,6 +59,7 @@ class Results:
 
 Taken = dict[tuple[int, int], Rollout]
 """Rollouts by (role, learner)."""
+_Kept = dict[tuple[int, int], list[tuple[Any, ...]]]
 
 
 class Table:
@@ -79,9 +80,30 @@ class Table:
         """Play ``n`` games from a key of chance; return the learners' decisions and the main learners' results."""
         rng = np.random.default_rng(key)
         lineup = self.company.draw(n, rng)
+        kept, returns = self._play(lineup, rng)
+        taken = {key: _in_order(parts, returns[:, key[0]]) for key, parts in kept.items()}
+        return taken, self._results(lineup.learner, lineup.kind, returns)
+
+    def meet(self, key: Sequence[int], games: int) -> NDArray[np.float64]:
+        """Return what snapshots make of each other: the Pilots' mean return, float64 (Coaches, Pilots).
+
+        Args:
+            key: of chance.
+            games: per pair.
+        """
+        sizes = [self.company.pools[role].snapshots for role in self.company.roles]
+        pairs = np.repeat(np.indices(sizes).reshape(2, -1), games, axis=1)
+        lineup = Lineup(np.full(pairs.shape, SNAPSHOT), FIRST + pairs, np.full(pairs.shape, FROZEN))
+        _, returns = self._play(lineup, np.random.default_rng(key))
+        means = returns[:, self.company.roles.index("pilot")].reshape(-1, games).mean(axis=1)
+        return np.asarray(means.reshape(sizes), np.float64)
+
+    def _play(self, lineup: Lineup, rng: np.random.Generator) -> tuple[_Kept, Floats]:
+        """Play everyone's games; return what learners decided, ply by ply, and every role's returns."""
+        n = lineup.kind.shape[1]
         batch = Batch(self.setup, n, autoreset=False)
-        step = batch.reset(rng.integers(0, 1 << 62, n))
-        kept: dict[tuple[int, int], list[tuple[Any, ...]]] = {}
+        step = batch.reset(np.asarray(rng.integers(0, 1 << 62, n), np.int64))
+        kept: _Kept = {}
         rows = np.arange(n, dtype=np.int64)
         while len(rows):
             seats = step.seats[rows]
@@ -104,9 +126,7 @@ class Table:
                 raise IllegalAction("one of the players chose an illegal action.")
             batch.look_at(rows, step)
             rows = rows[step.seats[rows] >= 0]
-        returns = batch.returns()[:, self._first]
-        taken = {key: _in_order(parts, returns[:, key[0]]) for key, parts in kept.items()}
-        return taken, self._results(lineup.learner, lineup.kind, returns)
+        return kept, batch.returns()[:, self._first]
 
     def _others(self, batch: Batch, rows: Rows, seats: Rows) -> Bytes:
         n = len(self.setup.seats)

@@ -156,6 +156,8 @@ class Trainer:
         c = self.config
         if c.eval_every and self.turn % c.eval_every == 0:
             entry["evaluation"] = self.evaluate(c.eval_games)
+            if len(self.pools) == len(self.company.roles):
+                entry["snapshots"] = self.snapshots(max(1, c.eval_games // 10))
         if c.exact_every and self.turn % c.exact_every == 0:
             entry["exact"] = self.exploitability()
 
@@ -179,6 +181,13 @@ class Trainer:
         found = exploitability(self.tree, tabulate(self.tree, agents["coach"], agents["pilot"]))
         coach, pilot = (gain / found.half_range for gain in found.gains)
         return {"exploitability": found.share, "coach_gain": coach, "pilot_gain": pilot}
+
+    def snapshots(self, games: int) -> dict[str, Any]:
+        """Return how the snapshots of both roles do against each other: a cycle shows where old ones beat new ones."""
+        order = {role: np.argsort(self.pools[role].turns) for role in ("coach", "pilot")}
+        matrix = self.table.meet([self.config.seed, self.turn, 6], games)[order["coach"]][:, order["pilot"]]
+        turns = {f"{role}_turns": sorted(self.pools[role].turns) for role in order}
+        return {"pilot_returns": matrix.round(4).tolist(), "games": games, **turns}
 
     def evaluate(self, games: int, seed: int = 1) -> dict[str, float]:
         """Return every learning role's mean return against the heuristic (its own others included)."""
@@ -258,6 +267,20 @@ class Result:
     is_complete: bool
 
 
+def draw_snapshots(figures: Mapping[str, Any]) -> Any:
+    """Return the matrix of snapshots as a matplotlib figure."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(5, 4), layout="constrained")
+    axes = figure.subplots()
+    drawn = axes.imshow(figures["pilot_returns"], cmap="RdBu_r", vmin=-1, vmax=1)
+    axes.set_xticks(range(len(figures["pilot_turns"])), figures["pilot_turns"])
+    axes.set_yticks(range(len(figures["coach_turns"])), figures["coach_turns"])
+    axes.set(xlabel="Pilots of turn", ylabel="Coach of turn", title="The Pilots' return")
+    figure.colorbar(drawn)
+    return figure
+
+
 @contextlib.contextmanager
 def stopping() -> Iterator[threading.Event]:
     """Turn the first Ctrl-C into an event, so that a turn ends and is saved; a second one interrupts at once."""
@@ -301,6 +324,9 @@ class Reporter:
         shown = [f"{entry['steps_per_second']:,.0f} steps/s"]
         for role, figures in entry.items():
             if isinstance(figures, dict):
+                if "pilot_returns" in figures:
+                    self.writer.add_figure(role, draw_snapshots(figures), entry["decisions"])
+                    continue
                 for name, value in figures.items():
                     self.writer.add_scalar(f"{role}/{name}", value, entry["decisions"])
                 if "return/heuristic" in figures:

@@ -375,3 +375,15 @@ def test_the_yardstick_plays_as_its_model_says():
     policy = baseline.models["coach"].policy
     expected = policy.get_distribution(th.from_numpy(observations), action_masks=masks).distribution.probs
     assert np.abs(found - expected.detach().numpy()).max() < 1e-5
+
+
+def test_snapshots_meet_each_other(tmp_path):
+    """Every pair plays; early snapshots that are alike do alike, and the picture goes to TensorBoard."""
+    trainer = Trainer(read_config(TINY, eval_every=3, eval_games=200, steps=600))
+    result = run(trainer, tmp_path, progress=False)
+    found = next(entry["snapshots"] for entry in result.log if "snapshots" in entry)
+    assert np.shape(found["pilot_returns"]) == (2, 2) and found["coach_turns"][-1] >= 2
+    again = trainer.table.meet([1], 50)
+    assert again.shape == (2, 2) and (np.abs(again) <= 1).all()
+    events = next((tmp_path / "tensorboard").iterdir()).read_bytes()
+    assert b"snapshots" in events and b"train/entropy" in events
