@@ -249,7 +249,7 @@ def finish(trainer: Trainer, folder: Path, is_complete: bool) -> Result:
     trainer.save(folder / CHECKPOINT)
     info = {"decisions": trainer.decisions, "seconds": trainer.seconds, "seed": trainer.config.seed}
     policies = {
-        role: save_policy(folder / f"{role}.pt", learner.policy(info))
+        role: save_policy(folder / f"{role}.npz", learner.policy(info))
         for role, learner in trainer.learners.items()
     }
     data = {"config": trainer.config.model_dump(), "is_complete": is_complete, "turns": trainer.log}
