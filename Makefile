@@ -11,7 +11,7 @@ TREE = build/typing
 ROOMS = envs agents training evaluation play benchmarks
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench lint typecheck wheelcheck docs golden clean tree
+.PHONY: help setup demo test bench lint typecheck wheelcheck docs golden ship clean tree
 
 help:
 	@echo "make demo        train a Coach and a Pilot, rate them, show how to play against them"
@@ -22,6 +22,7 @@ help:
 	@echo "make wheelcheck  build the wheel, look inside, install it without extras and import it"
 	@echo "make docs        build the documentation into docs/_build/html"
 	@echo "make golden      rewrite the golden playthroughs; review the diff"
+	@echo "make ship        rate the run in RUN and put its policies into the package"
 	@echo "make setup       only the virtual environment ($(VENV))"
 	@echo "make clean       remove everything that was built, the virtual environment included"
 
@@ -74,6 +75,10 @@ docs: $(STAMP)
 
 golden: $(STAMP)
 	$(PYTHON) tests/regenerate_golden.py
+
+ship: $(STAMP)
+	@test -n "$(RUN)" || { echo "Name a finished run: make ship RUN=runs/mine" >&2; exit 1; }
+	$(PYTHON) -m throwdown.training.ship "$(RUN)"
 
 clean:
 	rm -rf build dist docs/_build docs/generated .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from throwdown.agents.archive import SUFFIX, read_header
 from throwdown.agents.base import Agent
 from throwdown.agents.heuristics import make_heuristic
 from throwdown.agents.policy import Policy, PolicyAgent, load_policy, save_policy
 from throwdown.agents.random import RandomAgent
+from throwdown.agents.shipped import TRAINED, default_opponent, find_shipped
 from throwdown.agents.tabular import TabularAgent, save_table
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean
+from throwdown.envs.core.errors import InvalidConfig, InvalidRecord, did_you_mean
 from throwdown.envs.core.game import Setup
 
-SPECS = ("random", "heuristic", "policy:FILE", "FILE.npz")
+SPECS = ("random", "heuristic", TRAINED, "FILE.npz")
 
 __all__ = [
     "SPECS",
@@ -19,6 +21,7 @@ __all__ = [
     "PolicyAgent",
     "RandomAgent",
     "TabularAgent",
+    "default_opponent",
     "load",
     "load_policy",
     "save_policy",
@@ -30,32 +33,44 @@ def load(spec: str, setup: Setup, role: str | None = None) -> Agent:
     """Return an agent by its name, ready for a setup.
 
     Args:
-        spec: ``random``, ``heuristic``, ``policy:FILE``, or a path that ends in ``.pt`` or ``.npz`` (a solved game).
+        spec: ``random``, ``heuristic``, ``trained`` (the policy that ships for this scenario and role), or the path of
+            an agent's file, which ends in ``.npz``: a trained policy or the strategy of a solved game.
         setup: what it is to play.
-        role: the role that it must be able to play.
+        role: the role that it must be able to play; ``trained`` needs it.
 
     Raises:
         InvalidConfig: the name is unknown, or the agent does not fit the setup or the role.
-        InvalidRecord: the policy file is damaged.
+        InvalidRecord: the file is damaged.
     """
-    agent = _make(spec.strip(), setup).bind(setup)
     if role is not None and role not in setup.roles:
         raise InvalidConfig(f"'{role}' is not a role of {setup.game.id}{did_you_mean(role, setup.roles)}.")
+    agent = _make(spec.strip(), setup, role).bind(setup)
     if role is not None and role not in agent.roles:
         raise InvalidConfig(f"{agent.name} plays the {' and the '.join(agent.roles)}, not the {role}.")
     return agent
 
 
-def _make(spec: str, setup: Setup) -> Agent:
+def _make(spec: str, setup: Setup, role: str | None) -> Agent:
     if spec == "random":
         return RandomAgent()
     if spec == "heuristic":
         return make_heuristic(setup)
-    if spec.startswith("policy:") or spec.endswith(".pt"):
-        return PolicyAgent(spec.removeprefix("policy:"))
-    if spec.endswith(".npz"):
-        return TabularAgent(spec)
-    known = did_you_mean(spec, ["random", "heuristic", "policy:"])
+    if spec == TRAINED:
+        if role is None:
+            raise InvalidConfig(f"'{TRAINED}' is one policy per role; say which role it is to play.")
+        return PolicyAgent(find_shipped(setup, role), name=TRAINED)
+    if spec.endswith(SUFFIX):
+        return _from_file(spec)
+    known = did_you_mean(spec, ["random", "heuristic", TRAINED])
     raise InvalidConfig(
-        f"'{spec}' is not an agent{known}: it is random, heuristic, policy:FILE, or a .pt file."
+        f"'{spec}' is not an agent{known}: it is random, heuristic, {TRAINED}, or the path of a {SUFFIX} file."
     )
+
+
+def _from_file(path: str) -> Agent:
+    kind = read_header(path)["kind"]
+    if kind == "policy":
+        return PolicyAgent(path)
+    if kind == "table":
+        return TabularAgent(path)
+    raise InvalidRecord(f"'{path}' holds an agent of the kind '{kind}', which this release does not know.")

@@ -11,40 +11,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from throwdown.agents.archive import Archive, check_entries, read_archive, write_archive
 from throwdown.agents.base import Agent
 from throwdown.agents.net import ACTIVATIONS, Net, outputs, probabilities, sample, stack
-from throwdown.envs.core.errors import (
-    InvalidConfig,
-    InvalidRecord,
-    MissingExtra,
-    ThrowdownError,
-    did_you_mean,
-)
-from throwdown.envs.core.files import write_with
+from throwdown.envs.core.errors import InvalidConfig, InvalidRecord, ThrowdownError, did_you_mean
 from throwdown.envs.core.game import Setup
 
-FORMAT = "throwdown-policy"
-VERSION = 1
-_KEYS: dict[str, type] = {
+KIND = "policy"
+_ENTRIES: dict[str, type] = {
     "game": str,
     "role": str,
     "width": int,
     "actions": int,
     "hidden": list,
     "activation": str,
-    "layers": dict,
     "scenario": str,
     "info": dict,
 }
-
-
-def _torch() -> Any:
-    """Return torch, which only the files need: the nets themselves run without it."""
-    try:
-        import torch
-    except ImportError as error:
-        raise MissingExtra("Policy files need PyTorch: pip install 'throwdown[train]'.") from error
-    return torch
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,35 +51,35 @@ class Policy:
     info: Mapping[str, Any] = field(default_factory=dict)
 
 
-def _layers(policy: Policy) -> dict[str, Any]:
-    torch, out = _torch(), {}
+def _arrays(policy: Policy) -> dict[str, NDArray[np.float32]]:
+    """Return the layers of both nets by name."""
+    out = {}
     for name, net in (("policy", policy.net), ("value", policy.value)):
         for k, (w, b) in enumerate(zip(net.weights, net.biases)) if net is not None else ():
-            out[f"{name}.{k}.weight"] = torch.tensor(np.asarray(w, np.float32))
-            out[f"{name}.{k}.bias"] = torch.tensor(np.asarray(b, np.float32))
+            out[f"{name}.{k}.weight"] = np.asarray(w, np.float32)
+            out[f"{name}.{k}.bias"] = np.asarray(b, np.float32)
         if net is not None and net.scale is not None:
-            out[f"{name}.scale"] = torch.tensor(np.asarray(net.scale, np.float32))
+            out[f"{name}.scale"] = np.asarray(net.scale, np.float32)
     return out
 
 
 def save_policy(path: str | os.PathLike[str], policy: Policy) -> Path:
-    """Write a policy file atomically: a reader finds the old file or the new one, never half of one."""
-    torch, target, sizes = _torch(), Path(path), policy.net.sizes
-    data = {
-        "format": FORMAT,
-        "version": VERSION,
+    """Write a policy to an ``.npz`` file, atomically; see `archive`.
+
+    Weights keep their 32 bits: with 16 the probabilities would be off by more than 1e-5.
+    """
+    sizes = policy.net.sizes
+    header = {
         "game": policy.game,
         "role": policy.role,
-        "width": sizes[0],
-        "actions": sizes[-1],
-        "hidden": list(sizes[1:-1]),
-        "activation": policy.net.activation,
-        "layers": _layers(policy),
         "scenario": policy.scenario,
+        "width": sizes[0],
+        "hidden": list(sizes[1:-1]),
+        "actions": sizes[-1],
+        "activation": policy.net.activation,
         "info": dict(policy.info),
     }
-    write_with(target, lambda file: torch.save(data, file))
-    return target
+    return write_archive(path, KIND, header, _arrays(policy))
 
 
 def load_policy(path: str | os.PathLike[str]) -> Policy:
@@ -106,64 +89,41 @@ def load_policy(path: str | os.PathLike[str]) -> Policy:
         InvalidConfig: there is no such file.
         InvalidRecord: it is damaged, no policy, or of another version.
     """
-    source, torch = Path(path), _torch()
-    if not source.is_file():
-        raise InvalidConfig(f"there is no policy file '{source}'.")
+    found = read_archive(path, KIND)
+    check_entries(path, found.header, _ENTRIES)
     try:
-        data = torch.load(source, map_location="cpu", weights_only=True)
-    except Exception as error:  # a damaged pickle can raise nearly anything
-        raise InvalidRecord(
-            f"'{source}' is not a readable policy file: it is damaged or of another kind."
-        ) from error
-    _check(source, data)
-    try:
-        return _read(data)
-    except (KeyError, ThrowdownError, ValueError, TypeError) as error:
-        raise InvalidRecord(f"the layers in '{source}' are incomplete or do not fit together.") from error
+        return _read(found)
+    except (KeyError, ThrowdownError, ValueError):
+        raise InvalidRecord(f"the layers in '{path}' are incomplete or do not fit together.") from None
 
 
-def _check(source: Path, data: Any) -> None:
-    """Refuse what is not a policy file of this version."""
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise InvalidRecord(f"'{source}' is not a policy file of this package.")
-    if data.get("version") != VERSION:
-        raise InvalidRecord(
-            f"'{source}' is a policy file of version {data.get('version')}; this release reads version {VERSION}."
-        )
-    for key, kind in _KEYS.items():
-        if not isinstance(data.get(key), kind):
-            raise InvalidRecord(f"'{source}' is damaged: its entry '{key}' is missing or of the wrong kind.")
-
-
-def _read(data: Mapping[str, Any]) -> Policy:
+def _read(found: Archive) -> Policy:
     """Rebuild the nets of a file whose entries have been checked."""
-    layers = data["layers"]
-    net = _net(layers, "policy", data["activation"])
-    value = _net(layers, "value", data["activation"]) if "value.0.weight" in layers else None
-    if net.sizes != (data["width"], *data["hidden"], data["actions"]):
-        raise ValueError("the sizes in the file are not those of its layers")
-    if value is not None and (value.sizes[0] != data["width"] or value.sizes[-1] != 1):
+    header, layers = found
+    net = _net(layers, "policy", header["activation"])
+    value = _net(layers, "value", header["activation"]) if "value.0.weight" in layers else None
+    if net.sizes != (header["width"], *header["hidden"], header["actions"]):
+        raise ValueError("the sizes in the header are not those of the layers")
+    if value is not None and (value.sizes[0] != header["width"] or value.sizes[-1] != 1):
         raise ValueError("the value net reads other observations or has several outputs")
-    return Policy(data["game"], data["role"], net, value, data["scenario"], data["info"])
+    return Policy(header["game"], header["role"], net, value, header["scenario"], header["info"])
 
 
-def _net(layers: Mapping[str, Any], name: str, activation: str) -> Net:
+def _net(layers: Mapping[str, NDArray[Any]], name: str, activation: str) -> Net:
     if activation not in ACTIVATIONS:
         raise ValueError("unknown activation")
     weights, biases = [], []
     for k in range(sum(key.startswith(f"{name}.") and key.endswith(".weight") for key in layers)):
-        weights.append(_array(layers[f"{name}.{k}.weight"], 2))
-        biases.append(_array(layers[f"{name}.{k}.bias"], 1))
-    scale = _array(layers[f"{name}.scale"], 1) if f"{name}.scale" in layers else None
+        weights.append(_checked(layers[f"{name}.{k}.weight"], 2))
+        biases.append(_checked(layers[f"{name}.{k}.bias"], 1))
+    scale = _checked(layers[f"{name}.scale"], 1) if f"{name}.scale" in layers else None
     return Net(tuple(weights), tuple(biases), activation, scale)
 
 
-def _array(tensor: Any, dimensions: int) -> NDArray[np.float32]:
-    if not isinstance(tensor, _torch().Tensor):
-        raise TypeError("not a tensor")
-    array = np.array(tensor.detach().numpy(), np.float32)
-    if array.ndim != dimensions or not np.isfinite(array).all():
-        raise ValueError("a tensor has the wrong shape or holds a number that is not finite")
+def _checked(array: NDArray[Any], dimensions: int) -> NDArray[np.float32]:
+    """Return an array of a file as float32."""
+    if array.ndim != dimensions or array.dtype != np.float32 or not np.isfinite(array).all():
+        raise ValueError("an array has the wrong shape or type, or holds a number that is not finite")
     return array
 
 
@@ -173,11 +133,14 @@ class PolicyAgent(Agent):
     Args:
         policy: a policy, or the path of its file.
         deterministic: take the most probable action instead of sampling.
+        name: what reports call it; by default what its file is called.
     """
 
-    def __init__(self, policy: Policy | str | os.PathLike[str], deterministic: bool = False) -> None:
+    def __init__(
+        self, policy: Policy | str | os.PathLike[str], deterministic: bool = False, name: str = ""
+    ) -> None:
         self.policy = policy if isinstance(policy, Policy) else load_policy(policy)
-        self.name = "policy" if isinstance(policy, Policy) else f"policy:{Path(policy).stem}"
+        self.name = name or ("policy" if isinstance(policy, Policy) else f"policy:{Path(policy).stem}")
         self.roles = (self.policy.role,)
         self.deterministic = deterministic
         self._nets = stack([self.policy.net])

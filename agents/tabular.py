@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-import zipfile
+import os
 from pathlib import Path
 from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
+from throwdown.agents.archive import Archive, check_entries, read_archive, write_archive
 from throwdown.agents.base import Agent
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
-from throwdown.envs.core.files import write_with
 from throwdown.envs.core.game import Setup
 
-VERSION = 1
+KIND = "table"
+_ENTRIES: dict[str, type] = {"game": str, "rules": str, "scenario": str, "config": dict}
 
 
 class TabularAgent(Agent):
@@ -27,11 +28,11 @@ class TabularAgent(Agent):
 
     remembers = True
 
-    def __init__(self, source: str | Path) -> None:
+    def __init__(self, source: str | os.PathLike[str]) -> None:
         self.name = Path(source).stem
-        about, self._keys, self._first, self._actions, self._chances = _read(Path(source))
-        self._about = about
-        self._place = {key: i for i, key in enumerate(self._keys.tolist())}
+        self._about, columns = _read(source)
+        self._first, self._actions, self._chances = (columns[x] for x in ("first", "actions", "chances"))
+        self._place = {key: i for i, key in enumerate(columns["keys"].tolist())}
 
     def bind(self, setup: Setup) -> TabularAgent:
         """Check that the setup is the game that was solved."""
@@ -85,36 +86,29 @@ def save_table(
         actions: (S,); ids.
         chances: float64 (S,); their probabilities.
     """
-    about = {
-        "version": VERSION,
+    header = {
         "game": setup.game.id,
         "rules": setup.game.rules_version,
         "scenario": setup.scenario,
         "config": dict(setup.config),
     }
-    text = np.frombuffer(json.dumps(about).encode(), np.uint8)
-    write_with(
-        Path(path),
-        lambda file: np.savez_compressed(
-            file,
-            about=text,
-            keys=np.asarray(keys, np.int64),
-            first=np.asarray(first, np.int64),
-            actions=np.asarray(actions, np.int16),
-            chances=np.asarray(chances, np.float32),
-        ),
-    )
+    columns: dict[str, NDArray[Any]] = {
+        "keys": np.asarray(keys, np.int64),
+        "first": np.asarray(first, np.int64),
+        "actions": np.asarray(actions, np.int16),
+        "chances": np.asarray(chances, np.float32),
+    }
+    write_archive(path, KIND, header, columns)
 
 
-def _read(path: Path) -> tuple[dict[str, Any], NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]:
-    try:
-        with np.load(path, allow_pickle=False) as data:
-            about = json.loads(data["about"].tobytes())
-            columns = [data[name] for name in ("keys", "first", "actions", "chances")]
-    except OSError as error:
-        raise InvalidConfig(f"The strategy '{path}' cannot be read: {error.strerror or error}.") from None
-    except (ValueError, KeyError, zipfile.BadZipFile):
-        raise InvalidRecord(f"'{path}' is no strategy of a solved game, or it is damaged.") from None
-    if about.get("version") != VERSION or len(columns[1]) != len(columns[0]) + 1:
-        raise InvalidRecord(f"'{path}' is no strategy of a solved game, or of another version.")
-    return about, columns[0], columns[1], columns[2], columns[3]
+def _read(path: str | os.PathLike[str]) -> Archive:
+    """Read a table and check that its columns fit together."""
+    found = read_archive(path, KIND)
+    check_entries(path, found.header, _ENTRIES)
+    columns = [found.arrays.get(name) for name in ("keys", "first", "actions", "chances")]
+    if any(column is None or column.ndim != 1 for column in columns):
+        raise InvalidRecord(f"'{path}' is damaged: a column of the table is missing.")
+    sets, first, actions, chances = (len(column) for column in columns if column is not None)
+    if first != sets + 1 or actions != chances or int(found.arrays["first"][-1]) != actions:
+        raise InvalidRecord(f"'{path}' is damaged: the columns of the table do not fit together.")
+    return found

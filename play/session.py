@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from throwdown.agents import Agent, load
+from throwdown.agents import Agent, default_opponent, load
+from throwdown.agents.shipped import HEURISTIC
 from throwdown.envs import record
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidRecord, did_you_mean, one_sentence
 from throwdown.envs.core.files import write_file
@@ -20,7 +21,6 @@ from throwdown.play.reading import find_action
 
 FORMAT = "throwdown-session"
 VERSION = 1
-HEURISTIC = "heuristic"
 _HINT = 0x417  # keeps the stream of hints apart from the opponents'
 
 
@@ -59,6 +59,18 @@ def read_seats(text: str, setup: Setup) -> tuple[str, ...]:
     return tuple(seat for seat in setup.seats if seat in chosen)
 
 
+def usual_opponent(setup: Setup, people: str) -> str:
+    """Return who plays against persons unless they say otherwise; see `agents.default_opponent`.
+
+    Args:
+        setup: what is played.
+        people: the seats that persons hold, as `read_seats` takes them.
+    """
+    held = {setup.roles[setup.seat(seat)] for seat in read_seats(people, setup)}
+    free = [role for role in dict.fromkeys(setup.roles) if role not in held]
+    return default_opponent(setup, free[0]) if len(free) == 1 else HEURISTIC
+
+
 class Session:
     """A table at which persons hold some seats and agents the others.
 
@@ -68,7 +80,7 @@ class Session:
     Args:
         table: the game.
         people: the seats that persons hold.
-        against: the agent that plays the roles that nobody holds.
+        against: the agent that plays the roles that nobody holds; see `usual_opponent`.
         allies: the agent that plays the other seats of a role that somebody holds.
         seed: of the agents' choices.
         path: where `save` writes by default.

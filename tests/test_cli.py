@@ -14,9 +14,11 @@ from typer.testing import CliRunner, Result
 from tests.play.support import deal, play_on
 from throwdown import cli_common
 from throwdown.cli import app
+from throwdown.envs.registry import make_setup
 
-COMMANDS = ("envs", "scenario", "demo", "train", "evaluate", "play", "replay", "bench")
+COMMANDS = ("envs", "scenario", "policy", "demo", "train", "evaluate", "play", "replay", "bench")
 SCENARIO_COMMANDS = ("list", "show", "copy", "check")
+POLICY_COMMANDS = ("list", "show", "export")
 
 
 def call(*words: str, typed: str = "") -> Result:
@@ -48,12 +50,16 @@ def refused(result: Result) -> str:
 
 
 @pytest.mark.parametrize(
-    "words", [[c] for c in COMMANDS] + [["scenario", c] for c in SCENARIO_COMMANDS], ids=" ".join
+    "words",
+    [[c] for c in COMMANDS]
+    + [["scenario", c] for c in SCENARIO_COMMANDS]
+    + [["policy", c] for c in POLICY_COMMANDS],
+    ids=" ".join,
 )
 def test_every_command_explains_itself(words: list[str]) -> None:
     result = call(*words, "--help")
     assert result.exit_code == 0
-    assert words == ["scenario"] or "Example: throwdown" in result.output
+    assert words in (["scenario"], ["policy"]) or "Example: throwdown" in result.output
 
 
 def test_the_help_names_every_command_and_the_exit_codes() -> None:
@@ -136,6 +142,10 @@ def test_balance_is_drawn(nowhere: Path) -> None:
         ("play --scenario duell", "did you mean 'duel'"),
         ("play --as pilot_9 --seed 1", "the seats are"),
         ("play --against nobody", "is not an agent"),
+        ("play --against none.npz", "no agent file"),
+        ("play --scenario small --against trained", "no trained coach for scenario 'small'"),
+        ("policy show none.npz", "no agent file"),
+        ("policy export none.npz x.onnx", "no agent file"),
         ("play --option ace", "NAME=VALUE"),
         ("play --option acee=eleven", "did you mean 'ace'"),
         ("play --resume none.json", "cannot be read"),
@@ -146,6 +156,7 @@ def test_balance_is_drawn(nowhere: Path) -> None:
         ("scenario copy duel /proc/x.toml", "cannot be written"),
         ("evaluate --coach nobody", "is not an agent"),
         ("evaluate --coach random --coach random", "named twice"),
+        ("evaluate --pilot none.npz", "no agent file"),
         ("evaluate --game chess", "is no game"),
     ],
 )
@@ -156,8 +167,6 @@ def test_bad_input_is_one_sentence(nowhere: Path, line: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("play --against none.pt", "no policy file"),
-        ("evaluate --pilot none.pt", "no policy file"),
         ("train --resume none", "no checkpoint"),
         ("train --config none.toml", "cannot be read"),
         ("train --scenario none", "is no scenario"),
@@ -179,8 +188,7 @@ def test_a_missing_extra_is_one_sentence(nowhere: Path, monkeypatch: pytest.Monk
     for name in [n for n in sys.modules if n == "torch" or n.startswith(("torch.", "throwdown.training."))]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "torch", None)
-    (nowhere / "x.pt").touch()
-    for line in ("train --steps 10", "demo", "play --against x.pt"):
+    for line in ("train --steps 10", "demo"):
         assert "throwdown[train]" in refused(call(*line.split()))
 
 
@@ -194,6 +202,18 @@ def test_play_and_replay(nowhere: Path) -> None:
     facts = json.loads(call("replay", "game.json", "--json", "--as", "pilot_0").output)
     hidden = [move for move in facts["moves"] if move["agent"] == "coach_0"]
     assert hidden and all("action" not in move for move in hidden)
+
+
+def test_play_names_the_usual_opponent(nowhere: Path) -> None:
+    from throwdown.play.session import usual_opponent
+
+    for scenario in ("duel", "small"):
+        name = usual_opponent(make_setup("throwdown-v0", scenario), "pilot_0")
+        said = call("play", "--scenario", scenario, "--seed", "1", typed="quit\n").output
+        assert f"coach_0: {name}, pilot_0: you" in said
+    said = call("play", "--against", "trained", "--seed", "1", "--save", "game.json", typed="1\nquit\n")
+    assert "coach_0: trained" in said.output
+    assert "coach_0: trained" in call("play", "--resume", "game.json", typed="quit\n").output
 
 
 def test_replay_shows_the_game_in_full_or_as_a_seat_saw_it(saved: Path) -> None:
@@ -227,13 +247,30 @@ def test_train_writes_policies_that_can_be_played(nowhere: Path, torch: object) 
     line = "train --scenario small --config tiny.toml --steps 128 --seed 1 --out run --quiet"
     result = call(*line.split())
     assert result.exit_code == 0, result.output
-    assert (nowhere / "run" / "coach.pt").is_file()
+    assert (nowhere / "run" / "coach.npz").is_file()
     assert call(*["train", "--resume", "run", "--steps", "256", "--quiet"]).exit_code == 0
-    game = call("play", "--scenario", "small", "--against", "run/coach.pt", "--seed", "1", typed="1\nquit\n")
-    assert game.exit_code == 0 and "you are pilot_0" in game.output
+    game = call("play", "--scenario", "small", "--against", "run/coach.npz", "--seed", "1", typed="1\nquit\n")
+    assert game.exit_code == 0 and "coach_0: policy:coach" in game.output
     assert "not the pilot" in refused(
-        call("play", "--scenario", "small", "--as", "coach", "--against", "run/coach.pt")
+        call("play", "--scenario", "small", "--as", "coach", "--against", "run/coach.npz")
     )
+
+
+def test_policies_are_listed_and_shown() -> None:
+    rows = json.loads(call("policy", "list", "--json").output)
+    for row in rows:
+        assert row["command"].startswith("throwdown train ") and row["figures"]["deals"] > 0
+        assert json.loads(call("policy", "show", row["file"]).output)["role"] == row["role"]
+    said = call("policy", "list").output
+    assert all(f"{row['game']}, {row['scenario']}, {row['role']}: " in said for row in rows)
+
+
+def test_a_policy_is_exported(nowhere: Path) -> None:
+    pytest.importorskip("onnx")
+    file = json.loads(call("policy", "list", "--json").output)[0]["file"]
+    assert "Wrote coach.onnx" in call("policy", "export", file, "coach.onnx").output
+    assert (nowhere / "coach.onnx").stat().st_size > 1000
+    assert "must end in .onnx" in refused(call("policy", "export", file, "coach.bin"))
 
 
 def test_the_verdict_is_plain() -> None:

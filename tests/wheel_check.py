@@ -13,7 +13,7 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-NEEDS_AN_EXTRA = ("throwdown/training/", "throwdown/benchmarks/", "throwdown/agents/policy.py")
+NEEDS_AN_EXTRA = ("throwdown/training/", "throwdown/benchmarks/")
 ABSENT = ("torch", "stable_baselines3", "sb3_contrib")
 
 # Runs in the fresh environment, given the modules to import and the folders that must not be importable by themselves.
@@ -28,6 +28,19 @@ for room in rooms:
 for module in modules:
     importlib.import_module(module)
     assert not sys.modules.keys() & set({ABSENT}), f"{{module}} imports one of {ABSENT}"
+"""
+
+# Plays a game against a policy that ships, the first legal choice every time.
+PLAY = """
+from throwdown.envs.registry import make_setup
+from throwdown.play.session import Session
+
+session = Session.deal(make_setup("throwdown-v0", "duel"), 1, "pilot_0", against="trained")
+session.advance()
+while not session.table.over:
+    session.act(session.table.legal()[0])
+    session.advance()
+assert len(session.table.history) > 2
 """
 
 
@@ -77,6 +90,7 @@ def check_names(wheel: Path, expected: set[str]) -> list[str]:
     )
     assert content <= expected, f"unknown: {sorted(content - expected)}"
     assert any(name.endswith(".toml") for name in content), "no scenario in the wheel"
+    assert any(name.endswith(".npz") for name in content), "no trained policy in the wheel"
     assert "throwdown/py.typed" in content
     sources = sorted(name for name in content if name.endswith(".py") and not name.startswith(NEEDS_AN_EXTRA))
     print(f"{wheel.name}: {len(names)} files, all of them below throwdown/")
@@ -96,7 +110,10 @@ def check_use(wheel: Path, modules: list[str], home: Path) -> None:
     alone = [room for room in rooms() if room != "throwdown"]
     run(python, "-I", "-c", USE, ",".join(modules), ",".join(alone), home=home)
     run(programs / "throwdown", "--help", home=home)
-    print(f"installed without extras: {len(modules)} modules import, the command answers")
+    run(python, "-I", "-c", PLAY, home=home)
+    print(
+        f"installed without extras: {len(modules)} modules import, the command answers, a trained policy plays"
+    )
 
 
 def main() -> None:

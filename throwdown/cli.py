@@ -13,6 +13,7 @@ from throwdown import __version__
 from throwdown.cli_common import JSON, guarded, output, say
 from throwdown.cli_evaluate import evaluate
 from throwdown.cli_play import play, replay
+from throwdown.cli_policy import app as policy_app
 from throwdown.cli_scenario import app as scenario_app
 from throwdown.cli_solve import solve
 from throwdown.cli_strength import ablate, exploit
@@ -107,6 +108,7 @@ def bench(
 
 
 app.add_typer(scenario_app, name="scenario")
+app.add_typer(policy_app, name="policy")
 app.command()(demo)
 app.command()(train)
 app.command()(evaluate)

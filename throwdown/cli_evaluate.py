@@ -37,7 +37,7 @@ def evaluate(
     coach: Annotated[
         list[str] | None,
         typer.Option(
-            help="An agent that plays Coach: random, heuristic or FILE.pt; may be given several times."
+            help="An agent that plays Coach: random, heuristic, trained or FILE.npz; may be given several times."
         ),
     ] = None,
     pilot: Annotated[
@@ -55,7 +55,7 @@ def evaluate(
 
     Without --coach or --pilot that role is played by random and by the heuristic.
 
-    Example: throwdown evaluate --coach runs/demo/coach.pt --coach heuristic --deals 5000
+    Example: throwdown evaluate --coach runs/demo/coach.npz --coach heuristic --deals 5000
     """
     from throwdown.envs.registry import make_setup
     from throwdown.evaluation.report import renderable, to_dict
@@ -81,11 +81,11 @@ def seat_agents(specs: list[str], setup: Setup, role: str) -> dict[str, Agent]:
         InvalidConfig: one is unknown, does not fit, or is named twice.
     """
     from throwdown.agents import load
+    from throwdown.agents.archive import SUFFIX
 
     found: dict[str, Agent] = {}
     for spec in specs:
-        path = Path(spec.removeprefix("policy:"))
-        label = path.stem if path.suffix == ".pt" else spec
+        label = Path(spec).stem if spec.endswith(SUFFIX) else spec
         label = spec if label in found else label
         if label in found:
             raise InvalidConfig(f"{role} '{spec}' is named twice.")

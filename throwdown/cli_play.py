@@ -33,8 +33,12 @@ def play(
         ),
     ] = "",
     against: Annotated[
-        str, typer.Option(help="Who plays the other side: heuristic, random, or a trained policy's FILE.pt.")
-    ] = "heuristic",
+        str,
+        typer.Option(
+            help="Who plays the other side: trained, heuristic, random, or an agent's FILE.npz; by default the "
+            "trained policy that ships for the scenario, or else the heuristic."
+        ),
+    ] = "",
     allies: Annotated[str, typer.Option(help="Who plays the other seats of your own side.")] = "heuristic",
     option: OPTIONS = None,
     seed: Annotated[
@@ -78,21 +82,21 @@ def _new_session(
     game: str, scenario: str, option: list[str] | None, seat: str, against: str, allies: str, seed: int | None
 ) -> Session:
     from throwdown.envs.registry import make_setup
-    from throwdown.play.session import Session
+    from throwdown.play.session import Session, usual_opponent
 
     setup = make_setup(game, scenario, **parse_options(option))
     chosen = secrets.randbelow(2**31) if seed is None else seed
     people = seat or _free_seat(against)
-    return Session.deal(setup, chosen, people, against=against, allies=allies)
+    other = against or usual_opponent(setup, people)
+    return Session.deal(setup, chosen, people, against=other, allies=allies)
 
 
 def _free_seat(against: str) -> str:
     """Return the seat to take against an agent: the one that it cannot play."""
-    if not (against.startswith("policy:") or against.endswith(".pt")):
-        return "pilot_0"
-    from throwdown.agents import load_policy
+    from throwdown.agents.archive import SUFFIX, read_header
 
-    return "coach_0" if load_policy(against.removeprefix("policy:")).role == "pilot" else "pilot_0"
+    plays = read_header(against).get("role") if against.endswith(SUFFIX) else None
+    return "coach_0" if plays == "pilot" else "pilot_0"
 
 
 @guarded

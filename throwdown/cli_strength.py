@@ -83,7 +83,7 @@ def exploit(
 
     Stopped runs go on from where they stood; finished ones are only read.
 
-    Example: throwdown exploit --coach runs/demo/coach.pt --pilot runs/demo/pilot.pt --steps 3000000
+    Example: throwdown exploit --coach runs/demo/coach.npz --pilot runs/demo/pilot.npz --steps 3000000
     """
     from throwdown.training.exploit import exploit as run_exploiter
 

@@ -348,7 +348,7 @@ def finish(trainer: Trainer, folder: Path, is_complete: bool) -> Result:
     trainer.save(folder / CHECKPOINT)
     info = {"decisions": trainer.decisions, "seconds": trainer.seconds, "seed": trainer.config.seed}
     policies = {
-        role: save_policy(folder / f"{role}.pt", learner.policy(role, info))
+        role: save_policy(folder / f"{role}.npz", learner.policy(role, info))
         for learner in trainer.learners.values()
         for role in learner.roles
     }

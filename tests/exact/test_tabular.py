@@ -81,10 +81,20 @@ def test_bad_files_and_other_games_are_refused(setup: Setup, solved: Solution, t
         load(file, make_setup("throwdown-v0", "duel"))
     with pytest.raises(InvalidConfig, match="solves throwdown-v0, not pile-v0"):
         load(file, make_setup("pile-v0", "duel"))
-    with pytest.raises(InvalidConfig, match="cannot be read"):
+    with pytest.raises(InvalidConfig, match="there is no agent file"):
         TabularAgent(tmp_path / "none.npz")
     (tmp_path / "bad.npz").write_bytes(b"nothing")
-    with pytest.raises(InvalidRecord, match="no strategy of a solved game"):
+    with pytest.raises(InvalidRecord, match="not a readable agent file"):
+        TabularAgent(tmp_path / "bad.npz")
+    with np.load(file) as data:
+        columns = {name: data[name] for name in data.files}
+    for name, column in (("first", columns["first"][:-1]), ("chances", columns["chances"][1:])):
+        np.savez(tmp_path / "bad.npz", **{**columns, name: column})
+        with pytest.raises(InvalidRecord, match="do not fit together"):
+            TabularAgent(tmp_path / "bad.npz")
+    del columns["keys"]
+    np.savez(tmp_path / "bad.npz", **columns)
+    with pytest.raises(InvalidRecord, match="a column of the table is missing"):
         TabularAgent(tmp_path / "bad.npz")
     with pytest.raises(InvalidConfig, match="must remember the game"):
         load(file, setup).act(

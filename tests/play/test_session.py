@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.play.support import deal, play_on
+from throwdown.agents import default_opponent
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidRecord
 from throwdown.envs.registry import make_setup
 from throwdown.envs.table import Table
 from throwdown.play.reading import find_action, normal
-from throwdown.play.session import Session, read_game, read_seats
+from throwdown.play.session import Session, read_game, read_seats, usual_opponent
 
 
 @pytest.mark.parametrize("people", ["pilot_0", "coach_0"])
@@ -179,3 +180,10 @@ def test_spelling() -> None:
     assert normal("10h") == "th"
     assert normal("ask pilot_1") == "ask pilot_1"
     assert normal("threat 0") == "threat 0"
+
+
+def test_the_usual_opponent_is_the_stronger_one_that_ships() -> None:
+    duel, small = (make_setup("throwdown-v0", name) for name in ("duel", "small"))
+    assert usual_opponent(duel, "pilot_0") == default_opponent(duel, "coach")
+    assert usual_opponent(duel, "coach") == default_opponent(duel, "pilot")
+    assert usual_opponent(duel, "all") == usual_opponent(small, "pilots") == "heuristic"

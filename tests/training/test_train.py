@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch as th
 
-from throwdown.agents import PolicyAgent, load
+from throwdown.agents import PolicyAgent, load, save_policy
 from throwdown.agents.net import outputs, stack
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
@@ -227,6 +227,21 @@ def test_exploitability_is_logged_and_falls():
         Trainer(read_config(TINY, scenario="duel")).exploitability()
 
 
+def test_a_file_plays_as_the_torch_net_does(tmp_path):
+    """Saved, read without torch and played: the probabilities are those of the net in training to 1e-5."""
+    trainer = Trainer(read_config(TINY, activation="relu"))
+    trainer.step()
+    for role, learner in trainer.learners.items():
+        agent = load(str(save_policy(tmp_path / f"{role}.npz", learner.policy({}))), trainer.setup, role)
+        observations, masks = learner.model._last_obs, learner.env.action_masks()
+        with th.no_grad():
+            policy = learner.model.policy
+            chances = policy.get_distribution(th.from_numpy(observations), action_masks=masks).distribution
+            values = policy.predict_values(th.from_numpy(observations))[:, 0].numpy()
+        assert np.abs(agent.probabilities(observations, masks) - chances.probs.numpy()).max() < 1e-5
+        assert np.abs(agent.values(observations) - values).max() < 1e-5
+
+
 def test_learns_small(tmp_path):
     """A short run takes each role at least .15 above its heuristic, on the scale of ±1, against the same opponents."""
     config = read_config(
@@ -263,6 +278,7 @@ def test_learns_small(tmp_path):
 def test_files_of_a_run(tmp_path):
     result = run(Trainer(read_config(TINY)), tmp_path, progress=False)
     assert result.is_complete and set(result.policies) == {"coach", "pilot"}
+    assert result.policies["coach"] == tmp_path / "coach.npz"
     log = json.loads((tmp_path / "log.json").read_text())
     assert log["turns"][-1]["decisions"] >= TINY["steps"] > log["turns"][-2]["decisions"]
     assert list((tmp_path / "tensorboard").iterdir())

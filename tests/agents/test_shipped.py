@@ -1,0 +1,118 @@
+"""The policies that come with the package play, and play better than chance."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.agents.support import win_rate
+from tests.agents.test_policy import make_policy
+from throwdown.agents import PolicyAgent, default_opponent, load, save_policy
+from throwdown.agents import shipped as module
+from throwdown.agents.shipped import find_shipped, place_of, shipped
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.game import Setup
+from throwdown.envs.core.jit import IS_COMPILED
+from throwdown.envs.registry import make_setup
+
+PLACES = sorted(shipped())
+
+
+def made(setup: Setup, gain: float) -> dict[str, object]:
+    """Return the record of a policy that gains so much over the heuristic."""
+    return {"config": dict(setup.config), "figures": {"gain_over": {"heuristic": [gain, gain, gain]}}}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let nothing ship but what a test writes here."""
+    monkeypatch.setattr(module, "FOLDER", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("place", PLACES, ids="/".join)
+def test_it_says_what_made_it(place: tuple[str, str, str]) -> None:
+    policy = PolicyAgent(shipped()[place]).policy
+    assert (policy.game, policy.scenario, policy.role) == place
+    info = policy.info
+    assert info["command"].startswith("throwdown train ") and f"--seed {info['seed']}" in info["command"]
+    assert info["decisions"] > 0 and info["seconds"] > 0
+    for other in ("random", "heuristic"):
+        mean, low, high = info["figures"]["against"][other]["wins"]
+        assert 0 <= low <= mean <= high <= 1
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="plays hundreds of games")
+@pytest.mark.parametrize("place", PLACES, ids="/".join)
+def test_it_beats_random_play(place: tuple[str, str, str]) -> None:
+    game, scenario, role = place
+    setup = make_setup(game, scenario)
+    random = load("random", setup)
+    trained = load("trained", setup, role)
+    assert trained.name == "trained"
+    games = 200
+    mine = {"coach": random, "pilot": random} | {role: trained}
+    base = win_rate(setup, random, random, games)
+    gain = (win_rate(setup, mine["coach"], mine["pilot"], games) - base) * (-1 if role == "coach" else 1)
+    assert gain > 3 * 0.5 / np.sqrt(games)
+
+
+def test_duel_has_both_roles() -> None:
+    setup = make_setup("throwdown-v0", "duel")
+    for role in ("coach", "pilot"):
+        assert find_shipped(setup, role) == place_of("throwdown-v0", "duel", role)
+
+
+def test_what_does_not_ship_is_one_sentence() -> None:
+    with pytest.raises(InvalidConfig, match=r"no trained pilot .* 'small' .*; there is one for duel \("):
+        load("trained", make_setup("throwdown-v0", "small"), "pilot")
+    with pytest.raises(InvalidConfig, match="say which role"):
+        load("trained", make_setup("throwdown-v0", "duel"))
+    with pytest.raises(InvalidConfig, match="'duel' with max_pilots 3 is observed in"):
+        load("trained", make_setup("throwdown-v0", "duel", max_pilots=3), "pilot")
+
+
+def test_nothing_ships(folder: Path) -> None:
+    setup = make_setup("throwdown-v0", "duel")
+    assert shipped() == {} and default_opponent(setup, "coach") == "heuristic"
+    with pytest.raises(InvalidConfig, match="there is one for nothing"):
+        load("trained", setup, "coach")
+
+
+def test_the_default_opponent_knows_the_rules_and_is_not_weaker(folder: Path) -> None:
+    setup = make_setup("throwdown-v0", "duel")
+    policy = make_policy(role="coach")
+    for gain, name in ((0.1, "trained"), (-0.1, "heuristic")):
+        record = made(setup, gain)
+        save_policy(
+            place_of("throwdown-v0", "duel", "coach"), type(policy)(**{**vars(policy), "info": record})
+        )
+        assert default_opponent(setup, "coach") == name
+    save_policy(
+        place_of("throwdown-v0", "duel", "coach"),
+        type(policy)(**{**vars(policy), "info": made(setup, 0.1)}),
+    )
+    assert default_opponent(setup, "pilot") == "heuristic"
+    assert default_opponent(make_setup("throwdown-v0", "duel", reward="win"), "coach") == "trained"
+    for options in ({"ace": "eleven"}, {"max_pilots": 3}):
+        assert default_opponent(make_setup("throwdown-v0", "duel", **options), "coach") == "heuristic"
+
+
+def test_it_plays_without_torch() -> None:
+    """In a process in which importing torch fails."""
+    line = (
+        "import sys; sys.modules['torch'] = None\n"
+        "from throwdown.envs.registry import make_setup\n"
+        "from throwdown.play.session import Session\n"
+        "session = Session.deal(make_setup('throwdown-v0', 'duel'), 1, 'pilot_0', against='trained')\n"
+        "session.advance()\n"
+        "while not session.table.over:\n"
+        "    session.act(session.table.legal()[0]); session.advance()\n"
+        "print(len(session.table.history))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", line], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and int(done.stdout) > 2, done.stderr

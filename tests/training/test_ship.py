@@ -1,0 +1,53 @@
+"""A run's policies are put where the package finds them, with what made them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.training.test_train import TINY
+from throwdown.agents import load, shipped
+from throwdown.agents.archive import read_header
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.registry import make_setup
+from throwdown.training.config import read_config
+from throwdown.training.ship import command_of, settings_of, ship
+from throwdown.training.train import Trainer, run
+
+
+def test_a_run_ships(tmp_path, monkeypatch):
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
+    run(Trainer(read_config(TINY, seed=3)), tmp_path / "run", progress=False)
+    files = ship(tmp_path / "run", deals=40)
+    assert files == [tmp_path / "policies" / "throwdown-v0" / f"small-{x}.npz" for x in ("coach", "pilot")]
+    for role, file in zip(("coach", "pilot"), files):
+        info = read_header(file)["info"]
+        assert info["settings"]["rows"] == 32 and info["seed"] == 3 and info["figures"]["deals"] == 40
+        assert load("trained", make_setup("throwdown-v0", "small"), role).name == "trained"
+        for found in info["figures"]["against"].values():
+            assert all(low <= mean <= high for mean, low, high in found.values())
+    coach, pilot = (read_header(file)["info"]["figures"]["against"]["trained"] for file in files)
+    assert coach["return"][0] == -pilot["return"][0]
+    assert coach["wins"][0] == pytest.approx(1 - pilot["wins"][0], abs=1e-3)
+
+
+def test_unfinished_and_missing_runs_do_not_ship(tmp_path):
+    with pytest.raises(InvalidConfig, match="there is no run"):
+        ship(tmp_path)
+    run(Trainer(read_config(TINY)), tmp_path, progress=False)
+    log = json.loads((tmp_path / "log.json").read_text())
+    (tmp_path / "log.json").write_text(json.dumps(log | {"is_complete": False}))
+    with pytest.raises(InvalidConfig, match="is not finished"):
+        ship(tmp_path)
+
+
+def test_the_command_repeats_the_run():
+    assert command_of(read_config({"scenario": "trio", "steps": 5, "seed": 2})) == (
+        "throwdown train --scenario trio --steps 5 --seed 2"
+    )
+    config = read_config({"hidden": [8], "minutes": 2.0})
+    assert (
+        command_of(config) == "throwdown train --scenario duel --minutes 2.0 --seed 0 --config settings.toml"
+    )
+    assert settings_of(config) == {"hidden": [8], "minutes": 2.0}

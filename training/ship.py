@@ -1,0 +1,133 @@
+"""Put a finished run's policies into the package: ``python -m throwdown.training.ship RUN_FOLDER``.
+
+For those who keep the package; `throwdown.agents.shipped` says where they lie and what is kept with them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch as th
+
+from throwdown.agents import PolicyAgent, load, load_policy, save_policy
+from throwdown.agents.shipped import HEURISTIC, TRAINED, place_of
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.game import Setup
+from throwdown.envs.registry import make_setup
+from throwdown.evaluation.match import CrossPlay, cross_play
+from throwdown.evaluation.statistics import Interval
+from throwdown.training.config import TrainConfig, read_config
+from throwdown.training.train import LOG
+
+OTHERS = (HEURISTIC, "random")
+_FLAGS = ("game", "scenario", "steps", "minutes", "seed")
+"""Settings that ``throwdown train`` takes on its command line."""
+
+
+def settings_of(config: TrainConfig) -> dict[str, Any]:
+    """Return the settings of a run that are not the defaults."""
+    usual = TrainConfig().model_dump()
+    return {name: value for name, value in config.model_dump().items() if value != usual[name]}
+
+
+def command_of(config: TrainConfig) -> str:
+    """Return the command that made a run; where settings have no flag it names the file they belong in."""
+    given = settings_of(config)
+    given |= {"scenario": config.scenario, "seed": config.seed}
+    words = [f"--{name} {given[name]}" for name in _FLAGS if given.get(name) is not None]
+    rest = " --config settings.toml" if set(given) - set(_FLAGS) else ""
+    return f"throwdown train {' '.join(words)}{rest}"
+
+
+def _plain(interval: Interval) -> list[float]:
+    return [round(x, 4) for x in interval]
+
+
+def figures_of(result: CrossPlay, role: str) -> dict[str, Any]:
+    """Return what the trained policy of a role scored, in its own view: [mean, low, high] each."""
+    rows = result.coaches if role == "coach" else result.pilots
+    k, found = rows.index(TRAINED), {}
+    for j, other in enumerate(result.pilots if role == "coach" else result.coaches):
+        at = (k, j) if role == "coach" else (j, k)
+        mean, wins = result.means[at[0]][at[1]], result.win_rates[at[0]][at[1]]
+        if role == "coach":
+            mean, wins = mean.flipped(), Interval(1 - wins.mean, 1 - wins.high, 1 - wins.low)
+        found[other] = {"return": _plain(mean), "wins": _plain(wins)}
+    gains = {}
+    for x in result.comparisons:
+        if x.role == role and TRAINED in (x.first, x.second):
+            gap = x.difference if x.first == TRAINED else x.difference.flipped()
+            gains[x.second if x.first == TRAINED else x.first] = _plain(gap)
+    return {"deals": len(result.deals), "seed": result.seed, "against": found, "gain_over": gains}
+
+
+def rate(setup: Setup, files: Mapping[str, Path], deals: int, seed: int) -> CrossPlay:
+    """Return the cross-play of trained policies, the heuristic and random play."""
+    sides = []
+    for role in ("coach", "pilot"):
+        side = {name: load(name, setup, role) for name in OTHERS}
+        if role in files:
+            side = {TRAINED: PolicyAgent(files[role]).bind(setup)} | side
+        sides.append(side)
+    return cross_play(setup, sides[0], sides[1], deals, seed)
+
+
+def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
+    """Rate a finished run's policies and write them into the package, with what made them; return the files.
+
+    Args:
+        folder: where the run lies.
+        deals: deals of the rating.
+        seed: of the rating.
+
+    Raises:
+        InvalidConfig: there is no finished run, or it was trained on no shipped scenario.
+    """
+    if not (folder / LOG).is_file():
+        raise InvalidConfig(f"there is no run in '{folder}': it has no {LOG}.")
+    log = json.loads((folder / LOG).read_text(encoding="utf-8"))
+    config = read_config(log["config"])
+    setup = make_setup(config.game, config.scenario, **config.options)
+    if not log["is_complete"] or setup.scenario not in setup.game.scenarios:
+        raise InvalidConfig(f"the run in '{folder}' is not finished, or its scenario does not ship.")
+    files = {role: folder / f"{role}.npz" for role in config.roles}
+    result = rate(setup, files, deals, seed)
+    written = []
+    for role, file in files.items():
+        policy = load_policy(file)
+        info = {**policy.info, **_record(config, setup), "figures": figures_of(result, role)}
+        written.append(save_policy(place_of(config.game, setup.scenario, role), replace(policy, info=info)))
+    return written
+
+
+def _record(config: TrainConfig, setup: Setup) -> dict[str, Any]:
+    """Return what made a run."""
+    return {
+        "command": command_of(config),
+        "settings": settings_of(config),
+        "rules": setup.game.rules_version,
+        "config": dict(setup.config),
+        "made_with": {"python": platform.python_version(), "numpy": np.__version__, "torch": th.__version__},
+    }
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="python -m throwdown.training.ship", description=__doc__)
+    parser.add_argument("folder", type=Path, help="a finished run")
+    parser.add_argument("--deals", type=int, default=4000, help="deals of the rating")
+    parser.add_argument("--seed", type=int, default=1, help="of the rating")
+    arguments = parser.parse_args()
+    for file in ship(arguments.folder, arguments.deals, arguments.seed):
+        print(f"{file}: {file.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
