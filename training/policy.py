@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import torch as th
@@ -108,6 +108,11 @@ class MaskedPolicy(MaskableActorCriticPolicy):
     def __init__(self, *rest: Any, width: int, **more: Any) -> None:
         self.width = width
         super().__init__(*rest, **more)
+        actions = int(cast(spaces.Discrete, self.action_space).n)
+        self.met: th.Tensor
+        self.known: th.Tensor
+        self.register_buffer("met", th.zeros(self.features_dim, dtype=th.bool))  # inputs that were ever not 0
+        self.register_buffer("known", th.zeros(actions, dtype=th.bool))  # ever legal
 
     def _build_mlp_extractor(self) -> None:
         assert isinstance(self.net_arch, dict)
@@ -124,6 +129,8 @@ class MaskedPolicy(MaskableActorCriticPolicy):
         place = np.zeros(rollout.masks.shape[1], np.int64)
         place[actions] = np.arange(len(actions))
         wide = np.concatenate((inputs, self.width + more))
+        self.met[wide] = True
+        self.known[actions] = True
         x = rollout.observations[:, inputs] * scale[inputs]
         y = rollout.others[:, more] * scale[self.width + more]
         illegal, chosen = rollout.masks[:, actions] == 0, place[rollout.actions][:, None]
@@ -171,7 +178,15 @@ def value_net(policy: Any, activation: str) -> Net:
 
 
 def to_policy(policy: Any, setup: Setup, role: str, activation: str, info: dict[str, Any]) -> Policy:
-    """Return what a policy file holds; a critic that sees everything is left out."""
-    value = value_net(policy, activation)
+    """Return what a policy file holds; a critic that sees everything is left out.
+
+    Weights that no game of the training has used are 0: what was never met should say nothing, and files stay small.
+    """
+    net, value = policy_net(policy, activation), value_net(policy, activation)
+    met, known = policy.met.numpy(), policy.known.numpy()
+    net.weights[0][:, ~met[: net.sizes[0]]] = 0.0
+    net.weights[-1][~known] = 0.0
+    net.biases[-1][~known] = 0.0
+    value.weights[0][:, ~met] = 0.0
     kept = value if value.sizes[0] == setup.width else None
-    return Policy(setup.game.id, role, policy_net(policy, activation), kept, setup.scenario, info)
+    return Policy(setup.game.id, role, net, kept, setup.scenario, info)

@@ -403,3 +403,20 @@ def test_snapshots_meet_each_other(tmp_path):
     assert again.shape == (2, 2) and (np.abs(again) <= 1).all()
     events = next((tmp_path / "tensorboard").iterdir()).read_bytes()
     assert b"snapshots" in events and b"train/entropy" in events
+
+
+def test_what_was_never_met_says_nothing():
+    """A saved policy plays as the trained one wherever that has been; weights that were never used are 0."""
+    trainer = Trainer(read_config(TINY, critic="own", ema=0.0))
+    trainer.step()
+    learner = trainer.learners["coach"]
+    rollout = trainer.table.play(16, [2])[0][0, 0]
+    policy = learner.model.policy
+    features = policy.features(rollout)
+    with th.no_grad():
+        expected = policy.log_probs(features).exp().numpy()
+    saved = learner.policy("coach", {})
+    found = PolicyAgent(saved).probabilities(rollout.observations, rollout.masks)
+    assert np.abs(found[:, features.actions.numpy()] - expected).max() < 1e-5
+    used = np.abs(saved.net.weights[0]).sum(axis=0) > 0
+    assert used[features.inputs.numpy()].all() and used.sum() < trainer.setup.width / 2
