@@ -242,6 +242,24 @@ def test_evaluate(nowhere: Path) -> None:
     assert json.loads((nowhere / "report" / "report.json").read_text()) == data
 
 
+def test_exploiters_are_trained_and_measured(nowhere: Path, torch: object) -> None:
+    line = "exploit --scenario mini --coach random --pilot random --role pilot --steps 4000 --deals 500 --out x -q"
+    said = call(*line.split())
+    assert said.exit_code == 0 and "pilot, seed 1: gains +" in said.output
+    found = json.loads((nowhere / "x" / "pilot-1" / "exploiter.json").read_text())
+    assert found["against"] == "random" and found["interval"][0] > 0 and found["steps"] == 4000
+    assert json.loads(call(*line.split(), "--json").output)[0]["gain"] == found["gain"]
+    assert "another exploiter" in refused(call(*line.replace("4000", "5000").split()))
+
+
+def test_ablations_print_a_table(nowhere: Path, torch: object) -> None:
+    line = "ablate --minutes 0.01 --seeds 1 --out a -q --workers 1 --variant".split()
+    said = call(*line, "entropy 0")
+    assert said.exit_code == 0 and "| entropy 0 | 1 |" in said.output
+    assert "| entropy 0 | 1 |" in (nowhere / "a" / "table.md").read_text()
+    assert "is no variant" in refused(call(*line, "entropy O"))
+
+
 def test_train_writes_policies_that_can_be_played(nowhere: Path, torch: object) -> None:
     (nowhere / "tiny.toml").write_text("rows = 16\nbatch_size = 64\nhidden = [8]\nepochs = 1\n")
     line = "train --scenario small --config tiny.toml --steps 128 --seed 1 --out run --quiet"
