@@ -47,7 +47,7 @@ def ablate(
 
     Runs that are in the folder already are not run again, so it can be stopped at any time.
 
-    Example: throwdown ablate --minutes 1 --seeds 1 --variant all --variant "entropy 0"
+    Example: throwdown ablate --minutes 1 --seeds 1 --variant all --variant "no entropy"
     """
     from throwdown.envs.core.files import write_file
     from throwdown.training.ablation import ablate as run_ablation

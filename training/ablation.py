@@ -20,26 +20,20 @@ from throwdown.training.checkpoint import save_json
 from throwdown.training.config import read_config
 from throwdown.training.train import Trainer
 
-BASE: dict[str, Any] = {
-    "rows": 4096,
-    "batch_size": 1024,
-    "epochs": 4,
-    "schedule": "sqrt",
-    "entropy": 0.2,
-    "entropy_end": 0.02,
-}
-"""Settings for games that are small enough to be solved."""
+BASE: dict[str, Any] = {"rows": 4096, "epochs": 4}
+"""Settings for games that are small enough to be solved, where these differ from the defaults."""
 STOCK = "MaskablePPO as it comes"
 VARIANTS: dict[str, Mapping[str, Any]] = {
     "all": {},
-    "entropy 0": {"entropy": 0.0, "entropy_end": 0.0},
-    "entropy .01": {"entropy": 0.01, "entropy_end": 0.01},
-    "entropy .1, not annealed": {"entropy": 0.1, "entropy_end": 0.1},
+    "no magnet": {"magnet": 0.0},
+    "no entropy": {"entropy": 0.0, "entropy_end": 0.0},
+    "neither": {"magnet": 0.0, "entropy": 0.0, "entropy_end": 0.0},
+    "no magnet, more entropy": {"magnet": 0.0, "entropy": 0.1, "entropy_end": 0.05},
     "no reverse KL": {"reverse_kl": 0.0},
     "no moving average": {"ema": 0.0},
     "critic sees its own hand only": {"critic": "own"},
-    "magnet": {"magnet": 0.2},
     "one net for both roles": {"share_net": True},
+    "a quarter of the decisions": {"keep": 0.25},
     "snapshots in a quarter of the games": {"mix": {"latest": 0.75, "snapshots": 0.25}},
     "exploiters in a quarter of the games": {"mix": {"latest": 0.75, "exploiters": 0.25}},
     STOCK: {},

@@ -58,27 +58,27 @@ class TrainConfig(_Part):
     """The roles that learn."""
     against: dict[str, str] = {}
     """Who plays a role that does not learn, by role: an agent's name or file; the heuristic by default."""
-    rows: Count = 1024
+    rows: Count = 2048
     """Games played side by side in a turn, all to their end."""
-    batch_size: Count = 2048
+    batch_size: Count = 1024
     """Decisions in a minibatch."""
     epochs: Count = 3
     learning_rate: Positive = 1e-3
-    learning_rate_end: Weight = 1e-4
+    learning_rate_end: Weight = 2e-5
     schedule: Literal["linear", "sqrt"] = "linear"
     """How the entropy's weight goes from ``entropy`` to ``entropy_end``: in a line, or as end * sqrt(1 / progress)."""
-    entropy: Weight = 0.1
+    entropy: Weight = 0.05
     """Weight of the entropy, the temperature of magnetic mirror descent with a uniform magnet."""
-    entropy_end: Weight = 0.05
+    entropy_end: Weight = 0.01
     reverse_kl: Weight = 0.05
     """Weight of KL(new || old), the divergence from the policy that played the games."""
-    magnet: Weight = 0.0
+    magnet: Weight = 0.2
     """Weight of KL(new || magnet); the magnet is an earlier policy (NashPG)."""
-    magnet_every: Count = 50
+    magnet_every: Count = 10
     """Turns after which the magnet is replaced by the present policy."""
     ema: Annotated[float, Field(ge=0.0, lt=1.0)] = 0.98
     """Decay, per turn, of the exponential moving average of the weights that is evaluated and saved; 0: none."""
-    critic: Literal["own", "full"] = "own"
+    critic: Literal["own", "full"] = "full"
     """What the critic sees: what the seat observes, or what all seats observe (in training only)."""
     share_net: bool = False
     """Whether all roles are played by one net, which learns from both seats."""
@@ -92,7 +92,7 @@ class TrainConfig(_Part):
     value_weight: Positive = 0.5
     keep: Annotated[float, Field(gt=0.0, le=1.0)] = 1.0
     """The share of a turn's decisions, those with the largest advantages either way, that the policy learns from."""
-    hidden: Annotated[list[Size], Field(min_length=1, max_length=8)] = [128, 64]
+    hidden: Annotated[list[Size], Field(min_length=1, max_length=8)] = [128, 128]
     activation: Literal["tanh", "relu"] = "relu"
     steps: Count | None = None
     """Decisions to learn from, all roles together. A run by steps is repeatable to the bit."""
