@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
+from throwdown.evaluation.cross import Comparison, CrossPlay, Plan, Strength, cross_play
 from throwdown.evaluation.fairness import Fairness, fairness, fairness_head, fairness_row
-from throwdown.evaluation.match import (
-    Comparison,
-    CrossPlay,
-    Duel,
-    MatchResult,
-    Strength,
-    cross_play,
-    deal_seeds,
-    duel,
-    play,
-)
+from throwdown.evaluation.match import Duel, MatchResult, deal_seeds, duel, play
 from throwdown.evaluation.ratings import Rating, Ratings, rate
 from throwdown.evaluation.report import describe, markdown, read_json, renderable, to_dict, write_report
 from throwdown.evaluation.statistics import (
@@ -32,6 +23,7 @@ __all__ = [
     "Fairness",
     "Interval",
     "MatchResult",
+    "Plan",
     "Rating",
     "Ratings",
     "Strength",

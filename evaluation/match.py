@@ -6,10 +6,8 @@ So two agents are compared on the same deals (duplicate play), and the luck of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,14 +22,14 @@ from throwdown.evaluation.statistics import (
     Floats,
     Interval,
     bootstrap,
-    bootstrap_columns,
     variance_reduction,
     win_rate,
-    win_rates,
 )
 
 Seeds = NDArray[np.int64]
 Progress = Callable[[int, int], None]
+Lineup = Agent | Sequence[Agent]
+"""Who plays the Pilots: one agent for all, or one for each of them."""
 
 COACH, PILOT = "coach", "pilot"
 _STREAM = 0xE7A1  # keeps evaluation's deals apart from training's, whatever the seed
@@ -100,6 +98,33 @@ def _seated(agent: Agent, role: str, setup: Setup) -> Agent:
     return agent.bind(setup)
 
 
+Side = tuple[Agent, NDArray[np.bool_]]
+"""An agent and its seats: bool, shape (seats + 1,); the last entry stands for seat -1, a finished game."""
+
+
+def _sides(setup: Setup, coach: Agent, pilots: Lineup) -> list[Side]:
+    """Return who plays which seats: the Coach first, then the Pilots' one agent, or one for each of them."""
+    is_pilot = np.array([*(role == PILOT for role in setup.roles), False])
+    is_coach = np.array([*(role == COACH for role in setup.roles), False])
+    sides = [(_seated(coach, COACH, setup), is_coach)]
+    if isinstance(pilots, Agent):
+        return [*sides, (_seated(pilots, PILOT, setup), is_pilot)]
+    seats = np.flatnonzero(is_pilot)
+    if len(pilots) != len(seats):
+        raise InvalidConfig(
+            f"the team has {len(pilots)} agents for the {len(seats)} Pilots of '{setup.scenario}'; "
+            "name one agent, or one for each Pilot."
+        )
+    for agent, seat in zip(pilots, seats):
+        sides.append((_seated(agent, PILOT, setup), np.arange(len(is_pilot)) == seat))
+    return sides
+
+
+def team_name(pilots: Lineup) -> str:
+    """Return what tables call the Pilots' agent, or their agents in the order of their seats."""
+    return pilots.name if isinstance(pilots, Agent) else ",".join(agent.name for agent in pilots)
+
+
 def _choose(
     agent: Agent,
     step: Step,
@@ -125,24 +150,21 @@ def _choose(
 
 
 def _play_out(
-    setup: Setup, agents: tuple[Agent, Agent], seeds: Seeds, seed: int, progress: Progress | None = None
+    setup: Setup, sides: list[Side], seeds: Seeds, seed: int, progress: Progress | None = None
 ) -> tuple[Floats, NDArray[np.int64]]:
     """Play every deal to its end; return the Pilots' returns and the numbers of decisions, shapes (n,)."""
     batch = Batch(setup, len(seeds), autoreset=False)
-    streams = [np.random.default_rng([seed, k]) for k in range(2)]
-    is_pilot = np.array(
-        [*(role == PILOT for role in setup.roles), False]
-    )  # the last entry: seat -1, finished
+    streams = [np.random.default_rng([seed, k]) for k in range(len(sides))]
     pilot = setup.roles.index(PILOT)
     returns, lengths = np.zeros(len(seeds)), np.zeros(len(seeds), np.int64)
     step = batch.reset(seeds)
-    memory = Memory(setup, batch.states) if any(agent.remembers for agent in agents) else None
+    memory = Memory(setup, batch.states) if any(agent.remembers for agent, _ in sides) else None
     while (active := step.seats >= 0).any():
         actions = np.full(len(seeds), -1, np.int64)
-        for k, side in enumerate((~is_pilot, is_pilot)):
-            rows = np.flatnonzero(active & side[step.seats])
+        for (agent, seats), stream in zip(sides, streams):
+            rows = np.flatnonzero(active & seats[step.seats])
             if len(rows):
-                _choose(agents[k], step, rows, streams[k], actions, memory)
+                _choose(agent, step, rows, stream, actions, memory)
         movers = np.where(active, step.seats, -2).astype(np.int64)
         step = batch.step(actions, into=step)
         if memory is not None:
@@ -154,7 +176,8 @@ def _play_out(
     return returns, lengths
 
 
-def _as_deals(deals: Seeds | int, seed: int) -> Seeds:
+def as_deals(deals: Seeds | int, seed: int) -> Seeds:
+    """Return the seeds of deals that are given as such, or as how many to draw from ``seed``."""
     if isinstance(deals, int | np.integer):
         return deal_seeds(int(deals), seed)
     seeds = np.asarray(deals, np.int64)
@@ -166,7 +189,7 @@ def _as_deals(deals: Seeds | int, seed: int) -> Seeds:
 def play(
     setup: Setup,
     coach: Agent,
-    pilots: Agent,
+    pilots: Lineup,
     deals: Seeds | int,
     seed: int = 0,
     progress: Progress | None = None,
@@ -176,7 +199,7 @@ def play(
     Args:
         setup: what is played.
         coach: who plays the Coach.
-        pilots: who plays every Pilot.
+        pilots: who plays every Pilot, or one agent for each of them.
         deals: int64, shape (n,), a seed per deal; or how many deals to draw from ``seed``.
         seed: of the agents' choices; each side has its own stream.
         progress: called as ``progress(games done, games)`` whenever games end.
@@ -187,10 +210,10 @@ def play(
     """
     if seed < 0:
         raise InvalidConfig(f"seed is {seed}; it must be 0 or more.")
-    seeds = _as_deals(deals, seed)
-    agents = (_seated(coach, COACH, setup), _seated(pilots, PILOT, setup))
-    returns, lengths = _play_out(setup, agents, seeds, seed, progress)
-    return MatchResult(setup.game.id, setup.scenario, coach.name, pilots.name, seeds, seed, returns, lengths)
+    seeds = as_deals(deals, seed)
+    returns, lengths = _play_out(setup, _sides(setup, coach, pilots), seeds, seed, progress)
+    names = coach.name, team_name(pilots)
+    return MatchResult(setup.game.id, setup.scenario, *names, seeds, seed, returns, lengths)
 
 
 @dataclass(frozen=True, eq=False)
@@ -245,162 +268,7 @@ def duel(
         deals: see `play`.
         seed: of the agents' choices.
     """
-    seeds = _as_deals(deals, seed)
+    seeds = as_deals(deals, seed)
     names = ["/".join(dict.fromkeys(agent.name for agent in side)) for side in (a, b)]
     legs = [play(setup, x[0], y[1], seeds, leg_seed(seed, k)) for k, (x, y) in enumerate(((a, b), (b, a)))]
     return Duel(names[0], names[1], legs[0], legs[1])
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """Two agents of one role against the same opponents on the same deals.
-
-    Attributes:
-        role: ``coach`` or ``pilot``.
-        first: one agent's name.
-        second: the other's.
-        difference: of their mean returns over all opponents, in their role's view; above 0 the first is stronger.
-        variance_reduction: what pairing gained, see `statistics.variance_reduction`.
-    """
-
-    role: str
-    first: str
-    second: str
-    difference: Interval
-    variance_reduction: float
-
-
-@dataclass(frozen=True)
-class Strength:
-    """An agent's mean over all opponents, in its role's view.
-
-    Attributes:
-        role: ``coach`` or ``pilot``.
-        name: the agent's label.
-        returns: mean return.
-        wins: win rate.
-    """
-
-    role: str
-    name: str
-    returns: Interval
-    wins: Interval
-
-
-@dataclass(frozen=True, eq=False)
-class CrossPlay:
-    """Every Coach against every set of Pilots, on the same deals in every cell.
-
-    Attributes:
-        game: id of the game.
-        scenario: name of the scenario.
-        coaches: labels of the C rows.
-        pilots: labels of the P columns.
-        deals: int64, shape (n,); seeds.
-        seed: of the agents' choices and of the resampling.
-        returns: float64, shape (C, P, n); the Pilots' return.
-        lengths: int64, shape (C, P, n); decisions of all seats.
-        level: confidence level of every interval.
-    """
-
-    game: str
-    scenario: str
-    coaches: tuple[str, ...]
-    pilots: tuple[str, ...]
-    deals: Seeds
-    seed: int
-    returns: Floats
-    lengths: NDArray[np.int64]
-    level: float = LEVEL
-
-    @property
-    def wins(self) -> Floats:
-        """Float64, shape (C, P, n): 1 where the Pilots' return is above 0, 0 where below, 1/2 where it is 0."""
-        return (1 + np.sign(self.returns)) / 2
-
-    def _grid(self, found: list[Interval]) -> list[list[Interval]]:
-        width = len(self.pilots)
-        return [found[i : i + width] for i in range(0, len(found), width)]
-
-    @cached_property
-    def means(self) -> list[list[Interval]]:
-        """The Pilots' mean return with its interval, by row and column."""
-        cells = self.returns.reshape(-1, len(self.deals)).T
-        return self._grid(bootstrap_columns(cells, self.level, seed=self.seed))
-
-    @cached_property
-    def win_rates(self) -> list[list[Interval]]:
-        """The Pilots' win rate with its interval, by row and column."""
-        cells = self.wins.reshape(-1, len(self.deals)).T
-        return self._grid(win_rates(cells, self.level, seed=self.seed))
-
-    @property
-    def mean_lengths(self) -> Floats:
-        """Float64, shape (C, P): mean number of decisions."""
-        return np.asarray(self.lengths.mean(axis=2), np.float64)
-
-    def names(self, role: str) -> tuple[str, ...]:
-        """Return the labels of a role's agents."""
-        return self.coaches if role == COACH else self.pilots
-
-    def scores(self, role: str) -> Floats:
-        """Return every agent's return per deal, the mean over its opponents, in its role's view: (agents, n)."""
-        scores = -self.returns.mean(axis=1) if role == COACH else self.returns.mean(axis=0)
-        return np.asarray(scores, np.float64)
-
-    @cached_property
-    def strengths(self) -> list[Strength]:
-        """Every agent's mean over its opponents: the Coaches, then the Pilots."""
-        found = []
-        for role, wins in ((COACH, 1 - self.wins.mean(axis=1)), (PILOT, self.wins.mean(axis=0))):
-            means = bootstrap_columns(self.scores(role).T, self.level, seed=self.seed)
-            rates = win_rates(wins.T, self.level, seed=self.seed)
-            found += [Strength(role, *parts) for parts in zip(self.names(role), means, rates)]
-        return found
-
-    @cached_property
-    def comparisons(self) -> list[Comparison]:
-        """Every two Coaches, then every two Pilots."""
-        found = []
-        for role in (COACH, PILOT):
-            names, scores = self.names(role), self.scores(role)
-            for i, j in combinations(range(len(names)), 2):
-                gap = bootstrap(scores[i] - scores[j], self.level, seed=self.seed)
-                gain = variance_reduction(scores[i], scores[j])
-                found.append(Comparison(role, names[i], names[j], gap, gain))
-        return found
-
-
-def cross_play(
-    setup: Setup,
-    coaches: Mapping[str, Agent],
-    pilots: Mapping[str, Agent],
-    deals: Seeds | int,
-    seed: int = 0,
-    progress: Progress | None = None,
-) -> CrossPlay:
-    """Play every Coach against every set of Pilots, all on the same deals.
-
-    Args:
-        setup: what is played.
-        coaches: agents by label; the rows.
-        pilots: agents by label; the columns.
-        deals: see `play`; 2 or more.
-        seed: of the agents' choices, which are independent between cells.
-        progress: called as ``progress(cells done, cells)`` before the first and after every cell.
-    """
-    seeds = _as_deals(deals, seed)
-    if not coaches or not pilots or len(seeds) < 2:
-        raise InvalidConfig("cross-play needs 1 Coach, 1 Pilot and 2 deals or more.")
-    shape = (len(coaches), len(pilots), len(seeds))
-    returns, lengths = np.empty(shape), np.empty(shape, np.int64)
-    tell = progress or (lambda done, total: None)
-    tell(0, shape[0] * shape[1])
-    for i, coach in enumerate(coaches.values()):
-        for j, pilot in enumerate(pilots.values()):
-            match = play(setup, coach, pilot, seeds, leg_seed(seed, i, j))
-            returns[i, j], lengths[i, j] = match.returns, match.lengths
-            tell(i * shape[1] + j + 1, shape[0] * shape[1])
-    return CrossPlay(
-        setup.game.id, setup.scenario, tuple(coaches), tuple(pilots), seeds, seed, returns, lengths
-    )

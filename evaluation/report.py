@@ -19,7 +19,7 @@ from rich.text import Text
 
 from throwdown.envs.core.errors import InvalidRecord
 from throwdown.envs.core.files import write_file
-from throwdown.evaluation.match import CrossPlay
+from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.ratings import Rating, Ratings, rate
 from throwdown.evaluation.statistics import Interval
 

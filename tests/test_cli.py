@@ -222,6 +222,29 @@ def test_evaluate(nowhere: Path) -> None:
     assert json.loads((nowhere / "report" / "report.json").read_text()) == data
 
 
+def test_evaluate_goes_on_and_refuses_other_settings(nowhere: Path) -> None:
+    line = "evaluate --scenario small --deals 20 --coach random -q --json --out report"
+    first = call(*line.split()).stdout
+    assert call(*line.split(), "--workers", "2").stdout == first
+    said = refused(call(*line.replace("20", "30").split()))
+    assert said == (
+        "throwdown: 'report' holds an evaluation with other settings (deals); "
+        "name another folder or delete this one."
+    )
+
+
+def test_evaluate_seats_teams(nowhere: Path) -> None:
+    line = "evaluate --scenario trio --deals 2 --coach random -q --json"
+    named = json.loads(call(*line.split(), "--pilot", "random", "--pilot", "heuristic,random,random").stdout)
+    assert named["pilots"] == ["random", "heuristic,random,random"]
+    every = json.loads(call(*line.split(), "--by-seat").stdout)
+    assert len(every["pilots"]) == 8 and every["pilots"][0] == "random"
+    assert "2 agents for the 3 Pilots" in refused(call(*line.split(), "--pilot", "random,random"))
+    assert "named twice" in refused(
+        call(*line.split(), "--pilot", "random", "--pilot", "random,random,random")
+    )
+
+
 def test_train_writes_policies_that_can_be_played(nowhere: Path, torch: object) -> None:
     (nowhere / "tiny.toml").write_text("rows = 16\nn_steps = 4\nbatch_size = 64\nhidden = [8]\nepochs = 1\n")
     line = "train --scenario small --config tiny.toml --steps 128 --seed 1 --out run --quiet"
@@ -240,7 +263,7 @@ def test_the_verdict_is_plain() -> None:
     from throwdown.agents import load
     from throwdown.cli_train import verdict
     from throwdown.envs.registry import make_setup
-    from throwdown.evaluation.match import cross_play
+    from throwdown.evaluation.cross import cross_play
 
     setup = make_setup("throwdown-v0", "small")
     agents = {

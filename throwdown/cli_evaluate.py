@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,11 +24,12 @@ from throwdown.cli_common import (
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra
 
 if TYPE_CHECKING:
-    from throwdown.agents import Agent
     from throwdown.envs.core.game import Setup
-    from throwdown.evaluation.match import CrossPlay
+    from throwdown.evaluation.cross import CrossPlay
+    from throwdown.evaluation.runs import Recipe
 
 BASELINES = ("random", "heuristic")
+MOST_TEAMS = 64
 
 
 @guarded
@@ -37,18 +39,32 @@ def evaluate(
     coach: Annotated[
         list[str] | None,
         typer.Option(
-            help="An agent that plays Coach: random, heuristic or FILE.pt; may be given several times."
+            help="An agent that plays Coach: random, heuristic, FILE.pt, FILE.npz; may be given several times."
         ),
     ] = None,
     pilot: Annotated[
-        list[str] | None, typer.Option(help="An agent that plays every Pilot; may be given several times.")
+        list[str] | None,
+        typer.Option(
+            help="An agent that plays every Pilot, or one for each, such as heuristic,random,FILE.pt; "
+            "may be given several times."
+        ),
     ] = None,
+    by_seat: Annotated[
+        bool, typer.Option("--by-seat", help="Seat the Pilots' agents in every combination.")
+    ] = False,
     deals: Annotated[int, typer.Option(min=2, help="Deals, the same for every pair of agents.")] = 2000,
     seed: Annotated[int, typer.Option(min=0, help="Of the deals and of the agents' choices.")] = 0,
     option: OPTIONS = None,
-    out: Annotated[
-        Path | None, typer.Option(help="Write a report (tables, CSV, JSON, pictures) here.")
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes at most; by default one per core.")
     ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write a report (tables, CSV, JSON, pictures) here; if interrupted, go on from here."
+        ),
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
     as_json: JSON = False,
 ) -> None:
     """Play every Coach against every Pilot on the same deals, and print means and win rates with intervals.
@@ -59,11 +75,13 @@ def evaluate(
     """
     from throwdown.envs.registry import make_setup
     from throwdown.evaluation.report import renderable, to_dict
+    from throwdown.evaluation.runs import Recipe
 
     setup = make_setup(game, scenario, **parse_options(option))
-    coaches = seat_agents(coach or list(BASELINES), setup, "coach")
-    pilots = seat_agents(pilot or list(BASELINES), setup, "pilot")
-    result = rated(setup, coaches, pilots, deals, seed, show=not as_json)
+    coaches = labelled(coach or list(BASELINES), "coach")
+    pilots = teams(pilot or list(BASELINES), setup, by_seat)
+    recipe = Recipe(setup.game.id, setup.config, setup.options, setup.scenario, coaches, pilots, deals, seed)
+    result = rated(recipe, show=not quiet, folder=out, workers=workers)
     if as_json:
         say(json.dumps(to_dict(result), indent=1))
     else:
@@ -74,33 +92,56 @@ def evaluate(
             say(f"The report is in {report}.")
 
 
-def seat_agents(specs: list[str], setup: Setup, role: str) -> dict[str, Agent]:
-    """Return agents by label, able to play a role.
+def labelled(specs: list[str], role: str) -> dict[str, str]:
+    """Return agents' specs by label: files are called by their name alone, where that is clear.
 
     Raises:
-        InvalidConfig: one is unknown, does not fit, or is named twice.
+        InvalidConfig: one is named twice.
     """
-    from throwdown.agents import load
-
-    found: dict[str, Agent] = {}
+    found: dict[str, str] = {}
     for spec in specs:
         path = Path(spec.removeprefix("policy:"))
-        label = path.stem if path.suffix == ".pt" else spec
+        label = path.stem if path.suffix in (".pt", ".npz") else spec
         label = spec if label in found else label
         if label in found:
             raise InvalidConfig(f"{role} '{spec}' is named twice.")
-        found[label] = load(spec, setup, role)
+        found[label] = spec
     return found
 
 
-def rated(
-    setup: Setup, coaches: dict[str, Agent], pilots: dict[str, Agent], deals: int, seed: int, show: bool
-) -> CrossPlay:
-    """Return the cross-play of agents, with a progress bar."""
-    from throwdown.evaluation.match import cross_play
+def teams(specs: list[str], setup: Setup, by_seat: bool = False) -> dict[str, list[str]]:
+    """Return the specs of the Pilots' agents by label: one for all, or one for each.
 
-    with playing_bar(show) as tell:
-        return cross_play(setup, coaches, pilots, deals, seed, tell)
+    Raises:
+        InvalidConfig: one is named twice, or there are too many combinations.
+    """
+    names = list(dict.fromkeys(name.strip() for spec in specs for name in spec.split(",")))
+    label = {spec: name for name, spec in labelled(names, "pilot").items()}
+    lines = [[name.strip() for name in spec.split(",")] for spec in specs]
+    pilots = setup.roles.count("pilot")
+    if by_seat:
+        if len(names) ** pilots > MOST_TEAMS:
+            raise InvalidConfig(
+                f"{len(names)} agents on {pilots} seats make {len(names) ** pilots} teams; "
+                f"--by-seat plays {MOST_TEAMS} at most."
+            )
+        lines = [list(line) for line in product(names, repeat=pilots)]
+    lines = [line[:1] if len(set(line)) == 1 and len(line) == pilots else line for line in lines]
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        name = ",".join(label[spec] for spec in line)
+        if name in found:
+            raise InvalidConfig(f"pilot '{','.join(line)}' is named twice.")
+        found[name] = line
+    return found
+
+
+def rated(recipe: Recipe, show: bool, folder: Path | None = None, workers: int | None = None) -> CrossPlay:
+    """Return the cross-play of agents, with a progress bar."""
+    from throwdown.evaluation.runs import run
+
+    with playing_bar(show, unit="games") as tell:
+        return run(recipe, folder, workers, tell)
 
 
 def save_report(result: CrossPlay, folder: Path) -> Path:
