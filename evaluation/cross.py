@@ -14,14 +14,18 @@ from numpy.typing import NDArray
 from throwdown.agents.base import Agent
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
-from throwdown.evaluation.match import COACH, PILOT, Lineup, Progress, Seeds, as_deals, leg_seed, play
+from throwdown.evaluation.aivat import Baseline
+from throwdown.evaluation.match import as_deals, leg_seed, play
+from throwdown.evaluation.playout import COACH, PILOT, Lineup, Progress, Seeds
 from throwdown.evaluation.statistics import (
     LEVEL,
+    Factors,
     Floats,
     Interval,
     bootstrap,
     bootstrap_columns,
-    variance_reduction,
+    controlled,
+    factors,
     win_rates,
 )
 
@@ -35,14 +39,14 @@ class Comparison:
         first: one agent's name.
         second: the other's.
         difference: of their mean returns over all opponents, in their role's view; above 0 the first is stronger.
-        variance_reduction: what pairing gained, see `statistics.variance_reduction`.
+        factors: what was gained by playing the same deals, and by AIVAT.
     """
 
     role: str
     first: str
     second: str
     difference: Interval
-    variance_reduction: float
+    factors: Factors
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,23 @@ class Strength:
     wins: Interval
 
 
+@dataclass(frozen=True)
+class SeatStrength:
+    """An agent on one Pilot seat.
+
+    Attributes:
+        seat: number of the Pilot.
+        name: the agent's label.
+        teams: in how many teams it sat there.
+        returns: the Pilots' mean return over those teams and all Coaches.
+    """
+
+    seat: int
+    name: str
+    teams: int
+    returns: Interval
+
+
 @dataclass(frozen=True, eq=False)
 class CrossPlay:
     """Every Coach against every set of Pilots, on the same deals in every cell.
@@ -75,6 +96,8 @@ class CrossPlay:
         seed: of the agents' choices and of the resampling.
         returns: float64, shape (C, P, n); the Pilots' return.
         lengths: int64, shape (C, P, n); decisions of all seats.
+        luck: float64, shape (C, P, n, 2); the Pilots' luck, see `aivat.Correction`, or None without AIVAT.
+        teams: the agents' labels by Pilot seat for every column.
         level: confidence level of every interval.
     """
 
@@ -86,6 +109,8 @@ class CrossPlay:
     seed: int
     returns: Floats
     lengths: NDArray[np.int64]
+    luck: Floats | None = None
+    teams: tuple[tuple[str, ...], ...] = ()
     level: float = LEVEL
 
     @property
@@ -93,14 +118,22 @@ class CrossPlay:
         """Float64, shape (C, P, n): 1 where the Pilots' return is above 0, 0 where below, 1/2 where it is 0."""
         return (1 + np.sign(self.returns)) / 2
 
+    @cached_property
+    def estimates(self) -> Floats:
+        """Float64, shape (C, P, n): the Pilots' return, less their luck if AIVAT knows it; of the same mean."""
+        if self.luck is None:
+            return self.returns
+        cells = zip(self.returns.reshape(-1, len(self.deals)), self.luck.reshape(-1, len(self.deals), 2))
+        return np.array([controlled(*cell) for cell in cells]).reshape(self.returns.shape)
+
     def _grid(self, found: list[Interval]) -> list[list[Interval]]:
         width = len(self.pilots)
         return [found[i : i + width] for i in range(0, len(found), width)]
 
     @cached_property
     def means(self) -> list[list[Interval]]:
-        """The Pilots' mean return with its interval, by row and column."""
-        cells = self.returns.reshape(-1, len(self.deals)).T
+        """The Pilots' mean return with its interval, by row and column; by AIVAT where luck is known."""
+        cells = self.estimates.reshape(-1, len(self.deals)).T
         return self._grid(bootstrap_columns(cells, self.level, seed=self.seed))
 
     @cached_property
@@ -120,8 +153,18 @@ class CrossPlay:
 
     def scores(self, role: str) -> Floats:
         """Return every agent's return per deal, the mean over its opponents, in its role's view: (agents, n)."""
-        scores = -self.returns.mean(axis=1) if role == COACH else self.returns.mean(axis=0)
+        scores = -self.estimates.mean(axis=1) if role == COACH else self.estimates.mean(axis=0)
         return np.asarray(scores, np.float64)
+
+    def _compare(self, role: str, i: int, j: int) -> Comparison:
+        axis, sign = (1, -1.0) if role == COACH else (0, 1.0)
+        plain, names = sign * self.returns.mean(axis=axis), self.names(role)
+        luck = None if self.luck is None else self.luck.mean(axis=axis)
+        gap = plain[i] - plain[j]
+        if luck is not None:
+            gap = controlled(gap, np.hstack([luck[i], luck[j]]))
+        gains = factors(plain[i], plain[j], *((None, None) if luck is None else (luck[i], luck[j])))
+        return Comparison(role, names[i], names[j], bootstrap(gap, self.level, seed=self.seed), gains)
 
     @cached_property
     def strengths(self) -> list[Strength]:
@@ -136,13 +179,21 @@ class CrossPlay:
     @cached_property
     def comparisons(self) -> list[Comparison]:
         """Every two Coaches, then every two Pilots."""
-        found = []
-        for role in (COACH, PILOT):
-            names, scores = self.names(role), self.scores(role)
-            for i, j in combinations(range(len(names)), 2):
-                gap = bootstrap(scores[i] - scores[j], self.level, seed=self.seed)
-                gain = variance_reduction(scores[i], scores[j])
-                found.append(Comparison(role, names[i], names[j], gap, gain))
+        pools = {role: range(len(self.names(role))) for role in (COACH, PILOT)}
+        return [self._compare(role, i, j) for role, pool in pools.items() for i, j in combinations(pool, 2)]
+
+    @cached_property
+    def seats(self) -> list[SeatStrength]:
+        """Every agent on every Pilot seat that it had, if any team was mixed: the mean over those teams."""
+        found: list[SeatStrength] = []
+        if all(len(set(team)) == 1 for team in self.teams):
+            return found
+        for seat in range(len(self.teams[0])):
+            for name in dict.fromkeys(team[seat] for team in self.teams):
+                columns = [k for k, team in enumerate(self.teams) if team[seat] == name]
+                returns = self.estimates[:, columns].mean(axis=(0, 1))
+                span = bootstrap(returns, self.level, seed=self.seed)
+                found.append(SeatStrength(seat, name, len(columns), span))
         return found
 
 
@@ -165,7 +216,8 @@ class Unit(NamedTuple):
 
 
 Part = Floats
-"""What a unit returned: float64, shape (2, n): the Pilots' returns and the numbers of decisions."""
+"""What a unit returned: float64, shape (2, n): the Pilots' returns and the numbers of decisions; with AIVAT, shape
+(4, n): their luck at the deal and after it too."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,6 +230,8 @@ class Plan:
         pilots: agents by label, or a list of agents, one for each Pilot; the columns.
         deals: int64, shape (n,); seeds.
         seed: of the agents' choices, which are independent between units.
+        baseline: of AIVAT, if it is wanted.
+        shared_dice: throw the same dice in all games of a deal, see `playout.Dice`.
     """
 
     setup: Setup
@@ -185,6 +239,8 @@ class Plan:
     pilots: Mapping[str, Lineup]
     deals: Seeds
     seed: int
+    baseline: Baseline | None = None
+    shared_dice: bool = False
 
     def __post_init__(self) -> None:
         if not self.coaches or not self.pilots or len(self.deals) < 2:
@@ -213,17 +269,35 @@ class Plan:
     def play(self, unit: Unit, progress: Progress | None = None) -> Part:
         """Play a unit."""
         coach, pilots = list(self.coaches.values())[unit.coach], list(self.pilots.values())[unit.pilots]
-        deals = self.deals[self.span(unit)]
-        match = play(self.setup, coach, pilots, deals, leg_seed(self.seed, *unit), progress)
-        return np.stack([match.returns, match.lengths.astype(np.float64)])
+        deals, dice = self.deals[self.span(unit)], self.seed if self.shared_dice else None
+        seed = leg_seed(self.seed, *unit)
+        match = play(self.setup, coach, pilots, deals, seed, progress, self.baseline, dice)
+        part = np.stack([match.returns, match.lengths.astype(np.float64)])
+        return part if match.luck is None else np.vstack([part, match.luck.T])
+
+    @property
+    def teams(self) -> tuple[tuple[str, ...], ...]:
+        """Labels by Pilot seat for every column; a team's label may be its agents' labels, joined by commas."""
+        seats = self.setup.roles.count(PILOT)
+        found: list[tuple[str, ...]] = []
+        for label, pilots in self.pilots.items():
+            if isinstance(pilots, Agent):
+                found.append((label,) * seats)
+            else:
+                parts = label.split(",")
+                found.append(tuple(parts if len(parts) == seats else (agent.name for agent in pilots)))
+        return tuple(found)
 
     def assemble(self, parts: Mapping[Unit, Part]) -> CrossPlay:
         """Return the cross-play from the parts of all units."""
-        found = np.empty((2, len(self.coaches), len(self.pilots), len(self.deals)))
+        rows = 2 if self.baseline is None else 4
+        found = np.empty((rows, len(self.coaches), len(self.pilots), len(self.deals)))
         for unit, part in parts.items():
             found[:, unit.coach, unit.pilots, self.span(unit)] = part
         names = self.setup.game.id, self.setup.scenario, tuple(self.coaches), tuple(self.pilots)
-        return CrossPlay(*names, self.deals, self.seed, found[0], found[1].astype(np.int64))
+        luck = None if self.baseline is None else np.moveaxis(found[2:], 0, -1)
+        lengths = found[1].astype(np.int64)
+        return CrossPlay(*names, self.deals, self.seed, found[0], lengths, luck, self.teams)
 
 
 def cross_play(

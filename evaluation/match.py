@@ -6,32 +6,28 @@ So two agents are compared on the same deals (duplicate play), and the luck of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
-from throwdown.envs.core.batch import Batch, Step
-from throwdown.envs.core.errors import IllegalAction, InvalidConfig
+from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.recall import Memory
+from throwdown.evaluation.aivat import Baseline
+from throwdown.evaluation.playout import Lineup, PlayOut, Progress, Seeds, sides_of, team_name
 from throwdown.evaluation.statistics import (
     LEVEL,
+    Factors,
     Floats,
     Interval,
     bootstrap,
+    controlled,
+    factors,
     variance_reduction,
     win_rate,
 )
 
-Seeds = NDArray[np.int64]
-Progress = Callable[[int, int], None]
-Lineup = Agent | Sequence[Agent]
-"""Who plays the Pilots: one agent for all, or one for each of them."""
-
-COACH, PILOT = "coach", "pilot"
 _STREAM = 0xE7A1  # keeps evaluation's deals apart from training's, whatever the seed
 
 
@@ -46,8 +42,8 @@ def deal_seeds(n: int, seed: int = 0) -> Seeds:
 def leg_seed(seed: int, *place: int) -> int:
     """Return the seed of one leg or cell of a larger match.
 
-    Legs share their deals, never their agents' random numbers: two equal agents would play the same game twice, and
-    their difference, exactly 0 on every deal, would look measured without error.
+    Legs share their deals, but not their agents' random numbers unless that is asked for (`playout.Dice`): two equal
+    agents would play the same game twice, and their difference, exactly 0 on every deal, would have no interval.
     """
     if seed < 0:
         raise InvalidConfig(f"seed is {seed}; it must be 0 or more.")
@@ -67,6 +63,7 @@ class MatchResult:
         seed: of the agents' choices.
         returns: float64, shape (n,); the Pilots' return, the Coach's is its negative.
         lengths: int64, shape (n,); decisions of all seats.
+        luck: float64, shape (n, 2); what the deal, and all dice after it, gave the Pilots, if there was a baseline.
     """
 
     game: str
@@ -77,6 +74,12 @@ class MatchResult:
     seed: int
     returns: Floats
     lengths: NDArray[np.int64]
+    luck: Floats | None = None
+
+    @property
+    def corrected(self) -> Floats:
+        """Float64, shape (n,): the Pilots' return less their luck, with the same mean; the return if none is known."""
+        return self.returns if self.luck is None else controlled(self.returns, self.luck)
 
     @property
     def wins(self) -> Floats:
@@ -84,96 +87,12 @@ class MatchResult:
         return (1 + np.sign(self.returns)) / 2
 
     def mean(self, level: float = LEVEL) -> Interval:
-        """Return the Pilots' mean return with its bootstrap interval."""
-        return bootstrap(self.returns, level, seed=self.seed)
+        """Return the Pilots' mean return with its bootstrap interval, by AIVAT if there was a baseline."""
+        return bootstrap(self.corrected, level, seed=self.seed)
 
     def win_rate(self, level: float = LEVEL) -> Interval:
         """Return the Pilots' win rate with its bootstrap interval."""
         return win_rate(self.wins, level, seed=self.seed)
-
-
-def _seated(agent: Agent, role: str, setup: Setup) -> Agent:
-    if role not in agent.roles:
-        raise InvalidConfig(f"{agent.name} plays the {' and the '.join(agent.roles)}, not the {role}.")
-    return agent.bind(setup)
-
-
-Side = tuple[Agent, NDArray[np.bool_]]
-"""An agent and its seats: bool, shape (seats + 1,); the last entry stands for seat -1, a finished game."""
-
-
-def _sides(setup: Setup, coach: Agent, pilots: Lineup) -> list[Side]:
-    """Return who plays which seats: the Coach first, then the Pilots' one agent, or one for each of them."""
-    is_pilot = np.array([*(role == PILOT for role in setup.roles), False])
-    is_coach = np.array([*(role == COACH for role in setup.roles), False])
-    sides = [(_seated(coach, COACH, setup), is_coach)]
-    if isinstance(pilots, Agent):
-        return [*sides, (_seated(pilots, PILOT, setup), is_pilot)]
-    seats = np.flatnonzero(is_pilot)
-    if len(pilots) != len(seats):
-        raise InvalidConfig(
-            f"the team has {len(pilots)} agents for the {len(seats)} Pilots of '{setup.scenario}'; "
-            "name one agent, or one for each Pilot."
-        )
-    for agent, seat in zip(pilots, seats):
-        sides.append((_seated(agent, PILOT, setup), np.arange(len(is_pilot)) == seat))
-    return sides
-
-
-def team_name(pilots: Lineup) -> str:
-    """Return what tables call the Pilots' agent, or their agents in the order of their seats."""
-    return pilots.name if isinstance(pilots, Agent) else ",".join(agent.name for agent in pilots)
-
-
-def _choose(
-    agent: Agent,
-    step: Step,
-    rows: NDArray[np.int64],
-    rng: np.random.Generator,
-    actions: NDArray[np.int64],
-    memory: Memory | None = None,
-) -> None:
-    """Write the agent's actions at ``rows``."""
-    if agent.remembers and memory is not None:
-        chosen = agent.act_in(memory.sets(rows, step.seats[rows]), rng)
-    else:
-        chosen = np.asarray(agent.act(step.observations[rows], step.masks[rows], rng))
-    if chosen.shape != rows.shape or not np.issubdtype(chosen.dtype, np.integer):
-        raise IllegalAction(
-            f"{agent.name} returned shape {chosen.shape} and dtype {chosen.dtype}; it must be {len(rows)} integers."
-        )
-    illegal = step.masks[rows, chosen.clip(0, step.masks.shape[1] - 1)] == 0
-    illegal |= (chosen < 0) | (chosen >= step.masks.shape[1])
-    if illegal.any():
-        raise IllegalAction(f"{agent.name} chose action {chosen[illegal.argmax()]}, which is illegal.")
-    actions[rows] = chosen
-
-
-def _play_out(
-    setup: Setup, sides: list[Side], seeds: Seeds, seed: int, progress: Progress | None = None
-) -> tuple[Floats, NDArray[np.int64]]:
-    """Play every deal to its end; return the Pilots' returns and the numbers of decisions, shapes (n,)."""
-    batch = Batch(setup, len(seeds), autoreset=False)
-    streams = [np.random.default_rng([seed, k]) for k in range(len(sides))]
-    pilot = setup.roles.index(PILOT)
-    returns, lengths = np.zeros(len(seeds)), np.zeros(len(seeds), np.int64)
-    step = batch.reset(seeds)
-    memory = Memory(setup, batch.states) if any(agent.remembers for agent, _ in sides) else None
-    while (active := step.seats >= 0).any():
-        actions = np.full(len(seeds), -1, np.int64)
-        for (agent, seats), stream in zip(sides, streams):
-            rows = np.flatnonzero(active & seats[step.seats])
-            if len(rows):
-                _choose(agent, step, rows, stream, actions, memory)
-        movers = np.where(active, step.seats, -2).astype(np.int64)
-        step = batch.step(actions, into=step)
-        if memory is not None:
-            memory.follow(movers, actions)
-        lengths += active
-        returns[step.done] = step.rewards[step.done, pilot]
-        if progress is not None and step.done.any():
-            progress(int((step.seats < 0).sum()), len(seeds))
-    return returns, lengths
 
 
 def as_deals(deals: Seeds | int, seed: int) -> Seeds:
@@ -193,6 +112,8 @@ def play(
     deals: Seeds | int,
     seed: int = 0,
     progress: Progress | None = None,
+    baseline: Baseline | None = None,
+    dice: int | None = None,
 ) -> MatchResult:
     """Play every deal once with one assignment.
 
@@ -203,6 +124,8 @@ def play(
         deals: int64, shape (n,), a seed per deal; or how many deals to draw from ``seed``.
         seed: of the agents' choices; each side has its own stream.
         progress: called as ``progress(games done, games)`` whenever games end.
+        baseline: correct the returns by AIVAT with it.
+        dice: seed of dice that depend on the deal, for agents that know their distribution, see `playout.Dice`.
 
     Raises:
         InvalidConfig: an agent does not play its role, or does not fit the setup.
@@ -211,9 +134,12 @@ def play(
     if seed < 0:
         raise InvalidConfig(f"seed is {seed}; it must be 0 or more.")
     seeds = as_deals(deals, seed)
-    returns, lengths = _play_out(setup, _sides(setup, coach, pilots), seeds, seed, progress)
+    watch = None if baseline is None else baseline.watch(setup)
+    sides = sides_of(setup, coach, pilots)
+    returns, lengths = PlayOut(setup, sides, seeds, seed, watch, dice).run(progress)
+    luck = None if watch is None else watch.luck
     names = coach.name, team_name(pilots)
-    return MatchResult(setup.game.id, setup.scenario, *names, seeds, seed, returns, lengths)
+    return MatchResult(setup.game.id, setup.scenario, *names, seeds, seed, returns, lengths, luck)
 
 
 @dataclass(frozen=True, eq=False)
@@ -247,9 +173,20 @@ class Duel:
         """How many times as many games on different deals give an interval of `sums` as narrow."""
         return variance_reduction(self.b_coaches.returns, self.a_coaches.returns)
 
+    @property
+    def factors(self) -> Factors:
+        """How many times as many plain games each way of counting is worth."""
+        return factors(
+            *(self.b_coaches.returns, self.a_coaches.returns),
+            *(self.b_coaches.luck, self.a_coaches.luck),
+        )
+
     def mean(self, level: float = LEVEL) -> Interval:
-        """Return a's mean sum over both assignments with its bootstrap interval."""
-        return bootstrap(self.sums, level, seed=self.a_coaches.seed)
+        """Return a's mean sum over both assignments with its bootstrap interval, by AIVAT if there was a baseline."""
+        mine, theirs = self.b_coaches.luck, self.a_coaches.luck
+        luck = None if mine is None or theirs is None else np.hstack([mine, theirs])
+        sums = self.sums if luck is None else controlled(self.sums, luck)
+        return bootstrap(sums, level, seed=self.a_coaches.seed)
 
     def win_rate(self, level: float = LEVEL) -> Interval:
         """Return a's win rate over both assignments with its bootstrap interval."""
@@ -257,7 +194,13 @@ class Duel:
 
 
 def duel(
-    setup: Setup, a: tuple[Agent, Agent], b: tuple[Agent, Agent], deals: Seeds | int, seed: int = 0
+    setup: Setup,
+    a: tuple[Agent, Agent],
+    b: tuple[Agent, Agent],
+    deals: Seeds | int,
+    seed: int = 0,
+    baseline: Baseline | None = None,
+    shared_dice: bool = False,
 ) -> Duel:
     """Play the same deals in both assignments.
 
@@ -267,8 +210,13 @@ def duel(
         b: the second side's.
         deals: see `play`.
         seed: of the agents' choices.
+        baseline: see `play`.
+        shared_dice: throw the same dice in both games of a deal, see `playout.Dice`.
     """
-    seeds = as_deals(deals, seed)
+    seeds, dice = as_deals(deals, seed), seed if shared_dice else None
     names = ["/".join(dict.fromkeys(agent.name for agent in side)) for side in (a, b)]
-    legs = [play(setup, x[0], y[1], seeds, leg_seed(seed, k)) for k, (x, y) in enumerate(((a, b), (b, a)))]
+    legs = [
+        play(setup, x[0], y[1], seeds, leg_seed(seed, k), None, baseline, dice)
+        for k, (x, y) in enumerate(((a, b), (b, a)))
+    ]
     return Duel(names[0], names[1], legs[0], legs[1])

@@ -10,7 +10,7 @@ import numpy as np
 from throwdown.envs.core.errors import MissingExtra
 from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.fairness import FAIR, Fairness
-from throwdown.evaluation.match import COACH, PILOT
+from throwdown.evaluation.playout import COACH, PILOT
 from throwdown.evaluation.statistics import Interval
 
 if TYPE_CHECKING:

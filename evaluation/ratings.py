@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from throwdown.evaluation.cross import CrossPlay
-from throwdown.evaluation.match import COACH, PILOT
+from throwdown.evaluation.playout import COACH, PILOT
 from throwdown.evaluation.statistics import Floats, Interval, resampled_means
 
 ELO = 400 / np.log(10)

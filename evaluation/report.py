@@ -69,7 +69,7 @@ def comparison_rows(result: CrossPlay) -> tuple[list[str], Rows]:
     rows = []
     for x in result.comparisons:
         verdict = _verdict(x.difference, x.first, x.second)
-        factor = _factor(x.variance_reduction)
+        factor = _factor(x.factors.duplicate)
         rows.append([x.role, f"{x.first} - {x.second}", x.difference.text(), verdict, factor])
     return head, rows
 
@@ -150,14 +150,19 @@ def _strengths(result: CrossPlay, ratings: Ratings) -> list[dict[str, Any]]:
     return [row(r, x.returns, x.wins) for r, x in zip(ratings.agents, result.strengths)]
 
 
+def _finite(x: float | None) -> float | None:
+    return None if x is None or math.isinf(x) else x
+
+
 def _comparisons(result: CrossPlay) -> list[dict[str, Any]]:
     found = []
     for x in result.comparisons:
-        factor = x.variance_reduction if math.isfinite(x.variance_reduction) else None
-        spans = _span(x.difference, "difference")
-        found.append(
-            {"role": x.role, "first": x.first, "second": x.second, **spans, "variance_reduction": factor}
+        gains = {"variance_reduction": _finite(x.factors.duplicate)}
+        gains |= (
+            {"aivat": _finite(x.factors.aivat), "both": _finite(x.factors.both)} if x.factors.both else {}
         )
+        spans = _span(x.difference, "difference")
+        found.append({"role": x.role, "first": x.first, "second": x.second, **spans, **gains})
     return found
 
 

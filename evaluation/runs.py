@@ -15,9 +15,10 @@ import signal
 import threading
 import time
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +28,10 @@ from throwdown.agents import load
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.files import write_file, write_with
 from throwdown.envs.registry import make_setup
+from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_pairs
 from throwdown.evaluation.cross import CrossPlay, Part, Plan, Unit
-from throwdown.evaluation.match import COACH, PILOT, Lineup, Progress, deal_seeds
+from throwdown.evaluation.match import deal_seeds
+from throwdown.evaluation.playout import COACH, PILOT, Lineup, Progress
 
 FORMAT = 1
 WORTH = 8.0
@@ -50,6 +53,8 @@ class Recipe:
         pilots: specs by label: one for all Pilots, or one for each of them; the columns.
         deals: how many.
         seed: of the deals and of the agents' choices.
+        aivat: correct the returns by AIVAT, with a baseline that is fitted first.
+        shared_dice: throw the same dice in all games of a deal, see `playout.Dice`.
     """
 
     game: str
@@ -60,8 +65,10 @@ class Recipe:
     pilots: Mapping[str, Sequence[str]]
     deals: int
     seed: int
+    aivat: bool = False
+    shared_dice: bool = False
 
-    def plan(self) -> Plan:
+    def plan(self, baseline: Baseline | None = None) -> Plan:
         """Load the agents.
 
         Raises:
@@ -73,7 +80,8 @@ class Recipe:
         for label, specs in self.pilots.items():
             team = [load(spec, setup, PILOT) for spec in specs]
             pilots[label] = team if len(team) > 1 else team[0]
-        return Plan(setup, coaches, pilots, deal_seeds(self.deals, self.seed), self.seed)
+        deals = deal_seeds(self.deals, self.seed)
+        return Plan(setup, coaches, pilots, deals, self.seed, baseline, self.shared_dice)
 
     def settings(self) -> dict[str, Any]:
         """Return all that decides the results as plain data; files by the hash of what they hold."""
@@ -85,6 +93,8 @@ class Recipe:
             "pilots": [[label, *map(_identity, specs)] for label, specs in self.pilots.items()],
             "deals": self.deals,
             "seed": self.seed,
+            "aivat": self.aivat,
+            "shared_dice": self.shared_dice,
         }
         found: dict[str, Any] = json.loads(json.dumps({"format": FORMAT, **plain}))
         return found
@@ -126,10 +136,23 @@ class Store:
                 "name another folder or delete this one."
             )
 
+    def baseline(self, fit: Callable[[], Baseline]) -> Baseline:
+        """Return AIVAT's baseline, which is fitted once: parts that were played with two would not go together."""
+        file = self.folder / "baseline.npz"
+        if not file.is_file():
+            made = fit()
+            columns: dict[str, Any] = asdict(made)
+            write_with(file, lambda out: np.savez_compressed(out, **columns))
+            return made
+        with np.load(file, allow_pickle=False) as data:
+            numbers = float(data["bias"]), int(data["pilot"]), float(data["deal"])
+            return Baseline(data["weights"], *numbers)
+
     def clear(self) -> None:
         """Forget all results."""
         shutil.rmtree(self.parts, ignore_errors=True)
         self.whole.unlink(missing_ok=True)
+        (self.folder / "baseline.npz").unlink(missing_ok=True)
 
     def load(self, plan: Plan) -> Parts:
         """Return the parts that are there; a damaged file counts as missing."""
@@ -187,6 +210,10 @@ def run(
     """
     plan = recipe.plan()
     store = None if folder is None else Store(folder, recipe.settings())
+    if recipe.aivat:
+        plan = replace(
+            plan, baseline=_fitted(plan) if store is None else store.baseline(lambda: _fitted(plan))
+        )
     parts = {} if store is None else store.load(plan)
     left = [unit for unit in plan.units if unit not in parts]
     tell = _counter(plan, parts, progress)
@@ -199,6 +226,11 @@ def run(
     if store is not None and left:
         store.finish(parts)
     return plan.assemble(parts)
+
+
+def _fitted(plan: Plan) -> Baseline:
+    cells = product(plan.coaches.values(), plan.pilots.values())
+    return fit_baseline(plan.setup, quick_pairs(plan.setup, cells), plan.seed)
 
 
 def _counter(plan: Plan, parts: Parts, progress: Progress | None) -> Any:
@@ -221,13 +253,15 @@ def _played(
         yield unit, plan.play(unit)
         left = len(units) - k - 1
         if workers > 1 and left > 1 and (time.perf_counter() - start) * left > worth and k > 0:
-            yield from _spread(recipe, units[k + 1 :], min(workers, left))
+            yield from _spread(recipe, plan.baseline, units[k + 1 :], min(workers, left))
             return
 
 
-def _spread(recipe: Recipe, units: list[Unit], workers: int) -> Iterator[tuple[Unit, Part]]:
+def _spread(
+    recipe: Recipe, baseline: Baseline | None, units: list[Unit], workers: int
+) -> Iterator[tuple[Unit, Part]]:
     context = multiprocessing.get_context("spawn")  # a forked process would inherit locks of threads
-    pool = ProcessPoolExecutor(workers, context, _start_worker, (recipe,))
+    pool = ProcessPoolExecutor(workers, context, _start_worker, (recipe, baseline))
     try:
         waiting = {pool.submit(_work, unit): unit for unit in units}
         while waiting:
@@ -241,11 +275,11 @@ def _spread(recipe: Recipe, units: list[Unit], workers: int) -> Iterator[tuple[U
 _plan: Plan | None = None
 
 
-def _start_worker(recipe: Recipe) -> None:
+def _start_worker(recipe: Recipe, baseline: Baseline | None) -> None:
     global _plan
     signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # Ctrl-C goes to all: the parent reports it
     threading.Thread(target=_die_with_parent, daemon=True).start()
-    _plan = recipe.plan()
+    _plan = recipe.plan(baseline)
 
 
 def _die_with_parent() -> None:

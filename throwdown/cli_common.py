@@ -17,7 +17,7 @@ from throwdown.envs.core.errors import InvalidConfig, MissingExtra, ThrowdownErr
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from throwdown.evaluation.match import Progress
+    from throwdown.evaluation.playout import Progress
 
 P = ParamSpec("P")
 R = TypeVar("R")

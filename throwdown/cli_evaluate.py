@@ -54,6 +54,12 @@ def evaluate(
     ] = False,
     deals: Annotated[int, typer.Option(min=2, help="Deals, the same for every pair of agents.")] = 2000,
     seed: Annotated[int, typer.Option(min=0, help="Of the deals and of the agents' choices.")] = 0,
+    aivat: Annotated[
+        bool, typer.Option("--aivat", help="Take the luck of cards and dice from the returns, without bias.")
+    ] = False,
+    shared_dice: Annotated[
+        bool, typer.Option("--shared-dice", help="Throw the same dice for the agents in all games of a deal.")
+    ] = False,
     option: OPTIONS = None,
     workers: Annotated[
         int | None, typer.Option(min=1, help="Processes at most; by default one per core.")
@@ -80,7 +86,8 @@ def evaluate(
     setup = make_setup(game, scenario, **parse_options(option))
     coaches = labelled(coach or list(BASELINES), "coach")
     pilots = teams(pilot or list(BASELINES), setup, by_seat)
-    recipe = Recipe(setup.game.id, setup.config, setup.options, setup.scenario, coaches, pilots, deals, seed)
+    what = setup.game.id, setup.config, setup.options, setup.scenario
+    recipe = Recipe(*what, coaches, pilots, deals, seed, aivat, shared_dice)
     result = rated(recipe, show=not quiet, folder=out, workers=workers)
     if as_json:
         say(json.dumps(to_dict(result), indent=1))
