@@ -12,6 +12,7 @@ with both roles rewarded for entropy the equilibrium is unique and smooth, and i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -110,6 +111,7 @@ class Nash:
     value: Interval
 
 
+@lru_cache(maxsize=4)
 def nash(result: CrossPlay) -> Nash:
     """Return the Nash average of a cross-play, with percentile bootstrap intervals over its deals."""
     n, (c, p) = len(result.deals), result.returns.shape[:2]
@@ -144,6 +146,7 @@ class Cyclicity:
     cycles: Interval | None
 
 
+@lru_cache(maxsize=4)
 def cyclicity(result: CrossPlay) -> Cyclicity:
     """Return how far the agents are from a ranking, with percentile bootstrap intervals over deals.
 

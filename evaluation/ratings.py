@@ -11,6 +11,7 @@ generalized Bradley-Terry models, Annals of Statistics 32 (2004).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -89,6 +90,7 @@ def _fit(rates: Floats, coaches: int, pilots: int) -> Floats:
     return fitted
 
 
+@lru_cache(maxsize=4)
 def rate(result: CrossPlay) -> Ratings:
     """Return the ratings of a cross-play, with percentile bootstrap intervals over its deals.
 

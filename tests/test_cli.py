@@ -233,6 +233,24 @@ def test_evaluate_goes_on_and_refuses_other_settings(nowhere: Path) -> None:
     )
 
 
+def test_evaluate_tells_more_where_it_can(nowhere: Path) -> None:
+    (nowhere / "x.json").write_text(
+        '{"role": "coach", "against": "random", "steps": 5, "seeds": [1], "gain": 0.5, "interval": [0.4, 0.6]}'
+    )
+    line = "evaluate --scenario mini --deals 20 --coach random --pilot random -q --json --aivat --exact"
+    data = json.loads(call(*line.split(), "--exploiters", "x.json").stdout)
+    assert data["aivat"] and data["exact"]["histories"] == 34_678 and data["exploiters"][0]["gain"] == 0.5
+    assert "cannot judge" in refused(call(*line.split(), "--judge", "heuristic"))
+    assert "too many for a tree" in refused(call("evaluate", "--exact", "--deals", "2", "-q"))
+
+
+def test_the_games_that_are_saved_are_printed(nowhere: Path) -> None:
+    rows = json.loads(call("solve", "mini-11k", "--factors", "-q", "--json").output)
+    assert [row["match"].split(":")[0] for row in rows] == ["unequal", "near-equal", "mirror"]
+    assert rows[0]["duplicate"] > 1.4 and rows[1]["duplicate"] > 5 and rows[1]["both"] > 20
+    assert "near-equal" in call("solve", "mini", "--factors", "-q").output
+
+
 def test_evaluate_seats_teams(nowhere: Path) -> None:
     line = "evaluate --scenario trio --deals 2 --coach random -q --json"
     named = json.loads(call(*line.split(), "--pilot", "random", "--pilot", "heuristic,random,random").stdout)

@@ -26,7 +26,10 @@ from throwdown.envs.core.errors import InvalidConfig, MissingExtra
 if TYPE_CHECKING:
     from throwdown.envs.core.game import Setup
     from throwdown.evaluation.cross import CrossPlay
+    from throwdown.evaluation.exact.cross import Exact
+    from throwdown.evaluation.quality import Judge, Judged
     from throwdown.evaluation.runs import Recipe
+    from throwdown.evaluation.tables import Extras
 
 BASELINES = ("random", "heuristic")
 MOST_TEAMS = 64
@@ -60,6 +63,16 @@ def evaluate(
     shared_dice: Annotated[
         bool, typer.Option("--shared-dice", help="Throw the same dice for the agents in all games of a deal.")
     ] = False,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Also compute what is exactly true; for games that can be solved.")
+    ] = False,
+    judge: Annotated[
+        str | None, typer.Option(help="A searching agent that judges decisions, such as ismcts:1000.")
+    ] = None,
+    judged: Annotated[int, typer.Option(min=2, help="Games per agent of which decisions are judged.")] = 100,
+    exploiters: Annotated[
+        list[Path] | None, typer.Option(help="JSON files of finished exploiters; may be given several times.")
+    ] = None,
     option: OPTIONS = None,
     workers: Annotated[
         int | None, typer.Option(min=1, help="Processes at most; by default one per core.")
@@ -80,23 +93,56 @@ def evaluate(
     Example: throwdown evaluate --coach runs/demo/coach.pt --coach heuristic --deals 5000
     """
     from throwdown.envs.registry import make_setup
+    from throwdown.evaluation.exploiters import read_exploiters
     from throwdown.evaluation.report import renderable, to_dict
     from throwdown.evaluation.runs import Recipe
+    from throwdown.evaluation.tables import Extras
 
     setup = make_setup(game, scenario, **parse_options(option))
     coaches = labelled(coach or list(BASELINES), "coach")
     pilots = teams(pilot or list(BASELINES), setup, by_seat)
     what = setup.game.id, setup.config, setup.options, setup.scenario
     recipe = Recipe(*what, coaches, pilots, deals, seed, aivat, shared_dice)
+    runs = read_exploiters(exploiters or ())
+    known = exact_results(recipe) if exact else None
+    judging = None if judge is None else find_judge(judge, setup)
     result = rated(recipe, show=not quiet, folder=out, workers=workers)
+    told = Extras(known, runs, [] if judging is None else judge_all(recipe, judging, judged, not quiet))
     if as_json:
-        say(json.dumps(to_dict(result), indent=1))
+        say(json.dumps(to_dict(result, told), indent=1))
     else:
-        output().print(renderable(result))
+        output().print(renderable(result, told))
     if out is not None:
-        report = save_report(result, out)
+        report = save_report(result, out, told)
         if not as_json:
             say(f"The report is in {report}.")
+
+
+def exact_results(recipe: Recipe) -> Exact:
+    """Return what is exactly true of a cross-play."""
+    from throwdown.evaluation.exact.cross import exact_cross_play
+
+    plan = recipe.plan()
+    return exact_cross_play(plan.setup, plan.coaches, plan.pilots)
+
+
+def find_judge(spec: str, setup: Setup) -> Judge:
+    """Return the agent that judges decisions; refuse one that cannot."""
+    from throwdown.agents import load
+    from throwdown.evaluation.quality import as_judge
+
+    return as_judge(load(spec, setup))
+
+
+def judge_all(recipe: Recipe, judge: Judge, games: int, show: bool) -> list[Judged]:
+    """Return how good the agents' decisions are by the values of a search."""
+    from throwdown.evaluation.match import deal_seeds
+    from throwdown.evaluation.quality import judge_agents
+
+    plan = recipe.plan()
+    with playing_bar(show, doing="judging") as tell:
+        deals = deal_seeds(games, recipe.seed)
+        return judge_agents(plan.setup, plan.coaches, plan.pilots, judge, deals, recipe.seed, tell)
 
 
 def labelled(specs: list[str], role: str) -> dict[str, str]:
@@ -151,12 +197,12 @@ def rated(recipe: Recipe, show: bool, folder: Path | None = None, workers: int |
         return run(recipe, folder, workers, tell)
 
 
-def save_report(result: CrossPlay, folder: Path) -> Path:
+def save_report(result: CrossPlay, folder: Path, extras: Extras | None = None) -> Path:
     """Write the report and return the file to look at first; without matplotlib it has no pictures."""
-    from throwdown.evaluation.report import write_report
+    from throwdown.evaluation.report import NOTHING, write_report
 
     try:
-        write_report(result, folder)
+        write_report(result, folder, extras=extras or NOTHING)
     except (MissingExtra, ImportError) as error:
         complain(f"The report has no pictures: {error}")
         return folder / "report.md"
