@@ -51,3 +51,10 @@ class Agent(ABC):
         None if the agent does not know it, which is the default.
         """
         return None
+
+    def probabilities_in(self, sets: list[int], actions: int) -> NDArray[np.float32] | None:
+        """Return the distribution that `act_in` draws from, per information set: float32, shape (n, actions).
+
+        None if the agent does not know it, or does not play by `act_in`.
+        """
+        return None

@@ -55,17 +55,25 @@ class TabularAgent(Agent):
     def act_in(self, sets: list[int], rng: np.random.Generator) -> NDArray[np.int64]:
         """Return an action for every information set, sampled from the table."""
         chosen = np.empty(len(sets), np.int64)
-        for i, key in enumerate(sets):
-            if key not in self._place:
-                raise InvalidConfig(
-                    f"{self.name} does not know this situation; it was solved by other rules."
-                )
-            at = self._place[key]
-            low, high = self._first[at], self._first[at + 1]
+        for i, (low, high) in enumerate(map(self._span, sets)):
             chances = np.cumsum(self._chances[low:high])
             k = int(np.searchsorted(chances, rng.random() * chances[-1], side="right"))
             chosen[i] = self._actions[low + min(k, high - low - 1)]
         return chosen
+
+    def probabilities_in(self, sets: list[int], actions: int) -> NDArray[np.float32]:
+        """Return the table's distribution per information set: float32, shape (n, actions)."""
+        found = np.zeros((len(sets), actions), np.float32)
+        for i, (low, high) in enumerate(map(self._span, sets)):
+            found[i, self._actions[low:high]] = self._chances[low:high]
+        return found
+
+    def _span(self, key: int) -> tuple[int, int]:
+        """Return where the actions of an information set lie in the table."""
+        if key not in self._place:
+            raise InvalidConfig(f"{self.name} does not know this situation; it was solved by other rules.")
+        at = self._place[key]
+        return int(self._first[at]), int(self._first[at + 1])
 
 
 def save_table(

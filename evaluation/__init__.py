@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
+from throwdown.evaluation.cross import Comparison, CrossPlay, Plan, Strength, cross_play
 from throwdown.evaluation.fairness import Fairness, fairness, fairness_head, fairness_row
-from throwdown.evaluation.match import (
-    Comparison,
-    CrossPlay,
-    Duel,
-    MatchResult,
-    Strength,
-    cross_play,
-    deal_seeds,
-    duel,
-    play,
-)
+from throwdown.evaluation.match import Duel, MatchResult, deal_seeds, duel, play
+from throwdown.evaluation.nash import Cyclicity, Nash, cyclicity, nash
 from throwdown.evaluation.ratings import Rating, Ratings, rate
-from throwdown.evaluation.report import describe, markdown, read_json, renderable, to_dict, write_report
+from throwdown.evaluation.report import markdown, read_json, renderable, to_dict, write_report
+from throwdown.evaluation.runs import Recipe, run
 from throwdown.evaluation.statistics import (
     Interval,
     bootstrap,
@@ -24,20 +17,27 @@ from throwdown.evaluation.statistics import (
     variance_reduction,
     win_rate,
 )
+from throwdown.evaluation.tables import Extras, describe
 
 __all__ = [
     "Comparison",
     "CrossPlay",
+    "Cyclicity",
     "Duel",
+    "Extras",
     "Fairness",
     "Interval",
     "MatchResult",
+    "Nash",
+    "Plan",
     "Rating",
     "Ratings",
+    "Recipe",
     "Strength",
     "bootstrap",
     "bootstrap_columns",
     "cross_play",
+    "cyclicity",
     "deal_seeds",
     "describe",
     "duel",
@@ -45,11 +45,13 @@ __all__ = [
     "fairness_head",
     "fairness_row",
     "markdown",
+    "nash",
     "paired_difference",
     "play",
     "rate",
     "read_json",
     "renderable",
+    "run",
     "to_dict",
     "variance_reduction",
     "win_rate",

@@ -11,7 +11,8 @@ import numpy as np
 from throwdown.agents import load
 from throwdown.agents.base import Agent
 from throwdown.envs.core.game import Setup
-from throwdown.evaluation.match import Progress, play
+from throwdown.evaluation.match import play
+from throwdown.evaluation.playout import Progress
 from throwdown.evaluation.statistics import Interval
 
 FAIR = (0.3, 0.7)

@@ -6,21 +6,28 @@ import base64
 from collections.abc import Mapping, Sequence
 from html import escape
 
+from throwdown.evaluation.tables import Section
+
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; max-width: 68rem; margin: 2rem auto;
   padding: 0 1.25rem; }
 h1 { font-size: 1.7rem; margin-bottom: 0; } h2 { font-size: 1.15rem; margin: 2.2rem 0 .6rem; }
 .what, .notes { color: #595959; } .what { margin-top: .2rem; } .notes { font-size: .9rem; }
-.wide { overflow-x: auto; } img { max-width: 100%; height: auto; display: block; margin: 1.2rem 0; }
+.wide { overflow-x: auto; } img { max-width: min(100%, 46rem); height: auto; display: block; margin: 1.2rem 0; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .4rem 1.1rem .4rem 0; border-bottom: 1px solid #d9d9d9; vertical-align: top;
   white-space: nowrap; }
+.contents { list-style: none; display: flex; flex-wrap: wrap; gap: .2rem 1.4rem; padding: 0; font-size: .9rem; }
+a { color: #542788; } .notes { max-width: 46rem; margin: .5rem 0; }
 thead th { border-bottom: 2px solid #1a1a1a; } td small { color: #595959; }
 """
 
 CAPTIONS = {
     "cross_play.png": "Heat map of the Pilots' mean return for every Coach against every Pilots' agent",
     "strength.png": "Bars of every agent's mean return over its opponents, by role",
+    "nash.png": "Bars of every agent's share in the equilibrium and of its return against it, by role",
+    "factors.png": "Dots that show how many games the same deals, AIVAT and both save, by comparison",
+    "quality.png": "Bars of the return that every agent gives away in a decision, by role",
 }
 
 
@@ -29,17 +36,16 @@ def _cell(text: str) -> str:
     return first + "".join(f"<br><small>{line}</small>" for line in rest)
 
 
-def _table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    top = "".join(f'<th scope="col">{_cell(x)}</th>' for x in head)
+def _table(section: Section) -> str:
+    top = "".join(f'<th scope="col">{_cell(x)}</th>' for x in section.head)
     body = "\n".join(
         f'<tr><th scope="row">{_cell(row[0])}</th>'
         + "".join(f"<td>{_cell(x)}</td>" for x in row[1:])
         + "</tr>"
-        for row in rows
+        for row in section.rows
     )
     return (
-        f'<h2>{escape(title)}</h2>\n<div class="wide"><table>\n<thead><tr>{top}</tr></thead>\n'
-        f"<tbody>\n{body}\n</tbody></table></div>"
+        f'<div class="wide"><table>\n<thead><tr>{top}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
     )
 
 
@@ -48,28 +54,31 @@ def _picture(name: str, png: bytes) -> str:
     return f'<img alt="{escape(CAPTIONS.get(name, name))}" src="data:image/png;base64,{data}">'
 
 
-def html_page(
-    what: str,
-    sections: Sequence[tuple[str, Sequence[str], Sequence[Sequence[str]]]],
-    notes: Sequence[str],
-    pictures: Mapping[str, bytes],
-) -> str:
+def html_page(what: str, sections: Sequence[Section], pictures: Mapping[str, bytes]) -> str:
     """Return the page.
 
     Args:
         what: one line that says what was played.
-        sections: a title, a header and rows per table.
-        notes: how to read them, one paragraph each.
-        pictures: PNG files by name.
+        sections: the tables, each with the name of its picture, if it has one.
+        pictures: PNG files by name; each is shown with the first section that names it.
     """
-    parts = [f"<h1>Cross-play</h1>\n<p class='what'>{escape(what)}</p>"]
-    parts += [_picture(name, png) for name, png in pictures.items()]
-    parts += [_table(*section) for section in sections]
-    parts.append("<h2>How to read this</h2>\n<div class='notes'>")
-    parts += [f"<p>{escape(note)}</p>" for note in notes]
+    parts = [f"<h1>Cross-play</h1>\n<p class='what'>{escape(what)}</p>", _contents(sections)]
+    left = dict(pictures)
+    for k, section in enumerate(sections):
+        parts.append(f'<section id="part-{k}"><h2>{escape(section.title)}</h2>')
+        png = left.pop(section.picture, None)
+        parts += [] if png is None else [_picture(section.picture, png)]
+        parts.append(_table(section))
+        parts += [f'<p class="notes">{escape(note)}</p>' for note in section.notes]
+        parts.append("</section>")
     body = "\n".join(parts)
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Throwdown: cross-play</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<style>{_STYLE}</style></head>\n<body>\n{body}\n</div>\n</body></html>\n"
+        f"<style>{_STYLE}</style></head>\n<body>\n{body}\n</body></html>\n"
     )
+
+
+def _contents(sections: Sequence[Section]) -> str:
+    links = "".join(f'<li><a href="#part-{k}">{escape(x.title)}</a></li>' for k, x in enumerate(sections))
+    return f'<nav><ul class="contents">{links}</ul></nav>'

@@ -11,10 +11,12 @@ generalized Bradley-Terry models, Annals of Statistics 32 (2004).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
-from throwdown.evaluation.match import COACH, PILOT, CrossPlay
+from throwdown.evaluation.cross import CrossPlay
+from throwdown.evaluation.playout import COACH, PILOT
 from throwdown.evaluation.statistics import Floats, Interval, resampled_means
 
 ELO = 400 / np.log(10)
@@ -88,6 +90,7 @@ def _fit(rates: Floats, coaches: int, pilots: int) -> Floats:
     return fitted
 
 
+@lru_cache(maxsize=4)
 def rate(result: CrossPlay) -> Ratings:
     """Return the ratings of a cross-play, with percentile bootstrap intervals over its deals.
 

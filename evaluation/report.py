@@ -8,6 +8,7 @@ import json
 import math
 import platform
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -19,113 +20,43 @@ from rich.text import Text
 
 from throwdown.envs.core.errors import InvalidRecord
 from throwdown.envs.core.files import write_file
-from throwdown.evaluation.match import CrossPlay
+from throwdown.evaluation.cross import CrossPlay
+from throwdown.evaluation.nash import Cyclicity, Nash, NashScore, cyclicity, nash
+from throwdown.evaluation.quality import Judged
 from throwdown.evaluation.ratings import Rating, Ratings, rate
 from throwdown.evaluation.statistics import Interval
+from throwdown.evaluation.tables import Extras, describe, sections
 
 FORMAT = "throwdown-evaluation"
 VERSION = 1
-TABLES = ("cross_play", "strengths", "comparisons")
-
-Rows = list[list[str]]
-
-
-def describe(result: CrossPlay) -> str:
-    """Return one line that says what was played, on how many deals."""
-    what = f"{result.game} · scenario {result.scenario} · {len(result.deals):,} deals in every cell"
-    return f"{what} · seed {result.seed} · {100 * result.level:g} % intervals"
+TABLES = ("cross_play", "strengths", "nash", "comparisons", "seats", "decisions", "exploiters")
+NOTHING = Extras()
 
 
-def _factor(x: float) -> str:
-    return "no difference on any deal" if math.isinf(x) else f"{x:.2f}"
-
-
-def _verdict(gap: Interval, first: str, second: str) -> str:
-    if gap.low > 0 or gap.high < 0:
-        return first if gap.low > 0 else second
-    return "undecided"
-
-
-def matrix_rows(result: CrossPlay) -> tuple[list[str], Rows]:
-    """Return the header and rows of the matrix: the Pilots' mean return and win rate."""
-    head = ["Coach \\ Pilots", *result.pilots]
-    rows = []
-    for name, means, wins in zip(result.coaches, result.means, result.win_rates):
-        rows.append([name, *(f"{m.text()}\nwin {w.percent()}" for m, w in zip(means, wins))])
-    return head, rows
-
-
-def strength_rows(result: CrossPlay) -> tuple[list[str], Rows]:
-    """Return the header and rows of every agent's mean over its opponents and of its rating."""
-    head = ["role", "agent", "mean return", "win rate", "rating (Elo points)"]
-    points = [x.points.text(0) for x in rate(result).agents]
-    rows = [[x.role, x.name, x.returns.text(), x.wins.percent(), p] for x, p in zip(result.strengths, points)]
-    return head, rows
-
-
-def comparison_rows(result: CrossPlay) -> tuple[list[str], Rows]:
-    """Return the header and rows of the paired differences."""
-    head = ["role", "first - second", "difference", "stronger", "variance reduction"]
-    rows = []
-    for x in result.comparisons:
-        verdict = _verdict(x.difference, x.first, x.second)
-        factor = _factor(x.variance_reduction)
-        rows.append([x.role, f"{x.first} - {x.second}", x.difference.text(), verdict, factor])
-    return head, rows
-
-
-def _sections(result: CrossPlay) -> list[tuple[str, list[str], Rows]]:
-    found = [
-        ("The Pilots' mean return and win rate", *matrix_rows(result)),
-        ("Strength in the own role, mean over all opponents", *strength_rows(result)),
-    ]
-    if result.comparisons:
-        found.append(("Differences on the same deals", *comparison_rows(result)))
-    return found
-
-
-def notes(result: CrossPlay) -> list[str]:
-    """Return what a reader has to know to read the tables."""
-    ratings, lengths = rate(result), result.mean_lengths
-    ahead = ratings.advantage.text(0)
-    return [
-        "Returns are the Pilots' view in the matrix and the own role's view elsewhere; the two sides' returns sum to "
-        "0. A game is won if its return is above 0; a return of exactly 0 counts as half.",
-        "Every cell was played on the same deals, and intervals resample deals (BCa bootstrap). Variance reduction: "
-        "how many times as many games on different deals would give an interval as narrow. Who is called stronger "
-        "rests on that one comparison; of many, a few are wrong by chance.",
-        f"Ratings are Bradley-Terry within a role's pool. Average Pilots are {ahead} points ahead of average Coaches; "
-        f"the model misses a cell's win rate by at most {100 * ratings.misfit:.1f} points in 100.",
-        f"Mean game length by cell: {lengths.min():.1f} to {lengths.max():.1f} decisions.",
-    ]
-
-
-def renderable(result: CrossPlay) -> Group:
+def renderable(result: CrossPlay, extras: Extras = NOTHING) -> Group:
     """Return the tables as a rich renderable for the terminal."""
     parts: list[Any] = [Text(describe(result), style="bold"), Text()]
-    for title, head, rows in _sections(result):
-        table = Table(
-            title=title, title_justify="left", box=box.SIMPLE_HEAVY, show_lines=title.startswith("The Pilots")
-        )
-        for k, name in enumerate(head):
-            table.add_column(Text(name), overflow="fold", no_wrap=False, style="bold" if k == 0 else "")
-        for row in rows:
+    for k, section in enumerate(sections(result, extras)):
+        table = Table(title=section.title, title_justify="left", box=box.SIMPLE_HEAVY, show_lines=k == 0)
+        for n, name in enumerate(section.head):
+            table.add_column(Text(name), overflow="fold", no_wrap=False, style="bold" if n == 0 else "")
+        for row in section.rows:
             table.add_row(*(Text(cell) for cell in row))
-        parts.append(table)
-    parts += [Text(note, style="dim") for note in notes(result)]
-    return Group(*parts)
+        parts += [table, *(Text(note, style="dim") for note in section.notes), Text()]
+    return Group(*parts[:-1])
 
 
-def markdown(result: CrossPlay) -> str:
+def markdown(result: CrossPlay, extras: Extras = NOTHING) -> str:
     """Return the tables as Markdown, which is readable as plain text too."""
     parts = ["# Cross-play", describe(result)]
-    for title, head, rows in _sections(result):
-        lines = [[cell.replace("|", "\\|").replace("\n", "; ") for cell in row] for row in [head, *rows]]
-        widths = [max(len(row[k]) for row in lines) for k in range(len(head))]
+    for section in sections(result, extras):
+        rows = [section.head, *section.rows]
+        lines = [[cell.replace("|", "\\|").replace("\n", "; ") for cell in row] for row in rows]
+        widths = [max(len(row[k]) for row in lines) for k in range(len(section.head))]
         text = ["| " + " | ".join(c.ljust(w) for c, w in zip(row, widths)) + " |" for row in lines]
         text.insert(1, "|" + "|".join("-" * (w + 2) for w in widths) + "|")
-        parts += [f"## {title}", "\n".join(text)]
-    return "\n\n".join(parts + notes(result)) + "\n"
+        parts += [f"## {section.title}", "\n".join(text), *section.notes]
+    return "\n\n".join(parts) + "\n"
 
 
 def _span(x: Interval, stem: str) -> dict[str, float]:
@@ -150,20 +81,50 @@ def _strengths(result: CrossPlay, ratings: Ratings) -> list[dict[str, Any]]:
     return [row(r, x.returns, x.wins) for r, x in zip(ratings.agents, result.strengths)]
 
 
+def _finite(x: float | None) -> float | None:
+    return None if x is None or math.isinf(x) else x
+
+
 def _comparisons(result: CrossPlay) -> list[dict[str, Any]]:
     found = []
     for x in result.comparisons:
-        factor = x.variance_reduction if math.isfinite(x.variance_reduction) else None
-        spans = _span(x.difference, "difference")
-        found.append(
-            {"role": x.role, "first": x.first, "second": x.second, **spans, "variance_reduction": factor}
+        gains = {"variance_reduction": _finite(x.factors.duplicate)}
+        gains |= (
+            {"aivat": _finite(x.factors.aivat), "both": _finite(x.factors.both)} if x.factors.both else {}
         )
+        spans = _span(x.difference, "difference")
+        found.append({"role": x.role, "first": x.first, "second": x.second, **spans, **gains})
     return found
 
 
-def to_dict(result: CrossPlay) -> dict[str, Any]:
+def _seats(result: CrossPlay) -> list[dict[str, Any]]:
+    return [
+        {"seat": x.seat, "agent": x.name, "teams": x.teams} | _span(x.returns, "mean") for x in result.seats
+    ]
+
+
+def _nash(found: Nash) -> list[dict[str, Any]]:
+    def row(x: NashScore) -> dict[str, Any]:
+        return {"role": x.role, "agent": x.name} | _span(x.weight, "share") | _span(x.returns, "score")
+
+    return [row(x) for x in found.agents]
+
+
+def _decisions(judged: Iterable[Judged]) -> list[dict[str, Any]]:
+    def row(x: Judged) -> dict[str, Any]:
+        what = {"role": x.role, "agent": x.name, "judge": x.judge, "decisions": x.decisions}
+        return what | _span(x.agreement, "agreement") | _span(x.regret, "regret")
+
+    return [row(x) for x in judged]
+
+
+def _cyclicity(found: Cyclicity) -> dict[str, Any]:
+    return _span(found.interaction, "interaction") | (_span(found.cycles, "cycles") if found.cycles else {})
+
+
+def to_dict(result: CrossPlay, extras: Extras = NOTHING) -> dict[str, Any]:
     """Return everything that the report says as plain data; an infinite variance reduction is None."""
-    ratings = rate(result)
+    ratings, averaged = rate(result), nash(result)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -172,11 +133,19 @@ def to_dict(result: CrossPlay) -> dict[str, Any]:
         "deals": len(result.deals),
         "seed": result.seed,
         "level": result.level,
+        "aivat": result.luck is not None,
         "coaches": list(result.coaches),
         "pilots": list(result.pilots),
         "cross_play": _cells(result),
         "strengths": _strengths(result, ratings),
+        "nash": _nash(averaged),
+        "nash_value": _span(averaged.value, "mean"),
+        "cyclicity": _cyclicity(cyclicity(result)),
         "comparisons": _comparisons(result),
+        "seats": _seats(result),
+        "exact": None if extras.exact is None else json.loads(json.dumps(asdict(extras.exact))),
+        "decisions": _decisions(extras.judged),
+        "exploiters": [x.model_dump(mode="json") for x in extras.exploiters],
         "advantage": _span(ratings.advantage, "rating"),
         "misfit": ratings.misfit,
         "made_with": {"python": platform.python_version(), "numpy": np.__version__},
@@ -207,28 +176,34 @@ def read_json(path: Path | str) -> dict[str, Any]:
     return data
 
 
-def write_report(result: CrossPlay, folder: Path | str, pictures: bool = True) -> list[Path]:
+def write_report(
+    result: CrossPlay, folder: Path | str, pictures: bool = True, extras: Extras = NOTHING
+) -> list[Path]:
     """Write the report into a folder, which is made if need be; return the files.
 
-    They are ``report.md``, ``report.json``, a CSV per table, and with pictures ``cross_play.png``, ``strength.png``
-    and ``report.html``, which shows everything in one file.
+    They are ``report.md``, ``report.json``, a CSV per table, and with pictures a PNG file for each and ``report.html``,
+    which shows everything in one file and needs no network.
 
     Raises:
         MissingExtra: pictures are wanted but matplotlib is not installed; the other files are written all the same.
     """
     place = Path(folder)
     place.mkdir(parents=True, exist_ok=True)
-    data = to_dict(result)
-    files: dict[str, str | bytes] = {"report.md": markdown(result), "report.json": json.dumps(data, indent=1)}
+    data = to_dict(result, extras)
+    files: dict[str, str | bytes] = {
+        "report.md": markdown(result, extras),
+        "report.json": json.dumps(data, indent=1),
+    }
     files |= {f"{name}.csv": _csv_text(data[name]) for name in TABLES if data[name]}
     written = _write_all(place, files.items())
     if not pictures:
         return written
-    from throwdown.evaluation import page
-    from throwdown.evaluation import pictures as draw
+    from throwdown.evaluation import page, plots
 
-    drawn = {"cross_play.png": draw.cross_play_png(result), "strength.png": draw.strength_png(result)}
-    html = page.html_page(describe(result), _sections(result), notes(result), drawn)
+    told = sections(result, extras)
+    wanted = {section.picture for section in told if section.picture}
+    drawn = {name: picture for name, picture in plots.all_pictures(result, extras).items() if name in wanted}
+    html = page.html_page(describe(result), told, drawn)
     return written + _write_all(place, [*drawn.items(), ("report.html", html)])
 
 

@@ -154,10 +154,59 @@ def variance_reduction(first: ArrayLike, second: ArrayLike) -> float:
     1 means that pairing gained nothing, infinity that the two never differed on any deal.
     """
     a, b = np.asarray(first, np.float64), np.asarray(second, np.float64)
-    unpaired, paired = float(a.var() + b.var()), float((a - b).var())
-    if paired > 1e-15 * max(unpaired, 1.0):
-        return unpaired / paired
-    return float("inf") if unpaired > 0 else 1.0
+    return ratio(float(a.var() + b.var()), float((a - b).var()))
+
+
+def ratio(before: float, after: float) -> float:
+    """Return by which factor a variance shrank: infinity if nothing is left of it, 1 if there was none."""
+    if after > 1e-15 * max(before, 1.0):
+        return before / after
+    return float("inf") if before > 0 else 1.0
+
+
+class Factors(NamedTuple):
+    """How many times as many plain games give a difference with an interval as narrow.
+
+    Attributes:
+        duplicate: for the same games on the same deals.
+        aivat: for games on different deals, corrected by AIVAT; None if they were not.
+        both: for corrected games on the same deals.
+    """
+
+    duplicate: float
+    aivat: float | None = None
+    both: float | None = None
+
+
+def controlled(values: Floats, controls: Floats) -> Floats:
+    """Return values less the multiple of each control that leaves them least variance.
+
+    A control has mean 0, so the mean stays what it is. The multiples for one half of the rows are fitted on the other
+    half (cross-fitting), which keeps that exact; controls that say nothing get multiples near 0.
+
+    Args:
+        values: float64, shape (n,).
+        controls: float64, shape (n, k).
+    """
+    found = values.copy()
+    for half in (slice(0, None, 2), slice(1, None, 2)):
+        other = slice(1 - (half.start or 0), None, 2)
+        if len(values[other]) > 2 * controls.shape[1] + 2:
+            fitted = controls[other] - controls[other].mean(axis=0)
+            multiples = np.linalg.lstsq(fitted, values[other] - values[other].mean(), rcond=1e-9)[0]
+            found[half] -= controls[half] @ multiples
+    return found
+
+
+def factors(first: Floats, second: Floats, luck: Floats | None, second_luck: Floats | None) -> Factors:
+    """Return what was gained in ``mean(first) - mean(second)``: shapes (n,), their controls (n, k), by deal."""
+    duplicate = variance_reduction(first, second)
+    if luck is None or second_luck is None:
+        return Factors(duplicate)
+    plain = float(first.var() + second.var())
+    apart = float(controlled(first, luck).var() + controlled(second, second_luck).var())
+    together = float(controlled(first - second, np.hstack([luck, second_luck])).var())
+    return Factors(duplicate, ratio(plain, apart), ratio(plain, together))
 
 
 def wilson(share: float, n: int, level: float = LEVEL) -> Interval:

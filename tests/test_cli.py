@@ -260,6 +260,47 @@ def test_ablations_print_a_table(nowhere: Path, torch: object) -> None:
     assert "is no variant" in refused(call(*line, "no entrop"))
 
 
+def test_evaluate_goes_on_and_refuses_other_settings(nowhere: Path) -> None:
+    line = "evaluate --scenario small --deals 20 --coach random -q --json --out report"
+    first = call(*line.split()).stdout
+    assert call(*line.split(), "--workers", "2").stdout == first
+    said = refused(call(*line.replace("20", "30").split()))
+    assert said == (
+        "throwdown: 'report' holds an evaluation with other settings (deals); "
+        "name another folder or delete this one."
+    )
+
+
+def test_evaluate_tells_more_where_it_can(nowhere: Path) -> None:
+    (nowhere / "x.json").write_text(
+        '{"role": "coach", "against": "random", "steps": 5, "seeds": [1], "gain": 0.5, "interval": [0.4, 0.6]}'
+    )
+    line = "evaluate --scenario mini --deals 20 --coach random --pilot random -q --json --aivat --exact"
+    data = json.loads(call(*line.split(), "--exploiters", "x.json").stdout)
+    assert data["aivat"] and data["exact"]["histories"] == 34_678 and data["exploiters"][0]["gain"] == 0.5
+    assert "cannot judge" in refused(call(*line.split(), "--judge", "heuristic"))
+    assert "too many for a tree" in refused(call("evaluate", "--exact", "--deals", "2", "-q"))
+
+
+def test_the_games_that_are_saved_are_printed(nowhere: Path) -> None:
+    rows = json.loads(call("solve", "mini-11k", "--factors", "-q", "--json").output)
+    assert [row["match"].split(":")[0] for row in rows] == ["unequal", "near-equal", "mirror"]
+    assert rows[0]["duplicate"] > 1.4 and rows[1]["duplicate"] > 5 and rows[1]["both"] > 20
+    assert "near-equal" in call("solve", "mini", "--factors", "-q").output
+
+
+def test_evaluate_seats_teams(nowhere: Path) -> None:
+    line = "evaluate --scenario trio --deals 2 --coach random -q --json"
+    named = json.loads(call(*line.split(), "--pilot", "random", "--pilot", "heuristic,random,random").stdout)
+    assert named["pilots"] == ["random", "heuristic,random,random"]
+    every = json.loads(call(*line.split(), "--by-seat").stdout)
+    assert len(every["pilots"]) == 8 and every["pilots"][0] == "random"
+    assert "2 agents for the 3 Pilots" in refused(call(*line.split(), "--pilot", "random,random"))
+    assert "named twice" in refused(
+        call(*line.split(), "--pilot", "random", "--pilot", "random,random,random")
+    )
+
+
 def test_train_writes_policies_that_can_be_played(nowhere: Path, torch: object) -> None:
     (nowhere / "tiny.toml").write_text("rows = 16\nbatch_size = 64\nhidden = [8]\nepochs = 1\n")
     line = "train --scenario small --config tiny.toml --steps 128 --seed 1 --out run --quiet"
@@ -295,7 +336,7 @@ def test_the_verdict_is_plain() -> None:
     from throwdown.agents import load
     from throwdown.cli_train import verdict
     from throwdown.envs.registry import make_setup
-    from throwdown.evaluation.match import cross_play
+    from throwdown.evaluation.cross import cross_play
 
     setup = make_setup("throwdown-v0", "small")
     agents = {

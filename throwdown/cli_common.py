@@ -17,7 +17,7 @@ from throwdown.envs.core.errors import InvalidConfig, MissingExtra, ThrowdownErr
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from throwdown.evaluation.match import Progress
+    from throwdown.evaluation.playout import Progress
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -150,15 +150,23 @@ def _short(path: Path) -> str:
 
 
 @contextlib.contextmanager
-def playing_bar(show: bool, what: str = "", doing: str = "playing") -> Iterator[Progress]:
-    """Hand out what to call with (done, total); it shows a bar on stderr."""
+def playing_bar(
+    show: bool, what: str = "", doing: str = "playing", unit: str | None = None
+) -> Iterator[Progress]:
+    """Hand out what to call with (done, total); it shows a bar on stderr, and the rate if there is a ``unit``."""
     from rich import progress
     from rich.console import Console
+    from rich.text import Text
+
+    class Rate(progress.ProgressColumn):
+        def render(self, task: progress.Task) -> Text:
+            speed = task.speed
+            return Text("" if speed is None else f"{speed:,.{0 if speed >= 10 else 1}f} {unit}/s")
 
     text = progress.TextColumn(f"[bold]{doing} {what}".rstrip())
     share, left = progress.TextColumn("{task.percentage:>3.0f} %"), progress.TimeRemainingColumn()
     console = Console(file=sys.stderr)
-    columns = (text, progress.BarColumn(), share, left)
+    columns = (text, progress.BarColumn(), share, *([Rate()] if unit else []), left)
     with progress.Progress(*columns, console=console, disable=not show, transient=True) as bar:
         task = bar.add_task(doing)
         yield lambda done, total: bar.update(task, completed=done, total=total)

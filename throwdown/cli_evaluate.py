@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,11 +24,15 @@ from throwdown.cli_common import (
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra
 
 if TYPE_CHECKING:
-    from throwdown.agents import Agent
     from throwdown.envs.core.game import Setup
-    from throwdown.evaluation.match import CrossPlay
+    from throwdown.evaluation.cross import CrossPlay
+    from throwdown.evaluation.exact.cross import Exact
+    from throwdown.evaluation.quality import Judge, Judged
+    from throwdown.evaluation.runs import Recipe
+    from throwdown.evaluation.tables import Extras
 
 BASELINES = ("random", "heuristic")
+MOST_TEAMS = 64
 
 
 @guarded
@@ -41,14 +46,44 @@ def evaluate(
         ),
     ] = None,
     pilot: Annotated[
-        list[str] | None, typer.Option(help="An agent that plays every Pilot; may be given several times.")
+        list[str] | None,
+        typer.Option(
+            help="An agent that plays every Pilot, or one for each, such as heuristic,random,FILE.npz; "
+            "may be given several times."
+        ),
     ] = None,
+    by_seat: Annotated[
+        bool, typer.Option("--by-seat", help="Seat the Pilots' agents in every combination.")
+    ] = False,
     deals: Annotated[int, typer.Option(min=2, help="Deals, the same for every pair of agents.")] = 2000,
     seed: Annotated[int, typer.Option(min=0, help="Of the deals and of the agents' choices.")] = 0,
-    option: OPTIONS = None,
-    out: Annotated[
-        Path | None, typer.Option(help="Write a report (tables, CSV, JSON, pictures) here.")
+    aivat: Annotated[
+        bool, typer.Option("--aivat", help="Take the luck of cards and dice from the returns, without bias.")
+    ] = False,
+    shared_dice: Annotated[
+        bool, typer.Option("--shared-dice", help="Throw the same dice for the agents in all games of a deal.")
+    ] = False,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Also compute what is exactly true; for games that can be solved.")
+    ] = False,
+    judge: Annotated[
+        str | None, typer.Option(help="A searching agent that judges decisions, such as ismcts:1000.")
     ] = None,
+    judged: Annotated[int, typer.Option(min=2, help="Games per agent of which decisions are judged.")] = 100,
+    exploiters: Annotated[
+        list[Path] | None, typer.Option(help="JSON files of finished exploiters; may be given several times.")
+    ] = None,
+    option: OPTIONS = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes at most; by default one per core.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write a report (tables, CSV, JSON, pictures) here; if interrupted, go on from here."
+        ),
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
     as_json: JSON = False,
 ) -> None:
     """Play every Coach against every Pilot on the same deals, and print means and win rates with intervals.
@@ -58,57 +93,117 @@ def evaluate(
     Example: throwdown evaluate --coach runs/demo/coach.npz --coach heuristic --deals 5000
     """
     from throwdown.envs.registry import make_setup
+    from throwdown.evaluation.exploiters import read_exploiters
     from throwdown.evaluation.report import renderable, to_dict
+    from throwdown.evaluation.runs import Recipe
+    from throwdown.evaluation.tables import Extras
 
     setup = make_setup(game, scenario, **parse_options(option))
-    coaches = seat_agents(coach or list(BASELINES), setup, "coach")
-    pilots = seat_agents(pilot or list(BASELINES), setup, "pilot")
-    result = rated(setup, coaches, pilots, deals, seed, show=not as_json)
+    coaches = labelled(coach or list(BASELINES), "coach")
+    pilots = teams(pilot or list(BASELINES), setup, by_seat)
+    what = setup.game.id, setup.config, setup.options, setup.scenario
+    recipe = Recipe(*what, coaches, pilots, deals, seed, aivat, shared_dice)
+    runs = read_exploiters(exploiters or ())
+    known = exact_results(recipe) if exact else None
+    judging = None if judge is None else find_judge(judge, setup)
+    result = rated(recipe, show=not quiet, folder=out, workers=workers)
+    told = Extras(known, runs, [] if judging is None else judge_all(recipe, judging, judged, not quiet))
     if as_json:
-        say(json.dumps(to_dict(result), indent=1))
+        say(json.dumps(to_dict(result, told), indent=1))
     else:
-        output().print(renderable(result))
+        output().print(renderable(result, told))
     if out is not None:
-        report = save_report(result, out)
+        report = save_report(result, out, told)
         if not as_json:
             say(f"The report is in {report}.")
 
 
-def seat_agents(specs: list[str], setup: Setup, role: str) -> dict[str, Agent]:
-    """Return agents by label, able to play a role.
+def exact_results(recipe: Recipe) -> Exact:
+    """Return what is exactly true of a cross-play."""
+    from throwdown.evaluation.exact.cross import exact_cross_play
+
+    plan = recipe.plan()
+    return exact_cross_play(plan.setup, plan.coaches, plan.pilots)
+
+
+def find_judge(spec: str, setup: Setup) -> Judge:
+    """Return the agent that judges decisions; refuse one that cannot."""
+    from throwdown.agents import load
+    from throwdown.evaluation.quality import as_judge
+
+    return as_judge(load(spec, setup))
+
+
+def judge_all(recipe: Recipe, judge: Judge, games: int, show: bool) -> list[Judged]:
+    """Return how good the agents' decisions are by the values of a search."""
+    from throwdown.evaluation.match import deal_seeds
+    from throwdown.evaluation.quality import judge_agents
+
+    plan = recipe.plan()
+    with playing_bar(show, doing="judging") as tell:
+        deals = deal_seeds(games, recipe.seed)
+        return judge_agents(plan.setup, plan.coaches, plan.pilots, judge, deals, recipe.seed, tell)
+
+
+def labelled(specs: list[str], role: str) -> dict[str, str]:
+    """Return agents' specs by label: files are called by their name alone, where that is clear.
 
     Raises:
-        InvalidConfig: one is unknown, does not fit, or is named twice.
+        InvalidConfig: one is named twice.
     """
-    from throwdown.agents import load
     from throwdown.agents.archive import SUFFIX
 
-    found: dict[str, Agent] = {}
+    found: dict[str, str] = {}
     for spec in specs:
         label = Path(spec).stem if spec.endswith(SUFFIX) else spec
         label = spec if label in found else label
         if label in found:
             raise InvalidConfig(f"{role} '{spec}' is named twice.")
-        found[label] = load(spec, setup, role)
+        found[label] = spec
     return found
 
 
-def rated(
-    setup: Setup, coaches: dict[str, Agent], pilots: dict[str, Agent], deals: int, seed: int, show: bool
-) -> CrossPlay:
+def teams(specs: list[str], setup: Setup, by_seat: bool = False) -> dict[str, list[str]]:
+    """Return the specs of the Pilots' agents by label: one for all, or one for each.
+
+    Raises:
+        InvalidConfig: one is named twice, or there are too many combinations.
+    """
+    names = list(dict.fromkeys(name.strip() for spec in specs for name in spec.split(",")))
+    label = {spec: name for name, spec in labelled(names, "pilot").items()}
+    lines = [[name.strip() for name in spec.split(",")] for spec in specs]
+    pilots = setup.roles.count("pilot")
+    if by_seat:
+        if len(names) ** pilots > MOST_TEAMS:
+            raise InvalidConfig(
+                f"{len(names)} agents on {pilots} seats make {len(names) ** pilots} teams; "
+                f"--by-seat plays {MOST_TEAMS} at most."
+            )
+        lines = [list(line) for line in product(names, repeat=pilots)]
+    lines = [line[:1] if len(set(line)) == 1 and len(line) == pilots else line for line in lines]
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        name = ",".join(label[spec] for spec in line)
+        if name in found:
+            raise InvalidConfig(f"pilot '{','.join(line)}' is named twice.")
+        found[name] = line
+    return found
+
+
+def rated(recipe: Recipe, show: bool, folder: Path | None = None, workers: int | None = None) -> CrossPlay:
     """Return the cross-play of agents, with a progress bar."""
-    from throwdown.evaluation.match import cross_play
+    from throwdown.evaluation.runs import run
 
-    with playing_bar(show) as tell:
-        return cross_play(setup, coaches, pilots, deals, seed, tell)
+    with playing_bar(show, unit="games") as tell:
+        return run(recipe, folder, workers, tell)
 
 
-def save_report(result: CrossPlay, folder: Path) -> Path:
+def save_report(result: CrossPlay, folder: Path, extras: Extras | None = None) -> Path:
     """Write the report and return the file to look at first; without matplotlib it has no pictures."""
-    from throwdown.evaluation.report import write_report
+    from throwdown.evaluation.report import NOTHING, write_report
 
     try:
-        write_report(result, folder)
+        write_report(result, folder, extras=extras or NOTHING)
     except (MissingExtra, ImportError) as error:
         complain(f"The report has no pictures: {error}")
         return folder / "report.md"

@@ -14,6 +14,7 @@ from throwdown.envs.core.errors import InvalidConfig
 if TYPE_CHECKING:
     from throwdown.envs.core.game import Setup
     from throwdown.evaluation.exact.report import Solution
+    from throwdown.evaluation.exact.tree import Tree
 
 SHOWN = 12
 LEAST = 0.005
@@ -35,6 +36,10 @@ def solve(
     out: Annotated[
         Path | None, typer.Option(help="Write the strategy here, an agent FILE.npz for evaluate and play.")
     ] = None,
+    factors: Annotated[
+        bool,
+        typer.Option("--factors", help="Print how many games duplicate play and AIVAT save here instead."),
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
     as_json: JSON = False,
 ) -> None:
@@ -52,6 +57,9 @@ def solve(
     setup = make_setup(game, scenario, **parse_options(option))
     with playing_bar(not quiet, setup.scenario, "exporting") as tell:
         tree = build_tree(setup, views=False, progress=tell)
+    if factors:
+        show_factors(tree, setup, as_json)
+        return
     with playing_bar(not quiet, setup.scenario, "solving") as tell:
         found = solve_tree(tree, until, iterations, method, lambda n, _: tell(n, iterations))
     if out is not None:
@@ -62,6 +70,28 @@ def solve(
     _show(found, setup)
     if out is not None:
         say(f"\nThe strategy is in {out}.")
+
+
+def show_factors(tree: Tree, setup: Setup, as_json: bool) -> None:
+    """Print exact variance reductions for sides of unequal, nearly equal and equal strength."""
+    from rich import box
+    from rich.table import Table
+
+    from throwdown.evaluation.exact.aivat import baseline_of, pairs, spread
+    from throwdown.evaluation.tables import factor_text
+
+    baseline = baseline_of(tree)
+    found = {name: spread(tree, *sides, baseline) for name, sides in pairs(tree).items()}
+    if as_json:
+        rows = [{"match": name, "mean": x.mean, "plain": x.plain, **x.factors()} for name, x in found.items()]
+        say(json.dumps(rows, indent=1))
+        return
+    table = Table(title=f"{setup.scenario}: games saved", title_justify="left", box=box.SIMPLE_HEAVY)
+    for name in ("match", "first side's mean return", "duplicate", "AIVAT", "both"):
+        table.add_column(name)
+    for name, x in found.items():
+        table.add_row(name, f"{x.mean:+.4f}", *(factor_text(gain) for gain in x.factors().values()))
+    output().print(table)
 
 
 def _show(found: Solution, setup: Setup) -> None:

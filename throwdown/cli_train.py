@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from throwdown.cli_common import INTERRUPTED, guarded, output, program, say
-from throwdown.cli_evaluate import BASELINES, rated, save_report, seat_agents
+from throwdown.cli_evaluate import BASELINES, labelled, rated, save_report, teams
 from throwdown.envs.core.errors import InvalidConfig
 
 if TYPE_CHECKING:
-    from throwdown.evaluation.match import CrossPlay
+    from throwdown.evaluation.cross import CrossPlay
     from throwdown.evaluation.statistics import Interval
     from throwdown.training.train import Result
 
@@ -111,15 +111,14 @@ def demo(
 
 def _rate(policies: dict[str, Path], deals: int, seed: int, show: bool) -> CrossPlay:
     """Return the cross-play of the trained and the baselines."""
-    from throwdown.agents import load
     from throwdown.envs.registry import make_setup
+    from throwdown.evaluation.runs import Recipe
 
     setup = make_setup("throwdown-v0", "duel")
-    sides = []
-    for role in ("coach", "pilot"):
-        trained = {TRAINED: load(str(policies[role]), setup, role)}
-        sides.append(seat_agents(list(BASELINES), setup, role) | trained)
-    return rated(setup, sides[0], sides[1], deals, seed, show)
+    coaches = labelled(list(BASELINES), "coach") | {TRAINED: str(policies["coach"])}
+    pilots = teams(list(BASELINES), setup) | {TRAINED: [str(policies["pilot"])]}
+    what = setup.game.id, setup.config, setup.options, setup.scenario
+    return rated(Recipe(*what, coaches, pilots, deals, seed), show)
 
 
 def _gain(found: CrossPlay, role: str, other: str) -> Interval:

@@ -21,7 +21,7 @@ from throwdown.agents.shipped import HEURISTIC, TRAINED, place_of
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
-from throwdown.evaluation.match import CrossPlay, cross_play
+from throwdown.evaluation.cross import CrossPlay, cross_play
 from throwdown.evaluation.statistics import Interval
 from throwdown.training.config import TrainConfig, read_config
 from throwdown.training.train import LOG

@@ -35,7 +35,7 @@ def tabulate(tree: Tree, coach: Agent, pilots: Agent, seed: int = 0) -> Floats:
 
     Args:
         tree: built with ``views=True``.
-        coach: acts for role 0; it plays from observations alone.
+        coach: acts for role 0; it plays from observations, or knows its chances in every information set.
         pilots: acts for role 1.
         seed: of the agents that are asked.
     """
@@ -45,7 +45,10 @@ def tabulate(tree: Tree, coach: Agent, pilots: Agent, seed: int = 0) -> Floats:
         mine = np.flatnonzero(tree.role == role)
         for sets in np.array_split(mine, len(mine) // CHUNK + 1):
             masks, views = masks_of(tree, sets), tree.views[sets]
-            chances = agent.probabilities(views, masks)
+            if agent.remembers:
+                chances = agent.probabilities_in(tree.key[sets].tolist(), tree.actions)
+            else:
+                chances = agent.probabilities(views, masks)
             if chances is None:
                 chances = _counted(agent, views, masks, rng)
             slots, places = slots_of(tree, sets)

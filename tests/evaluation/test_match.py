@@ -157,11 +157,11 @@ def test_ratings_recover_a_known_model() -> None:
     assert found.advantage.mean * np.log(10) / 400 == pytest.approx(0.3, abs=0.1)
 
 
-def test_progress_counts_cells(setup: Setup) -> None:
+def test_progress_counts_games(setup: Setup) -> None:
     told: list[tuple[int, int]] = []
     agents = {"a": First(), "b": Conceder()}
     cross_play(setup, agents, {"a": First()}, 4, progress=lambda done, total: told.append((done, total)))
-    assert told == [(0, 2), (1, 2), (2, 2)]
+    assert told == [(4, 8), (8, 8)]
 
 
 def test_three_pilots_are_played_by_one_agent() -> None:

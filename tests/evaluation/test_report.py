@@ -10,12 +10,32 @@ import pytest
 from PIL import Image
 from rich.console import Console
 
+from tests.evaluation.support import First
+from throwdown.agents.random import RandomAgent
 from throwdown.envs.core.errors import InvalidRecord, MissingExtra
 from throwdown.envs.core.files import write_file
-from throwdown.evaluation import CrossPlay, markdown, read_json, renderable, to_dict, write_report
+from throwdown.envs.core.game import Setup
+from throwdown.envs.fusion.throwdown import THROWDOWN
+from throwdown.evaluation import (
+    CrossPlay,
+    Plan,
+    deal_seeds,
+    markdown,
+    read_json,
+    renderable,
+    to_dict,
+    write_report,
+)
+from throwdown.evaluation.aivat import fit_baseline
+from throwdown.evaluation.exact.cross import Exact, Quality
+from throwdown.evaluation.exploiters import Exploiter
+from throwdown.evaluation.quality import Judged
+from throwdown.evaluation.statistics import Interval
+from throwdown.evaluation.tables import Extras
 
-FILES = {"report.md", "report.json", "cross_play.csv", "strengths.csv", "comparisons.csv"}
-PICTURES = {"cross_play.png", "strength.png", "report.html"}
+TABLES = ("cross_play", "strengths", "nash", "comparisons")
+FILES = {"report.md", "report.json", *(f"{name}.csv" for name in TABLES)}
+PICTURES = {"cross_play.png", "strength.png", "nash.png", "report.html"}
 
 
 def test_json_and_csv_say_what_was_measured(result: CrossPlay, tmp_path: Path) -> None:
@@ -26,7 +46,7 @@ def test_json_and_csv_say_what_was_measured(result: CrossPlay, tmp_path: Path) -
     cell = data["cross_play"][5]
     assert (cell["coach"], cell["pilots"]) == ("conceder", "first | <b>")
     assert (cell["mean"], cell["mean_low"], cell["mean_high"]) == tuple(result.means[1][2])
-    for name in ("cross_play", "strengths", "comparisons"):
+    for name in TABLES:
         rows = list(csv.DictReader((tmp_path / "new" / "folder" / f"{name}.csv").open()))
         assert [{k: "" if v is None else str(v) for k, v in x.items()} for x in data[name]] == rows
 
@@ -39,14 +59,79 @@ def test_pictures_and_page(result: CrossPlay, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     files = write_report(result, tmp_path)
     assert {x.name for x in files} == FILES | PICTURES
-    for name in ("cross_play.png", "strength.png"):
+    for name in ("cross_play.png", "strength.png", "nash.png"):
         picture = Image.open(tmp_path / name)
         assert picture.width > 800 and picture.height > 500
         edge = [picture.convert("RGB").getpixel((x, picture.height - 1)) for x in range(picture.width)]
         assert set(edge) == {(255, 255, 255)}  # nothing is cut off below
     page = (tmp_path / "report.html").read_text()
-    assert page.count("data:image/png;base64,") == 2 and "http" not in page
+    assert page.count("data:image/png;base64,") == 3 and "http" not in page
     assert "first | &lt;b&gt;" in page and "<b>" not in page
+
+
+def mixed(setup: Setup) -> tuple[CrossPlay, Extras]:
+    """Return a cross-play with everything that a report can tell."""
+    agents = {"random": RandomAgent(), "first": First()}
+    pilots = {"random": [RandomAgent()] * 3, "random,first,random": [RandomAgent(), First(), RandomAgent()]}
+    trio = THROWDOWN.configure("trio", {})
+    baseline = fit_baseline(trio, [(RandomAgent(), RandomAgent())], 1, games=300)
+    plan = Plan(trio, agents, pilots, deal_seeds(60), 0, baseline)
+    span = Interval(0.5, 0.4, 0.6)
+    exact = Exact(
+        10,
+        5,
+        0.1,
+        1e-4,
+        [[0.1, 0.2], [0.3, 0.4]],
+        [("coach", "random", 0.3)],
+        [Quality("coach", "random", 0.5, 0.1, 0.2)],
+    )
+    judged = [Judged("pilot", "first", "a-search", 70, span, span)]
+    exploiters = [
+        Exploiter(
+            role="coach",
+            against="first",
+            steps=1000,
+            seeds=[1],
+            gain=0.2,
+            interval=(0.1, 0.3),
+            command="go | on",
+        )
+    ]
+    return plan.assemble({unit: plan.play(unit) for unit in plan.units}), Extras(exact, exploiters, judged)
+
+
+def test_a_report_tells_everything_that_is_known(setup: Setup, tmp_path: Path) -> None:
+    result, extras = mixed(setup)
+    pytest.importorskip("matplotlib")
+    files = {x.name for x in write_report(result, tmp_path, extras=extras)}
+    assert files >= {"factors.png", "quality.png", "seats.csv", "decisions.csv", "exploiters.csv"}
+    data = read_json(tmp_path / "report.json")
+    assert data["aivat"] and data["exact"]["value"] == 0.1 and data["exploiters"][0]["gain"] == 0.2
+    assert [(x["seat"], x["agent"], x["teams"]) for x in data["seats"]] == [
+        (0, "random", 2),
+        (1, "random", 1),
+        (1, "first", 1),
+        (2, "random", 2),
+    ]
+    assert data["comparisons"][0].keys() >= {"variance_reduction", "aivat", "both"}
+    assert sum(x["share"] for x in data["nash"]) == pytest.approx(2)
+    page = (tmp_path / "report.html").read_text()
+    for words in (
+        "Nash averaging",
+        "Pilots by seat",
+        "exactly",
+        "judged by a-search",
+        "go | on",
+        "What a ranking",
+    ):
+        assert words in page
+    assert page.count("data:image/png;base64,") == 5
+    for kind in ("src=", "href="):
+        assert all(part[1] in "d#" for part in page.split(kind)[1:])  # data and the page itself
+    text = markdown(result, extras)
+    assert "go \\| on" in text and "Exploiters" in text
+    assert json.loads(json.dumps(to_dict(result, extras), allow_nan=False)) == data
 
 
 def test_tables_for_people(result: CrossPlay) -> None:

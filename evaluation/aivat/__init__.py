@@ -1,0 +1,10 @@
+"""AIVAT: what chance and the agents' own dice did to a game, taken from its return without bias.
+
+Burch, Schmid, Moravcik, Morrill and Bowling, AIVAT: A New Variance Reduction Technique for Agent Evaluation in
+Imperfect Information Games, AAAI 2018, arXiv 1612.06915.
+"""
+
+from throwdown.evaluation.aivat.baseline import Baseline, Correction
+from throwdown.evaluation.aivat.fit import fit_baseline, quick_pairs
+
+__all__ = ["Baseline", "Correction", "fit_baseline", "quick_pairs"]

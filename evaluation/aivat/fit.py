@@ -1,0 +1,125 @@
+"""Fitting a baseline on deals of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.agents.base import Agent
+from throwdown.agents.heuristics import CLASSES, make_heuristic
+from throwdown.agents.random import RandomAgent
+from throwdown.envs.core.batch import Batch
+from throwdown.envs.core.game import Setup
+from throwdown.evaluation.aivat.baseline import Baseline
+from throwdown.evaluation.aivat.kernels import deal_worth
+from throwdown.evaluation.playout import PILOT, Lineup, PlayOut, Progress, sides_of
+from throwdown.evaluation.statistics import Floats
+
+GAMES = 6_000
+"""Games to fit on; deals of their own, so that the matches' results are independent of the fit."""
+DEALS = 100_000
+"""Fresh deals over which the value of a deal is averaged."""
+ROWS = 40_000
+COLUMNS = 2_500
+PENALTY = 100.0
+_STREAM = 0xBA5E
+
+Pair = tuple[Agent, Lineup]
+
+
+class _Collector:
+    """Keeps what all seats observe in some of the states, and which game they are of."""
+
+    def __init__(self, setup: Setup, share: float, rng: np.random.Generator) -> None:
+        self.seats, self.share, self.rng = len(setup.seats), share, rng
+        self.views: list[NDArray[np.int8]] = []
+        self.games: list[NDArray[np.int64]] = []
+
+    def dealt(self, batch: Batch) -> None:
+        self._keep(batch, np.ones(batch.n, np.bool_))
+
+    def chosen(self, batch: Batch, active: NDArray[np.bool_], chances: NDArray[np.float32]) -> None:
+        self._keep(batch, active)
+
+    def played(self, batch: Batch, active: NDArray[np.bool_]) -> None:
+        """See nothing that `chosen` does not see."""
+
+    def _keep(self, batch: Batch, active: NDArray[np.bool_]) -> None:
+        rows = np.flatnonzero(active & (self.rng.random(batch.n) < self.share))
+        seen = [batch.observe(rows, np.full(len(rows), seat)) for seat in range(self.seats)]
+        self.views.append(np.hstack(seen))
+        self.games.append(rows)
+
+
+def quick_pairs(setup: Setup, agents: Iterable[tuple[Agent, Lineup]]) -> list[Pair]:
+    """Return the pairs to fit on: the heuristic's, and those of agents that know what they do, which are quick.
+
+    The corrections of such agents' choices are only as good as the fit to their games.
+    """
+    base = make_heuristic(setup).bind(setup) if setup.game.id in CLASSES else RandomAgent()
+    found: list[Pair] = [(base, base)]
+    for coach, pilots in agents:
+        team = [pilots] if isinstance(pilots, Agent) else list(pilots)
+        if all(type(x).probabilities is not Agent.probabilities for x in (coach, *team)):
+            found.append((coach, pilots))
+    return found
+
+
+def fit_baseline(
+    setup: Setup, pairs: Sequence[Pair], seed: int, games: int = GAMES, progress: Progress | None = None
+) -> Baseline:
+    """Fit a ridge regression of the Pilots' return on what all seats observe.
+
+    Args:
+        setup: what is played.
+        pairs: who plays the games to fit on.
+        seed: of deals and choices, apart from those of matches with the same seed.
+        games: how many, in all.
+        progress: called as ``progress(pairs done, pairs)``.
+    """
+    rng = np.random.default_rng([_STREAM, seed])
+    views, returns = [], []
+    for k, (coach, pilots) in enumerate(pairs):
+        watch = _Collector(setup, 0.3, rng)
+        seeds = rng.integers(0, 2**62, max(games // len(pairs), 100), dtype=np.int64)
+        found, _ = PlayOut(setup, sides_of(setup, coach, pilots), seeds, seed, watch).run()
+        views.append(np.vstack(watch.views))
+        returns.append(found[np.concatenate(watch.games)])
+        if progress is not None:
+            progress(k + 1, len(pairs))
+    x, y = np.vstack(views), np.concatenate(returns)
+    if len(x) > ROWS:
+        rows = rng.choice(len(x), ROWS, replace=False)
+        x, y = x[rows], y[rows]
+    weights, bias = _ridge(x, y)
+    shaped = weights.reshape(len(setup.seats), setup.width)
+    pilot = setup.roles.index(PILOT)
+    return Baseline(shaped, bias, pilot, _mean_deal(setup, shaped, bias, pilot, rng))
+
+
+def _ridge(x: NDArray[np.int8], y: Floats) -> tuple[Floats, float]:
+    """Return weights and bias of a ridge regression on the columns that vary, each once."""
+    some = x[:: max(1, len(x) // 4_000)].astype(np.float32)
+    varying = np.flatnonzero(some.std(axis=0) > 0)
+    _, single = np.unique(some[:, varying], axis=1, return_index=True)
+    columns = varying[np.sort(single)]
+    if len(columns) > COLUMNS:  # those that say most on their own
+        gain = np.abs(np.corrcoef(some[:, columns].T, y[:: max(1, len(x) // 4_000)])[-1, :-1])
+        columns = np.sort(columns[np.argsort(-gain)[:COLUMNS]])
+    table = x[:, columns].astype(np.float32)
+    centre, spread = table.mean(axis=0), table.std(axis=0) + 1e-6
+    table = (table - centre) / spread
+    square = table.T @ table + PENALTY * np.eye(len(columns), dtype=np.float32)
+    found = np.linalg.solve(square.astype(np.float64), (table.T @ (y - y.mean())).astype(np.float64)) / spread
+    weights = np.zeros(x.shape[1])
+    weights[columns] = found
+    return weights, float(y.mean() - found @ centre)
+
+
+def _mean_deal(setup: Setup, weights: Floats, bias: float, pilot: int, rng: np.random.Generator) -> float:
+    room = setup.game.allocate(2)
+    room[:] = setup.template[0]
+    keys = rng.integers(0, 2**62, DEALS, dtype=np.int64)
+    return float(deal_worth(room, keys, weights, bias, pilot, setup.make_out()))

@@ -1,0 +1,109 @@
+"""What states are worth by a linear function of all that anybody sees, and on average after every action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from throwdown.envs.core import calls as rules
+from throwdown.envs.core.batch import start
+from throwdown.envs.core.jit import entry, kernel
+from throwdown.envs.core.rng import mix
+
+ELSEWHERE = 0xA1BA7
+"""Keeps what chance might have done apart from what it does."""
+
+
+@kernel
+def worth(s: Any, weights: Any, bias: float, pilot: int, out: Any) -> float:
+    """Return what the Pilots can expect; what they got where the game is over."""
+    if s.over:
+        rules.returns(s, out.returns)
+        return float(out.returns[pilot])
+    total = bias
+    for seat in range(weights.shape[0]):
+        rules.observe(s, seat, out)
+        for j in range(weights.shape[1]):
+            total += weights[seat, j] * out.row[j]
+    return total
+
+
+@entry
+def worth_of(states: Any, which: Any, weights: Any, bias: float, pilot: int, values: Any, outs: Any) -> None:
+    """Write what the states in ``which`` (bool, shape (n,)) are worth."""
+    for i in range(states.shape[0]):
+        if which[i]:
+            values[i] = worth(states[i], weights, bias, pilot, outs[0])
+
+
+@kernel
+def after(
+    room: Any,
+    states: Any,
+    i: int,
+    action: int,
+    key: int,
+    samples: int,
+    weights: Any,
+    bias: float,
+    pilot: int,
+    out: Any,
+) -> float:
+    """Return what state ``i`` is worth after an action: exactly, or the mean over ``samples`` of what chance may do."""
+    room[0] = states[i]
+    s = room[0]
+    s.rng.scripted, s.rng.at, s.rng.asked = 1, 0, 0  # an empty script notes whether chance is asked at all
+    rules.apply(s, action, out)
+    if s.rng.asked == 0:
+        return worth(s, weights, bias, pilot, out)
+    total = 0.0
+    for k in range(samples):
+        room[0] = states[i]
+        s = room[0]
+        s.rng.key = mix(key, k)
+        rules.apply(s, action, out)
+        total += worth(s, weights, bias, pilot, out)
+    return total / samples
+
+
+@entry
+def expect(
+    room: Any,
+    states: Any,
+    which: Any,
+    chances: Any,
+    turn: int,
+    samples: int,
+    weights: Any,
+    bias: float,
+    pilot: int,
+    means: Any,
+    outs: Any,
+) -> None:
+    """Write what the states in ``which`` are worth on average after actions with these chances (n, actions).
+
+    ``room`` holds one state to work in. What chance might have done depends on the deal, the turn and the action, so
+    that it is the same for two games on one deal while they are the same.
+    """
+    out = outs[0]
+    out.count = 0
+    for i in range(states.shape[0]):
+        if not which[i]:
+            continue
+        mass, total = 0.0, 0.0
+        for a in range(chances.shape[1]):
+            if chances[i, a] > 0.0:
+                own = mix(mix(mix(states[i].rng.key, ELSEWHERE), turn), a)
+                mass += chances[i, a]
+                total += chances[i, a] * after(room, states, i, a, own, samples, weights, bias, pilot, out)
+        means[i] = total / mass
+
+
+@entry
+def deal_worth(room: Any, keys: Any, weights: Any, bias: float, pilot: int, outs: Any) -> float:
+    """Return what fresh deals are worth on average; ``room`` holds the configuration and a state to work in."""
+    total = 0.0
+    for i in range(keys.shape[0]):
+        room[1] = room[0]
+        start(room[1], keys[i], outs[0])
+        total += worth(room[1], weights, bias, pilot, outs[0])
+    return float(total / keys.shape[0])

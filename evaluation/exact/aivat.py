@@ -1,0 +1,154 @@
+"""AIVAT on a tree: exact variances of matches, plain, duplicate and with control variates.
+
+AIVAT (Burch, Schmid, Moravcik, Morrill and Bowling, AAAI 2018, arXiv 1612.06915) takes from a game's return what chance
+and the players' own dice contributed: at every step V(where it led) less the mean of V over where it could have led,
+for any value V of histories. The mean of what remains is the same, its variance the smaller the better V is. On a tree
+every history is known, so nothing is sampled here: the variances are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from throwdown.evaluation.exact.solve import Solver
+from throwdown.evaluation.exact.tree import CHANCE_EDGE, Floats, Tree
+from throwdown.evaluation.statistics import ratio
+
+BASELINE_ITERATIONS = 100
+
+
+def edge_chances(tree: Tree, strategy: Floats) -> Floats:
+    """Return how likely every history is once its parent is reached: float64 (N,); the root's is 1."""
+    return np.where(tree.edge == CHANCE_EDGE, tree.chance, strategy[tree.slot])
+
+
+def _means(tree: Tree, weights: Floats, values: Floats) -> Floats:
+    """Return the weighted sum of every history's children's values: float64 (N,), 0 where there are none."""
+    parts = weights[1:] * values[1:]
+    return np.asarray(np.bincount(tree.parent[1:], parts, minlength=len(values)), np.float64)
+
+
+def history_values(tree: Tree, strategy: Floats, ends: Floats | None = None) -> Floats:
+    """Return what every history is worth if both roles follow a strategy: float64 (N,).
+
+    Args:
+        tree: the game.
+        strategy: float64 (S,).
+        ends: what is averaged, float64 (N,), read where the game is over; Coach's return by default.
+    """
+    weights = edge_chances(tree, strategy)
+    values = np.array(tree.value if ends is None else ends, np.float64)
+    values[tree.info != -2] = 0.0
+    for level in range(len(tree.start) - 2, 0, -1):
+        low, high = tree.start[level], tree.start[level + 1]
+        np.add.at(values, tree.parent[low:high], weights[low:high] * values[low:high])
+    return values
+
+
+def estimates(tree: Tree, strategy: Floats, baseline: Floats) -> Floats:
+    """Return AIVAT's estimate of Coach's value from each game that can be played: float64 (N,), where it is over.
+
+    Args:
+        tree: the game.
+        strategy: who plays, float64 (S,); AIVAT must know it.
+        baseline: V, float64 (N,), any values of histories; see `history_values`.
+    """
+    means = _means(tree, edge_chances(tree, strategy), baseline)
+    found = np.zeros(len(baseline))
+    for low, high in zip(tree.start[1:-1], tree.start[2:]):
+        parent = tree.parent[low:high]
+        found[low:high] = found[parent] - baseline[low:high] + means[parent]
+    return np.asarray(found + tree.value, np.float64)
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A match of two sides in both assignments, its variances per deal and by how much they shrink.
+
+    Attributes:
+        mean: the first side's return, the mean of both assignments.
+        plain: variance of the sum of two games on different deals.
+        duplicate: the same on one deal.
+        aivat: two games on different deals, with control variates.
+        both: one deal, with control variates.
+    """
+
+    mean: float
+    plain: float
+    duplicate: float
+    aivat: float
+    both: float
+
+    def factors(self) -> dict[str, float]:
+        """Return how many times as many plain games give an interval as narrow."""
+        return {name: ratio(self.plain, getattr(self, name)) for name in ("duplicate", "aivat", "both")}
+
+
+def seated(tree: Tree, coach: Floats, pilots: Floats) -> Floats:
+    """Return the strategy in which one side's Coach meets another's Pilots: float64 (S,)."""
+    return np.asarray(np.where(np.repeat(tree.role, tree.sizes) == 0, coach, pilots), np.float64)
+
+
+def spread(tree: Tree, first: Floats, second: Floats, baseline: Floats) -> Spread:
+    """Return the exact variances of a match.
+
+    On one deal the two games share the hands; what is drawn later is counted as different, so that duplicate play is
+    judged a little worse than it is where the whole deck is shared.
+
+    Args:
+        tree: the game.
+        first: one side's strategy in both roles, float64 (S,).
+        second: the other side's.
+        baseline: AIVAT's value of histories, float64 (N,).
+    """
+    legs = seated(tree, first, second), seated(tree, second, first)
+    plain = [_moments(tree, leg, tree.value) for leg in legs]
+    better = [_moments(tree, leg, estimates(tree, leg, baseline)) for leg in legs]
+    mean = (plain[0][0] @ plain[0][2] - plain[1][0] @ plain[1][2]) / 2
+    variances = [_apart(plain), _together(plain), _apart(better), _together(better)]
+    return Spread(float(mean), *variances)
+
+
+Moments = tuple[Floats, Floats, Floats]
+
+
+def _moments(tree: Tree, strategy: Floats, ends: Floats) -> Moments:
+    """Return the mean and the mean square of a game's ends given the deal, and the deals' chances."""
+    low, high = tree.start[1], tree.start[2]
+    first, square = (history_values(tree, strategy, x)[low:high] for x in (ends, ends**2))
+    return first, square, tree.chance[low:high]
+
+
+def _apart(legs: Sequence[Moments]) -> float:
+    return float(sum(square @ chance - (mean @ chance) ** 2 for mean, square, chance in legs))
+
+
+def _together(legs: Sequence[Moments]) -> float:
+    """Return the variance of the first leg less the second (where the first side has the other role) on one deal."""
+    (a, a2, chance), (b, b2, _) = legs
+    within = (a2 - a**2 + b2 - b**2) @ chance
+    return float(within + (a - b) ** 2 @ chance - ((a - b) @ chance) ** 2)
+
+
+def pairs(tree: Tree, iterations: int = 2000) -> dict[str, tuple[Floats, Floats]]:
+    """Return sides of a match by what they show: unequal, near-equal and equal strength."""
+    solver = Solver(tree, "cfr+")
+    solver.run(20)
+    early = solver.average()
+    solver.run(iterations - 20)
+    best = solver.average()
+    return {
+        "unequal: converged against uniform": (best, tree.uniform()),
+        "near-equal: converged against CFR+ after 20 iterations": (best, early),
+        "mirror: converged against itself": (best, best),
+    }
+
+
+def baseline_of(tree: Tree) -> Floats:
+    """Return values of histories to use as AIVAT's baseline: those under a roughly solved strategy."""
+    solver = Solver(tree, "dcfr")
+    solver.run(BASELINE_ITERATIONS)
+    return history_values(tree, solver.average())

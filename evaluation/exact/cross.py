@@ -1,0 +1,144 @@
+"""A cross-play of a game that is small enough to be known as a whole: no sampling, no intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from throwdown.agents.base import Agent
+from throwdown.agents.random import RandomAgent
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.game import Setup
+from throwdown.evaluation.exact.agents import tabulate
+from throwdown.evaluation.exact.aivat import edge_chances, history_values, seated
+from throwdown.evaluation.exact.report import Solution, solve
+from throwdown.evaluation.exact.solve import best_response, expected_value
+from throwdown.evaluation.exact.tree import Floats, Tree, build_tree
+from throwdown.evaluation.playout import COACH, PILOT, Lineup
+
+ROLES = (COACH, PILOT)
+AS_GOOD = 0.01
+"""An action counts as the best if it is worse by no more than this share of half the range of returns."""
+UNTIL = 1e-4
+
+
+@dataclass(frozen=True)
+class Quality:
+    """How well an agent decides, judged by what actions are worth to the best player against an equilibrium.
+
+    Attributes:
+        role: ``coach`` or ``pilot``.
+        name: the agent's label.
+        agreement: the share of its decisions, weighted by how often they come up, that are as good as the best.
+        regret: what it gives away in a mean decision, in returns.
+        loss: what it gives away in a game: its regret, times the decisions of a game.
+    """
+
+    role: str
+    name: str
+    agreement: float
+    regret: float
+    loss: float
+
+
+@dataclass(frozen=True)
+class Exact:
+    """What is exactly true of a cross-play.
+
+    Attributes:
+        histories: size of the game.
+        information_sets: size of the game.
+        value: the Pilots' return in equilibrium.
+        exploitability: of the equilibrium that was found (NashConv / 2).
+        means: the Pilots' mean return, by row and column.
+        gains: role and label of every agent, and what a best response to it gets above the value of the game.
+        quality: of every agent, against an opponent in equilibrium.
+    """
+
+    histories: int
+    information_sets: int
+    value: float
+    exploitability: float
+    means: list[list[float]]
+    gains: list[tuple[str, str, float]]
+    quality: list[Quality]
+
+
+def exact_cross_play(setup: Setup, coaches: Mapping[str, Agent], pilots: Mapping[str, Lineup]) -> Exact:
+    """Return what is exactly true of a cross-play.
+
+    Agents that do not know their distribution are asked many times in every information set, see `tabulate`.
+
+    Raises:
+        InvalidConfig: the game is too large for a tree, or a column is a team.
+    """
+    if not all(isinstance(pilots, Agent) for pilots in pilots.values()):
+        raise InvalidConfig("exact results need one agent for all Pilots in every column.")
+    tree = build_tree(setup)
+    found = solve(tree, until=UNTIL)
+    random = RandomAgent()
+    rows = {name: tabulate(tree, agent, random) for name, agent in coaches.items()}
+    columns = {
+        name: tabulate(tree, random, agent) for name, agent in pilots.items() if isinstance(agent, Agent)
+    }
+    value = -sum(found.value) / 2
+    means = [[-expected_value(tree, seated(tree, x, y)) for y in columns.values()] for x in rows.values()]
+    gains = [(COACH, name, best_response(tree, x, 1)[0] - value) for name, x in rows.items()]
+    gains += [(PILOT, name, best_response(tree, y, 0)[0] + value) for name, y in columns.items()]
+    judged = [judge(found, 0, name, x) for name, x in rows.items()]
+    judged += [judge(found, 1, name, y) for name, y in columns.items()]
+    sizes = len(tree.parent), len(tree.role)
+    return Exact(*sizes, value, found.found.mean, means, gains, judged)
+
+
+def _reaches(tree: Tree, weights: Floats) -> Floats:
+    """Return the product of the weights on the way to every history: float64 (N,)."""
+    found = np.ones(len(weights))
+    for low, high in zip(tree.start[1:-1], tree.start[2:]):
+        found[low:high] = found[tree.parent[low:high]] * weights[low:high]
+    return found
+
+
+def action_values(tree: Tree, strategy: Floats, role: int) -> tuple[Floats, Floats]:
+    """Return what a role's actions are worth to it if both follow a strategy afterwards.
+
+    Returns:
+        float64 (S,), a value per slot, 0 where the other role never leads; and float64 (I,), how likely chance and the
+        other role lead to every information set.
+    """
+    likely = _reaches(tree, np.where(tree.edge == role, 1.0, edge_chances(tree, strategy)))
+    values = history_values(tree, strategy) * (1.0 if role == 0 else -1.0)
+    inner, mine = tree.info >= 0, np.flatnonzero(tree.edge == role)
+    mass = np.bincount(tree.info[inner], likely[inner], minlength=len(tree.role))
+    total = np.bincount(tree.slot[mine], likely[mine] * values[mine], minlength=len(tree.action))
+    each = np.repeat(mass, tree.sizes)
+    values = np.divide(total, each, out=np.zeros(len(total)), where=each > 0)
+    return np.asarray(values, np.float64), np.asarray(mass, np.float64)
+
+
+def judge(found: Solution, role: int, name: str, strategy: Floats) -> Quality:
+    """Return how well a role's part of a strategy decides where there is a choice, against the solution.
+
+    Args:
+        found: the solved game; the other role plays its strategy.
+        role: whose decisions.
+        name: the agent's label.
+        strategy: float64 (S,).
+    """
+    tree = found.tree
+    values, mass = action_values(tree, best_response(tree, found.strategy, role)[1], role)
+    own = _reaches(tree, np.where(tree.edge == role, strategy[tree.slot], 1.0))
+    inner = np.flatnonzero(tree.info >= 0)
+    reached = np.zeros(len(tree.role))
+    reached[tree.info[inner]] = own[inner]
+    weights = reached * mass * ((tree.role == role) & (tree.sizes > 1))
+    first = tree.first[:-1]
+    best = np.maximum.reduceat(values, first)
+    regret = best - np.add.reduceat(strategy * values, first)
+    is_good = values >= np.repeat(best, tree.sizes) - AS_GOOD * tree.half_range
+    agreement = np.add.reduceat(strategy * is_good, first)
+    decisions = weights.sum()
+    loss = float(weights @ regret)
+    return Quality(ROLES[role], name, float(weights @ agreement / decisions), float(loss / decisions), loss)

@@ -1,0 +1,186 @@
+"""Nash averaging, and how far a cross-play is from a ranking.
+
+An average over all opponents rewards beating the weak ones that happen to be in the pool: adding a copy of one changes
+it. Nash averaging (Balduzzi, Tuyls, Perolat and Graepel, Re-evaluating Evaluation, NeurIPS 2018, arXiv 1806.02643)
+plays the matrix as a game: both roles choose mixtures of agents, and an agent's score is its mean return against the
+other role's mixture. Of all equilibria it takes the one of greatest entropy, which is unique.
+
+It is found as the limit of quantal response equilibria (McKelvey and Palfrey, Games and Economic Behavior 10, 1995):
+with both roles rewarded for entropy the equilibrium is unique and smooth, and it is followed while the reward fades.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from throwdown.evaluation.cross import CrossPlay
+from throwdown.evaluation.playout import COACH, PILOT
+from throwdown.evaluation.statistics import Floats, Interval, resampled_means
+
+FADE, COLDEST, CORRECTIONS = 0.7, 1e-5, 4
+RESAMPLES = 400
+TOLERANCE = 1e-3
+
+
+def _softmax(x: Floats) -> Floats:
+    e = np.exp(x - x.max(axis=-1, keepdims=True))
+    return np.asarray(e / e.sum(axis=-1, keepdims=True), np.float64)
+
+
+def _spread(p: Floats) -> Floats:
+    """Return the derivative of softmax at every row of probabilities: (B, k, k)."""
+    return p[:, :, None] * (np.eye(p.shape[1]) - p[:, None, :])
+
+
+def equilibrium(games: Floats, fade: float = FADE) -> tuple[Floats, Floats]:
+    """Return equilibria of greatest entropy of zero-sum matrix games.
+
+    Args:
+        games: float64, shape (B, C, P); what the column player gets and the row player pays.
+        fade: by how much the reward for entropy shrinks in a step.
+
+    Returns:
+        mixtures of the rows, shape (B, C), and of the columns, shape (B, P); each gives its player the game's value to
+        within a few 1e-5 of the range of the matrix.
+    """
+    low, high = games.min(axis=(1, 2), keepdims=True), games.max(axis=(1, 2), keepdims=True)
+    m = (games - (low + high) / 2) / np.where(high > low, high - low, 1.0)
+    rows, columns = _follow(m, fade)
+    lost = gap(m, rows, columns) > TOLERANCE
+    if lost.any() and fade < 0.99:  # the path bent too sharply for such steps
+        rows[lost], columns[lost] = equilibrium(games[lost], fade**0.25)
+    return rows, columns
+
+
+def gap(games: Floats, rows: Floats, columns: Floats) -> Floats:
+    """Return what both players could gain by other choices, together: shape (B,); 0 in an equilibrium."""
+    most = (rows[:, None] @ games)[:, 0].max(axis=1)
+    least = (games @ columns[:, :, None])[:, :, 0].min(axis=1)
+    return np.asarray(most - least, np.float64)
+
+
+def _follow(m: Floats, fade: float) -> tuple[Floats, Floats]:
+    """Follow the logits of both mixtures while the reward fades, by Newton's method with a tangent predictor."""
+    b, c, p = m.shape
+    x, heat, eye = np.zeros((b, c + p)), 1.0, np.eye(c + p)
+    while True:
+        for _ in range(CORRECTIONS):
+            rows, columns = _softmax(x[:, :c]), _softmax(x[:, c:])
+            pull = np.concatenate([-(m @ columns[:, :, None])[:, :, 0], (rows[:, None] @ m)[:, 0]], axis=1)
+            slope = np.tile(eye, (b, 1, 1))
+            slope[:, :c, c:] += m @ _spread(columns) / heat
+            slope[:, c:, :c] -= m.transpose(0, 2, 1) @ _spread(rows) / heat
+            x = x - np.linalg.solve(slope, (x - pull / heat)[:, :, None])[:, :, 0]
+        if heat <= COLDEST:
+            return _softmax(x[:, :c]), _softmax(x[:, c:])
+        cooler = max(heat * fade, COLDEST)
+        x = x + np.linalg.solve(slope, (pull * (1 / cooler - 1 / heat))[:, :, None])[:, :, 0]
+        heat = cooler
+
+
+@dataclass(frozen=True)
+class NashScore:
+    """An agent in the game of choosing agents.
+
+    Attributes:
+        role: ``coach`` or ``pilot``.
+        name: the agent's label.
+        weight: its share in its role's mixture.
+        returns: its mean return against the other role's mixture, in its role's view.
+    """
+
+    role: str
+    name: str
+    weight: Interval
+    returns: Interval
+
+
+@dataclass(frozen=True)
+class Nash:
+    """The Nash average of a cross-play.
+
+    Attributes:
+        agents: the Coaches, then the Pilots.
+        value: the Pilots' return if both roles choose by their mixtures.
+    """
+
+    agents: list[NashScore]
+    value: Interval
+
+
+@lru_cache(maxsize=4)
+def nash(result: CrossPlay) -> Nash:
+    """Return the Nash average of a cross-play, with percentile bootstrap intervals over its deals."""
+    n, (c, p) = len(result.deals), result.returns.shape[:2]
+    cells = result.estimates.reshape(-1, n).T
+    means = np.vstack([cells.mean(axis=0), resampled_means(cells, RESAMPLES, result.seed)]).reshape(-1, c, p)
+    rows, columns = equilibrium(means)
+    scores = np.hstack([-(means @ columns[:, :, None])[:, :, 0], (rows[:, None] @ means)[:, 0]])
+    values = (rows[:, None] @ means @ columns[:, :, None])[:, :, 0]
+    found = _spans(np.hstack([rows, columns, scores, values]), result.level)
+    owners = [(COACH, x) for x in result.coaches] + [(PILOT, x) for x in result.pilots]
+    agents = [NashScore(*owner, *parts) for owner, *parts in zip(owners, found, found[c + p :])]
+    return Nash(agents, found[-1])
+
+
+def _spans(table: Floats, level: float) -> list[Interval]:
+    """Return intervals of the columns: the first row is the estimate, the others are resampled."""
+    low, high = np.quantile(table[1:], [(1 - level) / 2, (1 + level) / 2], axis=0)
+    return [Interval(float(x), float(a), float(b)) for x, a, b in zip(table[0], low, high)]
+
+
+@dataclass(frozen=True)
+class Cyclicity:
+    """How much of a cross-play a ranking cannot show, as shares of the variance between its cells.
+
+    Attributes:
+        interaction: what one number per agent leaves over, within the matrix of Coaches and Pilots.
+        cycles: of the contest between sides, for those who play both roles, the share that runs in circles; None if
+            fewer than three do.
+    """
+
+    interaction: Interval
+    cycles: Interval | None
+
+
+@lru_cache(maxsize=4)
+def cyclicity(result: CrossPlay) -> Cyclicity:
+    """Return how far the agents are from a ranking, with percentile bootstrap intervals over deals.
+
+    Chance makes any measured matrix look richer than it is: the expected share of noise is taken off, and shares are
+    kept within 0 and 1. The contest between sides is split into a difference of scores and cycles (Hodge
+    decomposition; Jiang, Lim, Yao and Ye, Mathematical Programming 127, 2011).
+    """
+    cells = result.estimates
+    both = [name for name in result.coaches if name in result.pilots]
+    cycles = None
+    if len(both) > 2:
+        mine = np.array([result.coaches.index(x) for x in both])
+        theirs = np.array([result.pilots.index(x) for x in both])
+        square = cells[np.ix_(mine, theirs)]
+        contest = (
+            square.transpose(1, 0, 2) - square
+        )  # [x, y]: x's Pilots against y's Coach, less the other way
+        cycles = _share(contest, result)
+    return Cyclicity(_share(cells, result), cycles)
+
+
+def _share(cells: Floats, result: CrossPlay) -> Interval:
+    """Return what a number for each row and column leaves over of ``cells`` (C, P, n), as a share of the squares."""
+    n = cells.shape[2]
+    rest, whole = _residual(cells), cells - cells.mean(axis=(0, 1), keepdims=True)
+    noise = np.array([rest.var(axis=2).sum(), whole.var(axis=2).sum()]) / n
+    flat = np.concatenate([rest.reshape(-1, n), whole.reshape(-1, n)]).T
+    means = np.vstack([flat.mean(axis=0), resampled_means(flat, RESAMPLES, result.seed)])
+    parts = (means**2).reshape(len(means), 2, -1).sum(axis=2)
+    parts -= noise * np.r_[1.0, np.full(len(means) - 1, 2.0)][:, None]  # a resampled mean has the noise twice
+    share = np.where(parts[:, 1] > 0, parts[:, 0] / np.where(parts[:, 1] > 0, parts[:, 1], 1), 0).clip(0, 1)
+    return _spans(share[:, None], result.level)[0]
+
+
+def _residual(cells: Floats) -> Floats:
+    rows, columns = cells.mean(axis=1, keepdims=True), cells.mean(axis=0, keepdims=True)
+    return np.asarray(cells - rows - columns + cells.mean(axis=(0, 1), keepdims=True), np.float64)

@@ -1,0 +1,213 @@
+"""Playing games out: whoever sits at the seats decides, all deals at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.agents.base import Agent
+from throwdown.envs.core.batch import Batch, Step
+from throwdown.envs.core.errors import IllegalAction, InvalidConfig
+from throwdown.envs.core.game import Setup
+from throwdown.envs.core.recall import Memory
+from throwdown.evaluation.statistics import Floats
+
+Seeds = NDArray[np.int64]
+Progress = Callable[[int, int], None]
+Lineup = Agent | Sequence[Agent]
+"""Who plays the Pilots: one agent for all, or one for each of them."""
+Side = tuple[Agent, NDArray[np.bool_]]
+"""An agent and its seats: bool, shape (seats + 1,); the last entry stands for seat -1, a finished game."""
+
+COACH, PILOT = "coach", "pilot"
+
+
+class Watch(Protocol):
+    """Someone who looks on, with all cards open, and never changes a game."""
+
+    def dealt(self, batch: Batch) -> None:
+        """See the deals."""
+
+    def chosen(self, batch: Batch, active: NDArray[np.bool_], chances: NDArray[np.float32]) -> None:
+        """See how likely every action was, before one is played.
+
+        Args:
+            batch: the games.
+            active: bool, shape (n,); those that are not over.
+            chances: float32, shape (n, actions); 1 for what was chosen by an agent that does not know.
+        """
+
+    def played(self, batch: Batch, active: NDArray[np.bool_]) -> None:
+        """See what came of it."""
+
+
+def team_name(pilots: Lineup) -> str:
+    """Return what tables call the Pilots' agent, or their agents in the order of their seats."""
+    return pilots.name if isinstance(pilots, Agent) else ",".join(agent.name for agent in pilots)
+
+
+def _seated(agent: Agent, role: str, setup: Setup) -> Agent:
+    if role not in agent.roles:
+        raise InvalidConfig(f"{agent.name} plays the {' and the '.join(agent.roles)}, not the {role}.")
+    return agent.bind(setup)
+
+
+def sides_of(setup: Setup, coach: Agent, pilots: Lineup) -> list[Side]:
+    """Return who plays which seats: the Coach first, then the Pilots' one agent, or one for each of them.
+
+    Raises:
+        InvalidConfig: an agent does not play its role or fit the setup, or the team has another size.
+    """
+    is_pilot = np.array([*(role == PILOT for role in setup.roles), False])
+    is_coach = np.array([*(role == COACH for role in setup.roles), False])
+    sides = [(_seated(coach, COACH, setup), is_coach)]
+    if isinstance(pilots, Agent):
+        return [*sides, (_seated(pilots, PILOT, setup), is_pilot)]
+    seats = np.flatnonzero(is_pilot)
+    if len(pilots) != len(seats):
+        raise InvalidConfig(
+            f"the team has {len(pilots)} agents for the {len(seats)} Pilots of '{setup.scenario}'; "
+            "name one agent, or one for each Pilot."
+        )
+    for agent, seat in zip(pilots, seats):
+        sides.append((_seated(agent, PILOT, setup), np.arange(len(is_pilot)) == seat))
+    return sides
+
+
+class Dice:
+    """Chance for the agents, fixed by the deal, the seat and the number of its decision.
+
+    Two games on one deal are played with the same dice, so equal agents play equally until something differs. Every
+    game on its own is as likely as with dice of its own.
+    """
+
+    def __init__(self, seed: int, deals: Seeds, seats: int) -> None:
+        self._keys = _scramble(deals.astype(np.uint64) + np.uint64(_scrambled(seed)))
+        self._counts = np.zeros((len(deals), seats), np.uint64)
+
+    def roll(self, rows: NDArray[np.int64], seats: NDArray[np.int64]) -> Floats:
+        """Return a number in [0, 1) for a decision in every row: float64, shape (len(rows),)."""
+        self._counts[rows, seats] += np.uint64(1)
+        place = self._counts[rows, seats] * np.uint64(64) + seats.astype(np.uint64)
+        return np.asarray((_scramble(self._keys[rows] ^ _scramble(place)) >> np.uint64(11)) * 2.0**-53)
+
+
+def _scrambled(number: int) -> int:
+    return int(_scramble(np.array([number], np.uint64))[0])
+
+
+def _scramble(z: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return SplitMix64's output for every state."""
+    z = z + np.uint64(0x9E3779B97F4A7C15)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+def draw(chances: NDArray[np.float32], dice: Floats) -> NDArray[np.int64]:
+    """Return an action per row: that at which the sum of the chances (n, actions) passes the dice (n,)."""
+    sums = np.cumsum(chances, axis=1, dtype=np.float64)
+    chosen = (sums > (dice * sums[:, -1])[:, None]).argmax(axis=1)
+    return np.asarray(chosen, np.int64)
+
+
+class PlayOut:
+    """Some deals, played to their ends.
+
+    Args:
+        setup: what is played.
+        sides: who plays.
+        seeds: int64, shape (n,); the deals.
+        seed: of the agents' choices; every side has its own stream.
+        watch: who looks on.
+        shared: throw the agents' dice by `Dice`, where an agent knows its distribution.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        sides: list[Side],
+        seeds: Seeds,
+        seed: int,
+        watch: Watch | None = None,
+        shared: int | None = None,
+    ) -> None:
+        self.setup, self.sides, self.watch = setup, sides, watch
+        self.batch = Batch(setup, len(seeds), autoreset=False)
+        self.streams = [np.random.default_rng([seed, k]) for k in range(len(sides))]
+        self.dice = None if shared is None else Dice(shared, seeds, len(setup.seats))
+        self.step = self.batch.reset(seeds)
+        remembers = any(agent.remembers for agent, _ in sides)
+        self.memory = Memory(setup, self.batch.states) if remembers else None
+        self.chances = np.zeros(self.step.masks.shape, np.float32)
+
+    def run(self, progress: Progress | None = None) -> tuple[Floats, NDArray[np.int64]]:
+        """Return the Pilots' returns and the numbers of decisions, shapes (n,)."""
+        n, pilot = self.batch.n, self.setup.roles.index(PILOT)
+        returns, lengths = np.zeros(n), np.zeros(n, np.int64)
+        if self.watch is not None:
+            self.watch.dealt(self.batch)
+        while (active := self.step.seats >= 0).any():
+            self._move(active)
+            lengths += active
+            done = self.step.done
+            returns[done] = self.step.rewards[done, pilot]
+            if progress is not None and done.any():
+                progress(int((self.step.seats < 0).sum()), n)
+        return returns, lengths
+
+    def _move(self, active: NDArray[np.bool_]) -> None:
+        """Play one action in every game that is not over."""
+        actions = np.full(self.batch.n, -1, np.int64)
+        for (agent, seats), stream in zip(self.sides, self.streams):
+            rows = np.flatnonzero(active & seats[self.step.seats])
+            if len(rows):
+                actions[rows] = self._choose(agent, rows, stream)
+        if self.watch is not None:
+            self.watch.chosen(self.batch, active, self.chances)
+        movers = np.where(active, self.step.seats, -2).astype(np.int64)
+        self.step = self.batch.step(actions, into=self.step)
+        if self.memory is not None:
+            self.memory.follow(movers, actions)
+        if self.watch is not None:
+            self.watch.played(self.batch, active)
+
+    def _choose(
+        self, agent: Agent, rows: NDArray[np.int64], stream: np.random.Generator
+    ) -> NDArray[np.int64]:
+        """Return the agent's actions at ``rows``."""
+        known = None
+        if self.watch is not None or self.dice is not None:
+            known = self._distribution(agent, rows)
+        if known is not None and self.dice is not None:
+            chosen = draw(known, self.dice.roll(rows, self.step.seats[rows]))
+        elif agent.remembers and self.memory is not None:
+            chosen = agent.act_in(self.memory.sets(rows, self.step.seats[rows]), stream)
+        else:
+            chosen = np.asarray(agent.act(self.step.observations[rows], self.step.masks[rows], stream))
+        _check(agent, chosen, self.step, rows)
+        if self.watch is not None:
+            self.chances[rows] = 0 if known is None else known
+            if known is None:
+                self.chances[rows, chosen] = 1
+        return chosen
+
+    def _distribution(self, agent: Agent, rows: NDArray[np.int64]) -> NDArray[np.float32] | None:
+        if agent.remembers and self.memory is not None:
+            sets = self.memory.sets(rows, self.step.seats[rows])
+            return agent.probabilities_in(sets, self.step.masks.shape[1])
+        return agent.probabilities(self.step.observations[rows], self.step.masks[rows])
+
+
+def _check(agent: Agent, chosen: NDArray[np.int64], step: Step, rows: NDArray[np.int64]) -> None:
+    if chosen.shape != rows.shape or not np.issubdtype(chosen.dtype, np.integer):
+        raise IllegalAction(
+            f"{agent.name} returned shape {chosen.shape} and dtype {chosen.dtype}; it must be {len(rows)} integers."
+        )
+    illegal = step.masks[rows, chosen.clip(0, step.masks.shape[1] - 1)] == 0
+    illegal |= (chosen < 0) | (chosen >= step.masks.shape[1])
+    if illegal.any():
+        raise IllegalAction(f"{agent.name} chose action {chosen[illegal.argmax()]}, which is illegal.")

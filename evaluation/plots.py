@@ -1,0 +1,150 @@
+"""Pictures of what a report adds to the matrix: Nash averages, variance reduction, decisions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from throwdown.evaluation.cross import CrossPlay
+from throwdown.evaluation.nash import NashScore, nash
+from throwdown.evaluation.pictures import (
+    COLOURS,
+    GREY,
+    TITLES,
+    cross_play_png,
+    figure_of,
+    number,
+    png,
+    short,
+    strength_png,
+    subtitle,
+    title_of,
+)
+from throwdown.evaluation.playout import COACH, PILOT
+from throwdown.evaluation.statistics import Interval
+from throwdown.evaluation.tables import Extras
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+WAYS = (("duplicate", "o", GREY), ("aivat", "s", COLOURS[COACH]), ("both", "D", COLOURS[PILOT]))
+LABELS = {"duplicate": "the same deals", "aivat": "AIVAT", "both": "both"}
+BEYOND = 1e4
+"""Larger factors are drawn here: there was no difference, or hardly any."""
+
+
+def all_pictures(result: CrossPlay, extras: Extras) -> dict[str, bytes]:
+    """Return the report's pictures as PNG by file name."""
+    found = {
+        "cross_play.png": cross_play_png(result),
+        "strength.png": strength_png(result),
+        "nash.png": nash_png(result),
+    }
+    if result.luck is not None and result.comparisons:
+        found["factors.png"] = factors_png(result)
+    if extras.exact is not None or extras.judged:
+        found["quality.png"] = quality_png(result, extras)
+    return found
+
+
+def _labels(axes: Axes, names: list[str]) -> None:
+    axes.set_yticks(range(len(names)), [short(x) for x in names], fontsize=11)
+    axes.set_ylim(-0.6, len(names) - 0.4)
+    axes.tick_params(axis="y", length=0)
+    axes.spines[["top", "right", "left"]].set_visible(False)
+
+
+def _bars(axes: Axes, spans: list[Interval], colour: str, text: str) -> None:
+    """Draw horizontal bars with their intervals; ``text`` formats the numbers."""
+    means = [x.mean for x in spans]
+    ends = [[max(0.0, x.mean - x.low) for x in spans], [max(0.0, x.high - x.mean) for x in spans]]
+    axes.barh(range(len(spans)), means, height=0.55, color=colour, alpha=0.75)
+    axes.errorbar(means, range(len(spans)), xerr=ends, fmt="none", ecolor="#1a1a1a", capsize=4, lw=1.4)
+    for k, x in enumerate(spans):
+        right = x.mean >= 0
+        at, side = (max(x.high, x.mean), "left") if right else (min(x.low, x.mean), "right")
+        shown = text.format(x.mean) if text else number(x.mean)
+        gap = (7 if right else -7, 0)
+        axes.annotate(shown, (at, k), gap, textcoords="offset points", ha=side, va="center", fontsize=10)
+
+
+def _room(axes: Axes, spans: list[Interval]) -> None:
+    low, high = min(0.0, *(x.low for x in spans)), max(0.0, *(x.high for x in spans))
+    room = 0.3 * max(high - low, 0.02)
+    axes.set_xlim(low - (room if low < 0 else 0), high + room)
+
+
+def nash_png(result: CrossPlay) -> bytes:
+    """Return bars of every agent's share in the equilibrium, and of its score against it."""
+    found = nash(result)
+    counts = [len(result.coaches), len(result.pilots)]
+    figure = figure_of(9.0, 0.5 * sum(counts) + 2.9)
+    panels = figure.subplots(2, 2, sharex="col", sharey="row", height_ratios=[n + 0.2 for n in counts])
+    for (left, right), role in zip(panels, (COACH, PILOT)):
+        agents: list[NashScore] = sorted(
+            (x for x in found.agents if x.role == role), key=lambda x: (x.weight.mean, x.returns.mean)
+        )
+        _bars(left, [x.weight for x in agents], COLOURS[role], "{:.0%}")
+        _bars(right, [x.returns for x in agents], COLOURS[role], "")
+        for axes in (left, right):
+            _labels(axes, [x.name for x in agents])
+        left.set_title(TITLES[role], fontsize=12, loc="left", color=COLOURS[role], fontweight="bold")
+        right.axvline(0, color="#1a1a1a", lw=0.8)
+    panels[1][0].set_xlim(0, 1.2)
+    panels[1][0].set_xticks(np.linspace(0, 1, 5), ["0 %", "25 %", "50 %", "75 %", "100 %"])
+    panels[1][0].set_xlabel("share in the equilibrium", fontsize=11)
+    _room(panels[1][1], [x.returns for x in found.agents])
+    panels[1][1].set_xlabel("mean return against it, own role", fontsize=11)
+    title_of(figure, f"Nash averaging, {100 * result.level:g} % intervals", subtitle(result))
+    return png(figure)
+
+
+def factors_png(result: CrossPlay) -> bytes:
+    """Return what pairing deals and AIVAT saved in every comparison, on a logarithmic scale."""
+    rows = result.comparisons[::-1]
+    figure = figure_of(8.0, 0.42 * len(rows) + 2.6)
+    axes = figure.add_subplot()
+    for way, marker, colour in WAYS:
+        gains = [min(float(getattr(x.factors, way) or np.nan), BEYOND) for x in rows]
+        axes.plot(gains, range(len(rows)), marker, color=colour, ms=8, label=LABELS[way])
+    axes.set_xscale("log")
+    low, high = axes.get_xlim()
+    ticks = [
+        x * 10.0**k for k in range(-1, 5) for x in (1, 2, 5) if low <= x * 10.0**k <= high or x * 10.0**k == 1
+    ]
+    axes.set_xticks(ticks, [f"{x:,g}" for x in ticks])
+    axes.minorticks_off()
+    axes.axvline(1, color="#1a1a1a", lw=0.8)
+    _labels(axes, ["" for _ in rows])
+    axes.set_yticks(range(len(rows)), [f"{short(x.first)} - {short(x.second)}" for x in rows])
+    for tick, x in zip(axes.get_yticklabels(), rows):
+        tick.set_color(COLOURS[x.role])
+    axes.grid(axis="x", color="#e5e5e5")
+    axes.set_axisbelow(True)
+    axes.set_xlabel("times as many games for an interval as narrow", fontsize=11)
+    axes.legend(ncols=3, loc="lower left", bbox_to_anchor=(0, 1.0), frameon=False, fontsize=10)
+    title_of(figure, "What the same deals and AIVAT save", subtitle(result))
+    return png(figure)
+
+
+def quality_png(result: CrossPlay, extras: Extras) -> bytes:
+    """Return bars of what every agent gives away in a decision."""
+    if extras.exact is not None:
+        lost = {(x.role, x.name): Interval(x.regret, x.regret, x.regret) for x in extras.exact.quality}
+        source = "against an opponent in equilibrium, exactly"
+    else:
+        lost = {(x.role, x.name): x.regret for x in extras.judged}
+        source = f"by the values of {extras.judged[0].judge}"
+    counts = [sum(role == x for role, _ in lost) for x in (COACH, PILOT)]
+    figure = figure_of(8.0, 0.5 * sum(counts) + 2.9)
+    panels = figure.subplots(2, 1, sharex=True, height_ratios=[n + 0.2 for n in counts])
+    for axes, role in zip(panels, (COACH, PILOT)):
+        rows = sorted(((name, x) for (own, name), x in lost.items() if own == role), key=lambda x: -x[1].mean)
+        _bars(axes, [x for _, x in rows], COLOURS[role], "{:.4f}")
+        _labels(axes, [name for name, _ in rows])
+        axes.set_title(TITLES[role], fontsize=12, loc="left", color=COLOURS[role], fontweight="bold")
+    _room(panels[1], list(lost.values()))
+    panels[1].set_xlabel("return given away in a mean decision", fontsize=11)
+    title_of(figure, f"Decisions, judged {source}", subtitle(result))
+    return png(figure)

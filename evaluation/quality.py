@@ -1,0 +1,170 @@
+"""Decision quality: how often an agent does what a strong search would do, and what it gives away by its values.
+
+Decisions are sampled from the agent's own games. The judge is asked twice, with different random numbers: once for the
+best action and once for what the actions are worth, so that an action that only looked good by luck is not held against
+the agent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.agents.base import Agent
+from throwdown.envs.core.batch import Batch, redeal_games
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.game import Setup
+from throwdown.evaluation.playout import COACH, PILOT, Lineup, PlayOut, Progress, Seeds, sides_of
+from throwdown.evaluation.statistics import Floats, Interval, bootstrap
+
+PER_GAME = 0.2
+"""Decisions with a choice that are judged, as a share of all."""
+
+
+@runtime_checkable
+class Judge(Protocol):
+    """An agent that can say what actions are worth."""
+
+    name: str
+
+    def action_values(self, setup: Setup, states: np.ndarray, rng: np.random.Generator) -> Floats:
+        """Return the mean return of the seat to move for every action: float64, shape (n, actions).
+
+        NaN for actions that are illegal or were not tried.
+
+        Args:
+            setup: what is played.
+            states: shape (n,); copies of games in which all that the seat to move cannot know was dealt anew.
+            rng: the only source of randomness.
+        """
+
+
+@dataclass(frozen=True)
+class Judged:
+    """How well an agent decides.
+
+    Attributes:
+        role: ``coach`` or ``pilot``.
+        name: the agent's label.
+        judge: who says so.
+        decisions: how many were judged.
+        agreement: the share in which the agent does what the judge thinks best.
+        regret: what it gives away in a decision, in returns, by the judge's values.
+    """
+
+    role: str
+    name: str
+    judge: str
+    decisions: int
+    agreement: Interval
+    regret: Interval
+
+
+class _Sampler:
+    """Keeps copies of games in which one role has a choice, and how likely the agent's actions were."""
+
+    def __init__(self, setup: Setup, role: str, rng: np.random.Generator) -> None:
+        self.mine = np.array([x == role for x in setup.roles])
+        self.rng = rng
+        self.states: list[np.ndarray] = []
+        self.chances: list[NDArray[np.float32]] = []
+        self.games: list[NDArray[np.int64]] = []
+
+    def dealt(self, batch: Batch) -> None:
+        """See nothing yet."""
+
+    def chosen(self, batch: Batch, active: NDArray[np.bool_], chances: NDArray[np.float32]) -> None:
+        seats = np.asarray(batch.states["seat"], np.int64)
+        options = np.bitwise_count(batch.words.view(np.uint64)).sum(axis=1)
+        rows = np.flatnonzero(
+            active & self.mine[seats] & (options > 1) & (self.rng.random(batch.n) < PER_GAME)
+        )
+        self.states.append(batch.states[rows].copy())
+        self.chances.append(chances[rows].copy())
+        self.games.append(rows)
+
+    def played(self, batch: Batch, active: NDArray[np.bool_]) -> None:
+        """See nothing that `chosen` does not see."""
+
+
+def as_judge(agent: Agent) -> Judge:
+    """Return an agent as a judge.
+
+    Raises:
+        InvalidConfig: it cannot say what actions are worth.
+    """
+    if not isinstance(agent, Judge):
+        raise InvalidConfig(f"{agent.name} cannot judge decisions: it does not say what actions are worth.")
+    return agent
+
+
+def judge_agents(
+    setup: Setup,
+    coaches: Mapping[str, Agent],
+    pilots: Mapping[str, Lineup],
+    judge: Judge,
+    deals: Seeds,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> list[Judged]:
+    """Judge every agent in games against the first agent of the other role.
+
+    Args:
+        setup: what is played.
+        coaches: agents by label.
+        pilots: agents by label.
+        judge: who judges.
+        deals: int64, shape (n,); about a fifth of the decisions in these games is judged.
+        seed: of all choices.
+        progress: called as ``progress(agents done, agents)``.
+    """
+    cells = [(COACH, name, agent, next(iter(pilots.values()))) for name, agent in coaches.items()]
+    cells += [(PILOT, name, next(iter(coaches.values())), agent) for name, agent in pilots.items()]
+    found: list[Judged] = []
+    for k, (role, name, coach, lineup) in enumerate(cells):
+        rng = np.random.default_rng([seed, k])
+        watch = _Sampler(setup, role, rng)
+        PlayOut(setup, sides_of(setup, coach, lineup), deals, seed + k, watch).run()
+        agreed, regret = _compare(setup, judge, watch, rng)
+        spans = _per_game(agreed, watch, seed), _per_game(regret, watch, seed)
+        found.append(Judged(role, name, judge.name, len(agreed), *spans))
+        if progress is not None:
+            progress(k + 1, len(cells))
+    return found
+
+
+def _compare(setup: Setup, judge: Judge, watch: _Sampler, rng: np.random.Generator) -> tuple[Floats, Floats]:
+    """Return for every sampled decision how likely the agent did the best, and what it gave away."""
+    states, chances = np.concatenate(watch.states), np.concatenate(watch.chances).astype(np.float64)
+    if not len(states):
+        raise InvalidConfig("no decision with a choice came up to be judged; name more deals.")
+    first, second = (_ask(setup, judge, states, rng) for _ in range(2))
+    best = np.nanargmax(first, axis=1)
+    worst = np.nanmin(second, axis=1, keepdims=True)
+    values = np.where(
+        np.isnan(second), worst, second
+    )  # what is not worth a try is worth no more than the worst
+    rows = np.arange(len(states))
+    return chances[rows, best], values[rows, best] - (chances * values).sum(axis=1)
+
+
+def _ask(setup: Setup, judge: Judge, states: np.ndarray, rng: np.random.Generator) -> Floats:
+    """Return the judge's values in games whose hidden part is dealt anew for the seat to move."""
+    copies = setup.game.allocate(len(states))
+    copies[:] = states
+    redeal_games(copies, np.asarray(copies["seat"], np.int64), rng.integers(0, 1 << 62, len(copies)))
+    return judge.action_values(setup, copies, rng)
+
+
+def _per_game(values: Floats, watch: _Sampler, seed: int) -> Interval:
+    """Return the mean over decisions with its interval; decisions of one game are resampled together."""
+    _, place = np.unique(np.concatenate(watch.games), return_inverse=True)
+    counts, mean = np.bincount(place), values.mean()
+    if len(counts) < 2:
+        return Interval(float(mean), float(mean), float(mean))
+    # The mean of a ratio of sums, to first order.
+    return bootstrap(mean + (np.bincount(place, values) - mean * counts) / counts.mean(), seed=seed)

@@ -1,0 +1,294 @@
+"""Cross-plays in parallel processes that go on where they were interrupted.
+
+The results do not depend on how many processes there are, nor on interruptions: every unit of a `cross.Plan` is played
+from its own seed. A part is written, whole or not at all, as soon as its unit is played.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import multiprocessing
+import os
+import shutil
+import signal
+import threading
+import time
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from dataclasses import asdict, dataclass, replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from throwdown.agents import load
+from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
+from throwdown.envs.core.files import write_file, write_with
+from throwdown.envs.registry import make_setup
+from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_pairs
+from throwdown.evaluation.cross import CrossPlay, Part, Plan, Unit
+from throwdown.evaluation.match import deal_seeds
+from throwdown.evaluation.playout import COACH, PILOT, Lineup, Progress
+
+FORMAT = 1
+WORTH = 8.0
+"""Seconds of work from which on it pays to start processes, which takes a second or two each."""
+
+Parts = dict[Unit, Part]
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A cross-play in plain data, which another process can make a plan of.
+
+    Attributes:
+        game: id of the game.
+        config: the scenario, as `Setup.config` has it.
+        options: rules and rewards.
+        scenario: what the scenario is called.
+        coaches: specs of agents (see `agents.load`) by label; the rows.
+        pilots: specs by label: one for all Pilots, or one for each of them; the columns.
+        deals: how many.
+        seed: of the deals and of the agents' choices.
+        aivat: correct the returns by AIVAT, with a baseline that is fitted first.
+        shared_dice: throw the same dice in all games of a deal, see `playout.Dice`.
+    """
+
+    game: str
+    config: Mapping[str, Any]
+    options: Mapping[str, Any]
+    scenario: str
+    coaches: Mapping[str, str]
+    pilots: Mapping[str, Sequence[str]]
+    deals: int
+    seed: int
+    aivat: bool = False
+    shared_dice: bool = False
+
+    def plan(self, baseline: Baseline | None = None) -> Plan:
+        """Load the agents.
+
+        Raises:
+            InvalidConfig, InvalidRecord: an agent is unknown, damaged, or does not fit.
+        """
+        setup = replace(make_setup(self.game, self.config, **self.options), scenario=self.scenario)
+        coaches = {label: load(spec, setup, COACH) for label, spec in self.coaches.items()}
+        pilots: dict[str, Lineup] = {}
+        for label, specs in self.pilots.items():
+            team = [load(spec, setup, PILOT) for spec in specs]
+            pilots[label] = team if len(team) > 1 else team[0]
+        deals = deal_seeds(self.deals, self.seed)
+        return Plan(setup, coaches, pilots, deals, self.seed, baseline, self.shared_dice)
+
+    def settings(self) -> dict[str, Any]:
+        """Return all that decides the results as plain data; files by the hash of what they hold."""
+        rules = make_setup(self.game, self.config, **self.options).game.rules_version
+        plain = {
+            "game": [self.game, rules],
+            "scenario": [self.config, self.options],
+            "coaches": [[label, _identity(spec)] for label, spec in self.coaches.items()],
+            "pilots": [[label, *map(_identity, specs)] for label, specs in self.pilots.items()],
+            "deals": self.deals,
+            "seed": self.seed,
+            "aivat": self.aivat,
+            "shared_dice": self.shared_dice,
+        }
+        found: dict[str, Any] = json.loads(json.dumps({"format": FORMAT, **plain}))
+        return found
+
+
+def _identity(spec: str) -> str:
+    """Return a spec, and what its file holds, if it names one."""
+    file = Path(spec.partition(":")[2] or spec)
+    return f"{spec} {hashlib.sha256(file.read_bytes()).hexdigest()[:16]}" if file.is_file() else spec
+
+
+class Store:
+    """The folder in which a cross-play is kept while it is played, and after that.
+
+    ``run.json`` holds the settings, ``parts`` a file per unit, and ``results.npz`` everything once it is complete.
+
+    Raises:
+        InvalidConfig: the folder holds a cross-play with other settings.
+    """
+
+    def __init__(self, folder: Path, settings: Mapping[str, Any]) -> None:
+        self.folder, self.parts = folder, folder / "parts"
+        self.whole, note = folder / "results.npz", folder / "run.json"
+        if note.is_file():
+            self._compare(note, settings)
+        else:
+            self.clear()
+            write_file(note, json.dumps(settings, indent=1))
+
+    def _compare(self, note: Path, settings: Mapping[str, Any]) -> None:
+        try:
+            kept = json.loads(note.read_text(encoding="utf-8"))
+        except ValueError:
+            raise InvalidRecord(f"'{note}' is damaged; name another folder or delete this one.") from None
+        other = [name for name in settings if not isinstance(kept, dict) or kept.get(name) != settings[name]]
+        if other:
+            raise InvalidConfig(
+                f"'{self.folder}' holds an evaluation with other settings ({', '.join(other)}); "
+                "name another folder or delete this one."
+            )
+
+    def baseline(self, fit: Callable[[], Baseline]) -> Baseline:
+        """Return AIVAT's baseline, which is fitted once: parts that were played with two would not go together."""
+        file = self.folder / "baseline.npz"
+        if not file.is_file():
+            made = fit()
+            columns: dict[str, Any] = asdict(made)
+            write_with(file, lambda out: np.savez_compressed(out, **columns))
+            return made
+        with np.load(file, allow_pickle=False) as data:
+            numbers = float(data["bias"]), int(data["pilot"]), float(data["deal"])
+            return Baseline(data["weights"], *numbers)
+
+    def clear(self) -> None:
+        """Forget all results."""
+        shutil.rmtree(self.parts, ignore_errors=True)
+        self.whole.unlink(missing_ok=True)
+        (self.folder / "baseline.npz").unlink(missing_ok=True)
+
+    def load(self, plan: Plan) -> Parts:
+        """Return the parts that are there; a damaged file counts as missing."""
+        if self.whole.is_file():
+            try:
+                with np.load(self.whole, allow_pickle=False) as data:
+                    return {unit: data["-".join(map(str, unit))] for unit in plan.units}
+            except (KeyError, ValueError, OSError, zipfile.BadZipFile):
+                self.whole.unlink()
+        found: Parts = {}
+        for unit in plan.units:
+            try:
+                found[unit] = np.load(self._file(unit), allow_pickle=False)
+            except (ValueError, OSError, EOFError):
+                continue
+        return found
+
+    def _file(self, unit: Unit) -> Path:
+        return self.parts / f"{'-'.join(map(str, unit))}.npy"
+
+    def add(self, unit: Unit, part: Part) -> None:
+        """Keep a part."""
+        write_with(self._file(unit), lambda file: np.save(file, part, allow_pickle=False))
+
+    def finish(self, parts: Parts) -> None:
+        """Keep everything in one file instead of many."""
+        columns: dict[str, Any] = {"-".join(map(str, unit)): part for unit, part in sorted(parts.items())}
+        write_with(self.whole, lambda file: np.savez_compressed(file, **columns))
+        shutil.rmtree(self.parts, ignore_errors=True)
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def run(
+    recipe: Recipe,
+    folder: Path | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    worth: float = WORTH,
+) -> CrossPlay:
+    """Play a cross-play, or what is left of it.
+
+    Args:
+        recipe: what is played.
+        folder: where results are kept, so that an interrupted run goes on; nowhere by default.
+        workers: at most so many processes, by default one per core; the results are the same.
+        progress: called as ``progress(games done, games)``.
+        worth: processes are started if more than so many seconds of work are left.
+
+    Raises:
+        InvalidConfig: the folder holds results of other settings, or an agent does not fit.
+    """
+    plan = recipe.plan()
+    store = None if folder is None else Store(folder, recipe.settings())
+    if recipe.aivat:
+        plan = replace(
+            plan, baseline=_fitted(plan) if store is None else store.baseline(lambda: _fitted(plan))
+        )
+    parts = {} if store is None else store.load(plan)
+    left = [unit for unit in plan.units if unit not in parts]
+    tell = _counter(plan, parts, progress)
+    tell()
+    for unit, part in _played(recipe, plan, left, workers or cores(), worth):
+        parts[unit] = part
+        if store is not None:
+            store.add(unit, part)
+        tell()
+    if store is not None and left:
+        store.finish(parts)
+    return plan.assemble(parts)
+
+
+def _fitted(plan: Plan) -> Baseline:
+    cells = product(plan.coaches.values(), plan.pilots.values())
+    return fit_baseline(plan.setup, quick_pairs(plan.setup, cells), plan.seed)
+
+
+def _counter(plan: Plan, parts: Parts, progress: Progress | None) -> Any:
+    def tell() -> None:
+        if progress is not None:
+            progress(sum(part.shape[1] for part in parts.values()), plan.games)
+
+    return tell
+
+
+def _played(
+    recipe: Recipe, plan: Plan, units: list[Unit], workers: int, worth: float
+) -> Iterator[tuple[Unit, Part]]:
+    """Yield the parts as they are played: here as long as that is quicker, else by processes.
+
+    The first units are played here in any case, so that what has to be compiled is compiled once.
+    """
+    for k, unit in enumerate(units):
+        start = time.perf_counter()
+        yield unit, plan.play(unit)
+        left = len(units) - k - 1
+        if workers > 1 and left > 1 and (time.perf_counter() - start) * left > worth and k > 0:
+            yield from _spread(recipe, plan.baseline, units[k + 1 :], min(workers, left))
+            return
+
+
+def _spread(
+    recipe: Recipe, baseline: Baseline | None, units: list[Unit], workers: int
+) -> Iterator[tuple[Unit, Part]]:
+    context = multiprocessing.get_context("spawn")  # a forked process would inherit locks of threads
+    pool = ProcessPoolExecutor(workers, context, _start_worker, (recipe, baseline))
+    try:
+        waiting = {pool.submit(_work, unit): unit for unit in units}
+        while waiting:
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield waiting.pop(future), future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+_plan: Plan | None = None
+
+
+def _start_worker(recipe: Recipe, baseline: Baseline | None) -> None:
+    global _plan
+    signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # Ctrl-C goes to all: the parent reports it
+    threading.Thread(target=_die_with_parent, daemon=True).start()
+    _plan = recipe.plan(baseline)
+
+
+def _die_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _work(unit: Unit) -> Part:
+    assert _plan is not None
+    return _plan.play(unit)

@@ -1,0 +1,233 @@
+"""What a report says, as tables: for the terminal, for Markdown and for the page alike."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+from throwdown.evaluation.cross import CrossPlay
+from throwdown.evaluation.exact.cross import Exact
+from throwdown.evaluation.exploiters import Exploiter
+from throwdown.evaluation.nash import cyclicity, nash
+from throwdown.evaluation.quality import Judged
+from throwdown.evaluation.ratings import rate
+from throwdown.evaluation.statistics import Interval
+
+Rows = list[list[str]]
+
+
+@dataclass(frozen=True)
+class Extras:
+    """What a report may tell beside its cross-play.
+
+    Attributes:
+        exact: what is exactly true, for a game that can be solved.
+        exploiters: finished runs of exploiters.
+        judged: decisions judged by a search.
+    """
+
+    exact: Exact | None = None
+    exploiters: list[Exploiter] = field(default_factory=list)
+    judged: list[Judged] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Section:
+    """A table with its title, what has to be known to read it, and the name of a picture that shows it."""
+
+    title: str
+    head: list[str]
+    rows: Rows
+    notes: list[str] = field(default_factory=list)
+    picture: str = ""
+
+
+def describe(result: CrossPlay) -> str:
+    """Return one line that says what was played, on how many deals."""
+    what = f"{result.game} · scenario {result.scenario} · {len(result.deals):,} deals in every cell"
+    how = " · AIVAT" if result.luck is not None else ""
+    return f"{what} · seed {result.seed}{how} · {100 * result.level:g} % intervals"
+
+
+def factor_text(x: float | None) -> str:
+    """Return a variance's reduction as text."""
+    if x is None:
+        return ""
+    return "no difference on any deal" if math.isinf(x) else f"{x:,.0f}" if x >= 100 else f"{x:.2f}"
+
+
+def _verdict(gap: Interval, first: str, second: str) -> str:
+    if gap.low > 0 or gap.high < 0:
+        return first if gap.low > 0 else second
+    return "undecided"
+
+
+def matrix(result: CrossPlay) -> Section:
+    """Return the matrix: the Pilots' mean return and win rate."""
+    rows = []
+    for name, means, wins in zip(result.coaches, result.means, result.win_rates):
+        rows.append([name, *(f"{m.text()}\nwin {w.percent()}" for m, w in zip(means, wins))])
+    lengths = result.mean_lengths
+    notes = [
+        "Returns are the Pilots' view here and the own role's view elsewhere; the two sides' returns sum to "
+        "0. A game is won if its return is above 0; a return of exactly 0 counts as half.",
+        f"Mean game length by cell: {lengths.min():.1f} to {lengths.max():.1f} decisions.",
+    ]
+    if result.luck is not None:
+        notes.append(
+            "Mean returns are AIVAT's: what chance and the agents' own dice gave is taken off, which "
+            "changes no mean."
+        )
+    head = ["Coach \\ Pilots", *result.pilots]
+    return Section("The Pilots' mean return and win rate", head, rows, notes, "cross_play.png")
+
+
+def strengths(result: CrossPlay) -> Section:
+    """Return every agent's mean over its opponents, and its rating."""
+    ratings = rate(result)
+    points = [x.points.text(0) for x in ratings.agents]
+    rows = [[x.role, x.name, x.returns.text(), x.wins.percent(), p] for x, p in zip(result.strengths, points)]
+    note = (
+        f"Ratings are Bradley-Terry within a role's pool. Average Pilots are {ratings.advantage.text(0)} "
+        "points ahead of average Coaches; the model misses a cell's win rate by at most "
+        f"{100 * ratings.misfit:.1f} points in 100."
+    )
+    head = ["role", "agent", "mean return", "win rate", "rating (Elo points)"]
+    title = "Strength in the own role, mean over all opponents"
+    return Section(title, head, rows, [note], "strength.png")
+
+
+def nash_average(result: CrossPlay) -> Section:
+    """Return the agents' shares in the equilibrium of choosing agents, and their returns against it."""
+    found = nash(result)
+    rows = [[x.role, x.name, x.weight.percent(0), x.returns.text()] for x in found.agents]
+    notes = [
+        "Both roles choose agents as in an equilibrium of the matrix (of all equilibria, that of greatest "
+        "entropy); the score is an agent's mean return against the other role's choice. Copies of an agent "
+        f"change no score. Those with a share all score the same: the Pilots {found.value.text()}, the "
+        "Coaches the opposite."
+    ]
+    return Section("Nash averaging", ["role", "agent", "share", "score"], rows, notes, "nash.png")
+
+
+def cycles(result: CrossPlay) -> Section:
+    """Return what no ranking can show."""
+    found = cyclicity(result)
+    rows = [["interaction of Coaches and Pilots", found.interaction.percent()]]
+    if found.cycles is not None:
+        rows.append(["cycles between those who play both roles", found.cycles.percent()])
+    notes = [
+        "Shares of the variance between cells, less what noise alone would show. Interaction is what one "
+        "number per agent leaves over: who does well against whom. Cycles are what scores cannot order: who "
+        "beats whom in a circle."
+    ]
+    return Section("What a ranking cannot show", ["part", "share of the variance"], rows, notes)
+
+
+def differences(result: CrossPlay) -> Section:
+    """Return the paired differences, and what pairing and AIVAT saved."""
+    head = ["role", "first - second", "difference", "stronger", "duplicate"]
+    head += ["AIVAT", "both"] if result.luck is not None else []
+    rows = []
+    for x in result.comparisons:
+        verdict = _verdict(x.difference, x.first, x.second)
+        gains = [factor_text(gain) for gain in x.factors][: len(head) - 4]
+        rows.append([x.role, f"{x.first} - {x.second}", x.difference.text(), verdict, *gains])
+    notes = [
+        "Every cell was played on the same deals, and intervals resample deals (BCa bootstrap). Duplicate "
+        "(and AIVAT, and both): how many times as many games on different deals, taken as they are, would "
+        "give an interval as narrow. Who is called stronger rests on that one comparison; of many, a few "
+        "are wrong by chance."
+    ]
+    picture = "factors.png" if result.luck is not None else ""
+    return Section("Differences on the same deals", head, rows, notes, picture)
+
+
+def by_seat(result: CrossPlay) -> Section:
+    """Return how teams did by who sat where."""
+    rows = [[f"pilot_{x.seat}", x.name, str(x.teams), x.returns.text()] for x in result.seats]
+    notes = [
+        "The Pilots' mean return over all teams in which the agent sat there. The Pilots share their "
+        "return, so a row also holds what the agent's team-mates did: compare rows of one seat, and play "
+        "every combination (--by-seat)."
+    ]
+    return Section("Pilots by seat", ["seat", "agent", "teams", "the Pilots' mean return"], rows, notes)
+
+
+def exact_sections(result: CrossPlay, exact: Exact) -> list[Section]:
+    """Return what is exactly true of the cross-play."""
+    size = f"{exact.histories:,} histories, {exact.information_sets:,} information sets"
+    rows = [[name, *(f"{x:+.4f}" for x in means)] for name, means in zip(result.coaches, exact.means)]
+    value = (
+        f"In equilibrium the Pilots return {exact.value:+.4f}, known to within {exact.exploitability:.1g}."
+    )
+    first = Section(
+        "The Pilots' mean return, exactly",
+        ["Coach \\ Pilots", *result.pilots],
+        rows,
+        [f"Computed on the game's tree ({size}), not played. {value}"],
+    )
+    gains = {(role, name): gain for role, name, gain in exact.gains}
+    rows = [
+        [
+            x.role,
+            x.name,
+            f"{max(gains[x.role, x.name], 0.0):.4f}",
+            f"{x.agreement:.1%}",
+            f"{x.regret:.4f}",
+            f"{x.loss:.4f}",
+        ]
+        for x in exact.quality
+    ]
+    note = (
+        "Exploitable: what a best response to the agent gets above the value of the game. The rest is "
+        "measured against an opponent in equilibrium: how often the agent's choice is as good as the best "
+        "one, what it gives away in a mean decision, and what in a game."
+    )
+    head = ["role", "agent", "exploitable", "as good as the best", "lost per decision", "lost per game"]
+    return [first, Section("Exploitability and decisions, exactly", head, rows, [note], "quality.png")]
+
+
+def judged_section(judged: list[Judged]) -> Section:
+    """Return how well the agents decide by a search's values."""
+    rows = [[x.role, x.name, f"{x.decisions:,}", x.agreement.percent(), x.regret.text()] for x in judged]
+    note = (
+        "Decisions with a choice, from games against the other role's first agent, judged by "
+        f"{judged[0].judge}: how often the agent does what the search thinks best, and what it gives away by "
+        "the search's values, from a second search."
+    )
+    head = ["role", "agent", "decisions", "agrees with the search", "lost per decision"]
+    return Section("Decisions, judged by search", head, rows, [note], "quality.png")
+
+
+def exploited(exploiters: list[Exploiter]) -> Section:
+    """Return what exploiters gained, and with what effort."""
+    rows = []
+    for x in exploiters:
+        gain = Interval(x.gain, *x.interval).text() + (f"\nover {x.reference}" if x.reference else "")
+        effort = f"{x.steps:,}\nseeds {', '.join(map(str, x.seeds))}"
+        rows.append([x.against, x.role, gain, effort, x.command])
+    note = (
+        "Agents that were trained against one frozen agent and nobody else. Each gain is a lower bound of "
+        "what that agent can lose; a small one says little unless exploiters of the same budget beat weaker "
+        "agents."
+    )
+    return Section("Exploiters", ["against", "exploiter's role", "gain", "steps", "command"], rows, [note])
+
+
+def sections(result: CrossPlay, extras: Extras) -> list[Section]:
+    """Return everything that the report has to say."""
+    found = [matrix(result), strengths(result), nash_average(result)]
+    if result.returns.shape[0] > 1 and result.returns.shape[1] > 1:
+        found.append(cycles(result))
+    if result.comparisons:
+        found.append(differences(result))
+    if result.seats:
+        found.append(by_seat(result))
+    if extras.exact is not None:
+        found += exact_sections(result, extras.exact)
+    if extras.judged:
+        found.append(judged_section(extras.judged))
+    if extras.exploiters:
+        found.append(exploited(extras.exploiters))
+    return found
