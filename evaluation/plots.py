@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from throwdown.evaluation.cross import CrossPlay
+from throwdown.evaluation.curve import Curve
 from throwdown.evaluation.nash import NashScore, nash
 from throwdown.evaluation.pictures import (
     COLOURS,
@@ -45,7 +46,55 @@ def all_pictures(result: CrossPlay, extras: Extras) -> dict[str, bytes]:
         found["factors.png"] = factors_png(result)
     if extras.exact is not None or extras.judged:
         found["quality.png"] = quality_png(result, extras)
+    if extras.curve is not None:
+        found["exploitability.png"] = curve_png(extras.curve)
     return found
+
+
+def curve_png(curve: Curve) -> bytes:
+    """Return the curve of exploitability over decisions, on a logarithmic scale, as PNG."""
+    figure = figure_of(8, 4.6)
+    below = f"exact, {curve.sets:,} information sets, percent of half the range of returns"
+    title_of(figure, f"Exploitability while learning {curve.scenario}", below)
+    axes = figure.subplots()
+    decisions = [point[0] / 1000 for point in curve.points]
+    axes.plot(
+        decisions, [100 * point[2] for point in curve.points], color=COLOURS[COACH], lw=2, marker="o", ms=4
+    )
+    for name, share in curve.others.items():
+        axes.axhline(100 * share, color=GREY, lw=1.2, ls="--")
+        axes.annotate(
+            name,
+            (1, 100 * share),
+            (-4, 4),
+            xycoords=("axes fraction", "data"),
+            textcoords="offset points",
+            ha="right",
+            fontsize=10,
+            color=GREY,
+        )
+    if curve.points:
+        last = 100 * curve.points[-1][2]
+        axes.annotate(
+            f"{last:.1f} %",
+            (decisions[-1], last),
+            (0, 9),
+            textcoords="offset points",
+            ha="right",
+            fontsize=11,
+            fontweight="bold",
+        )
+    axes.set_yscale("log")
+    shown = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]
+    axes.set_yticks(shown, [f"{value:g} %" for value in shown])
+    axes.minorticks_off()
+    shares = [100 * share for share in (*curve.others.values(), *(point[2] for point in curve.points))]
+    axes.set_ylim(min(shares) / 1.5, max(shares) * 1.4)
+    axes.set_xlabel("thousand decisions, both roles together")
+    axes.set_xlim(left=0)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", color="#dddddd")
+    return png(figure)
 
 
 def _labels(axes: Axes, names: list[str]) -> None:

@@ -145,6 +145,7 @@ def to_dict(result: CrossPlay, extras: Extras = NOTHING) -> dict[str, Any]:
         "seats": _seats(result),
         "exact": None if extras.exact is None else json.loads(json.dumps(asdict(extras.exact))),
         "decisions": _decisions(extras.judged),
+        "curve": None if extras.curve is None else asdict(extras.curve),
         "exploiters": [x.model_dump(mode="json") for x in extras.exploiters],
         "advantage": _span(ratings.advantage, "rating"),
         "misfit": ratings.misfit,

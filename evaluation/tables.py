@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, field
 
 from throwdown.evaluation.cross import CrossPlay
+from throwdown.evaluation.curve import Curve
 from throwdown.evaluation.exact.cross import Exact
 from throwdown.evaluation.exploiters import Exploiter
 from throwdown.evaluation.nash import cyclicity, nash
@@ -24,11 +25,13 @@ class Extras:
         exact: what is exactly true, for a game that can be solved.
         exploiters: finished runs of exploiters.
         judged: decisions judged by a search.
+        curve: how exploitability fell in training.
     """
 
     exact: Exact | None = None
     exploiters: list[Exploiter] = field(default_factory=list)
     judged: list[Judged] = field(default_factory=list)
+    curve: Curve | None = None
 
 
 @dataclass(frozen=True)
@@ -215,6 +218,22 @@ def exploited(exploiters: list[Exploiter]) -> Section:
     return Section("Exploiters", ["against", "exploiter's role", "gain", "steps", "command"], rows, [note])
 
 
+def learning(curve: Curve) -> Section:
+    """Return how exploitability fell while a policy was trained."""
+    rows = [[name, "", "", f"{share:.2%}"] for name, share in curve.others.items()]
+    if curve.points:
+        last = curve.points[-1]
+        best = f"{last[2]:.2%}"
+        rows.append(["trained", f"{last[0]:,}", f"{last[1]:.0f}", best])
+    note = (
+        f"What a best response could gain, computed and not estimated, on `{curve.scenario}` "
+        f"({curve.sets:,} information sets); in percent of half the range of returns, the mean of both roles."
+    )
+    head = ["agents", "decisions", "seconds of learning", "exploitability"]
+    notes = [note, *([f"Made by `{curve.command}`."] if curve.command else [])]
+    return Section(f"Exploitability on {curve.scenario}", head, rows, notes, "exploitability.png")
+
+
 def sections(result: CrossPlay, extras: Extras) -> list[Section]:
     """Return everything that the report has to say."""
     found = [matrix(result), strengths(result), nash_average(result)]
@@ -224,6 +243,8 @@ def sections(result: CrossPlay, extras: Extras) -> list[Section]:
         found.append(differences(result))
     if result.seats:
         found.append(by_seat(result))
+    if extras.curve is not None:
+        found.insert(2, learning(extras.curve))
     if extras.exact is not None:
         found += exact_sections(result, extras.exact)
     if extras.judged:

@@ -13,6 +13,7 @@ from throwdown.envs.core.errors import InvalidConfig
 
 if TYPE_CHECKING:
     from throwdown.evaluation.cross import CrossPlay
+    from throwdown.evaluation.curve import Curve
     from throwdown.evaluation.statistics import Interval
     from throwdown.training.train import Result
 
@@ -20,6 +21,8 @@ SEED = Annotated[int | None, typer.Option(min=0, help="Everything random follows
 MINUTES = Annotated[float | None, typer.Option(min=0.001, help="How long to train.")]
 DEMO_DEALS = 4000
 TRAINED = "trained"
+MINI_SHARE = 1 / 6
+MINI_RUN = {"scenario": "mini", "rows": 1024, "exact_every": 5}
 
 
 @guarded
@@ -83,30 +86,49 @@ def demo(
     deals: Annotated[int, typer.Option(min=2, help="Deals for the ratings.")] = DEMO_DEALS,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bars.")] = False,
 ) -> None:
-    """Train a Coach and a Pilot on `duel` for three minutes, rate them, and show how to play against them.
+    """Train a Coach and a Pilot for three minutes, rate them, and show how to play against them.
 
-    A finished demo in the folder is replaced, file by file.
+    A sixth of the time goes to `mini`, a game so small that the exploitability of what is learnt is known exactly; the
+    rest to `duel`. A finished demo in the folder is replaced, file by file.
 
     Example: throwdown demo --minutes 1 --out runs/try
     """
+    from throwdown.evaluation.curve import curve_of
     from throwdown.evaluation.report import renderable
+    from throwdown.evaluation.tables import Extras
     from throwdown.training.train import train as run_training
 
-    say(
-        f"Training a Coach and a Pilot on 'duel' by self-play for {minutes:g} minutes; Ctrl-C stops and saves."
-    )
-    result = run_training({"scenario": "duel"}, out, not quiet, minutes=minutes, seed=seed)
+    small, large = minutes * MINI_SHARE, minutes * (1 - MINI_SHARE)
+    say(f"Training on 'mini', which can be solved, for {60 * small:.0f} seconds; Ctrl-C stops and saves.")
+    mini = run_training(dict(MINI_RUN), out / "mini", not quiet, minutes=small, seed=seed)
+    if not mini.is_complete:
+        _stopped(mini)
+    curve = curve_of(mini.log, "mini")
+    say(_fallen(curve))
+    say(f"Training a Coach and a Pilot on 'duel' by self-play for {large:g} minutes; Ctrl-C stops and saves.")
+    result = run_training({"scenario": "duel"}, out, not quiet, minutes=large, seed=seed)
     if not result.is_complete:
         _stopped(result)
     say(f"Rating them on {deals:,} deals against random and the heuristic.")
     found = _rate(result.policies, deals, seed, not quiet)
-    report = save_report(found, out)
-    output().print(renderable(found))
+    told = Extras(curve=curve)
+    report = save_report(found, out, told)
+    output().print(renderable(found, told))
     for role in ("coach", "pilot"):
         say(verdict(found, role))
     say(f"\nPolicies: {', '.join(str(file) for file in result.policies.values())}. Report: {report}.")
     say("Play against the trained Coach:\n")
     say(f"    {program()} play --against {result.policies['coach']}")
+
+
+def _fallen(curve: Curve) -> str:
+    """Return one sentence that says how exploitability fell."""
+    others = ", ".join(f"{name}'s is {100 * share:.1f} %" for name, share in curve.others.items())
+    decisions, _, share = curve.points[-1]
+    return (
+        f"Its exact exploitability is {100 * share:.1f} % of half the range of returns after {decisions:,} decisions "
+        f"({others})."
+    )
 
 
 def _rate(policies: dict[str, Path], deals: int, seed: int, show: bool) -> CrossPlay:

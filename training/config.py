@@ -113,7 +113,8 @@ class TrainConfig(_Part):
     """Turns between two evaluations against the heuristic; 0: none."""
     eval_games: Count = 2000
     exact_every: Annotated[int, Field(ge=0)] = 0
-    """Turns between two computations of the exact exploitability, in games that are small enough; 0: none."""
+    """Turns between two computations of the exact exploitability, in games that are small enough; the first is after
+    the first turn; 0: none."""
     seed: Annotated[int, Field(ge=0)] = 0
 
     @model_validator(mode="after")

@@ -158,7 +158,7 @@ class Trainer:
             entry["evaluation"] = self.evaluate(c.eval_games)
             if len(self.pools) == len(self.company.roles):
                 entry["snapshots"] = self.snapshots(max(1, c.eval_games // 10))
-        if c.exact_every and self.turn % c.exact_every == 0:
+        if c.exact_every and (self.turn == 1 or self.turn % c.exact_every == 0):
             entry["exact"] = self.exploitability()
 
     def agents(self) -> dict[str, Agent]:

@@ -16,8 +16,11 @@ from throwdown.agents.net import outputs, stack
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.registry import make_setup
+from throwdown.evaluation.curve import curve_of
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 from throwdown.evaluation.match import play
+from throwdown.evaluation.plots import curve_png
+from throwdown.evaluation.tables import learning
 from throwdown.training.ablation import ablate, table
 from throwdown.training.baseline import Baseline
 from throwdown.training.config import read_config
@@ -406,3 +409,20 @@ def test_a_file_plays_as_the_torch_net_does(role, tmp_path):
     assert np.abs(agent.values(rollout.observations) - values).max() < 1e-5
     used = np.abs(agent.policy.net.weights[0]).sum(axis=0) > 0
     assert used[features.inputs.numpy()].all() and used.sum() < trainer.setup.width / 2
+
+
+def test_the_curve_of_a_run_says_what_was_measured():
+    trainer = Trainer(read_config(TINY, scenario="mini", exact_every=2))
+    for _ in range(4):
+        trainer.step()
+    curve = curve_of(trainer.log, "mini", "throwdown train")
+    assert len(curve.points) == 3 and curve.sets == 5370
+    assert curve.points[-1] == (
+        trainer.decisions,
+        trainer.seconds,
+        trainer.exploitability()["exploitability"],
+    )
+    assert curve.others["random"] > curve.others["heuristic"] > 0.05
+    told = learning(curve)
+    assert told.rows[-1][0] == "trained" and told.rows[0][3] == f"{curve.others['random']:.2%}"
+    assert curve_png(curve).startswith(b"\x89PNG")
