@@ -9,6 +9,8 @@ Wilson, Probable inference, the law of succession, and statistical inference, JA
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
 from statistics import NormalDist
 from typing import Literal, NamedTuple
 
@@ -23,6 +25,7 @@ Method = Literal["bca", "percentile"]
 LEVEL = 0.95
 RESAMPLES = 2_000
 _CHUNK = 4_000_000  # resampled indices held at a time
+_KEEP = 50_000_000  # of them are kept for the next table
 _NORMAL = NormalDist()
 
 
@@ -66,15 +69,23 @@ def resampled_means(values: Floats, resamples: int = RESAMPLES, seed: int = 0) -
         float64, shape (B, k).
     """
     n = len(values)
-    rng = np.random.default_rng(seed)
-    means = np.empty((resamples, values.shape[1]))
-    size = max(1, _CHUNK // n)
+    counts = _kept(n, resamples, seed) if n * resamples <= _KEEP else _drawn(n, resamples, seed)
+    return np.vstack([part.astype(np.float64) @ values / n for part in counts])
+
+
+def _drawn(n: int, resamples: int, seed: int) -> Iterator[NDArray[np.uint16]]:
+    """Yield how often every row is drawn in some of the bootstrap samples: shape (b, n)."""
+    rng, size = np.random.default_rng(seed), max(1, _CHUNK // n)
     for first in range(0, resamples, size):
         b = min(size, resamples - first)
         drawn = rng.integers(0, n, (b, n)) + n * np.arange(b)[:, None]
-        counts = np.bincount(drawn.reshape(-1), minlength=b * n).reshape(b, n)
-        means[first : first + b] = counts.astype(np.float64) @ values / n
-    return means
+        yield np.bincount(drawn.reshape(-1), minlength=b * n).reshape(b, n).astype(np.uint16)
+
+
+@lru_cache(maxsize=2)
+def _kept(n: int, resamples: int, seed: int) -> tuple[NDArray[np.uint16], ...]:
+    """Return `_drawn`, kept for the next table of the same deals."""
+    return tuple(_drawn(n, resamples, seed))
 
 
 def _tails(values: Floats, means: Floats, level: float, method: Method) -> Floats:

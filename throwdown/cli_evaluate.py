@@ -194,8 +194,13 @@ def rated(recipe: Recipe, show: bool, folder: Path | None = None, workers: int |
     """Return the cross-play of agents, with a progress bar."""
     from throwdown.evaluation.runs import run
 
-    with playing_bar(show, unit="games") as tell:
-        return run(recipe, folder, workers, tell)
+    try:
+        with playing_bar(show, unit="games") as tell:
+            return run(recipe, folder, workers, tell)
+    except KeyboardInterrupt:
+        if folder is not None:
+            complain(f"the same command goes on with what is in '{folder}'.")
+        raise
 
 
 def save_report(result: CrossPlay, folder: Path, extras: Extras | None = None) -> Path:
