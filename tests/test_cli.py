@@ -15,6 +15,7 @@ from tests.play.support import deal, play_on
 from throwdown import cli_common
 from throwdown.cli import app
 from throwdown.envs.registry import make_setup
+from throwdown.evaluation.exploiters import read_exploiters
 
 COMMANDS = ("envs", "scenario", "policy", "demo", "train", "evaluate", "play", "replay", "bench")
 SCENARIO_COMMANDS = ("list", "show", "copy", "check")
@@ -249,6 +250,7 @@ def test_exploiters_are_trained_and_measured(nowhere: Path, torch: object) -> No
     found = json.loads((nowhere / "x" / "pilot-1" / "exploiter.json").read_text())
     assert found["against"] == "random" and found["interval"][0] > 0 and found["steps"] == 4000
     assert json.loads(call(*line.split(), "--json").output)[0]["gain"] == found["gain"]
+    assert read_exploiters([nowhere / "x" / "exploiters.json"])[0].gain == found["gain"]
     assert "another exploiter" in refused(call(*line.replace("4000", "5000").split()))
 
 

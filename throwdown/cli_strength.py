@@ -81,10 +81,13 @@ def exploit(
 ) -> None:
     """Train exploiters against a Coach and Pilots, and report what they gain: a lower bound of exploitability.
 
-    Stopped runs go on from where they stood; finished ones are only read.
+    Stopped runs go on from where they stood; finished ones are only read. `exploiters.json` in the folder is what
+    `throwdown evaluate --exploiters` takes.
 
     Example: throwdown exploit --coach runs/demo/coach.npz --pilot runs/demo/pilot.npz --steps 3000000
     """
+    from throwdown.training.checkpoint import save_json
+    from throwdown.training.exploit import as_run
     from throwdown.training.exploit import exploit as run_exploiter
 
     what = {"game": game, "scenario": scenario, "options": parse_options(option)}
@@ -99,6 +102,7 @@ def exploit(
                     progress=lambda share: tell(round(share * steps), steps),
                 )
             found.append(result)
+    save_json(out / "exploiters.json", [as_run(x).model_dump(mode="json") for x in found])
     if as_json:
         say(json.dumps(found, indent=1))
         return
