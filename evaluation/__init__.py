@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.evaluation.fairness import Fairness, fairness, fairness_head, fairness_row
+from throwdown.evaluation.balance import Balance, Cell, Tier, measure, tier
 from throwdown.evaluation.match import (
     Comparison,
     CrossPlay,
@@ -26,30 +26,31 @@ from throwdown.evaluation.statistics import (
 )
 
 __all__ = [
+    "Balance",
+    "Cell",
     "Comparison",
     "CrossPlay",
     "Duel",
-    "Fairness",
     "Interval",
     "MatchResult",
     "Rating",
     "Ratings",
     "Strength",
+    "Tier",
     "bootstrap",
     "bootstrap_columns",
     "cross_play",
     "deal_seeds",
     "describe",
     "duel",
-    "fairness",
-    "fairness_head",
-    "fairness_row",
     "markdown",
+    "measure",
     "paired_difference",
     "play",
     "rate",
     "read_json",
     "renderable",
+    "tier",
     "to_dict",
     "variance_reduction",
     "win_rate",

@@ -21,6 +21,9 @@ thead th { border-bottom: 2px solid #1a1a1a; } td small { color: #595959; }
 CAPTIONS = {
     "cross_play.png": "Heat map of the Pilots' mean return for every Coach against every Pilots' agent",
     "strength.png": "Bars of every agent's mean return over its opponents, by role",
+    "wins.png": "The Pilots' share of wins for every configuration and kind of player",
+    "actions.png": "Bars of what each kind of action is worth to a role",
+    "course.png": "Lines of how many games somebody is ahead in, from their beginning to their end",
 }
 
 
@@ -53,6 +56,7 @@ def html_page(
     sections: Sequence[tuple[str, Sequence[str], Sequence[Sequence[str]]]],
     notes: Sequence[str],
     pictures: Mapping[str, bytes],
+    title: str = "Cross-play",
 ) -> str:
     """Return the page.
 
@@ -61,15 +65,16 @@ def html_page(
         sections: a title, a header and rows per table.
         notes: how to read them, one paragraph each.
         pictures: PNG files by name.
+        title: what it is.
     """
-    parts = [f"<h1>Cross-play</h1>\n<p class='what'>{escape(what)}</p>"]
+    parts = [f"<h1>{escape(title)}</h1>\n<p class='what'>{escape(what)}</p>"]
     parts += [_picture(name, png) for name, png in pictures.items()]
     parts += [_table(*section) for section in sections]
     parts.append("<h2>How to read this</h2>\n<div class='notes'>")
     parts += [f"<p>{escape(note)}</p>" for note in notes]
     body = "\n".join(parts)
     return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Throwdown: cross-play</title>\n'
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Throwdown: {escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>{_STYLE}</style></head>\n<body>\n{body}\n</div>\n</body></html>\n"
     )

@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from throwdown.envs.core.errors import MissingExtra
-from throwdown.evaluation.fairness import FAIR, Fairness
 from throwdown.evaluation.match import COACH, PILOT, CrossPlay
 from throwdown.evaluation.statistics import Interval
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
@@ -28,7 +25,12 @@ HEADING, PAD = 0.75, 0.12
 _LONGEST = 22
 
 
-def _figure(width: float, height: float) -> Figure:
+def new_figure(width: float, height: float) -> Figure:
+    """Return an empty figure with room for its title, sizes in inches.
+
+    Raises:
+        MissingExtra: matplotlib is not installed.
+    """
     try:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
@@ -43,13 +45,14 @@ def _figure(width: float, height: float) -> Figure:
     return figure
 
 
-def _png(figure: Figure) -> bytes:
+def to_png(figure: Figure) -> bytes:
+    """Return a figure as a PNG file."""
     out = io.BytesIO()
     figure.savefig(out, format="png", dpi=DPI, facecolor="white")
     return out.getvalue()
 
 
-def _short(name: str) -> str:
+def short(name: str) -> str:
     """Return a label that fits: names are cut in the middle, where paths differ least."""
     text = name if len(name) <= _LONGEST else f"{name[: _LONGEST // 2 - 1]}…{name[-_LONGEST // 2 :]}"
     return text.replace("$", r"\$")
@@ -61,7 +64,8 @@ def _subtitle(result: CrossPlay) -> str:
     )
 
 
-def _title(figure: Figure, title: str, subtitle: str) -> None:
+def write_title(figure: Figure, title: str, subtitle: str) -> None:
+    """Write a title and a line under it, at the top left."""
     left, height = 0.15 / figure.get_figwidth(), figure.get_figheight()
     figure.text(left, 1 - 0.3 / height, title, fontsize=14, fontweight="bold", va="center")
     figure.text(left, 1 - 0.58 / height, subtitle, fontsize=10, color=GREY, va="center")
@@ -97,8 +101,8 @@ def _heat_map(axes: Axes, result: CrossPlay) -> Any:
         for j, mean in enumerate(row):
             strong = abs(mean.mean) > 0.62 * limit
             _annotate(axes, (j, i), mean, result.win_rates[i][j], "white" if strong else "#1a1a1a")
-    axes.set_xticks(range(len(result.pilots)), [_short(x) for x in result.pilots], fontsize=11)
-    axes.set_yticks(range(len(result.coaches)), [_short(x) for x in result.coaches], fontsize=11)
+    axes.set_xticks(range(len(result.pilots)), [short(x) for x in result.pilots], fontsize=11)
+    axes.set_yticks(range(len(result.coaches)), [short(x) for x in result.coaches], fontsize=11)
     axes.set_xticks(np.arange(len(result.pilots) - 1) + 0.5, minor=True)
     axes.set_yticks(np.arange(len(result.coaches) - 1) + 0.5, minor=True)
     axes.grid(which="minor", color="white", linewidth=2)
@@ -111,17 +115,17 @@ def _heat_map(axes: Axes, result: CrossPlay) -> Any:
 
 def cross_play_png(result: CrossPlay) -> bytes:
     """Return the heat map of the Pilots' mean return, with intervals and win rates."""
-    longest = max(len(_short(x)) for x in result.pilots)
+    longest = max(len(short(x)) for x in result.pilots)
     width = max(1.75, 0.1 * longest) * len(result.pilots) + 3.6
-    figure = _figure(max(6.6, width), max(2.0, 0.95 * len(result.coaches)) + 1.9)
+    figure = new_figure(max(6.6, width), max(2.0, 0.95 * len(result.coaches)) + 1.9)
     axes = figure.add_subplot()
     image = _heat_map(axes, result)
     bar = figure.colorbar(image, ax=axes, pad=0.03)
     bar.ax.tick_params(labelsize=10, length=0)
     bar.outline.set_visible(False)
     bar.set_label("Coach ahead  ←   →  Pilots ahead", fontsize=9)
-    _title(figure, f"The Pilots' mean return, {100 * result.level:g} % intervals", _subtitle(result))
-    return _png(figure)
+    write_title(figure, f"The Pilots' mean return, {100 * result.level:g} % intervals", _subtitle(result))
+    return to_png(figure)
 
 
 def _bars(axes: Axes, result: CrossPlay, role: str) -> None:
@@ -138,7 +142,7 @@ def _bars(axes: Axes, result: CrossPlay, role: str) -> None:
         gap = (7 if right else -7, 0)
         axes.annotate(text, (at, k), gap, textcoords="offset points", ha=side, va="center", fontsize=10)
     axes.axvline(0, color="#1a1a1a", lw=0.8)
-    axes.set_yticks(range(len(found)), [_short(x.name) for x in found], fontsize=11)
+    axes.set_yticks(range(len(found)), [short(x.name) for x in found], fontsize=11)
     axes.set_ylim(-0.6, len(found) - 0.4)
     axes.set_title(TITLES[role], fontsize=12, loc="left", color=COLOURS[role], fontweight="bold")
     axes.spines[["top", "right", "left"]].set_visible(False)
@@ -148,7 +152,7 @@ def _bars(axes: Axes, result: CrossPlay, role: str) -> None:
 def strength_png(result: CrossPlay) -> bytes:
     """Return bars of every agent's mean return over its opponents in its own role, with intervals."""
     counts = [len(result.coaches), len(result.pilots)]
-    figure = _figure(8.0, 0.5 * sum(counts) + 2.9)
+    figure = new_figure(8.0, 0.5 * sum(counts) + 2.9)
     panels = figure.subplots(2, 1, sharex=True, height_ratios=[n + 0.2 for n in counts])
     ends = [end for x in result.strengths for end in (x.returns.low, x.returns.high)]
     low, high = min(0.0, *ends), max(0.0, *ends)
@@ -157,37 +161,5 @@ def strength_png(result: CrossPlay) -> bytes:
         _bars(axes, result, role)
         axes.set_xlim(low - room, high + room)
     panels[1].set_xlabel("mean return in the own role, over all opponents", fontsize=11)
-    _title(figure, f"Strength by role, {100 * result.level:g} % intervals", _subtitle(result))
-    return _png(figure)
-
-
-MARKS = {"random": ("o", GREY), "heuristic": ("s", COLOURS[COACH]), "trained": ("D", COLOURS[PILOT])}
-"""How each pair of players is drawn."""
-
-
-def fairness_png(found: Sequence[Fairness], subtitle: str) -> bytes:
-    """Return the Pilots' share of wins per scenario and pair of players, with intervals and the fair band."""
-    figure = _figure(8.0, 0.5 * len(found) + 2.2)
-    axes = figure.add_subplot()
-    axes.axvspan(*FAIR, color="#e8f1e4", lw=0)
-    axes.axvline(0.5, color=GREY, lw=0.8, ls=":")
-    pairs = found[0].pairs
-    for k, pair in enumerate(pairs):
-        marker, colour = MARKS.get(pair, ("o", "black"))
-        wins = [x.wins[k] for x in found]
-        at = [i + 0.22 * (k - (len(pairs) - 1) / 2) for i in range(len(found))]
-        ends = [[x.mean - x.low for x in wins], [x.high - x.mean for x in wins]]
-        means = [x.mean for x in wins]
-        axes.errorbar(means, at, xerr=ends, fmt=marker, color=colour, capsize=3, lw=1.4, ms=6, label=pair)
-    axes.set_yticks(range(len(found)), [_short(x.scenario) for x in found], fontsize=11)
-    axes.set_ylim(len(found) - 0.5, -0.5)
-    axes.set_xlim(0, 1)
-    axes.set_xticks(np.linspace(0, 1, 11), [f"{10 * i} %" for i in range(11)], fontsize=10)
-    axes.set_xlabel("games that the Pilots win; the band is 30 % to 70 %", fontsize=11)
-    axes.tick_params(length=0)
-    axes.grid(axis="y", color="#eeeeee")
-    axes.set_axisbelow(True)
-    axes.spines[["top", "right", "left"]].set_visible(False)
-    axes.legend(ncols=len(pairs), loc="lower left", bbox_to_anchor=(0, 1.0), frameon=False, fontsize=10)
-    _title(figure, "Is a scenario decided before it starts?", subtitle)
-    return _png(figure)
+    write_title(figure, f"Strength by role, {100 * result.level:g} % intervals", _subtitle(result))
+    return to_png(figure)
