@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from throwdown.evaluation.balance import Balance, Cell, Tier, measure, tier
 from throwdown.evaluation.cross import Comparison, CrossPlay, Plan, Strength, cross_play
-from throwdown.evaluation.fairness import Fairness, fairness, fairness_head, fairness_row
 from throwdown.evaluation.match import Duel, MatchResult, deal_seeds, duel, play
 from throwdown.evaluation.nash import Cyclicity, Nash, cyclicity, nash
 from throwdown.evaluation.ratings import Rating, Ratings, rate
@@ -20,12 +20,13 @@ from throwdown.evaluation.statistics import (
 from throwdown.evaluation.tables import Extras, describe
 
 __all__ = [
+    "Balance",
+    "Cell",
     "Comparison",
     "CrossPlay",
     "Cyclicity",
     "Duel",
     "Extras",
-    "Fairness",
     "Interval",
     "MatchResult",
     "Nash",
@@ -34,6 +35,7 @@ __all__ = [
     "Ratings",
     "Recipe",
     "Strength",
+    "Tier",
     "bootstrap",
     "bootstrap_columns",
     "cross_play",
@@ -41,10 +43,8 @@ __all__ = [
     "deal_seeds",
     "describe",
     "duel",
-    "fairness",
-    "fairness_head",
-    "fairness_row",
     "markdown",
+    "measure",
     "nash",
     "paired_difference",
     "play",
@@ -52,6 +52,7 @@ __all__ = [
     "read_json",
     "renderable",
     "run",
+    "tier",
     "to_dict",
     "variance_reduction",
     "win_rate",

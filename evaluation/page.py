@@ -6,7 +6,7 @@ import base64
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from throwdown.evaluation.tables import Section
+from throwdown.evaluation.sections import Section
 
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; max-width: 68rem; margin: 2rem auto;
@@ -28,6 +28,10 @@ CAPTIONS = {
     "nash.png": "Bars of every agent's share in the equilibrium and of its return against it, by role",
     "factors.png": "Dots that show how many games the same deals, AIVAT and both save, by comparison",
     "quality.png": "Bars of the return that every agent gives away in a decision, by role",
+    "exploitability.png": "Line of exact exploitability over decisions in training, falling",
+    "wins.png": "The Pilots' share of wins for every configuration and kind of player",
+    "actions.png": "Bars of what each kind of action is worth to a role",
+    "course.png": "Lines of how many games somebody is ahead in, from their beginning to their end",
 }
 
 
@@ -54,15 +58,16 @@ def _picture(name: str, png: bytes) -> str:
     return f'<img alt="{escape(CAPTIONS.get(name, name))}" src="data:image/png;base64,{data}">'
 
 
-def html_page(what: str, sections: Sequence[Section], pictures: Mapping[str, bytes]) -> str:
+def html_page(title: str, what: str, sections: Sequence[Section], pictures: Mapping[str, bytes]) -> str:
     """Return the page.
 
     Args:
+        title: what it is.
         what: one line that says what was played.
         sections: the tables, each with the name of its picture, if it has one.
         pictures: PNG files by name; each is shown with the first section that names it.
     """
-    parts = [f"<h1>Cross-play</h1>\n<p class='what'>{escape(what)}</p>", _contents(sections)]
+    parts = [f"<h1>{escape(title)}</h1>\n<p class='what'>{escape(what)}</p>", _contents(sections)]
     left = dict(pictures)
     for k, section in enumerate(sections):
         parts.append(f'<section id="part-{k}"><h2>{escape(section.title)}</h2>')
@@ -73,7 +78,7 @@ def html_page(what: str, sections: Sequence[Section], pictures: Mapping[str, byt
         parts.append("</section>")
     body = "\n".join(parts)
     return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Throwdown: cross-play</title>\n'
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Throwdown: {escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>{_STYLE}</style></head>\n<body>\n{body}\n</body></html>\n"
     )

@@ -9,13 +9,10 @@ import numpy as np
 
 from throwdown.envs.core.errors import MissingExtra
 from throwdown.evaluation.cross import CrossPlay
-from throwdown.evaluation.fairness import FAIR, Fairness
 from throwdown.evaluation.playout import COACH, PILOT
 from throwdown.evaluation.statistics import Interval
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
@@ -164,36 +161,4 @@ def strength_png(result: CrossPlay) -> bytes:
         axes.set_xlim(low - room, high + room)
     panels[1].set_xlabel("mean return in the own role, over all opponents", fontsize=11)
     title_of(figure, f"Strength by role, {100 * result.level:g} % intervals", subtitle(result))
-    return png(figure)
-
-
-MARKS = {"random": ("o", GREY), "heuristic": ("s", COLOURS[COACH]), "trained": ("D", COLOURS[PILOT])}
-"""How each pair of players is drawn."""
-
-
-def fairness_png(found: Sequence[Fairness], subtitle: str) -> bytes:
-    """Return the Pilots' share of wins per scenario and pair of players, with intervals and the fair band."""
-    figure = figure_of(8.0, 0.5 * len(found) + 2.2)
-    axes = figure.add_subplot()
-    axes.axvspan(*FAIR, color="#e8f1e4", lw=0)
-    axes.axvline(0.5, color=GREY, lw=0.8, ls=":")
-    pairs = found[0].pairs
-    for k, pair in enumerate(pairs):
-        marker, colour = MARKS.get(pair, ("o", "black"))
-        wins = [x.wins[k] for x in found]
-        at = [i + 0.22 * (k - (len(pairs) - 1) / 2) for i in range(len(found))]
-        ends = [[x.mean - x.low for x in wins], [x.high - x.mean for x in wins]]
-        means = [x.mean for x in wins]
-        axes.errorbar(means, at, xerr=ends, fmt=marker, color=colour, capsize=3, lw=1.4, ms=6, label=pair)
-    axes.set_yticks(range(len(found)), [short(x.scenario) for x in found], fontsize=11)
-    axes.set_ylim(len(found) - 0.5, -0.5)
-    axes.set_xlim(0, 1)
-    axes.set_xticks(np.linspace(0, 1, 11), [f"{10 * i} %" for i in range(11)], fontsize=10)
-    axes.set_xlabel("games that the Pilots win; the band is 30 % to 70 %", fontsize=11)
-    axes.tick_params(length=0)
-    axes.grid(axis="y", color="#eeeeee")
-    axes.set_axisbelow(True)
-    axes.spines[["top", "right", "left"]].set_visible(False)
-    axes.legend(ncols=len(pairs), loc="lower left", bbox_to_anchor=(0, 1.0), frameon=False, fontsize=10)
-    title_of(figure, "Is a scenario decided before it starts?", subtitle)
     return png(figure)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import math
 import platform
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rich import box
 from rich.console import Group
-from rich.table import Table
-from rich.text import Text
 
 from throwdown.envs.core.errors import InvalidRecord
 from throwdown.envs.core.files import write_file
@@ -24,6 +19,7 @@ from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.nash import Cyclicity, Nash, NashScore, cyclicity, nash
 from throwdown.evaluation.quality import Judged
 from throwdown.evaluation.ratings import Rating, Ratings, rate
+from throwdown.evaluation.sections import csv_text, show, to_markdown
 from throwdown.evaluation.statistics import Interval
 from throwdown.evaluation.tables import Extras, describe, sections
 
@@ -35,28 +31,12 @@ NOTHING = Extras()
 
 def renderable(result: CrossPlay, extras: Extras = NOTHING) -> Group:
     """Return the tables as a rich renderable for the terminal."""
-    parts: list[Any] = [Text(describe(result), style="bold"), Text()]
-    for k, section in enumerate(sections(result, extras)):
-        table = Table(title=section.title, title_justify="left", box=box.SIMPLE_HEAVY, show_lines=k == 0)
-        for n, name in enumerate(section.head):
-            table.add_column(Text(name), overflow="fold", no_wrap=False, style="bold" if n == 0 else "")
-        for row in section.rows:
-            table.add_row(*(Text(cell) for cell in row))
-        parts += [table, *(Text(note, style="dim") for note in section.notes), Text()]
-    return Group(*parts[:-1])
+    return show(describe(result), sections(result, extras))
 
 
 def markdown(result: CrossPlay, extras: Extras = NOTHING) -> str:
     """Return the tables as Markdown, which is readable as plain text too."""
-    parts = ["# Cross-play", describe(result)]
-    for section in sections(result, extras):
-        rows = [section.head, *section.rows]
-        lines = [[cell.replace("|", "\\|").replace("\n", "; ") for cell in row] for row in rows]
-        widths = [max(len(row[k]) for row in lines) for k in range(len(section.head))]
-        text = ["| " + " | ".join(c.ljust(w) for c, w in zip(row, widths)) + " |" for row in lines]
-        text.insert(1, "|" + "|".join("-" * (w + 2) for w in widths) + "|")
-        parts += [f"## {section.title}", "\n".join(text), *section.notes]
-    return "\n\n".join(parts) + "\n"
+    return to_markdown("Cross-play", describe(result), sections(result, extras))
 
 
 def _span(x: Interval, stem: str) -> dict[str, float]:
@@ -153,15 +133,6 @@ def to_dict(result: CrossPlay, extras: Extras = NOTHING) -> dict[str, Any]:
     }
 
 
-def _csv_text(rows: Sequence[dict[str, Any]]) -> str:
-    out = io.StringIO()
-    if rows:
-        writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-    return out.getvalue()
-
-
 def read_json(path: Path | str) -> dict[str, Any]:
     """Return a saved report's data.
 
@@ -195,7 +166,7 @@ def write_report(
         "report.md": markdown(result, extras),
         "report.json": json.dumps(data, indent=1),
     }
-    files |= {f"{name}.csv": _csv_text(data[name]) for name in TABLES if data[name]}
+    files |= {f"{name}.csv": csv_text(data[name]) for name in TABLES if data[name]}
     written = _write_all(place, files.items())
     if not pictures:
         return written
@@ -204,7 +175,7 @@ def write_report(
     told = sections(result, extras)
     wanted = {section.picture for section in told if section.picture}
     drawn = {name: picture for name, picture in plots.all_pictures(result, extras).items() if name in wanted}
-    html = page.html_page(describe(result), told, drawn)
+    html = page.html_page("Cross-play", describe(result), told, drawn)
     return written + _write_all(place, [*drawn.items(), ("report.html", html)])
 
 

@@ -12,9 +12,8 @@ from throwdown.evaluation.exploiters import Exploiter
 from throwdown.evaluation.nash import cyclicity, nash
 from throwdown.evaluation.quality import Judged
 from throwdown.evaluation.ratings import rate
+from throwdown.evaluation.sections import Section
 from throwdown.evaluation.statistics import Interval
-
-Rows = list[list[str]]
 
 
 @dataclass(frozen=True)
@@ -32,17 +31,6 @@ class Extras:
     exploiters: list[Exploiter] = field(default_factory=list)
     judged: list[Judged] = field(default_factory=list)
     curve: Curve | None = None
-
-
-@dataclass(frozen=True)
-class Section:
-    """A table with its title, what has to be known to read it, and the name of a picture that shows it."""
-
-    title: str
-    head: list[str]
-    rows: Rows
-    notes: list[str] = field(default_factory=list)
-    picture: str = ""
 
 
 def describe(result: CrossPlay) -> str:

@@ -17,7 +17,7 @@ from throwdown.cli import app
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exploiters import read_exploiters
 
-COMMANDS = ("envs", "scenario", "policy", "demo", "train", "evaluate", "play", "replay", "bench")
+COMMANDS = ("envs", "scenario", "policy", "demo", "train", "evaluate", "balance", "play", "replay", "bench")
 SCENARIO_COMMANDS = ("list", "show", "copy", "check")
 POLICY_COMMANDS = ("list", "show", "export")
 
@@ -108,11 +108,24 @@ def test_scenarios(nowhere: Path) -> None:
 
 
 def test_balance_of_scenarios(nowhere: Path) -> None:
-    table = call("scenario", "balance", "duel", "small", "--deals", "40", "-q").output
-    assert table.splitlines()[0].startswith("| scenario |")
-    assert [line.split("`")[1] for line in table.splitlines()[2:]] == ["duel", "small"]
-    rows = json.loads(call("scenario", "balance", "duel", "--deals", "40", "--json", "-q").output)
-    assert 0 <= rows[0]["heuristic"]["wins"][0] <= 1 and rows[0]["scenario"] == "duel"
+    table = call("balance", "duel", "small", "--deals", "20", "-q").output
+    assert "How often the Pilots win" in table and "small" in table
+    data = json.loads(call("balance", "duel", "--deals", "20", "--brief", "--json", "-q").output)
+    assert data["axes"] == [] and data["cells"][0]["scenario"] == "duel"
+    assert data["tiers"][:2] == ["random", "heuristic"]
+    assert 0 <= data["cells"][0]["tiers"]["heuristic"]["wins"][0] <= 1
+
+
+def test_balance_over_a_grid(nowhere: Path) -> None:
+    line = "balance duel --vary harmony=2,4 --compare rout=off,any-balance --players random --deals 10 -q"
+    data = json.loads(call(*line.split(), "--json", "--out", "report").output)
+    assert data["axes"] == ["harmony", "rout"] and len(data["cells"]) == 4 and data["tiers"] == ["random"]
+    assert [x["values"] for x in data["differences"]] == [["2"], ["4"]]
+    assert json.loads((nowhere / "report" / "balance.json").read_text()) == data
+    full = json.loads(
+        call(*line.split()[:4], *["--players", "random", "--deals", "4", "--full", "-q", "--json"]).output
+    )
+    assert all("actions" in cell and "leads" in cell for cell in full["cells"])
 
 
 def test_a_small_game_is_solved(nowhere: Path) -> None:
@@ -125,17 +138,20 @@ def test_a_small_game_is_solved(nowhere: Path) -> None:
     assert found["exploitability_share"] <= 0.01 and found["history"][-1][0] == found["iterations"]
 
 
-def test_balance_is_drawn(nowhere: Path) -> None:
-    pytest.importorskip("matplotlib")
-    call("scenario", "balance", "duel", "--deals", "40", "-q", "--picture", "fair.png")
-    assert (nowhere / "fair.png").read_bytes().startswith(b"\x89PNG")
-
-
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("scenario balance none", "is no scenario"),
-        ("scenario balance duel --picture fair.gif", "must end in .png"),
+        ("balance none", "is no scenario"),
+        ("balance duel --vary harmony", "is no PATH=VALUES"),
+        ("balance duel --vary harmony=1,,2", "is no PATH=VALUES"),
+        ("balance duel --vary harmony=2,2", "named twice"),
+        ("balance duel --vary harmony=2 --vary harmony=3", "named twice"),
+        ("balance duel --vary harmoni=2", "did you mean 'harmony'"),
+        ("balance duel --vary harmony=9", "harmony"),
+        ("balance duel --compare rout=off", "takes two values"),
+        ("balance duel --players nobody", "is not an agent"),
+        ("balance duel --players random --players random", "named twice"),
+        ("balance small --players trained", "no trained coach"),
         ("solve duel -q", "too many for a tree"),
         ("solve spar -q", "2 Pilots with hidden hands"),
         ("solve none -q", "is no scenario"),
@@ -353,8 +369,8 @@ def test_the_verdict_is_plain() -> None:
 
 
 def test_options() -> None:
-    read = cli_common.parse_options(["reward=win", "max_pilots=3", "share_hands=true"])
-    assert read == {"reward": "win", "max_pilots": 3, "share_hands": True}
+    read = cli_common.parse_options(["reward=win", "max_pilots=3", "share_hands=true", "weight=.5"])
+    assert read == {"reward": "win", "max_pilots": 3, "share_hands": True, "weight": 0.5}
 
 
 def test_the_line_to_paste_runs_here(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from throwdown import __version__
+from throwdown.cli_balance import balance
 from throwdown.cli_common import JSON, guarded, output, say
 from throwdown.cli_evaluate import evaluate
 from throwdown.cli_play import play, replay
@@ -112,6 +113,7 @@ app.add_typer(policy_app, name="policy")
 app.command()(demo)
 app.command()(train)
 app.command()(evaluate)
+app.command()(balance)
 app.command()(solve)
 app.command()(exploit)
 app.command()(ablate)

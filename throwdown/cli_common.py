@@ -114,7 +114,7 @@ def _file_trouble(error: OSError) -> str:
 
 
 def parse_options(pairs: list[str] | None) -> dict[str, Any]:
-    """Return options given as ``name=value``: whole numbers, true and false are read as such.
+    """Return options given as ``name=value``; see `plain_value`.
 
     Raises:
         InvalidConfig: one has no ``=``.
@@ -124,10 +124,20 @@ def parse_options(pairs: list[str] | None) -> dict[str, Any]:
         name, sign, value = pair.partition("=")
         if not sign or not name.strip():
             raise InvalidConfig(f"'{pair}' is not an option; write NAME=VALUE, such as reward=win.")
-        words: dict[str, Any] = {"true": True, "false": False}
-        plain = value.strip()
-        found[name.strip()] = int(plain) if plain.lstrip("-").isdecimal() else words.get(plain.lower(), plain)
+        found[name.strip()] = plain_value(value)
     return found
+
+
+def plain_value(text: str) -> Any:
+    """Return a whole number, a number, true or false where a text says so, else the text."""
+    plain = text.strip()
+    words: dict[str, Any] = {"true": True, "false": False}
+    if plain.lower() in words:
+        return words[plain.lower()]
+    for kind in (int, float):
+        with contextlib.suppress(ValueError):
+            return kind(plain)
+    return plain
 
 
 def program() -> str:

@@ -1,0 +1,227 @@
+"""Reports of a balance study: tables for the terminal and for files, CSV, JSON, and a page with the pictures."""
+
+from __future__ import annotations
+
+import json
+import platform
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from throwdown.envs.core.files import write_file
+from throwdown.evaluation.balance import Balance, Figures
+from throwdown.evaluation.leads import AHEAD, CONTINUATIONS, POINTS
+from throwdown.evaluation.sections import Rows, Section, csv_text, to_markdown
+from throwdown.evaluation.statistics import Interval
+
+FORMAT = "throwdown-balance"
+VERSION = 1
+MOST_ROWS = 24
+"""Cells beyond which tables about single games stay out of the report; JSON and CSV hold them."""
+
+
+def describe(found: Balance) -> str:
+    """Return one line that says what was played, on how many deals."""
+    names = {cell.setup.scenario: None for cell in found.cells}
+    cells = f"{len(found.cells)} configurations · " if len(found.cells) > 1 else ""
+    return (
+        f"{found.game} · {', '.join(names)} · {cells}{found.deals:,} deals for each kind of player · "
+        f"seed {found.seed} · 95 % intervals"
+    )
+
+
+def points(gap: Interval) -> str:
+    """Return a difference of shares in points of a hundred: ``+3.1 [+1.0, +5.2]``."""
+    return Interval(*(100 * x for x in gap)).text(1)
+
+
+def wins_section(found: Balance) -> Section:
+    """Return who wins: a row per cell, a column per tier."""
+    head = [*(found.axes or ("scenario",)), *(f"{tier}, both sides" for tier in found.tiers)]
+    rows = []
+    for cell, row in zip(found.cells, found.figures):
+        names = list(cell.values) if found.axes else [cell.setup.scenario]
+        rows.append([*names, *(x.wins.percent() for x in row), f"{row[-1].lengths[1]:.0f}"])
+    note = (
+        "The same kind of player sits on both sides. A side that wins between 30 % and 70 % has a fair chance. All "
+        "configurations and players meet the same deals, and intervals resample deals; one in twenty misses by chance."
+    )
+    head.append(f"decisions, {found.tiers[-1]}")
+    return Section("How often the Pilots win", head, rows, [note], "wins.png")
+
+
+def _steps(x: Figures) -> str:
+    return ", ".join(f"{k}: {100 * share:.0f} %" for k, share in enumerate(x.steps) if share > 0)
+
+
+def games_section(found: Balance) -> Section:
+    """Return what the games are like: a row per cell and tier."""
+    head = [*found.axes, "players", "decisions", "10 % to 90 %", "legal actions", "forced", "hidden, bits"]
+    rows: Rows = []
+    for cell, row in zip(found.cells, found.figures):
+        for tier, x in zip(found.tiers, row):
+            span = f"{x.lengths[0]:.0f} to {x.lengths[2]:.0f}"
+            spread = [x.length.text(1, False), span, x.branching.text(2, False), x.forced.percent()]
+            hidden = x.bits.text(1, False) if x.bits.high > 0 else "-"
+            rows.append([*cell.values, tier, *spread, hidden, *([_steps(x)] if found.step_name else [])])
+    head += [f"last {found.step_name}"] if found.step_name else []
+    note = (
+        "Legal actions and forced moves (a single legal action) are means over games. Hidden, in bits: the base-2 "
+        "logarithm of the number of hands that others may hold, as the seat to move sees it, cards as distinct; "
+        "what the others' play tells about them is left out."
+    )
+    return Section("What a game is like", head, rows, [note])
+
+
+def action_section(found: Balance) -> Section:
+    """Return what actions are worth: a row per cell, role and kind, the most valuable first."""
+    rows = []
+    for cell, values in zip(found.cells, found.actions):
+        for role in ("coach", "pilot"):
+            own = sorted((x for x in values if x.role == role), key=lambda x: -x.value.mean)
+            rows += [[*cell.values, role, x.kind, f"{x.uses:.2f}", points(x.value)] for x in own]
+    title = f"What actions are worth to {found.restricted} players, by going without"
+    head = [*found.axes, "role", "action", "uses a game", "value, points of win rate"]
+    note = (
+        "Value of an action: the role's win rate with it less that without it, where it may not be chosen unless "
+        "nothing else is legal, against the same opponents (restricted play). The players do not learn to do "
+        "without, so it is what the action is worth to these players."
+    )
+    return Section(title, head, rows, [note], "actions.png")
+
+
+def rung_section(found: Balance) -> Section:
+    """Return the skill ladder: a row per cell, role and step."""
+    rows = [
+        [*cell.values, x.role, f"{x.lower} → {x.upper}", points(x.gain)]
+        for cell, rungs in zip(found.cells, found.rungs)
+        for x in rungs
+    ]
+    return Section("The skill ladder", [*found.axes, "role", "from → to", "gain, points of win rate"], rows)
+
+
+def lead_section(found: Balance) -> Section:
+    """Return lead changes: a row per cell and tier."""
+    rows = [
+        [*cell.values, tier, x.mean_changes().text(2, False), *(f"{100 * share:.0f} %" for share in x.ahead)]
+        for cell, row in zip(found.cells, found.leads)
+        for tier, x in row.items()
+    ]
+    when = [f"{100 * k / (POINTS - 1):.0f} %" for k in range(POINTS)]
+    note = (
+        f"Ahead: of {CONTINUATIONS} games that go on from a point, everything that is not public dealt anew, a "
+        f"side wins {100 * AHEAD:.0f} % or more. A lead change: the other side is ahead than the one that was last."
+    )
+    title = "Lead changes, and games in which somebody is ahead"
+    return Section(title, [*found.axes, "players", "changes", *when], rows, [note], "course.png")
+
+
+def difference_section(found: Balance) -> Section:
+    """Return the differences between the values of the last axis: a row per other cell and tier."""
+    first, second = (cell.values[-1] for cell in found.cells[:2])
+    rows = [[*x.values, x.tier, points(x.wins), x.length.text(2)] for x in found.differences]
+    head = [*found.axes[:-1], "players", "Pilots' wins, points", "decisions"]
+    return Section(f"{found.axes[-1]}: {second} less {first}, on the same deals", head, rows)
+
+
+def sections(found: Balance) -> list[Section]:
+    """Return all tables that there is something for."""
+    parts = [difference_section(found)] if found.differences else []
+    parts.append(wins_section(found))
+    if len(found.cells) <= MOST_ROWS:
+        parts.append(games_section(found))
+    made = ((found.actions, action_section), (found.rungs, rung_section), (found.leads, lead_section))
+    parts += [make(found) for has, make in made if has]
+    return [part for part in parts if part.rows]
+
+
+def to_dict(found: Balance) -> dict[str, Any]:
+    """Return everything that was measured as plain data; intervals are [mean, low, high]."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": found.game,
+        "axes": list(found.axes),
+        "tiers": list(found.tiers),
+        "deals": found.deals,
+        "seed": found.seed,
+        "step": found.step_name,
+        "restricted": found.restricted,
+        "cells": [_cell(found, c) for c in range(len(found.cells))],
+        "differences": [
+            {"values": list(x.values), "tier": x.tier, "wins": list(x.wins), "length": list(x.length)}
+            for x in found.differences
+        ],
+        "made_with": {"python": platform.python_version(), "numpy": np.__version__},
+    }
+
+
+def _cell(found: Balance, c: int) -> dict[str, Any]:
+    cell, row = found.cells[c], found.figures[c]
+    data: dict[str, Any] = {"scenario": cell.setup.scenario, "values": list(cell.values)}
+    data["tiers"] = {tier: _figures(x) for tier, x in zip(found.tiers, row)}
+    if found.actions:
+        data["actions"] = [
+            {"role": x.role, "kind": x.kind, "uses": x.uses, "value": list(x.value)} for x in found.actions[c]
+        ]
+    if found.rungs:
+        data["ladder"] = [
+            {"role": x.role, "lower": x.lower, "upper": x.upper, "gain": list(x.gain)} for x in found.rungs[c]
+        ]
+    if found.leads:
+        data["leads"] = {
+            tier: {"changes": list(x.mean_changes()), "ahead": x.ahead.tolist()}
+            for tier, x in found.leads[c].items()
+        }
+    return data
+
+
+def _figures(x: Figures) -> dict[str, Any]:
+    spans = {name: list(getattr(x, name)) for name in ("wins", "length", "branching", "forced", "bits")}
+    return {**spans, "lengths": list(x.lengths), "steps": list(x.steps), "is_fair": x.is_fair}
+
+
+def csv_rows(found: Balance) -> list[dict[str, Any]]:
+    """Return a row of plain figures per cell and tier."""
+    rows = []
+    for cell, row in zip(found.cells, found.figures):
+        for tier, x in zip(found.tiers, row):
+            line: dict[str, Any] = {"scenario": cell.setup.scenario}
+            line |= {name: value for name, value in zip(found.axes, cell.values) if name != "scenario"}
+            line["players"] = tier
+            for name in ("wins", "length", "branching", "forced", "bits"):
+                span: Interval = getattr(x, name)
+                line |= {name: span.mean, f"{name}_low": span.low, f"{name}_high": span.high}
+            rows.append(line)
+    return rows
+
+
+def write_report(found: Balance, folder: Path | str, pictures: bool = True) -> list[Path]:
+    """Write the report into a folder, which is made if need be; return the files.
+
+    They are ``balance.md``, ``balance.json``, ``balance.csv``, and with pictures PNG files and ``balance.html``, which
+    shows everything in one file.
+
+    Raises:
+        MissingExtra: pictures are wanted but matplotlib is not installed; the other files are written all the same.
+    """
+    place = Path(folder)
+    files: dict[str, str | bytes] = {
+        "balance.md": to_markdown("Balance", describe(found), sections(found)),
+        "balance.json": json.dumps(to_dict(found), indent=1),
+        "balance.csv": csv_text(csv_rows(found)),
+    }
+    for name, content in files.items():
+        write_file(place / name, content)
+    if not pictures:
+        return [place / name for name in files]
+    from throwdown.evaluation.balance_pictures import draw
+    from throwdown.evaluation.page import html_page
+
+    drawn = draw(found, describe(found))
+    page = html_page("Balance", describe(found), sections(found), drawn)
+    more: dict[str, str | bytes] = {**drawn, "balance.html": page}
+    for name, content in more.items():
+        write_file(place / name, content)
+    return [place / name for name in (*files, *more)]

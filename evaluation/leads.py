@@ -1,0 +1,128 @@
+"""Who is ahead in the course of a game, by playing it on: lead changes, and when a game is decided.
+
+At several points of a game it is played on many times by the same players, as a spectator sees it who knows what is
+public: everything that any seat cannot see is dealt anew. The Pilots' share of wins among these continuations says who
+is ahead. No knowledge of the game is needed, only its rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.envs.core.batch import redeal_games
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.rng import SEEDS, STREAM
+from throwdown.evaluation.legs import ROWS, Leg, Table, is_plain
+from throwdown.evaluation.match import leg_seed
+from throwdown.evaluation.playout import Progress, Seeds
+from throwdown.evaluation.statistics import LEVEL, Floats, Interval, bootstrap
+
+POINTS, CONTINUATIONS = 8, 32
+AHEAD = 3 / 4
+"""Share of continuations from which a side is ahead. An even game strays that far by chance once in 140 points."""
+SWEEPS = 2
+"""How often the hands are dealt anew in turn, each as the next seat cannot see it: from the second sweep on what they
+were at first plays hardly any part (Gibbs sampling)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Leads:
+    """Who was ahead in the course of games.
+
+    Attributes:
+        shares: float64, shape (games, points); the Pilots' share of wins among the continuations, at evenly spaced
+            decisions from the first to the last.
+        continuations: how many there were at every point.
+    """
+
+    shares: Floats
+    continuations: int
+
+    @property
+    def leaders(self) -> NDArray[np.int64]:
+        """Int64, shape (games, points): 1 where the Pilots are ahead, -1 where Coach is, 0 where nobody is."""
+        edge = 1e-9
+        return (self.shares >= AHEAD - edge).astype(np.int64) - (self.shares <= 1 - AHEAD + edge)
+
+    @property
+    def changes(self) -> NDArray[np.int64]:
+        """Int64, shape (games,): how often the other side was ahead than the one that was ahead last."""
+        return np.array([(np.diff(row[row != 0]) != 0).sum() for row in self.leaders], np.int64)
+
+    def mean_changes(self, level: float = LEVEL) -> Interval:
+        """Return the mean number of lead changes a game with its interval."""
+        return bootstrap(self.changes, level)
+
+    @property
+    def ahead(self) -> Floats:
+        """Float64, shape (points,): the share of games in which somebody is ahead."""
+        return np.asarray((self.leaders != 0).mean(axis=0), np.float64)
+
+
+def reseed(states: NDArray[np.void], keys: NDArray[np.int64]) -> None:
+    """Give every game, and every game inside it, a stream of chance of its own: int64, shape (n,)."""
+    for name in states.dtype.names or ():
+        kind = states.dtype[name]
+        if kind == STREAM:
+            states[name]["key"] = keys
+        elif kind.names is not None:
+            reseed(states[name], keys)
+
+
+def forget(states: NDArray[np.void], seats: int, rng: np.random.Generator) -> None:
+    """Deal all that is not public anew in every game, and give it a stream of chance of its own."""
+    for seat in [*range(seats)] * SWEEPS:
+        redeal_games(states, np.full(len(states), seat), rng.integers(0, SEEDS, len(states)))
+    reseed(states, rng.integers(0, SEEDS, len(states)))
+
+
+def follow(leg: Leg, seeds: Seeds, points: int = POINTS) -> NDArray[np.void]:
+    """Play a leg and return the states at evenly spaced decisions of every game: shape (deals, points)."""
+    table, kept = Table.deal([leg], seeds), []
+    while (table.step.seats >= 0).any():
+        kept.append(table.batch.states.copy())
+        table.advance()
+    last = table.tally.lengths[:, None] - 1
+    when = np.rint(last * np.linspace(0, 1, points)).astype(np.int64)
+    return np.stack(kept)[when, np.arange(len(seeds))[:, None]]
+
+
+def lead_changes(
+    leg: Leg,
+    seeds: Seeds,
+    points: int = POINTS,
+    continuations: int = CONTINUATIONS,
+    progress: Progress | None = None,
+) -> Leads:
+    """Play a leg on every deal and measure who was ahead in the course of each game.
+
+    Args:
+        leg: the leg.
+        seeds: int64, shape (deals,).
+        points: decisions of every game that are looked at.
+        continuations: how often the game is played on from each.
+        progress: called as ``progress(continuations done, continuations)``.
+
+    Raises:
+        InvalidConfig: an agent remembers or searches, and so cannot take over a game.
+    """
+    for agent in (leg.coach, leg.pilots):
+        if not is_plain(agent):
+            raise InvalidConfig(f"{agent.name} cannot take over a game that others have begun.")
+    states = leg.setup.game.allocate(len(seeds) * points * continuations)
+    states[:] = np.repeat(follow(leg, seeds, points).reshape(-1), continuations)
+    forget(states, len(leg.setup.seats), np.random.default_rng([leg.seed, 1]))
+    wins = np.empty(len(states))
+    for first in range(0, len(states), ROWS):
+        part = states[first : first + ROWS]
+        played = replace(leg, seed=leg_seed(leg.seed, 2, first))
+        table = Table([played], part, np.zeros(len(part), np.int64))
+        while table.advance():
+            table.drop_finished()
+        wins[first : first + len(part)] = table.tally.result(0, len(part)).wins
+        if progress is not None:
+            progress(first + len(part), len(states))
+    return Leads(wins.reshape(len(seeds), points, continuations).mean(axis=2), continuations)

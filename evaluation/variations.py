@@ -1,0 +1,80 @@
+"""Scenarios that differ from one another in some values: the cells of a grid."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+from throwdown.envs.core.errors import InvalidConfig, did_you_mean
+from throwdown.envs.core.game import Setup
+from throwdown.evaluation.balance import Cell
+
+MAX_CELLS = 10_000
+RULES = "rules"
+"""The part of a scenario whose fields may be named without it."""
+
+
+def varied(setup: Setup, changes: Mapping[str, Any]) -> Setup:
+    """Return a setup with some values of its scenario changed; it keeps its name and its options.
+
+    Args:
+        setup: the scenario.
+        changes: values by their paths, such as ``harmony``, ``threats.0.rating`` or ``rules.rout``; of the rules the
+            name alone will do.
+
+    Raises:
+        InvalidConfig: a path leads nowhere, or a value is out of range.
+    """
+    data = copy.deepcopy(dict(setup.config))
+    for path, value in changes.items():
+        _put(data, path, value)
+    return replace(setup.game.configure(data, dict(setup.options)), scenario=setup.scenario)
+
+
+def _put(data: dict[str, Any], path: str, value: Any) -> None:
+    names = path.split(".")
+    if names[0] not in data and names[0] in data.get(RULES, {}):
+        names = [RULES, *names]
+    at: Any = data
+    for name in names[:-1]:
+        at = at[_key(at, name, path)]
+    at[_key(at, names[-1], path)] = value
+
+
+def _key(at: Any, name: str, path: str) -> str | int:
+    """Return where a part of a path leads; refuse what is not there."""
+    if isinstance(at, list) and name.isdecimal() and int(name) < len(at):
+        return int(name)
+    if isinstance(at, dict) and name in at:
+        return name
+    known = (
+        [str(k) for k in range(len(at))] if isinstance(at, list) else list(at if isinstance(at, dict) else ())
+    )
+    raise InvalidConfig(
+        f"'{path}' is no value of the scenario: there is no '{name}'{did_you_mean(name, known)}."
+    )
+
+
+def cells_of(setups: Sequence[Setup], axes: Mapping[str, Mapping[str, Any]]) -> list[Cell]:
+    """Return a cell for every scenario and every combination of values, the last axis first to change.
+
+    Args:
+        setups: the scenarios; where there are several, their names are the first of each cell's values.
+        axes: per path the values by the text that names them.
+
+    Raises:
+        InvalidConfig: there are too many cells, or a value does not fit.
+    """
+    options = [list(values) for values in axes.values()]
+    found: list[Cell] = []
+    for setup in setups:
+        for texts in product(*options):
+            if len(found) == MAX_CELLS:
+                raise InvalidConfig(f"the grid has more than {MAX_CELLS:,} cells; leave some values out.")
+            changes = {path: values[text] for (path, values), text in zip(axes.items(), texts)}
+            name = (setup.scenario,) if len(setups) > 1 else ()
+            found.append(Cell(varied(setup, changes) if changes else setup, (*name, *texts)))
+    return found
