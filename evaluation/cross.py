@@ -143,6 +143,11 @@ class CrossPlay:
         return self._grid(win_rates(cells, self.level, seed=self.seed))
 
     @property
+    def is_wide(self) -> bool:
+        """Whether the matrix is better shown with the Pilots as rows."""
+        return len(self.pilots) > max(4, len(self.coaches))
+
+    @property
     def mean_lengths(self) -> Floats:
         """Float64, shape (C, P): mean number of decisions."""
         return np.asarray(self.lengths.mean(axis=2), np.float64)

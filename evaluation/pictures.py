@@ -50,8 +50,12 @@ def png(figure: Figure) -> bytes:
 
 
 def short(name: str) -> str:
-    """Return a label that fits: names are cut in the middle, where paths differ least."""
-    text = name if len(name) <= _LONGEST else f"{name[: _LONGEST // 2 - 1]}…{name[-_LONGEST // 2 :]}"
+    """Return a label that fits: names are cut in the middle, where paths differ least, and those of a team each."""
+    text, parts = name, name.split(",")
+    if len(name) > _LONGEST:
+        each = (_LONGEST + 1) // len(parts) - 1
+        text = f"{name[: _LONGEST // 2 - 1]}…{name[-_LONGEST // 2 :]}"
+        text = ",".join(x[:each] for x in parts) if len(parts) > 1 and each > 1 else text
     return text.replace("$", r"\$")
 
 
@@ -95,28 +99,32 @@ def _heat_map(axes: Axes, result: CrossPlay) -> Any:
     """Draw the matrix; return the image, which the colour bar explains."""
     means = np.array([[x.mean for x in row] for row in result.means])
     limit = max(0.2, float(np.ceil(np.abs(means).max() * 10) / 10))
-    image = axes.imshow(means, cmap="PuOr", vmin=-limit, vmax=limit, aspect="auto")
+    turned = result.is_wide
+    image = axes.imshow(means.T if turned else means, cmap="PuOr", vmin=-limit, vmax=limit, aspect="auto")
     for i, row in enumerate(result.means):
         for j, mean in enumerate(row):
-            strong = abs(mean.mean) > 0.62 * limit
-            _annotate(axes, (j, i), mean, result.win_rates[i][j], "white" if strong else "#1a1a1a")
-    axes.set_xticks(range(len(result.pilots)), [short(x) for x in result.pilots], fontsize=11)
-    axes.set_yticks(range(len(result.coaches)), [short(x) for x in result.coaches], fontsize=11)
-    axes.set_xticks(np.arange(len(result.pilots) - 1) + 0.5, minor=True)
-    axes.set_yticks(np.arange(len(result.coaches) - 1) + 0.5, minor=True)
+            colour = "white" if abs(mean.mean) > 0.62 * limit else "#1a1a1a"
+            _annotate(axes, (i, j) if turned else (j, i), mean, result.win_rates[i][j], colour)
+    names = [("Pilots", result.pilots), ("Coach", result.coaches)]
+    (across, columns), (down, rows) = reversed(names) if turned else names
+    axes.set_xticks(range(len(columns)), [short(x) for x in columns], fontsize=11)
+    axes.set_yticks(range(len(rows)), [short(x) for x in rows], fontsize=11)
+    axes.set_xticks(np.arange(len(columns) - 1) + 0.5, minor=True)
+    axes.set_yticks(np.arange(len(rows) - 1) + 0.5, minor=True)
     axes.grid(which="minor", color="white", linewidth=2)
     axes.tick_params(which="both", length=0)
     axes.spines[:].set_visible(False)
-    axes.set_xlabel("Pilots", fontsize=12, labelpad=8)
-    axes.set_ylabel("Coach", fontsize=12, labelpad=8)
+    axes.set_xlabel(across, fontsize=12, labelpad=8)
+    axes.set_ylabel(down, fontsize=12, labelpad=8)
     return image
 
 
 def cross_play_png(result: CrossPlay) -> bytes:
     """Return the heat map of the Pilots' mean return, with intervals and win rates."""
-    longest = max(len(short(x)) for x in result.pilots)
-    width = max(1.75, 0.1 * longest) * len(result.pilots) + 3.6
-    figure = figure_of(max(6.6, width), max(2.0, 0.95 * len(result.coaches)) + 1.9)
+    columns, rows = (result.coaches, result.pilots) if result.is_wide else (result.pilots, result.coaches)
+    longest = max(len(short(x)) for x in columns)
+    width = max(1.75, 0.1 * longest) * len(columns) + 3.6 + (0.8 if result.is_wide else 0)
+    figure = figure_of(max(6.6, width), max(2.0, 0.95 * len(rows)) + 1.9)
     axes = figure.add_subplot()
     image = _heat_map(axes, result)
     bar = figure.colorbar(image, ax=axes, pad=0.03)

@@ -12,8 +12,11 @@ from throwdown.evaluation.exploiters import Exploiter
 from throwdown.evaluation.nash import cyclicity, nash
 from throwdown.evaluation.quality import Judged
 from throwdown.evaluation.ratings import rate
-from throwdown.evaluation.sections import Section
+from throwdown.evaluation.sections import Rows, Section
 from throwdown.evaluation.statistics import Interval
+
+MOST_SHOWN = 21
+"""More comparisons than these make no picture."""
 
 
 @dataclass(frozen=True)
@@ -53,11 +56,21 @@ def _verdict(gap: Interval, first: str, second: str) -> str:
     return "undecided"
 
 
+def grid(result: CrossPlay, cells: Rows) -> tuple[list[str], Rows]:
+    """Return the header and rows of a table of all cells, given by Coach and Pilots; turned if it is wide."""
+    if result.is_wide:
+        turned = zip(result.pilots, zip(*cells))
+        return ["Pilots \\ Coach", *result.coaches], [[name, *row] for name, row in turned]
+    return ["Coach \\ Pilots", *result.pilots], [[name, *row] for name, row in zip(result.coaches, cells)]
+
+
 def matrix(result: CrossPlay) -> Section:
     """Return the matrix: the Pilots' mean return and win rate."""
-    rows = []
-    for name, means, wins in zip(result.coaches, result.means, result.win_rates):
-        rows.append([name, *(f"{m.text()}\nwin {w.percent()}" for m, w in zip(means, wins))])
+    cells = [
+        [f"{m.text()}\nwin {w.percent()}" for m, w in zip(*pair)]
+        for pair in zip(result.means, result.win_rates)
+    ]
+    head, rows = grid(result, cells)
     lengths = result.mean_lengths
     notes = [
         "Returns are the Pilots' view here and the own role's view elsewhere; the two sides' returns sum to "
@@ -69,7 +82,6 @@ def matrix(result: CrossPlay) -> Section:
             "Mean returns are AIVAT's: what chance and the agents' own dice gave is taken off, which "
             "changes no mean."
         )
-    head = ["Coach \\ Pilots", *result.pilots]
     return Section("The Pilots' mean return and win rate", head, rows, notes, "cross_play.png")
 
 
@@ -130,7 +142,7 @@ def differences(result: CrossPlay) -> Section:
         "give an interval as narrow. Who is called stronger rests on that one comparison; of many, a few "
         "are wrong by chance."
     ]
-    picture = "factors.png" if result.luck is not None else ""
+    picture = "factors.png" if result.luck is not None and len(rows) <= MOST_SHOWN else ""
     return Section("Differences on the same deals", head, rows, notes, picture)
 
 
@@ -148,13 +160,13 @@ def by_seat(result: CrossPlay) -> Section:
 def exact_sections(result: CrossPlay, exact: Exact) -> list[Section]:
     """Return what is exactly true of the cross-play."""
     size = f"{exact.histories:,} histories, {exact.information_sets:,} information sets"
-    rows = [[name, *(f"{x:+.4f}" for x in means)] for name, means in zip(result.coaches, exact.means)]
+    head, rows = grid(result, [[f"{x:+.4f}" for x in means] for means in exact.means])
     value = (
         f"In equilibrium the Pilots return {exact.value:+.4f}, known to within {exact.exploitability:.1g}."
     )
     first = Section(
         "The Pilots' mean return, exactly",
-        ["Coach \\ Pilots", *result.pilots],
+        head,
         rows,
         [f"Computed on the game's tree ({size}), not played. {value}"],
     )

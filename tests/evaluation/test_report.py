@@ -4,8 +4,10 @@ import csv
 import io
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 from rich.console import Console
@@ -29,9 +31,10 @@ from throwdown.evaluation import (
 from throwdown.evaluation.aivat import fit_baseline
 from throwdown.evaluation.exact.cross import Exact, Quality
 from throwdown.evaluation.exploiters import Exploiter
+from throwdown.evaluation.pictures import cross_play_png, short
 from throwdown.evaluation.quality import Judged
 from throwdown.evaluation.statistics import Interval
-from throwdown.evaluation.tables import Extras
+from throwdown.evaluation.tables import Extras, matrix
 
 TABLES = ("cross_play", "strengths", "nash", "comparisons")
 FILES = {"report.md", "report.json", *(f"{name}.csv" for name in TABLES)}
@@ -132,6 +135,27 @@ def test_a_report_tells_everything_that_is_known(setup: Setup, tmp_path: Path) -
     text = markdown(result, extras)
     assert "go \\| on" in text and "Exploiters" in text
     assert json.loads(json.dumps(to_dict(result, extras), allow_nan=False)) == data
+
+
+def test_a_wide_matrix_is_turned(result: CrossPlay) -> None:
+    many = tuple("abcdefg")
+    wide = replace(
+        result,
+        pilots=many,
+        returns=np.tile(result.returns[:, :1], (1, 7, 1)),
+        lengths=np.ones((3, 7, 120), np.int64),
+    )
+    table = matrix(wide)
+    assert table.head == ["Pilots \\ Coach", *result.coaches] and [row[0] for row in table.rows] == list(many)
+    assert table.rows[3][2] == matrix(result).rows[1][1]
+    pytest.importorskip("matplotlib")
+    assert len(cross_play_png(wide)) > 10_000
+
+
+def test_labels_fit() -> None:
+    assert short("heuristic") == "heuristic" and short("a$b") == r"a\$b"
+    assert short("runs/one/two/three/four/policy.pt").startswith("runs/one/t…")
+    assert short("heuristic,random,heuristic") == "heuris,random,heuris"
 
 
 def test_tables_for_people(result: CrossPlay) -> None:
