@@ -13,8 +13,13 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-NEEDS_AN_EXTRA = ("throwdown/training/", "throwdown/benchmarks/", "throwdown/agents/policy.py")
-ABSENT = ("torch", "stable_baselines3", "sb3_contrib")
+NEEDS_AN_EXTRA = (
+    "throwdown/training/",
+    "throwdown/benchmarks/",
+    "throwdown/agents/policy.py",
+    "throwdown/evaluation/exact/openspiel.py",
+)
+ABSENT = ("torch", "stable_baselines3", "sb3_contrib", "pyspiel")
 
 # Runs in the fresh environment, given the modules to import and the folders that must not be importable by themselves.
 USE = f"""

@@ -1,8 +1,9 @@
 """Solving a tree: counterfactual regret minimisation (CFR+, DCFR) and exact best responses.
 
 CFR+ is Tammelin (arXiv 1407.5042): regrets clipped at 0, roles updated in turn, the average weighted by the iteration.
-DCFR is Brown and Sandholm (arXiv 1809.04040) with alpha 3/2, beta 0, gamma 2. Exploitability is the mean of what both
-roles would gain by best responses (NashConv / 2).
+DCFR is Brown and Sandholm (arXiv 1809.04040) with alpha 3/2, beta 0, gamma 2: the average is weighted by the iteration
+squared. Both go iteration by iteration as OpenSpiel's solvers do. Exploitability is the mean of what both roles would
+gain by best responses (NashConv / 2).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 
 from throwdown.envs.core.jit import entry, kernel
-from throwdown.evaluation.exact.tree import Floats, Tree
+from throwdown.evaluation.exact.tree import CHANCE_EDGE, Floats, Tree
 
 Method = Literal["cfr+", "dcfr"]
 
@@ -24,7 +25,7 @@ def reach(parent: Any, slot: Any, edge: Any, chance: Any, strategy: Any, role: i
     r[0] = 1.0
     for n in range(1, parent.shape[0]):
         x = r[parent[n]]
-        if edge[n] == 2:
+        if edge[n] == CHANCE_EDGE:
             x *= chance[n]
         elif edge[n] != role:
             x *= strategy[slot[n]]
@@ -86,12 +87,12 @@ def iterate(
 ) -> None:
     """Do some iterations after the first ``done``; ``own`` (S + 1,) is a role's own reach of every slot, then a 1."""
     for t in range(done + 1, done + iterations + 1):
-        gain = t**1.5 / (t**1.5 + 1.0)
+        gain = (t - 1.0) ** 1.5 / ((t - 1.0) ** 1.5 + 1.0)  # the discount at the end of the last iteration
+        fade = ((t - 1.0) / t) ** 2
         for role in range(2):
             reach(parent, slot, edge, chance, strategy, role, r)
             settle(value, role, r, u)
             back_up(parent, slot, edge, strategy, role, u, q)
-            fade = (t / (t + 1.0)) ** 2
             for j in range(ordered.shape[0]):
                 i = ordered[j]
                 if roles[i] != role:
@@ -151,7 +152,7 @@ def respond(
     for level in range(last - last % 2 - 1, 0, -2):
         low, middle, high = start[level + 1], start[level + 2], start[min(level + 3, start.shape[0] - 1)]
         for n in range(middle, high):
-            if edge[n] == 2:
+            if edge[n] == CHANCE_EDGE:
                 u[parent[n]] += u[n]
         for n in range(low, high):
             if edge[n] == role:
@@ -168,7 +169,7 @@ def respond(
         for n in range(low, high):
             if edge[n] == role:
                 u[parent[n]] += strategy[slot[n]] * u[n]
-            elif edge[n] != 2:
+            elif edge[n] != CHANCE_EDGE:
                 u[parent[n]] += u[n]
     total = 0.0
     for n in range(start[1], start[2]):
