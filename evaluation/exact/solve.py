@@ -20,9 +20,15 @@ Method = Literal["cfr+", "dcfr"]
 
 
 @kernel
-def reach(parent: Any, slot: Any, edge: Any, chance: Any, strategy: Any, role: int, r: Any) -> None:
-    """Write how likely every history is if ``role`` plays to reach it."""
-    r[0] = 1.0
+def reach(
+    parent: Any, slot: Any, edge: Any, chance: Any, value: Any, strategy: Any, role: int, r: Any, u: Any
+) -> None:
+    """Write how likely every history is if ``role`` plays to reach it, and what it then returns to the role.
+
+    With a role of -1 nobody does, and the returns are those of role 0. Where the game goes on they are 0.
+    """
+    sign = -1.0 if role == 1 else 1.0
+    r[0], u[0] = 1.0, 0.0
     for n in range(1, parent.shape[0]):
         x = r[parent[n]]
         if edge[n] == CHANCE_EDGE:
@@ -30,14 +36,7 @@ def reach(parent: Any, slot: Any, edge: Any, chance: Any, strategy: Any, role: i
         elif edge[n] != role:
             x *= strategy[slot[n]]
         r[n] = x
-
-
-@kernel
-def settle(value: Any, role: int, r: Any, u: Any) -> None:
-    """Write a role's counterfactual returns where the game is over, 0 elsewhere."""
-    sign = 1.0 if role == 0 else -1.0
-    for n in range(value.shape[0]):
-        u[n] = sign * value[n] * r[n]
+        u[n] = sign * value[n] * x
 
 
 @kernel
@@ -90,8 +89,7 @@ def iterate(
         gain = (t - 1.0) ** 1.5 / ((t - 1.0) ** 1.5 + 1.0)  # the discount at the end of the last iteration
         fade = ((t - 1.0) / t) ** 2
         for role in range(2):
-            reach(parent, slot, edge, chance, strategy, role, r)
-            settle(value, role, r, u)
+            reach(parent, slot, edge, chance, value, strategy, role, r, u)
             back_up(parent, slot, edge, strategy, role, u, q)
             for j in range(ordered.shape[0]):
                 i = ordered[j]
@@ -144,8 +142,7 @@ def respond(
 
     Level by level from the end: an information set lies on one level, so all that its actions lead to is known by then.
     """
-    reach(parent, slot, edge, chance, strategy, role, r)
-    settle(value, role, r, u)
+    reach(parent, slot, edge, chance, value, strategy, role, r, u)
     for k in range(q.shape[0]):
         q[k] = 0.0
     last = start.shape[0] - 3
@@ -253,8 +250,7 @@ def expect(
     parent: Any, slot: Any, edge: Any, chance: Any, value: Any, strategy: Any, r: Any, u: Any
 ) -> float:
     """Return role 0's expected return."""
-    reach(parent, slot, edge, chance, strategy, -1, r)
-    settle(value, 0, r, u)
+    reach(parent, slot, edge, chance, value, strategy, -1, r, u)
     total = 0.0
     for n in range(u.shape[0]):
         total += u[n]
