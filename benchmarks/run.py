@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from throwdown.benchmarks.engine import measure_engine
+from throwdown.benchmarks.exact import exact_rows, measure_exact
 from throwdown.benchmarks.start import measure_start
 from throwdown.envs.core.files import write_file
 
@@ -22,6 +23,7 @@ PACKAGES = (
     "torch",
     "stable-baselines3",
     "sb3-contrib",
+    "open-spiel",
 )
 GAMES_IN_MEMORY = 65_536
 
@@ -81,17 +83,18 @@ def table(f: dict[str, float]) -> str:
         rows.append(
             ("Learning from it", f"{f['rollout_learning']:,.0f} decisions/s", f"{part:.2f} x self-play")
         )
+    rows += exact_rows(f)
     memory = f["state_bytes"] * GAMES_IN_MEMORY / 1e6
     rows.append((f"States of {GAMES_IN_MEMORY:,} games", f"{memory:.0f} MB", ""))
     rows.append(("First start of a process (compiles)", f"{f['first_start']:.0f} s", ""))
     rows.append(("Cached start of a process", f"{f['cached_start']:.1f} s", ""))
-    lines = ["| what | rate, one core | ratio in the same run |", "|---|---|---|"]
+    lines = ["| what | rate or time, one core | ratio in the same run |", "|---|---|---|"]
     return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
 
 
 def main(out: str | Path = "benchmarks", quick: bool = False, as_json: bool = False) -> dict[str, Any]:
     """Measure, print and save ``results.json`` and ``results.md`` in ``out``; return what was saved."""
-    figures = measure_engine(quick) | measure_training(quick) | measure_start()
+    figures = measure_engine(quick) | measure_training(quick) | measure_exact(quick) | measure_start()
     about = machine()
     result = {"machine": about, "quick": quick, "figures": figures}
     text = table(figures)

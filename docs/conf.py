@@ -46,7 +46,7 @@ napoleon_use_ivar = True
 napoleon_numpy_docstring = False
 
 doctest_test_doctest_blocks = ""
-doctest_global_setup = "import throwdown\nfrom throwdown import Table"
+doctest_global_setup = "import throwdown\nfrom importlib.util import find_spec\nfrom throwdown import Table"
 
 html_theme = "furo"
 html_title = f"Throwdown {version}"

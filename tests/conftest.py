@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -22,6 +23,9 @@ TRAIN_REQUIRED = os.environ.get("THROWDOWN_REQUIRE_TRAIN") == "1"
 """Set where the extra `train` is installed on purpose: a test that then skips for want of it is a failure."""
 
 TRAIN_MODULES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")
+
+if TRAIN_REQUIRED and find_spec("pyspiel") is None:
+    raise pytest.UsageError("THROWDOWN_REQUIRE_TRAIN=1, but OpenSpiel, of the extra `dev`, is not installed.")
 
 try:
     import torch as _torch

@@ -16,6 +16,7 @@ from throwdown.envs.registry import games
 
 DOCS = ROOT / "docs"
 PAGES = sorted(p for p in DOCS.rglob("*.md") if not {"_build", "generated"} & set(p.relative_to(DOCS).parts))
+SKIP = re.compile(r"^:skipif: (.+)$", re.MULTILINE)
 BLOCK = re.compile(r"^```\{doctest\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -24,9 +25,15 @@ def name_of(page: Path) -> str:
 
 
 def examples(page: Path) -> doctest.DocTest:
-    """Return all doctests of a page as one, in order: later blocks use what earlier ones made."""
+    """Return all doctests of a page as one, in order: later blocks use what earlier ones made.
+
+    A block that says ``:skipif:`` is left out where Sphinx would leave it out.
+    """
     text, found = page.read_text(encoding="utf-8"), []
     for block in BLOCK.finditer(text):
+        skip = SKIP.search(block[1])
+        if skip and eval(skip[1], {"find_spec": find_spec}):
+            continue
         above = text.count("\n", 0, block.start(1))
         for example in doctest.DocTestParser().get_examples(block[1], name_of(page)):
             example.lineno += above

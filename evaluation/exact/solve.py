@@ -1,8 +1,9 @@
 """Solving a tree: counterfactual regret minimisation (CFR+, DCFR) and exact best responses.
 
 CFR+ is Tammelin (arXiv 1407.5042): regrets clipped at 0, roles updated in turn, the average weighted by the iteration.
-DCFR is Brown and Sandholm (arXiv 1809.04040) with alpha 3/2, beta 0, gamma 2. Exploitability is the mean of what both
-roles would gain by best responses (NashConv / 2).
+DCFR is Brown and Sandholm (arXiv 1809.04040) with alpha 3/2, beta 0, gamma 2: the average is weighted by the iteration
+squared. Both go iteration by iteration as OpenSpiel's solvers do. Exploitability is the mean of what both roles would
+gain by best responses (NashConv / 2).
 """
 
 from __future__ import annotations
@@ -13,30 +14,29 @@ from typing import Any, Literal
 import numpy as np
 
 from throwdown.envs.core.jit import entry, kernel
-from throwdown.evaluation.exact.tree import Floats, Tree
+from throwdown.evaluation.exact.tree import CHANCE_EDGE, Floats, Tree
 
 Method = Literal["cfr+", "dcfr"]
 
 
 @kernel
-def reach(parent: Any, slot: Any, edge: Any, chance: Any, strategy: Any, role: int, r: Any) -> None:
-    """Write how likely every history is if ``role`` plays to reach it."""
-    r[0] = 1.0
+def reach(
+    parent: Any, slot: Any, edge: Any, chance: Any, value: Any, strategy: Any, role: int, r: Any, u: Any
+) -> None:
+    """Write how likely every history is if ``role`` plays to reach it, and what it then returns to the role.
+
+    With a role of -1 nobody does, and the returns are those of role 0. Where the game goes on they are 0.
+    """
+    sign = -1.0 if role == 1 else 1.0
+    r[0], u[0] = 1.0, 0.0
     for n in range(1, parent.shape[0]):
         x = r[parent[n]]
-        if edge[n] == 2:
+        if edge[n] == CHANCE_EDGE:
             x *= chance[n]
         elif edge[n] != role:
             x *= strategy[slot[n]]
         r[n] = x
-
-
-@kernel
-def settle(value: Any, role: int, r: Any, u: Any) -> None:
-    """Write a role's counterfactual returns where the game is over, 0 elsewhere."""
-    sign = 1.0 if role == 0 else -1.0
-    for n in range(value.shape[0]):
-        u[n] = sign * value[n] * r[n]
+        u[n] = sign * value[n] * x
 
 
 @kernel
@@ -86,12 +86,11 @@ def iterate(
 ) -> None:
     """Do some iterations after the first ``done``; ``own`` (S + 1,) is a role's own reach of every slot, then a 1."""
     for t in range(done + 1, done + iterations + 1):
-        gain = t**1.5 / (t**1.5 + 1.0)
+        gain = (t - 1.0) ** 1.5 / ((t - 1.0) ** 1.5 + 1.0)  # the discount at the end of the last iteration
+        fade = ((t - 1.0) / t) ** 2
         for role in range(2):
-            reach(parent, slot, edge, chance, strategy, role, r)
-            settle(value, role, r, u)
+            reach(parent, slot, edge, chance, value, strategy, role, r, u)
             back_up(parent, slot, edge, strategy, role, u, q)
-            fade = (t / (t + 1.0)) ** 2
             for j in range(ordered.shape[0]):
                 i = ordered[j]
                 if roles[i] != role:
@@ -143,15 +142,14 @@ def respond(
 
     Level by level from the end: an information set lies on one level, so all that its actions lead to is known by then.
     """
-    reach(parent, slot, edge, chance, strategy, role, r)
-    settle(value, role, r, u)
+    reach(parent, slot, edge, chance, value, strategy, role, r, u)
     for k in range(q.shape[0]):
         q[k] = 0.0
     last = start.shape[0] - 3
     for level in range(last - last % 2 - 1, 0, -2):
         low, middle, high = start[level + 1], start[level + 2], start[min(level + 3, start.shape[0] - 1)]
         for n in range(middle, high):
-            if edge[n] == 2:
+            if edge[n] == CHANCE_EDGE:
                 u[parent[n]] += u[n]
         for n in range(low, high):
             if edge[n] == role:
@@ -168,7 +166,7 @@ def respond(
         for n in range(low, high):
             if edge[n] == role:
                 u[parent[n]] += strategy[slot[n]] * u[n]
-            elif edge[n] != 2:
+            elif edge[n] != CHANCE_EDGE:
                 u[parent[n]] += u[n]
     total = 0.0
     for n in range(start[1], start[2]):
@@ -252,8 +250,7 @@ def expect(
     parent: Any, slot: Any, edge: Any, chance: Any, value: Any, strategy: Any, r: Any, u: Any
 ) -> float:
     """Return role 0's expected return."""
-    reach(parent, slot, edge, chance, strategy, -1, r)
-    settle(value, 0, r, u)
+    reach(parent, slot, edge, chance, value, strategy, -1, r, u)
     total = 0.0
     for n in range(u.shape[0]):
         total += u[n]

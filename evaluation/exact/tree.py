@@ -14,7 +14,15 @@ from numpy.typing import NDArray
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.rng import SCRIPT_LENGTH
-from throwdown.evaluation.exact.walk import BAD_RECALL, FULL, TOO_LARGE, TOO_WIDE, expand, find_deals
+from throwdown.evaluation.exact.walk import (
+    BAD_RECALL,
+    FULL,
+    TERMINAL,
+    TOO_LARGE,
+    TOO_WIDE,
+    expand,
+    find_deals,
+)
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -73,7 +81,7 @@ class Tree:
     @cached_property
     def half_range(self) -> float:
         """Half the distance between the best and the worst return that can be reached."""
-        ends = self.value[self.info == -2]
+        ends = self.value[self.info == TERMINAL]
         return float(ends.max() - ends.min()) / 2
 
     @cached_property

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+import sys
+from importlib import import_module
 
 import numpy as np
 import pytest
 
-from tests.exact.poker import poker
+from tests.exact.support import SMALL, team
 from throwdown.agents.random import RandomAgent
+from throwdown.benchmarks.poker import poker
 from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.errors import InvalidConfig, MissingExtra
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import (
     Solver,
@@ -97,28 +99,6 @@ def test_cfr_plus_follows_the_published_trajectory(leduc: Tree) -> None:
     assert exploitability(leduc, solver.average()).mean == pytest.approx(0.013416, abs=1e-6)
 
 
-SMALL: dict[str, Any] = {
-    "title": "One card each",
-    "harmony": 2,
-    "coach": {"hand_max": 1},
-    "deck": {"ranks": "345", "suits": "DS", "copies": 1, "jokers": 0},
-    "pilots": [
-        {
-            "name": "Red",
-            "steel": 1,
-            "flesh": 1,
-            "synch": 1,
-            "solo": 1,
-            "charge_max": 0,
-            "buffer_max": 0,
-            "hand_max": 2,
-        }
-    ],
-    "threats": [{"name": "Drill", "rating": 2}],
-    "rules": {"challenger": "coach_0", "fights_for": "team", "discard_and_draw": False},
-}
-
-
 @pytest.fixture(scope="module")
 def small() -> Tree:
     return build_tree(make_setup("throwdown-v0", SMALL))
@@ -188,9 +168,15 @@ def test_the_minis_stay_as_they_are(name: str, histories: int, sets: int) -> Non
 
 def test_a_team_that_shares_its_hands_is_one_player() -> None:
     """With open hands the team is one player of perfect recall, and the tree is solved like any other."""
-    pilot = SMALL["pilots"][0]
-    team = {**SMALL, "pilots": [{**pilot, "hand_max": 1}, {**pilot, "name": "Blue", "hand_max": 1}]}
-    tree = build_tree(make_setup("throwdown-v0", {**team, "rules": {**SMALL["rules"], "share_hands": True}}))
+    tree = build_tree(make_setup("throwdown-v0", team()))
     assert exploitability(tree, tree.uniform()).share > 0.1
     found = solve(tree, until=0.01)
     assert found.found.share <= 0.01
+
+
+def test_without_openspiel_its_games_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "throwdown.evaluation.exact.openspiel"
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'throwdown\[openspiel\]'"):
+        import_module(name)

@@ -20,12 +20,12 @@ FOLD, CALL, RAISE = range(3)
 STATE = np.dtype(
     [
         ("rng", STREAM),
-        ("ranks", np.int64),  # 3; Leduc has two cards of each and a second round
-        ("is_leduc", np.int64),
+        ("is_leduc", np.int64),  # two cards of each of the three ranks, and a second round
+        ("kinds", np.int64),  # of cards that can be told apart: 3 ranks, or 6 cards
         ("phase", np.int8),
         ("seat", np.int8),
         ("over", np.bool_),
-        ("left", np.int8, (3,)),
+        ("left", np.int8, (6,)),  # cards in the deck by kind
         ("hand", np.int8, (2,)),
         ("shared", np.int8),  # -1 before the second round
         ("paid", np.int8, (2,)),
@@ -39,21 +39,23 @@ STATE = np.dtype(
 
 @kernel
 def draw(s: Any) -> int:
-    """Take a card and return its rank."""
-    k = pick(s, s.left[0] + s.left[1] + s.left[2])
-    rank = 0
-    while k >= s.left[rank]:
-        k -= s.left[rank]
-        rank += 1
-    s.left[rank] -= 1
-    return rank
+    """Take a card and return its kind."""
+    total = 0
+    for kind in range(s.kinds):
+        total += s.left[kind]
+    k, kind = pick(s, total), 0
+    while k >= s.left[kind]:
+        k -= s.left[kind]
+        kind += 1
+    s.left[kind] -= 1
+    return kind
 
 
 @kernel
 def setup(s: Any, out: Any) -> None:
     """Deal a card each for an ante of 1."""
-    for rank in range(3):
-        s.left[rank] = 2 if s.is_leduc else 1
+    for kind in range(s.kinds):
+        s.left[kind] = (6 if s.is_leduc else 3) // s.kinds
     s.hand[0], s.hand[1] = draw(s), draw(s)
     s.shared, s.folded, s.seat, s.over, s.phase = -1, -1, 0, False, 0
     s.paid[0], s.paid[1] = 1, 1
@@ -96,7 +98,8 @@ def apply(s: Any, action: int, out: Any) -> None:
 @kernel
 def strength(s: Any, seat: int) -> int:
     """Return how good a hand is; a pair beats all others."""
-    return s.hand[seat] + (10 if s.hand[seat] == s.shared else 0)
+    rank = int(s.hand[seat] * 3 // s.kinds)
+    return rank + (10 if s.shared >= 0 and rank == s.shared * 3 // s.kinds else 0)
 
 
 @kernel
@@ -147,8 +150,8 @@ GAME = Game(
 )
 
 
-def poker(is_leduc: bool) -> Setup:
-    """Return Leduc poker, or Kuhn's."""
+def poker(is_leduc: bool, suits: bool = False) -> Setup:
+    """Return Leduc poker, or Kuhn's; with ``suits`` Leduc tells the two cards of a rank apart."""
     template = GAME.allocate(1)
-    template["is_leduc"] = is_leduc
+    template["is_leduc"], template["kinds"] = is_leduc, 6 if suits else 3
     return Setup(GAME, "poker", ("coach_0", "pilot_0"), ("coach", "pilot"), 1, template, {})
