@@ -274,47 +274,39 @@ def to_openspiel(setup: Setup) -> ThrowdownGame:
     return ThrowdownGame(setup=setup)
 
 
-def to_policy(tree: Tree, strategy: Floats) -> dict[str, list[tuple[int, float]]]:
+def to_policy(game: ThrowdownGame, strategy: Floats) -> dict[str, list[tuple[int, float]]]:
     """Return a strategy, float64 (S,), as ``pyspiel.exploitability`` and ``pyspiel.TabularPolicy`` take it."""
-    pairs = list(zip(tree.action.tolist(), strategy.tolist(), strict=True))
+    paths, chances = game.paths, strategy.tolist()
     return {
-        name: pairs[low:high] for name, (low, high) in zip(_names(tree), pairwise(tree.first), strict=True)
+        paths.name(i): list(zip(paths.actions(i), chances[low:high], strict=True))
+        for i, (low, high) in enumerate(pairwise(paths.tree.first.tolist()))
     }
 
 
-def from_policy(tree: Tree, policy: Any) -> Floats:
-    """Return a policy of OpenSpiel as a strategy, float64 (S,); uniform in information sets that it does not know.
+def from_policy(game: ThrowdownGame, policy: Any) -> Floats:
+    """Return a policy of OpenSpiel as a strategy of the game's tree, float64 (S,).
 
     Args:
-        tree: the game.
-        policy: a C++ policy, such as a solver's ``average_policy()``, or a mapping from information states to
-            (action, probability), such as ``to_dict()`` of a Python ``TabularPolicy``.
+        game: the game; the policy may come from its cached tree.
+        policy: anything with ``action_probabilities(state)``, such as a solver's ``average_policy()``, or a mapping
+            from information states to (action, probability), such as `to_policy` returns.
 
     Raises:
-        InvalidConfig: it knows no information set of this game.
+        InvalidConfig: the mapping lacks an information set.
     """
-    strategy, known = tree.uniform(), 0
-    for name, (low, high) in zip(_names(tree), pairwise(tree.first), strict=True):
-        chances = _chances(policy, name)
-        if chances:
-            known += 1
-            strategy[low:high] = [chances.get(action, 0.0) for action in tree.action[low:high].tolist()]
-    if known == 0:
-        raise InvalidConfig("the policy knows no information state of this game.")
+    tree, state = game.tree, game.new_initial_state()
+    strategy = np.zeros(len(tree.action))
+    sets, nodes = np.unique(tree.info, return_index=True)
+    for i, node in zip(sets[sets >= 0].tolist(), nodes[sets >= 0].tolist(), strict=True):
+        state._node = node
+        if not isinstance(policy, Mapping):
+            chances = policy.action_probabilities(state)
+        elif (name := game.paths.name(i)) in policy:
+            chances = dict(policy[name])
+        else:
+            raise InvalidConfig(f"the policy does not know the information state '{name}'.")
+        strategy[tree.first[i] : tree.first[i + 1]] = [chances.get(k, 0.0) for k in game.paths.actions(i)]
     return strategy
-
-
-def _chances(policy: Any, name: str) -> dict[int, float]:
-    if isinstance(policy, Mapping):
-        return dict(policy.get(name, ()))
-    try:
-        return dict(policy.action_probabilities(name))
-    except pyspiel.SpielError:  # sampling solvers refuse what they have never visited
-        return {}
-
-
-def _names(tree: Tree) -> list[str]:
-    return [f"{ROLES[role]} {key:016x}" for role, key in zip(tree.role, tree.key, strict=True)]
 
 
 pyspiel.register_game(GAME_TYPE, ThrowdownGame)

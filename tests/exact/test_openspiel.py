@@ -67,7 +67,7 @@ def test_the_histories_are_those_of_the_tree(game: Any, cached: Any) -> None:
     assert len(found) == len(game.tree.parent)
     assert len({str(state) for state in found}) == len(found)
     names = {s.information_state_string() for s in found if s.current_player() >= 0}
-    assert names == set(openspiel.to_policy(game.tree, game.tree.uniform()))
+    assert names == set(openspiel.to_policy(game, game.tree.uniform()))
     ends = [state for state in found if state.is_terminal()]
     assert {state.returns()[0] for state in ends} == set(game.tree.value[game.tree.info == TERMINAL].tolist())
     for state in found:
@@ -119,7 +119,7 @@ def strategies(tree: Any) -> list[Any]:
 
 def test_values_and_best_responses_agree(game: Any, cached: Any) -> None:
     for strategy in strategies(game.tree):
-        policy = openspiel.to_policy(game.tree, strategy)
+        policy = openspiel.to_policy(game, strategy)
         found = exploitability(game.tree, strategy)
         assert pyspiel.exploitability(cached, policy) == pytest.approx(found.mean, abs=EXACT)
         table = pyspiel.TabularPolicy(policy)
@@ -156,11 +156,9 @@ def test_a_policy_of_openspiel_is_a_strategy(game: Any, cached: Any) -> None:
     before = exploitability(game.tree, game.tree.uniform()).mean
     for _ in range(3000):
         solver.run_iteration()
-    strategy = openspiel.from_policy(game.tree, solver.average_policy())
+    strategy = openspiel.from_policy(game, solver.average_policy())
     assert exploitability(game.tree, strategy).mean < before / 2
-    np.testing.assert_array_equal(
-        openspiel.from_policy(game.tree, openspiel.to_policy(game.tree, strategy)), strategy
-    )
+    np.testing.assert_array_equal(openspiel.from_policy(game, openspiel.to_policy(game, strategy)), strategy)
 
 
 def test_dcfr_goes_the_same_way() -> None:
@@ -170,8 +168,8 @@ def test_dcfr_goes_the_same_way() -> None:
     for _ in range(10):
         theirs.evaluate_and_update_policy()
         ours.run(1)
-        policy = theirs.average_policy().to_dict()
-        there = exploitability(game.tree, openspiel.from_policy(game.tree, policy)).mean
+        found = openspiel.from_policy(game, theirs.average_policy())
+        there = exploitability(game.tree, found).mean
         assert there == pytest.approx(exploitability(game.tree, ours.average()).mean, abs=EXACT)
 
 
@@ -203,7 +201,7 @@ def test_mini_agrees() -> None:
     cached = pyspiel.convert_to_cached_tree(game)
     solution = solve(game.tree, until=1e-3)
     for strategy in (game.tree.uniform(), solution.strategy):
-        there = pyspiel.exploitability(cached, openspiel.to_policy(game.tree, strategy))
+        there = pyspiel.exploitability(cached, openspiel.to_policy(game, strategy))
         assert there == pytest.approx(exploitability(game.tree, strategy).mean, abs=EXACT)
 
 
@@ -255,8 +253,8 @@ def test_what_cannot_be_loaded_is_refused() -> None:
         with pytest.raises(error, match=words):
             pyspiel.load_game("python_throwdown", params)
     game = openspiel.to_openspiel(make_setup("pile-v0", "mini"))
-    with pytest.raises(InvalidConfig, match="knows no information state of this game"):
-        openspiel.from_policy(game.tree, {})
+    with pytest.raises(InvalidConfig, match="does not know the information state 'coach "):
+        openspiel.from_policy(game, {})
     everybody = pyspiel.PrivateInfoType.ALL_PLAYERS
     with pytest.raises(InvalidConfig, match="sees what one player sees"):
         game.make_observer(pyspiel.IIGObservationType(perfect_recall=True, private_info=everybody), {})
