@@ -67,7 +67,7 @@ def _cells(axes: Axes, wins: Any) -> Any:
     image = axes.imshow(wins, cmap="PuOr", vmin=0, vmax=1, aspect="auto")
     for i, j in np.ndindex(wins.shape):
         is_fair = FAIR[0] <= wins[i, j] <= FAIR[1]
-        ink = "#1a1a1a" if 0.28 < wins[i, j] < 0.72 else "white"
+        ink = "#1a1a1a" if 0.2 < wins[i, j] < 0.8 else "white"
         weight = "bold" if is_fair else "normal"
         axes.text(j, i, _percent(wins[i, j]), ha="center", va="center", fontsize=11, color=ink, weight=weight)
     axes.set_xticks(np.arange(wins.shape[1] - 1) + 0.5, minor=True)

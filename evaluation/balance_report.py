@@ -23,10 +23,11 @@ MOST_ROWS = 24
 
 def describe(found: Balance) -> str:
     """Return one line that says what was played, on how many deals."""
-    names = {cell.setup.scenario: None for cell in found.cells}
-    cells = f"{len(found.cells)} configurations · " if len(found.cells) > 1 else ""
+    names = {cell.setup.scenario for cell in found.cells}
+    what = f"{len(names)} scenarios" if len(names) > 1 else "".join(names)
+    cells = f"{len(found.cells)} configurations · " if len(found.cells) > len(names) else ""
     return (
-        f"{found.game} · {', '.join(names)} · {cells}{found.deals:,} deals for each kind of player · "
+        f"{found.game} · {what} · {cells}{found.deals:,} deals for each kind of player · "
         f"seed {found.seed} · 95 % intervals"
     )
 
@@ -86,7 +87,8 @@ def action_section(found: Balance) -> Section:
     note = (
         "Value of an action: the role's win rate with it less that without it, where it may not be chosen unless "
         "nothing else is legal, against the same opponents (restricted play). The players do not learn to do "
-        "without, so it is what the action is worth to these players."
+        "without, so it is what the action is worth to these players. All values are measured against the same "
+        "unrestricted games, so they err together."
     )
     return Section(title, head, rows, [note], "actions.png")
 

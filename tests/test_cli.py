@@ -128,6 +128,12 @@ def test_balance_over_a_grid(nowhere: Path) -> None:
     assert all("actions" in cell and "leads" in cell for cell in full["cells"])
 
 
+def test_balance_of_a_trained_pair(nowhere: Path, torch: object) -> None:
+    line = "balance small --vary harmony=2,3 --players random --train 100 --deals 10 -q --json"
+    data = json.loads(call(*line.split()).output)
+    assert data["tiers"] == ["random", "trained"] and len(data["cells"]) == 2
+
+
 def test_a_small_game_is_solved(nowhere: Path) -> None:
     said = call("solve", "-q").output
     assert "mini: 34,678 histories, 5,370 information sets." in said
