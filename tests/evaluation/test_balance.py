@@ -401,8 +401,9 @@ def test_a_report_says_everything(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "balance.json").read_text()) == json.loads(json.dumps(to_dict(found)))
     page, text = (tmp_path / "balance.html").read_text(), (tmp_path / "balance.md").read_text()
     assert page.count("data:image/png;base64,") == 3 and "<h1>Balance</h1>" in page
-    for title, head, rows in sections(found):
-        assert title in text and all(len(row) == len(head) for row in rows)
+    for part in sections(found):
+        assert part.title in text and all(len(row) == len(part.head) for row in part.rows)
+        assert all(note in text for note in part.notes)
     assert len(sections(found)) == 5
 
 
@@ -412,7 +413,7 @@ def test_a_report_of_a_grid(tmp_path: Path) -> None:
     cells = cells_of([won()], axes)
     found = measure(cells, [tier("random", "random")], 4, axes=list(axes), is_full=False, compares=True)
     assert "wins.png" in [file.name for file in write_report(found, tmp_path)]
-    assert sections(found)[0][0] == "rout: any-balance less off, on the same deals"
+    assert sections(found)[0].title == "rout: any-balance less off, on the same deals"
     rows = csv_rows(found)
     assert len(rows) == 4 and rows[0]["harmony"] == "2" and rows[0]["players"] == "random"
     assert len((tmp_path / "balance.csv").read_text().splitlines()) == 5
