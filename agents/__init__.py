@@ -6,15 +6,17 @@ from throwdown.agents.base import Agent
 from throwdown.agents.heuristics import make_heuristic
 from throwdown.agents.policy import Policy, PolicyAgent, load_policy, save_policy
 from throwdown.agents.random import RandomAgent
+from throwdown.agents.search import IsmctsAgent, is_search, make_search
 from throwdown.agents.tabular import TabularAgent, save_table
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean
 from throwdown.envs.core.game import Setup
 
-SPECS = ("random", "heuristic", "policy:FILE", "FILE.npz")
+SPECS = ("random", "heuristic", "policy:FILE", "FILE.npz", "ismcts[:BUDGET]")
 
 __all__ = [
     "SPECS",
     "Agent",
+    "IsmctsAgent",
     "Policy",
     "PolicyAgent",
     "RandomAgent",
@@ -30,7 +32,8 @@ def load(spec: str, setup: Setup, role: str | None = None) -> Agent:
     """Return an agent by its name, ready for a setup.
 
     Args:
-        spec: ``random``, ``heuristic``, ``policy:FILE``, or a path that ends in ``.pt`` or ``.npz`` (a solved game).
+        spec: ``random``, ``heuristic``, ``policy:FILE``, a path that ends in ``.pt`` or ``.npz`` (a solved game), or
+            an agent that searches, see `agents.search.make_search`.
         setup: what it is to play.
         role: the role that it must be able to play.
 
@@ -51,11 +54,13 @@ def _make(spec: str, setup: Setup) -> Agent:
         return RandomAgent()
     if spec == "heuristic":
         return make_heuristic(setup)
+    if is_search(spec):
+        return make_search(spec)
     if spec.startswith("policy:") or spec.endswith(".pt"):
         return PolicyAgent(spec.removeprefix("policy:"))
     if spec.endswith(".npz"):
         return TabularAgent(spec)
-    known = did_you_mean(spec, ["random", "heuristic", "policy:"])
+    known = did_you_mean(spec, ["random", "heuristic", "policy:", "ismcts"])
     raise InvalidConfig(
-        f"'{spec}' is not an agent{known}: it is random, heuristic, policy:FILE, or a .pt file."
+        f"'{spec}' is not an agent{known}: it is random, heuristic, ismcts, policy:FILE, or a .pt file."
     )

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from throwdown.benchmarks.engine import measure_engine
+from throwdown.benchmarks.search import measure_search, search_rows
 from throwdown.benchmarks.start import measure_start
 from throwdown.envs.core.files import write_file
 
@@ -19,6 +20,7 @@ PACKAGES = (
     "numba",
     "pettingzoo",
     "gymnasium",
+    "open_spiel",
     "torch",
     "stable-baselines3",
     "sb3-contrib",
@@ -86,6 +88,7 @@ def table(f: dict[str, float]) -> str:
                 f"{same:.0f} % of it on an instant environment",
             )
         )
+    rows += search_rows(f)
     memory = f["state_bytes"] * GAMES_IN_MEMORY / 1e6
     rows.append((f"States of {GAMES_IN_MEMORY:,} games", f"{memory:.0f} MB", ""))
     rows.append(("First start of a process (compiles)", f"{f['first_start']:.0f} s", ""))
@@ -96,7 +99,7 @@ def table(f: dict[str, float]) -> str:
 
 def main(out: str | Path = "benchmarks", quick: bool = False, as_json: bool = False) -> dict[str, Any]:
     """Measure, print and save ``results.json`` and ``results.md`` in ``out``; return what was saved."""
-    figures = measure_engine(quick) | measure_training(quick) | measure_start()
+    figures = measure_engine(quick) | measure_training(quick) | measure_search(quick) | measure_start()
     about = machine()
     result = {"machine": about, "quick": quick, "figures": figures}
     text = table(figures)

@@ -19,6 +19,7 @@ from throwdown.envs.core.batch import Batch, Step
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.recall import Memory
+from throwdown.envs.core.worlds import imagine
 from throwdown.evaluation.statistics import (
     LEVEL,
     Floats,
@@ -107,10 +108,13 @@ def _choose(
     rng: np.random.Generator,
     actions: NDArray[np.int64],
     memory: Memory | None = None,
+    batch: Batch | None = None,
 ) -> None:
     """Write the agent's actions at ``rows``."""
     if agent.remembers and memory is not None:
         chosen = agent.act_in(memory.sets(rows, step.seats[rows]), rng)
+    elif agent.searches and batch is not None:
+        chosen = agent.act_from(imagine(batch.setup, batch.states, rows, rng), rng)
     else:
         chosen = np.asarray(agent.act(step.observations[rows], step.masks[rows], rng))
     if chosen.shape != rows.shape or not np.issubdtype(chosen.dtype, np.integer):
@@ -142,7 +146,7 @@ def _play_out(
         for k, side in enumerate((~is_pilot, is_pilot)):
             rows = np.flatnonzero(active & side[step.seats])
             if len(rows):
-                _choose(agents[k], step, rows, streams[k], actions, memory)
+                _choose(agents[k], step, rows, streams[k], actions, memory, batch)
         movers = np.where(active, step.seats, -2).astype(np.int64)
         step = batch.step(actions, into=step)
         if memory is not None:

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.exact.poker import poker
 from throwdown.agents.random import RandomAgent
+from throwdown.benchmarks.poker import poker
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup

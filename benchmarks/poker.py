@@ -13,7 +13,7 @@ from throwdown.envs.core.actions import ActionLayout, single
 from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.core.rng import STREAM, pick
 
 FOLD, CALL, RAISE = range(3)
@@ -96,7 +96,7 @@ def apply(s: Any, action: int, out: Any) -> None:
 @kernel
 def strength(s: Any, seat: int) -> int:
     """Return how good a hand is; a pair beats all others."""
-    return s.hand[seat] + (10 if s.hand[seat] == s.shared else 0)
+    return wide(s.hand[seat]) + (10 if s.hand[seat] == s.shared else 0)
 
 
 @kernel
