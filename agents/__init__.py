@@ -7,16 +7,18 @@ from throwdown.agents.base import Agent
 from throwdown.agents.heuristics import make_heuristic
 from throwdown.agents.policy import Policy, PolicyAgent, load_policy, save_policy
 from throwdown.agents.random import RandomAgent
+from throwdown.agents.search import IsmctsAgent, is_search, make_search
 from throwdown.agents.shipped import TRAINED, default_opponent, find_shipped
 from throwdown.agents.tabular import TabularAgent, save_table
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord, did_you_mean
 from throwdown.envs.core.game import Setup
 
-SPECS = ("random", "heuristic", TRAINED, "FILE.npz")
+SPECS = ("random", "heuristic", TRAINED, "FILE.npz", "ismcts[:BUDGET]")
 
 __all__ = [
     "SPECS",
     "Agent",
+    "IsmctsAgent",
     "Policy",
     "PolicyAgent",
     "RandomAgent",
@@ -33,8 +35,9 @@ def load(spec: str, setup: Setup, role: str | None = None) -> Agent:
     """Return an agent by its name, ready for a setup.
 
     Args:
-        spec: ``random``, ``heuristic``, ``trained`` (the policy that ships for this scenario and role), or the path of
-            an agent's file, which ends in ``.npz``: a trained policy or the strategy of a solved game.
+        spec: ``random``, ``heuristic``, ``trained`` (the policy that ships for this scenario and role), the path of an
+            agent's file, which ends in ``.npz`` (a trained policy or the strategy of a solved game), or an agent that
+            searches, see `agents.search.make_search`.
         setup: what it is to play.
         role: the role that it must be able to play; ``trained`` needs it.
 
@@ -55,15 +58,17 @@ def _make(spec: str, setup: Setup, role: str | None) -> Agent:
         return RandomAgent()
     if spec == "heuristic":
         return make_heuristic(setup)
+    if is_search(spec):
+        return make_search(spec)
     if spec == TRAINED:
         if role is None:
             raise InvalidConfig(f"'{TRAINED}' is one policy per role; say which role it is to play.")
         return PolicyAgent(find_shipped(setup, role), name=TRAINED)
     if spec.endswith(SUFFIX):
         return _from_file(spec)
-    known = did_you_mean(spec, ["random", "heuristic", TRAINED])
+    known = did_you_mean(spec, ["random", "heuristic", "ismcts", TRAINED])
     raise InvalidConfig(
-        f"'{spec}' is not an agent{known}: it is random, heuristic, {TRAINED}, or the path of a {SUFFIX} file."
+        f"'{spec}' is not an agent{known}: it is random, heuristic, {TRAINED}, ismcts, or the path of a {SUFFIX} file."
     )
 
 

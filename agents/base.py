@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.worlds import Worlds
 
 
 class Agent(ABC):
@@ -22,6 +23,8 @@ class Agent(ABC):
     roles: tuple[str, ...] = ("coach", "pilot")
     remembers: bool = False
     """Whether it plays by `act_in`, from the names of information sets instead of observations."""
+    searches: bool = False
+    """Whether it plays by `act_from`, from possible worlds instead of observations."""
 
     def bind(self, setup: Setup) -> Agent:
         """Get ready for a setup and return self; raise `InvalidConfig` if it cannot be played."""
@@ -41,6 +44,10 @@ class Agent(ABC):
 
     def act_in(self, sets: list[int], rng: np.random.Generator) -> NDArray[np.int64]:
         """Return a legal action per information set (`recall.Memory.sets`); only for agents that remember."""
+        raise NotImplementedError
+
+    def act_from(self, worlds: Worlds, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return a legal action per possible world (`worlds.imagine`); only for agents that search."""
         raise NotImplementedError
 
     def probabilities(

@@ -317,7 +317,8 @@ class Scratch(NamedTuple):
     every: NDArray[np.int64]  # 0, 1, 2, …: a hidden layer uses all of its units
 
 
-def _scratch(nets: Nets) -> Scratch:
+def make_scratch(nets: Nets) -> Scratch:
+    """Return working memory for nets of one shape; calls at the same time need one each."""
     inputs, widest = int(nets.sizes[0]), int(nets.sizes[1:-1].max())
     units, values = np.empty((2, widest), np.float32), np.empty(inputs, np.float32)
     return Scratch(units, values, np.empty(inputs, np.int64), np.arange(widest))
@@ -368,7 +369,9 @@ def sample(
     rows = _checked(nets, which, observations, masks.shape[1])
     out = np.empty(len(rows), np.int64)
     chances = np.asarray(uniforms, np.float64)
-    _sample(nets, rows, _bytes(observations), _bytes(masks), chances, float(temperature), _scratch(nets), out)
+    _sample(
+        nets, rows, _bytes(observations), _bytes(masks), chances, float(temperature), make_scratch(nets), out
+    )
     return out
 
 
@@ -382,7 +385,9 @@ def probabilities(
     """Return the distribution that `sample` draws from: float32, shape (n, actions)."""
     rows = _checked(nets, which, observations, masks.shape[1])
     out = np.empty(masks.shape, np.float32)
-    _probabilities(nets, rows, _bytes(observations), _bytes(masks), float(temperature), _scratch(nets), out)
+    _probabilities(
+        nets, rows, _bytes(observations), _bytes(masks), float(temperature), make_scratch(nets), out
+    )
     return out
 
 
@@ -390,5 +395,5 @@ def outputs(nets: Nets, which: NDArray[np.int64], observations: NDArray[np.int8]
     """Return every output of the last layer, such as a value: float32, shape (n, outputs)."""
     rows = _checked(nets, which, observations, int(nets.sizes[-1]))
     out = np.empty((len(rows), int(nets.sizes[-1])), np.float32)
-    _outputs(nets, rows, _bytes(observations), _scratch(nets), out)
+    _outputs(nets, rows, _bytes(observations), make_scratch(nets), out)
     return out

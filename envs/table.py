@@ -17,6 +17,7 @@ from throwdown.envs.core.events import CAPACITY, Event, read
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import announce
 from throwdown.envs.core.rng import check_seed
+from throwdown.envs.core.worlds import Worlds, imagine
 from throwdown.envs.registry import find_game, make_setup
 
 
@@ -315,6 +316,16 @@ class Table:
         copy.check = recall.START
         open_one(copy._states, copy._out)
         return copy
+
+    def worlds(self, rng: np.random.Generator) -> Worlds:
+        """Return a possible world for the agent to move, which is what an agent that searches is handed.
+
+        Raises:
+            IllegalAction: the game is over.
+        """
+        if self.over:
+            raise IllegalAction("The game is over; nobody decides.")
+        return imagine(self.setup, self._states, np.zeros(1, np.int64), rng)
 
     def returns(self) -> dict[str, float]:
         """Return every agent's return; zeros while the game goes on."""

@@ -18,6 +18,7 @@ from throwdown.envs.core.batch import Batch, Step
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.recall import Memory
+from throwdown.envs.core.worlds import imagine
 from throwdown.evaluation.playout import COACH, PILOT, Progress, Seeds
 from throwdown.evaluation.signals import hidden_of, steps_of
 from throwdown.evaluation.statistics import Floats
@@ -29,7 +30,7 @@ ROLES = (COACH, PILOT)
 
 def is_plain(agent: Agent) -> bool:
     """Return whether an agent chooses from an observation and a mask alone: it neither remembers nor searches."""
-    return not (agent.remembers or getattr(agent, "searches", False))
+    return not (agent.remembers or agent.searches)
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,6 +162,8 @@ class Table:
         """Return what an agent chooses in some rows."""
         if agent.remembers and self.memory is not None:
             return agent.act_in(self.memory.sets(rows, self.step.seats[rows]), rng)
+        if agent.searches:
+            return agent.act_from(imagine(self.setup, self.batch.states, rows, rng), rng)
         chosen = np.asarray(agent.act(self.step.observations[rows], self.step.masks[rows], rng), np.int64)
         if not self.step.masks[rows, chosen].all():
             raise IllegalAction(f"{agent.name} chose an action that is illegal, or that it may not choose.")

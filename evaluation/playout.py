@@ -13,6 +13,7 @@ from throwdown.envs.core.batch import Batch, Step
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.recall import Memory
+from throwdown.envs.core.worlds import imagine
 from throwdown.evaluation.statistics import Floats
 
 Seeds = NDArray[np.int64]
@@ -186,6 +187,8 @@ class PlayOut:
             chosen = draw(known, self.dice.roll(rows, self.step.seats[rows]))
         elif agent.remembers and self.memory is not None:
             chosen = agent.act_in(self.memory.sets(rows, self.step.seats[rows]), stream)
+        elif agent.searches:
+            chosen = agent.act_from(imagine(self.setup, self.batch.states, rows, stream), stream)
         else:
             chosen = np.asarray(agent.act(self.step.observations[rows], self.step.masks[rows], stream))
         _check(agent, chosen, self.step, rows)
@@ -199,6 +202,8 @@ class PlayOut:
         if agent.remembers and self.memory is not None:
             sets = self.memory.sets(rows, self.step.seats[rows])
             return agent.probabilities_in(sets, self.step.masks.shape[1])
+        if agent.searches:
+            return None
         return agent.probabilities(self.step.observations[rows], self.step.masks[rows])
 
 

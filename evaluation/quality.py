@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
-from throwdown.envs.core.batch import Batch, redeal_games
+from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.worlds import Worlds, imagine
 from throwdown.evaluation.playout import COACH, PILOT, Lineup, PlayOut, Progress, Seeds, sides_of
 from throwdown.evaluation.statistics import Floats, Interval, bootstrap
 
@@ -31,14 +32,13 @@ class Judge(Protocol):
 
     name: str
 
-    def action_values(self, setup: Setup, states: np.ndarray, rng: np.random.Generator) -> Floats:
+    def action_values(self, worlds: Worlds, rng: np.random.Generator) -> Floats:
         """Return the mean return of the seat to move for every action: float64, shape (n, actions).
 
         NaN for actions that are illegal or were not tried.
 
         Args:
-            setup: what is played.
-            states: shape (n,); copies of games in which all that the seat to move cannot know was dealt anew.
+            worlds: possible ones, see `worlds.imagine`.
             rng: the only source of randomness.
         """
 
@@ -154,10 +154,7 @@ def _compare(setup: Setup, judge: Judge, watch: _Sampler, rng: np.random.Generat
 
 def _ask(setup: Setup, judge: Judge, states: np.ndarray, rng: np.random.Generator) -> Floats:
     """Return the judge's values in games whose hidden part is dealt anew for the seat to move."""
-    copies = setup.game.allocate(len(states))
-    copies[:] = states
-    redeal_games(copies, np.asarray(copies["seat"], np.int64), rng.integers(0, 1 << 62, len(copies)))
-    return judge.action_values(setup, copies, rng)
+    return judge.action_values(imagine(setup, states, np.arange(len(states)), rng), rng)
 
 
 def _per_game(values: Floats, watch: _Sampler, seed: int) -> Interval:

@@ -152,6 +152,8 @@ class Session:
         rng = np.random.default_rng([self.seed, len(table.history)])
         if agent.remembers:
             choice = agent.act_in([table.information_set()], rng)
+        elif agent.searches:
+            choice = agent.act_from(table.worlds(rng), rng)
         else:
             choice = agent.act(table.observe()[None], table.mask()[None], rng)
         table.play(int(choice[0]))

@@ -12,7 +12,7 @@ from throwdown.envs.core.actions import ActionLayout
 from throwdown.envs.core.calls import Kernels, compile_rules, register
 from throwdown.envs.core.events import Event, make_out
 from throwdown.envs.core.fields import Fields
-from throwdown.envs.core.jit import IS_COMPILED
+from throwdown.envs.core.records import allocate
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -116,5 +116,4 @@ class Game:
 
     def allocate(self, n: int) -> np.ndarray:
         """Return ``n`` zeroed states."""
-        states = np.zeros(n, self.state)
-        return states if IS_COMPILED else states.view(np.recarray)
+        return allocate(self.state, n)

@@ -9,7 +9,15 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
+from throwdown.envs.core.jit import IS_COMPILED
+
 _BYTE = ir.IntType(8)
+
+
+def allocate(dtype: np.dtype, n: int) -> np.ndarray:
+    """Return ``n`` zeroed records that kernels accept, compiled or not."""
+    records = np.zeros(n, dtype)
+    return records if IS_COMPILED else records.view(np.recarray)
 
 
 def copy_record(to: Any, source: Any) -> None:

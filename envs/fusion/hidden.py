@@ -65,22 +65,17 @@ def resample(s: Any, viewer: int, sealed: Any) -> None:
                     w.favor[f, i] = c
         settle_top(s, d)
     if s.cfg.pilots > 1:
-        limit_knowledge(s, viewer, sealed)
+        drop_knowledge(s, viewer)
 
 
 @kernel
-def limit_knowledge(s: Any, viewer: int, sealed: Any) -> None:
-    """What others know of a hand that was dealt anew is no more than what still lies there."""
+def drop_knowledge(s: Any, viewer: int) -> None:
+    """Forget what others know of a hand that was dealt anew: it would tell which cards lay there."""
     for h in range(1, s.cfg.pilots + 1):
         if not can_see_hand(s, viewer, h):
-            hand = s.world.hand[h]
-            if sealed[h] != NONE:
-                cardset.add(hand, sealed[h])
             for v in range(s.cfg.pilots):
                 if v != viewer - 1:
-                    cardset.limit(s.world.known[v, h - 1], hand)
-            if sealed[h] != NONE:
-                cardset.remove(hand, sealed[h])
+                    cardset.clear(s.world.known[v, h - 1])
 
 
 @kernel

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
+from throwdown.envs.core.errors import InvalidConfig
 from throwdown.evaluation.exact.tree import Floats, Tree
 
 CHUNK = 1 << 16
@@ -41,6 +42,8 @@ def tabulate(tree: Tree, coach: Agent, pilots: Agent, seed: int = 0) -> Floats:
     """
     strategy = np.zeros(len(tree.action))
     rng = np.random.default_rng(seed)
+    if coach.searches or pilots.searches:
+        raise InvalidConfig("an agent that searches cannot be tabulated from observations.")
     for role, agent in enumerate((coach, pilots)):
         mine = np.flatnonzero(tree.role == role)
         for sets in np.array_split(mine, len(mine) // CHUNK + 1):

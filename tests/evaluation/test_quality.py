@@ -12,6 +12,7 @@ from throwdown.agents import RandomAgent, load
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.worlds import Worlds
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import best_response, build_tree, solve
 from throwdown.evaluation.exact.aivat import seated
@@ -65,9 +66,10 @@ class FirstIsBest:
     def __init__(self) -> None:
         self.states: list[np.ndarray] = []
 
-    def action_values(self, setup: Setup, states: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    def action_values(self, worlds: Worlds, rng: np.random.Generator) -> np.ndarray:
+        states = worlds.states
         self.states.append(states.copy())
-        batch = Batch(setup, len(states), autoreset=False)
+        batch = Batch(worlds.setup, len(states), autoreset=False)
         batch.states[:] = states
         masks = batch.look().masks
         values = np.where(masks == 1, 0.0, np.nan)
@@ -154,3 +156,12 @@ def test_bad_exploiters_are_refused(tmp_path: Path, content: str, said: str) -> 
         read_exploiters([tmp_path / "x.json"])
     with pytest.raises(InvalidRecord, match="cannot be read"):
         read_exploiters([tmp_path / "none.json"])
+
+
+def test_a_search_judges(setup: Setup) -> None:
+    """By the values of a search random play gives more away than the heuristic."""
+    agents = {name: load(name, setup) for name in ("random", "heuristic")}
+    judge = as_judge(load("ismcts:200", setup))
+    found = {(x.role, x.name): x for x in judge_agents(setup, agents, agents, judge, deal_seeds(100), 1)}
+    for role in ("coach", "pilot"):
+        assert found[role, "random"].regret.low > found[role, "heuristic"].regret.mean > -0.05

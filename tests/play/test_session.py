@@ -24,8 +24,9 @@ def test_a_game_is_played_to_its_end(game: str, people: str) -> None:
         session.act("1")
 
 
-def test_opponents_depend_on_seed_and_move_alone() -> None:
-    one, two = deal(4, against="random"), deal(4, against="random")
+@pytest.mark.parametrize("against", ["random", "ismcts:40"])
+def test_opponents_depend_on_seed_and_move_alone(against: str) -> None:
+    one, two = deal(4, against=against), deal(4, against=against)
     play_on(one, 2)
     play_on(two, 2)
     assert one.table.history == two.table.history

@@ -33,15 +33,20 @@ def redeal(s: Any, viewer: int) -> None:
 
 @kernel
 def resample_received(s: Any, viewer: int, p: int) -> None:
-    """Say anew which cards of a hand came by an Assist; a giver knows hers, whichever viewer knows of them."""
-    hand, mine = s.world.hand[p], s.received[p]
+    """Say anew which cards of a hand came by an Assist; of those that she knows, ``viewer`` knows that, too."""
+    mine = s.received[p]
     k = cardset.size(mine)
     if viewer != COACH:
-        known = s.world.known[viewer - 1, p - 1]
-        mine[0] = mine[0] & known[0]
-        mine[1] = mine[1] & known[1]
+        cardset.limit(mine, s.world.known[viewer - 1, p - 1])
     else:
         cardset.clear(mine)
-    while cardset.size(mine) < k:
-        left0 = (hand[0] & ~mine[0]) | (hand[1] & ~mine[1])
-        cardset.add(mine, cardset.nth_bit(left0, pick(s, cardset.popcount(left0))))
+    kept0, kept1 = wide(mine[0]), wide(mine[1])
+    k -= cardset.size(mine)
+    cardset.clear(mine)
+    cardset.merge(mine, s.world.hand[p])
+    if viewer != COACH:
+        cardset.subtract(mine, s.world.known[viewer - 1, p - 1])
+    while cardset.size(mine) > k:
+        cardset.remove(mine, cardset.nth(mine, pick(s, cardset.size(mine))))
+    mine[1] |= kept1 | (mine[0] & kept0)
+    mine[0] |= kept0

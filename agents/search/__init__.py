@@ -1,0 +1,8 @@
+"""Agents that search: they simulate games in which all that they cannot know is dealt anew."""
+
+from throwdown.agents.search.base import SearchAgent
+from throwdown.agents.search.budget import Budget, read_budget
+from throwdown.agents.search.ismcts import IsmctsAgent
+from throwdown.agents.search.spec import is_search, make_search
+
+__all__ = ["Budget", "IsmctsAgent", "SearchAgent", "is_search", "make_search", "read_budget"]

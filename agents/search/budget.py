@@ -1,0 +1,72 @@
+"""How long a search may think."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from throwdown.envs.core.errors import InvalidConfig
+
+CHUNK = 64
+"""Simulations between two looks at the clock."""
+_TEXT = re.compile(r"(\d+)|(\d+(?:\.\d+)?)(ms|s)")
+_MOST = 10_000_000
+
+
+@dataclass(frozen=True)
+class Budget:
+    """A number of simulations, or a time; one of the two is None.
+
+    Attributes:
+        simulations: 1 to 10,000,000.
+        seconds: per decision, above 0 and at most 3,600. What is chosen then depends on the machine.
+    """
+
+    simulations: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if (self.simulations is None) == (self.seconds is None):
+            raise InvalidConfig("a budget is a number of simulations or a time, one of the two.")
+        if self.simulations is not None and not 1 <= self.simulations <= _MOST:
+            raise InvalidConfig(f"{self.simulations} simulations are no budget; give it 1 to {_MOST:,}.")
+        if self.seconds is not None and not 0 < self.seconds <= 3600:
+            raise InvalidConfig(f"{self.seconds:g} s is no budget; give it a time above 0 and up to 3600s.")
+
+    def chunks(self) -> Iterator[tuple[int, int]]:
+        """Hand out ranges of simulations to do, until the budget is spent; at least one."""
+        if self.simulations is not None:
+            yield 0, self.simulations
+            return
+        assert self.seconds is not None
+        end, first = time.perf_counter() + self.seconds, 0
+        while first == 0 or (time.perf_counter() < end and first < _MOST):
+            yield first, first + CHUNK
+            first += CHUNK
+
+    @property
+    def text(self) -> str:
+        """The budget as it is written in an agent's name."""
+        if self.simulations is not None:
+            return str(self.simulations)
+        assert self.seconds is not None
+        return f"{self.seconds * 1000:g}ms"
+
+
+def read_budget(text: str) -> Budget:
+    """Return the budget that a text names: ``10000`` simulations, ``50ms`` or ``2s``.
+
+    Raises:
+        InvalidConfig: it names none.
+    """
+    found = _TEXT.fullmatch(text.strip())
+    if found is None:
+        raise InvalidConfig(
+            f"'{text}' is not a budget: write a number of simulations, such as 10000, or a time, such as 50ms or 2s."
+        )
+    simulations, amount, unit = found.groups()
+    if simulations is not None:
+        return Budget(simulations=int(simulations))
+    return Budget(seconds=float(amount) / (1000 if unit == "ms" else 1))

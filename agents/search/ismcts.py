@@ -1,0 +1,137 @@
+"""An agent that plays by information set Monte Carlo tree search, without any knowledge of the game but its rules."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.agents.search.base import Floats, SearchAgent, each_row
+from throwdown.agents.search.budget import Budget
+from throwdown.agents.search.tree import ACTING, ROOM, SINGLE, TREE, Rules, grow, read_root
+from throwdown.envs.core.batch import open_one
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import allocate
+from throwdown.envs.core.worlds import Worlds
+
+Observer = Literal["acting", "single"]
+Final = Literal["most", "sample"]
+OBSERVERS: dict[str, int] = {"acting": ACTING, "single": SINGLE}
+DEFAULT = Budget(simulations=1000)
+
+
+class Found(NamedTuple):
+    """What a search found at its root.
+
+    Attributes:
+        visits: int64, shape (actions,); 0 for illegal actions.
+        values: float64, shape (actions,); mean return of the searcher's seat.
+        simulations: how many were done; 0 if there was nothing to decide.
+    """
+
+    visits: NDArray[np.int64]
+    values: Floats
+    simulations: int
+
+
+class _Room:
+    """Memory for one search at a time."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup, self.out = setup, setup.make_out()
+        self.states, self.tree = setup.game.allocate(2), allocate(TREE, 1)
+
+
+class IsmctsAgent(SearchAgent):
+    """Information set Monte Carlo tree search with random playouts.
+
+    Args:
+        budget: per decision. The same seed gives the same play if it is a number of simulations.
+        final: ``most`` plays the action that was chosen most often, ``sample`` plays in proportion.
+        observer: whose view names a node. ``acting`` (the one who decides): others play their own hands and never
+            learn the searcher's. ``single`` (the searcher's): all deals share the statistics of what others do, which
+            converges sooner in large games, but to others who do not look at their hands.
+        exploration: UCB1's constant, for returns in [0, 1].
+        keep_exits: probability with which playouts keep an exit such as Concede.
+        threads: games that are searched at the same time; the result is the same.
+    """
+
+    def __init__(
+        self,
+        budget: Budget = DEFAULT,
+        final: Final = "most",
+        observer: Observer = "acting",
+        exploration: float = 0.7,
+        keep_exits: float = 1 / 16,
+        threads: int = 1,
+    ) -> None:
+        if final not in ("most", "sample") or observer not in OBSERVERS:
+            raise InvalidConfig(
+                f"final is '{final}' and observer '{observer}'; they must be most or sample, and acting or single."
+            )
+        if exploration < 0 or not 0 <= keep_exits <= 1 or threads < 1:
+            raise InvalidConfig("exploration is 0 or more, keep_exits from 0 to 1, and threads 1 or more.")
+        self.budget, self.final, self.observer = budget, final, observer
+        self.exploration, self.keep_exits, self.threads = exploration, keep_exits, threads
+        self.name = f"ismcts:{budget.text}" + (":sample" if final == "sample" else "")
+        self._rooms: list[_Room] = []
+
+    def search(self, setup: Setup, state: np.ndarray, key: int) -> Found:
+        """Search for the seat to move in one possible world.
+
+        Args:
+            setup: what is played.
+            state: the world, shape (1,).
+            key: the seed.
+        """
+        room = self._rooms.pop() if self._rooms else _Room(setup)
+        if room.setup is not setup:
+            room = _Room(setup)
+        found = self._search_in(room, state, key)
+        self._rooms.append(room)
+        return found
+
+    def _search_in(self, room: _Room, state: np.ndarray, key: int) -> Found:
+        setup, states, out, tree = room.setup, room.states, room.out, room.tree
+        n, done = setup.game.actions.n, 0
+        states[:] = state
+        open_one(states, out)
+        visits, values = out["mask"][0, :n].astype(np.int64), np.zeros(n)
+        if visits.sum() == 1:
+            return Found(visits, values, 0)
+        how = Rules(OBSERVERS[self.observer], self.exploration, self.keep_exits, setup.width)
+        for first, last in self.budget.chunks():
+            grow(states, key, first, last, self.budget.simulations or ROOM, tree, how, out)
+            done = last
+        read_root(tree, visits, values, out)
+        return Found(visits, values, done)
+
+    def action_values(self, worlds: Worlds, rng: np.random.Generator) -> Floats:
+        """Return the mean return that the search found for every action: (n, actions), NaN where it tried none."""
+        values = np.full((len(worlds), worlds.setup.game.actions.n), np.nan)
+        keys = rng.integers(0, 1 << 62, len(worlds)).tolist()
+
+        def search(row: int) -> None:
+            found = self.search(worlds.setup, worlds.states[row : row + 1], keys[row])
+            tried = found.visits > 0
+            values[row, tried] = found.values[tried]
+
+        each_row(search, len(worlds), self.threads)
+        return values
+
+    def distributions(self, worlds: Worlds, rng: np.random.Generator) -> Floats:
+        """Return the distribution that it plays in each world."""
+        chances = np.zeros((len(worlds), worlds.setup.game.actions.n))
+        keys = rng.integers(0, 1 << 62, len(worlds)).tolist()
+
+        def search(row: int) -> None:
+            visits = self.search(worlds.setup, worlds.states[row : row + 1], keys[row]).visits
+            if self.final == "most":
+                chances[row, visits.argmax()] = 1.0
+            else:
+                chances[row] = visits / visits.sum()
+
+        each_row(search, len(worlds), self.threads)
+        return chances

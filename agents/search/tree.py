@@ -1,0 +1,240 @@
+"""Information set Monte Carlo tree search as kernels: one loop for every game.
+
+Every simulation deals what the searcher cannot know anew, walks down the tree by UCB1 over the actions that are legal
+in this deal, adds one action, and plays randomly to the end (Cowling, Powley and Whitehouse 2012). A node is what
+somebody sees when a decision is due: whoever decides (`ACTING`, in the manner of MO-ISMCTS) or the searcher (`SINGLE`,
+SO-ISMCTS). In the second case one node serves many deals, in which different actions are legal; an action's score
+therefore counts how often it was available, not how often its node was visited.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from throwdown.envs.core import calls as rules
+from throwdown.envs.core.actions import count_members, nth_member
+from throwdown.envs.core.batch import draw_action
+from throwdown.envs.core.jit import entry, kernel, wide
+from throwdown.envs.core.recall import fold_view
+from throwdown.envs.core.rng import mix, seed
+
+ACTING, SINGLE = 0, 1
+DEPTH = 1024
+"""Decisions of one simulation that are kept in the tree at most."""
+END, FULL = -1, -2
+LOGS = np.array([0.0, *(math.log(n) for n in range(1, 4096))])
+
+NODE = np.dtype([("key", np.int64), ("place", np.int64), ("first", np.int64)], align=True)
+EDGE = np.dtype(
+    [
+        ("worth", np.float64),  # of the returns of the seat that acts
+        ("share", np.float64),  # 1 / visits: scoring divides nothing
+        ("visits", np.int32),
+        ("available", np.int32),  # how often the action was legal when its node was visited
+        ("next", np.int32),  # the node's next edge, or END
+        ("page", np.int16),  # where the action stands in a legal set
+        ("bit", np.int16),
+    ],
+    align=True,
+)
+
+
+ROOM = 1 << 18
+TREE = np.dtype(
+    [
+        ("nodes", NODE, (ROOM,)),
+        ("edges", EDGE, (ROOM,)),  # every simulation adds one at most
+        ("table", np.int32, (4 * ROOM,)),  # a hash table of node numbers + 1, 0 where it is empty
+        ("path", np.int32, (DEPTH, 2)),  # the edges of the present simulation, and who chose them
+        ("last", np.int64),  # the last place of the hash table that is used: a power of 2, less 1
+        ("node_n", np.int64),
+        ("edge_n", np.int64),
+        ("low", np.float64),  # the least and the greatest return so far
+        ("high", np.float64),
+    ],
+    align=True,
+)
+"""Room for a tree, which is used again for search after search; memory that no search needed is never touched."""
+
+
+class Rules(NamedTuple):
+    """How a search goes about it.
+
+    Attributes:
+        observer: `SINGLE` or `ACTING`.
+        exploration: weight of the exploration term; returns are scaled to [0, 1].
+        keep_exits: probability with which random play keeps an exit such as Concede.
+        width: how many numbers an observation has.
+    """
+
+    observer: int
+    exploration: float
+    keep_exits: float
+    width: int
+
+
+@kernel
+def find(tree: Any, key: int) -> int:
+    """Return the node of a key, which is added if it is new; `FULL` if there is no room for it."""
+    last = wide(tree.last)
+    at = key & last
+    while tree.table[at] != 0:
+        n = wide(tree.table[at]) - 1
+        if tree.nodes[n].key == key:
+            return n
+        at = (at + 1) & last
+    n = wide(tree.node_n)
+    if n == ROOM or tree.edge_n == ROOM:
+        return FULL
+    tree.node_n = n + 1
+    tree.table[at] = n + 1
+    node = tree.nodes[n]
+    node.key, node.place, node.first = key, at, END
+    return n
+
+
+@kernel
+def empty(tree: Any, size: int) -> None:
+    """Forget the last search and get ready for one of ``size`` simulations: a small table stays in the cache."""
+    for n in range(tree.node_n):
+        tree.table[tree.nodes[n].place] = 0
+    tree.node_n, tree.edge_n, tree.last = 0, 0, 63
+    while tree.last < 4 * min(size, ROOM) - 1:
+        tree.last = 2 * tree.last + 1
+    tree.low, tree.high = np.inf, -np.inf
+
+
+@kernel
+def best_edge(tree: Any, node: int, exploration: float, out: Any) -> int:
+    """Return the legal edge with the best upper bound, END if there is none; leave the untried actions in ``out``."""
+    best, top = END, -np.inf
+    low, scale = tree.low, 1.0
+    if tree.high > low:
+        scale = 1.0 / (tree.high - low)
+    seen, log = 0, 0.0
+    e = tree.nodes[node].first
+    while e != END:
+        edge = tree.edges[e]
+        here = wide(1) << edge.bit
+        if out.words[edge.page] & here:
+            out.words[edge.page] ^= here
+            edge.available += 1
+            if edge.available != seen:
+                seen = edge.available
+                log = LOGS[seen] if seen < LOGS.shape[0] else math.log(seen)
+            score = (edge.worth - low) * scale + exploration * math.sqrt(log * edge.share)
+            if score > top:
+                best, top = e, score
+        e = wide(edge.next)
+    return best
+
+
+@kernel
+def add_edge(tree: Any, node: int, action: int, out: Any) -> int:
+    """Add an action to a node and return its edge."""
+    e = wide(tree.edge_n)
+    tree.edge_n = e + 1
+    page = 0
+    while action >= out.starts[page + 1]:
+        page += 1
+    edge = tree.edges[e]
+    edge.worth, edge.share, edge.visits, edge.available = 0.0, 0.0, 0, 1
+    edge.page, edge.bit, edge.next = page, action - out.starts[page], tree.nodes[node].first
+    tree.nodes[node].first = e
+    return e
+
+
+@kernel
+def action_of(edge: Any, out: Any) -> int:
+    """Return an edge's action."""
+    return wide(out.starts[edge.page]) + wide(edge.bit)
+
+
+@kernel
+def descend(s: Any, viewer: int, key: int, tree: Any, how: Any, out: Any) -> int:
+    """Walk down the tree and one action beyond; return how many edges were taken."""
+    depth = 0
+    while not s.over and depth < DEPTH:
+        rules.legal(s, out)
+        if count_members(out) == 1:
+            rules.apply(s, nth_member(out, 0), out)
+            continue
+        watcher = viewer if how.observer == SINGLE else wide(s.seat)
+        start = mix(wide(s.seat) * 256 + wide(s.phase), watcher)
+        node = find(tree, fold_view(start, s, watcher, how.width, out))
+        if node == FULL:
+            return depth
+        e = best_edge(tree, node, how.exploration, out)
+        untried = count_members(out)
+        is_new = untried > 0 and tree.edge_n < ROOM
+        if is_new:
+            r = mix(key, depth)
+            e = add_edge(tree, node, nth_member(out, ((r >> 31) * untried) >> 32), out)
+        elif e == END:
+            return depth
+        tree.path[depth, 0], tree.path[depth, 1] = e, s.seat
+        depth += 1
+        rules.apply(s, action_of(tree.edges[e], out), out)
+        if is_new:
+            return depth
+    return depth
+
+
+@kernel
+def play_randomly(s: Any, keep_exits: float, key: int, out: Any) -> None:
+    """Play a game to its end."""
+    ply = 0
+    while not s.over:
+        rules.legal(s, out)
+        rules.apply(s, draw_action(out, count_members(out), keep_exits, key, ply), out)
+        ply += 1
+
+
+@kernel
+def back_up(tree: Any, depth: int, returns: Any) -> None:
+    """Add the returns to the edges that were taken."""
+    for d in range(depth):
+        value = np.float64(returns[tree.path[d, 1]])
+        tree.low, tree.high = min(tree.low, value), max(tree.high, value)
+        edge = tree.edges[tree.path[d, 0]]
+        edge.visits += 1
+        edge.share = 1.0 / edge.visits
+        edge.worth += (value - edge.worth) * edge.share
+
+
+@entry
+def grow(states: Any, key: int, first: int, last: int, size: int, trees: Any, how: Any, outs: Any) -> None:
+    """Do the simulations [first, last) of at most ``size`` for the seat to move in ``states[0]``.
+
+    ``states[1]`` is room.
+    """
+    out, tree, viewer = outs[0], trees[0], wide(states[0].seat)
+    if first == 0:
+        empty(tree, size)
+    for i in range(first, last):
+        states[1] = states[0]
+        s, own = states[1], mix(key, i)
+        seed(s.rng, mix(own, 0))
+        rules.redeal(s, viewer)
+        depth = descend(s, viewer, mix(own, 1), tree, how, out)
+        play_randomly(s, how.keep_exits, mix(own, 2), out)
+        rules.returns(s, out.returns)
+        back_up(tree, depth, out.returns)
+
+
+@entry
+def read_root(trees: Any, visits: Any, values: Any, outs: Any) -> None:
+    """Write how often every action was chosen at the root, and its mean return."""
+    tree = trees[0]
+    for a in range(visits.shape[0]):
+        visits[a], values[a] = 0, 0.0
+    e = tree.nodes[0].first if tree.node_n > 0 else END
+    while e != END:
+        edge = tree.edges[e]
+        a = action_of(edge, outs[0])
+        visits[a] = edge.visits
+        values[a] = edge.worth
+        e = wide(edge.next)
