@@ -165,7 +165,7 @@ def assert_conserved(s: Any, setup: Setup) -> None:
     assert jokers + int(world["omens"]) + int(world["spent"]) == sum(n for c, n in want.items() if c >= FACES)
 
 
-def run_python(code: str, timeout: float = 300, **env: str) -> str:
+def run_python(code: str, timeout: float = 900, **env: str) -> str:
     """Run code in a fresh process from the root of the checkout and return what it printed.
 
     An error inside a compiled rule cannot raise: it is only told on stderr, and counts as a failure here.
