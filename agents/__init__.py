@@ -6,12 +6,12 @@ from throwdown.agents.base import Agent
 from throwdown.agents.heuristics import make_heuristic
 from throwdown.agents.policy import Policy, PolicyAgent, load_policy, save_policy
 from throwdown.agents.random import RandomAgent
-from throwdown.agents.search import IsmctsAgent, is_search, make_search
+from throwdown.agents.search import IsmctsAgent, PolicySearchAgent, is_search, make_search
 from throwdown.agents.tabular import TabularAgent, save_table
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean
 from throwdown.envs.core.game import Setup
 
-SPECS = ("random", "heuristic", "policy:FILE", "FILE.npz", "ismcts[:BUDGET]")
+SPECS = ("random", "heuristic", "policy:FILE", "FILE.npz", "ismcts[:BUDGET]", "search:FILE[:BUDGET]")
 
 __all__ = [
     "SPECS",
@@ -19,6 +19,7 @@ __all__ = [
     "IsmctsAgent",
     "Policy",
     "PolicyAgent",
+    "PolicySearchAgent",
     "RandomAgent",
     "TabularAgent",
     "load",
@@ -60,7 +61,7 @@ def _make(spec: str, setup: Setup) -> Agent:
         return PolicyAgent(spec.removeprefix("policy:"))
     if spec.endswith(".npz"):
         return TabularAgent(spec)
-    known = did_you_mean(spec, ["random", "heuristic", "policy:", "ismcts"])
+    known = did_you_mean(spec, ["random", "heuristic", "policy:", "ismcts", "search:"])
     raise InvalidConfig(
-        f"'{spec}' is not an agent{known}: it is random, heuristic, ismcts, policy:FILE, or a .pt file."
+        f"'{spec}' is not an agent{known}: it is random, heuristic, ismcts, search:FILE, policy:FILE, or a .pt file."
     )

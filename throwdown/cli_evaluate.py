@@ -37,7 +37,7 @@ def evaluate(
     coach: Annotated[
         list[str] | None,
         typer.Option(
-            help="An agent that plays Coach: random, heuristic or FILE.pt; may be given several times."
+            help="An agent that plays Coach: random, heuristic, ismcts, FILE.pt, search:FILE.pt; several may be given."
         ),
     ] = None,
     pilot: Annotated[
@@ -81,11 +81,12 @@ def seat_agents(specs: list[str], setup: Setup, role: str) -> dict[str, Agent]:
         InvalidConfig: one is unknown, does not fit, or is named twice.
     """
     from throwdown.agents import load
+    from throwdown.agents.search import is_search
 
     found: dict[str, Agent] = {}
     for spec in specs:
         path = Path(spec.removeprefix("policy:"))
-        label = path.stem if path.suffix == ".pt" else spec
+        label = path.stem if path.suffix == ".pt" and not is_search(spec) else spec
         label = spec if label in found else label
         if label in found:
             raise InvalidConfig(f"{role} '{spec}' is named twice.")

@@ -33,7 +33,10 @@ def play(
         ),
     ] = "",
     against: Annotated[
-        str, typer.Option(help="Who plays the other side: heuristic, random, or a trained policy's FILE.pt.")
+        str,
+        typer.Option(
+            help="Who plays the other side: heuristic, random, a trained policy's FILE.pt, ismcts or search:FILE.pt."
+        ),
     ] = "heuristic",
     allies: Annotated[str, typer.Option(help="Who plays the other seats of your own side.")] = "heuristic",
     option: OPTIONS = None,
@@ -88,11 +91,14 @@ def _new_session(
 
 def _free_seat(against: str) -> str:
     """Return the seat to take against an agent: the one that it cannot play."""
-    if not (against.startswith("policy:") or against.endswith(".pt")):
+    from throwdown.agents.search import policy_file
+
+    file = policy_file(against)
+    if not file.endswith(".pt"):
         return "pilot_0"
     from throwdown.agents import load_policy
 
-    return "coach_0" if load_policy(against.removeprefix("policy:")).role == "pilot" else "pilot_0"
+    return "coach_0" if load_policy(file).role == "pilot" else "pilot_0"
 
 
 @guarded
