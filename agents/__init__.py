@@ -7,13 +7,13 @@ from throwdown.agents.base import Agent
 from throwdown.agents.heuristics import make_heuristic
 from throwdown.agents.policy import Policy, PolicyAgent, load_policy, save_policy
 from throwdown.agents.random import RandomAgent
-from throwdown.agents.search import IsmctsAgent, is_search, make_search
+from throwdown.agents.search import IsmctsAgent, PolicySearchAgent, is_search, make_search
 from throwdown.agents.shipped import TRAINED, default_opponent, find_shipped
 from throwdown.agents.tabular import TabularAgent, save_table
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord, did_you_mean
 from throwdown.envs.core.game import Setup
 
-SPECS = ("random", "heuristic", TRAINED, "FILE.npz", "ismcts[:BUDGET]")
+SPECS = ("random", "heuristic", TRAINED, "FILE.npz", "ismcts[:BUDGET]", "search:FILE.npz[:BUDGET]")
 
 __all__ = [
     "SPECS",
@@ -21,6 +21,7 @@ __all__ = [
     "IsmctsAgent",
     "Policy",
     "PolicyAgent",
+    "PolicySearchAgent",
     "RandomAgent",
     "TabularAgent",
     "default_opponent",
@@ -66,9 +67,10 @@ def _make(spec: str, setup: Setup, role: str | None) -> Agent:
         return PolicyAgent(find_shipped(setup, role), name=TRAINED)
     if spec.endswith(SUFFIX):
         return _from_file(spec)
-    known = did_you_mean(spec, ["random", "heuristic", "ismcts", TRAINED])
+    known = did_you_mean(spec, ["random", "heuristic", "ismcts", "search:", TRAINED])
     raise InvalidConfig(
-        f"'{spec}' is not an agent{known}: it is random, heuristic, {TRAINED}, ismcts, or the path of a {SUFFIX} file."
+        f"'{spec}' is not an agent{known}: it is random, heuristic, {TRAINED}, ismcts, search:FILE{SUFFIX}, or the "
+        f"path of a {SUFFIX} file."
     )
 
 

@@ -42,7 +42,8 @@ def evaluate(
     coach: Annotated[
         list[str] | None,
         typer.Option(
-            help="An agent that plays Coach: random, heuristic, trained or FILE.npz; may be given several times."
+            help="An agent that plays Coach: random, heuristic, trained, ismcts, FILE.npz or search:FILE.npz; several "
+            "may be given."
         ),
     ] = None,
     pilot: Annotated[
@@ -152,10 +153,11 @@ def labelled(specs: list[str], role: str) -> dict[str, str]:
         InvalidConfig: one is named twice.
     """
     from throwdown.agents.archive import SUFFIX
+    from throwdown.agents.search import is_search
 
     found: dict[str, str] = {}
     for spec in specs:
-        label = Path(spec).stem if spec.endswith(SUFFIX) else spec
+        label = Path(spec).stem if spec.endswith(SUFFIX) and not is_search(spec) else spec
         label = spec if label in found else label
         if label in found:
             raise InvalidConfig(f"{role} '{spec}' is named twice.")

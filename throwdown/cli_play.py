@@ -35,8 +35,8 @@ def play(
     against: Annotated[
         str,
         typer.Option(
-            help="Who plays the other side: trained, heuristic, random, or an agent's FILE.npz; by default the "
-            "trained policy that ships for the scenario, or else the heuristic."
+            help="Who plays the other side: trained, heuristic, random, ismcts, search:FILE.npz, or an agent's FILE.npz; "
+            "by default the trained policy that ships for the scenario, or else the heuristic."
         ),
     ] = "",
     allies: Annotated[str, typer.Option(help="Who plays the other seats of your own side.")] = "heuristic",
@@ -94,8 +94,10 @@ def _new_session(
 def _free_seat(against: str) -> str:
     """Return the seat to take against an agent: the one that it cannot play."""
     from throwdown.agents.archive import SUFFIX, read_header
+    from throwdown.agents.search import policy_file
 
-    plays = read_header(against).get("role") if against.endswith(SUFFIX) else None
+    file = policy_file(against)
+    plays = read_header(file).get("role") if file.endswith(SUFFIX) else None
     return "coach_0" if plays == "pilot" else "pilot_0"
 
 

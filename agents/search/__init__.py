@@ -2,7 +2,17 @@
 
 from throwdown.agents.search.base import SearchAgent
 from throwdown.agents.search.budget import Budget, read_budget
+from throwdown.agents.search.improve import PolicySearchAgent
 from throwdown.agents.search.ismcts import IsmctsAgent
-from throwdown.agents.search.spec import is_search, make_search
+from throwdown.agents.search.spec import is_search, make_search, policy_file
 
-__all__ = ["Budget", "IsmctsAgent", "SearchAgent", "is_search", "make_search", "read_budget"]
+__all__ = [
+    "Budget",
+    "IsmctsAgent",
+    "PolicySearchAgent",
+    "SearchAgent",
+    "is_search",
+    "make_search",
+    "policy_file",
+    "read_budget",
+]

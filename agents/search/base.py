@@ -3,26 +3,72 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import NoReturn
+from contextlib import contextmanager
+from typing import Generic, NoReturn, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
+from throwdown.agents.search.budget import Budget
 from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.game import Setup
 from throwdown.envs.core.worlds import Worlds
 
 Floats = NDArray[np.float64]
 
 
-class SearchAgent(Agent):
-    """Plays what a search finds in worlds that the seat to move thinks possible."""
+class Room:
+    """Memory for one search at a time: a few states, the first of which is the world that is searched."""
+
+    def __init__(self, setup: Setup, states: int) -> None:
+        self.setup, self.out, self.states = setup, setup.make_out(), setup.game.allocate(states)
+
+
+R = TypeVar("R", bound=Room)
+
+
+class SearchAgent(Agent, Generic[R]):
+    """Plays what a search finds in worlds that the seat to move thinks possible.
+
+    Args:
+        budget: per decision. The same seed gives the same play if it is a number of simulations.
+        threads: games that are searched at the same time; the result is the same.
+    """
 
     searches = True
 
+    def __init__(self, budget: Budget, threads: int = 1) -> None:
+        if threads < 1:
+            raise InvalidConfig(f"threads is {threads}; it must be 1 or more.")
+        self.budget, self.threads = budget, threads
+        self._rooms: list[R] = []
+
     @abstractmethod
+    def make_room(self, setup: Setup) -> R:
+        """Return memory for a search."""
+
+    @abstractmethod
+    def plan(self, room: R, key: int) -> Floats:
+        """Return the distribution to play in the world in ``room``: float64, shape (actions,); legal actions only.
+
+        Args:
+            room: the world is its first state.
+            key: the seed.
+        """
+
+    @contextmanager
+    def room_for(self, setup: Setup, state: np.ndarray) -> Iterator[R]:
+        """Lend memory in which to search a world."""
+        room = self._rooms.pop() if self._rooms else self.make_room(setup)
+        if room.setup is not setup:
+            room = self.make_room(setup)
+        room.states[:] = state
+        yield room
+        self._rooms.append(room)
+
     def distributions(self, worlds: Worlds, rng: np.random.Generator) -> Floats:
         """Return the distribution that it plays in each world: float64, shape (n, actions); legal actions only.
 
@@ -30,6 +76,20 @@ class SearchAgent(Agent):
             worlds: see `worlds.imagine`.
             rng: the only source of randomness.
         """
+        chances = np.zeros((len(worlds), worlds.setup.game.actions.n))
+        keys = rng.integers(0, 1 << 62, len(worlds)).tolist()
+
+        def search(row: int) -> None:
+            with self.room_for(worlds.setup, worlds.states[row : row + 1]) as room:
+                chances[row] = self.plan(room, keys[row])
+
+        if self.threads == 1 or len(worlds) == 1:
+            for row in range(len(worlds)):
+                search(row)
+        else:
+            with ThreadPoolExecutor(self.threads) as pool:
+                list(pool.map(search, range(len(worlds))))
+        return chances
 
     def act(
         self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
@@ -44,14 +104,3 @@ class SearchAgent(Agent):
         sums = np.cumsum(self.distributions(worlds, rng), axis=1)
         draws = rng.random(len(worlds)) * sums[:, -1]
         return np.asarray((sums > draws[:, None]).argmax(axis=1), np.int64)
-
-
-def each_row(search: Callable[[int], None], n: int, threads: int) -> None:
-    """Search in every row, on several threads if wanted; rows must not share anything."""
-    if threads == 1 or n == 1:
-        for row in range(n):
-            search(row)
-        return
-    with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(search, range(n)):
-            pass

@@ -35,16 +35,16 @@ class Budget:
         if self.seconds is not None and not 0 < self.seconds <= 3600:
             raise InvalidConfig(f"{self.seconds:g} s is no budget; give it a time above 0 and up to 3600s.")
 
-    def chunks(self) -> Iterator[tuple[int, int]]:
-        """Hand out ranges of simulations to do, until the budget is spent; at least one."""
+    def chunks(self, size: int = CHUNK) -> Iterator[tuple[int, int]]:
+        """Hand out ranges of simulations until the budget is spent, at least one; by a clock, ``size`` at a time."""
         if self.simulations is not None:
             yield 0, self.simulations
             return
         assert self.seconds is not None
         end, first = time.perf_counter() + self.seconds, 0
         while first == 0 or (time.perf_counter() < end and first < _MOST):
-            yield first, first + CHUNK
-            first += CHUNK
+            yield first, first + size
+            first += size
 
     @property
     def text(self) -> str:

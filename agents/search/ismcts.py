@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from throwdown.agents.search.base import Floats, SearchAgent, each_row
+from throwdown.agents.search.base import Floats, Room, SearchAgent
 from throwdown.agents.search.budget import Budget
 from throwdown.agents.search.tree import ACTING, ROOM, SINGLE, TREE, Rules, grow, read_root
 from throwdown.envs.core.batch import open_one
@@ -36,15 +36,15 @@ class Found(NamedTuple):
     simulations: int
 
 
-class _Room:
-    """Memory for one search at a time."""
+class TreeRoom(Room):
+    """Memory for one search, with a tree."""
 
     def __init__(self, setup: Setup) -> None:
-        self.setup, self.out = setup, setup.make_out()
-        self.states, self.tree = setup.game.allocate(2), allocate(TREE, 1)
+        super().__init__(setup, 2)
+        self.tree = allocate(TREE, 1)
 
 
-class IsmctsAgent(SearchAgent):
+class IsmctsAgent(SearchAgent[TreeRoom]):
     """Information set Monte Carlo tree search with random playouts.
 
     Args:
@@ -67,16 +67,20 @@ class IsmctsAgent(SearchAgent):
         keep_exits: float = 1 / 16,
         threads: int = 1,
     ) -> None:
+        super().__init__(budget, threads)
         if final not in ("most", "sample") or observer not in OBSERVERS:
             raise InvalidConfig(
                 f"final is '{final}' and observer '{observer}'; they must be most or sample, and acting or single."
             )
-        if exploration < 0 or not 0 <= keep_exits <= 1 or threads < 1:
-            raise InvalidConfig("exploration is 0 or more, keep_exits from 0 to 1, and threads 1 or more.")
-        self.budget, self.final, self.observer = budget, final, observer
-        self.exploration, self.keep_exits, self.threads = exploration, keep_exits, threads
+        if exploration < 0 or not 0 <= keep_exits <= 1:
+            raise InvalidConfig("exploration must be 0 or more, and keep_exits from 0 to 1.")
+        self.final, self.observer = final, observer
+        self.exploration, self.keep_exits = exploration, keep_exits
         self.name = f"ismcts:{budget.text}" + (":sample" if final == "sample" else "")
-        self._rooms: list[_Room] = []
+
+    def make_room(self, setup: Setup) -> TreeRoom:
+        """Return memory for a search."""
+        return TreeRoom(setup)
 
     def search(self, setup: Setup, state: np.ndarray, key: int) -> Found:
         """Search for the seat to move in one possible world.
@@ -86,17 +90,12 @@ class IsmctsAgent(SearchAgent):
             state: the world, shape (1,).
             key: the seed.
         """
-        room = self._rooms.pop() if self._rooms else _Room(setup)
-        if room.setup is not setup:
-            room = _Room(setup)
-        found = self._search_in(room, state, key)
-        self._rooms.append(room)
-        return found
+        with self.room_for(setup, state) as room:
+            return self._search_in(room, key)
 
-    def _search_in(self, room: _Room, state: np.ndarray, key: int) -> Found:
+    def _search_in(self, room: TreeRoom, key: int) -> Found:
         setup, states, out, tree = room.setup, room.states, room.out, room.tree
         n, done = setup.game.actions.n, 0
-        states[:] = state
         open_one(states, out)
         visits, values = out["mask"][0, :n].astype(np.int64), np.zeros(n)
         if visits.sum() == 1:
@@ -108,30 +107,20 @@ class IsmctsAgent(SearchAgent):
         read_root(tree, visits, values, out)
         return Found(visits, values, done)
 
+    def plan(self, room: TreeRoom, key: int) -> Floats:
+        """Return the distribution to play in the world in ``room``."""
+        visits = self._search_in(room, key).visits
+        if self.final == "sample":
+            return np.asarray(visits / visits.sum(), np.float64)
+        chances = np.zeros(len(visits))
+        chances[visits.argmax()] = 1.0
+        return chances
+
     def action_values(self, worlds: Worlds, rng: np.random.Generator) -> Floats:
         """Return the mean return that the search found for every action: (n, actions), NaN where it tried none."""
         values = np.full((len(worlds), worlds.setup.game.actions.n), np.nan)
-        keys = rng.integers(0, 1 << 62, len(worlds)).tolist()
-
-        def search(row: int) -> None:
-            found = self.search(worlds.setup, worlds.states[row : row + 1], keys[row])
+        for row, key in enumerate(rng.integers(0, 1 << 62, len(worlds)).tolist()):
+            found = self.search(worlds.setup, worlds.states[row : row + 1], key)
             tried = found.visits > 0
             values[row, tried] = found.values[tried]
-
-        each_row(search, len(worlds), self.threads)
         return values
-
-    def distributions(self, worlds: Worlds, rng: np.random.Generator) -> Floats:
-        """Return the distribution that it plays in each world."""
-        chances = np.zeros((len(worlds), worlds.setup.game.actions.n))
-        keys = rng.integers(0, 1 << 62, len(worlds)).tolist()
-
-        def search(row: int) -> None:
-            visits = self.search(worlds.setup, worlds.states[row : row + 1], keys[row]).visits
-            if self.final == "most":
-                chances[row, visits.argmax()] = 1.0
-            else:
-                chances[row] = visits / visits.sum()
-
-        each_row(search, len(worlds), self.threads)
-        return chances

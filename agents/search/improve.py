@@ -1,0 +1,139 @@
+"""Search on top of a trained policy: one step of mirror descent at the decision that is due.
+
+Update-equivalence search (Sokota et al., arXiv 2304.13138) plays what a learner's update at this decision alone would
+make of the policy. Here the update is a step of mirror descent with a margin:
+
+    played(a) ~ policy(a) * exp(step * shrunk(Q(a) - V)),    shrunk(x) = sign(x) * max(0, |x| - margin),
+
+where Q(a) is what action ``a`` returns in possible worlds if everybody plays the policy afterwards, and V is the mean
+of Q under the policy. A good policy mixes actions of nearly equal value, and only its mixture keeps it from being
+exploited: below the margin, which also covers noise and wrong beliefs about hidden cards, nothing changes. What the
+step corrects are blunders.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from throwdown.agents.net import stack
+from throwdown.agents.policy import PolicyAgent
+from throwdown.agents.search.base import Floats, Room, SearchAgent
+from throwdown.agents.search.budget import Budget
+from throwdown.agents.search.rollouts import Players, read_policy, seat_players, try_actions
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.game import Setup
+
+DEFAULT = Budget(simulations=1000)
+STEP, MARGIN = 20.0, 0.1
+CHUNK = 16
+"""Rollouts between two looks at the clock."""
+
+
+class Improved(NamedTuple):
+    """What a search made of a policy.
+
+    Attributes:
+        played: float64, shape (actions,); the distribution to play.
+        policy: float64, shape (actions,); the policy's own.
+        values: float64, shape (actions,); mean return of the searcher's seat, 0 for actions that were not tried.
+        simulations: how many rollouts were done; 0 if there was nothing to decide.
+    """
+
+    played: Floats
+    policy: Floats
+    values: Floats
+    simulations: int
+
+
+class PlayersRoom(Room):
+    """Memory for one search, with the players of all seats."""
+
+    def __init__(self, setup: Setup, players: Players) -> None:
+        super().__init__(setup, 3)
+        self.players = players
+
+
+class PolicySearchAgent(SearchAgent[PlayersRoom]):
+    """Improves a policy at every decision by rollouts of it.
+
+    Args:
+        policy: whom it plays for.
+        other: the policy that it expects of the other role.
+        budget: per decision, where a simulation is a rollout; every action gets equally many, and at least one.
+        step: step size for returns that span 2, such as those of a win and a loss; 0 plays the policy.
+        margin: differences of returns, on the same scale, that change nothing.
+        threads: games that are searched at the same time; the result is the same.
+    """
+
+    def __init__(
+        self,
+        policy: PolicyAgent,
+        other: PolicyAgent,
+        budget: Budget = DEFAULT,
+        step: float = STEP,
+        margin: float = MARGIN,
+        threads: int = 1,
+    ) -> None:
+        super().__init__(budget, threads)
+        if {policy.policy.role, other.policy.role} != {"coach", "pilot"}:
+            raise InvalidConfig(
+                f"{policy.name} and {other.name} play the same role; a search needs a policy for each."
+            )
+        if step < 0 or margin < 0:
+            raise InvalidConfig(f"step is {step} and margin {margin}; they must be 0 or more.")
+        self.policy, self.other, self.step, self.margin = policy, other, step, margin
+        self.name = f"search:{policy.name.removeprefix('policy:')}:{budget.text}"
+        self.roles = policy.roles
+        nets = {agent.policy.role: stack([agent.policy.net]) for agent in (policy, other)}
+        self._coach, self._pilots = nets["coach"], nets["pilot"]
+
+    def bind(self, setup: Setup) -> PolicySearchAgent:
+        """Refuse a setup that the policies were not made for."""
+        self.policy.bind(setup)
+        self.other.bind(setup)
+        return self
+
+    def make_room(self, setup: Setup) -> PlayersRoom:
+        """Return memory for a search."""
+        return PlayersRoom(setup, seat_players(self._coach, self._pilots, setup.roles, setup.game.actions.n))
+
+    def improve(self, setup: Setup, state: np.ndarray, key: int) -> Improved:
+        """Search for the seat to move in one possible world.
+
+        Args:
+            setup: what is played.
+            state: the world, shape (1,).
+            key: the seed.
+        """
+        with self.room_for(setup, state) as room:
+            return self._improve_in(room, key)
+
+    def plan(self, room: PlayersRoom, key: int) -> Floats:
+        """Return the distribution to play in the world in ``room``."""
+        return self._improve_in(room, key).played
+
+    def _improve_in(self, room: PlayersRoom, key: int) -> Improved:
+        policy = np.zeros(room.setup.game.actions.n)
+        read_policy(room.states, room.players, policy, room.out)
+        values, actions = np.zeros_like(policy), np.flatnonzero(policy)
+        if len(actions) == 1:
+            return Improved(policy, policy, values, 0)
+        sums, bounds, worlds = np.zeros(len(actions)), np.array([np.inf, -np.inf]), 0
+        for _, last in self.budget.chunks(CHUNK):
+            until = max(last // len(actions), worlds + 1)
+            try_actions(room.states, actions, key, worlds, until, room.players, sums, bounds, room.out)
+            worlds = until
+        values[actions] = sums / worlds
+        played = np.zeros_like(policy)
+        played[actions] = self._step(policy[actions], values[actions], float(bounds[1] - bounds[0]))
+        return Improved(played, policy, values, worlds * len(actions))
+
+    def _step(self, chances: Floats, values: Floats, span: float) -> Floats:
+        """Return the chances after a step; ``span`` is the range of the returns seen."""
+        gains = (values - chances @ values) * (2.0 / span if span > 0 else 0.0)
+        shrunk = np.sign(gains) * np.maximum(np.abs(gains) - self.margin, 0.0)
+        logits = np.log(chances) + self.step * shrunk
+        weights = np.exp(logits - logits.max())
+        return np.asarray(weights / weights.sum(), np.float64)

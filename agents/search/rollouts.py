@@ -1,0 +1,130 @@
+"""What actions are worth if everybody plays a given policy from then on: rollouts inside kernels."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.agents.net import Nets, Scratch, draw, legal_logits, make_scratch, to_weights
+from throwdown.envs.core import calls as rules
+from throwdown.envs.core.actions import count_members, nth_member
+from throwdown.envs.core.batch import mark_legal
+from throwdown.envs.core.jit import entry, kernel, wide
+from throwdown.envs.core.rng import mix, seed
+
+UNIT = 1.0 / (1 << 31)
+
+
+class Players(NamedTuple):
+    """The policy of every seat.
+
+    Attributes:
+        coach: the Coach's net.
+        pilots: the Pilots' net.
+        is_pilot: bool, shape (seats,).
+        coach_room: memory for the Coach's net.
+        pilot_room: memory for the Pilots' net.
+        legal: int64, shape (actions,); memory for the legal actions.
+        logits: float64, shape (actions,); memory for their logits.
+        mask: int8, shape (actions,); memory for the mask.
+    """
+
+    coach: Nets
+    pilots: Nets
+    is_pilot: NDArray[np.bool_]
+    coach_room: Scratch
+    pilot_room: Scratch
+    legal: NDArray[np.int64]
+    logits: NDArray[np.float64]
+    mask: NDArray[np.int8]
+
+
+def seat_players(coach: Nets, pilots: Nets, roles: tuple[str, ...], actions: int) -> Players:
+    """Return the players of a setup with these roles and so many actions."""
+    return Players(
+        coach,
+        pilots,
+        np.array([role == "pilot" for role in roles]),
+        make_scratch(coach),
+        make_scratch(pilots),
+        np.zeros(actions, np.int64),
+        np.zeros(actions),
+        np.zeros(actions, np.int8),
+    )
+
+
+@kernel
+def weigh(s: Any, players: Any, out: Any) -> tuple[int, float]:
+    """Write the legal actions of the seat to move and their weights; return how many they are, and the sum."""
+    mark_legal(s, players.mask, out)
+    rules.observe(s, s.seat, out)
+    if players.is_pilot[s.seat]:
+        n = legal_logits(
+            players.pilots, 0, out.row, players.mask, players.pilot_room, players.legal, players.logits
+        )
+    else:
+        n = legal_logits(
+            players.coach, 0, out.row, players.mask, players.coach_room, players.legal, players.logits
+        )
+    return n, to_weights(players.logits, n, 1.0)
+
+
+@kernel
+def play_on(s: Any, players: Any, key: int, out: Any) -> None:
+    """Play a game to its end by the policies."""
+    ply = 0
+    while not s.over:
+        rules.legal(s, out)
+        if count_members(out) == 1:
+            rules.apply(s, nth_member(out, 0), out)
+            continue
+        n, total = weigh(s, players, out)
+        pick = draw(players.logits, n, (mix(key, ply) >> 32) * UNIT * total)
+        rules.apply(s, players.legal[pick], out)
+        ply += 1
+
+
+@entry
+def try_actions(
+    states: Any,
+    actions: Any,
+    key: int,
+    first: int,
+    last: int,
+    players: Any,
+    sums: Any,
+    bounds: Any,
+    outs: Any,
+) -> None:
+    """Add up what every action of the seat to move in ``states[0]`` returns to it in the worlds [first, last).
+
+    In one world all actions meet the same hidden cards, chance and random numbers, so that their differences are less
+    noisy than their values. ``bounds`` keeps the least and the greatest return; ``states[1]`` and ``[2]`` are room.
+    """
+    out, viewer = outs[0], wide(states[0].seat)
+    for i in range(first, last):
+        own = mix(key, i)
+        states[1] = states[0]
+        seed(states[1].rng, mix(own, 0))
+        rules.redeal(states[1], viewer)
+        for j in range(actions.shape[0]):
+            states[2] = states[1]
+            s = states[2]
+            rules.apply(s, actions[j], out)
+            play_on(s, players, mix(own, 1), out)
+            rules.returns(s, out.returns)
+            value = np.float64(out.returns[viewer])
+            sums[j] += value
+            bounds[0], bounds[1] = min(bounds[0], value), max(bounds[1], value)
+
+
+@entry
+def read_policy(states: Any, players: Any, chances: Any, outs: Any) -> None:
+    """Write the policy of the seat to move in ``states[0]``; 0 for illegal actions."""
+    n, total = weigh(states[0], players, outs[0])
+    for a in range(chances.shape[0]):
+        chances[a] = 0.0
+    for j in range(n):
+        chances[players.legal[j]] = players.logits[j] / total

@@ -1,0 +1,165 @@
+"""Searching agents on a tree: what they play in every information set, found by visiting them all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.agents.base import Agent
+from throwdown.agents.random import RandomAgent
+from throwdown.agents.search import SearchAgent
+from throwdown.envs.core.batch import Batch
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.game import Setup
+from throwdown.envs.core.jit import entry
+from throwdown.envs.core.recall import Memory, set_key
+from throwdown.envs.core.rng import SEEDS
+from throwdown.envs.core.worlds import imagine
+from throwdown.evaluation.exact.agents import slots_of, tabulate
+from throwdown.evaluation.exact.tree import Floats, Progress, Tree
+
+ROWS = 4096
+ROUNDS = 2000
+"""Batches of games before a set counts as out of reach."""
+
+Visit = tuple[NDArray[np.int64], np.ndarray, NDArray[np.int64]]
+
+
+def tabulate_agents(
+    tree: Tree,
+    setup: Setup,
+    coach: Agent,
+    pilots: Agent,
+    searches: int = 1,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Floats:
+    """Return the strategy that two agents play, whether or not they search: a probability per slot, float64 (S,).
+
+    Args:
+        tree: the game's tree, built with ``views=True``.
+        setup: the game.
+        coach: acts for role 0.
+        pilots: acts for role 1.
+        searches: see `tabulate_search`.
+        seed: of everything random.
+        progress: called as ``progress(sets done, sets)`` for every role that searches.
+
+    Raises:
+        InvalidConfig: see `tabulate_search`.
+    """
+    bare = [RandomAgent() if agent.searches else agent for agent in (coach, pilots)]
+    strategy = tabulate(tree, bare[0], bare[1], seed)
+    for role, agent in enumerate((coach, pilots)):
+        if isinstance(agent, SearchAgent):
+            strategy = tabulate_search(tree, setup, agent, role, strategy, searches, seed, progress)
+    return strategy
+
+
+def tabulate_search(
+    tree: Tree,
+    setup: Setup,
+    agent: SearchAgent[Any],
+    role: int,
+    strategy: Floats,
+    searches: int = 1,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Floats:
+    """Return a strategy with one role's part replaced by what a searching agent plays.
+
+    Games are played, steered towards sets not yet seen, until they have come to every information set of the role, and
+    there the agent searches in a possible world, as in a match. It plays a mixture over its own random numbers, so the
+    mean over some searches is taken; with few of them noise can make it look more exploitable than it is.
+
+    Args:
+        tree: the game's tree.
+        setup: the game.
+        agent: who searches.
+        role: 0 (Coach) or 1 (the Pilots).
+        strategy: float64 (S,); the other role's part is kept.
+        searches: per information set.
+        seed: of everything random.
+        progress: called as ``progress(sets done, sets)``.
+
+    Raises:
+        InvalidConfig: some set was never come to.
+    """
+    played = strategy.copy()
+    rng = np.random.default_rng([seed, role])
+    mine = np.flatnonzero(tree.role == role)
+    played[slots_of(tree, mine)[0]] = 0.0
+    done = 0
+    for sets, states, rows in _visits(tree, setup, role, np.random.default_rng([seed, role, 1])):
+        slots, places = slots_of(tree, sets)
+        for _ in range(searches):
+            chances = agent.distributions(imagine(setup, states, rows, rng), rng)
+            played[slots] += chances[places, tree.action[slots]] / searches
+        done += len(sets)
+        if progress is not None:
+            progress(done, len(mine))
+    if done < len(mine):
+        raise InvalidConfig(
+            f"only {done} of {len(mine)} information sets of '{setup.scenario}' were come to."
+        )
+    return played
+
+
+def _visits(tree: Tree, setup: Setup, role: int, rng: np.random.Generator) -> Iterator[Visit]:
+    """Hand out information sets of a role with games that stand in them, each set once."""
+    order = np.argsort(tree.key)
+    is_missing = tree.role == role
+    batch = Batch(setup, ROWS, autoreset=False)
+    for _ in range(ROUNDS):
+        wanted = _slots_towards(tree, is_missing)
+        step = batch.reset(rng.integers(0, SEEDS, ROWS))
+        memory = Memory(setup, batch.states)
+        while (active := step.seats >= 0).any():
+            rows = np.flatnonzero(active)
+            names = np.empty(len(rows), np.int64)
+            name_sets(memory.keys[rows], memory.roles, step.seats[rows], names)
+            sets = order[np.searchsorted(tree.key, names, sorter=order)]
+            found, first = np.unique(sets, return_index=True)
+            fresh = is_missing[found]
+            if fresh.any():
+                is_missing[found[fresh]] = False
+                yield found[fresh], batch.states, rows[first[fresh]]
+            actions = np.full(ROWS, -1, np.int64)
+            actions[rows] = _steer(tree, sets, wanted, rng)
+            movers = np.where(active, step.seats, -2).astype(np.int64)
+            step = batch.step(actions, into=step)
+            memory.follow(movers, actions)
+        if not is_missing.any():
+            return
+
+
+@entry
+def name_sets(keys: Any, roles: Any, seats: Any, names: Any) -> None:
+    """Write the names of the information sets in which the seats decide."""
+    for i in range(seats.shape[0]):
+        names[i] = set_key(keys[i], roles[seats[i]], seats[i])
+
+
+def _slots_towards(tree: Tree, sets: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return which slots may lead to some information sets: bool (S,)."""
+    leads = np.where(tree.info >= 0, sets[tree.info], False)
+    for level in range(len(tree.start) - 2, 0, -1):
+        nodes = slice(tree.start[level], tree.start[level + 1])
+        leads[tree.parent[nodes][leads[nodes]]] = True
+    wanted = np.zeros(len(tree.action), np.bool_)
+    wanted[tree.slot[leads & (tree.slot >= 0)]] = True
+    return wanted
+
+
+def _steer(
+    tree: Tree, sets: NDArray[np.int64], wanted: NDArray[np.bool_], rng: np.random.Generator
+) -> NDArray[np.int64]:
+    """Return a random action in every information set, a wanted one where there is one."""
+    slots, _ = slots_of(tree, sets)
+    sizes = tree.sizes[sets]
+    scores = rng.random(len(slots)) + wanted[slots]
+    best = np.maximum.reduceat(scores, np.cumsum(sizes) - sizes)
+    return np.asarray(tree.action[slots[scores == np.repeat(best, sizes)]], np.int64)
