@@ -35,7 +35,7 @@ def play(
     against: Annotated[
         str,
         typer.Option(
-            help="Who plays the other side: trained, heuristic, random, ismcts, search:FILE.npz, or an agent's FILE.npz; "
+            help="Who plays the other side: trained, heuristic, random, ismcts, search:FILE.npz, or a file: FILE.npz; "
             "by default the trained policy that ships for the scenario, or else the heuristic."
         ),
     ] = "",
