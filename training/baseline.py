@@ -13,7 +13,7 @@ from sb3_contrib import MaskablePPO
 from throwdown.agents import Agent, Policy, PolicyAgent
 from throwdown.agents.net import Net
 from throwdown.envs.core.game import Setup
-from throwdown.envs.vector import Rows
+from throwdown.envs.vector import AssignedPlayers, learning_seats
 from throwdown.training.policy import layers_of
 from throwdown.training.vecenv import SelfPlayVecEnv
 
@@ -22,21 +22,13 @@ ROWS = 8
 
 
 class Latest:
-    """A company of the other role's net as it is now."""
+    """A role's net as it is now."""
 
     agent: Agent
 
-    def seat(self, rows: Rows, rng: np.random.Generator) -> None:
-        """Nobody to choose."""
-
     def act(
-        self,
-        rows: Rows,
-        seats: Rows,
-        observations: NDArray[np.int8],
-        masks: NDArray[np.int8],
-        rng: np.random.Generator,
-    ) -> Rows:
+        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
+    ) -> NDArray[np.int64]:
         """Return an action for each row."""
         return self.agent.act(observations, masks, rng)
 
@@ -53,10 +45,11 @@ class Baseline:
         th.set_num_threads(1)
         self.setup, self.seconds = setup, 0.0
         self.roles = tuple(dict.fromkeys(setup.roles))
-        self._companies = {role: Latest() for role in self.roles}
+        self._players = {role: Latest() for role in self.roles}
         self.models: dict[str, Any] = {}
         for k, role in enumerate(self.roles):
-            env = SelfPlayVecEnv(setup, ROWS, role, self._companies[role], seed)
+            company = AssignedPlayers(setup, ROWS, self._players, learning_seats(setup, role))
+            env = SelfPlayVecEnv(setup, ROWS, role, company, seed)
             self.models[role] = MaskablePPO("MlpPolicy", env, seed=seed + k, device="cpu")
         self._exchange()
 
@@ -86,6 +79,5 @@ class Baseline:
         return found
 
     def _exchange(self) -> None:
-        agents = self.agents()
-        for k, role in enumerate(self.roles):
-            self._companies[role].agent = agents[self.roles[1 - k]]
+        for role, agent in self.agents().items():
+            self._players[role].agent = agent
