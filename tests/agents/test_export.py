@@ -54,7 +54,6 @@ def test_shipped_policies(place: tuple[str, str, str]) -> None:
     agent, found = PolicyAgent(policy), run(policy, step.observations, step.masks)
     chances = agent.probabilities(step.observations, step.masks)
     np.testing.assert_allclose(found["probabilities"], chances, atol=1e-5)
-    np.testing.assert_allclose(found["value"], agent.values(step.observations), atol=1e-5)
 
 
 def test_without_a_value_net_there_is_no_value() -> None:
