@@ -60,7 +60,7 @@ def _make(spec: str, setup: Setup, role: str | None) -> Agent:
     if spec == "heuristic":
         return make_heuristic(setup)
     if is_search(spec):
-        return make_search(spec)
+        return make_search(spec, setup, role)
     if spec == TRAINED:
         if role is None:
             raise InvalidConfig(f"'{TRAINED}' is one policy per role; say which role it is to play.")

@@ -25,8 +25,10 @@ from typing import Any
 import numpy as np
 
 from throwdown.agents import load
+from throwdown.agents.search.spec import files_of
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.files import write_file, write_with
+from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_pairs
 from throwdown.evaluation.cross import CrossPlay, Part, Plan, Unit
@@ -74,7 +76,7 @@ class Recipe:
         Raises:
             InvalidConfig, InvalidRecord: an agent is unknown, damaged, or does not fit.
         """
-        setup = replace(make_setup(self.game, self.config, **self.options), scenario=self.scenario)
+        setup = self._setup()
         coaches = {label: load(spec, setup, COACH) for label, spec in self.coaches.items()}
         pilots: dict[str, Lineup] = {}
         for label, specs in self.pilots.items():
@@ -83,14 +85,20 @@ class Recipe:
         deals = deal_seeds(self.deals, self.seed)
         return Plan(setup, coaches, pilots, deals, self.seed, baseline, self.shared_dice)
 
+    def _setup(self) -> Setup:
+        return replace(make_setup(self.game, self.config, **self.options), scenario=self.scenario)
+
     def settings(self) -> dict[str, Any]:
         """Return all that decides the results as plain data; files by the hash of what they hold."""
-        rules = make_setup(self.game, self.config, **self.options).game.rules_version
+        setup = self._setup()
         plain = {
-            "game": [self.game, rules],
+            "game": [self.game, setup.game.rules_version],
             "scenario": [self.config, self.options],
-            "coaches": [[label, _identity(spec)] for label, spec in self.coaches.items()],
-            "pilots": [[label, *map(_identity, specs)] for label, specs in self.pilots.items()],
+            "coaches": [[label, _identity(spec, setup, COACH)] for label, spec in self.coaches.items()],
+            "pilots": [
+                [label, *(_identity(spec, setup, PILOT) for spec in specs)]
+                for label, specs in self.pilots.items()
+            ],
             "deals": self.deals,
             "seed": self.seed,
             "aivat": self.aivat,
@@ -100,10 +108,10 @@ class Recipe:
         return found
 
 
-def _identity(spec: str) -> str:
-    """Return a spec, and what its file holds, if it names one."""
-    file = Path(spec.partition(":")[2] or spec)
-    return f"{spec} {hashlib.sha256(file.read_bytes()).hexdigest()[:16]}" if file.is_file() else spec
+def _identity(spec: str, setup: Setup, role: str) -> str:
+    """Return a spec, and hashes of the files that it names."""
+    hashes = (hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in files_of(spec, setup, role))
+    return " ".join([spec, *hashes])
 
 
 class Store:

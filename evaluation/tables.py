@@ -187,6 +187,11 @@ def exact_sections(result: CrossPlay, exact: Exact) -> list[Section]:
         "measured against an opponent in equilibrium: how often the agent's choice is as good as the best "
         "one, what it gives away in a mean decision, and what in a game."
     )
+    if exact.searches:
+        note += (
+            f" What searching agents play is the mean of {exact.searches} searches in every information set; with few, "
+            "noise makes them look more exploitable than they are."
+        )
     head = ["role", "agent", "exploitable", "as good as the best", "lost per decision", "lost per game"]
     return [first, Section("Exploitability and decisions, exactly", head, rows, [note], "quality.png")]
 

@@ -67,6 +67,9 @@ def evaluate(
     exact: Annotated[
         bool, typer.Option("--exact", help="Also compute what is exactly true; for games that can be solved.")
     ] = False,
+    searches: Annotated[
+        int, typer.Option(min=1, help="With --exact: searches to average in every information set.")
+    ] = 1,
     judge: Annotated[
         str | None, typer.Option(help="A searching agent that judges decisions, such as ismcts:1000.")
     ] = None,
@@ -105,7 +108,7 @@ def evaluate(
     what = setup.game.id, setup.config, setup.options, setup.scenario
     recipe = Recipe(*what, coaches, pilots, deals, seed, aivat, shared_dice)
     runs = read_exploiters(exploiters or ())
-    known = exact_results(recipe) if exact else None
+    known = exact_results(recipe, searches, not quiet) if exact else None
     judging = None if judge is None else find_judge(judge, setup)
     result = rated(recipe, show=not quiet, folder=out, workers=workers)
     told = Extras(known, runs, [] if judging is None else judge_all(recipe, judging, judged, not quiet))
@@ -119,12 +122,13 @@ def evaluate(
             say(f"The report is in {report}.")
 
 
-def exact_results(recipe: Recipe) -> Exact:
+def exact_results(recipe: Recipe, searches: int, show: bool) -> Exact:
     """Return what is exactly true of a cross-play."""
     from throwdown.evaluation.exact.cross import exact_cross_play
 
     plan = recipe.plan()
-    return exact_cross_play(plan.setup, plan.coaches, plan.pilots)
+    with playing_bar(show, doing="computing") as tell:
+        return exact_cross_play(plan.setup, plan.coaches, plan.pilots, searches, recipe.seed, tell)
 
 
 def find_judge(spec: str, setup: Setup) -> Judge:

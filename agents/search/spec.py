@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from throwdown.agents.archive import read_header
 from throwdown.agents.policy import PolicyAgent
 from throwdown.agents.search import improve, ismcts
 from throwdown.agents.search.budget import Budget, read_budget
 from throwdown.agents.search.improve import PolicySearchAgent
 from throwdown.agents.search.ismcts import IsmctsAgent
+from throwdown.agents.shipped import TRAINED, find_shipped
 from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.game import Setup
 
 ISMCTS, SEARCH, SAMPLE, AND = "ismcts", "search", "sample", "+"
 OTHER = {"coach": "pilot", "pilot": "coach"}
@@ -20,12 +23,15 @@ def is_search(spec: str) -> bool:
     return spec.split(":", 1)[0] in (ISMCTS, SEARCH)
 
 
-def make_search(spec: str) -> IsmctsAgent | PolicySearchAgent:
+def make_search(spec: str, setup: Setup, role: str | None = None) -> IsmctsAgent | PolicySearchAgent:
     """Return the agent of a name.
 
     Args:
         spec: ``ismcts``, ``ismcts:BUDGET`` or ``ismcts:BUDGET:sample``; or ``search:FILE`` or ``search:FILE:BUDGET``,
-            where FILE is a policy's, beside which lies that of the other role, or ``OWN+OTHER`` names both.
+            where FILE is a policy's, beside which lies that of the other role, or ``OWN+OTHER`` names both; instead of
+            a file ``trained`` names the policy that ships for the setup's scenario.
+        setup: what it is to play.
+        role: whom it is to play; ``trained`` needs it.
 
     Raises:
         InvalidConfig: the name is malformed, or a file is missing.
@@ -33,7 +39,13 @@ def make_search(spec: str) -> IsmctsAgent | PolicySearchAgent:
     """
     kind, *parts = spec.split(":")
     if kind == SEARCH:
-        return _on_policy(spec, parts)
+        own, other = _policies(spec, setup, role)
+        title = parts[0].partition(AND)[0]
+        return PolicySearchAgent(
+            PolicyAgent(own, name=TRAINED if title == TRAINED else ""),
+            PolicyAgent(other),
+            _budget(parts[1:], improve.DEFAULT),
+        )
     is_sampling = bool(parts) and parts[-1] == SAMPLE
     if is_sampling:
         parts.pop()
@@ -48,26 +60,40 @@ def _budget(parts: list[str], default: Budget) -> Budget:
     return read_budget(parts[0]) if parts else default
 
 
-def _on_policy(spec: str, parts: list[str]) -> PolicySearchAgent:
+def _policies(spec: str, setup: Setup, role: str | None) -> tuple[Path, Path]:
+    """Return the files of the policy that a search plays for, and of that of the other role."""
+    parts = spec.split(":")[1:]
     if not parts or not parts[0] or len(parts) > 2:
         raise InvalidConfig(
             f"'{spec}' is not an agent: write {SEARCH}:FILE or {SEARCH}:FILE:BUDGET, where FILE is a policy's."
         )
-    budget = _budget(parts[1:], improve.DEFAULT)
     own, _, other = parts[0].partition(AND)
-    policy = PolicyAgent(own)
-    return PolicySearchAgent(policy, PolicyAgent(other or _beside(own, policy.policy.role)), budget)
+    if TRAINED in (own, other) and role is None:
+        raise InvalidConfig(f"'{TRAINED}' is one policy per role; say which role it is to play.")
+    mine = find_shipped(setup, role or "") if own == TRAINED else Path(own)
+    if other in ("", TRAINED):
+        is_shipped = TRAINED in (own, other)
+        return mine, find_shipped(setup, OTHER[role or ""]) if is_shipped else _beside(mine)
+    return mine, Path(other)
 
 
-def _beside(file: str, role: str) -> Path:
+def _beside(path: Path) -> Path:
     """Return the file of the other role's policy, whose name differs by the role alone."""
-    path = Path(file)
+    role = str(read_header(path).get("role"))
     found = path.with_name(path.name.replace(role, OTHER.get(role, role)))
     if found == path or not found.is_file():
         raise InvalidConfig(
-            f"'{file}' has no policy of the other role beside it; name both as {SEARCH}:{file}{AND}OTHER."
+            f"'{path}' has no policy of the other role beside it; name both as {SEARCH}:{path}{AND}OTHER."
         )
     return found
+
+
+def files_of(spec: str, setup: Setup, role: str) -> list[Path]:
+    """Return the files that an agent is read from; none for agents that are code."""
+    if spec.partition(":")[0] == SEARCH:
+        return list(_policies(spec, setup, role))
+    file = find_shipped(setup, role) if spec == TRAINED else Path(spec)
+    return [file] if file.is_file() else []
 
 
 def policy_file(spec: str) -> str:

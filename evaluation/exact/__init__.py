@@ -2,7 +2,6 @@
 
 from throwdown.evaluation.exact.agents import tabulate
 from throwdown.evaluation.exact.report import Solution, solve
-from throwdown.evaluation.exact.searched import tabulate_agents, tabulate_search
 from throwdown.evaluation.exact.solve import (
     Exploitability,
     Solver,
@@ -23,6 +22,4 @@ __all__ = [
     "exploitability",
     "solve",
     "tabulate",
-    "tabulate_agents",
-    "tabulate_search",
 ]

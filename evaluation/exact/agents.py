@@ -6,58 +6,64 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.evaluation.exact.tree import Floats, Tree
+from throwdown.agents.search import SearchAgent
+from throwdown.evaluation.exact.searched import tabulate_search
+from throwdown.evaluation.exact.tree import Floats, Progress, Tree
 
 CHUNK = 1 << 16
 SAMPLES = 200
 
 
-def slots_of(tree: Tree, sets: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return all slots of some information sets, and for each its set's place among them: int64 (n,) both."""
-    sizes = tree.sizes[sets]
-    places = np.repeat(np.arange(len(sets)), sizes)
-    starts = np.cumsum(sizes) - sizes
-    return tree.first[sets][places] + np.arange(len(places)) - starts[places], places
-
-
-def masks_of(tree: Tree, sets: NDArray[np.int64]) -> NDArray[np.int8]:
-    """Return the masks of some information sets: int8, shape (n, actions)."""
-    slots, places = slots_of(tree, sets)
-    masks = np.zeros((len(sets), tree.actions), np.int8)
-    masks[places, tree.action[slots]] = 1
-    return masks
-
-
-def tabulate(tree: Tree, coach: Agent, pilots: Agent, seed: int = 0) -> Floats:
+def tabulate(
+    tree: Tree,
+    coach: Agent,
+    pilots: Agent,
+    seed: int = 0,
+    searches: int = 1,
+    progress: Progress | None = None,
+) -> Floats:
     """Return the strategy that two agents play: a probability per slot, float64 (S,).
 
     Agents that do not know their distribution are asked `SAMPLES` times in every set.
 
     Args:
         tree: built with ``views=True``.
-        coach: acts for role 0; it plays from observations, or knows its chances in every information set.
+        coach: acts for role 0.
         pilots: acts for role 1.
-        seed: of the agents that are asked.
+        seed: of everything random.
+        searches: per information set, of agents that search; see `tabulate_search`.
+        progress: called as ``progress(sets done, sets)`` for every role that searches.
+
+    Raises:
+        InvalidConfig: see `tabulate_search`.
     """
     strategy = np.zeros(len(tree.action))
     rng = np.random.default_rng(seed)
-    if coach.searches or pilots.searches:
-        raise InvalidConfig("an agent that searches cannot be tabulated from observations.")
     for role, agent in enumerate((coach, pilots)):
-        mine = np.flatnonzero(tree.role == role)
-        for sets in np.array_split(mine, len(mine) // CHUNK + 1):
-            masks, views = masks_of(tree, sets), tree.views[sets]
-            if agent.remembers:
-                chances = agent.probabilities_in(tree.key[sets].tolist(), tree.actions)
-            else:
-                chances = agent.probabilities(views, masks)
-            if chances is None:
-                chances = _counted(agent, views, masks, rng)
-            slots, places = slots_of(tree, sets)
-            strategy[slots] = chances[places, tree.action[slots]]
+        if isinstance(agent, SearchAgent):
+            found = tabulate_search(tree, agent, role, searches, seed, progress)
+        else:
+            found = _tabulated(tree, agent, role, rng)
+        strategy += found
     mass = np.add.reduceat(strategy, tree.first[:-1])
     return np.asarray(strategy / np.repeat(mass, tree.sizes), np.float64)
+
+
+def _tabulated(tree: Tree, agent: Agent, role: int, rng: np.random.Generator) -> Floats:
+    """Return a role's part of the strategy that an agent plays; the other's is 0."""
+    strategy = np.zeros(len(tree.action))
+    mine = np.flatnonzero(tree.role == role)
+    for sets in np.array_split(mine, len(mine) // CHUNK + 1):
+        masks, views = tree.masks_of(sets), tree.views[sets]
+        if agent.remembers:
+            chances = agent.probabilities_in(tree.key[sets].tolist(), masks.shape[1])
+        else:
+            chances = agent.probabilities(views, masks)
+        if chances is None:
+            chances = _counted(agent, views, masks, rng)
+        slots, places = tree.slots_of(sets)
+        strategy[slots] = chances[places, tree.action[slots]]
+    return strategy
 
 
 def _counted(

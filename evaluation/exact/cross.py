@@ -15,7 +15,7 @@ from throwdown.evaluation.exact.agents import tabulate
 from throwdown.evaluation.exact.aivat import edge_chances, history_values, seated
 from throwdown.evaluation.exact.report import Solution, solve
 from throwdown.evaluation.exact.solve import best_response, expected_value
-from throwdown.evaluation.exact.tree import Floats, Tree, build_tree
+from throwdown.evaluation.exact.tree import Floats, Progress, Tree, build_tree
 from throwdown.evaluation.playout import COACH, PILOT, Lineup
 
 ROLES = (COACH, PILOT)
@@ -55,6 +55,7 @@ class Exact:
         means: the Pilots' mean return, by row and column.
         gains: role and label of every agent, and what a best response to it gets above the value of the game.
         quality: of every agent, against an opponent in equilibrium.
+        searches: how many searches per information set were averaged; 0 if no agent searches.
     """
 
     histories: int
@@ -64,25 +65,41 @@ class Exact:
     means: list[list[float]]
     gains: list[tuple[str, str, float]]
     quality: list[Quality]
+    searches: int = 0
 
 
-def exact_cross_play(setup: Setup, coaches: Mapping[str, Agent], pilots: Mapping[str, Lineup]) -> Exact:
+def exact_cross_play(
+    setup: Setup,
+    coaches: Mapping[str, Agent],
+    pilots: Mapping[str, Lineup],
+    searches: int = 1,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Exact:
     """Return what is exactly true of a cross-play.
 
     Agents that do not know their distribution are asked many times in every information set, see `tabulate`.
 
+    Args:
+        setup: the game.
+        coaches: the rows.
+        pilots: the columns.
+        searches: per information set, of agents that search.
+        seed: of agents that are asked, or that search.
+        progress: called as ``progress(information sets done, information sets)`` while an agent searches.
+
     Raises:
         InvalidConfig: the game is too large for a tree, or a column is a team.
     """
-    if not all(isinstance(pilots, Agent) for pilots in pilots.values()):
+    alone = {name: agent for name, agent in pilots.items() if isinstance(agent, Agent)}
+    if len(alone) < len(pilots):
         raise InvalidConfig("exact results need one agent for all Pilots in every column.")
     tree = build_tree(setup)
     found = solve(tree, until=UNTIL)
     random = RandomAgent()
-    rows = {name: tabulate(tree, agent, random) for name, agent in coaches.items()}
-    columns = {
-        name: tabulate(tree, random, agent) for name, agent in pilots.items() if isinstance(agent, Agent)
-    }
+    how = seed, searches, progress
+    rows = {name: tabulate(tree, agent, random, *how) for name, agent in coaches.items()}
+    columns = {name: tabulate(tree, random, agent, *how) for name, agent in alone.items()}
     value = -sum(found.value) / 2
     means = [[-expected_value(tree, seated(tree, x, y)) for y in columns.values()] for x in rows.values()]
     gains = [(COACH, name, best_response(tree, x, 1)[0] - value) for name, x in rows.items()]
@@ -90,7 +107,8 @@ def exact_cross_play(setup: Setup, coaches: Mapping[str, Agent], pilots: Mapping
     judged = [judge(found, 0, name, x) for name, x in rows.items()]
     judged += [judge(found, 1, name, y) for name, y in columns.items()]
     sizes = len(tree.parent), len(tree.role)
-    return Exact(*sizes, value, found.found.mean, means, gains, judged)
+    is_search = any(agent.searches for agent in (*coaches.values(), *alone.values()))
+    return Exact(*sizes, value, found.found.mean, means, gains, judged, searches if is_search else 0)
 
 
 def _reaches(tree: Tree, weights: Floats) -> Floats:

@@ -145,7 +145,7 @@ class ThrowdownGame(pyspiel.Game):
         outcomes = np.diff(paths.begin)[paths.tree.info == CHANCE]
         highest = float(np.abs(paths.tree.value).max())
         info = pyspiel.GameInfo(
-            num_distinct_actions=paths.tree.actions,
+            num_distinct_actions=paths.tree.setup.game.actions.n,
             max_chance_outcomes=int(outcomes.max()),
             num_players=2,
             min_utility=-highest,

@@ -8,17 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from throwdown.agents.base import Agent
-from throwdown.agents.random import RandomAgent
 from throwdown.agents.search import SearchAgent
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import entry
 from throwdown.envs.core.recall import Memory, set_key
 from throwdown.envs.core.rng import SEEDS
 from throwdown.envs.core.worlds import imagine
-from throwdown.evaluation.exact.agents import slots_of, tabulate
 from throwdown.evaluation.exact.tree import Floats, Progress, Tree
 
 ROWS = 4096
@@ -28,59 +24,24 @@ ROUNDS = 2000
 Visit = tuple[NDArray[np.int64], np.ndarray, NDArray[np.int64]]
 
 
-def tabulate_agents(
-    tree: Tree,
-    setup: Setup,
-    coach: Agent,
-    pilots: Agent,
-    searches: int = 1,
-    seed: int = 0,
-    progress: Progress | None = None,
-) -> Floats:
-    """Return the strategy that two agents play, whether or not they search: a probability per slot, float64 (S,).
-
-    Args:
-        tree: the game's tree, built with ``views=True``.
-        setup: the game.
-        coach: acts for role 0.
-        pilots: acts for role 1.
-        searches: see `tabulate_search`.
-        seed: of everything random.
-        progress: called as ``progress(sets done, sets)`` for every role that searches.
-
-    Raises:
-        InvalidConfig: see `tabulate_search`.
-    """
-    bare = [RandomAgent() if agent.searches else agent for agent in (coach, pilots)]
-    strategy = tabulate(tree, bare[0], bare[1], seed)
-    for role, agent in enumerate((coach, pilots)):
-        if isinstance(agent, SearchAgent):
-            strategy = tabulate_search(tree, setup, agent, role, strategy, searches, seed, progress)
-    return strategy
-
-
 def tabulate_search(
     tree: Tree,
-    setup: Setup,
     agent: SearchAgent[Any],
     role: int,
-    strategy: Floats,
     searches: int = 1,
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Floats:
-    """Return a strategy with one role's part replaced by what a searching agent plays.
+    """Return a role's part of the strategy that a searching agent plays: float64 (S,); the other's is 0.
 
     Games are played, steered towards sets not yet seen, until they have come to every information set of the role, and
     there the agent searches in a possible world, as in a match. It plays a mixture over its own random numbers, so the
     mean over some searches is taken; with few of them noise can make it look more exploitable than it is.
 
     Args:
-        tree: the game's tree.
-        setup: the game.
+        tree: the game.
         agent: who searches.
         role: 0 (Coach) or 1 (the Pilots).
-        strategy: float64 (S,); the other role's part is kept.
         searches: per information set.
         seed: of everything random.
         progress: called as ``progress(sets done, sets)``.
@@ -88,13 +49,11 @@ def tabulate_search(
     Raises:
         InvalidConfig: some set was never come to.
     """
-    played = strategy.copy()
+    played, setup, done = np.zeros(len(tree.action)), tree.setup, 0
     rng = np.random.default_rng([seed, role])
     mine = np.flatnonzero(tree.role == role)
-    played[slots_of(tree, mine)[0]] = 0.0
-    done = 0
-    for sets, states, rows in _visits(tree, setup, role, np.random.default_rng([seed, role, 1])):
-        slots, places = slots_of(tree, sets)
+    for sets, states, rows in _visits(tree, role, np.random.default_rng([seed, role, 1])):
+        slots, places = tree.slots_of(sets)
         for _ in range(searches):
             chances = agent.distributions(imagine(setup, states, rows, rng), rng)
             played[slots] += chances[places, tree.action[slots]] / searches
@@ -108,9 +67,9 @@ def tabulate_search(
     return played
 
 
-def _visits(tree: Tree, setup: Setup, role: int, rng: np.random.Generator) -> Iterator[Visit]:
+def _visits(tree: Tree, role: int, rng: np.random.Generator) -> Iterator[Visit]:
     """Hand out information sets of a role with games that stand in them, each set once."""
-    order = np.argsort(tree.key)
+    order, setup = np.argsort(tree.key), tree.setup
     is_missing = tree.role == role
     batch = Batch(setup, ROWS, autoreset=False)
     for _ in range(ROUNDS):
@@ -158,7 +117,7 @@ def _steer(
     tree: Tree, sets: NDArray[np.int64], wanted: NDArray[np.bool_], rng: np.random.Generator
 ) -> NDArray[np.int64]:
     """Return a random action in every information set, a wanted one where there is one."""
-    slots, _ = slots_of(tree, sets)
+    slots, _ = tree.slots_of(sets)
     sizes = tree.sizes[sets]
     scores = rng.random(len(slots)) + wanted[slots]
     best = np.maximum.reduceat(scores, np.cumsum(sizes) - sizes)

@@ -58,7 +58,7 @@ class Tree:
         begin: int64 (L + 1,); where every level begins in ``ordered``.
         action: int16 (S,); the action's id.
         views: int8 (I, width); what the seat to move observes, or (I, 0) if it was not kept.
-        actions: how many actions the game has.
+        setup: what the tree is of.
     """
 
     parent: Ints
@@ -76,7 +76,7 @@ class Tree:
     begin: NDArray[np.int64]
     action: NDArray[np.int16]
     views: NDArray[np.int8]
-    actions: int
+    setup: Setup
 
     @cached_property
     def half_range(self) -> float:
@@ -88,6 +88,20 @@ class Tree:
     def sizes(self) -> NDArray[np.int64]:
         """Int64 (I,): the number of actions."""
         return np.diff(self.first).astype(np.int64)
+
+    def slots_of(self, sets: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return all slots of some information sets, and for each its set's place among them: int64 (n,) both."""
+        sizes = self.sizes[sets]
+        places = np.repeat(np.arange(len(sets)), sizes)
+        starts = np.cumsum(sizes) - sizes
+        return self.first[sets][places] + np.arange(len(places)) - starts[places], places
+
+    def masks_of(self, sets: NDArray[np.int64]) -> NDArray[np.int8]:
+        """Return the action masks of some information sets: int8, shape (n, actions)."""
+        slots, places = self.slots_of(sets)
+        masks = np.zeros((len(sets), self.setup.game.actions.n), np.int8)
+        masks[places, self.action[slots]] = 1
+        return masks
 
     def uniform(self) -> Floats:
         """Return the strategy that chooses uniformly: float64 (S,)."""
@@ -142,7 +156,7 @@ def build_tree(
                 raise _too_large(setup, f"{MAX_NODES:,} histories")
             if progress is not None:
                 progress(len(parts), len(cuts) - 1)
-    return _join(parts, setup.game.actions.n)
+    return _join(parts, setup)
 
 
 def _too_large(setup: Setup, limit: str) -> InvalidConfig:
@@ -172,7 +186,7 @@ def _deals(setup: Setup) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
     return answers[:n], sizes[:n], chances[:n]
 
 
-def _join(parts: list[_Part], actions_n: int) -> Tree:
+def _join(parts: list[_Part], setup: Setup) -> Tree:
     """Put the parts under one root, give equal information sets one number, and sort the nodes by level."""
     infos = np.concatenate([infos for _, infos, _, _ in parts])
     key, sample, number = np.unique(infos["key"], return_index=True, return_inverse=True)
@@ -232,5 +246,5 @@ def _join(parts: list[_Part], actions_n: int) -> Tree:
         begin=np.searchsorted(level[ordered], levels),
         action=action,
         views=np.concatenate([views for _, _, _, views in parts])[sample],
-        actions=actions_n,
+        setup=setup,
     )

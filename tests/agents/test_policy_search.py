@@ -18,7 +18,8 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.worlds import imagine
-from throwdown.evaluation.exact import build_tree, expected_value, exploitability, tabulate_agents
+from throwdown.envs.registry import make_setup
+from throwdown.evaluation.exact import build_tree, expected_value, exploitability, tabulate
 from throwdown.evaluation.match import play
 
 
@@ -79,10 +80,10 @@ def test_it_beats_the_policy_and_is_harder_to_exploit(mini: Setup) -> None:
     """Exactly, on the tree of a small game: against uniform play, which it searches on."""
     tree = build_tree(mini)
     coach, pilots = make_pair(mini, 60)
-    bare = tabulate_agents(tree, mini, coach.policy, pilots.policy)
+    bare = tabulate(tree, coach.policy, pilots.policy)
     np.testing.assert_allclose(bare, tree.uniform(), atol=1e-6)
     seen: list[int] = []
-    searched = tabulate_agents(tree, mini, coach, pilots, progress=lambda done, total: seen.append(done))
+    searched = tabulate(tree, coach, pilots, progress=lambda done, total: seen.append(done))
     np.testing.assert_allclose(np.add.reduceat(searched, tree.first[:-1]), 1)
     assert seen[-1] == (tree.role == 1).sum()
     assert exploitability(tree, searched).share < 0.7 * exploitability(tree, bare).share
@@ -132,7 +133,9 @@ def test_names_files_and_refusals(tmp_path: Path) -> None:
     assert load(f"search:{pilot}:20ms", setup, "pilot").name == "search:duel-pilot:20ms"
     assert load(f"search:{alone}+{coach}:7", setup, "pilot").name == "search:alone:7"
     assert policy_file(f"search:{alone}+{coach}:7") == policy_file(alone) == alone
+    assert load("search:trained:9", make_setup("throwdown-v0", "duel"), "pilot").name == "search:trained:9"
     for spec, match in (
+        ("search:trained", "one policy per role"),
         ("search:", "is not an agent"),
         (f"search:{coach}:5:5", "is not an agent"),
         (f"search:{coach}:slow", "is not a budget"),

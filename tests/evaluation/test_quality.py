@@ -42,6 +42,17 @@ def test_exact_results_agree_with_matches(mini: Setup) -> None:
         assert better[role, "heuristic"].loss < better[role, "random"].loss
 
 
+def test_searching_agents_are_measured_exactly(mini: Setup) -> None:
+    agents = {"random": RandomAgent(), "ismcts": load("ismcts:8:sample", mini)}
+    told: list[tuple[int, int]] = []
+    found = exact_cross_play(mini, agents, agents, 1, 3, lambda done, total: told.append((done, total)))
+    assert found.searches == 1 and sum(done == total for done, total in told) == 2
+    assert found.means[0][1] > found.means[0][0] > found.means[1][0]
+    gains = {(role, name): gain for role, name, gain in found.gains}
+    assert gains["pilot", "ismcts"] < gains["pilot", "random"]
+    assert exact_cross_play(mini, agents, agents, 1, 3).means == found.means
+
+
 def test_the_loss_of_decisions_is_what_an_agent_loses(mini: Setup) -> None:
     """By the performance difference lemma: exactly what the best response gets and the agent does not."""
     tree = build_tree(mini, views=False)

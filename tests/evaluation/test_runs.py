@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from throwdown.agents.shipped import shipped
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.cross import Part, Plan, Unit, cross_play
@@ -94,6 +96,15 @@ def test_a_changed_agent_file_is_another_setting(tmp_path: Path) -> None:
     before = mine.settings()
     assert json.loads(json.dumps(before)) == before == mine.settings()
     file.write_bytes(b"two")
+    assert mine.settings() != before
+
+
+def test_a_search_is_known_by_the_policies_it_plays(tmp_path: Path) -> None:
+    for role in ("coach", "pilot"):
+        shutil.copy(shipped()["throwdown-v0", "duel", role], tmp_path / f"{role}.npz")
+    mine = replace(recipe(), pilots={"x": [f"search:{tmp_path / 'pilot.npz'}:9"]})
+    before = mine.settings()
+    (tmp_path / "coach.npz").write_bytes(b"another")
     assert mine.settings() != before
 
 
