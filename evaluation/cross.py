@@ -50,6 +50,25 @@ class Comparison:
 
 
 @dataclass(frozen=True)
+class Contest:
+    """Two that play both roles against each other, each role once on every deal.
+
+    Attributes:
+        first: one's label.
+        second: the other's.
+        returns: the first's mean return, summed over both roles; 0 is even.
+        wins: the first's win rate, the mean over both roles.
+        factors: what was gained by playing both roles on the same deals, and by AIVAT.
+    """
+
+    first: str
+    second: str
+    returns: Interval
+    wins: Interval
+    factors: Factors
+
+
+@dataclass(frozen=True)
 class Strength:
     """An agent's mean over all opponents, in its role's view.
 
@@ -186,6 +205,32 @@ class CrossPlay:
         """Every two Coaches, then every two Pilots."""
         pools = {role: range(len(self.names(role))) for role in (COACH, PILOT)}
         return [self._compare(role, i, j) for role, pool in pools.items() for i, j in combinations(pool, 2)]
+
+    @property
+    def sides(self) -> list[tuple[str, int, int]]:
+        """Who plays both roles: label, row and column. Labels that differ in the role's name alone belong together."""
+        column = {name: k for k, name in enumerate(self.pilots)}
+        partners = [(name, name if name in column else name.replace(COACH, PILOT)) for name in self.coaches]
+        return [
+            (name if name == other else f"{name} + {other}", row, column[other])
+            for row, (name, other) in enumerate(partners)
+            if other in column
+        ]
+
+    def _contest(self, first: tuple[str, int, int], second: tuple[str, int, int]) -> Contest:
+        pilots, coach = (second[1], first[2]), (first[1], second[2])
+        gap, wins = self.returns[pilots] - self.returns[coach], self.wins[pilots] - self.wins[coach]
+        luck = (None, None) if self.luck is None else (self.luck[pilots], self.luck[coach])
+        gains = factors(self.returns[pilots], self.returns[coach], *luck)
+        if self.luck is not None:
+            gap = controlled(gap, np.hstack([self.luck[pilots], self.luck[coach]]))
+        rates = win_rates((1 + wins[:, None]) / 2, self.level, seed=self.seed)
+        return Contest(first[0], second[0], bootstrap(gap, self.level, seed=self.seed), rates[0], gains)
+
+    @cached_property
+    def contests(self) -> list[Contest]:
+        """Every two that play both roles, against each other."""
+        return [self._contest(*pair) for pair in combinations(self.sides, 2)]
 
     @cached_property
     def seats(self) -> list[SeatStrength]:

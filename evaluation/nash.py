@@ -155,12 +155,10 @@ def cyclicity(result: CrossPlay) -> Cyclicity:
     decomposition; Jiang, Lim, Yao and Ye, Mathematical Programming 127, 2011).
     """
     cells = result.estimates
-    both = [name for name in result.coaches if name in result.pilots]
     cycles = None
-    if len(both) > 2:
-        mine = np.array([result.coaches.index(x) for x in both])
-        theirs = np.array([result.pilots.index(x) for x in both])
-        square = cells[np.ix_(mine, theirs)]
+    if len(result.sides) > 2:
+        _, rows, columns = zip(*result.sides)
+        square = cells[np.ix_(rows, columns)]
         contest = (
             square.transpose(1, 0, 2) - square
         )  # [x, y]: x's Pilots against y's Coach, less the other way

@@ -15,17 +15,17 @@ from rich.console import Group
 
 from throwdown.envs.core.errors import InvalidRecord
 from throwdown.envs.core.files import write_file
-from throwdown.evaluation.cross import CrossPlay
+from throwdown.evaluation.cross import Contest, CrossPlay
 from throwdown.evaluation.nash import Cyclicity, Nash, NashScore, cyclicity, nash
 from throwdown.evaluation.quality import Judged
 from throwdown.evaluation.ratings import Rating, Ratings, rate
 from throwdown.evaluation.sections import csv_text, show, to_markdown
-from throwdown.evaluation.statistics import Interval
+from throwdown.evaluation.statistics import Factors, Interval
 from throwdown.evaluation.tables import Extras, describe, sections
 
 FORMAT = "throwdown-evaluation"
 VERSION = 1
-TABLES = ("cross_play", "strengths", "nash", "comparisons", "seats", "decisions", "exploiters")
+TABLES = ("cross_play", "strengths", "nash", "comparisons", "contests", "seats", "decisions", "exploiters")
 NOTHING = Extras()
 
 
@@ -65,16 +65,25 @@ def _finite(x: float | None) -> float | None:
     return None if x is None or math.isinf(x) else x
 
 
+def _saved(found: Factors) -> dict[str, Any]:
+    gains = {"variance_reduction": _finite(found.duplicate)}
+    return gains | ({"aivat": _finite(found.aivat), "both": _finite(found.both)} if found.both else {})
+
+
 def _comparisons(result: CrossPlay) -> list[dict[str, Any]]:
     found = []
     for x in result.comparisons:
-        gains = {"variance_reduction": _finite(x.factors.duplicate)}
-        gains |= (
-            {"aivat": _finite(x.factors.aivat), "both": _finite(x.factors.both)} if x.factors.both else {}
-        )
-        spans = _span(x.difference, "difference")
-        found.append({"role": x.role, "first": x.first, "second": x.second, **spans, **gains})
+        spans = _span(x.difference, "difference") | _saved(x.factors)
+        found.append({"role": x.role, "first": x.first, "second": x.second, **spans})
     return found
+
+
+def _contests(result: CrossPlay) -> list[dict[str, Any]]:
+    def row(x: Contest) -> dict[str, Any]:
+        spans = _span(x.returns, "returns") | _span(x.wins, "wins")
+        return {"first": x.first, "second": x.second} | spans | _saved(x.factors)
+
+    return [row(x) for x in result.contests]
 
 
 def _seats(result: CrossPlay) -> list[dict[str, Any]]:
@@ -122,6 +131,7 @@ def to_dict(result: CrossPlay, extras: Extras = NOTHING) -> dict[str, Any]:
         "nash_value": _span(averaged.value, "mean"),
         "cyclicity": _cyclicity(cyclicity(result)),
         "comparisons": _comparisons(result),
+        "contests": _contests(result),
         "seats": _seats(result),
         "exact": None if extras.exact is None else json.loads(json.dumps(asdict(extras.exact))),
         "decisions": _decisions(extras.judged),

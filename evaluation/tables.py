@@ -146,6 +146,22 @@ def differences(result: CrossPlay) -> Section:
     return Section("Differences on the same deals", head, rows, notes, picture)
 
 
+def contests(result: CrossPlay) -> Section:
+    """Return who beats whom if each plays both roles."""
+    head = ["first - second", "return, both roles", "win rate", "stronger", "duplicate"]
+    head += ["AIVAT", "both"] if result.luck is not None else []
+    rows = []
+    for x in result.contests:
+        gains = [factor_text(gain) for gain in x.factors][: len(head) - 4]
+        verdict = _verdict(x.returns, x.first, x.second)
+        rows.append([f"{x.first} - {x.second}", x.returns.text(), x.wins.percent(), verdict, *gains])
+    notes = [
+        "Every deal is played twice, the first as Pilots against the second as Coach, and the other way round. The "
+        "first's returns are summed over both games, so 0 is even; the win rate is their mean."
+    ]
+    return Section("Side against side", head, rows, notes)
+
+
 def by_seat(result: CrossPlay) -> Section:
     """Return how teams did by who sat where."""
     rows = [[f"pilot_{x.seat}", x.name, str(x.teams), x.returns.text()] for x in result.seats]
@@ -246,6 +262,8 @@ def sections(result: CrossPlay, extras: Extras) -> list[Section]:
         found.append(cycles(result))
     if result.comparisons:
         found.append(differences(result))
+    if result.contests:
+        found.append(contests(result))
     if result.seats:
         found.append(by_seat(result))
     if extras.curve is not None:

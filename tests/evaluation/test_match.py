@@ -125,6 +125,19 @@ def test_comparisons_are_paired(result: CrossPlay) -> None:
     assert expected.low > 0  # anyone is better than the conceder
 
 
+def test_sides_that_play_both_roles_meet_on_the_same_deals(setup: Setup) -> None:
+    agents = {"first": First(), "random": RandomAgent(), "coach.npz": RandomAgent()}
+    pilots = {"random": RandomAgent(), "first": First(), "pilot.npz": First()}
+    found = cross_play(setup, agents, pilots, 60, 3)
+    assert [name for name, _, _ in found.sides] == ["first", "random", "coach.npz + pilot.npz"]
+    contest = found.contests[0]
+    assert (contest.first, contest.second) == ("first", "random")
+    gap = found.returns[1, 1] - found.returns[0, 0]
+    assert contest.returns.mean == pytest.approx(gap.mean()) and contest.returns.low < gap.mean()
+    assert contest.wins.mean == pytest.approx((found.wins[1, 1].mean() + 1 - found.wins[0, 0].mean()) / 2)
+    assert not cross_play(setup, {"x": First()}, {"y": First()}, 4).contests
+
+
 def test_ratings_agree_with_the_strengths(result: CrossPlay) -> None:
     found = rate(result)
     assert [x.name for x in found.agents] == [*result.coaches, *result.pilots]
