@@ -159,7 +159,7 @@ def test_names(file: Path) -> None:
     setup = setup_of("duel")
     assert isinstance(load("random", setup, "coach"), RandomAgent)
     assert load("heuristic", setup, "coach").name == "heuristic"
-    assert load(str(file), setup).name == "policy:pilot"
+    assert load(str(file), setup).name == "pilot"
     for spec, match in (("heuristics", "did you mean 'heuristic'"), ("me", "is not an agent")):
         with pytest.raises(InvalidConfig, match=match):
             load(spec, setup)

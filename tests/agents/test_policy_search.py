@@ -120,7 +120,7 @@ def test_threads_and_clocks() -> None:
     found = [agent.distributions(worlds, np.random.default_rng(4)) for agent in (one, two)]
     np.testing.assert_array_equal(found[0], found[1])
     clocked = PolicySearchAgent(one.policy, one.other, Budget(seconds=0.01))
-    improved = clocked.improve(setup, batch.states[:1], 1)
+    improved = clocked.search(setup, batch.states[:1], 1)
     assert improved.simulations >= 16 and improved.played.sum() == pytest.approx(1)
 
 
@@ -129,7 +129,7 @@ def test_names_files_and_refusals(tmp_path: Path) -> None:
     coach, pilot, alone = (str(tmp_path / name) for name in ("duel-coach.npz", "duel-pilot.npz", "alone.npz"))
     for file, role in ((coach, "coach"), (pilot, "pilot"), (alone, "pilot")):
         save_policy(file, make_policy(setup, role))
-    assert load(f"search:{coach}", setup, "coach").name == "search:duel-coach:1000"
+    assert load(f"search:{coach}", setup, "coach").name == "search:duel-coach:2000"
     assert load(f"search:{pilot}:20ms", setup, "pilot").name == "search:duel-pilot:20ms"
     assert load(f"search:{alone}+{coach}:7", setup, "pilot").name == "search:alone:7"
     assert policy_file(f"search:{alone}+{coach}:7") == policy_file(alone) == alone
@@ -162,7 +162,7 @@ setup = setup_of()
 batch = Batch(setup, 1, seed=4)
 batch.reset()
 for agent in make_pair(setup, 12, 0.2):
-    found = agent.improve(setup, batch.states, 9)
+    found = agent.search(setup, batch.states, 9)
     print(found.simulations, [round(float(x), 4) for x in (*found.played, *found.values)])
 """
 

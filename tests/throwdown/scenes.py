@@ -176,3 +176,19 @@ def scene(table: Table, name: str) -> Any:
     """Return a number of the conflict."""
     value = table.state["scene"][name]
     return value.tolist() if hasattr(value, "tolist") else value
+
+
+def stage_one(
+    top: str,
+    by: str = "coach_0",
+    hands: dict[str, list[str]] | None = None,
+    under: list[tuple[str, str]] | None = None,
+    opened: str = "initiative",
+    scenario: str = "duel",
+    options: dict[str, Any] | None = None,
+    **more: Any,
+) -> Table:
+    """Return stage 1 with ``top`` on the Pile (over ``under``) and the other side to Drive."""
+    cards = [{"card": c, "by": p} for c, p in under or []] + [{"card": top, "by": by}]
+    position = {"hands": hands or {}, "pile": [{"opened": opened, "cards": cards}], "phase": "drive", **more}
+    return Table.from_position(position, scenario=scenario, **(options or {}))

@@ -216,7 +216,7 @@ def test_one_role_learns_against_an_agent(tmp_path):
     trainer = Trainer(read_config(TINY, **changes))
     entry = trainer.step()
     assert "return/rival" in entry["pilot"] and list(trainer.learners) == ["pilot"]
-    assert trainer.agents()["coach"].name == "policy:coach"
+    assert trainer.agents()["coach"].name == "coach"
 
 
 def test_exploitability_is_logged_and_falls():

@@ -1,0 +1,234 @@
+"""Initiative and sides in the stages edition, by clause; see RULES.md for what each clause says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.throwdown.scenes import kinds
+from throwdown import Table
+from throwdown.envs.fusion.sheets import load_scenario
+
+
+def lay_both(pilot: str, coach: str, pilot_strike: int = 3, coach_strike: int = 4, **options: Any) -> Table:
+    """Return a game at the moment when both initiative cards have just been turned up."""
+    data = load_scenario("duel")[1].model_dump()
+    data["pilots"][0] |= {
+        "steel": pilot_strike,
+        "flesh": pilot_strike,
+        "synch": 0,
+        "solo": 0,
+        "buffer_max": 0,
+    }
+    data["threats"] = [{"name": "T", "rating": max(1, coach_strike)}]
+    position = {
+        "phase": "answer",
+        "turn": "pilot_0",
+        "challenger": "coach_0",
+        "sealed": {"coach_0": coach},
+        "hands": {"pilot_0": [pilot, "2C"], "coach_0": ["2D", "3D"]},
+        "harmony": 5,
+        "charges": {"pilot_0": 0},
+    }
+    table = Table.from_position(position, scenario=data, **options)
+    table.play(f"initiative {pilot}")
+    return table
+
+
+class TestInitiative:
+    """Initiative: TS-17 to TS-47, G-13 to G-16."""
+
+    def test_g_13_ts_42_c_79_pilot_wins_dissonantly(self) -> None:
+        """Strike counts for her initiative card (TS-21); it stays and cannot be Blocked (TS-46)."""
+        table = lay_both("9H", "5C")
+        assert int(table.state["world"]["harmony"]) == 4
+        assert table.agent == "coach_0" and table.phase == "drive"
+        assert "5C" in table.view()["trash"] or "5C" in str(table.view())
+        assert not any(a.startswith("block") for a in table.legal())
+
+    def test_g_14_ts_43_c_82_coach_out_of_range_gives_the_commander_a_card(self) -> None:
+        table = lay_both("3D", "KC")
+        assert "CARD_DRAWN" in kinds(table)
+        hand = table.state["world"]["hand"][1]
+        assert sum(int(w).bit_count() for w in hand) == 2
+        assert table.agent == "pilot_0"
+
+    def test_ts_43_coach_in_range_gives_nothing(self) -> None:
+        table = lay_both("9D", "KC")
+        assert "CARD_DRAWN" not in kinds(table)
+
+    def test_g_15_ts_41_ts_47_c_81_suit_breaks_the_tie_and_is_no_resonance(self) -> None:
+        table = lay_both("QS", "QH")
+        happened = kinds(table)
+        assert "RESONATED" not in happened and "DISSONATED" not in happened
+        assert table.agent == "coach_0"
+
+    def test_c_80_initiative_can_be_resonant(self) -> None:
+        table = lay_both("9H", "8C")
+        assert "RESONATED" in kinds(table)
+        assert int(table.state["world"]["charges"][1]) == 1
+
+    def test_c_06_a_two_does_not_beat_an_ace_in_initiative(self) -> None:
+        assert lay_both("2H", "AS").agent == "pilot_0"
+
+    def test_g_16_ts_44_c_78_identical_cards_are_laid_again(self) -> None:
+        table = lay_both("7D", "7D")
+        assert table.phase == "relay" and "INITIATIVE_TIED" in kinds(table)
+        table.play("initiative 2D")
+        table.play("initiative 2C")
+        assert table.agent == "pilot_0" and int(table.state["stage"]) == 1
+
+    def test_g_16_ts_44_or_called_off_for_nothing(self) -> None:
+        table = lay_both("7D", "7D", initiative_tie="call-off")
+        while not table.over:
+            table.play(table.legal()[0])
+        assert set(table.returns().values()) == {0.0}
+
+    @pytest.mark.parametrize("reward", ["win", "score", "stakes"])
+    def test_ts_22_c_145_refusal_loses_without_spoils(self, reward: str) -> None:
+        data = load_scenario("duel")[1].model_dump()
+        data["rules"]["challenger"] = "coach_0"
+        table = Table.deal(seed=2, scenario=data, reward=reward)
+        table.play(table.legal()[0])
+        table.play("refuse")
+        while not table.over:
+            table.play(table.legal()[0])
+        expected = -0.5 if reward == "stakes" else -1.0
+        assert table.returns()["pilot_0"] == pytest.approx(expected, abs=0.06)
+        assert "SPOIL_TAKEN" not in kinds(table) and "STAGE_SCORED" not in kinds(table)
+
+    def test_ts_18_ts_24_pilots_in_seat_order_may_answer(self) -> None:
+        data = load_scenario("trio")[1].model_dump()
+        data["rules"] |= {"challenger": "coach_0"}
+        table = Table.deal(seed=3, scenario=data)
+        table.play(table.legal()[0])
+        assert table.agent == "pilot_0"
+        table.play("refuse")
+        assert table.agent == "pilot_1"
+        table.play(next(a for a in table.legal() if a.startswith("initiative")))
+        assert table.history[-1][0] == "pilot_1"
+        assert int(table.state["scene"]["commander"][1]) == 2
+
+    def test_c_77_an_empty_hand_cannot_answer(self) -> None:
+        position = {
+            "phase": "challenge",
+            "turn": "coach_0",
+            "challenger": "coach_0",
+            "hands": {"coach_0": ["9C"], "pilot_0": []},
+        }
+        table = Table.from_position(position, discard_and_draw=False)
+        table.play("initiative 9C")
+        assert table.over and "CHALLENGE_REFUSED" in kinds(table)
+
+    def test_the_order_of_the_text(self) -> None:
+        """Challenge, sealed cards, sides, questions, bonus draws, swap, invested cards, reveal, stage 1 (TS-04)."""
+        data = load_scenario("trio")[1].model_dump()
+        data["rules"] |= {"challenger": "coach_0", "fights_for": "vote"}
+        table, phases = Table.deal(seed=5, scenario=data), []
+        while table.phase not in ("drive", "assist", "over"):
+            if not phases or phases[-1] != table.phase:
+                phases.append(table.phase)
+            legal = table.legal()
+            gave = sum(1 for _, a in table.history if a.startswith("give"))
+            done = "done" in legal and gave >= 2
+            table.play("done" if done else "support" if "support" in legal else legal[0])
+        assert phases[:6] == ["challenge", "answer", "support", "vote", "give", "return"]
+        happened = kinds(table, 1)
+        marks = ["INITIATIVE_LAID", "SUPPORTED", "VOTED", "QUESTIONS_ANSWERED", "CARD_DRAWN", "CARD_GIVEN"]
+        marks += ["INVESTED_CARDS_TAKEN", "INITIATIVE_REVEALED", "INITIATIVE_WON"]
+        places = [happened.index(m) for m in marks]
+        assert places == sorted(places)
+
+    def test_ts_42_ts_45_the_free_card_comes_before_the_discard(self) -> None:
+        """C-150."""
+        table = lay_both("3D", "KC")
+        happened = kinds(table, 1)
+        assert happened.index("CARD_DRAWN") < happened.index("CARD_DISCARDED")
+
+
+class TestSides:
+    """Sides, questions, draws: TS-23 to TS-38, G-40 to G-42."""
+
+    @pytest.mark.parametrize(("harmony", "most"), [(1, 1), (2, 2), (3, 3)])
+    def test_g_40_ts_26_headcount_is_harmony(self, harmony: int, most: int) -> None:
+        data = load_scenario("trio")[1].model_dump()
+        data["rules"] |= {"challenger": "pilot_1", "fights_for": "team"}
+        data["harmony"] = harmony
+        table = Table.deal(seed=1, scenario=data)
+        table.play(table.legal()[0])
+        table.play(next(a for a in table.legal() if a.startswith("initiative")))
+        while table.phase == "support":
+            table.play("support")
+        assert int(table.state["scene"]["involved"][1:].sum()) == most
+
+    def test_g_41_ts_34_ts_35_c_86_give_and_return(self) -> None:
+        data = load_scenario("trio")[1].model_dump()
+        data["rules"] |= {"challenger": "pilot_0", "fights_for": "team"}
+        data["pilots"][0] |= {"synch": 4}
+        for pilot in data["pilots"]:
+            pilot["gear"] = []
+        data["deck"] = {"jokers": 0}
+        table = Table.deal(seed=4, scenario=data)
+        table.play(table.legal()[0])
+        table.play(next(a for a in table.legal() if a.startswith("initiative")))
+        table.play("support")
+        table.play("stay-out")
+
+        def size(seat: int) -> int:
+            return sum(int(w).bit_count() for w in table.state["world"]["hand"][seat])
+
+        assert size(1) == 6 and table.agent == "pilot_1" and table.phase == "give"
+        for _ in range(2):
+            table.play(next(a for a in table.legal() if a.startswith("give")))
+        assert size(1) == 8
+        table.play("done")
+        assert table.agent == "pilot_0" and table.phase == "return"
+        for _ in range(2):
+            table.play(next(a for a in table.legal() if a.startswith("give")))
+        assert size(1) == 6 and size(2) == 3
+
+    @pytest.mark.parametrize(("challenger", "stat"), [("pilot_0", "steel"), ("coach_0", "flesh")])
+    def test_g_42_ts_36_steel_if_they_began_flesh_if_not(self, challenger: str, stat: str) -> None:
+        data = load_scenario("duel")[1].model_dump()
+        data["rules"]["challenger"] = challenger
+        table = Table.deal(seed=1, scenario=data)
+        table.play(table.legal()[0])
+        table.play(table.legal()[0])
+        assert int(table.state["scene"]["strike"][1]) == data["pilots"][0][stat]
+
+    @pytest.mark.parametrize(("fights_for", "stat"), [("team", "synch"), ("self", "solo")])
+    def test_ts_33_bonus_draw(self, fights_for: str, stat: str) -> None:
+        data = load_scenario("duel")[1].model_dump()
+        data["rules"] |= {"challenger": "coach_0", "fights_for": fights_for}
+        data["pilots"][0] |= {"synch": 5, "solo": 1}
+        table = Table.deal(seed=1, scenario=data)
+        table.play(table.legal()[0])
+        events = table.play(table.legal()[0])
+        questions = [e.kind for e in events].index("QUESTIONS_ANSWERED")
+        reveal = [e.kind for e in events].index("INITIATIVE_REVEALED")
+        drawn = [e for e in events[questions:reveal] if e.kind == "CARD_DRAWN"]
+        assert len(drawn) == data["pilots"][0][stat] and {e.seat for e in drawn} == {1}
+
+    def test_ts_29_c_85_votes_and_coach_breaks_a_tie(self) -> None:
+        data = load_scenario("trio")[1].model_dump()
+        data["rules"] |= {"challenger": "pilot_0", "fights_for": "vote"}
+        table = Table.deal(seed=1, scenario=data)
+        table.play(table.legal()[0])
+        table.play(next(a for a in table.legal() if a.startswith("initiative")))
+        table.play("stay-out")
+        table.play("stay-out")
+        table.play("vote-team")
+        table.play("vote-self")
+        assert table.agent == "coach_0" and table.phase == "vote"
+        table.play("vote-team")
+        assert int(table.state["for_team"]) == 1
+
+    def test_ts_37_c_88_coach_draws_whole_stacks(self) -> None:
+        data = load_scenario("duel")[1].model_dump()
+        data["rules"]["challenger"] = "coach_0"
+        table = Table.deal(seed=1, scenario=data)
+        table.play(table.legal()[0])
+        events = table.play(table.legal()[0])
+        taken = [e for e in events if e.kind == "INVESTED_CARDS_TAKEN"]
+        assert len(taken) == 2 and not any(int(w) for w in table.state["world"]["stack"].ravel())

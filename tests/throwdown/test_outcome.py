@@ -1,0 +1,188 @@
+"""Outcome, spoils and damage in the stages edition, by clause; see RULES.md for what each clause says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.throwdown.scenes import piles, stage_one
+from throwdown import Table
+
+
+def finished(scored: str, stage: int, **more: Any) -> Table:
+    """Return a position in which pilot_0 is about to concede; ``scored`` is who scored so far: ``cp…``."""
+    names, other = {"c": "coach_0", "p": "pilot_0"}, {"c": "p", "p": "c"}
+    ranks, stages = iter("23456789TJQK"), []
+    for k in range(stage):
+        laid = [other[scored[k - 1]] if k else "c"]
+        last = scored[k] if k < len(scored) else "c"  # who yields a stage is not the one who leads it
+        if laid[-1] != last:
+            laid.append(last)
+        stages.append([(f"{next(ranks)}C", names[who]) for who in laid])
+    return Table.from_position(
+        {"pile": piles(*stages), "phase": "drive", "hands": {}, **more}, discard_and_draw=False
+    )
+
+
+class TestOutcome:
+    """Outcome, spoils, final step: TS-104 to TS-128, G-23 to G-27."""
+
+    def test_g_23_ts_68_ts_107_conceding_at_once_is_a_wipe(self) -> None:
+        table = stage_one("3S", hands={"pilot_0": [], "coach_0": []})
+        table.play("concede")
+        assert table.state["score"].tolist() == [1, 0]
+        assert table.state["basic"].tolist() == [1, 0] and table.state["ultimate"].tolist() == [1, 0]
+
+    @pytest.mark.parametrize(
+        ("mine", "theirs", "extra"),
+        [(4, 3, True), (5, 2, False), (2, 1, False), (6, 1, False), (7, 0, False)],
+    )
+    def test_g_25_c_135_losers_extra_basic(self, mine: int, theirs: int, extra: bool) -> None:
+        stage = (mine + theirs + 1).bit_length() - 1
+        scored = "".join("c" if mine >> k & 1 else "p" for k in range(stage - 1))
+        table = finished(scored, stage, charges={"pilot_0": 0})
+        table.play("concede")
+        assert table.state["score"].tolist() == [mine, theirs]
+        assert int(table.state["basic"][1]) == int(extra)
+        assert int(table.state["basic"][0]) == stage
+        assert int(table.state["ultimate"][0]) == int(theirs == 0)
+
+    def test_g_24_c_98_scores_sum_to_the_stage_bits(self) -> None:
+        for stage in (1, 2, 3):
+            for bits in range(2 ** (stage - 1)):
+                scored = "".join("cp"[bits >> k & 1] for k in range(stage - 1))
+                table = finished(scored, stage)
+                table.play("concede")
+                coach, pilots = table.state["score"].tolist()
+                assert coach + pilots == 2**stage - 1 and coach > pilots
+
+    def test_ts_106_c_137_winner_then_loser(self) -> None:
+        table = finished("pp", 3, charges={"pilot_0": 0})
+        table.play("concede")
+        assert table.agent == "coach_0" and table.phase == "spoil"
+        table.play("spoil none")
+        assert table.agent == "pilot_0" and table.phase == "spoil"
+
+    def test_spoils_that_would_change_nothing_are_not_offered(self) -> None:
+        table = stage_one(
+            "3S",
+            by="pilot_0",
+            hands={"coach_0": []},
+            charges={"pilot_0": 3},
+            buffers={"pilot_0": 2},
+            harmony=7,
+        )
+        table.play("concede")
+        assert set(table.legal()) == {"spoil trauma-threat", "spoil none"}
+
+    def test_ts_119_me_71_threat_buffers_and_defeat(self) -> None:
+        """Also G-68: a Threat of Rating 1 with one Buffer takes two points."""
+        table = stage_one("3S", by="pilot_0", hands={"coach_0": []}, threats=[{"rating": 1, "buffers": 1}])
+        table.play("concede")
+        table.play("spoil trauma-threat")
+        assert table.agent == "coach_0" and table.phase == "buffer"
+        table.play("buffer")
+        assert int(table.state["world"]["rating"][0]) == 1
+        assert int(table.state["world"]["threat_buffers"][0]) == 0
+
+    def test_ts_123_rally_raises_harmony(self) -> None:
+        table = stage_one("3S", by="pilot_0", hands={"coach_0": []}, harmony=4)
+        table.play("concede")
+        table.play("spoil rally")
+        assert int(table.state["world"]["harmony"]) == 5
+
+    def test_g_61_me_26_rally_at_violet_charges_the_team(self) -> None:
+        table = stage_one("3S", by="pilot_0", hands={"coach_0": []}, harmony=7, charges={"pilot_0": 0})
+        table.play("concede")
+        table.play("spoil rally")
+        assert int(table.state["world"]["harmony"]) == 7 and int(table.state["world"]["charges"][1]) == 1
+
+    def test_ts_128_c_148_discard_then_draw_then_the_piles(self) -> None:
+        hands = {"pilot_0": ["4C", "5C", "6C", "7C"], "coach_0": ["9C"]}
+        table = stage_one("3S", hands=hands, charges={"pilot_0": 3})
+        table.play("concede")
+        while table.phase in ("spoil", "buffer", "commitment"):
+            table.play("spoil none" if "spoil none" in table.legal() else table.legal()[-1])
+        assert table.agent == "pilot_0" and table.phase == "discard"
+        table.play("discard 4C")
+        assert table.over
+        world = table.state["world"]
+        assert [sum(int(w).bit_count() for w in world["hand"][p]) for p in (0, 1)] == [5, 3]
+        assert int(table.state["pile_n"]) == 0
+
+    def test_c_139_a_dead_side_gets_no_extra_spoil(self) -> None:
+        alive = finished("pp", 3, charges={"pilot_0": 0})
+        dead = finished("pp", 3, charges={"pilot_0": 0}, commitments={"pilot_0": {"steel": 0}})
+        for table, extra in ((alive, 1), (dead, 0)):
+            table.play("concede")
+            assert int(table.state["basic"][1]) == extra
+
+
+class TestDamage:
+    """Schism, Trauma, Buffers: TS-10, ME-60 to ME-71, C-24 to C-27, G-62."""
+
+    @staticmethod
+    def schism(stage: int, harmony: int, buffers: int, **more: Any) -> Table:
+        """Return a game just after a Dissonant Counter in a stage."""
+        stages = [[("3C", "coach_0")], [("3D", "coach_0")], [("3H", "coach_0")]][:stage]
+        for k in range(stage - 1):
+            stages[k].append((f"4{'CD'[k]}", "pilot_0"))
+        position = {
+            "hands": {"pilot_0": ["KS"], "coach_0": ["2C"]},
+            "pile": piles(*stages),
+            "turn": "pilot_0",
+            "phase": "drive",
+            "harmony": harmony,
+            "buffers": {"pilot_0": buffers},
+            "strike": {"pilot_0": 1},
+        }
+        table = Table.from_position(position, **more)
+        table.play("counter KS")
+        return table
+
+    def test_g_62_schism_2_from_3_is_1_without_trauma(self) -> None:
+        table = self.schism(2, 3, 0)
+        assert int(table.state["world"]["harmony"]) == 1 and table.phase == "drive"
+
+    def test_g_62_me_63_strife_at_red_is_trauma(self) -> None:
+        table = self.schism(3, 2, 0)
+        assert int(table.state["world"]["harmony"]) == 1
+        traumas = 0
+        while table.phase == "commitment":
+            assert table.agent == "pilot_0"
+            table.play("commitment synch")
+            traumas += 1
+        assert traumas == 2 and int(table.state["world"]["commitment"][1, 2]) == 2
+
+    def test_me_64_one_buffer_per_point_is_her_decision(self) -> None:
+        table = self.schism(2, 5, 2)
+        assert table.agent == "pilot_0" and table.legal() == ["buffer", "accept"]
+        table.play("buffer")
+        table.play("accept")
+        assert int(table.state["world"]["harmony"]) == 4 and int(table.state["world"]["buffers"][1]) == 1
+
+    def test_c_24_clipped_option_loses_points_beyond_red(self) -> None:
+        table = self.schism(3, 2, 0, schism="clipped")
+        assert int(table.state["world"]["harmony"]) == 1 and table.phase == "drive"
+
+    def test_c_155_trauma_each_hits_the_whole_table(self) -> None:
+        table = Table.from_position(
+            {
+                "hands": {"pilot_0": ["KS"], "coach_0": ["2C"]},
+                "pile": piles([("3C", "coach_0")]),
+                "phase": "drive",
+                "commander": "pilot_0",
+                "involved": ["pilot_0"],
+                "harmony": 1,
+                "buffers": {"pilot_0": 0, "pilot_1": 0, "pilot_2": 0},
+                "strike": {"pilot_0": 1},
+            },
+            scenario="trio",
+        )
+        table.play("counter KS")
+        seen = []
+        while table.phase == "commitment":
+            seen.append(table.agent)
+            table.play("commitment steel")
+        assert seen == ["pilot_0", "pilot_1", "pilot_2"]
