@@ -140,7 +140,7 @@ class PolicyAgent(Agent):
         self, policy: Policy | str | os.PathLike[str], deterministic: bool = False, name: str = ""
     ) -> None:
         self.policy = policy if isinstance(policy, Policy) else load_policy(policy)
-        self.name = name or ("policy" if isinstance(policy, Policy) else f"policy:{Path(policy).stem}")
+        self.name = name or ("policy" if isinstance(policy, Policy) else Path(policy).stem)
         self.roles = (self.policy.role,)
         self.deterministic = deterministic
         self._nets = stack([self.policy.net])

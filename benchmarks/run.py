@@ -11,6 +11,7 @@ from typing import Any
 
 from throwdown.benchmarks.engine import measure_engine
 from throwdown.benchmarks.exact import exact_rows, measure_exact
+from throwdown.benchmarks.matches import match_rows, measure_matches
 from throwdown.benchmarks.search import measure_search, search_rows
 from throwdown.benchmarks.start import measure_start
 from throwdown.envs.core.files import write_file
@@ -85,7 +86,7 @@ def table(f: dict[str, float]) -> str:
         rows.append(
             ("Learning from it", f"{f['rollout_learning']:,.0f} decisions/s", f"{part:.2f} x self-play")
         )
-    rows += exact_rows(f) + search_rows(f)
+    rows += exact_rows(f) + match_rows(f) + search_rows(f)
     memory = f["state_bytes"] * GAMES_IN_MEMORY / 1e6
     rows.append((f"States of {GAMES_IN_MEMORY:,} games", f"{memory:.0f} MB", ""))
     rows.append(("First start of a process (compiles)", f"{f['first_start']:.0f} s", ""))
@@ -96,8 +97,8 @@ def table(f: dict[str, float]) -> str:
 
 def main(out: str | Path = "benchmarks", quick: bool = False, as_json: bool = False) -> dict[str, Any]:
     """Measure, print and save ``results.json`` and ``results.md`` in ``out``; return what was saved."""
-    figures = measure_engine(quick) | measure_training(quick) | measure_exact(quick) | measure_search(quick)
-    figures |= measure_start()
+    figures = measure_engine(quick) | measure_training(quick) | measure_exact(quick)
+    figures |= measure_matches(quick) | measure_search(quick) | measure_start()
     about = machine()
     result = {"machine": about, "quick": quick, "figures": figures}
     text = table(figures)

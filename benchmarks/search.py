@@ -1,4 +1,4 @@
-"""Simulations a second of information set Monte Carlo tree search, beside OpenSpiel's in C++ on the same game."""
+"""Simulations a second of searching agents; of information set Monte Carlo tree search beside OpenSpiel's in C++."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from throwdown.agents.search import Budget, IsmctsAgent
+from throwdown.agents.search import Budget, IsmctsAgent, make_search
+from throwdown.agents.search.improve import DEFAULT
 from throwdown.benchmarks.poker import poker
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.worlds import imagine
 from throwdown.envs.registry import make_setup
 
 SIMULATIONS = 1000
@@ -65,6 +67,23 @@ def peer_search() -> Callable[[], None] | None:
     return lambda: bot.step(state)
 
 
+def thinking_time(decisions: int) -> float:
+    """Return the mean seconds that a search on top of the shipped Coach takes for a decision on `duel`."""
+    setup = make_setup("throwdown-v0", "duel")
+    agent = make_search("search:trained", setup, "coach").bind(setup)
+    batch = Batch(setup, 512, seed=1)
+    step = batch.reset()
+    for _ in range(PLIES):
+        step = batch.step(batch.random_actions(1 / 16))
+    is_mine = np.array([setup.roles[seat] == "coach" for seat in step.seats])
+    rows = np.flatnonzero(is_mine & (step.masks.sum(axis=1, dtype=np.int64) > 1))[: decisions + 1]
+    rng = np.random.default_rng(1)
+    agent.act_from(imagine(setup, batch.states, rows[:1], rng), rng)
+    begin = time.perf_counter()
+    agent.act_from(imagine(setup, batch.states, rows[1:], rng), rng)
+    return (time.perf_counter() - begin) / (len(rows) - 1)
+
+
 def measure_search(quick: bool) -> dict[str, float]:
     """Return every figure of searching; the peer's only where it is installed."""
     seconds, times = (0.2, 2) if quick else (1.0, 5)
@@ -75,6 +94,7 @@ def measure_search(quick: bool) -> dict[str, float]:
     ours, theirs = own_search(poker(is_leduc=True), 0), peer_search()
     pairs = [(rate(ours, seconds), rate(theirs, seconds) if theirs else 0.0) for _ in range(times)]
     figures["search_leduc"] = max(mine for mine, _ in pairs)
+    figures["policy_search_seconds"] = min(thinking_time(40) for _ in range(times))
     if theirs is not None:
         figures["peer_search_leduc"] = max(other for _, other in pairs)
     return figures
@@ -90,4 +110,6 @@ def search_rows(f: dict[str, float]) -> list[tuple[str, str, str]]:
     rows.append(("ISMCTS on Leduc poker", f"{f['search_leduc']:,.0f} simulations/s", ratio))
     for scenario in SCENARIOS:
         rows.append((f"ISMCTS on `{scenario}`", f"{f[f'search_{scenario}']:,.0f} simulations/s", ""))
+    rate, budget = f["policy_search_seconds"], DEFAULT.simulations
+    rows.append((f"Search on the shipped Coach of `duel`, {budget:,} rollouts", f"{1000 * rate:.0f} ms a decision", ""))
     return rows

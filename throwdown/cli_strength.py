@@ -45,19 +45,21 @@ def ablate(
 ) -> None:
     """Train with each part of the method left out or added, and compare the exact exploitability.
 
-    Runs that are in the folder already are not run again, so it can be stopped at any time.
+    Runs that are in the folder already are not run again, so it can be stopped at any time; the table shows them all.
 
     Example: throwdown ablate --minutes 1 --seeds 1 --variant all --variant "no entropy"
     """
     from throwdown.envs.core.files import write_file
     from throwdown.training.ablation import ablate as run_ablation
-    from throwdown.training.ablation import table
+    from throwdown.training.ablation import all_runs, table
 
     with playing_bar(not quiet, scenario, "training") as tell:
         seeds_ = range(first, first + seeds)
-        runs = run_ablation(out, scenario, minutes, seeds_, variant, workers, _command(), tell)
+        run_ablation(out, scenario, minutes, seeds_, variant, workers, _command(), tell)
+    runs = all_runs(out, scenario, minutes)
     text = table(runs)
-    write_file(out / "table.md", f"{text}\n\nMade by `{_command()}`.\n")
+    commands = "\n".join(f"- `{command}`" for command in dict.fromkeys(run["command"] for run in runs))
+    write_file(out / "table.md", f"{text}\n\nMade by\n\n{commands}\n")
     say(text)
 
 

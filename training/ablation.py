@@ -20,8 +20,8 @@ from throwdown.training.checkpoint import save_json
 from throwdown.training.config import read_config
 from throwdown.training.train import Trainer
 
-BASE: dict[str, Any] = {"rows": 4096, "epochs": 4}
-"""Settings for games that are small enough to be solved, where these differ from the defaults."""
+BASE: dict[str, Any] = {"rows": 4096, "batch_size": 4096, "epochs": 4, "magnet_every": 20, "entropy_end": 0.003}
+"""Settings for small games and long runs, where these differ from the defaults: more games a step, for less noise."""
 STOCK = "MaskablePPO as it comes"
 VARIANTS: dict[str, Mapping[str, Any]] = {
     "all": {},
@@ -136,9 +136,17 @@ def _finished(
             yield (name, seed), run
 
 
+def all_runs(folder: str | Path, scenario: str, minutes: float) -> list[dict[str, Any]]:
+    """Return all finished runs of a scenario and length in a folder, by variant and seed."""
+    runs = [json.loads(file.read_text(encoding="utf-8")) for file in Path(folder).glob("*.json")]
+    mine = [run for run in runs if (run["scenario"], run["minutes"]) == (scenario, minutes)]
+    order = list(VARIANTS)
+    return sorted(mine, key=lambda run: (order.index(run["variant"]), run["seed"]))
+
+
 def table(runs: list[dict[str, Any]]) -> str:
     """Return runs as a Markdown table: exploitability in percent of half the range, by variant."""
-    rows = ["| variant | seeds | median | lowest | highest | decisions |", "|---|---|---|---|---|---|"]
+    rows = ["| variant | runs | median | lowest | highest | decisions |", "|---|---|---|---|---|---|"]
     for name in dict.fromkeys(run["variant"] for run in runs):
         mine = [run for run in runs if run["variant"] == name]
         shares = 100 * np.array([run["exploitability"] for run in mine])

@@ -28,9 +28,10 @@ class Room:
 
 
 R = TypeVar("R", bound=Room)
+T = TypeVar("T")
 
 
-class SearchAgent(Agent, Generic[R]):
+class SearchAgent(Agent, Generic[R, T]):
     """Plays what a search finds in worlds that the seat to move thinks possible.
 
     Args:
@@ -51,13 +52,23 @@ class SearchAgent(Agent, Generic[R]):
         """Return memory for a search."""
 
     @abstractmethod
-    def plan(self, room: R, key: int) -> Floats:
-        """Return the distribution to play in the world in ``room``: float64, shape (actions,); legal actions only.
+    def search_in(self, room: R, key: int) -> T:
+        """Search for the seat to move in the world in ``room``, its first state; ``key`` is the seed."""
+
+    @abstractmethod
+    def plan(self, found: T) -> Floats:
+        """Return the distribution to play after a search: float64, shape (actions,); legal actions only."""
+
+    def search(self, setup: Setup, state: np.ndarray, key: int) -> T:
+        """Search for the seat to move in one possible world.
 
         Args:
-            room: the world is its first state.
+            setup: what is played.
+            state: the world, shape (1,).
             key: the seed.
         """
+        with self.room_for(setup, state) as room:
+            return self.search_in(room, key)
 
     @contextmanager
     def room_for(self, setup: Setup, state: np.ndarray) -> Iterator[R]:
@@ -79,16 +90,15 @@ class SearchAgent(Agent, Generic[R]):
         chances = np.zeros((len(worlds), worlds.setup.game.actions.n))
         keys = rng.integers(0, 1 << 62, len(worlds)).tolist()
 
-        def search(row: int) -> None:
-            with self.room_for(worlds.setup, worlds.states[row : row + 1]) as room:
-                chances[row] = self.plan(room, keys[row])
+        def look(row: int) -> None:
+            chances[row] = self.plan(self.search(worlds.setup, worlds.states[row : row + 1], keys[row]))
 
         if self.threads == 1 or len(worlds) == 1:
             for row in range(len(worlds)):
-                search(row)
+                look(row)
         else:
             with ThreadPoolExecutor(self.threads) as pool:
-                list(pool.map(search, range(len(worlds))))
+                list(pool.map(look, range(len(worlds))))
         return chances
 
     def act(

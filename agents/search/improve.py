@@ -25,7 +25,7 @@ from throwdown.agents.search.rollouts import Players, read_policy, seat_players,
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 
-DEFAULT = Budget(simulations=1000)
+DEFAULT = Budget(simulations=2000)
 STEP, MARGIN = 20.0, 0.1
 CHUNK = 16
 """Rollouts between two looks at the clock."""
@@ -55,7 +55,7 @@ class PlayersRoom(Room):
         self.players = players
 
 
-class PolicySearchAgent(SearchAgent[PlayersRoom]):
+class PolicySearchAgent(SearchAgent[PlayersRoom, Improved]):
     """Improves a policy at every decision by rollouts of it.
 
     Args:
@@ -84,7 +84,7 @@ class PolicySearchAgent(SearchAgent[PlayersRoom]):
         if step < 0 or margin < 0:
             raise InvalidConfig(f"step is {step} and margin {margin}; they must be 0 or more.")
         self.policy, self.other, self.step, self.margin = policy, other, step, margin
-        self.name = f"search:{policy.name.removeprefix('policy:')}:{budget.text}"
+        self.name = f"search:{policy.name}:{budget.text}"
         self.roles = policy.roles
         nets = {agent.policy.role: stack([agent.policy.net]) for agent in (policy, other)}
         self._coach, self._pilots = nets["coach"], nets["pilot"]
@@ -99,22 +99,12 @@ class PolicySearchAgent(SearchAgent[PlayersRoom]):
         """Return memory for a search."""
         return PlayersRoom(setup, seat_players(self._coach, self._pilots, setup.roles, setup.game.actions.n))
 
-    def improve(self, setup: Setup, state: np.ndarray, key: int) -> Improved:
-        """Search for the seat to move in one possible world.
+    def plan(self, found: Improved) -> Floats:
+        """Return the distribution to play after a search."""
+        return found.played
 
-        Args:
-            setup: what is played.
-            state: the world, shape (1,).
-            key: the seed.
-        """
-        with self.room_for(setup, state) as room:
-            return self._improve_in(room, key)
-
-    def plan(self, room: PlayersRoom, key: int) -> Floats:
-        """Return the distribution to play in the world in ``room``."""
-        return self._improve_in(room, key).played
-
-    def _improve_in(self, room: PlayersRoom, key: int) -> Improved:
+    def search_in(self, room: PlayersRoom, key: int) -> Improved:
+        """Search for the seat to move in the world in ``room``."""
         policy = np.zeros(room.setup.game.actions.n)
         read_policy(room.states, room.players, policy, room.out)
         values, actions = np.zeros_like(policy), np.flatnonzero(policy)

@@ -44,7 +44,7 @@ class TreeRoom(Room):
         self.tree = allocate(TREE, 1)
 
 
-class IsmctsAgent(SearchAgent[TreeRoom]):
+class IsmctsAgent(SearchAgent[TreeRoom, Found]):
     """Information set Monte Carlo tree search with random playouts.
 
     Args:
@@ -82,18 +82,8 @@ class IsmctsAgent(SearchAgent[TreeRoom]):
         """Return memory for a search."""
         return TreeRoom(setup)
 
-    def search(self, setup: Setup, state: np.ndarray, key: int) -> Found:
-        """Search for the seat to move in one possible world.
-
-        Args:
-            setup: what is played.
-            state: the world, shape (1,).
-            key: the seed.
-        """
-        with self.room_for(setup, state) as room:
-            return self._search_in(room, key)
-
-    def _search_in(self, room: TreeRoom, key: int) -> Found:
+    def search_in(self, room: TreeRoom, key: int) -> Found:
+        """Search for the seat to move in the world in ``room``."""
         setup, states, out, tree = room.setup, room.states, room.out, room.tree
         n, done = setup.game.actions.n, 0
         open_one(states, out)
@@ -107,9 +97,9 @@ class IsmctsAgent(SearchAgent[TreeRoom]):
         read_root(tree, visits, values, out)
         return Found(visits, values, done)
 
-    def plan(self, room: TreeRoom, key: int) -> Floats:
-        """Return the distribution to play in the world in ``room``."""
-        visits = self._search_in(room, key).visits
+    def plan(self, found: Found) -> Floats:
+        """Return the distribution to play after a search."""
+        visits = found.visits
         if self.final == "sample":
             return np.asarray(visits / visits.sum(), np.float64)
         chances = np.zeros(len(visits))

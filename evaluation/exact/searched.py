@@ -26,7 +26,7 @@ Visit = tuple[NDArray[np.int64], np.ndarray, NDArray[np.int64]]
 
 def tabulate_search(
     tree: Tree,
-    agent: SearchAgent[Any],
+    agent: SearchAgent[Any, Any],
     role: int,
     searches: int = 1,
     seed: int = 0,
