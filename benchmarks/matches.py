@@ -24,4 +24,10 @@ def measure_matches(quick: bool) -> dict[str, float]:
 def match_rows(f: dict[str, float]) -> list[tuple[str, str, str]]:
     """Return the row of the table: what, the rate, and how long 20,000 pairs take."""
     rate = f["heuristic_pairs"]
-    return [("Duplicate pairs of heuristics on `duel`", f"{rate:,.0f} pairs/s", f"{PAIRS:,} in {PAIRS / rate:.1f} s")]
+    return [
+        (
+            "Duplicate pairs of heuristics on `duel`",
+            f"{rate:,.0f} pairs/s",
+            f"{PAIRS:,} in {PAIRS / rate:.1f} s",
+        )
+    ]

@@ -111,5 +111,11 @@ def search_rows(f: dict[str, float]) -> list[tuple[str, str, str]]:
     for scenario in SCENARIOS:
         rows.append((f"ISMCTS on `{scenario}`", f"{f[f'search_{scenario}']:,.0f} simulations/s", ""))
     rate, budget = f["policy_search_seconds"], DEFAULT.simulations
-    rows.append((f"Search on the shipped Coach of `duel`, {budget:,} rollouts", f"{1000 * rate:.0f} ms a decision", ""))
+    rows.append(
+        (
+            f"Search on the shipped Coach of `duel`, {budget:,} rollouts",
+            f"{1000 * rate:.0f} ms a decision",
+            "",
+        )
+    )
     return rows

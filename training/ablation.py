@@ -20,7 +20,13 @@ from throwdown.training.checkpoint import save_json
 from throwdown.training.config import read_config
 from throwdown.training.train import Trainer
 
-BASE: dict[str, Any] = {"rows": 4096, "batch_size": 4096, "epochs": 4, "magnet_every": 20, "entropy_end": 0.003}
+BASE: dict[str, Any] = {
+    "rows": 4096,
+    "batch_size": 4096,
+    "epochs": 4,
+    "magnet_every": 20,
+    "entropy_end": 0.003,
+}
 """Settings for small games and long runs, where these differ from the defaults: more games a step, for less noise."""
 STOCK = "MaskablePPO as it comes"
 VARIANTS: dict[str, Mapping[str, Any]] = {
