@@ -26,7 +26,6 @@ PACKAGES = (
     "torch",
     "stable-baselines3",
     "sb3-contrib",
-    "open-spiel",
 )
 GAMES_IN_MEMORY = 65_536
 
