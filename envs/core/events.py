@@ -31,7 +31,7 @@ OUT = np.dtype(
         ("pages", np.int64),
         ("exits", np.int64, (MAX_EXITS,)),  # actions that random play seldom chooses
         ("exit_n", np.int64),
-        ("count", np.int32),  # events since it was emptied
+        ("count", np.int32),  # events since it was emptied, up to one more than are kept
         ("room", np.int32),  # events that are kept; 0 in batches
         ("events", np.int16, (CAPACITY, 6)),  # kind, seat, card, amount, seats that may see the card, stage
         ("row", np.int8, (MAX_WIDTH,)),  # the observation
@@ -79,14 +79,15 @@ def emit(out: Any, kind: int, seat: int, card: int, amount: int, seen: int, stag
         event[3] = amount
         event[4] = seen
         event[5] = stage
-    out.count += 1
+    if out.count <= out.room:  # it stops there: counted on, it would run over in a long search or batch
+        out.count += 1
 
 
 def read(out: np.ndarray, names: tuple[str, ...], viewer: int | None = None) -> list[Event]:
     """Return the logged events as ``viewer`` (a seat, or None for all-seeing) saw them."""
     count = int(out["count"][0])
     if count > int(out["room"][0]):
-        raise RuntimeError(f"{count} events in one action exceed the log's {int(out['room'][0])}.")
+        raise RuntimeError(f"an action has more events than the log's {int(out['room'][0])}.")
     events = []
     for kind, seat, card, amount, seen, stage in out["events"][0, :count].tolist():
         hidden = viewer is not None and not (seen >> viewer) & 1
