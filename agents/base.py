@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 from numpy.typing import NDArray
 
+from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.worlds import Worlds
 
@@ -44,11 +45,11 @@ class Agent(ABC):
 
     def act_in(self, sets: list[int], rng: np.random.Generator) -> NDArray[np.int64]:
         """Return a legal action per information set (`recall.Memory.sets`); only for agents that remember."""
-        raise NotImplementedError
+        raise InvalidConfig(f"{self.name} does not play by information sets, but by `act`.")
 
     def act_from(self, worlds: Worlds, rng: np.random.Generator) -> NDArray[np.int64]:
         """Return a legal action per possible world (`worlds.imagine`); only for agents that search."""
-        raise NotImplementedError
+        raise InvalidConfig(f"{self.name} does not search, but plays by `act`.")
 
     def probabilities(
         self, observations: NDArray[np.int8], masks: NDArray[np.int8]

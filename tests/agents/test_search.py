@@ -157,6 +157,12 @@ def test_names_and_refusals() -> None:
         IsmctsAgent(threads=0)
 
 
+def test_agents_that_play_from_observations_say_so() -> None:
+    for act in (RandomAgent().act_in, RandomAgent().act_from):
+        with pytest.raises(InvalidConfig, match=r"random .* by `act`"):
+            act(None, np.random.default_rng(1))  # type: ignore[arg-type]
+
+
 HASH = """
 import numpy as np
 from tests.support import setup_of
