@@ -84,7 +84,9 @@ class Trainer:
         self.company = Company(self.setup, config, self.pools)
         self.table = Table(self.setup, self.company, config.critic == "full")
         self._exchange()
-        self.table.play(2, [config.seed])  # compiles what is not compiled yet, before the clock of a run starts
+        self.table.play(
+            2, [config.seed]
+        )  # compiles what is not compiled yet, before the clock of a run starts
 
     @property
     def decisions(self) -> int:
