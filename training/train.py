@@ -84,9 +84,8 @@ class Trainer:
         self.company = Company(self.setup, config, self.pools)
         self.table = Table(self.setup, self.company, config.critic == "full")
         self._exchange()
-        self.table.play(
-            2, [config.seed]
-        )  # compiles what is not compiled yet, before the clock of a run starts
+        # What is not compiled yet is compiled here, before the clock of the run starts.
+        self.table.play(2, [config.seed])
 
     @property
     def decisions(self) -> int:
