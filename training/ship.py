@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import platform
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -37,13 +37,23 @@ def settings_of(config: TrainConfig) -> dict[str, Any]:
     return {name: value for name, value in config.model_dump().items() if value != usual[name]}
 
 
-def command_of(config: TrainConfig) -> str:
-    """Return the command that made a run; where settings have no flag it names the file they belong in."""
+def command_of(config: TrainConfig, limits: Sequence[Mapping[str, Any]] = ()) -> str:
+    """Return the command that made a run; where settings have no flag it names the file they belong in.
+
+    Args:
+        config: of the run.
+        limits: its ``steps`` and ``minutes``, and those that it was resumed with; by default those of ``config``.
+    """
     given = settings_of(config)
-    given |= {"scenario": config.scenario, "seed": config.seed}
-    words = [f"--{name} {given[name]}" for name in _FLAGS if given.get(name) is not None]
+    given |= {"scenario": config.scenario, "seed": config.seed, **(limits[0] if limits else {})}
     rest = " --config settings.toml" if set(given) - set(_FLAGS) else ""
-    return f"throwdown train {' '.join(words)}{rest}"
+    commands = [f"throwdown train {_flags(given)}{rest}"]
+    commands += [f"throwdown train --resume RUN {_flags(limit)}" for limit in limits[1:]]
+    return " && ".join(commands)
+
+
+def _flags(given: Mapping[str, Any]) -> str:
+    return " ".join(f"--{name} {given[name]}" for name in _FLAGS if given.get(name) is not None)
 
 
 def _plain(interval: Interval) -> list[float]:
@@ -102,15 +112,15 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
     written = []
     for role, file in files.items():
         policy = load_policy(file)
-        info = {**policy.info, **_record(config, setup), "figures": figures_of(result, role)}
+        info = {**policy.info, **_record(config, log["limits"], setup), "figures": figures_of(result, role)}
         written.append(save_policy(place_of(config.game, setup.scenario, role), replace(policy, info=info)))
     return written
 
 
-def _record(config: TrainConfig, setup: Setup) -> dict[str, Any]:
+def _record(config: TrainConfig, limits: Sequence[Mapping[str, Any]], setup: Setup) -> dict[str, Any]:
     """Return what made a run."""
     return {
-        "command": command_of(config),
+        "command": command_of(config, limits),
         "settings": settings_of(config),
         "rules": setup.game.rules_version,
         "config": dict(setup.config),

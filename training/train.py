@@ -60,6 +60,7 @@ class Trainer:
     Attributes:
         turn: turns done.
         seconds: time spent in them.
+        limits: the ``steps`` and ``minutes`` of the run, one entry more for every time that it was resumed with others.
         log: one entry of plain figures per turn.
     """
 
@@ -67,6 +68,7 @@ class Trainer:
         th.set_num_threads(1)
         self.config, self.setup = config, setup_of(config)
         self.turn, self.seconds = 0, 0.0
+        self.limits: list[dict[str, Any]] = [{"steps": config.steps, "minutes": config.minutes}]
         self.log: list[dict[str, Any]] = []
         self.pools = {
             role: Pool(config.pool_size, np.random.default_rng([config.seed, k, 3]))
@@ -213,6 +215,7 @@ class Trainer:
             "rules": self.setup.game.rules_version,
             "turn": self.turn,
             "seconds": self.seconds,
+            "limits": self.limits,
             "log": self.log,
             "pools": {role: pool.get_state() for role, pool in self.pools.items()},
             "learners": {name: learner.model.get_state() for name, learner in self._everyone().items()},
@@ -226,6 +229,7 @@ class Trainer:
                 f"this release plays version {self.setup.game.rules_version}."
             )
         self.turn, self.seconds = int(state["turn"]), float(state["seconds"])
+        self.limits = list(state["limits"]) + [now for now in self.limits if now != state["limits"][-1]]
         self.log = list(state["log"])
         for role, pool in self.pools.items():
             pool.set_state(state["pools"][role])
@@ -354,7 +358,12 @@ def finish(trainer: Trainer, folder: Path, is_complete: bool) -> Result:
         for learner in trainer.learners.values()
         for role in learner.roles
     }
-    data = {"config": trainer.config.model_dump(), "is_complete": is_complete, "turns": trainer.log}
+    data = {
+        "config": trainer.config.model_dump(),
+        "limits": trainer.limits,
+        "is_complete": is_complete,
+        "turns": trainer.log,
+    }
     save_json(folder / LOG, data)
     return Result(folder, policies, trainer.log, is_complete)
 

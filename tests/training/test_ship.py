@@ -13,7 +13,7 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.training.config import read_config
 from throwdown.training.ship import command_of, settings_of, ship
-from throwdown.training.train import Trainer, run
+from throwdown.training.train import Trainer, resume, run
 
 
 def test_a_run_ships(tmp_path, monkeypatch):
@@ -51,3 +51,13 @@ def test_the_command_repeats_the_run():
         command_of(config) == "throwdown train --scenario duel --minutes 2.0 --seed 0 --config settings.toml"
     )
     assert settings_of(config) == {"hidden": [8], "minutes": 2.0}
+
+
+def test_the_command_of_a_resumed_run_has_all_its_parts(tmp_path):
+    run(Trainer(read_config(TINY)), tmp_path, progress=False)
+    resume(tmp_path, progress=False)
+    resume(tmp_path, progress=False, steps=2 * TINY["steps"])
+    log = json.loads((tmp_path / "log.json").read_text())
+    first, second = command_of(read_config(log["config"]), log["limits"]).split(" && ")
+    assert f"--steps {TINY['steps']} " in first and first.endswith("--config settings.toml")
+    assert second == f"throwdown train --resume RUN --steps {2 * TINY['steps']}"
