@@ -22,7 +22,7 @@ MINUTES = Annotated[float | None, typer.Option(min=0.001, help="How long to trai
 DEMO_DEALS = 4000
 TRAINED = "trained"
 MINI_SHARE = 1 / 6
-MINI_RUN = {"scenario": "mini", "rows": 1024, "exact_every": 5}
+MINI_RUN = {"scenario": "mini", "exact_every": 5}
 
 
 @guarded
@@ -96,11 +96,12 @@ def demo(
     from throwdown.evaluation.curve import curve_of
     from throwdown.evaluation.report import renderable
     from throwdown.evaluation.tables import Extras
+    from throwdown.training.config import SMALL_GAMES
     from throwdown.training.train import train as run_training
 
     small, large = minutes * MINI_SHARE, minutes * (1 - MINI_SHARE)
     say(f"Training on 'mini', which can be solved, for {60 * small:.0f} seconds; Ctrl-C stops and saves.")
-    mini = run_training(dict(MINI_RUN), out / "mini", not quiet, minutes=small, seed=seed)
+    mini = run_training(SMALL_GAMES | MINI_RUN, out / "mini", not quiet, minutes=small, seed=seed)
     if not mini.is_complete:
         _stopped(mini)
     curve = curve_of(mini.log, "mini")

@@ -17,19 +17,9 @@ from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 from throwdown.training.baseline import Baseline
 from throwdown.training.checkpoint import save_json
-from throwdown.training.config import read_config
+from throwdown.training.config import SMALL_GAMES, read_config
 from throwdown.training.train import Trainer
 
-BASE: dict[str, Any] = {
-    "rows": 8192,
-    "batch_size": 8192,
-    "epochs": 5,
-    "magnet": 0.4,
-    "entropy_end": 0.002,
-    "ema": 0.99,
-}
-"""Settings for small games and long runs, where these differ from the defaults: what is left to gain drowns in noise,
-so there are more games in a step, and the magnet damps where the entropy would bias."""
 STOCK = "MaskablePPO as it comes"
 VARIANTS: dict[str, Mapping[str, Any]] = {
     "all": {},
@@ -37,11 +27,13 @@ VARIANTS: dict[str, Mapping[str, Any]] = {
     "no entropy": {"entropy": 0.0, "entropy_end": 0.0},
     "neither": {"magnet": 0.0, "entropy": 0.0, "entropy_end": 0.0},
     "no magnet, more entropy": {"magnet": 0.0, "entropy": 0.1, "entropy_end": 0.05},
+    "no barrier": {"barrier": 0.0},
     "no reverse KL": {"reverse_kl": 0.0},
     "no moving average": {"ema": 0.0},
     "critic sees its own hand only": {"critic": "own"},
     "one net for both roles": {"share_net": True},
     "a quarter of the decisions": {"keep": 0.25},
+    "equal decisions not merged": {"merge": False},
     "snapshots in a quarter of the games": {"mix": {"latest": 0.75, "snapshots": 0.25}},
     "exploiters in a quarter of the games": {"mix": {"latest": 0.75, "exploiters": 0.25}},
     STOCK: {},
@@ -59,7 +51,7 @@ def run_one(scenario: str, variant: str, seed: int, minutes: float) -> dict[str,
     tree = build_tree(setup, threads=1)
     trainer: Any = Baseline(setup, seed)
     if variant != STOCK:
-        changes = BASE | dict(VARIANTS[variant]) | {"scenario": scenario, "seed": seed, "workers": 1}
+        changes = SMALL_GAMES | dict(VARIANTS[variant]) | {"scenario": scenario, "seed": seed, "workers": 1}
         trainer = Trainer(read_config(changes, minutes=minutes))
     curve: list[list[float]] = []
     while not curve or trainer.seconds < 60 * minutes:

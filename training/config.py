@@ -70,6 +70,10 @@ class TrainConfig(_Part):
     entropy: Weight = 0.05
     """Weight of the entropy, the temperature of magnetic mirror descent with a uniform magnet."""
     entropy_end: Weight = 0.01
+    barrier: Weight = 0.0
+    """Weight of KL(uniform || new), a log barrier that keeps actions alive which looked bad early; 0: none."""
+    barrier_end: Positive = 1e-4
+    """What it falls to, by the same factor in equal times."""
     reverse_kl: Weight = 0.05
     """Weight of KL(new || old), the divergence from the policy that played the games."""
     magnet: Weight = 0.2
@@ -92,6 +96,9 @@ class TrainConfig(_Part):
     value_weight: Positive = 0.5
     keep: Annotated[float, Field(gt=0.0, le=1.0)] = 1.0
     """The share of a turn's decisions, those with the largest advantages either way, that the policy learns from."""
+    merge: bool = False
+    """Whether equal decisions of a turn are one, with the mean of their advantages and as much weight as all of them.
+    The gradient is the same. Small games repeat themselves so often that learning gets many times cheaper."""
     hidden: Annotated[list[Size], Field(min_length=1, max_length=8)] = [128, 128]
     activation: Literal["tanh", "relu"] = "relu"
     steps: Count | None = None
@@ -140,6 +147,21 @@ class TrainConfig(_Part):
     def parallel(self) -> int:
         """Return how many threads work at a time."""
         return min(self.workers or os.cpu_count() or 1, 2)
+
+
+SMALL_GAMES: dict[str, Any] = {
+    "merge": True,
+    "rows": 4096,
+    "batch_size": 4096,
+    "epochs": 10,
+    "learning_rate": 5e-4,
+    "entropy_end": 0.003,
+    "barrier": 0.1,
+    "magnet_every": 20,
+    "ema": 0.99,
+}
+"""Settings for small games, where these differ from the defaults: games repeat themselves, so that a turn of many games
+costs little, and what is left to gain lies in actions that looked bad early."""
 
 
 def read_config(

@@ -34,6 +34,7 @@ class Learner:
         rate = c.learning_rate + (c.learning_rate_end - c.learning_rate) * progress
         model.lr_schedule = lambda _: rate
         model.ent_coef = entropy_at(c, progress)
+        model.barrier = barrier_at(c, progress)
         model.fill(join(rollouts) if rollouts else None)
         model.train()
         model.num_timesteps += sum(len(rollout) for rollout in rollouts)
@@ -66,3 +67,10 @@ def entropy_at(config: TrainConfig, progress: float) -> float:
     if config.schedule == "linear":
         return first + (last - first) * progress
     return float(min(first, last / max(progress, 1e-9) ** 0.5))
+
+
+def barrier_at(config: TrainConfig, progress: float) -> float:
+    """Return the weight of the log barrier when ``progress`` (0 to 1) of a run is done."""
+    if config.barrier == 0.0:
+        return 0.0
+    return float(config.barrier * (config.barrier_end / config.barrier) ** progress)

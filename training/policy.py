@@ -17,6 +17,7 @@ from torch.nn.functional import linear
 from throwdown.agents.net import Net
 from throwdown.agents.policy import Policy
 from throwdown.envs.core.game import Setup
+from throwdown.training.merge import Rows
 from throwdown.training.selfplay import Rollout
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {"tanh": nn.Tanh, "relu": nn.ReLU}
@@ -82,19 +83,19 @@ class Features:
         inputs: int64; the policy net's inputs that are kept.
         wide: int64; the value net's.
         actions: int64; the actions that are kept.
-        x: float32 (n, len(inputs)).
-        y: float32 (n, len(wide) - len(inputs)); what the critic sees besides.
-        illegal: bool (n, len(actions)).
-        chosen: int64 (n, 1); places in ``actions``.
+        x: float32 (p, len(inputs)); what the policy net sees.
+        illegal: bool (p, len(actions)).
+        chosen: int64 (p, 1); places in ``actions``.
+        z: float32 (v, len(wide)); what the value net sees.
     """
 
     inputs: th.Tensor
     wide: th.Tensor
     actions: th.Tensor
     x: th.Tensor
-    y: th.Tensor
     illegal: th.Tensor
     chosen: th.Tensor
+    z: th.Tensor
 
 
 class MaskedPolicy(MaskableActorCriticPolicy):
@@ -119,10 +120,18 @@ class MaskedPolicy(MaskableActorCriticPolicy):
         nets = Seeing(self.width, self.features_dim, self.net_arch, self.activation_fn)
         self.mlp_extractor = nets  # type: ignore[assignment]
 
-    def features(self, rollout: Rollout) -> Features:
-        """Return a rollout as `logits` and `values` take it."""
+    def features(self, rollout: Rollout, deeds: Rows | None = None, states: Rows | None = None) -> Features:
+        """Return a rollout as `log_probs` and `state_values` take it.
+
+        Args:
+            rollout: what was played.
+            deeds: int64 (p,); the decisions that the policy net looks at, all by default.
+            states: int64 (v,); those that the value net looks at.
+        """
         extractor: Any = self.features_extractor
         scale = extractor.scale.numpy()
+        deeds = np.arange(len(rollout)) if deeds is None else deeds
+        states = np.arange(len(rollout)) if states is None else states
         inputs = np.flatnonzero(rollout.observations.any(axis=0))
         more = np.flatnonzero(rollout.others.any(axis=0))
         actions = np.flatnonzero(rollout.masks.any(axis=0))
@@ -131,10 +140,12 @@ class MaskedPolicy(MaskableActorCriticPolicy):
         wide = np.concatenate((inputs, self.width + more))
         self.met[wide] = True
         self.known[actions] = True
-        x = rollout.observations[:, inputs] * scale[inputs]
-        y = rollout.others[:, more] * scale[self.width + more]
-        illegal, chosen = rollout.masks[:, actions] == 0, place[rollout.actions][:, None]
-        return Features(*(th.from_numpy(a) for a in (inputs, wide, actions, x, y, illegal, chosen)))
+        x = rollout.observations[deeds][:, inputs] * scale[inputs]
+        seen = rollout.observations[states][:, inputs], rollout.others[states][:, more]
+        z = np.concatenate(seen, axis=1) * scale[wide]
+        illegal = rollout.masks[deeds][:, actions] == 0
+        chosen = place[rollout.actions[deeds]][:, None]
+        return Features(*(th.from_numpy(a) for a in (inputs, wide, actions, x, illegal, chosen, z)))
 
     def log_probs(self, f: Features, rows: Any = slice(None)) -> th.Tensor:
         """Return the log-probabilities of the kept actions in some rows: (n, len(f.actions))."""
@@ -149,8 +160,8 @@ class MaskedPolicy(MaskableActorCriticPolicy):
         """Return the critic's values in some rows: (n,)."""
         nets: Any = self.mlp_extractor
         net = nets.value_net
-        seen = th.cat((f.x[rows], f.y[rows]), dim=1) if f.y.shape[1] else f.x[rows]
-        values: th.Tensor = self.value_net(net[1:](linear(seen, net[0].weight[:, f.wide], net[0].bias)))
+        hidden = net[1:](linear(f.z[rows], net[0].weight[:, f.wide], net[0].bias))
+        values: th.Tensor = self.value_net(hidden)
         return values.squeeze(-1)
 
 

@@ -2,14 +2,17 @@
 
 The policy loss of PPO, and on top of it: the entropy with a weight that falls, KL(new || old) to the policy that played
 the games, and KL(new || magnet). With a uniform magnet this is magnetic mirror descent (Sokota et al. 2022,
-arXiv 2206.05825), with one that is replaced from time to time NashPG (arXiv 2510.18183).
+arXiv 2206.05825), with one that is replaced from time to time NashPG (arXiv 2510.18183). The gradients of all these
+vanish with an action's probability, so what looked bad early stays lost; that of a log barrier, KL(uniform || new),
+does not (Agarwal et al. 2021, arXiv 1908.00261).
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -22,6 +25,7 @@ from stable_baselines3.common.logger import Logger
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import entry
 from throwdown.training.config import TrainConfig
+from throwdown.training.merge import apart, merge
 from throwdown.training.policy import ACTIVATIONS, FLOOR, Features, MaskedPolicy, Scaled, scale_of
 from throwdown.training.selfplay import Rollout
 
@@ -38,6 +42,31 @@ def estimate(returns: Any, values: Any, last: Any, gamma: float, lam: float, out
         ahead = gamma * following - values[i] + gamma * lam * ahead
         following = values[i]
         out[i] = ahead
+
+
+@dataclass(frozen=True, eq=False)
+class Batch:
+    """What the nets learn from in a turn: p decisions and v states, each with its weight, 1 on average.
+
+    Attributes:
+        features: what the nets see.
+        old: float32 (p,); log-probabilities of the actions chosen when they were.
+        magnet: float32 (p, actions); the magnet's log-probabilities, or None.
+        kept: int64; the decisions that count.
+        gains: float32 (p,); advantages of the actions chosen.
+        sizes: float32 (p,); weights of the decisions.
+        targets: float32 (v,); values to fit.
+        weights: float32 (v,); weights of the states.
+    """
+
+    features: Features
+    old: th.Tensor
+    magnet: th.Tensor | None
+    kept: th.Tensor
+    gains: th.Tensor
+    sizes: th.Tensor
+    targets: th.Tensor
+    weights: th.Tensor
 
 
 class Ppo(MaskablePPO):
@@ -88,6 +117,7 @@ class Ppo(MaskablePPO):
         self.magnet: Any = deepcopy(self.policy) if c.magnet > 0 else None
         self._average = [p.detach().clone() for p in self.policy.parameters()]
         self._n_turns = 0
+        self.barrier = c.barrier
         self.fill(None)
 
     policy: MaskedPolicy
@@ -96,20 +126,34 @@ class Ppo(MaskablePPO):
         """Take what was played; None: nothing."""
         self.rollout = rollout
 
-    @th.no_grad()
-    def _estimates(self, r: Rollout, f: Features) -> tuple[th.Tensor, th.Tensor, th.Tensor, th.Tensor | None]:
-        """Return advantages, the critic's targets, the data policy's and the magnet's log-probabilities."""
-        parts = [slice(k, k + CHUNK) for k in range(0, len(r), CHUNK)]
-        values = th.cat([self.policy.state_values(f, rows) for rows in parts]).numpy()
-        old = th.cat([self.policy.log_probs(f, rows).gather(1, f.chosen[rows]) for rows in parts]).squeeze(1)
+    def _batch(self, r: Rollout) -> Batch:
+        """Return what the nets learn from in a turn: advantages, values to fit, and the distributions to stay near."""
+        c, n, policy = self.config, len(r), self.policy
+        states = merge(r.observations, r.others) if c.merge else apart(n)
+        deeds = merge(r.observations, r.actions) if c.merge else apart(n)
+        f = policy.features(r, deeds.first, states.first)
+        values = self._in_parts(lambda rows: policy.state_values(f, rows), len(states)).numpy()[states.of]
+        old = self._in_parts(lambda rows: policy.log_probs(f, rows).gather(1, f.chosen[rows]), len(deeds))
         magnet = None
         if self.magnet is not None:
-            magnet = th.cat([self.magnet.log_probs(f, rows) for rows in parts]).clamp(min=FLOOR)
-        advantages: NDArray[np.float32] = np.empty(len(r), np.float32)
+            magnet = self._in_parts(lambda rows: self.magnet.log_probs(f, rows), len(deeds)).clamp(min=FLOOR)
+        advantages: NDArray[np.float32] = np.empty(n, np.float32)
         targets = np.empty_like(advantages)
         estimate(r.returns, values, r.last, self.gamma, self.gae_lambda, advantages)
-        estimate(r.returns, values, r.last, self.gamma, self.config.value_lambda, targets)
-        return th.from_numpy(advantages), th.from_numpy(targets + values), old, magnet
+        estimate(r.returns, values, r.last, self.gamma, c.value_lambda, targets)
+        kept = np.ones(n, np.bool_)
+        if c.keep < 1.0:
+            kept[np.argsort(-np.abs(advantages), kind="stable")[int(np.ceil(c.keep * n)) :]] = False
+        if self.normalize_advantage:
+            advantages = (advantages - advantages[kept].mean()) / (advantages[kept].std() + 1e-8)
+        gains, sizes = deeds.gather(advantages, kept)
+        fits, weights = states.gather(targets + values)
+        rest = (th.from_numpy(x) for x in (np.flatnonzero(sizes), gains, sizes, fits, weights))
+        return Batch(f, old.squeeze(1), magnet, *rest)
+
+    @th.no_grad()
+    def _in_parts(self, what: Callable[[slice], th.Tensor], n: int) -> th.Tensor:
+        return th.cat([what(slice(k, k + CHUNK)) for k in range(0, n, CHUNK)])
 
     def train(self) -> None:
         """Learn from the rollout."""
@@ -118,59 +162,46 @@ class Ppo(MaskablePPO):
             return
         self.policy.set_training_mode(True)
         self._update_learning_rate(self.policy.optimizer)
-        f = self.policy.features(r)
-        advantages, targets, old, magnet = self._estimates(r, f)
-        kept = np.arange(len(r))
-        if c.keep < 1.0:
-            kept = np.sort(
-                np.argsort(-np.abs(advantages.numpy()), kind="stable")[: int(np.ceil(c.keep * len(r)))]
-            )
+        batch = self._batch(r)
+        parts = max(1, round(len(batch.kept) / c.batch_size))
         sums: NDArray[np.float64] = np.zeros(6)
-        steps = 0
         for _ in range(self.n_epochs):
-            order = self.noise.permutation(kept)
-            for rows in np.array_split(order, max(1, round(len(order) / c.batch_size))):
-                at = th.from_numpy(rows)
-                loss, figures = self._loss(f, at, advantages[at], targets[at], old[at], magnet)
+            deeds = np.array_split(self.noise.permutation(batch.kept.numpy()), parts)
+            states = np.array_split(self.noise.permutation(len(batch.targets)), parts)
+            for some, others in zip(deeds, states):
+                loss, figures = self._loss(batch, th.from_numpy(some), th.from_numpy(others))
                 self.policy.optimizer.zero_grad()
                 th.autograd.backward(loss)
                 th.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
                 self.policy.optimizer.step()
                 sums += figures
-                steps += 1
         self._n_updates += self.n_epochs
         self._after()
         names = ("policy_loss", "value_loss", "entropy", "kl_old", "kl_magnet", "clip_fraction")
-        for name, total in zip(names, sums / steps):
+        for name, total in zip(names, sums / (parts * self.n_epochs)):
             self.logger.record(f"train/{name}", float(total))
 
-    def _loss(
-        self,
-        f: Features,
-        at: th.Tensor,
-        advantages: th.Tensor,
-        targets: th.Tensor,
-        old: th.Tensor,
-        magnet: th.Tensor | None,
-    ) -> tuple[th.Tensor, list[float]]:
-        c, clip = self.config, self.config.clip
-        logp = self.policy.log_probs(f, at)
-        if self.normalize_advantage and len(at) > 1:
-            advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
-        change = logp.gather(1, f.chosen[at]).squeeze(1) - old
+    def _loss(self, batch: Batch, deeds: th.Tensor, states: th.Tensor) -> tuple[th.Tensor, list[float]]:
+        c, clip, f, weights = self.config, self.config.clip, batch.features, batch.sizes[deeds]
+        logp, gains = self.policy.log_probs(f, deeds), batch.gains[deeds]
+        change = logp.gather(1, f.chosen[deeds]).squeeze(1) - batch.old[deeds]
         ratio = change.exp()
-        gain = th.min(advantages * ratio, advantages * ratio.clamp(1 - clip, 1 + clip)).mean()
-        misfit = (self.policy.state_values(f, at) - targets).square().mean()
+        gain = (weights * th.min(gains * ratio, gains * ratio.clamp(1 - clip, 1 + clip))).mean()
+        errors = self.policy.state_values(f, states) - batch.targets[states]
+        misfit = (batch.weights[states] * errors.square()).mean()
         floored = logp.clamp(min=FLOOR)
         chances = floored.exp()
-        entropy = -(chances * floored).sum(1).mean()
-        moved = (ratio * change - (ratio - 1)).mean()
+        entropy = -(weights * (chances * floored).sum(1)).mean()
+        moved = (weights * (ratio * change - (ratio - 1))).mean()
         loss = -gain + self.vf_coef * misfit - self.ent_coef * entropy + c.reverse_kl * moved
+        legal = ~f.illegal[deeds]
+        barrier = -(weights * (floored * legal).sum(1) / legal.sum(1)).mean()
+        loss = loss + self.barrier * barrier
         away = th.zeros(())
-        if magnet is not None:
-            away = (chances * (floored - magnet[at])).sum(1).mean()
+        if batch.magnet is not None:
+            away = (weights * (chances * (floored - batch.magnet[deeds])).sum(1)).mean()
             loss = loss + c.magnet * away
-        clipped = ((ratio - 1).abs() > clip).float().mean()
+        clipped = (weights * ((ratio - 1).abs() > clip)).mean()
         return loss, [float(x.detach()) for x in (-gain, misfit, entropy, moved, away, clipped)]
 
     @th.no_grad()

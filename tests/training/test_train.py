@@ -25,6 +25,7 @@ from throwdown.training.ablation import ablate, table
 from throwdown.training.baseline import Baseline
 from throwdown.training.config import read_config
 from throwdown.training.exploit import exploit
+from throwdown.training.learner import barrier_at
 from throwdown.training.policy import ILLEGAL, policy_net, value_net
 from throwdown.training.ppo import estimate
 from throwdown.training.throughput import measure
@@ -151,6 +152,33 @@ def test_what_is_left_out_changes_nothing(critic):
         assert (policy.state_values(f) - policy.value_net(vf).squeeze(1)).abs().max() < 1e-5
         chosen = logits.gather(1, th.from_numpy(rollout.actions)[:, None])
         assert (policy.log_probs(f).gather(1, f.chosen) - chosen).abs().max() < 1e-4
+
+
+def test_a_barrier_brings_back_what_looked_bad():
+    """The gradient of everything else vanishes with an action's probability."""
+    found = []
+    for barrier in (0.0, 0.05):
+        trainer = Trainer(read_config(TINY, mix={"latest": 1.0}, learning_rate=0.02, barrier=barrier))
+        learner = trainer.learners["coach"]
+        policy = learner.model.policy
+        rollout = trainer.table.play(32, [1])[0][0, 0]
+        action = int(rollout.masks.sum(axis=0).argmax())
+        with th.no_grad():
+            policy.action_net.bias[action] = -12.0
+        trainer._exchange()
+        for k in range(20):
+            learner.learn([trainer.table.play(32, [k])[0][0, 0]], 0.0)
+        f = policy.features(rollout)
+        with th.no_grad():
+            column = int((f.actions == action).nonzero())
+            found.append(float(policy.log_probs(f)[~f.illegal[:, column], column].mean()))
+    assert found[0] < -10 and found[1] > found[0] + 2
+
+
+def test_the_barrier_falls_by_the_same_factor_in_equal_times():
+    config = read_config(TINY, barrier=0.1, barrier_end=0.001)
+    assert [barrier_at(config, x) for x in (0.0, 0.5, 1.0)] == pytest.approx([0.1, 0.01, 0.001])
+    assert barrier_at(read_config(TINY), 0.5) == 0.0
 
 
 @pytest.mark.parametrize("activation", ["tanh", "relu"])

@@ -1,0 +1,73 @@
+"""Equal rows of a rollout, so that a net answers only once for what it sees often."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.envs.core.jit import entry
+
+Rows = NDArray[np.int64]
+Floats = NDArray[np.float32]
+
+
+class Groups(NamedTuple):
+    """Rows sorted into groups.
+
+    Attributes:
+        first: int64 (g,); a row of every group.
+        of: int64 (n,); the group of every row.
+    """
+
+    first: Rows
+    of: Rows
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    def gather(self, values: Floats, counts: NDArray[np.bool_] | None = None) -> tuple[Floats, Floats]:
+        """Return every group's mean of the values of its rows, and its weight: float32 (g,) both.
+
+        Args:
+            values: float32 (n,).
+            counts: bool (n,); the rows that count, all by default. A group without any has the weight 0; the mean
+                weight of the others is 1.
+        """
+        one = np.ones(len(values)) if counts is None else counts.astype(np.float64)
+        sizes = np.bincount(self.of, one, len(self.first))
+        means = np.bincount(self.of, values * one, len(self.first)) / np.maximum(sizes, 1.0)
+        weights = sizes * (np.count_nonzero(sizes) / max(1.0, sizes.sum()))
+        return means.astype(np.float32), weights.astype(np.float32)
+
+
+@entry
+def fingerprint(rows: Any, factors: Any, out: Any) -> None:
+    """Add to ``out`` a hash of every row: its numbers times random factors."""
+    for i in range(rows.shape[0]):
+        total = np.int64(0)
+        for j in range(rows.shape[1]):
+            total += rows[i, j] * factors[j]
+        out[i] += total
+
+
+def merge(*columns: NDArray[Any]) -> Groups:
+    """Return the groups of equal rows; two different rows are taken for equal once in 2**57 pairs.
+
+    Args:
+        columns: whole numbers, each of shape (n,) or (n, k); rows are equal if they are so in all columns.
+    """
+    rng = np.random.default_rng(0x6D)
+    hashes = np.zeros(len(columns[0]), np.int64)
+    for column in columns:
+        rows = column.reshape(len(column), -1)
+        if rows.shape[1]:
+            fingerprint(rows, rng.integers(-(1 << 63), (1 << 63) - 1, rows.shape[1]) | 1, hashes)
+    _, first, of = np.unique(hashes, return_index=True, return_inverse=True)
+    return Groups(first, of)
+
+
+def apart(n: int) -> Groups:
+    """Return groups of one row each."""
+    return Groups(np.arange(n), np.arange(n))
