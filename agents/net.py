@@ -1,9 +1,9 @@
 """Small policy nets evaluated without torch: fast enough to play the frozen opponents inside training.
 
 A net is a multi-layer perceptron over an int8 observation, and its logits count at the legal actions only. Observations
-are mostly zeros and few actions are legal, so the first layer adds up the rows of its weights that belong to nonzero
-inputs, and the last layer is evaluated at the legal actions alone. Several nets of one shape are stacked, and every row
-of a batch names the net that plays it.
+are mostly zeros, as is what a ReLU lets through, and few actions are legal, so every layer adds up the rows of its
+weights that belong to nonzero inputs, and the last layer is evaluated at the legal actions alone. Several nets of one
+shape are stacked, and every row of a batch names the net that plays it.
 """
 
 from __future__ import annotations
@@ -175,13 +175,13 @@ def set_bias(flat: Any, start: int, m: int, out: Any) -> None:
 
 @fast_kernel
 def gather(row: Any, n: int, values: Any, rows: Any) -> int:
-    """List the nonzero inputs; return how many there are."""
+    """List what is not 0 among the first ``n``; return how many there are."""
     k = 0
     for i in range(n):
-        if row[i] != 0:
-            values[k] = row[i]
-            rows[k] = i
-            k += 1
+        # No branch: which units of a hidden layer are 0 cannot be guessed.
+        values[k] = row[i]
+        rows[k] = i
+        k += row[i] != 0
     return k
 
 
@@ -206,7 +206,8 @@ def hidden(sizes: Any, activation: int, flat: Any, row: Any, scratch: Any) -> tu
     for k in range(1, sizes.shape[0] - 2):
         n, m = sizes[k], sizes[k + 1]
         set_bias(flat, at + n * m, m, scratch.units[1 - side])
-        add_rows(flat, at, m, scratch.units[side], scratch.every, n, scratch.units[1 - side])
+        count = gather(scratch.units[side], n, scratch.values, scratch.rows)
+        add_rows(flat, at, m, scratch.values, scratch.rows, count, scratch.units[1 - side])
         side = 1 - side
         activate(scratch.units[side], m, activation)
         at += (n + 1) * m
@@ -312,16 +313,15 @@ class Scratch(NamedTuple):
     """Working memory of one call."""
 
     units: Floats  # (2, widest hidden layer)
-    values: Floats  # the nonzero inputs
+    values: Floats  # the nonzero inputs of a layer
     rows: NDArray[np.int64]  # where they stand
-    every: NDArray[np.int64]  # 0, 1, 2, …: a hidden layer uses all of its units
 
 
 def make_scratch(nets: Nets) -> Scratch:
     """Return working memory for nets of one shape; calls at the same time need one each."""
-    inputs, widest = int(nets.sizes[0]), int(nets.sizes[1:-1].max())
-    units, values = np.empty((2, widest), np.float32), np.empty(inputs, np.float32)
-    return Scratch(units, values, np.empty(inputs, np.int64), np.arange(widest))
+    widest, inputs = int(nets.sizes[1:-1].max()), int(nets.sizes[:-1].max())
+    units = np.empty((2, widest), np.float32)
+    return Scratch(units, np.empty(inputs, np.float32), np.empty(inputs, np.int64))
 
 
 def _bytes(array: NDArray[np.int8]) -> NDArray[np.int8]:
