@@ -22,7 +22,7 @@ MINUTES = Annotated[float | None, typer.Option(min=0.001, help="How long to trai
 DEMO_DEALS = 4000
 TRAINED = "trained"
 MINI_SHARE = 1 / 6
-MINI_RUN = {"scenario": "mini", "exact_every": 5}
+MINI_RUN = {"scenario": "mini", "rows": 2048, "learning_rate": 1e-3, "exact_every": 5}
 
 
 @guarded
