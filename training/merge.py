@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.envs.core.jit import entry
-
-Rows = NDArray[np.int64]
-Floats = NDArray[np.float32]
+from throwdown.training.opponents import Rows
+from throwdown.training.selfplay import Floats
 
 
 class Groups(NamedTuple):

@@ -17,7 +17,7 @@ from torch.nn.functional import linear
 from throwdown.agents.net import Net
 from throwdown.agents.policy import Policy
 from throwdown.envs.core.game import Setup
-from throwdown.training.merge import Rows
+from throwdown.training.opponents import Rows
 from throwdown.training.selfplay import Rollout
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {"tanh": nn.Tanh, "relu": nn.ReLU}

@@ -44,6 +44,13 @@ def estimate(returns: Any, values: Any, last: Any, gamma: float, lam: float, out
         out[i] = ahead
 
 
+def compile_kernels() -> None:
+    """Compile what learning calls, so that the first turn does not wait for it."""
+    none = np.zeros(1, np.float32)
+    estimate(none, none, np.ones(1, np.bool_), 1.0, 1.0, none.copy())
+    merge(np.zeros((1, 1), np.int8), np.zeros(1, np.int64))
+
+
 @dataclass(frozen=True, eq=False)
 class Batch:
     """What the nets learn from in a turn: p decisions and v states, each with its weight, 1 on average.
@@ -194,9 +201,9 @@ class Ppo(MaskablePPO):
         entropy = -(weights * (chances * floored).sum(1)).mean()
         moved = (weights * (ratio * change - (ratio - 1))).mean()
         loss = -gain + self.vf_coef * misfit - self.ent_coef * entropy + c.reverse_kl * moved
-        legal = ~f.illegal[deeds]
-        barrier = -(weights * (floored * legal).sum(1) / legal.sum(1)).mean()
-        loss = loss + self.barrier * barrier
+        if self.barrier > 0:
+            legal = ~f.illegal[deeds]
+            loss = loss - self.barrier * (weights * (floored * legal).sum(1) / legal.sum(1)).mean()
         away = th.zeros(())
         if batch.magnet is not None:
             away = (weights * (chances * (floored - batch.magnet[deeds])).sum(1)).mean()

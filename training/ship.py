@@ -103,6 +103,10 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
     if not (folder / LOG).is_file():
         raise InvalidConfig(f"there is no run in '{folder}': it has no {LOG}.")
     log = json.loads((folder / LOG).read_text(encoding="utf-8"))
+    if "limits" not in log:
+        raise InvalidConfig(
+            f"the run in '{folder}' is of an older release, which did not keep how it was made."
+        )
     config = read_config(log["config"])
     setup = make_setup(config.game, config.scenario, **config.options)
     if not log["is_complete"] or setup.scenario not in setup.game.scenarios:

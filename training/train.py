@@ -30,6 +30,7 @@ from throwdown.training.checkpoint import load_checkpoint, save_checkpoint, save
 from throwdown.training.config import TrainConfig, read_config
 from throwdown.training.learner import Learner
 from throwdown.training.opponents import HUNTER, LATEST, Company, Pool
+from throwdown.training.ppo import compile_kernels
 from throwdown.training.selfplay import Rollout, Table, Taken
 
 CHECKPOINT = "checkpoint.pt"
@@ -88,6 +89,7 @@ class Trainer:
         self._exchange()
         # What is not compiled yet is compiled here, before the clock of the run starts.
         self.table.play(2, [config.seed])
+        compile_kernels()
 
     @property
     def decisions(self) -> int:
@@ -229,7 +231,10 @@ class Trainer:
                 f"this release plays version {self.setup.game.rules_version}."
             )
         self.turn, self.seconds = int(state["turn"]), float(state["seconds"])
-        self.limits = list(state["limits"]) + [now for now in self.limits if now != state["limits"][-1]]
+        if self.limits[-1] == state["limits"][-1]:
+            self.limits = list(state["limits"])
+        else:
+            self.limits = [*state["limits"], self.limits[-1]]
         self.log = list(state["log"])
         for role, pool in self.pools.items():
             pool.set_state(state["pools"][role])
