@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from throwdown.envs.core import calls as rules
+from throwdown.envs.core.actions import count_members
 from throwdown.envs.core.cardset import lowest
 from throwdown.envs.core.jit import entry, kernel
 from throwdown.envs.core.recall import PRIME, see_all, set_key
@@ -137,6 +138,37 @@ INFO = np.dtype(
 )
 
 
+@kernel
+def new_table(infos: Any, n: int, size: int) -> Any:
+    """Return a hash table with room for ``size`` keys that holds those of ``n`` sets, and whose they are."""
+    table, owner = np.zeros(size, np.int64), np.zeros(size, np.int32)
+    for i in range(n):
+        at = place(table, infos[i].key)
+        table[at], owner[at] = infos[i].key, i
+    return table, owner
+
+
+@kernel
+def list_actions(words: Any, out: Any, slots: Any, n: int) -> int:
+    """Append the actions of a legal set to the first ``n`` slots; return how many slots there are then."""
+    for w in range(out.pages):
+        word = words[w]
+        while word != 0:
+            slots[n] = out.starts[w] + lowest(word)
+            n += 1
+            word &= word - 1
+    return n
+
+
+@kernel
+def find_mark(marks: Any, n: int, mark: int) -> int:
+    """Return where a mark stands among the first ``n``, or ``n``."""
+    for j in range(n):
+        if marks[j] == mark:
+            return j
+    return n
+
+
 @entry
 def expand(
     states: Any,
@@ -164,7 +196,7 @@ def expand(
     infos = np.empty(1 << 10, INFO)
     slots = np.empty(1 << 10, np.int16)
     views = np.empty((1 << 10, view_width), np.int8)
-    table, owner = np.zeros(1 << 12, np.int64), np.zeros(1 << 12, np.int32)
+    table, owner = new_table(infos, 0, 1 << 12)
     n, i_n, k_n, error = 0, 0, 0, 0
     room = states.shape[0]
     keys = np.zeros((room, 2), np.int64)
@@ -205,6 +237,7 @@ def expand(
             last_slot[1, 0], last_slot[1, 1] = last_slot[top, 0], last_slot[top, 1]
             role = roles[s.seat]
             rules.legal(s, out)
+            count = count_members(out)
             for w in range(out.pages):
                 legal[w] = out.words[w]
             law = fold_words(legal, 0, out.pages)
@@ -212,30 +245,17 @@ def expand(
             at = place(table, key)
             if table[at] == 0:
                 if 2 * (i_n + 1) > table.shape[0]:
-                    table, owner = (
-                        np.zeros(2 * table.shape[0], np.int64),
-                        np.zeros(2 * table.shape[0], np.int32),
-                    )
-                    for i in range(i_n):
-                        at = place(table, infos[i].key)
-                        table[at], owner[at] = infos[i].key, i
+                    table, owner = new_table(infos, i_n, 2 * table.shape[0])
                     at = place(table, key)
                 if i_n == infos.shape[0]:
                     infos, views = longer(infos), more_rows(views)
                 table[at], owner[at] = key, i_n
                 x = infos[i_n]
                 x.key, x.legal, x.first, x.up, x.role = key, law, k_n, last_slot[1, role], role
-                count = 0
-                for w in range(out.pages):
-                    word = legal[w]
-                    while word != 0:
-                        if k_n == slots.shape[0]:
-                            slots = longer(slots)
-                        slots[k_n] = out.starts[w] + lowest(word)
-                        k_n += 1
-                        count += 1
-                        word &= word - 1
                 x.actions = count
+                if k_n + count > slots.shape[0]:
+                    slots = longer(slots)
+                k_n = list_actions(legal, out, slots, k_n)
                 if view_width > 0:
                     rules.observe(s, s.seat, out)
                     for j in range(view_width):
@@ -267,7 +287,7 @@ def expand(
                         continue
                     if n + 2 >= nodes.shape[0]:
                         nodes = longer(nodes)
-                    is_new = True
+                    twin = found
                     if m > 0:
                         if not branch:  # a node for the chance itself
                             nodes[n].chance, nodes[n].value, nodes[n].parent = 1.0, 0.0, here
@@ -276,14 +296,13 @@ def expand(
                             under, branch = n, True
                             n += 1
                         mark = fold_words(words[top], skip, words.shape[1])
-                        for j in range(found):
-                            if seen[j] == mark:
-                                is_new = False
-                                nodes[seen_node[j]].chance += t.rng.prob
-                        if is_new:
+                        twin = find_mark(seen, found, mark)
+                        if twin == found:
                             seen[found], seen_node[found] = mark, n
-                            found += 1
-                    if is_new:
+                    if twin < found:
+                        nodes[seen_node[twin]].chance += t.rng.prob
+                    else:
+                        found += 1
                         nodes[n].chance = t.rng.prob if branch else 1.0
                         nodes[n].parent, nodes[n].slot = under, -1 if branch else slot
                         nodes[n].depth = nodes[here].depth + 2

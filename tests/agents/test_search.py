@@ -158,9 +158,14 @@ def test_names_and_refusals() -> None:
 
 
 def test_agents_that_play_from_observations_say_so() -> None:
-    for act in (RandomAgent().act_in, RandomAgent().act_from):
-        with pytest.raises(InvalidConfig, match=r"random .* by `act`"):
-            act(None, np.random.default_rng(1))  # type: ignore[arg-type]
+    setup, rng = setup_of(), np.random.default_rng(1)
+    batch = Batch(setup, 1)
+    batch.reset()
+    worlds = imagine(setup, batch.states, np.zeros(1, np.int64), rng)
+    with pytest.raises(InvalidConfig, match=r"random .* by `act`"):
+        RandomAgent().act_in([0], rng)
+    with pytest.raises(InvalidConfig, match=r"random .* by `act`"):
+        RandomAgent().act_from(worlds, rng)
 
 
 HASH = """
