@@ -81,7 +81,8 @@ class TrainConfig(_Part):
     magnet_every: Count = 10
     """Turns after which the magnet is replaced by the present policy."""
     ema: Annotated[float, Field(ge=0.0, lt=1.0)] = 0.98
-    """Decay, per turn, of the exponential moving average of the weights that is evaluated and saved; 0: none."""
+    """Decay, per turn, of the exponential moving average of the weights that is evaluated and saved; 0: none. It covers
+    about 1 / (1 - ema) turns, but never more than a quarter of those done."""
     critic: Literal["own", "full"] = "full"
     """What the critic sees: what the seat observes, or what all seats observe (in training only)."""
     share_net: bool = False
@@ -158,7 +159,7 @@ SMALL_GAMES: dict[str, Any] = {
     "entropy_end": 0.003,
     "barrier": 0.1,
     "magnet_every": 20,
-    "ema": 0.99,
+    "ema": 0.999,
 }
 """Settings for small games, where these differ from the defaults: games repeat themselves, so that a turn of many games
 costs little, and what is left to gain lies in actions that looked bad early."""
