@@ -8,13 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.agents.support import midgame, setup_of
+from tests.agents.support import midgame
 from tests.agents.test_net import ACTIONS, WIDTH, make_net, make_rows
 from throwdown.agents import Policy, PolicyAgent, load_policy
 from throwdown.agents.export import ILLEGAL, export_onnx, to_onnx
 from throwdown.agents.net import outputs, probabilities, stack
 from throwdown.agents.shipped import shipped
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra
+from throwdown.envs.registry import make_setup
 
 
 def run(policy: Policy, observations: np.ndarray, masks: np.ndarray) -> dict[str, np.ndarray]:
@@ -48,9 +49,7 @@ def test_any_net(hidden: tuple[int, ...], activation: str, scaled: bool) -> None
 @pytest.mark.parametrize("place", sorted(shipped()), ids="/".join)
 def test_shipped_policies(place: tuple[str, str, str]) -> None:
     policy = load_policy(shipped()[place])
-    if (place[0], place[1]) != ("throwdown-v0", "duel"):
-        pytest.skip("positions are drawn from duel")
-    step = midgame(setup_of("duel"), 64)
+    step = midgame(make_setup(*place[:2]), 64)
     agent, found = PolicyAgent(policy), run(policy, step.observations, step.masks)
     chances = agent.probabilities(step.observations, step.masks)
     np.testing.assert_allclose(found["probabilities"], chances, atol=1e-5)
