@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 LONG_GAMES = {
     "rows": 256,
     "epochs": 4,
+    "learning_rate": 1e-3,
     "gae_lambda": 0.98,
     "entropy": 0.02,
     "entropy_end": 0.005,

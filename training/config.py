@@ -58,12 +58,12 @@ class TrainConfig(_Part):
     """The roles that learn."""
     against: dict[str, str] = {}
     """Who plays a role that does not learn, by role: an agent's name or file; the heuristic by default."""
-    rows: Count = 2048
+    rows: Count = 1024
     """Games played side by side in a turn, all to their end."""
     batch_size: Count = 1024
     """Decisions in a minibatch."""
-    epochs: Count = 3
-    learning_rate: Positive = 1e-3
+    epochs: Count = 1
+    learning_rate: Positive = 2e-3
     learning_rate_end: Weight = 2e-5
     schedule: Literal["linear", "sqrt"] = "linear"
     """How the entropy's weight goes from ``entropy`` to ``entropy_end``: in a line, or as end * sqrt(1 / progress)."""
