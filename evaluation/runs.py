@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import multiprocessing
 import os
 import shutil
-import signal
-import threading
 import time
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, wait
 from dataclasses import asdict, dataclass, replace
 from itertools import product
 from pathlib import Path
@@ -34,6 +31,7 @@ from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_pairs
 from throwdown.evaluation.cross import CrossPlay, Part, Plan, Unit
 from throwdown.evaluation.match import deal_seeds
 from throwdown.evaluation.playout import COACH, PILOT, Lineup, Progress
+from throwdown.evaluation.workers import start_workers
 
 FORMAT = 1
 WORTH = 8.0
@@ -268,8 +266,7 @@ def _played(
 def _spread(
     recipe: Recipe, baseline: Baseline | None, units: list[Unit], workers: int
 ) -> Iterator[tuple[Unit, Part]]:
-    context = multiprocessing.get_context("spawn")  # a forked process would inherit locks of threads
-    pool = ProcessPoolExecutor(workers, context, _start_worker, (recipe, baseline))
+    pool = start_workers(workers, _start_worker, recipe, baseline)
     try:
         waiting = {pool.submit(_work, unit): unit for unit in units}
         while waiting:
@@ -285,16 +282,7 @@ _plan: Plan | None = None
 
 def _start_worker(recipe: Recipe, baseline: Baseline | None) -> None:
     global _plan
-    signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # Ctrl-C goes to all: the parent reports it
-    threading.Thread(target=_die_with_parent, daemon=True).start()
     _plan = recipe.plan(baseline)
-
-
-def _die_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _work(unit: Unit) -> Part:

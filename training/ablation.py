@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import time
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ import numpy as np
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
+from throwdown.evaluation.workers import start_workers
 from throwdown.training.baseline import Baseline
 from throwdown.training.checkpoint import save_json
 from throwdown.training.config import SMALL_GAMES, read_config
@@ -109,8 +109,7 @@ def ablate(
     missing = [job for job in wanted if job not in runs]
     tell = progress or (lambda done, total: None)
     tell(len(runs), len(wanted))
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(workers, max(1, len(missing))), mp_context=context) as pool:
+    with start_workers(min(workers, max(1, len(missing)))) as pool:
         jobs = {pool.submit(run_one, scenario, *job, minutes): job for job in missing}
         for done in as_completed(jobs):
             name, seed = jobs[done]
