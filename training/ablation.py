@@ -30,6 +30,7 @@ VARIANTS: dict[str, Mapping[str, Any]] = {
     "no barrier": {"barrier": 0.0},
     "no reverse KL": {"reverse_kl": 0.0},
     "no moving average": {"ema": 0.0},
+    "moving average of a hundred turns": {"ema": 0.99},
     "critic sees its own hand only": {"critic": "own"},
     "one net for both roles": {"share_net": True},
     "a quarter of the decisions": {"keep": 0.25},
