@@ -149,10 +149,10 @@ def new_table(infos: Any, n: int, size: int) -> Any:
 
 
 @kernel
-def list_actions(words: Any, out: Any, slots: Any, n: int) -> int:
-    """Append the actions of a legal set to the first ``n`` slots; return how many slots there are then."""
+def list_actions(out: Any, slots: Any, n: int) -> int:
+    """Append the legal set ``out.words`` to the first ``n`` slots; return how many slots there are then."""
     for w in range(out.pages):
-        word = words[w]
+        word = out.words[w]
         while word != 0:
             slots[n] = out.starts[w] + lowest(word)
             n += 1
@@ -204,7 +204,6 @@ def expand(
     given, options = np.zeros(SCRIPT_LENGTH, np.int64), np.zeros(SCRIPT_LENGTH, np.int64)
     seen = np.zeros(room, np.int64)
     seen_node = np.zeros(room, np.int32)
-    legal = np.zeros(out.words.shape[0], np.int64)
     for deal in range(first, last):
         states[2] = states[0]
         script(states[2], answers[deal], sizes[deal])
@@ -238,9 +237,7 @@ def expand(
             role = roles[s.seat]
             rules.legal(s, out)
             count = count_members(out)
-            for w in range(out.pages):
-                legal[w] = out.words[w]
-            law = fold_words(legal, 0, out.pages)
+            law = fold_words(out.words, 0, out.pages)
             key = set_key(keys[1], role, s.seat)
             at = place(table, key)
             if table[at] == 0:
@@ -255,7 +252,7 @@ def expand(
                 x.actions = count
                 if k_n + count > slots.shape[0]:
                     slots = longer(slots)
-                k_n = list_actions(legal, out, slots, k_n)
+                k_n = list_actions(out, slots, k_n)
                 if view_width > 0:
                     rules.observe(s, s.seat, out)
                     for j in range(view_width):
