@@ -1,4 +1,4 @@
-"""What comes of a Gambit where there are Factions, Resources, a Location and Threats with Waves; and its words."""
+"""What comes of a Gambit, one test a clause (GA-xx, ME-xx), ruling (C-xx) or golden (G-xx); and its words."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.gambit.support import RED_LOW, duel, kinds, table
 from throwdown.agents import load
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import NONE
@@ -261,3 +262,161 @@ def test_the_heuristic_always_moves_legally(scenario: str) -> None:
         step = batch.step(actions)
         assert not step.errors.any()
     assert GAMBIT.id == "gambit-v0"
+
+
+def test_ga_17_yes_and_attains_the_goal_with_a_positive_consequence() -> None:
+    t = table(
+        {
+            "hands": {"pilot_0": ["9S"]},
+            "threshold": "8D",
+            "buffers": {"pilot_0": 1},
+            "charges": {"pilot_0": 0},
+        },
+        reward="win",
+    )
+    t.play("answer 9S")
+    assert t.legal() == ["consequence narrative", "consequence chargeup", "consequence fortify"]
+    t.play("consequence fortify")
+    assert t.view()["pilots"]["pilot_0"]["buffers"] == 2
+    assert t.returns() == {"coach_0": -1.0, "pilot_0": 1.0}
+
+
+def test_ga_18_chargeup_and_recover_are_single_points() -> None:
+    lowered = {"pilot_0": {"steel": 1}}
+    for kind in ("chargeup", "recover"):
+        t = table({"hands": {"pilot_0": ["9S"]}, "threshold": "8D", "commitments": lowered})
+        t.play("answer 9S")
+        t.play(f"consequence {kind}")
+        pilot = t.view()["pilots"]["pilot_0"]
+        assert (pilot["charges"], pilot["commitments"]["steel"]) == ((2, 1) if kind == "chargeup" else (1, 2))
+
+
+def test_ga_18_recover_lets_the_pilot_choose_the_commitment() -> None:
+    position = {"hands": {"pilot_1": ["9S"]}, "threshold": "8D", "acting": "pilot_1"}
+    t = table(position, RED_LOW)
+    t.play("answer 9S")
+    t.play("consequence recover")
+    assert (t.phase, t.agent, t.legal()) == ("recover", "pilot_1", ["commitment steel", "commitment synch"])
+    t.play("commitment synch")
+    assert t.over and t.view()["pilots"]["pilot_1"]["commitments"]["synch"] == 1
+
+
+def test_ga_19_bigger_triggers_are_no_consequences() -> None:
+    labels = [x for x in Table.deal("gambit-v0", 0).game.actions.labels if x.startswith("consequence")]
+    assert not any("rally" in x or "trauma" in x for x in labels)
+
+
+@pytest.mark.parametrize(("pick", "sign"), [("yes-but", 1), ("no-but", -1), ("no-and", -1)])
+def test_ga_20_21_24_goal_and_sign_of_each_pick(pick: str, sign: int) -> None:
+    t = table({"hands": {"pilot_0": ["3S"]}, "threshold": "8D"}, reward="win")
+    t.play("answer 3S")
+    t.play(pick)
+    negative = "consequence purge" in t.legal()
+    assert negative == (pick != "no-but")
+    t.play("consequence narrative")
+    assert t.returns()["pilot_0"] == sign
+
+
+def test_ga_23_purge_and_strife() -> None:
+    t = duel("3S", "8D")
+    t.play("yes-but")
+    assert t.legal() == ["consequence narrative", "consequence purge", "consequence strife"]
+    t.play("consequence purge")
+    assert (t.phase, t.agent) == ("buffer", "pilot_0")
+    t.play("accept")
+    assert t.view()["pilots"]["pilot_0"]["charges"] == 0
+
+
+def test_me_64_a_strife_may_be_buffered_by_the_acting_pilot_only() -> None:
+    t = table({"acting": "pilot_1", "hands": {"pilot_1": ["3S"]}, "threshold": "8D"}, "trio")
+    t.play("answer 3S")
+    t.play("yes-but")
+    t.play("consequence strife")
+    assert (t.phase, t.agent) == ("buffer", "pilot_1")
+    t.play("buffer")
+    assert t.over and t.view()["harmony"] == 4
+    assert t.view()["pilots"]["pilot_1"]["buffers"] == 0
+
+
+def test_me_63_strife_in_the_red_is_trauma_for_each() -> None:
+    t = table({"hands": {"pilot_0": ["3S"]}, "threshold": "8D", "buffers": {"pilot_0": 0}}, RED_LOW)
+    t.play("answer 3S")
+    t.play("no-but")
+    t.play("consequence narrative")
+    assert t.over
+    t = table({"hands": {"pilot_0": ["3S"]}, "threshold": "8D", "buffers": {"pilot_0": 0}}, RED_LOW)
+    t.play("answer 3S")
+    t.play("yes-but")
+    t.play("consequence strife")
+    assert (t.phase, t.agent) == ("commitment", "pilot_0")
+    t.play("commitment flesh")
+    assert (t.phase, t.agent) == ("buffer", "pilot_1")
+    t.play("accept")
+    t.play("commitment solo")
+    assert t.over and t.view()["harmony"] == 1
+    assert t.view()["pilots"]["pilot_0"]["commitments"]["flesh"] == 1
+    assert t.view()["pilots"]["pilot_1"]["commitments"]["solo"] == 0
+
+
+def test_ga_25_no_and_charges_at_once() -> None:
+    t = duel("3S", "8D")
+    t.play("no-and")
+    assert (t.phase, t.view()["pilots"]["pilot_0"]["charges"]) == ("consequence", 2)
+
+
+def test_c_42_the_charge_comes_before_the_purge() -> None:
+    t = duel("3S", "8D", charges={"pilot_0": 0}, buffers={"pilot_0": 0})
+    t.play("no-and")
+    t.play("consequence purge")
+    assert t.over and t.view()["pilots"]["pilot_0"]["charges"] == 0
+
+
+@pytest.mark.parametrize("pick", ["yes-but", "no-but", "no-and"])
+def test_ga_27_28_30_specialty_doubles_the_consequence(pick: str) -> None:
+    t = duel("3S", "8D", specialty_involved=True)
+    t.play(pick)
+    assert t.view()["consequences_left"] == 2
+    first = t.legal()
+    t.play("consequence narrative")
+    assert not t.over and t.phase == "consequence"
+    assert t.legal() == first
+    t.play("consequence narrative")
+    assert t.over
+
+
+def test_ga_28_yes_and_with_specialty_has_two_positives() -> None:
+    t = duel("9S", "8D", specialty_involved=True, buffers={"pilot_0": 0})
+    t.play("consequence chargeup")
+    t.play("consequence fortify")
+    pilot = t.view()["pilots"]["pilot_0"]
+    assert t.over and (pilot["charges"], pilot["buffers"]) == (2, 1)
+
+
+def test_ga_29_lesson_only_with_specialty_and_no_and() -> None:
+    for involved, pick, lessons in ((True, "no-and", 1), (False, "no-and", 0), (True, "yes-but", 0)):
+        t = duel("3S", "8D", specialty_involved=involved)
+        t.play(pick)
+        assert t.view()["pilots"]["pilot_0"]["lessons"] == lessons
+
+
+def test_c_43_repeating_is_allowed_and_noted() -> None:
+    t = duel("3S", "8D", specialty_involved=True, buffers={"pilot_0": 0})
+    t.play("yes-but")
+    t.play("consequence strife")
+    t.play("consequence strife")
+    assert t.over and t.view()["harmony"] == 2
+    assert kinds(t).count("CONSEQUENCE_REPEATED") == 1
+
+
+def test_g_58_no_and_with_and_without_specialty() -> None:
+    t = duel("3S", "8D", charges={"pilot_0": 0})
+    t.play("no-and")
+    t.play("consequence narrative")
+    assert t.over and t.view()["pilots"]["pilot_0"]["charges"] == 1
+    t = duel("3S", "8D", charges={"pilot_0": 0}, specialty_involved=True)
+    t.play("no-and")
+    t.play("consequence narrative")
+    t.play("consequence strife")
+    t.play("accept")
+    pilot = t.view()["pilots"]["pilot_0"]
+    assert t.over and (pilot["charges"], pilot["lessons"], t.view()["harmony"]) == (1, 1, 3)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
+from tests.gambit.support import RED_LOW
 from tests.gambit.test_consequences import HANDS, rich
 from tests.support import content
 from throwdown.envs.core.batch import Batch
@@ -20,6 +21,7 @@ from throwdown.envs.fusion.gambit.builder import from_position
 from throwdown.envs.fusion.gambit.position import Position, to_position
 from throwdown.envs.fusion.scene import DISCARD_ONE, INVEST, NO_DAMAGE, RECOVER
 from throwdown.envs.fusion.throwdown.actions import RUMBLE_TECH
+from throwdown.envs.table import Table
 
 OPTIONS: list[tuple[str, dict[str, Any], int]] = [
     ("duel", {}, 12),
@@ -207,3 +209,46 @@ def test_a_refused_position_leaves_the_record_alone() -> None:
 def test_the_schema_bounds_numbers(position: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         Position.model_validate(position)
+
+
+@pytest.mark.parametrize(
+    ("position", "sentence"),
+    [
+        ({"hands": {"pilot_0": ["9S", "9S", "9S"]}}, "3 places"),
+        ({"hands": {"pilot_0": ["*r"]}}, "Joker"),
+        ({"phase": "answer", "hands": {"pilot_0": ["9S"]}}, "threshold is missing"),
+        ({"phase": "accept", "threshold": "9S"}, "threshold"),
+        ({"threshold": "8D", "played": "9S", "outcome": "no-but"}, "does not follow"),
+        ({"threshold": "8D", "played": "9S", "phase": "outcome"}, "yes-and"),
+        ({"charges": {"pilot_0": 9}}, "0 to"),
+        ({"charges": {"pilot_4": 1}}, "pilot_4"),
+        ({"phase": "buffer", "threshold": "8D", "played": "3S", "outcome": "yes-but"}, "damage"),
+        ({"deck": {"next": ["*r", "9S"]}}, "surfaced"),
+        ({"omens": 7}, "omens"),
+        ({"harmony": 8}, "harmony"),
+        ({"hands": {"pilot_0": ["1S"]}}, "not a card"),
+    ],
+)
+def test_an_impossible_duel_is_refused_in_a_sentence(position: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(InvalidPosition, match=sentence) as error:
+        Table.from_position(position, "gambit-v0")
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("scenario", ["duel", "trio", RED_LOW], ids=["duel", "trio", "low"])
+def test_positions_come_back_whole_at_every_decision(scenario: Any) -> None:
+    for seed in range(6):
+        t = Table.deal("gambit-v0", seed, scenario, specialty_involved="yes")
+        t.play("accept-gambit")
+        while True:
+            u = Table.from_position(t.position(), "gambit-v0", scenario, specialty_involved="yes")
+            assert u.position() == t.position()
+            assert (u.mask() == t.mask()).all()
+            assert [u.view(k) for k in u.setup.seats] == [t.view(k) for k in t.setup.seats]
+            if t.over:
+                break
+            action = t.legal()[(seed * 7 + len(t.history)) % len(t.legal())]
+            t.play(action)
+            u.play(action)
+            assert u.position() == t.position()
+        assert Table.from_json(t.to_json()).position() == t.position()

@@ -1,4 +1,4 @@
-"""The rules of the Gambit, one test a clause (GA-xx), ruling (C-xx) or golden (G-xx)."""
+"""The Gambit up to its outcome: one test a clause (GA-xx), ruling (C-xx) or golden (G-xx)."""
 
 from __future__ import annotations
 
@@ -8,68 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.gambit.support import RED_LOW, duel, kinds, table, whole
 from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.cards import NAMES, cards_in
+from throwdown.envs.core.cards import NAMES
 from throwdown.envs.core.errors import IllegalAction, InvalidPosition
 from throwdown.envs.fusion.gambit import configure
 from throwdown.envs.table import Table
-
-RED_LOW: dict[str, Any] = {
-    "title": "Low",
-    "harmony": 1,
-    "coach": {"hand_max": 3},
-    "pilots": [
-        {
-            "name": name,
-            "steel": 2,
-            "flesh": 2,
-            "synch": 1,
-            "solo": 1,
-            "lowered": {"steel": 1, "synch": 1},
-            "charge_max": 2,
-            "charges": 1,
-            "buffer_max": 2,
-            "buffers": 1,
-            "hand_max": 2,
-            "specialty": "recover",
-        }
-        for name in ("A", "B")
-    ],
-    "threats": [{"name": "T", "rating": 2}],
-}
-
-
-def table(position: dict[str, Any], scenario: Any = "duel", **options: Any) -> Table:
-    return Table.from_position(
-        {"deck": {"next": ["6C", "5C", "4C"], "jokers": []}, **position}, "gambit-v0", scenario, **options
-    )
-
-
-def duel(played: str, threshold: str, **more: Any) -> Table:
-    """Return a duel in which the Pilot has just played a card against a Threshold."""
-    hands = {"coach_0": ["2D", "3D", "4D", "5D"], "pilot_0": [played, "7S", "8S"]}
-    t = table({"hands": hands, "threshold": threshold, **more})
-    t.play(f"answer {played}")
-    return t
-
-
-def kinds(t: Table) -> list[str]:
-    return [event.kind for event in t.events]
-
-
-def whole(t: Table) -> Counter[str]:
-    """Return every card of the table with its number of copies, Omens as one entry."""
-    p = t.position()
-    out: Counter[str] = Counter({"omens": p["omens"]})
-    for hand in p["hands"].values():
-        out.update(hand)
-    for threat in p["threats"]:
-        out.update(threat["invested"])
-    out.update(p["trash"] + [p[k] for k in ("threshold", "played") if p.get(k)])
-    pool = t.state["world"]["decks"][0]
-    out.update(NAMES[c] for c in cards_in(pool["cards"]))
-    out.update(NAMES[int(c)] for c in pool["ahead"][: int(pool["ahead_n"])])
-    return out
 
 
 def test_ga_04_coach_proposes_and_the_pilot_answers_first() -> None:
@@ -206,150 +150,6 @@ def test_c_149_order_of_refills() -> None:
     assert drawn == [("pilot_1", "6C"), ("pilot_0", "5C"), ("pilot_2", "4C"), ("coach_0", "3C")]
 
 
-def test_ga_17_yes_and_attains_the_goal_with_a_positive_consequence() -> None:
-    t = table(
-        {
-            "hands": {"pilot_0": ["9S"]},
-            "threshold": "8D",
-            "buffers": {"pilot_0": 1},
-            "charges": {"pilot_0": 0},
-        },
-        reward="win",
-    )
-    t.play("answer 9S")
-    assert t.legal() == ["consequence narrative", "consequence chargeup", "consequence fortify"]
-    t.play("consequence fortify")
-    assert t.view()["pilots"]["pilot_0"]["buffers"] == 2
-    assert t.returns() == {"coach_0": -1.0, "pilot_0": 1.0}
-
-
-def test_ga_18_chargeup_and_recover_are_single_points() -> None:
-    lowered = {"pilot_0": {"steel": 1}}
-    for kind in ("chargeup", "recover"):
-        t = table({"hands": {"pilot_0": ["9S"]}, "threshold": "8D", "commitments": lowered})
-        t.play("answer 9S")
-        t.play(f"consequence {kind}")
-        pilot = t.view()["pilots"]["pilot_0"]
-        assert (pilot["charges"], pilot["commitments"]["steel"]) == ((2, 1) if kind == "chargeup" else (1, 2))
-
-
-def test_ga_18_recover_lets_the_pilot_choose_the_commitment() -> None:
-    position = {"hands": {"pilot_1": ["9S"]}, "threshold": "8D", "acting": "pilot_1"}
-    t = table(position, RED_LOW)
-    t.play("answer 9S")
-    t.play("consequence recover")
-    assert (t.phase, t.agent, t.legal()) == ("recover", "pilot_1", ["commitment steel", "commitment synch"])
-    t.play("commitment synch")
-    assert t.over and t.view()["pilots"]["pilot_1"]["commitments"]["synch"] == 1
-
-
-def test_ga_19_bigger_triggers_are_no_consequences() -> None:
-    labels = [x for x in Table.deal("gambit-v0", 0).game.actions.labels if x.startswith("consequence")]
-    assert not any("rally" in x or "trauma" in x for x in labels)
-
-
-@pytest.mark.parametrize(("pick", "sign"), [("yes-but", 1), ("no-but", -1), ("no-and", -1)])
-def test_ga_20_21_24_goal_and_sign_of_each_pick(pick: str, sign: int) -> None:
-    t = table({"hands": {"pilot_0": ["3S"]}, "threshold": "8D"}, reward="win")
-    t.play("answer 3S")
-    t.play(pick)
-    negative = "consequence purge" in t.legal()
-    assert negative == (pick != "no-but")
-    t.play("consequence narrative")
-    assert t.returns()["pilot_0"] == sign
-
-
-def test_ga_23_purge_and_strife() -> None:
-    t = duel("3S", "8D")
-    t.play("yes-but")
-    assert t.legal() == ["consequence narrative", "consequence purge", "consequence strife"]
-    t.play("consequence purge")
-    assert (t.phase, t.agent) == ("buffer", "pilot_0")
-    t.play("accept")
-    assert t.view()["pilots"]["pilot_0"]["charges"] == 0
-
-
-def test_me_64_a_strife_may_be_buffered_by_the_acting_pilot_only() -> None:
-    t = table({"acting": "pilot_1", "hands": {"pilot_1": ["3S"]}, "threshold": "8D"}, "trio")
-    t.play("answer 3S")
-    t.play("yes-but")
-    t.play("consequence strife")
-    assert (t.phase, t.agent) == ("buffer", "pilot_1")
-    t.play("buffer")
-    assert t.over and t.view()["harmony"] == 4
-    assert t.view()["pilots"]["pilot_1"]["buffers"] == 0
-
-
-def test_me_63_strife_in_the_red_is_trauma_for_each() -> None:
-    t = table({"hands": {"pilot_0": ["3S"]}, "threshold": "8D", "buffers": {"pilot_0": 0}}, RED_LOW)
-    t.play("answer 3S")
-    t.play("no-but")
-    t.play("consequence narrative")
-    assert t.over
-    t = table({"hands": {"pilot_0": ["3S"]}, "threshold": "8D", "buffers": {"pilot_0": 0}}, RED_LOW)
-    t.play("answer 3S")
-    t.play("yes-but")
-    t.play("consequence strife")
-    assert (t.phase, t.agent) == ("commitment", "pilot_0")
-    t.play("commitment flesh")
-    assert (t.phase, t.agent) == ("buffer", "pilot_1")
-    t.play("accept")
-    t.play("commitment solo")
-    assert t.over and t.view()["harmony"] == 1
-    assert t.view()["pilots"]["pilot_0"]["commitments"]["flesh"] == 1
-    assert t.view()["pilots"]["pilot_1"]["commitments"]["solo"] == 0
-
-
-def test_ga_25_no_and_charges_at_once() -> None:
-    t = duel("3S", "8D")
-    t.play("no-and")
-    assert (t.phase, t.view()["pilots"]["pilot_0"]["charges"]) == ("consequence", 2)
-
-
-def test_c_42_the_charge_comes_before_the_purge() -> None:
-    t = duel("3S", "8D", charges={"pilot_0": 0}, buffers={"pilot_0": 0})
-    t.play("no-and")
-    t.play("consequence purge")
-    assert t.over and t.view()["pilots"]["pilot_0"]["charges"] == 0
-
-
-@pytest.mark.parametrize("pick", ["yes-but", "no-but", "no-and"])
-def test_ga_27_28_30_specialty_doubles_the_consequence(pick: str) -> None:
-    t = duel("3S", "8D", specialty_involved=True)
-    t.play(pick)
-    assert t.view()["consequences_left"] == 2
-    first = t.legal()
-    t.play("consequence narrative")
-    assert not t.over and t.phase == "consequence"
-    assert t.legal() == first
-    t.play("consequence narrative")
-    assert t.over
-
-
-def test_ga_28_yes_and_with_specialty_has_two_positives() -> None:
-    t = duel("9S", "8D", specialty_involved=True, buffers={"pilot_0": 0})
-    t.play("consequence chargeup")
-    t.play("consequence fortify")
-    pilot = t.view()["pilots"]["pilot_0"]
-    assert t.over and (pilot["charges"], pilot["buffers"]) == (2, 1)
-
-
-def test_ga_29_lesson_only_with_specialty_and_no_and() -> None:
-    for involved, pick, lessons in ((True, "no-and", 1), (False, "no-and", 0), (True, "yes-but", 0)):
-        t = duel("3S", "8D", specialty_involved=involved)
-        t.play(pick)
-        assert t.view()["pilots"]["pilot_0"]["lessons"] == lessons
-
-
-def test_c_43_repeating_is_allowed_and_noted() -> None:
-    t = duel("3S", "8D", specialty_involved=True, buffers={"pilot_0": 0})
-    t.play("yes-but")
-    t.play("consequence strife")
-    t.play("consequence strife")
-    assert t.over and t.view()["harmony"] == 2
-    assert kinds(t).count("CONSEQUENCE_REPEATED") == 1
-
-
 def test_c_44_the_specialty_is_settled_before_play_and_public() -> None:
     seen = set()
     for seed in range(40):
@@ -418,20 +218,6 @@ def test_g_57_aces_and_twos(played: str, threshold: str, phase: str) -> None:
     assert duel(played, threshold).phase == phase
 
 
-def test_g_58_no_and_with_and_without_specialty() -> None:
-    t = duel("3S", "8D", charges={"pilot_0": 0})
-    t.play("no-and")
-    t.play("consequence narrative")
-    assert t.over and t.view()["pilots"]["pilot_0"]["charges"] == 1
-    t = duel("3S", "8D", charges={"pilot_0": 0}, specialty_involved=True)
-    t.play("no-and")
-    t.play("consequence narrative")
-    t.play("consequence strife")
-    t.play("accept")
-    pilot = t.view()["pilots"]["pilot_0"]
-    assert t.over and (pilot["charges"], pilot["lessons"], t.view()["harmony"]) == (1, 1, 3)
-
-
 def test_g_59_refill_after_a_played_card_and_after_a_flip() -> None:
     hands = {"pilot_0": ["9S", "2S", "3S"]}
     for action, drawn in (("answer 9S", 1), ("flip", 0)):
@@ -474,49 +260,6 @@ def test_an_empty_deck_and_hand_calls_the_gambit_off() -> None:
     assert t.over and t.view()["result"] == "called off"
     assert set(t.returns().values()) == {0.0}
     assert t.position()["trash"] == ["3D"]
-
-
-@pytest.mark.parametrize(
-    ("position", "sentence"),
-    [
-        ({"hands": {"pilot_0": ["9S", "9S", "9S"]}}, "3 places"),
-        ({"hands": {"pilot_0": ["*r"]}}, "Joker"),
-        ({"phase": "answer", "hands": {"pilot_0": ["9S"]}}, "threshold is missing"),
-        ({"phase": "accept", "threshold": "9S"}, "threshold"),
-        ({"threshold": "8D", "played": "9S", "outcome": "no-but"}, "does not follow"),
-        ({"threshold": "8D", "played": "9S", "phase": "outcome"}, "yes-and"),
-        ({"charges": {"pilot_0": 9}}, "0 to"),
-        ({"charges": {"pilot_4": 1}}, "pilot_4"),
-        ({"phase": "buffer", "threshold": "8D", "played": "3S", "outcome": "yes-but"}, "damage"),
-        ({"deck": {"next": ["*r", "9S"]}}, "surfaced"),
-        ({"omens": 7}, "omens"),
-        ({"harmony": 8}, "harmony"),
-        ({"hands": {"pilot_0": ["1S"]}}, "not a card"),
-    ],
-)
-def test_impossible_positions_are_refused_in_a_sentence(position: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(InvalidPosition, match=sentence) as error:
-        Table.from_position(position, "gambit-v0")
-    assert "\n" not in str(error.value)
-
-
-@pytest.mark.parametrize("scenario", ["duel", "trio", RED_LOW], ids=["duel", "trio", "low"])
-def test_positions_come_back_whole_at_every_decision(scenario: Any) -> None:
-    for seed in range(6):
-        t = Table.deal("gambit-v0", seed, scenario, specialty_involved="yes")
-        t.play("accept-gambit")
-        while True:
-            u = Table.from_position(t.position(), "gambit-v0", scenario, specialty_involved="yes")
-            assert u.position() == t.position()
-            assert (u.mask() == t.mask()).all()
-            assert [u.view(k) for k in u.setup.seats] == [t.view(k) for k in t.setup.seats]
-            if t.over:
-                break
-            action = t.legal()[(seed * 7 + len(t.history)) % len(t.legal())]
-            t.play(action)
-            u.play(action)
-            assert u.position() == t.position()
-        assert Table.from_json(t.to_json()).position() == t.position()
 
 
 def test_illegal_actions_are_explained() -> None:

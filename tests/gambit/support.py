@@ -1,0 +1,68 @@
+"""Tables of the Gambit for tests: a small scenario in the red, a duel that has just been played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from throwdown.envs.core.cards import NAMES, cards_in
+from throwdown.envs.table import Table
+
+RED_LOW: dict[str, Any] = {
+    "title": "Low",
+    "harmony": 1,
+    "coach": {"hand_max": 3},
+    "pilots": [
+        {
+            "name": name,
+            "steel": 2,
+            "flesh": 2,
+            "synch": 1,
+            "solo": 1,
+            "lowered": {"steel": 1, "synch": 1},
+            "charge_max": 2,
+            "charges": 1,
+            "buffer_max": 2,
+            "buffers": 1,
+            "hand_max": 2,
+            "specialty": "recover",
+        }
+        for name in ("A", "B")
+    ],
+    "threats": [{"name": "T", "rating": 2}],
+}
+
+
+def table(position: dict[str, Any], scenario: Any = "duel", **options: Any) -> Table:
+    """Return a Gambit in which the next cards of the deck are known."""
+    return Table.from_position(
+        {"deck": {"next": ["6C", "5C", "4C"], "jokers": []}, **position}, "gambit-v0", scenario, **options
+    )
+
+
+def duel(played: str, threshold: str, **more: Any) -> Table:
+    """Return a duel in which the Pilot has just played a card against a Threshold."""
+    hands = {"coach_0": ["2D", "3D", "4D", "5D"], "pilot_0": [played, "7S", "8S"]}
+    t = table({"hands": hands, "threshold": threshold, **more})
+    t.play(f"answer {played}")
+    return t
+
+
+def kinds(t: Table) -> list[str]:
+    """Return the kinds of the events so far."""
+    return [event.kind for event in t.events]
+
+
+def whole(t: Table) -> Counter[str]:
+    """Return every card of the table with its number of copies, Omens as one entry."""
+    p = t.position()
+    out: Counter[str] = Counter({"omens": p["omens"]})
+    for hand in p["hands"].values():
+        out.update(hand)
+    for threat in p["threats"]:
+        out.update(threat["invested"])
+    out.update(p["trash"] + [p[k] for k in ("threshold", "played") if p.get(k)])
+    pool = t.state["world"]["decks"][0]
+    out.update(NAMES[c] for c in cards_in(pool["cards"]))
+    out.update(NAMES[int(c)] for c in pool["ahead"][: int(pool["ahead_n"])])
+    return out
