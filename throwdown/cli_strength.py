@@ -74,6 +74,9 @@ def exploit(
     ] = 1_000_000,
     seeds: Annotated[int, typer.Option(min=1, help="Exploiters per role.")] = 1,
     first: Annotated[int, typer.Option(min=0, help="The first seed.")] = 1,
+    start: Annotated[
+        str, typer.Option(help="A policy that exploiters start from: 'trained' or a file; else from nothing.")
+    ] = "",
     role: Annotated[list[str] | None, typer.Option(help="Only this role exploits; may be repeated.")] = None,
     deals: Annotated[int, typer.Option(min=2, help="Fresh deals on which a gain is measured.")] = 20_000,
     option: OPTIONS = None,
@@ -86,7 +89,7 @@ def exploit(
     Stopped runs go on from where they stood; finished ones are only read. `exploiters.json` in the folder is what
     `throwdown evaluate --exploiters` takes.
 
-    Example: throwdown exploit --coach runs/demo/coach.npz --pilot runs/demo/pilot.npz --steps 3000000
+    Example: throwdown exploit --coach trained --pilot trained --start trained --steps 3000000
     """
     from throwdown.training.checkpoint import save_json
     from throwdown.training.exploit import as_run
@@ -102,6 +105,7 @@ def exploit(
                 result = run_exploiter(
                     *(what, pair, name, folder, steps, seed, deals, _command()),
                     progress=lambda share: tell(round(share * steps), steps),
+                    start=start,
                 )
             found.append(result)
     save_json(out / "exploiters.json", [as_run(x).model_dump(mode="json") for x in found])

@@ -58,6 +58,8 @@ class TrainConfig(_Part):
     """The roles that learn."""
     against: dict[str, str] = {}
     """Who plays a role that does not learn, by role: an agent's name or file; the heuristic by default."""
+    start: dict[str, str] = {}
+    """The policy that a role starts from, by role: ``trained`` or a file; it must have the run's hidden layers."""
     rows: Count = 1024
     """Games played side by side in a turn, all to their end."""
     batch_size: Count = 1024
@@ -102,6 +104,9 @@ class TrainConfig(_Part):
     The gradient is the same. Small games repeat themselves so often that learning gets many times cheaper."""
     hidden: Annotated[list[Size], Field(min_length=1, max_length=8)] = [128, 128]
     activation: Literal["tanh", "relu"] = "relu"
+    matmul_precision: Literal["highest", "high", "medium"] = "highest"
+    """As in `torch.set_float32_matmul_precision`: "medium" learns from products in bfloat16, which is faster on
+    a processor that is made for them. It changes the result."""
     steps: Count | None = None
     """Decisions to learn from, all roles together. A run by steps is repeatable to the bit."""
     minutes: Positive | None = None
@@ -133,6 +138,10 @@ class TrainConfig(_Part):
             raise ValueError("a role is named twice")
         if both := set(self.roles) & set(self.against):
             raise ValueError(f"'{both.pop()}' both learns and is played by an agent; it must be one of them")
+        if strange := set(self.start) - set(self.roles):
+            raise ValueError(f"start names '{strange.pop()}', which is not among the roles that learn")
+        if self.share_net and self.start:
+            raise ValueError("start gives every role a policy of its own; share_net must be off")
         if self.share_net and len(self.roles) < 2:
             raise ValueError("share_net needs two roles that learn")
         return self

@@ -16,6 +16,7 @@ from torch.nn.functional import linear
 
 from throwdown.agents.net import Net
 from throwdown.agents.policy import Policy
+from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.training.opponents import Rows
 from throwdown.training.selfplay import Rollout
@@ -192,6 +193,40 @@ def value_net(policy: Any, activation: str) -> Net:
     """Return a copy of the value net of a `MaskedPolicy`."""
     layers = [*layers_of(policy.mlp_extractor.value_net), policy.value_net]
     return _net(layers, activation, policy.features_extractor.scale.numpy().copy())
+
+
+@th.no_grad()
+def start_from(policy: Any, found: Policy, activation: str) -> None:
+    """Copy the nets of a policy file into a `MaskedPolicy`, the value net if there is one that sees as much.
+
+    Raises:
+        InvalidConfig: the policy net has other layers.
+    """
+    layers, net = [*layers_of(policy.mlp_extractor.policy_net), policy.action_net], found.net
+    hidden = [x.out_features for x in layers[:-1]]
+    if (list(net.sizes[1:-1]), net.activation) != (hidden, activation):
+        raise InvalidConfig(
+            f"start: the {found.role}'s policy has hidden layers {list(net.sizes[1:-1])} and activation "
+            f"{net.activation}, but this run has {hidden} and {activation}."
+        )
+    _fill(layers, net, policy)
+    policy.met[: policy.width] = th.from_numpy(net.weights[0].any(axis=0))
+    policy.known[:] = th.from_numpy(net.weights[-1].any(axis=1))
+    layers = [*layers_of(policy.mlp_extractor.value_net), policy.value_net]
+    if found.value is not None and found.value.sizes == (
+        layers[0].in_features,
+        *(x.out_features for x in layers),
+    ):
+        _fill(layers, found.value, policy)
+
+
+def _fill(layers: list[nn.Linear], net: Net, policy: Any) -> None:
+    """Copy a net's layers; the first takes inputs as this policy scales them."""
+    for layer, weights, biases in zip(layers, net.weights, net.biases):
+        layer.weight.copy_(th.from_numpy(weights))
+        layer.bias.copy_(th.from_numpy(biases))
+    given = np.float32(1.0) if net.scale is None else net.scale
+    layers[0].weight.mul_(th.from_numpy(given / policy.features_extractor.scale.numpy()[: net.sizes[0]]))
 
 
 def to_policy(policy: Any, setup: Setup, role: str, activation: str, info: dict[str, Any]) -> Policy:

@@ -22,11 +22,12 @@ from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 
+from throwdown.agents.policy import Policy
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import entry
 from throwdown.training.config import TrainConfig
 from throwdown.training.merge import apart, merge
-from throwdown.training.policy import ACTIVATIONS, FLOOR, Features, MaskedPolicy, Scaled, scale_of
+from throwdown.training.policy import ACTIVATIONS, FLOOR, Features, MaskedPolicy, Scaled, scale_of, start_from
 from throwdown.training.selfplay import Rollout
 
 CHUNK = 1 << 13
@@ -128,6 +129,17 @@ class Ppo(MaskablePPO):
         self.fill(None)
 
     policy: MaskedPolicy
+
+    def start_from(self, found: Policy) -> None:
+        """Copy the nets of a policy file: what is learnt, its average and the magnet begin there.
+
+        Raises:
+            InvalidConfig: its policy net has other layers.
+        """
+        start_from(self.policy, found, self.config.activation)
+        self._average = [p.detach().clone() for p in self.policy.parameters()]
+        if self.magnet is not None:
+            self.magnet.load_state_dict(self.policy.state_dict())
 
     def fill(self, rollout: Rollout | None) -> None:
         """Take what was played; None: nothing."""

@@ -125,7 +125,7 @@ def _record(config: TrainConfig, limits: Sequence[Mapping[str, Any]], setup: Set
     """Return what made a run."""
     return {
         "command": command_of(config, limits),
-        "settings": settings_of(config),
+        "settings": config.model_dump(),
         "rules": setup.game.rules_version,
         "config": dict(setup.config),
         "made_with": {"python": platform.python_version(), "numpy": np.__version__, "torch": th.__version__},

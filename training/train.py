@@ -20,7 +20,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from throwdown.agents import Agent, PolicyAgent, load
-from throwdown.agents.policy import save_policy
+from throwdown.agents.policy import Policy, save_policy
+from throwdown.agents.shipped import TRAINED
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
@@ -49,6 +50,14 @@ def setup_of(config: TrainConfig) -> Setup:
     return setup
 
 
+def start_policy(name: str, setup: Setup, role: str) -> Policy:
+    """Return the policy that a role starts from: ``trained`` or a file."""
+    agent = load(name, setup, role)
+    if not isinstance(agent, PolicyAgent):
+        raise InvalidConfig(f"start: '{name}' is not a policy; name '{TRAINED}' or a policy's file.")
+    return agent.policy
+
+
 class Trainer:
     """A training run, between two turns.
 
@@ -57,6 +66,7 @@ class Trainer:
 
     Args:
         config: the run.
+        is_new: whether it begins, and so reads the policies that it starts from.
 
     Attributes:
         turn: turns done.
@@ -65,7 +75,7 @@ class Trainer:
         log: one entry of plain figures per turn.
     """
 
-    def __init__(self, config: TrainConfig) -> None:
+    def __init__(self, config: TrainConfig, is_new: bool = True) -> None:
         th.set_num_threads(1)
         self.config, self.setup = config, setup_of(config)
         self.turn, self.seconds = 0, 0.0
@@ -84,6 +94,8 @@ class Trainer:
             role: Learner(self.setup, config, [role], [config.seed, k, 4])
             for k, role in enumerate(config.roles if config.mix.exploiters > 0 else [])
         }
+        for role, name in config.start.items() if is_new else ():
+            self._learner(role).model.start_from(start_policy(name, self.setup, role))
         self.company = Company(self.setup, config, self.pools)
         self.table = Table(self.setup, self.company, config.critic == "full")
         self._exchange()
@@ -116,6 +128,11 @@ class Trainer:
                 pool.update(self.exploiters[role].net(), HUNTER)
 
     @cached_property
+    def crew(self) -> ThreadPoolExecutor:
+        """Those who play and learn side by side; new ones in every turn would allocate everything anew."""
+        return ThreadPoolExecutor(self.config.parallel, initializer=th.set_num_threads, initargs=(1,))
+
+    @cached_property
     def tree(self) -> Tree:
         """The game as a tree."""
         return build_tree(self.setup)
@@ -123,12 +140,12 @@ class Trainer:
     def step(self) -> dict[str, Any]:
         """Do one turn; return its figures."""
         start, before, progress = time.perf_counter(), self.decisions, self.progress
-        with ThreadPoolExecutor(self.config.parallel, initializer=th.set_num_threads, initargs=(1,)) as crew:
-            halves = self.config.rows - self.config.rows // 2, self.config.rows // 2
-            keys = [[self.config.seed, self.turn, k, 5] for k in range(2)]
-            played = list(crew.map(self.table.play, halves, keys))
-            jobs = list(self.jobs([taken for taken, _ in played]))
-            list(crew.map(lambda job: job[0].learn(job[1], progress), jobs))
+        th.set_float32_matmul_precision(self.config.matmul_precision)
+        halves = self.config.rows - self.config.rows // 2, self.config.rows // 2
+        keys = [[self.config.seed, self.turn, k, 5] for k in range(2)]
+        played = list(self.crew.map(self.table.play, halves, keys))
+        jobs = list(self.jobs([taken for taken, _ in played]))
+        list(self.crew.map(lambda job: job[0].learn(job[1], progress), jobs))
         self.turn += 1
         if self.turn % self.config.exploiter_every == 0:
             for role, learner in self.exploiters.items():
@@ -256,7 +273,7 @@ class Trainer:
             changes: fields of the configuration to change, such as ``steps``.
         """
         state = load_checkpoint(Path(path))
-        trainer = cls(read_config(state["config"], **changes))
+        trainer = cls(read_config(state["config"], **changes), is_new=False)
         trainer.set_state(state)
         return trainer
 

@@ -212,6 +212,19 @@ def test_the_magnet_and_the_average_follow():
     assert all((a == b).all() for a, b in zip(model.policy.parameters(), model.averaged().parameters()))
 
 
+def test_products_are_as_precise_as_a_run_asks():
+    """Runs side by side each have their own precision, whatever the one before left behind."""
+    trainers = [Trainer(read_config(TINY, matmul_precision=p)) for p in ("medium", "highest")]
+    for trainer in trainers:
+        trainer.step()
+        assert th.get_float32_matmul_precision() == trainer.config.matmul_precision
+    fine = Trainer(read_config(TINY))
+    fine.step()
+    assert same(state_of(fine)["learners"], state_of(trainers[1])["learners"])
+    with pytest.raises(InvalidConfig, match="matmul_precision"):
+        read_config(TINY, matmul_precision="low")
+
+
 def test_one_net_may_play_both_roles():
     trainer = Trainer(read_config(TINY, share_net=True))
     trainer.step()
