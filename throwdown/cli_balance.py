@@ -27,15 +27,8 @@ if TYPE_CHECKING:
     from throwdown.envs.core.game import Setup
     from throwdown.evaluation.balance import Balance, Tier
 
-LONG_GAMES = {
-    "rows": 256,
-    "epochs": 4,
-    "learning_rate": 1e-3,
-    "gae_lambda": 0.98,
-    "entropy": 0.02,
-    "entropy_end": 0.005,
-}
-"""Training for scenarios of hundreds of decisions: credit reaches further back, and many small choices may be sure."""
+LONG_GAMES = {"rows": 64, "critic": "own", "entropy": 0.02, "entropy_end": 0.005}
+"""Training for scenarios of hundreds of decisions: few games are many decisions, and many small choices may be sure."""
 TRAINED = "trained"
 SCENARIO = "scenario"
 
