@@ -164,6 +164,11 @@ def write(name: str, text: str) -> None:
     write_file(target, text)
 
 
+def row(*cells: str) -> str:
+    """Return a row of a Markdown table; a bar in a cell's text does not end the cell."""
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
 def field_notes(model: type[BaseModel]) -> dict[str, str]:
     """Return the texts that stand under the fields in the source, inherited ones included."""
     notes = {}
@@ -227,7 +232,7 @@ def fields_table(model: type[BaseModel]) -> str:
             raise ValueError(
                 f"docs/conf.py: MEANINGS lacks '{model.__name__}.{name}': say in a few words what it means."
             )
-        rows.append(f"| `{name}` | {values(field)} | {default(field)} | {meaning} |")
+        rows.append(row(f"`{name}`", values(field), default(field), meaning))
     return "\n".join(rows)
 
 
@@ -271,7 +276,7 @@ def effects_table() -> str:
             ", ".join(f"`{t}`" for t in side.get(kind, ()))
             for side in (abilities.BY_PILOTS, abilities.BY_COACH)
         ]
-        rows.append(f"| `{kind}` | {EFFECTS[kind]} | {able[0] or '—'} | {able[1] or '—'} |")
+        rows.append(row(f"`{kind}`", EFFECTS[kind], able[0] or "—", able[1] or "—"))
     return "\n".join(rows)
 
 
@@ -294,9 +299,8 @@ def game_section(game: Game) -> str:
     ]
     for name in game.scenarios:
         setup = make_setup(game.id, name)
-        lines.append(
-            f"| `{name}` | {', '.join(f'`{seat}`' for seat in setup.seats)} | int8, {setup.width} | {game.actions.n} |"
-        )
+        seats = ", ".join(f"`{seat}`" for seat in setup.seats)
+        lines.append(row(f"`{name}`", seats, f"int8, {setup.width}", str(game.actions.n)))
     exits = ", ".join(f"`{name}`" for name in game.exits) or "none"
     lines += [
         "",
@@ -332,7 +336,7 @@ def position_rows(schema: dict[str, Any]) -> str:
     """Return the top-level fields of a position schema as a Markdown table."""
     rows = ["| field | meaning |", "|---|---|"]
     for name, field in schema["properties"].items():
-        rows.append(f"| `{name}` | {field.get('description', field.get('title', ''))} |")
+        rows.append(row(f"`{name}`", field.get("description", field.get("title", ""))))
     return "\n".join(rows)
 
 
@@ -351,7 +355,7 @@ def command_section(name: str, command: Any) -> str:
         )
         shown = "" if param.default in (None, "", False) or callable(param.default) else f"`{param.default}`"
         if param.name != "help":
-            rows.append(f"| {flags} | {shown} | {getattr(param, 'help', '') or ''} |")
+            rows.append(row(flags, shown, getattr(param, "help", "") or ""))
     table = "\n".join(rows) if len(rows) > 2 else ""
     return f"## `{name}`\n\n{text}\n\n{table}\n"
 

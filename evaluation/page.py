@@ -17,6 +17,7 @@ h1 { font-size: 1.7rem; margin-bottom: 0; } h2 { font-size: 1.15rem; margin: 2.2
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .4rem 1.1rem .4rem 0; border-bottom: 1px solid #d9d9d9; vertical-align: top;
   white-space: nowrap; }
+td:last-child { white-space: normal; min-width: 8rem; }
 .contents { list-style: none; display: flex; flex-wrap: wrap; gap: .2rem 1.4rem; padding: 0; font-size: .9rem; }
 a { color: #542788; } .notes { max-width: 46rem; margin: .5rem 0; }
 thead th { border-bottom: 2px solid #1a1a1a; } td small { color: #595959; }

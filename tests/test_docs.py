@@ -85,3 +85,5 @@ def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
     scenarios = (tmp_path / "html" / "reference" / "scenarios.html").read_text(encoding="utf-8")
     for name in shipped():
         assert throwdown.make("throwdown-v0", name).unwrapped.setup.config["title"] in scenarios, name
+    training = (tmp_path / "html" / "reference" / "training.html").read_text(encoding="utf-8")
+    assert "KL(uniform || new)" in re.sub(r"<[^>]+>", "", training), "a bar in a text ends its cell"
