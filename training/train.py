@@ -58,6 +58,17 @@ def start_policy(name: str, setup: Setup, role: str) -> Policy:
     return agent.policy
 
 
+@contextlib.contextmanager
+def precision(name: str) -> Iterator[None]:
+    """Multiply matrices as precisely as a run asks for a while; torch knows one precision for the whole process."""
+    before = th.get_float32_matmul_precision()
+    th.set_float32_matmul_precision(name)
+    try:
+        yield
+    finally:
+        th.set_float32_matmul_precision(before)
+
+
 class Trainer:
     """A training run, between two turns.
 
@@ -140,12 +151,12 @@ class Trainer:
     def step(self) -> dict[str, Any]:
         """Do one turn; return its figures."""
         start, before, progress = time.perf_counter(), self.decisions, self.progress
-        th.set_float32_matmul_precision(self.config.matmul_precision)
         halves = self.config.rows - self.config.rows // 2, self.config.rows // 2
         keys = [[self.config.seed, self.turn, k, 5] for k in range(2)]
         played = list(self.crew.map(self.table.play, halves, keys))
         jobs = list(self.jobs([taken for taken, _ in played]))
-        list(self.crew.map(lambda job: job[0].learn(job[1], progress), jobs))
+        with precision(self.config.matmul_precision):
+            list(self.crew.map(lambda job: job[0].learn(job[1], progress), jobs))
         self.turn += 1
         if self.turn % self.config.exploiter_every == 0:
             for role, learner in self.exploiters.items():

@@ -23,7 +23,7 @@ OWN = TINY | {"critic": "own", "mix": {"latest": 1.0}}
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
-    result = train(OWN, tmp_path_factory.mktemp("run"), progress=False, steps=200)
+    result = train(OWN, tmp_path_factory.mktemp("run"), progress=False, rows=256, steps=40_000)
     return {role: str(file) for role, file in result.policies.items()}
 
 
@@ -89,8 +89,11 @@ def test_what_cannot_be_started_from_is_refused_in_a_sentence(files):
 
 
 def test_an_exploiter_that_starts_from_the_policy_itself_begins_with_its_return(files, tmp_path):
-    arguments = {"scenario": "small"}, files, "pilot", tmp_path, 100
-    found = exploit(*arguments, deals=4000, changes={"rows": 32, "learning_rate": 1e-6}, start=files["pilot"])
-    assert found["start"] == files["pilot"] and abs(found["gain"]) < 0.02
+    arguments = {"scenario": "small"}, files, "pilot"
+    changes = {"rows": 32, "learning_rate": 1e-6}
+    found = exploit(*arguments, tmp_path / "a", 100, deals=4000, changes=changes, start=files["pilot"])
+    other = exploit(*arguments, tmp_path / "b", 100, deals=4000, changes=changes)
+    assert found["start"] == files["pilot"] and abs(found["gain"]) < 0.002
+    assert other["gain"] < -0.02
     with pytest.raises(InvalidConfig, match="another exploiter"):
-        exploit(*arguments)
+        exploit(*arguments, tmp_path / "a", 100)

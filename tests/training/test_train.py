@@ -25,7 +25,7 @@ from throwdown.training.ablation import ablate, table
 from throwdown.training.baseline import Baseline
 from throwdown.training.config import read_config
 from throwdown.training.exploit import exploit
-from throwdown.training.learner import barrier_at
+from throwdown.training.learner import Learner, barrier_at
 from throwdown.training.policy import ILLEGAL, policy_net, value_net
 from throwdown.training.ppo import estimate
 from throwdown.training.throughput import measure
@@ -212,15 +212,20 @@ def test_the_magnet_and_the_average_follow():
     assert all((a == b).all() for a, b in zip(model.policy.parameters(), model.averaged().parameters()))
 
 
-def test_products_are_as_precise_as_a_run_asks():
-    """Runs side by side each have their own precision, whatever the one before left behind."""
+def test_products_are_as_precise_as_a_run_asks(monkeypatch):
+    """Runs side by side learn with their own precision each, and leave that of the process alone."""
+    before, seen, learn = th.get_float32_matmul_precision(), [], Learner.learn
+
+    def look(learner, *arguments):
+        seen.append((learner.config.matmul_precision, th.get_float32_matmul_precision()))
+        learn(learner, *arguments)
+
+    monkeypatch.setattr(Learner, "learn", look)
     trainers = [Trainer(read_config(TINY, matmul_precision=p)) for p in ("medium", "highest")]
     for trainer in trainers:
         trainer.step()
-        assert th.get_float32_matmul_precision() == trainer.config.matmul_precision
-    fine = Trainer(read_config(TINY))
-    fine.step()
-    assert same(state_of(fine)["learners"], state_of(trainers[1])["learners"])
+        assert th.get_float32_matmul_precision() == before
+    assert seen == [("medium", "medium")] * 2 + [("highest", "highest")] * 2
     with pytest.raises(InvalidConfig, match="matmul_precision"):
         read_config(TINY, matmul_precision="low")
 
