@@ -16,6 +16,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from throwdown.evaluation.alpha_rank import alpha_rank
 from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.playout import COACH, PILOT
 from throwdown.evaluation.statistics import Floats, Interval, resampled_means
@@ -90,17 +91,19 @@ class NashScore:
         name: the agent's label.
         weight: its share in its role's mixture.
         returns: its mean return against the other role's mixture, in its role's view.
+        alpha_rank: the share of time that its role spends with it if both roles keep switching to what does better.
     """
 
     role: str
     name: str
     weight: Interval
     returns: Interval
+    alpha_rank: Interval
 
 
 @dataclass(frozen=True)
 class Nash:
-    """The Nash average of a cross-play.
+    """The Nash average of a cross-play, and its α-Rank.
 
     Attributes:
         agents: the Coaches, then the Pilots.
@@ -113,16 +116,19 @@ class Nash:
 
 @lru_cache(maxsize=4)
 def nash(result: CrossPlay) -> Nash:
-    """Return the Nash average of a cross-play, with percentile bootstrap intervals over its deals."""
+    """Return the Nash average and α-Rank of a cross-play, with percentile bootstrap intervals over its deals."""
     n, (c, p) = len(result.deals), result.returns.shape[:2]
     cells = result.estimates.reshape(-1, n).T
     means = np.vstack([cells.mean(axis=0), resampled_means(cells, RESAMPLES, result.seed)]).reshape(-1, c, p)
     rows, columns = equilibrium(means)
     scores = np.hstack([-(means @ columns[:, :, None])[:, :, 0], (rows[:, None] @ means)[:, 0]])
     values = (rows[:, None] @ means @ columns[:, :, None])[:, :, 0]
-    found = _spans(np.hstack([rows, columns, scores, values]), result.level)
+    found = _spans(np.hstack([rows, columns, scores, *alpha_rank(means), values]), result.level)
     owners = [(COACH, x) for x in result.coaches] + [(PILOT, x) for x in result.pilots]
-    agents = [NashScore(*owner, *parts) for owner, *parts in zip(owners, found, found[c + p :])]
+    agents = [
+        NashScore(*owner, *parts)
+        for owner, *parts in zip(owners, found, found[c + p :], found[2 * (c + p) :])
+    ]
     return Nash(agents, found[-1])
 
 

@@ -94,7 +94,8 @@ def _seats(result: CrossPlay) -> list[dict[str, Any]]:
 
 def _nash(found: Nash) -> list[dict[str, Any]]:
     def row(x: NashScore) -> dict[str, Any]:
-        return {"role": x.role, "agent": x.name} | _span(x.weight, "share") | _span(x.returns, "score")
+        shares = _span(x.weight, "share") | _span(x.alpha_rank, "alpha_rank")
+        return {"role": x.role, "agent": x.name} | shares | _span(x.returns, "score")
 
     return [row(x) for x in found.agents]
 

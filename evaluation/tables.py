@@ -103,14 +103,19 @@ def strengths(result: CrossPlay) -> Section:
 def nash_average(result: CrossPlay) -> Section:
     """Return the agents' shares in the equilibrium of choosing agents, and their returns against it."""
     found = nash(result)
-    rows = [[x.role, x.name, x.weight.percent(0), x.returns.text()] for x in found.agents]
+    rows = [
+        [x.role, x.name, x.weight.percent(0), x.returns.text(), x.alpha_rank.percent(0)] for x in found.agents
+    ]
     notes = [
         "Both roles choose agents as in an equilibrium of the matrix (of all equilibria, that of greatest "
         "entropy); the score is an agent's mean return against the other role's choice. Copies of an agent "
         f"change no score. Those with a share all score the same: the Pilots {found.value.text()}, the "
-        "Coaches the opposite."
+        "Coaches the opposite.",
+        "α-Rank is the share of time that a role spends with an agent if both roles keep switching to what does "
+        "better against the other's agent of the moment.",
     ]
-    return Section("Nash averaging", ["role", "agent", "share", "score"], rows, notes, "nash.png")
+    head = ["role", "agent", "share", "score", "α-Rank"]
+    return Section("Nash averaging and α-Rank", head, rows, notes, "nash.png")
 
 
 def cycles(result: CrossPlay) -> Section:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from throwdown.evaluation.alpha_rank import alpha_rank
 from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.match import deal_seeds
 from throwdown.evaluation.nash import cyclicity, equilibrium, gap, nash
@@ -87,3 +88,33 @@ def test_noise_is_not_taken_for_cycles() -> None:
     shares = [cyclicity(played(np.zeros((4, 4)), 200, seed=k)).interaction for k in range(5)]
     assert all(x.low == 0 for x in shares)
     assert cyclicity(played(np.zeros((2, 2)), 200)).cycles is None
+
+
+@pytest.mark.parametrize("shape", [(1, 2), (2, 2), (3, 4), (5, 3)])
+def test_alpha_rank_is_that_of_openspiel(shape: tuple[int, int]) -> None:
+    reference = pytest.importorskip("open_spiel.python.egt.alpharank")
+    rng = np.random.default_rng(2)
+    games = np.stack([rng.normal(size=shape), rng.integers(-1, 2, shape)])
+    for m, rows, columns in zip(games, *alpha_rank(games, 0.02)):
+        *_, pairs, _, _ = reference.compute([-m, m], use_inf_alpha=True, inf_alpha_eps=0.02)
+        np.testing.assert_allclose(rows, pairs.reshape(shape).sum(axis=1), atol=1e-9)
+        np.testing.assert_allclose(columns, pairs.reshape(shape).sum(axis=0), atol=1e-9)
+
+
+def test_alpha_rank_stays_with_what_dominates_and_goes_round_a_circle() -> None:
+    dominated = np.array([[0.1, 0.4], [0.5, 0.8]])
+    rows, columns = alpha_rank(np.array([dominated, np.zeros((2, 2))]))
+    assert rows[0, 0] > 0.98 and columns[0, 1] > 0.98
+    np.testing.assert_allclose(rows[1], 0.5)
+    for shares in alpha_rank(CIRCLE[None]):
+        np.testing.assert_allclose(shares[0], 1 / 3, atol=1e-9)
+    for shares in alpha_rank(CIRCLE[np.ix_([0, 0, 1, 2], [0, 0, 1, 2])][None]):
+        np.testing.assert_allclose(shares[0], [0.205, 0.205, 0.363, 0.227], atol=1e-3)
+    np.testing.assert_array_equal(alpha_rank(np.ones((1, 1, 1))), np.ones((2, 1, 1)))
+
+
+def test_alpha_rank_has_intervals() -> None:
+    found = nash(played(np.array([[0.1, 0.4], [0.5, 0.8]]), noise=0.05))
+    shares = {(x.role, x.name): x.alpha_rank for x in found.agents}
+    assert shares["coach", "a"].low > 0.98 and shares["pilot", "a"].high < 0.02
+    assert all(x.low <= x.mean <= x.high for x in shares.values())

@@ -121,7 +121,7 @@ def test_a_report_tells_everything_that_is_known(setup: Setup, tmp_path: Path) -
     assert sum(x["share"] for x in data["nash"]) == pytest.approx(2)
     page = (tmp_path / "report.html").read_text()
     for words in (
-        "Nash averaging",
+        "Nash averaging and α-Rank",
         "Pilots by seat",
         "exactly",
         "judged by a-search",
