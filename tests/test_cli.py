@@ -274,6 +274,11 @@ def test_exploiters_are_trained_and_measured(nowhere: Path, torch: object) -> No
     assert json.loads(call(*line.split(), "--json").output)[0]["gain"] == found["gain"]
     assert read_exploiters([nowhere / "x" / "exploiters.json"])[0].gain == found["gain"]
     assert "another exploiter" in refused(call(*line.replace("4000", "5000").split()))
+    assert "another exploiter" in refused(call(*line.split(), "--option", "reward=win"))
+    assert "it has coach, pilot" in refused(call(*line.replace("pilot --steps", "pilots --steps").split()))
+    play = "evaluate --scenario mini --coach random --pilot random --pilot x/pilot-1/pilot.npz --deals 2000 -q --json"
+    weak, strong = json.loads(call(*play.split()).stdout)["cross_play"]
+    assert weak["mean"] < strong["mean"]
 
 
 def test_ablations_print_a_table(nowhere: Path, torch: object) -> None:
@@ -283,7 +288,9 @@ def test_ablations_print_a_table(nowhere: Path, torch: object) -> None:
     assert "| all | 1 |" in call(*line, "all").output
     written = (nowhere / "a" / "table.md").read_text()
     assert written.index("| all | 1 |") < written.index("| no entropy | 1 |")
-    assert "is no variant" in refused(call(*line, "no entrop"))
+    assert "is no variant (did you mean 'no entropy'?); there are 'all', " in refused(
+        call(*line, "no entrop")
+    )
 
 
 def test_evaluate_goes_on_and_refuses_other_settings(nowhere: Path) -> None:

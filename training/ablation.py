@@ -104,7 +104,9 @@ def ablate(
     names = list(VARIANTS) if variants is None else variants
     for name in names:
         if name not in VARIANTS:
-            raise InvalidConfig(f"'{name}' is no variant{did_you_mean(name, VARIANTS)}.")
+            raise InvalidConfig(
+                f"'{name}' is no variant{did_you_mean(name, VARIANTS)}; there are {', '.join(map(repr, VARIANTS))}."
+            )
     wanted = [(name, seed) for name in names for seed in seeds]
     runs = dict(_finished(Path(folder), wanted, scenario, minutes))
     missing = [job for job in wanted if job not in runs]

@@ -273,6 +273,15 @@ class Trainer:
         """Write a checkpoint, atomically."""
         save_checkpoint(Path(path), self.get_state())
 
+    def save_policies(self, folder: Path) -> dict[str, Path]:
+        """Write every role's policy, as ``ROLE.npz``, and return the files by role."""
+        info = {"decisions": self.decisions, "seconds": self.seconds, "seed": self.config.seed}
+        return {
+            role: save_policy(folder / f"{role}.npz", learner.policy(role, info))
+            for learner in self.learners.values()
+            for role in learner.roles
+        }
+
     @classmethod
     def resume(cls, path: str | os.PathLike[str], **changes: Any) -> Trainer:
         """Return the run that a checkpoint holds, ready for its next turn.
@@ -385,12 +394,7 @@ class Reporter:
 def finish(trainer: Trainer, folder: Path, is_complete: bool) -> Result:
     """Write the checkpoint, the policies and the log."""
     trainer.save(folder / CHECKPOINT)
-    info = {"decisions": trainer.decisions, "seconds": trainer.seconds, "seed": trainer.config.seed}
-    policies = {
-        role: save_policy(folder / f"{role}.npz", learner.policy(role, info))
-        for learner in trainer.learners.values()
-        for role in learner.roles
-    }
+    policies = trainer.save_policies(folder)
     data = {
         "config": trainer.config.model_dump(),
         "limits": trainer.limits,
