@@ -36,7 +36,7 @@ def ablate(
     scenario: Annotated[
         str, typer.Option("--scenario", "-s", help="A scenario that is small enough to be solved.")
     ] = "mini",
-    minutes: Annotated[float, typer.Option(min=0.01, help="Learning time of a run, on one core.")] = 5.0,
+    minutes: Annotated[float, typer.Option(min=0.01, help="Processor time that a run learns for.")] = 5.0,
     seeds: Annotated[int, typer.Option(min=1, help="Runs per variant.")] = 3,
     first: Annotated[int, typer.Option(min=0, help="The first seed.")] = 1,
     variant: Annotated[list[str] | None, typer.Option(help="Only this variant; may be repeated.")] = None,

@@ -46,14 +46,15 @@ POINTS = 24
 def run_one(scenario: str, variant: str, seed: int, minutes: float) -> dict[str, Any]:
     """Train one variant on one core for some minutes; return its curve as plain data.
 
-    The time counts learning alone, not the looks at the exploitability.
+    The time is the processor's, so that what else runs on the machine changes little, and counts learning alone, not
+    the looks at the exploitability.
     """
     setup = make_setup("throwdown-v0", scenario)
     tree = build_tree(setup, threads=1)
-    trainer: Any = Baseline(setup, seed)
+    trainer: Any = Baseline(setup, seed, time.process_time)
     if variant != STOCK:
         changes = SMALL_GAMES | dict(VARIANTS[variant]) | {"scenario": scenario, "seed": seed, "workers": 1}
-        trainer = Trainer(read_config(changes, minutes=minutes))
+        trainer = Trainer(read_config(changes, minutes=minutes), clock=time.process_time)
     curve: list[list[float]] = []
     while not curve or trainer.seconds < 60 * minutes:
         trainer.step()
@@ -91,7 +92,7 @@ def ablate(
     Args:
         folder: holds one JSON file per finished run; those that are there are not run again.
         scenario: small enough to be solved.
-        minutes: of learning, per run, each on one core.
+        minutes: of the processor's time for learning, per run.
         seeds: of the runs.
         variants: names from `VARIANTS`; all by default.
         workers: runs side by side.

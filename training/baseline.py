@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -39,11 +40,12 @@ class Baseline:
     Args:
         setup: what is played.
         seed: of everything; it also sets torch's and numpy's global streams, as Stable-Baselines3 does.
+        clock: what ``seconds`` are told by.
     """
 
-    def __init__(self, setup: Setup, seed: int) -> None:
+    def __init__(self, setup: Setup, seed: int, clock: Callable[[], float] = time.perf_counter) -> None:
         th.set_num_threads(1)
-        self.setup, self.seconds = setup, 0.0
+        self.setup, self.clock, self.seconds = setup, clock, 0.0
         self.roles = tuple(dict.fromkeys(setup.roles))
         self._players = {role: Latest() for role in self.roles}
         self.models: dict[str, Any] = {}
@@ -60,11 +62,11 @@ class Baseline:
 
     def step(self) -> None:
         """Do one rollout and one update of every role."""
-        start = time.perf_counter()
+        start = self.clock()
         for model in self.models.values():
             model.learn(model.n_steps * ROWS, reset_num_timesteps=False)
         self._exchange()
-        self.seconds += time.perf_counter() - start
+        self.seconds += self.clock() - start
 
     def agents(self) -> dict[str, PolicyAgent]:
         """Return who plays each role."""

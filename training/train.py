@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -78,6 +78,7 @@ class Trainer:
     Args:
         config: the run.
         is_new: whether it begins, and so reads the policies that it starts from.
+        clock: what ``seconds`` and ``minutes`` are told by, in seconds; `time.process_time` for the processor's time.
 
     Attributes:
         turn: turns done.
@@ -86,9 +87,11 @@ class Trainer:
         log: one entry of plain figures per turn.
     """
 
-    def __init__(self, config: TrainConfig, is_new: bool = True) -> None:
+    def __init__(
+        self, config: TrainConfig, is_new: bool = True, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
         th.set_num_threads(1)
-        self.config, self.setup = config, setup_of(config)
+        self.config, self.setup, self.clock = config, setup_of(config), clock
         self.turn, self.seconds = 0, 0.0
         self.limits: list[dict[str, Any]] = [{"steps": config.steps, "minutes": config.minutes}]
         self.log: list[dict[str, Any]] = []
@@ -150,7 +153,7 @@ class Trainer:
 
     def step(self) -> dict[str, Any]:
         """Do one turn; return its figures."""
-        start, before, progress = time.perf_counter(), self.decisions, self.progress
+        start, before, progress = self.clock(), self.decisions, self.progress
         halves = self.config.rows - self.config.rows // 2, self.config.rows // 2
         keys = [[self.config.seed, self.turn, k, 5] for k in range(2)]
         played = list(self.crew.map(self.table.play, halves, keys))
@@ -162,7 +165,7 @@ class Trainer:
             for role, learner in self.exploiters.items():
                 learner.model.set_state(self._learner(role).model.get_state())
         self._exchange()
-        took = time.perf_counter() - start
+        took = self.clock() - start
         self.seconds += took
         entry: dict[str, Any] = {"turn": self.turn, "seconds": self.seconds, "decisions": self.decisions}
         entry["steps_per_second"] = (self.decisions - before) / took
