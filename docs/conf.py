@@ -116,7 +116,7 @@ MEANINGS = {
     "TrainConfig.learning_rate": "learning rate at the start",
     "TrainConfig.learning_rate_end": "learning rate at the end; it falls in a straight line",
     "TrainConfig.entropy_end": "weight of the entropy at the end",
-    "TrainConfig.normalize_advantage": "bring the advantages of a minibatch to mean 0 and deviation 1",
+    "TrainConfig.normalize_advantage": "bring the advantages of a turn to mean 0 and deviation 1",
     "TrainConfig.gamma": "discount per decision",
     "TrainConfig.clip": "clip range of PPO",
     "TrainConfig.value_weight": "weight of the value loss",

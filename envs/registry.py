@@ -39,7 +39,7 @@ def find_game(id: str) -> Game:
     return known[name]
 
 
-def make_setup(id: str, scenario: str | Mapping[str, Any] | None = None, **options: Any) -> Setup:
+def make_setup(id: str, scenario: str | Mapping[str, Any] | None = None, /, **options: Any) -> Setup:
     """Return a game with a scenario and options, ready to be dealt.
 
     Raises:

@@ -6,7 +6,6 @@ from its own seed. A part is written, whole or not at all, as soon as its unit i
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import shutil
@@ -22,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from throwdown.agents import load
-from throwdown.agents.search.spec import files_of
+from throwdown.agents.search.spec import identity
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.files import write_file, write_with
 from throwdown.envs.core.game import Setup
@@ -92,9 +91,9 @@ class Recipe:
         plain = {
             "game": [self.game, setup.game.rules_version],
             "scenario": [self.config, self.options],
-            "coaches": [[label, _identity(spec, setup, COACH)] for label, spec in self.coaches.items()],
+            "coaches": [[label, identity(spec, setup, COACH)] for label, spec in self.coaches.items()],
             "pilots": [
-                [label, *(_identity(spec, setup, PILOT) for spec in specs)]
+                [label, *(identity(spec, setup, PILOT) for spec in specs)]
                 for label, specs in self.pilots.items()
             ],
             "deals": self.deals,
@@ -104,12 +103,6 @@ class Recipe:
         }
         found: dict[str, Any] = json.loads(json.dumps({"format": FORMAT, **plain}))
         return found
-
-
-def _identity(spec: str, setup: Setup, role: str) -> str:
-    """Return a spec, and hashes of the files that it names."""
-    hashes = (hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in files_of(spec, setup, role))
-    return " ".join([spec, *hashes])
 
 
 class Store:

@@ -193,7 +193,9 @@ def test_bad_input_is_one_sentence(nowhere: Path, line: str, says: str) -> None:
         ("train --resume none", "no checkpoint"),
         ("train --config none.toml", "cannot be read"),
         ("train --scenario none", "is no scenario"),
-        ("train --steps 5 --resume x --seed 1", "cannot be changed with --resume"),
+        ("train --steps 5 --resume x --seed 1", "--seed cannot be changed with --resume"),
+        ("train --steps 5 --resume x --out y", "--out cannot be changed with --resume"),
+        ("play --option scenario=duel", "'scenario' is not an option"),
         ("train --steps 5 --minutes 1", "not both"),
     ],
 )
@@ -220,6 +222,11 @@ def test_play_and_replay(nowhere: Path) -> None:
     assert result.exit_code == 0 and "Saved to game.json" in result.output
     assert "exists" in refused(call("play", "--save", "game.json"))
     again = call("play", "--resume", "game.json", typed="hint\nquit\n")
+    said = refused(call("play", "--resume", "game.json", "--as", "coach_0"))
+    assert "--as cannot be changed with --resume; only --save can be given." in said
+    (nowhere / "kept.json").write_text("another game")
+    assert "'kept.json' exists" in refused(call("play", "--resume", "game.json", "--save", "kept.json"))
+    assert (nowhere / "kept.json").read_text() == "another game"
     assert again.exit_code == 0 and "The heuristic would play" in again.output
     assert "Verified" in call("replay", "game.json", "--verify").output
     facts = json.loads(call("replay", "game.json", "--json", "--as", "pilot_0").output)
@@ -273,8 +280,11 @@ def test_exploiters_are_trained_and_measured(nowhere: Path, torch: object) -> No
     assert found["against"] == "random" and found["interval"][0] > 0 and found["steps"] == 4000
     assert json.loads(call(*line.split(), "--json").output)[0]["gain"] == found["gain"]
     assert read_exploiters([nowhere / "x" / "exploiters.json"])[0].gain == found["gain"]
-    assert "another exploiter" in refused(call(*line.replace("4000", "5000").split()))
-    assert "another exploiter" in refused(call(*line.split(), "--option", "reward=win"))
+    assert "other settings (steps)" in refused(call(*line.replace("4000", "5000").split()))
+    assert "other settings (options)" in refused(call(*line.split(), "--option", "reward=win"))
+    assert "other settings (deals)" in refused(call(*line.replace("500 ", "600 ").split()))
+    assert call(*line.replace("pilot --steps", "coach --steps").split()).exit_code == 0
+    assert [x.role for x in read_exploiters([nowhere / "x" / "exploiters.json"])] == ["coach", "pilot"]
     assert "it has coach, pilot" in refused(call(*line.replace("pilot --steps", "pilots --steps").split()))
     play = "evaluate --scenario mini --coach random --pilot random --pilot x/pilot-1/pilot.npz --deals 2000 -q --json"
     weak, strong = json.loads(call(*play.split()).stdout)["cross_play"]

@@ -128,6 +128,21 @@ def parse_options(pairs: list[str] | None) -> dict[str, Any]:
     return found
 
 
+def refuse_with_resume(context: typer.Context, *allowed: str) -> None:
+    """Refuse options that were given beside ``--resume``, but for some.
+
+    Raises:
+        InvalidConfig: one was given that what is resumed has fixed already.
+    """
+    for option in context.command.params:
+        source = context.get_parameter_source(option.name or "")
+        if source is not None and source.name == "COMMANDLINE" and option.name not in ("resume", *allowed):
+            rest = ", ".join(f"--{name}" for name in allowed)
+            raise InvalidConfig(
+                f"{option.opts[0]} cannot be changed with --resume; only {rest} can be given."
+            )
+
+
 def plain_value(text: str) -> Any:
     """Return a whole number, a number, true or false where a text says so, else the text."""
     plain = text.strip()

@@ -11,7 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from throwdown.cli_common import GAME, JSON, OPTIONS, SCENARIO, guarded, output, parse_options, program, say
+from throwdown.cli_common import (
+    GAME,
+    JSON,
+    OPTIONS,
+    SCENARIO,
+    guarded,
+    output,
+    parse_options,
+    program,
+    refuse_with_resume,
+    say,
+)
 from throwdown.envs.core.errors import InvalidConfig
 
 if TYPE_CHECKING:
@@ -24,6 +35,7 @@ if TYPE_CHECKING:
 
 @guarded
 def play(
+    context: typer.Context,
     game: GAME = "throwdown-v0",
     scenario: SCENARIO = "duel",
     seat: Annotated[
@@ -60,8 +72,9 @@ def play(
     from throwdown.play.terminal import Terminal
 
     if resume is not None:
+        refuse_with_resume(context, "save")
         session = Session.load(resume)
-        session.path = save or resume
+        session.path = resume if save in (None, resume) else _fresh(save)
     else:
         session = _new_session(game, scenario, option, seat, against, allies, seed)
         session.path = _fresh(save)

@@ -92,15 +92,18 @@ def exploit(
     Example: throwdown exploit --coach trained --pilot trained --start trained --steps 3000000
     """
     from throwdown.training.checkpoint import save_json
-    from throwdown.training.exploit import as_run
+    from throwdown.training.exploit import as_run, check, results_in
     from throwdown.training.exploit import exploit as run_exploiter
 
     what = {"game": game, "scenario": scenario, "options": parse_options(option)}
+    pair = {"coach": coach, "pilot": pilot}
+    roles = list(dict.fromkeys(role or ["coach", "pilot"]))
+    for name in roles:
+        check(what, pair, name, start)
     found = []
-    for name in role or ["coach", "pilot"]:
+    for name in roles:
         for seed in range(first, first + seeds):
             with playing_bar(not quiet, scenario, f"{name} exploits, seed {seed}") as tell:
-                pair = {"coach": coach, "pilot": pilot}
                 folder = out / f"{name}-{seed}"
                 result = run_exploiter(
                     *(what, pair, name, folder, steps, seed, deals, _command()),
@@ -108,7 +111,7 @@ def exploit(
                     start=start,
                 )
             found.append(result)
-    save_json(out / "exploiters.json", [as_run(x).model_dump(mode="json") for x in found])
+    save_json(out / "exploiters.json", [as_run(x).model_dump(mode="json") for x in results_in(out)])
     if as_json:
         say(json.dumps(found, indent=1))
         return

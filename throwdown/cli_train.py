@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from throwdown.cli_common import INTERRUPTED, guarded, output, program, say
+from throwdown.cli_common import INTERRUPTED, guarded, output, program, refuse_with_resume, say
 from throwdown.cli_evaluate import BASELINES, labelled, rated, save_report, teams
 from throwdown.envs.core.errors import InvalidConfig
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from throwdown.training.train import Result
 
 SEED = Annotated[int | None, typer.Option(min=0, help="Everything random follows from it.")]
-MINUTES = Annotated[float | None, typer.Option(min=0.001, help="How long to train.")]
+MINUTES = Annotated[float | None, typer.Option(min=0.001, help="How long to train, in all.")]
 DEMO_DEALS = 4000
 TRAINED = "trained"
 MINI_SHARE = 1 / 6
@@ -27,6 +27,7 @@ MINI_RUN = {"scenario": "mini", "rows": 2048, "learning_rate": 1e-3, "exact_ever
 
 @guarded
 def train(
+    context: typer.Context,
     game: Annotated[str | None, typer.Option("--game", "-g", help="The game's id.")] = None,
     scenario: Annotated[
         str | None, typer.Option("--scenario", "-s", help="A shipped scenario, or a TOML file of your own.")
@@ -34,10 +35,13 @@ def train(
     config: Annotated[
         Path | None, typer.Option(help="A TOML or YAML file with nets, schedules, opponents; see the docs.")
     ] = None,
-    out: Annotated[Path, typer.Option(help="Receives the checkpoint, policies, log.")] = Path("runs/train"),
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Receives the checkpoint, policies, log.", show_default="runs/train"),
+    ] = None,
     minutes: MINUTES = None,
     steps: Annotated[
-        int | None, typer.Option(min=1, help="How many decisions to learn from, instead.")
+        int | None, typer.Option(min=1, help="How many decisions to learn from in all, instead.")
     ] = None,
     seed: SEED = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with the run in this folder.")] = None,
@@ -50,13 +54,19 @@ def train(
     Example: throwdown train --scenario duel --minutes 10 --out runs/mine
     """
     from throwdown.training import train as training
+    from throwdown.training.train import CHECKPOINT
 
     if resume is not None:
-        _refuse_with_resume(game=game, scenario=scenario, config=config, seed=seed)
+        refuse_with_resume(context, "minutes", "steps", "quiet")
         result = training.resume(resume, not quiet, **_given(steps=steps, minutes=minutes))
     else:
+        folder = out or Path("runs/train")
+        if (folder / CHECKPOINT).exists():
+            raise InvalidConfig(
+                f"'{folder}' holds a run; go on with it by --resume {folder}, or name another folder by --out."
+            )
         changes = _given(game=game, scenario=scenario, steps=steps, minutes=minutes, seed=seed)
-        result = training.train(config if config is not None else {}, out, not quiet, **changes)
+        result = training.train(config if config is not None else {}, folder, not quiet, **changes)
     for role, file in result.policies.items():
         say(f"{role}: {file}")
     if not result.is_complete:
@@ -65,12 +75,6 @@ def train(
 
 def _given(**options: Any) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None}
-
-
-def _refuse_with_resume(**options: Any) -> None:
-    """Refuse options that a resumed run has fixed already."""
-    for name in _given(**options):
-        raise InvalidConfig(f"--{name} cannot be changed with --resume; only --minutes and --steps can.")
 
 
 def _stopped(result: Result) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import as_completed
@@ -16,7 +15,7 @@ from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 from throwdown.evaluation.workers import start_workers
 from throwdown.training.baseline import Baseline
-from throwdown.training.checkpoint import save_json
+from throwdown.training.checkpoint import load_json, save_json
 from throwdown.training.config import SMALL_GAMES, read_config
 from throwdown.training.train import Trainer
 
@@ -74,7 +73,11 @@ def run_one(scenario: str, variant: str, seed: int, minutes: float) -> dict[str,
 
 
 def _file(folder: Path, variant: str, seed: int) -> Path:
-    return folder / f"{variant.replace(' ', '-').replace('.', '').replace(',', '')}-{seed}.json"
+    return folder / f"{_stem(variant)}-{seed}.json"
+
+
+def _stem(variant: str) -> str:
+    return variant.replace(" ", "-").replace(".", "").replace(",", "")
 
 
 def ablate(
@@ -130,7 +133,7 @@ def _finished(
     for name, seed in wanted:
         file = _file(folder, name, seed)
         if file.is_file():
-            run = json.loads(file.read_text(encoding="utf-8"))
+            run = load_json(file)
             if (run["scenario"], run["minutes"]) != (scenario, minutes):
                 raise InvalidConfig(
                     f"'{file}' is a run of {run['minutes']:g} minutes on {run['scenario']}, not of {minutes:g} on "
@@ -141,7 +144,9 @@ def _finished(
 
 def all_runs(folder: str | Path, scenario: str, minutes: float) -> list[dict[str, Any]]:
     """Return all finished runs of a scenario and length in a folder, by variant and seed."""
-    runs = [json.loads(file.read_text(encoding="utf-8")) for file in Path(folder).glob("*.json")]
+    stems = {_stem(name) for name in VARIANTS}
+    files = [file for file in Path(folder).glob("*-*.json") if file.stem.rpartition("-")[0] in stems]
+    runs = [load_json(file) for file in files]
     mine = [run for run in runs if (run["scenario"], run["minutes"]) == (scenario, minutes)]
     order = list(VARIANTS)
     return sorted(mine, key=lambda run: (order.index(run["variant"]), run["seed"]))

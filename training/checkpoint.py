@@ -55,6 +55,21 @@ def save_json(path: Path, data: Any) -> None:
     write_file(path, json.dumps(data, indent=1))
 
 
+def load_json(path: Path) -> dict[str, Any]:
+    """Read plain data by name.
+
+    Raises:
+        InvalidRecord: the file is damaged.
+    """
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError:
+        raise InvalidRecord(f"'{path}' is damaged; delete it to make it anew.") from None
+    if not isinstance(data, dict):
+        raise InvalidRecord(f"'{path}' holds no result; delete it, or choose another folder.")
+    return data
+
+
 def load_checkpoint(path: Path) -> dict[str, Any]:
     """Read a checkpoint.
 

@@ -13,8 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from throwdown.envs.core.errors import InvalidConfig, one_sentence
 
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
-Positive = Annotated[float, Field(gt=0.0)]
-Weight = Annotated[float, Field(ge=0.0)]
+Positive = Annotated[float, Field(gt=0.0, allow_inf_nan=False)]
+Weight = Annotated[float, Field(ge=0.0, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=1)]
 Size = Annotated[int, Field(ge=1, le=4096)]
 
@@ -60,7 +60,7 @@ class TrainConfig(_Part):
     """Who plays a role that does not learn, by role: an agent's name or file; the heuristic by default."""
     start: dict[str, str] = {}
     """The policy that a role starts from, by role: ``trained`` or a file; it must have the run's hidden layers."""
-    rows: Count = 1024
+    rows: Annotated[int, Field(ge=2)] = 1024
     """Games played side by side in a turn, all to their end."""
     batch_size: Count = 1024
     """Decisions in a minibatch."""
@@ -142,6 +142,10 @@ class TrainConfig(_Part):
             raise ValueError(f"start names '{strange.pop()}', which is not among the roles that learn")
         if self.share_net and self.start:
             raise ValueError("start gives every role a policy of its own; share_net must be off")
+        if len(self.roles) < 2 and self.mix.latest < 1.0:
+            raise ValueError(
+                "a mix is between roles that learn; a role that learns alone meets whom against names"
+            )
         if self.share_net and len(self.roles) < 2:
             raise ValueError("share_net needs two roles that learn")
         return self

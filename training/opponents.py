@@ -88,6 +88,21 @@ class Lineup:
     learner: Rows
 
 
+def load_rival(name: str, setup: Setup, role: str) -> Agent:
+    """Return an agent that plays a role which does not learn.
+
+    Raises:
+        InvalidConfig: there is none, or it needs more than one observation to play.
+    """
+    agent = load(name, setup, role)
+    if agent.remembers or agent.searches:
+        raise InvalidConfig(
+            f"against: {agent.name} cannot play in training, where agents are shown one observation; agents that "
+            "remember the game or search play in matches."
+        )
+    return agent
+
+
 class Company:
     """Everyone who may play, by role.
 
@@ -104,11 +119,7 @@ class Company:
         self._agents: dict[tuple[int, int], Agent] = {}
         for k, role in enumerate(self.roles):
             if role not in pools:
-                self._agents[k, RIVAL] = load(config.against.get(role, "heuristic"), setup, role)
-                if self._agents[k, RIVAL].remembers:
-                    raise InvalidConfig(
-                        f"against: {self._agents[k, RIVAL].name} must remember the game and cannot play in training."
-                    )
+                self._agents[k, RIVAL] = load_rival(config.against.get(role, "heuristic"), setup, role)
             for kind in (HEURISTIC, RANDOM):
                 if role in pools and self._shares[kind] > 0:
                     self._agents[k, kind] = load(KINDS[kind], setup, role)

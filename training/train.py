@@ -21,7 +21,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from throwdown.agents import Agent, PolicyAgent, load
 from throwdown.agents.policy import Policy, save_policy
-from throwdown.agents.shipped import TRAINED
+from throwdown.agents.shipped import TRAINED, played
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
@@ -41,12 +41,14 @@ LOG = "log.json"
 def setup_of(config: TrainConfig) -> Setup:
     """Return what a run plays; refuse roles that it does not have."""
     setup = make_setup(config.game, config.scenario, **config.options)
-    for role in config.roles:
-        if role not in setup.roles:
-            known = list(dict.fromkeys(setup.roles))
-            raise InvalidConfig(
-                f"roles: '{role}' is not a role of {config.game}{did_you_mean(role, known)}; it has {', '.join(known)}."
-            )
+    for name, roles in (("roles", config.roles), ("against", config.against)):
+        for role in roles:
+            if role not in setup.roles:
+                known = list(dict.fromkeys(setup.roles))
+                near = did_you_mean(role, known)
+                raise InvalidConfig(
+                    f"{name}: '{role}' is not a role of {config.game}{near}; it has {', '.join(known)}."
+                )
     return setup
 
 
@@ -83,7 +85,8 @@ class Trainer:
     Attributes:
         turn: turns done.
         seconds: time spent in them.
-        limits: the ``steps`` and ``minutes`` of the run, one entry more for every time that it was resumed with others.
+        limits: the ``steps`` and ``minutes`` of the run, one entry more for every time that it was resumed with others;
+            those before the last say after how many ``decisions``.
         log: one entry of plain figures per turn.
     """
 
@@ -246,6 +249,7 @@ class Trainer:
         return {
             "config": self.config.model_dump(exclude_unset=True),
             "rules": self.setup.game.rules_version,
+            "scenario": played(self.setup.config),
             "turn": self.turn,
             "seconds": self.seconds,
             "limits": self.limits,
@@ -261,16 +265,20 @@ class Trainer:
                 f"the checkpoint was made with version {state['rules']} of the rules of {self.config.game}; "
                 f"this release plays version {self.setup.game.rules_version}."
             )
+        if state["scenario"] != played(self.setup.config):
+            raise InvalidConfig(
+                f"scenario '{self.setup.scenario}' has changed since the run began; undo that, or begin a new run."
+            )
         self.turn, self.seconds = int(state["turn"]), float(state["seconds"])
-        if self.limits[-1] == state["limits"][-1]:
-            self.limits = list(state["limits"])
-        else:
-            self.limits = [*state["limits"], self.limits[-1]]
         self.log = list(state["log"])
         for role, pool in self.pools.items():
             pool.set_state(state["pools"][role])
         for name, learner in self._everyone().items():
             learner.model.set_state(state["learners"][name])
+        *before, last = state["limits"]
+        if last != self.limits[-1]:
+            before.append(last | {"decisions": self.decisions})
+        self.limits = [*before, self.limits[-1]]
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a checkpoint, atomically."""
@@ -439,5 +447,15 @@ def train(
 
 
 def resume(folder: str | os.PathLike[str], progress: bool = True, **changes: Any) -> Result:
-    """Go on with the run in a folder, from its last checkpoint."""
-    return run(Trainer.resume(Path(folder) / CHECKPOINT, **changes), folder, progress)
+    """Go on with the run in a folder, from its last checkpoint.
+
+    Raises:
+        InvalidConfig: there is no run, or it is beyond the ``steps`` or ``minutes`` that it is given anew.
+    """
+    trainer = Trainer.resume(Path(folder) / CHECKPOINT, **changes)
+    if changes and trainer.progress >= 1.0:
+        raise InvalidConfig(
+            f"the run in '{folder}' has learnt from {trainer.decisions:,} decisions in {trainer.seconds / 60:.1f} "
+            "minutes already; steps and minutes count from its beginning, so give more."
+        )
+    return run(trainer, folder, progress)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 from throwdown.agents.archive import read_header
@@ -94,6 +95,12 @@ def files_of(spec: str, setup: Setup, role: str) -> list[Path]:
         return list(_policies(spec, setup, role))
     file = find_shipped(setup, role) if spec == TRAINED else Path(spec)
     return [file] if file.is_file() else []
+
+
+def identity(spec: str, setup: Setup, role: str) -> str:
+    """Return a name, and hashes of the files that it stands for: the same text, the same agent."""
+    hashes = (hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in files_of(spec, setup, role))
+    return " ".join([spec, *hashes])
 
 
 def policy_file(spec: str) -> str:

@@ -14,7 +14,6 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.training.config import read_config
-from throwdown.training.exploit import exploit
 from throwdown.training.policy import value_net
 from throwdown.training.train import Trainer, train
 
@@ -86,14 +85,3 @@ def test_what_cannot_be_started_from_is_refused_in_a_sentence(files):
     ):
         with pytest.raises(InvalidConfig, match=sentence):
             Trainer(read_config(OWN, **changes))
-
-
-def test_an_exploiter_that_starts_from_the_policy_itself_begins_with_its_return(files, tmp_path):
-    arguments = {"scenario": "small"}, files, "pilot"
-    changes = {"rows": 32, "learning_rate": 1e-6}
-    found = exploit(*arguments, tmp_path / "a", 100, deals=4000, changes=changes, start=files["pilot"])
-    other = exploit(*arguments, tmp_path / "b", 100, deals=4000, changes=changes)
-    assert found["start"] == files["pilot"] and abs(found["gain"]) < 0.002
-    assert other["gain"] < -0.02
-    with pytest.raises(InvalidConfig, match="another exploiter"):
-        exploit(*arguments, tmp_path / "a", 100)

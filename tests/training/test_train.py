@@ -6,30 +6,30 @@ import copy
 import json
 import os
 import signal
+from pathlib import Path
 
 import numpy as np
 import pytest
 import torch as th
 
+from throwdown import envs
 from throwdown.agents import PolicyAgent, load, save_policy
 from throwdown.agents.net import outputs, stack
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.curve import curve_of
-from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 from throwdown.evaluation.match import play
 from throwdown.evaluation.plots import curve_png
 from throwdown.evaluation.tables import learning
 from throwdown.training.ablation import ablate, table
 from throwdown.training.baseline import Baseline
 from throwdown.training.config import read_config
-from throwdown.training.exploit import exploit
 from throwdown.training.learner import Learner, barrier_at
 from throwdown.training.policy import ILLEGAL, policy_net, value_net
 from throwdown.training.ppo import estimate
 from throwdown.training.throughput import measure
-from throwdown.training.train import Trainer, resume, run, train
+from throwdown.training.train import Trainer, resume, run, setup_of, train
 
 TINY = {
     "scenario": "small",
@@ -257,9 +257,10 @@ def test_an_exploiter_learns_beside_the_others():
 
 
 def test_one_role_learns_against_an_agent(tmp_path):
-    result = train(TINY | {"mix": {"latest": 1.0}, "critic": "own"}, tmp_path, progress=False, steps=200)
+    alone = TINY | {"mix": {"latest": 1.0}}
+    result = train(alone | {"critic": "own"}, tmp_path, progress=False, steps=200)
     changes = {"roles": ["pilot"], "against": {"coach": str(result.policies["coach"])}}
-    trainer = Trainer(read_config(TINY, **changes))
+    trainer = Trainer(read_config(alone, **changes))
     entry = trainer.step()
     assert "return/rival" in entry["pilot"] and list(trainer.learners) == ["pilot"]
     assert trainer.agents()["coach"].name == "coach"
@@ -315,6 +316,8 @@ def test_files_of_a_run(tmp_path):
     log = json.loads((tmp_path / "log.json").read_text())
     assert log["turns"][-1]["decisions"] >= TINY["steps"] > log["turns"][-2]["decisions"]
     assert list((tmp_path / "tensorboard").iterdir())
+    with pytest.raises(InvalidConfig, match=r"decisions in .* minutes already; .* so give more"):
+        resume(tmp_path, progress=False, steps=5)
     longer = resume(tmp_path, progress=False, steps=2 * TINY["steps"])
     assert len(longer.log) > len(log["turns"])
     (tmp_path / "checkpoint.pt").write_bytes(b"nonsense")
@@ -322,6 +325,18 @@ def test_files_of_a_run(tmp_path):
         resume(tmp_path)
     with pytest.raises(InvalidConfig, match="there is no checkpoint"):
         resume(tmp_path / "nowhere")
+
+
+def test_a_run_goes_on_only_with_the_scenario_that_it_began_with(tmp_path):
+    shipped = Path(envs.__file__).parent / "fusion/content/scenarios/small.toml"
+    file = tmp_path / "mine.toml"
+    file.write_text(shipped.read_text())
+    run(Trainer(read_config(TINY, scenario=str(file))), tmp_path, progress=False)
+    file.write_text(shipped.read_text().replace('"Small"', '"The same"', 1))
+    assert Trainer.resume(tmp_path / "checkpoint.pt").turn > 0
+    file.write_text(shipped.read_text().replace("harmony = ", "harmony = 1#", 1))
+    with pytest.raises(InvalidConfig, match="scenario 'mine' has changed since the run began"):
+        Trainer.resume(tmp_path / "checkpoint.pt")
 
 
 def test_ctrl_c_saves(tmp_path):
@@ -354,12 +369,14 @@ def test_throughput_figures():
     ("data", "sentence"),
     [
         ({"rowz": 3}, "Training: 'rowz' is not a field (did you mean 'rows'?)."),
-        ({"rows": 0}, "Training: rows is 0: Input should be greater than or equal to 1."),
+        ({"rows": 0}, "Training: rows is 0: Input should be greater than or equal to 2."),
         ({"mix": {"heuristic": 0.75}}, "the shares of the mix sum to 1.75; they must sum to 1."),
         (
             {"against": {"coach": "random"}},
             "'coach' both learns and is played by an agent; it must be one of them.",
         ),
+        ({"learning_rate": float("inf")}, "Training: learning_rate is inf: Input should be a finite number."),
+        ({"roles": ["coach"], "mix": {"latest": 0.5, "random": 0.5}}, "a mix is between roles that learn;"),
         ({"roles": ["coach"], "share_net": True}, "share_net needs two roles that learn."),
         ({"steps": 1, "minutes": 1}, "give either steps or minutes, not both."),
     ],
@@ -385,21 +402,11 @@ def test_config_files(tmp_path):
     with pytest.raises(InvalidConfig, match="cannot be read"):
         read_config(tmp_path / "none.toml")
     with pytest.raises(InvalidConfig, match="did you mean 'coach'"):
-        Trainer(read_config(TINY, roles=["coac"]))
-
-
-def test_a_learned_exploiter_comes_close_to_the_best_response(tmp_path):
-    """On a game that can be solved, it gains nearly what the exact best response gains, and never more."""
-    setup = make_setup("throwdown-v0", "mini")
-    tree, heuristic = build_tree(setup), load("heuristic", setup)
-    exact = exploitability(tree, tabulate(tree, heuristic, heuristic)).gains[1]
-    pair = {"coach": "heuristic", "pilot": "heuristic"}
-    arguments = ({"scenario": "mini"}, pair, "pilot", tmp_path, 150_000)
-    found = exploit(*arguments)
-    assert 0.8 * exact < found["gain"] and found["interval"][0] < exact + 0.01
-    assert exploit(*arguments) == json.loads((tmp_path / "exploiter.json").read_text())
-    with pytest.raises(InvalidConfig, match="holds the result of another exploiter"):
-        exploit({"scenario": "mini"}, pair, "coach", tmp_path)
+        Trainer(read_config({"roles": ["coac"]}))
+    with pytest.raises(InvalidConfig, match=r"against: 'pilott' is not a role.*did you mean 'pilot'"):
+        setup_of(read_config({"roles": ["coach"], "against": {"pilott": "random"}}))
+    with pytest.raises(InvalidConfig, match="'scenario' is not an option"):
+        setup_of(read_config({"options": {"scenario": "trio"}}))
 
 
 def test_ablation_runs_what_is_missing(tmp_path):
