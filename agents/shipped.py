@@ -60,17 +60,23 @@ def played(config: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in plain.items() if name not in _WORDS}
 
 
+def ships_for(setup: Setup, role: str) -> bool:
+    """Return whether a policy comes with the package that was trained on exactly this configuration."""
+    path = place_of(setup.game.id, setup.scenario, role)
+    if not path.is_file():
+        return False
+    header = read_header(path)
+    fits = (header["width"], header["actions"]) == (setup.width, setup.game.actions.n)
+    return fits and played(header["info"]["config"]) == played(setup.config)
+
+
 def default_opponent(setup: Setup, role: str) -> str:
     """Return who plays a role unless somebody says otherwise.
 
     It is the shipped policy if it was trained on exactly this configuration and its record does not say that it is
     weaker than the heuristic; else the heuristic, which reads the rules that it plays by.
     """
-    path = place_of(setup.game.id, setup.scenario, role)
-    if not path.is_file():
+    if not ships_for(setup, role):
         return HEURISTIC
-    header = read_header(path)
-    info = header["info"]
-    fits = (header["width"], header["actions"]) == (setup.width, setup.game.actions.n)
-    is_weaker = info["figures"]["gain_over"][HEURISTIC][2] < 0
-    return TRAINED if fits and played(info["config"]) == played(setup.config) and not is_weaker else HEURISTIC
+    figures = read_header(place_of(setup.game.id, setup.scenario, role))["info"]["figures"]
+    return HEURISTIC if figures["gain_over"][HEURISTIC][2] < 0 else TRAINED

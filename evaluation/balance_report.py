@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.files import write_file
+from throwdown.envs.core.files import remove_files, write_file
 from throwdown.evaluation.balance import Balance, Figures
 from throwdown.evaluation.leads import AHEAD, CONTINUATIONS, POINTS
+from throwdown.evaluation.page import CAPTIONS
 from throwdown.evaluation.sections import Rows, Section, csv_text, to_markdown
 from throwdown.evaluation.statistics import Interval
 
@@ -214,6 +215,7 @@ def write_report(found: Balance, folder: Path | str, pictures: bool = True) -> l
         "balance.json": json.dumps(to_dict(found), indent=1),
         "balance.csv": csv_text(csv_rows(found)),
     }
+    remove_files(place, ["balance.html", *CAPTIONS])
     for name, content in files.items():
         write_file(place / name, content)
     if not pictures:

@@ -16,7 +16,7 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.evaluation.aivat import Baseline
 from throwdown.evaluation.match import as_deals, leg_seed, play
-from throwdown.evaluation.playout import COACH, PILOT, Lineup, Progress, Seeds
+from throwdown.evaluation.playout import COACH, PILOT, Lineup, Progress, Seeds, sides_of
 from throwdown.evaluation.statistics import (
     LEVEL,
     Factors,
@@ -210,7 +210,7 @@ class CrossPlay:
     def sides(self) -> list[tuple[str, int, int]]:
         """Who plays both roles: label, row and column. Labels that differ in the role's name alone belong together."""
         column = {name: k for k, name in enumerate(self.pilots)}
-        partners = [(name, name if name in column else name.replace(COACH, PILOT)) for name in self.coaches]
+        partners = [(name, name if name in column else _partner(name)) for name in self.coaches]
         return [
             (name if name == other else f"{name} + {other}", row, column[other])
             for row, (name, other) in enumerate(partners)
@@ -270,6 +270,12 @@ Part = Floats
 (4, n): their luck at the deal and after it too."""
 
 
+def _partner(label: str) -> str:
+    """Return the label of a Coach's Pilots: the role is another, folders are the same."""
+    folder, sign, name = label.rpartition("/")
+    return folder + sign + name.replace(COACH, PILOT)
+
+
 @dataclass(frozen=True, eq=False)
 class Plan:
     """A cross-play to be played, unit by unit, in any order.
@@ -295,6 +301,8 @@ class Plan:
     def __post_init__(self) -> None:
         if not self.coaches or not self.pilots or len(self.deals) < 2:
             raise InvalidConfig("cross-play needs 1 Coach, 1 Pilot and 2 deals or more.")
+        for coach, pilots in product(self.coaches.values(), self.pilots.values()):
+            sides_of(self.setup, coach, pilots)
 
     @property
     def chunk(self) -> int:

@@ -97,7 +97,7 @@ class Dice:
 
 
 def _scrambled(number: int) -> int:
-    return int(_scramble(np.array([number], np.uint64))[0])
+    return int(_scramble(np.array([number % 2**64], np.uint64))[0])
 
 
 def _scramble(z: NDArray[np.uint64]) -> NDArray[np.uint64]:

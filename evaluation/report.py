@@ -14,9 +14,10 @@ import numpy as np
 from rich.console import Group
 
 from throwdown.envs.core.errors import InvalidRecord
-from throwdown.envs.core.files import write_file
+from throwdown.envs.core.files import remove_files, write_file
 from throwdown.evaluation.cross import Contest, CrossPlay
 from throwdown.evaluation.nash import Cyclicity, Nash, NashScore, cyclicity, nash
+from throwdown.evaluation.page import CAPTIONS
 from throwdown.evaluation.quality import Judged
 from throwdown.evaluation.ratings import Rating, Ratings, rate
 from throwdown.evaluation.sections import csv_text, show, to_markdown
@@ -178,6 +179,7 @@ def write_report(
         "report.json": json.dumps(data, indent=1),
     }
     files |= {f"{name}.csv": csv_text(data[name]) for name in TABLES if data[name]}
+    remove_files(place, ["report.html", *(f"{name}.csv" for name in TABLES), *CAPTIONS])
     written = _write_all(place, files.items())
     if not pictures:
         return written

@@ -32,9 +32,12 @@ from throwdown.evaluation.match import deal_seeds
 from throwdown.evaluation.playout import COACH, PILOT, Lineup, Progress
 from throwdown.evaluation.workers import start_workers
 
-FORMAT = 1
+FORMAT = 2
 WORTH = 8.0
 """Seconds of work from which on it pays to start processes, which takes a second or two each."""
+
+DAMAGED = (KeyError, ValueError, OSError, EOFError, zipfile.BadZipFile)
+"""What reading a damaged file may raise."""
 
 Parts = dict[Unit, Part]
 
@@ -90,7 +93,8 @@ class Recipe:
         setup = self._setup()
         plain = {
             "game": [self.game, setup.game.rules_version],
-            "scenario": [self.config, self.options],
+            "scenario": self.config,
+            "options": self.options,
             "coaches": [[label, identity(spec, setup, COACH)] for label, spec in self.coaches.items()],
             "pilots": [
                 [label, *(identity(spec, setup, PILOT) for spec in specs)]
@@ -143,9 +147,12 @@ class Store:
             columns: dict[str, Any] = asdict(made)
             write_with(file, lambda out: np.savez_compressed(out, **columns))
             return made
-        with np.load(file, allow_pickle=False) as data:
-            numbers = float(data["bias"]), int(data["pilot"]), float(data["deal"])
-            return Baseline(data["weights"], *numbers)
+        try:
+            with np.load(file, allow_pickle=False) as data:
+                numbers = float(data["bias"]), int(data["pilot"]), float(data["deal"])
+                return Baseline(data["weights"], *numbers)
+        except DAMAGED:
+            raise InvalidRecord(f"'{file}' is damaged; name another folder or delete this one.") from None
 
     def clear(self) -> None:
         """Forget all results."""
@@ -159,13 +166,13 @@ class Store:
             try:
                 with np.load(self.whole, allow_pickle=False) as data:
                     return {unit: data["-".join(map(str, unit))] for unit in plan.units}
-            except (KeyError, ValueError, OSError, zipfile.BadZipFile):
+            except DAMAGED:
                 self.whole.unlink()
         found: Parts = {}
         for unit in plan.units:
             try:
                 found[unit] = np.load(self._file(unit), allow_pickle=False)
-            except (ValueError, OSError, EOFError):
+            except DAMAGED:
                 continue
         return found
 

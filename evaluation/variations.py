@@ -17,31 +17,33 @@ RULES = "rules"
 """The part of a scenario whose fields may be named without it."""
 
 
-def varied(setup: Setup, changes: Mapping[str, Any]) -> Setup:
+def varied(setup: Setup, changes: Mapping[str, Any], texts: Mapping[str, str] | None = None) -> Setup:
     """Return a setup with some values of its scenario changed; it keeps its name and its options.
 
     Args:
         setup: the scenario.
         changes: values by their paths, such as ``harmony``, ``threats.0.rating`` or ``rules.rout``; of the rules the
             name alone will do.
+        texts: the same values as they were written, for fields that hold text.
 
     Raises:
         InvalidConfig: a path leads nowhere, or a value is out of range.
     """
     data = copy.deepcopy(dict(setup.config))
     for path, value in changes.items():
-        _put(data, path, value)
+        _put(data, path, value, (texts or {}).get(path))
     return replace(setup.game.configure(data, dict(setup.options)), scenario=setup.scenario)
 
 
-def _put(data: dict[str, Any], path: str, value: Any) -> None:
+def _put(data: dict[str, Any], path: str, value: Any, text: str | None) -> None:
     names = path.split(".")
     if names[0] not in data and names[0] in data.get(RULES, {}):
         names = [RULES, *names]
     at: Any = data
     for name in names[:-1]:
         at = at[_key(at, name, path)]
-    at[_key(at, names[-1], path)] = value
+    key = _key(at, names[-1], path)
+    at[key] = text if text is not None and isinstance(at[key], str) else value
 
 
 def _key(at: Any, name: str, path: str) -> str | int:
@@ -74,7 +76,8 @@ def cells_of(setups: Sequence[Setup], axes: Mapping[str, Mapping[str, Any]]) -> 
         for texts in product(*options):
             if len(found) == MAX_CELLS:
                 raise InvalidConfig(f"the grid has more than {MAX_CELLS:,} cells; leave some values out.")
-            changes = {path: values[text] for (path, values), text in zip(axes.items(), texts)}
+            words = dict(zip(axes, texts))
+            changes = {path: axes[path][text] for path, text in words.items()}
             name = (setup.scenario,) if len(setups) > 1 else ()
-            found.append(Cell(varied(setup, changes) if changes else setup, (*name, *texts)))
+            found.append(Cell(varied(setup, changes, words) if changes else setup, (*name, *texts)))
     return found

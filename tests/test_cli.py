@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -12,7 +13,8 @@ import typer
 from typer.testing import CliRunner, Result
 
 from tests.play.support import deal, play_on
-from throwdown import cli_common
+from throwdown import cli_common, envs
+from throwdown.agents.shipped import place_of
 from throwdown.cli import app
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exploiters import read_exploiters
@@ -128,6 +130,31 @@ def test_balance_over_a_grid(nowhere: Path) -> None:
     assert all("actions" in cell and "leads" in cell for cell in full["cells"])
 
 
+def test_files_of_one_name_are_told_apart(nowhere: Path) -> None:
+    """Partners are found by folder, whatever the order; a scenario or pair is never taken for another."""
+    for folder in ("a", "b"):
+        (nowhere / folder).mkdir()
+        for role in ("coach", "pilot"):
+            shutil.copy(place_of("throwdown-v0", "duel", role), nowhere / folder / f"{role}.npz")
+    line = (
+        "evaluate --coach a/coach.npz --coach b/coach.npz --pilot b/pilot.npz --pilot a/pilot.npz --deals 4"
+    )
+    data = json.loads(call(*line.split(), "-q", "--json").stdout)
+    assert [(x["first"], x["second"]) for x in data["contests"]] == [
+        ("a/coach.npz + a/pilot.npz", "b/coach.npz + b/pilot.npz")
+    ]
+    text = (Path(envs.__file__).parent / "fusion/content/scenarios/duel.toml").read_text()
+    (nowhere / "a" / "duel.toml").write_text(text.replace("harmony = ", "harmony = 1#", 1))
+    players = (
+        "--players a/coach.npz,a/pilot.npz --players b/coach.npz,b/pilot.npz --deals 4 -q --brief --json"
+    )
+    data = json.loads(call("balance", "duel", "a/duel.toml", *players.split()).stdout)
+    assert data["tiers"] == ["coach+pilot", "b/coach.npz,b/pilot.npz"]
+    assert [x["values"] for x in data["cells"]] == [["duel"], ["a/duel.toml"]]
+    data = json.loads(call("balance", "a/duel.toml", "--deals", "4", "-q", "--brief", "--json").stdout)
+    assert data["tiers"] == ["random", "heuristic"]  # the shipped policies know another duel
+
+
 def test_balance_of_a_trained_pair(nowhere: Path, torch: object) -> None:
     line = "balance small --vary harmony=2,3 --players random --train 100 --deals 10 -q --json"
     data = json.loads(call(*line.split()).output)
@@ -159,6 +186,14 @@ def test_a_small_game_is_solved(nowhere: Path) -> None:
         ("balance duel --players random --players random", "named twice"),
         ("balance small --players trained", "no trained coach"),
         ("solve duel -q", "too many for a tree"),
+        ("solve mini --factors --out x.npz", "--factors solves nothing that could be kept"),
+        ("solve mini --out taken/x.npz", "'taken' is a file"),
+        ("balance duel --out taken", "'taken' is a file"),
+        ("balance duel duel", "scenario 'duel' is named twice"),
+        ("evaluate --out taken/x", "taken' is a file"),
+        ("evaluate --judged 5", "name one by --judge"),
+        ("evaluate --searches 5", "--searches belongs to --exact"),
+        ("evaluate --judge search:trained:10", "cannot judge both roles"),
         ("solve spar -q", "2 Pilots with hidden hands"),
         ("solve none -q", "is no scenario"),
         ("play --game chess", "is no game"),
@@ -184,6 +219,7 @@ def test_a_small_game_is_solved(nowhere: Path) -> None:
     ],
 )
 def test_bad_input_is_one_sentence(nowhere: Path, line: str, says: str) -> None:
+    (nowhere / "taken").write_text("a file")
     assert says in refused(call(*line.split()))
 
 

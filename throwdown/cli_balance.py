@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import tempfile
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,6 +14,7 @@ import typer
 from throwdown.cli_common import (
     JSON,
     OPTIONS,
+    check_folder,
     complain,
     guarded,
     output,
@@ -92,8 +95,11 @@ def balance(
     from throwdown.evaluation.sections import show
     from throwdown.evaluation.variations import cells_of
 
+    check_folder(out)
     names = scenarios or list(shipped())
-    setups = [make_setup(game, name, **{"reward": "win", **parse_options(option)}) for name in names]
+    setups = name_apart(
+        names, [make_setup(game, name, **{"reward": "win", **parse_options(option)}) for name in names]
+    )
     axes = read_axes(vary, compare)
     is_full = len(setups) == 1 and not axes if full is None else full
     tiers = read_players(setups, players)
@@ -137,21 +143,36 @@ def read_axes(vary: list[str] | None, compare: str) -> dict[str, dict[str, Any]]
     return axes
 
 
+def name_apart(specs: list[str], setups: list[Setup]) -> list[Setup]:
+    """Return setups of which no two have one name: files that are called alike are named by their paths.
+
+    Raises:
+        InvalidConfig: one is given twice.
+    """
+    if twice := [spec for spec, n in Counter(specs).items() if n > 1]:
+        raise InvalidConfig(f"scenario '{twice[0]}' is named twice.")
+    times = Counter(setup.scenario for setup in setups)
+    return [
+        replace(setup, scenario=spec) if times[setup.scenario] > 1 else setup
+        for spec, setup in zip(specs, setups)
+    ]
+
+
 def read_players(setups: list[Setup], players: list[str] | None) -> list[Tier]:
     """Return the players, from the weakest to the strongest.
 
     Raises:
         InvalidConfig: one is named twice.
     """
-    from throwdown.agents.shipped import shipped
+    from throwdown.agents.shipped import ships_for
     from throwdown.evaluation.balance import tier
 
-    there = shipped()
-    ships = all((x.game.id, x.scenario, role) in there for x in setups for role in set(x.roles))
+    ships = all(ships_for(x, role) for x in setups for role in set(x.roles))
     found: dict[str, Tier] = {}
     for spec in players or ["random", "heuristic", *([TRAINED] if ships else [])]:
         coach, sign, pilots = spec.partition(",")
         name = "+".join(Path(part).stem for part in (coach, pilots)) if sign else spec
+        name = spec if name in found else name
         if name in found:
             raise InvalidConfig(f"players '{spec}' are named twice.")
         found[name] = tier(name, coach, pilots or None)

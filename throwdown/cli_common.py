@@ -128,6 +128,21 @@ def parse_options(pairs: list[str] | None) -> dict[str, Any]:
     return found
 
 
+def check_folder(folder: Path | None) -> None:
+    """Refuse a folder that cannot be made or written to, before any work is done for it.
+
+    Raises:
+        InvalidConfig: it, or a part of its path, is a file, or it is not writable.
+    """
+    if folder is None:
+        return
+    there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    if not there.is_dir():
+        raise InvalidConfig(f"'{there}' is a file; name a folder that is there or can be made.")
+    if not os.access(there, os.W_OK):
+        raise InvalidConfig(f"'{there}' cannot be written to; name another folder.")
+
+
 def refuse_with_resume(context: typer.Context, *allowed: str) -> None:
     """Refuse options that were given beside ``--resume``, but for some.
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Iterable
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,6 +16,7 @@ from throwdown.cli_common import (
     JSON,
     OPTIONS,
     SCENARIO,
+    check_folder,
     complain,
     guarded,
     output,
@@ -68,12 +71,18 @@ def evaluate(
         bool, typer.Option("--exact", help="Also compute what is exactly true; for games that can be solved.")
     ] = False,
     searches: Annotated[
-        int, typer.Option(min=1, help="With --exact: searches to average in every information set.")
-    ] = 1,
+        int | None,
+        typer.Option(
+            min=1, help="With --exact: searches to average in every information set.", show_default="1"
+        ),
+    ] = None,
     judge: Annotated[
         str | None, typer.Option(help="A searching agent that judges decisions, such as ismcts:1000.")
     ] = None,
-    judged: Annotated[int, typer.Option(min=2, help="Games per agent of which decisions are judged.")] = 100,
+    judged: Annotated[
+        int | None,
+        typer.Option(min=2, help="Games per agent of which decisions are judged.", show_default="100"),
+    ] = None,
     exploiters: Annotated[
         list[Path] | None, typer.Option(help="JSON files of finished exploiters; may be given several times.")
     ] = None,
@@ -102,16 +111,26 @@ def evaluate(
     from throwdown.evaluation.runs import Recipe
     from throwdown.evaluation.tables import Extras
 
+    check_folder(out)
     setup = make_setup(game, scenario, **parse_options(option))
-    coaches = labelled(coach or list(BASELINES), "coach")
-    pilots = teams(pilot or list(BASELINES), setup, by_seat)
+    if judge is None and judged is not None:
+        raise InvalidConfig(
+            "--judged says how many games a judge looks at; name one by --judge, such as ismcts:1000."
+        )
+    if not exact and searches is not None:
+        raise InvalidConfig("--searches belongs to --exact; without it, agents search as they play.")
+    coach, pilot = coach or list(BASELINES), pilot or list(BASELINES)
+    coaches = labelled(coach, "coach", _singles(pilot))
+    pilots = teams(pilot, setup, by_seat, coach)
     what = setup.game.id, setup.config, setup.options, setup.scenario
     recipe = Recipe(*what, coaches, pilots, deals, seed, aivat, shared_dice)
     runs = read_exploiters(exploiters or ())
-    known = exact_results(recipe, searches, not quiet) if exact else None
+    known = exact_results(recipe, searches or 1, not quiet) if exact else None
     judging = None if judge is None else find_judge(judge, setup)
     result = rated(recipe, show=not quiet, folder=out, workers=workers)
-    told = Extras(known, runs, [] if judging is None else judge_all(recipe, judging, judged, not quiet))
+    told = Extras(
+        known, runs, [] if judging is None else judge_all(recipe, judging, judged or 100, not quiet)
+    )
     if as_json:
         say(json.dumps(to_dict(result, told), indent=1))
     else:
@@ -136,6 +155,10 @@ def find_judge(spec: str, setup: Setup) -> Judge:
     from throwdown.agents import load
     from throwdown.evaluation.quality import as_judge
 
+    if spec.partition(":")[0] == "search":
+        raise InvalidConfig(
+            f"'{spec}' cannot judge both roles; name a search without a policy, such as ismcts:1000."
+        )
     return as_judge(load(spec, setup))
 
 
@@ -150,33 +173,63 @@ def judge_all(recipe: Recipe, judge: Judge, games: int, show: bool) -> list[Judg
         return judge_agents(plan.setup, plan.coaches, plan.pilots, judge, deals, recipe.seed, tell)
 
 
-def labelled(specs: list[str], role: str) -> dict[str, str]:
+def labelled(specs: list[str], role: str, others: Iterable[str] = ()) -> dict[str, str]:
     """Return agents' specs by label: files are called by their name alone, where that is clear.
+
+    Where two files of a role have one name, they and those of the other role that belong to them are called by their
+    paths, so that partners have labels that differ in the role alone.
+
+    Args:
+        specs: names and files.
+        role: who is named.
+        others: those of the other role.
 
     Raises:
         InvalidConfig: one is named twice.
     """
-    from throwdown.agents.archive import SUFFIX
-    from throwdown.agents.search import is_search
-
+    crowded = [
+        name
+        for pool in (specs, others)
+        for name, n in Counter(_kin(spec) for spec in set(pool)).items()
+        if n > 1
+    ]
     found: dict[str, str] = {}
     for spec in specs:
-        label = Path(spec).stem if spec.endswith(SUFFIX) and not is_search(spec) else spec
-        label = spec if label in found else label
+        label = spec if _kin(spec) in crowded else _stem(spec)
         if label in found:
             raise InvalidConfig(f"{role} '{spec}' is named twice.")
         found[label] = spec
     return found
 
 
-def teams(specs: list[str], setup: Setup, by_seat: bool = False) -> dict[str, list[str]]:
+def _singles(specs: Iterable[str]) -> list[str]:
+    """Return every agent of some teams once."""
+    return list(dict.fromkeys(name.strip() for spec in specs for name in spec.split(",")))
+
+
+def _stem(spec: str) -> str:
+    """Return what a file is called; other names are as they are."""
+    from throwdown.agents.archive import SUFFIX
+    from throwdown.agents.search import is_search
+
+    return Path(spec).stem if spec.endswith(SUFFIX) and not is_search(spec) else spec
+
+
+def _kin(spec: str) -> str:
+    """Return what files of partners have in common."""
+    return _stem(spec).replace("coach", "*").replace("pilot", "*")
+
+
+def teams(
+    specs: list[str], setup: Setup, by_seat: bool = False, others: Iterable[str] = ()
+) -> dict[str, list[str]]:
     """Return the specs of the Pilots' agents by label: one for all, or one for each.
 
     Raises:
         InvalidConfig: one is named twice, or there are too many combinations.
     """
-    names = list(dict.fromkeys(name.strip() for spec in specs for name in spec.split(",")))
-    label = {spec: name for name, spec in labelled(names, "pilot").items()}
+    names = _singles(specs)
+    label = {spec: name for name, spec in labelled(names, "pilot", others).items()}
     lines = [[name.strip() for name in spec.split(",")] for spec in specs]
     pilots = setup.roles.count("pilot")
     if by_seat:

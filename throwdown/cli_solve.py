@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from throwdown.cli_common import GAME, JSON, OPTIONS, guarded, output, parse_options, playing_bar, say
+from throwdown.cli_common import (
+    GAME,
+    JSON,
+    OPTIONS,
+    check_folder,
+    guarded,
+    output,
+    parse_options,
+    playing_bar,
+    say,
+)
 from throwdown.envs.core.errors import InvalidConfig
 
 if TYPE_CHECKING:
@@ -54,6 +64,9 @@ def solve(
 
     if out is not None and out.suffix != ".npz":
         raise InvalidConfig(f"'{out}' must end in .npz.")
+    if factors and out is not None:
+        raise InvalidConfig("--factors solves nothing that could be kept; leave --out away, or --factors.")
+    check_folder(None if out is None else out.parent)
     setup = make_setup(game, scenario, **parse_options(option))
     with playing_bar(not quiet, setup.scenario, "exporting") as tell:
         tree = build_tree(setup, views=False, progress=tell)

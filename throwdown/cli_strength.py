@@ -14,6 +14,7 @@ from throwdown.cli_common import (
     JSON,
     OPTIONS,
     SCENARIO,
+    check_folder,
     guarded,
     parse_options,
     playing_bar,
@@ -53,6 +54,7 @@ def ablate(
     from throwdown.training.ablation import ablate as run_ablation
     from throwdown.training.ablation import all_runs, table
 
+    check_folder(out)
     with playing_bar(not quiet, scenario, "training") as tell:
         seeds_ = range(first, first + seeds)
         run_ablation(out, scenario, minutes, seeds_, variant, workers, _command(), tell)
@@ -95,6 +97,7 @@ def exploit(
     from throwdown.training.exploit import as_run, check, results_in
     from throwdown.training.exploit import exploit as run_exploiter
 
+    check_folder(out)
     what = {"game": game, "scenario": scenario, "options": parse_options(option)}
     pair = {"coach": coach, "pilot": pilot}
     roles = list(dict.fromkeys(role or ["coach", "pilot"]))

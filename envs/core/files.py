@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import IO
 
@@ -36,3 +36,9 @@ def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
     """Write text or bytes into a file atomically, as `write_with` does."""
     data = content.encode() if isinstance(content, str) else content
     write_with(path, lambda file: file.write(data))
+
+
+def remove_files(folder: Path, names: Iterable[str]) -> None:
+    """Delete files that are there, such as those that an earlier report wrote and the next one may not."""
+    for name in names:
+        (folder / name).unlink(missing_ok=True)

@@ -183,6 +183,8 @@ def _deals(setup: Setup) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
     n = find_deals(states, words, skip, answers, sizes, chances, setup.make_out())
     if n == FULL:
         raise _too_large(setup, f"{MAX_DEALS:,} deals")
+    if n == TOO_LARGE:
+        raise _too_large(setup, f"{SCRIPT_LENGTH} chance events in a deal")
     return answers[:n], sizes[:n], chances[:n]
 
 

@@ -64,7 +64,7 @@ def place(table: Any, key: int) -> int:
 
 @entry
 def find_deals(states: Any, words: Any, skip: int, answers: Any, sizes: Any, chances: Any, outs: Any) -> int:
-    """Write the answers that make every deal, and its chance; return how many deals there are, or `FULL`.
+    """Write the answers that make every deal, and its chance; return how many deals there are, `FULL` or `TOO_LARGE`.
 
     ``states[0]`` holds the configuration; ``words`` is the same memory as 64-bit words, of which the stream
     takes the first ``skip``.
@@ -79,6 +79,8 @@ def find_deals(states: Any, words: Any, skip: int, answers: Any, sizes: Any, cha
         script(s, given, n)
         rules.setup(s, out)
         if s.rng.asked > 0:
+            if n == SCRIPT_LENGTH:
+                return TOO_LARGE
             options[n], given[n] = s.rng.asked, 0
             n += 1
             continue
@@ -279,6 +281,9 @@ def expand(
                     script(t, given, m)
                     rules.apply(t, action, out)
                     if t.rng.asked > 0:
+                        if m == SCRIPT_LENGTH:
+                            error = TOO_LARGE
+                            return nodes[:n], infos[:i_n], slots[:k_n], views[:i_n], error
                         options[m], given[m] = t.rng.asked, 0
                         m += 1
                         continue

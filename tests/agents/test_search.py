@@ -80,14 +80,14 @@ def test_finds_what_wins_for_sure() -> None:
 
 
 def test_values_are_those_of_random_play_when_there_is_one_simulation_each() -> None:
-    """Every legal action of the root is tried before any is tried again."""
-    setup = setup_of()
+    """Every legal action of the root is tried before any is tried again; a game is won, lost or called off."""
+    setup = setup_of(reward="win")
     batch = Batch(setup, 1, seed=5)
     step = batch.reset()
     legal = np.flatnonzero(step.masks[0])
     found = IsmctsAgent(Budget(len(legal))).search(setup, batch.states, 1)
     np.testing.assert_array_equal(np.flatnonzero(found.visits), legal)
-    assert found.visits.max() == 1 and set(np.abs(found.values[legal])) <= {0.0, 1.0, *np.abs(found.values)}
+    assert found.visits.max() == 1 and set(found.values[legal]) == {-1.0, 1.0}
 
 
 def test_beats_random_play_and_grows_stronger() -> None:

@@ -363,6 +363,13 @@ def test_a_scenario_is_varied_and_keeps_its_name_and_options() -> None:
     assert setup.config["threats"][0]["rating"] == 4  # the original is as it was
 
 
+def test_text_made_of_digits_stays_text() -> None:
+    mini = make_setup("throwdown-v0", "mini", reward="win")
+    cells = cells_of([mini], {"deck.ranks": {"3456": 3456, "34567": 34567}, "harmony": {"2": 2}})
+    assert [x.setup.config["deck"]["ranks"] for x in cells] == ["3456", "34567"]
+    assert cells[0].setup.config["harmony"] == 2
+
+
 @pytest.mark.parametrize(
     ("path", "value", "says"),
     [

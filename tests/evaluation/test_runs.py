@@ -77,7 +77,7 @@ def test_a_finished_run_is_not_played_again(tmp_path: Path, monkeypatch: pytest.
         ("seed", {"seed": 3}),
         ("coaches", {"coaches": {"random": "random"}}),
         ("pilots", {"pilots": {"random": ["heuristic"]}}),
-        ("scenario", {"options": {"reward": "win"}}),
+        ("options", {"options": {"reward": "win"}}),
     ],
 )
 def test_other_settings_are_refused(tmp_path: Path, name: str, change: dict[str, object]) -> None:
@@ -115,5 +115,24 @@ def test_a_team_has_an_agent_for_each_pilot() -> None:
     assert found.pilots == ("all", "first")
     same = replace(mine, pilots={"all": ["random"], "each": ["random"] * 3})
     np.testing.assert_array_equal(run(same, workers=1).returns[:, 0], found.returns[:, 0])
+
+
+def test_a_team_of_the_wrong_size_leaves_no_folder(tmp_path: Path) -> None:
+    mine = replace(recipe(40, scenario="trio"), pilots={"two": ["random", "random"]})
     with pytest.raises(InvalidConfig, match="2 agents for the 3 Pilots"):
-        run(replace(mine, pilots={"two": ["random", "random"]}), workers=1)
+        run(mine, tmp_path / "x", workers=1)
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_damaged_baseline_is_refused(tmp_path: Path) -> None:
+    mine = replace(recipe(10), aivat=True)
+    run(mine, tmp_path, 1)
+    (tmp_path / "results.npz").unlink()
+    (tmp_path / "baseline.npz").write_bytes(b"torn")
+    with pytest.raises(InvalidRecord, match="is damaged; name another folder or delete this one"):
+        run(mine, tmp_path, 1)
+
+
+def test_any_seed_throws_shared_dice() -> None:
+    mine = replace(recipe(4, seed=2**64 + 5), shared_dice=True)
+    assert run(mine, workers=1).returns.shape[2] == 4

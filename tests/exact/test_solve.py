@@ -48,6 +48,12 @@ def test_leduc_has_288_information_sets(leduc: Tree) -> None:
     assert leduc.half_range == 13
 
 
+def test_a_deal_that_asks_chance_too_often_is_refused() -> None:
+    setup = make_setup("throwdown-v0", "titan", share_hands=True)
+    with pytest.raises(InvalidConfig, match="more than 24 chance events in a deal, too many for a tree"):
+        build_tree(setup)
+
+
 def test_kuhn_is_worth_a_minus_eighteenth(kuhn: Tree) -> None:
     solver = Solver(kuhn)
     solver.run(2000)
