@@ -13,7 +13,7 @@ from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.files import write_file, write_with
 
 FORMAT = "throwdown-training"
-VERSION = 2
+VERSION = 3
 BIG = "int:"  # integers beyond 64 bits, such as the state of a random stream, are kept as text
 
 
