@@ -43,6 +43,17 @@ def test_unfinished_and_missing_runs_do_not_ship(tmp_path):
         ship(tmp_path)
 
 
+def test_a_run_that_no_command_repeats_does_not_ship(tmp_path):
+    trainer = Trainer(read_config(TINY, steps=10**6))
+    trainer.step()
+    trainer.save(tmp_path / "checkpoint.pt")
+    resume(tmp_path, progress=False, steps=TINY["steps"])
+    log = json.loads((tmp_path / "log.json").read_text())
+    assert log["limits"][0] == {"steps": 10**6, "minutes": None, "decisions": trainer.decisions}
+    with pytest.raises(InvalidConfig, match="was given other limits on its way; no command repeats it"):
+        ship(tmp_path)
+
+
 def test_the_command_repeats_the_run():
     assert command_of(read_config({"scenario": "trio", "steps": 5, "seed": 2})) == (
         "throwdown train --scenario trio --steps 5 --seed 2"
