@@ -15,15 +15,9 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.training.config import read_config
 from throwdown.training.policy import value_net
-from throwdown.training.train import Trainer, train
+from throwdown.training.train import Trainer
 
 OWN = TINY | {"critic": "own", "mix": {"latest": 1.0}}
-
-
-@pytest.fixture(scope="module")
-def files(tmp_path_factory):
-    result = train(OWN, tmp_path_factory.mktemp("run"), progress=False, rows=256, steps=40_000)
-    return {role: str(file) for role, file in result.policies.items()}
 
 
 def situations(batch_size=64):
