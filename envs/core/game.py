@@ -17,6 +17,9 @@ from throwdown.envs.core.records import allocate
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+CUSTOM = "custom"
+"""The name of a scenario that is given as plain data."""
+
 
 class Texts(Protocol):
     """A game's words: a module ``text`` with these functions."""

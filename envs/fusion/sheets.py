@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, ValidationError, field_validator, mo
 
 from throwdown.envs.core.cards import RANKS, SUITS
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean, one_sentence
-from throwdown.envs.core.game import Game, Setup
+from throwdown.envs.core.game import CUSTOM, Game, Setup
 from throwdown.envs.fusion import book
 from throwdown.envs.fusion.abilities import (
     ActionSheet,
@@ -338,7 +338,7 @@ def load_scenario(scenario: str | Path | Mapping[str, Any]) -> tuple[str, Scenar
         InvalidConfig: there is no such scenario, or a field of it is wrong.
     """
     if isinstance(scenario, Mapping):
-        name, data = "custom", dict(scenario)
+        name, data = CUSTOM, dict(scenario)
     else:
         path = Path(scenario)
         if str(scenario) in shipped():

@@ -378,7 +378,7 @@ def test_text_made_of_digits_stays_text() -> None:
         ("threats.0.ratin", 3, "did you mean 'rating'"),
         ("location.boons", 3, "there is no 'boons'"),
         ("harmony.more", 3, "there is no 'more'"),
-        ("harmony", 9, "harmony"),
+        ("harmony", 9, "Scenario 'duel': harmony is 9"),
         ("rules.rout", "on", "rout"),
     ],
 )
