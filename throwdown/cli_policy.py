@@ -51,6 +51,9 @@ def _show(rows: list[dict[str, Any]]) -> None:
         gain = Interval(*figures["gain_over"]["heuristic"])
         say(f"{row['game']}, {row['scenario']}, {row['role']}: {row['decisions']:,} decisions.")
         say(f"  made by: {row['command']}")
+        for role, start in row.get("start", {}).items():
+            learnt = f", {start['decisions']:,} decisions" if start["decisions"] else ""
+            say(f"  its {role} started from: {start['policy']}{learnt}")
         say(f"  wins against the heuristic: {wins.percent()}, on {figures['deals']:,} deals")
         say(f"  gain over the heuristic in its place, against the same opponents: {gain.text()}")
 

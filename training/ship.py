@@ -24,7 +24,7 @@ from throwdown.envs.registry import make_setup
 from throwdown.evaluation.cross import CrossPlay, cross_play
 from throwdown.evaluation.statistics import Interval
 from throwdown.training.config import TrainConfig, read_config
-from throwdown.training.train import LOG
+from throwdown.training.train import LOG, start_policy
 
 OTHERS = (HEURISTIC, "random")
 _FLAGS = ("game", "scenario", "steps", "minutes", "seed")
@@ -111,6 +111,7 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
     setup = make_setup(config.game, config.scenario, **config.options)
     if not log["is_complete"] or setup.scenario not in setup.game.scenarios:
         raise InvalidConfig(f"the run in '{folder}' is not finished, or its scenario does not ship.")
+    record = _record(config, log["limits"], setup)
     for limit in log["limits"][:-1]:
         if limit["steps"] is None or limit["decisions"] < limit["steps"]:
             raise InvalidConfig(
@@ -121,16 +122,25 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
     written = []
     for role, file in files.items():
         policy = load_policy(file)
-        info = {**policy.info, **_record(config, log["limits"], setup), "figures": figures_of(result, role)}
+        info = {**policy.info, **record, "figures": figures_of(result, role)}
         written.append(save_policy(place_of(config.game, setup.scenario, role), replace(policy, info=info)))
     return written
 
 
 def _record(config: TrainConfig, limits: Sequence[Mapping[str, Any]], setup: Setup) -> dict[str, Any]:
-    """Return what made a run."""
+    """Return what made a run.
+
+    Raises:
+        InvalidConfig: a policy that it started from is not where it was.
+    """
+    started = {
+        role: {"policy": name, "decisions": start_policy(name, setup, role).info.get("decisions")}
+        for role, name in config.start.items()
+    }
     return {
         "command": command_of(config, limits),
         "settings": config.model_dump(),
+        "start": started,
         "rules": setup.game.rules_version,
         "config": dict(setup.config),
         "made_with": {"python": platform.python_version(), "numpy": np.__version__, "torch": th.__version__},

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
+from typer.testing import CliRunner
 
 from tests.training.test_train import TINY
 from throwdown.agents import load, shipped
 from throwdown.agents.archive import read_header
+from throwdown.cli import app
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.training.config import read_config
@@ -31,6 +33,22 @@ def test_a_run_ships(tmp_path, monkeypatch):
     coach, pilot = (read_header(file)["info"]["figures"]["against"]["trained"] for file in files)
     assert coach["return"][0] == -pilot["return"][0]
     assert coach["wins"][0] == pytest.approx(1 - pilot["wins"][0], abs=1e-3)
+
+
+def test_what_ships_says_what_it_started_from(tmp_path, monkeypatch):
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
+    own = TINY | {"critic": "own", "mix": {"latest": 1.0}}
+    learnt = run(Trainer(read_config(own)), tmp_path / "first", progress=False).log[-1]["decisions"]
+    start = {"pilot": str(tmp_path / "first" / "pilot.npz")}
+    run(Trainer(read_config(own, start=start)), tmp_path / "second", progress=False)
+    _, file = ship(tmp_path / "second", deals=40)
+    found = read_header(file)["info"]["start"]
+    assert found == {"pilot": {"policy": start["pilot"], "decisions": learnt}}
+    said = CliRunner().invoke(app, ["policy", "list"]).output
+    assert f"its pilot started from: {start['pilot']}, {learnt:,} decisions" in said.replace("\n", "")
+    (tmp_path / "first" / "pilot.npz").unlink()
+    with pytest.raises(InvalidConfig, match=r"pilot\.npz"):
+        ship(tmp_path / "second", deals=40)
 
 
 def test_unfinished_and_missing_runs_do_not_ship(tmp_path):
