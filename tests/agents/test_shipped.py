@@ -11,6 +11,7 @@ import pytest
 
 from tests.agents.support import win_rate
 from tests.agents.test_policy import make_policy
+from tests.support import ROOT
 from throwdown.agents import PolicyAgent, default_opponent, load, save_policy
 from throwdown.agents import shipped as module
 from throwdown.agents.shipped import find_shipped, place_of, shipped
@@ -18,6 +19,7 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.registry import make_setup
+from throwdown.training.config import read_config
 
 PLACES = sorted(shipped())
 
@@ -44,6 +46,14 @@ def test_it_says_what_made_it(place: tuple[str, str, str]) -> None:
     for other in ("random", "heuristic"):
         mean, low, high = info["figures"]["against"][other]["wins"]
         assert 0 <= low <= mean <= high <= 1
+
+
+@pytest.mark.parametrize("role", ["coach", "pilot"])
+def test_the_settings_of_trio_are_kept_in_a_file(role: str) -> None:
+    info = PolicyAgent(place_of("throwdown-v0", "trio", role)).policy.info
+    kept = read_config(ROOT / "benchmarks" / "trio" / "league.toml", steps=info["settings"]["steps"])
+    settings = read_config(info["settings"] | {"workers": kept.workers})  # they do not change the result
+    assert settings == kept and {r: x["policy"] for r, x in info["start"].items()} == kept.start
 
 
 @pytest.mark.skipif(not IS_COMPILED, reason="plays hundreds of games")
