@@ -111,12 +111,12 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
     setup = make_setup(config.game, config.scenario, **config.options)
     if not log["is_complete"] or setup.scenario not in setup.game.scenarios:
         raise InvalidConfig(f"the run in '{folder}' is not finished, or its scenario does not ship.")
-    record = _record(config, log["limits"], setup)
     for limit in log["limits"][:-1]:
         if limit["steps"] is None or limit["decisions"] < limit["steps"]:
             raise InvalidConfig(
                 f"the run in '{folder}' was given other limits on its way; no command repeats it."
             )
+    record = _record(config, log["limits"], setup)
     files = {role: folder / f"{role}.npz" for role in config.roles}
     result = rate(setup, files, deals, seed)
     written = []
