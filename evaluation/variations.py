@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean
-from throwdown.envs.core.game import CUSTOM, Setup
+from throwdown.envs.core.game import Setup
 from throwdown.evaluation.balance import Cell
 
 MAX_CELLS = 10_000
@@ -32,11 +31,7 @@ def varied(setup: Setup, changes: Mapping[str, Any], texts: Mapping[str, str] | 
     data = copy.deepcopy(dict(setup.config))
     for path, value in changes.items():
         _put(data, path, value, (texts or {}).get(path))
-    try:
-        found = setup.game.configure(data, dict(setup.options))
-    except InvalidConfig as error:
-        raise InvalidConfig(str(error).replace(f"'{CUSTOM}'", f"'{setup.scenario}'", 1)) from None
-    return replace(found, scenario=setup.scenario)
+    return setup.game.configure(data, setup.options, setup.scenario)
 
 
 def _put(data: dict[str, Any], path: str, value: Any, text: str | None) -> None:

@@ -103,7 +103,8 @@ class Game:
     phases: tuple[str, ...]
     events: tuple[str, ...]
     text: Texts
-    configure: Callable[[str | Mapping[str, Any], Mapping[str, Any]], Setup]
+    make_setup: Callable[[Game, str | Mapping[str, Any], Mapping[str, Any], str], Setup]
+    """What `configure` calls."""
     scenarios: tuple[str, ...]
     position_model: type[BaseModel]
     to_position: Callable[[Any, Setup], BaseModel]
@@ -116,6 +117,21 @@ class Game:
 
     def __post_init__(self) -> None:
         register(self.state, self.kernels)
+
+    def configure(
+        self, scenario: str | Mapping[str, Any], options: Mapping[str, Any], name: str = CUSTOM
+    ) -> Setup:
+        """Return the setup of a scenario with options.
+
+        Args:
+            scenario: a shipped scenario's name, a file, or plain data.
+            options: values by name.
+            name: what plain data is called.
+
+        Raises:
+            InvalidConfig: there is no such scenario or option, or a field is wrong.
+        """
+        return self.make_setup(self, scenario, options, name)
 
     def allocate(self, n: int) -> np.ndarray:
         """Return ``n`` zeroed states."""

@@ -331,14 +331,14 @@ def _all_fields() -> list[str]:
     return [name for sheet in sheets for name in sheet.model_fields]
 
 
-def load_scenario(scenario: str | Path | Mapping[str, Any]) -> tuple[str, Scenario]:
-    """Return the name and the sheet of a shipped scenario, a TOML file, or plain data.
+def load_scenario(scenario: str | Path | Mapping[str, Any], name: str = CUSTOM) -> tuple[str, Scenario]:
+    """Return the name and the sheet of a shipped scenario, a TOML file, or plain data, which has the name given.
 
     Raises:
         InvalidConfig: there is no such scenario, or a field of it is wrong.
     """
     if isinstance(scenario, Mapping):
-        name, data = CUSTOM, dict(scenario)
+        data = dict(scenario)
     else:
         path = Path(scenario)
         if str(scenario) in shipped():
@@ -398,10 +398,11 @@ def make_setup(
     game: Game,
     scenario: str | Mapping[str, Any],
     options: Mapping[str, Any],
+    name: str = CUSTOM,
     write: Callable[[Scenario, Options, Any], None] = write_cfg,
 ) -> Setup:
     """Return a FUSION game's setup from a scenario and options; ``write`` puts them into a state."""
-    name, sheet = load_scenario(scenario)
+    name, sheet = load_scenario(scenario, name)
     own, sheet = read_options(sheet, options)
     template = game.allocate(1)
     write(sheet, own, template[0])

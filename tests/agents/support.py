@@ -9,13 +9,13 @@ import numpy as np
 from throwdown.agents import Agent
 from throwdown.envs.core.batch import Batch, Step
 from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.throwdown import configure
+from throwdown.envs.fusion.throwdown import THROWDOWN
 
 FAST_SCENARIOS = ("duel", "trio", "small")
 
 
 def setup_of(scenario: str, **options: Any) -> Setup:
-    return configure(scenario, options)
+    return THROWDOWN.configure(scenario, options)
 
 
 def midgame(setup: Setup, n: int, plies: int = 20, seed: int = 1) -> Step:

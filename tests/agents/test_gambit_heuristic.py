@@ -9,7 +9,7 @@ from throwdown.agents import RandomAgent, load
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import card_id
 from throwdown.envs.core.jit import IS_COMPILED
-from throwdown.envs.fusion.gambit import configure, obs
+from throwdown.envs.fusion.gambit import GAMBIT, obs
 from throwdown.envs.fusion.gambit import state as st
 from throwdown.envs.fusion.gambit.actions import LAYOUT
 
@@ -18,7 +18,7 @@ GAMES = 1000 if IS_COMPILED else 30
 
 def mean_return(scenario: str, coach: str, pilot: str, **options: Any) -> float:
     """Return the Pilots' mean return over the same deals for every pair of agents."""
-    setup = configure(scenario, options)
+    setup = GAMBIT.configure(scenario, options)
     seats = {0: load(coach, setup, "coach"), 1: load(pilot, setup, "pilot")}
     batch, rng, total = Batch(setup, GAMES, autoreset=False), np.random.default_rng(0), 0.0
     step = batch.reset()
@@ -52,11 +52,11 @@ def test_the_pilot_picks_the_surest_card() -> None:
     row[[obs.HAND + card_id(c) for c in ("3C", "KS", "AS")]] = 1
     mask = np.zeros(LAYOUT.n, np.int8)
     mask[[LAYOUT.parse(t) for t in ("answer 3c", "answer ks", "answer as", "flip")]] = 1
-    agent, rng = load("heuristic", configure("duel", {})), np.random.default_rng(0)
+    agent, rng = load("heuristic", GAMBIT.configure("duel", {})), np.random.default_rng(0)
     assert LAYOUT.labels[agent.act(row[None], mask[None], rng)[0]].lower() == "answer ks"
     mask[[LAYOUT.parse(t) for t in ("answer ks", "answer as")]] = 0
     assert LAYOUT.labels[agent.act(row[None], mask[None], rng)[0]] == "flip"
 
 
 def test_random_plays_it_too() -> None:
-    assert isinstance(load("random", configure("duel", {})), RandomAgent)
+    assert isinstance(load("random", GAMBIT.configure("duel", {})), RandomAgent)

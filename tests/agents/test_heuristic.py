@@ -15,7 +15,7 @@ from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.scene import BUFFER, LANDINGS
 from throwdown.envs.fusion.sheets import shipped
-from throwdown.envs.fusion.throwdown import configure, obs
+from throwdown.envs.fusion.throwdown import THROWDOWN, obs
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.state import (
     ASSIST_PHASE,
@@ -67,7 +67,7 @@ class Hand:
 
 def pilot_with(*effects: str, **cost: Any) -> Setup:
     """Return a scenario whose Pilot has one Tech."""
-    return configure(with_pilot(techs=[tech(*effects, cost=cost)]), {})
+    return THROWDOWN.configure(with_pilot(techs=[tech(*effects, cost=cost)]), {})
 
 
 @pytest.mark.parametrize("scenario", [name for name in shipped() if name not in SLOW and name != "mini"])
@@ -154,7 +154,7 @@ def test_it_weighs_strike_by_the_drive_that_it_allows() -> None:
 
 def test_it_destroys_gear_only_when_the_conflict_is_about_to_be_decided() -> None:
     gear = {"name": "Bag", "draw": 1, "sacrifice": ["+Draw:Self(1)"]}
-    setup = configure(with_pilot(gear=[gear]), {})
+    setup = THROWDOWN.configure(with_pilot(gear=[gear]), {})
     for stage, cards, expected in ((1, 9, "pass"), (3, 9, "sacrifice 0")):
         hand = Hand("5C", "8C 9S KD", phase=ASSIST_PHASE, stage=stage, setup=setup)
         hand.row[obs.SLOTS + obs.HAND_SIZE] = cards
@@ -162,7 +162,7 @@ def test_it_destroys_gear_only_when_the_conflict_is_about_to_be_decided() -> Non
 
 
 def test_coach_pays_for_a_wave_with_a_card_that_he_can_spare() -> None:
-    setup = configure(with_threat(waves=[tech("+Discard:Commander(2)")]), {})
+    setup = THROWDOWN.configure(with_threat(waves=[tech("+Discard:Commander(2)")]), {})
     plenty = "JC 2C 3C 4C 5C 6C 7C 8C 9C TC 2D 3D 4D 5D 6D 7D"
     for cards, expected in ((plenty, "wave 0.0"), ("KC KD", "pass")):
         hand = Hand("5C", cards, phase=COACH_ASSIST_PHASE, seat=0, setup=setup)
@@ -172,7 +172,7 @@ def test_coach_pays_for_a_wave_with_a_card_that_he_can_spare() -> None:
 
 def test_coach_spends_an_omen_for_an_event_that_helps_him() -> None:
     events = [tech("+Draw:Self(2)"), tech("+Trauma:Choice(1)"), tech("+Chargeup:Team(1)")]
-    setup = configure({**with_pilot(), "escalation": events}, {})
+    setup = THROWDOWN.configure({**with_pilot(), "escalation": events}, {})
     hand = Hand("5C", "9C KC", phase=COACH_ASSIST_PHASE, seat=0, setup=setup)
     assert hand.choose("omen 0", "omen 1", "omen 2", "pass") == "omen 0"
     assert hand.choose("omen 2", "pass") == "pass"
@@ -180,7 +180,7 @@ def test_coach_spends_an_omen_for_an_event_that_helps_him() -> None:
 
 def test_the_commander_takes_the_head_if_her_robo_is_sturdy() -> None:
     arm = {"name": "Arm", "tech": tech("+Draw:Self(stage)")}
-    setup = configure({**with_pilot(robo=ROBO), "resources": CREW, "positions": [HEAD, arm]}, {})
+    setup = THROWDOWN.configure({**with_pilot(robo=ROBO), "resources": CREW, "positions": [HEAD, arm]}, {})
     for endurance, expected in ((4, "position 0"), (1, "position 1")):
         hand = Hand("5C", "9C", phase=POSITION_PHASE, stage=4, setup=setup)
         hand.row[obs.SLOTS + obs.ENDURANCE] = endurance

@@ -13,7 +13,7 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.jit import IS_COMPILED
-from throwdown.envs.fusion.gambit import GAMBIT, configure, text
+from throwdown.envs.fusion.gambit import GAMBIT, text
 from throwdown.envs.fusion.gambit.actions import LAYOUT
 from throwdown.envs.fusion.gambit.state import EVENT_NAMES, PHASES
 from throwdown.envs.table import Table
@@ -216,7 +216,7 @@ def test_ga_27_two_consequences_one_after_the_other() -> None:
     "scenario", ["trio", "intrigue", "siege", rich()], ids=["trio", "intrigue", "siege", "rich"]
 )
 def test_positions_words_and_reasons_hold_at_every_decision(scenario: Any) -> None:
-    setup = configure(scenario, {"specialty_involved": "yes"})
+    setup = GAMBIT.configure(scenario, {"specialty_involved": "yes"})
     rng = np.random.default_rng(1)
     seen: set[str] = set()
     for seed in range(40 if IS_COMPILED else 12):
@@ -239,7 +239,7 @@ def test_positions_words_and_reasons_hold_at_every_decision(scenario: Any) -> No
 
 def test_every_phase_and_event_has_words() -> None:
     assert set(text.TASKS) == set(text.HELP) == set(PHASES)
-    setup = configure("intrigue", {})
+    setup = GAMBIT.configure("intrigue", {})
     for kind in EVENT_NAMES:
         card = 3 if kind.startswith("COMMITMENT") else NONE
         sentence = text.narrate(Event(kind, 1, card, 1, 1), setup)
@@ -249,7 +249,7 @@ def test_every_phase_and_event_has_words() -> None:
 
 @pytest.mark.parametrize("scenario", ["intrigue", "trio", "siege"])
 def test_the_heuristic_always_moves_legally(scenario: str) -> None:
-    setup = configure(scenario, {"specialty_involved": "yes"})
+    setup = GAMBIT.configure(scenario, {"specialty_involved": "yes"})
     batch, rng = Batch(setup, 32, autoreset=True), np.random.default_rng(0)
     players = [load(name, setup, role) for name, role in (("heuristic", "coach"), ("heuristic", "pilot"))]
     step = batch.reset()

@@ -16,7 +16,7 @@ from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion import builder
-from throwdown.envs.fusion.gambit import configure
+from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.builder import from_position
 from throwdown.envs.fusion.gambit.position import Position, to_position
 from throwdown.envs.fusion.scene import DISCARD_ONE, INVEST, NO_DAMAGE, RECOVER
@@ -67,7 +67,7 @@ def build(setup: Setup, position: Position | dict[str, Any]) -> Any:
 def test_every_situation_survives_being_written_down_and_played_on(
     scenario: str, options: dict[str, Any], games: int
 ) -> None:
-    setup = configure(scenario, options)
+    setup = GAMBIT.configure(scenario, options)
     for seed in range(games):
         one, two = Batch(setup, 1, seed, autoreset=False), Batch(setup, 1, 0, autoreset=False)
         step = one.reset()
@@ -102,7 +102,7 @@ WON = {"hands": {"pilot_0": ["3S"]}, "threshold": "8D", "played": "9S"}
 def test_abilities_are_told_by_name_or_place(
     field: str, page: str, names: list[Any], places: list[int]
 ) -> None:
-    setup = configure(skilled(), {})
+    setup = GAMBIT.configure(skilled(), {})
     back = to_position(build(setup, {field: {page: names}}), setup)
     assert getattr(back, field) == {page: places}
 
@@ -115,7 +115,7 @@ def skilled() -> dict[str, Any]:
 
 
 def test_a_name_on_many_pages_is_that_of_who_fired_it() -> None:
-    setup = configure(skilled(), {})
+    setup = GAMBIT.configure(skilled(), {})
     told = {**WAITS, "agenda": [{"ability": "Slash", "by": "pilot_1"}]}
     assert build(setup, told)["pending"]["ability"][0] == 32
     with pytest.raises(InvalidPosition, match="may be any of"):
@@ -127,13 +127,13 @@ def test_rumble_techs_are_noted_where_the_throwdown_notes_them() -> None:
 
 
 def test_commitments_follow_their_lowered_maxima() -> None:
-    setup = configure(rich(), {})
+    setup = GAMBIT.configure(rich(), {})
     s = build(setup, {"commitment_max": {"pilot_0": {"steel": 1}}})
     assert s["world"]["commitment"][1].tolist() == [1, 2, 1, 1]
 
 
 def test_what_is_left_out_is_as_the_sheets_have_it() -> None:
-    setup = configure("intrigue", {})
+    setup = GAMBIT.configure("intrigue", {})
     s, cfg = build(setup, {}), setup.template[0]["cfg"]
     for field, source in builder.SHEET_FIELDS.items():
         assert (s["world"][field] == cfg[source]).all(), field
@@ -182,12 +182,12 @@ BASE: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("position", "what"), BASE, ids=[what for _, what in BASE])
 def test_the_impossible_is_refused_in_a_sentence(position: dict[str, Any], what: str) -> None:
     with pytest.raises(InvalidPosition, match=what) as refusal:
-        build(configure(skilled(), {}), position)
+        build(GAMBIT.configure(skilled(), {}), position)
     assert "\n" not in str(refusal.value) and str(refusal.value).endswith(".")
 
 
 def test_a_refused_position_leaves_the_record_alone() -> None:
-    setup = configure(skilled(), {})
+    setup = GAMBIT.configure(skilled(), {})
     state = build(setup, {"hands": HANDS})
     before = content(np.array([state]))
     with pytest.raises(InvalidPosition):

@@ -12,7 +12,7 @@ from tests.gambit.support import RED_LOW, duel, kinds, table, whole
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import NAMES
 from throwdown.envs.core.errors import IllegalAction, InvalidPosition
-from throwdown.envs.fusion.gambit import configure
+from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.table import Table
 
 
@@ -300,7 +300,7 @@ def count_cards(states: np.ndarray) -> np.ndarray:
 def test_random_games_keep_every_card_and_sum_to_zero(
     scenario: Any, options: dict[str, Any], cards: int
 ) -> None:
-    batch = Batch(configure(scenario, options), 64)
+    batch = Batch(GAMBIT.configure(scenario, options), 64)
     step, games = batch.reset(), 0
     low, high = batch.game.fields.bounds(batch.setup.slots)
     for _ in range(40):

@@ -14,7 +14,7 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import RANKS, SUITS
 from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.throwdown import configure
+from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.builder import from_position
 from throwdown.envs.fusion.throwdown.position import Position, to_position
@@ -45,7 +45,7 @@ def same_decision(one: Batch, two: Batch, setup: Setup) -> None:
 def test_every_situation_survives_being_written_down_and_played_on(
     scenario: str, options: dict[str, Any]
 ) -> None:
-    setup = configure(scenario, options)
+    setup = THROWDOWN.configure(scenario, options)
     for seed in range(2 if len(setup.seats) < 4 else 1):
         one, two = Batch(setup, 1, seed, autoreset=False), Batch(setup, 1, 0, autoreset=False)
         step = one.reset()
@@ -64,7 +64,7 @@ def test_every_situation_survives_being_written_down_and_played_on(
 
 
 def test_a_game_set_up_once_is_the_same_to_its_end() -> None:
-    setup = configure("trio", {})
+    setup = THROWDOWN.configure("trio", {})
     for seed in range(2):
         one, two = Batch(setup, 1, seed, autoreset=False), Batch(setup, 1, 0, autoreset=False)
         one.reset()
@@ -90,7 +90,7 @@ SHORT: dict[str, Any] = {
 
 
 def set_up(position: dict[str, Any], scenario: str = "duel", **options: Any) -> Batch:
-    setup = configure(scenario, options)
+    setup = THROWDOWN.configure(scenario, options)
     batch = Batch(setup, 1, autoreset=False)
     from_position(Position.model_validate(position), setup, batch.states[0])
     batch.look()
@@ -211,7 +211,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("position", "words"), REFUSED)
 def test_impossible_positions_are_refused_in_one_sentence(position: dict[str, Any], words: str) -> None:
-    setup = configure("duel", {})
+    setup = THROWDOWN.configure("duel", {})
     states = setup.game.allocate(1)
     states[:] = setup.template[0]
     before = states.tobytes()
@@ -265,7 +265,7 @@ CLASH = [*OPENED, {"opened": "rumble", "cards": [{"card": "3C", "by": "pilot_0"}
 
 
 def test_what_a_rumble_leaves_out_follows_by_the_rules() -> None:
-    setup = configure(TEAM, {})
+    setup = THROWDOWN.configure(TEAM, {})
     states = setup.game.allocate(1)
     states[:] = setup.template[0]
     from_position(Position.model_validate(IN_RUMBLE), setup, states[0])
@@ -278,7 +278,7 @@ def test_what_a_rumble_leaves_out_follows_by_the_rules() -> None:
 
 
 def test_a_robo_without_endurance_has_thrown_its_pilot_out() -> None:
-    setup = configure(TEAM, {})
+    setup = THROWDOWN.configure(TEAM, {})
     states = setup.game.allocate(1)
     states[:] = setup.template[0]
     position = {**IN_RUMBLE, "positions": {"pilot_0": 0, "pilot_1": 2}, "endurance": {"pilot_1": 0}}
@@ -310,7 +310,7 @@ def waiting(**more: Any) -> dict[str, Any]:
 def test_what_waits_finds_phase_and_seat(
     position: dict[str, Any], phase: str | None, turn: str | None
 ) -> None:
-    setup = configure(TEAM, {})
+    setup = THROWDOWN.configure(TEAM, {})
     states = setup.game.allocate(1)
     states[:] = setup.template[0]
     if turn is None:  # nobody can decide anything about it
@@ -372,7 +372,7 @@ def test_what_waits_finds_phase_and_seat(
     ],
 )
 def test_impossible_rumbles_are_refused_in_one_sentence(position: dict[str, Any], words: str) -> None:
-    setup = configure(TEAM, {})
+    setup = THROWDOWN.configure(TEAM, {})
     states = setup.game.allocate(1)
     states[:] = setup.template[0]
     before = states.tobytes()

@@ -13,7 +13,7 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import NAMES, NONE, cards_in
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.throwdown import configure, text
+from throwdown.envs.fusion.throwdown import THROWDOWN, text
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.builder import from_position
 from throwdown.envs.fusion.throwdown.position import Position
@@ -40,7 +40,7 @@ def games(setup: Setup, n: int) -> Iterator[tuple[Batch, Any]]:
 
 @pytest.mark.parametrize(("scenario", "options"), CASES)
 def test_every_masked_out_action_is_explained(scenario: str, options: dict[str, Any]) -> None:
-    setup = configure(scenario, options)
+    setup = THROWDOWN.configure(scenario, options)
     seen: set[int] = set()
     for batch, step in games(setup, 4):
         for row, s in enumerate(batch.states):
@@ -58,7 +58,7 @@ def test_every_masked_out_action_is_explained(scenario: str, options: dict[str, 
 def test_view_render_and_explain_ignore_what_a_seat_cannot_know(
     scenario: str, options: dict[str, Any]
 ) -> None:
-    setup = configure(scenario, options)
+    setup = THROWDOWN.configure(scenario, options)
     for batch, step in games(setup, 2):
         for row in range(batch.n):
             viewer = int(step.seats[row])
@@ -84,7 +84,7 @@ def _redealt(batch: Batch, row: int, viewer: int) -> Batch:
 
 
 def test_the_view_is_plain_data_and_shows_all_that_is_public() -> None:
-    setup = configure("trio", {})
+    setup = THROWDOWN.configure("trio", {})
     for batch, _ in games(setup, 2):
         s = batch.states[0]
         seen = text.view(s, 1, setup)
@@ -97,7 +97,7 @@ def test_the_view_is_plain_data_and_shows_all_that_is_public() -> None:
 
 
 def test_shared_hands_are_seen_by_allies_only() -> None:
-    setup = configure("trio", {"share_hands": True})
+    setup = THROWDOWN.configure("trio", {"share_hands": True})
     batch = Batch(setup, 1)
     batch.reset()
     assert list(text.view(batch.states[0], 1, setup)["hands"]) == ["pilot_0", "pilot_1", "pilot_2"]
@@ -106,7 +106,7 @@ def test_shared_hands_are_seen_by_allies_only() -> None:
 
 def at(position: dict[str, Any], scenario: str = "duel", **options: Any) -> tuple[Any, Setup]:
     """Return the record of a position."""
-    setup = configure(scenario, options)
+    setup = THROWDOWN.configure(scenario, options)
     states = setup.game.allocate(1)
     states[:] = setup.template[0]
     from_position(Position.model_validate(position), setup, states[0])
@@ -176,7 +176,7 @@ def test_explain_spoils() -> None:
 
 
 def test_every_event_has_a_sentence_and_hidden_cards_stay_hidden() -> None:
-    setup = configure("trio", {})
+    setup = THROWDOWN.configure("trio", {})
     for kind in EVENT_NAMES:
         card = 3 if kind.startswith("COMMITMENT") else NONE
         sentence = text.narrate(Event(kind, 1, card, 1, 1), setup)

@@ -28,13 +28,15 @@ def write(sheet: Scenario, own: Options, state: Any) -> None:
     state["begins"] = BEGINS.index(session.begins)
 
 
-def configure(scenario: str | Mapping[str, Any], options: Mapping[str, Any]) -> Setup:
+def make_session(
+    game: Game, scenario: str | Mapping[str, Any], options: Mapping[str, Any], name: str
+) -> Setup:
     """Return the setup of a scenario with options.
 
     Raises:
         InvalidConfig: there is no such scenario or option, or the session would be over before it begins.
     """
-    setup = make_setup(SESSION, scenario, options, write)
+    setup = make_setup(game, scenario, options, name, write)
     cfg = setup.template["throwdown"]["cfg"][0]
     least = 1 if cfg["rout"] == 1 else len(COMMITMENTS)
     fallen = ((cfg["commitment"] == 0) & (cfg["commitment_max"] > 0)).sum(axis=1)
@@ -54,7 +56,7 @@ SESSION = Game(
     phases=PHASES,
     events=EVENT_NAMES,
     text=text,
-    configure=configure,
+    make_setup=make_session,
     scenarios=shipped(),
     position_model=position.Position,
     to_position=position.to_position,

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from throwdown.envs.core.calls import Kernels
-from throwdown.envs.core.game import Game, Setup
+from throwdown.envs.core.game import Game
 from throwdown.envs.fusion.sheets import make_setup, shipped
 from throwdown.envs.fusion.throwdown import builder, position, rules, text
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.obs import FIELDS, observe
 from throwdown.envs.fusion.throwdown.state import EVENT_NAMES, PHASES, STATE
-
-
-def configure(scenario: str | Mapping[str, Any], options: Mapping[str, Any]) -> Setup:
-    """Return the setup of a scenario with options."""
-    return make_setup(THROWDOWN, scenario, options)
-
 
 THROWDOWN = Game(
     id="throwdown-v0",
@@ -29,7 +20,7 @@ THROWDOWN = Game(
     phases=PHASES,
     events=EVENT_NAMES,
     text=text,
-    configure=configure,
+    make_setup=make_setup,
     scenarios=shipped(),
     position_model=position.Position,
     to_position=position.to_position,
