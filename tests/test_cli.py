@@ -316,6 +316,9 @@ def test_exploiters_are_trained_and_measured(nowhere: Path, torch: object) -> No
     assert found["against"] == "random" and found["interval"][0] > 0 and found["steps"] == 4000
     assert json.loads(call(*line.split(), "--json").output)[0]["gain"] == found["gain"]
     assert read_exploiters([nowhere / "x" / "exploiters.json"])[0].gain == found["gain"]
+    alone = read_exploiters([nowhere / "x" / "pilot-1" / "exploiter.json"])
+    assert alone == read_exploiters([nowhere / "x" / "exploiters.json"])
+    assert alone[0].seeds == [1] and alone[0].reference == "random"
     assert "other settings (steps)" in refused(call(*line.replace("4000", "5000").split()))
     assert "other settings (options)" in refused(call(*line.split(), "--option", "reward=win"))
     assert "other settings (deals)" in refused(call(*line.replace("500 ", "600 ").split()))

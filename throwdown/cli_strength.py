@@ -94,7 +94,7 @@ def exploit(
     Example: throwdown exploit --coach trained --pilot trained --start trained --steps 3000000
     """
     from throwdown.training.checkpoint import save_json
-    from throwdown.training.exploit import as_run, check, results_in
+    from throwdown.training.exploit import check, results_in
     from throwdown.training.exploit import exploit as run_exploiter
 
     check_folder(out)
@@ -114,7 +114,7 @@ def exploit(
                     start=start,
                 )
             found.append(result)
-    save_json(out / "exploiters.json", [as_run(x).model_dump(mode="json") for x in results_in(out)])
+    save_json(out / "exploiters.json", results_in(out))
     if as_json:
         say(json.dumps(found, indent=1))
         return
