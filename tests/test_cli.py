@@ -308,12 +308,16 @@ def test_evaluate(nowhere: Path) -> None:
     assert json.loads((nowhere / "report" / "report.json").read_text()) == data
 
 
-def test_exploiters_are_trained_and_measured(nowhere: Path, torch: object) -> None:
+def test_exploiters_are_trained_and_measured(
+    nowhere: Path, torch: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["/somewhere/bin/throwdown", "exploit", "--out", "two words"])
     line = "exploit --scenario mini --coach random --pilot random --role pilot --steps 4000 --deals 500 --out x -q"
     said = call(*line.split())
     assert said.exit_code == 0 and "pilot, seed 1: gains +" in said.output
     found = json.loads((nowhere / "x" / "pilot-1" / "exploiter.json").read_text())
     assert found["against"] == "random" and found["interval"][0] > 0 and found["steps"] == 4000
+    assert found["command"] == "throwdown exploit --out 'two words'"
     assert json.loads(call(*line.split(), "--json").output)[0]["gain"] == found["gain"]
     assert read_exploiters([nowhere / "x" / "exploiters.json"])[0].gain == found["gain"]
     alone = read_exploiters([nowhere / "x" / "pilot-1" / "exploiter.json"])

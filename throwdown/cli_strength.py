@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -18,7 +19,6 @@ from throwdown.cli_common import (
     guarded,
     parse_options,
     playing_bar,
-    program,
     say,
 )
 
@@ -26,7 +26,8 @@ QUIET = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")]
 
 
 def _command() -> str:
-    return " ".join([program(), *sys.argv[1:]])
+    """Return what repeats this run, on any machine."""
+    return shlex.join(["throwdown", *sys.argv[1:]])
 
 
 @guarded
