@@ -7,11 +7,9 @@ PY ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 pytho
 
 PYTHON = $(VENV)/bin/python
 STAMP = $(VENV)/.stamp
-TREE = build/typing
-ROOMS = envs agents training evaluation play benchmarks
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench lint typecheck wheelcheck docs golden ship clean tree
+.PHONY: help setup demo test bench lint typecheck wheelcheck docs golden ship clean
 
 help:
 	@echo "make demo        train a Coach and a Pilot, rate them, show how to play against them"
@@ -50,20 +48,13 @@ test: $(STAMP)
 bench: $(STAMP)
 	$(PYTHON) -m throwdown bench
 
-# Type checkers and import-linter see the folders as one package only through a tree of links.
-tree: $(STAMP)
-	@rm -rf $(TREE)
-	@mkdir -p $(TREE)/throwdown
-	@for room in $(ROOMS); do ln -s ../../../$$room $(TREE)/throwdown/$$room || exit 1; done
-	@for file in throwdown/*.py throwdown/py.typed; do ln -s ../../../$$file $(TREE)/throwdown/ || exit 1; done
-
-lint: tree
+lint: $(STAMP)
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
-	cd $(TREE) && $(abspath $(VENV))/bin/lint-imports --config ../../pyproject.toml --no-cache
+	$(VENV)/bin/lint-imports --no-cache
 
-typecheck: tree
-	cd $(TREE) && $(abspath $(PYTHON)) -m mypy --config-file ../../pyproject.toml --cache-dir ../../.mypy_cache -p throwdown
+typecheck: $(STAMP)
+	$(PYTHON) -m mypy -p throwdown
 
 wheelcheck: $(STAMP)
 	$(PYTHON) tests/wheel_check.py

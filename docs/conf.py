@@ -19,10 +19,12 @@ from pydantic.fields import FieldInfo
 from typer.main import get_command
 
 import throwdown
-from throwdown.cli import app as command_line
+from throwdown.cli.main import app as command_line
 from throwdown.envs.core.files import write_file
 from throwdown.envs.core.game import Game
-from throwdown.envs.fusion import abilities, book, library, playbooks, sheets
+from throwdown.envs.fusion.sheets import abilities, library, playbooks
+from throwdown.envs.fusion.sheets import scenario as sheets
+from throwdown.envs.fusion.world import book
 from throwdown.envs.registry import games, make_setup
 from throwdown.training.config import MixConfig, TrainConfig
 

@@ -13,9 +13,10 @@ import typer
 from typer.testing import CliRunner, Result
 
 from tests.play.support import deal, play_on
-from throwdown import cli_common, envs
+from throwdown import envs
 from throwdown.agents.shipped import place_of
-from throwdown.cli import app
+from throwdown.cli import common as cli_common
+from throwdown.cli.main import app
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exploiters import read_exploiters
 
@@ -420,7 +421,7 @@ def test_a_policy_is_exported(nowhere: Path) -> None:
 
 def test_the_verdict_is_plain() -> None:
     from throwdown.agents import load
-    from throwdown.cli_train import verdict
+    from throwdown.cli.train import verdict
     from throwdown.envs.registry import make_setup
     from throwdown.evaluation.cross import cross_play
 

@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 import venv
 import zipfile
 from pathlib import Path
@@ -44,22 +43,30 @@ assert len(session.table.history) > 2
 """
 
 
-def rooms() -> dict[str, str]:
-    """Return every packaged top-level folder and its place in the wheel."""
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
-    return {folder: package.replace(".", "/") for package, folder in settings["package-dir"].items()}
+def rooms() -> list[str]:
+    """Return the top-level folders that the package holds by links; stop where a checkout made files of them."""
+    links = sorted((ROOT / "throwdown").iterdir())
+    if broken := [
+        path.name for path in links if path.is_file() and path.read_bytes() == f"../{path.name}".encode()
+    ]:
+        sys.exit(
+            f"throwdown/{broken[0]} must be a link to {broken[0]}/, but this checkout wrote links as text files: "
+            "run `git config core.symlinks true && git checkout -- throwdown` (on Windows in developer mode)."
+        )
+    return [path.name for path in links if path.is_symlink()]
 
 
 def copy_sources(target: Path) -> set[str]:
     """Copy what a build needs, so that no old build leaks in; return the names that the wheel must hold."""
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, target)
-    expected = set()
-    for folder, package in rooms().items():
-        shutil.copytree(ROOT / folder, target / folder, ignore=shutil.ignore_patterns("__pycache__", ".*"))
-        files = (path for path in (target / folder).rglob("*") if path.is_file())
-        expected |= {f"{package}/{path.relative_to(target / folder).as_posix()}" for path in files}
-    return expected
+    for folder in ("throwdown", *rooms()):
+        unwanted = shutil.ignore_patterns("__pycache__", ".*")
+        shutil.copytree(ROOT / folder, target / folder, symlinks=True, ignore=unwanted)
+    package = target / "throwdown"
+    files = [path for path in package.iterdir() if path.is_file()]
+    files += (path for folder in package.iterdir() if folder.is_dir() for path in folder.rglob("*"))
+    return {path.relative_to(target).as_posix() for path in files if path.is_file()}
 
 
 def run(*command: str | Path, home: Path) -> None:
@@ -85,9 +92,7 @@ def check_names(wheel: Path, expected: set[str]) -> list[str]:
     ]
     assert not strangers, f"outside throwdown/: {strangers}"
     content = {name for name in names if name.startswith("throwdown/")}
-    assert expected <= content, (
-        f"missing: {sorted(expected - content)} (the packages or package-data of pyproject.toml)"
-    )
+    assert expected <= content, f"missing: {sorted(expected - content)} (package-data of pyproject.toml)"
     assert content <= expected, f"unknown: {sorted(content - expected)}"
     assert any(name.endswith(".toml") for name in content), "no scenario in the wheel"
     assert any(name.endswith(".npz") for name in content), "no trained policy in the wheel"
@@ -107,8 +112,7 @@ def check_use(wheel: Path, modules: list[str], home: Path) -> None:
     programs = home / "venv" / ("Scripts" if os.name == "nt" else "bin")
     python = programs / "python"
     run(python, "-m", "pip", "install", "-q", wheel, home=home)
-    alone = [room for room in rooms() if room != "throwdown"]
-    run(python, "-I", "-c", USE, ",".join(modules), ",".join(alone), home=home)
+    run(python, "-I", "-c", USE, ",".join(modules), ",".join(rooms()), home=home)
     run(programs / "throwdown", "--help", home=home)
     run(python, "-I", "-c", PLAY, home=home)
     print(

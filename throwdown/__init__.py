@@ -4,12 +4,7 @@ from __future__ import annotations
 
 __version__ = "0.1.0"
 
-from pathlib import Path as _Path
 from typing import TYPE_CHECKING, Any
-
-_root = _Path(__file__).resolve().parent.parent
-if (_root / "pyproject.toml").is_file() and (_root / "envs" / "__init__.py").is_file():
-    __path__.append(str(_root))  # a checkout: envs/, agents/, ... lie beside throwdown/
 
 from throwdown.envs import ids, make, register
 from throwdown.envs.core.errors import (

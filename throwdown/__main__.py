@@ -1,6 +1,6 @@
 """Run the command line: ``python -m throwdown``."""
 
-from throwdown.cli import main
+from throwdown.cli.main import main
 
 if __name__ == "__main__":
     main()

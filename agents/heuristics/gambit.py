@@ -26,15 +26,15 @@ from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import entry, kernel
-from throwdown.envs.fusion import choices as shared
-from throwdown.envs.fusion import obs_world as world
-from throwdown.envs.fusion import scene
 from throwdown.envs.fusion.gambit import actions as act
 from throwdown.envs.fusion.gambit import obs
 from throwdown.envs.fusion.gambit import state as st
-from throwdown.envs.fusion.order import ACES, VALUE, order_index
-from throwdown.envs.fusion.subjects import FACTIONS, RESOURCES, THREATS
-from throwdown.envs.fusion.world import SEATS
+from throwdown.envs.fusion.world import choices as shared
+from throwdown.envs.fusion.world import conflict as scene
+from throwdown.envs.fusion.world import obs as world
+from throwdown.envs.fusion.world.order import ACES, VALUE, order_index
+from throwdown.envs.fusion.world.state import SEATS
+from throwdown.envs.fusion.world.subjects import FACTIONS, RESOURCES, THREATS
 
 GAME = "gambit-v0"
 PLAIN = order_index(ACES.index("eleven"), 0)

@@ -24,14 +24,15 @@ from throwdown.envs.core.cards import ACE, FACES, JACK, KING, TWO
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import entry, kernel
-from throwdown.envs.fusion import book, scene
-from throwdown.envs.fusion import choices as shared
-from throwdown.envs.fusion import obs_world as world
-from throwdown.envs.fusion.order import BEATS, DIFFERENCE, MAX_STRIKE, WITHIN
 from throwdown.envs.fusion.pile import actions as act
 from throwdown.envs.fusion.pile import obs
 from throwdown.envs.fusion.pile import state as st
-from throwdown.envs.fusion.world import MAX_PILOTS, MAX_THREATS, SEATS
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world import choices as shared
+from throwdown.envs.fusion.world import conflict as scene
+from throwdown.envs.fusion.world import obs as world
+from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, MAX_STRIKE, WITHIN
+from throwdown.envs.fusion.world.state import MAX_PILOTS, MAX_THREATS, SEATS
 
 GAME = "pile-v0"
 SLOTS, SLOT_WIDTH = obs.SLOTS, obs.SLOT_WIDTH

@@ -21,14 +21,14 @@ from throwdown.agents.heuristics.gambit import GambitHeuristic
 from throwdown.agents.heuristics.throwdown import HeuristicAgent
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.choices import OMENS, SHARED_ACTIONS, WAVE_START
 from throwdown.envs.fusion.session import obs
 from throwdown.envs.fusion.session.actions import CHALLENGE, FIAT, GAMBIT, GOALS, REST, SCENE_START, VENTURE
 from throwdown.envs.fusion.session.obs import FIELDS
-from throwdown.envs.fusion.session.position import part_setup
+from throwdown.envs.fusion.session.positions.position import part_setup
 from throwdown.envs.fusion.session.state import IN_GAMBIT, PLOT_PHASE, SCENE_PHASE
 from throwdown.envs.fusion.throwdown import obs as table
-from throwdown.envs.fusion.world import MAX_THREATS, SEATS
+from throwdown.envs.fusion.world.choices import OMENS, SHARED_ACTIONS, WAVE_START
+from throwdown.envs.fusion.world.state import MAX_THREATS, SEATS
 
 GAME = "session-v0"
 VENTURES = ("recover", "fortify", "chargeup", "replenish", "rebuild", "favor", "none")

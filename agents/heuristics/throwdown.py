@@ -45,12 +45,12 @@ from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import entry, kernel
-from throwdown.envs.fusion import book, choices
-from throwdown.envs.fusion.order import order_index
 from throwdown.envs.fusion.throwdown import actions as act
 from throwdown.envs.fusion.throwdown import state as st
 from throwdown.envs.fusion.throwdown.obs import FIELDS
-from throwdown.envs.fusion.world import MAX_THREATS, SEATS
+from throwdown.envs.fusion.world import book, choices
+from throwdown.envs.fusion.world.order import order_index
+from throwdown.envs.fusion.world.state import MAX_THREATS, SEATS
 
 GAME = "throwdown-v0"
 NUMBERS = (

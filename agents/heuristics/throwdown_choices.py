@@ -23,14 +23,14 @@ from throwdown.agents.heuristics.throwdown_view import (
 )
 from throwdown.agents.heuristics.throwdown_worth import ability_cost, ability_worth, cheapest, to_pilot
 from throwdown.envs.core.jit import kernel
-from throwdown.envs.fusion import book, choices
-from throwdown.envs.fusion.scene import ASSIGN, COMMITMENT, LANDINGS, PURGE, RUIN, SCHISM
-from throwdown.envs.fusion.subjects import FACTIONS, RESOURCES, THREATS
 from throwdown.envs.fusion.throwdown import actions as act
 from throwdown.envs.fusion.throwdown import obs
 from throwdown.envs.fusion.throwdown import state as st
 from throwdown.envs.fusion.throwdown.obs import FIELDS
-from throwdown.envs.fusion.world import PIT_CREW, SOLO, SYNCH
+from throwdown.envs.fusion.world import book, choices
+from throwdown.envs.fusion.world.conflict import ASSIGN, COMMITMENT, LANDINGS, PURGE, RUIN, SCHISM
+from throwdown.envs.fusion.world.state import PIT_CREW, SOLO, SYNCH
+from throwdown.envs.fusion.world.subjects import FACTIONS, RESOURCES, THREATS
 
 RESOURCE = FIELDS.at("resource")
 _SPOIL_RATINGS = {

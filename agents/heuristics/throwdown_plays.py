@@ -33,10 +33,10 @@ from throwdown.agents.heuristics.throwdown_view import (
 )
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.jit import kernel
-from throwdown.envs.fusion.order import BEATS, BLOCKS, DIFFERENCE, OPEN_DIFFERENCE, VALUE
 from throwdown.envs.fusion.throwdown import actions as act
 from throwdown.envs.fusion.throwdown import obs
 from throwdown.envs.fusion.throwdown import state as st
+from throwdown.envs.fusion.world.order import BEATS, BLOCKS, DIFFERENCE, OPEN_DIFFERENCE, VALUE
 
 INITIATIVE, COUNTER, BLOCK, ESCALATE, RUMBLE, GIVE = (
     act.INITIATIVE_PAGE,

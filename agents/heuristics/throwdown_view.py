@@ -12,7 +12,7 @@ from throwdown.envs.core.jit import kernel
 from throwdown.envs.fusion.throwdown import obs
 from throwdown.envs.fusion.throwdown import state as st
 from throwdown.envs.fusion.throwdown.obs import FIELDS
-from throwdown.envs.fusion.world import MAX_FACTIONS, MAX_THREATS, SEATS
+from throwdown.envs.fusion.world.state import MAX_FACTIONS, MAX_THREATS, SEATS
 
 SLOTS, SLOT_WIDTH = obs.SLOTS, obs.SLOT_WIDTH
 TABLE, CRISIS, OMENS, LOCATION, STRIKES = (

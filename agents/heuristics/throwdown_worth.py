@@ -24,11 +24,11 @@ from throwdown.agents.heuristics.throwdown_view import (
 )
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.jit import kernel
-from throwdown.envs.fusion import book
 from throwdown.envs.fusion.throwdown import obs
 from throwdown.envs.fusion.throwdown.obs import FIELDS
-from throwdown.envs.fusion.usage import CARDS_OF
-from throwdown.envs.fusion.world import MAX_FACTIONS, MAX_THREATS, RAZED
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.state import MAX_FACTIONS, MAX_THREATS, RAZED
+from throwdown.envs.fusion.world.usage import CARDS_OF
 
 CARD, CHARGE, BUFFER, COMMITMENT_POINT, RATING_POINT, HARMONY_POINT = 0.20, 0.06, 0.06, 0.08, 0.07, 0.10
 """What one of each is worth by itself."""

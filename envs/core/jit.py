@@ -31,19 +31,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 SOURCES = Path(__file__).resolve().parent.parent
 
 
-NOT_COMPILED = (
-    *("text.py", "explain.py", "explain_assists.py", "phases.py"),
-    *("text_world.py", "names.py", "telling.py", "table_text.py", "why_not.py"),
-    *("position.py", "positions.py", "builder.py", "reader.py"),
-    *("scene_positions.py", "scene_builder.py", "form_builder.py", "stage_builder.py"),
-    *("sheets.py", "playbooks.py", "abilities.py", "library.py", "writer.py"),
-)
-"""Modules of a game that hold no kernel and no constant of one; like those right under ``envs/``."""
+NOT_COMPILED = ("words", "sheets", "positions")
+"""Folders of a game that hold no kernel and no constant of one; like the modules right under ``envs/``."""
 
 
 def compiled_sources() -> list[Path]:
     """Return every file that compiled code may come from."""
-    return sorted(f for f in SOURCES.glob("*/**/*.py") if f.name not in NOT_COMPILED)
+    found = (f.relative_to(SOURCES) for f in SOURCES.glob("*/**/*.py"))
+    return sorted(SOURCES / f for f in found if not set(NOT_COMPILED) & set(f.parts))
 
 
 def _hash(files: Iterable[Path], root: Path) -> str:

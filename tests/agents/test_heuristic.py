@@ -13,8 +13,7 @@ from throwdown.envs.core.cards import card_id
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
-from throwdown.envs.fusion.scene import BUFFER, LANDINGS
-from throwdown.envs.fusion.sheets import shipped
+from throwdown.envs.fusion.sheets.scenario import shipped
 from throwdown.envs.fusion.throwdown import THROWDOWN, obs
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.state import (
@@ -24,6 +23,7 @@ from throwdown.envs.fusion.throwdown.state import (
     DRIVE_PHASE,
     POSITION_PHASE,
 )
+from throwdown.envs.fusion.world.conflict import BUFFER, LANDINGS
 
 GAMES = 800 if IS_COMPILED else 12
 SLOW = () if IS_COMPILED else ("titan", "seven")

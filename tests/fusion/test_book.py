@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from tests.fusion.support import BASE, CREW, ROBO, tech, with_, with_pilot
-from throwdown.envs.fusion import book
-from throwdown.envs.fusion.sheets import load_scenario, read_options
-from throwdown.envs.fusion.world import CONFIG
-from throwdown.envs.fusion.writer import ability_names, write_book, write_config
+from throwdown.envs.fusion.sheets.scenario import load_scenario, read_options
+from throwdown.envs.fusion.sheets.writer import ability_names, write_book, write_config
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.state import CONFIG
 
 
 def row_of(data: dict[str, Any], a: int) -> np.ndarray:

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from throwdown.envs.core.events import BOOK
-from throwdown.envs.fusion import book, library
-from throwdown.envs.fusion.sheets import SCENARIO_FOLDER, Scenario, load_scenario, shipped
-from throwdown.envs.fusion.writer import abilities, ability_names, all_threats, write_book
+from throwdown.envs.fusion.sheets import library
+from throwdown.envs.fusion.sheets.scenario import SCENARIO_FOLDER, Scenario, load_scenario, shipped
+from throwdown.envs.fusion.sheets.writer import abilities, ability_names, all_threats, write_book
+from throwdown.envs.fusion.world import book
 
 WHOLE = {  # one scenario out of the whole library, so that every entry is read
     "title": "Library",

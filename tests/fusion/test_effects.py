@@ -10,8 +10,8 @@ from tests.fusion.scenes import GUILD, TWO, accept, commitments, count, helped, 
 from tests.throwdown.scenes import CREW, ROBO, THREAT, assisting, kinds, scene, sheet, size, skip, tech, world
 from throwdown import Table
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
-from throwdown.envs.fusion import book
-from throwdown.envs.fusion.abilities import parse
+from throwdown.envs.fusion.sheets.abilities import parse
+from throwdown.envs.fusion.world import book
 
 THREE: tuple[dict[str, Any], ...] = ({}, {}, {})
 MOAT = {"name": "Moat", "rating": 2}

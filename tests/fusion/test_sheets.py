@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from tests.fusion.support import ARM, CREW, HEAD, PILOT, ROBO, refusal, tech, with_, with_pilot, with_threat
-from throwdown.envs.fusion import book, library
-from throwdown.envs.fusion.abilities import parse
-from throwdown.envs.fusion.sheets import load_scenario, read_options
+from throwdown.envs.fusion.sheets import library
+from throwdown.envs.fusion.sheets.abilities import parse
+from throwdown.envs.fusion.sheets.scenario import load_scenario, read_options
+from throwdown.envs.fusion.world import book
 
 # Effects -------------------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import pytest
 from tests.fusion.scenes import DOCKERS, GUILD, HERE, TWO, accept, commitments, count, faction, helped, struck
 from tests.throwdown.scenes import coach_assisting, of, sheet, size, world
 from throwdown import Table
-from throwdown.envs.fusion.abilities import parse
+from throwdown.envs.fusion.sheets.abilities import parse
 
 CREWED = {"resources": {"pit_crew": {"value": 1, "max": 3}, "fan_club": {"value": 0, "max": 1}}}
 RAIN, FOG = {"name": "Rain", "effects": ["+Strife"]}, {"name": "Fog", "effects": ["+Purge:Commander"]}

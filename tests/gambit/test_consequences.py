@@ -13,9 +13,10 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.jit import IS_COMPILED
-from throwdown.envs.fusion.gambit import GAMBIT, text
+from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.actions import LAYOUT
 from throwdown.envs.fusion.gambit.state import EVENT_NAMES, PHASES
+from throwdown.envs.fusion.gambit.words import text
 from throwdown.envs.table import Table
 
 HANDS = {"coach_0": ["2D"], "pilot_0": ["9S", "3S", "4H"], "pilot_1": ["5H"]}

@@ -15,12 +15,12 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion import builder
 from throwdown.envs.fusion.gambit import GAMBIT
-from throwdown.envs.fusion.gambit.builder import from_position
-from throwdown.envs.fusion.gambit.position import Position, to_position
-from throwdown.envs.fusion.scene import DISCARD_ONE, INVEST, NO_DAMAGE, RECOVER
+from throwdown.envs.fusion.gambit.positions.builder import from_position
+from throwdown.envs.fusion.gambit.positions.position import Position, to_position
+from throwdown.envs.fusion.positions import world_builder as builder
 from throwdown.envs.fusion.throwdown.actions import RUMBLE_TECH
+from throwdown.envs.fusion.world.conflict import DISCARD_ONE, INVEST, NO_DAMAGE, RECOVER
 from throwdown.envs.table import Table
 
 OPTIONS: list[tuple[str, dict[str, Any], int]] = [

@@ -117,8 +117,8 @@ def test_the_shown_strike_is_the_rules() -> None:
 
 
 def test_words_come_for_every_phase_and_event() -> None:
-    from throwdown.envs.fusion.pile.phases import HELP, TASKS
-    from throwdown.envs.fusion.pile.telling import PLAIN, TOLD
+    from throwdown.envs.fusion.pile.words.phases import HELP, TASKS
+    from throwdown.envs.fusion.pile.words.telling import PLAIN, TOLD
 
     assert set(TASKS) == set(PILE.phases) == set(HELP)
 

@@ -9,7 +9,7 @@ from typing import Any
 from tests.support import choose
 from throwdown import Table
 from throwdown.envs.core.cards import FACES, NONE, cards_in
-from throwdown.envs.fusion.session.position import part_of
+from throwdown.envs.fusion.session.positions.position import part_of
 
 GAME = "session-v0"
 PILOT: dict[str, Any] = {

@@ -11,7 +11,7 @@ from tests.session.support import between, deal, play, settle, sheet, size, walk
 from tests.support import content, record_of
 from throwdown import Table
 from throwdown.envs.core.batch import act_one, open_one
-from throwdown.envs.fusion.session.position import part_setup
+from throwdown.envs.fusion.session.positions.position import part_setup
 from throwdown.envs.fusion.session.state import IN_GAMBIT, NO_CONFLICT
 
 RICH = sheet(

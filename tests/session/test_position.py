@@ -11,7 +11,7 @@ from tests.support import choose
 from throwdown import Table
 from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.core.jit import IS_COMPILED
-from throwdown.envs.fusion.session.position import Position
+from throwdown.envs.fusion.session.positions.position import Position
 
 
 def assert_same(a: Table, b: Table) -> None:

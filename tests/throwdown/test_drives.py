@@ -6,7 +6,7 @@ import pytest
 
 from tests.throwdown.scenes import kinds, piles, sheet, stage_one
 from throwdown import Table
-from throwdown.envs.fusion import order
+from throwdown.envs.fusion.world import order
 
 
 class TestDrives:

@@ -16,8 +16,8 @@ from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
-from throwdown.envs.fusion.throwdown.builder import from_position
-from throwdown.envs.fusion.throwdown.position import Position, to_position
+from throwdown.envs.fusion.throwdown.positions.builder import from_position
+from throwdown.envs.fusion.throwdown.positions.position import Position, to_position
 
 OPTIONS: list[tuple[str, dict[str, Any]]] = [
     ("duel", {}),

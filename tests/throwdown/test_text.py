@@ -13,11 +13,12 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import NAMES, NONE, cards_in
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.throwdown import THROWDOWN, text
+from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
-from throwdown.envs.fusion.throwdown.builder import from_position
-from throwdown.envs.fusion.throwdown.position import Position
+from throwdown.envs.fusion.throwdown.positions.builder import from_position
+from throwdown.envs.fusion.throwdown.positions.position import Position
 from throwdown.envs.fusion.throwdown.state import EVENT_NAMES, PHASES
+from throwdown.envs.fusion.throwdown.words import text
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("duel", {}),

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from tests.training.test_train import TINY
 from throwdown.agents import load, shipped
 from throwdown.agents.archive import read_header
-from throwdown.cli import app
+from throwdown.cli.main import app
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.training.config import read_config

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.game import Game
-from throwdown.envs.fusion.gambit import builder, position, rules, text
+from throwdown.envs.fusion.gambit import rules
 from throwdown.envs.fusion.gambit.actions import LAYOUT
 from throwdown.envs.fusion.gambit.obs import FIELDS, observe
+from throwdown.envs.fusion.gambit.positions import builder, position
 from throwdown.envs.fusion.gambit.state import EVENT_NAMES, PHASES, STATE
-from throwdown.envs.fusion.sheets import make_setup, shipped
+from throwdown.envs.fusion.gambit.words import text
+from throwdown.envs.fusion.sheets.scenario import make_setup, shipped
 
 GAMBIT = Game(
     id="gambit-v0",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
-from throwdown.envs.fusion.choices import PAGES_SHARED
+from throwdown.envs.fusion.world.choices import PAGES_SHARED
 
 CONSEQUENCES = (
     *("narrative", "chargeup", "favor", "fortify", "rebuild", "recover", "replenish"),

@@ -8,11 +8,13 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion import obs_world
-from throwdown.envs.fusion.agenda import top_kind
 from throwdown.envs.fusion.gambit.actions import CONSEQUENCES
 from throwdown.envs.fusion.gambit.state import FROM_HAND, OUTCOMES, PHASES, RESULTS, SOURCES
-from throwdown.envs.fusion.obs_world import (
+from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
+from throwdown.envs.fusion.world import obs as obs_world
+from throwdown.envs.fusion.world.agenda import top_kind
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE
+from throwdown.envs.fusion.world.obs import (
     observe_gauges,
     observe_head,
     observe_known,
@@ -21,9 +23,7 @@ from throwdown.envs.fusion.obs_world import (
     observe_team,
     observe_threats,
 )
-from throwdown.envs.fusion.playbooks import SPECIALTIES
-from throwdown.envs.fusion.scene import FIRST_PHASE
-from throwdown.envs.fusion.world import COACH
+from throwdown.envs.fusion.world.state import COACH
 
 FIELDS = Fields(
     fixed=[

@@ -9,10 +9,6 @@ import numpy as np
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion import book
-from throwdown.envs.fusion.agenda import fire
-from throwdown.envs.fusion.damage import commitments_left
-from throwdown.envs.fusion.dealing import chargeup, draw, hand_max, hand_size, to_trash
 from throwdown.envs.fusion.gambit.actions import CONSEQUENCES as CONSEQUENCE_NAMES
 from throwdown.envs.fusion.gambit.actions import NARRATIVE, STRIFE, WAVE
 from throwdown.envs.fusion.gambit.state import (
@@ -31,12 +27,16 @@ from throwdown.envs.fusion.gambit.state import (
     YES_AND,
     YES_BUT,
 )
-from throwdown.envs.fusion.scene import OVER
-from throwdown.envs.fusion.stakes import weigh_changes
-from throwdown.envs.fusion.subjects import subjects
-from throwdown.envs.fusion.triggers import schism
-from throwdown.envs.fusion.usage import threats_with
-from throwdown.envs.fusion.world import CARD_DISCARDED, COACH, DAMAGED, LESSON_RECORDED
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.agenda import fire
+from throwdown.envs.fusion.world.conflict import OVER
+from throwdown.envs.fusion.world.damage import commitments_left
+from throwdown.envs.fusion.world.deal import chargeup, draw, hand_max, hand_size, to_trash
+from throwdown.envs.fusion.world.stakes import weigh_changes
+from throwdown.envs.fusion.world.state import CARD_DISCARDED, COACH, DAMAGED, LESSON_RECORDED
+from throwdown.envs.fusion.world.subjects import subjects
+from throwdown.envs.fusion.world.triggers import schism
+from throwdown.envs.fusion.world.usage import threats_with
 
 EFFECTS = np.array(
     [

@@ -13,17 +13,6 @@ from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.core.rng import pick
-from throwdown.envs.fusion.choices import decide_choice, legal_choice
-from throwdown.envs.fusion.dealing import (
-    deck_of,
-    draw_card,
-    forget,
-    hand_size,
-    playable,
-    setup_world,
-    spend_card,
-)
-from throwdown.envs.fusion.effects import work
 from throwdown.envs.fusion.gambit.actions import (
     ANSWER_PAGE,
     ANSWER_START,
@@ -83,11 +72,22 @@ from throwdown.envs.fusion.gambit.state import (
     YES_AND,
     YES_BUT,
 )
-from throwdown.envs.fusion.hidden import random_face, redeal_world
-from throwdown.envs.fusion.order import ACES, VALUE, order_index
-from throwdown.envs.fusion.scene import FIRST_PHASE, clear_scene
-from throwdown.envs.fusion.stakes import take_stock
-from throwdown.envs.fusion.world import COACH
+from throwdown.envs.fusion.world.choices import decide_choice, legal_choice
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE, clear_scene
+from throwdown.envs.fusion.world.deal import (
+    deck_of,
+    draw_card,
+    forget,
+    hand_size,
+    playable,
+    setup_world,
+    spend_card,
+)
+from throwdown.envs.fusion.world.effects import work
+from throwdown.envs.fusion.world.hidden import random_face, redeal_world
+from throwdown.envs.fusion.world.order import ACES, VALUE, order_index
+from throwdown.envs.fusion.world.stakes import take_stock
+from throwdown.envs.fusion.world.state import COACH
 
 PLAIN = order_index(ACES.index("eleven"), 0)
 """Gambits compare plain numbers, an Ace being 11, whatever Aces are elsewhere (GA-13, C-02, C-07, C-08)."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.envs.core.rng import STREAM
-from throwdown.envs.fusion.scene import FIRST_PHASE, PENDING, SCENE, SHARED_PHASES
-from throwdown.envs.fusion.world import CONFIG, EVENTS, SEATS, WORLD
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE, PENDING, SCENE, SHARED_PHASES
+from throwdown.envs.fusion.world.state import CONFIG, EVENTS, SEATS, WORLD
 
 STATE = np.dtype(
     [

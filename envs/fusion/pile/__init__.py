@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.game import Game
-from throwdown.envs.fusion.pile import builder, legality, outcome, position, redeal, rules, text
+from throwdown.envs.fusion.pile import legality, outcome, redeal, rules
 from throwdown.envs.fusion.pile.actions import LAYOUT
 from throwdown.envs.fusion.pile.obs import FIELDS, observe
+from throwdown.envs.fusion.pile.positions import builder, position
 from throwdown.envs.fusion.pile.state import EVENT_NAMES, PHASES, STATE
-from throwdown.envs.fusion.sheets import make_setup, shipped
+from throwdown.envs.fusion.pile.words import text
+from throwdown.envs.fusion.sheets.scenario import make_setup, shipped
 
 PILE = Game(
     id="pile-v0",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
 from throwdown.envs.core.cards import CLUBS, DIAMONDS, HEARTS
-from throwdown.envs.fusion import book
-from throwdown.envs.fusion.choices import PAGES_SHARED
-from throwdown.envs.fusion.world import MAX_FACTIONS, MAX_PILOTS
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.choices import PAGES_SHARED
+from throwdown.envs.fusion.world.state import MAX_FACTIONS, MAX_PILOTS
 
 EFFECTS = (
     *("trauma", "ruin"),

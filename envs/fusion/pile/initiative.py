@@ -9,17 +9,6 @@ from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.core.rng import pick
-from throwdown.envs.fusion import book
-from throwdown.envs.fusion.dealing import (
-    deck_of,
-    draw,
-    draw_card,
-    forget,
-    hand_size,
-    spend_resource,
-    to_trash,
-)
-from throwdown.envs.fusion.order import INITIATIVE, MAX_STRIKE, OPEN_DIFFERENCE
 from throwdown.envs.fusion.pile.actions import JOIN, OPPOSE, SIT_OUT
 from throwdown.envs.fusion.pile.state import (
     BEGIN,
@@ -59,8 +48,19 @@ from throwdown.envs.fusion.pile.table import (
     top_card,
     top_owner,
 )
-from throwdown.envs.fusion.scene import PRESENT
-from throwdown.envs.fusion.world import CARD_DISCARDED, COACH, DAMAGED, IN_PLAY, PIT_CREW, STEEL, SYNCH
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.conflict import PRESENT
+from throwdown.envs.fusion.world.deal import (
+    deck_of,
+    draw,
+    draw_card,
+    forget,
+    hand_size,
+    spend_resource,
+    to_trash,
+)
+from throwdown.envs.fusion.world.order import INITIATIVE, MAX_STRIKE, OPEN_DIFFERENCE
+from throwdown.envs.fusion.world.state import CARD_DISCARDED, COACH, DAMAGED, IN_PLAY, PIT_CREW, STEEL, SYNCH
 
 # The challenge -------------------------------------------------------------------------------------------------------
 

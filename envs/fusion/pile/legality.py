@@ -6,7 +6,6 @@ from typing import Any
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion.choices import CHOICE_PAGE, CHOOSE_DAMAGE, CHOOSE_PILOT, DISCARD_PAGE, legal_choice
 from throwdown.envs.fusion.pile.actions import (
     ABILITY_PAGE,
     CONCESSION,
@@ -46,7 +45,14 @@ from throwdown.envs.fusion.pile.state import (
     TURN_PHASE,
 )
 from throwdown.envs.fusion.pile.table import hand_word, own_word
-from throwdown.envs.fusion.scene import FIRST_PHASE
+from throwdown.envs.fusion.world.choices import (
+    CHOICE_PAGE,
+    CHOOSE_DAMAGE,
+    CHOOSE_PILOT,
+    DISCARD_PAGE,
+    legal_choice,
+)
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE
 
 
 @kernel

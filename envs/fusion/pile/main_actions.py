@@ -8,8 +8,6 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import fill, kernel, wide
-from throwdown.envs.fusion.dealing import discard, hand_over, to_trash
-from throwdown.envs.fusion.order import BEATS, BLOCKS, DIFFERENCE, WITHIN
 from throwdown.envs.fusion.pile.actions import (
     BEAT_PAGE,
     CARD_ASSIST_BIT,
@@ -52,7 +50,9 @@ from throwdown.envs.fusion.pile.table import (
     top_card,
     top_owner,
 )
-from throwdown.envs.fusion.world import COACH
+from throwdown.envs.fusion.world.deal import discard, hand_over, to_trash
+from throwdown.envs.fusion.world.order import BEATS, BLOCKS, DIFFERENCE, WITHIN
+from throwdown.envs.fusion.world.state import COACH
 
 # Turns ---------------------------------------------------------------------------------------------------------------
 

@@ -8,10 +8,14 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion import book, obs_world
-from throwdown.envs.fusion.agenda import top_kind
-from throwdown.envs.fusion.book import DAMAGES
-from throwdown.envs.fusion.obs_world import (
+from throwdown.envs.fusion.pile.payload import incoming
+from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS
+from throwdown.envs.fusion.pile.table import strike_of, top_card, top_owner
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world import obs as obs_world
+from throwdown.envs.fusion.world.agenda import top_kind
+from throwdown.envs.fusion.world.book import DAMAGES
+from throwdown.envs.fusion.world.obs import (
     observe_gauges,
     observe_head,
     observe_known,
@@ -20,10 +24,7 @@ from throwdown.envs.fusion.obs_world import (
     observe_team,
     observe_threats,
 )
-from throwdown.envs.fusion.pile.payload import incoming
-from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS
-from throwdown.envs.fusion.pile.table import strike_of, top_card, top_owner
-from throwdown.envs.fusion.world import COACH, SEATS
+from throwdown.envs.fusion.world.state import COACH, SEATS
 
 _DAMAGE = ", ".join(book.KINDS[k].capitalize() for k in DAMAGES)
 _DONE = ("activate", "sacrifice", "fusion", "invoke", "recharge")

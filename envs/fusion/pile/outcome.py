@@ -7,14 +7,14 @@ from typing import Any
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion.dealing import draw, hand_max, hand_size
 from throwdown.envs.fusion.pile.payload import resolve_rest
 from throwdown.envs.fusion.pile.state import CALLED_OFF, DROP_PHASE, DROPS, E_ENDED, END
 from throwdown.envs.fusion.pile.table import is_pvp, seat_after
-from throwdown.envs.fusion.scene import OVER
-from throwdown.envs.fusion.stakes import weigh_changes
-from throwdown.envs.fusion.triggers import burn
-from throwdown.envs.fusion.world import COACH
+from throwdown.envs.fusion.world.conflict import OVER
+from throwdown.envs.fusion.world.deal import draw, hand_max, hand_size
+from throwdown.envs.fusion.world.stakes import weigh_changes
+from throwdown.envs.fusion.world.state import COACH
+from throwdown.envs.fusion.world.triggers import burn
 
 SCORE_HALF = 4
 """The size of a final Pile that is worth half the score (P-23)."""

@@ -8,9 +8,6 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE, SPADES
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion import book
-from throwdown.envs.fusion.agenda import fire
-from throwdown.envs.fusion.book import DAMAGES
 from throwdown.envs.fusion.pile.actions import (
     CANCEL,
     CANCELLED,
@@ -46,9 +43,13 @@ from throwdown.envs.fusion.pile.state import (
     WIN_FAVOR,
 )
 from throwdown.envs.fusion.pile.table import command, count_side
-from throwdown.envs.fusion.scene import ABSENT
-from throwdown.envs.fusion.subjects import FACTIONS, THREATS, can_suffer, faction_word
-from throwdown.envs.fusion.triggers import (
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.agenda import fire
+from throwdown.envs.fusion.world.book import DAMAGES
+from throwdown.envs.fusion.world.conflict import ABSENT
+from throwdown.envs.fusion.world.state import CARD_DISCARDED, COACH, DAMAGED, IN_PLAY, RAZED
+from throwdown.envs.fusion.world.subjects import FACTIONS, THREATS, can_suffer, faction_word
+from throwdown.envs.fusion.world.triggers import (
     disfavor,
     fortify,
     purge,
@@ -58,7 +59,6 @@ from throwdown.envs.fusion.triggers import (
     threat_trauma,
     trauma,
 )
-from throwdown.envs.fusion.world import CARD_DISCARDED, COACH, DAMAGED, IN_PLAY, RAZED
 
 KINDS = len(EFFECTS)
 HIGHEST = 99

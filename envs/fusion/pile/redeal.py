@@ -8,9 +8,9 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.core.rng import pick
-from throwdown.envs.fusion.dealing import deck_of
-from throwdown.envs.fusion.hidden import can_see_hand, random_face, resample
-from throwdown.envs.fusion.world import COACH
+from throwdown.envs.fusion.world.deal import deck_of
+from throwdown.envs.fusion.world.hidden import can_see_hand, random_face, resample
+from throwdown.envs.fusion.world.state import COACH
 
 
 @kernel

@@ -9,17 +9,6 @@ from typing import Any
 
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.jit import fill, kernel, wide
-from throwdown.envs.fusion.book import DAMAGES
-from throwdown.envs.fusion.choices import (
-    CHOOSE_DAMAGE,
-    CHOOSE_PILOT,
-    DISCARD_START,
-    INVEST_START,
-    WAVE_START,
-    decide_choice,
-)
-from throwdown.envs.fusion.dealing import discard, draw, hand_size, setup_world, table_word
-from throwdown.envs.fusion.effects import work
 from throwdown.envs.fusion.pile.actions import (
     ABILITY_START,
     BEAT_START,
@@ -111,9 +100,20 @@ from throwdown.envs.fusion.pile.state import (
     TURN_PHASE,
 )
 from throwdown.envs.fusion.pile.table import cards_held, show_hands, trim_received
-from throwdown.envs.fusion.scene import FIRST_PHASE, clear_scene
-from throwdown.envs.fusion.stakes import take_stock
-from throwdown.envs.fusion.world import COACH, RAZED
+from throwdown.envs.fusion.world.book import DAMAGES
+from throwdown.envs.fusion.world.choices import (
+    CHOOSE_DAMAGE,
+    CHOOSE_PILOT,
+    DISCARD_START,
+    INVEST_START,
+    WAVE_START,
+    decide_choice,
+)
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE, clear_scene
+from throwdown.envs.fusion.world.deal import discard, draw, hand_size, setup_world, table_word
+from throwdown.envs.fusion.world.effects import work
+from throwdown.envs.fusion.world.stakes import take_stock
+from throwdown.envs.fusion.world.state import COACH, RAZED
 
 
 @kernel

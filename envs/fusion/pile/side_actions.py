@@ -8,9 +8,6 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion import book
-from throwdown.envs.fusion.choices import OMENS, STORMS, WAVE_PAGE, WAVES
-from throwdown.envs.fusion.dealing import chargeup, discard, is_source, take_favor
 from throwdown.envs.fusion.pile.actions import (
     ABILITY_PAGE,
     BOON,
@@ -48,7 +45,11 @@ from throwdown.envs.fusion.pile.table import (
     show_hands,
     trim_received,
 )
-from throwdown.envs.fusion.usage import (
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.choices import OMENS, STORMS, WAVE_PAGE, WAVES
+from throwdown.envs.fusion.world.deal import chargeup, discard, is_source, take_favor
+from throwdown.envs.fusion.world.state import COACH
+from throwdown.envs.fusion.world.usage import (
     can_spend_omen,
     can_use,
     can_use_boon,
@@ -60,7 +61,6 @@ from throwdown.envs.fusion.usage import (
     use_boon,
     use_threat,
 )
-from throwdown.envs.fusion.world import COACH
 
 ACTIVATIONS = ((1 << book.MAX_GEAR) - 1) << book.ACTIVATE
 SACRIFICES = ((1 << book.MAX_GEAR) - 1) << book.SACRIFICE

@@ -8,12 +8,12 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion import book
-from throwdown.envs.fusion.dealing import hand_size, leave_hand, spend_card, table_word
-from throwdown.envs.fusion.order import MAX_STRIKE
 from throwdown.envs.fusion.pile.state import E_STRIFE
-from throwdown.envs.fusion.scene import SUMMONED
-from throwdown.envs.fusion.world import CARD_SHOWN, COACH
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.conflict import SUMMONED
+from throwdown.envs.fusion.world.deal import hand_size, leave_hand, spend_card, table_word
+from throwdown.envs.fusion.world.order import MAX_STRIKE
+from throwdown.envs.fusion.world.state import CARD_SHOWN, COACH
 
 
 @kernel

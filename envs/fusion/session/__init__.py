@@ -9,14 +9,16 @@ from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.fusion.gambit import GAMBIT
-from throwdown.envs.fusion.session import builder, position, rules, text
+from throwdown.envs.fusion.session import rules
 from throwdown.envs.fusion.session.actions import LAYOUT
 from throwdown.envs.fusion.session.obs import FIELDS, observe
+from throwdown.envs.fusion.session.positions import builder, position
 from throwdown.envs.fusion.session.state import BEGINS, EVENT_NAMES, PHASES, STATE
-from throwdown.envs.fusion.sheets import Options, Scenario, make_setup, shipped
+from throwdown.envs.fusion.session.words import text
+from throwdown.envs.fusion.sheets.scenario import Options, Scenario, make_setup, shipped
+from throwdown.envs.fusion.sheets.writer import write_config
 from throwdown.envs.fusion.throwdown import THROWDOWN
-from throwdown.envs.fusion.world import COMMITMENTS
-from throwdown.envs.fusion.writer import write_config
+from throwdown.envs.fusion.world.state import COMMITMENTS
 
 
 def write(sheet: Scenario, own: Options, state: Any) -> None:

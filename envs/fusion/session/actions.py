@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.envs.core.actions import ActionLayout, Range, single
-from throwdown.envs.fusion import book
-from throwdown.envs.fusion.choices import PAGES_SHARED, SHARED_ACTIONS
 from throwdown.envs.fusion.gambit import actions as gambit
 from throwdown.envs.fusion.gambit.outcome import EFFECTS
 from throwdown.envs.fusion.throwdown import actions as throwdown
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.choices import PAGES_SHARED, SHARED_ACTIONS
 
 VENTURES = ("none", *gambit.CONSEQUENCES[gambit.CHARGEUP : gambit.WAVE])
 """What a Pilot may venture: nothing in particular, or a single-point trigger of GA-18."""

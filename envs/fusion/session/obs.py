@@ -8,13 +8,13 @@ from throwdown.envs.core import calls
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.fields import Field, JoinedFields
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion.book import MAX_EVENTS
 from throwdown.envs.fusion.gambit import obs as gambit
 from throwdown.envs.fusion.session.actions import GOALS
 from throwdown.envs.fusion.session.scenes import escalations
 from throwdown.envs.fusion.session.state import ACTIVE, IN_GAMBIT, RESULTS, SCENE_PHASE, SCENE_PHASES
 from throwdown.envs.fusion.throwdown import obs as throwdown
-from throwdown.envs.fusion.world import SEATS
+from throwdown.envs.fusion.world.book import MAX_EVENTS
+from throwdown.envs.fusion.world.state import SEATS
 
 FIELDS = JoinedFields(
     {"throwdown": throwdown.FIELDS, "gambit": gambit.FIELDS},

@@ -8,9 +8,7 @@ from throwdown.envs.core import calls
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.jit import entry, fill, kernel, wide
 from throwdown.envs.core.records import clear_record, copy_record
-from throwdown.envs.fusion.choices import SHARED_ACTIONS
 from throwdown.envs.fusion.gambit.rules import begin_conflict as begin_gambit
-from throwdown.envs.fusion.scene import FIRST_PHASE, OVER
 from throwdown.envs.fusion.session.actions import GAMBIT_ACTIONS
 from throwdown.envs.fusion.session.state import (
     GAMBIT_EVENTS,
@@ -23,7 +21,9 @@ from throwdown.envs.fusion.session.state import (
 from throwdown.envs.fusion.throwdown.rules import begin_conflict as begin_throwdown
 from throwdown.envs.fusion.throwdown.rules import clear_conflict
 from throwdown.envs.fusion.throwdown.state import END
-from throwdown.envs.fusion.world import COACH
+from throwdown.envs.fusion.world.choices import SHARED_ACTIONS
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE, OVER
+from throwdown.envs.fusion.world.state import COACH
 
 
 @kernel

@@ -8,10 +8,7 @@ from throwdown.envs.core import calls
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.core.records import clear_record, copy_record
 from throwdown.envs.core.rng import pick
-from throwdown.envs.fusion.choices import OMENS, PAGES_SHARED, WAVE_START
-from throwdown.envs.fusion.dealing import setup_world
 from throwdown.envs.fusion.gambit.actions import PAGES as PAGES_OF_GAMBIT
-from throwdown.envs.fusion.scene import FIRST_PHASE, OVER
 from throwdown.envs.fusion.session.actions import GAMBIT_PAGES, NO_GOAL, PAGES, SCENE_START
 from throwdown.envs.fusion.session.parts import (
     is_part_over,
@@ -44,6 +41,9 @@ from throwdown.envs.fusion.session.state import (
     RUNNING,
 )
 from throwdown.envs.fusion.throwdown.actions import PAGES as PAGES_OF_THROWDOWN
+from throwdown.envs.fusion.world.choices import OMENS, PAGES_SHARED, WAVE_START
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE, OVER
+from throwdown.envs.fusion.world.deal import setup_world
 
 OWN_PAGES = len(PAGES_SHARED)
 

@@ -8,15 +8,8 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import entry, kernel, wide
-from throwdown.envs.fusion import book
-from throwdown.envs.fusion.agenda import fire
-from throwdown.envs.fusion.choices import OMENS, WAVE_PAGE
-from throwdown.envs.fusion.damage import commitments_left
-from throwdown.envs.fusion.dealing import draw_card, hand_size
-from throwdown.envs.fusion.effects import work
 from throwdown.envs.fusion.gambit.outcome import changes, is_attained
 from throwdown.envs.fusion.gambit.state import PLAYED
-from throwdown.envs.fusion.scene import OVER
 from throwdown.envs.fusion.session.actions import (
     CHALLENGE,
     END_OF_VENTURES,
@@ -65,9 +58,16 @@ from throwdown.envs.fusion.session.state import (
 from throwdown.envs.fusion.throwdown.initiative import can_lead
 from throwdown.envs.fusion.throwdown.outcome import poorest_threat
 from throwdown.envs.fusion.throwdown.state import CONCEDED, REFUSED
-from throwdown.envs.fusion.triggers import recover_threat
-from throwdown.envs.fusion.usage import can_spend_omen, spend_omen
-from throwdown.envs.fusion.world import CARD_INVESTED, COACH
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.agenda import fire
+from throwdown.envs.fusion.world.choices import OMENS, WAVE_PAGE
+from throwdown.envs.fusion.world.conflict import OVER
+from throwdown.envs.fusion.world.damage import commitments_left
+from throwdown.envs.fusion.world.deal import draw_card, hand_size
+from throwdown.envs.fusion.world.effects import work
+from throwdown.envs.fusion.world.state import CARD_INVESTED, COACH
+from throwdown.envs.fusion.world.triggers import recover_threat
+from throwdown.envs.fusion.world.usage import can_spend_omen, spend_omen
 
 
 @kernel

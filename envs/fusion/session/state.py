@@ -11,9 +11,9 @@ import numpy as np
 
 from throwdown.envs.core.rng import STREAM
 from throwdown.envs.fusion.gambit import state as gambit
-from throwdown.envs.fusion.scene import FIRST_PHASE
 from throwdown.envs.fusion.throwdown import state as throwdown
-from throwdown.envs.fusion.world import EVENTS
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE
+from throwdown.envs.fusion.world.state import EVENTS
 
 STATE = np.dtype(
     [

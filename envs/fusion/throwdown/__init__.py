@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.game import Game
-from throwdown.envs.fusion.sheets import make_setup, shipped
-from throwdown.envs.fusion.throwdown import builder, position, rules, text
+from throwdown.envs.fusion.sheets.scenario import make_setup, shipped
+from throwdown.envs.fusion.throwdown import rules
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.obs import FIELDS, observe
+from throwdown.envs.fusion.throwdown.positions import builder, position
 from throwdown.envs.fusion.throwdown.state import EVENT_NAMES, PHASES, STATE
+from throwdown.envs.fusion.throwdown.words import text
 
 THROWDOWN = Game(
     id="throwdown-v0",

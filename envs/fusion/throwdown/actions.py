@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
-from throwdown.envs.fusion import book
-from throwdown.envs.fusion.choices import PAGES_SHARED
-from throwdown.envs.fusion.world import MAX_PILOTS
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.choices import PAGES_SHARED
+from throwdown.envs.fusion.world.state import MAX_PILOTS
 
 _SPOILS: tuple[tuple[str, int, int, int], ...] = (
     ("chargeup-self", book.CHARGEUP, book.INVOLVED, book.FULL),

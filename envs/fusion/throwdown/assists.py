@@ -8,14 +8,15 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import entry, kernel, wide
-from throwdown.envs.fusion import book
-from throwdown.envs.fusion.choices import OMENS, STORMS, WAVE_PAGE, WAVES
-from throwdown.envs.fusion.dealing import hand_size
-from throwdown.envs.fusion.scene import in_form
 from throwdown.envs.fusion.throwdown.actions import ASSIST_PAGE, BOON, CHARGE, PASS, RUMBLE_TECH
 from throwdown.envs.fusion.throwdown.drives import is_acting
 from throwdown.envs.fusion.throwdown.state import ASSIST_PHASE, COACH_ASSIST_PHASE, DRIVE, E_PASSED
-from throwdown.envs.fusion.usage import (
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.choices import OMENS, STORMS, WAVE_PAGE, WAVES
+from throwdown.envs.fusion.world.conflict import in_form
+from throwdown.envs.fusion.world.deal import hand_size
+from throwdown.envs.fusion.world.state import ABILITY_USED, COACH, FORM_STRENGTHENED
+from throwdown.envs.fusion.world.usage import (
     begin,
     can_spend_omen,
     can_use_boon,
@@ -28,7 +29,6 @@ from throwdown.envs.fusion.usage import (
     use_boon,
     use_threat,
 )
-from throwdown.envs.fusion.world import ABILITY_USED, COACH, FORM_STRENGTHENED
 
 TECH_BITS = (1 << book.ACTIVATE) - 1 | 3 << CHARGE
 """Techs, Robo Techs and Charge Techs, on the page of Assists."""

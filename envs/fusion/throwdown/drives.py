@@ -8,18 +8,6 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import fill, kernel, wide
-from throwdown.envs.fusion.dealing import chargeup, playable, spend_card, to_trash
-from throwdown.envs.fusion.order import (
-    BEATS,
-    BLOCKS,
-    DIFFERENCE,
-    MAX_STRIKE,
-    OPEN_DIFFERENCE,
-    OPEN_WITHIN,
-    VALUE,
-    WITHIN,
-)
-from throwdown.envs.fusion.scene import SUMMONED, in_form
 from throwdown.envs.fusion.throwdown.actions import (
     ASK,
     BLOCK_PAGE,
@@ -55,8 +43,20 @@ from throwdown.envs.fusion.throwdown.state import (
     TURN,
     UNOPENED,
 )
-from throwdown.envs.fusion.triggers import ruin, schism
-from throwdown.envs.fusion.world import COACH
+from throwdown.envs.fusion.world.conflict import SUMMONED, in_form
+from throwdown.envs.fusion.world.deal import chargeup, playable, spend_card, to_trash
+from throwdown.envs.fusion.world.order import (
+    BEATS,
+    BLOCKS,
+    DIFFERENCE,
+    MAX_STRIKE,
+    OPEN_DIFFERENCE,
+    OPEN_WITHIN,
+    VALUE,
+    WITHIN,
+)
+from throwdown.envs.fusion.world.state import COACH
+from throwdown.envs.fusion.world.triggers import ruin, schism
 
 
 @kernel

@@ -9,10 +9,6 @@ from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.core.rng import pick
-from throwdown.envs.fusion.damage import is_commitment_dead
-from throwdown.envs.fusion.dealing import draw, forget, hand_over, hand_size, spend_resource, to_trash
-from throwdown.envs.fusion.order import INITIATIVE, MAX_STRIKE, OPEN_DIFFERENCE
-from throwdown.envs.fusion.scene import PRESENT, side_of
 from throwdown.envs.fusion.throwdown.drives import check_strike, lay
 from throwdown.envs.fusion.throwdown.state import (
     ANSWER,
@@ -49,7 +45,11 @@ from throwdown.envs.fusion.throwdown.state import (
     TURN,
     VOTE_PHASE,
 )
-from throwdown.envs.fusion.world import CARD_DISCARDED, COACH, FLESH, PIT_CREW, SOLO, STEEL, SYNCH
+from throwdown.envs.fusion.world.conflict import PRESENT, side_of
+from throwdown.envs.fusion.world.damage import is_commitment_dead
+from throwdown.envs.fusion.world.deal import draw, forget, hand_over, hand_size, spend_resource, to_trash
+from throwdown.envs.fusion.world.order import INITIATIVE, MAX_STRIKE, OPEN_DIFFERENCE
+from throwdown.envs.fusion.world.state import CARD_DISCARDED, COACH, FLESH, PIT_CREW, SOLO, STEEL, SYNCH
 
 
 @kernel

@@ -8,19 +8,6 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion import obs_world
-from throwdown.envs.fusion.agenda import top_kind
-from throwdown.envs.fusion.book import MAX_POSITIONS
-from throwdown.envs.fusion.obs_world import (
-    observe_gauges,
-    observe_head,
-    observe_known,
-    observe_outfit,
-    observe_pending,
-    observe_team,
-    observe_threats,
-)
-from throwdown.envs.fusion.scene import SHARED_PHASES
 from throwdown.envs.fusion.throwdown.drives import strike_of, top_card
 from throwdown.envs.fusion.throwdown.state import (
     PHASES,
@@ -30,7 +17,20 @@ from throwdown.envs.fusion.throwdown.state import (
     SHARE_TO_PHASE,
     STAGES,
 )
-from throwdown.envs.fusion.world import COACH, SEATS
+from throwdown.envs.fusion.world import obs as obs_world
+from throwdown.envs.fusion.world.agenda import top_kind
+from throwdown.envs.fusion.world.book import MAX_POSITIONS
+from throwdown.envs.fusion.world.conflict import SHARED_PHASES
+from throwdown.envs.fusion.world.obs import (
+    observe_gauges,
+    observe_head,
+    observe_known,
+    observe_outfit,
+    observe_pending,
+    observe_team,
+    observe_threats,
+)
+from throwdown.envs.fusion.world.state import COACH, SEATS
 
 FIELDS = Fields(
     fixed=[

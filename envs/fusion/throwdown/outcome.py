@@ -10,13 +10,6 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import entry, kernel, wide
-from throwdown.envs.fusion import book
-from throwdown.envs.fusion.agenda import fire
-from throwdown.envs.fusion.damage import commitments_left, is_commitment_dead
-from throwdown.envs.fusion.dealing import discard, draw, hand_max, hand_size, to_trash
-from throwdown.envs.fusion.scene import OVER, clear_pending
-from throwdown.envs.fusion.stakes import weigh_changes
-from throwdown.envs.fusion.subjects import subjects
 from throwdown.envs.fusion.throwdown.actions import COACH_SPOILS, N_BASIC, SPOIL_EFFECT
 from throwdown.envs.fusion.throwdown.actions import SPOILS as SPOIL_NAMES
 from throwdown.envs.fusion.throwdown.drives import concede
@@ -34,9 +27,16 @@ from throwdown.envs.fusion.throwdown.state import (
     SPOIL_PHASE,
     SPOILS,
 )
-from throwdown.envs.fusion.triggers import lowered_commitments
-from throwdown.envs.fusion.usage import threats_with
-from throwdown.envs.fusion.world import CARD_INVESTED, COACH, DAMAGED, MAX_HARMONY, RAZED
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.agenda import fire
+from throwdown.envs.fusion.world.conflict import OVER, clear_pending
+from throwdown.envs.fusion.world.damage import commitments_left, is_commitment_dead
+from throwdown.envs.fusion.world.deal import discard, draw, hand_max, hand_size, to_trash
+from throwdown.envs.fusion.world.stakes import weigh_changes
+from throwdown.envs.fusion.world.state import CARD_INVESTED, COACH, DAMAGED, MAX_HARMONY, RAZED
+from throwdown.envs.fusion.world.subjects import subjects
+from throwdown.envs.fusion.world.triggers import lowered_commitments
+from throwdown.envs.fusion.world.usage import threats_with
 
 BASIC = (1 << N_BASIC) - 1
 ULTIMATE = (1 << len(SPOIL_NAMES)) - 1 - BASIC

@@ -12,12 +12,6 @@ from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.core.rng import pick
-from throwdown.envs.fusion.choices import DISCARD_PAGE, DISCARD_START, WAVE_START, decide_choice, legal_choice
-from throwdown.envs.fusion.dealing import setup_world
-from throwdown.envs.fusion.effects import work
-from throwdown.envs.fusion.hidden import can_see_hand, redeal_world
-from throwdown.envs.fusion.scene import FIRST_PHASE, clear_scene
-from throwdown.envs.fusion.stakes import take_stock
 from throwdown.envs.fusion.throwdown.actions import (
     ASK,
     ASSIST_START,
@@ -139,7 +133,19 @@ from throwdown.envs.fusion.throwdown.state import (
     TURN,
     VOTE_PHASE,
 )
-from throwdown.envs.fusion.world import COACH
+from throwdown.envs.fusion.world.choices import (
+    DISCARD_PAGE,
+    DISCARD_START,
+    WAVE_START,
+    decide_choice,
+    legal_choice,
+)
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE, clear_scene
+from throwdown.envs.fusion.world.deal import setup_world
+from throwdown.envs.fusion.world.effects import work
+from throwdown.envs.fusion.world.hidden import can_see_hand, redeal_world
+from throwdown.envs.fusion.world.stakes import take_stock
+from throwdown.envs.fusion.world.state import COACH
 
 
 @kernel

@@ -8,9 +8,6 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, emit
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion.choices import CHOICE_PAGE
-from throwdown.envs.fusion.dealing import deck_of, draw, draw_card, hand_over, reshuffle, spend_card, to_trash
-from throwdown.envs.fusion.scene import in_form
 from throwdown.envs.fusion.throwdown.actions import DONE, GIVE_PAGE, OTHER_PAGE, TAKE_POSITION
 from throwdown.envs.fusion.throwdown.drives import check_strike, end_turn, has_giant, lay, opening_gap, score
 from throwdown.envs.fusion.throwdown.initiative import pilot_in_order
@@ -30,7 +27,18 @@ from throwdown.envs.fusion.throwdown.state import (
     SHARE_TO_PHASE,
     SHARES,
 )
-from throwdown.envs.fusion.world import CARD_DRAWN, COACH
+from throwdown.envs.fusion.world.choices import CHOICE_PAGE
+from throwdown.envs.fusion.world.conflict import in_form
+from throwdown.envs.fusion.world.deal import (
+    deck_of,
+    draw,
+    draw_card,
+    hand_over,
+    reshuffle,
+    spend_card,
+    to_trash,
+)
+from throwdown.envs.fusion.world.state import CARD_DRAWN, COACH
 
 HEAD = 0
 """The Position that somebody must take (TS-99)."""

@@ -1,0 +1,84 @@
+"""Any situation of a Gambit as plain data: what can be written down, set up, saved and compared.
+
+`Position` is published as JSON Schema. `to_position` writes everything down, hidden cards and chance included.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from throwdown.envs.core.cards import NAMES, NONE
+from throwdown.envs.core.game import Setup
+from throwdown.envs.fusion.gambit.actions import CONSEQUENCES as KINDS
+from throwdown.envs.fusion.gambit.state import OUTCOMES, PHASES, PLAYED, RESULTS, SOURCES
+from throwdown.envs.fusion.positions.conflict import ScenePosition, read_scene
+from throwdown.envs.fusion.positions.world import told
+
+ABSENT = ("commander", "involved", "strike", "positions", "ejected", "form_buffers", "form_charges")
+"""Fields of `ScenePosition` that follow from whose Gambit it is, or have no place in one (GA-31)."""
+
+
+class Position(ScenePosition):
+    """A situation of the Gambit; everything in it is optional.
+
+    Seats are coach_0, pilot_0 and so on. Cards that lie nowhere else are in the deck, hands are empty, gauges are as
+    the scenario has them at the start, and the phase follows from the cards on the table and from what waits.
+    """
+
+    phase: str | None = Field(
+        None, description="what is being decided", json_schema_extra={"enum": [*PHASES, None]}
+    )
+    decides: str | None = Field(None, description="who decides, where that does not follow")
+    acting: str | None = Field(None, description="the Pilot whose Gambit it is; pilot_0 if that is random")
+    specialty_involved: bool | None = Field(None, description="whether her Specialty is involved (C-44)")
+    threshold: str | None = Field(None, description="the Threshold, face-down until the Pilot has played")
+    source: Literal["hand", "blind"] | None = Field(
+        None, description="where it came from; in the newer edition Coach's Hand by default, else the deck"
+    )
+    played: str | None = Field(None, description="the Pilot's face-up card")
+    flipped: bool = Field(False, description="whether that card came off the deck")
+    outcome: Literal["yes-and", "yes-but", "no-but", "no-and"] | None = Field(
+        None, description="what was reached; yes-and follows from the cards"
+    )
+    left: Annotated[int, Field(ge=0, le=2)] | None = Field(
+        None, description="consequences that Coach has still to choose"
+    )
+    last: str | None = Field(
+        None, description="the consequence chosen last", json_schema_extra={"enum": [*KINDS, None]}
+    )
+    result: Literal["played", "declined", "called off"] | None = Field(
+        None, description="how it ended, once it is over"
+    )
+
+
+def _card(*cards: int) -> str | None:
+    """Return the name of the first card that is there."""
+    return next((NAMES[c] for c in cards if c != NONE), None)
+
+
+def to_position(s: Any, setup: Setup) -> Position:
+    """Return everything about a state, hidden cards and chance included."""
+    shared = {k: v for k, v in read_scene(s, setup).items() if k not in ABSENT}
+    return Position.model_validate(told({**shared, **_table(s, setup)}))
+
+
+def _table(s: Any, setup: Setup) -> dict[str, Any]:
+    seats, over = setup.seats, bool(s["over"])
+    outcome, last, source = int(s["outcome"]), int(s["last"]), int(s["source"])
+    return {
+        "phase": PHASES[int(s["phase"])],
+        "decides": seats[int(s["seat"])],
+        "acting": seats[int(s["acting"])],
+        "specialty_involved": bool(s["specialty"]),
+        "threshold": _card(int(s["sealed"][0]), int(s["blind"]), int(s["threshold"])),
+        "source": SOURCES[source] if source else None,
+        "played": _card(int(s["played"])),
+        "flipped": bool(s["flipped"]),
+        "outcome": OUTCOMES[outcome] if outcome else None,
+        "left": int(s["left"]) if outcome else None,
+        "last": None if last == NONE else KINDS[last],
+        "result": RESULTS[int(s["result"])] if over else None,
+        "stakes": float(s["stakes"]) if over and s["result"] == PLAYED else None,
+    }

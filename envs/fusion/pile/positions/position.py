@@ -1,0 +1,124 @@
+"""Any situation of a Throwdown, pile edition, as plain data: what can be written down, set up, saved and compared.
+
+`Position` is published as JSON Schema. `to_position` writes everything down, hidden cards and chance included.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+from pydantic import Field
+
+from throwdown.envs.core.cards import NAMES, NONE
+from throwdown.envs.core.game import Setup
+from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS
+from throwdown.envs.fusion.positions.conflict import ScenePosition, read_scene
+from throwdown.envs.fusion.positions.world import Count, Part, names, told
+from throwdown.envs.fusion.world.book import KINDS
+
+Flow = dict[str, int | list[int]]
+"""Fields of the state by their names."""
+FLOW = {
+    **dict.fromkeys(("turns", "relay", "at", "done", "asked", "agreed", "owed", "owed_class", "assist"), 0),
+    **dict.fromkeys(("concessions", "effect", "landing", "won", "step"), 0),
+    **dict.fromkeys(("taker", "owner"), NONE),
+    "leader": [NONE, NONE],
+}
+"""Fields of the state that `Position.flow` holds, as they are in a fresh conflict."""
+
+
+class Card(Part):
+    """A card of the Pile."""
+
+    card: str
+    by: str = Field(description="the seat that laid it")
+    face_down: bool = Field(False, description="whether a Beat-Back tucked it away")
+
+
+class Position(ScenePosition):
+    """A situation of the Throwdown, pile edition; everything in it is optional.
+
+    Seats are coach_0, pilot_0 and so on. Cards that lie nowhere else are in the deck, hands are empty, gauges are as
+    the scenario has them at the start. With a Pile everybody who laid a card of it, holds cards or has the turn takes
+    part.
+    """
+
+    phase: str | None = Field(
+        None, description="what is being decided", json_schema_extra={"enum": [*PHASES]}
+    )
+    decides: str | None = Field(None, description="who decides; by default who has the turn")
+    turn: str | None = Field(None, description="whose turn it is")
+    challenger: str | None = Field(None, description="who challenged")
+    stakes_about: Literal["fight", "favor", "repair"] | None = Field(
+        None, description="see TP-97; fight by default"
+    )
+    sides: dict[str, Literal[0, 1, -1]] = Field(
+        {}, description="side per seat: 0 Coach's, 1 the Pilots' or the challenger's, -1 not in it"
+    )
+    folded: list[str] = Field([], description="who has Folded")
+    fused: dict[str, str] = Field({}, description="Pilots in a Lesser Fusion, and who leads it")
+    initiative: dict[str, str] = Field({}, description="face-down initiative cards out of hands")
+    blind: str | None = Field(None, description="Coach's face-down initiative card off the deck")
+    pile: list[Card] = Field([], description="the Pile, the lowest card first")
+    modifiers: dict[str, int] = Field({}, description="what Strike-Assists add for a Pilot's next turn")
+    received: dict[str, list[str]] = Field({}, description="cards in a hand that came by an Assist")
+    passed: dict[str, Count] = Field({}, description="cards handed over by Assists for a Pilot's next turn")
+    strife: dict[str, Count] = Field({}, description="Strife by its causer, in her own side's Payload")
+    payloads: dict[str, dict[str, Count]] = Field(
+        {}, description="triggers that side 0 or 1 is to receive, by the names of their kinds"
+    )
+    winner: Literal[0, 1] | None = Field(None, description="the side that won")
+    result: str | None = Field(None, description="how it stands", json_schema_extra={"enum": [*RESULTS]})
+    deferred: bool = Field(True, description="whether damage still goes into Payloads (TP-05)")
+    flow: Flow = Field(
+        {}, description="how far the flow is: fields of `state.STATE` where they are not as at first"
+    )
+
+
+def to_position(s: Any, setup: Setup) -> Position:
+    """Return everything about a state, hidden cards and chance included."""
+    return Position.model_validate(told({**read_scene(s, setup), **_table(s, setup)}))
+
+
+def _table(s: Any, setup: Setup) -> dict[str, Any]:
+    seats = setup.seats
+    return {
+        "phase": PHASES[int(s["phase"])],
+        "decides": seats[int(s["seat"])],
+        "turn": seats[int(s["turn"])],
+        "challenger": seats[int(s["challenger"])] if s["challenger"] != NONE else None,
+        "stakes_about": FOCI[int(s["focus"])],
+        "sides": {n: int(s["side"][p]) for p, n in enumerate(seats)},
+        "folded": [n for p, n in enumerate(seats) if s["folded"][p]],
+        "fused": {n: seats[int(s["fused"][p])] for p, n in enumerate(seats) if s["fused"][p] != NONE},
+        "initiative": {n: NAMES[int(s["sealed"][p])] for p, n in enumerate(seats) if s["sealed"][p] != NONE},
+        "blind": None if s["blind"] == NONE else NAMES[int(s["blind"])],
+        "pile": [
+            {
+                "card": NAMES[int(s["pile_card"][i])],
+                "by": seats[int(s["pile_by"][i])],
+                "face_down": bool(i < s["pile_down"]),
+            }
+            for i in range(int(s["pile_n"]))
+        ],
+        "modifiers": {n: int(s["modifier"][p]) for p, n in enumerate(seats) if s["modifier"][p]},
+        "received": {n: x for p, n in enumerate(seats) if (x := names(s["received"][p]))},
+        "passed": {n: int(s["passed"][p]) for p, n in enumerate(seats) if s["passed"][p]},
+        "strife": {n: int(s["strife"][p]) for p, n in enumerate(seats) if s["strife"][p]},
+        "payloads": _payloads(s),
+        "winner": None if s["winner"] == NONE else int(s["winner"]),
+        "result": RESULTS[int(s["result"])],
+        "stakes": float(s["stakes"]) if s["stakes"] else None,
+        "deferred": bool(s["scene"]["deferred"]),
+        "flow": {n: np.asarray(s[n]).tolist() for n, x in FLOW.items() if np.asarray(s[n]).tolist() != x},
+    }
+
+
+def _payloads(s: Any) -> dict[str, dict[str, int]]:
+    found = {}
+    for side in range(2):
+        load = {KINDS[k]: int(n) for k, n in enumerate(s["scene"]["payload"][side]) if n}
+        if load:
+            found[str(side)] = load
+    return found

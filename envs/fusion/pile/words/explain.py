@@ -1,0 +1,294 @@
+"""Why an action is illegal now, in one sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from throwdown.envs.core.cards import ACE, FACES, NONE, card_name, cards_in
+from throwdown.envs.core.game import Setup
+from throwdown.envs.fusion.pile.actions import (
+    ABILITY_START,
+    BEAT_START,
+    EFFECTS,
+    GIVE_START,
+    INITIATIVE_START,
+    LAYOUT,
+    OTHER,
+    PUSH_START,
+    SPOILS_START,
+)
+from throwdown.envs.fusion.pile.state import LAST_TURN, PHASES
+from throwdown.envs.fusion.pile.words.phases import TASKS
+from throwdown.envs.fusion.words.names import ability_name, faction_name, threat_name
+from throwdown.envs.fusion.words.why_not import explain_choice
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.choices import DISCARD_START, INVEST_START, SHARED_ACTIONS
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE
+from throwdown.envs.fusion.world.order import ACES, BEATS, DIFFERENCE
+from throwdown.envs.fusion.world.state import COACH, IN_PLAY
+
+TURN = ("turn",)
+WHEN: dict[str, tuple[str, ...]] = {
+    "initiative": ("lay",),
+    "push": TURN,
+    "beat-back": TURN,
+    "give": ("assist-pass",),
+    "stakes": ("stakes",),
+    "join": ("side",),
+    "oppose": ("side",),
+    "sit-out": ("side",),
+    "fold": TURN,
+    "card-assist": TURN,
+    "strike-assist": TURN,
+    "recharge": TURN,
+    "fusion": TURN,
+    "done": ("invite",),
+    "consent": ("consent",),
+    "decline": ("consent",),
+    "invoke": TURN,
+    "partner": TURN,
+    "spend": ("spoils",),
+    "spade": ("spoils",),
+    "concession": ("concession",),
+    "spoils-done": ("spoils", "concession"),
+    "wave": ("turn", "wave"),
+    "storm": ("turn", "storm"),
+    "omen": TURN,
+    "discard": ("discard-one", "pay", "assist-discard", "recharge", "fusion-pay", "drop"),
+    "invest": ("invest",),
+    "pilot": ("target", "endurance", "invite", "restore", "payload"),
+    "threat": ("target", "restore", "payload"),
+    "faction": ("target", "payload"),
+    "resource": ("target",),
+    "commitment": ("commitment", "recover"),
+    "buffer": ("buffer",),
+    "fan-club": ("buffer",),
+    "shift": ("buffer",),
+    "accept": ("buffer",),
+    "remove-strike": ("invest",),
+    "remove-faction": ("fate",),
+    "turn-faction": ("fate",),
+    "damage": ("damage", "order"),
+}
+"""The phases in which the actions of each range can be legal; abilities are for a turn or a partner's."""
+
+
+def explain(s: Any, action: int, setup: Setup) -> str:
+    """Return one sentence that says why an action is illegal now."""
+    label, phase = LAYOUT.labels[action], PHASES[int(s["phase"])]
+    mover, verb = setup.seats[int(s["seat"])], label.split(" ", 1)[0]
+    if s["over"]:
+        return f"'{label}' comes too late: the Throwdown is over."
+    if phase not in WHEN.get(verb, ("turn", "partner")):
+        return f"'{label}' is no answer to what is being decided: {mover} is to {TASKS[phase]}."
+    if s["phase"] < FIRST_PHASE:
+        return explain_choice(s, action, setup) or f"'{label}' is not to be had now."
+    if action < SHARED_ACTIONS:
+        return _shared(s, action, label, phase, setup)
+    if action < OTHER:
+        return _card(s, action, setup)
+    if action < ABILITY_START:
+        return _other(s, verb, label, setup)
+    if action < SPOILS_START:
+        return _ability(s, action - ABILITY_START, label, setup)
+    return _spoil(s, verb, label.split(" ")[-1], phase, setup)
+
+
+# Cards ---------------------------------------------------------------------------------------------------------------
+
+
+def hands(s: Any, p: int) -> list[int]:
+    """Return the cards in a hand, a Fusion's partners' included."""
+    found = cards_in(s["world"]["hand"][p])
+    if s["fused"][p] == p:
+        for q in range(1, len(s["fused"])):
+            if q != p and s["fused"][q] == p:
+                found += cards_in(s["world"]["hand"][q])
+    return found
+
+
+def on_table(s: Any, p: int) -> list[int]:
+    """Return the cards on the table that a seat may play."""
+    w, cfg = s["world"], s["cfg"]
+    found = cards_in(w["extra"]) if p == COACH else []
+    for f in range(int(cfg["factions"])):
+        n, mine = int(w["favor_n"][f]), (cfg["favor_coach"][f] == 1) == (p == COACH)
+        if mine and w["faction"][f] == IN_PLAY and n:
+            found.append(int(w["favor"][f, n - 1]))
+    return found
+
+
+def _card(s: Any, action: int, setup: Setup) -> str:
+    p = int(s["seat"])
+    c = (action - INITIATIVE_START) % FACES
+    name, mover = card_name(c), setup.seats[p]
+    if c not in hands(s, p):
+        if action < PUSH_START or action >= GIVE_START:
+            return f"{mover} has no {name} in hand."
+        if c not in on_table(s, p):
+            return f"{mover} has no {name} in hand, and none lies on the table for {mover} to play."
+    if action >= GIVE_START:
+        return f"{mover} received {name} by an Assist: it is passed on anyway, and another is added (TP-56, C-60)."
+    if s["turns"] > LAST_TURN:
+        return f"After {LAST_TURN} turns there is nothing but Fold (C-76)."
+    return _beat_back(s, c) if action >= BEAT_START else _push(s, c)
+
+
+def _push(s: Any, c: int) -> str:
+    order, top, name = int(s["cfg"]["order"]), int(s["pile_card"][int(s["pile_n"]) - 1]), card_name(c)
+    if (int(BEATS[order, top // 4]) >> c) & 1:
+        gap = int(DIFFERENCE[order, c // 4, top // 4])
+        return f"{name} on {card_name(top)} is a difference of {gap}, beyond Coach's Strike, which binds him (TP-14)."
+    if top // 4 == ACE and ACES[order // 2] == "trump":
+        which = "only a Two does" if order % 2 else "nothing does"
+        return f"{name} does not beat {card_name(top)}: {which} (CD-15, CD-20)."
+    return f"{name} does not beat {card_name(top)}, the top card of the Pile, whoever laid it (TP-71, TP-73)."
+
+
+def _beat_back(s: Any, c: int) -> str:
+    top, name = int(s["pile_card"][int(s["pile_n"]) - 1]), card_name(c)
+    if s["pile_n"] - s["pile_down"] < 2:
+        return f"{card_name(top)} is the only face-up card of the Pile: no card would be left on top (C-50)."
+    if c // 4 != top // 4:
+        return f"{name} has not the rank of {card_name(top)}, which a Beat-Back needs (TP-60)."
+    return f"{name} has a lower suit than {card_name(top)}; a Beat-Back needs an equal or higher one (TP-60)."
+
+
+# Actions without a card ----------------------------------------------------------------------------------------------
+
+
+def _other(s: Any, verb: str, label: str, setup: Setup) -> str:
+    p = int(s["seat"])
+    mover, what = setup.seats[p], label.split(" ")[-1]
+    if verb == "stakes":
+        thing = "Faction of the Pilots' is in play" if what == "favor" else "Damaged Location is there"
+        return f"The Stakes cannot be about that: no {thing} (TP-97)."
+    if verb in ("join", "oppose"):
+        return f"{mover} cannot {verb} {setup.seats[int(s['challenger'])]}: the sides here are fixed (TP-21, TP-109)."
+    if verb == "invoke":
+        return _invoke(s, int(what), setup)
+    if p == COACH:
+        return f"'{label}' is for Pilots (TP-46, TP-82, TP-77)."
+    if verb in ("card-assist", "strike-assist"):
+        return _assist(s, verb, mover)
+    if verb == "recharge":
+        if s["done"] & 16:
+            return f"{mover} has Recharged this turn; no Side action comes twice (TP-43)."
+        full = s["world"]["charges"][p] >= s["cfg"]["charge_max"][p]
+        return f"{mover}'s Charges are full." if full else f"{mover} has no card to discard."
+    if verb == "fusion":
+        if s["done"] & 4:
+            return f"{mover} has used FUSION! this turn; no Side action comes twice (TP-43)."
+        return f"{mover} has no un-fused ally left in the Throwdown (TP-77)."
+    return _partner(s, p, int(what.split("_")[1]) + 1, setup)
+
+
+def _invoke(s: Any, f: int, setup: Setup) -> str:
+    mover, w, cfg = setup.seats[int(s["seat"])], s["world"], s["cfg"]
+    if f >= cfg["factions"]:
+        return f"There is no Faction {f} in this scenario."
+    name = faction_name(f, setup)
+    if s["done"] & 8:
+        return f"{mover} has Invoked a Faction this turn; no Side action comes twice (TP-43, C-57)."
+    if w["faction"][f] != IN_PLAY or w["favor_n"][f] == 0:
+        return f"{name} has no face-up card to give (TP-80)."
+    return f"{name} does not stand with {mover} (TP-81)."
+
+
+def _assist(s: Any, verb: str, mover: str) -> str:
+    p = int(s["seat"])
+    if s["turns"] > LAST_TURN:
+        return f"After {LAST_TURN} turns there is nothing but Fold (C-76)."
+    own = len(hands(s, p)) - len(cards_in(s["received"][p]))
+    need = 2 if verb == "card-assist" else 1
+    if own < need:
+        return f"{mover} has {own} card(s) of her own; a {verb} takes {need} (TP-52, TP-53, C-60)."
+    return f"{mover} has no ally left in the rotation to Assist (C-62)."
+
+
+def _partner(s: Any, p: int, q: int, setup: Setup) -> str:
+    if q >= len(setup.seats) or q == p or s["fused"][q] != p or s["fused"][p] != p:
+        return f"pilot_{q - 1} is no partner in a Lesser Fusion of {setup.seats[p]} (TP-77)."
+    return f"{setup.seats[q]} has no Tech that can be used now (TP-77)."
+
+
+def _ability(s: Any, k: int, label: str, setup: Setup) -> str:
+    p = int(s["seat"])
+    mover, owner = setup.seats[p], p if s["owner"] == NONE else int(s["owner"])
+    if p == COACH:
+        return f"'{label}' is for Pilots; Coach has Waves, Storms and Omens (TP-47)."
+    if k > book.CHARGE_TECHS + 1:
+        return f"The Location has no such boon to give {mover} now (SY-16)."
+    if not (int(s["cfg"]["assists"][owner]) >> k) & 1:
+        return f"{setup.seats[owner]} has nothing that is called '{label}' (TP-48)."
+    name = ability_name(book.PAGE * owner + k, setup)
+    if owner != p and book.ACTIVATE <= k <= book.SUMMON:
+        return f"Of a partner {mover} may use Techs only, not {name} (TP-77)."
+    if book.ACTIVATE <= k < book.SUMMON and s["done"] & (1 if k < book.SACRIFICE else 2):
+        return (
+            f"{mover} has done that with a piece of Gear this turn; no Side action comes twice (TP-43, C-57)."
+        )
+    if (int(s["scene"]["turn_used"][owner]) >> k) & 1 or (int(s["scene"]["used"][owner]) >> k) & 1:
+        return f"{name} has been used (TP-43, TP-76, TP-84)."
+    return f"{name} cannot be used now: what it costs or needs is not there (TP-48, TP-85)."
+
+
+# Spoils --------------------------------------------------------------------------------------------------------------
+
+
+def _spoil(s: Any, verb: str, effect: str, phase: str, setup: Setup) -> str:
+    reasons = {
+        "trauma": "nobody on the other side could suffer it (TP-93)",
+        "ruin": "it takes Robos or a Big Giant Monster, and a Location that is not razed (TP-94)",
+        "restore": "no Buffer of that side is spent (TP-96)",
+        "favor": "the Stakes were not about a Faction's favor, or no Faction could take a card (TP-97)",
+        "rebuild": "the Stakes were not about a Damaged Location (TP-97)",
+    }
+    reason = reasons.get(effect, f"no +{effect.split('-')[-1].capitalize()} is coming to that side (TP-95)")
+    if verb in ("spend", "spade") and EFFECTS.index(effect) >= 0:
+        suit = "Spade" if verb == "spade" else "card of the suit that pays for it"
+        reason += f", or no {suit} is left in the Pile"
+    return f"'{effect}' is not to be had: {reason}."
+
+
+# The shared decisions ------------------------------------------------------------------------------------------------
+
+
+def _shared(s: Any, action: int, label: str, phase: str, setup: Setup) -> str:
+    """Return why a shared action is illegal in a phase of this game."""
+    verb, what, mover = label.split(" ")[0], label.split(" ")[-1], setup.seats[int(s["seat"])]
+    if DISCARD_START <= action < INVEST_START:
+        return _discard(s, action - DISCARD_START, phase, mover)
+    if verb in ("wave", "storm", "omen"):
+        return _wave(s, verb, what, setup)
+    if phase == "invite":
+        return (
+            f"{what} cannot be invited: she is no un-fused ally in the rotation, or has been asked (TP-77)."
+        )
+    return f"'{label}' is none of those whom it could concern now (TP-96, TP-101)."
+
+
+def _discard(s: Any, c: int, phase: str, mover: str) -> str:
+    name, p = card_name(c), int(s["seat"])
+    held = (
+        hands(s, p)
+        if phase in ("assist-discard", "recharge", "fusion-pay")
+        else cards_in(s["world"]["hand"][p])
+    )
+    if c not in held:
+        return f"{mover} has no {name} in hand."
+    if phase == "assist-discard":
+        return f"{mover} received {name} by an Assist; it must be passed on (C-60)."
+    return f"{name} is not of the kind that pays or fits here (TP-86, OP-01)."
+
+
+def _wave(s: Any, verb: str, what: str, setup: Setup) -> str:
+    if s["seat"] != COACH:
+        return f"{verb.capitalize()}s are Coach's (TP-86)."
+    if verb == "omen":
+        return "Coach has no Active Omen, or that Escalation Event is not there or used up (SY-29)."
+    t = int(what.split(".")[0])
+    if t >= s["cfg"]["threats"] or s["world"]["rating"][t] == 0:
+        return f"Threat {t} is not in play (TP-86)."
+    price = "one Face card" if verb == "wave" else "three Face cards"
+    return f"{threat_name(t, setup)} has no such {verb}, it came this turn, or {price} is missing (TP-86, TP-87)."

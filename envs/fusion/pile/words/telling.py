@@ -1,0 +1,132 @@
+"""What happened, one sentence an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from throwdown.envs.core.cards import NONE, card_name
+from throwdown.envs.core.events import Event
+from throwdown.envs.core.game import Setup
+from throwdown.envs.fusion.pile.actions import EFFECTS
+from throwdown.envs.fusion.pile.state import CARD_ASSIST, FOCI, RESULTS
+from throwdown.envs.fusion.words.names import faction_name, kind_name, side_names, subject_name, threat_name
+from throwdown.envs.fusion.words.telling import narrate_world
+
+PLAIN = {
+    "CHALLENGER_NAMED": "{who} threw the gauntlet.",
+    "INITIATIVE_LAID": "{who} laid {card} face-down.",
+    "BLIND_LAID": "{who} laid {card} off the deck face-down, unseen.",
+    "STAYED_OUT": "{who} stayed out of it.",
+    "INITIATIVE_REVEALED": "{who} turned {card} up.",
+    "INITIATIVE_TIED": "Both sides led with {card}: all cards went, initiative was laid anew.",
+    "INITIATIVE_WON": "{who} won initiative with {card}, {n} above the card beneath.",
+    "CALLED_OFF": "Nobody played on; it was called off.",
+    "ROBO_PRESENT": "{who}'s Robo was there from the start.",
+    "TURN_BEGUN": "It was the turn of {who}.",
+    "PUSHED": "{who} Pushed {card}, a difference of {n}.",
+    "FOLDED": "{who} Folded.",
+    "STRIFE_GATHERED": "{who} caused {n} Strife in the Payload of her own side.",
+    "FUSION_BROKEN": "The Lesser Fusion of {who} broke.",
+    "PILE_WON": "{who} held the top of a Pile of {n}.",
+    "SPOILS_ENDED": "{who} took no more.",
+}
+"""Events of this game that need no more than a seat, a card and a number."""
+
+
+def narrate(event: Event, setup: Setup) -> str:
+    """Return one sentence for an event."""
+    who = setup.seats[event.seat] if 0 <= event.seat < len(setup.seats) else "the deck"
+    if event.kind in PLAIN:
+        card = card_name(event.card) if event.card != NONE else "a card"
+        return PLAIN[event.kind].format(who=who, card=card, n=event.amount)
+    if event.kind in TOLD:
+        return TOLD[event.kind](event, who, setup)
+    return narrate_world(event, setup)
+
+
+def _tallied(event: Event, who: str, setup: Setup) -> str:
+    n, side = divmod(event.stage, 2)
+    return f"The Payload for {side_names(setup)[side]} held {n} {kind_name(event.amount)}."
+
+
+def _laid_side(event: Event, who: str, setup: Setup) -> str:
+    if event.kind == "CHALLENGE_REFUSED":
+        return f"Nobody stood against {side_names(setup)[event.amount]}: the Stakes came true."
+    return f"{who} stood with {side_names(setup)[event.amount]}."
+
+
+def _stakes(event: Event, who: str, setup: Setup) -> str:
+    what = ("the matter at hand", "a Faction's favor", "repairing the Location")
+    return f"{who}'s Stakes were about {what[event.amount]}." if event.amount < len(FOCI) else ""
+
+
+def _beaten(event: Event, who: str, setup: Setup) -> str:
+    return (
+        f"{who} Beat {card_name(event.amount)} Back with {card_name(event.card)}; both went under the Pile."
+    )
+
+
+def _assist(event: Event, who: str, setup: Setup) -> str:
+    if event.kind == "STRIKE_LENT":
+        return f"{who} lent {setup.seats[event.stage]} {event.amount:+d} Strike."
+    sort = "a card" if event.stage == CARD_ASSIST else "Strike"
+    return f"{who} Assisted {setup.seats[event.amount]} with {sort}."
+
+
+def _given(event: Event, who: str, setup: Setup) -> str:
+    card = card_name(event.card) if event.card != NONE else "a card"
+    return f"{who} passed {card} to {setup.seats[event.amount]}."
+
+
+def _fusion(event: Event, who: str, setup: Setup) -> str:
+    if event.kind == "FUSION_PROPOSED":
+        return f"{who} invited {setup.seats[event.amount]} into a Lesser Fusion."
+    if event.kind == "FUSION_ANSWERED":
+        return f"{who} {'consented' if event.amount else 'declined'}."
+    if event.kind == "CHARGE_LENT":
+        return f"{who} made up for {event.amount} Charge(s) of {setup.seats[event.stage]}."
+    return f"{who} was in the Lesser Fusion of {setup.seats[event.amount]}."
+
+
+def _invoked(event: Event, who: str, setup: Setup) -> str:
+    return f"{who} Invoked {faction_name(event.amount, setup)}: {card_name(event.card)}."
+
+
+def _spoil(event: Event, who: str, setup: Setup) -> str:
+    if event.kind == "CONCESSION_TAKEN":
+        return f"{who} added {EFFECTS[event.amount]} as a concession."
+    return f"{who} spent {card_name(event.card)} for {EFFECTS[event.amount]}."
+
+
+def _fortified(event: Event, who: str, setup: Setup) -> str:
+    return f"{threat_name(event.amount, setup)} regained a Buffer."
+
+
+def _assigned(event: Event, who: str, setup: Setup) -> str:
+    return f"{kind_name(event.amount)} hit {subject_name(event.stage, setup)}, said {who}."
+
+
+def _ended(event: Event, who: str, setup: Setup) -> str:
+    return f"The Throwdown was over ({RESULTS[event.amount]})."
+
+
+TOLD: dict[str, Callable[[Event, str, Setup], str]] = {
+    "PAYLOAD_TALLIED": _tallied,
+    "SIDE_TAKEN": _laid_side,
+    "CHALLENGE_REFUSED": _laid_side,
+    "STAKES_SET": _stakes,
+    "BEATEN_BACK": _beaten,
+    "ASSISTED": _assist,
+    "STRIKE_LENT": _assist,
+    "CARD_GIVEN": _given,
+    "FUSION_PROPOSED": _fusion,
+    "FUSION_ANSWERED": _fusion,
+    "FUSED": _fusion,
+    "CHARGE_LENT": _fusion,
+    "FACTION_INVOKED": _invoked,
+    "SPOIL_SPENT": _spoil,
+    "CONCESSION_TAKEN": _spoil,
+    "THREAT_FORTIFIED": _fortified,
+    "DAMAGE_ASSIGNED": _assigned,
+    "THROWDOWN_ENDED": _ended,
+}

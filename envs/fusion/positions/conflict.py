@@ -1,0 +1,290 @@
+"""The part of a position that all conflicts of FUSION share: the whole world, the scene, and what waits.
+
+`ScenePosition` extends `positions.WorldPosition` by Factions, Resources, Robos, Gear, the Final Form, pending damage
+and the agenda of effects; `read_scene` writes all of it down.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from throwdown.envs.core.cards import NAMES, NONE
+from throwdown.envs.core.game import Setup
+from throwdown.envs.fusion.positions.world import (
+    Commitment,
+    Count,
+    Part,
+    WorldPosition,
+    names,
+    read_world,
+    told,
+)
+from throwdown.envs.fusion.words.names import LOCATIONS, ROBOS, resource_names
+from throwdown.envs.fusion.world.book import CARD_CLASSES, KINDS, TARGETS
+from throwdown.envs.fusion.world.conflict import INVEST, LANDINGS, NO_DAMAGE, PURGE, THREAT_TRAUMA, TRAUMA
+from throwdown.envs.fusion.world.state import COMMITMENTS, MAX_FACTIONS
+
+Landing = Literal[
+    "trauma", "purge", "threat-trauma", "schism", "ruin", "disfavor", "form-trauma", "endurance"
+]
+Marks = list[Count | str]
+"""Abilities of a page, by their places or names."""
+FACTION_STATES = ("hidden", "in-play", "removed", "turned")
+
+
+class FactionPosition(Part):
+    """One Faction."""
+
+    state: Literal["hidden", "in-play", "removed", "turned"] | None = Field(
+        default=None,
+        description="not revealed, in play, out of play, or turned into a Threat; the sheet's if left out",
+    )
+    strikes: Count | None = Field(default=None, description="its Strikes; the sheet's if left out")
+    favor: list[str] = Field(default=[], description="the cards of its stack, the top last")
+    hidden: Count | None = Field(
+        default=None, description="how many at the bottom nobody has seen; by default all but the top"
+    )
+
+
+class Damage(Part):
+    """Damage that waits for somebody's decision."""
+
+    trauma: dict[str, Count] = Field(default={}, description="points of Trauma per Pilot")
+    purge: list[str] = Field(default=[], description="Pilots on whom a Purge waits")
+    threat_trauma: dict[int, Count] = Field(
+        default={}, description="points of Trauma per Threat (its number)"
+    )
+    disfavor: dict[int, Count] = Field(default={}, description="Strikes coming per Faction (its number)")
+    schism: Count = Field(default=0, description="points of Schism")
+    caused_by: str | None = Field(
+        default=None, description="the Pilot who caused the Schism; none: the team is the target"
+    )
+    form: Count = Field(default=0, description="points of Trauma on the Final Form")
+    endurance: Count = Field(default=0, description="points of Endurance that no Buffer prevents")
+    ruin: Count = Field(default=0, description="points of Ruin")
+    landing: Landing | None = Field(
+        default=None, description="what the present point is; by default in the order of settling"
+    )
+    target: str | int | None = Field(
+        default=None, description="the Pilot (seat), Threat or Faction (number) whom it hits"
+    )
+    declined: str | None = Field(default=None, description="the last seat that let the present point pass")
+
+
+class Carried(Part):
+    """An ability or a single effect that is being carried out."""
+
+    ability: Count | str | None = Field(default=None, description="the ability's id in the book, or its name")
+    done: Count = Field(default=0, description="effects of it that are done")
+    by: str = Field(description="the seat that fired it")
+    source: int | None = Field(default=None, description="the Threat that it comes from")
+    scale: Count = Field(default=1, description="the stage that its amounts may count by")
+    effect: str | None = Field(
+        default=None,
+        description="a single effect's kind, as in trauma",
+        json_schema_extra={"enum": [*KINDS, None]},
+    )
+    target: str | None = Field(
+        default=None,
+        description="whom it concerns, as in pilot",
+        json_schema_extra={"enum": [*TARGETS, None]},
+    )
+    amount: int = Field(default=1, description="a single effect's amount")
+
+
+class Choice(Part):
+    """What the present effect still needs."""
+
+    left: Count = Field(default=0, description="cards still to be discarded")
+    faction: int | None = Field(default=None, description="the Faction that is being invested in")
+    fate: int | None = Field(default=None, description="the Faction that has its third Strike")
+    pay: Count = Field(default=0, description="cards still to be paid")
+    pay_class: str = Field(
+        default="none", description="which cards may pay", json_schema_extra={"enum": [*CARD_CLASSES]}
+    )
+    payer: str | None = Field(default=None, description="the seat that pays")
+
+
+class ScenePosition(WorldPosition):
+    """A situation of the world and of a conflict in it; everything in it is optional."""
+
+    spent: Count | None = Field(default=None, description="Spent Omens")
+    crisis: Count | None = Field(default=None, description="the Crisis tier")
+    location: Literal["none", "razed", "damaged", "standing"] | None = Field(
+        default=None, description="what the Location is"
+    )
+    resources: dict[str, Count] = Field(default={}, description="points of the team's Resources by name")
+    endurance: dict[str, Count] = Field(default={}, description="Endurance of the Pilots' Robos")
+    gear: dict[str, list[Count]] = Field(default={}, description="the pieces that Pilots own, by number")
+    commitment_max: dict[str, dict[Commitment, Count]] = Field(
+        default={}, description="maxima of Commitments, where a Crisis has lowered them"
+    )
+    lessons: dict[str, Count] = Field(default={}, description="Lessons recorded")
+    factions: list[FactionPosition] = Field(default=[], description="the Factions in the scenario's order")
+    extra: list[str] = Field(default=[], description="face-up cards beside the Threats, which Coach may play")
+    used_up: dict[str, Marks] = Field(
+        default={},
+        description="abilities used in this scenario, by their places on the page of a seat or by their names; Coach's "
+        "page has the Escalation Events and the Location's boons",
+    )
+    used: dict[str, Marks] = Field(default={}, description="abilities used in this conflict, likewise")
+    used_now: dict[str, Marks] = Field(default={}, description="abilities used in this turn, likewise")
+    threats_used: dict[int, list[Annotated[int, Field(ge=0, le=3)]]] = Field(
+        default={},
+        description="what Threats (by number) used this turn: Waves 0 and 1, Storms 2 and 3; in the stages edition 0 "
+        "stands for any",
+    )
+    commander: str | None = Field(default=None, description="the Pilots' Commander")
+    involved: list[str] | None = Field(
+        default=None, description="who takes part; by default Commanders and who laid a card"
+    )
+    strike: dict[str, Count] = Field(
+        default={}, description="Strike per seat as it was fixed; by default from the sheets (TS-36, TS-38)"
+    )
+    bonus: dict[str, int] = Field(default={}, description="Strike gained this turn")
+    robos: dict[str, Literal["absent", "present", "summoned"]] = Field(
+        default={}, description="whose Robos are here, from the start or summoned"
+    )
+    positions: dict[str, Count] = Field(
+        default={}, description="Positions in the Final Form per Pilot, 0 the Head"
+    )
+    ejected: list[str] | None = Field(default=None, description="who was forced out of the Final Form")
+    form_buffers: Count | None = Field(default=None, description="Buffers of the Final Form")
+    form_charges: Count | None = Field(default=None, description="its Charges")
+    form_strike: int = Field(default=0, description="what Rumble Strike gained this turn")
+    stopped: bool = Field(default=False, description="whether the deck ran out and stops the conflict (C-15)")
+    broken: bool = Field(default=False, description="whether a +BREAK! waits for its turn (pile edition)")
+    damage: Damage = Field(default=Damage(), description="damage that waits for a decision")
+    agenda: list[Carried] = Field(
+        default=[], description="abilities and effects that are being carried out, the present one last"
+    )
+    choice: Choice = Field(default=Choice(), description="what the present effect still needs")
+
+
+def _bits(word: Any) -> list[int]:
+    return [k for k in range(31) if (int(word) >> k) & 1]
+
+
+def _marked(words: Any, setup: Setup) -> dict[str, list[int]]:
+    """Return the bits of each seat's word, where there are any."""
+    return {n: _bits(words[p]) for p, n in enumerate(setup.seats) if words[p]}
+
+
+def read_scene(s: Any, setup: Setup) -> dict[str, Any]:
+    """Return the fields of `ScenePosition` but for the stakes."""
+    return {
+        **read_world(s, setup),
+        **_read_outfit(s, setup),
+        **_read_conflict(s, setup),
+        **_read_pending(s, setup),
+    }
+
+
+def _read_outfit(s: Any, setup: Setup) -> dict[str, Any]:
+    """Return what Robos, Gear, Factions, Resources and the Location are."""
+    w, cfg, pilots = s["world"], s["cfg"], list(enumerate(setup.seats))[1:]
+    fallen = [(p, n) for p, n in pilots if (w["commitment_max"][p] != cfg["commitment_max"][p]).any()]
+    return {
+        "commitment_max": {
+            n: {c: int(w["commitment_max"][p, k]) for k, c in enumerate(COMMITMENTS)} for p, n in fallen
+        },
+        "spent": int(w["spent"]),
+        "crisis": int(w["crisis"]),
+        "lessons": {n: int(w["lessons"][p]) for p, n in pilots if w["lessons"][p]},
+        "location": LOCATIONS[w["location"]],
+        "resources": {n: int(w["resource"][r]) for r, n in enumerate(resource_names(setup))},
+        "endurance": {n: int(w["endurance"][p]) for p, n in pilots if cfg["endurance"][p]},
+        "gear": {n: _bits(w["gear"][p]) for p, n in pilots if cfg["gear"][p]},
+        "factions": [_read_faction(w, f) for f in range(cfg["factions"])],
+        "extra": names(w["extra"]),
+        "used_up": _marked(w["used"], setup),
+    }
+
+
+def _read_faction(w: Any, f: int) -> dict[str, Any]:
+    return {
+        "state": FACTION_STATES[w["faction"][f]],
+        "strikes": int(w["strikes"][f]),
+        "favor": [NAMES[c] for c in w["favor"][f][: w["favor_n"][f]]],
+        "hidden": int(w["favor_hidden"][f]),
+    }
+
+
+def _read_conflict(s: Any, setup: Setup) -> dict[str, Any]:
+    c, seats = s["scene"], setup.seats
+    boss = int(c["commander"][1])
+    formed = any(c["position"][p] != NONE for p in range(len(seats)))
+    return {
+        "used": _marked(c["used"], setup),
+        "used_now": _marked(c["turn_used"], setup),
+        "threats_used": {
+            t: _bits(c["threat_used"][t]) for t in range(s["cfg"]["threats"]) if c["threat_used"][t]
+        },
+        "commander": None if boss == NONE else seats[boss],
+        "involved": [n for p, n in enumerate(seats) if c["involved"][p]],
+        "strike": {n: int(c["strike"][p]) for p, n in enumerate(seats)},
+        "bonus": {n: int(c["bonus"][p]) for p, n in enumerate(seats) if c["bonus"][p]},
+        "robos": {n: ROBOS[c["robo"][p]] for p, n in enumerate(seats) if s["cfg"]["endurance"][p]},
+        "positions": {n: int(c["position"][p]) for p, n in enumerate(seats) if c["position"][p] != NONE},
+        "ejected": [n for p, n in enumerate(seats) if c["ejected"][p]] if formed else None,
+        "form_buffers": int(c["form_buffers"]) if formed else None,
+        "form_charges": int(c["form_charges"]) if formed else None,
+        "form_strike": int(c["form_strike"]),
+        "stopped": bool(c["stopped"]),
+        "broken": bool(c["broken"]),
+    }
+
+
+def _read_pending(s: Any, setup: Setup) -> dict[str, Any]:
+    d, seats = s["pending"], setup.seats
+
+    faction, fate, payer = int(d["faction"]), int(d["fate"]), int(d["payer"])
+    return {
+        "damage": _read_damage(d, seats) if d["waiting"] else {},
+        "agenda": [_read_carried(d, i, seats) for i in range(d["depth"])],
+        "choice": told(
+            {
+                "left": int(d["left"]),
+                "faction": faction if s["phase"] == INVEST else None,
+                "fate": None if fate == NONE else fate,
+                "pay": int(d["pay"]),
+                "pay_class": CARD_CLASSES[d["pay_class"]] if d["pay"] else None,
+                "payer": seats[payer] if d["pay"] else None,
+            }
+        ),
+    }
+
+
+def _read_damage(d: Any, seats: tuple[str, ...]) -> dict[str, Any]:
+    kind, by, asked, target = int(d["kind"]), int(d["schism_by"]), int(d["asked"]), int(d["target"])
+    hit: str | int | None = seats[target] if kind in (TRAUMA, PURGE) else target
+    aimed = kind in (TRAUMA, PURGE, THREAT_TRAUMA) or LANDINGS[kind - 1] == "disfavor"
+    return told(
+        {
+            "trauma": {n: int(d["trauma"][p]) for p, n in enumerate(seats) if d["trauma"][p]},
+            "purge": [n for p, n in enumerate(seats) if d["purge"][p]],
+            "threat_trauma": {t: int(x) for t, x in enumerate(d["threat_trauma"]) if x},
+            "disfavor": {f: int(d["disfavor"][f]) for f in range(MAX_FACTIONS) if d["disfavor"][f]},
+            **{name: int(d[name]) for name in ("schism", "form", "endurance", "ruin")},
+            "caused_by": seats[by] if d["schism"] and by != NONE else None,
+            "landing": None if kind == NO_DAMAGE else LANDINGS[kind - 1],
+            "target": hit if kind != NO_DAMAGE and aimed else None,
+            "declined": seats[asked] if asked else None,
+        }
+    )
+
+
+def _read_carried(d: Any, i: int, seats: tuple[str, ...]) -> dict[str, Any]:
+    a, source = int(d["ability"][i]), int(d["source"][i])
+    item: dict[str, Any] = {
+        "done": int(d["at"][i]),
+        "by": seats[d["by"][i]],
+        "source": None if source == NONE else source,
+        "scale": int(d["scale"][i]),
+    }
+    if a != NONE:
+        return told({**item, "ability": a})
+    single = {"effect": KINDS[d["effect"][i]], "target": TARGETS[d["aim"][i]], "amount": int(d["amount"][i])}
+    return told({**item, **single})

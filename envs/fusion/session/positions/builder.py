@@ -1,0 +1,269 @@
+"""Builds a session's state out of a position: the part that is told by its own builder, and the scene around it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from pydantic import BaseModel
+
+from throwdown.envs.core.batch import look
+from throwdown.envs.core.errors import InvalidPosition, did_you_mean
+from throwdown.envs.core.game import Game, Setup
+from throwdown.envs.fusion.gambit import GAMBIT
+from throwdown.envs.fusion.positions.conflict import ScenePosition
+from throwdown.envs.fusion.positions.conflict_builder import SceneBuilder
+from throwdown.envs.fusion.positions.world_builder import need
+from throwdown.envs.fusion.session.actions import END_OF_VENTURES, FIRST_COACHS, GOALS, NO_GOAL
+from throwdown.envs.fusion.session.parts import stand_down_one
+from throwdown.envs.fusion.session.positions.position import Position, part_setup
+from throwdown.envs.fusion.session.scenes import end_of
+from throwdown.envs.fusion.session.state import (
+    ASK,
+    CLOSE,
+    END,
+    IN_GAMBIT,
+    IN_THROWDOWN,
+    PHASES,
+    RESULTS,
+    RUNNING,
+    SCENE_PHASES,
+    TIME,
+)
+from throwdown.envs.fusion.throwdown import THROWDOWN
+from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES
+from throwdown.envs.fusion.world.conflict import OVER, SHARED_PHASES
+from throwdown.envs.fusion.world.state import COACH
+
+
+def from_position(position: BaseModel, setup: Setup, s: Any) -> None:
+    """Write a position into a record; the record is unchanged if it is refused.
+
+    Raises:
+        InvalidPosition: the position cannot occur in this scenario.
+    """
+    if not isinstance(position, Position):
+        raise InvalidPosition("The position must be a `Position` of this game.")
+    states = setup.game.allocate(1)
+    states[:] = setup.template[0]
+    Builder(position, setup, states).build()
+    for name in states.dtype.names or ():
+        s[name] = states[0][name]
+
+
+class World(SceneBuilder[ScenePosition]):
+    """Reads the world between conflicts into a Throwdown's record."""
+
+    model = ScenePosition
+    jokers_only = (
+        "The deck holds Jokers only, which would have surfaced: every Joker must be an Omen then (CD-24)."
+    )
+
+    def read_table(self) -> None:
+        """There are no cards on the table between conflicts."""
+        self.sealed = {}
+
+    def build(self) -> None:
+        """Write the world and where chance stands."""
+        self.write_world()
+        self.write_all_cards()
+        self.write_stream()
+
+    def write_between(self) -> None:
+        """Write what a scene has left behind, and what waits."""
+        p, c = self.p, self.s["scene"]
+        self.write_scene()
+        self.write_pending()
+        if p.commander is not None:
+            c["commander"][1] = self.pilot(p.commander, "commander")
+        if p.involved is not None:
+            c["involved"] = 0
+            for name in p.involved:
+                c["involved"][self.seat(name, "involved")] = 1
+
+
+class Builder:
+    """Fills one state from a position."""
+
+    def __init__(self, position: Position, setup: Setup, states: np.ndarray) -> None:
+        self.p, self.setup, self.states = position, setup, states
+        self.s: Any = states.view(np.recarray)[0]
+
+    def build(self) -> None:
+        """Run all steps."""
+        p = self.p
+        parts = [name for name in ("throwdown", "gambit", "world") if getattr(p, name) is not None]
+        need(len(parts) <= 1, f"{' and '.join(parts)}: only one of them can be told (S-14).")
+        need(p.goal in GOALS, f"goal is '{p.goal}'{did_you_mean(p.goal, GOALS)}.")
+        need(p.result in RESULTS, f"result is '{p.result}'; it is one of {', '.join(RESULTS)}.")
+        if p.throwdown is not None:
+            self.build_conflict(THROWDOWN, p.throwdown)
+        elif p.gambit is not None:
+            self.build_conflict(GAMBIT, p.gambit)
+        else:
+            self.build_between()
+        self.check_goal()
+
+    def seat(self, name: str | None, place: str) -> int | None:
+        """Return the seat of a name that may be left out."""
+        known = self.setup.seats
+        need(
+            name is None or name in known,
+            f"{place}: '{name}' is no seat of this game; they are {', '.join(known)}.",
+        )
+        return None if name is None else self.setup.seat(name)
+
+    # Conflicts -----------------------------------------------------------------------------------------------------
+
+    def build_conflict(self, game: Game, position: BaseModel) -> None:
+        """Write a conflict that is being fought."""
+        s, name = self.s, "gambit" if game is GAMBIT else "throwdown"
+        need(
+            self.p.phase is None and self.p.turn is None and self.p.after is None,
+            f"phase, turn and after are those of {name} while it is being fought.",
+        )
+        need(self.p.result == RESULTS[RUNNING], f"result is '{self.p.result}' while {name} is being fought.")
+        inside = part_setup(self.setup, game)
+        states = game.allocate(1)
+        states[:] = inside.template[0]
+        game.from_position(position, inside, states[0])
+        part: Any = states.view(np.recarray)[0]
+        need(not part["over"], f"{name} is over; tell the world between conflicts instead.")
+        leader = int(part["acting"] if game is GAMBIT else part["challenger"])
+        self.write_scene(0 if leader == COACH else 1, None if leader == COACH else leader)
+        s["rng"] = part["rng"]
+        if game is GAMBIT:
+            s["throwdown"]["world"] = part["world"]
+            stand_down_one(self.states)
+        s[name] = part
+        s["active"] = IN_GAMBIT if game is GAMBIT else IN_THROWDOWN
+        s["phase"] = PHASES.index(self.phase_name(game, int(part["phase"])))
+        s["seat"], s["step"] = part["seat"], CLOSE
+
+    @staticmethod
+    def phase_name(game: Game, phase: int) -> str:
+        """Return what a part's phase is called here."""
+        own = game is GAMBIT and phase >= len(SHARED_PHASES)
+        return f"gambit-{game.phases[phase]}" if own else game.phases[phase]
+
+    def write_scene(self, side: int, leader: int | None) -> None:
+        """Write the scene: its number, whose it is, and the goal."""
+        s, p = self.s, self.p
+        need(
+            1 <= p.scene <= s["scenes"],
+            f"scene is {p.scene}; there are {s['scenes']}, numbered from 1 (S-01).",
+        )
+        need(p.side in (None, SIDE_NAMES[side]), f"side is '{p.side}', but who leads the scene is not of it.")
+        acting = self.seat(p.acting, "acting")
+        need(acting != COACH, "acting: Coach is no Pilot.")
+        need(
+            leader is None or acting in (None, leader), f"acting is {p.acting}, who does not lead this scene."
+        )
+        s["number"], s["side"], s["goal"] = p.scene, side, GOALS.index(p.goal)
+        s["acting"] = leader or acting or side
+
+    def check_goal(self) -> None:
+        """Refuse a goal that nobody can have declared."""
+        s, goal = self.s, int(self.s["goal"])
+        phase = PHASES[s["phase"]]
+        need(
+            goal == NO_GOAL or phase not in ("scene", "plot"),
+            f"goal: none is declared in phase '{phase}' yet.",
+        )
+        if goal == NO_GOAL or s["over"]:
+            return
+        need(
+            (goal >= FIRST_COACHS) == (s["side"] == 0),
+            f"goal: '{GOALS[goal]}' is none of the scene's side (S-04).",
+        )
+        venture = s["active"] == IN_GAMBIT or phase == "respond"
+        need(
+            not venture or goal < END_OF_VENTURES, f"goal: '{GOALS[goal]}' is too much for a venture (S-07)."
+        )
+
+    # Between conflicts ---------------------------------------------------------------------------------------------
+
+    def build_between(self) -> None:
+        """Write the world between conflicts, and what is being decided."""
+        s, p = self.s, self.p
+        inside = part_setup(self.setup, THROWDOWN)
+        states = THROWDOWN.allocate(1)
+        states[:] = inside.template[0]
+        world = World(p.world or ScenePosition(), inside, states)
+        world.build()
+        s["throwdown"], s["rng"] = states[0], world.s["rng"]
+        turn = self.seat(p.turn, "turn")
+        side = self.find_side(turn)
+        self.write_scene(side, turn if side and turn and p.phase in (None, "scene") else None)
+        stand_down_one(self.states)
+        states[0] = s["throwdown"]
+        world.write_between()
+        self.write_phase(world, turn)
+        s["throwdown"] = states[0]
+        if not s["over"]:
+            self.check_decision()
+
+    def find_side(self, turn: int | None) -> int:
+        """Return whose scene it is: as told, or as the phase or the seat to decide says."""
+        if self.p.side is not None:
+            return SIDE_NAMES.index(self.p.side)
+        if self.p.phase in SCENE_PHASES:
+            return 0 if self.p.phase == "plot" else 1
+        return 0 if turn == COACH and self.p.phase is None else 1
+
+    def write_phase(self, world: World, turn: int | None) -> None:
+        """Write what is being decided, and by whom."""
+        s, p, t = self.s, self.p, world.s
+        if p.result != RESULTS[RUNNING] or p.phase == PHASES[OVER]:
+            self.write_end()
+            return
+        need(
+            p.phase is None or p.phase in PHASES,
+            f"phase is '{p.phase}'{did_you_mean(p.phase or '', PHASES)}.",
+        )
+        if world.waits:
+            phase = p.phase or world.waiting_phase()
+            need(phase in SHARED_PHASES[1:], f"phase is '{phase}', but damage or effects wait.")
+            found = world.waiting_seat(phase, turn)
+            seat = turn if found is None else found
+            need(seat is not None and seat >= 0, f"phase '{phase}' needs turn, the seat that decides.")
+            t["phase"], t["seat"], t["over"] = SHARED_PHASES.index(phase), seat, False
+            s["step"] = ASK if p.after == "ask" else CLOSE
+        else:
+            phase = p.phase or ("scene" if s["side"] else "plot")
+            need(
+                phase in SCENE_PHASES,
+                f"phase is '{phase}', but nothing waits and no conflict is being fought.",
+            )
+            need((phase == "plot") == (s["side"] == 0), f"phase '{phase}' does not fit the scene's side.")
+            seat = int(s["acting"]) if phase == "scene" else COACH
+            s["step"] = ASK
+            found = end_of(self.states)
+            need(found == RUNNING, f"the session would be over here: {RESULTS[found]} (S-09 to S-11).")
+        need(
+            turn in (None, seat),
+            f"turn is {p.turn}, but in phase '{phase}' {self.setup.seats[seat or 0]} decides.",
+        )
+        s["phase"], s["seat"] = PHASES.index(phase), seat
+
+    def write_end(self) -> None:
+        """Write a session that is over."""
+        s, p = self.s, self.p
+        result, found = RESULTS.index(p.result), end_of(self.states)
+        late = found == RUNNING and result == TIME and s["number"] == s["scenes"]
+        need(
+            result != RUNNING and (found == result or late),
+            f"result is '{p.result}', which does not fit the world.",
+        )
+        need(p.turn is None, "turn: nobody decides when it is over.")
+        s["result"], s["over"], s["phase"], s["step"] = result, True, OVER, END
+        s["seat"] = s["acting"] if s["side"] else COACH
+
+    def check_decision(self) -> None:
+        """Refuse a position in which there is nothing to decide."""
+        layout, width = self.setup.game.actions, self.setup.width
+        words = np.zeros((1, len(layout.starts) - 1), np.int64)
+        masks, rows = np.zeros((1, layout.n), np.int8), np.zeros((1, width), np.int8)
+        look(self.states, words, masks, rows, np.zeros(1, np.int64), self.setup.make_out())
+        name = self.setup.seats[self.s["seat"]]
+        need(bool(masks.any()), f"In phase '{PHASES[self.s['phase']]}' {name} has nothing to decide.")

@@ -1,0 +1,93 @@
+"""Any situation of a session as plain data: where the session stands, and the conflict or the world between conflicts.
+
+`to_position` writes everything down, hidden cards and chance included.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Literal
+
+from pydantic import Field
+
+from throwdown.envs.core.game import Game, Setup
+from throwdown.envs.fusion.gambit import GAMBIT
+from throwdown.envs.fusion.gambit.positions.position import Position as GambitPosition
+from throwdown.envs.fusion.positions.conflict import ScenePosition, read_scene
+from throwdown.envs.fusion.positions.world import Count, Part, told
+from throwdown.envs.fusion.session.actions import GOALS
+from throwdown.envs.fusion.session.state import IN_GAMBIT, NO_CONFLICT, PHASES, RESULTS, STEPS
+from throwdown.envs.fusion.throwdown import THROWDOWN
+from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES, Side
+from throwdown.envs.fusion.throwdown.positions.position import Position as ThrowdownPosition
+
+
+class Position(Part):
+    """A situation of a session; everything in it is optional.
+
+    At most one of `throwdown`, `gambit` and `world` is told: the conflict that is being fought, or the world between
+    conflicts. What is left out is as at the start of the scenario, with empty hands.
+    """
+
+    scene: Count = Field(default=1, description="the scene, from 1")
+    side: Side | None = Field(
+        default=None, description="whose scene it is; by default the Pilots', unless Coach is to open one"
+    )
+    acting: str | None = Field(
+        default=None, description="the Pilot of this Pilots' scene, or of the last one"
+    )
+    goal: str = Field(default=GOALS[0], description="what is at stake", json_schema_extra={"enum": [*GOALS]})
+    phase: str | None = Field(
+        default=None,
+        description="between conflicts, what is being decided; by default whose scene it is says",
+        json_schema_extra={"enum": [*PHASES, None]},
+    )
+    turn: str | None = Field(default=None, description="between conflicts, the seat that decides")
+    after: Literal["ask", "close"] | None = Field(
+        default=None,
+        description="while an effect waits: whether the scene goes on, or closes; by default it closes",
+    )
+    result: str = Field(
+        default=RESULTS[0], description="how it ended, or running", json_schema_extra={"enum": [*RESULTS]}
+    )
+    throwdown: ThrowdownPosition | None = Field(
+        default=None, description="the Throwdown that is being fought"
+    )
+    gambit: GambitPosition | None = Field(default=None, description="the Gambit that is being played")
+    world: ScenePosition | None = Field(default=None, description="the world between conflicts")
+
+
+def part_of(s: Any) -> tuple[Any, Game]:
+    """Return the record that holds the world as it is now, and the game whose it is."""
+    return (s["gambit"], GAMBIT) if s["active"] == IN_GAMBIT else (s["throwdown"], THROWDOWN)
+
+
+def part_setup(setup: Setup, game: Game) -> Setup:
+    """Return the setup of a part: the same scenario, seats and options."""
+    template = game.allocate(1)
+    template["cfg"] = setup.template["throwdown"]["cfg"]
+    return replace(setup, game=game, template=template)
+
+
+def to_position(s: Any, setup: Setup) -> Position:
+    """Return everything about a state, hidden cards and chance included."""
+    part, game = part_of(s)
+    inside = part_setup(setup, game)
+    between = s["active"] == NO_CONFLICT
+    seat, acting = setup.seats[s["seat"]], int(s["acting"])
+    own = {
+        "scene": int(s["number"]),
+        "side": SIDE_NAMES[s["side"]],
+        "acting": setup.seats[acting] if acting else None,
+        "goal": GOALS[s["goal"]],
+        "phase": PHASES[s["phase"]] if between else None,
+        "turn": seat if between and not s["over"] else None,
+        "after": STEPS[s["step"]] if between and not s["over"] else None,
+        "result": RESULTS[s["result"]],
+    }
+    if between:
+        world = {k: v for k, v in read_scene(part, inside).items() if k != "start"}  # nothing is measured now
+        world["rng"] = {"key": int(s["rng"]["key"]), "count": int(s["rng"]["count"])}
+        return Position.model_validate(told({**own, "world": told(world)}))
+    name = "gambit" if s["active"] == IN_GAMBIT else "throwdown"
+    return Position.model_validate(told({**own, name: game.to_position(part, inside)}))

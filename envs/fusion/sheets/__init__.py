@@ -1,0 +1,1 @@
+"""Playbooks and scenarios as validated data, and how they come into a state."""

@@ -1,0 +1,413 @@
+"""Scenario sheets: what playbooks and scenarios leave to their authors, as validated data (all numbers live there)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, ValidationError, field_validator, model_validator
+
+from throwdown.envs.core.cards import RANKS, SUITS
+from throwdown.envs.core.errors import InvalidConfig, did_you_mean, one_sentence
+from throwdown.envs.core.game import CUSTOM, Game, Setup
+from throwdown.envs.fusion.sheets.abilities import (
+    ActionSheet,
+    AttackSheet,
+    BoonSheet,
+    ChargeTechSheet,
+    CostSheet,
+    EventSheet,
+    RoboTechSheet,
+    RumbleTechSheet,
+    Sheet,
+    TechSheet,
+    at_most,
+)
+from throwdown.envs.fusion.sheets.library import CONTENT, resolve
+from throwdown.envs.fusion.sheets.playbooks import (
+    HEAD,
+    FactionSheet,
+    GearSheet,
+    LocationSheet,
+    PositionSheet,
+    ResourceSheet,
+    ResourcesSheet,
+    RoboSheet,
+)
+from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES as SPECIALTIES
+from throwdown.envs.fusion.sheets.playbooks import PilotSheet as PilotSheet
+from throwdown.envs.fusion.sheets.playbooks import ThreatSheet as ThreatSheet
+from throwdown.envs.fusion.sheets.writer import write_book, write_config
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.order import MAX_STRIKE
+from throwdown.envs.fusion.world.state import MAX_FACTIONS, MAX_HARMONY, MAX_PILOTS, MAX_THREATS
+
+SCENARIO_FOLDER = CONTENT / "scenarios"
+
+REWARDS = ("win", "score", "stakes")
+MAX_CHARGE_TECHS = 2
+"""Basic Charge Techs that fit on a Pilot's page."""
+
+
+class CoachSheet(Sheet):
+    """Coach's side."""
+
+    hand_max: Annotated[int, Field(ge=1, le=30)]
+
+
+class DeckSheet(Sheet):
+    """What the deck is made of."""
+
+    ranks: str = RANKS
+    suits: str = SUITS
+    copies: Literal[1, 2] = 2
+    jokers: Annotated[int, Field(ge=0, le=4)] = 4
+
+    @field_validator("ranks", "suits")
+    @classmethod
+    def _known(cls, text: str, info: Any) -> str:
+        known = RANKS if info.field_name == "ranks" else SUITS
+        if not text or set(text) - set(known) or len(set(text)) < len(text):
+            raise ValueError(f"'{text}' must be distinct letters out of {known}")
+        return text
+
+
+class RulesSheet(Sheet):
+    """The options of the rules; the defaults are the rulings of RULES.md."""
+
+    ace: Literal["trump", "eleven", "fourteen"] = "trump"
+    two_beats_ace: bool = True
+    block: Literal["equal-or-higher", "higher"] = "equal-or-higher"
+    schism: Literal["points", "clipped"] = "points"
+    deck_out: Literal["reshuffle", "no-cards", "stop"] = "reshuffle"
+    jokers_return: Literal["next-shuffle", "at-once"] = "next-shuffle"
+    """when the Jokers go back once all four Omens are Spent (C-14)"""
+    decks: Literal["shared", "separate"] = "shared"
+    escalate_reference: Literal["opponent", "zero", "exempt"] = "opponent"
+    initiative_tie: Literal["lay-again", "call-off"] = "lay-again"
+    rout: Literal["any-balance", "all-balances", "off"] = "any-balance"
+    """what takes the Pilots' Commander out in mid-conflict: any Commitment at 0, all of them, or nothing (C-28)"""
+    rumble_from: Literal["stage-3", "any"] = "stage-3"
+    """the stages in which a Rumble may be Initiated: the third, or any of the first three (C-109)"""
+    rumble_charges: Literal["harmony", "sum", "none"] = "harmony"
+    """Charges of the Final Form: the team's Harmony, the sum of the Pilots' Charges, or none (C-119)"""
+    favor_removes_strikes: bool = True
+    """whether a +Favor may take a Strike off the Faction instead (ME-21)"""
+    coach_leftovers: Literal["discard", "invest"] = "discard"
+    """what becomes of Coach's leftover cards: discarded, or laid on a Threat's stack (C-71)"""
+    pvp: Literal["off", "plain", "grave"] = "off"
+    """pile edition: Pilots against Pilots, and whether every Push fires +Strife (TP-109, TP-110)"""
+    strike_assist: list[int] = Field(default=[-1, 0, 1, 1, 2, 2, 3])
+    """pile edition: what a Strike-Assist adds at each Harmony, Red to Violet; at Red it costs (TP-53, TP-54)"""
+    share_hands: bool = False
+    discard_and_draw: bool = True
+    challenger: str = "random"
+    started_by: Literal["coach", "pilots", "random", "challenger"] = "challenger"
+    fights_for: Literal["self", "team", "random", "vote"] = "random"
+    gambit_edition: Literal["older", "newer"] = "newer"
+    gambit_pilot: str = "random"
+    specialty_involved: Literal["no", "yes", "random"] = "random"
+
+    @field_validator("strike_assist")
+    @classmethod
+    def _ladder(cls, steps: list[int]) -> list[int]:
+        if len(steps) != MAX_HARMONY or not all(-9 <= n <= 9 for n in steps) or steps[0] >= 0:
+            raise ValueError(
+                f"{steps} must be {MAX_HARMONY} numbers from -9 to 9, one per Harmony, the first below 0"
+            )
+        return steps
+
+
+class StakesSheet(Sheet):
+    """Weights of the stakes; they sum to a half."""
+
+    harmony: Annotated[float, Field(ge=0, le=0.5)] = 0.2
+    commitments: Annotated[float, Field(ge=0, le=0.5)] = 0.1
+    charges: Annotated[float, Field(ge=0, le=0.5)] = 0.05
+    buffers: Annotated[float, Field(ge=0, le=0.5)] = 0.05
+    ratings: Annotated[float, Field(ge=0, le=0.5)] = 0.1
+
+    @model_validator(mode="after")
+    def _sum(self) -> StakesSheet:
+        total = sum(self.model_dump().values())
+        if abs(total - 0.5) > 1e-6:
+            raise ValueError(f"the weights sum to {total:g}; they must sum to 0.5")
+        return self
+
+
+class CrisisSheet(Sheet):
+    """How bad things are: Crisis tiers and what they open."""
+
+    tier: Annotated[int, Field(ge=0, le=9)] = 1
+    """the Crisis tier at the start; with a Big Giant Monster in the Rumble Coach redraws as many cards"""
+    per_omen: Annotated[int, Field(ge=0, le=9)] = 1
+    """by how much each Spent Omen raises it"""
+    gate: Annotated[int, Field(ge=0, le=20)] = 3
+    """the tier from which Coach may Initiate Rumble"""
+    needs_giant: bool = True
+    """whether Coach also needs a Big Giant Monster in play for that"""
+    loss: Annotated[int, Field(ge=0, le=MAX_STRIKE)] = 1
+    """points that all Commitments of a Pilot lose for good when all of hers are at 0"""
+
+
+class SessionSheet(Sheet):
+    """How long a session of the scenario lasts, and what ends it (`session-v0`)."""
+
+    scenes: Annotated[int, Field(ge=1, le=60)] = 8
+    """scenes before time runs out, which is Coach's win"""
+    doom: Annotated[int, Field(ge=0, le=book.MAX_EVENTS)] = 4
+    """Escalation Events that bring Doom, which is Coach's win too; 0, or more than there are, for never"""
+    quiet: Annotated[int, Field(ge=0, le=10)] = 1
+    """cards that Coach invests in a Threat when he has a quiet scene"""
+    mend: Annotated[int, Field(ge=0, le=10)] = 1
+    """points of Rating that every Threat in play recovers in a quiet scene"""
+    begins: Literal["coach", "pilots", "random"] = "random"
+    """the side whose scene is the first"""
+
+
+class Scenario(Sheet):
+    """A whole scenario."""
+
+    title: str
+    description: str = ""
+    harmony: Annotated[int, Field(ge=1, le=MAX_HARMONY)]
+    coach: CoachSheet
+    pilots: Annotated[list[PilotSheet], Field(min_length=1), AfterValidator(at_most(MAX_PILOTS, "Pilots"))]
+    threats: Annotated[
+        list[ThreatSheet], Field(min_length=1), AfterValidator(at_most(MAX_THREATS, "Threats"))
+    ]
+    factions: Annotated[list[FactionSheet], AfterValidator(at_most(MAX_FACTIONS, "Factions"))] = Field(
+        default=[]
+    )
+    """at most four Factions, or their names in the library"""
+    location: LocationSheet | None = None
+    """where it happens, or its name in the library"""
+    resources: ResourcesSheet | None = None
+    """the Resources of the team"""
+    positions: Annotated[list[PositionSheet], AfterValidator(at_most(book.MAX_POSITIONS, "Positions"))] = (
+        Field([])
+    )
+    """Positions of the Final Form, the Head first, or their names in the library; without them there is no Rumble"""
+    charge_techs: Annotated[
+        list[ChargeTechSheet], AfterValidator(at_most(MAX_CHARGE_TECHS, "Charge Techs"))
+    ] = Field(default=[])
+    """basic Charge Techs of every Pilot, or their names in the library; `["focus"]` if left out"""
+    escalation: Annotated[list[EventSheet], AfterValidator(at_most(book.MAX_EVENTS, "Escalation Events"))] = (
+        Field([])
+    )
+    """at most four Escalation Events; Coach fires one per Omen that he Spends"""
+    crisis: CrisisSheet = CrisisSheet()
+    """Crisis tiers"""
+    deck: DeckSheet = DeckSheet()
+    rules: RulesSheet = RulesSheet()
+    stakes: StakesSheet = StakesSheet()
+    session: SessionSheet = SessionSheet()
+    """what strings its conflicts together"""
+
+    @model_validator(mode="after")
+    def _check(self) -> Scenario:
+        self._check_rules()
+        self._check_parts()
+        self._check_resources()
+        for side, need in self._needs().items():
+            have = len(self.deck.ranks) * len(self.deck.suits) * (self.deck.copies if side == "both" else 1)
+            if need > have:
+                raise ValueError(
+                    f"hands, stacks and bonus draws take {need} cards, but the deck holds {have}"
+                )
+        return self
+
+    def _check_rules(self) -> None:
+        seats = ["coach_0", *(f"pilot_{k}" for k in range(len(self.pilots)))]
+        if self.rules.challenger not in ["random", *seats]:
+            raise ValueError(
+                f"rules.challenger is '{self.rules.challenger}'; it must be random or one of {seats}"
+            )
+        if self.rules.gambit_pilot not in ["random", *seats[1:]]:
+            raise ValueError(
+                f"rules.gambit_pilot is '{self.rules.gambit_pilot}'; it must be random or one of {seats[1:]}"
+            )
+        if self.rules.decks == "separate" and self.deck.copies == 1:
+            raise ValueError("rules.decks is 'separate', which takes one copy each: deck.copies must be 2")
+
+    def _check_parts(self) -> None:
+        turned = sum(faction.threat is not None for faction in self.factions)
+        if len(self.threats) + turned > MAX_THREATS:
+            raise ValueError(
+                f"there are {len(self.threats)} Threats and {turned} more that Factions may turn into; "
+                f"give at most {MAX_THREATS} together"
+            )
+        if self.positions and self.positions[0].name.lower() != HEAD:
+            raise ValueError(
+                f"the first of the positions is '{self.positions[0].name}'; it must be the Head (TS-99)"
+            )
+        names = [position.name for position in self.positions]
+        if len(set(names)) < len(names):
+            raise ValueError("two positions have the same name; each must be another one (TS-99)")
+        if 0 < len(names) < len(self.pilots):
+            raise ValueError(
+                f"{len(names)} positions are too few for {len(self.pilots)} Pilots, who each take one in a Rumble; "
+                "give as many, or none for no Rumble"
+            )
+        if names and all(pilot.robo is None for pilot in self.pilots):
+            raise ValueError(
+                "there are positions, but no Pilot has a Robo to take one; give somebody a robo, or no positions"
+            )
+
+    def _check_resources(self) -> None:
+        known = [] if self.resources is None else list(self.resources.named())
+        for owner, ability in self._priced():
+            name = ability.cost.resource
+            if name and name not in known:
+                have = f"those of the scenario are {', '.join(known)}" if known else "the scenario has none"
+                raise ValueError(
+                    f"'{ability.name}' of {owner} costs the Resource '{name}'{did_you_mean(name, known)}; {have}"
+                )
+        robos = [pilot.robo for pilot in self.pilots if pilot.robo is not None]
+        crew = ResourceSheet() if self.resources is None else self.resources.pit_crew
+        if robos and crew.max == 0:
+            raise ValueError(
+                "every Robo costs 1 point of the Pit Crew, but resources.pit_crew.max is 0 (TS-31)"
+            )
+        present = sum(robo.present for robo in robos)
+        if present > crew.value:
+            raise ValueError(
+                f"{present} Robos are present from the start, but resources.pit_crew.value is {crew.value}; "
+                "each costs 1 (TS-31)"
+            )
+
+    def _priced(self) -> list[tuple[str, ActionSheet]]:
+        """Return everything that has a price, with its owner's name."""
+        found: list[tuple[str, ActionSheet]] = [("every Pilot", tech) for tech in self.charge_techs]
+        for pilot in self.pilots:
+            robo_techs = pilot.robo.techs if pilot.robo else []
+            found += [(pilot.name, tech) for tech in (*pilot.techs, *robo_techs)]
+        if self.location is not None:
+            found += [(self.location.name, boon) for boon in self.location.boons]
+        return found
+
+    def _needs(self) -> dict[str, int]:
+        """Return how many cards lie or are drawn outside the deck at the start."""
+        coach = self.coach.hand_max + sum(t.invested + t.extra for t in self.threats)
+        pilots = sum(p.hand_max + sum(g.hand_max for g in p.gear) for p in self.pilots)
+        pilots += max(max(p.synch, p.solo) + sum(g.bonus_draw for g in p.gear) for p in self.pilots)
+        coach += sum(f.favor for f in self.factions if f.controller == "coach")
+        pilots += sum(f.favor for f in self.factions if f.controller == "pilots")
+        return (
+            {"coach": coach, "pilots": pilots} if self.rules.decks == "separate" else {"both": coach + pilots}
+        )
+
+
+class Options(Sheet):
+    """What an environment may be made with besides its scenario; rule options override the scenario's."""
+
+    reward: Literal["win", "score", "stakes"] = "stakes"
+    max_pilots: Annotated[int, Field(ge=1, le=MAX_PILOTS)] | None = None
+
+
+def shipped() -> tuple[str, ...]:
+    """Return the names of the scenarios in the package."""
+    return tuple(sorted(f.stem for f in SCENARIO_FOLDER.glob("*.toml")))
+
+
+def _all_fields() -> list[str]:
+    sheets = (
+        *(Scenario, PilotSheet, ThreatSheet, CoachSheet, DeckSheet, RulesSheet, StakesSheet, CrisisSheet),
+        SessionSheet,
+        *(GearSheet, RoboSheet, FactionSheet, LocationSheet, PositionSheet, ResourcesSheet, ResourceSheet),
+        *(
+            TechSheet,
+            ChargeTechSheet,
+            RoboTechSheet,
+            RumbleTechSheet,
+            AttackSheet,
+            BoonSheet,
+            EventSheet,
+            CostSheet,
+        ),
+    )
+    return [name for sheet in sheets for name in sheet.model_fields]
+
+
+def load_scenario(scenario: str | Path | Mapping[str, Any], name: str = CUSTOM) -> tuple[str, Scenario]:
+    """Return the name and the sheet of a shipped scenario, a TOML file, or plain data, which has the name given.
+
+    Raises:
+        InvalidConfig: there is no such scenario, or a field of it is wrong.
+    """
+    if isinstance(scenario, Mapping):
+        data = dict(scenario)
+    else:
+        path = Path(scenario)
+        if str(scenario) in shipped():
+            name, path = str(scenario), SCENARIO_FOLDER / f"{scenario}.toml"
+        elif path.suffix == ".toml":
+            name = path.stem
+        else:
+            raise InvalidConfig(
+                f"'{scenario}' is no scenario{did_you_mean(str(scenario), shipped())}: give one of "
+                f"{', '.join(shipped())} or a .toml file."
+            )
+        try:
+            data = tomllib.loads(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise InvalidConfig(f"The scenario file '{scenario}' cannot be read: {error.strerror}.") from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise InvalidConfig(f"The scenario file '{scenario}' is not valid TOML: {error}.") from None
+    try:
+        return name, Scenario.model_validate(resolve(data, f"Scenario '{name}'"))
+    except ValidationError as error:
+        raise InvalidConfig(one_sentence(error, f"Scenario '{name}'", _all_fields())) from None
+
+
+def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Options, Scenario]:
+    """Split options into the environment's own and those of a sheet; apply the latter to the scenario."""
+    own = {k: v for k, v in options.items() if k in Options.model_fields}
+    sheets: dict[str, type[Sheet]] = {"rules": RulesSheet, "session": SessionSheet}
+    parts = {
+        part: {k: v for k, v in options.items() if k in sheet.model_fields} for part, sheet in sheets.items()
+    }
+    known = [*Options.model_fields, *RulesSheet.model_fields, *SessionSheet.model_fields]
+    for k in options:
+        if k not in known:
+            near = did_you_mean(k, known)
+            raise InvalidConfig(f"'{k}' is not an option{near or '; the options are ' + ', '.join(known)}.")
+    try:
+        chosen = Options.model_validate(own)
+        if any(parts.values()):
+            data = scenario.model_dump(exclude_unset=False)
+            for part, values in parts.items():
+                data[part] = {**data[part], **values}
+            scenario = Scenario.model_validate(data)
+    except ValidationError as error:
+        raise InvalidConfig(one_sentence(error, "Options", _all_fields())) from None
+    slots = chosen.max_pilots or len(scenario.pilots)
+    if slots < len(scenario.pilots):
+        raise InvalidConfig(f"max_pilots is {slots}, but the scenario has {len(scenario.pilots)} Pilots.")
+    return Options(reward=chosen.reward, max_pilots=slots), scenario
+
+
+def write_cfg(sheet: Scenario, own: Options, state: Any) -> None:
+    """Write a game's configuration where most games have it: into the field ``cfg``."""
+    write_config(sheet, own, state["cfg"])
+
+
+def make_setup(
+    game: Game,
+    scenario: str | Mapping[str, Any],
+    options: Mapping[str, Any],
+    name: str = CUSTOM,
+    write: Callable[[Scenario, Options, Any], None] = write_cfg,
+) -> Setup:
+    """Return a FUSION game's setup from a scenario and options; ``write`` puts them into a state."""
+    name, sheet = load_scenario(scenario, name)
+    own, sheet = read_options(sheet, options)
+    template = game.allocate(1)
+    write(sheet, own, template[0])
+    seats = ("coach_0", *(f"pilot_{k}" for k in range(len(sheet.pilots))))
+    roles = ("coach", *("pilot" for _ in sheet.pilots))
+    slots = own.max_pilots or len(sheet.pilots)
+    config, options = sheet.model_dump(), own.model_dump()
+    return Setup(game, name, seats, roles, slots, template, config, options, write_book(sheet))

@@ -1,0 +1,267 @@
+"""Writes a scenario's sheets into what the rules read: the configuration record and the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from throwdown.envs.core.cards import BLACK_JOKER, NONE, RANKS, RED_JOKER, SUITS, words_of
+from throwdown.envs.core.events import BOOK
+from throwdown.envs.fusion.sheets.abilities import (
+    AbilitySheet,
+    ActionSheet,
+    CostSheet,
+    Effect,
+    TechSheet,
+    parse,
+)
+from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES, GearSheet, PilotSheet, RoboSheet, ThreatSheet
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.order import ACES, REFERENCES, order_index
+from throwdown.envs.fusion.world.state import (
+    COACH,
+    COMMITMENTS,
+    DAMAGED,
+    HIDDEN,
+    IN_PLAY,
+    NOWHERE,
+    RAZED,
+    STANDING,
+)
+
+if TYPE_CHECKING:
+    from throwdown.envs.fusion.sheets.scenario import DeckSheet, Options, RulesSheet, Scenario
+
+CHARGE_TECHS = book.SUMMON + 1
+"""Place of the basic Charge Techs on a Pilot's page."""
+_LOCATIONS = {"razed": RAZED, "damaged": DAMAGED, "standing": STANDING}
+_NOTHING = CostSheet()
+
+
+class Ability(NamedTuple):
+    """One row of the book, with its name."""
+
+    id: int
+    name: str
+    effects: list[Effect]
+    family: int = book.NO_FAMILY
+    per: int = book.PER_CONFLICT
+    cost: CostSheet = _NOTHING
+    tarry: int = 0
+    immediate: bool = False
+    in_rumble: bool = False
+
+
+def _of(id: int, sheet: AbilitySheet, family: int = book.NO_FAMILY, per: str = "conflict") -> Ability:
+    """Return the row of an ability's sheet; ``per`` counts where the sheet does not say."""
+    cost = _NOTHING
+    if isinstance(sheet, ActionSheet):
+        cost, per = sheet.cost, sheet.per
+    if isinstance(sheet, TechSheet):
+        family = book.FAMILIES.index(sheet.family)
+    effects, rumbles = sheet.parsed(), sheet.in_a_rumble
+    return Ability(
+        id, sheet.name, effects, family, book.PERS.index(per), cost, sheet.tarry, sheet.immediate, rumbles
+    )
+
+
+def _of_gear(page: int, g: int, gear: GearSheet) -> Iterator[Ability]:
+    activate = [f"+Draw:Self({gear.draw})"] if gear.draw else gear.activate
+    sorts = ((book.ACTIVATE, "activate", activate), (book.SACRIFICE, "sacrifice", gear.sacrifice))
+    for place, verb, effects in sorts:
+        if effects:
+            read = [parse(text) for text in effects]
+            name = f"{verb} {gear.name}"
+            yield Ability(page + place + g, name, read, immediate=gear.immediate, in_rumble=True)
+
+
+def _of_robo(page: int, robo: RoboSheet) -> Iterator[Ability]:
+    for k, tech in enumerate(robo.techs):
+        yield _of(page + book.ROBO_TECHS + k, tech, book.ROBO_TECH)
+    if not robo.present:  # then it cannot be summoned (TS-32)
+        yield Ability(page + book.SUMMON, f"summon {robo.name}", [parse(text) for text in robo.summon])
+
+
+def _of_threat(t: int, threat: ThreatSheet) -> Iterator[Ability]:
+    first = book.THREAT_PAGES + t * book.THREAT_PAGE
+    for k, wave in enumerate(threat.waves):
+        yield _of(first + k, wave, per="turn")
+    for k, storm in enumerate(threat.storms):
+        yield _of(first + book.MAX_WAVES + k, storm, per="turn")
+
+
+def all_threats(scenario: Scenario) -> list[ThreatSheet]:
+    """Return the Threats by slot, those that Factions may turn into last."""
+    return scenario.threats + [f.threat for f in scenario.factions if f.threat is not None]
+
+
+def abilities(scenario: Scenario) -> Iterator[Ability]:
+    """Give every ability that a scenario defines."""
+    for k, event in enumerate(scenario.escalation):
+        yield _of(book.EVENTS + k, event, per="scenario")
+    for k, boon in enumerate(scenario.location.boons if scenario.location else []):
+        yield _of(book.BOONS + k, boon)
+    for p, pilot in enumerate(scenario.pilots, start=1):
+        page = p * book.PAGE
+        for k, tech in enumerate(pilot.techs):
+            yield _of(page + book.TECHS + k, tech)
+        for g, gear in enumerate(pilot.gear):
+            yield from _of_gear(page, g, gear)
+        if pilot.robo is not None:
+            yield from _of_robo(page, pilot.robo)
+        for k, charge_tech in enumerate(scenario.charge_techs):
+            yield _of(page + CHARGE_TECHS + k, charge_tech, book.CHARGE_TECH)
+    for t, threat in enumerate(all_threats(scenario)):
+        yield from _of_threat(t, threat)
+    for i, position in enumerate(scenario.positions):
+        yield _of(book.POSITION_PAGE + i, position.tech)
+
+
+def ability_names(scenario: Scenario) -> dict[int, str]:
+    """Return the names of a scenario's abilities by their ids."""
+    return {ability.id: ability.name for ability in abilities(scenario)}
+
+
+def resource_names(scenario: Scenario) -> list[str]:
+    """Return the names of the team's Resources, in the order of their indices."""
+    return [] if scenario.resources is None else list(scenario.resources.named())
+
+
+def write_book(scenario: Scenario) -> np.ndarray:
+    """Return the book of a scenario: int16, shape (`events.BOOK`,)."""
+    rows = np.zeros(BOOK, np.int16)
+    resources = resource_names(scenario)
+    for ability in abilities(scenario):
+        row, cost = rows[ability.id * book.ROW : (ability.id + 1) * book.ROW], ability.cost
+        row[book.EXISTS], row[book.FAMILY], row[book.PER] = 1, ability.family, ability.per
+        row[book.CHARGES], row[book.CARDS] = cost.charges, cost.cards
+        row[book.CARD_CLASS] = book.CARD_CLASSES.index(cost.card) if cost.cards else book.NO_CARD
+        if cost.resource:
+            row[book.RESOURCE], row[book.POINTS] = resources.index(cost.resource) + 1, cost.points
+        row[book.TARRY], row[book.COUNT] = ability.tarry, len(ability.effects)
+        row[book.FLAGS] = book.IMMEDIATE * ability.immediate + book.IN_RUMBLE * ability.in_rumble
+        for i, effect in enumerate(ability.effects):
+            place = book.EFFECTS + i * book.EFFECT
+            row[place : place + book.EFFECT] = effect
+    return rows
+
+
+def _faces(deck: DeckSheet, separate: bool) -> np.ndarray:
+    """Return the cards of Coach's and the Pilots' deck: int64, shape (2, 2)."""
+    faces = [RANKS.index(r) * 4 + SUITS.index(s) for r in deck.ranks for s in deck.suits]
+    jokers = [RED_JOKER, BLACK_JOKER, RED_JOKER, BLACK_JOKER][: deck.jokers]
+    if separate:
+        return np.stack([words_of(faces + jokers[d::2]) for d in range(2)])
+    return np.stack([words_of(faces * deck.copies + jokers), np.zeros(2, np.int64)])
+
+
+def _seat(name: str) -> int:
+    """Return the seat of ``coach_0`` or ``pilot_2``; -1 for ``random``."""
+    return {"random": -1, "coach_0": COACH}[name] if "pilot_" not in name else int(name.split("_")[1]) + 1
+
+
+def _write_pilot(p: int, sheet: PilotSheet, cfg: Any) -> None:
+    for k, name in enumerate(COMMITMENTS):
+        cfg["commitment_max"][p, k] = getattr(sheet, name)
+        cfg["commitment"][p, k] = getattr(sheet, name) - sheet.lowered.get(name, 0)  # type: ignore[call-overload]
+    cfg["charge_max"][p], cfg["charges"][p] = sheet.charge_max, sheet.charges
+    cfg["buffer_max"][p] = sheet.buffer_max
+    cfg["buffers"][p] = sheet.buffer_max if sheet.buffers is None else sheet.buffers
+    cfg["hand_max"][p] = sheet.hand_max
+    cfg["specialty"][p] = SPECIALTIES.index(sheet.specialty)
+    cfg["tech_assists"][p], cfg["buffers_for_all"][p] = sheet.tech_assists, sheet.buffers_for_all
+    cfg["gear"][p] = (1 << len(sheet.gear)) - 1
+    for g, gear in enumerate(sheet.gear):
+        cfg["gear_hand"][p, g], cfg["gear_strike"][p, g] = gear.hand_max, gear.strike
+        cfg["gear_bonus"][p, g] = gear.bonus_draw
+    if sheet.robo is not None:
+        cfg["endurance"][p], cfg["rider"][p] = sheet.robo.endurance, sheet.robo.rider
+        cfg["robo_present"][p], cfg["trauma_shift"][p] = sheet.robo.present, sheet.robo.trauma_shift
+
+
+def _write_threat(t: int, threat: ThreatSheet, dormant: bool, cfg: Any) -> None:
+    """Write a Threat; one that a Faction may turn into has nothing until then."""
+    cfg["rating_max"][t], cfg["threat_buffer_max"][t] = threat.rating, threat.buffer_max
+    cfg["giant"][t], cfg["strike_bonus"][t] = threat.giant, threat.strike_bonus
+    cfg["unbound"][t], cfg["from_hand"][t] = threat.unbound, threat.initiative_from_hand
+    if not dormant:
+        cfg["rating"][t] = threat.rating - threat.lowered
+        cfg["threat_buffers"][t] = threat.buffer_max if threat.buffers is None else threat.buffers
+        cfg["invested"][t], cfg["extra"][t] = threat.invested, threat.extra
+
+
+def _write_table(scenario: Scenario, cfg: Any) -> None:
+    """Write the Factions, Resources, the Location and the Crisis."""
+    slot = len(scenario.threats)
+    cfg["faction_threat"][:] = NONE
+    for f, faction in enumerate(scenario.factions):
+        cfg["faction_state"][f] = IN_PLAY if faction.revealed else HIDDEN
+        cfg["faction_strikes"][f], cfg["favor_coach"][f] = faction.strikes, faction.controller == "coach"
+        cfg["favor"][f], cfg["favor_max"][f] = faction.favor, faction.favor_max
+        if faction.threat is not None:
+            cfg["faction_threat"][f] = slot
+            slot += 1
+    resources = [] if scenario.resources is None else list(scenario.resources.named().values())
+    for r, resource in enumerate(resources):
+        cfg["resource"][r], cfg["resource_max"][r] = resource.value, resource.max
+    cfg["factions"], cfg["resources"] = len(scenario.factions), len(resources)
+    cfg["positions"] = len(scenario.positions)
+    cfg["location"] = NOWHERE if scenario.location is None else _LOCATIONS[scenario.location.state]
+    crisis = scenario.crisis
+    cfg["crisis"], cfg["crisis_per_omen"], cfg["crisis_gate"] = crisis.tier, crisis.per_omen, crisis.gate
+    cfg["gate_giant"], cfg["crisis_loss"] = crisis.needs_giant, crisis.loss
+
+
+def _write_rules(rules: RulesSheet, cfg: Any) -> None:
+    cfg["order"] = order_index(ACES.index(rules.ace), int(rules.two_beats_ace))
+    cfg["strict_block"] = rules.block == "higher"
+    cfg["clip_schism"] = rules.schism == "clipped"
+    cfg["reshuffle"] = ["no-cards", "reshuffle", "stop"].index(rules.deck_out)
+    cfg["jokers_return"] = rules.jokers_return == "at-once"
+    cfg["decks"] = 2 if rules.decks == "separate" else 1
+    cfg["reference"] = REFERENCES.index(rules.escalate_reference)
+    cfg["call_off_ties"] = rules.initiative_tie == "call-off"
+    cfg["share_hands"], cfg["final_step"] = rules.share_hands, rules.discard_and_draw
+    cfg["invest_leftovers"] = rules.coach_leftovers == "invest"
+    cfg["rout"] = ["off", "any-balance", "all-balances"].index(rules.rout)
+    cfg["rumble_from"] = rules.rumble_from == "any"
+    cfg["rumble_charges"] = ["harmony", "sum", "none"].index(rules.rumble_charges)
+    cfg["unstrike"] = rules.favor_removes_strikes
+    cfg["pvp"] = ["off", "plain", "grave"].index(rules.pvp)
+    cfg["assist_strike"][1:] = rules.strike_assist
+    cfg["challenger"] = _seat(rules.challenger)
+    cfg["started_by"] = ["coach", "pilots", "random", "challenger"].index(rules.started_by)
+    cfg["fights_for"] = ["self", "team", "random", "vote"].index(rules.fights_for)
+    cfg["edition"] = ["older", "newer"].index(rules.gambit_edition)
+    cfg["acting"] = _seat(rules.gambit_pilot)
+    cfg["specialty_involved"] = ["no", "yes", "random"].index(rules.specialty_involved)
+
+
+def _write_assists(scenario: Scenario, cfg: Any) -> None:
+    """Write which abilities of each Pilot's page there are, and whether Coach has any."""
+    for ability in abilities(scenario):
+        page, k = divmod(ability.id, book.PAGE)
+        if 0 < page <= len(scenario.pilots) and ability.id < book.THREAT_PAGES:
+            cfg["assists"][page] |= 1 << k
+    threats = all_threats(scenario)
+    cfg["coach_assists"] = bool(scenario.escalation) or any(t.waves or t.storms for t in threats)
+
+
+def write_config(scenario: Scenario, options: Options, cfg: Any) -> None:
+    """Write a scenario into a record of `world.CONFIG`."""
+    cfg["faces"] = _faces(scenario.deck, scenario.rules.decks == "separate")
+    cfg["weights"] = list(scenario.stakes.model_dump().values())
+    cfg["hand_max"][COACH] = scenario.coach.hand_max
+    for p, pilot in enumerate(scenario.pilots, start=1):
+        _write_pilot(p, pilot, cfg)
+    threats = all_threats(scenario)
+    for t, threat in enumerate(threats):
+        _write_threat(t, threat, t >= len(scenario.threats), cfg)
+    cfg["pilots"], cfg["threats"] = len(scenario.pilots), len(threats)
+    cfg["slots"], cfg["harmony"] = options.max_pilots, scenario.harmony
+    cfg["reward"] = ["win", "score", "stakes"].index(options.reward)
+    _write_table(scenario, cfg)
+    _write_rules(scenario.rules, cfg)
+    _write_assists(scenario, cfg)

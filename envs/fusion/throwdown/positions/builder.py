@@ -1,0 +1,390 @@
+"""Builds a Throwdown's state out of a position: fills in what is left out and refuses what cannot occur (C-160)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from pydantic import BaseModel
+
+from throwdown.envs.core.batch import look
+from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.game import Setup
+from throwdown.envs.fusion.positions.world_builder import interpreted, need
+from throwdown.envs.fusion.throwdown.assists import can_assist
+from throwdown.envs.fusion.throwdown.initiative import coach_strike, from_gear
+from throwdown.envs.fusion.throwdown.outcome import complete_spoils
+from throwdown.envs.fusion.throwdown.positions.position import AFTER, SIDE_NAMES
+from throwdown.envs.fusion.throwdown.positions.reader import (
+    END_PHASES,
+    RUMBLE_PHASES,
+    WAITING_PHASES,
+    side_of,
+)
+from throwdown.envs.fusion.throwdown.positions.stage_builder import StageBuilder
+from throwdown.envs.fusion.throwdown.state import (
+    ANSWER,
+    ASSISTS,
+    COACH_ASSISTS,
+    CONCEDED,
+    DISCARDS,
+    DRIVE,
+    END,
+    GIVES,
+    PHASES,
+    POSITIONS,
+    QUESTIONS,
+    REFUSED,
+    RELAY,
+    RETURNS,
+    RUMBLE_STAGE,
+    SHARES,
+    SIDES,
+    SPOILS,
+    TURN,
+)
+from throwdown.envs.fusion.world.conflict import PRESENT
+from throwdown.envs.fusion.world.order import MAX_STRIKE
+from throwdown.envs.fusion.world.state import COACH, FLESH, STEEL
+
+STEPS = {
+    "over": END,
+    "challenge": ANSWER,
+    "answer": ANSWER,
+    "support": SIDES,
+    "vote": QUESTIONS,
+    "give": GIVES,
+    "return": RETURNS,
+    "relay": RELAY,
+    "assist": ASSISTS,
+    "coach-assist": COACH_ASSISTS,
+    "drive": DRIVE,
+    "ally-drive": DRIVE,
+    "position": POSITIONS,
+    "share": SHARES,
+    "share-to": SHARES,
+    "spoil": SPOILS,
+    "discard": DISCARDS,
+}
+
+
+def from_position(position: BaseModel, setup: Setup, s: Any) -> None:
+    """Write a position into a record; the record is unchanged if it is refused.
+
+    Raises:
+        InvalidPosition: the position cannot occur in this scenario.
+    """
+    Builder.write(position, setup, s)
+
+
+class Builder(StageBuilder):
+    """Fills one state from a position."""
+
+    def build(self) -> None:
+        """Run all steps."""
+        self.write_world()
+        self.write_all_cards()
+        self.blank()
+        self.write_scene()
+        self.foresee_rumble()
+        self.write_pending()
+        self.read_who()
+        self.read_phase()
+        self.check_phase()
+        self.write_stages()
+        self.write_commanders()
+        self.write_involved()
+        self.write_questions()
+        self.write_form()
+        self.write_turn()
+        self.write_outcome()
+        self.write_seat()
+        self.finish()
+
+    def blank(self) -> None:
+        """Write a conflict in which nothing has happened."""
+        s = self.s
+        for name in ("scored", "started_by", "for_team", "winner", "taker", "shared", "sealed"):
+            s[name] = NONE
+        for seat, c in self.sealed.items():
+            s["sealed"][seat] = c
+        self.write_stream()
+        self.blank_scene()
+
+    def foresee_rumble(self) -> None:
+        """Let what waits find its phase in a Rumble, whose Final Form is written only later."""
+        if self.first == RUMBLE_STAGE:
+            self.s["scene"]["rumble"] = len(self.piles)
+            if self.p.form_buffers is None:
+                self.s["scene"]["form_buffers"] = self.w["harmony"]
+
+    # Who takes part ------------------------------------------------------------------------------------------------
+
+    def write_commanders(self) -> None:
+        """Write challenger and Commanders."""
+        s = self.s
+        s["challenger"] = self.challenger
+        self.sides = self.phase not in ("challenge", "answer") and self.result != REFUSED
+        if self.sides:
+            s["scene"]["commander"] = [COACH, self.boss]
+        elif self.phase != "challenge":
+            s["scene"]["commander"][side_of(self.challenger)] = self.challenger
+        told = self.p.commander
+        need(
+            told is None or s["scene"]["commander"][1] == self.boss,
+            f"commander is {told}, but no Pilot of this phase has laid an initiative card (TS-24).",
+        )
+
+    def write_involved(self) -> None:
+        """Write who takes part."""
+        s, given, place = self.s, self.p.involved, "involved"
+        if not self.sides:
+            need(
+                not given,
+                "involved must be empty: sides are taken after both initiative cards are laid (TS-26).",
+            )
+            return
+        seats = {COACH, self.boss, *self.laid}
+        if given is None:
+            seats |= {self.seat(name, "asked") for name in self.p.asked}
+            if self.turn is not None and self.phase in ("assist", "ally-drive", "give", "position"):
+                seats.add(self.turn)
+        else:
+            need(len(set(given)) == len(given), "involved lists a seat twice.")
+            told = {self.seat(name, place) for name in given} | {COACH}
+            missing = [self.setup.seats[x] for x in sorted(seats - told)]
+            need(not missing, f"involved lacks {', '.join(missing)}, a Commander or who laid a card.")
+            seats = told
+        for seat in seats:
+            s["scene"]["involved"][seat] = 1
+
+    def write_questions(self) -> None:
+        """Write the answers to the questions, and what follows from them: Robos and Strikes."""
+        s, p, cfg, side = self.s, self.p, self.cfg, side_of(self.challenger)
+        votes: dict[str, int] = dict(p.votes.items())
+        for k, name in enumerate(("self", "team")):
+            s["votes"][k] = self.fit(f"votes.{name}", votes.get(name, 0), s["votes"])
+        answered = self.sides and self.phase not in ("support", "vote")
+        if p.started_by is not None:
+            s["started_by"] = SIDE_NAMES.index(p.started_by)
+        elif answered:
+            s["started_by"] = cfg["started_by"] if cfg["started_by"] < 2 else side
+        if p.for_team is not None:
+            s["for_team"] = p.for_team
+        elif answered:
+            s["for_team"] = cfg["fights_for"] == 1
+        need(
+            answered or s["started_by"] == NONE, "started_by is answered only after sides are taken (TS-30)."
+        )
+        need(answered or s["for_team"] == NONE, "for_team is answered only after sides are taken (TS-29).")
+        if answered:
+            self.fix_strikes()
+            self.board_robos()
+        for name, x in p.strike.items():
+            s["scene"]["strike"][self.seat(name, "strike")] = self.gauge(f"strike.{name}", x, MAX_STRIKE, 0)
+
+    def fix_strikes(self) -> None:
+        """Write the Strikes of the sheets (TS-36, TS-38)."""
+        s, strike = self.s, self.s["scene"]["strike"]
+        for seat in range(1, len(self.setup.seats)):
+            points = int(self.w["commitment"][seat, STEEL if s["started_by"] == 1 else FLESH])
+            strike[seat] = min(MAX_STRIKE, points + int(interpreted(from_gear)(s, seat)))
+        strike[COACH] = min(MAX_STRIKE, int(interpreted(coach_strike)(s)))
+
+    def board_robos(self) -> None:
+        """Have Robos that the sheets call present take part, unless something is told of them (TS-31)."""
+        for seat in range(1, len(self.setup.seats)):
+            ready = self.cfg["robo_present"][seat] == 1 and self.w["endurance"][seat] > 0
+            if (
+                ready
+                and self.s["scene"]["involved"][seat] == 1
+                and self.setup.seats[seat] not in self.p.robos
+            ):
+                self.s["scene"]["robo"][seat] = PRESENT
+
+    def write_turn(self) -> None:
+        """Write what holds for this turn: whose it is, who was asked, what is owed, the Assists used."""
+        s, p = self.s, self.p
+        opening = self.phase in RUMBLE_PHASES or self.after() == SHARES
+        s["side"] = (side_of(self.laid[-1]) + (not opening)) % 2 if self.laid else 0
+        for name in p.asked:
+            seat = self.pilot(name, "asked")
+            involved = s["scene"]["involved"][seat] == 1
+            need(involved and seat != self.boss, f"asked: {name} is no ally in this Throwdown.")
+            s["asked"][seat] = 1
+        for name, x in p.given.items():
+            seat = self.pilot(name, "given")
+            need(seat != self.boss, "given: the Commander owes herself nothing (TS-35).")
+            need(self.phase in ("give", "return"), f"given: nothing is owed in phase '{self.phase}'.")
+            s["given"][seat] = x
+        owed, held = int(s["given"].sum()), len(self.hands.get(self.boss, []))
+        need(owed <= held, f"given: {owed} cards are owed, but the Commander holds {held} (TS-35).")
+        for name in ("techs", "others"):
+            s[name] = self.fit(f"assisted.{name}", getattr(p.assisted, name), s[name])
+
+    def after(self) -> int:
+        """Return the step that follows once nothing waits, or `NONE` where nothing does."""
+        if self.phase not in WAITING_PHASES:
+            return NONE
+        if self.p.after is not None:
+            return AFTER[self.p.after]
+        if self.result == CONCEDED:
+            return SPOILS
+        if self.first == RUMBLE_STAGE and self.p.drawn:
+            return SHARES
+        firer = self.firer()
+        return TURN if firer == NONE else COACH_ASSISTS if firer == COACH else ASSISTS
+
+    # Who decides ---------------------------------------------------------------------------------------------------
+
+    def write_seat(self) -> None:
+        """Write phase, step, the seat to decide and where the rounds stand."""
+        s, phase = self.s, self.phase
+        s["phase"] = PHASES.index(phase)
+        s["step"] = self.after() if phase in WAITING_PHASES else STEPS[phase]
+        s["over"] = phase == "over"
+        if phase == "over":
+            need(self.turn is None, "turn: nobody decides when it is over.")
+            return
+        must = self.must_decide()
+        seat = must if self.turn is None else self.turn
+        who = "nobody" if must is None or must == NONE else self.setup.seats[must]
+        need(seat is not None and seat != NONE, f"phase '{phase}' needs turn, the seat that decides.")
+        need(
+            must is None or seat == must,
+            f"turn is {self.p.turn or 'missing'}, but in phase '{phase}' here {who} decides.",
+        )
+        s["seat"] = COACH if seat is None else seat
+        self.check_seat(int(s["seat"]))
+        s["at"] = self.round_of(int(s["seat"])) if self.p.round is None else self.p.round
+
+    def must_decide(self) -> int | None:
+        """Return who decides where that is certain, None where the position must tell."""
+        s, phase = self.s, self.phase
+        if phase in WAITING_PHASES:
+            return self.waiting_seat(phase, self.turn)
+        if phase == "challenge":
+            return self.challenger
+        if phase == "answer":
+            holders = [seat for seat in range(1, len(self.setup.seats)) if self.hands.get(seat)]
+            if self.challenger != COACH:
+                return COACH
+            return next(iter(holders), NONE) if self.turn is None else None
+        if phase == "drive":
+            return COACH if s["side"] == 0 else int(self.boss)
+        if phase == "coach-assist":
+            return COACH
+        if phase in ("share", "share-to"):
+            return int(s["scene"]["head"])
+        if phase == "spoil":
+            return int(s["scene"]["commander"][s["taker"]])
+        if phase == "return":
+            return int(self.boss)
+        if phase == "relay":
+            first = COACH if self.challenger == COACH else self.boss
+            return first if not self.sealed else self.boss if first == COACH else COACH
+        return None
+
+    def round_of(self, seat: int) -> int:
+        """Return the place at which a round stands, as far as it follows."""
+        s, phase, n = self.s, self.phase, len(self.setup.seats)
+        if phase in ("answer", "support", "vote", "give", "assist"):
+            return n if phase == "vote" and seat == COACH else seat
+        if phase == "return":
+            return next((p for p in range(1, n) if s["given"][p] > 0), n)
+        if phase == "discard":
+            return self.order().index(seat)
+        if phase == "position":
+            return self.pilots_in_order().index(seat)
+        if phase == "challenge":
+            return 0
+        if s["step"] == SHARES:
+            return n - 1
+        if s["step"] == ASSISTS:
+            return self.firer() + 1
+        coach = s["side"] == 0 and (
+            phase in ("drive", "coach-assist") or s["step"] in (COACH_ASSISTS, SPOILS)
+        )
+        return 1 if coach else n
+
+    def pilots_in_order(self) -> list[int]:
+        """Return the Pilots, the Commander first."""
+        boss = max(1, int(self.s["scene"]["commander"][1]))
+        return [boss, *(p for p in range(1, len(self.setup.seats)) if p != boss)]
+
+    def order(self) -> list[int]:
+        """Return the seats in the order of the final step (C-148)."""
+        s, pilots = self.s, self.pilots_in_order()
+        first = int(s["winner"]) if s["winner"] != NONE else side_of(self.challenger)
+        return [COACH, *pilots] if first == 0 else [*pilots, COACH]
+
+    def check_seat(self, seat: int) -> None:
+        """Refuse a decision that this seat cannot have."""
+        phase, name = self.phase, self.setup.seats[seat]
+        held = len(self.hands.get(seat, []))
+        place = f"phase '{phase}': {name}"
+        if phase in ("challenge", "answer", "give", "return", "relay"):
+            need(held > 0, f"{place} has no card in hand to lay or give.")
+        if phase == "answer":
+            need(side_of(seat) != side_of(self.challenger), f"{place} is not challenged.")
+        self.check_ally(seat, place)
+        if phase == "vote":
+            self.check_vote(seat, place)
+        if phase == "discard":
+            most = self.hand_max(seat)
+            need(held > most, f"{place} holds {held} cards, not more than her Max of {most} (TS-128).")
+
+    def check_ally(self, seat: int, place: str) -> None:
+        """Refuse what is asked of allies, of someone who is none."""
+        s, phase = self.s, self.phase
+        if phase in ("support", "give", "ally-drive", "assist", "position"):
+            need(seat != COACH, f"{place} is not a Pilot.")
+        if phase in ("support", "give", "ally-drive"):
+            need(seat != self.boss, f"{place} is the Commander herself.")
+        if phase in ("give", "ally-drive", "assist", "position"):
+            need(s["scene"]["involved"][seat] == 1, f"{place} is not involved.")
+        if phase in ("ally-drive", "assist"):
+            need(s["side"] == 1, f"{place} cannot act, for it is Coach's turn: the Pilots' card is on top.")
+            need(self.acts(seat), f"{place} is not part of the Final Form (TS-94).")
+        if phase == "coach-assist":
+            need(s["side"] == 0, f"{place} cannot act, for it is the Pilots' turn: Coach's card is on top.")
+        if phase == "ally-drive":
+            s["asked"][seat] = 1
+
+    def check_vote(self, seat: int, place: str) -> None:
+        """Refuse a vote that is not hers."""
+        votes = self.s["votes"]
+        need(self.cfg["fights_for"] == 3, f"{place} has no vote: rules.fights_for is not 'vote'.")
+        need(seat != self.boss, f"{place} does not judge herself (TS-29).")
+        need(seat != COACH or votes[0] == votes[1], f"{place} votes only to break a tie (C-85).")
+
+    def finish(self) -> None:
+        """Work out by the rules what was left out, and make sure that there is something to decide."""
+        p, s = self.p, self.s
+        s["start"] = self.stock() if p.start is None else p.start
+        if p.stakes is not None:
+            s["stakes"] = p.stakes
+        taking = self.result == CONCEDED and self.phase == "spoil"
+        counts = taking and p.spoils is None and p.taker is None
+        measures = p.stakes is None and self.phase in END_PHASES
+        if taking or measures:
+            complete_spoils(self.states, counts, taking, measures, self.setup.make_out())
+        if self.phase == "over":
+            s["at"] = len(self.setup.seats) if self.cfg["final_step"] == 1 else 0
+        else:
+            self.check_decision()
+
+    def check_decision(self) -> None:
+        """Refuse a position in which there is nothing to decide."""
+        layout, width, name = self.setup.game.actions, self.setup.width, self.setup.seats[self.s["seat"]]
+        words = np.zeros((1, len(layout.starts) - 1), np.int64)
+        masks, rows = np.zeros((1, layout.n), np.int8), np.zeros((1, width), np.int8)
+        look(self.states, words, masks, rows, np.zeros(1, np.int64), self.setup.make_out())
+        least = 2 if self.phase == "spoil" else 1  # nobody is asked only to waive
+        need(int(masks.sum()) >= least, f"In phase '{self.phase}' {name} has nothing to decide.")
+        if self.phase in ("assist", "coach-assist"):
+            able = can_assist(self.states, self.setup.make_out())
+            need(
+                bool(able),
+                f"phase '{self.phase}': {name} has no Assist that she could pay for (TS-76, TS-77).",
+            )

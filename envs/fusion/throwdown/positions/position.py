@@ -1,0 +1,223 @@
+"""Any situation of a Throwdown as plain data: what can be written down, set up, saved and compared.
+
+`Position` is published as JSON Schema. `to_position` writes everything down, hidden cards and chance included.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from throwdown.envs.core.cards import NAMES, NONE
+from throwdown.envs.core.game import Setup
+from throwdown.envs.fusion.positions.conflict import ScenePosition, read_scene
+from throwdown.envs.fusion.positions.world import Count, Part, names, told
+from throwdown.envs.fusion.throwdown.state import (
+    ASSISTS,
+    COACH_ASSISTS,
+    DISCARDS,
+    DRIVE,
+    END,
+    PHASES,
+    POSITIONS,
+    RESULTS,
+    RUMBLE_STAGE,
+    RUNNING,
+    SHARES,
+    SPOILS,
+    TURN,
+)
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE
+
+Side = Literal["coach", "pilots"]
+SIDE_NAMES: tuple[Side, Side] = ("coach", "pilots")
+Opening = Literal["initiative", "escalate", "rumble"]
+OPENINGS: tuple[None, Opening, Opening, Opening] = (None, "initiative", "escalate", "rumble")
+After = Literal["turn", "assists", "coach-assists", "drive", "shares", "spoils"]
+AFTER: dict[After, int] = {
+    "turn": TURN,
+    "assists": ASSISTS,
+    "coach-assists": COACH_ASSISTS,
+    "drive": DRIVE,
+    "shares": SHARES,
+    "spoils": SPOILS,
+}
+
+
+class PileCard(Part):
+    """One card of a Pile."""
+
+    card: str = Field(description="the card, as in 9S or TH")
+    by: str = Field(description="the seat that laid it")
+
+
+class Pile(Part):
+    """The Pile of one stage."""
+
+    opened: Opening | None = Field(
+        default=None,
+        description="how its first card opened the stage: initiative for stage 1, rumble for stage 4, else escalate",
+    )
+    cards: list[PileCard] = Field(description="its cards, bottom to top")
+
+
+class SpoilsLeft(Part):
+    """The spoils that a side may still take."""
+
+    basic: Count = Field(default=0, description="Basic Spoils")
+    ultimate: Count = Field(default=0, description="Ultimate Spoils")
+
+
+class Assisted(Part):
+    """The Assists that the Pilot at hand has used this turn."""
+
+    techs: Count = Field(default=0, description="Techs")
+    others: Count = Field(default=0, description="others")
+
+
+class Position(ScenePosition):
+    """A situation of the Throwdown, stages edition; everything in it is optional.
+
+    Seats are coach_0, pilot_0 and so on. Cards that lie nowhere else are in the deck. What is left out is as the
+    scenario has it at the start, hands are empty, and phase and turn follow from the cards on the table: a position
+    with a Pile is a Commander's Drive, one whose first Pile was opened by a Rumble is in that Rumble.
+    """
+
+    stage: Count | None = Field(
+        default=None,
+        description="the stage, 0 before initiative is won; by default it follows from the Piles",
+    )
+    phase: str | None = Field(
+        default=None, description="what is being decided", json_schema_extra={"enum": [*PHASES, None]}
+    )
+    turn: str | None = Field(default=None, description="the seat that decides")
+    after: After | None = Field(
+        default=None,
+        description="what goes on once damage has landed and effects are done; it follows if left out",
+    )
+    round: Count | None = Field(
+        default=None, description="the seat, as a number, at which a round of all seats stands"
+    )
+    sealed: dict[str, str] = Field(default={}, description="face-down initiative cards")
+    pile: list[Pile] = Field(
+        default=[],
+        description="all Piles, one per stage (in a Rumble from 4 on): those set aside first, the present one last",
+    )
+    challenger: str | None = Field(default=None, description="the seat that laid the first initiative card")
+    started_by: Side | None = Field(default=None, description="the side that began it (TS-30)")
+    for_team: bool | None = Field(
+        default=None, description="whether the Commander fights for the team (TS-29)"
+    )
+    votes: dict[Literal["self", "team"], Count] = Field(default={}, description="votes on that so far")
+    asked: list[str] = Field(default=[], description="allies who were offered the Drive this turn")
+    given: dict[str, Count] = Field(default={}, description="cards that the Commander owes each giver")
+    assisted: Assisted = Field(default=Assisted(), description="Assists of the Pilot who is Assisting")
+    gap: Count = Field(
+        default=0,
+        description="the Strike difference of the card that opened the Rumble, until it is held against Strike",
+    )
+    drawn: list[str] = Field(
+        default=[], description="cards that the Head drew in the Rumble and may still share"
+    )
+    sharing: str | None = Field(default=None, description="the one of them that she is sharing")
+    scored: list[Side | None] | None = Field(
+        default=None,
+        description="who scored each yielded stage, none where a Rumble skipped it; follows from the Piles that lie",
+    )
+    score: dict[Side, Count] | None = Field(
+        default=None, description="the points; they follow from the stages (C-160)"
+    )
+    result: str | None = Field(
+        default=None, description="how it ended, or running", json_schema_extra={"enum": [*RESULTS, None]}
+    )
+    winner: Side | None = Field(default=None, description="the side that won")
+    taker: Side | None = Field(default=None, description="the side that takes spoils")
+    spoils: dict[Side, SpoilsLeft] | None = Field(
+        default=None, description="the spoils left; by default what the score gives"
+    )
+
+
+def side_name(side: int) -> Side | None:
+    """Return the name of a side, None for `NONE`."""
+    return None if side == NONE else SIDE_NAMES[side]
+
+
+def to_position(s: Any, setup: Setup) -> Position:
+    """Return everything about a state, hidden cards and chance included."""
+    parts = read_scene(s, setup), _table(s, setup), _who(s, setup), _score(s), _outcome(s)
+    return Position.model_validate(told({name: value for part in parts for name, value in part.items()}))
+
+
+def _table(s: Any, setup: Setup) -> dict[str, Any]:
+    seats, step = setup.seats, int(s["step"])
+    after = {code: name for name, code in AFTER.items()}.get(step) if s["phase"] < FIRST_PHASE else None
+    return {
+        "stage": int(s["stage"]),
+        "phase": PHASES[s["phase"]],
+        "turn": None if s["over"] else seats[s["seat"]],
+        "after": None if s["over"] else after,
+        "round": int(s["at"]),
+        "sealed": {n: NAMES[s["sealed"][p]] for p, n in enumerate(seats) if s["sealed"][p] != NONE},
+        "pile": _piles(s, setup),
+        "gap": int(s["gap"]) if step == POSITIONS else None,
+        "drawn": names(s["fresh"]) if step == SHARES else None,
+        "sharing": None if s["shared"] == NONE else NAMES[s["shared"]],
+    }
+
+
+def _who(s: Any, setup: Setup) -> dict[str, Any]:
+    seats, for_team, votes = setup.seats, int(s["for_team"]), s["votes"]
+    assisting = s["step"] == ASSISTS
+    return {
+        "challenger": seats[s["challenger"]],
+        "started_by": side_name(s["started_by"]),
+        "for_team": None if for_team == NONE else bool(for_team),
+        "votes": {name: int(votes[k]) for k, name in enumerate(("self", "team")) if votes[k]},
+        "asked": [n for p, n in enumerate(seats) if s["asked"][p]],
+        "given": {n: int(s["given"][p]) for p, n in enumerate(seats) if s["given"][p]},
+        "assisted": {"techs": int(s["techs"]), "others": int(s["others"])} if assisting else None,
+    }
+
+
+def _score(s: Any) -> dict[str, Any]:
+    scored = [side_name(s["scored"][k]) for k in range(1, s["stage"] + 1)]
+    while scored and scored[-1] is None:
+        scored.pop()
+    return {
+        "scored": scored,
+        "score": {n: int(s["score"][k]) for k, n in enumerate(SIDE_NAMES)},
+        "result": RESULTS[s["result"]],
+        "stakes": float(s["stakes"]) if s["step"] in (DISCARDS, END) else None,
+    }
+
+
+def _outcome(s: Any) -> dict[str, Any]:
+    if s["result"] == RUNNING:
+        return {}
+    basic, ultimate = s["basic"], s["ultimate"]
+    return {
+        "winner": side_name(s["winner"]),
+        "taker": side_name(s["taker"]) if s["step"] == SPOILS else None,
+        "spoils": {
+            n: {"basic": int(basic[k]), "ultimate": int(ultimate[k])} for k, n in enumerate(SIDE_NAMES)
+        },
+    }
+
+
+def _piles(s: Any, setup: Setup) -> list[dict[str, Any]]:
+    n, stage = int(s["pile_n"]), int(s["stage"])
+    if n == 0:
+        return []
+    first = RUMBLE_STAGE if stage >= RUMBLE_STAGE else 1
+    bounds = [int(s["pile_from"][k]) for k in range(first, stage + 1)] + [n]
+    return [
+        {
+            "opened": OPENINGS[int(s["opened"][k])],
+            "cards": [
+                {"card": NAMES[s["pile_card"][i]], "by": setup.seats[s["pile_by"][i]]}
+                for i in range(bounds[k - first], bounds[k - first + 1])
+            ],
+        }
+        for k in range(first, stage + 1)
+    ]

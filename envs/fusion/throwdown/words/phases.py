@@ -1,0 +1,132 @@
+"""The phases of the Throwdown in words: what each asks for, which actions belong to it, and its rules."""
+
+from __future__ import annotations
+
+from throwdown.envs.fusion.words.why_not import HELP as SHARED_HELP
+from throwdown.envs.fusion.words.why_not import TASKS as SHARED_TASKS
+from throwdown.envs.fusion.words.why_not import WHEN as SHARED_WHEN
+
+TASKS = SHARED_TASKS | {
+    "over": "the Throwdown is over",
+    "challenge": "lay an initiative card",
+    "answer": "answer with an initiative card, or refuse",
+    "support": "support the Commander, or stay out",
+    "vote": "judge whether the Commander fights for herself or the team",
+    "give": "give the Commander cards, or be done",
+    "return": "return a card to who gave",
+    "relay": "lay a new initiative card after the tie",
+    "assist": "Assist: a Tech, Gear, her Robo, the Location, a Rumble Tech; or pass",
+    "coach-assist": "Assist: a Wave, a Storm or an Omen; or pass",
+    "drive": "Drive: Counter, Block, Escalate, Initiate Rumble, Concede, or ask an ally",
+    "ally-drive": "Drive for the Commander, or hand back",
+    "position": "take a Position in the Final Form",
+    "share": "share the cards drawn as the Head, or be done",
+    "share-to": "choose the teammate who gets the card",
+    "spoil": "take a spoil, or none",
+    "discard": "discard down to the Hand Max",
+}
+"""What each phase asks for."""
+
+NAMES_OF_PHASES = {
+    "ally-drive": "Drive",
+    "assist": "Assist",
+    "coach-assist": "Assist",
+    "answer": "answer to the challenge",
+    "relay": "new initiative card",
+    "give": "gift of cards",
+    "return": "return of cards",
+    "position": "choice of a Position",
+    "share": "sharing of cards",
+    "share-to": "sharing of a card",
+    "buffer": "choice about a point of damage",
+    "commitment": "choice of a Commitment",
+    "recover": "choice of a Commitment",
+    "target": "choice of a target",
+    "invest": "Favor",
+    "discard-one": "discard",
+    "fate": "choice about a Faction",
+    "endurance": "choice of a Robo",
+    "damage": "choice of the damage",
+    "pay": "payment",
+    "wave": "choice of a Wave",
+    "storm": "choice of a Storm",
+    "drive": "Drive",
+}
+"""What a phase is to whoever decides in it."""
+
+DRIVES = ("drive", "ally-drive")
+_OWN_WHEN: dict[str, tuple[str, ...]] = {
+    "initiative": ("challenge", "answer", "relay"),
+    "counter": DRIVES,
+    "block": DRIVES,
+    "escalate": DRIVES,
+    "rumble": DRIVES,
+    "give": ("give", "return", "share"),
+    "concede": ("drive",),
+    "refuse": ("answer",),
+    "support": ("support",),
+    "stay-out": ("support",),
+    "vote-self": ("vote",),
+    "vote-team": ("vote",),
+    "done": ("give", "share"),
+    "hand-back": ("ally-drive",),
+    "ask": ("drive",),
+    "position": ("position",),
+    **dict.fromkeys(
+        ("tech", "robo-tech", "gear", "sacrifice", "summon", "charge", "rumble-tech", "boon"), ("assist",)
+    ),
+    "pass": ("assist", "coach-assist"),
+    "spoil": ("spoil",),
+    "pilot": ("share-to",),
+    "discard": ("discard",),
+    "wave": ("coach-assist",),
+    "storm": ("coach-assist",),
+    "omen": ("coach-assist",),
+}
+WHEN = {verb: (*SHARED_WHEN.get(verb, ()), *_OWN_WHEN.get(verb, ())) for verb in {**SHARED_WHEN, **_OWN_WHEN}}
+"""The phases in which the actions of each range can be legal."""
+
+HELP = SHARED_HELP | {
+    "over": "Nothing is left to decide. The score of the stages, 1, 2, 4 and so on, decided it (TS-16, TS-52).",
+    "challenge": "You open with a face-down card from your Hand (TS-17). Rank, then suit, wins initiative (TS-41). It "
+    "must not lie too high above the other card: a Pilot beyond Strike suffers Schism (TS-42), Coach "
+    "beyond his gives the Pilots' Commander a card (TS-43). Whoever lays a side's card commands it "
+    "(TS-24).",
+    "answer": "Answer with a face-down card and command your side (TS-18, TS-24), or refuse: then the next Pilot "
+    "may answer, and if nobody does, your side loses without score or spoils (TS-22).",
+    "support": "Pilots may back the Commander up while fewer are involved than Harmony allows, the Commander counted"
+    " (TS-26). Only involved Pilots Assist, Drive and swap cards.",
+    "vote": "If she fights for the team the Commander draws as many cards as her Synch, for herself as her Solo "
+    "(TS-29, TS-33). Coach breaks a tie.",
+    "give": "Give the Commander any number of your cards (TS-34); she returns as many, of her choice (TS-35).",
+    "return": "Return as many cards to each giver as she gave; they need not be the same (TS-35).",
+    "relay": "Both cards were the same and are discarded; the same Commanders lay again (TS-44, C-78, C-151).",
+    "assist": "Each Pilot may Assist once before the Drive (TS-48, TS-76): a Tech, a basic Charge Tech, Gear to "
+    "activate or sacrifice, Summoning her Robo, a boon of the Location; in a Rumble a Robo Tech or her "
+    "Position's Rumble Tech (TS-79 to TS-87, TS-96). Pink may use several Techs (SY-35).",
+    "coach-assist": "A Wave costs a face card or an Ace, a Storm an Ace; each Threat may do one of them a turn "
+    "(TS-82, TS-83). In a Rumble any card pays the Monster's Wave, a face or an Ace its Storm (TS-84). "
+    "An Active Omen may be Spent for an Escalation Event, each once a scenario (SY-29).",
+    "drive": "One Drive hands the turn over (TS-56). Counter: a higher rank than the top card; only a Two beats an"
+    " Ace (TS-58, CD-15). Block: the same rank and no lower suit; both cards go, and your side's card "
+    "before leads again, a blocked Escalate is undone (TS-60, TS-61). Escalate: yield this stage's points"
+    " and open the next with any card, not in stages 3 and 7 (TS-64, TS-66). Initiate Rumble: the same, "
+    "into stage 4, with the Final Form; all Piles are discarded (TS-71). Concede: yield the stage and the "
+    "Throwdown (TS-68). The Commander may ask each ally once to Drive instead (C-91). How far a card "
+    "exceeds the top one is held against the Strike of who plays it, in a Rumble against Harmony: 1 "
+    "within it charges a Pilot up, beyond it a Pilot causes Schism by the stage; Coach may not exceed his "
+    "(TS-07 to TS-14, TS-92, TS-95).",
+    "ally-drive": "Counter, Block, Escalate or Initiate Rumble from your own Hand and Strike (TS-57, C-92), or hand "
+    "the Drive back. Only the Commander Concedes (C-153).",
+    "position": "Every Pilot whose Robo has Endurance joins the Final Form in a Position of her own, and somebody must "
+    "be the Head (TS-99). The Head draws, assigns damage and falls with the whole Form (TS-93, TS-131); "
+    "each Position has its Rumble Tech (TS-80).",
+    "share": "The Head drew as many cards as Harmony says and may hand any of them to her teammates in the Form "
+    "(TS-100).",
+    "share-to": "A teammate in the Final Form gets the card; only the two of you see it (TS-100).",
+    "spoil": "The winner takes a Basic Spoil per stage, and an Ultimate one if the loser has no point, two more with "
+    "all 127 (TS-106 to TS-108); a loser with more than half the winner's points takes one Basic Spoil "
+    "(TS-110). The same one may be taken again (TS-111); only those that change something are offered.",
+    "discard": "Who holds more cards than the Hand Max discards down to it; then everybody draws up to it (TS-128).",
+}
+"""The rules of each decision."""

@@ -1,0 +1,1 @@
+"""What the games of FUSION say: names, tables, events, and why something is not legal."""

@@ -1,0 +1,125 @@
+"""What things are called: Threats, Factions, abilities and so on by their sheets, gauges and states by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from throwdown.envs.core.cards import FACES, JOKERS, NONE, SUIT_SYMBOLS, card_name
+from throwdown.envs.core.events import Event
+from throwdown.envs.core.game import Setup
+from throwdown.envs.fusion.sheets.scenario import Scenario
+from throwdown.envs.fusion.sheets.writer import ability_names
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.subjects import FACTIONS, RESOURCES, SUBJECTS, THREATS
+
+HARMONY = ("none", "Red", "Orange", "Yellow", "Green", "Blue", "Indigo", "Violet")
+LOCATIONS = ("none", "razed", "damaged", "standing")
+FACTION_STATES = ("not revealed", "in play", "out of play", "now a Threat")
+ROBOS = ("absent", "present", "summoned")
+CLASSES = ("no card", "any card", "a face card", "an Ace", "a face card or an Ace")
+"""The classes of cards that costs ask for."""
+_KEPT = 32
+_abilities: dict[int, tuple[Mapping[str, Any], dict[int, str]]] = {}
+
+
+def _name(parts: Sequence[Any], i: int, default: str) -> str:
+    return str(parts[i]["name"]) if 0 <= i < len(parts) else default
+
+
+def threats(setup: Setup) -> list[Any]:
+    """Return the sheets of the Threats by slot, those that Factions may turn into last."""
+    later = [f["threat"] for f in setup.config.get("factions", ()) if f["threat"] is not None]
+    return [*setup.config.get("threats", ()), *later]
+
+
+def threat_name(t: int, setup: Setup) -> str:
+    """Return a Threat's name."""
+    return _name(threats(setup), t, f"Threat {t}")
+
+
+def faction_name(f: int, setup: Setup) -> str:
+    """Return a Faction's name."""
+    return _name(setup.config.get("factions", ()), f, f"Faction {f}")
+
+
+def position_name(i: int, setup: Setup) -> str:
+    """Return the name of a Position in the Final Form."""
+    return _name(setup.config.get("positions", ()), i, f"Position {i}")
+
+
+def location_name(setup: Setup) -> str:
+    """Return the Location's name."""
+    return str((setup.config.get("location") or {}).get("name", "the Location"))
+
+
+def resource_name(r: int, setup: Setup) -> str:
+    """Return a Resource's name."""
+    known = resource_names(setup)
+    return known[r].replace("-", " ") if r < len(known) else f"resource {r}"
+
+
+def resource_names(setup: Setup) -> list[str]:
+    """Return the names of the team's Resources, as costs call them."""
+    resources = setup.config.get("resources")
+    if not resources:
+        return []
+    return ["pit-crew", "fan-club", *(r["name"] for r in resources.get("more", ()))]
+
+
+def ability_name(a: int, setup: Setup) -> str:
+    """Return an ability's name by its id in the book."""
+    key = id(setup.config)
+    if key not in _abilities:
+        if len(_abilities) >= _KEPT:
+            _abilities.clear()
+        _abilities[key] = (setup.config, ability_names(Scenario.model_validate(dict(setup.config))))
+    return _abilities[key][1].get(a, f"ability {a}")
+
+
+def subject_name(x: int, setup: Setup) -> str:
+    """Return the name of a subject of an effect."""
+    if x < THREATS:
+        return setup.seats[x + 1] if x + 1 < len(setup.seats) else f"pilot_{x}"
+    if x < FACTIONS:
+        return threat_name(x - THREATS, setup)
+    if x < RESOURCES:
+        return faction_name(x - FACTIONS, setup)
+    return resource_name(x - RESOURCES, setup) if x < SUBJECTS else "Coach"
+
+
+def kind_name(kind: int) -> str:
+    """Return an effect's kind as the rulebook writes it."""
+    name = book.KINDS[kind].capitalize()
+    return f"+{name}" if kind <= book.LAST_TRIGGER else name
+
+
+def is_pvp(setup: Setup) -> bool:
+    """Return whether Pilots fight Pilots (pile edition)."""
+    return setup.config["rules"].get("pvp", "off") != "off" and len(setup.seats) > 2
+
+
+def side_names(setup: Setup) -> tuple[str, str]:
+    """Return the names of the two sides."""
+    return ("the opposition", "the challenger's side") if is_pvp(setup) else ("Coach's side", "the Pilots")
+
+
+def count(n: int, word: str) -> str:
+    """Return a number of things, as in *2 Charges*."""
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+
+
+def described_card(event: Event) -> str:
+    """Return the card of an event; one that the viewer may not know is *a card*."""
+    if event.card == NONE:
+        return "a card"
+    if event.card >= FACES:
+        return f"the {'red' if event.card == FACES else 'black'} Joker"
+    return card_name(event.card)
+
+
+def show(text: str) -> str:
+    """Return a card's text with its suit as a symbol."""
+    if text == "??" or text in JOKERS.values():
+        return text
+    return text[0] + SUIT_SYMBOLS["CDHS".index(text[1])]

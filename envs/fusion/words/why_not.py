@@ -1,0 +1,322 @@
+"""The decisions that every FUSION game shares in words: what they ask for, their rules, and why not."""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import numpy as np
+
+from throwdown.envs.core.cards import FACES, NONE, card_name, cards_in
+from throwdown.envs.core.game import Setup
+from throwdown.envs.fusion.words.names import (
+    CLASSES,
+    count,
+    faction_name,
+    kind_name,
+    resource_name,
+    threat_name,
+)
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.choices import (
+    DISCARD_START,
+    INVEST_START,
+    SHARED_ACTIONS,
+    SHARED_LAYOUT,
+    WAVE_START,
+    legal_choice,
+)
+from throwdown.envs.fusion.world.conflict import (
+    DISFAVOR,
+    ENDURANCE,
+    FORM_TRAUMA,
+    PURGE,
+    RUIN,
+    SCHISM,
+    SHARED_PHASES,
+    THREAT_TRAUMA,
+    TRAUMA,
+)
+from throwdown.envs.fusion.world.state import COACH, IN_PLAY
+
+TASKS = {
+    "over": "it is over",
+    "buffer": "prevent the point of damage, or accept it",
+    "commitment": "choose the Commitment that is lowered",
+    "recover": "choose the Commitment that recovers",
+    "target": "choose whom or what the effect concerns",
+    "invest": "choose the card for the Faction",
+    "discard-one": "discard a card",
+    "fate": "remove the Faction, or turn it into a Threat",
+    "endurance": "choose whose Robo takes the point",
+    "wave": "choose a Wave",
+    "storm": "choose a Storm",
+    "pay": "discard a card to pay",
+    "damage": "choose the damage that is fired",
+}
+"""What each shared phase asks for."""
+
+HELP = {
+    "over": "Nothing is left to decide.",
+    "buffer": "A Buffer prevents one point: of Trauma or a Purge on you, of Schism or Strife that you caused or that "
+    "hits the whole team (ME-55, ME-64, ME-71); a Threat's Buffer one on that Threat (C-26), the Final Form's one on "
+    "it or the Location (TS-89). A Strike on a Faction costs a point of the Fan Club (ME-52); some Robos take their "
+    "Pilot's Trauma (SY-11). What is accepted lands at once.",
+    "commitment": "A point of Trauma lowers one of your Commitments, of your choice, not below 0 (ME-66, ME-67).",
+    "recover": "A lowered Commitment rises, not above its maximum (ME-31).",
+    "target": "The effect concerns one of those that it would change (ME-06).",
+    "invest": "Lay a card of your Hand face-up on the Faction's stack, or take a Strike off it instead (ME-20, ME-21).",
+    "discard-one": "The effect makes you discard; which cards is your choice.",
+    "fate": "A third Strike takes the Faction out of play, or makes it a Threat, as Coach picks (ME-51).",
+    "endurance": "One Robo of the Final Form loses the point of Endurance, of your choice (TS-92, C-125).",
+    "wave": "Run one Wave of a Threat in play (ME-42).",
+    "storm": "Run one Storm of a Threat in play (ME-36).",
+    "pay": "What is used costs cards out of your Hand, which go to the Trash.",
+    "damage": "Any damage that would hit somebody; whom it hits is chosen next (ME-08).",
+}
+"""The rules of each shared decision."""
+
+WHEN: dict[str, tuple[str, ...]] = {
+    "pilot": ("target", "endurance"),
+    "threat": ("target",),
+    "faction": ("target",),
+    "resource": ("target",),
+    "commitment": ("commitment", "recover"),
+    "buffer": ("buffer",),
+    "fan-club": ("buffer",),
+    "shift": ("buffer",),
+    "accept": ("buffer",),
+    "remove-strike": ("invest",),
+    "remove-faction": ("fate",),
+    "turn-faction": ("fate",),
+    "discard": ("discard-one", "pay"),
+    "invest": ("invest",),
+    "wave": ("wave",),
+    "storm": ("storm",),
+    "omen": (),
+    "damage": ("damage",),
+}
+"""The shared phases in which the actions of each shared range can be legal."""
+
+
+# What is being decided ---------------------------------------------------------------------------------------------
+
+
+def entry(setup: Setup, a: int, place: int) -> int:
+    """Return one number of an ability's row."""
+    return 0 if setup.book is None else int(setup.book[a * book.ROW + place])
+
+
+def effect_now(s: Any, setup: Setup) -> tuple[int, int, int]:
+    """Return the kind, the target and the firing seat of the effect that is being carried out."""
+    d = s["pending"]
+    i = int(d["depth"]) - 1
+    if i < 0:
+        return book.NO_KIND, book.IMPLIED, COACH
+    a, by = int(d["ability"][i]), int(d["by"][i])
+    if a == NONE:
+        return int(d["effect"][i]), int(d["aim"][i]), by
+    place = book.EFFECTS + int(d["at"][i]) * book.EFFECT
+    return entry(setup, a, place + book.KIND), entry(setup, a, place + book.TARGET), by
+
+
+def landing(s: Any, setup: Setup) -> str:
+    """Return what the present point of damage is."""
+    d = s["pending"]
+    kind, target = int(d["kind"]), int(d["target"])
+    if kind in (TRAUMA, PURGE):
+        return f"{'Trauma' if kind == TRAUMA else 'a Purge'} on {setup.seats[target]}"
+    if kind == THREAT_TRAUMA:
+        return f"Trauma on {threat_name(target, setup)}"
+    if kind == DISFAVOR:
+        return f"a Strike on {faction_name(target, setup)}"
+    if kind == SCHISM:
+        return f"Schism, {int(d['schism'])} waiting"
+    names = {RUIN: "Ruin on the Location", FORM_TRAUMA: "Trauma on the Final Form", ENDURANCE: "Endurance"}
+    return names.get(kind, "no damage")
+
+
+def point(s: Any, setup: Setup) -> str:
+    """Return, in brackets, what a shared decision is about; nothing for other decisions."""
+    if s["phase"] >= len(SHARED_PHASES):
+        return ""
+    phase, d = SHARED_PHASES[int(s["phase"])], s["pending"]
+    if phase in ("buffer", "commitment", "endurance"):
+        return f" ({landing(s, setup)})"
+    if phase in ("target", "recover"):
+        kind = effect_now(s, setup)[0]
+        return f" ({kind_name(kind)})" if kind else ""
+    if phase == "invest":
+        return f" ({faction_name(int(d['faction']), setup)})"
+    if phase == "fate":
+        return f" ({faction_name(int(d['fate']), setup)})"
+    if phase == "pay":
+        return f" ({CLASSES[int(d['pay_class'])]}, {int(d['pay'])} to go)"
+    return f" ({int(d['left'])} to go)" if phase == "discard-one" else ""
+
+
+# Why not -----------------------------------------------------------------------------------------------------------
+
+_plain_rules: dict[int, Any] = {}
+
+
+def plain_rule(rule: Any) -> Any:
+    """Return a rule, and all that it calls, as plain Python: nothing is compiled to explain a position."""
+    if isinstance(rule, types.ModuleType) and "throwdown" in rule.__name__:
+        found = types.SimpleNamespace()
+        if id(rule) not in _plain_rules:
+            _plain_rules[id(rule)] = found
+            found.__dict__.update({k: plain_rule(v) for k, v in vars(rule).items() if not k.startswith("__")})
+        return _plain_rules[id(rule)]
+    function = getattr(rule, "py_func", rule)
+    if not isinstance(function, types.FunctionType) or not function.__module__.startswith("throwdown"):
+        return rule
+    if id(rule) not in _plain_rules:
+        around = dict(function.__globals__)
+        plain = types.FunctionType(function.__code__, around, function.__name__, function.__defaults__)
+        _plain_rules[id(rule)] = plain
+        for name in function.__code__.co_names:
+            if name in around:
+                around[name] = plain_rule(around[name])
+    return _plain_rules[id(rule)]
+
+
+def plain(s: Any) -> Any:
+    """Return a state as rules in plain Python read it."""
+    return s if isinstance(s, np.record) else s.view(np.dtype((np.record, s.dtype)))
+
+
+class Sheet:
+    """What the rules of legality read and write of an output record."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.words = np.zeros(len(SHARED_LAYOUT.pages), np.int64)
+        self.book = np.zeros(book.SIZE, np.int16) if setup.book is None else setup.book
+
+
+def _offered(s: Any, setup: Setup) -> np.ndarray:
+    """Return the legal words of the shared pages in a shared phase."""
+    out = Sheet(setup)
+    plain_rule(legal_choice)(plain(s), out)
+    return out.words
+
+
+def has_choice(s: Any, setup: Setup) -> bool:
+    """Return whether there is anything to decide in a shared phase."""
+    return bool(_offered(s, setup).any())
+
+
+def is_offered(s: Any, action: int, setup: Setup) -> bool:
+    """Return whether an action of the shared pages is legal in a shared phase."""
+    page = int(np.searchsorted(SHARED_LAYOUT.starts, action, side="right")) - 1
+    return bool((int(_offered(s, setup)[page]) >> (action - int(SHARED_LAYOUT.starts[page]))) & 1)
+
+
+def explain_choice(s: Any, action: int, setup: Setup) -> str:
+    """Return why an action is illegal in a shared phase that its range belongs to; nothing if it is legal."""
+    if action >= SHARED_ACTIONS or is_offered(s, action, setup):
+        return ""
+    label, phase = SHARED_LAYOUT.labels[action], SHARED_PHASES[int(s["phase"])]
+    verb, what = label.split(" ")[0], label.split(" ")[-1]
+    if DISCARD_START <= action < INVEST_START:
+        return _why_not_discard(s, action - DISCARD_START, setup)
+    if INVEST_START <= action < WAVE_START:
+        return _why_not_invest(s, action - INVEST_START, setup)
+    if verb in ("wave", "storm"):
+        return why_no_wave(s, verb, what, setup) or f"'{label}' is not to be had now (ME-36, ME-42)."
+    if verb == "damage":
+        return f"+{what.capitalize()} would change nothing now (ME-08)."
+    if verb == "commitment":
+        return _why_not_commitment(s, what, phase, setup)
+    if phase == "buffer":
+        return _why_not_prevented(s, verb, setup)
+    if verb == "remove-strike":
+        return _why_not_unstrike(s, setup)
+    if phase == "endurance":
+        return f"{what}'s Robo is not in the Final Form, or has no Endurance left (TS-93)."
+    return _why_not_subject(s, verb, what, setup)
+
+
+def lacks_card(s: Any, c: int, setup: Setup) -> str:
+    """Return that the seat to move does not hold a card; nothing if she does."""
+    seat = int(s["seat"])
+    if c in cards_in(s["world"]["hand"][seat]):
+        return ""
+    return f"{setup.seats[seat]} has no {card_name(c)} in hand."
+
+
+def _why_not_discard(s: Any, c: int, setup: Setup) -> str:
+    kind = CLASSES[int(s["pending"]["pay_class"])]
+    return lacks_card(s, c % FACES, setup) or f"{card_name(c % FACES)} does not pay: the cost is {kind}."
+
+
+def _why_not_invest(s: Any, c: int, setup: Setup) -> str:
+    f = int(s["pending"]["faction"])
+    full = f"{faction_name(f, setup)} holds as many cards as it may: {int(s['world']['favor_n'][f])} (ME-22)."
+    return lacks_card(s, c % FACES, setup) or full
+
+
+def _why_not_unstrike(s: Any, setup: Setup) -> str:
+    f = int(s["pending"]["faction"])
+    if s["cfg"]["unstrike"] == 0:
+        return "Here Favor does not take Strikes off ('favor_removes_strikes' is off)."
+    return f"{faction_name(f, setup)} has no Strike to take off (ME-21)."
+
+
+def why_no_wave(s: Any, verb: str, number: str, setup: Setup) -> str:
+    """Return why there is no such Wave or Storm of a Threat in play; nothing if there is."""
+    t, k = (int(x) for x in number.split("."))
+    n = int(s["cfg"]["threats"])
+    if t >= n:
+        return f"There is no Threat {t}; this scenario has {n}, numbered from 0."
+    name = threat_name(t, setup)
+    place = k + (book.MAX_WAVES if verb == "storm" else 0)
+    if not entry(setup, book.THREAT_PAGES + t * book.THREAT_PAGE + place, book.EXISTS):
+        return f"{name} has no {verb.capitalize()} {k}."
+    return f"{name} is not in play (ME-70)." if s["world"]["rating"][t] <= 0 else ""
+
+
+def _why_not_commitment(s: Any, what: str, phase: str, setup: Setup) -> str:
+    name = f"{setup.seats[int(s['seat'])]}'s {what.capitalize()}"
+    if phase == "recover":
+        return f"{name} is not lowered, so it cannot recover (ME-31)."
+    return f"{name} is 0 already; Trauma lowers another Commitment (ME-66, ME-67)."
+
+
+def _why_not_prevented(s: Any, verb: str, setup: Setup) -> str:
+    kind, name, what = int(s["pending"]["kind"]), setup.seats[int(s["seat"])], landing(s, setup)
+    if verb == "fan-club":
+        return f"The Fan Club prevents Strikes on Factions; this is {what} (ME-52)."
+    if verb == "shift":
+        if kind != TRAUMA:
+            return f"A Robo takes Trauma of its Pilot; this is {what} (SY-11)."
+        return f"{name} has no Robo here that could take her Trauma (SY-11)."
+    if kind == DISFAVOR:
+        return "A Strike on a Faction is prevented by the Fan Club, not by a Buffer (ME-52)."
+    if s["scene"]["rumble"] > 0:
+        return "In a Rumble the Pilots' own Buffers are off (TS-89)."
+    return f"{name} has no Buffer left."
+
+
+def _why_not_subject(s: Any, verb: str, what: str, setup: Setup) -> str:
+    """Explain a subject that the present effect does not concern, or would not change."""
+    kind = kind_name(effect_now(s, setup)[0])
+    i, cfg, w = int(what.split("_")[-1]), s["cfg"], s["world"]
+    n = int(cfg[f"{verb}s"])
+    if i >= n:
+        label = what if verb == "pilot" else f"{verb.capitalize()} {i}"
+        return f"There is no {label} here; this scenario has {count(n, verb.capitalize())}, numbered from 0."
+    if verb == "pilot":
+        return f"{kind} does not concern {what}, or would change nothing for her (ME-06, C-136)."
+    if verb == "resource":
+        name = resource_name(i, setup)
+        return f"{kind} does not concern {name}, or it is at its maximum (ME-34)."
+    if verb == "threat":
+        name = threat_name(i, setup)
+        if w["rating"][i] <= 0:
+            return f"{name} is not in play (ME-70)."
+        return f"{kind} does not concern {name}, or would change nothing for it (ME-06, C-136)."
+    name = faction_name(i, setup)
+    if w["faction"][i] != IN_PLAY:
+        return f"{name} is not in play (SY-02)."
+    return f"{kind} does not concern {name}, or would change nothing for it (ME-20, ME-50)."

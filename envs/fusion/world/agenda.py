@@ -1,0 +1,75 @@
+"""The agenda: abilities and single effects that are being carried out, the last one first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.conflict import DEPTH
+
+
+@kernel
+def push(s: Any, a: int, by: int, source: int, scale: int) -> None:
+    """Put an ability on the agenda; one beyond its depth is lost."""
+    d = s.pending
+    if d.depth < DEPTH:
+        i = wide(d.depth)
+        d.ability[i] = a
+        d.at[i] = 0
+        d.by[i] = by
+        d.source[i] = source
+        d.scale[i] = scale
+        d.depth += 1
+
+
+@kernel
+def fire(s: Any, kind: int, target: int, amount: int, by: int) -> None:
+    """Put a single effect on the agenda."""
+    i = wide(s.pending.depth)
+    push(s, NONE, by, NONE, 1)
+    if i < DEPTH:
+        s.pending.effect[i] = kind
+        s.pending.aim[i] = target
+        s.pending.amount[i] = amount
+
+
+@kernel
+def top_kind(s: Any, out: Any) -> int:
+    """Return the kind of the effect on top of the agenda."""
+    d = s.pending
+    i = wide(d.depth) - 1
+    return (
+        wide(d.effect[i])
+        if d.ability[i] == NONE
+        else book.effect_of(out, wide(d.ability[i]), wide(d.at[i]), 0)
+    )
+
+
+@kernel
+def top_aim(s: Any, out: Any) -> int:
+    """Return the target of the effect on top of the agenda."""
+    d = s.pending
+    i = wide(d.depth) - 1
+    return (
+        wide(d.aim[i]) if d.ability[i] == NONE else book.effect_of(out, wide(d.ability[i]), wide(d.at[i]), 1)
+    )
+
+
+@kernel
+def top_amount(s: Any, out: Any) -> int:
+    """Return the amount of the effect on top of the agenda."""
+    d = s.pending
+    i = wide(d.depth) - 1
+    if d.ability[i] == NONE:
+        return wide(d.amount[i])
+    a, at = wide(d.ability[i]), wide(d.at[i])
+    n = book.effect_of(out, a, at, book.AMOUNT)
+    return n * wide(d.scale[i]) if book.effect_of(out, a, at, book.SCALE) == 1 else n
+
+
+@kernel
+def done(s: Any) -> None:
+    """Go on to the next effect of the agenda."""
+    s.pending.at[s.pending.depth - 1] += 1

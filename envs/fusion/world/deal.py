@@ -1,0 +1,311 @@
+"""Cards on the move: the deal, decks and hands, Favor and Jokers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from throwdown.envs.core import cardset, deck
+from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.jit import fill, kernel, wide
+from throwdown.envs.fusion.world.state import (
+    ALL_OMENS,
+    CARD_DISCARDED,
+    CARD_DRAWN,
+    CHARGED,
+    COACH,
+    DECK_RAN_OUT,
+    DECK_RESHUFFLED,
+    EXTRA_CARD_DEALT,
+    EXTRA_CARD_TAKEN,
+    FAVOR_TAKEN,
+    FAVOR_TURNED_UP,
+    IN_PLAY,
+    JOKER_SURFACED,
+    JOKERS_RETURNED,
+    RESOURCE_SPENT,
+)
+
+
+@kernel
+def deck_of(s: Any, seat: int) -> int:
+    """Return the index of the deck that a seat draws from and discards to (C-16)."""
+    return 1 if s.cfg.decks == 2 and seat != COACH else 0
+
+
+@kernel
+def setup_world(s: Any, out: Any) -> None:
+    """Start a scenario: shuffle, fill every hand to its Max, lay the Threats' stacks and the Factions' Favor."""
+    w, cfg = s.world, s.cfg
+    w.commitment[:] = cfg.commitment
+    w.commitment_max[:] = cfg.commitment_max
+    w.charges[:] = cfg.charges
+    w.buffers[:] = cfg.buffers
+    w.endurance[:] = cfg.endurance
+    w.gear[:] = cfg.gear
+    w.rating[:] = cfg.rating
+    w.threat_buffers[:] = cfg.threat_buffers
+    w.faction[:] = cfg.faction_state
+    w.strikes[:] = cfg.faction_strikes
+    w.resource[:] = cfg.resource
+    fill(w.lessons, 0)
+    fill(w.used, 0)
+    fill(w.favor_n, 0)
+    fill(w.favor_hidden, 0)
+    w.harmony = cfg.harmony
+    w.location = cfg.location
+    w.crisis = cfg.crisis
+    w.omens = 0
+    w.spent = 0
+    w.hand[:] = 0
+    w.stack[:] = 0
+    cardset.clear(w.extra)
+    if cfg.pilots > 1:
+        w.known[:] = 0
+    for d in range(cfg.decks):
+        deck.fill(w.decks[d], cfg.faces[d])
+        surface_jokers(s, d, out)
+    for p in range(cfg.pilots + 1):
+        draw(s, p, hand_max(s, p), out)
+    for t in range(cfg.threats):
+        for _ in range(cfg.invested[t]):
+            c = draw_card(s, 0, out)
+            if c != NONE:
+                cardset.add(w.stack[t], c)
+    deal_table(s, out)
+
+
+@kernel
+def deal_table(s: Any, out: Any) -> None:
+    """Deal the Factions' Favor, its top card face-up (PL-15), and the Threats' extra cards (SY-27)."""
+    w, cfg = s.world, s.cfg
+    for t in range(cfg.threats):
+        for _ in range(cfg.extra[t]):
+            c = draw_card(s, 0, out)
+            if c != NONE:
+                cardset.add(w.extra, c)
+                emit(out, EXTRA_CARD_DEALT, COACH, c, t, EVERYONE, 0)
+    for f in range(cfg.factions):
+        for _ in range(cfg.favor[f]):
+            c = draw_card(s, favor_deck(s, f), out)
+            if c != NONE:
+                w.favor[f, w.favor_n[f]] = c
+                w.favor_n[f] += 1
+        w.favor_hidden[f] = w.favor_n[f]
+        if w.faction[f] == IN_PLAY:
+            turn_up(s, f, out)
+
+
+@kernel
+def hand_max(s: Any, seat: int) -> int:
+    """Return a seat's Hand Max, her Gear included (PL-09)."""
+    n = wide(s.cfg.hand_max[seat])
+    gear = wide(s.world.gear[seat])
+    if gear != 0:
+        for g in range(3):
+            n += wide(s.cfg.gear_hand[seat, g]) * ((gear >> g) & 1)
+    return n
+
+
+@kernel
+def surface_jokers(s: Any, d: int, out: Any) -> None:
+    """Turn Jokers on top of a deck into Omens, each a Charge for every Pilot (CD-24 to CD-26, C-11, C-13)."""
+    joker = deck.surface(s.world.decks[d], s.rng, d + 1)
+    while joker != NONE:
+        s.world.omens += 1
+        emit(out, JOKER_SURFACED, NONE, joker, 1, EVERYONE, 0)
+        for p in range(1, s.cfg.pilots + 1):
+            chargeup(s, p, 1, out)
+        joker = deck.surface(s.world.decks[d], s.rng, d + 1)
+
+
+@kernel
+def return_jokers(s: Any) -> None:
+    """Put the four Spent Omens back among the open cards of their decks (CD-28)."""
+    if s.world.spent < ALL_OMENS:
+        return
+    s.world.spent = 0
+    for d in range(s.cfg.decks):
+        deck.return_jokers(s.world.decks[d], s.cfg.faces[d])
+
+
+@kernel
+def reshuffle(s: Any, d: int, out: Any) -> None:
+    """Shuffle a deck with its Trash; four Spent Omens go along (OP-14, C-14)."""
+    pile = s.world.decks[d]
+    spent = wide(s.world.spent)
+    return_jokers(s)
+    deck.reshuffle(pile)
+    emit(out, DECK_RESHUFFLED, NONE, NONE, pile.n, EVERYONE, 0)
+    if spent > wide(s.world.spent):
+        emit(out, JOKERS_RETURNED, NONE, NONE, spent, EVERYONE, 0)
+        for other in range(s.cfg.decks):
+            surface_jokers(s, other, out)
+    else:
+        surface_jokers(s, d, out)
+
+
+@kernel
+def draw_card(s: Any, d: int, out: Any) -> int:
+    """Take the top card of a deck, reshuffling an empty one first (C-15); NONE if there is none to take."""
+    pile = s.world.decks[d]
+    if pile.n == 0 and s.cfg.reshuffle == 1 and pile.trash[0] != 0:
+        reshuffle(s, d, out)
+    if pile.n == 0:
+        if s.cfg.reshuffle == 2 and s.scene.stopped == 0:
+            s.scene.stopped = 1
+            emit(out, DECK_RAN_OUT, NONE, NONE, d, EVERYONE, 0)
+        return NONE
+    c = deck.take(pile, s.rng, d + 1)
+    if pile.jokers > 0:
+        surface_jokers(s, d, out)
+    return c
+
+
+@kernel
+def draw(s: Any, seat: int, n: int, out: Any) -> None:
+    """Draw up to ``n`` cards into a hand, one at a time (OP-04, C-11)."""
+    for _ in range(n):
+        c = draw_card(s, deck_of(s, seat), out)
+        if c == NONE:
+            return
+        cardset.add(s.world.hand[seat], c)
+        emit(out, CARD_DRAWN, seat, c, 1, 1 << seat, 0)
+
+
+@kernel
+def to_trash(s: Any, seat: int, c: int) -> None:
+    """Lay a card on the Trash of its owner's deck."""
+    cardset.add(s.world.decks[deck_of(s, seat)].trash, c)
+
+
+@kernel
+def forget(s: Any, holder: int, c: int) -> None:
+    """A card of ``holder`` was seen to leave: whoever knew of a copy knows of one less."""
+    if s.cfg.pilots > 1 and holder != COACH:
+        for v in range(s.cfg.pilots):
+            if cardset.has(s.world.known[v, holder - 1], c):
+                cardset.remove(s.world.known[v, holder - 1], c)
+
+
+@kernel
+def leave_hand(s: Any, seat: int, c: int) -> None:
+    """Take a card out of a hand for all to see."""
+    cardset.remove(s.world.hand[seat], c)
+    forget(s, seat, c)
+
+
+@kernel
+def hand_over(s: Any, giver: int, taker: int, c: int) -> None:
+    """Move a card from hand to hand, seen by these two only.
+
+    Any card that somebody else knew in the giver's hand may have been the one: her knowledge of that hand is gone.
+    """
+    w = s.world
+    cardset.remove(w.hand[giver], c)
+    cardset.add(w.hand[taker], c)
+    for v in range(1, s.cfg.pilots + 1):
+        if v != giver and v != taker:
+            cardset.clear(w.known[v - 1, giver - 1])
+    if cardset.has(w.known[taker - 1, giver - 1], c):
+        cardset.remove(w.known[taker - 1, giver - 1], c)
+    cardset.add(w.known[giver - 1, taker - 1], c)
+
+
+@kernel
+def discard(s: Any, seat: int, c: int, out: Any) -> None:
+    """Discard a card from a hand (OP-01)."""
+    leave_hand(s, seat, c)
+    to_trash(s, seat, c)
+    emit(out, CARD_DISCARDED, seat, c, 1, EVERYONE, 0)
+
+
+@kernel
+def hand_size(s: Any, seat: int) -> int:
+    """Return the number of cards in a hand, which is public."""
+    return cardset.size(s.world.hand[seat])
+
+
+@kernel
+def favor_deck(s: Any, f: int) -> int:
+    """Return the deck that a Faction's cards come from."""
+    return deck_of(s, COACH if s.cfg.favor_coach[f] == 1 else 1)
+
+
+@kernel
+def turn_up(s: Any, f: int, out: Any) -> None:
+    """The top card of a Faction's stack lies face-up (PL-15, C-45)."""
+    w = s.world
+    n = wide(w.favor_n[f])
+    if n > 0 and w.favor_hidden[f] >= n:
+        w.favor_hidden[f] = n - 1
+        emit(out, FAVOR_TURNED_UP, NONE, w.favor[f, n - 1], f, EVERYONE, 0)
+
+
+@kernel
+def is_source(s: Any, seat: int, f: int) -> bool:
+    """Return whether a seat may use the top card of a Faction (SY-03, SY-05)."""
+    w = s.world
+    mine = (s.cfg.favor_coach[f] == 1) == (seat == COACH)
+    return mine and w.faction[f] == IN_PLAY and w.favor_n[f] > 0
+
+
+@kernel
+def table_word(s: Any, seat: int) -> int:
+    """Return the cards on the table that a seat may play, as a word: Factions' tops, Threats' extra cards (TP-72)."""
+    word = wide(s.world.extra[0]) if seat == COACH else wide(0)
+    for f in range(s.cfg.factions):
+        if is_source(s, seat, f):
+            word |= cardset.ONE << wide(s.world.favor[f, s.world.favor_n[f] - 1])
+    return word
+
+
+@kernel
+def playable(s: Any, seat: int) -> int:
+    """Return the cards that a seat may play, as a word: her Hand's and those on the table (TS-58, C-111)."""
+    word = wide(s.world.hand[seat, 0])
+    if s.cfg.factions > 0 or seat == COACH:
+        word |= table_word(s, seat)
+    return word
+
+
+@kernel
+def take_favor(s: Any, seat: int, f: int, out: Any) -> int:
+    """Take the top card of a Faction's stack; the next is turned up (TP-80, C-45)."""
+    w = s.world
+    w.favor_n[f] -= 1
+    c = wide(w.favor[f, w.favor_n[f]])
+    emit(out, FAVOR_TAKEN, seat, c, f, EVERYONE, 0)
+    turn_up(s, f, out)
+    return c
+
+
+@kernel
+def spend_card(s: Any, seat: int, c: int, out: Any) -> None:
+    """Take a card that a seat plays from where it lies: from the table before her Hand."""
+    w = s.world
+    if seat == COACH and cardset.has(w.extra, c):
+        cardset.remove(w.extra, c)
+        emit(out, EXTRA_CARD_TAKEN, seat, c, 1, EVERYONE, 0)
+        return
+    for f in range(s.cfg.factions):
+        if is_source(s, seat, f) and w.favor[f, w.favor_n[f] - 1] == c:
+            take_favor(s, seat, f, out)
+            return
+    leave_hand(s, seat, c)
+
+
+@kernel
+def spend_resource(s: Any, r: int, n: int, out: Any) -> None:
+    """Spend points of a Resource (SY-17)."""
+    s.world.resource[r] -= n
+    emit(out, RESOURCE_SPENT, NONE, NONE, r, EVERYONE, n)
+
+
+@kernel
+def chargeup(s: Any, p: int, n: int, out: Any) -> None:
+    """+Chargeup: up to the gauge's maximum (ME-17, ME-18, C-32)."""
+    gain = min(n, wide(s.cfg.charge_max[p]) - wide(s.world.charges[p]))
+    if gain > 0:
+        s.world.charges[p] += gain
+        emit(out, CHARGED, p, NONE, gain, EVERYONE, 0)

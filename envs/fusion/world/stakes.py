@@ -1,0 +1,75 @@
+"""What a conflict changed hands, and what that is worth: the part of the stakes that every FUSION game shares.
+
+The record ``s`` has ``start`` (int16, shape (5,)): the stock before the conflict.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.fusion.world.state import MAX_HARMONY
+
+
+@kernel
+def stock(s: Any, i: int) -> int:
+    """Return Harmony, Commitments, Charges, Buffers or Ratings, each as the Pilots would have it higher."""
+    w = s.world
+    n = 0
+    if i == 0:
+        return wide(w.harmony)
+    for p in range(1, s.cfg.pilots + 1):
+        if i == 1:
+            for k in range(4):
+                n += wide(w.commitment[p, k])
+        elif i == 2:
+            n += wide(w.charges[p])
+        elif i == 3:
+            n += wide(w.buffers[p])
+    for t in range(s.cfg.threats):
+        if i == 3:
+            n -= wide(w.threat_buffers[t])
+        elif i == 4:
+            n -= wide(w.rating[t])
+    return n
+
+
+@kernel
+def span(s: Any, i: int) -> int:
+    """Return the greatest change that entry ``i`` of the stock can undergo."""
+    n = 0
+    if i == 0:
+        n = MAX_HARMONY - 1
+    elif i == 4:
+        for t in range(s.cfg.threats):
+            n += wide(s.cfg.rating_max[t])
+    else:
+        for p in range(1, s.cfg.pilots + 1):
+            if i == 1:
+                for k in range(4):
+                    n += wide(s.cfg.commitment_max[p, k])
+            else:
+                n += wide(s.cfg.charge_max[p]) if i == 2 else wide(s.cfg.buffer_max[p])
+        if i == 3:
+            for t in range(s.cfg.threats):
+                n += wide(s.cfg.threat_buffer_max[t])
+    return n
+
+
+@kernel
+def take_stock(s: Any) -> None:
+    """Remember the stock before the conflict."""
+    for i in range(5):
+        s.start[i] = stock(s, i)
+
+
+@kernel
+def weigh_changes(s: Any) -> float:
+    """Return the weighted changes since `take_stock`, as the Pilots value them, in [-1/2, 1/2]."""
+    total = 0.0
+    for i in range(5):
+        if span(s, i) > 0:
+            total += np.float64(s.cfg.weights[i]) * (stock(s, i) - s.start[i]) / span(s, i)
+    return total

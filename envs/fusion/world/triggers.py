@@ -1,0 +1,175 @@
+"""The +Trigger microevents, one kernel each; those that do damage only have it wait, see `damage`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from throwdown.envs.core import cardset
+from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.fusion.world.conflict import in_form
+from throwdown.envs.fusion.world.deal import chargeup, discard, draw_card, to_trash
+from throwdown.envs.fusion.world.state import (
+    CARD_DISCARDED,
+    COACH,
+    COMMITMENT_RECOVERED,
+    DAMAGED,
+    FORTIFIED,
+    HARMONY_RAISED,
+    LOCATION_REBUILT,
+    MAX_HARMONY,
+    RATING_RECOVERED,
+    RAZED,
+    RESOURCE_GAINED,
+    STANDING,
+    TIME_LOST,
+)
+
+
+@kernel
+def chargeup_each(s: Any, n: int, out: Any) -> None:
+    """+Chargeup:Team."""
+    for p in range(1, s.cfg.pilots + 1):
+        chargeup(s, p, n, out)
+
+
+@kernel
+def fortify(s: Any, p: int, n: int, out: Any) -> None:
+    """+Fortify: spent Buffers return, up to the maximum (ME-23)."""
+    gain = min(n, wide(s.cfg.buffer_max[p]) - wide(s.world.buffers[p]))
+    if gain > 0:
+        s.world.buffers[p] += gain
+        emit(out, FORTIFIED, p, NONE, gain, EVERYONE, 0)
+
+
+@kernel
+def rally(s: Any, out: Any) -> None:
+    """+Rally: Harmony rises by one; at Violet the team charges up instead (ME-25, ME-26); not in a Rumble (TS-91)."""
+    if s.scene.rumble > 0:
+        return
+    if s.world.harmony < MAX_HARMONY:
+        s.world.harmony += 1
+        emit(out, HARMONY_RAISED, NONE, NONE, 1, EVERYONE, 0)
+    else:
+        chargeup_each(s, 1, out)
+
+
+@kernel
+def recover(s: Any, p: int, k: int, n: int, out: Any) -> None:
+    """+Recover on a Pilot: a lowered Commitment rises, up to its maximum (ME-31, ME-32)."""
+    gain = min(n, wide(s.world.commitment_max[p, k]) - wide(s.world.commitment[p, k]))
+    if gain > 0:
+        s.world.commitment[p, k] += gain
+        emit(out, COMMITMENT_RECOVERED, p, k, gain, EVERYONE, 0)
+
+
+@kernel
+def recover_threat(s: Any, t: int, n: int, out: Any) -> None:
+    """+Recover on a Threat that is still in play."""
+    gain = min(n, wide(s.cfg.rating_max[t]) - wide(s.world.rating[t]))
+    if gain > 0 and s.world.rating[t] > 0:
+        s.world.rating[t] += gain
+        emit(out, RATING_RECOVERED, t, NONE, gain, EVERYONE, 0)
+
+
+@kernel
+def replenish(s: Any, r: int, n: int, out: Any) -> None:
+    """+Replenish: a Resource rises, up to its maximum (ME-34)."""
+    gain = min(n, wide(s.cfg.resource_max[r]) - wide(s.world.resource[r]))
+    if gain > 0:
+        s.world.resource[r] += gain
+        emit(out, RESOURCE_GAINED, NONE, NONE, r, EVERYONE, gain)
+
+
+@kernel
+def rebuild(s: Any, out: Any) -> None:
+    """+Rebuild: a Damaged Location stands again; no other can be (ME-28, ME-29)."""
+    if s.world.location == DAMAGED:
+        s.world.location = STANDING
+        emit(out, LOCATION_REBUILT, NONE, NONE, STANDING, EVERYONE, 0)
+
+
+@kernel
+def ruin(s: Any, n: int) -> None:
+    """+Ruin on the present Location (ME-56 to ME-59)."""
+    if s.world.location > RAZED:
+        s.pending.ruin += n
+        s.pending.waiting += n
+
+
+@kernel
+def disfavor(s: Any, f: int, n: int) -> None:
+    """+Disfavor on a Faction (ME-50)."""
+    s.pending.disfavor[f] += n
+    s.pending.waiting += n
+
+
+@kernel
+def burn(s: Any, seat: int, out: Any) -> None:
+    """+Burn: the whole hand is discarded, not refilled before the end (ME-15, C-34)."""
+    while s.world.hand[seat, 0] != 0:
+        discard(s, seat, cardset.lowest(wide(s.world.hand[seat, 0])), out)
+
+
+@kernel
+def tarry(s: Any, n: int, out: Any) -> None:
+    """+Tarry: as many cards as there are Active Omens go from the deck to the Trash (ME-39, C-12, C-144)."""
+    count = n * wide(s.world.omens)
+    emit(out, TIME_LOST, NONE, NONE, count, EVERYONE, 0)
+    for _ in range(count):
+        c = draw_card(s, 0, out)
+        if c == NONE:
+            return
+        to_trash(s, COACH, c)
+        emit(out, CARD_DISCARDED, NONE, c, 1, EVERYONE, 0)
+
+
+@kernel
+def schism(s: Any, by: int, x: int) -> None:
+    """+Schism(x), caused by a Pilot, or NONE where the team is the target (ME-73, C-24).
+
+    In a Rumble it hits the Final Form's Endurance instead (TS-92, C-124).
+    """
+    d = s.pending
+    d.waiting += x
+    if s.scene.rumble > 0:
+        d.endurance += x
+        return
+    d.schism += x
+    d.schism_by = by
+
+
+@kernel
+def trauma(s: Any, p: int, n: int) -> None:
+    """+Trauma:Pilot; in the Final Form it hits that (ME-66, TS-93)."""
+    d = s.pending
+    d.waiting += n
+    if in_form(s, p):
+        d.form += n
+    else:
+        d.trauma[p] += n
+
+
+@kernel
+def threat_trauma(s: Any, t: int, n: int) -> None:
+    """+Trauma:Threat (ME-69)."""
+    s.pending.threat_trauma[t] += n
+    s.pending.waiting += n
+
+
+@kernel
+def purge(s: Any, p: int) -> None:
+    """+Purge (ME-54)."""
+    if s.pending.purge[p] == 0:
+        s.pending.purge[p] = 1
+        s.pending.waiting += 1
+
+
+@kernel
+def lowered_commitments(s: Any, p: int) -> int:
+    """Return a Pilot's lowered Commitments as a word."""
+    word = 0
+    for k in range(4):
+        word |= (1 if s.world.commitment[p, k] < s.world.commitment_max[p, k] else 0) << k
+    return word

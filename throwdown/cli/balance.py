@@ -1,0 +1,220 @@
+"""``throwdown balance``: who wins a scenario, what its actions are worth, and what changes when a number does."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from throwdown.cli.common import (
+    JSON,
+    OPTIONS,
+    check_folder,
+    complain,
+    guarded,
+    output,
+    parse_options,
+    plain_value,
+    playing_bar,
+    say,
+)
+from throwdown.envs.core.errors import InvalidConfig, MissingExtra
+
+if TYPE_CHECKING:
+    from throwdown.agents import Agent
+    from throwdown.envs.core.game import Setup
+    from throwdown.evaluation.balance import Balance, Tier
+
+LONG_GAMES = {"rows": 64, "critic": "own", "entropy": 0.02, "entropy_end": 0.005}
+"""Training for scenarios of hundreds of decisions: few games are many decisions, and many small choices may be sure."""
+TRAINED = "trained"
+SCENARIO = "scenario"
+
+
+@guarded
+def balance(
+    scenarios: Annotated[
+        list[str] | None, typer.Argument(help="Scenarios or TOML files; all shipped ones if left out.")
+    ] = None,
+    game: Annotated[str, typer.Option("--game", "-g", help="The game's id.")] = "throwdown-v0",
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PATH=VALUES",
+            help="Values of the scenario to go through, such as threats.0.rating=1,2,3,4; several times for a grid.",
+        ),
+    ] = None,
+    compare: Annotated[
+        str, typer.Option(metavar="PATH=A,B", help="Two values to compare on the same deals.")
+    ] = "",
+    players: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Who plays, from weak to strong: random, heuristic, trained, a search such as ismcts:64, or "
+            "COACH.npz,PILOT.npz; several times. By default random, heuristic, and trained where it ships."
+        ),
+    ] = None,
+    deals: Annotated[int, typer.Option(min=2, help="Games per configuration and kind of player.")] = 1000,
+    full: Annotated[
+        bool | None,
+        typer.Option(
+            "--full/--brief",
+            help="Also what actions are worth, the skill ladder and lead changes; by default for a single scenario.",
+        ),
+    ] = None,
+    train: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            help="Train a pair from so many decisions on each scenario, a million in a minute or two; 0: none.",
+        ),
+    ] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Of training, deals and choices.")] = 1,
+    option: OPTIONS = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write a report (tables, CSV, JSON, pictures) here.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bars.")] = False,
+    as_json: JSON = False,
+) -> None:
+    """Measure who wins, for equal players of several strengths, over a grid of values if you like.
+
+    Rewards count as in `--option reward=win` unless you say otherwise.
+
+    Example: throwdown balance duel --vary threats.0.rating=1,2,3,4 --vary harmony=2,4,6 --deals 500 --out report
+    """
+    from throwdown.envs.fusion.sheets.scenario import shipped
+    from throwdown.envs.registry import make_setup
+    from throwdown.evaluation.balance import measure
+    from throwdown.evaluation.balance_report import describe, sections, to_dict
+    from throwdown.evaluation.sections import show
+    from throwdown.evaluation.variations import cells_of
+
+    check_folder(out)
+    names = scenarios or list(shipped())
+    setups = name_apart(
+        names, [make_setup(game, name, **{"reward": "win", **parse_options(option)}) for name in names]
+    )
+    axes = read_axes(vary, compare)
+    is_full = len(setups) == 1 and not axes if full is None else full
+    tiers = read_players(setups, players)
+    if train:
+        tiers = [x for x in tiers if x.name != TRAINED] + [_trained(setups, train, seed, not quiet)]
+    found = measure(
+        cells_of(setups, axes),
+        tiers,
+        deals,
+        seed,
+        [*([SCENARIO] if len(setups) > 1 else []), *axes],
+        is_full,
+        bool(compare),
+        lambda what: playing_bar(not quiet, what),
+    )
+    if as_json:
+        say(json.dumps(to_dict(found), indent=1))
+    else:
+        output().print(show(describe(found), sections(found)))
+    if out is not None:
+        _save(found, out, not as_json)
+
+
+def read_axes(vary: list[str] | None, compare: str) -> dict[str, dict[str, Any]]:
+    """Return the values of every axis by the text that names them; what is compared comes last.
+
+    Raises:
+        InvalidConfig: one is no PATH=VALUES, is named twice, or two values are not two.
+    """
+    axes: dict[str, dict[str, Any]] = {}
+    for text in [*(vary or ()), *([compare] if compare else [])]:
+        path, sign, values = text.partition("=")
+        words = [word.strip() for word in values.split(",")]
+        if not sign or not path.strip() or not all(words):
+            raise InvalidConfig(f"'{text}' is no PATH=VALUES; write it like threats.0.rating=1,2,3.")
+        if path.strip() in axes or len(set(words)) < len(words):
+            raise InvalidConfig(f"'{text}': a path or a value is named twice.")
+        axes[path.strip()] = {word: plain_value(word) for word in words}
+    if compare and len(words) != 2:
+        raise InvalidConfig(f"--compare {compare}: it takes two values, such as rules.rout=off,any-balance.")
+    return axes
+
+
+def name_apart(specs: list[str], setups: list[Setup]) -> list[Setup]:
+    """Return setups of which no two have one name: files that are called alike are named by their paths.
+
+    Raises:
+        InvalidConfig: one is given twice.
+    """
+    if twice := [spec for spec, n in Counter(specs).items() if n > 1]:
+        raise InvalidConfig(f"scenario '{twice[0]}' is named twice.")
+    times = Counter(setup.scenario for setup in setups)
+    return [
+        replace(setup, scenario=spec) if times[setup.scenario] > 1 else setup
+        for spec, setup in zip(specs, setups)
+    ]
+
+
+def read_players(setups: list[Setup], players: list[str] | None) -> list[Tier]:
+    """Return the players, from the weakest to the strongest.
+
+    Raises:
+        InvalidConfig: one is named twice.
+    """
+    from throwdown.agents.shipped import ships_for
+    from throwdown.evaluation.balance import tier
+
+    ships = all(ships_for(x, role) for x in setups for role in set(x.roles))
+    found: dict[str, Tier] = {}
+    for spec in players or ["random", "heuristic", *([TRAINED] if ships else [])]:
+        coach, sign, pilots = spec.partition(",")
+        name = "+".join(Path(part).stem for part in (coach, pilots)) if sign else spec
+        name = spec if name in found else name
+        if name in found:
+            raise InvalidConfig(f"players '{spec}' are named twice.")
+        found[name] = tier(name, coach, pilots or None)
+    return list(found.values())
+
+
+def _trained(setups: list[Setup], steps: int, seed: int, show: bool) -> Tier:
+    """Return players trained on each scenario from so many decisions."""
+    from throwdown.evaluation.balance import Tier
+
+    pairs = {setup.scenario: _train(setup, steps, seed, show) for setup in setups}
+
+    def seat(setup: Setup) -> tuple[Agent, Agent]:
+        coach, pilots = pairs[setup.scenario]
+        return coach.bind(setup), pilots.bind(setup)
+
+    return Tier(TRAINED, seat)
+
+
+def _train(setup: Setup, steps: int, seed: int, show: bool) -> tuple[Agent, Agent]:
+    """Return a Coach and a Pilot trained on a scenario."""
+    from throwdown.agents import load
+    from throwdown.training.train import train
+
+    with tempfile.TemporaryDirectory() as folder:
+        options = {**setup.options, "reward": "win"}
+        config = {"game": setup.game.id, "scenario": dict(setup.config), "options": options, **LONG_GAMES}
+        result = train(config, Path(folder), show, steps=steps, seed=seed)
+        if not result.is_complete:
+            raise KeyboardInterrupt
+        coach, pilot = (load(str(result.policies[role]), setup, role) for role in ("coach", "pilot"))
+    return coach, pilot
+
+
+def _save(found: Balance, folder: Path, tell: bool) -> None:
+    """Write the report; without matplotlib it has no pictures."""
+    from throwdown.evaluation.balance_report import write_report
+
+    try:
+        written = write_report(found, folder)[-1]
+    except (MissingExtra, ImportError) as error:
+        complain(f"The report has no pictures: {error}")
+        written = folder / "balance.md"
+    if tell:
+        say(f"The report is in {written}.")

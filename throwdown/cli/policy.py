@@ -1,0 +1,89 @@
+"""``throwdown policy``: what ships, what is in a policy file, and its export to ONNX."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from throwdown.cli.common import JSON, guarded, say
+
+app = typer.Typer(no_args_is_help=True, help="Look at trained policies, and export them to ONNX.")
+
+FILE = Annotated[Path, typer.Argument(help="A policy's FILE.npz.")]
+
+
+@app.command("list")
+@guarded
+def list_policies(as_json: JSON = False) -> None:
+    """List the policies that come with the package, and what they score.
+
+    Intervals are 95 %; returns are in stakes.
+
+    Example: throwdown policy list
+    """
+    from throwdown.agents.archive import read_header
+    from throwdown.agents.shipped import shipped
+
+    rows = [
+        {"game": game, "scenario": scenario, "role": role, "file": str(file), **_made(read_header(file))}
+        for (game, scenario, role), file in shipped().items()
+    ]
+    if as_json:
+        say(json.dumps(rows, indent=1))
+        return
+    _show(rows)
+
+
+def _made(header: dict[str, Any]) -> dict[str, Any]:
+    """Return what made a shipped policy, without the scenario's text."""
+    return {name: value for name, value in header["info"].items() if name != "config"}
+
+
+def _show(rows: list[dict[str, Any]]) -> None:
+    from throwdown.evaluation.statistics import Interval
+
+    for row in rows:
+        figures = row["figures"]
+        wins = Interval(*figures["against"]["heuristic"]["wins"])
+        gain = Interval(*figures["gain_over"]["heuristic"])
+        say(f"{row['game']}, {row['scenario']}, {row['role']}: {row['decisions']:,} decisions.")
+        say(f"  made by: {row['command']}")
+        for role, start in row.get("start", {}).items():
+            learnt = f", {start['decisions']:,} decisions" if start["decisions"] else ""
+            say(f"  its {role} started from: {start['policy']}{learnt}")
+        say(f"  wins against the heuristic: {wins.percent()}, on {figures['deals']:,} deals")
+        say(f"  gain over the heuristic in its place, against the same opponents: {gain.text()}")
+
+
+@app.command()
+@guarded
+def show(file: FILE) -> None:
+    """Print what an agent's file says about itself, as JSON.
+
+    Example: throwdown policy show runs/demo/coach.npz
+    """
+    from throwdown.agents.archive import read_header
+
+    say(json.dumps(read_header(file), indent=1))
+
+
+@app.command()
+@guarded
+def export(
+    file: FILE,
+    out: Annotated[Path, typer.Argument(help="The ONNX file to write.")],
+) -> None:
+    """Write a policy as an ONNX graph, which other programs can run.
+
+    It reads `observation` (int8, N rows) and `action_mask` (int8, 1 = legal) and gives `logits` and `probabilities`.
+
+    Example: throwdown policy export runs/demo/coach.npz coach.onnx
+    """
+    from throwdown.agents import load_policy
+    from throwdown.agents.export import export_onnx
+
+    written = export_onnx(load_policy(file), out)
+    say(f"Wrote {written}, {written.stat().st_size:,} bytes.")

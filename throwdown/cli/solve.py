@@ -1,0 +1,126 @@
+"""``throwdown solve``: the value of a small game, exactly."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from throwdown.cli.common import (
+    GAME,
+    JSON,
+    OPTIONS,
+    check_folder,
+    guarded,
+    output,
+    parse_options,
+    playing_bar,
+    say,
+)
+from throwdown.envs.core.errors import InvalidConfig
+
+if TYPE_CHECKING:
+    from throwdown.envs.core.game import Setup
+    from throwdown.evaluation.exact.report import Solution
+    from throwdown.evaluation.exact.tree import Tree
+
+SHOWN = 12
+LEAST = 0.005
+"""Opening moves that are rarer are left out."""
+
+
+@guarded
+def solve(
+    scenario: Annotated[
+        str, typer.Argument(help="mini, mini-11k, mini-2m, or a small scenario of your own.")
+    ] = "mini",
+    game: GAME = "throwdown-v0",
+    until: Annotated[
+        float, typer.Option(min=0, max=1, help="Exploitability to stop at, as a share of half the range.")
+    ] = 0.001,
+    iterations: Annotated[int, typer.Option(min=1, help="Stop after so many at the latest.")] = 10_000,
+    method: Annotated[Literal["cfr+", "dcfr"], typer.Option(help="How regrets are discounted.")] = "dcfr",
+    option: OPTIONS = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write the strategy here, an agent FILE.npz for evaluate and play.")
+    ] = None,
+    factors: Annotated[
+        bool,
+        typer.Option("--factors", help="Print how many games duplicate play and AIVAT save here instead."),
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
+    as_json: JSON = False,
+) -> None:
+    """Solve a game that is small enough: its value, its exploitability, how to open.
+
+    Example: throwdown solve mini-11k --until 0.0001
+    """
+    from throwdown.agents import save_table
+    from throwdown.envs.registry import make_setup
+    from throwdown.evaluation.exact import build_tree
+    from throwdown.evaluation.exact.report import solve as solve_tree
+
+    if out is not None and out.suffix != ".npz":
+        raise InvalidConfig(f"'{out}' must end in .npz.")
+    if factors and out is not None:
+        raise InvalidConfig("--factors solves nothing that could be kept; leave --out away, or --factors.")
+    check_folder(None if out is None else out.parent)
+    setup = make_setup(game, scenario, **parse_options(option))
+    with playing_bar(not quiet, setup.scenario, "exporting") as tell:
+        tree = build_tree(setup, views=False, progress=tell)
+    if factors:
+        show_factors(tree, setup, as_json)
+        return
+    with playing_bar(not quiet, setup.scenario, "solving") as tell:
+        found = solve_tree(tree, until, iterations, method, lambda n, _: tell(n, iterations))
+    if out is not None:
+        save_table(out, setup, tree.key, tree.first, tree.action, found.strategy)
+    if as_json:
+        say(json.dumps(found.to_dict(setup), indent=1))
+        return
+    _show(found, setup)
+    if out is not None:
+        say(f"\nThe strategy is in {out}.")
+
+
+def show_factors(tree: Tree, setup: Setup, as_json: bool) -> None:
+    """Print exact variance reductions for sides of unequal, nearly equal and equal strength."""
+    from rich import box
+    from rich.table import Table
+
+    from throwdown.evaluation.exact.aivat import baseline_of, pairs, spread
+    from throwdown.evaluation.tables import factor_text
+
+    baseline = baseline_of(tree)
+    found = {name: spread(tree, *sides, baseline) for name, sides in pairs(tree).items()}
+    if as_json:
+        rows = [{"match": name, "mean": x.mean, "plain": x.plain, **x.factors()} for name, x in found.items()]
+        say(json.dumps(rows, indent=1))
+        return
+    table = Table(title=f"{setup.scenario}: games saved", title_justify="left", box=box.SIMPLE_HEAVY)
+    for name in ("match", "first side's mean return", "duplicate", "AIVAT", "both"):
+        table.add_column(name)
+    for name, x in found.items():
+        table.add_row(name, f"{x.mean:+.4f}", *(factor_text(gain) for gain in x.factors().values()))
+    output().print(table)
+
+
+def _show(found: Solution, setup: Setup) -> None:
+    low, high = found.value
+    say(
+        f"{setup.scenario}: {len(found.tree.parent):,} histories, {len(found.tree.role):,} information sets.\n"
+        f"Coach's return is between {low:+.4f} and {high:+.4f}, of at most {found.tree.half_range:.4f} either way.\n"
+        f"Exploitability {found.found.mean:.2g}, {found.found.share:.3%} of half the range, "
+        f"after {found.iterations:,} iterations."
+    )
+    for role, name in enumerate(("Coach", "The Pilots")):
+        openings = found.openings(role, setup.game.actions.labels)
+        say(f"\n{name} first, by what they may do:" if role else f"\n{name} first, by what he may do:")
+        for choice in openings[:SHOWN]:
+            moves = sorted(choice.items(), key=lambda move: -move[1])
+            shown = ", ".join(f"{label} {chance:.0%}" for label, chance in moves if chance >= LEAST)
+            output().print(f"  {' | '.join(choice)}:  [bold]{shown}[/]", soft_wrap=True)
+        if len(openings) > SHOWN:
+            say(f"  … and {len(openings) - SHOWN} more; --json lists all.")
