@@ -10,6 +10,7 @@ import numpy as np
 
 from throwdown.envs.core.actions import ActionLayout
 from throwdown.envs.core.calls import Kernels, compile_rules, register
+from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.events import Event, make_out
 from throwdown.envs.core.fields import Fields
 from throwdown.envs.core.records import allocate
@@ -51,7 +52,10 @@ class Setup:
         game: the game.
         scenario: the scenario's name.
         seats: agent names in seat order: ``coach_0``, ``pilot_0``, …
-        roles: the role of every seat: ``coach`` or ``pilot``.
+        roles: the role of every seat: seats of one role can be played by one policy.
+        sides: the side of every seat: seats of one side win and lose together, and get the same return. By default
+            every role is a side.
+        zero_sum: whether the returns of the sides add up to 0.
         slots: Pilot slots of the observation layout.
         template: shape (1,), a state that holds the configuration only.
         config: the validated configuration, as plain data that `Game.configure` accepts again.
@@ -68,6 +72,37 @@ class Setup:
     config: Mapping[str, Any]
     options: Mapping[str, Any] = field(default_factory=dict)
     book: np.ndarray | None = None
+    sides: tuple[str, ...] = ()
+    zero_sum: bool = True
+
+    def __post_init__(self) -> None:
+        if not self.sides:
+            object.__setattr__(self, "sides", self.roles)
+
+    @property
+    def teams(self) -> dict[str, tuple[int, ...]]:
+        """The seats of every side, sides in the order of their first seats."""
+        names = dict.fromkeys(self.sides)
+        return {name: tuple(p for p, side in enumerate(self.sides) if side == name) for name in names}
+
+    def opponents(self, what: str) -> tuple[str, str]:
+        """Return the names of the two sides of a game in which one side wins what the other loses.
+
+        Args:
+            what: who asks, for the sentence.
+
+        Raises:
+            InvalidConfig: the game has another number of sides, or is not zero-sum.
+        """
+        names = tuple(self.teams)
+        if len(names) != 2 or not self.zero_sum:
+            have = "1 side" if len(names) == 1 else f"{len(names)} sides"
+            sums = "" if self.zero_sum else " whose returns do not add up to 0"
+            raise InvalidConfig(
+                f"{what} needs two sides, one of which wins what the other loses; {self.game.id} with scenario "
+                f"'{self.scenario}' has {have}{sums}."
+            )
+        return names[0], names[1]
 
     @property
     def width(self) -> int:

@@ -1,23 +1,135 @@
-"""Records as a whole: copied and cleared, compiled or not with the same result."""
+"""Records: the classes that states are made of.
+
+A record is declared as a class with one line a field::
+
+    class Hero(Record):
+        health: int = int8("points left, 0 to 9", start=9)
+        hand: Ints = int64("cards held, a word per copy", 2)
+
+Its NumPy dtype (`Record.dtype`) and its blank (`Record.blank`) come from these lines, so a field that is added is
+allocated and reset without another word. Type checkers see plain attributes; a kernel that takes ``hero: Hero`` reads
+``hero.health`` compiled and in plain Python.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
+from numba.np.numpy_support import as_dtype
+from numpy.typing import NDArray
 
 from throwdown.envs.core.jit import IS_COMPILED
 
-_BYTE = ir.IntType(8)
+if TYPE_CHECKING:
+    Ints = NDArray[np.int64]
+    Floats = NDArray[np.float64]
+else:
+    Ints = Floats = NDArray
+"""What type checkers see of a field with a shape; its own width is a matter of storage."""
+
+Shape = int | tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Column:
+    """One field of a record.
+
+    Attributes:
+        meaning: what it holds: unit, range, axes.
+        dtype: of one entry; a record's for a field that is a record.
+        shape: () for a single value.
+        start: the value of every entry in a blank record.
+        kept: whether `reset` leaves it as it is.
+        record: the class of a field that is a record.
+    """
+
+    meaning: str
+    dtype: np.dtype
+    shape: tuple[int, ...]
+    start: float
+    kept: bool
+    record: type[Record] | None = None
+
+
+def _declare(dtype: Any) -> Any:
+    def declare(meaning: str = "", shape: Shape = (), start: float = 0, kept: bool = False) -> Any:
+        axes = (shape,) if isinstance(shape, int) else shape
+        return Column(meaning, np.dtype(dtype), axes, start, kept)
+
+    declare.__doc__ = f"Return a field of {np.dtype(dtype).name} numbers; see `Column`."
+    return declare
+
+
+int8, int16, int32, int64 = (_declare(d) for d in (np.int8, np.int16, np.int32, np.int64))
+float32, float64 = _declare(np.float32), _declare(np.float64)
+boolean = _declare(np.bool_)
+
+
+def nested(record: type[Record], meaning: str = "", shape: Shape = (), kept: bool = False) -> Any:
+    """Return a field that is a record, or an array of records."""
+    axes = (shape,) if isinstance(shape, int) else shape
+    return Column(meaning, record.dtype, axes, 0, kept, record)
+
+
+class Record:
+    """Base of all records. Its subclasses are never made: they describe the rows of NumPy arrays.
+
+    Attributes:
+        dtype: the aligned structured dtype; the fields of base classes come first.
+        columns: the fields by name, in their order.
+    """
+
+    dtype: ClassVar[np.dtype] = np.dtype([])
+    columns: ClassVar[dict[str, Column]] = {}
+
+    def __init_subclass__(cls) -> None:
+        own = {name: column for name, column in vars(cls).items() if isinstance(column, Column)}
+        if missing := [name for name in vars(cls).get("__annotations__", {}) if name not in own]:
+            raise TypeError(f"{cls.__name__}.{missing[0]} is no field: give it a width, such as int8().")
+        cls.columns = {**cls.columns, **own}
+        cls.dtype = np.dtype([(n, c.dtype, c.shape) for n, c in cls.columns.items()], align=True)
+        _CLASSES.setdefault(_key(cls.dtype), []).append(cls)
+
+    @classmethod
+    def blank(cls, n: int = 1) -> np.ndarray:
+        """Return ``n`` records with every field at its start value; kernels accept them, compiled or not."""
+        found = np.zeros(n, cls.dtype)
+        for name, column in cls.columns.items():
+            found[name] = column.record.blank()[0] if column.record else column.start
+        return found if IS_COMPILED else found.view(np.recarray)
+
+
+_CLASSES: dict[tuple[Any, ...], list[type[Record]]] = {}
+
+
+def _key(dtype: np.dtype) -> tuple[Any, ...]:
+    return (dtype.names, dtype.itemsize)
+
+
+def class_of(dtype: np.dtype) -> type[Record]:
+    """Return the record with a dtype."""
+    (found, *others) = _CLASSES[_key(dtype)]
+    if any(other.columns != found.columns for other in others):
+        raise TypeError(
+            f"{found.__name__} and {others[0].__name__} have the same fields, but start differently."
+        )
+    return found
 
 
 def allocate(dtype: np.dtype, n: int) -> np.ndarray:
     """Return ``n`` zeroed records that kernels accept, compiled or not."""
     records = np.zeros(n, dtype)
     return records if IS_COMPILED else records.view(np.recarray)
+
+
+def row(records: np.ndarray, i: int = 0) -> Any:
+    """Return a record of an array with its fields as attributes; what is written to it is written to the array."""
+    return records.view(np.recarray)[i]
 
 
 def copy_record(to: Any, source: Any) -> None:
@@ -31,6 +143,18 @@ def clear_record(record: Any) -> None:
     copy_record(record, np.zeros(1, record.dtype)[0])
 
 
+def reset(record: Any) -> None:
+    """Set every field of a record that is not kept to its start value."""
+    found = class_of(record.dtype)
+    blank = found.blank()[0]
+    for name, column in found.columns.items():
+        if not column.kept:
+            record[name] = blank[name]
+
+
+_BYTE = ir.IntType(8)
+
+
 @intrinsic
 def _copy(typingctx: Any, to: Any, source: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -41,6 +165,39 @@ def _copy(typingctx: Any, to: Any, source: Any) -> Any:
     return types.void(to, source), code
 
 
+def _runs(record: type[Record]) -> list[tuple[int, int]]:
+    """Return the (begin, end) of the bytes of neighbouring fields that are not kept."""
+    runs: list[tuple[int, int]] = []
+    last_kept = True
+    for name, column in record.columns.items():
+        dtype, begin = record.dtype.fields[name][:2]  # type: ignore[index]
+        if not column.kept:
+            if last_kept:
+                runs.append((begin, begin + dtype.itemsize))
+            else:
+                runs[-1] = (runs[-1][0], begin + dtype.itemsize)
+        last_kept = column.kept
+    return runs
+
+
+@intrinsic
+def _reset(typingctx: Any, record: Any) -> Any:
+    found = class_of(as_dtype(record))
+    blank = np.asarray(found.blank()).tobytes()
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        to = builder.bitcast(args[0], _BYTE.as_pointer())
+        for begin, end in _runs(found):
+            part = cgutils.make_bytearray(bytearray(blank[begin:end]))
+            held = cgutils.global_constant(builder, f"blank.{found.__name__}.{begin}", part)
+            source = builder.bitcast(held, _BYTE.as_pointer())
+            size = ir.Constant(ir.IntType(64), end - begin)
+            cgutils.raw_memcpy(builder, cgutils.pointer_add(builder, to, begin), source, size, 1)
+        return context.get_dummy_value()
+
+    return types.void(record), code
+
+
 @intrinsic
 def _clear(typingctx: Any, record: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -49,6 +206,14 @@ def _clear(typingctx: Any, record: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(record), code
+
+
+@overload(clear_record)
+def _clear_record(record: Any) -> Any:
+    def compiled(record: Any) -> None:
+        _clear(record)
+
+    return compiled
 
 
 @overload(copy_record)
@@ -62,9 +227,9 @@ def _copy_record(to: Any, source: Any) -> Any:
     return compiled
 
 
-@overload(clear_record)
-def _clear_record(record: Any) -> Any:
+@overload(reset)
+def _reset_record(record: Any) -> Any:
     def compiled(record: Any) -> None:
-        _clear(record)
+        _reset(record)
 
     return compiled
