@@ -78,9 +78,9 @@ def thinking_time(decisions: int) -> float:
     is_mine = np.array([setup.roles[seat] == "coach" for seat in step.seats])
     rows = np.flatnonzero(is_mine & (step.masks.sum(axis=1, dtype=np.int64) > 1))[: decisions + 1]
     rng = np.random.default_rng(1)
-    agent.act_from(imagine(setup, batch.states, rows[:1], rng), rng)
+    agent.distributions(imagine(setup, batch.states, rows[:1], rng), rng)
     begin = time.perf_counter()
-    agent.act_from(imagine(setup, batch.states, rows[1:], rng), rng)
+    agent.distributions(imagine(setup, batch.states, rows[1:], rng), rng)
     return (time.perf_counter() - begin) / (len(rows) - 1)
 
 

@@ -11,7 +11,7 @@ recombination games, PhD thesis, QUT 2008.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 
@@ -232,11 +232,17 @@ class Study:
         self.mirrors: list[list[LegResult]] = []
 
     def leg(
-        self, c: int, coach: int, pilots: int, banned: NDArray[np.int8] | None = None, *place: int
+        self,
+        c: int,
+        coach: int,
+        pilots: int,
+        banned: Mapping[str, NDArray[np.int8]] | None = None,
+        *place: int,
     ) -> Leg:
         """Return the leg in a cell of one tier's Coach against another's Pilots."""
         pairs, key = self.pairs[c], leg_seed(self.seed, c, coach, pilots, *place)
-        return Leg(self.cells[c].setup, pairs[coach][0], pairs[pilots][1], key, banned)
+        players = {COACH: pairs[coach][0], PILOT: pairs[pilots][1]}
+        return Leg(self.cells[c].setup, players, key, banned or {})
 
     def _play(self, legs: Sequence[Leg], what: str) -> list[LegResult]:
         with self.bar(what) as progress:
@@ -291,7 +297,7 @@ class Study:
         """Return a leg in which a role goes without a kind of action."""
         game = self.cells[c].setup.game
         key = kinds_of(game)[0].index(kind)
-        return self.leg(c, tier, tier, ban(game, (COACH, PILOT)[k], kind), k, key)
+        return self.leg(c, tier, tier, {(COACH, PILOT)[k]: ban(game, kind)}, k, key)
 
     def plain(self) -> list[int]:
         """Return the tiers that choose from observations and masks alone, in every cell."""

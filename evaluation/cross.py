@@ -302,7 +302,7 @@ class Plan:
         if not self.coaches or not self.pilots or len(self.deals) < 2:
             raise InvalidConfig("cross-play needs 1 Coach, 1 Pilot and 2 deals or more.")
         for coach, pilots in product(self.coaches.values(), self.pilots.values()):
-            sides_of(self.setup, coach, pilots)
+            sides_of(self.setup, {COACH: coach, PILOT: pilots})
 
     @property
     def chunk(self) -> int:

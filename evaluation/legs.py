@@ -7,30 +7,28 @@ games depend on nothing but the leg: they are those of `match.play`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
-from throwdown.envs.core.batch import Batch, Step
-from throwdown.envs.core.errors import IllegalAction, InvalidConfig
+from throwdown.envs.core.batch import Batch
+from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.recall import Memory
-from throwdown.envs.core.worlds import imagine
-from throwdown.evaluation.playout import COACH, PILOT, Progress, Seeds
+from throwdown.envs.drive import FROM_MASKS, Driver, Seated, assign, seats_of
+from throwdown.evaluation.playout import Progress, Seeds
 from throwdown.evaluation.signals import hidden_of, steps_of
 from throwdown.evaluation.statistics import Floats
 
 ROWS = 16_384
 """Games played side by side."""
-ROLES = (COACH, PILOT)
 
 
 def is_plain(agent: Agent) -> bool:
-    """Return whether an agent chooses from an observation and a mask alone: it neither remembers nor searches."""
-    return not (agent.remembers or agent.searches)
+    """Return whether an agent chooses from observations and masks alone, so that it can be restricted or take over."""
+    return agent.needs <= FROM_MASKS
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,27 +37,31 @@ class Leg:
 
     Attributes:
         setup: what is played.
-        coach: who plays the Coach, bound to the setup.
-        pilots: who plays every Pilot, likewise.
+        players: who plays every side, by its name, bound to the setup.
         seed: of the agents' choices.
-        banned: int8, shape (2, actions); 1 at actions that the Coach, or the Pilots, may not choose wherever they have
-            another one. None: nothing is banned.
+        banned: by side: int8, shape (actions,); 1 at actions that it may not choose wherever it has another one.
+
+    Raises:
+        InvalidConfig: a side has nobody, an agent does not play its roles, or cannot be restricted.
     """
 
     setup: Setup
-    coach: Agent
-    pilots: Agent
+    players: Mapping[str, Agent]
     seed: int = 0
-    banned: NDArray[np.int8] | None = None
+    banned: Mapping[str, NDArray[np.int8]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for agent, role in ((self.coach, COACH), (self.pilots, PILOT)):
-            if role not in agent.roles:
+        for name in (*self.players, *self.banned):
+            if name not in self.setup.teams:
                 raise InvalidConfig(
-                    f"{agent.name} plays the {' and the '.join(agent.roles)}, not the {role}."
+                    f"'{name}' is not a side of {self.setup.game.id}; its sides are {', '.join(self.setup.teams)}."
                 )
-            if self.banned is not None and not is_plain(agent):
-                raise InvalidConfig(f"{agent.name} cannot be restricted: it does not choose from a mask.")
+        assign(self.setup, self.players)
+        for side in self.banned:
+            if not is_plain(self.players[side]):
+                raise InvalidConfig(
+                    f"{self.players[side].name} cannot be restricted: it does not choose from a mask."
+                )
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,13 +69,13 @@ class LegResult:
     """What a leg gave on every deal; arrays have shape (deals,).
 
     Attributes:
-        returns: float64; the Pilots' return.
+        returns: float64; the return of the last side, which in a zero-sum game of two is what the other one loses.
         lengths: int64; decisions of all seats.
         forced: int64; those with a single legal action.
         options: int64; legal actions, summed over the decisions.
         bits: float64; what the seat to move does not know, see `signals.Hidden`, summed over the decisions.
         steps: int64; the last stage or scene that was reached, see `signals.Steps`.
-        uses: int64, shape (2, kinds); how often Coach and Pilots chose each kind of action, over all deals.
+        uses: int64, shape (sides, kinds); how often each side chose each kind of action, over all deals.
     """
 
     returns: Floats
@@ -86,7 +88,7 @@ class LegResult:
 
     @property
     def wins(self) -> Floats:
-        """Float64, shape (deals,): 1 where the Pilots' return is above 0, 0 where below, 1/2 where it is 0."""
+        """Float64, shape (deals,): 1 where the last side's return is above 0, 0 where below, 1/2 where it is 0."""
         return np.asarray((1 + np.sign(self.returns)) / 2, np.float64)
 
 
@@ -96,15 +98,13 @@ def kinds_of(game: Game) -> tuple[tuple[str, ...], NDArray[np.int64]]:
     return tuple(r.name for r in ranges), np.repeat(np.arange(len(ranges)), [len(r.labels) for r in ranges])
 
 
-def ban(game: Game, role: str, kind: str) -> NDArray[np.int8]:
-    """Return the ban of a kind of action for a role; see `Leg`."""
+def ban(game: Game, kind: str) -> NDArray[np.int8]:
+    """Return the ban of a kind of action: int8, shape (actions,); see `Leg`."""
     names, kind_of = kinds_of(game)
-    banned = np.zeros((len(ROLES), game.actions.n), np.int8)
-    banned[ROLES.index(role)] = kind_of == names.index(kind)
-    return banned
+    return np.asarray(kind_of == names.index(kind), np.int8)
 
 
-class Table:
+class Relay:
     """Games of several legs under way in one batch.
 
     Args:
@@ -114,20 +114,24 @@ class Table:
     """
 
     def __init__(self, legs: Sequence[Leg], states: NDArray[np.void], leg: NDArray[np.int64]) -> None:
-        self.legs, self.leg, self.game = legs, leg, np.arange(len(leg))
-        self.setup = legs[0].setup
-        self.is_pilot = np.array([role == PILOT for role in self.setup.roles], np.int64)
-        self.pilot = self.setup.roles.index(PILOT)
-        self.streams = [[np.random.default_rng([x.seed, k]) for k in range(2)] for x in legs]
-        self.batch = Batch(self.setup, len(leg), autoreset=False)
-        self.batch.states[:] = states
-        self.step = self.batch.look()
-        remembers = any(agent.remembers for x in legs for agent in (x.coach, x.pilots))
-        self.memory = Memory(self.setup, self.batch.states) if remembers else None
-        self.tally = Tally(self.setup, len(legs), len(leg))
+        self.legs, self.leg, setup = legs, leg, legs[0].setup
+        teams = list(setup.teams)
+        self.side = np.array([teams.index(side) for side in setup.sides], np.int64)
+        self.payee = seats_of(setup, teams[-1])[0]
+        players = [
+            Seated(x.players[side], np.random.default_rng([x.seed, k]), x.banned.get(side), x.setup)
+            for x in legs
+            for k, side in enumerate(teams)
+        ]
+        batch = Batch(setup, len(leg), autoreset=False)
+        batch.states[:] = states
+        self.driver = Driver(batch, players, leg[:, None] * len(teams) + self.side)
+        self.driver.begin()
+        self.rows = self.driver.rows
+        self.tally = Tally(setup, len(legs), len(leg))
 
     @classmethod
-    def deal(cls, legs: Sequence[Leg], seeds: Seeds) -> Table:
+    def deal(cls, legs: Sequence[Leg], seeds: Seeds) -> Relay:
         """Return all legs on all deals, dealt: game ``i`` is deal ``i % deals`` of leg ``i // deals``."""
         templates = legs[0].setup.game.allocate(len(legs))
         for k, x in enumerate(legs):
@@ -140,65 +144,16 @@ class Table:
 
     def advance(self) -> bool:
         """Play one decision in every game; return False when all are over."""
-        rows = np.flatnonzero(self.step.seats >= 0)
+        driver, rows = self.driver, self.rows
         if not len(rows):
             return False
-        side = self.is_pilot[self.step.seats[rows]]
-        self._restrict(rows, side)
-        actions = np.full(self.batch.n, -1, np.int64)
-        for part, (leg, k) in self._parts(rows, side):
-            agent = self.legs[leg].pilots if k else self.legs[leg].coach
-            actions[part] = self._choose(agent, part, self.streams[leg][k])
-        counts = np.bitwise_count(self.batch.words[rows]).sum(axis=1, dtype=np.int64)
-        self.tally.decide(self, rows, side, actions, counts)
-        movers = np.where(self.step.seats >= 0, self.step.seats, -2)
-        self.step = self.batch.step(actions, into=self.step)
-        if self.memory is not None:
-            self.memory.follow(movers, actions)
-        self.tally.finish(self)
+        movers, actions = driver.seats[rows], driver.choose(rows)
+        self.tally.decide(self, rows, self.side[movers], actions)
+        driver.play(rows, actions)
+        is_over = driver.seats[rows] < 0
+        self.tally.finish(self, rows[is_over], movers[is_over])
+        self.rows = rows[~is_over]
         return True
-
-    def _choose(self, agent: Agent, rows: NDArray[np.int64], rng: np.random.Generator) -> NDArray[np.int64]:
-        """Return what an agent chooses in some rows."""
-        if agent.remembers and self.memory is not None:
-            return agent.act_in(self.memory.sets(rows, self.step.seats[rows]), rng)
-        if agent.searches:
-            return agent.act_from(imagine(self.setup, self.batch.states, rows, rng), rng)
-        chosen = np.asarray(agent.act(self.step.observations[rows], self.step.masks[rows], rng), np.int64)
-        if not self.step.masks[rows, chosen].all():
-            raise IllegalAction(f"{agent.name} chose an action that is illegal, or that it may not choose.")
-        return chosen
-
-    def _parts(
-        self, rows: NDArray[np.int64], side: NDArray[np.int64]
-    ) -> Iterator[tuple[NDArray[np.int64], tuple[int, int]]]:
-        """Yield the rows in which one agent of one leg decides, in their order."""
-        who = self.leg[rows] * 2 + side
-        order = np.argsort(who, kind="stable")
-        for part in np.split(order, np.flatnonzero(np.diff(who[order])) + 1):
-            yield rows[part], divmod(int(who[part[0]]), 2)
-
-    def _restrict(self, rows: NDArray[np.int64], side: NDArray[np.int64]) -> None:
-        """Take banned actions out of the masks wherever something else is legal."""
-        for k, leg in enumerate(self.legs):
-            if leg.banned is None:
-                continue
-            for role in range(2):
-                mine = rows[(self.leg[rows] == k) & (side == role)]
-                left = self.step.masks[mine] & (1 - leg.banned[role])
-                some = left.any(axis=1)
-                self.step.masks[mine[some]] = left[some]
-
-    def drop_finished(self) -> None:
-        """Go on with the unfinished games alone once they are few: a batch steps over finished ones, too."""
-        rows = np.flatnonzero(self.step.seats >= 0)
-        if self.memory is not None or not 0 < len(rows) < self.batch.n / 2:
-            return
-        states = self.batch.states[rows]
-        self.leg, self.game = self.leg[rows], self.game[rows]
-        self.batch = Batch(self.setup, len(rows), autoreset=False)
-        self.batch.states[:] = states
-        self.step = self.batch.look()
 
 
 class Tally:
@@ -209,38 +164,32 @@ class Tally:
         self.hidden, self.steps = hidden_of(setup), steps_of(setup)
         self.returns, self.bits = np.zeros(games), np.zeros(games)
         self.lengths, self.forced, self.options, self.reached = np.zeros((4, games), np.int64)
-        self.uses = np.zeros((legs, len(ROLES), len(names)), np.int64)
+        self.uses = np.zeros((legs, len(setup.teams), len(names)), np.int64)
 
     def decide(
-        self,
-        table: Table,
-        rows: NDArray[np.int64],
-        side: NDArray[np.int64],
-        actions: NDArray[np.int64],
-        counts: NDArray[np.int64],
+        self, relay: Relay, rows: NDArray[np.int64], side: NDArray[np.int64], actions: NDArray[np.int64]
     ) -> None:
-        """Count the decisions that are made in some rows, with the numbers of their legal actions."""
-        games = table.game[rows]
-        self.lengths[games] += 1
-        self.forced[games] += counts == 1
-        self.options[games] += counts
-        np.add.at(self.uses, (table.leg[rows], side, self.kind_of[actions[rows]]), 1)
+        """Count the decisions that are made in some games."""
+        driver = relay.driver
+        counts = np.bitwise_count(driver.batch.words[rows]).sum(axis=1, dtype=np.int64)
+        self.lengths[rows] += 1
+        self.forced[rows] += counts == 1
+        self.options[rows] += counts
+        np.add.at(self.uses, (relay.leg[rows], side, self.kind_of[actions]), 1)
         if self.hidden is not None:
-            self.bits[games] += self.hidden.bits(table.step.observations, rows)
-        self._reach(games, table.step.observations, rows)
-
-    def _reach(
-        self, games: NDArray[np.int64], observations: NDArray[np.int8], rows: NDArray[np.int64]
-    ) -> None:
+            self.bits[rows] += self.hidden.bits(driver.observations, rows)
         if self.steps is not None:
-            self.reached[games] = np.maximum(self.reached[games], self.steps.read(observations, rows))
+            self.reached[rows] = np.maximum(self.reached[rows], self.steps.read(driver.observations, rows))
 
-    def finish(self, table: Table) -> None:
-        """Note the games that have just ended."""
-        step: Step = table.step
-        done = np.flatnonzero(step.done)
-        self.returns[table.game[done]] = step.rewards[done, table.pilot]
-        self._reach(table.game[done], step.final, done)
+    def finish(self, relay: Relay, rows: NDArray[np.int64], movers: NDArray[np.int64]) -> None:
+        """Note the games that have just ended by a move of some seats."""
+        if not len(rows):
+            return
+        batch = relay.driver.batch
+        self.returns[rows] = batch.returns()[rows, relay.payee]
+        if self.steps is not None:
+            last = self.steps.read(batch.observe(rows, movers), np.arange(len(rows)))
+            self.reached[rows] = np.maximum(self.reached[rows], last)
 
     def result(self, leg: int, deals: int) -> LegResult:
         """Return a leg's part."""
@@ -262,8 +211,8 @@ def batches(legs: Sequence[Leg], deals: int) -> Iterator[list[int]]:
     for k, leg in enumerate(legs):
         s = leg.setup
         book = b"" if s.book is None else s.book.tobytes()
-        memory = any(agent.remembers for agent in (leg.coach, leg.pilots))
-        groups.setdefault((s.game.id, s.roles, s.slots, book, memory), []).append(k)
+        memory = any("sets" in agent.needs for agent in leg.players.values())
+        groups.setdefault((s.game.id, s.roles, s.sides, s.slots, book, memory), []).append(k)
     size = max(1, ROWS // deals)
     for group in groups.values():
         yield from (group[i : i + size] for i in range(0, len(group), size))
@@ -280,12 +229,12 @@ def play_legs(legs: Sequence[Leg], seeds: Seeds, progress: Progress | None = Non
     found: dict[int, LegResult] = {}
     total, before = len(legs) * len(seeds), 0
     for group in batches(legs, len(seeds)):
-        table = Table.deal([legs[k] for k in group], seeds)
-        while table.advance():
-            if progress is not None and table.step.done.any():
-                left = int((table.step.seats >= 0).sum())
+        relay = Relay.deal([legs[k] for k in group], seeds)
+        left = len(relay.rows)
+        while relay.advance():
+            if progress is not None and len(relay.rows) < left:
+                left = len(relay.rows)
                 progress(before + len(group) * len(seeds) - left, total)
-            table.drop_finished()
         before += len(group) * len(seeds)
-        found |= {k: table.tally.result(i, len(seeds)) for i, k in enumerate(group)}
+        found |= {k: relay.tally.result(i, len(seeds)) for i, k in enumerate(group)}
     return [found[k] for k in range(len(legs))]

@@ -15,7 +15,7 @@ from throwdown.agents.base import Agent
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.evaluation.aivat import Baseline
-from throwdown.evaluation.playout import Lineup, PlayOut, Progress, Seeds, sides_of, team_name
+from throwdown.evaluation.playout import COACH, PILOT, Lineup, PlayOut, Progress, Seeds, sides_of, team_name
 from throwdown.evaluation.statistics import (
     LEVEL,
     Factors,
@@ -135,11 +135,12 @@ def play(
         raise InvalidConfig(f"seed is {seed}; it must be 0 or more.")
     seeds = as_deals(deals, seed)
     watch = None if baseline is None else baseline.watch(setup)
-    sides = sides_of(setup, coach, pilots)
-    returns, lengths = PlayOut(setup, sides, seeds, seed, watch, dice).run(progress)
+    sides = sides_of(setup, {COACH: coach, PILOT: pilots})
+    found = PlayOut(setup, sides, seeds, seed, watch, dice).run(progress)
     luck = None if watch is None else watch.luck
     names = coach.name, team_name(pilots)
-    return MatchResult(setup.game.id, setup.scenario, *names, seeds, seed, returns, lengths, luck)
+    returns = found.returns[:, 1]
+    return MatchResult(setup.game.id, setup.scenario, *names, seeds, seed, returns, found.lengths, luck)
 
 
 @dataclass(frozen=True, eq=False)

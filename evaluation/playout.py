@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
-from throwdown.envs.core.batch import Batch, Step
-from throwdown.envs.core.errors import IllegalAction, InvalidConfig
+from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.recall import Memory
-from throwdown.envs.core.worlds import imagine
+from throwdown.envs.drive import CALLER, Driver, Player, Seated, assign
+from throwdown.envs.view import View
 from throwdown.evaluation.statistics import Floats
 
 Seeds = NDArray[np.int64]
 Progress = Callable[[int, int], None]
 Lineup = Agent | Sequence[Agent]
-"""Who plays the Pilots: one agent for all, or one for each of them."""
-Side = tuple[Agent, NDArray[np.bool_]]
-"""An agent and its seats: bool, shape (seats + 1,); the last entry stands for seat -1, a finished game."""
+"""Who plays the seats of a name: one agent for all, or one for each of them."""
+Side = tuple[Player, NDArray[np.int64]]
+"""An agent and its seats, which it plays from one stream of chance."""
+
 
 COACH, PILOT = "coach", "pilot"
 
@@ -45,37 +45,22 @@ class Watch(Protocol):
         """See what came of it."""
 
 
-def team_name(pilots: Lineup) -> str:
-    """Return what tables call the Pilots' agent, or their agents in the order of their seats."""
-    return pilots.name if isinstance(pilots, Agent) else ",".join(agent.name for agent in pilots)
+def team_name(agents: Lineup) -> str:
+    """Return what tables call the agent of some seats, or their agents in the order of their seats."""
+    return agents.name if isinstance(agents, Agent) else ",".join(agent.name for agent in agents)
 
 
-def _seated(agent: Agent, role: str, setup: Setup) -> Agent:
-    if role not in agent.roles:
-        raise InvalidConfig(f"{agent.name} plays the {' and the '.join(agent.roles)}, not the {role}.")
-    return agent.bind(setup)
+def sides_of(setup: Setup, players: Mapping[str, Lineup]) -> list[Side]:
+    """Return who plays which seats, bound to the setup, in the order of their first seats.
 
-
-def sides_of(setup: Setup, coach: Agent, pilots: Lineup) -> list[Side]:
-    """Return who plays which seats: the Coach first, then the Pilots' one agent, or one for each of them.
+    Args:
+        setup: what is played.
+        players: by the name of a side, a role or a seat, see `drive.assign`.
 
     Raises:
-        InvalidConfig: an agent does not play its role or fit the setup, or the team has another size.
+        InvalidConfig: an agent does not play its role or fit the setup, or a team has another size.
     """
-    is_pilot = np.array([*(role == PILOT for role in setup.roles), False])
-    is_coach = np.array([*(role == COACH for role in setup.roles), False])
-    sides = [(_seated(coach, COACH, setup), is_coach)]
-    if isinstance(pilots, Agent):
-        return [*sides, (_seated(pilots, PILOT, setup), is_pilot)]
-    seats = np.flatnonzero(is_pilot)
-    if len(pilots) != len(seats):
-        raise InvalidConfig(
-            f"the team has {len(pilots)} agents for the {len(seats)} Pilots of '{setup.scenario}'; "
-            "name one agent, or one for each Pilot."
-        )
-    for agent, seat in zip(pilots, seats):
-        sides.append((_seated(agent, PILOT, setup), np.arange(len(is_pilot)) == seat))
-    return sides
+    return [(player.bind(setup), seats) for player, seats in assign(setup, players)]
 
 
 class Dice:
@@ -95,6 +80,17 @@ class Dice:
         place = self._counts[rows, seats] * np.uint64(64) + seats.astype(np.uint64)
         return np.asarray((_scramble(self._keys[rows] ^ _scramble(place)) >> np.uint64(11)) * 2.0**-53)
 
+    def draw(self, view: View, chances: NDArray[np.float32]) -> NDArray[np.int64]:
+        """Return an action per game: that at which the sum of the chances (n, actions) passes the dice."""
+        return draw(chances, self.roll(view.rows, view.seats))
+
+
+def draw(chances: NDArray[np.float32], dice: Floats) -> NDArray[np.int64]:
+    """Return an action per row: that at which the sum of the chances (n, actions) passes the dice (n,)."""
+    sums = np.cumsum(chances, axis=1, dtype=np.float64)
+    chosen = (sums > (dice * sums[:, -1])[:, None]).argmax(axis=1)
+    return np.asarray(chosen, np.int64)
+
 
 def _scrambled(number: int) -> int:
     return int(_scramble(np.array([number % 2**64], np.uint64))[0])
@@ -108,11 +104,16 @@ def _scramble(z: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return z ^ (z >> np.uint64(31))
 
 
-def draw(chances: NDArray[np.float32], dice: Floats) -> NDArray[np.int64]:
-    """Return an action per row: that at which the sum of the chances (n, actions) passes the dice (n,)."""
-    sums = np.cumsum(chances, axis=1, dtype=np.float64)
-    chosen = (sums > (dice * sums[:, -1])[:, None]).argmax(axis=1)
-    return np.asarray(chosen, np.int64)
+class Played(NamedTuple):
+    """What games that were played out gave.
+
+    Attributes:
+        returns: float64, shape (n, sides); of every side, in the order of `Setup.teams`.
+        lengths: int64, shape (n,); the decisions of all seats.
+    """
+
+    returns: Floats
+    lengths: NDArray[np.int64]
 
 
 class PlayOut:
@@ -120,9 +121,9 @@ class PlayOut:
 
     Args:
         setup: what is played.
-        sides: who plays.
+        sides: who plays, see `sides_of`.
         seeds: int64, shape (n,); the deals.
-        seed: of the agents' choices; every side has its own stream.
+        seed: of the agents' choices; each entry of ``sides`` has its own stream.
         watch: who looks on.
         shared: throw the agents' dice by `Dice`, where an agent knows its distribution.
     """
@@ -130,89 +131,53 @@ class PlayOut:
     def __init__(
         self,
         setup: Setup,
-        sides: list[Side],
+        sides: Sequence[Side],
         seeds: Seeds,
         seed: int,
         watch: Watch | None = None,
         shared: int | None = None,
     ) -> None:
-        self.setup, self.sides, self.watch = setup, sides, watch
-        self.batch = Batch(setup, len(seeds), autoreset=False)
-        self.streams = [np.random.default_rng([seed, k]) for k in range(len(sides))]
-        self.dice = None if shared is None else Dice(shared, seeds, len(setup.seats))
-        self.step = self.batch.reset(seeds)
-        remembers = any(agent.remembers for agent, _ in sides)
-        self.memory = Memory(setup, self.batch.states) if remembers else None
-        self.chances = np.zeros(self.step.masks.shape, np.float32)
-
-    def run(self, progress: Progress | None = None) -> tuple[Floats, NDArray[np.int64]]:
-        """Return the Pilots' returns and the numbers of decisions, shapes (n,)."""
-        n, pilot = self.batch.n, self.setup.roles.index(PILOT)
-        returns, lengths = np.zeros(n), np.zeros(n, np.int64)
-        if self.watch is not None:
-            self.watch.dealt(self.batch)
-        while (active := self.step.seats >= 0).any():
-            self._move(active)
-            lengths += active
-            done = self.step.done
-            returns[done] = self.step.rewards[done, pilot]
-            if progress is not None and done.any():
-                progress(int((self.step.seats < 0).sum()), n)
-        return returns, lengths
-
-    def _move(self, active: NDArray[np.bool_]) -> None:
-        """Play one action in every game that is not over."""
-        actions = np.full(self.batch.n, -1, np.int64)
-        for (agent, seats), stream in zip(self.sides, self.streams):
-            rows = np.flatnonzero(active & seats[self.step.seats])
-            if len(rows):
-                actions[rows] = self._choose(agent, rows, stream)
-        if self.watch is not None:
-            self.watch.chosen(self.batch, active, self.chances)
-        movers = np.where(active, self.step.seats, -2).astype(np.int64)
-        self.step = self.batch.step(actions, into=self.step)
-        if self.memory is not None:
-            self.memory.follow(movers, actions)
-        if self.watch is not None:
-            self.watch.played(self.batch, active)
-
-    def _choose(
-        self, agent: Agent, rows: NDArray[np.int64], stream: np.random.Generator
-    ) -> NDArray[np.int64]:
-        """Return the agent's actions at ``rows``."""
-        known = None
-        if self.watch is not None or self.dice is not None:
-            known = self._distribution(agent, rows)
-        if known is not None and self.dice is not None:
-            chosen = draw(known, self.dice.roll(rows, self.step.seats[rows]))
-        elif agent.remembers and self.memory is not None:
-            chosen = agent.act_in(self.memory.sets(rows, self.step.seats[rows]), stream)
-        elif agent.searches:
-            chosen = agent.act_from(imagine(self.setup, self.batch.states, rows, stream), stream)
-        else:
-            chosen = np.asarray(agent.act(self.step.observations[rows], self.step.masks[rows], stream))
-        _check(agent, chosen, self.step, rows)
-        if self.watch is not None:
-            self.chances[rows] = 0 if known is None else known
-            if known is None:
-                self.chances[rows, chosen] = 1
-        return chosen
-
-    def _distribution(self, agent: Agent, rows: NDArray[np.int64]) -> NDArray[np.float32] | None:
-        if agent.remembers and self.memory is not None:
-            sets = self.memory.sets(rows, self.step.seats[rows])
-            return agent.probabilities_in(sets, self.step.masks.shape[1])
-        if agent.searches:
-            return None
-        return agent.probabilities(self.step.observations[rows], self.step.masks[rows])
-
-
-def _check(agent: Agent, chosen: NDArray[np.int64], step: Step, rows: NDArray[np.int64]) -> None:
-    if chosen.shape != rows.shape or not np.issubdtype(chosen.dtype, np.integer):
-        raise IllegalAction(
-            f"{agent.name} returned shape {chosen.shape} and dtype {chosen.dtype}; it must be {len(rows)} integers."
+        self.setup, self.watch, self.seeds = setup, watch, seeds
+        who = np.full((len(seeds), len(setup.seats)), CALLER)
+        for k, (_, seats) in enumerate(sides):
+            who[:, seats] = k
+        self.driver = Driver(
+            Batch(setup, len(seeds), autoreset=False),
+            [Seated(player, np.random.default_rng([seed, k])) for k, (player, _) in enumerate(sides)],
+            who,
+            None if shared is None else Dice(shared, seeds, len(setup.seats)),
+            keeps_chances=watch is not None,
         )
-    illegal = step.masks[rows, chosen.clip(0, step.masks.shape[1] - 1)] == 0
-    illegal |= (chosen < 0) | (chosen >= step.masks.shape[1])
-    if illegal.any():
-        raise IllegalAction(f"{agent.name} chose action {chosen[illegal.argmax()]}, which is illegal.")
+
+    def run(self, progress: Progress | None = None) -> Played:
+        """Play all games out.
+
+        Args:
+            progress: called as ``progress(games done, games)`` whenever games end.
+        """
+        driver, n = self.driver, len(self.seeds)
+        driver.deal(self.seeds)
+        if self.watch is not None:
+            self.watch.dealt(driver.batch)
+        rows, lengths = driver.rows, np.zeros(n, np.int64)
+        while len(rows):
+            self._move(rows)
+            lengths[rows] += 1
+            left = rows[driver.seats[rows] >= 0]
+            if progress is not None and len(left) < len(rows):
+                progress(n - len(left), n)
+            rows = left
+        first = [seats[0] for seats in self.setup.teams.values()]
+        return Played(driver.batch.returns()[:, first].astype(np.float64), lengths)
+
+    def _move(self, rows: NDArray[np.int64]) -> None:
+        """Play one action in each of the games that are not over."""
+        driver, watch = self.driver, self.watch
+        if watch is None or driver.chances is None:
+            driver.advance(rows)
+            return
+        active = driver.seats >= 0
+        actions = driver.choose(rows)
+        watch.chosen(driver.batch, active, driver.chances)
+        driver.play(rows, actions)
+        watch.played(driver.batch, active)

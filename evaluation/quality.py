@@ -128,7 +128,7 @@ def judge_agents(
     for k, (role, name, coach, lineup) in enumerate(cells):
         rng = np.random.default_rng([seed, k])
         watch = _Sampler(setup, role, rng)
-        PlayOut(setup, sides_of(setup, coach, lineup), deals, seed + k, watch).run()
+        PlayOut(setup, sides_of(setup, {COACH: coach, PILOT: lineup}), deals, seed + k, watch).run()
         agreed, regret = _compare(setup, judge, watch, rng)
         spans = _per_game(agreed, watch, seed), _per_game(regret, watch, seed)
         found.append(Judged(role, name, judge.name, len(agreed), *spans))

@@ -59,7 +59,10 @@ def run_one(scenario: str, variant: str, seed: int, minutes: float) -> dict[str,
         trainer.step()
         if trainer.seconds >= 60 * minutes * len(curve) / POINTS:
             agents = trainer.agents()
-            found = exploitability(tree, tabulate(tree, agents["coach"], agents["pilot"]))
+            first, second = (
+                agents[setup.roles[setup.teams[side][0]]] for side in setup.opponents("ablation")
+            )
+            found = exploitability(tree, tabulate(tree, first, second))
             curve.append([round(trainer.seconds, 1), trainer.decisions, found.share])
     return {
         "scenario": scenario,

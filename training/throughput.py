@@ -15,7 +15,6 @@ from stable_baselines3.common.logger import Logger
 
 from throwdown.agents import RandomAgent
 from throwdown.envs.core.game import Setup
-from throwdown.envs.vector import AssignedPlayers, Players, learning_seats
 from throwdown.training.config import TrainConfig, read_config
 from throwdown.training.train import Trainer
 from throwdown.training.vecenv import SelfPlayVecEnv, StepResult
@@ -27,9 +26,8 @@ class InstantVecEnv(SelfPlayVecEnv):
     """An environment of the same sizes that answers at once: always the same observations and masks, never an end."""
 
     def __init__(self, setup: Setup, config: TrainConfig) -> None:
-        players: Players = {"coach": RandomAgent(), "pilot": RandomAgent()}
-        company = AssignedPlayers(setup, config.rows, players, learning_seats(setup, "coach"))
-        super().__init__(setup, config.rows, "coach", company)
+        players = dict.fromkeys(setup.roles, RandomAgent())
+        super().__init__(setup, config.rows, setup.roles[0], players)
         self._rows = super().reset()
         self._nothing = np.zeros(config.rows, np.float32), np.zeros(config.rows, np.bool_)
 
@@ -88,7 +86,7 @@ def measure(config: Any = None, repeats: int = 5, quick: bool = False, **changes
         changes: fields of the configuration that go before it.
 
     Returns:
-        ``self_play``: decisions per second of both roles' rollouts; ``learning``: decisions per second of learning from
+        ``self_play``: decisions per second of all roles' rollouts; ``learning``: decisions per second of learning from
         them; ``maskable_ppo_instant``: steps per second that sb3-contrib's MaskablePPO as it comes collects from an
         instantly answering environment of the same sizes; ``ratio``: of the first to the last.
     """
@@ -106,7 +104,7 @@ def _measure(trainer: Trainer, config: TrainConfig, repeats: int) -> dict[str, f
     speeds: list[tuple[float, float, float]] = []
     for k in range(repeats + 1):
         start = time.perf_counter()
-        taken, _ = trainer.table.play(config.rows, [config.seed, k])
+        taken, _ = trainer.games.play(config.rows, [config.seed, k])
         middle = time.perf_counter()
         for learner, rollouts in trainer.jobs([taken]):
             learner.learn(rollouts, 0.0)

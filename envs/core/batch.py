@@ -170,18 +170,59 @@ def apply_games(states: Any, rows: Any, actions: Any, errors: Any, outs: Any) ->
 
 
 @entry
-def look_into(states: Any, rows: Any, masks: Any, observations: Any, seats: Any, outs: Any) -> None:
-    """Write masks and observations of the seats to move in the given rows, each at its place; -1 where it is over."""
+def look_into(
+    states: Any, rows: Any, words: Any, masks: Any, observations: Any, seats: Any, outs: Any
+) -> None:
+    """Write legal sets, masks and observations of the given rows, each at its place; see `look_at_row`."""
+    for k in range(rows.shape[0]):
+        look_at_row(states[rows[k]], rows[k], words, masks, observations, seats, outs[0])
+
+
+@entry
+def step_rows(
+    states: Any,
+    rows: Any,
+    actions: Any,
+    words: Any,
+    masks: Any,
+    observations: Any,
+    seats: Any,
+    errors: Any,
+    outs: Any,
+) -> None:
+    """Play ``actions[k]`` in row ``rows[k]`` and look at the result; refuse what is not in the row's legal set."""
     out = outs[0]
+    out.count = 0
     for k in range(rows.shape[0]):
         i = rows[k]
         s = states[i]
-        seats[i] = -1 if s.over else s.seat
-        if not s.over:
-            mark_legal(s, masks[i], out)
-            rules.observe(s, s.seat, out)
-            for j in range(observations.shape[1]):
-                observations[i, j] = out.row[j]
+        for w in range(words.shape[1]):
+            out.words[w] = words[i, w]
+        errors[k] = not is_member(out, actions[k])
+        if not errors[k]:
+            rules.apply(s, actions[k], out)
+            look_at_row(s, i, words, masks, observations, seats, out)
+
+
+@kernel
+def look_at_row(s: Any, i: int, words: Any, masks: Any, observations: Any, seats: Any, out: Any) -> None:
+    """Write what the seat to move in row ``i`` sees; of a finished game only seat -1 and an empty legal set."""
+    consider(s, out)
+    for w in range(words.shape[1]):
+        words[i, w] = out.words[w]
+    seats[i] = -1 if s.over else s.seat
+    if s.over:
+        return
+    for a in range(masks.shape[1]):
+        masks[i, a] = 0
+    for w in range(words.shape[1]):
+        word = out.words[w]
+        while word != 0:
+            masks[i, out.starts[w] + lowest(word)] = 1
+            word &= word - 1
+    rules.observe(s, s.seat, out)
+    for j in range(observations.shape[1]):
+        observations[i, j] = out.row[j]
 
 
 @kernel
@@ -407,7 +448,7 @@ class Batch:
     def play(self, rows: np.ndarray, actions: np.ndarray) -> np.ndarray:
         """Play one action in each given row without observing; return the rows' error flags.
 
-        Call `look` before the next `step`.
+        Call `look` or `look_at` before the next `step`.
         """
         errors = np.zeros(len(rows), np.bool_)
         apply_games(self.states, np.asarray(rows, np.int64), np.asarray(actions, np.int64), errors, self._out)
@@ -416,14 +457,27 @@ class Batch:
     def look_at(self, rows: np.ndarray, into: Step) -> None:
         """Write masks, observations and seats of the given rows into their places in ``into``; nothing else changes.
 
-        In a finished row only the seat (-1) is written. Call `look` before the next `step`.
+        In a finished row only the seat (-1) is written.
         """
-        look_into(
-            self.states, np.asarray(rows, np.int64), into.masks, into.observations, into.seats, self._out
-        )
+        arrays = self.words, into.masks, into.observations, into.seats
+        look_into(self.states, np.asarray(rows, np.int64), *arrays, self._out)
+
+    def step_at(self, rows: np.ndarray, actions: np.ndarray, into: Step) -> np.ndarray:
+        """Play one action in each given row and look at it, as `look_at` does; return the rows' error flags.
+
+        The rows must have been looked at since they were last dealt, played or written.
+        """
+        errors = np.zeros(len(rows), np.bool_)
+        arrays = self.words, into.masks, into.observations, into.seats
+        rows, actions = np.asarray(rows, np.int64), np.asarray(actions, np.int64)
+        step_rows(self.states, rows, actions, *arrays, errors, self._out)
+        return errors
 
     def restart(self, rows: np.ndarray) -> None:
-        """Deal the next game in the given rows, as a step with autoreset does. Call `look` before the next `step`."""
+        """Deal the next game in the given rows, as a step with autoreset does.
+
+        Call `look` or `look_at` before the next `step`.
+        """
         restart_games(self.states, np.asarray(rows, np.int64), self._out)
 
     def returns(self) -> np.ndarray:

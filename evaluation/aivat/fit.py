@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
-from throwdown.agents.heuristics import CLASSES, make_heuristic
+from throwdown.agents.heuristics import has_heuristic, make_heuristic
 from throwdown.agents.random import RandomAgent
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.game import Setup
 from throwdown.evaluation.aivat.baseline import Baseline
 from throwdown.evaluation.aivat.kernels import deal_worth
-from throwdown.evaluation.playout import PILOT, Lineup, PlayOut, Progress, sides_of
+from throwdown.evaluation.playout import COACH, PILOT, Lineup, PlayOut, Progress, sides_of
 from throwdown.evaluation.statistics import Floats
 
 GAMES = 6_000
@@ -58,7 +58,7 @@ def quick_pairs(setup: Setup, agents: Iterable[tuple[Agent, Lineup]]) -> list[Pa
 
     The corrections of such agents' choices are only as good as the fit to their games.
     """
-    base = make_heuristic(setup).bind(setup) if setup.game.id in CLASSES else RandomAgent()
+    base = make_heuristic(setup).bind(setup) if has_heuristic(setup) else RandomAgent()
     found: list[Pair] = [(base, base)]
     for coach, pilots in agents:
         team = [pilots] if isinstance(pilots, Agent) else list(pilots)
@@ -84,9 +84,10 @@ def fit_baseline(
     for k, (coach, pilots) in enumerate(pairs):
         watch = _Collector(setup, 0.3, rng)
         seeds = rng.integers(0, 2**62, max(games // len(pairs), 100), dtype=np.int64)
-        found, _ = PlayOut(setup, sides_of(setup, coach, pilots), seeds, seed, watch).run()
+        sides = sides_of(setup, {COACH: coach, PILOT: pilots})
+        found = PlayOut(setup, sides, seeds, seed, watch).run()
         views.append(np.vstack(watch.views))
-        returns.append(found[np.concatenate(watch.games)])
+        returns.append(found.returns[np.concatenate(watch.games), 1])
         if progress is not None:
             progress(k + 1, len(pairs))
     x, y = np.vstack(views), np.concatenate(returns)

@@ -107,7 +107,7 @@ def exact_cross_play(
     judged = [judge(found, 0, name, x) for name, x in rows.items()]
     judged += [judge(found, 1, name, y) for name, y in columns.items()]
     sizes = len(tree.parent), len(tree.role)
-    is_search = any(agent.searches for agent in (*coaches.values(), *alone.values()))
+    is_search = any("worlds" in agent.needs for agent in (*coaches.values(), *alone.values()))
     return Exact(*sizes, value, found.found.mean, means, gains, judged, searches if is_search else 0)
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.agents.support import midgame, setup_of, win_rate
 from tests.fusion.support import CREW, HEAD, ROBO, tech, with_pilot, with_threat
 from throwdown.agents import RandomAgent, load
-from throwdown.agents.heuristics.throwdown import HeuristicAgent, slots_of
+from throwdown.agents.heuristics.throwdown import Heuristic, slots_of
 from throwdown.envs.core.cards import card_id
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
@@ -56,7 +56,7 @@ class Hand:
         row[me + obs.COMMITMENT : me + obs.COMMITMENT + 4] = 2
         row[me + obs.COMMITMENT_MAX : me + obs.COMMITMENT_MAX + 4] = 3
         self.row = row
-        self.agent = HeuristicAgent() if setup is None else HeuristicAgent().bind(setup)
+        self.agent = Heuristic() if setup is None else Heuristic().bind(setup)
 
     def choose(self, *legal: str) -> str:
         mask = np.zeros(LAYOUT.n, np.int8)

@@ -8,7 +8,7 @@ import pytest
 from tests.session.support import GAME, between, play, sheet
 from throwdown import agents
 from throwdown.agents.base import Agent
-from throwdown.agents.heuristics.session import SessionHeuristic
+from throwdown.agents.heuristics.session import Heuristic
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
@@ -43,7 +43,7 @@ def test_it_beats_random_play_in_both_roles(scenario: str) -> None:
 
 
 def chosen(table: Table) -> str:
-    agent = SessionHeuristic().bind(table.setup)
+    agent = Heuristic().bind(table.setup)
     action = agent.act(table.observe()[None], table.mask()[None], np.random.default_rng(0))[0]
     return str(table.game.actions.labels[int(action)])
 
@@ -72,4 +72,4 @@ def test_coach_keeps_quiet_until_the_team_is_close_to_breaking() -> None:
 
 def test_it_plays_sessions_only() -> None:
     with pytest.raises(InvalidConfig, match="plays session-v0"):
-        SessionHeuristic().bind(make_setup("gambit-v0", "duel"))
+        Heuristic().bind(make_setup("gambit-v0", "duel"))

@@ -41,7 +41,8 @@ def play(
     seat: Annotated[
         str,
         typer.Option(
-            "--as", help="Your seat: pilot_0, coach_0, several with commas, or `pilots` for all of them."
+            "--as",
+            help="Your seat, such as pilot_0 or coach_0; several with commas, or `pilots` for all of a role's.",
         ),
     ] = "",
     against: Annotated[
@@ -51,7 +52,12 @@ def play(
             "by default the trained policy that ships for the scenario, or else the heuristic."
         ),
     ] = "",
-    allies: Annotated[str, typer.Option(help="Who plays the other seats of your own side.")] = "heuristic",
+    allies: Annotated[
+        str,
+        typer.Option(
+            help="Who plays the other seats of your own side; by default the heuristic, if there is one."
+        ),
+    ] = "",
     option: OPTIONS = None,
     seed: Annotated[
         int | None, typer.Option(min=0, help="The deal; a new one every time if left out.")
@@ -63,8 +69,8 @@ def play(
 ) -> None:
     """Play against an agent in the terminal; no training is needed.
 
-    You are a Pilot unless you say otherwise; against a policy you take the role that it does not play. Type a choice's
-    number or its text; ? explains what is being decided.
+    You take the game's last role (a Pilot, in most games here) unless you say otherwise; against a policy one that it
+    does not play. Type a choice's number or its text; ? explains what is being decided.
 
     Example: throwdown play --as coach_0 --save game.json
     """
@@ -95,23 +101,13 @@ def _new_session(
     game: str, scenario: str, option: list[str] | None, seat: str, against: str, allies: str, seed: int | None
 ) -> Session:
     from throwdown.envs.registry import make_setup
-    from throwdown.play.session import Session, usual_opponent
+    from throwdown.play.session import Session, usual_opponent, usual_people
 
     setup = make_setup(game, scenario, **parse_options(option))
     chosen = secrets.randbelow(2**31) if seed is None else seed
-    people = seat or _free_seat(against)
+    people = seat or usual_people(setup, against)
     other = against or usual_opponent(setup, people)
     return Session.deal(setup, chosen, people, against=other, allies=allies)
-
-
-def _free_seat(against: str) -> str:
-    """Return the seat to take against an agent: the one that it cannot play."""
-    from throwdown.agents.archive import SUFFIX, read_header
-    from throwdown.agents.search import policy_file
-
-    file = policy_file(against)
-    plays = read_header(file).get("role") if file.endswith(SUFFIX) else None
-    return "coach_0" if plays == "pilot" else "pilot_0"
 
 
 @guarded
