@@ -24,6 +24,7 @@ from throwdown.envs.fusion.throwdown.state import (
     POSITION_PHASE,
 )
 from throwdown.envs.fusion.world.conflict import BUFFER, LANDINGS
+from throwdown.envs.view import View
 
 GAMES = 800 if IS_COMPILED else 12
 SLOW = () if IS_COMPILED else ("titan", "seven")
@@ -61,7 +62,7 @@ class Hand:
     def choose(self, *legal: str) -> str:
         mask = np.zeros(LAYOUT.n, np.int8)
         mask[[LAYOUT.parse(text) for text in legal]] = 1
-        action = self.agent.act(self.row[None], mask[None], np.random.default_rng(0))[0]
+        action = self.agent.act(View.of(self.row, mask), np.random.default_rng(0))[0]
         return LAYOUT.labels[action].lower()
 
 
@@ -216,7 +217,7 @@ def test_a_sturdy_robo_takes_trauma_and_a_frail_one_only_if_its_pilot_is_nearly_
 def test_ties_are_broken_at_random_but_by_the_generator_alone() -> None:
     setup = setup_of("duel")
     step, agent = midgame(setup, 64), load("heuristic", setup)
-    one, two = (agent.act(step.observations, step.masks, np.random.default_rng(3)) for _ in range(2))
+    one, two = (agent.act(View.of(step.observations, step.masks), np.random.default_rng(3)) for _ in range(2))
     assert (one == two).all()
     assert (step.masks[np.arange(64), one] == 1).all()
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from throwdown.agents.base import Agent
 from throwdown.agents.random import RandomAgent
 from throwdown.envs.fusion.throwdown import THROWDOWN
+from throwdown.envs.view import View
 
 
 class Conceder(Agent):
@@ -15,13 +16,11 @@ class Conceder(Agent):
 
     name = "conceder"
 
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        actions = RandomAgent().act(observations, masks, rng)
+    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+        actions = RandomAgent().act(view, rng)
         for name in THROWDOWN.exits:
             a = THROWDOWN.actions.first(name)
-            actions[masks[:, a] == 1] = a
+            actions[view.masks[:, a] == 1] = a
         return actions
 
 
@@ -30,7 +29,5 @@ class First(Agent):
 
     name = "first"
 
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        return np.asarray(masks.argmax(axis=1), np.int64)
+    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+        return np.asarray(view.masks.argmax(axis=1), np.int64)

@@ -18,6 +18,7 @@ from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.sheets.scenario import shipped
 from throwdown.envs.registry import make_setup
+from throwdown.envs.view import View
 from throwdown.evaluation.balance import Cell, Tier, measure, tier
 from throwdown.evaluation.balance_report import csv_rows, sections, to_dict, write_report
 from throwdown.evaluation.exact import build_tree
@@ -37,7 +38,8 @@ def won(scenario: str = "duel", id: str = GAME, **options: Any) -> Setup:
 
 
 def leg(setup: Setup, coach: str, pilots: str, seed: int = 1, **more: Any) -> Leg:
-    return Leg(setup, load(coach, setup, "coach"), load(pilots, setup, "pilot"), seed, **more)
+    players = {"coach": load(coach, setup, "coach"), "pilot": load(pilots, setup, "pilot")}
+    return Leg(setup, players, seed, **more)
 
 
 def fixed(name: str, agent: Any) -> Tier:
@@ -87,7 +89,7 @@ def test_many_legs_are_played_in_several_batches(monkeypatch: pytest.MonkeyPatch
 def test_counts_are_those_of_the_engine(id: str) -> None:
     """Legal actions, forced moves and kinds, beside a loop that counts masks."""
     setup = won(id=id)
-    found = play_legs([Leg(setup, First(), First())], deal_seeds(4, 1))[0]
+    found = play_legs([Leg(setup, {"coach": First(), "pilot": First()})], deal_seeds(4, 1))[0]
     batch = Batch(setup, 4, autoreset=False)
     step = batch.reset(deal_seeds(4, 1))
     options, forced, uses = np.zeros(4), np.zeros(4), np.zeros_like(found.uses)
@@ -111,13 +113,13 @@ def test_the_last_stage_is_that_of_the_state() -> None:
     batch = Batch(setup, DEALS, autoreset=False)
     step = batch.reset(deal_seeds(DEALS, 1))
     agent = load("heuristic", setup)
-    found = play_legs([Leg(setup, agent, agent)], deal_seeds(DEALS, 1))[0]
+    found = play_legs([Leg(setup, {"coach": agent, "pilot": agent})], deal_seeds(DEALS, 1))[0]
     streams = [np.random.default_rng([0, k]) for k in range(2)]
     while (step.seats >= 0).any():
         actions = np.full(DEALS, -1)
         for k, rows in enumerate((np.flatnonzero(step.seats == 0), np.flatnonzero(step.seats > 0))):
             if len(rows):
-                actions[rows] = agent.act(step.observations[rows], step.masks[rows], streams[k])
+                actions[rows] = agent.act(View.of(step.observations[rows], step.masks[rows]), streams[k])
         step = batch.step(actions)
     np.testing.assert_array_equal(found.steps, batch.states["stage"])
 
@@ -126,11 +128,11 @@ def test_an_agent_that_breaks_the_rules_is_refused() -> None:
     class Cheat(RandomAgent):
         name = "cheat"
 
-        def act(self, observations: Any, masks: Any, rng: Any) -> Any:
-            return np.asarray(masks.argmin(axis=1), np.int64)
+        def act(self, view: Any, rng: Any) -> Any:
+            return np.asarray(view.masks.argmin(axis=1), np.int64)
 
-    with pytest.raises(IllegalAction, match="cheat chose an action that is illegal"):
-        play_legs([Leg(won(), Cheat(), Cheat())], deal_seeds(2))
+    with pytest.raises(IllegalAction, match=r"cheat chose action \d+, which is illegal in row"):
+        play_legs([Leg(won(), {"coach": Cheat(), "pilot": Cheat()})], deal_seeds(2))
 
 
 # Restricted play ------------------------------------------------------------------------------
@@ -142,8 +144,8 @@ def test_what_is_banned_is_not_chosen_where_there_is_something_else() -> None:
     block, concede = names.index("block"), names.index("concede")
     legs = [
         leg(setup, "random", "random"),
-        leg(setup, "random", "random", banned=ban(setup.game, "pilot", "block")),
-        leg(setup, "random", "random", banned=ban(setup.game, "coach", "concede")),
+        leg(setup, "random", "random", banned={"pilot": ban(setup.game, "block")}),
+        leg(setup, "random", "random", banned={"coach": ban(setup.game, "concede")}),
     ]
     free, no_block, no_concede = play_legs(legs, deal_seeds(5 * DEALS, 1))
     assert (free.uses[:, block] > 0).all()
@@ -170,11 +172,11 @@ def test_what_remembers_cannot_be_restricted_nor_take_over(tmp_path: Path) -> No
     tree = build_tree(setup, views=False)
     file = tmp_path / "uniform.npz"
     save_table(file, setup, tree.key, tree.first, tree.action, tree.uniform())
-    agent = load(str(file), setup)
+    both = dict.fromkeys(("coach", "pilot"), load(str(file), setup))
     with pytest.raises(InvalidConfig, match="uniform cannot be restricted"):
-        Leg(setup, agent, agent, banned=ban(setup.game, "coach", "block"))
+        Leg(setup, both, banned={"coach": ban(setup.game, "block")})
     with pytest.raises(InvalidConfig, match="uniform cannot take over"):
-        lead_changes(Leg(setup, agent, agent), deal_seeds(2))
+        lead_changes(Leg(setup, both), deal_seeds(2))
     found = measure([Cell(setup)], [tier("random", "random"), tier("table", str(file))], 8)
     assert found.restricted == "random" and set(found.leads[0]) == {"random"}
     assert len(found.figures[0]) == 2 and len(found.rungs[0]) == 2
