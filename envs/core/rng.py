@@ -14,20 +14,23 @@ from numba.extending import overload
 
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.records import Ints, Record, float64, int16, int64
 
 SCRIPT_LENGTH = 24
-STREAM = np.dtype(
-    [
-        ("key", np.int64),
-        ("count", np.int64),  # numbers used by `pick`
-        ("prob", np.float64),  # of the answers given so far, when scripted
-        ("scripted", np.int16),  # answers in the script, plus one; 0 = not scripted
-        ("at", np.int16),  # questions asked so far, when scripted
-        ("asked", np.int16),  # options of the first question beyond the script, else 0
-        ("answers", np.int16, (SCRIPT_LENGTH,)),
-    ],
-    align=True,
-)
+
+class Stream(Record):
+    """A stream of chance."""
+
+    key: int = int64("decides every number of the stream")
+    count: int = int64("numbers used by `pick`")
+    prob: float = float64("of the answers given so far, when scripted")
+    scripted: int = int16("answers in the script, plus one; 0 = not scripted")
+    at: int = int16("questions asked so far, when scripted")
+    asked: int = int16("options of the first question beyond the script, else 0")
+    answers: Ints = int16("the script", SCRIPT_LENGTH)
+
+
+STREAM = Stream.dtype
 
 _MASK = (1 << 64) - 1
 SEEDS = 1 << 62
