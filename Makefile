@@ -9,7 +9,7 @@ PYTHON = $(VENV)/bin/python
 STAMP = $(VENV)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench lint typecheck wheelcheck docs golden ship clean
+.PHONY: help setup demo test bench lint typecheck packagecheck wheelcheck docs golden ship clean
 
 help:
 	@echo "make demo        train a Coach and a Pilot, rate them, show how to play against them"
@@ -17,6 +17,7 @@ help:
 	@echo "make bench       measure the speed, beside peers"
 	@echo "make lint        style, formatting and import rules"
 	@echo "make typecheck   mypy --strict over everything that ships"
+	@echo "make packagecheck  see that tools which know only the install find every folder as part of the package"
 	@echo "make wheelcheck  build the wheel, look inside, install it without extras and import it"
 	@echo "make docs        build the documentation into docs/_build/html"
 	@echo "make golden      rewrite the golden playthroughs; review the diff"
@@ -34,6 +35,9 @@ $(STAMP): pyproject.toml
 	@$(PY) -c 'import ensurepip, venv' 2>/dev/null || { \
 		echo "'$(PY)' cannot make virtual environments; install its venv module (on Debian and Ubuntu the package" >&2; \
 		echo "python3-venv), or name another Python with: make PY=python3.11" >&2; exit 1; }
+	@test -d throwdown/envs || { \
+		echo "throwdown/envs must be a link to envs/, but this checkout wrote it as a text file: run" >&2; \
+		echo "git config core.symlinks true && git checkout -- throwdown (on Windows in developer mode)." >&2; exit 1; }
 	@echo "Setting up $(VENV): a few minutes and about 1.5 GB, once."
 	$(PY) -m venv $(VENV)
 	$(PYTHON) -m pip install -q -e '.[train,dev]'
@@ -55,6 +59,9 @@ lint: $(STAMP)
 
 typecheck: $(STAMP)
 	$(PYTHON) -m mypy -p throwdown
+
+packagecheck: $(STAMP)
+	$(PYTHON) tests/package_check.py
 
 wheelcheck: $(STAMP)
 	$(PYTHON) tests/wheel_check.py
