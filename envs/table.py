@@ -30,6 +30,7 @@ class Table:
         setup: what is played.
         history: the actions played, as (agent, text).
         check: a running hash of everything that happened.
+        origin: ``seed`` or ``position``: where the game comes from.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -43,7 +44,7 @@ class Table:
         self._out = setup.make_out(CAPACITY)
         self._past: list[tuple[np.ndarray, int]] = []
         self._log: list[np.ndarray] = []
-        self._origin: dict[str, Any] = {}
+        self.origin: dict[str, Any] = {}
 
     @classmethod
     def deal(
@@ -70,7 +71,7 @@ class Table:
     def from_setup(cls, setup: Setup, seed: int = 0) -> Table:
         """Deal a new game of a setup."""
         table = cls(setup)
-        table._origin = {"seed": check_seed(seed)}
+        table.origin = {"seed": check_seed(seed)}
         reset_games(table._states, np.array([seed], np.int64), np.ones(1, np.bool_), table._out)
         table._settle()
         return table
@@ -88,10 +89,11 @@ class Table:
         Raises:
             InvalidPosition: the position is malformed or cannot occur.
         """
-        return cls._from_position(make_setup(id, scenario, **options), position)
+        return cls.from_setup_position(make_setup(id, scenario, **options), position)
 
     @classmethod
-    def _from_position(cls, setup: Setup, position: Mapping[str, Any] | BaseModel) -> Table:
+    def from_setup_position(cls, setup: Setup, position: Mapping[str, Any] | BaseModel) -> Table:
+        """Set up any situation of a setup; see `from_position`."""
         model = setup.game.position_model
         data = position.model_dump() if isinstance(position, BaseModel) else dict(position)
         try:
@@ -100,7 +102,7 @@ class Table:
             raise InvalidPosition(one_sentence(error, "Position", model.model_fields)) from None
         table = cls(setup)
         setup.game.from_position(sheet, setup, table._states[0])
-        table._origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
+        table.origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
         table._out["count"] = 0
         table._settle()
         return table
@@ -303,7 +305,7 @@ class Table:
         copy = Table(self.setup)
         copy._states[:] = self._states
         copy.history, copy.notes, copy.check = list(self.history), [dict(n) for n in self.notes], self.check
-        copy._past, copy._log, copy._origin = list(self._past), list(self._log), dict(self._origin)
+        copy._past, copy._log, copy.origin = list(self._past), list(self._log), dict(self.origin)
         open_one(copy._states, copy._out)
         return copy
 
@@ -311,7 +313,7 @@ class Table:
         """Return a copy in which everything that a seat cannot know is resampled, uniformly over consistent deals."""
         copy = self.clone()
         redeal_games(copy._states, np.array([self._seat(seat)], np.int64), np.array([seed], np.int64))
-        copy._origin = {"position": self._as_position(copy._states[0])}
+        copy.origin = {"position": self._as_position(copy._states[0])}
         copy._past, copy.history, copy.notes, copy._log = [], [], [], copy._log[:1]
         copy.check = recall.START
         open_one(copy._states, copy._out)
@@ -339,6 +341,11 @@ class Table:
         """Return the whole situation as plain data that `from_position` takes."""
         return self._as_position(self._states[0])
 
+    @property
+    def checks(self) -> list[int]:
+        """The hash after every move."""
+        return [*(check for _, check in self._past), self.check][1:]
+
     def to_json(self) -> str:
         """Return the game so far as a record (JSON text)."""
         return record.dump(self)
@@ -350,7 +357,16 @@ class Table:
         Raises:
             InvalidRecord: the text is damaged, foreign, of another version, or does not replay.
         """
-        return record.replay(record.parse(text))
+        return cls.replay(record.parse(text))
+
+    @classmethod
+    def replay(cls, played: record.Record, until: int | None = None) -> Table:
+        """Return the game of a record after its first ``until`` moves (all by default), verified move by move.
+
+        Raises:
+            InvalidRecord: a move does not replay as recorded.
+        """
+        return record.replay(played, cls, until)
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file, whole or not at all."""
@@ -359,7 +375,7 @@ class Table:
     @classmethod
     def load(cls, path: str | Path) -> Table:
         """Read a record from a file; see `from_json`."""
-        return record.replay(record.read(path))
+        return cls.replay(record.read(path))
 
 
 def _is_index(number: Any, end: int) -> bool:

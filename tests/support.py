@@ -18,7 +18,7 @@ from throwdown.envs.core.cards import FACES, NONE, cards_in
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.core.rng import mix
-from throwdown.envs.fusion.sheets.scenario import load_scenario
+from throwdown.envs.fusion.sheets.setups import load_scenario
 from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
 

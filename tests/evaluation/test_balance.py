@@ -16,7 +16,7 @@ from throwdown.envs.core.batch import Batch, redeal_games
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
-from throwdown.envs.fusion.sheets.scenario import shipped
+from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.balance import Cell, Tier, measure, tier
 from throwdown.evaluation.balance_report import csv_rows, sections, to_dict, write_report

@@ -88,7 +88,7 @@ def balance(
 
     Example: throwdown balance duel --vary threats.0.rating=1,2,3,4 --vary harmony=2,4,6 --deals 500 --out report
     """
-    from throwdown.envs.fusion.sheets.scenario import shipped
+    from throwdown.envs.fusion.sheets.setups import shipped
     from throwdown.envs.registry import make_setup
     from throwdown.evaluation.balance import measure
     from throwdown.evaluation.balance_report import describe, sections, to_dict

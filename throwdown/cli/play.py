@@ -129,13 +129,13 @@ def replay(
 
     Example: throwdown replay game.json --as pilot_0
     """
-    from throwdown.envs import record
+    from throwdown.envs.table import Table
     from throwdown.play.session import read_game, read_text
 
     if seat and full:
         raise InvalidConfig("--as and --full exclude each other: one seat's view, or everything.")
     game = read_game(read_text(file), f"'{file}'")[1]
-    table, viewer = record.replay(game), seat or None
+    table, viewer = Table.replay(game), seat or None
     table.view(viewer)  # refuses a seat that is not at the table
     if verify or as_json:
         say(json.dumps(_facts(game, table, viewer), indent=1) if as_json else _verified(game, table))
@@ -179,9 +179,10 @@ def _show_replay(game: Record, viewer: str | None, tables: bool, console: Consol
     from rich.text import Text
 
     from throwdown.envs import record
+    from throwdown.envs.table import Table
     from throwdown.play.screen import news_list, table_panel
 
-    table = record.opening(game)
+    table = record.opening(game, Table)
     seen = f"as {viewer} saw it" if viewer else "in full"
     console.print(
         Text(f"{table.game.title}, scenario {game.scenario}, {len(game.moves)} moves, {seen}.", "bold")

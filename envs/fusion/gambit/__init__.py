@@ -10,7 +10,7 @@ from throwdown.envs.fusion.gambit.obs import FIELDS, observe
 from throwdown.envs.fusion.gambit.positions import builder, position
 from throwdown.envs.fusion.gambit.state import EVENT_NAMES, PHASES, STATE
 from throwdown.envs.fusion.gambit.words import text
-from throwdown.envs.fusion.sheets.scenario import make_setup, shipped
+from throwdown.envs.fusion.sheets.setups import make_setup, shipped
 
 GAMBIT = Game(
     id="gambit-v0",

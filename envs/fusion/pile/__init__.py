@@ -10,7 +10,7 @@ from throwdown.envs.fusion.pile.obs import FIELDS, observe
 from throwdown.envs.fusion.pile.positions import builder, position
 from throwdown.envs.fusion.pile.state import EVENT_NAMES, PHASES, STATE
 from throwdown.envs.fusion.pile.words import text
-from throwdown.envs.fusion.sheets.scenario import make_setup, shipped
+from throwdown.envs.fusion.sheets.setups import make_setup, shipped
 
 PILE = Game(
     id="pile-v0",

@@ -15,7 +15,8 @@ from throwdown.envs.fusion.session.obs import FIELDS, observe
 from throwdown.envs.fusion.session.positions import builder, position
 from throwdown.envs.fusion.session.state import BEGINS, EVENT_NAMES, PHASES, STATE
 from throwdown.envs.fusion.session.words import text
-from throwdown.envs.fusion.sheets.scenario import Options, Scenario, make_setup, shipped
+from throwdown.envs.fusion.sheets.scenario import Options, Scenario
+from throwdown.envs.fusion.sheets.setups import make_setup, shipped
 from throwdown.envs.fusion.sheets.writer import write_config
 from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.world.state import COMMITMENTS

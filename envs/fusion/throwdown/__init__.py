@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.game import Game
-from throwdown.envs.fusion.sheets.scenario import make_setup, shipped
+from throwdown.envs.fusion.sheets.setups import make_setup, shipped
 from throwdown.envs.fusion.throwdown import rules
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.obs import FIELDS, observe
