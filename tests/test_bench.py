@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from throwdown.benchmarks.harness import Group, Job, Measure, as_data, measure, number, table
+from throwdown.benchmarks.run import all_groups
 
 
 class Machine:
@@ -139,3 +140,16 @@ def test_results_hold_every_round():
 )
 def test_numbers(x, text):
     assert number(x) == text
+
+
+@pytest.mark.parametrize("is_quick", [False, True])
+def test_peers_are_in_the_group_of_what_is_compared_with_them(is_quick):
+    groups = all_groups(is_quick)
+    names = [m.name for group in groups for m in group]
+    assert len(names) == len(set(names)) and {"batch_duel", "peer_wrapped", "first_start"} <= set(names)
+    for group in groups:
+        before: set[str] = set()
+        for m in group:
+            before.add(m.name)
+            if m.peer in names:
+                assert m.peer in before, f"{m.name} is compared with {m.peer}"
