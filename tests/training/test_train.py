@@ -28,7 +28,7 @@ from throwdown.training.config import read_config
 from throwdown.training.learner import Learner, barrier_at
 from throwdown.training.policy import ILLEGAL, policy_net, value_net
 from throwdown.training.ppo import estimate
-from throwdown.training.throughput import measure
+from throwdown.training.throughput import STEPS, Throughput
 from throwdown.training.train import Trainer, resume, run, setup_of, train
 
 TINY = {
@@ -360,9 +360,11 @@ def test_team_trains():
     assert trainer.decisions > 256
 
 
-def test_throughput_figures():
-    figures = measure(TINY, repeats=1)
-    assert figures["self_play"] > 0 and figures["ratio"] > 0
+def test_throughput_counts_decisions():
+    work = Throughput(TINY)
+    played = [work.self_play(), work.self_play()]
+    assert min(played) > 0 and work.learning() == played[-1]
+    assert work.maskable_ppo_instant() == STEPS * TINY["rows"]
 
 
 @pytest.mark.parametrize(

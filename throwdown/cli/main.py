@@ -11,7 +11,7 @@ import typer
 
 from throwdown import __version__
 from throwdown.cli.balance import balance
-from throwdown.cli.common import JSON, guarded, output, say
+from throwdown.cli.common import JSON, guarded, output, playing_bar, say
 from throwdown.cli.evaluate import evaluate
 from throwdown.cli.play import play, replay
 from throwdown.cli.policy import app as policy_app
@@ -98,14 +98,19 @@ def bench(
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the figures as JSON instead of a table.")
     ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
 ) -> None:
     """Measure the speed of the engine, the environments and training, beside peers, in one run.
+
+    All of it is processor time, and peers and ours are run in turn, so it need not have the machine for itself.
 
     Example: throwdown bench --quick
     """
     from throwdown.benchmarks.run import main as run_benchmarks
 
-    run_benchmarks(out, quick, as_json)
+    with playing_bar(not quiet, doing="measuring") as tell:
+        data, text = run_benchmarks(out, quick, tell)
+    say(json.dumps(data, indent=1) if as_json else text)
 
 
 app.add_typer(scenario_app, name="scenario")
