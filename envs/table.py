@@ -16,6 +16,7 @@ from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidPosi
 from throwdown.envs.core.events import CAPACITY, Event, read
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import announce
+from throwdown.envs.core.records import row
 from throwdown.envs.core.rng import check_seed
 from throwdown.envs.core.worlds import Worlds, imagine
 from throwdown.envs.registry import find_game, make_setup
@@ -101,7 +102,7 @@ class Table:
         except ValidationError as error:
             raise InvalidPosition(one_sentence(error, "Position", model.model_fields)) from None
         table = cls(setup)
-        setup.game.from_position(sheet, setup, table._states[0])
+        setup.game.from_position(sheet, setup, table.state)
         table.origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
         table._out["count"] = 0
         table._settle()
@@ -123,22 +124,22 @@ class Table:
     @property
     def state(self) -> Any:
         """The state record; read it, do not write it."""
-        return self._states[0]
+        return row(self._states)
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return bool(self._states[0]["over"])
+        return bool(self.state.over)
 
     @property
     def agent(self) -> str | None:
         """The agent to move, None when the game is over."""
-        return None if self.over else self.setup.seats[int(self._states[0]["seat"])]
+        return None if self.over else self.setup.seats[int(self.state.seat)]
 
     @property
     def phase(self) -> str:
         """What is being decided."""
-        return self.game.phases[int(self._states[0]["phase"])]
+        return self.game.phases[int(self.state.phase)]
 
     def _seat(self, seat: str | int | None) -> int | None:
         if seat is None or isinstance(seat, int):
@@ -217,23 +218,23 @@ class Table:
             return "The game is over; deal a new one or undo."
         if self.mask()[i]:
             return ""
-        return self.game.text.explain(self._states[0], i, self.setup)
+        return self.game.text.explain(self.state, i, self.setup)
 
     def view(self, seat: str | int | None = None) -> dict[str, Any]:
         """Return what a seat may know (None: everything) as plain data."""
-        return self.game.text.view(self._states[0], self._seat(seat), self.setup)
+        return self.game.text.view(self.state, self._seat(seat), self.setup)
 
     def render(self, seat: str | int | None = None) -> str:
         """Return the table as a seat sees it (None: everything), as text."""
-        return self.game.text.render(self._states[0], self._seat(seat), self.setup)
+        return self.game.text.render(self.state, self._seat(seat), self.setup)
 
     def prompt(self) -> str:
         """Return one line that says who decides what."""
-        return self.game.text.prompt(self._states[0], self.setup)
+        return self.game.text.prompt(self.state, self.setup)
 
     def help(self) -> str:
         """Return the rules of what is being decided."""
-        return self.game.text.help(self._states[0])
+        return self.game.text.help(self.state)
 
     def narrate(self, seat: str | int | None = None, since: int = 0) -> list[str]:
         """Return what happened, one sentence an event, as a seat saw it, from move ``since`` on (0: the deal)."""
@@ -313,7 +314,7 @@ class Table:
         """Return a copy in which everything that a seat cannot know is resampled, uniformly over consistent deals."""
         copy = self.clone()
         redeal_games(copy._states, np.array([self._seat(seat)], np.int64), np.array([seed], np.int64))
-        copy.origin = {"position": self._as_position(copy._states[0])}
+        copy.origin = {"position": self._as_position(copy.state)}
         copy._past, copy.history, copy.notes, copy._log = [], [], [], copy._log[:1]
         copy.check = recall.START
         open_one(copy._states, copy._out)
@@ -339,7 +340,7 @@ class Table:
 
     def position(self) -> dict[str, Any]:
         """Return the whole situation as plain data that `from_position` takes."""
-        return self._as_position(self._states[0])
+        return self._as_position(self.state)
 
     @property
     def checks(self) -> list[int]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from throwdown.envs.core.batch import redeal_games
 from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.rng import SEEDS, STREAM
+from throwdown.envs.core.rng import SEEDS, Stream
 from throwdown.evaluation.legs import ROWS, Leg, Table, is_plain
 from throwdown.evaluation.match import leg_seed
 from throwdown.evaluation.playout import Progress, Seeds
@@ -66,7 +66,7 @@ def reseed(states: NDArray[np.void], keys: NDArray[np.int64]) -> None:
     """Give every game, and every game inside it, a stream of chance of its own: int64, shape (n,)."""
     for name in states.dtype.names or ():
         kind = states.dtype[name]
-        if kind == STREAM:
+        if kind == Stream.dtype:
             states[name]["key"] = keys
         elif kind.names is not None:
             reseed(states[name], keys)

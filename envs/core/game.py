@@ -114,7 +114,7 @@ class Setup:
         return self.seats.index(name)
 
     def make_out(self, room: int = 0) -> np.ndarray:
-        """Return an empty record of `events.OUT` for this setup; it keeps up to ``room`` events.
+        """Return an empty record of `events.Out` for this setup; it keeps up to ``room`` events.
 
         Whoever plays needs one, so the rules are compiled or loaded here.
         """

@@ -1,6 +1,6 @@
 """A small game as a flat tree: every history and every information set, by walking the game's own kernels.
 
-Chance is enumerated by scripting the game's stream (`rng.STREAM`). Outcomes that leave the same state are one outcome,
+Chance is enumerated by scripting the game's stream (`rng.Stream`). Outcomes that leave the same state are one outcome,
 so hands are dealt as sets and not as sequences. An information set is what the seats of a role have observed and done
 since the deal, folded into one key: perfect recall.
 """

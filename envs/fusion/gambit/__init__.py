@@ -8,14 +8,14 @@ from throwdown.envs.fusion.gambit import rules
 from throwdown.envs.fusion.gambit.actions import LAYOUT
 from throwdown.envs.fusion.gambit.obs import FIELDS, observe
 from throwdown.envs.fusion.gambit.positions import builder, position
-from throwdown.envs.fusion.gambit.state import EVENT_NAMES, PHASES, STATE
+from throwdown.envs.fusion.gambit.state import EVENT_NAMES, PHASES, State
 from throwdown.envs.fusion.gambit.words import text
 from throwdown.envs.fusion.sheets.setups import make_setup, shipped
 
 GAMBIT = Game(
     id="gambit-v0",
     title="Gambit",
-    state=STATE,
+    state=State.dtype,
     kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, observe, rules.redeal),
     actions=LAYOUT,
     fields=FIELDS,

@@ -8,14 +8,14 @@ from throwdown.envs.fusion.pile import legality, outcome, redeal, rules
 from throwdown.envs.fusion.pile.actions import LAYOUT
 from throwdown.envs.fusion.pile.obs import FIELDS, observe
 from throwdown.envs.fusion.pile.positions import builder, position
-from throwdown.envs.fusion.pile.state import EVENT_NAMES, PHASES, STATE
+from throwdown.envs.fusion.pile.state import EVENT_NAMES, PHASES, State
 from throwdown.envs.fusion.pile.words import text
 from throwdown.envs.fusion.sheets.setups import make_setup, shipped
 
 PILE = Game(
     id="pile-v0",
     title="Throwdown, pile edition",
-    state=STATE,
+    state=State.dtype,
     kernels=Kernels(rules.setup, legality.legal, rules.apply, outcome.returns, observe, redeal.redeal),
     actions=LAYOUT,
     fields=FIELDS,

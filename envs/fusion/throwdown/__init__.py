@@ -9,13 +9,13 @@ from throwdown.envs.fusion.throwdown import rules
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.obs import FIELDS, observe
 from throwdown.envs.fusion.throwdown.positions import builder, position
-from throwdown.envs.fusion.throwdown.state import EVENT_NAMES, PHASES, STATE
+from throwdown.envs.fusion.throwdown.state import EVENT_NAMES, PHASES, State
 from throwdown.envs.fusion.throwdown.words import text
 
 THROWDOWN = Game(
     id="throwdown-v0",
     title="Throwdown",
-    state=STATE,
+    state=State.dtype,
     kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, observe, rules.redeal),
     actions=LAYOUT,
     fields=FIELDS,
