@@ -14,10 +14,10 @@ PAIRS = 20_000
 def measure_matches(quick: bool) -> dict[str, float]:
     """Return how many duplicate pairs of games on `duel` heuristics play in a second."""
     setup = make_setup("throwdown-v0", "duel")
-    pair, pairs = (load("heuristic", setup), load("heuristic", setup)), PAIRS // (10 if quick else 1)
-    duel(setup, pair, pair, 10)
+    agent, pairs = load("heuristic", setup), PAIRS // (10 if quick else 1)
+    duel(setup, agent, agent, 10)
     begin = time.perf_counter()
-    duel(setup, pair, pair, pairs, seed=1)
+    duel(setup, agent, agent, pairs, seed=1)
     return {"heuristic_pairs": pairs / (time.perf_counter() - begin)}
 
 
