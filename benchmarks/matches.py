@@ -15,10 +15,10 @@ PAIRS = 20_000
 def match_job(pairs: int) -> Job:
     """Return the playing of duplicate pairs of games on `duel`."""
     setup = make_setup("throwdown-v0", "duel")
-    pair = (load("heuristic", setup), load("heuristic", setup))
+    agent = load("heuristic", setup)
 
     def run() -> float:
-        duel(setup, pair, pair, pairs, seed=1)
+        duel(setup, agent, agent, pairs, seed=1)
         return pairs
 
     return Job(run, {"pairs": pairs})

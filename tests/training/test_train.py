@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import torch as th
 
+from tests.support import pair
 from throwdown import envs
 from throwdown.agents import PolicyAgent, load, save_policy
 from throwdown.agents.net import outputs, stack
@@ -299,10 +300,10 @@ def test_learns_small(tmp_path):
     setup = Trainer(config).setup
     heuristic = load("heuristic", setup)
     coach, pilot = (PolicyAgent(result.policies[role]) for role in ("coach", "pilot"))
-    base = play(setup, heuristic, heuristic, 8192, 5).returns
+    base = play(setup, pair(heuristic, heuristic), 8192, 5).of("pilot")
     gain = {
-        "coach": base - play(setup, coach, heuristic, 8192, 5).returns,
-        "pilot": play(setup, heuristic, pilot, 8192, 5).returns - base,
+        "coach": base - play(setup, pair(coach, heuristic), 8192, 5).of("pilot"),
+        "pilot": play(setup, pair(heuristic, pilot), 8192, 5).of("pilot") - base,
     }
     for role, values in gain.items():
         mean, error = values.mean(), values.std() / np.sqrt(len(values))
