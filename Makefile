@@ -6,27 +6,30 @@ PY ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 pytho
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && { echo $$p; break; }; done)
 
 PYTHON = $(VENV)/bin/python
+BASE = $(VENV)/.base
 STAMP = $(VENV)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench lint typecheck wheelcheck docs golden ship clean
+.PHONY: help setup play demo test bench lint typecheck packagecheck wheelcheck docs golden ship clean
 
 help:
+	@echo "make play        play against an automated Coach in the terminal; needs no PyTorch"
 	@echo "make demo        train a Coach and a Pilot, rate them, show how to play against them"
 	@echo "make test        run the tests"
 	@echo "make bench       measure the speed, beside peers"
 	@echo "make lint        style, formatting and import rules"
 	@echo "make typecheck   mypy --strict over everything that ships"
+	@echo "make packagecheck  see that tools which know only the install find every folder as part of the package"
 	@echo "make wheelcheck  build the wheel, look inside, install it without extras and import it"
 	@echo "make docs        build the documentation into docs/_build/html"
 	@echo "make golden      rewrite the golden playthroughs; review the diff"
 	@echo "make ship        rate the run in RUN and put its policies into the package"
-	@echo "make setup       only the virtual environment ($(VENV))"
+	@echo "make setup       only the virtual environment ($(VENV)), with everything"
 	@echo "make clean       remove everything that was built, the virtual environment included"
 
 setup: $(STAMP)
 
-$(STAMP): pyproject.toml
+$(BASE): pyproject.toml
 	@test -n "$(PY)" || { \
 		echo "Throwdown needs Python 3.11 or newer and found none; name one with: make PY=/path/to/python3.11" >&2; exit 1; }
 	@$(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -34,10 +37,21 @@ $(STAMP): pyproject.toml
 	@$(PY) -c 'import ensurepip, venv' 2>/dev/null || { \
 		echo "'$(PY)' cannot make virtual environments; install its venv module (on Debian and Ubuntu the package" >&2; \
 		echo "python3-venv), or name another Python with: make PY=python3.11" >&2; exit 1; }
-	@echo "Setting up $(VENV): a few minutes and about 1.5 GB, once."
+	@test -d throwdown/envs || { \
+		echo "throwdown/envs must be a link to envs/, but this checkout wrote it as a text file: run" >&2; \
+		echo "git config core.symlinks true && git checkout -- throwdown (on Windows in developer mode)." >&2; exit 1; }
+	@echo "Setting up $(VENV): about a minute, once."
 	$(PY) -m venv $(VENV)
+	$(PYTHON) -m pip install -q -e .
+	@touch $@
+
+$(STAMP): $(BASE)
+	@echo "Adding what training and the tests need: a few minutes and about 1.5 GB, once."
 	$(PYTHON) -m pip install -q -e '.[train,dev]'
 	@touch $@
+
+play: $(BASE)
+	$(PYTHON) -m throwdown play
 
 demo: $(STAMP)
 	$(PYTHON) -m throwdown demo
@@ -55,6 +69,9 @@ lint: $(STAMP)
 
 typecheck: $(STAMP)
 	$(PYTHON) -m mypy -p throwdown
+
+packagecheck: $(STAMP)
+	$(PYTHON) tests/package_check.py
 
 wheelcheck: $(STAMP)
 	$(PYTHON) tests/wheel_check.py

@@ -12,7 +12,7 @@ from throwdown.agents.shipped import TRAINED, default_opponent, find_shipped
 from throwdown.agents.tabular import TabularAgent, save_table
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord, did_you_mean
 from throwdown.envs.core.game import Setup
-from throwdown.envs.drive import check_role
+from throwdown.envs.seating import check_role
 from throwdown.envs.view import View
 
 SPECS = ("random", "heuristic", TRAINED, "FILE.npz", "ismcts[:BUDGET]", "search:FILE.npz[:BUDGET]")

@@ -22,7 +22,7 @@ import throwdown
 from throwdown.cli.main import app as command_line
 from throwdown.envs.core.files import write_file
 from throwdown.envs.core.game import Game
-from throwdown.envs.fusion.sheets import abilities, library, playbooks
+from throwdown.envs.fusion.sheets import abilities, library, playbooks, setups
 from throwdown.envs.fusion.sheets import scenario as sheets
 from throwdown.envs.fusion.world import book
 from throwdown.envs.registry import games, make_setup
@@ -395,11 +395,11 @@ def generate() -> None:
     write("library.md", "\n".join(shelves))
     shown = [
         f"```{{literalinclude}} /generated/{name}.toml\n:language: toml\n:caption: {name}\n```\n"
-        for name in sheets.shipped()
+        for name in setups.shipped()
     ]
     write("shipped.md", "\n".join(shown))
-    for name in sheets.shipped():
-        write(f"{name}.toml", (sheets.SCENARIO_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    for name in setups.shipped():
+        write(f"{name}.toml", (setups.SCENARIO_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
     write(
         "training.md", f"{fields_table(TrainConfig)}\n\n## The mix\n\n`[mix]`\n\n{fields_table(MixConfig)}\n"
     )

@@ -16,6 +16,7 @@ from throwdown.envs.core.batch import act_one, observe_seats, open_one, reset_ga
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import announce
+from throwdown.envs.core.records import row
 from throwdown.envs.core.rng import check_seed, mix
 from throwdown.envs.registry import make_setup
 
@@ -158,7 +159,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         if not self._is_action(action):
             last = self._actions - 1
             return f"{action!r} is no action; {self.agent_selection} must choose a whole number from 0 to {last}."
-        return self.setup.game.text.explain(self._states[0], int(action), self.setup)
+        return self.setup.game.text.explain(row(self._states), int(action), self.setup)
 
     def render(self) -> str | np.ndarray | None:
         """Render the table: text (``ansi``), on the terminal (``human``), or a picture (``rgb_array``)."""
@@ -166,7 +167,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
             gymnasium.logger.warn("render() needs a render_mode: ansi, human or rgb_array.")
             return None
         viewer = None if self.render_seat is None else self.possible_agents.index(self.render_seat)
-        text = self.setup.game.text.render(self._states[0], viewer, self.setup)
+        text = self.setup.game.text.render(row(self._states), viewer, self.setup)
         if self.render_mode == "ansi":
             return text
         from throwdown.envs import draw

@@ -6,7 +6,7 @@ A table of one game, which persons sit at, asks its players by the same `Seated.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -14,121 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.errors import IllegalAction, InvalidConfig, did_you_mean
+from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.recall import Memory
 from throwdown.envs.core.worlds import imagine
+from throwdown.envs.seating import Player
 from throwdown.envs.view import Bytes, Ints, View
 
 CALLER = -1
 """Stands for whoever steps a driver where it says who plays a seat."""
 FROM_MASKS = frozenset({"setup", "seats", "observations", "masks"})
 """Parts of a view that are still there when its masks are narrowed."""
-
-
-class Player(Protocol):
-    """Who can sit on a seat; every `throwdown.agents.Agent` is one, which says what the attributes mean."""
-
-    name: str
-    roles: tuple[str, ...] | None
-    needs: frozenset[str]
-
-    def bind(self, setup: Setup) -> Player:
-        """Get ready for a setup and return self."""
-
-    def act(self, view: View, rng: np.random.Generator) -> Ints:
-        """Return a legal action per game of the view: int64, shape (n,)."""
-
-    def probabilities(self, view: View) -> NDArray[np.float32] | None:
-        """Return the distribution that `act` draws from, or None."""
-
-
-Players = Mapping[str, Player | Sequence[Player]]
-"""Who plays, by the name of a seat, a role or a side, see `assign`."""
-
-
-def seats_of(setup: Setup, name: str) -> tuple[int, ...]:
-    """Return the seats that a name stands for: one seat's, or all those of a role or of a side.
-
-    Raises:
-        InvalidConfig: it is no name of this setup.
-    """
-    if name in setup.seats:
-        return (setup.seat(name),)
-    for names in (setup.roles, setup.sides):
-        if name in names:
-            return tuple(p for p, other in enumerate(names) if other == name)
-    known = tuple(dict.fromkeys((*setup.sides, *setup.roles, *setup.seats)))
-    raise InvalidConfig(
-        f"'{name}' is neither a seat nor a role nor a side here{did_you_mean(name, known)}; it must be one of "
-        f"{', '.join(known)}."
-    )
-
-
-def default_role(setup: Setup) -> str:
-    """Return whom a learner or a person plays unless they say otherwise: the game's last role."""
-    return setup.roles[-1]
-
-
-def names_of(setup: Setup, names: Iterable[str], free: Sequence[int] = ()) -> dict[int, str]:
-    """Return by which of some names every seat is called: its own before that of its role before that of its side.
-
-    Args:
-        setup: what is played.
-        names: of seats, roles or sides.
-        free: seats that need no name.
-
-    Raises:
-        InvalidConfig: a name is unknown, or a seat has none.
-    """
-    given = {name: seats_of(setup, name) for name in names}
-    found: dict[int, str] = {}
-    for p, own in enumerate(zip(setup.seats, setup.roles, setup.sides)):
-        if p not in free:
-            found[p] = next((name for name in own if name in given), "")
-            if not found[p]:
-                known = " or ".join(f"'{name}'" for name in dict.fromkeys(reversed(own)))
-                raise InvalidConfig(f"nobody plays {own[0]}: name a player for {known}.")
-    return found
-
-
-def assign(setup: Setup, players: Players, free: Sequence[int] = ()) -> list[tuple[Player, Ints]]:
-    """Return who plays which seats, in the order of their first seats; players are not bound by it.
-
-    Args:
-        setup: what is played.
-        players: by the name of a seat, which goes before that of its role, which goes before that of its side; one
-            player for all these seats, or one for each of them.
-        free: seats that need no player.
-
-    Raises:
-        InvalidConfig: a name is unknown, a seat has nobody, a team has another size, or a player has another role.
-    """
-    found: dict[tuple[str, int], tuple[Player, list[int]]] = {}
-    for p, name in names_of(setup, players, free).items():
-        who, place = players[name], -1
-        if isinstance(who, Sequence):
-            team = seats_of(setup, name)
-            if len(who) != len(team):
-                raise InvalidConfig(
-                    f"the team has {len(who)} agents for the {len(team)} seats of '{name}' in '{setup.scenario}'; name "
-                    "one agent, or one for each seat."
-                )
-            place = team.index(p)
-            who = who[place]
-        check_role(who, setup.roles[p])
-        found.setdefault((name, place), (who, []))[1].append(p)
-    return [(player, np.array(seats, np.int64)) for player, seats in found.values()]
-
-
-def check_role(player: Player, role: str) -> None:
-    """Refuse a player on a seat of a role that it does not play.
-
-    Raises:
-        InvalidConfig: it plays others.
-    """
-    if player.roles is not None and role not in player.roles:
-        raise InvalidConfig(f"{player.name} plays the {' and the '.join(player.roles)}, not the {role}.")
 
 
 def checked(name: str, chosen: Any, masks: Bytes) -> Ints:
@@ -246,21 +142,14 @@ class Driver:
         """The seats to move."""
         return self._step.seats
 
-    def seat(self, rows: Ints, players: Sequence[tuple[Player, Ints]], rng: np.random.Generator) -> None:
-        """Bind players, see `assign`, and put them on seats of games that are about to start.
-
-        All other seats of these games are the caller's.
-        """
-        self._who[rows] = CALLER
-        for player, seats in players:
-            self._who[rows[:, None], seats] = self._place(player, rng)
-
-    def _place(self, player: Player, rng: np.random.Generator) -> int:
-        for k, seated in enumerate(self.players):
-            if seated.player is player:
-                return k
-        self.players.append(Seated(player.bind(self.setup), rng))
+    def add(self, seated: Seated) -> int:
+        """Take in a player that is to play games dealt from now on; return its place in ``players``."""
+        self.players.append(seated)
         return len(self.players) - 1
+
+    def seat(self, rows: Ints, seats: Ints, place: int) -> None:
+        """Put a player, or the `CALLER`, on some seats of games that are about to start."""
+        self._who[rows[:, None], seats] = place
 
     def deal(self, seeds: Ints) -> None:
         """Deal new games in all rows: int64, shape (n,)."""

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from throwdown.envs.core.errors import InvalidRecord, ThrowdownError, one_sentence
 from throwdown.envs.core.files import write_file
+from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
-
-if TYPE_CHECKING:
-    from throwdown.envs.table import Table
 
 FORMAT = "throwdown-record"
 VERSION = 1
@@ -53,15 +52,56 @@ class Record(BaseModel):
     """A hash of the game at the end."""
 
 
+class Recordable(Protocol):
+    """What a record is made of and replayed on: a `table.Table`."""
+
+    setup: Setup
+    history: list[tuple[str, str]]
+    notes: list[dict[str, Any]]
+    check: int
+
+    @classmethod
+    def from_setup(cls, setup: Setup, seed: int = 0) -> Self:
+        """Deal a new game."""
+
+    @classmethod
+    def from_setup_position(cls, setup: Setup, position: Mapping[str, Any]) -> Self:
+        """Set a situation up."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+
+    @property
+    def agent(self) -> str | None:
+        """Who is to move."""
+
+    @property
+    def origin(self) -> Mapping[str, Any]:
+        """``seed`` or ``position``: where the game comes from."""
+
+    @property
+    def checks(self) -> list[int]:
+        """The hash after every move."""
+
+    def play(self, action: str | int, **notes: Any) -> Any:
+        """Play an action."""
+
+    def returns(self) -> dict[str, float]:
+        """Return every agent's return."""
+
+
+T = TypeVar("T", bound=Recordable)
+
+
 def _hash(check: int) -> str:
     return f"{check:016x}"
 
 
-def to_record(table: Table) -> Record:
+def to_record(table: Recordable) -> Record:
     """Return the record of a game so far."""
     setup, moves = table.setup, []
-    checks = [c for _, c in table._past[1:]] + [table.check]
-    for (agent, action), notes, check in zip(table.history, table.notes, checks, strict=False):
+    for (agent, action), notes, check in zip(table.history, table.notes, table.checks, strict=True):
         moves.append(Move(agent=agent, action=action, check=_hash(check), **notes))
     return Record(
         format=FORMAT,
@@ -75,16 +115,16 @@ def to_record(table: Table) -> Record:
         over=table.over,
         returns=table.returns(),
         final=_hash(table.check),
-        **table._origin,
+        **table.origin,
     )
 
 
-def dump(table: Table) -> str:
+def dump(table: Recordable) -> str:
     """Return a game's record as JSON text."""
     return to_record(table).model_dump_json(indent=1, exclude_none=True)
 
 
-def write(table: Table, path: str | Path) -> None:
+def write(table: Recordable, path: str | Path) -> None:
     """Write a game's record, whole or not at all."""
     write_file(path, dump(table) + "\n")
 
@@ -123,13 +163,18 @@ def read(path: str | Path) -> Record:
     return parse(text, f"'{path}'")
 
 
-def replay(record: Record, until: int | None = None) -> Table:
+def replay(record: Record, tables: type[T], until: int | None = None) -> T:
     """Return the game after its first ``until`` moves (all by default), verified move by move.
+
+    Args:
+        record: what was played.
+        tables: the class of the game that is returned.
+        until: number of moves.
 
     Raises:
         InvalidRecord: a move does not replay as recorded; the sentence names its number and the reason.
     """
-    table = opening(record)
+    table = opening(record, tables)
     for number, move in enumerate(record.moves[:until], start=1):
         follow(table, number, move)
     if until is None or until >= len(record.moves):
@@ -137,10 +182,8 @@ def replay(record: Record, until: int | None = None) -> Table:
     return table
 
 
-def opening(record: Record) -> Table:
+def opening(record: Record, tables: type[T]) -> T:
     """Return a record's game before its first move."""
-    from throwdown.envs.table import Table
-
     try:
         setup = replace(make_setup(record.game, record.config, **record.options), scenario=record.scenario)
         if setup.game.rules_version != record.rules_version:
@@ -151,10 +194,10 @@ def opening(record: Record) -> Table:
         if (record.seed is None) == (record.position is None):
             raise InvalidRecord("The record must have either a seed or a position.")
         if record.position is not None:
-            table = Table._from_position(setup, record.position)
+            table = tables.from_setup_position(setup, record.position)
         else:
             assert record.seed is not None
-            table = Table.from_setup(setup, record.seed)
+            table = tables.from_setup(setup, record.seed)
     except InvalidRecord:
         raise
     except ThrowdownError as error:
@@ -162,7 +205,7 @@ def opening(record: Record) -> Table:
     return table
 
 
-def follow(table: Table, number: int, move: Move) -> None:
+def follow(table: Recordable, number: int, move: Move) -> None:
     """Play a recorded move and verify it."""
     if table.agent != move.agent:
         to_move = f"{table.agent} is to move" if table.agent else "the game is over"
@@ -181,7 +224,7 @@ def follow(table: Table, number: int, move: Move) -> None:
         )
 
 
-def verify_end(record: Record, table: Table) -> None:
+def verify_end(record: Record, table: Recordable) -> None:
     """Verify a record's result."""
     end = len(record.moves)
     if record.over != table.over:

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.core.game import Setup
-from throwdown.envs.drive import Players
+from throwdown.envs.core.records import row
+from throwdown.envs.seating import Players
 from throwdown.envs.vector import Assign, SeatRunner, seat_space
 
 
@@ -117,5 +118,5 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, NDArray[np.int8]], np.int64]):
         if self.render_mode != "ansi":
             return None
         viewer, states = self.runner.seats[0], self.runner.driver.batch.states
-        text: str = self.setup.game.text.render(states[0], viewer, self.setup)
+        text: str = self.setup.game.text.render(row(states), viewer, self.setup)
         return text

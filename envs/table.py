@@ -16,6 +16,7 @@ from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidPosi
 from throwdown.envs.core.events import CAPACITY, Event, read
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import announce
+from throwdown.envs.core.records import row
 from throwdown.envs.core.rng import check_seed
 from throwdown.envs.core.worlds import Worlds, imagine
 from throwdown.envs.registry import find_game, make_setup
@@ -31,6 +32,7 @@ class Table:
         setup: what is played.
         history: the actions played, as (agent, text).
         check: a running hash of everything that happened.
+        origin: ``seed`` or ``position``: where the game comes from.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -44,7 +46,7 @@ class Table:
         self._out = setup.make_out(CAPACITY)
         self._past: list[tuple[np.ndarray, int]] = []
         self._log: list[np.ndarray] = []
-        self._origin: dict[str, Any] = {}
+        self.origin: dict[str, Any] = {}
 
     @classmethod
     def deal(
@@ -71,7 +73,7 @@ class Table:
     def from_setup(cls, setup: Setup, seed: int = 0) -> Table:
         """Deal a new game of a setup."""
         table = cls(setup)
-        table._origin = {"seed": check_seed(seed)}
+        table.origin = {"seed": check_seed(seed)}
         reset_games(table._states, np.array([seed], np.int64), np.ones(1, np.bool_), table._out)
         table._settle()
         return table
@@ -89,10 +91,11 @@ class Table:
         Raises:
             InvalidPosition: the position is malformed or cannot occur.
         """
-        return cls._from_position(make_setup(id, scenario, **options), position)
+        return cls.from_setup_position(make_setup(id, scenario, **options), position)
 
     @classmethod
-    def _from_position(cls, setup: Setup, position: Mapping[str, Any] | BaseModel) -> Table:
+    def from_setup_position(cls, setup: Setup, position: Mapping[str, Any] | BaseModel) -> Table:
+        """Set up any situation of a setup; see `from_position`."""
         model = setup.game.position_model
         data = position.model_dump() if isinstance(position, BaseModel) else dict(position)
         try:
@@ -100,8 +103,8 @@ class Table:
         except ValidationError as error:
             raise InvalidPosition(one_sentence(error, "Position", model.model_fields)) from None
         table = cls(setup)
-        setup.game.from_position(sheet, setup, table._states[0])
-        table._origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
+        setup.game.from_position(sheet, setup, table.state)
+        table.origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
         table._out["count"] = 0
         table._settle()
         return table
@@ -122,22 +125,22 @@ class Table:
     @property
     def state(self) -> Any:
         """The state record; read it, do not write it."""
-        return self._states[0]
+        return row(self._states)
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return bool(self._states[0]["over"])
+        return bool(self.state.over)
 
     @property
     def agent(self) -> str | None:
         """The agent to move, None when the game is over."""
-        return None if self.over else self.setup.seats[int(self._states[0]["seat"])]
+        return None if self.over else self.setup.seats[int(self.state.seat)]
 
     @property
     def phase(self) -> str:
         """What is being decided."""
-        return self.game.phases[int(self._states[0]["phase"])]
+        return self.game.phases[int(self.state.phase)]
 
     def _seat(self, seat: str | int | None) -> int | None:
         if seat is None or isinstance(seat, int):
@@ -216,23 +219,23 @@ class Table:
             return "The game is over; deal a new one or undo."
         if self.mask()[i]:
             return ""
-        return self.game.text.explain(self._states[0], i, self.setup)
+        return self.game.text.explain(self.state, i, self.setup)
 
     def view(self, seat: str | int | None = None) -> dict[str, Any]:
         """Return what a seat may know (None: everything) as plain data."""
-        return self.game.text.view(self._states[0], self._seat(seat), self.setup)
+        return self.game.text.view(self.state, self._seat(seat), self.setup)
 
     def render(self, seat: str | int | None = None) -> str:
         """Return the table as a seat sees it (None: everything), as text."""
-        return self.game.text.render(self._states[0], self._seat(seat), self.setup)
+        return self.game.text.render(self.state, self._seat(seat), self.setup)
 
     def prompt(self) -> str:
         """Return one line that says who decides what."""
-        return self.game.text.prompt(self._states[0], self.setup)
+        return self.game.text.prompt(self.state, self.setup)
 
     def help(self) -> str:
         """Return the rules of what is being decided."""
-        return self.game.text.help(self._states[0])
+        return self.game.text.help(self.state)
 
     def narrate(self, seat: str | int | None = None, since: int = 0) -> list[str]:
         """Return what happened, one sentence an event, as a seat saw it, from move ``since`` on (0: the deal)."""
@@ -304,7 +307,7 @@ class Table:
         copy = Table(self.setup)
         copy._states[:] = self._states
         copy.history, copy.notes, copy.check = list(self.history), [dict(n) for n in self.notes], self.check
-        copy._past, copy._log, copy._origin = list(self._past), list(self._log), dict(self._origin)
+        copy._past, copy._log, copy.origin = list(self._past), list(self._log), dict(self.origin)
         open_one(copy._states, copy._out)
         return copy
 
@@ -312,7 +315,7 @@ class Table:
         """Return a copy in which everything that a seat cannot know is resampled, uniformly over consistent deals."""
         copy = self.clone()
         redeal_games(copy._states, np.array([self._seat(seat)], np.int64), np.array([seed], np.int64))
-        copy._origin = {"position": self._as_position(copy._states[0])}
+        copy.origin = {"position": self._as_position(copy.state)}
         copy._past, copy.history, copy.notes, copy._log = [], [], [], copy._log[:1]
         copy.check = recall.START
         open_one(copy._states, copy._out)
@@ -357,7 +360,12 @@ class Table:
 
     def position(self) -> dict[str, Any]:
         """Return the whole situation as plain data that `from_position` takes."""
-        return self._as_position(self._states[0])
+        return self._as_position(self.state)
+
+    @property
+    def checks(self) -> list[int]:
+        """The hash after every move."""
+        return [*(check for _, check in self._past), self.check][1:]
 
     def to_json(self) -> str:
         """Return the game so far as a record (JSON text)."""
@@ -370,7 +378,16 @@ class Table:
         Raises:
             InvalidRecord: the text is damaged, foreign, of another version, or does not replay.
         """
-        return record.replay(record.parse(text))
+        return cls.replay(record.parse(text))
+
+    @classmethod
+    def replay(cls, played: record.Record, until: int | None = None) -> Table:
+        """Return the game of a record after its first ``until`` moves (all by default), verified move by move.
+
+        Raises:
+            InvalidRecord: a move does not replay as recorded.
+        """
+        return record.replay(played, cls, until)
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file, whole or not at all."""
@@ -379,7 +396,7 @@ class Table:
     @classmethod
     def load(cls, path: str | Path) -> Table:
         """Read a record from a file; see `from_json`."""
-        return record.replay(record.read(path))
+        return cls.replay(record.read(path))
 
 
 def _is_index(number: Any, end: int) -> bool:

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
-from throwdown.envs.drive import Driver, Players, assign, checked, seats_of
+from throwdown.envs.drive import Driver, Seated, checked
+from throwdown.envs.seating import Players, line_up, seats_of
 from throwdown.envs.view import Ints
 
 Assign = Callable[[Ints, np.random.Generator], Sequence[Players]]
@@ -75,7 +76,7 @@ class SeatRunner:
         self._last = np.full(n, -1, np.int64)  # the learner's seat that acted last in the present game
         self._count = np.zeros(n, np.int64)  # its decisions in the present game
         if isinstance(players, Mapping):
-            self.driver.seat(self.driver.rows, assign(setup, players, self.seats), self.rng)
+            self._put(self.driver.rows, players)
 
     @property
     def to_move(self) -> Ints:
@@ -88,11 +89,17 @@ class SeatRunner:
         for seated in self.driver.players:
             seated.rng = self.rng
 
-    def _seat(self, rows: Ints) -> None:
+    def _choose_players(self, rows: Ints) -> None:
         """Choose who plays the games that are about to start."""
         if self._assign is not None:
             for row, players in zip(rows, self._assign(rows, self.rng)):
-                self.driver.seat(np.array([row]), assign(self.setup, players, self.seats), self.rng)
+                self._put(np.array([row]), players)
+
+    def _put(self, rows: Ints, players: Players) -> None:
+        for player, seats in line_up(self.setup, players, self.seats):
+            known = [k for k, seated in enumerate(self.driver.players) if seated.player is player]
+            place = known[0] if known else self.driver.add(Seated(player.bind(self.setup), self.rng))
+            self.driver.seat(rows, seats, place)
 
     def reset(self, seeds: NDArray[np.int64] | None = None) -> Turn:
         """Deal new games in every row and play up to the learner's first decisions.
@@ -101,7 +108,7 @@ class SeatRunner:
             seeds: int64, shape (n,); of the deals, drawn from the runner's stream by default.
         """
         seeds = self.rng.integers(0, 1 << 62, self.n) if seeds is None else seeds
-        self._seat(self.driver.rows)
+        self._choose_players(self.driver.rows)
         self._last[:] = -1
         self._count[:] = 0
         self.driver.deal(seeds)
@@ -130,7 +137,7 @@ class SeatRunner:
             over = rows[driver.seats[rows] < 0]
             if len(over):
                 self._finish(over, rewards, done, final, lengths)
-                self._seat(over)
+                self._choose_players(over)
                 driver.restart(over)
             rows = driver.advance(rows)
         return Turn(driver.observations, driver.masks, rewards, done, final[done], lengths[done])

@@ -17,7 +17,8 @@ from throwdown.agents.base import Agent
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.drive import FROM_MASKS, Driver, Seated, assign, seats_of
+from throwdown.envs.drive import FROM_MASKS, Driver, Seated
+from throwdown.envs.seating import seat_players
 from throwdown.evaluation.playout import Progress, Seeds
 from throwdown.evaluation.signals import hidden_of, steps_of
 from throwdown.evaluation.statistics import Floats
@@ -56,7 +57,7 @@ class Leg:
                 raise InvalidConfig(
                     f"'{name}' is not a side of {self.setup.game.id}; its sides are {', '.join(self.setup.teams)}."
                 )
-        assign(self.setup, self.players)
+        seat_players(self.setup, self.players)
         for side in self.banned:
             if not is_plain(self.players[side]):
                 raise InvalidConfig(
@@ -117,7 +118,7 @@ class Relay:
         self.legs, self.leg, setup = legs, leg, legs[0].setup
         teams = list(setup.teams)
         self.side = np.array([teams.index(side) for side in setup.sides], np.int64)
-        self.payee = seats_of(setup, teams[-1])[0]
+        self.payee = setup.teams[teams[-1]][0]
         players = [
             Seated(x.players[side], np.random.default_rng([x.seed, k]), x.banned.get(side), x.setup)
             for x in legs

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from throwdown.agents.base import Agent
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.game import Setup
-from throwdown.envs.drive import CALLER, Driver, Player, Seated, assign
+from throwdown.envs.drive import Driver, Seated
+from throwdown.envs.seating import Player
 from throwdown.envs.view import View
 from throwdown.evaluation.statistics import Floats
 
 Seeds = NDArray[np.int64]
 Progress = Callable[[int, int], None]
-Lineup = Agent | Sequence[Agent]
-"""Who plays the seats of a name: one agent for all, or one for each of them."""
-Side = tuple[Player, NDArray[np.int64]]
-"""An agent and its seats, which it plays from one stream of chance."""
-
-
-COACH, PILOT = "coach", "pilot"
 
 
 class Watch(Protocol):
@@ -43,24 +36,6 @@ class Watch(Protocol):
 
     def played(self, batch: Batch, active: NDArray[np.bool_]) -> None:
         """See what came of it."""
-
-
-def team_name(agents: Lineup) -> str:
-    """Return what tables call the agent of some seats, or their agents in the order of their seats."""
-    return agents.name if isinstance(agents, Agent) else ",".join(agent.name for agent in agents)
-
-
-def sides_of(setup: Setup, players: Mapping[str, Lineup]) -> list[Side]:
-    """Return who plays which seats, bound to the setup, in the order of their first seats.
-
-    Args:
-        setup: what is played.
-        players: by the name of a side, a role or a seat, see `drive.assign`.
-
-    Raises:
-        InvalidConfig: an agent does not play its role or fit the setup, or a team has another size.
-    """
-    return [(player.bind(setup), seats) for player, seats in assign(setup, players)]
 
 
 class Dice:
@@ -104,80 +79,60 @@ def _scramble(z: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return z ^ (z >> np.uint64(31))
 
 
-class Played(NamedTuple):
-    """What games that were played out gave.
-
-    Attributes:
-        returns: float64, shape (n, sides); of every side, in the order of `Setup.teams`.
-        lengths: int64, shape (n,); the decisions of all seats.
-    """
-
-    returns: Floats
-    lengths: NDArray[np.int64]
-
-
-class PlayOut:
-    """Some deals, played to their ends.
+def play_out(
+    setup: Setup,
+    seated: Sequence[tuple[Player, NDArray[np.int64]]],
+    deals: Seeds,
+    seed: int,
+    progress: Progress | None = None,
+    watch: Watch | None = None,
+    dice: int | None = None,
+) -> tuple[Floats, NDArray[np.int64]]:
+    """Play every deal once.
 
     Args:
         setup: what is played.
-        sides: who plays, see `sides_of`.
-        seeds: int64, shape (n,); the deals.
-        seed: of the agents' choices; each entry of ``sides`` has its own stream.
+        seated: who plays which seats, see `seat_players`; each has its own stream of chance.
+        deals: int64, shape (n,); seeds.
+        seed: of the agents' choices.
+        progress: called as ``progress(games done, games)`` whenever games end.
         watch: who looks on.
-        shared: throw the agents' dice by `Dice`, where an agent knows its distribution.
+        dice: seed of `Dice` for the agents that know their distribution.
+
+    Returns:
+        float64, shape (sides, n), the return of every side in the order of `Setup.teams`; and int64, shape (n,), the
+        decisions of all seats.
     """
+    n, lengths = len(deals), np.zeros(len(deals), np.int64)
+    driver = Driver(
+        Batch(setup, n, autoreset=False),
+        dice=None if dice is None else Dice(dice, deals, len(setup.seats)),
+        keeps_chances=watch is not None,
+    )
+    for k, (player, seats) in enumerate(seated):
+        driver.seat(driver.rows, seats, driver.add(Seated(player, np.random.default_rng([seed, k]))))
+    driver.deal(deals)
+    if watch is not None:
+        watch.dealt(driver.batch)
+    rows = driver.rows
+    while len(rows):
+        _move(driver, rows, watch)
+        lengths[rows] += 1
+        left = rows[driver.seats[rows] >= 0]
+        if progress is not None and len(left) < len(rows):
+            progress(n - len(left), n)
+        rows = left
+    first = [seats[0] for seats in setup.teams.values()]
+    return driver.batch.returns()[:, first].T.astype(np.float64), lengths
 
-    def __init__(
-        self,
-        setup: Setup,
-        sides: Sequence[Side],
-        seeds: Seeds,
-        seed: int,
-        watch: Watch | None = None,
-        shared: int | None = None,
-    ) -> None:
-        self.setup, self.watch, self.seeds = setup, watch, seeds
-        who = np.full((len(seeds), len(setup.seats)), CALLER)
-        for k, (_, seats) in enumerate(sides):
-            who[:, seats] = k
-        self.driver = Driver(
-            Batch(setup, len(seeds), autoreset=False),
-            [Seated(player, np.random.default_rng([seed, k])) for k, (player, _) in enumerate(sides)],
-            who,
-            None if shared is None else Dice(shared, seeds, len(setup.seats)),
-            keeps_chances=watch is not None,
-        )
 
-    def run(self, progress: Progress | None = None) -> Played:
-        """Play all games out.
-
-        Args:
-            progress: called as ``progress(games done, games)`` whenever games end.
-        """
-        driver, n = self.driver, len(self.seeds)
-        driver.deal(self.seeds)
-        if self.watch is not None:
-            self.watch.dealt(driver.batch)
-        rows, lengths = driver.rows, np.zeros(n, np.int64)
-        while len(rows):
-            self._move(rows)
-            lengths[rows] += 1
-            left = rows[driver.seats[rows] >= 0]
-            if progress is not None and len(left) < len(rows):
-                progress(n - len(left), n)
-            rows = left
-        first = [seats[0] for seats in self.setup.teams.values()]
-        return Played(driver.batch.returns()[:, first].astype(np.float64), lengths)
-
-    def _move(self, rows: NDArray[np.int64]) -> None:
-        """Play one action in each of the games that are not over."""
-        driver, watch = self.driver, self.watch
-        if watch is None or driver.chances is None:
-            driver.advance(rows)
-            return
-        active = driver.seats >= 0
-        actions = driver.choose(rows)
-        watch.chosen(driver.batch, active, driver.chances)
-        driver.play(rows, actions)
-        watch.played(driver.batch, active)
+def _move(driver: Driver, rows: NDArray[np.int64], watch: Watch | None) -> None:
+    """Play one action in each of the games that are not over."""
+    if watch is None or driver.chances is None:
+        driver.advance(rows)
+        return
+    active = driver.seats >= 0
+    actions = driver.choose(rows)
+    watch.chosen(driver.batch, active, driver.chances)
+    driver.play(rows, actions)
+    watch.played(driver.batch, active)

@@ -267,7 +267,7 @@ class Session:
             raise InvalidRecord(
                 f"{source} is the record of a game, not a saved session; look at it with replay."
             )
-        table = record.replay(game)
+        table = Table.replay(game)
         return cls(
             table, read_seats(",".join(saved.people), table.setup), saved.against, saved.allies, saved.seed
         )

@@ -18,7 +18,7 @@ from throwdown.envs.core.cards import FACES, NONE, cards_in
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.core.rng import mix
-from throwdown.envs.fusion.sheets.scenario import load_scenario
+from throwdown.envs.fusion.sheets.setups import load_scenario
 from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
 
@@ -28,6 +28,11 @@ SCENARIOS = ("duel", "trio", "small")
 CASES = [(id, scenario) for id in GAMES for scenario in SCENARIOS if scenario in games()[id].scenarios]
 TWO = [(id, scenario) for id, scenario in CASES if scenario in ("duel", "trio")]
 THROWDOWN = "throwdown-v0"
+
+
+def pair(coach: Any, pilots: Any) -> dict[str, Any]:
+    """Return who plays FUSION's two sides."""
+    return {"coach": coach, "pilot": pilots}
 
 
 def plain(scenario: str) -> dict[str, Any]:

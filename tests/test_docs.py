@@ -11,7 +11,7 @@ import pytest
 
 import throwdown
 from tests.support import ROOT
-from throwdown.envs.fusion.sheets.scenario import shipped
+from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.registry import games
 
 DOCS = ROOT / "docs"

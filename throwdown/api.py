@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from throwdown.envs.drive import default_role, names_of, seats_of
 from throwdown.envs.registry import make_setup
+from throwdown.envs.seating import default_role, place_seats, seats_of
 
 if TYPE_CHECKING:
     from throwdown.agents import Agent
@@ -23,9 +23,10 @@ def _players(setup: Setup, seat: str, opponent: Opponent) -> dict[str, Agent]:
 
     specs = opponent if isinstance(opponent, Mapping) else dict.fromkeys(setup.seats, opponent)
     found = {}
-    for p, name in names_of(setup, specs, seats_of(setup, seat)).items():
+    for name, seats in place_seats(setup, tuple(specs), seats_of(setup, seat)).items():
         spec = specs[name]
-        found[setup.seats[p]] = spec if isinstance(spec, Agent) else load(spec, setup, setup.roles[p])
+        for p in seats:
+            found[setup.seats[p]] = spec if isinstance(spec, Agent) else load(spec, setup, setup.roles[p])
     return found
 
 

@@ -27,8 +27,7 @@ from throwdown.envs.core.errors import InvalidConfig, did_you_mean
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import Tree, build_tree, exploitability, tabulate
-from throwdown.evaluation.match import deal_seeds
-from throwdown.evaluation.playout import PlayOut, sides_of
+from throwdown.evaluation.match import play
 from throwdown.evaluation.statistics import Floats
 from throwdown.training.checkpoint import load_checkpoint, save_checkpoint, save_json
 from throwdown.training.config import TrainConfig, read_config
@@ -89,29 +88,23 @@ def start_policy(name: str, setup: Setup, role: str) -> Policy:
 
 
 def returns_of(
-    setup: Setup,
-    players: Mapping[str, Mapping[str, Agent]],
-    other: Mapping[str, Agent],
-    side: str,
-    deals: int,
-    seed: int,
+    setup: Setup, side: str, own: Mapping[str, Agent], others: Mapping[str, Agent], deals: int, seed: int
 ) -> Floats:
     """Play fresh deals and return what a side got in each: float64, shape (deals,).
 
     Args:
         setup: what is played.
-        players: who plays which roles of a side, by side.
-        other: who plays the roles of all other sides.
         side: whose returns.
+        own: who plays it, by role.
+        others: who plays the other sides, by role.
         deals: how many.
         seed: of deals and choices.
     """
     lines: dict[str, Agent | list[Agent]] = {}
     for name, seats in setup.teams.items():
-        team = [players.get(name, other)[setup.roles[p]] for p in seats]
+        team = [(own if name == side else others)[setup.roles[p]] for p in seats]
         lines[name] = team[0] if all(agent is team[0] for agent in team) else team
-    found = PlayOut(setup, sides_of(setup, lines), deal_seeds(deals, seed), seed).run()
-    return found.returns[:, list(setup.teams).index(side)]
+    return play(setup, lines, deals, seed).of(side)
 
 
 @contextlib.contextmanager
@@ -275,10 +268,8 @@ class Trainer:
             InvalidConfig: the game is too large to be solved, or has not two sides, one of which wins what the other
                 loses.
         """
-        sides, agents = self.setup.opponents("exploitability"), self.agents()
-        first, second = (agents[self.setup.roles[self.setup.teams[side][0]]] for side in sides)
-        found = exploitability(self.tree, tabulate(self.tree, first, second))
-        gains = {f"{side}_gain": gain / found.half_range for side, gain in zip(sides, found.gains)}
+        found = exploitability(self.tree, tabulate(self.tree, self.agents()))
+        gains = {f"{side}_gain": gain / found.half_range for side, gain in zip(self.tree.sides, found.gains)}
         return {"exploitability": found.share, **gains}
 
     def snapshots(self, games: int) -> dict[str, Any]:
@@ -299,10 +290,10 @@ class Trainer:
     def evaluate(self, games: int, seed: int = 1) -> dict[str, float]:
         """Return the mean return of every side that learns, where all others are played by the heuristic."""
         values, agents = {}, self.agents()
-        other = {role: load(usual(self.setup), self.setup, role) for role in agents}
+        others = {role: load(usual(self.setup), self.setup, role) for role in agents}
         for side, pool in zip(self.setup.teams, self.company.pool_of):
             if pool is not None:
-                values[side] = float(returns_of(self.setup, {side: agents}, other, side, games, seed).mean())
+                values[side] = float(returns_of(self.setup, side, agents, others, games, seed).mean())
         return values
 
     def _everyone(self) -> dict[str, Learner]:

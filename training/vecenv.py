@@ -12,7 +12,7 @@ from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
 
 from throwdown.envs.core.game import Setup
-from throwdown.envs.drive import Players
+from throwdown.envs.seating import Players
 from throwdown.envs.vector import SeatRunner, Turn
 
 LARGEST_STAKE = 1.0

@@ -17,15 +17,15 @@ import numpy as np
 from numba.core import types
 from numba.extending import intrinsic, overload
 
-from throwdown.envs.core.events import OUT
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import CACHE_DIR, IS_COMPILED
 
 
 class Kernels(NamedTuple):
     """A game's rules as kernels over one record ``s``.
 
-    ``out`` is a record of `events.OUT`. ``s`` has at least the fields ``phase``, ``seat``, ``over`` and ``rng``
-    (`rng.STREAM`).
+    ``out`` is a record of `events.Out`. ``s`` has at least the fields ``phase``, ``seat``, ``over`` and ``rng``
+    (see `state.GameState`).
     """
 
     setup: Callable[[Any, Any], None]
@@ -193,7 +193,7 @@ def compile_rules(dtype: np.dtype) -> None:
         return
     numba.config.CACHE_DIR = str(CACHE_DIR)
     pointer = types.CPointer  # type: ignore[attr-defined]
-    state, out = pointer(numba.from_dtype(dtype)), pointer(numba.from_dtype(OUT))
+    state, out = pointer(numba.from_dtype(dtype)), pointer(numba.from_dtype(Out.dtype))
     one, two = types.void(state, out), types.void(state, types.int64, out)
     wrappers = {
         "setup": (_c_setup, one),

@@ -13,7 +13,7 @@ from throwdown.envs.core.cards import card_id
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
-from throwdown.envs.fusion.sheets.scenario import shipped
+from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.fusion.throwdown import THROWDOWN, obs
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.state import (

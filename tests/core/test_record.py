@@ -57,19 +57,19 @@ def test_part_of_a_record_can_be_replayed() -> None:
     table = played()
     parsed = record.parse(table.to_json())
     for until in (0, 1, 5, len(table.history)):
-        assert record.replay(parsed, until).history == table.history[:until]
+        assert Table.replay(parsed, until).history == table.history[:until]
 
 
 def other_action(data: dict[str, Any], at: int) -> str:
     """Return another action that is legal before a move."""
-    table = record.replay(record.Record.model_validate(data), at)
+    table = Table.replay(record.Record.model_validate(data), at)
     return next(a for a in table.legal() if a != data["moves"][at]["action"])
 
 
 def branching(data: dict[str, Any]) -> int:
     """Return the number of a move, counted from 0, that had an alternative."""
     for at in range(4, len(data["moves"])):
-        if len(record.replay(record.Record.model_validate(data), at).legal()) > 1:
+        if len(Table.replay(record.Record.model_validate(data), at).legal()) > 1:
             return at
     raise AssertionError
 

@@ -9,6 +9,10 @@ from throwdown.agents.base import Agent
 from throwdown.agents.random import RandomAgent
 from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.view import View
+from throwdown.evaluation.sides import Side
+
+SIDES = (Side("rows", "the rows"), Side("columns", "the columns"))
+"""Of cross-plays that nobody played."""
 
 
 class Conceder(Agent):

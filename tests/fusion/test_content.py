@@ -10,7 +10,8 @@ import pytest
 
 from throwdown.envs.core.events import BOOK
 from throwdown.envs.fusion.sheets import library
-from throwdown.envs.fusion.sheets.scenario import SCENARIO_FOLDER, Scenario, load_scenario, shipped
+from throwdown.envs.fusion.sheets.scenario import Scenario
+from throwdown.envs.fusion.sheets.setups import SCENARIO_FOLDER, load_scenario, shipped
 from throwdown.envs.fusion.sheets.writer import abilities, ability_names, all_threats, write_book
 from throwdown.envs.fusion.world import book
 

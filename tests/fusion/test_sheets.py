@@ -9,7 +9,7 @@ import pytest
 from tests.fusion.support import ARM, CREW, HEAD, PILOT, ROBO, refusal, tech, with_, with_pilot, with_threat
 from throwdown.envs.fusion.sheets import library
 from throwdown.envs.fusion.sheets.abilities import parse
-from throwdown.envs.fusion.sheets.scenario import load_scenario, read_options
+from throwdown.envs.fusion.sheets.setups import load_scenario, read_options
 from throwdown.envs.fusion.world import book
 
 # Effects -------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import FACES, cards_in
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.session.state import RESULTS, RUNNING
-from throwdown.envs.fusion.sheets.scenario import shipped
+from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.registry import make_setup
 
 SEEDS = range(8 if IS_COMPILED else 2)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.throwdown.scenes import kinds
 from throwdown import Table
-from throwdown.envs.fusion.sheets.scenario import load_scenario
+from throwdown.envs.fusion.sheets.setups import load_scenario
 
 
 def lay_both(pilot: str, coach: str, pilot_strike: int = 3, coach_strike: int = 4, **options: Any) -> Table:

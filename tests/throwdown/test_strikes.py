@@ -8,7 +8,7 @@ import pytest
 
 from tests.throwdown.scenes import piles, stage_one
 from throwdown import Table
-from throwdown.envs.fusion.sheets.scenario import load_scenario
+from throwdown.envs.fusion.sheets.setups import load_scenario
 
 
 def play_strikes(card: str, top: str, strike: int, **more: Any) -> tuple[Table, list[str]]:

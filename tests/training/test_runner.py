@@ -8,8 +8,8 @@ import pytest
 from throwdown.agents import RandomAgent
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
-from throwdown.envs.drive import assign, seats_of
 from throwdown.envs.registry import make_setup
+from throwdown.envs.seating import line_up, seats_of
 from throwdown.envs.vector import SeatRunner
 from throwdown.envs.view import View
 
@@ -149,6 +149,6 @@ def test_mistakes_are_one_sentence():
     with pytest.raises(InvalidConfig, match="did you mean 'pilot'"):
         seats_of(setup, "pilott")
     with pytest.raises(InvalidConfig, match="nobody plays pilot_0"):
-        assign(setup, {"coach": RANDOM}, [0])
-    with pytest.raises(InvalidConfig, match="neither a seat nor a role"):
-        assign(setup, {"coch": RANDOM}, [0])
+        line_up(setup, {"coach": RANDOM}, [0])
+    with pytest.raises(InvalidConfig, match="'coch' is no side, role or seat"):
+        line_up(setup, {"coch": RANDOM}, [0])

@@ -18,7 +18,7 @@ NAME = Annotated[str, typer.Argument(help="A shipped scenario, see `throwdown sc
 
 def _source(name: str) -> Path:
     """Return the file of a shipped scenario, or a TOML file as it was given; its contents are checked."""
-    from throwdown.envs.fusion.sheets.scenario import SCENARIO_FOLDER, load_scenario, shipped
+    from throwdown.envs.fusion.sheets.setups import SCENARIO_FOLDER, load_scenario, shipped
 
     load_scenario(name)
     return SCENARIO_FOLDER / f"{name}.toml" if name in shipped() else Path(name)
@@ -31,7 +31,7 @@ def list_scenarios(as_json: JSON = False) -> None:
 
     Example: throwdown scenario list
     """
-    from throwdown.envs.fusion.sheets.scenario import load_scenario, shipped
+    from throwdown.envs.fusion.sheets.setups import load_scenario, shipped
 
     sheets = {name: load_scenario(name)[1] for name in shipped()}
     if as_json:
@@ -94,7 +94,7 @@ def check(
 
     Example: throwdown scenario check mine.toml
     """
-    from throwdown.envs.fusion.sheets.scenario import load_scenario
+    from throwdown.envs.fusion.sheets.setups import load_scenario
 
     name, sheet = load_scenario(file)
     if as_json:

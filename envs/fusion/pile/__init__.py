@@ -8,14 +8,15 @@ from throwdown.envs.fusion.pile import legality, outcome, redeal, rules
 from throwdown.envs.fusion.pile.actions import LAYOUT
 from throwdown.envs.fusion.pile.obs import FIELDS, observe
 from throwdown.envs.fusion.pile.positions import builder, position
-from throwdown.envs.fusion.pile.state import EVENT_NAMES, PHASES, STATE
+from throwdown.envs.fusion.pile.state import EVENT_NAMES, PHASES, State
 from throwdown.envs.fusion.pile.words import text
-from throwdown.envs.fusion.sheets.scenario import make_setup, shipped
+from throwdown.envs.fusion.sheets.setups import make_setup, shipped
+from throwdown.envs.fusion.world.sides import CALLED, count_hands
 
 PILE = Game(
     id="pile-v0",
     title="Throwdown, pile edition",
-    state=STATE,
+    state=State.dtype,
     kernels=Kernels(rules.setup, legality.legal, rules.apply, outcome.returns, observe, redeal.redeal),
     actions=LAYOUT,
     fields=FIELDS,
@@ -29,5 +30,7 @@ PILE = Game(
     from_position=builder.from_position,
     rules_version="1",
     exits=("fold", "sit-out"),
+    called=CALLED,
+    signals=count_hands,
 )
 GAMES = (PILE,)

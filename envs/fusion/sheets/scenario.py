@@ -2,49 +2,32 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, ValidationError, field_validator, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from throwdown.envs.core.cards import RANKS, SUITS
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean, one_sentence
-from throwdown.envs.core.game import CUSTOM, Game, Setup
+from throwdown.envs.core.errors import did_you_mean
 from throwdown.envs.fusion.sheets.abilities import (
     ActionSheet,
-    AttackSheet,
-    BoonSheet,
     ChargeTechSheet,
-    CostSheet,
     EventSheet,
-    RoboTechSheet,
-    RumbleTechSheet,
     Sheet,
-    TechSheet,
     at_most,
 )
-from throwdown.envs.fusion.sheets.library import CONTENT, resolve
 from throwdown.envs.fusion.sheets.playbooks import (
     HEAD,
     FactionSheet,
-    GearSheet,
     LocationSheet,
+    PilotSheet,
     PositionSheet,
     ResourceSheet,
     ResourcesSheet,
-    RoboSheet,
+    ThreatSheet,
 )
-from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES as SPECIALTIES
-from throwdown.envs.fusion.sheets.playbooks import PilotSheet as PilotSheet
-from throwdown.envs.fusion.sheets.playbooks import ThreatSheet as ThreatSheet
-from throwdown.envs.fusion.sheets.writer import write_book, write_config
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.order import MAX_STRIKE
 from throwdown.envs.fusion.world.state import MAX_FACTIONS, MAX_HARMONY, MAX_PILOTS, MAX_THREATS
-
-SCENARIO_FOLDER = CONTENT / "scenarios"
 
 REWARDS = ("win", "score", "stakes")
 MAX_CHARGE_TECHS = 2
@@ -305,109 +288,3 @@ class Options(Sheet):
 
     reward: Literal["win", "score", "stakes"] = "stakes"
     max_pilots: Annotated[int, Field(ge=1, le=MAX_PILOTS)] | None = None
-
-
-def shipped() -> tuple[str, ...]:
-    """Return the names of the scenarios in the package."""
-    return tuple(sorted(f.stem for f in SCENARIO_FOLDER.glob("*.toml")))
-
-
-def _all_fields() -> list[str]:
-    sheets = (
-        *(Scenario, PilotSheet, ThreatSheet, CoachSheet, DeckSheet, RulesSheet, StakesSheet, CrisisSheet),
-        SessionSheet,
-        *(GearSheet, RoboSheet, FactionSheet, LocationSheet, PositionSheet, ResourcesSheet, ResourceSheet),
-        *(
-            TechSheet,
-            ChargeTechSheet,
-            RoboTechSheet,
-            RumbleTechSheet,
-            AttackSheet,
-            BoonSheet,
-            EventSheet,
-            CostSheet,
-        ),
-    )
-    return [name for sheet in sheets for name in sheet.model_fields]
-
-
-def load_scenario(scenario: str | Path | Mapping[str, Any], name: str = CUSTOM) -> tuple[str, Scenario]:
-    """Return the name and the sheet of a shipped scenario, a TOML file, or plain data, which has the name given.
-
-    Raises:
-        InvalidConfig: there is no such scenario, or a field of it is wrong.
-    """
-    if isinstance(scenario, Mapping):
-        data = dict(scenario)
-    else:
-        path = Path(scenario)
-        if str(scenario) in shipped():
-            name, path = str(scenario), SCENARIO_FOLDER / f"{scenario}.toml"
-        elif path.suffix == ".toml":
-            name = path.stem
-        else:
-            raise InvalidConfig(
-                f"'{scenario}' is no scenario{did_you_mean(str(scenario), shipped())}: give one of "
-                f"{', '.join(shipped())} or a .toml file."
-            )
-        try:
-            data = tomllib.loads(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise InvalidConfig(f"The scenario file '{scenario}' cannot be read: {error.strerror}.") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise InvalidConfig(f"The scenario file '{scenario}' is not valid TOML: {error}.") from None
-    try:
-        return name, Scenario.model_validate(resolve(data, f"Scenario '{name}'"))
-    except ValidationError as error:
-        raise InvalidConfig(one_sentence(error, f"Scenario '{name}'", _all_fields())) from None
-
-
-def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Options, Scenario]:
-    """Split options into the environment's own and those of a sheet; apply the latter to the scenario."""
-    own = {k: v for k, v in options.items() if k in Options.model_fields}
-    sheets: dict[str, type[Sheet]] = {"rules": RulesSheet, "session": SessionSheet}
-    parts = {
-        part: {k: v for k, v in options.items() if k in sheet.model_fields} for part, sheet in sheets.items()
-    }
-    known = [*Options.model_fields, *RulesSheet.model_fields, *SessionSheet.model_fields]
-    for k in options:
-        if k not in known:
-            near = did_you_mean(k, known)
-            raise InvalidConfig(f"'{k}' is not an option{near or '; the options are ' + ', '.join(known)}.")
-    try:
-        chosen = Options.model_validate(own)
-        if any(parts.values()):
-            data = scenario.model_dump(exclude_unset=False)
-            for part, values in parts.items():
-                data[part] = {**data[part], **values}
-            scenario = Scenario.model_validate(data)
-    except ValidationError as error:
-        raise InvalidConfig(one_sentence(error, "Options", _all_fields())) from None
-    slots = chosen.max_pilots or len(scenario.pilots)
-    if slots < len(scenario.pilots):
-        raise InvalidConfig(f"max_pilots is {slots}, but the scenario has {len(scenario.pilots)} Pilots.")
-    return Options(reward=chosen.reward, max_pilots=slots), scenario
-
-
-def write_cfg(sheet: Scenario, own: Options, state: Any) -> None:
-    """Write a game's configuration where most games have it: into the field ``cfg``."""
-    write_config(sheet, own, state["cfg"])
-
-
-def make_setup(
-    game: Game,
-    scenario: str | Mapping[str, Any],
-    options: Mapping[str, Any],
-    name: str = CUSTOM,
-    write: Callable[[Scenario, Options, Any], None] = write_cfg,
-) -> Setup:
-    """Return a FUSION game's setup from a scenario and options; ``write`` puts them into a state."""
-    name, sheet = load_scenario(scenario, name)
-    own, sheet = read_options(sheet, options)
-    template = game.allocate(1)
-    write(sheet, own, template[0])
-    seats = ("coach_0", *(f"pilot_{k}" for k in range(len(sheet.pilots))))
-    roles = ("coach", *("pilot" for _ in sheet.pilots))
-    slots = own.max_pilots or len(sheet.pilots)
-    config, options = sheet.model_dump(), own.model_dump()
-    return Setup(game, name, seats, roles, slots, template, config, options, write_book(sheet))

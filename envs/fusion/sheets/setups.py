@@ -1,0 +1,117 @@
+"""Scenarios as setups: found, read, checked, given options and written into what the rules read."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from throwdown.envs.core.errors import InvalidConfig, did_you_mean, one_sentence
+from throwdown.envs.core.game import CUSTOM, Game, Setup
+from throwdown.envs.core.records import class_of, row
+from throwdown.envs.fusion.sheets.abilities import Sheet
+from throwdown.envs.fusion.sheets.library import CONTENT, resolve
+from throwdown.envs.fusion.sheets.scenario import Options, RulesSheet, Scenario, SessionSheet
+from throwdown.envs.fusion.sheets.writer import write_book, write_config
+from throwdown.envs.fusion.world.conflict import ConflictState
+
+SCENARIO_FOLDER = CONTENT / "scenarios"
+
+
+def shipped() -> tuple[str, ...]:
+    """Return the names of the scenarios in the package."""
+    return tuple(sorted(f.stem for f in SCENARIO_FOLDER.glob("*.toml")))
+
+
+def _all_fields() -> list[str]:
+    """Return the names of all fields of all sheets."""
+    sheets: list[type[Sheet]] = [Sheet]
+    for sheet in sheets:
+        sheets.extend(sheet.__subclasses__())
+    return [name for sheet in sheets for name in sheet.model_fields]
+
+
+def load_scenario(scenario: str | Path | Mapping[str, Any], name: str = CUSTOM) -> tuple[str, Scenario]:
+    """Return the name and the sheet of a shipped scenario, a TOML file, or plain data, which has the name given.
+
+    Raises:
+        InvalidConfig: there is no such scenario, or a field of it is wrong.
+    """
+    if isinstance(scenario, Mapping):
+        data = dict(scenario)
+    else:
+        path = Path(scenario)
+        if str(scenario) in shipped():
+            name, path = str(scenario), SCENARIO_FOLDER / f"{scenario}.toml"
+        elif path.suffix == ".toml":
+            name = path.stem
+        else:
+            raise InvalidConfig(
+                f"'{scenario}' is no scenario{did_you_mean(str(scenario), shipped())}: give one of "
+                f"{', '.join(shipped())} or a .toml file."
+            )
+        try:
+            data = tomllib.loads(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise InvalidConfig(f"The scenario file '{scenario}' cannot be read: {error.strerror}.") from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise InvalidConfig(f"The scenario file '{scenario}' is not valid TOML: {error}.") from None
+    try:
+        return name, Scenario.model_validate(resolve(data, f"Scenario '{name}'"))
+    except ValidationError as error:
+        raise InvalidConfig(one_sentence(error, f"Scenario '{name}'", _all_fields())) from None
+
+
+def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Options, Scenario]:
+    """Split options into the environment's own and those of a sheet; apply the latter to the scenario."""
+    own = {k: v for k, v in options.items() if k in Options.model_fields}
+    sheets: dict[str, type[Sheet]] = {"rules": RulesSheet, "session": SessionSheet}
+    parts = {
+        part: {k: v for k, v in options.items() if k in sheet.model_fields} for part, sheet in sheets.items()
+    }
+    known = [*Options.model_fields, *RulesSheet.model_fields, *SessionSheet.model_fields]
+    for k in options:
+        if k not in known:
+            near = did_you_mean(k, known)
+            raise InvalidConfig(f"'{k}' is not an option{near or '; the options are ' + ', '.join(known)}.")
+    try:
+        chosen = Options.model_validate(own)
+        if any(parts.values()):
+            data = scenario.model_dump(exclude_unset=False)
+            for part, values in parts.items():
+                data[part] = {**data[part], **values}
+            scenario = Scenario.model_validate(data)
+    except ValidationError as error:
+        raise InvalidConfig(one_sentence(error, "Options", _all_fields())) from None
+    slots = chosen.max_pilots or len(scenario.pilots)
+    if slots < len(scenario.pilots):
+        raise InvalidConfig(f"max_pilots is {slots}, but the scenario has {len(scenario.pilots)} Pilots.")
+    return Options(reward=chosen.reward, max_pilots=slots), scenario
+
+
+def write_cfg(sheet: Scenario, own: Options, state: ConflictState) -> None:
+    """Write a game's configuration where most games have it: into the field ``cfg``."""
+    write_config(sheet, own, state.cfg)
+
+
+def make_setup(
+    game: Game,
+    scenario: str | Mapping[str, Any],
+    options: Mapping[str, Any],
+    name: str = CUSTOM,
+    write: Callable[[Scenario, Options, Any], None] = write_cfg,
+) -> Setup:
+    """Return a FUSION game's setup from a scenario and options; ``write`` puts them into a state."""
+    name, sheet = load_scenario(scenario, name)
+    own, sheet = read_options(sheet, options)
+    template = class_of(game.state).blank()
+    write(sheet, own, row(template))
+    seats = ("coach_0", *(f"pilot_{k}" for k in range(len(sheet.pilots))))
+    roles = ("coach", *("pilot" for _ in sheet.pilots))
+    slots = own.max_pilots or len(sheet.pilots)
+    config, options = sheet.model_dump(), own.model_dump()
+    book, alike = write_book(sheet), sheet.rules.share_hands
+    return Setup(game, name, seats, roles, slots, template, config, options, book, knows_alike=alike)
