@@ -29,6 +29,11 @@ TWO = [(id, scenario) for id, scenario in CASES if scenario in ("duel", "trio")]
 THROWDOWN = "throwdown-v0"
 
 
+def pair(coach: Any, pilots: Any) -> dict[str, Any]:
+    """Return who plays FUSION's two sides."""
+    return {"coach": coach, "pilot": pilots}
+
+
 def plain(scenario: str) -> dict[str, Any]:
     """Return a shipped scenario without its content, for tests that read the bare rules independently."""
     data = load_scenario(scenario)[1].model_dump()

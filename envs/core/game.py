@@ -14,6 +14,7 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.events import Event, make_out
 from throwdown.envs.core.fields import Fields
 from throwdown.envs.core.records import allocate
+from throwdown.envs.core.signals import Signals
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -56,6 +57,7 @@ class Setup:
         sides: the side of every seat: seats of one side win and lose together, and get the same return. By default
             every role is a side.
         zero_sum: whether the returns of the sides add up to 0.
+        knows_alike: whether the seats of a side know the same of all cards, so that a side is one player.
         slots: Pilot slots of the observation layout.
         template: shape (1,), a state that holds the configuration only.
         config: the validated configuration, as plain data that `Game.configure` accepts again.
@@ -74,6 +76,7 @@ class Setup:
     book: np.ndarray | None = None
     sides: tuple[str, ...] = ()
     zero_sum: bool = True
+    knows_alike: bool = False
 
     def __post_init__(self) -> None:
         if not self.sides:
@@ -103,6 +106,10 @@ class Setup:
                 f"'{self.scenario}' has {have}{sums}."
             )
         return names[0], names[1]
+
+    def called(self, name: str) -> str:
+        """Return what texts call a side, role or seat inside a sentence, such as ``the Pilots``."""
+        return self.game.called.get(name, f"the {name.replace('_', ' ')}")
 
     @property
     def width(self) -> int:
@@ -149,6 +156,10 @@ class Game:
     """Actions that end a game at once: what a random player should seldom do."""
     parts: tuple[Game, ...] = ()
     """Games whose records lie in this one's and whose rules its own call, through `legal`, `apply` and so on."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """What texts call sides and roles, with an article where there is one; by default ``the`` and the name."""
+    signals: Callable[[Setup], Signals] | None = None
+    """What fields of the observation say how far a game has come, and how many cards are hidden."""
 
     def __post_init__(self) -> None:
         register(self.state, self.kernels)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.pile.support import deal, fight, plain, play, table
-from tests.support import setup_of, walk
+from tests.support import pair, setup_of, walk
 from throwdown.agents import load
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidPosition
@@ -44,7 +44,9 @@ def test_the_heuristic_beats_random_play_in_both_roles() -> None:
     setup = setup_of("pile-v0", "trio", reward="win")
 
     def wins(coach: str, pilots: str) -> float:
-        return play_match(setup, load(coach, setup), load(pilots, setup), 1000, 5).win_rate().mean
+        return (
+            play_match(setup, pair(load(coach, setup), load(pilots, setup)), 1000, 5).win_rate("pilot").mean
+        )
 
     assert wins("random", "heuristic") > wins("random", "random") + 0.15
     assert wins("heuristic", "random") < wins("random", "random") - 0.3

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.game import Game
 from throwdown.envs.fusion.gambit import rules
@@ -11,6 +13,7 @@ from throwdown.envs.fusion.gambit.positions import builder, position
 from throwdown.envs.fusion.gambit.state import EVENT_NAMES, PHASES, State
 from throwdown.envs.fusion.gambit.words import text
 from throwdown.envs.fusion.sheets.setups import make_setup, shipped
+from throwdown.envs.fusion.world.sides import CALLED, count_hands
 
 GAMBIT = Game(
     id="gambit-v0",
@@ -29,5 +32,7 @@ GAMBIT = Game(
     from_position=builder.from_position,
     rules_version="1",
     exits=("decline",),
+    called=CALLED,
+    signals=partial(count_hands, seals=False),
 )
 GAMES = (GAMBIT,)

@@ -11,6 +11,7 @@ from throwdown.envs.fusion.pile.positions import builder, position
 from throwdown.envs.fusion.pile.state import EVENT_NAMES, PHASES, State
 from throwdown.envs.fusion.pile.words import text
 from throwdown.envs.fusion.sheets.setups import make_setup, shipped
+from throwdown.envs.fusion.world.sides import CALLED, count_hands
 
 PILE = Game(
     id="pile-v0",
@@ -29,5 +30,7 @@ PILE = Game(
     from_position=builder.from_position,
     rules_version="1",
     exits=("fold", "sit-out"),
+    called=CALLED,
+    signals=count_hands,
 )
 GAMES = (PILE,)

@@ -9,6 +9,7 @@ from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.records import row
+from throwdown.envs.core.signals import Signals
 from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.session import rules
 from throwdown.envs.fusion.session.actions import LAYOUT
@@ -20,6 +21,7 @@ from throwdown.envs.fusion.sheets.scenario import Options, Scenario
 from throwdown.envs.fusion.sheets.setups import make_setup, shipped
 from throwdown.envs.fusion.sheets.writer import write_config
 from throwdown.envs.fusion.throwdown import THROWDOWN
+from throwdown.envs.fusion.world.sides import CALLED
 from throwdown.envs.fusion.world.state import COMMITMENTS
 
 
@@ -68,5 +70,7 @@ SESSION = Game(
     rules_version="1",
     exits=("concede", "refuse", "decline"),
     parts=(THROWDOWN, GAMBIT),
+    called=CALLED,
+    signals=lambda setup: Signals(step=("number", "scene")),
 )
 GAMES = (SESSION,)

@@ -113,4 +113,5 @@ def make_setup(
     roles = ("coach", *("pilot" for _ in sheet.pilots))
     slots = own.max_pilots or len(sheet.pilots)
     config, options = sheet.model_dump(), own.model_dump()
-    return Setup(game, name, seats, roles, slots, template, config, options, write_book(sheet))
+    book, alike = write_book(sheet), sheet.rules.share_hands
+    return Setup(game, name, seats, roles, slots, template, config, options, book, knows_alike=alike)

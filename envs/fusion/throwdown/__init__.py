@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.game import Game
 from throwdown.envs.fusion.sheets.setups import make_setup, shipped
@@ -11,6 +13,7 @@ from throwdown.envs.fusion.throwdown.obs import FIELDS, observe
 from throwdown.envs.fusion.throwdown.positions import builder, position
 from throwdown.envs.fusion.throwdown.state import EVENT_NAMES, PHASES, State
 from throwdown.envs.fusion.throwdown.words import text
+from throwdown.envs.fusion.world.sides import CALLED, count_hands
 
 THROWDOWN = Game(
     id="throwdown-v0",
@@ -29,5 +32,7 @@ THROWDOWN = Game(
     from_position=builder.from_position,
     rules_version="1",
     exits=("concede", "refuse"),
+    called=CALLED,
+    signals=partial(count_hands, step=("stage", "stage")),
 )
 GAMES = (THROWDOWN,)
