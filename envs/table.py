@@ -13,7 +13,7 @@ from throwdown.envs import record
 from throwdown.envs.core import recall
 from throwdown.envs.core.batch import act_one, observe_seats, open_one, redeal_games, reset_games
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidPosition, one_sentence
-from throwdown.envs.core.events import CAPACITY, Event, read
+from throwdown.envs.core.events import CAPACITY, Event, Out, read
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import announce
 from throwdown.envs.core.records import row
@@ -105,13 +105,14 @@ class Table:
         table = cls(setup)
         setup.game.from_position(sheet, setup, table.state)
         table.origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
-        table._out["count"] = 0
+        row(table._out).count = 0
         table._settle()
         return table
 
     def _settle(self) -> None:
         """Keep the events of the last action and look at the game."""
-        rows = self._out["events"][0, : int(self._out["count"][0])].copy()
+        out: Out = row(self._out)
+        rows = out.events[: out.count].copy()
         self._log.append(rows)
         self.check = recall.fold_events(self.check, rows, None)
         if len(self._log) == 1:
@@ -165,12 +166,12 @@ class Table:
 
     def mask(self) -> np.ndarray:
         """Return the mask of the seat to move: int8, shape (actions,); all zero when the game is over."""
-        return np.array(self._out["mask"][0, : self.game.actions.n])
+        return np.array(row(self._out).mask[: self.game.actions.n])
 
     def observe(self, seat: str | int | None = None) -> np.ndarray:
         """Return what a seat (by default the one to move) observes: int8, shape (width,)."""
         if seat is None:
-            return np.array(self._out["row"][0, : self.setup.width])
+            return np.array(row(self._out).row[: self.setup.width])
         viewer = self._seat(seat)
         rows = np.empty((1, self.setup.width), np.int8)
         out = self.setup.make_out()
@@ -248,12 +249,12 @@ class Table:
 
     def events_seen(self, seat: str | int | None, since: int = 0) -> list[Event]:
         """Return what happened as a seat saw it, from move ``since`` on (0: the deal)."""
-        out = self.setup.make_out(CAPACITY)
-        viewer, seen = self._seat(seat), []
+        outs = self.setup.make_out(CAPACITY)
+        out, viewer, seen = row(outs), self._seat(seat), []
         for rows in self._log[since:]:
-            out["count"] = len(rows)
-            out["events"][0, : len(rows)] = rows
-            seen += read(out, self.game.events, viewer)
+            out.count = len(rows)
+            out.events[: len(rows)] = rows
+            seen += read(outs, self.game.events, viewer)
         return seen
 
     def recall(self, seat: str | int) -> int:
@@ -352,7 +353,7 @@ class Table:
 
     def returns(self) -> dict[str, float]:
         """Return every agent's return; zeros while the game goes on."""
-        values = self._out["returns"][0] if self.over else np.zeros(len(self.setup.seats))
+        values = row(self._out).returns if self.over else np.zeros(len(self.setup.seats))
         return {agent: float(v) for agent, v in zip(self.setup.seats, values, strict=False)}
 
     def _as_position(self, s: Any) -> dict[str, Any]:

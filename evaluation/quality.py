@@ -18,6 +18,7 @@ from throwdown.agents.base import Agent
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import as_records
 from throwdown.envs.core.worlds import Worlds, imagine
 from throwdown.envs.seating import seat_players
 from throwdown.evaluation.playout import Progress, Seeds, play_out
@@ -80,14 +81,12 @@ class _Sampler:
         """See nothing yet."""
 
     def chosen(self, batch: Batch, active: NDArray[np.bool_], chances: NDArray[np.float32]) -> None:
-        seats = np.asarray(batch.states["seat"], np.int64)
+        seats = np.asarray(as_records(batch.states).seat, np.int64)
         options = np.bitwise_count(batch.words.view(np.uint64)).sum(axis=1)
-        rows = np.flatnonzero(
-            active & self.mine[seats] & (options > 1) & (self.rng.random(batch.n) < PER_GAME)
-        )
-        self.states.append(batch.states[rows].copy())
-        self.chances.append(chances[rows].copy())
-        self.games.append(rows)
+        at = np.flatnonzero(active & self.mine[seats] & (options > 1) & (self.rng.random(batch.n) < PER_GAME))
+        self.states.append(batch.states[at].copy())
+        self.chances.append(chances[at].copy())
+        self.games.append(at)
 
     def played(self, batch: Batch, active: NDArray[np.bool_]) -> None:
         """See nothing that `chosen` does not see."""

@@ -130,12 +130,17 @@ def class_of(dtype: np.dtype) -> type[Record]:
 def allocate(dtype: np.dtype, n: int) -> np.ndarray:
     """Return ``n`` zeroed records that kernels accept, compiled or not."""
     records = np.zeros(n, dtype)
-    return records if IS_COMPILED else records.view(np.recarray)
+    return records if IS_COMPILED else as_records(records)
+
+
+def as_records(records: np.ndarray) -> Any:
+    """Return an array of records with its fields as attributes: of its rows one by one, and of all as columns."""
+    return records.view(np.recarray)
 
 
 def row(records: np.ndarray, i: int = 0) -> Any:
     """Return a record of an array with its fields as attributes; what is written to it is written to the array."""
-    return records.view(np.recarray)[i]
+    return as_records(records)[i]
 
 
 def copy_record(to: Record, source: Record) -> None:

@@ -14,6 +14,7 @@ from throwdown.agents.search.tree import ROOM
 from throwdown.benchmarks.poker import poker
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.records import row
 from throwdown.envs.core.worlds import imagine
 from throwdown.envs.view import View
 from throwdown.evaluation.match import play
@@ -64,11 +65,11 @@ def test_finds_what_wins_for_sure() -> None:
     batch = Batch(setup, 1, autoreset=False)
     for seed in range(40):
         batch.reset(np.array([seed]))
-        s = batch.states[0]
+        s = row(batch.states)
         for action in (CALL, CALL, RAISE):
             batch.step(np.array([action]))
-        s = batch.states[0]
-        if s["hand"][s["seat"]] != s["shared"]:
+        s = row(batch.states)
+        if s.hand[s.seat] != s.shared:
             continue
         for observer in ("single", "acting"):
             agent = IsmctsAgent(Budget(2000), observer=observer)  # type: ignore[arg-type]

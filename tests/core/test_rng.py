@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import record_of, setup_of
+from tests.support import setup_of
 from throwdown.envs.core.batch import apply_games, redeal_games
 from throwdown.envs.core.cards import FACES, cards_in
-from throwdown.envs.core.rng import SCRIPT_LENGTH, STREAM, choose, mix, seed
+from throwdown.envs.core.rng import SCRIPT_LENGTH, Stream, choose, mix, seed
 from throwdown.envs.table import Table
 
 PINNED = [8147104208329303767, 7643304776068282224, 3294405466373473548]
@@ -38,7 +38,7 @@ def test_mix_is_pinned() -> None:
 
 @pytest.mark.parametrize("n", [2, 3, 7, 52, 104])
 def test_choices_are_uniform(n: int) -> None:
-    st_ = record_of(STREAM)[0]
+    st_ = Stream.blank()[0]
     seed(st_, 12345)
     draws = 200 * n
     counts = Counter(int(choose(st_, k, n)) for k in range(draws))
@@ -48,13 +48,13 @@ def test_choices_are_uniform(n: int) -> None:
 
 
 def test_a_choice_depends_on_key_and_number_alone() -> None:
-    st_ = record_of(STREAM)[0]
+    st_ = Stream.blank()[0]
     seed(st_, 9)
     first = [int(choose(st_, k, 1000)) for k in range(50)]
     assert first[::-1] == [int(choose(st_, k, 1000)) for k in range(49, -1, -1)]
     seed(st_, 10)
     assert first != [int(choose(st_, k, 1000)) for k in range(50)]
-    assert st_["count"] == 0
+    assert st_.count == 0
 
 
 # A scripted stream enumerates chance with the very same rules.
@@ -92,8 +92,8 @@ def at_the_bonus_draw(scenario: str = "small", seed_: int = 4) -> tuple[Table, i
 
 def test_enumerated_chance_of_one_draw_is_exact() -> None:
     table, action = at_the_bonus_draw()
-    s, before = table.state, table.state["world"]["hand"][1].copy()
-    left = Counter(cards_in(s["world"]["decks"][0]["cards"]))
+    s, before = table.state, table.state.world.hand[1].copy()
+    left = Counter(cards_in(s.world.decks[0].cards))
     found = outcomes(table._states, action, table.setup)
     assert sum(p for p, _ in found) == pytest.approx(1)
     laid = table.game.actions.labels[action].split()[1]

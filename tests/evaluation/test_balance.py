@@ -17,6 +17,7 @@ from throwdown.envs.core.batch import Batch, redeal_games
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
+from throwdown.envs.core.records import as_records
 from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.registry import make_setup
 from throwdown.envs.view import View
@@ -122,7 +123,7 @@ def test_the_last_stage_is_that_of_the_state() -> None:
             if len(rows):
                 actions[rows] = agent.act(View.of(step.observations[rows], step.masks[rows]), streams[k])
         step = batch.step(actions)
-    np.testing.assert_array_equal(found.steps, batch.states["stage"])
+    np.testing.assert_array_equal(found.steps, as_records(batch.states).stage)
 
 
 def test_an_agent_that_breaks_the_rules_is_refused() -> None:
@@ -199,13 +200,13 @@ def test_hidden_bits_count_hands_that_others_may_hold(scenario: str) -> None:
     assert hidden is not None
     step = batch.look()
     bits = hidden.bits(step.observations, np.arange(batch.n))
-    for s, viewer, found in zip(batch.states, step.seats, bits):
-        world, h = s["world"], 0
+    for s, viewer, found in zip(as_records(batch.states), step.seats, bits):
+        world, h = s.world, 0
         for seat in range(len(setup.seats)):
             if seat != viewer:
-                h += size(world["hand"][seat]) + int(s["sealed"][seat] >= 0)
-                h -= size(world["known"][viewer - 1, seat - 1]) if viewer and seat else 0
-        u = h + int(world["decks"]["n"][0]) + size(world["stack"])
+                h += size(world.hand[seat]) + int(s.sealed[seat] >= 0)
+                h -= size(world.known[viewer - 1, seat - 1]) if viewer and seat else 0
+        u = h + int(world.decks[0].n) + size(world.stack)
         assert found == pytest.approx(log2(comb(u, h)))
 
 
@@ -265,14 +266,12 @@ def test_what_is_public_stays_and_the_rest_is_dealt_anew() -> None:
     for name in ("stage", "score", "pile_n", "pile_card", "phase", "over"):
         np.testing.assert_array_equal(before[name], batch.states[name])
     kept = expected = 0.0
-    for old, new in zip(before, batch.states):
+    for old, new in zip(as_records(before), as_records(batch.states)):
         for seat in range(2):
-            a, b = old["world"]["hand"][seat], new["world"]["hand"][seat]
+            a, b = old.world.hand[seat], new.world.hand[seat]
             assert size(a) == size(b)
             kept += size(a & b)
-            unseen = (
-                int(old["world"]["decks"]["n"][0]) + size(old["world"]["stack"]) + size(old["world"]["hand"])
-            )
+            unseen = int(old.world.decks[0].n) + size(old.world.stack) + size(old.world.hand)
             expected += size(a) * size(b) / unseen
     assert kept < 2.5 * expected  # a double deck: a card may be kept as its twin
 

@@ -15,7 +15,7 @@ from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.pile import PILE
 from throwdown.envs.fusion.pile import obs as layout
-from throwdown.envs.fusion.pile.state import PILE_EVENTS, STATE
+from throwdown.envs.fusion.pile.state import PILE_EVENTS, State
 from throwdown.envs.table import Table
 from throwdown.evaluation.match import play as play_match
 
@@ -53,7 +53,7 @@ def test_the_heuristic_beats_random_play_in_both_roles() -> None:
 
 
 def test_the_state_stays_small() -> None:
-    assert STATE.itemsize < 3000
+    assert State.dtype.itemsize < 3000
     assert PILE.fields.width(7) <= 2048 and PILE.actions.n <= 1024 and len(PILE.actions.starts) <= 17
 
 
@@ -113,7 +113,7 @@ def test_the_shown_strike_is_the_rules() -> None:
     for t in walk("pile-v0", "trio", 5):
         row = t.observe("coach_0")
         for p, name in enumerate(t.setup.seats[1:]):
-            if name in t.view()["strike"] and t.state["pile_n"] > 0:
+            if name in t.view()["strike"] and t.state.pile_n > 0:
                 at = layout.SLOTS + p * layout.SLOT_WIDTH + layout.STRIKE
                 assert t.view()["strike"][name] == row[at]
 

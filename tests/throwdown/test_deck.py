@@ -30,7 +30,7 @@ class TestDeck:
         while not table.over:
             table.play("spoil none" if "spoil none" in table.legal() else table.legal()[-1])
         surfaced = [e for e in table.events if e.kind == "JOKER_SURFACED"]
-        assert len(surfaced) >= 1 and int(table.state["world"]["omens"]) == len(surfaced)
+        assert len(surfaced) >= 1 and int(table.state.world.omens) == len(surfaced)
         drawn = [e for e in table.events if e.kind == "CARD_DRAWN"]
         assert len(drawn) == 8
 
@@ -50,8 +50,8 @@ class TestDeck:
 
     def test_c_16_separate_decks(self) -> None:
         table = Table.deal(seed=1, decks="separate")
-        decks = table.state["world"]["decks"]
-        assert int(decks["n"][0]) > 0 and int(decks["n"][1]) > 0
+        decks = table.state.world.decks
+        assert int(decks[0].n) > 0 and int(decks[1].n) > 0
         while not table.over:
             table.play(table.legal()[0])
 

@@ -19,5 +19,6 @@ def count_hands(setup: Setup, seals: bool = True, step: tuple[str, str] | None =
     coach = Hand(("coach_hand", "coach_sealed") if seals else ("coach_hand",))
     slots = [f"pilot_{k}." for k in range(len(setup.seats) - 1)]
     held = ("hand_size", "has_sealed") if seals else ("hand_size",)
-    pilots = [Hand(tuple(slot + name for name in held), (f"{slot}known",)) for slot in slots]
+    known = ("known",) if len(slots) > 1 else ()  # of cards that another Pilot holds
+    pilots = [Hand(*(tuple(slot + name for name in names) for names in (held, known))) for slot in slots]
     return Signals(step, "viewer", (coach, *pilots), ("deck", "stack"))
