@@ -114,5 +114,5 @@ def measure_engine(quick: bool) -> dict[str, float]:
     figures["aec_three_wrappers"] = rounds(
         lambda: aec_rate(lambda: make("throwdown-v0", terminate_illegal=True), seconds), times
     )
-    figures["state_bytes"] = float(make_setup("throwdown-v0").game.state.itemsize)
+    figures["state_bytes"] = float(make_setup("throwdown-v0").game.state.dtype.itemsize)
     return figures

@@ -68,7 +68,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         self._everything = np.ones(1, np.bool_)
 
     def _make_spaces(self) -> None:
-        low, high = self.setup.game.fields.bounds(self.setup.slots)
+        low, high = self.setup.game.fields.bounds(self.setup.counts)
         space = gymnasium.spaces.Dict(
             {
                 "observation": gymnasium.spaces.Box(low, high, dtype=np.int8),

@@ -94,14 +94,15 @@ class Table:
     @classmethod
     def from_setup_position(cls, setup: Setup, position: Mapping[str, Any] | BaseModel) -> Table:
         """Set up any situation of a setup; see `from_position`."""
-        model = setup.game.position_model
+        positions = setup.game.need_positions("from_position")
+        model = positions.model
         data = position.model_dump() if isinstance(position, BaseModel) else dict(position)
         try:
             sheet = model.model_validate(data)
         except ValidationError as error:
             raise InvalidPosition(one_sentence(error, "Position", model.model_fields)) from None
         table = cls(setup)
-        setup.game.from_position(sheet, setup, table._states[0])
+        positions.from_position(sheet, setup, table._states[0])
         table.origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
         table._out["count"] = 0
         table._settle()
@@ -138,7 +139,7 @@ class Table:
     @property
     def phase(self) -> str:
         """What is being decided."""
-        return self.game.phases[int(self._states[0]["phase"])]
+        return self.game.phase_names[int(self._states[0]["phase"])]
 
     def _seat(self, seat: str | int | None) -> int | None:
         if seat is None or isinstance(seat, int):
@@ -208,7 +209,7 @@ class Table:
         self.notes.append(notes)
         self.check = recall.fold(self.check, i)
         self._settle()
-        return read(self._out, self.game.events)
+        return read(self._out, self.game.event_names)
 
     def explain(self, action: str | int) -> str:
         """Return in one sentence why an action is illegal now; an empty text if it is legal."""
@@ -251,7 +252,7 @@ class Table:
         for rows in self._log[since:]:
             out["count"] = len(rows)
             out["events"][0, : len(rows)] = rows
-            seen += read(out, self.game.events, viewer)
+            seen += read(out, self.game.event_names, viewer)
         return seen
 
     def recall(self, seat: str | int) -> int:
@@ -313,7 +314,7 @@ class Table:
         """Return a copy in which everything that a seat cannot know is resampled, uniformly over consistent deals."""
         copy = self.clone()
         redeal_games(copy._states, np.array([self._seat(seat)], np.int64), np.array([seed], np.int64))
-        copy.origin = {"position": self._as_position(copy._states[0])}
+        copy.origin = {"position": copy.position()} if self.game.positions else {}
         copy._past, copy.history, copy.notes, copy._log = [], [], [], copy._log[:1]
         copy.check = recall.START
         open_one(copy._states, copy._out)
@@ -334,12 +335,14 @@ class Table:
         values = self._out["returns"][0] if self.over else np.zeros(len(self.setup.seats))
         return {agent: float(v) for agent, v in zip(self.setup.seats, values, strict=False)}
 
-    def _as_position(self, s: Any) -> dict[str, Any]:
-        return self.game.to_position(s, self.setup).model_dump(mode="json", exclude_none=True)
-
     def position(self) -> dict[str, Any]:
-        """Return the whole situation as plain data that `from_position` takes."""
-        return self._as_position(self._states[0])
+        """Return the whole situation as plain data that `from_position` takes.
+
+        Raises:
+            InvalidPosition: the game has no positions.
+        """
+        write = self.game.need_positions("position").to_position
+        return write(self._states[0], self.setup).model_dump(mode="json", exclude_none=True)
 
     @property
     def checks(self) -> list[int]:
@@ -384,5 +387,9 @@ def _is_index(number: Any, end: int) -> bool:
 
 
 def position_schema(id: str = "throwdown-v0") -> dict[str, Any]:
-    """Return the JSON Schema of a game's positions."""
-    return find_game(id).position_model.model_json_schema()
+    """Return the JSON Schema of a game's positions.
+
+    Raises:
+        UnknownGame, InvalidPosition: there is no such game, or it has no positions.
+    """
+    return find_game(id).need_positions("position_schema").model.model_json_schema()

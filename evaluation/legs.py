@@ -263,7 +263,7 @@ def batches(legs: Sequence[Leg], deals: int) -> Iterator[list[int]]:
         s = leg.setup
         book = b"" if s.book is None else s.book.tobytes()
         memory = any(agent.remembers for agent in (leg.coach, leg.pilots))
-        groups.setdefault((s.game.id, s.roles, s.slots, book, memory), []).append(k)
+        groups.setdefault((s.game.id, s.roles, tuple(s.counts.items()), book, memory), []).append(k)
     size = max(1, ROWS // deals)
     for group in groups.values():
         yield from (group[i : i + size] for i in range(0, len(group), size))

@@ -17,7 +17,7 @@ _FACTORIALS = np.concatenate([[0.0], np.log2(np.arange(1, 1025)).cumsum()])
 
 def _places(setup: Setup) -> dict[str, tuple[int, int]]:
     """Return offset and size of every field by its full name."""
-    return {name: (at, field.size) for at, name, field in setup.game.fields.rows(setup.slots)}
+    return {name: (at, field.size) for at, name, field in setup.game.fields.rows(setup.counts)}
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Hidden:
 
 def hidden_of(setup: Setup) -> Hidden | None:
     """Return how to measure what is hidden in a game, None if its observations do not tell."""
-    places, slot = _places(setup), setup.game.fields.slot_name
+    places, slot = _places(setup), (*setup.game.fields.things, "")[0]
     if not {"viewer", "deck", "stack", "coach_hand", f"{slot}_0.hand_size"} <= places.keys():
         return None
     seats = len(setup.seats)

@@ -18,6 +18,7 @@ from throwdown.envs.core.records import Ints, Record, float64, int16, int64
 
 SCRIPT_LENGTH = 24
 
+
 class Stream(Record):
     """A stream of chance."""
 

@@ -108,7 +108,7 @@ def alone(table: Table, active: int) -> tuple[np.ndarray, Any]:
     """Return a copy of the conflict's record with what its own rules need."""
     name = "gambit" if active == IN_GAMBIT else "throwdown"
     setup = part_setup(table.setup, table.game.parts[active == IN_GAMBIT])
-    states = record_of(setup.game.state)
+    states = record_of(setup.game.state.dtype)
     states[0] = table.state[name]
     out = setup.make_out(512)
     open_one(states, out)
@@ -122,7 +122,7 @@ def follow(copy: tuple[np.ndarray, Any], table: Table, active: int, goal: int) -
     assert act_one(states, setup.game.actions.parse(label), out)
     s = table.state
     if s["active"] == active and not states[0]["over"]:
-        now = np.zeros(1, setup.game.state)
+        now = np.zeros(1, setup.game.state.dtype)
         now[0] = s[name]
         assert content(states) == content(now)
         return 1

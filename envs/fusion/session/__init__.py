@@ -7,7 +7,8 @@ from typing import Any
 
 from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Game, Setup
+from throwdown.envs.core.game import Game, Positions, Setup
+from throwdown.envs.core.state import GameState
 from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.session import rules
 from throwdown.envs.fusion.session.actions import LAYOUT
@@ -16,10 +17,17 @@ from throwdown.envs.fusion.session.positions import builder, position
 from throwdown.envs.fusion.session.state import BEGINS, EVENT_NAMES, PHASES, STATE
 from throwdown.envs.fusion.session.words import text
 from throwdown.envs.fusion.sheets.scenario import Options, Scenario
-from throwdown.envs.fusion.sheets.setups import make_setup, shipped
+from throwdown.envs.fusion.sheets.setups import DEFAULT, make_setup, shipped
 from throwdown.envs.fusion.sheets.writer import write_config
 from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.world.state import COMMITMENTS
+
+
+class State(GameState):
+    """A whole game."""
+
+
+State.dtype = STATE
 
 
 def write(sheet: Scenario, own: Options, state: Any) -> None:
@@ -52,7 +60,7 @@ def make_session(
 SESSION = Game(
     id="session-v0",
     title="Session",
-    state=STATE,
+    state=State,
     kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, observe, rules.redeal),
     actions=LAYOUT,
     fields=FIELDS,
@@ -61,10 +69,8 @@ SESSION = Game(
     text=text,
     make_setup=make_session,
     scenarios=shipped(),
-    position_model=position.Position,
-    to_position=position.to_position,
-    from_position=builder.from_position,
-    rules_version="1",
+    default=DEFAULT,
+    positions=Positions(position.Position, position.to_position, builder.from_position),
     exits=("concede", "refuse", "decline"),
     parts=(THROWDOWN, GAMBIT),
 )

@@ -15,7 +15,10 @@ from throwdown.envs.fusion.sheets.abilities import Sheet
 from throwdown.envs.fusion.sheets.library import CONTENT, resolve
 from throwdown.envs.fusion.sheets.scenario import Options, RulesSheet, Scenario, SessionSheet
 from throwdown.envs.fusion.sheets.writer import write_book, write_config
+from throwdown.envs.fusion.world.obs import PILOT
 
+DEFAULT = "duel"
+"""The scenario that is played if none is named."""
 SCENARIO_FOLDER = CONTENT / "scenarios"
 
 
@@ -111,4 +114,5 @@ def make_setup(
     roles = ("coach", *("pilot" for _ in sheet.pilots))
     slots = own.max_pilots or len(sheet.pilots)
     config, options = sheet.model_dump(), own.model_dump()
-    return Setup(game, name, seats, roles, slots, template, config, options, write_book(sheet))
+    counts = {PILOT: slots}
+    return Setup(game, name, seats, roles, template, config, options, counts, write_book(sheet))

@@ -126,7 +126,7 @@ class Builder:
         inside = part_setup(self.setup, game)
         states = game.allocate(1)
         states[:] = inside.template[0]
-        game.from_position(position, inside, states[0])
+        game.need_positions(name).from_position(position, inside, states[0])
         part: Any = states.view(np.recarray)[0]
         need(not part["over"], f"{name} is over; tell the world between conflicts instead.")
         leader = int(part["acting"] if game is GAMBIT else part["challenger"])
@@ -144,7 +144,7 @@ class Builder:
     def phase_name(game: Game, phase: int) -> str:
         """Return what a part's phase is called here."""
         own = game is GAMBIT and phase >= len(SHARED_PHASES)
-        return f"gambit-{game.phases[phase]}" if own else game.phases[phase]
+        return f"gambit-{game.phase_names[phase]}" if own else game.phase_names[phase]
 
     def write_scene(self, side: int, leader: int | None) -> None:
         """Write the scene: its number, whose it is, and the goal."""

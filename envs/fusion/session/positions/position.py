@@ -90,4 +90,4 @@ def to_position(s: Any, setup: Setup) -> Position:
         world["rng"] = {"key": int(s["rng"]["key"]), "count": int(s["rng"]["count"])}
         return Position.model_validate(told({**own, "world": told(world)}))
     name = "gambit" if s["active"] == IN_GAMBIT else "throwdown"
-    return Position.model_validate(told({**own, name: game.to_position(part, inside)}))
+    return Position.model_validate(told({**own, name: game.need_positions(name).to_position(part, inside)}))
