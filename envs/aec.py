@@ -15,7 +15,6 @@ from pettingzoo.utils import wrappers
 from throwdown.envs.core.batch import act_one, observe_seats, open_one, reset_games
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.jit import announce
 from throwdown.envs.core.rng import check_seed, mix
 from throwdown.envs.registry import make_setup
 
@@ -49,7 +48,6 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
             raise InvalidConfig(
                 f"render_seat is '{render_seat}'; it must be one of {', '.join(setup.seats)}."
             )
-        announce(setup.game.id)
         self.setup, self.render_mode, self.render_seat = setup, render_mode, render_seat
         self.metadata = {
             "name": setup.game.id.replace("-", "_"),

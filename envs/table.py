@@ -15,7 +15,6 @@ from throwdown.envs.core.batch import act_one, observe_seats, open_one, redeal_g
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidPosition, one_sentence
 from throwdown.envs.core.events import CAPACITY, Event, read
 from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.jit import announce
 from throwdown.envs.core.rng import check_seed
 from throwdown.envs.core.worlds import Worlds, imagine
 from throwdown.envs.registry import find_game, make_setup
@@ -34,7 +33,6 @@ class Table:
     """
 
     def __init__(self, setup: Setup) -> None:
-        announce(setup.game.id)
         self.setup = setup
         self.history: list[tuple[str, str]] = []
         self.notes: list[dict[str, Any]] = []
@@ -313,7 +311,8 @@ class Table:
     def redeal(self, seat: str | int, seed: int) -> Table:
         """Return a copy in which everything that a seat cannot know is resampled, uniformly over consistent deals."""
         copy = self.clone()
-        redeal_games(copy._states, np.array([self._seat(seat)], np.int64), np.array([seed], np.int64))
+        viewer, key = np.array([self._seat(seat)], np.int64), np.array([seed], np.int64)
+        redeal_games(copy._states, viewer, key, copy._out)
         copy.origin = {"position": copy.position()} if self.game.positions else {}
         copy._past, copy.history, copy.notes, copy._log = [], [], [], copy._log[:1]
         copy.check = recall.START

@@ -240,7 +240,7 @@ class Tally:
         step: Step = table.step
         done = np.flatnonzero(step.done)
         self.returns[table.game[done]] = step.rewards[done, table.pilot]
-        self._reach(table.game[done], step.final, done)
+        self._reach(table.game[done], step.final, np.arange(len(done)))
 
     def result(self, leg: int, deals: int) -> LegResult:
         """Return a leg's part."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from throwdown.envs.core.actions import ActionLayout
-from throwdown.envs.core.calls import Kernels, compile_rules, register
+from throwdown.envs.core.calls import Kernels, register
 from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_mean
 from throwdown.envs.core.events import Event, make_out
 from throwdown.envs.core.fields import Fields
@@ -144,12 +144,7 @@ class Setup:
         return self.seats.index(name)
 
     def make_out(self, room: int = 0) -> np.ndarray:
-        """Return an empty record of `events.OUT` for this setup; it keeps up to ``room`` events.
-
-        Whoever plays needs one, so the rules are compiled or loaded here.
-        """
-        for game in (*self.game.parts, self.game):
-            compile_rules(game.state.dtype)
+        """Return an empty record of `events.OUT` for this setup; it keeps up to ``room`` events."""
         actions = self.game.actions
         exits = [actions.first(name) for name in self.game.exits]
         return make_out(actions.starts, room, exits, self.book)
@@ -182,7 +177,7 @@ class Game:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "default", self.default or self.scenarios[0])
-        register(self.state.dtype, self.kernels)
+        register(self.id, self.state.dtype, self.kernels)
 
     @cached_property
     def phase_names(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ ELSEWHERE = 0xA1BA7
 def worth(s: Any, weights: Any, bias: float, pilot: int, out: Any) -> float:
     """Return what the Pilots can expect; what they got where the game is over."""
     if s.over:
-        rules.returns(s, out.returns)
+        rules.returns(s, out)
         return float(out.returns[pilot])
     total = bias
     for seat in range(weights.shape[0]):

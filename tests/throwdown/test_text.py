@@ -80,7 +80,7 @@ def _redealt(batch: Batch, row: int, viewer: int) -> Batch:
 
     other = Batch(batch.setup, 1, seed=0, autoreset=False)
     other.states[0] = batch.states[row]
-    redeal_games(other.states, np.array([viewer]), np.array([row + 5]))
+    redeal_games(other.states, np.array([viewer]), np.array([row + 5]), batch.setup.make_out())
     return other
 
 

@@ -351,13 +351,13 @@ def returns(s: Any, out: Any) -> None:
             value /= 3.0
         elif s.cfg.reward == 2:
             value = s.stakes
-    out[0] = -value
+    out.returns[0] = -value
     for p in range(1, s.cfg.pilots + 1):
-        out[p] = value
+        out.returns[p] = value
 
 
 @kernel
-def redeal(s: Any, viewer: int) -> None:
+def redeal(s: Any, viewer: int, out: Any) -> None:
     """Resample what ``viewer`` cannot know; nobody knows a blind Threshold."""
     pool = s.world.decks[deck_of(s, COACH)]
     is_blind = s.blind != NONE

@@ -106,4 +106,4 @@ def returns(s: Any, out: Any) -> None:
                 value = -s.stakes if p == COACH else s.stakes
             else:
                 value = value_of(s, 0 if p == COACH else 1)
-        out[p] = value
+        out.returns[p] = value

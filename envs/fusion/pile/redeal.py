@@ -14,7 +14,7 @@ from throwdown.envs.fusion.world.state import COACH
 
 
 @kernel
-def redeal(s: Any, viewer: int) -> None:
+def redeal(s: Any, viewer: int, out: Any) -> None:
     """Resample what ``viewer`` cannot know; nobody knows a blind initiative card."""
     pool = s.world.decks[deck_of(s, COACH)]
     is_blind = s.blind != NONE

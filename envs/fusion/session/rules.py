@@ -137,20 +137,20 @@ def advance(s: Any, out: Any) -> None:
 def returns(s: Any, out: Any) -> None:
     """Write the return of every seat: +1 or -1, which the Pilots share (S-13)."""
     value = 1.0 if s.result == BEATEN else -1.0
-    out[0] = -value
+    out.returns[0] = -value
     for p in range(1, s.throwdown.cfg.pilots + 1):
-        out[p] = value
+        out.returns[p] = value
 
 
 @kernel
-def redeal(s: Any, viewer: int) -> None:
+def redeal(s: Any, viewer: int, out: Any) -> None:
     """Resample what ``viewer`` cannot know."""
     if s.active == IN_GAMBIT:
         lend(s, s.gambit)
-        calls.redeal(s.gambit, viewer)
+        calls.redeal(s.gambit, viewer, out)
         reclaim(s, s.gambit)
         copy_record(s.throwdown.world, s.gambit.world)
     else:
         lend(s, s.throwdown)
-        calls.redeal(s.throwdown, viewer)
+        calls.redeal(s.throwdown, viewer, out)
         reclaim(s, s.throwdown)
