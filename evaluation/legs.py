@@ -234,7 +234,7 @@ class Tally:
         step: Step = table.step
         done = np.flatnonzero(step.done)
         self.returns[table.game[done]] = step.rewards[done, table.payee]
-        self._reach(table.game[done], step.final, done)
+        self._reach(table.game[done], step.final, np.arange(len(done)))
 
     def result(self, leg: int, deals: int) -> LegResult:
         """Return a leg's part."""
@@ -257,7 +257,8 @@ def batches(legs: Sequence[Leg], deals: int) -> Iterator[list[int]]:
         s = leg.setup
         book = b"" if s.book is None else s.book.tobytes()
         memory = any(agent.remembers for agent in leg.players.values())
-        groups.setdefault((s.game.id, s.roles, s.sides, s.slots, book, memory), []).append(k)
+        counts = tuple(s.counts.items())
+        groups.setdefault((s.game.id, s.roles, s.sides, counts, book, memory), []).append(k)
     size = max(1, ROWS // deals)
     for group in groups.values():
         yield from (group[i : i + size] for i in range(0, len(group), size))

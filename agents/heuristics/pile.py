@@ -462,6 +462,6 @@ class PileHeuristic(Agent):
 def slots_of(width: int) -> int:
     """Return how many Pilot slots an observation of this width has."""
     for slots in range(1, SEATS):
-        if obs.FIELDS.width(slots) == width:
+        if obs.FIELDS.width({world.PILOT: slots}) == width:
             return slots
     raise InvalidConfig(f"an observation is {width} numbers wide, which no number of Pilots gives in {GAME}.")

@@ -222,10 +222,10 @@ def grow(
         states[1] = states[0]
         s, own = states[1], mix(key, i)
         seed(s.rng, mix(own, 0))
-        rules.redeal(s, viewer)
+        rules.redeal(s, viewer, out)
         depth = descend(s, viewer, mix(own, 1), tree, how, out)
         play_randomly(s, how.keep_exits, mix(own, 2), out)
-        rules.returns(s, out.returns)
+        rules.returns(s, out)
         back_up(tree, depth, out.returns)
 
 

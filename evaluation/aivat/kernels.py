@@ -17,7 +17,7 @@ ELSEWHERE = 0xA1BA7
 def worth(s: Any, weights: Any, bias: float, me: int, out: Any) -> float:
     """Return what a seat can expect; what it got where the game is over."""
     if s.over:
-        rules.returns(s, out.returns)
+        rules.returns(s, out)
         return float(out.returns[me])
     total = bias
     for seat in range(weights.shape[0]):

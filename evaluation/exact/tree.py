@@ -181,7 +181,7 @@ def _room(setup: Setup) -> tuple[np.ndarray, NDArray[np.int64], int]:
     states = setup.game.allocate(STACK)
     states[:] = setup.template[0]
     words = states.view(np.ndarray).view(np.int64).reshape(STACK, -1)
-    return states, words, setup.game.state["rng"].itemsize // 8
+    return states, words, setup.game.state.dtype["rng"].itemsize // 8
 
 
 def _deals(setup: Setup) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:

@@ -225,7 +225,7 @@ def expand(
             nodes[here].value = 0.0
             s = states[top]
             if s.over:
-                rules.returns(s, out.returns)
+                rules.returns(s, out)
                 value = 0.0
                 for seat in range(sides.shape[0]):
                     if sides[seat] == 0:

@@ -153,5 +153,5 @@ def test_a_script_leaves_no_trace_in_plain_play() -> None:
     table, action = at_the_bonus_draw()
     child = outcomes(table._states, action, setup)[0][1]
     assert child["rng"]["scripted"][0] > 0
-    redeal_games(child, np.zeros(1, np.int64), np.zeros(1, np.int64))
+    redeal_games(child, np.zeros(1, np.int64), np.zeros(1, np.int64), setup.make_out())
     assert child["rng"]["scripted"][0] == 0 and child["rng"]["prob"][0] == 1

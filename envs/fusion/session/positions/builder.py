@@ -126,7 +126,7 @@ class Builder:
         states = game.allocate(1)
         states[:] = inside.template[0]
         part = row(states)
-        game.from_position(position, inside, part)
+        game.need_positions(name).from_position(position, inside, part)
         need(not part.over, f"{name} is over; tell the world between conflicts instead.")
         leader = int(part.acting if game is GAMBIT else part.challenger)
         self.write_scene(0 if leader == COACH else 1, None if leader == COACH else leader)
@@ -143,7 +143,7 @@ class Builder:
     def phase_name(game: Game, phase: int) -> str:
         """Return what a part's phase is called here."""
         own = game is GAMBIT and phase >= len(SHARED_PHASES)
-        return f"gambit-{game.phases[phase]}" if own else game.phases[phase]
+        return f"gambit-{game.phase_names[phase]}" if own else game.phase_names[phase]
 
     def write_scene(self, side: int, leader: int | None) -> None:
         """Write the scene: its number, whose it is, and the goal."""

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.records import class_of, copy_record, row
+from throwdown.envs.core.records import copy_record, row
 from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.positions.position import Position as GambitPosition
 from throwdown.envs.fusion.positions.conflict import ScenePosition, read_scene
@@ -65,7 +65,7 @@ def part_of(s: State) -> tuple[Any, Game]:
 
 def part_setup(setup: Setup, game: Game) -> Setup:
     """Return the setup of a part: the same scenario, seats and options."""
-    template = class_of(game.state).blank()
+    template = game.state.blank()
     copy_record(row(template).cfg, row(setup.template).throwdown.cfg)
     return replace(setup, game=game, template=template)
 
@@ -91,4 +91,4 @@ def to_position(s: State, setup: Setup) -> Position:
         world["rng"] = {"key": int(s.rng.key), "count": int(s.rng.count)}
         return Position.model_validate(told({**own, "world": told(world)}))
     name = "gambit" if s.active == IN_GAMBIT else "throwdown"
-    return Position.model_validate(told({**own, name: game.to_position(part, inside)}))
+    return Position.model_validate(told({**own, name: game.need_positions(name).to_position(part, inside)}))
