@@ -14,12 +14,12 @@ from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import kernel
-from throwdown.envs.core.rng import STREAM, pick
+from throwdown.envs.core.rng import Stream, pick
 
 FOLD, CALL, RAISE = range(3)
 STATE = np.dtype(
     [
-        ("rng", STREAM),
+        ("rng", Stream.dtype),
         ("is_leduc", np.int64),  # two cards of each of the three ranks, and a second round
         ("kinds", np.int64),  # of cards that can be told apart: 3 ranks, or 6 cards
         ("phase", np.int8),

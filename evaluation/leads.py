@@ -1,8 +1,8 @@
 """Who is ahead in the course of a game, by playing it on: lead changes, and when a game is decided.
 
 At several points of a game it is played on many times by the same players, as a spectator sees it who knows what is
-public: everything that any seat cannot see is dealt anew. The Pilots' share of wins among these continuations says who
-is ahead. No knowledge of the game is needed, only its rules.
+public: everything that any seat cannot see is dealt anew. The second side's share of wins among these continuations
+says who is ahead. No knowledge of the game is needed, only its rules.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from throwdown.envs.core.batch import redeal_games
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.rng import SEEDS, STREAM
+from throwdown.envs.core.records import as_records
+from throwdown.envs.core.rng import SEEDS, Stream
 from throwdown.evaluation.legs import ROWS, Leg, Table, is_plain
 from throwdown.evaluation.match import leg_seed
 from throwdown.evaluation.playout import Progress, Seeds
@@ -34,8 +35,8 @@ class Leads:
     """Who was ahead in the course of games.
 
     Attributes:
-        shares: float64, shape (games, points); the Pilots' share of wins among the continuations, at evenly spaced
-            decisions from the first to the last.
+        shares: float64, shape (games, points); the second side's share of wins among the continuations, at evenly
+            spaced decisions from the first to the last.
         continuations: how many there were at every point.
     """
 
@@ -44,7 +45,7 @@ class Leads:
 
     @property
     def leaders(self) -> NDArray[np.int64]:
-        """Int64, shape (games, points): 1 where the Pilots are ahead, -1 where Coach is, 0 where nobody is."""
+        """Int64, shape (games, points): 1 where the second side is ahead, -1 where the first is, 0 where nobody is."""
         edge = 1e-9
         return (self.shares >= AHEAD - edge).astype(np.int64) - (self.shares <= 1 - AHEAD + edge)
 
@@ -67,8 +68,8 @@ def reseed(states: NDArray[np.void], keys: NDArray[np.int64]) -> None:
     """Give every game, and every game inside it, a stream of chance of its own: int64, shape (n,)."""
     for name in states.dtype.names or ():
         kind = states.dtype[name]
-        if kind == STREAM:
-            states[name]["key"] = keys
+        if kind == Stream.dtype:
+            as_records(states[name]).key = keys
         elif kind.names is not None:
             reseed(states[name], keys)
 
@@ -109,9 +110,11 @@ def lead_changes(
         progress: called as ``progress(continuations done, continuations)``.
 
     Raises:
-        InvalidConfig: an agent remembers or searches, and so cannot take over a game.
+        InvalidConfig: the game has not two sides, one of which wins what the other loses; or an agent remembers or
+            searches, and so cannot take over a game.
     """
-    for agent in (leg.coach, leg.pilots):
+    leg.setup.opponents("Measuring lead changes")
+    for agent in leg.players.values():
         if not is_plain(agent):
             raise InvalidConfig(f"{agent.name} cannot take over a game that others have begun.")
     states = leg.setup.game.allocate(len(seeds) * points * continuations)

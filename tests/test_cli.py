@@ -112,7 +112,7 @@ def test_scenarios(nowhere: Path) -> None:
 
 def test_balance_of_scenarios(nowhere: Path) -> None:
     table = call("balance", "duel", "small", "--deals", "20", "-q").output
-    assert "How often the Pilots win" in table and "small" in table
+    assert "Games won by the Pilots" in table and "small" in table
     data = json.loads(call("balance", "duel", "--deals", "20", "--brief", "--json", "-q").output)
     assert data["axes"] == [] and data["cells"][0]["scenario"] == "duel"
     assert data["tiers"][:2] == ["random", "heuristic"]
@@ -165,7 +165,7 @@ def test_balance_of_a_trained_pair(nowhere: Path, torch: object) -> None:
 def test_a_small_game_is_solved(nowhere: Path) -> None:
     said = call("solve", "-q").output
     assert "mini: 34,678 histories, 5,370 information sets." in said
-    assert "Coach first, by what he may do:" in said and "The Pilots first" in said
+    assert "First decisions of Coach, by what is legal:" in said and "First decisions of the Pilots" in said
     found = json.loads(
         call("solve", "mini-11k", "--until", "0.01", "--method", "cfr+", "--json", "-q").output
     )
@@ -194,8 +194,8 @@ def test_a_small_game_is_solved(nowhere: Path) -> None:
         ("evaluate --out taken/x", "taken' is a file"),
         ("evaluate --judged 5", "name one by --judge"),
         ("evaluate --searches 5", "--searches belongs to --exact"),
-        ("evaluate --judge search:trained:10", "cannot judge both roles"),
-        ("solve spar -q", "2 Pilots with hidden hands"),
+        ("evaluate --judge search:trained:10", "cannot judge both sides"),
+        ("solve spar -q", "have 2 seats that hide their cards"),
         ("solve none -q", "is no scenario"),
         ("play --game chess", "is no game"),
         ("play --scenario duell", "did you mean 'duel'"),
@@ -305,7 +305,8 @@ def test_a_changed_record_is_refused(saved: Path) -> None:
 def test_evaluate(nowhere: Path) -> None:
     line = "evaluate --scenario small --deals 20 --coach random --json --out report"
     data = json.loads(call(*line.split()).stdout)
-    assert data["coaches"] == ["random"] and data["pilots"] == ["random", "heuristic"]
+    assert data["sides"] == ["coach", "pilot"]
+    assert data["rows"] == ["random"] and data["columns"] == ["random", "heuristic"]
     assert json.loads((nowhere / "report" / "report.json").read_text()) == data
 
 
@@ -379,10 +380,12 @@ def test_the_games_that_are_saved_are_printed(nowhere: Path) -> None:
 def test_evaluate_seats_teams(nowhere: Path) -> None:
     line = "evaluate --scenario trio --deals 2 --coach random -q --json"
     named = json.loads(call(*line.split(), "--pilot", "random", "--pilot", "heuristic,random,random").stdout)
-    assert named["pilots"] == ["random", "heuristic,random,random"]
+    assert named["columns"] == ["random", "heuristic,random,random"]
     every = json.loads(call(*line.split(), "--by-seat").stdout)
-    assert len(every["pilots"]) == 8 and every["pilots"][0] == "random"
-    assert "2 agents for the 3 Pilots" in refused(call(*line.split(), "--pilot", "random,random"))
+    assert len(every["columns"]) == 8 and every["columns"][0] == "random"
+    assert "2 agents for the 3 seats of the Pilots" in refused(
+        call(*line.split(), "--pilot", "random,random")
+    )
     assert "named twice" in refused(
         call(*line.split(), "--pilot", "random", "--pilot", "random,random,random")
     )
@@ -421,7 +424,7 @@ def test_a_policy_is_exported(nowhere: Path) -> None:
 
 def test_the_verdict_is_plain() -> None:
     from throwdown.agents import load
-    from throwdown.cli.train import verdict
+    from throwdown.cli.demo import verdict
     from throwdown.envs.registry import make_setup
     from throwdown.evaluation.cross import cross_play
 
@@ -432,8 +435,8 @@ def test_the_verdict_is_plain() -> None:
         "trained": load("random", setup),
     }
     found = cross_play(setup, agents, agents, 300, 1)
-    text = verdict(found, "coach")
-    assert text.startswith("The trained Coach does not measurably beat random (")
+    text = verdict(found, found.sides[0])
+    assert text.startswith("As Coach, the trained policy does not measurably beat random (")
     assert "and does not beat the heuristic but is weaker (-" in text
 
 

@@ -11,8 +11,10 @@ from throwdown.agents.net import Nets, Scratch, draw, legal_logits, make_scratch
 from throwdown.envs.core import calls as rules
 from throwdown.envs.core.actions import count_members, nth_member
 from throwdown.envs.core.batch import write_mask
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import entry, kernel, wide
 from throwdown.envs.core.rng import mix, seed
+from throwdown.envs.core.state import GameState
 
 UNIT = 1.0 / (1 << 31)
 
@@ -56,7 +58,7 @@ def seat_players(coach: Nets, pilots: Nets, roles: tuple[str, ...], actions: int
 
 
 @kernel
-def weigh(s: Any, players: Any, out: Any) -> tuple[int, float]:
+def weigh(s: GameState, players: Any, out: Out) -> tuple[int, float]:
     """Write the legal actions of the seat to move and their weights; return how many they are, and the sum."""
     rules.legal(s, out)
     write_mask(players.mask, out)
@@ -73,7 +75,7 @@ def weigh(s: Any, players: Any, out: Any) -> tuple[int, float]:
 
 
 @kernel
-def play_on(s: Any, players: Any, key: int, out: Any) -> None:
+def play_on(s: GameState, players: Any, key: int, out: Out) -> None:
     """Play a game to its end by the policies."""
     ply = 0
     while not s.over:
@@ -89,7 +91,7 @@ def play_on(s: Any, players: Any, key: int, out: Any) -> None:
 
 @entry
 def try_actions(
-    states: Any,
+    states: np.ndarray,
     actions: Any,
     key: int,
     first: int,
@@ -97,7 +99,7 @@ def try_actions(
     players: Any,
     sums: Any,
     bounds: Any,
-    outs: Any,
+    outs: np.ndarray,
 ) -> None:
     """Add up what every action of the seat to move in ``states[0]`` returns to it in the worlds [first, last).
 
@@ -122,7 +124,7 @@ def try_actions(
 
 
 @entry
-def read_policy(states: Any, players: Any, chances: Any, outs: Any) -> None:
+def read_policy(states: np.ndarray, players: Any, chances: Any, outs: np.ndarray) -> None:
     """Write the policy of the seat to move in ``states[0]``; 0 for illegal actions."""
     n, total = weigh(states[0], players, outs[0])
     for a in range(chances.shape[0]):

@@ -22,14 +22,14 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload
 
 from throwdown.envs.core.compiler import OPTIONS, RootCompiler
-from throwdown.envs.core.events import OUT
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import LINKED, keep
 
 
 class Kernels(NamedTuple):
     """A game's rules as kernels over one record ``s`` (see `state.GameState`).
 
-    All they have to say they write into ``out``, a record of `events.OUT`.
+    All they have to say they write into ``out``, a record of `events.Out`.
     """
 
     setup: Callable[[Any, Any], None]
@@ -156,7 +156,7 @@ def _provide(dtype: np.dtype, name: str) -> None:
     rule: Any = getattr(kernels, name)
     pointer = types.CPointer  # type: ignore[attr-defined]
     numbers = [types.int64] if name in WITH_NUMBER else []
-    signature = types.void(pointer(numba.from_dtype(dtype)), *numbers, pointer(numba.from_dtype(OUT)))
+    signature = types.void(pointer(numba.from_dtype(dtype)), *numbers, pointer(numba.from_dtype(Out.dtype)))
     function = _c_function(name)
     compiled: Any = CFunc(function, (signature.args, types.void), {}, OPTIONS, RootCompiler)
     keep(compiled, function, rule.__module__, rule.py_func.__code__.co_filename, id)

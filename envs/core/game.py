@@ -16,6 +16,7 @@ from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_m
 from throwdown.envs.core.events import Event, make_out
 from throwdown.envs.core.fields import Fields
 from throwdown.envs.core.records import allocate
+from throwdown.envs.core.signals import Signals
 from throwdown.envs.core.state import GameState
 
 if TYPE_CHECKING:
@@ -86,6 +87,7 @@ class Setup:
         sides: the side of every seat: seats of one side win and lose together, and get the same return. By default
             every role is a side.
         zero_sum: whether the returns of the sides add up to 0.
+        knows_alike: whether the seats of a side know the same of all cards, so that a side is one player.
         template: shape (1,), a state that holds the configuration only.
         config: the validated configuration, as plain data that `Game.configure` accepts again.
         options: the options it was made with.
@@ -104,6 +106,7 @@ class Setup:
     book: np.ndarray | None = None
     sides: tuple[str, ...] = ()
     zero_sum: bool = True
+    knows_alike: bool = False
 
     def __post_init__(self) -> None:
         if not self.sides:
@@ -134,6 +137,10 @@ class Setup:
             )
         return names[0], names[1]
 
+    def called(self, name: str) -> str:
+        """Return what texts call a side, role or seat inside a sentence, such as ``the Pilots``."""
+        return self.game.called.get(name, f"the {name.replace('_', ' ')}")
+
     @property
     def width(self) -> int:
         """Width of an observation."""
@@ -144,7 +151,7 @@ class Setup:
         return self.seats.index(name)
 
     def make_out(self, room: int = 0) -> np.ndarray:
-        """Return an empty record of `events.OUT` for this setup; it keeps up to ``room`` events."""
+        """Return an empty record of `events.Out` for this setup; it keeps up to ``room`` events."""
         actions = self.game.actions
         exits = [actions.first(name) for name in self.game.exits]
         return make_out(actions.starts, room, exits, self.book)
@@ -174,6 +181,10 @@ class Game:
     """Actions that end a game at once: what a random player should seldom do."""
     parts: tuple[Game, ...] = ()
     """Games whose records lie in this one's and whose rules its own call, through `legal`, `apply` and so on."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """What texts call sides and roles, with an article where there is one; by default ``the`` and the name."""
+    signals: Callable[[Setup], Signals] | None = None
+    """What fields of the observation say how far a game has come, and how many cards are hidden."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "default", self.default or self.scenarios[0])

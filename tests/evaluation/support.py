@@ -8,6 +8,10 @@ from numpy.typing import NDArray
 from throwdown.agents.base import Agent
 from throwdown.agents.random import RandomAgent
 from throwdown.envs.fusion.throwdown import THROWDOWN
+from throwdown.evaluation.seating import Side
+
+SIDES = (Side("rows", "the rows"), Side("columns", "the columns"))
+"""Of cross-plays that nobody played."""
 
 
 class Conceder(Agent):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.fields import Block, Field, Fields
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.gambit.actions import CONSEQUENCES
-from throwdown.envs.fusion.gambit.state import FROM_HAND, OUTCOMES, PHASES, RESULTS, SOURCES
+from throwdown.envs.fusion.gambit.state import FROM_HAND, OUTCOMES, PHASES, RESULTS, SOURCES, State
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
 from throwdown.envs.fusion.world import obs as obs_world
 from throwdown.envs.fusion.world.agenda import top_kind
@@ -74,7 +73,7 @@ PLAYBOOK, LESSONS, ROBO, HIT = _at("playbook"), _at("lessons"), _at("robo"), _at
 
 
 @kernel
-def observe(s: Any, viewer: int, out: Any) -> None:
+def observe(s: State, viewer: int, out: Out) -> None:
     """Write what ``viewer`` knows."""
     observe_head(s, viewer, out.row, VIEWER, SLOTS, SLOT_WIDTH)
     observe_team(s, viewer, out.row, HARMONY, TRASH)
@@ -89,7 +88,7 @@ def observe(s: Any, viewer: int, out: Any) -> None:
 
 
 @kernel
-def observe_cards(s: Any, viewer: int, out: Any) -> None:
+def observe_cards(s: State, viewer: int, out: Out) -> None:
     """Write the cards of the table: a face-down Threshold is known to Coach, if it left his Hand (C-40)."""
     row = out.row
     if s.threshold != NONE:
@@ -103,7 +102,7 @@ def observe_cards(s: Any, viewer: int, out: Any) -> None:
 
 
 @kernel
-def observe_conflict(s: Any, out: Any) -> None:
+def observe_conflict(s: State, out: Out) -> None:
     """Write what is publicly known of the Gambit."""
     row = out.row
     row[SOURCE + wide(s.source)] = 1
@@ -118,7 +117,7 @@ def observe_conflict(s: Any, out: Any) -> None:
 
 
 @kernel
-def observe_pilot(s: Any, p: int, out: Any, o: int) -> None:
+def observe_pilot(s: State, p: int, out: Out, o: int) -> None:
     """Write what is publicly known of a Pilot."""
     row, w = out.row, s.world
     row[o + ACTING] = 1 if s.acting == p else 0

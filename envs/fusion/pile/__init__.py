@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.game import Game, Positions
-from throwdown.envs.core.state import GameState
 from throwdown.envs.fusion.pile import legality, outcome, redeal, rules
 from throwdown.envs.fusion.pile.actions import LAYOUT
 from throwdown.envs.fusion.pile.obs import FIELDS, observe
 from throwdown.envs.fusion.pile.positions import builder, position
-from throwdown.envs.fusion.pile.state import EVENT_NAMES, PHASES, STATE
+from throwdown.envs.fusion.pile.state import EVENT_NAMES, PHASES, State
 from throwdown.envs.fusion.pile.words import text
 from throwdown.envs.fusion.sheets.setups import DEFAULT, make_setup, shipped
-
-
-class State(GameState):
-    """A whole game."""
-
-
-State.dtype = STATE
-
+from throwdown.envs.fusion.world.sides import CALLED, count_hands
 
 PILE = Game(
     id="pile-v0",
@@ -36,5 +28,7 @@ PILE = Game(
     default=DEFAULT,
     positions=Positions(position.Position, position.to_position, builder.from_position),
     exits=("fold", "sit-out"),
+    called=CALLED,
+    signals=count_hands,
 )
 GAMES = (PILE,)

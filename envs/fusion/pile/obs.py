@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.fields import Block, Field, Fields
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.pile.payload import incoming
-from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS
+from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS, State
 from throwdown.envs.fusion.pile.table import strike_of, top_card, top_owner
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world import obs as obs_world
@@ -107,7 +106,7 @@ PASSED, STRIFE, CHARGES, OUTFIT = _at("passed"), _at("strife"), _at("charges"), 
 
 
 @kernel
-def observe(s: Any, viewer: int, out: Any) -> None:
+def observe(s: State, viewer: int, out: Out) -> None:
     """Write what ``viewer`` knows."""
     row = out.row
     observe_head(s, viewer, row, VIEWER, SLOTS, SLOT_WIDTH)
@@ -127,7 +126,7 @@ def observe(s: Any, viewer: int, out: Any) -> None:
 
 
 @kernel
-def relation(s: Any, side: int, other: int) -> int:
+def relation(s: State, side: int, other: int) -> int:
     """Return 1 for the same side, -1 for the opposite, 0 where one of them takes no part."""
     if side == NONE or other == NONE:
         return 0
@@ -135,7 +134,7 @@ def relation(s: Any, side: int, other: int) -> int:
 
 
 @kernel
-def observe_pile(s: Any, side: int, out: Any) -> None:
+def observe_pile(s: State, side: int, out: Out) -> None:
     """Write the Pile: its face-down cards were seen by all (TP-61)."""
     row, n = out.row, wide(s.pile_n)
     row[PILE_SIZE] = n
@@ -150,7 +149,7 @@ def observe_pile(s: Any, side: int, out: Any) -> None:
 
 
 @kernel
-def observe_payloads(s: Any, side: int, out: Any) -> None:
+def observe_payloads(s: State, side: int, out: Out) -> None:
     """Write both Payloads; who takes no part sees those of the Pilots' or the challenger's side first."""
     row, mine = out.row, side if side != NONE else wide(1)
     for i in range(len(DAMAGES)):
@@ -161,7 +160,7 @@ def observe_payloads(s: Any, side: int, out: Any) -> None:
 
 
 @kernel
-def observe_conflict(s: Any, side: int, out: Any) -> None:
+def observe_conflict(s: State, side: int, out: Out) -> None:
     """Write what is publicly known of the conflict."""
     row = out.row
     for i in range(len(_DONE)):
@@ -181,7 +180,7 @@ def observe_conflict(s: Any, side: int, out: Any) -> None:
 
 
 @kernel
-def observe_pilot(s: Any, p: int, side: int, out: Any, o: int) -> None:
+def observe_pilot(s: State, p: int, side: int, out: Out, o: int) -> None:
     """Write what is publicly known of a Pilot."""
     row, mine = out.row, wide(s.side[p])
     row[o + SLOT_SIDE] = relation(s, side, mine)
