@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from throwdown.envs.core.batch import redeal_games
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import as_records
 from throwdown.envs.core.rng import SEEDS, Stream
 from throwdown.evaluation.legs import ROWS, Leg, Table, is_plain
 from throwdown.evaluation.match import leg_seed
@@ -68,7 +69,7 @@ def reseed(states: NDArray[np.void], keys: NDArray[np.int64]) -> None:
     for name in states.dtype.names or ():
         kind = states.dtype[name]
         if kind == Stream.dtype:
-            states[name]["key"] = keys
+            as_records(states[name]).key = keys
         elif kind.names is not None:
             reseed(states[name], keys)
 

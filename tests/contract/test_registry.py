@@ -13,6 +13,7 @@ import throwdown
 from tests.support import GAMES, ROOT, folder_of, run_python
 from throwdown.envs import ids
 from throwdown.envs.core.errors import UnknownGame
+from throwdown.envs.core.records import row
 from throwdown.envs.registry import find_game, games, make_setup
 
 ROOMS = ("envs", "agents", "training", "evaluation", "play", "benchmarks")
@@ -63,7 +64,7 @@ def test_a_game_is_well_formed(id: str) -> None:
         assert all(
             role == seat.rsplit("_", 1)[0] for seat, role in zip(setup.seats, setup.roles, strict=True)
         )
-        assert not setup.template["over"][0]
+        assert not row(setup.template).over
 
 
 def test_every_room_is_linked_into_the_package() -> None:
