@@ -49,7 +49,7 @@ def load(spec: str, setup: Setup, role: str | None = None) -> Agent:
     if role is not None and role not in setup.roles:
         raise InvalidConfig(f"'{role}' is not a role of {setup.game.id}{did_you_mean(role, setup.roles)}.")
     agent = _make(spec.strip(), setup, role).bind(setup)
-    if role is not None and role not in agent.roles:
+    if role is not None and not agent.plays(role):
         raise InvalidConfig(f"{agent.name} plays the {' and the '.join(agent.roles)}, not the {role}.")
     return agent
 

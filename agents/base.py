@@ -17,11 +17,11 @@ class Agent(ABC):
 
     Attributes:
         name: what tables and reports call it.
-        roles: the roles it can play, such as ``("coach", "pilot")``.
+        roles: the roles it can play; none named: all.
     """
 
     name: str
-    roles: tuple[str, ...] = ("coach", "pilot")
+    roles: tuple[str, ...] = ()
     remembers: bool = False
     """Whether it plays by `act_in`, from the names of information sets instead of observations."""
     searches: bool = False
@@ -30,6 +30,10 @@ class Agent(ABC):
     def bind(self, setup: Setup) -> Agent:
         """Get ready for a setup and return self; raise `InvalidConfig` if it cannot be played."""
         return self
+
+    def plays(self, role: str) -> bool:
+        """Return whether it can play a role."""
+        return not self.roles or role in self.roles
 
     @abstractmethod
     def act(

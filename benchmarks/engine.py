@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
+from throwdown.benchmarks.harness import Group, Job, Measure
 from throwdown.envs import make, make_raw
 from throwdown.envs.core.batch import Batch, playouts
 from throwdown.envs.core.errors import MissingExtra
@@ -15,18 +16,18 @@ from throwdown.envs.registry import make_setup
 
 CONCEDE = 1 / 16
 """Random playouts keep a Concede (or a refusal) with this probability where there is another legal action."""
+ROWS = 1024
 
 
-def connect_four(wrapped: bool) -> Callable[[], Any]:
-    """Return a maker of the peer, with its own wrappers or bare."""
+def connect_four(is_wrapped: bool) -> Any:
+    """Return the peer, with its own wrappers or bare."""
     try:
         from pettingzoo.classic.connect_four import connect_four as module
     except ImportError:
         raise MissingExtra(
             "The peer, PettingZoo's connect_four, is not installed: pip install 'throwdown[dev]'."
         ) from None
-    maker: Callable[[], Any] = module.env if wrapped else module.raw_env
-    return maker
+    return module.env() if is_wrapped else module.raw_env()
 
 
 def choose(mask: np.ndarray, exits: frozenset[int], rng: np.random.Generator) -> int:
@@ -38,14 +39,10 @@ def choose(mask: np.ndarray, exits: frozenset[int], rng: np.random.Generator) ->
     return action
 
 
-def aec_rate(maker: Callable[[], Any], seconds: float) -> float:
-    """Return the turns a second of an AEC environment under random legal play."""
-    env, rng, turns, games = maker(), np.random.default_rng(0), 0, 0
-    setup = getattr(env.unwrapped, "setup", None)
-    exits = frozenset(setup.game.actions.first(name) for name in setup.game.exits) if setup else frozenset()
-    env.reset(seed=0)
-    begin = time.perf_counter()
-    while time.perf_counter() - begin < seconds:
+def play_turns(env: Any, exits: frozenset[int], turns: int) -> float:
+    """Play whole games of random legal actions until so many turns are done; return how many were."""
+    rng, done, games = np.random.default_rng(0), 0, 0
+    while done < turns:
         games += 1
         env.reset(seed=games)
         for _ in env.agent_iter():
@@ -54,65 +51,101 @@ def aec_rate(maker: Callable[[], Any], seconds: float) -> float:
                 env.step(None)
                 continue
             env.step(choose(observation["action_mask"], exits, rng))
-            turns += 1
-    return turns / (time.perf_counter() - begin)
+            done += 1
+    return done
 
 
-def batch_rate(scenario: str, n: int, seconds: float) -> dict[str, float]:
-    """Return a batch's decisions a second with observations and masks, and what its games look like.
+def aec_job(maker: Callable[[], Any], turns: int) -> Job:
+    """Return the playing of an AEC environment."""
+    env = maker()
+    setup = getattr(env.unwrapped, "setup", None)
+    exits = frozenset(setup.game.actions.first(name) for name in setup.game.exits) if setup else frozenset()
+    return Job(partial(play_turns, env, exits, turns))
 
-    Decisions are the actions chosen among two or more legal ones; the share of the others is taken from the masks of a
-    second, uncounted run.
+
+def batch_job(scenario: str, steps: int) -> Job:
+    """Return the stepping of a batch with observations and masks.
+
+    It counts decisions, the actions chosen among two or more legal ones; their share is taken from the masks of steps
+    that are not timed.
     """
-    batch = Batch(make_setup("throwdown-v0", scenario), n)
+    batch = Batch(make_setup("throwdown-v0", scenario), ROWS)
     step = batch.reset()
-    plies = games = 0
-    begin = time.perf_counter()
-    while time.perf_counter() - begin < seconds:
-        for _ in range(20):
-            step = batch.step(batch.random_actions(CONCEDE), step)
-            games += int(step.done.sum())
-        plies += 20 * n
-    rate = plies / (time.perf_counter() - begin)
-    share = []
-    for _ in range(200):
+    plies = decisions = games = 0
+    for k in range(600):
+        is_choice = step.masks.sum(axis=1, dtype=np.int64) > 1
         step = batch.step(batch.random_actions(CONCEDE), step)
-        share.append(float((step.masks.sum(axis=1, dtype=np.int64) > 1).mean()))
-    return {"decisions": rate * float(np.mean(share)), "plies": rate, "length": plies / games}
+        if k >= 200:
+            plies, decisions, games = plies + ROWS, decisions + is_choice.sum(), games + step.done.sum()
+
+    def run() -> float:
+        into = step
+        for _ in range(steps):
+            into = batch.step(batch.random_actions(CONCEDE), into)
+        return float(steps * ROWS * decisions / plies)
+
+    return Job(run, {"length": plies / games, "share": decisions / plies})
 
 
-def playout_rate(scenario: str, plies: int) -> dict[str, float]:
-    """Return random plies and decisions a second without observations, and the mean length of a game."""
+def playout_job(scenario: str, plies: int) -> Job:
+    """Return the playing of random games without observations."""
     batch = Batch(make_setup("throwdown-v0", scenario), 1)
     batch.reset()
-    playouts(batch.states, 1000, CONCEDE, 1, batch._out)
-    begin = time.perf_counter()
-    done, decisions, games = playouts(batch.states, plies, CONCEDE, 2, batch._out)
-    seconds = time.perf_counter() - begin
-    return {"plies": done / seconds, "decisions": decisions / seconds, "length": done / games}
+    done, decisions, games = playouts(batch.states, 100_000, CONCEDE, 1, batch._out)
+
+    def run() -> float:
+        return float(playouts(batch.states, plies, CONCEDE, 2, batch._out)[0])
+
+    return Job(run, {"length": done / games, "share": decisions / done})
 
 
-def rounds(measure: Callable[[], float], times: int) -> float:
-    """Return the best of some measurements: on a shared machine the least disturbed one."""
-    return max(measure() for _ in range(times))
+def engine_group(is_quick: bool) -> Group:
+    """Return the measures of the engine, beside connect_four with its wrappers and without."""
+    part = 10 if is_quick else 1
 
+    def peer(short: str, turns: int) -> Measure:
+        return Measure(
+            name=f"peer_{short}",
+            what=f"connect_four, PettingZoo, {short}",
+            unit="turns/s",
+            setup=partial(aec_job, partial(connect_four, short == "wrapped"), turns // part),
+            short=short,
+        )
 
-def measure_engine(quick: bool) -> dict[str, float]:
-    """Return every engine figure of the table."""
-    seconds, times = (0.3, 1) if quick else (1.5, 3)
-    wrapped = rounds(lambda: aec_rate(connect_four(True), seconds), times)
-    bare = rounds(lambda: aec_rate(connect_four(False), seconds), times)
-    figures = {"peer_wrapped": wrapped, "peer_raw": bare}
-    for scenario in ("duel", "trio"):
-        runs = [batch_rate(scenario, 1024, seconds) for _ in range(times)]
-        best = max(runs, key=lambda run: run["decisions"])
-        figures |= {f"batch_{scenario}_{k}": v for k, v in best.items()}
-    plays = [playout_rate("duel", 300_000 if quick else 3_000_000) for _ in range(2 * times)]
-    figures |= {f"playout_{k}": v for k, v in max(plays, key=lambda run: run["plies"]).items()}
-    figures["aec_raw"] = rounds(lambda: aec_rate(lambda: make_raw("throwdown-v0"), seconds), times)
-    figures["aec_two_wrappers"] = rounds(lambda: aec_rate(lambda: make("throwdown-v0"), seconds), times)
-    figures["aec_three_wrappers"] = rounds(
-        lambda: aec_rate(lambda: make("throwdown-v0", terminate_illegal=True), seconds), times
+    def batch(scenario: str, steps: int) -> Measure:
+        return Measure(
+            name=f"batch_{scenario}",
+            what=f"Batch of {ROWS:,} `{scenario}` games, observations and masks (mean length {{length:.1f}})",
+            unit="decisions/s",
+            setup=partial(batch_job, scenario, steps // part),
+            peer="peer_wrapped",
+        )
+
+    def aec(name: str, what: str, maker: Callable[[], Any], turns: int, peer: str) -> Measure:
+        return Measure(
+            name=f"aec_{name}",
+            what=f"AEC environment, {what}",
+            unit="turns/s",
+            setup=partial(aec_job, maker, turns // part),
+            peer=peer,
+        )
+
+    playout = Measure(
+        name="playout",
+        what="Playouts of `duel` without observations (mean length {length:.1f})",
+        unit="plies/s",
+        setup=partial(playout_job, "duel", 10_000_000 // part),
+        peer="peer_wrapped",
     )
-    figures["state_bytes"] = float(make_setup("throwdown-v0").game.state.itemsize)
-    return figures
+    raw, two = partial(make_raw, "throwdown-v0"), partial(make, "throwdown-v0")
+    three = partial(make, "throwdown-v0", terminate_illegal=True)
+    return (
+        peer("wrapped", 15_000),
+        peer("raw", 30_000),
+        batch("duel", 3000),
+        batch("trio", 2000),
+        playout,
+        aec("raw", "raw", raw, 100_000, "peer_raw"),
+        aec("two_wrappers", "order and bounds checks", two, 30_000, "peer_wrapped"),
+        aec("three_wrappers", "all three stock wrappers", three, 20_000, "peer_wrapped"),
+    )

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import time
-from collections.abc import Callable
-from functools import partial
-from typing import Any
+from functools import cache, partial
+from importlib.util import find_spec
 
+from throwdown.benchmarks.harness import Group, Job, Measure
 from throwdown.benchmarks.poker import poker
 from throwdown.envs.registry import make_setup
-from throwdown.evaluation.exact import Solver, Tree, best_response, build_tree, exploitability, solve
+from throwdown.evaluation.exact import Solution, Solver, Tree, best_response, build_tree, solve
 from throwdown.evaluation.exact.solve import Method
 
 METHODS: tuple[Method, ...] = ("cfr+", "dcfr")
@@ -18,113 +17,150 @@ CLOSE, COARSE = 1e-4, 5e-3
 """Exploitability to stop at, as a share of half the range of returns: on `mini`, and on `mini-2m`."""
 
 
-def fastest(work: Callable[[], Any], times: int) -> float:
-    """Return the seconds of the least disturbed of some runs."""
-    found = []
-    for _ in range(times):
-        begin = time.perf_counter()
-        work()
-        found.append(time.perf_counter() - begin)
-    return min(found)
-
-
+@cache
 def export(scenario: str) -> Tree:
     """Return the tree of a scenario."""
     return build_tree(make_setup("throwdown-v0", scenario), views=False)
 
 
-def warm_up(tree: Tree) -> None:
-    """Compile or load the solver."""
-    exploitability(tree, Solver(tree).average())
-    Solver(tree).run(1)
-
-
-def measure_responses(times: int) -> dict[str, float]:
-    """Return the seconds of a role's best response to uniform play on `mini-11k`."""
+def response_job(role: int, times: int) -> Job:
+    """Return a role's best response to uniform play on `mini-11k`."""
     tree = export("mini-11k")
-    warm_up(tree)
     uniform = tree.uniform()
-    coach, pilot = (fastest(partial(best_response, tree, uniform, role), times) for role in (0, 1))
-    return {"response_histories": float(len(tree.parent)), "response_coach": coach, "response_pilot": pilot}
+
+    def run() -> float:
+        for _ in range(times):
+            best_response(tree, uniform, role)
+        return times
+
+    return Job(run, {"histories": len(tree.parent)})
 
 
-def measure_methods(times: int) -> dict[str, float]:
-    """Return the seconds and iterations that solving `mini` takes, looks at the exploitability included."""
-    tree, figures = export("mini"), {}
-    for method in METHODS:
-        name = f"solve_{method}"
-        figures[f"{name}_iterations"] = float(solve(tree, CLOSE, method=method).iterations)
-        figures[name] = fastest(partial(solve, tree, CLOSE, method=method), times)
-    return figures
+def method_job(method: Method, times: int) -> Job:
+    """Return the solving of `mini`, looks at the exploitability included."""
+    tree = export("mini")
+
+    def run() -> float:
+        for _ in range(times):
+            solve(tree, CLOSE, method=method)
+        return times
+
+    return Job(run, {"iterations": solve(tree, CLOSE, method=method).iterations})
 
 
-def measure_large() -> dict[str, float]:
-    """Return the seconds of exporting `mini-2m` on all cores, solving it, and both best responses to the solution."""
-    begin = time.perf_counter()
-    tree = export("mini-2m")
-    exported = time.perf_counter()
-    solution = solve(tree, COARSE)
-    solved = time.perf_counter()
-    for role in (0, 1):
-        best_response(tree, solution.strategy, role)
-    return {
-        "large_histories": float(len(tree.parent)),
-        "large_cores": float(os.cpu_count() or 1),
-        "large_export": exported - begin,
-        "large_solve": solved - exported,
-        "large_responses": time.perf_counter() - solved,
-    }
-
-
-def measure_leduc(iterations: int, times: int) -> dict[str, float]:
-    """Return the seconds of CFR+ here, and if OpenSpiel is installed those of its C++ solver.
-
-    Both play Leduc poker with 936 information sets; OpenSpiel walks the states of its game, this solver a flat tree.
-    """
+def leduc_job(iterations: int, times: int) -> Job:
+    """Return CFR+ on Leduc poker with 936 information sets."""
     tree = build_tree(poker(is_leduc=True, suits=True))
-    warm_up(tree)
-    figures = {
-        "leduc_iterations": float(iterations),
-        "leduc": fastest(lambda: Solver(tree).run(iterations), times),
-    }
-    try:
-        import pyspiel
-    except ImportError:
-        return figures
+
+    def run() -> float:
+        for _ in range(times):
+            Solver(tree).run(iterations)
+        return times
+
+    return Job(run, {"iterations": iterations})
+
+
+def leduc_peer_job(iterations: int) -> Job:
+    """Return the same by OpenSpiel, which walks the states of its game, where ours walks a flat tree."""
+    import pyspiel
+
     game = pyspiel.load_game("leduc_poker")
 
-    def peer() -> None:
+    def run() -> float:
         solver = pyspiel.CFRPlusSolver(game)
         for _ in range(iterations):
             solver.evaluate_and_update_policy()
+        return 1
 
-    return {**figures, "leduc_peer": fastest(peer, times)}
-
-
-def measure_exact(quick: bool) -> dict[str, float]:
-    """Return every figure of exact solving; briefly without `mini-2m`."""
-    if quick:
-        return measure_responses(5) | measure_methods(1) | measure_leduc(10, 1)
-    return measure_responses(100) | measure_methods(3) | measure_leduc(100, 3) | measure_large()
+    return Job(run, {"iterations": iterations})
 
 
-def exact_rows(f: dict[str, float]) -> list[tuple[str, str, str]]:
-    """Return the rows of the table: what, how long, and the ratio to the peer."""
-    coach, pilot = (f"{1e3 * f[f'response_{role}']:.2f}" for role in ("coach", "pilot"))
-    what = f"Best response on `mini-11k` ({f['response_histories']:,.0f} histories), Coach; Pilot"
-    rows = [(what, f"{coach}; {pilot} ms", "")]
-    for method in METHODS:
-        count = f"{f[f'solve_{method}_iterations']:,.0f} iterations"
-        what = f"`mini` solved to {CLOSE:.2%} of half the range, {method.upper()}"
-        rows.append((what, f"{f[f'solve_{method}']:.2f} s ({count})", ""))
-    what = f"CFR+ on Leduc poker, {f['leduc_iterations']:.0f} iterations"
-    ratio = f"{f['leduc_peer'] / f['leduc']:.0f} x OpenSpiel's C++ CFR+" if "leduc_peer" in f else ""
-    rows.append((what, f"{1e3 * f['leduc']:.1f} ms", ratio))
-    if "large_solve" in f:
-        parts = [f["large_export"], f["large_solve"], f["large_responses"]]
-        what = (
-            f"`mini-2m` ({f['large_histories']:,.0f} histories) exported on {f['large_cores']:.0f} cores, solved to "
-            f"{COARSE:.1%} of half the range by DCFR, both best responses"
+class Large:
+    """`mini-2m`: exported, then solved, then both best responses to the solution, in this order."""
+
+    tree: Tree
+    solution: Solution
+
+    def __init__(self) -> None:
+        self.facts: dict[str, float] = {}
+
+    def export(self) -> float:
+        """Export the tree on all cores."""
+        self.tree = build_tree(make_setup("throwdown-v0", "mini-2m"), views=False)
+        self.facts["histories"] = len(self.tree.parent)
+        return 1
+
+    def solve(self) -> float:
+        """Solve it."""
+        self.solution = solve(self.tree, COARSE)
+        return 1
+
+    def respond(self) -> float:
+        """Find both best responses."""
+        for role in (0, 1):
+            best_response(self.tree, self.solution.strategy, role)
+        return 1
+
+
+def large_group() -> Group:
+    """Return the measures of `mini-2m`; each needs the one before it, so none has a run to warm up."""
+    large, cores = Large(), os.cpu_count() or 1
+    parts = (
+        ("export", f"exported, {cores} cores together", large.export, 13),
+        ("solve", f"solved to {COARSE:.1%} of half the range by DCFR", large.solve, 13),
+        ("responses", "both best responses to that", large.respond, 1),
+    )
+    return tuple(
+        Measure(
+            name=f"large_{name}",
+            what=f"`mini-2m` ({{histories:,.0f}} histories) {what}",
+            unit="s",
+            setup=partial(Job, run, large.facts),
+            at_most=3,
+            is_warmed=False,
+            cost=cost,
         )
-        rows.append((what, f"{sum(parts):.1f} s ({' + '.join(f'{x:.1f}' for x in parts)})", ""))
-    return rows
+        for name, what, run, cost in parts
+    )
+
+
+def exact_groups(is_quick: bool) -> list[Group]:
+    """Return the measures of exact solving: OpenSpiel's only where it is installed, `mini-2m` unless it is quick."""
+    responses = tuple(
+        Measure(
+            name=f"response_{role}",
+            what=f"Best response on `mini-11k` ({{histories:,.0f}} histories), {role.title()}",
+            unit="ms",
+            setup=partial(response_job, k, 100 if is_quick else 2000),
+        )
+        for k, role in enumerate(("coach", "pilot"))
+    )
+    methods = tuple(
+        Measure(
+            name=f"solve_{method}",
+            what=f"`mini` solved to {CLOSE:.2%} of half the range, {method.upper()}, {{iterations:.0f}} iterations",
+            unit="s",
+            setup=partial(method_job, method, 1 if is_quick else 5),
+        )
+        for method in METHODS
+    )
+    iterations, what = 10 if is_quick else 100, "CFR+ on Leduc poker, {iterations:.0f} iterations"
+    leduc = [
+        Measure(
+            name="leduc",
+            what=what,
+            unit="ms",
+            setup=partial(leduc_job, iterations, 100),
+            peer="leduc_peer",
+        )
+    ]
+    if find_spec("pyspiel") is not None:
+        peer = Measure(
+            name="leduc_peer",
+            what=f"{what}, OpenSpiel (C++)",
+            unit="ms",
+            setup=partial(leduc_peer_job, iterations),
+            short="OpenSpiel's C++ CFR+",
+        )
+        leduc.insert(0, peer)
+    return [responses, methods, leduc, *([] if is_quick else [large_group()])]

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 
 from throwdown.agents import load
+from throwdown.benchmarks.harness import Group, Job, Measure
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation import duel
 
 PAIRS = 20_000
 
 
-def measure_matches(quick: bool) -> dict[str, float]:
-    """Return how many duplicate pairs of games on `duel` heuristics play in a second."""
+def match_job(pairs: int) -> Job:
+    """Return the playing of duplicate pairs of games on `duel`."""
     setup = make_setup("throwdown-v0", "duel")
-    pair, pairs = (load("heuristic", setup), load("heuristic", setup)), PAIRS // (10 if quick else 1)
-    duel(setup, pair, pair, 10)
-    begin = time.perf_counter()
-    duel(setup, pair, pair, pairs, seed=1)
-    return {"heuristic_pairs": pairs / (time.perf_counter() - begin)}
+    agent = load("heuristic", setup)
+
+    def run() -> float:
+        duel(setup, agent, agent, pairs, seed=1)
+        return pairs
+
+    return Job(run, {"pairs": pairs})
 
 
-def match_rows(f: dict[str, float]) -> list[tuple[str, str, str]]:
-    """Return the row of the table: what, the rate, and how long 20,000 pairs take."""
-    rate = f["heuristic_pairs"]
-    return [
-        (
-            "Duplicate pairs of heuristics on `duel`",
-            f"{rate:,.0f} pairs/s",
-            f"{PAIRS:,} in {PAIRS / rate:.1f} s",
-        )
-    ]
+def match_group(is_quick: bool) -> Group:
+    """Return the measure of matches."""
+    match = Measure(
+        name="heuristic_pairs",
+        what="{pairs:,.0f} duplicate pairs of heuristics on `duel`",
+        unit="pairs/s",
+        setup=partial(match_job, PAIRS // (10 if is_quick else 1)),
+        cost=3,
+    )
+    return (match,)

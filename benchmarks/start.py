@@ -1,32 +1,63 @@
-"""How long a new process takes: with nothing compiled yet, and with the cache in place."""
+"""What a new process takes until a game is stepped: with nothing compiled yet, and with the cache in place."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-import tempfile
-import time
+from functools import partial
+from tempfile import TemporaryDirectory
+
+from throwdown.benchmarks.harness import Group, Job, Measure
 
 SCRIPT = """
 import numpy as np
 import throwdown
+env = throwdown.make("throwdown-v0")
+env.reset(seed=1)
+env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
 batch = throwdown.Batch("throwdown-v0", 64)
 batch.reset()
 batch.step(batch.random_actions())
 """
 
 
-def start_seconds(cache: str) -> float:
-    """Return the wall time of a process that deals, steps and observes 64 games."""
-    env = {**os.environ, "NUMBA_CACHE_DIR": cache}
-    begin = time.perf_counter()
-    subprocess.run([sys.executable, "-c", SCRIPT], env=env, check=True, capture_output=True)
-    return time.perf_counter() - begin
+class Starts:
+    """Processes that deal, step and observe a game and a batch of 64; a first one leaves its cache to the others."""
+
+    cache: TemporaryDirectory[str]
+
+    def first(self) -> float:
+        """Start with nothing compiled."""
+        self.cache = TemporaryDirectory()
+        return self.cached(1)
+
+    def cached(self, times: int) -> float:
+        """Start with what the last first start compiled."""
+        env = {**os.environ, "NUMBA_CACHE_DIR": self.cache.name}
+        for _ in range(times):
+            subprocess.run([sys.executable, "-c", SCRIPT], env=env, check=True, capture_output=True)
+        return times
 
 
-def measure_start() -> dict[str, float]:
-    """Return the seconds of a first start, and the best of three cached ones."""
-    with tempfile.TemporaryDirectory() as cache:
-        first = start_seconds(cache)
-        return {"first_start": first, "cached_start": min(start_seconds(cache) for _ in range(3))}
+def start_group(is_quick: bool) -> Group:
+    """Return the measures of a start."""
+    starts = Starts()
+    first = Measure(
+        name="first_start",
+        what="First start of a process (compiles)",
+        unit="s",
+        setup=partial(Job, starts.first),
+        at_most=1 if is_quick else 3,
+        is_warmed=False,
+        cost=60,
+    )
+    cached = Measure(
+        name="cached_start",
+        what="Cached start of a process",
+        unit="s",
+        setup=partial(Job, partial(starts.cached, 1 if is_quick else 3)),
+        is_warmed=False,
+        cost=3,
+    )
+    return first, cached

@@ -55,7 +55,6 @@ html_title = f"Throwdown {version}"
 html_copy_source = False
 html_show_copyright = False
 
-ONE_SLOT, THREE_SLOTS = 1, 3
 
 # What the sheets do not say beside their fields.
 MEANINGS = {
@@ -291,6 +290,17 @@ def library_table(name: str) -> str:
     )
 
 
+def layouts(game: Game) -> list[str]:
+    """Return a game's observation layout as Markdown: with one block for each kind of things, and with three."""
+    lines = []
+    for n in (1, 3) if game.fields.things else (0,):
+        counts = dict.fromkeys(game.fields.things, n)
+        blocks = "".join(f", {k} block{'s' if k > 1 else ''} per {thing}" for thing, k in counts.items())
+        title = f"### Observation of {game.id}{blocks.replace(',', ' with', 1)}"
+        lines += [title, "", f"Width {game.fields.width(counts)}.", "", game.fields.table(counts), ""]
+    return lines
+
+
 def game_section(game: Game) -> str:
     """Return a game's scenarios, actions and observation as Markdown."""
     lines = [
@@ -306,29 +316,17 @@ def game_section(game: Game) -> str:
     exits = ", ".join(f"`{name}`" for name in game.exits) or "none"
     lines += [
         "",
-        f"Phases: {', '.join(f'`{phase}`' for phase in game.phases)}. Rules version {game.rules_version}. "
+        f"Phases: {', '.join(f'`{phase}`' for phase in game.phase_names)}. Rules version {game.rules_version}. "
         f"Actions that end a game at once, which random playouts choose less often: {exits}.",
         "",
         f"### Actions of {game.id}",
         "",
         game.actions.table(),
         "",
-        f"### Observation of {game.id} with one Pilot slot",
-        "",
-        f"Width {game.fields.width(ONE_SLOT)}.",
-        "",
-        game.fields.table(ONE_SLOT),
-        "",
-        f"### Observation of {game.id} with three Pilot slots",
-        "",
-        f"Width {game.fields.width(THREE_SLOTS)}. With several slots there is one more block per slot: "
-        "what the viewer knows of that Pilot's hand.",
-        "",
-        game.fields.table(THREE_SLOTS),
-        "",
+        *layouts(game),
         f"### Events of {game.id}",
         "",
-        ", ".join(f"`{name}`" for name in game.events) + ".",
+        ", ".join(f"`{name}`" for name in game.event_names) + ".",
         "",
     ]
     return "\n".join(lines)
@@ -404,7 +402,7 @@ def generate() -> None:
         "training.md", f"{fields_table(TrainConfig)}\n\n## The mix\n\n`[mix]`\n\n{fields_table(MixConfig)}\n"
     )
     positions = []
-    for game in found:
+    for game in (game for game in found if game.positions):
         schema, name = throwdown.position_schema(game.id), f"position-{game.id}.schema.json"
         write(name, json.dumps(schema, indent=1) + "\n")
         positions += [f"## {game.title}", "", f"JSON Schema: {{download}}`{name} </generated/{name}>`", ""]

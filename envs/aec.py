@@ -14,8 +14,9 @@ from pettingzoo.utils import wrappers
 
 from throwdown.envs.core.batch import act_one, observe_seats, open_one, reset_games
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.jit import announce
+from throwdown.envs.core.records import as_records, row
 from throwdown.envs.core.rng import check_seed, mix
 from throwdown.envs.registry import make_setup
 
@@ -49,7 +50,6 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
             raise InvalidConfig(
                 f"render_seat is '{render_seat}'; it must be one of {', '.join(setup.seats)}."
             )
-        announce(setup.game.id)
         self.setup, self.render_mode, self.render_seat = setup, render_mode, render_seat
         self.metadata = {
             "name": setup.game.id.replace("-", "_"),
@@ -68,7 +68,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         self._everything = np.ones(1, np.bool_)
 
     def _make_spaces(self) -> None:
-        low, high = self.setup.game.fields.bounds(self.setup.slots)
+        low, high = self.setup.game.fields.bounds(self.setup.counts)
         space = gymnasium.spaces.Dict(
             {
                 "observation": gymnasium.spaces.Box(low, high, dtype=np.int8),
@@ -81,11 +81,12 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         n = len(self.possible_agents)
         self.state_space = gymnasium.spaces.Box(np.tile(low, n), np.tile(high, n), dtype=np.int8)
 
-    def _attach(self, out: np.ndarray) -> None:
-        self._out = out
-        self._row, self._mask = out["row"][0, : self._width], out["mask"][0, : self._actions]
+    def _attach(self, outs: np.ndarray) -> None:
+        out: Out = row(outs)
+        self._out, self._returns = outs, out.returns
+        self._row, self._mask = out.row[: self._width], out.mask[: self._actions]
         self._no_mask = np.zeros(self._actions, np.int8)
-        self._seat, self._over = self._states["seat"], self._states["over"]
+        self._seat, self._over = as_records(self._states).seat, as_records(self._states).over
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """Return the observation space, the same object for all agents."""
@@ -143,9 +144,8 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
             self.render()
 
     def _finish(self) -> None:
-        values = self._out["returns"][0]
         for seat, agent in enumerate(self.possible_agents):
-            self.rewards[agent] = float(values[seat])
+            self.rewards[agent] = float(self._returns[seat])
             self._cumulative_rewards[agent] = self.rewards[agent]
             self.terminations[agent] = True
         self._deads_step_first()
@@ -158,7 +158,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         if not self._is_action(action):
             last = self._actions - 1
             return f"{action!r} is no action; {self.agent_selection} must choose a whole number from 0 to {last}."
-        return self.setup.game.text.explain(self._states[0], int(action), self.setup)
+        return self.setup.game.text.explain(row(self._states), int(action), self.setup)
 
     def render(self) -> str | np.ndarray | None:
         """Render the table: text (``ansi``), on the terminal (``human``), or a picture (``rgb_array``)."""
@@ -166,7 +166,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
             gymnasium.logger.warn("render() needs a render_mode: ansi, human or rgb_array.")
             return None
         viewer = None if self.render_seat is None else self.possible_agents.index(self.render_seat)
-        text = self.setup.game.text.render(self._states[0], viewer, self.setup)
+        text = self.setup.game.text.render(row(self._states), viewer, self.setup)
         if self.render_mode == "ansi":
             return text
         from throwdown.envs import draw
@@ -182,7 +182,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
     def __getstate__(self) -> dict[str, Any]:
         """Return the whole game; compiled in or not, it is plain data."""
         state = self.__dict__.copy()
-        for name in ("_row", "_mask", "_no_mask", "_seat", "_over"):
+        for name in ("_row", "_mask", "_no_mask", "_seat", "_over", "_returns"):
             del state[name]
         state["setup"] = (
             self.setup.game.id,

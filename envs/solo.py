@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import row
 from throwdown.envs.vector import AssignedPlayers, Players, SeatRunner, learning_seats, seat_space
 
 
@@ -115,5 +116,5 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, NDArray[np.int8]], np.int64]):
         if self.render_mode != "ansi":
             return None
         viewer = self.runner.seats[0]
-        text: str = self.setup.game.text.render(self.runner.batch.states[0], viewer, self.setup)
+        text: str = self.setup.game.text.render(row(self.runner.batch.states), viewer, self.setup)
         return text

@@ -13,9 +13,9 @@ from throwdown.envs import record
 from throwdown.envs.core import recall
 from throwdown.envs.core.batch import act_one, observe_seats, open_one, redeal_games, reset_games
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidPosition, one_sentence
-from throwdown.envs.core.events import CAPACITY, Event, read
+from throwdown.envs.core.events import CAPACITY, Event, Out, read
 from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.jit import announce
+from throwdown.envs.core.records import row
 from throwdown.envs.core.rng import check_seed
 from throwdown.envs.core.worlds import Worlds, imagine
 from throwdown.envs.registry import find_game, make_setup
@@ -34,7 +34,6 @@ class Table:
     """
 
     def __init__(self, setup: Setup) -> None:
-        announce(setup.game.id)
         self.setup = setup
         self.history: list[tuple[str, str]] = []
         self.notes: list[dict[str, Any]] = []
@@ -94,22 +93,24 @@ class Table:
     @classmethod
     def from_setup_position(cls, setup: Setup, position: Mapping[str, Any] | BaseModel) -> Table:
         """Set up any situation of a setup; see `from_position`."""
-        model = setup.game.position_model
+        positions = setup.game.need_positions("from_position")
+        model = positions.model
         data = position.model_dump() if isinstance(position, BaseModel) else dict(position)
         try:
             sheet = model.model_validate(data)
         except ValidationError as error:
             raise InvalidPosition(one_sentence(error, "Position", model.model_fields)) from None
         table = cls(setup)
-        setup.game.from_position(sheet, setup, table._states[0])
+        positions.from_position(sheet, setup, table.state)
         table.origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
-        table._out["count"] = 0
+        row(table._out).count = 0
         table._settle()
         return table
 
     def _settle(self) -> None:
         """Keep the events of the last action and look at the game."""
-        rows = self._out["events"][0, : int(self._out["count"][0])].copy()
+        out: Out = row(self._out)
+        rows = out.events[: out.count].copy()
         self._log.append(rows)
         self.check = recall.fold_events(self.check, rows, None)
         if len(self._log) == 1:
@@ -123,22 +124,22 @@ class Table:
     @property
     def state(self) -> Any:
         """The state record; read it, do not write it."""
-        return self._states[0]
+        return row(self._states)
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return bool(self._states[0]["over"])
+        return bool(self.state.over)
 
     @property
     def agent(self) -> str | None:
         """The agent to move, None when the game is over."""
-        return None if self.over else self.setup.seats[int(self._states[0]["seat"])]
+        return None if self.over else self.setup.seats[int(self.state.seat)]
 
     @property
     def phase(self) -> str:
         """What is being decided."""
-        return self.game.phases[int(self._states[0]["phase"])]
+        return self.game.phase_names[int(self.state.phase)]
 
     def _seat(self, seat: str | int | None) -> int | None:
         if seat is None or isinstance(seat, int):
@@ -163,12 +164,12 @@ class Table:
 
     def mask(self) -> np.ndarray:
         """Return the mask of the seat to move: int8, shape (actions,); all zero when the game is over."""
-        return np.array(self._out["mask"][0, : self.game.actions.n])
+        return np.array(row(self._out).mask[: self.game.actions.n])
 
     def observe(self, seat: str | int | None = None) -> np.ndarray:
         """Return what a seat (by default the one to move) observes: int8, shape (width,)."""
         if seat is None:
-            return np.array(self._out["row"][0, : self.setup.width])
+            return np.array(row(self._out).row[: self.setup.width])
         viewer = self._seat(seat)
         rows = np.empty((1, self.setup.width), np.int8)
         out = self.setup.make_out()
@@ -208,7 +209,7 @@ class Table:
         self.notes.append(notes)
         self.check = recall.fold(self.check, i)
         self._settle()
-        return read(self._out, self.game.events)
+        return read(self._out, self.game.event_names)
 
     def explain(self, action: str | int) -> str:
         """Return in one sentence why an action is illegal now; an empty text if it is legal."""
@@ -217,23 +218,23 @@ class Table:
             return "The game is over; deal a new one or undo."
         if self.mask()[i]:
             return ""
-        return self.game.text.explain(self._states[0], i, self.setup)
+        return self.game.text.explain(self.state, i, self.setup)
 
     def view(self, seat: str | int | None = None) -> dict[str, Any]:
         """Return what a seat may know (None: everything) as plain data."""
-        return self.game.text.view(self._states[0], self._seat(seat), self.setup)
+        return self.game.text.view(self.state, self._seat(seat), self.setup)
 
     def render(self, seat: str | int | None = None) -> str:
         """Return the table as a seat sees it (None: everything), as text."""
-        return self.game.text.render(self._states[0], self._seat(seat), self.setup)
+        return self.game.text.render(self.state, self._seat(seat), self.setup)
 
     def prompt(self) -> str:
         """Return one line that says who decides what."""
-        return self.game.text.prompt(self._states[0], self.setup)
+        return self.game.text.prompt(self.state, self.setup)
 
     def help(self) -> str:
         """Return the rules of what is being decided."""
-        return self.game.text.help(self._states[0])
+        return self.game.text.help(self.state)
 
     def narrate(self, seat: str | int | None = None, since: int = 0) -> list[str]:
         """Return what happened, one sentence an event, as a seat saw it, from move ``since`` on (0: the deal)."""
@@ -246,12 +247,12 @@ class Table:
 
     def events_seen(self, seat: str | int | None, since: int = 0) -> list[Event]:
         """Return what happened as a seat saw it, from move ``since`` on (0: the deal)."""
-        out = self.setup.make_out(CAPACITY)
-        viewer, seen = self._seat(seat), []
+        outs = self.setup.make_out(CAPACITY)
+        out, viewer, seen = row(outs), self._seat(seat), []
         for rows in self._log[since:]:
-            out["count"] = len(rows)
-            out["events"][0, : len(rows)] = rows
-            seen += read(out, self.game.events, viewer)
+            out.count = len(rows)
+            out.events[: len(rows)] = rows
+            seen += read(outs, self.game.event_names, viewer)
         return seen
 
     def recall(self, seat: str | int) -> int:
@@ -312,8 +313,9 @@ class Table:
     def redeal(self, seat: str | int, seed: int) -> Table:
         """Return a copy in which everything that a seat cannot know is resampled, uniformly over consistent deals."""
         copy = self.clone()
-        redeal_games(copy._states, np.array([self._seat(seat)], np.int64), np.array([seed], np.int64))
-        copy.origin = {"position": self._as_position(copy._states[0])}
+        viewer, key = np.array([self._seat(seat)], np.int64), np.array([seed], np.int64)
+        redeal_games(copy._states, viewer, key, copy._out)
+        copy.origin = {"position": copy.position()} if self.game.positions else {}
         copy._past, copy.history, copy.notes, copy._log = [], [], [], copy._log[:1]
         copy.check = recall.START
         open_one(copy._states, copy._out)
@@ -331,15 +333,17 @@ class Table:
 
     def returns(self) -> dict[str, float]:
         """Return every agent's return; zeros while the game goes on."""
-        values = self._out["returns"][0] if self.over else np.zeros(len(self.setup.seats))
+        values = row(self._out).returns if self.over else np.zeros(len(self.setup.seats))
         return {agent: float(v) for agent, v in zip(self.setup.seats, values, strict=False)}
 
-    def _as_position(self, s: Any) -> dict[str, Any]:
-        return self.game.to_position(s, self.setup).model_dump(mode="json", exclude_none=True)
-
     def position(self) -> dict[str, Any]:
-        """Return the whole situation as plain data that `from_position` takes."""
-        return self._as_position(self._states[0])
+        """Return the whole situation as plain data that `from_position` takes.
+
+        Raises:
+            InvalidPosition: the game has no positions.
+        """
+        write = self.game.need_positions("position").to_position
+        return write(self.state, self.setup).model_dump(mode="json", exclude_none=True)
 
     @property
     def checks(self) -> list[int]:
@@ -384,5 +388,9 @@ def _is_index(number: Any, end: int) -> bool:
 
 
 def position_schema(id: str = "throwdown-v0") -> dict[str, Any]:
-    """Return the JSON Schema of a game's positions."""
-    return find_game(id).position_model.model_json_schema()
+    """Return the JSON Schema of a game's positions.
+
+    Raises:
+        UnknownGame, InvalidPosition: there is no such game, or it has no positions.
+    """
+    return find_game(id).need_positions("position_schema").model.model_json_schema()

@@ -1,7 +1,7 @@
-"""α-Rank: which agents survive if both roles keep switching to what does better.
+"""α-Rank: which agents survive if both sides keep switching to what does better.
 
-A population of Coaches and one of Pilots each play one agent. Now and then somebody tries another agent of the role;
-it takes over if it does better against what the other role plays at that moment. The share of time that this walk over
+The populations of the two sides each play one agent. Now and then somebody tries another agent of the side;
+it takes over if it does better against what the other side plays at that moment. The share of time that this walk over
 pairs of agents spends with an agent is its α-Rank (Omidshafiei et al., α-Rank: Multi-Agent Evaluation by Evolution,
 Scientific Reports 9, 2019, arXiv 1903.01373), here in the limit of strong selection: better replaces worse nearly
 always, worse replaces better with a small probability that keeps every agent within reach.
@@ -21,26 +21,26 @@ def alpha_rank(games: Floats, mistake: float = MISTAKE) -> tuple[Floats, Floats]
     """Return the α-Rank of both players' choices in zero-sum matrix games.
 
     Args:
-        games: float64, shape (B, C, P); what the column player gets and the row player pays.
+        games: float64, shape (B, R, C); what the column player gets and the row player pays.
         mistake: the probability, above 0 and at most .5, that the worse of two replaces the better.
 
     Returns:
-        shares of the rows, shape (B, C), and of the columns, shape (B, P); either sums to 1.
+        shares of the rows, shape (B, R), and of the columns, shape (B, C); either sums to 1.
     """
     stays = np.stack([_stationary(_moves(m, mistake)).reshape(m.shape) for m in games])
     return stays.sum(axis=2), stays.sum(axis=1)
 
 
 def _moves(m: Floats, mistake: float) -> Floats:
-    """Return the probabilities of going from pair to pair, with pairs numbered row by row: (C * P, C * P)."""
-    c, p = m.shape
-    step = np.zeros((c, p, c, p))
-    j, i = np.arange(p), np.arange(c)
+    """Return the probabilities of going from pair to pair, with pairs numbered row by row: (R * C, R * C)."""
+    r, c = m.shape
+    step = np.zeros((r, c, r, c))
+    j, i = np.arange(c), np.arange(r)
     step[:, j, :, j] = _takes_over((m[:, None] - m[None]).transpose(2, 0, 1), mistake)
     step[i, :, i, :] = _takes_over(m[:, None, :] - m[:, :, None], mistake)
-    chain = step.reshape(c * p, c * p)
+    chain = step.reshape(r * c, r * c)
     np.fill_diagonal(chain, 0)
-    chain /= max(c + p - 2, 1)
+    chain /= max(r + c - 2, 1)
     np.fill_diagonal(chain, 1 - chain.sum(axis=1))
     return chain
 

@@ -11,7 +11,7 @@ recombination games, PhD thesis, QUT 2008.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 
@@ -25,14 +25,15 @@ from throwdown.envs.core.game import Setup
 from throwdown.evaluation.leads import Leads, lead_changes
 from throwdown.evaluation.legs import Leg, LegResult, ban, is_plain, kinds_of, play_legs
 from throwdown.evaluation.match import deal_seeds, leg_seed
-from throwdown.evaluation.playout import COACH, PILOT, Progress, Seeds
+from throwdown.evaluation.playout import Progress, Seeds
+from throwdown.evaluation.seating import Sides, two_sides
 from throwdown.evaluation.signals import steps_of
 from throwdown.evaluation.statistics import Floats, Interval, bootstrap_columns, win_rates
 
 FAIR = (0.3, 0.7)
 """Between these shares of wins no side has won a scenario before it starts."""
 RARE = 0.02
-"""Kinds of actions that a role chooses less often than this in a game are not restricted: nothing would be measured."""
+"""Kinds of actions that a side chooses less often than this in a game are not restricted: nothing would be measured."""
 LEAD_GAMES = 50
 _MEANS = ("length", "branching", "forced", "bits")
 
@@ -63,18 +64,30 @@ class Tier:
 
     Attributes:
         name: what tables call it.
-        seat: returns a Coach and the Pilots for a setup, bound to it.
+        seat: returns who plays every side of a setup, bound to it.
     """
 
     name: str
-    seat: Callable[[Setup], tuple[Agent, Agent]]
+    seat: Callable[[Setup], Mapping[str, Agent]]
 
 
-def tier(name: str, coach: str, pilots: str | None = None) -> Tier:
-    """Return a tier of agents by their names for `agents.load`: one for both roles, or one for each."""
+def tier(name: str, *specs: str) -> Tier:
+    """Return a tier of agents by their names for `agents.load`: one for all sides, or one for each in their order.
 
-    def seat(setup: Setup) -> tuple[Agent, Agent]:
-        return load(coach, setup, COACH), load(pilots or coach, setup, PILOT)
+    Raises:
+        InvalidConfig: when it is seated, if there is another number of agents than of sides.
+    """
+
+    def seat(setup: Setup) -> dict[str, Agent]:
+        sides = list(setup.teams)
+        if len(specs) not in (1, len(sides)):
+            raise InvalidConfig(
+                f"players '{','.join(specs)}' are {len(specs)} agents for {len(sides)} sides; name one for all, or one "
+                f"for each: {', '.join(sides)}."
+            )
+        chosen = specs * len(sides) if len(specs) == 1 else specs
+        firsts = (setup.roles[seats[0]] for seats in setup.teams.values())
+        return {side: load(spec, setup, role) for side, spec, role in zip(sides, chosen, firsts)}
 
     return Tier(name, seat)
 
@@ -84,7 +97,7 @@ class Figures:
     """What the games of one cell and tier were like.
 
     Attributes:
-        wins: the Pilots' share of wins; a draw counts a half.
+        wins: the second side's share of wins; a draw counts a half.
         length: decisions a game.
         lengths: the 10th, 50th and 90th percentile of that.
         branching: legal actions a decision, the mean over games of each game's mean; likewise the next two.
@@ -109,16 +122,16 @@ class Figures:
 
 @dataclass(frozen=True)
 class ActionValue:
-    """What a kind of action is worth to a role, by restricted play.
+    """What a kind of action is worth to a side, by restricted play.
 
     Attributes:
-        role: who may not choose it where there is another action.
+        side: who may not choose it where there is another action.
         kind: its name, the range in the action layout.
-        uses: how often a game the role chooses it when it may.
-        value: the role's share of wins with it less that without it, on the same deals.
+        uses: how often a game the side chooses it when it may.
+        value: the side's share of wins with it less that without it, on the same deals.
     """
 
-    role: str
+    side: str
     kind: str
     uses: float
     value: Interval
@@ -129,13 +142,13 @@ class Rung:
     """One step of the skill ladder.
 
     Attributes:
-        role: the role that gets the better player.
+        side: the side that gets the better player.
         lower: the tier on both sides before.
-        upper: the tier that takes over the role.
-        gain: by how much the role's share of wins rises, on the same deals.
+        upper: the tier that takes over the side.
+        gain: by how much the side's share of wins rises, on the same deals.
     """
 
-    role: str
+    side: str
     lower: str
     upper: str
     gain: Interval
@@ -148,7 +161,7 @@ class Difference:
     Attributes:
         values: of the other axes, as text.
         tier: who played.
-        wins: the change of the Pilots' share of wins.
+        wins: the change of the second side's share of wins.
         length: the change of the decisions a game.
     """
 
@@ -164,6 +177,7 @@ class Balance:
 
     Attributes:
         game: id of the game.
+        sides: its two sides.
         axes: names of what varies, in the order of `Cell.values`.
         cells: the configurations.
         tiers: names of the tiers.
@@ -179,6 +193,7 @@ class Balance:
     """
 
     game: str
+    sides: Sides
     axes: tuple[str, ...]
     cells: list[Cell]
     tiers: tuple[str, ...]
@@ -228,15 +243,22 @@ class Study:
         self, cells: Sequence[Cell], tiers: Sequence[Tier], seeds: Seeds, seed: int, bar: Bar = _no_bar
     ) -> None:
         self.cells, self.tiers, self.seeds, self.seed, self.bar = cells, tiers, seeds, seed, bar
+        self.sides, *_ = (cell.setup.opponents("Balance") for cell in cells)
         self.pairs = [[tier.seat(cell.setup) for tier in tiers] for cell in cells]
         self.mirrors: list[list[LegResult]] = []
 
     def leg(
-        self, c: int, coach: int, pilots: int, banned: NDArray[np.int8] | None = None, *place: int
+        self,
+        c: int,
+        first: int,
+        second: int,
+        banned: Mapping[str, NDArray[np.int8]] | None = None,
+        *place: int,
     ) -> Leg:
-        """Return the leg in a cell of one tier's Coach against another's Pilots."""
-        pairs, key = self.pairs[c], leg_seed(self.seed, c, coach, pilots, *place)
-        return Leg(self.cells[c].setup, pairs[coach][0], pairs[pilots][1], key, banned)
+        """Return the leg in a cell of one tier on the first side against another on the second."""
+        pairs, key = self.pairs[c], leg_seed(self.seed, c, first, second, *place)
+        players = {side: pairs[tier][side] for side, tier in zip(self.sides, (first, second))}
+        return Leg(self.cells[c].setup, players, key, banned or {})
 
     def _play(self, legs: Sequence[Leg], what: str) -> list[LegResult]:
         with self.bar(what) as progress:
@@ -252,7 +274,7 @@ class Study:
         return [flat[i : i + n] for i in range(0, len(flat), n)]
 
     def climb(self) -> list[list[Rung]]:
-        """Return the skill ladder of every cell: each tier in one role against the tier before it."""
+        """Return the skill ladder of every cell: each tier on one side against the tier before it."""
         n = len(self.tiers)
         places = [(c, t, k) for c in range(len(self.cells)) for t in range(1, n) for k in range(2)]
         legs = [self.leg(c, t - 1 + (k == 0), t - 1 + (k == 1)) for c, t, k in places]
@@ -265,11 +287,11 @@ class Study:
         found: list[list[Rung]] = [[] for _ in self.cells]
         for (c, t, k), gain in zip(places, gains):
             lower, upper = self.tiers[t - 1].name, self.tiers[t].name
-            found[c].append(Rung((COACH, PILOT)[k], lower, upper, gain))
+            found[c].append(Rung(self.sides[k], lower, upper, gain))
         return found
 
     def restrict(self, tier: int) -> list[list[ActionValue]]:
-        """Return what every kind of action that is used is worth to each role, in every cell, for one tier."""
+        """Return what every kind of action that is used is worth to each side, in every cell, for one tier."""
         names, _ = kinds_of(self.cells[0].setup.game)
         places = []
         for c in range(len(self.cells)):
@@ -284,21 +306,21 @@ class Study:
         values = bootstrap_columns(np.stack(gaps, axis=1)) if gaps else []
         found: list[list[ActionValue]] = [[] for _ in self.cells]
         for (c, k, j, often), value in zip(places, values):
-            found[c].append(ActionValue((COACH, PILOT)[k], names[j], often, value))
+            found[c].append(ActionValue(self.sides[k], names[j], often, value))
         return found
 
     def _without(self, c: int, tier: int, k: int, kind: str) -> Leg:
-        """Return a leg in which a role goes without a kind of action."""
+        """Return a leg in which a side goes without a kind of action."""
         game = self.cells[c].setup.game
         key = kinds_of(game)[0].index(kind)
-        return self.leg(c, tier, tier, ban(game, (COACH, PILOT)[k], kind), k, key)
+        return self.leg(c, tier, tier, {self.sides[k]: ban(game, kind)}, k, key)
 
     def plain(self) -> list[int]:
         """Return the tiers that choose from observations and masks alone, in every cell."""
         return [
             t
             for t in range(len(self.tiers))
-            if all(is_plain(agent) for row in self.pairs for agent in row[t])
+            if all(is_plain(agent) for row in self.pairs for agent in row[t].values())
         ]
 
     def lead(self, games: int = LEAD_GAMES) -> list[dict[str, Leads]]:
@@ -346,7 +368,8 @@ def measure(
         bar: opens a progress bar for each part of the work.
 
     Raises:
-        InvalidConfig: an agent does not fit a cell, or there is nothing to play.
+        InvalidConfig: an agent does not fit a cell, there is nothing to play, or the game has other sides than two, one
+            of which wins what the other loses.
     """
     if not cells or not tiers or deals < 2:
         raise InvalidConfig("balance needs 1 configuration, 1 kind of player and 2 deals or more.")
@@ -354,6 +377,7 @@ def measure(
     names, steps = tuple(tier.name for tier in tiers), steps_of(cells[0].setup)
     found = Balance(
         cells[0].setup.game.id,
+        two_sides(cells[0].setup, "Balance"),
         tuple(axes),
         list(cells),
         names,

@@ -8,15 +8,15 @@ import numpy as np
 
 from throwdown.evaluation.balance import FAIR, ActionValue, Balance
 from throwdown.evaluation.leads import POINTS
-from throwdown.evaluation.pictures import COLOURS, GREY, TITLES, figure_of, png, short, title_of
-from throwdown.evaluation.playout import COACH, PILOT
+from throwdown.evaluation.pictures import COLOURS, GREY, figure_of, png, short, title_of
+from throwdown.evaluation.seating import Side
 from throwdown.evaluation.statistics import wilson
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 MARKS = ("o", "s", "D", "^", "v", "P", "X", "*")
-INKS = (GREY, COLOURS[COACH], COLOURS[PILOT], "#1b7837", "#2166ac", "#b2182b", "#8c510a", "#01665e")
+INKS = (GREY, *COLOURS, "#1b7837", "#2166ac", "#b2182b", "#8c510a", "#01665e")
 """How tiers are drawn, in their order; colours that are told apart by colour-blind readers, with marks beside them."""
 MOST_ROWS, MOST_TIERS = 40, len(MARKS)
 
@@ -40,7 +40,7 @@ def _percent(x: float) -> str:
 
 
 def heat_map_png(found: Balance, subtitle: str) -> bytes:
-    """Return the Pilots' share of wins over two axes: a heat map per tier; from 30 to 70 % it is in bold."""
+    """Return the second side's share of wins over two axes: a heat map per tier; from 30 to 70 % it is in bold."""
     rows, columns = (list(dict.fromkeys(cell.values[k] for cell in found.cells)) for k in range(2))
     tiers = found.tiers[:MOST_TIERS]
     size = (max(2.6, 0.72 * len(columns) + 0.6), max(1.6, 0.5 * len(rows)))
@@ -58,7 +58,7 @@ def heat_map_png(found: Balance, subtitle: str) -> bytes:
     bar.ax.set_yticklabels(["0 %", "30 %", "50 %", "70 %", "100 %"])
     bar.ax.tick_params(length=0)
     bar.outline.set_visible(False)
-    title_of(figure, "Games that the Pilots win, in percent; bold: 30 to 70", subtitle)
+    title_of(figure, f"Games won by {found.sides[1].called}, in percent; bold: 30 to 70", subtitle)
     return png(figure)
 
 
@@ -79,7 +79,7 @@ def _cells(axes: Axes, wins: Any) -> Any:
 
 
 def wins_png(found: Balance, subtitle: str) -> bytes:
-    """Return the Pilots' share of wins per cell and tier, with intervals and the fair band."""
+    """Return the second side's share of wins per cell and tier, with intervals and the fair band."""
     labels = [", ".join(cell.values) or cell.setup.scenario for cell in found.cells]
     figure = figure_of(8.0, 0.5 * len(labels) + 2.2)
     axes = figure.add_subplot()
@@ -98,7 +98,7 @@ def wins_png(found: Balance, subtitle: str) -> bytes:
     axes.set_ylim(len(labels) - 0.5, -0.5)
     axes.set_xlim(0, 1)
     axes.set_xticks(np.linspace(0, 1, 11), [f"{10 * i} %" for i in range(11)], fontsize=10)
-    axes.set_xlabel("games that the Pilots win; the band is 30 % to 70 %", fontsize=11)
+    axes.set_xlabel(f"games won by {found.sides[1].called}; the band is 30 % to 70 %", fontsize=11)
     _plain(axes, "y")
     axes.legend(ncols=len(tiers), loc="lower left", bbox_to_anchor=(0, 1.0), frameon=False, fontsize=10)
     title_of(figure, "Is a scenario decided before it starts?", subtitle)
@@ -113,32 +113,35 @@ def _plain(axes: Axes, grid: Any) -> None:
 
 
 def actions_png(found: Balance, subtitle: str) -> bytes:
-    """Return what every kind of action is worth to each role, in points of win rate, with intervals."""
-    roles = {role: [x for x in found.actions[0] if x.role == role] for role in (COACH, PILOT)}
-    shown = {role: sorted(values, key=lambda x: x.value.mean) for role, values in roles.items() if values}
-    counts = [len(values) for values in shown.values()]
+    """Return what every kind of action is worth to each side, in points of win rate, with intervals."""
+    sides = [
+        (side, colour, [x for x in found.actions[0] if x.side == side.name])
+        for side, colour in zip(found.sides, COLOURS)
+    ]
+    shown = [x for x in sides if x[2]]
+    counts = [len(values) for *_, values in shown]
     figure = figure_of(8.0, 0.36 * sum(counts) + 0.9 * len(counts) + 1.3)
     panels = figure.subplots(len(shown), 1, sharex=True, squeeze=False, height_ratios=counts)[:, 0]
-    for axes, (role, values) in zip(panels, shown.items()):
-        _values(axes, role, values)
-    panels[-1].set_xlabel("points of win rate that the role loses by going without it", fontsize=11)
+    for axes, (side, colour, values) in zip(panels, shown):
+        _values(axes, side, colour, sorted(values, key=lambda x: x.value.mean))
+    panels[-1].set_xlabel("points of win rate that the side loses by going without it", fontsize=11)
     title_of(figure, f"What actions are worth to {found.restricted} players", subtitle)
     return png(figure)
 
 
-def _values(axes: Axes, role: str, values: list[ActionValue]) -> None:
-    """Draw one role's values, the largest on top."""
+def _values(axes: Axes, side: Side, colour: str, values: list[ActionValue]) -> None:
+    """Draw one side's values, the largest on top."""
     means = np.array([100 * x.value.mean for x in values])
     ends = [
         [100 * (x.value.mean - x.value.low) for x in values],
         [100 * (x.value.high - x.value.mean) for x in values],
     ]
-    axes.barh(range(len(values)), means, height=0.6, color=COLOURS[role], alpha=0.75)
+    axes.barh(range(len(values)), means, height=0.6, color=colour, alpha=0.75)
     axes.errorbar(means, range(len(values)), xerr=ends, fmt="none", ecolor="#1a1a1a", capsize=3, lw=1.2)
     axes.axvline(0, color="#1a1a1a", lw=0.8)
     axes.set_yticks(range(len(values)), [short(x.kind) for x in values], fontsize=10)
     axes.set_ylim(-0.6, len(values) - 0.4)
-    axes.set_title(TITLES[role], fontsize=12, loc="left", color=COLOURS[role], fontweight="bold")
+    axes.set_title(side.title, fontsize=12, loc="left", color=colour, fontweight="bold")
     _plain(axes, "x")
 
 

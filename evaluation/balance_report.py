@@ -17,7 +17,7 @@ from throwdown.evaluation.sections import Rows, Section, csv_text, to_markdown
 from throwdown.evaluation.statistics import Interval
 
 FORMAT = "throwdown-balance"
-VERSION = 1
+VERSION = 2
 MOST_ROWS = 24
 """Cells beyond which tables about single games stay out of the report; JSON and CSV hold them."""
 
@@ -50,7 +50,7 @@ def wins_section(found: Balance) -> Section:
         "configurations and players meet the same deals, and intervals resample deals; one in twenty misses by chance."
     )
     head.append(f"decisions, {found.tiers[-1]}")
-    return Section("How often the Pilots win", head, rows, [note], "wins.png")
+    return Section(f"Games won by {found.sides[1].called}", head, rows, [note], "wins.png")
 
 
 def _steps(x: Figures) -> str:
@@ -77,16 +77,16 @@ def games_section(found: Balance) -> Section:
 
 
 def action_section(found: Balance) -> Section:
-    """Return what actions are worth: a row per cell, role and kind, the most valuable first."""
+    """Return what actions are worth: a row per cell, side and kind, the most valuable first."""
     rows = []
     for cell, values in zip(found.cells, found.actions):
-        for role in ("coach", "pilot"):
-            own = sorted((x for x in values if x.role == role), key=lambda x: -x.value.mean)
-            rows += [[*cell.values, role, x.kind, f"{x.uses:.2f}", points(x.value)] for x in own]
+        for side in found.sides:
+            own = sorted((x for x in values if x.side == side.name), key=lambda x: -x.value.mean)
+            rows += [[*cell.values, x.side, x.kind, f"{x.uses:.2f}", points(x.value)] for x in own]
     title = f"What actions are worth to {found.restricted} players, by going without"
-    head = [*found.axes, "role", "action", "uses a game", "value, points of win rate"]
+    head = [*found.axes, "side", "action", "uses a game", "value, points of win rate"]
     note = (
-        "Value of an action: the role's win rate with it less that without it, where it may not be chosen unless "
+        "Value of an action: the side's win rate with it less that without it, where it may not be chosen unless "
         "nothing else is legal, against the same opponents (restricted play). The players do not learn to do "
         "without, so it is what the action is worth to these players. All values are measured against the same "
         "unrestricted games, so they err together."
@@ -95,13 +95,13 @@ def action_section(found: Balance) -> Section:
 
 
 def rung_section(found: Balance) -> Section:
-    """Return the skill ladder: a row per cell, role and step."""
+    """Return the skill ladder: a row per cell, side and step."""
     rows = [
-        [*cell.values, x.role, f"{x.lower} → {x.upper}", points(x.gain)]
+        [*cell.values, x.side, f"{x.lower} → {x.upper}", points(x.gain)]
         for cell, rungs in zip(found.cells, found.rungs)
         for x in rungs
     ]
-    return Section("The skill ladder", [*found.axes, "role", "from → to", "gain, points of win rate"], rows)
+    return Section("The skill ladder", [*found.axes, "side", "from → to", "gain, points of win rate"], rows)
 
 
 def lead_section(found: Balance) -> Section:
@@ -124,7 +124,7 @@ def difference_section(found: Balance) -> Section:
     """Return the differences between the values of the last axis: a row per other cell and tier."""
     first, second = (cell.values[-1] for cell in found.cells[:2])
     rows = [[*x.values, x.tier, points(x.wins), x.length.text(2)] for x in found.differences]
-    head = [*found.axes[:-1], "players", "Pilots' wins, points", "decisions"]
+    head = [*found.axes[:-1], "players", f"games won by {found.sides[1].called}, points", "decisions"]
     return Section(f"{found.axes[-1]}: {second} less {first}, on the same deals", head, rows)
 
 
@@ -145,6 +145,7 @@ def to_dict(found: Balance) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "game": found.game,
+        "sides": [side.name for side in found.sides],
         "axes": list(found.axes),
         "tiers": list(found.tiers),
         "deals": found.deals,
@@ -166,11 +167,11 @@ def _cell(found: Balance, c: int) -> dict[str, Any]:
     data["tiers"] = {tier: _figures(x) for tier, x in zip(found.tiers, row)}
     if found.actions:
         data["actions"] = [
-            {"role": x.role, "kind": x.kind, "uses": x.uses, "value": list(x.value)} for x in found.actions[c]
+            {"side": x.side, "kind": x.kind, "uses": x.uses, "value": list(x.value)} for x in found.actions[c]
         ]
     if found.rungs:
         data["ladder"] = [
-            {"role": x.role, "lower": x.lower, "upper": x.upper, "gain": list(x.gain)} for x in found.rungs[c]
+            {"side": x.side, "lower": x.lower, "upper": x.upper, "gain": list(x.gain)} for x in found.rungs[c]
         ]
     if found.leads:
         data["leads"] = {

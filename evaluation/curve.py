@@ -51,5 +51,5 @@ def curve_of(
     others = {}
     for name in ("random", "heuristic"):
         agent = load(name, setup)
-        others[name] = exploitability(tree, tabulate(tree, agent, agent)).share
-    return Curve(scenario, len(tree.role), points, others, command)
+        others[name] = exploitability(tree, tabulate(tree, dict.fromkeys(tree.sides, agent))).share
+    return Curve(scenario, len(tree.side), points, others, command)

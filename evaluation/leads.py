@@ -1,8 +1,8 @@
 """Who is ahead in the course of a game, by playing it on: lead changes, and when a game is decided.
 
 At several points of a game it is played on many times by the same players, as a spectator sees it who knows what is
-public: everything that any seat cannot see is dealt anew. The Pilots' share of wins among these continuations says who
-is ahead. No knowledge of the game is needed, only its rules.
+public: everything that any seat cannot see is dealt anew. The second side's share of wins among these continuations
+says who is ahead. No knowledge of the game is needed, only its rules.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 
 from throwdown.envs.core.batch import redeal_games
 from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.rng import SEEDS, STREAM
+from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import as_records
+from throwdown.envs.core.rng import SEEDS, Stream
 from throwdown.evaluation.legs import ROWS, Leg, Table, is_plain
 from throwdown.evaluation.match import leg_seed
 from throwdown.evaluation.playout import Progress, Seeds
@@ -33,8 +35,8 @@ class Leads:
     """Who was ahead in the course of games.
 
     Attributes:
-        shares: float64, shape (games, points); the Pilots' share of wins among the continuations, at evenly spaced
-            decisions from the first to the last.
+        shares: float64, shape (games, points); the second side's share of wins among the continuations, at evenly
+            spaced decisions from the first to the last.
         continuations: how many there were at every point.
     """
 
@@ -43,7 +45,7 @@ class Leads:
 
     @property
     def leaders(self) -> NDArray[np.int64]:
-        """Int64, shape (games, points): 1 where the Pilots are ahead, -1 where Coach is, 0 where nobody is."""
+        """Int64, shape (games, points): 1 where the second side is ahead, -1 where the first is, 0 where nobody is."""
         edge = 1e-9
         return (self.shares >= AHEAD - edge).astype(np.int64) - (self.shares <= 1 - AHEAD + edge)
 
@@ -66,16 +68,17 @@ def reseed(states: NDArray[np.void], keys: NDArray[np.int64]) -> None:
     """Give every game, and every game inside it, a stream of chance of its own: int64, shape (n,)."""
     for name in states.dtype.names or ():
         kind = states.dtype[name]
-        if kind == STREAM:
-            states[name]["key"] = keys
+        if kind == Stream.dtype:
+            as_records(states[name]).key = keys
         elif kind.names is not None:
             reseed(states[name], keys)
 
 
-def forget(states: NDArray[np.void], seats: int, rng: np.random.Generator) -> None:
+def forget(setup: Setup, states: NDArray[np.void], rng: np.random.Generator) -> None:
     """Deal all that is not public anew in every game, and give it a stream of chance of its own."""
-    for seat in [*range(seats)] * SWEEPS:
-        redeal_games(states, np.full(len(states), seat), rng.integers(0, SEEDS, len(states)))
+    out = setup.make_out()
+    for seat in [*range(len(setup.seats))] * SWEEPS:
+        redeal_games(states, np.full(len(states), seat), rng.integers(0, SEEDS, len(states)), out)
     reseed(states, rng.integers(0, SEEDS, len(states)))
 
 
@@ -107,14 +110,16 @@ def lead_changes(
         progress: called as ``progress(continuations done, continuations)``.
 
     Raises:
-        InvalidConfig: an agent remembers or searches, and so cannot take over a game.
+        InvalidConfig: the game has not two sides, one of which wins what the other loses; or an agent remembers or
+            searches, and so cannot take over a game.
     """
-    for agent in (leg.coach, leg.pilots):
+    leg.setup.opponents("Measuring lead changes")
+    for agent in leg.players.values():
         if not is_plain(agent):
             raise InvalidConfig(f"{agent.name} cannot take over a game that others have begun.")
     states = leg.setup.game.allocate(len(seeds) * points * continuations)
     states[:] = np.repeat(follow(leg, seeds, points).reshape(-1), continuations)
-    forget(states, len(leg.setup.seats), np.random.default_rng([leg.seed, 1]))
+    forget(leg.setup, states, np.random.default_rng([leg.seed, 1]))
     wins = np.empty(len(states))
     for first in range(0, len(states), ROWS):
         part = states[first : first + ROWS]

@@ -7,8 +7,8 @@ games depend on nothing but the leg: they are those of `match.play`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,13 +19,13 @@ from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.recall import Memory
 from throwdown.envs.core.worlds import imagine
-from throwdown.evaluation.playout import COACH, PILOT, Progress, Seeds
+from throwdown.evaluation.playout import Progress, Seeds
+from throwdown.evaluation.seating import seat_players
 from throwdown.evaluation.signals import hidden_of, steps_of
 from throwdown.evaluation.statistics import Floats
 
 ROWS = 16_384
 """Games played side by side."""
-ROLES = (COACH, PILOT)
 
 
 def is_plain(agent: Agent) -> bool:
@@ -39,27 +39,23 @@ class Leg:
 
     Attributes:
         setup: what is played.
-        coach: who plays the Coach, bound to the setup.
-        pilots: who plays every Pilot, likewise.
+        players: who plays every side, bound to the setup.
         seed: of the agents' choices.
-        banned: int8, shape (2, actions); 1 at actions that the Coach, or the Pilots, may not choose wherever they have
-            another one. None: nothing is banned.
+        banned: by side: int8, shape (actions,); 1 at actions that it may not choose wherever it has another one.
     """
 
     setup: Setup
-    coach: Agent
-    pilots: Agent
+    players: Mapping[str, Agent]
     seed: int = 0
-    banned: NDArray[np.int8] | None = None
+    banned: Mapping[str, NDArray[np.int8]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for agent, role in ((self.coach, COACH), (self.pilots, PILOT)):
-            if role not in agent.roles:
+        seat_players(self.setup, self.players)
+        for side in self.banned:
+            if not is_plain(self.players[side]):
                 raise InvalidConfig(
-                    f"{agent.name} plays the {' and the '.join(agent.roles)}, not the {role}."
+                    f"{self.players[side].name} cannot be restricted: it does not choose from a mask."
                 )
-            if self.banned is not None and not is_plain(agent):
-                raise InvalidConfig(f"{agent.name} cannot be restricted: it does not choose from a mask.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,13 +63,13 @@ class LegResult:
     """What a leg gave on every deal; arrays have shape (deals,).
 
     Attributes:
-        returns: float64; the Pilots' return.
+        returns: float64; the last side's return.
         lengths: int64; decisions of all seats.
         forced: int64; those with a single legal action.
         options: int64; legal actions, summed over the decisions.
         bits: float64; what the seat to move does not know, see `signals.Hidden`, summed over the decisions.
         steps: int64; the last stage or scene that was reached, see `signals.Steps`.
-        uses: int64, shape (2, kinds); how often Coach and Pilots chose each kind of action, over all deals.
+        uses: int64, shape (sides, kinds); how often every side chose each kind of action, over all deals.
     """
 
     returns: Floats
@@ -86,7 +82,7 @@ class LegResult:
 
     @property
     def wins(self) -> Floats:
-        """Float64, shape (deals,): 1 where the Pilots' return is above 0, 0 where below, 1/2 where it is 0."""
+        """Float64, shape (deals,): 1 where the last side's return is above 0, 0 where below, 1/2 where it is 0."""
         return np.asarray((1 + np.sign(self.returns)) / 2, np.float64)
 
 
@@ -96,12 +92,10 @@ def kinds_of(game: Game) -> tuple[tuple[str, ...], NDArray[np.int64]]:
     return tuple(r.name for r in ranges), np.repeat(np.arange(len(ranges)), [len(r.labels) for r in ranges])
 
 
-def ban(game: Game, role: str, kind: str) -> NDArray[np.int8]:
-    """Return the ban of a kind of action for a role; see `Leg`."""
+def ban(game: Game, kind: str) -> NDArray[np.int8]:
+    """Return the ban of a kind of action: int8, shape (actions,); see `Leg`."""
     names, kind_of = kinds_of(game)
-    banned = np.zeros((len(ROLES), game.actions.n), np.int8)
-    banned[ROLES.index(role)] = kind_of == names.index(kind)
-    return banned
+    return np.asarray(kind_of == names.index(kind), np.int8)
 
 
 class Table:
@@ -116,13 +110,15 @@ class Table:
     def __init__(self, legs: Sequence[Leg], states: NDArray[np.void], leg: NDArray[np.int64]) -> None:
         self.legs, self.leg, self.game = legs, leg, np.arange(len(leg))
         self.setup = legs[0].setup
-        self.is_pilot = np.array([role == PILOT for role in self.setup.roles], np.int64)
-        self.pilot = self.setup.roles.index(PILOT)
-        self.streams = [[np.random.default_rng([x.seed, k]) for k in range(2)] for x in legs]
+        teams = self.setup.teams
+        self.side_of = np.array([list(teams).index(side) for side in self.setup.sides], np.int64)
+        self.payee = list(teams.values())[-1][0]
+        self.agents = [[x.players[side] for side in teams] for x in legs]
+        self.streams = [[np.random.default_rng([x.seed, k]) for k in range(len(teams))] for x in legs]
         self.batch = Batch(self.setup, len(leg), autoreset=False)
         self.batch.states[:] = states
         self.step = self.batch.look()
-        remembers = any(agent.remembers for x in legs for agent in (x.coach, x.pilots))
+        remembers = any(agent.remembers for x in legs for agent in x.players.values())
         self.memory = Memory(self.setup, self.batch.states) if remembers else None
         self.tally = Tally(self.setup, len(legs), len(leg))
 
@@ -143,12 +139,11 @@ class Table:
         rows = np.flatnonzero(self.step.seats >= 0)
         if not len(rows):
             return False
-        side = self.is_pilot[self.step.seats[rows]]
+        side = self.side_of[self.step.seats[rows]]
         self._restrict(rows, side)
         actions = np.full(self.batch.n, -1, np.int64)
         for part, (leg, k) in self._parts(rows, side):
-            agent = self.legs[leg].pilots if k else self.legs[leg].coach
-            actions[part] = self._choose(agent, part, self.streams[leg][k])
+            actions[part] = self._choose(self.agents[leg][k], part, self.streams[leg][k])
         counts = np.bitwise_count(self.batch.words[rows]).sum(axis=1, dtype=np.int64)
         self.tally.decide(self, rows, side, actions, counts)
         movers = np.where(self.step.seats >= 0, self.step.seats, -2)
@@ -173,19 +168,18 @@ class Table:
         self, rows: NDArray[np.int64], side: NDArray[np.int64]
     ) -> Iterator[tuple[NDArray[np.int64], tuple[int, int]]]:
         """Yield the rows in which one agent of one leg decides, in their order."""
-        who = self.leg[rows] * 2 + side
+        sides = len(self.setup.teams)
+        who = self.leg[rows] * sides + side
         order = np.argsort(who, kind="stable")
         for part in np.split(order, np.flatnonzero(np.diff(who[order])) + 1):
-            yield rows[part], divmod(int(who[part[0]]), 2)
+            yield rows[part], divmod(int(who[part[0]]), sides)
 
     def _restrict(self, rows: NDArray[np.int64], side: NDArray[np.int64]) -> None:
         """Take banned actions out of the masks wherever something else is legal."""
         for k, leg in enumerate(self.legs):
-            if leg.banned is None:
-                continue
-            for role in range(2):
-                mine = rows[(self.leg[rows] == k) & (side == role)]
-                left = self.step.masks[mine] & (1 - leg.banned[role])
+            for name, banned in leg.banned.items():
+                mine = rows[(self.leg[rows] == k) & (side == list(self.setup.teams).index(name))]
+                left = self.step.masks[mine] & (1 - banned)
                 some = left.any(axis=1)
                 self.step.masks[mine[some]] = left[some]
 
@@ -209,7 +203,7 @@ class Tally:
         self.hidden, self.steps = hidden_of(setup), steps_of(setup)
         self.returns, self.bits = np.zeros(games), np.zeros(games)
         self.lengths, self.forced, self.options, self.reached = np.zeros((4, games), np.int64)
-        self.uses = np.zeros((legs, len(ROLES), len(names)), np.int64)
+        self.uses = np.zeros((legs, len(setup.teams), len(names)), np.int64)
 
     def decide(
         self,
@@ -239,8 +233,8 @@ class Tally:
         """Note the games that have just ended."""
         step: Step = table.step
         done = np.flatnonzero(step.done)
-        self.returns[table.game[done]] = step.rewards[done, table.pilot]
-        self._reach(table.game[done], step.final, done)
+        self.returns[table.game[done]] = step.rewards[done, table.payee]
+        self._reach(table.game[done], step.final, np.arange(len(done)))
 
     def result(self, leg: int, deals: int) -> LegResult:
         """Return a leg's part."""
@@ -262,8 +256,9 @@ def batches(legs: Sequence[Leg], deals: int) -> Iterator[list[int]]:
     for k, leg in enumerate(legs):
         s = leg.setup
         book = b"" if s.book is None else s.book.tobytes()
-        memory = any(agent.remembers for agent in (leg.coach, leg.pilots))
-        groups.setdefault((s.game.id, s.roles, s.slots, book, memory), []).append(k)
+        memory = any(agent.remembers for agent in leg.players.values())
+        counts = tuple(s.counts.items())
+        groups.setdefault((s.game.id, s.roles, s.sides, counts, book, memory), []).append(k)
     size = max(1, ROWS // deals)
     for group in groups.values():
         yield from (group[i : i + size] for i in range(0, len(group), size))

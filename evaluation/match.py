@@ -1,4 +1,4 @@
-"""Matches on paired deals: a Coach's agent against the agent of all Pilots.
+"""Matches on paired deals.
 
 A deal is a seed: the deck is the same for the same seed whatever the agents do, card by card in the order of drawing.
 So two agents are compared on the same deals (duplicate play), and the luck of the deal cancels in their difference.
@@ -6,16 +6,18 @@ So two agents are compared on the same deals (duplicate play), and the luck of t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
-from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.errors import InvalidConfig, did_you_mean
 from throwdown.envs.core.game import Setup
 from throwdown.evaluation.aivat import Baseline
-from throwdown.evaluation.playout import Lineup, PlayOut, Progress, Seeds, sides_of, team_name
+from throwdown.evaluation.playout import Progress, Seeds
+from throwdown.evaluation.seating import Players, play_out, seat_players, team_name
 from throwdown.evaluation.statistics import (
     LEVEL,
     Factors,
@@ -57,42 +59,49 @@ class MatchResult:
     Attributes:
         game: id of the game.
         scenario: name of the scenario.
-        coach: the Coach's agent.
-        pilots: the Pilots' agent.
+        players: what tables call who played, by side.
         deals: int64, shape (n,); seeds.
         seed: of the agents' choices.
-        returns: float64, shape (n,); the Pilots' return, the Coach's is its negative.
+        returns: float64, shape (sides, n); of every side, in the order of ``players``.
         lengths: int64, shape (n,); decisions of all seats.
-        luck: float64, shape (n, 2); what the deal, and all dice after it, gave the Pilots, if there was a baseline.
+        luck: float64, shape (n, 2); what the deal, and all dice after it, gave the second of two sides and took from
+            the first, if there was a baseline.
     """
 
     game: str
     scenario: str
-    coach: str
-    pilots: str
+    players: Mapping[str, str]
     deals: Seeds
     seed: int
     returns: Floats
     lengths: NDArray[np.int64]
     luck: Floats | None = None
 
-    @property
-    def corrected(self) -> Floats:
-        """Float64, shape (n,): the Pilots' return less their luck, with the same mean; the return if none is known."""
-        return self.returns if self.luck is None else controlled(self.returns, self.luck)
+    def of(self, side: str) -> Floats:
+        """Return a side's return on every deal: float64, shape (n,)."""
+        if side not in self.players:
+            near = did_you_mean(side, self.players)
+            raise InvalidConfig(
+                f"'{side}' is no side of {self.game}{near}; there are {', '.join(self.players)}."
+            )
+        found: Floats = self.returns[list(self.players).index(side)]
+        return found
 
-    @property
-    def wins(self) -> Floats:
-        """Float64, shape (n,): 1 where the Pilots' return is above 0, 0 where below, 1/2 where it is 0."""
-        return (1 + np.sign(self.returns)) / 2
+    def corrected(self, side: str) -> Floats:
+        """Return a side's return less its luck, with the same mean; the return if no luck is known: shape (n,)."""
+        return self.of(side) if self.luck is None else controlled(self.of(side), self.luck)
 
-    def mean(self, level: float = LEVEL) -> Interval:
-        """Return the Pilots' mean return with its bootstrap interval, by AIVAT if there was a baseline."""
-        return bootstrap(self.corrected, level, seed=self.seed)
+    def wins(self, side: str) -> Floats:
+        """Return 1 where a side's return is above 0, 0 where below, 1/2 where it is 0: float64, shape (n,)."""
+        return np.asarray((1 + np.sign(self.of(side))) / 2, np.float64)
 
-    def win_rate(self, level: float = LEVEL) -> Interval:
-        """Return the Pilots' win rate with its bootstrap interval."""
-        return win_rate(self.wins, level, seed=self.seed)
+    def mean(self, side: str, level: float = LEVEL) -> Interval:
+        """Return a side's mean return with its bootstrap interval, by AIVAT if there was a baseline."""
+        return bootstrap(self.corrected(side), level, seed=self.seed)
+
+    def win_rate(self, side: str, level: float = LEVEL) -> Interval:
+        """Return a side's win rate with its bootstrap interval."""
+        return win_rate(self.wins(side), level, seed=self.seed)
 
 
 def as_deals(deals: Seeds | int, seed: int) -> Seeds:
@@ -107,8 +116,7 @@ def as_deals(deals: Seeds | int, seed: int) -> Seeds:
 
 def play(
     setup: Setup,
-    coach: Agent,
-    pilots: Lineup,
+    players: Players,
     deals: Seeds | int,
     seed: int = 0,
     progress: Progress | None = None,
@@ -119,84 +127,88 @@ def play(
 
     Args:
         setup: what is played.
-        coach: who plays the Coach.
-        pilots: who plays every Pilot, or one agent for each of them.
+        players: who plays, by the names of sides, roles or seats: one agent, or one for each seat that the name stands
+            for.
         deals: int64, shape (n,), a seed per deal; or how many deals to draw from ``seed``.
-        seed: of the agents' choices; each side has its own stream.
+        seed: of the agents' choices; each name has its own stream.
         progress: called as ``progress(games done, games)`` whenever games end.
         baseline: correct the returns by AIVAT with it.
         dice: seed of dice that depend on the deal, for agents that know their distribution, see `playout.Dice`.
 
     Raises:
-        InvalidConfig: an agent does not play its role, or does not fit the setup.
+        InvalidConfig: a name is unknown, a seat is left empty, or an agent does not play its role or fit the setup.
         IllegalAction: an agent chose an illegal action.
     """
     if seed < 0:
         raise InvalidConfig(f"seed is {seed}; it must be 0 or more.")
-    seeds = as_deals(deals, seed)
+    seeds, seated = as_deals(deals, seed), seat_players(setup, players)
     watch = None if baseline is None else baseline.watch(setup)
-    sides = sides_of(setup, coach, pilots)
-    returns, lengths = PlayOut(setup, sides, seeds, seed, watch, dice).run(progress)
+    returns, lengths = play_out(setup, seated, seeds, seed, progress, watch, dice)
     luck = None if watch is None else watch.luck
-    names = coach.name, team_name(pilots)
-    return MatchResult(setup.game.id, setup.scenario, *names, seeds, seed, returns, lengths, luck)
+    names = {side: team_name(setup, side, seated) for side in setup.teams}
+    return MatchResult(setup.game.id, setup.scenario, names, seeds, seed, returns, lengths, luck)
 
 
 @dataclass(frozen=True, eq=False)
 class Duel:
-    """Two sides on the same deals in both assignments.
+    """Two pairs of players on the same deals in both assignments.
 
     Attributes:
-        a: name of the first side.
-        b: name of the second side.
-        a_coaches: a's Coach against b's Pilots.
-        b_coaches: b's Coach against a's Pilots.
+        a: name of the first pair.
+        b: name of the second pair.
+        sides: the two sides.
+        a_first: a plays the first side, b the second.
+        b_first: b plays the first side, a the second.
     """
 
     a: str
     b: str
-    a_coaches: MatchResult
-    b_coaches: MatchResult
+    sides: tuple[str, str]
+    a_first: MatchResult
+    b_first: MatchResult
+
+    @property
+    def returns(self) -> tuple[Floats, Floats]:
+        """The second side's return where a plays it, and where b does: float64, shapes (n,)."""
+        return self.b_first.of(self.sides[1]), self.a_first.of(self.sides[1])
 
     @property
     def sums(self) -> Floats:
-        """Float64, shape (n,): a's return as Coach plus a's as Pilots, per deal; in [-2, 2]."""
-        return self.b_coaches.returns - self.a_coaches.returns
+        """Float64, shape (n,): a's return on the first side plus that on the second, per deal."""
+        mine, theirs = self.returns
+        return mine - theirs
 
     @property
     def wins(self) -> Floats:
         """Float64, shape (n,): the share of a deal's two games that a won."""
-        return (self.b_coaches.wins + 1 - self.a_coaches.wins) / 2
+        return (self.b_first.wins(self.sides[1]) + self.a_first.wins(self.sides[0])) / 2
 
     @property
     def variance_reduction(self) -> float:
         """How many times as many games on different deals give an interval of `sums` as narrow."""
-        return variance_reduction(self.b_coaches.returns, self.a_coaches.returns)
+        return variance_reduction(*self.returns)
 
     @property
     def factors(self) -> Factors:
         """How many times as many plain games each way of counting is worth."""
-        return factors(
-            *(self.b_coaches.returns, self.a_coaches.returns),
-            *(self.b_coaches.luck, self.a_coaches.luck),
-        )
+        return factors(*self.returns, self.b_first.luck, self.a_first.luck)
 
     def mean(self, level: float = LEVEL) -> Interval:
         """Return a's mean sum over both assignments with its bootstrap interval, by AIVAT if there was a baseline."""
-        mine, theirs = self.b_coaches.luck, self.a_coaches.luck
+        mine, theirs = self.b_first.luck, self.a_first.luck
         luck = None if mine is None or theirs is None else np.hstack([mine, theirs])
         sums = self.sums if luck is None else controlled(self.sums, luck)
-        return bootstrap(sums, level, seed=self.a_coaches.seed)
+        return bootstrap(sums, level, seed=self.a_first.seed)
 
     def win_rate(self, level: float = LEVEL) -> Interval:
         """Return a's win rate over both assignments with its bootstrap interval."""
-        return win_rate(self.wins, level, seed=self.a_coaches.seed)
+        return win_rate(self.wins, level, seed=self.a_first.seed)
 
 
 def duel(
     setup: Setup,
-    a: tuple[Agent, Agent],
-    b: tuple[Agent, Agent],
+    a: Agent | Mapping[str, Agent],
+    b: Agent | Mapping[str, Agent],
     deals: Seeds | int,
     seed: int = 0,
     baseline: Baseline | None = None,
@@ -205,18 +217,25 @@ def duel(
     """Play the same deals in both assignments.
 
     Args:
-        setup: what is played.
-        a: the first side's agents as Coach and as Pilots.
-        b: the second side's.
+        setup: what is played; it has two sides, one of which wins what the other loses.
+        a: the first pair: an agent by side, or one agent for both.
+        b: the second pair.
         deals: see `play`.
         seed: of the agents' choices.
         baseline: see `play`.
         shared_dice: throw the same dice in both games of a deal, see `playout.Dice`.
+
+    Raises:
+        InvalidConfig: the game has other sides, or see `play`.
     """
+    first, second = sides = setup.opponents("A duel")
     seeds, dice = as_deals(deals, seed), seed if shared_dice else None
-    names = ["/".join(dict.fromkeys(agent.name for agent in side)) for side in (a, b)]
+    pairs = [dict.fromkeys(sides, x) if isinstance(x, Agent) else dict(x) for x in (a, b)]
+    if odd := next((pair for pair in pairs if set(pair) != set(sides)), None):
+        raise InvalidConfig(f"a pair names {', '.join(odd) or 'nobody'}; it must name {first} and {second}.")
+    names = ["/".join(dict.fromkeys(pair[side].name for side in sides)) for pair in pairs]
     legs = [
-        play(setup, x[0], y[1], seeds, leg_seed(seed, k), None, baseline, dice)
-        for k, (x, y) in enumerate(((a, b), (b, a)))
+        play(setup, {first: x[first], second: y[second]}, seeds, leg_seed(seed, k), None, baseline, dice)
+        for k, (x, y) in enumerate((pairs, pairs[::-1]))
     ]
-    return Duel(names[0], names[1], legs[0], legs[1])
+    return Duel(names[0], names[1], sides, legs[0], legs[1])

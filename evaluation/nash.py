@@ -2,11 +2,11 @@
 
 An average over all opponents rewards beating the weak ones that happen to be in the pool: adding a copy of one changes
 it. Nash averaging (Balduzzi, Tuyls, Perolat and Graepel, Re-evaluating Evaluation, NeurIPS 2018, arXiv 1806.02643)
-plays the matrix as a game: both roles choose mixtures of agents, and an agent's score is its mean return against the
-other role's mixture. Of all equilibria it takes the one of greatest entropy, which is unique.
+plays the matrix as a game: both sides choose mixtures of agents, and an agent's score is its mean return against the
+other side's mixture. Of all equilibria it takes the one of greatest entropy, which is unique.
 
 It is found as the limit of quantal response equilibria (McKelvey and Palfrey, Games and Economic Behavior 10, 1995):
-with both roles rewarded for entropy the equilibrium is unique and smooth, and it is followed while the reward fades.
+with both sides rewarded for entropy the equilibrium is unique and smooth, and it is followed while the reward fades.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ import numpy as np
 
 from throwdown.evaluation.alpha_rank import alpha_rank
 from throwdown.evaluation.cross import CrossPlay
-from throwdown.evaluation.playout import COACH, PILOT
 from throwdown.evaluation.statistics import Floats, Interval, resampled_means
 
 FADE, COLDEST, CORRECTIONS = 0.7, 1e-5, 4
@@ -40,11 +39,11 @@ def equilibrium(games: Floats, fade: float = FADE) -> tuple[Floats, Floats]:
     """Return equilibria of greatest entropy of zero-sum matrix games.
 
     Args:
-        games: float64, shape (B, C, P); what the column player gets and the row player pays.
+        games: float64, shape (B, R, C); what the column player gets and the row player pays.
         fade: by how much the reward for entropy shrinks in a step.
 
     Returns:
-        mixtures of the rows, shape (B, C), and of the columns, shape (B, P); each gives its player the game's value to
+        mixtures of the rows, shape (B, R), and of the columns, shape (B, C); each gives its player the game's value to
         within a few 1e-5 of the range of the matrix.
     """
     low, high = games.min(axis=(1, 2), keepdims=True), games.max(axis=(1, 2), keepdims=True)
@@ -65,18 +64,18 @@ def gap(games: Floats, rows: Floats, columns: Floats) -> Floats:
 
 def _follow(m: Floats, fade: float) -> tuple[Floats, Floats]:
     """Follow the logits of both mixtures while the reward fades, by Newton's method with a tangent predictor."""
-    b, c, p = m.shape
-    x, heat, eye = np.zeros((b, c + p)), 1.0, np.eye(c + p)
+    b, r, c = m.shape
+    x, heat, eye = np.zeros((b, r + c)), 1.0, np.eye(r + c)
     while True:
         for _ in range(CORRECTIONS):
-            rows, columns = _softmax(x[:, :c]), _softmax(x[:, c:])
+            rows, columns = _softmax(x[:, :r]), _softmax(x[:, r:])
             pull = np.concatenate([-(m @ columns[:, :, None])[:, :, 0], (rows[:, None] @ m)[:, 0]], axis=1)
             slope = np.tile(eye, (b, 1, 1))
-            slope[:, :c, c:] += m @ _spread(columns) / heat
-            slope[:, c:, :c] -= m.transpose(0, 2, 1) @ _spread(rows) / heat
+            slope[:, :r, r:] += m @ _spread(columns) / heat
+            slope[:, r:, :r] -= m.transpose(0, 2, 1) @ _spread(rows) / heat
             x = x - np.linalg.solve(slope, (x - pull / heat)[:, :, None])[:, :, 0]
         if heat <= COLDEST:
-            return _softmax(x[:, :c]), _softmax(x[:, c:])
+            return _softmax(x[:, :r]), _softmax(x[:, r:])
         cooler = max(heat * fade, COLDEST)
         x = x + np.linalg.solve(slope, (pull * (1 / cooler - 1 / heat))[:, :, None])[:, :, 0]
         heat = cooler
@@ -87,14 +86,14 @@ class NashScore:
     """An agent in the game of choosing agents.
 
     Attributes:
-        role: ``coach`` or ``pilot``.
+        side: the side's name.
         name: the agent's label.
-        weight: its share in its role's mixture.
-        returns: its mean return against the other role's mixture, in its role's view.
-        alpha_rank: the share of time that its role spends with it if both roles keep switching to what does better.
+        weight: its share in its side's mixture.
+        returns: its mean return against the other side's mixture, in its side's view.
+        alpha_rank: the share of time that its side spends with it if both sides keep switching to what does better.
     """
 
-    role: str
+    side: str
     name: str
     weight: Interval
     returns: Interval
@@ -106,8 +105,8 @@ class Nash:
     """The Nash average of a cross-play, and its α-Rank.
 
     Attributes:
-        agents: the Coaches, then the Pilots.
-        value: the Pilots' return if both roles choose by their mixtures.
+        agents: the rows, then the columns.
+        value: the return of the columns' side if both sides choose by their mixtures.
     """
 
     agents: list[NashScore]
@@ -117,17 +116,16 @@ class Nash:
 @lru_cache(maxsize=4)
 def nash(result: CrossPlay) -> Nash:
     """Return the Nash average and α-Rank of a cross-play, with percentile bootstrap intervals over its deals."""
-    n, (c, p) = len(result.deals), result.returns.shape[:2]
+    n, (r, c) = len(result.deals), result.returns.shape[:2]
     cells = result.estimates.reshape(-1, n).T
-    means = np.vstack([cells.mean(axis=0), resampled_means(cells, RESAMPLES, result.seed)]).reshape(-1, c, p)
+    means = np.vstack([cells.mean(axis=0), resampled_means(cells, RESAMPLES, result.seed)]).reshape(-1, r, c)
     rows, columns = equilibrium(means)
     scores = np.hstack([-(means @ columns[:, :, None])[:, :, 0], (rows[:, None] @ means)[:, 0]])
     values = (rows[:, None] @ means @ columns[:, :, None])[:, :, 0]
     found = _spans(np.hstack([rows, columns, scores, *alpha_rank(means), values]), result.level)
-    owners = [(COACH, x) for x in result.coaches] + [(PILOT, x) for x in result.pilots]
     agents = [
-        NashScore(*owner, *parts)
-        for owner, *parts in zip(owners, found, found[c + p :], found[2 * (c + p) :])
+        NashScore(side.name, label, *parts)
+        for (side, label), *parts in zip(result.agents, found, found[r + c :], found[2 * (r + c) :])
     ]
     return Nash(agents, found[-1])
 
@@ -143,8 +141,8 @@ class Cyclicity:
     """How much of a cross-play a ranking cannot show, as shares of the variance between its cells.
 
     Attributes:
-        interaction: what one number per agent leaves over, within the matrix of Coaches and Pilots.
-        cycles: of the contest between sides, for those who play both roles, the share that runs in circles; None if
+        interaction: what one number per agent leaves over, within the matrix.
+        cycles: of the contest between those who play both sides, the share that runs in circles; None if
             fewer than three do.
     """
 
@@ -157,23 +155,21 @@ def cyclicity(result: CrossPlay) -> Cyclicity:
     """Return how far the agents are from a ranking, with percentile bootstrap intervals over deals.
 
     Chance makes any measured matrix look richer than it is: the expected share of noise is taken off, and shares are
-    kept within 0 and 1. The contest between sides is split into a difference of scores and cycles (Hodge
-    decomposition; Jiang, Lim, Yao and Ye, Mathematical Programming 127, 2011).
+    kept within 0 and 1. The contest between those who play both sides is split into a difference of scores and cycles
+    (Hodge decomposition; Jiang, Lim, Yao and Ye, Mathematical Programming 127, 2011).
     """
     cells = result.estimates
     cycles = None
-    if len(result.sides) > 2:
-        _, rows, columns = zip(*result.sides)
+    if len(result.pairs) > 2:
+        _, rows, columns = zip(*result.pairs)
         square = cells[np.ix_(rows, columns)]
-        contest = (
-            square.transpose(1, 0, 2) - square
-        )  # [x, y]: x's Pilots against y's Coach, less the other way
+        contest = square.transpose(1, 0, 2) - square  # [x, y]: x plays the columns' side, less the other way
         cycles = _share(contest, result)
     return Cyclicity(_share(cells, result), cycles)
 
 
 def _share(cells: Floats, result: CrossPlay) -> Interval:
-    """Return what a number for each row and column leaves over of ``cells`` (C, P, n), as a share of the squares."""
+    """Return what a number for each row and column leaves over of ``cells`` (R, C, n), as a share of the squares."""
     n = cells.shape[2]
     rest, whole = _residual(cells), cells - cells.mean(axis=(0, 1), keepdims=True)
     noise = np.array([rest.var(axis=2).sum(), whole.var(axis=2).sum()]) / n

@@ -24,14 +24,14 @@ thead th { border-bottom: 2px solid #1a1a1a; } td small { color: #595959; }
 """
 
 CAPTIONS = {
-    "cross_play.png": "Heat map of the Pilots' mean return for every Coach against every Pilots' agent",
-    "strength.png": "Bars of every agent's mean return over its opponents, by role",
-    "nash.png": "Bars of every agent's share in the equilibrium and of its return against it, by role",
+    "cross_play.png": "Heat map of mean returns for every agent of one side against every agent of the other",
+    "strength.png": "Bars of every agent's mean return over its opponents, by side",
+    "nash.png": "Bars of every agent's share in the equilibrium and of its return against it, by side",
     "factors.png": "Dots that show how many games the same deals, AIVAT and both save, by comparison",
-    "quality.png": "Bars of the return that every agent gives away in a decision, by role",
+    "quality.png": "Bars of the return that every agent gives away in a decision, by side",
     "exploitability.png": "Line of exact exploitability over decisions in training, falling",
-    "wins.png": "The Pilots' share of wins for every configuration and kind of player",
-    "actions.png": "Bars of what each kind of action is worth to a role",
+    "wins.png": "Shares of games won for every configuration and kind of player",
+    "actions.png": "Bars of what each kind of action is worth to a side",
     "course.png": "Lines of how many games somebody is ahead in, from their beginning to their end",
 }
 

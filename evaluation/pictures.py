@@ -9,7 +9,7 @@ import numpy as np
 
 from throwdown.envs.core.errors import MissingExtra
 from throwdown.evaluation.cross import CrossPlay
-from throwdown.evaluation.playout import COACH, PILOT
+from throwdown.evaluation.seating import Side
 from throwdown.evaluation.statistics import Interval
 
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 DPI = 150
-COLOURS = {COACH: "#b35806", PILOT: "#542788"}
-"""The ends of ColorBrewer's PuOr, a diverging scheme that is safe for colour-blind readers."""
-TITLES = {COACH: "Coaches", PILOT: "Pilots"}
+COLOURS = ("#b35806", "#542788")
+"""Of the first and the second side: the ends of ColorBrewer's PuOr, a diverging scheme that is safe for colour-blind
+readers."""
 GREY = "#595959"
 HEADING, PAD = 0.75, 0.12
 """Room for the title and around everything, in inches."""
@@ -105,7 +105,7 @@ def _heat_map(axes: Axes, result: CrossPlay) -> Any:
         for j, mean in enumerate(row):
             colour = "white" if abs(mean.mean) > 0.62 * limit else "#1a1a1a"
             _annotate(axes, (i, j) if turned else (j, i), mean, result.win_rates[i][j], colour)
-    names = [("Pilots", result.pilots), ("Coach", result.coaches)]
+    names = [(side.title, result.names(side.name)) for side in reversed(result.sides)]
     (across, columns), (down, rows) = reversed(names) if turned else names
     axes.set_xticks(range(len(columns)), [short(x) for x in columns], fontsize=11)
     axes.set_yticks(range(len(rows)), [short(x) for x in rows], fontsize=11)
@@ -120,8 +120,11 @@ def _heat_map(axes: Axes, result: CrossPlay) -> Any:
 
 
 def cross_play_png(result: CrossPlay) -> bytes:
-    """Return the heat map of the Pilots' mean return, with intervals and win rates."""
-    columns, rows = (result.coaches, result.pilots) if result.is_wide else (result.pilots, result.coaches)
+    """Return the heat map of the mean return of the columns' side, with intervals and win rates."""
+    columns, rows = result.columns, result.rows
+    if result.is_wide:
+        columns, rows = rows, columns
+    first, second = result.sides
     longest = max(len(short(x)) for x in columns)
     width = max(1.75, 0.1 * longest) * len(columns) + 3.6 + (0.8 if result.is_wide else 0)
     figure = figure_of(max(6.6, width), max(2.0, 0.95 * len(rows)) + 1.9)
@@ -130,43 +133,43 @@ def cross_play_png(result: CrossPlay) -> bytes:
     bar = figure.colorbar(image, ax=axes, pad=0.03)
     bar.ax.tick_params(labelsize=10, length=0)
     bar.outline.set_visible(False)
-    bar.set_label("Coach ahead  ←   →  Pilots ahead", fontsize=9)
-    title_of(figure, f"The Pilots' mean return, {100 * result.level:g} % intervals", subtitle(result))
+    bar.set_label(f"{first.title} ahead  ←   →  {second.title} ahead", fontsize=9)
+    title_of(figure, f"Mean return of {second.called}, {100 * result.level:g} % intervals", subtitle(result))
     return png(figure)
 
 
-def _bars(axes: Axes, result: CrossPlay, role: str) -> None:
-    """Draw one role's strengths, the strongest on top."""
-    found = sorted((x for x in result.strengths if x.role == role), key=lambda x: x.returns.mean)
+def _bars(axes: Axes, result: CrossPlay, side: Side, colour: str) -> None:
+    """Draw one side's strengths, the strongest on top."""
+    found = sorted((x for x in result.strengths if x.side == side.name), key=lambda x: x.returns.mean)
     means = np.array([x.returns.mean for x in found])
     ends = [[x.returns.mean - x.returns.low for x in found], [x.returns.high - x.returns.mean for x in found]]
-    axes.barh(range(len(found)), means, height=0.55, color=COLOURS[role], alpha=0.75)
+    axes.barh(range(len(found)), means, height=0.55, color=colour, alpha=0.75)
     axes.errorbar(means, range(len(found)), xerr=ends, fmt="none", ecolor="#1a1a1a", capsize=4, lw=1.4)
     for k, x in enumerate(found):
         right = x.returns.mean >= 0
-        at, side = (x.returns.high, "left") if right else (x.returns.low, "right")
+        at, anchor = (x.returns.high, "left") if right else (x.returns.low, "right")
         text = number(x.returns.mean)
         gap = (7 if right else -7, 0)
-        axes.annotate(text, (at, k), gap, textcoords="offset points", ha=side, va="center", fontsize=10)
+        axes.annotate(text, (at, k), gap, textcoords="offset points", ha=anchor, va="center", fontsize=10)
     axes.axvline(0, color="#1a1a1a", lw=0.8)
     axes.set_yticks(range(len(found)), [short(x.name) for x in found], fontsize=11)
     axes.set_ylim(-0.6, len(found) - 0.4)
-    axes.set_title(TITLES[role], fontsize=12, loc="left", color=COLOURS[role], fontweight="bold")
+    axes.set_title(side.title, fontsize=12, loc="left", color=colour, fontweight="bold")
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.tick_params(axis="y", length=0)
 
 
 def strength_png(result: CrossPlay) -> bytes:
-    """Return bars of every agent's mean return over its opponents in its own role, with intervals."""
-    counts = [len(result.coaches), len(result.pilots)]
+    """Return bars of every agent's mean return over its opponents on its own side, with intervals."""
+    counts = [len(result.rows), len(result.columns)]
     figure = figure_of(8.0, 0.5 * sum(counts) + 2.9)
     panels = figure.subplots(2, 1, sharex=True, height_ratios=[n + 0.2 for n in counts])
     ends = [end for x in result.strengths for end in (x.returns.low, x.returns.high)]
     low, high = min(0.0, *ends), max(0.0, *ends)
     room = 0.18 * max(high - low, 0.1)  # for the numbers beside the bars
-    for axes, role in zip(panels, (COACH, PILOT)):
-        _bars(axes, result, role)
+    for axes, side, colour in zip(panels, result.sides, COLOURS):
+        _bars(axes, result, side, colour)
         axes.set_xlim(low - room, high + room)
-    panels[1].set_xlabel("mean return in the own role, over all opponents", fontsize=11)
-    title_of(figure, f"Strength by role, {100 * result.level:g} % intervals", subtitle(result))
+    panels[1].set_xlabel("mean return on the own side, over all opponents", fontsize=11)
+    title_of(figure, f"Strength by side, {100 * result.level:g} % intervals", subtitle(result))
     return png(figure)

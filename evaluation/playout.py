@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
 from throwdown.envs.core.batch import Batch, Step
-from throwdown.envs.core.errors import IllegalAction, InvalidConfig
+from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.recall import Memory
 from throwdown.envs.core.worlds import imagine
@@ -18,12 +18,8 @@ from throwdown.evaluation.statistics import Floats
 
 Seeds = NDArray[np.int64]
 Progress = Callable[[int, int], None]
-Lineup = Agent | Sequence[Agent]
-"""Who plays the Pilots: one agent for all, or one for each of them."""
-Side = tuple[Agent, NDArray[np.bool_]]
-"""An agent and its seats: bool, shape (seats + 1,); the last entry stands for seat -1, a finished game."""
-
-COACH, PILOT = "coach", "pilot"
+Seats = tuple[Agent, NDArray[np.int64]]
+"""An agent and its seats, which it plays from one stream of chance."""
 
 
 class Watch(Protocol):
@@ -43,39 +39,6 @@ class Watch(Protocol):
 
     def played(self, batch: Batch, active: NDArray[np.bool_]) -> None:
         """See what came of it."""
-
-
-def team_name(pilots: Lineup) -> str:
-    """Return what tables call the Pilots' agent, or their agents in the order of their seats."""
-    return pilots.name if isinstance(pilots, Agent) else ",".join(agent.name for agent in pilots)
-
-
-def _seated(agent: Agent, role: str, setup: Setup) -> Agent:
-    if role not in agent.roles:
-        raise InvalidConfig(f"{agent.name} plays the {' and the '.join(agent.roles)}, not the {role}.")
-    return agent.bind(setup)
-
-
-def sides_of(setup: Setup, coach: Agent, pilots: Lineup) -> list[Side]:
-    """Return who plays which seats: the Coach first, then the Pilots' one agent, or one for each of them.
-
-    Raises:
-        InvalidConfig: an agent does not play its role or fit the setup, or the team has another size.
-    """
-    is_pilot = np.array([*(role == PILOT for role in setup.roles), False])
-    is_coach = np.array([*(role == COACH for role in setup.roles), False])
-    sides = [(_seated(coach, COACH, setup), is_coach)]
-    if isinstance(pilots, Agent):
-        return [*sides, (_seated(pilots, PILOT, setup), is_pilot)]
-    seats = np.flatnonzero(is_pilot)
-    if len(pilots) != len(seats):
-        raise InvalidConfig(
-            f"the team has {len(pilots)} agents for the {len(seats)} Pilots of '{setup.scenario}'; "
-            "name one agent, or one for each Pilot."
-        )
-    for agent, seat in zip(pilots, seats):
-        sides.append((_seated(agent, PILOT, setup), np.arange(len(is_pilot)) == seat))
-    return sides
 
 
 class Dice:
@@ -120,9 +83,9 @@ class PlayOut:
 
     Args:
         setup: what is played.
-        sides: who plays.
+        seated: who plays.
         seeds: int64, shape (n,); the deals.
-        seed: of the agents' choices; every side has its own stream.
+        seed: of the agents' choices; every agent has its own stream.
         watch: who looks on.
         shared: throw the agents' dice by `Dice`, where an agent knows its distribution.
     """
@@ -130,32 +93,32 @@ class PlayOut:
     def __init__(
         self,
         setup: Setup,
-        sides: list[Side],
+        seated: list[Seats],
         seeds: Seeds,
         seed: int,
         watch: Watch | None = None,
         shared: int | None = None,
     ) -> None:
-        self.setup, self.sides, self.watch = setup, sides, watch
+        self.setup, self.seated, self.watch = setup, seated, watch
         self.batch = Batch(setup, len(seeds), autoreset=False)
-        self.streams = [np.random.default_rng([seed, k]) for k in range(len(sides))]
+        self.streams = [np.random.default_rng([seed, k]) for k in range(len(seated))]
         self.dice = None if shared is None else Dice(shared, seeds, len(setup.seats))
         self.step = self.batch.reset(seeds)
-        remembers = any(agent.remembers for agent, _ in sides)
+        remembers = any(agent.remembers for agent, _ in seated)
         self.memory = Memory(setup, self.batch.states) if remembers else None
         self.chances = np.zeros(self.step.masks.shape, np.float32)
 
     def run(self, progress: Progress | None = None) -> tuple[Floats, NDArray[np.int64]]:
-        """Return the Pilots' returns and the numbers of decisions, shapes (n,)."""
-        n, pilot = self.batch.n, self.setup.roles.index(PILOT)
-        returns, lengths = np.zeros(n), np.zeros(n, np.int64)
+        """Return every side's return, shape (sides, n), and the numbers of decisions, shape (n,)."""
+        n, firsts = self.batch.n, [seats[0] for seats in self.setup.teams.values()]
+        returns, lengths = np.zeros((len(firsts), n)), np.zeros(n, np.int64)
         if self.watch is not None:
             self.watch.dealt(self.batch)
         while (active := self.step.seats >= 0).any():
             self._move(active)
             lengths += active
             done = self.step.done
-            returns[done] = self.step.rewards[done, pilot]
+            returns[:, done] = self.step.rewards[done][:, firsts].T
             if progress is not None and done.any():
                 progress(int((self.step.seats < 0).sum()), n)
         return returns, lengths
@@ -163,8 +126,8 @@ class PlayOut:
     def _move(self, active: NDArray[np.bool_]) -> None:
         """Play one action in every game that is not over."""
         actions = np.full(self.batch.n, -1, np.int64)
-        for (agent, seats), stream in zip(self.sides, self.streams):
-            rows = np.flatnonzero(active & seats[self.step.seats])
+        for (agent, seats), stream in zip(self.seated, self.streams):
+            rows = np.flatnonzero(active & np.isin(self.step.seats, seats))
             if len(rows):
                 actions[rows] = self._choose(agent, rows, stream)
         if self.watch is not None:

@@ -12,7 +12,6 @@ from throwdown.evaluation.nash import NashScore, nash
 from throwdown.evaluation.pictures import (
     COLOURS,
     GREY,
-    TITLES,
     cross_play_png,
     figure_of,
     number,
@@ -22,14 +21,13 @@ from throwdown.evaluation.pictures import (
     subtitle,
     title_of,
 )
-from throwdown.evaluation.playout import COACH, PILOT
 from throwdown.evaluation.statistics import Interval
 from throwdown.evaluation.tables import Extras
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-WAYS = (("duplicate", "o", GREY), ("aivat", "s", COLOURS[COACH]), ("both", "D", COLOURS[PILOT]))
+WAYS = (("duplicate", "o", GREY), ("aivat", "s", COLOURS[0]), ("both", "D", COLOURS[1]))
 LABELS = {"duplicate": "the same deals", "aivat": "AIVAT", "both": "both"}
 BEYOND = 1e4
 """Larger factors are drawn here: there was no difference, or hardly any."""
@@ -58,9 +56,7 @@ def curve_png(curve: Curve) -> bytes:
     title_of(figure, f"Exploitability while learning {curve.scenario}", below)
     axes = figure.subplots()
     decisions = [point[0] / 1000 for point in curve.points]
-    axes.plot(
-        decisions, [100 * point[2] for point in curve.points], color=COLOURS[COACH], lw=2, marker="o", ms=4
-    )
+    axes.plot(decisions, [100 * point[2] for point in curve.points], color=COLOURS[0], lw=2, marker="o", ms=4)
     for name, share in curve.others.items():
         axes.axhline(100 * share, color=GREY, lw=1.2, ls="--")
         axes.annotate(
@@ -90,7 +86,7 @@ def curve_png(curve: Curve) -> bytes:
     axes.minorticks_off()
     shares = [100 * share for share in (*curve.others.values(), *(point[2] for point in curve.points))]
     axes.set_ylim(min(shares) / 1.5, max(shares) * 1.4)
-    axes.set_xlabel("thousand decisions, both roles together")
+    axes.set_xlabel("thousand decisions, both sides together")
     axes.set_xlim(left=0)
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="y", color="#dddddd")
@@ -127,24 +123,24 @@ def _room(axes: Axes, spans: list[Interval]) -> None:
 def nash_png(result: CrossPlay) -> bytes:
     """Return bars of every agent's share in the equilibrium, and of its score against it."""
     found = nash(result)
-    counts = [len(result.coaches), len(result.pilots)]
+    counts = [len(result.rows), len(result.columns)]
     figure = figure_of(9.0, 0.5 * sum(counts) + 2.9)
     panels = figure.subplots(2, 2, sharex="col", sharey="row", height_ratios=[n + 0.2 for n in counts])
-    for (left, right), role in zip(panels, (COACH, PILOT)):
+    for (left, right), side, colour in zip(panels, result.sides, COLOURS):
         agents: list[NashScore] = sorted(
-            (x for x in found.agents if x.role == role), key=lambda x: (x.weight.mean, x.returns.mean)
+            (x for x in found.agents if x.side == side.name), key=lambda x: (x.weight.mean, x.returns.mean)
         )
-        _bars(left, [x.weight for x in agents], COLOURS[role], "{:.0%}")
-        _bars(right, [x.returns for x in agents], COLOURS[role], "")
+        _bars(left, [x.weight for x in agents], colour, "{:.0%}")
+        _bars(right, [x.returns for x in agents], colour, "")
         for axes in (left, right):
             _labels(axes, [x.name for x in agents])
-        left.set_title(TITLES[role], fontsize=12, loc="left", color=COLOURS[role], fontweight="bold")
+        left.set_title(side.title, fontsize=12, loc="left", color=colour, fontweight="bold")
         right.axvline(0, color="#1a1a1a", lw=0.8)
     panels[1][0].set_xlim(0, 1.2)
     panels[1][0].set_xticks(np.linspace(0, 1, 5), ["0 %", "25 %", "50 %", "75 %", "100 %"])
     panels[1][0].set_xlabel("share in the equilibrium", fontsize=11)
     _room(panels[1][1], [x.returns for x in found.agents])
-    panels[1][1].set_xlabel("mean return against it, own role", fontsize=11)
+    panels[1][1].set_xlabel("mean return against it, own side", fontsize=11)
     title_of(figure, f"Nash averaging, {100 * result.level:g} % intervals", subtitle(result))
     return png(figure)
 
@@ -167,8 +163,9 @@ def factors_png(result: CrossPlay) -> bytes:
     axes.axvline(1, color="#1a1a1a", lw=0.8)
     _labels(axes, ["" for _ in rows])
     axes.set_yticks(range(len(rows)), [f"{short(x.first)} - {short(x.second)}" for x in rows])
+    names = [side.name for side in result.sides]
     for tick, x in zip(axes.get_yticklabels(), rows):
-        tick.set_color(COLOURS[x.role])
+        tick.set_color(COLOURS[names.index(x.side)])
     axes.grid(axis="x", color="#e5e5e5")
     axes.set_axisbelow(True)
     axes.set_xlabel("times as many games for an interval as narrow", fontsize=11)
@@ -180,19 +177,20 @@ def factors_png(result: CrossPlay) -> bytes:
 def quality_png(result: CrossPlay, extras: Extras) -> bytes:
     """Return bars of what every agent gives away in a decision."""
     if extras.exact is not None:
-        lost = {(x.role, x.name): Interval(x.regret, x.regret, x.regret) for x in extras.exact.quality}
+        lost = {(x.side, x.name): Interval(x.regret, x.regret, x.regret) for x in extras.exact.quality}
         source = "against an opponent in equilibrium, exactly"
     else:
-        lost = {(x.role, x.name): x.regret for x in extras.judged}
+        lost = {(x.side, x.name): x.regret for x in extras.judged}
         source = f"by the values of {extras.judged[0].judge}"
-    counts = [sum(role == x for role, _ in lost) for x in (COACH, PILOT)]
+    counts = [sum(own == side.name for own, _ in lost) for side in result.sides]
     figure = figure_of(8.0, 0.5 * sum(counts) + 2.9)
     panels = figure.subplots(2, 1, sharex=True, height_ratios=[n + 0.2 for n in counts])
-    for axes, role in zip(panels, (COACH, PILOT)):
-        rows = sorted(((name, x) for (own, name), x in lost.items() if own == role), key=lambda x: -x[1].mean)
-        _bars(axes, [x for _, x in rows], COLOURS[role], "{:.4f}")
+    for axes, side, colour in zip(panels, result.sides, COLOURS):
+        mine = ((name, x) for (own, name), x in lost.items() if own == side.name)
+        rows = sorted(mine, key=lambda x: -x[1].mean)
+        _bars(axes, [x for _, x in rows], colour, "{:.4f}")
         _labels(axes, [name for name, _ in rows])
-        axes.set_title(TITLES[role], fontsize=12, loc="left", color=COLOURS[role], fontweight="bold")
+        axes.set_title(side.title, fontsize=12, loc="left", color=colour, fontweight="bold")
     _room(panels[1], list(lost.values()))
     panels[1].set_xlabel("return given away in a mean decision", fontsize=11)
     title_of(figure, f"Decisions, judged {source}", subtitle(result))

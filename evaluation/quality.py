@@ -18,8 +18,10 @@ from throwdown.agents.base import Agent
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import as_records
 from throwdown.envs.core.worlds import Worlds, imagine
-from throwdown.evaluation.playout import COACH, PILOT, Lineup, PlayOut, Progress, Seeds, sides_of
+from throwdown.evaluation.playout import Progress, Seeds
+from throwdown.evaluation.seating import Lineup, play_out, seat_players
 from throwdown.evaluation.statistics import Floats, Interval, bootstrap
 
 PER_GAME = 0.2
@@ -48,7 +50,7 @@ class Judged:
     """How well an agent decides.
 
     Attributes:
-        role: ``coach`` or ``pilot``.
+        side: the side's name.
         name: the agent's label.
         judge: who says so.
         decisions: how many were judged.
@@ -56,7 +58,7 @@ class Judged:
         regret: what it gives away in a decision, in returns, by the judge's values.
     """
 
-    role: str
+    side: str
     name: str
     judge: str
     decisions: int
@@ -65,10 +67,10 @@ class Judged:
 
 
 class _Sampler:
-    """Keeps copies of games in which one role has a choice, and how likely the agent's actions were."""
+    """Keeps copies of games in which one side has a choice, and how likely the agent's actions were."""
 
-    def __init__(self, setup: Setup, role: str, rng: np.random.Generator) -> None:
-        self.mine = np.array([x == role for x in setup.roles])
+    def __init__(self, setup: Setup, side: str, rng: np.random.Generator) -> None:
+        self.mine = np.array([x == side for x in setup.sides])
         self.rng = rng
         self.states: list[np.ndarray] = []
         self.chances: list[NDArray[np.float32]] = []
@@ -78,14 +80,12 @@ class _Sampler:
         """See nothing yet."""
 
     def chosen(self, batch: Batch, active: NDArray[np.bool_], chances: NDArray[np.float32]) -> None:
-        seats = np.asarray(batch.states["seat"], np.int64)
+        seats = np.asarray(as_records(batch.states).seat, np.int64)
         options = np.bitwise_count(batch.words.view(np.uint64)).sum(axis=1)
-        rows = np.flatnonzero(
-            active & self.mine[seats] & (options > 1) & (self.rng.random(batch.n) < PER_GAME)
-        )
-        self.states.append(batch.states[rows].copy())
-        self.chances.append(chances[rows].copy())
-        self.games.append(rows)
+        at = np.flatnonzero(active & self.mine[seats] & (options > 1) & (self.rng.random(batch.n) < PER_GAME))
+        self.states.append(batch.states[at].copy())
+        self.chances.append(chances[at].copy())
+        self.games.append(at)
 
     def played(self, batch: Batch, active: NDArray[np.bool_]) -> None:
         """See nothing that `chosen` does not see."""
@@ -104,34 +104,35 @@ def as_judge(agent: Agent) -> Judge:
 
 def judge_agents(
     setup: Setup,
-    coaches: Mapping[str, Agent],
-    pilots: Mapping[str, Lineup],
+    rows: Mapping[str, Lineup],
+    columns: Mapping[str, Lineup],
     judge: Judge,
     deals: Seeds,
     seed: int = 0,
     progress: Progress | None = None,
 ) -> list[Judged]:
-    """Judge every agent in games against the first agent of the other role.
+    """Judge every agent in games against the first agent of the other side.
 
     Args:
         setup: what is played.
-        coaches: agents by label.
-        pilots: agents by label.
+        rows: who plays the first side, by label.
+        columns: who plays the second side.
         judge: who judges.
         deals: int64, shape (n,); about a fifth of the decisions in these games is judged.
         seed: of all choices.
         progress: called as ``progress(agents done, agents)``.
     """
-    cells = [(COACH, name, agent, next(iter(pilots.values()))) for name, agent in coaches.items()]
-    cells += [(PILOT, name, next(iter(coaches.values())), agent) for name, agent in pilots.items()]
+    first, second = setup.opponents("Judging decisions")
+    cells = [(first, name, x, next(iter(columns.values()))) for name, x in rows.items()]
+    cells += [(second, name, next(iter(rows.values())), x) for name, x in columns.items()]
     found: list[Judged] = []
-    for k, (role, name, coach, lineup) in enumerate(cells):
+    for k, (side, name, row, column) in enumerate(cells):
         rng = np.random.default_rng([seed, k])
-        watch = _Sampler(setup, role, rng)
-        PlayOut(setup, sides_of(setup, coach, lineup), deals, seed + k, watch).run()
+        watch = _Sampler(setup, side, rng)
+        play_out(setup, seat_players(setup, {first: row, second: column}), deals, seed + k, watch=watch)
         agreed, regret = _compare(setup, judge, watch, rng)
         spans = _per_game(agreed, watch, seed), _per_game(regret, watch, seed)
-        found.append(Judged(role, name, judge.name, len(agreed), *spans))
+        found.append(Judged(side, name, judge.name, len(agreed), *spans))
         if progress is not None:
             progress(k + 1, len(cells))
     return found

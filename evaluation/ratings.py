@@ -1,7 +1,7 @@
-"""Ratings per role from a cross-play matrix: Bradley-Terry with an advantage of the role.
+"""Ratings per side from a cross-play matrix: Bradley-Terry with an advantage of the side.
 
-P(Pilots win) = 1 / (1 + exp(-(advantage + pilot - coach))), on the Elo scale of 400 points for odds of 10 to 1.
-Ratings are relative to the mean of their role's pool. One number per agent cannot show who beats whom in a circle:
+P(column wins) = 1 / (1 + exp(-(advantage + column - row))), on the Elo scale of 400 points for odds of 10 to 1.
+Ratings are relative to the mean of their side's pool. One number per agent cannot show who beats whom in a circle:
 `Ratings.misfit` says how far the model is from the matrix.
 
 Sources: Bradley and Terry, Rank analysis of incomplete block designs, Biometrika 39 (1952); Hunter, MM algorithms for
@@ -16,7 +16,6 @@ from functools import lru_cache
 import numpy as np
 
 from throwdown.evaluation.cross import CrossPlay
-from throwdown.evaluation.playout import COACH, PILOT
 from throwdown.evaluation.statistics import Floats, Interval, resampled_means
 
 ELO = 400 / np.log(10)
@@ -29,12 +28,12 @@ class Rating:
     """An agent's rating in Elo points.
 
     Attributes:
-        role: ``coach`` or ``pilot``.
+        side: the side's name.
         name: the agent's label.
-        points: relative to the mean of the role's pool.
+        points: relative to the mean of the side's pool.
     """
 
-    role: str
+    side: str
     name: str
     points: Interval
 
@@ -44,8 +43,8 @@ class Ratings:
     """The ratings of a cross-play.
 
     Attributes:
-        agents: the Coaches, then the Pilots.
-        advantage: points by which average Pilots are ahead of average Coaches.
+        agents: the rows, then the columns.
+        advantage: points by which the average column is ahead of the average row.
         misfit: largest difference between a cell's win rate and the model's.
     """
 
@@ -54,30 +53,30 @@ class Ratings:
     misfit: float
 
 
-def _design(coaches: int, pilots: int) -> Floats:
-    """Return which parameters meet in which cell: shape (coaches * pilots, 1 + coaches + pilots)."""
-    x = np.zeros((coaches, pilots, 1 + coaches + pilots))
+def _design(rows: int, columns: int) -> Floats:
+    """Return which parameters meet in which cell: shape (rows * columns, 1 + rows + columns)."""
+    x = np.zeros((rows, columns, 1 + rows + columns))
     x[:, :, 0] = 1
-    x[np.arange(coaches), :, 1 + np.arange(coaches)] = -1
-    x[:, np.arange(pilots), 1 + coaches + np.arange(pilots)] = 1
-    return x.reshape(coaches * pilots, -1)
+    x[np.arange(rows), :, 1 + np.arange(rows)] = -1
+    x[:, np.arange(columns), 1 + rows + np.arange(columns)] = 1
+    return x.reshape(rows * columns, -1)
 
 
-def _fit(rates: Floats, coaches: int, pilots: int) -> Floats:
+def _fit(rates: Floats, rows: int, columns: int) -> Floats:
     """Return the most likely parameters by Newton's method for every row of win rates.
 
     Args:
-        rates: shape (B, coaches * pilots); the Pilots' win rates, strictly between 0 and 1.
-        coaches: number of Coaches.
-        pilots: number of Pilots.
+        rates: shape (B, rows * columns); win rates of the columns' side, strictly between 0 and 1.
+        rows: number of rows.
+        columns: number of columns.
 
     Returns:
-        float64, shape (B, 1 + coaches + pilots): advantage, Coaches, Pilots, each role centred on 0.
+        float64, shape (B, 1 + rows + columns): advantage, rows, columns, each side centred on 0.
     """
-    x = _design(coaches, pilots)
-    # The two directions that the data cannot tell from the advantage: all of a role up together.
+    x = _design(rows, columns)
+    # The two directions that the data cannot tell from the advantage: all of a side up together.
     free = np.zeros((2, x.shape[1]))
-    free[0, 1 : 1 + coaches] = free[1, 1 + coaches :] = 1
+    free[0, 1 : 1 + rows] = free[1, 1 + rows :] = 1
     fitted = np.zeros((len(rates), x.shape[1]))
     for _ in range(_STEPS):
         p = 1 / (1 + np.exp(-fitted @ x.T))
@@ -96,7 +95,7 @@ def rate(result: CrossPlay) -> Ratings:
 
     Half a win and half a loss are added to every cell, so that an agent that won everything has a finite rating.
     """
-    n, shape = len(result.deals), (len(result.coaches), len(result.pilots))
+    n, shape = len(result.deals), (len(result.rows), len(result.columns))
     cells = result.wins.reshape(-1, n).T
     means = np.vstack([cells.mean(axis=0), resampled_means(cells, _RESAMPLES, result.seed)])
     rates = (means * n + 0.5) / (n + 1)
@@ -105,6 +104,5 @@ def rate(result: CrossPlay) -> Ratings:
     low, high = np.quantile(points[1:], tails, axis=0)
     spans = [Interval(float(a), float(b), float(c)) for a, b, c in zip(points[0], low, high)]
     model = 1 / (1 + np.exp(-points[0] / ELO @ _design(*shape).T))
-    owners = [(COACH, x) for x in result.coaches] + [(PILOT, x) for x in result.pilots]
-    agents = [Rating(role, name, span) for (role, name), span in zip(owners, spans[1:])]
+    agents = [Rating(side.name, label, span) for (side, label), span in zip(result.agents, spans[1:])]
     return Ratings(agents, spans[0], float(np.abs(model - rates[0]).max()))

@@ -25,7 +25,7 @@ from throwdown.evaluation.statistics import Factors, Interval
 from throwdown.evaluation.tables import Extras, describe, sections
 
 FORMAT = "throwdown-evaluation"
-VERSION = 1
+VERSION = 2
 TABLES = ("cross_play", "strengths", "nash", "comparisons", "contests", "seats", "decisions", "exploiters")
 NOTHING = Extras()
 
@@ -46,18 +46,18 @@ def _span(x: Interval, stem: str) -> dict[str, float]:
 
 def _cells(result: CrossPlay) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
-    for i, coach in enumerate(result.coaches):
-        for j, pilot in enumerate(result.pilots):
+    for i, row in enumerate(result.rows):
+        for j, column in enumerate(result.columns):
             spans = _span(result.means[i][j], "mean") | _span(result.win_rates[i][j], "win_rate")
             length = float(result.mean_lengths[i, j])
-            found.append({"coach": coach, "pilots": pilot, **spans, "mean_length": length})
+            found.append({"row": row, "column": column, **spans, "mean_length": length})
     return found
 
 
 def _strengths(result: CrossPlay, ratings: Ratings) -> list[dict[str, Any]]:
     def row(rating: Rating, returns: Interval, wins: Interval) -> dict[str, Any]:
         spans = _span(returns, "mean") | _span(wins, "win_rate") | _span(rating.points, "rating")
-        return {"role": rating.role, "agent": rating.name, **spans}
+        return {"side": rating.side, "agent": rating.name, **spans}
 
     return [row(r, x.returns, x.wins) for r, x in zip(ratings.agents, result.strengths)]
 
@@ -75,7 +75,7 @@ def _comparisons(result: CrossPlay) -> list[dict[str, Any]]:
     found = []
     for x in result.comparisons:
         spans = _span(x.difference, "difference") | _saved(x.factors)
-        found.append({"role": x.role, "first": x.first, "second": x.second, **spans})
+        found.append({"side": x.side, "first": x.first, "second": x.second, **spans})
     return found
 
 
@@ -89,21 +89,21 @@ def _contests(result: CrossPlay) -> list[dict[str, Any]]:
 
 def _seats(result: CrossPlay) -> list[dict[str, Any]]:
     return [
-        {"seat": x.seat, "agent": x.name, "teams": x.teams} | _span(x.returns, "mean") for x in result.seats
+        {"seat": x.seat, "agent": x.name, "teams": x.teams} | _span(x.returns, "mean") for x in result.by_seat
     ]
 
 
 def _nash(found: Nash) -> list[dict[str, Any]]:
     def row(x: NashScore) -> dict[str, Any]:
         shares = _span(x.weight, "share") | _span(x.alpha_rank, "alpha_rank")
-        return {"role": x.role, "agent": x.name} | shares | _span(x.returns, "score")
+        return {"side": x.side, "agent": x.name} | shares | _span(x.returns, "score")
 
     return [row(x) for x in found.agents]
 
 
 def _decisions(judged: Iterable[Judged]) -> list[dict[str, Any]]:
     def row(x: Judged) -> dict[str, Any]:
-        what = {"role": x.role, "agent": x.name, "judge": x.judge, "decisions": x.decisions}
+        what = {"side": x.side, "agent": x.name, "judge": x.judge, "decisions": x.decisions}
         return what | _span(x.agreement, "agreement") | _span(x.regret, "regret")
 
     return [row(x) for x in judged]
@@ -125,8 +125,9 @@ def to_dict(result: CrossPlay, extras: Extras = NOTHING) -> dict[str, Any]:
         "seed": result.seed,
         "level": result.level,
         "aivat": result.luck is not None,
-        "coaches": list(result.coaches),
-        "pilots": list(result.pilots),
+        "sides": [side.name for side in result.sides],
+        "rows": list(result.rows),
+        "columns": list(result.columns),
         "cross_play": _cells(result),
         "strengths": _strengths(result, ratings),
         "nash": _nash(averaged),
@@ -155,8 +156,13 @@ def read_json(path: Path | str) -> dict[str, Any]:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise InvalidRecord(f"{path} cannot be read as a saved evaluation: {error}.") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("version") != VERSION:
-        raise InvalidRecord(f"{path} is not a saved evaluation of version {VERSION}.")
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise InvalidRecord(f"{path} is not a saved evaluation.")
+    if data.get("version") != VERSION:
+        raise InvalidRecord(
+            f"{path} is a saved evaluation of version {data.get('version')}, and this release reads version {VERSION}; "
+            "run the evaluation again."
+        )
     return data
 
 

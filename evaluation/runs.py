@@ -11,7 +11,7 @@ import os
 import shutil
 import time
 import zipfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
 from dataclasses import asdict, dataclass, replace
 from itertools import product
@@ -26,13 +26,14 @@ from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.files import write_file, write_with
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
-from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_pairs
+from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_games
 from throwdown.evaluation.cross import CrossPlay, Part, Plan, Unit
 from throwdown.evaluation.match import deal_seeds
-from throwdown.evaluation.playout import COACH, PILOT, Lineup, Progress
+from throwdown.evaluation.playout import Progress
+from throwdown.evaluation.seating import Lineup, wrong_size
 from throwdown.evaluation.workers import start_workers
 
-FORMAT = 2
+FORMAT = 3
 WORTH = 8.0
 """Seconds of work from which on it pays to start processes, which takes a second or two each."""
 
@@ -51,8 +52,8 @@ class Recipe:
         config: the scenario, as `Setup.config` has it.
         options: rules and rewards.
         scenario: what the scenario is called.
-        coaches: specs of agents (see `agents.load`) by label; the rows.
-        pilots: specs by label: one for all Pilots, or one for each of them; the columns.
+        rows: specs of agents (see `agents.load`) for the first side, by label: one for all its seats, or one for each.
+        columns: the same for the second side.
         deals: how many.
         seed: of the deals and of the agents' choices.
         aivat: correct the returns by AIVAT, with a baseline that is fitted first.
@@ -63,8 +64,8 @@ class Recipe:
     config: Mapping[str, Any]
     options: Mapping[str, Any]
     scenario: str
-    coaches: Mapping[str, str]
-    pilots: Mapping[str, Sequence[str]]
+    rows: Mapping[str, Sequence[str]]
+    columns: Mapping[str, Sequence[str]]
     deals: int
     seed: int
     aivat: bool = False
@@ -77,13 +78,15 @@ class Recipe:
             InvalidConfig, InvalidRecord: an agent is unknown, damaged, or does not fit.
         """
         setup = self._setup()
-        coaches = {label: load(spec, setup, COACH) for label, spec in self.coaches.items()}
-        pilots: dict[str, Lineup] = {}
-        for label, specs in self.pilots.items():
-            team = [load(spec, setup, PILOT) for spec in specs]
-            pilots[label] = team if len(team) > 1 else team[0]
+        rows, columns = (
+            {label: load_lineup(specs, setup, side) for label, specs in pool.items()}
+            for side, pool in self._pools(setup)
+        )
         deals = deal_seeds(self.deals, self.seed)
-        return Plan(setup, coaches, pilots, deals, self.seed, baseline, self.shared_dice)
+        return Plan(setup, rows, columns, deals, self.seed, baseline, self.shared_dice)
+
+    def _pools(self, setup: Setup) -> Iterable[tuple[str, Mapping[str, Sequence[str]]]]:
+        return zip(setup.opponents("Cross-play"), (self.rows, self.columns))
 
     def _setup(self) -> Setup:
         return replace(make_setup(self.game, self.config, **self.options), scenario=self.scenario)
@@ -95,11 +98,13 @@ class Recipe:
             "game": [self.game, setup.game.rules_version],
             "scenario": self.config,
             "options": self.options,
-            "coaches": [[label, identity(spec, setup, COACH)] for label, spec in self.coaches.items()],
-            "pilots": [
-                [label, *(identity(spec, setup, PILOT) for spec in specs)]
-                for label, specs in self.pilots.items()
-            ],
+            **{
+                side: [
+                    [label, *(identity(*place) for place in places_of(specs, setup, side))]
+                    for label, specs in pool.items()
+                ]
+                for side, pool in self._pools(setup)
+            },
             "deals": self.deals,
             "seed": self.seed,
             "aivat": self.aivat,
@@ -107,6 +112,27 @@ class Recipe:
         }
         found: dict[str, Any] = json.loads(json.dumps({"format": FORMAT, **plain}))
         return found
+
+
+def places_of(specs: Sequence[str], setup: Setup, side: str) -> list[tuple[str, Setup, str]]:
+    """Return spec, setup and role of every agent of a lineup: one for all seats if they have one role, or one for each.
+
+    Raises:
+        InvalidConfig: there is another number of agents than of seats.
+    """
+    roles = [setup.roles[p] for p in setup.teams[side]]
+    if len(specs) == 1:
+        roles = roles[:1] if len(set(roles)) == 1 else roles
+        specs = [*specs] * len(roles)
+    if len(specs) != len(roles):
+        raise wrong_size(setup, side, len(specs), len(roles))
+    return [(spec, setup, role) for spec, role in zip(specs, roles)]
+
+
+def load_lineup(specs: Sequence[str], setup: Setup, side: str) -> Lineup:
+    """Return who plays a side; see `places_of`."""
+    team = [load(*place) for place in places_of(specs, setup, side)]
+    return team[0] if len(team) == 1 else team
 
 
 class Store:
@@ -149,7 +175,7 @@ class Store:
             return made
         try:
             with np.load(file, allow_pickle=False) as data:
-                numbers = float(data["bias"]), int(data["pilot"]), float(data["deal"])
+                numbers = float(data["bias"]), int(data["seat"]), float(data["deal"])
                 return Baseline(data["weights"], *numbers)
         except DAMAGED:
             raise InvalidRecord(f"'{file}' is damaged; name another folder or delete this one.") from None
@@ -235,8 +261,8 @@ def run(
 
 
 def _fitted(plan: Plan) -> Baseline:
-    cells = product(plan.coaches.values(), plan.pilots.values())
-    return fit_baseline(plan.setup, quick_pairs(plan.setup, cells), plan.seed)
+    cells = (plan.players(*cell) for cell in product(plan.rows.values(), plan.columns.values()))
+    return fit_baseline(plan.setup, quick_games(plan.setup, cells), plan.seed)
 
 
 def _counter(plan: Plan, parts: Parts, progress: Progress | None) -> Any:

@@ -1,4 +1,4 @@
-"""What can be read off observations by the names of their fields; a game that lacks a field lacks the figure."""
+"""What can be read off observations, by the fields that a game names for it; what it does not name has no figure."""
 
 from __future__ import annotations
 
@@ -8,21 +8,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.signals import Signals
 from throwdown.evaluation.statistics import Floats
 
-STEPS = {"stage": "stage", "number": "scene"}
-"""Fields that say how far a game has come, and what that is called."""
 _FACTORIALS = np.concatenate([[0.0], np.log2(np.arange(1, 1025)).cumsum()])
+
+
+def signals_of(setup: Setup) -> Signals:
+    """Return the fields that a game names; none if it names none."""
+    return Signals() if setup.game.signals is None else setup.game.signals(setup)
 
 
 def _places(setup: Setup) -> dict[str, tuple[int, int]]:
     """Return offset and size of every field by its full name."""
-    return {name: (at, field.size) for at, name, field in setup.game.fields.rows(setup.slots)}
+    return {name: (at, field.size) for at, name, field in setup.game.fields.rows(setup.counts)}
 
 
 @dataclass(frozen=True)
 class Steps:
-    """How far a game has come: its stage, or its scene.
+    """How far a game has come, such as its stage or its scene.
 
     Attributes:
         name: what is counted.
@@ -42,9 +46,8 @@ class Steps:
 
 def steps_of(setup: Setup) -> Steps | None:
     """Return how the game tells how far it has come, None if it does not."""
-    places = _places(setup)
-    found = [Steps(word, *places[name]) for name, word in STEPS.items() if name in places]
-    return found[0] if found else None
+    step = signals_of(setup).step
+    return None if step is None else Steps(step[1], *_places(setup)[step[0]])
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +59,7 @@ class Hidden:
         viewer: float32, shape (seats, c); 1 at the column that says that a seat looks.
         hands: float32, shape (seats, c); what a column adds to the hidden cards of a seat: 1 counts cards that it
             holds, -1 cards that the viewer knows to be there.
-        rest: float32, shape (c,); 1 where cards in decks and the Threats' stacks are counted.
+        rest: float32, shape (c,); 1 where cards that lie where nobody sees them are counted.
     """
 
     columns: NDArray[np.int64]
@@ -67,8 +70,8 @@ class Hidden:
     def bits(self, observations: NDArray[np.int8], rows: NDArray[np.int64]) -> Floats:
         """Return the base-2 logarithm of the number of hands that others may hold: float64, shape (len(rows),).
 
-        With h cards in hidden hands and u cards whose place the viewer does not know, in those hands, the decks and the
-        Threats' stacks, that is log2 of u choose h: cards count as distinct, and what others' play tells is left out.
+        With h cards in hidden hands and u cards whose place the viewer does not know, in those hands or where nobody
+        sees them, that is log2 of u choose h: cards count as distinct, and what others' play tells is left out.
         """
         found = observations[rows[:, None], self.columns].astype(np.float32)
         is_other = 1 - found @ self.viewer.T
@@ -81,23 +84,18 @@ class Hidden:
 
 def hidden_of(setup: Setup) -> Hidden | None:
     """Return how to measure what is hidden in a game, None if its observations do not tell."""
-    places, slot = _places(setup), setup.game.fields.slot_name
-    if not {"viewer", "deck", "stack", "coach_hand", f"{slot}_0.hand_size"} <= places.keys():
+    told = signals_of(setup)
+    if not told.hands:
         return None
-    seats = len(setup.seats)
+    places, seats = _places(setup), len(setup.seats)
     weights = np.zeros((2 * seats + 1, setup.width), np.float32)
     viewer, hands, rest = weights[:seats], weights[seats:-1], weights[-1]
-    for seat in range(seats):
-        viewer[seat, places["viewer"][0] + seat] = 1
-        own = ("coach_hand", "coach_sealed") if seat == 0 else _held(f"{slot}_{seat - 1}")
-        for name, weight in (*((name, 1) for name in own), (f"{slot}_{seat - 1}.known", -1)):
-            at, size = places.get(name, (0, 0))
-            hands[seat, at : at + size] = weight
-    for name in ("deck", "stack"):
-        rest[places[name][0] : sum(places[name])] = 1
+    for seat, hand in enumerate(told.hands):
+        viewer[seat, places[told.viewer][0] + seat] = 1
+        for names, weight in ((hand.held, 1), (hand.known, -1)):
+            for at, size in (places[name] for name in names):
+                hands[seat, at : at + size] = weight
+    for at, size in (places[name] for name in told.unseen):
+        rest[at : at + size] = 1
     columns = np.flatnonzero(weights.any(axis=0))
     return Hidden(columns, viewer[:, columns], hands[:, columns], rest[columns])
-
-
-def _held(pilot: str) -> tuple[str, str]:
-    return f"{pilot}.hand_size", f"{pilot}.has_sealed"

@@ -57,24 +57,25 @@ def _verdict(gap: Interval, first: str, second: str) -> str:
 
 
 def grid(result: CrossPlay, cells: Rows) -> tuple[list[str], Rows]:
-    """Return the header and rows of a table of all cells, given by Coach and Pilots; turned if it is wide."""
+    """Return the header and rows of a table of all cells, given row by row; turned if it is wide."""
+    down, across = (side.title for side in result.sides)
     if result.is_wide:
-        turned = zip(result.pilots, zip(*cells))
-        return ["Pilots \\ Coach", *result.coaches], [[name, *row] for name, row in turned]
-    return ["Coach \\ Pilots", *result.pilots], [[name, *row] for name, row in zip(result.coaches, cells)]
+        turned = zip(result.columns, zip(*cells))
+        return [f"{across} \\ {down}", *result.rows], [[name, *row] for name, row in turned]
+    return [f"{down} \\ {across}", *result.columns], [[name, *row] for name, row in zip(result.rows, cells)]
 
 
 def matrix(result: CrossPlay) -> Section:
-    """Return the matrix: the Pilots' mean return and win rate."""
+    """Return the matrix: mean return and win rate of the columns' side."""
     cells = [
         [f"{m.text()}\nwin {w.percent()}" for m, w in zip(*pair)]
         for pair in zip(result.means, result.win_rates)
     ]
     head, rows = grid(result, cells)
-    lengths = result.mean_lengths
+    lengths, who = result.mean_lengths, result.sides[1].called
     notes = [
-        "Returns are the Pilots' view here and the own role's view elsewhere; the two sides' returns sum to "
-        "0. A game is won if its return is above 0; a return of exactly 0 counts as half.",
+        f"Returns are those of {who} here and the own side's elsewhere; the two sides' returns sum to 0. A game is "
+        "won if its return is above 0; a return of exactly 0 counts as half.",
         f"Mean game length by cell: {lengths.min():.1f} to {lengths.max():.1f} decisions.",
     ]
     if result.luck is not None:
@@ -82,21 +83,22 @@ def matrix(result: CrossPlay) -> Section:
             "Mean returns are AIVAT's: what chance and the agents' own dice gave is taken off, which "
             "changes no mean."
         )
-    return Section("The Pilots' mean return and win rate", head, rows, notes, "cross_play.png")
+    return Section(f"Mean return and win rate of {who}", head, rows, notes, "cross_play.png")
 
 
 def strengths(result: CrossPlay) -> Section:
     """Return every agent's mean over its opponents, and its rating."""
     ratings = rate(result)
     points = [x.points.text(0) for x in ratings.agents]
-    rows = [[x.role, x.name, x.returns.text(), x.wins.percent(), p] for x, p in zip(result.strengths, points)]
+    rows = [[x.side, x.name, x.returns.text(), x.wins.percent(), p] for x, p in zip(result.strengths, points)]
+    first, second = result.sides
     note = (
-        f"Ratings are Bradley-Terry within a role's pool. Average Pilots are {ratings.advantage.text(0)} "
-        "points ahead of average Coaches; the model misses a cell's win rate by at most "
-        f"{100 * ratings.misfit:.1f} points in 100."
+        f"Ratings are Bradley-Terry within a side's pool. The average agent as {second.called} has "
+        f"{ratings.advantage.text(0)} points more than the average agent as {first.called}; the model misses a cell's "
+        f"win rate by at most {100 * ratings.misfit:.1f} points in 100."
     )
-    head = ["role", "agent", "mean return", "win rate", "rating (Elo points)"]
-    title = "Strength in the own role, mean over all opponents"
+    head = ["side", "agent", "mean return", "win rate", "rating (Elo points)"]
+    title = "Strength on the own side, mean over all opponents"
     return Section(title, head, rows, [note], "strength.png")
 
 
@@ -104,26 +106,26 @@ def nash_average(result: CrossPlay) -> Section:
     """Return the agents' shares in the equilibrium of choosing agents, and their returns against it."""
     found = nash(result)
     rows = [
-        [x.role, x.name, x.weight.percent(0), x.returns.text(), x.alpha_rank.percent(0)] for x in found.agents
+        [x.side, x.name, x.weight.percent(0), x.returns.text(), x.alpha_rank.percent(0)] for x in found.agents
     ]
     notes = [
-        "Both roles choose agents as in an equilibrium of the matrix (of all equilibria, that of greatest "
-        "entropy); the score is an agent's mean return against the other role's choice. Copies of an agent "
-        f"change no score. Those with a share all score the same: the Pilots {found.value.text()}, the "
-        "Coaches the opposite.",
-        "α-Rank is the share of time that a role spends with an agent if both roles keep switching to what does "
+        "Both sides choose agents as in an equilibrium of the matrix (of all equilibria, that of greatest "
+        "entropy); the score is an agent's mean return against the other side's choice. Copies of an agent "
+        f"change no score. Those with a share all score the same: as {result.sides[1].called} {found.value.text()}, as "
+        f"{result.sides[0].called} the opposite.",
+        "α-Rank is the share of time that a side spends with an agent if both sides keep switching to what does "
         "better against the other's agent of the moment.",
     ]
-    head = ["role", "agent", "share", "score", "α-Rank"]
+    head = ["side", "agent", "share", "score", "α-Rank"]
     return Section("Nash averaging and α-Rank", head, rows, notes, "nash.png")
 
 
 def cycles(result: CrossPlay) -> Section:
     """Return what no ranking can show."""
     found = cyclicity(result)
-    rows = [["interaction of Coaches and Pilots", found.interaction.percent()]]
+    rows = [["interaction of the two sides' agents", found.interaction.percent()]]
     if found.cycles is not None:
-        rows.append(["cycles between those who play both roles", found.cycles.percent()])
+        rows.append(["cycles between those who play both sides", found.cycles.percent()])
     notes = [
         "Shares of the variance between cells, less what noise alone would show. Interaction is what one "
         "number per agent leaves over: who does well against whom. Cycles are what scores cannot order: who "
@@ -134,13 +136,13 @@ def cycles(result: CrossPlay) -> Section:
 
 def differences(result: CrossPlay) -> Section:
     """Return the paired differences, and what pairing and AIVAT saved."""
-    head = ["role", "first - second", "difference", "stronger", "duplicate"]
+    head = ["side", "first - second", "difference", "stronger", "duplicate"]
     head += ["AIVAT", "both"] if result.luck is not None else []
     rows = []
     for x in result.comparisons:
         verdict = _verdict(x.difference, x.first, x.second)
         gains = [factor_text(gain) for gain in x.factors][: len(head) - 4]
-        rows.append([x.role, f"{x.first} - {x.second}", x.difference.text(), verdict, *gains])
+        rows.append([x.side, f"{x.first} - {x.second}", x.difference.text(), verdict, *gains])
     notes = [
         "Every cell was played on the same deals, and intervals resample deals (BCa bootstrap). Duplicate "
         "(and AIVAT, and both): how many times as many games on different deals, taken as they are, would "
@@ -152,8 +154,8 @@ def differences(result: CrossPlay) -> Section:
 
 
 def contests(result: CrossPlay) -> Section:
-    """Return who beats whom if each plays both roles."""
-    head = ["first - second", "return, both roles", "win rate", "stronger", "duplicate"]
+    """Return who beats whom if each plays both sides."""
+    head = ["first - second", "return, both sides", "win rate", "stronger", "duplicate"]
     head += ["AIVAT", "both"] if result.luck is not None else []
     rows = []
     for x in result.contests:
@@ -161,42 +163,42 @@ def contests(result: CrossPlay) -> Section:
         verdict = _verdict(x.returns, x.first, x.second)
         rows.append([f"{x.first} - {x.second}", x.returns.text(), x.wins.percent(), verdict, *gains])
     notes = [
-        "Every deal is played twice, the first as Pilots against the second as Coach, and the other way round. The "
-        "first's returns are summed over both games, so 0 is even; the win rate is their mean."
+        f"Every deal is played twice, with the first as {result.sides[1].called} and the second as "
+        f"{result.sides[0].called}, and the other way round. The first's returns "
+        "are summed over both games, so 0 is even; the win rate is their mean."
     ]
-    return Section("Side against side", head, rows, notes)
+    return Section("Playing both sides", head, rows, notes)
 
 
 def by_seat(result: CrossPlay) -> Section:
     """Return how teams did by who sat where."""
-    rows = [[f"pilot_{x.seat}", x.name, str(x.teams), x.returns.text()] for x in result.seats]
+    rows = [[x.seat, x.name, str(x.teams), x.returns.text()] for x in result.by_seat]
     notes = [
-        "The Pilots' mean return over all teams in which the agent sat there. The Pilots share their "
+        "The side's mean return over all teams in which the agent sat there. The seats of a side share their "
         "return, so a row also holds what the agent's team-mates did: compare rows of one seat, and play "
         "every combination (--by-seat)."
     ]
-    return Section("Pilots by seat", ["seat", "agent", "teams", "the Pilots' mean return"], rows, notes)
+    return Section("Teams by seat", ["seat", "agent", "teams", "the side's mean return"], rows, notes)
 
 
 def exact_sections(result: CrossPlay, exact: Exact) -> list[Section]:
     """Return what is exactly true of the cross-play."""
     size = f"{exact.histories:,} histories, {exact.information_sets:,} information sets"
     head, rows = grid(result, [[f"{x:+.4f}" for x in means] for means in exact.means])
-    value = (
-        f"In equilibrium the Pilots return {exact.value:+.4f}, known to within {exact.exploitability:.1g}."
-    )
+    who = result.sides[1].called
+    value = f"In equilibrium {who} can expect {exact.value:+.4f}, known to within {exact.exploitability:.1g}."
     first = Section(
-        "The Pilots' mean return, exactly",
+        f"Mean return of {who}, exactly",
         head,
         rows,
         [f"Computed on the game's tree ({size}), not played. {value}"],
     )
-    gains = {(role, name): gain for role, name, gain in exact.gains}
+    gains = {(side, name): gain for side, name, gain in exact.gains}
     rows = [
         [
-            x.role,
+            x.side,
             x.name,
-            f"{max(gains[x.role, x.name], 0.0):.4f}",
+            f"{max(gains[x.side, x.name], 0.0):.4f}",
             f"{x.agreement:.1%}",
             f"{x.regret:.4f}",
             f"{x.loss:.4f}",
@@ -213,19 +215,19 @@ def exact_sections(result: CrossPlay, exact: Exact) -> list[Section]:
             f" What searching agents play is the mean of {exact.searches} searches in every information set; with few, "
             "noise makes them look more exploitable than they are."
         )
-    head = ["role", "agent", "exploitable", "as good as the best", "lost per decision", "lost per game"]
+    head = ["side", "agent", "exploitable", "as good as the best", "lost per decision", "lost per game"]
     return [first, Section("Exploitability and decisions, exactly", head, rows, [note], "quality.png")]
 
 
 def judged_section(judged: list[Judged]) -> Section:
     """Return how well the agents decide by a search's values."""
-    rows = [[x.role, x.name, f"{x.decisions:,}", x.agreement.percent(), x.regret.text()] for x in judged]
+    rows = [[x.side, x.name, f"{x.decisions:,}", x.agreement.percent(), x.regret.text()] for x in judged]
     note = (
-        "Decisions with a choice, from games against the other role's first agent, judged by "
+        "Decisions with a choice, from games against the other side's first agent, judged by "
         f"{judged[0].judge}: how often the agent does what the search thinks best, and what it gives away by "
         "the search's values, from a second search."
     )
-    head = ["role", "agent", "decisions", "agrees with the search", "lost per decision"]
+    head = ["side", "agent", "decisions", "agrees with the search", "lost per decision"]
     return Section("Decisions, judged by search", head, rows, [note], "quality.png")
 
 
@@ -253,7 +255,7 @@ def learning(curve: Curve) -> Section:
         rows.append(["trained", f"{last[0]:,}", f"{last[1]:.0f}", best])
     note = (
         f"What a best response could gain, computed and not estimated, on `{curve.scenario}` "
-        f"({curve.sets:,} information sets); in percent of half the range of returns, the mean of both roles."
+        f"({curve.sets:,} information sets); in percent of half the range of returns, the mean of both sides."
     )
     head = ["agents", "decisions", "seconds of learning", "exploitability"]
     notes = [note, *([f"Made by `{curve.command}`."] if curve.command else [])]
@@ -269,7 +271,7 @@ def sections(result: CrossPlay, extras: Extras) -> list[Section]:
         found.append(differences(result))
     if result.contests:
         found.append(contests(result))
-    if result.seats:
+    if result.by_seat:
         found.append(by_seat(result))
     if extras.curve is not None:
         found.insert(2, learning(extras.curve))

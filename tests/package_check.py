@@ -1,4 +1,4 @@
-"""Check that the links in ``throwdown/`` make one package for tools, too; run by ``.ci/run`` in the installed Python."""
+"""Check that the links in ``throwdown/`` make one package for tools; ``.ci/run`` runs it in the installed Python."""
 
 from __future__ import annotations
 

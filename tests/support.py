@@ -16,7 +16,6 @@ import numpy as np
 import throwdown
 from throwdown.envs.core.cards import FACES, NONE, cards_in
 from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.core.rng import mix
 from throwdown.envs.fusion.sheets.setups import load_scenario
 from throwdown.envs.registry import games, make_setup
@@ -28,6 +27,11 @@ SCENARIOS = ("duel", "trio", "small")
 CASES = [(id, scenario) for id in GAMES for scenario in SCENARIOS if scenario in games()[id].scenarios]
 TWO = [(id, scenario) for id, scenario in CASES if scenario in ("duel", "trio")]
 THROWDOWN = "throwdown-v0"
+
+
+def pair(coach: Any, pilots: Any) -> dict[str, Any]:
+    """Return who plays FUSION's two sides."""
+    return {"coach": coach, "pilot": pilots}
 
 
 def plain(scenario: str) -> dict[str, Any]:
@@ -82,12 +86,6 @@ def pick_rows(masks: np.ndarray, rng: np.random.Generator, seats: np.ndarray) ->
     return actions
 
 
-def record_of(dtype: np.dtype, n: int = 1) -> np.ndarray:
-    """Return zeroed records that kernels accept, compiled or not."""
-    records = np.zeros(n, dtype)
-    return records if IS_COMPILED else records.view(np.recarray)
-
-
 @cache
 def _packed(dtype: np.dtype) -> np.dtype:
     if dtype.subdtype is not None:
@@ -118,31 +116,31 @@ def conflict_of(s: Any) -> Any:
     """Return the part of a state that holds the world: of a session, the conflict that is being fought."""
     if "world" in s.dtype.names:
         return s
-    return s["gambit"] if s["active"] == 1 else s["throwdown"]
+    return s.gambit if s.active == 1 else s.throwdown
 
 
 def cards_of(s: Any, setup: Setup) -> Counter[int]:
     """Return every card of a game, wherever it is; Jokers that surfaced are counted by the Omens."""
     s = conflict_of(s)
-    world, found = s["world"], Counter[int]()
-    found.update(cards_in(world["extra"]))
-    for f in range(int(s["cfg"]["factions"])):
-        found.update(int(c) for c in world["favor"][f, : int(world["favor_n"][f])])
+    world, found = s.world, Counter[int]()
+    found.update(cards_in(world.extra))
+    for f in range(int(s.cfg.factions)):
+        found.update(int(c) for c in world.favor[f, : int(world.favor_n[f])])
     seats = len(setup.seats)
     for seat in range(seats):
-        found.update(cards_in(world["hand"][seat]))
+        found.update(cards_in(world.hand[seat]))
     for name in ("sealed", "blind", "threshold", "played"):
         if name in s.dtype.names:
-            found.update(int(c) for c in np.atleast_1d(s[name])[:seats] if c != NONE)
+            found.update(int(c) for c in np.atleast_1d(getattr(s, name))[:seats] if c != NONE)
     if "pile_card" in s.dtype.names:
-        found.update(int(c) for c in s["pile_card"][: int(s["pile_n"])])
-    for t in range(int(s["cfg"]["threats"])):
-        found.update(cards_in(world["stack"][t]))
-    for d in range(int(s["cfg"]["decks"])):
-        deck = world["decks"][d]
-        found.update(cards_in(deck["cards"]))
-        found.update(cards_in(deck["trash"]))
-        found.update(int(c) for c in deck["ahead"][: int(deck["ahead_n"])])
+        found.update(int(c) for c in s.pile_card[: int(s.pile_n)])
+    for t in range(int(s.cfg.threats)):
+        found.update(cards_in(world.stack[t]))
+    for d in range(int(s.cfg.decks)):
+        deck = world.decks[d]
+        found.update(cards_in(deck.cards))
+        found.update(cards_in(deck.trash))
+        found.update(int(c) for c in deck.ahead[: int(deck.ahead_n)])
     return found
 
 
@@ -150,8 +148,8 @@ def all_cards(s: Any) -> Counter[int]:
     """Return the cards that a game was made of."""
     found: Counter[int] = Counter()
     s = conflict_of(s)
-    for d in range(int(s["cfg"]["decks"])):
-        found.update(cards_in(s["cfg"]["faces"][d]))
+    for d in range(int(s.cfg.decks)):
+        found.update(cards_in(s.cfg.faces[d]))
     return found
 
 
@@ -161,8 +159,8 @@ def assert_conserved(s: Any, setup: Setup) -> None:
     suited = {c: n for c, n in have.items() if c < FACES}
     assert suited == {c: n for c, n in want.items() if c < FACES}
     jokers = sum(n for c, n in have.items() if c >= FACES)
-    world = conflict_of(s)["world"]
-    assert jokers + int(world["omens"]) + int(world["spent"]) == sum(n for c, n in want.items() if c >= FACES)
+    world = conflict_of(s).world
+    assert jokers + int(world.omens) + int(world.spent) == sum(n for c, n in want.items() if c >= FACES)
 
 
 def run_python(code: str, timeout: float = 900, **env: str) -> str:

@@ -2,21 +2,28 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from tests.evaluation.support import kuhn
 from tests.play.support import deal, play_on
 from throwdown import envs
 from throwdown.agents.shipped import place_of
+from throwdown.benchmarks.poker import GAME
 from throwdown.cli import common as cli_common
 from throwdown.cli.main import app
+from throwdown.cli.players import lineups, one_each
+from throwdown.envs import registry
+from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exploiters import read_exploiters
 
@@ -42,6 +49,17 @@ def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Work in an empty folder."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture
+def kuhn_game(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the id of Kuhn poker, a game whose sides are called first and second."""
+    game = replace(
+        GAME, id="kuhn-v0", scenarios=("kuhn",), make_setup=lambda game, *_: replace(kuhn(), game=game)
+    )
+    known = {**registry.games(), game.id: game}
+    monkeypatch.setattr(registry, "games", lambda: known)
+    return game.id
 
 
 def refused(result: Result) -> str:
@@ -112,7 +130,7 @@ def test_scenarios(nowhere: Path) -> None:
 
 def test_balance_of_scenarios(nowhere: Path) -> None:
     table = call("balance", "duel", "small", "--deals", "20", "-q").output
-    assert "How often the Pilots win" in table and "small" in table
+    assert "Games won by the Pilots" in table and "small" in table
     data = json.loads(call("balance", "duel", "--deals", "20", "--brief", "--json", "-q").output)
     assert data["axes"] == [] and data["cells"][0]["scenario"] == "duel"
     assert data["tiers"][:2] == ["random", "heuristic"]
@@ -165,7 +183,7 @@ def test_balance_of_a_trained_pair(nowhere: Path, torch: object) -> None:
 def test_a_small_game_is_solved(nowhere: Path) -> None:
     said = call("solve", "-q").output
     assert "mini: 34,678 histories, 5,370 information sets." in said
-    assert "Coach first, by what he may do:" in said and "The Pilots first" in said
+    assert "First decisions of Coach, by what is legal:" in said and "First decisions of the Pilots" in said
     found = json.loads(
         call("solve", "mini-11k", "--until", "0.01", "--method", "cfr+", "--json", "-q").output
     )
@@ -194,8 +212,8 @@ def test_a_small_game_is_solved(nowhere: Path) -> None:
         ("evaluate --out taken/x", "taken' is a file"),
         ("evaluate --judged 5", "name one by --judge"),
         ("evaluate --searches 5", "--searches belongs to --exact"),
-        ("evaluate --judge search:trained:10", "cannot judge both roles"),
-        ("solve spar -q", "2 Pilots with hidden hands"),
+        ("evaluate --judge search:trained:10", "cannot judge both sides"),
+        ("solve spar -q", "have 2 seats that hide their cards"),
         ("solve none -q", "is no scenario"),
         ("play --game chess", "is no game"),
         ("play --scenario duell", "did you mean 'duel'"),
@@ -305,7 +323,8 @@ def test_a_changed_record_is_refused(saved: Path) -> None:
 def test_evaluate(nowhere: Path) -> None:
     line = "evaluate --scenario small --deals 20 --coach random --json --out report"
     data = json.loads(call(*line.split()).stdout)
-    assert data["coaches"] == ["random"] and data["pilots"] == ["random", "heuristic"]
+    assert data["sides"] == ["coach", "pilot"]
+    assert data["rows"] == ["random"] and data["columns"] == ["random", "heuristic"]
     assert json.loads((nowhere / "report" / "report.json").read_text()) == data
 
 
@@ -347,6 +366,88 @@ def test_ablations_print_a_table(nowhere: Path, torch: object) -> None:
     )
 
 
+def test_players_are_named_by_the_game_s_own_names(nowhere: Path, kuhn_game: str) -> None:
+    """Solved, evaluated exactly, and written down, without a word of FUSION."""
+    game = ["--game", kuhn_game, "-q"]
+    solved = call("solve", *game, "--out", "best.npz")
+    assert "First decisions of the second, by what is legal:" in solved.output
+    line = [
+        "evaluate",
+        *game,
+        "--first",
+        "best.npz",
+        "--first=random",
+        "--deals",
+        "20",
+        "--exact",
+        "--out",
+        "x",
+    ]
+    said = call(*line, "--second", "best.npz")
+    assert said.exit_code == 0 and "Mean return and win rate of the second" in said.output
+    data = json.loads((nowhere / "x" / "report.json").read_text())
+    assert data["sides"] == ["first", "second"] and data["rows"] == ["best", "random"]
+    assert data["columns"] == ["best"] and data["exact"]["value"] == pytest.approx(1 / 18, abs=1e-3)
+    usual = json.loads(call("evaluate", *game, "--deals", "4", "--json").stdout)
+    assert usual["rows"] == usual["columns"] == ["random"]  # nobody has written a heuristic
+    shown = call("balance", *game, "--deals", "20")
+    assert "Games won by the second" in shown.output
+    (row,) = (row for row in json.loads(call("envs", "--json").output) if row["id"] == kuhn_game)
+    assert row["sides"] == {"first": ["first"], "second": ["second"]} and row["seats"] == ["first", "second"]
+    for text in (solved.output, said.output, shown.output, json.dumps([data, usual]), str(row)):
+        assert not re.search("coach|pilot|duel", text, re.IGNORECASE)
+    assert refused(call(*line, "--coach", "random")) == (
+        "throwdown: --coach is no option, nor a side, role or seat of kuhn-v0 with scenario 'poker'; its players are "
+        "first, second."
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--coach"], "--coach needs an agent, such as --coach random"),
+        (["--coach", "--deals", "4"], "--coach needs an agent"),
+        (["--coahc", "random"], "--coahc is no option, nor a side, role or seat of throwdown-v0"),
+        (["--coahc", "random"], "did you mean 'coach'"),
+        (["--wokers", "2"], "did you mean 'workers'"),
+        (["--pilot", "random", "--pilot_0", "random"], "'pilot' is left without a seat"),
+        (
+            ["-s", "trio", "--pilot_0", "random"],
+            "nobody plays pilot_1 of 'trio'; name an agent for pilot_1 or pilot",
+        ),
+        (
+            ["-s", "trio", "--pilot-0", "random", "--pilot", "random,random,random"],
+            "3 agents for the 2 seats",
+        ),
+    ],
+)
+def test_players_that_do_not_fit_are_one_sentence(nowhere: Path, words: list[str], says: str) -> None:
+    assert says in refused(call("evaluate", "--deals", "2", *words))
+
+
+def test_players_are_collected_by_side_role_and_seat() -> None:
+    setup = make_setup("throwdown-v0", "trio")
+
+    def found(by_seat: bool = False, **given: list[str]) -> list[list[str]]:
+        return list(lineups(setup, given, by_seat)[1].values())
+
+    assert found(pilot=["random", "heuristic,random,random"]) == [
+        ["random"],
+        ["heuristic", "random", "random"],
+    ]
+    assert found() == [["random"], ["heuristic"]]
+    assert found(pilot=["a"], pilot_1=["b", "c"]) == [["a", "b", "a"], ["a", "c", "a"]]
+    assert found(pilot=["a", "b"], pilot_0=["a"]) == [["a"], ["a", "b", "b"]]
+    assert len(found(by_seat=True, pilot=["a,b,a"])) == 8
+    with pytest.raises(InvalidConfig, match="pilot 'a' is named twice"):
+        found(pilot=["a", "a,a,a"])
+    with pytest.raises(InvalidConfig, match="make 125 teams; 64 are played at most"):
+        found(**{f"pilot_{k}": list("abcde") for k in range(3)})
+    assert one_each(setup, {"pilot": ["trained"]}, "random") == {"coach": "random", "pilot": "trained"}
+    with pytest.raises(InvalidConfig, match="--pilot_0 is one seat; name an agent for a role: coach, pilot"):
+        one_each(setup, {"pilot_0": ["random"]}, "random")
+
+
 def test_evaluate_goes_on_and_refuses_other_settings(nowhere: Path) -> None:
     line = "evaluate --scenario small --deals 20 --coach random -q --json --out report"
     first = call(*line.split()).stdout
@@ -379,10 +480,12 @@ def test_the_games_that_are_saved_are_printed(nowhere: Path) -> None:
 def test_evaluate_seats_teams(nowhere: Path) -> None:
     line = "evaluate --scenario trio --deals 2 --coach random -q --json"
     named = json.loads(call(*line.split(), "--pilot", "random", "--pilot", "heuristic,random,random").stdout)
-    assert named["pilots"] == ["random", "heuristic,random,random"]
+    assert named["columns"] == ["random", "heuristic,random,random"]
     every = json.loads(call(*line.split(), "--by-seat").stdout)
-    assert len(every["pilots"]) == 8 and every["pilots"][0] == "random"
-    assert "2 agents for the 3 Pilots" in refused(call(*line.split(), "--pilot", "random,random"))
+    assert len(every["columns"]) == 8 and every["columns"][0] == "random"
+    assert "2 agents for the 3 seats of the Pilots" in refused(
+        call(*line.split(), "--pilot", "random,random")
+    )
     assert "named twice" in refused(
         call(*line.split(), "--pilot", "random", "--pilot", "random,random,random")
     )
@@ -421,7 +524,7 @@ def test_a_policy_is_exported(nowhere: Path) -> None:
 
 def test_the_verdict_is_plain() -> None:
     from throwdown.agents import load
-    from throwdown.cli.train import verdict
+    from throwdown.cli.demo import verdict
     from throwdown.envs.registry import make_setup
     from throwdown.evaluation.cross import cross_play
 
@@ -432,8 +535,8 @@ def test_the_verdict_is_plain() -> None:
         "trained": load("random", setup),
     }
     found = cross_play(setup, agents, agents, 300, 1)
-    text = verdict(found, "coach")
-    assert text.startswith("The trained Coach does not measurably beat random (")
+    text = verdict(found, found.sides[0])
+    assert text.startswith("As Coach, the trained policy does not measurably beat random (")
     assert "and does not beat the heuristic but is weaker (-" in text
 
 

@@ -58,15 +58,14 @@ def run_one(scenario: str, variant: str, seed: int, minutes: float) -> dict[str,
     while not curve or trainer.seconds < 60 * minutes:
         trainer.step()
         if trainer.seconds >= 60 * minutes * len(curve) / POINTS:
-            agents = trainer.agents()
-            found = exploitability(tree, tabulate(tree, agents["coach"], agents["pilot"]))
+            found = exploitability(tree, tabulate(tree, trainer.agents()))
             curve.append([round(trainer.seconds, 1), trainer.decisions, found.share])
     return {
         "scenario": scenario,
         "variant": variant,
         "seed": seed,
         "minutes": minutes,
-        "information_sets": len(tree.role),
+        "information_sets": len(tree.side),
         "exploitability": curve[-1][2],
         "curve": curve,
     }

@@ -62,17 +62,17 @@ def _plain(interval: Interval) -> list[float]:
 
 def figures_of(result: CrossPlay, role: str) -> dict[str, Any]:
     """Return what the trained policy of a role scored, in its own view: [mean, low, high] each."""
-    rows = result.coaches if role == "coach" else result.pilots
-    k, found = rows.index(TRAINED), {}
-    for j, other in enumerate(result.pilots if role == "coach" else result.coaches):
-        at = (k, j) if role == "coach" else (j, k)
+    first, second = (side.name for side in result.sides)
+    k, found = result.names(role).index(TRAINED), {}
+    for j, other in enumerate(result.names(second if role == first else first)):
+        at = (k, j) if role == first else (j, k)
         mean, wins = result.means[at[0]][at[1]], result.win_rates[at[0]][at[1]]
-        if role == "coach":
+        if role == first:
             mean, wins = mean.flipped(), Interval(1 - wins.mean, 1 - wins.high, 1 - wins.low)
         found[other] = {"return": _plain(mean), "wins": _plain(wins)}
     gains = {}
     for x in result.comparisons:
-        if x.role == role and TRAINED in (x.first, x.second):
+        if x.side == role and TRAINED in (x.first, x.second):
             gap = x.difference if x.first == TRAINED else x.difference.flipped()
             gains[x.second if x.first == TRAINED else x.first] = _plain(gap)
     return {"deals": len(result.deals), "seed": result.seed, "against": found, "gain_over": gains}
@@ -81,7 +81,7 @@ def figures_of(result: CrossPlay, role: str) -> dict[str, Any]:
 def rate(setup: Setup, files: Mapping[str, Path], deals: int, seed: int) -> CrossPlay:
     """Return the cross-play of trained policies, the heuristic and random play."""
     sides = []
-    for role in ("coach", "pilot"):
+    for role in setup.opponents("Shipping policies"):
         side = {name: load(name, setup, role) for name in OTHERS}
         if role in files:
             side = {TRAINED: PolicyAgent(files[role]).bind(setup)} | side

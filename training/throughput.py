@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
-import torch as th
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
@@ -17,6 +14,7 @@ from throwdown.agents import RandomAgent
 from throwdown.envs.core.game import Setup
 from throwdown.envs.vector import AssignedPlayers, Players, learning_seats
 from throwdown.training.config import TrainConfig, read_config
+from throwdown.training.selfplay import Taken
 from throwdown.training.train import Trainer
 from throwdown.training.vecenv import SelfPlayVecEnv, StepResult
 
@@ -62,56 +60,54 @@ def stock_ppo(setup: Setup, config: TrainConfig, env: InstantVecEnv) -> Maskable
     return model
 
 
-def _collector(model: Any, config: TrainConfig) -> Callable[[], float]:
-    """Return a function that collects one rollout and returns its steps per second."""
-    silent = _Silent()
-    silent.init_callback(model)
-    model._last_obs = model.env.reset()
-    model._last_episode_starts = np.ones(config.rows, np.bool_)
-    model.ep_info_buffer = model.ep_success_buffer = []
+class Throughput:
+    """Collects decisions and learns from them, on one core, beside sb3-contrib's MaskablePPO as it comes.
 
-    def collect() -> float:
-        start = time.perf_counter()
-        model.collect_rollouts(model.env, silent, model.rollout_buffer, STEPS)
-        return config.rows * STEPS / (time.perf_counter() - start)
-
-    return collect
-
-
-def measure(config: Any = None, repeats: int = 5, quick: bool = False, **changes: Any) -> dict[str, float]:
-    """Measure how fast decisions are collected on one core, self-play beside an environment that answers at once.
+    Each method does one turn and returns how many decisions it handled.
 
     Args:
         config: as for `train`; the defaults if left out.
-        repeats: rollouts of each kind, after one to warm up; medians are reported.
-        quick: one rollout of each kind.
         changes: fields of the configuration that go before it.
-
-    Returns:
-        ``self_play``: decisions per second of both roles' rollouts; ``learning``: decisions per second of learning from
-        them; ``maskable_ppo_instant``: steps per second that sb3-contrib's MaskablePPO as it comes collects from an
-        instantly answering environment of the same sizes; ``ratio``: of the first to the last.
     """
-    settings = read_config({} if config is None else config, **changes)
-    threads = th.get_num_threads()
-    try:
-        return _measure(Trainer(settings), settings, 1 if quick else repeats)
-    finally:
-        th.set_num_threads(threads)
 
+    def __init__(self, config: Any = None, **changes: Any) -> None:
+        settings = read_config({} if config is None else config, **changes)
+        self._trainer = Trainer(settings)
+        self._turn = 0
+        self._taken = self._play()
+        self._silent = _Silent()
+        self._stock = self._prepare(InstantVecEnv(self._trainer.setup, settings))
 
-def _measure(trainer: Trainer, config: TrainConfig, repeats: int) -> dict[str, float]:
-    instant = InstantVecEnv(trainer.setup, config)
-    collect = _collector(stock_ppo(trainer.setup, config, instant), config)
-    speeds: list[tuple[float, float, float]] = []
-    for k in range(repeats + 1):
-        start = time.perf_counter()
-        taken, _ = trainer.table.play(config.rows, [config.seed, k])
-        middle = time.perf_counter()
-        for learner, rollouts in trainer.jobs([taken]):
+    def _prepare(self, env: InstantVecEnv) -> MaskablePPO:
+        """Return MaskablePPO as its `learn` leaves it before a first rollout."""
+        model: Any = stock_ppo(self._trainer.setup, self._trainer.config, env)
+        self._silent.init_callback(model)
+        model._last_obs = env.reset()
+        model._last_episode_starts = np.ones(self._trainer.config.rows, np.bool_)
+        model.ep_info_buffer = model.ep_success_buffer = []
+        return cast(MaskablePPO, model)
+
+    def _play(self) -> Taken:
+        c = self._trainer.config
+        return self._trainer.table.play(c.rows, [c.seed, self._turn])[0]
+
+    def self_play(self) -> int:
+        """Play out games of both roles."""
+        self._turn += 1
+        self._taken = self._play()
+        return self._decisions()
+
+    def learning(self) -> int:
+        """Learn from the games that were played last."""
+        for learner, rollouts in self._trainer.jobs([self._taken]):
             learner.learn(rollouts, 0.0)
-        end, n = time.perf_counter(), sum(map(len, taken.values()))
-        speeds.append((n / (middle - start), n / (end - middle), collect()))
-    ours, learning, stock = (float(np.median(speed)) for speed in zip(*speeds[1:]))
-    ratio = ours / stock
-    return {"self_play": ours, "learning": learning, "maskable_ppo_instant": stock, "ratio": ratio}
+        return self._decisions()
+
+    def maskable_ppo_instant(self) -> int:
+        """Collect a rollout of MaskablePPO from an instantly answering environment of the same sizes."""
+        model: Any = self._stock
+        model.collect_rollouts(model.env, self._silent, model.rollout_buffer, STEPS)
+        return STEPS * self._trainer.config.rows
+
+    def _decisions(self) -> int:
+        return sum(map(len, self._taken.values()))

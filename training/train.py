@@ -217,10 +217,9 @@ class Trainer:
         Raises:
             InvalidConfig: the game is too large to be solved.
         """
-        agents = self.agents()
-        found = exploitability(self.tree, tabulate(self.tree, agents["coach"], agents["pilot"]))
-        coach, pilot = (gain / found.half_range for gain in found.gains)
-        return {"exploitability": found.share, "coach_gain": coach, "pilot_gain": pilot}
+        found = exploitability(self.tree, tabulate(self.tree, self.agents()))
+        gains = {f"{side}_gain": gain / found.half_range for side, gain in zip(self.tree.sides, found.gains)}
+        return {"exploitability": found.share, **gains}
 
     def snapshots(self, games: int) -> dict[str, Any]:
         """Return how the snapshots of both roles do against each other: a cycle shows where old ones beat new ones."""
@@ -234,11 +233,10 @@ class Trainer:
         values = {}
         for role, agent in self.agents().items():
             if role in self.pools:
-                players = {other: load("heuristic", self.setup, other) for other in ("coach", "pilot")}
+                players = {other: load("heuristic", self.setup, other) for other in self.setup.roles}
                 players[role] = agent
-                result = play(self.setup, players["coach"], players["pilot"], games, seed)
-                pilots = float(np.mean(result.returns))
-                values[role] = -pilots if role == "coach" else pilots
+                side = self.setup.sides[self.setup.roles.index(role)]
+                values[role] = float(np.mean(play(self.setup, players, games, seed).of(side)))
         return values
 
     def _everyone(self) -> dict[str, Learner]:

@@ -16,8 +16,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +24,7 @@ from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import entry, kernel
+from throwdown.envs.core.records import Floats, Ints, row
 from throwdown.envs.fusion.gambit import actions as act
 from throwdown.envs.fusion.gambit import obs
 from throwdown.envs.fusion.gambit import state as st
@@ -56,7 +55,7 @@ def value(c: int) -> int:
 
 
 @kernel
-def acting_slot(row: Any, slots: int) -> int:
+def acting_slot(row: Ints, slots: int) -> int:
     """Return the offset of the acting Pilot's slot."""
     for p in range(slots):
         if row[SLOTS + p * SLOT_WIDTH + obs.ACTING] == 1:
@@ -65,7 +64,7 @@ def acting_slot(row: Any, slots: int) -> int:
 
 
 @kernel
-def own_slot(row: Any, slots: int) -> int:
+def own_slot(row: Ints, slots: int) -> int:
     """Return the offset of the viewer's slot; the acting Pilot's for Coach."""
     for p in range(slots):
         if row[obs.VIEWER + 1 + p] == 1:
@@ -74,14 +73,14 @@ def own_slot(row: Any, slots: int) -> int:
 
 
 @kernel
-def unseen(row: Any, copies: Any, c: int) -> int:
+def unseen(row: Ints, copies: Ints, c: int) -> int:
     """Return how many copies of a card the viewer has not seen."""
     n = int(copies[c]) - int(row[obs.HAND + c]) - int(row[obs.TRASH + c])
     return max(0, n - (1 if row[TABLE + c] != 0 else 0))
 
 
 @kernel
-def share_below(row: Any, copies: Any, number: int) -> float:
+def share_below(row: Ints, copies: Ints, number: int) -> float:
     """Return the share of unseen cards with a lower number; half of all if everything has been seen."""
     below, total = 0, 0
     for c in range(FACES):
@@ -92,7 +91,7 @@ def share_below(row: Any, copies: Any, number: int) -> float:
 
 
 @kernel
-def chance_above(row: Any, copies: Any, number: int) -> float:
+def chance_above(row: Ints, copies: Ints, number: int) -> float:
     """Return the chance that a number beats the Threshold; one from Coach's Hand is the best of what he held."""
     share = share_below(row, copies, number)
     held = 1 + int(row[obs.COACH_HAND]) if row[obs.SOURCE + st.FROM_HAND] == 1 else 1
@@ -100,7 +99,7 @@ def chance_above(row: Any, copies: Any, number: int) -> float:
 
 
 @kernel
-def rate_flip(row: Any, copies: Any) -> float:
+def rate_flip(row: Ints, copies: Ints) -> float:
     """Return the chance that the deck's top card beats the Threshold."""
     total, n = 0.0, 0
     for rank in range(13):
@@ -114,7 +113,7 @@ def rate_flip(row: Any, copies: Any) -> float:
 
 
 @kernel
-def rate_blind(row: Any, copies: Any) -> float:
+def rate_blind(row: Ints, copies: Ints) -> float:
     """Return the average number of the unseen cards."""
     total, n = 0.0, 0
     for c in range(FACES):
@@ -125,7 +124,7 @@ def rate_blind(row: Any, copies: Any) -> float:
 
 
 @kernel
-def rate_consequence(row: Any, kind: int, o: int) -> float:
+def rate_consequence(row: Ints, kind: int, o: int) -> float:
     """Rate a consequence for Coach; the narrative one rates 0."""
     if kind == act.NARRATIVE:
         return 0.0
@@ -140,7 +139,7 @@ def rate_consequence(row: Any, kind: int, o: int) -> float:
 
 
 @kernel
-def rate_commitment(row: Any, o: int, k: int) -> float:
+def rate_commitment(row: Ints, o: int, k: int) -> float:
     """Rate the Commitment that is lowered (the highest) or recovers (the one lowered most)."""
     if row[obs.PHASE + scene.COMMITMENT] == 1:
         return float(row[o + obs.COMMITMENT + k])
@@ -148,7 +147,7 @@ def rate_commitment(row: Any, o: int, k: int) -> float:
 
 
 @kernel
-def rate_subject(row: Any, x: int, slots: int) -> float:
+def rate_subject(row: Ints, x: int, slots: int) -> float:
     """Rate whom or what an effect concerns: Coach looks for the weakest, Pilots for the strongest."""
     is_coach = row[obs.VIEWER] == 1
     if x < THREATS:
@@ -167,7 +166,7 @@ def rate_subject(row: Any, x: int, slots: int) -> float:
 
 
 @kernel
-def rate_faction(row: Any, f: int, is_coach: bool) -> float:
+def rate_faction(row: Ints, f: int, is_coach: bool) -> float:
     """Rate a Faction: Coach strikes the other side's where Strikes are, Pilots mend it there."""
     top = int(row[FAVOR_TOP + f])
     is_own = top > 0 and row[TABLE + top - 1] == 1
@@ -175,7 +174,7 @@ def rate_faction(row: Any, f: int, is_coach: bool) -> float:
 
 
 @kernel
-def rate_choice(row: Any, what: int, slots: int) -> float:
+def rate_choice(row: Ints, what: int, slots: int) -> float:
     """Rate an action of the shared page of choices."""
     if what >= shared.CHOOSE_DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
         return float(what)
@@ -192,7 +191,7 @@ def rate_choice(row: Any, what: int, slots: int) -> float:
 
 
 @kernel
-def rate_other(row: Any, what: int, slots: int, copies: Any) -> float:
+def rate_other(row: Ints, what: int, slots: int, copies: Ints) -> float:
     """Rate an action of the Gambit without a card; what is not named here rates 0."""
     if what >= act.CHOOSE_CONSEQUENCE:
         return rate_consequence(row, what - act.CHOOSE_CONSEQUENCE, acting_slot(row, slots))
@@ -204,7 +203,7 @@ def rate_other(row: Any, what: int, slots: int, copies: Any) -> float:
 
 
 @kernel
-def rate(row: Any, a: int, slots: int, copies: Any) -> float:
+def rate(row: Ints, a: int, slots: int, copies: Ints) -> float:
     """Rate a legal action."""
     if a < shared.DISCARD_START:
         return rate_choice(row, a, slots)
@@ -221,7 +220,7 @@ def rate(row: Any, a: int, slots: int, copies: Any) -> float:
 
 
 @kernel
-def decide(row: Any, mask: Any, slots: int, copies: Any, chance: float) -> int:
+def decide(row: Ints, mask: Ints, slots: int, copies: Ints, chance: float) -> int:
     """Return the legal action with the best rating; a fraction of ``chance`` breaks ties."""
     best, action = -1e9, -1
     for a in range(mask.shape[0]):
@@ -234,7 +233,9 @@ def decide(row: Any, mask: Any, slots: int, copies: Any, chance: float) -> int:
 
 
 @entry
-def choose(observations: Any, masks: Any, slots: int, copies: Any, chances: Any, out: Any) -> None:
+def choose(
+    observations: np.ndarray, masks: np.ndarray, slots: int, copies: Ints, chances: Floats, out: Ints
+) -> None:
     """Write an action per row."""
     for i in range(observations.shape[0]):
         out[i] = decide(observations[i], masks[i], slots, copies, chances[i])
@@ -252,7 +253,7 @@ class GambitHeuristic(Agent):
         """Read the deck of a scenario."""
         if setup.game.id != GAME:
             raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
-        words = np.asarray(setup.template[0]["cfg"]["faces"], np.int64).reshape(-1)
+        words = np.asarray(row(setup.template).cfg.faces, np.int64).reshape(-1)
         self.copies = ((words[:, None] >> np.arange(FACES)) & 1).sum(axis=0)
         return self
 
@@ -270,6 +271,6 @@ class GambitHeuristic(Agent):
 def slots_of(width: int) -> int:
     """Return how many Pilot slots an observation of this width has."""
     for slots in range(1, SEATS):
-        if obs.FIELDS.width(slots) == width:
+        if obs.FIELDS.width({world.PILOT: slots}) == width:
             return slots
     raise InvalidConfig(f"an observation is {width} numbers wide, which no number of Pilots gives in {GAME}.")

@@ -14,8 +14,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,6 +22,7 @@ from throwdown.envs.core.cards import ACE, FACES, JACK, KING, TWO
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import entry, kernel
+from throwdown.envs.core.records import Floats, Ints, row
 from throwdown.envs.fusion.pile import actions as act
 from throwdown.envs.fusion.pile import obs
 from throwdown.envs.fusion.pile import state as st
@@ -65,7 +64,7 @@ def keep_value(c: int) -> float:
 
 
 @kernel
-def unseen(row: Any, copies: Any, word: int) -> float:
+def unseen(row: Ints, copies: Ints, word: int) -> float:
     """Return the share of cards out of sight that are in a set."""
     total, found = 0, 0
     for c in range(FACES):
@@ -78,7 +77,7 @@ def unseen(row: Any, copies: Any, word: int) -> float:
 
 
 @kernel
-def theirs(row: Any, word: int) -> bool:
+def theirs(row: Ints, word: int) -> bool:
     """Return whether the other side has one of these cards on the table."""
     for c in range(FACES):
         if row[TABLE + c] == -1 and (word >> c) & 1 != 0:
@@ -87,7 +86,7 @@ def theirs(row: Any, word: int) -> bool:
 
 
 @kernel
-def own_slot(row: Any, slots: int) -> int:
+def own_slot(row: Ints, slots: int) -> int:
     """Return the offset of the viewer's slot; the first for Coach."""
     for k in range(slots):
         if row[obs.VIEWER + 1 + k] == 1:
@@ -96,19 +95,19 @@ def own_slot(row: Any, slots: int) -> int:
 
 
 @kernel
-def strike_of(row: Any, slots: int) -> int:
+def strike_of(row: Ints, slots: int) -> int:
     """Return the viewer's Strike."""
     return int(row[obs.COACH_STRIKE] if row[obs.VIEWER] == 1 else row[own_slot(row, slots) + obs.STRIKE])
 
 
 @kernel
-def is_bound(row: Any) -> bool:
+def is_bound(row: Ints) -> bool:
     """Return whether the other side is Coach, bound by his Strike."""
     return bool(row[obs.VIEWER] == 0 and row[obs.PVP] == 0)
 
 
 @kernel
-def answers_to(row: Any, order: int, c: int) -> int:
+def answers_to(row: Ints, order: int, c: int) -> int:
     """Return the cards with which the other side could answer a card on top of the Pile."""
     if is_bound(row):
         return int(WITHIN[order, c >> 2, min(MAX_STRIKE, int(row[obs.COACH_STRIKE]))])
@@ -116,7 +115,7 @@ def answers_to(row: Any, order: int, c: int) -> int:
 
 
 @kernel
-def cards_against(row: Any, slots: int) -> int:
+def cards_against(row: Ints, slots: int) -> int:
     """Return how many cards the other side holds."""
     if is_bound(row):
         return int(row[obs.COACH_HAND]) if row[obs.COACH_IN] == 1 else 0
@@ -129,7 +128,7 @@ def cards_against(row: Any, slots: int) -> int:
 
 
 @kernel
-def safety(row: Any, slots: int, copies: Any, order: int, c: int) -> float:
+def safety(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
     """Return the chance that the other side cannot answer a card on top of the Pile."""
     if is_bound(row) and row[obs.COACH_IN] == 0:
         return 1.0
@@ -141,7 +140,7 @@ def safety(row: Any, slots: int, copies: Any, order: int, c: int) -> float:
 
 
 @kernel
-def can_reply(row: Any, order: int, strike: int, used: int, answer: int) -> bool:
+def can_reply(row: Ints, order: int, strike: int, used: int, answer: int) -> bool:
     """Return whether the viewer could beat an answer with what is left in hand once a card is used."""
     rank = answer >> 2
     word = int(BEATS[order, rank]) if row[obs.VIEWER] == 0 else int(WITHIN[order, rank, strike])
@@ -152,7 +151,7 @@ def can_reply(row: Any, order: int, strike: int, used: int, answer: int) -> bool
 
 
 @kernel
-def reply_share(row: Any, copies: Any, order: int, strike: int, c: int) -> float:
+def reply_share(row: Ints, copies: Ints, order: int, strike: int, c: int) -> float:
     """Return the share of answers to a card that the viewer could beat in turn."""
     word, total, good = answers_to(row, order, c), 0, 0
     for rank in range(13):
@@ -171,7 +170,7 @@ def reply_share(row: Any, copies: Any, order: int, strike: int, c: int) -> float
 
 
 @kernel
-def outlook(row: Any, slots: int, copies: Any, order: int, c: int) -> float:
+def outlook(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
     """Rate a card on top of the Pile: that nobody answers, or that an answer could be answered."""
     safe = safety(row, slots, copies, order, c)
     strike = min(MAX_STRIKE, strike_of(row, slots))
@@ -179,7 +178,7 @@ def outlook(row: Any, slots: int, copies: Any, order: int, c: int) -> float:
 
 
 @kernel
-def top_of(row: Any) -> int:
+def top_of(row: Ints) -> int:
     """Return the card on top of the Pile, or -1."""
     for c in range(FACES):
         if row[obs.TOP + c] == 1:
@@ -188,13 +187,13 @@ def top_of(row: Any) -> int:
 
 
 @kernel
-def strife_cost(row: Any) -> float:
+def strife_cost(row: Ints) -> float:
     """Return what a Strife costs."""
     return 0.1 if row[HARMONY] <= 2 else 0.04
 
 
 @kernel
-def rate_push(row: Any, slots: int, copies: Any, order: int, c: int) -> float:
+def rate_push(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
     """Rate a Push by the lead that it takes or secures."""
     top = top_of(row)
     rating = outlook(row, slots, copies, order, c) - 0.004 * keep_value(c)
@@ -204,7 +203,7 @@ def rate_push(row: Any, slots: int, copies: Any, order: int, c: int) -> float:
 
 
 @kernel
-def rate_beat_back(row: Any, slots: int, copies: Any, order: int) -> float:
+def rate_beat_back(row: Ints, slots: int, copies: Ints, order: int) -> float:
     """Rate a Beat-Back by the card that comes on top again, which most often is one's own."""
     if row[obs.TOP_MINE] == 1:
         return -1.0
@@ -215,13 +214,13 @@ def rate_beat_back(row: Any, slots: int, copies: Any, order: int) -> float:
 
 
 @kernel
-def rate_rest(row: Any, slots: int, copies: Any, order: int) -> float:
+def rate_rest(row: Ints, slots: int, copies: Ints, order: int) -> float:
     """Rate leaving things as they are: the chance that the present lead holds."""
     return outlook(row, slots, copies, order, top_of(row)) if row[obs.TOP_MINE] == 1 else 0.0
 
 
 @kernel
-def best_push(row: Any, mask: Any, slots: int, copies: Any, order: int) -> float:
+def best_push(row: Ints, mask: Ints, slots: int, copies: Ints, order: int) -> float:
     """Return the rating of the best Push, -1 if there is none."""
     best = -1.0
     for c in range(FACES):
@@ -231,7 +230,7 @@ def best_push(row: Any, mask: Any, slots: int, copies: Any, order: int) -> float
 
 
 @kernel
-def needs_strike(row: Any, mask: Any, slots: int, order: int) -> bool:
+def needs_strike(row: Ints, mask: Ints, slots: int, order: int) -> bool:
     """Return whether a point of Strike would bring a Push into range that is just beyond it."""
     top, strike = top_of(row), strike_of(row, slots)
     if row[obs.TOP_MINE] == 1:
@@ -243,7 +242,7 @@ def needs_strike(row: Any, mask: Any, slots: int, order: int) -> bool:
 
 
 @kernel
-def rate_ability(row: Any, mask: Any, k: int, slots: int, order: int) -> float:
+def rate_ability(row: Ints, mask: Ints, k: int, slots: int, order: int) -> float:
     """Rate a Side action out of a Pilot's page."""
     if act.BOON - act.CHARGES <= k < act.BOON:
         return SIDE_ACTION if needs_strike(row, mask, slots, order) else -1.0
@@ -253,7 +252,7 @@ def rate_ability(row: Any, mask: Any, k: int, slots: int, order: int) -> float:
 
 
 @kernel
-def rate_wave(row: Any, mask: Any, bit: int, slots: int, copies: Any, order: int) -> float:
+def rate_wave(row: Ints, mask: Ints, bit: int, slots: int, copies: Ints, order: int) -> float:
     """Rate a Wave, a Storm or an Omen: faces that are not wanted for a Push."""
     if bit >= shared.OMENS or row[obs.PHASE + st.TURN_PHASE] == 0:
         return SIDE_ACTION + 1.0
@@ -266,7 +265,7 @@ def rate_wave(row: Any, mask: Any, bit: int, slots: int, copies: Any, order: int
 
 
 @kernel
-def rate_fusion(row: Any, mask: Any, slots: int) -> float:
+def rate_fusion(row: Ints, mask: Ints, slots: int) -> float:
     """Rate a Fusion: for who cannot take the lead alone."""
     if row[obs.TOP_MINE] == 1 or any_card(mask, act.PUSH_START) or any_card(mask, act.BEAT_START):
         return -1.0
@@ -282,7 +281,7 @@ def rate_fusion(row: Any, mask: Any, slots: int) -> float:
 
 
 @kernel
-def any_card(mask: Any, start: int) -> bool:
+def any_card(mask: Ints, start: int) -> bool:
     """Return whether an action of a page of cards is legal."""
     for c in range(FACES):
         if mask[start + c] == 1:
@@ -291,13 +290,13 @@ def any_card(mask: Any, start: int) -> bool:
 
 
 @kernel
-def is_partner(row: Any, o: int) -> bool:
+def is_partner(row: Ints, o: int) -> bool:
     """Return whether an ally has cards enough to be worth fusing with."""
     return bool(row[o + obs.SLOT_SIDE] == 1 and row[o + obs.FOLDED] == 0 and row[o + obs.HAND_SIZE] >= 2)
 
 
 @kernel
-def rate_other(row: Any, mask: Any, what: int, slots: int, copies: Any, order: int) -> float:
+def rate_other(row: Ints, mask: Ints, what: int, slots: int, copies: Ints, order: int) -> float:
     """Rate an action without a card."""
     if what == act.FOLD:
         held = row[obs.COACH_HAND] if row[obs.VIEWER] == 1 else row[own_slot(row, slots) + obs.HAND_SIZE]
@@ -319,7 +318,7 @@ def rate_other(row: Any, mask: Any, what: int, slots: int, copies: Any, order: i
 
 
 @kernel
-def rate_subject(row: Any, x: int, slots: int) -> float:
+def rate_subject(row: Ints, x: int, slots: int) -> float:
     """Rate whom or what something concerns: where Buffers are, else the strongest."""
     is_coach = row[obs.VIEWER] == 1
     if x < MAX_PILOTS:
@@ -341,7 +340,7 @@ def rate_subject(row: Any, x: int, slots: int) -> float:
 
 
 @kernel
-def rate_choice(row: Any, what: int, slots: int) -> float:
+def rate_choice(row: Ints, what: int, slots: int) -> float:
     """Rate an action of the shared page of choices."""
     if what >= shared.CHOOSE_DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
         return float(what)
@@ -361,7 +360,7 @@ def rate_choice(row: Any, what: int, slots: int) -> float:
 
 
 @kernel
-def rate_spoil(row: Any, bit: int) -> float:
+def rate_spoil(row: Ints, bit: int) -> float:
     """Rate a spoil or a concession."""
     if bit == act.SPOILS_DONE:
         return 0.0
@@ -371,14 +370,14 @@ def rate_spoil(row: Any, bit: int) -> float:
 
 
 @kernel
-def rate_lay(row: Any, c: int) -> float:
+def rate_lay(row: Ints, c: int) -> float:
     """Rate an initiative card: high, but the best are kept."""
     value = keep_value(c)
     return -abs(value - 11.0)
 
 
 @kernel
-def rate(row: Any, mask: Any, a: int, slots: int, copies: Any, order: int) -> float:
+def rate(row: Ints, mask: Ints, a: int, slots: int, copies: Ints, order: int) -> float:
     """Rate a legal action."""
     if a < shared.DISCARD_START:
         return rate_choice(row, a, slots)
@@ -402,7 +401,7 @@ def rate(row: Any, mask: Any, a: int, slots: int, copies: Any, order: int) -> fl
 
 
 @kernel
-def decide(row: Any, mask: Any, slots: int, copies: Any, order: int, chance: float) -> int:
+def decide(row: Ints, mask: Ints, slots: int, copies: Ints, order: int, chance: float) -> int:
     """Return the legal action with the best rating; a fraction of ``chance`` breaks ties."""
     best, action = -1e9, -1
     for a in range(mask.shape[0]):
@@ -417,7 +416,13 @@ def decide(row: Any, mask: Any, slots: int, copies: Any, order: int, chance: flo
 
 @entry
 def choose(
-    observations: Any, masks: Any, slots: int, copies: Any, order: int, chances: Any, out: Any
+    observations: np.ndarray,
+    masks: np.ndarray,
+    slots: int,
+    copies: Ints,
+    order: int,
+    chances: Floats,
+    out: Ints,
 ) -> None:
     """Write an action per row."""
     for i in range(observations.shape[0]):
@@ -437,10 +442,10 @@ class PileHeuristic(Agent):
         """Read the deck and the order of cards of a scenario."""
         if setup.game.id != GAME:
             raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
-        cfg = setup.template[0]["cfg"]
-        words = np.asarray(cfg["faces"], np.int64).reshape(-1)
+        cfg = row(setup.template).cfg
+        words = np.asarray(cfg.faces, np.int64).reshape(-1)
         self.copies = ((words[:, None] >> np.arange(FACES)) & 1).sum(axis=0)
-        self.order = int(cfg["order"])
+        self.order = int(cfg.order)
         return self
 
     def act(
@@ -457,6 +462,6 @@ class PileHeuristic(Agent):
 def slots_of(width: int) -> int:
     """Return how many Pilot slots an observation of this width has."""
     for slots in range(1, SEATS):
-        if obs.FIELDS.width(slots) == width:
+        if obs.FIELDS.width({world.PILOT: slots}) == width:
             return slots
     raise InvalidConfig(f"an observation is {width} numbers wide, which no number of Pilots gives in {GAME}.")

@@ -26,8 +26,6 @@ abilities in `throwdown_worth`, everything else in `throwdown_choices`.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -45,10 +43,12 @@ from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import entry, kernel
+from throwdown.envs.core.records import Floats, Ints, row
 from throwdown.envs.fusion.throwdown import actions as act
 from throwdown.envs.fusion.throwdown import state as st
 from throwdown.envs.fusion.throwdown.obs import FIELDS
 from throwdown.envs.fusion.world import book, choices
+from throwdown.envs.fusion.world.obs import PILOT
 from throwdown.envs.fusion.world.order import order_index
 from throwdown.envs.fusion.world.state import MAX_THREATS, SEATS
 
@@ -64,7 +64,7 @@ CARDS, OTHER, ASSIST_START, SPOIL_START = act.CARDS, act.OTHER, act.ASSIST_START
 
 
 @kernel
-def decide(row: Any, mask: Any, rules: Rules, unseen: Any, best: Any, w: Any, chance: float) -> int:
+def decide(row: Ints, mask: Ints, rules: Rules, unseen: Ints, best: Floats, w: Floats, chance: float) -> int:
     """Return the legal action with the best rating; a fraction of ``chance`` breaks ties."""
     v = look(row, rules)
     if v.phase == st.ASSIST_PHASE or v.phase == st.COACH_ASSIST_PHASE:
@@ -95,7 +95,15 @@ def decide(row: Any, mask: Any, rules: Rules, unseen: Any, best: Any, w: Any, ch
 
 
 @entry
-def choose(observations: Any, masks: Any, rules: Rules, copies: Any, w: Any, chances: Any, out: Any) -> None:
+def choose(
+    observations: np.ndarray,
+    masks: np.ndarray,
+    rules: Rules,
+    copies: Ints,
+    w: Floats,
+    chances: Floats,
+    out: Ints,
+) -> None:
     """Write an action per row."""
     unseen, best = np.zeros(FACES + 1, np.int64), np.zeros(REACHES, np.float64)
     for i in range(observations.shape[0]):
@@ -134,15 +142,15 @@ class HeuristicAgent(Agent):
         """Read the deck, the rules and the book of a scenario."""
         if setup.game.id != GAME:
             raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
-        cfg = setup.template[0]["cfg"]
-        words = np.asarray(cfg["faces"], np.int64).reshape(-1)
+        cfg = row(setup.template).cfg
+        words = np.asarray(cfg.faces, np.int64).reshape(-1)
         self.copies = ((words[:, None] >> np.arange(FACES)) & 1).sum(axis=0)
         written = np.zeros(book.SIZE, np.int64)
         if setup.book is not None:
             written[: len(setup.book)] = setup.book[: book.SIZE]
-        numbers = [int(cfg[name]) for name in NUMBERS]
-        arrays = [np.array(cfg[name], np.int64) for name in ("giant", "unbound", "rider")]
-        self.rules = Rules._make([setup.slots, *numbers, *arrays, written])
+        numbers = [int(getattr(cfg, name)) for name in NUMBERS]
+        arrays = [np.array(getattr(cfg, name), np.int64) for name in ("giant", "unbound", "rider")]
+        self.rules = Rules._make([setup.counts[PILOT], *numbers, *arrays, written])
         return self
 
     def act(
@@ -159,6 +167,6 @@ class HeuristicAgent(Agent):
 def slots_of(width: int) -> int:
     """Return how many Pilot slots an observation of this width has."""
     for slots in range(1, SEATS):
-        if FIELDS.width(slots) == width:
+        if FIELDS.width({PILOT: slots}) == width:
             return slots
     raise InvalidConfig(f"an observation is {width} numbers wide, which no number of Pilots gives in {GAME}.")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from throwdown.agents.heuristics.throwdown_view import (
@@ -23,6 +21,7 @@ from throwdown.agents.heuristics.throwdown_view import (
 )
 from throwdown.agents.heuristics.throwdown_worth import ability_cost, ability_worth, cheapest, to_pilot
 from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.records import Floats, Ints
 from throwdown.envs.fusion.throwdown import actions as act
 from throwdown.envs.fusion.throwdown import obs
 from throwdown.envs.fusion.throwdown import state as st
@@ -70,7 +69,7 @@ SACRIFICING, DECISIVE = 0.4, 0.1
 
 
 @kernel
-def rate_buffer(v: View, row: Any) -> float:
+def rate_buffer(v: View, row: Ints) -> float:
     """Rate preventing the point of damage that is landing."""
     kind = hot(row, obs.DAMAGE, len(LANDINGS)) + 1
     if kind == SCHISM:
@@ -83,13 +82,13 @@ def rate_buffer(v: View, row: Any) -> float:
 
 
 @kernel
-def rate_shift(v: View, row: Any) -> float:
+def rate_shift(v: View, row: Ints) -> float:
     """Rate letting the Robo take a point of Trauma: after the Buffers, while it can stand it or its Pilot cannot."""
     return 0.5 if row[v.me + obs.ENDURANCE] > 2 or slack(row, v.me) <= 2 else -0.5
 
 
 @kernel
-def rate_subject(v: View, row: Any, x: int) -> float:
+def rate_subject(v: View, row: Ints, x: int) -> float:
     """Rate whom or what an effect concerns."""
     sign = 1.0 if v.side == 1 else -1.0
     kind = hot(row, obs.EFFECT, len(book.KINDS))
@@ -113,7 +112,7 @@ def rate_subject(v: View, row: Any, x: int) -> float:
 
 
 @kernel
-def rate_commitment(v: View, row: Any, k: int) -> float:
+def rate_commitment(v: View, row: Ints, k: int) -> float:
     """Rate the Commitment that is lowered (the highest) or recovers (one nearly gone, then the one lowered most)."""
     now = float(row[v.me + obs.COMMITMENT + k])
     if v.phase == COMMITMENT:
@@ -123,7 +122,7 @@ def rate_commitment(v: View, row: Any, k: int) -> float:
 
 
 @kernel
-def rate_choice(v: View, row: Any, what: int) -> float:
+def rate_choice(v: View, row: Ints, what: int) -> float:
     """Rate an action of the page of choices."""
     if what < choices.CHOOSE_COMMITMENT:
         return rate_subject(v, row, what)
@@ -144,7 +143,7 @@ def rate_choice(v: View, row: Any, what: int) -> float:
 
 
 @kernel
-def ability_id(v: View, row: Any, k: int) -> int:
+def ability_id(v: View, row: Ints, k: int) -> int:
     """Return the ability behind an action of the page of Assists."""
     if k == act.RUMBLE_TECH:
         return book.POSITION_PAGE + max(0, hot(row, v.me + obs.POSITION, book.MAX_POSITIONS))
@@ -160,7 +159,7 @@ def is_late(v: View) -> bool:
 
 
 @kernel
-def rate_assist(v: View, rules: Rules, row: Any, k: int, best: Any, w: Any) -> float:
+def rate_assist(v: View, rules: Rules, row: Ints, k: int, best: Floats, w: Floats) -> float:
     """Rate an Assist: what it does, less what it costs, against passing at 0."""
     if k == act.PASS:
         return IDLE
@@ -185,7 +184,7 @@ def wave_class(v: View, rules: Rules, t: int, is_storm: bool) -> int:
 
 
 @kernel
-def rate_wave(v: View, rules: Rules, row: Any, bit: int, best: Any, w: Any) -> float:
+def rate_wave(v: View, rules: Rules, row: Ints, bit: int, best: Floats, w: Floats) -> float:
     """Rate a Wave, a Storm or an Omen, whose price Coach pays in his own turn only."""
     if bit >= choices.OMENS:
         return ability_worth(v, rules, row, book.EVENTS + bit - choices.OMENS, best) + 0.02
@@ -202,7 +201,7 @@ def rate_wave(v: View, rules: Rules, row: Any, bit: int, best: Any, w: Any) -> f
 
 
 @kernel
-def rate_ask(v: View, row: Any, p: int, w: Any) -> float:
+def rate_ask(v: View, row: Ints, p: int, w: Floats) -> float:
     """Rate asking an ally: above playing out of range, below a cheap play within it."""
     o = slot(p)
     if row[o + obs.HAND_SIZE] == 0:
@@ -211,7 +210,7 @@ def rate_ask(v: View, row: Any, p: int, w: Any) -> float:
 
 
 @kernel
-def quality(row: Any, o: int) -> int:
+def quality(row: Ints, o: int) -> int:
     """Return how good a Commander a Pilot makes: what she draws and holds, unless she is close to a Rout."""
     shaky = 4 if slack(row, o) <= 1 else 0
     draws = int(row[o + obs.COMMITMENT + SYNCH]) + int(row[o + obs.COMMITMENT + SOLO])
@@ -219,7 +218,7 @@ def quality(row: Any, o: int) -> int:
 
 
 @kernel
-def rate_refuse(v: View, row: Any, slots: int) -> float:
+def rate_refuse(v: View, row: Ints, slots: int) -> float:
     """Rate leaving a challenge to a later Pilot: right if she is clearly the better Commander."""
     if v.side == 1:
         for p in range((v.me - SLOTS) // SLOT_WIDTH + 1, slots):
@@ -230,7 +229,7 @@ def rate_refuse(v: View, row: Any, slots: int) -> float:
 
 
 @kernel
-def rate_vote(v: View, row: Any, slots: int, team: bool) -> float:
+def rate_vote(v: View, row: Ints, slots: int, team: bool) -> float:
     """Rate a vote: Pilots want the Commander's larger draw, Coach her smaller one."""
     o = commander_slot(row, slots)
     gain = int(row[o + obs.COMMITMENT + SYNCH]) - int(row[o + obs.COMMITMENT + SOLO])
@@ -238,7 +237,7 @@ def rate_vote(v: View, row: Any, slots: int, team: bool) -> float:
 
 
 @kernel
-def rate_position(v: View, rules: Rules, row: Any, i: int, best: Any) -> float:
+def rate_position(v: View, rules: Rules, row: Ints, i: int, best: Floats) -> float:
     """Rate a Position: the Head is the Commander's if her Robo is sturdy; the others by their Rumble Tech."""
     if i == 0:
         sturdy = row[v.me + obs.ENDURANCE] >= 3
@@ -247,7 +246,7 @@ def rate_position(v: View, rules: Rules, row: Any, i: int, best: Any) -> float:
 
 
 @kernel
-def rate_other(v: View, rules: Rules, row: Any, what: int, best: Any, w: Any) -> float:
+def rate_other(v: View, rules: Rules, row: Ints, what: int, best: Floats, w: Floats) -> float:
     """Rate an action without a card; what is not named here is the neutral alternative and rates 0."""
     if what >= act.TAKE_POSITION:
         return rate_position(v, rules, row, what - act.TAKE_POSITION, best)
@@ -265,7 +264,7 @@ def rate_other(v: View, rules: Rules, row: Any, what: int, best: Any, w: Any) ->
 
 
 @kernel
-def rate_spoil(v: View, row: Any, kind: int, slots: int) -> float:
+def rate_spoil(v: View, row: Ints, kind: int, slots: int) -> float:
     """Rate a spoil by fixed preference, but Commitments that are nearly gone come first."""
     if kind == act.SPOIL_NONE:
         return 0.0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.agents.heuristics.throwdown_view import (
     BEST_OPENING,
     BLOCKING,
@@ -33,6 +31,7 @@ from throwdown.agents.heuristics.throwdown_view import (
 )
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.records import Floats, Ints
 from throwdown.envs.fusion.throwdown import actions as act
 from throwdown.envs.fusion.throwdown import obs
 from throwdown.envs.fusion.throwdown import state as st
@@ -53,7 +52,7 @@ REACHES = 6
 
 
 @kernel
-def stands(v: View, rules: Rules, row: Any, c: int, unseen: Any, w: Any) -> float:
+def stands(v: View, rules: Rules, row: Ints, c: int, unseen: Ints, w: Floats) -> float:
     """Estimate the chance that the other side has no answer to a card on top."""
     if v.theirs == 0:
         return 1.0
@@ -76,7 +75,7 @@ def stands(v: View, rules: Rules, row: Any, c: int, unseen: Any, w: Any) -> floa
 
 
 @kernel
-def form_endurance(row: Any, slots: int) -> int:
+def form_endurance(row: Ints, slots: int) -> int:
     """Return the Endurance of the whole Final Form."""
     n = 0
     for p in range(slots):
@@ -86,7 +85,7 @@ def form_endurance(row: Any, slots: int) -> int:
 
 
 @kernel
-def harm(v: View, rules: Rules, row: Any, stage: int, w: Any) -> float:
+def harm(v: View, rules: Rules, row: Ints, stage: int, w: Floats) -> float:
     """Return what a Dissonant play in a stage costs a Pilot: below Red it is Trauma for all, which may rout her."""
     per_point = float(w[DISSONANT, v.side])
     if stage > st.LAST_STAGE:
@@ -101,7 +100,7 @@ def harm(v: View, rules: Rules, row: Any, stage: int, w: Any) -> float:
 
 
 @kernel
-def rate_range(v: View, rules: Rules, row: Any, gap: int, more: int, stage: int, w: Any) -> float:
+def rate_range(v: View, rules: Rules, row: Ints, gap: int, more: int, stage: int, w: Floats) -> float:
     """Rate what the Strike check of a Pilot's play does, with ``more`` points of Strike."""
     if v.side == 0:
         return 0.0
@@ -137,7 +136,7 @@ def stage_of(v: View, page: int) -> int:
 
 
 @kernel
-def rumble_base(v: View, row: Any, w: Any) -> float:
+def rumble_base(v: View, row: Ints, w: Floats) -> float:
     """Rate a Rumble by what it draws: the Head her Harmony, Coach the Crisis tier or a card per Threat."""
     coach = int(row[CRISIS]) if v.giant == 1 else v.threats
     more = (v.harmony - coach) * (1 if v.side == 1 else -1)
@@ -145,7 +144,7 @@ def rumble_base(v: View, row: Any, w: Any) -> float:
 
 
 @kernel
-def rate_card_alone(v: View, rules: Rules, row: Any, page: int, c: int, unseen: Any, w: Any) -> float:
+def rate_card_alone(v: View, rules: Rules, row: Ints, page: int, c: int, unseen: Ints, w: Floats) -> float:
     """Rate a Counter, Block, Escalate or Rumble but for its Strike check."""
     k = v.side
     rating = -float(w[KEEP, k]) * keep(c) * (0.6 if row[TABLE + c] == 1 else 1.0)
@@ -166,14 +165,14 @@ def rate_card_alone(v: View, rules: Rules, row: Any, page: int, c: int, unseen: 
 
 
 @kernel
-def rate_play(v: View, rules: Rules, row: Any, page: int, c: int, unseen: Any, w: Any) -> float:
+def rate_play(v: View, rules: Rules, row: Ints, page: int, c: int, unseen: Ints, w: Floats) -> float:
     """Rate a Counter, Block, Escalate or Rumble."""
     alone = rate_card_alone(v, rules, row, page, c, unseen, w)
     return alone + rate_range(v, rules, row, gap_of(v, rules, page, c), 0, stage_of(v, page), w)
 
 
 @kernel
-def is_open(v: View, rules: Rules, row: Any, page: int, c: int) -> bool:
+def is_open(v: View, rules: Rules, row: Ints, page: int, c: int) -> bool:
     """Return whether a card in hand or on the table could be played so, whatever the Strike."""
     if page == COUNTER:
         return bool((BEATS[rules.order, v.top >> 2] >> c) & 1)
@@ -188,7 +187,7 @@ def is_open(v: View, rules: Rules, row: Any, page: int, c: int) -> bool:
 
 
 @kernel
-def rate_reaches(v: View, rules: Rules, row: Any, unseen: Any, w: Any, best: Any) -> None:
+def rate_reaches(v: View, rules: Rules, row: Ints, unseen: Ints, w: Floats, best: Floats) -> None:
     """Write the rating of the best Drive with 0, 1, 2 … more points of Strike."""
     for n in range(REACHES):
         best[n] = CONCEDING
@@ -209,13 +208,13 @@ def rate_reaches(v: View, rules: Rules, row: Any, unseen: Any, w: Any, best: Any
 
 
 @kernel
-def rate_initiative(v: View, rules: Rules, c: int, w: Any) -> float:
+def rate_initiative(v: View, rules: Rules, c: int, w: Floats) -> float:
     """Rate an initiative card by its distance from the best number."""
     return -abs(float(VALUE[rules.order, c >> 2] - w[BEST_OPENING, v.side])) - 0.05 * keep(c)
 
 
 @kernel
-def rate_given(v: View, row: Any, c: int, w: Any) -> float:
+def rate_given(v: View, row: Ints, c: int, w: Floats) -> float:
     """Rate a card that changes hands: one strong card goes to the Commander, weak ones return or are shared."""
     if v.phase == st.RETURN_PHASE:
         return -keep(c)
@@ -225,7 +224,7 @@ def rate_given(v: View, row: Any, c: int, w: Any) -> float:
 
 
 @kernel
-def rate_card(v: View, rules: Rules, row: Any, page: int, c: int, unseen: Any, w: Any) -> float:
+def rate_card(v: View, rules: Rules, row: Ints, page: int, c: int, unseen: Ints, w: Floats) -> float:
     """Rate an action that names a card."""
     if page == INITIATIVE:
         return rate_initiative(v, rules, c, w)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.envs.core.cards import ACE, FACES, NONE, TWO
 from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.records import Ints
 from throwdown.envs.fusion.throwdown import obs
 from throwdown.envs.fusion.throwdown import state as st
 from throwdown.envs.fusion.throwdown.obs import FIELDS
@@ -118,7 +119,7 @@ class View(NamedTuple):
 
 
 @kernel
-def hot(row: Any, start: int, size: int) -> int:
+def hot(row: Ints, start: int, size: int) -> int:
     """Return the index of the 1 in a one-hot block, or NONE."""
     for k in range(size):
         if row[start + k] == 1:
@@ -133,7 +134,7 @@ def slot(p: int) -> int:
 
 
 @kernel
-def commander_slot(row: Any, slots: int) -> int:
+def commander_slot(row: Ints, slots: int) -> int:
     """Return the offset of the Commander's slot; the first one if there is none yet."""
     for p in range(slots):
         if row[slot(p) + obs.COMMANDER] == 1:
@@ -157,7 +158,7 @@ def keep(c: int) -> float:
 
 
 @kernel
-def in_play(row: Any, flags: Any) -> int:
+def in_play(row: Ints, flags: Ints) -> int:
     """Return 1 if a Threat in play has a flag."""
     for t in range(MAX_THREATS):
         if flags[t] == 1 and row[obs.RATING + t] > 0:
@@ -166,7 +167,7 @@ def in_play(row: Any, flags: Any) -> int:
 
 
 @kernel
-def may_rumble(row: Any, rules: Rules, side: int, stage: int, rumble: int) -> bool:
+def may_rumble(row: Ints, rules: Rules, side: int, stage: int, rumble: int) -> bool:
     """Return whether a side may Initiate Rumble in this stage or a later one."""
     if rules.positions == 0 or rumble > 0 or stage > st.LAST_STAGE:
         return False
@@ -180,7 +181,7 @@ def may_rumble(row: Any, rules: Rules, side: int, stage: int, rumble: int) -> bo
 
 
 @kernel
-def pilots_cards(row: Any, slots: int) -> int:
+def pilots_cards(row: Ints, slots: int) -> int:
     """Return how many cards the Pilots who take part hold."""
     n = 0
     for p in range(slots):
@@ -189,7 +190,7 @@ def pilots_cards(row: Any, slots: int) -> int:
 
 
 @kernel
-def look(row: Any, rules: Rules) -> View:
+def look(row: Ints, rules: Rules) -> View:
     """Gather what the ratings need."""
     seat = hot(row, obs.VIEWER, SEATS)
     boss = commander_slot(row, rules.slots)
@@ -230,7 +231,7 @@ def look(row: Any, rules: Rules) -> View:
 
 
 @kernel
-def count_unseen(row: Any, slots: int, copies: Any, unseen: Any) -> None:
+def count_unseen(row: Ints, slots: int, copies: Ints, unseen: Ints) -> None:
     """Write how many copies of every face may be in the other side's hands, then their sum."""
     total = 0
     for c in range(FACES):
@@ -246,7 +247,7 @@ def count_unseen(row: Any, slots: int, copies: Any, unseen: Any) -> None:
 
 
 @kernel
-def most_strikes(row: Any) -> int:
+def most_strikes(row: Ints) -> int:
     """Return the most Strikes that a Faction in play has."""
     most = 0
     for f in range(MAX_FACTIONS):
@@ -256,7 +257,7 @@ def most_strikes(row: Any) -> int:
 
 
 @kernel
-def slack(row: Any, o: int) -> int:
+def slack(row: Ints, o: int) -> int:
     """Return how many points of Trauma a Pilot takes, lowering the highest Commitment, until one of hers is at 0."""
     n = 1
     for k in range(4):

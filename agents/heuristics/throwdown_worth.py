@@ -6,8 +6,6 @@ ratings of cards, so an Assist is compared with what a Drive would gain from it.
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.agents.heuristics.throwdown_plays import REACHES
 from throwdown.agents.heuristics.throwdown_view import (
     FACTION,
@@ -24,6 +22,7 @@ from throwdown.agents.heuristics.throwdown_view import (
 )
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.records import Floats, Ints
 from throwdown.envs.fusion.throwdown import obs
 from throwdown.envs.fusion.throwdown.obs import FIELDS
 from throwdown.envs.fusion.world import book
@@ -52,7 +51,7 @@ def card_price(v: View, cards: int) -> float:
 
 
 @kernel
-def to_pilot(v: View, row: Any, kind: int, n: int, o: int) -> float:
+def to_pilot(v: View, row: Ints, kind: int, n: int, o: int) -> float:
     """Return what an effect on a Pilot is worth to the Pilots; damage is below 0."""
     if kind == book.CHARGEUP:
         return CHARGE * min(n, int(row[o + obs.CHARGE_MAX]) - int(row[o + obs.CHARGES]))
@@ -78,7 +77,7 @@ def to_pilot(v: View, row: Any, kind: int, n: int, o: int) -> float:
 
 
 @kernel
-def recovers(row: Any, n: int, o: int) -> float:
+def recovers(row: Ints, n: int, o: int) -> float:
     """Return what +Recover is worth to a Pilot: most where a Commitment is nearly gone."""
     best = 0.0
     for k in range(4):
@@ -89,7 +88,7 @@ def recovers(row: Any, n: int, o: int) -> float:
 
 
 @kernel
-def suffers(v: View, row: Any, n: int, o: int) -> float:
+def suffers(v: View, row: Ints, n: int, o: int) -> float:
     """Return what +Trauma costs a Pilot: little, unless it routs the Commander or nearly so."""
     if v.rumble > 0 and row[o + obs.EJECTED] == 0 and row[o + obs.ENDURANCE] > 0:
         return -COMMITMENT_POINT * max(0, n - int(row[obs.FORM_BUFFERS]))
@@ -99,7 +98,7 @@ def suffers(v: View, row: Any, n: int, o: int) -> float:
 
 
 @kernel
-def to_coach(v: View, row: Any, kind: int, n: int) -> float:
+def to_coach(v: View, row: Ints, kind: int, n: int) -> float:
     """Return what an effect on Coach's hand is worth to him."""
     cards = v.ours if v.side == 0 else v.theirs
     if kind == book.DRAW:
@@ -110,7 +109,7 @@ def to_coach(v: View, row: Any, kind: int, n: int) -> float:
 
 
 @kernel
-def to_threats(v: View, row: Any, kind: int, n: int, every: bool) -> float:
+def to_threats(v: View, row: Ints, kind: int, n: int, every: bool) -> float:
     """Return what an effect on a Threat of choice, or on every one, is worth to Coach."""
     total, best, left = 0.0, 0.0, 0
     for t in range(MAX_THREATS):
@@ -131,7 +130,7 @@ def to_threats(v: View, row: Any, kind: int, n: int, every: bool) -> float:
 
 
 @kernel
-def to_table(v: View, row: Any, kind: int, n: int) -> float:
+def to_table(v: View, row: Ints, kind: int, n: int) -> float:
     """Return what an effect on the team, the place, Factions or Resources is worth to the Pilots."""
     if kind == book.RALLY:
         return HARMONY_POINT * n if v.rumble == 0 else 0.0
@@ -161,7 +160,7 @@ def to_table(v: View, row: Any, kind: int, n: int) -> float:
 
 
 @kernel
-def disfavors(row: Any) -> float:
+def disfavors(row: Ints) -> float:
     """Return what a Strike on a Faction costs the Pilots: most where it is the third."""
     worst = 0.0
     for f in range(MAX_FACTIONS):
@@ -171,7 +170,7 @@ def disfavors(row: Any) -> float:
 
 
 @kernel
-def strikes(v: View, rules: Rules, row: Any, aim: int, n: int, best: Any) -> float:
+def strikes(v: View, rules: Rules, row: Ints, aim: int, n: int, best: Floats) -> float:
     """Return what Strike for this turn is worth to the side that fires it, from the rating of its best Drive."""
     gain = float(best[max(0, min(REACHES - 1, n))] - best[0])
     if v.side == 0:
@@ -185,7 +184,7 @@ def strikes(v: View, rules: Rules, row: Any, aim: int, n: int, best: Any) -> flo
 
 
 @kernel
-def effect_worth(v: View, rules: Rules, row: Any, kind: int, aim: int, n: int, best: Any) -> float:
+def effect_worth(v: View, rules: Rules, row: Ints, kind: int, aim: int, n: int, best: Floats) -> float:
     """Return what one effect is worth to the viewer's side, which fires it; ``best`` as `rate_reaches` writes it."""
     if kind == book.STRIKE:
         return strikes(v, rules, row, aim, n, best)
@@ -216,7 +215,7 @@ def is_for_table(kind: int) -> bool:
 
 
 @kernel
-def over_pilots(v: View, rules: Rules, row: Any, kind: int, aim: int, n: int, sign: float) -> float:
+def over_pilots(v: View, rules: Rules, row: Ints, kind: int, aim: int, n: int, sign: float) -> float:
     """Return what an effect on Pilots is worth to the side that fires it: one, each, or the best choice."""
     if aim == book.SELF or aim == book.IMPLIED:
         return sign * to_pilot(v, row, kind, n, v.me)
@@ -238,7 +237,7 @@ def over_pilots(v: View, rules: Rules, row: Any, kind: int, aim: int, n: int, si
 
 
 @kernel
-def ability_worth(v: View, rules: Rules, row: Any, a: int, best: Any) -> float:
+def ability_worth(v: View, rules: Rules, row: Ints, a: int, best: Floats) -> float:
     """Return what an ability's effects are worth to the viewer's side."""
     total = 0.0
     scale = v.rumble if v.rumble > 0 else max(1, v.stage)
@@ -251,7 +250,7 @@ def ability_worth(v: View, rules: Rules, row: Any, a: int, best: Any) -> float:
 
 
 @kernel
-def cheapest(v: View, row: Any, kind: int, w: Any) -> float:
+def cheapest(v: View, row: Ints, kind: int, w: Floats) -> float:
     """Return what the worst card of a class in hand is worth; less where the hand is fuller than the other side's."""
     least = 9.0
     for c in range(FACES):
@@ -262,7 +261,7 @@ def cheapest(v: View, row: Any, kind: int, w: Any) -> float:
 
 
 @kernel
-def ability_cost(v: View, rules: Rules, row: Any, a: int, w: Any) -> float:
+def ability_cost(v: View, rules: Rules, row: Ints, a: int, w: Floats) -> float:
     """Return what using an ability costs."""
     total = CHARGE * entry(rules, a, book.CHARGES) + 0.03 * entry(rules, a, book.POINTS)
     total += 0.01 * entry(rules, a, book.TARRY) * int(row[OMENS])

@@ -13,7 +13,7 @@ from throwdown.agents.search.tree import ACTING, ROOM, SINGLE, TREE, Rules, grow
 from throwdown.envs.core.batch import open_one
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.records import allocate
+from throwdown.envs.core.records import allocate, row
 from throwdown.envs.core.worlds import Worlds
 
 Observer = Literal["acting", "single"]
@@ -87,7 +87,7 @@ class IsmctsAgent(SearchAgent[TreeRoom, Found]):
         setup, states, out, tree = room.setup, room.states, room.out, room.tree
         n, done = setup.game.actions.n, 0
         open_one(states, out)
-        visits, values = out["mask"][0, :n].astype(np.int64), np.zeros(n)
+        visits, values = row(out).mask[:n].astype(np.int64), np.zeros(n)
         if visits.sum() == 1:
             return Found(visits, values, 0)
         how = Rules(OBSERVERS[self.observer], self.exploration, self.keep_exits, setup.width)
@@ -109,8 +109,8 @@ class IsmctsAgent(SearchAgent[TreeRoom, Found]):
     def action_values(self, worlds: Worlds, rng: np.random.Generator) -> Floats:
         """Return the mean return that the search found for every action: (n, actions), NaN where it tried none."""
         values = np.full((len(worlds), worlds.setup.game.actions.n), np.nan)
-        for row, key in enumerate(rng.integers(0, 1 << 62, len(worlds)).tolist()):
-            found = self.search(worlds.setup, worlds.states[row : row + 1], key)
+        for i, key in enumerate(rng.integers(0, 1 << 62, len(worlds)).tolist()):
+            found = self.search(worlds.setup, worlds.states[i : i + 1], key)
             tried = found.visits > 0
-            values[row, tried] = found.values[tried]
+            values[i, tried] = found.values[tried]
         return values

@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 from throwdown.agents.net import Nets, Scratch, draw, legal_logits, make_scratch, to_weights
 from throwdown.envs.core import calls as rules
 from throwdown.envs.core.actions import count_members, nth_member
-from throwdown.envs.core.batch import mark_legal
+from throwdown.envs.core.batch import write_mask
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import entry, kernel, wide
 from throwdown.envs.core.rng import mix, seed
+from throwdown.envs.core.state import GameState
 
 UNIT = 1.0 / (1 << 31)
 
@@ -56,9 +58,10 @@ def seat_players(coach: Nets, pilots: Nets, roles: tuple[str, ...], actions: int
 
 
 @kernel
-def weigh(s: Any, players: Any, out: Any) -> tuple[int, float]:
+def weigh(s: GameState, players: Any, out: Out) -> tuple[int, float]:
     """Write the legal actions of the seat to move and their weights; return how many they are, and the sum."""
-    mark_legal(s, players.mask, out)
+    rules.legal(s, out)
+    write_mask(players.mask, out)
     rules.observe(s, s.seat, out)
     if players.is_pilot[s.seat]:
         n = legal_logits(
@@ -72,7 +75,7 @@ def weigh(s: Any, players: Any, out: Any) -> tuple[int, float]:
 
 
 @kernel
-def play_on(s: Any, players: Any, key: int, out: Any) -> None:
+def play_on(s: GameState, players: Any, key: int, out: Out) -> None:
     """Play a game to its end by the policies."""
     ply = 0
     while not s.over:
@@ -88,7 +91,7 @@ def play_on(s: Any, players: Any, key: int, out: Any) -> None:
 
 @entry
 def try_actions(
-    states: Any,
+    states: np.ndarray,
     actions: Any,
     key: int,
     first: int,
@@ -96,7 +99,7 @@ def try_actions(
     players: Any,
     sums: Any,
     bounds: Any,
-    outs: Any,
+    outs: np.ndarray,
 ) -> None:
     """Add up what every action of the seat to move in ``states[0]`` returns to it in the worlds [first, last).
 
@@ -108,20 +111,20 @@ def try_actions(
         own = mix(key, i)
         states[1] = states[0]
         seed(states[1].rng, mix(own, 0))
-        rules.redeal(states[1], viewer)
+        rules.redeal(states[1], viewer, out)
         for j in range(actions.shape[0]):
             states[2] = states[1]
             s = states[2]
             rules.apply(s, actions[j], out)
             play_on(s, players, mix(own, 1), out)
-            rules.returns(s, out.returns)
+            rules.returns(s, out)
             value = np.float64(out.returns[viewer])
             sums[j] += value
             bounds[0], bounds[1] = min(bounds[0], value), max(bounds[1], value)
 
 
 @entry
-def read_policy(states: Any, players: Any, chances: Any, outs: Any) -> None:
+def read_policy(states: np.ndarray, players: Any, chances: Any, outs: np.ndarray) -> None:
     """Write the policy of the seat to move in ``states[0]``; 0 for illegal actions."""
     n, total = weigh(states[0], players, outs[0])
     for a in range(chances.shape[0]):

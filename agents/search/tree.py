@@ -17,9 +17,11 @@ import numpy as np
 from throwdown.envs.core import calls as rules
 from throwdown.envs.core.actions import count_members, nth_member
 from throwdown.envs.core.batch import draw_action
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import entry, kernel, wide
 from throwdown.envs.core.recall import fold_view
 from throwdown.envs.core.rng import mix, seed
+from throwdown.envs.core.state import GameState
 
 ACTING, SINGLE = 0, 1
 DEPTH = 1024
@@ -108,7 +110,7 @@ def empty(tree: Any, size: int) -> None:
 
 
 @kernel
-def best_edge(tree: Any, node: int, exploration: float, out: Any) -> int:
+def best_edge(tree: Any, node: int, exploration: float, out: Out) -> int:
     """Return the legal edge with the best upper bound, END if there is none; leave the untried actions in ``out``."""
     best, top = END, -np.inf
     low, scale = tree.low, 1.0
@@ -133,7 +135,7 @@ def best_edge(tree: Any, node: int, exploration: float, out: Any) -> int:
 
 
 @kernel
-def add_edge(tree: Any, node: int, action: int, out: Any) -> int:
+def add_edge(tree: Any, node: int, action: int, out: Out) -> int:
     """Add an action to a node and return its edge."""
     e = wide(tree.edge_n)
     tree.edge_n = e + 1
@@ -148,13 +150,13 @@ def add_edge(tree: Any, node: int, action: int, out: Any) -> int:
 
 
 @kernel
-def action_of(edge: Any, out: Any) -> int:
+def action_of(edge: Any, out: Out) -> int:
     """Return an edge's action."""
     return wide(out.starts[edge.page]) + wide(edge.bit)
 
 
 @kernel
-def descend(s: Any, viewer: int, key: int, tree: Any, how: Any, out: Any) -> int:
+def descend(s: GameState, viewer: int, key: int, tree: Any, how: Any, out: Out) -> int:
     """Walk down the tree and one action beyond; return how many edges were taken."""
     depth = 0
     while not s.over and depth < DEPTH:
@@ -184,7 +186,7 @@ def descend(s: Any, viewer: int, key: int, tree: Any, how: Any, out: Any) -> int
 
 
 @kernel
-def play_randomly(s: Any, keep_exits: float, key: int, out: Any) -> None:
+def play_randomly(s: GameState, keep_exits: float, key: int, out: Out) -> None:
     """Play a game to its end."""
     ply = 0
     while not s.over:
@@ -206,7 +208,9 @@ def back_up(tree: Any, depth: int, returns: Any) -> None:
 
 
 @entry
-def grow(states: Any, key: int, first: int, last: int, size: int, trees: Any, how: Any, outs: Any) -> None:
+def grow(
+    states: np.ndarray, key: int, first: int, last: int, size: int, trees: Any, how: Any, outs: np.ndarray
+) -> None:
     """Do the simulations [first, last) of at most ``size`` for the seat to move in ``states[0]``.
 
     ``states[1]`` is room.
@@ -218,15 +222,15 @@ def grow(states: Any, key: int, first: int, last: int, size: int, trees: Any, ho
         states[1] = states[0]
         s, own = states[1], mix(key, i)
         seed(s.rng, mix(own, 0))
-        rules.redeal(s, viewer)
+        rules.redeal(s, viewer, out)
         depth = descend(s, viewer, mix(own, 1), tree, how, out)
         play_randomly(s, how.keep_exits, mix(own, 2), out)
-        rules.returns(s, out.returns)
+        rules.returns(s, out)
         back_up(tree, depth, out.returns)
 
 
 @entry
-def read_root(trees: Any, visits: Any, values: Any, outs: Any) -> None:
+def read_root(trees: Any, visits: Any, values: Any, outs: np.ndarray) -> None:
     """Write how often every action was chosen at the root, and its mean return."""
     tree = trees[0]
     for a in range(visits.shape[0]):

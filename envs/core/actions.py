@@ -103,7 +103,7 @@ def is_member(out: Any, action: int) -> bool:
     w = 0
     while action >= out.starts[w + 1]:
         w += 1
-    return (out.words[w] >> (action - out.starts[w])) & 1 != 0
+    return bool((out.words[w] >> (action - out.starts[w])) & 1 != 0)
 
 
 @kernel
@@ -121,6 +121,6 @@ def nth_member(out: Any, k: int) -> int:
     for w in range(out.pages):
         n = popcount(out.words[w])
         if k < n:
-            return out.starts[w] + nth_bit(out.words[w], k)
+            return int(out.starts[w] + nth_bit(out.words[w], k))
         k -= n
     return -1

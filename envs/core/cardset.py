@@ -95,7 +95,7 @@ def _nth_bit(word: Any, k: Any) -> Any:
 @kernel
 def has(cards: Any, c: int) -> bool:
     """Return whether the set holds at least one copy of ``c``."""
-    return (cards[0] >> c) & 1 != 0
+    return bool((cards[0] >> c) & 1 != 0)
 
 
 @kernel

@@ -7,44 +7,39 @@ are in the deck its top card is fixed ahead, because a Joker acts when it reache
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.core.rng import answer, choose
+from throwdown.envs.core.records import Ints, Record, int8, int16, int32, int64, reset
+from throwdown.envs.core.rng import Stream, answer, choose
 
 SIZE = 108
-DECK = np.dtype(
-    [
-        ("cards", np.int64, (2,)),  # those whose place is still open, Jokers included
-        ("trash", np.int64, (2,)),
-        ("draws", np.int32),  # places decided so far
-        ("n", np.int16),  # cards in the deck, those fixed ahead included
-        ("jokers", np.int16),  # Jokers in the deck
-        ("ahead_n", np.int16),
-        ("ahead", np.int8, (SIZE,)),  # cards whose place is fixed, the top last
-    ],
-    align=True,
-)
+
+
+class Deck(Record):
+    """A deck with its Trash; cards are sets of two words."""
+
+    cards: Ints = int64("those whose place is still open, Jokers included", 2)
+    trash: Ints = int64("cards in the Trash", 2)
+    draws: int = int32("places decided so far")
+    n: int = int16("cards in the deck, those fixed ahead included")
+    jokers: int = int16("Jokers in the deck")
+    ahead_n: int = int16("cards whose place is fixed")
+    ahead: Ints = int8("their order, the top last", SIZE)
 
 
 @kernel
-def fill(d: Any, cards: Any) -> None:
+def fill(d: Deck, cards: Ints) -> None:
     """Make a deck of exactly these cards, with an empty Trash."""
+    reset(d)
     d.cards[0] = cards[0]
     d.cards[1] = cards[1]
-    cardset.clear(d.trash)
-    d.draws = 0
     d.n = cardset.size(cards)
     d.jokers = cardset.popcount(cards[0] >> FACES) + cardset.popcount(cards[1] >> FACES)
-    d.ahead_n = 0
 
 
 @kernel
-def fix_next(d: Any, st: Any, tag: int) -> None:
+def fix_next(d: Deck, st: Stream, tag: int) -> None:
     """Decide the next open place of the deck, which must have one."""
     n = cardset.size(d.cards)
     d.draws += 1
@@ -63,7 +58,7 @@ def fix_next(d: Any, st: Any, tag: int) -> None:
 
 
 @kernel
-def surface(d: Any, st: Any, tag: int) -> int:
+def surface(d: Deck, st: Stream, tag: int) -> int:
     """Lift a Joker off the top and return it; return NONE if the top is none."""
     if d.jokers == 0 or d.n == 0:
         return NONE
@@ -79,7 +74,7 @@ def surface(d: Any, st: Any, tag: int) -> int:
 
 
 @kernel
-def take(d: Any, st: Any, tag: int) -> int:
+def take(d: Deck, st: Stream, tag: int) -> int:
     """Take the top card of a deck that is not empty and whose top is no Joker."""
     if d.ahead_n == 0:
         fix_next(d, st, tag)
@@ -89,7 +84,7 @@ def take(d: Any, st: Any, tag: int) -> int:
 
 
 @kernel
-def reopen(d: Any) -> None:
+def reopen(d: Deck) -> None:
     """Forget the order of the cards fixed ahead."""
     for i in range(d.ahead_n):
         cardset.add(d.cards, d.ahead[i])
@@ -97,7 +92,7 @@ def reopen(d: Any) -> None:
 
 
 @kernel
-def reshuffle(d: Any) -> None:
+def reshuffle(d: Deck) -> None:
     """Put the Trash back into the deck and forget its order (OP-14)."""
     reopen(d)
     cardset.merge(d.cards, d.trash)
@@ -106,7 +101,7 @@ def reshuffle(d: Any) -> None:
 
 
 @kernel
-def return_jokers(d: Any, cards: Any) -> None:
+def return_jokers(d: Deck, cards: Ints) -> None:
     """Put the Jokers among ``cards`` back where their place is open; their number among the others is chance."""
     for w in range(2):
         jokers = cards[w] >> FACES << FACES

@@ -1,20 +1,21 @@
 """What the rules write for others: a log of events with who may see them, a legal set, an observation, returns.
 
-All of it lives in one record (`OUT`), because a record is passed as a bare pointer while every array argument costs
+All of it lives in one record (`Out`), because a record is passed as a bare pointer while every array argument costs
 atomic reference counting in compiled code.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numba
 import numpy as np
 from numba.core import types
 
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.jit import IS_COMPILED, fixed_kernel
+from throwdown.envs.core.jit import fixed_kernel
+from throwdown.envs.core.records import Floats, Ints, Record, float32, int8, int16, int32, int64, row
 
 EVERYONE = -1
 CAPACITY = 512
@@ -24,23 +25,23 @@ MAX_ACTIONS = 1024
 MAX_SEATS = 8
 MAX_EXITS = 4
 BOOK = 4096
-OUT = np.dtype(
-    [
-        ("words", np.int64, (PAGES,)),  # the legal set, see `actions.ActionLayout`
-        ("starts", np.int64, (PAGES + 1,)),  # the layout's first ids, copied here
-        ("pages", np.int64),
-        ("exits", np.int64, (MAX_EXITS,)),  # actions that random play seldom chooses
-        ("exit_n", np.int64),
-        ("count", np.int32),  # events since it was emptied, up to one more than are kept
-        ("room", np.int32),  # events that are kept; 0 in batches
-        ("events", np.int16, (CAPACITY, 6)),  # kind, seat, card, amount, seats that may see the card, stage
-        ("row", np.int8, (MAX_WIDTH,)),  # the observation
-        ("mask", np.int8, (MAX_ACTIONS,)),  # the legal set as bytes
-        ("returns", np.float32, (MAX_SEATS,)),
-        ("book", np.int16, (BOOK,)),  # what the scenario defines, as the game reads it
-    ],
-    align=True,
-)
+
+
+class Out(Record):
+    """What the rules write for others."""
+
+    words: Ints = int64("the legal set, see `actions.ActionLayout`", PAGES)
+    starts: Ints = int64("the layout's first ids, copied here", PAGES + 1)
+    pages: int = int64("words of the legal set in use")
+    exits: Ints = int64("actions that random play seldom chooses", MAX_EXITS)
+    exit_n: int = int64("their number")
+    count: int = int32("events since it was emptied, up to one more than are kept")
+    room: int = int32("events that are kept; 0 in batches")
+    events: Ints = int16("kind, seat, card, amount, seats that may see the card, stage", (CAPACITY, 6))
+    row: Ints = int8("the observation", MAX_WIDTH)
+    mask: Ints = int8("the legal set as bytes", MAX_ACTIONS)
+    returns: Floats = float32("of every seat", MAX_SEATS)
+    book: Ints = int16("what the scenario defines, as the game reads it", BOOK)
 
 
 class Event(NamedTuple):
@@ -56,20 +57,21 @@ class Event(NamedTuple):
 def make_out(
     starts: np.ndarray, room: int = 0, exits: Sequence[int] = (), book: np.ndarray | None = None
 ) -> np.ndarray:
-    """Return an empty record of `OUT` (shape (1,)) for an action layout; it keeps up to ``room`` events."""
-    out = np.zeros(1, OUT)
-    out["room"] = room
+    """Return an empty `Out` (shape (1,)) for an action layout; it keeps up to ``room`` events."""
+    outs = Out.blank()
+    out: Out = row(outs)
+    out.room = room
     if book is not None:
-        out["book"][0, : len(book)] = book
-    out["starts"][0, : len(starts)] = starts
-    out["pages"] = len(starts) - 1
-    out["exits"][0, : len(exits)] = exits
-    out["exit_n"] = len(exits)
-    return out if IS_COMPILED else out.view(np.recarray)
+        out.book[: len(book)] = book
+    out.starts[: len(starts)] = starts
+    out.pages = len(starts) - 1
+    out.exits[: len(exits)] = exits
+    out.exit_n = len(exits)
+    return outs
 
 
-@fixed_kernel(types.void(numba.from_dtype(OUT), *[types.int64] * 6))
-def emit(out: Any, kind: int, seat: int, card: int, amount: int, seen: int, stage: int) -> None:
+@fixed_kernel(types.void(numba.from_dtype(Out.dtype), *[types.int64] * 6))
+def emit(out: Out, kind: int, seat: int, card: int, amount: int, seen: int, stage: int) -> None:
     """Append an event: ``card`` may be seen only by seats whose bit is set in ``seen``; the rest is public."""
     if out.count < out.room:
         event = out.events[out.count]
@@ -83,13 +85,13 @@ def emit(out: Any, kind: int, seat: int, card: int, amount: int, seen: int, stag
         out.count += 1
 
 
-def read(out: np.ndarray, names: tuple[str, ...], viewer: int | None = None) -> list[Event]:
+def read(outs: np.ndarray, names: tuple[str, ...], viewer: int | None = None) -> list[Event]:
     """Return the logged events as ``viewer`` (a seat, or None for all-seeing) saw them."""
-    count = int(out["count"][0])
-    if count > int(out["room"][0]):
-        raise RuntimeError(f"an action has more events than the log's {int(out['room'][0])}.")
+    out: Out = row(outs)
+    if out.count > out.room:
+        raise RuntimeError(f"an action has more events than the log's {out.room}.")
     events = []
-    for kind, seat, card, amount, seen, stage in out["events"][0, :count].tolist():
+    for kind, seat, card, amount, seen, stage in out.events[: out.count].tolist():
         hidden = viewer is not None and not (seen >> viewer) & 1
         events.append(Event(names[kind], seat, NONE if hidden else card, amount, stage))
     return events

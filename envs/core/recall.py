@@ -38,7 +38,6 @@ def fold_events(key: int, rows: np.ndarray, viewer: int | None) -> int:
 
 
 PRIME = np.int64(0x100000001B3)
-ROLES = ("coach", "pilot")
 
 
 @kernel
@@ -54,48 +53,50 @@ def fold_view(key: int, s: Any, viewer: int, width: int, out: Any) -> int:
 
 
 @kernel
-def see_all(s: Any, keys: Any, roles: Any, width: int, out: Any) -> None:
-    """Fold what every seat sees into its role's key."""
-    for seat in range(roles.shape[0]):
-        keys[roles[seat]] = fold_view(keys[roles[seat]], s, seat, width, out)
+def see_all(s: Any, keys: Any, sides: Any, width: int, out: Any) -> None:
+    """Fold what every seat sees into its side's key."""
+    for seat in range(sides.shape[0]):
+        keys[sides[seat]] = fold_view(keys[sides[seat]], s, seat, width, out)
 
 
 @kernel
-def set_key(keys: Any, role: int, seat: int) -> int:
+def set_key(keys: Any, side: int, seat: int) -> int:
     """Return the name of the information set in which a seat decides."""
-    return mix(keys[role], seat) | 1
+    return mix(keys[side], seat) | 1
 
 
 @entry
-def follow(states: Any, movers: Any, actions: Any, roles: Any, width: int, keys: Any, outs: Any) -> None:
+def follow(states: Any, movers: Any, actions: Any, sides: Any, width: int, keys: Any, outs: Any) -> None:
     """Fold a move (-1: the deal, -2: none) of every game, and what all see after it."""
     for i in range(states.shape[0]):
         if movers[i] == -1:
-            keys[i, 0], keys[i, 1] = 1, 2
+            for side in range(keys.shape[1]):
+                keys[i, side] = side + 1
         elif movers[i] >= 0:
-            role = roles[movers[i]]
-            keys[i, role] = mix(keys[i, role], actions[i])
+            side = sides[movers[i]]
+            keys[i, side] = mix(keys[i, side], actions[i])
         if movers[i] != -2:
-            see_all(states[i], keys[i], roles, width, outs[0])
+            see_all(states[i], keys[i], sides, width, outs[0])
 
 
 class Memory:
-    """What every role has observed and done in each of N games, as keys; it hands out keys and nothing else."""
+    """What every side has observed and done in each of N games, as keys; it hands out keys and nothing else."""
 
     def __init__(self, setup: Setup, states: np.ndarray) -> None:
         """Begin with games that have just been dealt."""
         self._setup, self._states, self._outs = setup, states, setup.make_out()
-        self.roles = np.array([ROLES.index(role) for role in setup.roles])
-        self.keys = np.zeros((len(states), len(ROLES)), np.int64)
+        teams = list(setup.teams)
+        self.sides = np.array([teams.index(side) for side in setup.sides])
+        self.keys = np.zeros((len(states), len(teams)), np.int64)
         self.follow(np.full(len(states), -1), np.full(len(states), -1))
 
     def follow(self, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
         """Note a move per game by the seats ``movers``; -2 where none was made."""
-        follow(self._states, movers, actions, self.roles, self._setup.width, self.keys, self._outs)
+        follow(self._states, movers, actions, self.sides, self._setup.width, self.keys, self._outs)
 
     def sets(self, rows: NDArray[np.int64], seats: NDArray[np.int64]) -> list[int]:
         """Return the names of the information sets in which the seats decide in some games."""
         return [
-            mix(int(self.keys[i, self.roles[seat]]), int(seat)) | 1
+            mix(int(self.keys[i, self.sides[seat]]), int(seat)) | 1
             for i, seat in zip(rows.tolist(), seats.tolist(), strict=True)
         ]

@@ -14,6 +14,7 @@ allocated and reset without another word. Type checkers see plain attributes; a 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 else:
     Ints = Floats = NDArray
-"""What type checkers see of a field with a shape; its own width is a matter of storage."""
+"""What type checkers see of a field with a shape; its own width is a matter of storage. A field that is an array of
+records is a ``Sequence`` of them."""
 
 Shape = int | tuple[int, ...]
 
@@ -89,8 +91,12 @@ class Record:
 
     def __init_subclass__(cls) -> None:
         own = {name: column for name, column in vars(cls).items() if isinstance(column, Column)}
-        if missing := [name for name in vars(cls).get("__annotations__", {}) if name not in own]:
+        if missing := [name for name in get_annotations(cls) if name not in own]:
             raise TypeError(f"{cls.__name__}.{missing[0]} is no field: give it a width, such as int8().")
+        if taken := [name for name in own if hasattr(np.recarray, name) or hasattr(np.record, name)]:
+            raise TypeError(
+                f"{cls.__name__}.{taken[0]} is taken: NumPy's records have an attribute of that name."
+            )
         cls.columns = {**cls.columns, **own}
         cls.dtype = np.dtype([(n, c.dtype, c.shape) for n, c in cls.columns.items()], align=True)
         _CLASSES.setdefault(_key(cls.dtype), []).append(cls)
@@ -98,10 +104,10 @@ class Record:
     @classmethod
     def blank(cls, n: int = 1) -> np.ndarray:
         """Return ``n`` records with every field at its start value; kernels accept them, compiled or not."""
-        found = np.zeros(n, cls.dtype)
+        found = allocate(cls.dtype, n)
         for name, column in cls.columns.items():
             found[name] = column.record.blank()[0] if column.record else column.start
-        return found if IS_COMPILED else found.view(np.recarray)
+        return found
 
 
 _CLASSES: dict[tuple[Any, ...], list[type[Record]]] = {}
@@ -124,31 +130,44 @@ def class_of(dtype: np.dtype) -> type[Record]:
 def allocate(dtype: np.dtype, n: int) -> np.ndarray:
     """Return ``n`` zeroed records that kernels accept, compiled or not."""
     records = np.zeros(n, dtype)
-    return records if IS_COMPILED else records.view(np.recarray)
+    return records if IS_COMPILED else as_records(records)
+
+
+def as_records(records: np.ndarray) -> Any:
+    """Return an array of records with its fields as attributes: of its rows one by one, and of all as columns."""
+    return records.view(np.recarray)
 
 
 def row(records: np.ndarray, i: int = 0) -> Any:
     """Return a record of an array with its fields as attributes; what is written to it is written to the array."""
-    return records.view(np.recarray)[i]
+    return as_records(records)[i]
 
 
-def copy_record(to: Any, source: Any) -> None:
-    """Write every field of a record into another of the same type."""
+def copy_record(to: Record, source: Record) -> None:
+    """Write every field of a record into another of the same class."""
+    _copy_fields(to, source)
+
+
+def _copy_fields(to: Any, source: Any) -> None:
     for name in source.dtype.names:
         to[name] = source[name]
 
 
-def clear_record(record: Any) -> None:
-    """Set every field of a record to zero."""
-    copy_record(record, np.zeros(1, record.dtype)[0])
+def reset(record: Record) -> None:
+    """Set every field of a record that is not kept to its start value; a record in it is reset as a whole."""
+    _restart(record, False)
 
 
-def reset(record: Any) -> None:
-    """Set every field of a record that is not kept to its start value."""
+def wipe(record: Record) -> None:
+    """Set every field of a record to its start value, kept or not."""
+    _restart(record, True)
+
+
+def _restart(record: Any, is_whole: bool) -> None:
     found = class_of(record.dtype)
     blank = found.blank()[0]
     for name, column in found.columns.items():
-        if not column.kept:
+        if is_whole or not column.kept:
             record[name] = blank[name]
 
 
@@ -180,46 +199,43 @@ def _runs(record: type[Record]) -> list[tuple[int, int]]:
     return runs
 
 
+def _write_blank(builder: Any, pointer: Any, found: type[Record], runs: list[tuple[int, int]]) -> None:
+    blank = np.asarray(found.blank()).tobytes()
+    to = builder.bitcast(pointer, _BYTE.as_pointer())
+    for begin, end in runs:
+        part = cgutils.make_bytearray(bytearray(blank[begin:end]))
+        held = cgutils.global_constant(builder, f"blank.{found.__name__}.{begin}", part)
+        source = builder.bitcast(held, _BYTE.as_pointer())
+        size = ir.Constant(ir.IntType(64), end - begin)
+        cgutils.raw_memcpy(builder, cgutils.pointer_add(builder, to, begin), source, size, 1)
+
+
 @intrinsic
 def _reset(typingctx: Any, record: Any) -> Any:
     found = class_of(as_dtype(record))
-    blank = np.asarray(found.blank()).tobytes()
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        to = builder.bitcast(args[0], _BYTE.as_pointer())
-        for begin, end in _runs(found):
-            part = cgutils.make_bytearray(bytearray(blank[begin:end]))
-            held = cgutils.global_constant(builder, f"blank.{found.__name__}.{begin}", part)
-            source = builder.bitcast(held, _BYTE.as_pointer())
-            size = ir.Constant(ir.IntType(64), end - begin)
-            cgutils.raw_memcpy(builder, cgutils.pointer_add(builder, to, begin), source, size, 1)
+        _write_blank(builder, args[0], found, _runs(found))
         return context.get_dummy_value()
 
     return types.void(record), code
 
 
 @intrinsic
-def _clear(typingctx: Any, record: Any) -> Any:
+def _wipe(typingctx: Any, record: Any) -> Any:
+    found = class_of(as_dtype(record))
+
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        pointer = builder.bitcast(args[0], _BYTE.as_pointer())
-        cgutils.memset(builder, pointer, ir.Constant(ir.IntType(64), record.size), 0)
+        _write_blank(builder, args[0], found, [(0, record.size)])
         return context.get_dummy_value()
 
     return types.void(record), code
-
-
-@overload(clear_record)
-def _clear_record(record: Any) -> Any:
-    def compiled(record: Any) -> None:
-        _clear(record)
-
-    return compiled
 
 
 @overload(copy_record)
 def _copy_record(to: Any, source: Any) -> Any:
     if not isinstance(to, types.Record) or to != source:
-        raise TypeError("records are copied into records of the same type")
+        raise TypeError("records are copied into records of the same class")
 
     def compiled(to: Any, source: Any) -> None:
         _copy(to, source)
@@ -231,5 +247,13 @@ def _copy_record(to: Any, source: Any) -> Any:
 def _reset_record(record: Any) -> Any:
     def compiled(record: Any) -> None:
         _reset(record)
+
+    return compiled
+
+
+@overload(wipe)
+def _wipe_record(record: Any) -> Any:
+    def compiled(record: Any) -> None:
+        _wipe(record)
 
     return compiled

@@ -7,27 +7,32 @@ probability of the answers: that is how a solver enumerates chance with the very
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numba.extending import overload
 
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.records import Ints, Record, float64, int16, int64, reset
+
+if TYPE_CHECKING:
+    from throwdown.envs.core.state import GameState
 
 SCRIPT_LENGTH = 24
-STREAM = np.dtype(
-    [
-        ("key", np.int64),
-        ("count", np.int64),  # numbers used by `pick`
-        ("prob", np.float64),  # of the answers given so far, when scripted
-        ("scripted", np.int16),  # answers in the script, plus one; 0 = not scripted
-        ("at", np.int16),  # questions asked so far, when scripted
-        ("asked", np.int16),  # options of the first question beyond the script, else 0
-        ("answers", np.int16, (SCRIPT_LENGTH,)),
-    ],
-    align=True,
-)
+
+
+class Stream(Record):
+    """The stream of chance in a game's state."""
+
+    key: int = int64("what its numbers follow from")
+    count: int = int64("numbers used by `pick`")
+    prob: float = float64("of the answers given so far, when scripted", start=1)
+    scripted: int = int16("answers in the script, plus one; 0 = not scripted")
+    at: int = int16("questions asked so far, when scripted")
+    asked: int = int16("options of the first question beyond the script, else 0")
+    answers: Ints = int16("the script", SCRIPT_LENGTH)
+
 
 _MASK = (1 << 64) - 1
 SEEDS = 1 << 62
@@ -69,18 +74,14 @@ def _mix(key: Any, number: Any) -> Any:
 
 
 @kernel
-def seed(st: Any, key: int) -> None:
+def seed(st: Stream, key: int) -> None:
     """Start a stream afresh."""
+    reset(st)
     st.key = key
-    st.count = 0
-    st.prob = 1.0
-    st.scripted = 0
-    st.at = 0
-    st.asked = 0
 
 
 @kernel
-def answer(st: Any, n: int) -> int:
+def answer(st: Stream, n: int) -> int:
     """Return the script's next answer among ``n`` options; beyond its end note the question and answer 0."""
     at = wide(st.at)
     st.at = at + 1
@@ -92,7 +93,7 @@ def answer(st: Any, n: int) -> int:
 
 
 @kernel
-def choose(st: Any, number: int, n: int) -> int:
+def choose(st: Stream, number: int, n: int) -> int:
     """Return a uniform choice in [0, n) that depends on the stream's key and ``number`` alone."""
     if n <= 1:
         return 0
@@ -104,7 +105,7 @@ def choose(st: Any, number: int, n: int) -> int:
 
 
 @kernel
-def pick(s: Any, n: int) -> int:
+def pick(s: GameState, n: int) -> int:
     """Return a uniform choice in [0, n) from the stream of game ``s``."""
     s.rng.count += 1
     return choose(s.rng, s.rng.count, n)

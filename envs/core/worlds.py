@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from throwdown.envs.core.batch import redeal_games
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import as_records
 
 Ints = NDArray[np.int64]
 
@@ -47,6 +48,6 @@ def imagine(setup: Setup, states: np.ndarray, rows: Ints, rng: np.random.Generat
     """
     copies = setup.game.allocate(len(rows))
     copies[:] = states[rows]
-    seats = np.asarray(copies["seat"], np.int64)
-    redeal_games(copies, seats, rng.integers(0, 1 << 62, len(rows)))
+    seats = np.asarray(as_records(copies).seat, np.int64)
+    redeal_games(copies, seats, rng.integers(0, 1 << 62, len(rows)), setup.make_out())
     return Worlds(setup, copies, seats)

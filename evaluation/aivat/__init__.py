@@ -5,6 +5,6 @@ Imperfect Information Games, AAAI 2018, arXiv 1612.06915.
 """
 
 from throwdown.evaluation.aivat.baseline import Baseline, Correction
-from throwdown.evaluation.aivat.fit import fit_baseline, quick_pairs
+from throwdown.evaluation.aivat.fit import fit_baseline, quick_games
 
-__all__ = ["Baseline", "Correction", "fit_baseline", "quick_pairs"]
+__all__ = ["Baseline", "Correction", "fit_baseline", "quick_games"]

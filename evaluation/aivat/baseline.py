@@ -25,13 +25,13 @@ class Baseline:
     Attributes:
         weights: float64, shape (seats, width); of every seat's observation.
         bias: of the value.
-        pilot: the seat whose return is estimated.
+        seat: whose return is estimated: one of the second side.
         deal: what a fresh deal is worth on average.
     """
 
     weights: Floats
     bias: float
-    pilot: int
+    seat: int
     deal: float
 
     def watch(self, setup: Setup) -> Correction:
@@ -40,7 +40,7 @@ class Baseline:
 
 
 class Correction:
-    """Sums up the Pilots' luck in every game, which has mean 0.
+    """Sums up the luck of a seat in every game, which has mean 0.
 
     At the deal that is V less its mean over deals; at a decision V of the state that came of it, less its mean over the
     agent's actions (where it knows their chances) and over what chance might have done.
@@ -68,7 +68,7 @@ class Correction:
         b = self._baseline
         expect(
             *(self._room, batch.states, active, chances, self._turn, SAMPLES),
-            *(b.weights, b.bias, b.pilot, self._means, self._out),
+            *(b.weights, b.bias, b.seat, self._means, self._out),
         )
 
     def played(self, batch: Batch, active: NDArray[np.bool_]) -> None:
@@ -77,5 +77,5 @@ class Correction:
 
     def _worth(self, batch: Batch, which: NDArray[np.bool_]) -> Floats:
         b = self._baseline
-        worth_of(batch.states, which, b.weights, b.bias, b.pilot, self._values, self._out)
+        worth_of(batch.states, which, b.weights, b.bias, b.seat, self._values, self._out)
         return self._values.copy()

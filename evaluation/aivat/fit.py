@@ -14,7 +14,8 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.game import Setup
 from throwdown.evaluation.aivat.baseline import Baseline
 from throwdown.evaluation.aivat.kernels import deal_worth
-from throwdown.evaluation.playout import PILOT, Lineup, PlayOut, Progress, sides_of
+from throwdown.evaluation.playout import Progress
+from throwdown.evaluation.seating import Players, agents_of, play_out, seat_players
 from throwdown.evaluation.statistics import Floats
 
 GAMES = 6_000
@@ -25,8 +26,6 @@ ROWS = 40_000
 COLUMNS = 2_500
 PENALTY = 100.0
 _STREAM = 0xBA5E
-
-Pair = tuple[Agent, Lineup]
 
 
 class _Collector:
@@ -53,50 +52,54 @@ class _Collector:
         self.games.append(rows)
 
 
-def quick_pairs(setup: Setup, agents: Iterable[tuple[Agent, Lineup]]) -> list[Pair]:
-    """Return the pairs to fit on: the heuristic's, and those of agents that know what they do, which are quick.
+def quick_games(setup: Setup, games: Iterable[Players]) -> list[Players]:
+    """Return who plays the games to fit on: the heuristic, and agents that know what they do, which are quick.
 
     The corrections of such agents' choices are only as good as the fit to their games.
     """
     base = make_heuristic(setup).bind(setup) if setup.game.id in CLASSES else RandomAgent()
-    found: list[Pair] = [(base, base)]
-    for coach, pilots in agents:
-        team = [pilots] if isinstance(pilots, Agent) else list(pilots)
-        if all(type(x).probabilities is not Agent.probabilities for x in (coach, *team)):
-            found.append((coach, pilots))
+    found: list[Players] = [dict.fromkeys(setup.teams, base)]
+    for players in games:
+        agents = [agent for lineup in players.values() for agent in agents_of(lineup)]
+        if all(type(x).probabilities is not Agent.probabilities for x in agents):
+            found.append(players)
     return found
 
 
 def fit_baseline(
-    setup: Setup, pairs: Sequence[Pair], seed: int, games: int = GAMES, progress: Progress | None = None
+    setup: Setup, players: Sequence[Players], seed: int, games: int = GAMES, progress: Progress | None = None
 ) -> Baseline:
-    """Fit a ridge regression of the Pilots' return on what all seats observe.
+    """Fit a ridge regression of the second side's return on what all seats observe.
 
     Args:
         setup: what is played.
-        pairs: who plays the games to fit on.
+        players: who plays the games to fit on, in equal parts; see `match.play`.
         seed: of deals and choices, apart from those of matches with the same seed.
         games: how many, in all.
-        progress: called as ``progress(pairs done, pairs)``.
+        progress: called as ``progress(players done, players)``.
+
+    Raises:
+        InvalidConfig: the game has other sides than two, one of which wins what the other loses.
     """
+    setup.opponents("AIVAT")
     rng = np.random.default_rng([_STREAM, seed])
     views, returns = [], []
-    for k, (coach, pilots) in enumerate(pairs):
+    for k, seated in enumerate(players):
         watch = _Collector(setup, 0.3, rng)
-        seeds = rng.integers(0, 2**62, max(games // len(pairs), 100), dtype=np.int64)
-        found, _ = PlayOut(setup, sides_of(setup, coach, pilots), seeds, seed, watch).run()
+        seeds = rng.integers(0, 2**62, max(games // len(players), 100), dtype=np.int64)
+        found, _ = play_out(setup, seat_players(setup, seated), seeds, seed, watch=watch)
         views.append(np.vstack(watch.views))
-        returns.append(found[np.concatenate(watch.games)])
+        returns.append(found[1, np.concatenate(watch.games)])
         if progress is not None:
-            progress(k + 1, len(pairs))
+            progress(k + 1, len(players))
     x, y = np.vstack(views), np.concatenate(returns)
     if len(x) > ROWS:
         rows = rng.choice(len(x), ROWS, replace=False)
         x, y = x[rows], y[rows]
     weights, bias = _ridge(x, y)
     shaped = weights.reshape(len(setup.seats), setup.width)
-    pilot = setup.roles.index(PILOT)
-    return Baseline(shaped, bias, pilot, _mean_deal(setup, shaped, bias, pilot, rng))
+    _, (me, *_) = setup.teams.values()
+    return Baseline(shaped, bias, me, _mean_deal(setup, shaped, bias, me, rng))
 
 
 def _ridge(x: NDArray[np.int8], y: Floats) -> tuple[Floats, float]:
@@ -118,8 +121,8 @@ def _ridge(x: NDArray[np.int8], y: Floats) -> tuple[Floats, float]:
     return weights, float(y.mean() - found @ centre)
 
 
-def _mean_deal(setup: Setup, weights: Floats, bias: float, pilot: int, rng: np.random.Generator) -> float:
+def _mean_deal(setup: Setup, weights: Floats, bias: float, me: int, rng: np.random.Generator) -> float:
     room = setup.game.allocate(2)
     room[:] = setup.template[0]
     keys = rng.integers(0, 2**62, DEALS, dtype=np.int64)
-    return float(deal_worth(room, keys, weights, bias, pilot, setup.make_out()))
+    return float(deal_worth(room, keys, weights, bias, me, setup.make_out()))

@@ -14,11 +14,11 @@ ELSEWHERE = 0xA1BA7
 
 
 @kernel
-def worth(s: Any, weights: Any, bias: float, pilot: int, out: Any) -> float:
-    """Return what the Pilots can expect; what they got where the game is over."""
+def worth(s: Any, weights: Any, bias: float, me: int, out: Any) -> float:
+    """Return what a seat can expect; what it got where the game is over."""
     if s.over:
-        rules.returns(s, out.returns)
-        return float(out.returns[pilot])
+        rules.returns(s, out)
+        return float(out.returns[me])
     total = bias
     for seat in range(weights.shape[0]):
         rules.observe(s, seat, out)
@@ -28,11 +28,11 @@ def worth(s: Any, weights: Any, bias: float, pilot: int, out: Any) -> float:
 
 
 @entry
-def worth_of(states: Any, which: Any, weights: Any, bias: float, pilot: int, values: Any, outs: Any) -> None:
+def worth_of(states: Any, which: Any, weights: Any, bias: float, me: int, values: Any, outs: Any) -> None:
     """Write what the states in ``which`` (bool, shape (n,)) are worth."""
     for i in range(states.shape[0]):
         if which[i]:
-            values[i] = worth(states[i], weights, bias, pilot, outs[0])
+            values[i] = worth(states[i], weights, bias, me, outs[0])
 
 
 @kernel
@@ -45,7 +45,7 @@ def after(
     samples: int,
     weights: Any,
     bias: float,
-    pilot: int,
+    me: int,
     out: Any,
 ) -> float:
     """Return what state ``i`` is worth after an action: exactly, or the mean over ``samples`` of what chance may do."""
@@ -54,14 +54,14 @@ def after(
     s.rng.scripted, s.rng.at, s.rng.asked = 1, 0, 0  # an empty script notes whether chance is asked at all
     rules.apply(s, action, out)
     if s.rng.asked == 0:
-        return worth(s, weights, bias, pilot, out)
+        return worth(s, weights, bias, me, out)
     total = 0.0
     for k in range(samples):
         room[0] = states[i]
         s = room[0]
         s.rng.key = mix(key, k)
         rules.apply(s, action, out)
-        total += worth(s, weights, bias, pilot, out)
+        total += worth(s, weights, bias, me, out)
     return total / samples
 
 
@@ -75,7 +75,7 @@ def expect(
     samples: int,
     weights: Any,
     bias: float,
-    pilot: int,
+    me: int,
     means: Any,
     outs: Any,
 ) -> None:
@@ -94,16 +94,16 @@ def expect(
             if chances[i, a] > 0.0:
                 own = mix(mix(mix(states[i].rng.key, ELSEWHERE), turn), a)
                 mass += chances[i, a]
-                total += chances[i, a] * after(room, states, i, a, own, samples, weights, bias, pilot, out)
+                total += chances[i, a] * after(room, states, i, a, own, samples, weights, bias, me, out)
         means[i] = total / mass
 
 
 @entry
-def deal_worth(room: Any, keys: Any, weights: Any, bias: float, pilot: int, outs: Any) -> float:
+def deal_worth(room: Any, keys: Any, weights: Any, bias: float, me: int, outs: Any) -> float:
     """Return what fresh deals are worth on average; ``room`` holds the configuration and a state to work in."""
     total = 0.0
     for i in range(keys.shape[0]):
         room[1] = room[0]
         start(room[1], keys[i], outs[0])
-        total += worth(room[1], weights, bias, pilot, outs[0])
+        total += worth(room[1], weights, bias, me, outs[0])
     return float(total / keys.shape[0])

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
 from throwdown.agents.search import SearchAgent
+from throwdown.envs.core.errors import InvalidConfig
 from throwdown.evaluation.exact.searched import tabulate_search
 from throwdown.evaluation.exact.tree import Floats, Progress, Tree
+from throwdown.evaluation.seating import place_seats
 
 CHUNK = 1 << 16
 SAMPLES = 200
@@ -16,43 +20,54 @@ SAMPLES = 200
 
 def tabulate(
     tree: Tree,
-    coach: Agent,
-    pilots: Agent,
+    players: Mapping[str, Agent],
     seed: int = 0,
     searches: int = 1,
     progress: Progress | None = None,
 ) -> Floats:
-    """Return the strategy that two agents play: a probability per slot, float64 (S,).
+    """Return the strategy that agents play: a probability per slot, float64 (S,).
 
     Agents that do not know their distribution are asked `SAMPLES` times in every set.
 
     Args:
         tree: built with ``views=True``.
-        coach: acts for role 0.
-        pilots: acts for role 1.
+        players: by the names of sides, roles or seats; one agent plays all seats of a side.
         seed: of everything random.
         searches: per information set, of agents that search; see `tabulate_search`.
-        progress: called as ``progress(sets done, sets)`` for every role that searches.
+        progress: called as ``progress(sets done, sets)`` for every side that searches.
 
     Raises:
-        InvalidConfig: see `tabulate_search`.
+        InvalidConfig: see `seating.place_seats` and `tabulate_search`; or a side has two agents.
     """
     strategy = np.zeros(len(tree.action))
     rng = np.random.default_rng(seed)
-    for role, agent in enumerate((coach, pilots)):
+    for side, agent in enumerate(_agents(tree, players)):
         if isinstance(agent, SearchAgent):
-            found = tabulate_search(tree, agent, role, searches, seed, progress)
+            found = tabulate_search(tree, agent, side, searches, seed, progress)
         else:
-            found = _tabulated(tree, agent, role, rng)
+            found = _tabulated(tree, agent, side, rng)
         strategy += found
     mass = np.add.reduceat(strategy, tree.first[:-1])
     return np.asarray(strategy / np.repeat(mass, tree.sizes), np.float64)
 
 
-def _tabulated(tree: Tree, agent: Agent, role: int, rng: np.random.Generator) -> Floats:
-    """Return a role's part of the strategy that an agent plays; the other's is 0."""
+def _agents(tree: Tree, players: Mapping[str, Agent]) -> list[Agent]:
+    """Return the agent of either side."""
+    places, found = place_seats(tree.setup, tuple(players)), []
+    for side, seats in tree.setup.teams.items():
+        mine = [players[name] for name, own in places.items() if set(own) & set(seats)]
+        if any(agent is not mine[0] for agent in mine):
+            raise InvalidConfig(
+                f"several agents play {tree.setup.called(side)}; on a tree one agent plays a side."
+            )
+        found.append(mine[0])
+    return found
+
+
+def _tabulated(tree: Tree, agent: Agent, side: int, rng: np.random.Generator) -> Floats:
+    """Return a side's part of the strategy that an agent plays; the other's is 0."""
     strategy = np.zeros(len(tree.action))
-    mine = np.flatnonzero(tree.role == role)
+    mine = np.flatnonzero(tree.side == side)
     for sets in np.array_split(mine, len(mine) // CHUNK + 1):
         masks, views = tree.masks_of(sets), tree.views[sets]
         if agent.remembers:

@@ -32,12 +32,12 @@ def _means(tree: Tree, weights: Floats, values: Floats) -> Floats:
 
 
 def history_values(tree: Tree, strategy: Floats, ends: Floats | None = None) -> Floats:
-    """Return what every history is worth if both roles follow a strategy: float64 (N,).
+    """Return what every history is worth if both sides follow a strategy: float64 (N,).
 
     Args:
         tree: the game.
         strategy: float64 (S,).
-        ends: what is averaged, float64 (N,), read where the game is over; Coach's return by default.
+        ends: what is averaged, float64 (N,), read where the game is over; the return of side 0 by default.
     """
     weights = edge_chances(tree, strategy)
     values = np.array(tree.value if ends is None else ends, np.float64)
@@ -49,7 +49,7 @@ def history_values(tree: Tree, strategy: Floats, ends: Floats | None = None) -> 
 
 
 def estimates(tree: Tree, strategy: Floats, baseline: Floats) -> Floats:
-    """Return AIVAT's estimate of Coach's value from each game that can be played: float64 (N,), where it is over.
+    """Return AIVAT's estimate of side 0's value from each game that can be played: float64 (N,), where it is over.
 
     Args:
         tree: the game.
@@ -66,10 +66,10 @@ def estimates(tree: Tree, strategy: Floats, baseline: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Spread:
-    """A match of two sides in both assignments, its variances per deal and by how much they shrink.
+    """A match of two pairs of players in both assignments, its variances per deal and by how much they shrink.
 
     Attributes:
-        mean: the first side's return, the mean of both assignments.
+        mean: the first pair's return, the mean of both assignments.
         plain: variance of the sum of two games on different deals.
         duplicate: the same on one deal.
         aivat: two games on different deals, with control variates.
@@ -87,9 +87,9 @@ class Spread:
         return {name: ratio(self.plain, getattr(self, name)) for name in ("duplicate", "aivat", "both")}
 
 
-def seated(tree: Tree, coach: Floats, pilots: Floats) -> Floats:
-    """Return the strategy in which one side's Coach meets another's Pilots: float64 (S,)."""
-    return np.asarray(np.where(np.repeat(tree.role, tree.sizes) == 0, coach, pilots), np.float64)
+def seated(tree: Tree, first: Floats, second: Floats) -> Floats:
+    """Return the strategy in which side 0 plays one strategy and side 1 another: float64 (S,)."""
+    return np.asarray(np.where(np.repeat(tree.side, tree.sizes) == 0, first, second), np.float64)
 
 
 def spread(tree: Tree, first: Floats, second: Floats, baseline: Floats) -> Spread:
@@ -100,8 +100,8 @@ def spread(tree: Tree, first: Floats, second: Floats, baseline: Floats) -> Sprea
 
     Args:
         tree: the game.
-        first: one side's strategy in both roles, float64 (S,).
-        second: the other side's.
+        first: one pair's strategy, which has a part for either side, float64 (S,).
+        second: the other pair's.
         baseline: AIVAT's value of histories, float64 (N,).
     """
     legs = seated(tree, first, second), seated(tree, second, first)
@@ -127,14 +127,14 @@ def _apart(legs: Sequence[Moments]) -> float:
 
 
 def _together(legs: Sequence[Moments]) -> float:
-    """Return the variance of the first leg less the second (where the first side has the other role) on one deal."""
+    """Return the variance of the first leg less the second (where the pairs change sides) on one deal."""
     (a, a2, chance), (b, b2, _) = legs
     within = (a2 - a**2 + b2 - b**2) @ chance
     return float(within + (a - b) ** 2 @ chance - ((a - b) @ chance) ** 2)
 
 
 def pairs(tree: Tree, iterations: int = 2000) -> dict[str, tuple[Floats, Floats]]:
-    """Return sides of a match by what they show: unequal, near-equal and equal strength."""
+    """Return two strategies of a match by what they show: unequal, near-equal and equal strength."""
     solver = Solver(tree, "cfr+")
     solver.run(20)
     early = solver.average()

@@ -16,9 +16,8 @@ from throwdown.evaluation.exact.aivat import edge_chances, history_values, seate
 from throwdown.evaluation.exact.report import Solution, solve
 from throwdown.evaluation.exact.solve import best_response, expected_value
 from throwdown.evaluation.exact.tree import Floats, Progress, Tree, build_tree
-from throwdown.evaluation.playout import COACH, PILOT, Lineup
+from throwdown.evaluation.seating import Lineup
 
-ROLES = (COACH, PILOT)
 AS_GOOD = 0.01
 """An action counts as the best if it is worse by no more than this share of half the range of returns."""
 UNTIL = 1e-4
@@ -29,14 +28,14 @@ class Quality:
     """How well an agent decides, judged by what actions are worth to the best player against an equilibrium.
 
     Attributes:
-        role: ``coach`` or ``pilot``.
+        side: the side's name.
         name: the agent's label.
         agreement: the share of its decisions, weighted by how often they come up, that are as good as the best.
         regret: what it gives away in a mean decision, in returns.
         loss: what it gives away in a game: its regret, times the decisions of a game.
     """
 
-    role: str
+    side: str
     name: str
     agreement: float
     regret: float
@@ -50,10 +49,10 @@ class Exact:
     Attributes:
         histories: size of the game.
         information_sets: size of the game.
-        value: the Pilots' return in equilibrium.
+        value: the return of the columns' side in equilibrium.
         exploitability: of the equilibrium that was found (NashConv / 2).
-        means: the Pilots' mean return, by row and column.
-        gains: role and label of every agent, and what a best response to it gets above the value of the game.
+        means: the mean return of the columns' side, by row and column.
+        gains: side and label of every agent, and what a best response to it gets above the value of the game.
         quality: of every agent, against an opponent in equilibrium.
         searches: how many searches per information set were averaged; 0 if no agent searches.
     """
@@ -70,8 +69,8 @@ class Exact:
 
 def exact_cross_play(
     setup: Setup,
-    coaches: Mapping[str, Agent],
-    pilots: Mapping[str, Lineup],
+    rows: Mapping[str, Lineup],
+    columns: Mapping[str, Lineup],
     searches: int = 1,
     seed: int = 0,
     progress: Progress | None = None,
@@ -82,33 +81,40 @@ def exact_cross_play(
 
     Args:
         setup: the game.
-        coaches: the rows.
-        pilots: the columns.
+        rows: who plays the first side, by label.
+        columns: who plays the second side.
         searches: per information set, of agents that search.
         seed: of agents that are asked, or that search.
         progress: called as ``progress(information sets done, information sets)`` while an agent searches.
 
     Raises:
-        InvalidConfig: the game is too large for a tree, or a column is a team.
+        InvalidConfig: the game has other sides, is too large for a tree, or a lineup has several agents.
     """
-    alone = {name: agent for name, agent in pilots.items() if isinstance(agent, Agent)}
-    if len(alone) < len(pilots):
-        raise InvalidConfig("exact results need one agent for all Pilots in every column.")
+    first, second = setup.opponents("Exact cross-play")
+    agents = _alone(setup, first, rows), _alone(setup, second, columns)
     tree = build_tree(setup)
     found = solve(tree, until=UNTIL)
     random = RandomAgent()
     how = seed, searches, progress
-    rows = {name: tabulate(tree, agent, random, *how) for name, agent in coaches.items()}
-    columns = {name: tabulate(tree, random, agent, *how) for name, agent in alone.items()}
+    mine = {name: tabulate(tree, {first: x, second: random}, *how) for name, x in agents[0].items()}
+    theirs = {name: tabulate(tree, {first: random, second: y}, *how) for name, y in agents[1].items()}
     value = -sum(found.value) / 2
-    means = [[-expected_value(tree, seated(tree, x, y)) for y in columns.values()] for x in rows.values()]
-    gains = [(COACH, name, best_response(tree, x, 1)[0] - value) for name, x in rows.items()]
-    gains += [(PILOT, name, best_response(tree, y, 0)[0] + value) for name, y in columns.items()]
-    judged = [judge(found, 0, name, x) for name, x in rows.items()]
-    judged += [judge(found, 1, name, y) for name, y in columns.items()]
-    sizes = len(tree.parent), len(tree.role)
-    is_search = any(agent.searches for agent in (*coaches.values(), *alone.values()))
+    means = [[-expected_value(tree, seated(tree, x, y)) for y in theirs.values()] for x in mine.values()]
+    gains = [(first, name, best_response(tree, x, 1)[0] - value) for name, x in mine.items()]
+    gains += [(second, name, best_response(tree, y, 0)[0] + value) for name, y in theirs.items()]
+    judged = [judge(found, 0, name, x) for name, x in mine.items()]
+    judged += [judge(found, 1, name, y) for name, y in theirs.items()]
+    sizes = len(tree.parent), len(tree.side)
+    is_search = any(agent.searches for pool in agents for agent in pool.values())
     return Exact(*sizes, value, found.found.mean, means, gains, judged, searches if is_search else 0)
+
+
+def _alone(setup: Setup, side: str, lineups: Mapping[str, Lineup]) -> dict[str, Agent]:
+    """Return lineups of one agent each."""
+    found = {name: agent for name, agent in lineups.items() if isinstance(agent, Agent)}
+    if len(found) < len(lineups):
+        raise InvalidConfig(f"exact results need one agent for all seats of {setup.called(side)}.")
+    return found
 
 
 def _reaches(tree: Tree, weights: Floats) -> Floats:
@@ -119,39 +125,39 @@ def _reaches(tree: Tree, weights: Floats) -> Floats:
     return found
 
 
-def action_values(tree: Tree, strategy: Floats, role: int) -> tuple[Floats, Floats]:
-    """Return what a role's actions are worth to it if both follow a strategy afterwards.
+def action_values(tree: Tree, strategy: Floats, side: int) -> tuple[Floats, Floats]:
+    """Return what a side's actions are worth to it if both follow a strategy afterwards.
 
     Returns:
-        float64 (S,), a value per slot, 0 where the other role never leads; and float64 (I,), how likely chance and the
-        other role lead to every information set.
+        float64 (S,), a value per slot, 0 where the other side never leads; and float64 (I,), how likely chance and the
+        other side lead to every information set.
     """
-    likely = _reaches(tree, np.where(tree.edge == role, 1.0, edge_chances(tree, strategy)))
-    values = history_values(tree, strategy) * (1.0 if role == 0 else -1.0)
-    inner, mine = tree.info >= 0, np.flatnonzero(tree.edge == role)
-    mass = np.bincount(tree.info[inner], likely[inner], minlength=len(tree.role))
+    likely = _reaches(tree, np.where(tree.edge == side, 1.0, edge_chances(tree, strategy)))
+    values = history_values(tree, strategy) * (1.0 if side == 0 else -1.0)
+    inner, mine = tree.info >= 0, np.flatnonzero(tree.edge == side)
+    mass = np.bincount(tree.info[inner], likely[inner], minlength=len(tree.side))
     total = np.bincount(tree.slot[mine], likely[mine] * values[mine], minlength=len(tree.action))
     each = np.repeat(mass, tree.sizes)
     values = np.divide(total, each, out=np.zeros(len(total)), where=each > 0)
     return np.asarray(values, np.float64), np.asarray(mass, np.float64)
 
 
-def judge(found: Solution, role: int, name: str, strategy: Floats) -> Quality:
-    """Return how well a role's part of a strategy decides where there is a choice, against the solution.
+def judge(found: Solution, side: int, name: str, strategy: Floats) -> Quality:
+    """Return how well a side's part of a strategy decides where there is a choice, against the solution.
 
     Args:
-        found: the solved game; the other role plays its strategy.
-        role: whose decisions.
+        found: the solved game; the other side plays its strategy.
+        side: whose decisions.
         name: the agent's label.
         strategy: float64 (S,).
     """
     tree = found.tree
-    values, mass = action_values(tree, best_response(tree, found.strategy, role)[1], role)
-    own = _reaches(tree, np.where(tree.edge == role, strategy[tree.slot], 1.0))
+    values, mass = action_values(tree, best_response(tree, found.strategy, side)[1], side)
+    own = _reaches(tree, np.where(tree.edge == side, strategy[tree.slot], 1.0))
     inner = np.flatnonzero(tree.info >= 0)
-    reached = np.zeros(len(tree.role))
+    reached = np.zeros(len(tree.side))
     reached[tree.info[inner]] = own[inner]
-    weights = reached * mass * ((tree.role == role) & (tree.sizes > 1))
+    weights = reached * mass * ((tree.side == side) & (tree.sizes > 1))
     first = tree.first[:-1]
     best = np.maximum.reduceat(values, first)
     regret = best - np.add.reduceat(strategy * values, first)
@@ -159,4 +165,5 @@ def judge(found: Solution, role: int, name: str, strategy: Floats) -> Quality:
     agreement = np.add.reduceat(strategy * is_good, first)
     decisions = weights.sum()
     loss = float(weights @ regret)
-    return Quality(ROLES[role], name, float(weights @ agreement / decisions), float(loss / decisions), loss)
+    shares = float(weights @ agreement / decisions), float(loss / decisions)
+    return Quality(tree.sides[side], name, *shares, loss)

@@ -1,7 +1,8 @@
 """Small games as OpenSpiel games, on which its own algorithms run; importing this registers ``python_throwdown``.
 
 A state walks an exported `Tree`, so the rules, the deals (sets of cards, not sequences) and the information sets are
-those that are solved here. Player 0 is the Coach, player 1 the Pilots. OpenSpiel is Lanctot et al., arXiv 1908.09453.
+those that are solved here. Players 0 and 1 are the sides in the order of
+`Setup.teams`. OpenSpiel is Lanctot et al., arXiv 1908.09453.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ import numpy as np
 
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra, ThrowdownError
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.recall import ROLES
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact.tree import CHANCE_EDGE, Floats, Tree, build_tree
 from throwdown.evaluation.exact.walk import CHANCE, TERMINAL
@@ -58,7 +58,7 @@ class Paths:
         self.labels = setup.game.actions.labels
         self.order = np.lexsort((tree.slot, tree.parent))
         self.begin = np.searchsorted(tree.parent[self.order], np.arange(len(tree.parent) + 1))
-        self.owner = np.repeat(np.arange(len(tree.role)), tree.sizes)
+        self.owner = np.repeat(np.arange(len(tree.side)), tree.sizes)
 
     def __deepcopy__(self, memo: Any) -> Paths:
         return self  # states are copied with all that they refer to
@@ -68,7 +68,7 @@ class Paths:
 
     def name(self, i: int) -> str:
         """Return the name of an information set."""
-        return f"{ROLES[self.tree.role[i]]} {self.tree.key[i]:016x}"
+        return f"{self.tree.sides[self.tree.side[i]]} {self.tree.key[i]:016x}"
 
     def actions(self, i: int) -> list[int]:
         """Return the legal actions of an information set, ascending."""
@@ -194,7 +194,7 @@ class ThrowdownState(pyspiel.State):
         i = self._paths.tree.info[self._node]
         if i == TERMINAL:
             return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE if i == CHANCE else self._paths.tree.role[i])
+        return int(pyspiel.PlayerId.CHANCE if i == CHANCE else self._paths.tree.side[i])
 
     def _legal_actions(self, player: int) -> list[int]:
         return self._paths.actions(self._paths.tree.info[self._node])
@@ -219,7 +219,7 @@ class ThrowdownState(pyspiel.State):
         return bool(self._paths.tree.info[self._node] == TERMINAL)
 
     def returns(self) -> list[float]:
-        """Return the returns of Coach and Pilots in points, 0 before the end."""
+        """Return the returns of both sides, 0 before the end."""
         value = float(self._paths.tree.value[self._node])
         return [value, -value]
 
@@ -227,18 +227,18 @@ class ThrowdownState(pyspiel.State):
         """Return what a player remembers: its information set, or between its turns the last one and its action."""
         paths, node = self._paths, self._node
         i = paths.tree.info[node]
-        if i >= 0 and paths.tree.role[i] == player:
+        if i >= 0 and paths.tree.side[i] == player:
             return paths.name(i)
         while node > 0:
             if paths.tree.edge[node] == player:
                 return f"{paths.name(paths.owner[paths.tree.slot[node]])} {paths.label(node)}"
             node = paths.tree.parent[node]
-        return ROLES[player]
+        return paths.tree.sides[player]
 
     def view(self, player: int) -> Any:
         """Return what a player observes on its turn, int8 (width,); zeros at other times."""
         i, tree = self._paths.tree.info[self._node], self._paths.tree
-        if i >= 0 and tree.role[i] == player:
+        if i >= 0 and tree.side[i] == player:
             return tree.views[i]
         return np.zeros(tree.views.shape[1], np.int8)
 
@@ -269,7 +269,7 @@ def to_openspiel(setup: Setup) -> ThrowdownGame:
     """Return a small game as an OpenSpiel game; its parameters make it again, in other processes too.
 
     Raises:
-        InvalidConfig: the game is too large for a tree, or its Pilots hide their hands from each other.
+        InvalidConfig: the game is too large for a tree, or has other sides than a tree can have, see `build_tree`.
     """
     return ThrowdownGame(setup=setup)
 

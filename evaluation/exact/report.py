@@ -36,14 +36,14 @@ class Solution:
 
     @property
     def value(self) -> tuple[float, float]:
-        """Coach's value of the game lies between these returns."""
+        """The return of side 0 in equilibrium lies between these."""
         return self.found.values
 
-    def openings(self, role: int, labels: tuple[str, ...]) -> list[dict[str, float]]:
-        """Return what a role does at its first decision: probabilities by action, one entry per information set."""
+    def openings(self, side: int, labels: tuple[str, ...]) -> list[dict[str, float]]:
+        """Return what a side does at its first decision: probabilities by action, one entry per information set."""
         tree = self.tree
         level = np.searchsorted(tree.begin, np.arange(len(tree.ordered)), side="right")
-        mine = tree.role[tree.ordered] == role
+        mine = tree.side[tree.ordered] == side
         if not mine.any():
             return []
         sets = tree.ordered[mine & (level == level[mine].min())]
@@ -59,14 +59,15 @@ class Solution:
             "game": setup.game.id,
             "scenario": setup.scenario,
             "histories": len(self.tree.parent),
-            "information_sets": len(self.tree.role),
+            "information_sets": len(self.tree.side),
             "iterations": self.iterations,
             "exploitability": self.found.mean,
             "exploitability_share": self.found.share,
+            "sides": list(self.tree.sides),
             "value": list(self.value),
             "half_range": self.tree.half_range,
             "history": [list(point) for point in self.history],
-            "openings": {name: self.openings(role, labels) for role, name in enumerate(("coach", "pilot"))},
+            "openings": {name: self.openings(side, labels) for side, name in enumerate(self.tree.sides)},
         }
 
 

@@ -27,21 +27,21 @@ Visit = tuple[NDArray[np.int64], np.ndarray, NDArray[np.int64]]
 def tabulate_search(
     tree: Tree,
     agent: SearchAgent[Any, Any],
-    role: int,
+    side: int,
     searches: int = 1,
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Floats:
-    """Return a role's part of the strategy that a searching agent plays: float64 (S,); the other's is 0.
+    """Return a side's part of the strategy that a searching agent plays: float64 (S,); the other's is 0.
 
-    Games are played, steered towards sets not yet seen, until they have come to every information set of the role, and
+    Games are played, steered towards sets not yet seen, until they have come to every information set of the side, and
     there the agent searches in a possible world, as in a match. It plays a mixture over its own random numbers, so the
     mean over some searches is taken; with few of them noise can make it look more exploitable than it is.
 
     Args:
         tree: the game.
         agent: who searches.
-        role: 0 (Coach) or 1 (the Pilots).
+        side: 0 or 1.
         searches: per information set.
         seed: of everything random.
         progress: called as ``progress(sets done, sets)``.
@@ -50,9 +50,9 @@ def tabulate_search(
         InvalidConfig: some set was never come to.
     """
     played, setup, done = np.zeros(len(tree.action)), tree.setup, 0
-    rng = np.random.default_rng([seed, role])
-    mine = np.flatnonzero(tree.role == role)
-    for sets, states, rows in _visits(tree, role, np.random.default_rng([seed, role, 1])):
+    rng = np.random.default_rng([seed, side])
+    mine = np.flatnonzero(tree.side == side)
+    for sets, states, rows in _visits(tree, side, np.random.default_rng([seed, side, 1])):
         slots, places = tree.slots_of(sets)
         for _ in range(searches):
             chances = agent.distributions(imagine(setup, states, rows, rng), rng)
@@ -67,10 +67,10 @@ def tabulate_search(
     return played
 
 
-def _visits(tree: Tree, role: int, rng: np.random.Generator) -> Iterator[Visit]:
-    """Hand out information sets of a role with games that stand in them, each set once."""
+def _visits(tree: Tree, side: int, rng: np.random.Generator) -> Iterator[Visit]:
+    """Hand out information sets of a side with games that stand in them, each set once."""
     order, setup = np.argsort(tree.key), tree.setup
-    is_missing = tree.role == role
+    is_missing = tree.side == side
     batch = Batch(setup, ROWS, autoreset=False)
     for _ in range(ROUNDS):
         wanted = _slots_towards(tree, is_missing)
@@ -79,7 +79,7 @@ def _visits(tree: Tree, role: int, rng: np.random.Generator) -> Iterator[Visit]:
         while (active := step.seats >= 0).any():
             rows = np.flatnonzero(active)
             names = np.empty(len(rows), np.int64)
-            name_sets(memory.keys[rows], memory.roles, step.seats[rows], names)
+            name_sets(memory.keys[rows], memory.sides, step.seats[rows], names)
             sets = order[np.searchsorted(tree.key, names, sorter=order)]
             found, first = np.unique(sets, return_index=True)
             fresh = is_missing[found]
@@ -96,10 +96,10 @@ def _visits(tree: Tree, role: int, rng: np.random.Generator) -> Iterator[Visit]:
 
 
 @entry
-def name_sets(keys: Any, roles: Any, seats: Any, names: Any) -> None:
+def name_sets(keys: Any, sides: Any, seats: Any, names: Any) -> None:
     """Write the names of the information sets in which the seats decide."""
     for i in range(seats.shape[0]):
-        names[i] = set_key(keys[i], roles[seats[i]], seats[i])
+        names[i] = set_key(keys[i], sides[seats[i]], seats[i])
 
 
 def _slots_towards(tree: Tree, sets: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -1,8 +1,8 @@
 """Solving a tree: counterfactual regret minimisation (CFR+, DCFR) and exact best responses.
 
-CFR+ is Tammelin (arXiv 1407.5042): regrets clipped at 0, roles updated in turn, the average weighted by the iteration.
+CFR+ is Tammelin (arXiv 1407.5042): regrets clipped at 0, sides updated in turn, the average weighted by the iteration.
 DCFR is Brown and Sandholm (arXiv 1809.04040) with alpha 3/2, beta 0, gamma 2: the average is weighted by the iteration
-squared. Both go iteration by iteration as OpenSpiel's solvers do. Exploitability is the mean of what both roles would
+squared. Both go iteration by iteration as OpenSpiel's solvers do. Exploitability is the mean of what both sides would
 gain by best responses (NashConv / 2).
 """
 
@@ -21,32 +21,32 @@ Method = Literal["cfr+", "dcfr"]
 
 @kernel
 def reach(
-    parent: Any, slot: Any, edge: Any, chance: Any, value: Any, strategy: Any, role: int, r: Any, u: Any
+    parent: Any, slot: Any, edge: Any, chance: Any, value: Any, strategy: Any, side: int, r: Any, u: Any
 ) -> None:
-    """Write how likely every history is if ``role`` plays to reach it, and what it then returns to the role.
+    """Write how likely every history is if ``side`` plays to reach it, and what it then returns to the side.
 
-    With a role of -1 nobody does, and the returns are those of role 0. Where the game goes on they are 0.
+    With a side of -1 nobody does, and the returns are those of side 0. Where the game goes on they are 0.
     """
-    sign = -1.0 if role == 1 else 1.0
+    sign = -1.0 if side == 1 else 1.0
     r[0], u[0] = 1.0, 0.0
     for n in range(1, parent.shape[0]):
         x = r[parent[n]]
         if edge[n] == CHANCE_EDGE:
             x *= chance[n]
-        elif edge[n] != role:
+        elif edge[n] != side:
             x *= strategy[slot[n]]
         r[n] = x
         u[n] = sign * value[n] * x
 
 
 @kernel
-def back_up(parent: Any, slot: Any, edge: Any, strategy: Any, role: int, u: Any, q: Any) -> None:
-    """Write a role's counterfactual values of all histories, and of all its actions into ``q``."""
+def back_up(parent: Any, slot: Any, edge: Any, strategy: Any, side: int, u: Any, q: Any) -> None:
+    """Write a side's counterfactual values of all histories, and of all its actions into ``q``."""
     for k in range(q.shape[0]):
         q[k] = 0.0
     for n in range(parent.shape[0] - 1, 0, -1):
         x = u[n]
-        if edge[n] == role:
+        if edge[n] == side:
             q[slot[n]] += x
             x *= strategy[slot[n]]
         u[parent[n]] += x
@@ -70,7 +70,7 @@ def iterate(
     chance: Any,
     value: Any,
     first: Any,
-    roles: Any,
+    sides: Any,
     up: Any,
     ordered: Any,
     done: int,
@@ -84,18 +84,18 @@ def iterate(
     q: Any,
     own: Any,
 ) -> None:
-    """Do some iterations after the first ``done``; ``own`` (S + 1,) is a role's own reach of every slot, then a 1."""
+    """Do some iterations after the first ``done``; ``own`` (S + 1,) is a side's own reach of every slot, then a 1."""
     for t in range(done + 1, done + iterations + 1):
         gain = (t - 1.0) ** 1.5 / ((t - 1.0) ** 1.5 + 1.0)  # the discount at the end of the last iteration
         fade = ((t - 1.0) / t) ** 2
-        for role in range(2):
-            reach(parent, slot, edge, chance, value, strategy, role, r, u)
-            back_up(parent, slot, edge, strategy, role, u, q)
+        for side in range(2):
+            reach(parent, slot, edge, chance, value, strategy, side, r, u)
+            back_up(parent, slot, edge, strategy, side, u, q)
             for j in range(ordered.shape[0]):
                 i = ordered[j]
-                if roles[i] != role:
+                if sides[i] != side:
                     continue
-                mean, here = 0.0, own[up[i]]  # up is -1 at the role's first decision, and own[-1] is 1
+                mean, here = 0.0, own[up[i]]  # up is -1 at the side's first decision, and own[-1] is 1
                 for k in range(first[i], first[i + 1]):
                     mean += strategy[k] * q[k]
                     own[k] = here * strategy[k]
@@ -111,7 +111,7 @@ def iterate(
 
 @entry
 def average(total: Any, first: Any, strategy: Any) -> None:
-    """Write the average strategy; uniform where its role never comes."""
+    """Write the average strategy; uniform where its side never comes."""
     for i in range(first.shape[0] - 1):
         mass = 0.0
         for k in range(first[i], first[i + 1]):
@@ -129,20 +129,20 @@ def respond(
     value: Any,
     start: Any,
     first: Any,
-    roles: Any,
+    sides: Any,
     ordered: Any,
     begin: Any,
-    role: int,
+    side: int,
     strategy: Any,
     r: Any,
     u: Any,
     q: Any,
 ) -> float:
-    """Replace a role's part of ``strategy`` by a best response to the other part and return its value.
+    """Replace a side's part of ``strategy`` by a best response to the other part and return its value.
 
     Level by level from the end: an information set lies on one level, so all that its actions lead to is known by then.
     """
-    reach(parent, slot, edge, chance, value, strategy, role, r, u)
+    reach(parent, slot, edge, chance, value, strategy, side, r, u)
     for k in range(q.shape[0]):
         q[k] = 0.0
     last = start.shape[0] - 3
@@ -152,11 +152,11 @@ def respond(
             if edge[n] == CHANCE_EDGE:
                 u[parent[n]] += u[n]
         for n in range(low, high):
-            if edge[n] == role:
+            if edge[n] == side:
                 q[slot[n]] += u[n]
         for j in range(begin[level], begin[level + 1]):
             i = ordered[j]
-            if roles[i] == role:
+            if sides[i] == side:
                 best = first[i]
                 for k in range(first[i], first[i + 1]):
                     strategy[k] = 0.0
@@ -164,7 +164,7 @@ def respond(
                         best = k
                 strategy[best] = 1.0
         for n in range(low, high):
-            if edge[n] == role:
+            if edge[n] == side:
                 u[parent[n]] += strategy[slot[n]] * u[n]
             elif edge[n] != CHANCE_EDGE:
                 u[parent[n]] += u[n]
@@ -179,8 +179,9 @@ class Exploitability:
     """How far a strategy is from an equilibrium of its tree, in returns.
 
     Attributes:
-        gains: what Coach and the Pilots would gain by a best response to the other.
-        values: Coach's return if the Pilots, or he himself, answer with a best response: the game's value lies between.
+        gains: what either side would gain by a best response to the other.
+        values: the return of side 0 if the other one, or it itself, answers with a best response: the game's value lies
+            between.
         half_range: half the distance between the best and the worst return.
     """
 
@@ -215,7 +216,7 @@ class Solver:
         """Do some more iterations."""
         t = self.tree
         iterate(
-            *(t.parent, t.slot, t.edge, t.chance, t.value, t.first, t.role, t.up, t.ordered),
+            *(t.parent, t.slot, t.edge, t.chance, t.value, t.first, t.side, t.up, t.ordered),
             *(self.iterations, iterations, self.method == "cfr+"),
             *(self._regret, self._total, self.strategy, self._reach, self._value, self._q, self._own),
         )
@@ -228,19 +229,19 @@ class Solver:
         return strategy
 
 
-def best_response(tree: Tree, strategy: Floats, role: int) -> tuple[float, Floats]:
-    """Return what a role's best response to a strategy is worth to it, and the strategy with its part replaced."""
+def best_response(tree: Tree, strategy: Floats, side: int) -> tuple[float, Floats]:
+    """Return what a side's best response to a strategy is worth to it, and the strategy with its part replaced."""
     answer = strategy.copy()
     work = np.zeros(len(tree.parent)), np.zeros(len(tree.parent)), np.zeros(len(strategy))
     value = respond(
-        *(tree.parent, tree.slot, tree.edge, tree.chance, tree.value, tree.start, tree.first, tree.role),
-        *(tree.ordered, tree.begin, role, answer, *work),
+        *(tree.parent, tree.slot, tree.edge, tree.chance, tree.value, tree.start, tree.first, tree.side),
+        *(tree.ordered, tree.begin, side, answer, *work),
     )
     return float(value), answer
 
 
 def expected_value(tree: Tree, strategy: Floats) -> float:
-    """Return Coach's expected return if both roles follow a strategy."""
+    """Return the expected return of side 0 if both sides follow a strategy."""
     likely, u = np.zeros(len(tree.parent)), np.zeros(len(tree.parent))
     return float(expect(tree.parent, tree.slot, tree.edge, tree.chance, tree.value, strategy, likely, u))
 
@@ -249,7 +250,7 @@ def expected_value(tree: Tree, strategy: Floats) -> float:
 def expect(
     parent: Any, slot: Any, edge: Any, chance: Any, value: Any, strategy: Any, r: Any, u: Any
 ) -> float:
-    """Return role 0's expected return."""
+    """Return side 0's expected return."""
     reach(parent, slot, edge, chance, value, strategy, -1, r, u)
     total = 0.0
     for n in range(u.shape[0]):

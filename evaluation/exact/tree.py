@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.rng import SCRIPT_LENGTH
+from throwdown.envs.core.rng import SCRIPT_LENGTH, Stream
 from throwdown.evaluation.exact.walk import (
     BAD_RECALL,
     FULL,
@@ -39,20 +39,20 @@ MAX_NODES = 40_000_000
 class Tree:
     """Every history of a two-sided zero-sum game, level by level; node 0 is the deal.
 
-    Roles are 0 (Coach) and 1 (the Pilots, who share what they know). A *slot* is an action of an information set; a
-    strategy is one probability per slot. Shapes: N histories, I information sets, S slots.
+    Sides are 0 and 1, in the order of `Setup.teams`; seats of a side share what they know. A *slot* is an action of an
+    information set; a strategy is one probability per slot. Shapes: N histories, I information sets, S slots.
 
     Attributes:
         parent: int32 (N,); -1 for the root, else smaller than the node's own index.
         slot: int32 (N,); the action that leads here, -1 after chance.
-        edge: int8 (N,); the role that acted, `CHANCE_EDGE` after chance.
+        edge: int8 (N,); the side that acted, `CHANCE_EDGE` after chance.
         chance: float64 (N,); the probability of chance's outcome, 1 after an action.
         info: int32 (N,); the information set, or `walk.CHANCE` or `walk.TERMINAL`.
-        value: float64 (N,); Coach's return where the game is over, else 0.
+        value: float64 (N,); the return of side 0 where the game is over, else 0.
         start: int64 (L + 1,); the first node of every level. Decisions lie on odd levels.
-        role: int8 (I,); who decides.
+        side: int8 (I,); who decides.
         first: int32 (I + 1,); the first slot.
-        up: int32 (I,); the slot of the role's own last decision before, or -1.
+        up: int32 (I,); the slot of the side's own last decision before, or -1.
         key: int64 (I,); the information set's name, see `walk`.
         ordered: int32 (I,); the information sets by level.
         begin: int64 (L + 1,); where every level begins in ``ordered``.
@@ -68,7 +68,7 @@ class Tree:
     info: Ints
     value: Floats
     start: NDArray[np.int64]
-    role: NDArray[np.int8]
+    side: NDArray[np.int8]
     first: Ints
     up: Ints
     key: NDArray[np.int64]
@@ -77,6 +77,11 @@ class Tree:
     action: NDArray[np.int16]
     views: NDArray[np.int8]
     setup: Setup
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The names of the sides 0 and 1."""
+        return tuple(self.setup.teams)
 
     @cached_property
     def half_range(self) -> float:
@@ -114,28 +119,31 @@ def build_tree(
     """Export a game to a tree.
 
     Args:
-        setup: the game; its Pilots must be one, or share their hands.
+        setup: the game; it has two sides, one of which wins what the other loses, and seats of a side know the same.
         views: keep what is observed in every information set, which agents need; a byte per number.
         threads: by default as many as there are cores; the tree is the same.
         progress: called as ``progress(parts done, parts)``.
 
     Raises:
-        InvalidConfig: the game is too large, or two histories that a seat can tell apart have one name.
+        InvalidConfig: the game has other sides or is too large, or two histories that a seat can tell apart have one
+            name.
     """
-    pilots = setup.roles.count("pilot")
-    if pilots > 1 and not setup.config.get("rules", {}).get("share_hands", False):
-        raise InvalidConfig(
-            f"'{setup.scenario}' has {pilots} Pilots with hidden hands; a tree needs one Pilot, or share_hands = true."
-        )
+    order = setup.opponents("A tree")
+    for side, seats in setup.teams.items():
+        if len(seats) > 1 and not setup.knows_alike:
+            raise InvalidConfig(
+                f"{setup.called(side)} of '{setup.scenario}' have {len(seats)} seats that hide their cards from one "
+                "another; a tree needs one seat, or seats that share their hands."
+            )
     answers, sizes, chances = _deals(setup)
     deals = len(sizes)
-    roles = np.array([int(role == "pilot") for role in setup.roles])
+    sides = np.array([order.index(side) for side in setup.sides])
     cuts = np.unique(np.linspace(0, deals, min(deals, PARTS) + 1).astype(np.int64)).tolist()
 
     def part(first: int, last: int) -> _Part:
         states, words, skip = _room(setup)
         nodes, infos, actions, seen, error = expand(
-            *(states, words, skip, roles, setup.width, answers, sizes, chances, first, last),
+            *(states, words, skip, sides, setup.width, answers, sizes, chances, first, last),
             *(setup.width if views else 0, MAX_NODES // 4),
             setup.make_out(),
         )
@@ -173,7 +181,7 @@ def _room(setup: Setup) -> tuple[np.ndarray, NDArray[np.int64], int]:
     states = setup.game.allocate(STACK)
     states[:] = setup.template[0]
     words = states.view(np.ndarray).view(np.int64).reshape(STACK, -1)
-    return states, words, setup.game.state["rng"].itemsize // 8
+    return states, words, Stream.dtype.itemsize // 8
 
 
 def _deals(setup: Setup) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
@@ -227,7 +235,7 @@ def _join(parts: list[_Part], setup: Setup) -> Tree:
     parent[0] = -1
     slot, info, depth = slot[order], info[order], depth[order].astype(np.int64)
     owner = np.repeat(np.arange(len(sets)), sets["actions"])
-    edge = np.where(slot < 0, CHANCE_EDGE, sets["role"][owner[slot]]).astype(np.int8)
+    edge = np.where(slot < 0, CHANCE_EDGE, sets["side"][owner[slot]]).astype(np.int8)
     level = np.zeros(len(sets), np.int64)
     level[info[info >= 0]] = depth[info >= 0]
     ordered = np.argsort(level, kind="stable")
@@ -240,7 +248,7 @@ def _join(parts: list[_Part], setup: Setup) -> Tree:
         info=info.astype(np.int32),
         value=value[order],
         start=np.searchsorted(depth, levels),
-        role=sets["role"].copy(),
+        side=sets["side"].copy(),
         first=first.astype(np.int32),
         up=up.astype(np.int32),
         key=key,

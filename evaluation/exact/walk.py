@@ -1,7 +1,7 @@
 """A small game as a flat tree: every history and every information set, by walking the game's own kernels.
 
-Chance is enumerated by scripting the game's stream (`rng.STREAM`). Outcomes that leave the same state are one outcome,
-so hands are dealt as sets and not as sequences. An information set is what the seats of a role have observed and done
+Chance is enumerated by scripting the game's stream (`rng.Stream`). Outcomes that leave the same state are one outcome,
+so hands are dealt as sets and not as sequences. An information set is what the seats of a side have observed and done
 since the deal, folded into one key: perfect recall.
 """
 
@@ -119,7 +119,7 @@ def more_rows(a: Any) -> Any:
 NODE = np.dtype(
     [
         ("chance", np.float64),  # probability of the edge that leads here, 1 after a decision
-        ("value", np.float64),  # return of role 0 if terminal
+        ("value", np.float64),  # return of side 0 if terminal
         ("parent", np.int32),
         ("slot", np.int32),  # place of the action that leads here among all of all information sets, or -1
         ("info", np.int32),  # information set, CHANCE or TERMINAL
@@ -132,9 +132,9 @@ INFO = np.dtype(
         ("key", np.int64),
         ("legal", np.int64),  # a key of the legal set
         ("first", np.int32),  # its first slot
-        ("up", np.int32),  # the slot of its role's last action before, or -1
+        ("up", np.int32),  # the slot of its side's last action before, or -1
         ("actions", np.int16),
-        ("role", np.int8),
+        ("side", np.int8),
     ],
     align=True,
 )
@@ -176,7 +176,7 @@ def expand(
     states: Any,
     words: Any,
     skip: int,
-    roles: Any,
+    sides: Any,
     width: int,
     answers: Any,
     sizes: Any,
@@ -211,7 +211,7 @@ def expand(
         script(states[2], answers[deal], sizes[deal])
         rules.setup(states[2], out)
         keys[2, 0], keys[2, 1] = 1, 2
-        see_all(states[2], keys[2], roles, width, out)
+        see_all(states[2], keys[2], sides, width, out)
         if n + 1 >= nodes.shape[0]:
             nodes = longer(nodes)
         nodes[n].chance, nodes[n].parent, nodes[n].slot, nodes[n].depth = chances[deal], -1, -1, 1
@@ -225,10 +225,10 @@ def expand(
             nodes[here].value = 0.0
             s = states[top]
             if s.over:
-                rules.returns(s, out.returns)
+                rules.returns(s, out)
                 value = 0.0
-                for seat in range(roles.shape[0]):
-                    if roles[seat] == 0:
+                for seat in range(sides.shape[0]):
+                    if sides[seat] == 0:
                         value = out.returns[seat]
                 nodes[here].info, nodes[here].value = TERMINAL, value
                 continue
@@ -236,11 +236,11 @@ def expand(
             s = states[1]
             keys[1, 0], keys[1, 1] = keys[top, 0], keys[top, 1]
             last_slot[1, 0], last_slot[1, 1] = last_slot[top, 0], last_slot[top, 1]
-            role = roles[s.seat]
+            side = sides[s.seat]
             rules.legal(s, out)
             count = count_members(out)
             law = fold_words(out.words, 0, out.pages)
-            key = set_key(keys[1], role, s.seat)
+            key = set_key(keys[1], side, s.seat)
             at = place(table, key)
             if table[at] == 0:
                 if 2 * (i_n + 1) > table.shape[0]:
@@ -250,7 +250,7 @@ def expand(
                     infos, views = longer(infos), more_rows(views)
                 table[at], owner[at] = key, i_n
                 x = infos[i_n]
-                x.key, x.legal, x.first, x.up, x.role = key, law, k_n, last_slot[1, role], role
+                x.key, x.legal, x.first, x.up, x.side = key, law, k_n, last_slot[1, side], side
                 x.actions = count
                 if k_n + count > slots.shape[0]:
                     slots = longer(slots)
@@ -261,7 +261,7 @@ def expand(
                         views[i_n, j] = out.row[j]
                 i_n += 1
             me = owner[at]
-            if infos[me].legal != law or infos[me].up != last_slot[1, role]:
+            if infos[me].legal != law or infos[me].up != last_slot[1, side]:
                 error = BAD_RECALL
             elif n > limit:
                 error = TOO_LARGE
@@ -311,10 +311,10 @@ def expand(
                         node_of[top] = n
                         n += 1
                         keys[top, 0], keys[top, 1] = keys[1, 0], keys[1, 1]
-                        keys[top, role] = mix(keys[top, role], action)
+                        keys[top, side] = mix(keys[top, side], action)
                         last_slot[top, 0], last_slot[top, 1] = last_slot[1, 0], last_slot[1, 1]
-                        last_slot[top, role] = slot
-                        see_all(t, keys[top], roles, width, out)
+                        last_slot[top, side] = slot
+                        see_all(t, keys[top], sides, width, out)
                         top += 1
                     m = next_script(given, options, m)
                     if m == 0:

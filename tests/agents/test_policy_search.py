@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.support import CASES, run_python, setup_of
+from tests.support import CASES, pair, run_python, setup_of
 from throwdown.agents import PolicyAgent, PolicySearchAgent, load, save_policy
 from throwdown.agents.net import Net
 from throwdown.agents.policy import Policy
@@ -43,8 +43,8 @@ def make_pair(setup: Setup, budget: int, spread: float = 0.0, **options: float) 
 def test_plays_whole_games(id: str, scenario: str) -> None:
     """`play` refuses illegal actions; the same seed plays the same."""
     setup, deals = setup_of(id, scenario), 1 if id == "session-v0" else 3
-    first = play(setup, *make_pair(setup, 12, 0.3), deals, 3)
-    again = play(setup, *make_pair(setup, 12, 0.3), deals, 3)
+    first = play(setup, pair(*make_pair(setup, 12, 0.3)), deals, 3)
+    again = play(setup, pair(*make_pair(setup, 12, 0.3)), deals, 3)
     np.testing.assert_array_equal(first.returns, again.returns)
     np.testing.assert_array_equal(first.lengths, again.lengths)
 
@@ -80,14 +80,14 @@ def test_it_beats_the_policy_and_is_harder_to_exploit(mini: Setup) -> None:
     """Exactly, on the tree of a small game: against uniform play, which it searches on."""
     tree = build_tree(mini)
     coach, pilots = make_pair(mini, 60)
-    bare = tabulate(tree, coach.policy, pilots.policy)
+    bare = tabulate(tree, pair(coach.policy, pilots.policy))
     np.testing.assert_allclose(bare, tree.uniform(), atol=1e-6)
     seen: list[int] = []
-    searched = tabulate(tree, coach, pilots, progress=lambda done, total: seen.append(done))
+    searched = tabulate(tree, pair(coach, pilots), progress=lambda done, total: seen.append(done))
     np.testing.assert_allclose(np.add.reduceat(searched, tree.first[:-1]), 1)
-    assert seen[-1] == (tree.role == 1).sum()
+    assert seen[-1] == (tree.side == 1).sum()
     assert exploitability(tree, searched).share < 0.7 * exploitability(tree, bare).share
-    is_coach = np.repeat(tree.role == 0, tree.sizes)
+    is_coach = np.repeat(tree.side == 0, tree.sizes)
     value = expected_value(tree, bare)
     assert expected_value(tree, np.where(is_coach, searched, bare)) > value + 0.05
     assert expected_value(tree, np.where(is_coach, bare, searched)) < value - 0.05

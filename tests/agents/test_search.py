@@ -7,13 +7,14 @@ import os
 import numpy as np
 import pytest
 
-from tests.support import CASES, run_python, setup_of, walk
+from tests.support import CASES, pair, run_python, setup_of, walk
 from throwdown.agents import Agent, IsmctsAgent, RandomAgent, load
 from throwdown.agents.search import Budget, read_budget
 from throwdown.agents.search.tree import ROOM
 from throwdown.benchmarks.poker import poker
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.records import row
 from throwdown.envs.core.worlds import imagine
 from throwdown.evaluation.match import play
 
@@ -24,7 +25,7 @@ def pilots_mean(
     scenario: str, coach: Agent, pilot: Agent, deals: int, id: str = "throwdown-v0"
 ) -> tuple[float, float]:
     """Return the Pilots' mean return and its standard error."""
-    returns = play(setup_of(id, scenario, reward="win"), coach, pilot, deals, 7).returns
+    returns = play(setup_of(id, scenario, reward="win"), pair(coach, pilot), deals, 7).of("pilot")
     return float(returns.mean()), float(returns.std() / np.sqrt(deals))
 
 
@@ -33,8 +34,8 @@ def test_plays_whole_games(id: str, scenario: str) -> None:
     """`play` refuses illegal actions."""
     deals = 1 if id == "session-v0" else 4
     agent = IsmctsAgent(Budget(30))
-    first = play(setup_of(id, scenario), agent, agent, deals, 3)
-    again = play(setup_of(id, scenario), agent, IsmctsAgent(Budget(30)), deals, 3)
+    first = play(setup_of(id, scenario), pair(agent, agent), deals, 3)
+    again = play(setup_of(id, scenario), pair(agent, IsmctsAgent(Budget(30))), deals, 3)
     np.testing.assert_array_equal(first.returns, again.returns)
     np.testing.assert_array_equal(first.lengths, again.lengths)
 
@@ -63,11 +64,11 @@ def test_finds_what_wins_for_sure() -> None:
     batch = Batch(setup, 1, autoreset=False)
     for seed in range(40):
         batch.reset(np.array([seed]))
-        s = batch.states[0]
+        s = row(batch.states)
         for action in (CALL, CALL, RAISE):
             batch.step(np.array([action]))
-        s = batch.states[0]
-        if s["hand"][s["seat"]] != s["shared"]:
+        s = row(batch.states)
+        if s.hand[s.seat] != s.shared:
             continue
         for observer in ("single", "acting"):
             agent = IsmctsAgent(Budget(2000), observer=observer)  # type: ignore[arg-type]

@@ -6,19 +6,29 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.support import record_of, setup_of, walk
+from tests.support import setup_of, walk
 from throwdown.envs.core import deck
 from throwdown.envs.core.cards import BLACK_JOKER, FACES, NONE, RED_JOKER, cards_in, words_of
+from throwdown.envs.core.deck import Deck
 from throwdown.envs.core.jit import kernel
-from throwdown.envs.core.rng import STREAM, pick, seed
-from throwdown.envs.fusion.throwdown.state import STATE
+from throwdown.envs.core.records import Record, nested, row
+from throwdown.envs.core.rng import Stream, pick, seed
+from throwdown.envs.fusion.throwdown.state import State
 
-HOLDER = np.dtype([("rng", STREAM), ("deck", deck.DECK), ("other", deck.DECK)], align=True)
+
+class Holder(Record):
+    """Two decks over one stream."""
+
+    rng: Stream = nested(Stream)
+    deck: Deck = nested(Deck)
+    other: Deck = nested(Deck)
+
+
 SUITED = list(range(FACES)) * 2
 
 
 @kernel
-def draw_all(s: Any, picks: int, other: int, out: Any) -> int:
+def draw_all(s: Holder, picks: int, other: int, out: Any) -> int:
     """Empty the deck; before every draw ask for other random numbers, and draw from the other deck now and then."""
     n = 0
     while s.deck.n > 0:
@@ -32,7 +42,7 @@ def draw_all(s: Any, picks: int, other: int, out: Any) -> int:
 
 
 @kernel
-def surface_all(s: Any, out: Any) -> int:
+def surface_all(s: Holder, out: Any) -> int:
     """Empty a deck with Jokers as the rules do: lift them off the top first; returns the number of suited cards."""
     n = 0
     while True:
@@ -46,11 +56,11 @@ def surface_all(s: Any, out: Any) -> int:
         n += 1
 
 
-def make(key: int, cards: list[int], other: list[int] = SUITED) -> Any:
-    s = record_of(HOLDER)[0]
-    seed(s["rng"], key)
-    deck.fill(s["deck"], words_of(cards))
-    deck.fill(s["other"], words_of(other))
+def make(key: int, cards: list[int], other: list[int] = SUITED) -> Holder:
+    s = row(Holder.blank())
+    seed(s.rng, key)
+    deck.fill(s.deck, words_of(cards))
+    deck.fill(s.other, words_of(other))
     return s
 
 
@@ -78,7 +88,7 @@ def test_every_card_is_as_likely_on_top() -> None:
 
 def order_top(key: int) -> int:
     s = make(key, SUITED, [])
-    return int(deck.take(s["deck"], s["rng"], 1))
+    return int(deck.take(s.deck, s.rng, 1))
 
 
 def test_jokers_come_off_the_top_and_into_no_hand() -> None:
@@ -86,39 +96,39 @@ def test_jokers_come_off_the_top_and_into_no_hand() -> None:
     for key in range(30):
         out = np.full(120, NONE, np.int64)
         s = make(key, SUITED + jokers)
-        assert s["deck"]["n"] == 108 and s["deck"]["jokers"] == 4
+        assert s.deck.n == 108 and s.deck.jokers == 4
         n = surface_all(s, out)
         drawn = [int(c) for c in out[:n]]
         assert Counter(drawn) == Counter(SUITED)
-        assert s["deck"]["n"] == s["deck"]["jokers"] == 0 and not s["deck"]["cards"].any()
+        assert s.deck.n == s.deck.jokers == 0 and not s.deck.cards.any()
 
 
 def test_reshuffle_takes_the_trash_back_and_forgets_the_order() -> None:
     s = make(4, SUITED[:10] + [RED_JOKER])
-    deck.surface(s["deck"], s["rng"], 1)
-    left = int(s["deck"]["n"])
-    s["deck"]["trash"] = words_of([20, 20, 21])
-    deck.reshuffle(s["deck"])
-    assert s["deck"]["n"] == left + 3 and s["deck"]["ahead_n"] == 0 and not s["deck"]["trash"].any()
-    inside = Counter(cards_in(s["deck"]["cards"]))
+    deck.surface(s.deck, s.rng, 1)
+    left = int(s.deck.n)
+    s.deck.trash[:] = words_of([20, 20, 21])
+    deck.reshuffle(s.deck)
+    assert s.deck.n == left + 3 and s.deck.ahead_n == 0 and not s.deck.trash.any()
+    inside = Counter(cards_in(s.deck.cards))
     assert inside[20] == 2 and inside[21] == 1 and inside.total() == left + 3
 
 
 def test_reopen_puts_fixed_cards_back_in_their_places() -> None:
     s = make(5, SUITED)
     for _ in range(5):
-        deck.fix_next(s["deck"], s["rng"], 1)
-    assert s["deck"]["ahead_n"] == 5 and len(cards_in(s["deck"]["cards"])) == 99
-    top = [int(c) for c in s["deck"]["ahead"][:5]][::-1]
+        deck.fix_next(s.deck, s.rng, 1)
+    assert s.deck.ahead_n == 5 and len(cards_in(s.deck.cards)) == 99
+    top = [int(c) for c in s.deck.ahead[:5]][::-1]
     assert top == order(5)[:5], "what is fixed ahead is what would have been drawn"
-    deck.reopen(s["deck"])
-    assert s["deck"]["ahead_n"] == 0 and Counter(cards_in(s["deck"]["cards"])) == Counter(SUITED)
+    deck.reopen(s.deck)
+    assert s.deck.ahead_n == 0 and Counter(cards_in(s.deck.cards)) == Counter(SUITED)
 
 
 @pytest.mark.parametrize("scenario", ["duel", "trio"])
 def test_paired_games_draw_the_same_cards(scenario: str) -> None:
     """The k-th card off a deck follows from the seed, not from what was played before: paired deals stay paired."""
-    assert STATE["rng"] == STREAM
+    assert State.dtype["rng"] == Stream.dtype
     different = 0
     for seed_ in range(10):
         draws = []

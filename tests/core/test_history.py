@@ -75,7 +75,7 @@ def test_keys_are_equal_exactly_where_the_seat_saw_and_did_the_same(seat: int) -
             by_key[key].add(history)
             by_history[history].add(key)
             rows[key].add(table.observe(seat).tobytes())
-            worlds[key].add(table.state["world"]["hand"].tobytes())
+            worlds[key].add(table.state.world.hand.tobytes())
             if table.over:
                 break
             if table.agent == setup.seats[seat]:

@@ -13,6 +13,7 @@ from tests.support import CASES, GAMES, SCENARIOS, THROWDOWN, assert_conserved, 
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import FACES, NONE, cards_in
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import as_records
 from throwdown.envs.registry import games
 from throwdown.envs.table import Table
 
@@ -46,9 +47,9 @@ AXES = st.sampled_from(
 def accessible(s: Any, setup: Setup) -> int:
     """Return how many cards the two sides could ever lay from here (C-117), generously."""
     s = conflict_of(s)
-    hands = sum(len(cards_in(s["world"]["hand"][p])) for p in range(len(setup.seats)))
-    stacks = sum(len(cards_in(s["world"]["stack"][t])) for t in range(int(s["cfg"]["threats"])))
-    bonus = int(s["cfg"]["commitment_max"][:, 2:].max())
+    hands = sum(len(cards_in(s.world.hand[p])) for p in range(len(setup.seats)))
+    stacks = sum(len(cards_in(s.world.stack[t])) for t in range(int(s.cfg.threats)))
+    bonus = int(s.cfg.commitment_max[:, 2:].max())
     return hands + stacks + bonus + 1 + drawn_by_content(setup)
 
 
@@ -71,7 +72,7 @@ def test_random_play_keeps_the_invariants(
     setup = table.setup
     bound = accessible(table.state, setup)
     drives = plies = 0
-    space = setup.game.fields.bounds(setup.slots)
+    space = setup.game.fields.bounds(setup.counts)
     while not table.over:
         s = table.state
         assert_conserved(s, setup)
@@ -96,37 +97,37 @@ def test_random_play_keeps_the_invariants(
 
 def assert_sane(s: Any, setup: Setup) -> None:
     s = conflict_of(s)
-    world, cfg = s["world"], s["cfg"]
+    world, cfg = s.world, s.cfg
     n = len(setup.seats)
-    assert 1 <= world["harmony"] <= 7
+    assert 1 <= world.harmony <= 7
     for name in ("charges", "buffers"):
         assert (world[name][:n] >= 0).all() and (
             world[name][:n] <= cfg[name.removesuffix("s") + "_max"][:n]
         ).all()
-    assert (world["commitment"] >= 0).all() and (world["commitment"] <= cfg["commitment_max"]).all()
-    assert (world["rating"] >= 0).all() and (world["rating"] <= cfg["rating_max"]).all()
-    assert (world["threat_buffers"] >= 0).all()
+    assert (world.commitment >= 0).all() and (world.commitment <= cfg.commitment_max).all()
+    assert (world.rating >= 0).all() and (world.rating <= cfg.rating_max).all()
+    assert (world.threat_buffers >= 0).all()
     for p in range(n):
-        assert all(c < FACES for c in cards_in(world["hand"][p]))
-    for t in range(int(cfg["threats"])):
-        assert all(c < FACES for c in cards_in(world["stack"][t]))
-    for d in range(int(cfg["decks"])):
-        deck = world["decks"][d]
-        ahead = deck["ahead"][: int(deck["ahead_n"])]
-        assert deck["n"] == len(cards_in(deck["cards"])) + len(ahead)
-        inside = [*cards_in(deck["cards"]), *ahead.tolist()]
-        assert deck["jokers"] == sum(c >= FACES for c in inside)
-        if deck["jokers"] and deck["n"]:
+        assert all(c < FACES for c in cards_in(world.hand[p]))
+    for t in range(int(cfg.threats)):
+        assert all(c < FACES for c in cards_in(world.stack[t]))
+    for d in range(int(cfg.decks)):
+        deck = world.decks[d]
+        ahead = deck.ahead[: int(deck.ahead_n)]
+        assert deck.n == len(cards_in(deck.cards)) + len(ahead)
+        inside = [*cards_in(deck.cards), *ahead.tolist()]
+        assert deck.jokers == sum(c >= FACES for c in inside)
+        if deck.jokers and deck.n:
             assert len(ahead) and ahead[-1] < FACES, "a Joker on top would have surfaced"
 
 
-def finished(scenario: Any, games: int = 400, keep: float = 0.2, **options: Any) -> np.ndarray:
+def finished(scenario: Any, games: int = 400, keep: float = 0.2, **options: Any) -> Any:
     """Return the final states of random games."""
     batch = Batch(setup_of(scenario=scenario, **options), games, seed=77, autoreset=False)
     step = batch.reset()
     while (step.seats >= 0).any():
         step = batch.step(batch.random_actions(keep))
-    return batch.states
+    return as_records(batch.states)
 
 
 @each_throwdown
@@ -134,17 +135,17 @@ def test_st_ts51_scores_sum_to_the_stages_and_the_conceder_trails(id: str, scena
     """Conceded in stage k: 2^k - 1 points were given, and the winner's last stage outweighs all before it."""
     stages = set()
     for s in finished(scenario):
-        k, (coach, pilots) = int(s["stage"]), s["score"].tolist()
-        if s["result"] == 1:
+        k, (coach, pilots) = int(s.stage), s.score.tolist()
+        if s.result == 1:
             stages.add(k)
-            winner = int(s["winner"])
+            winner = int(s.winner)
             assert coach + pilots == 2**k - 1
             assert (coach, pilots)[winner] > (coach, pilots)[1 - winner]
-            assert s["scored"][k] == winner
-            assert [2 ** (i - 1) for i in range(1, k + 1) if s["scored"][i] == 0] == bits(coach)
-            assert (s["scored"][k + 1 :] == NONE).all()
+            assert s.scored[k] == winner
+            assert [2 ** (i - 1) for i in range(1, k + 1) if s.scored[i] == 0] == bits(coach)
+            assert (s.scored[k + 1 :] == NONE).all()
         else:
-            assert (coach, pilots) == (0, 0) and s["result"] in (2, 3)
+            assert (coach, pilots) == (0, 0) and s.result in (2, 3)
     assert stages == {1, 2, 3}
 
 
@@ -155,23 +156,23 @@ def bits(n: int) -> list[int]:
 @each_throwdown
 def test_st_c145_refusal_scores_nothing_and_spoils_nothing(id: str, scenario: Any) -> None:
     states = finished(scenario, keep=1.0)
-    refused = states[states["result"] == 2]
+    refused = states[states.result == 2]
     assert len(refused) > 10
     for s in refused:
-        assert (s["score"] == 0).all() and s["winner"] == (0 if s["challenger"] == 0 else 1)
-        assert s["world"]["harmony"] == s["cfg"]["harmony"]
-        np.testing.assert_array_equal(s["world"]["rating"], s["cfg"]["rating"])
-        np.testing.assert_array_equal(s["world"]["commitment"], s["cfg"]["commitment"])
+        assert (s.score == 0).all() and s.winner == (0 if s.challenger == 0 else 1)
+        assert s.world.harmony == s.cfg.harmony
+        np.testing.assert_array_equal(s.world.rating, s.cfg.rating)
+        np.testing.assert_array_equal(s.world.commitment, s.cfg.commitment)
 
 
 @each_throwdown
 def test_st_ts128_final_step_leaves_full_hands_and_no_pile(id: str, scenario: Any) -> None:
     for s in finished(scenario, 100):
-        assert s["pile_n"] == 0 and (s["sealed"] == NONE).all()
-        if s["cfg"]["final_step"]:
-            for p in range(int(s["cfg"]["pilots"]) + 1):
-                hand = len(cards_in(s["world"]["hand"][p]))
-                assert hand == s["cfg"]["hand_max"][p] or not any(int(d["n"]) for d in s["world"]["decks"])
+        assert s.pile_n == 0 and (s.sealed == NONE).all()
+        if s.cfg.final_step:
+            for p in range(int(s.cfg.pilots) + 1):
+                hand = len(cards_in(s.world.hand[p]))
+                assert hand == s.cfg.hand_max[p] or not any(int(d.n) for d in s.world.decks)
 
 
 @each_throwdown
@@ -183,13 +184,13 @@ def test_returns_are_the_sides_values(id: str, scenario: Any, reward: str) -> No
     while (step.seats >= 0).any():
         step = batch.step(batch.random_actions(0.3))
         paid += step.rewards
-    for s, row in zip(batch.states, paid, strict=True):
-        coach, pilots = s["score"].tolist()
-        sign = {0: -1.0, 1: 1.0, -1: 0.0}[int(s["winner"])]
+    for s, row in zip(as_records(batch.states), paid, strict=True):
+        coach, pilots = s.score.tolist()
+        sign = {0: -1.0, 1: 1.0, -1: 0.0}[int(s.winner)]
         assert (row[1:] == row[1]).all() and row[0] == -row[1]
-        if s["result"] == 3:
+        if s.result == 3:
             assert not row.any()
-        elif reward == "win" or (reward == "score" and s["result"] == 2):
+        elif reward == "win" or (reward == "score" and s.result == 2):
             assert row[1] == sign
         elif reward == "score":
             assert row[1] == pytest.approx((pilots - coach) / (pilots + coach)) and row[1] * sign > 0
@@ -224,23 +225,23 @@ def test_stakes_measure_what_changed_hands(id: str, scenario: Any) -> None:
 
 
 def stock(s: Any) -> list[int]:
-    w = s["world"]
+    w = s.world
     return [
-        int(w["harmony"]),
-        int(w["commitment"].sum()),
-        int(w["charges"].sum()),
-        int(w["buffers"].sum()) - int(w["threat_buffers"].sum()),
-        -int(w["rating"].sum()),
+        int(w.harmony),
+        int(w.commitment.sum()),
+        int(w.charges.sum()),
+        int(w.buffers.sum()) - int(w.threat_buffers.sum()),
+        -int(w.rating.sum()),
     ]
 
 
 def ranges(cfg: Any) -> list[int]:
     return [
         6,
-        int(cfg["commitment_max"].sum()),
-        int(cfg["charge_max"].sum()),
-        int(cfg["buffer_max"].sum() + cfg["threat_buffer_max"].sum()),
-        int(cfg["rating_max"].sum()),
+        int(cfg.commitment_max.sum()),
+        int(cfg.charge_max.sum()),
+        int(cfg.buffer_max.sum() + cfg.threat_buffer_max.sum()),
+        int(cfg.rating_max.sum()),
     ]
 
 
@@ -270,10 +271,10 @@ def test_drives_are_what_the_rules_say(id: str, scenario: Any, options: dict[str
 
 def expected_plays(table: Table) -> set[str]:
     s, rules = table.state, table.setup.config["rules"]
-    seat, ranks, suits = int(s["seat"]), "23456789TJQKA", "CDHS"
-    hand = {f"{ranks[c // 4]}{suits[c % 4]}" for c in cards_in(s["world"]["hand"][seat])}
-    n, stage = int(s["pile_n"]), int(s["stage"])
-    top = f"{ranks[int(s['pile_card'][n - 1]) // 4]}{suits[int(s['pile_card'][n - 1]) % 4]}"
+    seat, ranks, suits = int(s.seat), "23456789TJQKA", "CDHS"
+    hand = {f"{ranks[c // 4]}{suits[c % 4]}" for c in cards_in(s.world.hand[seat])}
+    n, stage = int(s.pile_n), int(s.stage)
+    top = f"{ranks[int(s.pile_card[n - 1]) // 4]}{suits[int(s.pile_card[n - 1]) % 4]}"
 
     def number(rank: str) -> int:
         return (14 if rules["ace"] == "fourteen" else 11) if rank == "A" else ranks.index(rank) + 2
@@ -291,9 +292,9 @@ def expected_plays(table: Table) -> set[str]:
         return max(0, number(new) - number(old))
 
     reach = (
-        int(s["scene"]["strike"][0]) if seat == 0 else 99
+        int(s.conflict.strike[0]) if seat == 0 else 99
     )  # Coach's Strike is a hard limit, a Pilot's is not (C-08)
-    opened = int(s["opened"][stage]) if n - 1 == int(s["pile_from"][stage]) else 0
+    opened = int(s.opened[stage]) if n - 1 == int(s.pile_from[stage]) else 0
     plays = set()
     for card in hand:
         if beats(card[0], top[0]) and gap(card[0], top[0], True) <= reach:
@@ -328,7 +329,7 @@ def test_every_phase_and_kind_of_action_occurs(id: str) -> None:
         batch = Batch(setup_of(id, scenario), 256, seed=3)
         step = batch.reset()
         for _ in range(250):
-            phases[np.unique(batch.states["phase"])] = True
+            phases[np.unique(as_records(batch.states).phase)] = True
             actions |= step.masks.any(axis=0)
             step = batch.step(batch.random_actions(1 / 16))
     unseen = {name for name, seen in zip(game.phases, phases, strict=True) if not seen}

@@ -7,11 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.support import pair
 from throwdown.agents import RandomAgent, load, save_table
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
-from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_pairs
+from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_games
 from throwdown.evaluation.cross import cross_play
 from throwdown.evaluation.exact import Tree, build_tree, expected_value, tabulate
 from throwdown.evaluation.exact.aivat import baseline_of, estimates, history_values, pairs, seated, spread
@@ -71,60 +72,67 @@ def test_duplicate_play_of_near_equal_players_with_shared_dice(
         save_table(tmp_path / f"{k}.npz", mini, tree.key, tree.first, tree.action, strategy)
         agents.append(load(str(tmp_path / f"{k}.npz"), mini))
     a, b = agents
-    apart = duel(mini, (a, a), (b, b), 4000, 1)
-    together = duel(mini, (a, a), (b, b), 4000, 1, shared_dice=True)
+    apart = duel(mini, a, b, 4000, 1)
+    together = duel(mini, a, b, 4000, 1, shared_dice=True)
     assert 2.5 < apart.factors.duplicate < 4.5 < together.factors.duplicate
     exact = spread(tree, *list(sides.values())[NEAR], baseline_of(tree))
     for found in (apart, together):
         assert abs(found.sums.mean() / 2 - exact.mean) < 4 * found.sums.std() / 2 / np.sqrt(4000)
-    variance = float(apart.a_coaches.returns.var() + apart.b_coaches.returns.var())
+    variance = float(sum(returns.var() for returns in apart.returns))
     assert variance == pytest.approx(exact.plain, rel=0.1)
 
 
 @pytest.fixture(scope="module")
 def baseline(mini: Setup) -> Baseline:
-    return fit_baseline(mini, quick_pairs(mini, [(RandomAgent(), RandomAgent())]), 1)
+    return fit_baseline(mini, quick_games(mini, [pair(RandomAgent(), RandomAgent())]), 1)
 
 
 def test_in_matches_luck_has_mean_zero(mini: Setup, tree: Tree, baseline: Baseline) -> None:
     heuristic, random = load("heuristic", mini), RandomAgent()
     for coach, pilots in ((random, random), (heuristic, random), (random, heuristic)):
-        found = play(mini, coach, pilots, 20_000, 4, baseline=baseline)
+        found = play(mini, pair(coach, pilots), 20_000, 4, baseline=baseline)
         assert found.luck is not None
         error = found.luck.std(axis=0) / np.sqrt(20_000)
         assert (np.abs(found.luck.mean(axis=0)) < 4 * error).all() and (error > 0).all()
-        exact = -expected_value(tree, tabulate(tree, coach, pilots))
-        better = found.corrected.std() / np.sqrt(20_000)
-        assert abs(found.corrected.mean() - exact) < 4 * better
-        assert found.corrected.var() < 0.97 * found.returns.var()
+        exact = -expected_value(tree, tabulate(tree, pair(coach, pilots)))
+        corrected = found.corrected("pilot")
+        assert abs(corrected.mean() - exact) < 4 * corrected.std() / np.sqrt(20_000)
+        assert corrected.var() < 0.97 * found.of("pilot").var()
+        np.testing.assert_allclose(found.corrected("coach"), -corrected)
 
 
 def test_of_random_players_every_choice_is_corrected(mini: Setup, baseline: Baseline) -> None:
     """Given the state, the mean luck over the actions is 0, so luck cannot be told from what came before."""
-    found = duel(mini, (RandomAgent(),) * 2, (RandomAgent(),) * 2, 5000, 2, baseline)
+    found = duel(mini, RandomAgent(), RandomAgent(), 5000, 2, baseline)
     assert found.factors.aivat is not None and found.factors.aivat > 1.3
     assert found.mean().low < 0 < found.mean().high
 
 
 def test_without_a_baseline_nothing_is_corrected(mini: Setup) -> None:
-    found = play(mini, RandomAgent(), RandomAgent(), 50)
-    assert found.luck is None and found.corrected is found.returns
+    found = play(mini, pair(RandomAgent(), RandomAgent()), 50)
+    assert found.luck is None
+    np.testing.assert_array_equal(found.corrected("pilot"), found.of("pilot"))
 
 
 def test_a_full_game_is_corrected_without_bias(setup: Setup) -> None:
-    fitted = fit_baseline(setup, quick_pairs(setup, [(RandomAgent(), RandomAgent())]), 1, games=2000)
+    fitted = fit_baseline(setup, quick_games(setup, [pair(RandomAgent(), RandomAgent())]), 1, games=2000)
     agents = {"random": RandomAgent(), "heuristic": load("heuristic", setup)}
-    found = [play(setup, a, b, 2000, 3, baseline=fitted) for a in agents.values() for b in agents.values()]
+    found = [
+        play(setup, pair(a, b), 2000, 3, baseline=fitted) for a in agents.values() for b in agents.values()
+    ]
     for match in found:
         assert match.luck is not None
-        gap = match.returns - match.corrected
+        plain, corrected = match.of("pilot"), match.corrected("pilot")
+        gap = plain - corrected
         assert abs(gap.mean()) < 4 * gap.std() / np.sqrt(2000)
-        assert match.corrected.var() < match.returns.var()
-    assert found[0].returns.var() / found[0].corrected.var() > 1.8
+        assert corrected.var() < plain.var()
+    assert found[0].of("pilot").var() / found[0].corrected("pilot").var() > 1.8
 
 
 def test_watching_changes_no_game(setup: Setup, baseline: Baseline, mini: Setup) -> None:
-    plain, watched = (play(mini, RandomAgent(), RandomAgent(), 300, 5, baseline=b) for b in (None, baseline))
+    plain, watched = (
+        play(mini, pair(RandomAgent(), RandomAgent()), 300, 5, baseline=b) for b in (None, baseline)
+    )
     np.testing.assert_array_equal(plain.returns, watched.returns)
     batch = Batch(mini, 40, autoreset=False)
     step = batch.reset(deal_seeds(40))

@@ -11,11 +11,13 @@ import numpy as np
 import pytest
 
 from tests.evaluation.support import Conceder, First
+from tests.support import pair
 from throwdown.agents import RandomAgent, load, save_table
 from throwdown.envs.core.batch import Batch, redeal_games
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
+from throwdown.envs.core.records import as_records
 from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.balance import Cell, Tier, measure, tier
@@ -37,11 +39,12 @@ def won(scenario: str = "duel", id: str = GAME, **options: Any) -> Setup:
 
 
 def leg(setup: Setup, coach: str, pilots: str, seed: int = 1, **more: Any) -> Leg:
-    return Leg(setup, load(coach, setup, "coach"), load(pilots, setup, "pilot"), seed, **more)
+    players = pair(load(coach, setup, "coach"), load(pilots, setup, "pilot"))
+    return Leg(setup, players, seed, **more)
 
 
 def fixed(name: str, agent: Any) -> Tier:
-    return Tier(name, lambda setup: (agent.bind(setup), agent.bind(setup)))
+    return Tier(name, lambda setup: pair(agent.bind(setup), agent.bind(setup)))
 
 
 def midgame(setup: Setup, n: int = DEALS, plies: int = 9) -> Batch:
@@ -68,8 +71,8 @@ def test_legs_are_matches_whatever_they_are_played_beside() -> None:
     assert sorted(map(tuple, batches(legs, DEALS))) == [(0, 1, 3), (2,)]
     told: list[tuple[int, int]] = []
     for x, found in zip(legs, play_legs(legs, seeds, lambda *now: told.append(now))):
-        match = play(x.setup, x.coach, x.pilots, seeds, x.seed)
-        np.testing.assert_array_equal(found.returns, match.returns)
+        match = play(x.setup, x.players, seeds, x.seed)
+        np.testing.assert_array_equal(found.returns, match.of("pilot"))
         np.testing.assert_array_equal(found.lengths, match.lengths)
     assert told == sorted(told) and told[-1] == (4 * DEALS, 4 * DEALS)
 
@@ -87,7 +90,7 @@ def test_many_legs_are_played_in_several_batches(monkeypatch: pytest.MonkeyPatch
 def test_counts_are_those_of_the_engine(id: str) -> None:
     """Legal actions, forced moves and kinds, beside a loop that counts masks."""
     setup = won(id=id)
-    found = play_legs([Leg(setup, First(), First())], deal_seeds(4, 1))[0]
+    found = play_legs([Leg(setup, pair(First(), First()))], deal_seeds(4, 1))[0]
     batch = Batch(setup, 4, autoreset=False)
     step = batch.reset(deal_seeds(4, 1))
     options, forced, uses = np.zeros(4), np.zeros(4), np.zeros_like(found.uses)
@@ -111,7 +114,7 @@ def test_the_last_stage_is_that_of_the_state() -> None:
     batch = Batch(setup, DEALS, autoreset=False)
     step = batch.reset(deal_seeds(DEALS, 1))
     agent = load("heuristic", setup)
-    found = play_legs([Leg(setup, agent, agent)], deal_seeds(DEALS, 1))[0]
+    found = play_legs([Leg(setup, pair(agent, agent))], deal_seeds(DEALS, 1))[0]
     streams = [np.random.default_rng([0, k]) for k in range(2)]
     while (step.seats >= 0).any():
         actions = np.full(DEALS, -1)
@@ -119,7 +122,7 @@ def test_the_last_stage_is_that_of_the_state() -> None:
             if len(rows):
                 actions[rows] = agent.act(step.observations[rows], step.masks[rows], streams[k])
         step = batch.step(actions)
-    np.testing.assert_array_equal(found.steps, batch.states["stage"])
+    np.testing.assert_array_equal(found.steps, as_records(batch.states).stage)
 
 
 def test_an_agent_that_breaks_the_rules_is_refused() -> None:
@@ -130,7 +133,7 @@ def test_an_agent_that_breaks_the_rules_is_refused() -> None:
             return np.asarray(masks.argmin(axis=1), np.int64)
 
     with pytest.raises(IllegalAction, match="cheat chose an action that is illegal"):
-        play_legs([Leg(won(), Cheat(), Cheat())], deal_seeds(2))
+        play_legs([Leg(won(), pair(Cheat(), Cheat()))], deal_seeds(2))
 
 
 # Restricted play ------------------------------------------------------------------------------
@@ -142,8 +145,8 @@ def test_what_is_banned_is_not_chosen_where_there_is_something_else() -> None:
     block, concede = names.index("block"), names.index("concede")
     legs = [
         leg(setup, "random", "random"),
-        leg(setup, "random", "random", banned=ban(setup.game, "pilot", "block")),
-        leg(setup, "random", "random", banned=ban(setup.game, "coach", "concede")),
+        leg(setup, "random", "random", banned={"pilot": ban(setup.game, "block")}),
+        leg(setup, "random", "random", banned={"coach": ban(setup.game, "concede")}),
     ]
     free, no_block, no_concede = play_legs(legs, deal_seeds(5 * DEALS, 1))
     assert (free.uses[:, block] > 0).all()
@@ -157,10 +160,10 @@ def test_an_action_is_worth_what_going_without_it_costs() -> None:
     """Who concedes at once gains by not being allowed to; who plays at random loses without Counters."""
     cell = Cell(won(started_by="pilots"))
     found = measure([cell], [fixed("conceder", Conceder())], 200, is_full=True)
-    concede = {x.role: x.value for x in found.actions[0] if x.kind == "concede"}
+    concede = {x.side: x.value for x in found.actions[0] if x.kind == "concede"}
     assert found.restricted == "conceder" and all(value.high < 0 for value in concede.values())
     found = measure([cell], [tier("random", "random")], 400, is_full=True)
-    counter = {x.role: x.value for x in found.actions[0] if x.kind == "counter"}
+    counter = {x.side: x.value for x in found.actions[0] if x.kind == "counter"}
     assert set(counter) == {"coach", "pilot"} and all(value.low > 0 for value in counter.values())
     assert all(x.uses >= 0.02 for x in found.actions[0])
 
@@ -172,9 +175,9 @@ def test_what_remembers_cannot_be_restricted_nor_take_over(tmp_path: Path) -> No
     save_table(file, setup, tree.key, tree.first, tree.action, tree.uniform())
     agent = load(str(file), setup)
     with pytest.raises(InvalidConfig, match="uniform cannot be restricted"):
-        Leg(setup, agent, agent, banned=ban(setup.game, "coach", "block"))
+        Leg(setup, pair(agent, agent), banned={"coach": ban(setup.game, "block")})
     with pytest.raises(InvalidConfig, match="uniform cannot take over"):
-        lead_changes(Leg(setup, agent, agent), deal_seeds(2))
+        lead_changes(Leg(setup, pair(agent, agent)), deal_seeds(2))
     found = measure([Cell(setup)], [tier("random", "random"), tier("table", str(file))], 8)
     assert found.restricted == "random" and set(found.leads[0]) == {"random"}
     assert len(found.figures[0]) == 2 and len(found.rungs[0]) == 2
@@ -196,13 +199,13 @@ def test_hidden_bits_count_hands_that_others_may_hold(scenario: str) -> None:
     assert hidden is not None
     step = batch.look()
     bits = hidden.bits(step.observations, np.arange(batch.n))
-    for s, viewer, found in zip(batch.states, step.seats, bits):
-        world, h = s["world"], 0
+    for s, viewer, found in zip(as_records(batch.states), step.seats, bits):
+        world, h = s.world, 0
         for seat in range(len(setup.seats)):
             if seat != viewer:
-                h += size(world["hand"][seat]) + int(s["sealed"][seat] >= 0)
-                h -= size(world["known"][viewer - 1, seat - 1]) if viewer and seat else 0
-        u = h + int(world["decks"]["n"][0]) + size(world["stack"])
+                h += size(world.hand[seat]) + int(s.sealed[seat] >= 0)
+                h -= size(world.known[viewer - 1, seat - 1]) if viewer and seat else 0
+        u = h + int(world.decks[0].n) + size(world.stack)
         assert found == pytest.approx(log2(comb(u, h)))
 
 
@@ -212,7 +215,7 @@ def test_hidden_bits_leak_nothing() -> None:
     batch, hidden, steps = midgame(setup, plies=40), hidden_of(setup), steps_of(setup)
     assert hidden is not None and steps is not None
     rows, before = np.arange(batch.n), batch.look()
-    redeal_games(batch.states, before.seats, np.arange(batch.n) + 7)
+    redeal_games(batch.states, before.seats, np.arange(batch.n) + 7, setup.make_out())
     after = batch.look()
     for signal in (hidden.bits, steps.read):
         np.testing.assert_array_equal(signal(before.observations, rows), signal(after.observations, rows))
@@ -256,20 +259,18 @@ def test_what_is_public_stays_and_the_rest_is_dealt_anew() -> None:
     setup = won()
     batch = midgame(setup, 400 if IS_COMPILED else 20, plies=6)
     before, looks = batch.states.copy(), batch.look()
-    forget(batch.states, 2, np.random.default_rng(1))
+    forget(setup, batch.states, np.random.default_rng(1))
     after = batch.look()
     np.testing.assert_array_equal(looks.seats, after.seats)
     for name in ("stage", "score", "pile_n", "pile_card", "phase", "over"):
         np.testing.assert_array_equal(before[name], batch.states[name])
     kept = expected = 0.0
-    for old, new in zip(before, batch.states):
+    for old, new in zip(as_records(before), as_records(batch.states)):
         for seat in range(2):
-            a, b = old["world"]["hand"][seat], new["world"]["hand"][seat]
+            a, b = old.world.hand[seat], new.world.hand[seat]
             assert size(a) == size(b)
             kept += size(a & b)
-            unseen = (
-                int(old["world"]["decks"]["n"][0]) + size(old["world"]["stack"]) + size(old["world"]["hand"])
-            )
+            unseen = int(old.world.decks[0].n) + size(old.world.stack) + size(old.world.hand)
             expected += size(a) * size(b) / unseen
     assert kept < 2.5 * expected  # a double deck: a card may be kept as its twin
 
@@ -320,7 +321,7 @@ def test_the_ladder_and_a_grid() -> None:
     assert found.actions == found.rungs == found.leads == [] and found.step_name == "stage"
     again = measure(cells[:1], tiers, 300, is_full=True)
     assert again.figures[0] == found.figures[0]  # a cell's figures do not depend on the rest of the grid
-    assert {(x.role, x.lower, x.upper) for x in again.rungs[0]} == {
+    assert {(x.side, x.lower, x.upper) for x in again.rungs[0]} == {
         ("coach", "random", "heuristic"),
         ("pilot", "random", "heuristic"),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.evaluation.support import SIDES
 from throwdown.evaluation.alpha_rank import alpha_rank
 from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.match import deal_seeds
@@ -19,7 +20,8 @@ def played(means: np.ndarray, n: int = 4000, noise: float = 0.5, seed: int = 0) 
     returns = means[:, :, None] + noise * (rng.normal(size=(*means.shape, n)) + rng.normal(size=n))
     names = "abcdefgh"
     rows, columns = (tuple(names[:k]) for k in means.shape)
-    return CrossPlay("g", "s", rows, columns, deal_seeds(n), 0, returns, np.ones(returns.shape, np.int64))
+    lengths = np.ones(returns.shape, np.int64)
+    return CrossPlay("g", "s", SIDES, rows, columns, deal_seeds(n), 0, returns, lengths)
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (2, 2), (3, 5), (8, 8), (15, 12)])
@@ -52,13 +54,13 @@ def test_known_games() -> None:
 def test_a_weak_agent_gets_no_weight_and_its_copy_changes_nothing() -> None:
     means = np.array([[0.1, 0.4], [0.5, 0.8], [0.5, 0.8]])
     found = nash(played(means, noise=0.05))
-    weights = {(x.role, x.name): x.weight.mean for x in found.agents}
-    assert weights["coach", "a"] > 0.99 and weights["pilot", "b"] > 0.99
+    weights = {(x.side, x.name): x.weight.mean for x in found.agents}
+    assert weights["rows", "a"] > 0.99 and weights["columns", "b"] > 0.99
     assert found.value.low <= found.value.mean <= found.value.high
     assert found.value.mean == pytest.approx(0.4, abs=0.02)
-    scores = {(x.role, x.name): x.returns.mean for x in found.agents}
-    assert scores["coach", "b"] == pytest.approx(-0.8, abs=0.02) == scores["coach", "c"]
-    assert scores["pilot", "a"] == pytest.approx(0.1, abs=0.02)
+    scores = {(x.side, x.name): x.returns.mean for x in found.agents}
+    assert scores["rows", "b"] == pytest.approx(-0.8, abs=0.02) == scores["rows", "c"]
+    assert scores["columns", "a"] == pytest.approx(0.1, abs=0.02)
 
 
 def test_a_ranking_has_no_cycles() -> None:
@@ -115,6 +117,6 @@ def test_alpha_rank_stays_with_what_dominates_and_goes_round_a_circle() -> None:
 
 def test_alpha_rank_has_intervals() -> None:
     found = nash(played(np.array([[0.1, 0.4], [0.5, 0.8]]), noise=0.05))
-    shares = {(x.role, x.name): x.alpha_rank for x in found.agents}
-    assert shares["coach", "a"].low > 0.98 and shares["pilot", "a"].high < 0.02
+    shares = {(x.side, x.name): x.alpha_rank for x in found.agents}
+    assert shares["rows", "a"].low > 0.98 and shares["columns", "a"].high < 0.02
     assert all(x.low <= x.mean <= x.high for x in shares.values())

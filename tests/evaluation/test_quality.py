@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.support import pair
 from throwdown.agents import RandomAgent, load
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
@@ -34,10 +35,12 @@ def test_exact_results_agree_with_matches(mini: Setup) -> None:
     assert (found.histories, found.information_sets) == (34_678, 5_370)
     for i, coach in enumerate(agents.values()):
         for j, pilot in enumerate(agents.values()):
-            match = play(mini, coach, pilot, 4000, 7)
-            assert abs(found.means[i][j] - match.returns.mean()) < 4 * match.returns.std() / np.sqrt(4000)
+            match = play(mini, pair(coach, pilot), 4000, 7)
+            assert abs(found.means[i][j] - match.of("pilot").mean()) < 4 * match.of("pilot").std() / np.sqrt(
+                4000
+            )
     assert all(gain > -found.exploitability for _, _, gain in found.gains)
-    better = {(x.role, x.name): x for x in found.quality}
+    better = {(x.side, x.name): x for x in found.quality}
     for role in ("coach", "pilot"):
         assert better[role, "heuristic"].loss < better[role, "random"].loss
 
@@ -66,7 +69,7 @@ def test_the_loss_of_decisions_is_what_an_agent_loses(mini: Setup) -> None:
         good = judge(found, role, "solved", found.strategy)
         assert good.loss < 1e-3 and good.agreement > 0.98 > judge(found, role, "random", uniform).agreement
         values, mass = action_values(tree, found.strategy, role)
-        assert (mass[tree.role == role] >= 0).all() and np.abs(values).max() <= 2 * tree.half_range
+        assert (mass[tree.side == role] >= 0).all() and np.abs(values).max() <= 2 * tree.half_range
 
 
 class FirstIsBest:
@@ -103,7 +106,7 @@ class First(RandomAgent):
 def test_decisions_are_judged_by_action_values(setup: Setup) -> None:
     judge = FirstIsBest()
     agents = {"first": First(), "random": RandomAgent()}
-    found = {(x.role, x.name): x for x in judge_agents(setup, agents, agents, judge, deal_seeds(80), 1)}
+    found = {(x.side, x.name): x for x in judge_agents(setup, agents, agents, judge, deal_seeds(80), 1)}
     assert len(found) == 4 and all(x.decisions > 50 and x.judge == "first-is-best" for x in found.values())
     for role in ("coach", "pilot"):
         assert found[role, "first"].agreement.mean == 1 and found[role, "first"].regret.mean == 0
@@ -155,7 +158,7 @@ def test_exploiters_are_read(tmp_path: Path) -> None:
     ("content", "said"),
     [
         ("{", "it is no valid JSON"),
-        (json.dumps(RUN | {"role": "judge"}), "role is 'judge'"),
+        (json.dumps(RUN | {"role": 1}), "role"),
         (json.dumps(RUN | {"interval": [1, 0]}), "the lower end is above the upper one"),
         (json.dumps([{k: v for k, v in RUN.items() if k != "steps"}]), "the field 'steps' is missing"),
         (json.dumps(RUN | {"gian": 1}), "'gian' is not a field .did you mean 'gain'"),
@@ -173,6 +176,6 @@ def test_a_search_judges(setup: Setup) -> None:
     """By the values of a search random play gives more away than the heuristic."""
     agents = {name: load(name, setup) for name in ("random", "heuristic")}
     judge = as_judge(load("ismcts:200", setup))
-    found = {(x.role, x.name): x for x in judge_agents(setup, agents, agents, judge, deal_seeds(100), 1)}
+    found = {(x.side, x.name): x for x in judge_agents(setup, agents, agents, judge, deal_seeds(100), 1)}
     for role in ("coach", "pilot"):
         assert found[role, "random"].regret.low > found[role, "heuristic"].regret.mean > -0.05

@@ -13,6 +13,7 @@ from PIL import Image
 from rich.console import Console
 
 from tests.evaluation.support import First
+from tests.support import pair
 from throwdown.agents.random import RandomAgent
 from throwdown.envs.core.errors import InvalidRecord, MissingExtra
 from throwdown.envs.core.files import write_file
@@ -47,7 +48,7 @@ def test_json_and_csv_say_what_was_measured(result: CrossPlay, tmp_path: Path) -
     data = read_json(tmp_path / "new" / "folder" / "report.json")
     assert data == to_dict(result)
     cell = data["cross_play"][5]
-    assert (cell["coach"], cell["pilots"]) == ("conceder", "first | <b>")
+    assert (cell["row"], cell["column"]) == ("conceder", "first | <b>")
     assert (cell["mean"], cell["mean_low"], cell["mean_high"]) == tuple(result.means[1][2])
     for name in TABLES:
         rows = list(csv.DictReader((tmp_path / "new" / "folder" / f"{name}.csv").open()))
@@ -77,7 +78,7 @@ def mixed(setup: Setup) -> tuple[CrossPlay, Extras]:
     agents = {"random": RandomAgent(), "first": First()}
     pilots = {"random": [RandomAgent()] * 3, "random,first,random": [RandomAgent(), First(), RandomAgent()]}
     trio = THROWDOWN.configure("trio", {})
-    baseline = fit_baseline(trio, [(RandomAgent(), RandomAgent())], 1, games=300)
+    baseline = fit_baseline(trio, [pair(RandomAgent(), RandomAgent())], 1, games=300)
     plan = Plan(trio, agents, pilots, deal_seeds(60), 0, baseline)
     span = Interval(0.5, 0.4, 0.6)
     exact = Exact(
@@ -115,17 +116,17 @@ def test_a_report_tells_everything_that_is_known(setup: Setup, tmp_path: Path) -
     data = read_json(tmp_path / "report.json")
     assert data["aivat"] and data["exact"]["value"] == 0.1 and data["exploiters"][0]["gain"] == 0.2
     assert [(x["seat"], x["agent"], x["teams"]) for x in data["seats"]] == [
-        (0, "random", 2),
-        (1, "random", 1),
-        (1, "first", 1),
-        (2, "random", 2),
+        ("pilot_0", "random", 2),
+        ("pilot_1", "random", 1),
+        ("pilot_1", "first", 1),
+        ("pilot_2", "random", 2),
     ]
     assert data["comparisons"][0].keys() >= {"variance_reduction", "aivat", "both"}
     assert sum(x["share"] for x in data["nash"]) == pytest.approx(2)
     page = (tmp_path / "report.html").read_text()
     for words in (
         "Nash averaging and α-Rank",
-        "Pilots by seat",
+        "Teams by seat",
         "exactly",
         "judged by a-search",
         "go | on",
@@ -144,12 +145,12 @@ def test_a_wide_matrix_is_turned(result: CrossPlay) -> None:
     many = tuple("abcdefg")
     wide = replace(
         result,
-        pilots=many,
+        columns=many,
         returns=np.tile(result.returns[:, :1], (1, 7, 1)),
         lengths=np.ones((3, 7, 120), np.int64),
     )
     table = matrix(wide)
-    assert table.head == ["Pilots \\ Coach", *result.coaches] and [row[0] for row in table.rows] == list(many)
+    assert table.head == ["Pilots \\ Coach", *result.rows] and [row[0] for row in table.rows] == list(many)
     assert table.rows[3][2] == matrix(result).rows[1][1]
     pytest.importorskip("matplotlib")
     assert len(cross_play_png(wide)) > 10_000

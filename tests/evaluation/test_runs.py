@@ -16,13 +16,12 @@ from throwdown.envs.registry import make_setup
 from throwdown.evaluation.cross import Part, Plan, Unit, cross_play
 from throwdown.evaluation.runs import Recipe, run
 
-NAMES = {"random": "random", "heuristic": "heuristic"}
+NAMES = {"random": ["random"], "heuristic": ["heuristic"]}
 
 
 def recipe(deals: int = 45, seed: int = 2, scenario: str = "duel") -> Recipe:
     setup = make_setup("throwdown-v0", scenario)
-    pilots = {name: [spec] for name, spec in NAMES.items()}
-    return Recipe("throwdown-v0", setup.config, setup.options, scenario, NAMES, pilots, deals, seed)
+    return Recipe("throwdown-v0", setup.config, setup.options, scenario, NAMES, NAMES, deals, seed)
 
 
 def test_the_number_of_processes_changes_nothing() -> None:
@@ -30,7 +29,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
     np.testing.assert_array_equal(one.returns, two.returns)
     np.testing.assert_array_equal(one.lengths, two.lengths)
     plan = recipe().plan()
-    here = cross_play(plan.setup, plan.coaches, plan.pilots, 45, 2)
+    here = cross_play(plan.setup, plan.rows, plan.columns, 45, 2)
     np.testing.assert_array_equal(one.returns, here.returns)
 
 
@@ -75,8 +74,8 @@ def test_a_finished_run_is_not_played_again(tmp_path: Path, monkeypatch: pytest.
     [
         ("deals", {"deals": 46}),
         ("seed", {"seed": 3}),
-        ("coaches", {"coaches": {"random": "random"}}),
-        ("pilots", {"pilots": {"random": ["heuristic"]}}),
+        ("coach", {"rows": {"random": ["random"]}}),
+        ("pilot", {"columns": {"random": ["heuristic"]}}),
         ("options", {"options": {"reward": "win"}}),
     ],
 )
@@ -92,7 +91,7 @@ def test_other_settings_are_refused(tmp_path: Path, name: str, change: dict[str,
 def test_a_changed_agent_file_is_another_setting(tmp_path: Path) -> None:
     file = tmp_path / "x.npz"
     file.write_bytes(b"one")
-    mine = replace(recipe(), coaches={"x": str(file)})
+    mine = replace(recipe(), rows={"x": [str(file)]})
     before = mine.settings()
     assert json.loads(json.dumps(before)) == before == mine.settings()
     file.write_bytes(b"two")
@@ -102,7 +101,7 @@ def test_a_changed_agent_file_is_another_setting(tmp_path: Path) -> None:
 def test_a_search_is_known_by_the_policies_it_plays(tmp_path: Path) -> None:
     for role in ("coach", "pilot"):
         shutil.copy(shipped()["throwdown-v0", "duel", role], tmp_path / f"{role}.npz")
-    mine = replace(recipe(), pilots={"x": [f"search:{tmp_path / 'pilot.npz'}:9"]})
+    mine = replace(recipe(), columns={"x": [f"search:{tmp_path / 'pilot.npz'}:9"]})
     before = mine.settings()
     (tmp_path / "coach.npz").write_bytes(b"another")
     assert mine.settings() != before
@@ -110,16 +109,16 @@ def test_a_search_is_known_by_the_policies_it_plays(tmp_path: Path) -> None:
 
 def test_a_team_has_an_agent_for_each_pilot() -> None:
     teams = {"all": ["random"], "first": ["heuristic", "random", "random"]}
-    mine = replace(recipe(40, scenario="trio"), pilots=teams)
+    mine = replace(recipe(40, scenario="trio"), columns=teams)
     found = run(mine, workers=1)
-    assert found.pilots == ("all", "first")
-    same = replace(mine, pilots={"all": ["random"], "each": ["random"] * 3})
+    assert found.columns == ("all", "first")
+    same = replace(mine, columns={"all": ["random"], "each": ["random"] * 3})
     np.testing.assert_array_equal(run(same, workers=1).returns[:, 0], found.returns[:, 0])
 
 
 def test_a_team_of_the_wrong_size_leaves_no_folder(tmp_path: Path) -> None:
-    mine = replace(recipe(40, scenario="trio"), pilots={"two": ["random", "random"]})
-    with pytest.raises(InvalidConfig, match="2 agents for the 3 Pilots"):
+    mine = replace(recipe(40, scenario="trio"), columns={"two": ["random", "random"]})
+    with pytest.raises(InvalidConfig, match="2 agents for the 3 seats of the Pilots"):
         run(mine, tmp_path / "x", workers=1)
     assert not (tmp_path / "x").exists()
 

@@ -92,7 +92,7 @@ def test_players_have_perfect_recall(game: Any, cached: Any) -> None:
             walk(state.child(action), tuple(p + step if i == me else p for i, p in enumerate(past)))
 
     walk(cached.new_initial_state(), ((), ()))
-    assert len({name for _, name in known}) == len(known) == len(game.tree.role)
+    assert len({name for _, name in known}) == len(known) == len(game.tree.side)
 
 
 def test_between_turns_a_player_knows_its_last_action(game: Any) -> None:
@@ -179,7 +179,7 @@ def test_poker_is_openspiel_s(name: str, iterations: int) -> None:
     is_leduc = name == "leduc_poker"
     tree = build_tree(poker(is_leduc, suits=is_leduc))
     theirs = pyspiel.load_game(name)
-    assert len(tree.role) == len(pyspiel.CFRSolver(theirs).tabular_average_policy().policy_table())
+    assert len(tree.side) == len(pyspiel.CFRSolver(theirs).tabular_average_policy().policy_table())
     uniform = pyspiel.exploitability(theirs, pyspiel.UniformRandomPolicy(theirs))
     assert exploitability(tree, tree.uniform()).mean == pytest.approx(uniform, abs=EXACT)
     them, us = pyspiel.CFRPlusSolver(theirs), Solver(tree)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.exact.support import SMALL, team
+from tests.support import pair
 from throwdown.agents.random import RandomAgent
 from throwdown.benchmarks.poker import poker
 from throwdown.envs.core.batch import Batch
@@ -37,14 +38,14 @@ def leduc() -> Tree:
 
 
 def test_kuhn_has_twelve_information_sets_and_thirty_ends(kuhn: Tree) -> None:
-    assert len(kuhn.role) == 12
+    assert len(kuhn.side) == 12
     assert (kuhn.info == -2).sum() == 30
     assert kuhn.half_range == 2
 
 
 def test_leduc_has_288_information_sets(leduc: Tree) -> None:
     """936 with suits told apart, as OpenSpiel has them; 288 ranks alone."""
-    assert len(leduc.role) == 288
+    assert len(leduc.side) == 288
     assert leduc.half_range == 13
 
 
@@ -86,7 +87,7 @@ def test_a_best_response_gains_what_it_says(leduc: Tree) -> None:
     for role, sign in ((0, 1), (1, -1)):
         value, answer = best_response(leduc, leduc.uniform(), role)
         assert sign * expected_value(leduc, answer) == pytest.approx(value)
-        theirs = leduc.role[np.repeat(np.arange(len(leduc.role)), leduc.sizes)] != role
+        theirs = leduc.side[np.repeat(np.arange(len(leduc.side)), leduc.sizes)] != role
         np.testing.assert_array_equal(answer[theirs], leduc.uniform()[theirs])
 
 
@@ -114,9 +115,9 @@ def test_a_tree_is_the_game(small: Tree) -> None:
     """Uniform play is worth on the tree what random games return on average."""
     setup = make_setup("throwdown-v0", SMALL)
     random = RandomAgent()
-    result = play(setup, random, random, 20_000, 1)
-    sampled, exact = -result.returns.mean(), expected_value(small, small.uniform())
-    assert abs(sampled - exact) < 4 * result.returns.std() / np.sqrt(len(result.returns))
+    result = play(setup, pair(random, random), 20_000, 1)
+    sampled, exact = -result.of("pilot").mean(), expected_value(small, small.uniform())
+    assert abs(sampled - exact) < 4 * result.of("pilot").std() / np.sqrt(len(result.deals))
 
 
 def test_a_small_throwdown_is_solved(small: Tree) -> None:
@@ -136,7 +137,7 @@ def test_threads_do_not_change_a_tree(small: Tree) -> None:
 def test_views_and_actions_are_those_of_the_game(small: Tree) -> None:
     """An information set's observation names its seat's role, and its actions are the game's legal ones."""
     setup = make_setup("throwdown-v0", SMALL)
-    assert small.views.shape == (len(small.role), setup.width)
+    assert small.views.shape == (len(small.side), setup.width)
     batch = Batch(setup, 64, seed=2)
     step = batch.reset()
     legal = {
@@ -151,7 +152,8 @@ def test_views_and_actions_are_those_of_the_game(small: Tree) -> None:
 
 def test_a_team_with_hidden_hands_is_refused() -> None:
     with pytest.raises(
-        InvalidConfig, match="2 Pilots with hidden hands; a tree needs one Pilot, or share_hands"
+        InvalidConfig,
+        match="the Pilots of 'spar' have 2 seats that hide their cards from one another; a tree needs one seat",
     ):
         build_tree(make_setup("throwdown-v0", "spar"))
 
@@ -162,7 +164,7 @@ def test_a_team_with_hidden_hands_is_refused() -> None:
 def test_the_minis_stay_as_they_are(name: str, histories: int, sets: int) -> None:
     """Figures of training on them compare only while the games do not drift."""
     tree = build_tree(make_setup("throwdown-v0", name), views=False)
-    assert (len(tree.parent), len(tree.role)) == (histories, sets)
+    assert (len(tree.parent), len(tree.side)) == (histories, sets)
     solution = solve(tree, until=1e-3)
     assert solution.found.share <= 1e-3
     assert [share for _, share in solution.history][-1] == solution.found.share

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.support import pair
 from throwdown.agents import RandomAgent, TabularAgent, load, save_table
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.game import Setup
@@ -39,19 +40,19 @@ def test_matches_return_what_the_tree_says(setup: Setup, solved: Solution, tmp_p
     _, answer = best_response(tree, tree.uniform(), 0)
     for name, strategy in (("equilibrium", solved.strategy), ("answer", answer)):
         agent = load(write(tmp_path, setup, solved, strategy, name), setup)
-        result = play(setup, agent, agent, 4000, 3)
-        error = result.returns.std() / np.sqrt(4000)
-        assert abs(-result.returns.mean() - expected_value(tree, strategy)) < 4 * error
+        result = play(setup, pair(agent, agent), 4000, 3)
+        error = result.of("pilot").std() / np.sqrt(4000)
+        assert abs(-result.of("pilot").mean() - expected_value(tree, strategy)) < 4 * error
 
 
 def test_nobody_beats_an_equilibrium(setup: Setup, solved: Solution, tmp_path: Path) -> None:
     agent = load(write(tmp_path, setup, solved, solved.strategy), setup)
     low, high = solved.value
     for name in ("random", "heuristic"):
-        theirs = play(setup, agent, load(name, setup, "pilot"), 4000, 5)
-        assert -theirs.returns.mean() > low - 4 * theirs.returns.std() / np.sqrt(4000)
-        mine = play(setup, load(name, setup, "coach"), agent, 4000, 5)
-        assert -mine.returns.mean() < high + 4 * mine.returns.std() / np.sqrt(4000)
+        theirs = play(setup, pair(agent, load(name, setup, "pilot")), 4000, 5)
+        assert -theirs.of("pilot").mean() > low - 4 * theirs.of("pilot").std() / np.sqrt(4000)
+        mine = play(setup, pair(load(name, setup, "coach"), agent), 4000, 5)
+        assert -mine.of("pilot").mean() < high + 4 * mine.of("pilot").std() / np.sqrt(4000)
 
 
 def test_the_table_names_the_same_sets(setup: Setup, solved: Solution, tmp_path: Path) -> None:
@@ -105,8 +106,8 @@ def test_bad_files_and_other_games_are_refused(setup: Setup, solved: Solution, t
 def test_agents_are_tabulated(setup: Setup) -> None:
     """The table of an agent returns what matches do."""
     tree = build_tree(setup)
-    assert np.allclose(tabulate(tree, RandomAgent(), RandomAgent()), tree.uniform())
+    assert np.allclose(tabulate(tree, pair(RandomAgent(), RandomAgent())), tree.uniform())
     heuristic = load("heuristic", setup)
-    expected = expected_value(tree, tabulate(tree, heuristic, RandomAgent()))
-    returns = -play(setup, heuristic, RandomAgent(), 20_000, 3).returns
+    expected = expected_value(tree, tabulate(tree, pair(heuristic, RandomAgent())))
+    returns = -play(setup, pair(heuristic, RandomAgent()), 20_000, 3).of("pilot")
     assert abs(returns.mean() - expected) < 4 * returns.std() / np.sqrt(len(returns))

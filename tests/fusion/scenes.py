@@ -60,7 +60,7 @@ def count(table: Table, kind: str) -> int:
 
 def commitments(table: Table, p: int) -> list[int]:
     """Return a Pilot's Commitments."""
-    values: list[int] = table.state["world"]["commitment"][p].tolist()
+    values: list[int] = table.state.world.commitment[p].tolist()
     return values
 
 

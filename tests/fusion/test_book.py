@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from tests.fusion.support import BASE, CREW, ROBO, tech, with_, with_pilot
+from throwdown.envs.core.records import row
 from throwdown.envs.fusion.sheets.setups import load_scenario, read_options
 from throwdown.envs.fusion.sheets.writer import ability_names, write_book, write_config
 from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.state import CONFIG
+from throwdown.envs.fusion.world.state import Config
 
 
 def row_of(data: dict[str, Any], a: int) -> np.ndarray:
@@ -21,7 +22,7 @@ def row_of(data: dict[str, Any], a: int) -> np.ndarray:
 def config_of(data: dict[str, Any]) -> Any:
     scenario = load_scenario(data)[1]
     options, scenario = read_options(scenario, {})
-    cfg = np.zeros(1, CONFIG)[0]
+    cfg = row(Config.blank())
     write_config(scenario, options, cfg)
     return cfg
 
@@ -78,10 +79,10 @@ def test_gear_and_robo_in_the_book() -> None:
     assert row_of(data, book.PAGE + 4)[book.FAMILY] == book.ROBO_TECH
     assert row_of(data, book.PAGE + 12)[book.COUNT] == 0
     cfg = config_of(data)
-    assert cfg["assists"][1] == sum(1 << (a - book.PAGE) for a in names) and cfg["gear"][1] == 0b111
-    assert list(cfg["gear_hand"][1]) == [1, 0, 0] and list(cfg["gear_strike"][1]) == [0, 0, 2]
-    assert list(cfg["gear_bonus"][1]) == [0, 0, 1]
-    assert (cfg["endurance"][1], cfg["rider"][1], cfg["trauma_shift"][1], cfg["robo_present"][1]) == (
+    assert cfg.assists[1] == sum(1 << (a - book.PAGE) for a in names) and cfg.gear[1] == 0b111
+    assert list(cfg.gear_hand[1]) == [1, 0, 0] and list(cfg.gear_strike[1]) == [0, 0, 2]
+    assert list(cfg.gear_bonus[1]) == [0, 0, 1]
+    assert (cfg.endurance[1], cfg.rider[1], cfg.trauma_shift[1], cfg.robo_present[1]) == (
         2,
         2,
         1,
@@ -92,7 +93,7 @@ def test_gear_and_robo_in_the_book() -> None:
 def test_a_robo_that_is_present_cannot_be_summoned() -> None:
     data = with_pilot(robo={**ROBO, "present": True, "summon": ["+Rally"]}) | {"resources": CREW}
     assert row_of(data, book.PAGE + book.SUMMON)[book.EXISTS] == 0
-    assert config_of(data)["robo_present"][1] == 1
+    assert config_of(data).robo_present[1] == 1
 
 
 def test_threats_in_the_book() -> None:
@@ -108,11 +109,11 @@ def test_threats_in_the_book() -> None:
     assert names[book.THREAT_PAGES + 2] == names[book.THREAT_PAGES + book.THREAT_PAGE] == "Trick"
     assert row_of(data, book.THREAT_PAGES + 2)[book.PER] == book.PER_TURN
     cfg = config_of(data)
-    assert cfg["threats"] == 2 and list(cfg["faction_threat"]) == [-1, 1, -1, -1]
-    assert list(cfg["rating"][:2]) == [3, 0] and list(cfg["rating_max"][:2]) == [3, 2]
-    assert list(cfg["threat_buffers"][:2]) == [0, 0] and list(cfg["threat_buffer_max"][:2]) == [0, 1]
-    assert list(cfg["invested"][:2]) == [0, 0] and list(cfg["extra"][:2]) == [2, 0]
-    assert cfg["giant"][0] == cfg["unbound"][0] == cfg["coach_assists"] == 1
+    assert cfg.threats == 2 and list(cfg.faction_threat) == [-1, 1, -1, -1]
+    assert list(cfg.rating[:2]) == [3, 0] and list(cfg.rating_max[:2]) == [3, 2]
+    assert list(cfg.threat_buffers[:2]) == [0, 0] and list(cfg.threat_buffer_max[:2]) == [0, 1]
+    assert list(cfg.invested[:2]) == [0, 0] and list(cfg.extra[:2]) == [2, 0]
+    assert cfg.giant[0] == cfg.unbound[0] == cfg.coach_assists == 1
 
 
 def test_the_table_in_the_configuration() -> None:
@@ -136,19 +137,22 @@ def test_the_table_in_the_configuration() -> None:
         rules={"rout": "all-balances", "deck_out": "stop", "rumble_charges": "sum", "pvp": "grave"},
     )
     cfg = config_of(data)
-    assert (cfg["factions"], cfg["favor"][0], cfg["favor_max"][0], cfg["favor_coach"][0]) == (1, 2, 3, 1)
-    assert (cfg["faction_state"][0], cfg["faction_strikes"][0]) == (0, 1)
-    assert (cfg["resources"], list(cfg["resource"]), list(cfg["resource_max"])) == (
+    assert (cfg.factions, cfg.favor[0], cfg.favor_max[0], cfg.favor_coach[0]) == (1, 2, 3, 1)
+    assert (cfg.faction_state[0], cfg.faction_strikes[0]) == (0, 1)
+    assert (cfg.resources, list(cfg.resource), list(cfg.resource_max)) == (
         3,
         [1, 0, 1, 0],
         [2, 0, 4, 0],
     )
-    assert (cfg["location"], cfg["positions"]) == (2, 2)
-    assert [cfg[f"crisis{x}"] for x in ("", "_per_omen", "_gate", "_loss")] == [2, 3, 4, 2] and cfg[
-        "gate_giant"
-    ] == 0
-    assert (cfg["rout"], cfg["reshuffle"], cfg["rumble_charges"], cfg["pvp"]) == (2, 2, 1, 2)
-    assert cfg["assist_strike"][1] < 0 and list(cfg["tech_assists"][1:3]) == [1, 2]
+    assert (cfg.location, cfg.positions) == (2, 2)
+    assert [cfg[f"crisis{x}"] for x in ("", "_per_omen", "_gate", "_loss")] == [
+        2,
+        3,
+        4,
+        2,
+    ] and cfg.gate_giant == 0
+    assert (cfg.rout, cfg.reshuffle, cfg.rumble_charges, cfg.pvp) == (2, 2, 1, 2)
+    assert cfg.assist_strike[1] < 0 and list(cfg.tech_assists[1:3]) == [1, 2]
     names = ability_names(load_scenario(data)[1])
     assert names[book.EVENTS] == names[book.BOONS] == "Trick" and names[book.POSITION_PAGE] == "One Voice"
     assert row_of(data, book.BOONS)[book.TARRY] == 2

@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 
 from tests.fusion.scenes import GUILD, TWO, accept, commitments, count, helped, struck
-from tests.throwdown.scenes import CREW, ROBO, THREAT, assisting, kinds, scene, sheet, size, skip, tech, world
+from tests.throwdown.scenes import (
+    CREW,
+    ROBO,
+    THREAT,
+    assisting,
+    conflict,
+    kinds,
+    sheet,
+    size,
+    skip,
+    tech,
+    world,
+)
 from throwdown import Table
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.fusion.sheets.abilities import parse
@@ -199,9 +211,9 @@ class TestOtherEffects:
 
     def test_ts_12_strike_is_for_the_turn(self) -> None:
         table = helped("+Strike:Self(3)")
-        assert scene(table, "bonus")[1] == 3
+        assert conflict(table, "bonus")[1] == 3
         table.play("counter QH")
-        assert scene(table, "bonus")[1] == 0
+        assert conflict(table, "bonus")[1] == 0
 
     def test_repair_up_to_full_endurance(self) -> None:
         robo = {**ROBO, "present": True}

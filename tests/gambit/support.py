@@ -62,7 +62,7 @@ def whole(t: Table) -> Counter[str]:
     for threat in p["threats"]:
         out.update(threat["invested"])
     out.update(p["trash"] + [p[k] for k in ("threshold", "played") if p.get(k)])
-    pool = t.state["world"]["decks"][0]
-    out.update(NAMES[c] for c in cards_in(pool["cards"]))
-    out.update(NAMES[int(c)] for c in pool["ahead"][: int(pool["ahead_n"])])
+    pool = t.state.world.decks[0]
+    out.update(NAMES[c] for c in cards_in(pool.cards))
+    out.update(NAMES[int(c)] for c in pool.ahead[: int(pool.ahead_n)])
     return out

@@ -15,6 +15,7 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import row
 from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.positions.builder import from_position
 from throwdown.envs.fusion.gambit.positions.position import Position, to_position
@@ -38,29 +39,30 @@ ROWS = ("ability", "at", "by", "source", "effect", "aim", "amount", "scale")
 def tidy(state: Any) -> bytes:
     """Return what a state says: places beyond the end of a list, and what nothing waits for, are left out."""
     states = np.array([state])
-    s, w = states[0], states[0]["world"]
-    d = s["pending"]
-    for f in range(len(w["favor"])):
-        w["favor"][f, w["favor_n"][f] :] = 0
-    for pile in w["decks"]:
-        pile["ahead"][pile["ahead_n"] :] = 0
+    s = row(states)
+    w = s.world
+    d = s.pending
+    for f in range(len(w.favor)):
+        w.favor[f, w.favor_n[f] :] = 0
+    for pile in w.decks:
+        pile.ahead[pile.ahead_n :] = 0
     for name in ROWS:
-        d[name][d["depth"] :] = 0
+        d[name][d.depth :] = 0
     for name in ("effect", "aim", "amount"):
-        d[name][d["ability"] != NONE] = 0
-    if d["kind"] == NO_DAMAGE and s["phase"] not in (RECOVER, DISCARD_ONE):
-        d["target"] = NONE
-    d["schism_by"] = d["schism_by"] if d["schism"] else NONE
-    d["faction"] = d["faction"] if s["phase"] == INVEST else NONE
-    d["payer"], d["pay_class"] = (d["payer"], d["pay_class"]) if d["pay"] else (NONE, 0)
+        d[name][d.ability != NONE] = 0
+    if d.kind == NO_DAMAGE and s.phase not in (RECOVER, DISCARD_ONE):
+        d.target = NONE
+    d.schism_by = d.schism_by if d.schism else NONE
+    d.faction = d.faction if s.phase == INVEST else NONE
+    d.payer, d.pay_class = (d.payer, d.pay_class) if d.pay else (NONE, 0)
     return content(states)
 
 
 def build(setup: Setup, position: Position | dict[str, Any]) -> Any:
     """Return the state of a position."""
     states = setup.game.allocate(1)
-    from_position(Position.model_validate(position), setup, states[0])
-    return states[0]
+    from_position(Position.model_validate(position), setup, row(states))
+    return row(states)
 
 
 @pytest.mark.parametrize(("scenario", "options", "games"), OPTIONS)
@@ -73,17 +75,17 @@ def test_every_situation_survives_being_written_down_and_played_on(
         step = one.reset()
         two.reset()
         while True:
-            position = Position.model_validate_json(to_position(one.states[0], setup).model_dump_json())
-            from_position(position, setup, two.states[0])
-            assert tidy(two.states[0]) == tidy(one.states[0])
-            assert to_position(two.states[0], setup) == position
+            position = Position.model_validate_json(to_position(row(one.states), setup).model_dump_json())
+            from_position(position, setup, row(two.states))
+            assert tidy(row(two.states)) == tidy(row(one.states))
+            assert to_position(row(two.states), setup) == position
             if step.seats[0] < 0:
                 break
             assert (one.look().masks == two.look().masks).all()
             actions = one.random_actions(0.1)
             step = one.step(actions)
             two.step(actions)
-            assert tidy(two.states[0]) == tidy(one.states[0])
+            assert tidy(row(two.states)) == tidy(row(one.states))
 
 
 WAITS = {"hands": HANDS, "threshold": "8D", "played": "3S", "outcome": "yes-but"}
@@ -117,7 +119,7 @@ def skilled() -> dict[str, Any]:
 def test_a_name_on_many_pages_is_that_of_who_fired_it() -> None:
     setup = GAMBIT.configure(skilled(), {})
     told = {**WAITS, "agenda": [{"ability": "Slash", "by": "pilot_1"}]}
-    assert build(setup, told)["pending"]["ability"][0] == 32
+    assert build(setup, told).pending.ability[0] == 32
     with pytest.raises(InvalidPosition, match="may be any of"):
         build(setup, {**WAITS, "agenda": [{"ability": "Slash", "by": "coach_0"}]})
 
@@ -129,15 +131,15 @@ def test_rumble_techs_are_noted_where_the_throwdown_notes_them() -> None:
 def test_commitments_follow_their_lowered_maxima() -> None:
     setup = GAMBIT.configure(rich(), {})
     s = build(setup, {"commitment_max": {"pilot_0": {"steel": 1}}})
-    assert s["world"]["commitment"][1].tolist() == [1, 2, 1, 1]
+    assert s.world.commitment[1].tolist() == [1, 2, 1, 1]
 
 
 def test_what_is_left_out_is_as_the_sheets_have_it() -> None:
     setup = GAMBIT.configure("intrigue", {})
-    s, cfg = build(setup, {}), setup.template[0]["cfg"]
+    s, cfg = build(setup, {}), row(setup.template).cfg
     for field, source in builder.SHEET_FIELDS.items():
-        assert (s["world"][field] == cfg[source]).all(), field
-    assert s["pending"]["waiting"] == s["pending"]["depth"] == 0
+        assert (s.world[field] == cfg[source]).all(), field
+    assert s.pending.waiting == s.pending.depth == 0
 
 
 BASE: list[tuple[dict[str, Any], str]] = [

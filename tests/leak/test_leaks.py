@@ -11,31 +11,32 @@ from tests.support import CASES, all_cards, assert_conserved, cards_of, conflict
 from throwdown.envs.core.batch import Batch, observe_seats, open_one, redeal_games
 from throwdown.envs.core.cards import FACES, NONE, cards_in
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import as_records, row
 from throwdown.envs.table import Table
 
 each_case = pytest.mark.parametrize(("id", "scenario"), CASES)
 KEYS = 6
 
 
-def redealt(setup: Setup, states: np.ndarray, seat: int, keys: range) -> np.ndarray:
+def redealt(setup: Setup, states: np.ndarray, seat: int, keys: range) -> Any:
     """Return the first state redealt for a seat, once per key."""
     many = setup.game.allocate(len(keys))
     many[:] = states[0]
-    redeal_games(many, np.full(len(keys), seat, np.int64), np.array(keys, np.int64))
-    return many
+    redeal_games(many, np.full(len(keys), seat, np.int64), np.array(keys, np.int64), setup.make_out())
+    return as_records(many)
 
 
 def observations(setup: Setup, states: np.ndarray, seat: int) -> np.ndarray:
-    rows = np.empty((len(states), setup.width), np.int8)
+    found = np.empty((len(states), setup.width), np.int8)
     every = np.arange(len(states))
-    observe_seats(states, every, np.full(len(states), seat, np.int64), rows, setup.make_out())
-    return rows
+    observe_seats(states, every, np.full(len(states), seat, np.int64), found, setup.make_out())
+    return found
 
 
 def mask(setup: Setup, states: np.ndarray, i: int) -> bytes:
     out = setup.make_out()
     open_one(states[i : i + 1], out)
-    found: bytes = out["mask"][0, : setup.game.actions.n].tobytes()
+    found: bytes = row(out).mask[: setup.game.actions.n].tobytes()
     return found
 
 
@@ -43,9 +44,9 @@ def told(setup: Setup, s: Any, seat: int) -> tuple[Any, ...]:
     """Return all that the game's words say to a seat; the prompt and refusals are for the one to move."""
     text = setup.game.text
     said: list[Any] = [text.render(s, seat, setup), text.view(s, seat, setup)]
-    if not s["over"]:
+    if not s.over:
         said.append(text.prompt(s, setup))
-        if int(s["seat"]) == seat:
+        if int(s.seat) == seat:
             said.append(text.help(s))
     return tuple(said)
 
@@ -53,8 +54,8 @@ def told(setup: Setup, s: Any, seat: int) -> tuple[Any, ...]:
 def hidden(s: Any) -> bytes:
     """Return what nobody sees whole: hands, face-down cards and stacks."""
     s = conflict_of(s)
-    parts = [s["world"]["hand"], s["world"]["stack"]]
-    parts += [s[name] for name in ("sealed", "blind") if name in s.dtype.names]
+    parts = [s.world.hand, s.world.stack]
+    parts += [getattr(s, name) for name in ("sealed", "blind") if name in s.dtype.names]
     return b"".join(np.asarray(part).tobytes() for part in parts)
 
 
@@ -70,10 +71,10 @@ def test_observation_and_mask_tell_nothing_hidden(id: str, scenario: str) -> Non
             for seat in range(len(setup.seats)):
                 many = redealt(setup, table._states, seat, range(seed * 1000 + ply, seed * 1000 + ply + KEYS))
                 want = table.observe(seat)
-                for row in observations(setup, many, seat):
-                    np.testing.assert_array_equal(row, want, err_msg=f"seat {seat}, seed {seed}, ply {ply}")
+                for seen in observations(setup, many, seat):
+                    np.testing.assert_array_equal(seen, want, err_msg=f"seat {seat}, seed {seed}, ply {ply}")
                 for i in range(len(many)):
-                    if seat == int(table.state["seat"]):
+                    if seat == int(table.state.seat):
                         assert mask(setup, many, i) == table.mask().tobytes(), (seat, seed, ply)
                     if hidden(many[i]) != hidden(table.state):
                         changed.add(seat)
@@ -95,31 +96,29 @@ def test_redealt_games_are_possible_games(id: str, scenario: str) -> None:
                     assert_conserved(new, setup)
                     assert cards_of(new, setup) == cards_of(table.state, setup)
                     new = conflict_of(new)
-                    assert new["world"]["decks"]["n"].tolist() == s["world"]["decks"]["n"].tolist()
-                    np.testing.assert_array_equal(
-                        new["world"]["decks"]["trash"], s["world"]["decks"]["trash"]
-                    )
-                    for d in range(int(s["cfg"]["decks"])):
-                        assert_top_is_no_joker(new["world"]["decks"][d])
+                    assert new.world.decks.n.tolist() == s.world.decks.n.tolist()
+                    np.testing.assert_array_equal(new.world.decks.trash, s.world.decks.trash)
+                    for d in range(int(s.cfg.decks)):
+                        assert_top_is_no_joker(new.world.decks[d])
                     for holder in range(len(setup.seats)):
                         mine, theirs = (
-                            cards_in(new["world"]["hand"][holder]),
-                            cards_in(s["world"]["hand"][holder]),
+                            cards_in(new.world.hand[holder]),
+                            cards_in(s.world.hand[holder]),
                         )
                         assert len(mine) == len(theirs) and all(c < FACES for c in mine)
                         if holder == seat:
                             assert mine == theirs
                         among = len(setup.seats) > 2 and seat > 0 and holder > 0
-                        known = cards_in(s["world"]["known"][seat - 1, holder - 1]) if among else []
-                        held = mine + [int(new["sealed"][holder])]
+                        known = cards_in(s.world.known[seat - 1, holder - 1]) if among else []
+                        held = mine + [int(new.sealed[holder])]
                         assert all(held.count(c) >= known.count(c) for c in known)
-                        assert (new["sealed"][holder] == NONE) == (s["sealed"][holder] == NONE)
-                    assert new["sealed"][seat] == s["sealed"][seat]
+                        assert (new.sealed[holder] == NONE) == (s.sealed[holder] == NONE)
+                    assert new.sealed[seat] == s.sealed[seat]
 
 
 def assert_top_is_no_joker(deck: Any) -> None:
-    if deck["jokers"] and deck["n"]:
-        assert deck["ahead_n"] > 0 and deck["ahead"][int(deck["ahead_n"]) - 1] < FACES
+    if deck.jokers and deck.n:
+        assert deck.ahead_n > 0 and deck.ahead[int(deck.ahead_n) - 1] < FACES
 
 
 @each_case
@@ -158,7 +157,7 @@ def test_refusals_tell_nothing_hidden(id: str, scenario: str) -> None:
         for ply, table in enumerate(walk(id, scenario, seed, keep=0.02)):
             if table.over or ply % 5:
                 continue
-            seat = int(table.state["seat"])
+            seat = int(table.state.seat)
             new = redealt(setup, table._states, seat, range(seed, seed + 1))[0]
             for action in np.flatnonzero(table.mask() == 0).tolist():
                 want = setup.game.text.explain(table.state, action, setup)
@@ -240,8 +239,8 @@ def test_redeals_are_uniform(sealed: bool) -> None:
     many = redealt(setup, table._states, 1, range(n))
     deals: dict[tuple[Any, ...], int] = {}
     for s in many:
-        w = s["world"]
-        key = (*w["hand"][0].tolist(), int(s["sealed"][0]), *w["stack"][0].tolist())
+        w = s.world
+        key = (*w.hand[0].tolist(), int(s.sealed[0]), *w.stack[0].tolist())
         deals[key] = deals.get(key, 0) + 1
     # Five cards that the Pilot does not see: a Coach hand of two (in order, if one is sealed) and a stack of one.
     worlds = 5 * 4 * 3 if sealed else 10 * 3
@@ -262,7 +261,7 @@ def test_redeal_draws_the_future_anew_too() -> None:
         open_one(table._states, table._out)
         while table.phase in ("challenge", "answer"):
             table.play(next(a for a in table.legal() if a.startswith("initiative")))
-        drawn.add(table.state["world"]["hand"][1].tobytes())
+        drawn.add(table.state.world.hand[1].tobytes())
     assert len(drawn) > 10
 
 

@@ -41,7 +41,7 @@ def test_a_redeal_keeps_nothing_of_what_was_hidden(id: str, scenario: str) -> No
 def test_worlds_follow_from_what_the_seat_knows(id: str, scenario: str) -> None:
     setup = setup_of(id, scenario)
     for ply, table in positions(id, scenario, seeds=3, every=5):
-        seat = int(table.state["seat"])
+        seat = int(table.state.seat)
         worlds = table.worlds(np.random.default_rng(ply))
         assert len(worlds) == 1 and worlds.seats.tolist() == [seat]
         assert not np.shares_memory(worlds.states, table._states)
@@ -67,7 +67,7 @@ def test_what_is_hidden_changes_no_choice(id: str, scenario: str, name: str) -> 
         for ply, table in enumerate(walk(id, scenario, seed, keep=0.02)):
             if table.over or ply % 4 or ply > 60:
                 continue
-            seat = int(table.state["seat"])
+            seat = int(table.state.seat)
             want = agent.act_from(table.worlds(np.random.default_rng(ply)), np.random.default_rng(seed))
             for key in range(3):
                 other = redealt(setup, table._states, seat, range(key, key + 1))

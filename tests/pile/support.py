@@ -89,15 +89,15 @@ def play(t: Table, *actions: str) -> Table:
 def whole(t: Table) -> Counter[str]:
     """Return every suited card of the table with its number of copies."""
     s, out = t.state, Counter[str]()
-    w = s["world"]
-    for words in (*w["hand"], *w["stack"], w["extra"]):
+    w = s.world
+    for words in (*w.hand, *w.stack, w.extra):
         out.update(NAMES[c] for c in cards_in(words))
-    for f in range(int(s["cfg"]["factions"])):
-        out.update(NAMES[int(c)] for c in w["favor"][f, : int(w["favor_n"][f])])
-    out.update(NAMES[int(c)] for c in (*s["sealed"], s["blind"]) if c >= 0)
-    out.update(NAMES[int(c)] for c in s["pile_card"][: int(s["pile_n"])])
-    for d in range(int(s["cfg"]["decks"])):
-        deck = w["decks"][d]
-        out.update(NAMES[c] for c in [*cards_in(deck["cards"]), *cards_in(deck["trash"])])
-        out.update(NAMES[int(c)] for c in deck["ahead"][: int(deck["ahead_n"])])
+    for f in range(int(s.cfg.factions)):
+        out.update(NAMES[int(c)] for c in w.favor[f, : int(w.favor_n[f])])
+    out.update(NAMES[int(c)] for c in (*s.sealed, s.blind) if c >= 0)
+    out.update(NAMES[int(c)] for c in s.pile_card[: int(s.pile_n)])
+    for d in range(int(s.cfg.decks)):
+        deck = w.decks[d]
+        out.update(NAMES[c] for c in [*cards_in(deck.cards), *cards_in(deck.trash)])
+        out.update(NAMES[int(c)] for c in deck.ahead[: int(deck.ahead_n)])
     return Counter({name: n for name, n in out.items() if not name.startswith("*")})

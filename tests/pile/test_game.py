@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from tests.pile.support import deal, fight, plain, play, table
-from tests.support import setup_of, walk
+from tests.support import pair, setup_of, walk
 from throwdown.agents import load
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.pile import PILE
 from throwdown.envs.fusion.pile import obs as layout
-from throwdown.envs.fusion.pile.state import PILE_EVENTS, STATE
+from throwdown.envs.fusion.pile.state import PILE_EVENTS, State
 from throwdown.envs.table import Table
 from throwdown.evaluation.match import play as play_match
 
@@ -44,15 +44,18 @@ def test_the_heuristic_beats_random_play_in_both_roles() -> None:
     setup = setup_of("pile-v0", "trio", reward="win")
 
     def wins(coach: str, pilots: str) -> float:
-        return play_match(setup, load(coach, setup), load(pilots, setup), 1000, 5).win_rate().mean
+        return (
+            play_match(setup, pair(load(coach, setup), load(pilots, setup)), 1000, 5).win_rate("pilot").mean
+        )
 
     assert wins("random", "heuristic") > wins("random", "random") + 0.15
     assert wins("heuristic", "random") < wins("random", "random") - 0.3
 
 
 def test_the_state_stays_small() -> None:
-    assert STATE.itemsize < 3000
-    assert PILE.fields.width(7) <= 2048 and PILE.actions.n <= 1024 and len(PILE.actions.starts) <= 17
+    assert State.dtype.itemsize < 3000
+    assert PILE.fields.width({"pilot": 7}) <= 2048
+    assert PILE.actions.n <= 1024 and len(PILE.actions.starts) <= 17
 
 
 @pytest.mark.parametrize("scenario", ["duel", "trio", "small"])
@@ -111,7 +114,7 @@ def test_the_shown_strike_is_the_rules() -> None:
     for t in walk("pile-v0", "trio", 5):
         row = t.observe("coach_0")
         for p, name in enumerate(t.setup.seats[1:]):
-            if name in t.view()["strike"] and t.state["pile_n"] > 0:
+            if name in t.view()["strike"] and t.state.pile_n > 0:
                 at = layout.SLOTS + p * layout.SLOT_WIDTH + layout.STRIKE
                 assert t.view()["strike"][name] == row[at]
 

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from tests.play.support import deal, play_on, run, script
 from throwdown.agents.human import HumanAgent
+from throwdown.envs.core.records import row
 from throwdown.envs.registry import make_setup
 from throwdown.envs.table import Table
 from throwdown.play import screen
@@ -117,7 +118,7 @@ def grafted(table: Table, seat: str, seed: int) -> Table:
     other, copy = table.redeal(seat, seed), table.clone()
     copy._states[:] = other._states
     copy._out = other._out
-    copy._out["returns"] = table._out["returns"]
+    row(copy._out).returns = row(table._out).returns
     return copy
 
 

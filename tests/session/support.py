@@ -95,37 +95,37 @@ def is_own(table: Table) -> bool:
 
 def world(table: Table, name: str) -> Any:
     """Return a gauge of the world."""
-    value = part_of(table.state)[0]["world"][name]
+    value = getattr(part_of(table.state)[0].world, name)
     return value.tolist() if hasattr(value, "tolist") else value
 
 
 def size(table: Table, seat: int) -> int:
     """Return the number of cards in a hand."""
-    return len(cards_in(part_of(table.state)[0]["world"]["hand"][seat]))
+    return len(cards_in(part_of(table.state)[0].world.hand[seat]))
 
 
 def census(s: Any) -> tuple[Counter[int], int]:
     """Return every suited card of a session, wherever it is, and the Jokers."""
     part, _ = part_of(s)
-    w, cfg, found = part["world"], part["cfg"], Counter[int]()
-    for seat in range(int(cfg["pilots"]) + 1):
-        found.update(cards_in(w["hand"][seat]))
-    for t in range(int(cfg["threats"])):
-        found.update(cards_in(w["stack"][t]))
-    found.update(cards_in(w["extra"]))
-    for f in range(int(cfg["factions"])):
-        found.update(int(c) for c in w["favor"][f][: int(w["favor_n"][f])])
-    for d in range(int(cfg["decks"])):
-        pile = w["decks"][d]
-        found.update([*cards_in(pile["cards"]), *cards_in(pile["trash"])])
-        found.update(int(c) for c in pile["ahead"][: int(pile["ahead_n"])])
-    lying = [*part["sealed"].tolist()]
+    w, cfg, found = part.world, part.cfg, Counter[int]()
+    for seat in range(int(cfg.pilots) + 1):
+        found.update(cards_in(w.hand[seat]))
+    for t in range(int(cfg.threats)):
+        found.update(cards_in(w.stack[t]))
+    found.update(cards_in(w.extra))
+    for f in range(int(cfg.factions)):
+        found.update(int(c) for c in w.favor[f][: int(w.favor_n[f])])
+    for d in range(int(cfg.decks)):
+        pile = w.decks[d]
+        found.update([*cards_in(pile.cards), *cards_in(pile.trash)])
+        found.update(int(c) for c in pile.ahead[: int(pile.ahead_n)])
+    lying = [*part.sealed.tolist()]
     if "pile_card" in part.dtype.names:
-        lying += part["pile_card"][: int(part["pile_n"])].tolist()
+        lying += part.pile_card[: int(part.pile_n)].tolist()
     else:
         lying += [int(part[name]) for name in ("blind", "threshold", "played")]
     found.update(c for c in lying if c != NONE)
-    jokers = sum(n for c, n in found.items() if c >= FACES) + int(w["omens"]) + int(w["spent"])
+    jokers = sum(n for c, n in found.items() if c >= FACES) + int(w.omens) + int(w.spent)
     return Counter({c: n for c, n in found.items() if c < FACES}), jokers
 
 

@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from tests.session.support import between, deal, play, settle, sheet, size, walk, world
-from tests.support import content, record_of
+from tests.support import content
 from throwdown import Table
 from throwdown.envs.core.batch import act_one, open_one
+from throwdown.envs.core.records import row
 from throwdown.envs.fusion.session.positions.position import part_setup
 from throwdown.envs.fusion.session.state import IN_GAMBIT, NO_CONFLICT
+from throwdown.envs.fusion.world.state import World
 
 RICH = sheet(
     location="harbour",
@@ -46,7 +48,7 @@ def test_s_14_gauges_outlive_a_conflict(
     table = between(RICH, phase="scene", **position)
     begin = ("challenge none", "initiative 9H") if conflict == "throwdown" else ("venture none", "gambit")
     play(table, *begin)
-    assert table.state["active"] != NO_CONFLICT
+    assert table.state.active != NO_CONFLICT
     inside = world(table, name)
     play(table, "refuse" if conflict == "throwdown" else "decline")
     after = world(table, name)
@@ -80,9 +82,9 @@ def test_s_14_what_is_of_one_conflict_does_not() -> None:
     data = sheet(1, resources={"pit_crew": {"value": 2, "max": 3}})
     data["pilots"][0]["robo"] = robo
     table = play(between(data), "challenge none", "initiative 9H", "initiative QS")
-    assert table.state["throwdown"]["scene"]["robo"][1] == 1
+    assert table.state.throwdown.conflict.robo[1] == 1
     settle(table)
-    assert table.state["throwdown"]["scene"]["robo"][1] == 0 and world(table, "resource")[0] == 1
+    assert table.state.throwdown.conflict.robo[1] == 0 and world(table, "resource")[0] == 1
 
 
 @pytest.mark.parametrize("scenario", ["duel", "small", "trio"])
@@ -95,7 +97,7 @@ def test_a_conflict_inside_is_the_conflict_itself(scenario: str) -> None:
             s = table.state
             if copy is not None:
                 checked += follow(copy, table, *before)
-            before = int(s["active"]), int(s["goal"])
+            before = int(s.active), int(s.goal)
             copy = None if before[0] == NO_CONFLICT else alone(table, before[0])
     assert checked > 10
 
@@ -108,8 +110,8 @@ def alone(table: Table, active: int) -> tuple[np.ndarray, Any]:
     """Return a copy of the conflict's record with what its own rules need."""
     name = "gambit" if active == IN_GAMBIT else "throwdown"
     setup = part_setup(table.setup, table.game.parts[active == IN_GAMBIT])
-    states = record_of(setup.game.state)
-    states[0] = table.state[name]
+    states = setup.game.allocate(1)
+    states[0] = getattr(table.state, name)
     out = setup.make_out(512)
     open_one(states, out)
     return states, (setup, out, name)
@@ -121,16 +123,14 @@ def follow(copy: tuple[np.ndarray, Any], table: Table, active: int, goal: int) -
     label = table.history[-1][1]
     assert act_one(states, setup.game.actions.parse(label), out)
     s = table.state
-    if s["active"] == active and not states[0]["over"]:
-        now = np.zeros(1, setup.game.state)
-        now[0] = s[name]
+    if s.active == active and not row(states).over:
+        now = setup.game.allocate(1)
+        now[0] = getattr(s, name)
         assert content(states) == content(now)
         return 1
-    if goal == 0 and states[0]["over"]:
-        ours = record_of(states["world"].dtype)
-        ours[0] = s["throwdown"]["world"]
-        theirs = record_of(states["world"].dtype)
-        theirs[0] = states[0]["world"]
+    if goal == 0 and row(states).over:
+        ours, theirs = World.blank(2).reshape(2, 1)
+        ours[0], theirs[0] = s.throwdown.world, row(states).world
         assert content(ours) == content(theirs)
         return 1
     return 0
@@ -140,11 +140,13 @@ def test_the_gambits_world_is_the_sessions() -> None:
     for seed in range(4):
         for table in walk(deal(sheet(2), seed), seed):
             s = table.state
-            if s["active"] == IN_GAMBIT:
-                for field in s["gambit"]["world"].dtype.names:
-                    np.testing.assert_array_equal(s["gambit"]["world"][field], s["throwdown"]["world"][field])
+            if s.active == IN_GAMBIT:
+                for field in s.gambit.world.dtype.names:
+                    np.testing.assert_array_equal(
+                        getattr(s.gambit.world, field), getattr(s.throwdown.world, field)
+                    )
             else:
-                assert not s["gambit"]["cfg"]["pilots"] and not s["gambit"]["world"]["hand"].any()
+                assert not s.gambit.cfg.pilots and not s.gambit.world.hand.any()
 
 
 def test_chance_goes_on_whatever_is_fought() -> None:

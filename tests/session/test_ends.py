@@ -14,7 +14,7 @@ ESCALATING = sheet(escalation=EVENTS, deck={"jokers": 4})
 
 def ending(table: Table) -> str:
     assert table.over and table.phase == "over" and table.agent is None
-    return RESULTS[int(table.state["result"])]
+    return RESULTS[int(table.state.result)]
 
 
 def wins(table: Table, side: str) -> bool:
@@ -82,7 +82,7 @@ def test_s_11_doom_never_comes_without_enough_events(doom: int) -> None:
     )
     for action in ("omen 0", "omen 1", "omen 2"):
         settle(play(table, action))
-    assert not table.over and table.state["doom"] == 0
+    assert not table.over and table.state.doom == 0
 
 
 def test_s_12_time_runs_out_for_the_pilots() -> None:

@@ -18,7 +18,7 @@ def test_redealing_what_is_hidden_changes_nothing_seen(scenario: str, options: d
     for seed in range(4 if IS_COMPILED else 2):
         dealt = Table.deal(GAME, seed, scenario, **options)
         for ply, table in enumerate(walk(dealt, seed, gambits=seed % 2 == 1)):
-            if table.over or (ply % 3 and table.state["active"] != IN_GAMBIT):
+            if table.over or (ply % 3 and table.state.active != IN_GAMBIT):
                 continue
             for seat, name in enumerate(table.setup.seats):
                 other = table.redeal(name, 100 * ply + seat)
@@ -28,7 +28,7 @@ def test_redealing_what_is_hidden_changes_nothing_seen(scenario: str, options: d
                 if table.agent == name:
                     assert other.legal() == table.legal()
                 if other.position() != table.position():
-                    moved.add(int(table.state["active"]))
+                    moved.add(int(table.state.active))
     assert moved == {NO_CONFLICT, IN_GAMBIT, IN_THROWDOWN}
 
 

@@ -11,6 +11,7 @@ from throwdown import Table
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import FACES, cards_in
 from throwdown.envs.core.jit import IS_COMPILED
+from throwdown.envs.core.records import as_records
 from throwdown.envs.fusion.session.state import RESULTS, RUNNING
 from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.registry import make_setup
@@ -31,23 +32,23 @@ RULES: list[tuple[str, dict[str, object]]] = [
 def test_no_card_is_lost_and_every_session_ends(scenario: str, options: dict[str, object]) -> None:
     for seed in SEEDS:
         table = Table.deal(GAME, seed, scenario, **options)
-        cfg = table.state["throwdown"]["cfg"]
-        whole = [c for d in range(int(cfg["decks"])) for c in cards_in(cfg["faces"][d])]
+        cfg = table.state.throwdown.cfg
+        whole = [c for d in range(int(cfg.decks)) for c in cards_in(cfg.faces[d])]
         suited, jokers = sorted(c for c in whole if c < FACES), sum(c >= FACES for c in whole)
-        low, high = table.game.fields.bounds(table.setup.slots)
+        low, high = table.game.fields.bounds(table.setup.counts)
         for ply, now in enumerate(walk(table, seed)):
             have, out = census(now.state)
             assert sorted(have.elements()) == suited and out == jokers
             row = now.observe()
             assert (low <= row).all() and (row <= high).all()
-            assert ply < 400 * int(now.state["scenes"]), "the session does not end"
-        assert table.state["result"] != RUNNING and abs(table.returns()["coach_0"]) == 1
+            assert ply < 400 * int(now.state.scenes), "the session does not end"
+        assert table.state.result != RUNNING and abs(table.returns()["coach_0"]) == 1
 
 
 @pytest.mark.parametrize("scenario", ["duel", "trio"])
 def test_scenes_are_counted_out(scenario: str) -> None:
     for seed in SEEDS:
-        numbers = [int(t.state["number"]) for t in walk(Table.deal(GAME, seed, scenario, scenes=4), seed)]
+        numbers = [int(t.state.number) for t in walk(Table.deal(GAME, seed, scenario, scenes=4), seed)]
         assert numbers == sorted(numbers) and numbers[0] == 1 and numbers[-1] <= 4
         assert set(numbers) == set(range(1, numbers[-1] + 1))
 
@@ -59,7 +60,7 @@ def test_random_play_reaches_every_end() -> None:
     while (step.seats >= 0).any():
         step = batch.step(pick_rows(step.masks, rng, step.seats))
         assert not step.errors.any()
-    found = {RESULTS[r] for r in np.unique(batch.states["result"])}
+    found = {RESULTS[r] for r in np.unique(as_records(batch.states).result)}
     assert found == set(RESULTS[1:])
 
 

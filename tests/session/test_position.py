@@ -47,7 +47,7 @@ def test_positions_round_trip_and_play_on_alike(scenario: str) -> None:
 
 def test_an_empty_position_is_the_pilots_first_scene() -> None:
     table = Table.from_position({}, GAME, sheet())
-    assert (table.phase, table.agent, int(table.state["number"])) == ("scene", "pilot_0", 1)
+    assert (table.phase, table.agent, int(table.state.number)) == ("scene", "pilot_0", 1)
 
 
 THROWDOWN = {"hands": {"coach_0": ["9S"], "pilot_0": ["9H"]}, "turn": "pilot_0"}

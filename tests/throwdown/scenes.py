@@ -163,18 +163,18 @@ def starting(table: Table, *verbs: str) -> list[str]:
 
 def size(table: Table, seat: int) -> int:
     """Return the number of cards in a hand."""
-    return sum(int(w).bit_count() for w in table.state["world"]["hand"][seat])
+    return sum(int(w).bit_count() for w in table.state.world.hand[seat])
 
 
 def world(table: Table, name: str) -> Any:
     """Return a gauge of the world."""
-    value = table.state["world"][name]
+    value = getattr(table.state.world, name)
     return value.tolist() if hasattr(value, "tolist") else value
 
 
-def scene(table: Table, name: str) -> Any:
+def conflict(table: Table, name: str) -> Any:
     """Return a number of the conflict."""
-    value = table.state["scene"][name]
+    value = getattr(table.state.conflict, name)
     return value.tolist() if hasattr(value, "tolist") else value
 
 

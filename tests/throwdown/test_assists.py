@@ -14,11 +14,11 @@ from tests.throwdown.scenes import (
     THREAT,
     assisting,
     coach_assisting,
+    conflict,
     fight,
     kinds,
     of,
     rumbles,
-    scene,
     sheet,
     size,
     skip,
@@ -104,13 +104,13 @@ class TestCharges:
         table = assisting(sheet({"steel": 3, "flesh": 3}, charge_techs=["focus", "surge"]))
         assert starting(table, "charge") == ["charge 0", "charge 1"]
         table.play("charge 1")
-        assert world(table, "charges")[1] == 1 and scene(table, "bonus")[1] == 3
+        assert world(table, "charges")[1] == 1 and conflict(table, "bonus")[1] == 3
 
     def test_ts_12_r_05_gained_strike_ends_with_the_turn(self) -> None:
         table = assisting(sheet({"techs": [STRIKE]}), top="5C", hands={"pilot_0": ["TH"], "coach_0": ["JS"]})
         table.play("tech 0")
         assert "DISSONATED" not in of(table, "counter TH")  # 5 above, Strike 3 + 2
-        assert scene(table, "bonus")[1] == 0
+        assert conflict(table, "bonus")[1] == 0
 
     def test_ts_12_a_wave_that_raises_coachs_strike_holds_for_his_drive(self) -> None:
         data = sheet(threats=[{**THREAT, "waves": [{"name": "Up", "effects": ["+Strike:Self(3)"]}]}])
@@ -118,7 +118,7 @@ class TestCharges:
         table.play("wave 0.0")
         table.play("discard QS")
         table.play("counter JS")  # 6 above, Strike 4 + 3
-        assert scene(table, "bonus")[0] == 0
+        assert conflict(table, "bonus")[0] == 0
 
     def test_r_21_no_charge_tech_in_a_rumble(self) -> None:
         table = skip(rumbles(sheet({"robo": ROBO, "techs": [DRAW]}, **RUMBLES)))
@@ -190,7 +190,7 @@ class TestGear:
         assert size(table, 1) == 4
         table.play(table.legal()[0])
         table.play(table.legal()[0])
-        assert scene(table, "strike")[1] == 5 and kinds(table, 2).count("CARD_DRAWN") >= 3
+        assert conflict(table, "strike")[1] == 5 and kinds(table, 2).count("CARD_DRAWN") >= 3
 
 
 class TestRobos:
@@ -215,8 +215,8 @@ class TestRobos:
         data = sheet(here, here, {"robo": self.SUMMON}, resources={"pit_crew": {"value": 3, "max": 3}})
         data["harmony"] = 7
         table = self.begin(data)
-        assert world(table, "resource")[0] == 1 and scene(table, "robo")[1:4] == [1, 1, 0]
-        assert scene(table, "strike")[1] == 3  # no Rider Bonus
+        assert world(table, "resource")[0] == 1 and conflict(table, "robo")[1:4] == [1, 1, 0]
+        assert conflict(table, "strike")[1] == 3  # no Rider Bonus
         assert world(table, "charges")[1:3] == [3, 3]  # no Summon Effect
         while not (table.agent == "pilot_2" and table.phase == "assist"):
             legal = table.legal()
@@ -224,7 +224,7 @@ class TestRobos:
                 assert "summon" not in legal and "cannot be Summoned" in table.explain("summon")
             table.play("pass" if "pass" in legal else next(a for a in legal if a != "concede"))
         table.play("summon")
-        assert world(table, "resource")[0] == 0 and scene(table, "robo")[3] == 2
+        assert world(table, "resource")[0] == 0 and conflict(table, "robo")[3] == 2
 
     def test_ts_31_c_90_who_cannot_be_paid_for_stays_out_the_commander_first(self) -> None:
         here = {"robo": {**ROBO, "present": True}}
@@ -242,7 +242,7 @@ class TestRobos:
         )
         table.play("initiative 5C")
         table.play("support")
-        assert scene(table, "robo")[1:3] == [0, 1] and world(table, "resource")[0] == 0
+        assert conflict(table, "robo")[1:3] == [0, 1] and world(table, "resource")[0] == 0
 
     def test_ts_85_summon_pays_fires_its_effect_and_opens_the_rider_bonus(self) -> None:
         data = sheet({"robo": self.SUMMON}, resources=CREW)
@@ -420,7 +420,7 @@ def test_sy_27_extra_cards_and_powers_of_threats() -> None:
     """A strike_bonus adds to Coach's Strike; a card beside a Threat may be played by him alone."""
     data = sheet(threats=[{**THREAT, "strike_bonus": 2, "extra": 1}])
     table = fight(data, by="pilot_0", hands={"coach_0": ["QS"], "pilot_0": ["2H"]}, extra=["9S"])
-    assert scene(table, "strike")[0] == 6
+    assert conflict(table, "strike")[0] == 6
     assert starting(table, "counter") == ["counter 9S"]
     assert "EXTRA_CARD_TAKEN" in of(table, "counter 9S") and world(table, "extra")[0] == 0
 

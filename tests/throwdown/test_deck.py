@@ -6,6 +6,7 @@ import pytest
 
 from tests.throwdown.scenes import kinds, stage_one
 from throwdown import InvalidConfig, Table
+from throwdown.envs.core.records import row
 from throwdown.envs.registry import find_game
 
 
@@ -13,7 +14,7 @@ class TestDeck:
     """The deck: CD-02 to CD-28, C-10, C-11, C-15, G-65, G-67."""
 
     def test_g_67_census(self) -> None:
-        faces = find_game("throwdown-v0").configure("duel", {}).template["cfg"]["faces"][0, 0]
+        faces = row(find_game("throwdown-v0").configure("duel", {}).template).cfg.faces[0, 0]
         low = (1 << 52) - 1
         assert sum((int(w) & low).bit_count() for w in faces) == 104
         assert sum((int(w) >> 52).bit_count() for w in faces) == 4
@@ -30,7 +31,7 @@ class TestDeck:
         while not table.over:
             table.play("spoil none" if "spoil none" in table.legal() else table.legal()[-1])
         surfaced = [e for e in table.events if e.kind == "JOKER_SURFACED"]
-        assert len(surfaced) >= 1 and int(table.state["world"]["omens"]) == len(surfaced)
+        assert len(surfaced) >= 1 and int(table.state.world.omens) == len(surfaced)
         drawn = [e for e in table.events if e.kind == "CARD_DRAWN"]
         assert len(drawn) == 8
 
@@ -50,8 +51,8 @@ class TestDeck:
 
     def test_c_16_separate_decks(self) -> None:
         table = Table.deal(seed=1, decks="separate")
-        decks = table.state["world"]["decks"]
-        assert int(decks["n"][0]) > 0 and int(decks["n"][1]) > 0
+        decks = table.state.world.decks
+        assert int(decks[0].n) > 0 and int(decks[1].n) > 0
         while not table.over:
             table.play(table.legal()[0])
 

@@ -29,8 +29,8 @@ class TestDrives:
         )
         table.play("block 9H")
         state = table.state
-        assert int(state["pile_n"]) == 1 and table.agent == "coach_0"
-        assert int(state["score"].sum()) == 0
+        assert int(state.pile_n) == 1 and table.agent == "coach_0"
+        assert int(state.score.sum()) == 0
         assert {"9D", "9H"} <= set(table.position()["trash"])
 
     def test_g_31_ts_61_block_of_an_escalate(self) -> None:
@@ -42,9 +42,9 @@ class TestDrives:
                 "phase": "drive",
             }
         )
-        assert table.state["score"].tolist() == [1, 0]
+        assert table.state.score.tolist() == [1, 0]
         table.play("block 9D")
-        assert int(table.state["stage"]) == 1 and table.state["score"].tolist() == [0, 0]
+        assert int(table.state.stage) == 1 and table.state.score.tolist() == [0, 0]
         assert table.agent == "pilot_0" and "SCORE_NEGATED" in kinds(table)
 
     def test_g_33_ts_62_initiative_card_cannot_be_blocked(self) -> None:
@@ -62,9 +62,9 @@ class TestDrives:
             }
         )
         table.play("block QD")
-        assert int(table.state["stage"]) == 2
+        assert int(table.state.stage) == 2
         table.play("block JH")
-        assert int(table.state["stage"]) == 1 and table.state["score"].tolist() == [0, 0]
+        assert int(table.state.stage) == 1 and table.state.score.tolist() == [0, 0]
 
     def test_c_99_other_effects_of_a_negated_escalate_stand(self) -> None:
         table = stage_one(
@@ -76,9 +76,9 @@ class TestDrives:
             buffers={"pilot_0": 0},
         )
         table.play("escalate KC")
-        assert int(table.state["world"]["harmony"]) == 4
+        assert int(table.state.world.harmony) == 4
         table.play("block KD")
-        assert int(table.state["world"]["harmony"]) == 4 and int(table.state["stage"]) == 1
+        assert int(table.state.world.harmony) == 4 and int(table.state.stage) == 1
 
     def test_g_35_ts_66_no_escalate_in_stage_3(self) -> None:
         table = Table.from_position(
@@ -109,7 +109,7 @@ class TestDrives:
         )
         happened = [e.kind for e in table.play(f"escalate {card}")]
         assert [k for k in happened if k in ("RESONATED", "DISSONATED")] == ([kind] if kind else [])
-        assert int(table.state["world"]["harmony"]) == (5 if kind == "DISSONATED" else 7)
+        assert int(table.state.world.harmony) == (5 if kind == "DISSONATED" else 7)
 
     def test_g_36_c_103_coach_cannot_escalate_beyond_his_strike(self) -> None:
         table = stage_one("6S", by="pilot_0", hands={"coach_0": ["9C", "8C", "4C"]}, strike={"coach_0": 2})
@@ -137,7 +137,7 @@ class TestDrives:
         if table.phase == "assist":
             table.play("pass")
         table.play("concede")
-        assert table.state["score"].tolist() == [5, 2]
+        assert table.state.score.tolist() == [5, 2]
 
     def test_g_39_ts_48_ts_56_c_91_c_153_team_turn(self) -> None:
         table = Table.from_position(

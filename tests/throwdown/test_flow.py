@@ -8,7 +8,19 @@ import pytest
 
 from tests.inventory import missing, named_in, rules
 from tests.support import folder_of, walk
-from tests.throwdown.scenes import fight, kinds, of, rumbles, scene, sheet, size, skip, starting, third, world
+from tests.throwdown.scenes import (
+    conflict,
+    fight,
+    kinds,
+    of,
+    rumbles,
+    sheet,
+    size,
+    skip,
+    starting,
+    third,
+    world,
+)
 from tests.throwdown.test_rumble import ONE
 from throwdown import Table
 from throwdown.envs.registry import find_game
@@ -31,7 +43,7 @@ def test_ts_01_ts_40_ts_68_sides_alternate_until_somebody_concedes(scenario: str
         assert last.kind == "CONCEDED"
         sides = [e.seat > 0 for e in drives]
         assert routed or all(a != b for a, b in pairwise(sides))
-        assert int(table.state["winner"]) == (0 if last.seat > 0 else 1)
+        assert int(table.state.winner) == (0 if last.seat > 0 else 1)
         assert kinds(table).index("CONCEDED") > max(
             (k for k, kind in enumerate(kinds(table)) if kind in DRIVES - {"CONCEDED"}), default=0
         )
@@ -50,14 +62,14 @@ def test_ts_17_ts_19_ts_20_ts_24_ts_28_the_challenge(challenger: str) -> None:
     assert size(table, seat) == before - 1 and "CARD_DRAWN" not in kinds(table, 1)
     others = [p for p in range(3) if p != seat]
     assert all(table.events_seen(p)[-1].card == -1 for p in others) and table.events_seen(seat)[-1].card >= 0
-    assert scene(table, "commander")[seat > 0] == seat
+    assert conflict(table, "commander")[seat > 0] == seat
 
 
 def test_ts_23_there_are_two_sides() -> None:
     table = Table.deal(seed=1, scenario="seven")
     while table.phase in ("challenge", "answer"):
         table.play(table.legal()[0])
-    assert len(scene(table, "commander")) == 2 and scene(table, "commander")[0] == 0
+    assert len(conflict(table, "commander")) == 2 and conflict(table, "commander")[0] == 0
 
 
 def test_ts_25_ts_33_the_commander_alone_draws_the_bonus() -> None:
@@ -83,7 +95,7 @@ def test_ts_30_ts_36_who_began_it(option: str, challenger: str, strike: int) -> 
     table = Table.deal(seed=1, scenario=data)
     table.play(table.legal()[0])
     table.play(table.legal()[0])
-    assert scene(table, "strike")[1] == strike
+    assert conflict(table, "strike")[1] == strike
 
 
 def test_ts_39_three_stages_and_their_names() -> None:
@@ -143,8 +155,8 @@ def test_ts_69_c_115_nothing_follows_a_concede_and_the_hand_is_kept() -> None:
 
 def test_ts_73_then_the_rumbles_rules_hold() -> None:
     before, after = third(ONE), rumbles(ONE)
-    assert scene(before, "rumble") == 0 and scene(after, "rumble") == 1
-    assert scene(after, "head") == 1 and scene(after, "form_buffers") == world(after, "harmony")
+    assert conflict(before, "rumble") == 0 and conflict(after, "rumble") == 1
+    assert conflict(after, "head") == 1 and conflict(after, "form_buffers") == world(after, "harmony")
 
 
 def test_ts_53_ts_88_the_stages_of_a_rumble_have_names_too() -> None:
@@ -153,6 +165,6 @@ def test_ts_53_ts_88_the_stages_of_a_rumble_have_names_too() -> None:
 
 def test_ts_51_ts_52_the_other_side_scores_what_one_yields() -> None:
     table = fight(sheet(), hands={"pilot_0": ["5H"], "coach_0": ["5S"]})
-    assert "STAGE_SCORED" in of(table, "escalate 5H") and table.state["score"].tolist() == [1, 0]
+    assert "STAGE_SCORED" in of(table, "escalate 5H") and table.state.score.tolist() == [1, 0]
     table.play("escalate 5S")
-    assert table.state["score"].tolist() == [1, 2]
+    assert table.state.score.tolist() == [1, 2]

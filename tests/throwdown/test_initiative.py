@@ -42,7 +42,7 @@ class TestInitiative:
     def test_g_13_ts_42_c_79_pilot_wins_dissonantly(self) -> None:
         """Strike counts for her initiative card (TS-21); it stays and cannot be Blocked (TS-46)."""
         table = lay_both("9H", "5C")
-        assert int(table.state["world"]["harmony"]) == 4
+        assert int(table.state.world.harmony) == 4
         assert table.agent == "coach_0" and table.phase == "drive"
         assert "5C" in table.view()["trash"] or "5C" in str(table.view())
         assert not any(a.startswith("block") for a in table.legal())
@@ -50,7 +50,7 @@ class TestInitiative:
     def test_g_14_ts_43_c_82_coach_out_of_range_gives_the_commander_a_card(self) -> None:
         table = lay_both("3D", "KC")
         assert "CARD_DRAWN" in kinds(table)
-        hand = table.state["world"]["hand"][1]
+        hand = table.state.world.hand[1]
         assert sum(int(w).bit_count() for w in hand) == 2
         assert table.agent == "pilot_0"
 
@@ -67,7 +67,7 @@ class TestInitiative:
     def test_c_80_initiative_can_be_resonant(self) -> None:
         table = lay_both("9H", "8C")
         assert "RESONATED" in kinds(table)
-        assert int(table.state["world"]["charges"][1]) == 1
+        assert int(table.state.world.charges[1]) == 1
 
     def test_c_06_a_two_does_not_beat_an_ace_in_initiative(self) -> None:
         assert lay_both("2H", "AS").agent == "pilot_0"
@@ -77,7 +77,7 @@ class TestInitiative:
         assert table.phase == "relay" and "INITIATIVE_TIED" in kinds(table)
         table.play("initiative 2D")
         table.play("initiative 2C")
-        assert table.agent == "pilot_0" and int(table.state["stage"]) == 1
+        assert table.agent == "pilot_0" and int(table.state.stage) == 1
 
     def test_g_16_ts_44_or_called_off_for_nothing(self) -> None:
         table = lay_both("7D", "7D", initiative_tie="call-off")
@@ -108,7 +108,7 @@ class TestInitiative:
         assert table.agent == "pilot_1"
         table.play(next(a for a in table.legal() if a.startswith("initiative")))
         assert table.history[-1][0] == "pilot_1"
-        assert int(table.state["scene"]["commander"][1]) == 2
+        assert int(table.state.conflict.commander[1]) == 2
 
     def test_c_77_an_empty_hand_cannot_answer(self) -> None:
         position = {
@@ -160,7 +160,7 @@ class TestSides:
         table.play(next(a for a in table.legal() if a.startswith("initiative")))
         while table.phase == "support":
             table.play("support")
-        assert int(table.state["scene"]["involved"][1:].sum()) == most
+        assert int(table.state.conflict.involved[1:].sum()) == most
 
     def test_g_41_ts_34_ts_35_c_86_give_and_return(self) -> None:
         data = load_scenario("trio")[1].model_dump()
@@ -176,7 +176,7 @@ class TestSides:
         table.play("stay-out")
 
         def size(seat: int) -> int:
-            return sum(int(w).bit_count() for w in table.state["world"]["hand"][seat])
+            return sum(int(w).bit_count() for w in table.state.world.hand[seat])
 
         assert size(1) == 6 and table.agent == "pilot_1" and table.phase == "give"
         for _ in range(2):
@@ -195,7 +195,7 @@ class TestSides:
         table = Table.deal(seed=1, scenario=data)
         table.play(table.legal()[0])
         table.play(table.legal()[0])
-        assert int(table.state["scene"]["strike"][1]) == data["pilots"][0][stat]
+        assert int(table.state.conflict.strike[1]) == data["pilots"][0][stat]
 
     @pytest.mark.parametrize(("fights_for", "stat"), [("team", "synch"), ("self", "solo")])
     def test_ts_33_bonus_draw(self, fights_for: str, stat: str) -> None:
@@ -222,7 +222,7 @@ class TestSides:
         table.play("vote-self")
         assert table.agent == "coach_0" and table.phase == "vote"
         table.play("vote-team")
-        assert int(table.state["for_team"]) == 1
+        assert int(table.state.for_team) == 1
 
     def test_ts_37_c_88_coach_draws_whole_stacks(self) -> None:
         data = load_scenario("duel")[1].model_dump()
@@ -231,4 +231,4 @@ class TestSides:
         table.play(table.legal()[0])
         events = table.play(table.legal()[0])
         taken = [e for e in events if e.kind == "INVESTED_CARDS_TAKEN"]
-        assert len(taken) == 2 and not any(int(w) for w in table.state["world"]["stack"].ravel())
+        assert len(taken) == 2 and not any(int(w) for w in table.state.world.stack.ravel())

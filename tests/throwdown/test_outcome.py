@@ -31,8 +31,8 @@ class TestOutcome:
     def test_g_23_ts_68_ts_107_conceding_at_once_is_a_wipe(self) -> None:
         table = stage_one("3S", hands={"pilot_0": [], "coach_0": []})
         table.play("concede")
-        assert table.state["score"].tolist() == [1, 0]
-        assert table.state["basic"].tolist() == [1, 0] and table.state["ultimate"].tolist() == [1, 0]
+        assert table.state.score.tolist() == [1, 0]
+        assert table.state.basic.tolist() == [1, 0] and table.state.ultimate.tolist() == [1, 0]
 
     @pytest.mark.parametrize(
         ("mine", "theirs", "extra"),
@@ -43,10 +43,10 @@ class TestOutcome:
         scored = "".join("c" if mine >> k & 1 else "p" for k in range(stage - 1))
         table = finished(scored, stage, charges={"pilot_0": 0})
         table.play("concede")
-        assert table.state["score"].tolist() == [mine, theirs]
-        assert int(table.state["basic"][1]) == int(extra)
-        assert int(table.state["basic"][0]) == stage
-        assert int(table.state["ultimate"][0]) == int(theirs == 0)
+        assert table.state.score.tolist() == [mine, theirs]
+        assert int(table.state.basic[1]) == int(extra)
+        assert int(table.state.basic[0]) == stage
+        assert int(table.state.ultimate[0]) == int(theirs == 0)
 
     def test_g_24_c_98_scores_sum_to_the_stage_bits(self) -> None:
         for stage in (1, 2, 3):
@@ -54,7 +54,7 @@ class TestOutcome:
                 scored = "".join("cp"[bits >> k & 1] for k in range(stage - 1))
                 table = finished(scored, stage)
                 table.play("concede")
-                coach, pilots = table.state["score"].tolist()
+                coach, pilots = table.state.score.tolist()
                 assert coach + pilots == 2**stage - 1 and coach > pilots
 
     def test_ts_106_c_137_winner_then_loser(self) -> None:
@@ -83,20 +83,20 @@ class TestOutcome:
         table.play("spoil trauma-threat")
         assert table.agent == "coach_0" and table.phase == "buffer"
         table.play("buffer")
-        assert int(table.state["world"]["rating"][0]) == 1
-        assert int(table.state["world"]["threat_buffers"][0]) == 0
+        assert int(table.state.world.rating[0]) == 1
+        assert int(table.state.world.threat_buffers[0]) == 0
 
     def test_ts_123_rally_raises_harmony(self) -> None:
         table = stage_one("3S", by="pilot_0", hands={"coach_0": []}, harmony=4)
         table.play("concede")
         table.play("spoil rally")
-        assert int(table.state["world"]["harmony"]) == 5
+        assert int(table.state.world.harmony) == 5
 
     def test_g_61_me_26_rally_at_violet_charges_the_team(self) -> None:
         table = stage_one("3S", by="pilot_0", hands={"coach_0": []}, harmony=7, charges={"pilot_0": 0})
         table.play("concede")
         table.play("spoil rally")
-        assert int(table.state["world"]["harmony"]) == 7 and int(table.state["world"]["charges"][1]) == 1
+        assert int(table.state.world.harmony) == 7 and int(table.state.world.charges[1]) == 1
 
     def test_ts_128_c_148_discard_then_draw_then_the_piles(self) -> None:
         hands = {"pilot_0": ["4C", "5C", "6C", "7C"], "coach_0": ["9C"]}
@@ -107,16 +107,16 @@ class TestOutcome:
         assert table.agent == "pilot_0" and table.phase == "discard"
         table.play("discard 4C")
         assert table.over
-        world = table.state["world"]
-        assert [sum(int(w).bit_count() for w in world["hand"][p]) for p in (0, 1)] == [5, 3]
-        assert int(table.state["pile_n"]) == 0
+        world = table.state.world
+        assert [sum(int(w).bit_count() for w in world.hand[p]) for p in (0, 1)] == [5, 3]
+        assert int(table.state.pile_n) == 0
 
     def test_c_139_a_dead_side_gets_no_extra_spoil(self) -> None:
         alive = finished("pp", 3, charges={"pilot_0": 0})
         dead = finished("pp", 3, charges={"pilot_0": 0}, commitments={"pilot_0": {"steel": 0}})
         for table, extra in ((alive, 1), (dead, 0)):
             table.play("concede")
-            assert int(table.state["basic"][1]) == extra
+            assert int(table.state.basic[1]) == extra
 
 
 class TestDamage:
@@ -143,28 +143,28 @@ class TestDamage:
 
     def test_g_62_schism_2_from_3_is_1_without_trauma(self) -> None:
         table = self.schism(2, 3, 0)
-        assert int(table.state["world"]["harmony"]) == 1 and table.phase == "drive"
+        assert int(table.state.world.harmony) == 1 and table.phase == "drive"
 
     def test_g_62_me_63_strife_at_red_is_trauma(self) -> None:
         table = self.schism(3, 2, 0)
-        assert int(table.state["world"]["harmony"]) == 1
+        assert int(table.state.world.harmony) == 1
         traumas = 0
         while table.phase == "commitment":
             assert table.agent == "pilot_0"
             table.play("commitment synch")
             traumas += 1
-        assert traumas == 2 and int(table.state["world"]["commitment"][1, 2]) == 2
+        assert traumas == 2 and int(table.state.world.commitment[1, 2]) == 2
 
     def test_me_64_one_buffer_per_point_is_her_decision(self) -> None:
         table = self.schism(2, 5, 2)
         assert table.agent == "pilot_0" and table.legal() == ["buffer", "accept"]
         table.play("buffer")
         table.play("accept")
-        assert int(table.state["world"]["harmony"]) == 4 and int(table.state["world"]["buffers"][1]) == 1
+        assert int(table.state.world.harmony) == 4 and int(table.state.world.buffers[1]) == 1
 
     def test_c_24_clipped_option_loses_points_beyond_red(self) -> None:
         table = self.schism(3, 2, 0, schism="clipped")
-        assert int(table.state["world"]["harmony"]) == 1 and table.phase == "drive"
+        assert int(table.state.world.harmony) == 1 and table.phase == "drive"
 
     def test_c_155_trauma_each_hits_the_whole_table(self) -> None:
         table = Table.from_position(

@@ -14,6 +14,7 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import RANKS, SUITS
 from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import row
 from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.positions.builder import from_position
@@ -50,17 +51,17 @@ def test_every_situation_survives_being_written_down_and_played_on(
         one, two = Batch(setup, 1, seed, autoreset=False), Batch(setup, 1, 0, autoreset=False)
         step = one.reset()
         while step.seats[0] >= 0:
-            position = Position.model_validate_json(to_position(one.states[0], setup).model_dump_json())
-            from_position(position, setup, two.states[0])
-            assert to_position(two.states[0], setup) == position
+            position = Position.model_validate_json(to_position(row(one.states), setup).model_dump_json())
+            from_position(position, setup, row(two.states))
+            assert to_position(row(two.states), setup) == position
             same_decision(one, two, setup)
             actions = one.random_actions(0.1)
             step = one.step(actions)
             two.step(actions)
-            assert to_position(one.states[0], setup) == to_position(two.states[0], setup)
-        from_position(to_position(one.states[0], setup), setup, two.states[0])
+            assert to_position(row(one.states), setup) == to_position(row(two.states), setup)
+        from_position(to_position(row(one.states), setup), setup, row(two.states))
         assert (one.returns() == two.returns()).all()
-        assert to_position(one.states[0], setup) == to_position(two.states[0], setup)
+        assert to_position(row(one.states), setup) == to_position(row(two.states), setup)
 
 
 def test_a_game_set_up_once_is_the_same_to_its_end() -> None:
@@ -69,14 +70,14 @@ def test_a_game_set_up_once_is_the_same_to_its_end() -> None:
         one, two = Batch(setup, 1, seed, autoreset=False), Batch(setup, 1, 0, autoreset=False)
         one.reset()
         one.step(one.random_actions())
-        from_position(to_position(one.states[0], setup), setup, two.states[0])
+        from_position(to_position(row(one.states), setup), setup, row(two.states))
         two.look()
         seats = one.look().seats
         while seats[0] >= 0:
             actions = one.random_actions(0.1)
             seats = one.step(actions).seats
             assert not two.step(actions).errors.any()
-            assert to_position(one.states[0], setup) == to_position(two.states[0], setup)
+            assert to_position(row(one.states), setup) == to_position(row(two.states), setup)
 
 
 PILE = [{"opened": "initiative", "cards": [{"card": "2C", "by": "coach_0"}]}]
@@ -92,7 +93,7 @@ SHORT: dict[str, Any] = {
 def set_up(position: dict[str, Any], scenario: str = "duel", **options: Any) -> Batch:
     setup = THROWDOWN.configure(scenario, options)
     batch = Batch(setup, 1, autoreset=False)
-    from_position(Position.model_validate(position), setup, batch.states[0])
+    from_position(Position.model_validate(position), setup, row(batch.states))
     batch.look()
     return batch
 
@@ -104,13 +105,13 @@ def legal(batch: Batch) -> set[str]:
 def test_a_short_position_is_the_commanders_drive() -> None:
     batch = set_up(SHORT)
     assert legal(batch) == {"counter 3H", "counter KD", "escalate 3H", "escalate KD", "concede"}
-    full = to_position(batch.states[0], batch.setup)
+    full = to_position(row(batch.states), batch.setup)
     assert (full.phase, full.commander, full.involved) == ("drive", "pilot_0", ["coach_0", "pilot_0"])
     assert full.strike == {"coach_0": 4, "pilot_0": 2}
-    assert int(batch.states[0]["world"]["decks"][0]["n"]) == 108 - 4
+    assert int(row(batch.states).world.decks[0].n) == 108 - 4
     assert full.deck.jokers == ["*r", "*r", "*b", "*b"]
     batch.step(np.array([LAYOUT.parse("counter 3H")]))
-    assert to_position(batch.states[0], batch.setup).charges == {"pilot_0": 2}  # Resonant: G-01
+    assert to_position(row(batch.states), batch.setup).charges == {"pilot_0": 2}  # Resonant: G-01
 
 
 def test_an_empty_position_is_a_challenge() -> None:
@@ -128,14 +129,14 @@ def test_the_deck_deals_known_cards_first_and_jokers_surface() -> None:
     }
     batch = set_up({**position, "charges": {"pilot_0": 0}}, fights_for="self")
     batch.step(np.array([LAYOUT.parse("initiative 4H")]))
-    full = to_position(batch.states[0], batch.setup)
+    full = to_position(row(batch.states), batch.setup)
     assert {"QD", "7C"} <= set(full.hands["pilot_0"])
     assert full.omens == 1 and full.charges["pilot_0"] == 1 and full.deck.jokers == ["*r", "*r", "*b"]
 
 
 def test_spoils_follow_from_the_score() -> None:
     position = {"phase": "spoil", "pile": [{"cards": [{"card": "9H", "by": "pilot_0"}]}]}
-    full = to_position((batch := set_up(position)).states[0], batch.setup)
+    full = to_position(row((batch := set_up(position)).states), batch.setup)
     assert full.spoils is not None and (full.spoils["pilots"].basic, full.spoils["pilots"].ultimate) == (1, 1)
     assert full.score == {"coach": 0, "pilots": 1} and full.winner == "pilots" and full.turn == "pilot_0"
 
@@ -216,7 +217,7 @@ def test_impossible_positions_are_refused_in_one_sentence(position: dict[str, An
     states[:] = setup.template[0]
     before = states.tobytes()
     with pytest.raises(InvalidPosition, match=words) as refusal:
-        from_position(Position.model_validate(position), setup, states[0])
+        from_position(Position.model_validate(position), setup, row(states))
     assert str(refusal.value).endswith(".") and "\n" not in str(refusal.value)
     assert states.tobytes() == before
 
@@ -268,13 +269,13 @@ def test_what_a_rumble_leaves_out_follows_by_the_rules() -> None:
     setup = THROWDOWN.configure(TEAM, {})
     states = setup.game.allocate(1)
     states[:] = setup.template[0]
-    from_position(Position.model_validate(IN_RUMBLE), setup, states[0])
-    full = to_position(states[0], setup)
+    from_position(Position.model_validate(IN_RUMBLE), setup, row(states))
+    full = to_position(row(states), setup)
     assert (full.stage, full.phase, full.turn) == (4, "drive", "pilot_0")
     assert full.positions == {"pilot_0": 0, "pilot_1": 1} and full.ejected == []
     assert (full.form_buffers, full.form_charges) == (4, 4)  # Harmony: TS-89, C-119
     assert full.scored == ["pilots"] * 3 and full.score == {"coach": 0, "pilots": 7}
-    assert int(states[0]["scene"]["rumble"]) == 1 and int(states[0]["scene"]["head"]) == 1
+    assert int(row(states).conflict.rumble) == 1 and int(row(states).conflict.head) == 1
 
 
 def test_a_robo_without_endurance_has_thrown_its_pilot_out() -> None:
@@ -282,8 +283,8 @@ def test_a_robo_without_endurance_has_thrown_its_pilot_out() -> None:
     states = setup.game.allocate(1)
     states[:] = setup.template[0]
     position = {**IN_RUMBLE, "positions": {"pilot_0": 0, "pilot_1": 2}, "endurance": {"pilot_1": 0}}
-    from_position(Position.model_validate(position), setup, states[0])
-    assert to_position(states[0], setup).ejected == ["pilot_1"]
+    from_position(Position.model_validate(position), setup, row(states))
+    assert to_position(row(states), setup).ejected == ["pilot_1"]
 
 
 def waiting(**more: Any) -> dict[str, Any]:
@@ -315,10 +316,10 @@ def test_what_waits_finds_phase_and_seat(
     states[:] = setup.template[0]
     if turn is None:  # nobody can decide anything about it
         with pytest.raises(InvalidPosition):
-            from_position(Position.model_validate(position), setup, states[0])
+            from_position(Position.model_validate(position), setup, row(states))
         return
-    from_position(Position.model_validate(position), setup, states[0])
-    full = to_position(states[0], setup)
+    from_position(Position.model_validate(position), setup, row(states))
+    full = to_position(row(states), setup)
     assert (full.phase, full.turn) == (phase, turn)
 
 
@@ -377,7 +378,7 @@ def test_impossible_rumbles_are_refused_in_one_sentence(position: dict[str, Any]
     states[:] = setup.template[0]
     before = states.tobytes()
     with pytest.raises(InvalidPosition, match=words) as refusal:
-        from_position(Position.model_validate({**IN_RUMBLE, **position}), setup, states[0])
+        from_position(Position.model_validate({**IN_RUMBLE, **position}), setup, row(states))
     assert str(refusal.value).endswith(".") and "\n" not in str(refusal.value)
     assert states.tobytes() == before
 

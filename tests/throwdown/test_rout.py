@@ -63,18 +63,18 @@ def test_g_69_ts_129_ts_130_the_commander_falls_and_her_side_concedes_at_once() 
         "CONCEDED",
         "STAGE_SCORED",
     ]
-    assert table.state["score"].tolist() == [1 + 2, 0] and int(table.state["winner"]) == 0
+    assert table.state.score.tolist() == [1 + 2, 0] and int(table.state.winner) == 0
     assert table.phase == "spoil" and table.agent == "coach_0"
 
 
 def test_g_70_c_131_ts_16_ts_54_the_concede_decides_not_the_top_card() -> None:
     table = second(sheet(ONES), **RED)
-    assert table.state["score"].tolist() == [0, 1]
+    assert table.state.score.tolist() == [0, 1]
     table.play("counter KH")
     table.play("commitment solo")
     table.play("commitment synch")  # Schism(2): all points land first (C-146)
-    assert table.state["score"].tolist() == [2, 1] and int(table.state["winner"]) == 0
-    assert int(table.state["pile_by"][int(table.state["pile_n"]) - 1]) == 1
+    assert table.state.score.tolist() == [2, 1] and int(table.state.winner) == 0
+    assert int(table.state.pile_by[int(table.state.pile_n) - 1]) == 1
 
 
 def test_c_147_a_rout_by_ones_own_escalate_yields_both_stages() -> None:
@@ -82,7 +82,7 @@ def test_c_147_a_rout_by_ones_own_escalate_yields_both_stages() -> None:
     table.play("escalate KH")
     table.play("commitment solo")
     table.play("commitment synch")
-    assert table.state["score"].tolist() == [1 + 2, 0] and int(table.state["stage"]) == 2
+    assert table.state.score.tolist() == [1 + 2, 0] and int(table.state.stage) == 2
 
 
 def test_ts_129_no_further_action_follows() -> None:
@@ -172,11 +172,11 @@ def test_ts_131_the_heads_robo_at_0_is_a_rout() -> None:
     data = sheet({"robo": ROBO}, {"robo": ROBO}, **RUMBLES)
     hands = {"pilot_0": ["KH"], "coach_0": []}
     table = in_rumble(data, [[("2C", "coach_0")]], harmony=2, endurance={"pilot_0": 1}, hands=hands)
-    score = table.state["score"].tolist()
+    score = table.state.score.tolist()
     table.play("counter KH")
     happened = of(table, "pilot pilot_0")
     assert "ROBO_LOST" in happened and "ROUTED" in happened
-    assert table.state["score"].tolist() == [score[0] + 8, score[1]]
+    assert table.state.score.tolist() == [score[0] + 8, score[1]]
 
 
 def test_ts_94_another_robo_at_0_is_none() -> None:
@@ -192,7 +192,7 @@ def test_ts_132_no_threat_left_is_coachs_rout() -> None:
     table = assisting(data)
     happened = of(table, "tech 0")
     assert "THREAT_DEFEATED" in happened and "ROUTED" in happened
-    assert int(table.state["winner"]) == 1 and table.state["score"].tolist() == [0, 1]
+    assert int(table.state.winner) == 1 and table.state.score.tolist() == [0, 1]
 
 
 def test_ts_132_one_threat_left_is_none() -> None:
@@ -208,7 +208,7 @@ def test_c_132_both_sides_fall_and_the_one_to_move_concedes() -> None:
     table = assisting(sheet({**ONES, "techs": techs}, threats=[{**THREAT, "rating": 2}]))
     table.play("tech 0")
     table.play("commitment solo")
-    assert int(table.state["winner"]) == 0
+    assert int(table.state.winner) == 0
 
 
 def test_c_15_the_option_stop_calls_it_off() -> None:

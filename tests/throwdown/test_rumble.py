@@ -11,10 +11,10 @@ from tests.throwdown.scenes import (
     ROBO,
     RUMBLES,
     THREAT,
+    conflict,
     fight,
     of,
     rumbles,
-    scene,
     sheet,
     size,
     skip,
@@ -39,8 +39,8 @@ class TestInitiate:
         assert not starting(table, "escalate")
         table.play("rumble 6H")
         state = table.state
-        assert int(state["stage"]) == 4 and state["score"].tolist() == [4, 3]
-        assert state["pile_card"][: int(state["pile_n"])].tolist() == [18]  # only the 6H is left
+        assert int(state.stage) == 4 and state.score.tolist() == [4, 3]
+        assert state.pile_card[: int(state.pile_n)].tolist() == [18]  # only the 6H is left
 
     def test_ts_71_c_152_all_piles_are_discarded(self) -> None:
         table = third(ONE)
@@ -67,7 +67,7 @@ class TestInitiate:
         assert bool(starting(table, "rumble")) is legal
         if legal:
             table.play("rumble 9H")
-            assert table.state["score"].tolist() == [1, 0] and int(table.state["stage"]) == 4
+            assert table.state.score.tolist() == [1, 0] and int(table.state.stage) == 4
 
     @pytest.mark.parametrize(
         ("crisis", "giant", "legal"),
@@ -132,19 +132,19 @@ class TestForm:
         assert table.agent == "pilot_1" and table.legal() == ["position 0", "position 1"]
         assert "pilot_0's" in table.explain("position 2")
         table.play("position 1")  # the last must be the Head then, and is not asked
-        assert scene(table, "head") == 3 and scene(table, "position")[1:4] == [2, 1, 0]
+        assert conflict(table, "head") == 3 and conflict(table, "position")[1:4] == [2, 1, 0]
 
     def test_ts_99_the_last_must_be_the_head(self) -> None:
         table = third(TWO)
         table.play("rumble 6H")
         table.play("position 1")
-        assert scene(table, "head") == 2
+        assert conflict(table, "head") == 2
 
     def test_g_44_ts_89_ts_90_ts_95_ts_100_at_harmony_4(self) -> None:
         """Final Form Buffers 4, Strike 4, Charges 4 (C-119), and the Head draws 4."""
         table = third(ONE, harmony=4)
         happened = of(table, "rumble 6H")
-        assert (scene(table, "form_buffers"), scene(table, "form_charges")) == (4, 4)
+        assert (conflict(table, "form_buffers"), conflict(table, "form_charges")) == (4, 4)
         assert (
             happened[happened.index("FORM_ASSEMBLED") :].count("CARD_DRAWN") >= 4 and size(table, 1) == 2 + 4
         )
@@ -156,7 +156,7 @@ class TestForm:
     @pytest.mark.parametrize(("option", "charges"), [("harmony", 4), ("sum", 6), ("none", 0)])
     def test_c_119_rumble_charges_are_an_option(self, option: str, charges: int) -> None:
         data = sheet({"robo": ROBO}, {"robo": ROBO}, rules={"rumble_charges": option}, **RUMBLES)
-        assert scene(rumbles(data, card="7H"), "form_charges") == charges
+        assert conflict(rumbles(data, card="7H"), "form_charges") == charges
 
     def test_ts_13_ts_95_strike_is_harmony_for_all_of_the_form(self) -> None:
         table = skip(rumbles(TWO, harmony=2, hands={"pilot_0": ["6H", "9H", "TH"], "coach_0": ["7S"]}))
@@ -229,7 +229,7 @@ class TestForm:
     def test_r_02_a_pilot_without_endurance_does_not_join(self) -> None:
         table = third(sheet({}, {"robo": ROBO}, **RUMBLES))
         table.play("rumble 6H")
-        assert scene(table, "head") == 2 and scene(table, "position")[1] == -1
+        assert conflict(table, "head") == 2 and conflict(table, "position")[1] == -1
         while table.phase == "share":
             table.play("done")
         skip(table).play("counter 7S")
@@ -264,9 +264,9 @@ class TestRumbleRules:
         table = skip(rumbles(data))
         table.play("counter 7S")
         table.play("boon 0")
-        assert world(table, "harmony") == 4 and scene(table, "rumble") == 1
+        assert world(table, "harmony") == 4 and conflict(table, "rumble") == 1
         skip(table).play("concede")
-        assert scene(table, "rumble") == 0 and "spoil schism-team" in table.legal()
+        assert conflict(table, "rumble") == 0 and "spoil schism-team" in table.legal()
         table.play("spoil schism-team")
         assert world(table, "harmony") == 3
 
@@ -287,7 +287,7 @@ class TestRumbleRules:
         table.play("discard QS")
         assert table.phase == "buffer" and table.agent == "pilot_0" and table.legal() == ["buffer", "accept"]
         table.play("buffer")
-        assert scene(table, "form_buffers") == 3 and world(table, "buffers")[1:3] == [2, 2]
+        assert conflict(table, "form_buffers") == 3 and world(table, "buffers")[1:3] == [2, 2]
         table.play("accept")
         assert table.phase == "endurance" and table.legal() == ["pilot pilot_0", "pilot pilot_1"]
         table.play("pilot pilot_1")
@@ -296,7 +296,7 @@ class TestRumbleRules:
     def test_ts_94_c_127_a_robo_at_0_throws_its_pilot_out(self) -> None:
         table = self.dissonant(1, endurance={"pilot_1": 1})
         table.play("pilot pilot_1")
-        assert scene(table, "ejected")[2] == 1 and scene(table, "involved")[2] == 1
+        assert conflict(table, "ejected")[2] == 1 and conflict(table, "involved")[2] == 1
         skip(table)
         assert table.agent == "coach_0"
         table.play("concede")
@@ -314,7 +314,7 @@ class TestRumbleRules:
         skip(table)
         assert table.agent == "pilot_1" and table.phase == "drive" and "ask pilot_0" not in table.legal()
         table.play("escalate 5H")
-        assert int(table.state["stage"]) == 5
+        assert int(table.state.stage) == 5
 
     def test_ts_80_ts_81_a_rumble_tech_costs_a_charge_and_counts_by_the_rumble_stage(self) -> None:
         laid = [[("2C", "coach_0"), ("3C", "pilot_0")], [("2D", "coach_0")]]
@@ -323,7 +323,7 @@ class TestRumbleRules:
             TWO, laid, phase="assist", turn="pilot_1", form_charges=2, hands=hands, strike={"coach_0": 9}
         )
         table.play("rumble-tech")
-        assert world(table, "rating")[0] == 2 and scene(table, "form_charges") == 1  # 2 in Rumble stage 2
+        assert world(table, "rating")[0] == 2 and conflict(table, "form_charges") == 1  # 2 in Rumble stage 2
         table.play("counter 5H")
         skip(table).play("counter QS")
         assert table.agent == "pilot_0" and table.legal() == ["rumble-tech", "pass"]
@@ -361,9 +361,9 @@ class TestRumbleRules:
 
     def test_c_143_resonant_in_a_rumble_charges_the_pilot(self) -> None:
         table = in_rumble(ONE, [[("2C", "coach_0")]], hands={"pilot_0": ["3H"], "coach_0": []})
-        charges = scene(table, "form_charges")
+        charges = conflict(table, "form_charges")
         table.play("counter 3H")
-        assert world(table, "charges")[1] == 4 and scene(table, "form_charges") == charges
+        assert world(table, "charges")[1] == 4 and conflict(table, "form_charges") == charges
 
 
 class TestRuin:
@@ -382,7 +382,7 @@ class TestRuin:
         table = self.escalate("pilot_0", False)
         assert table.phase == "buffer" and table.agent == "pilot_0"
         table.play("buffer")
-        assert world(table, "location") == 3 and scene(table, "form_buffers") == 3
+        assert world(table, "location") == 3 and conflict(table, "form_buffers") == 3
         table = self.escalate("pilot_0", False, form_buffers=0)
         assert world(table, "location") == 2
 
@@ -407,12 +407,12 @@ class TestRuin:
         table = in_rumble(
             data, laid, hands=hands, form_buffers=0, scored=["pilots", "pilots", "pilots", "coach"]
         )
-        assert table.state["score"].tolist() == [8, 7]
+        assert table.state.score.tolist() == [8, 7]
         table.play("escalate 5H")
-        assert table.state["score"].tolist() == [24, 7] and scene(table, "rumble") == 3
+        assert table.state.score.tolist() == [24, 7] and conflict(table, "rumble") == 3
         skip(table).play("block 5S")
-        assert table.state["score"].tolist() == [8, 7] and int(table.state["stage"]) == 5
-        assert scene(table, "rumble") == 2 and world(table, "location") == 2
+        assert table.state.score.tolist() == [8, 7] and int(table.state.stage) == 5
+        assert conflict(table, "rumble") == 2 and world(table, "location") == 2
 
 
 class TestStages:
@@ -434,10 +434,10 @@ class TestStages:
             skip(table).play(f"{'rumble' if k == 2 else 'escalate'} {card}")
             while table.phase == "share":
                 table.play("done")
-            seen.append(int(table.state["score"][1]))
+            seen.append(int(table.state.score[1]))
             skip(table).play(f"counter {hands['pilot_0'][k]}")
         skip(table).play("concede")
-        assert seen == [1, 3, 7, 15, 31, 63] and table.state["score"].tolist() == [0, 127]
+        assert seen == [1, 3, 7, 15, 31, 63] and table.state.score.tolist() == [0, 127]
 
     def test_g_21_scores_of_five_stages(self) -> None:
         hands = {"pilot_0": ["6H", "7H", "8H"], "coach_0": ["6S", "7S", "8S"]}
@@ -450,13 +450,13 @@ class TestStages:
             table.play("done")
         table.play("escalate 7S")  # Pilots 10
         skip(table).play("concede")  # Coach 21
-        assert table.state["score"].tolist() == [21, 10] and table.state["basic"].tolist() == [5, 0]
+        assert table.state.score.tolist() == [21, 10] and table.state.basic.tolist() == [5, 0]
 
     def test_ts_103_nothing_comes_after_the_fourth(self) -> None:
         table = last_stage(hands={"pilot_0": ["3S", "KH"], "coach_0": []})
         assert starting(table, "escalate", "rumble") == [] and "stage 7" in table.explain("escalate 3S")
         table.play("concede")
-        assert table.state["score"].sum() == 127
+        assert table.state.score.sum() == 127
 
 
 def in_rumble(data: dict[str, Any], stages: list[list[tuple[str, str]]], **more: Any) -> Table:

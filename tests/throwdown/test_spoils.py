@@ -96,20 +96,20 @@ class TestWhoTakesWhat:
     def test_ts_106_a_basic_spoil_per_stage(self, stage: int) -> None:
         table = won("pilots", stage)
         for k in range(stage):
-            assert int(table.state["basic"][1]) == stage - k
+            assert int(table.state.basic[1]) == stage - k
             table.play("spoil chargeup-team")
         assert offered(table) == PILOTS_ULTIMATE
 
     def test_ts_107_a_wipe_is_an_ultimate_one_more(self) -> None:
-        assert won("pilots", 2).state["ultimate"].tolist() == [0, 1]
+        assert won("pilots", 2).state.ultimate.tolist() == [0, 1]
         lost = won("coach", 1)
-        assert lost.state["ultimate"].tolist() == [1, 0]
+        assert lost.state.ultimate.tolist() == [1, 0]
 
     def test_ts_107_no_ultimate_one_against_points(self) -> None:
         table = fight(sheet(), hands={"pilot_0": ["9H", "8H"], "coach_0": ["9S"]})
         table.play("escalate 9H")
         table.play("concede")
-        assert table.state["score"].tolist() == [1, 2] and table.state["ultimate"].tolist() == [0, 0]
+        assert table.state.score.tolist() == [1, 2] and table.state.ultimate.tolist() == [0, 0]
 
     @pytest.mark.parametrize(("scored", "ultimate"), [(["coach"] * 6, 3), (["pilots"] + ["coach"] * 5, 0)])
     def test_g_27_ts_108_c_138_all_127_points_are_two_more(self, scored: list[str], ultimate: int) -> None:
@@ -117,7 +117,7 @@ class TestWhoTakesWhat:
         laid += [[("3H", "pilot_0"), ("4H", "coach_0")], [("5C", "pilot_0"), ("6C", "coach_0")]]
         table = last_stage(pile=rumble_piles(laid), scored=scored, hands={"pilot_0": [], "coach_0": []})
         table.play("concede")
-        assert int(table.state["basic"][0]) == 7 and int(table.state["ultimate"][0]) == ultimate
+        assert int(table.state.basic[0]) == 7 and int(table.state.ultimate[0]) == ultimate
 
     @pytest.mark.parametrize(("scored", "extra"), [(["pilots", "pilots"], 1), (["coach", "pilots"], 0)])
     def test_ts_110_c_135_a_close_loser_takes_one_basic_spoil_after_the_winner(
@@ -132,7 +132,7 @@ class TestWhoTakesWhat:
             laid.append([(f"{4 + 2 * k}C", opens[side])])
         table = fight(sheet(threats=[WET]), hands={"pilot_0": [], "coach_0": []}, pile=piles(*laid))
         table.play("concede")
-        assert table.state["basic"].tolist() == [3, extra]
+        assert table.state.basic.tolist() == [3, extra]
         table.play("spoil none")
         assert (table.agent == "pilot_0") is bool(extra)
 
@@ -151,7 +151,7 @@ class TestWhoTakesWhat:
 
     def test_ts_02_ts_55_ts_109_the_story_is_the_tables_but_the_points_stay_known(self) -> None:
         table = second_place()
-        assert table.over and table.state["score"].tolist() == [1, 2]
+        assert table.over and table.state.score.tolist() == [1, 2]
         assert table.view()["score"] == {"coach": 1, "pilots": 2} and table.view()["winner"] == "pilots"
 
 
@@ -317,7 +317,7 @@ class TestEffects:
     @pytest.mark.parametrize("side", ["pilots", "coach"])
     def test_ts_03_every_spoil_offered_changes_something(self, side: str) -> None:
         def gauges(table: Table) -> bytes:
-            return table.state["world"].tobytes()
+            return table.state.world.tobytes()
 
         for name in sorted(offered(won(side))):
             table = won(side)

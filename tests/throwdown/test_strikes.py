@@ -30,14 +30,14 @@ class TestStrike:
         """The difference to the top card is what counts (TS-05): safe up to Strike (TS-07), true at 1 (TS-08)."""
         table, happened = play_strikes(card, "2S", 2)
         assert [k for k in happened if k in ("RESONATED", "DISSONATED")] == ([kind] if kind else [])
-        world = table.state["world"]
-        assert int(world["harmony"]) == (5 if kind == "DISSONATED" else 6)
-        assert int(world["charges"][1]) == (1 if kind == "RESONATED" else 0)
+        world = table.state.world
+        assert int(world.harmony) == (5 if kind == "DISSONATED" else 6)
+        assert int(world.charges[1]) == (1 if kind == "RESONATED" else 0)
 
     def test_g_04_c_105_strike_0_is_true_but_dissonant(self) -> None:
         table, happened = play_strikes("7H", "6S", 0)
         assert "DISSONATED" in happened and "RESONATED" not in happened
-        assert int(table.state["world"]["charges"][1]) == 0
+        assert int(table.state.world.charges[1]) == 0
 
     def test_g_05_c_01_c_03_ace_beats_king_at_difference_0(self) -> None:
         _, happened = play_strikes("AH", "KS", 2)
@@ -74,7 +74,7 @@ class TestStrike:
         table = Table.deal(seed=1, scenario=data)
         table.play(table.legal()[0])
         table.play(table.legal()[0])
-        assert int(table.state["scene"]["strike"][0]) == 5
+        assert int(table.state.conflict.strike[0]) == 5
 
     @pytest.mark.parametrize("stage", [1, 2, 3])
     def test_g_11_ts_11_schism_is_the_stage(self, stage: int) -> None:
@@ -95,7 +95,7 @@ class TestStrike:
             }
         )
         table.play("counter KS")
-        assert int(table.state["world"]["harmony"]) == 7 - stage
+        assert int(table.state.world.harmony) == 7 - stage
 
     def test_ts_12_charge_tech_gives_strike_for_this_turn(self) -> None:
         table = stage_one(
@@ -108,10 +108,10 @@ class TestStrike:
             harmony=5,
         )
         table.play("charge 0")
-        assert int(table.state["world"]["charges"][1]) == 1
+        assert int(table.state.world.charges[1]) == 1
         assert "DISSONATED" not in [e.kind for e in table.play("counter 8H")]
         table.play("counter 9C")
-        assert int(table.state["scene"]["bonus"][1]) == 0
+        assert int(table.state.conflict.bonus[1]) == 0
 
     def test_c_104_coach_is_never_resonant(self) -> None:
         table = stage_one(

@@ -13,6 +13,7 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import NAMES, NONE, cards_in
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import as_records, row
 from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.positions.builder import from_position
@@ -44,13 +45,13 @@ def test_every_masked_out_action_is_explained(scenario: str, options: dict[str, 
     setup = THROWDOWN.configure(scenario, options)
     seen: set[int] = set()
     for batch, step in games(setup, 4):
-        for row, s in enumerate(batch.states):
-            if step.seats[row] >= 0 and hash((row, int(s["phase"]), int(s["pile_n"]))) % 2 == 0:
-                seen.add(int(s["phase"]))
-                for action in np.flatnonzero(step.masks[row] == 0):
+        for k, s in enumerate(as_records(batch.states)):
+            if step.seats[k] >= 0 and hash((k, int(s.phase), int(s.pile_n))) % 2 == 0:
+                seen.add(int(s.phase))
+                for action in np.flatnonzero(step.masks[k] == 0):
                     why = text.explain(s, int(action), setup)
                     assert why.endswith(".") and "legal now" not in why, (why, LAYOUT.labels[action])
-                for action in np.flatnonzero(step.masks[row]):
+                for action in np.flatnonzero(step.masks[k]):
                     assert "is legal now" in text.explain(s, int(action), setup), LAYOUT.labels[action]
     assert len(seen) > 3
 
@@ -61,38 +62,38 @@ def test_view_render_and_explain_ignore_what_a_seat_cannot_know(
 ) -> None:
     setup = THROWDOWN.configure(scenario, options)
     for batch, step in games(setup, 2):
-        for row in range(batch.n):
-            viewer = int(step.seats[row])
+        for k in range(batch.n):
+            viewer = int(step.seats[k])
             if viewer < 0:
                 continue
-            other = _redealt(batch, row, viewer)
-            mine = batch.states[row]
-            assert text.view(mine, viewer, setup) == text.view(other.states[0], viewer, setup)
-            assert text.render(mine, viewer, setup) == text.render(other.states[0], viewer, setup)
-            assert text.prompt(mine, setup) == text.prompt(other.states[0], setup)
-            for action in np.flatnonzero(step.masks[row] == 0)[::17]:
+            other = _redealt(batch, k, viewer)
+            mine = row(batch.states, k)
+            assert text.view(mine, viewer, setup) == text.view(row(other.states), viewer, setup)
+            assert text.render(mine, viewer, setup) == text.render(row(other.states), viewer, setup)
+            assert text.prompt(mine, setup) == text.prompt(row(other.states), setup)
+            for action in np.flatnonzero(step.masks[k] == 0)[::17]:
                 why = text.explain(mine, int(action), setup)
-                assert why == text.explain(other.states[0], int(action), setup)
+                assert why == text.explain(row(other.states), int(action), setup)
 
 
-def _redealt(batch: Batch, row: int, viewer: int) -> Batch:
+def _redealt(batch: Batch, k: int, viewer: int) -> Batch:
     from throwdown.envs.core.batch import redeal_games
 
     other = Batch(batch.setup, 1, seed=0, autoreset=False)
-    other.states[0] = batch.states[row]
-    redeal_games(other.states, np.array([viewer]), np.array([row + 5]))
+    other.states[0] = batch.states[k]
+    redeal_games(other.states, np.array([viewer]), np.array([k + 5]), batch.setup.make_out())
     return other
 
 
 def test_the_view_is_plain_data_and_shows_all_that_is_public() -> None:
     setup = THROWDOWN.configure("trio", {})
     for batch, _ in games(setup, 2):
-        s = batch.states[0]
+        s = row(batch.states)
         seen = text.view(s, 1, setup)
         assert json.loads(json.dumps(seen)) == seen
         assert list(seen["hands"]) == ["pilot_0"]
-        assert sorted(seen["hands"]["pilot_0"]) == sorted(NAMES[c] for c in cards_in(s["world"]["hand"][1]))
-        assert seen["deck"] == [int(s["world"]["decks"][0]["n"])]
+        assert sorted(seen["hands"]["pilot_0"]) == sorted(NAMES[c] for c in cards_in(s.world.hand[1]))
+        assert seen["deck"] == [int(s.world.decks[0].n)]
         full = text.view(s, None, setup)
         assert json.loads(json.dumps(full)) == full and len(full["hands"]) == 4
 
@@ -101,8 +102,8 @@ def test_shared_hands_are_seen_by_allies_only() -> None:
     setup = THROWDOWN.configure("trio", {"share_hands": True})
     batch = Batch(setup, 1)
     batch.reset()
-    assert list(text.view(batch.states[0], 1, setup)["hands"]) == ["pilot_0", "pilot_1", "pilot_2"]
-    assert list(text.view(batch.states[0], 0, setup)["hands"]) == ["coach_0"]
+    assert list(text.view(row(batch.states), 1, setup)["hands"]) == ["pilot_0", "pilot_1", "pilot_2"]
+    assert list(text.view(row(batch.states), 0, setup)["hands"]) == ["coach_0"]
 
 
 def at(position: dict[str, Any], scenario: str = "duel", **options: Any) -> tuple[Any, Setup]:
@@ -110,8 +111,8 @@ def at(position: dict[str, Any], scenario: str = "duel", **options: Any) -> tupl
     setup = THROWDOWN.configure(scenario, options)
     states = setup.game.allocate(1)
     states[:] = setup.template[0]
-    from_position(Position.model_validate(position), setup, states[0])
-    return states[0], setup
+    from_position(Position.model_validate(position), setup, row(states))
+    return row(states), setup
 
 
 def leading(card: str, by: str) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ import pytest
 from throwdown.agents import RandomAgent
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
+from throwdown.envs.core.records import row as record
 from throwdown.envs.registry import make_setup
 from throwdown.envs.vector import AssignedPlayers, SeatRunner, learning_seats
 
@@ -79,13 +80,13 @@ def play_again(replay, row, seat, action, others):
     rows = np.array([row])
     acted = True
     while True:
-        s = replay.states[row]
-        if s["over"]:
+        s = record(replay.states, row)
+        if s.over:
             if acted:
                 value, acted = float(replay.returns()[row, seat]), False
             replay.restart(rows)
             continue
-        here = int(s["seat"])
+        here = int(s.seat)
         if here == seat and not mine:
             assert not queue
             return value, mover

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import torch as th
 
+from tests.support import pair
 from throwdown import envs
 from throwdown.agents import PolicyAgent, load, save_policy
 from throwdown.agents.net import outputs, stack
@@ -28,7 +29,7 @@ from throwdown.training.config import read_config
 from throwdown.training.learner import Learner, barrier_at
 from throwdown.training.policy import ILLEGAL, policy_net, value_net
 from throwdown.training.ppo import estimate
-from throwdown.training.throughput import measure
+from throwdown.training.throughput import STEPS, Throughput
 from throwdown.training.train import Trainer, resume, run, setup_of, train
 
 TINY = {
@@ -299,10 +300,10 @@ def test_learns_small(tmp_path):
     setup = Trainer(config).setup
     heuristic = load("heuristic", setup)
     coach, pilot = (PolicyAgent(result.policies[role]) for role in ("coach", "pilot"))
-    base = play(setup, heuristic, heuristic, 8192, 5).returns
+    base = play(setup, pair(heuristic, heuristic), 8192, 5).of("pilot")
     gain = {
-        "coach": base - play(setup, coach, heuristic, 8192, 5).returns,
-        "pilot": play(setup, heuristic, pilot, 8192, 5).returns - base,
+        "coach": base - play(setup, pair(coach, heuristic), 8192, 5).of("pilot"),
+        "pilot": play(setup, pair(heuristic, pilot), 8192, 5).of("pilot") - base,
     }
     for role, values in gain.items():
         mean, error = values.mean(), values.std() / np.sqrt(len(values))
@@ -360,9 +361,11 @@ def test_team_trains():
     assert trainer.decisions > 256
 
 
-def test_throughput_figures():
-    figures = measure(TINY, repeats=1)
-    assert figures["self_play"] > 0 and figures["ratio"] > 0
+def test_throughput_counts_decisions():
+    work = Throughput(TINY)
+    played = [work.self_play(), work.self_play()]
+    assert min(played) > 0 and work.learning() == played[-1]
+    assert work.maskable_ppo_instant() == STEPS * TINY["rows"]
 
 
 @pytest.mark.parametrize(

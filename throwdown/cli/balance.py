@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from throwdown.cli.common import (
+    DEFAULT_GAME,
+    GAME,
     JSON,
     OPTIONS,
     check_folder,
@@ -23,6 +25,7 @@ from throwdown.cli.common import (
     playing_bar,
     say,
 )
+from throwdown.cli.players import baselines
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra
 
 if TYPE_CHECKING:
@@ -41,7 +44,7 @@ def balance(
     scenarios: Annotated[
         list[str] | None, typer.Argument(help="Scenarios or TOML files; all shipped ones if left out.")
     ] = None,
-    game: Annotated[str, typer.Option("--game", "-g", help="The game's id.")] = "throwdown-v0",
+    game: GAME = DEFAULT_GAME,
     vary: Annotated[
         list[str] | None,
         typer.Option(
@@ -55,8 +58,9 @@ def balance(
     players: Annotated[
         list[str] | None,
         typer.Option(
-            help="Who plays, from weak to strong: random, heuristic, trained, a search such as ismcts:64, or "
-            "COACH.npz,PILOT.npz; several times. By default random, heuristic, and trained where it ships."
+            help="Who plays all sides, from weak to strong: random, heuristic, trained, a search such as ismcts:64, or "
+            "one agent for each side in their order, such as COACH.npz,PILOT.npz; several times. By default random, "
+            "heuristic, and trained where it ships."
         ),
     ] = None,
     deals: Annotated[int, typer.Option(min=2, help="Games per configuration and kind of player.")] = 1000,
@@ -71,7 +75,7 @@ def balance(
         int,
         typer.Option(
             min=0,
-            help="Train a pair from so many decisions on each scenario, a million in a minute or two; 0: none.",
+            help="Train players from so many decisions on each scenario, a million in a minute or two; 0: none.",
         ),
     ] = 0,
     seed: Annotated[int, typer.Option(min=0, help="Of training, deals and choices.")] = 1,
@@ -88,15 +92,14 @@ def balance(
 
     Example: throwdown balance duel --vary threats.0.rating=1,2,3,4 --vary harmony=2,4,6 --deals 500 --out report
     """
-    from throwdown.envs.fusion.sheets.setups import shipped
-    from throwdown.envs.registry import make_setup
+    from throwdown.envs.registry import find_game, make_setup
     from throwdown.evaluation.balance import measure
     from throwdown.evaluation.balance_report import describe, sections, to_dict
     from throwdown.evaluation.sections import show
     from throwdown.evaluation.variations import cells_of
 
     check_folder(out)
-    names = scenarios or list(shipped())
+    names = scenarios or list(find_game(game).scenarios)
     setups = name_apart(
         names, [make_setup(game, name, **{"reward": "win", **parse_options(option)}) for name in names]
     )
@@ -169,13 +172,13 @@ def read_players(setups: list[Setup], players: list[str] | None) -> list[Tier]:
 
     ships = all(ships_for(x, role) for x in setups for role in set(x.roles))
     found: dict[str, Tier] = {}
-    for spec in players or ["random", "heuristic", *([TRAINED] if ships else [])]:
-        coach, sign, pilots = spec.partition(",")
-        name = "+".join(Path(part).stem for part in (coach, pilots)) if sign else spec
+    for spec in players or [*baselines(setups[0]), *([TRAINED] if ships else [])]:
+        parts = [part.strip() for part in spec.split(",")]
+        name = "+".join(Path(part).stem for part in parts) if len(parts) > 1 else spec
         name = spec if name in found else name
         if name in found:
             raise InvalidConfig(f"players '{spec}' are named twice.")
-        found[name] = tier(name, coach, pilots or None)
+        found[name] = tier(name, *parts)
     return list(found.values())
 
 
@@ -183,17 +186,16 @@ def _trained(setups: list[Setup], steps: int, seed: int, show: bool) -> Tier:
     """Return players trained on each scenario from so many decisions."""
     from throwdown.evaluation.balance import Tier
 
-    pairs = {setup.scenario: _train(setup, steps, seed, show) for setup in setups}
+    made = {setup.scenario: _train(setup, steps, seed, show) for setup in setups}
 
-    def seat(setup: Setup) -> tuple[Agent, Agent]:
-        coach, pilots = pairs[setup.scenario]
-        return coach.bind(setup), pilots.bind(setup)
+    def seat(setup: Setup) -> dict[str, Agent]:
+        return {side: agent.bind(setup) for side, agent in made[setup.scenario].items()}
 
     return Tier(TRAINED, seat)
 
 
-def _train(setup: Setup, steps: int, seed: int, show: bool) -> tuple[Agent, Agent]:
-    """Return a Coach and a Pilot trained on a scenario."""
+def _train(setup: Setup, steps: int, seed: int, show: bool) -> dict[str, Agent]:
+    """Return an agent for every side, trained on a scenario."""
     from throwdown.agents import load
     from throwdown.training.train import train
 
@@ -203,8 +205,8 @@ def _train(setup: Setup, steps: int, seed: int, show: bool) -> tuple[Agent, Agen
         result = train(config, Path(folder), show, steps=steps, seed=seed)
         if not result.is_complete:
             raise KeyboardInterrupt
-        coach, pilot = (load(str(result.policies[role]), setup, role) for role in ("coach", "pilot"))
-    return coach, pilot
+        roles = {side: setup.roles[seats[0]] for side, seats in setup.teams.items()}
+        return {side: load(str(result.policies[role]), setup, role) for side, role in roles.items()}
 
 
 def _save(found: Balance, folder: Path, tell: bool) -> None:

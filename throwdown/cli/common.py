@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,17 +23,21 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 
+DEFAULT_GAME = "throwdown-v0"
 OK, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
 TRAIN_MODULES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "matplotlib")
 
 JSON = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 GAME = Annotated[str, typer.Option("--game", "-g", help="The game's id; `throwdown envs` lists them.")]
 SCENARIO = Annotated[
-    str,
+    str | None,
     typer.Option(
-        "--scenario", "-s", help="A shipped scenario (duel, trio, mini …) or a TOML file of your own."
+        "--scenario",
+        "-s",
+        help="One of the game's scenarios, or a TOML file of your own; by default the game's own choice.",
     ),
 ]
+QUIET = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")]
 OPTIONS = Annotated[
     list[str] | None,
     typer.Option(
@@ -168,6 +173,11 @@ def plain_value(text: str) -> Any:
         with contextlib.suppress(ValueError):
             return kind(plain)
     return plain
+
+
+def command_line() -> str:
+    """Return what repeats this run, on any machine."""
+    return shlex.join(["throwdown", *sys.argv[1:]])
 
 
 def program() -> str:

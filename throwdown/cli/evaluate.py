@@ -1,20 +1,19 @@
-"""``throwdown evaluate``: any Coaches against any Pilots on the same deals."""
+"""``throwdown evaluate``: any agents of one side against any agents of the other, on the same deals."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterable
-from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from throwdown.cli.common import (
+    DEFAULT_GAME,
     GAME,
     JSON,
     OPTIONS,
+    QUIET,
     SCENARIO,
     check_folder,
     complain,
@@ -24,6 +23,7 @@ from throwdown.cli.common import (
     playing_bar,
     say,
 )
+from throwdown.cli.players import PLAYERS, lineups, read_players
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra
 
 if TYPE_CHECKING:
@@ -34,30 +34,15 @@ if TYPE_CHECKING:
     from throwdown.evaluation.runs import Recipe
     from throwdown.evaluation.tables import Extras
 
-BASELINES = ("random", "heuristic")
-MOST_TEAMS = 64
-
 
 @guarded
 def evaluate(
-    game: GAME = "throwdown-v0",
-    scenario: SCENARIO = "duel",
-    coach: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="An agent that plays Coach: random, heuristic, trained, ismcts, FILE.npz or search:FILE.npz; several "
-            "may be given."
-        ),
-    ] = None,
-    pilot: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="An agent that plays every Pilot, or one for each, such as heuristic,random,FILE.npz; "
-            "may be given several times."
-        ),
-    ] = None,
+    context: typer.Context,
+    players: PLAYERS = None,
+    game: GAME = DEFAULT_GAME,
+    scenario: SCENARIO = None,
     by_seat: Annotated[
-        bool, typer.Option("--by-seat", help="Seat the Pilots' agents in every combination.")
+        bool, typer.Option("--by-seat", help="Seat the agents of a side in every combination.")
     ] = False,
     deals: Annotated[int, typer.Option(min=2, help="Deals, the same for every pair of agents.")] = 2000,
     seed: Annotated[int, typer.Option(min=0, help="Of the deals and of the agents' choices.")] = 0,
@@ -96,12 +81,15 @@ def evaluate(
             help="Write a report (tables, CSV, JSON, pictures) here; if interrupted, go on from here."
         ),
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
+    quiet: QUIET = False,
     as_json: JSON = False,
 ) -> None:
-    """Play every Coach against every Pilot on the same deals, and print means and win rates with intervals.
+    """Play all agents of one side against all of the other on the same deals, and print means and win rates.
 
-    Without --coach or --pilot that role is played by random and by the heuristic.
+    Who plays is named by the game's own sides, roles or seats, as often as you like: `--coach trained --coach random
+    --pilot heuristic` in FUSION's games, `--first FILE.npz --second random` in poker. An agent plays all seats of its
+    name, or one is named for each: `--pilot heuristic,random,FILE.npz`. A side that nobody is named for is played by
+    random and by the heuristic.
 
     Example: throwdown evaluate --coach runs/demo/coach.npz --coach heuristic --deals 5000
     """
@@ -119,11 +107,9 @@ def evaluate(
         )
     if not exact and searches is not None:
         raise InvalidConfig("--searches belongs to --exact; without it, agents search as they play.")
-    coach, pilot = coach or list(BASELINES), pilot or list(BASELINES)
-    coaches = labelled(coach, "coach", _singles(pilot))
-    pilots = teams(pilot, setup, by_seat, coach)
+    rows, columns = lineups(setup, read_players(context, setup, players), by_seat)
     what = setup.game.id, setup.config, setup.options, setup.scenario
-    recipe = Recipe(*what, coaches, pilots, deals, seed, aivat, shared_dice)
+    recipe = Recipe(*what, rows, columns, deals, seed, aivat, shared_dice)
     runs = read_exploiters(exploiters or ())
     known = exact_results(recipe, searches or 1, not quiet) if exact else None
     judging = None if judge is None else find_judge(judge, setup)
@@ -147,7 +133,7 @@ def exact_results(recipe: Recipe, searches: int, show: bool) -> Exact:
 
     plan = recipe.plan()
     with playing_bar(show, doing="computing") as tell:
-        return exact_cross_play(plan.setup, plan.coaches, plan.pilots, searches, recipe.seed, tell)
+        return exact_cross_play(plan.setup, plan.rows, plan.columns, searches, recipe.seed, tell)
 
 
 def find_judge(spec: str, setup: Setup) -> Judge:
@@ -157,7 +143,7 @@ def find_judge(spec: str, setup: Setup) -> Judge:
 
     if spec.partition(":")[0] == "search":
         raise InvalidConfig(
-            f"'{spec}' cannot judge both roles; name a search without a policy, such as ismcts:1000."
+            f"'{spec}' cannot judge both sides; name a search without a policy, such as ismcts:1000."
         )
     return as_judge(load(spec, setup))
 
@@ -170,83 +156,7 @@ def judge_all(recipe: Recipe, judge: Judge, games: int, show: bool) -> list[Judg
     plan = recipe.plan()
     with playing_bar(show, doing="judging") as tell:
         deals = deal_seeds(games, recipe.seed)
-        return judge_agents(plan.setup, plan.coaches, plan.pilots, judge, deals, recipe.seed, tell)
-
-
-def labelled(specs: list[str], role: str, others: Iterable[str] = ()) -> dict[str, str]:
-    """Return agents' specs by label: files are called by their name alone, where that is clear.
-
-    Where two files of a role have one name, they and those of the other role that belong to them are called by their
-    paths, so that partners have labels that differ in the role alone.
-
-    Args:
-        specs: names and files.
-        role: who is named.
-        others: those of the other role.
-
-    Raises:
-        InvalidConfig: one is named twice.
-    """
-    crowded = [
-        name
-        for pool in (specs, others)
-        for name, n in Counter(_kin(spec) for spec in set(pool)).items()
-        if n > 1
-    ]
-    found: dict[str, str] = {}
-    for spec in specs:
-        label = spec if _kin(spec) in crowded else _stem(spec)
-        if label in found:
-            raise InvalidConfig(f"{role} '{spec}' is named twice.")
-        found[label] = spec
-    return found
-
-
-def _singles(specs: Iterable[str]) -> list[str]:
-    """Return every agent of some teams once."""
-    return list(dict.fromkeys(name.strip() for spec in specs for name in spec.split(",")))
-
-
-def _stem(spec: str) -> str:
-    """Return what a file is called; other names are as they are."""
-    from throwdown.agents.archive import SUFFIX
-    from throwdown.agents.search import is_search
-
-    return Path(spec).stem if spec.endswith(SUFFIX) and not is_search(spec) else spec
-
-
-def _kin(spec: str) -> str:
-    """Return what files of partners have in common."""
-    return _stem(spec).replace("coach", "*").replace("pilot", "*")
-
-
-def teams(
-    specs: list[str], setup: Setup, by_seat: bool = False, others: Iterable[str] = ()
-) -> dict[str, list[str]]:
-    """Return the specs of the Pilots' agents by label: one for all, or one for each.
-
-    Raises:
-        InvalidConfig: one is named twice, or there are too many combinations.
-    """
-    names = _singles(specs)
-    label = {spec: name for name, spec in labelled(names, "pilot", others).items()}
-    lines = [[name.strip() for name in spec.split(",")] for spec in specs]
-    pilots = setup.roles.count("pilot")
-    if by_seat:
-        if len(names) ** pilots > MOST_TEAMS:
-            raise InvalidConfig(
-                f"{len(names)} agents on {pilots} seats make {len(names) ** pilots} teams; "
-                f"--by-seat plays {MOST_TEAMS} at most."
-            )
-        lines = [list(line) for line in product(names, repeat=pilots)]
-    lines = [line[:1] if len(set(line)) == 1 and len(line) == pilots else line for line in lines]
-    found: dict[str, list[str]] = {}
-    for line in lines:
-        name = ",".join(label[spec] for spec in line)
-        if name in found:
-            raise InvalidConfig(f"pilot '{','.join(line)}' is named twice.")
-        found[name] = line
-    return found
+        return judge_agents(plan.setup, plan.rows, plan.columns, judge, deals, recipe.seed, tell)
 
 
 def rated(recipe: Recipe, show: bool, folder: Path | None = None, workers: int | None = None) -> CrossPlay:

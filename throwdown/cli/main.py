@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from throwdown import __version__
+from throwdown.cli.ablate import ablate
 from throwdown.cli.balance import balance
-from throwdown.cli.common import JSON, guarded, output, say
+from throwdown.cli.bench import bench
+from throwdown.cli.common import say
+from throwdown.cli.demo import demo
+from throwdown.cli.envs import envs
 from throwdown.cli.evaluate import evaluate
-from throwdown.cli.play import play, replay
+from throwdown.cli.exploit import exploit
+from throwdown.cli.play import play
+from throwdown.cli.players import PlayersCommand
 from throwdown.cli.policy import app as policy_app
+from throwdown.cli.replay import replay
 from throwdown.cli.scenario import app as scenario_app
 from throwdown.cli.solve import solve
-from throwdown.cli.strength import ablate, exploit
-from throwdown.cli.train import demo, train
+from throwdown.cli.train import train
 
 app = typer.Typer(
     name="throwdown",
@@ -50,75 +54,19 @@ def root(
     """
 
 
-@app.command()
-@guarded
-def envs(as_json: JSON = False) -> None:
-    """List the games with the sizes of their actions and observations.
-
-    Example: throwdown envs --json
-    """
-    from throwdown.envs.registry import games, make_setup
-
-    rows = [
-        {
-            "id": game.id,
-            "title": game.title,
-            "actions": game.actions.n,
-            "observation_width": {name: make_setup(game.id, name).width for name in game.scenarios},
-            "scenarios": list(game.scenarios),
-        }
-        for game in games().values()
-    ]
-    if as_json:
-        say(json.dumps(rows, indent=1))
-        return
-    _show_envs(rows)
-
-
-def _show_envs(rows: list[dict[str, object]]) -> None:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAVY)
-    for name in ("id", "title", "actions", "scenario: observation width"):
-        table.add_column(name)
-    for row in rows:
-        widths = row["observation_width"]
-        assert isinstance(widths, dict)
-        shown = ", ".join(f"{name}: {width}" for name, width in widths.items())
-        table.add_row(str(row["id"]), str(row["title"]), str(row["actions"]), shown)
-    output().print(table)
-
-
-@app.command()
-@guarded
-def bench(
-    out: Annotated[Path, typer.Option(help="Folder for results.json and results.md.")] = Path("benchmarks"),
-    quick: Annotated[bool, typer.Option(help="Measure briefly, to see that it works.")] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the figures as JSON instead of a table.")
-    ] = False,
-) -> None:
-    """Measure the speed of the engine, the environments and training, beside peers, in one run.
-
-    Example: throwdown bench --quick
-    """
-    from throwdown.benchmarks.run import main as run_benchmarks
-
-    run_benchmarks(out, quick, as_json)
-
-
+app.command()(envs)
 app.add_typer(scenario_app, name="scenario")
 app.add_typer(policy_app, name="policy")
 app.command()(demo)
 app.command()(train)
-app.command()(evaluate)
+app.command(cls=PlayersCommand)(evaluate)
 app.command()(balance)
 app.command()(solve)
-app.command()(exploit)
+app.command(cls=PlayersCommand)(exploit)
 app.command()(ablate)
 app.command()(play)
 app.command()(replay)
+app.command()(bench)
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from throwdown.cli.common import (
+    DEFAULT_GAME,
     GAME,
     JSON,
     OPTIONS,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from throwdown.evaluation.exact.report import Solution
     from throwdown.evaluation.exact.tree import Tree
 
+SMALL = "mini"
 SHOWN = 12
 LEAST = 0.005
 """Opening moves that are rarer are left out."""
@@ -34,9 +36,13 @@ LEAST = 0.005
 @guarded
 def solve(
     scenario: Annotated[
-        str, typer.Argument(help="mini, mini-11k, mini-2m, or a small scenario of your own.")
-    ] = "mini",
-    game: GAME = "throwdown-v0",
+        str | None,
+        typer.Argument(
+            help="A scenario that is small enough, such as mini, mini-11k or mini-2m, or one of your own; by default "
+            "mini, or the game's own choice if it has no mini."
+        ),
+    ] = None,
+    game: GAME = DEFAULT_GAME,
     until: Annotated[
         float, typer.Option(min=0, max=1, help="Exploitability to stop at, as a share of half the range.")
     ] = 0.001,
@@ -58,7 +64,7 @@ def solve(
     Example: throwdown solve mini-11k --until 0.0001
     """
     from throwdown.agents import save_table
-    from throwdown.envs.registry import make_setup
+    from throwdown.envs.registry import find_game, make_setup
     from throwdown.evaluation.exact import build_tree
     from throwdown.evaluation.exact.report import solve as solve_tree
 
@@ -67,6 +73,8 @@ def solve(
     if factors and out is not None:
         raise InvalidConfig("--factors solves nothing that could be kept; leave --out away, or --factors.")
     check_folder(None if out is None else out.parent)
+    if scenario is None and SMALL in find_game(game).scenarios:
+        scenario = SMALL
     setup = make_setup(game, scenario, **parse_options(option))
     with playing_bar(not quiet, setup.scenario, "exporting") as tell:
         tree = build_tree(setup, views=False, progress=tell)
@@ -86,7 +94,7 @@ def solve(
 
 
 def show_factors(tree: Tree, setup: Setup, as_json: bool) -> None:
-    """Print exact variance reductions for sides of unequal, nearly equal and equal strength."""
+    """Print exact variance reductions for players of unequal, nearly equal and equal strength."""
     from rich import box
     from rich.table import Table
 
@@ -94,13 +102,13 @@ def show_factors(tree: Tree, setup: Setup, as_json: bool) -> None:
     from throwdown.evaluation.tables import factor_text
 
     baseline = baseline_of(tree)
-    found = {name: spread(tree, *sides, baseline) for name, sides in pairs(tree).items()}
+    found = {name: spread(tree, *pair, baseline) for name, pair in pairs(tree).items()}
     if as_json:
         rows = [{"match": name, "mean": x.mean, "plain": x.plain, **x.factors()} for name, x in found.items()]
         say(json.dumps(rows, indent=1))
         return
     table = Table(title=f"{setup.scenario}: games saved", title_justify="left", box=box.SIMPLE_HEAVY)
-    for name in ("match", "first side's mean return", "duplicate", "AIVAT", "both"):
+    for name in ("match", "first one's mean return", "duplicate", "AIVAT", "both"):
         table.add_column(name)
     for name, x in found.items():
         table.add_row(name, f"{x.mean:+.4f}", *(factor_text(gain) for gain in x.factors().values()))
@@ -108,16 +116,19 @@ def show_factors(tree: Tree, setup: Setup, as_json: bool) -> None:
 
 
 def _show(found: Solution, setup: Setup) -> None:
-    low, high = found.value
+    from throwdown.evaluation.seating import two_sides
+
+    (low, high), (first, second) = found.value, two_sides(setup, "A solution")
     say(
-        f"{setup.scenario}: {len(found.tree.parent):,} histories, {len(found.tree.role):,} information sets.\n"
-        f"Coach's return is between {low:+.4f} and {high:+.4f}, of at most {found.tree.half_range:.4f} either way.\n"
+        f"{setup.scenario}: {len(found.tree.parent):,} histories, {len(found.tree.side):,} information sets.\n"
+        f"In equilibrium the return of {first.called} is between {low:+.4f} and {high:+.4f}; all returns lie within "
+        f"{2 * found.tree.half_range:.4f} of each other.\n"
         f"Exploitability {found.found.mean:.2g}, {found.found.share:.3%} of half the range, "
         f"after {found.iterations:,} iterations."
     )
-    for role, name in enumerate(("Coach", "The Pilots")):
-        openings = found.openings(role, setup.game.actions.labels)
-        say(f"\n{name} first, by what they may do:" if role else f"\n{name} first, by what he may do:")
+    for k, side in enumerate((first, second)):
+        openings = found.openings(k, setup.game.actions.labels)
+        say(f"\nFirst decisions of {side.called}, by what is legal:")
         for choice in openings[:SHOWN]:
             moves = sorted(choice.items(), key=lambda move: -move[1])
             shown = ", ".join(f"{label} {chance:.0%}" for label, chance in moves if chance >= LEAST)

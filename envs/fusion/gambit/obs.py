@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
-from throwdown.envs.core.fields import Field, Fields
+from throwdown.envs.core.events import Out
+from throwdown.envs.core.fields import Block, Field, Fields
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.gambit.actions import CONSEQUENCES
-from throwdown.envs.fusion.gambit.state import FROM_HAND, OUTCOMES, PHASES, RESULTS, SOURCES
+from throwdown.envs.fusion.gambit.state import FROM_HAND, OUTCOMES, PHASES, RESULTS, SOURCES, State
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
 from throwdown.envs.fusion.world import obs as obs_world
 from throwdown.envs.fusion.world.agenda import top_kind
@@ -26,7 +25,7 @@ from throwdown.envs.fusion.world.obs import (
 from throwdown.envs.fusion.world.state import COACH
 
 FIELDS = Fields(
-    fixed=[
+    [
         *obs_world.head(PHASES),
         Field("threshold", FACES, 0, 1, "the Threshold if the viewer knows it, one-hot"),
         Field("played", FACES, 0, 1, "the acting Pilot's face-up card, one-hot"),
@@ -45,15 +44,18 @@ FIELDS = Fields(
         *obs_world.PENDING,
         *obs_world.THREATS,
     ],
-    slot=[
-        Field("acting", 1, 0, 1, "it is her Gambit"),
-        obs_world.HAND_SIZE,
-        *obs_world.GAUGES,
-        Field("playbook", len(SPECIALTIES), 0, 1, f"her Specialty, one-hot: {', '.join(SPECIALTIES)}"),
-        Field("lessons", 1, 0, 100, "Lessons recorded"),
-        *obs_world.OUTFIT,
-    ],
-    shared=[obs_world.KNOWN],
+    Block(
+        obs_world.PILOT,
+        (
+            Field("acting", 1, 0, 1, "it is her Gambit"),
+            obs_world.HAND_SIZE,
+            *obs_world.GAUGES,
+            Field("playbook", len(SPECIALTIES), 0, 1, f"her Specialty, one-hot: {', '.join(SPECIALTIES)}"),
+            Field("lessons", 1, 0, 100, "Lessons recorded"),
+            *obs_world.OUTFIT,
+        ),
+    ),
+    Block(obs_world.PILOT, (obs_world.KNOWN,), least=2),
 )
 
 _at = FIELDS.at
@@ -63,7 +65,7 @@ FACE_UP, FLIPPED, NEWER, SPECIALTY = _at("face_up"), _at("flipped"), _at("newer"
 OUTCOME, RESULT, LEFT, LAST = _at("outcome"), _at("result"), _at("left"), _at("last")
 HARMONY, COACH_HAND, DAMAGE = _at("harmony"), _at("coach_hand"), _at("damage")
 EFFECT, RATING = _at("effect"), _at("rating")
-SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.slot_width
+SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.blocks[0].size
 ACTING, HAND_SIZE, CHARGES, CHARGE_MAX = _at("acting"), _at("hand_size"), _at("charges"), _at("charge_max")
 BUFFERS, BUFFER_MAX = _at("buffers"), _at("buffer_max")
 COMMITMENT, COMMITMENT_MAX = _at("commitment"), _at("commitment_max")
@@ -71,7 +73,7 @@ PLAYBOOK, LESSONS, ROBO, HIT = _at("playbook"), _at("lessons"), _at("robo"), _at
 
 
 @kernel
-def observe(s: Any, viewer: int, out: Any) -> None:
+def observe(s: State, viewer: int, out: Out) -> None:
     """Write what ``viewer`` knows."""
     observe_head(s, viewer, out.row, VIEWER, SLOTS, SLOT_WIDTH)
     observe_team(s, viewer, out.row, HARMONY, TRASH)
@@ -86,7 +88,7 @@ def observe(s: Any, viewer: int, out: Any) -> None:
 
 
 @kernel
-def observe_cards(s: Any, viewer: int, out: Any) -> None:
+def observe_cards(s: State, viewer: int, out: Out) -> None:
     """Write the cards of the table: a face-down Threshold is known to Coach, if it left his Hand (C-40)."""
     row = out.row
     if s.threshold != NONE:
@@ -100,7 +102,7 @@ def observe_cards(s: Any, viewer: int, out: Any) -> None:
 
 
 @kernel
-def observe_conflict(s: Any, out: Any) -> None:
+def observe_conflict(s: State, out: Out) -> None:
     """Write what is publicly known of the Gambit."""
     row = out.row
     row[SOURCE + wide(s.source)] = 1
@@ -115,7 +117,7 @@ def observe_conflict(s: Any, out: Any) -> None:
 
 
 @kernel
-def observe_pilot(s: Any, p: int, out: Any, o: int) -> None:
+def observe_pilot(s: State, p: int, out: Out, o: int) -> None:
     """Write what is publicly known of a Pilot."""
     row, w = out.row, s.world
     row[o + ACTING] = 1 if s.acting == p else 0

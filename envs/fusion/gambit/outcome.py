@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.gambit.actions import CONSEQUENCES as CONSEQUENCE_NAMES
 from throwdown.envs.fusion.gambit.actions import NARRATIVE, STRIFE, WAVE
@@ -26,10 +24,11 @@ from throwdown.envs.fusion.gambit.state import (
     PLAYED,
     YES_AND,
     YES_BUT,
+    State,
 )
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.agenda import fire
-from throwdown.envs.fusion.world.conflict import OVER
+from throwdown.envs.fusion.world.conflict import OVER, ConflictState
 from throwdown.envs.fusion.world.damage import commitments_left
 from throwdown.envs.fusion.world.deal import chargeup, draw, hand_max, hand_size, to_trash
 from throwdown.envs.fusion.world.stakes import weigh_changes
@@ -70,7 +69,7 @@ def is_positive(outcome: int) -> bool:
 
 
 @kernel
-def reach(s: Any, outcome: int, out: Any) -> None:
+def reach(s: State, outcome: int, out: Out) -> None:
     """Fix the outcome: Coach owes one consequence, two if the Specialty is involved (GA-27, GA-30)."""
     p = wide(s.acting)
     s.outcome = outcome
@@ -86,7 +85,7 @@ def reach(s: Any, outcome: int, out: Any) -> None:
 
 
 @kernel
-def can_strife(s: Any) -> bool:
+def can_strife(s: ConflictState) -> bool:
     """Return whether +Strife would change anything (ME-61, ME-63, C-24)."""
     if s.world.harmony > 1:
         return True
@@ -99,7 +98,7 @@ def can_strife(s: Any) -> bool:
 
 
 @kernel
-def changes(s: Any, kind: int, aim: int, by: int, out: Any) -> bool:
+def changes(s: ConflictState, kind: int, aim: int, by: int, out: Out) -> bool:
     """Return whether an effect would change anything, which is public; no effect at all may always be chosen."""
     if kind == book.NO_KIND:
         return True
@@ -113,14 +112,14 @@ def changes(s: Any, kind: int, aim: int, by: int, out: Any) -> bool:
 
 
 @kernel
-def would_change(s: Any, kind: int, out: Any) -> bool:
+def would_change(s: State, kind: int, out: Out) -> bool:
     """Return whether a consequence would change anything."""
     by = wide(s.acting) if kind < WAVE else COACH
     return changes(s, wide(EFFECTS[kind, 0]), wide(EFFECTS[kind, 1]), by, out)
 
 
 @kernel
-def legal_consequences(s: Any, out: Any) -> int:
+def legal_consequences(s: State, out: Out) -> int:
     """Return what Coach may choose, as a word: narrative, and the triggers that would change something."""
     word = 0
     first, last = (NARRATIVE, WAVE) if is_positive(s.outcome) else (WAVE, len(CONSEQUENCE_NAMES))
@@ -131,7 +130,7 @@ def legal_consequences(s: Any, out: Any) -> int:
 
 
 @kernel
-def choose_consequence(s: Any, kind: int, out: Any) -> None:
+def choose_consequence(s: State, kind: int, out: Out) -> None:
     """Carry out a consequence; what it leaves to choose is asked next (GA-18, GA-23, C-39)."""
     p = wide(s.acting)
     emit(out, E_CONSEQUENCE, p, NONE, kind, EVERYONE, 0)
@@ -146,13 +145,13 @@ def choose_consequence(s: Any, kind: int, out: Any) -> None:
 
 
 @kernel
-def measure(s: Any) -> None:
+def measure(s: State) -> None:
     """Work out the Pilots' stakes: half the win, half what changed hands."""
     s.stakes = (0.5 if is_attained(s.outcome) else -0.5) + weigh_changes(s)
 
 
 @kernel
-def close(s: Any, out: Any) -> None:
+def close(s: State, out: Out) -> None:
     """All consequences are done: count them, then clear the table."""
     s.result = PLAYED
     measure(s)
@@ -160,7 +159,7 @@ def close(s: Any, out: Any) -> None:
 
 
 @kernel
-def call_off(s: Any, out: Any) -> None:
+def call_off(s: State, out: Out) -> None:
     """There is no card to lay or to turn: the Gambit comes to nothing."""
     s.result = CALLED_OFF
     emit(out, E_CALLED_OFF, s.acting, NONE, 0, EVERYONE, 0)
@@ -168,7 +167,7 @@ def call_off(s: Any, out: Any) -> None:
 
 
 @kernel
-def trash_card(s: Any, seat: int, c: int, out: Any) -> None:
+def trash_card(s: State, seat: int, c: int, out: Out) -> None:
     """Lay a card of the table on the Trash for all to see, if there is one."""
     if c != NONE:
         to_trash(s, seat, c)
@@ -176,7 +175,7 @@ def trash_card(s: Any, seat: int, c: int, out: Any) -> None:
 
 
 @kernel
-def clear_table(s: Any, out: Any) -> None:
+def clear_table(s: State, out: Out) -> None:
     """Discard both cards, then let everybody draw up to Max (GA-15, GA-16, C-41)."""
     trash_card(s, wide(s.acting), wide(s.played), out)
     trash_card(s, COACH, wide(s.threshold), out)
@@ -195,7 +194,7 @@ def clear_table(s: Any, out: Any) -> None:
 
 
 @kernel
-def refill_seat(s: Any, k: int) -> int:
+def refill_seat(s: State, k: int) -> int:
     """Return who draws k-th: the acting Pilot, the others in seat order, Coach (C-149)."""
     p = wide(s.acting)
     if k == 0:
@@ -206,7 +205,7 @@ def refill_seat(s: Any, k: int) -> int:
 
 
 @kernel
-def end(s: Any, out: Any) -> None:
+def end(s: State, out: Out) -> None:
     """End the Gambit."""
     emit(out, E_ENDED, s.acting, NONE, s.result, EVERYONE, 0)
     s.step = END

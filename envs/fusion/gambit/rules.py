@@ -6,12 +6,11 @@ A decision is a `phase` and a `seat`; `step` says how the Gambit goes on once it
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
-from throwdown.envs.core.jit import fill, kernel, wide
+from throwdown.envs.core.events import EVERYONE, Out, emit
+from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.records import reset
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.gambit.actions import (
     ANSWER_PAGE,
@@ -60,20 +59,18 @@ from throwdown.envs.fusion.gambit.state import (
     NEWER,
     NO_AND,
     NO_BUT,
-    NO_SOURCE,
-    OPEN,
     OUTCOME_PHASE,
     OUTCOME_STEP,
     PLAYED,
     REVEAL,
-    RUNNING,
     THRESHOLD_PHASE,
     THRESHOLD_STEP,
     YES_AND,
     YES_BUT,
+    State,
 )
 from throwdown.envs.fusion.world.choices import decide_choice, legal_choice
-from throwdown.envs.fusion.world.conflict import FIRST_PHASE, clear_scene
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE
 from throwdown.envs.fusion.world.deal import (
     deck_of,
     draw_card,
@@ -94,43 +91,29 @@ PLAIN = order_index(ACES.index("eleven"), 0)
 
 
 @kernel
-def clear_conflict(s: Any) -> None:
+def clear_conflict(s: State) -> None:
     """Start a Gambit over the present world: nobody has acted yet."""
-    clear_scene(s)
-    s.stakes = 0.0
+    reset(s)
     take_stock(s)
-    fill(s.sealed, NONE)
-    s.blind = NONE
-    s.threshold = NONE
-    s.played = NONE
-    s.source = NO_SOURCE
-    s.flipped = 0
-    s.specialty = 0
-    s.outcome = OPEN
-    s.result = RUNNING
-    s.left = 0
-    s.last = NONE
-    s.over = False
 
 
 @kernel
-def setup(s: Any, out: Any) -> None:
+def setup(s: State, out: Out) -> None:
     """Deal a scenario and let Coach propose a Gambit to a Pilot."""
-    s.scene.stopped = 0
     setup_world(s, out)
     p = pick(s, wide(s.cfg.pilots)) + 1 if s.cfg.acting == NONE else wide(s.cfg.acting)
     begin_conflict(s, p, out)
 
 
 @kernel
-def begin_conflict(s: Any, p: int, out: Any) -> None:
+def begin_conflict(s: State, p: int, out: Out) -> None:
     """Propose a Gambit to a Pilot over the present world (GA-04, C-44)."""
     clear_conflict(s)
     s.acting = p
-    s.scene.involved[COACH] = 1
-    s.scene.involved[p] = 1
-    s.scene.commander[0] = COACH
-    s.scene.commander[1] = p
+    s.conflict.involved[COACH] = 1
+    s.conflict.involved[p] = 1
+    s.conflict.commander[0] = COACH
+    s.conflict.commander[1] = p
     if s.cfg.specialty_involved == 1:
         s.specialty = 1
     elif s.cfg.specialty_involved == 2 and s.cfg.specialty[p] > 0:
@@ -142,14 +125,14 @@ def begin_conflict(s: Any, p: int, out: Any) -> None:
 
 
 @kernel
-def can_draw(s: Any, seat: int) -> bool:
+def can_draw(s: State, seat: int) -> bool:
     """Return whether the deck that a seat draws from has a card to give, after a reshuffle if need be."""
     pile = s.world.decks[deck_of(s, seat)]
     return pile.n > 0 or (s.cfg.reshuffle == 1 and pile.trash[0] != 0)
 
 
 @kernel
-def legal(s: Any, out: Any) -> None:
+def legal(s: State, out: Out) -> None:
     """Write the legal set of the seat to move."""
     words, phase = out.words, s.phase
     for w in range(PAGES):
@@ -173,7 +156,7 @@ def legal(s: Any, out: Any) -> None:
 
 
 @kernel
-def apply(s: Any, action: int, out: Any) -> None:
+def apply(s: State, action: int, out: Out) -> None:
     """Carry out a legal action, then go on to the next decision."""
     waits = False
     if s.phase < FIRST_PHASE:
@@ -189,7 +172,7 @@ def apply(s: Any, action: int, out: Any) -> None:
 
 
 @kernel
-def decide(s: Any, what: int, out: Any) -> None:
+def decide(s: State, what: int, out: Out) -> None:
     """Carry out an action without a card."""
     if what == TAKE_ON:
         emit(out, E_ACCEPTED, s.acting, NONE, 0, EVERYONE, 0)
@@ -207,7 +190,7 @@ def decide(s: Any, what: int, out: Any) -> None:
 
 
 @kernel
-def advance(s: Any, out: Any) -> None:
+def advance(s: State, out: Out) -> None:
     """Run the steps of a Gambit until somebody must decide."""
     waits = False
     while not waits:
@@ -229,7 +212,7 @@ def advance(s: Any, out: Any) -> None:
 
 
 @kernel
-def decline(s: Any, out: Any) -> None:
+def decline(s: State, out: Out) -> None:
     """The Pilot leaves it: no cards are played, nothing changes (GA-05)."""
     s.result = DECLINED
     emit(out, E_DECLINED, s.acting, NONE, 0, EVERYONE, 0)
@@ -237,7 +220,7 @@ def decline(s: Any, out: Any) -> None:
 
 
 @kernel
-def await_threshold(s: Any, out: Any) -> bool:
+def await_threshold(s: State, out: Out) -> bool:
     """Ask Coach for the Threshold where he has a choice (GA-06, GA-07)."""
     if s.cfg.edition == NEWER and hand_size(s, COACH) > 0:
         s.phase = THRESHOLD_PHASE
@@ -251,7 +234,7 @@ def await_threshold(s: Any, out: Any) -> bool:
 
 
 @kernel
-def lay_threshold(s: Any, c: int, out: Any) -> None:
+def lay_threshold(s: State, c: int, out: Out) -> None:
     """Coach lays a card of his Hand face-down: he alone knows it (GA-07, C-40)."""
     cardset.remove(s.world.hand[COACH], c)
     s.sealed[COACH] = c
@@ -261,7 +244,7 @@ def lay_threshold(s: Any, c: int, out: Any) -> None:
 
 
 @kernel
-def lay_blind(s: Any, out: Any) -> None:
+def lay_blind(s: State, out: Out) -> None:
     """Coach lays the deck's top card face-down: nobody knows it (GA-06, GA-08, C-40)."""
     c = draw_card(s, deck_of(s, COACH), out)
     s.blind = c
@@ -271,7 +254,7 @@ def lay_blind(s: Any, out: Any) -> None:
 
 
 @kernel
-def await_answer(s: Any, out: Any) -> bool:
+def await_answer(s: State, out: Out) -> bool:
     """Ask the Pilot for her card where she has one, in Hand or on the table (GA-09, C-45)."""
     if playable(s, wide(s.acting)) != 0:
         s.phase = ANSWER_PHASE
@@ -285,7 +268,7 @@ def await_answer(s: Any, out: Any) -> bool:
 
 
 @kernel
-def answer(s: Any, c: int, out: Any) -> None:
+def answer(s: State, c: int, out: Out) -> None:
     """The Pilot plays a card face-up (GA-09)."""
     p = wide(s.acting)
     spend_card(s, p, c, out)
@@ -295,7 +278,7 @@ def answer(s: Any, c: int, out: Any) -> None:
 
 
 @kernel
-def flip(s: Any, out: Any) -> None:
+def flip(s: State, out: Out) -> None:
     """The Pilot turns up the top card of the deck (GA-09)."""
     p = wide(s.acting)
     c = draw_card(s, deck_of(s, p), out)
@@ -308,11 +291,11 @@ def flip(s: Any, out: Any) -> None:
 @kernel
 def is_higher(new: int, old: int) -> bool:
     """Return whether a card's value exceeds another's; suits do not count (GA-12, GA-13, C-37, C-38)."""
-    return VALUE[PLAIN, new // 4] > VALUE[PLAIN, old // 4]
+    return bool(VALUE[PLAIN, new // 4] > VALUE[PLAIN, old // 4])
 
 
 @kernel
-def reveal(s: Any, out: Any) -> bool:
+def reveal(s: State, out: Out) -> bool:
     """Turn the Threshold up and compare; return whether the Pilot picks the outcome (GA-11, GA-12, GA-14)."""
     c = wide(s.sealed[COACH]) if s.source == FROM_HAND else wide(s.blind)
     if s.source == FROM_HAND:
@@ -331,7 +314,7 @@ def reveal(s: Any, out: Any) -> bool:
 
 
 @kernel
-def await_consequence(s: Any) -> bool:
+def await_consequence(s: State) -> bool:
     """Ask Coach for the next consequence (C-39)."""
     if s.left == 0:
         s.step = CLOSE
@@ -342,7 +325,7 @@ def await_consequence(s: Any) -> bool:
 
 
 @kernel
-def returns(s: Any, out: Any) -> None:
+def returns(s: State, out: Out) -> None:
     """Write the return of every seat: the Pilots share theirs, Coach has its opposite."""
     value = 0.0
     if s.result == PLAYED:
@@ -351,13 +334,13 @@ def returns(s: Any, out: Any) -> None:
             value /= 3.0
         elif s.cfg.reward == 2:
             value = s.stakes
-    out[0] = -value
+    out.returns[0] = -value
     for p in range(1, s.cfg.pilots + 1):
-        out[p] = value
+        out.returns[p] = value
 
 
 @kernel
-def redeal(s: Any, viewer: int) -> None:
+def redeal(s: State, viewer: int, out: Out) -> None:
     """Resample what ``viewer`` cannot know; nobody knows a blind Threshold."""
     pool = s.world.decks[deck_of(s, COACH)]
     is_blind = s.blind != NONE

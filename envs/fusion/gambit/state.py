@@ -5,40 +5,28 @@ Seats are 0 (Coach) and 1 to 7 (Pilots).
 
 from __future__ import annotations
 
-import numpy as np
+from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.records import Ints, int8
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE, SHARED_PHASES, ConflictState
+from throwdown.envs.fusion.world.state import EVENTS, SEATS
 
-from throwdown.envs.core.rng import STREAM
-from throwdown.envs.fusion.world.conflict import FIRST_PHASE, PENDING, SCENE, SHARED_PHASES
-from throwdown.envs.fusion.world.state import CONFIG, EVENTS, SEATS, WORLD
 
-STATE = np.dtype(
-    [
-        ("rng", STREAM),
-        ("cfg", CONFIG),
-        ("world", WORLD),
-        ("scene", SCENE),
-        ("pending", PENDING),
-        ("stakes", np.float32),  # the Pilots' value in [-1, 1], measured after the consequences
-        ("start", np.int16, (5,)),  # Harmony, Commitments, Charges, Buffers, Ratings before the Gambit
-        ("sealed", np.int8, (SEATS,)),  # Coach's face-down Threshold from his Hand, or NONE
-        ("blind", np.int8),  # a face-down Threshold off the deck, or NONE
-        ("threshold", np.int8),  # the Threshold once it is face-up, or NONE
-        ("played", np.int8),  # the Pilot's face-up card, or NONE
-        ("source", np.int8),  # where the Threshold came from: see `SOURCES`
-        ("flipped", np.int8),  # 1: the Pilot's card came off the deck
-        ("acting", np.int8),  # the Pilot whose Gambit it is
-        ("specialty", np.int8),  # 1: her Specialty is involved
-        ("outcome", np.int8),  # see `OUTCOMES`
-        ("result", np.int8),  # see `RESULTS`
-        ("left", np.int8),  # consequences that Coach has still to choose
-        ("last", np.int8),  # the consequence chosen last, or NONE
-        ("phase", np.int8),
-        ("step", np.int8),
-        ("seat", np.int8),
-        ("over", np.bool_),
-    ],
-    align=True,
-)
+class State(ConflictState):
+    """One Gambit."""
+
+    sealed: Ints = int8("Coach's face-down Threshold from his Hand, or NONE", SEATS, start=NONE)
+    blind: int = int8("a face-down Threshold off the deck, or NONE", start=NONE)
+    threshold: int = int8("the Threshold once it is face-up, or NONE", start=NONE)
+    played: int = int8("the Pilot's face-up card, or NONE", start=NONE)
+    source: int = int8("where the Threshold came from: see `SOURCES`")
+    flipped: int = int8("1: the Pilot's card came off the deck")
+    acting: int = int8("the Pilot whose Gambit it is")
+    specialty: int = int8("1: her Specialty is involved")
+    outcome: int = int8("see `OUTCOMES`")
+    result: int = int8("see `RESULTS`")
+    left: int = int8("consequences that Coach has still to choose")
+    last: int = int8("the consequence chosen last, or NONE", start=NONE)
+
 
 SOURCES = ("none", "hand", "blind")
 NO_SOURCE, FROM_HAND, BLIND_SOURCE = range(3)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.pile.actions import JOIN, OPPOSE, SIT_OUT
@@ -37,6 +35,7 @@ from throwdown.envs.fusion.pile.state import (
     SPOILS,
     STAKES_PHASE,
     WIN_FAVOR,
+    State,
 )
 from throwdown.envs.fusion.pile.table import (
     add_strife,
@@ -66,7 +65,7 @@ from throwdown.envs.fusion.world.state import CARD_DISCARDED, COACH, DAMAGED, IN
 
 
 @kernel
-def lays_from_hand(s: Any) -> bool:
+def lays_from_hand(s: State) -> bool:
     """Return whether a Threat in play lets Coach lay initiative out of his hand (TP-33)."""
     for t in range(s.cfg.threats):
         if s.world.rating[t] > 0 and s.cfg.from_hand[t] == 1:
@@ -75,7 +74,7 @@ def lays_from_hand(s: Any) -> bool:
 
 
 @kernel
-def can_lay(s: Any, p: int) -> bool:
+def can_lay(s: State, p: int) -> bool:
     """Return whether a seat has an initiative card to lay, which is public."""
     if p != COACH or hand_size(s, COACH) > 0:
         return hand_size(s, p) > 0
@@ -84,13 +83,13 @@ def can_lay(s: Any, p: int) -> bool:
 
 
 @kernel
-def may_challenge(s: Any, p: int) -> bool:
+def may_challenge(s: State, p: int) -> bool:
     """Return whether a seat may throw the gauntlet (TP-16, TP-17, TP-109)."""
     return can_lay(s, p) and not (p == COACH and is_pvp(s))
 
 
 @kernel
-def name_challenger(s: Any, out: Any) -> bool:
+def name_challenger(s: State, out: Out) -> bool:
     """Find the challenger: the scenario's or a random seat, else the next who has a card; False if nobody has."""
     n = wide(s.cfg.pilots) + 1
     first = pick(s, n) if s.cfg.challenger == NONE else wide(s.cfg.challenger)
@@ -105,7 +104,7 @@ def name_challenger(s: Any, out: Any) -> bool:
 
 
 @kernel
-def begin_challenge(s: Any, out: Any) -> bool:
+def begin_challenge(s: State, out: Out) -> bool:
     """Let the challenger set her Stakes and lay a card; return whether she must decide (TP-16 to TP-19)."""
     p = wide(s.challenger)
     s.at = 1
@@ -118,7 +117,7 @@ def begin_challenge(s: Any, out: Any) -> bool:
 
 
 @kernel
-def foci(s: Any) -> int:
+def foci(s: State) -> int:
     """Return what a Pilot's Stakes may be about, as a word (TP-97, P-02)."""
     word = 1 << FIGHT
     for f in range(s.cfg.factions):
@@ -128,7 +127,7 @@ def foci(s: Any) -> int:
 
 
 @kernel
-def set_stakes(s: Any, focus: int, out: Any) -> bool:
+def set_stakes(s: State, focus: int, out: Out) -> bool:
     """Carry out the decision of phase stakes; the card comes next."""
     s.focus = focus
     emit(out, E_STAKES, s.challenger, NONE, focus, EVERYONE, 0)
@@ -136,7 +135,7 @@ def set_stakes(s: Any, focus: int, out: Any) -> bool:
 
 
 @kernel
-def await_card(s: Any, p: int, out: Any) -> bool:
+def await_card(s: State, p: int, out: Out) -> bool:
     """Have a seat lay its initiative card: Coach blind, off the deck (TP-17, TP-24); return whether it must choose."""
     if p == COACH and hand_size(s, COACH) == 0:
         lay_blind(s, out)
@@ -147,14 +146,14 @@ def await_card(s: Any, p: int, out: Any) -> bool:
 
 
 @kernel
-def lay_blind(s: Any, out: Any) -> None:
+def lay_blind(s: State, out: Out) -> None:
     """Coach lays the deck's top card face-down; nobody knows it (TP-17, TP-24)."""
     s.blind = draw_card(s, deck_of(s, COACH), out)
     emit(out, E_BLIND, COACH, s.blind, 1, 0, 0)
 
 
 @kernel
-def lay_initiative(s: Any, c: int, out: Any) -> None:
+def lay_initiative(s: State, c: int, out: Out) -> None:
     """Lay a card of one's hand face-down (TP-16, TP-22)."""
     p = wide(s.seat)
     cardset.remove(s.world.hand[p], c)
@@ -168,7 +167,7 @@ def lay_initiative(s: Any, c: int, out: Any) -> None:
 
 
 @kernel
-def side_word(s: Any, p: int) -> int:
+def side_word(s: State, p: int) -> int:
     """Return which side a seat may take, as a word: Pilots stand together unless Pilots fight Pilots (P-01)."""
     with_it, against = 1 << JOIN, 1 << OPPOSE
     if s.relay == 1:
@@ -179,7 +178,7 @@ def side_word(s: Any, p: int) -> int:
 
 
 @kernel
-def is_asked(s: Any, p: int) -> bool:
+def is_asked(s: State, p: int) -> bool:
     """Return whether a seat has a side to choose: it can lay a card, and after a tie it took part before (C-157)."""
     if not can_lay(s, p) or side_word(s, p) == 0:
         return False
@@ -187,7 +186,7 @@ def is_asked(s: Any, p: int) -> bool:
 
 
 @kernel
-def await_sides(s: Any, out: Any) -> bool:
+def await_sides(s: State, out: Out) -> bool:
     """Ask every seat clockwise from the challenger's left (TP-21); then see who stands against whom."""
     while s.at <= s.cfg.pilots:
         p = seat_after(s, wide(s.challenger), wide(s.at))
@@ -210,13 +209,13 @@ def await_sides(s: Any, out: Any) -> bool:
 
 
 @kernel
-def has_side(s: Any, side: int) -> bool:
+def has_side(s: State, side: int) -> bool:
     """Return whether anybody takes part on a side."""
     return count_side(s, side) > 0 or s.side[COACH] == side
 
 
 @kernel
-def take_side(s: Any, what: int, out: Any) -> bool:
+def take_side(s: State, what: int, out: Out) -> bool:
     """Carry out the decision of phase side; return whether the seat must choose a card next."""
     p = wide(s.seat)
     if what == SIT_OUT:
@@ -237,13 +236,13 @@ def take_side(s: Any, what: int, out: Any) -> bool:
 
 
 @kernel
-def laid_by(s: Any, p: int) -> int:
+def laid_by(s: State, p: int) -> int:
     """Return the face-down card of a seat, or NONE."""
     return wide(s.blind) if p == COACH and s.blind != NONE else wide(s.sealed[p])
 
 
 @kernel
-def turn_up_all(s: Any, out: Any) -> None:
+def turn_up_all(s: State, out: Out) -> None:
     """Turn every laid card up and stack them in numeric order, the lowest at the bottom (TP-27, C-65)."""
     order = wide(s.cfg.order)
     for p in range(s.cfg.pilots + 1):
@@ -266,9 +265,9 @@ def turn_up_all(s: Any, out: Any) -> None:
 
 
 @kernel
-def enter(s: Any) -> None:
+def enter(s: State) -> None:
     """Note who takes part, and fix every Strike (TP-08, TP-13, P-08)."""
-    c, w = s.scene, s.world
+    c, w = s.conflict, s.world
     total = 0
     for t in range(s.cfg.threats):
         if w.rating[t] > 0:
@@ -280,7 +279,7 @@ def enter(s: Any) -> None:
 
 
 @kernel
-def refuse(s: Any, side: int, out: Any) -> None:
+def refuse(s: State, side: int, out: Out) -> None:
     """Nobody steps up against a side: its cards are the final Pile, its Stakes come true (TP-25, TP-26, C-64)."""
     emit(out, E_REFUSED, s.challenger, NONE, side, EVERYONE, 0)
     enter(s)
@@ -292,7 +291,7 @@ def refuse(s: Any, side: int, out: Any) -> None:
 
 
 @kernel
-def call_off(s: Any, out: Any) -> None:
+def call_off(s: State, out: Out) -> None:
     """Nobody has a card to lay, or nobody lays one again: it comes to nothing."""
     s.result = CALLED_OFF
     emit(out, E_CALLED_OFF, NONE, NONE, 1, EVERYONE, 0)
@@ -301,7 +300,7 @@ def call_off(s: Any, out: Any) -> None:
 
 
 @kernel
-def resolve_initiative(s: Any, out: Any) -> None:
+def resolve_initiative(s: State, out: Out) -> None:
     """Build the first Pile; the owner of its top card leads and has her Strike checked (TP-27 to TP-31)."""
     enter(s)
     turn_up_all(s, out)
@@ -320,7 +319,7 @@ def resolve_initiative(s: Any, out: Any) -> None:
 
 
 @kernel
-def resolve_tie(s: Any, out: Any) -> None:
+def resolve_tie(s: State, out: Out) -> None:
     """Identical top cards of opposite sides: all cards go, whoever plays on lays anew (C-65, C-157)."""
     emit(out, E_TIED, NONE, top_card(s), 1, EVERYONE, 0)
     for i in range(s.pile_n):
@@ -338,13 +337,13 @@ def resolve_tie(s: Any, out: Any) -> None:
 
 
 @kernel
-def draw_bonus(s: Any, out: Any) -> None:
+def draw_bonus(s: State, out: Out) -> None:
     """Robos that are present take part, then everybody draws, the winner first (TP-36 to TP-39)."""
     for p in range(1, s.cfg.pilots + 1):
         able = s.side[p] != NONE and s.cfg.robo_present[p] == 1 and s.world.endurance[p] > 0
         if able and s.world.resource[PIT_CREW] > 0:
             spend_resource(s, PIT_CREW, 1, out)
-            s.scene.robo[p] = PRESENT
+            s.conflict.robo[p] = PRESENT
             emit(out, E_ROBO, p, NONE, 1, EVERYONE, 0)
     for k in range(s.cfg.pilots + 1):
         p = seat_after(s, wide(s.turn), k)
@@ -354,7 +353,7 @@ def draw_bonus(s: Any, out: Any) -> None:
 
 
 @kernel
-def bonus_of(s: Any, p: int) -> int:
+def bonus_of(s: State, p: int) -> int:
     """Return a bonus draw: Commitment to the Team; for Coach, Pilots against him plus Ratings (TP-38, TP-39)."""
     if p == COACH:
         n = count_side(s, 1 - wide(s.side[COACH]))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.pile.actions import (
     ABILITY_PAGE,
@@ -43,6 +42,7 @@ from throwdown.envs.fusion.pile.state import (
     SPOILS_PHASE,
     STAKES_PHASE,
     TURN_PHASE,
+    State,
 )
 from throwdown.envs.fusion.pile.table import hand_word, own_word
 from throwdown.envs.fusion.world.choices import (
@@ -56,7 +56,7 @@ from throwdown.envs.fusion.world.conflict import FIRST_PHASE
 
 
 @kernel
-def legal(s: Any, out: Any) -> None:
+def legal(s: State, out: Out) -> None:
     """Write the legal set of the seat to move."""
     for w in range(PAGES):
         out.words[w] = 0
@@ -74,7 +74,7 @@ def legal(s: Any, out: Any) -> None:
 
 
 @kernel
-def legal_opening(s: Any, out: Any) -> None:
+def legal_opening(s: State, out: Out) -> None:
     """Write the legal set before the first turn."""
     if s.phase == LAY_PHASE:
         out.words[INITIATIVE_PAGE] = s.world.hand[s.seat, 0]
@@ -85,7 +85,7 @@ def legal_opening(s: Any, out: Any) -> None:
 
 
 @kernel
-def legal_in_turn(s: Any, out: Any) -> None:
+def legal_in_turn(s: State, out: Out) -> None:
     """Write the legal set of a decision that belongs to an action of the turn."""
     words, p = out.words, wide(s.turn)
     if s.phase == ASSIST_DISCARD:
@@ -106,7 +106,7 @@ def legal_in_turn(s: Any, out: Any) -> None:
 
 
 @kernel
-def legal_outcome(s: Any, out: Any) -> None:
+def legal_outcome(s: State, out: Out) -> None:
     """Write the legal set after the last Fold."""
     words, side = out.words, wide(s.taker)
     if s.phase == SPOILS_PHASE:

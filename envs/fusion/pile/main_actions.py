@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.fusion.pile.actions import (
     BEAT_PAGE,
@@ -34,6 +32,7 @@ from throwdown.envs.fusion.pile.state import (
     NO_ASSIST,
     SPOILS,
     TURN,
+    State,
 )
 from throwdown.envs.fusion.pile.table import (
     add_strife,
@@ -58,7 +57,7 @@ from throwdown.envs.fusion.world.state import COACH
 
 
 @kernel
-def is_decided(s: Any) -> bool:
+def is_decided(s: State) -> bool:
     """Return whether everybody who has not Folded stands with the owner of the top card (C-46 to C-48)."""
     side = s.side[top_owner(s)]
     for p in range(s.cfg.pilots + 1):
@@ -68,17 +67,17 @@ def is_decided(s: Any) -> bool:
 
 
 @kernel
-def begin_turn(s: Any, out: Any) -> None:
+def begin_turn(s: State, out: Out) -> None:
     """Hand the turn to the next seat, or end the fight (TP-40, TP-45, C-46)."""
-    if s.scene.stopped == 1:
+    if s.conflict.stopped == 1:
         for p in range(s.cfg.pilots + 1):
             fold_one(s, p, out)
     if is_decided(s):
         win(s, out)
         return
     p = next_turn(s, wide(s.turn))
-    fill(s.scene.turn_used, 0)
-    fill(s.scene.threat_used, 0)
+    fill(s.conflict.turn_used, 0)
+    fill(s.conflict.threat_used, 0)
     s.done = 0
     s.turns += 1
     s.turn = p
@@ -87,18 +86,18 @@ def begin_turn(s: Any, out: Any) -> None:
 
 
 @kernel
-def end_turn(s: Any) -> None:
+def end_turn(s: State) -> None:
     """End the turn: what was received for it is over (C-61, TP-59)."""
     p = wide(s.turn)
     for q in range(s.cfg.pilots + 1):
         if q == p or s.fused[q] == p:
-            s.scene.bonus[q] = 0
+            s.conflict.bonus[q] = 0
     end_chain(s, p)
     s.step = BEGIN
 
 
 @kernel
-def end_chain(s: Any, p: int) -> None:
+def end_chain(s: State, p: int) -> None:
     """What a Pilot received by Assists is no longer part of a chain."""
     s.modifier[p] = 0
     s.passed[p] = 0
@@ -106,7 +105,7 @@ def end_chain(s: Any, p: int) -> None:
 
 
 @kernel
-def win(s: Any, out: Any) -> None:
+def win(s: State, out: Out) -> None:
     """The side of the top card's owner wins, and she leads it (TP-03, TP-90, C-48, C-49)."""
     find_leaders(s)
     s.winner = s.side[top_owner(s)]
@@ -119,7 +118,7 @@ def win(s: Any, out: Any) -> None:
 
 
 @kernel
-def is_unbound(s: Any) -> bool:
+def is_unbound(s: State) -> bool:
     """Return whether a Threat in play lifts Coach's Strike limit (TP-14)."""
     for t in range(s.cfg.threats):
         if s.world.rating[t] > 0 and s.cfg.unbound[t] == 1:
@@ -128,7 +127,7 @@ def is_unbound(s: Any) -> bool:
 
 
 @kernel
-def legal_main(s: Any, p: int, out: Any) -> None:
+def legal_main(s: State, p: int, out: Out) -> None:
     """Write the Main actions of a seat (TP-46, TP-50, C-63)."""
     words = out.words
     words[OTHER_PAGE] |= cardset.ONE << FOLD
@@ -150,7 +149,7 @@ def legal_main(s: Any, p: int, out: Any) -> None:
 
 
 @kernel
-def push(s: Any, p: int, c: int, out: Any) -> None:
+def push(s: State, p: int, c: int, out: Out) -> None:
     """Beat the top of the Pile; a Pilot beyond her Strike causes Strife (TP-09 to TP-12, TP-71 to TP-73, C-54)."""
     gap = wide(DIFFERENCE[s.cfg.order, c // 4, top_card(s) // 4])
     is_over = gap > strike_of(s, p)
@@ -167,7 +166,7 @@ def push(s: Any, p: int, c: int, out: Any) -> None:
 
 
 @kernel
-def beat_back(s: Any, p: int, c: int, out: Any) -> None:
+def beat_back(s: State, p: int, c: int, out: Out) -> None:
     """Tuck the top card and its equal face-down under the Pile (TP-60 to TP-63, C-50, C-51, C-56)."""
     take_out(s, p, c, out)
     n = wide(s.pile_n)
@@ -187,7 +186,7 @@ def beat_back(s: Any, p: int, c: int, out: Any) -> None:
 
 
 @kernel
-def fold_one(s: Any, p: int, out: Any) -> None:
+def fold_one(s: State, p: int, out: Out) -> None:
     """A participant leaves; her cards stay hidden before her until the end (TP-64, TP-68)."""
     if is_up(s, p):
         s.folded[p] = 1
@@ -195,7 +194,7 @@ def fold_one(s: Any, p: int, out: Any) -> None:
 
 
 @kernel
-def fold(s: Any, out: Any) -> None:
+def fold(s: State, out: Out) -> None:
     """Leave the Throwdown, with one's partners in a Fusion (TP-64, P-16)."""
     p = wide(s.turn)
     for q in range(s.cfg.pilots + 1):
@@ -208,7 +207,7 @@ def fold(s: Any, out: Any) -> None:
 
 
 @kernel
-def begin_assist(s: Any, kind: int) -> None:
+def begin_assist(s: State, kind: int) -> None:
     """Announce an Assist; the card to discard comes first (TP-52, TP-53)."""
     s.assist = kind
     s.phase = ASSIST_DISCARD
@@ -216,7 +215,7 @@ def begin_assist(s: Any, kind: int) -> None:
 
 
 @kernel
-def pay_assist(s: Any, c: int, out: Any) -> bool:
+def pay_assist(s: State, c: int, out: Out) -> bool:
     """Discard a card for an Assist; return whether another to pass must be chosen (TP-52, C-60)."""
     p = wide(s.turn)
     discard(s, holder_of(s, p, c), c, out)
@@ -228,7 +227,7 @@ def pay_assist(s: Any, c: int, out: Any) -> bool:
 
 
 @kernel
-def finish_assist(s: Any, c: int, out: Any) -> None:
+def finish_assist(s: State, c: int, out: Out) -> None:
     """Pass on what was received and what is added to it (TP-53 to TP-58, C-61, C-158)."""
     p = wide(s.turn)
     q = next_ally(s, p)
@@ -250,7 +249,7 @@ def finish_assist(s: Any, c: int, out: Any) -> None:
 
 
 @kernel
-def pass_card(s: Any, p: int, holder: int, q: int, c: int, out: Any) -> None:
+def pass_card(s: State, p: int, holder: int, q: int, c: int, out: Out) -> None:
     """Hand a card to the next ally, seen by these two only (TP-52)."""
     hand_over(s, holder, q, c)
     cardset.add(s.received[q], c)
@@ -259,7 +258,7 @@ def pass_card(s: Any, p: int, holder: int, q: int, c: int, out: Any) -> None:
 
 
 @kernel
-def leave_pile(s: Any, i: int) -> None:
+def leave_pile(s: State, i: int) -> None:
     """Take a card out of the Pile and lay it on the Trash."""
     to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
     for j in range(i, s.pile_n - 1):

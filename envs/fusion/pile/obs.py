@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
-from throwdown.envs.core.fields import Field, Fields
+from throwdown.envs.core.events import Out
+from throwdown.envs.core.fields import Block, Field, Fields
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.pile.payload import incoming
-from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS
+from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS, State
 from throwdown.envs.fusion.pile.table import strike_of, top_card, top_owner
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world import obs as obs_world
@@ -29,7 +28,7 @@ from throwdown.envs.fusion.world.state import COACH, SEATS
 _DAMAGE = ", ".join(book.KINDS[k].capitalize() for k in DAMAGES)
 _DONE = ("activate", "sacrifice", "fusion", "invoke", "recharge")
 FIELDS = Fields(
-    fixed=[
+    [
         *obs_world.head(PHASES),
         Field("sealed", FACES, 0, 1, "the viewer's own face-down initiative card, one-hot"),
         Field("received", FACES, 0, 2, "cards in the viewer's hand that came by an Assist for this turn"),
@@ -63,21 +62,24 @@ FIELDS = Fields(
         *obs_world.THREATS,
         *obs_world.PENDING,
     ],
-    slot=[
-        Field("side", 1, -1, 1, "1 on the viewer's side, -1 on the other, 0 takes no part"),
-        Field("folded", 1, 0, 1, "has Folded"),
-        Field("leads", 1, 0, 1, "decides for her side"),
-        Field("fused", SEATS, 0, 1, "the seat that leads her Lesser Fusion, one-hot; none if un-fused"),
-        obs_world.HAND_SIZE,
-        Field("has_sealed", 1, 0, 1, "has an initiative card face-down"),
-        Field("strike", 1, 0, 15, "Strike now, 0 before it is fixed"),
-        Field("modifier", 1, -100, 100, "what Strike-Assists add to it for her next turn"),
-        Field("passed", 1, 0, 108, "cards handed to her by Assists for her next turn"),
-        Field("strife", 1, 0, 99, "Strife that she caused, in the Payload of her side"),
-        *obs_world.GAUGES,
-        *obs_world.OUTFIT,
-    ],
-    shared=[obs_world.KNOWN],
+    Block(
+        obs_world.PILOT,
+        (
+            Field("side", 1, -1, 1, "1 on the viewer's side, -1 on the other, 0 takes no part"),
+            Field("folded", 1, 0, 1, "has Folded"),
+            Field("leads", 1, 0, 1, "decides for her side"),
+            Field("fused", SEATS, 0, 1, "the seat that leads her Lesser Fusion, one-hot; none if un-fused"),
+            obs_world.HAND_SIZE,
+            Field("has_sealed", 1, 0, 1, "has an initiative card face-down"),
+            Field("strike", 1, 0, 15, "Strike now, 0 before it is fixed"),
+            Field("modifier", 1, -100, 100, "what Strike-Assists add to it for her next turn"),
+            Field("passed", 1, 0, 108, "cards handed to her by Assists for her next turn"),
+            Field("strife", 1, 0, 99, "Strife that she caused, in the Payload of her side"),
+            *obs_world.GAUGES,
+            *obs_world.OUTFIT,
+        ),
+    ),
+    Block(obs_world.PILOT, (obs_world.KNOWN,), least=2),
 )
 
 _at = FIELDS.at
@@ -91,7 +93,7 @@ COACH_IN, COACH_HAND, COACH_SEALED = _at("coach_in"), _at("coach_hand"), _at("co
 COACH_STRIKE, PVP, WINNER, RESULT = _at("coach_strike"), _at("pvp"), _at("winner"), _at("result")
 THREATS, PENDING = _at("rating"), _at("damage")
 SIDE = _at("my_side")
-SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.slot_width
+SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.blocks[0].size
 SLOT_SIDE, FOLDED, LEADS, FUSED, HAND_SIZE = (
     _at("side"),
     _at("folded"),
@@ -104,7 +106,7 @@ PASSED, STRIFE, CHARGES, OUTFIT = _at("passed"), _at("strife"), _at("charges"), 
 
 
 @kernel
-def observe(s: Any, viewer: int, out: Any) -> None:
+def observe(s: State, viewer: int, out: Out) -> None:
     """Write what ``viewer`` knows."""
     row = out.row
     observe_head(s, viewer, row, VIEWER, SLOTS, SLOT_WIDTH)
@@ -124,7 +126,7 @@ def observe(s: Any, viewer: int, out: Any) -> None:
 
 
 @kernel
-def relation(s: Any, side: int, other: int) -> int:
+def relation(s: State, side: int, other: int) -> int:
     """Return 1 for the same side, -1 for the opposite, 0 where one of them takes no part."""
     if side == NONE or other == NONE:
         return 0
@@ -132,7 +134,7 @@ def relation(s: Any, side: int, other: int) -> int:
 
 
 @kernel
-def observe_pile(s: Any, side: int, out: Any) -> None:
+def observe_pile(s: State, side: int, out: Out) -> None:
     """Write the Pile: its face-down cards were seen by all (TP-61)."""
     row, n = out.row, wide(s.pile_n)
     row[PILE_SIZE] = n
@@ -147,7 +149,7 @@ def observe_pile(s: Any, side: int, out: Any) -> None:
 
 
 @kernel
-def observe_payloads(s: Any, side: int, out: Any) -> None:
+def observe_payloads(s: State, side: int, out: Out) -> None:
     """Write both Payloads; who takes no part sees those of the Pilots' or the challenger's side first."""
     row, mine = out.row, side if side != NONE else wide(1)
     for i in range(len(DAMAGES)):
@@ -158,7 +160,7 @@ def observe_payloads(s: Any, side: int, out: Any) -> None:
 
 
 @kernel
-def observe_conflict(s: Any, side: int, out: Any) -> None:
+def observe_conflict(s: State, side: int, out: Out) -> None:
     """Write what is publicly known of the conflict."""
     row = out.row
     for i in range(len(_DONE)):
@@ -178,7 +180,7 @@ def observe_conflict(s: Any, side: int, out: Any) -> None:
 
 
 @kernel
-def observe_pilot(s: Any, p: int, side: int, out: Any, o: int) -> None:
+def observe_pilot(s: State, p: int, side: int, out: Out, o: int) -> None:
     """Write what is publicly known of a Pilot."""
     row, mine = out.row, wide(s.side[p])
     row[o + SLOT_SIDE] = relation(s, side, mine)

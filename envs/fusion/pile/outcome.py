@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.pile.payload import resolve_rest
-from throwdown.envs.fusion.pile.state import CALLED_OFF, DROP_PHASE, DROPS, E_ENDED, END
+from throwdown.envs.fusion.pile.state import CALLED_OFF, DROP_PHASE, DROPS, E_ENDED, END, State
 from throwdown.envs.fusion.pile.table import is_pvp, seat_after
 from throwdown.envs.fusion.world.conflict import OVER
 from throwdown.envs.fusion.world.deal import draw, hand_max, hand_size
@@ -21,7 +19,7 @@ SCORE_HALF = 4
 
 
 @kernel
-def finish_payloads(s: Any, out: Any) -> None:
+def finish_payloads(s: State, out: Out) -> None:
     """Resolve what is left of the Payloads, then measure the stakes."""
     if not resolve_rest(s, out):
         measure(s)
@@ -30,7 +28,7 @@ def finish_payloads(s: Any, out: Any) -> None:
 
 
 @kernel
-def measure(s: Any) -> None:
+def measure(s: State) -> None:
     """Work out the Pilots' stakes: half the win, half what changed hands (P-23)."""
     if s.result == CALLED_OFF:
         s.stakes = 0.0
@@ -41,14 +39,14 @@ def measure(s: Any) -> None:
 
 
 @kernel
-def seat_in_order(s: Any, k: int) -> int:
+def seat_in_order(s: State, k: int) -> int:
     """Return who comes k-th in drop and draw: the winner, then clockwise (C-19)."""
     first = wide(s.leader[s.winner]) if s.winner != NONE else wide(s.challenger)
     return seat_after(s, max(0, first), k)
 
 
 @kernel
-def await_drops(s: Any, out: Any) -> bool:
+def await_drops(s: State, out: Out) -> bool:
     """Pilots go down, then up to their Max, Coach drops all he has (TP-106, TP-107, C-71).
 
     Return whether somebody must choose.
@@ -72,7 +70,7 @@ def await_drops(s: Any, out: Any) -> bool:
 
 
 @kernel
-def end(s: Any, out: Any) -> None:
+def end(s: State, out: Out) -> None:
     """End the Throwdown."""
     emit(out, E_ENDED, NONE, NONE, s.result, EVERYONE, 0)
     s.step = END
@@ -81,14 +79,14 @@ def end(s: Any, out: Any) -> None:
 
 
 @kernel
-def value_of(s: Any, side: int) -> float:
+def value_of(s: State, side: int) -> float:
     """Return what the conflict was worth to a side: +-1, or by the size of the final Pile."""
     sign = 1.0 if s.winner == side else -1.0
     return sign * s.won / (s.won + SCORE_HALF) if s.cfg.reward == 1 else sign
 
 
 @kernel
-def returns(s: Any, out: Any) -> None:
+def returns(s: State, out: Out) -> None:
     """Write the return of every seat: Pilots of a side share theirs, the other side has its opposite."""
     for p in range(s.cfg.pilots + 1):
         value = 0.0
@@ -106,4 +104,4 @@ def returns(s: Any, out: Any) -> None:
                 value = -s.stakes if p == COACH else s.stakes
             else:
                 value = value_of(s, 0 if p == COACH else 1)
-        out[p] = value
+        out.returns[p] = value

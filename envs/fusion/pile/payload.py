@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE, SPADES
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.pile.actions import (
     CANCEL,
@@ -41,6 +39,7 @@ from throwdown.envs.fusion.pile.state import (
     RESTORE_PHASE,
     SPOILS_PHASE,
     WIN_FAVOR,
+    State,
 )
 from throwdown.envs.fusion.pile.table import command, count_side
 from throwdown.envs.fusion.world import book
@@ -67,11 +66,11 @@ HIGHEST = 99
 
 
 @kernel
-def incoming(s: Any, side: int, kind: int) -> int:
+def incoming(s: State, side: int, kind: int) -> int:
     """Return how many triggers of a kind a side is to receive; Strife counts with its causers' (C-58)."""
-    n = wide(s.scene.payload[side, kind])
+    n = wide(s.conflict.payload[side, kind])
     if kind == book.STRIFE:
-        n += wide(s.scene.payload[side, book.SCHISM])
+        n += wide(s.conflict.payload[side, book.SCHISM])
         for p in range(1, s.cfg.pilots + 1):
             if s.side[p] == side:
                 n += wide(s.strife[p])
@@ -79,13 +78,13 @@ def incoming(s: Any, side: int, kind: int) -> int:
 
 
 @kernel
-def add_trigger(s: Any, side: int, kind: int) -> None:
+def add_trigger(s: State, side: int, kind: int) -> None:
     """Put one trigger into the Payload that a side receives."""
-    s.scene.payload[side, kind] = min(HIGHEST, wide(s.scene.payload[side, kind]) + 1)
+    s.conflict.payload[side, kind] = min(HIGHEST, wide(s.conflict.payload[side, kind]) + 1)
 
 
 @kernel
-def strike_off(s: Any, side: int, kind: int) -> None:
+def strike_off(s: State, side: int, kind: int) -> None:
     """Strike one trigger off: of Strife that of the Pilot with the fewest Buffers first (TP-95, P-18)."""
     if kind == book.STRIFE:
         worst = NONE
@@ -96,13 +95,13 @@ def strike_off(s: Any, side: int, kind: int) -> None:
         if worst != NONE:
             s.strife[worst] -= 1
             return
-        if s.scene.payload[side, kind] == 0:
+        if s.conflict.payload[side, kind] == 0:
             kind = book.SCHISM
-    s.scene.payload[side, kind] -= 1
+    s.conflict.payload[side, kind] -= 1
 
 
 @kernel
-def members(s: Any, side: int, kind: int) -> int:
+def members(s: State, side: int, kind: int) -> int:
     """Return those of a side whom a trigger may hit, as a word over subjects: participants only (TP-101, P-20)."""
     word = wide(0)
     if kind == book.DISFAVOR:
@@ -121,7 +120,7 @@ def members(s: Any, side: int, kind: int) -> int:
 
 
 @kernel
-def members_hurt(s: Any, side: int) -> int:
+def members_hurt(s: State, side: int) -> int:
     """Return those of a side with a spent Buffer, as a word over subjects (TP-96)."""
     word = wide(0)
     for p in range(1, s.cfg.pilots + 1):
@@ -135,10 +134,10 @@ def members_hurt(s: Any, side: int) -> int:
 
 
 @kernel
-def has_giants(s: Any, side: int) -> bool:
+def has_giants(s: State, side: int) -> bool:
     """Return whether a side featured Robos or Big Giant Monsters (TP-94)."""
     for p in range(1, s.cfg.pilots + 1):
-        if s.side[p] == side and s.scene.robo[p] != ABSENT:
+        if s.side[p] == side and s.conflict.robo[p] != ABSENT:
             return True
     if s.side[COACH] == side:
         for t in range(s.cfg.threats):
@@ -151,7 +150,7 @@ def has_giants(s: Any, side: int) -> bool:
 
 
 @kernel
-def can_take(s: Any, side: int, effect: int) -> bool:
+def can_take(s: State, side: int, effect: int) -> bool:
     """Return whether an effect would do anything for a side (TP-93 to TP-97, P-17)."""
     if effect == TRAUMA:
         return members(s, 1 - side, book.TRAUMA) != 0
@@ -169,7 +168,7 @@ def can_take(s: Any, side: int, effect: int) -> bool:
 
 
 @kernel
-def takeable(s: Any, side: int) -> int:
+def takeable(s: State, side: int) -> int:
     """Return the effects that a side may take, as a word."""
     word = wide(0)
     for e in range(KINDS):
@@ -178,7 +177,7 @@ def takeable(s: Any, side: int) -> int:
 
 
 @kernel
-def card_of_suit(s: Any, suit: int) -> int:
+def card_of_suit(s: State, suit: int) -> int:
     """Return the place of the highest card of a suit in the final Pile, or NONE; face-down ones count (C-52)."""
     for i in range(s.pile_n - 1, -1, -1):
         if s.pile_card[i] % 4 == suit:
@@ -187,7 +186,7 @@ def card_of_suit(s: Any, suit: int) -> int:
 
 
 @kernel
-def spoils_word(s: Any) -> int:
+def spoils_word(s: State) -> int:
     """Return what the victor may spend, as a word of the page of spoils."""
     effects, word = takeable(s, wide(s.winner)), wide(0)
     for e in range(KINDS):
@@ -199,12 +198,12 @@ def spoils_word(s: Any) -> int:
 
 
 @kernel
-def await_spoils(s: Any, out: Any) -> bool:
+def await_spoils(s: State, out: Out) -> bool:
     """Let the victor spend the final Pile, then the loser take concessions; return whether one must choose (TP-92)."""
     if s.taker == NONE:
         s.taker = s.winner
         s.won = s.pile_n
-        s.scene.deferred = 0
+        s.conflict.deferred = 0
         tally(s, out)
     if s.taker == s.winner:
         if spoils_word(s) != 0:
@@ -219,7 +218,7 @@ def await_spoils(s: Any, out: Any) -> bool:
 
 
 @kernel
-def ask_leader(s: Any, phase: int) -> bool:
+def ask_leader(s: State, phase: int) -> bool:
     """Ask the leader of the side that takes (C-49, C-70)."""
     command(s, wide(s.taker))
     s.phase = phase
@@ -228,7 +227,7 @@ def ask_leader(s: Any, phase: int) -> bool:
 
 
 @kernel
-def tally(s: Any, out: Any) -> None:
+def tally(s: State, out: Out) -> None:
     """Announce both Payloads (TP-91)."""
     for side in range(2):
         for k in range(len(DAMAGES)):
@@ -239,7 +238,7 @@ def tally(s: Any, out: Any) -> None:
 
 
 @kernel
-def clear_pile(s: Any, out: Any) -> None:
+def clear_pile(s: State, out: Out) -> None:
     """Discard what is left of the final Pile (TP-92, PL-04)."""
     while s.pile_n > 0:
         emit(out, CARD_DISCARDED, s.pile_by[s.pile_n - 1], s.pile_card[s.pile_n - 1], 1, EVERYONE, 0)
@@ -247,7 +246,7 @@ def clear_pile(s: Any, out: Any) -> None:
 
 
 @kernel
-def choose_spoil(s: Any, bit: int, out: Any) -> bool:
+def choose_spoil(s: State, bit: int, out: Out) -> bool:
     """Carry out a decision of phase spoils or concession; return whether a target must be chosen (TP-92, TP-98)."""
     if bit == SPOILS_DONE:
         emit(out, E_SPOILS_ENDED, s.seat, NONE, 1, EVERYONE, 0)
@@ -271,7 +270,7 @@ def choose_spoil(s: Any, bit: int, out: Any) -> bool:
 
 
 @kernel
-def take(s: Any, side: int, effect: int, out: Any) -> bool:
+def take(s: State, side: int, effect: int, out: Out) -> bool:
     """Let a side take an effect; return whether its target must be chosen (TP-93 to TP-99)."""
     if effect == TRAUMA:
         add_trigger(s, 1 - side, book.TRAUMA)
@@ -293,7 +292,7 @@ def take(s: Any, side: int, effect: int, out: Any) -> bool:
 
 
 @kernel
-def restore(s: Any, x: int, out: Any) -> None:
+def restore(s: State, x: int, out: Out) -> None:
     """A spent Buffer returns, at once (TP-96)."""
     if x < THREATS:
         fortify(s, x + 1, 1, out)
@@ -306,7 +305,7 @@ def restore(s: Any, x: int, out: Any) -> None:
 
 
 @kernel
-def await_payloads(s: Any, out: Any) -> bool:
+def await_payloads(s: State, out: Out) -> bool:
     """Let the next trigger of a Payload land, the loser's side first (TP-101, P-21); return whether one must choose.
 
     One kind of damage follows another in the order that the side's leader picks (ME-46, C-35). Damage that a trigger
@@ -333,7 +332,7 @@ def await_payloads(s: Any, out: Any) -> bool:
 
 
 @kernel
-def is_landing(s: Any, side: int, kind: int) -> bool:
+def is_landing(s: State, side: int, kind: int) -> bool:
     """Return whether triggers of a kind wait in a Payload and would hit somebody."""
     if incoming(s, side, kind) == 0:
         return False
@@ -341,7 +340,7 @@ def is_landing(s: Any, side: int, kind: int) -> bool:
 
 
 @kernel
-def landing_word(s: Any, side: int) -> int:
+def landing_word(s: State, side: int) -> int:
     """Return the kinds of `book.DAMAGES` that a side has still to take, as a word."""
     word = wide(0)
     for k in range(len(DAMAGES)):
@@ -350,7 +349,7 @@ def landing_word(s: Any, side: int) -> int:
 
 
 @kernel
-def land_strife(s: Any, side: int) -> None:
+def land_strife(s: State, side: int) -> None:
     """Let the Strife of the next causer land: she alone may buffer it, Pink excepted (TP-104, C-58)."""
     for p in range(1, s.cfg.pilots + 1):
         if s.side[p] == side and s.strife[p] > 0:
@@ -358,7 +357,7 @@ def land_strife(s: Any, side: int) -> None:
             s.strife[p] = 0
             schism(s, p, n)
             return
-    payload = s.scene.payload
+    payload = s.conflict.payload
     n = wide(payload[side, book.STRIFE]) + wide(payload[side, book.SCHISM])
     payload[side, book.STRIFE] = 0
     payload[side, book.SCHISM] = 0
@@ -366,10 +365,10 @@ def land_strife(s: Any, side: int) -> None:
 
 
 @kernel
-def land_next(s: Any, side: int, kind: int, out: Any) -> bool:
+def land_next(s: State, side: int, kind: int, out: Out) -> bool:
     """Let one trigger land; return whether the leader must say whom it hits (TP-102, C-69)."""
     if kind == book.RUIN:
-        s.scene.payload[side, kind] -= 1
+        s.conflict.payload[side, kind] -= 1
         ruin(s, 1)
         return False
     word = members(s, side, kind)
@@ -383,10 +382,10 @@ def land_next(s: Any, side: int, kind: int, out: Any) -> bool:
 
 
 @kernel
-def assign(s: Any, x: int, out: Any) -> None:
+def assign(s: State, x: int, out: Out) -> None:
     """Let the trigger hit one subject (TP-101)."""
     kind = wide(s.effect)
-    s.scene.payload[s.taker, kind] -= 1
+    s.conflict.payload[s.taker, kind] -= 1
     s.effect = book.NO_KIND
     emit(out, E_ASSIGNED, s.leader[s.taker], NONE, kind, EVERYONE, x)
     if kind == book.TRAUMA:
@@ -401,10 +400,10 @@ def assign(s: Any, x: int, out: Any) -> None:
 
 
 @kernel
-def resolve_rest(s: Any, out: Any) -> bool:
+def resolve_rest(s: State, out: Out) -> bool:
     """Resolve the triggers that are no damage; return whether something was fired (TP-105)."""
     for side in range(2):
-        payload = s.scene.payload
+        payload = s.conflict.payload
         if payload[side, book.REBUILD] > 0:
             payload[side, book.REBUILD] = 0
             rebuild(s, out)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.core.rng import pick
+from throwdown.envs.fusion.pile.state import State
 from throwdown.envs.fusion.world.deal import deck_of
 from throwdown.envs.fusion.world.hidden import can_see_hand, random_face, resample
 from throwdown.envs.fusion.world.state import COACH
 
 
 @kernel
-def redeal(s: Any, viewer: int) -> None:
+def redeal(s: State, viewer: int, out: Out) -> None:
     """Resample what ``viewer`` cannot know; nobody knows a blind initiative card."""
     pool = s.world.decks[deck_of(s, COACH)]
     is_blind = s.blind != NONE
@@ -32,7 +32,7 @@ def redeal(s: Any, viewer: int) -> None:
 
 
 @kernel
-def resample_received(s: Any, viewer: int, p: int) -> None:
+def resample_received(s: State, viewer: int, p: int) -> None:
     """Say anew which cards of a hand came by an Assist; of those that she knows, ``viewer`` knows that, too."""
     mine = s.received[p]
     k = cardset.size(mine)

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.jit import fill, kernel, wide
+from throwdown.envs.core.events import Out
+from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.records import reset
 from throwdown.envs.fusion.pile.actions import (
     ABILITY_START,
     BEAT_START,
@@ -81,7 +81,6 @@ from throwdown.envs.fusion.pile.state import (
     CARD_ASSIST,
     DRAWS,
     DROPS,
-    FIGHT,
     FUSION_PAY,
     INVITE_PHASE,
     NO_ASSIST,
@@ -91,13 +90,13 @@ from throwdown.envs.fusion.pile.state import (
     RECHARGE_PHASE,
     RESTORE_PHASE,
     REVEAL,
-    RUNNING,
     SIDES,
     SPOILS,
     SPOILS_PHASE,
     STRIKE_ASSIST,
     TURN,
     TURN_PHASE,
+    State,
 )
 from throwdown.envs.fusion.pile.table import cards_held, show_hands, trim_received
 from throwdown.envs.fusion.world.book import DAMAGES
@@ -109,7 +108,7 @@ from throwdown.envs.fusion.world.choices import (
     WAVE_START,
     decide_choice,
 )
-from throwdown.envs.fusion.world.conflict import FIRST_PHASE, clear_scene
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE
 from throwdown.envs.fusion.world.deal import discard, draw, hand_size, setup_world, table_word
 from throwdown.envs.fusion.world.effects import work
 from throwdown.envs.fusion.world.stakes import take_stock
@@ -117,42 +116,15 @@ from throwdown.envs.fusion.world.state import COACH, RAZED
 
 
 @kernel
-def clear_conflict(s: Any) -> None:
+def clear_conflict(s: State) -> None:
     """Start a conflict over the present world: nobody has acted yet."""
-    clear_scene(s)
-    s.scene.deferred = 1
-    s.received[:] = 0
-    s.stakes = 0.0
+    reset(s)
+    s.conflict.deferred = 1
     take_stock(s)
-    fill(s.sealed, NONE)
-    fill(s.side, NONE)
-    fill(s.folded, 0)
-    fill(s.fused, NONE)
-    fill(s.modifier, 0)
-    fill(s.passed, 0)
-    fill(s.strife, 0)
-    fill(s.leader, NONE)
-    s.blind = NONE
-    s.turns = 0
-    fill(s.pile_card, 0)
-    fill(s.pile_by, 0)
-    s.pile_n = 0
-    s.pile_down = 0
-    s.challenger = NONE
-    s.focus = FIGHT
-    s.relay = 0
-    s.at = 0
-    s.turn = 0
-    clear_choices(s)
-    s.winner = NONE
-    s.result = RUNNING
-    s.taker = NONE
-    s.won = 0
-    s.over = False
 
 
 @kernel
-def clear_choices(s: Any) -> None:
+def clear_choices(s: State) -> None:
     """Let no decision be half made."""
     s.done = 0
     s.asked = 0
@@ -167,7 +139,7 @@ def clear_choices(s: Any) -> None:
 
 
 @kernel
-def setup(s: Any, out: Any) -> None:
+def setup(s: State, out: Out) -> None:
     """Deal a scenario and let the challenger throw the gauntlet; Coach has no hand before (PL-12, TP-33)."""
     most = wide(s.cfg.hand_max[COACH])
     s.cfg.hand_max[COACH] = 0
@@ -177,7 +149,7 @@ def setup(s: Any, out: Any) -> None:
 
 
 @kernel
-def begin_conflict(s: Any, out: Any) -> None:
+def begin_conflict(s: State, out: Out) -> None:
     """Start a Throwdown over the present world."""
     clear_conflict(s)
     for t in range(s.cfg.threats):
@@ -193,7 +165,7 @@ def begin_conflict(s: Any, out: Any) -> None:
 
 
 @kernel
-def settle_at_once(s: Any, out: Any) -> None:
+def settle_at_once(s: State, out: Out) -> None:
     """Nobody can answer Coach's challenge: its spoils come next, if only to say that there are none."""
     if not await_spoils(s, out):
         s.taker = s.winner
@@ -205,7 +177,7 @@ def settle_at_once(s: Any, out: Any) -> None:
 
 
 @kernel
-def apply(s: Any, action: int, out: Any) -> None:
+def apply(s: State, action: int, out: Out) -> None:
     """Carry out a legal action, then go on to the next decision."""
     if s.phase < FIRST_PHASE:
         waits = decide_choice(s, action, out)
@@ -230,7 +202,7 @@ def apply(s: Any, action: int, out: Any) -> None:
 
 
 @kernel
-def choose(s: Any, action: int, out: Any) -> bool:
+def choose(s: State, action: int, out: Out) -> bool:
     """Carry out an action of the shared pages in a phase of this game; return whether the decision goes on."""
     if action < DISCARD_START:
         if s.phase == ORDER_PHASE:
@@ -245,7 +217,7 @@ def choose(s: Any, action: int, out: Any) -> bool:
 
 
 @kernel
-def choose_subject(s: Any, x: int, out: Any) -> bool:
+def choose_subject(s: State, x: int, out: Out) -> bool:
     """Carry out the choice of a Pilot, a Threat or a Faction; return whether the decision goes on."""
     if s.phase == INVITE_PHASE:
         invite(s, x - CHOOSE_PILOT + 1, out)
@@ -258,7 +230,7 @@ def choose_subject(s: Any, x: int, out: Any) -> bool:
 
 
 @kernel
-def drop_card(s: Any, c: int, out: Any) -> bool:
+def drop_card(s: State, c: int, out: Out) -> bool:
     """Carry out a discard; return whether the decision goes on."""
     if s.phase == ASSIST_DISCARD:
         return pay_assist(s, c, out)
@@ -272,7 +244,7 @@ def drop_card(s: Any, c: int, out: Any) -> bool:
 
 
 @kernel
-def play_card(s: Any, action: int, out: Any) -> bool:
+def play_card(s: State, action: int, out: Out) -> bool:
     """Carry out an action that lays or gives a card."""
     p = wide(s.seat)
     if action < PUSH_START:
@@ -287,7 +259,7 @@ def play_card(s: Any, action: int, out: Any) -> bool:
 
 
 @kernel
-def decide(s: Any, what: int, out: Any) -> bool:
+def decide(s: State, what: int, out: Out) -> bool:
     """Carry out an action without a card; return whether the decision goes on."""
     if what < JOIN:
         return set_stakes(s, what - STAKES, out)
@@ -321,7 +293,7 @@ def decide(s: Any, what: int, out: Any) -> bool:
 
 
 @kernel
-def advance(s: Any, out: Any) -> None:
+def advance(s: State, out: Out) -> None:
     """Run the steps of a Throwdown until somebody must decide."""
     waits = False
     while not waits:
@@ -353,10 +325,10 @@ def advance(s: Any, out: Any) -> None:
 
 
 @kernel
-def await_turn(s: Any, out: Any) -> bool:
+def await_turn(s: State, out: Out) -> bool:
     """Ask for an action; who publicly has none but to Fold, does (TP-65, C-63, P-10)."""
     p = wide(s.turn)
-    if s.scene.broken == 1:
+    if s.conflict.broken == 1:
         break_one(s, out)
     if s.fused[p] == p:
         show_hands(s, out)
@@ -369,7 +341,7 @@ def await_turn(s: Any, out: Any) -> bool:
 
 
 @kernel
-def has_nothing_left(s: Any, p: int) -> bool:
+def has_nothing_left(s: State, p: int) -> bool:
     """Return whether a seat, for all to see, has neither card nor ability to act with; or Coach has no Threat left."""
     if p == COACH:
         for t in range(s.cfg.threats):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.pile.actions import (
     ABILITY_PAGE,
@@ -34,6 +32,7 @@ from throwdown.envs.fusion.pile.state import (
     E_PROPOSED,
     FUSION_PAY,
     INVITE_PHASE,
+    State,
 )
 from throwdown.envs.fusion.pile.table import (
     cards_held,
@@ -68,7 +67,7 @@ STORM_PRICE = 3
 
 
 @kernel
-def legal_side(s: Any, p: int, out: Any) -> None:
+def legal_side(s: State, p: int, out: Out) -> None:
     """Write the Side actions of a seat; none twice in a turn (TP-43, TP-47, C-57)."""
     words, done = out.words, wide(s.done)
     if done & DID_INVOKE == 0:
@@ -93,7 +92,7 @@ def legal_side(s: Any, p: int, out: Any) -> None:
 
 
 @kernel
-def usable_abilities(s: Any, p: int, owner: int, out: Any) -> int:
+def usable_abilities(s: State, p: int, owner: int, out: Out) -> int:
     """Return the abilities of ``owner`` that ``p`` may use: her own, or a partner's Techs (TP-48, TP-76, TP-77)."""
     left = wide(s.cfg.assists[owner]) & ((1 << BOON) - 1)
     if owner != p:
@@ -116,7 +115,7 @@ def usable_abilities(s: Any, p: int, owner: int, out: Any) -> int:
 
 
 @kernel
-def can_use_together(s: Any, p: int, owner: int, k: int, out: Any) -> bool:
+def can_use_together(s: State, p: int, owner: int, k: int, out: Out) -> bool:
     """Return whether an ability may be used, paid with all that a Fusion has (TP-77)."""
     if s.fused[p] != p:
         return can_use(s, owner, k, False, out)
@@ -138,7 +137,7 @@ def can_use_together(s: Any, p: int, owner: int, k: int, out: Any) -> bool:
 
 
 @kernel
-def use_ability(s: Any, owner: int, k: int, out: Any) -> None:
+def use_ability(s: State, owner: int, k: int, out: Out) -> None:
     """Use an ability as a Side action; what it costs is paid before it acts."""
     p = wide(s.turn)
     if book.ACTIVATE <= k < book.SACRIFICE:
@@ -158,7 +157,7 @@ def use_ability(s: Any, owner: int, k: int, out: Any) -> None:
 
 
 @kernel
-def lend_charges(s: Any, p: int, owner: int, cost: int, out: Any) -> None:
+def lend_charges(s: State, p: int, owner: int, cost: int, out: Out) -> None:
     """Partners make up for the Charges that a Tech's owner lacks, the Fusion's leader first (TP-77, P-14)."""
     for k in range(s.cfg.pilots + 1):
         q = p if k == 0 else k
@@ -174,7 +173,7 @@ def lend_charges(s: Any, p: int, owner: int, cost: int, out: Any) -> None:
 
 
 @kernel
-def await_fusion_pay(s: Any) -> bool:
+def await_fusion_pay(s: State) -> bool:
     """Have a Fusion pay the cards that it owes; return whether it must choose."""
     if payable_together(s) == 0:
         s.owed = 0
@@ -185,7 +184,7 @@ def await_fusion_pay(s: Any) -> bool:
 
 
 @kernel
-def payable_together(s: Any) -> int:
+def payable_together(s: State) -> int:
     """Return the cards that may pay what a Fusion owes, as a word."""
     word = wide(0)
     for q in range(1, s.cfg.pilots + 1):
@@ -195,7 +194,7 @@ def payable_together(s: Any) -> int:
 
 
 @kernel
-def pay_together(s: Any, c: int, out: Any) -> None:
+def pay_together(s: State, c: int, out: Out) -> None:
     """Carry out the decision of phase fusion-pay."""
     s.owed -= 1
     discard(s, holder_of(s, wide(s.turn), c), c, out)
@@ -206,7 +205,7 @@ def pay_together(s: Any, c: int, out: Any) -> None:
 
 
 @kernel
-def invoke(s: Any, f: int, out: Any) -> None:
+def invoke(s: State, f: int, out: Out) -> None:
     """Take a Faction's face-up card into the hand, for all to see (TP-80, TP-81)."""
     p = wide(s.turn)
     s.done = wide(s.done) | DID_INVOKE
@@ -220,7 +219,7 @@ def invoke(s: Any, f: int, out: Any) -> None:
 
 
 @kernel
-def recharge(s: Any, c: int, out: Any) -> None:
+def recharge(s: State, c: int, out: Out) -> None:
     """Discard a card for as many Charges as its Suit Value (TP-82, CD-13)."""
     p = wide(s.turn)
     s.done = wide(s.done) | DID_RECHARGE
@@ -230,7 +229,7 @@ def recharge(s: Any, c: int, out: Any) -> None:
 
 
 @kernel
-def legal_waves(s: Any, out: Any) -> None:
+def legal_waves(s: State, out: Out) -> None:
     """Write Coach's Waves, Storms and Omens: a face for a Wave, three for a Storm, each once a turn (TP-86, TP-87)."""
     if s.cfg.coach_assists == 0:
         return
@@ -240,7 +239,7 @@ def legal_waves(s: Any, out: Any) -> None:
             continue
         for k in range(book.MAX_WAVES + book.MAX_STORMS):
             is_wave = k < book.MAX_WAVES
-            fresh = (wide(s.scene.threat_used[t]) >> k) & 1 == 0
+            fresh = (wide(s.conflict.threat_used[t]) >> k) & 1 == 0
             if fresh and faces >= (1 if is_wave else STORM_PRICE) and book.exists(out, book.of_threat(t, k)):
                 bit = WAVES + 2 * t + k if is_wave else STORMS + 2 * t + k - book.MAX_WAVES
                 out.words[WAVE_PAGE] |= cardset.ONE << bit
@@ -250,7 +249,7 @@ def legal_waves(s: Any, out: Any) -> None:
 
 
 @kernel
-def trigger(s: Any, bit: int, out: Any) -> None:
+def trigger(s: State, bit: int, out: Out) -> None:
     """Trigger a Wave or a Storm, or Spend an Omen (TP-86, SY-29)."""
     if bit >= OMENS:
         spend_omen(s, bit - OMENS, 1, out)
@@ -258,7 +257,7 @@ def trigger(s: Any, bit: int, out: Any) -> None:
     is_wave = bit < STORMS
     at = bit - WAVES if is_wave else bit - STORMS
     t, k = at // 2, at % 2 + (0 if is_wave else book.MAX_WAVES)
-    s.scene.threat_used[t] = wide(s.scene.threat_used[t]) | (1 << k)
+    s.conflict.threat_used[t] = wide(s.conflict.threat_used[t]) | (1 << k)
     use_threat(s, t, k, 1, out)
     demand(s, COACH, 1 if is_wave else STORM_PRICE, book.FACE_CARD)
 
@@ -267,7 +266,7 @@ def trigger(s: Any, bit: int, out: Any) -> None:
 
 
 @kernel
-def invitable(s: Any, p: int) -> int:
+def invitable(s: State, p: int) -> int:
     """Return the Pilots whom an un-fused Pilot may invite, as a word: un-fused allies still up (TP-77, P-12)."""
     word = wide(0)
     if s.fused[p] != NONE:
@@ -279,7 +278,7 @@ def invitable(s: Any, p: int) -> int:
 
 
 @kernel
-def begin_fusion(s: Any, out: Any) -> bool:
+def begin_fusion(s: State, out: Out) -> bool:
     """Start a Lesser Fusion, or break one's own; return whether somebody must decide (TP-77, TP-79)."""
     p = wide(s.turn)
     s.done = wide(s.done) | DID_FUSION
@@ -292,7 +291,7 @@ def begin_fusion(s: Any, out: Any) -> bool:
 
 
 @kernel
-def await_invitation(s: Any, out: Any) -> bool:
+def await_invitation(s: State, out: Out) -> bool:
     """Let the Pilot invite one ally after another; then those who consented join; return whether she decides."""
     p = wide(s.turn)
     if invitable(s, p) & ~wide(s.asked) != 0:
@@ -304,7 +303,7 @@ def await_invitation(s: Any, out: Any) -> bool:
 
 
 @kernel
-def invite(s: Any, q: int, out: Any) -> None:
+def invite(s: State, q: int, out: Out) -> None:
     """Ask an ally to fuse."""
     s.asked = wide(s.asked) | (1 << (q - 1))
     emit(out, E_PROPOSED, s.turn, NONE, q, EVERYONE, 0)
@@ -313,7 +312,7 @@ def invite(s: Any, q: int, out: Any) -> None:
 
 
 @kernel
-def answer_invitation(s: Any, consents: bool, out: Any) -> bool:
+def answer_invitation(s: State, consents: bool, out: Out) -> bool:
     """Carry out the decision of phase consent; return whether somebody must decide next."""
     q = wide(s.seat)
     emit(out, E_ANSWERED, q, NONE, 1 if consents else 0, EVERYONE, 0)
@@ -323,7 +322,7 @@ def answer_invitation(s: Any, consents: bool, out: Any) -> bool:
 
 
 @kernel
-def close_fusion(s: Any, out: Any) -> None:
+def close_fusion(s: State, out: Out) -> None:
     """Those who consented leave the rotation and share one hand with the Pilot (TP-77, TP-78, P-13)."""
     p = wide(s.turn)
     if s.agreed == 0:
@@ -338,7 +337,7 @@ def close_fusion(s: Any, out: Any) -> None:
 
 
 @kernel
-def break_fusion(s: Any, p: int, out: Any) -> None:
+def break_fusion(s: State, p: int, out: Out) -> None:
     """Partners return to the rotation, each with her own cards; new ones stay where they are (TP-79, C-73)."""
     emit(out, E_BROKEN, p, NONE, 1, EVERYONE, 0)
     for q in range(1, s.cfg.pilots + 1):
@@ -347,9 +346,9 @@ def break_fusion(s: Any, p: int, out: Any) -> None:
 
 
 @kernel
-def break_one(s: Any, out: Any) -> None:
+def break_one(s: State, out: Out) -> None:
     """+BREAK! ends the greatest Lesser Fusion against its firer, the next in turn among equals (ME-12, ME-13, P-11)."""
-    s.scene.broken = 0
+    s.conflict.broken = 0
     best, most = NONE, 0
     for k in range(1, s.cfg.pilots + 1):
         p = seat_after(s, wide(s.turn), k)

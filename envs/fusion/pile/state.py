@@ -6,66 +6,54 @@ Pilots fight Pilots, 1 is the challenger's side and 0 the other.
 
 from __future__ import annotations
 
-import numpy as np
-
-from throwdown.envs.core.rng import STREAM
-from throwdown.envs.fusion.world.conflict import FIRST_PHASE, PENDING, SCENE, SHARED_PHASES
-from throwdown.envs.fusion.world.state import CONFIG, EVENTS, SEATS, WORLD
+from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.records import Ints, int8, int16, int64
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE, SHARED_PHASES, ConflictState
+from throwdown.envs.fusion.world.state import EVENTS, SEATS
 
 PILE = 108
 LAST_TURN = 400
 """A guard for abilities that draw: from this turn on there is nothing but Fold (C-76)."""
 
-STATE = np.dtype(
-    [
-        ("rng", STREAM),
-        ("cfg", CONFIG),
-        ("world", WORLD),
-        ("scene", SCENE),
-        ("pending", PENDING),
-        ("received", np.int64, (SEATS, 2)),  # cards in her hand that came by an Assist (C-158)
-        ("stakes", np.float32),  # the Pilots' value in [-1, 1], measured after the Payloads
-        ("start", np.int16, (5,)),  # Harmony, Commitments, Charges, Buffers, Ratings before the conflict
-        ("sealed", np.int16, (SEATS,)),  # face-down initiative card out of a hand, or NONE
-        ("blind", np.int16),  # Coach's face-down initiative card off the deck, or NONE
-        ("phase", np.int16),
-        ("step", np.int16),
-        ("seat", np.int16),
-        ("over", np.bool_),
-        ("turns", np.int16),  # turns begun
-        ("pile_n", np.int16),
-        ("pile_down", np.int16),  # those at the bottom that lie face-down (TP-61)
-        ("pile_card", np.int8, (PILE,)),  # bottom to top; all were seen
-        ("pile_by", np.int8, (PILE,)),  # the seat that laid each card
-        ("side", np.int8, (SEATS,)),  # side of each participant, or NONE
-        ("folded", np.int8, (SEATS,)),
-        ("fused", np.int8, (SEATS,)),  # the seat that leads her Lesser Fusion, or NONE
-        ("modifier", np.int8, (SEATS,)),  # to Strike, by Strike-Assists, for her next turn
-        ("passed", np.int8, (SEATS,)),  # cards handed to her by Assists for her next turn
-        ("strife", np.int8, (SEATS,)),  # Strife that she caused, in the Payload that her side receives (C-58)
-        ("leader", np.int8, (2,)),  # the seat that decides for each side, or NONE
-        ("challenger", np.int8),
-        ("focus", np.int8),  # what the Stakes are about, see `FOCI`
-        ("relay", np.int8),  # 1: initiative is laid anew after a tie
-        ("at", np.int16),  # where a round of all seats stands
-        ("turn", np.int8),  # whose turn it is, or who won initiative
-        ("done", np.int16),  # Side actions of this turn, as bits, see `DID_RECHARGE`
-        ("asked", np.int16),  # Pilots invited into the Fusion, as bits
-        ("agreed", np.int16),  # those who consented
-        ("owner", np.int8),  # the Fusion partner whose ability is being chosen, or NONE
-        ("owed", np.int8),  # cards that a Fusion has still to pay
-        ("owed_class", np.int8),
-        ("assist", np.int8),  # the Assist being carried out, see `NO_ASSIST`
-        ("winner", np.int8),  # side, or NONE
-        ("result", np.int8),  # see `RESULTS`
-        ("taker", np.int8),  # the side that takes spoils or a Payload, or NONE
-        ("concessions", np.int8),  # effects that the loser may still add (TP-99)
-        ("effect", np.int8),  # kind of the trigger whose target is being chosen
-        ("landing", np.int8),  # kind of damage out of the Payload that lands now, or 0
-        ("won", np.int16),  # cards in the final Pile
-    ],
-    align=True,
-)
+
+class State(ConflictState):
+    """One Throwdown; entries are by seat or by side."""
+
+    received: Ints = int64("cards in her hand that came by an Assist (C-158)", (SEATS, 2))
+    sealed: Ints = int16("face-down initiative card out of a hand, or NONE", SEATS, start=NONE)
+    blind: int = int16("Coach's face-down initiative card off the deck, or NONE", start=NONE)
+    turns: int = int16("turns begun")
+    pile_n: int = int16("cards in the Pile")
+    pile_down: int = int16("those at the bottom that lie face-down (TP-61)")
+    pile_card: Ints = int8("bottom to top; all were seen", PILE)
+    pile_by: Ints = int8("the seat that laid each card", PILE)
+    side: Ints = int8("side of each participant, or NONE", SEATS, start=NONE)
+    folded: Ints = int8("1: has Folded", SEATS)
+    fused: Ints = int8("the seat that leads her Lesser Fusion, or NONE", SEATS, start=NONE)
+    modifier: Ints = int8("to Strike, by Strike-Assists, for her next turn", SEATS)
+    passed: Ints = int8("cards handed to her by Assists for her next turn", SEATS)
+    strife: Ints = int8("Strife that she caused, in the Payload that her side receives (C-58)", SEATS)
+    leader: Ints = int8("the seat that decides for each side, or NONE", 2, start=NONE)
+    challenger: int = int8("the seat that threw the gauntlet, or NONE", start=NONE)
+    focus: int = int8("what the Stakes are about, see `FOCI`")
+    relay: int = int8("1: initiative is laid anew after a tie")
+    at: int = int16("where a round of all seats stands")
+    turn: int = int8("whose turn it is, or who won initiative")
+    done: int = int16("Side actions of this turn, as bits, see `DID_RECHARGE`")
+    asked: int = int16("Pilots invited into the Fusion, as bits")
+    agreed: int = int16("those who consented")
+    owner: int = int8("the Fusion partner whose ability is being chosen, or NONE", start=NONE)
+    owed: int = int8("cards that a Fusion has still to pay")
+    owed_class: int = int8("what counts as payment, see `usage.CARDS_OF`")
+    assist: int = int8("the Assist being carried out, see `NO_ASSIST`")
+    winner: int = int8("side, or NONE", start=NONE)
+    result: int = int8("see `RESULTS`")
+    taker: int = int8("the side that takes spoils or a Payload, or NONE", start=NONE)
+    concessions: int = int8("effects that the loser may still add (TP-99)")
+    effect: int = int8("kind of the trigger whose target is being chosen")
+    landing: int = int8("kind of damage out of the Payload that lands now, or 0")
+    won: int = int16("cards in the final Pile")
+
 
 FOCI = ("fight", "favor", "repair")
 FIGHT, WIN_FAVOR, REPAIR = range(len(FOCI))

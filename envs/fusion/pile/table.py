@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion.pile.state import E_STRIFE
+from throwdown.envs.fusion.pile.state import E_STRIFE, State
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.conflict import SUMMONED
 from throwdown.envs.fusion.world.deal import hand_size, leave_hand, spend_card, table_word
@@ -17,31 +15,31 @@ from throwdown.envs.fusion.world.state import CARD_SHOWN, COACH
 
 
 @kernel
-def is_pvp(s: Any) -> bool:
+def is_pvp(s: State) -> bool:
     """Return whether Pilots fight Pilots here (TP-109)."""
     return s.cfg.pvp > 0 and s.cfg.pilots > 1
 
 
 @kernel
-def seat_after(s: Any, p: int, k: int) -> int:
+def seat_after(s: State, p: int, k: int) -> int:
     """Return the seat ``k`` places to the left of ``p`` (C-66)."""
     return (p + k) % (wide(s.cfg.pilots) + 1)
 
 
 @kernel
-def is_up(s: Any, p: int) -> bool:
+def is_up(s: State, p: int) -> bool:
     """Return whether a participant has not Folded."""
-    return s.side[p] != NONE and s.folded[p] == 0
+    return bool(s.side[p] != NONE and s.folded[p] == 0)
 
 
 @kernel
-def has_turns(s: Any, p: int) -> bool:
+def has_turns(s: State, p: int) -> bool:
     """Return whether a seat is in the rotation: fused partners are not (TP-78)."""
     return is_up(s, p) and (s.fused[p] == NONE or s.fused[p] == p)
 
 
 @kernel
-def next_turn(s: Any, p: int) -> int:
+def next_turn(s: State, p: int) -> int:
     """Return the next seat of the rotation, clockwise; NONE if nobody is left (TP-40)."""
     for k in range(1, s.cfg.pilots + 2):
         q = seat_after(s, p, k)
@@ -51,7 +49,7 @@ def next_turn(s: Any, p: int) -> int:
 
 
 @kernel
-def next_ally(s: Any, p: int) -> int:
+def next_ally(s: State, p: int) -> int:
     """Return the next Pilot of the rotation on the side of ``p``, or NONE (TP-52, C-62)."""
     for k in range(1, s.cfg.pilots + 1):
         q = seat_after(s, p, k)
@@ -61,7 +59,7 @@ def next_ally(s: Any, p: int) -> int:
 
 
 @kernel
-def count_side(s: Any, side: int) -> int:
+def count_side(s: State, side: int) -> int:
     """Return how many Pilots take part on a side."""
     n = 0
     for p in range(1, s.cfg.pilots + 1):
@@ -73,19 +71,19 @@ def count_side(s: Any, side: int) -> int:
 
 
 @kernel
-def top_card(s: Any) -> int:
+def top_card(s: State) -> int:
     """Return the card on top of the Pile."""
     return wide(s.pile_card[s.pile_n - 1])
 
 
 @kernel
-def top_owner(s: Any) -> int:
+def top_owner(s: State) -> int:
     """Return the seat that laid the top card."""
     return wide(s.pile_by[s.pile_n - 1])
 
 
 @kernel
-def lay(s: Any, seat: int, c: int) -> None:
+def lay(s: State, seat: int, c: int) -> None:
     """Lay a card on top of the Pile (PL-03): who lies highest of a side leads it."""
     s.pile_card[s.pile_n] = c
     s.pile_by[s.pile_n] = seat
@@ -94,7 +92,7 @@ def lay(s: Any, seat: int, c: int) -> None:
 
 
 @kernel
-def lead(s: Any, seat: int) -> None:
+def lead(s: State, seat: int) -> None:
     """Let a seat decide for its side."""
     side = wide(s.side[seat])
     s.leader[side] = seat
@@ -102,15 +100,15 @@ def lead(s: Any, seat: int) -> None:
 
 
 @kernel
-def command(s: Any, side: int) -> None:
+def command(s: State, side: int) -> None:
     """Tell the shared rules who decides for the Pilots: where they fight each other, the leader of this side."""
     boss = wide(s.leader[side if is_pvp(s) else 1])
     if boss != NONE:
-        s.scene.commander[1] = boss
+        s.conflict.commander[1] = boss
 
 
 @kernel
-def find_leaders(s: Any) -> None:
+def find_leaders(s: State) -> None:
     """The owner of its highest face-up card leads a side; else who led it before (C-49, P-19)."""
     for i in range(s.pile_down, s.pile_n):
         lead(s, wide(s.pile_by[i]))
@@ -120,25 +118,25 @@ def find_leaders(s: Any) -> None:
 
 
 @kernel
-def strike_of(s: Any, p: int) -> int:
+def strike_of(s: State, p: int) -> int:
     """Return a participant's Strike Range now (TP-08, TP-13, C-158): a Fusion adds its partners' bonuses."""
-    n = wide(s.scene.strike[p]) + wide(s.modifier[p])
+    n = wide(s.conflict.strike[p]) + wide(s.modifier[p])
     if p == COACH:
-        return max(0, min(MAX_STRIKE, n + wide(s.scene.bonus[p])))
+        return max(0, min(MAX_STRIKE, n + wide(s.conflict.bonus[p])))
     gear = wide(s.world.gear[p])
     if gear != 0:
         for g in range(book.MAX_GEAR):
             n += wide(s.cfg.gear_strike[p, g]) * ((gear >> g) & 1)
-    if s.scene.robo[p] == SUMMONED:
+    if s.conflict.robo[p] == SUMMONED:
         n += wide(s.cfg.rider[p])
     for q in range(1, s.cfg.pilots + 1):
         if q == p or in_fusion(s, p, q):
-            n += wide(s.scene.bonus[q])
+            n += wide(s.conflict.bonus[q])
     return max(0, min(MAX_STRIKE, n))
 
 
 @kernel
-def add_strife(s: Any, p: int, n: int, out: Any) -> None:
+def add_strife(s: State, p: int, n: int, out: Out) -> None:
     """Put Strife into the Payload that its causer's own side receives (TP-12, C-58)."""
     s.strife[p] = min(99, wide(s.strife[p]) + n)
     emit(out, E_STRIFE, p, NONE, n, EVERYONE, 0)
@@ -148,13 +146,13 @@ def add_strife(s: Any, p: int, n: int, out: Any) -> None:
 
 
 @kernel
-def in_fusion(s: Any, p: int, q: int) -> bool:
+def in_fusion(s: State, p: int, q: int) -> bool:
     """Return whether ``q`` is a partner of the Fusion that ``p`` leads."""
     return s.fused[p] == p and q != p and s.fused[q] == p
 
 
 @kernel
-def hand_word(s: Any, p: int, w: int) -> int:
+def hand_word(s: State, p: int, w: int) -> int:
     """Return a word of a hand, a Fusion's partners' included: at least one copy, or both (TP-77, TP-78)."""
     hand = s.world.hand
     one, both = wide(hand[p, 0]), wide(hand[p, 1])
@@ -167,7 +165,7 @@ def hand_word(s: Any, p: int, w: int) -> int:
 
 
 @kernel
-def cards_held(s: Any, p: int) -> int:
+def cards_held(s: State, p: int) -> int:
     """Return the number of cards in a hand, a Fusion's partners' included."""
     n = hand_size(s, p)
     if s.fused[p] == p:
@@ -178,7 +176,7 @@ def cards_held(s: Any, p: int) -> int:
 
 
 @kernel
-def holder_of(s: Any, p: int, c: int) -> int:
+def holder_of(s: State, p: int, c: int) -> int:
     """Return whose hand a card leaves: one's own, then a partner's, last a received copy (C-73, C-158, P-15)."""
     if cardset.copies(s.world.hand[p], c) <= cardset.copies(s.received[p], c):
         for q in range(1, s.cfg.pilots + 1):
@@ -188,7 +186,7 @@ def holder_of(s: Any, p: int, c: int) -> int:
 
 
 @kernel
-def play_word(s: Any, p: int) -> int:
+def play_word(s: State, p: int) -> int:
     """Return the cards that a seat may play, as a word: out of its hand, or off the table (TP-72)."""
     word = hand_word(s, p, 0)
     if s.cfg.factions > 0 or p == COACH:
@@ -197,7 +195,7 @@ def play_word(s: Any, p: int) -> int:
 
 
 @kernel
-def take_out(s: Any, p: int, c: int, out: Any) -> None:
+def take_out(s: State, p: int, c: int, out: Out) -> None:
     """Take a card that is played from where it lies (TP-72)."""
     off_table = (s.cfg.factions > 0 or p == COACH) and (table_word(s, p) >> c) & 1 != 0
     if off_table or cardset.has(s.world.hand[p], c):
@@ -208,14 +206,14 @@ def take_out(s: Any, p: int, c: int, out: Any) -> None:
 
 
 @kernel
-def trim_received(s: Any, p: int) -> None:
+def trim_received(s: State, p: int) -> None:
     """A card received by an Assist that has left the hand is out of the chain; one's own copy goes first (C-158)."""
     s.received[p, 0] = s.received[p, 0] & s.world.hand[p, 0]
     s.received[p, 1] = s.received[p, 1] & s.world.hand[p, 1]
 
 
 @kernel
-def own_word(s: Any, p: int) -> int:
+def own_word(s: State, p: int) -> int:
     """Return the cards in a hand, less those received by an Assist, as a word (C-60)."""
     one, both = hand_word(s, p, 0), hand_word(s, p, 1)
     r0, r1 = wide(s.received[p, 0]), wide(s.received[p, 1])
@@ -223,13 +221,13 @@ def own_word(s: Any, p: int) -> int:
 
 
 @kernel
-def own_count(s: Any, p: int) -> int:
+def own_count(s: State, p: int) -> int:
     """Return how many cards a hand holds, less those received by an Assist."""
     return cards_held(s, p) - cardset.size(s.received[p])
 
 
 @kernel
-def show_hands(s: Any, out: Any) -> None:
+def show_hands(s: State, out: Out) -> None:
     """Partners in a Fusion know each other's hands (TP-78)."""
     for h in range(1, s.cfg.pilots + 1):
         if s.fused[h] != NONE:
@@ -239,7 +237,7 @@ def show_hands(s: Any, out: Any) -> None:
 
 
 @kernel
-def show_hand(s: Any, h: int, v: int, out: Any) -> None:
+def show_hand(s: State, h: int, v: int, out: Out) -> None:
     """Show a Pilot the cards of another's hand that she does not know."""
     known, hand = s.world.known[v - 1, h - 1], s.world.hand[h]
     for w in range(2):

@@ -12,6 +12,7 @@ from pydantic import Field
 
 from throwdown.envs.core.cards import NAMES, NONE
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import Ints
 from throwdown.envs.fusion.positions.world import (
     Commitment,
     Count,
@@ -23,8 +24,17 @@ from throwdown.envs.fusion.positions.world import (
 )
 from throwdown.envs.fusion.words.names import LOCATIONS, ROBOS, resource_names
 from throwdown.envs.fusion.world.book import CARD_CLASSES, KINDS, TARGETS
-from throwdown.envs.fusion.world.conflict import INVEST, LANDINGS, NO_DAMAGE, PURGE, THREAT_TRAUMA, TRAUMA
-from throwdown.envs.fusion.world.state import COMMITMENTS, MAX_FACTIONS
+from throwdown.envs.fusion.world.conflict import (
+    INVEST,
+    LANDINGS,
+    NO_DAMAGE,
+    PURGE,
+    THREAT_TRAUMA,
+    TRAUMA,
+    ConflictState,
+    Pending,
+)
+from throwdown.envs.fusion.world.state import COMMITMENTS, MAX_FACTIONS, World
 
 Landing = Literal[
     "trauma", "purge", "threat-trauma", "schism", "ruin", "disfavor", "form-trauma", "endurance"
@@ -167,12 +177,12 @@ def _bits(word: Any) -> list[int]:
     return [k for k in range(31) if (int(word) >> k) & 1]
 
 
-def _marked(words: Any, setup: Setup) -> dict[str, list[int]]:
+def _marked(words: Ints, setup: Setup) -> dict[str, list[int]]:
     """Return the bits of each seat's word, where there are any."""
     return {n: _bits(words[p]) for p, n in enumerate(setup.seats) if words[p]}
 
 
-def read_scene(s: Any, setup: Setup) -> dict[str, Any]:
+def read_scene(s: ConflictState, setup: Setup) -> dict[str, Any]:
     """Return the fields of `ScenePosition` but for the stakes."""
     return {
         **read_world(s, setup),
@@ -182,93 +192,91 @@ def read_scene(s: Any, setup: Setup) -> dict[str, Any]:
     }
 
 
-def _read_outfit(s: Any, setup: Setup) -> dict[str, Any]:
+def _read_outfit(s: ConflictState, setup: Setup) -> dict[str, Any]:
     """Return what Robos, Gear, Factions, Resources and the Location are."""
-    w, cfg, pilots = s["world"], s["cfg"], list(enumerate(setup.seats))[1:]
-    fallen = [(p, n) for p, n in pilots if (w["commitment_max"][p] != cfg["commitment_max"][p]).any()]
+    w, cfg, pilots = s.world, s.cfg, list(enumerate(setup.seats))[1:]
+    fallen = [(p, n) for p, n in pilots if (w.commitment_max[p] != cfg.commitment_max[p]).any()]
     return {
         "commitment_max": {
-            n: {c: int(w["commitment_max"][p, k]) for k, c in enumerate(COMMITMENTS)} for p, n in fallen
+            n: {c: int(w.commitment_max[p, k]) for k, c in enumerate(COMMITMENTS)} for p, n in fallen
         },
-        "spent": int(w["spent"]),
-        "crisis": int(w["crisis"]),
-        "lessons": {n: int(w["lessons"][p]) for p, n in pilots if w["lessons"][p]},
-        "location": LOCATIONS[w["location"]],
-        "resources": {n: int(w["resource"][r]) for r, n in enumerate(resource_names(setup))},
-        "endurance": {n: int(w["endurance"][p]) for p, n in pilots if cfg["endurance"][p]},
-        "gear": {n: _bits(w["gear"][p]) for p, n in pilots if cfg["gear"][p]},
-        "factions": [_read_faction(w, f) for f in range(cfg["factions"])],
-        "extra": names(w["extra"]),
-        "used_up": _marked(w["used"], setup),
+        "spent": int(w.spent),
+        "crisis": int(w.crisis),
+        "lessons": {n: int(w.lessons[p]) for p, n in pilots if w.lessons[p]},
+        "location": LOCATIONS[w.location],
+        "resources": {n: int(w.resource[r]) for r, n in enumerate(resource_names(setup))},
+        "endurance": {n: int(w.endurance[p]) for p, n in pilots if cfg.endurance[p]},
+        "gear": {n: _bits(w.gear[p]) for p, n in pilots if cfg.gear[p]},
+        "factions": [_read_faction(w, f) for f in range(cfg.factions)],
+        "extra": names(w.extra),
+        "used_up": _marked(w.used, setup),
     }
 
 
-def _read_faction(w: Any, f: int) -> dict[str, Any]:
+def _read_faction(w: World, f: int) -> dict[str, Any]:
     return {
-        "state": FACTION_STATES[w["faction"][f]],
-        "strikes": int(w["strikes"][f]),
-        "favor": [NAMES[c] for c in w["favor"][f][: w["favor_n"][f]]],
-        "hidden": int(w["favor_hidden"][f]),
+        "state": FACTION_STATES[w.faction[f]],
+        "strikes": int(w.strikes[f]),
+        "favor": [NAMES[c] for c in w.favor[f][: w.favor_n[f]]],
+        "hidden": int(w.favor_hidden[f]),
     }
 
 
-def _read_conflict(s: Any, setup: Setup) -> dict[str, Any]:
-    c, seats = s["scene"], setup.seats
-    boss = int(c["commander"][1])
-    formed = any(c["position"][p] != NONE for p in range(len(seats)))
+def _read_conflict(s: ConflictState, setup: Setup) -> dict[str, Any]:
+    c, seats = s.conflict, setup.seats
+    boss = int(c.commander[1])
+    formed = any(c.position[p] != NONE for p in range(len(seats)))
     return {
-        "used": _marked(c["used"], setup),
-        "used_now": _marked(c["turn_used"], setup),
-        "threats_used": {
-            t: _bits(c["threat_used"][t]) for t in range(s["cfg"]["threats"]) if c["threat_used"][t]
-        },
+        "used": _marked(c.used, setup),
+        "used_now": _marked(c.turn_used, setup),
+        "threats_used": {t: _bits(c.threat_used[t]) for t in range(s.cfg.threats) if c.threat_used[t]},
         "commander": None if boss == NONE else seats[boss],
-        "involved": [n for p, n in enumerate(seats) if c["involved"][p]],
-        "strike": {n: int(c["strike"][p]) for p, n in enumerate(seats)},
-        "bonus": {n: int(c["bonus"][p]) for p, n in enumerate(seats) if c["bonus"][p]},
-        "robos": {n: ROBOS[c["robo"][p]] for p, n in enumerate(seats) if s["cfg"]["endurance"][p]},
-        "positions": {n: int(c["position"][p]) for p, n in enumerate(seats) if c["position"][p] != NONE},
-        "ejected": [n for p, n in enumerate(seats) if c["ejected"][p]] if formed else None,
-        "form_buffers": int(c["form_buffers"]) if formed else None,
-        "form_charges": int(c["form_charges"]) if formed else None,
-        "form_strike": int(c["form_strike"]),
-        "stopped": bool(c["stopped"]),
-        "broken": bool(c["broken"]),
+        "involved": [n for p, n in enumerate(seats) if c.involved[p]],
+        "strike": {n: int(c.strike[p]) for p, n in enumerate(seats)},
+        "bonus": {n: int(c.bonus[p]) for p, n in enumerate(seats) if c.bonus[p]},
+        "robos": {n: ROBOS[c.robo[p]] for p, n in enumerate(seats) if s.cfg.endurance[p]},
+        "positions": {n: int(c.position[p]) for p, n in enumerate(seats) if c.position[p] != NONE},
+        "ejected": [n for p, n in enumerate(seats) if c.ejected[p]] if formed else None,
+        "form_buffers": int(c.form_buffers) if formed else None,
+        "form_charges": int(c.form_charges) if formed else None,
+        "form_strike": int(c.form_strike),
+        "stopped": bool(c.stopped),
+        "broken": bool(c.broken),
     }
 
 
-def _read_pending(s: Any, setup: Setup) -> dict[str, Any]:
-    d, seats = s["pending"], setup.seats
+def _read_pending(s: ConflictState, setup: Setup) -> dict[str, Any]:
+    d, seats = s.pending, setup.seats
 
-    faction, fate, payer = int(d["faction"]), int(d["fate"]), int(d["payer"])
+    faction, fate, payer = int(d.faction), int(d.fate), int(d.payer)
     return {
-        "damage": _read_damage(d, seats) if d["waiting"] else {},
-        "agenda": [_read_carried(d, i, seats) for i in range(d["depth"])],
+        "damage": _read_damage(d, seats) if d.waiting else {},
+        "agenda": [_read_carried(d, i, seats) for i in range(d.depth)],
         "choice": told(
             {
-                "left": int(d["left"]),
-                "faction": faction if s["phase"] == INVEST else None,
+                "left": int(d.left),
+                "faction": faction if s.phase == INVEST else None,
                 "fate": None if fate == NONE else fate,
-                "pay": int(d["pay"]),
-                "pay_class": CARD_CLASSES[d["pay_class"]] if d["pay"] else None,
-                "payer": seats[payer] if d["pay"] else None,
+                "pay": int(d.pay),
+                "pay_class": CARD_CLASSES[d.pay_class] if d.pay else None,
+                "payer": seats[payer] if d.pay else None,
             }
         ),
     }
 
 
-def _read_damage(d: Any, seats: tuple[str, ...]) -> dict[str, Any]:
-    kind, by, asked, target = int(d["kind"]), int(d["schism_by"]), int(d["asked"]), int(d["target"])
+def _read_damage(d: Pending, seats: tuple[str, ...]) -> dict[str, Any]:
+    kind, by, asked, target = int(d.kind), int(d.schism_by), int(d.asked), int(d.target)
     hit: str | int | None = seats[target] if kind in (TRAUMA, PURGE) else target
     aimed = kind in (TRAUMA, PURGE, THREAT_TRAUMA) or LANDINGS[kind - 1] == "disfavor"
     return told(
         {
-            "trauma": {n: int(d["trauma"][p]) for p, n in enumerate(seats) if d["trauma"][p]},
-            "purge": [n for p, n in enumerate(seats) if d["purge"][p]],
-            "threat_trauma": {t: int(x) for t, x in enumerate(d["threat_trauma"]) if x},
-            "disfavor": {f: int(d["disfavor"][f]) for f in range(MAX_FACTIONS) if d["disfavor"][f]},
-            **{name: int(d[name]) for name in ("schism", "form", "endurance", "ruin")},
-            "caused_by": seats[by] if d["schism"] and by != NONE else None,
+            "trauma": {n: int(d.trauma[p]) for p, n in enumerate(seats) if d.trauma[p]},
+            "purge": [n for p, n in enumerate(seats) if d.purge[p]],
+            "threat_trauma": {t: int(x) for t, x in enumerate(d.threat_trauma) if x},
+            "disfavor": {f: int(d.disfavor[f]) for f in range(MAX_FACTIONS) if d.disfavor[f]},
+            **{name: int(getattr(d, name)) for name in ("schism", "form", "endurance", "ruin")},
+            "caused_by": seats[by] if d.schism and by != NONE else None,
             "landing": None if kind == NO_DAMAGE else LANDINGS[kind - 1],
             "target": hit if kind != NO_DAMAGE and aimed else None,
             "declined": seats[asked] if asked else None,
@@ -276,15 +284,15 @@ def _read_damage(d: Any, seats: tuple[str, ...]) -> dict[str, Any]:
     )
 
 
-def _read_carried(d: Any, i: int, seats: tuple[str, ...]) -> dict[str, Any]:
-    a, source = int(d["ability"][i]), int(d["source"][i])
+def _read_carried(d: Pending, i: int, seats: tuple[str, ...]) -> dict[str, Any]:
+    a, source = int(d.ability[i]), int(d.source[i])
     item: dict[str, Any] = {
-        "done": int(d["at"][i]),
-        "by": seats[d["by"][i]],
+        "done": int(d.at[i]),
+        "by": seats[d.by[i]],
         "source": None if source == NONE else source,
-        "scale": int(d["scale"][i]),
+        "scale": int(d.scale[i]),
     }
     if a != NONE:
         return told({**item, "ability": a})
-    single = {"effect": KINDS[d["effect"][i]], "target": TARGETS[d["aim"][i]], "amount": int(d["amount"][i])}
+    single = {"effect": KINDS[d.effect[i]], "target": TARGETS[d.aim[i]], "amount": int(d.amount[i])}
     return told({**item, **single})

@@ -14,16 +14,24 @@ from throwdown.envs.fusion.positions.world_builder import STRIKES, WorldBuilder,
 from throwdown.envs.fusion.words.names import ROBOS
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.book import CARD_CLASSES, KINDS, TARGETS
-from throwdown.envs.fusion.world.conflict import DEPTH, LANDINGS, RECOVER, SHARED_PHASES, TARGET
+from throwdown.envs.fusion.world.conflict import (
+    DEPTH,
+    LANDINGS,
+    RECOVER,
+    SHARED_PHASES,
+    TARGET,
+    ConflictState,
+)
 from throwdown.envs.fusion.world.deal import hand_max
 from throwdown.envs.fusion.world.deciders import RECOVERS, find_decider, find_phase
 from throwdown.envs.fusion.world.order import MAX_STRIKE
 from throwdown.envs.fusion.world.state import IN_PLAY
 
 P = TypeVar("P", bound=ScenePosition)
+S = TypeVar("S", bound=ConflictState)
 
 
-class SceneBuilder(WorldBuilder[P]):
+class SceneBuilder(WorldBuilder[P, S]):
     """Reads the shared part of a position; a game adds its own.
 
     Attributes:
@@ -53,7 +61,7 @@ class SceneBuilder(WorldBuilder[P]):
         self.check_second_deck()
         self.check_cards()
         self.write_cards(self.hands, stacks)
-        w["extra"] = words_of(extra)
+        w.extra = words_of(extra)
         self.write_known()
         jokers = self.read_jokers()
         for d in range(self.decks):
@@ -63,9 +71,9 @@ class SceneBuilder(WorldBuilder[P]):
     def check_cards(self) -> None:
         """Refuse more cards than there are."""
         for d in range(self.decks):
-            have = Counter(c for c in cards_in(self.cfg["faces"][d]) if c < FACES)
+            have = Counter(c for c in cards_in(self.cfg.faces[d]) if c < FACES)
             owner = "" if self.decks == 1 else f" of {('Coach', 'the Pilots')[d]}"
-            n, size = sum(self.used[d].values()), len(cards_in(self.cfg["faces"][d]))
+            n, size = sum(self.used[d].values()), len(cards_in(self.cfg.faces[d]))
             need(n <= size, f"The position names {n} cards; the deck{owner} holds {size}.")
             for c, k in self.used[d].items():
                 need(c in have, f"{NAMES[c]} is not in the deck{owner} of this scenario.")
@@ -86,11 +94,11 @@ class SceneBuilder(WorldBuilder[P]):
                     v != h and not Counter(cards) - there,
                     f"known.{viewer}.{holder}: {viewer} can only know cards that {holder}, another Pilot, has.",
                 )
-                self.w["known"][v - 1, h - 1] = words_of(cards)
+                self.w.known[v - 1, h - 1] = words_of(cards)
 
     def read_jokers(self) -> list[list[int]]:
         """Return the Jokers that are still in each deck, and write the Active Omens: all others but those Spent."""
-        decks, spent = (self.p.deck, self.p.pilots_deck), int(self.w["spent"])
+        decks, spent = (self.p.deck, self.p.pilots_deck), int(self.w.spent)
         every = [self.jokers_of(d) for d in range(self.decks)]
         total = sum(len(x) for x in every)
         out = spent if self.p.omens is None else spent + self.gauge("omens", self.p.omens, total, 0)
@@ -110,7 +118,7 @@ class SceneBuilder(WorldBuilder[P]):
             f"omens is {self.p.omens}, but {gone - spent} of {total} Jokers are out; each is an Omen (CD-26).",
         )
         need(gone >= spent, f"spent is {spent}, but only {gone} Jokers are out of the deck (SY-28).")
-        self.w["omens"] = gone - spent
+        self.w.omens = gone - spent
         return left
 
     @staticmethod
@@ -120,40 +128,32 @@ class SceneBuilder(WorldBuilder[P]):
 
     # The scene -----------------------------------------------------------------------------------------------------
 
-    def blank_scene(self) -> None:
-        """Write a conflict in which nobody takes part and nothing waits."""
-        c, d = self.s["scene"], self.s["pending"]
-        for name in ("position", "commander", "head"):
-            c[name] = NONE
-        for name in ("schism_by", "target", "faction", "payer", "fate"):
-            d[name] = NONE
-
     def write_scene(self) -> None:
         """Write what is told of the conflict: abilities used, Strike gained, Robos, what the Final Form has."""
-        p, c = self.p, self.s["scene"]
+        p, c = self.p, self.s.conflict
         for field, place, given in (("used", "used", p.used), ("turn_used", "used_now", p.used_now)):
             for name, told in given.items():
                 seat = self.seat(name, place)
-                c[field][seat] = self.abilities(f"{place}.{name}", seat, told)
+                getattr(c, field)[seat] = self.abilities(f"{place}.{name}", seat, told)
         for t, used in p.threats_used.items():
-            self.below("threats_used", t, int(self.cfg["threats"]), "Threat")
-            c["threat_used"][t] = sum(1 << k for k in set(used))
+            self.below("threats_used", t, int(self.cfg.threats), "Threat")
+            c.threat_used[t] = sum(1 << k for k in set(used))
         for name, x in p.bonus.items():
             need(abs(x) <= MAX_STRIKE, f"bonus.{name} is {x}; it is {-MAX_STRIKE} to {MAX_STRIKE}.")
-            c["bonus"][self.seat(name, "bonus")] = x
+            c.bonus[self.seat(name, "bonus")] = x
         for name, state in p.robos.items():
             seat = self.pilot(name, "robos")
-            need(state == "absent" or self.cfg["endurance"][seat] > 0, f"robos: {name} has no Robo (SY-09).")
-            c["robo"][seat] = ROBOS.index(state)
+            need(state == "absent" or self.cfg.endurance[seat] > 0, f"robos: {name} has no Robo (SY-09).")
+            c.robo[seat] = ROBOS.index(state)
         for name in p.ejected or ():
-            c["ejected"][self.pilot(name, "ejected")] = 1
+            c.ejected[self.pilot(name, "ejected")] = 1
         for field, value in (("form_buffers", p.form_buffers), ("form_charges", p.form_charges)):
-            c[field] = self.gauge(field, value, 127, 0)
+            setattr(c, field, self.gauge(field, value, 127, 0))
         need(
             abs(p.form_strike) <= MAX_STRIKE,
             f"form_strike is {p.form_strike}; it is {-MAX_STRIKE} to {MAX_STRIKE}.",
         )
-        c["form_strike"], c["stopped"], c["broken"] = p.form_strike, p.stopped, p.broken
+        c.form_strike, c.stopped, c.broken = p.form_strike, p.stopped, p.broken
 
     def hand_max(self, seat: int) -> int:
         """Return a seat's Hand Max."""
@@ -163,69 +163,70 @@ class SceneBuilder(WorldBuilder[P]):
 
     def write_pending(self) -> None:
         """Write the damage, the effects and the costs that wait."""
-        p, d = self.p, self.s["pending"]
+        p, d = self.p, self.s.pending
         self.write_damage(p.damage)
         need(len(p.agenda) <= DEPTH, f"agenda lists {len(p.agenda)} effects; {DEPTH} can wait at most.")
         for i, item in enumerate(p.agenda):
             self.write_carried(i, item)
-        d["depth"] = len(p.agenda)
+        d.depth = len(p.agenda)
         choice = p.choice
-        d["left"] = self.fit("choice.left", choice.left, d["left"])
+        d.left = self.fit("choice.left", choice.left, d.left)
         for field, given in (("faction", choice.faction), ("fate", choice.fate)):
             if given is not None:
-                d[field] = self.below(f"choice.{field}", given, int(self.cfg["factions"]), "Faction")
+                setattr(d, field, self.below(f"choice.{field}", given, int(self.cfg.factions), "Faction"))
         if choice.pay:
             need(choice.payer is not None, "choice.payer is missing: who pays the cards.")
             need(choice.pay_class in CARD_CLASSES[1:], f"choice.pay_class is '{choice.pay_class}'.")
-            d["pay"] = self.fit("choice.pay", choice.pay, d["pay"])
-            d["pay_class"] = CARD_CLASSES.index(choice.pay_class)
-            d["payer"] = self.seat(str(choice.payer), "choice.payer")
+            d.pay = self.fit("choice.pay", choice.pay, d.pay)
+            d.pay_class = CARD_CLASSES.index(choice.pay_class)
+            d.payer = self.seat(str(choice.payer), "choice.payer")
         self.check_strikes()
-        self.waits = bool(int(d["waiting"]) + int(d["depth"]) + int(d["pay"]) > 0 or choice.fate is not None)
+        self.waits = bool(int(d.waiting) + int(d.depth) + int(d.pay) > 0 or choice.fate is not None)
 
     def check_strikes(self) -> None:
         """Refuse a Faction in play with three Strikes, unless its fate is what waits (ME-51)."""
-        w, fate = self.w, int(self.s["pending"]["fate"])
-        for f in range(int(self.cfg["factions"])):
-            out = w["faction"][f] == IN_PLAY and w["strikes"][f] >= STRIKES
+        w, fate = self.w, int(self.s.pending.fate)
+        for f in range(int(self.cfg.factions)):
+            out = w.faction[f] == IN_PLAY and w.strikes[f] >= STRIKES
             need(out <= (f == fate), f"factions.{f} has its third Strike and is out of play (ME-51).")
             need((f == fate) <= out, f"choice.fate: factions.{f} has not just had its third Strike (ME-51).")
 
     def write_damage(self, given: Damage) -> None:
         """Write the damage that waits and which point of it is landing."""
-        d, cfg = self.s["pending"], self.cfg
+        d, cfg = self.s.pending, self.cfg
         for name, x in given.trauma.items():
-            d["trauma"][self.pilot(name, "damage.trauma")] = self.fit("damage.trauma", x, d["trauma"])
+            d.trauma[self.pilot(name, "damage.trauma")] = self.fit("damage.trauma", x, d.trauma)
         for name in given.purge:
-            d["purge"][self.pilot(name, "damage.purge")] = 1
+            d.purge[self.pilot(name, "damage.purge")] = 1
         for t, x in given.threat_trauma.items():
-            self.below("damage.threat_trauma", t, int(cfg["threats"]), "Threat")
-            d["threat_trauma"][t] = self.fit("damage.threat_trauma", x, d["threat_trauma"])
+            self.below("damage.threat_trauma", t, int(cfg.threats), "Threat")
+            d.threat_trauma[t] = self.fit("damage.threat_trauma", x, d.threat_trauma)
         for f, x in given.disfavor.items():
-            self.below("damage.disfavor", f, int(cfg["factions"]), "Faction")
-            d["disfavor"][f] = self.fit("damage.disfavor", x, d["disfavor"])
+            self.below("damage.disfavor", f, int(cfg.factions), "Faction")
+            d.disfavor[f] = self.fit("damage.disfavor", x, d.disfavor)
         for field in ("schism", "form", "endurance", "ruin"):
-            d[field] = getattr(given, field)
+            setattr(d, field, getattr(given, field))
         if given.caused_by is not None:
-            d["schism_by"] = self.pilot(given.caused_by, "damage.caused_by")
+            d.schism_by = self.pilot(given.caused_by, "damage.caused_by")
         rows = ("trauma", "purge", "threat_trauma", "disfavor", "schism", "form", "endurance", "ruin")
-        d["waiting"] = sum(int(np.sum(d[field])) for field in rows)
+        d.waiting = sum(int(np.sum(getattr(d, field))) for field in rows)
         if given.landing is not None:
             self.write_landing(given)
-        d["asked"] = 0 if given.declined is None else self.seat(given.declined, "damage.declined")
+        d.asked = 0 if given.declined is None else self.seat(given.declined, "damage.declined")
 
     def write_landing(self, given: Damage) -> None:
         """Write which point is landing, and whom it hits."""
-        d, name = self.s["pending"], str(given.landing)
+        d, name = self.s.pending, str(given.landing)
         field = {"threat-trauma": "threat_trauma", "form-trauma": "form"}.get(name, name)
         place = f"damage.landing is {name}"
-        if d[field].ndim:
-            target = int(np.argmax(d[field] > 0)) if given.target is None else self.hit(given.target, name)
-            need(d[field][target] > 0, f"{place}, but no point of it waits for its target.")
-            d["target"] = target
+        points = getattr(d, field)
+        if points.ndim:
+            target = int(np.argmax(points > 0)) if given.target is None else self.hit(given.target, name)
+            need(points[target] > 0, f"{place}, but no point of it waits for its target.")
+            d.target = target
         else:
-            need(d[field] > 0, f"{place}, but no point of it waits.")
-        d["kind"] = LANDINGS.index(name) + 1
+            need(points > 0, f"{place}, but no point of it waits.")
+        d.kind = LANDINGS.index(name) + 1
 
     def hit(self, target: str | int, landing: str) -> int:
         """Return the Pilot, Threat or Faction whom a point hits."""
@@ -233,28 +234,28 @@ class SceneBuilder(WorldBuilder[P]):
             return self.pilot(str(target), "damage.target")
         what, n = ("Threat", "threats") if landing == "threat-trauma" else ("Faction", "factions")
         need(isinstance(target, int), f"damage.target: '{target}' is no number of a {what}.")
-        return self.below("damage.target", int(target), int(self.cfg[n]), what)
+        return self.below("damage.target", int(target), int(getattr(self.cfg, n)), what)
 
     def write_carried(self, i: int, item: Carried) -> None:
         """Write one entry of the agenda."""
-        d, place = self.s["pending"], f"agenda.{i}"
+        d, place = self.s.pending, f"agenda.{i}"
         need((item.ability is None) != (item.effect is None), f"{place} is either an ability or an effect.")
-        by = d["by"][i] = self.seat(item.by, f"{place}.by")
-        d["scale"][i] = self.fit(f"{place}.scale", item.scale, d["scale"])
-        threats = int(self.cfg["threats"])
-        d["source"][i] = (
+        by = d.by[i] = self.seat(item.by, f"{place}.by")
+        d.scale[i] = self.fit(f"{place}.scale", item.scale, d.scale)
+        threats = int(self.cfg.threats)
+        d.source[i] = (
             NONE if item.source is None else self.below(f"{place}.source", item.source, threats, "Threat")
         )
         if item.ability is not None:
-            a = d["ability"][i] = self.ability(f"{place}.ability", item.ability, by)
-            d["at"][i] = self.gauge(f"{place}.done", item.done, self.entry(a, book.COUNT), 0)
+            a = d.ability[i] = self.ability(f"{place}.ability", item.ability, by)
+            d.at[i] = self.gauge(f"{place}.done", item.done, self.entry(a, book.COUNT), 0)
             return
         need(item.effect in KINDS[1:], f"{place}.effect is '{item.effect}'; no such effect.")
         need(item.target in (None, *TARGETS), f"{place}.target is '{item.target}'; no such target.")
-        d["ability"][i], d["at"][i] = NONE, self.gauge(f"{place}.done", item.done, 1, 0)
-        d["amount"][i] = self.fit(f"{place}.amount", item.amount, d["amount"])
-        d["effect"][i] = KINDS.index(str(item.effect))
-        d["aim"][i] = TARGETS.index(item.target or TARGETS[0])
+        d.ability[i], d.at[i] = NONE, self.gauge(f"{place}.done", item.done, 1, 0)
+        d.amount[i] = self.fit(f"{place}.amount", item.amount, d.amount)
+        d.effect[i] = KINDS.index(str(item.effect))
+        d.aim[i] = TARGETS.index(item.target or TARGETS[0])
 
     def waiting_phase(self) -> str:
         """Return the shared phase that what waits leads to."""
@@ -264,7 +265,7 @@ class SceneBuilder(WorldBuilder[P]):
 
     def waiting_seat(self, phase: str, turn: int | None) -> int | None:
         """Return who decides in a shared phase; None where the position must tell."""
-        code, d = SHARED_PHASES.index(phase), self.s["pending"]
+        code, d = SHARED_PHASES.index(phase), self.s.pending
         leads = int(find_phase(self.states, self.setup.make_out()))
         need(
             code == leads or (code == RECOVER and leads == TARGET),
@@ -272,8 +273,8 @@ class SceneBuilder(WorldBuilder[P]):
         )
         seat = int(find_decider(self.states, code, self.setup.make_out()))
         if code in RECOVERS:
-            d["target"] = NONE if turn is None else turn
-            held, left = len(self.hands.get(int(d["target"]), [])), int(d["left"])
+            d.target = NONE if turn is None else turn
+            held, left = len(self.hands.get(int(d.target), [])), int(d.left)
             need(
                 held > left or code == RECOVER, f"choice.left is {left}, of {held} cards in hand: no choice."
             )
@@ -282,5 +283,5 @@ class SceneBuilder(WorldBuilder[P]):
 
     def firer(self) -> int:
         """Return who fired the first effect of the agenda, or `NONE`."""
-        d = self.s["pending"]
-        return int(d["by"][0]) if d["depth"] > 0 else NONE
+        d = self.s.pending
+        return int(d.by[0]) if d.depth > 0 else NONE

@@ -11,7 +11,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from throwdown.envs.core.cards import FACES, NAMES, cards_in
 from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.world.state import COMMITMENTS
+from throwdown.envs.core.records import Ints
+from throwdown.envs.fusion.world.conflict import ConflictState
+from throwdown.envs.fusion.world.state import COMMITMENTS, World
 
 Count = Annotated[int, Field(ge=0, le=1000)]
 Commitment = Literal["steel", "flesh", "synch", "solo"]
@@ -84,7 +86,7 @@ class WorldPosition(Part):
     rng: Stream = Field(default=Stream(), description="where chance stands")
 
 
-def names(words: Any) -> list[str]:
+def names(words: Ints) -> list[str]:
     """Return the cards of a set as texts."""
     return [NAMES[c] for c in cards_in(words)]
 
@@ -94,59 +96,59 @@ def told(values: dict[str, Any]) -> dict[str, Any]:
     return {k: v for k, v in values.items() if v is not None}
 
 
-def read_world(s: Any, setup: Setup) -> dict[str, Any]:
+def read_world(s: ConflictState, setup: Setup) -> dict[str, Any]:
     """Return the fields of `WorldPosition` but for the stakes."""
-    w, pilots = s["world"], setup.seats[1:]
+    w, pilots = s.world, setup.seats[1:]
     return {
-        "hands": {n: names(w["hand"][p]) for p, n in enumerate(setup.seats)},
+        "hands": {n: names(w.hand[p]) for p, n in enumerate(setup.seats)},
         "known": read_known(s, setup),
-        "omens": int(w["omens"]),
-        "harmony": int(w["harmony"]),
+        "omens": int(w.omens),
+        "harmony": int(w.harmony),
         "commitments": {
-            n: {c: int(w["commitment"][p, k]) for k, c in enumerate(COMMITMENTS)}
+            n: {c: int(w.commitment[p, k]) for k, c in enumerate(COMMITMENTS)}
             for p, n in enumerate(pilots, 1)
         },
-        "charges": {n: int(w["charges"][p]) for p, n in enumerate(pilots, 1)},
-        "buffers": {n: int(w["buffers"][p]) for p, n in enumerate(pilots, 1)},
-        "threats": [read_threat(w, t) for t in range(s["cfg"]["threats"])],
-        "start": [int(x) for x in s["start"]],
-        "rng": {"key": int(s["rng"]["key"]), "count": int(s["rng"]["count"])},
+        "charges": {n: int(w.charges[p]) for p, n in enumerate(pilots, 1)},
+        "buffers": {n: int(w.buffers[p]) for p, n in enumerate(pilots, 1)},
+        "threats": [read_threat(w, t) for t in range(s.cfg.threats)],
+        "start": [int(x) for x in s.start],
+        "rng": {"key": int(s.rng.key), "count": int(s.rng.count)},
         **read_decks(s),
     }
 
 
-def read_threat(w: Any, t: int) -> dict[str, Any]:
+def read_threat(w: World, t: int) -> dict[str, Any]:
     """Return a Threat."""
     return {
-        "rating": int(w["rating"][t]),
-        "buffers": int(w["threat_buffers"][t]),
-        "invested": names(w["stack"][t]),
+        "rating": int(w.rating[t]),
+        "buffers": int(w.threat_buffers[t]),
+        "invested": names(w.stack[t]),
     }
 
 
-def read_known(s: Any, setup: Setup) -> dict[str, dict[str, list[str]]]:
+def read_known(s: ConflictState, setup: Setup) -> dict[str, dict[str, list[str]]]:
     """Return who knows which cards of whom; with one Pilot nobody knows any."""
     known: dict[str, dict[str, list[str]]] = {}
     if len(setup.seats) > 2:
         for v, viewer in enumerate(setup.seats[1:]):
             for h, holder in enumerate(setup.seats[1:]):
-                cards = names(s["world"]["known"][v, h])
+                cards = names(s.world.known[v, h])
                 if cards:
                     known.setdefault(viewer, {})[holder] = cards
     return known
 
 
-def read_decks(s: Any) -> dict[str, Any]:
+def read_decks(s: ConflictState) -> dict[str, Any]:
     """Return decks and Trashes."""
     out: dict[str, Any] = {}
-    for d, prefix in enumerate(("", "pilots_")[: s["cfg"]["decks"]]):
-        pool = s["world"]["decks"][d]
-        ahead = [int(c) for c in pool["ahead"][: pool["ahead_n"]]][::-1]
-        jokers = [c for c in [*ahead, *cards_in(pool["cards"])] if c >= FACES]
-        out[prefix + "trash"] = names(pool["trash"])
+    for d, prefix in enumerate(("", "pilots_")[: s.cfg.decks]):
+        pool = s.world.decks[d]
+        ahead = [int(c) for c in pool.ahead[: pool.ahead_n]][::-1]
+        jokers = [c for c in [*ahead, *cards_in(pool.cards)] if c >= FACES]
+        out[prefix + "trash"] = names(pool.trash)
         out[prefix + "deck"] = {
             "next": [NAMES[c] for c in ahead],
             "jokers": [NAMES[c] for c in sorted(jokers)],
-            "draws": int(pool["draws"]),
+            "draws": int(pool.draws),
         }
     return out

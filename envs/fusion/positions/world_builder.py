@@ -13,11 +13,13 @@ from pydantic import BaseModel
 from throwdown.envs.core.cards import FACES, NONE, card_id, cards_in, words_of
 from throwdown.envs.core.errors import InvalidPosition, ThrowdownError, did_you_mean
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import Ints, copy_record, row
 from throwdown.envs.core.rng import mix
 from throwdown.envs.fusion.positions.conflict import FACTION_STATES, FactionPosition, Marks, ScenePosition
 from throwdown.envs.fusion.positions.world import DeckPosition
 from throwdown.envs.fusion.words.names import LOCATIONS, ability_name, resource_names
 from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.stakes import stock
 from throwdown.envs.fusion.world.state import (
     ALL_OMENS,
@@ -31,6 +33,7 @@ from throwdown.envs.fusion.world.state import (
 )
 
 P = TypeVar("P", bound=ScenePosition)
+S = TypeVar("S", bound=ConflictState)
 STRIKES = 3
 """Strikes that a Faction has at most; at the third it leaves play (ME-51)."""
 RUMBLE_PLACE = book.PAGE - 1
@@ -57,7 +60,7 @@ def interpreted(rule: Any) -> Any:
     return getattr(rule, "py_func", rule)
 
 
-class WorldBuilder(ABC, Generic[P]):
+class WorldBuilder(ABC, Generic[P, S]):
     """One position on its way into a record, step by step; every step refuses what it finds impossible.
 
     Attributes:
@@ -70,14 +73,13 @@ class WorldBuilder(ABC, Generic[P]):
 
     def __init__(self, position: P, setup: Setup, states: np.ndarray) -> None:
         self.p, self.setup, self.states = position, setup, states
-        self.s: Any = states.view(np.recarray)[0]
-        self.w: Any = self.s.world
-        self.cfg: Any = self.s.cfg
+        self.s: S = row(states)
+        self.w, self.cfg = self.s.world, self.s.cfg
         self.decks = int(self.cfg.decks)
         self.used: list[Counter[int]] = [Counter(), Counter()]
 
     @classmethod
-    def write(cls, position: BaseModel, setup: Setup, s: Any) -> None:
+    def write(cls, position: BaseModel, setup: Setup, s: S) -> None:
         """Write a position into a record; the record is unchanged if it is refused.
 
         Raises:
@@ -88,8 +90,7 @@ class WorldBuilder(ABC, Generic[P]):
         states = setup.game.allocate(1)
         states[:] = setup.template[0]
         cls(position, setup, states).build()  # type: ignore[arg-type]
-        for name in states.dtype.names or ():
-            s[name] = states[0][name]
+        copy_record(s, row(states))
 
     @abstractmethod
     def build(self) -> None:
@@ -122,9 +123,9 @@ class WorldBuilder(ABC, Generic[P]):
         need(0 <= x < n, f"{place}: there is no {what} {x}; this scenario has {n}, numbered from 0.")
         return x
 
-    def fit(self, place: str, x: int, like: Any) -> int:
+    def fit(self, place: str, x: int, like: int | Ints) -> int:
         """Return a number that a field can hold."""
-        limits = np.iinfo(like.dtype)
+        limits = np.iinfo(np.asarray(like).dtype)
         need(limits.min <= x <= limits.max, f"{place} is {x}; here it is {limits.max} at most.")
         return x
 
@@ -144,7 +145,7 @@ class WorldBuilder(ABC, Generic[P]):
         word = 0
         for x in told:
             k = self.place_of(place, seat, x) if isinstance(x, str) else x
-            rumbles = k == RUMBLE_PLACE and seat != COACH and self.cfg["positions"] > 0
+            rumbles = k == RUMBLE_PLACE and seat != COACH and self.cfg.positions > 0
             there = k < book.PAGE and self.exists(book.of_pilot(seat, k))
             need(there or rumbles, f"{place}: there is no ability at place {k} of that page.")
             word |= 1 << k
@@ -256,7 +257,7 @@ class WorldBuilder(ABC, Generic[P]):
         if jokers and not ahead:
             need(len(rest) > 0, self.jokers_only.format(place=place))
             ahead = [rest.pop(self.choice(d, deck.draws, len(rest)))]
-        pool.cards = words_of([*rest, *hidden])
+        pool.cards[:] = words_of([*rest, *hidden])
         pool.draws, pool.jokers, pool.ahead_n = deck.draws, len(jokers), len(ahead)
         pool.n = len(rest) + len(hidden) + len(ahead)
         pool.ahead[: len(ahead)] = ahead[::-1]
@@ -271,45 +272,48 @@ class WorldBuilder(ABC, Generic[P]):
         """Write the team's gauges, Threats, Factions, Resources and the Location."""
         p, w, cfg = self.p, self.w, self.cfg
         for field, source in SHEET_FIELDS.items():
-            w[field] = cfg[source]
-        w["harmony"] = self.gauge("harmony", p.harmony, MAX_HARMONY, int(cfg["harmony"]))
-        need(w["harmony"] >= 1, "harmony is 0; its floor is 1, Red (ME-62).")
+            setattr(w, field, getattr(cfg, source))
+        w.harmony = self.gauge("harmony", p.harmony, MAX_HARMONY, int(cfg.harmony))
+        need(w.harmony >= 1, "harmony is 0; its floor is 1, Red (ME-62).")
         for field, given in (("charges", p.charges), ("buffers", p.buffers)):
             for name, x in given.items():
                 seat = self.pilot(name, field)
-                w[field][seat] = self.gauge(f"{field}.{name}", x, int(cfg[field[:-1] + "_max"][seat]), 0)
-        self.write_commitments("commitment_max", p.commitment_max, cfg["commitment_max"])
-        w["commitment"] = np.minimum(w["commitment"], w["commitment_max"])
-        self.write_commitments("commitment", p.commitments, w["commitment_max"])
+                most = int(getattr(cfg, field[:-1] + "_max")[seat])
+                getattr(w, field)[seat] = self.gauge(f"{field}.{name}", x, most, 0)
+        self.write_commitments("commitment_max", p.commitment_max, cfg.commitment_max)
+        w.commitment[:] = np.minimum(w.commitment, w.commitment_max)
+        self.write_commitments("commitment", p.commitments, w.commitment_max)
         self.write_threats()
         self.write_factions()
         self.check_dormant()
         self.write_outfit()
 
-    def write_commitments(self, field: str, given: Mapping[str, Mapping[Any, int]], most: Any) -> None:
+    def write_commitments(self, field: str, given: Mapping[str, Mapping[Any, int]], most: Ints) -> None:
         """Write Commitments, or their maxima."""
         place = "commitments" if field == "commitment" else field
         for name, points in given.items():
             seat = self.pilot(name, place)
             for key, x in points.items():
                 k = COMMITMENTS.index(key)
-                self.w[field][seat, k] = self.gauge(f"{place}.{name}.{key}", x, int(most[seat, k]), 0)
+                getattr(self.w, field)[seat, k] = self.gauge(
+                    f"{place}.{name}.{key}", x, int(most[seat, k]), 0
+                )
 
     def write_threats(self) -> None:
         """Write Ratings and Buffers of Threats."""
-        w, cfg, n = self.w, self.cfg, int(self.cfg["threats"])
+        w, cfg, n = self.w, self.cfg, int(self.cfg.threats)
         need(len(self.p.threats) <= n, f"threats lists {len(self.p.threats)}; this scenario has {n}.")
         for t, threat in enumerate(self.p.threats):
             place = f"threats.{t}"
-            most = int(cfg["rating_max"][t]), int(cfg["threat_buffer_max"][t])
-            w["rating"][t] = self.gauge(f"{place}.rating", threat.rating, most[0], int(cfg["rating"][t]))
-            w["threat_buffers"][t] = self.gauge(
-                f"{place}.buffers", threat.buffers, most[1], int(cfg["threat_buffers"][t])
+            most = int(cfg.rating_max[t]), int(cfg.threat_buffer_max[t])
+            w.rating[t] = self.gauge(f"{place}.rating", threat.rating, most[0], int(cfg.rating[t]))
+            w.threat_buffers[t] = self.gauge(
+                f"{place}.buffers", threat.buffers, most[1], int(cfg.threat_buffers[t])
             )
 
     def write_factions(self) -> None:
         """Write what Factions are, their Strikes and their stacks."""
-        p, n = self.p, int(self.cfg["factions"])
+        p, n = self.p, int(self.cfg.factions)
         need(len(p.factions) <= n, f"factions lists {len(p.factions)}; this scenario has {n}.")
         for f, faction in enumerate(p.factions):
             self.write_faction(f, faction)
@@ -318,17 +322,15 @@ class WorldBuilder(ABC, Generic[P]):
         """Write one Faction."""
         w, cfg, place = self.w, self.cfg, f"factions.{f}"
         if faction.state is not None:
-            w["faction"][f] = FACTION_STATES.index(faction.state)
-            turns = faction.state != "turned" or cfg["faction_threat"][f] != NONE
+            w.faction[f] = FACTION_STATES.index(faction.state)
+            turns = faction.state != "turned" or cfg.faction_threat[f] != NONE
             need(turns, f"{place}.state: no Threat is there for it to turn into (ME-51).")
-        default = int(cfg["faction_strikes"][f])
-        w["strikes"][f] = self.gauge(f"{place}.strikes", faction.strikes, STRIKES, default)
-        cards = self.claim(
-            faction.favor, f"{place}.favor", 0 if cfg["favor_coach"][f] == 1 else self.deck_of(1)
-        )
-        most = min(MAX_FAVOR, int(cfg["favor_max"][f])) if w["faction"][f] in (HIDDEN, IN_PLAY) else 0
+        default = int(cfg.faction_strikes[f])
+        w.strikes[f] = self.gauge(f"{place}.strikes", faction.strikes, STRIKES, default)
+        cards = self.claim(faction.favor, f"{place}.favor", 0 if cfg.favor_coach[f] == 1 else self.deck_of(1))
+        most = min(MAX_FAVOR, int(cfg.favor_max[f])) if w.faction[f] in (HIDDEN, IN_PLAY) else 0
         need(len(cards) <= most, f"{place}.favor lists {len(cards)} cards; it holds {most} at most.")
-        shown = int(bool(cards) and w["faction"][f] != HIDDEN)
+        shown = int(bool(cards) and w.faction[f] != HIDDEN)
         hidden = len(cards) - shown if faction.hidden is None else faction.hidden
         need(
             hidden <= len(cards) - shown,
@@ -338,16 +340,16 @@ class WorldBuilder(ABC, Generic[P]):
             shown == 1 or hidden == len(cards),
             f"{place}.hidden is {hidden}, but nobody has seen a card of a Faction that is not revealed.",
         )
-        w["favor"][f][: len(cards)] = cards
-        w["favor_n"][f], w["favor_hidden"][f] = len(cards), hidden
+        w.favor[f][: len(cards)] = cards
+        w.favor_n[f], w.favor_hidden[f] = len(cards), hidden
 
     def check_dormant(self) -> None:
         """Refuse Threats in play that Factions have not turned into."""
         w, cfg = self.w, self.cfg
-        for f in range(int(cfg["factions"])):
-            t = int(cfg["faction_threat"][f])
+        for f in range(int(cfg.factions)):
+            t = int(cfg.faction_threat[f])
             need(
-                t == NONE or w["faction"][f] == TURNED or w["rating"][t] == w["threat_buffers"][t] == 0,
+                t == NONE or w.faction[f] == TURNED or w.rating[t] == w.threat_buffers[t] == 0,
                 f"threats.{t} is not in play before factions.{f} turns into it (ME-51).",
             )
 
@@ -356,28 +358,28 @@ class WorldBuilder(ABC, Generic[P]):
         p, w, cfg = self.p, self.w, self.cfg
         for name, x in p.endurance.items():
             seat = self.pilot(name, "endurance")
-            w["endurance"][seat] = self.gauge(f"endurance.{name}", x, int(cfg["endurance"][seat]), 0)
+            w.endurance[seat] = self.gauge(f"endurance.{name}", x, int(cfg.endurance[seat]), 0)
         for name, pieces in p.gear.items():
             seat = self.pilot(name, "gear")
-            owned = [g for g in range(book.MAX_GEAR) if (int(cfg["gear"][seat]) >> g) & 1]
+            owned = [g for g in range(book.MAX_GEAR) if (int(cfg.gear[seat]) >> g) & 1]
             need(set(pieces) <= set(owned), f"gear.{name}: {name} never owned such a piece.")
-            w["gear"][seat] = sum(1 << g for g in set(pieces))
+            w.gear[seat] = sum(1 << g for g in set(pieces))
         for name, x in p.lessons.items():
-            w["lessons"][self.pilot(name, "lessons")] = self.gauge(f"lessons.{name}", x, 127, 0)
+            w.lessons[self.pilot(name, "lessons")] = self.gauge(f"lessons.{name}", x, 127, 0)
         known = resource_names(self.setup)
         for name, x in p.resources.items():
             need(name in known, f"resources: there is no '{name}'{did_you_mean(name, known)} here.")
             r = known.index(name)
-            w["resource"][r] = self.gauge(f"resources.{name}", x, int(cfg["resource_max"][r]), 0)
+            w.resource[r] = self.gauge(f"resources.{name}", x, int(cfg.resource_max[r]), 0)
         if p.location is not None:
-            there = (p.location != "none") == (cfg["location"] != 0)
+            there = (p.location != "none") == (cfg.location != 0)
             need(there, f"location is '{p.location}', which does not fit the scenario.")
-            w["location"] = LOCATIONS.index(p.location)
-        w["spent"] = self.gauge("spent", p.spent, ALL_OMENS, 0)
-        w["crisis"] = self.gauge("crisis", p.crisis, 127, int(cfg["crisis"]))
+            w.location = LOCATIONS.index(p.location)
+        w.spent = self.gauge("spent", p.spent, ALL_OMENS, 0)
+        w.crisis = self.gauge("crisis", p.crisis, 127, int(cfg.crisis))
         for name, told in p.used_up.items():
             seat = self.seat(name, "used_up")
-            w["used"][seat] = self.abilities(f"used_up.{name}", seat, told)
+            w.used[seat] = self.abilities(f"used_up.{name}", seat, told)
 
     # Chance ---
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import calls
 from throwdown.envs.core.cards import FACES
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.fields import Field, JoinedFields
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.gambit import obs as gambit
 from throwdown.envs.fusion.session.actions import GOALS
 from throwdown.envs.fusion.session.scenes import escalations
-from throwdown.envs.fusion.session.state import ACTIVE, IN_GAMBIT, RESULTS, SCENE_PHASE, SCENE_PHASES
+from throwdown.envs.fusion.session.state import ACTIVE, IN_GAMBIT, RESULTS, SCENE_PHASE, SCENE_PHASES, State
 from throwdown.envs.fusion.throwdown import obs as throwdown
 from throwdown.envs.fusion.world.book import MAX_EVENTS
 from throwdown.envs.fusion.world.state import SEATS
@@ -52,7 +51,7 @@ def part_width(slots: int, fixed: int, slot: int) -> int:
 
 
 @kernel
-def observe(s: Any, viewer: int, out: Any) -> None:
+def observe(s: State, viewer: int, out: Out) -> None:
     """Write what ``viewer`` knows."""
     row, slots = out.row, wide(s.throwdown.cfg.slots)
     mine, its = part_width(slots, T_FIXED, T_SLOT), part_width(slots, G_FIXED, G_SLOT)
@@ -70,7 +69,7 @@ def observe(s: Any, viewer: int, out: Any) -> None:
 
 
 @kernel
-def observe_scene(s: Any, viewer: int, out: Any, at: int) -> None:
+def observe_scene(s: State, viewer: int, out: Out, at: int) -> None:
     """Write the scene, from ``at`` on; all of it is public."""
     row = out.row
     for i in range(at, at + RESULT + len(RESULTS)):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+import numpy as np
 
 from throwdown.envs.core import calls
 from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import entry, fill, kernel, wide
-from throwdown.envs.core.records import clear_record, copy_record
+from throwdown.envs.core.records import copy_record, wipe
 from throwdown.envs.fusion.gambit.rules import begin_conflict as begin_gambit
 from throwdown.envs.fusion.session.actions import GAMBIT_ACTIONS
 from throwdown.envs.fusion.session.state import (
@@ -17,29 +18,30 @@ from throwdown.envs.fusion.session.state import (
     IN_THROWDOWN,
     NO_CONFLICT,
     SHARED_EVENTS,
+    State,
 )
 from throwdown.envs.fusion.throwdown.rules import begin_conflict as begin_throwdown
 from throwdown.envs.fusion.throwdown.rules import clear_conflict
 from throwdown.envs.fusion.throwdown.state import END
 from throwdown.envs.fusion.world.choices import SHARED_ACTIONS
-from throwdown.envs.fusion.world.conflict import FIRST_PHASE, OVER
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE, OVER, ConflictState
 from throwdown.envs.fusion.world.state import COACH
 
 
 @kernel
-def lend(s: Any, part: Any) -> None:
+def lend(s: State, part: ConflictState) -> None:
     """Let a part go on with the session's stream."""
     copy_record(part.rng, s.rng)
 
 
 @kernel
-def reclaim(s: Any, part: Any) -> None:
+def reclaim(s: State, part: ConflictState) -> None:
     """Go on with a part's stream."""
     copy_record(s.rng, part.rng)
 
 
 @kernel
-def renumber(out: Any, first: int) -> None:
+def renumber(out: Out, first: int) -> None:
     """Give a Gambit's own events, from entry ``first`` of the log on, the numbers that they have here."""
     for i in range(first, min(wide(out.count), wide(out.room))):
         if out.events[i, 0] >= SHARED_EVENTS:
@@ -47,13 +49,13 @@ def renumber(out: Any, first: int) -> None:
 
 
 @kernel
-def stand_down(s: Any) -> None:
+def stand_down(s: State) -> None:
     """Leave the Throwdown's record with the world alone; who acts leads the Pilots meanwhile (S-14)."""
     t = s.throwdown
     clear_conflict(t)
-    fill(t.scene.involved, 1)
-    t.scene.commander[0] = COACH
-    t.scene.commander[1] = max(1, wide(s.acting))
+    fill(t.conflict.involved, 1)
+    t.conflict.commander[0] = COACH
+    t.conflict.commander[1] = max(1, wide(s.acting))
     t.challenger = COACH
     t.seat = COACH
     t.step = END
@@ -62,7 +64,7 @@ def stand_down(s: Any) -> None:
 
 
 @kernel
-def open_throwdown(s: Any, challenger: int, out: Any) -> None:
+def open_throwdown(s: State, challenger: int, out: Out) -> None:
     """Begin a Throwdown over the present world."""
     s.active = IN_THROWDOWN
     lend(s, s.throwdown)
@@ -71,7 +73,7 @@ def open_throwdown(s: Any, challenger: int, out: Any) -> None:
 
 
 @kernel
-def open_gambit(s: Any, p: int, out: Any) -> None:
+def open_gambit(s: State, p: int, out: Out) -> None:
     """Begin a Gambit over a copy of the present world."""
     s.active = IN_GAMBIT
     copy_record(s.gambit.cfg, s.throwdown.cfg)
@@ -84,7 +86,7 @@ def open_gambit(s: Any, p: int, out: Any) -> None:
 
 
 @kernel
-def play_throwdown(s: Any, action: int, out: Any) -> None:
+def play_throwdown(s: State, action: int, out: Out) -> None:
     """Play an action of the Throwdown's, or a choice between conflicts."""
     lend(s, s.throwdown)
     calls.apply(s.throwdown, action, out)
@@ -92,7 +94,7 @@ def play_throwdown(s: Any, action: int, out: Any) -> None:
 
 
 @kernel
-def play_gambit(s: Any, action: int, out: Any) -> None:
+def play_gambit(s: State, action: int, out: Out) -> None:
     """Play an action of the Gambit's, and keep the world up to date."""
     first = wide(out.count)
     lend(s, s.gambit)
@@ -103,16 +105,16 @@ def play_gambit(s: Any, action: int, out: Any) -> None:
 
 
 @kernel
-def close_part(s: Any) -> None:
+def close_part(s: State) -> None:
     """Clear the conflict that is over away."""
     if s.active == IN_GAMBIT:
-        clear_record(s.gambit)
+        wipe(s.gambit)
     s.active = NO_CONFLICT
     stand_down(s)
 
 
 @kernel
-def is_part_over(s: Any) -> bool:
+def is_part_over(s: State) -> bool:
     """Return whether the conflict that is being fought has ended."""
     if s.active == IN_GAMBIT:
         return s.gambit.over
@@ -120,14 +122,14 @@ def is_part_over(s: Any) -> bool:
 
 
 @kernel
-def is_waiting(s: Any) -> bool:
+def is_waiting(s: State) -> bool:
     """Return whether an effect between conflicts waits for somebody's decision."""
     d = s.throwdown.pending
     return wide(d.waiting) + wide(d.depth) + wide(d.pay) > 0 or d.fate != NONE
 
 
 @kernel
-def mirror(s: Any) -> None:
+def mirror(s: State) -> None:
     """Show who decides what in the part that waits."""
     if s.active == IN_GAMBIT:
         phase = wide(s.gambit.phase)
@@ -139,6 +141,6 @@ def mirror(s: Any) -> None:
 
 
 @entry
-def stand_down_one(states: Any) -> None:
+def stand_down_one(states: np.ndarray) -> None:
     """Prepare a session that is set up from outside for the world between conflicts."""
     stand_down(states[0])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import calls
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.core.records import clear_record, copy_record
+from throwdown.envs.core.records import copy_record, reset
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.gambit.actions import PAGES as PAGES_OF_GAMBIT
-from throwdown.envs.fusion.session.actions import GAMBIT_PAGES, NO_GOAL, PAGES, SCENE_START
+from throwdown.envs.fusion.session.actions import GAMBIT_PAGES, PAGES, SCENE_START
 from throwdown.envs.fusion.session.parts import (
     is_part_over,
     is_waiting,
@@ -39,6 +38,7 @@ from throwdown.envs.fusion.session.state import (
     NO_CONFLICT,
     RANDOM_SIDE,
     RUNNING,
+    State,
 )
 from throwdown.envs.fusion.throwdown.actions import PAGES as PAGES_OF_THROWDOWN
 from throwdown.envs.fusion.world.choices import OMENS, PAGES_SHARED, WAVE_START
@@ -49,28 +49,21 @@ OWN_PAGES = len(PAGES_SHARED)
 
 
 @kernel
-def setup(s: Any, out: Any) -> None:
+def setup(s: State, out: Out) -> None:
     """Deal a scenario and open the first scene."""
+    reset(s)
     t = s.throwdown
     lend(s, t)
-    t.scene.stopped = 0
     setup_world(t, out)
     reclaim(s, t)
-    clear_record(s.gambit)
     first = pick(s, 2) if s.begins == RANDOM_SIDE else wide(s.begins)
     s.side = 1 - first
-    s.number = 0
-    s.acting = 0
-    s.active = NO_CONFLICT
-    s.goal = NO_GOAL
-    s.result = RUNNING
-    s.over = False
     next_scene(s, out)
     ask(s)
 
 
 @kernel
-def legal(s: Any, out: Any) -> None:
+def legal(s: State, out: Out) -> None:
     """Write the legal set of the seat to move."""
     words = out.words
     if s.active == IN_GAMBIT:
@@ -92,7 +85,7 @@ def legal(s: Any, out: Any) -> None:
 
 
 @kernel
-def apply(s: Any, action: int, out: Any) -> None:
+def apply(s: State, action: int, out: Out) -> None:
     """Carry out a legal action, then go on to the next decision."""
     if s.active == IN_GAMBIT:
         play_gambit(s, action, out)
@@ -107,7 +100,7 @@ def apply(s: Any, action: int, out: Any) -> None:
 
 
 @kernel
-def advance(s: Any, out: Any) -> None:
+def advance(s: State, out: Out) -> None:
     """Go on until somebody must decide, or the session is over."""
     while not s.over:
         if s.active != NO_CONFLICT:
@@ -134,23 +127,23 @@ def advance(s: Any, out: Any) -> None:
 
 
 @kernel
-def returns(s: Any, out: Any) -> None:
+def returns(s: State, out: Out) -> None:
     """Write the return of every seat: +1 or -1, which the Pilots share (S-13)."""
     value = 1.0 if s.result == BEATEN else -1.0
-    out[0] = -value
+    out.returns[0] = -value
     for p in range(1, s.throwdown.cfg.pilots + 1):
-        out[p] = value
+        out.returns[p] = value
 
 
 @kernel
-def redeal(s: Any, viewer: int) -> None:
+def redeal(s: State, viewer: int, out: Out) -> None:
     """Resample what ``viewer`` cannot know."""
     if s.active == IN_GAMBIT:
         lend(s, s.gambit)
-        calls.redeal(s.gambit, viewer)
+        calls.redeal(s.gambit, viewer, out)
         reclaim(s, s.gambit)
         copy_record(s.throwdown.world, s.gambit.world)
     else:
         lend(s, s.throwdown)
-        calls.redeal(s.throwdown, viewer)
+        calls.redeal(s.throwdown, viewer, out)
         reclaim(s, s.throwdown)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+import numpy as np
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import entry, kernel, wide
 from throwdown.envs.fusion.gambit.outcome import changes, is_attained
 from throwdown.envs.fusion.gambit.state import PLAYED
@@ -54,6 +54,7 @@ from throwdown.envs.fusion.session.state import (
     RUNNING,
     SCENE_PHASE,
     TIME,
+    State,
 )
 from throwdown.envs.fusion.throwdown.initiative import can_lead
 from throwdown.envs.fusion.throwdown.outcome import poorest_threat
@@ -71,7 +72,7 @@ from throwdown.envs.fusion.world.usage import can_spend_omen, spend_omen
 
 
 @kernel
-def leader_of_scene(s: Any) -> int:
+def leader_of_scene(s: State) -> int:
     """Return the seat whose scene it is."""
     return COACH if s.side == 0 else wide(s.acting)
 
@@ -80,13 +81,13 @@ def leader_of_scene(s: Any) -> int:
 
 
 @kernel
-def stands(s: Any, p: int) -> bool:
+def stands(s: State, p: int) -> bool:
     """Return whether a Pilot can still lead: not Commitment-dead, nor in a Crisis (S-10, TS-130)."""
     return can_lead(s.throwdown, p) and commitments_left(s.throwdown, p) > 0
 
 
 @kernel
-def are_beaten(s: Any) -> bool:
+def are_beaten(s: State) -> bool:
     """Return whether no Threat is left (S-09, ME-70)."""
     for t in range(s.throwdown.cfg.threats):
         if s.throwdown.world.rating[t] > 0:
@@ -95,7 +96,7 @@ def are_beaten(s: Any) -> bool:
 
 
 @kernel
-def next_pilot(s: Any) -> int:
+def next_pilot(s: State) -> int:
     """Return the Pilot who leads next: in seat order, one who still can; NONE if nobody can (S-03)."""
     n, last = wide(s.throwdown.cfg.pilots), wide(s.acting)
     for i in range(n):
@@ -106,13 +107,13 @@ def next_pilot(s: Any) -> int:
 
 
 @kernel
-def escalations(s: Any) -> int:
+def escalations(s: State) -> int:
     """Return how many Escalation Events have come to pass: the Omens Spent in this session (S-11)."""
     return cardset.popcount(wide(s.throwdown.world.used[COACH]) & ((1 << book.MAX_EVENTS) - 1))
 
 
 @kernel
-def find_end(s: Any) -> int:
+def find_end(s: State) -> int:
     """Return the result that the present world means, `RUNNING` if none (S-09 to S-11)."""
     if are_beaten(s):
         return BEATEN
@@ -122,13 +123,13 @@ def find_end(s: Any) -> int:
 
 
 @entry
-def end_of(states: Any) -> int:
+def end_of(states: np.ndarray) -> int:
     """Return the result that the world of a session set up from outside means."""
     return find_end(states[0])
 
 
 @kernel
-def end(s: Any, result: int, out: Any) -> None:
+def end(s: State, result: int, out: Out) -> None:
     """End the session."""
     s.result = result
     s.step = END
@@ -142,7 +143,7 @@ def end(s: Any, result: int, out: Any) -> None:
 
 
 @kernel
-def next_scene(s: Any, out: Any) -> None:
+def next_scene(s: State, out: Out) -> None:
     """Open the next scene, which is the other side's, or let time run out (S-01, S-02, S-12)."""
     if s.number >= s.scenes:
         end(s, TIME, out)
@@ -158,20 +159,20 @@ def next_scene(s: Any, out: Any) -> None:
 
 
 @kernel
-def ask(s: Any) -> None:
+def ask(s: State) -> None:
     """Ask who leads the scene what is tried in it."""
     s.seat = leader_of_scene(s)
     s.phase = PLOT_PHASE if s.side == 0 else SCENE_PHASE
 
 
 @kernel
-def would_matter(s: Any, goal: int, by: int, out: Any) -> bool:
+def would_matter(s: State, goal: int, by: int, out: Out) -> bool:
     """Return whether a goal would change anything if it were reached now (S-04)."""
     return changes(s.throwdown, wide(GOAL_EFFECT[goal, 0]), wide(GOAL_EFFECT[goal, 1]), by, out)
 
 
 @kernel
-def goals(s: Any, first: int, last: int, by: int, out: Any) -> int:
+def goals(s: State, first: int, last: int, by: int, out: Out) -> int:
     """Return the goals in [first, last) that would change something, and none at all, as a word."""
     word = cardset.ONE << NO_GOAL
     for goal in range(first, last):
@@ -181,7 +182,7 @@ def goals(s: Any, first: int, last: int, by: int, out: Any) -> int:
 
 
 @kernel
-def legal_scene(s: Any, out: Any) -> None:
+def legal_scene(s: State, out: Out) -> None:
     """Write the legal set of a Pilot's scene."""
     p = wide(s.acting)
     word = goals(s, NO_GOAL + 1, FIRST_COACHS, p, out)
@@ -192,7 +193,7 @@ def legal_scene(s: Any, out: Any) -> None:
 
 
 @kernel
-def legal_plot(s: Any, out: Any) -> None:
+def legal_plot(s: State, out: Out) -> None:
     """Write the legal set of Coach's scene."""
     out.words[SCENE_PAGE] = cardset.ONE << FIAT
     if hand_size(s.throwdown, COACH) > 0:
@@ -203,7 +204,7 @@ def legal_plot(s: Any, out: Any) -> None:
 
 
 @kernel
-def legal_own(s: Any, out: Any) -> None:
+def legal_own(s: State, out: Out) -> None:
     """Write the legal set of a decision about a scene; every word is 0 before."""
     if s.phase == SCENE_PHASE:
         legal_scene(s, out)
@@ -214,7 +215,7 @@ def legal_own(s: Any, out: Any) -> None:
 
 
 @kernel
-def decide_scene(s: Any, what: int, out: Any) -> bool:
+def decide_scene(s: State, what: int, out: Out) -> bool:
     """Carry out an action of the page of scenes; return whether another decision on the same goal follows."""
     if what < CHALLENGE:
         return venture(s, what - VENTURE, out)
@@ -232,7 +233,7 @@ def decide_scene(s: Any, what: int, out: Any) -> bool:
 
 
 @kernel
-def venture(s: Any, goal: int, out: Any) -> bool:
+def venture(s: State, goal: int, out: Out) -> bool:
     """A Pilot says what she wants; Coach says what it takes (S-05, GA-02)."""
     s.goal = goal
     emit(out, E_VENTURED, s.acting, NONE, goal, EVERYONE, 0)
@@ -242,7 +243,7 @@ def venture(s: Any, goal: int, out: Any) -> bool:
 
 
 @kernel
-def challenge(s: Any, goal: int, out: Any) -> None:
+def challenge(s: State, goal: int, out: Out) -> None:
     """Throw the gauntlet with a goal at stake (S-07, TS-17)."""
     p = leader_of_scene(s)
     s.goal = goal
@@ -251,7 +252,7 @@ def challenge(s: Any, goal: int, out: Any) -> None:
 
 
 @kernel
-def let_go(s: Any, out: Any) -> None:
+def let_go(s: State, out: Out) -> None:
     """Coach lets a Pilot have her goal, or has a quiet scene of his own (S-05, S-08, GA-02)."""
     emit(out, E_LET_GO, COACH, NONE, s.goal, EVERYONE, 0)
     if s.side == 1:
@@ -264,7 +265,7 @@ def let_go(s: Any, out: Any) -> None:
 
 
 @kernel
-def invest_quietly(s: Any, out: Any) -> None:
+def invest_quietly(s: State, out: Out) -> None:
     """Lay cards off the deck face-down on the Threat in play that has the fewest (S-08, B-17, PL-23)."""
     t = s.throwdown
     lend(s, t)
@@ -279,7 +280,7 @@ def invest_quietly(s: Any, out: Any) -> None:
 
 
 @kernel
-def escalate(s: Any, k: int, out: Any) -> None:
+def escalate(s: State, k: int, out: Out) -> None:
     """Coach Spends an Omen in a scene of his, which goes on (S-15, SY-29)."""
     lend(s, s.throwdown)
     spend_omen(s.throwdown, k, 1, out)
@@ -288,7 +289,7 @@ def escalate(s: Any, k: int, out: Any) -> None:
 
 
 @kernel
-def is_won(s: Any) -> bool:
+def is_won(s: State) -> bool:
     """Return whether the conflict that is over attained the goal of who declared it (S-06, S-07)."""
     if s.active == IN_GAMBIT:
         return s.gambit.result == PLAYED and is_attained(wide(s.gambit.outcome))
@@ -297,7 +298,7 @@ def is_won(s: Any) -> bool:
 
 
 @kernel
-def end_conflict(s: Any, out: Any) -> None:
+def end_conflict(s: State, out: Out) -> None:
     """Leave a conflict that is over: its goal comes true or not."""
     won = is_won(s)
     close_part(s)
@@ -307,7 +308,7 @@ def end_conflict(s: Any, out: Any) -> None:
 
 
 @kernel
-def reach_goal(s: Any, out: Any) -> None:
+def reach_goal(s: State, out: Out) -> None:
     """The goal comes true (S-05 to S-07)."""
     s.step = CLOSE
     if s.goal == NO_GOAL:

@@ -7,37 +7,34 @@ The records of a Throwdown and of a Gambit lie in it. ``throwdown.world`` is the
 
 from __future__ import annotations
 
-import numpy as np
-
-from throwdown.envs.core.rng import STREAM
+from throwdown.envs.core.records import int8, int16, nested
+from throwdown.envs.core.state import GameState
 from throwdown.envs.fusion.gambit import state as gambit
 from throwdown.envs.fusion.throwdown import state as throwdown
 from throwdown.envs.fusion.world.conflict import FIRST_PHASE
 from throwdown.envs.fusion.world.state import EVENTS
 
-STATE = np.dtype(
-    [
-        ("rng", STREAM),
-        ("throwdown", throwdown.STATE),
-        ("gambit", gambit.STATE),
-        ("scenes", np.int16),  # configuration: scenes before time runs out
-        ("doom", np.int8),  # Escalation Events at which Doom arrives; 0 = never
-        ("quiet", np.int8),  # cards that Coach invests in a quiet scene
-        ("mend", np.int8),  # points that every Threat recovers in one
-        ("begins", np.int8),  # the side of the first scene; 2 = random
-        ("number", np.int16),  # of the scene, from 1
-        ("active", np.int8),  # the conflict being fought, see `NO_CONFLICT`
-        ("side", np.int8),  # whose scene it is
-        ("acting", np.int8),  # the Pilot of the present Pilots' scene, or of the last one; 0 before
-        ("goal", np.int8),  # see `actions.GOALS`
-        ("result", np.int8),  # see `RESULTS`
-        ("phase", np.int8),
-        ("step", np.int8),
-        ("seat", np.int8),
-        ("over", np.bool_),
-    ],
-    align=True,
-)
+
+class State(GameState):
+    """One session."""
+
+    throwdown: throwdown.State = nested(
+        throwdown.State, "its world and configuration are the session's", kept=True
+    )
+    gambit: gambit.State = nested(gambit.State, "blank while there is none")
+    scenes: int = int16("before time runs out", kept=True)
+    doom: int = int8("Escalation Events at which Doom arrives; 0 = never", kept=True)
+    quiet: int = int8("cards that Coach invests in a quiet scene", kept=True)
+    mend: int = int8("points that every Threat recovers in one", kept=True)
+    begins: int = int8("the side of the first scene; 2 = random", kept=True)
+    number: int = int16("of the scene, from 1")
+    active: int = int8("the conflict being fought, see `NO_CONFLICT`")
+    side: int = int8("whose scene it is")
+    acting: int = int8("the Pilot of the present Pilots' scene, or of the last one; 0 before")
+    goal: int = int8("see `actions.GOALS`")
+    result: int = int8("see `RESULTS`")
+    step: int = int8("see `STEPS`")
+
 
 ACTIVE = ("none", "gambit", "throwdown")
 NO_CONFLICT, IN_GAMBIT, IN_THROWDOWN = range(len(ACTIVE))

@@ -11,11 +11,16 @@ from pydantic import ValidationError
 
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean, one_sentence
 from throwdown.envs.core.game import CUSTOM, Game, Setup
+from throwdown.envs.core.records import row
 from throwdown.envs.fusion.sheets.abilities import Sheet
 from throwdown.envs.fusion.sheets.library import CONTENT, resolve
 from throwdown.envs.fusion.sheets.scenario import Options, RulesSheet, Scenario, SessionSheet
 from throwdown.envs.fusion.sheets.writer import write_book, write_config
+from throwdown.envs.fusion.world.conflict import ConflictState
+from throwdown.envs.fusion.world.obs import PILOT
 
+DEFAULT = "duel"
+"""The scenario that is played if none is named."""
 SCENARIO_FOLDER = CONTENT / "scenarios"
 
 
@@ -90,9 +95,9 @@ def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Option
     return Options(reward=chosen.reward, max_pilots=slots), scenario
 
 
-def write_cfg(sheet: Scenario, own: Options, state: Any) -> None:
+def write_cfg(sheet: Scenario, own: Options, state: ConflictState) -> None:
     """Write a game's configuration where most games have it: into the field ``cfg``."""
-    write_config(sheet, own, state["cfg"])
+    write_config(sheet, own, state.cfg)
 
 
 def make_setup(
@@ -105,10 +110,11 @@ def make_setup(
     """Return a FUSION game's setup from a scenario and options; ``write`` puts them into a state."""
     name, sheet = load_scenario(scenario, name)
     own, sheet = read_options(sheet, options)
-    template = game.allocate(1)
-    write(sheet, own, template[0])
+    template = game.state.blank()
+    write(sheet, own, row(template))
     seats = ("coach_0", *(f"pilot_{k}" for k in range(len(sheet.pilots))))
     roles = ("coach", *("pilot" for _ in sheet.pilots))
     slots = own.max_pilots or len(sheet.pilots)
     config, options = sheet.model_dump(), own.model_dump()
-    return Setup(game, name, seats, roles, slots, template, config, options, write_book(sheet))
+    counts, book, alike = {PILOT: slots}, write_book(sheet), sheet.rules.share_hands
+    return Setup(game, name, seats, roles, template, config, options, counts, book, knows_alike=alike)

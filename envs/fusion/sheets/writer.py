@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -29,6 +29,7 @@ from throwdown.envs.fusion.world.state import (
     NOWHERE,
     RAZED,
     STANDING,
+    Config,
 )
 
 if TYPE_CHECKING:
@@ -162,106 +163,106 @@ def _seat(name: str) -> int:
     return {"random": -1, "coach_0": COACH}[name] if "pilot_" not in name else int(name.split("_")[1]) + 1
 
 
-def _write_pilot(p: int, sheet: PilotSheet, cfg: Any) -> None:
+def _write_pilot(p: int, sheet: PilotSheet, cfg: Config) -> None:
     for k, name in enumerate(COMMITMENTS):
-        cfg["commitment_max"][p, k] = getattr(sheet, name)
-        cfg["commitment"][p, k] = getattr(sheet, name) - sheet.lowered.get(name, 0)  # type: ignore[call-overload]
-    cfg["charge_max"][p], cfg["charges"][p] = sheet.charge_max, sheet.charges
-    cfg["buffer_max"][p] = sheet.buffer_max
-    cfg["buffers"][p] = sheet.buffer_max if sheet.buffers is None else sheet.buffers
-    cfg["hand_max"][p] = sheet.hand_max
-    cfg["specialty"][p] = SPECIALTIES.index(sheet.specialty)
-    cfg["tech_assists"][p], cfg["buffers_for_all"][p] = sheet.tech_assists, sheet.buffers_for_all
-    cfg["gear"][p] = (1 << len(sheet.gear)) - 1
+        cfg.commitment_max[p, k] = getattr(sheet, name)
+        cfg.commitment[p, k] = getattr(sheet, name) - sheet.lowered.get(name, 0)  # type: ignore[call-overload]
+    cfg.charge_max[p], cfg.charges[p] = sheet.charge_max, sheet.charges
+    cfg.buffer_max[p] = sheet.buffer_max
+    cfg.buffers[p] = sheet.buffer_max if sheet.buffers is None else sheet.buffers
+    cfg.hand_max[p] = sheet.hand_max
+    cfg.specialty[p] = SPECIALTIES.index(sheet.specialty)
+    cfg.tech_assists[p], cfg.buffers_for_all[p] = sheet.tech_assists, sheet.buffers_for_all
+    cfg.gear[p] = (1 << len(sheet.gear)) - 1
     for g, gear in enumerate(sheet.gear):
-        cfg["gear_hand"][p, g], cfg["gear_strike"][p, g] = gear.hand_max, gear.strike
-        cfg["gear_bonus"][p, g] = gear.bonus_draw
+        cfg.gear_hand[p, g], cfg.gear_strike[p, g] = gear.hand_max, gear.strike
+        cfg.gear_bonus[p, g] = gear.bonus_draw
     if sheet.robo is not None:
-        cfg["endurance"][p], cfg["rider"][p] = sheet.robo.endurance, sheet.robo.rider
-        cfg["robo_present"][p], cfg["trauma_shift"][p] = sheet.robo.present, sheet.robo.trauma_shift
+        cfg.endurance[p], cfg.rider[p] = sheet.robo.endurance, sheet.robo.rider
+        cfg.robo_present[p], cfg.trauma_shift[p] = sheet.robo.present, sheet.robo.trauma_shift
 
 
-def _write_threat(t: int, threat: ThreatSheet, dormant: bool, cfg: Any) -> None:
+def _write_threat(t: int, threat: ThreatSheet, dormant: bool, cfg: Config) -> None:
     """Write a Threat; one that a Faction may turn into has nothing until then."""
-    cfg["rating_max"][t], cfg["threat_buffer_max"][t] = threat.rating, threat.buffer_max
-    cfg["giant"][t], cfg["strike_bonus"][t] = threat.giant, threat.strike_bonus
-    cfg["unbound"][t], cfg["from_hand"][t] = threat.unbound, threat.initiative_from_hand
+    cfg.rating_max[t], cfg.threat_buffer_max[t] = threat.rating, threat.buffer_max
+    cfg.giant[t], cfg.strike_bonus[t] = threat.giant, threat.strike_bonus
+    cfg.unbound[t], cfg.from_hand[t] = threat.unbound, threat.initiative_from_hand
     if not dormant:
-        cfg["rating"][t] = threat.rating - threat.lowered
-        cfg["threat_buffers"][t] = threat.buffer_max if threat.buffers is None else threat.buffers
-        cfg["invested"][t], cfg["extra"][t] = threat.invested, threat.extra
+        cfg.rating[t] = threat.rating - threat.lowered
+        cfg.threat_buffers[t] = threat.buffer_max if threat.buffers is None else threat.buffers
+        cfg.invested[t], cfg.extra[t] = threat.invested, threat.extra
 
 
-def _write_table(scenario: Scenario, cfg: Any) -> None:
+def _write_table(scenario: Scenario, cfg: Config) -> None:
     """Write the Factions, Resources, the Location and the Crisis."""
     slot = len(scenario.threats)
-    cfg["faction_threat"][:] = NONE
+    cfg.faction_threat[:] = NONE
     for f, faction in enumerate(scenario.factions):
-        cfg["faction_state"][f] = IN_PLAY if faction.revealed else HIDDEN
-        cfg["faction_strikes"][f], cfg["favor_coach"][f] = faction.strikes, faction.controller == "coach"
-        cfg["favor"][f], cfg["favor_max"][f] = faction.favor, faction.favor_max
+        cfg.faction_state[f] = IN_PLAY if faction.revealed else HIDDEN
+        cfg.faction_strikes[f], cfg.favor_coach[f] = faction.strikes, faction.controller == "coach"
+        cfg.favor[f], cfg.favor_max[f] = faction.favor, faction.favor_max
         if faction.threat is not None:
-            cfg["faction_threat"][f] = slot
+            cfg.faction_threat[f] = slot
             slot += 1
     resources = [] if scenario.resources is None else list(scenario.resources.named().values())
     for r, resource in enumerate(resources):
-        cfg["resource"][r], cfg["resource_max"][r] = resource.value, resource.max
-    cfg["factions"], cfg["resources"] = len(scenario.factions), len(resources)
-    cfg["positions"] = len(scenario.positions)
-    cfg["location"] = NOWHERE if scenario.location is None else _LOCATIONS[scenario.location.state]
+        cfg.resource[r], cfg.resource_max[r] = resource.value, resource.max
+    cfg.factions, cfg.resources = len(scenario.factions), len(resources)
+    cfg.positions = len(scenario.positions)
+    cfg.location = NOWHERE if scenario.location is None else _LOCATIONS[scenario.location.state]
     crisis = scenario.crisis
-    cfg["crisis"], cfg["crisis_per_omen"], cfg["crisis_gate"] = crisis.tier, crisis.per_omen, crisis.gate
-    cfg["gate_giant"], cfg["crisis_loss"] = crisis.needs_giant, crisis.loss
+    cfg.crisis, cfg.crisis_per_omen, cfg.crisis_gate = crisis.tier, crisis.per_omen, crisis.gate
+    cfg.gate_giant, cfg.crisis_loss = crisis.needs_giant, crisis.loss
 
 
-def _write_rules(rules: RulesSheet, cfg: Any) -> None:
-    cfg["order"] = order_index(ACES.index(rules.ace), int(rules.two_beats_ace))
-    cfg["strict_block"] = rules.block == "higher"
-    cfg["clip_schism"] = rules.schism == "clipped"
-    cfg["reshuffle"] = ["no-cards", "reshuffle", "stop"].index(rules.deck_out)
-    cfg["jokers_return"] = rules.jokers_return == "at-once"
-    cfg["decks"] = 2 if rules.decks == "separate" else 1
-    cfg["reference"] = REFERENCES.index(rules.escalate_reference)
-    cfg["call_off_ties"] = rules.initiative_tie == "call-off"
-    cfg["share_hands"], cfg["final_step"] = rules.share_hands, rules.discard_and_draw
-    cfg["invest_leftovers"] = rules.coach_leftovers == "invest"
-    cfg["rout"] = ["off", "any-balance", "all-balances"].index(rules.rout)
-    cfg["rumble_from"] = rules.rumble_from == "any"
-    cfg["rumble_charges"] = ["harmony", "sum", "none"].index(rules.rumble_charges)
-    cfg["unstrike"] = rules.favor_removes_strikes
-    cfg["pvp"] = ["off", "plain", "grave"].index(rules.pvp)
-    cfg["assist_strike"][1:] = rules.strike_assist
-    cfg["challenger"] = _seat(rules.challenger)
-    cfg["started_by"] = ["coach", "pilots", "random", "challenger"].index(rules.started_by)
-    cfg["fights_for"] = ["self", "team", "random", "vote"].index(rules.fights_for)
-    cfg["edition"] = ["older", "newer"].index(rules.gambit_edition)
-    cfg["acting"] = _seat(rules.gambit_pilot)
-    cfg["specialty_involved"] = ["no", "yes", "random"].index(rules.specialty_involved)
+def _write_rules(rules: RulesSheet, cfg: Config) -> None:
+    cfg.order = order_index(ACES.index(rules.ace), int(rules.two_beats_ace))
+    cfg.strict_block = rules.block == "higher"
+    cfg.clip_schism = rules.schism == "clipped"
+    cfg.reshuffle = ["no-cards", "reshuffle", "stop"].index(rules.deck_out)
+    cfg.jokers_return = rules.jokers_return == "at-once"
+    cfg.decks = 2 if rules.decks == "separate" else 1
+    cfg.reference = REFERENCES.index(rules.escalate_reference)
+    cfg.call_off_ties = rules.initiative_tie == "call-off"
+    cfg.share_hands, cfg.final_step = rules.share_hands, rules.discard_and_draw
+    cfg.invest_leftovers = rules.coach_leftovers == "invest"
+    cfg.rout = ["off", "any-balance", "all-balances"].index(rules.rout)
+    cfg.rumble_from = rules.rumble_from == "any"
+    cfg.rumble_charges = ["harmony", "sum", "none"].index(rules.rumble_charges)
+    cfg.unstrike = rules.favor_removes_strikes
+    cfg.pvp = ["off", "plain", "grave"].index(rules.pvp)
+    cfg.assist_strike[1:] = rules.strike_assist
+    cfg.challenger = _seat(rules.challenger)
+    cfg.started_by = ["coach", "pilots", "random", "challenger"].index(rules.started_by)
+    cfg.fights_for = ["self", "team", "random", "vote"].index(rules.fights_for)
+    cfg.edition = ["older", "newer"].index(rules.gambit_edition)
+    cfg.acting = _seat(rules.gambit_pilot)
+    cfg.specialty_involved = ["no", "yes", "random"].index(rules.specialty_involved)
 
 
-def _write_assists(scenario: Scenario, cfg: Any) -> None:
+def _write_assists(scenario: Scenario, cfg: Config) -> None:
     """Write which abilities of each Pilot's page there are, and whether Coach has any."""
     for ability in abilities(scenario):
         page, k = divmod(ability.id, book.PAGE)
         if 0 < page <= len(scenario.pilots) and ability.id < book.THREAT_PAGES:
-            cfg["assists"][page] |= 1 << k
+            cfg.assists[page] |= 1 << k
     threats = all_threats(scenario)
-    cfg["coach_assists"] = bool(scenario.escalation) or any(t.waves or t.storms for t in threats)
+    cfg.coach_assists = bool(scenario.escalation) or any(t.waves or t.storms for t in threats)
 
 
-def write_config(scenario: Scenario, options: Options, cfg: Any) -> None:
-    """Write a scenario into a record of `world.CONFIG`."""
-    cfg["faces"] = _faces(scenario.deck, scenario.rules.decks == "separate")
-    cfg["weights"] = list(scenario.stakes.model_dump().values())
-    cfg["hand_max"][COACH] = scenario.coach.hand_max
+def write_config(scenario: Scenario, options: Options, cfg: Config) -> None:
+    """Write a scenario into a `state.Config`."""
+    cfg.faces[:] = _faces(scenario.deck, scenario.rules.decks == "separate")
+    cfg.weights[:] = list(scenario.stakes.model_dump().values())
+    cfg.hand_max[COACH] = scenario.coach.hand_max
     for p, pilot in enumerate(scenario.pilots, start=1):
         _write_pilot(p, pilot, cfg)
     threats = all_threats(scenario)
     for t, threat in enumerate(threats):
         _write_threat(t, threat, t >= len(scenario.threats), cfg)
-    cfg["pilots"], cfg["threats"] = len(scenario.pilots), len(threats)
-    cfg["slots"], cfg["harmony"] = options.max_pilots, scenario.harmony
-    cfg["reward"] = ["win", "score", "stakes"].index(options.reward)
+    cfg.pilots, cfg.threats = len(scenario.pilots), len(threats)
+    cfg.slots, cfg.harmony = options.max_pilots or len(scenario.pilots), scenario.harmony
+    cfg.reward = ["win", "score", "stakes"].index(options.reward)
     _write_table(scenario, cfg)
     _write_rules(scenario.rules, cfg)
     _write_assists(scenario, cfg)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+import numpy as np
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import entry, kernel, wide
 from throwdown.envs.fusion.throwdown.actions import ASSIST_PAGE, BOON, CHARGE, PASS, RUMBLE_TECH
 from throwdown.envs.fusion.throwdown.drives import is_acting
-from throwdown.envs.fusion.throwdown.state import ASSIST_PHASE, COACH_ASSIST_PHASE, DRIVE, E_PASSED
+from throwdown.envs.fusion.throwdown.state import ASSIST_PHASE, COACH_ASSIST_PHASE, DRIVE, E_PASSED, State
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.choices import OMENS, STORMS, WAVE_PAGE, WAVES
 from throwdown.envs.fusion.world.conflict import in_form
@@ -35,16 +35,16 @@ TECH_BITS = (1 << book.ACTIVATE) - 1 | 3 << CHARGE
 
 
 @kernel
-def scale_of(s: Any) -> int:
+def scale_of(s: State) -> int:
     """Return the stage that an effect may count by: in a Rumble the Rumble's (TS-81)."""
-    return wide(s.scene.rumble) if s.scene.rumble > 0 else wide(s.stage)
+    return wide(s.conflict.rumble) if s.conflict.rumble > 0 else wide(s.stage)
 
 
 @kernel
-def assist_word(s: Any, p: int, public: bool, out: Any) -> int:
+def assist_word(s: State, p: int, public: bool, out: Out) -> int:
     """Return a Pilot's Assists, as a word of their page; as far as everybody can tell, if ``public``."""
     word = wide(usable(s, p, public, out))
-    if s.scene.rumble > 0 and can_rumble_tech(s, p, out):
+    if s.conflict.rumble > 0 and can_rumble_tech(s, p, out):
         word |= wide(1) << RUMBLE_TECH
     if s.world.location > 1:
         for k in range(book.MAX_BOONS):
@@ -54,7 +54,7 @@ def assist_word(s: Any, p: int, public: bool, out: Any) -> int:
 
 
 @kernel
-def allowance(s: Any, p: int) -> int:
+def allowance(s: State, p: int) -> int:
     """Return which Assists are left to a Pilot this turn: one, or for Pink several Techs (TS-79, SY-35, C-113)."""
     techs = wide(TECH_BITS)
     word = wide(0)
@@ -66,16 +66,16 @@ def allowance(s: Any, p: int) -> int:
 
 
 @kernel
-def can_rumble_tech(s: Any, p: int, out: Any) -> bool:
+def can_rumble_tech(s: State, p: int, out: Out) -> bool:
     """Return whether a Pilot may use her Position's Rumble Tech (TS-80, TS-81)."""
-    if not in_form(s, p) or s.scene.form_charges == 0:
+    if not in_form(s, p) or s.conflict.form_charges == 0:
         return False
-    a = book.of_position(wide(s.scene.position[p]))
+    a = book.of_position(wide(s.conflict.position[p]))
     return book.exists(out, a) and is_fresh(s, p, RUMBLE_TECH, a, out)
 
 
 @kernel
-def await_assists(s: Any, out: Any) -> bool:
+def await_assists(s: State, out: Out) -> bool:
     """Offer every acting Pilot who, for all to see, could pay for one an Assist, in seat order (TS-76)."""
     while s.at <= s.cfg.pilots:
         p = wide(s.at)
@@ -89,7 +89,7 @@ def await_assists(s: Any, out: Any) -> bool:
 
 
 @kernel
-def next_assistant(s: Any) -> None:
+def next_assistant(s: State) -> None:
     """Go on to the next Pilot."""
     s.at += 1
     s.techs = 0
@@ -97,13 +97,13 @@ def next_assistant(s: Any) -> None:
 
 
 @kernel
-def legal_assists(s: Any, out: Any) -> None:
+def legal_assists(s: State, out: Out) -> None:
     """Write the Assists of the Pilot to move."""
     out.words[ASSIST_PAGE] = assist_word(s, wide(s.seat), False, out) | (cardset.ONE << PASS)
 
 
 @kernel
-def assist(s: Any, k: int, out: Any) -> None:
+def assist(s: State, k: int, out: Out) -> None:
     """Carry out an Assist, or pass."""
     p = wide(s.seat)
     if k == PASS:
@@ -128,12 +128,12 @@ def assist(s: Any, k: int, out: Any) -> None:
 
 
 @kernel
-def use_rumble_tech(s: Any, p: int, out: Any) -> None:
+def use_rumble_tech(s: State, p: int, out: Out) -> None:
     """Use a Position's Rumble Tech, scaled by the Rumble stage (TS-80, TS-81)."""
-    a = book.of_position(wide(s.scene.position[p]))
-    s.scene.form_charges -= 1
-    s.scene.used[p] = wide(s.scene.used[p]) | (1 << RUMBLE_TECH)
-    s.scene.turn_used[p] = wide(s.scene.turn_used[p]) | (1 << RUMBLE_TECH)
+    a = book.of_position(wide(s.conflict.position[p]))
+    s.conflict.form_charges -= 1
+    s.conflict.used[p] = wide(s.conflict.used[p]) | (1 << RUMBLE_TECH)
+    s.conflict.turn_used[p] = wide(s.conflict.turn_used[p]) | (1 << RUMBLE_TECH)
     emit(out, ABILITY_USED, p, NONE, a, EVERYONE, s.stage)
     emit(out, FORM_STRENGTHENED, p, NONE, book.RUMBLE_CHARGE, EVERYONE, -1)
     begin(s, a, p, NONE, scale_of(s), out)
@@ -143,20 +143,20 @@ def use_rumble_tech(s: Any, p: int, out: Any) -> None:
 
 
 @kernel
-def price(s: Any, t: int, storm: bool) -> int:
+def price(s: State, t: int, storm: bool) -> int:
     """Return the class of card that pays a Wave or a Storm: cheaper for the Monster in a Rumble (TS-82, TS-84)."""
-    cheaper = s.scene.rumble > 0 and s.cfg.giant[t] == 1
+    cheaper = s.conflict.rumble > 0 and s.cfg.giant[t] == 1
     if storm:
         return book.FACE_OR_ACE if cheaper else book.ACE_CARD
     return book.ANY_CARD if cheaper else book.FACE_OR_ACE
 
 
 @kernel
-def coach_word(s: Any, public: bool, out: Any) -> int:
+def coach_word(s: State, public: bool, out: Out) -> int:
     """Return Coach's Assists, as a word of the page of Waves: once per Threat and turn (TS-77, TS-83, C-112)."""
     word = wide(0)
     for t in range(s.cfg.threats):
-        if s.world.rating[t] == 0 or s.scene.threat_used[t] != 0:
+        if s.world.rating[t] == 0 or s.conflict.threat_used[t] != 0:
             continue
         for k in range(book.MAX_WAVES + book.MAX_STORMS):
             storm = k >= book.MAX_WAVES
@@ -171,7 +171,7 @@ def coach_word(s: Any, public: bool, out: Any) -> int:
 
 
 @kernel
-def await_coach_assists(s: Any, out: Any) -> bool:
+def await_coach_assists(s: State, out: Out) -> bool:
     """Offer Coach an Assist as long as he could, for all to see, pay for one (TS-77)."""
     if coach_word(s, True, out) != 0:
         s.phase = COACH_ASSIST_PHASE
@@ -182,14 +182,14 @@ def await_coach_assists(s: Any, out: Any) -> bool:
 
 
 @kernel
-def legal_coach_assists(s: Any, out: Any) -> None:
+def legal_coach_assists(s: State, out: Out) -> None:
     """Write Coach's Assists."""
     out.words[WAVE_PAGE] = coach_word(s, False, out)
     out.words[ASSIST_PAGE] = cardset.ONE << PASS
 
 
 @kernel
-def coach_assist(s: Any, bit: int, out: Any) -> None:
+def coach_assist(s: State, bit: int, out: Out) -> None:
     """Carry out an Assist of Coach's, a bit of the page of Waves; its price in cards comes first."""
     if bit >= OMENS:
         spend_omen(s, bit - OMENS, scale_of(s), out)
@@ -197,15 +197,16 @@ def coach_assist(s: Any, bit: int, out: Any) -> None:
     storm = bit >= STORMS
     at = bit - STORMS if storm else bit - WAVES
     t = at // 2
-    s.scene.threat_used[t] = 1
+    s.conflict.threat_used[t] = 1
     use_threat(s, t, at % 2 + (book.MAX_WAVES if storm else 0), scale_of(s), out)
     demand(s, COACH, 1, price(s, t, storm))
 
 
 @entry
-def can_assist(states: Any, outs: Any) -> bool:
+def can_assist(states: np.ndarray, outs: np.ndarray) -> bool:
     """Return whether the seat to move of a position set up from outside could, for all to see, pay for an Assist."""
-    s, out = states[0], outs[0]
+    s: State = states[0]
+    out: Out = outs[0]
     if s.phase == COACH_ASSIST_PHASE:
         return coach_word(s, True, out) != 0
     return assist_word(s, wide(s.seat), True, out) != 0

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.fusion.throwdown.actions import (
     ASK,
@@ -42,6 +40,7 @@ from throwdown.envs.fusion.throwdown.state import (
     STAGES,
     TURN,
     UNOPENED,
+    State,
 )
 from throwdown.envs.fusion.world.conflict import SUMMONED, in_form
 from throwdown.envs.fusion.world.deal import chargeup, playable, spend_card, to_trash
@@ -60,13 +59,13 @@ from throwdown.envs.fusion.world.triggers import ruin, schism
 
 
 @kernel
-def top_card(s: Any) -> int:
+def top_card(s: State) -> int:
     """Return the card on top of the Pile."""
     return wide(s.pile_card[s.pile_n - 1])
 
 
 @kernel
-def lay(s: Any, seat: int, c: int) -> None:
+def lay(s: State, seat: int, c: int) -> None:
     """Lay a card on top of the Pile."""
     s.pile_card[s.pile_n] = c
     s.pile_by[s.pile_n] = seat
@@ -74,13 +73,13 @@ def lay(s: Any, seat: int, c: int) -> None:
 
 
 @kernel
-def is_opener(s: Any) -> bool:
+def is_opener(s: State) -> bool:
     """Return whether the top card is the one that opened the present stage."""
-    return s.pile_n - 1 == s.pile_from[s.stage]
+    return bool(s.pile_n - 1 == s.pile_from[s.stage])
 
 
 @kernel
-def can_be_blocked(s: Any) -> bool:
+def can_be_blocked(s: State) -> bool:
     """Return whether the top card may be Blocked at all (TS-62, TS-63, C-95)."""
     if s.pile_n < 2:
         return False
@@ -89,13 +88,13 @@ def can_be_blocked(s: Any) -> bool:
 
 
 @kernel
-def is_acting(s: Any, p: int) -> bool:
+def is_acting(s: State, p: int) -> bool:
     """Return whether a Pilot may act: involved, and in a Rumble part of the Final Form (TS-94, C-127)."""
-    return s.scene.involved[p] == 1 and (s.scene.rumble == 0 or in_form(s, p))
+    return s.conflict.involved[p] == 1 and (s.conflict.rumble == 0 or in_form(s, p))
 
 
 @kernel
-def begin_turn(s: Any) -> None:
+def begin_turn(s: State) -> None:
     """Start the turn of the side to move."""
     s.at = 1
     s.techs = 0
@@ -103,42 +102,42 @@ def begin_turn(s: Any) -> None:
     if s.side == 1:
         for p in range(1, s.cfg.pilots + 1):
             s.asked[p] = 0
-            s.scene.turn_used[p] = 0
+            s.conflict.turn_used[p] = 0
         s.step = ASSISTS
     elif s.cfg.coach_assists == 1:
-        fill(s.scene.threat_used, 0)
+        fill(s.conflict.threat_used, 0)
         s.step = COACH_ASSISTS
     else:
         s.step = DRIVE
 
 
 @kernel
-def end_turn(s: Any) -> None:
+def end_turn(s: State) -> None:
     """Hand the turn over; Strike gained for a turn is gone."""
     if s.side == 1:
         for p in range(1, s.cfg.pilots + 1):
-            s.scene.bonus[p] = 0
-        s.scene.form_strike = 0
+            s.conflict.bonus[p] = 0
+        s.conflict.form_strike = 0
     else:
-        s.scene.bonus[COACH] = 0
+        s.conflict.bonus[COACH] = 0
     s.side = 1 - s.side
     s.step = TURN
 
 
 @kernel
-def await_drive(s: Any) -> bool:
+def await_drive(s: State) -> bool:
     """Have the Commander declare the Drive (TS-56); the Head, if the Commander was forced out (C-126)."""
-    if s.side == 1 and not is_acting(s, wide(s.scene.commander[1])):
-        s.scene.commander[1] = s.scene.head
+    if s.side == 1 and not is_acting(s, wide(s.conflict.commander[1])):
+        s.conflict.commander[1] = s.conflict.head
     s.phase = DRIVE_PHASE
-    s.seat = s.scene.commander[s.side]
+    s.seat = s.conflict.commander[s.side]
     return True
 
 
 @kernel
-def strike_of(s: Any, p: int) -> int:
+def strike_of(s: State, p: int) -> int:
     """Return the Strike of a seat now: in a Rumble the Final Form's is Harmony (TS-05, TS-12, TS-95)."""
-    c = s.scene
+    c = s.conflict
     if p != COACH and c.rumble > 0:
         return min(MAX_STRIKE, wide(s.world.harmony) + wide(c.form_strike))
     n = wide(c.strike[p]) + wide(c.bonus[p])
@@ -148,7 +147,7 @@ def strike_of(s: Any, p: int) -> int:
 
 
 @kernel
-def is_unbound(s: Any) -> bool:
+def is_unbound(s: State) -> bool:
     """Return whether a Threat in play lifts Coach's Strike limit (TS-14)."""
     for t in range(s.cfg.threats):
         if s.cfg.unbound[t] == 1 and s.world.rating[t] > 0:
@@ -157,7 +156,7 @@ def is_unbound(s: Any) -> bool:
 
 
 @kernel
-def legal_plays(s: Any, p: int, out: Any) -> None:
+def legal_plays(s: State, p: int, out: Out) -> None:
     """Write the Counters, Blocks, Escalates and Rumble cards that ``p`` has within her Strike (C-92, C-103, C-111)."""
     words, order = out.words, wide(s.cfg.order)
     cards = playable(s, p)
@@ -179,26 +178,26 @@ def legal_plays(s: Any, p: int, out: Any) -> None:
 
 
 @kernel
-def can_escalate(s: Any) -> bool:
+def can_escalate(s: State) -> bool:
     """Return whether there is an Escalate in this stage (TS-66)."""
     return s.stage != LAST_STAGE and s.stage != STAGES
 
 
 @kernel
-def can_rumble(s: Any, p: int) -> bool:
+def can_rumble(s: State, p: int) -> bool:
     """Return whether ``p`` may Initiate Rumble now (TS-74, TS-75, C-106, C-109, C-118)."""
-    if s.scene.rumble > 0 or s.stage > LAST_STAGE or (s.stage < LAST_STAGE and s.cfg.rumble_from == 0):
+    if s.conflict.rumble > 0 or s.stage > LAST_STAGE or (s.stage < LAST_STAGE and s.cfg.rumble_from == 0):
         return False
     if p == COACH and not passes_gate(s):
         return False
     for q in range(1, s.cfg.pilots + 1):
-        if s.scene.involved[q] == 1 and s.world.endurance[q] > 0:
+        if s.conflict.involved[q] == 1 and s.world.endurance[q] > 0:
             return True
     return False
 
 
 @kernel
-def has_giant(s: Any) -> bool:
+def has_giant(s: State) -> bool:
     """Return whether a Big Giant Monster is in play (TS-97)."""
     for t in range(s.cfg.threats):
         if s.cfg.giant[t] == 1 and s.world.rating[t] > 0:
@@ -207,25 +206,25 @@ def has_giant(s: Any) -> bool:
 
 
 @kernel
-def passes_gate(s: Any) -> bool:
+def passes_gate(s: State) -> bool:
     """Return whether Coach meets the conditions of a Rumble (TS-75, SY-31, B-19)."""
     return s.world.crisis >= s.cfg.crisis_gate and (s.cfg.gate_giant == 0 or has_giant(s))
 
 
 @kernel
-def legal_asks(s: Any, out: Any) -> None:
+def legal_asks(s: State, out: Out) -> None:
     """Write the allies that the Commander may still ask; their cards play no part in it."""
     if s.side == 1:
         for p in range(1, s.cfg.pilots + 1):
-            if is_acting(s, p) and p != s.scene.commander[1] and s.asked[p] == 0:
+            if is_acting(s, p) and p != s.conflict.commander[1] and s.asked[p] == 0:
                 out.words[OTHER_PAGE] |= cardset.ONE << (ASK + p - 1)
 
 
 @kernel
-def check_strike(s: Any, p: int, gap: int, out: Any) -> None:
+def check_strike(s: State, p: int, gap: int, out: Out) -> None:
     """Classify a Pilot's play: Resonant charges her up, Dissonant fires Schism by stage (TS-07 to TS-11, TS-92)."""
     if gap > strike_of(s, p):
-        x = wide(s.scene.rumble) if s.scene.rumble > 0 else wide(s.stage)
+        x = wide(s.conflict.rumble) if s.conflict.rumble > 0 else wide(s.stage)
         emit(out, E_DISSONATED, p, NONE, x, EVERYONE, s.stage)
         schism(s, p, x)
     elif gap == 1:
@@ -234,16 +233,16 @@ def check_strike(s: Any, p: int, gap: int, out: Any) -> None:
 
 
 @kernel
-def score(s: Any, side: int, out: Any) -> None:
+def score(s: State, side: int, out: Out) -> None:
     """Give a side the present stage (TS-51, TS-52)."""
     points = 1 << (wide(s.stage) - 1)
     s.score[side] += points
     s.scored[s.stage] = side
-    emit(out, E_SCORED, s.scene.commander[side], NONE, points, EVERYONE, s.stage)
+    emit(out, E_SCORED, s.conflict.commander[side], NONE, points, EVERYONE, s.stage)
 
 
 @kernel
-def counter(s: Any, p: int, c: int, out: Any) -> None:
+def counter(s: State, p: int, c: int, out: Out) -> None:
     """Beat the top of the Pile (TS-58)."""
     gap = wide(DIFFERENCE[s.cfg.order, c >> 2, top_card(s) >> 2])
     spend_card(s, p, c, out)
@@ -255,7 +254,7 @@ def counter(s: Any, p: int, c: int, out: Any) -> None:
 
 
 @kernel
-def block(s: Any, p: int, c: int, out: Any) -> None:
+def block(s: State, p: int, c: int, out: Out) -> None:
     """Discard the top card together with this one; an Escalate is undone by it (TS-60, TS-61, C-96, C-98)."""
     spend_card(s, p, c, out)
     to_trash(s, p, c)
@@ -266,8 +265,8 @@ def block(s: Any, p: int, c: int, out: Any) -> None:
     if opener:
         s.opened[s.stage] = UNOPENED
         s.stage -= 1
-        if s.scene.rumble > 0:
-            s.scene.rumble -= 1
+        if s.conflict.rumble > 0:
+            s.conflict.rumble -= 1
         points = 1 << (wide(s.stage) - 1)
         s.score[s.scored[s.stage]] -= points
         s.scored[s.stage] = NONE
@@ -276,7 +275,7 @@ def block(s: Any, p: int, c: int, out: Any) -> None:
 
 
 @kernel
-def opening_gap(s: Any, c: int) -> int:
+def opening_gap(s: State, c: int) -> int:
     """Return the Strike difference of a card that opens a stage (C-100)."""
     if s.cfg.reference == 0:
         return wide(OPEN_DIFFERENCE[s.cfg.order, c >> 2, top_card(s) >> 2])
@@ -284,7 +283,7 @@ def opening_gap(s: Any, c: int) -> int:
 
 
 @kernel
-def escalate(s: Any, p: int, c: int, out: Any) -> None:
+def escalate(s: State, p: int, c: int, out: Out) -> None:
     """Yield the stage and open the next one (TS-64, TS-65, C-101, C-102)."""
     gap = opening_gap(s, c)
     score(s, 1 - s.side, out)
@@ -295,7 +294,7 @@ def escalate(s: Any, p: int, c: int, out: Any) -> None:
     lay(s, p, c)
     emit(out, E_ESCALATED, p, c, gap, EVERYONE, s.stage)
     if s.stage > RUMBLE_STAGE:
-        s.scene.rumble += 1
+        s.conflict.rumble += 1
         if p != COACH or has_giant(s):
             ruin(s, 1)  # TS-67, TS-97, C-122
     if p != COACH:
@@ -304,19 +303,19 @@ def escalate(s: Any, p: int, c: int, out: Any) -> None:
 
 
 @kernel
-def concede(s: Any, side: int, out: Any) -> None:
+def concede(s: State, side: int, out: Out) -> None:
     """Yield the stage and the Throwdown (TS-68, TS-69, C-131); a Rumble ends with it (C-129)."""
-    emit(out, E_CONCEDED, s.scene.commander[side], NONE, 1, EVERYONE, s.stage)
+    emit(out, E_CONCEDED, s.conflict.commander[side], NONE, 1, EVERYONE, s.stage)
     score(s, 1 - side, out)
     s.winner = 1 - side
     s.result = CONCEDED
-    s.scene.rumble = 0
+    s.conflict.rumble = 0
     cardset.clear(s.fresh)
     s.step = SPOILS
 
 
 @kernel
-def ask(s: Any, p: int, out: Any) -> None:
+def ask(s: State, p: int, out: Out) -> None:
     """Offer the Drive to an ally, once a turn (C-91)."""
     emit(out, E_ASKED, s.seat, NONE, p, EVERYONE, s.stage)
     s.asked[p] = 1
@@ -325,7 +324,7 @@ def ask(s: Any, p: int, out: Any) -> None:
 
 
 @kernel
-def hand_back(s: Any, out: Any) -> None:
+def hand_back(s: State, out: Out) -> None:
     """Leave the Drive to the Commander."""
     emit(out, E_HANDED_BACK, s.seat, NONE, 1, EVERYONE, s.stage)
     s.step = DRIVE

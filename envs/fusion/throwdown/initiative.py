@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import fill, kernel, wide
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.throwdown.drives import check_strike, lay
@@ -44,6 +42,7 @@ from throwdown.envs.fusion.throwdown.state import (
     SUPPORT_PHASE,
     TURN,
     VOTE_PHASE,
+    State,
 )
 from throwdown.envs.fusion.world.conflict import PRESENT, side_of
 from throwdown.envs.fusion.world.damage import is_commitment_dead
@@ -53,22 +52,22 @@ from throwdown.envs.fusion.world.state import CARD_DISCARDED, COACH, FLESH, PIT_
 
 
 @kernel
-def can_lead(s: Any, p: int) -> bool:
+def can_lead(s: State, p: int) -> bool:
     """Return whether a Pilot may lay an initiative card: whom a Rout would take at once may not (TS-130)."""
     return s.cfg.rout != 1 or not is_commitment_dead(s, p)
 
 
 @kernel
-def lay_initiative(s: Any, seat: int, c: int, out: Any) -> None:
+def lay_initiative(s: State, seat: int, c: int, out: Out) -> None:
     """Lay a card face-down; who lays it commands her side (TS-24)."""
     cardset.remove(s.world.hand[seat], c)
     s.sealed[seat] = c
-    s.scene.commander[side_of(seat)] = seat
+    s.conflict.commander[side_of(seat)] = seat
     emit(out, E_LAID, seat, c, 1, 1 << seat, 0)
 
 
 @kernel
-def await_answer(s: Any, out: Any) -> bool:
+def await_answer(s: State, out: Out) -> bool:
     """Ask the challenged side, Pilots in seat order; who has no card cannot answer (TS-18, TS-22, C-77)."""
     if s.challenger == COACH:
         for p in range(max(1, s.at), s.cfg.pilots + 1):
@@ -86,7 +85,7 @@ def await_answer(s: Any, out: Any) -> bool:
 
 
 @kernel
-def refuse(s: Any, out: Any) -> None:
+def refuse(s: State, out: Out) -> None:
     """The challenged side refuses: it loses, without score or spoils (TS-22, C-145)."""
     s.winner = side_of(s.challenger)
     s.result = REFUSED
@@ -96,7 +95,7 @@ def refuse(s: Any, out: Any) -> None:
 
 
 @kernel
-def unseal(s: Any, seat: int, out: Any) -> None:
+def unseal(s: State, seat: int, out: Out) -> None:
     """Discard a laid initiative card for all to see."""
     c = wide(s.sealed[seat])
     s.sealed[seat] = NONE
@@ -106,7 +105,7 @@ def unseal(s: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def answer(s: Any, seat: int, c: int, out: Any) -> None:
+def answer(s: State, seat: int, c: int, out: Out) -> None:
     """Answer with a card, or with NONE leave it to the next Pilot."""
     if c == NONE:
         if seat != COACH:
@@ -115,22 +114,22 @@ def answer(s: Any, seat: int, c: int, out: Any) -> None:
         s.step = ANSWER
         return
     lay_initiative(s, seat, c, out)
-    s.scene.involved[COACH] = 1
-    s.scene.involved[s.scene.commander[1]] = 1
+    s.conflict.involved[COACH] = 1
+    s.conflict.involved[s.conflict.commander[1]] = 1
     s.at = 1
     s.step = SIDES
 
 
 @kernel
-def pick_sides(s: Any) -> bool:
+def pick_sides(s: State) -> bool:
     """Ask the other Pilots, up to a headcount of Harmony, Commander included (TS-26, C-84)."""
     while s.at <= s.cfg.pilots:
         count = 0
         for p in range(1, s.cfg.pilots + 1):
-            count += s.scene.involved[p]
+            count += s.conflict.involved[p]
         if count >= s.world.harmony:
             break
-        if s.at != s.scene.commander[1]:
+        if s.at != s.conflict.commander[1]:
             s.phase = SUPPORT_PHASE
             s.seat = s.at
             return True
@@ -142,19 +141,19 @@ def pick_sides(s: Any) -> bool:
 
 
 @kernel
-def support(s: Any, joins: bool, out: Any) -> None:
+def support(s: State, joins: bool, out: Out) -> None:
     """Carry out the decision of phase support."""
-    s.scene.involved[s.seat] = 1 if joins else 0
+    s.conflict.involved[s.seat] = 1 if joins else 0
     emit(out, E_SUPPORTED if joins else E_STAYED_OUT, s.seat, NONE, 1, EVERYONE, 0)
     s.at += 1
 
 
 @kernel
-def answer_questions(s: Any, out: Any) -> bool:
+def answer_questions(s: State, out: Out) -> bool:
     """For whom does the Commander fight, and who began it (TS-29, TS-30, C-85)."""
     if s.cfg.fights_for == 3:
         while s.at <= s.cfg.pilots:
-            if s.at != s.scene.commander[1]:
+            if s.at != s.conflict.commander[1]:
                 s.phase = VOTE_PHASE
                 s.seat = s.at
                 return True
@@ -170,13 +169,13 @@ def answer_questions(s: Any, out: Any) -> bool:
         s.started_by = side_of(s.challenger)
     else:
         s.started_by = pick(s, 2) if s.cfg.started_by == 2 else s.cfg.started_by
-    emit(out, E_QUESTIONS, s.scene.commander[1], NONE, s.for_team + 2 * s.started_by, EVERYONE, 0)
+    emit(out, E_QUESTIONS, s.conflict.commander[1], NONE, s.for_team + 2 * s.started_by, EVERYONE, 0)
     s.step = DRAWS
     return False
 
 
 @kernel
-def vote(s: Any, team: int, out: Any) -> None:
+def vote(s: State, team: int, out: Out) -> None:
     """Carry out the decision of phase vote."""
     s.votes[team] += 1
     emit(out, E_VOTED, s.seat, NONE, team, EVERYONE, 0)
@@ -184,28 +183,28 @@ def vote(s: Any, team: int, out: Any) -> None:
 
 
 @kernel
-def board_robos(s: Any, out: Any) -> None:
+def board_robos(s: State, out: Out) -> None:
     """Robos that are piloted already take part for a point of Pit Crew each, the Commander's first (TS-31, C-90)."""
     w = s.world
     for k in range(s.cfg.pilots):
         p = pilot_in_order(s, k)
-        ready = s.cfg.robo_present[p] == 1 and s.scene.involved[p] == 1 and w.endurance[p] > 0
+        ready = s.cfg.robo_present[p] == 1 and s.conflict.involved[p] == 1 and w.endurance[p] > 0
         if ready and w.resource[PIT_CREW] > 0:
             spend_resource(s, PIT_CREW, 1, out)
-            s.scene.robo[p] = PRESENT
+            s.conflict.robo[p] = PRESENT
 
 
 @kernel
-def pilot_in_order(s: Any, k: int) -> int:
+def pilot_in_order(s: State, k: int) -> int:
     """Return the k-th Pilot: the Commander, then the others in seat order."""
-    boss = wide(s.scene.commander[1])
+    boss = wide(s.conflict.commander[1])
     if k == 0:
         return boss
     return k if k < boss else k + 1
 
 
 @kernel
-def from_gear(s: Any, p: int) -> int:
+def from_gear(s: State, p: int) -> int:
     """Return the Strike that a Pilot's Gear adds (SY-06)."""
     n, gear = 0, wide(s.world.gear[p])
     for g in range(3):
@@ -214,7 +213,7 @@ def from_gear(s: Any, p: int) -> int:
 
 
 @kernel
-def bonus_draw(s: Any, p: int) -> int:
+def bonus_draw(s: State, p: int) -> int:
     """Return the Commander's bonus draw, her Gear included (TS-33, SY-06)."""
     n, gear = wide(s.world.commitment[p, SYNCH if s.for_team == 1 else SOLO]), wide(s.world.gear[p])
     for g in range(3):
@@ -223,7 +222,7 @@ def bonus_draw(s: Any, p: int) -> int:
 
 
 @kernel
-def coach_strike(s: Any) -> int:
+def coach_strike(s: State) -> int:
     """Return Coach's Strike: the top Rating, 1 for each further Threat, and their powers (TS-38, TS-14)."""
     n, top, more = 0, 0, -1
     for t in range(s.cfg.threats):
@@ -235,26 +234,26 @@ def coach_strike(s: Any) -> int:
 
 
 @kernel
-def draw_and_range(s: Any, out: Any) -> None:
+def draw_and_range(s: State, out: Out) -> None:
     """Bring the Robos in, fix every Strike and give the Commander her bonus draw (TS-31, TS-33, TS-36, TS-38)."""
     if s.cfg.resources > 0:
         board_robos(s, out)
     for p in range(1, s.cfg.pilots + 1):
         base = wide(s.world.commitment[p, STEEL if s.started_by == 1 else FLESH])
-        s.scene.strike[p] = min(MAX_STRIKE, base + from_gear(s, p))
-    s.scene.strike[COACH] = min(MAX_STRIKE, coach_strike(s))
-    boss = wide(s.scene.commander[1])
+        s.conflict.strike[p] = min(MAX_STRIKE, base + from_gear(s, p))
+    s.conflict.strike[COACH] = min(MAX_STRIKE, coach_strike(s))
+    boss = wide(s.conflict.commander[1])
     draw(s, boss, bonus_draw(s, boss), out)
     s.at = 1
     s.step = GIVES
 
 
 @kernel
-def await_gives(s: Any) -> bool:
+def await_gives(s: State) -> bool:
     """Let involved allies give the Commander cards (TS-34)."""
     while s.at <= s.cfg.pilots:
         p = wide(s.at)
-        if s.scene.involved[p] == 1 and p != s.scene.commander[1] and hand_size(s, p) > 0:
+        if s.conflict.involved[p] == 1 and p != s.conflict.commander[1] and hand_size(s, p) > 0:
             s.phase = GIVE_PHASE
             s.seat = p
             return True
@@ -265,9 +264,9 @@ def await_gives(s: Any) -> bool:
 
 
 @kernel
-def give(s: Any, c: int, out: Any) -> None:
+def give(s: State, c: int, out: Out) -> None:
     """Give the Commander a card; with NONE, no more."""
-    p, boss = wide(s.seat), wide(s.scene.commander[1])
+    p, boss = wide(s.seat), wide(s.conflict.commander[1])
     if c == NONE:
         emit(out, E_GAVE_ALL, p, NONE, s.given[p], EVERYONE, 0)
         s.at += 1
@@ -278,12 +277,12 @@ def give(s: Any, c: int, out: Any) -> None:
 
 
 @kernel
-def await_returns(s: Any, out: Any) -> bool:
+def await_returns(s: State, out: Out) -> bool:
     """Have the Commander return as many cards to every giver (TS-35, C-86), then let Coach draw (TS-37, C-88)."""
     while s.at <= s.cfg.pilots:
         if s.given[s.at] > 0:
             s.phase = RETURN_PHASE
-            s.seat = s.scene.commander[1]
+            s.seat = s.conflict.commander[1]
             return True
         s.at += 1
     w = s.world
@@ -299,7 +298,7 @@ def await_returns(s: Any, out: Any) -> bool:
 
 
 @kernel
-def return_card(s: Any, c: int, out: Any) -> None:
+def return_card(s: State, c: int, out: Out) -> None:
     """Return a card to the giver whose turn it is."""
     boss, p = wide(s.seat), wide(s.at)
     hand_over(s, boss, p, c)
@@ -308,11 +307,11 @@ def return_card(s: Any, c: int, out: Any) -> None:
 
 
 @kernel
-def await_relay(s: Any) -> bool:
+def await_relay(s: State) -> bool:
     """After a tie, have the same Commanders lay again, the challenger's first (C-78, C-151)."""
     first = side_of(s.challenger)
     for k in range(2):
-        seat = wide(s.scene.commander[first if k == 0 else 1 - first])
+        seat = wide(s.conflict.commander[first if k == 0 else 1 - first])
         if s.sealed[seat] == NONE:
             s.phase = RELAY_PHASE
             s.seat = seat
@@ -322,9 +321,9 @@ def await_relay(s: Any) -> bool:
 
 
 @kernel
-def resolve_tie(s: Any, out: Any) -> None:
+def resolve_tie(s: State, out: Out) -> None:
     """Discard identical cards; lay new ones if both can, else call it off (TS-44, C-78)."""
-    boss = wide(s.scene.commander[1])
+    boss = wide(s.conflict.commander[1])
     emit(out, E_TIED, NONE, s.sealed[COACH], 1, EVERYONE, 0)
     unseal(s, COACH, out)
     unseal(s, boss, out)
@@ -337,9 +336,9 @@ def resolve_tie(s: Any, out: Any) -> None:
 
 
 @kernel
-def resolve_initiative(s: Any, out: Any) -> None:
+def resolve_initiative(s: State, out: Out) -> None:
     """Turn both cards up: the higher by rank, then suit, stays; its Strike is checked (TS-41 to TS-47)."""
-    boss, order = wide(s.scene.commander[1]), wide(s.cfg.order)
+    boss, order = wide(s.conflict.commander[1]), wide(s.cfg.order)
     mine, theirs = wide(s.sealed[boss]), wide(s.sealed[COACH])
     emit(out, E_REVEALED, COACH, theirs, 1, EVERYONE, 0)
     emit(out, E_REVEALED, boss, mine, 1, EVERYONE, 0)
@@ -359,7 +358,7 @@ def resolve_initiative(s: Any, out: Any) -> None:
     emit(out, E_WON, seat, high, gap, EVERYONE, 1)
     if pilots_win:
         check_strike(s, boss, gap, out)
-    elif gap > s.scene.strike[COACH]:
+    elif gap > s.conflict.strike[COACH]:
         draw(s, boss, 1, out)
     unseal(s, loser, out)
     s.side = side_of(loser)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
-from throwdown.envs.core.fields import Field, Fields
+from throwdown.envs.core.events import Out
+from throwdown.envs.core.fields import Block, Field, Fields
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.throwdown.drives import strike_of, top_card
 from throwdown.envs.fusion.throwdown.state import (
@@ -16,6 +15,7 @@ from throwdown.envs.fusion.throwdown.state import (
     SHARE_PHASE,
     SHARE_TO_PHASE,
     STAGES,
+    State,
 )
 from throwdown.envs.fusion.world import obs as obs_world
 from throwdown.envs.fusion.world.agenda import top_kind
@@ -33,7 +33,7 @@ from throwdown.envs.fusion.world.obs import (
 from throwdown.envs.fusion.world.state import COACH, SEATS
 
 FIELDS = Fields(
-    fixed=[
+    [
         *obs_world.head(PHASES),
         Field("sealed", FACES, 0, 1, "the viewer's own face-down initiative card, one-hot"),
         Field("top", FACES, 0, 1, "the card on top of the Pile, one-hot"),
@@ -68,21 +68,24 @@ FIELDS = Fields(
         *obs_world.PENDING,
         *obs_world.THREATS,
     ],
-    slot=[
-        Field("involved", 1, 0, 1, "takes part"),
-        Field("commander", 1, 0, 1, "is the Commander"),
-        obs_world.HAND_SIZE,
-        Field("has_sealed", 1, 0, 1, "has a card face-down"),
-        Field("strike", 1, 0, 15, "Strike as it stands, 0 before it is fixed"),
-        *obs_world.GAUGES,
-        *obs_world.OUTFIT,
-        Field("position", MAX_POSITIONS, 0, 1, "her Position in the Final Form, one-hot, the Head first"),
-        Field("ejected", 1, 0, 1, "was forced out of the Rumble"),
-        Field("asked", 1, 0, 1, "was offered the Drive this turn"),
-        Field("given", 1, 0, 108, "cards that the Commander owes her"),
-        Field("cursor", 1, 0, 1, "is the one a round stands at"),
-    ],
-    shared=[obs_world.KNOWN],
+    Block(
+        obs_world.PILOT,
+        (
+            Field("involved", 1, 0, 1, "takes part"),
+            Field("commander", 1, 0, 1, "is the Commander"),
+            obs_world.HAND_SIZE,
+            Field("has_sealed", 1, 0, 1, "has a card face-down"),
+            Field("strike", 1, 0, 15, "Strike as it stands, 0 before it is fixed"),
+            *obs_world.GAUGES,
+            *obs_world.OUTFIT,
+            Field("position", MAX_POSITIONS, 0, 1, "her Position in the Final Form, one-hot, the Head first"),
+            Field("ejected", 1, 0, 1, "was forced out of the Rumble"),
+            Field("asked", 1, 0, 1, "was offered the Drive this turn"),
+            Field("given", 1, 0, 108, "cards that the Commander owes her"),
+            Field("cursor", 1, 0, 1, "is the one a round stands at"),
+        ),
+    ),
+    Block(obs_world.PILOT, (obs_world.KNOWN,), least=2),
 )
 
 _at = FIELDS.at
@@ -111,7 +114,7 @@ POINTS, THREAT_BUFFERS, STACK, THREAT_HIT = (
     _at("stack"),
     _at("threat_hit"),
 )
-SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.slot_width
+SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.blocks[0].size
 INVOLVED, COMMANDER, HAND_SIZE, HAS_SEALED = (
     _at("involved"),
     _at("commander"),
@@ -130,7 +133,7 @@ ASKED, GIVEN, CURSOR, HIT = _at("asked"), _at("given"), _at("cursor"), _at("hit"
 
 
 @kernel
-def observe(s: Any, viewer: int, out: Any) -> None:
+def observe(s: State, viewer: int, out: Out) -> None:
     """Write what ``viewer`` knows."""
     observe_head(s, viewer, out.row, VIEWER, SLOTS, SLOT_WIDTH)
     observe_team(s, viewer, out.row, HARMONY, TRASH)
@@ -149,7 +152,7 @@ def observe(s: Any, viewer: int, out: Any) -> None:
 
 
 @kernel
-def observe_piles(s: Any, side: int, out: Any) -> None:
+def observe_piles(s: State, side: int, out: Out) -> None:
     """Write the Piles, the stages and the score."""
     row = out.row
     for i in range(s.pile_n):
@@ -171,7 +174,7 @@ def observe_piles(s: Any, side: int, out: Any) -> None:
 
 
 @kernel
-def observe_conflict(s: Any, side: int, out: Any) -> None:
+def observe_conflict(s: State, side: int, out: Out) -> None:
     """Write what is publicly known of the conflict."""
     row = out.row
     row[FOR_TEAM] = s.for_team
@@ -187,9 +190,9 @@ def observe_conflict(s: Any, side: int, out: Any) -> None:
 
 
 @kernel
-def observe_rumble(s: Any, viewer: int, out: Any) -> None:
+def observe_rumble(s: State, viewer: int, out: Out) -> None:
     """Write the Final Form; the cards that its Head may share are hers to know."""
-    row, c = out.row, s.scene
+    row, c = out.row, s.conflict
     if s.stage < RUMBLE_STAGE:
         return
     row[RUMBLE] = c.rumble
@@ -205,11 +208,11 @@ def observe_rumble(s: Any, viewer: int, out: Any) -> None:
 
 
 @kernel
-def observe_pilot(s: Any, p: int, out: Any, o: int) -> None:
+def observe_pilot(s: State, p: int, out: Out, o: int) -> None:
     """Write what is publicly known of a Pilot."""
     row = out.row
-    row[o + INVOLVED] = s.scene.involved[p]
-    row[o + COMMANDER] = 1 if s.scene.commander[1] == p else 0
+    row[o + INVOLVED] = s.conflict.involved[p]
+    row[o + COMMANDER] = 1 if s.conflict.commander[1] == p else 0
     row[o + HAND_SIZE] = cardset.size(s.world.hand[p])
     row[o + HAS_SEALED] = 1 if s.sealed[p] != NONE else 0
     row[o + STRIKE] = strike_of(s, p)

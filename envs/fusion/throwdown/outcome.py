@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import entry, kernel, wide
+from throwdown.envs.core.records import reset
 from throwdown.envs.fusion.throwdown.actions import COACH_SPOILS, N_BASIC, SPOIL_EFFECT
 from throwdown.envs.fusion.throwdown.actions import SPOILS as SPOIL_NAMES
 from throwdown.envs.fusion.throwdown.drives import concede
@@ -26,10 +25,11 @@ from throwdown.envs.fusion.throwdown.state import (
     END,
     SPOIL_PHASE,
     SPOILS,
+    State,
 )
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.agenda import fire
-from throwdown.envs.fusion.world.conflict import OVER, clear_pending
+from throwdown.envs.fusion.world.conflict import OVER
 from throwdown.envs.fusion.world.damage import commitments_left, is_commitment_dead
 from throwdown.envs.fusion.world.deal import discard, draw, hand_max, hand_size, to_trash
 from throwdown.envs.fusion.world.stakes import weigh_changes
@@ -96,9 +96,9 @@ NEEDS = np.array([_CONDITIONS[name] for name in SPOIL_NAMES], np.int64)
 
 
 @kernel
-def is_routed(s: Any, side: int) -> bool:
+def is_routed(s: State, side: int) -> bool:
     """Return whether a side is taken out (TS-129 to TS-132, C-28, C-133)."""
-    c = s.scene
+    c = s.conflict
     if side == 0:
         for t in range(s.cfg.threats):
             if s.world.rating[t] > 0:
@@ -113,12 +113,12 @@ def is_routed(s: Any, side: int) -> bool:
 
 
 @kernel
-def end_early(s: Any, out: Any) -> bool:
+def end_early(s: State, out: Out) -> bool:
     """End a Throwdown by a Rout, the side to move first (C-131, C-132, C-147), or by the deck's end (C-15)."""
-    if s.scene.stopped == 1:
-        clear_pending(s)
+    if s.conflict.stopped == 1:
+        reset(s.pending)
         cardset.clear(s.fresh)
-        s.scene.rumble = 0
+        s.conflict.rumble = 0
         s.result = CALLED_OFF
         emit(out, E_CALLED_OFF, NONE, NONE, 1, EVERYONE, s.stage)
         s.step = SPOILS
@@ -126,15 +126,15 @@ def end_early(s: Any, out: Any) -> bool:
     for k in range(2):
         side = wide(s.side) if k == 0 else 1 - wide(s.side)
         if is_routed(s, side):
-            clear_pending(s)
-            emit(out, E_ROUTED, s.scene.commander[side], NONE, 1, EVERYONE, s.stage)
+            reset(s.pending)
+            emit(out, E_ROUTED, s.conflict.commander[side], NONE, 1, EVERYONE, s.stage)
             concede(s, side, out)
             return True
     return False
 
 
 @kernel
-def is_alive(s: Any, side: int) -> bool:
+def is_alive(s: State, side: int) -> bool:
     """Return whether an involved member of a side is still up (TS-110, C-139)."""
     if side == 0:
         for t in range(s.cfg.threats):
@@ -142,13 +142,13 @@ def is_alive(s: Any, side: int) -> bool:
                 return True
         return False
     for p in range(1, s.cfg.pilots + 1):
-        if s.scene.involved[p] == 1 and not is_commitment_dead(s, p):
+        if s.conflict.involved[p] == 1 and not is_commitment_dead(s, p):
             return True
     return False
 
 
 @kernel
-def count_spoils(s: Any) -> None:
+def count_spoils(s: State) -> None:
     """Work out what each side may take (TS-106 to TS-110, C-134, C-135, C-138)."""
     winner, loser = wide(s.winner), 1 - wide(s.winner)
     s.basic[winner] = s.stage
@@ -158,7 +158,7 @@ def count_spoils(s: Any) -> None:
 
 
 @kernel
-def pilots_open(s: Any) -> int:
+def pilots_open(s: State) -> int:
     """Return what could change for Pilots, as a word of conditions."""
     word, w, cfg = 0, s.world, s.cfg
     for p in range(1, cfg.pilots + 1):
@@ -169,7 +169,7 @@ def pilots_open(s: Any) -> int:
             mine |= UNBUFFERED
         if lowered_commitments(s, p) != 0:
             mine |= LOWERED
-        if s.scene.involved[p] == 1:
+        if s.conflict.involved[p] == 1:
             mine |= mine << TO_INVOLVED
         if w.charges[p] > 0:
             mine |= CHARGED
@@ -180,7 +180,7 @@ def pilots_open(s: Any) -> int:
 
 
 @kernel
-def world_open(s: Any, out: Any) -> int:
+def world_open(s: State, out: Out) -> int:
     """Return what could change apart from Pilots, as a word of conditions."""
     word, w, cfg = 0, s.world, s.cfg
     if w.harmony < MAX_HARMONY:
@@ -195,7 +195,7 @@ def world_open(s: Any, out: Any) -> int:
         if w.rating[t] > 0:
             word |= ALIVE if w.rating[t] == cfg.rating_max[t] else ALIVE | WOUNDED
     if cfg.factions > 0:
-        by = wide(s.scene.commander[s.taker])
+        by = wide(s.conflict.commander[s.taker])
         word |= INVESTABLE if subjects(s, book.FAVOR, book.IMPLIED, by, NONE) != 0 else 0
         word |= STRIKABLE if subjects(s, book.DISFAVOR, book.IMPLIED, by, NONE) != 0 else 0
     if cfg.resources > 0 and subjects(s, book.REPLENISH, book.IMPLIED, COACH, NONE) != 0:
@@ -207,7 +207,7 @@ def world_open(s: Any, out: Any) -> int:
 
 
 @kernel
-def legal_spoils(s: Any, out: Any) -> int:
+def legal_spoils(s: State, out: Out) -> int:
     """Return the spoils that the taking side may choose, as a word: those that would change something (C-136)."""
     side, word = wide(s.taker), 0
     kinds = (BASIC if s.basic[side] > 0 else 0) | (ULTIMATE if s.ultimate[side] > 0 else 0)
@@ -222,7 +222,7 @@ def legal_spoils(s: Any, out: Any) -> int:
 
 
 @kernel
-def await_spoils(s: Any, out: Any) -> bool:
+def await_spoils(s: State, out: Out) -> bool:
     """Let the winner, then the loser choose its spoils (TS-104, C-137)."""
     if s.result == CONCEDED:
         if s.taker == NONE:
@@ -232,7 +232,7 @@ def await_spoils(s: Any, out: Any) -> bool:
             s.offer = legal_spoils(s, out)
             if s.offer != 0:
                 s.phase = SPOIL_PHASE
-                s.seat = s.scene.commander[s.taker]
+                s.seat = s.conflict.commander[s.taker]
                 return True
             if s.taker != s.winner:
                 break
@@ -244,7 +244,7 @@ def await_spoils(s: Any, out: Any) -> bool:
 
 
 @kernel
-def waive(s: Any, out: Any) -> None:
+def waive(s: State, out: Out) -> None:
     """Take no more spoils."""
     emit(out, E_WAIVED, s.seat, NONE, s.basic[s.taker] + s.ultimate[s.taker], EVERYONE, s.stage)
     s.basic[s.taker] = 0
@@ -252,7 +252,7 @@ def waive(s: Any, out: Any) -> None:
 
 
 @kernel
-def choose_spoil(s: Any, kind: int, out: Any) -> None:
+def choose_spoil(s: State, kind: int, out: Out) -> None:
     """Take a spoil: its effect, with the choices that this needs, is carried out (TS-112 to TS-127)."""
     if kind < N_BASIC:
         s.basic[s.taker] -= 1
@@ -265,7 +265,7 @@ def choose_spoil(s: Any, kind: int, out: Any) -> None:
 
 
 @kernel
-def measure(s: Any) -> None:
+def measure(s: State) -> None:
     """Work out the Pilots' stakes: half the win, half what changed hands (see the docs on rewards)."""
     if s.result == CALLED_OFF:
         s.stakes = 0.0
@@ -274,20 +274,20 @@ def measure(s: Any) -> None:
 
 
 @kernel
-def seat_in_order(s: Any, k: int) -> int:
+def seat_in_order(s: State, k: int) -> int:
     """Return who comes k-th in the final step: the winner's side first, Commanders before the others (C-148)."""
     first = s.winner if s.winner != NONE else (0 if s.challenger == COACH else 1)
     if k == (0 if first == 0 else s.cfg.pilots):
         return COACH
     j = k - 1 if first == 0 else k
-    boss = wide(s.scene.commander[1]) if s.scene.commander[1] != NONE else 1
+    boss = wide(s.conflict.commander[1]) if s.conflict.commander[1] != NONE else 1
     if j == 0:
         return boss
     return j if j < boss else j + 1
 
 
 @kernel
-def await_discards(s: Any, out: Any) -> bool:
+def await_discards(s: State, out: Out) -> bool:
     """Have everybody discard down to Max, then draw up to Max, and clear the Piles away (TS-128, C-148)."""
     if s.cfg.final_step == 1:
         while s.at <= s.cfg.pilots:
@@ -306,7 +306,7 @@ def await_discards(s: Any, out: Any) -> bool:
     emit(
         out,
         E_ENDED,
-        s.scene.commander[s.winner] if s.winner != NONE else NONE,
+        s.conflict.commander[s.winner] if s.winner != NONE else NONE,
         NONE,
         s.result,
         EVERYONE,
@@ -319,7 +319,7 @@ def await_discards(s: Any, out: Any) -> bool:
 
 
 @kernel
-def drop(s: Any, c: int, out: Any) -> None:
+def drop(s: State, c: int, out: Out) -> None:
     """Discard a card in the final step; Coach may be allowed to invest it instead (TS-128, C-71)."""
     p = wide(s.seat)
     t = poorest_threat(s) if p == COACH and s.cfg.invest_leftovers == 1 else NONE
@@ -332,7 +332,7 @@ def drop(s: Any, c: int, out: Any) -> None:
 
 
 @kernel
-def poorest_threat(s: Any) -> int:
+def poorest_threat(s: State) -> int:
     """Return the Threat in play with the fewest invested cards, or NONE."""
     best = NONE
     for t in range(s.cfg.threats):
@@ -343,9 +343,10 @@ def poorest_threat(s: Any) -> int:
 
 
 @entry
-def complete_spoils(states: Any, counts: bool, offers: bool, measures: bool, outs: Any) -> None:
+def complete_spoils(states: np.ndarray, counts: bool, offers: bool, measures: bool, outs: np.ndarray) -> None:
     """Work out, in a position set up from outside, what each side may take, what is offered and what it was worth."""
-    s, out = states[0], outs[0]
+    s: State = states[0]
+    out: Out = outs[0]
     if counts:
         count_spoils(s)
     if offers:

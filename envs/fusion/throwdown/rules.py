@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
-from throwdown.envs.core.events import EVERYONE, emit
-from throwdown.envs.core.jit import fill, kernel, wide
+from throwdown.envs.core.events import EVERYONE, Out, emit
+from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.records import reset
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.throwdown.actions import (
     ASK,
@@ -132,6 +131,7 @@ from throwdown.envs.fusion.throwdown.state import (
     SUPPORT_PHASE,
     TURN,
     VOTE_PHASE,
+    State,
 )
 from throwdown.envs.fusion.world.choices import (
     DISCARD_PAGE,
@@ -140,7 +140,7 @@ from throwdown.envs.fusion.world.choices import (
     decide_choice,
     legal_choice,
 )
-from throwdown.envs.fusion.world.conflict import FIRST_PHASE, clear_scene
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE
 from throwdown.envs.fusion.world.deal import setup_world
 from throwdown.envs.fusion.world.effects import work
 from throwdown.envs.fusion.world.hidden import can_see_hand, redeal_world
@@ -149,50 +149,22 @@ from throwdown.envs.fusion.world.state import COACH
 
 
 @kernel
-def clear_conflict(s: Any) -> None:
+def clear_conflict(s: State) -> None:
     """Start a conflict over the present world: nobody has acted yet."""
-    clear_scene(s)
-    s.stakes = 0.0
+    reset(s)
     take_stock(s)
-    cardset.clear(s.fresh)
-    fill(s.sealed, NONE)
-    fill(s.asked, 0)
-    fill(s.given, 0)
-    fill(s.votes, 0)
-    fill(s.score, 0)
-    fill(s.basic, 0)
-    fill(s.ultimate, 0)
-    fill(s.scored, NONE)
-    fill(s.opened, 0)
-    fill(s.pile_from, 0)
-    s.pile_n = 0
-    s.stage = 0
-    s.side = 0
-    s.at = 0
-    s.techs = 0
-    s.others = 0
-    s.gap = 0
-    s.shared = NONE
-    s.started_by = NONE
-    s.for_team = NONE
-    s.winner = NONE
-    s.result = RUNNING
-    s.offer = 0
-    s.taker = NONE
-    s.over = False
 
 
 @kernel
-def setup(s: Any, out: Any) -> None:
+def setup(s: State, out: Out) -> None:
     """Deal a scenario and let the challenger lay the first card."""
-    s.scene.stopped = 0
     setup_world(s, out)
     challenger = pick(s, wide(s.cfg.pilots) + 1) if s.cfg.challenger == NONE else wide(s.cfg.challenger)
     begin_conflict(s, challenger if challenger == COACH or can_lead(s, challenger) else COACH, out)
 
 
 @kernel
-def begin_conflict(s: Any, challenger: int, out: Any) -> None:
+def begin_conflict(s: State, challenger: int, out: Out) -> None:
     """Let a challenger lay the first card of a conflict over the present world (TS-17)."""
     clear_conflict(s)
     s.challenger = challenger
@@ -203,7 +175,7 @@ def begin_conflict(s: Any, challenger: int, out: Any) -> None:
 
 
 @kernel
-def legal(s: Any, out: Any) -> None:
+def legal(s: State, out: Out) -> None:
     """Write the legal set of the seat to move."""
     words = out.words
     for w in range(PAGES):
@@ -236,7 +208,7 @@ def legal(s: Any, out: Any) -> None:
 
 
 @kernel
-def legal_others(s: Any, out: Any) -> None:
+def legal_others(s: State, out: Out) -> None:
     """Write the legal set of the rarer phases."""
     phase, words = s.phase, out.words
     if phase == SUPPORT_PHASE:
@@ -255,7 +227,7 @@ def legal_others(s: Any, out: Any) -> None:
 
 
 @kernel
-def apply(s: Any, action: int, out: Any) -> None:
+def apply(s: State, action: int, out: Out) -> None:
     """Carry out a legal action, then go on to the next decision."""
     waits = False
     if s.phase < FIRST_PHASE:
@@ -282,7 +254,7 @@ def apply(s: Any, action: int, out: Any) -> None:
 
 
 @kernel
-def play_card(s: Any, page: int, c: int, out: Any) -> bool:
+def play_card(s: State, page: int, c: int, out: Out) -> bool:
     """Carry out an action that names a card; return whether the decision goes on."""
     p = wide(s.seat)
     if page == COUNTER_PAGE:
@@ -308,7 +280,7 @@ def play_card(s: Any, page: int, c: int, out: Any) -> bool:
 
 
 @kernel
-def decide(s: Any, what: int, out: Any) -> bool:
+def decide(s: State, what: int, out: Out) -> bool:
     """Carry out an action without a card; return whether the decision goes on."""
     if what == CONCEDE:
         concede(s, wide(s.side), out)
@@ -334,13 +306,13 @@ def decide(s: Any, what: int, out: Any) -> bool:
 
 
 @kernel
-def advance(s: Any, out: Any) -> None:
+def advance(s: State, out: Out) -> None:
     """Run the steps of a Throwdown until somebody must decide."""
     waits = False
     was_asked = s.phase < FIRST_PHASE  # the point that was decided may have been the last
     while not waits:
         d = s.pending
-        if was_asked or d.waiting + d.depth + d.pay > 0 or s.scene.stopped == 1:
+        if was_asked or d.waiting + d.depth + d.pay > 0 or s.conflict.stopped == 1:
             was_asked = False
             if work(s, out):
                 return
@@ -388,7 +360,7 @@ def advance(s: Any, out: Any) -> None:
 
 
 @kernel
-def returns(s: Any, out: Any) -> None:
+def returns(s: State, out: Out) -> None:
     """Write the return of every seat: the Pilots share theirs, Coach has its opposite."""
     value = 0.0
     if s.result != CALLED_OFF:
@@ -397,23 +369,23 @@ def returns(s: Any, out: Any) -> None:
             value = (s.score[1] - s.score[0]) / (s.score[1] + s.score[0])
         elif s.cfg.reward == 2:
             value = s.stakes
-    out[0] = -value
+    out.returns[0] = -value
     for p in range(1, s.cfg.pilots + 1):
-        out[p] = value
+        out.returns[p] = value
 
 
 @kernel
-def redeal(s: Any, viewer: int) -> None:
+def redeal(s: State, viewer: int, out: Out) -> None:
     """Resample what ``viewer`` cannot know."""
     redeal_world(s, viewer, s.sealed)
-    head = wide(s.scene.head)
+    head = wide(s.conflict.head)
     n = cardset.size(s.fresh)
     if n > 0 and not can_see_hand(s, viewer, head):
         redraw_fresh(s, viewer, head, n)
 
 
 @kernel
-def redraw_fresh(s: Any, viewer: int, head: int, n: int) -> None:
+def redraw_fresh(s: State, viewer: int, head: int, n: int) -> None:
     """Resample which of the Head's cards are those that she drew: none that ``viewer`` knew before."""
     cardset.clear(s.fresh)
     cardset.merge(s.fresh, s.world.hand[head])

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.throwdown.actions import DONE, GIVE_PAGE, OTHER_PAGE, TAKE_POSITION
 from throwdown.envs.fusion.throwdown.drives import check_strike, end_turn, has_giant, lay, opening_gap, score
@@ -26,6 +24,7 @@ from throwdown.envs.fusion.throwdown.state import (
     SHARE_PHASE,
     SHARE_TO_PHASE,
     SHARES,
+    State,
 )
 from throwdown.envs.fusion.world.choices import CHOICE_PAGE
 from throwdown.envs.fusion.world.conflict import in_form
@@ -45,7 +44,7 @@ HEAD = 0
 
 
 @kernel
-def initiate_rumble(s: Any, p: int, c: int, out: Any) -> None:
+def initiate_rumble(s: State, p: int, c: int, out: Out) -> None:
     """Yield the stage, discard every Pile and open the first stage of a Rumble (TS-71, TS-72, C-152)."""
     s.gap = opening_gap(s, c)
     score(s, 1 - s.side, out)
@@ -63,26 +62,26 @@ def initiate_rumble(s: Any, p: int, c: int, out: Any) -> None:
 
 
 @kernel
-def can_join(s: Any, p: int) -> bool:
+def can_join(s: State, p: int) -> bool:
     """Return whether a Pilot joins the Final Form: involved, with a Robo that has Endurance."""
-    return s.scene.involved[p] == 1 and s.world.endurance[p] > 0
+    return bool(s.conflict.involved[p] == 1 and s.world.endurance[p] > 0)
 
 
 @kernel
-def open_positions(s: Any, p: int) -> int:
+def open_positions(s: State, p: int) -> int:
     """Return the Positions that a Pilot may choose, as a word; the last must be the Head if nobody is (TS-99)."""
     word = wide((1 << wide(s.cfg.positions)) - 1)
     later = 0
     for q in range(1, s.cfg.pilots + 1):
-        if s.scene.position[q] != NONE:
-            word &= ~(wide(1) << wide(s.scene.position[q]))
+        if s.conflict.position[q] != NONE:
+            word &= ~(wide(1) << wide(s.conflict.position[q]))
         elif q != p and can_join(s, q):
             later += 1
     return wide(1) << HEAD if later == 0 and word & 1 == 1 else word
 
 
 @kernel
-def await_positions(s: Any, out: Any) -> bool:
+def await_positions(s: State, out: Out) -> bool:
     """Have every Pilot who joins choose a Position (TS-99)."""
     while s.at < s.cfg.pilots:
         p = pilot_in_order(s, wide(s.at))
@@ -100,25 +99,25 @@ def await_positions(s: Any, out: Any) -> bool:
 
 
 @kernel
-def legal_positions(s: Any, out: Any) -> None:
+def legal_positions(s: State, out: Out) -> None:
     """Write the Positions of the Pilot to move."""
     out.words[OTHER_PAGE] = open_positions(s, wide(s.seat)) << TAKE_POSITION
 
 
 @kernel
-def take_position(s: Any, p: int, i: int, out: Any) -> None:
+def take_position(s: State, p: int, i: int, out: Out) -> None:
     """Take a Position in the Final Form."""
-    s.scene.position[p] = i
+    s.conflict.position[p] = i
     if i == HEAD:
-        s.scene.head = p
+        s.conflict.head = p
     emit(out, E_POSITION, p, NONE, i, EVERYONE, s.stage)
     s.at += 1
 
 
 @kernel
-def assemble(s: Any, out: Any) -> None:
+def assemble(s: State, out: Out) -> None:
     """The Final Form stands: its Buffers, its Charges, the opener's Strike check, the Head's draw (TS-89 to TS-100)."""
-    c, harmony = s.scene, wide(s.world.harmony)
+    c, harmony = s.conflict, wide(s.world.harmony)
     c.rumble = 1
     c.form_buffers = harmony
     c.form_charges = 0
@@ -145,28 +144,28 @@ def assemble(s: Any, out: Any) -> None:
 
 
 @kernel
-def teammates(s: Any) -> int:
+def teammates(s: State) -> int:
     """Return the Head's teammates in the Final Form, as a word (bit seat - 1)."""
     word = wide(0)
     for p in range(1, s.cfg.pilots + 1):
-        if in_form(s, p) and p != s.scene.head:
+        if in_form(s, p) and p != s.conflict.head:
             word |= wide(1) << (p - 1)
     return word
 
 
 @kernel
-def await_shares(s: Any) -> bool:
+def await_shares(s: State) -> bool:
     """Let the Head share the cards that she drew with her teammates (TS-100)."""
-    if teammates(s) != 0 and cardset.size(s.fresh) > 0 and in_form(s, wide(s.scene.head)):
+    if teammates(s) != 0 and cardset.size(s.fresh) > 0 and in_form(s, wide(s.conflict.head)):
         s.phase = SHARE_PHASE
-        s.seat = s.scene.head
+        s.seat = s.conflict.head
         return True
     s.step = REGROUP
     return False
 
 
 @kernel
-def legal_shares(s: Any, out: Any) -> None:
+def legal_shares(s: State, out: Out) -> None:
     """Write the cards that the Head may share, or to whom the one at hand may go."""
     if s.phase == SHARE_TO_PHASE:
         out.words[CHOICE_PAGE] = teammates(s)
@@ -176,7 +175,7 @@ def legal_shares(s: Any, out: Any) -> None:
 
 
 @kernel
-def share(s: Any, c: int, out: Any) -> bool:
+def share(s: State, c: int, out: Out) -> bool:
     """Share a card, with NONE no more; return whether it must be said with whom."""
     if c == NONE:
         emit(out, E_SHARED_ALL, s.seat, NONE, 1, EVERYONE, s.stage)
@@ -192,9 +191,9 @@ def share(s: Any, c: int, out: Any) -> bool:
 
 
 @kernel
-def share_with(s: Any, p: int, out: Any) -> None:
+def share_with(s: State, p: int, out: Out) -> None:
     """Hand the card at hand to a teammate."""
-    head, c = wide(s.scene.head), wide(s.shared)
+    head, c = wide(s.conflict.head), wide(s.shared)
     cardset.remove(s.fresh, c)
     hand_over(s, head, p, c)
     s.shared = NONE
@@ -202,7 +201,7 @@ def share_with(s: Any, p: int, out: Any) -> None:
 
 
 @kernel
-def regroup(s: Any, out: Any) -> None:
+def regroup(s: State, out: Out) -> None:
     """Coach reshuffles and draws: the Crisis tier with the Monster, else one per Threat (TS-101, TS-102, C-154)."""
     cardset.clear(s.fresh)
     reshuffle(s, 0, out)

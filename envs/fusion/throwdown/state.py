@@ -5,11 +5,10 @@ Sides are 0 (Coach) and 1 (Pilots); seats are 0 (Coach) and 1 to 7 (Pilots). Sta
 
 from __future__ import annotations
 
-import numpy as np
-
-from throwdown.envs.core.rng import STREAM
-from throwdown.envs.fusion.world.conflict import FIRST_PHASE, PENDING, SCENE, SHARED_PHASES
-from throwdown.envs.fusion.world.state import CONFIG, EVENTS, SEATS, WORLD
+from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.records import Ints, int8, int16, int32, int64
+from throwdown.envs.fusion.world.conflict import FIRST_PHASE, SHARED_PHASES, ConflictState
+from throwdown.envs.fusion.world.state import EVENTS, SEATS
 
 PILE = 108
 STAGES = 7
@@ -18,50 +17,39 @@ LAST_STAGE = 3
 RUMBLE_STAGE = LAST_STAGE + 1
 """The first stage of a Rumble (TS-53)."""
 
-STATE = np.dtype(
-    [
-        ("rng", STREAM),
-        ("cfg", CONFIG),
-        ("world", WORLD),
-        ("scene", SCENE),
-        ("pending", PENDING),
-        ("fresh", np.int64, (2,)),  # cards that the Head drew and may still share (TS-100)
-        ("offer", np.int32),  # the spoils that may be chosen now, as bits
-        ("stakes", np.float32),  # the Pilots' value in [-1, 1], measured after the spoils
-        ("start", np.int16, (5,)),  # Harmony, Commitments, Charges, Buffers, Ratings before the conflict
-        ("sealed", np.int8, (SEATS,)),  # face-down initiative card, or NONE
-        ("asked", np.int8, (SEATS,)),  # allies who had the Drive offered this turn
-        ("given", np.int8, (SEATS,)),  # cards still owed to each giver
-        ("votes", np.int8, (2,)),
-        ("score", np.int16, (2,)),
-        ("basic", np.int8, (2,)),  # spoils left per side
-        ("ultimate", np.int8, (2,)),
-        ("scored", np.int8, (STAGES + 1,)),  # the side that scored each stage, or NONE
-        ("opened", np.int8, (STAGES + 1,)),  # how each stage was opened
-        ("pile_from", np.int8, (STAGES + 1,)),  # where each stage's Pile begins in pile_card
-        ("pile_n", np.int16),
-        ("pile_card", np.int8, (PILE,)),  # all Piles, the present one last
-        ("pile_by", np.int8, (PILE,)),  # the seat that laid each card
-        ("phase", np.int8),
-        ("step", np.int8),
-        ("seat", np.int8),
-        ("over", np.bool_),
-        ("stage", np.int8),  # 0 until initiative is won
-        ("side", np.int8),  # whose turn it is
-        ("at", np.int8),  # the seat at which a round stands
-        ("techs", np.int8),  # Assist Techs that the Pilot at hand used this turn
-        ("others", np.int8),  # her other Assists
-        ("gap", np.int8),  # the Strike difference of the card that opened the Rumble
-        ("shared", np.int8),  # the card that the Head is sharing, or NONE
-        ("challenger", np.int8),
-        ("started_by", np.int8),  # side, or NONE until asked
-        ("for_team", np.int8),  # 0, 1, or NONE until asked
-        ("winner", np.int8),  # side, or NONE
-        ("result", np.int8),
-        ("taker", np.int8),  # the side that takes spoils
-    ],
-    align=True,
-)
+
+class State(ConflictState):
+    """One Throwdown; entries are by seat, by side or by stage."""
+
+    fresh: Ints = int64("cards that the Head drew and may still share (TS-100)", 2)
+    offer: int = int32("the spoils that may be chosen now, as bits")
+    sealed: Ints = int8("face-down initiative card, or NONE", SEATS, start=NONE)
+    asked: Ints = int8("allies who had the Drive offered this turn", SEATS)
+    given: Ints = int8("cards still owed to each giver", SEATS)
+    votes: Ints = int8("for herself, for the team", 2)
+    score: Ints = int16("of each side", 2)
+    basic: Ints = int8("basic spoils left per side", 2)
+    ultimate: Ints = int8("ultimate spoils left per side", 2)
+    scored: Ints = int8("the side that scored each stage, or NONE", STAGES + 1, start=NONE)
+    opened: Ints = int8("how each stage was opened", STAGES + 1)
+    pile_from: Ints = int8("where each stage's Pile begins in pile_card", STAGES + 1)
+    pile_n: int = int16("cards in all Piles")
+    pile_card: Ints = int8("all Piles, the present one last", PILE)
+    pile_by: Ints = int8("the seat that laid each card", PILE)
+    stage: int = int8("0 until initiative is won")
+    side: int = int8("whose turn it is")
+    at: int = int8("the seat at which a round stands")
+    techs: int = int8("Assist Techs that the Pilot at hand used this turn")
+    others: int = int8("her other Assists of this turn")
+    gap: int = int8("the Strike difference of the card that opened the Rumble")
+    shared: int = int8("the card that the Head is sharing, or NONE", start=NONE)
+    challenger: int = int8("the seat that threw the gauntlet", start=NONE)
+    started_by: int = int8("side, or NONE until asked", start=NONE)
+    for_team: int = int8("0, 1, or NONE until asked", start=NONE)
+    winner: int = int8("side, or NONE", start=NONE)
+    result: int = int8("see `RESULTS`")
+    taker: int = int8("the side that takes spoils, or NONE", start=NONE)
+
 
 UNOPENED, BY_INITIATIVE, BY_ESCALATE, BY_RUMBLE = range(4)
 RUNNING, CONCEDED, REFUSED, CALLED_OFF = range(4)

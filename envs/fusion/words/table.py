@@ -6,6 +6,7 @@ from typing import Any
 
 from throwdown.envs.core.cards import NAMES, card_name, cards_in
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import Ints
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
 from throwdown.envs.fusion.words.names import (
     FACTION_STATES,
@@ -20,107 +21,108 @@ from throwdown.envs.fusion.words.names import (
     threat_name,
 )
 from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.state import COACH, COMMITMENTS, HIDDEN, IN_PLAY
 
 
-def card_names(words: Any) -> list[str]:
+def card_names(words: Ints) -> list[str]:
     """Return the cards of a set as texts."""
     return [card_name(c) for c in cards_in(words)]
 
 
-def sees_hand(s: Any, viewer: int | None, holder: int) -> bool:
+def sees_hand(s: ConflictState, viewer: int | None, holder: int) -> bool:
     """Return whether a hand is open to ``viewer`` (None: everything is)."""
     if viewer is None or viewer == holder:
         return True
-    return bool(s["cfg"]["share_hands"] == 1 and COACH not in (viewer, holder))
+    return bool(s.cfg.share_hands == 1 and COACH not in (viewer, holder))
 
 
-def known_cards(s: Any, viewer: int | None, holder: int) -> list[str]:
+def known_cards(s: ConflictState, viewer: int | None, holder: int) -> list[str]:
     """Return the cards that a Pilot knows to be in a hand that is not open to her."""
-    if viewer in (None, COACH) or holder == COACH or sees_hand(s, viewer, holder) or s["cfg"]["pilots"] == 1:
+    if viewer in (None, COACH) or holder == COACH or sees_hand(s, viewer, holder) or s.cfg.pilots == 1:
         return []
-    return card_names(s["world"]["known"][viewer - 1, holder - 1])
+    return card_names(s.world.known[viewer - 1, holder - 1])
 
 
-def hand_view(s: Any, viewer: int | None, holder: int) -> dict[str, Any]:
+def hand_view(s: ConflictState, viewer: int | None, holder: int) -> dict[str, Any]:
     """Return a hand: its size, and the cards that ``viewer`` knows."""
-    hand = card_names(s["world"]["hand"][holder])
+    hand = card_names(s.world.hand[holder])
     return {
         "size": len(hand),
         "cards": hand if sees_hand(s, viewer, holder) else known_cards(s, viewer, holder),
     }
 
 
-def pilot_view(s: Any, p: int, setup: Setup) -> dict[str, Any]:
+def pilot_view(s: ConflictState, p: int, setup: Setup) -> dict[str, Any]:
     """Return what everybody knows of a Pilot."""
-    w, cfg, used = s["world"], s["cfg"], int(s["scene"]["used"][p])
+    w, cfg, used = s.world, s.cfg, int(s.conflict.used[p])
     return {
-        "charges": int(w["charges"][p]),
-        "charge_max": int(cfg["charge_max"][p]),
-        "buffers": int(w["buffers"][p]),
-        "buffer_max": int(cfg["buffer_max"][p]),
-        "commitments": {name: int(w["commitment"][p, k]) for k, name in enumerate(COMMITMENTS)},
-        "commitment_max": {name: int(w["commitment_max"][p, k]) for k, name in enumerate(COMMITMENTS)},
-        "specialty": SPECIALTIES[int(cfg["specialty"][p])],
-        "lessons": int(w["lessons"][p]),
-        "robo": ROBOS[int(s["scene"]["robo"][p])] if cfg["endurance"][p] else None,
-        "endurance": int(w["endurance"][p]),
-        "gear": [g for g in range(book.MAX_GEAR) if (int(w["gear"][p]) >> g) & 1],
+        "charges": int(w.charges[p]),
+        "charge_max": int(cfg.charge_max[p]),
+        "buffers": int(w.buffers[p]),
+        "buffer_max": int(cfg.buffer_max[p]),
+        "commitments": {name: int(w.commitment[p, k]) for k, name in enumerate(COMMITMENTS)},
+        "commitment_max": {name: int(w.commitment_max[p, k]) for k, name in enumerate(COMMITMENTS)},
+        "specialty": SPECIALTIES[int(cfg.specialty[p])],
+        "lessons": int(w.lessons[p]),
+        "robo": ROBOS[int(s.conflict.robo[p])] if cfg.endurance[p] else None,
+        "endurance": int(w.endurance[p]),
+        "gear": [g for g in range(book.MAX_GEAR) if (int(w.gear[p]) >> g) & 1],
         "used": [ability_name(book.PAGE * p + k, setup) for k in range(book.PAGE) if (used >> k) & 1],
     }
 
 
-def faction_view(s: Any, f: int, viewer: int | None, setup: Setup) -> dict[str, Any]:
+def faction_view(s: ConflictState, f: int, viewer: int | None, setup: Setup) -> dict[str, Any]:
     """Return a Faction; cards of its stack that were never face-up are for nobody but ``None``."""
-    w, n = s["world"], int(s["world"]["favor_n"][f])
-    secret = 0 if viewer is None else int(w["favor_hidden"][f])
-    cards = [NAMES[int(c)] for c in w["favor"][f][:n]]
+    w, n = s.world, int(s.world.favor_n[f])
+    secret = 0 if viewer is None else int(w.favor_hidden[f])
+    cards = [NAMES[int(c)] for c in w.favor[f][:n]]
     return {
         "name": faction_name(f, setup),
-        "state": FACTION_STATES[int(w["faction"][f])],
-        "strikes": int(w["strikes"][f]),
+        "state": FACTION_STATES[int(w.faction[f])],
+        "strikes": int(w.strikes[f]),
         "favor": n,
         "top": cards[-1] if n else None,
         "cards": ["??"] * min(secret, n) + cards[secret:],
-        "controller": "coach" if s["cfg"]["favor_coach"][f] else "pilots",
+        "controller": "coach" if s.cfg.favor_coach[f] else "pilots",
     }
 
 
-def threat_view(s: Any, t: int, viewer: int | None, setup: Setup) -> dict[str, Any]:
+def threat_view(s: ConflictState, t: int, viewer: int | None, setup: Setup) -> dict[str, Any]:
     """Return a Threat; which cards lie on its stack nobody knows."""
-    w, cfg = s["world"], s["cfg"]
-    stack = card_names(w["stack"][t])
+    w, cfg = s.world, s.cfg
+    stack = card_names(w.stack[t])
     return {
         "name": threat_name(t, setup),
-        "rating": int(w["rating"][t]),
-        "rating_max": int(cfg["rating_max"][t]),
-        "buffers": int(w["threat_buffers"][t]),
+        "rating": int(w.rating[t]),
+        "rating_max": int(cfg.rating_max[t]),
+        "buffers": int(w.threat_buffers[t]),
         "invested": stack if viewer is None else len(stack),
     }
 
 
-def factions_view(s: Any, viewer: int | None, setup: Setup) -> list[dict[str, Any]]:
+def factions_view(s: ConflictState, viewer: int | None, setup: Setup) -> list[dict[str, Any]]:
     """Return the Factions that are revealed."""
-    shown = [f for f in range(int(s["cfg"]["factions"])) if s["world"]["faction"][f] != HIDDEN]
+    shown = [f for f in range(int(s.cfg.factions)) if s.world.faction[f] != HIDDEN]
     return [faction_view(s, f, viewer, setup) for f in shown]
 
 
-def team_view(s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:
+def team_view(s: ConflictState, viewer: int | None, setup: Setup) -> dict[str, Any]:
     """Return what everybody knows of the team, the table and the decks."""
-    w, cfg = s["world"], s["cfg"]
-    decks = range(int(cfg["decks"]))
+    w, cfg = s.world, s.cfg
+    decks = range(int(cfg.decks))
     return {
-        "harmony": int(w["harmony"]),
-        "omens": int(w["omens"]),
-        "spent_omens": int(w["spent"]),
-        "crisis": int(w["crisis"]),
-        "location": LOCATIONS[int(w["location"])],
-        "resources": {resource_name(r, setup): int(w["resource"][r]) for r in range(int(cfg["resources"]))},
+        "harmony": int(w.harmony),
+        "omens": int(w.omens),
+        "spent_omens": int(w.spent),
+        "crisis": int(w.crisis),
+        "location": LOCATIONS[int(w.location)],
+        "resources": {resource_name(r, setup): int(w.resource[r]) for r in range(int(cfg.resources))},
         "factions": factions_view(s, viewer, setup),
-        "extra": card_names(w["extra"]),
-        "threats": [threat_view(s, t, viewer, setup) for t in range(int(cfg["threats"]))],
-        "decks": [int(w["decks"][d]["n"]) for d in decks],
-        "trash": [card_names(w["decks"][d]["trash"]) for d in decks],
+        "extra": card_names(w.extra),
+        "threats": [threat_view(s, t, viewer, setup) for t in range(int(cfg.threats))],
+        "decks": [int(w.decks[d].n) for d in decks],
+        "trash": [card_names(w.decks[d].trash) for d in decks],
     }
 
 
@@ -144,7 +146,7 @@ _PUBLIC = (
 )
 
 
-def view_world(s: Any, full: dict[str, Any], viewer: int | None, setup: Setup) -> dict[str, Any]:
+def view_world(s: ConflictState, full: dict[str, Any], viewer: int | None, setup: Setup) -> dict[str, Any]:
     """Return the shared part of what ``viewer`` (None: everybody and the deck) may know, out of a whole position."""
     out: dict[str, Any] = {"viewer": None if viewer is None else setup.seats[viewer]}
     out |= {name: full[name] for name in _PUBLIC if full.get(name) not in (None, {}, [])}
@@ -153,9 +155,9 @@ def view_world(s: Any, full: dict[str, Any], viewer: int | None, setup: Setup) -
     out["hands"] = {n: cards for p, (n, cards) in enumerate(full["hands"].items()) if sees_hand(s, viewer, p)}
     known = full.get("known", {})
     out["known"] = known if viewer is None else known.get(setup.seats[viewer], {})
-    out["threats"] = [threat_view(s, t, viewer, setup) for t in range(int(s["cfg"]["threats"]))]
+    out["threats"] = [threat_view(s, t, viewer, setup) for t in range(int(s.cfg.threats))]
     out["factions"] = factions_view(s, viewer, setup)
-    out["deck"] = [int(s["world"]["decks"][d]["n"]) for d in range(int(s["cfg"]["decks"]))]
+    out["deck"] = [int(s.world.decks[d].n) for d in range(int(s.cfg.decks))]
     if viewer is None:
         out["next"] = full["deck"].get("next", [])
     return out
@@ -169,10 +171,10 @@ def show_all(texts: list[str]) -> str:
     return " ".join(map(show, texts)) or "none"
 
 
-def render_world(s: Any, viewer: int | None, setup: Setup) -> list[str]:
+def render_world(s: ConflictState, viewer: int | None, setup: Setup) -> list[str]:
     """Return lines on Threats, Factions, the Location, Resources, Omens and the Trash, as ``viewer`` knows them."""
-    cfg = s["cfg"]
-    lines = [_render_threat(s, t, viewer, setup) for t in range(int(cfg["threats"])) if _is_met(s, t)]
+    cfg = s.cfg
+    lines = [_render_threat(s, t, viewer, setup) for t in range(int(cfg.threats)) if _is_met(s, t)]
     lines += [_render_faction(seen) for seen in factions_view(s, viewer, setup)]
     team = team_view(s, viewer, setup)
     if team["extra"]:
@@ -181,7 +183,7 @@ def render_world(s: Any, viewer: int | None, setup: Setup) -> list[str]:
         lines.append(f"  Location {location_name(setup)}: {team['location']}")
     if team["resources"]:
         points = [
-            f"{name} {n}/{cfg['resource_max'][r]}" for r, (name, n) in enumerate(team["resources"].items())
+            f"{name} {n}/{cfg.resource_max[r]}" for r, (name, n) in enumerate(team["resources"].items())
         ]
         lines.append(f"  Resources: {', '.join(points)}")
     if team["omens"] or team["spent_omens"]:
@@ -192,20 +194,20 @@ def render_world(s: Any, viewer: int | None, setup: Setup) -> list[str]:
     return [*lines, f"  Trash: {show_all(trash)}"]
 
 
-def _is_met(s: Any, t: int) -> bool:
+def _is_met(s: ConflictState, t: int) -> bool:
     """Return whether a Threat is more than what a Faction may become."""
-    dormant = t in s["cfg"]["faction_threat"][: int(s["cfg"]["factions"])]
-    return not dormant or bool(s["world"]["rating"][t] > 0)
+    dormant = t in s.cfg.faction_threat[: int(s.cfg.factions)]
+    return not dormant or bool(s.world.rating[t] > 0)
 
 
-def _render_threat(s: Any, t: int, viewer: int | None, setup: Setup) -> str:
-    seen, cfg = threat_view(s, t, viewer, setup), s["cfg"]
+def _render_threat(s: ConflictState, t: int, viewer: int | None, setup: Setup) -> str:
+    seen, cfg = threat_view(s, t, viewer, setup), s.cfg
     stack = seen["invested"]
     invested = str(stack) if isinstance(stack, int) else show_all(stack)
-    giant = ", a Monster" if cfg["giant"][t] else ""
+    giant = ", a Monster" if cfg.giant[t] else ""
     return (
         f"  Threat {t}, {seen['name']}{giant}: Rating {seen['rating']}/{seen['rating_max']}, Buffers "
-        f"{seen['buffers']}/{cfg['threat_buffer_max'][t]}, invested {invested}"
+        f"{seen['buffers']}/{cfg.threat_buffer_max[t]}, invested {invested}"
     )
 
 
@@ -217,28 +219,27 @@ def _render_faction(seen: dict[str, Any]) -> str:
     return f"  Faction {seen['name']} ({side}): {count(seen['strikes'], 'Strike')}, {cards}"
 
 
-def gauges_line(s: Any, p: int) -> str:
+def gauges_line(s: ConflictState, p: int) -> str:
     """Return a Pilot's gauges in a line."""
-    w, cfg = s["world"], s["cfg"]
+    w, cfg = s.world, s.cfg
     points = [
-        f"{n.capitalize()} {w['commitment'][p, k]}/{w['commitment_max'][p, k]}"
-        for k, n in enumerate(COMMITMENTS)
+        f"{n.capitalize()} {w.commitment[p, k]}/{w.commitment_max[p, k]}" for k, n in enumerate(COMMITMENTS)
     ]
     parts = [
-        f"Charges {w['charges'][p]}/{cfg['charge_max'][p]}",
-        f"Buffers {w['buffers'][p]}/{cfg['buffer_max'][p]}",
+        f"Charges {w.charges[p]}/{cfg.charge_max[p]}",
+        f"Buffers {w.buffers[p]}/{cfg.buffer_max[p]}",
         " ".join(points),
     ]
-    if cfg["endurance"][p]:
-        where = ROBOS[int(s["scene"]["robo"][p])]
-        parts.append(f"Robo {where}, Endurance {w['endurance'][p]}/{cfg['endurance'][p]}")
-    gear = int(w["gear"][p])
+    if cfg.endurance[p]:
+        where = ROBOS[int(s.conflict.robo[p])]
+        parts.append(f"Robo {where}, Endurance {w.endurance[p]}/{cfg.endurance[p]}")
+    gear = int(w.gear[p])
     if gear:
         parts.append(f"Gear {' '.join(str(g) for g in range(book.MAX_GEAR) if (gear >> g) & 1)}")
     return ", ".join(parts)
 
 
-def render_seat(s: Any, p: int, seen: dict[str, Any], setup: Setup) -> str:
+def render_seat(s: ConflictState, p: int, seen: dict[str, Any], setup: Setup) -> str:
     """Return a seat's gauges and the cards that ``seen`` (out of `view_world`) shows of its hand."""
     name = setup.seats[p]
     size, known = seen["hand_sizes"][name], None

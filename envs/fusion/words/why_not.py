@@ -36,6 +36,7 @@ from throwdown.envs.fusion.world.conflict import (
     SHARED_PHASES,
     THREAT_TRAUMA,
     TRAUMA,
+    ConflictState,
 )
 from throwdown.envs.fusion.world.state import COACH, IN_PLAY
 
@@ -107,23 +108,23 @@ def entry(setup: Setup, a: int, place: int) -> int:
     return 0 if setup.book is None else int(setup.book[a * book.ROW + place])
 
 
-def effect_now(s: Any, setup: Setup) -> tuple[int, int, int]:
+def effect_now(s: ConflictState, setup: Setup) -> tuple[int, int, int]:
     """Return the kind, the target and the firing seat of the effect that is being carried out."""
-    d = s["pending"]
-    i = int(d["depth"]) - 1
+    d = s.pending
+    i = int(d.depth) - 1
     if i < 0:
         return book.NO_KIND, book.IMPLIED, COACH
-    a, by = int(d["ability"][i]), int(d["by"][i])
+    a, by = int(d.ability[i]), int(d.by[i])
     if a == NONE:
-        return int(d["effect"][i]), int(d["aim"][i]), by
-    place = book.EFFECTS + int(d["at"][i]) * book.EFFECT
+        return int(d.effect[i]), int(d.aim[i]), by
+    place = book.EFFECTS + int(d.at[i]) * book.EFFECT
     return entry(setup, a, place + book.KIND), entry(setup, a, place + book.TARGET), by
 
 
-def landing(s: Any, setup: Setup) -> str:
+def landing(s: ConflictState, setup: Setup) -> str:
     """Return what the present point of damage is."""
-    d = s["pending"]
-    kind, target = int(d["kind"]), int(d["target"])
+    d = s.pending
+    kind, target = int(d.kind), int(d.target)
     if kind in (TRAUMA, PURGE):
         return f"{'Trauma' if kind == TRAUMA else 'a Purge'} on {setup.seats[target]}"
     if kind == THREAT_TRAUMA:
@@ -131,28 +132,28 @@ def landing(s: Any, setup: Setup) -> str:
     if kind == DISFAVOR:
         return f"a Strike on {faction_name(target, setup)}"
     if kind == SCHISM:
-        return f"Schism, {int(d['schism'])} waiting"
+        return f"Schism, {int(d.schism)} waiting"
     names = {RUIN: "Ruin on the Location", FORM_TRAUMA: "Trauma on the Final Form", ENDURANCE: "Endurance"}
     return names.get(kind, "no damage")
 
 
-def point(s: Any, setup: Setup) -> str:
+def point(s: ConflictState, setup: Setup) -> str:
     """Return, in brackets, what a shared decision is about; nothing for other decisions."""
-    if s["phase"] >= len(SHARED_PHASES):
+    if s.phase >= len(SHARED_PHASES):
         return ""
-    phase, d = SHARED_PHASES[int(s["phase"])], s["pending"]
+    phase, d = SHARED_PHASES[int(s.phase)], s.pending
     if phase in ("buffer", "commitment", "endurance"):
         return f" ({landing(s, setup)})"
     if phase in ("target", "recover"):
         kind = effect_now(s, setup)[0]
         return f" ({kind_name(kind)})" if kind else ""
     if phase == "invest":
-        return f" ({faction_name(int(d['faction']), setup)})"
+        return f" ({faction_name(int(d.faction), setup)})"
     if phase == "fate":
-        return f" ({faction_name(int(d['fate']), setup)})"
+        return f" ({faction_name(int(d.fate), setup)})"
     if phase == "pay":
-        return f" ({CLASSES[int(d['pay_class'])]}, {int(d['pay'])} to go)"
-    return f" ({int(d['left'])} to go)" if phase == "discard-one" else ""
+        return f" ({CLASSES[int(d.pay_class)]}, {int(d.pay)} to go)"
+    return f" ({int(d.left)} to go)" if phase == "discard-one" else ""
 
 
 # Why not -----------------------------------------------------------------------------------------------------------
@@ -181,11 +182,6 @@ def plain_rule(rule: Any) -> Any:
     return _plain_rules[id(rule)]
 
 
-def plain(s: Any) -> Any:
-    """Return a state as rules in plain Python read it."""
-    return s if isinstance(s, np.record) else s.view(np.dtype((np.record, s.dtype)))
-
-
 class Sheet:
     """What the rules of legality read and write of an output record."""
 
@@ -194,29 +190,29 @@ class Sheet:
         self.book = np.zeros(book.SIZE, np.int16) if setup.book is None else setup.book
 
 
-def _offered(s: Any, setup: Setup) -> np.ndarray:
+def _offered(s: ConflictState, setup: Setup) -> np.ndarray:
     """Return the legal words of the shared pages in a shared phase."""
     out = Sheet(setup)
-    plain_rule(legal_choice)(plain(s), out)
+    plain_rule(legal_choice)(s, out)
     return out.words
 
 
-def has_choice(s: Any, setup: Setup) -> bool:
+def has_choice(s: ConflictState, setup: Setup) -> bool:
     """Return whether there is anything to decide in a shared phase."""
     return bool(_offered(s, setup).any())
 
 
-def is_offered(s: Any, action: int, setup: Setup) -> bool:
+def is_offered(s: ConflictState, action: int, setup: Setup) -> bool:
     """Return whether an action of the shared pages is legal in a shared phase."""
     page = int(np.searchsorted(SHARED_LAYOUT.starts, action, side="right")) - 1
     return bool((int(_offered(s, setup)[page]) >> (action - int(SHARED_LAYOUT.starts[page]))) & 1)
 
 
-def explain_choice(s: Any, action: int, setup: Setup) -> str:
+def explain_choice(s: ConflictState, action: int, setup: Setup) -> str:
     """Return why an action is illegal in a shared phase that its range belongs to; nothing if it is legal."""
     if action >= SHARED_ACTIONS or is_offered(s, action, setup):
         return ""
-    label, phase = SHARED_LAYOUT.labels[action], SHARED_PHASES[int(s["phase"])]
+    label, phase = SHARED_LAYOUT.labels[action], SHARED_PHASES[int(s.phase)]
     verb, what = label.split(" ")[0], label.split(" ")[-1]
     if DISCARD_START <= action < INVEST_START:
         return _why_not_discard(s, action - DISCARD_START, setup)
@@ -237,54 +233,54 @@ def explain_choice(s: Any, action: int, setup: Setup) -> str:
     return _why_not_subject(s, verb, what, setup)
 
 
-def lacks_card(s: Any, c: int, setup: Setup) -> str:
+def lacks_card(s: ConflictState, c: int, setup: Setup) -> str:
     """Return that the seat to move does not hold a card; nothing if she does."""
-    seat = int(s["seat"])
-    if c in cards_in(s["world"]["hand"][seat]):
+    seat = int(s.seat)
+    if c in cards_in(s.world.hand[seat]):
         return ""
     return f"{setup.seats[seat]} has no {card_name(c)} in hand."
 
 
-def _why_not_discard(s: Any, c: int, setup: Setup) -> str:
-    kind = CLASSES[int(s["pending"]["pay_class"])]
+def _why_not_discard(s: ConflictState, c: int, setup: Setup) -> str:
+    kind = CLASSES[int(s.pending.pay_class)]
     return lacks_card(s, c % FACES, setup) or f"{card_name(c % FACES)} does not pay: the cost is {kind}."
 
 
-def _why_not_invest(s: Any, c: int, setup: Setup) -> str:
-    f = int(s["pending"]["faction"])
-    full = f"{faction_name(f, setup)} holds as many cards as it may: {int(s['world']['favor_n'][f])} (ME-22)."
+def _why_not_invest(s: ConflictState, c: int, setup: Setup) -> str:
+    f = int(s.pending.faction)
+    full = f"{faction_name(f, setup)} holds as many cards as it may: {int(s.world.favor_n[f])} (ME-22)."
     return lacks_card(s, c % FACES, setup) or full
 
 
-def _why_not_unstrike(s: Any, setup: Setup) -> str:
-    f = int(s["pending"]["faction"])
-    if s["cfg"]["unstrike"] == 0:
+def _why_not_unstrike(s: ConflictState, setup: Setup) -> str:
+    f = int(s.pending.faction)
+    if s.cfg.unstrike == 0:
         return "Here Favor does not take Strikes off ('favor_removes_strikes' is off)."
     return f"{faction_name(f, setup)} has no Strike to take off (ME-21)."
 
 
-def why_no_wave(s: Any, verb: str, number: str, setup: Setup) -> str:
+def why_no_wave(s: ConflictState, verb: str, number: str, setup: Setup) -> str:
     """Return why there is no such Wave or Storm of a Threat in play; nothing if there is."""
     t, k = (int(x) for x in number.split("."))
-    n = int(s["cfg"]["threats"])
+    n = int(s.cfg.threats)
     if t >= n:
         return f"There is no Threat {t}; this scenario has {n}, numbered from 0."
     name = threat_name(t, setup)
     place = k + (book.MAX_WAVES if verb == "storm" else 0)
     if not entry(setup, book.THREAT_PAGES + t * book.THREAT_PAGE + place, book.EXISTS):
         return f"{name} has no {verb.capitalize()} {k}."
-    return f"{name} is not in play (ME-70)." if s["world"]["rating"][t] <= 0 else ""
+    return f"{name} is not in play (ME-70)." if s.world.rating[t] <= 0 else ""
 
 
-def _why_not_commitment(s: Any, what: str, phase: str, setup: Setup) -> str:
-    name = f"{setup.seats[int(s['seat'])]}'s {what.capitalize()}"
+def _why_not_commitment(s: ConflictState, what: str, phase: str, setup: Setup) -> str:
+    name = f"{setup.seats[int(s.seat)]}'s {what.capitalize()}"
     if phase == "recover":
         return f"{name} is not lowered, so it cannot recover (ME-31)."
     return f"{name} is 0 already; Trauma lowers another Commitment (ME-66, ME-67)."
 
 
-def _why_not_prevented(s: Any, verb: str, setup: Setup) -> str:
-    kind, name, what = int(s["pending"]["kind"]), setup.seats[int(s["seat"])], landing(s, setup)
+def _why_not_prevented(s: ConflictState, verb: str, setup: Setup) -> str:
+    kind, name, what = int(s.pending.kind), setup.seats[int(s.seat)], landing(s, setup)
     if verb == "fan-club":
         return f"The Fan Club prevents Strikes on Factions; this is {what} (ME-52)."
     if verb == "shift":
@@ -293,16 +289,16 @@ def _why_not_prevented(s: Any, verb: str, setup: Setup) -> str:
         return f"{name} has no Robo here that could take her Trauma (SY-11)."
     if kind == DISFAVOR:
         return "A Strike on a Faction is prevented by the Fan Club, not by a Buffer (ME-52)."
-    if s["scene"]["rumble"] > 0:
+    if s.conflict.rumble > 0:
         return "In a Rumble the Pilots' own Buffers are off (TS-89)."
     return f"{name} has no Buffer left."
 
 
-def _why_not_subject(s: Any, verb: str, what: str, setup: Setup) -> str:
+def _why_not_subject(s: ConflictState, verb: str, what: str, setup: Setup) -> str:
     """Explain a subject that the present effect does not concern, or would not change."""
     kind = kind_name(effect_now(s, setup)[0])
-    i, cfg, w = int(what.split("_")[-1]), s["cfg"], s["world"]
-    n = int(cfg[f"{verb}s"])
+    i, cfg, w = int(what.split("_")[-1]), s.cfg, s.world
+    n = int(getattr(cfg, f"{verb}s"))
     if i >= n:
         label = what if verb == "pilot" else f"{verb.capitalize()} {i}"
         return f"There is no {label} here; this scenario has {count(n, verb.capitalize())}, numbered from 0."
@@ -313,10 +309,10 @@ def _why_not_subject(s: Any, verb: str, what: str, setup: Setup) -> str:
         return f"{kind} does not concern {name}, or it is at its maximum (ME-34)."
     if verb == "threat":
         name = threat_name(i, setup)
-        if w["rating"][i] <= 0:
+        if w.rating[i] <= 0:
             return f"{name} is not in play (ME-70)."
         return f"{kind} does not concern {name}, or would change nothing for it (ME-06, C-136)."
     name = faction_name(i, setup)
-    if w["faction"][i] != IN_PLAY:
+    if w.faction[i] != IN_PLAY:
         return f"{name} is not in play (SY-02)."
     return f"{kind} does not concern {name}, or would change nothing for it (ME-20, ME-50)."

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.conflict import DEPTH
+from throwdown.envs.fusion.world.conflict import DEPTH, ConflictState
 
 
 @kernel
-def push(s: Any, a: int, by: int, source: int, scale: int) -> None:
+def push(s: ConflictState, a: int, by: int, source: int, scale: int) -> None:
     """Put an ability on the agenda; one beyond its depth is lost."""
     d = s.pending
     if d.depth < DEPTH:
@@ -25,7 +24,7 @@ def push(s: Any, a: int, by: int, source: int, scale: int) -> None:
 
 
 @kernel
-def fire(s: Any, kind: int, target: int, amount: int, by: int) -> None:
+def fire(s: ConflictState, kind: int, target: int, amount: int, by: int) -> None:
     """Put a single effect on the agenda."""
     i = wide(s.pending.depth)
     push(s, NONE, by, NONE, 1)
@@ -36,7 +35,7 @@ def fire(s: Any, kind: int, target: int, amount: int, by: int) -> None:
 
 
 @kernel
-def top_kind(s: Any, out: Any) -> int:
+def top_kind(s: ConflictState, out: Out) -> int:
     """Return the kind of the effect on top of the agenda."""
     d = s.pending
     i = wide(d.depth) - 1
@@ -48,7 +47,7 @@ def top_kind(s: Any, out: Any) -> int:
 
 
 @kernel
-def top_aim(s: Any, out: Any) -> int:
+def top_aim(s: ConflictState, out: Out) -> int:
     """Return the target of the effect on top of the agenda."""
     d = s.pending
     i = wide(d.depth) - 1
@@ -58,7 +57,7 @@ def top_aim(s: Any, out: Any) -> int:
 
 
 @kernel
-def top_amount(s: Any, out: Any) -> int:
+def top_amount(s: ConflictState, out: Out) -> int:
     """Return the amount of the effect on top of the agenda."""
     d = s.pending
     i = wide(d.depth) - 1
@@ -70,6 +69,6 @@ def top_amount(s: Any, out: Any) -> int:
 
 
 @kernel
-def done(s: Any) -> None:
+def done(s: ConflictState) -> None:
     """Go on to the next effect of the agenda."""
     s.pending.at[s.pending.depth - 1] += 1

@@ -6,8 +6,7 @@ Escalation Event. It is one row of ``out.book`` (int16): when it may be used, wh
 
 from __future__ import annotations
 
-from typing import Any
-
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import kernel, wide
 
 ROW = 24
@@ -127,18 +126,18 @@ def of_position(i: int) -> int:
 
 
 @kernel
-def entry_of(out: Any, a: int, place: int) -> int:
+def entry_of(out: Out, a: int, place: int) -> int:
     """Return one number of an ability's row."""
     return wide(out.book[a * ROW + place])
 
 
 @kernel
-def exists(out: Any, a: int) -> bool:
+def exists(out: Out, a: int) -> bool:
     """Return whether the scenario defines an ability."""
-    return out.book[a * ROW] != 0
+    return bool(out.book[a * ROW] != 0)
 
 
 @kernel
-def effect_of(out: Any, a: int, i: int, place: int) -> int:
+def effect_of(out: Out, a: int, i: int, place: int) -> int:
     """Return one number of an ability's i-th effect."""
     return wide(out.book[a * ROW + EFFECTS + i * EFFECT + place])

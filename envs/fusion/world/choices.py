@@ -5,10 +5,9 @@ Every game's layout begins with `PAGES_SHARED`, its phases with `scene.SHARED_PH
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.agenda import top_aim, top_kind
@@ -30,6 +29,7 @@ from throwdown.envs.fusion.world.conflict import (
     THREAT_TRAUMA,
     TRAUMA,
     WAVE_PHASE,
+    ConflictState,
 )
 from throwdown.envs.fusion.world.damage import (
     can_shift,
@@ -145,7 +145,7 @@ DISCARD_START, INVEST_START, WAVE_START = (int(x) for x in SHARED_LAYOUT.starts[
 
 
 @kernel
-def buffer_word(s: Any) -> int:
+def buffer_word(s: ConflictState) -> int:
     """Return what may be done about the present point of damage, as a word of the page of choices."""
     d = s.pending
     word = cardset.ONE << ACCEPT
@@ -153,7 +153,7 @@ def buffer_word(s: Any) -> int:
         return word | (cardset.ONE << SPEND_FAN_CLUB)
     if d.kind == THREAT_TRAUMA or d.kind == RUIN or d.kind == FORM_TRAUMA:
         return word | (cardset.ONE << SPEND_BUFFER)
-    if s.world.buffers[s.seat] > 0 and s.scene.rumble == 0:
+    if s.world.buffers[s.seat] > 0 and s.conflict.rumble == 0:
         word |= cardset.ONE << SPEND_BUFFER
     if d.kind == TRAUMA and can_shift(s, wide(s.seat)):
         word |= cardset.ONE << SHIFT
@@ -161,7 +161,7 @@ def buffer_word(s: Any) -> int:
 
 
 @kernel
-def legal_choice(s: Any, out: Any) -> None:
+def legal_choice(s: ConflictState, out: Out) -> None:
     """Write the legal set of a shared phase; every word is 0 before."""
     phase, words, d = s.phase, out.words, s.pending
     if phase == BUFFER:
@@ -194,7 +194,7 @@ def legal_choice(s: Any, out: Any) -> None:
 
 
 @kernel
-def legal_invest(s: Any, out: Any) -> None:
+def legal_invest(s: ConflictState, out: Out) -> None:
     """Write what may be done with a +Favor on the chosen Faction."""
     w, f = s.world, wide(s.pending.faction)
     if w.favor_n[f] < min(MAX_FAVOR, wide(s.cfg.favor_max[f])):
@@ -204,7 +204,7 @@ def legal_invest(s: Any, out: Any) -> None:
 
 
 @kernel
-def decide_choice(s: Any, action: int, out: Any) -> bool:
+def decide_choice(s: ConflictState, action: int, out: Out) -> bool:
     """Carry out the decision of a shared phase; return whether it goes on (else `work` comes next)."""
     if action < DISCARD_START:
         return choose(s, action, out)
@@ -225,7 +225,7 @@ def decide_choice(s: Any, action: int, out: Any) -> bool:
 
 
 @kernel
-def choose(s: Any, what: int, out: Any) -> bool:
+def choose(s: ConflictState, what: int, out: Out) -> bool:
     """Carry out an action of the page of choices; return whether the decision goes on."""
     if what < CHOOSE_COMMITMENT:
         if s.phase == TARGET:

@@ -6,11 +6,9 @@ Each point may be prevented by a Buffer, which is somebody's decision, so points
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.world.conflict import (
     ABSENT,
@@ -27,6 +25,7 @@ from throwdown.envs.fusion.world.conflict import (
     SCHISM,
     THREAT_TRAUMA,
     TRAUMA,
+    ConflictState,
     in_form,
     leader,
 )
@@ -59,7 +58,7 @@ from throwdown.envs.fusion.world.triggers import trauma
 
 
 @kernel
-def commitments_left(s: Any, p: int) -> int:
+def commitments_left(s: ConflictState, p: int) -> int:
     """Return how many of a Pilot's Commitments are above 0."""
     n = 0
     for k in range(4):
@@ -68,7 +67,7 @@ def commitments_left(s: Any, p: int) -> int:
 
 
 @kernel
-def is_commitment_dead(s: Any, p: int) -> bool:
+def is_commitment_dead(s: ConflictState, p: int) -> bool:
     """Return whether a Commitment that a Pilot has at all has fallen to 0 (TS-130, C-28)."""
     for k in range(4):
         if s.world.commitment[p, k] == 0 and s.cfg.commitment_max[p, k] > 0:
@@ -77,7 +76,7 @@ def is_commitment_dead(s: Any, p: int) -> bool:
 
 
 @kernel
-def lower_commitment(s: Any, p: int, k: int, out: Any) -> None:
+def lower_commitment(s: ConflictState, p: int, k: int, out: Out) -> None:
     """Take one point of +Trauma on Commitment ``k`` (ME-66); the last one at 0 is a Crisis (ME-68, B-20)."""
     w = s.world
     w.commitment[p, k] -= 1
@@ -89,7 +88,7 @@ def lower_commitment(s: Any, p: int, k: int, out: Any) -> None:
 
 
 @kernel
-def next_point(s: Any) -> int:
+def next_point(s: ConflictState) -> int:
     """Choose the point to settle next: the consequences of one come before the next of its cause."""
     d = s.pending
     for p in range(1, s.cfg.pilots + 1):
@@ -117,7 +116,7 @@ def next_point(s: Any) -> int:
 
 
 @kernel
-def forms_robos(s: Any) -> int:
+def forms_robos(s: ConflictState) -> int:
     """Return the Pilots of the Final Form whose Robos still have Endurance, as a word (bit seat - 1)."""
     word = 0
     for p in range(1, s.cfg.pilots + 1):
@@ -126,17 +125,17 @@ def forms_robos(s: Any) -> int:
 
 
 @kernel
-def is_moot(s: Any, kind: int) -> bool:
+def is_moot(s: ConflictState, kind: int) -> bool:
     """Return whether a point can change nothing (C-27)."""
     d, w = s.pending, s.world
     if kind == TRAUMA:
         return commitments_left(s, d.target) == 0
     if kind == THREAT_TRAUMA:
-        return w.rating[d.target] == 0
+        return bool(w.rating[d.target] == 0)
     if kind == PURGE:
-        return w.charges[d.target] == 0
+        return bool(w.charges[d.target] == 0)
     if kind == DISFAVOR:
-        return w.faction[d.target] != IN_PLAY
+        return bool(w.faction[d.target] != IN_PLAY)
     if kind == RUIN:
         return w.location <= RAZED
     if kind == FORM_TRAUMA or kind == ENDURANCE:
@@ -145,7 +144,7 @@ def is_moot(s: Any, kind: int) -> bool:
 
 
 @kernel
-def drop_point(s: Any) -> None:
+def drop_point(s: ConflictState) -> None:
     """Take the present point off those that wait."""
     d = s.pending
     d.waiting -= 1
@@ -170,23 +169,23 @@ def drop_point(s: Any) -> None:
 
 
 @kernel
-def can_shift(s: Any, p: int) -> bool:
+def can_shift(s: ConflictState, p: int) -> bool:
     """Return whether a Pilot's Robo may take the point of Trauma on her (SY-11, B-10)."""
-    there = s.scene.robo[p] != ABSENT and s.scene.rumble == 0
+    there = s.conflict.robo[p] != ABSENT and s.conflict.rumble == 0
     return there and s.cfg.trauma_shift[p] == 1 and s.world.endurance[p] > 0
 
 
 @kernel
-def can_prevent(s: Any, p: int) -> bool:
+def can_prevent(s: ConflictState, p: int) -> bool:
     """Return whether a Pilot may prevent the present point on her with a Buffer, or let her Robo take it."""
     d = s.pending
-    if s.scene.rumble == 0 and s.world.buffers[p] > 0:  # personal Buffers are off in a Rumble (TS-89)
+    if s.conflict.rumble == 0 and s.world.buffers[p] > 0:  # personal Buffers are off in a Rumble (TS-89)
         return True
     return d.kind == TRAUMA and can_shift(s, p)
 
 
 @kernel
-def next_asked(s: Any) -> int:
+def next_asked(s: ConflictState) -> int:
     """Return the next seat that may prevent the present point, or NONE (ME-52, ME-55, ME-64, ME-71, C-26, C-123)."""
     d, w = s.pending, s.world
     if d.kind == THREAT_TRAUMA:
@@ -194,7 +193,7 @@ def next_asked(s: Any) -> int:
     if d.kind == DISFAVOR:
         return leader(s) if d.asked == 0 and w.resource[FAN_CLUB] > 0 else NONE
     if d.kind == RUIN or d.kind == FORM_TRAUMA:
-        return leader(s) if d.asked == 0 and s.scene.rumble > 0 and s.scene.form_buffers > 0 else NONE
+        return leader(s) if d.asked == 0 and s.conflict.rumble > 0 and s.conflict.form_buffers > 0 else NONE
     if d.kind == ENDURANCE:
         return NONE
     for p in range(max(1, d.asked + 1), s.cfg.pilots + 1):
@@ -207,7 +206,7 @@ def next_asked(s: Any) -> int:
 
 
 @kernel
-def land(s: Any, out: Any) -> bool:
+def land(s: ConflictState, out: Out) -> bool:
     """Let the present point land; return whether somebody must choose something first."""
     d, w = s.pending, s.world
     if d.kind == TRAUMA:
@@ -237,7 +236,7 @@ def land(s: Any, out: Any) -> bool:
 
 
 @kernel
-def land_schism(s: Any, out: Any) -> None:
+def land_schism(s: ConflictState, out: Out) -> None:
     """A point of Schism or Strife: Harmony falls, in the Red the team suffers instead (ME-61 to ME-63, C-155)."""
     if s.world.harmony > 1:
         s.world.harmony -= 1
@@ -248,7 +247,7 @@ def land_schism(s: Any, out: Any) -> None:
 
 
 @kernel
-def land_rare(s: Any, out: Any) -> bool:
+def land_rare(s: ConflictState, out: Out) -> bool:
     """Let a point of +Disfavor, +Ruin or on the Final Form land; return whether somebody must choose first."""
     d, w = s.pending, s.world
     if d.kind == DISFAVOR:
@@ -273,7 +272,7 @@ def land_rare(s: Any, out: Any) -> bool:
 
 
 @kernel
-def strike_out(s: Any, f: int, out: Any) -> bool:
+def strike_out(s: ConflictState, f: int, out: Out) -> bool:
     """A Faction's third Strike: it goes, or Coach turns it into a Threat (ME-51); return whether he must choose."""
     if s.cfg.faction_threat[f] == NONE:
         decide_fate(s, f, False, out)
@@ -285,7 +284,7 @@ def strike_out(s: Any, f: int, out: Any) -> bool:
 
 
 @kernel
-def decide_fate(s: Any, f: int, turns: bool, out: Any) -> None:
+def decide_fate(s: ConflictState, f: int, turns: bool, out: Out) -> None:
     """Take a Faction out of play: its cards go to the Trash, or onto the Threat that it becomes (C-30)."""
     w, cfg = s.world, s.cfg
     s.pending.fate = NONE
@@ -308,19 +307,19 @@ def decide_fate(s: Any, f: int, turns: bool, out: Any) -> None:
 
 
 @kernel
-def lose_endurance(s: Any, p: int, out: Any) -> None:
+def lose_endurance(s: ConflictState, p: int, out: Out) -> None:
     """A Robo loses a point of Endurance; at 0 it forces its Pilot out of the Rumble (TS-93, TS-94, C-125)."""
     s.world.endurance[p] -= 1
     emit(out, ENDURANCE_LOST, p, NONE, 1, EVERYONE, 0)
     if s.world.endurance[p] == 0:
         emit(out, ROBO_LOST, p, NONE, 1, EVERYONE, 0)
         if in_form(s, p):
-            s.scene.ejected[p] = 1
-        s.scene.robo[p] = ABSENT
+            s.conflict.ejected[p] = 1
+        s.conflict.robo[p] = ABSENT
 
 
 @kernel
-def settle(s: Any, out: Any) -> bool:
+def settle(s: ConflictState, out: Out) -> bool:
     """Work off waiting damage; return True where somebody must decide first (phase and seat are set)."""
     d = s.pending
     while d.waiting > 0:
@@ -341,7 +340,7 @@ def settle(s: Any, out: Any) -> bool:
 
 
 @kernel
-def decide_buffer(s: Any, spend: bool, out: Any) -> None:
+def decide_buffer(s: ConflictState, spend: bool, out: Out) -> None:
     """Carry out the decision of phase `BUFFER`: prevent the present point, or let it pass."""
     d, w = s.pending, s.world
     seat = wide(s.seat)
@@ -355,7 +354,7 @@ def decide_buffer(s: Any, spend: bool, out: Any) -> None:
         if d.kind == THREAT_TRAUMA:
             w.threat_buffers[d.target] -= 1
         elif d.kind == RUIN or d.kind == FORM_TRAUMA:
-            s.scene.form_buffers -= 1
+            s.conflict.form_buffers -= 1
         else:
             w.buffers[seat] -= 1
         emit(out, BUFFER_SPENT, seat, NONE, 1, EVERYONE, 0)
@@ -363,7 +362,7 @@ def decide_buffer(s: Any, spend: bool, out: Any) -> None:
 
 
 @kernel
-def decide_shift(s: Any, out: Any) -> None:
+def decide_shift(s: ConflictState, out: Out) -> None:
     """A Pilot's Robo takes the point of Trauma on her."""
     p = wide(s.seat)
     emit(out, TRAUMA_SHIFTED, p, NONE, 1, EVERYONE, 0)
@@ -372,14 +371,14 @@ def decide_shift(s: Any, out: Any) -> None:
 
 
 @kernel
-def decide_commitment(s: Any, k: int, out: Any) -> None:
+def decide_commitment(s: ConflictState, k: int, out: Out) -> None:
     """Carry out the decision of phase `COMMITMENT`."""
     lower_commitment(s, wide(s.seat), k, out)
     drop_point(s)
 
 
 @kernel
-def decide_assign(s: Any, p: int, out: Any) -> None:
+def decide_assign(s: ConflictState, p: int, out: Out) -> None:
     """Carry out the decision of phase `ASSIGN`: whose Robo takes the point (TS-92, C-125)."""
     lose_endurance(s, p, out)
     drop_point(s)

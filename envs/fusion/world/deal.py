@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset, deck
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
-from throwdown.envs.core.jit import fill, kernel, wide
+from throwdown.envs.core.events import EVERYONE, Out, emit
+from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.records import reset
+from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.state import (
     ALL_OMENS,
     CARD_DISCARDED,
@@ -28,15 +28,17 @@ from throwdown.envs.fusion.world.state import (
 
 
 @kernel
-def deck_of(s: Any, seat: int) -> int:
+def deck_of(s: ConflictState, seat: int) -> int:
     """Return the index of the deck that a seat draws from and discards to (C-16)."""
     return 1 if s.cfg.decks == 2 and seat != COACH else 0
 
 
 @kernel
-def setup_world(s: Any, out: Any) -> None:
+def setup_world(s: ConflictState, out: Out) -> None:
     """Start a scenario: shuffle, fill every hand to its Max, lay the Threats' stacks and the Factions' Favor."""
     w, cfg = s.world, s.cfg
+    reset(w)
+    reset(s.conflict)
     w.commitment[:] = cfg.commitment
     w.commitment_max[:] = cfg.commitment_max
     w.charges[:] = cfg.charges
@@ -48,20 +50,9 @@ def setup_world(s: Any, out: Any) -> None:
     w.faction[:] = cfg.faction_state
     w.strikes[:] = cfg.faction_strikes
     w.resource[:] = cfg.resource
-    fill(w.lessons, 0)
-    fill(w.used, 0)
-    fill(w.favor_n, 0)
-    fill(w.favor_hidden, 0)
     w.harmony = cfg.harmony
     w.location = cfg.location
     w.crisis = cfg.crisis
-    w.omens = 0
-    w.spent = 0
-    w.hand[:] = 0
-    w.stack[:] = 0
-    cardset.clear(w.extra)
-    if cfg.pilots > 1:
-        w.known[:] = 0
     for d in range(cfg.decks):
         deck.fill(w.decks[d], cfg.faces[d])
         surface_jokers(s, d, out)
@@ -76,7 +67,7 @@ def setup_world(s: Any, out: Any) -> None:
 
 
 @kernel
-def deal_table(s: Any, out: Any) -> None:
+def deal_table(s: ConflictState, out: Out) -> None:
     """Deal the Factions' Favor, its top card face-up (PL-15), and the Threats' extra cards (SY-27)."""
     w, cfg = s.world, s.cfg
     for t in range(cfg.threats):
@@ -97,7 +88,7 @@ def deal_table(s: Any, out: Any) -> None:
 
 
 @kernel
-def hand_max(s: Any, seat: int) -> int:
+def hand_max(s: ConflictState, seat: int) -> int:
     """Return a seat's Hand Max, her Gear included (PL-09)."""
     n = wide(s.cfg.hand_max[seat])
     gear = wide(s.world.gear[seat])
@@ -108,7 +99,7 @@ def hand_max(s: Any, seat: int) -> int:
 
 
 @kernel
-def surface_jokers(s: Any, d: int, out: Any) -> None:
+def surface_jokers(s: ConflictState, d: int, out: Out) -> None:
     """Turn Jokers on top of a deck into Omens, each a Charge for every Pilot (CD-24 to CD-26, C-11, C-13)."""
     joker = deck.surface(s.world.decks[d], s.rng, d + 1)
     while joker != NONE:
@@ -120,7 +111,7 @@ def surface_jokers(s: Any, d: int, out: Any) -> None:
 
 
 @kernel
-def return_jokers(s: Any) -> None:
+def return_jokers(s: ConflictState) -> None:
     """Put the four Spent Omens back among the open cards of their decks (CD-28)."""
     if s.world.spent < ALL_OMENS:
         return
@@ -130,7 +121,7 @@ def return_jokers(s: Any) -> None:
 
 
 @kernel
-def reshuffle(s: Any, d: int, out: Any) -> None:
+def reshuffle(s: ConflictState, d: int, out: Out) -> None:
     """Shuffle a deck with its Trash; four Spent Omens go along (OP-14, C-14)."""
     pile = s.world.decks[d]
     spent = wide(s.world.spent)
@@ -146,14 +137,14 @@ def reshuffle(s: Any, d: int, out: Any) -> None:
 
 
 @kernel
-def draw_card(s: Any, d: int, out: Any) -> int:
+def draw_card(s: ConflictState, d: int, out: Out) -> int:
     """Take the top card of a deck, reshuffling an empty one first (C-15); NONE if there is none to take."""
     pile = s.world.decks[d]
     if pile.n == 0 and s.cfg.reshuffle == 1 and pile.trash[0] != 0:
         reshuffle(s, d, out)
     if pile.n == 0:
-        if s.cfg.reshuffle == 2 and s.scene.stopped == 0:
-            s.scene.stopped = 1
+        if s.cfg.reshuffle == 2 and s.conflict.stopped == 0:
+            s.conflict.stopped = 1
             emit(out, DECK_RAN_OUT, NONE, NONE, d, EVERYONE, 0)
         return NONE
     c = deck.take(pile, s.rng, d + 1)
@@ -163,7 +154,7 @@ def draw_card(s: Any, d: int, out: Any) -> int:
 
 
 @kernel
-def draw(s: Any, seat: int, n: int, out: Any) -> None:
+def draw(s: ConflictState, seat: int, n: int, out: Out) -> None:
     """Draw up to ``n`` cards into a hand, one at a time (OP-04, C-11)."""
     for _ in range(n):
         c = draw_card(s, deck_of(s, seat), out)
@@ -174,13 +165,13 @@ def draw(s: Any, seat: int, n: int, out: Any) -> None:
 
 
 @kernel
-def to_trash(s: Any, seat: int, c: int) -> None:
+def to_trash(s: ConflictState, seat: int, c: int) -> None:
     """Lay a card on the Trash of its owner's deck."""
     cardset.add(s.world.decks[deck_of(s, seat)].trash, c)
 
 
 @kernel
-def forget(s: Any, holder: int, c: int) -> None:
+def forget(s: ConflictState, holder: int, c: int) -> None:
     """A card of ``holder`` was seen to leave: whoever knew of a copy knows of one less."""
     if s.cfg.pilots > 1 and holder != COACH:
         for v in range(s.cfg.pilots):
@@ -189,14 +180,14 @@ def forget(s: Any, holder: int, c: int) -> None:
 
 
 @kernel
-def leave_hand(s: Any, seat: int, c: int) -> None:
+def leave_hand(s: ConflictState, seat: int, c: int) -> None:
     """Take a card out of a hand for all to see."""
     cardset.remove(s.world.hand[seat], c)
     forget(s, seat, c)
 
 
 @kernel
-def hand_over(s: Any, giver: int, taker: int, c: int) -> None:
+def hand_over(s: ConflictState, giver: int, taker: int, c: int) -> None:
     """Move a card from hand to hand, seen by these two only.
 
     Any card that somebody else knew in the giver's hand may have been the one: her knowledge of that hand is gone.
@@ -213,7 +204,7 @@ def hand_over(s: Any, giver: int, taker: int, c: int) -> None:
 
 
 @kernel
-def discard(s: Any, seat: int, c: int, out: Any) -> None:
+def discard(s: ConflictState, seat: int, c: int, out: Out) -> None:
     """Discard a card from a hand (OP-01)."""
     leave_hand(s, seat, c)
     to_trash(s, seat, c)
@@ -221,19 +212,19 @@ def discard(s: Any, seat: int, c: int, out: Any) -> None:
 
 
 @kernel
-def hand_size(s: Any, seat: int) -> int:
+def hand_size(s: ConflictState, seat: int) -> int:
     """Return the number of cards in a hand, which is public."""
     return cardset.size(s.world.hand[seat])
 
 
 @kernel
-def favor_deck(s: Any, f: int) -> int:
+def favor_deck(s: ConflictState, f: int) -> int:
     """Return the deck that a Faction's cards come from."""
     return deck_of(s, COACH if s.cfg.favor_coach[f] == 1 else 1)
 
 
 @kernel
-def turn_up(s: Any, f: int, out: Any) -> None:
+def turn_up(s: ConflictState, f: int, out: Out) -> None:
     """The top card of a Faction's stack lies face-up (PL-15, C-45)."""
     w = s.world
     n = wide(w.favor_n[f])
@@ -243,15 +234,15 @@ def turn_up(s: Any, f: int, out: Any) -> None:
 
 
 @kernel
-def is_source(s: Any, seat: int, f: int) -> bool:
+def is_source(s: ConflictState, seat: int, f: int) -> bool:
     """Return whether a seat may use the top card of a Faction (SY-03, SY-05)."""
     w = s.world
     mine = (s.cfg.favor_coach[f] == 1) == (seat == COACH)
-    return mine and w.faction[f] == IN_PLAY and w.favor_n[f] > 0
+    return bool(mine and w.faction[f] == IN_PLAY and w.favor_n[f] > 0)
 
 
 @kernel
-def table_word(s: Any, seat: int) -> int:
+def table_word(s: ConflictState, seat: int) -> int:
     """Return the cards on the table that a seat may play, as a word: Factions' tops, Threats' extra cards (TP-72)."""
     word = wide(s.world.extra[0]) if seat == COACH else wide(0)
     for f in range(s.cfg.factions):
@@ -261,7 +252,7 @@ def table_word(s: Any, seat: int) -> int:
 
 
 @kernel
-def playable(s: Any, seat: int) -> int:
+def playable(s: ConflictState, seat: int) -> int:
     """Return the cards that a seat may play, as a word: her Hand's and those on the table (TS-58, C-111)."""
     word = wide(s.world.hand[seat, 0])
     if s.cfg.factions > 0 or seat == COACH:
@@ -270,7 +261,7 @@ def playable(s: Any, seat: int) -> int:
 
 
 @kernel
-def take_favor(s: Any, seat: int, f: int, out: Any) -> int:
+def take_favor(s: ConflictState, seat: int, f: int, out: Out) -> int:
     """Take the top card of a Faction's stack; the next is turned up (TP-80, C-45)."""
     w = s.world
     w.favor_n[f] -= 1
@@ -281,7 +272,7 @@ def take_favor(s: Any, seat: int, f: int, out: Any) -> int:
 
 
 @kernel
-def spend_card(s: Any, seat: int, c: int, out: Any) -> None:
+def spend_card(s: ConflictState, seat: int, c: int, out: Out) -> None:
     """Take a card that a seat plays from where it lies: from the table before her Hand."""
     w = s.world
     if seat == COACH and cardset.has(w.extra, c):
@@ -296,14 +287,14 @@ def spend_card(s: Any, seat: int, c: int, out: Any) -> None:
 
 
 @kernel
-def spend_resource(s: Any, r: int, n: int, out: Any) -> None:
+def spend_resource(s: ConflictState, r: int, n: int, out: Out) -> None:
     """Spend points of a Resource (SY-17)."""
     s.world.resource[r] -= n
     emit(out, RESOURCE_SPENT, NONE, NONE, r, EVERYONE, n)
 
 
 @kernel
-def chargeup(s: Any, p: int, n: int, out: Any) -> None:
+def chargeup(s: ConflictState, p: int, n: int, out: Out) -> None:
     """+Chargeup: up to the gauge's maximum (ME-17, ME-18, C-32)."""
     gain = min(n, wide(s.cfg.charge_max[p]) - wide(s.world.charges[p]))
     if gain > 0:

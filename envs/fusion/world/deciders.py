@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+import numpy as np
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import entry, kernel, wide
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.agenda import top_aim, top_kind
@@ -26,6 +27,7 @@ from throwdown.envs.fusion.world.conflict import (
     TARGET,
     TRAUMA,
     WAVE_PHASE,
+    ConflictState,
     leader,
 )
 from throwdown.envs.fusion.world.damage import commitments_left, forms_robos, is_moot, next_asked, next_point
@@ -35,14 +37,14 @@ from throwdown.envs.fusion.world.subjects import subjects
 
 
 @kernel
-def settle_point(s: Any) -> None:
+def settle_point(s: ConflictState) -> None:
     """Choose the point that is landing if none is told."""
     if s.pending.waiting > 0 and s.pending.kind == NO_DAMAGE:
         s.pending.kind = next_point(s)
 
 
 @kernel
-def shared_phase(s: Any, out: Any) -> int:
+def shared_phase(s: ConflictState, out: Out) -> int:
     """Return the shared phase that what waits leads to, as far as it follows; NONE if nothing waits."""
     d = s.pending
     if d.fate != NONE:
@@ -68,7 +70,7 @@ def shared_phase(s: Any, out: Any) -> int:
 
 
 @kernel
-def decider(s: Any, phase: int, out: Any) -> int:
+def decider(s: ConflictState, phase: int, out: Out) -> int:
     """Return the seat that decides in a shared phase, or NONE where nobody can or it does not follow."""
     d = s.pending
     if phase == BUFFER:
@@ -88,7 +90,7 @@ def decider(s: Any, phase: int, out: Any) -> int:
 
 
 @kernel
-def lander(s: Any, phase: int) -> int:
+def lander(s: ConflictState, phase: int) -> int:
     """Return who says where the present point lands, once nobody prevents it; NONE where there is no choice."""
     d = s.pending
     if is_moot(s, wide(d.kind)) or next_asked(s) != NONE:
@@ -100,7 +102,7 @@ def lander(s: Any, phase: int) -> int:
 
 
 @kernel
-def has_choice(s: Any, out: Any) -> bool:
+def has_choice(s: ConflictState, out: Out) -> bool:
     """Return whether the present effect may concern several subjects, of which one is chosen."""
     d = s.pending
     i, aim = wide(d.depth) - 1, top_aim(s, out)
@@ -110,14 +112,14 @@ def has_choice(s: Any, out: Any) -> bool:
 
 
 @entry
-def find_phase(states: Any, outs: Any) -> int:
+def find_phase(states: np.ndarray, outs: np.ndarray) -> int:
     """Return the shared phase of a position set up from outside."""
     settle_point(states[0])
     return shared_phase(states[0], outs[0])
 
 
 @entry
-def find_decider(states: Any, phase: int, outs: Any) -> int:
+def find_decider(states: np.ndarray, phase: int, outs: np.ndarray) -> int:
     """Return who decides in a shared phase of a position set up from outside."""
     settle_point(states[0])
     return decider(states[0], phase, outs[0])

@@ -6,11 +6,9 @@ settles damage and runs the agenda until somebody must decide or nothing is left
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.agenda import done, fire, top_aim, top_amount, top_kind
@@ -23,6 +21,7 @@ from throwdown.envs.fusion.world.conflict import (
     STORM_PHASE,
     TARGET,
     WAVE_PHASE,
+    ConflictState,
     leader,
 )
 from throwdown.envs.fusion.world.damage import settle
@@ -65,7 +64,7 @@ from throwdown.envs.fusion.world.usage import payable, threats_with, use_threat
 
 
 @kernel
-def work(s: Any, out: Any) -> bool:
+def work(s: ConflictState, out: Out) -> bool:
     """Have costs paid, settle damage, run the agenda; return True where somebody must decide first."""
     d = s.pending
     while True:
@@ -84,7 +83,7 @@ def work(s: Any, out: Any) -> bool:
 
 
 @kernel
-def run_top(s: Any, out: Any) -> bool:
+def run_top(s: ConflictState, out: Out) -> bool:
     """Carry out the effect on top of the agenda; return True where somebody must decide first."""
     d = s.pending
     i = wide(d.depth) - 1
@@ -94,7 +93,7 @@ def run_top(s: Any, out: Any) -> bool:
         return False
     kind, by = top_kind(s, out), wide(d.by[i])
     is_now = a == NONE or book.entry_of(out, a, book.FLAGS) & book.IMMEDIATE != 0
-    if s.scene.deferred == 1 and book.DISFAVOR <= kind <= book.LAST_TRIGGER and not is_now:
+    if s.conflict.deferred == 1 and book.DISFAVOR <= kind <= book.LAST_TRIGGER and not is_now:
         gather(s, kind, top_aim(s, out), top_amount(s, out), by, out)
         done(s)
         return False
@@ -107,9 +106,9 @@ def run_top(s: Any, out: Any) -> bool:
 
 
 @kernel
-def gather(s: Any, kind: int, aim: int, n: int, by: int, out: Any) -> None:
+def gather(s: ConflictState, kind: int, aim: int, n: int, by: int, out: Out) -> None:
     """Put damage into the Payload of the side that it hits; one on each or the team counts per member (ME-47)."""
-    c = s.scene
+    c = s.conflict
     mine = camp(s, by)
     side = mine if hits_own(s, kind, aim, by) else 1 - mine
     if (aim == book.EACH or aim == book.TEAM) and (kind == book.TRAUMA or kind == book.PURGE):
@@ -125,13 +124,13 @@ def gather(s: Any, kind: int, aim: int, n: int, by: int, out: Any) -> None:
 
 
 @kernel
-def camp(s: Any, seat: int) -> int:
+def camp(s: ConflictState, seat: int) -> int:
     """Return the side whose Payload a seat's is: as `side_of`, or a side of Pilots against Pilots."""
-    return 0 if seat == COACH or s.scene.opposes[seat] == 1 else 1
+    return 0 if seat == COACH or s.conflict.opposes[seat] == 1 else 1
 
 
 @kernel
-def hits_own(s: Any, kind: int, aim: int, by: int) -> bool:
+def hits_own(s: ConflictState, kind: int, aim: int, by: int) -> bool:
     """Return whether deferred damage hits the side that fires it."""
     if by == COACH:
         return aim == book.SELF or aim == book.THREAT or aim == book.COACH_SEAT
@@ -144,7 +143,7 @@ def hits_own(s: Any, kind: int, aim: int, by: int) -> bool:
 
 
 @kernel
-def concern(s: Any, kind: int, word: int, n: int, by: int, out: Any) -> bool:
+def concern(s: ConflictState, kind: int, word: int, n: int, by: int, out: Out) -> bool:
     """Let an effect concern its subjects; return True where somebody must choose first."""
     aim = top_aim(s, out)
     if word == 0:
@@ -162,7 +161,7 @@ def concern(s: Any, kind: int, word: int, n: int, by: int, out: Any) -> bool:
 
 
 @kernel
-def await_damage(s: Any, by: int) -> bool:
+def await_damage(s: ConflictState, by: int) -> bool:
     """+Damage:Choice: who fires it picks the damage first (ME-08); return whether there is any."""
     if damage_word(s) == 0:
         done(s)
@@ -173,7 +172,7 @@ def await_damage(s: Any, by: int) -> bool:
 
 
 @kernel
-def damage_word(s: Any) -> int:
+def damage_word(s: ConflictState) -> int:
     """Return the kinds of `book.DAMAGES` that the +Damage:Choice on top of the agenda may be, as a word."""
     i, word = wide(s.pending.depth) - 1, wide(0)
     for k in range(len(book.DAMAGES)):
@@ -185,21 +184,21 @@ def damage_word(s: Any) -> int:
 
 
 @kernel
-def choose_damage(s: Any, k: int, out: Any) -> None:
+def choose_damage(s: ConflictState, k: int, out: Out) -> None:
     """Carry out the decision of phase `DAMAGE_PHASE`: the effect goes on as damage of that kind (ME-08)."""
     d = s.pending
     i = wide(d.depth) - 1
     a, by, n = wide(d.ability[i]), wide(d.by[i]), top_amount(s, out)
     kind, is_now = book.DAMAGES[k], a == NONE or book.entry_of(out, a, book.FLAGS) & book.IMMEDIATE != 0
     done(s)
-    if s.scene.deferred == 1 and not is_now:
+    if s.conflict.deferred == 1 and not is_now:
         gather(s, kind, book.CHOICE, n, by, out)
     else:
         fire(s, kind, book.CHOICE, n, by)
 
 
 @kernel
-def aimed(s: Any, kind: int, x: int, n: int, by: int, out: Any) -> bool:
+def aimed(s: ConflictState, kind: int, x: int, n: int, by: int, out: Out) -> bool:
     """Let an effect concern one subject; return True where it needs more choices."""
     if x < COACH_SUBJECT:
         emit(out, EFFECT_AIMED, by, NONE, kind, EVERYONE, x)
@@ -223,7 +222,7 @@ def aimed(s: Any, kind: int, x: int, n: int, by: int, out: Any) -> bool:
 
 
 @kernel
-def await_discard(s: Any, seat: int, n: int, out: Any) -> bool:
+def await_discard(s: ConflictState, seat: int, n: int, out: Out) -> bool:
     """Have a seat discard cards; when there is no choice they go by themselves."""
     if hand_size(s, seat) <= n:
         done(s)
@@ -237,7 +236,7 @@ def await_discard(s: Any, seat: int, n: int, out: Any) -> bool:
 
 
 @kernel
-def affect_each(s: Any, kind: int, word: int, n: int, by: int, out: Any) -> None:
+def affect_each(s: ConflictState, kind: int, word: int, n: int, by: int, out: Out) -> None:
     """Let an effect concern every subject of a word, one after another."""
     while word != 0:
         x = cardset.lowest(word)
@@ -246,7 +245,7 @@ def affect_each(s: Any, kind: int, word: int, n: int, by: int, out: Any) -> None
 
 
 @kernel
-def affect(s: Any, kind: int, x: int, n: int, by: int, out: Any) -> None:
+def affect(s: ConflictState, kind: int, x: int, n: int, by: int, out: Out) -> None:
     """Change what an effect changes for one subject."""
     p = COACH if x == COACH_SUBJECT else x + 1
     if kind == book.TRAUMA:
@@ -265,7 +264,7 @@ def affect(s: Any, kind: int, x: int, n: int, by: int, out: Any) -> None:
     elif kind == book.DRAW:
         draw(s, p, n, out)
     elif kind == book.STRIKE:
-        s.scene.bonus[p] = max(-15, min(15, wide(s.scene.bonus[p]) + n))
+        s.conflict.bonus[p] = max(-15, min(15, wide(s.conflict.bonus[p]) + n))
         emit(out, STRIKE_CHANGED, p, NONE, n, EVERYONE, 0)
     elif kind == book.RECOVER:
         if x >= THREATS:
@@ -277,16 +276,16 @@ def affect(s: Any, kind: int, x: int, n: int, by: int, out: Any) -> None:
 
 
 @kernel
-def recover_some(s: Any, p: int, n: int, out: Any) -> None:
+def recover_some(s: ConflictState, p: int, n: int, out: Out) -> None:
     """+Recover without a choice: all lowered Commitments, or the only one."""
     for k in range(4):
         recover(s, p, k, n, out)
 
 
 @kernel
-def affect_table(s: Any, kind: int, x: int, n: int, out: Any) -> None:
+def affect_table(s: ConflictState, kind: int, x: int, n: int, out: Out) -> None:
     """Change what an effect changes apart from Pilots' and Threats' gauges."""
-    c = s.scene
+    c = s.conflict
     if kind == book.RALLY:
         for _ in range(n):
             rally(s, out)
@@ -320,7 +319,7 @@ def affect_table(s: Any, kind: int, x: int, n: int, out: Any) -> None:
 
 
 @kernel
-def repair(s: Any, p: int, n: int, out: Any) -> None:
+def repair(s: ConflictState, p: int, n: int, out: Out) -> None:
     """A Robo regains Endurance, up to its maximum; one at 0 stays out."""
     gain = min(n, wide(s.cfg.endurance[p]) - wide(s.world.endurance[p]))
     if gain > 0 and s.world.endurance[p] > 0:
@@ -329,7 +328,7 @@ def repair(s: Any, p: int, n: int, out: Any) -> None:
 
 
 @kernel
-def reveal(s: Any, out: Any) -> None:
+def reveal(s: ConflictState, out: Out) -> None:
     """The next hidden Faction is discovered (SY-01)."""
     for f in range(s.cfg.factions):
         if s.world.faction[f] == HIDDEN:
@@ -340,7 +339,7 @@ def reveal(s: Any, out: Any) -> None:
 
 
 @kernel
-def await_threat(s: Any, kind: int, out: Any) -> bool:
+def await_threat(s: ConflictState, kind: int, out: Out) -> bool:
     """+Wave and +Storm: Coach picks one of a Threat in play (ME-36, ME-42); None to pick is no effect."""
     is_wave = kind == book.WAVE
     word = threats_with(s, 0 if is_wave else book.MAX_WAVES, book.MAX_WAVES, out)
@@ -356,14 +355,14 @@ def await_threat(s: Any, kind: int, out: Any) -> bool:
 
 
 @kernel
-def choose_subject(s: Any, x: int, out: Any) -> bool:
+def choose_subject(s: ConflictState, x: int, out: Out) -> bool:
     """Carry out the decision of phase `TARGET`; return whether the decision goes on."""
     d = s.pending
     return aimed(s, top_kind(s, out), x, top_amount(s, out), wide(d.by[d.depth - 1]), out)
 
 
 @kernel
-def choose_recovery(s: Any, k: int, out: Any) -> None:
+def choose_recovery(s: ConflictState, k: int, out: Out) -> None:
     """Carry out the decision of phase `RECOVER`."""
     n = top_amount(s, out)
     done(s)
@@ -371,7 +370,7 @@ def choose_recovery(s: Any, k: int, out: Any) -> None:
 
 
 @kernel
-def invest(s: Any, c: int, out: Any) -> None:
+def invest(s: ConflictState, c: int, out: Out) -> None:
     """Carry out the decision of phase `INVEST`: a card goes onto a Faction's stack, face-up (ME-20, C-23)."""
     f = wide(s.pending.faction)
     leave_hand(s, wide(s.seat), c)
@@ -381,7 +380,7 @@ def invest(s: Any, c: int, out: Any) -> None:
 
 
 @kernel
-def place_favor(s: Any, f: int, c: int) -> None:
+def place_favor(s: ConflictState, f: int, c: int) -> None:
     """Lay a card face-up on a Faction's stack."""
     w = s.world
     w.favor[f, w.favor_n[f]] = c
@@ -389,7 +388,7 @@ def place_favor(s: Any, f: int, c: int) -> None:
 
 
 @kernel
-def again(s: Any, f: int, out: Any) -> None:
+def again(s: ConflictState, f: int, out: Out) -> None:
     """One card of a +Favor is done; another of the same goes on while it can."""
     d = s.pending
     i, n = wide(d.depth) - 1, top_amount(s, out) - 1
@@ -403,7 +402,7 @@ def again(s: Any, f: int, out: Any) -> None:
 
 
 @kernel
-def unstrike(s: Any, out: Any) -> None:
+def unstrike(s: ConflictState, out: Out) -> None:
     """Take a Strike off the Faction instead of investing (ME-21)."""
     f = wide(s.pending.faction)
     s.world.strikes[f] -= 1
@@ -412,7 +411,7 @@ def unstrike(s: Any, out: Any) -> None:
 
 
 @kernel
-def discard_one(s: Any, c: int, out: Any) -> bool:
+def discard_one(s: ConflictState, c: int, out: Out) -> bool:
     """Carry out the decision of phase `DISCARD_ONE`; return whether the decision goes on."""
     d = s.pending
     discard(s, wide(s.seat), c, out)
@@ -424,7 +423,7 @@ def discard_one(s: Any, c: int, out: Any) -> bool:
 
 
 @kernel
-def choose_threat(s: Any, bit: int, first: int, out: Any) -> None:
+def choose_threat(s: ConflictState, bit: int, first: int, out: Out) -> None:
     """Carry out the decision of phase `WAVE_PHASE` or `STORM_PHASE`."""
     d = s.pending
     scale = wide(d.scale[d.depth - 1])

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset, deck
 from throwdown.envs.core.cards import FACES, NONE
+from throwdown.envs.core.deck import Deck
 from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.records import Ints
 from throwdown.envs.core.rng import pick
+from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.deal import deck_of, favor_deck
 from throwdown.envs.fusion.world.state import COACH
 from throwdown.envs.fusion.world.usage import count_payable
 
 
 @kernel
-def can_see_hand(s: Any, viewer: int, holder: int) -> bool:
+def can_see_hand(s: ConflictState, viewer: int, holder: int) -> bool:
     """Return whether a hand is open to ``viewer``: her own, and an ally's if hands are shared."""
     return viewer == holder or (s.cfg.share_hands == 1 and viewer != COACH and holder != COACH)
 
 
 @kernel
-def resample(s: Any, viewer: int, sealed: Any) -> None:
+def resample(s: ConflictState, viewer: int, sealed: Ints) -> None:
     """Deal all that ``viewer`` cannot know anew, uniformly over consistent deals.
 
     Hidden are the hands of others but for the cards she knows to be there, their face-down cards in ``sealed`` (a card
@@ -69,7 +70,7 @@ def resample(s: Any, viewer: int, sealed: Any) -> None:
 
 
 @kernel
-def drop_knowledge(s: Any, viewer: int) -> None:
+def drop_knowledge(s: ConflictState, viewer: int) -> None:
     """Forget what others know of a hand that was dealt anew: it would tell which cards lay there."""
     for h in range(1, s.cfg.pilots + 1):
         if not can_see_hand(s, viewer, h):
@@ -79,7 +80,7 @@ def drop_knowledge(s: Any, viewer: int) -> None:
 
 
 @kernel
-def refill(s: Any, d: int, cards: Any) -> None:
+def refill(s: ConflictState, d: int, cards: Ints) -> None:
     """Replace a hidden set, already returned to the open part of the deck, by as many random suited cards."""
     n = cardset.size(cards)
     cardset.clear(cards)
@@ -91,7 +92,7 @@ def refill(s: Any, d: int, cards: Any) -> None:
 
 
 @kernel
-def random_face(s: Any, pool: Any) -> int:
+def random_face(s: ConflictState, pool: Deck) -> int:
     """Return a random suited card among those whose place is open."""
     low = (cardset.ONE << FACES) - 1
     n0 = cardset.popcount(pool.cards[0] & low)
@@ -100,7 +101,7 @@ def random_face(s: Any, pool: Any) -> int:
 
 
 @kernel
-def settle_top(s: Any, d: int) -> None:
+def settle_top(s: ConflictState, d: int) -> None:
     """Count a deck again and, while it holds Jokers, fix a top card that is none: a Joker would have surfaced."""
     pool = s.world.decks[d]
     pool.n = cardset.size(pool.cards)
@@ -116,7 +117,7 @@ REDEALS = 10_000
 
 
 @kernel
-def redeal_world(s: Any, viewer: int, sealed: Any) -> None:
+def redeal_world(s: ConflictState, viewer: int, sealed: Ints) -> None:
     """Resample what ``viewer`` cannot know; a hand that is about to pay a cost holds the cards for it.
 
     Deals that cannot pay are dealt again, so those that can stay equally likely.

@@ -6,14 +6,22 @@ A game puts these runs into a layout of its own; a kernel is told where in the r
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.records import Ints
 from throwdown.envs.fusion.world.book import ACTIVATE, KINDS, MAX_EVENTS, MAX_GEAR, MAX_ROBO_TECHS, MAX_TECHS
-from throwdown.envs.fusion.world.conflict import LANDINGS, NO_DAMAGE, PURGE, SCHISM, THREAT_TRAUMA, TRAUMA
+from throwdown.envs.fusion.world.conflict import (
+    LANDINGS,
+    NO_DAMAGE,
+    PURGE,
+    SCHISM,
+    THREAT_TRAUMA,
+    TRAUMA,
+    ConflictState,
+)
 from throwdown.envs.fusion.world.hidden import can_see_hand
 from throwdown.envs.fusion.world.state import COACH, IN_PLAY, MAX_FACTIONS, MAX_RESOURCES, MAX_THREATS, SEATS
 
@@ -59,6 +67,9 @@ PENDING = (
     Field("points", 1, 0, 127, "points of damage that wait"),
     Field("effect", len(KINDS), 0, 1, "the effect that is being aimed, one-hot, see the content reference"),
 )
+PILOT = "pilot"
+"""What the blocks of an observation are about."""
+
 COACH_HAND = Field("coach_hand", 1, 0, 108, "cards in Coach's hand")
 HAND_SIZE = Field("hand_size", 1, 0, 108, "cards in hand")
 GAUGES = (
@@ -106,7 +117,7 @@ GEAR, TECH_USED, HIT = _outfit.at("gear"), _outfit.at("tech_used"), _outfit.at("
 
 
 @kernel
-def observe_head(s: Any, viewer: int, row: Any, at: int, slots: int, slot_width: int) -> None:
+def observe_head(s: ConflictState, viewer: int, row: Ints, at: int, slots: int, slot_width: int) -> None:
     """Clear a row whose slots begin at ``slots``, then write the `head`, in which ``viewer`` lies at ``at``."""
     for i in range(slots + wide(s.cfg.slots) * (slot_width + (FACES if s.cfg.slots > 1 else 0))):
         row[i] = 0
@@ -118,7 +129,7 @@ def observe_head(s: Any, viewer: int, row: Any, at: int, slots: int, slot_width:
 
 
 @kernel
-def observe_team(s: Any, viewer: int, row: Any, team: int, trash: int) -> None:
+def observe_team(s: ConflictState, viewer: int, row: Ints, team: int, trash: int) -> None:
     """Write what the team, the Factions and the Location have from ``team`` on, and the Trash."""
     w = s.world
     row[team + HARMONY] = w.harmony
@@ -140,7 +151,7 @@ def observe_team(s: Any, viewer: int, row: Any, team: int, trash: int) -> None:
 
 
 @kernel
-def mark_table(word: int, value: int, row: Any, at: int) -> None:
+def mark_table(word: int, value: int, row: Ints, at: int) -> None:
     """Write a value for every card of a word."""
     left = wide(word)
     while left != 0:
@@ -149,7 +160,7 @@ def mark_table(word: int, value: int, row: Any, at: int) -> None:
 
 
 @kernel
-def observe_faction(s: Any, f: int, viewer: int, row: Any, team: int) -> None:
+def observe_faction(s: ConflictState, f: int, viewer: int, row: Ints, team: int) -> None:
     """Write a Faction, all of which is public but the cards that were never face-up."""
     w = s.world
     n = wide(w.favor_n[f])
@@ -164,7 +175,7 @@ def observe_faction(s: Any, f: int, viewer: int, row: Any, team: int) -> None:
 
 
 @kernel
-def observe_threats(s: Any, row: Any, at: int) -> None:
+def observe_threats(s: ConflictState, row: Ints, at: int) -> None:
     """Write the Threats from ``at`` on."""
     w = s.world
     for t in range(s.cfg.threats):
@@ -172,13 +183,13 @@ def observe_threats(s: Any, row: Any, at: int) -> None:
         row[at + RATING_MAX + t] = s.cfg.rating_max[t]
         row[at + THREAT_BUFFERS + t] = w.threat_buffers[t]
         row[at + STACK + t] = cardset.size(w.stack[t])
-        row[at + THREAT_USED + t] = 1 if s.scene.threat_used[t] != 0 else 0
+        row[at + THREAT_USED + t] = 1 if s.conflict.threat_used[t] != 0 else 0
     if s.pending.kind == THREAT_TRAUMA:
         row[at + THREAT_HIT + wide(s.pending.target)] = 1
 
 
 @kernel
-def observe_pending(s: Any, kind: int, row: Any, at: int) -> None:
+def observe_pending(s: ConflictState, kind: int, row: Ints, at: int) -> None:
     """Write from ``at`` on the point that is landing, what waits, and the kind of the effect being aimed."""
     d = s.pending
     if d.kind != NO_DAMAGE:
@@ -189,10 +200,10 @@ def observe_pending(s: Any, kind: int, row: Any, at: int) -> None:
 
 
 @kernel
-def observe_outfit(s: Any, p: int, row: Any, o: int) -> None:
+def observe_outfit(s: ConflictState, p: int, row: Ints, o: int) -> None:
     """Write a Pilot's Robo, Gear and Techs, and whether she is being hit."""
-    w, used = s.world, wide(s.scene.used[p])
-    row[o + ROBO] = s.scene.robo[p]
+    w, used = s.world, wide(s.conflict.used[p])
+    row[o + ROBO] = s.conflict.robo[p]
     row[o + ROBO_ENDURANCE] = w.endurance[p]
     row[o + ROBO_ENDURANCE_MAX] = s.cfg.endurance[p]
     if w.gear[p] != 0:
@@ -210,7 +221,7 @@ def observe_outfit(s: Any, p: int, row: Any, o: int) -> None:
 
 
 @kernel
-def observe_gauges(s: Any, p: int, row: Any, o: int) -> None:
+def observe_gauges(s: ConflictState, p: int, row: Ints, o: int) -> None:
     """Write the gauges on a Pilot's sheet."""
     w, cfg = s.world, s.cfg
     row[o + CHARGES] = w.charges[p]
@@ -223,7 +234,7 @@ def observe_gauges(s: Any, p: int, row: Any, o: int) -> None:
 
 
 @kernel
-def observe_known(s: Any, viewer: int, row: Any, slots: int, slot_width: int) -> None:
+def observe_known(s: ConflictState, viewer: int, row: Ints, slots: int, slot_width: int) -> None:
     """Write, behind the slots of several Pilots, what the viewer knows of their hands."""
     if s.cfg.slots == 1:
         return

@@ -5,16 +5,15 @@ The record ``s`` has ``start`` (int16, shape (5,)): the stock before the conflic
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.state import MAX_HARMONY
 
 
 @kernel
-def stock(s: Any, i: int) -> int:
+def stock(s: ConflictState, i: int) -> int:
     """Return Harmony, Commitments, Charges, Buffers or Ratings, each as the Pilots would have it higher."""
     w = s.world
     n = 0
@@ -37,7 +36,7 @@ def stock(s: Any, i: int) -> int:
 
 
 @kernel
-def span(s: Any, i: int) -> int:
+def span(s: ConflictState, i: int) -> int:
     """Return the greatest change that entry ``i`` of the stock can undergo."""
     n = 0
     if i == 0:
@@ -59,14 +58,14 @@ def span(s: Any, i: int) -> int:
 
 
 @kernel
-def take_stock(s: Any) -> None:
+def take_stock(s: ConflictState) -> None:
     """Remember the stock before the conflict."""
     for i in range(5):
         s.start[i] = stock(s, i)
 
 
 @kernel
-def weigh_changes(s: Any) -> float:
+def weigh_changes(s: ConflictState) -> float:
     """Return the weighted changes since `take_stock`, as the Pilots value them, in [-1/2, 1/2]."""
     total = 0.0
     for i in range(5):

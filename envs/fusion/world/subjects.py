@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.conflict import in_form, leader
+from throwdown.envs.fusion.world.conflict import ConflictState, in_form, leader
 from throwdown.envs.fusion.world.deal import hand_size
 from throwdown.envs.fusion.world.state import (
     COACH,
@@ -41,7 +39,7 @@ ON_THREATS = (1 << book.TRAUMA) | (1 << book.RECOVER)
 
 
 @kernel
-def subjects(s: Any, kind: int, aim: int, by: int, source: int) -> int:
+def subjects(s: ConflictState, kind: int, aim: int, by: int, source: int) -> int:
     """Return whom or what an effect may concern now, as a word over subjects."""
     if kind == book.FAVOR or kind == book.DISFAVOR:
         return faction_word(s, kind, by)
@@ -68,7 +66,7 @@ def subjects(s: Any, kind: int, aim: int, by: int, source: int) -> int:
 
 
 @kernel
-def seats_word(s: Any, aim: int, by: int) -> int:
+def seats_word(s: ConflictState, aim: int, by: int) -> int:
     """Return the seats that a target names: Pilots as subjects, or Coach."""
     everyone = wide((1 << wide(s.cfg.pilots)) - 1)
     if aim == book.COACH_SEAT or (aim == book.OPPONENT and by != COACH):
@@ -80,14 +78,14 @@ def seats_word(s: Any, aim: int, by: int) -> int:
     if aim == book.ALLY or aim == book.INVOLVED:
         word = wide(0)
         for p in range(1, s.cfg.pilots + 1):
-            if s.scene.involved[p] == 1 and (p != by or aim == book.INVOLVED):
+            if s.conflict.involved[p] == 1 and (p != by or aim == book.INVOLVED):
                 word |= cardset.ONE << (p - 1)
         return word
     return everyone
 
 
 @kernel
-def useful(s: Any, kind: int, word: int) -> int:
+def useful(s: ConflictState, kind: int, word: int) -> int:
     """Return those of the Pilots in a word for whom an effect would change something, which is public."""
     w, cfg, left = s.world, s.cfg, word & ((cardset.ONE << MAX_PILOTS) - 1)
     while left != 0:
@@ -114,10 +112,10 @@ def useful(s: Any, kind: int, word: int) -> int:
 
 
 @kernel
-def can_suffer(s: Any, p: int) -> bool:
+def can_suffer(s: ConflictState, p: int) -> bool:
     """Return whether a Pilot has a Commitment, or in the Final Form a Robo, left to suffer Trauma."""
     if in_form(s, p):
-        return s.world.endurance[p] > 0
+        return bool(s.world.endurance[p] > 0)
     for k in range(4):
         if s.world.commitment[p, k] > 0:
             return True
@@ -125,7 +123,7 @@ def can_suffer(s: Any, p: int) -> bool:
 
 
 @kernel
-def threat_word(s: Any, kind: int) -> int:
+def threat_word(s: ConflictState, kind: int) -> int:
     """Return the Threats in play whom an effect would change."""
     word = wide(0)
     for t in range(s.cfg.threats):
@@ -136,7 +134,7 @@ def threat_word(s: Any, kind: int) -> int:
 
 
 @kernel
-def can_invest(s: Any, f: int, by: int) -> bool:
+def can_invest(s: ConflictState, f: int, by: int) -> bool:
     """Return whether a Pilot could invest in a Faction or take a Strike off it (ME-20, ME-21, C-23)."""
     w = s.world
     if s.cfg.unstrike == 1 and w.strikes[f] > 0:
@@ -145,7 +143,7 @@ def can_invest(s: Any, f: int, by: int) -> bool:
 
 
 @kernel
-def faction_word(s: Any, kind: int, by: int) -> int:
+def faction_word(s: ConflictState, kind: int, by: int) -> int:
     """Return the Factions that +Favor or +Disfavor may concern: revealed ones (SY-02)."""
     word = wide(0)
     investor = by if by != COACH else leader(s)
@@ -157,7 +155,7 @@ def faction_word(s: Any, kind: int, by: int) -> int:
 
 
 @kernel
-def resource_word(s: Any) -> int:
+def resource_word(s: ConflictState) -> int:
     """Return the Resources below their maximum."""
     word = wide(0)
     for r in range(s.cfg.resources):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion.world.conflict import in_form
+from throwdown.envs.fusion.world.conflict import ConflictState, in_form
 from throwdown.envs.fusion.world.deal import chargeup, discard, draw_card, to_trash
 from throwdown.envs.fusion.world.state import (
     CARD_DISCARDED,
@@ -28,14 +26,14 @@ from throwdown.envs.fusion.world.state import (
 
 
 @kernel
-def chargeup_each(s: Any, n: int, out: Any) -> None:
+def chargeup_each(s: ConflictState, n: int, out: Out) -> None:
     """+Chargeup:Team."""
     for p in range(1, s.cfg.pilots + 1):
         chargeup(s, p, n, out)
 
 
 @kernel
-def fortify(s: Any, p: int, n: int, out: Any) -> None:
+def fortify(s: ConflictState, p: int, n: int, out: Out) -> None:
     """+Fortify: spent Buffers return, up to the maximum (ME-23)."""
     gain = min(n, wide(s.cfg.buffer_max[p]) - wide(s.world.buffers[p]))
     if gain > 0:
@@ -44,9 +42,9 @@ def fortify(s: Any, p: int, n: int, out: Any) -> None:
 
 
 @kernel
-def rally(s: Any, out: Any) -> None:
+def rally(s: ConflictState, out: Out) -> None:
     """+Rally: Harmony rises by one; at Violet the team charges up instead (ME-25, ME-26); not in a Rumble (TS-91)."""
-    if s.scene.rumble > 0:
+    if s.conflict.rumble > 0:
         return
     if s.world.harmony < MAX_HARMONY:
         s.world.harmony += 1
@@ -56,7 +54,7 @@ def rally(s: Any, out: Any) -> None:
 
 
 @kernel
-def recover(s: Any, p: int, k: int, n: int, out: Any) -> None:
+def recover(s: ConflictState, p: int, k: int, n: int, out: Out) -> None:
     """+Recover on a Pilot: a lowered Commitment rises, up to its maximum (ME-31, ME-32)."""
     gain = min(n, wide(s.world.commitment_max[p, k]) - wide(s.world.commitment[p, k]))
     if gain > 0:
@@ -65,7 +63,7 @@ def recover(s: Any, p: int, k: int, n: int, out: Any) -> None:
 
 
 @kernel
-def recover_threat(s: Any, t: int, n: int, out: Any) -> None:
+def recover_threat(s: ConflictState, t: int, n: int, out: Out) -> None:
     """+Recover on a Threat that is still in play."""
     gain = min(n, wide(s.cfg.rating_max[t]) - wide(s.world.rating[t]))
     if gain > 0 and s.world.rating[t] > 0:
@@ -74,7 +72,7 @@ def recover_threat(s: Any, t: int, n: int, out: Any) -> None:
 
 
 @kernel
-def replenish(s: Any, r: int, n: int, out: Any) -> None:
+def replenish(s: ConflictState, r: int, n: int, out: Out) -> None:
     """+Replenish: a Resource rises, up to its maximum (ME-34)."""
     gain = min(n, wide(s.cfg.resource_max[r]) - wide(s.world.resource[r]))
     if gain > 0:
@@ -83,7 +81,7 @@ def replenish(s: Any, r: int, n: int, out: Any) -> None:
 
 
 @kernel
-def rebuild(s: Any, out: Any) -> None:
+def rebuild(s: ConflictState, out: Out) -> None:
     """+Rebuild: a Damaged Location stands again; no other can be (ME-28, ME-29)."""
     if s.world.location == DAMAGED:
         s.world.location = STANDING
@@ -91,7 +89,7 @@ def rebuild(s: Any, out: Any) -> None:
 
 
 @kernel
-def ruin(s: Any, n: int) -> None:
+def ruin(s: ConflictState, n: int) -> None:
     """+Ruin on the present Location (ME-56 to ME-59)."""
     if s.world.location > RAZED:
         s.pending.ruin += n
@@ -99,21 +97,21 @@ def ruin(s: Any, n: int) -> None:
 
 
 @kernel
-def disfavor(s: Any, f: int, n: int) -> None:
+def disfavor(s: ConflictState, f: int, n: int) -> None:
     """+Disfavor on a Faction (ME-50)."""
     s.pending.disfavor[f] += n
     s.pending.waiting += n
 
 
 @kernel
-def burn(s: Any, seat: int, out: Any) -> None:
+def burn(s: ConflictState, seat: int, out: Out) -> None:
     """+Burn: the whole hand is discarded, not refilled before the end (ME-15, C-34)."""
     while s.world.hand[seat, 0] != 0:
         discard(s, seat, cardset.lowest(wide(s.world.hand[seat, 0])), out)
 
 
 @kernel
-def tarry(s: Any, n: int, out: Any) -> None:
+def tarry(s: ConflictState, n: int, out: Out) -> None:
     """+Tarry: as many cards as there are Active Omens go from the deck to the Trash (ME-39, C-12, C-144)."""
     count = n * wide(s.world.omens)
     emit(out, TIME_LOST, NONE, NONE, count, EVERYONE, 0)
@@ -126,14 +124,14 @@ def tarry(s: Any, n: int, out: Any) -> None:
 
 
 @kernel
-def schism(s: Any, by: int, x: int) -> None:
+def schism(s: ConflictState, by: int, x: int) -> None:
     """+Schism(x), caused by a Pilot, or NONE where the team is the target (ME-73, C-24).
 
     In a Rumble it hits the Final Form's Endurance instead (TS-92, C-124).
     """
     d = s.pending
     d.waiting += x
-    if s.scene.rumble > 0:
+    if s.conflict.rumble > 0:
         d.endurance += x
         return
     d.schism += x
@@ -141,7 +139,7 @@ def schism(s: Any, by: int, x: int) -> None:
 
 
 @kernel
-def trauma(s: Any, p: int, n: int) -> None:
+def trauma(s: ConflictState, p: int, n: int) -> None:
     """+Trauma:Pilot; in the Final Form it hits that (ME-66, TS-93)."""
     d = s.pending
     d.waiting += n
@@ -152,14 +150,14 @@ def trauma(s: Any, p: int, n: int) -> None:
 
 
 @kernel
-def threat_trauma(s: Any, t: int, n: int) -> None:
+def threat_trauma(s: ConflictState, t: int, n: int) -> None:
     """+Trauma:Threat (ME-69)."""
     s.pending.threat_trauma[t] += n
     s.pending.waiting += n
 
 
 @kernel
-def purge(s: Any, p: int) -> None:
+def purge(s: ConflictState, p: int) -> None:
     """+Purge (ME-54)."""
     if s.pending.purge[p] == 0:
         s.pending.purge[p] = 1
@@ -167,7 +165,7 @@ def purge(s: Any, p: int) -> None:
 
 
 @kernel
-def lowered_commitments(s: Any, p: int) -> int:
+def lowered_commitments(s: ConflictState, p: int) -> int:
     """Return a Pilot's lowered Commitments as a word."""
     word = 0
     for k in range(4):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import ACE, JACK, NONE
-from throwdown.envs.core.events import EVERYONE, emit
+from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.agenda import push
-from throwdown.envs.fusion.world.conflict import ABSENT, SUMMONED, in_form
+from throwdown.envs.fusion.world.conflict import ABSENT, SUMMONED, ConflictState, in_form
 from throwdown.envs.fusion.world.deal import discard, hand_size, reshuffle, spend_resource
 from throwdown.envs.fusion.world.state import (
     ABILITY_USED,
@@ -40,13 +38,13 @@ def class_word(kind: int) -> int:
 
 
 @kernel
-def payable(s: Any, seat: int, kind: int) -> int:
+def payable(s: ConflictState, seat: int, kind: int) -> int:
     """Return the cards in a hand that may pay a cost of a class, as a word."""
     return wide(s.world.hand[seat, 0]) & class_word(kind)
 
 
 @kernel
-def count_payable(s: Any, seat: int, kind: int) -> int:
+def count_payable(s: ConflictState, seat: int, kind: int) -> int:
     """Return how many cards in a hand may pay a cost of a class."""
     word = class_word(kind)
     hand = s.world.hand[seat]
@@ -54,28 +52,28 @@ def count_payable(s: Any, seat: int, kind: int) -> int:
 
 
 @kernel
-def is_fresh(s: Any, seat: int, k: int, a: int, out: Any) -> bool:
+def is_fresh(s: ConflictState, seat: int, k: int, a: int, out: Out) -> bool:
     """Return whether an ability of a page has not been used as often as it may."""
     per = book.entry_of(out, a, book.PER)
-    used = s.scene.turn_used[seat]
+    used = s.conflict.turn_used[seat]
     if per == book.PER_CONFLICT:
-        used = s.scene.used[seat]
+        used = s.conflict.used[seat]
     elif per == book.PER_SCENARIO:
         used = s.world.used[seat]
     return (wide(used) >> k) & 1 == 0
 
 
 @kernel
-def mark_used(s: Any, seat: int, k: int) -> None:
+def mark_used(s: ConflictState, seat: int, k: int) -> None:
     """Note that an ability of a page was used."""
     bit = 1 << k
-    s.scene.turn_used[seat] = wide(s.scene.turn_used[seat]) | bit
-    s.scene.used[seat] = wide(s.scene.used[seat]) | bit
+    s.conflict.turn_used[seat] = wide(s.conflict.turn_used[seat]) | bit
+    s.conflict.used[seat] = wide(s.conflict.used[seat]) | bit
     s.world.used[seat] = wide(s.world.used[seat]) | bit
 
 
 @kernel
-def can_afford(s: Any, seat: int, a: int, public: bool, out: Any) -> bool:
+def can_afford(s: ConflictState, seat: int, a: int, public: bool, out: Out) -> bool:
     """Return whether a seat can pay what an ability costs; as far as everybody can tell, if ``public``."""
     if s.world.charges[seat] < book.entry_of(out, a, book.CHARGES):
         return False
@@ -99,9 +97,9 @@ def gear_of(k: int) -> int:
 
 
 @kernel
-def suits_scene(s: Any, p: int, k: int, a: int, out: Any) -> bool:
+def suits_scene(s: ConflictState, p: int, k: int, a: int, out: Out) -> bool:
     """Return whether an ability fits where its Pilot is: its Robo, its Gear, the Rumble (TS-32, TS-96, C-128)."""
-    c = s.scene
+    c = s.conflict
     in_rumble = c.rumble > 0
     if k == book.SUMMON:
         able = s.cfg.endurance[p] > 0 and s.world.endurance[p] > 0 and s.world.resource[PIT_CREW] > 0
@@ -117,7 +115,7 @@ def suits_scene(s: Any, p: int, k: int, a: int, out: Any) -> bool:
 
 
 @kernel
-def can_use(s: Any, p: int, k: int, public: bool, out: Any) -> bool:
+def can_use(s: ConflictState, p: int, k: int, public: bool, out: Out) -> bool:
     """Return whether a Pilot may use an ability of hers now; as far as everybody can tell, if ``public``."""
     a = book.of_pilot(p, k)
     if s.world.charges[p] < book.entry_of(out, a, book.CHARGES) or not is_fresh(s, p, k, a, out):
@@ -126,10 +124,10 @@ def can_use(s: Any, p: int, k: int, public: bool, out: Any) -> bool:
 
 
 @kernel
-def usable(s: Any, p: int, public: bool, out: Any) -> int:
+def usable(s: ConflictState, p: int, public: bool, out: Out) -> int:
     """Return the abilities that a Pilot may use now, as a word over her page."""
     word = 0
-    left = wide(s.cfg.assists[p]) & ~wide(s.scene.turn_used[p])
+    left = wide(s.cfg.assists[p]) & ~wide(s.conflict.turn_used[p])
     while left != 0:
         k = cardset.lowest(left)
         left &= left - 1
@@ -139,7 +137,7 @@ def usable(s: Any, p: int, public: bool, out: Any) -> int:
 
 
 @kernel
-def can_use_boon(s: Any, p: int, k: int, public: bool, out: Any) -> bool:
+def can_use_boon(s: ConflictState, p: int, k: int, public: bool, out: Out) -> bool:
     """Return whether a Pilot may use a boon of the Location, which must not be Razed (SY-16)."""
     a = book.of_pilot(COACH, book.BOONS + k)
     if s.world.location < 2 or not book.exists(out, a):
@@ -148,14 +146,14 @@ def can_use_boon(s: Any, p: int, k: int, public: bool, out: Any) -> bool:
 
 
 @kernel
-def use(s: Any, p: int, k: int, scale: int, out: Any) -> None:
+def use(s: ConflictState, p: int, k: int, scale: int, out: Out) -> None:
     """Use an ability of a Pilot's page: pay for it, then carry it out."""
     a = book.of_pilot(p, k)
     mark_used(s, p, k)
     emit(out, ABILITY_USED, p, NONE, a, EVERYONE, 0)
     if k == book.SUMMON:
         spend_resource(s, PIT_CREW, 1, out)
-        s.scene.robo[p] = SUMMONED
+        s.conflict.robo[p] = SUMMONED
         emit(out, ROBO_SUMMONED, p, NONE, 1, EVERYONE, 0)
     elif book.SACRIFICE <= k < book.SUMMON:
         g = gear_of(k)
@@ -165,7 +163,7 @@ def use(s: Any, p: int, k: int, scale: int, out: Any) -> None:
 
 
 @kernel
-def use_boon(s: Any, p: int, k: int, scale: int, out: Any) -> None:
+def use_boon(s: ConflictState, p: int, k: int, scale: int, out: Out) -> None:
     """Use a boon of the Location."""
     a = book.of_pilot(COACH, book.BOONS + k)
     mark_used(s, COACH, book.BOONS + k)
@@ -174,7 +172,7 @@ def use_boon(s: Any, p: int, k: int, scale: int, out: Any) -> None:
 
 
 @kernel
-def begin(s: Any, a: int, seat: int, source: int, scale: int, out: Any) -> None:
+def begin(s: ConflictState, a: int, seat: int, source: int, scale: int, out: Out) -> None:
     """Pay an ability's own costs and put it on the agenda."""
     charges = book.entry_of(out, a, book.CHARGES)
     if charges > 0:
@@ -191,7 +189,7 @@ def begin(s: Any, a: int, seat: int, source: int, scale: int, out: Any) -> None:
 
 
 @kernel
-def demand(s: Any, seat: int, n: int, kind: int) -> None:
+def demand(s: ConflictState, seat: int, n: int, kind: int) -> None:
     """Have a seat discard cards of a class before the agenda goes on."""
     d = s.pending
     d.pay = n
@@ -200,14 +198,14 @@ def demand(s: Any, seat: int, n: int, kind: int) -> None:
 
 
 @kernel
-def pay(s: Any, c: int, out: Any) -> None:
+def pay(s: ConflictState, c: int, out: Out) -> None:
     """Carry out the decision of phase `PAY`."""
     s.pending.pay -= 1
     discard(s, wide(s.pending.payer), c, out)
 
 
 @kernel
-def threats_with(s: Any, first: int, n: int, out: Any) -> int:
+def threats_with(s: ConflictState, first: int, n: int, out: Out) -> int:
     """Return the Waves (first 0) or Storms (first 2) of Threats in play, as a word: bit 2 * Threat + number."""
     word = wide(0)
     for t in range(s.cfg.threats):
@@ -219,7 +217,7 @@ def threats_with(s: Any, first: int, n: int, out: Any) -> int:
 
 
 @kernel
-def use_threat(s: Any, t: int, k: int, scale: int, out: Any) -> None:
+def use_threat(s: ConflictState, t: int, k: int, scale: int, out: Out) -> None:
     """Carry out a Wave or a Storm of a Threat (ME-36, ME-42)."""
     a = book.of_threat(t, k)
     emit(out, ABILITY_USED, COACH, NONE, a, EVERYONE, 0)
@@ -227,14 +225,14 @@ def use_threat(s: Any, t: int, k: int, scale: int, out: Any) -> None:
 
 
 @kernel
-def can_spend_omen(s: Any, k: int, out: Any) -> bool:
+def can_spend_omen(s: ConflictState, k: int, out: Out) -> bool:
     """Return whether Coach may Spend an Omen for an Escalation Event that is not used up (SY-29)."""
     a = book.of_pilot(COACH, book.EVENTS + k)
     return s.world.omens > 0 and book.exists(out, a) and (wide(s.world.used[COACH]) >> k) & 1 == 0
 
 
 @kernel
-def spend_omen(s: Any, k: int, scale: int, out: Any) -> None:
+def spend_omen(s: ConflictState, k: int, scale: int, out: Out) -> None:
     """Spend an Omen: the Crisis tier rises and an Escalation Event fires (SY-29, SY-30, C-14)."""
     w = s.world
     w.omens -= 1

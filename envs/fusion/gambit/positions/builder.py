@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import BaseModel
 
 from throwdown.envs.core.cards import NONE
@@ -32,6 +30,7 @@ from throwdown.envs.fusion.gambit.state import (
     THRESHOLD_STEP,
     YES_AND,
     YES_BUT,
+    State,
 )
 from throwdown.envs.fusion.positions.conflict_builder import SceneBuilder
 from throwdown.envs.fusion.positions.world_builder import interpreted, need
@@ -54,7 +53,7 @@ _WAITING = SHARED_PHASES[1:]
 _AFTER = ("consequence", *_WAITING)
 
 
-def from_position(position: BaseModel, setup: Setup, s: Any) -> None:
+def from_position(position: BaseModel, setup: Setup, s: State) -> None:
     """Write a position into a record; the record is unchanged if it is refused.
 
     Raises:
@@ -63,7 +62,7 @@ def from_position(position: BaseModel, setup: Setup, s: Any) -> None:
     Builder.write(position, setup, s)
 
 
-class Builder(SceneBuilder[Position]):
+class Builder(SceneBuilder[Position, State]):
     """One position on its way into a record.
 
     Attributes:
@@ -77,7 +76,6 @@ class Builder(SceneBuilder[Position]):
     def build(self) -> None:
         """Run all steps."""
         self.seats = self.setup.seats
-        self.blank_scene()
         self.write_world()
         self.write_scene()
         self.write_who()
@@ -113,7 +111,7 @@ class Builder(SceneBuilder[Position]):
 
     def write_who(self) -> None:
         """Write whose Gambit it is, and whether her Specialty is involved."""
-        p, s, cfg, c = self.p, self.s, self.cfg, self.s["scene"]
+        p, s, cfg, c = self.p, self.s, self.cfg, self.s.conflict
         told = [name for name in ABSENT if getattr(p, name) not in (None, {}, [])]
         need(not told, f"{told[0] if told else ''} has no place in a position of a Gambit.")
         default = max(1, int(cfg.acting))
@@ -124,8 +122,8 @@ class Builder(SceneBuilder[Position]):
         )
         involved = cfg.specialty_involved == 1 if p.specialty_involved is None else p.specialty_involved
         s.specialty = int(involved)
-        c["commander"][0], c["commander"][1] = COACH, s.acting
-        c["involved"][COACH] = c["involved"][int(s.acting)] = 1
+        c.commander[0], c.commander[1] = COACH, s.acting
+        c.involved[COACH] = c.involved[int(s.acting)] = 1
 
     # The table -------------------------------------------------------------------------------------------------------
 

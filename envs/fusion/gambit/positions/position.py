@@ -12,7 +12,7 @@ from pydantic import Field
 from throwdown.envs.core.cards import NAMES, NONE
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.gambit.actions import CONSEQUENCES as KINDS
-from throwdown.envs.fusion.gambit.state import OUTCOMES, PHASES, PLAYED, RESULTS, SOURCES
+from throwdown.envs.fusion.gambit.state import OUTCOMES, PHASES, PLAYED, RESULTS, SOURCES, State
 from throwdown.envs.fusion.positions.conflict import ScenePosition, read_scene
 from throwdown.envs.fusion.positions.world import told
 
@@ -58,27 +58,27 @@ def _card(*cards: int) -> str | None:
     return next((NAMES[c] for c in cards if c != NONE), None)
 
 
-def to_position(s: Any, setup: Setup) -> Position:
+def to_position(s: State, setup: Setup) -> Position:
     """Return everything about a state, hidden cards and chance included."""
     shared = {k: v for k, v in read_scene(s, setup).items() if k not in ABSENT}
     return Position.model_validate(told({**shared, **_table(s, setup)}))
 
 
-def _table(s: Any, setup: Setup) -> dict[str, Any]:
-    seats, over = setup.seats, bool(s["over"])
-    outcome, last, source = int(s["outcome"]), int(s["last"]), int(s["source"])
+def _table(s: State, setup: Setup) -> dict[str, Any]:
+    seats, over = setup.seats, bool(s.over)
+    outcome, last, source = int(s.outcome), int(s.last), int(s.source)
     return {
-        "phase": PHASES[int(s["phase"])],
-        "decides": seats[int(s["seat"])],
-        "acting": seats[int(s["acting"])],
-        "specialty_involved": bool(s["specialty"]),
-        "threshold": _card(int(s["sealed"][0]), int(s["blind"]), int(s["threshold"])),
+        "phase": PHASES[int(s.phase)],
+        "decides": seats[int(s.seat)],
+        "acting": seats[int(s.acting)],
+        "specialty_involved": bool(s.specialty),
+        "threshold": _card(int(s.sealed[0]), int(s.blind), int(s.threshold)),
         "source": SOURCES[source] if source else None,
-        "played": _card(int(s["played"])),
-        "flipped": bool(s["flipped"]),
+        "played": _card(int(s.played)),
+        "flipped": bool(s.flipped),
         "outcome": OUTCOMES[outcome] if outcome else None,
-        "left": int(s["left"]) if outcome else None,
+        "left": int(s.left) if outcome else None,
         "last": None if last == NONE else KINDS[last],
-        "result": RESULTS[int(s["result"])] if over else None,
-        "stakes": float(s["stakes"]) if over and s["result"] == PLAYED else None,
+        "result": RESULTS[int(s.result)] if over else None,
+        "stakes": float(s.stakes) if over and s.result == PLAYED else None,
     }

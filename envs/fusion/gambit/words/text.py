@@ -19,6 +19,7 @@ from throwdown.envs.fusion.gambit.state import (
     RESULTS,
     SOURCES,
     YES_AND,
+    State,
 )
 from throwdown.envs.fusion.words.names import HARMONY, described_card
 from throwdown.envs.fusion.words.table import (
@@ -33,7 +34,7 @@ from throwdown.envs.fusion.words.telling import narrate_world
 from throwdown.envs.fusion.words.why_not import HELP as SHARED_HELP
 from throwdown.envs.fusion.words.why_not import TASKS as SHARED_TASKS
 from throwdown.envs.fusion.words.why_not import WHEN as SHARED_WHEN
-from throwdown.envs.fusion.words.why_not import Sheet, explain_choice, lacks_card, plain, plain_rule, point
+from throwdown.envs.fusion.words.why_not import Sheet, explain_choice, lacks_card, plain_rule, point
 from throwdown.envs.fusion.world.choices import SHARED_ACTIONS
 from throwdown.envs.fusion.world.state import COACH
 
@@ -83,34 +84,34 @@ WHEN = {**SHARED_WHEN, **_OWN_WHEN}
 """The phases in which the actions of each range can be legal."""
 
 
-def _is_positive(s: Any) -> bool:
-    return int(s["outcome"]) in (YES_AND, NO_BUT)
+def _is_positive(s: State) -> bool:
+    return int(s.outcome) in (YES_AND, NO_BUT)
 
 
 # What one sees -----------------------------------------------------------------------------------------------------
 
 
-def _threshold(s: Any, viewer: int | None) -> str | None:
+def _threshold(s: State, viewer: int | None) -> str | None:
     """Return the Threshold as ``viewer`` knows it: a card, ``??``, or nothing."""
-    if s["threshold"] != NONE:
-        return card_name(int(s["threshold"]))
-    if s["sealed"][COACH] != NONE:
-        return card_name(int(s["sealed"][COACH])) if viewer in (None, COACH) else "??"
-    if s["blind"] != NONE:
-        return card_name(int(s["blind"])) if viewer is None else "??"
+    if s.threshold != NONE:
+        return card_name(int(s.threshold))
+    if s.sealed[COACH] != NONE:
+        return card_name(int(s.sealed[COACH])) if viewer in (None, COACH) else "??"
+    if s.blind != NONE:
+        return card_name(int(s.blind)) if viewer is None else "??"
     return None
 
 
-def view(s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:
+def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
     """Return what ``viewer`` may know as plain data."""
     return {
         "game": setup.game.id,
-        "edition": EDITIONS[int(s["cfg"]["edition"])],
+        "edition": EDITIONS[int(s.cfg.edition)],
         "viewer": None if viewer is None else setup.seats[viewer],
-        "phase": PHASES[int(s["phase"])],
-        "turn": None if s["over"] else setup.seats[int(s["seat"])],
-        "acting": setup.seats[int(s["acting"])],
-        "specialty_involved": bool(s["specialty"]),
+        "phase": PHASES[int(s.phase)],
+        "turn": None if s.over else setup.seats[int(s.seat)],
+        "acting": setup.seats[int(s.acting)],
+        "specialty_involved": bool(s.specialty),
         **_conflict(s, viewer),
         **team_view(s, viewer, setup),
         "hands": {name: hand_view(s, viewer, p) for p, name in enumerate(setup.seats)},
@@ -118,23 +119,23 @@ def view(s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:
     }
 
 
-def _conflict(s: Any, viewer: int | None) -> dict[str, Any]:
+def _conflict(s: State, viewer: int | None) -> dict[str, Any]:
     """Return the cards on the table and what came of them."""
-    outcome, last, source = int(s["outcome"]), int(s["last"]), int(s["source"])
+    outcome, last, source = int(s.outcome), int(s.last), int(s.source)
     return {
         "threshold": _threshold(s, viewer),
         "threshold_source": SOURCES[source] if source else None,
-        "threshold_face_up": bool(s["threshold"] != NONE),
-        "played": None if s["played"] == NONE else card_name(int(s["played"])),
-        "flipped": bool(s["flipped"]),
+        "threshold_face_up": bool(s.threshold != NONE),
+        "played": None if s.played == NONE else card_name(int(s.played)),
+        "flipped": bool(s.flipped),
         "outcome": OUTCOMES[outcome] if outcome else None,
-        "consequences_left": int(s["left"]),
+        "consequences_left": int(s.left),
         "last_consequence": None if last == NONE else CONSEQUENCES[last],
-        "result": RESULTS[int(s["result"])],
+        "result": RESULTS[int(s.result)],
     }
 
 
-def render(s: Any, viewer: int | None, setup: Setup) -> str:
+def render(s: State, viewer: int | None, setup: Setup) -> str:
     """Return the table as ``viewer`` (None: everything) sees it, in a few lines."""
     seen = view(s, viewer, setup)
     involved = ", her Specialty involved" if seen["specialty_involved"] else ""
@@ -162,32 +163,32 @@ def _table_line(seen: dict[str, Any]) -> str:
     return line + (f": {seen['outcome']}" if seen["outcome"] else "")
 
 
-def prompt(s: Any, setup: Setup) -> str:
+def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what."""
-    if s["over"]:
-        result = RESULTS[int(s["result"])]
-        return f"The Gambit is over: {OUTCOMES[int(s['outcome'])] if result == 'played' else result}."
-    phase = PHASES[int(s["phase"])]
+    if s.over:
+        result = RESULTS[int(s.result)]
+        return f"The Gambit is over: {OUTCOMES[int(s.outcome)] if result == 'played' else result}."
+    phase = PHASES[int(s.phase)]
     task = TASKS[phase] + point(s, setup)
     if phase == "consequence":
         sign = "positive" if _is_positive(s) else "negative"
-        task = f"choose a {sign} consequence for {setup.seats[int(s['acting'])]} ({int(s['left'])} to go)"
-    return f"{setup.seats[int(s['seat'])]}: {task}."
+        task = f"choose a {sign} consequence for {setup.seats[int(s.acting)]} ({int(s.left)} to go)"
+    return f"{setup.seats[int(s.seat)]}: {task}."
 
 
-def help(s: Any) -> str:
+def help(s: State) -> str:
     """Return the rules of what is being decided."""
-    return HELP[PHASES[int(s["phase"])]]
+    return HELP[PHASES[int(s.phase)]]
 
 
 # Why not -----------------------------------------------------------------------------------------------------------
 
 
-def explain(s: Any, action: int, setup: Setup) -> str:
+def explain(s: State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an action is illegal now."""
-    label, phase = LAYOUT.labels[action], PHASES[int(s["phase"])]
-    mover, verb = setup.seats[int(s["seat"])], label.split()[0]
-    if s["over"]:
+    label, phase = LAYOUT.labels[action], PHASES[int(s.phase)]
+    mover, verb = setup.seats[int(s.seat)], label.split()[0]
+    if s.over:
         return f"'{label}' comes too late: the Gambit is over."
     if verb == "accept" and phase == "accept":
         return "'accept' lets damage land; write 'accept-gambit' to take the Gambit on."
@@ -196,7 +197,7 @@ def explain(s: Any, action: int, setup: Setup) -> str:
     return _why_not(s, action, setup) or f"'{label}' is legal now."
 
 
-def _why_not(s: Any, action: int, setup: Setup) -> str:
+def _why_not(s: State, action: int, setup: Setup) -> str:
     """Return why an action is illegal whose range belongs to the phase; nothing if it is legal."""
     if action < SHARED_ACTIONS:
         return explain_choice(s, action, setup)
@@ -208,33 +209,33 @@ def _why_not(s: Any, action: int, setup: Setup) -> str:
     return _why_not_consequence(s, label.split()[1], setup) if label.startswith("consequence") else ""
 
 
-def _why_not_card(s: Any, verb: str, c: int, setup: Setup) -> str:
+def _why_not_card(s: State, verb: str, c: int, setup: Setup) -> str:
     if verb == "answer" and card_name(c) in _on_table(s, setup):
         return ""
     lacks = lacks_card(s, c, setup)
-    if lacks and verb == "answer" and int(s["cfg"]["factions"]):
+    if lacks and verb == "answer" and int(s.cfg.factions):
         return f"{lacks[:-1]}, and it is not the top card of a Faction of the Pilots' (GA-09, C-45)."
     return lacks
 
 
-def _on_table(s: Any, setup: Setup) -> list[str]:
+def _on_table(s: State, setup: Setup) -> list[str]:
     """Return the cards of Factions that the Pilots may play (C-45)."""
     seen = team_view(s, None, setup)["factions"]
     return [f["top"] for f in seen if f["state"] == "in play" and f["controller"] == "pilots"]
 
 
-def _why_not_off_deck(s: Any, setup: Setup) -> str:
-    d = int(s["cfg"]["decks"] == 2 and s["seat"] != COACH)
-    pile = s["world"]["decks"][d]
-    if pile["n"] > 0 or (s["cfg"]["reshuffle"] == 1 and pile["trash"][0] != 0):
+def _why_not_off_deck(s: State, setup: Setup) -> str:
+    d = int(s.cfg.decks == 2 and s.seat != COACH)
+    pile = s.world.decks[d]
+    if pile.n > 0 or (s.cfg.reshuffle == 1 and pile.trash[0] != 0):
         return ""
     return "The deck is empty and cannot be reshuffled: a card must be played."
 
 
-def _why_not_consequence(s: Any, kind: str, setup: Setup) -> str:
-    acting, outcome = setup.seats[int(s["acting"])], OUTCOMES[int(s["outcome"])]
+def _why_not_consequence(s: State, kind: str, setup: Setup) -> str:
+    acting, outcome = setup.seats[int(s.acting)], OUTCOMES[int(s.outcome)]
     k = CONSEQUENCES.index(kind)
-    if (plain_rule(legal_consequences)(plain(s), Sheet(setup)) >> k) & 1:
+    if (plain_rule(legal_consequences)(s, Sheet(setup)) >> k) & 1:
         return ""
     if _is_positive(s) != (k < WAVE):
         sign = "positive" if _is_positive(s) else "negative"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import numpy as np
 from pydantic import BaseModel
@@ -27,6 +26,7 @@ from throwdown.envs.fusion.pile.state import (
     SPOILS,
     STRIKE_ASSIST,
     TURN,
+    State,
 )
 from throwdown.envs.fusion.positions.conflict_builder import SceneBuilder
 from throwdown.envs.fusion.positions.world_builder import need
@@ -43,10 +43,9 @@ _STEPS = dict.fromkeys(("stakes", "lay", "side"), SIDES) | {
     "drop": DROPS,
     "over": END,
 }
-_SET_TO_NONE = ("sealed", "blind", "side", "fused", "leader", "challenger", "owner", "winner", "taker")
 
 
-def from_position(position: BaseModel, setup: Setup, s: Any) -> None:
+def from_position(position: BaseModel, setup: Setup, s: State) -> None:
     """Write a position into a record; the record is unchanged if it is refused.
 
     Raises:
@@ -55,7 +54,7 @@ def from_position(position: BaseModel, setup: Setup, s: Any) -> None:
     Builder.write(position, setup, s)
 
 
-class Builder(SceneBuilder[Position]):
+class Builder(SceneBuilder[Position, State]):
     """One position on its way into a record."""
 
     model = Position
@@ -64,9 +63,6 @@ class Builder(SceneBuilder[Position]):
     def build(self) -> None:
         """Run all steps."""
         self.seats = self.setup.seats
-        for name in _SET_TO_NONE:
-            self.s[name] = NONE
-        self.blank_scene()
         self.write_world()
         self.write_all_cards()
         self.write_sides()
@@ -104,14 +100,14 @@ class Builder(SceneBuilder[Position]):
         """Write how far the flow is."""
         for name, value in self.p.flow.items():
             need(name in FLOW, f"flow: '{name}' is not a field{did_you_mean(name, FLOW)}.")
-            now, given = np.asarray(self.s[name]), np.asarray(value)
+            now, given = np.asarray(getattr(self.s, name)), np.asarray(value)
             need(given.shape == now.shape, f"flow.{name} has another shape.")
             low, high = self.limits(name)
             need(
                 bool((given >= low).all() and (given <= high).all()),
                 f"flow.{name} is out of range: it is {low} to {high}.",
             )
-            self.s[name] = given
+            setattr(self.s, name, given)
 
     def limits(self, name: str) -> tuple[int, int]:
         """Return the least and the greatest value of a field of the flow."""
@@ -161,7 +157,7 @@ class Builder(SceneBuilder[Position]):
 
     def write_conflict(self) -> None:
         """Write Strike, Assists, Payloads and who has Folded or fused."""
-        p, s, scene = self.p, self.s, self.s.scene
+        p, s, c = self.p, self.s, self.s.conflict
         total = sum(
             int(self.w.rating[t] + self.cfg.strike_bonus[t])
             for t in range(self.cfg.threats)
@@ -169,18 +165,18 @@ class Builder(SceneBuilder[Position]):
         )
         for seat in range(len(self.seats)):
             own = total if seat == COACH else int(self.w.commitment[seat, STEEL])
-            scene.strike[seat] = min(MAX_STRIKE, own) if s.pile_n else 0
+            c.strike[seat] = min(MAX_STRIKE, own) if s.pile_n else 0
             there = s.pile_n > 0 if p.involved is None else self.seats[seat] in p.involved
-            scene.involved[seat] = s.side[seat] != NONE and there
-            scene.opposes[seat] = scene.involved[seat] and seat != COACH and s.side[seat] == 0
-        scene.deferred = p.deferred
+            c.involved[seat] = s.side[seat] != NONE and there
+            c.opposes[seat] = c.involved[seat] and seat != COACH and s.side[seat] == 0
+        c.deferred = p.deferred
         for name, n in p.strike.items():
             need(n <= MAX_STRIKE, f"strike.{name} is {n}; it is {MAX_STRIKE} at most.")
-            scene.strike[self.seat(name, "strike")] = n
+            c.strike[self.seat(name, "strike")] = n
         for field, given in (("modifier", p.modifiers), ("passed", p.passed), ("strife", p.strife)):
             for name, n in given.items():
                 need(-100 <= n <= 100, f"{field}: {name} has {n}, which is out of range.")
-                s[field][self.pilot(name, field)] = n
+                getattr(s, field)[self.pilot(name, field)] = n
         for name, texts in p.received.items():
             seat = self.pilot(name, "received")
             cards = [self.card(text, f"received.{name}") for text in texts]
@@ -200,7 +196,7 @@ class Builder(SceneBuilder[Position]):
             for name, n in load.items():
                 need(name in KINDS, f"payloads.{side}: '{name}' is no trigger{did_you_mean(name, KINDS)}.")
                 need(n <= 99, f"payloads.{side}.{name} is {n}; it is 99 at most.")
-                self.s.scene.payload[int(side), KINDS.index(name)] = n
+                self.s.conflict.payload[int(side), KINDS.index(name)] = n
 
     def write_turn(self) -> None:
         """Write who decides what, and who leads each side."""
@@ -217,7 +213,7 @@ class Builder(SceneBuilder[Position]):
         for i in range(int(s.pile_down), int(s.pile_n)):
             s.leader[s.side[s.pile_by[i]]] = s.pile_by[i]
         boss = int(s.leader[1]) if p.commander is None else self.pilot(p.commander, "commander")
-        s.scene.commander[1] = boss
+        s.conflict.commander[1] = boss
         first = p.decides or p.turn or p.challenger or self.seats[COACH if phase == "over" else 1]
         s.turn = self.seat(p.turn or (p.decides if phase == "turn" else None) or first, "turn")
         s.seat = self.seat(p.decides or self.seats[s.turn], "decides")

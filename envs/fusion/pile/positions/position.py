@@ -12,19 +12,31 @@ from pydantic import Field
 
 from throwdown.envs.core.cards import NAMES, NONE
 from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS
+from throwdown.envs.core.records import row
+from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS, State
 from throwdown.envs.fusion.positions.conflict import ScenePosition, read_scene
 from throwdown.envs.fusion.positions.world import Count, Part, names, told
 from throwdown.envs.fusion.world.book import KINDS
 
 Flow = dict[str, int | list[int]]
 """Fields of the state by their names."""
-FLOW = {
-    **dict.fromkeys(("turns", "relay", "at", "done", "asked", "agreed", "owed", "owed_class", "assist"), 0),
-    **dict.fromkeys(("concessions", "effect", "landing", "won", "step"), 0),
-    **dict.fromkeys(("taker", "owner"), NONE),
-    "leader": [NONE, NONE],
-}
+_FLOW = (
+    *(
+        "turns",
+        "relay",
+        "at",
+        "done",
+        "asked",
+        "agreed",
+        "owed",
+        "owed_class",
+        "assist",
+        "concessions",
+        "effect",
+    ),
+    *("landing", "won", "step", "taker", "owner", "leader"),
+)
+FLOW = {name: np.asarray(getattr(row(State.blank()), name)).tolist() for name in _FLOW}
 """Fields of the state that `Position.flow` holds, as they are in a fresh conflict."""
 
 
@@ -72,53 +84,53 @@ class Position(ScenePosition):
     result: str | None = Field(None, description="how it stands", json_schema_extra={"enum": [*RESULTS]})
     deferred: bool = Field(True, description="whether damage still goes into Payloads (TP-05)")
     flow: Flow = Field(
-        {}, description="how far the flow is: fields of `state.STATE` where they are not as at first"
+        {}, description="how far the flow is: fields of `state.State` where they are not as at first"
     )
 
 
-def to_position(s: Any, setup: Setup) -> Position:
+def to_position(s: State, setup: Setup) -> Position:
     """Return everything about a state, hidden cards and chance included."""
     return Position.model_validate(told({**read_scene(s, setup), **_table(s, setup)}))
 
 
-def _table(s: Any, setup: Setup) -> dict[str, Any]:
+def _table(s: State, setup: Setup) -> dict[str, Any]:
     seats = setup.seats
     return {
-        "phase": PHASES[int(s["phase"])],
-        "decides": seats[int(s["seat"])],
-        "turn": seats[int(s["turn"])],
-        "challenger": seats[int(s["challenger"])] if s["challenger"] != NONE else None,
-        "stakes_about": FOCI[int(s["focus"])],
-        "sides": {n: int(s["side"][p]) for p, n in enumerate(seats)},
-        "folded": [n for p, n in enumerate(seats) if s["folded"][p]],
-        "fused": {n: seats[int(s["fused"][p])] for p, n in enumerate(seats) if s["fused"][p] != NONE},
-        "initiative": {n: NAMES[int(s["sealed"][p])] for p, n in enumerate(seats) if s["sealed"][p] != NONE},
-        "blind": None if s["blind"] == NONE else NAMES[int(s["blind"])],
+        "phase": PHASES[int(s.phase)],
+        "decides": seats[int(s.seat)],
+        "turn": seats[int(s.turn)],
+        "challenger": seats[int(s.challenger)] if s.challenger != NONE else None,
+        "stakes_about": FOCI[int(s.focus)],
+        "sides": {n: int(s.side[p]) for p, n in enumerate(seats)},
+        "folded": [n for p, n in enumerate(seats) if s.folded[p]],
+        "fused": {n: seats[int(s.fused[p])] for p, n in enumerate(seats) if s.fused[p] != NONE},
+        "initiative": {n: NAMES[int(s.sealed[p])] for p, n in enumerate(seats) if s.sealed[p] != NONE},
+        "blind": None if s.blind == NONE else NAMES[int(s.blind)],
         "pile": [
             {
-                "card": NAMES[int(s["pile_card"][i])],
-                "by": seats[int(s["pile_by"][i])],
-                "face_down": bool(i < s["pile_down"]),
+                "card": NAMES[int(s.pile_card[i])],
+                "by": seats[int(s.pile_by[i])],
+                "face_down": bool(i < s.pile_down),
             }
-            for i in range(int(s["pile_n"]))
+            for i in range(int(s.pile_n))
         ],
-        "modifiers": {n: int(s["modifier"][p]) for p, n in enumerate(seats) if s["modifier"][p]},
-        "received": {n: x for p, n in enumerate(seats) if (x := names(s["received"][p]))},
-        "passed": {n: int(s["passed"][p]) for p, n in enumerate(seats) if s["passed"][p]},
-        "strife": {n: int(s["strife"][p]) for p, n in enumerate(seats) if s["strife"][p]},
+        "modifiers": {n: int(s.modifier[p]) for p, n in enumerate(seats) if s.modifier[p]},
+        "received": {n: x for p, n in enumerate(seats) if (x := names(s.received[p]))},
+        "passed": {n: int(s.passed[p]) for p, n in enumerate(seats) if s.passed[p]},
+        "strife": {n: int(s.strife[p]) for p, n in enumerate(seats) if s.strife[p]},
         "payloads": _payloads(s),
-        "winner": None if s["winner"] == NONE else int(s["winner"]),
-        "result": RESULTS[int(s["result"])],
-        "stakes": float(s["stakes"]) if s["stakes"] else None,
-        "deferred": bool(s["scene"]["deferred"]),
-        "flow": {n: np.asarray(s[n]).tolist() for n, x in FLOW.items() if np.asarray(s[n]).tolist() != x},
+        "winner": None if s.winner == NONE else int(s.winner),
+        "result": RESULTS[int(s.result)],
+        "stakes": float(s.stakes) if s.stakes else None,
+        "deferred": bool(s.conflict.deferred),
+        "flow": {n: x for n, blank in FLOW.items() if (x := np.asarray(getattr(s, n)).tolist()) != blank},
     }
 
 
-def _payloads(s: Any) -> dict[str, dict[str, int]]:
+def _payloads(s: State) -> dict[str, dict[str, int]]:
     found = {}
     for side in range(2):
-        load = {KINDS[k]: int(n) for k, n in enumerate(s["scene"]["payload"][side]) if n}
+        load = {KINDS[k]: int(n) for k, n in enumerate(s.conflict.payload[side]) if n}
         if load:
             found[str(side)] = load
     return found

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from throwdown.envs.core.cards import ACE, FACES, NONE, card_name, cards_in
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.pile.actions import (
@@ -17,7 +15,7 @@ from throwdown.envs.fusion.pile.actions import (
     PUSH_START,
     SPOILS_START,
 )
-from throwdown.envs.fusion.pile.state import LAST_TURN, PHASES
+from throwdown.envs.fusion.pile.state import LAST_TURN, PHASES, State
 from throwdown.envs.fusion.pile.words.phases import TASKS
 from throwdown.envs.fusion.words.names import ability_name, faction_name, threat_name
 from throwdown.envs.fusion.words.why_not import explain_choice
@@ -73,15 +71,15 @@ WHEN: dict[str, tuple[str, ...]] = {
 """The phases in which the actions of each range can be legal; abilities are for a turn or a partner's."""
 
 
-def explain(s: Any, action: int, setup: Setup) -> str:
+def explain(s: State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an action is illegal now."""
-    label, phase = LAYOUT.labels[action], PHASES[int(s["phase"])]
-    mover, verb = setup.seats[int(s["seat"])], label.split(" ", 1)[0]
-    if s["over"]:
+    label, phase = LAYOUT.labels[action], PHASES[int(s.phase)]
+    mover, verb = setup.seats[int(s.seat)], label.split(" ", 1)[0]
+    if s.over:
         return f"'{label}' comes too late: the Throwdown is over."
     if phase not in WHEN.get(verb, ("turn", "partner")):
         return f"'{label}' is no answer to what is being decided: {mover} is to {TASKS[phase]}."
-    if s["phase"] < FIRST_PHASE:
+    if s.phase < FIRST_PHASE:
         return explain_choice(s, action, setup) or f"'{label}' is not to be had now."
     if action < SHARED_ACTIONS:
         return _shared(s, action, label, phase, setup)
@@ -97,29 +95,29 @@ def explain(s: Any, action: int, setup: Setup) -> str:
 # Cards ---------------------------------------------------------------------------------------------------------------
 
 
-def hands(s: Any, p: int) -> list[int]:
+def hands(s: State, p: int) -> list[int]:
     """Return the cards in a hand, a Fusion's partners' included."""
-    found = cards_in(s["world"]["hand"][p])
-    if s["fused"][p] == p:
-        for q in range(1, len(s["fused"])):
-            if q != p and s["fused"][q] == p:
-                found += cards_in(s["world"]["hand"][q])
+    found = cards_in(s.world.hand[p])
+    if s.fused[p] == p:
+        for q in range(1, len(s.fused)):
+            if q != p and s.fused[q] == p:
+                found += cards_in(s.world.hand[q])
     return found
 
 
-def on_table(s: Any, p: int) -> list[int]:
+def on_table(s: State, p: int) -> list[int]:
     """Return the cards on the table that a seat may play."""
-    w, cfg = s["world"], s["cfg"]
-    found = cards_in(w["extra"]) if p == COACH else []
-    for f in range(int(cfg["factions"])):
-        n, mine = int(w["favor_n"][f]), (cfg["favor_coach"][f] == 1) == (p == COACH)
-        if mine and w["faction"][f] == IN_PLAY and n:
-            found.append(int(w["favor"][f, n - 1]))
+    w, cfg = s.world, s.cfg
+    found = cards_in(w.extra) if p == COACH else []
+    for f in range(int(cfg.factions)):
+        n, mine = int(w.favor_n[f]), (cfg.favor_coach[f] == 1) == (p == COACH)
+        if mine and w.faction[f] == IN_PLAY and n:
+            found.append(int(w.favor[f, n - 1]))
     return found
 
 
-def _card(s: Any, action: int, setup: Setup) -> str:
-    p = int(s["seat"])
+def _card(s: State, action: int, setup: Setup) -> str:
+    p = int(s.seat)
     c = (action - INITIATIVE_START) % FACES
     name, mover = card_name(c), setup.seats[p]
     if c not in hands(s, p):
@@ -129,13 +127,13 @@ def _card(s: Any, action: int, setup: Setup) -> str:
             return f"{mover} has no {name} in hand, and none lies on the table for {mover} to play."
     if action >= GIVE_START:
         return f"{mover} received {name} by an Assist: it is passed on anyway, and another is added (TP-56, C-60)."
-    if s["turns"] > LAST_TURN:
+    if s.turns > LAST_TURN:
         return f"After {LAST_TURN} turns there is nothing but Fold (C-76)."
     return _beat_back(s, c) if action >= BEAT_START else _push(s, c)
 
 
-def _push(s: Any, c: int) -> str:
-    order, top, name = int(s["cfg"]["order"]), int(s["pile_card"][int(s["pile_n"]) - 1]), card_name(c)
+def _push(s: State, c: int) -> str:
+    order, top, name = int(s.cfg.order), int(s.pile_card[int(s.pile_n) - 1]), card_name(c)
     if (int(BEATS[order, top // 4]) >> c) & 1:
         gap = int(DIFFERENCE[order, c // 4, top // 4])
         return f"{name} on {card_name(top)} is a difference of {gap}, beyond Coach's Strike, which binds him (TP-14)."
@@ -145,9 +143,9 @@ def _push(s: Any, c: int) -> str:
     return f"{name} does not beat {card_name(top)}, the top card of the Pile, whoever laid it (TP-71, TP-73)."
 
 
-def _beat_back(s: Any, c: int) -> str:
-    top, name = int(s["pile_card"][int(s["pile_n"]) - 1]), card_name(c)
-    if s["pile_n"] - s["pile_down"] < 2:
+def _beat_back(s: State, c: int) -> str:
+    top, name = int(s.pile_card[int(s.pile_n) - 1]), card_name(c)
+    if s.pile_n - s.pile_down < 2:
         return f"{card_name(top)} is the only face-up card of the Pile: no card would be left on top (C-50)."
     if c // 4 != top // 4:
         return f"{name} has not the rank of {card_name(top)}, which a Beat-Back needs (TP-60)."
@@ -157,14 +155,14 @@ def _beat_back(s: Any, c: int) -> str:
 # Actions without a card ----------------------------------------------------------------------------------------------
 
 
-def _other(s: Any, verb: str, label: str, setup: Setup) -> str:
-    p = int(s["seat"])
+def _other(s: State, verb: str, label: str, setup: Setup) -> str:
+    p = int(s.seat)
     mover, what = setup.seats[p], label.split(" ")[-1]
     if verb == "stakes":
         thing = "Faction of the Pilots' is in play" if what == "favor" else "Damaged Location is there"
         return f"The Stakes cannot be about that: no {thing} (TP-97)."
     if verb in ("join", "oppose"):
-        return f"{mover} cannot {verb} {setup.seats[int(s['challenger'])]}: the sides here are fixed (TP-21, TP-109)."
+        return f"{mover} cannot {verb} {setup.seats[int(s.challenger)]}: the sides here are fixed (TP-21, TP-109)."
     if verb == "invoke":
         return _invoke(s, int(what), setup)
     if p == COACH:
@@ -172,63 +170,63 @@ def _other(s: Any, verb: str, label: str, setup: Setup) -> str:
     if verb in ("card-assist", "strike-assist"):
         return _assist(s, verb, mover)
     if verb == "recharge":
-        if s["done"] & 16:
+        if s.done & 16:
             return f"{mover} has Recharged this turn; no Side action comes twice (TP-43)."
-        full = s["world"]["charges"][p] >= s["cfg"]["charge_max"][p]
+        full = s.world.charges[p] >= s.cfg.charge_max[p]
         return f"{mover}'s Charges are full." if full else f"{mover} has no card to discard."
     if verb == "fusion":
-        if s["done"] & 4:
+        if s.done & 4:
             return f"{mover} has used FUSION! this turn; no Side action comes twice (TP-43)."
         return f"{mover} has no un-fused ally left in the Throwdown (TP-77)."
     return _partner(s, p, int(what.split("_")[1]) + 1, setup)
 
 
-def _invoke(s: Any, f: int, setup: Setup) -> str:
-    mover, w, cfg = setup.seats[int(s["seat"])], s["world"], s["cfg"]
-    if f >= cfg["factions"]:
+def _invoke(s: State, f: int, setup: Setup) -> str:
+    mover, w, cfg = setup.seats[int(s.seat)], s.world, s.cfg
+    if f >= cfg.factions:
         return f"There is no Faction {f} in this scenario."
     name = faction_name(f, setup)
-    if s["done"] & 8:
+    if s.done & 8:
         return f"{mover} has Invoked a Faction this turn; no Side action comes twice (TP-43, C-57)."
-    if w["faction"][f] != IN_PLAY or w["favor_n"][f] == 0:
+    if w.faction[f] != IN_PLAY or w.favor_n[f] == 0:
         return f"{name} has no face-up card to give (TP-80)."
     return f"{name} does not stand with {mover} (TP-81)."
 
 
-def _assist(s: Any, verb: str, mover: str) -> str:
-    p = int(s["seat"])
-    if s["turns"] > LAST_TURN:
+def _assist(s: State, verb: str, mover: str) -> str:
+    p = int(s.seat)
+    if s.turns > LAST_TURN:
         return f"After {LAST_TURN} turns there is nothing but Fold (C-76)."
-    own = len(hands(s, p)) - len(cards_in(s["received"][p]))
+    own = len(hands(s, p)) - len(cards_in(s.received[p]))
     need = 2 if verb == "card-assist" else 1
     if own < need:
         return f"{mover} has {own} card(s) of her own; a {verb} takes {need} (TP-52, TP-53, C-60)."
     return f"{mover} has no ally left in the rotation to Assist (C-62)."
 
 
-def _partner(s: Any, p: int, q: int, setup: Setup) -> str:
-    if q >= len(setup.seats) or q == p or s["fused"][q] != p or s["fused"][p] != p:
+def _partner(s: State, p: int, q: int, setup: Setup) -> str:
+    if q >= len(setup.seats) or q == p or s.fused[q] != p or s.fused[p] != p:
         return f"pilot_{q - 1} is no partner in a Lesser Fusion of {setup.seats[p]} (TP-77)."
     return f"{setup.seats[q]} has no Tech that can be used now (TP-77)."
 
 
-def _ability(s: Any, k: int, label: str, setup: Setup) -> str:
-    p = int(s["seat"])
-    mover, owner = setup.seats[p], p if s["owner"] == NONE else int(s["owner"])
+def _ability(s: State, k: int, label: str, setup: Setup) -> str:
+    p = int(s.seat)
+    mover, owner = setup.seats[p], p if s.owner == NONE else int(s.owner)
     if p == COACH:
         return f"'{label}' is for Pilots; Coach has Waves, Storms and Omens (TP-47)."
     if k > book.CHARGE_TECHS + 1:
         return f"The Location has no such boon to give {mover} now (SY-16)."
-    if not (int(s["cfg"]["assists"][owner]) >> k) & 1:
+    if not (int(s.cfg.assists[owner]) >> k) & 1:
         return f"{setup.seats[owner]} has nothing that is called '{label}' (TP-48)."
     name = ability_name(book.PAGE * owner + k, setup)
     if owner != p and book.ACTIVATE <= k <= book.SUMMON:
         return f"Of a partner {mover} may use Techs only, not {name} (TP-77)."
-    if book.ACTIVATE <= k < book.SUMMON and s["done"] & (1 if k < book.SACRIFICE else 2):
+    if book.ACTIVATE <= k < book.SUMMON and s.done & (1 if k < book.SACRIFICE else 2):
         return (
             f"{mover} has done that with a piece of Gear this turn; no Side action comes twice (TP-43, C-57)."
         )
-    if (int(s["scene"]["turn_used"][owner]) >> k) & 1 or (int(s["scene"]["used"][owner]) >> k) & 1:
+    if (int(s.conflict.turn_used[owner]) >> k) & 1 or (int(s.conflict.used[owner]) >> k) & 1:
         return f"{name} has been used (TP-43, TP-76, TP-84)."
     return f"{name} cannot be used now: what it costs or needs is not there (TP-48, TP-85)."
 
@@ -236,7 +234,7 @@ def _ability(s: Any, k: int, label: str, setup: Setup) -> str:
 # Spoils --------------------------------------------------------------------------------------------------------------
 
 
-def _spoil(s: Any, verb: str, effect: str, phase: str, setup: Setup) -> str:
+def _spoil(s: State, verb: str, effect: str, phase: str, setup: Setup) -> str:
     reasons = {
         "trauma": "nobody on the other side could suffer it (TP-93)",
         "ruin": "it takes Robos or a Big Giant Monster, and a Location that is not razed (TP-94)",
@@ -254,9 +252,9 @@ def _spoil(s: Any, verb: str, effect: str, phase: str, setup: Setup) -> str:
 # The shared decisions ------------------------------------------------------------------------------------------------
 
 
-def _shared(s: Any, action: int, label: str, phase: str, setup: Setup) -> str:
+def _shared(s: State, action: int, label: str, phase: str, setup: Setup) -> str:
     """Return why a shared action is illegal in a phase of this game."""
-    verb, what, mover = label.split(" ")[0], label.split(" ")[-1], setup.seats[int(s["seat"])]
+    verb, what, mover = label.split(" ")[0], label.split(" ")[-1], setup.seats[int(s.seat)]
     if DISCARD_START <= action < INVEST_START:
         return _discard(s, action - DISCARD_START, phase, mover)
     if verb in ("wave", "storm", "omen"):
@@ -268,13 +266,9 @@ def _shared(s: Any, action: int, label: str, phase: str, setup: Setup) -> str:
     return f"'{label}' is none of those whom it could concern now (TP-96, TP-101)."
 
 
-def _discard(s: Any, c: int, phase: str, mover: str) -> str:
-    name, p = card_name(c), int(s["seat"])
-    held = (
-        hands(s, p)
-        if phase in ("assist-discard", "recharge", "fusion-pay")
-        else cards_in(s["world"]["hand"][p])
-    )
+def _discard(s: State, c: int, phase: str, mover: str) -> str:
+    name, p = card_name(c), int(s.seat)
+    held = hands(s, p) if phase in ("assist-discard", "recharge", "fusion-pay") else cards_in(s.world.hand[p])
     if c not in held:
         return f"{mover} has no {name} in hand."
     if phase == "assist-discard":
@@ -282,13 +276,13 @@ def _discard(s: Any, c: int, phase: str, mover: str) -> str:
     return f"{name} is not of the kind that pays or fits here (TP-86, OP-01)."
 
 
-def _wave(s: Any, verb: str, what: str, setup: Setup) -> str:
-    if s["seat"] != COACH:
+def _wave(s: State, verb: str, what: str, setup: Setup) -> str:
+    if s.seat != COACH:
         return f"{verb.capitalize()}s are Coach's (TP-86)."
     if verb == "omen":
         return "Coach has no Active Omen, or that Escalation Event is not there or used up (SY-29)."
     t = int(what.split(".")[0])
-    if t >= s["cfg"]["threats"] or s["world"]["rating"][t] == 0:
+    if t >= s.cfg.threats or s.world.rating[t] == 0:
         return f"Threat {t} is not in play (TP-86)."
     price = "one Face card" if verb == "wave" else "three Face cards"
     return f"{threat_name(t, setup)} has no such {verb}, it came this turn, or {price} is missing (TP-86, TP-87)."

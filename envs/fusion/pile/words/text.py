@@ -6,7 +6,8 @@ from typing import Any
 
 from throwdown.envs.core.cards import NONE, card_name, cards_in
 from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS, RUNNING
+from throwdown.envs.core.records import Ints
+from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS, RUNNING, State
 from throwdown.envs.fusion.pile.words.explain import explain
 from throwdown.envs.fusion.pile.words.phases import HELP, TASKS
 from throwdown.envs.fusion.pile.words.telling import narrate
@@ -24,177 +25,173 @@ FACTION_STATES = ("not revealed", "in play", "out of play", "now a Threat")
 ROBOS = ("absent", "present", "summoned")
 
 
-def is_pvp(s: Any) -> bool:
+def is_pvp(s: State) -> bool:
     """Return whether Pilots fight Pilots."""
-    return bool(s["cfg"]["pvp"] > 0 and s["cfg"]["pilots"] > 1)
+    return bool(s.cfg.pvp > 0 and s.cfg.pilots > 1)
 
 
-def side_name(s: Any, side: int) -> str | None:
+def side_name(s: State, side: int) -> str | None:
     """Return the name of a side, None for `NONE`."""
     if side == NONE:
         return None
     return (("opposition", "challenger") if is_pvp(s) else ("coach", "pilots"))[side]
 
 
-def _cards(words: Any) -> list[str]:
+def _cards(words: Ints) -> list[str]:
     return [card_name(c) for c in cards_in(words)]
 
 
-def _sees(s: Any, viewer: int | None, holder: int) -> bool:
+def _sees(s: State, viewer: int | None, holder: int) -> bool:
     if viewer is None or viewer == holder:
         return True
-    return bool(s["cfg"]["share_hands"] == 1 and COACH not in (viewer, holder))
+    return bool(s.cfg.share_hands == 1 and COACH not in (viewer, holder))
 
 
 # The view ------------------------------------------------------------------------------------------------------------
 
 
-def view(s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:
+def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
     """Return what ``viewer`` may know as plain data."""
     seats = setup.seats
     return {
         "game": setup.game.id,
         "viewer": None if viewer is None else seats[viewer],
-        "phase": PHASES[int(s["phase"])],
-        "decides": None if s["over"] else seats[int(s["seat"])],
-        "turn": seats[int(s["turn"])] if s["turns"] > 0 and s["result"] == RUNNING else None,
-        "challenger": seats[int(s["challenger"])],
-        "stakes": FOCI[int(s["focus"])],
-        "sides": {n: side_name(s, int(s["side"][p])) for p, n in enumerate(seats)},
-        "folded": [n for p, n in enumerate(seats) if s["folded"][p]],
-        "leaders": {side_name(s, k): seats[x] for k in range(2) if (x := int(s["leader"][k])) != NONE},
-        "fusions": {n: seats[int(s["fused"][p])] for p, n in enumerate(seats) if s["fused"][p] != NONE},
+        "phase": PHASES[int(s.phase)],
+        "decides": None if s.over else seats[int(s.seat)],
+        "turn": seats[int(s.turn)] if s.turns > 0 and s.result == RUNNING else None,
+        "challenger": seats[int(s.challenger)],
+        "stakes": FOCI[int(s.focus)],
+        "sides": {n: side_name(s, int(s.side[p])) for p, n in enumerate(seats)},
+        "folded": [n for p, n in enumerate(seats) if s.folded[p]],
+        "leaders": {side_name(s, k): seats[x] for k in range(2) if (x := int(s.leader[k])) != NONE},
+        "fusions": {n: seats[int(s.fused[p])] for p, n in enumerate(seats) if s.fused[p] != NONE},
         "pile": _pile(s, setup),
         "payloads": {side_name(s, k): _payload(s, k, setup) for k in range(2)},
-        "strike": {n: _strike(s, p) for p, n in enumerate(seats) if s["side"][p] != NONE},
-        "winner": side_name(s, int(s["winner"])),
-        "result": RESULTS[int(s["result"])],
+        "strike": {n: _strike(s, p) for p, n in enumerate(seats) if s.side[p] != NONE},
+        "winner": side_name(s, int(s.winner)),
+        "result": RESULTS[int(s.result)],
         **_world(s, setup),
         "hands": {name: _hand(s, viewer, p) for p, name in enumerate(seats)},
         "pilots": {name: _pilot(s, viewer, p, setup) for p, name in enumerate(seats[1:], 1)},
-        "threats": [_threat(s, t, setup) for t in range(s["cfg"]["threats"])],
+        "threats": [_threat(s, t, setup) for t in range(s.cfg.threats)],
     }
 
 
-def _pile(s: Any, setup: Setup) -> list[dict[str, Any]]:
+def _pile(s: State, setup: Setup) -> list[dict[str, Any]]:
     return [
         {
-            "card": card_name(int(s["pile_card"][i])),
-            "by": setup.seats[int(s["pile_by"][i])],
-            "face_down": bool(i < s["pile_down"]),
+            "card": card_name(int(s.pile_card[i])),
+            "by": setup.seats[int(s.pile_by[i])],
+            "face_down": bool(i < s.pile_down),
         }
-        for i in range(int(s["pile_n"]))
+        for i in range(int(s.pile_n))
     ]
 
 
-def _payload(s: Any, side: int, setup: Setup) -> dict[str, Any]:
+def _payload(s: State, side: int, setup: Setup) -> dict[str, Any]:
     """Return the triggers that a side is to receive."""
     found: dict[str, Any] = {}
     for kind in DAMAGES:
-        n = int(s["scene"]["payload"][side, kind])
+        n = int(s.conflict.payload[side, kind])
         if kind == book.STRIFE:
-            n += int(s["scene"]["payload"][side, book.SCHISM])
+            n += int(s.conflict.payload[side, book.SCHISM])
         if n:
             found[book.KINDS[kind]] = n
-    caused = {
-        n: int(s["strife"][p]) for p, n in enumerate(setup.seats) if s["strife"][p] and s["side"][p] == side
-    }
+    caused = {n: int(s.strife[p]) for p, n in enumerate(setup.seats) if s.strife[p] and s.side[p] == side}
     return {**found, "caused": caused} if caused else found
 
 
-def _strike(s: Any, p: int) -> int:
+def _strike(s: State, p: int) -> int:
     """Return a participant's Strike now: `table.strike_of` in plain Python, for records that are no arrays."""
-    scene, cfg, gear = s["scene"], s["cfg"], int(s["world"]["gear"][p])
-    n = int(scene["strike"][p]) + int(s["modifier"][p]) + int(scene["bonus"][p])
+    scene, cfg, gear = s.conflict, s.cfg, int(s.world.gear[p])
+    n = int(scene.strike[p]) + int(s.modifier[p]) + int(scene.bonus[p])
     if p != COACH:
-        n += sum(int(cfg["gear_strike"][p, g]) for g in range(book.MAX_GEAR) if (gear >> g) & 1)
-        n += int(cfg["rider"][p]) if scene["robo"][p] == SUMMONED else 0
-        n += sum(
-            int(scene["bonus"][q]) for q in range(1, 8) if q != p and s["fused"][p] == p == s["fused"][q]
-        )
+        n += sum(int(cfg.gear_strike[p, g]) for g in range(book.MAX_GEAR) if (gear >> g) & 1)
+        n += int(cfg.rider[p]) if scene.robo[p] == SUMMONED else 0
+        n += sum(int(scene.bonus[q]) for q in range(1, 8) if q != p and s.fused[p] == p == s.fused[q])
     return max(0, min(MAX_STRIKE, n))
 
 
-def _world(s: Any, setup: Setup) -> dict[str, Any]:
-    w, cfg = s["world"], s["cfg"]
-    decks = range(int(cfg["decks"]))
+def _world(s: State, setup: Setup) -> dict[str, Any]:
+    w, cfg = s.world, s.cfg
+    decks = range(int(cfg.decks))
     return {
-        "harmony": int(w["harmony"]),
-        "omens": int(w["omens"]),
-        "spent_omens": int(w["spent"]),
-        "crisis": int(w["crisis"]),
-        "location": LOCATIONS[int(w["location"])],
-        "resources": {resource_name(r, setup): int(w["resource"][r]) for r in range(int(cfg["resources"]))},
-        "factions": [_faction(s, f, setup) for f in range(int(cfg["factions"])) if w["faction"][f] != HIDDEN],
-        "extra": _cards(w["extra"]),
-        "decks": [int(w["decks"][d]["n"]) for d in decks],
-        "trash": [_cards(w["decks"][d]["trash"]) for d in decks],
+        "harmony": int(w.harmony),
+        "omens": int(w.omens),
+        "spent_omens": int(w.spent),
+        "crisis": int(w.crisis),
+        "location": LOCATIONS[int(w.location)],
+        "resources": {resource_name(r, setup): int(w.resource[r]) for r in range(int(cfg.resources))},
+        "factions": [_faction(s, f, setup) for f in range(int(cfg.factions)) if w.faction[f] != HIDDEN],
+        "extra": _cards(w.extra),
+        "decks": [int(w.decks[d].n) for d in decks],
+        "trash": [_cards(w.decks[d].trash) for d in decks],
     }
 
 
-def _faction(s: Any, f: int, setup: Setup) -> dict[str, Any]:
-    w, n = s["world"], int(s["world"]["favor_n"][f])
+def _faction(s: State, f: int, setup: Setup) -> dict[str, Any]:
+    w, n = s.world, int(s.world.favor_n[f])
     return {
         "name": faction_name(f, setup),
-        "state": FACTION_STATES[int(w["faction"][f])],
-        "strikes": int(w["strikes"][f]),
+        "state": FACTION_STATES[int(w.faction[f])],
+        "strikes": int(w.strikes[f]),
         "favor": n,
-        "top": card_name(int(w["favor"][f, n - 1])) if n else None,
-        "controller": "coach" if s["cfg"]["favor_coach"][f] else "pilots",
+        "top": card_name(int(w.favor[f, n - 1])) if n else None,
+        "controller": "coach" if s.cfg.favor_coach[f] else "pilots",
     }
 
 
-def _threat(s: Any, t: int, setup: Setup) -> dict[str, Any]:
-    w, cfg = s["world"], s["cfg"]
+def _threat(s: State, t: int, setup: Setup) -> dict[str, Any]:
+    w, cfg = s.world, s.cfg
     return {
         "name": threat_name(t, setup),
-        "rating": int(w["rating"][t]),
-        "rating_max": int(cfg["rating_max"][t]),
-        "buffers": int(w["threat_buffers"][t]),
-        "invested": len(cards_in(w["stack"][t])),
+        "rating": int(w.rating[t]),
+        "rating_max": int(cfg.rating_max[t]),
+        "buffers": int(w.threat_buffers[t]),
+        "invested": len(cards_in(w.stack[t])),
     }
 
 
-def _hand(s: Any, viewer: int | None, holder: int) -> dict[str, Any]:
+def _hand(s: State, viewer: int | None, holder: int) -> dict[str, Any]:
     """Return a hand: its size, the cards that ``viewer`` knows, and the face-down initiative card."""
-    hand = _cards(s["world"]["hand"][holder])
+    hand = _cards(s.world.hand[holder])
     sees = _sees(s, viewer, holder)
     known = [] if sees or viewer in (None, COACH) or holder == COACH else _cards(_known(s, viewer, holder))
-    c = int(s["sealed"][holder])
+    c = int(s.sealed[holder])
     laid = None if c == NONE else card_name(c) if viewer in (None, holder) else "??"
-    if holder == COACH and s["blind"] != NONE:
-        laid = card_name(int(s["blind"])) if viewer is None else "??"
+    if holder == COACH and s.blind != NONE:
+        laid = card_name(int(s.blind)) if viewer is None else "??"
     return {"size": len(hand), "cards": hand if sees else known, "initiative": laid}
 
 
-def _known(s: Any, viewer: int | None, holder: int) -> Any:
-    return s["world"]["known"][(viewer or 1) - 1, holder - 1]
+def _known(s: State, viewer: int | None, holder: int) -> Any:
+    return s.world.known[(viewer or 1) - 1, holder - 1]
 
 
-def _pilot(s: Any, viewer: int | None, p: int, setup: Setup) -> dict[str, Any]:
-    w, cfg = s["world"], s["cfg"]
-    used = int(s["scene"]["used"][p])
+def _pilot(s: State, viewer: int | None, p: int, setup: Setup) -> dict[str, Any]:
+    w, cfg = s.world, s.cfg
+    used = int(s.conflict.used[p])
     return {
-        "charges": int(w["charges"][p]),
-        "charge_max": int(cfg["charge_max"][p]),
-        "buffers": int(w["buffers"][p]),
-        "buffer_max": int(cfg["buffer_max"][p]),
-        "commitments": {name: int(w["commitment"][p, k]) for k, name in enumerate(COMMITMENTS)},
-        "commitment_max": {name: int(w["commitment_max"][p, k]) for k, name in enumerate(COMMITMENTS)},
-        "robo": ROBOS[int(s["scene"]["robo"][p])] if cfg["endurance"][p] else None,
-        "endurance": int(w["endurance"][p]),
-        "gear": [g for g in range(book.MAX_GEAR) if (int(w["gear"][p]) >> g) & 1],
+        "charges": int(w.charges[p]),
+        "charge_max": int(cfg.charge_max[p]),
+        "buffers": int(w.buffers[p]),
+        "buffer_max": int(cfg.buffer_max[p]),
+        "commitments": {name: int(w.commitment[p, k]) for k, name in enumerate(COMMITMENTS)},
+        "commitment_max": {name: int(w.commitment_max[p, k]) for k, name in enumerate(COMMITMENTS)},
+        "robo": ROBOS[int(s.conflict.robo[p])] if cfg.endurance[p] else None,
+        "endurance": int(w.endurance[p]),
+        "gear": [g for g in range(book.MAX_GEAR) if (int(w.gear[p]) >> g) & 1],
         "used": [ability_name(book.PAGE * p + k, setup) for k in range(book.PAGE) if (used >> k) & 1],
-        "modifier": int(s["modifier"][p]),
-        "passed": int(s["passed"][p]),
-        "received": _cards(s["received"][p]) if _sees(s, viewer, p) and viewer in (None, p) else None,
+        "modifier": int(s.modifier[p]),
+        "passed": int(s.passed[p]),
+        "received": _cards(s.received[p]) if _sees(s, viewer, p) and viewer in (None, p) else None,
     }
 
 
 # The table in lines --------------------------------------------------------------------------------------------------
 
 
-def render(s: Any, viewer: int | None, setup: Setup) -> str:
+def render(s: State, viewer: int | None, setup: Setup) -> str:
     """Return the table as ``viewer`` (None: everything) sees it, in a few lines."""
     seen = view(s, viewer, setup)
     decks = " and ".join(str(n) for n in seen["decks"])
@@ -271,15 +268,15 @@ def _payload_line(name: str, load: dict[str, Any]) -> str:
     return f"Payload for {name}: {', '.join(parts)}"
 
 
-def prompt(s: Any, setup: Setup) -> str:
+def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what."""
-    if s["over"]:
-        winner = side_name(s, int(s["winner"]))
-        ending = "nobody wins" if winner is None else f"{winner} wins with a Pile of {int(s['won'])}"
-        return f"The Throwdown is over ({RESULTS[int(s['result'])]}): {ending}."
-    return f"{setup.seats[int(s['seat'])]}: {TASKS[PHASES[int(s['phase'])]]}."
+    if s.over:
+        winner = side_name(s, int(s.winner))
+        ending = "nobody wins" if winner is None else f"{winner} wins with a Pile of {int(s.won)}"
+        return f"The Throwdown is over ({RESULTS[int(s.result)]}): {ending}."
+    return f"{setup.seats[int(s.seat)]}: {TASKS[PHASES[int(s.phase)]]}."
 
 
-def help(s: Any) -> str:
+def help(s: State) -> str:
     """Return the rules of what is being decided."""
-    return HELP[PHASES[int(s["phase"])]]
+    return HELP[PHASES[int(s.phase)]]

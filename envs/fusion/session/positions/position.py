@@ -11,12 +11,13 @@ from typing import Any, Literal
 from pydantic import Field
 
 from throwdown.envs.core.game import Game, Setup
+from throwdown.envs.core.records import copy_record, row
 from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.positions.position import Position as GambitPosition
 from throwdown.envs.fusion.positions.conflict import ScenePosition, read_scene
 from throwdown.envs.fusion.positions.world import Count, Part, told
 from throwdown.envs.fusion.session.actions import GOALS
-from throwdown.envs.fusion.session.state import IN_GAMBIT, NO_CONFLICT, PHASES, RESULTS, STEPS
+from throwdown.envs.fusion.session.state import IN_GAMBIT, NO_CONFLICT, PHASES, RESULTS, STEPS, State
 from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES, Side
 from throwdown.envs.fusion.throwdown.positions.position import Position as ThrowdownPosition
@@ -57,37 +58,37 @@ class Position(Part):
     world: ScenePosition | None = Field(default=None, description="the world between conflicts")
 
 
-def part_of(s: Any) -> tuple[Any, Game]:
+def part_of(s: State) -> tuple[Any, Game]:
     """Return the record that holds the world as it is now, and the game whose it is."""
-    return (s["gambit"], GAMBIT) if s["active"] == IN_GAMBIT else (s["throwdown"], THROWDOWN)
+    return (s.gambit, GAMBIT) if s.active == IN_GAMBIT else (s.throwdown, THROWDOWN)
 
 
 def part_setup(setup: Setup, game: Game) -> Setup:
     """Return the setup of a part: the same scenario, seats and options."""
-    template = game.allocate(1)
-    template["cfg"] = setup.template["throwdown"]["cfg"]
+    template = game.state.blank()
+    copy_record(row(template).cfg, row(setup.template).throwdown.cfg)
     return replace(setup, game=game, template=template)
 
 
-def to_position(s: Any, setup: Setup) -> Position:
+def to_position(s: State, setup: Setup) -> Position:
     """Return everything about a state, hidden cards and chance included."""
     part, game = part_of(s)
     inside = part_setup(setup, game)
-    between = s["active"] == NO_CONFLICT
-    seat, acting = setup.seats[s["seat"]], int(s["acting"])
+    between = s.active == NO_CONFLICT
+    seat, acting = setup.seats[s.seat], int(s.acting)
     own = {
-        "scene": int(s["number"]),
-        "side": SIDE_NAMES[s["side"]],
+        "scene": int(s.number),
+        "side": SIDE_NAMES[s.side],
         "acting": setup.seats[acting] if acting else None,
-        "goal": GOALS[s["goal"]],
-        "phase": PHASES[s["phase"]] if between else None,
-        "turn": seat if between and not s["over"] else None,
-        "after": STEPS[s["step"]] if between and not s["over"] else None,
-        "result": RESULTS[s["result"]],
+        "goal": GOALS[s.goal],
+        "phase": PHASES[s.phase] if between else None,
+        "turn": seat if between and not s.over else None,
+        "after": STEPS[s.step] if between and not s.over else None,
+        "result": RESULTS[s.result],
     }
     if between:
         world = {k: v for k, v in read_scene(part, inside).items() if k != "start"}  # nothing is measured now
-        world["rng"] = {"key": int(s["rng"]["key"]), "count": int(s["rng"]["count"])}
+        world["rng"] = {"key": int(s.rng.key), "count": int(s.rng.count)}
         return Position.model_validate(told({**own, "world": told(world)}))
-    name = "gambit" if s["active"] == IN_GAMBIT else "throwdown"
-    return Position.model_validate(told({**own, name: game.to_position(part, inside)}))
+    name = "gambit" if s.active == IN_GAMBIT else "throwdown"
+    return Position.model_validate(told({**own, name: game.need_positions(name).to_position(part, inside)}))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from pydantic import BaseModel
 
@@ -42,6 +40,7 @@ from throwdown.envs.fusion.throwdown.state import (
     SIDES,
     SPOILS,
     TURN,
+    State,
 )
 from throwdown.envs.fusion.world.conflict import PRESENT
 from throwdown.envs.fusion.world.order import MAX_STRIKE
@@ -68,7 +67,7 @@ STEPS = {
 }
 
 
-def from_position(position: BaseModel, setup: Setup, s: Any) -> None:
+def from_position(position: BaseModel, setup: Setup, s: State) -> None:
     """Write a position into a record; the record is unchanged if it is refused.
 
     Raises:
@@ -104,34 +103,31 @@ class Builder(StageBuilder):
     def blank(self) -> None:
         """Write a conflict in which nothing has happened."""
         s = self.s
-        for name in ("scored", "started_by", "for_team", "winner", "taker", "shared", "sealed"):
-            s[name] = NONE
         for seat, c in self.sealed.items():
-            s["sealed"][seat] = c
+            s.sealed[seat] = c
         self.write_stream()
-        self.blank_scene()
 
     def foresee_rumble(self) -> None:
         """Let what waits find its phase in a Rumble, whose Final Form is written only later."""
         if self.first == RUMBLE_STAGE:
-            self.s["scene"]["rumble"] = len(self.piles)
+            self.s.conflict.rumble = len(self.piles)
             if self.p.form_buffers is None:
-                self.s["scene"]["form_buffers"] = self.w["harmony"]
+                self.s.conflict.form_buffers = self.w.harmony
 
     # Who takes part ------------------------------------------------------------------------------------------------
 
     def write_commanders(self) -> None:
         """Write challenger and Commanders."""
         s = self.s
-        s["challenger"] = self.challenger
+        s.challenger = self.challenger
         self.sides = self.phase not in ("challenge", "answer") and self.result != REFUSED
         if self.sides:
-            s["scene"]["commander"] = [COACH, self.boss]
+            s.conflict.commander[:] = [COACH, self.boss]
         elif self.phase != "challenge":
-            s["scene"]["commander"][side_of(self.challenger)] = self.challenger
+            s.conflict.commander[side_of(self.challenger)] = self.challenger
         told = self.p.commander
         need(
-            told is None or s["scene"]["commander"][1] == self.boss,
+            told is None or s.conflict.commander[1] == self.boss,
             f"commander is {told}, but no Pilot of this phase has laid an initiative card (TS-24).",
         )
 
@@ -156,71 +152,65 @@ class Builder(StageBuilder):
             need(not missing, f"involved lacks {', '.join(missing)}, a Commander or who laid a card.")
             seats = told
         for seat in seats:
-            s["scene"]["involved"][seat] = 1
+            s.conflict.involved[seat] = 1
 
     def write_questions(self) -> None:
         """Write the answers to the questions, and what follows from them: Robos and Strikes."""
         s, p, cfg, side = self.s, self.p, self.cfg, side_of(self.challenger)
         votes: dict[str, int] = dict(p.votes.items())
         for k, name in enumerate(("self", "team")):
-            s["votes"][k] = self.fit(f"votes.{name}", votes.get(name, 0), s["votes"])
+            s.votes[k] = self.fit(f"votes.{name}", votes.get(name, 0), s.votes)
         answered = self.sides and self.phase not in ("support", "vote")
         if p.started_by is not None:
-            s["started_by"] = SIDE_NAMES.index(p.started_by)
+            s.started_by = SIDE_NAMES.index(p.started_by)
         elif answered:
-            s["started_by"] = cfg["started_by"] if cfg["started_by"] < 2 else side
+            s.started_by = cfg.started_by if cfg.started_by < 2 else side
         if p.for_team is not None:
-            s["for_team"] = p.for_team
+            s.for_team = p.for_team
         elif answered:
-            s["for_team"] = cfg["fights_for"] == 1
-        need(
-            answered or s["started_by"] == NONE, "started_by is answered only after sides are taken (TS-30)."
-        )
-        need(answered or s["for_team"] == NONE, "for_team is answered only after sides are taken (TS-29).")
+            s.for_team = cfg.fights_for == 1
+        need(answered or s.started_by == NONE, "started_by is answered only after sides are taken (TS-30).")
+        need(answered or s.for_team == NONE, "for_team is answered only after sides are taken (TS-29).")
         if answered:
             self.fix_strikes()
             self.board_robos()
         for name, x in p.strike.items():
-            s["scene"]["strike"][self.seat(name, "strike")] = self.gauge(f"strike.{name}", x, MAX_STRIKE, 0)
+            s.conflict.strike[self.seat(name, "strike")] = self.gauge(f"strike.{name}", x, MAX_STRIKE, 0)
 
     def fix_strikes(self) -> None:
         """Write the Strikes of the sheets (TS-36, TS-38)."""
-        s, strike = self.s, self.s["scene"]["strike"]
+        s, strike = self.s, self.s.conflict.strike
         for seat in range(1, len(self.setup.seats)):
-            points = int(self.w["commitment"][seat, STEEL if s["started_by"] == 1 else FLESH])
+            points = int(self.w.commitment[seat, STEEL if s.started_by == 1 else FLESH])
             strike[seat] = min(MAX_STRIKE, points + int(interpreted(from_gear)(s, seat)))
         strike[COACH] = min(MAX_STRIKE, int(interpreted(coach_strike)(s)))
 
     def board_robos(self) -> None:
         """Have Robos that the sheets call present take part, unless something is told of them (TS-31)."""
         for seat in range(1, len(self.setup.seats)):
-            ready = self.cfg["robo_present"][seat] == 1 and self.w["endurance"][seat] > 0
-            if (
-                ready
-                and self.s["scene"]["involved"][seat] == 1
-                and self.setup.seats[seat] not in self.p.robos
-            ):
-                self.s["scene"]["robo"][seat] = PRESENT
+            ready = self.cfg.robo_present[seat] == 1 and self.w.endurance[seat] > 0
+            if ready and self.s.conflict.involved[seat] == 1 and self.setup.seats[seat] not in self.p.robos:
+                self.s.conflict.robo[seat] = PRESENT
 
     def write_turn(self) -> None:
         """Write what holds for this turn: whose it is, who was asked, what is owed, the Assists used."""
         s, p = self.s, self.p
         opening = self.phase in RUMBLE_PHASES or self.after() == SHARES
-        s["side"] = (side_of(self.laid[-1]) + (not opening)) % 2 if self.laid else 0
+        s.side = (side_of(self.laid[-1]) + (not opening)) % 2 if self.laid else 0
         for name in p.asked:
             seat = self.pilot(name, "asked")
-            involved = s["scene"]["involved"][seat] == 1
+            involved = s.conflict.involved[seat] == 1
             need(involved and seat != self.boss, f"asked: {name} is no ally in this Throwdown.")
-            s["asked"][seat] = 1
+            s.asked[seat] = 1
         for name, x in p.given.items():
             seat = self.pilot(name, "given")
             need(seat != self.boss, "given: the Commander owes herself nothing (TS-35).")
             need(self.phase in ("give", "return"), f"given: nothing is owed in phase '{self.phase}'.")
-            s["given"][seat] = x
-        owed, held = int(s["given"].sum()), len(self.hands.get(self.boss, []))
+            s.given[seat] = x
+        owed, held = int(s.given.sum()), len(self.hands.get(self.boss, []))
         need(owed <= held, f"given: {owed} cards are owed, but the Commander holds {held} (TS-35).")
         for name in ("techs", "others"):
-            s[name] = self.fit(f"assisted.{name}", getattr(p.assisted, name), s[name])
+            setattr(s, name, self.fit(f"assisted.{name}", getattr(p.assisted, name), getattr(s, name)))
 
     def after(self) -> int:
         """Return the step that follows once nothing waits, or `NONE` where nothing does."""
@@ -240,9 +230,9 @@ class Builder(StageBuilder):
     def write_seat(self) -> None:
         """Write phase, step, the seat to decide and where the rounds stand."""
         s, phase = self.s, self.phase
-        s["phase"] = PHASES.index(phase)
-        s["step"] = self.after() if phase in WAITING_PHASES else STEPS[phase]
-        s["over"] = phase == "over"
+        s.phase = PHASES.index(phase)
+        s.step = self.after() if phase in WAITING_PHASES else STEPS[phase]
+        s.over = phase == "over"
         if phase == "over":
             need(self.turn is None, "turn: nobody decides when it is over.")
             return
@@ -254,9 +244,9 @@ class Builder(StageBuilder):
             must is None or seat == must,
             f"turn is {self.p.turn or 'missing'}, but in phase '{phase}' here {who} decides.",
         )
-        s["seat"] = COACH if seat is None else seat
-        self.check_seat(int(s["seat"]))
-        s["at"] = self.round_of(int(s["seat"])) if self.p.round is None else self.p.round
+        s.seat = COACH if seat is None else seat
+        self.check_seat(int(s.seat))
+        s.at = self.round_of(int(s.seat)) if self.p.round is None else self.p.round
 
     def must_decide(self) -> int | None:
         """Return who decides where that is certain, None where the position must tell."""
@@ -271,13 +261,13 @@ class Builder(StageBuilder):
                 return COACH
             return next(iter(holders), NONE) if self.turn is None else None
         if phase == "drive":
-            return COACH if s["side"] == 0 else int(self.boss)
+            return COACH if s.side == 0 else int(self.boss)
         if phase == "coach-assist":
             return COACH
         if phase in ("share", "share-to"):
-            return int(s["scene"]["head"])
+            return int(s.conflict.head)
         if phase == "spoil":
-            return int(s["scene"]["commander"][s["taker"]])
+            return int(s.conflict.commander[s.taker])
         if phase == "return":
             return int(self.boss)
         if phase == "relay":
@@ -291,31 +281,29 @@ class Builder(StageBuilder):
         if phase in ("answer", "support", "vote", "give", "assist"):
             return n if phase == "vote" and seat == COACH else seat
         if phase == "return":
-            return next((p for p in range(1, n) if s["given"][p] > 0), n)
+            return next((p for p in range(1, n) if s.given[p] > 0), n)
         if phase == "discard":
             return self.order().index(seat)
         if phase == "position":
             return self.pilots_in_order().index(seat)
         if phase == "challenge":
             return 0
-        if s["step"] == SHARES:
+        if s.step == SHARES:
             return n - 1
-        if s["step"] == ASSISTS:
+        if s.step == ASSISTS:
             return self.firer() + 1
-        coach = s["side"] == 0 and (
-            phase in ("drive", "coach-assist") or s["step"] in (COACH_ASSISTS, SPOILS)
-        )
+        coach = s.side == 0 and (phase in ("drive", "coach-assist") or s.step in (COACH_ASSISTS, SPOILS))
         return 1 if coach else n
 
     def pilots_in_order(self) -> list[int]:
         """Return the Pilots, the Commander first."""
-        boss = max(1, int(self.s["scene"]["commander"][1]))
+        boss = max(1, int(self.s.conflict.commander[1]))
         return [boss, *(p for p in range(1, len(self.setup.seats)) if p != boss)]
 
     def order(self) -> list[int]:
         """Return the seats in the order of the final step (C-148)."""
         s, pilots = self.s, self.pilots_in_order()
-        first = int(s["winner"]) if s["winner"] != NONE else side_of(self.challenger)
+        first = int(s.winner) if s.winner != NONE else side_of(self.challenger)
         return [COACH, *pilots] if first == 0 else [*pilots, COACH]
 
     def check_seat(self, seat: int) -> None:
@@ -342,41 +330,41 @@ class Builder(StageBuilder):
         if phase in ("support", "give", "ally-drive"):
             need(seat != self.boss, f"{place} is the Commander herself.")
         if phase in ("give", "ally-drive", "assist", "position"):
-            need(s["scene"]["involved"][seat] == 1, f"{place} is not involved.")
+            need(s.conflict.involved[seat] == 1, f"{place} is not involved.")
         if phase in ("ally-drive", "assist"):
-            need(s["side"] == 1, f"{place} cannot act, for it is Coach's turn: the Pilots' card is on top.")
+            need(s.side == 1, f"{place} cannot act, for it is Coach's turn: the Pilots' card is on top.")
             need(self.acts(seat), f"{place} is not part of the Final Form (TS-94).")
         if phase == "coach-assist":
-            need(s["side"] == 0, f"{place} cannot act, for it is the Pilots' turn: Coach's card is on top.")
+            need(s.side == 0, f"{place} cannot act, for it is the Pilots' turn: Coach's card is on top.")
         if phase == "ally-drive":
-            s["asked"][seat] = 1
+            s.asked[seat] = 1
 
     def check_vote(self, seat: int, place: str) -> None:
         """Refuse a vote that is not hers."""
-        votes = self.s["votes"]
-        need(self.cfg["fights_for"] == 3, f"{place} has no vote: rules.fights_for is not 'vote'.")
+        votes = self.s.votes
+        need(self.cfg.fights_for == 3, f"{place} has no vote: rules.fights_for is not 'vote'.")
         need(seat != self.boss, f"{place} does not judge herself (TS-29).")
         need(seat != COACH or votes[0] == votes[1], f"{place} votes only to break a tie (C-85).")
 
     def finish(self) -> None:
         """Work out by the rules what was left out, and make sure that there is something to decide."""
         p, s = self.p, self.s
-        s["start"] = self.stock() if p.start is None else p.start
+        s.start[:] = self.stock() if p.start is None else p.start
         if p.stakes is not None:
-            s["stakes"] = p.stakes
+            s.stakes = p.stakes
         taking = self.result == CONCEDED and self.phase == "spoil"
         counts = taking and p.spoils is None and p.taker is None
         measures = p.stakes is None and self.phase in END_PHASES
         if taking or measures:
             complete_spoils(self.states, counts, taking, measures, self.setup.make_out())
         if self.phase == "over":
-            s["at"] = len(self.setup.seats) if self.cfg["final_step"] == 1 else 0
+            s.at = len(self.setup.seats) if self.cfg.final_step == 1 else 0
         else:
             self.check_decision()
 
     def check_decision(self) -> None:
         """Refuse a position in which there is nothing to decide."""
-        layout, width, name = self.setup.game.actions, self.setup.width, self.setup.seats[self.s["seat"]]
+        layout, width, name = self.setup.game.actions, self.setup.width, self.setup.seats[self.s.seat]
         words = np.zeros((1, len(layout.starts) - 1), np.int64)
         masks, rows = np.zeros((1, layout.n), np.int8), np.zeros((1, width), np.int8)
         look(self.states, words, masks, rows, np.zeros(1, np.int64), self.setup.make_out())

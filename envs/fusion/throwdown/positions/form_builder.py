@@ -15,94 +15,94 @@ class FormBuilder(Reader):
 
     def write_form(self) -> None:
         """Write the Final Form of a Rumble, with all that follows by the rules."""
-        s, c, p = self.s, self.s["scene"], self.p
-        self.rumbles = int(s["stage"]) >= RUMBLE_STAGE
-        c["position"], c["head"], c["rumble"] = NONE, NONE, 0
-        c["form_buffers"] = p.form_buffers or 0
+        s, c, p = self.s, self.s.conflict, self.p
+        self.rumbles = int(s.stage) >= RUMBLE_STAGE
+        c.position[:], c.head, c.rumble = NONE, NONE, 0
+        c.form_buffers = p.form_buffers or 0
         if not self.rumbles:
             need(not p.positions, "positions: there is no Final Form before stage 4 (TS-53, TS-99).")
             return
         self.write_positions()
         if self.phase != "position":
             self.check_form()
-            c["rumble"] = int(s["stage"]) - LAST_STAGE if self.result == RUNNING else 0
+            c.rumble = int(s.stage) - LAST_STAGE if self.result == RUNNING else 0
             self.write_bank()
-        s["gap"] = p.gap
+        s.gap = p.gap
         self.write_drawn()
 
     def joiners(self) -> list[int]:
         """Return the Pilots who may be part of the Final Form: involved, with a Robo."""
-        c, cfg = self.s["scene"], self.cfg
+        c, cfg = self.s.conflict, self.cfg
         seats = range(1, len(self.setup.seats))
-        return [q for q in seats if c["involved"][q] == 1 and cfg["endurance"][q] > 0]
+        return [q for q in seats if c.involved[q] == 1 and cfg.endurance[q] > 0]
 
     def write_positions(self) -> None:
         """Write who has which Position; by default the Commander is the Head and the others follow in seat order."""
-        c, n, told = self.s["scene"], int(self.cfg["positions"]), self.p.positions
+        c, n, told = self.s.conflict, int(self.cfg.positions), self.p.positions
         joiners = self.joiners()
         for name, i in told.items():
             seat = self.pilot(name, "positions")
             need(0 <= i < n, f"positions.{name} is {i}; this scenario has {n}, numbered from 0, the Head.")
             need(
-                i not in c["position"],
+                i not in c.position,
                 f"positions: Position {i} is taken twice; each is chosen once (TS-99).",
             )
             need(seat in joiners, f"positions: {name} is not involved or has no Robo (TS-99).")
-            c["position"][seat] = i
+            c.position[seat] = i
         if not told and self.phase != "position":
-            able = [q for q in joiners if self.w["endurance"][q] > 0]
+            able = [q for q in joiners if self.w.endurance[q] > 0]
             able.sort(key=lambda q: (q != self.boss, q))
             for i, seat in enumerate(able):
-                c["position"][seat] = i
-        heads = [q for q in joiners if c["position"][q] == HEAD]
-        c["head"] = heads[0] if heads else NONE
+                c.position[seat] = i
+        heads = [q for q in joiners if c.position[q] == HEAD]
+        c.head = heads[0] if heads else NONE
 
     def check_form(self) -> None:
         """Refuse a Final Form without a Head, and mark those whose Robos threw them out."""
-        c, w = self.s["scene"], self.w
-        need(c["head"] != NONE, "positions: somebody must be the Head, Position 0 (TS-99).")
+        c, w = self.s.conflict, self.w
+        need(c.head != NONE, "positions: somebody must be the Head, Position 0 (TS-99).")
         for q in self.joiners():
             name = self.setup.seats[q]
-            if c["position"][q] == NONE:
-                need(w["endurance"][q] == 0, f"positions lacks {name}, whose Robo has Endurance (TS-99).")
-            elif w["endurance"][q] == 0 and self.p.ejected is None:
-                c["ejected"][q] = 1
+            if c.position[q] == NONE:
+                need(w.endurance[q] == 0, f"positions lacks {name}, whose Robo has Endurance (TS-99).")
+            elif w.endurance[q] == 0 and self.p.ejected is None:
+                c.ejected[q] = 1
         if self.result == RUNNING and not self.waits:
-            need(c["ejected"][c["head"]] == 0, "positions: a Head without Endurance is a Rout (TS-131).")
+            need(c.ejected[c.head] == 0, "positions: a Head without Endurance is a Rout (TS-131).")
 
     def write_bank(self) -> None:
         """Write Buffers and Charges of the Final Form where they are left out (TS-89, TS-90, C-119)."""
-        c, p, w = self.s["scene"], self.p, self.w
-        harmony = int(w["harmony"])
+        c, p, w = self.s.conflict, self.p, self.w
+        harmony = int(w.harmony)
         if p.form_buffers is None:
-            c["form_buffers"] = harmony
+            c.form_buffers = harmony
         if p.form_charges is None:
-            inside = [q for q in self.joiners() if c["position"][q] != NONE]
-            charges = (harmony, sum(int(w["charges"][q]) for q in inside), 0)
-            c["form_charges"] = charges[int(self.cfg["rumble_charges"])]
+            inside = [q for q in self.joiners() if c.position[q] != NONE]
+            charges = (harmony, sum(int(w.charges[q]) for q in inside), 0)
+            c.form_charges = charges[int(self.cfg.rumble_charges)]
 
     def write_drawn(self) -> None:
         """Write the cards that the Head drew and may still share (TS-100)."""
         p, s = self.p, self.s
         cards = [self.card(text, "drawn") for text in p.drawn]
         if p.sharing is not None:
-            s["shared"] = self.card(p.sharing, "sharing")
-        need((s["shared"] != NONE) == (self.phase == "share-to"), "sharing is the card of phase 'share-to'.")
+            s.shared = self.card(p.sharing, "sharing")
+        need((s.shared != NONE) == (self.phase == "share-to"), "sharing is the card of phase 'share-to'.")
         if not cards:
             need(
                 self.phase not in RUMBLE_PHASES[1:],
                 f"phase '{self.phase}' needs drawn, the cards to be shared.",
             )
             return
-        head = int(s["scene"]["head"])
+        head = int(s.conflict.head)
         held = list(self.hands.get(head, []))
         for c in cards:
             need(c in held, f"drawn: the Head does not hold {NAMES[c]} (TS-100).")
             held.remove(c)
-        need(s["shared"] in (NONE, *cards), "sharing: the card is not among those drawn.")
-        s["fresh"] = words_of(cards)
+        need(s.shared in (NONE, *cards), "sharing: the card is not among those drawn.")
+        s.fresh = words_of(cards)
 
     def acts(self, seat: int) -> bool:
         """Return whether a Pilot may act: in a Rumble as part of the Final Form."""
-        c = self.s["scene"]
-        return not c["rumble"] or bool(c["position"][seat] != NONE and c["ejected"][seat] == 0)
+        c = self.s.conflict
+        return not c.rumble or bool(c.position[seat] != NONE and c.ejected[seat] == 0)

@@ -27,6 +27,7 @@ from throwdown.envs.fusion.throwdown.state import (
     SHARES,
     SPOILS,
     TURN,
+    State,
 )
 from throwdown.envs.fusion.world.conflict import FIRST_PHASE
 
@@ -143,79 +144,79 @@ def side_name(side: int) -> Side | None:
     return None if side == NONE else SIDE_NAMES[side]
 
 
-def to_position(s: Any, setup: Setup) -> Position:
+def to_position(s: State, setup: Setup) -> Position:
     """Return everything about a state, hidden cards and chance included."""
     parts = read_scene(s, setup), _table(s, setup), _who(s, setup), _score(s), _outcome(s)
     return Position.model_validate(told({name: value for part in parts for name, value in part.items()}))
 
 
-def _table(s: Any, setup: Setup) -> dict[str, Any]:
-    seats, step = setup.seats, int(s["step"])
-    after = {code: name for name, code in AFTER.items()}.get(step) if s["phase"] < FIRST_PHASE else None
+def _table(s: State, setup: Setup) -> dict[str, Any]:
+    seats, step = setup.seats, int(s.step)
+    after = {code: name for name, code in AFTER.items()}.get(step) if s.phase < FIRST_PHASE else None
     return {
-        "stage": int(s["stage"]),
-        "phase": PHASES[s["phase"]],
-        "turn": None if s["over"] else seats[s["seat"]],
-        "after": None if s["over"] else after,
-        "round": int(s["at"]),
-        "sealed": {n: NAMES[s["sealed"][p]] for p, n in enumerate(seats) if s["sealed"][p] != NONE},
+        "stage": int(s.stage),
+        "phase": PHASES[s.phase],
+        "turn": None if s.over else seats[s.seat],
+        "after": None if s.over else after,
+        "round": int(s.at),
+        "sealed": {n: NAMES[s.sealed[p]] for p, n in enumerate(seats) if s.sealed[p] != NONE},
         "pile": _piles(s, setup),
-        "gap": int(s["gap"]) if step == POSITIONS else None,
-        "drawn": names(s["fresh"]) if step == SHARES else None,
-        "sharing": None if s["shared"] == NONE else NAMES[s["shared"]],
+        "gap": int(s.gap) if step == POSITIONS else None,
+        "drawn": names(s.fresh) if step == SHARES else None,
+        "sharing": None if s.shared == NONE else NAMES[s.shared],
     }
 
 
-def _who(s: Any, setup: Setup) -> dict[str, Any]:
-    seats, for_team, votes = setup.seats, int(s["for_team"]), s["votes"]
-    assisting = s["step"] == ASSISTS
+def _who(s: State, setup: Setup) -> dict[str, Any]:
+    seats, for_team, votes = setup.seats, int(s.for_team), s.votes
+    assisting = s.step == ASSISTS
     return {
-        "challenger": seats[s["challenger"]],
-        "started_by": side_name(s["started_by"]),
+        "challenger": seats[s.challenger],
+        "started_by": side_name(s.started_by),
         "for_team": None if for_team == NONE else bool(for_team),
         "votes": {name: int(votes[k]) for k, name in enumerate(("self", "team")) if votes[k]},
-        "asked": [n for p, n in enumerate(seats) if s["asked"][p]],
-        "given": {n: int(s["given"][p]) for p, n in enumerate(seats) if s["given"][p]},
-        "assisted": {"techs": int(s["techs"]), "others": int(s["others"])} if assisting else None,
+        "asked": [n for p, n in enumerate(seats) if s.asked[p]],
+        "given": {n: int(s.given[p]) for p, n in enumerate(seats) if s.given[p]},
+        "assisted": {"techs": int(s.techs), "others": int(s.others)} if assisting else None,
     }
 
 
-def _score(s: Any) -> dict[str, Any]:
-    scored = [side_name(s["scored"][k]) for k in range(1, s["stage"] + 1)]
+def _score(s: State) -> dict[str, Any]:
+    scored = [side_name(s.scored[k]) for k in range(1, s.stage + 1)]
     while scored and scored[-1] is None:
         scored.pop()
     return {
         "scored": scored,
-        "score": {n: int(s["score"][k]) for k, n in enumerate(SIDE_NAMES)},
-        "result": RESULTS[s["result"]],
-        "stakes": float(s["stakes"]) if s["step"] in (DISCARDS, END) else None,
+        "score": {n: int(s.score[k]) for k, n in enumerate(SIDE_NAMES)},
+        "result": RESULTS[s.result],
+        "stakes": float(s.stakes) if s.step in (DISCARDS, END) else None,
     }
 
 
-def _outcome(s: Any) -> dict[str, Any]:
-    if s["result"] == RUNNING:
+def _outcome(s: State) -> dict[str, Any]:
+    if s.result == RUNNING:
         return {}
-    basic, ultimate = s["basic"], s["ultimate"]
+    basic, ultimate = s.basic, s.ultimate
     return {
-        "winner": side_name(s["winner"]),
-        "taker": side_name(s["taker"]) if s["step"] == SPOILS else None,
+        "winner": side_name(s.winner),
+        "taker": side_name(s.taker) if s.step == SPOILS else None,
         "spoils": {
             n: {"basic": int(basic[k]), "ultimate": int(ultimate[k])} for k, n in enumerate(SIDE_NAMES)
         },
     }
 
 
-def _piles(s: Any, setup: Setup) -> list[dict[str, Any]]:
-    n, stage = int(s["pile_n"]), int(s["stage"])
+def _piles(s: State, setup: Setup) -> list[dict[str, Any]]:
+    n, stage = int(s.pile_n), int(s.stage)
     if n == 0:
         return []
     first = RUMBLE_STAGE if stage >= RUMBLE_STAGE else 1
-    bounds = [int(s["pile_from"][k]) for k in range(first, stage + 1)] + [n]
+    bounds = [int(s.pile_from[k]) for k in range(first, stage + 1)] + [n]
     return [
         {
-            "opened": OPENINGS[int(s["opened"][k])],
+            "opened": OPENINGS[int(s.opened[k])],
             "cards": [
-                {"card": NAMES[s["pile_card"][i]], "by": setup.seats[s["pile_by"][i]]}
+                {"card": NAMES[s.pile_card[i]], "by": setup.seats[s.pile_by[i]]}
                 for i in range(bounds[k - first], bounds[k - first + 1])
             ],
         }

@@ -18,6 +18,7 @@ from throwdown.envs.fusion.throwdown.state import (
     RUMBLE_STAGE,
     RUNNING,
     STAGES,
+    State,
 )
 from throwdown.envs.fusion.world.conflict import SHARED_PHASES
 from throwdown.envs.fusion.world.order import BEATS
@@ -35,7 +36,7 @@ def side_of(seat: int) -> int:
     return 0 if seat == COACH else 1
 
 
-class Reader(SceneBuilder[Position]):
+class Reader(SceneBuilder[Position, State]):
     """Reads a position; `Builder` writes the conflict.
 
     Attributes:
@@ -81,10 +82,10 @@ class Reader(SceneBuilder[Position]):
         if p.challenger is not None:
             self.challenger = self.seat(p.challenger, "challenger")
         elif not self.laid and len(self.sealed) < 2 and p.phase in (None, "challenge", "answer"):
-            fixed = max(0, int(self.cfg["challenger"]))
+            fixed = max(0, int(self.cfg.challenger))
             self.challenger = next(iter(self.sealed), fixed if self.turn is None else self.turn)
         else:
-            fixed = int(self.cfg["challenger"])
+            fixed = int(self.cfg.challenger)
             self.challenger = self.boss if fixed > COACH else COACH
 
     def find_commander(self) -> int:
@@ -197,7 +198,7 @@ class Reader(SceneBuilder[Position]):
 
     def check_piles(self) -> None:
         """Refuse Piles that no sequence of Drives leaves behind."""
-        order = int(self.cfg["order"])
+        order = int(self.cfg.order)
         sides = [side_of(by) for by in self.laid]
         need(
             all(a != b for a, b in pairwise(sides)),
@@ -225,7 +226,7 @@ class Reader(SceneBuilder[Position]):
 
     def rumbled_in(self, told: list[int]) -> int:
         """Return the stage in which the Rumble was Initiated: the last one before it that was scored."""
-        if not self.p.scored or self.cfg["rumble_from"] == 0:
+        if not self.p.scored or self.cfg.rumble_from == 0:
             return LAST_STAGE
         return max((k for k, side in enumerate(told[:LAST_STAGE], 1) if side != NONE), default=LAST_STAGE)
 

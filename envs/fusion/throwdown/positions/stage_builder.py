@@ -24,7 +24,7 @@ class StageBuilder(FormBuilder):
             (stage > 0) <= (bool(self.piles) or fought),
             f"stage is {stage}, which does not fit phase '{self.phase}'.",
         )
-        s["stage"] = stage
+        s.stage = stage
         self.write_piles()
         self.check_piles()
         self.write_score(stage)
@@ -36,18 +36,18 @@ class StageBuilder(FormBuilder):
             told = self.p.pile[k - self.first].opened
             how = "escalate" if k > self.first else "rumble" if k == RUMBLE_STAGE else "initiative"
             need(told in (None, how), f"pile: stage {k} cannot be opened by {told}.")
-            s["opened"][k] = OPENINGS.index(how)
-            s["pile_from"][k] = at
+            s.opened[k] = OPENINGS.index(how)
+            s.pile_from[k] = at
             for c, by in pile:
-                s["pile_card"][at], s["pile_by"][at] = c, by
+                s.pile_card[at], s.pile_by[at] = c, by
                 at += 1
-        s["pile_n"] = at
+        s.pile_n = at
         if self.first == RUMBLE_STAGE:
             need(
-                self.cfg["positions"] > 0,
+                self.cfg.positions > 0,
                 "pile: there is no Rumble in this scenario, for it has no Positions (TS-53).",
             )
-            s["opened"][1] = BY_INITIATIVE
+            s.opened[1] = BY_INITIATIVE
 
     def write_score(self, stage: int) -> None:
         """Write who scored each stage: the opponent of who opened the next one (C-160)."""
@@ -59,10 +59,10 @@ class StageBuilder(FormBuilder):
             "scored does not fit: who opens a stage yielded the one before; the winner scored the last (C-160).",
         )
         for k, side in enumerate(scored):
-            s["scored"][k + 1] = side
+            s.scored[k + 1] = side
             if side != NONE:
-                s["score"][side] += 1 << k
-        points = {name: int(s["score"][k]) for k, name in enumerate(SIDE_NAMES)}
+                s.score[side] += 1 << k
+        points = {name: int(s.score[k]) for k, name in enumerate(SIDE_NAMES)}
         need(
             self.p.score is None or {**dict.fromkeys(SIDE_NAMES, 0), **self.p.score} == points,
             f"score does not fit: the stages give Coach {points['coach']} and the Pilots {points['pilots']} (C-160).",
@@ -76,19 +76,19 @@ class StageBuilder(FormBuilder):
         self.write_taker()
         for k, name in enumerate(SIDE_NAMES):
             left = (self.p.spoils or {}).get(name, SpoilsLeft())
-            self.s["basic"][k] = self.gauge(f"spoils.{name}.basic", left.basic, 7, 0)
-            self.s["ultimate"][k] = self.gauge(f"spoils.{name}.ultimate", left.ultimate, 3, 0)
+            self.s.basic[k] = self.gauge(f"spoils.{name}.basic", left.basic, 7, 0)
+            self.s.ultimate[k] = self.gauge(f"spoils.{name}.ultimate", left.ultimate, 3, 0)
 
     def write_winner(self) -> None:
         """Write the result and who won."""
         s, p = self.s, self.p
-        s["result"] = self.result
+        s.result = self.result
         winner = NONE
         if self.result == CONCEDED:
-            winner = int(s["scored"][s["stage"]])
+            winner = int(s.scored[s.stage])
         elif self.result == REFUSED:
             winner = side_of(self.challenger)
-        s["winner"] = winner
+        s.winner = winner
         told = None if p.winner is None else SIDE_NAMES.index(p.winner)
         need(
             told in (None, winner),
@@ -100,6 +100,6 @@ class StageBuilder(FormBuilder):
         p, s = self.p, self.s
         taking = self.result == CONCEDED and (self.phase == "spoil" or self.phase in WAITING_PHASES)
         if taking:
-            side = side_of(self.turn) if self.turn is not None and self.phase == "spoil" else s["winner"]
-            s["taker"] = side if p.taker is None else SIDE_NAMES.index(p.taker)
+            side = side_of(self.turn) if self.turn is not None and self.phase == "spoil" else s.winner
+            s.taker = side if p.taker is None else SIDE_NAMES.index(p.taker)
         need(taking or p.taker is None, f"taker: no spoils are taken in phase '{self.phase}'.")

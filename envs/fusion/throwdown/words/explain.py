@@ -27,10 +27,10 @@ from throwdown.envs.fusion.throwdown.actions import (
     TAKE_POSITION,
 )
 from throwdown.envs.fusion.throwdown.drives import has_giant, is_unbound, strike_of
-from throwdown.envs.fusion.throwdown.state import BY_INITIATIVE, BY_RUMBLE, LAST_STAGE, PHASES, STAGES
+from throwdown.envs.fusion.throwdown.state import BY_INITIATIVE, BY_RUMBLE, LAST_STAGE, PHASES, STAGES, State
 from throwdown.envs.fusion.throwdown.words.explain_assists import explain_assist, explain_coach_assist
 from throwdown.envs.fusion.throwdown.words.phases import NAMES_OF_PHASES, TASKS, WHEN
-from throwdown.envs.fusion.words.why_not import explain_choice, plain, plain_rule
+from throwdown.envs.fusion.words.why_not import explain_choice, plain_rule
 from throwdown.envs.fusion.world.choices import SHARED_ACTIONS
 from throwdown.envs.fusion.world.conflict import FIRST_PHASE, in_form
 from throwdown.envs.fusion.world.order import ACES, BEATS, DIFFERENCE, OPEN_DIFFERENCE, REFERENCES, VALUE
@@ -39,53 +39,53 @@ from throwdown.envs.fusion.world.state import COACH, IN_PLAY
 OPENERS = {ESCALATE_PAGE: "Escalating", RUMBLE_PAGE: "Initiating Rumble"}
 
 
-def phase_of(s: Any) -> str:
+def phase_of(s: State) -> str:
     """Return the name of the phase."""
-    return PHASES[s["phase"]]
+    return PHASES[s.phase]
 
 
-def top_of(s: Any) -> int:
+def top_of(s: State) -> int:
     """Return the card on top of the Pile."""
-    return int(s["pile_card"][int(s["pile_n"]) - 1])
+    return int(s.pile_card[int(s.pile_n) - 1])
 
 
-def strike_now(s: Any, p: int) -> int:
+def strike_now(s: State, p: int) -> int:
     """Return the Strike of a seat as it stands."""
-    return int(plain_rule(strike_of)(plain(s), p))
+    return int(plain_rule(strike_of)(s, p))
 
 
-def acts(s: Any, p: int) -> bool:
+def acts(s: State, p: int) -> bool:
     """Return whether a Pilot may act: involved, and in a Rumble part of the Final Form."""
-    c = s["scene"]
-    return bool(c["involved"][p] == 1 and (c["rumble"] == 0 or plain_rule(in_form)(plain(s), p)))
+    c = s.conflict
+    return bool(c.involved[p] == 1 and (c.rumble == 0 or plain_rule(in_form)(s, p)))
 
 
 def _article(card: int) -> str:
     return ("an " if card_name(card)[0] in "8A" else "a ") + card_name(card)
 
 
-def _has(s: Any, seat: int, c: int) -> bool:
+def _has(s: State, seat: int, c: int) -> bool:
     """Return whether a card is in a hand or on the table for its seat to play."""
-    w, cfg = s["world"], s["cfg"]
-    if (int(w["hand"][seat, 0]) >> c) & 1 or (seat == COACH and (int(w["extra"][0]) >> c) & 1):
+    w, cfg = s.world, s.cfg
+    if (int(w.hand[seat, 0]) >> c) & 1 or (seat == COACH and (int(w.extra[0]) >> c) & 1):
         return True
-    for f in range(int(cfg["factions"])):
-        mine = (cfg["favor_coach"][f] == 1) == (seat == COACH)
-        n = int(w["favor_n"][f])
-        if mine and w["faction"][f] == IN_PLAY and n > 0 and w["favor"][f, n - 1] == c:
+    for f in range(int(cfg.factions)):
+        mine = (cfg.favor_coach[f] == 1) == (seat == COACH)
+        n = int(w.favor_n[f])
+        if mine and w.faction[f] == IN_PLAY and n > 0 and w.favor[f, n - 1] == c:
             return True
     return False
 
 
-def explain(s: Any, action: int, setup: Setup) -> str:
+def explain(s: State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an action is illegal now."""
     if not 0 <= action < LAYOUT.n:
         return f"There is no action {action}; they are numbered 0 to {LAYOUT.n - 1}."
     label = LAYOUT.labels[action]
-    if s["over"]:
+    if s.over:
         return f"'{label}' comes too late: the Throwdown is over."
     verb = label.split(" ")[0]
-    phase, seat = phase_of(s), setup.seats[s["seat"]]
+    phase, seat = phase_of(s), setup.seats[s.seat]
     if verb == "concede" and phase == "ally-drive":
         return f"{seat} Drives for the Commander, and only the Commander Concedes (C-153)."
     if phase not in WHEN[verb]:
@@ -94,9 +94,9 @@ def explain(s: Any, action: int, setup: Setup) -> str:
     return _why_not(s, action, setup) or f"'{label}' is legal now."
 
 
-def _why_not(s: Any, action: int, setup: Setup) -> str:
+def _why_not(s: State, action: int, setup: Setup) -> str:
     """Return why an action is illegal whose range belongs to the phase; nothing if it is legal."""
-    if s["phase"] < FIRST_PHASE:
+    if s.phase < FIRST_PHASE:
         return explain_choice(s, action, setup)
     if action < SHARED_ACTIONS:
         return _why_not_shared(s, action, setup)
@@ -110,7 +110,7 @@ def _why_not(s: Any, action: int, setup: Setup) -> str:
     return _why_not_spoil(s, action - SPOIL_START, setup)
 
 
-def _why_not_shared(s: Any, action: int, setup: Setup) -> str:
+def _why_not_shared(s: State, action: int, setup: Setup) -> str:
     """Explain an action of the shared pages in one of the Throwdown's own phases."""
     phase = phase_of(s)
     if phase == "share-to":
@@ -118,8 +118,8 @@ def _why_not_shared(s: Any, action: int, setup: Setup) -> str:
     if phase == "coach-assist":
         return explain_coach_assist(s, LAYOUT.labels[action], setup)
     c = LAYOUT.labels[action].split(" ")[1]
-    seat = int(s["seat"])
-    held = (int(s["world"]["hand"][seat, 0]) >> LAYOUT.parse(f"initiative {c}") - CARDS) & 1
+    seat = int(s.seat)
+    held = (int(s.world.hand[seat, 0]) >> LAYOUT.parse(f"initiative {c}") - CARDS) & 1
     return (
         "" if held else f"{setup.seats[seat]} does not hold {c}; what is discarded is in her hand (TS-128)."
     )
@@ -128,13 +128,13 @@ def _why_not_shared(s: Any, action: int, setup: Setup) -> str:
 # Cards -------------------------------------------------------------------------------------------------------------
 
 
-def _why_not_card(s: Any, page: int, c: int, setup: Setup) -> str:
-    seat = int(s["seat"])
+def _why_not_card(s: State, page: int, c: int, setup: Setup) -> str:
+    seat = int(s.seat)
     name = setup.seats[seat]
     if page in (INITIATIVE_PAGE, GIVE_PAGE):
-        if not (int(s["world"]["hand"][seat, 0]) >> c) & 1:
+        if not (int(s.world.hand[seat, 0]) >> c) & 1:
             return f"{name} does not hold {_article(c)}; this card comes from her own Hand (TS-19, TS-34)."
-        if phase_of(s) == "share" and not (int(s["fresh"][0]) >> c) & 1:
+        if phase_of(s) == "share" and not (int(s.fresh[0]) >> c) & 1:
             return (
                 f"{card_name(c)} is not among the cards that {name} drew as the Head and may share (TS-100)."
             )
@@ -153,13 +153,13 @@ def _why_not_card(s: Any, page: int, c: int, setup: Setup) -> str:
     return rules[page](s, c)
 
 
-def _is_bound(s: Any) -> bool:
+def _is_bound(s: State) -> bool:
     """Return whether the seat to move is Coach, and no Threat lifts his Strike limit."""
-    return bool(s["seat"] == COACH and not plain_rule(is_unbound)(plain(s)))
+    return bool(s.seat == COACH and not plain_rule(is_unbound)(s))
 
 
-def _why_not_counter(s: Any, c: int) -> str:
-    top, order = top_of(s), int(s["cfg"]["order"])
+def _why_not_counter(s: State, c: int) -> str:
+    top, order = top_of(s), int(s.cfg.order)
     gap, strike = int(DIFFERENCE[order, c >> 2, top >> 2]), strike_now(s, COACH)
     mine, its = card_name(c), card_name(top)
     if c >> 2 == top >> 2:
@@ -175,39 +175,37 @@ def _why_not_counter(s: Any, c: int) -> str:
     return f"{mine} does not beat the top card {its}: a Counter needs a higher rank (TS-58)."
 
 
-def _why_not_block(s: Any, c: int) -> str:
-    top, stage = top_of(s), int(s["stage"])
+def _why_not_block(s: State, c: int) -> str:
+    top, stage = top_of(s), int(s.stage)
     mine, its = card_name(c), card_name(top)
-    if int(s["pile_n"]) - 1 == int(s["pile_from"][stage]):
-        if s["opened"][stage] == BY_INITIATIVE:
+    if int(s.pile_n) - 1 == int(s.pile_from[stage]):
+        if s.opened[stage] == BY_INITIATIVE:
             return f"{its} won initiative, and the initiative card cannot be Blocked (TS-46, TS-62)."
-        if s["opened"][stage] == BY_RUMBLE:
+        if s.opened[stage] == BY_RUMBLE:
             return f"{its} started the Rumble, and that card cannot be Blocked (TS-63)."
     if c >> 2 != top >> 2:
         return f"{mine} cannot Block {its}: a Block needs a card of the same rank (TS-60)."
-    strict = bool(s["cfg"]["strict_block"])
+    strict = bool(s.cfg.strict_block)
     if c % 4 < top % 4 or (strict and c % 4 == top % 4):
         need = "a higher suit" if strict else "no lower suit"
         return f"{mine} cannot Block {its}: a Block needs {need}; suits rise from Clubs to Spades (C-94)."
     return ""
 
 
-def _why_not_escalate(s: Any, c: int) -> str:
-    stage = int(s["stage"])
+def _why_not_escalate(s: State, c: int) -> str:
+    stage = int(s.stage)
     if stage in (LAST_STAGE, STAGES):
         more = (
-            "Initiate Rumble instead"
-            if stage == LAST_STAGE and s["cfg"]["positions"] > 0
-            else "it is the last one"
+            "Initiate Rumble instead" if stage == LAST_STAGE and s.cfg.positions > 0 else "it is the last one"
         )
         return f"There is no Escalate in stage {stage}: {more} (TS-66)."
     return _why_not_open(s, c, ESCALATE_PAGE)
 
 
-def _why_not_open(s: Any, c: int, page: int) -> str:
+def _why_not_open(s: State, c: int, page: int) -> str:
     """Explain why a card is out of Coach's range when it opens a stage."""
-    order, top, strike = int(s["cfg"]["order"]), top_of(s), strike_now(s, COACH)
-    kind = REFERENCES[int(s["cfg"]["reference"])]
+    order, top, strike = int(s.cfg.order), top_of(s), strike_now(s, COACH)
+    kind = REFERENCES[int(s.cfg.reference)]
     gap = int(OPEN_DIFFERENCE[order, c >> 2, top >> 2]) if kind == "opponent" else int(VALUE[order, c >> 2])
     if _is_bound(s) and kind != "exempt" and gap > strike:
         over = f"over {card_name(top)}" if kind == "opponent" else "by its own value"
@@ -218,23 +216,23 @@ def _why_not_open(s: Any, c: int, page: int) -> str:
     return ""
 
 
-def _why_not_rumble(s: Any, c: int) -> str:
-    cfg, w = s["cfg"], s["world"]
-    if cfg["positions"] == 0:
+def _why_not_rumble(s: State, c: int) -> str:
+    cfg, w = s.cfg, s.world
+    if cfg.positions == 0:
         return "There is no Rumble in this scenario: it has no Positions (SY-14)."
-    if s["scene"]["rumble"] > 0:
+    if s.conflict.rumble > 0:
         return "The Rumble is on already, and there is only one (TS-74)."
-    if s["stage"] < LAST_STAGE and cfg["rumble_from"] == 0:
+    if s.stage < LAST_STAGE and cfg.rumble_from == 0:
         return f"Rumble is Initiated in stage {LAST_STAGE}, not before (C-109)."
-    if s["seat"] == COACH:
-        if w["crisis"] < cfg["crisis_gate"]:
+    if s.seat == COACH:
+        if w.crisis < cfg.crisis_gate:
             return (
-                f"Coach Initiates Rumble from Crisis tier {int(cfg['crisis_gate'])} on; it is {int(w['crisis'])} and "
+                f"Coach Initiates Rumble from Crisis tier {int(cfg.crisis_gate)} on; it is {int(w.crisis)} and "
                 "rises with every Spent Omen (TS-75, SY-31)."
             )
-        if cfg["gate_giant"] == 1 and not plain_rule(has_giant)(plain(s)):
+        if cfg.gate_giant == 1 and not plain_rule(has_giant)(s):
             return "Coach Initiates Rumble only with a Big Giant Monster in play (TS-75)."
-    if not ((s["scene"]["involved"][1:] == 1) & (w["endurance"][1:] > 0)).any():
+    if not ((s.conflict.involved[1:] == 1) & (w.endurance[1:] > 0)).any():
         return "No involved Pilot has a Robo with Endurance left to form the Head (C-118)."
     return _why_not_open(s, c, RUMBLE_PAGE)
 
@@ -246,66 +244,66 @@ def _no_pilot(p: int, setup: Setup) -> str:
     return f"There is no pilot_{p - 1} in this game; its Pilots are {', '.join(setup.seats[1:])}."
 
 
-def _why_not_other(s: Any, what: int, setup: Setup) -> str:
+def _why_not_other(s: State, what: int, setup: Setup) -> str:
     if ASK <= what < TAKE_POSITION:
         return _why_not_ask(s, what - ASK + 1, setup)
     return _why_not_position(s, what - TAKE_POSITION, setup) if what >= TAKE_POSITION else ""
 
 
-def _why_not_ask(s: Any, p: int, setup: Setup) -> str:
+def _why_not_ask(s: State, p: int, setup: Setup) -> str:
     if p >= len(setup.seats):
         return _no_pilot(p, setup)
     name = setup.seats[p]
-    if s["seat"] == COACH:
+    if s.seat == COACH:
         return f"Coach cannot ask {name}, who is on the other side (C-91)."
-    if p == s["scene"]["commander"][1]:
+    if p == s.conflict.commander[1]:
         return f"{name} is the Commander herself: she Drives or asks an ally (TS-56)."
-    if not s["scene"]["involved"][p]:
+    if not s.conflict.involved[p]:
         return f"{name} is not involved in this Throwdown and cannot be asked (TS-26)."
     if not acts(s, p):
         return f"{name} is not part of the Final Form and cannot act in the Rumble (TS-94, C-127)."
-    return f"{name} was already asked this turn; every ally is asked once (C-91)." if s["asked"][p] else ""
+    return f"{name} was already asked this turn; every ally is asked once (C-91)." if s.asked[p] else ""
 
 
-def _why_not_position(s: Any, i: int, setup: Setup) -> str:
-    n = int(s["cfg"]["positions"])
+def _why_not_position(s: State, i: int, setup: Setup) -> str:
+    n = int(s.cfg.positions)
     if i >= n:
         return f"There is no Position {i}; this scenario has {n}, numbered from 0, the Head."
-    taken = [p for p in range(1, len(setup.seats)) if s["scene"]["position"][p] == i]
+    taken = [p for p in range(1, len(setup.seats)) if s.conflict.position[p] == i]
     if taken:
         return f"Position {i} is {setup.seats[taken[0]]}'s: each is chosen once (TS-99)."
-    free = (s["scene"]["position"][1 : len(setup.seats)] != 0).all()
+    free = (s.conflict.position[1 : len(setup.seats)] != 0).all()
     others = sum(
-        bool(
-            s["scene"]["involved"][p] and s["world"]["endurance"][p] > 0 and s["scene"]["position"][p] == NONE
-        )
+        bool(s.conflict.involved[p] and s.world.endurance[p] > 0 and s.conflict.position[p] == NONE)
         for p in range(1, len(setup.seats))
-        if p != s["seat"]
+        if p != s.seat
     )
     if i != 0 and free and others == 0:
-        return f"Nobody is the Head yet, and {setup.seats[s['seat']]} is the last to choose: she must be (TS-99)."
+        return (
+            f"Nobody is the Head yet, and {setup.seats[s.seat]} is the last to choose: she must be (TS-99)."
+        )
     return ""
 
 
-def _why_not_share_to(s: Any, p: int, setup: Setup) -> str:
+def _why_not_share_to(s: State, p: int, setup: Setup) -> str:
     if p >= len(setup.seats):
         return _no_pilot(p, setup)
-    if p == s["scene"]["head"]:
+    if p == s.conflict.head:
         return f"{setup.seats[p]} is the Head herself, who has the card already (TS-100)."
     if not acts(s, p):
         return f"{setup.seats[p]} is not part of the Final Form (TS-100)."
     return ""
 
 
-def _why_not_spoil(s: Any, kind: int, setup: Setup) -> str:
+def _why_not_spoil(s: State, kind: int, setup: Setup) -> str:
     if kind == SPOIL_NONE:
         return ""
-    name, side = SPOILS[kind], int(s["taker"])
+    name, side = SPOILS[kind], int(s.taker)
     group = "Basic" if kind < N_BASIC else "Ultimate"
     who = ("Coach", "the Pilots")[side]
     if (name in COACH_SPOILS) != (side == 0):
         return f"'{name}' is not for {who}: each side takes what helps its own or hurts the other (C-136)."
-    if s["basic" if kind < N_BASIC else "ultimate"][side] <= 0:
+    if (s.basic if kind < N_BASIC else s.ultimate)[side] <= 0:
         return f"'{name}' is one of the {group} Spoils, of which {who} may take no more (TS-106 to TS-110)."
-    offered = (int(s["offer"]) >> kind) & 1
+    offered = (int(s.offer) >> kind) & 1
     return "" if offered else f"'{name}' would change nothing as things stand (C-136)."

@@ -10,7 +10,7 @@ from throwdown.envs.core.events import Event
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.throwdown.actions import SPOILS
 from throwdown.envs.fusion.throwdown.positions.position import to_position
-from throwdown.envs.fusion.throwdown.state import LAST_STAGE, RESULTS, RUMBLE_STAGE, THROWDOWN_EVENTS
+from throwdown.envs.fusion.throwdown.state import LAST_STAGE, RESULTS, RUMBLE_STAGE, THROWDOWN_EVENTS, State
 from throwdown.envs.fusion.throwdown.words.explain import explain as explain
 from throwdown.envs.fusion.throwdown.words.explain import phase_of, strike_now, top_of
 from throwdown.envs.fusion.throwdown.words.phases import DRIVES, HELP, TASKS
@@ -119,7 +119,7 @@ _PUBLIC = (
 )
 
 
-def view(s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:
+def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
     """Return all that ``viewer`` (None: everybody together, and the deck) may know, and nothing else."""
     full = to_position(s, setup).model_dump(mode="json", exclude_none=True)
     seats = setup.seats
@@ -130,20 +130,20 @@ def view(s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:
         name: card if viewer is None or seats[viewer] == name else "??"
         for name, card in full["sealed"].items()
     }
-    sharing = viewer is None or viewer == s["scene"]["head"]
+    sharing = viewer is None or viewer == s.conflict.head
     if sharing:
         out |= {name: full[name] for name in ("drawn", "sharing") if full.get(name)}
     return out
 
 
-def render(s: Any, viewer: int | None, setup: Setup) -> str:
+def render(s: State, viewer: int | None, setup: Setup) -> str:
     """Return the table as ``viewer`` (None: everything) sees it, in a few lines."""
     seen = view(s, viewer, setup)
-    stage, score, harmony = int(s["stage"]), s["score"], int(s["world"]["harmony"])
-    decks = " + ".join(str(int(d["n"])) for d in s["world"]["decks"][: int(s["cfg"]["decks"])])
+    stage, score, harmony = int(s.stage), s.score, int(s.world.harmony)
+    decks = " + ".join(str(d.n) for d in s.world.decks[: int(s.cfg.decks)])
     lines = [
         f"{place_of(stage)} · Coach {int(score[0])}, Pilots {int(score[1])} · Harmony {harmony} {HARMONY[harmony]} · "
-        f"deck {decks} · Omens {int(s['world']['omens'])}"
+        f"deck {decks} · Omens {int(s.world.omens)}"
     ]
     first = stage - len(seen["set_aside"])
     for k, pile in enumerate([*seen["set_aside"], *seen["pile"]], first):
@@ -164,51 +164,50 @@ def place_of(stage: int) -> str:
     return f"Stage {stage}, {rumble}{STAGE_NAMES[stage]}"
 
 
-def _render_form(s: Any, setup: Setup) -> list[str]:
+def _render_form(s: State, setup: Setup) -> list[str]:
     """Return a line on the Final Form."""
-    c = s["scene"]
-    if c["rumble"] == 0:
+    c = s.conflict
+    if c.rumble == 0:
         return []
     inside = [
-        f"{setup.seats[p]} {position_name(int(c['position'][p]), setup)}"
-        + (" (out)" if c["ejected"][p] else "")
+        f"{setup.seats[p]} {position_name(int(c.position[p]), setup)}" + (" (out)" if c.ejected[p] else "")
         for p in range(1, len(setup.seats))
-        if c["position"][p] != NONE
+        if c.position[p] != NONE
     ]
     return [
-        f"  Final Form: {', '.join(inside)}; Strike {strike_now(s, int(c['head']))}, Buffers "
-        f"{int(c['form_buffers'])}, Charges {int(c['form_charges'])}"
+        f"  Final Form: {', '.join(inside)}; Strike {strike_now(s, int(c.head))}, Buffers "
+        f"{int(c.form_buffers)}, Charges {int(c.form_charges)}"
     ]
 
 
-def _render_seat(s: Any, p: int, seen: dict[str, Any], setup: Setup) -> str:
-    name, c = setup.seats[p], s["scene"]
+def _render_seat(s: State, p: int, seen: dict[str, Any], setup: Setup) -> str:
+    name, c = setup.seats[p], s.conflict
     mark = "*" if seen.get("turn") == name else " "
-    commands = c["commander"][0 if p == COACH else 1] == p
-    role = "commands" if commands else "involved" if c["involved"][p] else "aside"
+    commands = c.commander[0 if p == COACH else 1] == p
+    role = "commands" if commands else "involved" if c.involved[p] else "aside"
     more = f", face-down {show(seen['sealed'][name])}" if name in seen["sealed"] else ""
     return f"{mark} {name} ({role}): Strike {strike_now(s, p)}, {render_seat(s, p, seen, setup)}{more}"
 
 
-def prompt(s: Any, setup: Setup) -> str:
+def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what."""
-    if s["over"]:
-        winner = {0: "Coach won", 1: "the Pilots won"}.get(int(s["winner"]), "nobody won")
-        return f"The Throwdown is over ({RESULTS[s['result']]}): {winner}."
-    phase, seat = phase_of(s), int(s["seat"])
+    if s.over:
+        winner = {0: "Coach won", 1: "the Pilots won"}.get(int(s.winner), "nobody won")
+        return f"The Throwdown is over ({RESULTS[s.result]}): {winner}."
+    phase, seat = phase_of(s), int(s.seat)
     more = ""
     if phase in DRIVES:
-        more = f" (stage {int(s['stage'])}, on {card_name(top_of(s))}, Strike {strike_now(s, seat)})"
+        more = f" (stage {int(s.stage)}, on {card_name(top_of(s))}, Strike {strike_now(s, seat)})"
     elif phase == "return":
-        more = f" (to {setup.seats[s['at']]})"
+        more = f" (to {setup.seats[s.at]})"
     elif phase == "spoil":
-        side = int(s["taker"])
-        more = f" ({int(s['basic'][side])} Basic, {int(s['ultimate'][side])} Ultimate left)"
+        side = int(s.taker)
+        more = f" ({int(s.basic[side])} Basic, {int(s.ultimate[side])} Ultimate left)"
     else:
         more = point(s, setup)
     return f"{setup.seats[seat]}: {TASKS[phase]}{more}."
 
 
-def help(s: Any) -> str:
+def help(s: State) -> str:
     """Return the rules of what is being decided."""
     return HELP[phase_of(s)]

@@ -1,0 +1,185 @@
+"""Measures in processor time, run in turn: what disturbs a shared machine disturbs ours and the peers' alike."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+Clock = Callable[[], float]
+Progress = Callable[[int, int], None]
+
+ROUNDS = 7
+TIMES = {"s": 1.0, "ms": 1e3}
+"""Units in which a measure is shown as the time of one count; others are rates, counts a second."""
+
+
+class Job(NamedTuple):
+    """A fixed amount of work.
+
+    Attributes:
+        run: does the work once more and returns how much it was.
+        facts: plain figures about it.
+    """
+
+    run: Callable[[], float]
+    facts: Mapping[str, float] = {}
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Something whose processor time is taken.
+
+    Attributes:
+        name: its key in the results.
+        what: its row in the table; may name facts in braces.
+        unit: ``s`` or ``ms`` for the time of one count, else a rate such as ``turns/s``.
+        setup: prepares, untimed, and returns the work.
+        peer: the measure of the same group that it is compared with.
+        short: what it is called as a peer.
+        at_most: rounds, if fewer than usual.
+        is_warmed: whether a first run goes uncounted.
+        cost: seconds of a round, roughly; only the progress bar reads it.
+    """
+
+    name: str
+    what: str
+    unit: str
+    setup: Callable[[], Job]
+    peer: str = ""
+    short: str = ""
+    at_most: int = 1000
+    is_warmed: bool = True
+    cost: int = 1
+
+
+Group = Sequence[Measure]
+
+
+class Spread(NamedTuple):
+    """The median of the rounds, the lowest and the highest."""
+
+    median: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{number(self.median)} ({number(self.low)} … {number(self.high)})"
+
+
+def number(x: float) -> str:
+    """Return a figure with about three digits."""
+    return f"{x:,.{0 if x >= 100 else 1 if x >= 10 else 2 if x >= 1 else 3}f}"
+
+
+def spread(values: Sequence[float]) -> Spread:
+    """Return the median, the lowest and the highest of some values."""
+    return Spread(statistics.median(values), min(values), max(values))
+
+
+@dataclass
+class Found:
+    """What a measure's rounds gave.
+
+    Attributes:
+        counts: how much work each round did.
+        seconds: the processor seconds it took.
+        facts: the job's.
+    """
+
+    measure: Measure
+    facts: Mapping[str, float]
+    counts: list[float] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+
+    @property
+    def rates(self) -> list[float]:
+        """Counts a second of every round."""
+        return [count / seconds for count, seconds in zip(self.counts, self.seconds)]
+
+    @property
+    def figure(self) -> Spread:
+        """The rate, or the time of one count, in the measure's unit."""
+        scale = TIMES.get(self.measure.unit)
+        return spread(self.rates if scale is None else [scale / rate for rate in self.rates])
+
+    def ratio(self, peer: Found) -> Spread:
+        """Return the ratio of the rate to a peer's, round by round."""
+        return spread([mine / other for mine, other in zip(self.rates, peer.rates)])
+
+
+def processor_seconds() -> float:
+    """Return the processor seconds of all threads of this process, and of its children that have ended."""
+    own = time.process_time()
+    if resource is None:
+        return own
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return own + children.ru_utime + children.ru_stime
+
+
+def measure(
+    groups: Sequence[Group],
+    rounds: int = ROUNDS,
+    tell: Progress | None = None,
+    clock: Clock = processor_seconds,
+) -> dict[str, Found]:
+    """Return what every measure gave; the measures of a group take turns, round by round.
+
+    Args:
+        groups: measures that are compared belong into one group.
+        rounds: how often each is run.
+        tell: called with how much is done, of how much.
+        clock: tells the seconds.
+    """
+    done, total = 0, sum(m.cost * min(rounds, m.at_most) for group in groups for m in group)
+    results: dict[str, Found] = {}
+    for group in groups:
+        jobs = {m.name: m.setup() for m in group}
+        results |= {m.name: Found(m, jobs[m.name].facts) for m in group}
+        for m in group:
+            if m.is_warmed:
+                jobs[m.name].run()
+        for k in range(rounds):
+            for m in group:
+                if k < m.at_most:
+                    begin = clock()
+                    count = jobs[m.name].run()
+                    results[m.name].seconds.append(clock() - begin)
+                    results[m.name].counts.append(count)
+                    done += m.cost
+                    if tell is not None:
+                        tell(done, total)
+    return results
+
+
+def table(results: Mapping[str, Found]) -> str:
+    """Return results as a Markdown table."""
+    lines = ["| what | processor time, or rate by it | ratio to the peer | rounds |", "|---|---|---|---|"]
+    peers = {found.measure.peer for found in results.values()}
+    for name, found in results.items():
+        m, ratio = found.measure, "1 (the peer)" if name in peers else ""
+        if m.peer in results:
+            peer = results[m.peer]
+            ratio = f"{found.ratio(peer)} x {peer.measure.short or m.peer}"
+        what = m.what.format(**found.facts)
+        lines.append(f"| {what} | {found.figure} {m.unit} | {ratio} | {len(found.seconds)} |")
+    return "\n".join(lines)
+
+
+def as_data(results: Mapping[str, Found]) -> dict[str, Any]:
+    """Return results as plain data: every round, and what the table shows of them."""
+    data: dict[str, Any] = {}
+    for name, found in results.items():
+        m = found.measure
+        data[name] = {"unit": m.unit, **found.figure._asdict(), "facts": dict(found.facts)}
+        if m.peer in results:
+            data[name] |= {"peer": m.peer, "ratio": found.ratio(results[m.peer])._asdict()}
+        data[name] |= {"counts": found.counts, "seconds": found.seconds}
+    return data

@@ -1,0 +1,15 @@
+"""What the kit knows of a game's state: whose turn it is, what is being decided, whether it is over, and chance."""
+
+from __future__ import annotations
+
+from throwdown.envs.core.records import Record, boolean, int16, nested
+from throwdown.envs.core.rng import Stream
+
+
+class GameState(Record):
+    """The fields with which the state of every game begins."""
+
+    rng: Stream = nested(Stream, "chance", kept=True)
+    phase: int = int16("what is being decided, an index of the game's phases")
+    seat: int = int16("who decides")
+    over: bool = boolean("whether the game is over")

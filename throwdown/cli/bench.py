@@ -1,0 +1,33 @@
+"""``throwdown bench``: how fast everything is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from throwdown.cli.common import guarded, playing_bar, say
+
+
+@guarded
+def bench(
+    out: Annotated[Path, typer.Option(help="Folder for results.json and results.md.")] = Path("benchmarks"),
+    quick: Annotated[bool, typer.Option(help="Measure briefly, to see that it works.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the figures as JSON instead of a table.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
+) -> None:
+    """Measure the speed of the engine, the environments and training, beside peers, in one run.
+
+    All of it is processor time, and peers and ours are run in turn, so it need not have the machine for itself.
+
+    Example: throwdown bench --quick
+    """
+    from throwdown.benchmarks.run import main as run_benchmarks
+
+    with playing_bar(not quiet, doing="measuring") as tell:
+        data, text = run_benchmarks(out, quick, tell)
+    say(json.dumps(data, indent=1) if as_json else text)

@@ -1,0 +1,278 @@
+"""Who plays, named on the command line by the game's own sides, roles or seats: ``--coach trained --pilot random``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperOption
+
+from throwdown.envs.core.errors import InvalidConfig, did_you_mean
+
+if TYPE_CHECKING:
+    from throwdown.envs.core.game import Setup
+
+NAME = "--NAME"
+PLAYERS = Annotated[
+    list[str] | None,
+    typer.Option(
+        NAME,
+        metavar="AGENT",
+        help="Who plays a side, role or seat of the game, by its own name: `--coach trained`, `--pilot_0 random`; "
+        "`throwdown envs` lists the names. An agent is random, heuristic, trained, ismcts, FILE.npz or "
+        "search:FILE.npz.",
+    ),
+]
+BASELINES = ("random", "heuristic")
+MOST_TEAMS = 64
+
+
+class PlayersCommand(TyperCommand):
+    """A command that takes every ``--NAME AGENT`` that is no option of its own; `read_players` looks at the names."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the command line."""
+        return super().parse_args(ctx, self._gather(ctx, args))
+
+    def _gather(self, ctx: Any, args: Sequence[str]) -> list[str]:
+        """Return the words with every pair that is no option of the command as ``--NAME NAME=AGENT``."""
+        options = {
+            text: option
+            for option in self.params
+            if isinstance(option, TyperOption)
+            for text in (*option.opts, *option.secondary_opts)
+        }
+        flags = {
+            *self.get_help_option_names(ctx),
+            *(text for text, x in options.items() if x.is_flag or x.count),
+        }
+        found, words = list[str](), list(args)
+        while words:
+            word = words.pop(0)
+            name, sign, value = word.partition("=")
+            if word == "--":
+                return [*found, word, *words]
+            if name in flags or not word.startswith("-") or not (name in options or name.startswith("--")):
+                found.append(word)
+            elif name in options:
+                found += [word, *([] if sign else words[:1])]
+                words = words if sign else words[1:]
+            else:
+                if not sign and words and not words[0].startswith("-"):
+                    value = words.pop(0)
+                found += [NAME, f"{name[2:]}={value}"]
+        return found
+
+
+def read_players(context: typer.Context, setup: Setup, pairs: Iterable[str] | None) -> dict[str, list[str]]:
+    """Return the agents that were given, by the name of a side, role or seat.
+
+    Args:
+        context: of the command, whose options a sentence names.
+        setup: the game.
+        pairs: ``NAME=AGENT``, as `PlayersCommand` hands them over.
+
+    Raises:
+        InvalidConfig: there is no such option or name, or an agent is missing.
+    """
+    from throwdown.evaluation.seating import names_of
+
+    names = names_of(setup)
+    found: dict[str, list[str]] = {}
+    for pair in pairs or ():
+        given, _, spec = pair.partition("=")
+        name = given.replace("-", "_")
+        if name not in names:
+            options = [text[2:] for x in context.command.params for text in x.opts if text.startswith("--")]
+            near = did_you_mean(given, [*names, *options])
+            raise InvalidConfig(
+                f"--{given} is no option, nor a side, role or seat of {setup.game.id} with scenario "
+                f"'{setup.scenario}'{near}; its players are {', '.join(names)}."
+            )
+        if not spec.strip():
+            raise InvalidConfig(f"--{given} needs an agent, such as --{given} random.")
+        found.setdefault(name, []).append(spec.strip())
+    return found
+
+
+def one_each(setup: Setup, given: Mapping[str, Sequence[str]], default: str) -> dict[str, str]:
+    """Return one agent by role, where agents are named for roles or whole sides.
+
+    Raises:
+        InvalidConfig: an agent is named for a single seat, or two for one role.
+    """
+    for name, specs in given.items():
+        if name not in setup.roles and name not in setup.sides:
+            raise InvalidConfig(
+                f"--{name} is one seat; name an agent for a role: {', '.join(dict.fromkeys(setup.roles))}."
+            )
+        if len(specs) > 1:
+            raise InvalidConfig(f"--{name} is given several times; one agent is enough.")
+    return {
+        role: next((given[name][0] for name in (role, side) if name in given), default)
+        for role, side in zip(setup.roles, setup.sides)
+    }
+
+
+def baselines(setup: Setup) -> list[str]:
+    """Return who plays where nobody is named: random, and the heuristic where the game has one."""
+    from throwdown.agents.heuristics import CLASSES
+
+    return [name for name in BASELINES if name != "heuristic" or setup.game.id in CLASSES]
+
+
+Pool = dict[str, list[str]]
+"""Specs of agents by label: one for all seats of a side, or one for each."""
+
+
+def lineups(setup: Setup, given: Mapping[str, Sequence[str]], by_seat: bool = False) -> tuple[Pool, Pool]:
+    """Return who plays the first side and who the second, in a cross-play.
+
+    Args:
+        setup: the game; it has two sides, one of which wins what the other loses.
+        given: agents by the name of a side, role or seat; an agent may be several with commas, one for each seat.
+        by_seat: seat the agents of a side in every combination.
+
+    Raises:
+        InvalidConfig: the game has other sides, a lineup is named twice, there is nobody for a seat, or there are too
+            many combinations.
+    """
+    sides = setup.opponents("Cross-play")
+    lines = [_lines(setup, side, given, by_seat) for side in sides]
+    singles = [list(dict.fromkeys(spec for line in pool for spec in line)) for pool in lines]
+    first, second = (
+        _named(lines[k], labelled(singles[k], sides[k], sides, singles[1 - k]), sides[k]) for k in range(2)
+    )
+    return first, second
+
+
+def _lines(setup: Setup, side: str, given: Mapping[str, Sequence[str]], by_seat: bool) -> list[list[str]]:
+    """Return all lineups of a side: specs, one for all its seats or one for each."""
+    mine = setup.teams[side]
+    about = {name for p in mine for name in (setup.seats[p], setup.roles[p], side)}
+    own: dict[str, Sequence[str]] = {name: specs for name, specs in given.items() if name in about}
+    own = own or {side: baselines(setup)}
+    if by_seat:
+        names = list(
+            dict.fromkeys(
+                name.strip() for specs in own.values() for spec in specs for name in spec.split(",")
+            )
+        )
+        if len(names) ** len(mine) > MOST_TEAMS:
+            raise InvalidConfig(
+                f"{len(names)} agents on {len(mine)} seats make {len(names) ** len(mine)} teams; "
+                f"--by-seat plays {MOST_TEAMS} at most."
+            )
+        return [_shortest(line) for line in product(names, repeat=len(mine))]
+    groups = _groups(setup, side, own)
+    if len(groups) == 1:
+        return [
+            _shortest([name.strip() for name in spec.split(",")], len(mine)) for spec in own[groups[0][0]]
+        ]
+    choices = [[_spread(setup, name, spec, len(seats)) for spec in own[name]] for name, seats in groups]
+    order = [p for _, seats in groups for p in seats]
+    found = []
+    for chosen in product(*choices):
+        by_place = dict(zip(order, (spec for part in chosen for spec in part)))
+        found.append(_shortest([by_place[p] for p in mine]))
+    if len(found) > MOST_TEAMS:
+        raise InvalidConfig(
+            f"the agents of {setup.called(side)} make {len(found)} teams; {MOST_TEAMS} are played at most."
+        )
+    return found
+
+
+def _groups(setup: Setup, side: str, names: Iterable[str]) -> list[tuple[str, tuple[int, ...]]]:
+    """Return which seats of a side every name stands for."""
+    from throwdown.evaluation.seating import place_seats
+
+    others = (other for other in setup.teams if other != side)
+    places = place_seats(setup, [*names, *others])
+    return [(name, seats) for name, seats in places.items() if set(seats) <= set(setup.teams[side])]
+
+
+def _spread(setup: Setup, name: str, spec: str, seats: int) -> list[str]:
+    """Return the agents of some seats: one for each."""
+    from throwdown.evaluation.seating import wrong_size
+
+    names = [x.strip() for x in spec.split(",")]
+    names = names * seats if len(names) == 1 else names
+    if len(names) != seats:
+        raise wrong_size(setup, name, len(names), seats)
+    return names
+
+
+def _shortest(line: Iterable[str], seats: int | None = None) -> list[str]:
+    """Return a lineup as one agent if it has one for all seats."""
+    names = list(line)
+    return names[:1] if len(set(names)) == 1 and len(names) == (seats or len(names)) else names
+
+
+def _named(lines: Iterable[list[str]], labels: Mapping[str, str], side: str) -> Pool:
+    """Return lineups by their labels."""
+    label = {spec: name for name, spec in labels.items()}
+    found: Pool = {}
+    for line in lines:
+        name = ",".join(label[spec] for spec in line)
+        if name in found:
+            raise InvalidConfig(f"{side} '{','.join(line)}' is named twice.")
+        found[name] = line
+    return found
+
+
+def labelled(
+    specs: Sequence[str], side: str, sides: Sequence[str], others: Iterable[str] = ()
+) -> dict[str, str]:
+    """Return agents' specs by label: files are called by their name alone, where that is clear.
+
+    Where two files of a side have one name, they and those of the other side that belong to them are called by their
+    paths, so that partners have labels that differ in the side alone.
+
+    Args:
+        specs: names and files.
+        side: who is named.
+        sides: the names of both sides.
+        others: those of the other side.
+
+    Raises:
+        InvalidConfig: one is named twice.
+    """
+    crowded = [
+        name
+        for pool in (specs, others)
+        for name, n in Counter(_kin(spec, sides) for spec in set(pool)).items()
+        if n > 1
+    ]
+    found: dict[str, str] = {}
+    for spec in specs:
+        label = spec if _kin(spec, sides) in crowded else _stem(spec)
+        if label in found:
+            raise InvalidConfig(f"{side} '{spec}' is named twice.")
+        found[label] = spec
+    return found
+
+
+def _stem(spec: str) -> str:
+    """Return what a file is called; other names are as they are."""
+    from throwdown.agents.archive import SUFFIX
+    from throwdown.agents.search import is_search
+
+    return Path(spec).stem if spec.endswith(SUFFIX) and not is_search(spec) else spec
+
+
+def _kin(spec: str, sides: Sequence[str]) -> str:
+    """Return what files of partners have in common."""
+    text = _stem(spec)
+    for side in sides:
+        text = text.replace(side, "*")
+    return text
+
+
+def describe_sides(setup: Setup) -> dict[str, Any]:
+    """Return who plays, as plain data: the roles of every side, and the seats."""
+    roles = {side: list(dict.fromkeys(setup.roles[p] for p in seats)) for side, seats in setup.teams.items()}
+    return {"sides": roles, "seats": list(setup.seats)}

@@ -1,0 +1,103 @@
+"""``throwdown replay``: a recorded game, move by move."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from throwdown.cli.common import JSON, guarded, output, say
+from throwdown.envs.core.errors import InvalidConfig
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from throwdown.envs.record import Record
+    from throwdown.envs.table import Table
+
+
+@guarded
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record, or a game saved by `throwdown play`.")],
+    seat: Annotated[str, typer.Option("--as", help="Show it as this seat saw it.")] = "",
+    full: Annotated[
+        bool, typer.Option("--full", help="Show everything, hidden cards too (the default).")
+    ] = False,
+    tables: Annotated[bool, typer.Option("--tables", help="Show the table after every move, too.")] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Only verify it.")] = False,
+    as_json: JSON = False,
+) -> None:
+    """Show a recorded game move by move, and verify it; a record that was changed is refused.
+
+    Example: throwdown replay game.json --as pilot_0
+    """
+    from throwdown.envs.table import Table
+    from throwdown.play.session import read_game, read_text
+
+    if seat and full:
+        raise InvalidConfig("--as and --full exclude each other: one seat's view, or everything.")
+    game = read_game(read_text(file), f"'{file}'")[1]
+    table, viewer = Table.replay(game), seat or None
+    table.view(viewer)  # refuses a seat that is not at the table
+    if verify or as_json:
+        say(json.dumps(_facts(game, table, viewer), indent=1) if as_json else _verified(game, table))
+        return
+    _show_replay(game, viewer, tables, output())
+
+
+def _verified(game: Record, table: Table) -> str:
+    state = "finished" if table.over else "not finished"
+    return f"Verified: {len(game.moves)} moves of {game.game}, scenario {game.scenario}, {state}."
+
+
+def _facts(game: Record, table: Table, viewer: str | None) -> dict[str, Any]:
+    """Return a replay as plain data: as one seat saw it, or everything."""
+    moves = [
+        {"number": k, "agent": move.agent, "told": told(table, k, viewer)}
+        | ({} if viewer and viewer != move.agent else {"action": move.action})
+        for k, move in enumerate(game.moves, start=1)
+    ]
+    return {
+        "verified": True,
+        "game": game.game,
+        "scenario": game.scenario,
+        "seen_by": viewer,
+        "dealt": told(table, 0, viewer),
+        "moves": moves,
+        "over": table.over,
+        "returns": table.returns(),
+        "view": table.view(viewer),
+    }
+
+
+def told(table: Table, number: int, viewer: str | None) -> list[str]:
+    """Return what happened at a move (0: the deal) in sentences, as a seat saw it."""
+    lines = table.narrate(viewer, number)
+    return lines[: len(lines) - len(table.narrate(viewer, number + 1))]
+
+
+def _show_replay(game: Record, viewer: str | None, tables: bool, console: Console) -> None:
+    """Print the deal, then move by move what happened, then the table at the end."""
+    from rich.text import Text
+
+    from throwdown.envs import record
+    from throwdown.envs.table import Table
+    from throwdown.play.screen import news_list, table_panel
+
+    table = record.opening(game, Table)
+    seen = f"as {viewer} saw it" if viewer else "in full"
+    console.print(
+        Text(f"{table.game.title}, scenario {game.scenario}, {len(game.moves)} moves, {seen}.", "bold")
+    )
+    console.print(news_list(told(table, 0, viewer), viewer or ""))
+    console.print(table_panel(table, viewer, console.width))
+    for number, move in enumerate(game.moves, start=1):
+        record.follow(table, number, move)
+        console.print(Text(f"{number}. {move.agent}", "bold"))
+        console.print(news_list(told(table, number, viewer), viewer or ""))
+        if tables or number == len(game.moves):
+            console.print(table_panel(table, viewer, console.width))
+    returns = ", ".join(f"{agent} {value + 0.0:+.3f}" for agent, value in table.returns().items())
+    console.print(Text(f"{table.prompt()} Returns: {returns}. Verified.", "bold"))
