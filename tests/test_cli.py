@@ -415,7 +415,10 @@ def test_players_are_named_by_the_game_s_own_names(nowhere: Path, kuhn_game: str
             ["-s", "trio", "--pilot_0", "random"],
             "nobody plays pilot_1 of 'trio'; name an agent for pilot_1 or pilot",
         ),
-        (["-s", "trio", "--pilot-0", "random", "--pilot", "random,random,random"], "3 agents for the 2 seats"),
+        (
+            ["-s", "trio", "--pilot-0", "random", "--pilot", "random,random,random"],
+            "3 agents for the 2 seats",
+        ),
     ],
 )
 def test_players_that_do_not_fit_are_one_sentence(nowhere: Path, words: list[str], says: str) -> None:
