@@ -1,4 +1,4 @@
-"""Agents: who plays, from observations and masks alone."""
+"""Agents: who plays, from what a seat may know alone."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from throwdown.agents.shipped import TRAINED, default_opponent, find_shipped
 from throwdown.agents.tabular import TabularAgent, save_table
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord, did_you_mean
 from throwdown.envs.core.game import Setup
+from throwdown.envs.seating import check_role
+from throwdown.envs.view import View
 
 SPECS = ("random", "heuristic", TRAINED, "FILE.npz", "ismcts[:BUDGET]", "search:FILE.npz[:BUDGET]")
 
@@ -24,6 +26,7 @@ __all__ = [
     "PolicySearchAgent",
     "RandomAgent",
     "TabularAgent",
+    "View",
     "default_opponent",
     "load",
     "load_policy",
@@ -49,8 +52,8 @@ def load(spec: str, setup: Setup, role: str | None = None) -> Agent:
     if role is not None and role not in setup.roles:
         raise InvalidConfig(f"'{role}' is not a role of {setup.game.id}{did_you_mean(role, setup.roles)}.")
     agent = _make(spec.strip(), setup, role).bind(setup)
-    if role is not None and not agent.plays(role):
-        raise InvalidConfig(f"{agent.name} plays the {' and the '.join(agent.roles)}, not the {role}.")
+    if role is not None:
+        check_role(agent, role)
     return agent
 
 

@@ -8,15 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
-from throwdown.envs.core.errors import IllegalAction, InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.actions import ActionLayout
+from throwdown.envs.core.errors import IllegalAction
+from throwdown.envs.view import View
 
 
 class HumanAgent(Agent):
     """A seat that somebody at the keyboard decides for, wherever agents are taken: in matches, in loops of one's own.
 
-    Agents see observations, which people do not read well: this one lists the legal actions and takes a number or an
-    action's text. ``throwdown play`` is for playing: it shows the table and tells what happened.
+    People do not read observations well: it lists the legal actions and takes a number or an action's text.
+    ``throwdown play`` is for playing: it shows the table and tells what happened.
 
     Args:
         read: asks for a line.
@@ -24,27 +25,18 @@ class HumanAgent(Agent):
     """
 
     name = "human"
+    needs = frozenset({"setup", "masks"})
 
     def __init__(self, read: Callable[[str], str] = input, write: Callable[[str], None] = print) -> None:
         self.read, self.write = read, write
-        self._setup: Setup | None = None
 
-    def bind(self, setup: Setup) -> HumanAgent:
-        """Learn the names of the actions."""
-        self._setup = setup
-        return self
+    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Ask for a legal action per game."""
+        actions = view.setup.game.actions
+        return np.array([self._ask(actions, np.flatnonzero(mask).tolist()) for mask in view.masks], np.int64)
 
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        """Ask for a legal action per row."""
-        return np.array([self._ask(np.flatnonzero(mask).tolist()) for mask in masks], np.int64)
-
-    def _ask(self, legal: list[int]) -> int:
+    def _ask(self, actions: ActionLayout, legal: list[int]) -> int:
         """Ask until a legal action is typed."""
-        if self._setup is None:
-            raise InvalidConfig("the human agent must be bound to a setup before it acts.")
-        actions = self._setup.game.actions
         self.write("  ".join(f"{k} {actions.labels[i]}" for k, i in enumerate(legal, start=1)))
         while True:
             text = self.read("action> ").strip()

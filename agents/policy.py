@@ -16,6 +16,7 @@ from throwdown.agents.base import Agent
 from throwdown.agents.net import ACTIVATIONS, Net, outputs, probabilities, sample, stack
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord, ThrowdownError, did_you_mean
 from throwdown.envs.core.game import Setup
+from throwdown.envs.view import View
 
 KIND = "policy"
 _ENTRIES: dict[str, type] = {
@@ -142,7 +143,7 @@ class PolicyAgent(Agent):
         self.policy = policy if isinstance(policy, Policy) else load_policy(policy)
         self.name = name or ("policy" if isinstance(policy, Policy) else Path(policy).stem)
         self.roles = (self.policy.role,)
-        self.deterministic = deterministic
+        self._temperature = 0.0 if deterministic else 1.0
         self._nets = stack([self.policy.net])
         self._value = None if self.policy.value is None else stack([self.policy.value])
 
@@ -175,18 +176,15 @@ class PolicyAgent(Agent):
                 return f"{_blocks(counts)}, in {width} numbers"
         return f"observations of {width} numbers"
 
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        """Return a legal action per row."""
-        n = len(observations)
-        temperature = 0.0 if self.deterministic else 1.0
-        return sample(self._nets, np.zeros(n, np.int64), observations, masks, rng.random(n), temperature)
+    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return a legal action per game."""
+        n, which = len(view), np.zeros(len(view), np.int64)
+        return sample(self._nets, which, view.observations, view.masks, rng.random(n), self._temperature)
 
-    def probabilities(self, observations: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.float32]:
-        """Return the distribution over all actions per row: float32, shape (n, actions)."""
-        temperature = 0.0 if self.deterministic else 1.0
-        return probabilities(self._nets, np.zeros(len(masks), np.int64), observations, masks, temperature)
+    def probabilities(self, view: View) -> NDArray[np.float32]:
+        """Return the distribution over all actions per game: float32, shape (n, actions)."""
+        which = np.zeros(len(view), np.int64)
+        return probabilities(self._nets, which, view.observations, view.masks, self._temperature)
 
     def values(self, observations: NDArray[np.int8]) -> NDArray[np.float32]:
         """Return the estimated return per row: float32, shape (n,).

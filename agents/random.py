@@ -6,22 +6,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
+from throwdown.envs.view import View
 
 
 class RandomAgent(Agent):
     """Chooses uniformly among the legal actions."""
 
     name = "random"
+    needs = frozenset({"masks"})
 
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        """Return a uniform legal action per row."""
-        counts = np.cumsum(masks, axis=1, dtype=np.int16)
+    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return a uniform legal action per game."""
+        counts = np.cumsum(view.masks, axis=1, dtype=np.int16)
         k = rng.integers(0, counts[:, -1], dtype=np.int64)
         return np.asarray((counts > k[:, None]).argmax(axis=1), np.int64)
 
-    def probabilities(self, observations: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.float32]:
-        """Return the uniform distribution over the legal actions per row."""
-        legal = (masks != 0).astype(np.float32)
+    def probabilities(self, view: View) -> NDArray[np.float32]:
+        """Return the uniform distribution over the legal actions per game."""
+        legal = (view.masks != 0).astype(np.float32)
         return np.asarray(legal / legal.sum(axis=1, keepdims=True), np.float32)

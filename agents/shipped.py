@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from throwdown.agents.archive import SUFFIX, read_header
+from throwdown.agents.heuristics import usual
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 
@@ -74,9 +75,10 @@ def default_opponent(setup: Setup, role: str) -> str:
     """Return who plays a role unless somebody says otherwise.
 
     It is the shipped policy if it was trained on exactly this configuration and its record does not say that it is
-    weaker than the heuristic; else the heuristic, which reads the rules that it plays by.
+    weaker than the heuristic; else the heuristic, which reads the rules that it plays by, or random play where there is
+    none.
     """
     if not ships_for(setup, role):
-        return HEURISTIC
+        return usual(setup)
     figures = read_header(place_of(setup.game.id, setup.scenario, role))["info"]["figures"]
     return HEURISTIC if figures["gain_over"][HEURISTIC][2] < 0 else TRAINED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from throwdown.agents.archive import Archive, check_entries, read_archive, write
 from throwdown.agents.base import Agent
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.game import Setup
+from throwdown.envs.view import View
 
 KIND = "table"
 _ENTRIES: dict[str, type] = {"game": str, "rules": str, "scenario": str, "config": dict}
@@ -22,11 +23,10 @@ _ENTRIES: dict[str, type] = {"game": str, "rules": str, "scenario": str, "config
 class TabularAgent(Agent):
     """Plays a table of probabilities.
 
-    What it has to do depends on all that it has seen, so whoever lets it play keeps a `recall.Memory` and hands it the
-    names of information sets.
+    What it has to do depends on all that it has seen, so it asks for the names of information sets.
     """
 
-    remembers = True
+    needs = frozenset({"sets", "masks"})
 
     def __init__(self, source: str | os.PathLike[str]) -> None:
         self.name = Path(source).stem
@@ -46,25 +46,19 @@ class TabularAgent(Agent):
             )
         return self
 
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NoReturn:
-        """Refuse: an observation does not say what came before."""
-        raise InvalidConfig(f"{self.name} must remember the game; it plays in matches and at the table only.")
-
-    def act_in(self, sets: list[int], rng: np.random.Generator) -> NDArray[np.int64]:
-        """Return an action for every information set, sampled from the table."""
-        chosen = np.empty(len(sets), np.int64)
-        for i, (low, high) in enumerate(map(self._span, sets)):
+    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return an action per game, sampled from the table."""
+        chosen = np.empty(len(view), np.int64)
+        for i, (low, high) in enumerate(map(self._span, view.sets)):
             chances = np.cumsum(self._chances[low:high])
             k = int(np.searchsorted(chances, rng.random() * chances[-1], side="right"))
             chosen[i] = self._actions[low + min(k, high - low - 1)]
         return chosen
 
-    def probabilities_in(self, sets: list[int], actions: int) -> NDArray[np.float32]:
-        """Return the table's distribution per information set: float32, shape (n, actions)."""
-        found = np.zeros((len(sets), actions), np.float32)
-        for i, (low, high) in enumerate(map(self._span, sets)):
+    def probabilities(self, view: View) -> NDArray[np.float32]:
+        """Return the table's distribution per game: float32, shape (n, actions)."""
+        found = np.zeros(view.masks.shape, np.float32)
+        for i, (low, high) in enumerate(map(self._span, view.sets)):
             found[i, self._actions[low:high]] = self._chances[low:high]
         return found
 

@@ -78,7 +78,7 @@ def thinking_job(decisions: int) -> Job:
 
     def run() -> float:
         rng = np.random.default_rng(1)
-        agent.act_from(imagine(setup, batch.states, rows, rng), rng)
+        agent.distributions(imagine(setup, batch.states, rows, rng), rng)
         return len(rows)
 
     return Job(run)

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import row
-from throwdown.envs.vector import AssignedPlayers, Players, SeatRunner, learning_seats, seat_space
+from throwdown.envs.seating import Players
+from throwdown.envs.vector import Assign, SeatRunner, seat_space
 
 
 class LegalDiscrete(spaces.Discrete):
@@ -34,7 +35,7 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, NDArray[np.int8]], np.int64]):
 
     Args:
         setup: what is played (`throwdown.make_solo` takes an id and options instead).
-        seat: the seat or role that learns.
+        seat: the seat, role or side that learns.
         players: who plays the other seats, see `ThrowdownVectorEnv`.
         seed: used until `reset` is given one.
         render_mode: ``ansi`` or None.
@@ -48,13 +49,12 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, NDArray[np.int8]], np.int64]):
         self,
         setup: Setup,
         seat: str,
-        players: Players,
+        players: Players | Assign,
         seed: int = 0,
         render_mode: str | None = None,
         illegal: Literal["flag", "raise"] = "flag",
     ) -> None:
-        company = AssignedPlayers(setup, 1, players, learning_seats(setup, seat))
-        self.runner = SeatRunner(setup, 1, seat, company, seed)
+        self.runner = SeatRunner(setup, 1, seat, players, seed)
         self.setup, self.render_mode, self.illegal = setup, render_mode, illegal
         self.observation_space: spaces.Dict = seat_space(setup)  # type: ignore[assignment]
         self.action_space: LegalDiscrete = LegalDiscrete(setup.game.actions.n)
@@ -86,7 +86,9 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, NDArray[np.int8]], np.int64]):
         if self._is_over:
             raise IllegalAction("the game is over: call reset before the next step.")
         if not self.action_space.contains(np.int64(action)):
-            raise IllegalAction(f"action {action} is no action: there are {self.action_space.n}, from 0.")
+            raise IllegalAction(
+                f"action {action} is no action of this game: its actions run from 0 to {self.action_space.n - 1}."
+            )
         if not self._mask[int(action)]:
             return self._refuse(int(action))
         turn = self.runner.step(np.array([action], np.int64))
@@ -115,6 +117,6 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, NDArray[np.int8]], np.int64]):
         """Return the table as the learner sees it."""
         if self.render_mode != "ansi":
             return None
-        viewer = self.runner.seats[0]
-        text: str = self.setup.game.text.render(row(self.runner.batch.states), viewer, self.setup)
+        viewer, states = self.runner.seats[0], self.runner.driver.batch.states
+        text: str = self.setup.game.text.render(row(states), viewer, self.setup)
         return text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from throwdown.envs.core.records import row
 from throwdown.envs.core.rng import check_seed
 from throwdown.envs.core.worlds import Worlds, imagine
 from throwdown.envs.registry import find_game, make_setup
+from throwdown.envs.view import View
 
 
 class Table:
@@ -322,7 +323,7 @@ class Table:
         return copy
 
     def worlds(self, rng: np.random.Generator) -> Worlds:
-        """Return a possible world for the agent to move, which is what an agent that searches is handed.
+        """Return a possible world for the agent to move.
 
         Raises:
             IllegalAction: the game is over.
@@ -330,6 +331,25 @@ class Table:
         if self.over:
             raise IllegalAction("The game is over; nobody decides.")
         return imagine(self.setup, self._states, np.zeros(1, np.int64), rng)
+
+    def decision(self) -> View:
+        """Return what the agent to move may know, which is what an agent acts on.
+
+        Raises:
+            IllegalAction: the game is over.
+        """
+        if self.agent is None:
+            raise IllegalAction("The game is over; nobody decides.")
+        seats = np.array([self.setup.seat(self.agent)])
+        parts: dict[str, Callable[..., Any]] = {
+            "setup": lambda: self.setup,
+            "seats": lambda: seats,
+            "observations": lambda: self.observe()[None],
+            "masks": lambda: self.mask()[None],
+            "sets": lambda: [self.information_set()],
+            "worlds": self.worlds,
+        }
+        return View(np.zeros(1, np.int64), parts)
 
     def returns(self) -> dict[str, float]:
         """Return every agent's return; zeros while the game goes on."""

@@ -1,13 +1,13 @@
 """Many games at once for one learner: one role or seat per row learns, every other seat is played inside, in batch.
 
-`SeatRunner` is the only place where the other seats are played and the terminal reward is credited to the learner's own
-last action; the vector environment, the solo environment and the training adapter are views of it.
+`SeatRunner` credits the terminal reward to the learner's own last action; the vector environment, the solo environment
+and the training adapter are views of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple
 
 import gymnasium
 import numpy as np
@@ -16,108 +16,15 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from throwdown.envs.core.batch import Batch, Step
-from throwdown.envs.core.errors import IllegalAction, InvalidConfig, did_you_mean
+from throwdown.envs.core.batch import Batch
+from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
+from throwdown.envs.drive import Driver, Seated, checked
+from throwdown.envs.seating import Players, line_up, seats_of
+from throwdown.envs.view import Ints
 
-Rows = NDArray[np.int64]
-
-
-class Player(Protocol):
-    """Who can sit on a seat: every agent of ``throwdown.agents`` is one."""
-
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        """Return a legal action per row: observations (n, width), masks (n, actions) -> int64, shape (n,)."""
-
-
-class Company(Protocol):
-    """Who sits on all the seats that do not learn."""
-
-    def seat(self, rows: Rows, rng: np.random.Generator) -> None:
-        """Choose who plays the games that are about to start in ``rows``."""
-
-    def act(
-        self,
-        rows: Rows,
-        seats: Rows,
-        observations: NDArray[np.int8],
-        masks: NDArray[np.int8],
-        rng: np.random.Generator,
-    ) -> NDArray[np.int64]:
-        """Return an action for each of ``rows``, where ``seats`` are to move; shapes (k,), (k, width), (k, actions)."""
-
-
-Assign = Callable[[Rows, np.random.Generator], Sequence[Mapping[str, Player]]]
-"""Given the rows that start a game, returns for each the players by role or seat name."""
-Players = Mapping[str, Player] | Assign
-
-
-class AssignedPlayers:
-    """A company of players, fixed or chosen anew for every game.
-
-    Args:
-        setup: what is played.
-        rows: number of rows.
-        players: players by role (``coach``) or seat name (``pilot_1``, which goes before its role), or a function that
-            returns such a mapping for every row that starts a game.
-        learning: the seats that learn; the others need a player.
-    """
-
-    def __init__(self, setup: Setup, rows: int, players: Players, learning: Sequence[int]) -> None:
-        self.setup, self.players = setup, players
-        self.others = [p for p in range(len(setup.seats)) if p not in learning]
-        self._known: list[Player] = []
-        self._who = np.full((rows, len(setup.seats)), -1, np.int64)
-        if isinstance(players, Mapping):
-            for name in players:
-                if name not in (*setup.seats, *setup.roles):
-                    near = did_you_mean(name, (*setup.seats, *setup.roles))
-                    raise InvalidConfig(f"'{name}' is neither a seat nor a role here{near}.")
-            self._who[:] = self._line(players)
-
-    def _line(self, players: Mapping[str, Player]) -> Rows:
-        line = np.full(len(self.setup.seats), -1, np.int64)
-        for p in self.others:
-            name, role = self.setup.seats[p], self.setup.roles[p]
-            player = players.get(name, players.get(role))
-            if player is None:
-                raise InvalidConfig(f"nobody plays {name}: name a player for '{role}' or for '{name}'.")
-            line[p] = self._index(player)
-        return line
-
-    def _index(self, player: Player) -> int:
-        for k, known in enumerate(self._known):
-            if known is player:
-                return k
-        self._known.append(player)
-        return len(self._known) - 1
-
-    def seat(self, rows: Rows, rng: np.random.Generator) -> None:
-        """Choose the players of the games that are about to start."""
-        if not isinstance(self.players, Mapping):
-            for row, players in zip(rows, self.players(rows, rng)):
-                self._who[row] = self._line(players)
-
-    def act(
-        self,
-        rows: Rows,
-        seats: Rows,
-        observations: NDArray[np.int8],
-        masks: NDArray[np.int8],
-        rng: np.random.Generator,
-    ) -> NDArray[np.int64]:
-        """Return an action for each row, asking every player once."""
-        who = self._who[rows, seats]
-        first = int(who[0])
-        if (who == first).all():
-            return self._known[first].act(observations, masks, rng)
-        actions = np.empty(len(rows), np.int64)
-        for k in np.unique(who):
-            mine = who == k
-            actions[mine] = self._known[int(k)].act(observations[mine], masks[mine], rng)
-        return actions
+Assign = Callable[[Ints, np.random.Generator], Sequence[Players]]
+"""Given the rows that start a game, returns the players of each."""
 
 
 class Turn(NamedTuple):
@@ -137,54 +44,62 @@ class Turn(NamedTuple):
     rewards: NDArray[np.float32]
     done: NDArray[np.bool_]
     final: NDArray[np.int8]
-    lengths: Rows
-
-
-def learning_seats(setup: Setup, learner: str) -> tuple[int, ...]:
-    """Return the seats of a role, or the one of a seat's name."""
-    if learner in setup.seats:
-        return (setup.seat(learner),)
-    if learner in setup.roles:
-        return tuple(p for p, role in enumerate(setup.roles) if role == learner)
-    names = (*dict.fromkeys(setup.roles), *setup.seats)
-    near = did_you_mean(learner, names)
-    raise InvalidConfig(
-        f"'{learner}' is neither a seat nor a role here{near}; it must be one of {', '.join(names)}."
-    )
+    lengths: Ints
 
 
 class SeatRunner:
     """Steps ``n`` games from one decision of the learner to its next.
 
-    In every row the other seats are played until the learner is to move. If the game ends before that, by whose move
-    ever, the learner's return is the reward of the learner's last action; the next game starts in the same step, and
-    the others move first in it if they are to. A game that ends before the learner had any decision is dealt anew and
-    leaves no trace. If a role has several seats, each of their decisions is a step of the learner.
+    In every row the other seats are played until the learner is to move. If the game ends before that, whoever made the
+    last move, the learner's return is the reward of the learner's last action; the next game starts in the same step,
+    and the others move first in it if they are to. A game that ends before the learner had any decision is dealt anew
+    and leaves no trace. If a role has several seats, each of their decisions is a step of the learner.
 
     Args:
         setup: what is played.
         n: number of rows.
-        learner: a seat (``pilot_0``) or a role (``pilot``: all its seats).
-        company: who plays the other seats.
+        learner: the name of a seat, or of a role or a side, all of whose seats learn.
+        players: who plays the other seats, by the name of a seat, a role or a side; or a function ``(rows, rng)`` that
+            returns such a mapping for every row that starts a game.
         seed: of the deals, the choice of players and the players' chance.
+
+    Raises:
+        InvalidConfig: a name is unknown, a seat has nobody, or a player does not fit.
     """
 
-    def __init__(self, setup: Setup, n: int, learner: str, company: Company, seed: int = 0) -> None:
-        self.setup, self.n, self.learner, self.company = setup, n, learner, company
-        self.seats = learning_seats(setup, learner)
-        self._learns = np.zeros(len(setup.seats), np.bool_)
-        self._learns[list(self.seats)] = True
-        self.batch = Batch(setup, n, autoreset=False)
+    def __init__(self, setup: Setup, n: int, learner: str, players: Players | Assign, seed: int = 0) -> None:
+        self.setup, self.n, self.learner = setup, n, learner
+        self.seats = seats_of(setup, learner)
+        self.driver = Driver(Batch(setup, n, autoreset=False))
         self.rng = np.random.default_rng(seed)
+        self._assign = None if isinstance(players, Mapping) else players
         self._last = np.full(n, -1, np.int64)  # the learner's seat that acted last in the present game
         self._count = np.zeros(n, np.int64)  # its decisions in the present game
-        self._all = np.arange(n, dtype=np.int64)
-        self._to_move = np.zeros(n, np.int64)
-        self._masks = np.zeros((n, setup.game.actions.n), np.int8)  # the learners' present masks
+        if isinstance(players, Mapping):
+            self._put(self.driver.rows, players)
+
+    @property
+    def to_move(self) -> Ints:
+        """Int64, shape (n,): the learner's seat that is to move."""
+        return self.driver.seats
 
     def seed(self, seed: int) -> None:
         """Start all streams of chance afresh; `reset` deals from them."""
         self.rng = np.random.default_rng(seed)
+        for seated in self.driver.players:
+            seated.rng = self.rng
+
+    def _choose_players(self, rows: Ints) -> None:
+        """Choose who plays the games that are about to start."""
+        if self._assign is not None:
+            for row, players in zip(rows, self._assign(rows, self.rng)):
+                self._put(np.array([row]), players)
+
+    def _put(self, rows: Ints, players: Players) -> None:
+        for player, seats in line_up(self.setup, players, self.seats):
+            known = [k for k, seated in enumerate(self.driver.players) if seated.player is player]
+            place = known[0] if known else self.driver.add(Seated(player.bind(self.setup), self.rng))
+            self.driver.seat(rows, seats, place)
 
     def reset(self, seeds: NDArray[np.int64] | None = None) -> Turn:
         """Deal new games in every row and play up to the learner's first decisions.
@@ -193,11 +108,11 @@ class SeatRunner:
             seeds: int64, shape (n,); of the deals, drawn from the runner's stream by default.
         """
         seeds = self.rng.integers(0, 1 << 62, self.n) if seeds is None else seeds
-        self.company.seat(self._all, self.rng)
+        self._choose_players(self.driver.rows)
         self._last[:] = -1
         self._count[:] = 0
-        step = self.batch.reset(seeds)
-        return self._advance(step, self._all)
+        self.driver.deal(seeds)
+        return self._advance()
 
     def step(self, actions: NDArray[Any]) -> Turn:
         """Play the learner's action in every row (integers, shape (n,)).
@@ -205,92 +120,59 @@ class SeatRunner:
         Raises:
             IllegalAction: an action is illegal or the array has the wrong shape; no row has moved.
         """
-        actions = np.asarray(actions)
-        if actions.shape != (self.n,) or not np.issubdtype(actions.dtype, np.integer):
-            raise IllegalAction(
-                f"actions have shape {actions.shape} and dtype {actions.dtype}; they must be {self.n} integers."
-            )
-        legal = (actions >= 0) & (actions < self._masks.shape[1])
-        legal[legal] = self._masks[legal, actions[legal]] != 0
-        if not legal.all():
-            row = int(np.flatnonzero(~legal)[0])
-            raise IllegalAction(
-                f"action {int(actions[row])} is illegal in row {row}; its mask says what is legal."
-            )
-        self._last[:] = self._to_move
+        chosen = checked("the learner", actions, self.driver.masks)
+        self._last[:] = self.to_move
         self._count += 1
-        self.batch.play(self._all, actions)
-        return self._advance(self._blank(), self._all)
+        self.driver.renew()  # the rows handed out stay as they are
+        self.driver.play(self.driver.rows, chosen)
+        return self._advance()
 
-    def _blank(self) -> Step:
-        n, width, actions = self.n, self.setup.width, self.setup.game.actions.n
-        empty = np.empty(0, np.bool_)
-        return Step(
-            np.empty((n, width), np.int8),
-            np.empty((n, actions), np.int8),
-            np.zeros((0, 0), np.float32),
-            empty,
-            np.empty(n, np.int64),
-            empty,
-            np.empty((0, 0), np.int8),
-        )
-
-    def _advance(self, step: Step, rows: Rows) -> Turn:
-        """Play the others in ``rows`` until every row waits for its learner; collect what ended."""
-        n = self.n
+    def _advance(self) -> Turn:
+        """Play the others until every row waits for its learner; collect what ended."""
+        driver, n = self.driver, self.n
         rewards, done = np.zeros(n, np.float32), np.zeros(n, np.bool_)
         final, lengths = np.empty((n, self.setup.width), np.int8), np.zeros(n, np.int64)
+        rows = driver.rows
         while len(rows):
-            self.batch.look_at(rows, step)
-            seats = step.seats[rows]
-            over = rows[seats < 0]
+            over = rows[driver.seats[rows] < 0]
             if len(over):
                 self._finish(over, rewards, done, final, lengths)
-                self.batch.restart(over)
-                self.company.seat(over, self.rng)
-                self.batch.look_at(over, step)
-                seats = step.seats[rows]
-            rows = rows[~self._learns[seats]]
-            if len(rows):
-                seats = step.seats[rows]
-                actions = self.company.act(rows, seats, step.observations[rows], step.masks[rows], self.rng)
-                if self.batch.play(rows, actions).any():
-                    raise IllegalAction("one of the players inside chose an illegal action.")
-        self._to_move, self._masks = step.seats, step.masks
-        return Turn(step.observations, step.masks, rewards, done, final[done], lengths[done])
+                self._choose_players(over)
+                driver.restart(over)
+            rows = driver.advance(rows)
+        return Turn(driver.observations, driver.masks, rewards, done, final[done], lengths[done])
 
     def _finish(
         self,
-        over: Rows,
+        over: Ints,
         rewards: NDArray[np.float32],
         done: NDArray[np.bool_],
         final: NDArray[np.int8],
-        lengths: Rows,
+        lengths: Ints,
     ) -> None:
         """Credit the learner's last action where it had one."""
         played = over[self._last[over] >= 0]
         if len(played):
             seats = self._last[played]
-            rewards[played] = self.batch.returns()[played, seats]
+            rewards[played] = self.driver.batch.returns()[played, seats]
             done[played] = True
-            final[played] = self.batch.observe(played, seats)
+            final[played] = self.driver.batch.observe(played, seats)
             lengths[played] = self._count[played]
         self._last[over] = -1
         self._count[over] = 0
 
     def look(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """Return the learners' present observations (n, width) and masks (n, actions), as fresh arrays."""
-        step = self._blank()
-        self.batch.look_at(self._all, step)
-        return step.observations, step.masks
+        return self.driver.observations.copy(), self.driver.masks.copy()
 
     def get_state(self) -> dict[str, Any]:
-        """Return everything that the next steps depend on, but for the company: arrays and plain data."""
+        """Return everything that the next steps depend on, but for the players: arrays and plain data."""
+        memory = self.driver.memory
         return {
-            "games": self.batch.states.view(np.uint8).reshape(self.n, -1).copy(),
+            "games": self.driver.batch.states.view(np.uint8).reshape(self.n, -1).copy(),
             "last": self._last.copy(),
             "count": self._count.copy(),
-            "to_move": self._to_move.copy(),
+            "keys": None if memory is None else memory.keys.copy(),
             "rng": self.rng.bit_generator.state,
         }
 
@@ -301,11 +183,12 @@ class SeatRunner:
             raise InvalidConfig(
                 "these games were saved with another number of rows or another version of the rules."
             )
-        self.batch.states.view(np.uint8).reshape(self.n, -1)[:] = games
+        self.driver.batch.states.view(np.uint8).reshape(self.n, -1)[:] = games
+        self.driver.begin()
+        if self.driver.memory is not None:
+            self.driver.memory.keys[:] = state["keys"]
         self._last[:], self._count[:] = state["last"], state["count"]
-        self._to_move = np.array(state["to_move"], np.int64)
         self.rng.bit_generator.state = state["rng"]
-        self._masks = self.look()[1]
 
 
 def seat_space(setup: Setup) -> spaces.Dict:
@@ -327,17 +210,18 @@ class ThrowdownVectorEnv(
     Args:
         setup: what is played (`throwdown.make_vec` takes an id and options instead).
         num_envs: number of rows.
-        seat: the seat that learns (``coach_0``), or a role (``pilot``: all its seats take the steps in turn).
-        players: who plays the other seats, by role or seat name; or a function ``(rows, rng)`` that returns such a
-            mapping for every row that starts a game.
+        seat: the seat that learns, or a role or a side, whose seats all do and take the steps in turn.
+        players: who plays the other seats, by the name of a seat, a role or a side; or a function ``(rows, rng)`` that
+            returns such a mapping for every row that starts a game.
         seed: used until `reset` is given one.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]
 
-    def __init__(self, setup: Setup, num_envs: int, seat: str, players: Players, seed: int = 0) -> None:
-        company = AssignedPlayers(setup, num_envs, players, learning_seats(setup, seat))
-        self.runner = SeatRunner(setup, num_envs, seat, company, seed)
+    def __init__(
+        self, setup: Setup, num_envs: int, seat: str, players: Players | Assign, seed: int = 0
+    ) -> None:
+        self.runner = SeatRunner(setup, num_envs, seat, players, seed)
         self.num_envs, self.setup, self.render_mode = num_envs, setup, None
         self.single_observation_space = seat_space(setup)
         self.single_action_space = spaces.Discrete(setup.game.actions.n)

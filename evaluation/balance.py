@@ -26,7 +26,7 @@ from throwdown.evaluation.leads import Leads, lead_changes
 from throwdown.evaluation.legs import Leg, LegResult, ban, is_plain, kinds_of, play_legs
 from throwdown.evaluation.match import deal_seeds, leg_seed
 from throwdown.evaluation.playout import Progress, Seeds
-from throwdown.evaluation.seating import Sides, two_sides
+from throwdown.evaluation.sides import Sides, two_sides
 from throwdown.evaluation.signals import steps_of
 from throwdown.evaluation.statistics import Floats, Interval, bootstrap_columns, win_rates
 

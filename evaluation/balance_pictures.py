@@ -9,7 +9,7 @@ import numpy as np
 from throwdown.evaluation.balance import FAIR, ActionValue, Balance
 from throwdown.evaluation.leads import POINTS
 from throwdown.evaluation.pictures import COLOURS, GREY, figure_of, png, short, title_of
-from throwdown.evaluation.seating import Side
+from throwdown.evaluation.sides import Side
 from throwdown.evaluation.statistics import wilson
 
 if TYPE_CHECKING:

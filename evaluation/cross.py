@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from throwdown.agents.base import Agent
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
+from throwdown.envs.seating import seat_players
 from throwdown.evaluation.aivat import Baseline
 from throwdown.evaluation.match import as_deals, leg_seed, play
 from throwdown.evaluation.playout import Progress, Seeds
-from throwdown.evaluation.seating import Lineup, Side, Sides, seat_players, two_sides
+from throwdown.evaluation.sides import Lineup, Side, Sides, two_sides
 from throwdown.evaluation.statistics import (
     LEVEL,
     Factors,

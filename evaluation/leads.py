@@ -17,7 +17,7 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import as_records
 from throwdown.envs.core.rng import SEEDS, Stream
-from throwdown.evaluation.legs import ROWS, Leg, Table, is_plain
+from throwdown.evaluation.legs import ROWS, Leg, Relay, is_plain
 from throwdown.evaluation.match import leg_seed
 from throwdown.evaluation.playout import Progress, Seeds
 from throwdown.evaluation.statistics import LEVEL, Floats, Interval, bootstrap
@@ -84,11 +84,11 @@ def forget(setup: Setup, states: NDArray[np.void], rng: np.random.Generator) -> 
 
 def follow(leg: Leg, seeds: Seeds, points: int = POINTS) -> NDArray[np.void]:
     """Play a leg and return the states at evenly spaced decisions of every game: shape (deals, points)."""
-    table, kept = Table.deal([leg], seeds), []
-    while (table.step.seats >= 0).any():
-        kept.append(table.batch.states.copy())
-        table.advance()
-    last = table.tally.lengths[:, None] - 1
+    relay, kept = Relay.deal([leg], seeds), []
+    while len(relay.rows):
+        kept.append(relay.driver.batch.states.copy())
+        relay.advance()
+    last = relay.tally.lengths[:, None] - 1
     when = np.rint(last * np.linspace(0, 1, points)).astype(np.int64)
     return np.stack(kept)[when, np.arange(len(seeds))[:, None]]
 
@@ -110,8 +110,8 @@ def lead_changes(
         progress: called as ``progress(continuations done, continuations)``.
 
     Raises:
-        InvalidConfig: the game has not two sides, one of which wins what the other loses; or an agent remembers or
-            searches, and so cannot take over a game.
+        InvalidConfig: the game has not two sides, one of which wins what the other loses; or an agent plays from more
+            than observations and masks, and so cannot take over a game.
     """
     leg.setup.opponents("Measuring lead changes")
     for agent in leg.players.values():
@@ -124,10 +124,10 @@ def lead_changes(
     for first in range(0, len(states), ROWS):
         part = states[first : first + ROWS]
         played = replace(leg, seed=leg_seed(leg.seed, 2, first))
-        table = Table([played], part, np.zeros(len(part), np.int64))
-        while table.advance():
-            table.drop_finished()
-        wins[first : first + len(part)] = table.tally.result(0, len(part)).wins
+        relay = Relay([played], part, np.zeros(len(part), np.int64))
+        while relay.advance():
+            pass
+        wins[first : first + len(part)] = relay.tally.result(0, len(part)).wins
         if progress is not None:
             progress(first + len(part), len(states))
     return Leads(wins.reshape(len(seeds), points, continuations).mean(axis=2), continuations)

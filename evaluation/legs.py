@@ -14,13 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
-from throwdown.envs.core.batch import Batch, Step
-from throwdown.envs.core.errors import IllegalAction, InvalidConfig
+from throwdown.envs.core.batch import Batch
+from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.recall import Memory
-from throwdown.envs.core.worlds import imagine
+from throwdown.envs.drive import FROM_MASKS, Driver, Seated
+from throwdown.envs.seating import seat_players
 from throwdown.evaluation.playout import Progress, Seeds
-from throwdown.evaluation.seating import seat_players
 from throwdown.evaluation.signals import hidden_of, steps_of
 from throwdown.evaluation.statistics import Floats
 
@@ -29,8 +28,8 @@ ROWS = 16_384
 
 
 def is_plain(agent: Agent) -> bool:
-    """Return whether an agent chooses from an observation and a mask alone: it neither remembers nor searches."""
-    return not (agent.remembers or agent.searches)
+    """Return whether an agent chooses from observations and masks alone, so that it can be restricted or take over."""
+    return agent.needs <= FROM_MASKS
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,9 +38,12 @@ class Leg:
 
     Attributes:
         setup: what is played.
-        players: who plays every side, bound to the setup.
+        players: who plays every side, by its name, bound to the setup.
         seed: of the agents' choices.
         banned: by side: int8, shape (actions,); 1 at actions that it may not choose wherever it has another one.
+
+    Raises:
+        InvalidConfig: a side has nobody, an agent does not play its roles, or cannot be restricted.
     """
 
     setup: Setup
@@ -50,6 +52,11 @@ class Leg:
     banned: Mapping[str, NDArray[np.int8]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        for name in (*self.players, *self.banned):
+            if name not in self.setup.teams:
+                raise InvalidConfig(
+                    f"'{name}' is not a side of {self.setup.game.id}; its sides are {', '.join(self.setup.teams)}."
+                )
         seat_players(self.setup, self.players)
         for side in self.banned:
             if not is_plain(self.players[side]):
@@ -63,13 +70,13 @@ class LegResult:
     """What a leg gave on every deal; arrays have shape (deals,).
 
     Attributes:
-        returns: float64; the last side's return.
+        returns: float64; the return of the last side, which in a zero-sum game of two is what the other one loses.
         lengths: int64; decisions of all seats.
         forced: int64; those with a single legal action.
         options: int64; legal actions, summed over the decisions.
         bits: float64; what the seat to move does not know, see `signals.Hidden`, summed over the decisions.
         steps: int64; the last stage or scene that was reached, see `signals.Steps`.
-        uses: int64, shape (sides, kinds); how often every side chose each kind of action, over all deals.
+        uses: int64, shape (sides, kinds); how often each side chose each kind of action, over all deals.
     """
 
     returns: Floats
@@ -98,7 +105,7 @@ def ban(game: Game, kind: str) -> NDArray[np.int8]:
     return np.asarray(kind_of == names.index(kind), np.int8)
 
 
-class Table:
+class Relay:
     """Games of several legs under way in one batch.
 
     Args:
@@ -108,22 +115,24 @@ class Table:
     """
 
     def __init__(self, legs: Sequence[Leg], states: NDArray[np.void], leg: NDArray[np.int64]) -> None:
-        self.legs, self.leg, self.game = legs, leg, np.arange(len(leg))
-        self.setup = legs[0].setup
-        teams = self.setup.teams
-        self.side_of = np.array([list(teams).index(side) for side in self.setup.sides], np.int64)
-        self.payee = list(teams.values())[-1][0]
-        self.agents = [[x.players[side] for side in teams] for x in legs]
-        self.streams = [[np.random.default_rng([x.seed, k]) for k in range(len(teams))] for x in legs]
-        self.batch = Batch(self.setup, len(leg), autoreset=False)
-        self.batch.states[:] = states
-        self.step = self.batch.look()
-        remembers = any(agent.remembers for x in legs for agent in x.players.values())
-        self.memory = Memory(self.setup, self.batch.states) if remembers else None
-        self.tally = Tally(self.setup, len(legs), len(leg))
+        self.legs, self.leg, setup = legs, leg, legs[0].setup
+        teams = list(setup.teams)
+        self.side = np.array([teams.index(side) for side in setup.sides], np.int64)
+        self.payee = setup.teams[teams[-1]][0]
+        players = [
+            Seated(x.players[side], np.random.default_rng([x.seed, k]), x.banned.get(side), x.setup)
+            for x in legs
+            for k, side in enumerate(teams)
+        ]
+        batch = Batch(setup, len(leg), autoreset=False)
+        batch.states[:] = states
+        self.driver = Driver(batch, players, leg[:, None] * len(teams) + self.side)
+        self.driver.begin()
+        self.rows = self.driver.rows
+        self.tally = Tally(setup, len(legs), len(leg))
 
     @classmethod
-    def deal(cls, legs: Sequence[Leg], seeds: Seeds) -> Table:
+    def deal(cls, legs: Sequence[Leg], seeds: Seeds) -> Relay:
         """Return all legs on all deals, dealt: game ``i`` is deal ``i % deals`` of leg ``i // deals``."""
         templates = legs[0].setup.game.allocate(len(legs))
         for k, x in enumerate(legs):
@@ -136,63 +145,16 @@ class Table:
 
     def advance(self) -> bool:
         """Play one decision in every game; return False when all are over."""
-        rows = np.flatnonzero(self.step.seats >= 0)
+        driver, rows = self.driver, self.rows
         if not len(rows):
             return False
-        side = self.side_of[self.step.seats[rows]]
-        self._restrict(rows, side)
-        actions = np.full(self.batch.n, -1, np.int64)
-        for part, (leg, k) in self._parts(rows, side):
-            actions[part] = self._choose(self.agents[leg][k], part, self.streams[leg][k])
-        counts = np.bitwise_count(self.batch.words[rows]).sum(axis=1, dtype=np.int64)
-        self.tally.decide(self, rows, side, actions, counts)
-        movers = np.where(self.step.seats >= 0, self.step.seats, -2)
-        self.step = self.batch.step(actions, into=self.step)
-        if self.memory is not None:
-            self.memory.follow(movers, actions)
-        self.tally.finish(self)
+        movers, actions = driver.seats[rows], driver.choose(rows)
+        self.tally.decide(self, rows, self.side[movers], actions)
+        driver.play(rows, actions)
+        is_over = driver.seats[rows] < 0
+        self.tally.finish(self, rows[is_over], movers[is_over])
+        self.rows = rows[~is_over]
         return True
-
-    def _choose(self, agent: Agent, rows: NDArray[np.int64], rng: np.random.Generator) -> NDArray[np.int64]:
-        """Return what an agent chooses in some rows."""
-        if agent.remembers and self.memory is not None:
-            return agent.act_in(self.memory.sets(rows, self.step.seats[rows]), rng)
-        if agent.searches:
-            return agent.act_from(imagine(self.setup, self.batch.states, rows, rng), rng)
-        chosen = np.asarray(agent.act(self.step.observations[rows], self.step.masks[rows], rng), np.int64)
-        if not self.step.masks[rows, chosen].all():
-            raise IllegalAction(f"{agent.name} chose an action that is illegal, or that it may not choose.")
-        return chosen
-
-    def _parts(
-        self, rows: NDArray[np.int64], side: NDArray[np.int64]
-    ) -> Iterator[tuple[NDArray[np.int64], tuple[int, int]]]:
-        """Yield the rows in which one agent of one leg decides, in their order."""
-        sides = len(self.setup.teams)
-        who = self.leg[rows] * sides + side
-        order = np.argsort(who, kind="stable")
-        for part in np.split(order, np.flatnonzero(np.diff(who[order])) + 1):
-            yield rows[part], divmod(int(who[part[0]]), sides)
-
-    def _restrict(self, rows: NDArray[np.int64], side: NDArray[np.int64]) -> None:
-        """Take banned actions out of the masks wherever something else is legal."""
-        for k, leg in enumerate(self.legs):
-            for name, banned in leg.banned.items():
-                mine = rows[(self.leg[rows] == k) & (side == list(self.setup.teams).index(name))]
-                left = self.step.masks[mine] & (1 - banned)
-                some = left.any(axis=1)
-                self.step.masks[mine[some]] = left[some]
-
-    def drop_finished(self) -> None:
-        """Go on with the unfinished games alone once they are few: a batch steps over finished ones, too."""
-        rows = np.flatnonzero(self.step.seats >= 0)
-        if self.memory is not None or not 0 < len(rows) < self.batch.n / 2:
-            return
-        states = self.batch.states[rows]
-        self.leg, self.game = self.leg[rows], self.game[rows]
-        self.batch = Batch(self.setup, len(rows), autoreset=False)
-        self.batch.states[:] = states
-        self.step = self.batch.look()
 
 
 class Tally:
@@ -206,35 +168,29 @@ class Tally:
         self.uses = np.zeros((legs, len(setup.teams), len(names)), np.int64)
 
     def decide(
-        self,
-        table: Table,
-        rows: NDArray[np.int64],
-        side: NDArray[np.int64],
-        actions: NDArray[np.int64],
-        counts: NDArray[np.int64],
+        self, relay: Relay, rows: NDArray[np.int64], side: NDArray[np.int64], actions: NDArray[np.int64]
     ) -> None:
-        """Count the decisions that are made in some rows, with the numbers of their legal actions."""
-        games = table.game[rows]
-        self.lengths[games] += 1
-        self.forced[games] += counts == 1
-        self.options[games] += counts
-        np.add.at(self.uses, (table.leg[rows], side, self.kind_of[actions[rows]]), 1)
+        """Count the decisions that are made in some games."""
+        driver = relay.driver
+        counts = np.bitwise_count(driver.batch.words[rows]).sum(axis=1, dtype=np.int64)
+        self.lengths[rows] += 1
+        self.forced[rows] += counts == 1
+        self.options[rows] += counts
+        np.add.at(self.uses, (relay.leg[rows], side, self.kind_of[actions]), 1)
         if self.hidden is not None:
-            self.bits[games] += self.hidden.bits(table.step.observations, rows)
-        self._reach(games, table.step.observations, rows)
-
-    def _reach(
-        self, games: NDArray[np.int64], observations: NDArray[np.int8], rows: NDArray[np.int64]
-    ) -> None:
+            self.bits[rows] += self.hidden.bits(driver.observations, rows)
         if self.steps is not None:
-            self.reached[games] = np.maximum(self.reached[games], self.steps.read(observations, rows))
+            self.reached[rows] = np.maximum(self.reached[rows], self.steps.read(driver.observations, rows))
 
-    def finish(self, table: Table) -> None:
-        """Note the games that have just ended."""
-        step: Step = table.step
-        done = np.flatnonzero(step.done)
-        self.returns[table.game[done]] = step.rewards[done, table.payee]
-        self._reach(table.game[done], step.final, np.arange(len(done)))
+    def finish(self, relay: Relay, rows: NDArray[np.int64], movers: NDArray[np.int64]) -> None:
+        """Note the games that have just ended by a move of some seats."""
+        if not len(rows):
+            return
+        batch = relay.driver.batch
+        self.returns[rows] = batch.returns()[rows, relay.payee]
+        if self.steps is not None:
+            last = self.steps.read(batch.observe(rows, movers), np.arange(len(rows)))
+            self.reached[rows] = np.maximum(self.reached[rows], last)
 
     def result(self, leg: int, deals: int) -> LegResult:
         """Return a leg's part."""
@@ -256,8 +212,7 @@ def batches(legs: Sequence[Leg], deals: int) -> Iterator[list[int]]:
     for k, leg in enumerate(legs):
         s = leg.setup
         book = b"" if s.book is None else s.book.tobytes()
-        memory = any(agent.remembers for agent in leg.players.values())
-        counts = tuple(s.counts.items())
+        memory, counts = any("sets" in agent.needs for agent in leg.players.values()), tuple(s.counts.items())
         groups.setdefault((s.game.id, s.roles, s.sides, counts, book, memory), []).append(k)
     size = max(1, ROWS // deals)
     for group in groups.values():
@@ -275,12 +230,12 @@ def play_legs(legs: Sequence[Leg], seeds: Seeds, progress: Progress | None = Non
     found: dict[int, LegResult] = {}
     total, before = len(legs) * len(seeds), 0
     for group in batches(legs, len(seeds)):
-        table = Table.deal([legs[k] for k in group], seeds)
-        while table.advance():
-            if progress is not None and table.step.done.any():
-                left = int((table.step.seats >= 0).sum())
+        relay = Relay.deal([legs[k] for k in group], seeds)
+        left = len(relay.rows)
+        while relay.advance():
+            if progress is not None and len(relay.rows) < left:
+                left = len(relay.rows)
                 progress(before + len(group) * len(seeds) - left, total)
-            table.drop_finished()
         before += len(group) * len(seeds)
-        found |= {k: table.tally.result(i, len(seeds)) for i, k in enumerate(group)}
+        found |= {k: relay.tally.result(i, len(seeds)) for i, k in enumerate(group)}
     return [found[k] for k in range(len(legs))]

@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 from throwdown.agents.base import Agent
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean
 from throwdown.envs.core.game import Setup
+from throwdown.envs.seating import seat_players
 from throwdown.evaluation.aivat import Baseline
-from throwdown.evaluation.playout import Progress, Seeds
-from throwdown.evaluation.seating import Players, play_out, seat_players, team_name
+from throwdown.evaluation.playout import Progress, Seeds, play_out
+from throwdown.evaluation.sides import Players, team_name
 from throwdown.evaluation.statistics import (
     LEVEL,
     Factors,

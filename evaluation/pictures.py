@@ -9,7 +9,7 @@ import numpy as np
 
 from throwdown.envs.core.errors import MissingExtra
 from throwdown.evaluation.cross import CrossPlay
-from throwdown.evaluation.seating import Side
+from throwdown.evaluation.sides import Side
 from throwdown.evaluation.statistics import Interval
 
 if TYPE_CHECKING:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from throwdown.agents.base import Agent
-from throwdown.envs.core.batch import Batch, Step
-from throwdown.envs.core.errors import IllegalAction
+from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.recall import Memory
-from throwdown.envs.core.worlds import imagine
+from throwdown.envs.drive import Driver, Seated
+from throwdown.envs.seating import Player
+from throwdown.envs.view import View
 from throwdown.evaluation.statistics import Floats
 
 Seeds = NDArray[np.int64]
 Progress = Callable[[int, int], None]
-Seats = tuple[Agent, NDArray[np.int64]]
-"""An agent and its seats, which it plays from one stream of chance."""
 
 
 class Watch(Protocol):
@@ -58,6 +55,17 @@ class Dice:
         place = self._counts[rows, seats] * np.uint64(64) + seats.astype(np.uint64)
         return np.asarray((_scramble(self._keys[rows] ^ _scramble(place)) >> np.uint64(11)) * 2.0**-53)
 
+    def draw(self, view: View, chances: NDArray[np.float32]) -> NDArray[np.int64]:
+        """Return an action per game: that at which the sum of the chances (n, actions) passes the dice."""
+        return draw(chances, self.roll(view.rows, view.seats))
+
+
+def draw(chances: NDArray[np.float32], dice: Floats) -> NDArray[np.int64]:
+    """Return an action per row: that at which the sum of the chances (n, actions) passes the dice (n,)."""
+    sums = np.cumsum(chances, axis=1, dtype=np.float64)
+    chosen = (sums > (dice * sums[:, -1])[:, None]).argmax(axis=1)
+    return np.asarray(chosen, np.int64)
+
 
 def _scrambled(number: int) -> int:
     return int(_scramble(np.array([number % 2**64], np.uint64))[0])
@@ -71,111 +79,60 @@ def _scramble(z: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return z ^ (z >> np.uint64(31))
 
 
-def draw(chances: NDArray[np.float32], dice: Floats) -> NDArray[np.int64]:
-    """Return an action per row: that at which the sum of the chances (n, actions) passes the dice (n,)."""
-    sums = np.cumsum(chances, axis=1, dtype=np.float64)
-    chosen = (sums > (dice * sums[:, -1])[:, None]).argmax(axis=1)
-    return np.asarray(chosen, np.int64)
-
-
-class PlayOut:
-    """Some deals, played to their ends.
+def play_out(
+    setup: Setup,
+    seated: Sequence[tuple[Player, NDArray[np.int64]]],
+    deals: Seeds,
+    seed: int,
+    progress: Progress | None = None,
+    watch: Watch | None = None,
+    dice: int | None = None,
+) -> tuple[Floats, NDArray[np.int64]]:
+    """Play every deal once.
 
     Args:
         setup: what is played.
-        seated: who plays.
-        seeds: int64, shape (n,); the deals.
-        seed: of the agents' choices; every agent has its own stream.
+        seated: who plays which seats, see `seat_players`; each has its own stream of chance.
+        deals: int64, shape (n,); seeds.
+        seed: of the agents' choices.
+        progress: called as ``progress(games done, games)`` whenever games end.
         watch: who looks on.
-        shared: throw the agents' dice by `Dice`, where an agent knows its distribution.
+        dice: seed of `Dice` for the agents that know their distribution.
+
+    Returns:
+        float64, shape (sides, n), the return of every side in the order of `Setup.teams`; and int64, shape (n,), the
+        decisions of all seats.
     """
-
-    def __init__(
-        self,
-        setup: Setup,
-        seated: list[Seats],
-        seeds: Seeds,
-        seed: int,
-        watch: Watch | None = None,
-        shared: int | None = None,
-    ) -> None:
-        self.setup, self.seated, self.watch = setup, seated, watch
-        self.batch = Batch(setup, len(seeds), autoreset=False)
-        self.streams = [np.random.default_rng([seed, k]) for k in range(len(seated))]
-        self.dice = None if shared is None else Dice(shared, seeds, len(setup.seats))
-        self.step = self.batch.reset(seeds)
-        remembers = any(agent.remembers for agent, _ in seated)
-        self.memory = Memory(setup, self.batch.states) if remembers else None
-        self.chances = np.zeros(self.step.masks.shape, np.float32)
-
-    def run(self, progress: Progress | None = None) -> tuple[Floats, NDArray[np.int64]]:
-        """Return every side's return, shape (sides, n), and the numbers of decisions, shape (n,)."""
-        n, firsts = self.batch.n, [seats[0] for seats in self.setup.teams.values()]
-        returns, lengths = np.zeros((len(firsts), n)), np.zeros(n, np.int64)
-        if self.watch is not None:
-            self.watch.dealt(self.batch)
-        while (active := self.step.seats >= 0).any():
-            self._move(active)
-            lengths += active
-            done = self.step.done
-            returns[:, done] = self.step.rewards[done][:, firsts].T
-            if progress is not None and done.any():
-                progress(int((self.step.seats < 0).sum()), n)
-        return returns, lengths
-
-    def _move(self, active: NDArray[np.bool_]) -> None:
-        """Play one action in every game that is not over."""
-        actions = np.full(self.batch.n, -1, np.int64)
-        for (agent, seats), stream in zip(self.seated, self.streams):
-            rows = np.flatnonzero(active & np.isin(self.step.seats, seats))
-            if len(rows):
-                actions[rows] = self._choose(agent, rows, stream)
-        if self.watch is not None:
-            self.watch.chosen(self.batch, active, self.chances)
-        movers = np.where(active, self.step.seats, -2).astype(np.int64)
-        self.step = self.batch.step(actions, into=self.step)
-        if self.memory is not None:
-            self.memory.follow(movers, actions)
-        if self.watch is not None:
-            self.watch.played(self.batch, active)
-
-    def _choose(
-        self, agent: Agent, rows: NDArray[np.int64], stream: np.random.Generator
-    ) -> NDArray[np.int64]:
-        """Return the agent's actions at ``rows``."""
-        known = None
-        if self.watch is not None or self.dice is not None:
-            known = self._distribution(agent, rows)
-        if known is not None and self.dice is not None:
-            chosen = draw(known, self.dice.roll(rows, self.step.seats[rows]))
-        elif agent.remembers and self.memory is not None:
-            chosen = agent.act_in(self.memory.sets(rows, self.step.seats[rows]), stream)
-        elif agent.searches:
-            chosen = agent.act_from(imagine(self.setup, self.batch.states, rows, stream), stream)
-        else:
-            chosen = np.asarray(agent.act(self.step.observations[rows], self.step.masks[rows], stream))
-        _check(agent, chosen, self.step, rows)
-        if self.watch is not None:
-            self.chances[rows] = 0 if known is None else known
-            if known is None:
-                self.chances[rows, chosen] = 1
-        return chosen
-
-    def _distribution(self, agent: Agent, rows: NDArray[np.int64]) -> NDArray[np.float32] | None:
-        if agent.remembers and self.memory is not None:
-            sets = self.memory.sets(rows, self.step.seats[rows])
-            return agent.probabilities_in(sets, self.step.masks.shape[1])
-        if agent.searches:
-            return None
-        return agent.probabilities(self.step.observations[rows], self.step.masks[rows])
+    n, lengths = len(deals), np.zeros(len(deals), np.int64)
+    driver = Driver(
+        Batch(setup, n, autoreset=False),
+        dice=None if dice is None else Dice(dice, deals, len(setup.seats)),
+        keeps_chances=watch is not None,
+    )
+    for k, (player, seats) in enumerate(seated):
+        driver.seat(driver.rows, seats, driver.add(Seated(player, np.random.default_rng([seed, k]))))
+    driver.deal(deals)
+    if watch is not None:
+        watch.dealt(driver.batch)
+    rows = driver.rows
+    while len(rows):
+        _move(driver, rows, watch)
+        lengths[rows] += 1
+        left = rows[driver.seats[rows] >= 0]
+        if progress is not None and len(left) < len(rows):
+            progress(n - len(left), n)
+        rows = left
+    first = [seats[0] for seats in setup.teams.values()]
+    return driver.batch.returns()[:, first].T.astype(np.float64), lengths
 
 
-def _check(agent: Agent, chosen: NDArray[np.int64], step: Step, rows: NDArray[np.int64]) -> None:
-    if chosen.shape != rows.shape or not np.issubdtype(chosen.dtype, np.integer):
-        raise IllegalAction(
-            f"{agent.name} returned shape {chosen.shape} and dtype {chosen.dtype}; it must be {len(rows)} integers."
-        )
-    illegal = step.masks[rows, chosen.clip(0, step.masks.shape[1] - 1)] == 0
-    illegal |= (chosen < 0) | (chosen >= step.masks.shape[1])
-    if illegal.any():
-        raise IllegalAction(f"{agent.name} chose action {chosen[illegal.argmax()]}, which is illegal.")
+def _move(driver: Driver, rows: NDArray[np.int64], watch: Watch | None) -> None:
+    """Play one action in each of the games that are not over."""
+    if watch is None or driver.chances is None:
+        driver.advance(rows)
+        return
+    active = driver.seats >= 0
+    actions = driver.choose(rows)
+    watch.chosen(driver.batch, active, driver.chances)
+    driver.play(rows, actions)
+    watch.played(driver.batch, active)

@@ -20,8 +20,9 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import as_records
 from throwdown.envs.core.worlds import Worlds, imagine
-from throwdown.evaluation.playout import Progress, Seeds
-from throwdown.evaluation.seating import Lineup, play_out, seat_players
+from throwdown.envs.seating import seat_players
+from throwdown.evaluation.playout import Progress, Seeds, play_out
+from throwdown.evaluation.sides import Lineup
 from throwdown.evaluation.statistics import Floats, Interval, bootstrap
 
 PER_GAME = 0.2

@@ -26,11 +26,12 @@ from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.files import write_file, write_with
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
+from throwdown.envs.seating import wrong_size
 from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_games
 from throwdown.evaluation.cross import CrossPlay, Part, Plan, Unit
 from throwdown.evaluation.match import deal_seeds
 from throwdown.evaluation.playout import Progress
-from throwdown.evaluation.seating import Lineup, wrong_size
+from throwdown.evaluation.sides import Lineup
 from throwdown.evaluation.workers import start_workers
 
 FORMAT = 3

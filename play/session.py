@@ -11,11 +11,15 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from throwdown.agents import Agent, default_opponent, load
+from throwdown.agents.archive import SUFFIX, read_header
+from throwdown.agents.heuristics import usual
+from throwdown.agents.search import policy_file
 from throwdown.agents.shipped import HEURISTIC
 from throwdown.envs import record
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidRecord, did_you_mean, one_sentence
 from throwdown.envs.core.files import write_file
 from throwdown.envs.core.game import Setup
+from throwdown.envs.drive import Seated
 from throwdown.envs.table import Table
 from throwdown.play.reading import find_action
 
@@ -38,12 +42,16 @@ class SavedSession(BaseModel):
 
 
 def read_seats(text: str, setup: Setup) -> tuple[str, ...]:
-    """Return the seats that a text names: ``pilot_0``, ``coach``, ``pilots``, ``all``, or several with commas.
+    """Return the seats that a text names; several names stand with commas between them.
+
+    A name is a seat's (``pilot_0``), a role's for its first seat (``pilot``) or for all of them (``pilots``), a side's,
+    or ``all``.
 
     Raises:
         InvalidConfig: a name is not a seat of the setup.
     """
     groups: dict[str, list[str]] = {"all": list(setup.seats)}
+    groups |= {side: [setup.seats[p] for p in seats] for side, seats in setup.teams.items()}
     for role in dict.fromkeys(setup.roles):
         seats = [seat for seat, other in zip(setup.seats, setup.roles, strict=True) if other == role]
         groups |= {role: seats[:1], f"{role}s": seats}
@@ -66,9 +74,22 @@ def usual_opponent(setup: Setup, people: str) -> str:
         setup: what is played.
         people: the seats that persons hold, as `read_seats` takes them.
     """
-    held = {setup.roles[setup.seat(seat)] for seat in read_seats(people, setup)}
-    free = [role for role in dict.fromkeys(setup.roles) if role not in held]
-    return default_opponent(setup, free[0]) if len(free) == 1 else HEURISTIC
+    held = {setup.sides[setup.seat(seat)] for seat in read_seats(people, setup)}
+    free = {role for role, side in zip(setup.roles, setup.sides) if side not in held}
+    return default_opponent(setup, free.pop()) if len(free) == 1 else usual(setup)
+
+
+def usual_people(setup: Setup, against: str = "") -> str:
+    """Return the seat that a person takes unless they say otherwise: the first of the last role.
+
+    Args:
+        setup: what is played.
+        against: the agent to play against; a policy leaves the person the last role that it does not play.
+    """
+    file = policy_file(against)
+    plays = read_header(file).get("role") if file.endswith(SUFFIX) else None
+    free = [role for role in setup.roles if role != plays] or setup.roles
+    return setup.seats[setup.roles.index(free[-1])]
 
 
 class Session:
@@ -80,8 +101,8 @@ class Session:
     Args:
         table: the game.
         people: the seats that persons hold.
-        against: the agent that plays the roles that nobody holds; see `usual_opponent`.
-        allies: the agent that plays the other seats of a role that somebody holds.
+        against: the agent that plays the sides on which nobody sits; see `usual_opponent`.
+        allies: the agent that plays the other seats of a side on which somebody sits.
         seed: of the agents' choices.
         path: where `save` writes by default.
     """
@@ -90,30 +111,35 @@ class Session:
         self,
         table: Table,
         people: Sequence[str],
-        against: str = HEURISTIC,
-        allies: str = HEURISTIC,
+        against: str = "",
+        allies: str = "",
         seed: int = 0,
         path: str | Path | None = None,
     ) -> None:
         self.table, self.people, self.seed = table, tuple(people), seed
-        self.against, self.allies = against, allies
+        self.against, self.allies = against or usual(table.setup), allies or usual(table.setup)
         self.path = None if path is None else Path(path)
         self._agents = self._seat_agents()
         self._adviser: Agent | None = None
 
     def _seat_agents(self) -> dict[str, Agent]:
         setup = self.table.setup
-        roles = dict(zip(setup.seats, setup.roles, strict=True))
-        held = {roles[seat] for seat in self.people}
-        specs = {role: self.allies if role in held else self.against for role in setup.roles}
-        empty = [seat for seat in setup.seats if seat not in self.people]
-        agents = {role: load(specs[role], setup, role) for role in {roles[seat] for seat in empty}}
-        return {seat: agents[roles[seat]] for seat in empty}
+        held = {setup.sides[setup.seat(seat)] for seat in self.people}
+        agents: dict[tuple[str, str], Agent] = {}
+        found = {}
+        for seat, role, side in zip(setup.seats, setup.roles, setup.sides, strict=True):
+            if seat not in self.people:
+                spec = self.allies if side in held else self.against
+                if (role, side) not in agents:
+                    agents[role, side] = load(spec, setup, role)
+                found[seat] = agents[role, side]
+        return found
 
     @classmethod
-    def deal(cls, setup: Setup, seed: int = 0, people: str = "pilot_0", **options: Any) -> Session:
-        """Deal a new game; see `read_seats` for ``people`` and `Session` for the options."""
-        return cls(Table.from_setup(setup, seed), read_seats(people, setup), seed=seed, **options)
+    def deal(cls, setup: Setup, seed: int = 0, people: str = "", **options: Any) -> Session:
+        """Deal a new game; see `read_seats` and `usual_people` for ``people`` and `Session` for the options."""
+        chosen = read_seats(people or usual_people(setup), setup)
+        return cls(Table.from_setup(setup, seed), chosen, seed=seed, **options)
 
     @property
     def seat(self) -> str | None:
@@ -148,15 +174,12 @@ class Session:
     def _agent_move(self) -> None:
         table = self.table
         assert table.agent is not None
-        agent = self._agents[table.agent]
-        rng = np.random.default_rng([self.seed, len(table.history)])
-        if agent.remembers:
-            choice = agent.act_in([table.information_set()], rng)
-        elif agent.searches:
-            choice = agent.act_from(table.worlds(rng), rng)
-        else:
-            choice = agent.act(table.observe()[None], table.mask()[None], rng)
-        table.play(int(choice[0]))
+        table.play(self._ask(self._agents[table.agent]))
+
+    def _ask(self, agent: Agent, *stream: int) -> int:
+        """Return what an agent chooses for the seat to move."""
+        rng = np.random.default_rng([self.seed, len(self.table.history), *stream])
+        return int(Seated(agent, rng).choose(self.table.decision())[0])
 
     def act(self, text: str) -> str:
         """Play what a person typed and return the action's text.
@@ -197,9 +220,7 @@ class Session:
             raise IllegalAction("There is nothing to decide.")
         if self._adviser is None:
             self._adviser = load(HEURISTIC, table.setup)
-        rng = np.random.default_rng([self.seed, len(table.history), _HINT])
-        choice = self._adviser.act(table.observe()[None], table.mask()[None], rng)
-        return table.game.actions.labels[int(choice[0])]
+        return table.game.actions.labels[self._ask(self._adviser, _HINT)]
 
     def rematch(self) -> Session:
         """Return a new game with the same people and agents, and the next seed."""

@@ -14,6 +14,7 @@ from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.registry import make_setup
 from throwdown.envs.solo import ThrowdownSoloEnv
 from throwdown.envs.vector import ThrowdownVectorEnv
+from throwdown.envs.view import View
 
 RANDOM = RandomAgent()
 SETUP = make_setup("throwdown-v0", "duel")
@@ -24,7 +25,7 @@ def roll(env, steps, seed=0):
     rng, out = np.random.default_rng(seed), []
     obs, _ = env.reset(seed=seed)
     for _ in range(steps):
-        actions = RANDOM.act(obs["observation"], obs["action_mask"], rng)
+        actions = RANDOM.act(View.of(obs["observation"], obs["action_mask"]), rng)
         out.append((obs, *env.step(actions)))
         obs = out[-1][1]
     return out
@@ -63,9 +64,9 @@ def test_players_chosen_per_row_and_game():
     class Named(RandomAgent):
         rows = 0
 
-        def act(self, observations, masks, rng):
-            self.rows += len(masks)
-            return super().act(observations, masks, rng)
+        def act(self, view, rng):
+            self.rows += len(view)
+            return super().act(view, rng)
 
     players, calls = [Named(), Named()], []
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
-from throwdown.envs.vector import learning_seats
+from throwdown.envs.seating import default_role, place_seats, seats_of
 
 if TYPE_CHECKING:
     from throwdown.agents import Agent
@@ -18,26 +17,23 @@ if TYPE_CHECKING:
     Opponent = str | Agent | Mapping[str, str | Agent]
 
 
-def _players(setup: Setup, seat: str, opponent: Opponent) -> dict[str, Any]:
+def _players(setup: Setup, seat: str, opponent: Opponent) -> dict[str, Agent]:
     """Return who plays each seat that does not learn."""
-    from throwdown.agents import load
+    from throwdown.agents import Agent, load
 
-    learning = learning_seats(setup, seat)
-    others = [p for p in range(len(setup.seats)) if p not in learning]
-    players: dict[str, Any] = {}
-    for p in others:
-        name, role = setup.seats[p], setup.roles[p]
-        spec = opponent.get(name, opponent.get(role)) if isinstance(opponent, Mapping) else opponent
-        if spec is None:
-            raise InvalidConfig(f"nobody plays {name}: name an opponent for '{name}' or for '{role}'.")
-        players[name] = load(spec, setup, role) if isinstance(spec, str) else spec.bind(setup)
-    return players
+    specs = opponent if isinstance(opponent, Mapping) else dict.fromkeys(setup.seats, opponent)
+    found = {}
+    for name, seats in place_seats(setup, tuple(specs), seats_of(setup, seat)).items():
+        spec = specs[name]
+        for p in seats:
+            found[setup.seats[p]] = spec if isinstance(spec, Agent) else load(spec, setup, setup.roles[p])
+    return found
 
 
 def make_vec(
     id: str = "throwdown-v0",
     num_envs: int = 64,
-    seat: str = "pilot",
+    seat: str | None = None,
     opponent: Opponent = "heuristic",
     scenario: str | Mapping[str, Any] | None = None,
     seed: int = 0,
@@ -48,9 +44,10 @@ def make_vec(
     Args:
         id: the game's id.
         num_envs: number of rows.
-        seat: the seat that learns (``pilot_0``), or a role whose seats all do (``pilot``).
-        opponent: who plays the others: an agent, its name (``random``, ``heuristic``, a policy file), or such by seat
-            or role name.
+        seat: the seat that learns (such as ``pilot_0``), or a role or a side, whose seats all do (``pilot``); by
+            default the game's last role.
+        opponent: who plays the others: an agent, its name (``random``, ``heuristic``, a policy file), or such by the
+            name of a seat, a role or a side.
         scenario: as in `throwdown.make`.
         seed: used until `reset` is given one.
         **options: ``reward``, ``max_pilots`` and the options of the rules.
@@ -61,12 +58,13 @@ def make_vec(
     from throwdown.envs.vector import ThrowdownVectorEnv
 
     setup = make_setup(id, scenario, **options)
-    return ThrowdownVectorEnv(setup, num_envs, seat, _players(setup, seat, opponent), seed)
+    learner = seat or default_role(setup)
+    return ThrowdownVectorEnv(setup, num_envs, learner, _players(setup, learner, opponent), seed)
 
 
 def make_solo(
     id: str = "throwdown-v0",
-    seat: str = "pilot_0",
+    seat: str | None = None,
     opponent: Opponent = "heuristic",
     scenario: str | Mapping[str, Any] | None = None,
     seed: int = 0,
@@ -75,9 +73,11 @@ def make_solo(
 ) -> ThrowdownSoloEnv:
     """Return one game as a plain `gymnasium.Env`; see `make_vec` for the arguments.
 
+    By default the learner sits on the first seat of the game's last role.
     The observation is ``{"observation", "action_mask"}``; ``env.action_masks()`` is what sb3-contrib asks for.
     """
     from throwdown.envs.solo import ThrowdownSoloEnv
 
     setup = make_setup(id, scenario, **options)
-    return ThrowdownSoloEnv(setup, seat, _players(setup, seat, opponent), seed, render_mode)
+    learner = seat or setup.seats[seats_of(setup, default_role(setup))[0]]
+    return ThrowdownSoloEnv(setup, learner, _players(setup, learner, opponent), seed, render_mode)

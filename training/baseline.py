@@ -14,7 +14,7 @@ from sb3_contrib import MaskablePPO
 from throwdown.agents import Agent, Policy, PolicyAgent
 from throwdown.agents.net import Net
 from throwdown.envs.core.game import Setup
-from throwdown.envs.vector import AssignedPlayers, learning_seats
+from throwdown.envs.view import View
 from throwdown.training.policy import layers_of
 from throwdown.training.vecenv import SelfPlayVecEnv
 
@@ -22,20 +22,19 @@ ROWS = 8
 """Environments side by side; with MaskablePPO's 2,048 steps a rollout holds 16,384 decisions."""
 
 
-class Latest:
+class Latest(Agent):
     """A role's net as it is now."""
 
+    name = "latest"
     agent: Agent
 
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        """Return an action for each row."""
-        return self.agent.act(observations, masks, rng)
+    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return an action for each game."""
+        return self.agent.act(view, rng)
 
 
 class Baseline:
-    """Two MaskablePPO models that learn in turn, each from games against the other as it is.
+    """A MaskablePPO model for every role; they learn in turn, each from games with the others as they are.
 
     Args:
         setup: what is played.
@@ -50,8 +49,7 @@ class Baseline:
         self._players = {role: Latest() for role in self.roles}
         self.models: dict[str, Any] = {}
         for k, role in enumerate(self.roles):
-            company = AssignedPlayers(setup, ROWS, self._players, learning_seats(setup, role))
-            env = SelfPlayVecEnv(setup, ROWS, role, company, seed)
+            env = SelfPlayVecEnv(setup, ROWS, role, self._players, seed)
             self.models[role] = MaskablePPO("MlpPolicy", env, seed=seed + k, device="cpu")
         self._exchange()
 

@@ -24,14 +24,14 @@ class _Part(BaseModel):
 
 
 class MixConfig(_Part):
-    """Who sits across from a learner, as shares of the games."""
+    """Who plays the side across from a learner, as shares of the games."""
 
     latest: Share = 1.0
-    """The other role's net as it is now; both learn from the game."""
+    """Its nets as they are now; all learn from the game."""
     snapshots: Share = 0.0
-    """Its earlier versions, drawn uniformly from the pool."""
+    """Their earlier versions, drawn uniformly from the pools."""
     exploiters: Share = 0.0
-    """Its exploiter, a second learner that meets nobody else (the league of Vinyals et al. 2019, in small)."""
+    """Exploiters, second learners that meet nobody else (the league of Vinyals et al. 2019, in small)."""
     heuristic: Share = 0.0
     random: Share = 0.0
 
@@ -49,15 +49,20 @@ class MixConfig(_Part):
 
 
 class TrainConfig(_Part):
-    """A training run. The defaults train `duel` on two cores in about three minutes."""
+    """A training run. The defaults train `duel` on two cores in about three minutes.
+
+    A net plays all seats of a role; sides, which are paid, meet each other.
+    """
 
     game: str = "throwdown-v0"
-    scenario: str | dict[str, Any] = "duel"
+    scenario: str | dict[str, Any] | None = None
+    """By default the game's own."""
     options: dict[str, Any] = {}
-    roles: Annotated[list[str], Field(min_length=1)] = ["coach", "pilot"]
-    """The roles that learn."""
+    roles: list[str] = []
+    """The roles that learn; all by default."""
     against: dict[str, str] = {}
-    """Who plays a role that does not learn, by role: an agent's name or file; the heuristic by default."""
+    """Who plays a role that does not learn, by role: an agent's name or file; by default the heuristic, if the game has
+    one, or else random play."""
     start: dict[str, str] = {}
     """The policy that a role starts from, by role: ``trained`` or a file; it must have the run's hidden layers."""
     rows: Annotated[int, Field(ge=2)] = 1024
@@ -123,7 +128,7 @@ class TrainConfig(_Part):
     checkpoint_every: Count = 16
     """Turns between two checkpoints."""
     eval_every: Annotated[int, Field(ge=0)] = 0
-    """Turns between two evaluations against the heuristic; 0: none."""
+    """Turns between two evaluations against the heuristic, or random play where there is none; 0: none."""
     eval_games: Count = 2000
     exact_every: Annotated[int, Field(ge=0)] = 0
     """Turns between two computations of the exact exploitability, in games that are small enough; the first is after
@@ -136,18 +141,8 @@ class TrainConfig(_Part):
             raise ValueError("give either steps or minutes, not both")
         if len(set(self.roles)) < len(self.roles):
             raise ValueError("a role is named twice")
-        if both := set(self.roles) & set(self.against):
-            raise ValueError(f"'{both.pop()}' both learns and is played by an agent; it must be one of them")
-        if strange := set(self.start) - set(self.roles):
-            raise ValueError(f"start names '{strange.pop()}', which is not among the roles that learn")
         if self.share_net and self.start:
             raise ValueError("start gives every role a policy of its own; share_net must be off")
-        if len(self.roles) < 2 and self.mix.latest < 1.0:
-            raise ValueError(
-                "a mix is between roles that learn; a role that learns alone meets whom against names"
-            )
-        if self.share_net and len(self.roles) < 2:
-            raise ValueError("share_net needs two roles that learn")
         return self
 
     @property

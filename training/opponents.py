@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents import Agent, load
+from throwdown.agents.heuristics import usual
 from throwdown.agents.net import Net, Nets, sample, stack
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
+from throwdown.envs.drive import Seated
+from throwdown.envs.view import View
 from throwdown.training.config import TrainConfig
 
 Rows = NDArray[np.int64]
@@ -74,13 +77,13 @@ class Pool:
 
 
 @dataclass(frozen=True, eq=False)
-class Lineup:
-    """Who plays each role in each of n games.
+class Casting:
+    """Who plays each side in each of n games.
 
     Attributes:
-        kind: int64 (roles, n); index into `KINDS`.
-        net: int64 (roles, n); the place in the role's pool, where a net plays.
-        learner: int64 (roles, n); the place of the learner that learns from it, or `FROZEN`.
+        kind: int64 (sides, n); index into `KINDS`.
+        net: int64 (sides, n); the place in the pools of the side's roles, where nets play.
+        learner: int64 (sides, n); the place of the learners that learn from it, or `FROZEN`.
     """
 
     kind: Rows
@@ -88,23 +91,48 @@ class Lineup:
     learner: Rows
 
 
-def load_rival(name: str, setup: Setup, role: str) -> Agent:
-    """Return an agent that plays a role which does not learn.
+class Part(NamedTuple):
+    """The seats of one role on one side: what one net plays, and is rewarded for, in a game.
 
-    Raises:
-        InvalidConfig: there is none, or it needs more than one observation to play.
+    Attributes:
+        side: place of the side in `Setup.teams`.
+        role: the role's name.
+        seats: int64; the seats.
     """
-    agent = load(name, setup, role)
-    if agent.remembers or agent.searches:
-        raise InvalidConfig(
-            f"against: {agent.name} cannot play in training, where agents are shown one observation; agents that "
-            "remember the game or search play in matches."
+
+    side: int
+    role: str
+    seats: Rows
+
+
+def parts_of(setup: Setup) -> list[Part]:
+    """Return the parts of a setup, in the order of their first seats."""
+    sides, found = list(setup.teams), dict.fromkeys(zip(setup.sides, setup.roles))
+    pairs = list(zip(setup.sides, setup.roles))
+    return [
+        Part(
+            sides.index(side), role, np.array([p for p, x in enumerate(pairs) if x == (side, role)], np.int64)
         )
-    return agent
+        for side, role in found
+    ]
+
+
+class PooledAgent(Agent):
+    """The nets of a pool, each in the games that a casting gives it."""
+
+    name = "net"
+
+    def __init__(self, nets: Nets, places: Rows) -> None:
+        self.nets, self.places = nets, places
+
+    def act(self, view: View, rng: np.random.Generator) -> Rows:
+        """Return a legal action per game."""
+        which = self.places[view.rows]
+        return sample(self.nets, which, view.observations, view.masks, rng.random(len(view)))
 
 
 class Company:
-    """Everyone who may play, by role.
+    """Everyone who may play.
 
     Args:
         setup: what is played.
@@ -113,63 +141,65 @@ class Company:
     """
 
     def __init__(self, setup: Setup, config: TrainConfig, pools: Mapping[str, Pool]) -> None:
-        self.roles = tuple(dict.fromkeys(setup.roles))
-        self.pools, self.config = pools, config
+        self.setup, self.pools, self.config = setup, pools, config
+        self.parts = parts_of(setup)
+        learning = [{x.role for x in self.parts if x.side == k} & set(pools) for k in range(len(setup.teams))]
+        self.pool_of = [pools[min(roles)] if roles else None for roles in learning]
         self._shares = np.array([config.mix.shares[name] for name in KINDS[:RIVAL]])
-        self._agents: dict[tuple[int, int], Agent] = {}
-        for k, role in enumerate(self.roles):
+        self._agents: dict[tuple[str, int], Agent] = {}
+        for role in dict.fromkeys(setup.roles):
             if role not in pools:
-                self._agents[k, RIVAL] = load_rival(config.against.get(role, "heuristic"), setup, role)
+                self._agents[role, RIVAL] = load(config.against.get(role, usual(setup)), setup, role)
             for kind in (HEURISTIC, RANDOM):
                 if role in pools and self._shares[kind] > 0:
-                    self._agents[k, kind] = load(KINDS[kind], setup, role)
+                    self._agents[role, kind] = load(KINDS[kind], setup, role)
 
     def rival(self, role: str) -> Agent:
         """Return who plays a role that does not learn."""
-        return self._agents[self.roles.index(role), RIVAL]
+        return self._agents[role, RIVAL]
 
-    def draw(self, n: int, rng: np.random.Generator) -> Lineup:
-        """Choose who plays ``n`` games: somebody learns from every one of them."""
-        shape = (len(self.roles), n)
-        lineup = Lineup(np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.int64))
+    def draw(self, n: int, rng: np.random.Generator) -> Casting:
+        """Choose who plays ``n`` games: somebody learns from every one of them.
+
+        Where two sides or more learn, one of them is played by whom the mix says.
+        """
+        shape = (len(self.pool_of), n)
+        casting = Casting(np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.int64))
+        learning = [k for k, pool in enumerate(self.pool_of) if pool is not None]
         kinds = np.searchsorted(np.cumsum(self._shares)[:-1], rng.random(n), side="right")
-        across, chances = rng.integers(0, 2, n), rng.random(n)
-        for k, role in enumerate(self.roles):
-            if role not in self.pools:
-                lineup.kind[k], lineup.learner[k] = RIVAL, FROZEN
-            elif len(self.pools) == len(self.roles):
-                self._seat(lineup, k, np.where(across == k, kinds, LATEST), chances)
-        return lineup
+        across, chances = rng.integers(0, max(2, len(learning)), n), rng.random(n)
+        for k, pool in enumerate(self.pool_of):
+            if pool is None:
+                casting.kind[k], casting.learner[k] = RIVAL, FROZEN
+            elif len(learning) > 1:
+                self._cast(casting, k, pool, np.where(across == learning.index(k), kinds, LATEST), chances)
+        return casting
 
-    def _seat(self, lineup: Lineup, k: int, kinds: Rows, chances: NDArray[np.float64]) -> None:
-        pool = self.pools[self.roles[k]]
+    def _cast(self, casting: Casting, k: int, pool: Pool, kinds: Rows, chances: NDArray[np.float64]) -> None:
         kinds = np.where((kinds == SNAPSHOT) & (pool.snapshots == 0), LATEST, kinds)
         places = FIRST + (chances * pool.snapshots).astype(np.int64)
-        lineup.kind[k] = kinds
-        lineup.net[k] = np.where(kinds == SNAPSHOT, places, np.where(kinds == EXPLOITER, HUNTER, LATEST))
-        lineup.learner[k] = np.where(kinds == LATEST, LATEST, np.where(kinds == EXPLOITER, HUNTER, FROZEN))
+        casting.kind[k] = kinds
+        casting.net[k] = np.where(kinds == SNAPSHOT, places, np.where(kinds == EXPLOITER, HUNTER, LATEST))
+        casting.learner[k] = np.where(kinds == LATEST, LATEST, np.where(kinds == EXPLOITER, HUNTER, FROZEN))
 
-    def act(
-        self,
-        lineup: Lineup,
-        role: int,
-        rows: Rows,
-        observations: NDArray[np.int8],
-        masks: NDArray[np.int8],
-        rng: np.random.Generator,
-    ) -> Rows:
-        """Return an action for each row, in which a role is to move."""
-        kinds = lineup.kind[role, rows]
-        actions = np.empty(len(rows), np.int64)
-        mine = np.flatnonzero(kinds <= EXPLOITER)
-        if len(mine):
-            nets = self.pools[self.roles[role]].nets
-            if nets is None:
-                raise InvalidConfig("a pool plays only after its first update.")
-            which = lineup.net[role, rows[mine]]
-            actions[mine] = sample(nets, which, observations[mine], masks[mine], rng.random(len(mine)))
-        for kind in (HEURISTIC, RANDOM, RIVAL):
-            mine = np.flatnonzero(kinds == kind)
-            if len(mine):
-                actions[mine] = self._agents[role, kind].act(observations[mine], masks[mine], rng)
-        return actions
+    def seat(self, casting: Casting, rng: np.random.Generator) -> tuple[list[Seated], Rows]:
+        """Return who plays, from one stream of chance, and where among them every seat's is: int64 (n, seats)."""
+        players: list[Seated] = []
+        who = np.zeros((casting.kind.shape[1], len(self.setup.seats)), np.int64)
+        for part in self.parts:
+            place = np.zeros(len(KINDS), np.int64)
+            pool = self.pools.get(part.role)
+            if pool is None:
+                place[:] = len(players)
+                players.append(Seated(self.rival(part.role), rng))
+            else:
+                if pool.nets is None:
+                    raise InvalidConfig("a pool plays only after its first update.")
+                place[: EXPLOITER + 1] = len(players)
+                players.append(Seated(PooledAgent(pool.nets, casting.net[part.side]), rng))
+                for kind in (HEURISTIC, RANDOM):
+                    if (part.role, kind) in self._agents:
+                        place[kind] = len(players)
+                        players.append(Seated(self._agents[part.role, kind], rng))
+            who[:, part.seats] = place[casting.kind[part.side]][:, None]
+        return players, who

@@ -53,7 +53,7 @@ def compile_kernels() -> None:
 
 
 @dataclass(frozen=True, eq=False)
-class Batch:
+class Lesson:
     """What the nets learn from in a turn: p decisions and v states, each with its weight, 1 on average.
 
     Attributes:
@@ -145,7 +145,7 @@ class Ppo(MaskablePPO):
         """Take what was played; None: nothing."""
         self.rollout = rollout
 
-    def _batch(self, r: Rollout) -> Batch:
+    def _lesson(self, r: Rollout) -> Lesson:
         """Return what the nets learn from in a turn: advantages, values to fit, and the distributions to stay near."""
         c, n, policy = self.config, len(r), self.policy
         states = merge(r.observations, r.others) if c.merge else apart(n)
@@ -168,7 +168,7 @@ class Ppo(MaskablePPO):
         gains, sizes = deeds.gather(advantages, kept)
         fits, weights = states.gather(targets + values)
         rest = (th.from_numpy(x) for x in (np.flatnonzero(sizes), gains, sizes, fits, weights))
-        return Batch(f, old.squeeze(1), magnet, *rest)
+        return Lesson(f, old.squeeze(1), magnet, *rest)
 
     @th.no_grad()
     def _in_parts(self, what: Callable[[slice], th.Tensor], n: int) -> th.Tensor:
@@ -181,14 +181,14 @@ class Ppo(MaskablePPO):
             return
         self.policy.set_training_mode(True)
         self._update_learning_rate(self.policy.optimizer)
-        batch = self._batch(r)
-        parts = max(1, round(len(batch.kept) / c.batch_size))
+        lesson = self._lesson(r)
+        parts = max(1, round(len(lesson.kept) / c.batch_size))
         sums: NDArray[np.float64] = np.zeros(6)
         for _ in range(self.n_epochs):
-            deeds = np.array_split(self.noise.permutation(batch.kept.numpy()), parts)
-            states = np.array_split(self.noise.permutation(len(batch.targets)), parts)
+            deeds = np.array_split(self.noise.permutation(lesson.kept.numpy()), parts)
+            states = np.array_split(self.noise.permutation(len(lesson.targets)), parts)
             for some, others in zip(deeds, states):
-                loss, figures = self._loss(batch, th.from_numpy(some), th.from_numpy(others))
+                loss, figures = self._loss(lesson, th.from_numpy(some), th.from_numpy(others))
                 self.policy.optimizer.zero_grad()
                 th.autograd.backward(loss)
                 th.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
@@ -200,14 +200,14 @@ class Ppo(MaskablePPO):
         for name, total in zip(names, sums / (parts * self.n_epochs)):
             self.logger.record(f"train/{name}", float(total))
 
-    def _loss(self, batch: Batch, deeds: th.Tensor, states: th.Tensor) -> tuple[th.Tensor, list[float]]:
-        c, clip, f, weights = self.config, self.config.clip, batch.features, batch.sizes[deeds]
-        logp, gains = self.policy.log_probs(f, deeds), batch.gains[deeds]
-        change = logp.gather(1, f.chosen[deeds]).squeeze(1) - batch.old[deeds]
+    def _loss(self, lesson: Lesson, deeds: th.Tensor, states: th.Tensor) -> tuple[th.Tensor, list[float]]:
+        c, clip, f, weights = self.config, self.config.clip, lesson.features, lesson.sizes[deeds]
+        logp, gains = self.policy.log_probs(f, deeds), lesson.gains[deeds]
+        change = logp.gather(1, f.chosen[deeds]).squeeze(1) - lesson.old[deeds]
         ratio = change.exp()
         gain = (weights * th.min(gains * ratio, gains * ratio.clamp(1 - clip, 1 + clip))).mean()
-        errors = self.policy.state_values(f, states) - batch.targets[states]
-        misfit = (batch.weights[states] * errors.square()).mean()
+        errors = self.policy.state_values(f, states) - lesson.targets[states]
+        misfit = (lesson.weights[states] * errors.square()).mean()
         floored = logp.clamp(min=FLOOR)
         chances = floored.exp()
         entropy = -(weights * (chances * floored).sum(1)).mean()
@@ -217,8 +217,8 @@ class Ppo(MaskablePPO):
             legal = ~f.illegal[deeds]
             loss = loss - self.barrier * (weights * (floored * legal).sum(1) / legal.sum(1)).mean()
         away = th.zeros(())
-        if batch.magnet is not None:
-            away = (weights * (chances * (floored - batch.magnet[deeds])).sum(1)).mean()
+        if lesson.magnet is not None:
+            away = (weights * (chances * (floored - lesson.magnet[deeds])).sum(1)).mean()
             loss = loss + c.magnet * away
         clipped = (weights * ((ratio - 1).abs() > clip)).mean()
         return loss, [float(x.detach()) for x in (-gain, misfit, entropy, moved, away, clipped)]

@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.errors import IllegalAction
+from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
-from throwdown.training.opponents import FIRST, FROZEN, KINDS, SNAPSHOT, Company, Lineup, Rows
+from throwdown.envs.drive import Driver
+from throwdown.training.opponents import FIRST, FROZEN, KINDS, LATEST, SNAPSHOT, Casting, Company, Rows
 
 Bytes = NDArray[np.int8]
 Floats = NDArray[np.float32]
@@ -27,8 +28,8 @@ class Rollout:
         others: int8 (n, k * width); what the other k seats observed then, or k = 0.
         masks: int8 (n, actions).
         actions: int64 (n,).
-        last: bool (n,); the last decision of a role in its game.
-        returns: float32 (n,); the role's return of the game.
+        last: bool (n,); the last decision of a part in its game.
+        returns: float32 (n,); the part's return of the game.
     """
 
     observations: Bytes
@@ -44,7 +45,7 @@ class Rollout:
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """How a role that learnt did: games and sums of its returns by kind of opponent, int64 and float64 (kinds,)."""
+    """How a side that learnt did: games and sums of its returns by kind of opponent, int64 and float64 (kinds,)."""
 
     games: Rows
     sums: NDArray[np.float64]
@@ -58,11 +59,11 @@ class Results:
 
 
 Taken = dict[tuple[int, int], Rollout]
-"""Rollouts by (role, learner)."""
+"""Rollouts by (place of the part in `Company.parts`, learner)."""
 _Kept = dict[tuple[int, int], list[tuple[Any, ...]]]
 
 
-class Table:
+class SelfPlay:
     """Plays games with everyone's nets as they are.
 
     Args:
@@ -73,74 +74,90 @@ class Table:
 
     def __init__(self, setup: Setup, company: Company, is_full: bool) -> None:
         self.setup, self.company, self.is_full = setup, company, is_full
-        self._role_of = np.array([company.roles.index(role) for role in setup.roles], np.int64)
-        self._first = [setup.roles.index(role) for role in company.roles]
+        self._part_of = np.zeros(len(setup.seats), np.int64)
+        for k, part in enumerate(company.parts):
+            self._part_of[part.seats] = k
 
-    def play(self, n: int, key: Sequence[int]) -> tuple[Taken, dict[int, Results]]:
-        """Play ``n`` games from a key of chance; return the learners' decisions and the main learners' results."""
+    def play(self, n: int, key: Sequence[int]) -> tuple[Taken, list[Results]]:
+        """Play ``n`` games from a key of chance; return the learners' decisions and each side's results.
+
+        Results count the games from which a side's main learners learn.
+        """
         rng = np.random.default_rng(key)
-        lineup = self.company.draw(n, rng)
-        kept, returns = self._play(lineup, rng)
-        taken = {key: _in_order(parts, returns[:, key[0]]) for key, parts in kept.items()}
-        return taken, self._results(lineup.learner, lineup.kind, returns)
+        casting = self.company.draw(n, rng)
+        kept, returns = self._play(casting, rng)
+        taken = {
+            (part, learner): _in_order(found, returns[:, self.company.parts[part].seats[0]])
+            for (part, learner), found in kept.items()
+        }
+        return taken, self._results(casting, returns)
 
     def meet(self, key: Sequence[int], games: int) -> NDArray[np.float64]:
-        """Return what snapshots make of each other: the Pilots' mean return, float64 (Coaches, Pilots).
+        """Return what snapshots of two sides make of each other: the second's mean return, float64 (first, second).
 
         Args:
             key: of chance.
             games: per pair.
-        """
-        sizes = [self.company.pools[role].snapshots for role in self.company.roles]
-        pairs = np.repeat(np.indices(sizes).reshape(2, -1), games, axis=1)
-        lineup = Lineup(np.full(pairs.shape, SNAPSHOT), FIRST + pairs, np.full(pairs.shape, FROZEN))
-        _, returns = self._play(lineup, np.random.default_rng(key))
-        means = returns[:, self.company.roles.index("pilot")].reshape(-1, games).mean(axis=1)
-        return np.asarray(means.reshape(sizes), np.float64)
 
-    def _play(self, lineup: Lineup, rng: np.random.Generator) -> tuple[_Kept, Floats]:
-        """Play everyone's games; return what learners decided, ply by ply, and every role's returns."""
-        n = lineup.kind.shape[1]
-        batch = Batch(self.setup, n, autoreset=False)
-        step = batch.reset(np.asarray(rng.integers(0, 1 << 62, n), np.int64))
+        Raises:
+            InvalidConfig: there are not two sides, one of which wins what the other loses, or one does not learn.
+        """
+        names = self.setup.opponents("a meeting of snapshots")
+        sizes = [pool.snapshots for pool in self.company.pool_of if pool is not None]
+        if len(sizes) < len(names):
+            raise InvalidConfig(
+                f"a meeting of snapshots needs two sides that learn; of {', '.join(names)} one does not."
+            )
+        pairs = np.repeat(np.indices(sizes).reshape(2, -1), games, axis=1)
+        casting = Casting(np.full(pairs.shape, SNAPSHOT), FIRST + pairs, np.full(pairs.shape, FROZEN))
+        _, returns = self._play(casting, np.random.default_rng(key))
+        seat = self.setup.teams[names[1]][0]
+        return np.asarray(returns[:, seat].reshape(-1, games).mean(axis=1).reshape(sizes), np.float64)
+
+    def _play(self, casting: Casting, rng: np.random.Generator) -> tuple[_Kept, Floats]:
+        """Play everyone's games; return what learners decided, ply by ply, and every seat's returns."""
+        n = casting.kind.shape[1]
+        driver = Driver(Batch(self.setup, n, autoreset=False), *self.company.seat(casting, rng))
+        driver.deal(np.asarray(rng.integers(0, 1 << 62, n), np.int64))
         kept: _Kept = {}
-        rows = np.arange(n, dtype=np.int64)
+        rows = driver.rows
         while len(rows):
-            seats = step.seats[rows]
-            actions = np.empty(len(rows), np.int64)
-            for role in range(len(self.company.roles)):
-                mine = np.flatnonzero(self._role_of[seats] == role)
-                if len(mine) == 0:
-                    continue
-                which = rows[mine]
-                observations, masks = step.observations[which], step.masks[which]
-                actions[mine] = self.company.act(lineup, role, which, observations, masks, rng)
-                has_choice = masks.sum(axis=1, dtype=np.int16) > 1
-                for learner in np.unique(lineup.learner[role, which]).tolist():
-                    if learner != FROZEN:
-                        at = np.flatnonzero(has_choice & (lineup.learner[role, which] == learner))
-                        others = self._others(batch, which[at], seats[mine[at]])
-                        found = (which[at], observations[at], others, masks[at], actions[mine[at]])
-                        kept.setdefault((role, learner), []).append(found)
-            if batch.play(rows, actions).any():
-                raise IllegalAction("one of the players chose an illegal action.")
-            batch.look_at(rows, step)
-            rows = rows[step.seats[rows] >= 0]
-        return kept, batch.returns()[:, self._first]
+            actions = driver.choose(rows)
+            self._keep(kept, casting, driver, rows, actions)
+            driver.play(rows, actions)
+            rows = rows[driver.seats[rows] >= 0]
+        return kept, driver.batch.returns()
+
+    def _keep(self, kept: _Kept, casting: Casting, driver: Driver, rows: Rows, actions: Rows) -> None:
+        """Keep the learners' decisions in which there was a choice."""
+        has_choice = np.bitwise_count(driver.batch.words[rows]).sum(axis=1, dtype=np.int64) > 1
+        seats = driver.seats[rows]
+        for k, part in enumerate(self.company.parts):
+            learner = np.where(
+                has_choice & (self._part_of[seats] == k), casting.learner[part.side, rows], FROZEN
+            )
+            for place in np.unique(learner).tolist():
+                if place != FROZEN:
+                    at = np.flatnonzero(learner == place)
+                    which = rows[at]
+                    seen = driver.observations[which], self._others(driver.batch, which, seats[at])
+                    found = (which, *seen, driver.masks[which], actions[at])
+                    kept.setdefault((k, place), []).append(found)
 
     def _others(self, batch: Batch, rows: Rows, seats: Rows) -> Bytes:
         n = len(self.setup.seats)
-        if not self.is_full:
+        if not self.is_full or n == 1:
             return np.empty((len(rows), 0), np.int8)
-        return np.concatenate([batch.observe(rows, (seats + k) % n) for k in range(1, n)], axis=1)
+        seen = [batch.observe(rows, (seats + k) % n) for k in range(1, n)]
+        return seen[0] if n == 2 else np.concatenate(seen, axis=1)
 
-    def _results(self, learner: Rows, kind: Rows, returns: Floats) -> dict[int, Results]:
-        found = {}
-        for role in range(len(self.company.roles)):
-            mine = learner[role] == 0
-            met = kind[1 - role, mine]
-            sums = np.bincount(met, returns[mine, role], len(KINDS)).astype(np.float64)
-            found[role] = Results(np.bincount(met, minlength=len(KINDS)).astype(np.int64), sums)
+    def _results(self, casting: Casting, returns: Floats) -> list[Results]:
+        found = []
+        for k, seats in enumerate(self.setup.teams.values()):
+            mine = casting.learner[k] == LATEST
+            met = np.delete(casting.kind, k, axis=0)[:, mine].max(axis=0, initial=LATEST)
+            sums = np.bincount(met, returns[mine, seats[0]], len(KINDS)).astype(np.float64)
+            found.append(Results(np.bincount(met, minlength=len(KINDS)).astype(np.int64), sums))
         return found
 
 

@@ -109,6 +109,8 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
         )
     config = read_config(log["config"])
     setup = make_setup(config.game, config.scenario, **config.options)
+    if config.scenario is None:
+        config = config.model_copy(update={"scenario": setup.scenario})
     if not log["is_complete"] or setup.scenario not in setup.game.scenarios:
         raise InvalidConfig(f"the run in '{folder}' is not finished, or its scenario does not ship.")
     for limit in log["limits"][:-1]:

@@ -12,7 +12,6 @@ from stable_baselines3.common.logger import Logger
 
 from throwdown.agents import RandomAgent
 from throwdown.envs.core.game import Setup
-from throwdown.envs.vector import AssignedPlayers, Players, learning_seats
 from throwdown.training.config import TrainConfig, read_config
 from throwdown.training.selfplay import Taken
 from throwdown.training.train import Trainer
@@ -25,9 +24,8 @@ class InstantVecEnv(SelfPlayVecEnv):
     """An environment of the same sizes that answers at once: always the same observations and masks, never an end."""
 
     def __init__(self, setup: Setup, config: TrainConfig) -> None:
-        players: Players = {"coach": RandomAgent(), "pilot": RandomAgent()}
-        company = AssignedPlayers(setup, config.rows, players, learning_seats(setup, "coach"))
-        super().__init__(setup, config.rows, "coach", company)
+        players = dict.fromkeys(setup.roles, RandomAgent())
+        super().__init__(setup, config.rows, setup.roles[0], players)
         self._rows = super().reset()
         self._nothing = np.zeros(config.rows, np.float32), np.zeros(config.rows, np.bool_)
 
@@ -89,7 +87,7 @@ class Throughput:
 
     def _play(self) -> Taken:
         c = self._trainer.config
-        return self._trainer.table.play(c.rows, [c.seed, self._turn])[0]
+        return self._trainer.games.play(c.rows, [c.seed, self._turn])[0]
 
     def self_play(self) -> int:
         """Play out games of both roles."""

@@ -1,4 +1,4 @@
-"""Self-play: Coach and Pilots learn in turn from games against each other's past and present and the heuristic."""
+"""Self-play: every role learns from games against the others' past and present and other agents."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from throwdown.agents import Agent, PolicyAgent, load
+from throwdown.agents.heuristics import usual
 from throwdown.agents.policy import Policy, save_policy
 from throwdown.agents.shipped import TRAINED, played
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean
@@ -27,29 +28,55 @@ from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import Tree, build_tree, exploitability, tabulate
 from throwdown.evaluation.match import play
+from throwdown.evaluation.statistics import Floats
 from throwdown.training.checkpoint import load_checkpoint, save_checkpoint, save_json
 from throwdown.training.config import TrainConfig, read_config
 from throwdown.training.learner import Learner
 from throwdown.training.opponents import HUNTER, LATEST, Company, Pool
 from throwdown.training.ppo import compile_kernels
-from throwdown.training.selfplay import Rollout, Table, Taken
+from throwdown.training.selfplay import Rollout, SelfPlay, Taken
 
 CHECKPOINT = "checkpoint.pt"
 LOG = "log.json"
 
 
 def setup_of(config: TrainConfig) -> Setup:
-    """Return what a run plays; refuse roles that it does not have."""
+    """Return what a run plays.
+
+    Raises:
+        InvalidConfig: the game has other roles than the run names, or the run asks for what they do not allow.
+    """
     setup = make_setup(config.game, config.scenario, **config.options)
-    for name, roles in (("roles", config.roles), ("against", config.against)):
+    known = list(dict.fromkeys(setup.roles))
+    for name, roles in (("roles", config.roles), ("against", config.against), ("start", config.start)):
         for role in roles:
-            if role not in setup.roles:
-                known = list(dict.fromkeys(setup.roles))
+            if role not in known:
                 near = did_you_mean(role, known)
                 raise InvalidConfig(
                     f"{name}: '{role}' is not a role of {config.game}{near}; it has {', '.join(known)}."
                 )
+    learning = learning_roles(config, setup)
+    for role in learning:
+        if role in config.against:
+            raise InvalidConfig(f"'{role}' both learns and is played by an agent; it must be one of them.")
+    for role in config.start:
+        if role not in learning:
+            raise InvalidConfig(f"start names '{role}', which is not among the roles that learn.")
+    if config.share_net and len(learning) < 2:
+        raise InvalidConfig("share_net needs two roles that learn.")
+    sides = {side for side, role in zip(setup.sides, setup.roles) if role in learning}
+    if len(sides) < 2 and config.mix.latest < 1.0:
+        raise InvalidConfig(
+            "a mix is between sides that learn; a side that learns alone meets whom against names."
+        )
+    if config.exact_every:
+        setup.opponents("exact_every, which computes exploitability,")
     return setup
+
+
+def learning_roles(config: TrainConfig, setup: Setup) -> list[str]:
+    """Return the roles that learn in a run."""
+    return config.roles or list(dict.fromkeys(setup.roles))
 
 
 def start_policy(name: str, setup: Setup, role: str) -> Policy:
@@ -58,6 +85,26 @@ def start_policy(name: str, setup: Setup, role: str) -> Policy:
     if not isinstance(agent, PolicyAgent):
         raise InvalidConfig(f"start: '{name}' is not a policy; name '{TRAINED}' or a policy's file.")
     return agent.policy
+
+
+def returns_of(
+    setup: Setup, side: str, own: Mapping[str, Agent], others: Mapping[str, Agent], deals: int, seed: int
+) -> Floats:
+    """Play fresh deals and return what a side got in each: float64, shape (deals,).
+
+    Args:
+        setup: what is played.
+        side: whose returns.
+        own: who plays it, by role.
+        others: who plays the other sides, by role.
+        deals: how many.
+        seed: of deals and choices.
+    """
+    lines: dict[str, Agent | list[Agent]] = {}
+    for name, seats in setup.teams.items():
+        team = [(own if name == side else others)[setup.roles[p]] for p in seats]
+        lines[name] = team[0] if all(agent is team[0] for agent in team) else team
+    return play(setup, lines, deals, seed).of(side)
 
 
 @contextlib.contextmanager
@@ -98,26 +145,31 @@ class Trainer:
         self.turn, self.seconds = 0, 0.0
         self.limits: list[dict[str, Any]] = [{"steps": config.steps, "minutes": config.minutes}]
         self.log: list[dict[str, Any]] = []
+        roles = learning_roles(config, self.setup)
+        # Pools of one side take snapshots by the same stream, so that a place holds the same turn in all of them.
+        sides = dict.fromkeys(self.setup.sides[self.setup.roles.index(role)] for role in roles)
         self.pools = {
             role: Pool(config.pool_size, np.random.default_rng([config.seed, k, 3]))
-            for k, role in enumerate(config.roles)
+            for k, side in enumerate(sides)
+            for role in roles
+            if self.setup.sides[self.setup.roles.index(role)] == side
         }
-        groups = [tuple(config.roles)] if config.share_net else [(role,) for role in config.roles]
+        groups = [tuple(roles)] if config.share_net else [(role,) for role in roles]
         self.learners = {
             "+".join(group): Learner(self.setup, config, group, [config.seed, k])
             for k, group in enumerate(groups)
         }
         self.exploiters = {
             role: Learner(self.setup, config, [role], [config.seed, k, 4])
-            for k, role in enumerate(config.roles if config.mix.exploiters > 0 else [])
+            for k, role in enumerate(roles if config.mix.exploiters > 0 else [])
         }
         for role, name in config.start.items() if is_new else ():
             self._learner(role).model.start_from(start_policy(name, self.setup, role))
         self.company = Company(self.setup, config, self.pools)
-        self.table = Table(self.setup, self.company, config.critic == "full")
+        self.games = SelfPlay(self.setup, self.company, config.critic == "full")
         self._exchange()
         # What is not compiled yet is compiled here, before the clock of the run starts.
-        self.table.play(2, [config.seed])
+        self.games.play(2, [config.seed])
         compile_kernels()
 
     @property
@@ -159,7 +211,7 @@ class Trainer:
         start, before, progress = self.clock(), self.decisions, self.progress
         halves = self.config.rows - self.config.rows // 2, self.config.rows // 2
         keys = [[self.config.seed, self.turn, k, 5] for k in range(2)]
-        played = list(self.crew.map(self.table.play, halves, keys))
+        played = list(self.crew.map(self.games.play, halves, keys))
         jobs = list(self.jobs([taken for taken, _ in played]))
         with precision(self.config.matmul_precision):
             list(self.crew.map(lambda job: job[0].learn(job[1], progress), jobs))
@@ -173,10 +225,10 @@ class Trainer:
         entry: dict[str, Any] = {"turn": self.turn, "seconds": self.seconds, "decisions": self.decisions}
         entry["steps_per_second"] = (self.decisions - before) / took
         entry.update({name: learner.figures() for name, learner in self.learners.items()})
-        for k, role in enumerate(self.company.roles):
+        for k, side in enumerate(self.setup.teams):
             means = sum((found[k] for _, found in played[1:]), played[0][1][k]).means()
-            if role in self.pools:
-                entry.setdefault(role, {}).update({f"return/{kind}": mean for kind, mean in means.items()})
+            if self.company.pool_of[k] is not None:
+                entry.setdefault(side, {}).update({f"return/{kind}": mean for kind, mean in means.items()})
         self._examine(entry)
         self.log.append(entry)
         return entry
@@ -185,18 +237,16 @@ class Trainer:
         """Yield every learner and what it decided."""
         for place, learners in ((LATEST, self.learners), (HUNTER, self.exploiters)):
             for learner in learners.values():
-                roles = [self.company.roles.index(role) for role in learner.roles]
-                yield (
-                    learner,
-                    [half[role, place] for role in roles for half in taken if (role, place) in half],
-                )
+                parts = [k for k, part in enumerate(self.company.parts) if part.role in learner.roles]
+                found = [half[part, place] for part in parts for half in taken if (part, place) in half]
+                yield learner, found
 
     def _examine(self, entry: dict[str, Any]) -> None:
         """Measure how strong the policies are, when it is time."""
         c = self.config
         if c.eval_every and self.turn % c.eval_every == 0:
             entry["evaluation"] = self.evaluate(c.eval_games)
-            if len(self.pools) == len(self.company.roles):
+            if self.setup.zero_sum and len(self.company.pool_of) == 2 and None not in self.company.pool_of:
                 entry["snapshots"] = self.snapshots(max(1, c.eval_games // 10))
         if c.exact_every and (self.turn == 1 or self.turn % c.exact_every == 0):
             entry["exact"] = self.exploitability()
@@ -204,7 +254,7 @@ class Trainer:
     def agents(self) -> dict[str, Agent]:
         """Return who plays each role: the policies as they would be saved, or who they play against."""
         found: dict[str, Agent] = {}
-        for role in self.company.roles:
+        for role in dict.fromkeys(self.setup.roles):
             if role in self.pools:
                 found[role] = PolicyAgent(self._learner(role).policy(role, {})).bind(self.setup)
             else:
@@ -212,31 +262,38 @@ class Trainer:
         return found
 
     def exploitability(self) -> dict[str, float]:
-        """Return the exact exploitability, and what every role gains by a best response, in shares of half the range.
+        """Return the exact exploitability, and what every side gains by a best response, in shares of half the range.
 
         Raises:
-            InvalidConfig: the game is too large to be solved.
+            InvalidConfig: the game is too large to be solved, or has not two sides, one of which wins what the other
+                loses.
         """
         found = exploitability(self.tree, tabulate(self.tree, self.agents()))
         gains = {f"{side}_gain": gain / found.half_range for side, gain in zip(self.tree.sides, found.gains)}
         return {"exploitability": found.share, **gains}
 
     def snapshots(self, games: int) -> dict[str, Any]:
-        """Return how the snapshots of both roles do against each other: a cycle shows where old ones beat new ones."""
-        order = {role: np.argsort(self.pools[role].turns) for role in ("coach", "pilot")}
-        matrix = self.table.meet([self.config.seed, self.turn, 6], games)[order["coach"]][:, order["pilot"]]
-        turns = {f"{role}_turns": sorted(self.pools[role].turns) for role in order}
-        return {"pilot_returns": matrix.round(4).tolist(), "games": games, **turns}
+        """Return how the snapshots of both sides do against each other: a cycle shows where old ones beat new ones.
+
+        The matrix ``returns`` holds the second side's mean return, snapshots of the first side by those of the second;
+        ``turns`` holds by side when they were taken.
+        """
+        turns = {side: pool.turns for side, pool in zip(self.setup.teams, self.company.pool_of) if pool}
+        first, second = (np.argsort(taken) for taken in turns.values())
+        matrix = self.games.meet([self.config.seed, self.turn, 6], games)[first][:, second]
+        return {
+            "returns": matrix.round(4).tolist(),
+            "turns": {side: sorted(taken) for side, taken in turns.items()},
+            "games": games,
+        }
 
     def evaluate(self, games: int, seed: int = 1) -> dict[str, float]:
-        """Return every learning role's mean return against the heuristic (its own others included)."""
-        values = {}
-        for role, agent in self.agents().items():
-            if role in self.pools:
-                players = {other: load("heuristic", self.setup, other) for other in self.setup.roles}
-                players[role] = agent
-                side = self.setup.sides[self.setup.roles.index(role)]
-                values[role] = float(np.mean(play(self.setup, players, games, seed).of(side)))
+        """Return the mean return of every side that learns, where all others are played by the heuristic."""
+        values, agents = {}, self.agents()
+        others = {role: load(usual(self.setup), self.setup, role) for role in agents}
+        for side, pool in zip(self.setup.teams, self.company.pool_of):
+            if pool is not None:
+                values[side] = float(returns_of(self.setup, side, agents, others, games, seed).mean())
         return values
 
     def _everyone(self) -> dict[str, Learner]:
@@ -330,10 +387,11 @@ def draw_snapshots(figures: Mapping[str, Any]) -> Any:
 
     figure = Figure(figsize=(5, 4), layout="constrained")
     axes = figure.subplots()
-    drawn = axes.imshow(figures["pilot_returns"], cmap="RdBu_r", vmin=-1, vmax=1)
-    axes.set_xticks(range(len(figures["pilot_turns"])), figures["pilot_turns"])
-    axes.set_yticks(range(len(figures["coach_turns"])), figures["coach_turns"])
-    axes.set(xlabel="Pilots of turn", ylabel="Coach of turn", title="The Pilots' return")
+    drawn = axes.imshow(figures["returns"], cmap="RdBu_r", vmin=-1, vmax=1)
+    (first, rows), (second, columns) = figures["turns"].items()
+    axes.set_xticks(range(len(columns)), columns)
+    axes.set_yticks(range(len(rows)), rows)
+    axes.set(xlabel=f"{second} of turn", ylabel=f"{first} of turn", title=f"mean return of {second}")
     figure.colorbar(drawn)
     return figure
 
@@ -379,15 +437,14 @@ class Reporter:
     def report(self, entry: Mapping[str, Any], progress: float) -> None:
         """Show a turn."""
         shown = [f"{entry['steps_per_second']:,.0f} steps/s"]
-        for role, figures in entry.items():
-            if isinstance(figures, dict):
-                if "pilot_returns" in figures:
-                    self.writer.add_figure(role, draw_snapshots(figures), entry["decisions"])
-                    continue
+        for what, figures in entry.items():
+            if what == "snapshots":
+                self.writer.add_figure(what, draw_snapshots(figures), entry["decisions"])
+            elif isinstance(figures, dict):
                 for name, value in figures.items():
-                    self.writer.add_scalar(f"{role}/{name}", value, entry["decisions"])
+                    self.writer.add_scalar(f"{what}/{name}", value, entry["decisions"])
                 if "return/heuristic" in figures:
-                    shown.append(f"{role} {figures['return/heuristic']:+.2f}")
+                    shown.append(f"{what} {figures['return/heuristic']:+.2f}")
         self.writer.add_scalar("time/steps_per_second", entry["steps_per_second"], entry["decisions"])
         self.bar.update(self.task, completed=progress, figures=" · ".join(shown))
 

@@ -12,7 +12,8 @@ from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
 
 from throwdown.envs.core.game import Setup
-from throwdown.envs.vector import Company, SeatRunner, Turn
+from throwdown.envs.seating import Players
+from throwdown.envs.vector import SeatRunner, Turn
 
 LARGEST_STAKE = 1.0
 """Every way to reward a game pays within [-1, 1]."""
@@ -21,7 +22,7 @@ StepResult = tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], lis
 
 
 class SelfPlayVecEnv(VecEnv):
-    """``rows`` games in which one role learns.
+    """``rows`` games in which one role, side or seat learns.
 
     Observations are flat int8 rows, fresh in every step (the rollout buffer stores them after the next one); masks go
     through ``env_method("action_masks")`` as one block, and the infos of running games are one shared dict.
@@ -29,13 +30,13 @@ class SelfPlayVecEnv(VecEnv):
     Args:
         setup: what is played.
         rows: number of games.
-        learner: the role or seat that learns.
-        company: who plays the other seats.
+        learner: the name of who learns.
+        players: who plays the other seats, by the name of a seat, a role or a side.
         seed: of the runner.
     """
 
-    def __init__(self, setup: Setup, rows: int, learner: str, company: Company, seed: int = 0) -> None:
-        self.runner = SeatRunner(setup, rows, learner, company, seed)
+    def __init__(self, setup: Setup, rows: int, learner: str, players: Players, seed: int = 0) -> None:
+        self.runner = SeatRunner(setup, rows, learner, players, seed)
         low, high = setup.game.fields.bounds(setup.counts)
         self._masks: NDArray[np.int8] = np.ones((rows, setup.game.actions.n), np.int8)
         self._infos: list[dict[str, Any]] = [{}] * rows
@@ -107,7 +108,7 @@ class SelfPlayVecEnv(VecEnv):
         """Nothing to release."""
 
     def get_state(self) -> dict[str, Any]:
-        """Return the games and all that the next steps depend on, but for the company."""
+        """Return the games and all that the next steps depend on, but for the players."""
         return self.runner.get_state()
 
     def set_state(self, state: Mapping[str, Any]) -> None:

@@ -1,20 +1,25 @@
-"""Heuristic players, one module per game: what a reader of the rulebook would call sensible."""
+"""Heuristic players: what a reader of the rulebook would call sensible.
+
+The one for a game is the class `Heuristic` of the module here that is called as the game is, without its version.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 
 from throwdown.agents.base import Agent
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 
-CLASSES = {
-    "throwdown-v0": ("throwdown", "HeuristicAgent"),
-    "gambit-v0": ("gambit", "GambitHeuristic"),
-    "pile-v0": ("pile", "PileHeuristic"),
-    "session-v0": ("session", "SessionHeuristic"),
-}
-"""Module and class per game."""
+
+def _module(setup: Setup) -> str:
+    return setup.game.id.rpartition("-v")[0]
+
+
+def has_heuristic(setup: Setup) -> bool:
+    """Return whether somebody has written a heuristic for a setup's game."""
+    return (Path(__file__).parent / f"{_module(setup)}.py").is_file()
 
 
 def make_heuristic(setup: Setup) -> Agent:
@@ -23,9 +28,17 @@ def make_heuristic(setup: Setup) -> Agent:
     Raises:
         InvalidConfig: nobody has written one.
     """
-    if setup.game.id not in CLASSES:
-        known = ", ".join(CLASSES)
-        raise InvalidConfig(f"there is no heuristic for {setup.game.id}; there is one for {known}.")
-    module, name = CLASSES[setup.game.id]
-    agent: Agent = getattr(import_module(f"{__name__}.{module}"), name)()
+    if not has_heuristic(setup):
+        raise InvalidConfig(
+            f"nobody has written a heuristic for {setup.game.id}; name another agent, such as random."
+        )
+    agent: Agent = import_module(f"{__name__}.{_module(setup)}").Heuristic()
     return agent
+
+
+def usual(setup: Setup) -> str:
+    """Return the name of the agent to play with and to compare with unless somebody says otherwise.
+
+    It is the game's heuristic, or random play where there is none.
+    """
+    return "heuristic" if has_heuristic(setup) else "random"

@@ -34,6 +34,7 @@ from throwdown.envs.fusion.world import obs as world
 from throwdown.envs.fusion.world.order import ACES, VALUE, order_index
 from throwdown.envs.fusion.world.state import SEATS
 from throwdown.envs.fusion.world.subjects import FACTIONS, RESOURCES, THREATS
+from throwdown.envs.view import View
 
 GAME = "gambit-v0"
 PLAIN = order_index(ACES.index("eleven"), 0)
@@ -241,7 +242,7 @@ def choose(
         out[i] = decide(observations[i], masks[i], slots, copies, chances[i])
 
 
-class GambitHeuristic(Agent):
+class Heuristic(Agent):
     """Plays as the docstring of this module says, in both roles; without `bind` it assumes the full double deck."""
 
     name = "heuristic"
@@ -249,7 +250,7 @@ class GambitHeuristic(Agent):
     def __init__(self) -> None:
         self.copies = np.full(FACES, 2, np.int64)
 
-    def bind(self, setup: Setup) -> GambitHeuristic:
+    def bind(self, setup: Setup) -> Heuristic:
         """Read the deck of a scenario."""
         if setup.game.id != GAME:
             raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
@@ -257,10 +258,9 @@ class GambitHeuristic(Agent):
         self.copies = ((words[:, None] >> np.arange(FACES)) & 1).sum(axis=0)
         return self
 
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        """Return the best-rated legal action per row."""
+    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return the best-rated legal action per game."""
+        observations, masks = view.observations, view.masks
         slots = slots_of(observations.shape[1])
         out = np.empty(len(observations), np.int64)
         rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)

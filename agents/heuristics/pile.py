@@ -32,6 +32,7 @@ from throwdown.envs.fusion.world import conflict as scene
 from throwdown.envs.fusion.world import obs as world
 from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, MAX_STRIKE, WITHIN
 from throwdown.envs.fusion.world.state import MAX_PILOTS, MAX_THREATS, SEATS
+from throwdown.envs.view import View
 
 GAME = "pile-v0"
 SLOTS, SLOT_WIDTH = obs.SLOTS, obs.SLOT_WIDTH
@@ -429,7 +430,7 @@ def choose(
         out[i] = decide(observations[i], masks[i], slots, copies, order, chances[i])
 
 
-class PileHeuristic(Agent):
+class Heuristic(Agent):
     """Plays as the docstring of this module says, in both roles; without `bind` it assumes the full double deck."""
 
     name = "heuristic"
@@ -438,7 +439,7 @@ class PileHeuristic(Agent):
         self.copies = np.full(FACES, 2, np.int64)
         self.order = 1
 
-    def bind(self, setup: Setup) -> PileHeuristic:
+    def bind(self, setup: Setup) -> Heuristic:
         """Read the deck and the order of cards of a scenario."""
         if setup.game.id != GAME:
             raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
@@ -448,10 +449,9 @@ class PileHeuristic(Agent):
         self.order = int(cfg.order)
         return self
 
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        """Return the best-rated legal action per row."""
+    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return the best-rated legal action per game."""
+        observations, masks = view.observations, view.masks
         slots = slots_of(observations.shape[1])
         out = np.empty(len(observations), np.int64)
         rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)

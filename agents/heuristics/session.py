@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
-from throwdown.agents.heuristics.gambit import GambitHeuristic
-from throwdown.agents.heuristics.throwdown import HeuristicAgent
+from throwdown.agents.heuristics import gambit, throwdown
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.session import obs
@@ -30,6 +29,7 @@ from throwdown.envs.fusion.throwdown import obs as table
 from throwdown.envs.fusion.world.choices import OMENS, SHARED_ACTIONS, WAVE_START
 from throwdown.envs.fusion.world.obs import PILOT
 from throwdown.envs.fusion.world.state import MAX_THREATS, SEATS
+from throwdown.envs.view import View
 
 GAME = "session-v0"
 VENTURES = ("recover", "fortify", "chargeup", "replenish", "rebuild", "favor", "none")
@@ -47,44 +47,44 @@ SCENE, PLOT = 0, PLOT_PHASE - SCENE_PHASE
 Row = NDArray[np.int8]
 
 
-class SessionHeuristic(Agent):
+class Heuristic(Agent):
     """Plays as the docstring of this module says, in both roles; it must be bound to a setup."""
 
     name = "heuristic"
 
     def __init__(self) -> None:
-        self.throwdown, self.gambit = HeuristicAgent(), GambitHeuristic()
+        self.throwdown, self.gambit = throwdown.Heuristic(), gambit.Heuristic()
         self.slots = 0
         self.n_throwdown = 0
 
-    def bind(self, setup: Setup) -> SessionHeuristic:
+    def bind(self, setup: Setup) -> Heuristic:
         """Read the layouts, and have the heuristics of the conflicts read the deck and the rules."""
         if setup.game.id != GAME:
             raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
-        throwdown, gambit = (part_setup(setup, game) for game in setup.game.parts)
-        self.throwdown.bind(throwdown)
-        self.gambit.bind(gambit)
-        self.n_throwdown = throwdown.game.actions.n
+        first, second = (part_setup(setup, game) for game in setup.game.parts)
+        self.throwdown.bind(first)
+        self.gambit.bind(second)
+        self.n_throwdown = first.game.actions.n
         return self
 
-    def act(self, observations: Row, masks: Row, rng: np.random.Generator) -> NDArray[np.int64]:
-        """Return a legal action per row."""
+    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return a legal action per game."""
+        observations, masks = view.observations, view.masks
         self.slots = slots_of(observations.shape[1])
         out = np.zeros(len(observations), np.int64)
         counts = {PILOT: self.slots}
-        own, gambit = FIELDS.start("", counts), FIELDS.start("gambit", counts)
+        own, its = FIELDS.start("", counts), FIELDS.start("gambit", counts)
         in_gambit = observations[:, own + obs.ACTIVE_AT + IN_GAMBIT] == 1
         about_scene = masks[:, SCENE_START:].any(axis=1)
         inside = ~in_gambit & ~about_scene
         if inside.any():
-            out[inside] = self.throwdown.act(
-                observations[inside, :gambit], masks[inside, : self.n_throwdown], rng
-            )
+            seen = View.of(observations[inside, :its], masks[inside, : self.n_throwdown])
+            out[inside] = self.throwdown.act(seen, rng)
         if in_gambit.any():
             mask = np.hstack(
                 [masks[in_gambit, :SHARED_ACTIONS], masks[in_gambit, self.n_throwdown : SCENE_START]]
             )
-            chosen = self.gambit.act(observations[in_gambit, gambit:own], mask, rng)
+            chosen = self.gambit.act(View.of(observations[in_gambit, its:own], mask), rng)
             out[in_gambit] = chosen + (chosen >= SHARED_ACTIONS) * (self.n_throwdown - SHARED_ACTIONS)
         for i in np.flatnonzero(about_scene):
             out[i] = decide(observations[i], masks[i], self.slots, own)

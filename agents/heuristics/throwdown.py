@@ -51,6 +51,7 @@ from throwdown.envs.fusion.world import book, choices
 from throwdown.envs.fusion.world.obs import PILOT
 from throwdown.envs.fusion.world.order import order_index
 from throwdown.envs.fusion.world.state import MAX_THREATS, SEATS
+from throwdown.envs.view import View
 
 GAME = "throwdown-v0"
 NUMBERS = (
@@ -122,7 +123,7 @@ def focus_book() -> NDArray[np.int64]:
     return rows.reshape(-1)
 
 
-class HeuristicAgent(Agent):
+class Heuristic(Agent):
     """Plays as the docstring of this module says, in both roles.
 
     Without `bind` it assumes the full double deck, the default rules and nothing in the book but a Charge for a point
@@ -138,7 +139,7 @@ class HeuristicAgent(Agent):
         riders = np.zeros(SEATS, np.int64)
         self.rules = Rules(0, order_index(0, 1), 0, 0, 0, 0, 0, 0, 1, flags, flags, riders, focus_book())
 
-    def bind(self, setup: Setup) -> HeuristicAgent:
+    def bind(self, setup: Setup) -> Heuristic:
         """Read the deck, the rules and the book of a scenario."""
         if setup.game.id != GAME:
             raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
@@ -153,10 +154,9 @@ class HeuristicAgent(Agent):
         self.rules = Rules._make([setup.counts[PILOT], *numbers, *arrays, written])
         return self
 
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        """Return the best-rated legal action per row."""
+    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return the best-rated legal action per game."""
+        observations, masks = view.observations, view.masks
         rules = self.rules._replace(slots=slots_of(observations.shape[1]))
         out = np.empty(len(observations), np.int64)
         rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Generic, NoReturn, TypeVar
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from throwdown.agents.search.budget import Budget
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.worlds import Worlds
+from throwdown.envs.view import View
 
 Floats = NDArray[np.float64]
 
@@ -39,7 +40,7 @@ class SearchAgent(Agent, Generic[R, T]):
         threads: games that are searched at the same time; the result is the same.
     """
 
-    searches = True
+    needs = frozenset({"worlds"})
 
     def __init__(self, budget: Budget, threads: int = 1) -> None:
         if threads < 1:
@@ -73,7 +74,10 @@ class SearchAgent(Agent, Generic[R, T]):
     @contextmanager
     def room_for(self, setup: Setup, state: np.ndarray) -> Iterator[R]:
         """Lend memory in which to search a world."""
-        room = self._rooms.pop() if self._rooms else self.make_room(setup)
+        try:
+            room = self._rooms.pop()
+        except IndexError:  # the first search of a thread
+            room = self.make_room(setup)
         if room.setup is not setup:
             room = self.make_room(setup)
         room.states[:] = state
@@ -101,16 +105,8 @@ class SearchAgent(Agent, Generic[R, T]):
                 list(pool.map(look, range(len(worlds))))
         return chances
 
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NoReturn:
-        """Refuse: an observation cannot be played on."""
-        raise InvalidConfig(
-            f"{self.name} must be handed the game; it plays in matches and at the table only."
-        )
-
-    def act_from(self, worlds: Worlds, rng: np.random.Generator) -> NDArray[np.int64]:
-        """Return a legal action per world."""
-        sums = np.cumsum(self.distributions(worlds, rng), axis=1)
-        draws = rng.random(len(worlds)) * sums[:, -1]
+    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return a legal action per game, found in one possible world of each."""
+        sums = np.cumsum(self.distributions(view.worlds(rng), rng), axis=1)
+        draws = rng.random(len(view)) * sums[:, -1]
         return np.asarray((sums > draws[:, None]).argmax(axis=1), np.int64)

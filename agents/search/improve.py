@@ -13,6 +13,7 @@ step corrects are blunders.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +22,7 @@ from throwdown.agents.net import stack
 from throwdown.agents.policy import PolicyAgent
 from throwdown.agents.search.base import Floats, Room, SearchAgent
 from throwdown.agents.search.budget import Budget
-from throwdown.agents.search.rollouts import Players, read_policy, seat_players, try_actions
+from throwdown.agents.search.rollouts import SeatNets, read_policy, seat_nets, try_actions
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 
@@ -47,20 +48,20 @@ class Improved(NamedTuple):
     simulations: int
 
 
-class PlayersRoom(Room):
-    """Memory for one search, with the players of all seats."""
+class NetsRoom(Room):
+    """Memory for one search, with the nets of all seats."""
 
-    def __init__(self, setup: Setup, players: Players) -> None:
+    def __init__(self, setup: Setup, players: SeatNets) -> None:
         super().__init__(setup, 3)
         self.players = players
 
 
-class PolicySearchAgent(SearchAgent[PlayersRoom, Improved]):
+class PolicySearchAgent(SearchAgent[NetsRoom, Improved]):
     """Improves a policy at every decision by rollouts of it.
 
     Args:
         policy: whom it plays for.
-        other: the policy that it expects of the other role.
+        others: the policies that it expects of the other roles.
         budget: per decision, where a simulation is a rollout; every action gets equally many, and at least one.
         step: step size for returns that span 2, such as those of a win and a loss; 0 plays the policy.
         margin: differences of returns, on the same scale, that change nothing.
@@ -70,40 +71,45 @@ class PolicySearchAgent(SearchAgent[PlayersRoom, Improved]):
     def __init__(
         self,
         policy: PolicyAgent,
-        other: PolicyAgent,
+        others: Sequence[PolicyAgent],
         budget: Budget = DEFAULT,
         step: float = STEP,
         margin: float = MARGIN,
         threads: int = 1,
     ) -> None:
         super().__init__(budget, threads)
-        if {policy.policy.role, other.policy.role} != {"coach", "pilot"}:
-            raise InvalidConfig(
-                f"{policy.name} and {other.name} play the same role; a search needs a policy for each."
-            )
+        for k, other in enumerate(others):
+            if twin := next((x for x in (policy, *others[:k]) if x.policy.role == other.policy.role), None):
+                raise InvalidConfig(
+                    f"{twin.name} and {other.name} play the same role; a search needs a policy for each."
+                )
         if step < 0 or margin < 0:
             raise InvalidConfig(f"step is {step} and margin {margin}; they must be 0 or more.")
-        self.policy, self.other, self.step, self.margin = policy, other, step, margin
+        self.policy, self.others, self.step, self.margin = policy, tuple(others), step, margin
         self.name = f"search:{policy.name}:{budget.text}"
         self.roles = policy.roles
-        nets = {agent.policy.role: stack([agent.policy.net]) for agent in (policy, other)}
-        self._coach, self._pilots = nets["coach"], nets["pilot"]
+        self._nets = {agent.policy.role: stack([agent.policy.net]) for agent in (policy, *others)}
 
     def bind(self, setup: Setup) -> PolicySearchAgent:
-        """Refuse a setup that the policies were not made for."""
-        self.policy.bind(setup)
-        self.other.bind(setup)
+        """Refuse a setup that the policies were not made for, or that has other roles."""
+        for agent in (self.policy, *self.others):
+            agent.bind(setup)
+        for role in setup.roles:
+            if role not in self._nets:
+                raise InvalidConfig(
+                    f"{self.name} has no policy for the {role}; a search needs one for every role."
+                )
         return self
 
-    def make_room(self, setup: Setup) -> PlayersRoom:
+    def make_room(self, setup: Setup) -> NetsRoom:
         """Return memory for a search."""
-        return PlayersRoom(setup, seat_players(self._coach, self._pilots, setup.roles, setup.game.actions.n))
+        return NetsRoom(setup, seat_nets(self._nets, setup.roles, setup.game.actions.n))
 
     def plan(self, found: Improved) -> Floats:
         """Return the distribution to play after a search."""
         return found.played
 
-    def search_in(self, room: PlayersRoom, key: int) -> Improved:
+    def search_in(self, room: NetsRoom, key: int) -> Improved:
         """Search for the seat to move in the world in ``room``."""
         policy = np.zeros(room.setup.game.actions.n)
         read_policy(room.states, room.players, policy, room.out)

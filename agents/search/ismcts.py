@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from throwdown.agents.search.base import Floats, Room, SearchAgent
 from throwdown.agents.search.budget import Budget
-from throwdown.agents.search.tree import ACTING, ROOM, SINGLE, TREE, Rules, grow, read_root
+from throwdown.agents.search.tree import ACTING, ROOM, SINGLE, TREE, Manner, grow, read_root
 from throwdown.envs.core.batch import open_one
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
@@ -90,7 +90,7 @@ class IsmctsAgent(SearchAgent[TreeRoom, Found]):
         visits, values = row(out).mask[:n].astype(np.int64), np.zeros(n)
         if visits.sum() == 1:
             return Found(visits, values, 0)
-        how = Rules(OBSERVERS[self.observer], self.exploration, self.keep_exits, setup.width)
+        how = Manner(OBSERVERS[self.observer], self.exploration, self.keep_exits, setup.width)
         for first, last in self.budget.chunks():
             grow(states, key, first, last, self.budget.simulations or ROOM, tree, how, out)
             done = last

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,38 +20,32 @@ from throwdown.envs.core.state import GameState
 UNIT = 1.0 / (1 << 31)
 
 
-class Players(NamedTuple):
+class SeatNets(NamedTuple):
     """The policy of every seat.
 
     Attributes:
-        coach: the Coach's net.
-        pilots: the Pilots' net.
-        is_pilot: bool, shape (seats,).
-        coach_room: memory for the Coach's net.
-        pilot_room: memory for the Pilots' net.
+        nets: a net for each role.
+        net_of: int64, shape (seats,); the place of every seat's net.
+        rooms: memory for each net.
         legal: int64, shape (actions,); memory for the legal actions.
         logits: float64, shape (actions,); memory for their logits.
         mask: int8, shape (actions,); memory for the mask.
     """
 
-    coach: Nets
-    pilots: Nets
-    is_pilot: NDArray[np.bool_]
-    coach_room: Scratch
-    pilot_room: Scratch
+    nets: tuple[Nets, ...]
+    net_of: NDArray[np.int64]
+    rooms: tuple[Scratch, ...]
     legal: NDArray[np.int64]
     logits: NDArray[np.float64]
     mask: NDArray[np.int8]
 
 
-def seat_players(coach: Nets, pilots: Nets, roles: tuple[str, ...], actions: int) -> Players:
-    """Return the players of a setup with these roles and so many actions."""
-    return Players(
-        coach,
-        pilots,
-        np.array([role == "pilot" for role in roles]),
-        make_scratch(coach),
-        make_scratch(pilots),
+def seat_nets(nets: Mapping[str, Nets], roles: tuple[str, ...], actions: int) -> SeatNets:
+    """Return the nets, given by role, of seats with these roles, in a game with so many actions."""
+    return SeatNets(
+        tuple(nets.values()),
+        np.array([list(nets).index(role) for role in roles]),
+        tuple(make_scratch(net) for net in nets.values()),
         np.zeros(actions, np.int64),
         np.zeros(actions),
         np.zeros(actions, np.int8),
@@ -63,14 +58,10 @@ def weigh(s: GameState, players: Any, out: Out) -> tuple[int, float]:
     rules.legal(s, out)
     write_mask(players.mask, out)
     rules.observe(s, s.seat, out)
-    if players.is_pilot[s.seat]:
-        n = legal_logits(
-            players.pilots, 0, out.row, players.mask, players.pilot_room, players.legal, players.logits
-        )
-    else:
-        n = legal_logits(
-            players.coach, 0, out.row, players.mask, players.coach_room, players.legal, players.logits
-        )
+    k = players.net_of[s.seat]
+    n = legal_logits(
+        players.nets[k], 0, out.row, players.mask, players.rooms[k], players.legal, players.logits
+    )
     return n, to_weights(players.logits, n, 1.0)
 
 

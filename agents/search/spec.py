@@ -16,7 +16,6 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 
 ISMCTS, SEARCH, SAMPLE, AND = "ismcts", "search", "sample", "+"
-OTHER = {"coach": "pilot", "pilot": "coach"}
 
 
 def is_search(spec: str) -> bool:
@@ -29,8 +28,8 @@ def make_search(spec: str, setup: Setup, role: str | None = None) -> IsmctsAgent
 
     Args:
         spec: ``ismcts``, ``ismcts:BUDGET`` or ``ismcts:BUDGET:sample``; or ``search:FILE`` or ``search:FILE:BUDGET``,
-            where FILE is a policy's, beside which lies that of the other role, or ``OWN+OTHER`` names both; instead of
-            a file ``trained`` names the policy that ships for the setup's scenario.
+            where FILE is a policy's, beside which lie those of the other roles, or ``OWN+OTHER`` names them all;
+            instead of a file ``trained`` names the policy that ships for the setup's scenario.
         setup: what it is to play.
         role: whom it is to play; ``trained`` needs it.
 
@@ -40,11 +39,11 @@ def make_search(spec: str, setup: Setup, role: str | None = None) -> IsmctsAgent
     """
     kind, *parts = spec.split(":")
     if kind == SEARCH:
-        own, other = _policies(spec, setup, role)
+        own, *others = _policies(spec, setup, role)
         title = parts[0].partition(AND)[0]
         return PolicySearchAgent(
             PolicyAgent(own, name=TRAINED if title == TRAINED else ""),
-            PolicyAgent(other),
+            [PolicyAgent(other) for other in others],
             _budget(parts[1:], improve.DEFAULT),
         )
     is_sampling = bool(parts) and parts[-1] == SAMPLE
@@ -61,38 +60,42 @@ def _budget(parts: list[str], default: Budget) -> Budget:
     return read_budget(parts[0]) if parts else default
 
 
-def _policies(spec: str, setup: Setup, role: str | None) -> tuple[Path, Path]:
-    """Return the files of the policy that a search plays for, and of that of the other role."""
+def _policies(spec: str, setup: Setup, role: str | None) -> list[Path]:
+    """Return the files of the policy that a search plays for, and of those of the other roles."""
     parts = spec.split(":")[1:]
     if not parts or not parts[0] or len(parts) > 2:
         raise InvalidConfig(
             f"'{spec}' is not an agent: write {SEARCH}:FILE or {SEARCH}:FILE:BUDGET, where FILE is a policy's."
         )
-    own, _, other = parts[0].partition(AND)
-    if TRAINED in (own, other) and role is None:
+    own, *named = parts[0].split(AND)
+    if own != TRAINED and not named:
+        return _beside(Path(own), setup)
+    if role is None and TRAINED in (own, *named):
         raise InvalidConfig(f"'{TRAINED}' is one policy per role; say which role it is to play.")
     mine = find_shipped(setup, role or "") if own == TRAINED else Path(own)
-    if other in ("", TRAINED):
-        is_shipped = TRAINED in (own, other)
-        return mine, find_shipped(setup, OTHER[role or ""]) if is_shipped else _beside(mine)
-    return mine, Path(other)
+    if not named or TRAINED in named:
+        rest = [other for other in dict.fromkeys(setup.roles) if other != role]
+        return [mine, *(find_shipped(setup, other) for other in rest)]
+    return [mine, *map(Path, named)]
 
 
-def _beside(path: Path) -> Path:
-    """Return the file of the other role's policy, whose name differs by the role alone."""
+def _beside(path: Path, setup: Setup) -> list[Path]:
+    """Return a policy's file and those of the other roles, whose names differ by the role alone."""
     role = str(read_header(path).get("role"))
-    found = path.with_name(path.name.replace(role, OTHER.get(role, role)))
-    if found == path or not found.is_file():
-        raise InvalidConfig(
-            f"'{path}' has no policy of the other role beside it; name both as {SEARCH}:{path}{AND}OTHER."
-        )
-    return found
+    rest = [other for other in dict.fromkeys(setup.roles) if other != role]
+    found = [path.with_name(path.name.replace(role, other)) for other in rest]
+    for other, file in zip(rest, found):
+        if file == path or not file.is_file():
+            raise InvalidConfig(
+                f"'{path}' has no policy of the {other} beside it; name them all as {SEARCH}:{path}{AND}OTHER."
+            )
+    return [path, *found]
 
 
 def files_of(spec: str, setup: Setup, role: str) -> list[Path]:
     """Return the files that an agent is read from; none for agents that are code."""
     if spec.partition(":")[0] == SEARCH:
-        return list(_policies(spec, setup, role))
+        return _policies(spec, setup, role)
     file = find_shipped(setup, role) if spec == TRAINED else Path(spec)
     return [file] if file.is_file() else []
 

@@ -62,7 +62,7 @@ TREE = np.dtype(
 """Room for a tree, which is used again for search after search; memory that no search needed is never touched."""
 
 
-class Rules(NamedTuple):
+class Manner(NamedTuple):
     """How a search goes about it.
 
     Attributes:

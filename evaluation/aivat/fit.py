@@ -8,14 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
-from throwdown.agents.heuristics import CLASSES, make_heuristic
+from throwdown.agents.heuristics import has_heuristic, make_heuristic
 from throwdown.agents.random import RandomAgent
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.game import Setup
+from throwdown.envs.seating import seat_players
 from throwdown.evaluation.aivat.baseline import Baseline
 from throwdown.evaluation.aivat.kernels import deal_worth
-from throwdown.evaluation.playout import Progress
-from throwdown.evaluation.seating import Players, agents_of, play_out, seat_players
+from throwdown.evaluation.playout import Progress, play_out
+from throwdown.evaluation.sides import Players, agents_of
 from throwdown.evaluation.statistics import Floats
 
 GAMES = 6_000
@@ -57,7 +58,7 @@ def quick_games(setup: Setup, games: Iterable[Players]) -> list[Players]:
 
     The corrections of such agents' choices are only as good as the fit to their games.
     """
-    base = make_heuristic(setup).bind(setup) if setup.game.id in CLASSES else RandomAgent()
+    base = make_heuristic(setup).bind(setup) if has_heuristic(setup) else RandomAgent()
     found: list[Players] = [dict.fromkeys(setup.teams, base)]
     for players in games:
         agents = [agent for lineup in players.values() for agent in agents_of(lineup)]

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from throwdown.agents.base import Agent
 from throwdown.agents.search import SearchAgent
 from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.seating import place_seats
+from throwdown.envs.view import View
 from throwdown.evaluation.exact.searched import tabulate_search
 from throwdown.evaluation.exact.tree import Floats, Progress, Tree
-from throwdown.evaluation.seating import place_seats
 
 CHUNK = 1 << 16
 SAMPLES = 200
@@ -70,22 +71,17 @@ def _tabulated(tree: Tree, agent: Agent, side: int, rng: np.random.Generator) ->
     mine = np.flatnonzero(tree.side == side)
     for sets in np.array_split(mine, len(mine) // CHUNK + 1):
         masks, views = tree.masks_of(sets), tree.views[sets]
-        if agent.remembers:
-            chances = agent.probabilities_in(tree.key[sets].tolist(), masks.shape[1])
-        else:
-            chances = agent.probabilities(views, masks)
+        view = View.of(views, masks, setup=tree.setup, sets=tree.key[sets].tolist())
+        chances = agent.probabilities(view)
         if chances is None:
-            chances = _counted(agent, views, masks, rng)
+            chances = _counted(agent, view, rng)
         slots, places = tree.slots_of(sets)
         strategy[slots] = chances[places, tree.action[slots]]
     return strategy
 
 
-def _counted(
-    agent: Agent, views: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-) -> NDArray[np.float32]:
-    counts = np.zeros(masks.shape, np.float32)
-    rows = np.arange(len(masks))
+def _counted(agent: Agent, view: View, rng: np.random.Generator) -> NDArray[np.float32]:
+    counts = np.zeros(view.masks.shape, np.float32)
     for _ in range(SAMPLES):
-        counts[rows, agent.act(views, masks, rng)] += 1
+        counts[view.rows, agent.act(view, rng)] += 1
     return np.asarray(counts / SAMPLES, np.float32)

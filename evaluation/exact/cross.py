@@ -16,7 +16,7 @@ from throwdown.evaluation.exact.aivat import edge_chances, history_values, seate
 from throwdown.evaluation.exact.report import Solution, solve
 from throwdown.evaluation.exact.solve import best_response, expected_value
 from throwdown.evaluation.exact.tree import Floats, Progress, Tree, build_tree
-from throwdown.evaluation.seating import Lineup
+from throwdown.evaluation.sides import Lineup
 
 AS_GOOD = 0.01
 """An action counts as the best if it is worse by no more than this share of half the range of returns."""
@@ -105,7 +105,7 @@ def exact_cross_play(
     judged = [judge(found, 0, name, x) for name, x in mine.items()]
     judged += [judge(found, 1, name, y) for name, y in theirs.items()]
     sizes = len(tree.parent), len(tree.side)
-    is_search = any(agent.searches for pool in agents for agent in pool.values())
+    is_search = any("worlds" in agent.needs for pool in agents for agent in pool.values())
     return Exact(*sizes, value, found.found.mean, means, gains, judged, searches if is_search else 0)
 
 

@@ -10,6 +10,7 @@ from throwdown.agents import Agent
 from throwdown.envs.core.batch import Batch, Step
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.throwdown import THROWDOWN
+from throwdown.envs.view import View
 
 FAST_SCENARIOS = ("duel", "trio", "small")
 
@@ -36,7 +37,7 @@ def win_rate(setup: Setup, coach: Agent, pilot: Agent, games: int, seed: int = 1
         actions = np.full(games, -1, np.int64)
         for agent, rows in ((coach, step.seats == 0), (pilot, step.seats > 0)):
             if rows.any():
-                actions[rows] = agent.act(step.observations[rows], step.masks[rows], rng)
+                actions[rows] = agent.act(View.of(step.observations[rows], step.masks[rows]), rng)
         step = batch.step(actions)
         assert not step.errors.any()
     winner = rows(batch.states).winner

@@ -16,6 +16,7 @@ from throwdown.agents.net import outputs, probabilities, stack
 from throwdown.agents.shipped import shipped
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra
 from throwdown.envs.registry import make_setup
+from throwdown.envs.view import View
 
 
 def run(policy: Policy, observations: np.ndarray, masks: np.ndarray) -> dict[str, np.ndarray]:
@@ -51,7 +52,7 @@ def test_shipped_policies(place: tuple[str, str, str]) -> None:
     policy = load_policy(shipped()[place])
     step = midgame(make_setup(*place[:2]), 64)
     agent, found = PolicyAgent(policy), run(policy, step.observations, step.masks)
-    chances = agent.probabilities(step.observations, step.masks)
+    chances = agent.probabilities(View.of(step.observations, step.masks))
     np.testing.assert_allclose(found["probabilities"], chances, atol=1e-5)
 
 

@@ -12,6 +12,7 @@ from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.gambit import GAMBIT, obs
 from throwdown.envs.fusion.gambit import state as st
 from throwdown.envs.fusion.gambit.actions import LAYOUT
+from throwdown.envs.view import View
 
 GAMES = 1000 if IS_COMPILED else 30
 
@@ -27,7 +28,7 @@ def mean_return(scenario: str, coach: str, pilot: str, **options: Any) -> float:
         for side, agent in seats.items():
             rows = np.minimum(step.seats, 1) == side
             if rows.any():
-                actions[rows] = agent.act(step.observations[rows], step.masks[rows], rng)
+                actions[rows] = agent.act(View.of(step.observations[rows], step.masks[rows]), rng)
         step = batch.step(actions)
         assert not step.errors.any()
         total += float(step.rewards[:, 1].sum())
@@ -53,9 +54,9 @@ def test_the_pilot_picks_the_surest_card() -> None:
     mask = np.zeros(LAYOUT.n, np.int8)
     mask[[LAYOUT.parse(t) for t in ("answer 3c", "answer ks", "answer as", "flip")]] = 1
     agent, rng = load("heuristic", GAMBIT.configure("duel", {})), np.random.default_rng(0)
-    assert LAYOUT.labels[agent.act(row[None], mask[None], rng)[0]].lower() == "answer ks"
+    assert LAYOUT.labels[agent.act(View.of(row, mask), rng)[0]].lower() == "answer ks"
     mask[[LAYOUT.parse(t) for t in ("answer ks", "answer as")]] = 0
-    assert LAYOUT.labels[agent.act(row[None], mask[None], rng)[0]] == "flip"
+    assert LAYOUT.labels[agent.act(View.of(row, mask), rng)[0]] == "flip"
 
 
 def test_random_plays_it_too() -> None:

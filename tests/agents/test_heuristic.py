@@ -8,7 +8,7 @@ import pytest
 from tests.agents.support import midgame, setup_of, win_rate
 from tests.fusion.support import CREW, HEAD, ROBO, tech, with_pilot, with_threat
 from throwdown.agents import RandomAgent, load
-from throwdown.agents.heuristics.throwdown import HeuristicAgent, slots_of
+from throwdown.agents.heuristics.throwdown import Heuristic, slots_of
 from throwdown.envs.core.cards import card_id
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
@@ -24,6 +24,7 @@ from throwdown.envs.fusion.throwdown.state import (
     POSITION_PHASE,
 )
 from throwdown.envs.fusion.world.conflict import BUFFER, LANDINGS
+from throwdown.envs.view import View
 
 GAMES = 800 if IS_COMPILED else 12
 SLOW = () if IS_COMPILED else ("titan", "seven")
@@ -56,12 +57,12 @@ class Hand:
         row[me + obs.COMMITMENT : me + obs.COMMITMENT + 4] = 2
         row[me + obs.COMMITMENT_MAX : me + obs.COMMITMENT_MAX + 4] = 3
         self.row = row
-        self.agent = HeuristicAgent() if setup is None else HeuristicAgent().bind(setup)
+        self.agent = Heuristic() if setup is None else Heuristic().bind(setup)
 
     def choose(self, *legal: str) -> str:
         mask = np.zeros(LAYOUT.n, np.int8)
         mask[[LAYOUT.parse(text) for text in legal]] = 1
-        action = self.agent.act(self.row[None], mask[None], np.random.default_rng(0))[0]
+        action = self.agent.act(View.of(self.row, mask), np.random.default_rng(0))[0]
         return LAYOUT.labels[action].lower()
 
 
@@ -216,7 +217,7 @@ def test_a_sturdy_robo_takes_trauma_and_a_frail_one_only_if_its_pilot_is_nearly_
 def test_ties_are_broken_at_random_but_by_the_generator_alone() -> None:
     setup = setup_of("duel")
     step, agent = midgame(setup, 64), load("heuristic", setup)
-    one, two = (agent.act(step.observations, step.masks, np.random.default_rng(3)) for _ in range(2))
+    one, two = (agent.act(View.of(step.observations, step.masks), np.random.default_rng(3)) for _ in range(2))
     assert (one == two).all()
     assert (step.masks[np.arange(64), one] == 1).all()
 

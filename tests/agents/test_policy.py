@@ -13,6 +13,7 @@ from throwdown.agents import Policy, PolicyAgent, RandomAgent, load, load_policy
 from throwdown.agents.archive import HEADER
 from throwdown.agents.net import probabilities, stack
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
+from throwdown.envs.view import View
 
 
 def make_policy(scenario: str = "duel", role: str = "pilot") -> Policy:
@@ -62,11 +63,12 @@ def test_it_samples_by_default_and_can_be_deterministic(file: Path) -> None:
     setup = setup_of("duel")
     step = midgame(setup, 32)
     rng = np.random.default_rng(0)
+    view = View.of(step.observations, step.masks)
     chances = probabilities(stack([make_policy().net]), np.zeros(32, np.int64), step.observations, step.masks)
     fixed = PolicyAgent(file, deterministic=True).bind(setup)
-    np.testing.assert_array_equal(fixed.act(step.observations, step.masks, rng), chances.argmax(axis=1))
+    np.testing.assert_array_equal(fixed.act(view, rng), chances.argmax(axis=1))
     loose = load(str(file), setup, "pilot")
-    draws = {tuple(loose.act(step.observations, step.masks, rng)) for _ in range(5)}
+    draws = {tuple(loose.act(view, rng)) for _ in range(5)}
     assert len(draws) > 1
 
 

@@ -19,6 +19,7 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.worlds import imagine
 from throwdown.envs.registry import make_setup
+from throwdown.envs.view import View
 from throwdown.evaluation.exact import build_tree, expected_value, exploitability, tabulate
 from throwdown.evaluation.match import play
 
@@ -36,7 +37,7 @@ def make_pair(setup: Setup, budget: int, spread: float = 0.0, **options: float) 
     """Return searching agents for the Coach and the Pilots."""
     coach, pilot = (PolicyAgent(make_policy(setup, role, spread)) for role in ("coach", "pilot"))
     pairs = ((coach, pilot), (pilot, coach))
-    return [PolicySearchAgent(own, other, Budget(budget), **options).bind(setup) for own, other in pairs]
+    return [PolicySearchAgent(own, [other], Budget(budget), **options).bind(setup) for own, other in pairs]
 
 
 @pytest.mark.parametrize(("id", "scenario"), CASES)
@@ -58,7 +59,7 @@ def test_without_a_step_it_plays_the_policy() -> None:
         rows = np.flatnonzero(step.seats == (agent.roles == ("pilot",)))
         if len(rows):
             found = agent.distributions(imagine(setup, batch.states, rows, rng), rng)
-            want = agent.policy.probabilities(step.observations[rows], step.masks[rows])
+            want = agent.policy.probabilities(View.of(step.observations[rows], step.masks[rows]))
             np.testing.assert_allclose(found, want, atol=1e-5)
 
 
@@ -119,7 +120,7 @@ def test_threads_and_clocks() -> None:
     one, two = make_pair(setup, 40, 0.2)[0], make_pair(setup, 40, 0.2, threads=2)[0]
     found = [agent.distributions(worlds, np.random.default_rng(4)) for agent in (one, two)]
     np.testing.assert_array_equal(found[0], found[1])
-    clocked = PolicySearchAgent(one.policy, one.other, Budget(seconds=0.01))
+    clocked = PolicySearchAgent(one.policy, one.others, Budget(seconds=0.01))
     improved = clocked.search(setup, batch.states[:1], 1)
     assert improved.simulations >= 16 and improved.played.sum() == pytest.approx(1)
 
@@ -139,7 +140,7 @@ def test_names_files_and_refusals(tmp_path: Path) -> None:
         ("search:", "is not an agent"),
         (f"search:{coach}:5:5", "is not an agent"),
         (f"search:{coach}:slow", "is not a budget"),
-        (f"search:{alone}", "no policy of the other role beside it"),
+        (f"search:{alone}", "no policy of the coach beside it"),
         (f"search:{alone}+{pilot}", "play the same role"),
         ("search:none.npz", "no agent file"),
     ):
@@ -149,6 +150,8 @@ def test_names_files_and_refusals(tmp_path: Path) -> None:
         load(f"search:{coach}", setup, "pilot")
     with pytest.raises(InvalidConfig, match="not pile-v0"):
         load(f"search:{coach}", setup_of("pile-v0"))
+    with pytest.raises(InvalidConfig, match="no policy for the coach"):
+        PolicySearchAgent(PolicyAgent(make_policy(setup, "pilot")), []).bind(setup)
     with pytest.raises(InvalidConfig, match="margin"):
         make_pair(setup, 5, margin=-1.0)
 

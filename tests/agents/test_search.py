@@ -16,6 +16,7 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.records import row
 from throwdown.envs.core.worlds import imagine
+from throwdown.envs.view import View
 from throwdown.evaluation.match import play
 
 FOLD, CALL, RAISE = range(3)
@@ -148,25 +149,13 @@ def test_names_and_refusals() -> None:
     setup = setup_of()
     assert load("ismcts", setup).name == "ismcts:1000"
     assert load("ismcts:50ms:sample", setup, "coach").name == "ismcts:50ms:sample"
-    with pytest.raises(InvalidConfig, match="must be handed the game"):
-        load("ismcts", setup).act(
-            np.zeros((1, setup.width), np.int8), np.ones((1, 4), np.int8), np.random.default_rng()
-        )
+    view = View.of(np.zeros((1, setup.width), np.int8), np.ones((1, 4), np.int8))
+    with pytest.raises(InvalidConfig, match="cannot tell possible worlds, only observations, masks"):
+        load("ismcts", setup).act(view, np.random.default_rng())
     with pytest.raises(InvalidConfig, match="most or sample"):
         IsmctsAgent(final="least")  # type: ignore[arg-type]
     with pytest.raises(InvalidConfig, match="threads"):
         IsmctsAgent(threads=0)
-
-
-def test_agents_that_play_from_observations_say_so() -> None:
-    setup, rng = setup_of(), np.random.default_rng(1)
-    batch = Batch(setup, 1)
-    batch.reset()
-    worlds = imagine(setup, batch.states, np.zeros(1, np.int64), rng)
-    with pytest.raises(InvalidConfig, match=r"random .* by `act`"):
-        RandomAgent().act_in([0], rng)
-    with pytest.raises(InvalidConfig, match=r"random .* by `act`"):
-        RandomAgent().act_from(worlds, rng)
 
 
 HASH = """

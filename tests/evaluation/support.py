@@ -12,7 +12,8 @@ from throwdown.agents.random import RandomAgent
 from throwdown.benchmarks.poker import poker
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.throwdown import THROWDOWN
-from throwdown.evaluation.seating import Side
+from throwdown.envs.view import View
+from throwdown.evaluation.sides import Side
 
 SIDES = (Side("rows", "the rows"), Side("columns", "the columns"))
 """Of cross-plays that nobody played."""
@@ -29,13 +30,11 @@ class Conceder(Agent):
 
     name = "conceder"
 
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        actions = RandomAgent().act(observations, masks, rng)
+    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+        actions = RandomAgent().act(view, rng)
         for name in THROWDOWN.exits:
             a = THROWDOWN.actions.first(name)
-            actions[masks[:, a] == 1] = a
+            actions[view.masks[:, a] == 1] = a
         return actions
 
 
@@ -44,7 +43,5 @@ class First(Agent):
 
     name = "first"
 
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        return np.asarray(masks.argmax(axis=1), np.int64)
+    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+        return np.asarray(view.masks.argmax(axis=1), np.int64)

@@ -20,6 +20,7 @@ from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.core.records import as_records
 from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.registry import make_setup
+from throwdown.envs.view import View
 from throwdown.evaluation.balance import Cell, Tier, measure, tier
 from throwdown.evaluation.balance_report import csv_rows, sections, to_dict, write_report
 from throwdown.evaluation.exact import build_tree
@@ -120,7 +121,7 @@ def test_the_last_stage_is_that_of_the_state() -> None:
         actions = np.full(DEALS, -1)
         for k, rows in enumerate((np.flatnonzero(step.seats == 0), np.flatnonzero(step.seats > 0))):
             if len(rows):
-                actions[rows] = agent.act(step.observations[rows], step.masks[rows], streams[k])
+                actions[rows] = agent.act(View.of(step.observations[rows], step.masks[rows]), streams[k])
         step = batch.step(actions)
     np.testing.assert_array_equal(found.steps, as_records(batch.states).stage)
 
@@ -129,10 +130,10 @@ def test_an_agent_that_breaks_the_rules_is_refused() -> None:
     class Cheat(RandomAgent):
         name = "cheat"
 
-        def act(self, observations: Any, masks: Any, rng: Any) -> Any:
-            return np.asarray(masks.argmin(axis=1), np.int64)
+        def act(self, view: Any, rng: Any) -> Any:
+            return np.asarray(view.masks.argmin(axis=1), np.int64)
 
-    with pytest.raises(IllegalAction, match="cheat chose an action that is illegal"):
+    with pytest.raises(IllegalAction, match=r"cheat chose action \d+, which is illegal in row"):
         play_legs([Leg(won(), pair(Cheat(), Cheat()))], deal_seeds(2))
 
 

@@ -12,6 +12,7 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.throwdown import THROWDOWN
+from throwdown.envs.view import View
 from throwdown.evaluation import CrossPlay, cross_play, deal_seeds, duel, paired_difference, play, rate
 
 
@@ -21,12 +22,10 @@ class Recorder(RandomAgent):
     def __init__(self) -> None:
         self.first: NDArray[np.int8] | None = None
 
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
+    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
         if self.first is None:
-            self.first = observations.copy()
-        return super().act(observations, masks, rng)
+            self.first = view.observations.copy()
+        return super().act(view, rng)
 
 
 class Wrong(Agent):
@@ -37,10 +36,8 @@ class Wrong(Agent):
     def __init__(self, answer: NDArray[np.int64] | None) -> None:
         self.answer = answer
 
-    def act(
-        self, observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        return np.asarray(masks.argmin(axis=1), np.int64) if self.answer is None else self.answer
+    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+        return np.asarray(view.masks.argmin(axis=1), np.int64) if self.answer is None else self.answer
 
 
 def test_a_match_is_reproducible_by_its_seed(setup: Setup) -> None:
@@ -205,5 +202,5 @@ def test_mistakes_are_named(setup: Setup) -> None:
     for action in (-1, 10_000):
         with pytest.raises(IllegalAction, match=f"wrong chose action {action}"):
             play(setup, pair(Wrong(np.array([action])), Wrong(np.array([action]))), 1)
-    with pytest.raises(IllegalAction, match="wrong returned shape"):
+    with pytest.raises(IllegalAction, match=r"wrong chose actions of shape \(77,\).* must be 3 integers"):
         play(setup, pair(Wrong(np.zeros(77, np.int64)), First()), 3)

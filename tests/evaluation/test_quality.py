@@ -15,6 +15,7 @@ from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.worlds import Worlds
 from throwdown.envs.registry import make_setup
+from throwdown.envs.view import View
 from throwdown.evaluation.exact import best_response, build_tree, solve
 from throwdown.evaluation.exact.aivat import seated
 from throwdown.evaluation.exact.cross import action_values, exact_cross_play, judge
@@ -94,12 +95,12 @@ class FirstIsBest:
 class First(RandomAgent):
     name = "first"
 
-    def act(self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        return np.asarray(masks.argmax(axis=1), np.int64)
+    def act(self, view: View, rng: np.random.Generator) -> np.ndarray:
+        return np.asarray(view.masks.argmax(axis=1), np.int64)
 
-    def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        found = np.zeros(masks.shape, np.float32)
-        found[np.arange(len(masks)), masks.argmax(axis=1)] = 1
+    def probabilities(self, view: View) -> np.ndarray:
+        found = np.zeros(view.masks.shape, np.float32)
+        found[view.rows, view.masks.argmax(axis=1)] = 1
         return found
 
 

@@ -13,6 +13,7 @@ from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
 from throwdown.envs.table import Table
+from throwdown.envs.view import View
 from throwdown.evaluation.exact import Solution, best_response, build_tree, expected_value, solve, tabulate
 from throwdown.evaluation.match import play
 
@@ -64,7 +65,9 @@ def test_the_table_names_the_same_sets(setup: Setup, solved: Solution, tmp_path:
         while not table.over:
             key = table.information_set()
             assert key in known
-            table.play(int(agent.act_in([key], rng)[0]))
+            view = table.decision()
+            assert view.sets == [key]
+            table.play(int(agent.act(view, rng)[0]))
 
 
 def test_what_a_seat_cannot_know_changes_no_name(setup: Setup) -> None:
@@ -97,10 +100,9 @@ def test_bad_files_and_other_games_are_refused(setup: Setup, solved: Solution, t
     np.savez(tmp_path / "bad.npz", **columns)
     with pytest.raises(InvalidRecord, match="a column of the table is missing"):
         TabularAgent(tmp_path / "bad.npz")
-    with pytest.raises(InvalidConfig, match="must remember the game"):
-        load(file, setup).act(
-            np.zeros((1, setup.width), np.int8), np.ones((1, 4), np.int8), np.random.default_rng()
-        )
+    view = View.of(np.zeros((1, setup.width), np.int8), np.ones((1, 4), np.int8))
+    with pytest.raises(InvalidConfig, match="cannot tell information sets, only observations, masks"):
+        load(file, setup).act(view, np.random.default_rng())
 
 
 def test_agents_are_tabulated(setup: Setup) -> None:

@@ -18,6 +18,7 @@ from throwdown.envs.fusion.gambit.actions import LAYOUT
 from throwdown.envs.fusion.gambit.state import EVENT_NAMES, PHASES
 from throwdown.envs.fusion.gambit.words import text
 from throwdown.envs.table import Table
+from throwdown.envs.view import View
 
 HANDS = {"coach_0": ["2D"], "pilot_0": ["9S", "3S", "4H"], "pilot_1": ["5H"]}
 POSITIVE = [f"consequence {k}" for k in ("narrative", "chargeup", "favor", "fortify", "rebuild", "replenish")]
@@ -259,7 +260,7 @@ def test_the_heuristic_always_moves_legally(scenario: str) -> None:
         for side, agent in enumerate(players):
             rows = np.minimum(step.seats, 1) == side
             if rows.any():
-                actions[rows] = agent.act(step.observations[rows], step.masks[rows], rng)
+                actions[rows] = agent.act(View.of(step.observations[rows], step.masks[rows]), rng)
         step = batch.step(actions)
         assert not step.errors.any()
     assert GAMBIT.id == "gambit-v0"

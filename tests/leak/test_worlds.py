@@ -10,9 +10,13 @@ import pytest
 from tests.leak.test_leaks import redealt
 from tests.support import CASES, content, setup_of, walk
 from throwdown import Table
-from throwdown.agents import IsmctsAgent
+from throwdown.agents import Agent, IsmctsAgent, RandomAgent, load
 from throwdown.agents.search import Budget
+from throwdown.envs.core.batch import Batch
+from throwdown.envs.core.game import Setup
 from throwdown.envs.core.worlds import imagine
+from throwdown.envs.drive import Driver
+from throwdown.envs.view import View
 
 each_case = pytest.mark.parametrize(("id", "scenario"), CASES)
 ROW = np.zeros(1, np.int64)
@@ -50,10 +54,45 @@ def test_worlds_follow_from_what_the_seat_knows(id: str, scenario: str) -> None:
         assert content(again.states) == content(worlds.states)
 
 
+def seen(setup: Setup, states: np.ndarray) -> View:
+    """Return what a player is shown in the first of some games."""
+    batch = Batch(setup, 1, autoreset=False)
+    batch.states[:] = states[0]
+    driver = Driver(batch)
+    driver.begin()
+    return driver.view(ROW)
+
+
+@each_case
+def test_no_part_of_a_view_follows_from_what_is_hidden(id: str, scenario: str) -> None:
+    """Everything that the seat cannot know dealt anew: the view says the same, in the driver and at a table."""
+    setup = setup_of(id, scenario)
+    changed = 0
+    for ply, table in positions(id, scenario, seeds=4, every=3):
+        seat = int(table.state["seat"])
+        want = everything(seen(setup, table._states), ply)
+        assert everything(table.decision(), ply) == want
+        for key in range(3):
+            other = redealt(setup, table._states, seat, range(key, key + 1))
+            changed += content(other) != content(table._states)
+            assert everything(seen(setup, other), ply) == want, (seat, ply, key)
+    assert changed > 0
+
+
+def everything(view: View, seed: int) -> tuple[object, ...]:
+    """Return all that a view says, but for information sets, which depend on what came before."""
+    worlds = view.worlds(np.random.default_rng(seed))
+    assert worlds.seats.tolist() == view.seats.tolist()
+    parts = view.rows, view.seats, view.observations, view.masks
+    return (view.setup.scenario, content(worlds.states), *(part.tobytes() for part in parts))
+
+
 AGENTS = {
-    "acting": IsmctsAgent(Budget(200)),
-    "sample": IsmctsAgent(Budget(200), final="sample"),
-    "single": IsmctsAgent(Budget(200), observer="single"),
+    "random": lambda setup: RandomAgent(),
+    "heuristic": lambda setup: load("heuristic", setup),
+    "acting": lambda setup: IsmctsAgent(Budget(200)),
+    "sample": lambda setup: IsmctsAgent(Budget(200), final="sample"),
+    "single": lambda setup: IsmctsAgent(Budget(200), observer="single"),
 }
 
 
@@ -61,18 +100,24 @@ AGENTS = {
 @pytest.mark.parametrize("name", AGENTS)
 def test_what_is_hidden_changes_no_choice(id: str, scenario: str, name: str) -> None:
     """Everything that the seat cannot know dealt anew: the same action for the same seed and budget."""
-    setup, agent = setup_of(id, scenario), AGENTS[name]
-    changed = 0
+    setup = setup_of(id, scenario)
+    changed, agent = 0, AGENTS[name](setup)
     for seed in range(2):
         for ply, table in enumerate(walk(id, scenario, seed, keep=0.02)):
             if table.over or ply % 4 or ply > 60:
                 continue
             seat = int(table.state.seat)
-            want = agent.act_from(table.worlds(np.random.default_rng(ply)), np.random.default_rng(seed))
+            want, known = choice(agent, seen(setup, table._states), seed)
             for key in range(3):
                 other = redealt(setup, table._states, seat, range(key, key + 1))
                 changed += content(other) != content(table._states)
-                worlds = imagine(setup, other, ROW, np.random.default_rng(ply))
-                assert agent.act_from(worlds, np.random.default_rng(seed)) == want
-            assert table.mask()[want[0]] == 1
+                assert choice(agent, seen(setup, other), seed) == (want, known)
+            assert table.mask()[want] == 1
     assert changed > 0
+
+
+def choice(agent: Agent, view: View, seed: int) -> tuple[int, bytes]:
+    """Return what an agent chooses, and the distribution that it says it chooses from."""
+    chances = agent.probabilities(view)
+    known = b"" if chances is None else chances.tobytes()
+    return int(agent.act(view, np.random.default_rng(seed))[0]), known

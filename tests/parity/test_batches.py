@@ -13,6 +13,7 @@ from throwdown.envs.core.batch import (
     observe_seats,
     read_returns,
     restart_games,
+    step_rows,
 )
 from throwdown.envs.table import Table
 
@@ -124,7 +125,7 @@ def test_autoreset_deals_the_same_next_game_whatever_was_played(id: str, scenari
 
 @each_team
 def test_entry_points_without_observations_agree(id: str, scenario: str) -> None:
-    """`apply_games`, `look_into`, `observe_seats`, `read_returns` and `restart_games` against `step`."""
+    """`apply_games`, `look_into`, `step_rows`, `observe_seats`, `read_returns`, `restart_games` against `step`."""
     setup = setup_of(id, scenario)
     batch, rng = Batch(setup, 9, seed=5, autoreset=False), np.random.default_rng(4)
     states = setup.game.allocate(9)
@@ -134,19 +135,24 @@ def test_entry_points_without_observations_agree(id: str, scenario: str) -> None
     rows = np.arange(9)
     while (step.seats >= 0).any():
         actions = pick_rows(step.masks, rng, step.seats)
-        live = step.seats >= 0
+        live, words, also = step.seats >= 0, batch.words.copy(), states.copy()
         step = batch.step(actions)
         errors = np.zeros(int(live.sum()), np.bool_)
         apply_games(states, rows[live], actions[live], errors, out)
         assert not errors.any()
-        masks, seats, words = np.ones_like(step.masks), np.zeros(9, np.int64), np.zeros_like(batch.words)
-        observations = np.zeros_like(step.observations)
-        look_into(states, rows, words, masks, observations, seats, out)
-        np.testing.assert_array_equal(seats, step.seats)
-        np.testing.assert_array_equal(words, batch.words)
-        on = seats >= 0
-        np.testing.assert_array_equal(masks[on], step.masks[on])
-        np.testing.assert_array_equal(observations[on], step.observations[on])
+        shown = [
+            (words.copy(), np.ones_like(step.masks), np.zeros_like(step.observations), np.full(9, -1))
+            for _ in range(2)
+        ]
+        look_into(states, rows, *shown[0], out)
+        step_rows(also, rows[live], actions[live], *shown[1], errors, out)
+        assert not errors.any() and content(also) == content(states)
+        for legal, masks, observations, seats in shown:
+            np.testing.assert_array_equal(legal, batch.words)
+            np.testing.assert_array_equal(seats, step.seats)
+            on = seats >= 0
+            np.testing.assert_array_equal(masks[on], step.masks[on])
+            np.testing.assert_array_equal(observations[on], step.observations[on])
         again = np.zeros_like(observations)
         observe_seats(states, rows[on], seats[on], again[: on.sum()], out)
         np.testing.assert_array_equal(again[: on.sum()], observations[on])

@@ -173,6 +173,6 @@ def test_the_human_agent_asks_until_the_action_is_legal() -> None:
     table = Table.from_setup(setup, 3)
     written: list[str] = []
     agent = HumanAgent(script(["zzz", "concede", "99", "1"]), written.append).bind(setup)
-    action = agent.act(table.observe()[None], table.mask()[None], np.random.default_rng(0))
+    action = agent.act(table.decision(), np.random.default_rng(0))
     assert action.tolist() == [table.legal_ids()[0]]
     assert len(written) == 4

@@ -8,13 +8,14 @@ import pytest
 from tests.session.support import GAME, between, play, sheet
 from throwdown import agents
 from throwdown.agents.base import Agent
-from throwdown.agents.heuristics.session import SessionHeuristic
+from throwdown.agents.heuristics.session import Heuristic
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.registry import make_setup
 from throwdown.envs.table import Table
+from throwdown.envs.view import View
 
 
 def pilots_share(setup: Setup, coach: Agent, pilots: Agent, games: int = 128) -> float:
@@ -25,7 +26,7 @@ def pilots_share(setup: Setup, coach: Agent, pilots: Agent, games: int = 128) ->
         actions = np.full(games, -1, np.int64)
         for agent, rows in ((coach, step.seats == 0), (pilots, step.seats > 0)):
             if rows.any():
-                actions[rows] = agent.act(step.observations[rows], step.masks[rows], rng)
+                actions[rows] = agent.act(View.of(step.observations[rows], step.masks[rows]), rng)
         step = batch.step(actions)
         assert not step.errors.any()
         won += step.rewards[:, 1] > 0
@@ -43,8 +44,8 @@ def test_it_beats_random_play_in_both_roles(scenario: str) -> None:
 
 
 def chosen(table: Table) -> str:
-    agent = SessionHeuristic().bind(table.setup)
-    action = agent.act(table.observe()[None], table.mask()[None], np.random.default_rng(0))[0]
+    agent = Heuristic().bind(table.setup)
+    action = agent.act(table.decision(), np.random.default_rng(0))[0]
     return str(table.game.actions.labels[int(action)])
 
 
@@ -72,4 +73,4 @@ def test_coach_keeps_quiet_until_the_team_is_close_to_breaking() -> None:
 
 def test_it_plays_sessions_only() -> None:
     with pytest.raises(InvalidConfig, match="plays session-v0"):
-        SessionHeuristic().bind(make_setup("gambit-v0", "duel"))
+        Heuristic().bind(make_setup("gambit-v0", "duel"))

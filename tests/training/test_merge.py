@@ -46,7 +46,7 @@ def test_the_gradient_is_that_of_all_decisions(changes):
         trainer = Trainer(
             read_config(TINY, scenario="mini", rows=256, barrier=0.05, merge=is_merged, **changes)
         )
-        rollout = trainer.table.play(256, [1])[0][1, 0]
+        rollout = trainer.games.play(256, [1])[0][1, 0]
         model = trainer.learners["pilot"].model
         batch = model._batch(rollout)
         states = th.arange(len(batch.targets))

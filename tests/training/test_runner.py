@@ -10,7 +10,9 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.records import row as record
 from throwdown.envs.registry import make_setup
-from throwdown.envs.vector import AssignedPlayers, SeatRunner, learning_seats
+from throwdown.envs.seating import line_up, seats_of
+from throwdown.envs.vector import SeatRunner
+from throwdown.envs.view import View
 
 RANDOM = RandomAgent()
 
@@ -18,27 +20,27 @@ RANDOM = RandomAgent()
 def make_runner(scenario, learner, n=32, seed=0, players=None):
     setup = make_setup("throwdown-v0", scenario)
     players = players or {"coach": RANDOM, "pilot": RANDOM}
-    company = AssignedPlayers(setup, n, players, learning_seats(setup, learner))
-    return setup, SeatRunner(setup, n, learner, company, seed)
+    return setup, SeatRunner(setup, n, learner, players, seed)
 
 
 def legal(masks, rng):
-    return RANDOM.act(masks, masks, rng)
+    return RANDOM.act(View.of(masks, masks), rng)
 
 
-class Recorder:
-    """A company that plays at random and keeps what it played, per row."""
+class Recorder(RandomAgent):
+    """Plays all seats at random and keeps what it played, per row."""
 
     def __init__(self, rows):
         self.moves = [[] for _ in range(rows)]
 
-    def seat(self, rows, rng):
+    def assign(self, rows, rng):
         for row in rows:
             self.moves[row].append("game")
+        return [{"coach": self, "pilot": self} for _ in rows]
 
-    def act(self, rows, seats, observations, masks, rng):
-        actions = legal(masks, rng)
-        for row, action in zip(rows, actions):
+    def act(self, view, rng):
+        actions = super().act(view, rng)
+        for row, action in zip(view.rows, actions):
             self.moves[row].append(int(action))
         return actions
 
@@ -49,7 +51,7 @@ def test_terminal_reward_reaches_own_last_decision(scenario, learner):
     """Every game is played again move by move: the reward at its last learner's decision is its true return."""
     setup = make_setup("throwdown-v0", scenario)
     n, rng, company = 16, np.random.default_rng(1), Recorder(16)
-    runner = SeatRunner(setup, n, learner, company, 5)
+    runner = SeatRunner(setup, n, learner, company.assign, 5)
     seat = runner.seats[0]
     turn = runner.reset(np.arange(n))
     replay = Batch(setup, n, autoreset=False)
@@ -102,7 +104,7 @@ def test_team_learns_at_every_pilots_decision():
     turn = runner.reset()
     rewards = 0
     for _ in range(80):
-        seen |= set(runner._to_move.tolist())
+        seen |= set(runner.to_move.tolist())
         turn = runner.step(legal(turn.masks, rng))
         rewards += int((turn.rewards[turn.done] != 0).sum())
         assert turn.masks.any(1).all()
@@ -114,7 +116,7 @@ def test_one_seat_of_a_team_has_the_others_played_for_it():
     rng, turn = np.random.default_rng(0), runner.reset()
     for _ in range(30):
         turn = runner.step(legal(turn.masks, rng))
-        assert (runner._to_move == 2).all()
+        assert (runner.to_move == 2).all()
 
 
 def test_state_round_trip():
@@ -146,8 +148,8 @@ def test_mistakes_are_one_sentence():
     observations, masks = runner.look()
     assert (observations == turn.observations).all() and (masks == turn.masks).all()
     with pytest.raises(InvalidConfig, match="did you mean 'pilot'"):
-        learning_seats(setup, "pilott")
+        seats_of(setup, "pilott")
     with pytest.raises(InvalidConfig, match="nobody plays pilot_0"):
-        AssignedPlayers(setup, 4, {"coach": RANDOM}, [0])
-    with pytest.raises(InvalidConfig, match="neither a seat nor a role"):
-        AssignedPlayers(setup, 4, {"coch": RANDOM}, [0])
+        line_up(setup, {"coach": RANDOM}, [0])
+    with pytest.raises(InvalidConfig, match="'coch' is no side, role or seat"):
+        line_up(setup, {"coch": RANDOM}, [0])

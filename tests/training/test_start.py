@@ -13,6 +13,7 @@ from throwdown.agents.net import Net, outputs, stack
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
+from throwdown.envs.view import View
 from throwdown.training.config import read_config
 from throwdown.training.policy import value_net
 from throwdown.training.train import Trainer
@@ -41,8 +42,8 @@ def test_a_run_plays_like_the_policy_that_it_starts_from(files, tmp_path, scaled
     observations, masks = situations()
     assert len(masks) > 8
     trainer = Trainer(read_config(OWN, start={"pilot": str(file)}, seed=9))
-    expected = PolicyAgent(policy).probabilities(observations, masks)
-    found = trainer.agents()["pilot"].probabilities(observations, masks)
+    expected = PolicyAgent(policy).probabilities(View.of(observations, masks))
+    found = trainer.agents()["pilot"].probabilities(View.of(observations, masks))
     assert np.abs(found - expected).max() < 1e-5
     if scaled:
         model = trainer.learners["pilot"].model
@@ -51,10 +52,12 @@ def test_a_run_plays_like_the_policy_that_it_starts_from(files, tmp_path, scaled
             for net in (policy.value, value_net(model.policy, "tanh"))
         ]
         assert np.abs(values[0] - values[1]).max() < 1e-5
-    fresh = Trainer(read_config(OWN, seed=9)).agents()["pilot"].probabilities(observations, masks)
+    fresh = Trainer(read_config(OWN, seed=9)).agents()["pilot"].probabilities(View.of(observations, masks))
     assert np.abs(fresh - expected).max() > 1e-2
     trainer.step()
-    assert np.abs(trainer.agents()["pilot"].probabilities(observations, masks) - expected).max() > 1e-5
+    assert (
+        np.abs(trainer.agents()["pilot"].probabilities(View.of(observations, masks)) - expected).max() > 1e-5
+    )
 
 
 def test_a_stopped_run_goes_on_without_the_file_that_it_started_from(files, tmp_path):

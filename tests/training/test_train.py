@@ -19,6 +19,7 @@ from throwdown.agents.net import outputs, stack
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.registry import make_setup
+from throwdown.envs.view import View
 from throwdown.evaluation.curve import curve_of
 from throwdown.evaluation.match import play
 from throwdown.evaluation.plots import curve_png
@@ -93,7 +94,7 @@ def test_side_by_side_equals_in_turn():
 def test_rollouts_are_whole_games_in_order():
     """Played again by their actions, the games show what was stored and end with what was stored."""
     trainer = Trainer(read_config(TINY, mix={"latest": 1.0}))
-    taken, _ = trainer.table.play(32, [1])
+    taken, _ = trainer.games.play(32, [1])
     batch = Batch(trainer.setup, 32, autoreset=False)
     rng = np.random.default_rng([1])
     trainer.company.draw(32, rng)
@@ -141,7 +142,7 @@ def test_what_is_left_out_changes_nothing(critic):
     """Inputs that are 0 and actions that are illegal throughout a rollout are skipped; the nets say the same."""
     trainer = Trainer(read_config(TINY, critic=critic, scenario="spar", rows=8))
     trainer.step()
-    rollout = trainer.table.play(16, [2])[0][0, 0]
+    rollout = trainer.games.play(16, [2])[0][0, 0]
     policy = trainer.learners["coach"].model.policy
     with th.no_grad():
         f = policy.features(rollout)
@@ -162,13 +163,13 @@ def test_a_barrier_brings_back_what_looked_bad():
         trainer = Trainer(read_config(TINY, mix={"latest": 1.0}, learning_rate=0.02, barrier=barrier))
         learner = trainer.learners["coach"]
         policy = learner.model.policy
-        rollout = trainer.table.play(32, [1])[0][0, 0]
+        rollout = trainer.games.play(32, [1])[0][0, 0]
         action = int(rollout.masks.sum(axis=0).argmax())
         with th.no_grad():
             policy.action_net.bias[action] = -12.0
         trainer._exchange()
         for k in range(20):
-            learner.learn([trainer.table.play(32, [k])[0][0, 0]], 0.0)
+            learner.learn([trainer.games.play(32, [k])[0][0, 0]], 0.0)
         f = policy.features(rollout)
         with th.no_grad():
             column = int((f.actions == action).nonzero())
@@ -187,7 +188,7 @@ def test_frozen_net_equals_torch_net(activation):
     trainer = Trainer(read_config(TINY, activation=activation, hidden=[32, 16, 8], critic="own"))
     trainer.step()
     policy = trainer.learners["coach"].model.policy
-    observations = trainer.table.play(16, [2])[0][0, 0].observations
+    observations = trainer.games.play(16, [2])[0][0, 0].observations
     with th.no_grad():
         pi, vf = policy.mlp_extractor(policy.features_extractor(th.from_numpy(observations)))
         logits, values = policy.action_net(pi).numpy(), policy.value_net(vf).numpy()
@@ -379,14 +380,14 @@ def test_throughput_counts_decisions():
             "'coach' both learns and is played by an agent; it must be one of them.",
         ),
         ({"learning_rate": float("inf")}, "Training: learning_rate is inf: Input should be a finite number."),
-        ({"roles": ["coach"], "mix": {"latest": 0.5, "random": 0.5}}, "a mix is between roles that learn;"),
+        ({"roles": ["coach"], "mix": {"latest": 0.5, "random": 0.5}}, "a mix is between sides that learn;"),
         ({"roles": ["coach"], "share_net": True}, "share_net needs two roles that learn."),
         ({"steps": 1, "minutes": 1}, "give either steps or minutes, not both."),
     ],
 )
 def test_config_mistakes_are_one_sentence(data, sentence):
     with pytest.raises(InvalidConfig) as error:
-        read_config(data)
+        setup_of(read_config(data))
     assert sentence in str(error.value) and "\n" not in str(error.value)
 
 
@@ -430,7 +431,7 @@ def test_the_yardstick_plays_as_its_model_says():
     baseline = Baseline(make_setup("throwdown-v0", "small"), 1)
     env = baseline.models["coach"].env
     observations, masks = env.reset(), env.action_masks()
-    found = baseline.agents()["coach"].probabilities(observations, masks)
+    found = baseline.agents()["coach"].probabilities(View.of(observations, masks))
     policy = baseline.models["coach"].policy
     expected = policy.get_distribution(th.from_numpy(observations), action_masks=masks).distribution.probs
     assert np.abs(found - expected.detach().numpy()).max() < 1e-5
@@ -441,8 +442,8 @@ def test_snapshots_meet_each_other(tmp_path):
     trainer = Trainer(read_config(TINY, eval_every=3, eval_games=200, steps=600))
     result = run(trainer, tmp_path, progress=False)
     found = next(entry["snapshots"] for entry in result.log if "snapshots" in entry)
-    assert np.shape(found["pilot_returns"]) == (2, 2) and found["coach_turns"][-1] >= 2
-    again = trainer.table.meet([1], 50)
+    assert np.shape(found["returns"]) == (2, 2) and found["turns"]["coach"][-1] >= 2
+    again = trainer.games.meet([1], 50)
     assert again.shape == (2, 2) and (np.abs(again) <= 1).all()
     events = next((tmp_path / "tensorboard").iterdir()).read_bytes()
     assert b"snapshots" in events and b"train/entropy" in events
@@ -454,13 +455,13 @@ def test_a_file_plays_as_the_torch_net_does(role, tmp_path):
     trainer = Trainer(read_config(TINY, critic="own", ema=0.0, activation="relu"))
     trainer.step()
     learner = trainer.learners[role]
-    rollout = trainer.table.play(16, [2])[0][trainer.company.roles.index(role), 0]
+    rollout = trainer.games.play(16, [2])[0][[part.role for part in trainer.company.parts].index(role), 0]
     policy = learner.model.policy
     features = policy.features(rollout)
     with th.no_grad():
         expected, values = policy.log_probs(features).exp().numpy(), policy.state_values(features).numpy()
     agent = load(str(save_policy(tmp_path / "a.npz", learner.policy(role, {}))), trainer.setup, role)
-    found = agent.probabilities(rollout.observations, rollout.masks)
+    found = agent.probabilities(View.of(rollout.observations, rollout.masks))
     assert np.abs(found[:, features.actions.numpy()] - expected).max() < 1e-5
     assert np.abs(agent.values(rollout.observations) - values).max() < 1e-5
     used = np.abs(agent.policy.net.weights[0]).sum(axis=0) > 0

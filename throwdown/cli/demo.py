@@ -16,7 +16,7 @@ from throwdown.envs.core.errors import InvalidConfig
 if TYPE_CHECKING:
     from throwdown.evaluation.cross import CrossPlay
     from throwdown.evaluation.curve import Curve
-    from throwdown.evaluation.seating import Side
+    from throwdown.evaluation.sides import Side
     from throwdown.evaluation.statistics import Interval
 
 DEMO_DEALS = 4000

@@ -24,7 +24,6 @@ from throwdown.cli.common import (
 from throwdown.envs.core.errors import InvalidConfig
 
 if TYPE_CHECKING:
-    from throwdown.envs.core.game import Setup
     from throwdown.play.session import Session
 
 
@@ -48,7 +47,12 @@ def play(
             "by default the trained policy that ships for the scenario, or else the heuristic."
         ),
     ] = "",
-    allies: Annotated[str, typer.Option(help="Who plays the other seats of your own side.")] = "heuristic",
+    allies: Annotated[
+        str,
+        typer.Option(
+            help="Who plays the other seats of your own side; by default the heuristic, if there is one."
+        ),
+    ] = "",
     option: OPTIONS = None,
     seed: Annotated[
         int | None, typer.Option(min=0, help="The deal; a new one every time if left out.")
@@ -99,21 +103,10 @@ def _new_session(
     seed: int | None,
 ) -> Session:
     from throwdown.envs.registry import make_setup
-    from throwdown.play.session import Session, usual_opponent
+    from throwdown.play.session import Session, usual_opponent, usual_people
 
     setup = make_setup(game, scenario, **parse_options(option))
     chosen = secrets.randbelow(2**31) if seed is None else seed
-    people = seat or _free_seat(setup, against)
+    people = seat or usual_people(setup, against)
     other = against or usual_opponent(setup, people)
     return Session.deal(setup, chosen, people, against=other, allies=allies)
-
-
-def _free_seat(setup: Setup, against: str) -> str:
-    """Return the seat to take against an agent: the first one of the last role that it does not play."""
-    from throwdown.agents.archive import SUFFIX, read_header
-    from throwdown.agents.search import policy_file
-
-    file = policy_file(against)
-    plays = read_header(file).get("role") if file.endswith(SUFFIX) else None
-    free = [role for role in setup.roles if role != plays] or list(setup.roles)
-    return setup.seats[setup.roles.index(free[-1])]

@@ -79,7 +79,7 @@ def read_players(context: typer.Context, setup: Setup, pairs: Iterable[str] | No
     Raises:
         InvalidConfig: there is no such option or name, or an agent is missing.
     """
-    from throwdown.evaluation.seating import names_of
+    from throwdown.envs.seating import names_of
 
     names = names_of(setup)
     found: dict[str, list[str]] = {}
@@ -120,9 +120,9 @@ def one_each(setup: Setup, given: Mapping[str, Sequence[str]], default: str) -> 
 
 def baselines(setup: Setup) -> list[str]:
     """Return who plays where nobody is named: random, and the heuristic where the game has one."""
-    from throwdown.agents.heuristics import CLASSES
+    from throwdown.agents.heuristics import has_heuristic
 
-    return [name for name in BASELINES if name != "heuristic" or setup.game.id in CLASSES]
+    return [name for name in BASELINES if name != "heuristic" or has_heuristic(setup)]
 
 
 Pool = dict[str, list[str]]
@@ -188,7 +188,7 @@ def _lines(setup: Setup, side: str, given: Mapping[str, Sequence[str]], by_seat:
 
 def _groups(setup: Setup, side: str, names: Iterable[str]) -> list[tuple[str, tuple[int, ...]]]:
     """Return which seats of a side every name stands for."""
-    from throwdown.evaluation.seating import place_seats
+    from throwdown.envs.seating import place_seats
 
     others = (other for other in setup.teams if other != side)
     places = place_seats(setup, [*names, *others])
@@ -197,7 +197,7 @@ def _groups(setup: Setup, side: str, names: Iterable[str]) -> list[tuple[str, tu
 
 def _spread(setup: Setup, name: str, spec: str, seats: int) -> list[str]:
     """Return the agents of some seats: one for each."""
-    from throwdown.evaluation.seating import wrong_size
+    from throwdown.envs.seating import wrong_size
 
     names = [x.strip() for x in spec.split(",")]
     names = names * seats if len(names) == 1 else names

@@ -116,7 +116,7 @@ def show_factors(tree: Tree, setup: Setup, as_json: bool) -> None:
 
 
 def _show(found: Solution, setup: Setup) -> None:
-    from throwdown.evaluation.seating import two_sides
+    from throwdown.evaluation.sides import two_sides
 
     (low, high), (first, second) = found.value, two_sides(setup, "A solution")
     say(

@@ -14,7 +14,7 @@ from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.records import copy_record, row
 from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.positions.position import Position as GambitPosition
-from throwdown.envs.fusion.positions.conflict import ScenePosition, read_scene
+from throwdown.envs.fusion.positions.conflict import ConflictPosition, read_conflict
 from throwdown.envs.fusion.positions.world import Count, Part, told
 from throwdown.envs.fusion.session.actions import GOALS
 from throwdown.envs.fusion.session.state import IN_GAMBIT, NO_CONFLICT, PHASES, RESULTS, STEPS, State
@@ -55,7 +55,7 @@ class Position(Part):
         default=None, description="the Throwdown that is being fought"
     )
     gambit: GambitPosition | None = Field(default=None, description="the Gambit that is being played")
-    world: ScenePosition | None = Field(default=None, description="the world between conflicts")
+    world: ConflictPosition | None = Field(default=None, description="the world between conflicts")
 
 
 def part_of(s: State) -> tuple[Any, Game]:
@@ -87,7 +87,9 @@ def to_position(s: State, setup: Setup) -> Position:
         "result": RESULTS[s.result],
     }
     if between:
-        world = {k: v for k, v in read_scene(part, inside).items() if k != "start"}  # nothing is measured now
+        world = {
+            k: v for k, v in read_conflict(part, inside).items() if k != "start"
+        }  # nothing is measured now
         world["rng"] = {"key": int(s.rng.key), "count": int(s.rng.count)}
         return Position.model_validate(told({**own, "world": told(world)}))
     name = "gambit" if s.active == IN_GAMBIT else "throwdown"

@@ -1,0 +1,255 @@
+"""The one driver of seats: it asks whoever plays a seat, checks what is chosen, and plays it, in many games at once.
+
+Everything that lets players play is a user of it: environments with one learner, matches, restricted legs, self-play.
+A table of one game, which persons sit at, asks its players by the same `Seated.choose`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from throwdown.envs.core.batch import Batch
+from throwdown.envs.core.errors import IllegalAction
+from throwdown.envs.core.game import Setup
+from throwdown.envs.core.recall import Memory
+from throwdown.envs.core.worlds import imagine
+from throwdown.envs.seating import Player
+from throwdown.envs.view import Bytes, Ints, View
+
+CALLER = -1
+"""Stands for whoever steps a driver where it says who plays a seat."""
+FROM_MASKS = frozenset({"setup", "seats", "observations", "masks"})
+"""Parts of a view that are still there when its masks are narrowed."""
+
+
+def checked(name: str, chosen: Any, masks: Bytes) -> Ints:
+    """Return actions as int64; this is the one place that refuses illegal ones.
+
+    Args:
+        name: who has chosen, for the sentence.
+        chosen: the actions.
+        masks: int8, shape (n, actions).
+
+    Raises:
+        IllegalAction: they are not n integers, or one of them is illegal.
+    """
+    actions = np.asarray(chosen)
+    if actions.shape != (len(masks),) or actions.dtype.kind not in "iu":
+        raise IllegalAction(
+            f"{name} chose actions of shape {actions.shape} and dtype {actions.dtype}; they must be {len(masks)} "
+            "integers."
+        )
+    inside = actions.clip(0, masks.shape[1] - 1)
+    legal = (masks[np.arange(len(masks)), inside] != 0) & (inside == actions)
+    if not legal.all():
+        row = int(legal.argmin())
+        raise IllegalAction(
+            f"{name} chose action {int(actions[row])}, which is illegal in row {row}: its mask says what is legal."
+        )
+    return actions.astype(np.int64, copy=False)
+
+
+@dataclass(eq=False)
+class Seated:
+    """A player on its seats.
+
+    Attributes:
+        player: who plays, bound to the setup.
+        rng: its stream of chance.
+        banned: int8, shape (actions,); 1 at actions that it may not choose wherever it has another one; None: none.
+        setup: what it plays, if games of several setups are under way in one batch.
+    """
+
+    player: Player
+    rng: np.random.Generator
+    banned: Bytes | None = None
+    setup: Setup | None = None
+
+    def seen(self, view: View) -> View:
+        """Return what the player is shown."""
+        return view if self.banned is None else view.narrowed(self.banned)
+
+    def choose(self, view: View) -> Ints:
+        """Return what the player chooses, a legal action per game."""
+        return checked(self.player.name, self.player.act(view, self.rng), view.masks)
+
+
+class Chance(Protocol):
+    """Chance that does not come from a player's stream."""
+
+    def draw(self, view: View, chances: NDArray[np.float32]) -> Ints:
+        """Return an action per game of a view from a distribution each: float32, shape (n, actions)."""
+
+
+class Driver:
+    """Plays the seats of games under way in a batch, one decision after another.
+
+    After `deal` or `begin` its arrays say how things stand; an entry counts while the game goes on.
+
+    Args:
+        batch: the games, without autoreset.
+        players: who plays.
+        who: integers, shape (n, seats); a place in ``players`` for every seat of every game, or `CALLER` for a seat
+            for which whoever steps the driver decides. Everything is the caller's by default.
+        dice: draws for players that know their distribution.
+        keeps_chances: whether to ask for distributions and keep them in ``chances``.
+
+    Attributes:
+        rows: int64, shape (n,); all games.
+        memory: what was observed and done, if a player needs it.
+        observations: int8, shape (n, width); of the seats to move.
+        masks: int8, shape (n, actions); of the seats to move.
+        seats: int64, shape (n,); the seats to move, -1 where a game is over.
+        chances: float32, shape (n, actions); the distribution of what was chosen last in a game, 1 for an action of a
+            player that does not know; None unless they are kept.
+    """
+
+    def __init__(
+        self,
+        batch: Batch,
+        players: Sequence[Seated] = (),
+        who: NDArray[Any] | None = None,
+        dice: Chance | None = None,
+        keeps_chances: bool = False,
+    ) -> None:
+        self.batch, self.setup, self.players, self.dice = batch, batch.setup, list(players), dice
+        self.rows = np.arange(batch.n, dtype=np.int64)
+        # Seat -1 is nobody's: the last column answers for it.
+        self._who = np.full((batch.n, len(self.setup.seats) + 1), CALLER, np.int16)
+        if who is not None:
+            self._who[:, :-1] = who
+        self.memory: Memory | None = None
+        shape = (batch.n, self.setup.game.actions.n)
+        self.chances = np.zeros(shape, np.float32) if keeps_chances else None
+
+    @property
+    def observations(self) -> Bytes:
+        """What the seats to move observe."""
+        return self._step.observations
+
+    @property
+    def masks(self) -> Bytes:
+        """What is legal."""
+        return self._step.masks
+
+    @property
+    def seats(self) -> Ints:
+        """The seats to move."""
+        return self._step.seats
+
+    def add(self, seated: Seated) -> int:
+        """Take in a player that is to play games dealt from now on; return its place in ``players``."""
+        self.players.append(seated)
+        return len(self.players) - 1
+
+    def seat(self, rows: Ints, seats: Ints, place: int) -> None:
+        """Put a player, or the `CALLER`, on some seats of games that are about to start."""
+        self._who[rows[:, None], seats] = place
+
+    def deal(self, seeds: Ints) -> None:
+        """Deal new games in all rows: int64, shape (n,)."""
+        self._step = self.batch.reset(seeds)
+        self._remember(self.rows)
+
+    def begin(self) -> None:
+        """Take the games up from where they stand."""
+        self._step = self.batch.look()
+        self._remember(self.rows)
+
+    def restart(self, rows: Ints) -> None:
+        """Deal the next game in some rows."""
+        self.batch.restart(rows)
+        self._remember(rows)
+        self.batch.look_at(rows, self._step)
+
+    def _remember(self, rows: Ints) -> None:
+        """Begin to note what is observed and done in games that have just been dealt, if a player needs that."""
+        if self.memory is None:
+            if any("sets" in x.player.needs for x in self.players):
+                self.memory = Memory(self.setup, self.batch.states)
+            return
+        self._note(rows, np.full(len(rows), -1), np.full(len(rows), -1))
+
+    def _note(self, rows: Ints, movers: Ints, actions: Ints) -> None:
+        if self.memory is not None:
+            where, what = np.full(self.batch.n, -2, np.int64), np.full(self.batch.n, -1, np.int64)
+            where[rows], what[rows] = movers, actions
+            self.memory.follow(where, what)
+
+    def renew(self) -> None:
+        """Leave the present arrays to whoever holds them, and go on with fresh ones, to be filled by what is played.
+
+        Only what is played next is looked at: call it when that is something in every row.
+        """
+        old = self._step
+        self._step = old._replace(
+            observations=np.empty_like(old.observations),
+            masks=np.empty_like(old.masks),
+            seats=old.seats.copy(),
+        )
+
+    def due(self, rows: Ints) -> Ints:
+        """Return those of some games in which a player is to move, not the caller."""
+        return np.asarray(rows[self._who[rows, self.seats[rows]] != CALLER], np.int64)
+
+    def view(self, rows: Ints, setup: Setup | None = None) -> View:
+        """Return what the seats to move in some games may know; close it before they go on."""
+        step, states, played = self._step, self.batch.states, setup or self.setup
+        seats = step.seats[rows]
+        parts: dict[str, Callable[..., Any]] = {
+            "setup": lambda: played,
+            "seats": lambda: seats,
+            "observations": lambda: step.observations[rows],
+            "masks": lambda: step.masks[rows],
+            "worlds": lambda rng: imagine(played, states, rows, rng),
+        }
+        if (memory := self.memory) is not None:
+            parts["sets"] = lambda: memory.sets(rows, seats)
+        return View(rows, parts)
+
+    def choose(self, rows: Ints) -> Ints:
+        """Return what players choose in some games in which they are to move: int64, shape (len(rows),)."""
+        actions = np.empty(len(rows), np.int64)
+        for seated, at in self._groups(rows):
+            view = self.view(rows[at], seated.setup)
+            actions[at] = self._ask(seated, seated.seen(view))
+            view.close()
+        return actions
+
+    def _groups(self, rows: Ints) -> Iterator[tuple[Seated, Ints]]:
+        """Yield every player that is to move and where in ``rows``, in the order of the players."""
+        who = self._who[rows, self.seats[rows]]
+        for k in np.flatnonzero(np.bincount(who)).tolist():
+            yield self.players[k], np.flatnonzero(who == k)
+
+    def _ask(self, seated: Seated, view: View) -> Ints:
+        wanted = self.chances is not None or self.dice is not None
+        known = seated.player.probabilities(view) if wanted else None
+        if known is not None and self.dice is not None:
+            chosen = checked(seated.player.name, self.dice.draw(view, known), view.masks)
+        else:
+            chosen = seated.choose(view)
+        if self.chances is not None:
+            self.chances[view.rows] = 0 if known is None else known
+            if known is None:
+                self.chances[view.rows, chosen] = 1
+        return chosen
+
+    def play(self, rows: Ints, actions: Ints) -> None:
+        """Play actions that are known to be legal, one in each of some games, and look at what came of it."""
+        movers = self.seats[rows]
+        errors = self.batch.step_at(rows, actions, self._step)
+        assert not errors.any()
+        self._note(rows, movers, actions)
+
+    def advance(self, rows: Ints) -> Ints:
+        """Play one decision in those of some games in which a player is to move; return these games."""
+        rows = self.due(rows)
+        if len(rows):
+            self.play(rows, self.choose(rows))
+        return rows
