@@ -165,14 +165,13 @@ def wipe(record: Record) -> None:
 
 
 @cache
-def _blank_of(record: type[Record]) -> Any:
-    return record.blank()[0]
+def _blank(dtype: np.dtype) -> Any:
+    return class_of(dtype).blank()[0]
 
 
 def _restart(record: Any, is_whole: bool) -> None:
-    found = class_of(record.dtype)
-    blank = _blank_of(found)
-    for name, column in found.columns.items():
+    blank = _blank(record.dtype)
+    for name, column in class_of(record.dtype).columns.items():
         if is_whole or not column.kept:
             record[name] = blank[name]
 
