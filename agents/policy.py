@@ -162,17 +162,18 @@ class PolicyAgent(Agent):
             raise InvalidConfig(f"{self.name} knows {actions} actions, but {game.id} has {game.actions.n}.")
         if width != setup.width:
             raise InvalidConfig(
-                f"{self.name} was trained on scenario '{policy.scenario}' with {self._slots(setup)}, but scenario "
-                f"'{setup.scenario}' with max_pilots {setup.slots} is observed in {setup.width} numbers."
+                f"{self.name} was trained on scenario '{policy.scenario}' with {self._made_for(setup)}, but scenario "
+                f"'{setup.scenario}' with {_blocks(setup.counts)} is observed in {setup.width} numbers."
             )
         return self
 
-    def _slots(self, setup: Setup) -> str:
-        """Say which number of Pilot slots the net was made for."""
+    def _made_for(self, setup: Setup) -> str:
+        """Say which blocks of observations the net was made for."""
         width = self.policy.net.sizes[0]
-        for slots in range(1, 64):
-            if setup.game.fields.width(slots) == width:
-                return f"max_pilots {slots}, in {width} numbers"
+        for n in range(1, 64):
+            counts = dict.fromkeys(setup.counts, n)
+            if setup.game.fields.width(counts) == width:
+                return f"{_blocks(counts)}, in {width} numbers"
         return f"observations of {width} numbers"
 
     def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
@@ -194,3 +195,7 @@ class PolicyAgent(Agent):
         if self._value is None:
             raise InvalidConfig(f"{self.name} was saved without a value net.")
         return outputs(self._value, np.zeros(len(observations), np.int64), observations)[:, 0]
+
+
+def _blocks(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"max_{thing}s {n}" for thing, n in counts.items()) or "one layout"

@@ -5,40 +5,35 @@ The first player sits in Coach's seat. Rules, stakes and limits are OpenSpiel's 
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from throwdown.envs.core.actions import ActionLayout, single
 from throwdown.envs.core.calls import Kernels
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import kernel
-from throwdown.envs.core.rng import Stream, pick
+from throwdown.envs.core.records import Ints, int8, int64
+from throwdown.envs.core.rng import pick
+from throwdown.envs.core.state import GameState
 
 FOLD, CALL, RAISE = range(3)
-STATE = np.dtype(
-    [
-        ("rng", Stream.dtype),
-        ("is_leduc", np.int64),  # two cards of each of the three ranks, and a second round
-        ("kinds", np.int64),  # of cards that can be told apart: 3 ranks, or 6 cards
-        ("phase", np.int8),
-        ("seat", np.int8),
-        ("over", np.bool_),
-        ("left", np.int8, (6,)),  # cards in the deck by kind
-        ("hand", np.int8, (2,)),
-        ("shared", np.int8),  # -1 before the second round
-        ("paid", np.int8, (2,)),
-        ("raises", np.int8),
-        ("acted", np.int8),
-        ("folded", np.int8),  # the seat that folded, or -1
-    ],
-    align=True,
-)
+
+
+class State(GameState):
+    """A hand of Kuhn or Leduc poker."""
+
+    is_leduc: int = int64("1: two cards of each of the three ranks, and a second round", kept=True)
+    kinds: int = int64("of cards that can be told apart: 3 ranks, or 6 cards", kept=True)
+    left: Ints = int8("cards in the deck by kind", 6)
+    hand: Ints = int8("each seat's card", 2)
+    shared: int = int8("the open card, or -1 before the second round")
+    paid: Ints = int8("chips paid by each seat", 2)
+    raises: int = int8("raises in this round")
+    acted: int = int8("actions in this round")
+    folded: int = int8("the seat that folded, or -1")
 
 
 @kernel
-def draw(s: Any) -> int:
+def draw(s: State) -> int:
     """Take a card and return its kind."""
     total = 0
     for kind in range(s.kinds):
@@ -52,7 +47,7 @@ def draw(s: Any) -> int:
 
 
 @kernel
-def setup(s: Any, out: Any) -> None:
+def setup(s: State, out: Out) -> None:
     """Deal a card each for an ante of 1."""
     for kind in range(s.kinds):
         s.left[kind] = (6 if s.is_leduc else 3) // s.kinds
@@ -63,7 +58,7 @@ def setup(s: Any, out: Any) -> None:
 
 
 @kernel
-def legal(s: Any, out: Any) -> None:
+def legal(s: State, out: Out) -> None:
     """Fold where there is something to call, raise while raises are left."""
     word = 1 << CALL
     if s.paid[s.seat] < s.paid[1 - s.seat]:
@@ -74,7 +69,7 @@ def legal(s: Any, out: Any) -> None:
 
 
 @kernel
-def apply(s: Any, action: int, out: Any) -> None:
+def apply(s: State, action: int, out: Out) -> None:
     """Fold, call or raise; a round ends when all are called and both have acted."""
     me = s.seat
     s.acted += 1
@@ -96,25 +91,25 @@ def apply(s: Any, action: int, out: Any) -> None:
 
 
 @kernel
-def strength(s: Any, seat: int) -> int:
+def strength(s: State, seat: int) -> int:
     """Return how good a hand is; a pair beats all others."""
     rank = int(s.hand[seat] * 3 // s.kinds)
     return rank + (10 if s.shared >= 0 and rank == s.shared * 3 // s.kinds else 0)
 
 
 @kernel
-def returns(s: Any, out: Any) -> None:
+def returns(s: State, out: Out) -> None:
     """Give the loser's chips to the winner."""
     gain = 0.0
     if s.folded >= 0:
         gain = -float(s.paid[0]) if s.folded == 0 else float(s.paid[1])
     elif strength(s, 0) != strength(s, 1):
         gain = float(s.paid[1]) if strength(s, 0) > strength(s, 1) else -float(s.paid[0])
-    out[0], out[1] = gain, -gain
+    out.returns[0], out.returns[1] = gain, -gain
 
 
 @kernel
-def observe(s: Any, viewer: int, out: Any) -> None:
+def observe(s: State, viewer: int, out: Out) -> None:
     """Write what a player sees."""
     out.row[0] = s.hand[viewer]
     out.row[1] = s.shared
@@ -123,7 +118,7 @@ def observe(s: Any, viewer: int, out: Any) -> None:
 
 
 @kernel
-def redeal(s: Any, viewer: int) -> None:
+def redeal(s: State, viewer: int, out: Out) -> None:
     """Draw the other's card anew."""
     s.left[s.hand[1 - viewer]] += 1
     s.hand[1 - viewer] = draw(s)
@@ -132,7 +127,7 @@ def redeal(s: Any, viewer: int) -> None:
 GAME = Game(
     id="poker",
     title="Kuhn and Leduc poker",
-    state=STATE,
+    state=State,
     kernels=Kernels(setup, legal, apply, returns, observe, redeal),
     actions=ActionLayout(
         [[single("fold", "give up"), single("call", "or check"), single("raise", "or bet")]]
@@ -142,10 +137,7 @@ GAME = Game(
     events=(),
     text=None,  # type: ignore[arg-type]
     make_setup=None,  # type: ignore[arg-type]
-    scenarios=(),
-    position_model=None,  # type: ignore[arg-type]
-    to_position=None,  # type: ignore[arg-type]
-    from_position=None,  # type: ignore[arg-type]
+    scenarios=("poker",),
     rules_version="1",
 )
 
@@ -154,4 +146,4 @@ def poker(is_leduc: bool, suits: bool = False) -> Setup:
     """Return Leduc poker, or Kuhn's; with ``suits`` Leduc tells the two cards of a rank apart."""
     template = GAME.allocate(1)
     template["is_leduc"], template["kinds"] = is_leduc, 6 if suits else 3
-    return Setup(GAME, "poker", ("coach_0", "pilot_0"), ("coach", "pilot"), 1, template, {})
+    return Setup(GAME, "poker", ("coach_0", "pilot_0"), ("coach", "pilot"), template, {})

@@ -107,7 +107,7 @@ def main(
         tell: called with how much is done, of how much.
     """
     results = measure(all_groups(is_quick), QUICK_ROUNDS if is_quick else ROUNDS, tell)
-    about, state = machine(), make_setup("throwdown-v0").game.state.itemsize
+    about, state = machine(), make_setup("throwdown-v0").game.state.dtype.itemsize
     data = {"machine": about, "quick": is_quick, "state_bytes": state, "figures": as_data(results)}
     versions = ", ".join(f"{k} {v}" for k, v in about["versions"].items())
     text = (

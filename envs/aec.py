@@ -16,7 +16,6 @@ from throwdown.envs.core.batch import act_one, observe_seats, open_one, reset_ga
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.events import Out
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.jit import announce
 from throwdown.envs.core.records import as_records, row
 from throwdown.envs.core.rng import check_seed, mix
 from throwdown.envs.registry import make_setup
@@ -51,7 +50,6 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
             raise InvalidConfig(
                 f"render_seat is '{render_seat}'; it must be one of {', '.join(setup.seats)}."
             )
-        announce(setup.game.id)
         self.setup, self.render_mode, self.render_seat = setup, render_mode, render_seat
         self.metadata = {
             "name": setup.game.id.replace("-", "_"),
@@ -70,7 +68,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         self._everything = np.ones(1, np.bool_)
 
     def _make_spaces(self) -> None:
-        low, high = self.setup.game.fields.bounds(self.setup.slots)
+        low, high = self.setup.game.fields.bounds(self.setup.counts)
         space = gymnasium.spaces.Dict(
             {
                 "observation": gymnasium.spaces.Box(low, high, dtype=np.int8),

@@ -99,8 +99,16 @@ def _hash(check: int) -> str:
 
 
 def to_record(table: Recordable) -> Record:
-    """Return the record of a game so far."""
+    """Return the record of a game so far.
+
+    Raises:
+        InvalidRecord: the game was redealt, and has no positions to start from.
+    """
     setup, moves = table.setup, []
+    if not table.origin:
+        raise InvalidRecord(
+            f"A redealt game of {setup.game.id} cannot be recorded, because it has no positions."
+        )
     for (agent, action), notes, check in zip(table.history, table.notes, table.checks, strict=True):
         moves.append(Move(agent=agent, action=action, check=_hash(check), **notes))
     return Record(

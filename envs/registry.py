@@ -12,8 +12,6 @@ import throwdown.envs as envs
 from throwdown.envs.core.errors import UnknownGame, did_you_mean
 from throwdown.envs.core.game import Game, Setup
 
-DEFAULT_SCENARIO = "duel"
-
 
 @cache
 def games() -> dict[str, Game]:
@@ -45,4 +43,4 @@ def make_setup(id: str, scenario: str | Mapping[str, Any] | None = None, /, **op
     Raises:
         UnknownGame, InvalidConfig: there is no such game, scenario or option, or a field is wrong.
     """
-    return find_game(id).configure(DEFAULT_SCENARIO if scenario is None else scenario, options)
+    return find_game(id).configure(scenario, options)

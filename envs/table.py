@@ -15,7 +15,6 @@ from throwdown.envs.core.batch import act_one, observe_seats, open_one, redeal_g
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidPosition, one_sentence
 from throwdown.envs.core.events import CAPACITY, Event, Out, read
 from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.jit import announce
 from throwdown.envs.core.records import row
 from throwdown.envs.core.rng import check_seed
 from throwdown.envs.core.worlds import Worlds, imagine
@@ -36,7 +35,6 @@ class Table:
     """
 
     def __init__(self, setup: Setup) -> None:
-        announce(setup.game.id)
         self.setup = setup
         self.history: list[tuple[str, str]] = []
         self.notes: list[dict[str, Any]] = []
@@ -96,14 +94,15 @@ class Table:
     @classmethod
     def from_setup_position(cls, setup: Setup, position: Mapping[str, Any] | BaseModel) -> Table:
         """Set up any situation of a setup; see `from_position`."""
-        model = setup.game.position_model
+        positions = setup.game.need_positions("from_position")
+        model = positions.model
         data = position.model_dump() if isinstance(position, BaseModel) else dict(position)
         try:
             sheet = model.model_validate(data)
         except ValidationError as error:
             raise InvalidPosition(one_sentence(error, "Position", model.model_fields)) from None
         table = cls(setup)
-        setup.game.from_position(sheet, setup, table.state)
+        positions.from_position(sheet, setup, table.state)
         table.origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
         row(table._out).count = 0
         table._settle()
@@ -141,7 +140,7 @@ class Table:
     @property
     def phase(self) -> str:
         """What is being decided."""
-        return self.game.phases[int(self.state.phase)]
+        return self.game.phase_names[int(self.state.phase)]
 
     def _seat(self, seat: str | int | None) -> int | None:
         if seat is None or isinstance(seat, int):
@@ -211,7 +210,7 @@ class Table:
         self.notes.append(notes)
         self.check = recall.fold(self.check, i)
         self._settle()
-        return read(self._out, self.game.events)
+        return read(self._out, self.game.event_names)
 
     def explain(self, action: str | int) -> str:
         """Return in one sentence why an action is illegal now; an empty text if it is legal."""
@@ -254,7 +253,7 @@ class Table:
         for rows in self._log[since:]:
             out.count = len(rows)
             out.events[: len(rows)] = rows
-            seen += read(outs, self.game.events, viewer)
+            seen += read(outs, self.game.event_names, viewer)
         return seen
 
     def recall(self, seat: str | int) -> int:
@@ -315,8 +314,9 @@ class Table:
     def redeal(self, seat: str | int, seed: int) -> Table:
         """Return a copy in which everything that a seat cannot know is resampled, uniformly over consistent deals."""
         copy = self.clone()
-        redeal_games(copy._states, np.array([self._seat(seat)], np.int64), np.array([seed], np.int64))
-        copy.origin = {"position": self._as_position(copy.state)}
+        viewer, key = np.array([self._seat(seat)], np.int64), np.array([seed], np.int64)
+        redeal_games(copy._states, viewer, key, copy._out)
+        copy.origin = {"position": copy.position()} if self.game.positions else {}
         copy._past, copy.history, copy.notes, copy._log = [], [], [], copy._log[:1]
         copy.check = recall.START
         open_one(copy._states, copy._out)
@@ -356,12 +356,14 @@ class Table:
         values = row(self._out).returns if self.over else np.zeros(len(self.setup.seats))
         return {agent: float(v) for agent, v in zip(self.setup.seats, values, strict=False)}
 
-    def _as_position(self, s: Any) -> dict[str, Any]:
-        return self.game.to_position(s, self.setup).model_dump(mode="json", exclude_none=True)
-
     def position(self) -> dict[str, Any]:
-        """Return the whole situation as plain data that `from_position` takes."""
-        return self._as_position(self.state)
+        """Return the whole situation as plain data that `from_position` takes.
+
+        Raises:
+            InvalidPosition: the game has no positions.
+        """
+        write = self.game.need_positions("position").to_position
+        return write(self.state, self.setup).model_dump(mode="json", exclude_none=True)
 
     @property
     def checks(self) -> list[int]:
@@ -406,5 +408,9 @@ def _is_index(number: Any, end: int) -> bool:
 
 
 def position_schema(id: str = "throwdown-v0") -> dict[str, Any]:
-    """Return the JSON Schema of a game's positions."""
-    return find_game(id).position_model.model_json_schema()
+    """Return the JSON Schema of a game's positions.
+
+    Raises:
+        UnknownGame, InvalidPosition: there is no such game, or it has no positions.
+    """
+    return find_game(id).need_positions("position_schema").model.model_json_schema()

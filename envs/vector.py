@@ -179,7 +179,7 @@ class SeatRunner:
     def set_state(self, state: Mapping[str, Any]) -> None:
         """Continue from what `get_state` returned."""
         games = np.asarray(state["games"], np.uint8)
-        if games.shape != (self.n, self.setup.game.state.itemsize):
+        if games.shape != (self.n, self.setup.game.state.dtype.itemsize):
             raise InvalidConfig(
                 "these games were saved with another number of rows or another version of the rules."
             )
@@ -193,7 +193,7 @@ class SeatRunner:
 
 def seat_space(setup: Setup) -> spaces.Dict:
     """Return the observation space of one seat: the observation and the mask."""
-    low, high = setup.game.fields.bounds(setup.slots)
+    low, high = setup.game.fields.bounds(setup.counts)
     return spaces.Dict(
         {
             "observation": spaces.Box(low, high, dtype=np.int8),

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 from throwdown.envs.core.batch import redeal_games
 from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import as_records
 from throwdown.envs.core.rng import SEEDS, Stream
 from throwdown.evaluation.legs import ROWS, Leg, Relay, is_plain
 from throwdown.evaluation.match import leg_seed
@@ -67,15 +69,16 @@ def reseed(states: NDArray[np.void], keys: NDArray[np.int64]) -> None:
     for name in states.dtype.names or ():
         kind = states.dtype[name]
         if kind == Stream.dtype:
-            states[name]["key"] = keys
+            as_records(states[name]).key = keys
         elif kind.names is not None:
             reseed(states[name], keys)
 
 
-def forget(states: NDArray[np.void], seats: int, rng: np.random.Generator) -> None:
+def forget(setup: Setup, states: NDArray[np.void], rng: np.random.Generator) -> None:
     """Deal all that is not public anew in every game, and give it a stream of chance of its own."""
-    for seat in [*range(seats)] * SWEEPS:
-        redeal_games(states, np.full(len(states), seat), rng.integers(0, SEEDS, len(states)))
+    out = setup.make_out()
+    for seat in [*range(len(setup.seats))] * SWEEPS:
+        redeal_games(states, np.full(len(states), seat), rng.integers(0, SEEDS, len(states)), out)
     reseed(states, rng.integers(0, SEEDS, len(states)))
 
 
@@ -116,7 +119,7 @@ def lead_changes(
             raise InvalidConfig(f"{agent.name} cannot take over a game that others have begun.")
     states = leg.setup.game.allocate(len(seeds) * points * continuations)
     states[:] = np.repeat(follow(leg, seeds, points).reshape(-1), continuations)
-    forget(states, len(leg.setup.seats), np.random.default_rng([leg.seed, 1]))
+    forget(leg.setup, states, np.random.default_rng([leg.seed, 1]))
     wins = np.empty(len(states))
     for first in range(0, len(states), ROWS):
         part = states[first : first + ROWS]

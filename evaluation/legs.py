@@ -212,8 +212,8 @@ def batches(legs: Sequence[Leg], deals: int) -> Iterator[list[int]]:
     for k, leg in enumerate(legs):
         s = leg.setup
         book = b"" if s.book is None else s.book.tobytes()
-        memory = any("sets" in agent.needs for agent in leg.players.values())
-        groups.setdefault((s.game.id, s.roles, s.sides, s.slots, book, memory), []).append(k)
+        memory, counts = any("sets" in agent.needs for agent in leg.players.values()), tuple(s.counts.items())
+        groups.setdefault((s.game.id, s.roles, s.sides, counts, book, memory), []).append(k)
     size = max(1, ROWS // deals)
     for group in groups.values():
         yield from (group[i : i + size] for i in range(0, len(group), size))

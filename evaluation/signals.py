@@ -21,7 +21,7 @@ def signals_of(setup: Setup) -> Signals:
 
 def _places(setup: Setup) -> dict[str, tuple[int, int]]:
     """Return offset and size of every field by its full name."""
-    return {name: (at, field.size) for at, name, field in setup.game.fields.rows(setup.slots)}
+    return {name: (at, field.size) for at, name, field in setup.game.fields.rows(setup.counts)}
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ FLOOR = -80.0
 
 def scale_of(setup: Setup) -> NDArray[np.float32]:
     """Return what brings every number of an observation into [-1, 1]: float32, shape (width,)."""
-    low, high = setup.game.fields.bounds(setup.slots)
+    low, high = setup.game.fields.bounds(setup.counts)
     reach = np.maximum(np.abs(low.astype(np.float32)), np.abs(high.astype(np.float32)))
     return (1.0 / np.maximum(reach, 1.0)).astype(np.float32)
 

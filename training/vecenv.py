@@ -37,7 +37,7 @@ class SelfPlayVecEnv(VecEnv):
 
     def __init__(self, setup: Setup, rows: int, learner: str, players: Players, seed: int = 0) -> None:
         self.runner = SeatRunner(setup, rows, learner, players, seed)
-        low, high = setup.game.fields.bounds(setup.slots)
+        low, high = setup.game.fields.bounds(setup.counts)
         self._masks: NDArray[np.int8] = np.ones((rows, setup.game.actions.n), np.int8)
         self._infos: list[dict[str, Any]] = [{}] * rows
         self._actions: NDArray[np.int64] = np.zeros(rows, np.int64)

@@ -27,6 +27,7 @@ from throwdown.envs.fusion.session.positions.position import part_setup
 from throwdown.envs.fusion.session.state import IN_GAMBIT, PLOT_PHASE, SCENE_PHASE
 from throwdown.envs.fusion.throwdown import obs as table
 from throwdown.envs.fusion.world.choices import OMENS, SHARED_ACTIONS, WAVE_START
+from throwdown.envs.fusion.world.obs import PILOT
 from throwdown.envs.fusion.world.state import MAX_THREATS, SEATS
 from throwdown.envs.view import View
 
@@ -71,7 +72,8 @@ class Heuristic(Agent):
         observations, masks = view.observations, view.masks
         self.slots = slots_of(observations.shape[1])
         out = np.zeros(len(observations), np.int64)
-        own, its = FIELDS.start("", self.slots), FIELDS.start("gambit", self.slots)
+        counts = {PILOT: self.slots}
+        own, its = FIELDS.start("", counts), FIELDS.start("gambit", counts)
         in_gambit = observations[:, own + obs.ACTIVE_AT + IN_GAMBIT] == 1
         about_scene = masks[:, SCENE_START:].any(axis=1)
         inside = ~in_gambit & ~about_scene
@@ -148,6 +150,6 @@ def plot(row: Row, mask: Row, slots: int) -> int:
 def slots_of(width: int) -> int:
     """Return how many Pilot slots an observation of this width has."""
     for slots in range(1, SEATS):
-        if FIELDS.width(slots) == width:
+        if FIELDS.width({PILOT: slots}) == width:
             return slots
     raise InvalidConfig(f"an observation is {width} numbers wide, which no number of Pilots gives in {GAME}.")

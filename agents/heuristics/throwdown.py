@@ -48,6 +48,7 @@ from throwdown.envs.fusion.throwdown import actions as act
 from throwdown.envs.fusion.throwdown import state as st
 from throwdown.envs.fusion.throwdown.obs import FIELDS
 from throwdown.envs.fusion.world import book, choices
+from throwdown.envs.fusion.world.obs import PILOT
 from throwdown.envs.fusion.world.order import order_index
 from throwdown.envs.fusion.world.state import MAX_THREATS, SEATS
 from throwdown.envs.view import View
@@ -150,7 +151,7 @@ class Heuristic(Agent):
             written[: len(setup.book)] = setup.book[: book.SIZE]
         numbers = [int(getattr(cfg, name)) for name in NUMBERS]
         arrays = [np.array(getattr(cfg, name), np.int64) for name in ("giant", "unbound", "rider")]
-        self.rules = Rules._make([setup.slots, *numbers, *arrays, written])
+        self.rules = Rules._make([setup.counts[PILOT], *numbers, *arrays, written])
         return self
 
     def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
@@ -166,6 +167,6 @@ class Heuristic(Agent):
 def slots_of(width: int) -> int:
     """Return how many Pilot slots an observation of this width has."""
     for slots in range(1, SEATS):
-        if FIELDS.width(slots) == width:
+        if FIELDS.width({PILOT: slots}) == width:
             return slots
     raise InvalidConfig(f"an observation is {width} numbers wide, which no number of Pilots gives in {GAME}.")

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from throwdown.agents.net import Nets, Scratch, draw, legal_logits, make_scratch, to_weights
 from throwdown.envs.core import calls as rules
 from throwdown.envs.core.actions import count_members, nth_member
-from throwdown.envs.core.batch import mark_legal
+from throwdown.envs.core.batch import write_mask
 from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import entry, kernel, wide
 from throwdown.envs.core.rng import mix, seed
@@ -55,7 +55,8 @@ def seat_nets(nets: Mapping[str, Nets], roles: tuple[str, ...], actions: int) ->
 @kernel
 def weigh(s: GameState, players: Any, out: Out) -> tuple[int, float]:
     """Write the legal actions of the seat to move and their weights; return how many they are, and the sum."""
-    mark_legal(s, players.mask, out)
+    rules.legal(s, out)
+    write_mask(players.mask, out)
     rules.observe(s, s.seat, out)
     k = players.net_of[s.seat]
     n = legal_logits(
@@ -101,13 +102,13 @@ def try_actions(
         own = mix(key, i)
         states[1] = states[0]
         seed(states[1].rng, mix(own, 0))
-        rules.redeal(states[1], viewer)
+        rules.redeal(states[1], viewer, out)
         for j in range(actions.shape[0]):
             states[2] = states[1]
             s = states[2]
             rules.apply(s, actions[j], out)
             play_on(s, players, mix(own, 1), out)
-            rules.returns(s, out.returns)
+            rules.returns(s, out)
             value = np.float64(out.returns[viewer])
             sums[j] += value
             bounds[0], bounds[1] = min(bounds[0], value), max(bounds[1], value)

@@ -10,16 +10,17 @@ from throwdown.envs.core import calls as rules
 from throwdown.envs.core.actions import count_members, is_member, nth_member
 from throwdown.envs.core.cardset import lowest
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.jit import announce, entry, kernel
+from throwdown.envs.core.jit import entry, kernel, wide
 from throwdown.envs.core.rng import mix, seed
+from throwdown.envs.core.state import GameState
 
 _RESTART = 1 << 40
-BLOCK = 64
 
 
 @kernel
-def start(s: Any, key: int, out: Any) -> None:
+def start(s: GameState, key: int, out: Out) -> None:
     """Deal a new game from a key."""
     seed(s.rng, key)
     rules.setup(s, out)
@@ -35,36 +36,7 @@ def reset_games(states: Any, keys: Any, which: Any, outs: Any) -> None:
 
 
 @kernel
-def look_rows(
-    states: Any, first: int, last: int, words: Any, masks: Any, observations: Any, seats: Any, out: Any
-) -> None:
-    """Write legal sets, masks and observations of the seats to move in rows [first, last)."""
-    for i in range(first, last):
-        s = states[i]
-        consider(s, out)
-        for w in range(words.shape[1]):
-            words[i, w] = out.words[w]
-        for a in range(masks.shape[1]):
-            masks[i, a] = 0
-        for w in range(words.shape[1]):
-            word = out.words[w]
-            while word != 0:
-                masks[i, out.starts[w] + lowest(word)] = 1
-                word &= word - 1
-        rules.observe(s, s.seat, out)
-        for j in range(observations.shape[1]):
-            observations[i, j] = out.row[j]
-        seats[i] = -1 if s.over else s.seat
-
-
-@entry
-def look(states: Any, words: Any, masks: Any, observations: Any, seats: Any, outs: Any) -> None:
-    """Write the legal sets, masks and observations of the seats to move; a finished game has no legal action."""
-    look_rows(states, 0, states.shape[0], words, masks, observations, seats, outs[0])
-
-
-@kernel
-def consider(s: Any, out: Any) -> None:
+def consider(s: GameState, out: Out) -> None:
     """Write the legal set of the seat to move; empty in a finished game."""
     if s.over:
         for w in range(out.pages):
@@ -74,19 +46,60 @@ def consider(s: Any, out: Any) -> None:
 
 
 @kernel
-def step_row(s: Any, action: int, autoreset: bool, reward: Any, final: Any, out: Any) -> bool:
-    """Play a legal action; return whether the game ended by it."""
-    mover = s.seat
-    rules.apply(s, action, out)
-    if not s.over:
-        return False
-    rules.returns(s, reward)
-    rules.observe(s, mover, out)
-    for j in range(final.shape[0]):
-        final[j] = out.row[j]
-    if autoreset:
-        start(s, mix(s.rng.key, _RESTART), out)
-    return True
+def write_mask(mask: Any, out: Out) -> None:
+    """Write the legal set ``out.words`` as bytes."""
+    for a in range(out.starts[out.pages]):
+        mask[a] = 0
+    for w in range(out.pages):
+        word = out.words[w]
+        while word != 0:
+            mask[out.starts[w] + lowest(word)] = 1
+            word &= word - 1
+
+
+@kernel
+def write_view(s: GameState, viewer: int, row: Any, out: Out) -> None:
+    """Write what ``viewer`` observes."""
+    rules.observe(s, viewer, out)
+    for j in range(row.shape[0]):
+        row[j] = out.row[j]
+
+
+@kernel
+def show(s: GameState, i: int, words: Any, masks: Any, observations: Any, seats: Any, out: Out) -> None:
+    """Write what the seat to move in row ``i`` may do and observes; masks and observations if they have columns."""
+    consider(s, out)
+    for w in range(words.shape[1]):
+        words[i, w] = out.words[w]
+    if masks.shape[1] > 0:
+        write_mask(masks[i], out)
+    if observations.shape[1] > 0:
+        write_view(s, s.seat, observations[i], out)
+    seats[i] = -1 if s.over else s.seat
+
+
+@kernel
+def is_allowed(words: Any, i: int, action: int, out: Out) -> bool:
+    """Return whether an action is in the legal set that was written for row ``i``."""
+    for w in range(words.shape[1]):
+        out.words[w] = words[i, w]
+    return is_member(out, action)
+
+
+@entry
+def look(states: Any, words: Any, masks: Any, observations: Any, seats: Any, outs: Any) -> None:
+    """Write what the seats to move may do and observe; a finished game has no legal action."""
+    for i in range(states.shape[0]):
+        show(states[i], i, words, masks, observations, seats, outs[0])
+
+
+@entry
+def look_into(
+    states: Any, rows: Any, words: Any, masks: Any, observations: Any, seats: Any, outs: Any
+) -> None:
+    """Look at the given rows only; each is written at its place."""
+    for k in range(rows.shape[0]):
+        show(states[rows[k]], rows[k], words, masks, observations, seats, outs[0])
 
 
 @entry
@@ -103,42 +116,69 @@ def step_games(
     errors: Any,
     final: Any,
     outs: Any,
+) -> int:
+    """Play one action in every row and look at the result; return how many games ended.
+
+    What the last movers of those observe is written into the first rows of ``final``.
+    """
+    out, ended = outs[0], 0
+    for i in range(states.shape[0]):
+        s, action = states[i], actions[i]
+        for p in range(rewards.shape[1]):
+            rewards[i, p] = 0.0
+        is_legal, done[i] = is_allowed(words, i, action, out), False
+        errors[i] = not is_legal and not (s.over and action == -1)
+        if is_legal:
+            mover = wide(s.seat)
+            rules.apply(s, action, out)
+            if s.over:
+                rules.returns(s, out)
+                for p in range(rewards.shape[1]):
+                    rewards[i, p] = out.returns[p]
+                write_view(s, mover, final[ended], out)
+                done[i] = True
+                ended += 1
+                if autoreset:
+                    start(s, mix(s.rng.key, _RESTART), out)
+        show(s, i, words, masks, observations, seats, out)
+    return ended
+
+
+@entry
+def step_rows(
+    states: Any,
+    rows: Any,
+    actions: Any,
+    words: Any,
+    masks: Any,
+    observations: Any,
+    seats: Any,
+    errors: Any,
+    outs: Any,
 ) -> None:
-    """Play one action in every row and look at the result, a block of rows at a time to stay in the cache."""
-    out, n = outs[0], states.shape[0]
-    for first in range(0, n, BLOCK):
-        last = min(n, first + BLOCK)
-        for i in range(first, last):
-            s = states[i]
-            for p in range(rewards.shape[1]):
-                rewards[i, p] = 0.0
-            for w in range(words.shape[1]):
-                out.words[w] = words[i, w]
-            is_legal = is_member(out, actions[i])
-            errors[i] = not is_legal and not (s.over and actions[i] == -1)
-            done[i] = is_legal and step_row(s, actions[i], autoreset, rewards[i], final[i], out)
-        look_rows(states, first, last, words, masks, observations, seats, out)
+    """Play ``actions[k]`` in row ``rows[k]`` and look at the result; refuse what is not in the row's legal set."""
+    out = outs[0]
+    for k in range(rows.shape[0]):
+        i = rows[k]
+        errors[k] = not is_allowed(words, i, actions[k], out)
+        if not errors[k]:
+            rules.apply(states[i], actions[k], out)
+            show(states[i], i, words, masks, observations, seats, out)
 
 
 @kernel
-def look_one(s: Any, out: Any) -> None:
-    """Write the legal set, the mask and the observation of the seat to move into ``out``."""
+def look_one(s: GameState, out: Out) -> None:
+    """Write the legal set, the mask, the observation and the returns of a single game into ``out``."""
     consider(s, out)
-    for a in range(out.starts[out.pages]):
-        out.mask[a] = 0
-    for w in range(out.pages):
-        word = out.words[w]
-        while word != 0:
-            out.mask[out.starts[w] + lowest(word)] = 1
-            word &= word - 1
+    write_mask(out.mask, out)
     rules.observe(s, s.seat, out)
+    if s.over:
+        rules.returns(s, out)
 
 
 @entry
 def open_one(states: Any, outs: Any) -> None:
     """Look at a single game."""
-    if states[0].over:
-        rules.returns(states[0], outs[0].returns)
     look_one(states[0], outs[0])
 
 
@@ -150,8 +190,6 @@ def act_one(states: Any, action: int, outs: Any) -> bool:
         return False
     out.count = 0
     rules.apply(s, action, out)
-    if s.over:
-        rules.returns(s, out.returns)
     look_one(s, out)
     return True
 
@@ -170,75 +208,6 @@ def apply_games(states: Any, rows: Any, actions: Any, errors: Any, outs: Any) ->
 
 
 @entry
-def look_into(
-    states: Any, rows: Any, words: Any, masks: Any, observations: Any, seats: Any, outs: Any
-) -> None:
-    """Write legal sets, masks and observations of the given rows, each at its place; see `look_at_row`."""
-    for k in range(rows.shape[0]):
-        look_at_row(states[rows[k]], rows[k], words, masks, observations, seats, outs[0])
-
-
-@entry
-def step_rows(
-    states: Any,
-    rows: Any,
-    actions: Any,
-    words: Any,
-    masks: Any,
-    observations: Any,
-    seats: Any,
-    errors: Any,
-    outs: Any,
-) -> None:
-    """Play ``actions[k]`` in row ``rows[k]`` and look at the result; refuse what is not in the row's legal set."""
-    out = outs[0]
-    out.count = 0
-    for k in range(rows.shape[0]):
-        i = rows[k]
-        s = states[i]
-        for w in range(words.shape[1]):
-            out.words[w] = words[i, w]
-        errors[k] = not is_member(out, actions[k])
-        if not errors[k]:
-            rules.apply(s, actions[k], out)
-            look_at_row(s, i, words, masks, observations, seats, out)
-
-
-@kernel
-def look_at_row(s: Any, i: int, words: Any, masks: Any, observations: Any, seats: Any, out: Any) -> None:
-    """Write what the seat to move in row ``i`` sees; of a finished game only seat -1 and an empty legal set."""
-    consider(s, out)
-    for w in range(words.shape[1]):
-        words[i, w] = out.words[w]
-    seats[i] = -1 if s.over else s.seat
-    if s.over:
-        return
-    for a in range(masks.shape[1]):
-        masks[i, a] = 0
-    for w in range(words.shape[1]):
-        word = out.words[w]
-        while word != 0:
-            masks[i, out.starts[w] + lowest(word)] = 1
-            word &= word - 1
-    rules.observe(s, s.seat, out)
-    for j in range(observations.shape[1]):
-        observations[i, j] = out.row[j]
-
-
-@kernel
-def mark_legal(s: Any, mask: Any, out: Any) -> None:
-    """Write the mask of a game that is not over."""
-    rules.legal(s, out)
-    for a in range(mask.shape[0]):
-        mask[a] = 0
-    for w in range(out.pages):
-        word = out.words[w]
-        while word != 0:
-            mask[out.starts[w] + lowest(word)] = 1
-            word &= word - 1
-
-
-@entry
 def restart_games(states: Any, rows: Any, outs: Any) -> None:
     """Deal the next game of each given row, as a step with autoreset does."""
     out = outs[0]
@@ -253,29 +222,30 @@ def observe_seats(states: Any, rows: Any, viewers: Any, observations: Any, outs:
     """Write the observation of ``viewers[k]`` in row ``rows[k]``."""
     out = outs[0]
     for k in range(rows.shape[0]):
-        rules.observe(states[rows[k]], viewers[k], out)
-        for j in range(observations.shape[1]):
-            observations[k, j] = out.row[j]
+        write_view(states[rows[k]], viewers[k], observations[k], out)
 
 
 @entry
-def read_returns(states: Any, values: Any) -> None:
+def read_returns(states: Any, values: Any, outs: Any) -> None:
     """Write the returns of every finished row."""
+    out = outs[0]
     for i in range(states.shape[0]):
         if states[i].over:
-            rules.returns(states[i], values[i])
+            rules.returns(states[i], out)
+            for p in range(values.shape[1]):
+                values[i, p] = out.returns[p]
 
 
 @entry
-def redeal_games(states: Any, viewers: Any, keys: Any) -> None:
+def redeal_games(states: Any, viewers: Any, keys: Any, outs: Any) -> None:
     """Resample what ``viewers[i]`` cannot know in row ``i``, from ``keys[i]``."""
     for i in range(states.shape[0]):
         seed(states[i].rng, mix(keys[i], 1))
-        rules.redeal(states[i], viewers[i])
+        rules.redeal(states[i], viewers[i], outs[0])
 
 
 @kernel
-def draw_action(out: Any, n: int, keep: float, key: int, number: int) -> int:
+def draw_action(out: Out, n: int, keep: float, key: int, number: int) -> int:
     """Return one of the ``n`` legal actions; an exit is kept with probability ``keep`` where there is a choice."""
     r = mix(key, number)
     a = nth_member(out, ((r >> 31) * n) >> 32)
@@ -329,7 +299,8 @@ class Step(NamedTuple):
         done: bool, shape (n,); rows in which a game ended in this step.
         seats: int64, shape (n,); the seat to move, -1 in a finished row.
         errors: bool, shape (n,); rows whose action was illegal; their game is unchanged.
-        final: int8, shape (n, width); where done, the last observation of the seat that moved last.
+        final: int8, shape (k, width); in the k rows that are done, in their order, the last observation of the seat
+            that moved last.
     """
 
     observations: np.ndarray
@@ -357,11 +328,11 @@ class Batch:
     def __init__(self, setup: Setup, n: int, seed: int = 0, autoreset: bool = True) -> None:
         if n < 1:
             raise InvalidConfig(f"n is {n}; a batch holds 1 game or more.")
-        announce(setup.game.id)
         self.setup, self.game, self.n, self.seed, self.autoreset = setup, setup.game, n, seed, autoreset
         self.states = setup.game.allocate(n)
         self.states[:] = setup.template[0]
         self.words = np.zeros((n, len(setup.game.actions.starts) - 1), np.int64)
+        self._final = np.empty((n, setup.width), np.int8)
         self._out = setup.make_out()
         self._plays = 0
 
@@ -388,7 +359,7 @@ class Batch:
             np.zeros(n, np.bool_),
             np.empty(n, np.int64),
             np.zeros(n, np.bool_),
-            np.zeros((n, width), np.int8),
+            np.empty((0, width), np.int8),
         )
 
     def look(self) -> Step:
@@ -402,7 +373,7 @@ class Batch:
 
         Args:
             actions: the actions.
-            into: an earlier step of this batch whose arrays are overwritten; fresh ones by default.
+            into: an earlier step of this batch whose arrays but for ``final`` are overwritten; fresh ones by default.
 
         Raises:
             IllegalAction: the array has the wrong shape or dtype. A single illegal action raises nothing: its row is
@@ -414,7 +385,7 @@ class Batch:
                 f"actions have shape {actions.shape} and dtype {actions.dtype}; they must be {self.n} integers."
             )
         step = self._blank() if into is None else into
-        step_games(
+        ended = step_games(
             self.states,
             actions.astype(np.int64),
             self.autoreset,
@@ -425,10 +396,10 @@ class Batch:
             step.done,
             step.seats,
             step.errors,
-            step.final,
+            self._final,
             self._out,
         )
-        return step
+        return step._replace(final=self._final[:ended].copy())
 
     def random_actions(self, keep_exits: float = 1.0) -> np.ndarray:
         """Return a random legal action per row (int64); exits such as Concede are kept with that probability."""
@@ -455,10 +426,7 @@ class Batch:
         return errors
 
     def look_at(self, rows: np.ndarray, into: Step) -> None:
-        """Write masks, observations and seats of the given rows into their places in ``into``; nothing else changes.
-
-        In a finished row only the seat (-1) is written.
-        """
+        """Write masks, observations and seats of the given rows into their places in ``into``; nothing else changes."""
         arrays = self.words, into.masks, into.observations, into.seats
         look_into(self.states, np.asarray(rows, np.int64), *arrays, self._out)
 
@@ -483,5 +451,5 @@ class Batch:
     def returns(self) -> np.ndarray:
         """Return every seat's return: float32, shape (n, seats); zeros in unfinished rows."""
         values = np.zeros((self.n, len(self.setup.seats)), np.float32)
-        read_returns(self.states, values)
+        read_returns(self.states, values, self._out)
         return values

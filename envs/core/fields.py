@@ -1,7 +1,8 @@
 """The observation layout: named fields, their offsets, and the table printed in the docs.
 
-A layout has a fixed part, then one block per Pilot slot: offsets of the fixed part are constants, a slot's follow from
-its number, so that one compile serves any number of Pilots.
+A layout has a fixed part, then blocks of fields, one block for each thing of a kind: a hero, an area, a Pilot. How many
+there are is data of a setup. Offsets of the fixed part are constants; a block's follow from the counts and its number,
+so that one compile serves any number of things.
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+
+Counts = Mapping[str, int]
+"""How many things of each kind there are."""
 
 
 @dataclass(frozen=True)
@@ -23,58 +27,81 @@ class Field:
     meaning: str
 
 
-class Fields:
-    """A fixed part, a block per slot, and a block per slot that exists only when there are several slots."""
+@dataclass(frozen=True)
+class Block:
+    """Fields that come once for each thing of a kind.
 
-    def __init__(
-        self,
-        fixed: Sequence[Field],
-        slot: Sequence[Field] = (),
-        shared: Sequence[Field] = (),
-        slot_name: str = "pilot",
-    ) -> None:
-        self.fixed, self.slot, self.shared = tuple(fixed), tuple(slot), tuple(shared)
-        self.slot_name = slot_name
+    Attributes:
+        thing: the kind's name.
+        fields: what is written of one thing.
+        least: with fewer things than that the blocks are left out.
+    """
+
+    thing: str
+    fields: tuple[Field, ...]
+    least: int = 1
+
+    @property
+    def size(self) -> int:
+        """Numbers written of one thing."""
+        return sum(f.size for f in self.fields)
+
+    def count(self, counts: Counts) -> int:
+        """Return how many blocks there are."""
+        n = counts[self.thing]
+        return n if n >= self.least else 0
+
+
+class Fields:
+    """A fixed part, then for each of ``blocks`` one after another, a block for each thing.
+
+    Attributes:
+        fixed_width: numbers of the fixed part.
+        things: the kinds of things that have blocks.
+    """
+
+    def __init__(self, fixed: Sequence[Field], *blocks: Block) -> None:
+        self.fixed, self.blocks = tuple(fixed), blocks
         self.fixed_width = sum(f.size for f in fixed)
-        self.slot_width = sum(f.size for f in slot)
-        self.shared_width = sum(f.size for f in shared)
+        self.things = tuple(dict.fromkeys(block.thing for block in blocks))
         self._at: dict[str, int] = {}
-        for part in (self.fixed, self.slot, self.shared):
+        for part in (self.fixed, *(block.fields for block in blocks)):
             at = 0
             for f in part:
                 self._at[f.name] = at
                 at += f.size
 
     def at(self, name: str) -> int:
-        """Return a field's offset, inside its block for a slot's field."""
+        """Return a field's offset, inside its block if it is in one."""
         return self._at[name]
 
-    def width(self, slots: int) -> int:
-        """Return the width of an observation with ``slots`` Pilot slots."""
-        return self.fixed_width + slots * self.slot_width + (slots * self.shared_width if slots > 1 else 0)
+    def width(self, counts: Counts) -> int:
+        """Return the width of an observation of so many things."""
+        return self.fixed_width + sum(block.size * block.count(counts) for block in self.blocks)
 
-    def bounds(self, slots: int) -> tuple[np.ndarray, np.ndarray]:
+    def bounds(self, counts: Counts) -> tuple[np.ndarray, np.ndarray]:
         """Return the lowest and highest value of every number: int8, shape (width,)."""
-        every = [f for _, _, f in self.rows(slots)]
+        every = [f for _, _, f in self.rows(counts)]
         low = np.concatenate([np.full(f.size, f.low, np.int8) for f in every])
         high = np.concatenate([np.full(f.size, f.high, np.int8) for f in every])
         return low, high
 
-    def rows(self, slots: int) -> list[tuple[int, str, Field]]:
+    def rows(self, counts: Counts) -> list[tuple[int, str, Field]]:
         """Return (offset, full name, field) in the order of the layout."""
         out, at = [], 0
-        parts = [("", self.fixed)] + [(f"{self.slot_name}_{k}.", self.slot) for k in range(slots)]
-        parts += [(f"{self.slot_name}_{k}.", self.shared) for k in range(slots if slots > 1 else 0)]
+        parts = [("", self.fixed)]
+        for block in self.blocks:
+            parts += [(f"{block.thing}_{k}.", block.fields) for k in range(block.count(counts))]
         for prefix, part in parts:
             for f in part:
                 out.append((at, prefix + f.name, f))
                 at += f.size
         return out
 
-    def table(self, slots: int) -> str:
+    def table(self, counts: Counts) -> str:
         """Return the layout as a Markdown table."""
         rows = ["| from | size | field | range | meaning |", "|---|---|---|---|---|"]
-        for at, name, f in self.rows(slots):
+        for at, name, f in self.rows(counts):
             rows.append(f"| {at} | {f.size} | `{name}` | {f.low} … {f.high} | {f.meaning} |")
         return "\n".join(rows)
 
@@ -88,26 +115,27 @@ class JoinedFields(Fields):
     def __init__(self, parts: Mapping[str, Fields], fixed: Sequence[Field]) -> None:
         super().__init__(fixed)
         self.parts = dict(parts)
+        self.things = tuple(dict.fromkeys(thing for part in parts.values() for thing in part.things))
 
-    def start(self, name: str, slots: int) -> int:
+    def start(self, name: str, counts: Counts) -> int:
         """Return where a part begins; an empty name is the own part, which comes last."""
         at = 0
         for part, fields in self.parts.items():
             if part == name:
                 return at
-            at += fields.width(slots)
+            at += fields.width(counts)
         return at
 
-    def width(self, slots: int) -> int:
-        """Return the width of an observation with ``slots`` Pilot slots."""
-        return self.start("", slots) + self.fixed_width
+    def width(self, counts: Counts) -> int:
+        """Return the width of an observation of so many things."""
+        return self.start("", counts) + self.fixed_width
 
-    def rows(self, slots: int) -> list[tuple[int, str, Field]]:
+    def rows(self, counts: Counts) -> list[tuple[int, str, Field]]:
         """Return (offset, full name, field) in the order of the layout."""
         out = [
-            (self.start(part, slots) + at, f"{part}.{name}", f)
+            (self.start(part, counts) + at, f"{part}.{name}", f)
             for part, fields in self.parts.items()
-            for at, name, f in fields.rows(slots)
+            for at, name, f in fields.rows(counts)
         ]
-        own = self.start("", slots)
-        return out + [(own + at, name, f) for at, name, f in super().rows(0)]
+        own = self.start("", counts)
+        return out + [(own + at, name, f) for at, name, f in super().rows(counts)]

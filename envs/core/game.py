@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from throwdown.envs.core.actions import ActionLayout
-from throwdown.envs.core.calls import Kernels, compile_rules, register
-from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.calls import Kernels, register
+from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_mean
 from throwdown.envs.core.events import Event, make_out
 from throwdown.envs.core.fields import Fields
 from throwdown.envs.core.records import allocate
 from throwdown.envs.core.signals import Signals
+from throwdown.envs.core.state import GameState
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
 CUSTOM = "custom"
 """The name of a scenario that is given as plain data."""
+STANDARD = "standard"
+"""The name of the only scenario of a game that has no choice."""
+
+Labels = Sequence[str] | type[IntEnum]
+"""Names of numbered things: texts in their order, or an enum from 0 on, whose members may have a ``label``."""
+
+
+def labels_of(names: Labels) -> tuple[str, ...]:
+    """Return the texts of numbered things."""
+    if isinstance(names, type):
+        return tuple(str(getattr(member, "label", member.name)) for member in names)
+    return tuple(names)
 
 
 class Texts(Protocol):
-    """A game's words: a module ``text`` with these functions."""
+    """A game's words: a module or an object with these functions."""
 
     def render(self, s: Any, viewer: int | None, setup: Setup) -> str:
         """Return the table as ``viewer`` (None: everything) sees it, in a few lines."""
@@ -46,22 +61,37 @@ class Texts(Protocol):
 
 
 @dataclass(frozen=True)
+class Positions:
+    """A game's situations as plain data, for who wants to set one up.
+
+    Attributes:
+        model: what a position may say.
+        to_position: ``to_position(s, setup)`` writes a whole state down.
+        from_position: ``from_position(position, setup, s)`` sets a state up that holds the configuration.
+    """
+
+    model: type[BaseModel]
+    to_position: Callable[[Any, Setup], BaseModel]
+    from_position: Callable[[BaseModel, Setup, Any], None]
+
+
+@dataclass(frozen=True)
 class Setup:
     """A game with one scenario and its options, ready to be dealt.
 
     Attributes:
         game: the game.
         scenario: the scenario's name.
-        seats: agent names in seat order: ``coach_0``, ``pilot_0``, …
+        seats: agent names in seat order, such as ``player_0``, ``player_1``.
         roles: the role of every seat: seats of one role can be played by one policy.
         sides: the side of every seat: seats of one side win and lose together, and get the same return. By default
             every role is a side.
         zero_sum: whether the returns of the sides add up to 0.
         knows_alike: whether the seats of a side know the same of all cards, so that a side is one player.
-        slots: Pilot slots of the observation layout.
         template: shape (1,), a state that holds the configuration only.
         config: the validated configuration, as plain data that `Game.configure` accepts again.
         options: the options it was made with.
+        counts: how many blocks of the observation layout there are, by thing (see `fields.Fields`).
         book: int16, at most `events.BOOK` numbers: what the scenario defines, as the rules read it in ``out.book``.
     """
 
@@ -69,10 +99,10 @@ class Setup:
     scenario: str
     seats: tuple[str, ...]
     roles: tuple[str, ...]
-    slots: int
     template: np.ndarray
-    config: Mapping[str, Any]
+    config: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
+    counts: Mapping[str, int] = field(default_factory=dict)
     book: np.ndarray | None = None
     sides: tuple[str, ...] = ()
     zero_sum: bool = True
@@ -114,19 +144,14 @@ class Setup:
     @property
     def width(self) -> int:
         """Width of an observation."""
-        return self.game.fields.width(self.slots)
+        return self.game.fields.width(self.counts)
 
     def seat(self, name: str) -> int:
         """Return the seat of an agent's name."""
         return self.seats.index(name)
 
     def make_out(self, room: int = 0) -> np.ndarray:
-        """Return an empty record of `events.Out` for this setup; it keeps up to ``room`` events.
-
-        Whoever plays needs one, so the rules are compiled or loaded here.
-        """
-        for game in (*self.game.parts, self.game):
-            compile_rules(game.state)
+        """Return an empty record of `events.Out` for this setup; it keeps up to ``room`` events."""
         actions = self.game.actions
         exits = [actions.first(name) for name in self.game.exits]
         return make_out(actions.starts, room, exits, self.book)
@@ -134,24 +159,24 @@ class Setup:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One game: its state, rules, layouts and words."""
+    """One game: its state, rules, layouts and words. What has a default a game may do without."""
 
     id: str
     title: str
-    state: np.dtype
+    state: type[GameState]
     kernels: Kernels
     actions: ActionLayout
     fields: Fields
-    phases: tuple[str, ...]
-    events: tuple[str, ...]
     text: Texts
     make_setup: Callable[[Game, str | Mapping[str, Any], Mapping[str, Any], str], Setup]
     """What `configure` calls."""
-    scenarios: tuple[str, ...]
-    position_model: type[BaseModel]
-    to_position: Callable[[Any, Setup], BaseModel]
-    from_position: Callable[[BaseModel, Setup, Any], None]
-    rules_version: str
+    phases: Labels
+    events: Labels = ()
+    scenarios: tuple[str, ...] = (STANDARD,)
+    default: str = ""
+    """The scenario that is played if none is named: by default the first."""
+    positions: Positions | None = None
+    rules_version: str = "1"
     exits: tuple[str, ...] = ()
     """Actions that end a game at once: what a random player should seldom do."""
     parts: tuple[Game, ...] = ()
@@ -162,23 +187,76 @@ class Game:
     """What fields of the observation say how far a game has come, and how many cards are hidden."""
 
     def __post_init__(self) -> None:
-        register(self.state, self.kernels)
+        object.__setattr__(self, "default", self.default or self.scenarios[0])
+        register(self.id, self.state.dtype, self.kernels)
+
+    @cached_property
+    def phase_names(self) -> tuple[str, ...]:
+        """What is being decided, by the number in a state's ``phase``."""
+        return labels_of(self.phases)
+
+    @cached_property
+    def event_names(self) -> tuple[str, ...]:
+        """What can happen, by the kind of an event."""
+        return labels_of(self.events)
 
     def configure(
-        self, scenario: str | Mapping[str, Any], options: Mapping[str, Any], name: str = CUSTOM
+        self,
+        scenario: str | Mapping[str, Any] | None = None,
+        options: Mapping[str, Any] | None = None,
+        name: str = CUSTOM,
     ) -> Setup:
         """Return the setup of a scenario with options.
 
         Args:
-            scenario: a shipped scenario's name, a file, or plain data.
+            scenario: a shipped scenario's name, a file where the game reads files, or plain data; the default one if
+                left out.
             options: values by name.
             name: what plain data is called.
 
         Raises:
             InvalidConfig: there is no such scenario or option, or a field is wrong.
         """
-        return self.make_setup(self, scenario, options, name)
+        return self.make_setup(self, self.default if scenario is None else scenario, options or {}, name)
 
     def allocate(self, n: int) -> np.ndarray:
         """Return ``n`` zeroed states."""
-        return allocate(self.state, n)
+        return allocate(self.state.dtype, n)
+
+    def need_positions(self, what: str) -> Positions:
+        """Return the game's positions.
+
+        Args:
+            what: who asks, for the sentence.
+
+        Raises:
+            InvalidPosition: the game has none.
+        """
+        if self.positions is None:
+            raise InvalidPosition(f"{what} needs positions, and {self.id} has none; deal a game from a seed.")
+        return self.positions
+
+
+def refuse_unknown(
+    game: Game, scenario: object, options: Mapping[str, Any], known: Sequence[str] = ()
+) -> None:
+    """Refuse what a game without files of scenarios does not know.
+
+    Args:
+        game: the game.
+        scenario: a scenario's name, or plain data, which passes.
+        options: options by name.
+        known: the names of the options that there are.
+
+    Raises:
+        InvalidConfig: there is no such scenario or option.
+    """
+    if not isinstance(scenario, Mapping) and scenario not in game.scenarios:
+        near = did_you_mean(str(scenario), game.scenarios)
+        raise InvalidConfig(
+            f"'{scenario}' is no scenario of {game.id}{near}; give one of {', '.join(game.scenarios)}."
+        )
+    for name in options:
+        if name not in known:
+            have = f"the options are {', '.join(known)}" if known else f"{game.id} has none"
+            raise InvalidConfig(f"'{name}' is not an option{did_you_mean(name, known) or '; ' + have}.")

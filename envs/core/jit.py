@@ -1,15 +1,15 @@
 """The one compile decorator and where compiled code is kept.
 
-The cache folder is keyed by a hash of every source file that kernels come from (a player's also by the files beside
-its own): Numba's own key covers only the file of the compiled function, so an edited callee or constant would
-otherwise go unnoticed.
+The cache folder is keyed by a hash of every source file that kernels come from; a player's also by the files beside its
+own, and a game's or player's of another package by all files of that package. Numba's own key covers only the file of
+the compiled function, so an edited callee or constant would otherwise go unnoticed.
 """
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
@@ -20,6 +20,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import llvmlite.binding
 import numba
 import numpy as np
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
+
+from throwdown.envs.core.compiler import OPTIONS, KernelCompiler, RootCompiler
 
 if TYPE_CHECKING:
     wide = int
@@ -28,6 +31,7 @@ else:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+IS_COMPILED = not numba.config.DISABLE_JIT
 SOURCES = Path(__file__).resolve().parent.parent
 
 
@@ -76,30 +80,75 @@ CACHE_DIR = _choose_cache_dir()
 
 
 @cache
-def cache_dir_of(folder: Path) -> Path:
-    """Return where the entry points of the modules in a folder are kept: players' apart from the rules'."""
-    if SOURCES in folder.parents:
+def cache_dir_of(module: str, file: str) -> Path | None:
+    """Return where compiled functions of a module are kept; None if its sources are in no file."""
+    path = Path(file).resolve()
+    if SOURCES in path.parents:
         return CACHE_DIR
-    return CACHE_DIR / _hash(sorted(folder.glob("*.py")), folder)
+    if module.startswith("throwdown."):
+        return CACHE_DIR / _hash(sorted(path.parent.glob("*.py")), path.parent)
+    if not path.is_file():
+        return None
+    package = sys.modules[module.partition(".")[0]]
+    digest = hashlib.sha256()
+    for folder in map(Path, getattr(package, "__path__", ())):
+        digest.update(_hash(sorted(folder.rglob("*.py")), folder).encode())
+    return CACHE_DIR / f"{digest.hexdigest()[:16]}-{_hash([path], path.parent)}"
 
-
-IS_COMPILED = not numba.config.DISABLE_JIT
 
 # Rules are many small functions, and a call costs as much as most of them do: at LLVM's own threshold a step takes a
 # fifth longer. The option holds for the whole process.
 llvmlite.binding.set_option("throwdown", "-inline-threshold=1000")
 
 
+LINKED: dict[bytes, Callable[[], None]] = {}
+"""Names by which compiled code calls functions of ours, and what makes each known to the linker."""
+_NAME = re.compile(rb"throwdown_[a-z]+_[0-9a-f]{16}")
+
+
+class _Loading(CompileResultCacheImpl):
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        (_, _, (machine_code, _)), *_ = payload
+        for name in set(_NAME.findall(machine_code)):
+            LINKED[name]()
+        return super().rebuild(target_context, payload)
+
+
+class Cache(FunctionCache):
+    """The compiled forms of one function on disk. What loaded code calls by name is linked before it can run."""
+
+    _impl_class = _Loading
+    game: str
+    """Whose rule the function is, if it is one."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return what was compiled for a signature; None if nothing was."""
+        found = super().load_overload(sig, target_context)
+        if found is None and self.game:
+            announce(self.game)
+        return found
+
+
+def keep(compiled: Any, function: Callable[..., Any], module: str, file: str, game: str = "") -> None:
+    """Have what Numba compiles of a function kept among the code of a module, and loaded from there."""
+    folder = cache_dir_of(module, file)
+    if folder is not None:
+        numba.config.CACHE_DIR = str(folder)
+        compiled._cache = Cache(function)
+        compiled._cache.game = game
+
+
 def kernel(function: F) -> F:
     """Compile a rule. Kernels are called by other kernels and by entry points, not from Python directly."""
-    compiled: F = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    compiled: F = numba.njit(no_cfunc_wrapper=True, pipeline_class=KernelCompiler, **OPTIONS)(function)
     return compiled
 
 
 def entry(function: F) -> F:
     """Compile a function that Python calls, and keep the machine code for the next process."""
-    numba.config.CACHE_DIR = str(cache_dir_of(Path(function.__code__.co_filename).resolve().parent))
-    compiled: F = numba.njit(nogil=True, error_model="numpy", cache=True)(function)
+    compiled: F = numba.njit(no_cfunc_wrapper=True, pipeline_class=RootCompiler, **OPTIONS)(function)
+    if IS_COMPILED:
+        keep(compiled, function, function.__module__, function.__code__.co_filename)
     return compiled
 
 
@@ -117,8 +166,10 @@ def fixed_kernel(signature: Any) -> Callable[[F], F]:
     """
 
     def decorate(function: F) -> F:
-        numba.config.CACHE_DIR = str(CACHE_DIR)
-        compiled: F = numba.njit(signature, nogil=True, error_model="numpy", cache=True)(function)
+        compiled = entry(function)
+        if IS_COMPILED:
+            compiled.compile(signature)  # type: ignore[attr-defined]
+            compiled.disable_compile()  # type: ignore[attr-defined]
         return compiled
 
     return decorate
@@ -128,15 +179,11 @@ _announced: set[str] = set()
 
 
 def announce(name: str) -> None:
-    """Say once on stderr that a game is about to be compiled, if nothing of it is cached yet."""
-    if not IS_COMPILED or name in _announced:
-        return
-    _announced.add(name)
-    marker = CACHE_DIR / f"{name}.compiled"
-    if marker.exists():
-        return
-    print(
-        f"throwdown: compiling the rules of {name} (once; a minute or two) ...", file=sys.stderr, flush=True
-    )
-    with contextlib.suppress(OSError):
-        marker.touch()
+    """Say once on stderr that the rules of a game are being compiled."""
+    if name not in _announced:
+        _announced.add(name)
+        print(
+            f"throwdown: compiling the rules of {name} (once; about half a minute) ...",
+            file=sys.stderr,
+            flush=True,
+        )

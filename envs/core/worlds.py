@@ -49,5 +49,5 @@ def imagine(setup: Setup, states: np.ndarray, rows: Ints, rng: np.random.Generat
     copies = setup.game.allocate(len(rows))
     copies[:] = states[rows]
     seats = np.asarray(as_records(copies).seat, np.int64)
-    redeal_games(copies, seats, rng.integers(0, 1 << 62, len(rows)))
+    redeal_games(copies, seats, rng.integers(0, 1 << 62, len(rows)), setup.make_out())
     return Worlds(setup, copies, seats)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.rng import SCRIPT_LENGTH
+from throwdown.envs.core.rng import SCRIPT_LENGTH, Stream
 from throwdown.evaluation.exact.walk import (
     BAD_RECALL,
     FULL,
@@ -181,7 +181,7 @@ def _room(setup: Setup) -> tuple[np.ndarray, NDArray[np.int64], int]:
     states = setup.game.allocate(STACK)
     states[:] = setup.template[0]
     words = states.view(np.ndarray).view(np.int64).reshape(STACK, -1)
-    return states, words, setup.game.state["rng"].itemsize // 8
+    return states, words, Stream.dtype.itemsize // 8
 
 
 def _deals(setup: Setup) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:

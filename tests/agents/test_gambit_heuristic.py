@@ -48,7 +48,7 @@ def test_it_beats_random_in_both_roles(scenario: str, edition: str) -> None:
 
 
 def test_the_pilot_picks_the_surest_card() -> None:
-    row = np.zeros(obs.FIELDS.width(1), np.int8)
+    row = np.zeros(obs.FIELDS.width({"pilot": 1}), np.int8)
     row[obs.PHASE + st.ANSWER_PHASE] = row[obs.VIEWER + 1] = row[obs.SOURCE + st.BLIND_SOURCE] = 1
     row[[obs.HAND + card_id(c) for c in ("3C", "KS", "AS")]] = 1
     mask = np.zeros(LAYOUT.n, np.int8)

@@ -43,7 +43,7 @@ class Hand:
         seat: int = 1,
         setup: Setup | None = None,
     ) -> None:
-        row = np.zeros(obs.FIELDS.width(1), np.int8)
+        row = np.zeros(obs.FIELDS.width({"pilot": 1}), np.int8)
         row[obs.PHASE + phase] = row[obs.VIEWER + seat] = row[obs.MOVER + seat] = 1
         row[obs.STAGE + stage - 1] = 1
         for c in cards.split():
@@ -223,6 +223,6 @@ def test_ties_are_broken_at_random_but_by_the_generator_alone() -> None:
 
 
 def test_slots_follow_from_the_width() -> None:
-    assert [slots_of(obs.FIELDS.width(k)) for k in (1, 3, 7)] == [1, 3, 7]
+    assert [slots_of(obs.FIELDS.width({"pilot": k})) for k in (1, 3, 7)] == [1, 3, 7]
     with pytest.raises(InvalidConfig, match="numbers wide"):
         slots_of(7)

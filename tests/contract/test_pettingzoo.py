@@ -15,6 +15,7 @@ from tests.support import CASES, GAMES, TWO, choose, content
 from throwdown.envs import make_raw
 from throwdown.envs.core.batch import act_one
 from throwdown.envs.core.errors import IllegalAction
+from throwdown.envs.core.records import row
 
 # PettingZoo gives these two to every foreign environment whose observation is a dict.
 known_warnings = pytest.mark.filterwarnings(
@@ -137,7 +138,7 @@ def test_copies_keep_the_whole_game(id: str, scenario: str, how: str, wrapped: b
         np.testing.assert_array_equal(env.state(), twin.state())
         env.reset()
         twin.reset()
-        assert env.unwrapped._states["rng"]["key"] == twin.unwrapped._states["rng"]["key"], "the next deal"
+        assert row(env.unwrapped._states).rng.key == row(twin.unwrapped._states).rng.key, "the next deal"
 
 
 @each_game
@@ -371,8 +372,8 @@ def test_state_is_the_observation_of_all(id: str, scenario: str) -> None:
     env.reset(seed=2)
     rows = env.state().reshape(len(env.possible_agents), -1)
     assert env.state_space.contains(env.state())
-    for row, agent in zip(rows, env.possible_agents, strict=True):
-        np.testing.assert_array_equal(row, env.observe(agent)["observation"])
+    for seen, agent in zip(rows, env.possible_agents, strict=True):
+        np.testing.assert_array_equal(seen, env.observe(agent)["observation"])
 
 
 @pytest.mark.parametrize("seed", [0, 7, 2**40])

@@ -13,6 +13,7 @@ import throwdown
 from tests.support import GAMES, ROOT, folder_of, run_python
 from throwdown.envs import ids
 from throwdown.envs.core.errors import UnknownGame
+from throwdown.envs.core.records import row
 from throwdown.envs.registry import find_game, games, make_setup
 
 ROOMS = ("envs", "agents", "training", "evaluation", "play", "benchmarks")
@@ -52,17 +53,18 @@ def test_every_part_of_a_game_is_there(id: str) -> None:
 def test_a_game_is_well_formed(id: str) -> None:
     game = games()[id]
     assert game.id == id
-    assert len(set(game.phases)) == len(game.phases) and len(set(game.events)) == len(game.events)
+    assert len(set(game.phase_names)) == len(game.phase_names)
+    assert len(set(game.event_names)) == len(game.event_names)
     assert set(game.exits) <= set(game.actions.labels)
     for field in ("rng", "phase", "seat", "over"):
-        assert field in (game.state.names or ())
+        assert field in game.state.columns
     for scenario in game.scenarios:
         setup = make_setup(id, scenario)
         assert setup.seats[0] == "coach_0" and setup.roles[0] == "coach"
         assert all(
             role == seat.rsplit("_", 1)[0] for seat, role in zip(setup.seats, setup.roles, strict=True)
         )
-        assert not setup.template["over"][0]
+        assert not row(setup.template).over
 
 
 def test_every_room_is_linked_into_the_package() -> None:

@@ -8,7 +8,7 @@ from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
 from throwdown.envs.core.cards import NAMES
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.core.events import MAX_ACTIONS, MAX_SEATS, MAX_WIDTH, PAGES
-from throwdown.envs.core.fields import Field, Fields
+from throwdown.envs.core.fields import Block, Field, Fields
 from throwdown.envs.registry import games
 
 each_game = pytest.mark.parametrize("id", GAMES)
@@ -74,18 +74,18 @@ def test_a_page_holds_63_actions_at_most() -> None:
 def test_observation_fields_tile_the_row(id: str, scenario: str) -> None:
     setup = setup_of(id, scenario)
     fields = setup.game.fields
-    rows = fields.rows(setup.slots)
+    rows = fields.rows(setup.counts)
     at = 0
     for offset, _, field in rows:
         assert offset == at and field.size > 0 and field.low < field.high and field.meaning
         at += field.size
-    assert at == setup.width == fields.width(setup.slots) <= MAX_WIDTH
+    assert at == setup.width == fields.width(setup.counts) <= MAX_WIDTH
     names = [name for _, name, _ in rows]
     assert len(set(names)) == len(names)
-    low, high = fields.bounds(setup.slots)
+    low, high = fields.bounds(setup.counts)
     assert low.shape == high.shape == (at,) and (low < high).all() and low.dtype == np.int8
     assert len(setup.seats) <= MAX_SEATS
-    table = fields.table(setup.slots).splitlines()
+    table = fields.table(setup.counts).splitlines()
     assert len(table) == len(rows) + 2 and all(
         f"`{name}`" in line for name, line in zip(names, table[2:], strict=True)
     )
@@ -94,7 +94,7 @@ def test_observation_fields_tile_the_row(id: str, scenario: str) -> None:
 @each_game
 def test_the_widest_team_fits(id: str) -> None:
     setup = setup_of(id, "trio", max_pilots=7)
-    assert setup.slots == 7 and setup.width <= MAX_WIDTH
+    assert setup.counts == {"pilot": 7} and setup.width <= MAX_WIDTH
 
 
 @each_game
@@ -108,10 +108,10 @@ def test_more_slots_only_add_columns(id: str) -> None:
     )
     a, b = narrow.reset(), wide.reset()
     fields = narrow.game.fields
-    where = {name: (at, f.size) for at, name, f in fields.rows(7)}
+    where = {name: (at, f.size) for at, name, f in fields.rows({"pilot": 7})}
     for _ in range(60):
         used = np.zeros(b.observations.shape[1], np.bool_)
-        for at, name, f in fields.rows(3):
+        for at, name, f in fields.rows({"pilot": 3}):
             to, size = where[name]
             np.testing.assert_array_equal(
                 a.observations[:, at : at + f.size], b.observations[:, to : to + size], name
@@ -126,16 +126,19 @@ def test_more_slots_only_add_columns(id: str) -> None:
 def test_fields_of_a_small_layout() -> None:
     fields = Fields(
         [Field("a", 2, 0, 1, "x"), Field("b", 1, -1, 1, "y")],
-        [Field("c", 3, 0, 9, "z")],
-        [Field("d", 1, 0, 1, "w")],
+        Block("hero", (Field("c", 3, 0, 9, "z"),)),
+        Block("hero", (Field("d", 1, 0, 1, "w"),), least=2),
+        Block("area", (Field("e", 2, 0, 1, "v"),)),
     )
-    assert [fields.width(k) for k in (0, 1, 2)] == [3, 6, 11]
+    assert [fields.width({"hero": k, "area": 0}) for k in (0, 1, 2)] == [3, 6, 11]
+    assert fields.things == ("hero", "area")
     assert fields.at("b") == 2 and fields.at("c") == 0
-    assert [(at, name) for at, name, _ in fields.rows(2)] == [
+    assert [(at, name) for at, name, _ in fields.rows({"hero": 2, "area": 1})] == [
         (0, "a"),
         (2, "b"),
-        (3, "pilot_0.c"),
-        (6, "pilot_1.c"),
-        (9, "pilot_0.d"),
-        (10, "pilot_1.d"),
+        (3, "hero_0.c"),
+        (6, "hero_1.c"),
+        (9, "hero_0.d"),
+        (10, "hero_1.d"),
+        (11, "area_0.e"),
     ]

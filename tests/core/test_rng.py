@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.support import setup_of
 from throwdown.envs.core.batch import apply_games, redeal_games
 from throwdown.envs.core.cards import FACES, cards_in
+from throwdown.envs.core.records import as_records, row
 from throwdown.envs.core.rng import SCRIPT_LENGTH, Stream, choose, mix, seed
 from throwdown.envs.table import Table
 
@@ -69,16 +70,15 @@ def outcomes(states: np.ndarray, action: int, setup: Any) -> list[tuple[float, n
         assert len(script) <= SCRIPT_LENGTH
         child = setup.game.allocate(1)
         child[:] = states
-        stream = child["rng"]
-        stream["scripted"], stream["at"], stream["asked"], stream["prob"] = len(script) + 1, 0, 0, 1.0
-        stream["answers"][0, : len(script)] = script
+        stream = row(child).rng
+        stream.scripted, stream.at, stream.asked, stream.prob = len(script) + 1, 0, 0, 1.0
+        stream.answers[: len(script)] = script
         apply_games(child, np.zeros(1, np.int64), np.array([action]), errors, out)
         assert not errors[0]
-        asked = int(child["rng"]["asked"][0])
-        if asked == 0:
-            found.append((float(child["rng"]["prob"][0]), child))
+        if stream.asked == 0:
+            found.append((float(stream.prob), child))
         else:
-            open_ += [(*script, k) for k in range(asked)]
+            open_ += [(*script, k) for k in range(stream.asked)]
     return found
 
 
@@ -99,15 +99,15 @@ def test_enumerated_chance_of_one_draw_is_exact() -> None:
     laid = table.game.actions.labels[action].split()[1]
     chances: defaultdict[int, float] = defaultdict(float)
     for p, child in found:
-        new = Counter(cards_in(child["world"]["hand"][0][1])) - Counter(cards_in(before))
-        gone = Counter(cards_in(before)) - Counter(cards_in(child["world"]["hand"][0][1]))
+        new = Counter(cards_in(row(child).world.hand[1])) - Counter(cards_in(before))
+        gone = Counter(cards_in(before)) - Counter(cards_in(row(child).world.hand[1]))
         if not new:  # the drawn card is another copy of the one that was laid
             assert not gone
             chances[table.game.actions.parse(f"initiative {laid}")] += p
         else:
             chances[next(iter(new))] += p
     assert dict(chances) == pytest.approx({c: n / left.total() for c, n in left.items()})
-    assert len(found) == len(left) == len({child["world"]["hand"][0][1].tobytes() for _, child in found})
+    assert len(found) == len(left) == len({row(child).world.hand[1].tobytes() for _, child in found})
 
 
 def test_enumerated_chance_agrees_with_play() -> None:
@@ -115,16 +115,15 @@ def test_enumerated_chance_agrees_with_play() -> None:
     table, action = at_the_bonus_draw()
     expected: defaultdict[bytes, float] = defaultdict(float)
     for p, child in outcomes(table._states, action, table.setup):
-        expected[child["world"]["hand"][0][1].tobytes()] += p
+        expected[row(child).world.hand[1].tobytes()] += p
     n = 4000
     many = table.game.allocate(n)
     many[:] = table.state
-    redeal_free = many["rng"]
-    redeal_free["key"] = [mix(k, 3) for k in range(n)]
+    as_records(many).rng.key = [mix(k, 3) for k in range(n)]
     errors = np.zeros(n, np.bool_)
     apply_games(many, np.arange(n), np.full(n, action), errors, table.setup.make_out())
     assert not errors.any()
-    seen = Counter(h.tobytes() for h in many["world"]["hand"][:, 1])
+    seen = Counter(h.tobytes() for h in as_records(many).world.hand[:, 1])
     assert set(seen) == set(expected)
     chi = sum((seen[h] - n * p) ** 2 / (n * p) for h, p in expected.items())
     assert chi < len(expected) + 6 * (2 * len(expected)) ** 0.5
@@ -138,12 +137,11 @@ def test_enumerated_chance_with_questions_and_jokers_sums_to_one() -> None:
         table = Table.from_setup(setup, seed_)
         table.play(table.legal_ids()[0])
         state = table._states.copy()
-        w = state["world"]
-        w["commitment"][0, 1, 3] = 1  # one card of bonus draw keeps the tree small
+        row(state).world.commitment[1, 3] = 1  # one card of bonus draw keeps the tree small
         found = outcomes(state, table.legal_ids()[0], setup)
         assert sum(p for p, _ in found) == pytest.approx(1)
         assert all(0 < p <= 0.5 for p, _ in found)
-        assert {int(c["started_by"][0]) for _, c in found} == {0, 1}
+        assert {int(row(c).started_by) for _, c in found} == {0, 1}
         found_any += len(found)
     assert found_any > 6 * FACES
 
@@ -152,6 +150,6 @@ def test_a_script_leaves_no_trace_in_plain_play() -> None:
     setup = setup_of(scenario="small")
     table, action = at_the_bonus_draw()
     child = outcomes(table._states, action, setup)[0][1]
-    assert child["rng"]["scripted"][0] > 0
-    redeal_games(child, np.zeros(1, np.int64), np.zeros(1, np.int64))
-    assert child["rng"]["scripted"][0] == 0 and child["rng"]["prob"][0] == 1
+    assert row(child).rng.scripted > 0
+    redeal_games(child, np.zeros(1, np.int64), np.zeros(1, np.int64), setup.make_out())
+    assert row(child).rng.scripted == 0 and row(child).rng.prob == 1

@@ -72,7 +72,7 @@ def test_random_play_keeps_the_invariants(
     setup = table.setup
     bound = accessible(table.state, setup)
     drives = plies = 0
-    space = setup.game.fields.bounds(setup.slots)
+    space = setup.game.fields.bounds(setup.counts)
     while not table.over:
         s = table.state
         assert_conserved(s, setup)

@@ -216,7 +216,7 @@ def test_hidden_bits_leak_nothing() -> None:
     batch, hidden, steps = midgame(setup, plies=40), hidden_of(setup), steps_of(setup)
     assert hidden is not None and steps is not None
     rows, before = np.arange(batch.n), batch.look()
-    redeal_games(batch.states, before.seats, np.arange(batch.n) + 7)
+    redeal_games(batch.states, before.seats, np.arange(batch.n) + 7, setup.make_out())
     after = batch.look()
     for signal in (hidden.bits, steps.read):
         np.testing.assert_array_equal(signal(before.observations, rows), signal(after.observations, rows))
@@ -260,7 +260,7 @@ def test_what_is_public_stays_and_the_rest_is_dealt_anew() -> None:
     setup = won()
     batch = midgame(setup, 400 if IS_COMPILED else 20, plies=6)
     before, looks = batch.states.copy(), batch.look()
-    forget(batch.states, 2, np.random.default_rng(1))
+    forget(setup, batch.states, np.random.default_rng(1))
     after = batch.look()
     np.testing.assert_array_equal(looks.seats, after.seats)
     for name in ("stage", "score", "pile_n", "pile_card", "phase", "over"):

@@ -136,7 +136,7 @@ def test_commitments_follow_their_lowered_maxima() -> None:
 
 def test_what_is_left_out_is_as_the_sheets_have_it() -> None:
     setup = GAMBIT.configure("intrigue", {})
-    s, cfg = build(setup, {}), setup.template[0]["cfg"]
+    s, cfg = build(setup, {}), row(setup.template).cfg
     for field, source in builder.SHEET_FIELDS.items():
         assert (s.world[field] == cfg[source]).all(), field
     assert s.pending.waiting == s.pending.depth == 0

@@ -302,7 +302,7 @@ def test_random_games_keep_every_card_and_sum_to_zero(
 ) -> None:
     batch = Batch(GAMBIT.configure(scenario, options), 64)
     step, games = batch.reset(), 0
-    low, high = batch.game.fields.bounds(batch.setup.slots)
+    low, high = batch.game.fields.bounds(batch.setup.counts)
     for _ in range(40):
         step = batch.step(batch.random_actions(1 / 16))
         assert not step.errors.any()

@@ -37,7 +37,7 @@ def redeal(batch: Batch, ply: int) -> bytes:
 
     states = batch.game.allocate(ROWS)
     states[:] = batch.states
-    redeal_games(states, np.zeros(ROWS, np.int64), np.full(ROWS, ply, np.int64))
+    redeal_games(states, np.zeros(ROWS, np.int64), np.full(ROWS, ply, np.int64), batch.setup.make_out())
     worlds = states["world"] if "world" in states.dtype.names else states["throwdown"]["world"]
     return b"".join(worlds[name].tobytes() for name in ("hand", "stack"))
 

@@ -124,7 +124,7 @@ def follow(copy: tuple[np.ndarray, Any], table: Table, active: int, goal: int) -
     assert act_one(states, setup.game.actions.parse(label), out)
     s = table.state
     if s.active == active and not row(states).over:
-        now = np.zeros(1, setup.game.state)
+        now = setup.game.allocate(1)
         now[0] = getattr(s, name)
         assert content(states) == content(now)
         return 1

@@ -35,7 +35,7 @@ def test_no_card_is_lost_and_every_session_ends(scenario: str, options: dict[str
         cfg = table.state.throwdown.cfg
         whole = [c for d in range(int(cfg.decks)) for c in cards_in(cfg.faces[d])]
         suited, jokers = sorted(c for c in whole if c < FACES), sum(c >= FACES for c in whole)
-        low, high = table.game.fields.bounds(table.setup.slots)
+        low, high = table.game.fields.bounds(table.setup.counts)
         for ply, now in enumerate(walk(table, seed)):
             have, out = census(now.state)
             assert sorted(have.elements()) == suited and out == jokers

@@ -81,7 +81,7 @@ def _redealt(batch: Batch, k: int, viewer: int) -> Batch:
 
     other = Batch(batch.setup, 1, seed=0, autoreset=False)
     other.states[0] = batch.states[k]
-    redeal_games(other.states, np.array([viewer]), np.array([k + 5]))
+    redeal_games(other.states, np.array([viewer]), np.array([k + 5]), batch.setup.make_out())
     return other
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import partial
 
 from throwdown.envs.core.calls import Kernels
-from throwdown.envs.core.game import Game
+from throwdown.envs.core.game import Game, Positions
 from throwdown.envs.fusion.gambit import rules
 from throwdown.envs.fusion.gambit.actions import LAYOUT
 from throwdown.envs.fusion.gambit.obs import FIELDS, observe
 from throwdown.envs.fusion.gambit.positions import builder, position
 from throwdown.envs.fusion.gambit.state import EVENT_NAMES, PHASES, State
 from throwdown.envs.fusion.gambit.words import text
-from throwdown.envs.fusion.sheets.setups import make_setup, shipped
+from throwdown.envs.fusion.sheets.setups import DEFAULT, make_setup, shipped
 from throwdown.envs.fusion.world.sides import CALLED, count_hands
 
 GAMBIT = Game(
     id="gambit-v0",
     title="Gambit",
-    state=State.dtype,
+    state=State,
     kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, observe, rules.redeal),
     actions=LAYOUT,
     fields=FIELDS,
@@ -27,10 +27,8 @@ GAMBIT = Game(
     text=text,
     make_setup=make_setup,
     scenarios=shipped(),
-    position_model=position.Position,
-    to_position=position.to_position,
-    from_position=builder.from_position,
-    rules_version="1",
+    default=DEFAULT,
+    positions=Positions(position.Position, position.to_position, builder.from_position),
     exits=("decline",),
     called=CALLED,
     signals=partial(count_hands, seals=False),

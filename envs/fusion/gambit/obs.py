@@ -5,7 +5,7 @@ from __future__ import annotations
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.events import Out
-from throwdown.envs.core.fields import Field, Fields
+from throwdown.envs.core.fields import Block, Field, Fields
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.gambit.actions import CONSEQUENCES
 from throwdown.envs.fusion.gambit.state import FROM_HAND, OUTCOMES, PHASES, RESULTS, SOURCES, State
@@ -25,7 +25,7 @@ from throwdown.envs.fusion.world.obs import (
 from throwdown.envs.fusion.world.state import COACH
 
 FIELDS = Fields(
-    fixed=[
+    [
         *obs_world.head(PHASES),
         Field("threshold", FACES, 0, 1, "the Threshold if the viewer knows it, one-hot"),
         Field("played", FACES, 0, 1, "the acting Pilot's face-up card, one-hot"),
@@ -44,15 +44,18 @@ FIELDS = Fields(
         *obs_world.PENDING,
         *obs_world.THREATS,
     ],
-    slot=[
-        Field("acting", 1, 0, 1, "it is her Gambit"),
-        obs_world.HAND_SIZE,
-        *obs_world.GAUGES,
-        Field("playbook", len(SPECIALTIES), 0, 1, f"her Specialty, one-hot: {', '.join(SPECIALTIES)}"),
-        Field("lessons", 1, 0, 100, "Lessons recorded"),
-        *obs_world.OUTFIT,
-    ],
-    shared=[obs_world.KNOWN],
+    Block(
+        obs_world.PILOT,
+        (
+            Field("acting", 1, 0, 1, "it is her Gambit"),
+            obs_world.HAND_SIZE,
+            *obs_world.GAUGES,
+            Field("playbook", len(SPECIALTIES), 0, 1, f"her Specialty, one-hot: {', '.join(SPECIALTIES)}"),
+            Field("lessons", 1, 0, 100, "Lessons recorded"),
+            *obs_world.OUTFIT,
+        ),
+    ),
+    Block(obs_world.PILOT, (obs_world.KNOWN,), least=2),
 )
 
 _at = FIELDS.at
@@ -62,7 +65,7 @@ FACE_UP, FLIPPED, NEWER, SPECIALTY = _at("face_up"), _at("flipped"), _at("newer"
 OUTCOME, RESULT, LEFT, LAST = _at("outcome"), _at("result"), _at("left"), _at("last")
 HARMONY, COACH_HAND, DAMAGE = _at("harmony"), _at("coach_hand"), _at("damage")
 EFFECT, RATING = _at("effect"), _at("rating")
-SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.slot_width
+SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.blocks[0].size
 ACTING, HAND_SIZE, CHARGES, CHARGE_MAX = _at("acting"), _at("hand_size"), _at("charges"), _at("charge_max")
 BUFFERS, BUFFER_MAX = _at("buffers"), _at("buffer_max")
 COMMITMENT, COMMITMENT_MAX = _at("commitment"), _at("commitment_max")

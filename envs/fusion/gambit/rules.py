@@ -10,7 +10,7 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.core.records import Floats, reset
+from throwdown.envs.core.records import reset
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.gambit.actions import (
     ANSWER_PAGE,
@@ -325,7 +325,7 @@ def await_consequence(s: State) -> bool:
 
 
 @kernel
-def returns(s: State, out: Floats) -> None:
+def returns(s: State, out: Out) -> None:
     """Write the return of every seat: the Pilots share theirs, Coach has its opposite."""
     value = 0.0
     if s.result == PLAYED:
@@ -334,13 +334,13 @@ def returns(s: State, out: Floats) -> None:
             value /= 3.0
         elif s.cfg.reward == 2:
             value = s.stakes
-    out[0] = -value
+    out.returns[0] = -value
     for p in range(1, s.cfg.pilots + 1):
-        out[p] = value
+        out.returns[p] = value
 
 
 @kernel
-def redeal(s: State, viewer: int) -> None:
+def redeal(s: State, viewer: int, out: Out) -> None:
     """Resample what ``viewer`` cannot know; nobody knows a blind Threshold."""
     pool = s.world.decks[deck_of(s, COACH)]
     is_blind = s.blind != NONE

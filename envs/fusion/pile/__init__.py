@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from throwdown.envs.core.calls import Kernels
-from throwdown.envs.core.game import Game
+from throwdown.envs.core.game import Game, Positions
 from throwdown.envs.fusion.pile import legality, outcome, redeal, rules
 from throwdown.envs.fusion.pile.actions import LAYOUT
 from throwdown.envs.fusion.pile.obs import FIELDS, observe
 from throwdown.envs.fusion.pile.positions import builder, position
 from throwdown.envs.fusion.pile.state import EVENT_NAMES, PHASES, State
 from throwdown.envs.fusion.pile.words import text
-from throwdown.envs.fusion.sheets.setups import make_setup, shipped
+from throwdown.envs.fusion.sheets.setups import DEFAULT, make_setup, shipped
 from throwdown.envs.fusion.world.sides import CALLED, count_hands
 
 PILE = Game(
     id="pile-v0",
     title="Throwdown, pile edition",
-    state=State.dtype,
+    state=State,
     kernels=Kernels(rules.setup, legality.legal, rules.apply, outcome.returns, observe, redeal.redeal),
     actions=LAYOUT,
     fields=FIELDS,
@@ -25,10 +25,8 @@ PILE = Game(
     text=text,
     make_setup=make_setup,
     scenarios=shipped(),
-    position_model=position.Position,
-    to_position=position.to_position,
-    from_position=builder.from_position,
-    rules_version="1",
+    default=DEFAULT,
+    positions=Positions(position.Position, position.to_position, builder.from_position),
     exits=("fold", "sit-out"),
     called=CALLED,
     signals=count_hands,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.events import Out
-from throwdown.envs.core.fields import Field, Fields
+from throwdown.envs.core.fields import Block, Field, Fields
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.pile.payload import incoming
 from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS, State
@@ -28,7 +28,7 @@ from throwdown.envs.fusion.world.state import COACH, SEATS
 _DAMAGE = ", ".join(book.KINDS[k].capitalize() for k in DAMAGES)
 _DONE = ("activate", "sacrifice", "fusion", "invoke", "recharge")
 FIELDS = Fields(
-    fixed=[
+    [
         *obs_world.head(PHASES),
         Field("sealed", FACES, 0, 1, "the viewer's own face-down initiative card, one-hot"),
         Field("received", FACES, 0, 2, "cards in the viewer's hand that came by an Assist for this turn"),
@@ -62,21 +62,24 @@ FIELDS = Fields(
         *obs_world.THREATS,
         *obs_world.PENDING,
     ],
-    slot=[
-        Field("side", 1, -1, 1, "1 on the viewer's side, -1 on the other, 0 takes no part"),
-        Field("folded", 1, 0, 1, "has Folded"),
-        Field("leads", 1, 0, 1, "decides for her side"),
-        Field("fused", SEATS, 0, 1, "the seat that leads her Lesser Fusion, one-hot; none if un-fused"),
-        obs_world.HAND_SIZE,
-        Field("has_sealed", 1, 0, 1, "has an initiative card face-down"),
-        Field("strike", 1, 0, 15, "Strike now, 0 before it is fixed"),
-        Field("modifier", 1, -100, 100, "what Strike-Assists add to it for her next turn"),
-        Field("passed", 1, 0, 108, "cards handed to her by Assists for her next turn"),
-        Field("strife", 1, 0, 99, "Strife that she caused, in the Payload of her side"),
-        *obs_world.GAUGES,
-        *obs_world.OUTFIT,
-    ],
-    shared=[obs_world.KNOWN],
+    Block(
+        obs_world.PILOT,
+        (
+            Field("side", 1, -1, 1, "1 on the viewer's side, -1 on the other, 0 takes no part"),
+            Field("folded", 1, 0, 1, "has Folded"),
+            Field("leads", 1, 0, 1, "decides for her side"),
+            Field("fused", SEATS, 0, 1, "the seat that leads her Lesser Fusion, one-hot; none if un-fused"),
+            obs_world.HAND_SIZE,
+            Field("has_sealed", 1, 0, 1, "has an initiative card face-down"),
+            Field("strike", 1, 0, 15, "Strike now, 0 before it is fixed"),
+            Field("modifier", 1, -100, 100, "what Strike-Assists add to it for her next turn"),
+            Field("passed", 1, 0, 108, "cards handed to her by Assists for her next turn"),
+            Field("strife", 1, 0, 99, "Strife that she caused, in the Payload of her side"),
+            *obs_world.GAUGES,
+            *obs_world.OUTFIT,
+        ),
+    ),
+    Block(obs_world.PILOT, (obs_world.KNOWN,), least=2),
 )
 
 _at = FIELDS.at
@@ -90,7 +93,7 @@ COACH_IN, COACH_HAND, COACH_SEALED = _at("coach_in"), _at("coach_hand"), _at("co
 COACH_STRIKE, PVP, WINNER, RESULT = _at("coach_strike"), _at("pvp"), _at("winner"), _at("result")
 THREATS, PENDING = _at("rating"), _at("damage")
 SIDE = _at("my_side")
-SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.slot_width
+SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.blocks[0].size
 SLOT_SIDE, FOLDED, LEADS, FUSED, HAND_SIZE = (
     _at("side"),
     _at("folded"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.core.records import Floats
 from throwdown.envs.fusion.pile.payload import resolve_rest
 from throwdown.envs.fusion.pile.state import CALLED_OFF, DROP_PHASE, DROPS, E_ENDED, END, State
 from throwdown.envs.fusion.pile.table import is_pvp, seat_after
@@ -87,7 +86,7 @@ def value_of(s: State, side: int) -> float:
 
 
 @kernel
-def returns(s: State, out: Floats) -> None:
+def returns(s: State, out: Out) -> None:
     """Write the return of every seat: Pilots of a side share theirs, the other side has its opposite."""
     for p in range(s.cfg.pilots + 1):
         value = 0.0
@@ -105,4 +104,4 @@ def returns(s: State, out: Floats) -> None:
                 value = -s.stakes if p == COACH else s.stakes
             else:
                 value = value_of(s, 0 if p == COACH else 1)
-        out[p] = value
+        out.returns[p] = value

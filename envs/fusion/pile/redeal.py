@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.pile.state import State
@@ -13,7 +14,7 @@ from throwdown.envs.fusion.world.state import COACH
 
 
 @kernel
-def redeal(s: State, viewer: int) -> None:
+def redeal(s: State, viewer: int, out: Out) -> None:
     """Resample what ``viewer`` cannot know; nobody knows a blind initiative card."""
     pool = s.world.decks[deck_of(s, COACH)]
     is_blind = s.blind != NONE

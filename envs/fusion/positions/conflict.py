@@ -1,7 +1,7 @@
-"""The part of a position that all conflicts of FUSION share: the whole world, the scene, and what waits.
+"""The part of a position that all conflicts of FUSION share: the whole world, the conflict, and what waits.
 
-`ScenePosition` extends `positions.WorldPosition` by Factions, Resources, Robos, Gear, the Final Form, pending damage
-and the agenda of effects; `read_scene` writes all of it down.
+`ConflictPosition` extends `positions.WorldPosition` by Factions, Resources, Robos, Gear, the Final Form, pending damage
+and the agenda of effects; `read_conflict` writes all of it down.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Choice(Part):
     payer: str | None = Field(default=None, description="the seat that pays")
 
 
-class ScenePosition(WorldPosition):
+class ConflictPosition(WorldPosition):
     """A situation of the world and of a conflict in it; everything in it is optional."""
 
     spent: Count | None = Field(default=None, description="Spent Omens")
@@ -182,8 +182,8 @@ def _marked(words: Ints, setup: Setup) -> dict[str, list[int]]:
     return {n: _bits(words[p]) for p, n in enumerate(setup.seats) if words[p]}
 
 
-def read_scene(s: ConflictState, setup: Setup) -> dict[str, Any]:
-    """Return the fields of `ScenePosition` but for the stakes."""
+def read_conflict(s: ConflictState, setup: Setup) -> dict[str, Any]:
+    """Return the fields of `ConflictPosition` but for the stakes."""
     return {
         **read_world(s, setup),
         **_read_outfit(s, setup),

@@ -1,4 +1,4 @@
-"""Builds the cards, the scene and what waits out of a position, and refuses what cannot occur."""
+"""Builds the cards, the conflict and what waits out of a position, and refuses what cannot occur."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeVar
 import numpy as np
 
 from throwdown.envs.core.cards import FACES, NAMES, NONE, cards_in, words_of
-from throwdown.envs.fusion.positions.conflict import Carried, Damage, ScenePosition
+from throwdown.envs.fusion.positions.conflict import Carried, ConflictPosition, Damage
 from throwdown.envs.fusion.positions.world_builder import STRIKES, WorldBuilder, interpreted, need
 from throwdown.envs.fusion.words.names import ROBOS
 from throwdown.envs.fusion.world import book
@@ -27,11 +27,11 @@ from throwdown.envs.fusion.world.deciders import RECOVERS, find_decider, find_ph
 from throwdown.envs.fusion.world.order import MAX_STRIKE
 from throwdown.envs.fusion.world.state import IN_PLAY
 
-P = TypeVar("P", bound=ScenePosition)
+P = TypeVar("P", bound=ConflictPosition)
 S = TypeVar("S", bound=ConflictState)
 
 
-class SceneBuilder(WorldBuilder[P, S]):
+class ConflictBuilder(WorldBuilder[P, S]):
     """Reads the shared part of a position; a game adds its own.
 
     Attributes:
@@ -126,9 +126,9 @@ class SceneBuilder(WorldBuilder[P, S]):
         """Return how many Jokers have left the decks that were read so far."""
         return sum(len(a) - len(b) for a, b in zip(every, left))
 
-    # The scene -----------------------------------------------------------------------------------------------------
+    # The conflict --------------------------------------------------------------------------------------------------
 
-    def write_scene(self) -> None:
+    def write_conflict(self) -> None:
         """Write what is told of the conflict: abilities used, Strike gained, Robos, what the Final Form has."""
         p, c = self.p, self.s.conflict
         for field, place, given in (("used", "used", p.used), ("turn_used", "used_now", p.used_now)):

@@ -1,6 +1,6 @@
 """The part of a position that all FUSION games share: decks, hands, gauges, Threats and chance.
 
-`scene_positions.ScenePosition` extends `WorldPosition`; `read_world` writes down what that holds.
+`positions.conflict.ConflictPosition` extends `WorldPosition`; `read_world` writes down what that holds.
 """
 
 from __future__ import annotations

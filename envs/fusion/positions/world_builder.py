@@ -15,7 +15,7 @@ from throwdown.envs.core.errors import InvalidPosition, ThrowdownError, did_you_
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import Ints, copy_record, row
 from throwdown.envs.core.rng import mix
-from throwdown.envs.fusion.positions.conflict import FACTION_STATES, FactionPosition, Marks, ScenePosition
+from throwdown.envs.fusion.positions.conflict import FACTION_STATES, ConflictPosition, FactionPosition, Marks
 from throwdown.envs.fusion.positions.world import DeckPosition
 from throwdown.envs.fusion.words.names import LOCATIONS, ability_name, resource_names
 from throwdown.envs.fusion.world import book
@@ -32,7 +32,7 @@ from throwdown.envs.fusion.world.state import (
     TURNED,
 )
 
-P = TypeVar("P", bound=ScenePosition)
+P = TypeVar("P", bound=ConflictPosition)
 S = TypeVar("S", bound=ConflictState)
 STRIKES = 3
 """Strikes that a Faction has at most; at the third it leaves play (ME-51)."""
@@ -68,7 +68,7 @@ class WorldBuilder(ABC, Generic[P, S]):
         jokers_only: what to say of a deck that holds nothing else.
     """
 
-    model: ClassVar[type[ScenePosition]]
+    model: ClassVar[type[ConflictPosition]]
     jokers_only: ClassVar[str]
 
     def __init__(self, position: P, setup: Setup, states: np.ndarray) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Game, Setup
+from throwdown.envs.core.game import Game, Positions, Setup
 from throwdown.envs.core.records import row
 from throwdown.envs.core.signals import Signals
 from throwdown.envs.fusion.gambit import GAMBIT
@@ -18,7 +18,7 @@ from throwdown.envs.fusion.session.positions import builder, position
 from throwdown.envs.fusion.session.state import BEGINS, EVENT_NAMES, PHASES, State
 from throwdown.envs.fusion.session.words import text
 from throwdown.envs.fusion.sheets.scenario import Options, Scenario
-from throwdown.envs.fusion.sheets.setups import make_setup, shipped
+from throwdown.envs.fusion.sheets.setups import DEFAULT, make_setup, shipped
 from throwdown.envs.fusion.sheets.writer import write_config
 from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.world.sides import CALLED
@@ -55,7 +55,7 @@ def make_session(
 SESSION = Game(
     id="session-v0",
     title="Session",
-    state=State.dtype,
+    state=State,
     kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, observe, rules.redeal),
     actions=LAYOUT,
     fields=FIELDS,
@@ -64,10 +64,8 @@ SESSION = Game(
     text=text,
     make_setup=make_session,
     scenarios=shipped(),
-    position_model=position.Position,
-    to_position=position.to_position,
-    from_position=builder.from_position,
-    rules_version="1",
+    default=DEFAULT,
+    positions=Positions(position.Position, position.to_position, builder.from_position),
     exits=("concede", "refuse", "decline"),
     parts=(THROWDOWN, GAMBIT),
     called=CALLED,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from throwdown.envs.core import calls
 from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.core.records import Floats, copy_record, reset
+from throwdown.envs.core.records import copy_record, reset
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.gambit.actions import PAGES as PAGES_OF_GAMBIT
 from throwdown.envs.fusion.session.actions import GAMBIT_PAGES, PAGES, SCENE_START
@@ -127,23 +127,23 @@ def advance(s: State, out: Out) -> None:
 
 
 @kernel
-def returns(s: State, out: Floats) -> None:
+def returns(s: State, out: Out) -> None:
     """Write the return of every seat: +1 or -1, which the Pilots share (S-13)."""
     value = 1.0 if s.result == BEATEN else -1.0
-    out[0] = -value
+    out.returns[0] = -value
     for p in range(1, s.throwdown.cfg.pilots + 1):
-        out[p] = value
+        out.returns[p] = value
 
 
 @kernel
-def redeal(s: State, viewer: int) -> None:
+def redeal(s: State, viewer: int, out: Out) -> None:
     """Resample what ``viewer`` cannot know."""
     if s.active == IN_GAMBIT:
         lend(s, s.gambit)
-        calls.redeal(s.gambit, viewer)
+        calls.redeal(s.gambit, viewer, out)
         reclaim(s, s.gambit)
         copy_record(s.throwdown.world, s.gambit.world)
     else:
         lend(s, s.throwdown)
-        calls.redeal(s.throwdown, viewer)
+        calls.redeal(s.throwdown, viewer, out)
         reclaim(s, s.throwdown)

@@ -11,13 +11,16 @@ from pydantic import ValidationError
 
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean, one_sentence
 from throwdown.envs.core.game import CUSTOM, Game, Setup
-from throwdown.envs.core.records import class_of, row
+from throwdown.envs.core.records import row
 from throwdown.envs.fusion.sheets.abilities import Sheet
 from throwdown.envs.fusion.sheets.library import CONTENT, resolve
 from throwdown.envs.fusion.sheets.scenario import Options, RulesSheet, Scenario, SessionSheet
 from throwdown.envs.fusion.sheets.writer import write_book, write_config
 from throwdown.envs.fusion.world.conflict import ConflictState
+from throwdown.envs.fusion.world.obs import PILOT
 
+DEFAULT = "duel"
+"""The scenario that is played if none is named."""
 SCENARIO_FOLDER = CONTENT / "scenarios"
 
 
@@ -107,11 +110,11 @@ def make_setup(
     """Return a FUSION game's setup from a scenario and options; ``write`` puts them into a state."""
     name, sheet = load_scenario(scenario, name)
     own, sheet = read_options(sheet, options)
-    template = class_of(game.state).blank()
+    template = game.state.blank()
     write(sheet, own, row(template))
     seats = ("coach_0", *(f"pilot_{k}" for k in range(len(sheet.pilots))))
     roles = ("coach", *("pilot" for _ in sheet.pilots))
     slots = own.max_pilots or len(sheet.pilots)
     config, options = sheet.model_dump(), own.model_dump()
-    book, alike = write_book(sheet), sheet.rules.share_hands
-    return Setup(game, name, seats, roles, slots, template, config, options, book, knows_alike=alike)
+    counts, book, alike = {PILOT: slots}, write_book(sheet), sheet.rules.share_hands
+    return Setup(game, name, seats, roles, template, config, options, counts, book, knows_alike=alike)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from throwdown.envs.core.calls import Kernels
-from throwdown.envs.core.game import Game
-from throwdown.envs.fusion.sheets.setups import make_setup, shipped
+from throwdown.envs.core.game import Game, Positions
+from throwdown.envs.fusion.sheets.setups import DEFAULT, make_setup, shipped
 from throwdown.envs.fusion.throwdown import rules
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.obs import FIELDS, observe
@@ -18,7 +18,7 @@ from throwdown.envs.fusion.world.sides import CALLED, count_hands
 THROWDOWN = Game(
     id="throwdown-v0",
     title="Throwdown",
-    state=State.dtype,
+    state=State,
     kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, observe, rules.redeal),
     actions=LAYOUT,
     fields=FIELDS,
@@ -27,10 +27,8 @@ THROWDOWN = Game(
     text=text,
     make_setup=make_setup,
     scenarios=shipped(),
-    position_model=position.Position,
-    to_position=position.to_position,
-    from_position=builder.from_position,
-    rules_version="1",
+    default=DEFAULT,
+    positions=Positions(position.Position, position.to_position, builder.from_position),
     exits=("concede", "refuse"),
     called=CALLED,
     signals=partial(count_hands, step=("stage", "stage")),

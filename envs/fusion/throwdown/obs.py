@@ -5,7 +5,7 @@ from __future__ import annotations
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.events import Out
-from throwdown.envs.core.fields import Field, Fields
+from throwdown.envs.core.fields import Block, Field, Fields
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.throwdown.drives import strike_of, top_card
 from throwdown.envs.fusion.throwdown.state import (
@@ -33,7 +33,7 @@ from throwdown.envs.fusion.world.obs import (
 from throwdown.envs.fusion.world.state import COACH, SEATS
 
 FIELDS = Fields(
-    fixed=[
+    [
         *obs_world.head(PHASES),
         Field("sealed", FACES, 0, 1, "the viewer's own face-down initiative card, one-hot"),
         Field("top", FACES, 0, 1, "the card on top of the Pile, one-hot"),
@@ -68,21 +68,24 @@ FIELDS = Fields(
         *obs_world.PENDING,
         *obs_world.THREATS,
     ],
-    slot=[
-        Field("involved", 1, 0, 1, "takes part"),
-        Field("commander", 1, 0, 1, "is the Commander"),
-        obs_world.HAND_SIZE,
-        Field("has_sealed", 1, 0, 1, "has a card face-down"),
-        Field("strike", 1, 0, 15, "Strike as it stands, 0 before it is fixed"),
-        *obs_world.GAUGES,
-        *obs_world.OUTFIT,
-        Field("position", MAX_POSITIONS, 0, 1, "her Position in the Final Form, one-hot, the Head first"),
-        Field("ejected", 1, 0, 1, "was forced out of the Rumble"),
-        Field("asked", 1, 0, 1, "was offered the Drive this turn"),
-        Field("given", 1, 0, 108, "cards that the Commander owes her"),
-        Field("cursor", 1, 0, 1, "is the one a round stands at"),
-    ],
-    shared=[obs_world.KNOWN],
+    Block(
+        obs_world.PILOT,
+        (
+            Field("involved", 1, 0, 1, "takes part"),
+            Field("commander", 1, 0, 1, "is the Commander"),
+            obs_world.HAND_SIZE,
+            Field("has_sealed", 1, 0, 1, "has a card face-down"),
+            Field("strike", 1, 0, 15, "Strike as it stands, 0 before it is fixed"),
+            *obs_world.GAUGES,
+            *obs_world.OUTFIT,
+            Field("position", MAX_POSITIONS, 0, 1, "her Position in the Final Form, one-hot, the Head first"),
+            Field("ejected", 1, 0, 1, "was forced out of the Rumble"),
+            Field("asked", 1, 0, 1, "was offered the Drive this turn"),
+            Field("given", 1, 0, 108, "cards that the Commander owes her"),
+            Field("cursor", 1, 0, 1, "is the one a round stands at"),
+        ),
+    ),
+    Block(obs_world.PILOT, (obs_world.KNOWN,), least=2),
 )
 
 _at = FIELDS.at
@@ -111,7 +114,7 @@ POINTS, THREAT_BUFFERS, STACK, THREAT_HIT = (
     _at("stack"),
     _at("threat_hit"),
 )
-SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.slot_width
+SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.blocks[0].size
 INVOLVED, COMMANDER, HAND_SIZE, HAS_SEALED = (
     _at("involved"),
     _at("commander"),

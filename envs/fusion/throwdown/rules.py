@@ -9,7 +9,7 @@ from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.core.records import Floats, reset
+from throwdown.envs.core.records import reset
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.throwdown.actions import (
     ASK,
@@ -360,7 +360,7 @@ def advance(s: State, out: Out) -> None:
 
 
 @kernel
-def returns(s: State, out: Floats) -> None:
+def returns(s: State, out: Out) -> None:
     """Write the return of every seat: the Pilots share theirs, Coach has its opposite."""
     value = 0.0
     if s.result != CALLED_OFF:
@@ -369,13 +369,13 @@ def returns(s: State, out: Floats) -> None:
             value = (s.score[1] - s.score[0]) / (s.score[1] + s.score[0])
         elif s.cfg.reward == 2:
             value = s.stakes
-    out[0] = -value
+    out.returns[0] = -value
     for p in range(1, s.cfg.pilots + 1):
-        out[p] = value
+        out.returns[p] = value
 
 
 @kernel
-def redeal(s: State, viewer: int) -> None:
+def redeal(s: State, viewer: int, out: Out) -> None:
     """Resample what ``viewer`` cannot know."""
     redeal_world(s, viewer, s.sealed)
     head = wide(s.conflict.head)

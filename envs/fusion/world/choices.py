@@ -1,6 +1,6 @@
 """The decisions that every FUSION game shares: their actions, legal sets and consequences.
 
-Every game's layout begins with `PAGES_SHARED`, its phases with `scene.SHARED_PHASES`.
+Every game's layout begins with `PAGES_SHARED`, its phases with `conflict.SHARED_PHASES`.
 """
 
 from __future__ import annotations

@@ -67,6 +67,9 @@ PENDING = (
     Field("points", 1, 0, 127, "points of damage that wait"),
     Field("effect", len(KINDS), 0, 1, "the effect that is being aimed, one-hot, see the content reference"),
 )
+PILOT = "pilot"
+"""What the blocks of an observation are about."""
+
 COACH_HAND = Field("coach_hand", 1, 0, 108, "cards in Coach's hand")
 HAND_SIZE = Field("hand_size", 1, 0, 108, "cards in hand")
 GAUGES = (

@@ -32,7 +32,7 @@ from throwdown.envs.fusion.gambit.state import (
     YES_BUT,
     State,
 )
-from throwdown.envs.fusion.positions.conflict_builder import SceneBuilder
+from throwdown.envs.fusion.positions.conflict_builder import ConflictBuilder
 from throwdown.envs.fusion.positions.world_builder import interpreted, need
 from throwdown.envs.fusion.words.why_not import has_choice, plain_rule
 from throwdown.envs.fusion.world.conflict import SHARED_PHASES
@@ -62,7 +62,7 @@ def from_position(position: BaseModel, setup: Setup, s: State) -> None:
     Builder.write(position, setup, s)
 
 
-class Builder(SceneBuilder[Position, State]):
+class Builder(ConflictBuilder[Position, State]):
     """One position on its way into a record.
 
     Attributes:
@@ -77,7 +77,7 @@ class Builder(SceneBuilder[Position, State]):
         """Run all steps."""
         self.seats = self.setup.seats
         self.write_world()
-        self.write_scene()
+        self.write_conflict()
         self.write_who()
         self.write_pending()
         self.phase = self.p.phase or self.default_phase()

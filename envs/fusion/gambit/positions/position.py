@@ -13,14 +13,14 @@ from throwdown.envs.core.cards import NAMES, NONE
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.gambit.actions import CONSEQUENCES as KINDS
 from throwdown.envs.fusion.gambit.state import OUTCOMES, PHASES, PLAYED, RESULTS, SOURCES, State
-from throwdown.envs.fusion.positions.conflict import ScenePosition, read_scene
+from throwdown.envs.fusion.positions.conflict import ConflictPosition, read_conflict
 from throwdown.envs.fusion.positions.world import told
 
 ABSENT = ("commander", "involved", "strike", "positions", "ejected", "form_buffers", "form_charges")
-"""Fields of `ScenePosition` that follow from whose Gambit it is, or have no place in one (GA-31)."""
+"""Fields of `ConflictPosition` that follow from whose Gambit it is, or have no place in one (GA-31)."""
 
 
-class Position(ScenePosition):
+class Position(ConflictPosition):
     """A situation of the Gambit; everything in it is optional.
 
     Seats are coach_0, pilot_0 and so on. Cards that lie nowhere else are in the deck, hands are empty, gauges are as
@@ -60,7 +60,7 @@ def _card(*cards: int) -> str | None:
 
 def to_position(s: State, setup: Setup) -> Position:
     """Return everything about a state, hidden cards and chance included."""
-    shared = {k: v for k, v in read_scene(s, setup).items() if k not in ABSENT}
+    shared = {k: v for k, v in read_conflict(s, setup).items() if k not in ABSENT}
     return Position.model_validate(told({**shared, **_table(s, setup)}))
 
 

@@ -28,7 +28,7 @@ from throwdown.envs.fusion.pile.state import (
     TURN,
     State,
 )
-from throwdown.envs.fusion.positions.conflict_builder import SceneBuilder
+from throwdown.envs.fusion.positions.conflict_builder import ConflictBuilder
 from throwdown.envs.fusion.positions.world_builder import need
 from throwdown.envs.fusion.world.book import CARD_CLASSES, KINDS
 from throwdown.envs.fusion.world.order import MAX_STRIKE
@@ -54,7 +54,7 @@ def from_position(position: BaseModel, setup: Setup, s: State) -> None:
     Builder.write(position, setup, s)
 
 
-class Builder(SceneBuilder[Position, State]):
+class Builder(ConflictBuilder[Position, State]):
     """One position on its way into a record."""
 
     model = Position
@@ -66,8 +66,8 @@ class Builder(SceneBuilder[Position, State]):
         self.write_world()
         self.write_all_cards()
         self.write_sides()
-        self.write_scene()
         self.write_conflict()
+        self.write_throwdown()
         self.write_pending()
         self.write_turn()
         self.write_flow()
@@ -155,7 +155,7 @@ class Builder(SceneBuilder[Position, State]):
             need(not wrong, f"sides: {self.seats[seat]} cannot stand with Coach (TP-109).")
         need(not is_pvp or s.side[COACH] == NONE, "sides: where Pilots fight Pilots, Coach takes no part.")
 
-    def write_conflict(self) -> None:
+    def write_throwdown(self) -> None:
         """Write Strike, Assists, Payloads and who has Folded or fused."""
         p, s, c = self.p, self.s, self.s.conflict
         total = sum(

@@ -14,7 +14,7 @@ from throwdown.envs.core.cards import NAMES, NONE
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import row
 from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS, State
-from throwdown.envs.fusion.positions.conflict import ScenePosition, read_scene
+from throwdown.envs.fusion.positions.conflict import ConflictPosition, read_conflict
 from throwdown.envs.fusion.positions.world import Count, Part, names, told
 from throwdown.envs.fusion.world.book import KINDS
 
@@ -48,7 +48,7 @@ class Card(Part):
     face_down: bool = Field(False, description="whether a Beat-Back tucked it away")
 
 
-class Position(ScenePosition):
+class Position(ConflictPosition):
     """A situation of the Throwdown, pile edition; everything in it is optional.
 
     Seats are coach_0, pilot_0 and so on. Cards that lie nowhere else are in the deck, hands are empty, gauges are as
@@ -90,7 +90,7 @@ class Position(ScenePosition):
 
 def to_position(s: State, setup: Setup) -> Position:
     """Return everything about a state, hidden cards and chance included."""
-    return Position.model_validate(told({**read_scene(s, setup), **_table(s, setup)}))
+    return Position.model_validate(told({**read_conflict(s, setup), **_table(s, setup)}))
 
 
 def _table(s: State, setup: Setup) -> dict[str, Any]:

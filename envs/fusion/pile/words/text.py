@@ -103,12 +103,12 @@ def _payload(s: State, side: int, setup: Setup) -> dict[str, Any]:
 
 def _strike(s: State, p: int) -> int:
     """Return a participant's Strike now: `table.strike_of` in plain Python, for records that are no arrays."""
-    scene, cfg, gear = s.conflict, s.cfg, int(s.world.gear[p])
-    n = int(scene.strike[p]) + int(s.modifier[p]) + int(scene.bonus[p])
+    c, cfg, gear = s.conflict, s.cfg, int(s.world.gear[p])
+    n = int(c.strike[p]) + int(s.modifier[p]) + int(c.bonus[p])
     if p != COACH:
         n += sum(int(cfg.gear_strike[p, g]) for g in range(book.MAX_GEAR) if (gear >> g) & 1)
-        n += int(cfg.rider[p]) if scene.robo[p] == SUMMONED else 0
-        n += sum(int(scene.bonus[q]) for q in range(1, 8) if q != p and s.fused[p] == p == s.fused[q])
+        n += int(cfg.rider[p]) if c.robo[p] == SUMMONED else 0
+        n += sum(int(c.bonus[q]) for q in range(1, 8) if q != p and s.fused[p] == p == s.fused[q])
     return max(0, min(MAX_STRIKE, n))
 
 

@@ -10,8 +10,8 @@ from throwdown.envs.core.errors import InvalidPosition, did_you_mean
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.records import copy_record, row
 from throwdown.envs.fusion.gambit import GAMBIT
-from throwdown.envs.fusion.positions.conflict import ScenePosition
-from throwdown.envs.fusion.positions.conflict_builder import SceneBuilder
+from throwdown.envs.fusion.positions.conflict import ConflictPosition
+from throwdown.envs.fusion.positions.conflict_builder import ConflictBuilder
 from throwdown.envs.fusion.positions.world_builder import need
 from throwdown.envs.fusion.session.actions import END_OF_VENTURES, FIRST_COACHS, GOALS, NO_GOAL
 from throwdown.envs.fusion.session.parts import stand_down_one
@@ -50,10 +50,10 @@ def from_position(position: BaseModel, setup: Setup, s: State) -> None:
     copy_record(s, row(states))
 
 
-class World(SceneBuilder[ScenePosition, ConflictState]):
+class World(ConflictBuilder[ConflictPosition, ConflictState]):
     """Reads the world between conflicts into a Throwdown's record."""
 
-    model = ScenePosition
+    model = ConflictPosition
     jokers_only = (
         "The deck holds Jokers only, which would have surfaced: every Joker must be an Omen then (CD-24)."
     )
@@ -71,7 +71,7 @@ class World(SceneBuilder[ScenePosition, ConflictState]):
     def write_between(self) -> None:
         """Write what a scene has left behind, and what waits."""
         p, c = self.p, self.s.conflict
-        self.write_scene()
+        self.write_conflict()
         self.write_pending()
         if p.commander is not None:
             c.commander[1] = self.pilot(p.commander, "commander")
@@ -126,7 +126,7 @@ class Builder:
         states = game.allocate(1)
         states[:] = inside.template[0]
         part = row(states)
-        game.from_position(position, inside, part)
+        game.need_positions(name).from_position(position, inside, part)
         need(not part.over, f"{name} is over; tell the world between conflicts instead.")
         leader = int(part.acting if game is GAMBIT else part.challenger)
         self.write_scene(0 if leader == COACH else 1, None if leader == COACH else leader)
@@ -143,7 +143,7 @@ class Builder:
     def phase_name(game: Game, phase: int) -> str:
         """Return what a part's phase is called here."""
         own = game is GAMBIT and phase >= len(SHARED_PHASES)
-        return f"gambit-{game.phases[phase]}" if own else game.phases[phase]
+        return f"gambit-{game.phase_names[phase]}" if own else game.phase_names[phase]
 
     def write_scene(self, side: int, leader: int | None) -> None:
         """Write the scene: its number, whose it is, and the goal."""
@@ -188,7 +188,7 @@ class Builder:
         inside = part_setup(self.setup, THROWDOWN)
         states = THROWDOWN.allocate(1)
         states[:] = inside.template[0]
-        world = World(p.world or ScenePosition(), inside, states)
+        world = World(p.world or ConflictPosition(), inside, states)
         world.build()
         copy_record(s.throwdown, world.s)
         copy_record(s.rng, world.s.rng)

@@ -11,10 +11,10 @@ from typing import Any, Literal
 from pydantic import Field
 
 from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.records import class_of, copy_record, row
+from throwdown.envs.core.records import copy_record, row
 from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.positions.position import Position as GambitPosition
-from throwdown.envs.fusion.positions.conflict import ScenePosition, read_scene
+from throwdown.envs.fusion.positions.conflict import ConflictPosition, read_conflict
 from throwdown.envs.fusion.positions.world import Count, Part, told
 from throwdown.envs.fusion.session.actions import GOALS
 from throwdown.envs.fusion.session.state import IN_GAMBIT, NO_CONFLICT, PHASES, RESULTS, STEPS, State
@@ -55,7 +55,7 @@ class Position(Part):
         default=None, description="the Throwdown that is being fought"
     )
     gambit: GambitPosition | None = Field(default=None, description="the Gambit that is being played")
-    world: ScenePosition | None = Field(default=None, description="the world between conflicts")
+    world: ConflictPosition | None = Field(default=None, description="the world between conflicts")
 
 
 def part_of(s: State) -> tuple[Any, Game]:
@@ -65,7 +65,7 @@ def part_of(s: State) -> tuple[Any, Game]:
 
 def part_setup(setup: Setup, game: Game) -> Setup:
     """Return the setup of a part: the same scenario, seats and options."""
-    template = class_of(game.state).blank()
+    template = game.state.blank()
     copy_record(row(template).cfg, row(setup.template).throwdown.cfg)
     return replace(setup, game=game, template=template)
 
@@ -87,8 +87,10 @@ def to_position(s: State, setup: Setup) -> Position:
         "result": RESULTS[s.result],
     }
     if between:
-        world = {k: v for k, v in read_scene(part, inside).items() if k != "start"}  # nothing is measured now
+        world = {
+            k: v for k, v in read_conflict(part, inside).items() if k != "start"
+        }  # nothing is measured now
         world["rng"] = {"key": int(s.rng.key), "count": int(s.rng.count)}
         return Position.model_validate(told({**own, "world": told(world)}))
     name = "gambit" if s.active == IN_GAMBIT else "throwdown"
-    return Position.model_validate(told({**own, name: game.to_position(part, inside)}))
+    return Position.model_validate(told({**own, name: game.need_positions(name).to_position(part, inside)}))

@@ -84,7 +84,7 @@ class Builder(StageBuilder):
         self.write_world()
         self.write_all_cards()
         self.blank()
-        self.write_scene()
+        self.write_conflict()
         self.foresee_rumble()
         self.write_pending()
         self.read_who()

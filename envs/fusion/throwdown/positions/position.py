@@ -11,7 +11,7 @@ from pydantic import Field
 
 from throwdown.envs.core.cards import NAMES, NONE
 from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.positions.conflict import ScenePosition, read_scene
+from throwdown.envs.fusion.positions.conflict import ConflictPosition, read_conflict
 from throwdown.envs.fusion.positions.world import Count, Part, names, told
 from throwdown.envs.fusion.throwdown.state import (
     ASSISTS,
@@ -77,7 +77,7 @@ class Assisted(Part):
     others: Count = Field(default=0, description="others")
 
 
-class Position(ScenePosition):
+class Position(ConflictPosition):
     """A situation of the Throwdown, stages edition; everything in it is optional.
 
     Seats are coach_0, pilot_0 and so on. Cards that lie nowhere else are in the deck. What is left out is as the
@@ -146,7 +146,7 @@ def side_name(side: int) -> Side | None:
 
 def to_position(s: State, setup: Setup) -> Position:
     """Return everything about a state, hidden cards and chance included."""
-    parts = read_scene(s, setup), _table(s, setup), _who(s, setup), _score(s), _outcome(s)
+    parts = read_conflict(s, setup), _table(s, setup), _who(s, setup), _score(s), _outcome(s)
     return Position.model_validate(told({name: value for part in parts for name, value in part.items()}))
 
 

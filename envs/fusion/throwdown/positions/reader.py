@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from throwdown.envs.core.cards import NAMES, NONE
 from throwdown.envs.core.errors import did_you_mean
-from throwdown.envs.fusion.positions.conflict_builder import SceneBuilder
+from throwdown.envs.fusion.positions.conflict_builder import ConflictBuilder
 from throwdown.envs.fusion.positions.world_builder import need
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES, Pile, Position
 from throwdown.envs.fusion.throwdown.state import (
@@ -36,7 +36,7 @@ def side_of(seat: int) -> int:
     return 0 if seat == COACH else 1
 
 
-class Reader(SceneBuilder[Position, State]):
+class Reader(ConflictBuilder[Position, State]):
     """Reads a position; `Builder` writes the conflict.
 
     Attributes:

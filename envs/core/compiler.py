@@ -1,0 +1,105 @@
+"""How kernels are compiled: as parts of the functions that call them, and into no machine code of their own.
+
+Numba optimises every function and makes machine code of it before another may call it, and does so again in each
+caller above, into which it is linked. A game is some hundreds of small kernels, so that takes as long as all the rest.
+Here a kernel that is compiled for another is only linked into it; what is called from outside is optimised as a whole,
+once.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from functools import cache
+from typing import Any, ClassVar
+
+import numba
+from numba import _dynfunc
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.typed_passes import NativeLowering
+
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+"""What all compiled functions of the project have in common."""
+
+
+class Part(JITCodeLibrary):
+    """Code that is linked into other code only."""
+
+    def finalize(self) -> None:
+        """Link what is called, and leave the rest to who links this."""
+        seen = set()
+        for library in self._linking_libraries:
+            if library not in seen:
+                seen.add(library)
+                self._reload_init.update(library._reload_init)
+                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalized = True
+
+
+class RootCompiler(CompilerBase):
+    """Compiles a function that is called from outside."""
+
+    depth: ClassVar[int] = 0
+    """How many functions are being compiled, each for the one before."""
+
+    def compile_extra(self, func: Callable[..., Any]) -> Any:
+        """Compile a Python function."""
+        RootCompiler.depth += 1
+        try:
+            return super().compile_extra(func)
+        finally:
+            RootCompiler.depth -= 1
+
+    def define_pipelines(self) -> list[Any]:
+        """Return Numba's passes."""
+        return [DefaultPassBuilder.define_nopython_pipeline(self.state)]
+
+
+class KernelCompiler(RootCompiler):
+    """Compiles a kernel: for another function only as a part of that, else like any function."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Return Numba's passes, with a lowering of our own for parts."""
+        (pipeline,) = super().define_pipelines()
+        if RootCompiler.depth > 1:
+            pipeline.passes = [
+                (PartLowering if step is NativeLowering else step, text) for step, text in pipeline.passes
+            ]
+        return [pipeline]
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class PartLowering(NativeLowering):
+    """Lowers a kernel to code that can be linked, without making machine code of it."""
+
+    _name = "part_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        """Lower the function that is being compiled."""
+        state.library = Part(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.flags.no_compile = state.flags.no_cpython_wrapper = True
+        super().run_pass(state)
+        lowered = state["cr"]
+        stub = _stub(state.func_id.func, lowered.env, state.library)
+        state.targetctx.insert_user_function(stub, lowered.fndesc, [state.library])
+        state.reload_init.extend(state.library._reload_init)
+        state["cr"] = lowered._replace(cfunc=stub)
+        return True
+
+
+_CALLED = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
+
+
+def _stub(function: Callable[..., Any], env: Any, library: Any) -> Any:
+    """Return what stands for a part's machine code: called from Python, it compiles the function for that."""
+
+    @cache
+    def own() -> Callable[..., Any]:
+        compiled: Callable[..., Any] = numba.njit(**OPTIONS)(function)
+        return compiled
+
+    called = _CALLED(lambda _self, args, _names: own()(*args))
+    address = ctypes.cast(called, ctypes.c_void_p).value
+    return _dynfunc.make_function(numba, function.__name__, "", address, env, (library, called))

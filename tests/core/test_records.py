@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.records import (
+    Ints,
+    Record,
+    as_records,
+    boolean,
+    class_of,
+    copy_record,
+    float32,
+    int8,
+    int64,
+    nested,
+    reset,
+    row,
+    wipe,
+)
+from throwdown.envs.registry import games
+
+EVERY = [game.state for game in games().values()]
+
+
+class Purse(Record):
+    coins: int = int8("coins left", start=3)
+    notes: Ints = int64("by value", (2, 2))
+
+
+class Hero(Record):
+    name: int = int8("a number", start=7, kept=True)
+    health: Ints = int8("by limb", 3, start=NONE)
+    luck: float = float32("in [0, 1]", start=0.5)
+    bag: Purse = nested(Purse, "kept with her", kept=True)
+    purses: Any = nested(Purse, "found", 2)
+    asleep: bool = boolean("1: cannot act")
+
+
+@kernel
+def reset_compiled(hero: Hero) -> None:
+    reset(hero)
+
+
+@kernel
+def wipe_compiled(hero: Hero) -> None:
+    wipe(hero)
+
+
+@kernel
+def copy_compiled(to: Hero, source: Hero) -> None:
+    copy_record(to, source)
+
+
+def used() -> np.ndarray:
+    """Return a hero every byte of whom is 1."""
+    heroes = Hero.blank()
+    heroes.view(np.uint8)[:] = 1
+    return heroes
+
+
+def read(record: Any) -> dict[str, str]:
+    """Return the values of a record."""
+    return {name: str(getattr(record, name)) for name in record.dtype.names}
+
+
+def test_a_blank_has_every_field_at_its_start() -> None:
+    for hero in as_records(Hero.blank(3)):
+        assert hero.name == 7 and hero.health.tolist() == [NONE] * 3 and hero.luck == 0.5 and not hero.asleep
+        assert [hero.bag.coins, *(purse.coins for purse in hero.purses)] == [3, 3, 3]
+        assert not hero.bag.notes.any()
+
+
+@pytest.mark.parametrize("rule", [reset, reset_compiled])
+def test_a_reset_leaves_what_is_kept_and_nothing_else(rule: Any) -> None:
+    heroes = used()
+    rule(heroes[0])
+    before, blank = read(row(used())), read(row(Hero.blank()))
+    assert before != blank
+    assert read(row(heroes)) == {n: (before if c.kept else blank)[n] for n, c in Hero.columns.items()}
+
+
+@pytest.mark.parametrize("rule", [wipe, wipe_compiled])
+def test_a_wiped_record_is_blank(rule: Any) -> None:
+    heroes = used()
+    rule(heroes[0])
+    assert read(row(heroes)) == read(row(Hero.blank()))
+
+
+@pytest.mark.parametrize("rule", [copy_record, copy_compiled])
+def test_a_copy_has_every_field(rule: Any) -> None:
+    heroes = Hero.blank()
+    rule(heroes[0], used()[0])
+    assert read(row(heroes)) == read(row(used()))
+
+
+def test_what_is_written_to_a_row_is_written_to_the_array() -> None:
+    heroes = Hero.blank(2)
+    hero = row(heroes, 1)
+    hero.bag.coins, hero.purses[1].notes[0, 1], hero.luck = 9, 8, 0.25
+    assert as_records(heroes).bag.coins.tolist() == [3, 9]
+    assert heroes["purses"]["notes"][1, 1, 0, 1] == 8 and as_records(heroes).luck.tolist() == [0.5, 0.25]
+
+
+def test_fields_of_the_base_come_first() -> None:
+    class Leader(Hero):
+        troops: int = int8("men")
+
+    assert Leader.dtype.names == (*(Hero.dtype.names or ()), "troops")
+    assert class_of(Leader.dtype) is Leader and class_of(Hero.dtype) is Hero
+
+
+def test_fields_without_a_width_and_names_that_numpy_takes_are_refused() -> None:
+    with pytest.raises(TypeError, match=r"Bad.size is no field: give it a width"):
+
+        class Bad(Record):
+            size: int
+
+    with pytest.raises(TypeError, match=r"Worse.size is taken"):
+
+        class Worse(Record):
+            size: int = int8("taken by every array")
+
+
+def test_records_that_start_differently_are_told_apart() -> None:
+    class One(Record):
+        points: int = int8("points", start=1)
+
+    assert class_of(One.dtype) is One
+
+    class Two(Record):
+        points: int = int8("points", start=2)
+
+    with pytest.raises(TypeError, match="One and Two have the same fields, but start differently"):
+        class_of(Two.dtype)
+
+
+def columns(record: type[Record]) -> dict[str, Any]:
+    """Return all fields of a record and of the records in it, by their paths."""
+    found = {}
+    for name, column in record.columns.items():
+        found[f"{record.__name__}.{name}"] = column
+        if column.record is not None:
+            found |= columns(column.record)
+    return found
+
+
+@pytest.mark.parametrize("state", EVERY)
+def test_every_field_of_a_game_says_what_it_holds(state: type[Record]) -> None:
+    for path, column in columns(state).items():
+        assert column.meaning, path
+        info = np.iinfo(column.dtype) if column.dtype.kind == "i" else None
+        assert info is None or info.min <= column.start <= info.max, path
+
+
+@pytest.mark.parametrize("state", EVERY)
+def test_a_game_resets_all_but_chance_its_scenario_and_the_world(state: type[Record]) -> None:
+    kept = {name for name, column in state.columns.items() if column.kept}
+    config = {"scenes", "doom", "quiet", "mend", "begins"}
+    assert kept - config in ({"rng", "cfg", "world"}, {"rng", "throwdown"})
