@@ -149,16 +149,16 @@ def columns(record: type[Record]) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("dtype", EVERY)
-def test_every_field_of_a_game_says_what_it_holds(dtype: np.dtype) -> None:
-    for path, column in columns(class_of(dtype)).items():
+@pytest.mark.parametrize("state", EVERY)
+def test_every_field_of_a_game_says_what_it_holds(state: type[Record]) -> None:
+    for path, column in columns(state).items():
         assert column.meaning, path
         info = np.iinfo(column.dtype) if column.dtype.kind == "i" else None
         assert info is None or info.min <= column.start <= info.max, path
 
 
-@pytest.mark.parametrize("dtype", EVERY)
-def test_a_game_resets_all_but_chance_its_scenario_and_the_world(dtype: np.dtype) -> None:
-    kept = {name for name, column in class_of(dtype).columns.items() if column.kept}
+@pytest.mark.parametrize("state", EVERY)
+def test_a_game_resets_all_but_chance_its_scenario_and_the_world(state: type[Record]) -> None:
+    kept = {name for name, column in state.columns.items() if column.kept}
     config = {"scenes", "doom", "quiet", "mend", "begins"}
     assert kept - config in ({"rng", "cfg", "world"}, {"rng", "throwdown"})
