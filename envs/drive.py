@@ -41,8 +41,8 @@ def checked(name: str, chosen: Any, masks: Bytes) -> Ints:
     actions = np.asarray(chosen)
     if actions.shape != (len(masks),) or actions.dtype.kind not in "iu":
         raise IllegalAction(
-            f"{name} chose actions of shape {actions.shape} and dtype {actions.dtype}; they must be {len(masks)} "
-            "integers."
+            f"{name} chose actions of shape {actions.shape} and dtype {actions.dtype}; they must be integers of shape "
+            f"({len(masks)},)."
         )
     inside = actions.clip(0, masks.shape[1] - 1)
     legal = (masks[np.arange(len(masks)), inside] != 0) & (inside == actions)
