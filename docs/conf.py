@@ -22,8 +22,7 @@ import throwdown
 from throwdown.cli.main import app as command_line
 from throwdown.envs.core.files import write_file
 from throwdown.envs.core.game import Game
-from throwdown.envs.fusion.sheets import abilities, library, playbooks, setups
-from throwdown.envs.fusion.sheets import scenario as sheets
+from throwdown.envs.fusion.sheets import abilities, library, playbooks, scenario as sheets, setups
 from throwdown.envs.fusion.world import book
 from throwdown.envs.registry import games, make_setup
 from throwdown.training.config import MixConfig, TrainConfig
@@ -272,7 +271,7 @@ EFFECTS = {
 def effects_table() -> str:
     """Return the vocabulary of effects as a Markdown table: what each does, and at whom each side may aim it."""
     rows = ["| effect | what it does | targets for Pilots | targets for Coach |", "|---|---|---|---|"]
-    for kind in book.KINDS[1:]:
+    for kind in book.Kind.labels()[1:]:
         able = [
             ", ".join(f"`{t}`" for t in side.get(kind, ()))
             for side in (abilities.BY_PILOTS, abilities.BY_COACH)
@@ -316,7 +315,8 @@ def game_section(game: Game) -> str:
     exits = ", ".join(f"`{name}`" for name in game.exits) or "none"
     lines += [
         "",
-        f"Phases: {', '.join(f'`{phase}`' for phase in game.phase_names)}. Rules version {game.rules_version}. "
+        f"Phases: {', '.join(f'`{phase}`' for phase in game.phase_names.values())}. "
+        f"Rules version {game.rules_version}. "
         f"Actions that end a game at once, which random playouts choose less often: {exits}.",
         "",
         f"### Actions of {game.id}",
@@ -326,7 +326,7 @@ def game_section(game: Game) -> str:
         *layouts(game),
         f"### Events of {game.id}",
         "",
-        ", ".join(f"`{name}`" for name in game.event_names) + ".",
+        ", ".join(f"`{name}`" for name in game.event_names.values()) + ".",
         "",
     ]
     return "\n".join(lines)

@@ -12,8 +12,7 @@ import pytest
 from tests.agents.support import win_rate
 from tests.agents.test_policy import make_policy
 from tests.support import ROOT
-from throwdown.agents import PolicyAgent, default_opponent, load, save_policy
-from throwdown.agents import shipped as module
+from throwdown.agents import PolicyAgent, default_opponent, load, save_policy, shipped as module
 from throwdown.agents.shipped import find_shipped, place_of, shipped
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup

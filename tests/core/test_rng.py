@@ -6,8 +6,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.support import setup_of
 from throwdown.envs.core.batch import apply_games, redeal_games
@@ -39,7 +38,7 @@ def test_mix_is_pinned() -> None:
 
 @pytest.mark.parametrize("n", [2, 3, 7, 52, 104])
 def test_choices_are_uniform(n: int) -> None:
-    st_ = Stream.blank()[0]
+    st_ = row(Stream.blank())
     seed(st_, 12345)
     draws = 200 * n
     counts = Counter(int(choose(st_, k, n)) for k in range(draws))
@@ -49,7 +48,7 @@ def test_choices_are_uniform(n: int) -> None:
 
 
 def test_a_choice_depends_on_key_and_number_alone() -> None:
-    st_ = Stream.blank()[0]
+    st_ = row(Stream.blank())
     seed(st_, 9)
     first = [int(choose(st_, k, 1000)) for k in range(50)]
     assert first[::-1] == [int(choose(st_, k, 1000)) for k in range(49, -1, -1)]

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.support import CASES, GAMES, SCENARIOS, THROWDOWN, assert_conserved, conflict_of, plain, setup_of
 from throwdown.envs.core.batch import Batch
@@ -210,12 +209,12 @@ def test_stakes_measure_what_changed_hands(id: str, scenario: Any) -> None:
         step = start.step(start.random_actions(0.2))
         paid += step.rewards
     weights, checked = list(setup.config["stakes"].values()), 0
-    for a, b, row in zip(first, start.states, paid, strict=True):
-        if b["result"] == 3 or b["start"].tolist() != stock(a):
+    for a, b, row in zip(as_records(first), as_records(start.states), paid, strict=True):
+        if b.result == 3 or b.start.tolist() != stock(a):
             continue  # a Joker may have surfaced between the deal and the conflict
-        spans = ranges(b["cfg"])
-        value = 0.5 if b["winner"] == 1 else -0.5
-        if b["result"] == 1 and not b["cfg"]["final_step"]:
+        spans = ranges(b.cfg)
+        value = 0.5 if b.winner == 1 else -0.5
+        if b.result == 1 and not b.cfg.final_step:
             value += sum(
                 w * (y - x) / r for w, x, y, r in zip(weights, stock(a), stock(b), spans, strict=True) if r
             )

@@ -14,7 +14,7 @@ class TestDeck:
     """The deck: CD-02 to CD-28, C-10, C-11, C-15, G-65, G-67."""
 
     def test_g_67_census(self) -> None:
-        faces = row(find_game("throwdown-v0").configure("duel", {}).template).cfg.faces[0, 0]
+        faces = row(find_game("throwdown-v0").configure("duel", {}).template).cfg.faces[0]
         low = (1 << 52) - 1
         assert sum((int(w) & low).bit_count() for w in faces) == 104
         assert sum((int(w) >> 52).bit_count() for w in faces) == 4
