@@ -41,26 +41,6 @@ REWARDS = {
     "Threat Ratings",
 }
 
-SPOILS = {
-    "chargeup-self": "all Charges for one involved Pilot",
-    "chargeup-team": "1 Charge for every Pilot",
-    "fortify-self": "all Buffers for one involved Pilot",
-    "fortify-team": "1 Buffer for every Pilot",
-    "purge": "one Pilot loses her Charges",
-    "recover-self": "1 point of a lowered Commitment of one involved Pilot",
-    "recover-threat": "1 point of one Threat's Rating",
-    "schism-team": "Harmony falls by 1",
-    "trauma-pilot": "one Pilot loses 1 point of a Commitment",
-    "trauma-threat": "one Threat loses 1 point of Rating",
-    "chargeup-team-full": "all Charges for every Pilot",
-    "fortify-team-full": "all Buffers for every Pilot",
-    "rally": "Harmony rises by 1",
-    "recover-self-all": "all Commitments of one involved Pilot",
-    "recover-threat-all": "the whole Rating of one Threat",
-    "none": "waive what is left",
-}
-"""What the spoils of the Throwdown do, in a few words."""
-
 COMMANDS = (
     ("number or text", "play a choice: 3, counter 9S, c 9s, or just 9s if only one choice has that card"),
     ("?", "the rules of what is being decided"),
@@ -126,9 +106,8 @@ def news_list(lines: list[str], seat: str) -> RenderableType:
 
 def meaning_of(table: Table, label: str) -> str:
     """Return what an action means, in the words of the action table."""
-    verb, _, name = label.partition(" ")
-    if verb == "spoil" and name in SPOILS:
-        return SPOILS[name]
+    if label in table.game.notes:
+        return table.game.notes[label]
     for page in table.game.actions.pages:
         for group in page:
             if label in group.labels:

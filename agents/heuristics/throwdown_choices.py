@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.agents.heuristics import throwdown_view, throwdown_worth
-from throwdown.agents.heuristics.throwdown_view import FAVOR, SLOT_WIDTH, SLOTS, STRIKES, Rules, View, Weight
+from throwdown.agents.heuristics.throwdown_view import FAVOR, SLOT_WIDTH, SLOTS, STRIKES, Look, Rules, Weight
 from throwdown.envs.core.kit import Floats, Ints, kernel
 from throwdown.envs.fusion.throwdown import actions as act, obs, state as st
 from throwdown.envs.fusion.throwdown.obs import FIELDS
@@ -51,7 +51,7 @@ SACRIFICING, DECISIVE = 0.4, 0.1
 
 
 @kernel
-def rate_buffer(v: View, row: Ints) -> float:
+def rate_buffer(v: Look, row: Ints) -> float:
     """Rate preventing the point of damage that is landing."""
     kind = throwdown_view.hot(row, obs.At.DAMAGE, (len(Point) - 1)) + 1
     if kind == Point.SCHISM:
@@ -64,13 +64,13 @@ def rate_buffer(v: View, row: Ints) -> float:
 
 
 @kernel
-def rate_shift(v: View, row: Ints) -> float:
+def rate_shift(v: Look, row: Ints) -> float:
     """Rate letting the Robo take a point of Trauma: after the Buffers, while it can stand it or its Pilot cannot."""
     return 0.5 if row[v.me + obs.SlotAt.ENDURANCE] > 2 or throwdown_view.slack(row, v.me) <= 2 else -0.5
 
 
 @kernel
-def rate_subject(v: View, row: Ints, x: int) -> float:
+def rate_subject(v: Look, row: Ints, x: int) -> float:
     """Rate whom or what an effect concerns."""
     sign = 1.0 if v.side == 1 else -1.0
     kind = throwdown_view.hot(row, obs.At.EFFECT, len(book.Kind))
@@ -100,7 +100,7 @@ def rate_subject(v: View, row: Ints, x: int) -> float:
 
 
 @kernel
-def rate_commitment(v: View, row: Ints, k: int) -> float:
+def rate_commitment(v: Look, row: Ints, k: int) -> float:
     """Rate the Commitment that is lowered (the highest) or recovers (one nearly gone, then the one lowered most)."""
     now = float(row[v.me + obs.SlotAt.COMMITMENT + k])
     if v.phase == Choice.COMMITMENT:
@@ -110,7 +110,7 @@ def rate_commitment(v: View, row: Ints, k: int) -> float:
 
 
 @kernel
-def rate_choice(v: View, row: Ints, what: int) -> float:
+def rate_choice(v: Look, row: Ints, what: int) -> float:
     """Rate an action of the page of choices."""
     if what < choices.Act.COMMITMENT:
         return rate_subject(v, row, what)
@@ -133,7 +133,7 @@ def rate_choice(v: View, row: Ints, what: int) -> float:
 
 
 @kernel
-def ability_id(v: View, row: Ints, k: int) -> int:
+def ability_id(v: Look, row: Ints, k: int) -> int:
     """Return the ability behind an action of the page of Assists."""
     if k == act.Assist.RUMBLE_TECH:
         return book.POSITION_PAGE + max(
@@ -145,13 +145,13 @@ def ability_id(v: View, row: Ints, k: int) -> int:
 
 
 @kernel
-def is_late(v: View) -> bool:
+def is_late(v: Look) -> bool:
     """Return whether the conflict is about to be decided."""
     return v.tier == st.LAST_STAGE or v.ours <= 3 or v.rumble > 1
 
 
 @kernel
-def rate_assist(v: View, rules: Rules, row: Ints, k: int, best: Floats, w: Floats) -> float:
+def rate_assist(v: Look, rules: Rules, row: Ints, k: int, best: Floats, w: Floats) -> float:
     """Rate an Assist: what it does, less what it costs, against passing at 0."""
     if k == act.Assist.PASS:
         return IDLE
@@ -169,7 +169,7 @@ def rate_assist(v: View, rules: Rules, row: Ints, k: int, best: Floats, w: Float
 
 
 @kernel
-def wave_class(v: View, rules: Rules, t: int, is_storm: bool) -> int:
+def wave_class(v: Look, rules: Rules, t: int, is_storm: bool) -> int:
     """Return the class of card that pays a Wave or a Storm of a Threat."""
     cheaper = v.rumble > 0 and rules.giant[t] == 1
     if is_storm:
@@ -178,7 +178,7 @@ def wave_class(v: View, rules: Rules, t: int, is_storm: bool) -> int:
 
 
 @kernel
-def rate_wave(v: View, rules: Rules, row: Ints, bit: int, best: Floats, w: Floats) -> float:
+def rate_wave(v: Look, rules: Rules, row: Ints, bit: int, best: Floats, w: Floats) -> float:
     """Rate a Wave, a Storm or an Omen, whose price Coach pays in his own turn only."""
     if bit >= choices.CoachAct.OMENS:
         return (
@@ -200,7 +200,7 @@ def rate_wave(v: View, rules: Rules, row: Ints, bit: int, best: Floats, w: Float
 
 
 @kernel
-def rate_ask(v: View, row: Ints, p: int, w: Floats) -> float:
+def rate_ask(v: Look, row: Ints, p: int, w: Floats) -> float:
     """Rate asking an ally: above playing out of range, below a cheap play within it."""
     o = throwdown_view.slot(p)
     if row[o + obs.SlotAt.HAND_SIZE] == 0:
@@ -221,7 +221,7 @@ def quality(row: Ints, o: int) -> int:
 
 
 @kernel
-def rate_refuse(v: View, row: Ints, slots: int) -> float:
+def rate_refuse(v: Look, row: Ints, slots: int) -> float:
     """Rate leaving a challenge to a later Pilot: right if she is clearly the better Commander."""
     if v.side == 1:
         for p in range((v.me - SLOTS) // SLOT_WIDTH + 1, slots):
@@ -236,7 +236,7 @@ def rate_refuse(v: View, row: Ints, slots: int) -> float:
 
 
 @kernel
-def rate_vote(v: View, row: Ints, slots: int, team: bool) -> float:
+def rate_vote(v: Look, row: Ints, slots: int, team: bool) -> float:
     """Rate a vote: Pilots want the Commander's larger draw, Coach her smaller one."""
     o = throwdown_view.commander_slot(row, slots)
     gain = int(row[o + obs.SlotAt.COMMITMENT + Commitment.SYNCH]) - int(
@@ -246,7 +246,7 @@ def rate_vote(v: View, row: Ints, slots: int, team: bool) -> float:
 
 
 @kernel
-def rate_position(v: View, rules: Rules, row: Ints, i: int, best: Floats) -> float:
+def rate_position(v: Look, rules: Rules, row: Ints, i: int, best: Floats) -> float:
     """Rate a Position: the Head is the Commander's if her Robo is sturdy; the others by their Rumble Tech."""
     if i == 0:
         sturdy = row[v.me + obs.SlotAt.ENDURANCE] >= 3
@@ -255,7 +255,7 @@ def rate_position(v: View, rules: Rules, row: Ints, i: int, best: Floats) -> flo
 
 
 @kernel
-def rate_other(v: View, rules: Rules, row: Ints, what: int, best: Floats, w: Floats) -> float:
+def rate_other(v: Look, rules: Rules, row: Ints, what: int, best: Floats, w: Floats) -> float:
     """Rate an action without a card; what is not named here is the neutral alternative and rates 0."""
     if what >= act.Act.POSITION:
         return rate_position(v, rules, row, what - act.Act.POSITION, best)
@@ -273,7 +273,7 @@ def rate_other(v: View, rules: Rules, row: Ints, what: int, best: Floats, w: Flo
 
 
 @kernel
-def rate_spoil(v: View, row: Ints, kind: int, slots: int) -> float:
+def rate_spoil(v: Look, row: Ints, kind: int, slots: int) -> float:
     """Rate a spoil by fixed preference, but Commitments that are nearly gone come first."""
     if kind == act.SPOIL_NONE:
         return 0.0

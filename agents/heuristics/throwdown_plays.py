@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.agents.heuristics import throwdown_view
-from throwdown.agents.heuristics.throwdown_view import CRISIS, TABLE, Rules, View, Weight
+from throwdown.agents.heuristics.throwdown_view import CRISIS, TABLE, Look, Rules, Weight
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import NONE, Floats, Ints, kernel
 from throwdown.envs.fusion.throwdown import actions as act, obs, state as st
@@ -24,7 +24,7 @@ REACHES = 6
 
 
 @kernel
-def stands(v: View, rules: Rules, row: Ints, c: int, unseen: Ints, w: Floats) -> float:
+def stands(v: Look, rules: Rules, row: Ints, c: int, unseen: Ints, w: Floats) -> float:
     """Estimate the chance that the other side has no answer to a card on top."""
     if v.theirs == 0:
         return 1.0
@@ -60,7 +60,7 @@ def form_endurance(row: Ints, slots: int) -> int:
 
 
 @kernel
-def harm(v: View, rules: Rules, row: Ints, stage: int, w: Floats) -> float:
+def harm(v: Look, rules: Rules, row: Ints, stage: int, w: Floats) -> float:
     """Return what a Dissonant play in a stage costs a Pilot: below Red it is Trauma for all, which may rout her."""
     per_point = float(w[Weight.DISSONANT, v.side])
     if stage > st.LAST_STAGE:
@@ -75,7 +75,7 @@ def harm(v: View, rules: Rules, row: Ints, stage: int, w: Floats) -> float:
 
 
 @kernel
-def rate_range(v: View, rules: Rules, row: Ints, gap: int, more: int, stage: int, w: Floats) -> float:
+def rate_range(v: Look, rules: Rules, row: Ints, gap: int, more: int, stage: int, w: Floats) -> float:
     """Rate what the Strike check of a Pilot's play does, with ``more`` points of Strike."""
     if v.side == 0:
         return 0.0
@@ -87,7 +87,7 @@ def rate_range(v: View, rules: Rules, row: Ints, gap: int, more: int, stage: int
 
 
 @kernel
-def opening_gap(v: View, rules: Rules, c: int) -> int:
+def opening_gap(v: Look, rules: Rules, c: int) -> int:
     """Return the Strike difference of a card that opens a stage."""
     if rules.reference == 0:
         return int(OPEN_DIFFERENCE[rules.order, c >> 2, v.top >> 2])
@@ -95,7 +95,7 @@ def opening_gap(v: View, rules: Rules, c: int) -> int:
 
 
 @kernel
-def gap_of(v: View, rules: Rules, page: int, c: int) -> int:
+def gap_of(v: Look, rules: Rules, page: int, c: int) -> int:
     """Return the Strike difference of a play; a Block has none."""
     if page == COUNTER:
         return int(DIFFERENCE[rules.order, c >> 2, v.top >> 2])
@@ -103,7 +103,7 @@ def gap_of(v: View, rules: Rules, page: int, c: int) -> int:
 
 
 @kernel
-def stage_of(v: View, page: int) -> int:
+def stage_of(v: Look, page: int) -> int:
     """Return the stage that a play is made in."""
     if page == RUMBLE:
         return int(st.RUMBLE_STAGE)
@@ -111,7 +111,7 @@ def stage_of(v: View, page: int) -> int:
 
 
 @kernel
-def rumble_base(v: View, row: Ints, w: Floats) -> float:
+def rumble_base(v: Look, row: Ints, w: Floats) -> float:
     """Rate a Rumble by what it draws: the Head her Harmony, Coach the Crisis tier or a card per Threat."""
     coach = int(row[CRISIS]) if v.giant == 1 else v.threats
     more = (v.harmony - coach) * (1 if v.side == 1 else -1)
@@ -119,7 +119,7 @@ def rumble_base(v: View, row: Ints, w: Floats) -> float:
 
 
 @kernel
-def rate_card_alone(v: View, rules: Rules, row: Ints, page: int, c: int, unseen: Ints, w: Floats) -> float:
+def rate_card_alone(v: Look, rules: Rules, row: Ints, page: int, c: int, unseen: Ints, w: Floats) -> float:
     """Rate a Counter, Block, Escalate or Rumble but for its Strike check."""
     k = v.side
     rating = -float(w[Weight.KEEP, k]) * throwdown_view.keep(c) * (0.6 if row[TABLE + c] == 1 else 1.0)
@@ -142,14 +142,14 @@ def rate_card_alone(v: View, rules: Rules, row: Ints, page: int, c: int, unseen:
 
 
 @kernel
-def rate_play(v: View, rules: Rules, row: Ints, page: int, c: int, unseen: Ints, w: Floats) -> float:
+def rate_play(v: Look, rules: Rules, row: Ints, page: int, c: int, unseen: Ints, w: Floats) -> float:
     """Rate a Counter, Block, Escalate or Rumble."""
     alone = rate_card_alone(v, rules, row, page, c, unseen, w)
     return alone + rate_range(v, rules, row, gap_of(v, rules, page, c), 0, stage_of(v, page), w)
 
 
 @kernel
-def is_open(v: View, rules: Rules, row: Ints, page: int, c: int) -> bool:
+def is_open(v: Look, rules: Rules, row: Ints, page: int, c: int) -> bool:
     """Return whether a card in hand or on the table could be played so, whatever the Strike."""
     if page == COUNTER:
         return bool((BEATS[rules.order, v.top >> 2] >> c) & 1)
@@ -164,7 +164,7 @@ def is_open(v: View, rules: Rules, row: Ints, page: int, c: int) -> bool:
 
 
 @kernel
-def rate_reaches(v: View, rules: Rules, row: Ints, unseen: Ints, w: Floats, best: Floats) -> None:
+def rate_reaches(v: Look, rules: Rules, row: Ints, unseen: Ints, w: Floats, best: Floats) -> None:
     """Write the rating of the best Drive with 0, 1, 2 … more points of Strike."""
     for n in range(REACHES):
         best[n] = CONCEDING
@@ -185,7 +185,7 @@ def rate_reaches(v: View, rules: Rules, row: Ints, unseen: Ints, w: Floats, best
 
 
 @kernel
-def rate_initiative(v: View, rules: Rules, c: int, w: Floats) -> float:
+def rate_initiative(v: Look, rules: Rules, c: int, w: Floats) -> float:
     """Rate an initiative card by its distance from the best number."""
     return -abs(
         float(VALUE[rules.order, c >> 2] - w[Weight.BEST_OPENING, v.side])
@@ -193,7 +193,7 @@ def rate_initiative(v: View, rules: Rules, c: int, w: Floats) -> float:
 
 
 @kernel
-def rate_given(v: View, row: Ints, c: int, w: Floats) -> float:
+def rate_given(v: Look, row: Ints, c: int, w: Floats) -> float:
     """Rate a card that changes hands: one strong card goes to the Commander, weak ones return or are shared."""
     if v.phase == st.Phase.RETURN:
         return -throwdown_view.keep(c)
@@ -207,7 +207,7 @@ def rate_given(v: View, row: Ints, c: int, w: Floats) -> float:
 
 
 @kernel
-def rate_card(v: View, rules: Rules, row: Ints, page: int, c: int, unseen: Ints, w: Floats) -> float:
+def rate_card(v: Look, rules: Rules, row: Ints, page: int, c: int, unseen: Ints, w: Floats) -> float:
     """Rate an action that names a card."""
     if page == INITIATIVE:
         return rate_initiative(v, rules, c, w)

@@ -97,7 +97,7 @@ class Rules(NamedTuple):
     book: NDArray[np.int64]
 
 
-class View(NamedTuple):
+class Look(NamedTuple):
     """What the ratings need of one observation."""
 
     side: int
@@ -192,7 +192,7 @@ def pilots_cards(row: Ints, slots: int) -> int:
 
 
 @kernel
-def look(row: Ints, rules: Rules) -> View:
+def look(row: Ints, rules: Rules) -> Look:
     """Gather what the ratings need."""
     seat = hot(row, obs.At.VIEWER, SEATS)
     boss = commander_slot(row, rules.slots)
@@ -210,7 +210,7 @@ def look(row: Ints, rules: Rules) -> View:
     threats = 0
     for t in range(MAX_THREATS):
         threats += 1 if row[obs.At.RATING + t] > 0 else 0
-    return View(
+    return Look(
         side,
         me,
         boss,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from throwdown.agents.heuristics import throwdown_view
 from throwdown.agents.heuristics.throwdown_plays import REACHES
-from throwdown.agents.heuristics.throwdown_view import FACTION, LOCATION, OMENS, STRIKES, Rules, View, Weight
+from throwdown.agents.heuristics.throwdown_view import FACTION, LOCATION, OMENS, STRIKES, Look, Rules, Weight
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import Floats, Ints, kernel
 from throwdown.envs.fusion.throwdown import obs
@@ -33,13 +33,13 @@ def entry(rules: Rules, a: int, place: int) -> int:
 
 
 @kernel
-def card_price(v: View, cards: int) -> float:
+def card_price(v: Look, cards: int) -> float:
     """Return what a card more or less is worth to a side that has so many."""
     return CARD * (2.0 if cards <= FEW else 1.0)
 
 
 @kernel
-def to_pilot(v: View, row: Ints, kind: int, n: int, o: int) -> float:
+def to_pilot(v: Look, row: Ints, kind: int, n: int, o: int) -> float:
     """Return what an effect on a Pilot is worth to the Pilots; damage is below 0."""
     if kind == book.Kind.CHARGEUP:
         return CHARGE * min(n, int(row[o + obs.SlotAt.CHARGE_MAX]) - int(row[o + obs.SlotAt.CHARGES]))
@@ -76,7 +76,7 @@ def recovers(row: Ints, n: int, o: int) -> float:
 
 
 @kernel
-def suffers(v: View, row: Ints, n: int, o: int) -> float:
+def suffers(v: Look, row: Ints, n: int, o: int) -> float:
     """Return what +Trauma costs a Pilot: little, unless it routs the Commander or nearly so."""
     if v.rumble > 0 and row[o + obs.SlotAt.EJECTED] == 0 and row[o + obs.SlotAt.ENDURANCE] > 0:
         return -COMMITMENT_POINT * max(0, n - int(row[obs.At.FORM_BUFFERS]))
@@ -86,7 +86,7 @@ def suffers(v: View, row: Ints, n: int, o: int) -> float:
 
 
 @kernel
-def to_coach(v: View, row: Ints, kind: int, n: int) -> float:
+def to_coach(v: Look, row: Ints, kind: int, n: int) -> float:
     """Return what an effect on Coach's hand is worth to him."""
     cards = v.ours if v.side == 0 else v.theirs
     if kind == book.Kind.DRAW:
@@ -97,7 +97,7 @@ def to_coach(v: View, row: Ints, kind: int, n: int) -> float:
 
 
 @kernel
-def to_threats(v: View, row: Ints, kind: int, n: int, every: bool) -> float:
+def to_threats(v: Look, row: Ints, kind: int, n: int, every: bool) -> float:
     """Return what an effect on a Threat of choice, or on every one, is worth to Coach."""
     total, best, left = 0.0, 0.0, 0
     for t in range(MAX_THREATS):
@@ -118,7 +118,7 @@ def to_threats(v: View, row: Ints, kind: int, n: int, every: bool) -> float:
 
 
 @kernel
-def to_table(v: View, row: Ints, kind: int, n: int) -> float:
+def to_table(v: Look, row: Ints, kind: int, n: int) -> float:
     """Return what an effect on the team, the place, Factions or Resources is worth to the Pilots."""
     if kind == book.Kind.RALLY:
         return HARMONY_POINT * n if v.rumble == 0 else 0.0
@@ -160,7 +160,7 @@ def disfavors(row: Ints) -> float:
 
 
 @kernel
-def strikes(v: View, rules: Rules, row: Ints, aim: int, n: int, best: Floats) -> float:
+def strikes(v: Look, rules: Rules, row: Ints, aim: int, n: int, best: Floats) -> float:
     """Return what Strike for this turn is worth to the side that fires it, from the rating of its best Drive."""
     gain = float(best[max(0, min(REACHES - 1, n))] - best[0])
     if v.side == 0:
@@ -174,7 +174,7 @@ def strikes(v: View, rules: Rules, row: Ints, aim: int, n: int, best: Floats) ->
 
 
 @kernel
-def effect_worth(v: View, rules: Rules, row: Ints, kind: int, aim: int, n: int, best: Floats) -> float:
+def effect_worth(v: Look, rules: Rules, row: Ints, kind: int, aim: int, n: int, best: Floats) -> float:
     """Return what one effect is worth to the viewer's side, which fires it; ``best`` as `rate_reaches` writes it."""
     if kind == book.Kind.STRIKE:
         return strikes(v, rules, row, aim, n, best)
@@ -217,7 +217,7 @@ def is_for_table(kind: int) -> bool:
 
 
 @kernel
-def over_pilots(v: View, rules: Rules, row: Ints, kind: int, aim: int, n: int, sign: float) -> float:
+def over_pilots(v: Look, rules: Rules, row: Ints, kind: int, aim: int, n: int, sign: float) -> float:
     """Return what an effect on Pilots is worth to the side that fires it: one, each, or the best choice."""
     if aim == book.Target.SELF or aim == book.Target.NONE:
         return sign * to_pilot(v, row, kind, n, v.me)
@@ -243,7 +243,7 @@ def over_pilots(v: View, rules: Rules, row: Ints, kind: int, aim: int, n: int, s
 
 
 @kernel
-def ability_worth(v: View, rules: Rules, row: Ints, a: int, best: Floats) -> float:
+def ability_worth(v: Look, rules: Rules, row: Ints, a: int, best: Floats) -> float:
     """Return what an ability's effects are worth to the viewer's side."""
     total = 0.0
     scale = v.rumble if v.rumble > 0 else max(1, v.stage)
@@ -258,7 +258,7 @@ def ability_worth(v: View, rules: Rules, row: Ints, a: int, best: Floats) -> flo
 
 
 @kernel
-def cheapest(v: View, row: Ints, kind: int, w: Floats) -> float:
+def cheapest(v: Look, row: Ints, kind: int, w: Floats) -> float:
     """Return what the worst card of a class in hand is worth; less where the hand is fuller than the other side's."""
     least = 9.0
     for c in range(FACES):
@@ -269,7 +269,7 @@ def cheapest(v: View, row: Ints, kind: int, w: Floats) -> float:
 
 
 @kernel
-def ability_cost(v: View, rules: Rules, row: Ints, a: int, w: Floats) -> float:
+def ability_cost(v: Look, rules: Rules, row: Ints, a: int, w: Floats) -> float:
     """Return what using an ability costs."""
     total = CHARGE * entry(rules, a, book.Ability.CHARGES) + 0.03 * entry(rules, a, book.Ability.POINTS)
     total += 0.01 * entry(rules, a, book.Ability.TARRY) * int(row[OMENS])

@@ -188,6 +188,8 @@ class Game:
     """Games whose records lie in this one's and whose rules its own call, through `legal`, `apply` and so on."""
     called: Mapping[str, str] = field(default_factory=dict)
     """What texts call sides and roles, with an article where there is one; by default ``the`` and the name."""
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """What single actions mean, by their labels, where the meaning of their range does not tell."""
     signals: Callable[[Setup], Signals] | None = None
     """What fields of the observation say how far a game has come, and how many cards are hidden."""
 

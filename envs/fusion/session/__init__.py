@@ -15,6 +15,7 @@ from throwdown.envs.fusion.session.state import PHASES, Begins, State
 from throwdown.envs.fusion.session.words import text
 from throwdown.envs.fusion.sheets import setups, writer
 from throwdown.envs.fusion.sheets.scenario import Options, Scenario
+from throwdown.envs.fusion.throwdown.words import notes
 from throwdown.envs.fusion.world import sides, terms
 from throwdown.envs.fusion.world.terms import Commitment
 
@@ -63,6 +64,7 @@ SESSION = Game(
     exits=("concede", "refuse", "decline"),
     parts=(throwdown.THROWDOWN, gambit.GAMBIT),
     called=sides.CALLED,
+    notes=notes.NOTES,
     signals=lambda setup: Signals(step=("number", "scene")),
 )
 GAMES = (SESSION,)

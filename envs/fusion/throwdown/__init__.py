@@ -9,7 +9,7 @@ from throwdown.envs.core.kit import Game, Kernels
 from throwdown.envs.fusion.sheets import setups
 from throwdown.envs.fusion.throwdown import actions, obs, rules, state
 from throwdown.envs.fusion.throwdown.positions import builder, position
-from throwdown.envs.fusion.throwdown.words import text
+from throwdown.envs.fusion.throwdown.words import notes, text
 from throwdown.envs.fusion.world import sides, terms
 
 THROWDOWN = Game(
@@ -28,6 +28,7 @@ THROWDOWN = Game(
     positions=Positions(position.Position, position.to_position, builder.from_position),
     exits=("concede", "refuse"),
     called=sides.CALLED,
+    notes=notes.NOTES,
     signals=partial(sides.count_hands, step=("stage", "stage")),
 )
 GAMES = (THROWDOWN,)
