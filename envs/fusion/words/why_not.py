@@ -176,7 +176,7 @@ class Sheet:
 
     def __init__(self, setup: Setup) -> None:
         self.words = np.zeros(len(choices.SHARED_LAYOUT.pages), np.int64)
-        self.book = np.zeros(book.SIZE, np.int16) if setup.content is None else setup.content
+        self.content = np.zeros(book.SIZE, np.int16) if setup.content is None else setup.content
 
 
 def _offered(s: ConflictState, setup: Setup) -> np.ndarray:
