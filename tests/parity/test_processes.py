@@ -54,8 +54,6 @@ def test_the_bounds_check_would_notice(tmp_path: Path) -> None:
 
 
 COUNT_HITS = """
-import time
-began = time.perf_counter()
 from tests.support import setup_of
 from throwdown.envs.core import batch, calls
 b = batch.Batch(setup_of("throwdown-v0", "small"), 4)
@@ -65,7 +63,7 @@ hits = misses = 0
 for f in (batch.reset_games, batch.look, batch.step_games, batch.sample_actions):
     hits += sum(f.stats.cache_hits.values())
     misses += sum(f.stats.cache_misses.values())
-print(hits, misses, sum(f.cache_hits for f in calls._COMPILED), time.perf_counter() - began)
+print(hits, misses, sum(f.cache_hits for f in calls._COMPILED.values()))
 """
 
 
@@ -74,9 +72,10 @@ def test_a_second_process_compiles_nothing() -> None:
     batch = Batch(setup_of(scenario="small"), 4)
     batch.reset()
     batch.step(batch.random_actions())
-    hits, misses, rules, seconds = run_python(COUNT_HITS).split()[-4:]
-    assert (int(hits), int(misses), int(rules)) == (4, 0, 4)
-    assert float(seconds) < 15, "a cached start takes about a second on a quiet machine"
+    hits, misses, rules = run_python(COUNT_HITS).split()[-3:]
+    assert (int(hits), int(misses), int(rules)) == (4, 0, 5), (
+        "setup, legal, observe, apply and returns are loaded"
+    )
 
 
 def test_an_unwritable_cache_folder_falls_back(tmp_path: Path) -> None:
@@ -102,9 +101,9 @@ def test_edited_sources_get_a_cache_of_their_own(tmp_path: Path) -> None:
     from throwdown.envs.core import jit
 
     sources = [str(f.relative_to(jit.SOURCES)) for f in jit.compiled_sources()]
-    for need in ("core/cardset.py", "core/rng.py", "fusion/order.py", "fusion/throwdown/drives.py"):
+    for need in ("core/cardset.py", "core/rng.py", "fusion/world/order.py", "fusion/throwdown/drives.py"):
         assert need in sources
-    assert not any(name.endswith(("text.py", "sheets.py")) for name in sources)
+    assert not any({"words", "sheets", "positions"} & set(Path(name).parts) for name in sources)
 
 
 def test_compiling_is_announced_once_on_stderr(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.positions.builder import from_position
 from throwdown.envs.fusion.throwdown.positions.position import Position
 from throwdown.envs.fusion.throwdown.state import PHASES
-from throwdown.envs.fusion.throwdown.words import text
+from throwdown.envs.fusion.throwdown.words import phases, text
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("duel", {}),
@@ -188,7 +188,7 @@ def test_every_event_has_a_sentence_and_hidden_cards_stay_hidden() -> None:
 
 
 def test_every_phase_has_help_and_a_task() -> None:
-    assert set(text.HELP) == set(text.TASKS) == set(PHASES)
+    assert set(phases.HELP) == set(phases.TASKS) == set(PHASES)
     s, setup = at(COACH_TO_MOVE)
     assert "TS-58" in text.help(s) and "coach_0" in text.prompt(s, setup)
     assert "8♦ pilot_0" in text.render(s, None, setup)
