@@ -40,5 +40,5 @@ def win_rate(setup: Setup, coach: Agent, pilot: Agent, games: int, seed: int = 1
                 actions[rows] = agent.act(View.of(step.observations[rows], step.masks[rows]), rng)
         step = batch.step(actions)
         assert not step.errors.any()
-    winner = rows(batch.states).winner
+    winner = as_records(batch.states).winner
     return float((winner == 1).mean() + 0.5 * (winner < 0).mean())
