@@ -5,12 +5,7 @@ The first player sits in Coach's seat. Rules, stakes and limits are OpenSpiel's 
 
 from __future__ import annotations
 
-from throwdown.envs.core.actions import ActionLayout, single
-from throwdown.envs.core.calls import Kernels
-from throwdown.envs.core.events import Out
-from throwdown.envs.core.fields import Field, Fields
-from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.kit import ActionLayout, Field, Fields, Game, Kernels, Out, Setup, kernel, single
 from throwdown.envs.core.records import Ints, int8, int64
 from throwdown.envs.core.rng import pick
 from throwdown.envs.core.state import GameState

@@ -12,7 +12,7 @@ from throwdown.agents.search.improve import DEFAULT
 from throwdown.benchmarks.harness import Group, Job, Measure
 from throwdown.benchmarks.poker import poker
 from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Setup
 from throwdown.envs.core.worlds import imagine
 from throwdown.envs.registry import make_setup
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from throwdown.envs.core.batch import Batch as SetupBatch
-from throwdown.envs.core.batch import Step
+from throwdown.envs.core.batch import Batch as SetupBatch, Step
 from throwdown.envs.registry import make_setup
 
 __all__ = ["Batch", "Step"]

@@ -16,7 +16,7 @@ from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
 
 FORMAT = "throwdown-record"
-VERSION = 1
+VERSION = 2
 
 
 class Move(BaseModel):

@@ -211,9 +211,9 @@ def batches(legs: Sequence[Leg], deals: int) -> Iterator[list[int]]:
     groups: dict[object, list[int]] = {}
     for k, leg in enumerate(legs):
         s = leg.setup
-        book = b"" if s.book is None else s.book.tobytes()
+        content = b"" if s.content is None else s.content.tobytes()
         memory, counts = any("sets" in agent.needs for agent in leg.players.values()), tuple(s.counts.items())
-        groups.setdefault((s.game.id, s.roles, s.sides, counts, book, memory), []).append(k)
+        groups.setdefault((s.game.id, s.roles, s.sides, counts, content, memory), []).append(k)
     size = max(1, ROWS // deals)
     for group in groups.values():
         yield from (group[i : i + size] for i in range(0, len(group), size))

@@ -24,7 +24,7 @@ from throwdown.envs.registry import make_setup
 from throwdown.evaluation.cross import CrossPlay, cross_play
 from throwdown.evaluation.statistics import Interval
 from throwdown.training.config import TrainConfig, read_config
-from throwdown.training.train import LOG, start_policy
+from throwdown.training.train import LOG, learning_roles, start_policy
 
 OTHERS = (HEURISTIC, "random")
 _FLAGS = ("game", "scenario", "steps", "minutes", "seed")
@@ -109,8 +109,6 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
         )
     config = read_config(log["config"])
     setup = make_setup(config.game, config.scenario, **config.options)
-    if config.scenario is None:
-        config = config.model_copy(update={"scenario": setup.scenario})
     if not log["is_complete"] or setup.scenario not in setup.game.scenarios:
         raise InvalidConfig(f"the run in '{folder}' is not finished, or its scenario does not ship.")
     for limit in log["limits"][:-1]:
@@ -119,7 +117,7 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
                 f"the run in '{folder}' was given other limits on its way; no command repeats it."
             )
     record = _record(config, log["limits"], setup)
-    files = {role: folder / f"{role}.npz" for role in config.roles}
+    files = {role: folder / f"{role}.npz" for role in learning_roles(config, setup)}
     result = rate(setup, files, deals, seed)
     written = []
     for role, file in files.items():

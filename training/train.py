@@ -141,7 +141,10 @@ class Trainer:
         self, config: TrainConfig, is_new: bool = True, clock: Callable[[], float] = time.perf_counter
     ) -> None:
         th.set_num_threads(1)
-        self.config, self.setup, self.clock = config, setup_of(config), clock
+        self.setup, self.clock = setup_of(config), clock
+        # Named outright, so that the run stays what it is when the game's own choice changes.
+        named = {"scenario": self.setup.scenario} if config.scenario is None else {}
+        self.config = config = config.model_copy(update=named)
         self.turn, self.seconds = 0, 0.0
         self.limits: list[dict[str, Any]] = [{"steps": config.steps, "minutes": config.minutes}]
         self.log: list[dict[str, Any]] = []

@@ -21,45 +21,38 @@ from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.jit import entry, kernel
-from throwdown.envs.core.records import Floats, Ints, row
-from throwdown.envs.fusion.gambit import actions as act
-from throwdown.envs.fusion.gambit import obs
-from throwdown.envs.fusion.gambit import state as st
-from throwdown.envs.fusion.world import choices as shared
-from throwdown.envs.fusion.world import conflict
-from throwdown.envs.fusion.world import obs as world
-from throwdown.envs.fusion.world.order import ACES, VALUE, order_index
-from throwdown.envs.fusion.world.state import SEATS
-from throwdown.envs.fusion.world.subjects import FACTIONS, RESOURCES, THREATS
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row
+from throwdown.envs.fusion.gambit import actions as act, obs, state as st
+from throwdown.envs.fusion.world import choices as shared, obs as world, order
+from throwdown.envs.fusion.world.order import Ace
+from throwdown.envs.fusion.world.subjects import Subject
+from throwdown.envs.fusion.world.terms import SEATS, Choice, Point
 from throwdown.envs.view import View
 
 GAME = "gambit-v0"
-PLAIN = order_index(ACES.index("eleven"), 0)
-SLOTS, SLOT_WIDTH = obs.SLOTS, obs.SLOT_WIDTH
+PLAIN = order.order_index(Ace.ELEVEN, 0)
+SLOTS, SLOT_WIDTH = obs.At.SLOTS, obs.SlotAt.END
 TABLE, STRIKES, FAVOR_TOP = (
-    obs.HARMONY + world.TABLE - world.HARMONY,
-    obs.HARMONY + world.STRIKES - world.HARMONY,
-    obs.HARMONY + world.FAVOR_TOP - world.HARMONY,
+    obs.At.HARMONY + world.TeamAt.TABLE - world.TeamAt.HARMONY,
+    obs.At.HARMONY + world.TeamAt.STRIKES - world.TeamAt.HARMONY,
+    obs.At.HARMONY + world.TeamAt.FAVOR_TOP - world.TeamAt.HARMONY,
 )
-THREAT_BUFFERS = obs.RATING + world.THREAT_BUFFERS - world.RATING
-PURGE_POINT = obs.DAMAGE + conflict.PURGE - 1
+THREAT_BUFFERS = obs.At.RATING + world.ThreatAt.THREAT_BUFFERS - world.ThreatAt.RATING
+PURGE_POINT = obs.At.DAMAGE + Point.PURGE - 1
 """The place of a Purge in the observed damage."""
 
 
 @kernel
 def value(c: int) -> int:
     """Return a card's number; an Ace is 11."""
-    return int(VALUE[PLAIN, c >> 2])
+    return int(order.VALUE[PLAIN, c >> 2])
 
 
 @kernel
 def acting_slot(row: Ints, slots: int) -> int:
     """Return the offset of the acting Pilot's slot."""
     for p in range(slots):
-        if row[SLOTS + p * SLOT_WIDTH + obs.ACTING] == 1:
+        if row[SLOTS + p * SLOT_WIDTH + obs.SlotAt.ACTING] == 1:
             return SLOTS + p * SLOT_WIDTH
     return SLOTS
 
@@ -68,7 +61,7 @@ def acting_slot(row: Ints, slots: int) -> int:
 def own_slot(row: Ints, slots: int) -> int:
     """Return the offset of the viewer's slot; the acting Pilot's for Coach."""
     for p in range(slots):
-        if row[obs.VIEWER + 1 + p] == 1:
+        if row[obs.At.VIEWER + 1 + p] == 1:
             return SLOTS + p * SLOT_WIDTH
     return acting_slot(row, slots)
 
@@ -76,7 +69,7 @@ def own_slot(row: Ints, slots: int) -> int:
 @kernel
 def unseen(row: Ints, copies: Ints, c: int) -> int:
     """Return how many copies of a card the viewer has not seen."""
-    n = int(copies[c]) - int(row[obs.HAND + c]) - int(row[obs.TRASH + c])
+    n = int(copies[c]) - int(row[obs.At.HAND + c]) - int(row[obs.At.TRASH + c])
     return max(0, n - (1 if row[TABLE + c] != 0 else 0))
 
 
@@ -95,7 +88,7 @@ def share_below(row: Ints, copies: Ints, number: int) -> float:
 def chance_above(row: Ints, copies: Ints, number: int) -> float:
     """Return the chance that a number beats the Threshold; one from Coach's Hand is the best of what he held."""
     share = share_below(row, copies, number)
-    held = 1 + int(row[obs.COACH_HAND]) if row[obs.SOURCE + st.FROM_HAND] == 1 else 1
+    held = 1 + int(row[obs.At.COACH_HAND]) if row[obs.At.SOURCE + st.Source.HAND] == 1 else 1
     return float(share**held)
 
 
@@ -127,43 +120,43 @@ def rate_blind(row: Ints, copies: Ints) -> float:
 @kernel
 def rate_consequence(row: Ints, kind: int, o: int) -> float:
     """Rate a consequence for Coach; the narrative one rates 0."""
-    if kind == act.NARRATIVE:
+    if kind == act.Consequence.NARRATIVE:
         return 0.0
-    again = 0.5 if row[obs.LAST + kind] == 1 else 0.0
-    if kind == act.STRIFE:
-        return (2.0 if row[obs.HARMONY] <= 2 else 1.0) - again
-    if kind == act.PURGE:
-        return 1.5 * float(row[o + obs.CHARGES]) / max(1, int(row[o + obs.CHARGE_MAX])) - again
-    if kind == act.WAVE:
+    again = 0.5 if row[obs.At.LAST + kind] == 1 else 0.0
+    if kind == act.Consequence.STRIFE:
+        return (2.0 if row[obs.At.HARMONY] <= 2 else 1.0) - again
+    if kind == act.Consequence.PURGE:
+        return 1.5 * float(row[o + obs.SlotAt.CHARGES]) / max(1, int(row[o + obs.SlotAt.CHARGE_MAX])) - again
+    if kind == act.Consequence.WAVE:
         return 1.6 - again
-    return 0.8 - again if kind == act.DISFAVOR else -1.0
+    return 0.8 - again if kind == act.Consequence.DISFAVOR else -1.0
 
 
 @kernel
 def rate_commitment(row: Ints, o: int, k: int) -> float:
     """Rate the Commitment that is lowered (the highest) or recovers (the one lowered most)."""
-    if row[obs.PHASE + conflict.COMMITMENT] == 1:
-        return float(row[o + obs.COMMITMENT + k])
-    return float(row[o + obs.COMMITMENT_MAX + k] - row[o + obs.COMMITMENT + k])
+    if row[obs.At.PHASE + Choice.COMMITMENT] == 1:
+        return float(row[o + obs.SlotAt.COMMITMENT + k])
+    return float(row[o + obs.SlotAt.COMMITMENT_MAX + k] - row[o + obs.SlotAt.COMMITMENT + k])
 
 
 @kernel
 def rate_subject(row: Ints, x: int, slots: int) -> float:
     """Rate whom or what an effect concerns: Coach looks for the weakest, Pilots for the strongest."""
-    is_coach = row[obs.VIEWER] == 1
-    if x < THREATS:
+    is_coach = row[obs.At.VIEWER] == 1
+    if x < Subject.THREATS:
         if x >= slots:
             return 0.0
         o = SLOTS + x * SLOT_WIDTH
-        strength = 3.0 * float(row[o + obs.BUFFERS])
+        strength = 3.0 * float(row[o + obs.SlotAt.BUFFERS])
         for k in range(4):
-            strength += float(row[o + obs.COMMITMENT + k])
+            strength += float(row[o + obs.SlotAt.COMMITMENT + k])
         return -strength if is_coach else strength
-    if x < FACTIONS:
-        t = x - THREATS
-        strength = 3.0 * float(row[THREAT_BUFFERS + t]) + float(row[obs.RATING + t])
+    if x < Subject.FACTIONS:
+        t = x - Subject.THREATS
+        strength = 3.0 * float(row[THREAT_BUFFERS + t]) + float(row[obs.At.RATING + t])
         return 50.0 + strength if is_coach else 50.0 - strength
-    return rate_faction(row, x - FACTIONS, is_coach) if x < RESOURCES else 1.0
+    return rate_faction(row, x - Subject.FACTIONS, is_coach) if x < Subject.RESOURCES else 1.0
 
 
 @kernel
@@ -177,47 +170,47 @@ def rate_faction(row: Ints, f: int, is_coach: bool) -> float:
 @kernel
 def rate_choice(row: Ints, what: int, slots: int) -> float:
     """Rate an action of the shared page of choices."""
-    if what >= shared.CHOOSE_DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
+    if what >= shared.Act.DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
         return float(what)
-    if what < shared.CHOOSE_COMMITMENT:
+    if what < shared.Act.COMMITMENT:
         return rate_subject(row, what, slots)
     o = own_slot(row, slots)
-    if what < shared.SPEND_BUFFER:
-        return rate_commitment(row, o, what - shared.CHOOSE_COMMITMENT)
-    if what == shared.SPEND_BUFFER:
-        return -1.0 if row[PURGE_POINT] == 1 and row[o + obs.CHARGES] < 2 else 1.0
-    if what == shared.SPEND_FAN_CLUB or what == shared.REMOVE_STRIKE:
+    if what < shared.Act.BUFFER:
+        return rate_commitment(row, o, what - shared.Act.COMMITMENT)
+    if what == shared.Act.BUFFER:
+        return -1.0 if row[PURGE_POINT] == 1 and row[o + obs.SlotAt.CHARGES] < 2 else 1.0
+    if what == shared.Act.FAN_CLUB or what == shared.Act.REMOVE_STRIKE:
         return 1.0
-    return 0.5 if what == shared.SHIFT or what == shared.TURN_FACTION else 0.0
+    return 0.5 if what == shared.Act.SHIFT or what == shared.Act.TURN_FACTION else 0.0
 
 
 @kernel
 def rate_other(row: Ints, what: int, slots: int, copies: Ints) -> float:
     """Rate an action of the Gambit without a card; what is not named here rates 0."""
-    if what >= act.CHOOSE_CONSEQUENCE:
-        return rate_consequence(row, what - act.CHOOSE_CONSEQUENCE, acting_slot(row, slots))
-    if what == act.BLIND:
+    if what >= act.Act.CONSEQUENCE:
+        return rate_consequence(row, what - act.Act.CONSEQUENCE, acting_slot(row, slots))
+    if what == act.Act.BLIND:
         return rate_blind(row, copies)
-    if what == act.FLIP:
+    if what == act.Act.FLIP:
         return rate_flip(row, copies)
-    return 1.0 if what == act.TAKE_ON or what == act.YES_BUT_BIT else 0.0
+    return 1.0 if what == act.Act.ACCEPT or what == act.Act.YES_BUT else 0.0
 
 
 @kernel
 def rate(row: Ints, a: int, slots: int, copies: Ints) -> float:
     """Rate a legal action."""
-    if a < shared.DISCARD_START:
+    if a < shared.Start.DISCARD:
         return rate_choice(row, a, slots)
-    if a < shared.WAVE_START:  # what is discarded or invested is lost to the hand
-        return -0.1 * value((a - shared.DISCARD_START) % FACES)
-    if a < act.THRESHOLD_START:
+    if a < shared.Start.WAVE:  # what is discarded or invested is lost to the hand
+        return -0.1 * value((a - shared.Start.DISCARD) % FACES)
+    if a < act.Start.THRESHOLD:
         return 0.0
-    if a < act.ANSWER_START:
-        return float(value(a - act.THRESHOLD_START))
-    if a < act.OTHER:
-        number = value(a - act.ANSWER_START)
+    if a < act.Start.ANSWER:
+        return float(value(a - act.Start.THRESHOLD))
+    if a < act.Start.OTHER:
+        number = value(a - act.Start.ANSWER)
         return chance_above(row, copies, number) - 0.001 * number
-    return rate_other(row, a - act.OTHER, slots, copies)
+    return rate_other(row, a - act.Start.OTHER, slots, copies)
 
 
 @kernel

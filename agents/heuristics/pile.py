@@ -19,27 +19,26 @@ from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
 from throwdown.envs.core.cards import ACE, FACES, JACK, KING, TWO
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.jit import entry, kernel
-from throwdown.envs.core.records import Floats, Ints, row
-from throwdown.envs.fusion.pile import actions as act
-from throwdown.envs.fusion.pile import obs
-from throwdown.envs.fusion.pile import state as st
-from throwdown.envs.fusion.world import book, conflict
-from throwdown.envs.fusion.world import choices as shared
-from throwdown.envs.fusion.world import obs as world
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row
+from throwdown.envs.fusion.pile import actions as act, obs, state as st
+from throwdown.envs.fusion.world import book, choices as shared, obs as world
 from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, MAX_STRIKE, WITHIN
-from throwdown.envs.fusion.world.state import MAX_PILOTS, MAX_THREATS, SEATS
+from throwdown.envs.fusion.world.terms import MAX_PILOTS, MAX_THREATS, SEATS, Choice, Point
 from throwdown.envs.view import View
 
 GAME = "pile-v0"
-SLOTS, SLOT_WIDTH = obs.SLOTS, obs.SLOT_WIDTH
-RATING, THREAT_BUFFERS = obs.THREATS + world.RATING, obs.THREATS + world.THREAT_BUFFERS
-TABLE, HARMONY = obs.TEAM + world.TABLE, obs.TEAM + world.HARMONY
-GAUGES, BUFFERS = obs.CHARGES, obs.CHARGES + world.BUFFERS
-COMMITMENT, COMMITMENT_MAX = obs.CHARGES + world.COMMITMENT, obs.CHARGES + world.COMMITMENT_MAX
-PURGE_POINT = obs.PENDING + conflict.PURGE - 1
+SLOTS, SLOT_WIDTH = obs.At.SLOTS, obs.SlotAt.END
+RATING, THREAT_BUFFERS = (
+    obs.At.THREATS + world.ThreatAt.RATING,
+    obs.At.THREATS + world.ThreatAt.THREAT_BUFFERS,
+)
+TABLE, HARMONY = obs.At.TEAM + world.TeamAt.TABLE, obs.At.TEAM + world.TeamAt.HARMONY
+GAUGES, BUFFERS = obs.SlotAt.CHARGES, obs.SlotAt.CHARGES + world.GaugeAt.BUFFERS
+COMMITMENT, COMMITMENT_MAX = (
+    obs.SlotAt.CHARGES + world.GaugeAt.COMMITMENT,
+    obs.SlotAt.CHARGES + world.GaugeAt.COMMITMENT_MAX,
+)
+PURGE_POINT = obs.At.PENDING + Point.PURGE - 1
 REPLY = 0.6
 """What it is worth to be able to answer an answer, against holding the lead."""
 SIDE_ACTION = 2.0
@@ -68,7 +67,12 @@ def unseen(row: Ints, copies: Ints, word: int) -> float:
     """Return the share of cards out of sight that are in a set."""
     total, found = 0, 0
     for c in range(FACES):
-        n = int(copies[c]) - int(row[obs.HAND + c]) - int(row[obs.TRASH + c]) - int(row[obs.PILE + c])
+        n = (
+            int(copies[c])
+            - int(row[obs.At.HAND + c])
+            - int(row[obs.At.TRASH + c])
+            - int(row[obs.At.PILE + c])
+        )
         n -= 1 if row[TABLE + c] != 0 else 0
         if n > 0:
             total += n
@@ -89,7 +93,7 @@ def theirs(row: Ints, word: int) -> bool:
 def own_slot(row: Ints, slots: int) -> int:
     """Return the offset of the viewer's slot; the first for Coach."""
     for k in range(slots):
-        if row[obs.VIEWER + 1 + k] == 1:
+        if row[obs.At.VIEWER + 1 + k] == 1:
             return SLOTS + k * SLOT_WIDTH
     return SLOTS
 
@@ -97,20 +101,22 @@ def own_slot(row: Ints, slots: int) -> int:
 @kernel
 def strike_of(row: Ints, slots: int) -> int:
     """Return the viewer's Strike."""
-    return int(row[obs.COACH_STRIKE] if row[obs.VIEWER] == 1 else row[own_slot(row, slots) + obs.STRIKE])
+    return int(
+        row[obs.At.COACH_STRIKE] if row[obs.At.VIEWER] == 1 else row[own_slot(row, slots) + obs.SlotAt.STRIKE]
+    )
 
 
 @kernel
 def is_bound(row: Ints) -> bool:
     """Return whether the other side is Coach, bound by his Strike."""
-    return bool(row[obs.VIEWER] == 0 and row[obs.PVP] == 0)
+    return bool(row[obs.At.VIEWER] == 0 and row[obs.At.PVP] == 0)
 
 
 @kernel
 def answers_to(row: Ints, order: int, c: int) -> int:
     """Return the cards with which the other side could answer a card on top of the Pile."""
     if is_bound(row):
-        return int(WITHIN[order, c >> 2, min(MAX_STRIKE, int(row[obs.COACH_STRIKE]))])
+        return int(WITHIN[order, c >> 2, min(MAX_STRIKE, int(row[obs.At.COACH_STRIKE]))])
     return int(BEATS[order, c >> 2])
 
 
@@ -118,19 +124,19 @@ def answers_to(row: Ints, order: int, c: int) -> int:
 def cards_against(row: Ints, slots: int) -> int:
     """Return how many cards the other side holds."""
     if is_bound(row):
-        return int(row[obs.COACH_HAND]) if row[obs.COACH_IN] == 1 else 0
+        return int(row[obs.At.COACH_HAND]) if row[obs.At.COACH_IN] == 1 else 0
     n = 0
     for k in range(slots):
         o = SLOTS + k * SLOT_WIDTH
-        if row[o + obs.SLOT_SIDE] == -1 and row[o + obs.FOLDED] == 0:
-            n += int(row[o + obs.HAND_SIZE])
+        if row[o + obs.SlotAt.SLOT_SIDE] == -1 and row[o + obs.SlotAt.FOLDED] == 0:
+            n += int(row[o + obs.SlotAt.HAND_SIZE])
     return n
 
 
 @kernel
 def safety(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
     """Return the chance that the other side cannot answer a card on top of the Pile."""
-    if is_bound(row) and row[obs.COACH_IN] == 0:
+    if is_bound(row) and row[obs.At.COACH_IN] == 0:
         return 1.0
     word = answers_to(row, order, c)
     if theirs(row, word):
@@ -143,9 +149,9 @@ def safety(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
 def can_reply(row: Ints, order: int, strike: int, used: int, answer: int) -> bool:
     """Return whether the viewer could beat an answer with what is left in hand once a card is used."""
     rank = answer >> 2
-    word = int(BEATS[order, rank]) if row[obs.VIEWER] == 0 else int(WITHIN[order, rank, strike])
+    word = int(BEATS[order, rank]) if row[obs.At.VIEWER] == 0 else int(WITHIN[order, rank, strike])
     for c in range(FACES):
-        if (word >> c) & 1 != 0 and row[obs.HAND + c] > (1 if c == used else 0):
+        if (word >> c) & 1 != 0 and row[obs.At.HAND + c] > (1 if c == used else 0):
             return True
     return False
 
@@ -160,7 +166,10 @@ def reply_share(row: Ints, copies: Ints, order: int, strike: int, c: int) -> flo
             a = 4 * rank + suit
             if (word >> a) & 1 != 0:
                 left = (
-                    int(copies[a]) - int(row[obs.HAND + a]) - int(row[obs.TRASH + a]) - int(row[obs.PILE + a])
+                    int(copies[a])
+                    - int(row[obs.At.HAND + a])
+                    - int(row[obs.At.TRASH + a])
+                    - int(row[obs.At.PILE + a])
                 )
                 n += max(0, left)
         if n > 0:
@@ -181,7 +190,7 @@ def outlook(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
 def top_of(row: Ints) -> int:
     """Return the card on top of the Pile, or -1."""
     for c in range(FACES):
-        if row[obs.TOP + c] == 1:
+        if row[obs.At.TOP + c] == 1:
             return c
     return -1
 
@@ -197,18 +206,18 @@ def rate_push(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
     """Rate a Push by the lead that it takes or secures."""
     top = top_of(row)
     rating = outlook(row, slots, copies, order, c) - 0.004 * keep_value(c)
-    if row[obs.VIEWER] == 0 and int(DIFFERENCE[order, c >> 2, top >> 2]) > strike_of(row, slots):
+    if row[obs.At.VIEWER] == 0 and int(DIFFERENCE[order, c >> 2, top >> 2]) > strike_of(row, slots):
         rating -= strife_cost(row)
-    return rating if row[obs.TOP_MINE] == 1 else rating + 0.3
+    return rating if row[obs.At.TOP_MINE] == 1 else rating + 0.3
 
 
 @kernel
 def rate_beat_back(row: Ints, slots: int, copies: Ints, order: int) -> float:
     """Rate a Beat-Back by the card that comes on top again, which most often is one's own."""
-    if row[obs.TOP_MINE] == 1:
+    if row[obs.At.TOP_MINE] == 1:
         return -1.0
     for c in range(FACES):
-        if row[obs.UNDER + c] == 1:
+        if row[obs.At.UNDER + c] == 1:
             return 0.25 + 0.7 * outlook(row, slots, copies, order, c)
     return 0.0
 
@@ -216,7 +225,7 @@ def rate_beat_back(row: Ints, slots: int, copies: Ints, order: int) -> float:
 @kernel
 def rate_rest(row: Ints, slots: int, copies: Ints, order: int) -> float:
     """Rate leaving things as they are: the chance that the present lead holds."""
-    return outlook(row, slots, copies, order, top_of(row)) if row[obs.TOP_MINE] == 1 else 0.0
+    return outlook(row, slots, copies, order, top_of(row)) if row[obs.At.TOP_MINE] == 1 else 0.0
 
 
 @kernel
@@ -224,7 +233,7 @@ def best_push(row: Ints, mask: Ints, slots: int, copies: Ints, order: int) -> fl
     """Return the rating of the best Push, -1 if there is none."""
     best = -1.0
     for c in range(FACES):
-        if mask[act.PUSH_START + c] == 1:
+        if mask[act.Start.PUSH + c] == 1:
             best = max(best, rate_push(row, slots, copies, order, c))
     return best
 
@@ -233,10 +242,10 @@ def best_push(row: Ints, mask: Ints, slots: int, copies: Ints, order: int) -> fl
 def needs_strike(row: Ints, mask: Ints, slots: int, order: int) -> bool:
     """Return whether a point of Strike would bring a Push into range that is just beyond it."""
     top, strike = top_of(row), strike_of(row, slots)
-    if row[obs.TOP_MINE] == 1:
+    if row[obs.At.TOP_MINE] == 1:
         return False
     for c in range(FACES):
-        if mask[act.PUSH_START + c] == 1 and int(DIFFERENCE[order, c >> 2, top >> 2]) == strike + 1:
+        if mask[act.Start.PUSH + c] == 1 and int(DIFFERENCE[order, c >> 2, top >> 2]) == strike + 1:
             return True
     return False
 
@@ -244,9 +253,9 @@ def needs_strike(row: Ints, mask: Ints, slots: int, order: int) -> bool:
 @kernel
 def rate_ability(row: Ints, mask: Ints, k: int, slots: int, order: int) -> float:
     """Rate a Side action out of a Pilot's page."""
-    if act.BOON - act.CHARGES <= k < act.BOON:
+    if act.FIRST_BOON - book.MAX_CHARGE_TECHS <= k < act.FIRST_BOON:
         return SIDE_ACTION if needs_strike(row, mask, slots, order) else -1.0
-    if book.SACRIFICE <= k < book.SUMMON:
+    if book.Page.SACRIFICE <= k < book.Page.SUMMON:
         return -0.5
     return SIDE_ACTION + 0.1
 
@@ -254,12 +263,12 @@ def rate_ability(row: Ints, mask: Ints, k: int, slots: int, order: int) -> float
 @kernel
 def rate_wave(row: Ints, mask: Ints, bit: int, slots: int, copies: Ints, order: int) -> float:
     """Rate a Wave, a Storm or an Omen: faces that are not wanted for a Push."""
-    if bit >= shared.OMENS or row[obs.PHASE + st.TURN_PHASE] == 0:
+    if bit >= shared.CoachAct.OMENS or row[obs.At.PHASE + st.Phase.TURN] == 0:
         return SIDE_ACTION + 1.0
     faces = 0
     for c in range(4 * JACK, 4 * KING + 4):
-        faces += int(row[obs.HAND + c])
-    price = 1 if bit < shared.STORMS else 3
+        faces += int(row[obs.At.HAND + c])
+    price = 1 if bit < shared.CoachAct.STORMS else 3
     spare = faces > price or best_push(row, mask, slots, copies, order) < 0.0
     return SIDE_ACTION + 0.1 * price if spare else -1.0
 
@@ -267,11 +276,11 @@ def rate_wave(row: Ints, mask: Ints, bit: int, slots: int, copies: Ints, order: 
 @kernel
 def rate_fusion(row: Ints, mask: Ints, slots: int) -> float:
     """Rate a Fusion: for who cannot take the lead alone."""
-    if row[obs.TOP_MINE] == 1 or any_card(mask, act.PUSH_START) or any_card(mask, act.BEAT_START):
+    if row[obs.At.TOP_MINE] == 1 or any_card(mask, act.Start.PUSH) or any_card(mask, act.Start.BEAT):
         return -1.0
     me = own_slot(row, slots)
     for k in range(SEATS):
-        if row[me + obs.FUSED + k] == 1:
+        if row[me + obs.SlotAt.FUSED + k] == 1:
             return -1.0
     for k in range(slots):
         o = SLOTS + k * SLOT_WIDTH
@@ -292,41 +301,49 @@ def any_card(mask: Ints, start: int) -> bool:
 @kernel
 def is_partner(row: Ints, o: int) -> bool:
     """Return whether an ally has cards enough to be worth fusing with."""
-    return bool(row[o + obs.SLOT_SIDE] == 1 and row[o + obs.FOLDED] == 0 and row[o + obs.HAND_SIZE] >= 2)
+    return bool(
+        row[o + obs.SlotAt.SLOT_SIDE] == 1
+        and row[o + obs.SlotAt.FOLDED] == 0
+        and row[o + obs.SlotAt.HAND_SIZE] >= 2
+    )
 
 
 @kernel
 def rate_other(row: Ints, mask: Ints, what: int, slots: int, copies: Ints, order: int) -> float:
     """Rate an action without a card."""
-    if what == act.FOLD:
-        held = row[obs.COACH_HAND] if row[obs.VIEWER] == 1 else row[own_slot(row, slots) + obs.HAND_SIZE]
+    if what == act.Act.FOLD:
+        held = (
+            row[obs.At.COACH_HAND]
+            if row[obs.At.VIEWER] == 1
+            else row[own_slot(row, slots) + obs.SlotAt.HAND_SIZE]
+        )
         return rate_rest(row, slots, copies, order) - 0.01 * float(held)
-    if what == act.CARD_ASSIST_BIT or what == act.STRIKE_ASSIST_BIT:
-        gain = 0.02 if what == act.CARD_ASSIST_BIT else (0.04 if row[HARMONY] > 2 else -0.2)
+    if what == act.Act.CARD_ASSIST or what == act.Act.STRIKE_ASSIST:
+        gain = 0.02 if what == act.Act.CARD_ASSIST else (0.04 if row[HARMONY] > 2 else -0.2)
         return rate_rest(row, slots, copies, order) + gain
-    if what == act.JOIN or what == act.OPPOSE or what == act.CONSENT:
+    if what == act.Act.JOIN or what == act.Act.OPPOSE or what == act.Act.CONSENT:
         return 1.0
-    if what == act.FUSION:
+    if what == act.Act.FUSION:
         return rate_fusion(row, mask, slots)
-    if what == act.RECHARGE:
+    if what == act.Act.RECHARGE:
         return -1.0
-    if what >= act.PARTNER:
+    if what >= act.Act.PARTNER:
         return -1.0
-    if what >= act.INVOKE:
+    if what >= act.Act.INVOKE:
         return SIDE_ACTION + 0.5
-    return 0.5 if what == act.STAKES + 1 else 0.0
+    return 0.5 if what == act.Act.STAKES + 1 else 0.0
 
 
 @kernel
 def rate_subject(row: Ints, x: int, slots: int) -> float:
     """Rate whom or what something concerns: where Buffers are, else the strongest."""
-    is_coach = row[obs.VIEWER] == 1
+    is_coach = row[obs.At.VIEWER] == 1
     if x < MAX_PILOTS:
         if x >= slots:
             return 0.0
         o = SLOTS + x * SLOT_WIDTH
-        if row[obs.PHASE + st.INVITE_PHASE] == 1:
-            return 1.0 + float(row[o + obs.HAND_SIZE]) if is_partner(row, o) else -1.0
+        if row[obs.At.PHASE + st.Phase.INVITE] == 1:
+            return 1.0 + float(row[o + obs.SlotAt.HAND_SIZE]) if is_partner(row, o) else -1.0
         total = 0
         for k in range(4):
             total += int(row[o + COMMITMENT + k])
@@ -342,19 +359,19 @@ def rate_subject(row: Ints, x: int, slots: int) -> float:
 @kernel
 def rate_choice(row: Ints, what: int, slots: int) -> float:
     """Rate an action of the shared page of choices."""
-    if what >= shared.CHOOSE_DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
+    if what >= shared.Act.DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
         return float(what)
-    if what < shared.CHOOSE_COMMITMENT:
+    if what < shared.Act.COMMITMENT:
         return rate_subject(row, what, slots)
     o = own_slot(row, slots)
-    if what < shared.SPEND_BUFFER:
-        k = what - shared.CHOOSE_COMMITMENT
+    if what < shared.Act.BUFFER:
+        k = what - shared.Act.COMMITMENT
         now, most = float(row[o + COMMITMENT + k]), float(row[o + COMMITMENT_MAX + k])
-        return now if row[obs.PHASE + conflict.COMMITMENT] == 1 else most - now
-    if what == shared.SPEND_BUFFER:
+        return now if row[obs.At.PHASE + Choice.COMMITMENT] == 1 else most - now
+    if what == shared.Act.BUFFER:
         idle = row[PURGE_POINT] == 1 and row[o + GAUGES] < 2
         return -1.0 if idle else 1.0
-    if what == shared.SPEND_FAN_CLUB or what == shared.SHIFT or what == shared.TURN_FACTION:
+    if what == shared.Act.FAN_CLUB or what == shared.Act.SHIFT or what == shared.Act.TURN_FACTION:
         return 0.5
     return 0.0
 
@@ -362,11 +379,11 @@ def rate_choice(row: Ints, what: int, slots: int) -> float:
 @kernel
 def rate_spoil(row: Ints, bit: int) -> float:
     """Rate a spoil or a concession."""
-    if bit == act.SPOILS_DONE:
+    if bit == act.SpoilAct.DONE:
         return 0.0
-    role = 1 if row[obs.VIEWER] == 1 else 0
-    gain = float(GAINS[role, bit % len(act.EFFECTS)])
-    return gain - CONCESSION_COST if act.SPADE <= bit < act.CONCESSION else gain
+    role = 1 if row[obs.At.VIEWER] == 1 else 0
+    gain = float(GAINS[role, bit % len(act.Spoil)])
+    return gain - CONCESSION_COST if act.SpoilAct.SPADE <= bit < act.SpoilAct.CONCESSION else gain
 
 
 @kernel
@@ -379,25 +396,25 @@ def rate_lay(row: Ints, c: int) -> float:
 @kernel
 def rate(row: Ints, mask: Ints, a: int, slots: int, copies: Ints, order: int) -> float:
     """Rate a legal action."""
-    if a < shared.DISCARD_START:
+    if a < shared.Start.DISCARD:
         return rate_choice(row, a, slots)
-    if a < shared.WAVE_START:
-        return -keep_value((a - shared.DISCARD_START) % FACES)
-    if a < act.INITIATIVE_START:
-        return rate_wave(row, mask, a - shared.WAVE_START, slots, copies, order)
-    if a < act.PUSH_START:
-        return rate_lay(row, a - act.INITIATIVE_START)
-    if a < act.BEAT_START:
-        return rate_push(row, slots, copies, order, a - act.PUSH_START)
-    if a < act.GIVE_START:
+    if a < shared.Start.WAVE:
+        return -keep_value((a - shared.Start.DISCARD) % FACES)
+    if a < act.Start.INITIATIVE:
+        return rate_wave(row, mask, a - shared.Start.WAVE, slots, copies, order)
+    if a < act.Start.PUSH:
+        return rate_lay(row, a - act.Start.INITIATIVE)
+    if a < act.Start.BEAT:
+        return rate_push(row, slots, copies, order, a - act.Start.PUSH)
+    if a < act.Start.GIVE:
         return rate_beat_back(row, slots, copies, order)
-    if a < act.OTHER:
-        return keep_value(a - act.GIVE_START)
-    if a < act.ABILITY_START:
-        return rate_other(row, mask, a - act.OTHER, slots, copies, order)
-    if a < act.SPOILS_START:
-        return rate_ability(row, mask, a - act.ABILITY_START, slots, order)
-    return rate_spoil(row, a - act.SPOILS_START)
+    if a < act.Start.OTHER:
+        return keep_value(a - act.Start.GIVE)
+    if a < act.Start.ABILITY:
+        return rate_other(row, mask, a - act.Start.OTHER, slots, copies, order)
+    if a < act.Start.SPOILS:
+        return rate_ability(row, mask, a - act.Start.ABILITY, slots, order)
+    return rate_spoil(row, a - act.Start.SPOILS)
 
 
 @kernel

@@ -18,17 +18,17 @@ from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
 from throwdown.agents.heuristics import gambit, throwdown
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import InvalidConfig, Setup
 from throwdown.envs.fusion.session import obs
-from throwdown.envs.fusion.session.actions import CHALLENGE, FIAT, GAMBIT, GOALS, REST, SCENE_START, VENTURE
+from throwdown.envs.fusion.session.actions import Act, Goal, Start
 from throwdown.envs.fusion.session.obs import FIELDS
-from throwdown.envs.fusion.session.positions.position import part_setup
-from throwdown.envs.fusion.session.state import IN_GAMBIT, PLOT_PHASE, SCENE_PHASE
+from throwdown.envs.fusion.session.positions import position
+from throwdown.envs.fusion.session.state import Active, Phase
 from throwdown.envs.fusion.throwdown import obs as table
-from throwdown.envs.fusion.world.choices import OMENS, SHARED_ACTIONS, WAVE_START
+from throwdown.envs.fusion.world import choices
+from throwdown.envs.fusion.world.choices import SHARED_ACTIONS, CoachAct
 from throwdown.envs.fusion.world.obs import PILOT
-from throwdown.envs.fusion.world.state import MAX_THREATS, SEATS
+from throwdown.envs.fusion.world.terms import MAX_THREATS, SEATS
 from throwdown.envs.view import View
 
 GAME = "session-v0"
@@ -42,7 +42,7 @@ FEW = 1
 """A Hand of at most so many cards is nearly empty."""
 HAUL = 3
 """Points that a won Throwdown takes off the Threats, about."""
-SCENE, PLOT = 0, PLOT_PHASE - SCENE_PHASE
+SCENE, PLOT = 0, Phase.PLOT - Phase.SCENE
 
 Row = NDArray[np.int8]
 
@@ -61,7 +61,7 @@ class Heuristic(Agent):
         """Read the layouts, and have the heuristics of the conflicts read the deck and the rules."""
         if setup.game.id != GAME:
             raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
-        first, second = (part_setup(setup, game) for game in setup.game.parts)
+        first, second = (position.part_setup(setup, game) for game in setup.game.parts)
         self.throwdown.bind(first)
         self.gambit.bind(second)
         self.n_throwdown = first.game.actions.n
@@ -74,15 +74,15 @@ class Heuristic(Agent):
         out = np.zeros(len(observations), np.int64)
         counts = {PILOT: self.slots}
         own, its = FIELDS.start("", counts), FIELDS.start("gambit", counts)
-        in_gambit = observations[:, own + obs.ACTIVE_AT + IN_GAMBIT] == 1
-        about_scene = masks[:, SCENE_START:].any(axis=1)
+        in_gambit = observations[:, own + obs.At.ACTIVE_AT + Active.GAMBIT] == 1
+        about_scene = masks[:, Start.SCENE :].any(axis=1)
         inside = ~in_gambit & ~about_scene
         if inside.any():
             seen = View.of(observations[inside, :its], masks[inside, : self.n_throwdown])
             out[inside] = self.throwdown.act(seen, rng)
         if in_gambit.any():
             mask = np.hstack(
-                [masks[in_gambit, :SHARED_ACTIONS], masks[in_gambit, self.n_throwdown : SCENE_START]]
+                [masks[in_gambit, :SHARED_ACTIONS], masks[in_gambit, self.n_throwdown : Start.SCENE]]
             )
             chosen = self.gambit.act(View.of(observations[in_gambit, its:own], mask), rng)
             out[in_gambit] = chosen + (chosen >= SHARED_ACTIONS) * (self.n_throwdown - SHARED_ACTIONS)
@@ -93,18 +93,18 @@ class Heuristic(Agent):
 
 def decide(row: Row, mask: Row, slots: int, own: int) -> int:
     """Return what is done about a scene."""
-    if row[own + obs.DECISION + SCENE]:
+    if row[own + obs.At.DECISION + SCENE]:
         return lead(row, mask, own)
-    if row[own + obs.DECISION + PLOT]:
+    if row[own + obs.At.DECISION + PLOT]:
         return plot(row, mask, slots)
-    goal = int(row[own + obs.GOAL : own + obs.GOAL + len(GOALS)].argmax())
-    return SCENE_START + (GAMBIT if goal else FIAT)
+    goal = int(row[own + obs.At.GOAL : own + obs.At.GOAL + len(Goal)].argmax())
+    return Start.SCENE + (Act.GAMBIT if goal else Act.FIAT)
 
 
 def first_of(mask: Row, start: int, names: tuple[str, ...]) -> int | None:
     """Return the first goal of ``names`` that is on offer."""
     for name in names:
-        action = SCENE_START + start + GOALS.index(name)
+        action = Start.SCENE + start + Goal.of(name)
         if mask[action]:
             return action
     return None
@@ -112,39 +112,43 @@ def first_of(mask: Row, start: int, names: tuple[str, ...]) -> int | None:
 
 def is_worn(row: Row, p: int) -> bool:
     """Return whether a Commitment of a Pilot is lowered and nearly gone."""
-    at = table.SLOTS + (p - 1) * table.SLOT_WIDTH
-    have = row[at + table.COMMITMENT : at + table.COMMITMENT + 4]
-    most = row[at + table.COMMITMENT_MAX : at + table.COMMITMENT_MAX + 4]
+    at = table.At.SLOTS + (p - 1) * table.SlotAt.END
+    have = row[at + table.SlotAt.COMMITMENT : at + table.SlotAt.COMMITMENT + 4]
+    most = row[at + table.SlotAt.COMMITMENT_MAX : at + table.SlotAt.COMMITMENT_MAX + 4]
     return bool(((have <= LOW) & (have < most)).any())
 
 
 def lead(row: Row, mask: Row, own: int) -> int:
     """Decide a Pilot's scene."""
-    p = int(row[own + obs.ACTING : own + obs.ACTING + SEATS].argmax())
-    at = table.SLOTS + (p - 1) * table.SLOT_WIDTH
+    p = int(row[own + obs.At.ACTING : own + obs.At.ACTING + SEATS].argmax())
+    at = table.At.SLOTS + (p - 1) * table.SlotAt.END
     points = sum(
-        int(row[start : start + MAX_THREATS].sum()) for start in (table.RATING, table.THREAT_BUFFERS)
+        int(row[start : start + MAX_THREATS].sum()) for start in (table.At.RATING, table.At.THREAT_BUFFERS)
     )
-    left = (int(row[own + obs.SCENES]) - int(row[own + obs.NUMBER])) // 2 + 1
-    challenge = first_of(mask, CHALLENGE, ("trauma", "none"))
-    tired = is_worn(row, p) or row[at + table.HAND_SIZE] <= FEW
+    left = (int(row[own + obs.At.SCENES]) - int(row[own + obs.At.NUMBER])) // 2 + 1
+    challenge = first_of(mask, Act.CHALLENGE, ("trauma", "none"))
+    tired = is_worn(row, p) or row[at + table.SlotAt.HAND_SIZE] <= FEW
     if challenge is not None and (not tired or HAUL * left <= points):
         return challenge
-    venture = first_of(mask, VENTURE, VENTURES)
-    return venture if venture is not None else SCENE_START + REST
+    venture = first_of(mask, Act.VENTURE, VENTURES)
+    return venture if venture is not None else Start.SCENE + Act.REST
 
 
 def plot(row: Row, mask: Row, slots: int) -> int:
     """Decide Coach's scene."""
-    omens = np.flatnonzero(mask[WAVE_START + OMENS : WAVE_START + OMENS + 4])
+    omens = np.flatnonzero(
+        mask[choices.Start.WAVE + CoachAct.OMENS : choices.Start.WAVE + CoachAct.OMENS + 4]
+    )
     if len(omens):
-        return WAVE_START + OMENS + int(omens[0])
+        return choices.Start.WAVE + CoachAct.OMENS + int(omens[0])
     pilots = [
-        p for p in range(1, slots + 1) if row[table.SLOTS + (p - 1) * table.SLOT_WIDTH + table.CHARGE_MAX]
+        p
+        for p in range(1, slots + 1)
+        if row[table.At.SLOTS + (p - 1) * table.SlotAt.END + table.SlotAt.CHARGE_MAX]
     ]
     shaky = all(is_worn(row, p) for p in pilots)
-    challenge = first_of(mask, CHALLENGE, COACHS)
-    return challenge if shaky and challenge is not None else SCENE_START + FIAT
+    challenge = first_of(mask, Act.CHALLENGE, COACHS)
+    return challenge if shaky and challenge is not None else Start.SCENE + Act.FIAT
 
 
 def slots_of(width: int) -> int:

@@ -30,27 +30,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
-from throwdown.agents.heuristics.throwdown_choices import (
-    rate_assist,
-    rate_choice,
-    rate_other,
-    rate_spoil,
-    rate_wave,
-)
-from throwdown.agents.heuristics.throwdown_plays import INITIATIVE, REACHES, rate_card, rate_reaches
-from throwdown.agents.heuristics.throwdown_view import WEIGHTS, Rules, count_unseen, keep, look
+from throwdown.agents.heuristics import throwdown_choices, throwdown_plays, throwdown_view
+from throwdown.agents.heuristics.throwdown_plays import INITIATIVE, REACHES
+from throwdown.agents.heuristics.throwdown_view import WEIGHTS, Rules
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.jit import entry, kernel
-from throwdown.envs.core.records import Floats, Ints, row
-from throwdown.envs.fusion.throwdown import actions as act
-from throwdown.envs.fusion.throwdown import state as st
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row
+from throwdown.envs.fusion.throwdown import actions as act, state as st
 from throwdown.envs.fusion.throwdown.obs import FIELDS
-from throwdown.envs.fusion.world import book, choices
+from throwdown.envs.fusion.world import book, choices, order
 from throwdown.envs.fusion.world.obs import PILOT
-from throwdown.envs.fusion.world.order import order_index
-from throwdown.envs.fusion.world.state import MAX_THREATS, SEATS
+from throwdown.envs.fusion.world.terms import MAX_THREATS, SEATS
 from throwdown.envs.view import View
 
 GAME = "throwdown-v0"
@@ -61,34 +50,39 @@ NUMBERS = (
 """Fields of the configuration, as `Rules` has them."""
 
 # Action ids as plain integers: Numba reads globals of this module as constants.
-CARDS, OTHER, ASSIST_START, SPOIL_START = act.CARDS, act.OTHER, act.ASSIST_START, act.SPOIL_START
+CARDS, OTHER, ASSIST_START, SPOIL_START = (
+    act.Start.INITIATIVE,
+    act.Start.OTHER,
+    act.Start.ASSIST,
+    act.Start.SPOIL,
+)
 
 
 @kernel
 def decide(row: Ints, mask: Ints, rules: Rules, unseen: Ints, best: Floats, w: Floats, chance: float) -> int:
     """Return the legal action with the best rating; a fraction of ``chance`` breaks ties."""
-    v = look(row, rules)
-    if v.phase == st.ASSIST_PHASE or v.phase == st.COACH_ASSIST_PHASE:
-        rate_reaches(v, rules, row, unseen, w, best)
+    v = throwdown_view.look(row, rules)
+    if v.phase == st.Phase.ASSIST or v.phase == st.Phase.COACH_ASSIST:
+        throwdown_plays.rate_reaches(v, rules, row, unseen, w, best)
     top, action = -1e9, -1
     for a in range(mask.shape[0]):
         if mask[a] == 0:
             continue
-        if a < choices.DISCARD_START:
-            rating = rate_choice(v, row, a)
-        elif a < choices.WAVE_START:
-            rating = -keep((a - choices.DISCARD_START) % FACES)
+        if a < choices.Start.DISCARD:
+            rating = throwdown_choices.rate_choice(v, row, a)
+        elif a < choices.Start.WAVE:
+            rating = -throwdown_view.keep((a - choices.Start.DISCARD) % FACES)
         elif a < CARDS:
-            rating = rate_wave(v, rules, row, a - choices.WAVE_START, best, w)
+            rating = throwdown_choices.rate_wave(v, rules, row, a - choices.Start.WAVE, best, w)
         elif a < OTHER:
             page = INITIATIVE + (a - CARDS) // FACES
-            rating = rate_card(v, rules, row, page, (a - CARDS) % FACES, unseen, w)
+            rating = throwdown_plays.rate_card(v, rules, row, page, (a - CARDS) % FACES, unseen, w)
         elif a < ASSIST_START:
-            rating = rate_other(v, rules, row, a - OTHER, best, w)
+            rating = throwdown_choices.rate_other(v, rules, row, a - OTHER, best, w)
         elif a < SPOIL_START:
-            rating = rate_assist(v, rules, row, a - ASSIST_START, best, w)
+            rating = throwdown_choices.rate_assist(v, rules, row, a - ASSIST_START, best, w)
         else:
-            rating = rate_spoil(v, row, a - SPOIL_START, rules.slots)
+            rating = throwdown_choices.rate_spoil(v, row, a - SPOIL_START, rules.slots)
         rating += 1e-4 * ((chance * (7919.0 + 104729.0 * a)) % 1.0)
         if rating > top:
             top, action = rating, a
@@ -109,7 +103,7 @@ def choose(
     unseen, best = np.zeros(FACES + 1, np.int64), np.zeros(REACHES, np.float64)
     for i in range(observations.shape[0]):
         best[:] = 0.0
-        count_unseen(observations[i], rules.slots, copies, unseen)
+        throwdown_view.count_unseen(observations[i], rules.slots, copies, unseen)
         out[i] = decide(observations[i], masks[i], rules, unseen, best, w, chances[i])
 
 
@@ -117,9 +111,9 @@ def focus_book() -> NDArray[np.int64]:
     """Return a book in which every Pilot has one Charge Tech: a Charge for a point of Strike."""
     rows = np.zeros(book.SIZE, np.int64).reshape(-1, book.ROW)
     for seat in range(1, SEATS):
-        row = rows[seat * book.PAGE + book.CHARGE_TECHS]
-        row[[book.EXISTS, book.CHARGES, book.COUNT]] = 1
-        row[book.EFFECTS : book.EFFECTS + 3] = book.STRIKE, book.SELF, 1
+        row = rows[seat * book.PAGE + book.Page.CHARGE_TECHS]
+        row[[book.Ability.EXISTS, book.Ability.CHARGES, book.Ability.COUNT]] = 1
+        row[book.Ability.EFFECTS : book.Ability.EFFECTS + 3] = book.Kind.STRIKE, book.Target.SELF, 1
     return rows.reshape(-1)
 
 
@@ -137,7 +131,9 @@ class Heuristic(Agent):
         self.copies = np.full(FACES, 2, np.int64)
         flags = np.zeros(MAX_THREATS, np.int64)
         riders = np.zeros(SEATS, np.int64)
-        self.rules = Rules(0, order_index(0, 1), 0, 0, 0, 0, 0, 0, 1, flags, flags, riders, focus_book())
+        self.rules = Rules(
+            0, order.order_index(0, 1), 0, 0, 0, 0, 0, 0, 1, flags, flags, riders, focus_book()
+        )
 
     def bind(self, setup: Setup) -> Heuristic:
         """Read the deck, the rules and the book of a scenario."""
@@ -147,8 +143,8 @@ class Heuristic(Agent):
         words = np.asarray(cfg.faces, np.int64).reshape(-1)
         self.copies = ((words[:, None] >> np.arange(FACES)) & 1).sum(axis=0)
         written = np.zeros(book.SIZE, np.int64)
-        if setup.book is not None:
-            written[: len(setup.book)] = setup.book[: book.SIZE]
+        if setup.content is not None:
+            written[: len(setup.content)] = setup.content[: book.SIZE]
         numbers = [int(getattr(cfg, name)) for name in NUMBERS]
         arrays = [np.array(getattr(cfg, name), np.int64) for name in ("giant", "unbound", "rider")]
         self.rules = Rules._make([setup.counts[PILOT], *numbers, *arrays, written])

@@ -4,32 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.agents.heuristics.throwdown_view import (
-    ASKING,
-    FAVOR,
-    HANDING_BACK,
-    SLOT_WIDTH,
-    SLOTS,
-    STRIKES,
-    Rules,
-    View,
-    commander_slot,
-    hot,
-    most_strikes,
-    slack,
-    slot,
-)
-from throwdown.agents.heuristics.throwdown_worth import ability_cost, ability_worth, cheapest, to_pilot
-from throwdown.envs.core.jit import kernel
-from throwdown.envs.core.records import Floats, Ints
-from throwdown.envs.fusion.throwdown import actions as act
-from throwdown.envs.fusion.throwdown import obs
-from throwdown.envs.fusion.throwdown import state as st
+from throwdown.agents.heuristics import throwdown_view, throwdown_worth
+from throwdown.agents.heuristics.throwdown_view import FAVOR, SLOT_WIDTH, SLOTS, STRIKES, Rules, View, Weight
+from throwdown.envs.core.kit import Floats, Ints, kernel
+from throwdown.envs.fusion.throwdown import actions as act, obs, state as st
 from throwdown.envs.fusion.throwdown.obs import FIELDS
 from throwdown.envs.fusion.world import book, choices
-from throwdown.envs.fusion.world.conflict import ASSIGN, COMMITMENT, LANDINGS, PURGE, RUIN, SCHISM
-from throwdown.envs.fusion.world.state import PIT_CREW, SOLO, SYNCH
-from throwdown.envs.fusion.world.subjects import FACTIONS, RESOURCES, THREATS
+from throwdown.envs.fusion.world.subjects import Subject
+from throwdown.envs.fusion.world.terms import Choice, Commitment, Point, Resource
 
 RESOURCE = FIELDS.at("resource")
 _SPOIL_RATINGS = {
@@ -57,8 +39,8 @@ _SPOIL_RATINGS = {
     "replenish-full": 2.0,
     "storm": 9.0,
 }
-SPOIL_RATINGS = np.array([_SPOIL_RATINGS[name] for name in act.SPOILS])
-RECOVERIES = np.array([name.startswith("recover-self") for name in act.SPOILS])
+SPOIL_RATINGS = np.array([_SPOIL_RATINGS[name] for name in act.Spoil.labels()])
+RECOVERIES = np.array([name.startswith("recover-self") for name in act.Spoil.labels()])
 IDLE = 0.01
 """What an Assist must be worth at least."""
 SACRIFICING, DECISIVE = 0.4, 0.1
@@ -71,72 +53,80 @@ SACRIFICING, DECISIVE = 0.4, 0.1
 @kernel
 def rate_buffer(v: View, row: Ints) -> float:
     """Rate preventing the point of damage that is landing."""
-    kind = hot(row, obs.DAMAGE, len(LANDINGS)) + 1
-    if kind == SCHISM:
+    kind = throwdown_view.hot(row, obs.At.DAMAGE, (len(Point) - 1)) + 1
+    if kind == Point.SCHISM:
         return 1.0 if v.stage >= 2 or v.harmony <= 3 else -1.0
-    if kind == PURGE:
-        return 1.0 if row[v.me + obs.CHARGES] >= 2 else -1.0
-    if kind == RUIN:  # the Form needs its Buffers more than the place does
-        return 1.0 if row[obs.FORM_BUFFERS] > 4 else -1.0
+    if kind == Point.PURGE:
+        return 1.0 if row[v.me + obs.SlotAt.CHARGES] >= 2 else -1.0
+    if kind == Point.RUIN:  # the Form needs its Buffers more than the place does
+        return 1.0 if row[obs.At.FORM_BUFFERS] > 4 else -1.0
     return 1.0
 
 
 @kernel
 def rate_shift(v: View, row: Ints) -> float:
     """Rate letting the Robo take a point of Trauma: after the Buffers, while it can stand it or its Pilot cannot."""
-    return 0.5 if row[v.me + obs.ENDURANCE] > 2 or slack(row, v.me) <= 2 else -0.5
+    return 0.5 if row[v.me + obs.SlotAt.ENDURANCE] > 2 or throwdown_view.slack(row, v.me) <= 2 else -0.5
 
 
 @kernel
 def rate_subject(v: View, row: Ints, x: int) -> float:
     """Rate whom or what an effect concerns."""
     sign = 1.0 if v.side == 1 else -1.0
-    kind = hot(row, obs.EFFECT, len(book.KINDS))
-    if x < THREATS:
-        o = slot(x)
-        if v.phase == ASSIGN:  # the strongest Robo takes the point, the Head's last
-            return float(row[o + obs.ENDURANCE]) - 3.0 * float(row[o + obs.POSITION])
-        if v.phase == st.SHARE_TO_PHASE or kind == book.STRIKE or kind == book.DRAW:
-            return float(row[o + obs.COMMANDER]) - 0.01 * float(row[o + obs.HAND_SIZE])
-        return sign * to_pilot(v, row, kind, 1, o) + 0.01 * sign * float(row[o + obs.COMMANDER])
-    if x < FACTIONS:
-        t = x - THREATS
-        if kind == book.TRAUMA:  # Threats that nothing protects first, and those that are nearly down
-            return sign * (1.0 - 0.05 * float(row[obs.RATING + t]) - 0.3 * float(row[obs.THREAT_BUFFERS + t]))
-        return -sign * float(row[obs.RATING_MAX + t] - row[obs.RATING + t])
-    if x < RESOURCES:
-        f = x - FACTIONS
+    kind = throwdown_view.hot(row, obs.At.EFFECT, len(book.Kind))
+    if x < Subject.THREATS:
+        o = throwdown_view.slot(x)
+        if v.phase == Choice.ENDURANCE:  # the strongest Robo takes the point, the Head's last
+            return float(row[o + obs.SlotAt.ENDURANCE]) - 3.0 * float(row[o + obs.SlotAt.POSITION])
+        if v.phase == st.Phase.SHARE_TO or kind == book.Kind.STRIKE or kind == book.Kind.DRAW:
+            return float(row[o + obs.SlotAt.COMMANDER]) - 0.01 * float(row[o + obs.SlotAt.HAND_SIZE])
+        return sign * throwdown_worth.to_pilot(v, row, kind, 1, o) + 0.01 * sign * float(
+            row[o + obs.SlotAt.COMMANDER]
+        )
+    if x < Subject.FACTIONS:
+        t = x - Subject.THREATS
+        if kind == book.Kind.TRAUMA:  # Threats that nothing protects first, and those that are nearly down
+            return sign * (
+                1.0 - 0.05 * float(row[obs.At.RATING + t]) - 0.3 * float(row[obs.At.THREAT_BUFFERS + t])
+            )
+        return -sign * float(row[obs.At.RATING_MAX + t] - row[obs.At.RATING + t])
+    if x < Subject.RESOURCES:
+        f = x - Subject.FACTIONS
         have, hurt = float(row[FAVOR + f]), float(row[STRIKES + f])
         return hurt + (0.1 * have if v.side == 0 else -0.1 * have)
-    return -float(row[RESOURCE + x - RESOURCES]) + (0.5 if x - RESOURCES == PIT_CREW else 0.0)
+    return -float(row[RESOURCE + x - Subject.RESOURCES]) + (
+        0.5 if x - Subject.RESOURCES == Resource.PIT_CREW else 0.0
+    )
 
 
 @kernel
 def rate_commitment(v: View, row: Ints, k: int) -> float:
     """Rate the Commitment that is lowered (the highest) or recovers (one nearly gone, then the one lowered most)."""
-    now = float(row[v.me + obs.COMMITMENT + k])
-    if v.phase == COMMITMENT:
+    now = float(row[v.me + obs.SlotAt.COMMITMENT + k])
+    if v.phase == Choice.COMMITMENT:
         return now
-    lost = float(row[v.me + obs.COMMITMENT_MAX + k]) - now
+    lost = float(row[v.me + obs.SlotAt.COMMITMENT_MAX + k]) - now
     return lost + (5.0 if now == 0 else 2.0 if now == 1 else 0.0)
 
 
 @kernel
 def rate_choice(v: View, row: Ints, what: int) -> float:
     """Rate an action of the page of choices."""
-    if what < choices.CHOOSE_COMMITMENT:
+    if what < choices.Act.COMMITMENT:
         return rate_subject(v, row, what)
-    if what < choices.SPEND_BUFFER:
-        return rate_commitment(v, row, what - choices.CHOOSE_COMMITMENT)
-    if what == choices.SPEND_BUFFER:
+    if what < choices.Act.BUFFER:
+        return rate_commitment(v, row, what - choices.Act.COMMITMENT)
+    if what == choices.Act.BUFFER:
         return rate_buffer(v, row)
-    if what == choices.SHIFT:
+    if what == choices.Act.SHIFT:
         return rate_shift(v, row)
-    if what == choices.REMOVE_STRIKE:  # a card on the stack can still be played, so it costs next to nothing
-        return 1.0 if most_strikes(row) >= 2 else -0.3
-    if what >= choices.CHOOSE_DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
+    if (
+        what == choices.Act.REMOVE_STRIKE
+    ):  # a card on the stack can still be played, so it costs next to nothing
+        return 1.0 if throwdown_view.most_strikes(row) >= 2 else -0.3
+    if what >= choices.Act.DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
         return float(what)
-    return 1.0 if what == choices.SPEND_FAN_CLUB or what == choices.TURN_FACTION else 0.0
+    return 1.0 if what == choices.Act.FAN_CLUB or what == choices.Act.TURN_FACTION else 0.0
 
 
 # Assists -------------------------------------------------------------------------------------------------------------
@@ -145,10 +135,12 @@ def rate_choice(v: View, row: Ints, what: int) -> float:
 @kernel
 def ability_id(v: View, row: Ints, k: int) -> int:
     """Return the ability behind an action of the page of Assists."""
-    if k == act.RUMBLE_TECH:
-        return book.POSITION_PAGE + max(0, hot(row, v.me + obs.POSITION, book.MAX_POSITIONS))
-    if k >= act.BOON:
-        return book.BOONS + k - act.BOON
+    if k == act.Assist.RUMBLE_TECH:
+        return book.POSITION_PAGE + max(
+            0, throwdown_view.hot(row, v.me + obs.SlotAt.POSITION, book.MAX_POSITIONS)
+        )
+    if k >= act.Assist.BOON:
+        return book.CoachPage.BOONS + k - act.Assist.BOON
     return ((v.me - SLOTS) // SLOT_WIDTH + 1) * book.PAGE + k
 
 
@@ -161,15 +153,17 @@ def is_late(v: View) -> bool:
 @kernel
 def rate_assist(v: View, rules: Rules, row: Ints, k: int, best: Floats, w: Floats) -> float:
     """Rate an Assist: what it does, less what it costs, against passing at 0."""
-    if k == act.PASS:
+    if k == act.Assist.PASS:
         return IDLE
     a = ability_id(v, row, k)
-    rating = ability_worth(v, rules, row, a, best) - ability_cost(v, rules, row, a, w)
-    if k == act.SUMMON:  # its Rider Bonus stays, and so do its Techs
+    rating = throwdown_worth.ability_worth(v, rules, row, a, best) - throwdown_worth.ability_cost(
+        v, rules, row, a, w
+    )
+    if k == act.Assist.SUMMON:  # its Rider Bonus stays, and so do its Techs
         return rating + 0.05 + 0.10 * float(rules.rider[a // book.PAGE])
-    if book.SACRIFICE <= k < book.SUMMON:
+    if book.Page.SACRIFICE <= k < book.Page.SUMMON:
         return rating - (DECISIVE if is_late(v) else SACRIFICING)
-    if k == act.RUMBLE_TECH and not is_late(v):  # it grows with the Rumble stage
+    if k == act.Assist.RUMBLE_TECH and not is_late(v):  # it grows with the Rumble stage
         return rating - 0.15
     return rating
 
@@ -179,22 +173,27 @@ def wave_class(v: View, rules: Rules, t: int, is_storm: bool) -> int:
     """Return the class of card that pays a Wave or a Storm of a Threat."""
     cheaper = v.rumble > 0 and rules.giant[t] == 1
     if is_storm:
-        return book.FACE_OR_ACE if cheaper else book.ACE_CARD
-    return book.ANY_CARD if cheaper else book.FACE_OR_ACE
+        return book.CardClass.FACE_OR_ACE if cheaper else book.CardClass.ACE
+    return book.CardClass.ANY if cheaper else book.CardClass.FACE_OR_ACE
 
 
 @kernel
 def rate_wave(v: View, rules: Rules, row: Ints, bit: int, best: Floats, w: Floats) -> float:
     """Rate a Wave, a Storm or an Omen, whose price Coach pays in his own turn only."""
-    if bit >= choices.OMENS:
-        return ability_worth(v, rules, row, book.EVENTS + bit - choices.OMENS, best) + 0.02
-    is_storm = bit >= choices.STORMS
-    at = bit - choices.STORMS if is_storm else bit - choices.WAVES
+    if bit >= choices.CoachAct.OMENS:
+        return (
+            throwdown_worth.ability_worth(
+                v, rules, row, book.CoachPage.EVENTS + bit - choices.CoachAct.OMENS, best
+            )
+            + 0.02
+        )
+    is_storm = bit >= choices.CoachAct.STORMS
+    at = bit - choices.CoachAct.STORMS if is_storm else bit - choices.CoachAct.WAVES
     t, k = at // 2, at % 2 + (book.MAX_WAVES if is_storm else 0)
-    rating = ability_worth(v, rules, row, book.THREAT_PAGES + t * book.THREAT_PAGE + k, best)
-    if v.phase != st.COACH_ASSIST_PHASE:
+    rating = throwdown_worth.ability_worth(v, rules, row, book.THREAT_PAGES + t * book.THREAT_PAGE + k, best)
+    if v.phase != st.Phase.COACH_ASSIST:
         return rating
-    return rating - cheapest(v, row, wave_class(v, rules, t, is_storm), w)
+    return rating - throwdown_worth.cheapest(v, row, wave_class(v, rules, t, is_storm), w)
 
 
 # Sides, allies, Positions --------------------------------------------------------------------------------------------
@@ -203,18 +202,22 @@ def rate_wave(v: View, rules: Rules, row: Ints, bit: int, best: Floats, w: Float
 @kernel
 def rate_ask(v: View, row: Ints, p: int, w: Floats) -> float:
     """Rate asking an ally: above playing out of range, below a cheap play within it."""
-    o = slot(p)
-    if row[o + obs.HAND_SIZE] == 0:
+    o = throwdown_view.slot(p)
+    if row[o + obs.SlotAt.HAND_SIZE] == 0:
         return -1.0
-    return float(w[ASKING, v.side] + 0.01 * row[o + obs.STRIKE] + 0.005 * row[o + obs.HAND_SIZE])
+    return float(
+        w[Weight.ASKING, v.side] + 0.01 * row[o + obs.SlotAt.STRIKE] + 0.005 * row[o + obs.SlotAt.HAND_SIZE]
+    )
 
 
 @kernel
 def quality(row: Ints, o: int) -> int:
     """Return how good a Commander a Pilot makes: what she draws and holds, unless she is close to a Rout."""
-    shaky = 4 if slack(row, o) <= 1 else 0
-    draws = int(row[o + obs.COMMITMENT + SYNCH]) + int(row[o + obs.COMMITMENT + SOLO])
-    return draws + int(row[o + obs.HAND_SIZE]) - shaky
+    shaky = 4 if throwdown_view.slack(row, o) <= 1 else 0
+    draws = int(row[o + obs.SlotAt.COMMITMENT + Commitment.SYNCH]) + int(
+        row[o + obs.SlotAt.COMMITMENT + Commitment.SOLO]
+    )
+    return draws + int(row[o + obs.SlotAt.HAND_SIZE]) - shaky
 
 
 @kernel
@@ -222,8 +225,12 @@ def rate_refuse(v: View, row: Ints, slots: int) -> float:
     """Rate leaving a challenge to a later Pilot: right if she is clearly the better Commander."""
     if v.side == 1:
         for p in range((v.me - SLOTS) // SLOT_WIDTH + 1, slots):
-            o = slot(p)
-            if row[o + obs.HAND_SIZE] > 0 and quality(row, o) > quality(row, v.me) + 1 and slack(row, o) > 0:
+            o = throwdown_view.slot(p)
+            if (
+                row[o + obs.SlotAt.HAND_SIZE] > 0
+                and quality(row, o) > quality(row, v.me) + 1
+                and throwdown_view.slack(row, o) > 0
+            ):
                 return 1.0
     return -100.0
 
@@ -231,8 +238,10 @@ def rate_refuse(v: View, row: Ints, slots: int) -> float:
 @kernel
 def rate_vote(v: View, row: Ints, slots: int, team: bool) -> float:
     """Rate a vote: Pilots want the Commander's larger draw, Coach her smaller one."""
-    o = commander_slot(row, slots)
-    gain = int(row[o + obs.COMMITMENT + SYNCH]) - int(row[o + obs.COMMITMENT + SOLO])
+    o = throwdown_view.commander_slot(row, slots)
+    gain = int(row[o + obs.SlotAt.COMMITMENT + Commitment.SYNCH]) - int(
+        row[o + obs.SlotAt.COMMITMENT + Commitment.SOLO]
+    )
     return float(gain if team == (v.side == 1) else -gain)
 
 
@@ -240,27 +249,27 @@ def rate_vote(v: View, row: Ints, slots: int, team: bool) -> float:
 def rate_position(v: View, rules: Rules, row: Ints, i: int, best: Floats) -> float:
     """Rate a Position: the Head is the Commander's if her Robo is sturdy; the others by their Rumble Tech."""
     if i == 0:
-        sturdy = row[v.me + obs.ENDURANCE] >= 3
-        return 1.0 if row[v.me + obs.COMMANDER] == 1 and sturdy else (0.0 if sturdy else -1.0)
-    return min(0.9, ability_worth(v, rules, row, book.POSITION_PAGE + i, best))
+        sturdy = row[v.me + obs.SlotAt.ENDURANCE] >= 3
+        return 1.0 if row[v.me + obs.SlotAt.COMMANDER] == 1 and sturdy else (0.0 if sturdy else -1.0)
+    return min(0.9, throwdown_worth.ability_worth(v, rules, row, book.POSITION_PAGE + i, best))
 
 
 @kernel
 def rate_other(v: View, rules: Rules, row: Ints, what: int, best: Floats, w: Floats) -> float:
     """Rate an action without a card; what is not named here is the neutral alternative and rates 0."""
-    if what >= act.TAKE_POSITION:
-        return rate_position(v, rules, row, what - act.TAKE_POSITION, best)
-    if what >= act.ASK:
-        return rate_ask(v, row, what - act.ASK, w)
-    if what == act.REFUSE:
+    if what >= act.Act.POSITION:
+        return rate_position(v, rules, row, what - act.Act.POSITION, best)
+    if what >= act.Act.ASK:
+        return rate_ask(v, row, what - act.Act.ASK, w)
+    if what == act.Act.REFUSE:
         return rate_refuse(v, row, rules.slots)
-    if what == act.SUPPORT:
+    if what == act.Act.SUPPORT:
         return 1.0 if v.harmony >= 2 or v.mine > 1 else -1.0
-    if what == act.VOTE_TEAM or what == act.VOTE_SELF:
-        return rate_vote(v, row, rules.slots, what == act.VOTE_TEAM)
-    if what == act.HAND_BACK:
-        return float(w[HANDING_BACK, v.side])
-    return -0.5 if what == act.CONCEDE else 0.0
+    if what == act.Act.VOTE_TEAM or what == act.Act.VOTE_SELF:
+        return rate_vote(v, row, rules.slots, what == act.Act.VOTE_TEAM)
+    if what == act.Act.HAND_BACK:
+        return float(w[Weight.HANDING_BACK, v.side])
+    return -0.5 if what == act.Act.CONCEDE else 0.0
 
 
 @kernel
@@ -271,8 +280,8 @@ def rate_spoil(v: View, row: Ints, kind: int, slots: int) -> float:
     rating = float(SPOIL_RATINGS[kind])
     if RECOVERIES[kind]:
         for p in range(slots):
-            o = slot(p)
-            if row[o + obs.INVOLVED] == 1 and slack(row, o) <= 2:
+            o = throwdown_view.slot(p)
+            if row[o + obs.SlotAt.INVOLVED] == 1 and throwdown_view.slack(row, o) <= 2:
                 rating += 4.0
                 break
     return rating

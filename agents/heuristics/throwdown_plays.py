@@ -2,48 +2,20 @@
 
 from __future__ import annotations
 
-from throwdown.agents.heuristics.throwdown_view import (
-    BEST_OPENING,
-    BLOCKING,
-    CRISIS,
-    DISSONANT,
-    ESCALATE_2,
-    ESCALATE_3,
-    GIVING,
-    KEEP,
-    LEADING,
-    NEGATING,
-    PLAY,
-    RESONANT,
-    RUMBLE_CARDS,
-    RUMBLING,
-    STANDS_1,
-    STRETCH,
-    TABLE,
-    WAY_OUT,
-    Rules,
-    View,
-    keep,
-    may_rumble,
-    slack,
-    slot,
-    tier_of,
-)
-from throwdown.envs.core.cards import FACES, NONE
-from throwdown.envs.core.jit import kernel
-from throwdown.envs.core.records import Floats, Ints
-from throwdown.envs.fusion.throwdown import actions as act
-from throwdown.envs.fusion.throwdown import obs
-from throwdown.envs.fusion.throwdown import state as st
+from throwdown.agents.heuristics import throwdown_view
+from throwdown.agents.heuristics.throwdown_view import CRISIS, TABLE, Rules, View, Weight
+from throwdown.envs.core.cards import FACES
+from throwdown.envs.core.kit import NONE, Floats, Ints, kernel
+from throwdown.envs.fusion.throwdown import actions as act, obs, state as st
 from throwdown.envs.fusion.world.order import BEATS, BLOCKS, DIFFERENCE, OPEN_DIFFERENCE, VALUE
 
 INITIATIVE, COUNTER, BLOCK, ESCALATE, RUMBLE, GIVE = (
-    act.INITIATIVE_PAGE,
-    act.COUNTER_PAGE,
-    act.BLOCK_PAGE,
-    act.ESCALATE_PAGE,
-    act.RUMBLE_PAGE,
-    act.GIVE_PAGE,
+    act.Page.INITIATIVE,
+    act.Page.COUNTER,
+    act.Page.BLOCK,
+    act.Page.ESCALATE,
+    act.Page.RUMBLE,
+    act.Page.GIVE,
 )
 CONCEDING = -0.5
 """What an action must rate for a side to go on."""
@@ -65,7 +37,7 @@ def stands(v: View, rules: Rules, row: Ints, c: int, unseen: Ints, w: Floats) ->
         if (BEATS[rules.order, c >> 2] >> x) & 1:
             near = DIFFERENCE[rules.order, x >> 2, c >> 2] <= v.reach
             # Coach cannot leave his Strike Range; a Pilot can, but it costs her.
-            share = 1.0 if near else (float(w[STRETCH, v.side]) if v.side == 0 else 0.0)
+            share = 1.0 if near else (float(w[Weight.STRETCH, v.side]) if v.side == 0 else 0.0)
         elif (BLOCKS[rules.strict_block, c] >> x) & 1:
             share = 1.0
         answers += share * unseen[x]
@@ -79,22 +51,25 @@ def form_endurance(row: Ints, slots: int) -> int:
     """Return the Endurance of the whole Final Form."""
     n = 0
     for p in range(slots):
-        if row[slot(p) + obs.INVOLVED] == 1 and row[slot(p) + obs.EJECTED] == 0:
-            n += int(row[slot(p) + obs.ENDURANCE])
+        if (
+            row[throwdown_view.slot(p) + obs.SlotAt.INVOLVED] == 1
+            and row[throwdown_view.slot(p) + obs.SlotAt.EJECTED] == 0
+        ):
+            n += int(row[throwdown_view.slot(p) + obs.SlotAt.ENDURANCE])
     return n
 
 
 @kernel
 def harm(v: View, rules: Rules, row: Ints, stage: int, w: Floats) -> float:
     """Return what a Dissonant play in a stage costs a Pilot: below Red it is Trauma for all, which may rout her."""
-    per_point = float(w[DISSONANT, v.side])
+    per_point = float(w[Weight.DISSONANT, v.side])
     if stage > st.LAST_STAGE:
         points = stage - st.LAST_STAGE
         left = form_endurance(row, rules.slots) - points
         return per_point * points + (1.0 if left <= 0 else 0.1 if left <= 2 else 0.0)
     beyond = max(0, stage - (v.harmony - 1))
     risk = 0.0
-    if rules.rout == 1 and beyond >= slack(row, v.boss):
+    if rules.rout == 1 and beyond >= throwdown_view.slack(row, v.boss):
         risk = 1.0
     return per_point * (stage + beyond) + risk
 
@@ -106,8 +81,8 @@ def rate_range(v: View, rules: Rules, row: Ints, gap: int, more: int, stage: int
         return 0.0
     if gap > v.strike + more:
         return -harm(v, rules, row, stage, w)
-    if gap == 1 and row[v.me + obs.CHARGES] < row[v.me + obs.CHARGE_MAX]:
-        return float(w[RESONANT, v.side])
+    if gap == 1 and row[v.me + obs.SlotAt.CHARGES] < row[v.me + obs.SlotAt.CHARGE_MAX]:
+        return float(w[Weight.RESONANT, v.side])
     return 0.0
 
 
@@ -140,28 +115,30 @@ def rumble_base(v: View, row: Ints, w: Floats) -> float:
     """Rate a Rumble by what it draws: the Head her Harmony, Coach the Crisis tier or a card per Threat."""
     coach = int(row[CRISIS]) if v.giant == 1 else v.threats
     more = (v.harmony - coach) * (1 if v.side == 1 else -1)
-    return float(w[RUMBLING, v.side] + w[RUMBLE_CARDS, v.side] * more)
+    return float(w[Weight.RUMBLING, v.side] + w[Weight.RUMBLE_CARDS, v.side] * more)
 
 
 @kernel
 def rate_card_alone(v: View, rules: Rules, row: Ints, page: int, c: int, unseen: Ints, w: Floats) -> float:
     """Rate a Counter, Block, Escalate or Rumble but for its Strike check."""
     k = v.side
-    rating = -float(w[KEEP, k]) * keep(c) * (0.6 if row[TABLE + c] == 1 else 1.0)
+    rating = -float(w[Weight.KEEP, k]) * throwdown_view.keep(c) * (0.6 if row[TABLE + c] == 1 else 1.0)
     if page == BLOCK:
-        undoes = row[obs.TOP_OPENER] == st.BY_ESCALATE
-        return rating + float(w[BLOCKING, k] + (w[NEGATING, k] if undoes else 0.0))
-    tier = tier_of(stage_of(v, page))
-    worth = float(w[STANDS_1 + tier - 1, k])
+        undoes = row[obs.At.TOP_OPENER] == st.Opening.ESCALATE
+        return rating + float(w[Weight.BLOCKING, k] + (w[Weight.NEGATING, k] if undoes else 0.0))
+    tier = throwdown_view.tier_of(stage_of(v, page))
+    worth = float(w[Weight.STANDS_1 + tier - 1, k])
     if tier == st.LAST_STAGE and v.escape == 1:
-        worth *= float(w[WAY_OUT, k])
+        worth *= float(w[Weight.WAY_OUT, k])
     rating += worth * stands(v, rules, row, c, unseen, w)
     if page == COUNTER:
-        return rating + float(w[PLAY, k])
+        return rating + float(w[Weight.PLAY, k])
     if page == RUMBLE:
         return rating + rumble_base(v, row, w)
     lead = v.ours / max(1.0, float(v.ours + v.theirs)) - 0.5
-    return rating + float(w[ESCALATE_3 if tier == st.LAST_STAGE else ESCALATE_2, k] + w[LEADING, k] * lead)
+    return rating + float(
+        w[Weight.ESCALATE_3 if tier == st.LAST_STAGE else Weight.ESCALATE_2, k] + w[Weight.LEADING, k] * lead
+    )
 
 
 @kernel
@@ -177,13 +154,13 @@ def is_open(v: View, rules: Rules, row: Ints, page: int, c: int) -> bool:
     if page == COUNTER:
         return bool((BEATS[rules.order, v.top >> 2] >> c) & 1)
     if page == BLOCK:
-        opener = row[obs.TOP_OPENER]
-        is_open = opener != st.BY_INITIATIVE and opener != st.BY_RUMBLE
+        opener = row[obs.At.TOP_OPENER]
+        is_open = opener != st.Opening.INITIATIVE and opener != st.Opening.RUMBLE
         return is_open and bool((BLOCKS[rules.strict_block, v.top] >> c) & 1)
     if page == ESCALATE:
         return v.tier != st.LAST_STAGE
     is_soon = v.stage == st.LAST_STAGE or rules.rumble_from == 1
-    return is_soon and may_rumble(row, rules, v.side, v.stage, v.rumble)
+    return is_soon and throwdown_view.may_rumble(row, rules, v.side, v.stage, v.rumble)
 
 
 @kernel
@@ -191,10 +168,10 @@ def rate_reaches(v: View, rules: Rules, row: Ints, unseen: Ints, w: Floats, best
     """Write the rating of the best Drive with 0, 1, 2 … more points of Strike."""
     for n in range(REACHES):
         best[n] = CONCEDING
-    if v.top == NONE or row[obs.TOP_MINE] == 1:
+    if v.top == NONE or row[obs.At.TOP_MINE] == 1:
         return
     for c in range(FACES):
-        if row[obs.HAND + c] <= 0 and row[TABLE + c] != 1:
+        if row[obs.At.HAND + c] <= 0 and row[TABLE + c] != 1:
             continue
         for page in range(COUNTER, RUMBLE + 1):
             if not is_open(v, rules, row, page, c):
@@ -210,17 +187,23 @@ def rate_reaches(v: View, rules: Rules, row: Ints, unseen: Ints, w: Floats, best
 @kernel
 def rate_initiative(v: View, rules: Rules, c: int, w: Floats) -> float:
     """Rate an initiative card by its distance from the best number."""
-    return -abs(float(VALUE[rules.order, c >> 2] - w[BEST_OPENING, v.side])) - 0.05 * keep(c)
+    return -abs(
+        float(VALUE[rules.order, c >> 2] - w[Weight.BEST_OPENING, v.side])
+    ) - 0.05 * throwdown_view.keep(c)
 
 
 @kernel
 def rate_given(v: View, row: Ints, c: int, w: Floats) -> float:
     """Rate a card that changes hands: one strong card goes to the Commander, weak ones return or are shared."""
-    if v.phase == st.RETURN_PHASE:
-        return -keep(c)
-    if v.phase == st.SHARE_PHASE:  # all of the Form may be asked anyhow: she evens the hands out a little
-        return 0.2 - keep(c) if v.mine > 2 * (v.ours - v.mine) else -1.0
-    return keep(c) - float(w[GIVING, v.side]) if row[v.me + obs.GIVEN] == 0 and v.mine > 1 else -1.0
+    if v.phase == st.Phase.RETURN:
+        return -throwdown_view.keep(c)
+    if v.phase == st.Phase.SHARE:  # all of the Form may be asked anyhow: she evens the hands out a little
+        return 0.2 - throwdown_view.keep(c) if v.mine > 2 * (v.ours - v.mine) else -1.0
+    return (
+        throwdown_view.keep(c) - float(w[Weight.GIVING, v.side])
+        if row[v.me + obs.SlotAt.GIVEN] == 0 and v.mine > 1
+        else -1.0
+    )
 
 
 @kernel

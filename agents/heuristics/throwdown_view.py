@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from enum import auto
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from throwdown.envs.core.cards import ACE, FACES, NONE, TWO
-from throwdown.envs.core.jit import kernel
-from throwdown.envs.core.records import Ints
-from throwdown.envs.fusion.throwdown import obs
-from throwdown.envs.fusion.throwdown import state as st
+from throwdown.envs.core.cards import ACE, FACES, TWO
+from throwdown.envs.core.kit import NONE, Ints, Named, kernel
+from throwdown.envs.fusion.throwdown import obs, state as st
 from throwdown.envs.fusion.throwdown.obs import FIELDS
-from throwdown.envs.fusion.world.state import MAX_FACTIONS, MAX_THREATS, SEATS
+from throwdown.envs.fusion.world.terms import MAX_FACTIONS, MAX_THREATS, SEATS
 
-SLOTS, SLOT_WIDTH = obs.SLOTS, obs.SLOT_WIDTH
+SLOTS, SLOT_WIDTH = obs.At.SLOTS, obs.SlotAt.END
 TABLE, CRISIS, OMENS, LOCATION, STRIKES = (
     FIELDS.at("table"),
     FIELDS.at("crisis"),
@@ -52,29 +51,32 @@ WEIGHTS = np.array(
     ]
 )
 """What the ratings are made of, per side; in units of about a won Throwdown."""
-(
-    BEST_OPENING,
-    PLAY,
-    STANDS_1,
-    STANDS_2,
-    STANDS_3,
-    KEEP,
-    BLOCKING,
-    NEGATING,
-    ESCALATE_2,
-    ESCALATE_3,
-    DISSONANT,
-    RESONANT,
-    STRETCH,
-    ASKING,
-    HANDING_BACK,
-    GIVING,
-    RUMBLING,
-    RUMBLE_CARDS,
-    WAY_OUT,
-    LEADING,
-    PAYING,
-) = range(len(WEIGHTS))
+
+
+class Weight(Named):
+    """The rows of `WEIGHTS`."""
+
+    BEST_OPENING = auto()
+    PLAY = auto()
+    STANDS_1 = auto()
+    STANDS_2 = auto()
+    STANDS_3 = auto()
+    KEEP = auto()
+    BLOCKING = auto()
+    NEGATING = auto()
+    ESCALATE_2 = auto()
+    ESCALATE_3 = auto()
+    DISSONANT = auto()
+    RESONANT = auto()
+    STRETCH = auto()
+    ASKING = auto()
+    HANDING_BACK = auto()
+    GIVING = auto()
+    RUMBLING = auto()
+    RUMBLE_CARDS = auto()
+    WAY_OUT = auto()
+    LEADING = auto()
+    PAYING = auto()
 
 
 class Rules(NamedTuple):
@@ -137,7 +139,7 @@ def slot(p: int) -> int:
 def commander_slot(row: Ints, slots: int) -> int:
     """Return the offset of the Commander's slot; the first one if there is none yet."""
     for p in range(slots):
-        if row[slot(p) + obs.COMMANDER] == 1:
+        if row[slot(p) + obs.SlotAt.COMMANDER] == 1:
             return slot(p)
     return SLOTS
 
@@ -161,7 +163,7 @@ def keep(c: int) -> float:
 def in_play(row: Ints, flags: Ints) -> int:
     """Return 1 if a Threat in play has a flag."""
     for t in range(MAX_THREATS):
-        if flags[t] == 1 and row[obs.RATING + t] > 0:
+        if flags[t] == 1 and row[obs.At.RATING + t] > 0:
             return 1
     return 0
 
@@ -175,7 +177,7 @@ def may_rumble(row: Ints, rules: Rules, side: int, stage: int, rumble: int) -> b
     if side == 0 and gated:
         return False
     for p in range(rules.slots):
-        if row[slot(p) + obs.INVOLVED] == 1 and row[slot(p) + obs.ENDURANCE] > 0:
+        if row[slot(p) + obs.SlotAt.INVOLVED] == 1 and row[slot(p) + obs.SlotAt.ENDURANCE] > 0:
             return True
     return False
 
@@ -185,35 +187,35 @@ def pilots_cards(row: Ints, slots: int) -> int:
     """Return how many cards the Pilots who take part hold."""
     n = 0
     for p in range(slots):
-        n += int(row[slot(p) + obs.HAND_SIZE]) if row[slot(p) + obs.INVOLVED] == 1 else 0
+        n += int(row[slot(p) + obs.SlotAt.HAND_SIZE]) if row[slot(p) + obs.SlotAt.INVOLVED] == 1 else 0
     return n
 
 
 @kernel
 def look(row: Ints, rules: Rules) -> View:
     """Gather what the ratings need."""
-    seat = hot(row, obs.VIEWER, SEATS)
+    seat = hot(row, obs.At.VIEWER, SEATS)
     boss = commander_slot(row, rules.slots)
     mine, table_ours, table_theirs = 0, 0, 0
     for c in range(FACES):
-        mine += int(row[obs.HAND + c])
+        mine += int(row[obs.At.HAND + c])
         table_ours += 1 if row[TABLE + c] == 1 else 0
         table_theirs += 1 if row[TABLE + c] == -1 else 0
     side = 0 if seat == 0 else 1
     me = boss if seat == 0 else slot(seat - 1)
-    pilot, coach = int(row[me + obs.STRIKE]), int(row[obs.COACH_STRIKE])
+    pilot, coach = int(row[me + obs.SlotAt.STRIKE]), int(row[obs.At.COACH_STRIKE])
     unbound = in_play(row, rules.unbound)
-    pilots, coachs = pilots_cards(row, rules.slots), int(row[obs.COACH_HAND])
-    stage, rumble = hot(row, obs.STAGE, st.STAGES) + 1, int(row[obs.RUMBLE])
+    pilots, coachs = pilots_cards(row, rules.slots), int(row[obs.At.COACH_HAND])
+    stage, rumble = hot(row, obs.At.STAGE, st.STAGES) + 1, int(row[obs.At.RUMBLE])
     threats = 0
     for t in range(MAX_THREATS):
-        threats += 1 if row[obs.RATING + t] > 0 else 0
+        threats += 1 if row[obs.At.RATING + t] > 0 else 0
     return View(
         side,
         me,
         boss,
-        hot(row, obs.PHASE, len(st.PHASES)),
-        hot(row, obs.TOP, FACES),
+        hot(row, obs.At.PHASE, len(st.PHASES)),
+        hot(row, obs.At.TOP, FACES),
         stage,
         tier_of(stage),
         rumble,
@@ -223,7 +225,7 @@ def look(row: Ints, rules: Rules) -> View:
         (pilots if side == 0 else coachs) + table_theirs,
         (coachs if side == 0 else pilots) + table_ours,
         mine,
-        int(row[obs.HARMONY]),
+        int(row[obs.At.HARMONY]),
         1 if may_rumble(row, rules, 1 - side, stage, rumble) else 0,
         in_play(row, rules.giant),
         threats,
@@ -235,12 +237,12 @@ def count_unseen(row: Ints, slots: int, copies: Ints, unseen: Ints) -> None:
     """Write how many copies of every face may be in the other side's hands, then their sum."""
     total = 0
     for c in range(FACES):
-        n = int(copies[c]) - int(row[obs.HAND + c]) - int(row[obs.SEALED + c])
-        n -= int(row[obs.PILES + c]) + int(row[obs.TRASH + c]) + abs(int(row[TABLE + c]))
-        if slots > 1 and row[obs.VIEWER] == 0:
+        n = int(copies[c]) - int(row[obs.At.HAND + c]) - int(row[obs.At.SEALED + c])
+        n -= int(row[obs.At.PILES + c]) + int(row[obs.At.TRASH + c]) + abs(int(row[TABLE + c]))
+        if slots > 1 and row[obs.At.VIEWER] == 0:
             for p in range(slots):
                 o = SLOTS + slots * SLOT_WIDTH + p * FACES
-                n -= int(row[o + c]) if row[obs.VIEWER + 1 + p] == 0 else 0
+                n -= int(row[o + c]) if row[obs.At.VIEWER + 1 + p] == 0 else 0
         unseen[c] = max(0, n)
         total += max(0, n)
     unseen[FACES] = total
@@ -261,8 +263,8 @@ def slack(row: Ints, o: int) -> int:
     """Return how many points of Trauma a Pilot takes, lowering the highest Commitment, until one of hers is at 0."""
     n = 1
     for k in range(4):
-        now = int(row[o + obs.COMMITMENT + k])
+        now = int(row[o + obs.SlotAt.COMMITMENT + k])
         n += max(0, now - 1)
-        if now == 0 and row[o + obs.COMMITMENT_MAX + k] > 0:
+        if now == 0 and row[o + obs.SlotAt.COMMITMENT_MAX + k] > 0:
             return 0
     return n

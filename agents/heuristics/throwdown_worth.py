@@ -6,27 +6,15 @@ ratings of cards, so an Assist is compared with what a Drive would gain from it.
 
 from __future__ import annotations
 
+from throwdown.agents.heuristics import throwdown_view
 from throwdown.agents.heuristics.throwdown_plays import REACHES
-from throwdown.agents.heuristics.throwdown_view import (
-    FACTION,
-    KEEP,
-    LOCATION,
-    OMENS,
-    PAYING,
-    STRIKES,
-    Rules,
-    View,
-    keep,
-    slack,
-    slot,
-)
+from throwdown.agents.heuristics.throwdown_view import FACTION, LOCATION, OMENS, STRIKES, Rules, View, Weight
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.jit import kernel
-from throwdown.envs.core.records import Floats, Ints
+from throwdown.envs.core.kit import Floats, Ints, kernel
 from throwdown.envs.fusion.throwdown import obs
 from throwdown.envs.fusion.throwdown.obs import FIELDS
 from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.state import MAX_FACTIONS, MAX_THREATS, RAZED
+from throwdown.envs.fusion.world.terms import MAX_FACTIONS, MAX_THREATS, Location
 from throwdown.envs.fusion.world.usage import CARDS_OF
 
 CARD, CHARGE, BUFFER, COMMITMENT_POINT, RATING_POINT, HARMONY_POINT = 0.20, 0.06, 0.06, 0.08, 0.07, 0.10
@@ -53,26 +41,26 @@ def card_price(v: View, cards: int) -> float:
 @kernel
 def to_pilot(v: View, row: Ints, kind: int, n: int, o: int) -> float:
     """Return what an effect on a Pilot is worth to the Pilots; damage is below 0."""
-    if kind == book.CHARGEUP:
-        return CHARGE * min(n, int(row[o + obs.CHARGE_MAX]) - int(row[o + obs.CHARGES]))
-    if kind == book.FORTIFY:
-        return BUFFER * min(n, int(row[o + obs.BUFFER_MAX]) - int(row[o + obs.BUFFERS]))
-    if kind == book.PURGE:
-        return -CHARGE * int(row[o + obs.CHARGES])
-    if kind == book.RECOVER:
+    if kind == book.Kind.CHARGEUP:
+        return CHARGE * min(n, int(row[o + obs.SlotAt.CHARGE_MAX]) - int(row[o + obs.SlotAt.CHARGES]))
+    if kind == book.Kind.FORTIFY:
+        return BUFFER * min(n, int(row[o + obs.SlotAt.BUFFER_MAX]) - int(row[o + obs.SlotAt.BUFFERS]))
+    if kind == book.Kind.PURGE:
+        return -CHARGE * int(row[o + obs.SlotAt.CHARGES])
+    if kind == book.Kind.RECOVER:
         return recovers(row, n, o)
-    if kind == book.TRAUMA:
+    if kind == book.Kind.TRAUMA:
         return suffers(v, row, n, o)
-    if kind == book.REPAIR:
-        lost = int(row[o + ENDURANCE_MAX]) - int(row[o + obs.ENDURANCE])
-        return (0.15 if v.rumble > 0 else 0.04) * min(n, lost) if row[o + obs.ENDURANCE] > 0 else 0.0
+    if kind == book.Kind.REPAIR:
+        lost = int(row[o + ENDURANCE_MAX]) - int(row[o + obs.SlotAt.ENDURANCE])
+        return (0.15 if v.rumble > 0 else 0.04) * min(n, lost) if row[o + obs.SlotAt.ENDURANCE] > 0 else 0.0
     pilots = v.ours if v.side == 1 else v.theirs
-    if kind == book.DRAW:
+    if kind == book.Kind.DRAW:
         return card_price(v, pilots) * n
-    if kind == book.DISCARD:
-        return -WORST * card_price(v, pilots) * min(n, int(row[o + obs.HAND_SIZE]))
-    if kind == book.BURN:
-        return -card_price(v, pilots) * int(row[o + obs.HAND_SIZE])
+    if kind == book.Kind.DISCARD:
+        return -WORST * card_price(v, pilots) * min(n, int(row[o + obs.SlotAt.HAND_SIZE]))
+    if kind == book.Kind.BURN:
+        return -card_price(v, pilots) * int(row[o + obs.SlotAt.HAND_SIZE])
     return 0.0
 
 
@@ -81,8 +69,8 @@ def recovers(row: Ints, n: int, o: int) -> float:
     """Return what +Recover is worth to a Pilot: most where a Commitment is nearly gone."""
     best = 0.0
     for k in range(4):
-        now = int(row[o + obs.COMMITMENT + k])
-        gain = COMMITMENT_POINT * min(n, int(row[o + obs.COMMITMENT_MAX + k]) - now)
+        now = int(row[o + obs.SlotAt.COMMITMENT + k])
+        gain = COMMITMENT_POINT * min(n, int(row[o + obs.SlotAt.COMMITMENT_MAX + k]) - now)
         best = max(best, gain * (2.0 if now <= 1 else 1.0))
     return best
 
@@ -90,22 +78,22 @@ def recovers(row: Ints, n: int, o: int) -> float:
 @kernel
 def suffers(v: View, row: Ints, n: int, o: int) -> float:
     """Return what +Trauma costs a Pilot: little, unless it routs the Commander or nearly so."""
-    if v.rumble > 0 and row[o + obs.EJECTED] == 0 and row[o + obs.ENDURANCE] > 0:
-        return -COMMITMENT_POINT * max(0, n - int(row[obs.FORM_BUFFERS]))
-    left = slack(row, o) + int(row[o + obs.BUFFERS]) - n
+    if v.rumble > 0 and row[o + obs.SlotAt.EJECTED] == 0 and row[o + obs.SlotAt.ENDURANCE] > 0:
+        return -COMMITMENT_POINT * max(0, n - int(row[obs.At.FORM_BUFFERS]))
+    left = throwdown_view.slack(row, o) + int(row[o + obs.SlotAt.BUFFERS]) - n
     danger = 2.0 if left <= 0 else 0.3 if left <= 2 else 0.0
-    return -COMMITMENT_POINT * n - (danger if row[o + obs.COMMANDER] == 1 else 0.25 * danger)
+    return -COMMITMENT_POINT * n - (danger if row[o + obs.SlotAt.COMMANDER] == 1 else 0.25 * danger)
 
 
 @kernel
 def to_coach(v: View, row: Ints, kind: int, n: int) -> float:
     """Return what an effect on Coach's hand is worth to him."""
     cards = v.ours if v.side == 0 else v.theirs
-    if kind == book.DRAW:
+    if kind == book.Kind.DRAW:
         return card_price(v, cards) * n
-    if kind == book.DISCARD:
-        return -WORST * card_price(v, cards) * min(n, int(row[obs.COACH_HAND]))
-    return -card_price(v, cards) * int(row[obs.COACH_HAND]) if kind == book.BURN else 0.0
+    if kind == book.Kind.DISCARD:
+        return -WORST * card_price(v, cards) * min(n, int(row[obs.At.COACH_HAND]))
+    return -card_price(v, cards) * int(row[obs.At.COACH_HAND]) if kind == book.Kind.BURN else 0.0
 
 
 @kernel
@@ -113,50 +101,52 @@ def to_threats(v: View, row: Ints, kind: int, n: int, every: bool) -> float:
     """Return what an effect on a Threat of choice, or on every one, is worth to Coach."""
     total, best, left = 0.0, 0.0, 0
     for t in range(MAX_THREATS):
-        rating, buffers = int(row[obs.RATING + t]), int(row[obs.THREAT_BUFFERS + t])
+        rating, buffers = int(row[obs.At.RATING + t]), int(row[obs.At.THREAT_BUFFERS + t])
         if rating == 0:
             continue
         left += rating + buffers
-        if kind == book.RECOVER:
-            x = RATING_POINT * min(n, int(row[obs.RATING_MAX + t]) - rating)
+        if kind == book.Kind.RECOVER:
+            x = RATING_POINT * min(n, int(row[obs.At.RATING_MAX + t]) - rating)
         else:  # a Buffer saves the point; the last one takes the Threat's Waves and Storms along
             x = -RATING_POINT * max(0.4 * n, min(n, rating + buffers) - 0.6 * buffers)
             x -= 0.15 if n >= rating + buffers else 0.0
         total += x
         best = max(best, abs(x))
-    if kind == book.TRAUMA and n >= left:
+    if kind == book.Kind.TRAUMA and n >= left:
         return -2.0
-    return total if every else (best if kind == book.RECOVER else -best)
+    return total if every else (best if kind == book.Kind.RECOVER else -best)
 
 
 @kernel
 def to_table(v: View, row: Ints, kind: int, n: int) -> float:
     """Return what an effect on the team, the place, Factions or Resources is worth to the Pilots."""
-    if kind == book.RALLY:
+    if kind == book.Kind.RALLY:
         return HARMONY_POINT * n if v.rumble == 0 else 0.0
-    if kind == book.SCHISM or kind == book.STRIFE:
+    if kind == book.Kind.SCHISM or kind == book.Kind.STRIFE:
         if v.rumble > 0:
             return -HARMONY_POINT * n
         return -HARMONY_POINT * n - (0.1 * (n - v.harmony + 1) if n >= v.harmony else 0.0)
-    if kind == book.REBUILD or kind == book.RUIN:
-        if kind == book.RUIN and v.rumble > 0 and row[obs.FORM_BUFFERS] > 0:
+    if kind == book.Kind.REBUILD or kind == book.Kind.RUIN:
+        if kind == book.Kind.RUIN and v.rumble > 0 and row[obs.At.FORM_BUFFERS] > 0:
             return -0.02
-        return 0.05 if kind == book.REBUILD else (-0.05 if row[LOCATION] > RAZED else 0.0)
-    if kind == book.TARRY_KIND:
+        return 0.05 if kind == book.Kind.REBUILD else (-0.05 if row[LOCATION] > Location.RAZED else 0.0)
+    if kind == book.Kind.TARRY:
         return -0.01 * n * int(row[OMENS])
-    if kind == book.REPLENISH:
+    if kind == book.Kind.REPLENISH:
         return 0.04
-    if kind == book.FAVOR:  # the card can still be played, but by everybody to see
+    if kind == book.Kind.FAVOR:  # the card can still be played, but by everybody to see
         return 0.03
-    if kind == book.DISFAVOR:
+    if kind == book.Kind.DISFAVOR:
         return disfavors(row)
-    if kind == book.WAVE:
+    if kind == book.Kind.WAVE:
         return -0.10
-    if kind == book.STORM:
+    if kind == book.Kind.STORM:
         return -0.20
     if v.rumble == 0:
         return 0.0
-    return 0.06 * n if kind == book.FORM_BUFFER else (0.05 * n if kind == book.RUMBLE_CHARGE else 0.0)
+    return (
+        0.06 * n if kind == book.Kind.FORM_BUFFER else (0.05 * n if kind == book.Kind.RUMBLE_CHARGE else 0.0)
+    )
 
 
 @kernel
@@ -175,31 +165,33 @@ def strikes(v: View, rules: Rules, row: Ints, aim: int, n: int, best: Floats) ->
     gain = float(best[max(0, min(REACHES - 1, n))] - best[0])
     if v.side == 0:
         return gain
-    if aim == book.ALLY:
+    if aim == book.Target.ALLY:
         # Whoever Drives then may be asked for: the better the more hers is out of range.
         return 0.02 * n if best[0] > 0.2 else 0.06 * n
-    if aim == book.COMMANDER and row[v.me + obs.COMMANDER] == 0:
+    if aim == book.Target.COMMANDER and row[v.me + obs.SlotAt.COMMANDER] == 0:
         return 0.06 * n
-    return gain + (0.03 * n if aim == book.TEAM else 0.0)
+    return gain + (0.03 * n if aim == book.Target.TEAM else 0.0)
 
 
 @kernel
 def effect_worth(v: View, rules: Rules, row: Ints, kind: int, aim: int, n: int, best: Floats) -> float:
     """Return what one effect is worth to the viewer's side, which fires it; ``best`` as `rate_reaches` writes it."""
-    if kind == book.STRIKE:
+    if kind == book.Kind.STRIKE:
         return strikes(v, rules, row, aim, n, best)
-    if kind == book.RUMBLE_STRIKE:
+    if kind == book.Kind.RUMBLE_STRIKE:
         return float(best[min(REACHES - 1, n)] - best[0]) if v.rumble > 0 else 0.0
     sign = 1.0 if v.side == 1 else -1.0
     if is_for_table(kind):
         return sign * to_table(v, row, kind, n)
     by_coach = v.side == 0
-    if kind == book.DAMAGE:  # mostly Trauma
-        kind, aim = int(book.TRAUMA), int(book.CHOICE if by_coach else book.THREAT)
-    on_threats = kind == book.TRAUMA or kind == book.RECOVER
-    if aim == book.THREAT or (on_threats and aim == (book.SELF if by_coach else book.OPPONENT)):
+    if kind == book.Kind.DAMAGE:  # mostly Trauma
+        kind, aim = int(book.Kind.TRAUMA), int(book.Target.CHOICE if by_coach else book.Target.THREAT)
+    on_threats = kind == book.Kind.TRAUMA or kind == book.Kind.RECOVER
+    if aim == book.Target.THREAT or (
+        on_threats and aim == (book.Target.SELF if by_coach else book.Target.OPPONENT)
+    ):
         return -sign * to_threats(v, row, kind, n, False)
-    if aim == book.COACH_SEAT or aim == (book.SELF if by_coach else book.OPPONENT):
+    if aim == book.Target.COACH or aim == (book.Target.SELF if by_coach else book.Target.OPPONENT):
         return -sign * to_coach(v, row, kind, n)
     return over_pilots(v, rules, row, kind, aim, n, sign)
 
@@ -207,31 +199,45 @@ def effect_worth(v: View, rules: Rules, row: Ints, kind: int, aim: int, n: int, 
 @kernel
 def is_for_table(kind: int) -> bool:
     """Return whether an effect concerns neither a Pilot nor a Threat nor Coach."""
-    if kind == book.FAVOR or kind == book.RALLY or kind == book.REBUILD or kind == book.RUIN:
+    if (
+        kind == book.Kind.FAVOR
+        or kind == book.Kind.RALLY
+        or kind == book.Kind.REBUILD
+        or kind == book.Kind.RUIN
+    ):
         return True
-    if kind == book.SCHISM or kind == book.STRIFE or kind == book.RUMBLE_CHARGE or kind == book.FORM_BUFFER:
+    if (
+        kind == book.Kind.SCHISM
+        or kind == book.Kind.STRIFE
+        or kind == book.Kind.RUMBLE_CHARGE
+        or kind == book.Kind.FORM_BUFFER
+    ):
         return True
-    return book.REPLENISH <= kind <= book.DISFAVOR
+    return book.Kind.REPLENISH <= kind <= book.Kind.DISFAVOR
 
 
 @kernel
 def over_pilots(v: View, rules: Rules, row: Ints, kind: int, aim: int, n: int, sign: float) -> float:
     """Return what an effect on Pilots is worth to the side that fires it: one, each, or the best choice."""
-    if aim == book.SELF or aim == book.IMPLIED:
+    if aim == book.Target.SELF or aim == book.Target.NONE:
         return sign * to_pilot(v, row, kind, n, v.me)
-    if aim == book.COMMANDER or aim == book.OPPONENT:
+    if aim == book.Target.COMMANDER or aim == book.Target.OPPONENT:
         return sign * to_pilot(v, row, kind, n, v.boss)
     total, best = 0.0, -1e9
     for p in range(rules.slots):
-        o = slot(p)
-        if row[o + obs.CHARGE_MAX] + row[o + obs.COMMITMENT_MAX] == 0:
+        o = throwdown_view.slot(p)
+        if row[o + obs.SlotAt.CHARGE_MAX] + row[o + obs.SlotAt.COMMITMENT_MAX] == 0:
             continue  # an empty slot
         x = sign * to_pilot(v, row, kind, n, o)
         total += x
-        chosen = row[o + obs.INVOLVED] == 1 if aim == book.ALLY or aim == book.INVOLVED else True
-        if chosen and (aim != book.ALLY or o != v.me):
+        chosen = (
+            row[o + obs.SlotAt.INVOLVED] == 1
+            if aim == book.Target.ALLY or aim == book.Target.INVOLVED
+            else True
+        )
+        if chosen and (aim != book.Target.ALLY or o != v.me):
             best = max(best, x)
-    if aim == book.EACH or aim == book.TEAM:
+    if aim == book.Target.EACH or aim == book.Target.TEAM:
         return total
     return best if best > -1e8 else 0.0
 
@@ -241,10 +247,12 @@ def ability_worth(v: View, rules: Rules, row: Ints, a: int, best: Floats) -> flo
     """Return what an ability's effects are worth to the viewer's side."""
     total = 0.0
     scale = v.rumble if v.rumble > 0 else max(1, v.stage)
-    for i in range(entry(rules, a, book.COUNT)):
-        at = a * book.ROW + book.EFFECTS + i * book.EFFECT
-        n = int(rules.book[at + book.AMOUNT]) * (scale if rules.book[at + book.SCALE] == 1 else 1)
-        kind, aim = int(rules.book[at + book.KIND]), int(rules.book[at + book.TARGET])
+    for i in range(entry(rules, a, book.Ability.COUNT)):
+        at = a * book.ROW + book.Ability.EFFECTS + i * book.EFFECT
+        n = int(rules.book[at + book.Effect.AMOUNT]) * (
+            scale if rules.book[at + book.Effect.SCALE] == 1 else 1
+        )
+        kind, aim = int(rules.book[at + book.Effect.KIND]), int(rules.book[at + book.Effect.TARGET])
         total += effect_worth(v, rules, row, kind, aim, n, best)
     return total
 
@@ -254,16 +262,18 @@ def cheapest(v: View, row: Ints, kind: int, w: Floats) -> float:
     """Return what the worst card of a class in hand is worth; less where the hand is fuller than the other side's."""
     least = 9.0
     for c in range(FACES):
-        if row[obs.HAND + c] > 0 and (CARDS_OF[kind] >> c) & 1:
-            least = min(least, keep(c))
+        if row[obs.At.HAND + c] > 0 and (CARDS_OF[kind] >> c) & 1:
+            least = min(least, throwdown_view.keep(c))
     spare = min(1.0, (v.theirs + 1.0) / max(1.0, float(v.ours)))
-    return least * float(w[KEEP, v.side] * w[PAYING, v.side]) * spare
+    return least * float(w[Weight.KEEP, v.side] * w[Weight.PAYING, v.side]) * spare
 
 
 @kernel
 def ability_cost(v: View, rules: Rules, row: Ints, a: int, w: Floats) -> float:
     """Return what using an ability costs."""
-    total = CHARGE * entry(rules, a, book.CHARGES) + 0.03 * entry(rules, a, book.POINTS)
-    total += 0.01 * entry(rules, a, book.TARRY) * int(row[OMENS])
-    cards = entry(rules, a, book.CARDS)
-    return total + cards * cheapest(v, row, entry(rules, a, book.CARD_CLASS), w) if cards > 0 else total
+    total = CHARGE * entry(rules, a, book.Ability.CHARGES) + 0.03 * entry(rules, a, book.Ability.POINTS)
+    total += 0.01 * entry(rules, a, book.Ability.TARRY) * int(row[OMENS])
+    cards = entry(rules, a, book.Ability.CARDS)
+    return (
+        total + cards * cheapest(v, row, entry(rules, a, book.Ability.CARD_CLASS), w) if cards > 0 else total
+    )

@@ -24,7 +24,6 @@ JOKERS = {RED_JOKER: "*r", BLACK_JOKER: "*b"}
 NAMES: tuple[str, ...] = tuple(r + s for r in RANKS for s in SUITS) + ("*r", "*b")
 _IDS = {name: i for i, name in enumerate(NAMES)} | {"*": RED_JOKER}
 
-ALL_FACES = (1 << FACES) - 1
 ALL_RANK_MASK = 0xF
 
 

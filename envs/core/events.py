@@ -6,7 +6,7 @@ atomic reference counting in compiled code.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numba
@@ -24,7 +24,7 @@ MAX_WIDTH = 4096
 MAX_ACTIONS = 1024
 MAX_SEATS = 8
 MAX_EXITS = 4
-BOOK = 4096
+MAX_CONTENT = 4096
 
 
 class Out(Record):
@@ -37,32 +37,35 @@ class Out(Record):
     exit_n: int = int64("their number")
     count: int = int32("events since it was emptied, up to one more than are kept")
     room: int = int32("events that are kept; 0 in batches")
-    events: Ints = int16("kind, seat, card, amount, seats that may see the card, stage", (CAPACITY, 6))
+    events: Ints = int16("kind, seat, card, two numbers, seats that may see the card", (CAPACITY, 6))
     row: Ints = int8("the observation", MAX_WIDTH)
     mask: Ints = int8("the legal set as bytes", MAX_ACTIONS)
     returns: Floats = float32("of every seat", MAX_SEATS)
-    book: Ints = int16("what the scenario defines, as the game reads it", BOOK)
+    content: Ints = int16("what the scenario defines, as the game reads it", MAX_CONTENT)
 
 
 class Event(NamedTuple):
-    """One thing that happened, as one seat saw it: ``card`` is NONE where the seat may not know it."""
+    """One thing that happened, as one seat saw it: ``card`` is NONE where the seat may not know it.
+
+    What the two numbers mean depends on ``kind``; a game's words say it.
+    """
 
     kind: str
     seat: int
     card: int
     amount: int
-    stage: int
+    number: int
 
 
 def make_out(
-    starts: np.ndarray, room: int = 0, exits: Sequence[int] = (), book: np.ndarray | None = None
+    starts: np.ndarray, room: int = 0, exits: Sequence[int] = (), content: np.ndarray | None = None
 ) -> np.ndarray:
     """Return an empty `Out` (shape (1,)) for an action layout; it keeps up to ``room`` events."""
     outs = Out.blank()
     out: Out = row(outs)
     out.room = room
-    if book is not None:
-        out.book[: len(book)] = book
+    if content is not None:
+        out.content[: len(content)] = content
     out.starts[: len(starts)] = starts
     out.pages = len(starts) - 1
     out.exits[: len(exits)] = exits
@@ -71,27 +74,54 @@ def make_out(
 
 
 @fixed_kernel(types.void(numba.from_dtype(Out.dtype), *[types.int64] * 6))
-def emit(out: Out, kind: int, seat: int, card: int, amount: int, seen: int, stage: int) -> None:
-    """Append an event: ``card`` may be seen only by seats whose bit is set in ``seen``; the rest is public."""
+def tell(
+    out: Out,
+    kind: int,
+    seat: int = NONE,
+    card: int = NONE,
+    amount: int = 1,
+    number: int = 0,
+    seen: int = EVERYONE,
+) -> None:
+    """Log an event; calls in rules name what differs from these defaults.
+
+    Args:
+        out: what the rules write.
+        kind: a member of the game's enum of events.
+        seat: whom it is about.
+        card: the card it is about; all else is public.
+        amount: how many, by how much, or what.
+        number: a second number.
+        seen: the seats that may see the card, as bits.
+    """
     if out.count < out.room:
         event = out.events[out.count]
         event[0] = kind
         event[1] = seat
         event[2] = card
         event[3] = amount
-        event[4] = seen
-        event[5] = stage
+        event[4] = number
+        event[5] = seen
     if out.count <= out.room:  # it stops there: counted on, it would run over in a long search or batch
         out.count += 1
 
 
-def read(outs: np.ndarray, names: tuple[str, ...], viewer: int | None = None) -> list[Event]:
-    """Return the logged events as ``viewer`` (a seat, or None for all-seeing) saw them."""
+def read(outs: np.ndarray, names: Mapping[int, str], viewer: int | None = None) -> list[Event]:
+    """Return the logged events as ``viewer`` (a seat, or None for all-seeing) saw them.
+
+    Args:
+        outs: shape (1,), an `Out`.
+        names: the names of events by their numbers.
+        viewer: who looks.
+
+    Raises:
+        RuntimeError: more happened than the log has room for.
+    """
     out: Out = row(outs)
     if out.count > out.room:
         raise RuntimeError(f"an action has more events than the log's {out.room}.")
     events = []
-    for kind, seat, card, amount, seen, stage in out.events[: out.count].tolist():
+    for kind, seat, card, amount, number, seen in out.events[: out.count].tolist():
         hidden = viewer is not None and not (seen >> viewer) & 1
-        events.append(Event(names[kind], seat, NONE if hidden else card, amount, stage))
+        events.append(Event(names[kind], seat, NONE if hidden else card, amount, number))
     return events

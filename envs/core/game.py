@@ -27,15 +27,19 @@ CUSTOM = "custom"
 STANDARD = "standard"
 """The name of the only scenario of a game that has no choice."""
 
-Labels = Sequence[str] | type[IntEnum]
-"""Names of numbered things: texts in their order, or an enum from 0 on, whose members may have a ``label``."""
+Labels = Sequence[str] | Sequence[IntEnum] | type[IntEnum]
+"""Names of numbered things: texts in their order from 0 on, or members of enums, which may have a ``label``."""
 
 
-def labels_of(names: Labels) -> tuple[str, ...]:
-    """Return the texts of numbered things."""
-    if isinstance(names, type):
-        return tuple(str(getattr(member, "label", member.name)) for member in names)
-    return tuple(names)
+def labels_of(names: Labels) -> dict[int, str]:
+    """Return the texts of numbered things by their numbers."""
+    found = {}
+    for i, name in enumerate(names):
+        if isinstance(name, IntEnum):
+            found[int(name)] = str(getattr(name, "label", name.name))
+        else:
+            found[i] = str(name)
+    return found
 
 
 class Texts(Protocol):
@@ -92,7 +96,8 @@ class Setup:
         config: the validated configuration, as plain data that `Game.configure` accepts again.
         options: the options it was made with.
         counts: how many blocks of the observation layout there are, by thing (see `fields.Fields`).
-        book: int16, at most `events.BOOK` numbers: what the scenario defines, as the rules read it in ``out.book``.
+        content: int16, at most `events.MAX_CONTENT` numbers: what the scenario defines, as the rules read it in
+            ``out.content``.
     """
 
     game: Game
@@ -103,7 +108,7 @@ class Setup:
     config: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     counts: Mapping[str, int] = field(default_factory=dict)
-    book: np.ndarray | None = None
+    content: np.ndarray | None = None
     sides: tuple[str, ...] = ()
     zero_sum: bool = True
     knows_alike: bool = False
@@ -154,7 +159,7 @@ class Setup:
         """Return an empty record of `events.Out` for this setup; it keeps up to ``room`` events."""
         actions = self.game.actions
         exits = [actions.first(name) for name in self.game.exits]
-        return make_out(actions.starts, room, exits, self.book)
+        return make_out(actions.starts, room, exits, self.content)
 
 
 @dataclass(frozen=True, eq=False)
@@ -191,12 +196,12 @@ class Game:
         register(self.id, self.state.dtype, self.kernels)
 
     @cached_property
-    def phase_names(self) -> tuple[str, ...]:
+    def phase_names(self) -> dict[int, str]:
         """What is being decided, by the number in a state's ``phase``."""
         return labels_of(self.phases)
 
     @cached_property
-    def event_names(self) -> tuple[str, ...]:
+    def event_names(self) -> dict[int, str]:
         """What can happen, by the kind of an event."""
         return labels_of(self.events)
 

@@ -15,11 +15,12 @@ import tempfile
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import llvmlite.binding
 import numba
 import numpy as np
+from numba.core import types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 
 from throwdown.envs.core.compiler import OPTIONS, KernelCompiler, RootCompiler
@@ -140,8 +141,28 @@ def keep(compiled: Any, function: Callable[..., Any], module: str, file: str, ga
 
 def kernel(function: F) -> F:
     """Compile a rule. Kernels are called by other kernels and by entry points, not from Python directly."""
-    compiled: F = numba.njit(no_cfunc_wrapper=True, pipeline_class=KernelCompiler, **OPTIONS)(function)
-    return compiled
+    compiled: Any = numba.njit(no_cfunc_wrapper=True, pipeline_class=KernelCompiler, **OPTIONS)(function)
+    if IS_COMPILED:
+        _pass_as(_widened, compiled)
+    return cast("F", compiled)
+
+
+def _pass_as(type_of: Callable[[Any, int], Any], compiled: Any) -> None:
+    """Let ``type_of(given, place)`` say as what type a compiled function takes an argument."""
+    compiler = compiled._compiler
+    fold = compiler.fold_argument_types
+
+    def folded(args: Any, kws: Any) -> Any:
+        signature, given = fold(args, kws)
+        return signature, tuple(type_of(x, i) for i, x in enumerate(given))
+
+    compiler.fold_argument_types = folded
+
+
+def _widened(given: Any, place: int) -> Any:
+    """Numbers are passed as int64: no rule is compiled anew for a width or a literal, which took a fifth longer."""
+    plain = types.unliteral(given)  # type: ignore[attr-defined]
+    return types.int64 if plain in types.signed_domain else plain
 
 
 def entry(function: F) -> F:
@@ -160,14 +181,19 @@ def fill(values: Any, value: int) -> None:
 
 
 def fixed_kernel(signature: Any) -> Callable[[F], F]:
-    """Compile a kernel for one signature only, to which callers' arguments are cast.
+    """Compile a kernel for one signature only, to which callers' arguments are cast and defaults are filled in.
 
-    Without it, a helper that is called with many mixes of integer widths is compiled for each.
+    It is compiled once and kept, unlike a kernel, which every caller has a copy of.
     """
+
+    def wanted(given: Any, place: int) -> Any:
+        is_default = isinstance(given, types.Omitted)  # type: ignore[attr-defined]
+        return signature.args[place] if is_default else given
 
     def decorate(function: F) -> F:
         compiled = entry(function)
         if IS_COMPILED:
+            _pass_as(wanted, compiled)
             compiled.compile(signature)  # type: ignore[attr-defined]
             compiled.disable_compile()  # type: ignore[attr-defined]
         return compiled

@@ -33,9 +33,9 @@ def fold(key: int, *numbers: int) -> int:
 
 def fold_events(key: int, rows: np.ndarray, viewer: int | None) -> int:
     """Return the key of ``viewer`` (None: all-seeing) after the events in ``rows`` (int16, shape (n, 6))."""
-    for kind, seat, card, amount, seen, stage in rows.tolist():
+    for kind, seat, card, amount, number, seen in rows.tolist():
         is_seen = viewer is None or (seen >> viewer) & 1
-        key = fold(key, kind, seat, card if is_seen else NONE, amount, stage)
+        key = fold(key, kind, seat, card if is_seen else NONE, amount, number)
     return key
 
 

@@ -82,6 +82,7 @@ def _tabulated(tree: Tree, agent: Agent, side: int, rng: np.random.Generator) ->
 
 def _counted(agent: Agent, view: View, rng: np.random.Generator) -> NDArray[np.float32]:
     counts = np.zeros(view.masks.shape, np.float32)
+    rows = np.arange(len(view))
     for _ in range(SAMPLES):
-        counts[view.rows, agent.act(view, rng)] += 1
+        counts[rows, agent.act(view, rng)] += 1
     return np.asarray(counts / SAMPLES, np.float32)

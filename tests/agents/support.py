@@ -9,6 +9,7 @@ import numpy as np
 from throwdown.agents import Agent
 from throwdown.envs.core.batch import Batch, Step
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.records import as_records
 from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.view import View
 
@@ -35,9 +36,9 @@ def win_rate(setup: Setup, coach: Agent, pilot: Agent, games: int, seed: int = 1
     step = batch.reset()
     while (step.seats >= 0).any():
         actions = np.full(games, -1, np.int64)
-        for agent, rows in ((coach, step.seats == 0), (pilot, step.seats > 0)):
-            if rows.any():
-                actions[rows] = agent.act(View.of(step.observations[rows], step.masks[rows]), rng)
+        for agent, mine in ((coach, step.seats == 0), (pilot, step.seats > 0)):
+            if mine.any():
+                actions[mine] = agent.act(View.of(step.observations[mine], step.masks[mine]), rng)
         step = batch.step(actions)
         assert not step.errors.any()
     winner = as_records(batch.states).winner

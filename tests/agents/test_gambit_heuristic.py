@@ -9,8 +9,7 @@ from throwdown.agents import RandomAgent, load
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import card_id
 from throwdown.envs.core.jit import IS_COMPILED
-from throwdown.envs.fusion.gambit import GAMBIT, obs
-from throwdown.envs.fusion.gambit import state as st
+from throwdown.envs.fusion.gambit import GAMBIT, obs, state as st
 from throwdown.envs.fusion.gambit.actions import LAYOUT
 from throwdown.envs.view import View
 
@@ -49,8 +48,8 @@ def test_it_beats_random_in_both_roles(scenario: str, edition: str) -> None:
 
 def test_the_pilot_picks_the_surest_card() -> None:
     row = np.zeros(obs.FIELDS.width({"pilot": 1}), np.int8)
-    row[obs.PHASE + st.ANSWER_PHASE] = row[obs.VIEWER + 1] = row[obs.SOURCE + st.BLIND_SOURCE] = 1
-    row[[obs.HAND + card_id(c) for c in ("3C", "KS", "AS")]] = 1
+    row[obs.At.PHASE + st.Phase.ANSWER] = row[obs.At.VIEWER + 1] = row[obs.At.SOURCE + st.Source.BLIND] = 1
+    row[[obs.At.HAND + card_id(c) for c in ("3C", "KS", "AS")]] = 1
     mask = np.zeros(LAYOUT.n, np.int8)
     mask[[LAYOUT.parse(t) for t in ("answer 3c", "answer ks", "answer as", "flip")]] = 1
     agent, rng = load("heuristic", GAMBIT.configure("duel", {})), np.random.default_rng(0)

@@ -16,14 +16,8 @@ from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.fusion.throwdown import THROWDOWN, obs
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
-from throwdown.envs.fusion.throwdown.state import (
-    ASSIST_PHASE,
-    BY_ESCALATE,
-    COACH_ASSIST_PHASE,
-    DRIVE_PHASE,
-    POSITION_PHASE,
-)
-from throwdown.envs.fusion.world.conflict import BUFFER, LANDINGS
+from throwdown.envs.fusion.throwdown.state import Opening, Phase
+from throwdown.envs.fusion.world.terms import Choice, Point
 from throwdown.envs.view import View
 
 GAMES = 800 if IS_COMPILED else 12
@@ -37,25 +31,32 @@ class Hand:
         self,
         top: str,
         cards: str,
-        phase: int = DRIVE_PHASE,
+        phase: int = Phase.DRIVE,
         stage: int = 1,
         opener: int = 1,
         seat: int = 1,
         setup: Setup | None = None,
     ) -> None:
         row = np.zeros(obs.FIELDS.width({"pilot": 1}), np.int8)
-        row[obs.PHASE + phase] = row[obs.VIEWER + seat] = row[obs.MOVER + seat] = 1
-        row[obs.STAGE + stage - 1] = 1
+        row[obs.At.PHASE + phase] = row[obs.At.VIEWER + seat] = row[obs.At.MOVER + seat] = 1
+        row[obs.At.STAGE + stage - 1] = 1
         for c in cards.split():
-            row[obs.HAND + card_id(c)] += 1
-        row[obs.TOP + card_id(top)] = row[obs.PILES + card_id(top)] = 1
-        row[obs.TOP_OPENER], row[obs.HARMONY], row[obs.COACH_HAND], row[obs.COACH_STRIKE] = opener, 4, 4, 4
-        row[obs.RATING] = row[obs.RATING_MAX] = 3
-        me = obs.SLOTS
-        row[me + obs.INVOLVED] = row[me + obs.COMMANDER] = row[me + obs.CHARGES] = row[me + obs.BUFFERS] = 1
-        row[me + obs.STRIKE] = row[me + obs.CHARGE_MAX] = row[me + obs.HAND_SIZE] = 3
-        row[me + obs.COMMITMENT : me + obs.COMMITMENT + 4] = 2
-        row[me + obs.COMMITMENT_MAX : me + obs.COMMITMENT_MAX + 4] = 3
+            row[obs.At.HAND + card_id(c)] += 1
+        row[obs.At.TOP + card_id(top)] = row[obs.At.PILES + card_id(top)] = 1
+        row[obs.At.TOP_OPENER], row[obs.At.HARMONY], row[obs.At.COACH_HAND], row[obs.At.COACH_STRIKE] = (
+            opener,
+            4,
+            4,
+            4,
+        )
+        row[obs.At.RATING] = row[obs.At.RATING_MAX] = 3
+        me = obs.At.SLOTS
+        row[me + obs.SlotAt.INVOLVED] = row[me + obs.SlotAt.COMMANDER] = row[me + obs.SlotAt.CHARGES] = row[
+            me + obs.SlotAt.BUFFERS
+        ] = 1
+        row[me + obs.SlotAt.STRIKE] = row[me + obs.SlotAt.CHARGE_MAX] = row[me + obs.SlotAt.HAND_SIZE] = 3
+        row[me + obs.SlotAt.COMMITMENT : me + obs.SlotAt.COMMITMENT + 4] = 2
+        row[me + obs.SlotAt.COMMITMENT_MAX : me + obs.SlotAt.COMMITMENT_MAX + 4] = 3
         self.row = row
         self.agent = Heuristic() if setup is None else Heuristic().bind(setup)
 
@@ -113,7 +114,7 @@ def test_it_plays_a_card_on_the_table_before_one_in_hand() -> None:
 
 
 def test_it_blocks_an_escalate() -> None:
-    hand = Hand("9C", "9S TS", stage=2, opener=BY_ESCALATE)
+    hand = Hand("9C", "9S TS", stage=2, opener=Opening.ESCALATE)
     assert hand.choose("counter ts", "block 9s", "escalate ts", "escalate 9s", "concede") == "block 9s"
 
 
@@ -123,9 +124,9 @@ def test_it_does_not_concede_with_a_play_left() -> None:
 
 
 def test_it_charges_only_for_a_counter_that_becomes_safe() -> None:
-    assert Hand("5C", "9C", phase=ASSIST_PHASE).choose("charge 0", "pass") == "charge 0"
-    assert Hand("5C", "8C", phase=ASSIST_PHASE).choose("charge 0", "pass") == "pass"
-    assert Hand("5C", "TC", phase=ASSIST_PHASE).choose("charge 0", "pass") == "pass"
+    assert Hand("5C", "9C", phase=Phase.ASSIST).choose("charge 0", "pass") == "charge 0"
+    assert Hand("5C", "8C", phase=Phase.ASSIST).choose("charge 0", "pass") == "pass"
+    assert Hand("5C", "TC", phase=Phase.ASSIST).choose("charge 0", "pass") == "pass"
 
 
 @pytest.mark.parametrize(
@@ -142,23 +143,23 @@ def test_it_charges_only_for_a_counter_that_becomes_safe() -> None:
     ],
 )
 def test_it_reads_what_a_tech_does_and_costs(effect: str, cost: dict[str, int], used: bool) -> None:
-    hand = Hand("5C", "8C 9S KD", phase=ASSIST_PHASE, setup=pilot_with(effect, **cost))
-    hand.row[obs.SLOTS + obs.BUFFER_MAX] = 1
+    hand = Hand("5C", "8C 9S KD", phase=Phase.ASSIST, setup=pilot_with(effect, **cost))
+    hand.row[obs.At.SLOTS + obs.SlotAt.BUFFER_MAX] = 1
     assert hand.choose("tech 0", "pass") == ("tech 0" if used else "pass")
 
 
 def test_it_weighs_strike_by_the_drive_that_it_allows() -> None:
     setup = pilot_with("+Strike:Self(3)", charges=1)
-    assert Hand("5C", "JC QC", phase=ASSIST_PHASE, setup=setup).choose("tech 0", "pass") == "tech 0"
-    assert Hand("5C", "8C QC", phase=ASSIST_PHASE, setup=setup).choose("tech 0", "pass") == "pass"
+    assert Hand("5C", "JC QC", phase=Phase.ASSIST, setup=setup).choose("tech 0", "pass") == "tech 0"
+    assert Hand("5C", "8C QC", phase=Phase.ASSIST, setup=setup).choose("tech 0", "pass") == "pass"
 
 
 def test_it_destroys_gear_only_when_the_conflict_is_about_to_be_decided() -> None:
     gear = {"name": "Bag", "draw": 1, "sacrifice": ["+Draw:Self(1)"]}
     setup = THROWDOWN.configure(with_pilot(gear=[gear]), {})
     for stage, cards, expected in ((1, 9, "pass"), (3, 9, "sacrifice 0")):
-        hand = Hand("5C", "8C 9S KD", phase=ASSIST_PHASE, stage=stage, setup=setup)
-        hand.row[obs.SLOTS + obs.HAND_SIZE] = cards
+        hand = Hand("5C", "8C 9S KD", phase=Phase.ASSIST, stage=stage, setup=setup)
+        hand.row[obs.At.SLOTS + obs.SlotAt.HAND_SIZE] = cards
         assert hand.choose("sacrifice 0", "pass") == expected
 
 
@@ -166,15 +167,15 @@ def test_coach_pays_for_a_wave_with_a_card_that_he_can_spare() -> None:
     setup = THROWDOWN.configure(with_threat(waves=[tech("+Discard:Commander(2)")]), {})
     plenty = "JC 2C 3C 4C 5C 6C 7C 8C 9C TC 2D 3D 4D 5D 6D 7D"
     for cards, expected in ((plenty, "wave 0.0"), ("KC KD", "pass")):
-        hand = Hand("5C", cards, phase=COACH_ASSIST_PHASE, seat=0, setup=setup)
-        hand.row[obs.COACH_HAND] = len(cards.split())
+        hand = Hand("5C", cards, phase=Phase.COACH_ASSIST, seat=0, setup=setup)
+        hand.row[obs.At.COACH_HAND] = len(cards.split())
         assert hand.choose("wave 0.0", "pass") == expected
 
 
 def test_coach_spends_an_omen_for_an_event_that_helps_him() -> None:
     events = [tech("+Draw:Self(2)"), tech("+Trauma:Choice(1)"), tech("+Chargeup:Team(1)")]
     setup = THROWDOWN.configure({**with_pilot(), "escalation": events}, {})
-    hand = Hand("5C", "9C KC", phase=COACH_ASSIST_PHASE, seat=0, setup=setup)
+    hand = Hand("5C", "9C KC", phase=Phase.COACH_ASSIST, seat=0, setup=setup)
     assert hand.choose("omen 0", "omen 1", "omen 2", "pass") == "omen 0"
     assert hand.choose("omen 2", "pass") == "pass"
 
@@ -183,8 +184,8 @@ def test_the_commander_takes_the_head_if_her_robo_is_sturdy() -> None:
     arm = {"name": "Arm", "tech": tech("+Draw:Self(stage)")}
     setup = THROWDOWN.configure({**with_pilot(robo=ROBO), "resources": CREW, "positions": [HEAD, arm]}, {})
     for endurance, expected in ((4, "position 0"), (1, "position 1")):
-        hand = Hand("5C", "9C", phase=POSITION_PHASE, stage=4, setup=setup)
-        hand.row[obs.SLOTS + obs.ENDURANCE] = endurance
+        hand = Hand("5C", "9C", phase=Phase.POSITION, stage=4, setup=setup)
+        hand.row[obs.At.SLOTS + obs.SlotAt.ENDURANCE] = endurance
         assert hand.choose("position 0", "position 1") == expected
 
 
@@ -192,14 +193,14 @@ def test_the_commander_takes_the_head_if_her_robo_is_sturdy() -> None:
     ("landing", "more", "expected"),
     [
         ("trauma", {}, "buffer"),
-        ("ruin", {obs.FORM_BUFFERS: 2}, "accept"),
-        ("ruin", {obs.FORM_BUFFERS: 7}, "buffer"),
-        ("form-trauma", {obs.FORM_BUFFERS: 1}, "buffer"),
+        ("ruin", {obs.At.FORM_BUFFERS: 2}, "accept"),
+        ("ruin", {obs.At.FORM_BUFFERS: 7}, "buffer"),
+        ("form-trauma", {obs.At.FORM_BUFFERS: 1}, "buffer"),
     ],
 )
 def test_it_spends_buffers_where_they_count(landing: str, more: dict[int, int], expected: str) -> None:
-    hand = Hand("5C", "9C", phase=BUFFER)
-    hand.row[obs.DAMAGE + LANDINGS.index(landing)] = 1
+    hand = Hand("5C", "9C", phase=Choice.BUFFER)
+    hand.row[obs.At.DAMAGE + (Point.of(landing) - 1)] = 1
     for place, n in more.items():
         hand.row[place] = n
     assert hand.choose("buffer", "accept") == expected
@@ -207,10 +208,10 @@ def test_it_spends_buffers_where_they_count(landing: str, more: dict[int, int], 
 
 def test_a_sturdy_robo_takes_trauma_and_a_frail_one_only_if_its_pilot_is_nearly_routed() -> None:
     for endurance, commitment, expected in ((4, 3, "shift"), (1, 3, "accept"), (1, 1, "shift")):
-        hand = Hand("5C", "9C", phase=BUFFER)
-        hand.row[obs.DAMAGE] = 1
-        hand.row[obs.SLOTS + obs.ENDURANCE] = endurance
-        hand.row[obs.SLOTS + obs.COMMITMENT : obs.SLOTS + obs.COMMITMENT + 4] = commitment
+        hand = Hand("5C", "9C", phase=Choice.BUFFER)
+        hand.row[obs.At.DAMAGE] = 1
+        hand.row[obs.At.SLOTS + obs.SlotAt.ENDURANCE] = endurance
+        hand.row[obs.At.SLOTS + obs.SlotAt.COMMITMENT : obs.At.SLOTS + obs.SlotAt.COMMITMENT + 4] = commitment
         assert hand.choose("shift", "accept") == expected
 
 

@@ -12,8 +12,7 @@ import pytest
 from tests.agents.support import win_rate
 from tests.agents.test_policy import make_policy
 from tests.support import ROOT
-from throwdown.agents import PolicyAgent, default_opponent, load, save_policy
-from throwdown.agents import shipped as module
+from throwdown.agents import PolicyAgent, default_opponent, load, save_policy, shipped as module
 from throwdown.agents.shipped import find_shipped, place_of, shipped
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
@@ -51,7 +50,12 @@ def test_it_says_what_made_it(place: tuple[str, str, str]) -> None:
 @pytest.mark.parametrize("role", ["coach", "pilot"])
 def test_the_settings_of_trio_are_kept_in_a_file(role: str) -> None:
     info = PolicyAgent(place_of("throwdown-v0", "trio", role)).policy.info
-    kept = read_config(ROOT / "benchmarks" / "trio" / "league-2.toml", steps=info["settings"]["steps"])
+    kept = read_config(
+        ROOT / "benchmarks" / "trio" / "league-2.toml",
+        steps=info["settings"]["steps"],
+        roles=info["settings"]["roles"],
+    )
+    assert info["settings"]["roles"] == ["coach", "pilot"]  # all, as by default
     settings = read_config(info["settings"] | {"workers": kept.workers})  # they do not change the result
     assert settings == kept and {r: x["policy"] for r, x in info["start"].items()} == kept.start
 

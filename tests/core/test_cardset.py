@@ -5,8 +5,7 @@ from collections import Counter
 import numba
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.cards import BLACK_JOKER, FACES, NAMES, NONE, card_id, card_name, cards_in, words_of

@@ -11,7 +11,7 @@ import pytest
 from tests.support import CASES, content, setup_of, walk
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
-from throwdown.envs.core.events import EVERYONE, Event, emit, make_out, read
+from throwdown.envs.core.events import EVERYONE, Event, make_out, read, tell
 from throwdown.envs.core.recall import START, fold, fold_events
 from throwdown.envs.table import Table
 
@@ -54,8 +54,8 @@ def visible(table: Table, seat: int) -> tuple[Any, ...]:
     for i, rows in enumerate(table._log):
         if i and table.history[i - 1][0] == me:
             parts.append(table.history[i - 1][1])
-        for kind, who, card, amount, seen, stage in rows.tolist():
-            parts.append((kind, who, card if seen >> seat & 1 else NONE, amount, stage))
+        for kind, who, card, amount, number, seen in rows.tolist():
+            parts.append((kind, who, card if seen >> seat & 1 else NONE, amount, number))
     return tuple(parts)
 
 
@@ -102,8 +102,8 @@ def test_seats_have_keys_of_their_own() -> None:
 
 def test_fold_is_ordered_and_hides() -> None:
     assert fold(START, 1, 2) != fold(START, 2, 1) != fold(START, 1)
-    row = np.array([[3, 1, 40, 1, 0b010, 0]], np.int16)
-    other = np.array([[3, 1, 41, 1, 0b010, 0]], np.int16)
+    row = np.array([[3, 1, 40, 1, 0, 0b010]], np.int16)
+    other = np.array([[3, 1, 41, 1, 0, 0b010]], np.int16)
     assert fold_events(START, row, 1) != fold_events(START, other, 1)
     assert fold_events(START, row, 0) == fold_events(START, other, 0)
     assert fold_events(START, row, None) != fold_events(START, other, None)
@@ -111,15 +111,15 @@ def test_fold_is_ordered_and_hides() -> None:
 
 def test_events_are_read_by_who_may_see() -> None:
     out = make_out(np.array([0, 1]), room=3)
-    emit(out[0], 1, 2, 30, 1, 0b0101, 0)
-    emit(out[0], 2, 0, 31, 1, EVERYONE, 1)
-    names = ("A", "B", "C")
+    tell(out[0], 1, 2, 30, 1, 0, 0b0101)
+    tell(out[0], 2, 0, 31, 1, 1, EVERYONE)
+    names = {0: "A", 1: "B", 2: "C"}
     assert read(out, names) == [Event("B", 2, 30, 1, 0), Event("C", 0, 31, 1, 1)]
     for viewer, card in ((0, 30), (1, NONE), (2, 30), (3, NONE)):
         assert [e.card for e in read(out, names, viewer)] == [card, 31]
-    emit(out[0], 1, 2, 30, 1, 0, 0)
+    tell(out[0], 1, 2, 30, 1, 0, 0)
     assert len(read(out, names)) == 3
-    emit(out[0], 1, 2, 30, 1, 0, 0)
+    tell(out[0], 1, 2, 30, 1, 0, 0)
     with pytest.raises(RuntimeError, match="more events than the log's 3"):
         read(out, names)
 
@@ -129,7 +129,7 @@ def test_events_that_are_not_kept_are_counted_no_further(room: int) -> None:
     """Searches and batches never empty their log: a count that ran on would turn negative after 2^31 events."""
     out = make_out(np.array([0, 1]), room=room)
     for _ in range(9):
-        emit(out[0], 1, 2, 30, 1, 0, 0)
+        tell(out[0], 1, 2, 30, 1, 0, 0)
     assert out["count"][0] == room + 1
 
 

@@ -46,7 +46,7 @@ def test_a_record_keeps_options_scenario_and_notes(tmp_path: Path) -> None:
 
 def test_a_record_says_what_it_is() -> None:
     data = json.loads(played().to_json())
-    assert data["format"] == "throwdown-record" and data["version"] == 1 and data["rules_version"]
+    assert data["format"] == "throwdown-record" and data["version"] == 2 and data["rules_version"]
     assert (
         data["game"] == "throwdown-v0" and data["scenario"] == "duel" and data["seed"] == 3 and data["over"]
     )
@@ -148,8 +148,8 @@ def change_check(data: dict[str, Any]) -> str:
 
 
 def change_version(data: dict[str, Any]) -> str:
-    data["version"] = 2
-    return "has record version 2; this release reads version 1"
+    data["version"] = 1
+    return "has record version 1; this release reads version 2"
 
 
 def change_format(data: dict[str, Any]) -> str:

@@ -6,8 +6,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.support import setup_of
 from throwdown.envs.core.batch import apply_games, redeal_games

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.support import CASES, GAMES, SCENARIOS, THROWDOWN, assert_conserved, conflict_of, plain, setup_of
 from throwdown.envs.core.batch import Batch

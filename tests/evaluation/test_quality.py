@@ -100,7 +100,7 @@ class First(RandomAgent):
 
     def probabilities(self, view: View) -> np.ndarray:
         found = np.zeros(view.masks.shape, np.float32)
-        found[view.rows, view.masks.argmax(axis=1)] = 1
+        found[np.arange(len(view)), view.masks.argmax(axis=1)] = 1
         return found
 
 

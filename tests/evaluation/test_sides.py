@@ -16,6 +16,7 @@ from throwdown.agents import RandomAgent, load, save_table
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
+from throwdown.envs.seating import names_of, seat_players
 from throwdown.evaluation import (
     balance_report,
     cross_play,
@@ -35,7 +36,7 @@ from throwdown.evaluation.leads import lead_changes
 from throwdown.evaluation.legs import Leg
 from throwdown.evaluation.quality import judge_agents
 from throwdown.evaluation.ratings import rate
-from throwdown.evaluation.seating import names_of, seat_players, two_sides
+from throwdown.evaluation.sides import two_sides
 from throwdown.evaluation.tables import Extras
 
 FUSION = re.compile("coach|pilot|duel", re.IGNORECASE)

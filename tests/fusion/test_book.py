@@ -39,22 +39,31 @@ def test_a_tech_in_the_book() -> None:
         tarry=1,
     )
     row = row_of(with_pilot(techs=[tech("+Rally"), trick]) | {"resources": {}}, book.PAGE + 1)
-    assert list(row[: book.EFFECTS]) == [
-        *(1, book.DAISHO, book.PER_SCENARIO, 2, 1, book.FACE_CARD, 2, 3, 1),
+    assert list(row[: book.Ability.EFFECTS]) == [
+        *(1, book.Family.DAISHO, book.Per.SCENARIO, 2, 1, book.CardClass.FACE, 2, 3, 1),
         *(book.IMMEDIATE | book.IN_RUMBLE, 3),
     ]
     assert [list(row[i : i + 4]) for i in (11, 15, 19)] == [
-        [book.TRAUMA, book.THREAT, 2, 0],
-        [book.RUMBLE_STRIKE, book.IMPLIED, 2, 1],
-        [book.CHARGEUP, book.TEAM, book.FULL, 0],
+        [book.Kind.TRAUMA, book.Target.THREAT, 2, 0],
+        [book.Kind.RUMBLE_STRIKE, book.Target.NONE, 2, 1],
+        [book.Kind.CHARGEUP, book.Target.TEAM, book.FULL, 0],
     ]
 
 
 def test_the_basic_charge_tech_is_every_pilots() -> None:
     for p in (1, 2):
-        row = row_of(BASE, p * book.PAGE + book.SUMMON + 1)
-        assert (row[book.FAMILY], row[book.PER], row[book.CHARGES]) == (book.CHARGE_TECH, book.PER_TURN, 1)
-        assert list(row[book.EFFECTS : book.EFFECTS + 4]) == [book.STRIKE, book.SELF, 1, 0]
+        row = row_of(BASE, p * book.PAGE + book.Page.SUMMON + 1)
+        assert (row[book.Ability.FAMILY], row[book.Ability.PER], row[book.Ability.CHARGES]) == (
+            book.Family.CHARGE,
+            book.Per.TURN,
+            1,
+        )
+        assert list(row[book.Ability.EFFECTS : book.Ability.EFFECTS + 4]) == [
+            book.Kind.STRIKE,
+            book.Target.SELF,
+            1,
+            0,
+        ]
     assert ability_names(load_scenario(with_(charge_techs=[]))[1]) == {}
 
 
@@ -75,9 +84,14 @@ def test_gear_and_robo_in_the_book() -> None:
         12: "summon Tin",
         13: "Focus",
     }
-    assert list(row_of(data, book.PAGE + 7)[book.EFFECTS :][:4]) == [book.DRAW, book.SELF, 2, 0]
-    assert row_of(data, book.PAGE + 4)[book.FAMILY] == book.ROBO_TECH
-    assert row_of(data, book.PAGE + 12)[book.COUNT] == 0
+    assert list(row_of(data, book.PAGE + 7)[book.Ability.EFFECTS :][:4]) == [
+        book.Kind.DRAW,
+        book.Target.SELF,
+        2,
+        0,
+    ]
+    assert row_of(data, book.PAGE + 4)[book.Ability.FAMILY] == book.Family.ROBO
+    assert row_of(data, book.PAGE + 12)[book.Ability.COUNT] == 0
     cfg = config_of(data)
     assert cfg.assists[1] == sum(1 << (a - book.PAGE) for a in names) and cfg.gear[1] == 0b111
     assert list(cfg.gear_hand[1]) == [1, 0, 0] and list(cfg.gear_strike[1]) == [0, 0, 2]
@@ -92,7 +106,7 @@ def test_gear_and_robo_in_the_book() -> None:
 
 def test_a_robo_that_is_present_cannot_be_summoned() -> None:
     data = with_pilot(robo={**ROBO, "present": True, "summon": ["+Rally"]}) | {"resources": CREW}
-    assert row_of(data, book.PAGE + book.SUMMON)[book.EXISTS] == 0
+    assert row_of(data, book.PAGE + book.Page.SUMMON)[book.Ability.EXISTS] == 0
     assert config_of(data).robo_present[1] == 1
 
 
@@ -107,7 +121,7 @@ def test_threats_in_the_book() -> None:
     )
     names = ability_names(load_scenario(data)[1])
     assert names[book.THREAT_PAGES + 2] == names[book.THREAT_PAGES + book.THREAT_PAGE] == "Trick"
-    assert row_of(data, book.THREAT_PAGES + 2)[book.PER] == book.PER_TURN
+    assert row_of(data, book.THREAT_PAGES + 2)[book.Ability.PER] == book.Per.TURN
     cfg = config_of(data)
     assert cfg.threats == 2 and list(cfg.faction_threat) == [-1, 1, -1, -1]
     assert list(cfg.rating[:2]) == [3, 0] and list(cfg.rating_max[:2]) == [3, 2]
@@ -154,5 +168,8 @@ def test_the_table_in_the_configuration() -> None:
     assert (cfg.rout, cfg.reshuffle, cfg.rumble_charges, cfg.pvp) == (2, 2, 1, 2)
     assert cfg.assist_strike[1] < 0 and list(cfg.tech_assists[1:3]) == [1, 2]
     names = ability_names(load_scenario(data)[1])
-    assert names[book.EVENTS] == names[book.BOONS] == "Trick" and names[book.POSITION_PAGE] == "One Voice"
-    assert row_of(data, book.BOONS)[book.TARRY] == 2
+    assert (
+        names[book.CoachPage.EVENTS] == names[book.CoachPage.BOONS] == "Trick"
+        and names[book.POSITION_PAGE] == "One Voice"
+    )
+    assert row_of(data, book.CoachPage.BOONS)[book.Ability.TARRY] == 2

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from throwdown.envs.core.events import BOOK
+from throwdown.envs.core.events import MAX_CONTENT
 from throwdown.envs.fusion.sheets import library
 from throwdown.envs.fusion.sheets.scenario import Scenario
 from throwdown.envs.fusion.sheets.setups import SCENARIO_FOLDER, load_scenario, shipped
@@ -107,10 +107,10 @@ def test_a_scenario(name: str) -> None:
     assert sheet.title and sheet.description and name == name.lower()
     assert load_scenario(sheet.model_dump())[1] == sheet
     rows = write_book(sheet)
-    assert rows.shape == (BOOK,) and rows.dtype == np.int16
+    assert rows.shape == (MAX_CONTENT,) and rows.dtype == np.int16
     found = list(abilities(sheet))
     assert len({ability.id for ability in found}) == len(found)
-    written = np.flatnonzero(rows[: book.SIZE].reshape(-1, book.ROW)[:, book.EXISTS])
+    written = np.flatnonzero(rows[: book.SIZE].reshape(-1, book.ROW)[:, book.Ability.EXISTS])
     assert list(written) == sorted(ability_names(sheet))
     if sheet.positions:
         assert any(pilot.robo is not None for pilot in sheet.pilots)

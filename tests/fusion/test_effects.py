@@ -31,18 +31,18 @@ MOAT = {"name": "Moat", "rating": 2}
 
 class TestNotation:
     def test_me_01_me_03_name_and_target(self) -> None:
-        assert parse("+Trauma:Threat(2)") == (book.TRAUMA, book.THREAT, 2, 0)
-        assert parse("+Rally") == (book.RALLY, book.IMPLIED, 1, 0)
+        assert parse("+Trauma:Threat(2)") == (book.Kind.TRAUMA, book.Target.THREAT, 2, 0)
+        assert parse("+Rally") == (book.Kind.RALLY, book.Target.NONE, 1, 0)
 
     def test_me_74_amounts(self) -> None:
-        assert parse("+Schism:Team(stage)") == (book.SCHISM, book.TEAM, 1, 1)
-        assert parse("+Trauma:Each(2*stage)") == (book.TRAUMA, book.EACH, 2, 1)
+        assert parse("+Schism:Team(stage)") == (book.Kind.SCHISM, book.Target.TEAM, 1, 1)
+        assert parse("+Trauma:Each(2*stage)") == (book.Kind.TRAUMA, book.Target.EACH, 2, 1)
         assert parse("+Chargeup:Self(All)").amount == book.FULL
 
     def test_me_02_me_09_me_10_the_lists(self) -> None:
         actions = "break burn chargeup favor fortify rally rebuild recover replenish storm tarry wave"
-        assert sorted(book.KINDS[1 : book.BREAK + 1]) == actions.split()
-        assert book.KINDS[book.DISFAVOR : book.LAST_TRIGGER + 1] == (
+        assert sorted(book.Kind.labels()[1 : book.Kind.BREAK + 1]) == actions.split()
+        assert book.Kind.labels()[book.Kind.DISFAVOR : book.LAST_TRIGGER + 1] == (
             *("disfavor", "purge", "ruin", "strife"),
             *("schism", "trauma"),
         )

@@ -31,12 +31,12 @@ from throwdown.envs.fusion.world import book
 )
 def test_notation(text: str, kind: str, target: str, amount: int, scale: int) -> None:
     effect = parse(text)
-    assert (book.KINDS[effect.kind], book.TARGETS[effect.target]) == (kind, target)
+    assert (book.Kind(effect.kind).label, book.Target(effect.target).label) == (kind, target)
     assert (effect.amount, effect.scale) == (amount, scale)
 
 
 def test_only_coach_breaks_fusions() -> None:
-    assert book.KINDS[parse("+BREAK!", "threat").kind] == "break"
+    assert book.Kind(parse("+BREAK!", "threat").kind).label == "break"
     with pytest.raises(ValueError, match="not for Pilots to fire"):
         parse("+BREAK!")
 

@@ -15,7 +15,7 @@ from throwdown.envs.core.events import Event
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.actions import LAYOUT
-from throwdown.envs.fusion.gambit.state import EVENT_NAMES, PHASES
+from throwdown.envs.fusion.gambit.state import PHASES
 from throwdown.envs.fusion.gambit.words import text
 from throwdown.envs.table import Table
 from throwdown.envs.view import View
@@ -242,7 +242,7 @@ def test_positions_words_and_reasons_hold_at_every_decision(scenario: Any) -> No
 def test_every_phase_and_event_has_words() -> None:
     assert set(text.TASKS) == set(text.HELP) == set(PHASES)
     setup = GAMBIT.configure("intrigue", {})
-    for kind in EVENT_NAMES:
+    for kind in GAMBIT.event_names.values():
         card = 3 if kind.startswith("COMMITMENT") else NONE
         sentence = text.narrate(Event(kind, 1, card, 1, 1), setup)
         assert sentence.endswith(".") and "??" not in sentence, sentence

@@ -20,8 +20,8 @@ from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.positions.builder import from_position
 from throwdown.envs.fusion.gambit.positions.position import Position, to_position
 from throwdown.envs.fusion.positions import world_builder as builder
-from throwdown.envs.fusion.throwdown.actions import RUMBLE_TECH
-from throwdown.envs.fusion.world.conflict import DISCARD_ONE, INVEST, NO_DAMAGE, RECOVER
+from throwdown.envs.fusion.throwdown.actions import Assist
+from throwdown.envs.fusion.world.terms import Choice, Point
 from throwdown.envs.table import Table
 
 OPTIONS: list[tuple[str, dict[str, Any], int]] = [
@@ -50,10 +50,10 @@ def tidy(state: Any) -> bytes:
         d[name][d.depth :] = 0
     for name in ("effect", "aim", "amount"):
         d[name][d.ability != NONE] = 0
-    if d.kind == NO_DAMAGE and s.phase not in (RECOVER, DISCARD_ONE):
+    if d.kind == Point.NONE and s.phase not in (Choice.RECOVER, Choice.DISCARD_ONE):
         d.target = NONE
     d.schism_by = d.schism_by if d.schism else NONE
-    d.faction = d.faction if s.phase == INVEST else NONE
+    d.faction = d.faction if s.phase == Choice.INVEST else NONE
     d.payer, d.pay_class = (d.payer, d.pay_class) if d.pay else (NONE, 0)
     return content(states)
 
@@ -125,7 +125,7 @@ def test_a_name_on_many_pages_is_that_of_who_fired_it() -> None:
 
 
 def test_rumble_techs_are_noted_where_the_throwdown_notes_them() -> None:
-    assert builder.RUMBLE_PLACE == RUMBLE_TECH
+    assert builder.RUMBLE_PLACE == Assist.RUMBLE_TECH
 
 
 def test_commitments_follow_their_lowered_maxima() -> None:

@@ -195,7 +195,7 @@ def test_events_name_hidden_cards_only_to_those_who_may_know(id: str, scenario: 
             seen = table.events_seen(seat)
             assert len(seen) == len(whole)
             for a, b in zip(seen, whole, strict=True):
-                assert (a.kind, a.seat, a.amount, a.stage) == (b.kind, b.seat, b.amount, b.stage)
+                assert (a.kind, a.seat, a.amount, a.number) == (b.kind, b.seat, b.amount, b.number)
                 assert a.card in (b.card, NONE)
                 if b.kind in ("CARD_DRAWN", "INITIATIVE_LAID", "INVESTED_CARDS_TAKEN"):
                     assert (a.card != NONE) == (a.seat == seat)

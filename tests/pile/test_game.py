@@ -13,9 +13,10 @@ from throwdown.agents import load
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.core.jit import IS_COMPILED
-from throwdown.envs.fusion.pile import PILE
-from throwdown.envs.fusion.pile import obs as layout
-from throwdown.envs.fusion.pile.state import PILE_EVENTS, State
+from throwdown.envs.fusion.pile import PILE, obs as layout
+from throwdown.envs.fusion.pile.state import State
+from throwdown.envs.fusion.pile.words.telling import SENTENCES
+from throwdown.envs.fusion.world.terms import PILE_EVENTS
 from throwdown.envs.table import Table
 from throwdown.evaluation.match import play as play_match
 
@@ -115,17 +116,17 @@ def test_the_shown_strike_is_the_rules() -> None:
         row = t.observe("coach_0")
         for p, name in enumerate(t.setup.seats[1:]):
             if name in t.view()["strike"] and t.state.pile_n > 0:
-                at = layout.SLOTS + p * layout.SLOT_WIDTH + layout.STRIKE
+                at = layout.At.SLOTS + p * layout.SlotAt.END + layout.SlotAt.STRIKE
                 assert t.view()["strike"][name] == row[at]
 
 
 def test_words_come_for_every_phase_and_event() -> None:
     from throwdown.envs.fusion.pile.words.phases import HELP, TASKS
-    from throwdown.envs.fusion.pile.words.telling import PLAIN, TOLD
+    from throwdown.envs.fusion.pile.words.telling import TOLD
 
     assert set(TASKS) == set(PILE.phases) == set(HELP)
 
-    assert set(PILE_EVENTS) == set(PLAIN) | set(TOLD)
+    assert {event.label for event in PILE_EVENTS} == set(SENTENCES) | set(TOLD)
 
 
 def test_folded_hands_stay_hidden() -> None:

@@ -133,7 +133,7 @@ def test_tp_66_it_lasts_until_all_opponents_have_folded() -> None:
 def test_tp_91_both_payloads_are_told_before_they_land() -> None:
     t = fight("4C@coach_0 5H@pilot_0", {"coach_0": "2C", "pilot_0": "2D"}, "coach_0", strife={"pilot_0": 2})
     t.play("fold")
-    assert [e.stage for e in told(t, "PAYLOAD_TALLIED")] == [5] and "HARMONY_LOST" not in kinds(t)
+    assert [e.number for e in told(t, "PAYLOAD_TALLIED")] == [5] and "HARMONY_LOST" not in kinds(t)
 
 
 def test_tp_100_spades_are_the_victors_too() -> None:

@@ -13,7 +13,7 @@ from throwdown import Table
 from throwdown.envs.core.batch import act_one, open_one
 from throwdown.envs.core.records import row
 from throwdown.envs.fusion.session.positions.position import part_setup
-from throwdown.envs.fusion.session.state import IN_GAMBIT, NO_CONFLICT
+from throwdown.envs.fusion.session.state import Active
 from throwdown.envs.fusion.world.state import World
 
 RICH = sheet(
@@ -48,7 +48,7 @@ def test_s_14_gauges_outlive_a_conflict(
     table = between(RICH, phase="scene", **position)
     begin = ("challenge none", "initiative 9H") if conflict == "throwdown" else ("venture none", "gambit")
     play(table, *begin)
-    assert table.state.active != NO_CONFLICT
+    assert table.state.active != Active.NONE
     inside = world(table, name)
     play(table, "refuse" if conflict == "throwdown" else "decline")
     after = world(table, name)
@@ -92,13 +92,13 @@ def test_a_conflict_inside_is_the_conflict_itself(scenario: str) -> None:
     """The same actions in a copy of the conflict's own record, by its own rules, lead to the same record and world."""
     checked = 0
     for seed in (1, 2):
-        copy, before = None, (NO_CONFLICT, 0)
+        copy, before = None, (Active.NONE, 0)
         for table in walk(deal_shipped(scenario, seed), seed):
             s = table.state
             if copy is not None:
                 checked += follow(copy, table, *before)
             before = int(s.active), int(s.goal)
-            copy = None if before[0] == NO_CONFLICT else alone(table, before[0])
+            copy = None if before[0] == Active.NONE else alone(table, before[0])
     assert checked > 10
 
 
@@ -108,8 +108,8 @@ def deal_shipped(scenario: str, seed: int) -> Table:
 
 def alone(table: Table, active: int) -> tuple[np.ndarray, Any]:
     """Return a copy of the conflict's record with what its own rules need."""
-    name = "gambit" if active == IN_GAMBIT else "throwdown"
-    setup = part_setup(table.setup, table.game.parts[active == IN_GAMBIT])
+    name = "gambit" if active == Active.GAMBIT else "throwdown"
+    setup = part_setup(table.setup, table.game.parts[active == Active.GAMBIT])
     states = setup.game.allocate(1)
     states[0] = getattr(table.state, name)
     out = setup.make_out(512)
@@ -140,7 +140,7 @@ def test_the_gambits_world_is_the_sessions() -> None:
     for seed in range(4):
         for table in walk(deal(sheet(2), seed), seed):
             s = table.state
-            if s.active == IN_GAMBIT:
+            if s.active == Active.GAMBIT:
                 for field in s.gambit.world.dtype.names:
                     np.testing.assert_array_equal(
                         getattr(s.gambit.world, field), getattr(s.throwdown.world, field)

@@ -7,14 +7,14 @@ import pytest
 from tests.session.support import EVENTS, between, deal, kinds, of, play, settle, sheet, world
 from throwdown import Table
 from throwdown.envs.core.errors import InvalidConfig, InvalidPosition
-from throwdown.envs.fusion.session.state import RESULTS
+from throwdown.envs.fusion.session.state import Result
 
 ESCALATING = sheet(escalation=EVENTS, deck={"jokers": 4})
 
 
 def ending(table: Table) -> str:
     assert table.over and table.phase == "over" and table.agent is None
-    return RESULTS[int(table.state.result)]
+    return Result(int(table.state.result)).label
 
 
 def wins(table: Table, side: str) -> bool:

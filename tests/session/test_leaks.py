@@ -8,7 +8,7 @@ import pytest
 from tests.session.support import GAME, census, walk
 from throwdown import Table
 from throwdown.envs.core.jit import IS_COMPILED
-from throwdown.envs.fusion.session.state import IN_GAMBIT, IN_THROWDOWN, NO_CONFLICT
+from throwdown.envs.fusion.session.state import Active
 
 
 @pytest.mark.parametrize("options", [{}, {"share_hands": True}, {"decks": "separate"}])
@@ -18,7 +18,7 @@ def test_redealing_what_is_hidden_changes_nothing_seen(scenario: str, options: d
     for seed in range(4 if IS_COMPILED else 2):
         dealt = Table.deal(GAME, seed, scenario, **options)
         for ply, table in enumerate(walk(dealt, seed, gambits=seed % 2 == 1)):
-            if table.over or (ply % 3 and table.state.active != IN_GAMBIT):
+            if table.over or (ply % 3 and table.state.active != Active.GAMBIT):
                 continue
             for seat, name in enumerate(table.setup.seats):
                 other = table.redeal(name, 100 * ply + seat)
@@ -29,7 +29,7 @@ def test_redealing_what_is_hidden_changes_nothing_seen(scenario: str, options: d
                     assert other.legal() == table.legal()
                 if other.position() != table.position():
                     moved.add(int(table.state.active))
-    assert moved == {NO_CONFLICT, IN_GAMBIT, IN_THROWDOWN}
+    assert moved == {Active.NONE, Active.GAMBIT, Active.THROWDOWN}
 
 
 def test_views_show_no_more_than_they_may() -> None:

@@ -12,7 +12,7 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import FACES, cards_in
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.core.records import as_records
-from throwdown.envs.fusion.session.state import RESULTS, RUNNING
+from throwdown.envs.fusion.session.state import Result
 from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.registry import make_setup
 
@@ -42,7 +42,7 @@ def test_no_card_is_lost_and_every_session_ends(scenario: str, options: dict[str
             row = now.observe()
             assert (low <= row).all() and (row <= high).all()
             assert ply < 400 * int(now.state.scenes), "the session does not end"
-        assert table.state.result != RUNNING and abs(table.returns()["coach_0"]) == 1
+        assert table.state.result != Result.RUNNING and abs(table.returns()["coach_0"]) == 1
 
 
 @pytest.mark.parametrize("scenario", ["duel", "trio"])
@@ -60,8 +60,8 @@ def test_random_play_reaches_every_end() -> None:
     while (step.seats >= 0).any():
         step = batch.step(pick_rows(step.masks, rng, step.seats))
         assert not step.errors.any()
-    found = {RESULTS[r] for r in np.unique(as_records(batch.states).result)}
-    assert found == set(RESULTS[1:])
+    found = {Result(r).label for r in np.unique(as_records(batch.states).result)}
+    assert found == set(Result.labels()[1:])
 
 
 def test_a_seed_is_a_game_in_tables_and_batches() -> None:

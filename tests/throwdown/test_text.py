@@ -18,7 +18,7 @@ from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.positions.builder import from_position
 from throwdown.envs.fusion.throwdown.positions.position import Position
-from throwdown.envs.fusion.throwdown.state import EVENT_NAMES, PHASES
+from throwdown.envs.fusion.throwdown.state import PHASES
 from throwdown.envs.fusion.throwdown.words import text
 
 CASES: list[tuple[str, dict[str, Any]]] = [
@@ -179,7 +179,7 @@ def test_explain_spoils() -> None:
 
 def test_every_event_has_a_sentence_and_hidden_cards_stay_hidden() -> None:
     setup = THROWDOWN.configure("trio", {})
-    for kind in EVENT_NAMES:
+    for kind in THROWDOWN.event_names.values():
         card = 3 if kind.startswith("COMMITMENT") else NONE
         sentence = text.narrate(Event(kind, 1, card, 1, 1), setup)
         assert sentence.endswith(".") and "??" not in sentence, sentence

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch as th
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from hypothesis.extra.numpy import arrays
 
 from tests.training.test_train import TINY
@@ -48,7 +47,7 @@ def test_the_gradient_is_that_of_all_decisions(changes):
         )
         rollout = trainer.games.play(256, [1])[0][1, 0]
         model = trainer.learners["pilot"].model
-        batch = model._batch(rollout)
+        batch = model._lesson(rollout)
         states = th.arange(len(batch.targets))
         loss, figures = model._loss(batch, batch.kept, states)
         model.policy.optimizer.zero_grad()

@@ -138,8 +138,10 @@ def test_state_round_trip():
 
 def test_mistakes_are_one_sentence():
     setup, runner = make_runner("duel", "coach")
+    with pytest.raises(IllegalAction, match="no game has been dealt yet"):
+        runner.step(np.zeros(32, np.int64))
     turn = runner.reset()
-    with pytest.raises(IllegalAction, match="must be 32 integers"):
+    with pytest.raises(IllegalAction, match=r"must be integers of shape \(32,\)"):
         runner.step(np.zeros(3, np.int64))
     with pytest.raises(IllegalAction, match="illegal in row 0"):
         runner.step((turn.masks == 0).argmax(1))

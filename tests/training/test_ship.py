@@ -76,11 +76,12 @@ def test_the_command_repeats_the_run():
     assert command_of(read_config({"scenario": "trio", "steps": 5, "seed": 2})) == (
         "throwdown train --scenario trio --steps 5 --seed 2"
     )
-    config = read_config({"hidden": [8], "minutes": 2.0})
+    config = read_config({"scenario": "duel", "hidden": [8], "minutes": 2.0})
     assert (
         command_of(config) == "throwdown train --scenario duel --minutes 2.0 --seed 0 --config settings.toml"
     )
-    assert settings_of(config) == {"hidden": [8], "minutes": 2.0}
+    assert settings_of(config) == {"scenario": "duel", "hidden": [8], "minutes": 2.0}
+    assert Trainer(read_config({"hidden": [8]})).config.scenario == "duel"
 
 
 def test_the_command_of_a_resumed_run_has_all_its_parts(tmp_path):

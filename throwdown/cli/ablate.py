@@ -32,8 +32,7 @@ def ablate(
     Example: throwdown ablate --minutes 1 --seeds 1 --variant all --variant "no entropy"
     """
     from throwdown.envs.core.files import write_file
-    from throwdown.training.ablation import ablate as run_ablation
-    from throwdown.training.ablation import all_runs, table
+    from throwdown.training.ablation import ablate as run_ablation, all_runs, table
 
     check_folder(out)
     with playing_bar(not quiet, scenario, "training") as tell:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
+from enum import auto
+
+from throwdown.envs.core.kit import ActionLayout, Named, Range, card_range, single
 from throwdown.envs.fusion.world.choices import PAGES_SHARED
 
-CONSEQUENCES = (
-    *("narrative", "chargeup", "favor", "fortify", "rebuild", "recover", "replenish"),
-    *("wave", "disfavor", "purge", "strife"),
-)
-NARRATIVE, CHARGEUP, FAVOR, FORTIFY, REBUILD, RECOVER, REPLENISH, WAVE, DISFAVOR, PURGE, STRIFE = range(
-    len(CONSEQUENCES)
-)
+
+class Consequence(Named):
+    """What Coach may choose; positive ones come before the Wave (GA-18, GA-23)."""
+
+    NARRATIVE = auto()
+    CHARGEUP = auto()
+    FAVOR = auto()
+    FORTIFY = auto()
+    REBUILD = auto()
+    RECOVER = auto()
+    REPLENISH = auto()
+    WAVE = auto()
+    DISFAVOR = auto()
+    PURGE = auto()
+    STRIFE = auto()
+
 
 LAYOUT = ActionLayout(
     [
@@ -28,22 +39,42 @@ LAYOUT = ActionLayout(
             single("no-and", "the goal is missed, with a negative consequence, and a Charge (GA-24, GA-25)"),
             Range(
                 "consequence",
-                tuple(f"consequence {name}" for name in CONSEQUENCES),
+                tuple(f"consequence {name}" for name in Consequence.labels()),
                 "Coach's choice of consequence, of the outcome's sign (GA-18, GA-23)",
             ),
         ],
     ]
 )
 
-THRESHOLD_PAGE, ANSWER_PAGE, OTHER_PAGE = range(len(PAGES_SHARED), len(LAYOUT.pages))
-PAGES = len(LAYOUT.pages)
-THRESHOLD_START, ANSWER_START, OTHER = (
-    int(LAYOUT.starts[page]) for page in (THRESHOLD_PAGE, ANSWER_PAGE, OTHER_PAGE)
-)
-"""First ids of the pages."""
 
-TAKE_ON, DECLINE, BLIND, FLIP, YES_BUT_BIT, NO_BUT_BIT, NO_AND_BIT = (
-    LAYOUT.bit(name) for name in ("accept-gambit", "decline", "blind", "flip", "yes-but", "no-but", "no-and")
-)
-CHOOSE_CONSEQUENCE = LAYOUT.bit("consequence")
-"""Bits inside their page."""
+_bit = LAYOUT.bit
+
+
+class Page(Named):
+    """The pages of its own, and where they end."""
+
+    THRESHOLD = len(PAGES_SHARED)
+    ANSWER = auto()
+    OTHER = auto()
+    END = auto()
+
+
+class Start(Named):
+    """The first actions of the pages of its own."""
+
+    THRESHOLD = int(LAYOUT.starts[Page.THRESHOLD])
+    ANSWER = int(LAYOUT.starts[Page.ANSWER])
+    OTHER = int(LAYOUT.starts[Page.OTHER])
+
+
+class Act(Named):
+    """Places in the page of what needs no card."""
+
+    ACCEPT = _bit("accept-gambit")
+    DECLINE = _bit("decline")
+    BLIND = _bit("blind")
+    FLIP = _bit("flip")
+    YES_BUT = _bit("yes-but")
+    NO_BUT = _bit("no-but")
+    NO_AND = _bit("no-and")
+    CONSEQUENCE = _bit("consequence")

@@ -2,43 +2,41 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import FACES, NONE
-from throwdown.envs.core.events import Out
-from throwdown.envs.core.fields import Block, Field, Fields
-from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion.gambit.actions import CONSEQUENCES
-from throwdown.envs.fusion.gambit.state import FROM_HAND, OUTCOMES, PHASES, RESULTS, SOURCES, State
+from throwdown.envs.core.cards import FACES
+from throwdown.envs.core.fields import Block
+from throwdown.envs.core.kit import NONE, Field, Fields, Named, Out, cardset, kernel, wide
+from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
-from throwdown.envs.fusion.world import obs as obs_world
-from throwdown.envs.fusion.world.agenda import top_kind
-from throwdown.envs.fusion.world.conflict import FIRST_PHASE
-from throwdown.envs.fusion.world.obs import (
-    observe_gauges,
-    observe_head,
-    observe_known,
-    observe_outfit,
-    observe_pending,
-    observe_team,
-    observe_threats,
-)
-from throwdown.envs.fusion.world.state import COACH
+from throwdown.envs.fusion.world import agenda, obs as obs_world
+from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE
 
 FIELDS = Fields(
     [
-        *obs_world.head(PHASES),
+        *obs_world.head(state.PHASES),
         Field("threshold", FACES, 0, 1, "the Threshold if the viewer knows it, one-hot"),
         Field("played", FACES, 0, 1, "the acting Pilot's face-up card, one-hot"),
         obs_world.TRASH,
-        Field("source", len(SOURCES), 0, 1, f"where the Threshold came from, one-hot: {', '.join(SOURCES)}"),
+        Field(
+            "source",
+            len(state.Source),
+            0,
+            1,
+            f"where the Threshold came from, one-hot: {', '.join(state.Source.labels())}",
+        ),
         Field("face_up", 1, 0, 1, "whether the Threshold lies face-up"),
         Field("flipped", 1, 0, 1, "whether the Pilot's card came off the deck"),
         Field("newer", 1, 0, 1, "whether the newer edition is played"),
         Field("specialty", 1, 0, 1, "whether the acting Pilot's Specialty is involved"),
-        Field("outcome", len(OUTCOMES), 0, 1, f"one-hot: {', '.join(OUTCOMES)}"),
-        Field("result", len(RESULTS), 0, 1, f"one-hot: {', '.join(RESULTS)}"),
+        Field("outcome", len(state.Outcome), 0, 1, f"one-hot: {', '.join(state.Outcome.labels())}"),
+        Field("result", len(state.Result), 0, 1, f"one-hot: {', '.join(state.Result.labels())}"),
         Field("left", 1, 0, 2, "consequences that Coach has still to choose"),
-        Field("last", len(CONSEQUENCES), 0, 1, f"the one chosen last, one-hot: {', '.join(CONSEQUENCES)}"),
+        Field(
+            "last",
+            len(actions.Consequence),
+            0,
+            1,
+            f"the one chosen last, one-hot: {', '.join(actions.Consequence.labels())}",
+        ),
         *obs_world.TEAM,
         obs_world.COACH_HAND,
         *obs_world.PENDING,
@@ -59,70 +57,104 @@ FIELDS = Fields(
 )
 
 _at = FIELDS.at
-PHASE, VIEWER, MOVER, HAND = _at("phase"), _at("viewer"), _at("mover"), _at("hand")
-THRESHOLD, PLAYED, TRASH, SOURCE = _at("threshold"), _at("played"), _at("trash"), _at("source")
-FACE_UP, FLIPPED, NEWER, SPECIALTY = _at("face_up"), _at("flipped"), _at("newer"), _at("specialty")
-OUTCOME, RESULT, LEFT, LAST = _at("outcome"), _at("result"), _at("left"), _at("last")
-HARMONY, COACH_HAND, DAMAGE = _at("harmony"), _at("coach_hand"), _at("damage")
-EFFECT, RATING = _at("effect"), _at("rating")
-SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.blocks[0].size
-ACTING, HAND_SIZE, CHARGES, CHARGE_MAX = _at("acting"), _at("hand_size"), _at("charges"), _at("charge_max")
-BUFFERS, BUFFER_MAX = _at("buffers"), _at("buffer_max")
-COMMITMENT, COMMITMENT_MAX = _at("commitment"), _at("commitment_max")
-PLAYBOOK, LESSONS, ROBO, HIT = _at("playbook"), _at("lessons"), _at("robo"), _at("hit")
+
+
+class At(Named):
+    """Where the fields begin, and the slots of the Pilots behind them."""
+
+    PHASE = FIELDS.at("phase")
+    VIEWER = FIELDS.at("viewer")
+    MOVER = FIELDS.at("mover")
+    HAND = FIELDS.at("hand")
+    THRESHOLD = FIELDS.at("threshold")
+    PLAYED = FIELDS.at("played")
+    TRASH = FIELDS.at("trash")
+    SOURCE = FIELDS.at("source")
+    FACE_UP = FIELDS.at("face_up")
+    FLIPPED = FIELDS.at("flipped")
+    NEWER = FIELDS.at("newer")
+    SPECIALTY = FIELDS.at("specialty")
+    OUTCOME = FIELDS.at("outcome")
+    RESULT = FIELDS.at("result")
+    LEFT = FIELDS.at("left")
+    LAST = FIELDS.at("last")
+    HARMONY = FIELDS.at("harmony")
+    COACH_HAND = FIELDS.at("coach_hand")
+    DAMAGE = FIELDS.at("damage")
+    EFFECT = FIELDS.at("effect")
+    RATING = FIELDS.at("rating")
+    SLOTS = FIELDS.fixed_width
+
+
+class SlotAt(Named):
+    """Where the fields of a Pilot begin in her slot, and where the next slot does."""
+
+    ACTING = FIELDS.at("acting")
+    HAND_SIZE = FIELDS.at("hand_size")
+    CHARGES = FIELDS.at("charges")
+    CHARGE_MAX = FIELDS.at("charge_max")
+    BUFFERS = FIELDS.at("buffers")
+    BUFFER_MAX = FIELDS.at("buffer_max")
+    COMMITMENT = FIELDS.at("commitment")
+    COMMITMENT_MAX = FIELDS.at("commitment_max")
+    PLAYBOOK = FIELDS.at("playbook")
+    LESSONS = FIELDS.at("lessons")
+    ROBO = FIELDS.at("robo")
+    HIT = FIELDS.at("hit")
+    END = FIELDS.blocks[0].size
 
 
 @kernel
-def observe(s: State, viewer: int, out: Out) -> None:
+def observe(s: state.State, viewer: int, out: Out) -> None:
     """Write what ``viewer`` knows."""
-    observe_head(s, viewer, out.row, VIEWER, SLOTS, SLOT_WIDTH)
-    observe_team(s, viewer, out.row, HARMONY, TRASH)
+    obs_world.observe_head(s, viewer, out.row, At.VIEWER, At.SLOTS, SlotAt.END)
+    obs_world.observe_team(s, viewer, out.row, At.HARMONY, At.TRASH)
     observe_cards(s, viewer, out)
     observe_conflict(s, out)
-    observe_threats(s, out.row, RATING)
-    kind = 0 if s.pending.depth == 0 or s.phase >= FIRST_PHASE else top_kind(s, out)
-    observe_pending(s, kind, out.row, DAMAGE)
+    obs_world.observe_threats(s, out.row, At.RATING)
+    kind = 0 if s.pending.depth == 0 or s.phase >= FIRST_PHASE else agenda.top_kind(s, out)
+    obs_world.observe_pending(s, kind, out.row, At.DAMAGE)
     for p in range(1, s.cfg.pilots + 1):
-        observe_pilot(s, p, out, SLOTS + (p - 1) * SLOT_WIDTH)
-    observe_known(s, viewer, out.row, SLOTS, SLOT_WIDTH)
+        observe_pilot(s, p, out, At.SLOTS + (p - 1) * SlotAt.END)
+    obs_world.observe_known(s, viewer, out.row, At.SLOTS, SlotAt.END)
 
 
 @kernel
-def observe_cards(s: State, viewer: int, out: Out) -> None:
+def observe_cards(s: state.State, viewer: int, out: Out) -> None:
     """Write the cards of the table: a face-down Threshold is known to Coach, if it left his Hand (C-40)."""
     row = out.row
     if s.threshold != NONE:
-        row[THRESHOLD + wide(s.threshold)] = 1
-        row[FACE_UP] = 1
-    elif s.source == FROM_HAND and viewer == COACH and s.sealed[COACH] != NONE:
-        row[THRESHOLD + wide(s.sealed[COACH])] = 1
+        row[At.THRESHOLD + wide(s.threshold)] = 1
+        row[At.FACE_UP] = 1
+    elif s.source == state.Source.HAND and viewer == COACH and s.sealed[COACH] != NONE:
+        row[At.THRESHOLD + wide(s.sealed[COACH])] = 1
     if s.played != NONE:
-        row[PLAYED + wide(s.played)] = 1
-    row[COACH_HAND] = cardset.size(s.world.hand[COACH])
+        row[At.PLAYED + wide(s.played)] = 1
+    row[At.COACH_HAND] = cardset.size(s.world.hand[COACH])
 
 
 @kernel
-def observe_conflict(s: State, out: Out) -> None:
+def observe_conflict(s: state.State, out: Out) -> None:
     """Write what is publicly known of the Gambit."""
     row = out.row
-    row[SOURCE + wide(s.source)] = 1
-    row[FLIPPED] = s.flipped
-    row[NEWER] = s.cfg.edition
-    row[SPECIALTY] = s.specialty
-    row[OUTCOME + wide(s.outcome)] = 1
-    row[RESULT + wide(s.result)] = 1
-    row[LEFT] = s.left
+    row[At.SOURCE + wide(s.source)] = 1
+    row[At.FLIPPED] = s.flipped
+    row[At.NEWER] = s.cfg.edition
+    row[At.SPECIALTY] = s.specialty
+    row[At.OUTCOME + wide(s.outcome)] = 1
+    row[At.RESULT + wide(s.result)] = 1
+    row[At.LEFT] = s.left
     if s.last != NONE:
-        row[LAST + wide(s.last)] = 1
+        row[At.LAST + wide(s.last)] = 1
 
 
 @kernel
-def observe_pilot(s: State, p: int, out: Out, o: int) -> None:
+def observe_pilot(s: state.State, p: int, out: Out, o: int) -> None:
     """Write what is publicly known of a Pilot."""
     row, w = out.row, s.world
-    row[o + ACTING] = 1 if s.acting == p else 0
-    row[o + HAND_SIZE] = cardset.size(w.hand[p])
-    observe_gauges(s, p, row, o + CHARGES)
-    row[o + PLAYBOOK + wide(s.cfg.specialty[p])] = 1
-    row[o + LESSONS] = w.lessons[p]
-    observe_outfit(s, p, row, o + ROBO)
+    row[o + SlotAt.ACTING] = 1 if s.acting == p else 0
+    row[o + SlotAt.HAND_SIZE] = cardset.size(w.hand[p])
+    obs_world.observe_gauges(s, p, row, o + SlotAt.CHARGES)
+    row[o + SlotAt.PLAYBOOK + wide(s.cfg.specialty[p])] = 1
+    row[o + SlotAt.LESSONS] = w.lessons[p]
+    obs_world.observe_outfit(s, p, row, o + SlotAt.ROBO)

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.calls import Kernels
-from throwdown.envs.core.game import Game, Positions
-from throwdown.envs.fusion.pile import legality, outcome, redeal, rules
-from throwdown.envs.fusion.pile.actions import LAYOUT
-from throwdown.envs.fusion.pile.obs import FIELDS, observe
+from throwdown.envs.core.game import Positions
+from throwdown.envs.core.kit import Game, Kernels
+from throwdown.envs.fusion.pile import actions, legality, obs, outcome, redeal, rules, state
 from throwdown.envs.fusion.pile.positions import builder, position
-from throwdown.envs.fusion.pile.state import EVENT_NAMES, PHASES, State
 from throwdown.envs.fusion.pile.words import text
-from throwdown.envs.fusion.sheets.setups import DEFAULT, make_setup, shipped
-from throwdown.envs.fusion.world.sides import CALLED, count_hands
+from throwdown.envs.fusion.sheets import setups
+from throwdown.envs.fusion.world import sides, terms
 
 PILE = Game(
     id="pile-v0",
     title="Throwdown, pile edition",
-    state=State,
-    kernels=Kernels(rules.setup, legality.legal, rules.apply, outcome.returns, observe, redeal.redeal),
-    actions=LAYOUT,
-    fields=FIELDS,
-    phases=PHASES,
-    events=EVENT_NAMES,
+    state=state.State,
+    kernels=Kernels(rules.setup, legality.legal, rules.apply, outcome.returns, obs.observe, redeal.redeal),
+    actions=actions.LAYOUT,
+    fields=obs.FIELDS,
+    phases=state.PHASES,
+    events=(*terms.WORLD_EVENTS, *terms.PILE_EVENTS),
     text=text,
-    make_setup=make_setup,
-    scenarios=shipped(),
-    default=DEFAULT,
+    make_setup=setups.make_setup,
+    scenarios=setups.shipped(),
+    default=setups.DEFAULT,
     positions=Positions(position.Position, position.to_position, builder.from_position),
     exits=("fold", "sit-out"),
-    called=CALLED,
-    signals=count_hands,
+    called=sides.CALLED,
+    signals=sides.count_hands,
 )
 GAMES = (PILE,)

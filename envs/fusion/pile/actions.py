@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
+from enum import auto
+
 from throwdown.envs.core.cards import CLUBS, DIAMONDS, HEARTS
+from throwdown.envs.core.kit import ActionLayout, Named, Range, card_range, single
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.choices import PAGES_SHARED
-from throwdown.envs.fusion.world.state import MAX_FACTIONS, MAX_PILOTS
+from throwdown.envs.fusion.world.terms import MAX_FACTIONS, MAX_PILOTS
 
-EFFECTS = (
-    *("trauma", "ruin"),
-    *("cancel-strife", "cancel-trauma", "cancel-purge", "cancel-disfavor", "cancel-ruin"),
-    *("restore", "favor", "rebuild"),
-)
-"""What a card of the final Pile may do (TP-93 to TP-97)."""
-TRAUMA, RUIN, CANCEL, RESTORE, FAVOR, REBUILD = 0, 1, 2, 7, 8, 9
-CANCELLED = (book.STRIFE, book.TRAUMA, book.PURGE, book.DISFAVOR, book.RUIN)
-"""The kinds of triggers that a Diamond may strike, in the order of `EFFECTS`."""
+
+class Spoil(Named):
+    """What a card of the final Pile may do (TP-93 to TP-97)."""
+
+    TRAUMA = auto()
+    RUIN = auto()
+    CANCEL_STRIFE = auto()
+    CANCEL_TRAUMA = auto()
+    CANCEL_PURGE = auto()
+    CANCEL_DISFAVOR = auto()
+    CANCEL_RUIN = auto()
+    RESTORE = auto()
+    FAVOR = auto()
+    REBUILD = auto()
+
+
+CANCELLED = (book.Kind.STRIFE, book.Kind.TRAUMA, book.Kind.PURGE, book.Kind.DISFAVOR, book.Kind.RUIN)
+"""The kinds of triggers that a Diamond may strike, in the order of `Spoil`."""
 SUIT_OF = (CLUBS, CLUBS, *[DIAMONDS] * len(CANCELLED), HEARTS, HEARTS, HEARTS)
 """The suit that pays for each effect (TP-93 to TP-97)."""
 
@@ -28,12 +39,14 @@ ABILITIES = (
     *(f"activate {k}" for k in range(book.MAX_GEAR)),
     *(f"sacrifice {k}" for k in range(book.MAX_GEAR)),
     "summon",
-    *(f"charge {k}" for k in range(CHARGES)),
+    *(f"charge {k}" for k in range(book.MAX_CHARGE_TECHS)),
     *(f"boon {k}" for k in range(book.MAX_BOONS)),
 )
 """A Pilot's page of abilities, then the Location's boons."""
-BOON = book.CHARGE_TECHS + CHARGES
-TECHS = ((1 << book.ACTIVATE) - 1) | (((1 << CHARGES) - 1) << book.CHARGE_TECHS)
+FIRST_BOON = book.Page.CHARGE_TECHS + book.MAX_CHARGE_TECHS
+PARTNER_TECHS = ((1 << book.Page.ACTIVATE) - 1) | (
+    ((1 << book.MAX_CHARGE_TECHS) - 1) << book.Page.CHARGE_TECHS
+)
 """The abilities of a Fusion partner that may be used: her Techs (TP-77)."""
 
 LAYOUT = ActionLayout(
@@ -85,15 +98,17 @@ LAYOUT = ActionLayout(
         [
             Range(
                 "spend",
-                tuple(f"spend {name}" for name in EFFECTS),
+                tuple(f"spend {name}" for name in Spoil.labels()),
                 "spend a card of the final Pile by its suit (TP-93 to TP-97)",
             ),
             Range(
-                "spade", tuple(f"spade {name}" for name in EFFECTS), "spend a Spade as another suit (TP-98)"
+                "spade",
+                tuple(f"spade {name}" for name in Spoil.labels()),
+                "spend a Spade as another suit (TP-98)",
             ),
             Range(
                 "concession",
-                tuple(f"concession {name}" for name in EFFECTS),
+                tuple(f"concession {name}" for name in Spoil.labels()),
                 "add an effect to one's own Payload, for a Spade that the victor spent (TP-99)",
             ),
             single("spoils-done", "spend or add no more"),
@@ -101,25 +116,58 @@ LAYOUT = ActionLayout(
     ]
 )
 
-FIRST = len(PAGES_SHARED)
-INITIATIVE_PAGE, PUSH_PAGE, BEAT_PAGE, GIVE_PAGE, OTHER_PAGE, ABILITY_PAGE, SPOILS_PAGE = range(
-    FIRST, FIRST + 7
-)
-PAGES = FIRST + 7
 
-INITIATIVE_START, PUSH_START, BEAT_START, GIVE_START, OTHER, ABILITY_START, SPOILS_START = (
-    int(x) for x in LAYOUT.starts[FIRST:PAGES]
-)
+class Page(Named):
+    """The pages of its own, and where they end."""
+
+    INITIATIVE = len(PAGES_SHARED)
+    PUSH = auto()
+    BEAT = auto()
+    GIVE = auto()
+    OTHER = auto()
+    ABILITY = auto()
+    SPOILS = auto()
+    END = auto()
+
+
+class Start(Named):
+    """The first actions of the pages of its own."""
+
+    INITIATIVE = int(LAYOUT.starts[Page.INITIATIVE])
+    PUSH = int(LAYOUT.starts[Page.PUSH])
+    BEAT = int(LAYOUT.starts[Page.BEAT])
+    GIVE = int(LAYOUT.starts[Page.GIVE])
+    OTHER = int(LAYOUT.starts[Page.OTHER])
+    ABILITY = int(LAYOUT.starts[Page.ABILITY])
+    SPOILS = int(LAYOUT.starts[Page.SPOILS])
+
+
 _bit = LAYOUT.bit
-STAKES, JOIN, OPPOSE, SIT_OUT, FOLD = (
-    _bit("stakes"),
-    _bit("join"),
-    _bit("oppose"),
-    _bit("sit-out"),
-    _bit("fold"),
-)
-CARD_ASSIST_BIT, STRIKE_ASSIST_BIT, RECHARGE = _bit("card-assist"), _bit("strike-assist"), _bit("recharge")
-FUSION, DONE, CONSENT, DECLINE = _bit("fusion"), _bit("done"), _bit("consent"), _bit("decline")
-INVOKE, PARTNER = _bit("invoke"), _bit("partner")
-SPEND, SPADE, CONCESSION, SPOILS_DONE = _bit("spend"), _bit("spade"), _bit("concession"), _bit("spoils-done")
-"""Bits inside their page."""
+
+
+class Act(Named):
+    """Places in the page of what needs no card."""
+
+    STAKES = _bit("stakes")
+    JOIN = _bit("join")
+    OPPOSE = _bit("oppose")
+    SIT_OUT = _bit("sit-out")
+    FOLD = _bit("fold")
+    CARD_ASSIST = _bit("card-assist")
+    STRIKE_ASSIST = _bit("strike-assist")
+    RECHARGE = _bit("recharge")
+    FUSION = _bit("fusion")
+    DONE = _bit("done")
+    CONSENT = _bit("consent")
+    DECLINE = _bit("decline")
+    INVOKE = _bit("invoke")
+    PARTNER = _bit("partner")
+
+
+class SpoilAct(Named):
+    """Places in the page of spoils."""
+
+    SPEND = _bit("spend")
+    SPADE = _bit("spade")
+    CONCESSION = _bit("concession")
+    DONE = _bit("spoils-done")

@@ -2,90 +2,30 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, Out, emit
-from throwdown.envs.core.jit import fill, kernel, wide
-from throwdown.envs.core.rng import pick
-from throwdown.envs.fusion.pile.actions import JOIN, OPPOSE, SIT_OUT
-from throwdown.envs.fusion.pile.state import (
-    BEGIN,
-    CALLED_OFF,
-    DRAWS,
-    DROPS,
-    E_BLIND,
-    E_CALLED_OFF,
-    E_LAID,
-    E_NAMED,
-    E_REFUSED,
-    E_REVEALED,
-    E_ROBO,
-    E_SIDE,
-    E_STAKES,
-    E_STAYED_OUT,
-    E_TIED,
-    E_WON,
-    FIGHT,
-    LAY_PHASE,
-    REFUSED,
-    REPAIR,
-    REVEAL,
-    SIDE_PHASE,
-    SIDES,
-    SPOILS,
-    STAKES_PHASE,
-    WIN_FAVOR,
-    State,
-)
-from throwdown.envs.fusion.pile.table import (
-    add_strife,
-    count_side,
-    find_leaders,
-    is_pvp,
-    seat_after,
-    strike_of,
-    top_card,
-    top_owner,
-)
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.conflict import PRESENT
-from throwdown.envs.fusion.world.deal import (
-    deck_of,
-    draw,
-    draw_card,
-    forget,
-    hand_size,
-    spend_resource,
-    to_trash,
-)
+from throwdown.envs.core.kit import NONE, Out, cardset, fill, kernel, pick, tell, wide
+from throwdown.envs.fusion.pile import table
+from throwdown.envs.fusion.pile.actions import Act
+from throwdown.envs.fusion.pile.state import Focus, Phase, Result, State, Step
+from throwdown.envs.fusion.world import book, deal
 from throwdown.envs.fusion.world.order import INITIATIVE, MAX_STRIKE, OPEN_DIFFERENCE
-from throwdown.envs.fusion.world.state import CARD_DISCARDED, COACH, DAMAGED, IN_PLAY, PIT_CREW, STEEL, SYNCH
+from throwdown.envs.fusion.world.terms import COACH, Commitment, Event, Faction, Location, Resource, Robo
 
 # The challenge -------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def lays_from_hand(s: State) -> bool:
-    """Return whether a Threat in play lets Coach lay initiative out of his hand (TP-33)."""
-    for t in range(s.cfg.threats):
-        if s.world.rating[t] > 0 and s.cfg.from_hand[t] == 1:
-            return True
-    return False
-
-
-@kernel
 def can_lay(s: State, p: int) -> bool:
     """Return whether a seat has an initiative card to lay, which is public."""
-    if p != COACH or hand_size(s, COACH) > 0:
-        return hand_size(s, p) > 0
-    pile = s.world.decks[deck_of(s, COACH)]
+    if p != COACH or deal.hand_size(s, COACH) > 0:
+        return deal.hand_size(s, p) > 0
+    pile = s.world.decks[deal.deck_of(s, COACH)]
     return pile.n > 0 or (s.cfg.reshuffle == 1 and pile.trash[0] != 0)
 
 
 @kernel
 def may_challenge(s: State, p: int) -> bool:
     """Return whether a seat may throw the gauntlet (TP-16, TP-17, TP-109)."""
-    return can_lay(s, p) and not (p == COACH and is_pvp(s))
+    return can_lay(s, p) and not (p == COACH and table.is_pvp(s))
 
 
 @kernel
@@ -94,11 +34,11 @@ def name_challenger(s: State, out: Out) -> bool:
     n = wide(s.cfg.pilots) + 1
     first = pick(s, n) if s.cfg.challenger == NONE else wide(s.cfg.challenger)
     for k in range(n):
-        p = seat_after(s, first, k)
+        p = table.seat_after(s, first, k)
         if may_challenge(s, p):
             s.challenger = p
             s.side[p] = 0 if p == COACH else 1
-            emit(out, E_NAMED, p, NONE, 1, EVERYONE, 0)
+            tell(out, Event.CHALLENGER_NAMED, p)
             return True
     return False
 
@@ -108,9 +48,9 @@ def begin_challenge(s: State, out: Out) -> bool:
     """Let the challenger set her Stakes and lay a card; return whether she must decide (TP-16 to TP-19)."""
     p = wide(s.challenger)
     s.at = 1
-    s.step = SIDES
+    s.step = Step.SIDES
     if p != COACH and cardset.popcount(foci(s)) > 1:
-        s.phase = STAKES_PHASE
+        s.phase = Phase.STAKES
         s.seat = p
         return True
     return await_card(s, p, out)
@@ -119,28 +59,28 @@ def begin_challenge(s: State, out: Out) -> bool:
 @kernel
 def foci(s: State) -> int:
     """Return what a Pilot's Stakes may be about, as a word (TP-97, P-02)."""
-    word = 1 << FIGHT
+    word = 1 << Focus.FIGHT
     for f in range(s.cfg.factions):
-        if s.world.faction[f] == IN_PLAY and s.cfg.favor_coach[f] == 0:
-            word |= 1 << WIN_FAVOR
-    return word | ((1 if s.world.location == DAMAGED else 0) << REPAIR)
+        if s.world.faction[f] == Faction.IN_PLAY and s.cfg.favor_coach[f] == 0:
+            word |= 1 << Focus.FAVOR
+    return word | ((1 if s.world.location == Location.DAMAGED else 0) << Focus.REPAIR)
 
 
 @kernel
 def set_stakes(s: State, focus: int, out: Out) -> bool:
     """Carry out the decision of phase stakes; the card comes next."""
     s.focus = focus
-    emit(out, E_STAKES, s.challenger, NONE, focus, EVERYONE, 0)
+    tell(out, Event.STAKES_SET, s.challenger, amount=focus)
     return await_card(s, wide(s.challenger), out)
 
 
 @kernel
 def await_card(s: State, p: int, out: Out) -> bool:
     """Have a seat lay its initiative card: Coach blind, off the deck (TP-17, TP-24); return whether it must choose."""
-    if p == COACH and hand_size(s, COACH) == 0:
+    if p == COACH and deal.hand_size(s, COACH) == 0:
         lay_blind(s, out)
         return False
-    s.phase = LAY_PHASE
+    s.phase = Phase.LAY
     s.seat = p
     return True
 
@@ -148,8 +88,8 @@ def await_card(s: State, p: int, out: Out) -> bool:
 @kernel
 def lay_blind(s: State, out: Out) -> None:
     """Coach lays the deck's top card face-down; nobody knows it (TP-17, TP-24)."""
-    s.blind = draw_card(s, deck_of(s, COACH), out)
-    emit(out, E_BLIND, COACH, s.blind, 1, 0, 0)
+    s.blind = deal.draw_card(s, deal.deck_of(s, COACH), out)
+    tell(out, Event.BLIND_LAID, COACH, card=s.blind, seen=0)
 
 
 @kernel
@@ -158,7 +98,7 @@ def lay_initiative(s: State, c: int, out: Out) -> None:
     p = wide(s.seat)
     cardset.remove(s.world.hand[p], c)
     s.sealed[p] = c
-    emit(out, E_LAID, p, c, 0, 1 << p, 0)
+    tell(out, Event.INITIATIVE_LAID, p, card=c, seen=1 << p)
     if p != s.challenger or s.relay == 1:
         s.at += 1
 
@@ -169,10 +109,10 @@ def lay_initiative(s: State, c: int, out: Out) -> None:
 @kernel
 def side_word(s: State, p: int) -> int:
     """Return which side a seat may take, as a word: Pilots stand together unless Pilots fight Pilots (P-01)."""
-    with_it, against = 1 << JOIN, 1 << OPPOSE
+    with_it, against = 1 << Act.JOIN, 1 << Act.OPPOSE
     if s.relay == 1:
         return with_it if s.side[p] == (0 if s.challenger == COACH else 1) else against
-    if is_pvp(s):
+    if table.is_pvp(s):
         return with_it | against if p != COACH else 0
     return against if p == COACH or s.challenger == COACH else with_it
 
@@ -189,18 +129,18 @@ def is_asked(s: State, p: int) -> bool:
 def await_sides(s: State, out: Out) -> bool:
     """Ask every seat clockwise from the challenger's left (TP-21); then see who stands against whom."""
     while s.at <= s.cfg.pilots:
-        p = seat_after(s, wide(s.challenger), wide(s.at))
+        p = table.seat_after(s, wide(s.challenger), wide(s.at))
         if is_asked(s, p):
-            s.phase = SIDE_PHASE
+            s.phase = Phase.SIDE
             s.seat = p
             return True
         if s.side[p] != NONE:
             s.side[p] = NONE
-            emit(out, E_STAYED_OUT, p, NONE, 1, EVERYONE, 0)
+            tell(out, Event.STAYED_OUT, p)
         s.at += 1
     sides = (1 if has_side(s, 0) else 0) | (2 if has_side(s, 1) else 0)
     if sides == 3:
-        s.step = REVEAL
+        s.step = Step.REVEAL
     elif sides == 0:
         call_off(s, out)
     else:
@@ -211,21 +151,21 @@ def await_sides(s: State, out: Out) -> bool:
 @kernel
 def has_side(s: State, side: int) -> bool:
     """Return whether anybody takes part on a side."""
-    return count_side(s, side) > 0 or s.side[COACH] == side
+    return table.count_side(s, side) > 0 or s.side[COACH] == side
 
 
 @kernel
 def take_side(s: State, what: int, out: Out) -> bool:
     """Carry out the decision of phase side; return whether the seat must choose a card next."""
     p = wide(s.seat)
-    if what == SIT_OUT:
+    if what == Act.SIT_OUT:
         s.side[p] = NONE
         s.at += 1
-        emit(out, E_STAYED_OUT, p, NONE, 1, EVERYONE, 0)
+        tell(out, Event.STAYED_OUT, p)
         return False
     first = 0 if s.challenger == COACH else 1
-    s.side[p] = first if what == JOIN else 1 - first
-    emit(out, E_SIDE, p, NONE, s.side[p], EVERYONE, 0)
+    s.side[p] = first if what == Act.JOIN else 1 - first
+    tell(out, Event.SIDE_TAKEN, p, amount=s.side[p])
     if await_card(s, p, out):
         return True
     s.at += 1
@@ -249,9 +189,9 @@ def turn_up_all(s: State, out: Out) -> None:
         c = laid_by(s, p)
         if c == NONE:
             continue
-        emit(out, E_REVEALED, p, c, 1, EVERYONE, 0)
+        tell(out, Event.INITIATIVE_REVEALED, p, card=c)
         if s.sealed[p] != NONE:
-            forget(s, p, c)
+            deal.forget(s, p, c)
         s.sealed[p] = NONE
         i = wide(s.pile_n)
         while i > 0 and INITIATIVE[order, s.pile_card[i - 1]] > INITIATIVE[order, c]:
@@ -275,28 +215,28 @@ def enter(s: State) -> None:
     for p in range(s.cfg.pilots + 1):
         c.involved[p] = 1 if s.side[p] != NONE else 0
         c.opposes[p] = 1 if p != COACH and s.side[p] == 0 else 0
-        c.strike[p] = min(MAX_STRIKE, total if p == COACH else wide(w.commitment[p, STEEL]))
+        c.strike[p] = min(MAX_STRIKE, total if p == COACH else wide(w.commitment[p, Commitment.STEEL]))
 
 
 @kernel
 def refuse(s: State, side: int, out: Out) -> None:
     """Nobody steps up against a side: its cards are the final Pile, its Stakes come true (TP-25, TP-26, C-64)."""
-    emit(out, E_REFUSED, s.challenger, NONE, side, EVERYONE, 0)
+    tell(out, Event.CHALLENGE_REFUSED, s.challenger, amount=side)
     enter(s)
     turn_up_all(s, out)
-    find_leaders(s)
+    table.find_leaders(s)
     s.winner = side
-    s.result = REFUSED
-    s.step = SPOILS
+    s.result = Result.REFUSED
+    s.step = Step.SPOILS
 
 
 @kernel
 def call_off(s: State, out: Out) -> None:
     """Nobody has a card to lay, or nobody lays one again: it comes to nothing."""
-    s.result = CALLED_OFF
-    emit(out, E_CALLED_OFF, NONE, NONE, 1, EVERYONE, 0)
+    s.result = Result.CALLED_OFF
+    tell(out, Event.CALLED_OFF)
     s.at = 0
-    s.step = DROPS
+    s.step = Step.DROPS
 
 
 @kernel
@@ -304,33 +244,33 @@ def resolve_initiative(s: State, out: Out) -> None:
     """Build the first Pile; the owner of its top card leads and has her Strike checked (TP-27 to TP-31)."""
     enter(s)
     turn_up_all(s, out)
-    top, under = top_card(s), wide(s.pile_card[s.pile_n - 2])
-    p = top_owner(s)
+    top, under = table.top_card(s), wide(s.pile_card[s.pile_n - 2])
+    p = table.top_owner(s)
     if top == under and s.side[p] != s.side[s.pile_by[s.pile_n - 2]]:
         resolve_tie(s, out)
         return
-    find_leaders(s)
+    table.find_leaders(s)
     gap = wide(OPEN_DIFFERENCE[s.cfg.order, top // 4, under // 4])
-    emit(out, E_WON, p, top, gap, EVERYONE, 0)
-    if p != COACH and gap > strike_of(s, p):
-        add_strife(s, p, 1, out)
+    tell(out, Event.INITIATIVE_WON, p, card=top, amount=gap)
+    if p != COACH and gap > table.strike_of(s, p):
+        table.add_strife(s, p, 1, out)
     s.turn = p
-    s.step = DRAWS
+    s.step = Step.DRAWS
 
 
 @kernel
 def resolve_tie(s: State, out: Out) -> None:
     """Identical top cards of opposite sides: all cards go, whoever plays on lays anew (C-65, C-157)."""
-    emit(out, E_TIED, NONE, top_card(s), 1, EVERYONE, 0)
+    tell(out, Event.INITIATIVE_TIED, card=table.top_card(s))
     for i in range(s.pile_n):
-        to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
-        emit(out, CARD_DISCARDED, s.pile_by[i], s.pile_card[i], 1, EVERYONE, 0)
+        deal.to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
+        tell(out, Event.CARD_DISCARDED, s.pile_by[i], card=s.pile_card[i])
     fill(s.pile_card, 0)
     fill(s.pile_by, 0)
     s.pile_n = 0
     s.relay = 1
     s.at = 0
-    s.step = SIDES
+    s.step = Step.SIDES
 
 
 # Scope and bonus draws -----------------------------------------------------------------------------------------------
@@ -341,26 +281,26 @@ def draw_bonus(s: State, out: Out) -> None:
     """Robos that are present take part, then everybody draws, the winner first (TP-36 to TP-39)."""
     for p in range(1, s.cfg.pilots + 1):
         able = s.side[p] != NONE and s.cfg.robo_present[p] == 1 and s.world.endurance[p] > 0
-        if able and s.world.resource[PIT_CREW] > 0:
-            spend_resource(s, PIT_CREW, 1, out)
-            s.conflict.robo[p] = PRESENT
-            emit(out, E_ROBO, p, NONE, 1, EVERYONE, 0)
+        if able and s.world.resource[Resource.PIT_CREW] > 0:
+            deal.spend_resource(s, Resource.PIT_CREW, 1, out)
+            s.conflict.robo[p] = Robo.PRESENT
+            tell(out, Event.ROBO_PRESENT, p)
     for k in range(s.cfg.pilots + 1):
-        p = seat_after(s, wide(s.turn), k)
+        p = table.seat_after(s, wide(s.turn), k)
         if s.side[p] != NONE:
-            draw(s, p, bonus_of(s, p), out)
-    s.step = BEGIN
+            deal.draw(s, p, bonus_of(s, p), out)
+    s.step = Step.BEGIN
 
 
 @kernel
 def bonus_of(s: State, p: int) -> int:
     """Return a bonus draw: Commitment to the Team; for Coach, Pilots against him plus Ratings (TP-38, TP-39)."""
     if p == COACH:
-        n = count_side(s, 1 - wide(s.side[COACH]))
+        n = table.count_side(s, 1 - wide(s.side[COACH]))
         for t in range(s.cfg.threats):
             n += wide(s.world.rating[t])
         return n
-    n = wide(s.world.commitment[p, SYNCH])
+    n = wide(s.world.commitment[p, Commitment.SYNCH])
     for g in range(book.MAX_GEAR):
         n += wide(s.cfg.gear_bonus[p, g]) * ((wide(s.world.gear[p]) >> g) & 1)
     return max(0, n)

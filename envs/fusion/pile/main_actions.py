@@ -2,56 +2,13 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, Out, emit
-from throwdown.envs.core.jit import fill, kernel, wide
-from throwdown.envs.fusion.pile.actions import (
-    BEAT_PAGE,
-    CARD_ASSIST_BIT,
-    FOLD,
-    OTHER_PAGE,
-    PUSH_PAGE,
-    STRIKE_ASSIST_BIT,
-)
-from throwdown.envs.fusion.pile.state import (
-    ASSIST_DISCARD,
-    ASSIST_PASS,
-    BEGIN,
-    CARD_ASSIST,
-    E_ASSISTED,
-    E_BEATEN,
-    E_FOLDED,
-    E_GIVEN,
-    E_LENT,
-    E_PILE_WON,
-    E_PUSHED,
-    E_TURN,
-    FOUGHT,
-    LAST_TURN,
-    NO_ASSIST,
-    SPOILS,
-    TURN,
-    State,
-)
-from throwdown.envs.fusion.pile.table import (
-    add_strife,
-    find_leaders,
-    holder_of,
-    is_up,
-    lay,
-    next_ally,
-    next_turn,
-    own_count,
-    play_word,
-    strike_of,
-    take_out,
-    top_card,
-    top_owner,
-)
-from throwdown.envs.fusion.world.deal import discard, hand_over, to_trash
+from throwdown.envs.core.kit import NONE, Out, cardset, fill, kernel, tell, wide
+from throwdown.envs.fusion.pile import table
+from throwdown.envs.fusion.pile.actions import Act, Page
+from throwdown.envs.fusion.pile.state import LAST_TURN, Assist, Phase, Result, State, Step
+from throwdown.envs.fusion.world import deal
 from throwdown.envs.fusion.world.order import BEATS, BLOCKS, DIFFERENCE, WITHIN
-from throwdown.envs.fusion.world.state import COACH
+from throwdown.envs.fusion.world.terms import COACH, Event
 
 # Turns ---------------------------------------------------------------------------------------------------------------
 
@@ -59,9 +16,9 @@ from throwdown.envs.fusion.world.state import COACH
 @kernel
 def is_decided(s: State) -> bool:
     """Return whether everybody who has not Folded stands with the owner of the top card (C-46 to C-48)."""
-    side = s.side[top_owner(s)]
+    side = s.side[table.top_owner(s)]
     for p in range(s.cfg.pilots + 1):
-        if is_up(s, p) and s.side[p] != side:
+        if table.is_up(s, p) and s.side[p] != side:
             return False
     return True
 
@@ -75,14 +32,14 @@ def begin_turn(s: State, out: Out) -> None:
     if is_decided(s):
         win(s, out)
         return
-    p = next_turn(s, wide(s.turn))
+    p = table.next_turn(s, wide(s.turn))
     fill(s.conflict.turn_used, 0)
     fill(s.conflict.threat_used, 0)
     s.done = 0
     s.turns += 1
     s.turn = p
-    s.step = TURN
-    emit(out, E_TURN, p, NONE, strike_of(s, p), EVERYONE, 0)
+    s.step = Step.TURN
+    tell(out, Event.TURN_BEGUN, p, amount=table.strike_of(s, p))
 
 
 @kernel
@@ -93,7 +50,7 @@ def end_turn(s: State) -> None:
         if q == p or s.fused[q] == p:
             s.conflict.bonus[q] = 0
     end_chain(s, p)
-    s.step = BEGIN
+    s.step = Step.BEGIN
 
 
 @kernel
@@ -107,11 +64,11 @@ def end_chain(s: State, p: int) -> None:
 @kernel
 def win(s: State, out: Out) -> None:
     """The side of the top card's owner wins, and she leads it (TP-03, TP-90, C-48, C-49)."""
-    find_leaders(s)
-    s.winner = s.side[top_owner(s)]
-    s.result = FOUGHT
-    s.step = SPOILS
-    emit(out, E_PILE_WON, top_owner(s), NONE, s.pile_n, EVERYONE, 0)
+    table.find_leaders(s)
+    s.winner = s.side[table.top_owner(s)]
+    s.result = Result.FOUGHT
+    s.step = Step.SPOILS
+    tell(out, Event.PILE_WON, table.top_owner(s), amount=s.pile_n)
 
 
 # Push, Beat-Back, Fold -----------------------------------------------------------------------------------------------
@@ -130,47 +87,47 @@ def is_unbound(s: State) -> bool:
 def legal_main(s: State, p: int, out: Out) -> None:
     """Write the Main actions of a seat (TP-46, TP-50, C-63)."""
     words = out.words
-    words[OTHER_PAGE] |= cardset.ONE << FOLD
+    words[Page.OTHER] |= cardset.ONE << Act.FOLD
     if s.turns > LAST_TURN:
         return
-    order, top, cards = wide(s.cfg.order), top_card(s), play_word(s, p)
+    order, top, cards = wide(s.cfg.order), table.top_card(s), table.play_word(s, p)
     if p == COACH and not is_unbound(s):
-        words[PUSH_PAGE] = cards & WITHIN[order, top // 4, strike_of(s, p)]
+        words[Page.PUSH] = cards & WITHIN[order, top // 4, table.strike_of(s, p)]
     else:
-        words[PUSH_PAGE] = cards & BEATS[order, top // 4]
+        words[Page.PUSH] = cards & BEATS[order, top // 4]
     if s.pile_n - s.pile_down > 1:
-        words[BEAT_PAGE] = cards & BLOCKS[0, top]
-    if p != COACH and next_ally(s, p) != NONE:
-        own = own_count(s, p)
+        words[Page.BEAT] = cards & BLOCKS[0, top]
+    if p != COACH and table.next_ally(s, p) != NONE:
+        own = table.own_count(s, p)
         if own > 0:
-            words[OTHER_PAGE] |= cardset.ONE << STRIKE_ASSIST_BIT
+            words[Page.OTHER] |= cardset.ONE << Act.STRIKE_ASSIST
         if own > 1:
-            words[OTHER_PAGE] |= cardset.ONE << CARD_ASSIST_BIT
+            words[Page.OTHER] |= cardset.ONE << Act.CARD_ASSIST
 
 
 @kernel
 def push(s: State, p: int, c: int, out: Out) -> None:
     """Beat the top of the Pile; a Pilot beyond her Strike causes Strife (TP-09 to TP-12, TP-71 to TP-73, C-54)."""
-    gap = wide(DIFFERENCE[s.cfg.order, c // 4, top_card(s) // 4])
-    is_over = gap > strike_of(s, p)
-    take_out(s, p, c, out)
-    lay(s, p, c)
-    emit(out, E_PUSHED, p, c, gap, EVERYONE, 0)
+    gap = wide(DIFFERENCE[s.cfg.order, c // 4, table.top_card(s) // 4])
+    is_over = gap > table.strike_of(s, p)
+    table.take_out(s, p, c, out)
+    table.lay(s, p, c)
+    tell(out, Event.PUSHED, p, card=c, amount=gap)
     if p != COACH:
         n = 1 if is_over else 0
         if s.cfg.pvp == 2:
             n += 1  # every Push, doubly beyond Strike (TP-110, C-75)
         if n > 0:
-            add_strife(s, p, n, out)
+            table.add_strife(s, p, n, out)
     end_turn(s)
 
 
 @kernel
 def beat_back(s: State, p: int, c: int, out: Out) -> None:
     """Tuck the top card and its equal face-down under the Pile (TP-60 to TP-63, C-50, C-51, C-56)."""
-    take_out(s, p, c, out)
+    table.take_out(s, p, c, out)
     n = wide(s.pile_n)
-    beaten, by = top_card(s), top_owner(s)
+    beaten, by = table.top_card(s), table.top_owner(s)
     for i in range(n, 1, -1):
         s.pile_card[i] = s.pile_card[i - 2]
         s.pile_by[i] = s.pile_by[i - 2]
@@ -180,17 +137,17 @@ def beat_back(s: State, p: int, c: int, out: Out) -> None:
     s.pile_by[1] = by
     s.pile_n = n + 1
     s.pile_down += 2
-    emit(out, E_BEATEN, p, c, beaten, EVERYONE, 0)
-    find_leaders(s)
+    tell(out, Event.BEATEN_BACK, p, card=c, amount=beaten)
+    table.find_leaders(s)
     end_turn(s)
 
 
 @kernel
 def fold_one(s: State, p: int, out: Out) -> None:
     """A participant leaves; her cards stay hidden before her until the end (TP-64, TP-68)."""
-    if is_up(s, p):
+    if table.is_up(s, p):
         s.folded[p] = 1
-        emit(out, E_FOLDED, p, NONE, 1, EVERYONE, 0)
+        tell(out, Event.FOLDED, p)
 
 
 @kernel
@@ -210,7 +167,7 @@ def fold(s: State, out: Out) -> None:
 def begin_assist(s: State, kind: int) -> None:
     """Announce an Assist; the card to discard comes first (TP-52, TP-53)."""
     s.assist = kind
-    s.phase = ASSIST_DISCARD
+    s.phase = Phase.ASSIST_DISCARD
     s.seat = s.turn
 
 
@@ -218,9 +175,9 @@ def begin_assist(s: State, kind: int) -> None:
 def pay_assist(s: State, c: int, out: Out) -> bool:
     """Discard a card for an Assist; return whether another to pass must be chosen (TP-52, C-60)."""
     p = wide(s.turn)
-    discard(s, holder_of(s, p, c), c, out)
-    if s.assist == CARD_ASSIST:
-        s.phase = ASSIST_PASS
+    deal.discard(s, table.holder_of(s, p, c), c, out)
+    if s.assist == Assist.CARD:
+        s.phase = Phase.ASSIST_PASS
         return True
     finish_assist(s, NONE, out)
     return False
@@ -230,37 +187,37 @@ def pay_assist(s: State, c: int, out: Out) -> bool:
 def finish_assist(s: State, c: int, out: Out) -> None:
     """Pass on what was received and what is added to it (TP-53 to TP-58, C-61, C-158)."""
     p = wide(s.turn)
-    q = next_ally(s, p)
-    emit(out, E_ASSISTED, p, NONE, q, EVERYONE, s.assist)
+    q = table.next_ally(s, p)
+    tell(out, Event.ASSISTED, p, amount=q, number=s.assist)
     while cardset.size(s.received[p]) > 0:
         d = cardset.nth(s.received[p], 0)
         cardset.remove(s.received[p], d)
         pass_card(s, p, p, q, d, out)
     if c != NONE:
-        pass_card(s, p, holder_of(s, p, c), q, c, out)
+        pass_card(s, p, table.holder_of(s, p, c), q, c, out)
     n = wide(s.modifier[p])
-    if s.assist != CARD_ASSIST:
+    if s.assist != Assist.CARD:
         n += wide(s.cfg.assist_strike[s.world.harmony])
     s.modifier[q] = max(-100, min(100, wide(s.modifier[q]) + n))
     if n != 0:
-        emit(out, E_LENT, p, NONE, n, EVERYONE, q)
-    s.assist = NO_ASSIST
+        tell(out, Event.STRIKE_LENT, p, amount=n, number=q)
+    s.assist = Assist.NONE
     end_turn(s)
 
 
 @kernel
 def pass_card(s: State, p: int, holder: int, q: int, c: int, out: Out) -> None:
     """Hand a card to the next ally, seen by these two only (TP-52)."""
-    hand_over(s, holder, q, c)
+    deal.hand_over(s, holder, q, c)
     cardset.add(s.received[q], c)
     s.passed[q] += 1
-    emit(out, E_GIVEN, p, c, q, (1 << p) | (1 << q), 0)
+    tell(out, Event.CARD_GIVEN, p, card=c, amount=q, seen=(1 << p) | (1 << q))
 
 
 @kernel
 def leave_pile(s: State, i: int) -> None:
     """Take a card out of the Pile and lay it on the Trash."""
-    to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
+    deal.to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
     for j in range(i, s.pile_n - 1):
         s.pile_card[j] = s.pile_card[j + 1]
         s.pile_by[j] = s.pile_by[j + 1]

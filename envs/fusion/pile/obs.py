@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import FACES, NONE
-from throwdown.envs.core.events import Out
-from throwdown.envs.core.fields import Block, Field, Fields
-from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion.pile.payload import incoming
-from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS, State
-from throwdown.envs.fusion.pile.table import strike_of, top_card, top_owner
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world import obs as obs_world
-from throwdown.envs.fusion.world.agenda import top_kind
-from throwdown.envs.fusion.world.book import DAMAGES
-from throwdown.envs.fusion.world.obs import (
-    observe_gauges,
-    observe_head,
-    observe_known,
-    observe_outfit,
-    observe_pending,
-    observe_team,
-    observe_threats,
-)
-from throwdown.envs.fusion.world.state import COACH, SEATS
+from throwdown.envs.core.cards import FACES
+from throwdown.envs.core.fields import Block
+from throwdown.envs.core.kit import NONE, Field, Fields, Named, Out, cardset, kernel, wide
+from throwdown.envs.fusion.pile import payload, table
+from throwdown.envs.fusion.pile.state import PHASES, Did, Focus, Result, State
+from throwdown.envs.fusion.world import agenda, book, obs as obs_world
+from throwdown.envs.fusion.world.terms import COACH, SEATS
 
-_DAMAGE = ", ".join(book.KINDS[k].capitalize() for k in DAMAGES)
-_DONE = ("activate", "sacrifice", "fusion", "invoke", "recharge")
+_DAMAGE = ", ".join(book.Kind(k).label.capitalize() for k in book.DAMAGES)
 FIELDS = Fields(
     [
         *obs_world.head(PHASES),
@@ -39,14 +23,22 @@ FIELDS = Fields(
         Field("pile_size", 1, 0, 108, "cards in the Pile"),
         Field("face_up", 1, 0, 108, "those that lie face-up"),
         Field("top_mine", 1, -1, 1, "whose card leads: 1 the viewer's side, -1 the other, 0 neither is hers"),
-        Field("incoming", len(DAMAGES), 0, 127, f"triggers that the viewer's side is to receive: {_DAMAGE}"),
-        Field("outgoing", len(DAMAGES), 0, 127, "those that the other side is to receive, likewise"),
+        Field(
+            "incoming", len(book.DAMAGES), 0, 127, f"triggers that the viewer's side is to receive: {_DAMAGE}"
+        ),
+        Field("outgoing", len(book.DAMAGES), 0, 127, "those that the other side is to receive, likewise"),
         Field("concessions", 1, 0, 108, "effects that the loser may add"),
-        Field("aiming", len(DAMAGES), 0, 1, "the trigger of a Payload whose target is being chosen, one-hot"),
-        Field("done", len(_DONE), 0, 1, f"Side actions done this turn: {', '.join(_DONE)}"),
+        Field(
+            "aiming",
+            len(book.DAMAGES),
+            0,
+            1,
+            "the trigger of a Payload whose target is being chosen, one-hot",
+        ),
+        Field("done", len(Did), 0, 1, f"Side actions done this turn: {', '.join(Did.labels())}"),
         Field("owed", 1, 0, 30, "cards that a Fusion has still to pay"),
         *obs_world.TEAM,
-        Field("focus", len(FOCI), 0, 1, f"what the Stakes are about, one-hot: {', '.join(FOCI)}"),
+        Field("focus", len(Focus), 0, 1, f"what the Stakes are about, one-hot: {', '.join(Focus.labels())}"),
         Field("challenger", SEATS, 0, 1, "who challenged, one-hot"),
         Field("turn", SEATS, 0, 1, "whose turn it is, one-hot; before the turns the winner of initiative"),
         Field(
@@ -58,7 +50,7 @@ FIELDS = Fields(
         Field("coach_strike", 1, 0, 15, "Coach's Strike, 0 before it is fixed"),
         Field("pvp", 1, 0, 2, "whether Pilots fight Pilots: 1 plainly, 2 with Strife for every Push"),
         Field("winner", 1, -1, 1, "1 if the viewer's side won, -1 if it lost, 0 not yet or neither"),
-        Field("result", len(RESULTS), 0, 1, f"one-hot: {', '.join(RESULTS)}"),
+        Field("result", len(Result), 0, 1, f"one-hot: {', '.join(Result.labels())}"),
         *obs_world.THREATS,
         *obs_world.PENDING,
     ],
@@ -83,46 +75,83 @@ FIELDS = Fields(
 )
 
 _at = FIELDS.at
-PHASE, VIEWER, MOVER, HAND = _at("phase"), _at("viewer"), _at("mover"), _at("hand")
-SEALED, RECEIVED, TOP, UNDER, PILE = _at("sealed"), _at("received"), _at("top"), _at("under"), _at("pile")
-TRASH, PILE_SIZE, FACE_UP, TOP_MINE = _at("trash"), _at("pile_size"), _at("face_up"), _at("top_mine")
-INCOMING, OUTGOING, CONCESSIONS = _at("incoming"), _at("outgoing"), _at("concessions")
-AIMING, DONE, OWED, TEAM = _at("aiming"), _at("done"), _at("owed"), _at("harmony")
-FOCUS, CHALLENGER, TURN = _at("focus"), _at("challenger"), _at("turn")
-COACH_IN, COACH_HAND, COACH_SEALED = _at("coach_in"), _at("coach_hand"), _at("coach_sealed")
-COACH_STRIKE, PVP, WINNER, RESULT = _at("coach_strike"), _at("pvp"), _at("winner"), _at("result")
-THREATS, PENDING = _at("rating"), _at("damage")
-SIDE = _at("my_side")
-SLOTS, SLOT_WIDTH = FIELDS.fixed_width, FIELDS.blocks[0].size
-SLOT_SIDE, FOLDED, LEADS, FUSED, HAND_SIZE = (
-    _at("side"),
-    _at("folded"),
-    _at("leads"),
-    _at("fused"),
-    _at("hand_size"),
-)
-HAS_SEALED, STRIKE, MODIFIER = _at("has_sealed"), _at("strike"), _at("modifier")
-PASSED, STRIFE, CHARGES, OUTFIT = _at("passed"), _at("strife"), _at("charges"), _at("robo")
+
+
+class At(Named):
+    """Where the fields begin, and the slots of the Pilots behind them."""
+
+    PHASE = FIELDS.at("phase")
+    VIEWER = FIELDS.at("viewer")
+    MOVER = FIELDS.at("mover")
+    HAND = FIELDS.at("hand")
+    SEALED = FIELDS.at("sealed")
+    RECEIVED = FIELDS.at("received")
+    TOP = FIELDS.at("top")
+    UNDER = FIELDS.at("under")
+    PILE = FIELDS.at("pile")
+    TRASH = FIELDS.at("trash")
+    PILE_SIZE = FIELDS.at("pile_size")
+    FACE_UP = FIELDS.at("face_up")
+    TOP_MINE = FIELDS.at("top_mine")
+    INCOMING = FIELDS.at("incoming")
+    OUTGOING = FIELDS.at("outgoing")
+    CONCESSIONS = FIELDS.at("concessions")
+    AIMING = FIELDS.at("aiming")
+    DONE = FIELDS.at("done")
+    OWED = FIELDS.at("owed")
+    TEAM = FIELDS.at("harmony")
+    FOCUS = FIELDS.at("focus")
+    CHALLENGER = FIELDS.at("challenger")
+    TURN = FIELDS.at("turn")
+    COACH_IN = FIELDS.at("coach_in")
+    COACH_HAND = FIELDS.at("coach_hand")
+    COACH_SEALED = FIELDS.at("coach_sealed")
+    COACH_STRIKE = FIELDS.at("coach_strike")
+    PVP = FIELDS.at("pvp")
+    WINNER = FIELDS.at("winner")
+    RESULT = FIELDS.at("result")
+    THREATS = FIELDS.at("rating")
+    PENDING = FIELDS.at("damage")
+    SIDE = FIELDS.at("my_side")
+    SLOTS = FIELDS.fixed_width
+
+
+class SlotAt(Named):
+    """Where the fields of a Pilot begin in her slot, and where the next slot does."""
+
+    SLOT_SIDE = FIELDS.at("side")
+    FOLDED = FIELDS.at("folded")
+    LEADS = FIELDS.at("leads")
+    FUSED = FIELDS.at("fused")
+    HAND_SIZE = FIELDS.at("hand_size")
+    HAS_SEALED = FIELDS.at("has_sealed")
+    STRIKE = FIELDS.at("strike")
+    MODIFIER = FIELDS.at("modifier")
+    PASSED = FIELDS.at("passed")
+    STRIFE = FIELDS.at("strife")
+    CHARGES = FIELDS.at("charges")
+    OUTFIT = FIELDS.at("robo")
+    END = FIELDS.blocks[0].size
 
 
 @kernel
 def observe(s: State, viewer: int, out: Out) -> None:
     """Write what ``viewer`` knows."""
     row = out.row
-    observe_head(s, viewer, row, VIEWER, SLOTS, SLOT_WIDTH)
-    observe_team(s, viewer, row, TEAM, TRASH)
+    obs_world.observe_head(s, viewer, row, At.VIEWER, At.SLOTS, SlotAt.END)
+    obs_world.observe_team(s, viewer, row, At.TEAM, At.TRASH)
     if s.sealed[viewer] != NONE:
-        row[SEALED + wide(s.sealed[viewer])] = 1
-    cardset.write(s.received[viewer], row, RECEIVED)
+        row[At.SEALED + wide(s.sealed[viewer])] = 1
+    cardset.write(s.received[viewer], row, At.RECEIVED)
     side = wide(s.side[viewer])
     observe_pile(s, side, out)
     observe_payloads(s, side, out)
     observe_conflict(s, side, out)
-    observe_threats(s, row, THREATS)
-    observe_pending(s, top_kind(s, out) if s.pending.depth > 0 else 0, row, PENDING)
+    obs_world.observe_threats(s, row, At.THREATS)
+    obs_world.observe_pending(s, agenda.top_kind(s, out) if s.pending.depth > 0 else 0, row, At.PENDING)
     for p in range(1, s.cfg.pilots + 1):
-        observe_pilot(s, p, side, out, SLOTS + (p - 1) * SLOT_WIDTH)
-    observe_known(s, viewer, row, SLOTS, SLOT_WIDTH)
+        observe_pilot(s, p, side, out, At.SLOTS + (p - 1) * SlotAt.END)
+    obs_world.observe_known(s, viewer, row, At.SLOTS, SlotAt.END)
 
 
 @kernel
@@ -137,62 +166,62 @@ def relation(s: State, side: int, other: int) -> int:
 def observe_pile(s: State, side: int, out: Out) -> None:
     """Write the Pile: its face-down cards were seen by all (TP-61)."""
     row, n = out.row, wide(s.pile_n)
-    row[PILE_SIZE] = n
-    row[FACE_UP] = n - wide(s.pile_down)
+    row[At.PILE_SIZE] = n
+    row[At.FACE_UP] = n - wide(s.pile_down)
     for i in range(n):
-        row[PILE + wide(s.pile_card[i])] += 1
+        row[At.PILE + wide(s.pile_card[i])] += 1
     if n > 0:
-        row[TOP + top_card(s)] = 1
-        row[TOP_MINE] = relation(s, side, wide(s.side[top_owner(s)]))
+        row[At.TOP + table.top_card(s)] = 1
+        row[At.TOP_MINE] = relation(s, side, wide(s.side[table.top_owner(s)]))
         if n - s.pile_down > 1:
-            row[UNDER + wide(s.pile_card[n - 2])] = 1
+            row[At.UNDER + wide(s.pile_card[n - 2])] = 1
 
 
 @kernel
 def observe_payloads(s: State, side: int, out: Out) -> None:
     """Write both Payloads; who takes no part sees those of the Pilots' or the challenger's side first."""
     row, mine = out.row, side if side != NONE else wide(1)
-    for i in range(len(DAMAGES)):
-        row[INCOMING + i] = min(127, incoming(s, mine, DAMAGES[i]))
-        row[OUTGOING + i] = min(127, incoming(s, 1 - mine, DAMAGES[i]))
-        row[AIMING + i] = 1 if s.effect == DAMAGES[i] else 0
-    row[CONCESSIONS] = s.concessions
+    for i in range(len(book.DAMAGES)):
+        row[At.INCOMING + i] = min(127, payload.incoming(s, mine, book.DAMAGES[i]))
+        row[At.OUTGOING + i] = min(127, payload.incoming(s, 1 - mine, book.DAMAGES[i]))
+        row[At.AIMING + i] = 1 if s.effect == book.DAMAGES[i] else 0
+    row[At.CONCESSIONS] = s.concessions
 
 
 @kernel
 def observe_conflict(s: State, side: int, out: Out) -> None:
     """Write what is publicly known of the conflict."""
     row = out.row
-    for i in range(len(_DONE)):
-        row[DONE + i] = (wide(s.done) >> i) & 1
-    row[OWED] = s.owed
-    row[FOCUS + wide(s.focus)] = 1
-    row[CHALLENGER + wide(s.challenger)] = 1
-    row[TURN + wide(s.turn)] = 1 if s.turns > 0 or s.pile_n > 0 else 0
-    row[SIDE] = side
-    row[COACH_IN] = 1 if s.side[COACH] != NONE and s.folded[COACH] == 0 else 0
-    row[COACH_HAND] = cardset.size(s.world.hand[COACH])
-    row[COACH_SEALED] = 1 if s.blind != NONE or s.sealed[COACH] != NONE else 0
-    row[COACH_STRIKE] = strike_of(s, COACH)
-    row[PVP] = s.cfg.pvp
-    row[WINNER] = relation(s, side, wide(s.winner))
-    row[RESULT + wide(s.result)] = 1
+    for i in range(len(Did)):
+        row[At.DONE + i] = (wide(s.done) >> i) & 1
+    row[At.OWED] = s.owed
+    row[At.FOCUS + wide(s.focus)] = 1
+    row[At.CHALLENGER + wide(s.challenger)] = 1
+    row[At.TURN + wide(s.turn)] = 1 if s.turns > 0 or s.pile_n > 0 else 0
+    row[At.SIDE] = side
+    row[At.COACH_IN] = 1 if s.side[COACH] != NONE and s.folded[COACH] == 0 else 0
+    row[At.COACH_HAND] = cardset.size(s.world.hand[COACH])
+    row[At.COACH_SEALED] = 1 if s.blind != NONE or s.sealed[COACH] != NONE else 0
+    row[At.COACH_STRIKE] = table.strike_of(s, COACH)
+    row[At.PVP] = s.cfg.pvp
+    row[At.WINNER] = relation(s, side, wide(s.winner))
+    row[At.RESULT + wide(s.result)] = 1
 
 
 @kernel
 def observe_pilot(s: State, p: int, side: int, out: Out, o: int) -> None:
     """Write what is publicly known of a Pilot."""
     row, mine = out.row, wide(s.side[p])
-    row[o + SLOT_SIDE] = relation(s, side, mine)
-    row[o + FOLDED] = s.folded[p]
-    row[o + LEADS] = 1 if mine != NONE and s.leader[mine] == p else 0
+    row[o + SlotAt.SLOT_SIDE] = relation(s, side, mine)
+    row[o + SlotAt.FOLDED] = s.folded[p]
+    row[o + SlotAt.LEADS] = 1 if mine != NONE and s.leader[mine] == p else 0
     if s.fused[p] != NONE:
-        row[o + FUSED + wide(s.fused[p])] = 1
-    row[o + HAND_SIZE] = cardset.size(s.world.hand[p])
-    row[o + HAS_SEALED] = 1 if s.sealed[p] != NONE else 0
-    row[o + STRIKE] = strike_of(s, p) if mine != NONE else 0
-    row[o + MODIFIER] = s.modifier[p]
-    row[o + PASSED] = s.passed[p]
-    row[o + STRIFE] = s.strife[p]
-    observe_gauges(s, p, row, o + CHARGES)
-    observe_outfit(s, p, row, o + OUTFIT)
+        row[o + SlotAt.FUSED + wide(s.fused[p])] = 1
+    row[o + SlotAt.HAND_SIZE] = cardset.size(s.world.hand[p])
+    row[o + SlotAt.HAS_SEALED] = 1 if s.sealed[p] != NONE else 0
+    row[o + SlotAt.STRIKE] = table.strike_of(s, p) if mine != NONE else 0
+    row[o + SlotAt.MODIFIER] = s.modifier[p]
+    row[o + SlotAt.PASSED] = s.passed[p]
+    row[o + SlotAt.STRIFE] = s.strife[p]
+    obs_world.observe_gauges(s, p, row, o + SlotAt.CHARGES)
+    obs_world.observe_outfit(s, p, row, o + SlotAt.OUTFIT)

@@ -2,64 +2,16 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import NONE, SPADES
-from throwdown.envs.core.events import EVERYONE, Out, emit
-from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion.pile.actions import (
-    CANCEL,
-    CANCELLED,
-    CONCESSION,
-    EFFECTS,
-    FAVOR,
-    REBUILD,
-    RESTORE,
-    RUIN,
-    SPADE,
-    SPEND,
-    SPOILS_DONE,
-    SUIT_OF,
-    TRAUMA,
-)
-from throwdown.envs.fusion.pile.main_actions import leave_pile
-from throwdown.envs.fusion.pile.state import (
-    AFTER,
-    CALLED_OFF,
-    CONCESSION_PHASE,
-    E_ASSIGNED,
-    E_CONCESSION,
-    E_SPOIL,
-    E_SPOILS_ENDED,
-    E_TALLIED,
-    E_THREAT_FORTIFIED,
-    ORDER_PHASE,
-    PAYLOAD_PHASE,
-    PAYLOADS,
-    REPAIR,
-    RESTORE_PHASE,
-    SPOILS_PHASE,
-    WIN_FAVOR,
-    State,
-)
-from throwdown.envs.fusion.pile.table import command, count_side
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.agenda import fire
-from throwdown.envs.fusion.world.book import DAMAGES
-from throwdown.envs.fusion.world.conflict import ABSENT
-from throwdown.envs.fusion.world.state import CARD_DISCARDED, COACH, DAMAGED, IN_PLAY, RAZED
-from throwdown.envs.fusion.world.subjects import FACTIONS, THREATS, can_suffer, faction_word
-from throwdown.envs.fusion.world.triggers import (
-    disfavor,
-    fortify,
-    purge,
-    rebuild,
-    ruin,
-    schism,
-    threat_trauma,
-    trauma,
-)
+from throwdown.envs.core.cards import SPADES
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
+from throwdown.envs.fusion.pile import main_actions, table
+from throwdown.envs.fusion.pile.actions import CANCELLED, SUIT_OF, Spoil, SpoilAct
+from throwdown.envs.fusion.pile.state import Focus, Phase, Result, State, Step
+from throwdown.envs.fusion.world import agenda, book, subjects, triggers
+from throwdown.envs.fusion.world.subjects import Subject
+from throwdown.envs.fusion.world.terms import COACH, Event, Faction, Location, Robo
 
-KINDS = len(EFFECTS)
+SPOILS = len(Spoil)
 HIGHEST = 99
 
 # What lies in the Payloads -------------------------------------------------------------------------------------------
@@ -69,8 +21,8 @@ HIGHEST = 99
 def incoming(s: State, side: int, kind: int) -> int:
     """Return how many triggers of a kind a side is to receive; Strife counts with its causers' (C-58)."""
     n = wide(s.conflict.payload[side, kind])
-    if kind == book.STRIFE:
-        n += wide(s.conflict.payload[side, book.SCHISM])
+    if kind == book.Kind.STRIFE:
+        n += wide(s.conflict.payload[side, book.Kind.SCHISM])
         for p in range(1, s.cfg.pilots + 1):
             if s.side[p] == side:
                 n += wide(s.strife[p])
@@ -86,7 +38,7 @@ def add_trigger(s: State, side: int, kind: int) -> None:
 @kernel
 def strike_off(s: State, side: int, kind: int) -> None:
     """Strike one trigger off: of Strife that of the Pilot with the fewest Buffers first (TP-95, P-18)."""
-    if kind == book.STRIFE:
+    if kind == book.Kind.STRIFE:
         worst = NONE
         for p in range(1, s.cfg.pilots + 1):
             if s.side[p] == side and s.strife[p] > 0:
@@ -96,7 +48,7 @@ def strike_off(s: State, side: int, kind: int) -> None:
             s.strife[worst] -= 1
             return
         if s.conflict.payload[side, kind] == 0:
-            kind = book.SCHISM
+            kind = book.Kind.SCHISM
     s.conflict.payload[side, kind] -= 1
 
 
@@ -104,18 +56,20 @@ def strike_off(s: State, side: int, kind: int) -> None:
 def members(s: State, side: int, kind: int) -> int:
     """Return those of a side whom a trigger may hit, as a word over subjects: participants only (TP-101, P-20)."""
     word = wide(0)
-    if kind == book.DISFAVOR:
+    if kind == book.Kind.DISFAVOR:
         for f in range(s.cfg.factions):
-            if s.world.faction[f] == IN_PLAY:
-                word |= wide(1) << (FACTIONS + f)
+            if s.world.faction[f] == Faction.IN_PLAY:
+                word |= wide(1) << (Subject.FACTIONS + f)
         return word
     for p in range(1, s.cfg.pilots + 1):
-        if s.side[p] == side and (can_suffer(s, p) if kind == book.TRAUMA else s.world.charges[p] > 0):
+        if s.side[p] == side and (
+            subjects.can_suffer(s, p) if kind == book.Kind.TRAUMA else s.world.charges[p] > 0
+        ):
             word |= wide(1) << (p - 1)
-    if kind == book.TRAUMA and s.side[COACH] == side:
+    if kind == book.Kind.TRAUMA and s.side[COACH] == side:
         for t in range(s.cfg.threats):
             if s.world.rating[t] > 0:
-                word |= wide(1) << (THREATS + t)
+                word |= wide(1) << (Subject.THREATS + t)
     return word
 
 
@@ -129,7 +83,7 @@ def members_hurt(s: State, side: int) -> int:
     if s.side[COACH] == side:
         for t in range(s.cfg.threats):
             if s.world.rating[t] > 0 and s.world.threat_buffers[t] < s.cfg.threat_buffer_max[t]:
-                word |= wide(1) << (THREATS + t)
+                word |= wide(1) << (Subject.THREATS + t)
     return word
 
 
@@ -137,7 +91,7 @@ def members_hurt(s: State, side: int) -> int:
 def has_giants(s: State, side: int) -> bool:
     """Return whether a side featured Robos or Big Giant Monsters (TP-94)."""
     for p in range(1, s.cfg.pilots + 1):
-        if s.side[p] == side and s.conflict.robo[p] != ABSENT:
+        if s.side[p] == side and s.conflict.robo[p] != Robo.ABSENT:
             return True
     if s.side[COACH] == side:
         for t in range(s.cfg.threats):
@@ -152,26 +106,26 @@ def has_giants(s: State, side: int) -> bool:
 @kernel
 def can_take(s: State, side: int, effect: int) -> bool:
     """Return whether an effect would do anything for a side (TP-93 to TP-97, P-17)."""
-    if effect == TRAUMA:
-        return members(s, 1 - side, book.TRAUMA) != 0
-    if effect == RUIN:
-        return has_giants(s, side) and s.world.location > RAZED
-    if effect < RESTORE:
-        return incoming(s, side, CANCELLED[effect - CANCEL]) > 0
-    if effect == RESTORE:
+    if effect == Spoil.TRAUMA:
+        return members(s, 1 - side, book.Kind.TRAUMA) != 0
+    if effect == Spoil.RUIN:
+        return has_giants(s, side) and s.world.location > Location.RAZED
+    if effect < Spoil.RESTORE:
+        return incoming(s, side, CANCELLED[effect - Spoil.CANCEL_STRIFE]) > 0
+    if effect == Spoil.RESTORE:
         return members_hurt(s, side) != 0
-    if count_side(s, side) == 0:
+    if table.count_side(s, side) == 0:
         return False
-    if effect == FAVOR:
-        return s.focus == WIN_FAVOR and faction_word(s, book.FAVOR, wide(s.leader[side])) != 0
-    return s.focus == REPAIR and s.world.location == DAMAGED
+    if effect == Spoil.FAVOR:
+        return s.focus == Focus.FAVOR and subjects.faction_word(s, book.Kind.FAVOR, wide(s.leader[side])) != 0
+    return s.focus == Focus.REPAIR and s.world.location == Location.DAMAGED
 
 
 @kernel
 def takeable(s: State, side: int) -> int:
     """Return the effects that a side may take, as a word."""
     word = wide(0)
-    for e in range(KINDS):
+    for e in range(SPOILS):
         word |= wide(1 if can_take(s, side, e) else 0) << e
     return word
 
@@ -189,11 +143,11 @@ def card_of_suit(s: State, suit: int) -> int:
 def spoils_word(s: State) -> int:
     """Return what the victor may spend, as a word of the page of spoils."""
     effects, word = takeable(s, wide(s.winner)), wide(0)
-    for e in range(KINDS):
+    for e in range(SPOILS):
         if (effects >> e) & 1 == 1 and card_of_suit(s, SUIT_OF[e]) != NONE:
-            word |= wide(1) << (SPEND + e)
+            word |= wide(1) << (SpoilAct.SPEND + e)
     if card_of_suit(s, SPADES) != NONE:
-        word |= effects << SPADE
+        word |= effects << SpoilAct.SPADE
     return word
 
 
@@ -207,20 +161,20 @@ def await_spoils(s: State, out: Out) -> bool:
         tally(s, out)
     if s.taker == s.winner:
         if spoils_word(s) != 0:
-            return ask_leader(s, SPOILS_PHASE)
+            return ask_leader(s, Phase.SPOILS)
         clear_pile(s, out)
         s.taker = 1 - s.winner
     if s.concessions > 0 and s.leader[s.taker] != NONE and takeable(s, wide(s.taker)) != 0:
-        return ask_leader(s, CONCESSION_PHASE)
+        return ask_leader(s, Phase.CONCESSION)
     s.taker = 1 - s.winner
-    s.step = PAYLOADS
+    s.step = Step.PAYLOADS
     return False
 
 
 @kernel
 def ask_leader(s: State, phase: int) -> bool:
     """Ask the leader of the side that takes (C-49, C-70)."""
-    command(s, wide(s.taker))
+    table.command(s, wide(s.taker))
     s.phase = phase
     s.seat = s.leader[s.taker]
     return True
@@ -230,40 +184,40 @@ def ask_leader(s: State, phase: int) -> bool:
 def tally(s: State, out: Out) -> None:
     """Announce both Payloads (TP-91)."""
     for side in range(2):
-        for k in range(len(DAMAGES)):
-            kind = DAMAGES[k]
+        for k in range(len(book.DAMAGES)):
+            kind = book.DAMAGES[k]
             n = incoming(s, side, kind)
             if n > 0:
-                emit(out, E_TALLIED, NONE, NONE, kind, EVERYONE, 2 * n + side)
+                tell(out, Event.PAYLOAD_TALLIED, amount=kind, number=2 * n + side)
 
 
 @kernel
 def clear_pile(s: State, out: Out) -> None:
     """Discard what is left of the final Pile (TP-92, PL-04)."""
     while s.pile_n > 0:
-        emit(out, CARD_DISCARDED, s.pile_by[s.pile_n - 1], s.pile_card[s.pile_n - 1], 1, EVERYONE, 0)
-        leave_pile(s, wide(s.pile_n) - 1)
+        tell(out, Event.CARD_DISCARDED, s.pile_by[s.pile_n - 1], card=s.pile_card[s.pile_n - 1])
+        main_actions.leave_pile(s, wide(s.pile_n) - 1)
 
 
 @kernel
 def choose_spoil(s: State, bit: int, out: Out) -> bool:
     """Carry out a decision of phase spoils or concession; return whether a target must be chosen (TP-92, TP-98)."""
-    if bit == SPOILS_DONE:
-        emit(out, E_SPOILS_ENDED, s.seat, NONE, 1, EVERYONE, 0)
-        if s.phase == CONCESSION_PHASE:
+    if bit == SpoilAct.DONE:
+        tell(out, Event.SPOILS_ENDED, s.seat)
+        if s.phase == Phase.CONCESSION:
             s.concessions = 0
         else:
             clear_pile(s, out)
         return False
-    if bit >= CONCESSION:
+    if bit >= SpoilAct.CONCESSION:
         s.concessions -= 1
-        emit(out, E_CONCESSION, s.seat, NONE, bit - CONCESSION, EVERYONE, 0)
-        return take(s, wide(s.taker), bit - CONCESSION, out)
-    by_spade = bit >= SPADE
-    effect = bit - SPADE if by_spade else bit - SPEND
+        tell(out, Event.CONCESSION_TAKEN, s.seat, amount=bit - SpoilAct.CONCESSION)
+        return take(s, wide(s.taker), bit - SpoilAct.CONCESSION, out)
+    by_spade = bit >= SpoilAct.SPADE
+    effect = bit - SpoilAct.SPADE if by_spade else bit - SpoilAct.SPEND
     at = card_of_suit(s, SPADES if by_spade else SUIT_OF[effect])
-    emit(out, E_SPOIL, s.seat, s.pile_card[at], effect, EVERYONE, 0)
-    leave_pile(s, at)
+    tell(out, Event.SPOIL_SPENT, s.seat, card=s.pile_card[at], amount=effect)
+    main_actions.leave_pile(s, at)
     if by_spade:
         s.concessions += 1
     return take(s, wide(s.taker), effect, out)
@@ -272,20 +226,20 @@ def choose_spoil(s: State, bit: int, out: Out) -> bool:
 @kernel
 def take(s: State, side: int, effect: int, out: Out) -> bool:
     """Let a side take an effect; return whether its target must be chosen (TP-93 to TP-99)."""
-    if effect == TRAUMA:
-        add_trigger(s, 1 - side, book.TRAUMA)
-    elif effect == RUIN:
-        add_trigger(s, 1 - side, book.RUIN)
-    elif effect == FAVOR:
-        add_trigger(s, side, book.FAVOR)
-    elif effect == REBUILD:
-        add_trigger(s, side, book.REBUILD)
-    elif effect < RESTORE:
-        strike_off(s, side, CANCELLED[effect - CANCEL])
+    if effect == Spoil.TRAUMA:
+        add_trigger(s, 1 - side, book.Kind.TRAUMA)
+    elif effect == Spoil.RUIN:
+        add_trigger(s, 1 - side, book.Kind.RUIN)
+    elif effect == Spoil.FAVOR:
+        add_trigger(s, side, book.Kind.FAVOR)
+    elif effect == Spoil.REBUILD:
+        add_trigger(s, side, book.Kind.REBUILD)
+    elif effect < Spoil.RESTORE:
+        strike_off(s, side, CANCELLED[effect - Spoil.CANCEL_STRIFE])
     else:
         word = members_hurt(s, side)
         if cardset.popcount(word) > 1:
-            s.phase = RESTORE_PHASE
+            s.phase = Phase.RESTORE
             return True
         restore(s, cardset.lowest(word), out)
     return False
@@ -294,11 +248,11 @@ def take(s: State, side: int, effect: int, out: Out) -> bool:
 @kernel
 def restore(s: State, x: int, out: Out) -> None:
     """A spent Buffer returns, at once (TP-96)."""
-    if x < THREATS:
-        fortify(s, x + 1, 1, out)
+    if x < Subject.THREATS:
+        triggers.fortify(s, x + 1, 1, out)
     else:
-        s.world.threat_buffers[x - THREATS] += 1
-        emit(out, E_THREAT_FORTIFIED, COACH, NONE, x - THREATS, EVERYONE, 0)
+        s.world.threat_buffers[x - Subject.THREATS] += 1
+        tell(out, Event.THREAT_FORTIFIED, COACH, amount=x - Subject.THREATS)
 
 
 # The Payloads land ---------------------------------------------------------------------------------------------------
@@ -311,21 +265,21 @@ def await_payloads(s: State, out: Out) -> bool:
     One kind of damage follows another in the order that the side's leader picks (ME-46, C-35). Damage that a trigger
     causes is settled before the next.
     """
-    if s.result == CALLED_OFF or s.taker == NONE:
-        s.step = AFTER
+    if s.result == Result.CALLED_OFF or s.taker == NONE:
+        s.step = Step.AFTER
         return False
     side = wide(s.taker)
-    command(s, side)
+    table.command(s, side)
     word = landing_word(s, side)
     if word == 0:
-        s.landing = book.NO_KIND
+        s.landing = book.Kind.NONE
         s.taker = s.winner if side != s.winner else NONE
         return False
-    if s.landing == book.NO_KIND or not is_landing(s, side, wide(s.landing)):
+    if s.landing == book.Kind.NONE or not is_landing(s, side, wide(s.landing)):
         if cardset.popcount(word) > 1 and s.leader[side] != NONE:
-            return ask_leader(s, ORDER_PHASE)
-        s.landing = DAMAGES[cardset.lowest(word)]
-    if s.landing == book.STRIFE:
+            return ask_leader(s, Phase.ORDER)
+        s.landing = book.DAMAGES[cardset.lowest(word)]
+    if s.landing == book.Kind.STRIFE:
         land_strife(s, side)
         return False
     return land_next(s, side, wide(s.landing), out)
@@ -336,15 +290,15 @@ def is_landing(s: State, side: int, kind: int) -> bool:
     """Return whether triggers of a kind wait in a Payload and would hit somebody."""
     if incoming(s, side, kind) == 0:
         return False
-    return kind == book.STRIFE or kind == book.RUIN or members(s, side, kind) != 0
+    return kind == book.Kind.STRIFE or kind == book.Kind.RUIN or members(s, side, kind) != 0
 
 
 @kernel
 def landing_word(s: State, side: int) -> int:
     """Return the kinds of `book.DAMAGES` that a side has still to take, as a word."""
     word = wide(0)
-    for k in range(len(DAMAGES)):
-        word |= wide(1 if is_landing(s, side, DAMAGES[k]) else 0) << k
+    for k in range(len(book.DAMAGES)):
+        word |= wide(1 if is_landing(s, side, book.DAMAGES[k]) else 0) << k
     return word
 
 
@@ -355,26 +309,26 @@ def land_strife(s: State, side: int) -> None:
         if s.side[p] == side and s.strife[p] > 0:
             n = wide(s.strife[p])
             s.strife[p] = 0
-            schism(s, p, n)
+            triggers.schism(s, p, n)
             return
     payload = s.conflict.payload
-    n = wide(payload[side, book.STRIFE]) + wide(payload[side, book.SCHISM])
-    payload[side, book.STRIFE] = 0
-    payload[side, book.SCHISM] = 0
-    schism(s, NONE, n)
+    n = wide(payload[side, book.Kind.STRIFE]) + wide(payload[side, book.Kind.SCHISM])
+    payload[side, book.Kind.STRIFE] = 0
+    payload[side, book.Kind.SCHISM] = 0
+    triggers.schism(s, NONE, n)
 
 
 @kernel
 def land_next(s: State, side: int, kind: int, out: Out) -> bool:
     """Let one trigger land; return whether the leader must say whom it hits (TP-102, C-69)."""
-    if kind == book.RUIN:
+    if kind == book.Kind.RUIN:
         s.conflict.payload[side, kind] -= 1
-        ruin(s, 1)
+        triggers.ruin(s, 1)
         return False
     word = members(s, side, kind)
     s.effect = kind
     if cardset.popcount(word) > 1:
-        s.phase = PAYLOAD_PHASE
+        s.phase = Phase.PAYLOAD
         s.seat = s.leader[side]
         return True
     assign(s, cardset.lowest(word), out)
@@ -386,17 +340,17 @@ def assign(s: State, x: int, out: Out) -> None:
     """Let the trigger hit one subject (TP-101)."""
     kind = wide(s.effect)
     s.conflict.payload[s.taker, kind] -= 1
-    s.effect = book.NO_KIND
-    emit(out, E_ASSIGNED, s.leader[s.taker], NONE, kind, EVERYONE, x)
-    if kind == book.TRAUMA:
-        if x < THREATS:
-            trauma(s, x + 1, 1)
+    s.effect = book.Kind.NONE
+    tell(out, Event.DAMAGE_ASSIGNED, s.leader[s.taker], amount=kind, number=x)
+    if kind == book.Kind.TRAUMA:
+        if x < Subject.THREATS:
+            triggers.trauma(s, x + 1, 1)
         else:
-            threat_trauma(s, x - THREATS, 1)
-    elif kind == book.PURGE:
-        purge(s, x + 1)
+            triggers.threat_trauma(s, x - Subject.THREATS, 1)
+    elif kind == book.Kind.PURGE:
+        triggers.purge(s, x + 1)
     else:
-        disfavor(s, x - FACTIONS, 1)
+        triggers.disfavor(s, x - Subject.FACTIONS, 1)
 
 
 @kernel
@@ -404,13 +358,13 @@ def resolve_rest(s: State, out: Out) -> bool:
     """Resolve the triggers that are no damage; return whether something was fired (TP-105)."""
     for side in range(2):
         payload = s.conflict.payload
-        if payload[side, book.REBUILD] > 0:
-            payload[side, book.REBUILD] = 0
-            rebuild(s, out)
-        if payload[side, book.FAVOR] > 0:
-            n = wide(payload[side, book.FAVOR])
-            payload[side, book.FAVOR] = 0
-            command(s, side)
-            fire(s, book.FAVOR, book.IMPLIED, n, wide(s.leader[side]))
+        if payload[side, book.Kind.REBUILD] > 0:
+            payload[side, book.Kind.REBUILD] = 0
+            triggers.rebuild(s, out)
+        if payload[side, book.Kind.FAVOR] > 0:
+            n = wide(payload[side, book.Kind.FAVOR])
+            payload[side, book.Kind.FAVOR] = 0
+            table.command(s, side)
+            agenda.fire(s, book.Kind.FAVOR, book.Target.NONE, n, wide(s.leader[side]))
             return True
     return False

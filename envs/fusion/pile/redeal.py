@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import Out
-from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.core.rng import pick
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, wide
 from throwdown.envs.fusion.pile.state import State
-from throwdown.envs.fusion.world.deal import deck_of
-from throwdown.envs.fusion.world.hidden import can_see_hand, random_face, resample
-from throwdown.envs.fusion.world.state import COACH
+from throwdown.envs.fusion.world import deal, hidden
+from throwdown.envs.fusion.world.terms import COACH
 
 
 @kernel
 def redeal(s: State, viewer: int, out: Out) -> None:
     """Resample what ``viewer`` cannot know; nobody knows a blind initiative card."""
-    pool = s.world.decks[deck_of(s, COACH)]
+    pool = s.world.decks[deal.deck_of(s, COACH)]
     is_blind = s.blind != NONE
     if is_blind:
         cardset.add(pool.cards, wide(s.blind))
-    resample(s, viewer, s.sealed)
+    hidden.resample(s, viewer, s.sealed)
     if is_blind:
-        c = random_face(s, pool)
+        c = hidden.random_face(s, pool)
         cardset.remove(pool.cards, c)
         pool.n -= 1
         s.blind = c
     for p in range(1, s.cfg.pilots + 1):
-        if cardset.size(s.received[p]) > 0 and not can_see_hand(s, viewer, p):
+        if cardset.size(s.received[p]) > 0 and not hidden.can_see_hand(s, viewer, p):
             resample_received(s, viewer, p)
 
 

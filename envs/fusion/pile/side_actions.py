@@ -2,67 +2,16 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, Out, emit
-from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion.pile.actions import (
-    ABILITY_PAGE,
-    BOON,
-    FUSION,
-    INVOKE,
-    OTHER_PAGE,
-    PARTNER,
-    RECHARGE,
-    TECHS,
-)
-from throwdown.envs.fusion.pile.main_actions import end_chain
-from throwdown.envs.fusion.pile.state import (
-    CONSENT_PHASE,
-    DID_ACTIVATE,
-    DID_FUSION,
-    DID_INVOKE,
-    DID_RECHARGE,
-    DID_SACRIFICE,
-    E_ANSWERED,
-    E_BROKEN,
-    E_CHARGE_LENT,
-    E_FUSED,
-    E_INVOKED,
-    E_PROPOSED,
-    FUSION_PAY,
-    INVITE_PHASE,
-    State,
-)
-from throwdown.envs.fusion.pile.table import (
-    cards_held,
-    hand_word,
-    has_turns,
-    holder_of,
-    in_fusion,
-    seat_after,
-    show_hands,
-    trim_received,
-)
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.choices import OMENS, STORMS, WAVE_PAGE, WAVES
-from throwdown.envs.fusion.world.deal import chargeup, discard, is_source, take_favor
-from throwdown.envs.fusion.world.state import COACH
-from throwdown.envs.fusion.world.usage import (
-    can_spend_omen,
-    can_use,
-    can_use_boon,
-    count_payable,
-    demand,
-    payable,
-    spend_omen,
-    use,
-    use_boon,
-    use_threat,
-)
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
+from throwdown.envs.fusion.pile import main_actions, table
+from throwdown.envs.fusion.pile.actions import FIRST_BOON, PARTNER_TECHS, Act, Page
+from throwdown.envs.fusion.pile.state import Did, Phase, State
+from throwdown.envs.fusion.world import book, choices, deal, usage
+from throwdown.envs.fusion.world.choices import CoachAct
+from throwdown.envs.fusion.world.terms import COACH, Event
 
-ACTIVATIONS = ((1 << book.MAX_GEAR) - 1) << book.ACTIVATE
-SACRIFICES = ((1 << book.MAX_GEAR) - 1) << book.SACRIFICE
+ACTIVATIONS = ((1 << book.MAX_GEAR) - 1) << book.Page.ACTIVATE
+SACRIFICES = ((1 << book.MAX_GEAR) - 1) << book.Page.SACRIFICE
 STORM_PRICE = 3
 
 
@@ -70,22 +19,22 @@ STORM_PRICE = 3
 def legal_side(s: State, p: int, out: Out) -> None:
     """Write the Side actions of a seat; none twice in a turn (TP-43, TP-47, C-57)."""
     words, done = out.words, wide(s.done)
-    if done & DID_INVOKE == 0:
+    if done & Did.INVOKE == 0:
         for f in range(s.cfg.factions):
-            if is_source(s, p, f):
-                words[OTHER_PAGE] |= cardset.ONE << (INVOKE + f)
+            if deal.is_source(s, p, f):
+                words[Page.OTHER] |= cardset.ONE << (Act.INVOKE + f)
     if p == COACH:
         legal_waves(s, out)
         return
-    words[ABILITY_PAGE] = usable_abilities(s, p, p, out)
-    if done & DID_RECHARGE == 0 and s.world.charges[p] < s.cfg.charge_max[p] and cards_held(s, p) > 0:
-        words[OTHER_PAGE] |= cardset.ONE << RECHARGE
-    if done & DID_FUSION == 0 and (s.fused[p] == p or invitable(s, p) != 0):
-        words[OTHER_PAGE] |= cardset.ONE << FUSION
+    words[Page.ABILITY] = usable_abilities(s, p, p, out)
+    if done & Did.RECHARGE == 0 and s.world.charges[p] < s.cfg.charge_max[p] and table.cards_held(s, p) > 0:
+        words[Page.OTHER] |= cardset.ONE << Act.RECHARGE
+    if done & Did.FUSION == 0 and (s.fused[p] == p or invitable(s, p) != 0):
+        words[Page.OTHER] |= cardset.ONE << Act.FUSION
     if s.fused[p] == p:
         for q in range(1, s.cfg.pilots + 1):
-            if in_fusion(s, p, q) and usable_abilities(s, p, q, out) != 0:
-                words[OTHER_PAGE] |= cardset.ONE << (PARTNER + q - 1)
+            if table.in_fusion(s, p, q) and usable_abilities(s, p, q, out) != 0:
+                words[Page.OTHER] |= cardset.ONE << (Act.PARTNER + q - 1)
 
 
 # Abilities -----------------------------------------------------------------------------------------------------------
@@ -94,12 +43,12 @@ def legal_side(s: State, p: int, out: Out) -> None:
 @kernel
 def usable_abilities(s: State, p: int, owner: int, out: Out) -> int:
     """Return the abilities of ``owner`` that ``p`` may use: her own, or a partner's Techs (TP-48, TP-76, TP-77)."""
-    left = wide(s.cfg.assists[owner]) & ((1 << BOON) - 1)
+    left = wide(s.cfg.assists[owner]) & ((1 << FIRST_BOON) - 1)
     if owner != p:
-        left &= TECHS
-    if s.done & DID_ACTIVATE != 0:
+        left &= PARTNER_TECHS
+    if s.done & Did.ACTIVATE != 0:
         left &= ~ACTIVATIONS
-    if s.done & DID_SACRIFICE != 0:
+    if s.done & Did.SACRIFICE != 0:
         left &= ~SACRIFICES
     word = wide(0)
     while left != 0:
@@ -109,8 +58,8 @@ def usable_abilities(s: State, p: int, owner: int, out: Out) -> int:
             word |= wide(1) << k
     if owner == p and s.world.location > 1:
         for k in range(book.MAX_BOONS):
-            if can_use_boon(s, p, k, False, out):
-                word |= wide(1) << (BOON + k)
+            if usage.can_use_boon(s, p, k, False, out):
+                word |= wide(1) << (FIRST_BOON + k)
     return word
 
 
@@ -118,18 +67,18 @@ def usable_abilities(s: State, p: int, owner: int, out: Out) -> int:
 def can_use_together(s: State, p: int, owner: int, k: int, out: Out) -> bool:
     """Return whether an ability may be used, paid with all that a Fusion has (TP-77)."""
     if s.fused[p] != p:
-        return can_use(s, owner, k, False, out)
+        return usage.can_use(s, owner, k, False, out)
     w = s.world
     charges, one, both = wide(w.charges[owner]), wide(w.hand[owner, 0]), wide(w.hand[owner, 1])
     pool = wide(0)
     for q in range(1, s.cfg.pilots + 1):
         if s.fused[q] == p:
             pool += wide(w.charges[q])
-    h0, h1 = hand_word(s, p, 0), hand_word(s, p, 1)
+    h0, h1 = table.hand_word(s, p, 0), table.hand_word(s, p, 1)
     w.charges[owner] = min(127, pool)  # as if all were hers, for the moment
     w.hand[owner, 0] = h0
     w.hand[owner, 1] = h1
-    able = can_use(s, owner, k, False, out)
+    able = usage.can_use(s, owner, k, False, out)
     w.charges[owner] = charges
     w.hand[owner, 0] = one
     w.hand[owner, 1] = both
@@ -140,16 +89,16 @@ def can_use_together(s: State, p: int, owner: int, k: int, out: Out) -> bool:
 def use_ability(s: State, owner: int, k: int, out: Out) -> None:
     """Use an ability as a Side action; what it costs is paid before it acts."""
     p = wide(s.turn)
-    if book.ACTIVATE <= k < book.SACRIFICE:
-        s.done = wide(s.done) | DID_ACTIVATE
-    elif book.SACRIFICE <= k < book.SUMMON:
-        s.done = wide(s.done) | DID_SACRIFICE
-    if k >= BOON:
-        use_boon(s, p, k - BOON, 1, out)
+    if book.Page.ACTIVATE <= k < book.Page.SACRIFICE:
+        s.done = wide(s.done) | Did.ACTIVATE
+    elif book.Page.SACRIFICE <= k < book.Page.SUMMON:
+        s.done = wide(s.done) | Did.SACRIFICE
+    if k >= FIRST_BOON:
+        usage.use_boon(s, p, k - FIRST_BOON, 1, out)
     else:
         if s.fused[p] == p:
-            lend_charges(s, p, owner, book.entry_of(out, book.of_pilot(owner, k), book.CHARGES), out)
-        use(s, owner, k, 1, out)
+            lend_charges(s, p, owner, book.entry_of(out, book.of_pilot(owner, k), book.Ability.CHARGES), out)
+        usage.use(s, owner, k, 1, out)
     if s.fused[p] == p and s.pending.pay > 0:  # paid out of all hands of the Fusion
         s.owed = s.pending.pay
         s.owed_class = s.pending.pay_class
@@ -169,7 +118,7 @@ def lend_charges(s: State, p: int, owner: int, cost: int, out: Out) -> None:
             if n > 0:
                 s.world.charges[q] -= n
                 s.world.charges[owner] += n
-                emit(out, E_CHARGE_LENT, q, NONE, n, EVERYONE, owner)
+                tell(out, Event.CHARGE_LENT, q, amount=n, number=owner)
 
 
 @kernel
@@ -178,7 +127,7 @@ def await_fusion_pay(s: State) -> bool:
     if payable_together(s) == 0:
         s.owed = 0
         return False
-    s.phase = FUSION_PAY
+    s.phase = Phase.FUSION_PAY
     s.seat = s.turn
     return True
 
@@ -189,7 +138,7 @@ def payable_together(s: State) -> int:
     word = wide(0)
     for q in range(1, s.cfg.pilots + 1):
         if s.fused[q] == s.turn:
-            word |= payable(s, q, wide(s.owed_class))
+            word |= usage.payable(s, q, wide(s.owed_class))
     return word
 
 
@@ -197,8 +146,8 @@ def payable_together(s: State) -> int:
 def pay_together(s: State, c: int, out: Out) -> None:
     """Carry out the decision of phase fusion-pay."""
     s.owed -= 1
-    discard(s, holder_of(s, wide(s.turn), c), c, out)
-    trim_received(s, wide(s.turn))
+    deal.discard(s, table.holder_of(s, wide(s.turn), c), c, out)
+    table.trim_received(s, wide(s.turn))
 
 
 # Factions, Recharge, Waves -------------------------------------------------------------------------------------------
@@ -208,24 +157,24 @@ def pay_together(s: State, c: int, out: Out) -> None:
 def invoke(s: State, f: int, out: Out) -> None:
     """Take a Faction's face-up card into the hand, for all to see (TP-80, TP-81)."""
     p = wide(s.turn)
-    s.done = wide(s.done) | DID_INVOKE
-    c = take_favor(s, p, f, out)
+    s.done = wide(s.done) | Did.INVOKE
+    c = deal.take_favor(s, p, f, out)
     cardset.add(s.world.hand[p], c)
     if p != COACH and s.cfg.pilots > 1:
         for v in range(1, s.cfg.pilots + 1):
             if v != p:
                 cardset.add(s.world.known[v - 1, p - 1], c)
-    emit(out, E_INVOKED, p, c, f, EVERYONE, 0)
+    tell(out, Event.FACTION_INVOKED, p, card=c, amount=f)
 
 
 @kernel
 def recharge(s: State, c: int, out: Out) -> None:
     """Discard a card for as many Charges as its Suit Value (TP-82, CD-13)."""
     p = wide(s.turn)
-    s.done = wide(s.done) | DID_RECHARGE
-    discard(s, holder_of(s, p, c), c, out)
-    trim_received(s, p)
-    chargeup(s, p, c % 4 + 1, out)
+    s.done = wide(s.done) | Did.RECHARGE
+    deal.discard(s, table.holder_of(s, p, c), c, out)
+    table.trim_received(s, p)
+    deal.chargeup(s, p, c % 4 + 1, out)
 
 
 @kernel
@@ -233,7 +182,7 @@ def legal_waves(s: State, out: Out) -> None:
     """Write Coach's Waves, Storms and Omens: a face for a Wave, three for a Storm, each once a turn (TP-86, TP-87)."""
     if s.cfg.coach_assists == 0:
         return
-    faces = count_payable(s, COACH, book.FACE_CARD)
+    faces = usage.count_payable(s, COACH, book.CardClass.FACE)
     for t in range(s.cfg.threats):
         if s.world.rating[t] == 0:
             continue
@@ -241,25 +190,25 @@ def legal_waves(s: State, out: Out) -> None:
             is_wave = k < book.MAX_WAVES
             fresh = (wide(s.conflict.threat_used[t]) >> k) & 1 == 0
             if fresh and faces >= (1 if is_wave else STORM_PRICE) and book.exists(out, book.of_threat(t, k)):
-                bit = WAVES + 2 * t + k if is_wave else STORMS + 2 * t + k - book.MAX_WAVES
-                out.words[WAVE_PAGE] |= cardset.ONE << bit
+                bit = CoachAct.WAVES + 2 * t + k if is_wave else CoachAct.STORMS + 2 * t + k - book.MAX_WAVES
+                out.words[choices.Page.WAVE] |= cardset.ONE << bit
     for k in range(book.MAX_EVENTS):
-        if can_spend_omen(s, k, out):
-            out.words[WAVE_PAGE] |= cardset.ONE << (OMENS + k)
+        if usage.can_spend_omen(s, k, out):
+            out.words[choices.Page.WAVE] |= cardset.ONE << (CoachAct.OMENS + k)
 
 
 @kernel
 def trigger(s: State, bit: int, out: Out) -> None:
     """Trigger a Wave or a Storm, or Spend an Omen (TP-86, SY-29)."""
-    if bit >= OMENS:
-        spend_omen(s, bit - OMENS, 1, out)
+    if bit >= CoachAct.OMENS:
+        usage.spend_omen(s, bit - CoachAct.OMENS, 1, out)
         return
-    is_wave = bit < STORMS
-    at = bit - WAVES if is_wave else bit - STORMS
+    is_wave = bit < CoachAct.STORMS
+    at = bit - CoachAct.WAVES if is_wave else bit - CoachAct.STORMS
     t, k = at // 2, at % 2 + (0 if is_wave else book.MAX_WAVES)
     s.conflict.threat_used[t] = wide(s.conflict.threat_used[t]) | (1 << k)
-    use_threat(s, t, k, 1, out)
-    demand(s, COACH, 1 if is_wave else STORM_PRICE, book.FACE_CARD)
+    usage.use_threat(s, t, k, 1, out)
+    usage.demand(s, COACH, 1 if is_wave else STORM_PRICE, book.CardClass.FACE)
 
 
 # The Lesser Fusion ---------------------------------------------------------------------------------------------------
@@ -272,7 +221,7 @@ def invitable(s: State, p: int) -> int:
     if s.fused[p] != NONE:
         return word
     for q in range(1, s.cfg.pilots + 1):
-        if q != p and s.side[q] == s.side[p] and has_turns(s, q) and s.fused[q] == NONE:
+        if q != p and s.side[q] == s.side[p] and table.has_turns(s, q) and s.fused[q] == NONE:
             word |= wide(1) << (q - 1)
     return word
 
@@ -281,7 +230,7 @@ def invitable(s: State, p: int) -> int:
 def begin_fusion(s: State, out: Out) -> bool:
     """Start a Lesser Fusion, or break one's own; return whether somebody must decide (TP-77, TP-79)."""
     p = wide(s.turn)
-    s.done = wide(s.done) | DID_FUSION
+    s.done = wide(s.done) | Did.FUSION
     if s.fused[p] == p:
         break_fusion(s, p, out)
         return False
@@ -295,7 +244,7 @@ def await_invitation(s: State, out: Out) -> bool:
     """Let the Pilot invite one ally after another; then those who consented join; return whether she decides."""
     p = wide(s.turn)
     if invitable(s, p) & ~wide(s.asked) != 0:
-        s.phase = INVITE_PHASE
+        s.phase = Phase.INVITE
         s.seat = p
         return True
     close_fusion(s, out)
@@ -306,8 +255,8 @@ def await_invitation(s: State, out: Out) -> bool:
 def invite(s: State, q: int, out: Out) -> None:
     """Ask an ally to fuse."""
     s.asked = wide(s.asked) | (1 << (q - 1))
-    emit(out, E_PROPOSED, s.turn, NONE, q, EVERYONE, 0)
-    s.phase = CONSENT_PHASE
+    tell(out, Event.FUSION_PROPOSED, s.turn, amount=q)
+    s.phase = Phase.CONSENT
     s.seat = q
 
 
@@ -315,7 +264,7 @@ def invite(s: State, q: int, out: Out) -> None:
 def answer_invitation(s: State, consents: bool, out: Out) -> bool:
     """Carry out the decision of phase consent; return whether somebody must decide next."""
     q = wide(s.seat)
-    emit(out, E_ANSWERED, q, NONE, 1 if consents else 0, EVERYONE, 0)
+    tell(out, Event.FUSION_ANSWERED, q, amount=1 if consents else 0)
     if consents:
         s.agreed = wide(s.agreed) | (1 << (q - 1))
     return await_invitation(s, out)
@@ -330,16 +279,16 @@ def close_fusion(s: State, out: Out) -> None:
     for q in range(1, s.cfg.pilots + 1):
         if q == p or (wide(s.agreed) >> (q - 1)) & 1 == 1:
             s.fused[q] = p
-            emit(out, E_FUSED, q, NONE, p, EVERYONE, 0)
+            tell(out, Event.FUSED, q, amount=p)
             if q != p:
-                end_chain(s, q)
-    show_hands(s, out)
+                main_actions.end_chain(s, q)
+    table.show_hands(s, out)
 
 
 @kernel
 def break_fusion(s: State, p: int, out: Out) -> None:
     """Partners return to the rotation, each with her own cards; new ones stay where they are (TP-79, C-73)."""
-    emit(out, E_BROKEN, p, NONE, 1, EVERYONE, 0)
+    tell(out, Event.FUSION_BROKEN, p)
     for q in range(1, s.cfg.pilots + 1):
         if s.fused[q] == p:
             s.fused[q] = NONE
@@ -351,7 +300,7 @@ def break_one(s: State, out: Out) -> None:
     s.conflict.broken = 0
     best, most = NONE, 0
     for k in range(1, s.cfg.pilots + 1):
-        p = seat_after(s, wide(s.turn), k)
+        p = table.seat_after(s, wide(s.turn), k)
         if p != COACH and s.fused[p] == p and s.folded[p] == 0 and s.side[p] != s.side[s.turn]:
             n = 0
             for q in range(1, s.cfg.pilots + 1):

@@ -6,12 +6,13 @@ Pilots fight Pilots, 1 is the challenger's side and 0 the other.
 
 from __future__ import annotations
 
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.records import Ints, int8, int16, int64
-from throwdown.envs.fusion.world.conflict import FIRST_PHASE, SHARED_PHASES, ConflictState
-from throwdown.envs.fusion.world.state import EVENTS, SEATS
+from enum import auto
 
-PILE = 108
+from throwdown.envs.core.kit import NONE, Ints, Named, int8, int16, labels
+from throwdown.envs.core.records import int64
+from throwdown.envs.fusion.world.conflict import ConflictState
+from throwdown.envs.fusion.world.terms import FIRST_PHASE, PILE_CARDS, SEATS, Choice
+
 LAST_TURN = 400
 """A guard for abilities that draw: from this turn on there is nothing but Fold (C-76)."""
 
@@ -25,8 +26,8 @@ class State(ConflictState):
     turns: int = int16("turns begun")
     pile_n: int = int16("cards in the Pile")
     pile_down: int = int16("those at the bottom that lie face-down (TP-61)")
-    pile_card: Ints = int8("bottom to top; all were seen", PILE)
-    pile_by: Ints = int8("the seat that laid each card", PILE)
+    pile_card: Ints = int8("bottom to top; all were seen", PILE_CARDS)
+    pile_by: Ints = int8("the seat that laid each card", PILE_CARDS)
     side: Ints = int8("side of each participant, or NONE", SEATS, start=NONE)
     folded: Ints = int8("1: has Folded", SEATS)
     fused: Ints = int8("the seat that leads her Lesser Fusion, or NONE", SEATS, start=NONE)
@@ -35,19 +36,19 @@ class State(ConflictState):
     strife: Ints = int8("Strife that she caused, in the Payload that her side receives (C-58)", SEATS)
     leader: Ints = int8("the seat that decides for each side, or NONE", 2, start=NONE)
     challenger: int = int8("the seat that threw the gauntlet, or NONE", start=NONE)
-    focus: int = int8("what the Stakes are about, see `FOCI`")
+    focus: int = int8("what the Stakes are about, see `Focus`")
     relay: int = int8("1: initiative is laid anew after a tie")
     at: int = int16("where a round of all seats stands")
     turn: int = int8("whose turn it is, or who won initiative")
-    done: int = int16("Side actions of this turn, as bits, see `DID_RECHARGE`")
+    done: int = int16("Side actions of this turn, as bits, see `Did`")
     asked: int = int16("Pilots invited into the Fusion, as bits")
     agreed: int = int16("those who consented")
     owner: int = int8("the Fusion partner whose ability is being chosen, or NONE", start=NONE)
     owed: int = int8("cards that a Fusion has still to pay")
     owed_class: int = int8("what counts as payment, see `usage.CARDS_OF`")
-    assist: int = int8("the Assist being carried out, see `NO_ASSIST`")
+    assist: int = int8("the Assist being carried out, see `Assist`")
     winner: int = int8("side, or NONE", start=NONE)
-    result: int = int8("see `RESULTS`")
+    result: int = int8("see `Result`")
     taker: int = int8("the side that takes spoils or a Payload, or NONE", start=NONE)
     concessions: int = int8("effects that the loser may still add (TP-99)")
     effect: int = int8("kind of the trigger whose target is being chosen")
@@ -55,112 +56,81 @@ class State(ConflictState):
     won: int = int16("cards in the final Pile")
 
 
-FOCI = ("fight", "favor", "repair")
-FIGHT, WIN_FAVOR, REPAIR = range(len(FOCI))
-RESULTS = ("running", "fought", "refused", "called off")
-RUNNING, FOUGHT, REFUSED, CALLED_OFF = range(len(RESULTS))
-NO_ASSIST, CARD_ASSIST, STRIKE_ASSIST = range(3)
-DID_ACTIVATE, DID_SACRIFICE, DID_FUSION, DID_INVOKE, DID_RECHARGE = (1 << i for i in range(5))
+class Focus(Named):
+    """What the Stakes are about."""
 
-OWN_PHASES = (
-    *("stakes", "lay", "side", "turn", "assist-discard", "assist-pass", "recharge"),
-    *("invite", "consent", "partner", "fusion-pay"),
-    *("spoils", "concession", "restore", "payload", "drop", "order"),
-)
-PHASES = (*SHARED_PHASES, *OWN_PHASES)
-(
-    STAKES_PHASE,
-    LAY_PHASE,
-    SIDE_PHASE,
-    TURN_PHASE,
-    ASSIST_DISCARD,
-    ASSIST_PASS,
-    RECHARGE_PHASE,
-    INVITE_PHASE,
-    CONSENT_PHASE,
-    PARTNER_PHASE,
-    FUSION_PAY,
-    SPOILS_PHASE,
-    CONCESSION_PHASE,
-    RESTORE_PHASE,
-    PAYLOAD_PHASE,
-    DROP_PHASE,
-    ORDER_PHASE,
-) = range(FIRST_PHASE, len(PHASES))
+    FIGHT = auto()
+    FAVOR = auto()
+    REPAIR = auto()
 
-STEPS = ("sides", "reveal", "draws", "begin", "turn", "spoils", "payloads", "after", "drops", "end")
-SIDES, REVEAL, DRAWS, BEGIN, TURN, SPOILS, PAYLOADS, AFTER, DROPS, END = range(len(STEPS))
 
-PILE_EVENTS = (
-    "CHALLENGER_NAMED",
-    "STAKES_SET",
-    "INITIATIVE_LAID",
-    "BLIND_LAID",
-    "SIDE_TAKEN",
-    "STAYED_OUT",
-    "CHALLENGE_REFUSED",
-    "INITIATIVE_REVEALED",
-    "INITIATIVE_TIED",
-    "INITIATIVE_WON",
-    "CALLED_OFF",
-    "ROBO_PRESENT",
-    "TURN_BEGUN",
-    "PUSHED",
-    "BEATEN_BACK",
-    "FOLDED",
-    "STRIFE_GATHERED",
-    "ASSISTED",
-    "CARD_GIVEN",
-    "STRIKE_LENT",
-    "FACTION_INVOKED",
-    "FUSION_PROPOSED",
-    "FUSION_ANSWERED",
-    "FUSED",
-    "FUSION_BROKEN",
-    "CHARGE_LENT",
-    "PILE_WON",
-    "PAYLOAD_TALLIED",
-    "SPOIL_SPENT",
-    "CONCESSION_TAKEN",
-    "SPOILS_ENDED",
-    "THREAT_FORTIFIED",
-    "DAMAGE_ASSIGNED",
-    "THROWDOWN_ENDED",
-)
-EVENT_NAMES = (*EVENTS, *PILE_EVENTS)
-(
-    E_NAMED,
-    E_STAKES,
-    E_LAID,
-    E_BLIND,
-    E_SIDE,
-    E_STAYED_OUT,
-    E_REFUSED,
-    E_REVEALED,
-    E_TIED,
-    E_WON,
-    E_CALLED_OFF,
-    E_ROBO,
-    E_TURN,
-    E_PUSHED,
-    E_BEATEN,
-    E_FOLDED,
-    E_STRIFE,
-    E_ASSISTED,
-    E_GIVEN,
-    E_LENT,
-    E_INVOKED,
-    E_PROPOSED,
-    E_ANSWERED,
-    E_FUSED,
-    E_BROKEN,
-    E_CHARGE_LENT,
-    E_PILE_WON,
-    E_TALLIED,
-    E_SPOIL,
-    E_CONCESSION,
-    E_SPOILS_ENDED,
-    E_THREAT_FORTIFIED,
-    E_ASSIGNED,
-    E_ENDED,
-) = range(len(EVENTS), len(EVENT_NAMES))
+class Result(Named):
+    """How a Throwdown stands, or ended."""
+
+    RUNNING = auto()
+    FOUGHT = auto()
+    REFUSED = auto()
+    CALLED_OFF = auto()
+
+    @property
+    def label(self) -> str:
+        """The name that people read."""
+        return self.name.lower().replace("_", " ")
+
+
+class Assist(Named):
+    """The Assist that is being carried out."""
+
+    NONE = auto()
+    CARD = auto()
+    STRIKE = auto()
+
+
+class Did(Named):
+    """Side actions of a turn, as bits."""
+
+    ACTIVATE = 1
+    SACRIFICE = 2
+    FUSION = 4
+    INVOKE = 8
+    RECHARGE = 16
+
+
+class Phase(Named):
+    """What is decided, beside `Choice`."""
+
+    STAKES = FIRST_PHASE
+    LAY = auto()
+    SIDE = auto()
+    TURN = auto()
+    ASSIST_DISCARD = auto()
+    ASSIST_PASS = auto()
+    RECHARGE = auto()
+    INVITE = auto()
+    CONSENT = auto()
+    PARTNER = auto()
+    FUSION_PAY = auto()
+    SPOILS = auto()
+    CONCESSION = auto()
+    RESTORE = auto()
+    PAYLOAD = auto()
+    DROP = auto()
+    ORDER = auto()
+
+
+PHASES = labels(Choice, Phase)
+
+
+class Step(Named):
+    """How it goes on once nothing is left to decide."""
+
+    SIDES = auto()
+    REVEAL = auto()
+    DRAWS = auto()
+    BEGIN = auto()
+    TURN = auto()
+    SPOILS = auto()
+    PAYLOADS = auto()
+    AFTER = auto()
+    DROPS = auto()
+    END = auto()

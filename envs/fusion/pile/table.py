@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, Out, emit
-from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion.pile.state import E_STRIFE, State
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.conflict import SUMMONED
-from throwdown.envs.fusion.world.deal import hand_size, leave_hand, spend_card, table_word
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
+from throwdown.envs.fusion.pile.state import State
+from throwdown.envs.fusion.world import book, deal
 from throwdown.envs.fusion.world.order import MAX_STRIKE
-from throwdown.envs.fusion.world.state import CARD_SHOWN, COACH
+from throwdown.envs.fusion.world.terms import COACH, Event, Robo
 
 
 @kernel
@@ -127,7 +122,7 @@ def strike_of(s: State, p: int) -> int:
     if gear != 0:
         for g in range(book.MAX_GEAR):
             n += wide(s.cfg.gear_strike[p, g]) * ((gear >> g) & 1)
-    if s.conflict.robo[p] == SUMMONED:
+    if s.conflict.robo[p] == Robo.SUMMONED:
         n += wide(s.cfg.rider[p])
     for q in range(1, s.cfg.pilots + 1):
         if q == p or in_fusion(s, p, q):
@@ -139,7 +134,7 @@ def strike_of(s: State, p: int) -> int:
 def add_strife(s: State, p: int, n: int, out: Out) -> None:
     """Put Strife into the Payload that its causer's own side receives (TP-12, C-58)."""
     s.strife[p] = min(99, wide(s.strife[p]) + n)
-    emit(out, E_STRIFE, p, NONE, n, EVERYONE, 0)
+    tell(out, Event.STRIFE_GATHERED, p, amount=n)
 
 
 # Hands, one's own or a Fusion's --------------------------------------------------------------------------------------
@@ -167,11 +162,11 @@ def hand_word(s: State, p: int, w: int) -> int:
 @kernel
 def cards_held(s: State, p: int) -> int:
     """Return the number of cards in a hand, a Fusion's partners' included."""
-    n = hand_size(s, p)
+    n = deal.hand_size(s, p)
     if s.fused[p] == p:
         for q in range(1, s.cfg.pilots + 1):
             if in_fusion(s, p, q):
-                n += hand_size(s, q)
+                n += deal.hand_size(s, q)
     return n
 
 
@@ -190,18 +185,18 @@ def play_word(s: State, p: int) -> int:
     """Return the cards that a seat may play, as a word: out of its hand, or off the table (TP-72)."""
     word = hand_word(s, p, 0)
     if s.cfg.factions > 0 or p == COACH:
-        word |= table_word(s, p)
+        word |= deal.table_word(s, p)
     return word
 
 
 @kernel
 def take_out(s: State, p: int, c: int, out: Out) -> None:
     """Take a card that is played from where it lies (TP-72)."""
-    off_table = (s.cfg.factions > 0 or p == COACH) and (table_word(s, p) >> c) & 1 != 0
+    off_table = (s.cfg.factions > 0 or p == COACH) and (deal.table_word(s, p) >> c) & 1 != 0
     if off_table or cardset.has(s.world.hand[p], c):
-        spend_card(s, p, c, out)
+        deal.spend_card(s, p, c, out)
     else:
-        leave_hand(s, holder_of(s, p, c), c)
+        deal.leave_hand(s, holder_of(s, p, c), c)
     trim_received(s, p)
 
 
@@ -243,6 +238,6 @@ def show_hand(s: State, h: int, v: int, out: Out) -> None:
     for w in range(2):
         left = wide(hand[w]) & ~wide(known[w])
         while left != 0:
-            emit(out, CARD_SHOWN, h, cardset.lowest(left), v, (1 << v) | (1 << h), 0)
+            tell(out, Event.CARD_SHOWN, h, card=cardset.lowest(left), amount=v, seen=(1 << v) | (1 << h))
             left &= left - 1
         known[w] = hand[w]

@@ -10,38 +10,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from throwdown.envs.core.cards import NAMES, NONE
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.records import Ints
-from throwdown.envs.fusion.positions.world import (
-    Commitment,
-    Count,
-    Part,
-    WorldPosition,
-    names,
-    read_world,
-    told,
-)
-from throwdown.envs.fusion.words.names import LOCATIONS, ROBOS, resource_names
-from throwdown.envs.fusion.world.book import CARD_CLASSES, KINDS, TARGETS
-from throwdown.envs.fusion.world.conflict import (
-    INVEST,
-    LANDINGS,
-    NO_DAMAGE,
-    PURGE,
-    THREAT_TRAUMA,
-    TRAUMA,
-    ConflictState,
-    Pending,
-)
-from throwdown.envs.fusion.world.state import COMMITMENTS, MAX_FACTIONS, World
+from throwdown.envs.core.cards import NAMES
+from throwdown.envs.core.kit import NONE, Ints, Setup
+from throwdown.envs.fusion.positions import world
+from throwdown.envs.fusion.positions.world import Count, Part, WorldPosition
+from throwdown.envs.fusion.words.names import resource_names
+from throwdown.envs.fusion.world import book, conflict, terms
+from throwdown.envs.fusion.world.state import World
+from throwdown.envs.fusion.world.terms import MAX_FACTIONS, Commitment, Faction, Location, Point, Robo
 
 Landing = Literal[
     "trauma", "purge", "threat-trauma", "schism", "ruin", "disfavor", "form-trauma", "endurance"
 ]
 Marks = list[Count | str]
 """Abilities of a page, by their places or names."""
-FACTION_STATES = ("hidden", "in-play", "removed", "turned")
 
 
 class FactionPosition(Part):
@@ -94,12 +76,12 @@ class Carried(Part):
     effect: str | None = Field(
         default=None,
         description="a single effect's kind, as in trauma",
-        json_schema_extra={"enum": [*KINDS, None]},
+        json_schema_extra={"enum": [*book.Kind.labels(), None]},
     )
     target: str | None = Field(
         default=None,
         description="whom it concerns, as in pilot",
-        json_schema_extra={"enum": [*TARGETS, None]},
+        json_schema_extra={"enum": [*book.Target.labels(), None]},
     )
     amount: int = Field(default=1, description="a single effect's amount")
 
@@ -112,7 +94,9 @@ class Choice(Part):
     fate: int | None = Field(default=None, description="the Faction that has its third Strike")
     pay: Count = Field(default=0, description="cards still to be paid")
     pay_class: str = Field(
-        default="none", description="which cards may pay", json_schema_extra={"enum": [*CARD_CLASSES]}
+        default="none",
+        description="which cards may pay",
+        json_schema_extra={"enum": [*book.CardClass.labels()]},
     )
     payer: str | None = Field(default=None, description="the seat that pays")
 
@@ -128,7 +112,7 @@ class ConflictPosition(WorldPosition):
     resources: dict[str, Count] = Field(default={}, description="points of the team's Resources by name")
     endurance: dict[str, Count] = Field(default={}, description="Endurance of the Pilots' Robos")
     gear: dict[str, list[Count]] = Field(default={}, description="the pieces that Pilots own, by number")
-    commitment_max: dict[str, dict[Commitment, Count]] = Field(
+    commitment_max: dict[str, dict[world.CommitmentName, Count]] = Field(
         default={}, description="maxima of Commitments, where a Crisis has lowered them"
     )
     lessons: dict[str, Count] = Field(default={}, description="Lessons recorded")
@@ -182,47 +166,47 @@ def _marked(words: Ints, setup: Setup) -> dict[str, list[int]]:
     return {n: _bits(words[p]) for p, n in enumerate(setup.seats) if words[p]}
 
 
-def read_conflict(s: ConflictState, setup: Setup) -> dict[str, Any]:
+def read_conflict(s: conflict.ConflictState, setup: Setup) -> dict[str, Any]:
     """Return the fields of `ConflictPosition` but for the stakes."""
     return {
-        **read_world(s, setup),
+        **world.read_world(s, setup),
         **_read_outfit(s, setup),
         **_read_conflict(s, setup),
         **_read_pending(s, setup),
     }
 
 
-def _read_outfit(s: ConflictState, setup: Setup) -> dict[str, Any]:
+def _read_outfit(s: conflict.ConflictState, setup: Setup) -> dict[str, Any]:
     """Return what Robos, Gear, Factions, Resources and the Location are."""
     w, cfg, pilots = s.world, s.cfg, list(enumerate(setup.seats))[1:]
     fallen = [(p, n) for p, n in pilots if (w.commitment_max[p] != cfg.commitment_max[p]).any()]
     return {
         "commitment_max": {
-            n: {c: int(w.commitment_max[p, k]) for k, c in enumerate(COMMITMENTS)} for p, n in fallen
+            n: {c: int(w.commitment_max[p, k]) for k, c in enumerate(Commitment.labels())} for p, n in fallen
         },
         "spent": int(w.spent),
         "crisis": int(w.crisis),
         "lessons": {n: int(w.lessons[p]) for p, n in pilots if w.lessons[p]},
-        "location": LOCATIONS[w.location],
+        "location": Location(w.location).label,
         "resources": {n: int(w.resource[r]) for r, n in enumerate(resource_names(setup))},
         "endurance": {n: int(w.endurance[p]) for p, n in pilots if cfg.endurance[p]},
         "gear": {n: _bits(w.gear[p]) for p, n in pilots if cfg.gear[p]},
         "factions": [_read_faction(w, f) for f in range(cfg.factions)],
-        "extra": names(w.extra),
+        "extra": world.names(w.extra),
         "used_up": _marked(w.used, setup),
     }
 
 
 def _read_faction(w: World, f: int) -> dict[str, Any]:
     return {
-        "state": FACTION_STATES[w.faction[f]],
+        "state": Faction(w.faction[f]).label,
         "strikes": int(w.strikes[f]),
         "favor": [NAMES[c] for c in w.favor[f][: w.favor_n[f]]],
         "hidden": int(w.favor_hidden[f]),
     }
 
 
-def _read_conflict(s: ConflictState, setup: Setup) -> dict[str, Any]:
+def _read_conflict(s: conflict.ConflictState, setup: Setup) -> dict[str, Any]:
     c, seats = s.conflict, setup.seats
     boss = int(c.commander[1])
     formed = any(c.position[p] != NONE for p in range(len(seats)))
@@ -234,7 +218,7 @@ def _read_conflict(s: ConflictState, setup: Setup) -> dict[str, Any]:
         "involved": [n for p, n in enumerate(seats) if c.involved[p]],
         "strike": {n: int(c.strike[p]) for p, n in enumerate(seats)},
         "bonus": {n: int(c.bonus[p]) for p, n in enumerate(seats) if c.bonus[p]},
-        "robos": {n: ROBOS[c.robo[p]] for p, n in enumerate(seats) if s.cfg.endurance[p]},
+        "robos": {n: Robo(c.robo[p]).label for p, n in enumerate(seats) if s.cfg.endurance[p]},
         "positions": {n: int(c.position[p]) for p, n in enumerate(seats) if c.position[p] != NONE},
         "ejected": [n for p, n in enumerate(seats) if c.ejected[p]] if formed else None,
         "form_buffers": int(c.form_buffers) if formed else None,
@@ -245,31 +229,31 @@ def _read_conflict(s: ConflictState, setup: Setup) -> dict[str, Any]:
     }
 
 
-def _read_pending(s: ConflictState, setup: Setup) -> dict[str, Any]:
+def _read_pending(s: conflict.ConflictState, setup: Setup) -> dict[str, Any]:
     d, seats = s.pending, setup.seats
 
     faction, fate, payer = int(d.faction), int(d.fate), int(d.payer)
     return {
         "damage": _read_damage(d, seats) if d.waiting else {},
         "agenda": [_read_carried(d, i, seats) for i in range(d.depth)],
-        "choice": told(
+        "choice": world.told(
             {
                 "left": int(d.left),
-                "faction": faction if s.phase == INVEST else None,
+                "faction": faction if s.phase == terms.Choice.INVEST else None,
                 "fate": None if fate == NONE else fate,
                 "pay": int(d.pay),
-                "pay_class": CARD_CLASSES[d.pay_class] if d.pay else None,
+                "pay_class": book.CardClass(d.pay_class).label if d.pay else None,
                 "payer": seats[payer] if d.pay else None,
             }
         ),
     }
 
 
-def _read_damage(d: Pending, seats: tuple[str, ...]) -> dict[str, Any]:
+def _read_damage(d: conflict.Pending, seats: tuple[str, ...]) -> dict[str, Any]:
     kind, by, asked, target = int(d.kind), int(d.schism_by), int(d.asked), int(d.target)
-    hit: str | int | None = seats[target] if kind in (TRAUMA, PURGE) else target
-    aimed = kind in (TRAUMA, PURGE, THREAT_TRAUMA) or LANDINGS[kind - 1] == "disfavor"
-    return told(
+    hit: str | int | None = seats[target] if kind in (Point.TRAUMA, Point.PURGE) else target
+    aimed = kind in (Point.TRAUMA, Point.PURGE, Point.THREAT_TRAUMA) or Point(kind).label == "disfavor"
+    return world.told(
         {
             "trauma": {n: int(d.trauma[p]) for p, n in enumerate(seats) if d.trauma[p]},
             "purge": [n for p, n in enumerate(seats) if d.purge[p]],
@@ -277,14 +261,14 @@ def _read_damage(d: Pending, seats: tuple[str, ...]) -> dict[str, Any]:
             "disfavor": {f: int(d.disfavor[f]) for f in range(MAX_FACTIONS) if d.disfavor[f]},
             **{name: int(getattr(d, name)) for name in ("schism", "form", "endurance", "ruin")},
             "caused_by": seats[by] if d.schism and by != NONE else None,
-            "landing": None if kind == NO_DAMAGE else LANDINGS[kind - 1],
-            "target": hit if kind != NO_DAMAGE and aimed else None,
+            "landing": None if kind == Point.NONE else Point(kind).label,
+            "target": hit if kind != Point.NONE and aimed else None,
             "declined": seats[asked] if asked else None,
         }
     )
 
 
-def _read_carried(d: Pending, i: int, seats: tuple[str, ...]) -> dict[str, Any]:
+def _read_carried(d: conflict.Pending, i: int, seats: tuple[str, ...]) -> dict[str, Any]:
     a, source = int(d.ability[i]), int(d.source[i])
     item: dict[str, Any] = {
         "done": int(d.at[i]),
@@ -293,6 +277,10 @@ def _read_carried(d: Pending, i: int, seats: tuple[str, ...]) -> dict[str, Any]:
         "scale": int(d.scale[i]),
     }
     if a != NONE:
-        return told({**item, "ability": a})
-    single = {"effect": KINDS[d.effect[i]], "target": TARGETS[d.aim[i]], "amount": int(d.amount[i])}
-    return told({**item, **single})
+        return world.told({**item, "ability": a})
+    single = {
+        "effect": book.Kind(d.effect[i]).label,
+        "target": book.Target(d.aim[i]).label,
+        "amount": int(d.amount[i]),
+    }
+    return world.told({**item, **single})

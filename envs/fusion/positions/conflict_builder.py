@@ -9,29 +9,15 @@ from typing import TypeVar
 import numpy as np
 
 from throwdown.envs.core.cards import FACES, NAMES, NONE, cards_in, words_of
-from throwdown.envs.fusion.positions.conflict import Carried, ConflictPosition, Damage
-from throwdown.envs.fusion.positions.world_builder import STRIKES, WorldBuilder, interpreted, need
-from throwdown.envs.fusion.words.names import ROBOS
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.book import CARD_CLASSES, KINDS, TARGETS
-from throwdown.envs.fusion.world.conflict import (
-    DEPTH,
-    LANDINGS,
-    RECOVER,
-    SHARED_PHASES,
-    TARGET,
-    ConflictState,
-)
-from throwdown.envs.fusion.world.deal import hand_max
-from throwdown.envs.fusion.world.deciders import RECOVERS, find_decider, find_phase
-from throwdown.envs.fusion.world.order import MAX_STRIKE
-from throwdown.envs.fusion.world.state import IN_PLAY
+from throwdown.envs.fusion.positions import conflict, world_builder
+from throwdown.envs.fusion.world import book, conflict as world_conflict, deal, deciders, order
+from throwdown.envs.fusion.world.terms import Choice, Faction, Point, Robo
 
-P = TypeVar("P", bound=ConflictPosition)
-S = TypeVar("S", bound=ConflictState)
+P = TypeVar("P", bound=conflict.ConflictPosition)
+S = TypeVar("S", bound=world_conflict.ConflictState)
 
 
-class ConflictBuilder(WorldBuilder[P, S]):
+class ConflictBuilder(world_builder.WorldBuilder[P, S]):
     """Reads the shared part of a position; a game adds its own.
 
     Attributes:
@@ -74,10 +60,10 @@ class ConflictBuilder(WorldBuilder[P, S]):
             have = Counter(c for c in cards_in(self.cfg.faces[d]) if c < FACES)
             owner = "" if self.decks == 1 else f" of {('Coach', 'the Pilots')[d]}"
             n, size = sum(self.used[d].values()), len(cards_in(self.cfg.faces[d]))
-            need(n <= size, f"The position names {n} cards; the deck{owner} holds {size}.")
+            world_builder.need(n <= size, f"The position names {n} cards; the deck{owner} holds {size}.")
             for c, k in self.used[d].items():
-                need(c in have, f"{NAMES[c]} is not in the deck{owner} of this scenario.")
-                need(
+                world_builder.need(c in have, f"{NAMES[c]} is not in the deck{owner} of this scenario.")
+                world_builder.need(
                     k <= have[c],
                     f"{NAMES[c]} lies in {k} places; the deck{owner} holds {have[c]} of it.",
                 )
@@ -90,7 +76,7 @@ class ConflictBuilder(WorldBuilder[P, S]):
                 h = self.pilot(holder, f"known.{viewer}")
                 cards = [self.card(text, f"known.{viewer}.{holder}") for text in texts]
                 there = Counter([*self.hands.get(h, []), *([self.sealed[h]] if h in self.sealed else [])])
-                need(
+                world_builder.need(
                     v != h and not Counter(cards) - there,
                     f"known.{viewer}.{holder}: {viewer} can only know cards that {holder}, another Pilot, has.",
                 )
@@ -102,22 +88,26 @@ class ConflictBuilder(WorldBuilder[P, S]):
         every = [self.jokers_of(d) for d in range(self.decks)]
         total = sum(len(x) for x in every)
         out = spent if self.p.omens is None else spent + self.gauge("omens", self.p.omens, total, 0)
-        need(
+        world_builder.need(
             out <= total, f"omens is {self.p.omens} and spent {spent}, but there are {total} Jokers (CD-26)."
         )
         left: list[list[int]] = []
         for d in range(self.decks):
             named = decks[d].jokers
             rest = every[d] if named is None else [self.card(x, "deck.jokers") for x in named]
-            need(not Counter(rest) - Counter(every[d]), "deck.jokers names Jokers that the deck never held.")
+            world_builder.need(
+                not Counter(rest) - Counter(every[d]), "deck.jokers names Jokers that the deck never held."
+            )
             gone = 0 if named is not None else min(out - self.out_of(every, left), len(every[d]))
             left.append(rest[gone:])
         gone = total - sum(len(x) for x in left)
-        need(
+        world_builder.need(
             gone == out or self.p.omens is None,
             f"omens is {self.p.omens}, but {gone - spent} of {total} Jokers are out; each is an Omen (CD-26).",
         )
-        need(gone >= spent, f"spent is {spent}, but only {gone} Jokers are out of the deck (SY-28).")
+        world_builder.need(
+            gone >= spent, f"spent is {spent}, but only {gone} Jokers are out of the deck (SY-28)."
+        )
         self.w.omens = gone - spent
         return left
 
@@ -139,25 +129,30 @@ class ConflictBuilder(WorldBuilder[P, S]):
             self.below("threats_used", t, int(self.cfg.threats), "Threat")
             c.threat_used[t] = sum(1 << k for k in set(used))
         for name, x in p.bonus.items():
-            need(abs(x) <= MAX_STRIKE, f"bonus.{name} is {x}; it is {-MAX_STRIKE} to {MAX_STRIKE}.")
+            world_builder.need(
+                abs(x) <= order.MAX_STRIKE,
+                f"bonus.{name} is {x}; it is {-order.MAX_STRIKE} to {order.MAX_STRIKE}.",
+            )
             c.bonus[self.seat(name, "bonus")] = x
         for name, state in p.robos.items():
             seat = self.pilot(name, "robos")
-            need(state == "absent" or self.cfg.endurance[seat] > 0, f"robos: {name} has no Robo (SY-09).")
-            c.robo[seat] = ROBOS.index(state)
+            world_builder.need(
+                state == "absent" or self.cfg.endurance[seat] > 0, f"robos: {name} has no Robo (SY-09)."
+            )
+            c.robo[seat] = Robo.of(state)
         for name in p.ejected or ():
             c.ejected[self.pilot(name, "ejected")] = 1
         for field, value in (("form_buffers", p.form_buffers), ("form_charges", p.form_charges)):
             setattr(c, field, self.gauge(field, value, 127, 0))
-        need(
-            abs(p.form_strike) <= MAX_STRIKE,
-            f"form_strike is {p.form_strike}; it is {-MAX_STRIKE} to {MAX_STRIKE}.",
+        world_builder.need(
+            abs(p.form_strike) <= order.MAX_STRIKE,
+            f"form_strike is {p.form_strike}; it is {-order.MAX_STRIKE} to {order.MAX_STRIKE}.",
         )
         c.form_strike, c.stopped, c.broken = p.form_strike, p.stopped, p.broken
 
     def hand_max(self, seat: int) -> int:
         """Return a seat's Hand Max."""
-        return int(interpreted(hand_max)(self.s, seat))
+        return int(world_builder.interpreted(deal.hand_max)(self.s, seat))
 
     # What waits ----------------------------------------------------------------------------------------------------
 
@@ -165,7 +160,10 @@ class ConflictBuilder(WorldBuilder[P, S]):
         """Write the damage, the effects and the costs that wait."""
         p, d = self.p, self.s.pending
         self.write_damage(p.damage)
-        need(len(p.agenda) <= DEPTH, f"agenda lists {len(p.agenda)} effects; {DEPTH} can wait at most.")
+        world_builder.need(
+            len(p.agenda) <= world_conflict.DEPTH,
+            f"agenda lists {len(p.agenda)} effects; {world_conflict.DEPTH} can wait at most.",
+        )
         for i, item in enumerate(p.agenda):
             self.write_carried(i, item)
         d.depth = len(p.agenda)
@@ -175,10 +173,12 @@ class ConflictBuilder(WorldBuilder[P, S]):
             if given is not None:
                 setattr(d, field, self.below(f"choice.{field}", given, int(self.cfg.factions), "Faction"))
         if choice.pay:
-            need(choice.payer is not None, "choice.payer is missing: who pays the cards.")
-            need(choice.pay_class in CARD_CLASSES[1:], f"choice.pay_class is '{choice.pay_class}'.")
+            world_builder.need(choice.payer is not None, "choice.payer is missing: who pays the cards.")
+            world_builder.need(
+                choice.pay_class in book.CardClass.labels()[1:], f"choice.pay_class is '{choice.pay_class}'."
+            )
             d.pay = self.fit("choice.pay", choice.pay, d.pay)
-            d.pay_class = CARD_CLASSES.index(choice.pay_class)
+            d.pay_class = book.CardClass.of(choice.pay_class)
             d.payer = self.seat(str(choice.payer), "choice.payer")
         self.check_strikes()
         self.waits = bool(int(d.waiting) + int(d.depth) + int(d.pay) > 0 or choice.fate is not None)
@@ -187,11 +187,15 @@ class ConflictBuilder(WorldBuilder[P, S]):
         """Refuse a Faction in play with three Strikes, unless its fate is what waits (ME-51)."""
         w, fate = self.w, int(self.s.pending.fate)
         for f in range(int(self.cfg.factions)):
-            out = w.faction[f] == IN_PLAY and w.strikes[f] >= STRIKES
-            need(out <= (f == fate), f"factions.{f} has its third Strike and is out of play (ME-51).")
-            need((f == fate) <= out, f"choice.fate: factions.{f} has not just had its third Strike (ME-51).")
+            out = w.faction[f] == Faction.IN_PLAY and w.strikes[f] >= world_builder.STRIKES
+            world_builder.need(
+                out <= (f == fate), f"factions.{f} has its third Strike and is out of play (ME-51)."
+            )
+            world_builder.need(
+                (f == fate) <= out, f"choice.fate: factions.{f} has not just had its third Strike (ME-51)."
+            )
 
-    def write_damage(self, given: Damage) -> None:
+    def write_damage(self, given: conflict.Damage) -> None:
         """Write the damage that waits and which point of it is landing."""
         d, cfg = self.s.pending, self.cfg
         for name, x in given.trauma.items():
@@ -214,7 +218,7 @@ class ConflictBuilder(WorldBuilder[P, S]):
             self.write_landing(given)
         d.asked = 0 if given.declined is None else self.seat(given.declined, "damage.declined")
 
-    def write_landing(self, given: Damage) -> None:
+    def write_landing(self, given: conflict.Damage) -> None:
         """Write which point is landing, and whom it hits."""
         d, name = self.s.pending, str(given.landing)
         field = {"threat-trauma": "threat_trauma", "form-trauma": "form"}.get(name, name)
@@ -222,24 +226,26 @@ class ConflictBuilder(WorldBuilder[P, S]):
         points = getattr(d, field)
         if points.ndim:
             target = int(np.argmax(points > 0)) if given.target is None else self.hit(given.target, name)
-            need(points[target] > 0, f"{place}, but no point of it waits for its target.")
+            world_builder.need(points[target] > 0, f"{place}, but no point of it waits for its target.")
             d.target = target
         else:
-            need(points > 0, f"{place}, but no point of it waits.")
-        d.kind = LANDINGS.index(name) + 1
+            world_builder.need(points > 0, f"{place}, but no point of it waits.")
+        d.kind = Point.of(name)
 
     def hit(self, target: str | int, landing: str) -> int:
         """Return the Pilot, Threat or Faction whom a point hits."""
         if landing in ("trauma", "purge"):
             return self.pilot(str(target), "damage.target")
         what, n = ("Threat", "threats") if landing == "threat-trauma" else ("Faction", "factions")
-        need(isinstance(target, int), f"damage.target: '{target}' is no number of a {what}.")
+        world_builder.need(isinstance(target, int), f"damage.target: '{target}' is no number of a {what}.")
         return self.below("damage.target", int(target), int(getattr(self.cfg, n)), what)
 
-    def write_carried(self, i: int, item: Carried) -> None:
+    def write_carried(self, i: int, item: conflict.Carried) -> None:
         """Write one entry of the agenda."""
         d, place = self.s.pending, f"agenda.{i}"
-        need((item.ability is None) != (item.effect is None), f"{place} is either an ability or an effect.")
+        world_builder.need(
+            (item.ability is None) != (item.effect is None), f"{place} is either an ability or an effect."
+        )
         by = d.by[i] = self.seat(item.by, f"{place}.by")
         d.scale[i] = self.fit(f"{place}.scale", item.scale, d.scale)
         threats = int(self.cfg.threats)
@@ -248,35 +254,43 @@ class ConflictBuilder(WorldBuilder[P, S]):
         )
         if item.ability is not None:
             a = d.ability[i] = self.ability(f"{place}.ability", item.ability, by)
-            d.at[i] = self.gauge(f"{place}.done", item.done, self.entry(a, book.COUNT), 0)
+            d.at[i] = self.gauge(f"{place}.done", item.done, self.entry(a, book.Ability.COUNT), 0)
             return
-        need(item.effect in KINDS[1:], f"{place}.effect is '{item.effect}'; no such effect.")
-        need(item.target in (None, *TARGETS), f"{place}.target is '{item.target}'; no such target.")
+        world_builder.need(
+            item.effect in book.Kind.labels()[1:], f"{place}.effect is '{item.effect}'; no such effect."
+        )
+        world_builder.need(
+            item.target in (None, *book.Target.labels()),
+            f"{place}.target is '{item.target}'; no such target.",
+        )
         d.ability[i], d.at[i] = NONE, self.gauge(f"{place}.done", item.done, 1, 0)
         d.amount[i] = self.fit(f"{place}.amount", item.amount, d.amount)
-        d.effect[i] = KINDS.index(str(item.effect))
-        d.aim[i] = TARGETS.index(item.target or TARGETS[0])
+        d.effect[i] = book.Kind.of(str(item.effect))
+        d.aim[i] = book.Target.of(item.target or book.Target(0).label)
 
     def waiting_phase(self) -> str:
         """Return the shared phase that what waits leads to."""
-        code = int(find_phase(self.states, self.setup.make_out()))
-        need(code != NONE, "What waits asks for nobody's decision: it would have landed at once (ME-44).")
-        return SHARED_PHASES[code]
+        code = int(deciders.find_phase(self.states, self.setup.make_out()))
+        world_builder.need(
+            code != NONE, "What waits asks for nobody's decision: it would have landed at once (ME-44)."
+        )
+        return Choice(code).label
 
     def waiting_seat(self, phase: str, turn: int | None) -> int | None:
         """Return who decides in a shared phase; None where the position must tell."""
-        code, d = SHARED_PHASES.index(phase), self.s.pending
-        leads = int(find_phase(self.states, self.setup.make_out()))
-        need(
-            code == leads or (code == RECOVER and leads == TARGET),
-            f"phase is '{phase}', but what waits leads to {'none' if leads == NONE else SHARED_PHASES[leads]!r}.",
+        code, d = Choice.of(phase), self.s.pending
+        leads = int(deciders.find_phase(self.states, self.setup.make_out()))
+        world_builder.need(
+            code == leads or (code == Choice.RECOVER and leads == Choice.TARGET),
+            f"phase is '{phase}', but what waits leads to {'none' if leads == NONE else Choice(leads).label!r}.",
         )
-        seat = int(find_decider(self.states, code, self.setup.make_out()))
-        if code in RECOVERS:
+        seat = int(deciders.find_decider(self.states, code, self.setup.make_out()))
+        if code in deciders.RECOVERS:
             d.target = NONE if turn is None else turn
             held, left = len(self.hands.get(int(d.target), [])), int(d.left)
-            need(
-                held > left or code == RECOVER, f"choice.left is {left}, of {held} cards in hand: no choice."
+            world_builder.need(
+                held > left or code == Choice.RECOVER,
+                f"choice.left is {left}, of {held} cards in hand: no choice.",
             )
             return None
         return seat

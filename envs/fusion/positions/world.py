@@ -10,13 +10,13 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from throwdown.envs.core.cards import FACES, NAMES, cards_in
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.records import Ints
+from throwdown.envs.core.kit import Ints, Setup
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.state import COMMITMENTS, World
+from throwdown.envs.fusion.world.state import World
+from throwdown.envs.fusion.world.terms import Commitment
 
 Count = Annotated[int, Field(ge=0, le=1000)]
-Commitment = Literal["steel", "flesh", "synch", "solo"]
+CommitmentName = Literal["steel", "flesh", "synch", "solo"]
 
 
 class Part(BaseModel):
@@ -71,7 +71,9 @@ class WorldPosition(Part):
     )
     omens: Count | None = Field(default=None, description="Jokers that surfaced")
     harmony: Count | None = Field(default=None, description="1 Red to 7 Violet")
-    commitments: dict[str, dict[Commitment, Count]] = Field(default={}, description="Commitments per Pilot")
+    commitments: dict[str, dict[CommitmentName, Count]] = Field(
+        default={}, description="Commitments per Pilot"
+    )
     charges: dict[str, Count] = Field(default={}, description="Charges per Pilot")
     buffers: dict[str, Count] = Field(default={}, description="Buffers per Pilot")
     threats: list[ThreatPosition] = Field(default=[], description="the Threats in the scenario's order")
@@ -105,7 +107,7 @@ def read_world(s: ConflictState, setup: Setup) -> dict[str, Any]:
         "omens": int(w.omens),
         "harmony": int(w.harmony),
         "commitments": {
-            n: {c: int(w.commitment[p, k]) for k, c in enumerate(COMMITMENTS)}
+            n: {c: int(w.commitment[p, k]) for k, c in enumerate(Commitment.labels())}
             for p, n in enumerate(pilots, 1)
         },
         "charges": {n: int(w.charges[p]) for p, n in enumerate(pilots, 1)},

@@ -10,30 +10,17 @@ from typing import Any, ClassVar, Generic, TypeVar
 import numpy as np
 from pydantic import BaseModel
 
-from throwdown.envs.core.cards import FACES, NONE, card_id, cards_in, words_of
-from throwdown.envs.core.errors import InvalidPosition, ThrowdownError, did_you_mean
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.records import Ints, copy_record, row
+from throwdown.envs.core.cards import FACES, card_id, cards_in, words_of
+from throwdown.envs.core.errors import ThrowdownError
+from throwdown.envs.core.kit import NONE, Ints, InvalidPosition, Setup, copy_record, did_you_mean, row
 from throwdown.envs.core.rng import mix
-from throwdown.envs.fusion.positions.conflict import FACTION_STATES, ConflictPosition, FactionPosition, Marks
-from throwdown.envs.fusion.positions.world import DeckPosition
-from throwdown.envs.fusion.words.names import LOCATIONS, ability_name, resource_names
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.stakes import stock
-from throwdown.envs.fusion.world.state import (
-    ALL_OMENS,
-    COACH,
-    COMMITMENTS,
-    HIDDEN,
-    IN_PLAY,
-    MAX_FAVOR,
-    MAX_HARMONY,
-    TURNED,
-)
+from throwdown.envs.fusion.positions import conflict, world
+from throwdown.envs.fusion.words import names
+from throwdown.envs.fusion.world import book, conflict as world_conflict, stakes, terms
+from throwdown.envs.fusion.world.terms import COACH, Commitment, Faction, Location
 
-P = TypeVar("P", bound=ConflictPosition)
-S = TypeVar("S", bound=ConflictState)
+P = TypeVar("P", bound=conflict.ConflictPosition)
+S = TypeVar("S", bound=world_conflict.ConflictState)
 STRIKES = 3
 """Strikes that a Faction has at most; at the third it leaves play (ME-51)."""
 RUMBLE_PLACE = book.PAGE - 1
@@ -68,7 +55,7 @@ class WorldBuilder(ABC, Generic[P, S]):
         jokers_only: what to say of a deck that holds nothing else.
     """
 
-    model: ClassVar[type[ConflictPosition]]
+    model: ClassVar[type[conflict.ConflictPosition]]
     jokers_only: ClassVar[str]
 
     def __init__(self, position: P, setup: Setup, states: np.ndarray) -> None:
@@ -133,14 +120,14 @@ class WorldBuilder(ABC, Generic[P, S]):
 
     def entry(self, a: int, k: int) -> int:
         """Return an entry of an ability's row in the book."""
-        rows, row = self.setup.book, a * book.ROW
+        rows, row = self.setup.content, a * book.ROW
         return 0 if rows is None or not 0 <= row < book.SIZE else int(rows[row + k])
 
     def exists(self, a: int) -> bool:
         """Return whether the scenario has an ability."""
-        return self.entry(a, book.EXISTS) == 1
+        return self.entry(a, book.Ability.EXISTS) == 1
 
-    def abilities(self, place: str, seat: int, told: Marks) -> int:
+    def abilities(self, place: str, seat: int, told: conflict.Marks) -> int:
         """Return abilities on the page of a seat, which are told by their places or names, as a word."""
         word = 0
         for x in told:
@@ -154,7 +141,7 @@ class WorldBuilder(ABC, Generic[P, S]):
     def place_of(self, place: str, seat: int, name: str) -> int:
         """Return the place of an ability on the page of a seat."""
         pages = {k: book.of_pilot(seat, k) for k in range(book.PAGE)}
-        known = {ability_name(a, self.setup): k for k, a in pages.items() if self.exists(a)}
+        known = {names.ability_name(a, self.setup): k for k, a in pages.items() if self.exists(a)}
         need(name in known, f"{place}: there is no ability '{name}'{did_you_mean(name, known)} on that page.")
         return known[name]
 
@@ -163,7 +150,7 @@ class WorldBuilder(ABC, Generic[P, S]):
         if isinstance(told, int):
             need(self.exists(told), f"{place}: the scenario has no ability {told}.")
             return told
-        every = {a: ability_name(a, self.setup) for a in range(book.SIZE // book.ROW) if self.exists(a)}
+        every = {a: names.ability_name(a, self.setup) for a in range(book.SIZE // book.ROW) if self.exists(a)}
         found = [a for a, name in every.items() if name == told]
         need(
             bool(found), f"{place}: the scenario has no ability '{told}'{did_you_mean(told, every.values())}."
@@ -217,7 +204,7 @@ class WorldBuilder(ABC, Generic[P, S]):
         """Return the cards invested in every Threat that is told."""
         return [self.claim(x.invested, f"threats.{t}.invested", 0) for t, x in enumerate(self.p.threats)]
 
-    def claim_next(self, deck: DeckPosition, place: str, d: int) -> list[int]:
+    def claim_next(self, deck: world.DeckPosition, place: str, d: int) -> list[int]:
         """Return the cards on top of a deck, the top card first; Jokers may lie there, but not on top."""
         cards = []
         for text in deck.next:
@@ -273,7 +260,7 @@ class WorldBuilder(ABC, Generic[P, S]):
         p, w, cfg = self.p, self.w, self.cfg
         for field, source in SHEET_FIELDS.items():
             setattr(w, field, getattr(cfg, source))
-        w.harmony = self.gauge("harmony", p.harmony, MAX_HARMONY, int(cfg.harmony))
+        w.harmony = self.gauge("harmony", p.harmony, terms.MAX_HARMONY, int(cfg.harmony))
         need(w.harmony >= 1, "harmony is 0; its floor is 1, Red (ME-62).")
         for field, given in (("charges", p.charges), ("buffers", p.buffers)):
             for name, x in given.items():
@@ -294,7 +281,7 @@ class WorldBuilder(ABC, Generic[P, S]):
         for name, points in given.items():
             seat = self.pilot(name, place)
             for key, x in points.items():
-                k = COMMITMENTS.index(key)
+                k = Commitment.of(key)
                 getattr(self.w, field)[seat, k] = self.gauge(
                     f"{place}.{name}.{key}", x, int(most[seat, k]), 0
                 )
@@ -318,19 +305,23 @@ class WorldBuilder(ABC, Generic[P, S]):
         for f, faction in enumerate(p.factions):
             self.write_faction(f, faction)
 
-    def write_faction(self, f: int, faction: FactionPosition) -> None:
+    def write_faction(self, f: int, faction: conflict.FactionPosition) -> None:
         """Write one Faction."""
         w, cfg, place = self.w, self.cfg, f"factions.{f}"
         if faction.state is not None:
-            w.faction[f] = FACTION_STATES.index(faction.state)
+            w.faction[f] = Faction.of(faction.state)
             turns = faction.state != "turned" or cfg.faction_threat[f] != NONE
             need(turns, f"{place}.state: no Threat is there for it to turn into (ME-51).")
         default = int(cfg.faction_strikes[f])
         w.strikes[f] = self.gauge(f"{place}.strikes", faction.strikes, STRIKES, default)
         cards = self.claim(faction.favor, f"{place}.favor", 0 if cfg.favor_coach[f] == 1 else self.deck_of(1))
-        most = min(MAX_FAVOR, int(cfg.favor_max[f])) if w.faction[f] in (HIDDEN, IN_PLAY) else 0
+        most = (
+            min(terms.MAX_FAVOR, int(cfg.favor_max[f]))
+            if w.faction[f] in (Faction.HIDDEN, Faction.IN_PLAY)
+            else 0
+        )
         need(len(cards) <= most, f"{place}.favor lists {len(cards)} cards; it holds {most} at most.")
-        shown = int(bool(cards) and w.faction[f] != HIDDEN)
+        shown = int(bool(cards) and w.faction[f] != Faction.HIDDEN)
         hidden = len(cards) - shown if faction.hidden is None else faction.hidden
         need(
             hidden <= len(cards) - shown,
@@ -349,7 +340,7 @@ class WorldBuilder(ABC, Generic[P, S]):
         for f in range(int(cfg.factions)):
             t = int(cfg.faction_threat[f])
             need(
-                t == NONE or w.faction[f] == TURNED or w.rating[t] == w.threat_buffers[t] == 0,
+                t == NONE or w.faction[f] == Faction.TURNED or w.rating[t] == w.threat_buffers[t] == 0,
                 f"threats.{t} is not in play before factions.{f} turns into it (ME-51).",
             )
 
@@ -366,7 +357,7 @@ class WorldBuilder(ABC, Generic[P, S]):
             w.gear[seat] = sum(1 << g for g in set(pieces))
         for name, x in p.lessons.items():
             w.lessons[self.pilot(name, "lessons")] = self.gauge(f"lessons.{name}", x, 127, 0)
-        known = resource_names(self.setup)
+        known = names.resource_names(self.setup)
         for name, x in p.resources.items():
             need(name in known, f"resources: there is no '{name}'{did_you_mean(name, known)} here.")
             r = known.index(name)
@@ -374,8 +365,8 @@ class WorldBuilder(ABC, Generic[P, S]):
         if p.location is not None:
             there = (p.location != "none") == (cfg.location != 0)
             need(there, f"location is '{p.location}', which does not fit the scenario.")
-            w.location = LOCATIONS.index(p.location)
-        w.spent = self.gauge("spent", p.spent, ALL_OMENS, 0)
+            w.location = Location.of(p.location)
+        w.spent = self.gauge("spent", p.spent, terms.ALL_OMENS, 0)
         w.crisis = self.gauge("crisis", p.crisis, 127, int(cfg.crisis))
         for name, told in p.used_up.items():
             seat = self.seat(name, "used_up")
@@ -390,4 +381,4 @@ class WorldBuilder(ABC, Generic[P, S]):
 
     def stock(self) -> list[int]:
         """Return what the stakes count."""
-        return [int(interpreted(stock)(self.s, i)) for i in range(5)]
+        return [int(interpreted(stakes.stock)(self.s, i)) for i in range(5)]

@@ -2,29 +2,57 @@
 
 from __future__ import annotations
 
+from enum import auto
+
 import numpy as np
 
-from throwdown.envs.core.actions import ActionLayout, Range, single
+from throwdown.envs.core.kit import ActionLayout, Named, Range, single
 from throwdown.envs.fusion.gambit import actions as gambit
-from throwdown.envs.fusion.gambit.outcome import EFFECTS
 from throwdown.envs.fusion.throwdown import actions as throwdown
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.choices import PAGES_SHARED, SHARED_ACTIONS
 
-VENTURES = ("none", *gambit.CONSEQUENCES[gambit.CHARGEUP : gambit.WAVE])
-"""What a Pilot may venture: nothing in particular, or a single-point trigger of GA-18."""
-_AT_STAKE: tuple[tuple[str, int, int], ...] = (
-    ("trauma", book.TRAUMA, book.THREAT),
-    ("disfavor", book.DISFAVOR, book.IMPLIED),
-    ("purge", book.PURGE, book.PILOT),
-    ("strife", book.STRIFE, book.TEAM),
-    ("wave", book.WAVE, book.IMPLIED),
-)
-"""What only a Throwdown can decide: for a Pilot the first (S-07), for Coach the triggers of GA-23."""
-GOALS = (*VENTURES, *(row[0] for row in _AT_STAKE))
-NO_GOAL, END_OF_VENTURES, FIRST_COACHS = 0, len(VENTURES), len(VENTURES) + 1
-GOAL_EFFECT = np.array([*EFFECTS[: gambit.WAVE].tolist(), *(row[1:] for row in _AT_STAKE)], np.int64)
+
+class Goal(Named):
+    """What may be at stake.
+
+    Nothing in particular; a single-point trigger of GA-18, which a Pilot may venture; or what only a Throwdown can
+    decide: for a Pilot Trauma (S-07), for Coach the triggers of GA-23.
+    """
+
+    NONE = auto()
+    CHARGEUP = auto()
+    FAVOR = auto()
+    FORTIFY = auto()
+    REBUILD = auto()
+    RECOVER = auto()
+    REPLENISH = auto()
+    TRAUMA = auto()
+    DISFAVOR = auto()
+    PURGE = auto()
+    STRIFE = auto()
+    WAVE = auto()
+
+
+_EFFECTS: dict[Goal, tuple[int, int]] = {
+    Goal.NONE: (book.Kind.NONE, book.Target.NONE),
+    Goal.CHARGEUP: (book.Kind.CHARGEUP, book.Target.SELF),
+    Goal.FAVOR: (book.Kind.FAVOR, book.Target.NONE),
+    Goal.FORTIFY: (book.Kind.FORTIFY, book.Target.SELF),
+    Goal.REBUILD: (book.Kind.REBUILD, book.Target.NONE),
+    Goal.RECOVER: (book.Kind.RECOVER, book.Target.SELF),
+    Goal.REPLENISH: (book.Kind.REPLENISH, book.Target.NONE),
+    Goal.TRAUMA: (book.Kind.TRAUMA, book.Target.THREAT),
+    Goal.DISFAVOR: (book.Kind.DISFAVOR, book.Target.NONE),
+    Goal.PURGE: (book.Kind.PURGE, book.Target.PILOT),
+    Goal.STRIFE: (book.Kind.STRIFE, book.Target.TEAM),
+    Goal.WAVE: (book.Kind.WAVE, book.Target.NONE),
+}
+GOAL_EFFECT = np.array([_EFFECTS[goal] for goal in Goal], np.int64)
 """[goal]: kind and target of its effect."""
+END_OF_VENTURES, FIRST_COACHS = Goal.TRAUMA, Goal.DISFAVOR
+"""What only a Throwdown can decide begins here, and what is Coach's."""
+VENTURES = Goal.labels()[:END_OF_VENTURES]
 
 LAYOUT = ActionLayout(
     [
@@ -38,7 +66,7 @@ LAYOUT = ActionLayout(
             ),
             Range(
                 "challenge",
-                tuple(f"challenge {name}" for name in GOALS),
+                tuple(f"challenge {name}" for name in Goal.labels()),
                 "throw the gauntlet: a Throwdown, with this goal at stake (TS-17, TS-22)",
             ),
             single("rest", "a Pilot's scene: try for nothing"),
@@ -52,11 +80,29 @@ GAMBIT_PAGES = len(throwdown.LAYOUT.pages) - len(PAGES_SHARED)
 """What a Gambit's own pages are moved by."""
 GAMBIT_ACTIONS = throwdown.LAYOUT.n - SHARED_ACTIONS
 """What a Gambit's own actions are moved by."""
-PAGES = len(LAYOUT.pages)
-SCENE_PAGE = PAGES - 1
-SCENE_START = int(LAYOUT.starts[SCENE_PAGE])
+
+
+class Page(Named):
+    """The page of its own, and where it ends."""
+
+    SCENE = len(throwdown.LAYOUT.pages) + len(gambit.LAYOUT.pages) - len(PAGES_SHARED)
+    END = auto()
+
+
+class Start(Named):
+    """The first action of the page of its own."""
+
+    SCENE = int(LAYOUT.starts[Page.SCENE])
+
+
 _bit = LAYOUT.bit
-VENTURE, CHALLENGE, REST, FIAT, GAMBIT = (
-    _bit(name) for name in ("venture", "challenge", "rest", "fiat", "gambit")
-)
-"""Bits inside their page."""
+
+
+class Act(Named):
+    """Places in the page of scenes."""
+
+    VENTURE = _bit("venture")
+    CHALLENGE = _bit("challenge")
+    REST = _bit("rest")
+    FIAT = _bit("fiat")
+    GAMBIT = _bit("gambit")

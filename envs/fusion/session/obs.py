@@ -2,46 +2,73 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core import calls
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.events import Out
-from throwdown.envs.core.fields import Field, JoinedFields
-from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.fields import JoinedFields
+from throwdown.envs.core.kit import Field, Named, Out, calls, kernel, wide
 from throwdown.envs.fusion.gambit import obs as gambit
-from throwdown.envs.fusion.session.actions import GOALS
-from throwdown.envs.fusion.session.scenes import escalations
-from throwdown.envs.fusion.session.state import ACTIVE, IN_GAMBIT, RESULTS, SCENE_PHASE, SCENE_PHASES, State
+from throwdown.envs.fusion.session import actions, scenes, state
 from throwdown.envs.fusion.throwdown import obs as throwdown
-from throwdown.envs.fusion.world.book import MAX_EVENTS
-from throwdown.envs.fusion.world.state import SEATS
+from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.terms import SEATS
 
 FIELDS = JoinedFields(
     {"throwdown": throwdown.FIELDS, "gambit": gambit.FIELDS},
     [
-        Field("active", len(ACTIVE), 0, 1, f"the conflict being fought, one-hot: {', '.join(ACTIVE)}"),
-        Field("decision", len(SCENE_PHASES), 0, 1, f"what is decided of a scene: {', '.join(SCENE_PHASES)}"),
+        Field(
+            "active",
+            len(state.Active),
+            0,
+            1,
+            f"the conflict being fought, one-hot: {', '.join(state.Active.labels())}",
+        ),
+        Field(
+            "decision",
+            len(state.Phase),
+            0,
+            1,
+            f"what is decided of a scene: {', '.join(state.Phase.labels())}",
+        ),
         Field("viewer", SEATS, 0, 1, "who looks, one-hot over seats: Coach, then the Pilots"),
         Field("mover", SEATS, 0, 1, "who decides, one-hot; none when it is over"),
         Field("number", 1, 0, 60, "the scene, from 1"),
         Field("scenes", 1, 0, 60, "scenes before time runs out"),
         Field("side", 1, 0, 1, "whose scene it is: 0 Coach's, 1 the Pilots'"),
         Field("acting", SEATS, 0, 1, "the Pilot of this Pilots' scene, or of the last one, one-hot"),
-        Field("goal", len(GOALS), 0, 1, f"what is at stake, one-hot: {', '.join(GOALS)}"),
-        Field("escalations", 1, 0, MAX_EVENTS, "Escalation Events that have come to pass"),
-        Field("doom", 1, 0, MAX_EVENTS, "how many bring Doom, 0 for never"),
+        Field(
+            "goal", len(actions.Goal), 0, 1, f"what is at stake, one-hot: {', '.join(actions.Goal.labels())}"
+        ),
+        Field("escalations", 1, 0, book.MAX_EVENTS, "Escalation Events that have come to pass"),
+        Field("doom", 1, 0, book.MAX_EVENTS, "how many bring Doom, 0 for never"),
         Field("quiet", 1, 0, 10, "cards that Coach invests in a quiet scene"),
         Field("mend", 1, 0, 10, "points that every Threat recovers in one"),
-        Field("result", len(RESULTS), 0, 1, f"one-hot: {', '.join(RESULTS)}"),
+        Field("result", len(state.Result), 0, 1, f"one-hot: {', '.join(state.Result.labels())}"),
     ],
 )
 
 _at = FIELDS.at
-ACTIVE_AT, DECISION, VIEWER, MOVER = _at("active"), _at("decision"), _at("viewer"), _at("mover")
-NUMBER, SCENES, SIDE, ACTING, GOAL = _at("number"), _at("scenes"), _at("side"), _at("acting"), _at("goal")
-ESCALATIONS, DOOM_AT, QUIET, MEND = _at("escalations"), _at("doom"), _at("quiet"), _at("mend")
-RESULT = _at("result")
-T_FIXED, T_SLOT = throwdown.SLOTS, throwdown.SLOT_WIDTH
-G_FIXED, G_SLOT = gambit.SLOTS, gambit.SLOT_WIDTH
+
+
+class At(Named):
+    """Where the fields of the scene begin."""
+
+    ACTIVE_AT = FIELDS.at("active")
+    DECISION = FIELDS.at("decision")
+    VIEWER = FIELDS.at("viewer")
+    MOVER = FIELDS.at("mover")
+    NUMBER = FIELDS.at("number")
+    SCENES = FIELDS.at("scenes")
+    SIDE = FIELDS.at("side")
+    ACTING = FIELDS.at("acting")
+    GOAL = FIELDS.at("goal")
+    ESCALATIONS = FIELDS.at("escalations")
+    DOOM_AT = FIELDS.at("doom")
+    QUIET = FIELDS.at("quiet")
+    MEND = FIELDS.at("mend")
+    RESULT = FIELDS.at("result")
+
+
+T_FIXED, T_SLOT = throwdown.At.SLOTS, throwdown.SlotAt.END
+G_FIXED, G_SLOT = gambit.At.SLOTS, gambit.SlotAt.END
 
 
 @kernel
@@ -51,11 +78,11 @@ def part_width(slots: int, fixed: int, slot: int) -> int:
 
 
 @kernel
-def observe(s: State, viewer: int, out: Out) -> None:
+def observe(s: state.State, viewer: int, out: Out) -> None:
     """Write what ``viewer`` knows."""
     row, slots = out.row, wide(s.throwdown.cfg.slots)
     mine, its = part_width(slots, T_FIXED, T_SLOT), part_width(slots, G_FIXED, G_SLOT)
-    if s.active == IN_GAMBIT:
+    if s.active == state.Active.GAMBIT:
         calls.observe(s.gambit, viewer, out)
         for i in range(its - 1, -1, -1):
             row[mine + i] = row[i]
@@ -69,25 +96,25 @@ def observe(s: State, viewer: int, out: Out) -> None:
 
 
 @kernel
-def observe_scene(s: State, viewer: int, out: Out, at: int) -> None:
+def observe_scene(s: state.State, viewer: int, out: Out, at: int) -> None:
     """Write the scene, from ``at`` on; all of it is public."""
     row = out.row
-    for i in range(at, at + RESULT + len(RESULTS)):
+    for i in range(at, at + At.RESULT + len(state.Result)):
         row[i] = 0
-    row[at + ACTIVE_AT + wide(s.active)] = 1
-    if s.phase >= SCENE_PHASE:
-        row[at + DECISION + wide(s.phase) - SCENE_PHASE] = 1
-    row[at + VIEWER + viewer] = 1
+    row[at + At.ACTIVE_AT + wide(s.active)] = 1
+    if s.phase >= state.Phase.SCENE:
+        row[at + At.DECISION + wide(s.phase) - state.Phase.SCENE] = 1
+    row[at + At.VIEWER + viewer] = 1
     if not s.over:
-        row[at + MOVER + wide(s.seat)] = 1
-    row[at + NUMBER] = s.number
-    row[at + SCENES] = s.scenes
-    row[at + SIDE] = s.side
+        row[at + At.MOVER + wide(s.seat)] = 1
+    row[at + At.NUMBER] = s.number
+    row[at + At.SCENES] = s.scenes
+    row[at + At.SIDE] = s.side
     if s.acting > 0:
-        row[at + ACTING + wide(s.acting)] = 1
-    row[at + GOAL + wide(s.goal)] = 1
-    row[at + ESCALATIONS] = escalations(s)
-    row[at + DOOM_AT] = s.doom
-    row[at + QUIET] = s.quiet
-    row[at + MEND] = s.mend
-    row[at + RESULT + wide(s.result)] = 1
+        row[at + At.ACTING + wide(s.acting)] = 1
+    row[at + At.GOAL + wide(s.goal)] = 1
+    row[at + At.ESCALATIONS] = scenes.escalations(s)
+    row[at + At.DOOM_AT] = s.doom
+    row[at + At.QUIET] = s.quiet
+    row[at + At.MEND] = s.mend
+    row[at + At.RESULT + wide(s.result)] = 1

@@ -4,75 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, Out, emit
-from throwdown.envs.core.jit import entry, kernel, wide
-from throwdown.envs.fusion.gambit.outcome import changes, is_attained
-from throwdown.envs.fusion.gambit.state import PLAYED
-from throwdown.envs.fusion.session.actions import (
-    CHALLENGE,
-    END_OF_VENTURES,
-    FIAT,
-    FIRST_COACHS,
-    GAMBIT,
-    GOAL_EFFECT,
-    GOALS,
-    NO_GOAL,
-    REST,
-    SCENE_PAGE,
-    VENTURE,
-)
-from throwdown.envs.fusion.session.parts import (
-    close_part,
-    lend,
-    open_gambit,
-    open_throwdown,
-    reclaim,
-    stand_down,
-)
-from throwdown.envs.fusion.session.state import (
-    ASK,
-    BEATEN,
-    BROKEN,
-    CLOSE,
-    DOOM,
-    E_ENDED,
-    E_GAMBIT,
-    E_GAUNTLET,
-    E_LET_GO,
-    E_MISSED,
-    E_REACHED,
-    E_RESTED,
-    E_SCENE,
-    E_VENTURED,
-    END,
-    GOAL,
-    IN_GAMBIT,
-    PLOT_PHASE,
-    RESPOND_PHASE,
-    RUNNING,
-    SCENE_PHASE,
-    TIME,
-    State,
-)
-from throwdown.envs.fusion.throwdown.initiative import can_lead
-from throwdown.envs.fusion.throwdown.outcome import poorest_threat
-from throwdown.envs.fusion.throwdown.state import CONCEDED, REFUSED
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.agenda import fire
-from throwdown.envs.fusion.world.choices import OMENS, WAVE_PAGE
-from throwdown.envs.fusion.world.conflict import OVER
-from throwdown.envs.fusion.world.damage import commitments_left
-from throwdown.envs.fusion.world.deal import draw_card, hand_size
-from throwdown.envs.fusion.world.effects import work
-from throwdown.envs.fusion.world.state import CARD_INVESTED, COACH
-from throwdown.envs.fusion.world.triggers import recover_threat
-from throwdown.envs.fusion.world.usage import can_spend_omen, spend_omen
+from throwdown.envs.core.kit import NONE, Out, cardset, entry, kernel, tell, wide
+from throwdown.envs.fusion.gambit import outcome as gambit_outcome, state as gambit_state
+from throwdown.envs.fusion.session import actions, parts, state
+from throwdown.envs.fusion.throwdown import initiative, outcome as throwdown_outcome, state as throwdown_state
+from throwdown.envs.fusion.world import agenda, book, choices, damage, deal, effects, triggers, usage
+from throwdown.envs.fusion.world.terms import COACH, Choice, Event
 
 
 @kernel
-def leader_of_scene(s: State) -> int:
+def leader_of_scene(s: state.State) -> int:
     """Return the seat whose scene it is."""
     return COACH if s.side == 0 else wide(s.acting)
 
@@ -81,13 +22,13 @@ def leader_of_scene(s: State) -> int:
 
 
 @kernel
-def stands(s: State, p: int) -> bool:
+def stands(s: state.State, p: int) -> bool:
     """Return whether a Pilot can still lead: not Commitment-dead, nor in a Crisis (S-10, TS-130)."""
-    return can_lead(s.throwdown, p) and commitments_left(s.throwdown, p) > 0
+    return initiative.can_lead(s.throwdown, p) and damage.commitments_left(s.throwdown, p) > 0
 
 
 @kernel
-def are_beaten(s: State) -> bool:
+def are_beaten(s: state.State) -> bool:
     """Return whether no Threat is left (S-09, ME-70)."""
     for t in range(s.throwdown.cfg.threats):
         if s.throwdown.world.rating[t] > 0:
@@ -96,7 +37,7 @@ def are_beaten(s: State) -> bool:
 
 
 @kernel
-def next_pilot(s: State) -> int:
+def next_pilot(s: state.State) -> int:
     """Return the Pilot who leads next: in seat order, one who still can; NONE if nobody can (S-03)."""
     n, last = wide(s.throwdown.cfg.pilots), wide(s.acting)
     for i in range(n):
@@ -107,19 +48,19 @@ def next_pilot(s: State) -> int:
 
 
 @kernel
-def escalations(s: State) -> int:
+def escalations(s: state.State) -> int:
     """Return how many Escalation Events have come to pass: the Omens Spent in this session (S-11)."""
     return cardset.popcount(wide(s.throwdown.world.used[COACH]) & ((1 << book.MAX_EVENTS) - 1))
 
 
 @kernel
-def find_end(s: State) -> int:
-    """Return the result that the present world means, `RUNNING` if none (S-09 to S-11)."""
+def find_end(s: state.State) -> int:
+    """Return the result that the present world means, `Result.RUNNING` if none (S-09 to S-11)."""
     if are_beaten(s):
-        return BEATEN
+        return state.Result.THREATS_BEATEN
     if next_pilot(s) == NONE:
-        return BROKEN
-    return DOOM if s.doom > 0 and escalations(s) >= s.doom else RUNNING
+        return state.Result.TEAM_BROKEN
+    return state.Result.DOOM if s.doom > 0 and escalations(s) >= s.doom else state.Result.RUNNING
 
 
 @entry
@@ -129,52 +70,54 @@ def end_of(states: np.ndarray) -> int:
 
 
 @kernel
-def end(s: State, result: int, out: Out) -> None:
+def end(s: state.State, result: int, out: Out) -> None:
     """End the session."""
     s.result = result
-    s.step = END
-    s.phase = OVER
+    s.step = state.Step.END
+    s.phase = Choice.OVER
     s.seat = leader_of_scene(s)
     s.over = True
-    emit(out, E_ENDED, COACH, NONE, result, EVERYONE, s.number)
+    tell(out, Event.SESSION_ENDED, COACH, amount=result, number=s.number)
 
 
 # Scenes --------------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def next_scene(s: State, out: Out) -> None:
+def next_scene(s: state.State, out: Out) -> None:
     """Open the next scene, which is the other side's, or let time run out (S-01, S-02, S-12)."""
     if s.number >= s.scenes:
-        end(s, TIME, out)
+        end(s, state.Result.OUT_OF_TIME, out)
         return
     s.number += 1
     s.side = 1 - wide(s.side)
-    s.goal = NO_GOAL
+    s.goal = actions.Goal.NONE
     if s.side == 1:
         s.acting = next_pilot(s)
-    stand_down(s)
-    emit(out, E_SCENE, leader_of_scene(s), NONE, s.number, EVERYONE, 0)
-    s.step = ASK
+    parts.stand_down(s)
+    tell(out, Event.SCENE_OPENED, leader_of_scene(s), amount=s.number)
+    s.step = state.Step.ASK
 
 
 @kernel
-def ask(s: State) -> None:
+def ask(s: state.State) -> None:
     """Ask who leads the scene what is tried in it."""
     s.seat = leader_of_scene(s)
-    s.phase = PLOT_PHASE if s.side == 0 else SCENE_PHASE
+    s.phase = state.Phase.PLOT if s.side == 0 else state.Phase.SCENE
 
 
 @kernel
-def would_matter(s: State, goal: int, by: int, out: Out) -> bool:
+def would_matter(s: state.State, goal: int, by: int, out: Out) -> bool:
     """Return whether a goal would change anything if it were reached now (S-04)."""
-    return changes(s.throwdown, wide(GOAL_EFFECT[goal, 0]), wide(GOAL_EFFECT[goal, 1]), by, out)
+    return gambit_outcome.changes(
+        s.throwdown, wide(actions.GOAL_EFFECT[goal, 0]), wide(actions.GOAL_EFFECT[goal, 1]), by, out
+    )
 
 
 @kernel
-def goals(s: State, first: int, last: int, by: int, out: Out) -> int:
+def goals(s: state.State, first: int, last: int, by: int, out: Out) -> int:
     """Return the goals in [first, last) that would change something, and none at all, as a word."""
-    word = cardset.ONE << NO_GOAL
+    word = cardset.ONE << actions.Goal.NONE
     for goal in range(first, last):
         if would_matter(s, goal, by, out):
             word |= cardset.ONE << goal
@@ -182,140 +125,148 @@ def goals(s: State, first: int, last: int, by: int, out: Out) -> int:
 
 
 @kernel
-def legal_scene(s: State, out: Out) -> None:
+def legal_scene(s: state.State, out: Out) -> None:
     """Write the legal set of a Pilot's scene."""
     p = wide(s.acting)
-    word = goals(s, NO_GOAL + 1, FIRST_COACHS, p, out)
-    ventures = word & ((cardset.ONE << END_OF_VENTURES) - 1)
-    out.words[SCENE_PAGE] = (ventures << VENTURE) | (cardset.ONE << REST)
-    if hand_size(s.throwdown, p) > 0:
-        out.words[SCENE_PAGE] |= word << CHALLENGE
+    word = goals(s, actions.Goal.NONE + 1, actions.FIRST_COACHS, p, out)
+    ventures = word & ((cardset.ONE << actions.END_OF_VENTURES) - 1)
+    out.words[actions.Page.SCENE] = (ventures << actions.Act.VENTURE) | (cardset.ONE << actions.Act.REST)
+    if deal.hand_size(s.throwdown, p) > 0:
+        out.words[actions.Page.SCENE] |= word << actions.Act.CHALLENGE
 
 
 @kernel
-def legal_plot(s: State, out: Out) -> None:
+def legal_plot(s: state.State, out: Out) -> None:
     """Write the legal set of Coach's scene."""
-    out.words[SCENE_PAGE] = cardset.ONE << FIAT
-    if hand_size(s.throwdown, COACH) > 0:
-        out.words[SCENE_PAGE] |= goals(s, FIRST_COACHS, len(GOALS), COACH, out) << CHALLENGE
+    out.words[actions.Page.SCENE] = cardset.ONE << actions.Act.FIAT
+    if deal.hand_size(s.throwdown, COACH) > 0:
+        out.words[actions.Page.SCENE] |= (
+            goals(s, actions.FIRST_COACHS, len(actions.Goal), COACH, out) << actions.Act.CHALLENGE
+        )
     for k in range(book.MAX_EVENTS):
-        if can_spend_omen(s.throwdown, k, out):
-            out.words[WAVE_PAGE] |= cardset.ONE << (OMENS + k)
+        if usage.can_spend_omen(s.throwdown, k, out):
+            out.words[choices.Page.WAVE] |= cardset.ONE << (choices.CoachAct.OMENS + k)
 
 
 @kernel
-def legal_own(s: State, out: Out) -> None:
+def legal_own(s: state.State, out: Out) -> None:
     """Write the legal set of a decision about a scene; every word is 0 before."""
-    if s.phase == SCENE_PHASE:
+    if s.phase == state.Phase.SCENE:
         legal_scene(s, out)
-    elif s.phase == PLOT_PHASE:
+    elif s.phase == state.Phase.PLOT:
         legal_plot(s, out)
     else:
-        out.words[SCENE_PAGE] = (cardset.ONE << FIAT) | (cardset.ONE << GAMBIT)
+        out.words[actions.Page.SCENE] = (cardset.ONE << actions.Act.FIAT) | (
+            cardset.ONE << actions.Act.GAMBIT
+        )
 
 
 @kernel
-def decide_scene(s: State, what: int, out: Out) -> bool:
+def decide_scene(s: state.State, what: int, out: Out) -> bool:
     """Carry out an action of the page of scenes; return whether another decision on the same goal follows."""
-    if what < CHALLENGE:
-        return venture(s, what - VENTURE, out)
-    if what < REST:
-        challenge(s, what - CHALLENGE, out)
-    elif what == REST:
-        emit(out, E_RESTED, s.acting, NONE, 1, EVERYONE, 0)
-        s.step = CLOSE
-    elif what == GAMBIT:
-        emit(out, E_GAMBIT, COACH, NONE, s.goal, EVERYONE, 0)
-        open_gambit(s, wide(s.acting), out)
+    if what < actions.Act.CHALLENGE:
+        return venture(s, what - actions.Act.VENTURE, out)
+    if what < actions.Act.REST:
+        challenge(s, what - actions.Act.CHALLENGE, out)
+    elif what == actions.Act.REST:
+        tell(out, Event.RESTED, s.acting)
+        s.step = state.Step.CLOSE
+    elif what == actions.Act.GAMBIT:
+        tell(out, Event.GAMBIT_OFFERED, COACH, amount=s.goal)
+        parts.open_gambit(s, wide(s.acting), out)
     else:
         let_go(s, out)
     return False
 
 
 @kernel
-def venture(s: State, goal: int, out: Out) -> bool:
+def venture(s: state.State, goal: int, out: Out) -> bool:
     """A Pilot says what she wants; Coach says what it takes (S-05, GA-02)."""
     s.goal = goal
-    emit(out, E_VENTURED, s.acting, NONE, goal, EVERYONE, 0)
-    s.phase = RESPOND_PHASE
+    tell(out, Event.VENTURED, s.acting, amount=goal)
+    s.phase = state.Phase.RESPOND
     s.seat = COACH
     return True
 
 
 @kernel
-def challenge(s: State, goal: int, out: Out) -> None:
+def challenge(s: state.State, goal: int, out: Out) -> None:
     """Throw the gauntlet with a goal at stake (S-07, TS-17)."""
     p = leader_of_scene(s)
     s.goal = goal
-    emit(out, E_GAUNTLET, p, NONE, goal, EVERYONE, 0)
-    open_throwdown(s, p, out)
+    tell(out, Event.GAUNTLET_THROWN, p, amount=goal)
+    parts.open_throwdown(s, p, out)
 
 
 @kernel
-def let_go(s: State, out: Out) -> None:
+def let_go(s: state.State, out: Out) -> None:
     """Coach lets a Pilot have her goal, or has a quiet scene of his own (S-05, S-08, GA-02)."""
-    emit(out, E_LET_GO, COACH, NONE, s.goal, EVERYONE, 0)
+    tell(out, Event.LET_GO, COACH, amount=s.goal)
     if s.side == 1:
-        s.step = GOAL
+        s.step = state.Step.GOAL
         return
     invest_quietly(s, out)
     for t in range(s.throwdown.cfg.threats):
-        recover_threat(s.throwdown, t, wide(s.mend), out)
-    s.step = CLOSE
+        triggers.recover_threat(s.throwdown, t, wide(s.mend), out)
+    s.step = state.Step.CLOSE
 
 
 @kernel
-def invest_quietly(s: State, out: Out) -> None:
+def invest_quietly(s: state.State, out: Out) -> None:
     """Lay cards off the deck face-down on the Threat in play that has the fewest (S-08, B-17, PL-23)."""
     t = s.throwdown
-    lend(s, t)
+    parts.lend(s, t)
     for _ in range(s.quiet):
-        at = poorest_threat(t)
-        c = draw_card(t, 0, out)
+        at = throwdown_outcome.poorest_threat(t)
+        c = deal.draw_card(t, 0, out)
         if at == NONE or c == NONE:
             break
         cardset.add(t.world.stack[at], c)
-        emit(out, CARD_INVESTED, COACH, c, at, 0, 0)
-    reclaim(s, t)
+        tell(out, Event.CARD_INVESTED, COACH, card=c, amount=at, seen=0)
+    parts.reclaim(s, t)
 
 
 @kernel
-def escalate(s: State, k: int, out: Out) -> None:
+def escalate(s: state.State, k: int, out: Out) -> None:
     """Coach Spends an Omen in a scene of his, which goes on (S-15, SY-29)."""
-    lend(s, s.throwdown)
-    spend_omen(s.throwdown, k, 1, out)
-    work(s.throwdown, out)
-    reclaim(s, s.throwdown)
+    parts.lend(s, s.throwdown)
+    usage.spend_omen(s.throwdown, k, 1, out)
+    effects.work(s.throwdown, out)
+    parts.reclaim(s, s.throwdown)
 
 
 @kernel
-def is_won(s: State) -> bool:
+def is_won(s: state.State) -> bool:
     """Return whether the conflict that is over attained the goal of who declared it (S-06, S-07)."""
-    if s.active == IN_GAMBIT:
-        return s.gambit.result == PLAYED and is_attained(wide(s.gambit.outcome))
+    if s.active == state.Active.GAMBIT:
+        return s.gambit.result == gambit_state.Result.PLAYED and gambit_outcome.is_attained(
+            wide(s.gambit.outcome)
+        )
     t = s.throwdown
-    return (t.result == CONCEDED or t.result == REFUSED) and t.winner == s.side
+    return (
+        t.result == throwdown_state.Result.CONCEDED or t.result == throwdown_state.Result.REFUSED
+    ) and t.winner == s.side
 
 
 @kernel
-def end_conflict(s: State, out: Out) -> None:
+def end_conflict(s: state.State, out: Out) -> None:
     """Leave a conflict that is over: its goal comes true or not."""
     won = is_won(s)
-    close_part(s)
-    s.step = GOAL if won else CLOSE
-    if not won and s.goal != NO_GOAL:
-        emit(out, E_MISSED, leader_of_scene(s), NONE, s.goal, EVERYONE, 0)
+    parts.close_part(s)
+    s.step = state.Step.GOAL if won else state.Step.CLOSE
+    if not won and s.goal != actions.Goal.NONE:
+        tell(out, Event.GOAL_MISSED, leader_of_scene(s), amount=s.goal)
 
 
 @kernel
-def reach_goal(s: State, out: Out) -> None:
+def reach_goal(s: state.State, out: Out) -> None:
     """The goal comes true (S-05 to S-07)."""
-    s.step = CLOSE
-    if s.goal == NO_GOAL:
+    s.step = state.Step.CLOSE
+    if s.goal == actions.Goal.NONE:
         return
     by, goal = leader_of_scene(s), wide(s.goal)
-    emit(out, E_REACHED, by, NONE, goal, EVERYONE, 0)
-    lend(s, s.throwdown)
-    fire(s.throwdown, wide(GOAL_EFFECT[goal, 0]), wide(GOAL_EFFECT[goal, 1]), 1, by)
-    work(s.throwdown, out)
-    reclaim(s, s.throwdown)
+    tell(out, Event.GOAL_REACHED, by, amount=goal)
+    parts.lend(s, s.throwdown)
+    agenda.fire(s.throwdown, wide(actions.GOAL_EFFECT[goal, 0]), wide(actions.GOAL_EFFECT[goal, 1]), 1, by)
+    effects.work(s.throwdown, out)
+    parts.reclaim(s, s.throwdown)

@@ -7,12 +7,13 @@ The records of a Throwdown and of a Gambit lie in it. ``throwdown.world`` is the
 
 from __future__ import annotations
 
-from throwdown.envs.core.records import int8, int16, nested
+from enum import auto
+
+from throwdown.envs.core.kit import Named, int8, int16, nested
 from throwdown.envs.core.state import GameState
 from throwdown.envs.fusion.gambit import state as gambit
 from throwdown.envs.fusion.throwdown import state as throwdown
-from throwdown.envs.fusion.world.conflict import FIRST_PHASE
-from throwdown.envs.fusion.world.state import EVENTS
+from throwdown.envs.fusion.world.terms import FIRST_PHASE
 
 
 class State(GameState):
@@ -28,53 +29,64 @@ class State(GameState):
     mend: int = int8("points that every Threat recovers in one", kept=True)
     begins: int = int8("the side of the first scene; 2 = random", kept=True)
     number: int = int16("of the scene, from 1")
-    active: int = int8("the conflict being fought, see `NO_CONFLICT`")
+    active: int = int8("the conflict being fought, see `Active`")
     side: int = int8("whose scene it is")
     acting: int = int8("the Pilot of the present Pilots' scene, or of the last one; 0 before")
-    goal: int = int8("see `actions.GOALS`")
-    result: int = int8("see `RESULTS`")
-    step: int = int8("see `STEPS`")
+    goal: int = int8("see `actions.Goal`")
+    result: int = int8("see `Result`")
+    step: int = int8("see `Step`")
 
 
-ACTIVE = ("none", "gambit", "throwdown")
-NO_CONFLICT, IN_GAMBIT, IN_THROWDOWN = range(len(ACTIVE))
-RANDOM_SIDE = 2
-BEGINS = ("coach", "pilots", "random")
-RESULTS = ("running", "threats beaten", "team broken", "doom", "out of time")
-RUNNING, BEATEN, BROKEN, DOOM, TIME = range(len(RESULTS))
+class Active(Named):
+    """The conflict that is being fought."""
 
-STEPS = ("ask", "goal", "close", "end")
-ASK, GOAL, CLOSE, END = range(len(STEPS))
+    NONE = auto()
+    GAMBIT = auto()
+    THROWDOWN = auto()
 
-SCENE_PHASES = ("scene", "respond", "plot")
-PHASES = (
-    *throwdown.PHASES,
-    *(f"gambit-{name}" for name in gambit.PHASES[FIRST_PHASE:]),
-    *SCENE_PHASES,
-)
+
+class Begins(Named):
+    """Whose the first scene is."""
+
+    COACH = auto()
+    PILOTS = auto()
+    RANDOM = auto()
+
+
+class Result(Named):
+    """How a session stands, or ended."""
+
+    RUNNING = auto()
+    THREATS_BEATEN = auto()
+    TEAM_BROKEN = auto()
+    DOOM = auto()
+    OUT_OF_TIME = auto()
+
+    @property
+    def label(self) -> str:
+        """The name that people read."""
+        return self.name.lower().replace("_", " ")
+
+
+class Step(Named):
+    """How it goes on once nothing is left to decide."""
+
+    ASK = auto()
+    GOAL = auto()
+    CLOSE = auto()
+    END = auto()
+
+
+class Phase(Named):
+    """What is decided about a scene, beside the phases of its conflicts."""
+
+    SCENE = len(throwdown.PHASES) + len(gambit.Phase)
+    RESPOND = auto()
+    PLOT = auto()
+
+
+PHASES = (*throwdown.PHASES, *(f"gambit-{name}" for name in gambit.Phase.labels()), *Phase.labels())
+
+
 GAMBIT_PHASES = len(throwdown.PHASES) - FIRST_PHASE
 """What a Gambit's own phases are moved by."""
-SCENE_PHASE, RESPOND_PHASE, PLOT_PHASE = range(len(PHASES) - len(SCENE_PHASES), len(PHASES))
-
-SESSION_EVENTS = (
-    "SCENE_OPENED",
-    "VENTURED",
-    "GAUNTLET_THROWN",
-    "RESTED",
-    "LET_GO",
-    "GAMBIT_OFFERED",
-    "GOAL_REACHED",
-    "GOAL_MISSED",
-    "SESSION_ENDED",
-)
-GAMBIT_OWN = tuple(
-    f"GAMBIT_{name}" if name in throwdown.THROWDOWN_EVENTS else name for name in gambit.GAMBIT_EVENTS
-)
-"""A Gambit's own events, under names that no Throwdown uses."""
-EVENT_NAMES = (*throwdown.EVENT_NAMES, *GAMBIT_OWN, *SESSION_EVENTS)
-SHARED_EVENTS = len(EVENTS)
-GAMBIT_EVENTS = len(throwdown.THROWDOWN_EVENTS)
-"""What a Gambit's own events are moved by."""
-E_SCENE, E_VENTURED, E_GAUNTLET, E_RESTED, E_LET_GO, E_GAMBIT, E_REACHED, E_MISSED, E_ENDED = range(
-    len(EVENT_NAMES) - len(SESSION_EVENTS), len(EVENT_NAMES)
-)

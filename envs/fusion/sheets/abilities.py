@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from throwdown.envs.core.errors import did_you_mean
+from throwdown.envs.core.kit import did_you_mean
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.order import MAX_STRIKE
 
@@ -22,7 +22,7 @@ Firer = Literal["pilot", "threat", "event"]
 MAX_AMOUNT = 9
 ALIASES = {"restore": "recover"}
 FULL_WORDS = ("full", "all")
-KINDS = book.KINDS[1:]
+KINDS = book.Kind.labels()[1:]
 
 _PILOTS = ("pilot", "choice", "team", "each", "commander")
 _HANDS = ("pilot", "commander", "coach", "opponent")
@@ -67,7 +67,7 @@ _AMOUNT = re.compile(r"(?:(\d+)\s*\*\s*)?stage|(\d+)", re.IGNORECASE)
 
 
 class Effect(NamedTuple):
-    """An effect as the book holds it, see `throwdown.envs.fusion.book`."""
+    """An effect as the book holds it, see `throwdown.envs.fusion.world.book`."""
 
     kind: int
     target: int
@@ -77,7 +77,7 @@ class Effect(NamedTuple):
     @property
     def name(self) -> str:
         """The kind's name."""
-        return book.KINDS[self.kind]
+        return book.Kind(self.kind).label
 
 
 def _kind(word: str, text: str) -> str:
@@ -138,8 +138,8 @@ def parse(text: str, firer: Firer = "pilot") -> Effect:
         )
     kind = _kind(found[1], text)
     target = (found[2] or "none").lower()
-    if target not in book.TARGETS:
-        known = book.TARGETS[1:]
+    if target not in book.Target.labels():
+        known = book.Target.labels()[1:]
         raise ValueError(
             f"'{found[2]}' in '{text}' is no target{did_you_mean(target, known)}; the targets are {', '.join(known)}"
         )
@@ -151,7 +151,7 @@ def parse(text: str, firer: Firer = "pilot") -> Effect:
     if target not in able:
         raise ValueError(_misses(text, kind, target, able))
     n, scale = _amount(found[3], kind, text)
-    return Effect(book.KINDS.index(kind), book.TARGETS.index(target), n, scale)
+    return Effect(book.Kind.of(kind), book.Target.of(target), n, scale)
 
 
 def at_most(n: int, what: str) -> Callable[[list[Any]], list[Any]]:
@@ -191,7 +191,7 @@ class CostSheet(Sheet):
 
 def draws(effects: list[str], firer: Firer = "pilot") -> bool:
     """Return whether one of the effects draws cards."""
-    return any(parse(text, firer).kind == book.DRAW for text in effects)
+    return any(parse(text, firer).kind == book.Kind.DRAW for text in effects)
 
 
 class AbilitySheet(Sheet):

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean
+from throwdown.envs.core.kit import InvalidConfig, did_you_mean
 
 CONTENT = Path(__file__).parent.parent / "content"
 
@@ -29,7 +29,7 @@ class _Kind(NamedTuple):
 
 
 _THREATS = _Kind("threats", {})
-FIELDS: Mapping[str, _Kind] = {
+ENTRY_FIELDS: Mapping[str, _Kind] = {
     "pilots": _Kind("pilots", {"gear": _Kind("gear", {})}),
     "threats": _THREATS,
     "factions": _Kind("factions", {"threat": _THREATS}),
@@ -104,4 +104,4 @@ def resolve(data: Mapping[str, Any], what: str) -> dict[str, Any]:
     Raises:
         InvalidConfig: it takes something that the library does not have.
     """
-    return _fields({"charge_techs": list(BASIC_CHARGE_TECHS), **data}, FIELDS, f"{what}: ")
+    return _fields({"charge_techs": list(BASIC_CHARGE_TECHS), **data}, ENTRY_FIELDS, f"{what}: ")

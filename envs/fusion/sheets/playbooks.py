@@ -6,29 +6,19 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
-from throwdown.envs.fusion.sheets.abilities import (
-    AttackSheet,
-    BoonSheet,
-    Effects,
-    RoboTechSheet,
-    RumbleTechSheet,
-    Sheet,
-    TechSheet,
-    at_most,
-    parse,
-)
+from throwdown.envs.fusion.sheets import abilities
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.order import MAX_STRIKE
-from throwdown.envs.fusion.world.state import MAX_FAVOR, MAX_RESOURCES
+from throwdown.envs.fusion.world.terms import MAX_FAVOR, MAX_RESOURCES
 
 Stat = Annotated[int, Field(ge=0, le=MAX_STRIKE)]
 Gauge = Annotated[int, Field(ge=0, le=30)]
 Bonus = Annotated[int, Field(ge=0, le=5)]
 SPECIALTIES = ("none", "chargeup", "favor", "fortify", "rebuild", "recover", "replenish")
-HEAD = "head"
+HEAD_KEY = "head"
 
 
-class GearSheet(Sheet):
+class GearSheet(abilities.Sheet):
     """A piece of Gear; at most three to a Pilot."""
 
     name: str
@@ -37,9 +27,9 @@ class GearSheet(Sheet):
     """a sentence for people"""
     draw: Bonus = 0
     """cards that its activation draws"""
-    activate: Effects = Field(default=[])
+    activate: abilities.Effects = Field(default=[])
     """what its activation does instead of drawing"""
-    sacrifice: Effects = Field(default=[])
+    sacrifice: abilities.Effects = Field(default=[])
     """what destroying it does; it cannot be sacrificed if left out"""
     immediate: bool = False
     """whether both skip the Payload in the pile edition"""
@@ -54,7 +44,7 @@ class GearSheet(Sheet):
     @classmethod
     def _read(cls, effects: list[str]) -> list[str]:
         for text in effects:
-            parse(text)
+            abilities.parse(text)
         return effects
 
     @model_validator(mode="after")
@@ -70,7 +60,7 @@ class GearSheet(Sheet):
         return self
 
 
-class RoboSheet(Sheet):
+class RoboSheet(abilities.Sheet):
     """A Pilot's Robo."""
 
     name: str
@@ -81,13 +71,13 @@ class RoboSheet(Sheet):
     """its Endurance; at 0 it throws its Pilot out of a Rumble"""
     present: bool = False
     """whether she pilots it from the start: for 1 point of the Pit Crew, without Summon Effect and Rider Bonus"""
-    summon: Effects = Field(default=[])
+    summon: abilities.Effects = Field(default=[])
     """its Summon Effect; summoning costs 1 point of the Pit Crew"""
     rider: Bonus = 0
     """its Rider Bonus: added to her Strike once it is summoned"""
-    techs: Annotated[list[RoboTechSheet], AfterValidator(at_most(book.MAX_ROBO_TECHS, "Robo Techs"))] = Field(
-        []
-    )
+    techs: Annotated[
+        list[abilities.RoboTechSheet], AfterValidator(abilities.at_most(book.MAX_ROBO_TECHS, "Robo Techs"))
+    ] = Field([])
     """at most two Techs that need the Robo"""
     trauma_shift: bool = False
     """whether it may take a point of Trauma for its Pilot"""
@@ -96,11 +86,11 @@ class RoboSheet(Sheet):
     @classmethod
     def _read(cls, effects: list[str]) -> list[str]:
         for text in effects:
-            parse(text)
+            abilities.parse(text)
         return effects
 
 
-class PilotSheet(Sheet):
+class PilotSheet(abilities.Sheet):
     """One Pilot's playbook."""
 
     name: str
@@ -121,14 +111,16 @@ class PilotSheet(Sheet):
     """Buffers at the start; all of them if left out."""
     hand_max: Annotated[int, Field(ge=1, le=30)] = 3
     specialty: Literal["none", "chargeup", "favor", "fortify", "rebuild", "recover", "replenish"] = "none"
-    techs: Annotated[list[TechSheet], AfterValidator(at_most(book.MAX_TECHS, "Techs"))] = Field(default=[])
+    techs: Annotated[
+        list[abilities.TechSheet], AfterValidator(abilities.at_most(book.MAX_TECHS, "Techs"))
+    ] = Field(default=[])
     """at most four Techs that are Assists"""
     tech_assists: Annotated[int, Field(ge=1, le=book.MAX_TECHS)] = 1
     """Assist Techs that she may use in a turn"""
     buffers_for_all: bool = False
     """whether she may prevent Schism and Strife that another Pilot caused"""
-    gear: Annotated[list[GearSheet], AfterValidator(at_most(book.MAX_GEAR, "pieces of Gear"))] = Field(
-        default=[]
+    gear: Annotated[list[GearSheet], AfterValidator(abilities.at_most(book.MAX_GEAR, "pieces of Gear"))] = (
+        Field(default=[])
     )
     """at most three pieces, or their names in the library"""
     robo: RoboSheet | None = None
@@ -151,7 +143,7 @@ class PilotSheet(Sheet):
         return self
 
 
-class ThreatSheet(Sheet):
+class ThreatSheet(abilities.Sheet):
     """One Threat."""
 
     name: str
@@ -165,11 +157,13 @@ class ThreatSheet(Sheet):
     """Cards dealt face-down onto it at the start."""
     giant: bool = False
     """whether it is a Big Giant Monster: in a Rumble its Waves and Storms are cheaper and Coach's Escalates ruin"""
-    waves: Annotated[list[AttackSheet], AfterValidator(at_most(book.MAX_WAVES, "Waves"))] = Field(default=[])
+    waves: Annotated[
+        list[abilities.AttackSheet], AfterValidator(abilities.at_most(book.MAX_WAVES, "Waves"))
+    ] = Field(default=[])
     """at most two Waves"""
-    storms: Annotated[list[AttackSheet], AfterValidator(at_most(book.MAX_STORMS, "Storms"))] = Field(
-        default=[]
-    )
+    storms: Annotated[
+        list[abilities.AttackSheet], AfterValidator(abilities.at_most(book.MAX_STORMS, "Storms"))
+    ] = Field(default=[])
     """at most two Storms, the stronger of the two"""
     extra: Annotated[int, Field(ge=0, le=6)] = 0
     """cards dealt face-up beside it, which Coach may play"""
@@ -199,7 +193,7 @@ class ThreatSheet(Sheet):
         ):
             for attack in attacks:
                 for effect in attack.parsed():
-                    if effect.kind == book.STORM or (effect.kind == book.WAVE and sort == "Wave"):
+                    if effect.kind == book.Kind.STORM or (effect.kind == book.Kind.WAVE and sort == "Wave"):
                         raise ValueError(
                             f"the {sort} '{attack.name}' fires +{effect.name.capitalize()}, which could go on for "
                             f"ever; a {sort} may not fire {banned}"
@@ -207,7 +201,7 @@ class ThreatSheet(Sheet):
         return self
 
 
-class FactionSheet(Sheet):
+class FactionSheet(abilities.Sheet):
     """A Faction: an outside power whose Favor lends cards."""
 
     name: str
@@ -234,7 +228,7 @@ class FactionSheet(Sheet):
         return self
 
 
-class LocationSheet(Sheet):
+class LocationSheet(abilities.Sheet):
     """Where it happens."""
 
     name: str
@@ -243,20 +237,22 @@ class LocationSheet(Sheet):
     """a sentence for people"""
     state: Literal["standing", "damaged", "razed"] = "standing"
     """what it is at the start; +Ruin lowers it, +Rebuild mends a damaged one"""
-    boons: Annotated[list[BoonSheet], AfterValidator(at_most(book.MAX_BOONS, "boons"))] = Field(default=[])
+    boons: Annotated[
+        list[abilities.BoonSheet], AfterValidator(abilities.at_most(book.MAX_BOONS, "boons"))
+    ] = Field(default=[])
     """at most two boons for Pilots, while it is not razed"""
 
 
-class PositionSheet(Sheet):
+class PositionSheet(abilities.Sheet):
     """A Position in the Final Form."""
 
     name: str
     """a name for people; the first Position is the Head"""
-    tech: RumbleTechSheet
+    tech: abilities.RumbleTechSheet
     """its Rumble Tech"""
 
 
-class ResourceSheet(Sheet):
+class ResourceSheet(abilities.Sheet):
     """A Resource of the team."""
 
     value: Gauge = 0
@@ -281,16 +277,16 @@ class NamedResourceSheet(ResourceSheet):
 OWN_RESOURCES = MAX_RESOURCES - 2
 
 
-class ResourcesSheet(Sheet):
+class ResourcesSheet(abilities.Sheet):
     """The Resources of the team."""
 
     pit_crew: ResourceSheet = ResourceSheet()
     """the Pit Crew, which pays for Robos; costs call it `pit-crew`"""
     fan_club: ResourceSheet = ResourceSheet()
     """the Fan Club, which prevents Strikes on Factions; costs call it `fan-club`"""
-    more: Annotated[list[NamedResourceSheet], AfterValidator(at_most(OWN_RESOURCES, "more Resources"))] = (
-        Field([])
-    )
+    more: Annotated[
+        list[NamedResourceSheet], AfterValidator(abilities.at_most(OWN_RESOURCES, "more Resources"))
+    ] = Field([])
     """at most two more, with names"""
 
     def named(self) -> dict[str, ResourceSheet]:

@@ -7,40 +7,21 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from throwdown.envs.core.cards import RANKS, SUITS
-from throwdown.envs.core.errors import did_you_mean
-from throwdown.envs.fusion.sheets.abilities import (
-    ActionSheet,
-    ChargeTechSheet,
-    EventSheet,
-    Sheet,
-    at_most,
-)
-from throwdown.envs.fusion.sheets.playbooks import (
-    HEAD,
-    FactionSheet,
-    LocationSheet,
-    PilotSheet,
-    PositionSheet,
-    ResourceSheet,
-    ResourcesSheet,
-    ThreatSheet,
-)
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.order import MAX_STRIKE
-from throwdown.envs.fusion.world.state import MAX_FACTIONS, MAX_HARMONY, MAX_PILOTS, MAX_THREATS
+from throwdown.envs.core.kit import did_you_mean
+from throwdown.envs.fusion.sheets import abilities, playbooks
+from throwdown.envs.fusion.world import book, order
+from throwdown.envs.fusion.world.terms import MAX_FACTIONS, MAX_HARMONY, MAX_PILOTS, MAX_THREATS
 
 REWARDS = ("win", "score", "stakes")
-MAX_CHARGE_TECHS = 2
-"""Basic Charge Techs that fit on a Pilot's page."""
 
 
-class CoachSheet(Sheet):
+class CoachSheet(abilities.Sheet):
     """Coach's side."""
 
     hand_max: Annotated[int, Field(ge=1, le=30)]
 
 
-class DeckSheet(Sheet):
+class DeckSheet(abilities.Sheet):
     """What the deck is made of."""
 
     ranks: str = RANKS
@@ -57,7 +38,7 @@ class DeckSheet(Sheet):
         return text
 
 
-class RulesSheet(Sheet):
+class RulesSheet(abilities.Sheet):
     """The options of the rules; the defaults are the rulings of RULES.md."""
 
     ace: Literal["trump", "eleven", "fourteen"] = "trump"
@@ -103,7 +84,7 @@ class RulesSheet(Sheet):
         return steps
 
 
-class StakesSheet(Sheet):
+class StakesSheet(abilities.Sheet):
     """Weights of the stakes; they sum to a half."""
 
     harmony: Annotated[float, Field(ge=0, le=0.5)] = 0.2
@@ -120,7 +101,7 @@ class StakesSheet(Sheet):
         return self
 
 
-class CrisisSheet(Sheet):
+class CrisisSheet(abilities.Sheet):
     """How bad things are: Crisis tiers and what they open."""
 
     tier: Annotated[int, Field(ge=0, le=9)] = 1
@@ -131,11 +112,11 @@ class CrisisSheet(Sheet):
     """the tier from which Coach may Initiate Rumble"""
     needs_giant: bool = True
     """whether Coach also needs a Big Giant Monster in play for that"""
-    loss: Annotated[int, Field(ge=0, le=MAX_STRIKE)] = 1
+    loss: Annotated[int, Field(ge=0, le=order.MAX_STRIKE)] = 1
     """points that all Commitments of a Pilot lose for good when all of hers are at 0"""
 
 
-class SessionSheet(Sheet):
+class SessionSheet(abilities.Sheet):
     """How long a session of the scenario lasts, and what ends it (`session-v0`)."""
 
     scenes: Annotated[int, Field(ge=1, le=60)] = 8
@@ -150,36 +131,43 @@ class SessionSheet(Sheet):
     """the side whose scene is the first"""
 
 
-class Scenario(Sheet):
+class Scenario(abilities.Sheet):
     """A whole scenario."""
 
     title: str
     description: str = ""
     harmony: Annotated[int, Field(ge=1, le=MAX_HARMONY)]
     coach: CoachSheet
-    pilots: Annotated[list[PilotSheet], Field(min_length=1), AfterValidator(at_most(MAX_PILOTS, "Pilots"))]
-    threats: Annotated[
-        list[ThreatSheet], Field(min_length=1), AfterValidator(at_most(MAX_THREATS, "Threats"))
+    pilots: Annotated[
+        list[playbooks.PilotSheet],
+        Field(min_length=1),
+        AfterValidator(abilities.at_most(MAX_PILOTS, "Pilots")),
     ]
-    factions: Annotated[list[FactionSheet], AfterValidator(at_most(MAX_FACTIONS, "Factions"))] = Field(
-        default=[]
-    )
+    threats: Annotated[
+        list[playbooks.ThreatSheet],
+        Field(min_length=1),
+        AfterValidator(abilities.at_most(MAX_THREATS, "Threats")),
+    ]
+    factions: Annotated[
+        list[playbooks.FactionSheet], AfterValidator(abilities.at_most(MAX_FACTIONS, "Factions"))
+    ] = Field(default=[])
     """at most four Factions, or their names in the library"""
-    location: LocationSheet | None = None
+    location: playbooks.LocationSheet | None = None
     """where it happens, or its name in the library"""
-    resources: ResourcesSheet | None = None
+    resources: playbooks.ResourcesSheet | None = None
     """the Resources of the team"""
-    positions: Annotated[list[PositionSheet], AfterValidator(at_most(book.MAX_POSITIONS, "Positions"))] = (
-        Field([])
-    )
+    positions: Annotated[
+        list[playbooks.PositionSheet], AfterValidator(abilities.at_most(book.MAX_POSITIONS, "Positions"))
+    ] = Field([])
     """Positions of the Final Form, the Head first, or their names in the library; without them there is no Rumble"""
     charge_techs: Annotated[
-        list[ChargeTechSheet], AfterValidator(at_most(MAX_CHARGE_TECHS, "Charge Techs"))
+        list[abilities.ChargeTechSheet],
+        AfterValidator(abilities.at_most(book.MAX_CHARGE_TECHS, "Charge Techs")),
     ] = Field(default=[])
     """basic Charge Techs of every Pilot, or their names in the library; `["focus"]` if left out"""
-    escalation: Annotated[list[EventSheet], AfterValidator(at_most(book.MAX_EVENTS, "Escalation Events"))] = (
-        Field([])
-    )
+    escalation: Annotated[
+        list[abilities.EventSheet], AfterValidator(abilities.at_most(book.MAX_EVENTS, "Escalation Events"))
+    ] = Field([])
     """at most four Escalation Events; Coach fires one per Omen that he Spends"""
     crisis: CrisisSheet = CrisisSheet()
     """Crisis tiers"""
@@ -222,7 +210,7 @@ class Scenario(Sheet):
                 f"there are {len(self.threats)} Threats and {turned} more that Factions may turn into; "
                 f"give at most {MAX_THREATS} together"
             )
-        if self.positions and self.positions[0].name.lower() != HEAD:
+        if self.positions and self.positions[0].name.lower() != playbooks.HEAD_KEY:
             raise ValueError(
                 f"the first of the positions is '{self.positions[0].name}'; it must be the Head (TS-99)"
             )
@@ -249,7 +237,7 @@ class Scenario(Sheet):
                     f"'{ability.name}' of {owner} costs the Resource '{name}'{did_you_mean(name, known)}; {have}"
                 )
         robos = [pilot.robo for pilot in self.pilots if pilot.robo is not None]
-        crew = ResourceSheet() if self.resources is None else self.resources.pit_crew
+        crew = playbooks.ResourceSheet() if self.resources is None else self.resources.pit_crew
         if robos and crew.max == 0:
             raise ValueError(
                 "every Robo costs 1 point of the Pit Crew, but resources.pit_crew.max is 0 (TS-31)"
@@ -261,9 +249,9 @@ class Scenario(Sheet):
                 "each costs 1 (TS-31)"
             )
 
-    def _priced(self) -> list[tuple[str, ActionSheet]]:
+    def _priced(self) -> list[tuple[str, abilities.ActionSheet]]:
         """Return everything that has a price, with its owner's name."""
-        found: list[tuple[str, ActionSheet]] = [("every Pilot", tech) for tech in self.charge_techs]
+        found: list[tuple[str, abilities.ActionSheet]] = [("every Pilot", tech) for tech in self.charge_techs]
         for pilot in self.pilots:
             robo_techs = pilot.robo.techs if pilot.robo else []
             found += [(pilot.name, tech) for tech in (*pilot.techs, *robo_techs)]
@@ -283,7 +271,7 @@ class Scenario(Sheet):
         )
 
 
-class Options(Sheet):
+class Options(abilities.Sheet):
     """What an environment may be made with besides its scenario; rule options override the scenario's."""
 
     reward: Literal["win", "score", "stakes"] = "stakes"

@@ -9,19 +9,16 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean, one_sentence
-from throwdown.envs.core.game import CUSTOM, Game, Setup
-from throwdown.envs.core.records import row
-from throwdown.envs.fusion.sheets.abilities import Sheet
-from throwdown.envs.fusion.sheets.library import CONTENT, resolve
+from throwdown.envs.core.errors import one_sentence
+from throwdown.envs.core.game import CUSTOM
+from throwdown.envs.core.kit import Game, InvalidConfig, Setup, did_you_mean, row
+from throwdown.envs.fusion.sheets import abilities, library, writer
 from throwdown.envs.fusion.sheets.scenario import Options, RulesSheet, Scenario, SessionSheet
-from throwdown.envs.fusion.sheets.writer import write_book, write_config
-from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.obs import PILOT
+from throwdown.envs.fusion.world import conflict, obs
 
 DEFAULT = "duel"
 """The scenario that is played if none is named."""
-SCENARIO_FOLDER = CONTENT / "scenarios"
+SCENARIO_FOLDER = library.CONTENT / "scenarios"
 
 
 def shipped() -> tuple[str, ...]:
@@ -31,7 +28,7 @@ def shipped() -> tuple[str, ...]:
 
 def _all_fields() -> list[str]:
     """Return the names of all fields of all sheets."""
-    sheets: list[type[Sheet]] = [Sheet]
+    sheets: list[type[abilities.Sheet]] = [abilities.Sheet]
     for sheet in sheets:
         sheets.extend(sheet.__subclasses__())
     return [name for sheet in sheets for name in sheet.model_fields]
@@ -63,7 +60,7 @@ def load_scenario(scenario: str | Path | Mapping[str, Any], name: str = CUSTOM) 
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise InvalidConfig(f"The scenario file '{scenario}' is not valid TOML: {error}.") from None
     try:
-        return name, Scenario.model_validate(resolve(data, f"Scenario '{name}'"))
+        return name, Scenario.model_validate(library.resolve(data, f"Scenario '{name}'"))
     except ValidationError as error:
         raise InvalidConfig(one_sentence(error, f"Scenario '{name}'", _all_fields())) from None
 
@@ -71,7 +68,7 @@ def load_scenario(scenario: str | Path | Mapping[str, Any], name: str = CUSTOM) 
 def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Options, Scenario]:
     """Split options into the environment's own and those of a sheet; apply the latter to the scenario."""
     own = {k: v for k, v in options.items() if k in Options.model_fields}
-    sheets: dict[str, type[Sheet]] = {"rules": RulesSheet, "session": SessionSheet}
+    sheets: dict[str, type[abilities.Sheet]] = {"rules": RulesSheet, "session": SessionSheet}
     parts = {
         part: {k: v for k, v in options.items() if k in sheet.model_fields} for part, sheet in sheets.items()
     }
@@ -95,9 +92,9 @@ def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Option
     return Options(reward=chosen.reward, max_pilots=slots), scenario
 
 
-def write_cfg(sheet: Scenario, own: Options, state: ConflictState) -> None:
+def write_cfg(sheet: Scenario, own: Options, state: conflict.ConflictState) -> None:
     """Write a game's configuration where most games have it: into the field ``cfg``."""
-    write_config(sheet, own, state.cfg)
+    writer.write_config(sheet, own, state.cfg)
 
 
 def make_setup(
@@ -116,5 +113,5 @@ def make_setup(
     roles = ("coach", *("pilot" for _ in sheet.pilots))
     slots = own.max_pilots or len(sheet.pilots)
     config, options = sheet.model_dump(), own.model_dump()
-    counts, book, alike = {PILOT: slots}, write_book(sheet), sheet.rules.share_hands
+    counts, book, alike = {obs.PILOT: slots}, writer.write_book(sheet), sheet.rules.share_hands
     return Setup(game, name, seats, roles, template, config, options, counts, book, knows_alike=alike)

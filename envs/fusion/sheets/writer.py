@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from throwdown.envs.core.cards import BLACK_JOKER, NONE, RANKS, RED_JOKER, SUITS, words_of
-from throwdown.envs.core.events import BOOK
+from throwdown.envs.core.events import MAX_CONTENT
+from throwdown.envs.fusion.sheets import playbooks
 from throwdown.envs.fusion.sheets.abilities import (
     AbilitySheet,
     ActionSheet,
@@ -17,27 +18,14 @@ from throwdown.envs.fusion.sheets.abilities import (
     TechSheet,
     parse,
 )
-from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES, GearSheet, PilotSheet, RoboSheet, ThreatSheet
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.order import ACES, REFERENCES, order_index
-from throwdown.envs.fusion.world.state import (
-    COACH,
-    COMMITMENTS,
-    DAMAGED,
-    HIDDEN,
-    IN_PLAY,
-    NOWHERE,
-    RAZED,
-    STANDING,
-    Config,
-)
+from throwdown.envs.fusion.world import book, order, state
+from throwdown.envs.fusion.world.terms import COACH, Commitment, Faction, Location
 
 if TYPE_CHECKING:
     from throwdown.envs.fusion.sheets.scenario import DeckSheet, Options, RulesSheet, Scenario
 
-CHARGE_TECHS = book.SUMMON + 1
+CHARGE_TECHS = book.Page.SUMMON + 1
 """Place of the basic Charge Techs on a Pilot's page."""
-_LOCATIONS = {"razed": RAZED, "damaged": DAMAGED, "standing": STANDING}
 _NOTHING = CostSheet()
 
 
@@ -47,30 +35,30 @@ class Ability(NamedTuple):
     id: int
     name: str
     effects: list[Effect]
-    family: int = book.NO_FAMILY
-    per: int = book.PER_CONFLICT
+    family: int = book.Family.NONE
+    per: int = book.Per.CONFLICT
     cost: CostSheet = _NOTHING
     tarry: int = 0
     immediate: bool = False
     in_rumble: bool = False
 
 
-def _of(id: int, sheet: AbilitySheet, family: int = book.NO_FAMILY, per: str = "conflict") -> Ability:
+def _of(id: int, sheet: AbilitySheet, family: int = book.Family.NONE, per: str = "conflict") -> Ability:
     """Return the row of an ability's sheet; ``per`` counts where the sheet does not say."""
     cost = _NOTHING
     if isinstance(sheet, ActionSheet):
         cost, per = sheet.cost, sheet.per
     if isinstance(sheet, TechSheet):
-        family = book.FAMILIES.index(sheet.family)
+        family = book.Family.of(sheet.family)
     effects, rumbles = sheet.parsed(), sheet.in_a_rumble
     return Ability(
-        id, sheet.name, effects, family, book.PERS.index(per), cost, sheet.tarry, sheet.immediate, rumbles
+        id, sheet.name, effects, family, book.Per.of(per), cost, sheet.tarry, sheet.immediate, rumbles
     )
 
 
-def _of_gear(page: int, g: int, gear: GearSheet) -> Iterator[Ability]:
+def _of_gear(page: int, g: int, gear: playbooks.GearSheet) -> Iterator[Ability]:
     activate = [f"+Draw:Self({gear.draw})"] if gear.draw else gear.activate
-    sorts = ((book.ACTIVATE, "activate", activate), (book.SACRIFICE, "sacrifice", gear.sacrifice))
+    sorts = ((book.Page.ACTIVATE, "activate", activate), (book.Page.SACRIFICE, "sacrifice", gear.sacrifice))
     for place, verb, effects in sorts:
         if effects:
             read = [parse(text) for text in effects]
@@ -78,14 +66,14 @@ def _of_gear(page: int, g: int, gear: GearSheet) -> Iterator[Ability]:
             yield Ability(page + place + g, name, read, immediate=gear.immediate, in_rumble=True)
 
 
-def _of_robo(page: int, robo: RoboSheet) -> Iterator[Ability]:
+def _of_robo(page: int, robo: playbooks.RoboSheet) -> Iterator[Ability]:
     for k, tech in enumerate(robo.techs):
-        yield _of(page + book.ROBO_TECHS + k, tech, book.ROBO_TECH)
+        yield _of(page + book.Page.ROBO_TECHS + k, tech, book.Family.ROBO)
     if not robo.present:  # then it cannot be summoned (TS-32)
-        yield Ability(page + book.SUMMON, f"summon {robo.name}", [parse(text) for text in robo.summon])
+        yield Ability(page + book.Page.SUMMON, f"summon {robo.name}", [parse(text) for text in robo.summon])
 
 
-def _of_threat(t: int, threat: ThreatSheet) -> Iterator[Ability]:
+def _of_threat(t: int, threat: playbooks.ThreatSheet) -> Iterator[Ability]:
     first = book.THREAT_PAGES + t * book.THREAT_PAGE
     for k, wave in enumerate(threat.waves):
         yield _of(first + k, wave, per="turn")
@@ -93,7 +81,7 @@ def _of_threat(t: int, threat: ThreatSheet) -> Iterator[Ability]:
         yield _of(first + book.MAX_WAVES + k, storm, per="turn")
 
 
-def all_threats(scenario: Scenario) -> list[ThreatSheet]:
+def all_threats(scenario: Scenario) -> list[playbooks.ThreatSheet]:
     """Return the Threats by slot, those that Factions may turn into last."""
     return scenario.threats + [f.threat for f in scenario.factions if f.threat is not None]
 
@@ -101,19 +89,19 @@ def all_threats(scenario: Scenario) -> list[ThreatSheet]:
 def abilities(scenario: Scenario) -> Iterator[Ability]:
     """Give every ability that a scenario defines."""
     for k, event in enumerate(scenario.escalation):
-        yield _of(book.EVENTS + k, event, per="scenario")
+        yield _of(book.CoachPage.EVENTS + k, event, per="scenario")
     for k, boon in enumerate(scenario.location.boons if scenario.location else []):
-        yield _of(book.BOONS + k, boon)
+        yield _of(book.CoachPage.BOONS + k, boon)
     for p, pilot in enumerate(scenario.pilots, start=1):
         page = p * book.PAGE
         for k, tech in enumerate(pilot.techs):
-            yield _of(page + book.TECHS + k, tech)
+            yield _of(page + book.Page.TECHS + k, tech)
         for g, gear in enumerate(pilot.gear):
             yield from _of_gear(page, g, gear)
         if pilot.robo is not None:
             yield from _of_robo(page, pilot.robo)
         for k, charge_tech in enumerate(scenario.charge_techs):
-            yield _of(page + CHARGE_TECHS + k, charge_tech, book.CHARGE_TECH)
+            yield _of(page + CHARGE_TECHS + k, charge_tech, book.Family.CHARGE)
     for t, threat in enumerate(all_threats(scenario)):
         yield from _of_threat(t, threat)
     for i, position in enumerate(scenario.positions):
@@ -131,20 +119,27 @@ def resource_names(scenario: Scenario) -> list[str]:
 
 
 def write_book(scenario: Scenario) -> np.ndarray:
-    """Return the book of a scenario: int16, shape (`events.BOOK`,)."""
-    rows = np.zeros(BOOK, np.int16)
+    """Return the book of a scenario: int16, shape (`events.MAX_CONTENT`,)."""
+    rows = np.zeros(MAX_CONTENT, np.int16)
     resources = resource_names(scenario)
     for ability in abilities(scenario):
         row, cost = rows[ability.id * book.ROW : (ability.id + 1) * book.ROW], ability.cost
-        row[book.EXISTS], row[book.FAMILY], row[book.PER] = 1, ability.family, ability.per
-        row[book.CHARGES], row[book.CARDS] = cost.charges, cost.cards
-        row[book.CARD_CLASS] = book.CARD_CLASSES.index(cost.card) if cost.cards else book.NO_CARD
+        row[book.Ability.EXISTS], row[book.Ability.FAMILY], row[book.Ability.PER] = (
+            1,
+            ability.family,
+            ability.per,
+        )
+        row[book.Ability.CHARGES], row[book.Ability.CARDS] = cost.charges, cost.cards
+        row[book.Ability.CARD_CLASS] = book.CardClass.of(cost.card) if cost.cards else book.CardClass.NONE
         if cost.resource:
-            row[book.RESOURCE], row[book.POINTS] = resources.index(cost.resource) + 1, cost.points
-        row[book.TARRY], row[book.COUNT] = ability.tarry, len(ability.effects)
-        row[book.FLAGS] = book.IMMEDIATE * ability.immediate + book.IN_RUMBLE * ability.in_rumble
+            row[book.Ability.RESOURCE], row[book.Ability.POINTS] = (
+                resources.index(cost.resource) + 1,
+                cost.points,
+            )
+        row[book.Ability.TARRY], row[book.Ability.COUNT] = ability.tarry, len(ability.effects)
+        row[book.Ability.FLAGS] = book.IMMEDIATE * ability.immediate + book.IN_RUMBLE * ability.in_rumble
         for i, effect in enumerate(ability.effects):
-            place = book.EFFECTS + i * book.EFFECT
+            place = book.Ability.EFFECTS + i * book.EFFECT
             row[place : place + book.EFFECT] = effect
     return rows
 
@@ -163,15 +158,15 @@ def _seat(name: str) -> int:
     return {"random": -1, "coach_0": COACH}[name] if "pilot_" not in name else int(name.split("_")[1]) + 1
 
 
-def _write_pilot(p: int, sheet: PilotSheet, cfg: Config) -> None:
-    for k, name in enumerate(COMMITMENTS):
+def _write_pilot(p: int, sheet: playbooks.PilotSheet, cfg: state.Config) -> None:
+    for k, name in enumerate(Commitment.labels()):
         cfg.commitment_max[p, k] = getattr(sheet, name)
         cfg.commitment[p, k] = getattr(sheet, name) - sheet.lowered.get(name, 0)  # type: ignore[call-overload]
     cfg.charge_max[p], cfg.charges[p] = sheet.charge_max, sheet.charges
     cfg.buffer_max[p] = sheet.buffer_max
     cfg.buffers[p] = sheet.buffer_max if sheet.buffers is None else sheet.buffers
     cfg.hand_max[p] = sheet.hand_max
-    cfg.specialty[p] = SPECIALTIES.index(sheet.specialty)
+    cfg.specialty[p] = playbooks.SPECIALTIES.index(sheet.specialty)
     cfg.tech_assists[p], cfg.buffers_for_all[p] = sheet.tech_assists, sheet.buffers_for_all
     cfg.gear[p] = (1 << len(sheet.gear)) - 1
     for g, gear in enumerate(sheet.gear):
@@ -182,7 +177,7 @@ def _write_pilot(p: int, sheet: PilotSheet, cfg: Config) -> None:
         cfg.robo_present[p], cfg.trauma_shift[p] = sheet.robo.present, sheet.robo.trauma_shift
 
 
-def _write_threat(t: int, threat: ThreatSheet, dormant: bool, cfg: Config) -> None:
+def _write_threat(t: int, threat: playbooks.ThreatSheet, dormant: bool, cfg: state.Config) -> None:
     """Write a Threat; one that a Faction may turn into has nothing until then."""
     cfg.rating_max[t], cfg.threat_buffer_max[t] = threat.rating, threat.buffer_max
     cfg.giant[t], cfg.strike_bonus[t] = threat.giant, threat.strike_bonus
@@ -193,12 +188,12 @@ def _write_threat(t: int, threat: ThreatSheet, dormant: bool, cfg: Config) -> No
         cfg.invested[t], cfg.extra[t] = threat.invested, threat.extra
 
 
-def _write_table(scenario: Scenario, cfg: Config) -> None:
+def _write_table(scenario: Scenario, cfg: state.Config) -> None:
     """Write the Factions, Resources, the Location and the Crisis."""
     slot = len(scenario.threats)
     cfg.faction_threat[:] = NONE
     for f, faction in enumerate(scenario.factions):
-        cfg.faction_state[f] = IN_PLAY if faction.revealed else HIDDEN
+        cfg.faction_state[f] = Faction.IN_PLAY if faction.revealed else Faction.HIDDEN
         cfg.faction_strikes[f], cfg.favor_coach[f] = faction.strikes, faction.controller == "coach"
         cfg.favor[f], cfg.favor_max[f] = faction.favor, faction.favor_max
         if faction.threat is not None:
@@ -209,20 +204,20 @@ def _write_table(scenario: Scenario, cfg: Config) -> None:
         cfg.resource[r], cfg.resource_max[r] = resource.value, resource.max
     cfg.factions, cfg.resources = len(scenario.factions), len(resources)
     cfg.positions = len(scenario.positions)
-    cfg.location = NOWHERE if scenario.location is None else _LOCATIONS[scenario.location.state]
+    cfg.location = Location.NONE if scenario.location is None else Location.of(scenario.location.state)
     crisis = scenario.crisis
     cfg.crisis, cfg.crisis_per_omen, cfg.crisis_gate = crisis.tier, crisis.per_omen, crisis.gate
     cfg.gate_giant, cfg.crisis_loss = crisis.needs_giant, crisis.loss
 
 
-def _write_rules(rules: RulesSheet, cfg: Config) -> None:
-    cfg.order = order_index(ACES.index(rules.ace), int(rules.two_beats_ace))
+def _write_rules(rules: RulesSheet, cfg: state.Config) -> None:
+    cfg.order = order.order_index(order.Ace.of(rules.ace), int(rules.two_beats_ace))
     cfg.strict_block = rules.block == "higher"
     cfg.clip_schism = rules.schism == "clipped"
     cfg.reshuffle = ["no-cards", "reshuffle", "stop"].index(rules.deck_out)
     cfg.jokers_return = rules.jokers_return == "at-once"
     cfg.decks = 2 if rules.decks == "separate" else 1
-    cfg.reference = REFERENCES.index(rules.escalate_reference)
+    cfg.reference = order.Reference.of(rules.escalate_reference)
     cfg.call_off_ties = rules.initiative_tie == "call-off"
     cfg.share_hands, cfg.final_step = rules.share_hands, rules.discard_and_draw
     cfg.invest_leftovers = rules.coach_leftovers == "invest"
@@ -240,7 +235,7 @@ def _write_rules(rules: RulesSheet, cfg: Config) -> None:
     cfg.specialty_involved = ["no", "yes", "random"].index(rules.specialty_involved)
 
 
-def _write_assists(scenario: Scenario, cfg: Config) -> None:
+def _write_assists(scenario: Scenario, cfg: state.Config) -> None:
     """Write which abilities of each Pilot's page there are, and whether Coach has any."""
     for ability in abilities(scenario):
         page, k = divmod(ability.id, book.PAGE)
@@ -250,7 +245,7 @@ def _write_assists(scenario: Scenario, cfg: Config) -> None:
     cfg.coach_assists = bool(scenario.escalation) or any(t.waves or t.storms for t in threats)
 
 
-def write_config(scenario: Scenario, options: Options, cfg: Config) -> None:
+def write_config(scenario: Scenario, options: Options, cfg: state.Config) -> None:
     """Write a scenario into a `state.Config`."""
     cfg.faces[:] = _faces(scenario.deck, scenario.rules.decks == "separate")
     cfg.weights[:] = list(scenario.stakes.model_dump().values())

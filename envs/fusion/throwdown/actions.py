@@ -2,46 +2,76 @@
 
 from __future__ import annotations
 
+from enum import auto
+
 import numpy as np
 
-from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
+from throwdown.envs.core.kit import ActionLayout, Named, Range, card_range, single
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.choices import PAGES_SHARED
-from throwdown.envs.fusion.world.state import MAX_PILOTS
+from throwdown.envs.fusion.world.terms import MAX_PILOTS
 
-_SPOILS: tuple[tuple[str, int, int, int], ...] = (
-    ("chargeup-self", book.CHARGEUP, book.INVOLVED, book.FULL),
-    ("chargeup-team", book.CHARGEUP, book.TEAM, 1),
-    ("favor", book.FAVOR, book.IMPLIED, 1),
-    ("disfavor", book.DISFAVOR, book.IMPLIED, 1),
-    ("fortify-self", book.FORTIFY, book.INVOLVED, book.FULL),
-    ("fortify-team", book.FORTIFY, book.TEAM, 1),
-    ("purge", book.PURGE, book.PILOT, 1),
-    ("recover-self", book.RECOVER, book.INVOLVED, 1),
-    ("recover-threat", book.RECOVER, book.THREAT, 1),
-    ("replenish", book.REPLENISH, book.IMPLIED, 1),
-    ("schism-team", book.SCHISM, book.TEAM, 1),
-    ("trauma-pilot", book.TRAUMA, book.PILOT, 1),
-    ("trauma-threat", book.TRAUMA, book.THREAT, 1),
-    ("wave", book.WAVE, book.IMPLIED, 1),
-    ("chargeup-team-full", book.CHARGEUP, book.TEAM, book.FULL),
-    ("fortify-team-full", book.FORTIFY, book.TEAM, book.FULL),
-    ("rally", book.RALLY, book.IMPLIED, 1),
-    ("rebuild", book.REBUILD, book.IMPLIED, 1),
-    ("ruin", book.RUIN, book.IMPLIED, 1),
-    ("recover-self-all", book.RECOVER, book.INVOLVED, book.FULL),
-    ("recover-threat-all", book.RECOVER, book.THREAT, book.FULL),
-    ("replenish-full", book.REPLENISH, book.IMPLIED, book.FULL),
-    ("storm", book.STORM, book.IMPLIED, 1),
-)
-SPOILS = tuple(row[0] for row in _SPOILS)
-N_BASIC = SPOILS.index("chargeup-team-full")
-"""Basic Spoils come first (TS-112 to TS-120), then Ultimate ones (TS-121 to TS-127)."""
-SPOIL_EFFECT = np.array([row[1:] for row in _SPOILS], np.int64)
+
+class Spoil(Named):
+    """Spoils; Basic ones come first (TS-112 to TS-120), then Ultimate ones (TS-121 to TS-127)."""
+
+    CHARGEUP_SELF = auto()
+    CHARGEUP_TEAM = auto()
+    FAVOR = auto()
+    DISFAVOR = auto()
+    FORTIFY_SELF = auto()
+    FORTIFY_TEAM = auto()
+    PURGE = auto()
+    RECOVER_SELF = auto()
+    RECOVER_THREAT = auto()
+    REPLENISH = auto()
+    SCHISM_TEAM = auto()
+    TRAUMA_PILOT = auto()
+    TRAUMA_THREAT = auto()
+    WAVE = auto()
+    CHARGEUP_TEAM_FULL = auto()
+    FORTIFY_TEAM_FULL = auto()
+    RALLY = auto()
+    REBUILD = auto()
+    RUIN = auto()
+    RECOVER_SELF_ALL = auto()
+    RECOVER_THREAT_ALL = auto()
+    REPLENISH_FULL = auto()
+    STORM = auto()
+
+
+N_BASIC = int(Spoil.CHARGEUP_TEAM_FULL)
+"""How many spoils are Basic."""
+SPOIL_EFFECTS: dict[Spoil, tuple[int, int, int]] = {
+    Spoil.CHARGEUP_SELF: (book.Kind.CHARGEUP, book.Target.INVOLVED, book.FULL),
+    Spoil.CHARGEUP_TEAM: (book.Kind.CHARGEUP, book.Target.TEAM, 1),
+    Spoil.FAVOR: (book.Kind.FAVOR, book.Target.NONE, 1),
+    Spoil.DISFAVOR: (book.Kind.DISFAVOR, book.Target.NONE, 1),
+    Spoil.FORTIFY_SELF: (book.Kind.FORTIFY, book.Target.INVOLVED, book.FULL),
+    Spoil.FORTIFY_TEAM: (book.Kind.FORTIFY, book.Target.TEAM, 1),
+    Spoil.PURGE: (book.Kind.PURGE, book.Target.PILOT, 1),
+    Spoil.RECOVER_SELF: (book.Kind.RECOVER, book.Target.INVOLVED, 1),
+    Spoil.RECOVER_THREAT: (book.Kind.RECOVER, book.Target.THREAT, 1),
+    Spoil.REPLENISH: (book.Kind.REPLENISH, book.Target.NONE, 1),
+    Spoil.SCHISM_TEAM: (book.Kind.SCHISM, book.Target.TEAM, 1),
+    Spoil.TRAUMA_PILOT: (book.Kind.TRAUMA, book.Target.PILOT, 1),
+    Spoil.TRAUMA_THREAT: (book.Kind.TRAUMA, book.Target.THREAT, 1),
+    Spoil.WAVE: (book.Kind.WAVE, book.Target.NONE, 1),
+    Spoil.CHARGEUP_TEAM_FULL: (book.Kind.CHARGEUP, book.Target.TEAM, book.FULL),
+    Spoil.FORTIFY_TEAM_FULL: (book.Kind.FORTIFY, book.Target.TEAM, book.FULL),
+    Spoil.RALLY: (book.Kind.RALLY, book.Target.NONE, 1),
+    Spoil.REBUILD: (book.Kind.REBUILD, book.Target.NONE, 1),
+    Spoil.RUIN: (book.Kind.RUIN, book.Target.NONE, 1),
+    Spoil.RECOVER_SELF_ALL: (book.Kind.RECOVER, book.Target.INVOLVED, book.FULL),
+    Spoil.RECOVER_THREAT_ALL: (book.Kind.RECOVER, book.Target.THREAT, book.FULL),
+    Spoil.REPLENISH_FULL: (book.Kind.REPLENISH, book.Target.NONE, book.FULL),
+    Spoil.STORM: (book.Kind.STORM, book.Target.NONE, 1),
+}
+SPOIL_EFFECT = np.array([SPOIL_EFFECTS[spoil] for spoil in Spoil], np.int64)
 """[spoil]: kind, target and amount of its effect."""
 COACH_SPOILS = (
-    *("purge", "schism-team", "trauma-pilot", "recover-threat", "recover-threat-all"),
-    *("disfavor", "wave", "ruin", "storm"),
+    *(Spoil.PURGE, Spoil.SCHISM_TEAM, Spoil.TRAUMA_PILOT, Spoil.RECOVER_THREAT, Spoil.RECOVER_THREAT_ALL),
+    *(Spoil.DISFAVOR, Spoil.WAVE, Spoil.RUIN, Spoil.STORM),
 )
 """Each side takes what helps its own or hurts the other (C-136); the rest is for the Pilots."""
 
@@ -106,44 +136,71 @@ LAYOUT = ActionLayout(
             single("pass", "no more Assists this turn"),
         ],
         [
-            Range("spoil", tuple(f"spoil {name}" for name in SPOILS), "take this spoil (TS-112 to TS-127)"),
+            Range(
+                "spoil",
+                tuple(f"spoil {name}" for name in Spoil.labels()),
+                "take this spoil (TS-112 to TS-127)",
+            ),
             single("spoil none", "waive the spoils that are left"),
         ],
     ]
 )
 
-(
-    INITIATIVE_PAGE,
-    COUNTER_PAGE,
-    BLOCK_PAGE,
-    ESCALATE_PAGE,
-    RUMBLE_PAGE,
-    GIVE_PAGE,
-    OTHER_PAGE,
-    ASSIST_PAGE,
-    SPOIL_PAGE,
-) = range(len(PAGES_SHARED), len(LAYOUT.pages))
-PAGES = len(LAYOUT.pages)
 
-CARDS = int(LAYOUT.starts[INITIATIVE_PAGE])
-OTHER = int(LAYOUT.starts[OTHER_PAGE])
-ASSIST_START = int(LAYOUT.starts[ASSIST_PAGE])
-SPOIL_START = int(LAYOUT.starts[SPOIL_PAGE])
-"""First ids of the pages."""
+class Page(Named):
+    """The pages of its own, and where they end."""
+
+    INITIATIVE = len(PAGES_SHARED)
+    COUNTER = auto()
+    BLOCK = auto()
+    ESCALATE = auto()
+    RUMBLE = auto()
+    GIVE = auto()
+    OTHER = auto()
+    ASSIST = auto()
+    SPOIL = auto()
+    END = auto()
+
+
+class Start(Named):
+    """The first actions of pages."""
+
+    INITIATIVE = int(LAYOUT.starts[Page.INITIATIVE])
+    OTHER = int(LAYOUT.starts[Page.OTHER])
+    ASSIST = int(LAYOUT.starts[Page.ASSIST])
+    SPOIL = int(LAYOUT.starts[Page.SPOIL])
+
 
 _bit = LAYOUT.bit
-CONCEDE, REFUSE, SUPPORT, STAY_OUT = _bit("concede"), _bit("refuse"), _bit("support"), _bit("stay-out")
-VOTE_SELF, VOTE_TEAM, DONE, HAND_BACK = _bit("vote-self"), _bit("vote-team"), _bit("done"), _bit("hand-back")
-ASK, TAKE_POSITION = _bit("ask"), _bit("position")
-SUMMON, CHARGE, RUMBLE_TECH, BOON, PASS = (
-    _bit("summon"),
-    _bit("charge"),
-    _bit("rumble-tech"),
-    _bit("boon"),
-    _bit("pass"),
-)
-assert (SUMMON, CHARGE) == (book.SUMMON, book.CHARGE_TECHS), (
+
+
+class Act(Named):
+    """Places in the page of what needs no card."""
+
+    CONCEDE = _bit("concede")
+    REFUSE = _bit("refuse")
+    SUPPORT = _bit("support")
+    STAY_OUT = _bit("stay-out")
+    VOTE_SELF = _bit("vote-self")
+    VOTE_TEAM = _bit("vote-team")
+    DONE = _bit("done")
+    HAND_BACK = _bit("hand-back")
+    ASK = _bit("ask")
+    POSITION = _bit("position")
+
+
+class Assist(Named):
+    """Places in the page of Assists; up to Charge Techs those on a Pilot's page."""
+
+    SUMMON = _bit("summon")
+    CHARGE = _bit("charge")
+    RUMBLE_TECH = _bit("rumble-tech")
+    BOON = _bit("boon")
+    PASS = _bit("pass")
+
+
+assert [int(x) for x in (Assist.SUMMON, Assist.CHARGE)] == [book.Page.SUMMON, book.Page.CHARGE_TECHS], (
     "up to Charge Techs bits are places on a Pilot's page"
 )
-SPOIL_NONE = len(SPOILS)
+SPOIL_NONE = len(Spoil)
 """Bits inside their page."""

@@ -2,60 +2,12 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, Out, emit
-from throwdown.envs.core.jit import fill, kernel, wide
-from throwdown.envs.fusion.throwdown.actions import (
-    ASK,
-    BLOCK_PAGE,
-    COUNTER_PAGE,
-    ESCALATE_PAGE,
-    OTHER_PAGE,
-    RUMBLE_PAGE,
-)
-from throwdown.envs.fusion.throwdown.state import (
-    ALLY_PHASE,
-    ASSISTS,
-    BY_ESCALATE,
-    BY_INITIATIVE,
-    BY_RUMBLE,
-    COACH_ASSISTS,
-    CONCEDED,
-    DRIVE,
-    DRIVE_PHASE,
-    E_ASKED,
-    E_BLOCKED,
-    E_CONCEDED,
-    E_COUNTERED,
-    E_DISSONATED,
-    E_ESCALATED,
-    E_HANDED_BACK,
-    E_NEGATED,
-    E_RESONATED,
-    E_SCORED,
-    LAST_STAGE,
-    RUMBLE_STAGE,
-    SPOILS,
-    STAGES,
-    TURN,
-    UNOPENED,
-    State,
-)
-from throwdown.envs.fusion.world.conflict import SUMMONED, in_form
-from throwdown.envs.fusion.world.deal import chargeup, playable, spend_card, to_trash
-from throwdown.envs.fusion.world.order import (
-    BEATS,
-    BLOCKS,
-    DIFFERENCE,
-    MAX_STRIKE,
-    OPEN_DIFFERENCE,
-    OPEN_WITHIN,
-    VALUE,
-    WITHIN,
-)
-from throwdown.envs.fusion.world.state import COACH
-from throwdown.envs.fusion.world.triggers import ruin, schism
+from throwdown.envs.core.kit import NONE, Out, cardset, fill, kernel, tell, wide
+from throwdown.envs.fusion.throwdown import state
+from throwdown.envs.fusion.throwdown.actions import Act, Page
+from throwdown.envs.fusion.throwdown.state import Opening, Phase, Result, State, Step
+from throwdown.envs.fusion.world import conflict, deal, order, triggers
+from throwdown.envs.fusion.world.terms import COACH, Event, Robo
 
 
 @kernel
@@ -84,13 +36,13 @@ def can_be_blocked(s: State) -> bool:
     if s.pile_n < 2:
         return False
     how = s.opened[s.stage]
-    return not (is_opener(s) and (how == BY_INITIATIVE or how == BY_RUMBLE))
+    return not (is_opener(s) and (how == Opening.INITIATIVE or how == Opening.RUMBLE))
 
 
 @kernel
 def is_acting(s: State, p: int) -> bool:
     """Return whether a Pilot may act: involved, and in a Rumble part of the Final Form (TS-94, C-127)."""
-    return s.conflict.involved[p] == 1 and (s.conflict.rumble == 0 or in_form(s, p))
+    return s.conflict.involved[p] == 1 and (s.conflict.rumble == 0 or conflict.in_form(s, p))
 
 
 @kernel
@@ -103,12 +55,12 @@ def begin_turn(s: State) -> None:
         for p in range(1, s.cfg.pilots + 1):
             s.asked[p] = 0
             s.conflict.turn_used[p] = 0
-        s.step = ASSISTS
+        s.step = Step.ASSISTS
     elif s.cfg.coach_assists == 1:
         fill(s.conflict.threat_used, 0)
-        s.step = COACH_ASSISTS
+        s.step = Step.COACH_ASSISTS
     else:
-        s.step = DRIVE
+        s.step = Step.DRIVE
 
 
 @kernel
@@ -121,7 +73,7 @@ def end_turn(s: State) -> None:
     else:
         s.conflict.bonus[COACH] = 0
     s.side = 1 - s.side
-    s.step = TURN
+    s.step = Step.TURN
 
 
 @kernel
@@ -129,7 +81,7 @@ def await_drive(s: State) -> bool:
     """Have the Commander declare the Drive (TS-56); the Head, if the Commander was forced out (C-126)."""
     if s.side == 1 and not is_acting(s, wide(s.conflict.commander[1])):
         s.conflict.commander[1] = s.conflict.head
-    s.phase = DRIVE_PHASE
+    s.phase = Phase.DRIVE
     s.seat = s.conflict.commander[s.side]
     return True
 
@@ -139,11 +91,11 @@ def strike_of(s: State, p: int) -> int:
     """Return the Strike of a seat now: in a Rumble the Final Form's is Harmony (TS-05, TS-12, TS-95)."""
     c = s.conflict
     if p != COACH and c.rumble > 0:
-        return min(MAX_STRIKE, wide(s.world.harmony) + wide(c.form_strike))
+        return min(order.MAX_STRIKE, wide(s.world.harmony) + wide(c.form_strike))
     n = wide(c.strike[p]) + wide(c.bonus[p])
-    if c.robo[p] == SUMMONED:
+    if c.robo[p] == Robo.SUMMONED:
         n += wide(s.cfg.rider[p])  # its Rider Bonus (TS-85)
-    return max(0, min(MAX_STRIKE, n))
+    return max(0, min(order.MAX_STRIKE, n))
 
 
 @kernel
@@ -158,35 +110,39 @@ def is_unbound(s: State) -> bool:
 @kernel
 def legal_plays(s: State, p: int, out: Out) -> None:
     """Write the Counters, Blocks, Escalates and Rumble cards that ``p`` has within her Strike (C-92, C-103, C-111)."""
-    words, order = out.words, wide(s.cfg.order)
-    cards = playable(s, p)
+    words, by = out.words, wide(s.cfg.order)
+    cards = deal.playable(s, p)
     top = top_card(s)
     rank = top >> 2
     opens = cards
     if p == COACH and not is_unbound(s):
         strike = strike_of(s, COACH)
-        words[COUNTER_PAGE] = cards & WITHIN[order, rank, strike]
-        opens = cards & OPEN_WITHIN[s.cfg.reference, order, rank, strike]
+        words[Page.COUNTER] = cards & order.WITHIN[by, rank, strike]
+        opens = cards & order.OPEN_WITHIN[s.cfg.reference, by, rank, strike]
     else:
-        words[COUNTER_PAGE] = cards & BEATS[order, rank]
+        words[Page.COUNTER] = cards & order.BEATS[by, rank]
     if can_be_blocked(s):
-        words[BLOCK_PAGE] = cards & BLOCKS[s.cfg.strict_block, top]
+        words[Page.BLOCK] = cards & order.BLOCKS[s.cfg.strict_block, top]
     if can_escalate(s):
-        words[ESCALATE_PAGE] = opens
+        words[Page.ESCALATE] = opens
     if s.cfg.positions > 0 and can_rumble(s, p):
-        words[RUMBLE_PAGE] = opens
+        words[Page.RUMBLE] = opens
 
 
 @kernel
 def can_escalate(s: State) -> bool:
     """Return whether there is an Escalate in this stage (TS-66)."""
-    return s.stage != LAST_STAGE and s.stage != STAGES
+    return s.stage != state.LAST_STAGE and s.stage != state.STAGES
 
 
 @kernel
 def can_rumble(s: State, p: int) -> bool:
     """Return whether ``p`` may Initiate Rumble now (TS-74, TS-75, C-106, C-109, C-118)."""
-    if s.conflict.rumble > 0 or s.stage > LAST_STAGE or (s.stage < LAST_STAGE and s.cfg.rumble_from == 0):
+    if (
+        s.conflict.rumble > 0
+        or s.stage > state.LAST_STAGE
+        or (s.stage < state.LAST_STAGE and s.cfg.rumble_from == 0)
+    ):
         return False
     if p == COACH and not passes_gate(s):
         return False
@@ -217,7 +173,7 @@ def legal_asks(s: State, out: Out) -> None:
     if s.side == 1:
         for p in range(1, s.cfg.pilots + 1):
             if is_acting(s, p) and p != s.conflict.commander[1] and s.asked[p] == 0:
-                out.words[OTHER_PAGE] |= cardset.ONE << (ASK + p - 1)
+                out.words[Page.OTHER] |= cardset.ONE << (Act.ASK + p - 1)
 
 
 @kernel
@@ -225,11 +181,11 @@ def check_strike(s: State, p: int, gap: int, out: Out) -> None:
     """Classify a Pilot's play: Resonant charges her up, Dissonant fires Schism by stage (TS-07 to TS-11, TS-92)."""
     if gap > strike_of(s, p):
         x = wide(s.conflict.rumble) if s.conflict.rumble > 0 else wide(s.stage)
-        emit(out, E_DISSONATED, p, NONE, x, EVERYONE, s.stage)
-        schism(s, p, x)
+        tell(out, Event.DISSONATED, p, amount=x, number=s.stage)
+        triggers.schism(s, p, x)
     elif gap == 1:
-        emit(out, E_RESONATED, p, NONE, 1, EVERYONE, s.stage)
-        chargeup(s, p, 1, out)
+        tell(out, Event.RESONATED, p)
+        deal.chargeup(s, p, 1, out)
 
 
 @kernel
@@ -238,16 +194,16 @@ def score(s: State, side: int, out: Out) -> None:
     points = 1 << (wide(s.stage) - 1)
     s.score[side] += points
     s.scored[s.stage] = side
-    emit(out, E_SCORED, s.conflict.commander[side], NONE, points, EVERYONE, s.stage)
+    tell(out, Event.STAGE_SCORED, s.conflict.commander[side], amount=points, number=s.stage)
 
 
 @kernel
 def counter(s: State, p: int, c: int, out: Out) -> None:
     """Beat the top of the Pile (TS-58)."""
-    gap = wide(DIFFERENCE[s.cfg.order, c >> 2, top_card(s) >> 2])
-    spend_card(s, p, c, out)
+    gap = wide(order.DIFFERENCE[s.cfg.order, c >> 2, top_card(s) >> 2])
+    deal.spend_card(s, p, c, out)
     lay(s, p, c)
-    emit(out, E_COUNTERED, p, c, gap, EVERYONE, s.stage)
+    tell(out, Event.COUNTERED, p, card=c, amount=gap)
     if p != COACH:
         check_strike(s, p, gap, out)
     end_turn(s)
@@ -256,21 +212,21 @@ def counter(s: State, p: int, c: int, out: Out) -> None:
 @kernel
 def block(s: State, p: int, c: int, out: Out) -> None:
     """Discard the top card together with this one; an Escalate is undone by it (TS-60, TS-61, C-96, C-98)."""
-    spend_card(s, p, c, out)
-    to_trash(s, p, c)
-    emit(out, E_BLOCKED, p, c, top_card(s), EVERYONE, s.stage)
+    deal.spend_card(s, p, c, out)
+    deal.to_trash(s, p, c)
+    tell(out, Event.BLOCKED, p, card=c, amount=top_card(s))
     opener = is_opener(s)
     s.pile_n -= 1
-    to_trash(s, wide(s.pile_by[s.pile_n]), wide(s.pile_card[s.pile_n]))
+    deal.to_trash(s, wide(s.pile_by[s.pile_n]), wide(s.pile_card[s.pile_n]))
     if opener:
-        s.opened[s.stage] = UNOPENED
+        s.opened[s.stage] = Opening.NONE
         s.stage -= 1
         if s.conflict.rumble > 0:
             s.conflict.rumble -= 1
         points = 1 << (wide(s.stage) - 1)
         s.score[s.scored[s.stage]] -= points
         s.scored[s.stage] = NONE
-        emit(out, E_NEGATED, p, NONE, points, EVERYONE, s.stage)
+        tell(out, Event.SCORE_NEGATED, p, amount=points)
     end_turn(s)
 
 
@@ -278,8 +234,8 @@ def block(s: State, p: int, c: int, out: Out) -> None:
 def opening_gap(s: State, c: int) -> int:
     """Return the Strike difference of a card that opens a stage (C-100)."""
     if s.cfg.reference == 0:
-        return wide(OPEN_DIFFERENCE[s.cfg.order, c >> 2, top_card(s) >> 2])
-    return wide(VALUE[s.cfg.order, c >> 2]) if s.cfg.reference == 1 else 0
+        return wide(order.OPEN_DIFFERENCE[s.cfg.order, c >> 2, top_card(s) >> 2])
+    return wide(order.VALUE[s.cfg.order, c >> 2]) if s.cfg.reference == 1 else 0
 
 
 @kernel
@@ -287,16 +243,16 @@ def escalate(s: State, p: int, c: int, out: Out) -> None:
     """Yield the stage and open the next one (TS-64, TS-65, C-101, C-102)."""
     gap = opening_gap(s, c)
     score(s, 1 - s.side, out)
-    spend_card(s, p, c, out)
+    deal.spend_card(s, p, c, out)
     s.stage += 1
-    s.opened[s.stage] = BY_ESCALATE
+    s.opened[s.stage] = Opening.ESCALATE
     s.pile_from[s.stage] = s.pile_n
     lay(s, p, c)
-    emit(out, E_ESCALATED, p, c, gap, EVERYONE, s.stage)
-    if s.stage > RUMBLE_STAGE:
+    tell(out, Event.ESCALATED, p, card=c, amount=gap, number=s.stage)
+    if s.stage > state.RUMBLE_STAGE:
         s.conflict.rumble += 1
         if p != COACH or has_giant(s):
-            ruin(s, 1)  # TS-67, TS-97, C-122
+            triggers.ruin(s, 1)  # TS-67, TS-97, C-122
     if p != COACH:
         check_strike(s, p, gap, out)
     end_turn(s)
@@ -305,26 +261,26 @@ def escalate(s: State, p: int, c: int, out: Out) -> None:
 @kernel
 def concede(s: State, side: int, out: Out) -> None:
     """Yield the stage and the Throwdown (TS-68, TS-69, C-131); a Rumble ends with it (C-129)."""
-    emit(out, E_CONCEDED, s.conflict.commander[side], NONE, 1, EVERYONE, s.stage)
+    tell(out, Event.CONCEDED, s.conflict.commander[side], number=s.stage)
     score(s, 1 - side, out)
     s.winner = 1 - side
-    s.result = CONCEDED
+    s.result = Result.CONCEDED
     s.conflict.rumble = 0
     cardset.clear(s.fresh)
-    s.step = SPOILS
+    s.step = Step.SPOILS
 
 
 @kernel
 def ask(s: State, p: int, out: Out) -> None:
     """Offer the Drive to an ally, once a turn (C-91)."""
-    emit(out, E_ASKED, s.seat, NONE, p, EVERYONE, s.stage)
+    tell(out, Event.ALLY_ASKED, s.seat, amount=p)
     s.asked[p] = 1
-    s.phase = ALLY_PHASE
+    s.phase = Phase.ALLY_DRIVE
     s.seat = p
 
 
 @kernel
 def hand_back(s: State, out: Out) -> None:
     """Leave the Drive to the Commander."""
-    emit(out, E_HANDED_BACK, s.seat, NONE, 1, EVERYONE, s.stage)
-    s.step = DRIVE
+    tell(out, Event.DRIVE_HANDED_BACK, s.seat)
+    s.step = Step.DRIVE

@@ -4,94 +4,69 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, Out, emit
-from throwdown.envs.core.jit import entry, kernel, wide
-from throwdown.envs.core.records import reset
-from throwdown.envs.fusion.throwdown.actions import COACH_SPOILS, N_BASIC, SPOIL_EFFECT
-from throwdown.envs.fusion.throwdown.actions import SPOILS as SPOIL_NAMES
-from throwdown.envs.fusion.throwdown.drives import concede
-from throwdown.envs.fusion.throwdown.state import (
-    CALLED_OFF,
-    CONCEDED,
-    DISCARD_PHASE,
-    DISCARDS,
-    E_CALLED_OFF,
-    E_ENDED,
-    E_ROUTED,
-    E_SPOIL,
-    E_WAIVED,
-    END,
-    SPOIL_PHASE,
-    SPOILS,
-    State,
-)
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.agenda import fire
-from throwdown.envs.fusion.world.conflict import OVER
-from throwdown.envs.fusion.world.damage import commitments_left, is_commitment_dead
-from throwdown.envs.fusion.world.deal import discard, draw, hand_max, hand_size, to_trash
-from throwdown.envs.fusion.world.stakes import weigh_changes
-from throwdown.envs.fusion.world.state import CARD_INVESTED, COACH, DAMAGED, MAX_HARMONY, RAZED
-from throwdown.envs.fusion.world.subjects import subjects
-from throwdown.envs.fusion.world.triggers import lowered_commitments
-from throwdown.envs.fusion.world.usage import threats_with
+from throwdown.envs.core.kit import NONE, Named, Out, cardset, entry, kernel, reset, tell, wide
+from throwdown.envs.fusion.throwdown import drives
+from throwdown.envs.fusion.throwdown.actions import COACH_SPOILS, N_BASIC, SPOIL_EFFECT, Spoil
+from throwdown.envs.fusion.throwdown.state import Phase, Result, State, Step
+from throwdown.envs.fusion.world import agenda, book, damage, deal, stakes, subjects, triggers, usage
+from throwdown.envs.fusion.world.terms import COACH, MAX_HARMONY, Choice, Event, Location
 
-BASIC = (1 << N_BASIC) - 1
-ULTIMATE = (1 << len(SPOIL_NAMES)) - 1 - BASIC
-FOR_COACH = sum(1 << SPOIL_NAMES.index(name) for name in COACH_SPOILS)
+BASIC = (1 << Spoil.CHARGEUP_TEAM_FULL) - 1
+ULTIMATE = (1 << len(Spoil)) - 1 - BASIC
+FOR_COACH = sum(1 << spoil for spoil in COACH_SPOILS)
 
-(
-    UNCHARGED,
-    UNBUFFERED,
-    LOWERED,
-    CHARGED,
-    VULNERABLE,
-    SPLITTABLE,
-    _,
-    _,
-    _,
-    _,
-    RAISABLE,
-    REPAIRABLE,
-    RUINABLE,
-    ALIVE,
-    WOUNDED,
-    INVESTABLE,
-    STRIKABLE,
-    SHORT,
-    WAVES,
-    STORMS,
-) = (1 << i for i in range(20))
+
+class Condition(Named):
+    """Conditions under which spoils change something, as bits.
+
+    The first three come again, shifted, for involved Pilots alone.
+    """
+
+    UNCHARGED = 1 << 0
+    UNBUFFERED = 1 << 1
+    LOWERED = 1 << 2
+    CHARGED = 1 << 3
+    VULNERABLE = 1 << 4
+    SPLITTABLE = 1 << 5
+    RAISABLE = 1 << 10
+    REPAIRABLE = 1 << 11
+    RUINABLE = 1 << 12
+    ALIVE = 1 << 13
+    WOUNDED = 1 << 14
+    INVESTABLE = 1 << 15
+    STRIKABLE = 1 << 16
+    SHORT = 1 << 17
+    WAVES = 1 << 18
+    STORMS = 1 << 19
+
+
 TO_INVOLVED = 6
-"""Conditions under which spoils change something; the first three come again, shifted, for involved Pilots alone."""
 _CONDITIONS = {
-    "chargeup-self": UNCHARGED << TO_INVOLVED,
-    "chargeup-team": UNCHARGED,
-    "favor": INVESTABLE,
-    "disfavor": STRIKABLE,
-    "fortify-self": UNBUFFERED << TO_INVOLVED,
-    "fortify-team": UNBUFFERED,
-    "purge": CHARGED,
-    "recover-self": LOWERED << TO_INVOLVED,
-    "recover-threat": WOUNDED,
-    "replenish": SHORT,
-    "schism-team": SPLITTABLE,
-    "trauma-pilot": VULNERABLE,
-    "trauma-threat": ALIVE,
-    "wave": WAVES,
-    "chargeup-team-full": UNCHARGED,
-    "fortify-team-full": UNBUFFERED,
-    "rally": RAISABLE | UNCHARGED,
-    "rebuild": REPAIRABLE,
-    "ruin": RUINABLE,
-    "recover-self-all": LOWERED << TO_INVOLVED,
-    "recover-threat-all": WOUNDED,
-    "replenish-full": SHORT,
-    "storm": STORMS,
+    Spoil.CHARGEUP_SELF: Condition.UNCHARGED << TO_INVOLVED,
+    Spoil.CHARGEUP_TEAM: Condition.UNCHARGED,
+    Spoil.FAVOR: Condition.INVESTABLE,
+    Spoil.DISFAVOR: Condition.STRIKABLE,
+    Spoil.FORTIFY_SELF: Condition.UNBUFFERED << TO_INVOLVED,
+    Spoil.FORTIFY_TEAM: Condition.UNBUFFERED,
+    Spoil.PURGE: Condition.CHARGED,
+    Spoil.RECOVER_SELF: Condition.LOWERED << TO_INVOLVED,
+    Spoil.RECOVER_THREAT: Condition.WOUNDED,
+    Spoil.REPLENISH: Condition.SHORT,
+    Spoil.SCHISM_TEAM: Condition.SPLITTABLE,
+    Spoil.TRAUMA_PILOT: Condition.VULNERABLE,
+    Spoil.TRAUMA_THREAT: Condition.ALIVE,
+    Spoil.WAVE: Condition.WAVES,
+    Spoil.CHARGEUP_TEAM_FULL: Condition.UNCHARGED,
+    Spoil.FORTIFY_TEAM_FULL: Condition.UNBUFFERED,
+    Spoil.RALLY: Condition.RAISABLE | Condition.UNCHARGED,
+    Spoil.REBUILD: Condition.REPAIRABLE,
+    Spoil.RUIN: Condition.RUINABLE,
+    Spoil.RECOVER_SELF_ALL: Condition.LOWERED << TO_INVOLVED,
+    Spoil.RECOVER_THREAT_ALL: Condition.WOUNDED,
+    Spoil.REPLENISH_FULL: Condition.SHORT,
+    Spoil.STORM: Condition.STORMS,
 }
-NEEDS = np.array([_CONDITIONS[name] for name in SPOIL_NAMES], np.int64)
+NEEDS = np.array([_CONDITIONS[spoil] for spoil in Spoil], np.int64)
 """[spoil]: the conditions of which one must hold."""
 
 
@@ -108,8 +83,8 @@ def is_routed(s: State, side: int) -> bool:
         return True
     boss = wide(c.commander[1])
     if s.cfg.rout == 1:
-        return is_commitment_dead(s, boss)
-    return s.cfg.rout == 2 and commitments_left(s, boss) == 0
+        return damage.is_commitment_dead(s, boss)
+    return s.cfg.rout == 2 and damage.commitments_left(s, boss) == 0
 
 
 @kernel
@@ -119,16 +94,16 @@ def end_early(s: State, out: Out) -> bool:
         reset(s.pending)
         cardset.clear(s.fresh)
         s.conflict.rumble = 0
-        s.result = CALLED_OFF
-        emit(out, E_CALLED_OFF, NONE, NONE, 1, EVERYONE, s.stage)
-        s.step = SPOILS
+        s.result = Result.CALLED_OFF
+        tell(out, Event.CALLED_OFF)
+        s.step = Step.SPOILS
         return True
     for k in range(2):
         side = wide(s.side) if k == 0 else 1 - wide(s.side)
         if is_routed(s, side):
             reset(s.pending)
-            emit(out, E_ROUTED, s.conflict.commander[side], NONE, 1, EVERYONE, s.stage)
-            concede(s, side, out)
+            tell(out, Event.ROUTED, s.conflict.commander[side])
+            drives.concede(s, side, out)
             return True
     return False
 
@@ -142,7 +117,7 @@ def is_alive(s: State, side: int) -> bool:
                 return True
         return False
     for p in range(1, s.cfg.pilots + 1):
-        if s.conflict.involved[p] == 1 and not is_commitment_dead(s, p):
+        if s.conflict.involved[p] == 1 and not damage.is_commitment_dead(s, p):
             return True
     return False
 
@@ -164,17 +139,19 @@ def pilots_open(s: State) -> int:
     for p in range(1, cfg.pilots + 1):
         mine = 0
         if w.charges[p] < cfg.charge_max[p]:
-            mine |= UNCHARGED
+            mine |= Condition.UNCHARGED
         if w.buffers[p] < cfg.buffer_max[p]:
-            mine |= UNBUFFERED
-        if lowered_commitments(s, p) != 0:
-            mine |= LOWERED
+            mine |= Condition.UNBUFFERED
+        if triggers.lowered_commitments(s, p) != 0:
+            mine |= Condition.LOWERED
         if s.conflict.involved[p] == 1:
             mine |= mine << TO_INVOLVED
         if w.charges[p] > 0:
-            mine |= CHARGED
-        if commitments_left(s, p) > 0:
-            mine |= VULNERABLE if cfg.clip_schism == 1 else VULNERABLE | SPLITTABLE
+            mine |= Condition.CHARGED
+        if damage.commitments_left(s, p) > 0:
+            mine |= (
+                Condition.VULNERABLE if cfg.clip_schism == 1 else Condition.VULNERABLE | Condition.SPLITTABLE
+            )
         word |= mine
     return word
 
@@ -184,25 +161,35 @@ def world_open(s: State, out: Out) -> int:
     """Return what could change apart from Pilots, as a word of conditions."""
     word, w, cfg = 0, s.world, s.cfg
     if w.harmony < MAX_HARMONY:
-        word |= RAISABLE
+        word |= Condition.RAISABLE
     if w.harmony > 1:
-        word |= SPLITTABLE
-    if w.location == DAMAGED:
-        word |= REPAIRABLE
-    if w.location > RAZED:
-        word |= RUINABLE
+        word |= Condition.SPLITTABLE
+    if w.location == Location.DAMAGED:
+        word |= Condition.REPAIRABLE
+    if w.location > Location.RAZED:
+        word |= Condition.RUINABLE
     for t in range(cfg.threats):
         if w.rating[t] > 0:
-            word |= ALIVE if w.rating[t] == cfg.rating_max[t] else ALIVE | WOUNDED
+            word |= (
+                Condition.ALIVE if w.rating[t] == cfg.rating_max[t] else Condition.ALIVE | Condition.WOUNDED
+            )
     if cfg.factions > 0:
         by = wide(s.conflict.commander[s.taker])
-        word |= INVESTABLE if subjects(s, book.FAVOR, book.IMPLIED, by, NONE) != 0 else 0
-        word |= STRIKABLE if subjects(s, book.DISFAVOR, book.IMPLIED, by, NONE) != 0 else 0
-    if cfg.resources > 0 and subjects(s, book.REPLENISH, book.IMPLIED, COACH, NONE) != 0:
-        word |= SHORT
+        word |= (
+            Condition.INVESTABLE
+            if subjects.subjects(s, book.Kind.FAVOR, book.Target.NONE, by, NONE) != 0
+            else 0
+        )
+        word |= (
+            Condition.STRIKABLE
+            if subjects.subjects(s, book.Kind.DISFAVOR, book.Target.NONE, by, NONE) != 0
+            else 0
+        )
+    if cfg.resources > 0 and subjects.subjects(s, book.Kind.REPLENISH, book.Target.NONE, COACH, NONE) != 0:
+        word |= Condition.SHORT
     if cfg.coach_assists == 1:
-        word |= WAVES if threats_with(s, 0, book.MAX_WAVES, out) != 0 else 0
-        word |= STORMS if threats_with(s, book.MAX_WAVES, book.MAX_STORMS, out) != 0 else 0
+        word |= Condition.WAVES if usage.threats_with(s, 0, book.MAX_WAVES, out) != 0 else 0
+        word |= Condition.STORMS if usage.threats_with(s, book.MAX_WAVES, book.MAX_STORMS, out) != 0 else 0
     return word
 
 
@@ -224,14 +211,14 @@ def legal_spoils(s: State, out: Out) -> int:
 @kernel
 def await_spoils(s: State, out: Out) -> bool:
     """Let the winner, then the loser choose its spoils (TS-104, C-137)."""
-    if s.result == CONCEDED:
+    if s.result == Result.CONCEDED:
         if s.taker == NONE:
             count_spoils(s)
             s.taker = s.winner
         while True:
             s.offer = legal_spoils(s, out)
             if s.offer != 0:
-                s.phase = SPOIL_PHASE
+                s.phase = Phase.SPOIL
                 s.seat = s.conflict.commander[s.taker]
                 return True
             if s.taker != s.winner:
@@ -239,14 +226,14 @@ def await_spoils(s: State, out: Out) -> bool:
             s.taker = 1 - s.winner
     measure(s)
     s.at = 0
-    s.step = DISCARDS
+    s.step = Step.DISCARDS
     return False
 
 
 @kernel
 def waive(s: State, out: Out) -> None:
     """Take no more spoils."""
-    emit(out, E_WAIVED, s.seat, NONE, s.basic[s.taker] + s.ultimate[s.taker], EVERYONE, s.stage)
+    tell(out, Event.SPOILS_WAIVED, s.seat, amount=s.basic[s.taker] + s.ultimate[s.taker])
     s.basic[s.taker] = 0
     s.ultimate[s.taker] = 0
 
@@ -258,8 +245,8 @@ def choose_spoil(s: State, kind: int, out: Out) -> None:
         s.basic[s.taker] -= 1
     else:
         s.ultimate[s.taker] -= 1
-    emit(out, E_SPOIL, s.seat, NONE, kind, EVERYONE, s.stage)
-    fire(
+    tell(out, Event.SPOIL_TAKEN, s.seat, amount=kind)
+    agenda.fire(
         s, wide(SPOIL_EFFECT[kind, 0]), wide(SPOIL_EFFECT[kind, 1]), wide(SPOIL_EFFECT[kind, 2]), wide(s.seat)
     )
 
@@ -267,10 +254,10 @@ def choose_spoil(s: State, kind: int, out: Out) -> None:
 @kernel
 def measure(s: State) -> None:
     """Work out the Pilots' stakes: half the win, half what changed hands (see the docs on rewards)."""
-    if s.result == CALLED_OFF:
+    if s.result == Result.CALLED_OFF:
         s.stakes = 0.0
         return
-    s.stakes = (0.5 if s.winner == 1 else -0.5) + weigh_changes(s)
+    s.stakes = (0.5 if s.winner == 1 else -0.5) + stakes.weigh_changes(s)
 
 
 @kernel
@@ -292,28 +279,25 @@ def await_discards(s: State, out: Out) -> bool:
     if s.cfg.final_step == 1:
         while s.at <= s.cfg.pilots:
             p = seat_in_order(s, wide(s.at))
-            if hand_size(s, p) > hand_max(s, p):
-                s.phase = DISCARD_PHASE
+            if deal.hand_size(s, p) > deal.hand_max(s, p):
+                s.phase = Phase.DISCARD
                 s.seat = p
                 return True
             s.at += 1
         for k in range(s.cfg.pilots + 1):
             p = seat_in_order(s, k)
-            draw(s, p, hand_max(s, p) - hand_size(s, p), out)
+            deal.draw(s, p, deal.hand_max(s, p) - deal.hand_size(s, p), out)
     for i in range(s.pile_n):
-        to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
+        deal.to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
     s.pile_n = 0
-    emit(
+    tell(
         out,
-        E_ENDED,
+        Event.THROWDOWN_ENDED,
         s.conflict.commander[s.winner] if s.winner != NONE else NONE,
-        NONE,
-        s.result,
-        EVERYONE,
-        s.stage,
+        amount=s.result,
     )
-    s.step = END
-    s.phase = OVER
+    s.step = Step.END
+    s.phase = Choice.OVER
     s.over = True
     return True
 
@@ -324,11 +308,11 @@ def drop(s: State, c: int, out: Out) -> None:
     p = wide(s.seat)
     t = poorest_threat(s) if p == COACH and s.cfg.invest_leftovers == 1 else NONE
     if t == NONE:
-        discard(s, p, c, out)
+        deal.discard(s, p, c, out)
         return
     cardset.remove(s.world.hand[COACH], c)
     cardset.add(s.world.stack[t], c)
-    emit(out, CARD_INVESTED, COACH, c, t, 1 << COACH, s.stage)
+    tell(out, Event.CARD_INVESTED, COACH, card=c, amount=t, seen=1 << COACH)
 
 
 @kernel

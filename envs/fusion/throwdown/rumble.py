@@ -2,42 +2,12 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, Out, emit
-from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion.throwdown.actions import DONE, GIVE_PAGE, OTHER_PAGE, TAKE_POSITION
-from throwdown.envs.fusion.throwdown.drives import check_strike, end_turn, has_giant, lay, opening_gap, score
-from throwdown.envs.fusion.throwdown.initiative import pilot_in_order
-from throwdown.envs.fusion.throwdown.state import (
-    ASSEMBLE,
-    BY_RUMBLE,
-    E_ASSEMBLED,
-    E_POSITION,
-    E_RUMBLE,
-    E_SHARED,
-    E_SHARED_ALL,
-    POSITION_PHASE,
-    POSITIONS,
-    REGROUP,
-    RUMBLE_STAGE,
-    SHARE_PHASE,
-    SHARE_TO_PHASE,
-    SHARES,
-    State,
-)
-from throwdown.envs.fusion.world.choices import CHOICE_PAGE
-from throwdown.envs.fusion.world.conflict import in_form
-from throwdown.envs.fusion.world.deal import (
-    deck_of,
-    draw,
-    draw_card,
-    hand_over,
-    reshuffle,
-    spend_card,
-    to_trash,
-)
-from throwdown.envs.fusion.world.state import CARD_DRAWN, COACH
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
+from throwdown.envs.fusion.throwdown import drives, initiative
+from throwdown.envs.fusion.throwdown.actions import Act, Page
+from throwdown.envs.fusion.throwdown.state import RUMBLE_STAGE, Opening, Phase, State, Step
+from throwdown.envs.fusion.world import choices, conflict, deal
+from throwdown.envs.fusion.world.terms import COACH, Event
 
 HEAD = 0
 """The Position that somebody must take (TS-99)."""
@@ -46,19 +16,19 @@ HEAD = 0
 @kernel
 def initiate_rumble(s: State, p: int, c: int, out: Out) -> None:
     """Yield the stage, discard every Pile and open the first stage of a Rumble (TS-71, TS-72, C-152)."""
-    s.gap = opening_gap(s, c)
-    score(s, 1 - s.side, out)
-    spend_card(s, p, c, out)
+    s.gap = drives.opening_gap(s, c)
+    drives.score(s, 1 - s.side, out)
+    deal.spend_card(s, p, c, out)
     for i in range(s.pile_n):
-        to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
+        deal.to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
     s.pile_n = 0
     s.stage = RUMBLE_STAGE
-    s.opened[s.stage] = BY_RUMBLE
+    s.opened[s.stage] = Opening.RUMBLE
     s.pile_from[s.stage] = 0
-    lay(s, p, c)
-    emit(out, E_RUMBLE, p, c, s.gap, EVERYONE, s.stage)
+    drives.lay(s, p, c)
+    tell(out, Event.RUMBLE_INITIATED, p, card=c, amount=s.gap)
     s.at = 0
-    s.step = POSITIONS
+    s.step = Step.POSITIONS
 
 
 @kernel
@@ -84,24 +54,24 @@ def open_positions(s: State, p: int) -> int:
 def await_positions(s: State, out: Out) -> bool:
     """Have every Pilot who joins choose a Position (TS-99)."""
     while s.at < s.cfg.pilots:
-        p = pilot_in_order(s, wide(s.at))
+        p = initiative.pilot_in_order(s, wide(s.at))
         if can_join(s, p):
             word = open_positions(s, p)
             if cardset.popcount(word) > 1:
-                s.phase = POSITION_PHASE
+                s.phase = Phase.POSITION
                 s.seat = p
                 return True
             take_position(s, p, cardset.lowest(word), out)
         else:
             s.at += 1
-    s.step = ASSEMBLE
+    s.step = Step.ASSEMBLE
     return False
 
 
 @kernel
 def legal_positions(s: State, out: Out) -> None:
     """Write the Positions of the Pilot to move."""
-    out.words[OTHER_PAGE] = open_positions(s, wide(s.seat)) << TAKE_POSITION
+    out.words[Page.OTHER] = open_positions(s, wide(s.seat)) << Act.POSITION
 
 
 @kernel
@@ -110,7 +80,7 @@ def take_position(s: State, p: int, i: int, out: Out) -> None:
     s.conflict.position[p] = i
     if i == HEAD:
         s.conflict.head = p
-    emit(out, E_POSITION, p, NONE, i, EVERYONE, s.stage)
+    tell(out, Event.POSITION_TAKEN, p, amount=i)
     s.at += 1
 
 
@@ -125,22 +95,22 @@ def assemble(s: State, out: Out) -> None:
         c.form_charges = harmony
     elif s.cfg.rumble_charges == 1:
         for p in range(1, s.cfg.pilots + 1):
-            if in_form(s, p):
+            if conflict.in_form(s, p):
                 c.form_charges += s.world.charges[p]
-    emit(out, E_ASSEMBLED, c.head, NONE, harmony, EVERYONE, s.stage)
+    tell(out, Event.FORM_ASSEMBLED, c.head, amount=harmony)
     opener = wide(s.pile_by[0])
     if opener != COACH:
-        check_strike(s, opener, wide(s.gap), out)
+        drives.check_strike(s, opener, wide(s.gap), out)
     cardset.clear(s.fresh)
     head = wide(c.head)
     for _ in range(harmony):
-        card = draw_card(s, deck_of(s, head), out)
+        card = deal.draw_card(s, deal.deck_of(s, head), out)
         if card != NONE:
             cardset.add(s.world.hand[head], card)
             cardset.add(s.fresh, card)
-            emit(out, CARD_DRAWN, head, card, 1, 1 << head, s.stage)
+            tell(out, Event.CARD_DRAWN, head, card=card, seen=1 << head)
     s.shared = NONE
-    s.step = SHARES
+    s.step = Step.SHARES
 
 
 @kernel
@@ -148,7 +118,7 @@ def teammates(s: State) -> int:
     """Return the Head's teammates in the Final Form, as a word (bit seat - 1)."""
     word = wide(0)
     for p in range(1, s.cfg.pilots + 1):
-        if in_form(s, p) and p != s.conflict.head:
+        if conflict.in_form(s, p) and p != s.conflict.head:
             word |= wide(1) << (p - 1)
     return word
 
@@ -156,35 +126,35 @@ def teammates(s: State) -> int:
 @kernel
 def await_shares(s: State) -> bool:
     """Let the Head share the cards that she drew with her teammates (TS-100)."""
-    if teammates(s) != 0 and cardset.size(s.fresh) > 0 and in_form(s, wide(s.conflict.head)):
-        s.phase = SHARE_PHASE
+    if teammates(s) != 0 and cardset.size(s.fresh) > 0 and conflict.in_form(s, wide(s.conflict.head)):
+        s.phase = Phase.SHARE
         s.seat = s.conflict.head
         return True
-    s.step = REGROUP
+    s.step = Step.REGROUP
     return False
 
 
 @kernel
 def legal_shares(s: State, out: Out) -> None:
     """Write the cards that the Head may share, or to whom the one at hand may go."""
-    if s.phase == SHARE_TO_PHASE:
-        out.words[CHOICE_PAGE] = teammates(s)
+    if s.phase == Phase.SHARE_TO:
+        out.words[choices.Page.CHOICE] = teammates(s)
         return
-    out.words[GIVE_PAGE] = s.fresh[0]
-    out.words[OTHER_PAGE] = cardset.ONE << DONE
+    out.words[Page.GIVE] = s.fresh[0]
+    out.words[Page.OTHER] = cardset.ONE << Act.DONE
 
 
 @kernel
 def share(s: State, c: int, out: Out) -> bool:
     """Share a card, with NONE no more; return whether it must be said with whom."""
     if c == NONE:
-        emit(out, E_SHARED_ALL, s.seat, NONE, 1, EVERYONE, s.stage)
+        tell(out, Event.SHARING_ENDED, s.seat)
         cardset.clear(s.fresh)
         return False
     s.shared = c
     word = teammates(s)
     if cardset.popcount(word) > 1:
-        s.phase = SHARE_TO_PHASE
+        s.phase = Phase.SHARE_TO
         return True
     share_with(s, cardset.lowest(word) + 1, out)
     return False
@@ -195,20 +165,20 @@ def share_with(s: State, p: int, out: Out) -> None:
     """Hand the card at hand to a teammate."""
     head, c = wide(s.conflict.head), wide(s.shared)
     cardset.remove(s.fresh, c)
-    hand_over(s, head, p, c)
+    deal.hand_over(s, head, p, c)
     s.shared = NONE
-    emit(out, E_SHARED, head, c, p, (1 << p) | (1 << head), s.stage)
+    tell(out, Event.CARD_SHARED, head, card=c, amount=p, seen=(1 << p) | (1 << head))
 
 
 @kernel
 def regroup(s: State, out: Out) -> None:
     """Coach reshuffles and draws: the Crisis tier with the Monster, else one per Threat (TS-101, TS-102, C-154)."""
     cardset.clear(s.fresh)
-    reshuffle(s, 0, out)
+    deal.reshuffle(s, 0, out)
     n = wide(s.world.crisis)
-    if not has_giant(s):
+    if not drives.has_giant(s):
         n = 0
         for t in range(s.cfg.threats):
             n += 1 if s.world.rating[t] > 0 else 0
-    draw(s, COACH, n, out)
-    end_turn(s)
+    deal.draw(s, COACH, n, out)
+    drives.end_turn(s)

@@ -5,19 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from throwdown.envs.core.cards import FACES, JOKERS, NONE, SUIT_SYMBOLS, card_name
+from throwdown.envs.core.cards import FACES, JOKERS, SUIT_SYMBOLS, card_name
 from throwdown.envs.core.events import Event
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.fusion.sheets import writer
 from throwdown.envs.fusion.sheets.scenario import Scenario
-from throwdown.envs.fusion.sheets.writer import ability_names
 from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.subjects import FACTIONS, RESOURCES, SUBJECTS, THREATS
+from throwdown.envs.fusion.world.subjects import Subject
+from throwdown.envs.fusion.world.terms import Faction
 
-HARMONY = ("none", "Red", "Orange", "Yellow", "Green", "Blue", "Indigo", "Violet")
-LOCATIONS = ("none", "razed", "damaged", "standing")
-FACTION_STATES = ("not revealed", "in play", "out of play", "now a Threat")
-ROBOS = ("absent", "present", "summoned")
-CLASSES = ("no card", "any card", "a face card", "an Ace", "a face card or an Ace")
+HARMONY_NAMES = ("none", "Red", "Orange", "Yellow", "Green", "Blue", "Indigo", "Violet")
+FACTION_STATES: dict[int, str] = {
+    Faction.HIDDEN: "not revealed",
+    Faction.IN_PLAY: "in play",
+    Faction.REMOVED: "out of play",
+    Faction.TURNED: "now a Threat",
+}
+CLASSES: dict[int, str] = {
+    book.CardClass.NONE: "no card",
+    book.CardClass.ANY: "any card",
+    book.CardClass.FACE: "a face card",
+    book.CardClass.ACE: "an Ace",
+    book.CardClass.FACE_OR_ACE: "a face card or an Ace",
+}
 """The classes of cards that costs ask for."""
 _KEPT = 32
 _abilities: dict[int, tuple[Mapping[str, Any], dict[int, str]]] = {}
@@ -73,24 +83,24 @@ def ability_name(a: int, setup: Setup) -> str:
     if key not in _abilities:
         if len(_abilities) >= _KEPT:
             _abilities.clear()
-        _abilities[key] = (setup.config, ability_names(Scenario.model_validate(dict(setup.config))))
+        _abilities[key] = (setup.config, writer.ability_names(Scenario.model_validate(dict(setup.config))))
     return _abilities[key][1].get(a, f"ability {a}")
 
 
 def subject_name(x: int, setup: Setup) -> str:
     """Return the name of a subject of an effect."""
-    if x < THREATS:
+    if x < Subject.THREATS:
         return setup.seats[x + 1] if x + 1 < len(setup.seats) else f"pilot_{x}"
-    if x < FACTIONS:
-        return threat_name(x - THREATS, setup)
-    if x < RESOURCES:
-        return faction_name(x - FACTIONS, setup)
-    return resource_name(x - RESOURCES, setup) if x < SUBJECTS else "Coach"
+    if x < Subject.FACTIONS:
+        return threat_name(x - Subject.THREATS, setup)
+    if x < Subject.RESOURCES:
+        return faction_name(x - Subject.FACTIONS, setup)
+    return resource_name(x - Subject.RESOURCES, setup) if x < Subject.COACH else "Coach"
 
 
 def kind_name(kind: int) -> str:
     """Return an effect's kind as the rulebook writes it."""
-    name = book.KINDS[kind].capitalize()
+    name = book.Kind(kind).label.capitalize()
     return f"+{name}" if kind <= book.LAST_TRIGGER else name
 
 

@@ -5,24 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from throwdown.envs.core.cards import NAMES, card_name, cards_in
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.records import Ints
+from throwdown.envs.core.kit import Ints, Setup
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
-from throwdown.envs.fusion.words.names import (
-    FACTION_STATES,
-    LOCATIONS,
-    ROBOS,
-    ability_name,
-    count,
-    faction_name,
-    location_name,
-    resource_name,
-    show,
-    threat_name,
-)
+from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.state import COACH, COMMITMENTS, HIDDEN, IN_PLAY
+from throwdown.envs.fusion.world.terms import COACH, Commitment, Faction, Location, Robo
 
 
 def card_names(words: Ints) -> list[str]:
@@ -61,14 +49,14 @@ def pilot_view(s: ConflictState, p: int, setup: Setup) -> dict[str, Any]:
         "charge_max": int(cfg.charge_max[p]),
         "buffers": int(w.buffers[p]),
         "buffer_max": int(cfg.buffer_max[p]),
-        "commitments": {name: int(w.commitment[p, k]) for k, name in enumerate(COMMITMENTS)},
-        "commitment_max": {name: int(w.commitment_max[p, k]) for k, name in enumerate(COMMITMENTS)},
+        "commitments": {name: int(w.commitment[p, k]) for k, name in enumerate(Commitment.labels())},
+        "commitment_max": {name: int(w.commitment_max[p, k]) for k, name in enumerate(Commitment.labels())},
         "specialty": SPECIALTIES[int(cfg.specialty[p])],
         "lessons": int(w.lessons[p]),
-        "robo": ROBOS[int(s.conflict.robo[p])] if cfg.endurance[p] else None,
+        "robo": Robo(int(s.conflict.robo[p])).label if cfg.endurance[p] else None,
         "endurance": int(w.endurance[p]),
         "gear": [g for g in range(book.MAX_GEAR) if (int(w.gear[p]) >> g) & 1],
-        "used": [ability_name(book.PAGE * p + k, setup) for k in range(book.PAGE) if (used >> k) & 1],
+        "used": [names.ability_name(book.PAGE * p + k, setup) for k in range(book.PAGE) if (used >> k) & 1],
     }
 
 
@@ -78,8 +66,8 @@ def faction_view(s: ConflictState, f: int, viewer: int | None, setup: Setup) -> 
     secret = 0 if viewer is None else int(w.favor_hidden[f])
     cards = [NAMES[int(c)] for c in w.favor[f][:n]]
     return {
-        "name": faction_name(f, setup),
-        "state": FACTION_STATES[int(w.faction[f])],
+        "name": names.faction_name(f, setup),
+        "state": names.FACTION_STATES[int(w.faction[f])],
         "strikes": int(w.strikes[f]),
         "favor": n,
         "top": cards[-1] if n else None,
@@ -93,7 +81,7 @@ def threat_view(s: ConflictState, t: int, viewer: int | None, setup: Setup) -> d
     w, cfg = s.world, s.cfg
     stack = card_names(w.stack[t])
     return {
-        "name": threat_name(t, setup),
+        "name": names.threat_name(t, setup),
         "rating": int(w.rating[t]),
         "rating_max": int(cfg.rating_max[t]),
         "buffers": int(w.threat_buffers[t]),
@@ -103,7 +91,7 @@ def threat_view(s: ConflictState, t: int, viewer: int | None, setup: Setup) -> d
 
 def factions_view(s: ConflictState, viewer: int | None, setup: Setup) -> list[dict[str, Any]]:
     """Return the Factions that are revealed."""
-    shown = [f for f in range(int(s.cfg.factions)) if s.world.faction[f] != HIDDEN]
+    shown = [f for f in range(int(s.cfg.factions)) if s.world.faction[f] != Faction.HIDDEN]
     return [faction_view(s, f, viewer, setup) for f in shown]
 
 
@@ -116,8 +104,8 @@ def team_view(s: ConflictState, viewer: int | None, setup: Setup) -> dict[str, A
         "omens": int(w.omens),
         "spent_omens": int(w.spent),
         "crisis": int(w.crisis),
-        "location": LOCATIONS[int(w.location)],
-        "resources": {resource_name(r, setup): int(w.resource[r]) for r in range(int(cfg.resources))},
+        "location": Location(int(w.location)).label,
+        "resources": {names.resource_name(r, setup): int(w.resource[r]) for r in range(int(cfg.resources))},
         "factions": factions_view(s, viewer, setup),
         "extra": card_names(w.extra),
         "threats": [threat_view(s, t, viewer, setup) for t in range(int(cfg.threats))],
@@ -168,7 +156,7 @@ def view_world(s: ConflictState, full: dict[str, Any], viewer: int | None, setup
 
 def show_all(texts: list[str]) -> str:
     """Return cards in a row."""
-    return " ".join(map(show, texts)) or "none"
+    return " ".join(map(names.show, texts)) or "none"
 
 
 def render_world(s: ConflictState, viewer: int | None, setup: Setup) -> list[str]:
@@ -180,7 +168,7 @@ def render_world(s: ConflictState, viewer: int | None, setup: Setup) -> list[str
     if team["extra"]:
         lines.append(f"  Beside the Threats: {show_all(team['extra'])}")
     if team["location"] != "none":
-        lines.append(f"  Location {location_name(setup)}: {team['location']}")
+        lines.append(f"  Location {names.location_name(setup)}: {team['location']}")
     if team["resources"]:
         points = [
             f"{name} {n}/{cfg.resource_max[r]}" for r, (name, n) in enumerate(team["resources"].items())
@@ -212,18 +200,19 @@ def _render_threat(s: ConflictState, t: int, viewer: int | None, setup: Setup) -
 
 
 def _render_faction(seen: dict[str, Any]) -> str:
-    if seen["state"] != FACTION_STATES[IN_PLAY]:
+    if seen["state"] != names.FACTION_STATES[Faction.IN_PLAY]:
         return f"  Faction {seen['name']}: {seen['state']}"
     side = "Coach's" if seen["controller"] == "coach" else "the Pilots'"
     cards = f"Favor {show_all(seen['cards'])} (top last)" if seen["favor"] else "no Favor"
-    return f"  Faction {seen['name']} ({side}): {count(seen['strikes'], 'Strike')}, {cards}"
+    return f"  Faction {seen['name']} ({side}): {names.count(seen['strikes'], 'Strike')}, {cards}"
 
 
 def gauges_line(s: ConflictState, p: int) -> str:
     """Return a Pilot's gauges in a line."""
     w, cfg = s.world, s.cfg
     points = [
-        f"{n.capitalize()} {w.commitment[p, k]}/{w.commitment_max[p, k]}" for k, n in enumerate(COMMITMENTS)
+        f"{n.capitalize()} {w.commitment[p, k]}/{w.commitment_max[p, k]}"
+        for k, n in enumerate(Commitment.labels())
     ]
     parts = [
         f"Charges {w.charges[p]}/{cfg.charge_max[p]}",
@@ -231,7 +220,7 @@ def gauges_line(s: ConflictState, p: int) -> str:
         " ".join(points),
     ]
     if cfg.endurance[p]:
-        where = ROBOS[int(s.conflict.robo[p])]
+        where = Robo(int(s.conflict.robo[p])).label
         parts.append(f"Robo {where}, Endurance {w.endurance[p]}/{cfg.endurance[p]}")
     gear = int(w.gear[p])
     if gear:

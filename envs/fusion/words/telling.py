@@ -4,28 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import Event
-from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.words.names import (
-    LOCATIONS,
-    ability_name,
-    count,
-    described_card,
-    faction_name,
-    kind_name,
-    location_name,
-    resource_name,
-    side_names,
-    subject_name,
-    threat_name,
-)
-from throwdown.envs.fusion.world.state import COACH, COMMITMENTS
+from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.fusion.words import names
+from throwdown.envs.fusion.world.terms import COACH, Commitment, Location
 
 
 def _commitment(event: Event) -> str:
     """Return the Commitment of an event, which stands where others have a card."""
-    return COMMITMENTS[event.card].capitalize() if 0 <= event.card < len(COMMITMENTS) else "a Commitment"
+    return Commitment(event.card).label.capitalize() if 0 <= event.card < len(Commitment) else "a Commitment"
+
+
+def _first_upper(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def _crisis(event: Event) -> str:
@@ -34,40 +25,42 @@ def _crisis(event: Event) -> str:
 
 
 _BY_SEAT: dict[str, Callable[[Event], str]] = {
-    "CARD_DRAWN": lambda e: f"drew {described_card(e)}.",
-    "CARD_DISCARDED": lambda e: f"discarded {described_card(e)}.",
-    "CHARGED": lambda e: f"gained {count(e.amount, 'Charge')}.",
-    "CHARGE_SPENT": lambda e: f"spent {count(e.amount, 'Charge')}.",
-    "FORTIFIED": lambda e: f"regained {count(e.amount, 'Buffer')}.",
+    "CARD_DRAWN": lambda e: f"drew {names.described_card(e)}.",
+    "CARD_DISCARDED": lambda e: f"discarded {names.described_card(e)}.",
+    "CHARGED": lambda e: f"gained {names.count(e.amount, 'Charge')}.",
+    "CHARGE_SPENT": lambda e: f"spent {names.count(e.amount, 'Charge')}.",
+    "FORTIFIED": lambda e: f"regained {names.count(e.amount, 'Buffer')}.",
     "BUFFER_SPENT": lambda e: (
         f"spent a Buffer{' of a Threat' if e.seat == COACH else ''} and prevented a point of damage."
     ),
     "BUFFER_KEPT": lambda e: "let the point of damage pass.",
     "COMMITMENT_LOWERED": lambda e: f"suffered Trauma: {_commitment(e)} fell by {e.amount}.",
     "COMMITMENT_RECOVERED": lambda e: f"recovered {e.amount} of {_commitment(e)}.",
-    "CHARGES_PURGED": lambda e: f"lost all {count(e.amount, 'Charge')} to a Purge.",
+    "CHARGES_PURGED": lambda e: f"lost all {names.count(e.amount, 'Charge')} to a Purge.",
     "LESSON_RECORDED": lambda e: "recorded a Lesson.",
     "CRISIS_ENTERED": _crisis,
     "STRIKE_CHANGED": lambda e: f"had {e.amount:+d} Strike this turn.",
     "ROBO_SUMMONED": lambda e: "Summoned her Robo.",
     "GEAR_DESTROYED": lambda e: "destroyed a piece of Gear.",
     "TRAUMA_SHIFTED": lambda e: "let her Robo take the point of Trauma.",
-    "EXTRA_CARD_TAKEN": lambda e: f"took {described_card(e)} from beside a Threat.",
-    "CARD_INVESTED": lambda e: f"invested {described_card(e)} in a Threat.",
+    "EXTRA_CARD_TAKEN": lambda e: f"took {names.described_card(e)} from beside a Threat.",
+    "CARD_INVESTED": lambda e: f"invested {names.described_card(e)} in a Threat.",
 }
 """Sentences that begin with the seat's name."""
 
 _ALONE: dict[str, Callable[[Event], str]] = {
     "NOTHING": lambda e: "Nothing happened.",
     "JOKER_SURFACED": lambda e: (
-        f"{described_card(e)[0].upper()}{described_card(e)[1:]} surfaced as an Omen, and every Pilot was charged up."
+        f"{_first_upper(names.described_card(e))} surfaced as an Omen, and every Pilot was charged up."
     ),
-    "DECK_RESHUFFLED": lambda e: f"The Trash was shuffled back into the deck: {count(e.amount, 'card')}.",
+    "DECK_RESHUFFLED": lambda e: (
+        f"The Trash was shuffled back into the deck: {names.count(e.amount, 'card')}."
+    ),
     "DECK_RAN_OUT": lambda e: "The deck ran out.",
-    "JOKERS_RETURNED": lambda e: f"{count(e.amount, 'Spent Omen')} went back into the decks as Jokers.",
+    "JOKERS_RETURNED": lambda e: f"{names.count(e.amount, 'Spent Omen')} went back into the decks as Jokers.",
     "HARMONY_LOST": lambda e: f"Harmony fell by {e.amount}.",
     "HARMONY_RAISED": lambda e: f"The team rallied: Harmony rose by {e.amount}.",
-    "TIME_LOST": lambda e: f"Time was lost: {count(e.amount, 'card')} of the deck went to the Trash.",
+    "TIME_LOST": lambda e: f"Time was lost: {names.count(e.amount, 'card')} of the deck went to the Trash.",
 }
 
 _OF_ROBO = {
@@ -94,7 +87,7 @@ def narrate_world(event: Event, setup: Setup) -> str:
     kind, n = event.kind, event.amount
     name = setup.seats[event.seat] if 0 <= event.seat < len(setup.seats) else "Nobody"
     if kind == "CARD_DISCARDED" and event.seat == NONE:
-        card = described_card(event)
+        card = names.described_card(event)
         return f"{card[0].upper()}{card[1:]} went to the Trash."
     if kind in _ALONE:
         return _ALONE[kind](event)
@@ -103,16 +96,16 @@ def narrate_world(event: Event, setup: Setup) -> str:
     if kind in _OF_ROBO:
         return f"{name}'s Robo {_OF_ROBO[kind].format(n=n)}."
     if kind in _OF_THREAT:
-        return f"{threat_name(event.seat, setup)} {_OF_THREAT[kind].format(n=n)}."
+        return f"{names.threat_name(event.seat, setup)} {_OF_THREAT[kind].format(n=n)}."
     if kind in _OF_FACTION:
-        return f"{faction_name(n, setup)} {_OF_FACTION[kind].format(n=event.stage)}."
+        return f"{names.faction_name(n, setup)} {_OF_FACTION[kind].format(n=event.number)}."
     if kind in _TABLE:
         return _TABLE[kind](event, name, setup)
     return f"{kind.replace('_', ' ').capitalize()}."
 
 
 def _favor(event: Event, name: str, setup: Setup) -> str:
-    card, faction = described_card(event), faction_name(event.amount, setup)
+    card, faction = names.described_card(event), names.faction_name(event.amount, setup)
     if event.kind == "FAVOR_INVESTED":
         return f"{name} invested {card} in {faction}."
     if event.kind == "FAVOR_TAKEN":
@@ -122,27 +115,27 @@ def _favor(event: Event, name: str, setup: Setup) -> str:
 
 def _resource(event: Event, name: str, setup: Setup) -> str:
     verb = "spent" if event.kind == "RESOURCE_SPENT" else "regained"
-    return f"The team {verb} {event.stage} of {resource_name(event.amount, setup).title()}."
+    return f"The team {verb} {event.number} of {names.resource_name(event.amount, setup).title()}."
 
 
 def _location(event: Event, name: str, setup: Setup) -> str:
     verb = "was rebuilt and is" if event.kind == "LOCATION_REBUILT" else "was ruined and is"
-    state = LOCATIONS[event.amount] if event.amount < len(LOCATIONS) else "another"
-    place = location_name(setup)
+    state = Location(event.amount).label if event.amount < len(Location) else "another"
+    place = names.location_name(setup)
     return f"{place[0].upper()}{place[1:]} {verb} {state}."
 
 
 def _gathered(event: Event, name: str, setup: Setup) -> str:
-    n, side = divmod(event.stage, 2)
-    return f"{n} {kind_name(event.amount)} of {name} went into the Payload for {side_names(setup)[side]}."
+    n, side = divmod(event.number, 2)
+    return f"{n} {names.kind_name(event.amount)} of {name} went into the Payload for {names.side_names(setup)[side]}."
 
 
 def _shown(event: Event, name: str, setup: Setup) -> str:
-    return f"{name} showed {setup.seats[event.amount]} {described_card(event)}."
+    return f"{name} showed {setup.seats[event.amount]} {names.described_card(event)}."
 
 
 def _form(event: Event, name: str, setup: Setup) -> str:
-    return f"The Final Form gained {event.stage} by {kind_name(event.amount)}."
+    return f"The Final Form gained {event.number} by {names.kind_name(event.amount)}."
 
 
 _TABLE: dict[str, Callable[[Event, str, Setup], str]] = {
@@ -153,14 +146,16 @@ _TABLE: dict[str, Callable[[Event, str, Setup], str]] = {
     "RESOURCE_GAINED": _resource,
     "LOCATION_RUINED": _location,
     "LOCATION_REBUILT": _location,
-    "ABILITY_USED": lambda e, name, setup: f"{name} used '{ability_name(e.amount, setup)}'.",
-    "OMEN_SPENT": lambda e, name, setup: f"Coach Spent an Omen for '{ability_name(e.amount, setup)}'.",
-    "EFFECT_AIMED": lambda e, name, setup: f"{kind_name(e.amount)} concerned {subject_name(e.stage, setup)}.",
+    "ABILITY_USED": lambda e, name, setup: f"{name} used '{names.ability_name(e.amount, setup)}'.",
+    "OMEN_SPENT": lambda e, name, setup: f"Coach Spent an Omen for '{names.ability_name(e.amount, setup)}'.",
+    "EFFECT_AIMED": lambda e, name, setup: (
+        f"{names.kind_name(e.amount)} concerned {names.subject_name(e.number, setup)}."
+    ),
     "TRIGGER_GATHERED": _gathered,
     "CARD_SHOWN": _shown,
     "FORM_STRENGTHENED": _form,
     "EXTRA_CARD_DEALT": lambda e, name, setup: (
-        f"{described_card(e)} was dealt beside {threat_name(e.amount, setup)}, face-up."
+        f"{names.described_card(e)} was dealt beside {names.threat_name(e.amount, setup)}, face-up."
     ),
 }
 """Sentences that name what a scenario defines."""

@@ -7,38 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.cards import FACES, NONE, card_name, cards_in
-from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.words.names import (
-    CLASSES,
-    count,
-    faction_name,
-    kind_name,
-    resource_name,
-    threat_name,
-)
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.choices import (
-    DISCARD_START,
-    INVEST_START,
-    SHARED_ACTIONS,
-    SHARED_LAYOUT,
-    WAVE_START,
-    legal_choice,
-)
-from throwdown.envs.fusion.world.conflict import (
-    DISFAVOR,
-    ENDURANCE,
-    FORM_TRAUMA,
-    PURGE,
-    RUIN,
-    SCHISM,
-    SHARED_PHASES,
-    THREAT_TRAUMA,
-    TRAUMA,
-    ConflictState,
-)
-from throwdown.envs.fusion.world.state import COACH, IN_PLAY
+from throwdown.envs.core.cards import FACES, card_name, cards_in
+from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.fusion.words import names
+from throwdown.envs.fusion.world import book, choices
+from throwdown.envs.fusion.world.choices import Start
+from throwdown.envs.fusion.world.conflict import ConflictState
+from throwdown.envs.fusion.world.terms import COACH, Choice, Faction, Point
 
 TASKS = {
     "over": "it is over",
@@ -105,7 +80,7 @@ WHEN: dict[str, tuple[str, ...]] = {
 
 def entry(setup: Setup, a: int, place: int) -> int:
     """Return one number of an ability's row."""
-    return 0 if setup.book is None else int(setup.book[a * book.ROW + place])
+    return 0 if setup.content is None else int(setup.content[a * book.ROW + place])
 
 
 def effect_now(s: ConflictState, setup: Setup) -> tuple[int, int, int]:
@@ -113,46 +88,50 @@ def effect_now(s: ConflictState, setup: Setup) -> tuple[int, int, int]:
     d = s.pending
     i = int(d.depth) - 1
     if i < 0:
-        return book.NO_KIND, book.IMPLIED, COACH
+        return book.Kind.NONE, book.Target.NONE, COACH
     a, by = int(d.ability[i]), int(d.by[i])
     if a == NONE:
         return int(d.effect[i]), int(d.aim[i]), by
-    place = book.EFFECTS + int(d.at[i]) * book.EFFECT
-    return entry(setup, a, place + book.KIND), entry(setup, a, place + book.TARGET), by
+    place = book.Ability.EFFECTS + int(d.at[i]) * book.EFFECT
+    return entry(setup, a, place + book.Effect.KIND), entry(setup, a, place + book.Effect.TARGET), by
 
 
 def landing(s: ConflictState, setup: Setup) -> str:
     """Return what the present point of damage is."""
     d = s.pending
     kind, target = int(d.kind), int(d.target)
-    if kind in (TRAUMA, PURGE):
-        return f"{'Trauma' if kind == TRAUMA else 'a Purge'} on {setup.seats[target]}"
-    if kind == THREAT_TRAUMA:
-        return f"Trauma on {threat_name(target, setup)}"
-    if kind == DISFAVOR:
-        return f"a Strike on {faction_name(target, setup)}"
-    if kind == SCHISM:
+    if kind in (Point.TRAUMA, Point.PURGE):
+        return f"{'Trauma' if kind == Point.TRAUMA else 'a Purge'} on {setup.seats[target]}"
+    if kind == Point.THREAT_TRAUMA:
+        return f"Trauma on {names.threat_name(target, setup)}"
+    if kind == Point.DISFAVOR:
+        return f"a Strike on {names.faction_name(target, setup)}"
+    if kind == Point.SCHISM:
         return f"Schism, {int(d.schism)} waiting"
-    names = {RUIN: "Ruin on the Location", FORM_TRAUMA: "Trauma on the Final Form", ENDURANCE: "Endurance"}
-    return names.get(kind, "no damage")
+    points: dict[int, str] = {
+        Point.RUIN: "Ruin on the Location",
+        Point.FORM_TRAUMA: "Trauma on the Final Form",
+        Point.ENDURANCE: "Endurance",
+    }
+    return points.get(kind, "no damage")
 
 
 def point(s: ConflictState, setup: Setup) -> str:
     """Return, in brackets, what a shared decision is about; nothing for other decisions."""
-    if s.phase >= len(SHARED_PHASES):
+    if s.phase >= len(Choice):
         return ""
-    phase, d = SHARED_PHASES[int(s.phase)], s.pending
+    phase, d = Choice(int(s.phase)).label, s.pending
     if phase in ("buffer", "commitment", "endurance"):
         return f" ({landing(s, setup)})"
     if phase in ("target", "recover"):
         kind = effect_now(s, setup)[0]
-        return f" ({kind_name(kind)})" if kind else ""
+        return f" ({names.kind_name(kind)})" if kind else ""
     if phase == "invest":
-        return f" ({faction_name(int(d.faction), setup)})"
+        return f" ({names.faction_name(int(d.faction), setup)})"
     if phase == "fate":
-        return f" ({faction_name(int(d.fate), setup)})"
+        return f" ({names.faction_name(int(d.fate), setup)})"
     if phase == "pay":
-        return f" ({CLASSES[int(d.pay_class)]}, {int(d.pay)} to go)"
+        return f" ({names.CLASSES[int(d.pay_class)]}, {int(d.pay)} to go)"
     return f" ({int(d.left)} to go)" if phase == "discard-one" else ""
 
 
@@ -161,20 +140,30 @@ def point(s: ConflictState, setup: Setup) -> str:
 _plain_rules: dict[int, Any] = {}
 
 
+class _PlainModule:
+    """A module of rules, each of which is plain Python once it is asked for."""
+
+    def __init__(self, module: types.ModuleType) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Any:
+        found = plain_rule(getattr(self._module, name))
+        setattr(self, name, found)
+        return found
+
+
 def plain_rule(rule: Any) -> Any:
     """Return a rule, and all that it calls, as plain Python: nothing is compiled to explain a position."""
-    if isinstance(rule, types.ModuleType) and "throwdown" in rule.__name__:
-        found = types.SimpleNamespace()
-        if id(rule) not in _plain_rules:
-            _plain_rules[id(rule)] = found
-            found.__dict__.update({k: plain_rule(v) for k, v in vars(rule).items() if not k.startswith("__")})
-        return _plain_rules[id(rule)]
+    if isinstance(rule, types.ModuleType) and rule.__name__.startswith("throwdown"):
+        return _plain_rules.setdefault(id(rule), _PlainModule(rule))
     function = getattr(rule, "py_func", rule)
     if not isinstance(function, types.FunctionType) or not function.__module__.startswith("throwdown"):
         return rule
     if id(rule) not in _plain_rules:
         around = dict(function.__globals__)
-        plain = types.FunctionType(function.__code__, around, function.__name__, function.__defaults__)
+        plain = types.FunctionType(
+            function.__code__, around, function.__name__, function.__defaults__, function.__closure__
+        )
         _plain_rules[id(rule)] = plain
         for name in function.__code__.co_names:
             if name in around:
@@ -186,14 +175,14 @@ class Sheet:
     """What the rules of legality read and write of an output record."""
 
     def __init__(self, setup: Setup) -> None:
-        self.words = np.zeros(len(SHARED_LAYOUT.pages), np.int64)
-        self.book = np.zeros(book.SIZE, np.int16) if setup.book is None else setup.book
+        self.words = np.zeros(len(choices.SHARED_LAYOUT.pages), np.int64)
+        self.content = np.zeros(book.SIZE, np.int16) if setup.content is None else setup.content
 
 
 def _offered(s: ConflictState, setup: Setup) -> np.ndarray:
     """Return the legal words of the shared pages in a shared phase."""
     out = Sheet(setup)
-    plain_rule(legal_choice)(s, out)
+    plain_rule(choices.legal_choice)(s, out)
     return out.words
 
 
@@ -204,20 +193,20 @@ def has_choice(s: ConflictState, setup: Setup) -> bool:
 
 def is_offered(s: ConflictState, action: int, setup: Setup) -> bool:
     """Return whether an action of the shared pages is legal in a shared phase."""
-    page = int(np.searchsorted(SHARED_LAYOUT.starts, action, side="right")) - 1
-    return bool((int(_offered(s, setup)[page]) >> (action - int(SHARED_LAYOUT.starts[page]))) & 1)
+    page = int(np.searchsorted(choices.SHARED_LAYOUT.starts, action, side="right")) - 1
+    return bool((int(_offered(s, setup)[page]) >> (action - int(choices.SHARED_LAYOUT.starts[page]))) & 1)
 
 
 def explain_choice(s: ConflictState, action: int, setup: Setup) -> str:
     """Return why an action is illegal in a shared phase that its range belongs to; nothing if it is legal."""
-    if action >= SHARED_ACTIONS or is_offered(s, action, setup):
+    if action >= choices.SHARED_ACTIONS or is_offered(s, action, setup):
         return ""
-    label, phase = SHARED_LAYOUT.labels[action], SHARED_PHASES[int(s.phase)]
+    label, phase = choices.SHARED_LAYOUT.labels[action], Choice(int(s.phase)).label
     verb, what = label.split(" ")[0], label.split(" ")[-1]
-    if DISCARD_START <= action < INVEST_START:
-        return _why_not_discard(s, action - DISCARD_START, setup)
-    if INVEST_START <= action < WAVE_START:
-        return _why_not_invest(s, action - INVEST_START, setup)
+    if Start.DISCARD <= action < Start.INVEST:
+        return _why_not_discard(s, action - Start.DISCARD, setup)
+    if Start.INVEST <= action < Start.WAVE:
+        return _why_not_invest(s, action - Start.INVEST, setup)
     if verb in ("wave", "storm"):
         return why_no_wave(s, verb, what, setup) or f"'{label}' is not to be had now (ME-36, ME-42)."
     if verb == "damage":
@@ -242,13 +231,13 @@ def lacks_card(s: ConflictState, c: int, setup: Setup) -> str:
 
 
 def _why_not_discard(s: ConflictState, c: int, setup: Setup) -> str:
-    kind = CLASSES[int(s.pending.pay_class)]
+    kind = names.CLASSES[int(s.pending.pay_class)]
     return lacks_card(s, c % FACES, setup) or f"{card_name(c % FACES)} does not pay: the cost is {kind}."
 
 
 def _why_not_invest(s: ConflictState, c: int, setup: Setup) -> str:
     f = int(s.pending.faction)
-    full = f"{faction_name(f, setup)} holds as many cards as it may: {int(s.world.favor_n[f])} (ME-22)."
+    full = f"{names.faction_name(f, setup)} holds as many cards as it may: {int(s.world.favor_n[f])} (ME-22)."
     return lacks_card(s, c % FACES, setup) or full
 
 
@@ -256,7 +245,7 @@ def _why_not_unstrike(s: ConflictState, setup: Setup) -> str:
     f = int(s.pending.faction)
     if s.cfg.unstrike == 0:
         return "Here Favor does not take Strikes off ('favor_removes_strikes' is off)."
-    return f"{faction_name(f, setup)} has no Strike to take off (ME-21)."
+    return f"{names.faction_name(f, setup)} has no Strike to take off (ME-21)."
 
 
 def why_no_wave(s: ConflictState, verb: str, number: str, setup: Setup) -> str:
@@ -265,9 +254,9 @@ def why_no_wave(s: ConflictState, verb: str, number: str, setup: Setup) -> str:
     n = int(s.cfg.threats)
     if t >= n:
         return f"There is no Threat {t}; this scenario has {n}, numbered from 0."
-    name = threat_name(t, setup)
+    name = names.threat_name(t, setup)
     place = k + (book.MAX_WAVES if verb == "storm" else 0)
-    if not entry(setup, book.THREAT_PAGES + t * book.THREAT_PAGE + place, book.EXISTS):
+    if not entry(setup, book.THREAT_PAGES + t * book.THREAT_PAGE + place, book.Ability.EXISTS):
         return f"{name} has no {verb.capitalize()} {k}."
     return f"{name} is not in play (ME-70)." if s.world.rating[t] <= 0 else ""
 
@@ -284,10 +273,10 @@ def _why_not_prevented(s: ConflictState, verb: str, setup: Setup) -> str:
     if verb == "fan-club":
         return f"The Fan Club prevents Strikes on Factions; this is {what} (ME-52)."
     if verb == "shift":
-        if kind != TRAUMA:
+        if kind != Point.TRAUMA:
             return f"A Robo takes Trauma of its Pilot; this is {what} (SY-11)."
         return f"{name} has no Robo here that could take her Trauma (SY-11)."
-    if kind == DISFAVOR:
+    if kind == Point.DISFAVOR:
         return "A Strike on a Faction is prevented by the Fan Club, not by a Buffer (ME-52)."
     if s.conflict.rumble > 0:
         return "In a Rumble the Pilots' own Buffers are off (TS-89)."
@@ -296,23 +285,23 @@ def _why_not_prevented(s: ConflictState, verb: str, setup: Setup) -> str:
 
 def _why_not_subject(s: ConflictState, verb: str, what: str, setup: Setup) -> str:
     """Explain a subject that the present effect does not concern, or would not change."""
-    kind = kind_name(effect_now(s, setup)[0])
+    kind = names.kind_name(effect_now(s, setup)[0])
     i, cfg, w = int(what.split("_")[-1]), s.cfg, s.world
     n = int(getattr(cfg, f"{verb}s"))
     if i >= n:
         label = what if verb == "pilot" else f"{verb.capitalize()} {i}"
-        return f"There is no {label} here; this scenario has {count(n, verb.capitalize())}, numbered from 0."
+        return f"There is no {label} here; this scenario has {names.count(n, verb.capitalize())}, numbered from 0."
     if verb == "pilot":
         return f"{kind} does not concern {what}, or would change nothing for her (ME-06, C-136)."
     if verb == "resource":
-        name = resource_name(i, setup)
+        name = names.resource_name(i, setup)
         return f"{kind} does not concern {name}, or it is at its maximum (ME-34)."
     if verb == "threat":
-        name = threat_name(i, setup)
+        name = names.threat_name(i, setup)
         if w.rating[i] <= 0:
             return f"{name} is not in play (ME-70)."
         return f"{kind} does not concern {name}, or would change nothing for it (ME-06, C-136)."
-    name = faction_name(i, setup)
-    if w.faction[i] != IN_PLAY:
+    name = names.faction_name(i, setup)
+    if w.faction[i] != Faction.IN_PLAY:
         return f"{name} is not in play (SY-02)."
     return f"{kind} does not concern {name}, or would change nothing for it (ME-20, ME-50)."

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import Out
-from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, wide
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.conflict import DEPTH, ConflictState
 
@@ -64,8 +62,8 @@ def top_amount(s: ConflictState, out: Out) -> int:
     if d.ability[i] == NONE:
         return wide(d.amount[i])
     a, at = wide(d.ability[i]), wide(d.at[i])
-    n = book.effect_of(out, a, at, book.AMOUNT)
-    return n * wide(d.scale[i]) if book.effect_of(out, a, at, book.SCALE) == 1 else n
+    n = book.effect_of(out, a, at, book.Effect.AMOUNT)
+    return n * wide(d.scale[i]) if book.effect_of(out, a, at, book.Effect.SCALE) == 1 else n
 
 
 @kernel

@@ -1,24 +1,51 @@
 """The book: what playbooks and scenarios define, as rows of a small fixed vocabulary that one interpreter runs.
 
 An *ability* is a Tech, a piece of Gear, a Summon Effect, a Rumble Tech, a Wave, a Storm, a Location's boon or an
-Escalation Event. It is one row of ``out.book`` (int16): when it may be used, what it costs, and up to three effects.
+Escalation Event. It is one row of ``out.content`` (int16): when it may be used, what it costs, and up to three effects.
 """
 
 from __future__ import annotations
 
-from throwdown.envs.core.events import Out
-from throwdown.envs.core.jit import kernel, wide
+from enum import auto
+
+from throwdown.envs.core.kit import Named, Out, kernel, wide
 
 ROW = 24
 """Numbers per ability."""
 
-EXISTS, FAMILY, PER, CHARGES, CARDS, CARD_CLASS, RESOURCE, POINTS, TARRY, FLAGS, COUNT, EFFECTS = range(12)
-"""Places in a row; ``RESOURCE`` is the index of a Resource plus one, ``EFFECTS`` where the first effect begins."""
+
+class Ability(Named):
+    """Places in an ability's row.
+
+    `RESOURCE` is the index of a Resource plus one; at `EFFECTS` the first effect begins.
+    """
+
+    EXISTS = auto()
+    FAMILY = auto()
+    PER = auto()
+    CHARGES = auto()
+    CARDS = auto()
+    CARD_CLASS = auto()
+    RESOURCE = auto()
+    POINTS = auto()
+    TARRY = auto()
+    FLAGS = auto()
+    COUNT = auto()
+    EFFECTS = auto()
+
 
 EFFECT = 4
 MAX_EFFECTS = 3
-KIND, TARGET, AMOUNT, SCALE = range(EFFECT)
-"""Places in an effect; with ``SCALE`` the amount counts once per stage."""
+
+
+class Effect(Named):
+    """Places in an effect; with `SCALE` the amount counts once per stage."""
+
+    KIND = auto()
+    TARGET = auto()
+    AMOUNT = auto()
+    SCALE = auto()
+
 
 IMMEDIATE, IN_RUMBLE = 1, 2
 """Bits of ``FLAGS``: skips the Payload (OP of the pile edition); may be used in a Rumble."""
@@ -26,81 +53,112 @@ IMMEDIATE, IN_RUMBLE = 1, 2
 FULL = 99
 """An amount that fills whatever it is given to."""
 
-FAMILIES = ("none", "charge", "chroma", "daisho", "robo")
-NO_FAMILY, CHARGE_TECH, CHROMA, DAISHO, ROBO_TECH = range(len(FAMILIES))
 
-PERS = ("turn", "conflict", "scenario")
-PER_TURN, PER_CONFLICT, PER_SCENARIO = range(len(PERS))
+class Family(Named):
+    """Sorts of Techs."""
 
-CARD_CLASSES = ("none", "any", "face", "ace", "face-or-ace")
-NO_CARD, ANY_CARD, FACE_CARD, ACE_CARD, FACE_OR_ACE = range(len(CARD_CLASSES))
+    NONE = auto()
+    CHARGE = auto()
+    CHROMA = auto()
+    DAISHO = auto()
+    ROBO = auto()
 
-KINDS = (
-    *("none", "chargeup", "burn", "favor", "fortify", "rally", "rebuild", "recover", "replenish", "storm"),
-    *("tarry", "wave", "break", "disfavor", "purge", "ruin", "strife", "schism", "trauma"),
-    *("draw", "discard", "strike", "rumble-strike", "rumble-charge", "form-buffer", "repair"),
-    *("damage", "reveal"),
-)
-(
-    NO_KIND,
-    CHARGEUP,
-    BURN,
-    FAVOR,
-    FORTIFY,
-    RALLY,
-    REBUILD,
-    RECOVER,
-    REPLENISH,
-    STORM,
-    TARRY_KIND,
-    WAVE,
-    BREAK,
-    DISFAVOR,
-    PURGE,
-    RUIN,
-    STRIFE,
-    SCHISM,
-    TRAUMA,
-    DRAW,
-    DISCARD,
-    STRIKE,
-    RUMBLE_STRIKE,
-    RUMBLE_CHARGE,
-    FORM_BUFFER,
-    REPAIR,
-    DAMAGE,
-    REVEAL,
-) = range(len(KINDS))
-LAST_TRIGGER = TRAUMA
+
+class Per(Named):
+    """How often an ability may be used: once in each."""
+
+    TURN = auto()
+    CONFLICT = auto()
+    SCENARIO = auto()
+
+
+class CardClass(Named):
+    """The classes of cards that costs ask for."""
+
+    NONE = auto()
+    ANY = auto()
+    FACE = auto()
+    ACE = auto()
+    FACE_OR_ACE = auto()
+
+
+class Kind(Named):
+    """What an effect does."""
+
+    NONE = auto()
+    CHARGEUP = auto()
+    BURN = auto()
+    FAVOR = auto()
+    FORTIFY = auto()
+    RALLY = auto()
+    REBUILD = auto()
+    RECOVER = auto()
+    REPLENISH = auto()
+    STORM = auto()
+    TARRY = auto()
+    WAVE = auto()
+    BREAK = auto()
+    DISFAVOR = auto()
+    PURGE = auto()
+    RUIN = auto()
+    STRIFE = auto()
+    SCHISM = auto()
+    TRAUMA = auto()
+    DRAW = auto()
+    DISCARD = auto()
+    STRIKE = auto()
+    RUMBLE_STRIKE = auto()
+    RUMBLE_CHARGE = auto()
+    FORM_BUFFER = auto()
+    REPAIR = auto()
+    DAMAGE = auto()
+    REVEAL = auto()
+
+
+LAST_TRIGGER = Kind.TRAUMA
 """Kinds up to this one are +Triggers (ME-09, ME-10); the rest act at once in every edition."""
-DAMAGES = (DISFAVOR, PURGE, RUIN, STRIFE, TRAUMA)
+DAMAGES = (Kind.DISFAVOR, Kind.PURGE, Kind.RUIN, Kind.STRIFE, Kind.TRAUMA)
 """Kinds of damage that +Damage:Choice, or the order of a Payload, is chosen from (ME-08, ME-46)."""
 
-TARGETS = (
-    *("none", "self", "opponent", "choice", "each", "team"),
-    *("pilot", "ally", "threat", "coach", "commander", "involved"),
-)
-(
-    IMPLIED,
-    SELF,
-    OPPONENT,
-    CHOICE,
-    EACH,
-    TEAM,
-    PILOT,
-    ALLY,
-    THREAT,
-    COACH_SEAT,
-    COMMANDER,
-    INVOLVED,
-) = range(len(TARGETS))
 
-TECHS, ROBO_TECHS, ACTIVATE, SACRIFICE, SUMMON, CHARGE_TECHS = 0, 4, 6, 9, 12, 13
-"""First abilities of each sort on a Pilot's page of 16: 4 Techs, 2 Robo Techs, 3 pieces of Gear twice, a Summon, 2
-basic Charge Techs."""
+class Target(Named):
+    """Whom or what an effect is aimed at; with `NONE` its kind implies it."""
+
+    NONE = auto()
+    SELF = auto()
+    OPPONENT = auto()
+    CHOICE = auto()
+    EACH = auto()
+    TEAM = auto()
+    PILOT = auto()
+    ALLY = auto()
+    THREAT = auto()
+    COACH = auto()
+    COMMANDER = auto()
+    INVOLVED = auto()
+
+
+class Page(Named):
+    """The first abilities of each sort on a Pilot's page."""
+
+    TECHS = 0
+    ROBO_TECHS = 4
+    ACTIVATE = 6
+    SACRIFICE = 9
+    SUMMON = 12
+    CHARGE_TECHS = 13
+
+
 MAX_TECHS, MAX_ROBO_TECHS, MAX_GEAR, MAX_CHARGE_TECHS, PAGE = 4, 2, 3, 2, 16
-EVENTS, BOONS = 0, 4
-"""On page 0: 4 Escalation Events, 2 boons of the Location."""
+
+
+class CoachPage(Named):
+    """The first Escalation Event and the first boon of the Location, on page 0."""
+
+    EVENTS = 0
+    BOONS = 4
+
+
 MAX_EVENTS, MAX_BOONS, MAX_WAVES, MAX_STORMS, MAX_POSITIONS = 4, 2, 2, 2, 8
 THREAT_PAGES, THREAT_PAGE = 128, 4
 POSITION_PAGE = 160
@@ -128,16 +186,16 @@ def of_position(i: int) -> int:
 @kernel
 def entry_of(out: Out, a: int, place: int) -> int:
     """Return one number of an ability's row."""
-    return wide(out.book[a * ROW + place])
+    return wide(out.content[a * ROW + place])
 
 
 @kernel
 def exists(out: Out, a: int) -> bool:
     """Return whether the scenario defines an ability."""
-    return bool(out.book[a * ROW] != 0)
+    return bool(out.content[a * ROW] != 0)
 
 
 @kernel
 def effect_of(out: Out, a: int, i: int, place: int) -> int:
     """Return one number of an ability's i-th effect."""
-    return wide(out.book[a * ROW + EFFECTS + i * EFFECT + place])
+    return wide(out.content[a * ROW + Ability.EFFECTS + i * EFFECT + place])

@@ -5,76 +5,35 @@ Every game's layout begins with `PAGES_SHARED`, its phases with `conflict.SHARED
 
 from __future__ import annotations
 
-from throwdown.envs.core import cardset
-from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
-from throwdown.envs.core.events import Out
-from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.agenda import top_aim, top_kind
-from throwdown.envs.fusion.world.conflict import (
-    ASSIGN,
-    BUFFER,
-    COMMITMENT,
-    DAMAGE_PHASE,
-    DISCARD_ONE,
-    DISFAVOR,
-    FATE,
-    FORM_TRAUMA,
-    INVEST,
-    PAY,
-    RECOVER,
-    RUIN,
-    STORM_PHASE,
-    TARGET,
-    THREAT_TRAUMA,
-    TRAUMA,
-    WAVE_PHASE,
-    ConflictState,
-)
-from throwdown.envs.fusion.world.damage import (
-    can_shift,
-    decide_assign,
-    decide_buffer,
-    decide_commitment,
-    decide_fate,
-    decide_shift,
-    forms_robos,
-)
-from throwdown.envs.fusion.world.effects import (
-    choose_damage,
-    choose_recovery,
-    choose_subject,
-    choose_threat,
-    damage_word,
-    discard_one,
-    invest,
-    unstrike,
-)
-from throwdown.envs.fusion.world.state import (
-    COMMITMENTS,
-    MAX_FACTIONS,
-    MAX_FAVOR,
-    MAX_PILOTS,
-    MAX_RESOURCES,
-    MAX_THREATS,
-)
-from throwdown.envs.fusion.world.subjects import FACTIONS, RESOURCES, SUBJECTS, THREATS, subjects
-from throwdown.envs.fusion.world.triggers import lowered_commitments
-from throwdown.envs.fusion.world.usage import pay, payable, threats_with
+from enum import auto
+
+from throwdown.envs.core.kit import ActionLayout, Named, Out, Range, card_range, cardset, kernel, single, wide
+from throwdown.envs.fusion.world import agenda, book, damage, effects, subjects, terms, triggers, usage
+from throwdown.envs.fusion.world.conflict import ConflictState
+from throwdown.envs.fusion.world.subjects import Subject
+from throwdown.envs.fusion.world.terms import Choice, Commitment, Point
 
 PAGES_SHARED = (
     (
-        Range("pilot", tuple(f"pilot pilot_{k}" for k in range(MAX_PILOTS)), "the Pilot whom it concerns"),
-        Range("threat", tuple(f"threat {k}" for k in range(MAX_THREATS)), "the Threat whom it concerns"),
-        Range("faction", tuple(f"faction {k}" for k in range(MAX_FACTIONS)), "the Faction that it concerns"),
+        Range(
+            "pilot", tuple(f"pilot pilot_{k}" for k in range(terms.MAX_PILOTS)), "the Pilot whom it concerns"
+        ),
+        Range(
+            "threat", tuple(f"threat {k}" for k in range(terms.MAX_THREATS)), "the Threat whom it concerns"
+        ),
+        Range(
+            "faction",
+            tuple(f"faction {k}" for k in range(terms.MAX_FACTIONS)),
+            "the Faction that it concerns",
+        ),
         Range(
             "resource",
-            tuple(f"resource {k}" for k in range(MAX_RESOURCES)),
+            tuple(f"resource {k}" for k in range(terms.MAX_RESOURCES)),
             "the Resource that rises (ME-34)",
         ),
         Range(
             "commitment",
-            tuple(f"commitment {name}" for name in COMMITMENTS),
+            tuple(f"commitment {name}" for name in Commitment.labels()),
             "the Commitment that is lowered, or recovers (ME-66, ME-31)",
         ),
         single("buffer", "spend a Buffer to prevent this point of damage (ME-55, ME-64, ME-71, TS-89)"),
@@ -86,7 +45,7 @@ PAGES_SHARED = (
         single("turn-faction", "the Faction becomes a Threat (ME-51)"),
         Range(
             "damage",
-            tuple(f"damage {book.KINDS[kind]}" for kind in book.DAMAGES),
+            tuple(f"damage {book.Kind(kind).label}" for kind in book.DAMAGES),
             "the damage that is fired, or lands first (ME-08, ME-46)",
         ),
     ),
@@ -99,12 +58,12 @@ PAGES_SHARED = (
     (
         Range(
             "wave",
-            tuple(f"wave {t}.{k}" for t in range(MAX_THREATS) for k in range(book.MAX_WAVES)),
+            tuple(f"wave {t}.{k}" for t in range(terms.MAX_THREATS) for k in range(book.MAX_WAVES)),
             "a Wave of this Threat (ME-42, TS-82)",
         ),
         Range(
             "storm",
-            tuple(f"storm {t}.{k}" for t in range(MAX_THREATS) for k in range(book.MAX_STORMS)),
+            tuple(f"storm {t}.{k}" for t in range(terms.MAX_THREATS) for k in range(book.MAX_STORMS)),
             "a Storm of this Threat (ME-36, TS-82)",
         ),
         Range(
@@ -115,48 +74,72 @@ PAGES_SHARED = (
     ),
 )
 """Pages of actions with which the layout of every FUSION game begins."""
-CHOICE_PAGE, DISCARD_PAGE, INVEST_PAGE, WAVE_PAGE = range(4)
+
+
+class Page(Named):
+    """The shared pages."""
+
+    CHOICE = auto()
+    DISCARD = auto()
+    INVEST = auto()
+    WAVE = auto()
+
+
 SHARED_LAYOUT = ActionLayout(PAGES_SHARED)
 SHARED_ACTIONS = SHARED_LAYOUT.n
 _bit = SHARED_LAYOUT.bit
-CHOOSE_PILOT, CHOOSE_THREAT, CHOOSE_FACTION, CHOOSE_RESOURCE = (
-    _bit("pilot"),
-    _bit("threat"),
-    _bit("faction"),
-    _bit("resource"),
-)
-CHOOSE_COMMITMENT, SPEND_BUFFER, SPEND_FAN_CLUB, SHIFT, ACCEPT = (
-    _bit("commitment"),
-    _bit("buffer"),
-    _bit("fan-club"),
-    _bit("shift"),
-    _bit("accept"),
-)
-REMOVE_STRIKE, REMOVE_FACTION, TURN_FACTION = (
-    _bit("remove-strike"),
-    _bit("remove-faction"),
-    _bit("turn-faction"),
-)
-CHOOSE_DAMAGE = _bit("damage")
-WAVES, STORMS, OMENS = _bit("wave"), _bit("storm"), _bit("omen")
-assert (CHOOSE_PILOT, CHOOSE_THREAT, CHOOSE_FACTION, CHOOSE_RESOURCE) == (0, THREATS, FACTIONS, RESOURCES)
-assert CHOOSE_COMMITMENT == SUBJECTS
-DISCARD_START, INVEST_START, WAVE_START = (int(x) for x in SHARED_LAYOUT.starts[1:4])
+
+
+class Act(Named):
+    """Places in the page of choices."""
+
+    PILOT = _bit("pilot")
+    THREAT = _bit("threat")
+    FACTION = _bit("faction")
+    RESOURCE = _bit("resource")
+    COMMITMENT = _bit("commitment")
+    BUFFER = _bit("buffer")
+    FAN_CLUB = _bit("fan-club")
+    SHIFT = _bit("shift")
+    ACCEPT = _bit("accept")
+    REMOVE_STRIKE = _bit("remove-strike")
+    REMOVE_FACTION = _bit("remove-faction")
+    TURN_FACTION = _bit("turn-faction")
+    DAMAGE = _bit("damage")
+
+
+class CoachAct(Named):
+    """Places in the page of Waves."""
+
+    WAVES = _bit("wave")
+    STORMS = _bit("storm")
+    OMENS = _bit("omen")
+
+
+assert [int(x) for x in Act][: len(Subject)] == [int(x) for x in Subject], "the first choices are subjects"
+
+
+class Start(Named):
+    """The first actions of the shared pages."""
+
+    DISCARD = int(SHARED_LAYOUT.starts[Page.DISCARD])
+    INVEST = int(SHARED_LAYOUT.starts[Page.INVEST])
+    WAVE = int(SHARED_LAYOUT.starts[Page.WAVE])
 
 
 @kernel
 def buffer_word(s: ConflictState) -> int:
     """Return what may be done about the present point of damage, as a word of the page of choices."""
     d = s.pending
-    word = cardset.ONE << ACCEPT
-    if d.kind == DISFAVOR:
-        return word | (cardset.ONE << SPEND_FAN_CLUB)
-    if d.kind == THREAT_TRAUMA or d.kind == RUIN or d.kind == FORM_TRAUMA:
-        return word | (cardset.ONE << SPEND_BUFFER)
+    word = cardset.ONE << Act.ACCEPT
+    if d.kind == Point.DISFAVOR:
+        return word | (cardset.ONE << Act.FAN_CLUB)
+    if d.kind == Point.THREAT_TRAUMA or d.kind == Point.RUIN or d.kind == Point.FORM_TRAUMA:
+        return word | (cardset.ONE << Act.BUFFER)
     if s.world.buffers[s.seat] > 0 and s.conflict.rumble == 0:
-        word |= cardset.ONE << SPEND_BUFFER
-    if d.kind == TRAUMA and can_shift(s, wide(s.seat)):
-        word |= cardset.ONE << SHIFT
+        word |= cardset.ONE << Act.BUFFER
+    if d.kind == Point.TRAUMA and damage.can_shift(s, wide(s.seat)):
+        word |= cardset.ONE << Act.SHIFT
     return word
 
 
@@ -164,91 +147,88 @@ def buffer_word(s: ConflictState) -> int:
 def legal_choice(s: ConflictState, out: Out) -> None:
     """Write the legal set of a shared phase; every word is 0 before."""
     phase, words, d = s.phase, out.words, s.pending
-    if phase == BUFFER:
-        words[CHOICE_PAGE] = buffer_word(s)
-    elif phase == COMMITMENT:
+    if phase == Choice.BUFFER:
+        words[Page.CHOICE] = buffer_word(s)
+    elif phase == Choice.COMMITMENT:
         for k in range(4):
             if s.world.commitment[s.seat, k] > 0:
-                words[CHOICE_PAGE] |= cardset.ONE << (CHOOSE_COMMITMENT + k)
-    elif phase == RECOVER:
-        words[CHOICE_PAGE] = cardset.ONE * lowered_commitments(s, wide(s.seat)) << CHOOSE_COMMITMENT
-    elif phase == TARGET:
+                words[Page.CHOICE] |= cardset.ONE << (Act.COMMITMENT + k)
+    elif phase == Choice.RECOVER:
+        words[Page.CHOICE] = cardset.ONE * triggers.lowered_commitments(s, wide(s.seat)) << Act.COMMITMENT
+    elif phase == Choice.TARGET:
         i = wide(d.depth) - 1
-        words[CHOICE_PAGE] = subjects(s, top_kind(s, out), top_aim(s, out), wide(d.by[i]), wide(d.source[i]))
-    elif phase == INVEST:
+        words[Page.CHOICE] = subjects.subjects(
+            s, agenda.top_kind(s, out), agenda.top_aim(s, out), wide(d.by[i]), wide(d.source[i])
+        )
+    elif phase == Choice.INVEST:
         legal_invest(s, out)
-    elif phase == DISCARD_ONE:
-        words[DISCARD_PAGE] = s.world.hand[s.seat, 0]
-    elif phase == PAY:
-        words[DISCARD_PAGE] = payable(s, wide(s.seat), wide(d.pay_class))
-    elif phase == FATE:
-        words[CHOICE_PAGE] = (cardset.ONE << REMOVE_FACTION) | (cardset.ONE << TURN_FACTION)
-    elif phase == ASSIGN:
-        words[CHOICE_PAGE] = cardset.ONE * forms_robos(s) << CHOOSE_PILOT
-    elif phase == DAMAGE_PHASE:
-        words[CHOICE_PAGE] = damage_word(s) << CHOOSE_DAMAGE
-    elif phase == WAVE_PHASE:
-        words[WAVE_PAGE] = threats_with(s, 0, book.MAX_WAVES, out) << WAVES
-    elif phase == STORM_PHASE:
-        words[WAVE_PAGE] = threats_with(s, book.MAX_WAVES, book.MAX_STORMS, out) << STORMS
+    elif phase == Choice.DISCARD_ONE:
+        words[Page.DISCARD] = s.world.hand[s.seat, 0]
+    elif phase == Choice.PAY:
+        words[Page.DISCARD] = usage.payable(s, wide(s.seat), wide(d.pay_class))
+    elif phase == Choice.FATE:
+        words[Page.CHOICE] = (cardset.ONE << Act.REMOVE_FACTION) | (cardset.ONE << Act.TURN_FACTION)
+    elif phase == Choice.ENDURANCE:
+        words[Page.CHOICE] = cardset.ONE * damage.forms_robos(s) << Act.PILOT
+    elif phase == Choice.DAMAGE:
+        words[Page.CHOICE] = effects.damage_word(s) << Act.DAMAGE
+    elif phase == Choice.WAVE:
+        words[Page.WAVE] = usage.threats_with(s, 0, book.MAX_WAVES, out) << CoachAct.WAVES
+    elif phase == Choice.STORM:
+        words[Page.WAVE] = usage.threats_with(s, book.MAX_WAVES, book.MAX_STORMS, out) << CoachAct.STORMS
 
 
 @kernel
 def legal_invest(s: ConflictState, out: Out) -> None:
     """Write what may be done with a +Favor on the chosen Faction."""
     w, f = s.world, wide(s.pending.faction)
-    if w.favor_n[f] < min(MAX_FAVOR, wide(s.cfg.favor_max[f])):
-        out.words[INVEST_PAGE] = w.hand[s.seat, 0]
+    if w.favor_n[f] < min(terms.MAX_FAVOR, wide(s.cfg.favor_max[f])):
+        out.words[Page.INVEST] = w.hand[s.seat, 0]
     if s.cfg.unstrike == 1 and w.strikes[f] > 0:
-        out.words[CHOICE_PAGE] = cardset.ONE << REMOVE_STRIKE
+        out.words[Page.CHOICE] = cardset.ONE << Act.REMOVE_STRIKE
 
 
 @kernel
 def decide_choice(s: ConflictState, action: int, out: Out) -> bool:
     """Carry out the decision of a shared phase; return whether it goes on (else `work` comes next)."""
-    if action < DISCARD_START:
+    if action < Start.DISCARD:
         return choose(s, action, out)
-    if action < INVEST_START:
-        if s.phase == PAY:
-            pay(s, action - DISCARD_START, out)
+    if action < Start.INVEST:
+        if s.phase == Choice.PAY:
+            usage.pay(s, action - Start.DISCARD, out)
             return False
-        return discard_one(s, action - DISCARD_START, out)
-    if action < WAVE_START:
-        invest(s, action - INVEST_START, out)
+        return effects.discard_one(s, action - Start.DISCARD, out)
+    if action < Start.WAVE:
+        effects.invest(s, action - Start.INVEST, out)
         return False
-    bit = action - WAVE_START
-    if bit < STORMS:
-        choose_threat(s, bit - WAVES, 0, out)
+    bit = action - Start.WAVE
+    if bit < CoachAct.STORMS:
+        effects.choose_threat(s, bit - CoachAct.WAVES, 0, out)
     else:
-        choose_threat(s, bit - STORMS, book.MAX_WAVES, out)
+        effects.choose_threat(s, bit - CoachAct.STORMS, book.MAX_WAVES, out)
     return False
 
 
 @kernel
 def choose(s: ConflictState, what: int, out: Out) -> bool:
     """Carry out an action of the page of choices; return whether the decision goes on."""
-    if what < CHOOSE_COMMITMENT:
-        if s.phase == TARGET:
-            return choose_subject(s, what, out)
-        decide_assign(s, what + 1, out)
-    elif what < SPEND_BUFFER:
-        if s.phase == RECOVER:
-            choose_recovery(s, what - CHOOSE_COMMITMENT, out)
+    if what < Act.COMMITMENT:
+        if s.phase == Choice.TARGET:
+            return effects.choose_subject(s, what, out)
+        damage.decide_assign(s, what + 1, out)
+    elif what < Act.BUFFER:
+        if s.phase == Choice.RECOVER:
+            effects.choose_recovery(s, what - Act.COMMITMENT, out)
         else:
-            decide_commitment(s, what - CHOOSE_COMMITMENT, out)
-    elif what == SPEND_BUFFER or what == SPEND_FAN_CLUB or what == ACCEPT:
-        decide_buffer(s, what != ACCEPT, out)
-    elif what == SHIFT:
-        decide_shift(s, out)
-    elif what == REMOVE_STRIKE:
-        unstrike(s, out)
-    elif what >= CHOOSE_DAMAGE:
-        choose_damage(s, what - CHOOSE_DAMAGE, out)
+            damage.decide_commitment(s, what - Act.COMMITMENT, out)
+    elif what == Act.BUFFER or what == Act.FAN_CLUB or what == Act.ACCEPT:
+        damage.decide_buffer(s, what != Act.ACCEPT, out)
+    elif what == Act.SHIFT:
+        damage.decide_shift(s, out)
+    elif what == Act.REMOVE_STRIKE:
+        effects.unstrike(s, out)
+    elif what >= Act.DAMAGE:
+        effects.choose_damage(s, what - Act.DAMAGE, out)
     else:
-        decide_fate(s, wide(s.pending.fate), what == TURN_FACTION, out)
+        damage.decide_fate(s, wide(s.pending.fate), what == Act.TURN_FACTION, out)
     return False
-
-
-def is_shared(action: int) -> bool:
-    """Return whether an action belongs to the shared pages."""
-    return action < SHARED_ACTIONS

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.core.records import Ints, Record, float32, int8, int16, int32, nested
+from throwdown.envs.core.kit import NONE, Ints, int8, int16, int32, kernel, nested, wide
+from throwdown.envs.core.records import Record, float32
 from throwdown.envs.core.state import GameState
-from throwdown.envs.fusion.world.book import KINDS
-from throwdown.envs.fusion.world.state import COACH, MAX_FACTIONS, MAX_THREATS, SEATS, Config, World
+from throwdown.envs.fusion.world.book import Kind
+from throwdown.envs.fusion.world.state import Config, World
+from throwdown.envs.fusion.world.terms import COACH, MAX_FACTIONS, MAX_THREATS, SEATS
 
 
 class Conflict(Record):
@@ -19,7 +19,7 @@ class Conflict(Record):
     opposes: Ints = int8("1: a Pilot against the challenger (pile edition, Pilots against Pilots)", SEATS)
     strike: Ints = int8("fixed when the conflict starts (TS-06, C-87)", SEATS)
     bonus: Ints = int8("to Strike, this turn", SEATS)
-    robo: Ints = int8("see `ABSENT`", SEATS)
+    robo: Ints = int8("see `terms.Robo`", SEATS)
     position: Ints = int8("in the Final Form, or NONE", SEATS, start=NONE)
     ejected: Ints = int8("1: forced out of the Rumble", SEATS)
     threat_used: Ints = int8("Waves and Storms of this turn, as bits", MAX_THREATS)
@@ -32,11 +32,8 @@ class Conflict(Record):
     stopped: int = int8("1: the deck ran out and stops the conflict (C-15)")
     broken: int = int8("1: a +BREAK! fired (pile edition)")
     deferred: int = int8("1: triggers go into Payloads (pile edition)")
-    payload: Ints = int8("[side that receives, kind]: triggers gathered", (2, len(KINDS)))
+    payload: Ints = int8("[side that receives, kind]: triggers gathered", (2, len(Kind)))
 
-
-ABSENT, PRESENT, SUMMONED = range(3)
-"""What a Robo is: not here, here from the start, summoned."""
 
 DEPTH = 6
 """Abilities and single effects that the agenda holds."""
@@ -56,7 +53,7 @@ class Pending(Record):
     disfavor: Ints = int8("points by Faction", MAX_FACTIONS)
     schism_by: int = int8("the Pilot who caused it; NONE = the whole team is the target", start=NONE)
     asked: int = int8("seats up to this one have let the present point pass")
-    kind: int = int8("what the present point is, see `NO_DAMAGE`")
+    kind: int = int8("what the present point is, see `terms.Point`")
     target: int = int8("the Pilot, Threat or Faction it hits", start=NONE)
     depth: int = int8("entries of the agenda, which is carried out from the last one on")
     ability: Ints = int16("its id, or NONE for a single effect", DEPTH)
@@ -84,34 +81,7 @@ class ConflictState(GameState):
     pending: Pending = nested(Pending, "what waits to be carried out")
     stakes: float = float32("the Pilots' value in [-1, 1], measured at the end")
     start: Ints = int16("Harmony, Commitments, Charges, Buffers, Ratings before the conflict", 5)
-    step: int = int16("where the flow goes on, see the game's ``STEPS``")
-
-
-NO_DAMAGE, TRAUMA, PURGE, THREAT_TRAUMA, SCHISM, RUIN, DISFAVOR, FORM_TRAUMA, ENDURANCE = range(9)
-LANDINGS = (*("trauma", "purge", "threat-trauma", "schism", "ruin", "disfavor", "form-trauma", "endurance"),)
-"""Names of the kinds of points, from `TRAUMA` on."""
-
-SHARED_PHASES = (
-    *("over", "buffer", "commitment", "recover", "target", "invest", "discard-one"),
-    *("fate", "endurance", "wave", "storm", "pay", "damage"),
-)
-(
-    OVER,
-    BUFFER,
-    COMMITMENT,
-    RECOVER,
-    TARGET,
-    INVEST,
-    DISCARD_ONE,
-    FATE,
-    ASSIGN,
-    WAVE_PHASE,
-    STORM_PHASE,
-    PAY,
-    DAMAGE_PHASE,
-) = range(len(SHARED_PHASES))
-"""The phases with which those of every FUSION game begin."""
-FIRST_PHASE = len(SHARED_PHASES)
+    step: int = int16("where the flow goes on, see the game's ``Step``")
 
 
 @kernel

@@ -2,29 +2,10 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core import cardset, deck
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, Out, emit
-from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.core.records import reset
+from throwdown.envs.core import deck
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, reset, tell, wide
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.state import (
-    ALL_OMENS,
-    CARD_DISCARDED,
-    CARD_DRAWN,
-    CHARGED,
-    COACH,
-    DECK_RAN_OUT,
-    DECK_RESHUFFLED,
-    EXTRA_CARD_DEALT,
-    EXTRA_CARD_TAKEN,
-    FAVOR_TAKEN,
-    FAVOR_TURNED_UP,
-    IN_PLAY,
-    JOKER_SURFACED,
-    JOKERS_RETURNED,
-    RESOURCE_SPENT,
-)
+from throwdown.envs.fusion.world.terms import ALL_OMENS, COACH, Event, Faction
 
 
 @kernel
@@ -75,7 +56,7 @@ def deal_table(s: ConflictState, out: Out) -> None:
             c = draw_card(s, 0, out)
             if c != NONE:
                 cardset.add(w.extra, c)
-                emit(out, EXTRA_CARD_DEALT, COACH, c, t, EVERYONE, 0)
+                tell(out, Event.EXTRA_CARD_DEALT, COACH, card=c, amount=t)
     for f in range(cfg.factions):
         for _ in range(cfg.favor[f]):
             c = draw_card(s, favor_deck(s, f), out)
@@ -83,7 +64,7 @@ def deal_table(s: ConflictState, out: Out) -> None:
                 w.favor[f, w.favor_n[f]] = c
                 w.favor_n[f] += 1
         w.favor_hidden[f] = w.favor_n[f]
-        if w.faction[f] == IN_PLAY:
+        if w.faction[f] == Faction.IN_PLAY:
             turn_up(s, f, out)
 
 
@@ -104,7 +85,7 @@ def surface_jokers(s: ConflictState, d: int, out: Out) -> None:
     joker = deck.surface(s.world.decks[d], s.rng, d + 1)
     while joker != NONE:
         s.world.omens += 1
-        emit(out, JOKER_SURFACED, NONE, joker, 1, EVERYONE, 0)
+        tell(out, Event.JOKER_SURFACED, card=joker)
         for p in range(1, s.cfg.pilots + 1):
             chargeup(s, p, 1, out)
         joker = deck.surface(s.world.decks[d], s.rng, d + 1)
@@ -127,9 +108,9 @@ def reshuffle(s: ConflictState, d: int, out: Out) -> None:
     spent = wide(s.world.spent)
     return_jokers(s)
     deck.reshuffle(pile)
-    emit(out, DECK_RESHUFFLED, NONE, NONE, pile.n, EVERYONE, 0)
+    tell(out, Event.DECK_RESHUFFLED, amount=pile.n)
     if spent > wide(s.world.spent):
-        emit(out, JOKERS_RETURNED, NONE, NONE, spent, EVERYONE, 0)
+        tell(out, Event.JOKERS_RETURNED, amount=spent)
         for other in range(s.cfg.decks):
             surface_jokers(s, other, out)
     else:
@@ -145,7 +126,7 @@ def draw_card(s: ConflictState, d: int, out: Out) -> int:
     if pile.n == 0:
         if s.cfg.reshuffle == 2 and s.conflict.stopped == 0:
             s.conflict.stopped = 1
-            emit(out, DECK_RAN_OUT, NONE, NONE, d, EVERYONE, 0)
+            tell(out, Event.DECK_RAN_OUT, amount=d)
         return NONE
     c = deck.take(pile, s.rng, d + 1)
     if pile.jokers > 0:
@@ -161,7 +142,7 @@ def draw(s: ConflictState, seat: int, n: int, out: Out) -> None:
         if c == NONE:
             return
         cardset.add(s.world.hand[seat], c)
-        emit(out, CARD_DRAWN, seat, c, 1, 1 << seat, 0)
+        tell(out, Event.CARD_DRAWN, seat, card=c, seen=1 << seat)
 
 
 @kernel
@@ -208,7 +189,7 @@ def discard(s: ConflictState, seat: int, c: int, out: Out) -> None:
     """Discard a card from a hand (OP-01)."""
     leave_hand(s, seat, c)
     to_trash(s, seat, c)
-    emit(out, CARD_DISCARDED, seat, c, 1, EVERYONE, 0)
+    tell(out, Event.CARD_DISCARDED, seat, card=c)
 
 
 @kernel
@@ -230,7 +211,7 @@ def turn_up(s: ConflictState, f: int, out: Out) -> None:
     n = wide(w.favor_n[f])
     if n > 0 and w.favor_hidden[f] >= n:
         w.favor_hidden[f] = n - 1
-        emit(out, FAVOR_TURNED_UP, NONE, w.favor[f, n - 1], f, EVERYONE, 0)
+        tell(out, Event.FAVOR_TURNED_UP, card=w.favor[f, n - 1], amount=f)
 
 
 @kernel
@@ -238,7 +219,7 @@ def is_source(s: ConflictState, seat: int, f: int) -> bool:
     """Return whether a seat may use the top card of a Faction (SY-03, SY-05)."""
     w = s.world
     mine = (s.cfg.favor_coach[f] == 1) == (seat == COACH)
-    return bool(mine and w.faction[f] == IN_PLAY and w.favor_n[f] > 0)
+    return bool(mine and w.faction[f] == Faction.IN_PLAY and w.favor_n[f] > 0)
 
 
 @kernel
@@ -266,7 +247,7 @@ def take_favor(s: ConflictState, seat: int, f: int, out: Out) -> int:
     w = s.world
     w.favor_n[f] -= 1
     c = wide(w.favor[f, w.favor_n[f]])
-    emit(out, FAVOR_TAKEN, seat, c, f, EVERYONE, 0)
+    tell(out, Event.FAVOR_TAKEN, seat, card=c, amount=f)
     turn_up(s, f, out)
     return c
 
@@ -277,7 +258,7 @@ def spend_card(s: ConflictState, seat: int, c: int, out: Out) -> None:
     w = s.world
     if seat == COACH and cardset.has(w.extra, c):
         cardset.remove(w.extra, c)
-        emit(out, EXTRA_CARD_TAKEN, seat, c, 1, EVERYONE, 0)
+        tell(out, Event.EXTRA_CARD_TAKEN, seat, card=c)
         return
     for f in range(s.cfg.factions):
         if is_source(s, seat, f) and w.favor[f, w.favor_n[f] - 1] == c:
@@ -290,7 +271,7 @@ def spend_card(s: ConflictState, seat: int, c: int, out: Out) -> None:
 def spend_resource(s: ConflictState, r: int, n: int, out: Out) -> None:
     """Spend points of a Resource (SY-17)."""
     s.world.resource[r] -= n
-    emit(out, RESOURCE_SPENT, NONE, NONE, r, EVERYONE, n)
+    tell(out, Event.RESOURCE_SPENT, amount=r, number=n)
 
 
 @kernel
@@ -299,4 +280,4 @@ def chargeup(s: ConflictState, p: int, n: int, out: Out) -> None:
     gain = min(n, wide(s.cfg.charge_max[p]) - wide(s.world.charges[p]))
     if gain > 0:
         s.world.charges[p] += gain
-        emit(out, CHARGED, p, NONE, gain, EVERYONE, 0)
+        tell(out, Event.CHARGED, p, amount=gain)

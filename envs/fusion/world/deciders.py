@@ -4,43 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import Out
-from throwdown.envs.core.jit import entry, kernel, wide
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.agenda import top_aim, top_kind
-from throwdown.envs.fusion.world.conflict import (
-    ASSIGN,
-    BUFFER,
-    COMMITMENT,
-    DAMAGE_PHASE,
-    DISCARD_ONE,
-    ENDURANCE,
-    FATE,
-    FORM_TRAUMA,
-    INVEST,
-    NO_DAMAGE,
-    PAY,
-    RECOVER,
-    STORM_PHASE,
-    TARGET,
-    TRAUMA,
-    WAVE_PHASE,
-    ConflictState,
-    leader,
-)
-from throwdown.envs.fusion.world.damage import commitments_left, forms_robos, is_moot, next_asked, next_point
-from throwdown.envs.fusion.world.effects import damage_word
-from throwdown.envs.fusion.world.state import COACH
-from throwdown.envs.fusion.world.subjects import subjects
+from throwdown.envs.core.kit import NONE, Out, cardset, entry, kernel, wide
+from throwdown.envs.fusion.world import agenda, book, conflict, damage, effects, subjects
+from throwdown.envs.fusion.world.conflict import ConflictState
+from throwdown.envs.fusion.world.terms import COACH, Choice, Point
 
 
 @kernel
 def settle_point(s: ConflictState) -> None:
     """Choose the point that is landing if none is told."""
-    if s.pending.waiting > 0 and s.pending.kind == NO_DAMAGE:
-        s.pending.kind = next_point(s)
+    if s.pending.waiting > 0 and s.pending.kind == Point.NONE:
+        s.pending.kind = damage.next_point(s)
 
 
 @kernel
@@ -48,44 +22,48 @@ def shared_phase(s: ConflictState, out: Out) -> int:
     """Return the shared phase that what waits leads to, as far as it follows; NONE if nothing waits."""
     d = s.pending
     if d.fate != NONE:
-        return FATE
+        return Choice.FATE
     if d.pay > 0:
-        return PAY
+        return Choice.PAY
     if d.waiting > 0:
-        if next_asked(s) != NONE:
-            return BUFFER
-        if d.kind == TRAUMA:
-            return COMMITMENT
-        return ASSIGN if d.kind == FORM_TRAUMA or d.kind == ENDURANCE else NONE
+        if damage.next_asked(s) != NONE:
+            return Choice.BUFFER
+        if d.kind == Point.TRAUMA:
+            return Choice.COMMITMENT
+        return Choice.ENDURANCE if d.kind == Point.FORM_TRAUMA or d.kind == Point.ENDURANCE else NONE
     if d.depth == 0:
         return NONE
-    kind = top_kind(s, out)
+    kind = agenda.top_kind(s, out)
     if d.left > 0:
-        return DISCARD_ONE
-    if kind == book.FAVOR and d.faction != NONE:
-        return INVEST
-    if kind == book.WAVE or kind == book.STORM:
-        return WAVE_PHASE if kind == book.WAVE else STORM_PHASE
-    return DAMAGE_PHASE if kind == book.DAMAGE else TARGET
+        return Choice.DISCARD_ONE
+    if kind == book.Kind.FAVOR and d.faction != NONE:
+        return Choice.INVEST
+    if kind == book.Kind.WAVE or kind == book.Kind.STORM:
+        return Choice.WAVE if kind == book.Kind.WAVE else Choice.STORM
+    return Choice.DAMAGE if kind == book.Kind.DAMAGE else Choice.TARGET
 
 
 @kernel
 def decider(s: ConflictState, phase: int, out: Out) -> int:
     """Return the seat that decides in a shared phase, or NONE where nobody can or it does not follow."""
     d = s.pending
-    if phase == BUFFER:
-        return NONE if is_moot(s, wide(d.kind)) else next_asked(s)
-    if phase == COMMITMENT or phase == ASSIGN:
+    if phase == Choice.BUFFER:
+        return NONE if damage.is_moot(s, wide(d.kind)) else damage.next_asked(s)
+    if phase == Choice.COMMITMENT or phase == Choice.ENDURANCE:
         return lander(s, phase)
-    if phase == PAY:
+    if phase == Choice.PAY:
         return wide(d.payer)
-    if phase == FATE or phase == WAVE_PHASE or phase == STORM_PHASE:
+    if phase == Choice.FATE or phase == Choice.WAVE or phase == Choice.STORM:
         return COACH
-    if phase == DAMAGE_PHASE:
-        return wide(d.by[d.depth - 1]) if top_kind(s, out) == book.DAMAGE and damage_word(s) != 0 else NONE
-    if phase == INVEST or (phase == TARGET and has_choice(s, out)):
+    if phase == Choice.DAMAGE:
+        return (
+            wide(d.by[d.depth - 1])
+            if agenda.top_kind(s, out) == book.Kind.DAMAGE and effects.damage_word(s) != 0
+            else NONE
+        )
+    if phase == Choice.INVEST or (phase == Choice.TARGET and has_choice(s, out)):
         by = wide(d.by[d.depth - 1])
-        return leader(s) if by == COACH and top_kind(s, out) == book.FAVOR else by
+        return conflict.leader(s) if by == COACH and agenda.top_kind(s, out) == book.Kind.FAVOR else by
     return NONE
 
 
@@ -93,22 +71,31 @@ def decider(s: ConflictState, phase: int, out: Out) -> int:
 def lander(s: ConflictState, phase: int) -> int:
     """Return who says where the present point lands, once nobody prevents it; NONE where there is no choice."""
     d = s.pending
-    if is_moot(s, wide(d.kind)) or next_asked(s) != NONE:
+    if damage.is_moot(s, wide(d.kind)) or damage.next_asked(s) != NONE:
         return NONE
-    if phase == COMMITMENT:
-        return wide(d.target) if d.kind == TRAUMA and commitments_left(s, wide(d.target)) > 1 else NONE
-    robos = d.kind == FORM_TRAUMA or d.kind == ENDURANCE
-    return leader(s) if robos and cardset.popcount(wide(forms_robos(s))) > 1 else NONE
+    if phase == Choice.COMMITMENT:
+        return (
+            wide(d.target)
+            if d.kind == Point.TRAUMA and damage.commitments_left(s, wide(d.target)) > 1
+            else NONE
+        )
+    robos = d.kind == Point.FORM_TRAUMA or d.kind == Point.ENDURANCE
+    return conflict.leader(s) if robos and cardset.popcount(wide(damage.forms_robos(s))) > 1 else NONE
 
 
 @kernel
 def has_choice(s: ConflictState, out: Out) -> bool:
     """Return whether the present effect may concern several subjects, of which one is chosen."""
     d = s.pending
-    i, aim = wide(d.depth) - 1, top_aim(s, out)
-    if i < 0 or aim == book.EACH or aim == book.TEAM:
+    i, aim = wide(d.depth) - 1, agenda.top_aim(s, out)
+    if i < 0 or aim == book.Target.EACH or aim == book.Target.TEAM:
         return False
-    return cardset.popcount(wide(subjects(s, top_kind(s, out), aim, wide(d.by[i]), wide(d.source[i])))) > 1
+    return (
+        cardset.popcount(
+            wide(subjects.subjects(s, agenda.top_kind(s, out), aim, wide(d.by[i]), wide(d.source[i])))
+        )
+        > 1
+    )
 
 
 @entry
@@ -125,5 +112,5 @@ def find_decider(states: np.ndarray, phase: int, outs: np.ndarray) -> int:
     return decider(states[0], phase, outs[0])
 
 
-RECOVERS = (RECOVER, DISCARD_ONE)
+RECOVERS = (Choice.RECOVER, Choice.DISCARD_ONE)
 """Phases in which the present effect has a target, who decides."""

@@ -6,59 +6,11 @@ settles damage and runs the agenda until somebody must decide or nothing is left
 
 from __future__ import annotations
 
-from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, Out, emit
-from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.agenda import done, fire, top_aim, top_amount, top_kind
-from throwdown.envs.fusion.world.conflict import (
-    DAMAGE_PHASE,
-    DISCARD_ONE,
-    INVEST,
-    PAY,
-    RECOVER,
-    STORM_PHASE,
-    TARGET,
-    WAVE_PHASE,
-    ConflictState,
-    leader,
-)
-from throwdown.envs.fusion.world.damage import settle
-from throwdown.envs.fusion.world.deal import chargeup, discard, draw, hand_size, leave_hand, turn_up
-from throwdown.envs.fusion.world.state import (
-    COACH,
-    EFFECT_AIMED,
-    ENDURANCE_REPAIRED,
-    FACTION_REVEALED,
-    FAVOR_INVESTED,
-    FORM_STRENGTHENED,
-    HIDDEN,
-    IN_PLAY,
-    RAZED,
-    STRIKE_CHANGED,
-    STRIKE_REMOVED,
-    TRIGGER_GATHERED,
-)
-from throwdown.envs.fusion.world.subjects import COACH_SUBJECT, FACTIONS, RESOURCES, THREATS, subjects
-from throwdown.envs.fusion.world.triggers import (
-    burn,
-    disfavor,
-    fortify,
-    lowered_commitments,
-    purge,
-    rally,
-    rebuild,
-    recover,
-    recover_threat,
-    replenish,
-    ruin,
-    schism,
-    tarry,
-    threat_trauma,
-    trauma,
-)
-from throwdown.envs.fusion.world.usage import payable, threats_with, use_threat
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
+from throwdown.envs.fusion.world import agenda, book, conflict, damage, deal, subjects, triggers, usage
+from throwdown.envs.fusion.world.conflict import ConflictState
+from throwdown.envs.fusion.world.subjects import Subject
+from throwdown.envs.fusion.world.terms import COACH, Choice, Event, Faction, Location
 
 # The agenda ----------------------------------------------------------------------------------------------------------
 
@@ -69,12 +21,12 @@ def work(s: ConflictState, out: Out) -> bool:
     d = s.pending
     while True:
         if d.pay > 0:
-            if payable(s, wide(d.payer), wide(d.pay_class)) != 0:
-                s.phase = PAY
+            if usage.payable(s, wide(d.payer), wide(d.pay_class)) != 0:
+                s.phase = Choice.PAY
                 s.seat = d.payer
                 return True
             d.pay = 0
-        if d.waiting > 0 and settle(s, out):
+        if d.waiting > 0 and damage.settle(s, out):
             return True
         if d.depth == 0:
             return False
@@ -88,21 +40,21 @@ def run_top(s: ConflictState, out: Out) -> bool:
     d = s.pending
     i = wide(d.depth) - 1
     a = wide(d.ability[i])
-    if d.at[i] >= (1 if a == NONE else book.entry_of(out, a, book.COUNT)):
+    if d.at[i] >= (1 if a == NONE else book.entry_of(out, a, book.Ability.COUNT)):
         d.depth -= 1
         return False
-    kind, by = top_kind(s, out), wide(d.by[i])
-    is_now = a == NONE or book.entry_of(out, a, book.FLAGS) & book.IMMEDIATE != 0
-    if s.conflict.deferred == 1 and book.DISFAVOR <= kind <= book.LAST_TRIGGER and not is_now:
-        gather(s, kind, top_aim(s, out), top_amount(s, out), by, out)
-        done(s)
+    kind, by = agenda.top_kind(s, out), wide(d.by[i])
+    is_now = a == NONE or book.entry_of(out, a, book.Ability.FLAGS) & book.IMMEDIATE != 0
+    if s.conflict.deferred == 1 and book.Kind.DISFAVOR <= kind <= book.LAST_TRIGGER and not is_now:
+        gather(s, kind, agenda.top_aim(s, out), agenda.top_amount(s, out), by, out)
+        agenda.done(s)
         return False
-    if kind == book.WAVE or kind == book.STORM:
+    if kind == book.Kind.WAVE or kind == book.Kind.STORM:
         return await_threat(s, kind, out)
-    if kind == book.DAMAGE:
+    if kind == book.Kind.DAMAGE:
         return await_damage(s, by)
-    word = subjects(s, kind, top_aim(s, out), by, wide(d.source[i]))
-    return concern(s, kind, word, top_amount(s, out), by, out)
+    word = subjects.subjects(s, kind, agenda.top_aim(s, out), by, wide(d.source[i]))
+    return concern(s, kind, word, agenda.top_amount(s, out), by, out)
 
 
 @kernel
@@ -111,7 +63,9 @@ def gather(s: ConflictState, kind: int, aim: int, n: int, by: int, out: Out) -> 
     c = s.conflict
     mine = camp(s, by)
     side = mine if hits_own(s, kind, aim, by) else 1 - mine
-    if (aim == book.EACH or aim == book.TEAM) and (kind == book.TRAUMA or kind == book.PURGE):
+    if (aim == book.Target.EACH or aim == book.Target.TEAM) and (
+        kind == book.Kind.TRAUMA or kind == book.Kind.PURGE
+    ):
         members = 0
         for p in range(1, s.cfg.pilots + 1):
             members += 1 if c.involved[p] == 1 and camp(s, p) == side else 0
@@ -120,7 +74,7 @@ def gather(s: ConflictState, kind: int, aim: int, n: int, by: int, out: Out) -> 
         n *= members
     if n > 0:
         c.payload[side, kind] = min(book.FULL, wide(c.payload[side, kind]) + n)
-        emit(out, TRIGGER_GATHERED, by, NONE, kind, EVERYONE, 2 * min(n, book.FULL) + side)
+        tell(out, Event.TRIGGER_GATHERED, by, amount=kind, number=2 * min(n, book.FULL) + side)
 
 
 @kernel
@@ -133,29 +87,34 @@ def camp(s: ConflictState, seat: int) -> int:
 def hits_own(s: ConflictState, kind: int, aim: int, by: int) -> bool:
     """Return whether deferred damage hits the side that fires it."""
     if by == COACH:
-        return aim == book.SELF or aim == book.THREAT or aim == book.COACH_SEAT
-    if aim == book.PILOT:
+        return aim == book.Target.SELF or aim == book.Target.THREAT or aim == book.Target.COACH
+    if aim == book.Target.PILOT:
         return s.cfg.pvp == 0
-    if (kind == book.STRIFE or kind == book.SCHISM) and aim != book.OPPONENT:
+    if (kind == book.Kind.STRIFE or kind == book.Kind.SCHISM) and aim != book.Target.OPPONENT:
         return True  # Harmony is the Pilots'
-    is_team = aim == book.TEAM or aim == book.ALLY or aim == book.INVOLVED or aim == book.COMMANDER
-    return aim == book.SELF or is_team
+    is_team = (
+        aim == book.Target.TEAM
+        or aim == book.Target.ALLY
+        or aim == book.Target.INVOLVED
+        or aim == book.Target.COMMANDER
+    )
+    return aim == book.Target.SELF or is_team
 
 
 @kernel
 def concern(s: ConflictState, kind: int, word: int, n: int, by: int, out: Out) -> bool:
     """Let an effect concern its subjects; return True where somebody must choose first."""
-    aim = top_aim(s, out)
+    aim = agenda.top_aim(s, out)
     if word == 0:
-        done(s)
+        agenda.done(s)
         return False
-    if aim == book.EACH or aim == book.TEAM:
-        done(s)
+    if aim == book.Target.EACH or aim == book.Target.TEAM:
+        agenda.done(s)
         affect_each(s, kind, word, n, by, out)
         return False
     if cardset.popcount(word) > 1:
-        s.phase = TARGET
-        s.seat = leader(s) if kind == book.FAVOR and by == COACH else by
+        s.phase = Choice.TARGET
+        s.seat = conflict.leader(s) if kind == book.Kind.FAVOR and by == COACH else by
         return True
     return aimed(s, kind, cardset.lowest(word), n, by, out)
 
@@ -164,9 +123,9 @@ def concern(s: ConflictState, kind: int, word: int, n: int, by: int, out: Out) -
 def await_damage(s: ConflictState, by: int) -> bool:
     """+Damage:Choice: who fires it picks the damage first (ME-08); return whether there is any."""
     if damage_word(s) == 0:
-        done(s)
+        agenda.done(s)
         return False
-    s.phase = DAMAGE_PHASE
+    s.phase = Choice.DAMAGE
     s.seat = by
     return True
 
@@ -177,46 +136,52 @@ def damage_word(s: ConflictState) -> int:
     i, word = wide(s.pending.depth) - 1, wide(0)
     for k in range(len(book.DAMAGES)):
         kind = book.DAMAGES[k]
-        would_hit = subjects(s, kind, book.CHOICE, wide(s.pending.by[i]), wide(s.pending.source[i])) != 0
-        if would_hit and (kind != book.RUIN or s.world.location > RAZED):
+        would_hit = (
+            subjects.subjects(s, kind, book.Target.CHOICE, wide(s.pending.by[i]), wide(s.pending.source[i]))
+            != 0
+        )
+        if would_hit and (kind != book.Kind.RUIN or s.world.location > Location.RAZED):
             word |= cardset.ONE << k
     return word
 
 
 @kernel
 def choose_damage(s: ConflictState, k: int, out: Out) -> None:
-    """Carry out the decision of phase `DAMAGE_PHASE`: the effect goes on as damage of that kind (ME-08)."""
+    """Carry out the decision of phase `Choice.DAMAGE`: the effect goes on as damage of that kind (ME-08)."""
     d = s.pending
     i = wide(d.depth) - 1
-    a, by, n = wide(d.ability[i]), wide(d.by[i]), top_amount(s, out)
-    kind, is_now = book.DAMAGES[k], a == NONE or book.entry_of(out, a, book.FLAGS) & book.IMMEDIATE != 0
-    done(s)
+    a, by, n = wide(d.ability[i]), wide(d.by[i]), agenda.top_amount(s, out)
+    kind, is_now = (
+        book.DAMAGES[k],
+        a == NONE or book.entry_of(out, a, book.Ability.FLAGS) & book.IMMEDIATE != 0,
+    )
+    agenda.done(s)
     if s.conflict.deferred == 1 and not is_now:
-        gather(s, kind, book.CHOICE, n, by, out)
+        gather(s, kind, book.Target.CHOICE, n, by, out)
     else:
-        fire(s, kind, book.CHOICE, n, by)
+        agenda.fire(s, kind, book.Target.CHOICE, n, by)
 
 
 @kernel
 def aimed(s: ConflictState, kind: int, x: int, n: int, by: int, out: Out) -> bool:
     """Let an effect concern one subject; return True where it needs more choices."""
-    if x < COACH_SUBJECT:
-        emit(out, EFFECT_AIMED, by, NONE, kind, EVERYONE, x)
-    if kind == book.RECOVER and x < THREATS:
-        word = lowered_commitments(s, x + 1)
+    if x < Subject.COACH:
+        tell(out, Event.EFFECT_AIMED, by, amount=kind, number=x)
+    if kind == book.Kind.RECOVER and x < Subject.THREATS:
+        word = triggers.lowered_commitments(s, x + 1)
         if cardset.popcount(word) > 1 and n < book.FULL:
             s.pending.target = x + 1
-            s.phase = RECOVER
+            s.phase = Choice.RECOVER
             s.seat = x + 1
             return True
-    elif kind == book.FAVOR:
-        s.pending.faction = x - FACTIONS
-        s.phase = INVEST
-        s.seat = by if by != COACH else leader(s)
+    elif kind == book.Kind.FAVOR:
+        s.pending.faction = x - Subject.FACTIONS
+        s.phase = Choice.INVEST
+        s.seat = by if by != COACH else conflict.leader(s)
         return True
-    elif kind == book.DISCARD:
-        return await_discard(s, COACH if x == COACH_SUBJECT else x + 1, n, out)
-    done(s)
+    elif kind == book.Kind.DISCARD:
+        return await_discard(s, COACH if x == Subject.COACH else x + 1, n, out)
+    agenda.done(s)
     affect(s, kind, x, n, by, out)
     return False
 
@@ -224,13 +189,13 @@ def aimed(s: ConflictState, kind: int, x: int, n: int, by: int, out: Out) -> boo
 @kernel
 def await_discard(s: ConflictState, seat: int, n: int, out: Out) -> bool:
     """Have a seat discard cards; when there is no choice they go by themselves."""
-    if hand_size(s, seat) <= n:
-        done(s)
-        burn(s, seat, out)
+    if deal.hand_size(s, seat) <= n:
+        agenda.done(s)
+        triggers.burn(s, seat, out)
         return False
     s.pending.left = n
     s.pending.target = seat
-    s.phase = DISCARD_ONE
+    s.phase = Choice.DISCARD_ONE
     s.seat = seat
     return True
 
@@ -247,28 +212,28 @@ def affect_each(s: ConflictState, kind: int, word: int, n: int, by: int, out: Ou
 @kernel
 def affect(s: ConflictState, kind: int, x: int, n: int, by: int, out: Out) -> None:
     """Change what an effect changes for one subject."""
-    p = COACH if x == COACH_SUBJECT else x + 1
-    if kind == book.TRAUMA:
-        if THREATS <= x < FACTIONS:
-            threat_trauma(s, x - THREATS, n)
+    p = COACH if x == Subject.COACH else x + 1
+    if kind == book.Kind.TRAUMA:
+        if Subject.THREATS <= x < Subject.FACTIONS:
+            triggers.threat_trauma(s, x - Subject.THREATS, n)
         else:
-            trauma(s, p, n)
-    elif kind == book.SCHISM or kind == book.STRIFE:
-        schism(s, p if x < THREATS else NONE, n)
-    elif kind == book.CHARGEUP:
-        chargeup(s, p, n, out)
-    elif kind == book.PURGE:
-        purge(s, p)
-    elif kind == book.FORTIFY:
-        fortify(s, p, n, out)
-    elif kind == book.DRAW:
-        draw(s, p, n, out)
-    elif kind == book.STRIKE:
+            triggers.trauma(s, p, n)
+    elif kind == book.Kind.SCHISM or kind == book.Kind.STRIFE:
+        triggers.schism(s, p if x < Subject.THREATS else NONE, n)
+    elif kind == book.Kind.CHARGEUP:
+        deal.chargeup(s, p, n, out)
+    elif kind == book.Kind.PURGE:
+        triggers.purge(s, p)
+    elif kind == book.Kind.FORTIFY:
+        triggers.fortify(s, p, n, out)
+    elif kind == book.Kind.DRAW:
+        deal.draw(s, p, n, out)
+    elif kind == book.Kind.STRIKE:
         s.conflict.bonus[p] = max(-15, min(15, wide(s.conflict.bonus[p]) + n))
-        emit(out, STRIKE_CHANGED, p, NONE, n, EVERYONE, 0)
-    elif kind == book.RECOVER:
-        if x >= THREATS:
-            recover_threat(s, x - THREATS, n, out)
+        tell(out, Event.STRIKE_CHANGED, p, amount=n)
+    elif kind == book.Kind.RECOVER:
+        if x >= Subject.THREATS:
+            triggers.recover_threat(s, x - Subject.THREATS, n, out)
         else:
             recover_some(s, p, n, out)
     else:
@@ -279,43 +244,43 @@ def affect(s: ConflictState, kind: int, x: int, n: int, by: int, out: Out) -> No
 def recover_some(s: ConflictState, p: int, n: int, out: Out) -> None:
     """+Recover without a choice: all lowered Commitments, or the only one."""
     for k in range(4):
-        recover(s, p, k, n, out)
+        triggers.recover(s, p, k, n, out)
 
 
 @kernel
 def affect_table(s: ConflictState, kind: int, x: int, n: int, out: Out) -> None:
     """Change what an effect changes apart from Pilots' and Threats' gauges."""
     c = s.conflict
-    if kind == book.RALLY:
+    if kind == book.Kind.RALLY:
         for _ in range(n):
-            rally(s, out)
-    elif kind == book.REBUILD:
-        rebuild(s, out)
-    elif kind == book.RUIN:
-        ruin(s, n)
-    elif kind == book.TARRY_KIND:
-        tarry(s, n, out)
-    elif kind == book.DISFAVOR:
-        disfavor(s, x - FACTIONS, n)
-    elif kind == book.REPLENISH:
-        replenish(s, x - RESOURCES, n, out)
-    elif kind == book.BURN:
-        burn(s, COACH if x == COACH_SUBJECT else x + 1, out)
-    elif kind == book.BREAK:
+            triggers.rally(s, out)
+    elif kind == book.Kind.REBUILD:
+        triggers.rebuild(s, out)
+    elif kind == book.Kind.RUIN:
+        triggers.ruin(s, n)
+    elif kind == book.Kind.TARRY:
+        triggers.tarry(s, n, out)
+    elif kind == book.Kind.DISFAVOR:
+        triggers.disfavor(s, x - Subject.FACTIONS, n)
+    elif kind == book.Kind.REPLENISH:
+        triggers.replenish(s, x - Subject.RESOURCES, n, out)
+    elif kind == book.Kind.BURN:
+        triggers.burn(s, COACH if x == Subject.COACH else x + 1, out)
+    elif kind == book.Kind.BREAK:
         c.broken = 1
-    elif kind == book.REPAIR:
+    elif kind == book.Kind.REPAIR:
         repair(s, x + 1, n, out)
-    elif kind == book.REVEAL:
+    elif kind == book.Kind.REVEAL:
         for _ in range(n):
             reveal(s, out)
-    elif kind >= book.RUMBLE_STRIKE and c.rumble > 0:
-        if kind == book.RUMBLE_STRIKE:
+    elif kind >= book.Kind.RUMBLE_STRIKE and c.rumble > 0:
+        if kind == book.Kind.RUMBLE_STRIKE:
             c.form_strike = min(15, wide(c.form_strike) + n)
-        elif kind == book.RUMBLE_CHARGE:
+        elif kind == book.Kind.RUMBLE_CHARGE:
             c.form_charges += n
         else:
             c.form_buffers += n
-        emit(out, FORM_STRENGTHENED, leader(s), NONE, kind, EVERYONE, n)
+        tell(out, Event.FORM_STRENGTHENED, conflict.leader(s), amount=kind, number=n)
 
 
 @kernel
@@ -324,29 +289,29 @@ def repair(s: ConflictState, p: int, n: int, out: Out) -> None:
     gain = min(n, wide(s.cfg.endurance[p]) - wide(s.world.endurance[p]))
     if gain > 0 and s.world.endurance[p] > 0:
         s.world.endurance[p] += gain
-        emit(out, ENDURANCE_REPAIRED, p, NONE, gain, EVERYONE, 0)
+        tell(out, Event.ENDURANCE_REPAIRED, p, amount=gain)
 
 
 @kernel
 def reveal(s: ConflictState, out: Out) -> None:
     """The next hidden Faction is discovered (SY-01)."""
     for f in range(s.cfg.factions):
-        if s.world.faction[f] == HIDDEN:
-            s.world.faction[f] = IN_PLAY
-            emit(out, FACTION_REVEALED, NONE, NONE, f, EVERYONE, 0)
-            turn_up(s, f, out)
+        if s.world.faction[f] == Faction.HIDDEN:
+            s.world.faction[f] = Faction.IN_PLAY
+            tell(out, Event.FACTION_REVEALED, amount=f)
+            deal.turn_up(s, f, out)
             return
 
 
 @kernel
 def await_threat(s: ConflictState, kind: int, out: Out) -> bool:
     """+Wave and +Storm: Coach picks one of a Threat in play (ME-36, ME-42); None to pick is no effect."""
-    is_wave = kind == book.WAVE
-    word = threats_with(s, 0 if is_wave else book.MAX_WAVES, book.MAX_WAVES, out)
+    is_wave = kind == book.Kind.WAVE
+    word = usage.threats_with(s, 0 if is_wave else book.MAX_WAVES, book.MAX_WAVES, out)
     if word == 0:
-        done(s)
+        agenda.done(s)
         return False
-    s.phase = WAVE_PHASE if is_wave else STORM_PHASE
+    s.phase = Choice.WAVE if is_wave else Choice.STORM
     s.seat = COACH
     return True
 
@@ -356,26 +321,26 @@ def await_threat(s: ConflictState, kind: int, out: Out) -> bool:
 
 @kernel
 def choose_subject(s: ConflictState, x: int, out: Out) -> bool:
-    """Carry out the decision of phase `TARGET`; return whether the decision goes on."""
+    """Carry out the decision of phase `Choice.TARGET`; return whether the decision goes on."""
     d = s.pending
-    return aimed(s, top_kind(s, out), x, top_amount(s, out), wide(d.by[d.depth - 1]), out)
+    return aimed(s, agenda.top_kind(s, out), x, agenda.top_amount(s, out), wide(d.by[d.depth - 1]), out)
 
 
 @kernel
 def choose_recovery(s: ConflictState, k: int, out: Out) -> None:
-    """Carry out the decision of phase `RECOVER`."""
-    n = top_amount(s, out)
-    done(s)
-    recover(s, wide(s.seat), k, n, out)
+    """Carry out the decision of phase `Choice.RECOVER`."""
+    n = agenda.top_amount(s, out)
+    agenda.done(s)
+    triggers.recover(s, wide(s.seat), k, n, out)
 
 
 @kernel
 def invest(s: ConflictState, c: int, out: Out) -> None:
-    """Carry out the decision of phase `INVEST`: a card goes onto a Faction's stack, face-up (ME-20, C-23)."""
+    """Carry out the decision of phase `Choice.INVEST`: a card goes onto a Faction's stack, face-up (ME-20, C-23)."""
     f = wide(s.pending.faction)
-    leave_hand(s, wide(s.seat), c)
+    deal.leave_hand(s, wide(s.seat), c)
     place_favor(s, f, c)
-    emit(out, FAVOR_INVESTED, s.seat, c, f, EVERYONE, 0)
+    tell(out, Event.FAVOR_INVESTED, s.seat, card=c, amount=f)
     again(s, f, out)
 
 
@@ -391,14 +356,14 @@ def place_favor(s: ConflictState, f: int, c: int) -> None:
 def again(s: ConflictState, f: int, out: Out) -> None:
     """One card of a +Favor is done; another of the same goes on while it can."""
     d = s.pending
-    i, n = wide(d.depth) - 1, top_amount(s, out) - 1
+    i, n = wide(d.depth) - 1, agenda.top_amount(s, out) - 1
     by = wide(d.by[i])
     if d.ability[i] == NONE and n > 0:  # in its place: the agenda is only so deep
         d.amount[i] = n
         return
-    done(s)
+    agenda.done(s)
     if n > 0 and n < book.FULL - 1:
-        fire(s, book.FAVOR, book.IMPLIED, n, by)
+        agenda.fire(s, book.Kind.FAVOR, book.Target.NONE, n, by)
 
 
 @kernel
@@ -406,26 +371,26 @@ def unstrike(s: ConflictState, out: Out) -> None:
     """Take a Strike off the Faction instead of investing (ME-21)."""
     f = wide(s.pending.faction)
     s.world.strikes[f] -= 1
-    emit(out, STRIKE_REMOVED, s.seat, NONE, f, EVERYONE, s.world.strikes[f])
+    tell(out, Event.STRIKE_REMOVED, s.seat, amount=f, number=s.world.strikes[f])
     again(s, f, out)
 
 
 @kernel
 def discard_one(s: ConflictState, c: int, out: Out) -> bool:
-    """Carry out the decision of phase `DISCARD_ONE`; return whether the decision goes on."""
+    """Carry out the decision of phase `Choice.DISCARD_ONE`; return whether the decision goes on."""
     d = s.pending
-    discard(s, wide(s.seat), c, out)
+    deal.discard(s, wide(s.seat), c, out)
     d.left -= 1
     if d.left > 0:
         return True
-    done(s)
+    agenda.done(s)
     return False
 
 
 @kernel
 def choose_threat(s: ConflictState, bit: int, first: int, out: Out) -> None:
-    """Carry out the decision of phase `WAVE_PHASE` or `STORM_PHASE`."""
+    """Carry out the decision of phase `Choice.WAVE` or `Choice.STORM`."""
     d = s.pending
     scale = wide(d.scale[d.depth - 1])
-    done(s)
-    use_threat(s, bit // 2, first + bit % 2, scale, out)
+    agenda.done(s)
+    usage.use_threat(s, bit // 2, first + bit % 2, scale, out)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core import cardset, deck
-from throwdown.envs.core.cards import FACES, NONE
+from throwdown.envs.core import deck
+from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.deck import Deck
-from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.core.records import Ints
-from throwdown.envs.core.rng import pick
+from throwdown.envs.core.kit import NONE, Ints, cardset, kernel, pick, wide
+from throwdown.envs.fusion.world import deal, usage
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.deal import deck_of, favor_deck
-from throwdown.envs.fusion.world.state import COACH
-from throwdown.envs.fusion.world.usage import count_payable
+from throwdown.envs.fusion.world.terms import COACH
 
 
 @kernel
@@ -32,7 +29,7 @@ def resample(s: ConflictState, viewer: int, sealed: Ints) -> None:
         pool = w.decks[d]
         deck.reopen(pool)
         for h in range(s.cfg.pilots + 1):
-            if deck_of(s, h) == d and not can_see_hand(s, viewer, h):
+            if deal.deck_of(s, h) == d and not can_see_hand(s, viewer, h):
                 if sealed[h] != NONE:
                     cardset.add(w.hand[h], sealed[h])
                 if viewer != COACH and h != COACH:
@@ -42,12 +39,12 @@ def resample(s: ConflictState, viewer: int, sealed: Ints) -> None:
             for t in range(s.cfg.threats):
                 cardset.merge(pool.cards, w.stack[t])
         for f in range(s.cfg.factions):
-            if favor_deck(s, f) == d:
+            if deal.favor_deck(s, f) == d:
                 for i in range(w.favor_hidden[f]):
                     cardset.add(pool.cards, wide(w.favor[f, i]))
     for d in range(s.cfg.decks):
         for h in range(s.cfg.pilots + 1):
-            if deck_of(s, h) == d and not can_see_hand(s, viewer, h):
+            if deal.deck_of(s, h) == d and not can_see_hand(s, viewer, h):
                 refill(s, d, w.hand[h])
                 if viewer != COACH and h != COACH:
                     cardset.merge(w.hand[h], w.known[viewer - 1, h - 1])
@@ -59,7 +56,7 @@ def resample(s: ConflictState, viewer: int, sealed: Ints) -> None:
             for t in range(s.cfg.threats):
                 refill(s, d, w.stack[t])
         for f in range(s.cfg.factions):
-            if favor_deck(s, f) == d:
+            if deal.favor_deck(s, f) == d:
                 for i in range(w.favor_hidden[f]):
                     c = random_face(s, w.decks[d])
                     cardset.remove(w.decks[d].cards, c)
@@ -126,5 +123,5 @@ def redeal_world(s: ConflictState, viewer: int, sealed: Ints) -> None:
     for _ in range(REDEALS):
         resample(s, viewer, sealed)
         seat = wide(d.payer)
-        if d.pay == 0 or count_payable(s, seat, wide(d.pay_class)) >= d.pay:
+        if d.pay == 0 or usage.count_payable(s, seat, wide(d.pay_class)) >= d.pay:
             return

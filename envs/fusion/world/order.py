@@ -5,16 +5,27 @@ Tables are indexed by an *order*, which names the reading of Aces and Twos (C-01
 
 from __future__ import annotations
 
+from enum import auto
+
 import numpy as np
 
 from throwdown.envs.core.cards import ACE, FACES, TWO, rank_word
+from throwdown.envs.core.kit import Named
 
-ACES = ("trump", "eleven", "fourteen")
+
+class Ace(Named):
+    """How an Ace reads (C-01)."""
+
+    TRUMP = auto()
+    ELEVEN = auto()
+    FOURTEEN = auto()
+
+
 MAX_STRIKE = 15
 
 
 def order_index(ace: int, two_beats_ace: int) -> int:
-    """Return the table index for an Ace reading (index into `ACES`) and whether a Two beats an Ace."""
+    """Return the table index for an Ace reading (index into `Ace`) and whether a Two beats an Ace."""
     return ace * 2 + two_beats_ace
 
 
@@ -44,17 +55,25 @@ def difference(new: int, old: int, ace: str, two_beats_ace: bool) -> int:
     return open_difference(new, old, ace)
 
 
-_SHAPE = (2 * len(ACES), 13)
+_SHAPE = (2 * len(Ace), 13)
 BEATS = np.zeros(_SHAPE, np.int64)  # [order, rank]: the set of cards that beat it
 DIFFERENCE = np.zeros((*_SHAPE, 13), np.int64)  # [order, new, old], when laid upon
 OPEN_DIFFERENCE = np.zeros((*_SHAPE, 13), np.int64)  # [order, new, old], when opening a Pile
 WITHIN = np.zeros((*_SHAPE, MAX_STRIKE + 1), np.int64)  # [order, rank, Strike]: those of BEATS in range
 OPEN_WITHIN = np.zeros((3, *_SHAPE, MAX_STRIKE + 1), np.int64)  # [reference, order, rank, Strike]
-INITIATIVE = np.zeros((2 * len(ACES), FACES), np.int64)  # [order, card]: sorts by rank, then suit (TS-41)
+INITIATIVE = np.zeros((2 * len(Ace), FACES), np.int64)  # [order, card]: sorts by rank, then suit (TS-41)
 VALUE = np.zeros(_SHAPE, np.int64)  # [order, rank]: the rank's number
-REFERENCES = ("opponent", "zero", "exempt")  # what an opening card is measured against (C-100)
 
-for _a, _ace in enumerate(ACES):
+
+class Reference(Named):
+    """What an opening card is measured against (C-100)."""
+
+    OPPONENT = auto()
+    ZERO = auto()
+    EXEMPT = auto()
+
+
+for _a, _ace in enumerate(Ace.labels()):
     for _two in (0, 1):
         _o = order_index(_a, _two)
         for _new in range(13):

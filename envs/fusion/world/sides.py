@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Setup
 from throwdown.envs.core.signals import Hand, Signals
 
 CALLED = {"coach": "Coach", "pilot": "the Pilots"}

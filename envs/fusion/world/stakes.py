@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.kit import kernel, wide
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.state import MAX_HARMONY
+from throwdown.envs.fusion.world.terms import MAX_HARMONY
 
 
 @kernel

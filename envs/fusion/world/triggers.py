@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import EVERYONE, Out, emit
-from throwdown.envs.core.jit import kernel, wide
-from throwdown.envs.fusion.world.conflict import ConflictState, in_form
-from throwdown.envs.fusion.world.deal import chargeup, discard, draw_card, to_trash
-from throwdown.envs.fusion.world.state import (
-    CARD_DISCARDED,
-    COACH,
-    COMMITMENT_RECOVERED,
-    DAMAGED,
-    FORTIFIED,
-    HARMONY_RAISED,
-    LOCATION_REBUILT,
-    MAX_HARMONY,
-    RATING_RECOVERED,
-    RAZED,
-    RESOURCE_GAINED,
-    STANDING,
-    TIME_LOST,
-)
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
+from throwdown.envs.fusion.world import conflict, deal
+from throwdown.envs.fusion.world.conflict import ConflictState
+from throwdown.envs.fusion.world.terms import COACH, MAX_HARMONY, Event, Location
 
 
 @kernel
 def chargeup_each(s: ConflictState, n: int, out: Out) -> None:
     """+Chargeup:Team."""
     for p in range(1, s.cfg.pilots + 1):
-        chargeup(s, p, n, out)
+        deal.chargeup(s, p, n, out)
 
 
 @kernel
@@ -38,7 +21,7 @@ def fortify(s: ConflictState, p: int, n: int, out: Out) -> None:
     gain = min(n, wide(s.cfg.buffer_max[p]) - wide(s.world.buffers[p]))
     if gain > 0:
         s.world.buffers[p] += gain
-        emit(out, FORTIFIED, p, NONE, gain, EVERYONE, 0)
+        tell(out, Event.FORTIFIED, p, amount=gain)
 
 
 @kernel
@@ -48,7 +31,7 @@ def rally(s: ConflictState, out: Out) -> None:
         return
     if s.world.harmony < MAX_HARMONY:
         s.world.harmony += 1
-        emit(out, HARMONY_RAISED, NONE, NONE, 1, EVERYONE, 0)
+        tell(out, Event.HARMONY_RAISED)
     else:
         chargeup_each(s, 1, out)
 
@@ -59,7 +42,7 @@ def recover(s: ConflictState, p: int, k: int, n: int, out: Out) -> None:
     gain = min(n, wide(s.world.commitment_max[p, k]) - wide(s.world.commitment[p, k]))
     if gain > 0:
         s.world.commitment[p, k] += gain
-        emit(out, COMMITMENT_RECOVERED, p, k, gain, EVERYONE, 0)
+        tell(out, Event.COMMITMENT_RECOVERED, p, card=k, amount=gain)
 
 
 @kernel
@@ -68,7 +51,7 @@ def recover_threat(s: ConflictState, t: int, n: int, out: Out) -> None:
     gain = min(n, wide(s.cfg.rating_max[t]) - wide(s.world.rating[t]))
     if gain > 0 and s.world.rating[t] > 0:
         s.world.rating[t] += gain
-        emit(out, RATING_RECOVERED, t, NONE, gain, EVERYONE, 0)
+        tell(out, Event.RATING_RECOVERED, t, amount=gain)
 
 
 @kernel
@@ -77,21 +60,21 @@ def replenish(s: ConflictState, r: int, n: int, out: Out) -> None:
     gain = min(n, wide(s.cfg.resource_max[r]) - wide(s.world.resource[r]))
     if gain > 0:
         s.world.resource[r] += gain
-        emit(out, RESOURCE_GAINED, NONE, NONE, r, EVERYONE, gain)
+        tell(out, Event.RESOURCE_GAINED, amount=r, number=gain)
 
 
 @kernel
 def rebuild(s: ConflictState, out: Out) -> None:
     """+Rebuild: a Damaged Location stands again; no other can be (ME-28, ME-29)."""
-    if s.world.location == DAMAGED:
-        s.world.location = STANDING
-        emit(out, LOCATION_REBUILT, NONE, NONE, STANDING, EVERYONE, 0)
+    if s.world.location == Location.DAMAGED:
+        s.world.location = Location.STANDING
+        tell(out, Event.LOCATION_REBUILT, amount=Location.STANDING)
 
 
 @kernel
 def ruin(s: ConflictState, n: int) -> None:
     """+Ruin on the present Location (ME-56 to ME-59)."""
-    if s.world.location > RAZED:
+    if s.world.location > Location.RAZED:
         s.pending.ruin += n
         s.pending.waiting += n
 
@@ -107,20 +90,20 @@ def disfavor(s: ConflictState, f: int, n: int) -> None:
 def burn(s: ConflictState, seat: int, out: Out) -> None:
     """+Burn: the whole hand is discarded, not refilled before the end (ME-15, C-34)."""
     while s.world.hand[seat, 0] != 0:
-        discard(s, seat, cardset.lowest(wide(s.world.hand[seat, 0])), out)
+        deal.discard(s, seat, cardset.lowest(wide(s.world.hand[seat, 0])), out)
 
 
 @kernel
 def tarry(s: ConflictState, n: int, out: Out) -> None:
     """+Tarry: as many cards as there are Active Omens go from the deck to the Trash (ME-39, C-12, C-144)."""
     count = n * wide(s.world.omens)
-    emit(out, TIME_LOST, NONE, NONE, count, EVERYONE, 0)
+    tell(out, Event.TIME_LOST, amount=count)
     for _ in range(count):
-        c = draw_card(s, 0, out)
+        c = deal.draw_card(s, 0, out)
         if c == NONE:
             return
-        to_trash(s, COACH, c)
-        emit(out, CARD_DISCARDED, NONE, c, 1, EVERYONE, 0)
+        deal.to_trash(s, COACH, c)
+        tell(out, Event.CARD_DISCARDED, card=c)
 
 
 @kernel
@@ -143,7 +126,7 @@ def trauma(s: ConflictState, p: int, n: int) -> None:
     """+Trauma:Pilot; in the Final Form it hits that (ME-66, TS-93)."""
     d = s.pending
     d.waiting += n
-    if in_form(s, p):
+    if conflict.in_form(s, p):
         d.form += n
     else:
         d.trauma[p] += n

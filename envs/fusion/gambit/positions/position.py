@@ -9,18 +9,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from throwdown.envs.core.cards import NAMES, NONE
-from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.gambit.actions import CONSEQUENCES as KINDS
-from throwdown.envs.fusion.gambit.state import OUTCOMES, PHASES, PLAYED, RESULTS, SOURCES, State
-from throwdown.envs.fusion.positions.conflict import ConflictPosition, read_conflict
-from throwdown.envs.fusion.positions.world import told
+from throwdown.envs.core.cards import NAMES
+from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.fusion.gambit import actions, state
+from throwdown.envs.fusion.positions import conflict, world
 
 ABSENT = ("commander", "involved", "strike", "positions", "ejected", "form_buffers", "form_charges")
 """Fields of `ConflictPosition` that follow from whose Gambit it is, or have no place in one (GA-31)."""
 
 
-class Position(ConflictPosition):
+class Position(conflict.ConflictPosition):
     """A situation of the Gambit; everything in it is optional.
 
     Seats are coach_0, pilot_0 and so on. Cards that lie nowhere else are in the deck, hands are empty, gauges are as
@@ -28,7 +26,7 @@ class Position(ConflictPosition):
     """
 
     phase: str | None = Field(
-        None, description="what is being decided", json_schema_extra={"enum": [*PHASES, None]}
+        None, description="what is being decided", json_schema_extra={"enum": [*state.PHASES, None]}
     )
     decides: str | None = Field(None, description="who decides, where that does not follow")
     acting: str | None = Field(None, description="the Pilot whose Gambit it is; pilot_0 if that is random")
@@ -46,7 +44,9 @@ class Position(ConflictPosition):
         None, description="consequences that Coach has still to choose"
     )
     last: str | None = Field(
-        None, description="the consequence chosen last", json_schema_extra={"enum": [*KINDS, None]}
+        None,
+        description="the consequence chosen last",
+        json_schema_extra={"enum": [*actions.Consequence.labels(), None]},
     )
     result: Literal["played", "declined", "called off"] | None = Field(
         None, description="how it ended, once it is over"
@@ -58,27 +58,27 @@ def _card(*cards: int) -> str | None:
     return next((NAMES[c] for c in cards if c != NONE), None)
 
 
-def to_position(s: State, setup: Setup) -> Position:
+def to_position(s: state.State, setup: Setup) -> Position:
     """Return everything about a state, hidden cards and chance included."""
-    shared = {k: v for k, v in read_conflict(s, setup).items() if k not in ABSENT}
-    return Position.model_validate(told({**shared, **_table(s, setup)}))
+    shared = {k: v for k, v in conflict.read_conflict(s, setup).items() if k not in ABSENT}
+    return Position.model_validate(world.told({**shared, **_table(s, setup)}))
 
 
-def _table(s: State, setup: Setup) -> dict[str, Any]:
+def _table(s: state.State, setup: Setup) -> dict[str, Any]:
     seats, over = setup.seats, bool(s.over)
     outcome, last, source = int(s.outcome), int(s.last), int(s.source)
     return {
-        "phase": PHASES[int(s.phase)],
+        "phase": state.PHASES[int(s.phase)],
         "decides": seats[int(s.seat)],
         "acting": seats[int(s.acting)],
         "specialty_involved": bool(s.specialty),
         "threshold": _card(int(s.sealed[0]), int(s.blind), int(s.threshold)),
-        "source": SOURCES[source] if source else None,
+        "source": state.Source(source).label if source else None,
         "played": _card(int(s.played)),
         "flipped": bool(s.flipped),
-        "outcome": OUTCOMES[outcome] if outcome else None,
+        "outcome": state.Outcome(outcome).label if outcome else None,
         "left": int(s.left) if outcome else None,
-        "last": None if last == NONE else KINDS[last],
-        "result": RESULTS[int(s.result)] if over else None,
-        "stakes": float(s.stakes) if over and s.result == PLAYED else None,
+        "last": None if last == NONE else actions.Consequence(last).label,
+        "result": state.Result(int(s.result)).label if over else None,
+        "stakes": float(s.stakes) if over and s.result == state.Result.PLAYED else None,
     }

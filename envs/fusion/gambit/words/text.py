@@ -5,47 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from throwdown.envs.core.cards import FACES, NONE, card_name
+from throwdown.envs.core.cards import FACES, card_name
 from throwdown.envs.core.events import Event
-from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.gambit.actions import CONSEQUENCES, LAYOUT, OTHER, WAVE
+from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.gambit.outcome import legal_consequences
-from throwdown.envs.fusion.gambit.state import (
-    FROM_HAND,
-    GAMBIT_EVENTS,
-    NO_BUT,
-    OUTCOMES,
-    PHASES,
-    RESULTS,
-    SOURCES,
-    YES_AND,
-    State,
-)
-from throwdown.envs.fusion.words.names import HARMONY, described_card
-from throwdown.envs.fusion.words.table import (
-    gauges_line,
-    hand_view,
-    pilot_view,
-    render_world,
-    show_all,
-    team_view,
-)
-from throwdown.envs.fusion.words.telling import narrate_world
-from throwdown.envs.fusion.words.why_not import HELP as SHARED_HELP
-from throwdown.envs.fusion.words.why_not import TASKS as SHARED_TASKS
-from throwdown.envs.fusion.words.why_not import WHEN as SHARED_WHEN
-from throwdown.envs.fusion.words.why_not import Sheet, explain_choice, lacks_card, plain_rule, point
-from throwdown.envs.fusion.world.choices import SHARED_ACTIONS
-from throwdown.envs.fusion.world.state import COACH
+from throwdown.envs.fusion.words import names, table, telling, why_not
+from throwdown.envs.fusion.world import choices, terms
+from throwdown.envs.fusion.world.terms import COACH
 
-EDITIONS = ("older", "newer")
 _WORDS = {
     "yes-and": "Yes, and: the goal was attained, with something good on top",
     "yes-but": "Yes, but: the goal was attained, at a price",
     "no-but": "No, but: the goal was missed, with something good instead",
     "no-and": "No, and: the goal was missed, and it got worse",
 }
-TASKS = SHARED_TASKS | {
+TASKS = why_not.TASKS | {
     "over": "the Gambit is over",
     "accept": "take the Gambit on, or decline",
     "threshold": "lay a Hand card face-down as the Threshold, or take the deck's top card blind",
@@ -54,7 +29,7 @@ TASKS = SHARED_TASKS | {
     "consequence": "choose a consequence",
 }
 """What each phase asks for."""
-HELP = SHARED_HELP | {
+HELP = why_not.HELP | {
     "over": "The Gambit is over; what came of it was Coach's choice (GA-18, GA-23).",
     "accept": "Coach proposes a Gambit for what you intend. Taking it on brings cards into play; declining costs "
     "nothing, and nothing happens (GA-04, GA-05).",
@@ -80,18 +55,18 @@ _OWN_WHEN = {
     **dict.fromkeys(("yes-but", "no-but", "no-and"), ("outcome",)),
     "consequence": ("consequence",),
 }
-WHEN = {**SHARED_WHEN, **_OWN_WHEN}
+WHEN = {**why_not.WHEN, **_OWN_WHEN}
 """The phases in which the actions of each range can be legal."""
 
 
-def _is_positive(s: State) -> bool:
-    return int(s.outcome) in (YES_AND, NO_BUT)
+def _is_positive(s: state.State) -> bool:
+    return int(s.outcome) in (state.Outcome.YES_AND, state.Outcome.NO_BUT)
 
 
 # What one sees -----------------------------------------------------------------------------------------------------
 
 
-def _threshold(s: State, viewer: int | None) -> str | None:
+def _threshold(s: state.State, viewer: int | None) -> str | None:
     """Return the Threshold as ``viewer`` knows it: a card, ``??``, or nothing."""
     if s.threshold != NONE:
         return card_name(int(s.threshold))
@@ -102,54 +77,56 @@ def _threshold(s: State, viewer: int | None) -> str | None:
     return None
 
 
-def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
+def view(s: state.State, viewer: int | None, setup: Setup) -> dict[str, Any]:
     """Return what ``viewer`` may know as plain data."""
     return {
         "game": setup.game.id,
-        "edition": EDITIONS[int(s.cfg.edition)],
+        "edition": state.Edition(int(s.cfg.edition)).label,
         "viewer": None if viewer is None else setup.seats[viewer],
-        "phase": PHASES[int(s.phase)],
+        "phase": state.PHASES[int(s.phase)],
         "turn": None if s.over else setup.seats[int(s.seat)],
         "acting": setup.seats[int(s.acting)],
         "specialty_involved": bool(s.specialty),
         **_conflict(s, viewer),
-        **team_view(s, viewer, setup),
-        "hands": {name: hand_view(s, viewer, p) for p, name in enumerate(setup.seats)},
-        "pilots": {name: pilot_view(s, p, setup) for p, name in enumerate(setup.seats[1:], 1)},
+        **table.team_view(s, viewer, setup),
+        "hands": {name: table.hand_view(s, viewer, p) for p, name in enumerate(setup.seats)},
+        "pilots": {name: table.pilot_view(s, p, setup) for p, name in enumerate(setup.seats[1:], 1)},
     }
 
 
-def _conflict(s: State, viewer: int | None) -> dict[str, Any]:
+def _conflict(s: state.State, viewer: int | None) -> dict[str, Any]:
     """Return the cards on the table and what came of them."""
     outcome, last, source = int(s.outcome), int(s.last), int(s.source)
     return {
         "threshold": _threshold(s, viewer),
-        "threshold_source": SOURCES[source] if source else None,
+        "threshold_source": state.Source(source).label if source else None,
         "threshold_face_up": bool(s.threshold != NONE),
         "played": None if s.played == NONE else card_name(int(s.played)),
         "flipped": bool(s.flipped),
-        "outcome": OUTCOMES[outcome] if outcome else None,
+        "outcome": state.Outcome(outcome).label if outcome else None,
         "consequences_left": int(s.left),
-        "last_consequence": None if last == NONE else CONSEQUENCES[last],
-        "result": RESULTS[int(s.result)],
+        "last_consequence": None if last == NONE else actions.Consequence(last).label,
+        "result": state.Result(int(s.result)).label,
     }
 
 
-def render(s: State, viewer: int | None, setup: Setup) -> str:
+def render(s: state.State, viewer: int | None, setup: Setup) -> str:
     """Return the table as ``viewer`` (None: everything) sees it, in a few lines."""
     seen = view(s, viewer, setup)
     involved = ", her Specialty involved" if seen["specialty_involved"] else ""
     lines = [
         f"Gambit ({seen['edition']} edition) of {seen['acting']}{involved} · Harmony {seen['harmony']} "
-        f"{HARMONY[seen['harmony']]} · deck {' + '.join(map(str, seen['decks']))} · Omens {seen['omens']}",
+        f"{names.HARMONY_NAMES[seen['harmony']]} · deck {' + '.join(map(str, seen['decks']))} · Omens {seen['omens']}",
         _table_line(seen),
     ]
     for p, name in enumerate(setup.seats):
         hand = seen["hands"][name]
-        cards = show_all([*hand["cards"], *["??"] * (hand["size"] - len(hand["cards"]))])
-        gauges = f", {gauges_line(s, p)}, Lessons {seen['pilots'][name]['lessons']}" if p != COACH else ""
+        cards = table.show_all([*hand["cards"], *["??"] * (hand["size"] - len(hand["cards"]))])
+        gauges = (
+            f", {table.gauges_line(s, p)}, Lessons {seen['pilots'][name]['lessons']}" if p != COACH else ""
+        )
         lines.append(f"  {name}: hand {hand['size']}: {cards}{gauges}")
-    return "\n".join([*lines, *render_world(s, viewer, setup), prompt(s, setup)])
+    return "\n".join([*lines, *table.render_world(s, viewer, setup), prompt(s, setup)])
 
 
 def _table_line(seen: dict[str, Any]) -> str:
@@ -163,30 +140,30 @@ def _table_line(seen: dict[str, Any]) -> str:
     return line + (f": {seen['outcome']}" if seen["outcome"] else "")
 
 
-def prompt(s: State, setup: Setup) -> str:
+def prompt(s: state.State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s.over:
-        result = RESULTS[int(s.result)]
-        return f"The Gambit is over: {OUTCOMES[int(s.outcome)] if result == 'played' else result}."
-    phase = PHASES[int(s.phase)]
-    task = TASKS[phase] + point(s, setup)
+        result = state.Result(int(s.result)).label
+        return f"The Gambit is over: {state.Outcome(int(s.outcome)).label if result == 'played' else result}."
+    phase = state.PHASES[int(s.phase)]
+    task = TASKS[phase] + why_not.point(s, setup)
     if phase == "consequence":
         sign = "positive" if _is_positive(s) else "negative"
         task = f"choose a {sign} consequence for {setup.seats[int(s.acting)]} ({int(s.left)} to go)"
     return f"{setup.seats[int(s.seat)]}: {task}."
 
 
-def help(s: State) -> str:
+def help(s: state.State) -> str:
     """Return the rules of what is being decided."""
-    return HELP[PHASES[int(s.phase)]]
+    return HELP[state.PHASES[int(s.phase)]]
 
 
 # Why not -----------------------------------------------------------------------------------------------------------
 
 
-def explain(s: State, action: int, setup: Setup) -> str:
+def explain(s: state.State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an action is illegal now."""
-    label, phase = LAYOUT.labels[action], PHASES[int(s.phase)]
+    label, phase = actions.LAYOUT.labels[action], state.PHASES[int(s.phase)]
     mover, verb = setup.seats[int(s.seat)], label.split()[0]
     if s.over:
         return f"'{label}' comes too late: the Gambit is over."
@@ -197,34 +174,34 @@ def explain(s: State, action: int, setup: Setup) -> str:
     return _why_not(s, action, setup) or f"'{label}' is legal now."
 
 
-def _why_not(s: State, action: int, setup: Setup) -> str:
+def _why_not(s: state.State, action: int, setup: Setup) -> str:
     """Return why an action is illegal whose range belongs to the phase; nothing if it is legal."""
-    if action < SHARED_ACTIONS:
-        return explain_choice(s, action, setup)
-    label = LAYOUT.labels[action]
-    if action < OTHER:
-        return _why_not_card(s, label.split()[0], (action - SHARED_ACTIONS) % FACES, setup)
+    if action < choices.SHARED_ACTIONS:
+        return why_not.explain_choice(s, action, setup)
+    label = actions.LAYOUT.labels[action]
+    if action < actions.Start.OTHER:
+        return _why_not_card(s, label.split()[0], (action - choices.SHARED_ACTIONS) % FACES, setup)
     if label in ("blind", "flip"):
         return _why_not_off_deck(s, setup)
     return _why_not_consequence(s, label.split()[1], setup) if label.startswith("consequence") else ""
 
 
-def _why_not_card(s: State, verb: str, c: int, setup: Setup) -> str:
+def _why_not_card(s: state.State, verb: str, c: int, setup: Setup) -> str:
     if verb == "answer" and card_name(c) in _on_table(s, setup):
         return ""
-    lacks = lacks_card(s, c, setup)
+    lacks = why_not.lacks_card(s, c, setup)
     if lacks and verb == "answer" and int(s.cfg.factions):
         return f"{lacks[:-1]}, and it is not the top card of a Faction of the Pilots' (GA-09, C-45)."
     return lacks
 
 
-def _on_table(s: State, setup: Setup) -> list[str]:
+def _on_table(s: state.State, setup: Setup) -> list[str]:
     """Return the cards of Factions that the Pilots may play (C-45)."""
-    seen = team_view(s, None, setup)["factions"]
+    seen = table.team_view(s, None, setup)["factions"]
     return [f["top"] for f in seen if f["state"] == "in play" and f["controller"] == "pilots"]
 
 
-def _why_not_off_deck(s: State, setup: Setup) -> str:
+def _why_not_off_deck(s: state.State, setup: Setup) -> str:
     d = int(s.cfg.decks == 2 and s.seat != COACH)
     pile = s.world.decks[d]
     if pile.n > 0 or (s.cfg.reshuffle == 1 and pile.trash[0] != 0):
@@ -232,12 +209,12 @@ def _why_not_off_deck(s: State, setup: Setup) -> str:
     return "The deck is empty and cannot be reshuffled: a card must be played."
 
 
-def _why_not_consequence(s: State, kind: str, setup: Setup) -> str:
-    acting, outcome = setup.seats[int(s.acting)], OUTCOMES[int(s.outcome)]
-    k = CONSEQUENCES.index(kind)
-    if (plain_rule(legal_consequences)(s, Sheet(setup)) >> k) & 1:
+def _why_not_consequence(s: state.State, kind: str, setup: Setup) -> str:
+    acting, outcome = setup.seats[int(s.acting)], state.Outcome(int(s.outcome)).label
+    k = actions.Consequence.of(kind)
+    if (why_not.plain_rule(legal_consequences)(s, why_not.Sheet(setup)) >> k) & 1:
         return ""
-    if _is_positive(s) != (k < WAVE):
+    if _is_positive(s) != (k < actions.Consequence.WAVE):
         sign = "positive" if _is_positive(s) else "negative"
         return f"'{outcome}' brings {sign} consequences, and '{kind}' is not one (GA-28)."
     reasons = {
@@ -259,12 +236,12 @@ def _why_not_consequence(s: State, kind: str, setup: Setup) -> str:
 
 
 def _laid(event: Event) -> str:
-    source = "out of his Hand" if event.amount == FROM_HAND else "blind off the deck"
-    return f"Coach laid {described_card(event)} face-down {source} as the Threshold."
+    source = "out of his Hand" if event.amount == state.Source.HAND else "blind off the deck"
+    return f"Coach laid {names.described_card(event)} face-down {source} as the Threshold."
 
 
 def _chosen(event: Event, name: str) -> str:
-    kind = CONSEQUENCES[event.amount]
+    kind = actions.Consequence(event.amount).label
     if event.kind == "CONSEQUENCE_REPEATED":
         return f"The second consequence repeated the first ({kind}); the rules mean another (C-43)."
     what = "a turn of the story" if kind == "narrative" else f"+{kind.capitalize()}"
@@ -278,20 +255,20 @@ _TOLD: dict[str, Callable[[Event, str], str]] = {
     "GAMBIT_ACCEPTED": lambda e, name: f"{name} took the Gambit on.",
     "GAMBIT_DECLINED": lambda e, name: f"{name} declined; nothing happened.",
     "THRESHOLD_LAID": lambda e, name: _laid(e),
-    "CARD_PLAYED": lambda e, name: f"{name} played {described_card(e)} face-up.",
-    "CARD_FLIPPED": lambda e, name: f"{name} flipped {described_card(e)} off the deck.",
-    "THRESHOLD_REVEALED": lambda e, name: f"The Threshold was {described_card(e)}.",
-    "OUTCOME_REACHED": lambda e, name: f"{_WORDS[OUTCOMES[e.amount]]}.",
+    "CARD_PLAYED": lambda e, name: f"{name} played {names.described_card(e)} face-up.",
+    "CARD_FLIPPED": lambda e, name: f"{name} flipped {names.described_card(e)} off the deck.",
+    "THRESHOLD_REVEALED": lambda e, name: f"The Threshold was {names.described_card(e)}.",
+    "OUTCOME_REACHED": lambda e, name: f"{_WORDS[state.Outcome(e.amount).label]}.",
     "CONSEQUENCE_CHOSEN": _chosen,
     "CONSEQUENCE_REPEATED": _chosen,
-    "CALLED_OFF": lambda e, name: "There was no card to be had; the Gambit was called off.",
-    "GAMBIT_ENDED": lambda e, name: f"The Gambit was over ({RESULTS[e.amount]}).",
+    "GAMBIT_CALLED_OFF": lambda e, name: "There was no card to be had; the Gambit was called off.",
+    "GAMBIT_ENDED": lambda e, name: f"The Gambit was over ({state.Result(e.amount).label}).",
 }
-assert tuple(_TOLD) == GAMBIT_EVENTS
+assert tuple(_TOLD) == tuple(event.label for event in terms.GAMBIT_EVENTS)
 
 
 def narrate(event: Event, setup: Setup) -> str:
     """Return one sentence, in the past, for an event; a card that the viewer may not know is *a card*."""
     if event.kind not in _TOLD:
-        return narrate_world(event, setup)
+        return telling.narrate_world(event, setup)
     return _TOLD[event.kind](event, setup.seats[event.seat])

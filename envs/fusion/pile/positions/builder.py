@@ -7,41 +7,22 @@ from collections import Counter
 import numpy as np
 from pydantic import BaseModel
 
-from throwdown.envs.core.cards import NONE, cards_in, words_of
-from throwdown.envs.core.errors import did_you_mean
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.cards import cards_in, words_of
+from throwdown.envs.core.kit import NONE, Setup, did_you_mean
 from throwdown.envs.fusion.pile.positions.position import FLOW, Position
-from throwdown.envs.fusion.pile.state import (
-    DROPS,
-    END,
-    FOCI,
-    FOUGHT,
-    NO_ASSIST,
-    PAYLOADS,
-    PHASES,
-    PILE,
-    RESULTS,
-    RUNNING,
-    SIDES,
-    SPOILS,
-    STRIKE_ASSIST,
-    TURN,
-    State,
-)
-from throwdown.envs.fusion.positions.conflict_builder import ConflictBuilder
-from throwdown.envs.fusion.positions.world_builder import need
-from throwdown.envs.fusion.world.book import CARD_CLASSES, KINDS
-from throwdown.envs.fusion.world.order import MAX_STRIKE
-from throwdown.envs.fusion.world.state import COACH, SEATS, STEEL
+from throwdown.envs.fusion.pile.state import PHASES, Assist, Focus, Result, State, Step
+from throwdown.envs.fusion.positions import conflict_builder, world_builder
+from throwdown.envs.fusion.world import book, order
+from throwdown.envs.fusion.world.terms import COACH, PILE_CARDS, SEATS, Commitment
 
-_STEPS = dict.fromkeys(("stakes", "lay", "side"), SIDES) | {
-    "spoils": SPOILS,
-    "concession": SPOILS,
-    "restore": SPOILS,
-    "payload": PAYLOADS,
-    "order": PAYLOADS,
-    "drop": DROPS,
-    "over": END,
+_STEPS = dict.fromkeys(("stakes", "lay", "side"), Step.SIDES) | {
+    "spoils": Step.SPOILS,
+    "concession": Step.SPOILS,
+    "restore": Step.SPOILS,
+    "payload": Step.PAYLOADS,
+    "order": Step.PAYLOADS,
+    "drop": Step.DROPS,
+    "over": Step.END,
 }
 
 
@@ -54,7 +35,7 @@ def from_position(position: BaseModel, setup: Setup, s: State) -> None:
     Builder.write(position, setup, s)
 
 
-class Builder(ConflictBuilder[Position, State]):
+class Builder(conflict_builder.ConflictBuilder[Position, State]):
     """One position on its way into a record."""
 
     model = Position
@@ -88,9 +69,11 @@ class Builder(ConflictBuilder[Position, State]):
         if p.blind is not None:
             s.blind = self.claim([p.blind], "blind", 0)[0]
         down = [x.face_down for x in p.pile]
-        need(down == sorted(down, reverse=True), "pile: face-down cards lie at the bottom (TP-61).")
-        is_open = p.result in (None, RESULTS[RUNNING])
-        need(not is_open or not down or not down[-1], "pile: its top card lies face-up (C-50).")
+        world_builder.need(
+            down == sorted(down, reverse=True), "pile: face-down cards lie at the bottom (TP-61)."
+        )
+        is_open = p.result in (None, Result.RUNNING.label)
+        world_builder.need(not is_open or not down or not down[-1], "pile: its top card lies face-up (C-50).")
         for i, x in enumerate(p.pile):
             by = self.seat(x.by, "pile")
             s.pile_card[i], s.pile_by[i] = self.claim([x.card], "pile", self.deck_of(by))[0], by
@@ -99,11 +82,11 @@ class Builder(ConflictBuilder[Position, State]):
     def write_flow(self) -> None:
         """Write how far the flow is."""
         for name, value in self.p.flow.items():
-            need(name in FLOW, f"flow: '{name}' is not a field{did_you_mean(name, FLOW)}.")
+            world_builder.need(name in FLOW, f"flow: '{name}' is not a field{did_you_mean(name, FLOW)}.")
             now, given = np.asarray(getattr(self.s, name)), np.asarray(value)
-            need(given.shape == now.shape, f"flow.{name} has another shape.")
+            world_builder.need(given.shape == now.shape, f"flow.{name} has another shape.")
             low, high = self.limits(name)
-            need(
+            world_builder.need(
                 bool((given >= low).all() and (given <= high).all()),
                 f"flow.{name} is out of range: it is {low} to {high}.",
             )
@@ -115,15 +98,15 @@ class Builder(ConflictBuilder[Position, State]):
         known = {
             "taker": (NONE, 1),
             "relay": (0, 1),
-            "assist": (NO_ASSIST, STRIKE_ASSIST),
-            "step": (0, END),
+            "assist": (Assist.NONE, Assist.STRIKE),
+            "step": (0, Step.END),
             "at": (0, last + 1),
             **dict.fromkeys(("owner", "leader"), (NONE, last)),
-            **dict.fromkeys(("effect", "landing"), (0, len(KINDS) - 1)),
+            **dict.fromkeys(("effect", "landing"), (0, len(book.Kind) - 1)),
             **dict.fromkeys(("done", "asked", "agreed"), (0, (1 << SEATS) - 1)),
-            **dict.fromkeys(("owed", "concessions"), (0, PILE)),
-            "owed_class": (0, len(CARD_CLASSES) - 1),
-            "won": (0, PILE),
+            **dict.fromkeys(("owed", "concessions"), (0, PILE_CARDS)),
+            "owed_class": (0, len(book.CardClass) - 1),
+            "won": (0, PILE_CARDS),
             "turns": (0, np.iinfo(np.int16).max - 1),
         }
         return known[name]
@@ -145,15 +128,17 @@ class Builder(ConflictBuilder[Position, State]):
                 seat = self.seat(name, "sides")
                 s.side[seat] = 0 if seat == COACH else 1
         for i in range(int(s.pile_n)):
-            need(
+            world_builder.need(
                 s.side[s.pile_by[i]] != NONE,
                 f"pile: {self.seats[s.pile_by[i]]} takes no part in this Throwdown.",
             )
         is_pvp = self.cfg.pvp > 0 and self.cfg.pilots > 1
         for seat in range(1, len(self.seats)):
             wrong = not is_pvp and s.side[seat] == 0
-            need(not wrong, f"sides: {self.seats[seat]} cannot stand with Coach (TP-109).")
-        need(not is_pvp or s.side[COACH] == NONE, "sides: where Pilots fight Pilots, Coach takes no part.")
+            world_builder.need(not wrong, f"sides: {self.seats[seat]} cannot stand with Coach (TP-109).")
+        world_builder.need(
+            not is_pvp or s.side[COACH] == NONE, "sides: where Pilots fight Pilots, Coach takes no part."
+        )
 
     def write_throwdown(self) -> None:
         """Write Strike, Assists, Payloads and who has Folded or fused."""
@@ -164,24 +149,26 @@ class Builder(ConflictBuilder[Position, State]):
             if self.w.rating[t]
         )
         for seat in range(len(self.seats)):
-            own = total if seat == COACH else int(self.w.commitment[seat, STEEL])
-            c.strike[seat] = min(MAX_STRIKE, own) if s.pile_n else 0
+            own = total if seat == COACH else int(self.w.commitment[seat, Commitment.STEEL])
+            c.strike[seat] = min(order.MAX_STRIKE, own) if s.pile_n else 0
             there = s.pile_n > 0 if p.involved is None else self.seats[seat] in p.involved
             c.involved[seat] = s.side[seat] != NONE and there
             c.opposes[seat] = c.involved[seat] and seat != COACH and s.side[seat] == 0
         c.deferred = p.deferred
         for name, n in p.strike.items():
-            need(n <= MAX_STRIKE, f"strike.{name} is {n}; it is {MAX_STRIKE} at most.")
+            world_builder.need(
+                n <= order.MAX_STRIKE, f"strike.{name} is {n}; it is {order.MAX_STRIKE} at most."
+            )
             c.strike[self.seat(name, "strike")] = n
         for field, given in (("modifier", p.modifiers), ("passed", p.passed), ("strife", p.strife)):
             for name, n in given.items():
-                need(-100 <= n <= 100, f"{field}: {name} has {n}, which is out of range.")
+                world_builder.need(-100 <= n <= 100, f"{field}: {name} has {n}, which is out of range.")
                 getattr(s, field)[self.pilot(name, field)] = n
         for name, texts in p.received.items():
             seat = self.pilot(name, "received")
             cards = [self.card(text, f"received.{name}") for text in texts]
             extra = Counter(cards) - Counter(cards_in(self.w.hand[seat]))
-            need(not extra, f"received.{name}: a card is not in that hand.")
+            world_builder.need(not extra, f"received.{name}: a card is not in that hand.")
             s.received[seat] = words_of(cards)
         for name in p.folded:
             s.folded[self.seat(name, "folded")] = 1
@@ -192,24 +179,27 @@ class Builder(ConflictBuilder[Position, State]):
     def write_payloads(self) -> None:
         """Write the triggers that wait for the end."""
         for side, load in self.p.payloads.items():
-            need(side in ("0", "1"), f"payloads: '{side}' is no side; they are 0 and 1.")
+            world_builder.need(side in ("0", "1"), f"payloads: '{side}' is no side; they are 0 and 1.")
             for name, n in load.items():
-                need(name in KINDS, f"payloads.{side}: '{name}' is no trigger{did_you_mean(name, KINDS)}.")
-                need(n <= 99, f"payloads.{side}.{name} is {n}; it is 99 at most.")
-                self.s.conflict.payload[int(side), KINDS.index(name)] = n
+                world_builder.need(
+                    name in book.Kind.labels(),
+                    f"payloads.{side}: '{name}' is no trigger{did_you_mean(name, book.Kind.labels())}.",
+                )
+                world_builder.need(n <= 99, f"payloads.{side}.{name} is {n}; it is 99 at most.")
+                self.s.conflict.payload[int(side), book.Kind.of(name)] = n
 
     def write_turn(self) -> None:
         """Write who decides what, and who leads each side."""
         p, s = self.p, self.s
         phase = p.phase or ("over" if p.winner is not None else "turn" if p.pile else "lay")
-        need(phase in PHASES, f"phase is '{phase}'{did_you_mean(phase, PHASES)}.")
+        world_builder.need(phase in PHASES, f"phase is '{phase}'{did_you_mean(phase, PHASES)}.")
         default = "fought" if p.winner is not None else "running"
-        need(
-            p.result is None or p.result in RESULTS,
-            f"result is '{p.result}'; it is one of {', '.join(RESULTS)}.",
+        world_builder.need(
+            p.result is None or p.result in Result.labels(),
+            f"result is '{p.result}'; it is one of {', '.join(Result.labels())}.",
         )
-        s.phase, s.over, s.result = PHASES.index(phase), phase == "over", RESULTS.index(p.result or default)
-        s.step = _STEPS.get(phase, TURN)
+        s.phase, s.over, s.result = PHASES.index(phase), phase == "over", Result.of(p.result or default)
+        s.step = _STEPS.get(phase, Step.TURN)
         for i in range(int(s.pile_down), int(s.pile_n)):
             s.leader[s.side[s.pile_by[i]]] = s.pile_by[i]
         boss = int(s.leader[1]) if p.commander is None else self.pilot(p.commander, "commander")
@@ -218,12 +208,12 @@ class Builder(ConflictBuilder[Position, State]):
         s.turn = self.seat(p.turn or (p.decides if phase == "turn" else None) or first, "turn")
         s.seat = self.seat(p.decides or self.seats[s.turn], "decides")
         s.challenger = self.seat(p.challenger or self.seats[1], "challenger")
-        if s.step == SIDES:
+        if s.step == Step.SIDES:
             s.at = 1
-        s.focus = FOCI.index(p.stakes_about or "fight")
+        s.focus = Focus.of(p.stakes_about or "fight")
         s.winner = NONE if p.winner is None else p.winner
-        s.turns = 1 if s.pile_n and s.result == RUNNING else 0
-        if s.result == FOUGHT and phase in ("spoils", "concession", "restore"):
+        s.turns = 1 if s.pile_n and s.result == Result.RUNNING else 0
+        if s.result == Result.FOUGHT and phase in ("spoils", "concession", "restore"):
             s.taker, s.won = s.winner if phase != "concession" else 1 - s.winner, s.pile_n
 
     def check(self) -> None:
@@ -231,17 +221,19 @@ class Builder(ConflictBuilder[Position, State]):
         s, phase = self.s, PHASES[int(self.s.phase)]
         name = self.seats[int(s.seat)]
         if phase in ("turn", "partner", "recharge", "assist-discard", "assist-pass", "invite"):
-            need(s.pile_n > 0, f"pile is empty; in phase '{phase}' there is a Pile to play on.")
-            need(
+            world_builder.need(s.pile_n > 0, f"pile is empty; in phase '{phase}' there is a Pile to play on.")
+            world_builder.need(
                 s.side[s.seat] != NONE and not s.folded[s.seat], f"{name} has no turn: not in it, or Folded."
             )
         if phase in ("lay", "drop"):
-            need(bool(self.w.hand[s.seat, 0]), f"hands: {name} has no card to choose in phase '{phase}'.")
+            world_builder.need(
+                bool(self.w.hand[s.seat, 0]), f"hands: {name} has no card to choose in phase '{phase}'."
+            )
         if phase in ("spoils", "concession", "payload", "order"):
-            need(
+            world_builder.need(
                 s.winner != NONE and s.taker != NONE, f"winner is missing; it is settled in phase '{phase}'."
             )
-            need(
+            world_builder.need(
                 s.leader[s.taker] != NONE,
                 f"flow.leader: nobody leads the side that decides in phase '{phase}'.",
             )

@@ -10,13 +10,11 @@ from typing import Any, Literal
 import numpy as np
 from pydantic import Field
 
-from throwdown.envs.core.cards import NAMES, NONE
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.records import row
-from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS, State
-from throwdown.envs.fusion.positions.conflict import ConflictPosition, read_conflict
-from throwdown.envs.fusion.positions.world import Count, Part, names, told
-from throwdown.envs.fusion.world.book import KINDS
+from throwdown.envs.core.cards import NAMES
+from throwdown.envs.core.kit import NONE, Setup, row
+from throwdown.envs.fusion.pile.state import PHASES, Focus, Result, State
+from throwdown.envs.fusion.positions import conflict, world
+from throwdown.envs.fusion.world.book import Kind
 
 Flow = dict[str, int | list[int]]
 """Fields of the state by their names."""
@@ -40,7 +38,7 @@ FLOW = {name: np.asarray(getattr(row(State.blank()), name)).tolist() for name in
 """Fields of the state that `Position.flow` holds, as they are in a fresh conflict."""
 
 
-class Card(Part):
+class Card(world.Part):
     """A card of the Pile."""
 
     card: str
@@ -48,7 +46,7 @@ class Card(Part):
     face_down: bool = Field(False, description="whether a Beat-Back tucked it away")
 
 
-class Position(ConflictPosition):
+class Position(conflict.ConflictPosition):
     """A situation of the Throwdown, pile edition; everything in it is optional.
 
     Seats are coach_0, pilot_0 and so on. Cards that lie nowhere else are in the deck, hands are empty, gauges are as
@@ -75,13 +73,17 @@ class Position(ConflictPosition):
     pile: list[Card] = Field([], description="the Pile, the lowest card first")
     modifiers: dict[str, int] = Field({}, description="what Strike-Assists add for a Pilot's next turn")
     received: dict[str, list[str]] = Field({}, description="cards in a hand that came by an Assist")
-    passed: dict[str, Count] = Field({}, description="cards handed over by Assists for a Pilot's next turn")
-    strife: dict[str, Count] = Field({}, description="Strife by its causer, in her own side's Payload")
-    payloads: dict[str, dict[str, Count]] = Field(
+    passed: dict[str, world.Count] = Field(
+        {}, description="cards handed over by Assists for a Pilot's next turn"
+    )
+    strife: dict[str, world.Count] = Field({}, description="Strife by its causer, in her own side's Payload")
+    payloads: dict[str, dict[str, world.Count]] = Field(
         {}, description="triggers that side 0 or 1 is to receive, by the names of their kinds"
     )
     winner: Literal[0, 1] | None = Field(None, description="the side that won")
-    result: str | None = Field(None, description="how it stands", json_schema_extra={"enum": [*RESULTS]})
+    result: str | None = Field(
+        None, description="how it stands", json_schema_extra={"enum": [*Result.labels()]}
+    )
     deferred: bool = Field(True, description="whether damage still goes into Payloads (TP-05)")
     flow: Flow = Field(
         {}, description="how far the flow is: fields of `state.State` where they are not as at first"
@@ -90,7 +92,7 @@ class Position(ConflictPosition):
 
 def to_position(s: State, setup: Setup) -> Position:
     """Return everything about a state, hidden cards and chance included."""
-    return Position.model_validate(told({**read_conflict(s, setup), **_table(s, setup)}))
+    return Position.model_validate(world.told({**conflict.read_conflict(s, setup), **_table(s, setup)}))
 
 
 def _table(s: State, setup: Setup) -> dict[str, Any]:
@@ -100,7 +102,7 @@ def _table(s: State, setup: Setup) -> dict[str, Any]:
         "decides": seats[int(s.seat)],
         "turn": seats[int(s.turn)],
         "challenger": seats[int(s.challenger)] if s.challenger != NONE else None,
-        "stakes_about": FOCI[int(s.focus)],
+        "stakes_about": Focus(int(s.focus)).label,
         "sides": {n: int(s.side[p]) for p, n in enumerate(seats)},
         "folded": [n for p, n in enumerate(seats) if s.folded[p]],
         "fused": {n: seats[int(s.fused[p])] for p, n in enumerate(seats) if s.fused[p] != NONE},
@@ -115,12 +117,12 @@ def _table(s: State, setup: Setup) -> dict[str, Any]:
             for i in range(int(s.pile_n))
         ],
         "modifiers": {n: int(s.modifier[p]) for p, n in enumerate(seats) if s.modifier[p]},
-        "received": {n: x for p, n in enumerate(seats) if (x := names(s.received[p]))},
+        "received": {n: x for p, n in enumerate(seats) if (x := world.names(s.received[p]))},
         "passed": {n: int(s.passed[p]) for p, n in enumerate(seats) if s.passed[p]},
         "strife": {n: int(s.strife[p]) for p, n in enumerate(seats) if s.strife[p]},
         "payloads": _payloads(s),
         "winner": None if s.winner == NONE else int(s.winner),
-        "result": RESULTS[int(s.result)],
+        "result": Result(int(s.result)).label,
         "stakes": float(s.stakes) if s.stakes else None,
         "deferred": bool(s.conflict.deferred),
         "flow": {n: x for n, blank in FLOW.items() if (x := np.asarray(getattr(s, n)).tolist()) != blank},
@@ -130,7 +132,7 @@ def _table(s: State, setup: Setup) -> dict[str, Any]:
 def _payloads(s: State) -> dict[str, dict[str, int]]:
     found = {}
     for side in range(2):
-        load = {KINDS[k]: int(n) for k, n in enumerate(s.conflict.payload[side]) if n}
+        load = {Kind(k).label: int(n) for k, n in enumerate(s.conflict.payload[side]) if n}
         if load:
             found[str(side)] = load
     return found

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.cards import ACE, FACES, NONE, card_name, cards_in
-from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.pile.actions import (
-    ABILITY_START,
-    BEAT_START,
-    EFFECTS,
-    GIVE_START,
-    INITIATIVE_START,
-    LAYOUT,
-    OTHER,
-    PUSH_START,
-    SPOILS_START,
-)
+from throwdown.envs.core.cards import ACE, FACES, card_name, cards_in
+from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.fusion.pile.actions import LAYOUT, Spoil, Start
 from throwdown.envs.fusion.pile.state import LAST_TURN, PHASES, State
 from throwdown.envs.fusion.pile.words.phases import TASKS
-from throwdown.envs.fusion.words.names import ability_name, faction_name, threat_name
-from throwdown.envs.fusion.words.why_not import explain_choice
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.choices import DISCARD_START, INVEST_START, SHARED_ACTIONS
-from throwdown.envs.fusion.world.conflict import FIRST_PHASE
-from throwdown.envs.fusion.world.order import ACES, BEATS, DIFFERENCE
-from throwdown.envs.fusion.world.state import COACH, IN_PLAY
+from throwdown.envs.fusion.words import names, why_not
+from throwdown.envs.fusion.world import book, choices
+from throwdown.envs.fusion.world.choices import SHARED_ACTIONS
+from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, Ace
+from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Faction
 
 TURN = ("turn",)
 WHEN: dict[str, tuple[str, ...]] = {
@@ -80,15 +68,15 @@ def explain(s: State, action: int, setup: Setup) -> str:
     if phase not in WHEN.get(verb, ("turn", "partner")):
         return f"'{label}' is no answer to what is being decided: {mover} is to {TASKS[phase]}."
     if s.phase < FIRST_PHASE:
-        return explain_choice(s, action, setup) or f"'{label}' is not to be had now."
+        return why_not.explain_choice(s, action, setup) or f"'{label}' is not to be had now."
     if action < SHARED_ACTIONS:
         return _shared(s, action, label, phase, setup)
-    if action < OTHER:
+    if action < Start.OTHER:
         return _card(s, action, setup)
-    if action < ABILITY_START:
+    if action < Start.ABILITY:
         return _other(s, verb, label, setup)
-    if action < SPOILS_START:
-        return _ability(s, action - ABILITY_START, label, setup)
+    if action < Start.SPOILS:
+        return _ability(s, action - Start.ABILITY, label, setup)
     return _spoil(s, verb, label.split(" ")[-1], phase, setup)
 
 
@@ -111,25 +99,25 @@ def on_table(s: State, p: int) -> list[int]:
     found = cards_in(w.extra) if p == COACH else []
     for f in range(int(cfg.factions)):
         n, mine = int(w.favor_n[f]), (cfg.favor_coach[f] == 1) == (p == COACH)
-        if mine and w.faction[f] == IN_PLAY and n:
+        if mine and w.faction[f] == Faction.IN_PLAY and n:
             found.append(int(w.favor[f, n - 1]))
     return found
 
 
 def _card(s: State, action: int, setup: Setup) -> str:
     p = int(s.seat)
-    c = (action - INITIATIVE_START) % FACES
+    c = (action - Start.INITIATIVE) % FACES
     name, mover = card_name(c), setup.seats[p]
     if c not in hands(s, p):
-        if action < PUSH_START or action >= GIVE_START:
+        if action < Start.PUSH or action >= Start.GIVE:
             return f"{mover} has no {name} in hand."
         if c not in on_table(s, p):
             return f"{mover} has no {name} in hand, and none lies on the table for {mover} to play."
-    if action >= GIVE_START:
+    if action >= Start.GIVE:
         return f"{mover} received {name} by an Assist: it is passed on anyway, and another is added (TP-56, C-60)."
     if s.turns > LAST_TURN:
         return f"After {LAST_TURN} turns there is nothing but Fold (C-76)."
-    return _beat_back(s, c) if action >= BEAT_START else _push(s, c)
+    return _beat_back(s, c) if action >= Start.BEAT else _push(s, c)
 
 
 def _push(s: State, c: int) -> str:
@@ -137,7 +125,7 @@ def _push(s: State, c: int) -> str:
     if (int(BEATS[order, top // 4]) >> c) & 1:
         gap = int(DIFFERENCE[order, c // 4, top // 4])
         return f"{name} on {card_name(top)} is a difference of {gap}, beyond Coach's Strike, which binds him (TP-14)."
-    if top // 4 == ACE and ACES[order // 2] == "trump":
+    if top // 4 == ACE and Ace(order // 2).label == "trump":
         which = "only a Two does" if order % 2 else "nothing does"
         return f"{name} does not beat {card_name(top)}: {which} (CD-15, CD-20)."
     return f"{name} does not beat {card_name(top)}, the top card of the Pile, whoever laid it (TP-71, TP-73)."
@@ -185,10 +173,10 @@ def _invoke(s: State, f: int, setup: Setup) -> str:
     mover, w, cfg = setup.seats[int(s.seat)], s.world, s.cfg
     if f >= cfg.factions:
         return f"There is no Faction {f} in this scenario."
-    name = faction_name(f, setup)
+    name = names.faction_name(f, setup)
     if s.done & 8:
         return f"{mover} has Invoked a Faction this turn; no Side action comes twice (TP-43, C-57)."
-    if w.faction[f] != IN_PLAY or w.favor_n[f] == 0:
+    if w.faction[f] != Faction.IN_PLAY or w.favor_n[f] == 0:
         return f"{name} has no face-up card to give (TP-80)."
     return f"{name} does not stand with {mover} (TP-81)."
 
@@ -215,14 +203,14 @@ def _ability(s: State, k: int, label: str, setup: Setup) -> str:
     mover, owner = setup.seats[p], p if s.owner == NONE else int(s.owner)
     if p == COACH:
         return f"'{label}' is for Pilots; Coach has Waves, Storms and Omens (TP-47)."
-    if k > book.CHARGE_TECHS + 1:
+    if k > book.Page.CHARGE_TECHS + 1:
         return f"The Location has no such boon to give {mover} now (SY-16)."
     if not (int(s.cfg.assists[owner]) >> k) & 1:
         return f"{setup.seats[owner]} has nothing that is called '{label}' (TP-48)."
-    name = ability_name(book.PAGE * owner + k, setup)
-    if owner != p and book.ACTIVATE <= k <= book.SUMMON:
+    name = names.ability_name(book.PAGE * owner + k, setup)
+    if owner != p and book.Page.ACTIVATE <= k <= book.Page.SUMMON:
         return f"Of a partner {mover} may use Techs only, not {name} (TP-77)."
-    if book.ACTIVATE <= k < book.SUMMON and s.done & (1 if k < book.SACRIFICE else 2):
+    if book.Page.ACTIVATE <= k < book.Page.SUMMON and s.done & (1 if k < book.Page.SACRIFICE else 2):
         return (
             f"{mover} has done that with a piece of Gear this turn; no Side action comes twice (TP-43, C-57)."
         )
@@ -243,7 +231,7 @@ def _spoil(s: State, verb: str, effect: str, phase: str, setup: Setup) -> str:
         "rebuild": "the Stakes were not about a Damaged Location (TP-97)",
     }
     reason = reasons.get(effect, f"no +{effect.split('-')[-1].capitalize()} is coming to that side (TP-95)")
-    if verb in ("spend", "spade") and EFFECTS.index(effect) >= 0:
+    if verb in ("spend", "spade") and Spoil.of(effect) >= 0:
         suit = "Spade" if verb == "spade" else "card of the suit that pays for it"
         reason += f", or no {suit} is left in the Pile"
     return f"'{effect}' is not to be had: {reason}."
@@ -255,8 +243,8 @@ def _spoil(s: State, verb: str, effect: str, phase: str, setup: Setup) -> str:
 def _shared(s: State, action: int, label: str, phase: str, setup: Setup) -> str:
     """Return why a shared action is illegal in a phase of this game."""
     verb, what, mover = label.split(" ")[0], label.split(" ")[-1], setup.seats[int(s.seat)]
-    if DISCARD_START <= action < INVEST_START:
-        return _discard(s, action - DISCARD_START, phase, mover)
+    if choices.Start.DISCARD <= action < choices.Start.INVEST:
+        return _discard(s, action - choices.Start.DISCARD, phase, mover)
     if verb in ("wave", "storm", "omen"):
         return _wave(s, verb, what, setup)
     if phase == "invite":
@@ -285,4 +273,4 @@ def _wave(s: State, verb: str, what: str, setup: Setup) -> str:
     if t >= s.cfg.threats or s.world.rating[t] == 0:
         return f"Threat {t} is not in play (TP-86)."
     price = "one Face card" if verb == "wave" else "three Face cards"
-    return f"{threat_name(t, setup)} has no such {verb}, it came this turn, or {price} is missing (TP-86, TP-87)."
+    return f"{names.threat_name(t, setup)} has no such {verb}, it came this turn, or {price} is missing (TP-86, TP-87)."

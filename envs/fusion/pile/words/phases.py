@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.fusion.words.why_not import HELP as SHARED_HELP
-from throwdown.envs.fusion.words.why_not import TASKS as SHARED_TASKS
+from throwdown.envs.fusion.words.why_not import HELP as SHARED_HELP, TASKS as SHARED_TASKS
 
 TASKS = SHARED_TASKS | {
     "over": "the Throwdown is over",

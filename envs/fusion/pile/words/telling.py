@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from throwdown.envs.core.cards import NONE, card_name
+from throwdown.envs.core.cards import card_name
 from throwdown.envs.core.events import Event
-from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.pile.actions import EFFECTS
-from throwdown.envs.fusion.pile.state import CARD_ASSIST, FOCI, RESULTS
-from throwdown.envs.fusion.words.names import faction_name, kind_name, side_names, subject_name, threat_name
-from throwdown.envs.fusion.words.telling import narrate_world
+from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.fusion.pile.actions import Spoil
+from throwdown.envs.fusion.pile.state import Assist, Focus, Result
+from throwdown.envs.fusion.words import names, telling
 
-PLAIN = {
+SENTENCES = {
     "CHALLENGER_NAMED": "{who} threw the gauntlet.",
     "INITIATIVE_LAID": "{who} laid {card} face-down.",
     "BLIND_LAID": "{who} laid {card} off the deck face-down, unseen.",
@@ -36,28 +35,28 @@ PLAIN = {
 def narrate(event: Event, setup: Setup) -> str:
     """Return one sentence for an event."""
     who = setup.seats[event.seat] if 0 <= event.seat < len(setup.seats) else "the deck"
-    if event.kind in PLAIN:
+    if event.kind in SENTENCES:
         card = card_name(event.card) if event.card != NONE else "a card"
-        return PLAIN[event.kind].format(who=who, card=card, n=event.amount)
+        return SENTENCES[event.kind].format(who=who, card=card, n=event.amount)
     if event.kind in TOLD:
         return TOLD[event.kind](event, who, setup)
-    return narrate_world(event, setup)
+    return telling.narrate_world(event, setup)
 
 
 def _tallied(event: Event, who: str, setup: Setup) -> str:
-    n, side = divmod(event.stage, 2)
-    return f"The Payload for {side_names(setup)[side]} held {n} {kind_name(event.amount)}."
+    n, side = divmod(event.number, 2)
+    return f"The Payload for {names.side_names(setup)[side]} held {n} {names.kind_name(event.amount)}."
 
 
 def _laid_side(event: Event, who: str, setup: Setup) -> str:
     if event.kind == "CHALLENGE_REFUSED":
-        return f"Nobody stood against {side_names(setup)[event.amount]}: the Stakes came true."
-    return f"{who} stood with {side_names(setup)[event.amount]}."
+        return f"Nobody stood against {names.side_names(setup)[event.amount]}: the Stakes came true."
+    return f"{who} stood with {names.side_names(setup)[event.amount]}."
 
 
 def _stakes(event: Event, who: str, setup: Setup) -> str:
     what = ("the matter at hand", "a Faction's favor", "repairing the Location")
-    return f"{who}'s Stakes were about {what[event.amount]}." if event.amount < len(FOCI) else ""
+    return f"{who}'s Stakes were about {what[event.amount]}." if event.amount < len(Focus) else ""
 
 
 def _beaten(event: Event, who: str, setup: Setup) -> str:
@@ -68,8 +67,8 @@ def _beaten(event: Event, who: str, setup: Setup) -> str:
 
 def _assist(event: Event, who: str, setup: Setup) -> str:
     if event.kind == "STRIKE_LENT":
-        return f"{who} lent {setup.seats[event.stage]} {event.amount:+d} Strike."
-    sort = "a card" if event.stage == CARD_ASSIST else "Strike"
+        return f"{who} lent {setup.seats[event.number]} {event.amount:+d} Strike."
+    sort = "a card" if event.number == Assist.CARD else "Strike"
     return f"{who} Assisted {setup.seats[event.amount]} with {sort}."
 
 
@@ -84,30 +83,30 @@ def _fusion(event: Event, who: str, setup: Setup) -> str:
     if event.kind == "FUSION_ANSWERED":
         return f"{who} {'consented' if event.amount else 'declined'}."
     if event.kind == "CHARGE_LENT":
-        return f"{who} made up for {event.amount} Charge(s) of {setup.seats[event.stage]}."
+        return f"{who} made up for {event.amount} Charge(s) of {setup.seats[event.number]}."
     return f"{who} was in the Lesser Fusion of {setup.seats[event.amount]}."
 
 
 def _invoked(event: Event, who: str, setup: Setup) -> str:
-    return f"{who} Invoked {faction_name(event.amount, setup)}: {card_name(event.card)}."
+    return f"{who} Invoked {names.faction_name(event.amount, setup)}: {card_name(event.card)}."
 
 
 def _spoil(event: Event, who: str, setup: Setup) -> str:
     if event.kind == "CONCESSION_TAKEN":
-        return f"{who} added {EFFECTS[event.amount]} as a concession."
-    return f"{who} spent {card_name(event.card)} for {EFFECTS[event.amount]}."
+        return f"{who} added {Spoil(event.amount).label} as a concession."
+    return f"{who} spent {card_name(event.card)} for {Spoil(event.amount).label}."
 
 
 def _fortified(event: Event, who: str, setup: Setup) -> str:
-    return f"{threat_name(event.amount, setup)} regained a Buffer."
+    return f"{names.threat_name(event.amount, setup)} regained a Buffer."
 
 
 def _assigned(event: Event, who: str, setup: Setup) -> str:
-    return f"{kind_name(event.amount)} hit {subject_name(event.stage, setup)}, said {who}."
+    return f"{names.kind_name(event.amount)} hit {names.subject_name(event.number, setup)}, said {who}."
 
 
 def _ended(event: Event, who: str, setup: Setup) -> str:
-    return f"The Throwdown was over ({RESULTS[event.amount]})."
+    return f"The Throwdown was over ({Result(event.amount).label})."
 
 
 TOLD: dict[str, Callable[[Event, str, Setup], str]] = {

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core.cards import NONE, card_name, cards_in
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.records import Ints
-from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS, RUNNING, State
+from throwdown.envs.core.cards import card_name, cards_in
+from throwdown.envs.core.kit import NONE, Ints, Setup
+from throwdown.envs.fusion.pile.state import PHASES, Focus, Result, State
+from throwdown.envs.fusion.pile.words import phases
 from throwdown.envs.fusion.pile.words.explain import explain
-from throwdown.envs.fusion.pile.words.phases import HELP, TASKS
 from throwdown.envs.fusion.pile.words.telling import narrate
-from throwdown.envs.fusion.words.names import ability_name, faction_name, resource_name, threat_name
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.book import DAMAGES
-from throwdown.envs.fusion.world.conflict import SUMMONED
-from throwdown.envs.fusion.world.order import MAX_STRIKE
-from throwdown.envs.fusion.world.state import COACH, COMMITMENTS, HIDDEN
+from throwdown.envs.fusion.words import names
+from throwdown.envs.fusion.world import book, order
+from throwdown.envs.fusion.world.terms import COACH, Commitment, Faction, Location, Robo
 
 __all__ = ["explain", "help", "narrate", "prompt", "render", "view"]
-HARMONIES = ("none", "Red", "Orange", "Yellow", "Green", "Blue", "Indigo", "Violet")
-LOCATIONS = ("none", "razed", "damaged", "standing")
-FACTION_STATES = ("not revealed", "in play", "out of play", "now a Threat")
-ROBOS = ("absent", "present", "summoned")
 
 
 def is_pvp(s: State) -> bool:
@@ -58,9 +50,9 @@ def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
         "viewer": None if viewer is None else seats[viewer],
         "phase": PHASES[int(s.phase)],
         "decides": None if s.over else seats[int(s.seat)],
-        "turn": seats[int(s.turn)] if s.turns > 0 and s.result == RUNNING else None,
+        "turn": seats[int(s.turn)] if s.turns > 0 and s.result == Result.RUNNING else None,
         "challenger": seats[int(s.challenger)],
-        "stakes": FOCI[int(s.focus)],
+        "stakes": Focus(int(s.focus)).label,
         "sides": {n: side_name(s, int(s.side[p])) for p, n in enumerate(seats)},
         "folded": [n for p, n in enumerate(seats) if s.folded[p]],
         "leaders": {side_name(s, k): seats[x] for k in range(2) if (x := int(s.leader[k])) != NONE},
@@ -69,7 +61,7 @@ def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
         "payloads": {side_name(s, k): _payload(s, k, setup) for k in range(2)},
         "strike": {n: _strike(s, p) for p, n in enumerate(seats) if s.side[p] != NONE},
         "winner": side_name(s, int(s.winner)),
-        "result": RESULTS[int(s.result)],
+        "result": Result(int(s.result)).label,
         **_world(s, setup),
         "hands": {name: _hand(s, viewer, p) for p, name in enumerate(seats)},
         "pilots": {name: _pilot(s, viewer, p, setup) for p, name in enumerate(seats[1:], 1)},
@@ -91,12 +83,12 @@ def _pile(s: State, setup: Setup) -> list[dict[str, Any]]:
 def _payload(s: State, side: int, setup: Setup) -> dict[str, Any]:
     """Return the triggers that a side is to receive."""
     found: dict[str, Any] = {}
-    for kind in DAMAGES:
+    for kind in book.DAMAGES:
         n = int(s.conflict.payload[side, kind])
-        if kind == book.STRIFE:
-            n += int(s.conflict.payload[side, book.SCHISM])
+        if kind == book.Kind.STRIFE:
+            n += int(s.conflict.payload[side, book.Kind.SCHISM])
         if n:
-            found[book.KINDS[kind]] = n
+            found[book.Kind(kind).label] = n
     caused = {n: int(s.strife[p]) for p, n in enumerate(setup.seats) if s.strife[p] and s.side[p] == side}
     return {**found, "caused": caused} if caused else found
 
@@ -107,9 +99,9 @@ def _strike(s: State, p: int) -> int:
     n = int(c.strike[p]) + int(s.modifier[p]) + int(c.bonus[p])
     if p != COACH:
         n += sum(int(cfg.gear_strike[p, g]) for g in range(book.MAX_GEAR) if (gear >> g) & 1)
-        n += int(cfg.rider[p]) if c.robo[p] == SUMMONED else 0
+        n += int(cfg.rider[p]) if c.robo[p] == Robo.SUMMONED else 0
         n += sum(int(c.bonus[q]) for q in range(1, 8) if q != p and s.fused[p] == p == s.fused[q])
-    return max(0, min(MAX_STRIKE, n))
+    return max(0, min(order.MAX_STRIKE, n))
 
 
 def _world(s: State, setup: Setup) -> dict[str, Any]:
@@ -120,9 +112,11 @@ def _world(s: State, setup: Setup) -> dict[str, Any]:
         "omens": int(w.omens),
         "spent_omens": int(w.spent),
         "crisis": int(w.crisis),
-        "location": LOCATIONS[int(w.location)],
-        "resources": {resource_name(r, setup): int(w.resource[r]) for r in range(int(cfg.resources))},
-        "factions": [_faction(s, f, setup) for f in range(int(cfg.factions)) if w.faction[f] != HIDDEN],
+        "location": Location(int(w.location)).label,
+        "resources": {names.resource_name(r, setup): int(w.resource[r]) for r in range(int(cfg.resources))},
+        "factions": [
+            _faction(s, f, setup) for f in range(int(cfg.factions)) if w.faction[f] != Faction.HIDDEN
+        ],
         "extra": _cards(w.extra),
         "decks": [int(w.decks[d].n) for d in decks],
         "trash": [_cards(w.decks[d].trash) for d in decks],
@@ -132,8 +126,8 @@ def _world(s: State, setup: Setup) -> dict[str, Any]:
 def _faction(s: State, f: int, setup: Setup) -> dict[str, Any]:
     w, n = s.world, int(s.world.favor_n[f])
     return {
-        "name": faction_name(f, setup),
-        "state": FACTION_STATES[int(w.faction[f])],
+        "name": names.faction_name(f, setup),
+        "state": names.FACTION_STATES[int(w.faction[f])],
         "strikes": int(w.strikes[f]),
         "favor": n,
         "top": card_name(int(w.favor[f, n - 1])) if n else None,
@@ -144,7 +138,7 @@ def _faction(s: State, f: int, setup: Setup) -> dict[str, Any]:
 def _threat(s: State, t: int, setup: Setup) -> dict[str, Any]:
     w, cfg = s.world, s.cfg
     return {
-        "name": threat_name(t, setup),
+        "name": names.threat_name(t, setup),
         "rating": int(w.rating[t]),
         "rating_max": int(cfg.rating_max[t]),
         "buffers": int(w.threat_buffers[t]),
@@ -176,12 +170,12 @@ def _pilot(s: State, viewer: int | None, p: int, setup: Setup) -> dict[str, Any]
         "charge_max": int(cfg.charge_max[p]),
         "buffers": int(w.buffers[p]),
         "buffer_max": int(cfg.buffer_max[p]),
-        "commitments": {name: int(w.commitment[p, k]) for k, name in enumerate(COMMITMENTS)},
-        "commitment_max": {name: int(w.commitment_max[p, k]) for k, name in enumerate(COMMITMENTS)},
-        "robo": ROBOS[int(s.conflict.robo[p])] if cfg.endurance[p] else None,
+        "commitments": {name: int(w.commitment[p, k]) for k, name in enumerate(Commitment.labels())},
+        "commitment_max": {name: int(w.commitment_max[p, k]) for k, name in enumerate(Commitment.labels())},
+        "robo": Robo(int(s.conflict.robo[p])).label if cfg.endurance[p] else None,
         "endurance": int(w.endurance[p]),
         "gear": [g for g in range(book.MAX_GEAR) if (int(w.gear[p]) >> g) & 1],
-        "used": [ability_name(book.PAGE * p + k, setup) for k in range(book.PAGE) if (used >> k) & 1],
+        "used": [names.ability_name(book.PAGE * p + k, setup) for k in range(book.PAGE) if (used >> k) & 1],
         "modifier": int(s.modifier[p]),
         "passed": int(s.passed[p]),
         "received": _cards(s.received[p]) if _sees(s, viewer, p) and viewer in (None, p) else None,
@@ -196,8 +190,8 @@ def render(s: State, viewer: int | None, setup: Setup) -> str:
     seen = view(s, viewer, setup)
     decks = " and ".join(str(n) for n in seen["decks"])
     lines = [
-        f"Throwdown, pile edition | Harmony {seen['harmony']} ({HARMONIES[seen['harmony']]}) | deck {decks} | "
-        f"Omens {seen['omens']} active, {seen['spent_omens']} spent | Stakes: {seen['stakes']}",
+        f"Throwdown, pile edition | Harmony {seen['harmony']} ({names.HARMONY_NAMES[seen['harmony']]}) | "
+        f"deck {decks} | Omens {seen['omens']} active, {seen['spent_omens']} spent | Stakes: {seen['stakes']}",
         _pile_line(seen["pile"]),
         *_table_lines(seen),
     ]
@@ -273,10 +267,10 @@ def prompt(s: State, setup: Setup) -> str:
     if s.over:
         winner = side_name(s, int(s.winner))
         ending = "nobody wins" if winner is None else f"{winner} wins with a Pile of {int(s.won)}"
-        return f"The Throwdown is over ({RESULTS[int(s.result)]}): {ending}."
-    return f"{setup.seats[int(s.seat)]}: {TASKS[PHASES[int(s.phase)]]}."
+        return f"The Throwdown is over ({Result(int(s.result)).label}): {ending}."
+    return f"{setup.seats[int(s.seat)]}: {phases.TASKS[PHASES[int(s.phase)]]}."
 
 
 def help(s: State) -> str:
     """Return the rules of what is being decided."""
-    return HELP[PHASES[int(s.phase)]]
+    return phases.HELP[PHASES[int(s.phase)]]

@@ -6,37 +6,18 @@ import numpy as np
 from pydantic import BaseModel
 
 from throwdown.envs.core.batch import look
-from throwdown.envs.core.errors import InvalidPosition, did_you_mean
-from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.records import copy_record, row
-from throwdown.envs.fusion.gambit import GAMBIT
-from throwdown.envs.fusion.positions.conflict import ConflictPosition
-from throwdown.envs.fusion.positions.conflict_builder import ConflictBuilder
-from throwdown.envs.fusion.positions.world_builder import need
-from throwdown.envs.fusion.session.actions import END_OF_VENTURES, FIRST_COACHS, GOALS, NO_GOAL
+from throwdown.envs.core.kit import Game, InvalidPosition, Setup, copy_record, did_you_mean, row
+from throwdown.envs.fusion import gambit, throwdown
+from throwdown.envs.fusion.positions import conflict, conflict_builder, world_builder
+from throwdown.envs.fusion.session import actions, scenes, state
 from throwdown.envs.fusion.session.parts import stand_down_one
 from throwdown.envs.fusion.session.positions.position import Position, part_setup
-from throwdown.envs.fusion.session.scenes import end_of
-from throwdown.envs.fusion.session.state import (
-    ASK,
-    CLOSE,
-    END,
-    IN_GAMBIT,
-    IN_THROWDOWN,
-    PHASES,
-    RESULTS,
-    RUNNING,
-    SCENE_PHASES,
-    TIME,
-    State,
-)
-from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES
-from throwdown.envs.fusion.world.conflict import OVER, SHARED_PHASES, ConflictState
-from throwdown.envs.fusion.world.state import COACH
+from throwdown.envs.fusion.world import conflict as world_conflict
+from throwdown.envs.fusion.world.terms import COACH, Choice
 
 
-def from_position(position: BaseModel, setup: Setup, s: State) -> None:
+def from_position(position: BaseModel, setup: Setup, s: state.State) -> None:
     """Write a position into a record; the record is unchanged if it is refused.
 
     Raises:
@@ -50,10 +31,10 @@ def from_position(position: BaseModel, setup: Setup, s: State) -> None:
     copy_record(s, row(states))
 
 
-class World(ConflictBuilder[ConflictPosition, ConflictState]):
+class World(conflict_builder.ConflictBuilder[conflict.ConflictPosition, world_conflict.ConflictState]):
     """Reads the world between conflicts into a Throwdown's record."""
 
-    model = ConflictPosition
+    model = conflict.ConflictPosition
     jokers_only = (
         "The deck holds Jokers only, which would have surfaced: every Joker must be an Omen then (CD-24)."
     )
@@ -86,19 +67,25 @@ class Builder:
 
     def __init__(self, position: Position, setup: Setup, states: np.ndarray) -> None:
         self.p, self.setup, self.states = position, setup, states
-        self.s: State = row(states)
+        self.s: state.State = row(states)
 
     def build(self) -> None:
         """Run all steps."""
         p = self.p
         parts = [name for name in ("throwdown", "gambit", "world") if getattr(p, name) is not None]
-        need(len(parts) <= 1, f"{' and '.join(parts)}: only one of them can be told (S-14).")
-        need(p.goal in GOALS, f"goal is '{p.goal}'{did_you_mean(p.goal, GOALS)}.")
-        need(p.result in RESULTS, f"result is '{p.result}'; it is one of {', '.join(RESULTS)}.")
+        world_builder.need(len(parts) <= 1, f"{' and '.join(parts)}: only one of them can be told (S-14).")
+        world_builder.need(
+            p.goal in actions.Goal.labels(),
+            f"goal is '{p.goal}'{did_you_mean(p.goal, actions.Goal.labels())}.",
+        )
+        world_builder.need(
+            p.result in state.Result.labels(),
+            f"result is '{p.result}'; it is one of {', '.join(state.Result.labels())}.",
+        )
         if p.throwdown is not None:
-            self.build_conflict(THROWDOWN, p.throwdown)
+            self.build_conflict(throwdown.THROWDOWN, p.throwdown)
         elif p.gambit is not None:
-            self.build_conflict(GAMBIT, p.gambit)
+            self.build_conflict(gambit.GAMBIT, p.gambit)
         else:
             self.build_between()
         self.check_goal()
@@ -106,7 +93,7 @@ class Builder:
     def seat(self, name: str | None, place: str) -> int | None:
         """Return the seat of a name that may be left out."""
         known = self.setup.seats
-        need(
+        world_builder.need(
             name is None or name in known,
             f"{place}: '{name}' is no seat of this game; they are {', '.join(known)}.",
         )
@@ -116,68 +103,74 @@ class Builder:
 
     def build_conflict(self, game: Game, position: BaseModel) -> None:
         """Write a conflict that is being fought."""
-        s, name = self.s, "gambit" if game is GAMBIT else "throwdown"
-        need(
+        s, name = self.s, "gambit" if game is gambit.GAMBIT else "throwdown"
+        world_builder.need(
             self.p.phase is None and self.p.turn is None and self.p.after is None,
             f"phase, turn and after are those of {name} while it is being fought.",
         )
-        need(self.p.result == RESULTS[RUNNING], f"result is '{self.p.result}' while {name} is being fought.")
+        world_builder.need(
+            self.p.result == state.Result.RUNNING.label,
+            f"result is '{self.p.result}' while {name} is being fought.",
+        )
         inside = part_setup(self.setup, game)
         states = game.allocate(1)
         states[:] = inside.template[0]
         part = row(states)
         game.need_positions(name).from_position(position, inside, part)
-        need(not part.over, f"{name} is over; tell the world between conflicts instead.")
-        leader = int(part.acting if game is GAMBIT else part.challenger)
+        world_builder.need(not part.over, f"{name} is over; tell the world between conflicts instead.")
+        leader = int(part.acting if game is gambit.GAMBIT else part.challenger)
         self.write_scene(0 if leader == COACH else 1, None if leader == COACH else leader)
         s.rng = part.rng
-        if game is GAMBIT:
+        if game is gambit.GAMBIT:
             s.throwdown.world = part.world
             stand_down_one(self.states)
         setattr(s, name, part)
-        s.active = IN_GAMBIT if game is GAMBIT else IN_THROWDOWN
-        s.phase = PHASES.index(self.phase_name(game, int(part.phase)))
-        s.seat, s.step = part.seat, CLOSE
+        s.active = state.Active.GAMBIT if game is gambit.GAMBIT else state.Active.THROWDOWN
+        s.phase = state.PHASES.index(self.phase_name(game, int(part.phase)))
+        s.seat, s.step = part.seat, state.Step.CLOSE
 
     @staticmethod
     def phase_name(game: Game, phase: int) -> str:
         """Return what a part's phase is called here."""
-        own = game is GAMBIT and phase >= len(SHARED_PHASES)
+        own = game is gambit.GAMBIT and phase >= len(Choice)
         return f"gambit-{game.phase_names[phase]}" if own else game.phase_names[phase]
 
     def write_scene(self, side: int, leader: int | None) -> None:
         """Write the scene: its number, whose it is, and the goal."""
         s, p = self.s, self.p
-        need(
+        world_builder.need(
             1 <= p.scene <= s.scenes,
             f"scene is {p.scene}; there are {s.scenes}, numbered from 1 (S-01).",
         )
-        need(p.side in (None, SIDE_NAMES[side]), f"side is '{p.side}', but who leads the scene is not of it.")
+        world_builder.need(
+            p.side in (None, SIDE_NAMES[side]), f"side is '{p.side}', but who leads the scene is not of it."
+        )
         acting = self.seat(p.acting, "acting")
-        need(acting != COACH, "acting: Coach is no Pilot.")
-        need(
+        world_builder.need(acting != COACH, "acting: Coach is no Pilot.")
+        world_builder.need(
             leader is None or acting in (None, leader), f"acting is {p.acting}, who does not lead this scene."
         )
-        s.number, s.side, s.goal = p.scene, side, GOALS.index(p.goal)
+        s.number, s.side, s.goal = p.scene, side, actions.Goal.of(p.goal)
         s.acting = leader or acting or side
 
     def check_goal(self) -> None:
         """Refuse a goal that nobody can have declared."""
         s, goal = self.s, int(self.s.goal)
-        phase = PHASES[s.phase]
-        need(
-            goal == NO_GOAL or phase not in ("scene", "plot"),
+        phase = state.PHASES[s.phase]
+        world_builder.need(
+            goal == actions.Goal.NONE or phase not in ("scene", "plot"),
             f"goal: none is declared in phase '{phase}' yet.",
         )
-        if goal == NO_GOAL or s.over:
+        if goal == actions.Goal.NONE or s.over:
             return
-        need(
-            (goal >= FIRST_COACHS) == (s.side == 0),
-            f"goal: '{GOALS[goal]}' is none of the scene's side (S-04).",
+        world_builder.need(
+            (goal >= actions.FIRST_COACHS) == (s.side == 0),
+            f"goal: '{actions.Goal(goal).label}' is none of the scene's side (S-04).",
         )
-        venture = s.active == IN_GAMBIT or phase == "respond"
-        need(
-            not venture or goal < END_OF_VENTURES, f"goal: '{GOALS[goal]}' is too much for a venture (S-07)."
+        venture = s.active == state.Active.GAMBIT or phase == "respond"
+        world_builder.need(
+            not venture or goal < actions.END_OF_VENTURES,
+            f"goal: '{actions.Goal(goal).label}' is too much for a venture (S-07).",
         )
 
     # Between conflicts ---------------------------------------------------------------------------------------------
@@ -185,10 +178,10 @@ class Builder:
     def build_between(self) -> None:
         """Write the world between conflicts, and what is being decided."""
         s, p = self.s, self.p
-        inside = part_setup(self.setup, THROWDOWN)
-        states = THROWDOWN.allocate(1)
+        inside = part_setup(self.setup, throwdown.THROWDOWN)
+        states = throwdown.THROWDOWN.allocate(1)
         states[:] = inside.template[0]
-        world = World(p.world or ConflictPosition(), inside, states)
+        world = World(p.world or conflict.ConflictPosition(), inside, states)
         world.build()
         copy_record(s.throwdown, world.s)
         copy_record(s.rng, world.s.rng)
@@ -207,56 +200,65 @@ class Builder:
         """Return whose scene it is: as told, or as the phase or the seat to decide says."""
         if self.p.side is not None:
             return SIDE_NAMES.index(self.p.side)
-        if self.p.phase in SCENE_PHASES:
+        if self.p.phase in state.Phase.labels():
             return 0 if self.p.phase == "plot" else 1
         return 0 if turn == COACH and self.p.phase is None else 1
 
     def write_phase(self, world: World, turn: int | None) -> None:
         """Write what is being decided, and by whom."""
         s, p, t = self.s, self.p, world.s
-        if p.result != RESULTS[RUNNING] or p.phase == PHASES[OVER]:
+        if p.result != state.Result.RUNNING.label or p.phase == state.PHASES[Choice.OVER]:
             self.write_end()
             return
-        need(
-            p.phase is None or p.phase in PHASES,
-            f"phase is '{p.phase}'{did_you_mean(p.phase or '', PHASES)}.",
+        world_builder.need(
+            p.phase is None or p.phase in state.PHASES,
+            f"phase is '{p.phase}'{did_you_mean(p.phase or '', state.PHASES)}.",
         )
         if world.waits:
             phase = p.phase or world.waiting_phase()
-            need(phase in SHARED_PHASES[1:], f"phase is '{phase}', but damage or effects wait.")
+            world_builder.need(
+                phase in Choice.labels()[1:], f"phase is '{phase}', but damage or effects wait."
+            )
             found = world.waiting_seat(phase, turn)
             seat = turn if found is None else found
-            need(seat is not None and seat >= 0, f"phase '{phase}' needs turn, the seat that decides.")
-            t.phase, t.seat, t.over = SHARED_PHASES.index(phase), seat or COACH, False
-            s.step = ASK if p.after == "ask" else CLOSE
+            world_builder.need(
+                seat is not None and seat >= 0, f"phase '{phase}' needs turn, the seat that decides."
+            )
+            t.phase, t.seat, t.over = Choice.of(phase), seat or COACH, False
+            s.step = state.Step.ASK if p.after == "ask" else state.Step.CLOSE
         else:
             phase = p.phase or ("scene" if s.side else "plot")
-            need(
-                phase in SCENE_PHASES,
+            world_builder.need(
+                phase in state.Phase.labels(),
                 f"phase is '{phase}', but nothing waits and no conflict is being fought.",
             )
-            need((phase == "plot") == (s.side == 0), f"phase '{phase}' does not fit the scene's side.")
+            world_builder.need(
+                (phase == "plot") == (s.side == 0), f"phase '{phase}' does not fit the scene's side."
+            )
             seat = int(s.acting) if phase == "scene" else COACH
-            s.step = ASK
-            found = end_of(self.states)
-            need(found == RUNNING, f"the session would be over here: {RESULTS[found]} (S-09 to S-11).")
-        need(
+            s.step = state.Step.ASK
+            found = scenes.end_of(self.states)
+            world_builder.need(
+                found == state.Result.RUNNING,
+                f"the session would be over here: {state.Result(found).label} (S-09 to S-11).",
+            )
+        world_builder.need(
             turn in (None, seat),
             f"turn is {p.turn}, but in phase '{phase}' {self.setup.seats[seat or 0]} decides.",
         )
-        s.phase, s.seat = PHASES.index(phase), seat or COACH
+        s.phase, s.seat = state.PHASES.index(phase), seat or COACH
 
     def write_end(self) -> None:
         """Write a session that is over."""
         s, p = self.s, self.p
-        result, found = RESULTS.index(p.result), end_of(self.states)
-        late = found == RUNNING and result == TIME and s.number == s.scenes
-        need(
-            result != RUNNING and (found == result or late),
+        result, found = state.Result.of(p.result), scenes.end_of(self.states)
+        late = found == state.Result.RUNNING and result == state.Result.OUT_OF_TIME and s.number == s.scenes
+        world_builder.need(
+            result != state.Result.RUNNING and (found == result or late),
             f"result is '{p.result}', which does not fit the world.",
         )
-        need(p.turn is None, "turn: nobody decides when it is over.")
-        s.result, s.over, s.phase, s.step = result, True, OVER, END
+        world_builder.need(p.turn is None, "turn: nobody decides when it is over.")
+        s.result, s.over, s.phase, s.step = result, True, Choice.OVER, state.Step.END
         s.seat = s.acting if s.side else COACH
 
     def check_decision(self) -> None:
@@ -266,4 +268,6 @@ class Builder:
         masks, rows = np.zeros((1, layout.n), np.int8), np.zeros((1, width), np.int8)
         look(self.states, words, masks, rows, np.zeros(1, np.int64), self.setup.make_out())
         name = self.setup.seats[self.s.seat]
-        need(bool(masks.any()), f"In phase '{PHASES[self.s.phase]}' {name} has nothing to decide.")
+        world_builder.need(
+            bool(masks.any()), f"In phase '{state.PHASES[self.s.phase]}' {name} has nothing to decide."
+        )

@@ -10,17 +10,14 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.records import copy_record, row
+from throwdown.envs.core.kit import Game, Setup, copy_record, row
 from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.positions.position import Position as GambitPosition
-from throwdown.envs.fusion.positions.conflict import ConflictPosition, read_conflict
+from throwdown.envs.fusion.positions import conflict
 from throwdown.envs.fusion.positions.world import Count, Part, told
-from throwdown.envs.fusion.session.actions import GOALS
-from throwdown.envs.fusion.session.state import IN_GAMBIT, NO_CONFLICT, PHASES, RESULTS, STEPS, State
+from throwdown.envs.fusion.session import actions, state
 from throwdown.envs.fusion.throwdown import THROWDOWN
-from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES, Side
-from throwdown.envs.fusion.throwdown.positions.position import Position as ThrowdownPosition
+from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES, Position as ThrowdownPosition, Side
 
 
 class Position(Part):
@@ -37,11 +34,15 @@ class Position(Part):
     acting: str | None = Field(
         default=None, description="the Pilot of this Pilots' scene, or of the last one"
     )
-    goal: str = Field(default=GOALS[0], description="what is at stake", json_schema_extra={"enum": [*GOALS]})
+    goal: str = Field(
+        default=actions.Goal(0).label,
+        description="what is at stake",
+        json_schema_extra={"enum": [*actions.Goal.labels()]},
+    )
     phase: str | None = Field(
         default=None,
         description="between conflicts, what is being decided; by default whose scene it is says",
-        json_schema_extra={"enum": [*PHASES, None]},
+        json_schema_extra={"enum": [*state.PHASES, None]},
     )
     turn: str | None = Field(default=None, description="between conflicts, the seat that decides")
     after: Literal["ask", "close"] | None = Field(
@@ -49,18 +50,20 @@ class Position(Part):
         description="while an effect waits: whether the scene goes on, or closes; by default it closes",
     )
     result: str = Field(
-        default=RESULTS[0], description="how it ended, or running", json_schema_extra={"enum": [*RESULTS]}
+        default=state.Result(0).label,
+        description="how it ended, or running",
+        json_schema_extra={"enum": [*state.Result.labels()]},
     )
     throwdown: ThrowdownPosition | None = Field(
         default=None, description="the Throwdown that is being fought"
     )
     gambit: GambitPosition | None = Field(default=None, description="the Gambit that is being played")
-    world: ConflictPosition | None = Field(default=None, description="the world between conflicts")
+    world: conflict.ConflictPosition | None = Field(default=None, description="the world between conflicts")
 
 
-def part_of(s: State) -> tuple[Any, Game]:
+def part_of(s: state.State) -> tuple[Any, Game]:
     """Return the record that holds the world as it is now, and the game whose it is."""
-    return (s.gambit, GAMBIT) if s.active == IN_GAMBIT else (s.throwdown, THROWDOWN)
+    return (s.gambit, GAMBIT) if s.active == state.Active.GAMBIT else (s.throwdown, THROWDOWN)
 
 
 def part_setup(setup: Setup, game: Game) -> Setup:
@@ -70,27 +73,27 @@ def part_setup(setup: Setup, game: Game) -> Setup:
     return replace(setup, game=game, template=template)
 
 
-def to_position(s: State, setup: Setup) -> Position:
+def to_position(s: state.State, setup: Setup) -> Position:
     """Return everything about a state, hidden cards and chance included."""
     part, game = part_of(s)
     inside = part_setup(setup, game)
-    between = s.active == NO_CONFLICT
+    between = s.active == state.Active.NONE
     seat, acting = setup.seats[s.seat], int(s.acting)
     own = {
         "scene": int(s.number),
         "side": SIDE_NAMES[s.side],
         "acting": setup.seats[acting] if acting else None,
-        "goal": GOALS[s.goal],
-        "phase": PHASES[s.phase] if between else None,
+        "goal": actions.Goal(s.goal).label,
+        "phase": state.PHASES[s.phase] if between else None,
         "turn": seat if between and not s.over else None,
-        "after": STEPS[s.step] if between and not s.over else None,
-        "result": RESULTS[s.result],
+        "after": state.Step(s.step).label if between and not s.over else None,
+        "result": state.Result(s.result).label,
     }
     if between:
         world = {
-            k: v for k, v in read_conflict(part, inside).items() if k != "start"
+            k: v for k, v in conflict.read_conflict(part, inside).items() if k != "start"
         }  # nothing is measured now
         world["rng"] = {"key": int(s.rng.key), "count": int(s.rng.count)}
         return Position.model_validate(told({**own, "world": told(world)}))
-    name = "gambit" if s.active == IN_GAMBIT else "throwdown"
+    name = "gambit" if s.active == state.Active.GAMBIT else "throwdown"
     return Position.model_validate(told({**own, name: game.need_positions(name).to_position(part, inside)}))

@@ -6,64 +6,34 @@ import numpy as np
 from pydantic import BaseModel
 
 from throwdown.envs.core.batch import look
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.positions.world_builder import interpreted, need
-from throwdown.envs.fusion.throwdown.assists import can_assist
-from throwdown.envs.fusion.throwdown.initiative import coach_strike, from_gear
-from throwdown.envs.fusion.throwdown.outcome import complete_spoils
+from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.fusion.positions import world_builder
+from throwdown.envs.fusion.throwdown import assists, initiative, outcome
+from throwdown.envs.fusion.throwdown.positions import reader
 from throwdown.envs.fusion.throwdown.positions.position import AFTER, SIDE_NAMES
-from throwdown.envs.fusion.throwdown.positions.reader import (
-    END_PHASES,
-    RUMBLE_PHASES,
-    WAITING_PHASES,
-    side_of,
-)
 from throwdown.envs.fusion.throwdown.positions.stage_builder import StageBuilder
-from throwdown.envs.fusion.throwdown.state import (
-    ANSWER,
-    ASSISTS,
-    COACH_ASSISTS,
-    CONCEDED,
-    DISCARDS,
-    DRIVE,
-    END,
-    GIVES,
-    PHASES,
-    POSITIONS,
-    QUESTIONS,
-    REFUSED,
-    RELAY,
-    RETURNS,
-    RUMBLE_STAGE,
-    SHARES,
-    SIDES,
-    SPOILS,
-    TURN,
-    State,
-)
-from throwdown.envs.fusion.world.conflict import PRESENT
+from throwdown.envs.fusion.throwdown.state import PHASES, RUMBLE_STAGE, Result, State, Step
 from throwdown.envs.fusion.world.order import MAX_STRIKE
-from throwdown.envs.fusion.world.state import COACH, FLESH, STEEL
+from throwdown.envs.fusion.world.terms import COACH, Commitment, Robo
 
 STEPS = {
-    "over": END,
-    "challenge": ANSWER,
-    "answer": ANSWER,
-    "support": SIDES,
-    "vote": QUESTIONS,
-    "give": GIVES,
-    "return": RETURNS,
-    "relay": RELAY,
-    "assist": ASSISTS,
-    "coach-assist": COACH_ASSISTS,
-    "drive": DRIVE,
-    "ally-drive": DRIVE,
-    "position": POSITIONS,
-    "share": SHARES,
-    "share-to": SHARES,
-    "spoil": SPOILS,
-    "discard": DISCARDS,
+    "over": Step.END,
+    "challenge": Step.ANSWER,
+    "answer": Step.ANSWER,
+    "support": Step.SIDES,
+    "vote": Step.QUESTIONS,
+    "give": Step.GIVES,
+    "return": Step.RETURNS,
+    "relay": Step.RELAY,
+    "assist": Step.ASSISTS,
+    "coach-assist": Step.COACH_ASSISTS,
+    "drive": Step.DRIVE,
+    "ally-drive": Step.DRIVE,
+    "position": Step.POSITIONS,
+    "share": Step.SHARES,
+    "share-to": Step.SHARES,
+    "spoil": Step.SPOILS,
+    "discard": Step.DISCARDS,
 }
 
 
@@ -120,13 +90,13 @@ class Builder(StageBuilder):
         """Write challenger and Commanders."""
         s = self.s
         s.challenger = self.challenger
-        self.sides = self.phase not in ("challenge", "answer") and self.result != REFUSED
+        self.sides = self.phase not in ("challenge", "answer") and self.result != Result.REFUSED
         if self.sides:
             s.conflict.commander[:] = [COACH, self.boss]
         elif self.phase != "challenge":
-            s.conflict.commander[side_of(self.challenger)] = self.challenger
+            s.conflict.commander[reader.side_of(self.challenger)] = self.challenger
         told = self.p.commander
-        need(
+        world_builder.need(
             told is None or s.conflict.commander[1] == self.boss,
             f"commander is {told}, but no Pilot of this phase has laid an initiative card (TS-24).",
         )
@@ -135,7 +105,7 @@ class Builder(StageBuilder):
         """Write who takes part."""
         s, given, place = self.s, self.p.involved, "involved"
         if not self.sides:
-            need(
+            world_builder.need(
                 not given,
                 "involved must be empty: sides are taken after both initiative cards are laid (TS-26).",
             )
@@ -146,17 +116,19 @@ class Builder(StageBuilder):
             if self.turn is not None and self.phase in ("assist", "ally-drive", "give", "position"):
                 seats.add(self.turn)
         else:
-            need(len(set(given)) == len(given), "involved lists a seat twice.")
+            world_builder.need(len(set(given)) == len(given), "involved lists a seat twice.")
             told = {self.seat(name, place) for name in given} | {COACH}
             missing = [self.setup.seats[x] for x in sorted(seats - told)]
-            need(not missing, f"involved lacks {', '.join(missing)}, a Commander or who laid a card.")
+            world_builder.need(
+                not missing, f"involved lacks {', '.join(missing)}, a Commander or who laid a card."
+            )
             seats = told
         for seat in seats:
             s.conflict.involved[seat] = 1
 
     def write_questions(self) -> None:
         """Write the answers to the questions, and what follows from them: Robos and Strikes."""
-        s, p, cfg, side = self.s, self.p, self.cfg, side_of(self.challenger)
+        s, p, cfg, side = self.s, self.p, self.cfg, reader.side_of(self.challenger)
         votes: dict[str, int] = dict(p.votes.items())
         for k, name in enumerate(("self", "team")):
             s.votes[k] = self.fit(f"votes.{name}", votes.get(name, 0), s.votes)
@@ -169,8 +141,12 @@ class Builder(StageBuilder):
             s.for_team = p.for_team
         elif answered:
             s.for_team = cfg.fights_for == 1
-        need(answered or s.started_by == NONE, "started_by is answered only after sides are taken (TS-30).")
-        need(answered or s.for_team == NONE, "for_team is answered only after sides are taken (TS-29).")
+        world_builder.need(
+            answered or s.started_by == NONE, "started_by is answered only after sides are taken (TS-30)."
+        )
+        world_builder.need(
+            answered or s.for_team == NONE, "for_team is answered only after sides are taken (TS-29)."
+        )
         if answered:
             self.fix_strikes()
             self.board_robos()
@@ -181,49 +157,55 @@ class Builder(StageBuilder):
         """Write the Strikes of the sheets (TS-36, TS-38)."""
         s, strike = self.s, self.s.conflict.strike
         for seat in range(1, len(self.setup.seats)):
-            points = int(self.w.commitment[seat, STEEL if s.started_by == 1 else FLESH])
-            strike[seat] = min(MAX_STRIKE, points + int(interpreted(from_gear)(s, seat)))
-        strike[COACH] = min(MAX_STRIKE, int(interpreted(coach_strike)(s)))
+            points = int(self.w.commitment[seat, Commitment.STEEL if s.started_by == 1 else Commitment.FLESH])
+            strike[seat] = min(
+                MAX_STRIKE, points + int(world_builder.interpreted(initiative.from_gear)(s, seat))
+            )
+        strike[COACH] = min(MAX_STRIKE, int(world_builder.interpreted(initiative.coach_strike)(s)))
 
     def board_robos(self) -> None:
         """Have Robos that the sheets call present take part, unless something is told of them (TS-31)."""
         for seat in range(1, len(self.setup.seats)):
             ready = self.cfg.robo_present[seat] == 1 and self.w.endurance[seat] > 0
             if ready and self.s.conflict.involved[seat] == 1 and self.setup.seats[seat] not in self.p.robos:
-                self.s.conflict.robo[seat] = PRESENT
+                self.s.conflict.robo[seat] = Robo.PRESENT
 
     def write_turn(self) -> None:
         """Write what holds for this turn: whose it is, who was asked, what is owed, the Assists used."""
         s, p = self.s, self.p
-        opening = self.phase in RUMBLE_PHASES or self.after() == SHARES
-        s.side = (side_of(self.laid[-1]) + (not opening)) % 2 if self.laid else 0
+        opening = self.phase in reader.RUMBLE_PHASES or self.after() == Step.SHARES
+        s.side = (reader.side_of(self.laid[-1]) + (not opening)) % 2 if self.laid else 0
         for name in p.asked:
             seat = self.pilot(name, "asked")
             involved = s.conflict.involved[seat] == 1
-            need(involved and seat != self.boss, f"asked: {name} is no ally in this Throwdown.")
+            world_builder.need(involved and seat != self.boss, f"asked: {name} is no ally in this Throwdown.")
             s.asked[seat] = 1
         for name, x in p.given.items():
             seat = self.pilot(name, "given")
-            need(seat != self.boss, "given: the Commander owes herself nothing (TS-35).")
-            need(self.phase in ("give", "return"), f"given: nothing is owed in phase '{self.phase}'.")
+            world_builder.need(seat != self.boss, "given: the Commander owes herself nothing (TS-35).")
+            world_builder.need(
+                self.phase in ("give", "return"), f"given: nothing is owed in phase '{self.phase}'."
+            )
             s.given[seat] = x
         owed, held = int(s.given.sum()), len(self.hands.get(self.boss, []))
-        need(owed <= held, f"given: {owed} cards are owed, but the Commander holds {held} (TS-35).")
+        world_builder.need(
+            owed <= held, f"given: {owed} cards are owed, but the Commander holds {held} (TS-35)."
+        )
         for name in ("techs", "others"):
             setattr(s, name, self.fit(f"assisted.{name}", getattr(p.assisted, name), getattr(s, name)))
 
     def after(self) -> int:
         """Return the step that follows once nothing waits, or `NONE` where nothing does."""
-        if self.phase not in WAITING_PHASES:
+        if self.phase not in reader.WAITING_PHASES:
             return NONE
         if self.p.after is not None:
             return AFTER[self.p.after]
-        if self.result == CONCEDED:
-            return SPOILS
+        if self.result == Result.CONCEDED:
+            return Step.SPOILS
         if self.first == RUMBLE_STAGE and self.p.drawn:
-            return SHARES
+            return Step.SHARES
         firer = self.firer()
-        return TURN if firer == NONE else COACH_ASSISTS if firer == COACH else ASSISTS
+        return Step.TURN if firer == NONE else Step.COACH_ASSISTS if firer == COACH else Step.ASSISTS
 
     # Who decides ---------------------------------------------------------------------------------------------------
 
@@ -231,16 +213,18 @@ class Builder(StageBuilder):
         """Write phase, step, the seat to decide and where the rounds stand."""
         s, phase = self.s, self.phase
         s.phase = PHASES.index(phase)
-        s.step = self.after() if phase in WAITING_PHASES else STEPS[phase]
+        s.step = self.after() if phase in reader.WAITING_PHASES else STEPS[phase]
         s.over = phase == "over"
         if phase == "over":
-            need(self.turn is None, "turn: nobody decides when it is over.")
+            world_builder.need(self.turn is None, "turn: nobody decides when it is over.")
             return
         must = self.must_decide()
         seat = must if self.turn is None else self.turn
         who = "nobody" if must is None or must == NONE else self.setup.seats[must]
-        need(seat is not None and seat != NONE, f"phase '{phase}' needs turn, the seat that decides.")
-        need(
+        world_builder.need(
+            seat is not None and seat != NONE, f"phase '{phase}' needs turn, the seat that decides."
+        )
+        world_builder.need(
             must is None or seat == must,
             f"turn is {self.p.turn or 'missing'}, but in phase '{phase}' here {who} decides.",
         )
@@ -251,7 +235,7 @@ class Builder(StageBuilder):
     def must_decide(self) -> int | None:
         """Return who decides where that is certain, None where the position must tell."""
         s, phase = self.s, self.phase
-        if phase in WAITING_PHASES:
+        if phase in reader.WAITING_PHASES:
             return self.waiting_seat(phase, self.turn)
         if phase == "challenge":
             return self.challenger
@@ -288,11 +272,13 @@ class Builder(StageBuilder):
             return self.pilots_in_order().index(seat)
         if phase == "challenge":
             return 0
-        if s.step == SHARES:
+        if s.step == Step.SHARES:
             return n - 1
-        if s.step == ASSISTS:
+        if s.step == Step.ASSISTS:
             return self.firer() + 1
-        coach = s.side == 0 and (phase in ("drive", "coach-assist") or s.step in (COACH_ASSISTS, SPOILS))
+        coach = s.side == 0 and (
+            phase in ("drive", "coach-assist") or s.step in (Step.COACH_ASSISTS, Step.SPOILS)
+        )
         return 1 if coach else n
 
     def pilots_in_order(self) -> list[int]:
@@ -303,7 +289,7 @@ class Builder(StageBuilder):
     def order(self) -> list[int]:
         """Return the seats in the order of the final step (C-148)."""
         s, pilots = self.s, self.pilots_in_order()
-        first = int(s.winner) if s.winner != NONE else side_of(self.challenger)
+        first = int(s.winner) if s.winner != NONE else reader.side_of(self.challenger)
         return [COACH, *pilots] if first == 0 else [*pilots, COACH]
 
     def check_seat(self, seat: int) -> None:
@@ -312,39 +298,49 @@ class Builder(StageBuilder):
         held = len(self.hands.get(seat, []))
         place = f"phase '{phase}': {name}"
         if phase in ("challenge", "answer", "give", "return", "relay"):
-            need(held > 0, f"{place} has no card in hand to lay or give.")
+            world_builder.need(held > 0, f"{place} has no card in hand to lay or give.")
         if phase == "answer":
-            need(side_of(seat) != side_of(self.challenger), f"{place} is not challenged.")
+            world_builder.need(
+                reader.side_of(seat) != reader.side_of(self.challenger), f"{place} is not challenged."
+            )
         self.check_ally(seat, place)
         if phase == "vote":
             self.check_vote(seat, place)
         if phase == "discard":
             most = self.hand_max(seat)
-            need(held > most, f"{place} holds {held} cards, not more than her Max of {most} (TS-128).")
+            world_builder.need(
+                held > most, f"{place} holds {held} cards, not more than her Max of {most} (TS-128)."
+            )
 
     def check_ally(self, seat: int, place: str) -> None:
         """Refuse what is asked of allies, of someone who is none."""
         s, phase = self.s, self.phase
         if phase in ("support", "give", "ally-drive", "assist", "position"):
-            need(seat != COACH, f"{place} is not a Pilot.")
+            world_builder.need(seat != COACH, f"{place} is not a Pilot.")
         if phase in ("support", "give", "ally-drive"):
-            need(seat != self.boss, f"{place} is the Commander herself.")
+            world_builder.need(seat != self.boss, f"{place} is the Commander herself.")
         if phase in ("give", "ally-drive", "assist", "position"):
-            need(s.conflict.involved[seat] == 1, f"{place} is not involved.")
+            world_builder.need(s.conflict.involved[seat] == 1, f"{place} is not involved.")
         if phase in ("ally-drive", "assist"):
-            need(s.side == 1, f"{place} cannot act, for it is Coach's turn: the Pilots' card is on top.")
-            need(self.acts(seat), f"{place} is not part of the Final Form (TS-94).")
+            world_builder.need(
+                s.side == 1, f"{place} cannot act, for it is Coach's turn: the Pilots' card is on top."
+            )
+            world_builder.need(self.acts(seat), f"{place} is not part of the Final Form (TS-94).")
         if phase == "coach-assist":
-            need(s.side == 0, f"{place} cannot act, for it is the Pilots' turn: Coach's card is on top.")
+            world_builder.need(
+                s.side == 0, f"{place} cannot act, for it is the Pilots' turn: Coach's card is on top."
+            )
         if phase == "ally-drive":
             s.asked[seat] = 1
 
     def check_vote(self, seat: int, place: str) -> None:
         """Refuse a vote that is not hers."""
         votes = self.s.votes
-        need(self.cfg.fights_for == 3, f"{place} has no vote: rules.fights_for is not 'vote'.")
-        need(seat != self.boss, f"{place} does not judge herself (TS-29).")
-        need(seat != COACH or votes[0] == votes[1], f"{place} votes only to break a tie (C-85).")
+        world_builder.need(self.cfg.fights_for == 3, f"{place} has no vote: rules.fights_for is not 'vote'.")
+        world_builder.need(seat != self.boss, f"{place} does not judge herself (TS-29).")
+        world_builder.need(
+            seat != COACH or votes[0] == votes[1], f"{place} votes only to break a tie (C-85)."
+        )
 
     def finish(self) -> None:
         """Work out by the rules what was left out, and make sure that there is something to decide."""
@@ -352,11 +348,11 @@ class Builder(StageBuilder):
         s.start[:] = self.stock() if p.start is None else p.start
         if p.stakes is not None:
             s.stakes = p.stakes
-        taking = self.result == CONCEDED and self.phase == "spoil"
+        taking = self.result == Result.CONCEDED and self.phase == "spoil"
         counts = taking and p.spoils is None and p.taker is None
-        measures = p.stakes is None and self.phase in END_PHASES
+        measures = p.stakes is None and self.phase in reader.END_PHASES
         if taking or measures:
-            complete_spoils(self.states, counts, taking, measures, self.setup.make_out())
+            outcome.complete_spoils(self.states, counts, taking, measures, self.setup.make_out())
         if self.phase == "over":
             s.at = len(self.setup.seats) if self.cfg.final_step == 1 else 0
         else:
@@ -369,10 +365,12 @@ class Builder(StageBuilder):
         masks, rows = np.zeros((1, layout.n), np.int8), np.zeros((1, width), np.int8)
         look(self.states, words, masks, rows, np.zeros(1, np.int64), self.setup.make_out())
         least = 2 if self.phase == "spoil" else 1  # nobody is asked only to waive
-        need(int(masks.sum()) >= least, f"In phase '{self.phase}' {name} has nothing to decide.")
+        world_builder.need(
+            int(masks.sum()) >= least, f"In phase '{self.phase}' {name} has nothing to decide."
+        )
         if self.phase in ("assist", "coach-assist"):
-            able = can_assist(self.states, self.setup.make_out())
-            need(
+            able = assists.can_assist(self.states, self.setup.make_out())
+            world_builder.need(
                 bool(able),
                 f"phase '{self.phase}': {name} has no Assist that she could pay for (TS-76, TS-77).",
             )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import NAMES, NONE, words_of
-from throwdown.envs.fusion.positions.world_builder import need
+from throwdown.envs.fusion.positions import world_builder
 from throwdown.envs.fusion.throwdown.positions.reader import RUMBLE_PHASES, Reader
-from throwdown.envs.fusion.throwdown.state import LAST_STAGE, RUMBLE_STAGE, RUNNING
-
-HEAD = 0
+from throwdown.envs.fusion.throwdown.rumble import HEAD
+from throwdown.envs.fusion.throwdown.state import LAST_STAGE, RUMBLE_STAGE, Result
 
 
 class FormBuilder(Reader):
@@ -20,12 +19,14 @@ class FormBuilder(Reader):
         c.position[:], c.head, c.rumble = NONE, NONE, 0
         c.form_buffers = p.form_buffers or 0
         if not self.rumbles:
-            need(not p.positions, "positions: there is no Final Form before stage 4 (TS-53, TS-99).")
+            world_builder.need(
+                not p.positions, "positions: there is no Final Form before stage 4 (TS-53, TS-99)."
+            )
             return
         self.write_positions()
         if self.phase != "position":
             self.check_form()
-            c.rumble = int(s.stage) - LAST_STAGE if self.result == RUNNING else 0
+            c.rumble = int(s.stage) - LAST_STAGE if self.result == Result.RUNNING else 0
             self.write_bank()
         s.gap = p.gap
         self.write_drawn()
@@ -42,12 +43,14 @@ class FormBuilder(Reader):
         joiners = self.joiners()
         for name, i in told.items():
             seat = self.pilot(name, "positions")
-            need(0 <= i < n, f"positions.{name} is {i}; this scenario has {n}, numbered from 0, the Head.")
-            need(
+            world_builder.need(
+                0 <= i < n, f"positions.{name} is {i}; this scenario has {n}, numbered from 0, the Head."
+            )
+            world_builder.need(
                 i not in c.position,
                 f"positions: Position {i} is taken twice; each is chosen once (TS-99).",
             )
-            need(seat in joiners, f"positions: {name} is not involved or has no Robo (TS-99).")
+            world_builder.need(seat in joiners, f"positions: {name} is not involved or has no Robo (TS-99).")
             c.position[seat] = i
         if not told and self.phase != "position":
             able = [q for q in joiners if self.w.endurance[q] > 0]
@@ -60,15 +63,19 @@ class FormBuilder(Reader):
     def check_form(self) -> None:
         """Refuse a Final Form without a Head, and mark those whose Robos threw them out."""
         c, w = self.s.conflict, self.w
-        need(c.head != NONE, "positions: somebody must be the Head, Position 0 (TS-99).")
+        world_builder.need(c.head != NONE, "positions: somebody must be the Head, Position 0 (TS-99).")
         for q in self.joiners():
             name = self.setup.seats[q]
             if c.position[q] == NONE:
-                need(w.endurance[q] == 0, f"positions lacks {name}, whose Robo has Endurance (TS-99).")
+                world_builder.need(
+                    w.endurance[q] == 0, f"positions lacks {name}, whose Robo has Endurance (TS-99)."
+                )
             elif w.endurance[q] == 0 and self.p.ejected is None:
                 c.ejected[q] = 1
-        if self.result == RUNNING and not self.waits:
-            need(c.ejected[c.head] == 0, "positions: a Head without Endurance is a Rout (TS-131).")
+        if self.result == Result.RUNNING and not self.waits:
+            world_builder.need(
+                c.ejected[c.head] == 0, "positions: a Head without Endurance is a Rout (TS-131)."
+            )
 
     def write_bank(self) -> None:
         """Write Buffers and Charges of the Final Form where they are left out (TS-89, TS-90, C-119)."""
@@ -87,9 +94,11 @@ class FormBuilder(Reader):
         cards = [self.card(text, "drawn") for text in p.drawn]
         if p.sharing is not None:
             s.shared = self.card(p.sharing, "sharing")
-        need((s.shared != NONE) == (self.phase == "share-to"), "sharing is the card of phase 'share-to'.")
+        world_builder.need(
+            (s.shared != NONE) == (self.phase == "share-to"), "sharing is the card of phase 'share-to'."
+        )
         if not cards:
-            need(
+            world_builder.need(
                 self.phase not in RUMBLE_PHASES[1:],
                 f"phase '{self.phase}' needs drawn, the cards to be shared.",
             )
@@ -97,9 +106,9 @@ class FormBuilder(Reader):
         head = int(s.conflict.head)
         held = list(self.hands.get(head, []))
         for c in cards:
-            need(c in held, f"drawn: the Head does not hold {NAMES[c]} (TS-100).")
+            world_builder.need(c in held, f"drawn: the Head does not hold {NAMES[c]} (TS-100).")
             held.remove(c)
-        need(s.shared in (NONE, *cards), "sharing: the card is not among those drawn.")
+        world_builder.need(s.shared in (NONE, *cards), "sharing: the card is not among those drawn.")
         s.fresh = words_of(cards)
 
     def acts(self, seat: int) -> bool:

@@ -9,40 +9,26 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from throwdown.envs.core.cards import NAMES, NONE
-from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.positions.conflict import ConflictPosition, read_conflict
-from throwdown.envs.fusion.positions.world import Count, Part, names, told
-from throwdown.envs.fusion.throwdown.state import (
-    ASSISTS,
-    COACH_ASSISTS,
-    DISCARDS,
-    DRIVE,
-    END,
-    PHASES,
-    POSITIONS,
-    RESULTS,
-    RUMBLE_STAGE,
-    RUNNING,
-    SHARES,
-    SPOILS,
-    TURN,
-    State,
-)
-from throwdown.envs.fusion.world.conflict import FIRST_PHASE
+from throwdown.envs.core.cards import NAMES
+from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.fusion.positions import conflict, world
+from throwdown.envs.fusion.positions.conflict import ConflictPosition
+from throwdown.envs.fusion.positions.world import Count, Part
+from throwdown.envs.fusion.throwdown.state import PHASES, RUMBLE_STAGE, Opening, Result, State, Step
+from throwdown.envs.fusion.world.terms import FIRST_PHASE
 
 Side = Literal["coach", "pilots"]
 SIDE_NAMES: tuple[Side, Side] = ("coach", "pilots")
-Opening = Literal["initiative", "escalate", "rumble"]
-OPENINGS: tuple[None, Opening, Opening, Opening] = (None, "initiative", "escalate", "rumble")
+Opened = Literal["initiative", "escalate", "rumble"]
+OPENINGS = (None, *Opening.labels()[1:])
 After = Literal["turn", "assists", "coach-assists", "drive", "shares", "spoils"]
 AFTER: dict[After, int] = {
-    "turn": TURN,
-    "assists": ASSISTS,
-    "coach-assists": COACH_ASSISTS,
-    "drive": DRIVE,
-    "shares": SHARES,
-    "spoils": SPOILS,
+    "turn": Step.TURN,
+    "assists": Step.ASSISTS,
+    "coach-assists": Step.COACH_ASSISTS,
+    "drive": Step.DRIVE,
+    "shares": Step.SHARES,
+    "spoils": Step.SPOILS,
 }
 
 
@@ -56,7 +42,7 @@ class PileCard(Part):
 class Pile(Part):
     """The Pile of one stage."""
 
-    opened: Opening | None = Field(
+    opened: Opened | None = Field(
         default=None,
         description="how its first card opened the stage: initiative for stage 1, rumble for stage 4, else escalate",
     )
@@ -130,7 +116,9 @@ class Position(ConflictPosition):
         default=None, description="the points; they follow from the stages (C-160)"
     )
     result: str | None = Field(
-        default=None, description="how it ended, or running", json_schema_extra={"enum": [*RESULTS, None]}
+        default=None,
+        description="how it ended, or running",
+        json_schema_extra={"enum": [*Result.labels(), None]},
     )
     winner: Side | None = Field(default=None, description="the side that won")
     taker: Side | None = Field(default=None, description="the side that takes spoils")
@@ -146,8 +134,10 @@ def side_name(side: int) -> Side | None:
 
 def to_position(s: State, setup: Setup) -> Position:
     """Return everything about a state, hidden cards and chance included."""
-    parts = read_conflict(s, setup), _table(s, setup), _who(s, setup), _score(s), _outcome(s)
-    return Position.model_validate(told({name: value for part in parts for name, value in part.items()}))
+    parts = conflict.read_conflict(s, setup), _table(s, setup), _who(s, setup), _score(s), _outcome(s)
+    return Position.model_validate(
+        world.told({name: value for part in parts for name, value in part.items()})
+    )
 
 
 def _table(s: State, setup: Setup) -> dict[str, Any]:
@@ -161,15 +151,15 @@ def _table(s: State, setup: Setup) -> dict[str, Any]:
         "round": int(s.at),
         "sealed": {n: NAMES[s.sealed[p]] for p, n in enumerate(seats) if s.sealed[p] != NONE},
         "pile": _piles(s, setup),
-        "gap": int(s.gap) if step == POSITIONS else None,
-        "drawn": names(s.fresh) if step == SHARES else None,
+        "gap": int(s.gap) if step == Step.POSITIONS else None,
+        "drawn": world.names(s.fresh) if step == Step.SHARES else None,
         "sharing": None if s.shared == NONE else NAMES[s.shared],
     }
 
 
 def _who(s: State, setup: Setup) -> dict[str, Any]:
     seats, for_team, votes = setup.seats, int(s.for_team), s.votes
-    assisting = s.step == ASSISTS
+    assisting = s.step == Step.ASSISTS
     return {
         "challenger": seats[s.challenger],
         "started_by": side_name(s.started_by),
@@ -188,18 +178,18 @@ def _score(s: State) -> dict[str, Any]:
     return {
         "scored": scored,
         "score": {n: int(s.score[k]) for k, n in enumerate(SIDE_NAMES)},
-        "result": RESULTS[s.result],
-        "stakes": float(s.stakes) if s.step in (DISCARDS, END) else None,
+        "result": Result(s.result).label,
+        "stakes": float(s.stakes) if s.step in (Step.DISCARDS, Step.END) else None,
     }
 
 
 def _outcome(s: State) -> dict[str, Any]:
-    if s.result == RUNNING:
+    if s.result == Result.RUNNING:
         return {}
     basic, ultimate = s.basic, s.ultimate
     return {
         "winner": side_name(s.winner),
-        "taker": side_name(s.taker) if s.step == SPOILS else None,
+        "taker": side_name(s.taker) if s.step == Step.SPOILS else None,
         "spoils": {
             n: {"basic": int(basic[k]), "ultimate": int(ultimate[k])} for k, n in enumerate(SIDE_NAMES)
         },

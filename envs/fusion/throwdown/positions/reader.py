@@ -4,31 +4,20 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from throwdown.envs.core.cards import NAMES, NONE
-from throwdown.envs.core.errors import did_you_mean
+from throwdown.envs.core.cards import NAMES
+from throwdown.envs.core.kit import NONE, did_you_mean
+from throwdown.envs.fusion.positions import world_builder
 from throwdown.envs.fusion.positions.conflict_builder import ConflictBuilder
-from throwdown.envs.fusion.positions.world_builder import need
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES, Pile, Position
-from throwdown.envs.fusion.throwdown.state import (
-    CALLED_OFF,
-    CONCEDED,
-    LAST_STAGE,
-    PHASES,
-    RESULTS,
-    RUMBLE_STAGE,
-    RUNNING,
-    STAGES,
-    State,
-)
-from throwdown.envs.fusion.world.conflict import SHARED_PHASES
+from throwdown.envs.fusion.throwdown.state import LAST_STAGE, PHASES, RUMBLE_STAGE, STAGES, Result, State
 from throwdown.envs.fusion.world.order import BEATS
-from throwdown.envs.fusion.world.state import COACH
+from throwdown.envs.fusion.world.terms import COACH, Choice
 
 OPENING_PHASES = ("challenge", "answer", "support", "vote", "give", "return", "relay")
 FIGHT_PHASES = ("assist", "coach-assist", "drive", "ally-drive")
 RUMBLE_PHASES = ("position", "share", "share-to")
 END_PHASES = ("discard", "over")
-WAITING_PHASES = SHARED_PHASES[1:]
+WAITING_PHASES = Choice.labels()[1:]
 
 
 def side_of(seat: int) -> int:
@@ -68,7 +57,7 @@ class Reader(ConflictBuilder[Position, State]):
     def read_pile(self, pile: Pile, k: int) -> list[tuple[int, int]]:
         """Return the cards of a Pile, each with the seat that laid it."""
         place = f"pile {k}"
-        need(len(pile.cards) > 0, f"{place} has no card; its opening card always stays.")
+        world_builder.need(len(pile.cards) > 0, f"{place} has no card; its opening card always stays.")
         seats = [self.seat(x.by, place) for x in pile.cards]
         return [(self.claim([x.card], place, self.deck_of(b))[0], b) for x, b in zip(pile.cards, seats)]
 
@@ -104,42 +93,51 @@ class Reader(ConflictBuilder[Position, State]):
     def read_phase(self) -> None:
         """Find result and phase, from what is told and what lies on the table."""
         p = self.p
-        need(
+        world_builder.need(
             p.phase is None or p.phase in PHASES,
             f"phase is '{p.phase}'{did_you_mean(p.phase or '', PHASES)}.",
         )
-        need(p.result is None or p.result in RESULTS, f"result is '{p.result}'; it is one of {RESULTS}.")
-        ended = p.phase in ("spoil", *END_PHASES) or p.winner is not None
-        need(
-            p.result is not None or not ended or bool(self.piles) or bool(p.stage),
-            f"phase '{p.phase}' needs a result: {', '.join(RESULTS[1:])}.",
+        world_builder.need(
+            p.result is None or p.result in Result.labels(),
+            f"result is '{p.result}'; it is one of {Result.labels()}.",
         )
-        self.result = RESULTS.index(p.result) if p.result else CONCEDED if ended else RUNNING
+        ended = p.phase in ("spoil", *END_PHASES) or p.winner is not None
+        world_builder.need(
+            p.result is not None or not ended or bool(self.piles) or bool(p.stage),
+            f"phase '{p.phase}' needs a result: {', '.join(Result.labels()[1:])}.",
+        )
+        self.result = Result.of(p.result) if p.result else Result.CONCEDED if ended else Result.RUNNING
         self.phase = p.phase or self.guess_phase()
 
     def guess_phase(self) -> str:
         """Return the phase that a position without one is in."""
         if self.waits:
             return self.waiting_phase()
-        if self.result != RUNNING:
+        if self.result != Result.RUNNING:
             return "spoil" if self.piles else "over"
         if self.piles:
             return "ally-drive" if self.p.turn in self.p.asked and self.p.turn else "drive"
-        need(len(self.sealed) < 2, f"phase is missing: it is one of {', '.join(OPENING_PHASES[2:])}.")
+        world_builder.need(
+            len(self.sealed) < 2, f"phase is missing: it is one of {', '.join(OPENING_PHASES[2:])}."
+        )
         return "answer" if self.sealed else "challenge"
 
     def check_phase(self) -> None:
         """Refuse a phase without what it needs."""
         phase, place = self.phase, f"phase '{self.phase}'"
         running = phase in (*OPENING_PHASES, *FIGHT_PHASES, *RUMBLE_PHASES)
-        need(running <= (self.result == RUNNING), f"{place} cannot be in a Throwdown that has a result.")
+        world_builder.need(
+            running <= (self.result == Result.RUNNING), f"{place} cannot be in a Throwdown that has a result."
+        )
         ended = phase in ("spoil", *END_PHASES)
-        need(ended <= (self.result != RUNNING), f"{place} needs a result; it is running.")
-        need(
-            (phase == "spoil") <= (self.result == CONCEDED),
+        world_builder.need(
+            ended <= (self.result != Result.RUNNING), f"{place} needs a result; it is running."
+        )
+        world_builder.need(
+            (phase == "spoil") <= (self.result == Result.CONCEDED),
             f"{place} needs a conceded Throwdown: no spoils are taken otherwise.",
         )
-        need(
+        world_builder.need(
             (phase in WAITING_PHASES) == self.waits,
             f"{place}: damage waits in {WAITING_PHASES[0]} and the like only, and so do effects.",
         )
@@ -150,15 +148,15 @@ class Reader(ConflictBuilder[Position, State]):
         """Refuse Piles where there can be none, and the want of them."""
         phase = self.phase
         fight = phase in (*FIGHT_PHASES, *RUMBLE_PHASES, "spoil", *WAITING_PHASES)
-        fight |= phase == "discard" and self.result == CONCEDED
-        need(fight <= bool(self.piles), f"{place} needs a Pile: the card that won initiative.")
-        stopped = phase == "discard" and self.result == CALLED_OFF
-        need(
+        fight |= phase == "discard" and self.result == Result.CONCEDED
+        world_builder.need(fight <= bool(self.piles), f"{place} needs a Pile: the card that won initiative.")
+        stopped = phase == "discard" and self.result == Result.CALLED_OFF
+        world_builder.need(
             fight or stopped or not self.piles,
             f"{place} has no Pile: initiative is not won yet, or the Piles are cleared away.",
         )
         opener = self.first == RUMBLE_STAGE and len(self.laid) == 1
-        need(
+        world_builder.need(
             (phase in RUMBLE_PHASES) <= opener,
             f"{place} needs a Rumble that was just Initiated: one Pile, one card.",
         )
@@ -172,12 +170,12 @@ class Reader(ConflictBuilder[Position, State]):
         elif self.phase in ("challenge", "answer"):
             fitting = [{self.challenger}] if self.phase == "answer" else [set()]
         names = " and ".join(self.setup.seats[x] for x in sorted(fitting[-1])) or "nobody"
-        need(
+        world_builder.need(
             set(self.sealed) in fitting,
             f"{place}: face-down initiative cards are missing or wrong; of {names}.",
         )
         certain = self.phase in OPENING_PHASES[2:] or (bool(self.piles) and self.first == 1)
-        need(
+        world_builder.need(
             not certain or self.challenger in both,
             "challenger: who challenged laid a card and so is a Commander (TS-24).",
         )
@@ -189,8 +187,10 @@ class Reader(ConflictBuilder[Position, State]):
         p, n = self.p, len(self.piles)
         stage = self.first + n - 1 if n else (p.stage or len(p.scored or ()))
         last = STAGES if self.first == RUMBLE_STAGE or not n else LAST_STAGE
-        need(stage <= last, f"stage is {stage}; without a Rumble {last} is the last (TS-53, TS-66).")
-        need(
+        world_builder.need(
+            stage <= last, f"stage is {stage}; without a Rumble {last} is the last (TS-53, TS-66)."
+        )
+        world_builder.need(
             p.stage in (None, stage),
             f"stage is {p.stage}, but pile lists {n}: every stage has its Pile, in a Rumble from 4 on (PL-22).",
         )
@@ -200,14 +200,14 @@ class Reader(ConflictBuilder[Position, State]):
         """Refuse Piles that no sequence of Drives leaves behind."""
         order = int(self.cfg.order)
         sides = [side_of(by) for by in self.laid]
-        need(
+        world_builder.need(
             all(a != b for a, b in pairwise(sides)),
             "pile: Coach and the Pilots lay cards in turn, also from Pile to Pile (C-160).",
         )
         for k, pile in enumerate(self.piles, self.first):
             for (below, _), (above, _) in pairwise(pile):
                 fits = (int(BEATS[order, below >> 2]) >> above) & 1
-                need(
+                world_builder.need(
                     bool(fits),
                     f"pile (stage {k}): {NAMES[above]} does not beat {NAMES[below]}, on which it lies (TS-58).",
                 )
@@ -215,7 +215,7 @@ class Reader(ConflictBuilder[Position, State]):
     def find_scored(self, stage: int) -> list[int]:
         """Return who scored each stage, as far as it was yielded: `NONE` where a Rumble skipped one."""
         told = [NONE if x is None else SIDE_NAMES.index(x) for x in self.p.scored or ()]
-        ended = self.result == CONCEDED
+        ended = self.result == Result.CONCEDED
         sure = {k: 1 - side_of(pile[0][1]) for k, pile in enumerate(self.piles[1:], self.first)}
         if self.first == RUMBLE_STAGE:
             sure[self.rumbled_in(told)] = 1 - side_of(self.laid[0])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.cards import NONE
-from throwdown.envs.fusion.positions.world_builder import need
+from throwdown.envs.core.kit import NONE
+from throwdown.envs.fusion.positions import world_builder
+from throwdown.envs.fusion.throwdown.positions import position, reader
 from throwdown.envs.fusion.throwdown.positions.form_builder import FormBuilder
-from throwdown.envs.fusion.throwdown.positions.position import OPENINGS, SIDE_NAMES, SpoilsLeft, side_name
-from throwdown.envs.fusion.throwdown.positions.reader import END_PHASES, WAITING_PHASES, side_of
-from throwdown.envs.fusion.throwdown.state import BY_INITIATIVE, CONCEDED, REFUSED, RUMBLE_STAGE, RUNNING
+from throwdown.envs.fusion.throwdown.positions.position import SpoilsLeft
+from throwdown.envs.fusion.throwdown.state import RUMBLE_STAGE, Opening, Result
 
 
 class StageBuilder(FormBuilder):
@@ -19,8 +19,8 @@ class StageBuilder(FormBuilder):
         """Write the Piles, the stages and who scored them."""
         s = self.s
         stage = self.find_stage()
-        fought = self.phase in END_PHASES and self.result not in (RUNNING, REFUSED)
-        need(
+        fought = self.phase in reader.END_PHASES and self.result not in (Result.RUNNING, Result.REFUSED)
+        world_builder.need(
             (stage > 0) <= (bool(self.piles) or fought),
             f"stage is {stage}, which does not fit phase '{self.phase}'.",
         )
@@ -35,36 +35,36 @@ class StageBuilder(FormBuilder):
         for k, pile in enumerate(self.piles, self.first):
             told = self.p.pile[k - self.first].opened
             how = "escalate" if k > self.first else "rumble" if k == RUMBLE_STAGE else "initiative"
-            need(told in (None, how), f"pile: stage {k} cannot be opened by {told}.")
-            s.opened[k] = OPENINGS.index(how)
+            world_builder.need(told in (None, how), f"pile: stage {k} cannot be opened by {told}.")
+            s.opened[k] = position.OPENINGS.index(how)
             s.pile_from[k] = at
             for c, by in pile:
                 s.pile_card[at], s.pile_by[at] = c, by
                 at += 1
         s.pile_n = at
         if self.first == RUMBLE_STAGE:
-            need(
+            world_builder.need(
                 self.cfg.positions > 0,
                 "pile: there is no Rumble in this scenario, for it has no Positions (TS-53).",
             )
-            s.opened[1] = BY_INITIATIVE
+            s.opened[1] = Opening.INITIATIVE
 
     def write_score(self, stage: int) -> None:
         """Write who scored each stage: the opponent of who opened the next one (C-160)."""
         s, given, scored = self.s, self.p.scored, self.find_scored(stage)
-        told = [NONE if x is None else SIDE_NAMES.index(x) for x in given or ()]
+        told = [NONE if x is None else position.SIDE_NAMES.index(x) for x in given or ()]
         told += [NONE] * (len(scored) - len(told))
-        need(
-            (given is None or told == scored) and (self.result != CONCEDED or NONE not in scored[-1:]),
+        world_builder.need(
+            (given is None or told == scored) and (self.result != Result.CONCEDED or NONE not in scored[-1:]),
             "scored does not fit: who opens a stage yielded the one before; the winner scored the last (C-160).",
         )
         for k, side in enumerate(scored):
             s.scored[k + 1] = side
             if side != NONE:
                 s.score[side] += 1 << k
-        points = {name: int(s.score[k]) for k, name in enumerate(SIDE_NAMES)}
-        need(
-            self.p.score is None or {**dict.fromkeys(SIDE_NAMES, 0), **self.p.score} == points,
+        points = {name: int(s.score[k]) for k, name in enumerate(position.SIDE_NAMES)}
+        world_builder.need(
+            self.p.score is None or {**dict.fromkeys(position.SIDE_NAMES, 0), **self.p.score} == points,
             f"score does not fit: the stages give Coach {points['coach']} and the Pilots {points['pilots']} (C-160).",
         )
 
@@ -74,7 +74,7 @@ class StageBuilder(FormBuilder):
         """Write who won and the spoils that are left."""
         self.write_winner()
         self.write_taker()
-        for k, name in enumerate(SIDE_NAMES):
+        for k, name in enumerate(position.SIDE_NAMES):
             left = (self.p.spoils or {}).get(name, SpoilsLeft())
             self.s.basic[k] = self.gauge(f"spoils.{name}.basic", left.basic, 7, 0)
             self.s.ultimate[k] = self.gauge(f"spoils.{name}.ultimate", left.ultimate, 3, 0)
@@ -84,22 +84,25 @@ class StageBuilder(FormBuilder):
         s, p = self.s, self.p
         s.result = self.result
         winner = NONE
-        if self.result == CONCEDED:
+        if self.result == Result.CONCEDED:
             winner = int(s.scored[s.stage])
-        elif self.result == REFUSED:
-            winner = side_of(self.challenger)
+        elif self.result == Result.REFUSED:
+            winner = reader.side_of(self.challenger)
         s.winner = winner
-        told = None if p.winner is None else SIDE_NAMES.index(p.winner)
-        need(
+        told = None if p.winner is None else position.SIDE_NAMES.index(p.winner)
+        world_builder.need(
             told in (None, winner),
-            f"winner is '{p.winner}', but it is {side_name(winner) or 'nobody'}: who did not yield the last stage.",
+            f"winner is '{p.winner}', but it is {position.side_name(winner) or 'nobody'}: who did not yield the last "
+            "stage.",
         )
 
     def write_taker(self) -> None:
         """Write who takes spoils, by default whose turn it is or the winner."""
         p, s = self.p, self.s
-        taking = self.result == CONCEDED and (self.phase == "spoil" or self.phase in WAITING_PHASES)
+        taking = self.result == Result.CONCEDED and (
+            self.phase == "spoil" or self.phase in reader.WAITING_PHASES
+        )
         if taking:
-            side = side_of(self.turn) if self.turn is not None and self.phase == "spoil" else s.winner
-            s.taker = side if p.taker is None else SIDE_NAMES.index(p.taker)
-        need(taking or p.taker is None, f"taker: no spoils are taken in phase '{self.phase}'.")
+            side = reader.side_of(self.turn) if self.turn is not None and self.phase == "spoil" else s.winner
+            s.taker = side if p.taker is None else position.SIDE_NAMES.index(p.taker)
+        world_builder.need(taking or p.taker is None, f"taker: no spoils are taken in phase '{self.phase}'.")

@@ -5,66 +5,44 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from throwdown.envs.core.cards import ACE, FACES, NONE, card_name
-from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.throwdown.actions import (
-    ASK,
-    ASSIST_START,
-    BLOCK_PAGE,
-    CARDS,
-    COACH_SPOILS,
-    COUNTER_PAGE,
-    ESCALATE_PAGE,
-    GIVE_PAGE,
-    INITIATIVE_PAGE,
-    LAYOUT,
-    N_BASIC,
-    OTHER,
-    RUMBLE_PAGE,
-    SPOIL_NONE,
-    SPOIL_START,
-    SPOILS,
-    TAKE_POSITION,
-)
-from throwdown.envs.fusion.throwdown.drives import has_giant, is_unbound, strike_of
-from throwdown.envs.fusion.throwdown.state import BY_INITIATIVE, BY_RUMBLE, LAST_STAGE, PHASES, STAGES, State
-from throwdown.envs.fusion.throwdown.words.explain_assists import explain_assist, explain_coach_assist
-from throwdown.envs.fusion.throwdown.words.phases import NAMES_OF_PHASES, TASKS, WHEN
-from throwdown.envs.fusion.words.why_not import explain_choice, plain_rule
-from throwdown.envs.fusion.world.choices import SHARED_ACTIONS
-from throwdown.envs.fusion.world.conflict import FIRST_PHASE, in_form
-from throwdown.envs.fusion.world.order import ACES, BEATS, DIFFERENCE, OPEN_DIFFERENCE, REFERENCES, VALUE
-from throwdown.envs.fusion.world.state import COACH, IN_PLAY
+from throwdown.envs.core.cards import ACE, FACES, card_name
+from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.fusion.throwdown import actions, drives, state
+from throwdown.envs.fusion.throwdown.words import explain_assists, phases
+from throwdown.envs.fusion.words import why_not
+from throwdown.envs.fusion.world import choices, conflict
+from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, OPEN_DIFFERENCE, VALUE, Ace, Reference
+from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Faction
 
-OPENERS = {ESCALATE_PAGE: "Escalating", RUMBLE_PAGE: "Initiating Rumble"}
+OPENERS: dict[int, str] = {actions.Page.ESCALATE: "Escalating", actions.Page.RUMBLE: "Initiating Rumble"}
 
 
-def phase_of(s: State) -> str:
+def phase_of(s: state.State) -> str:
     """Return the name of the phase."""
-    return PHASES[s.phase]
+    return state.PHASES[s.phase]
 
 
-def top_of(s: State) -> int:
+def top_of(s: state.State) -> int:
     """Return the card on top of the Pile."""
     return int(s.pile_card[int(s.pile_n) - 1])
 
 
-def strike_now(s: State, p: int) -> int:
+def strike_now(s: state.State, p: int) -> int:
     """Return the Strike of a seat as it stands."""
-    return int(plain_rule(strike_of)(s, p))
+    return int(why_not.plain_rule(drives.strike_of)(s, p))
 
 
-def acts(s: State, p: int) -> bool:
+def acts(s: state.State, p: int) -> bool:
     """Return whether a Pilot may act: involved, and in a Rumble part of the Final Form."""
     c = s.conflict
-    return bool(c.involved[p] == 1 and (c.rumble == 0 or plain_rule(in_form)(s, p)))
+    return bool(c.involved[p] == 1 and (c.rumble == 0 or why_not.plain_rule(conflict.in_form)(s, p)))
 
 
 def _article(card: int) -> str:
     return ("an " if card_name(card)[0] in "8A" else "a ") + card_name(card)
 
 
-def _has(s: State, seat: int, c: int) -> bool:
+def _has(s: state.State, seat: int, c: int) -> bool:
     """Return whether a card is in a hand or on the table for its seat to play."""
     w, cfg = s.world, s.cfg
     if (int(w.hand[seat, 0]) >> c) & 1 or (seat == COACH and (int(w.extra[0]) >> c) & 1):
@@ -72,54 +50,56 @@ def _has(s: State, seat: int, c: int) -> bool:
     for f in range(int(cfg.factions)):
         mine = (cfg.favor_coach[f] == 1) == (seat == COACH)
         n = int(w.favor_n[f])
-        if mine and w.faction[f] == IN_PLAY and n > 0 and w.favor[f, n - 1] == c:
+        if mine and w.faction[f] == Faction.IN_PLAY and n > 0 and w.favor[f, n - 1] == c:
             return True
     return False
 
 
-def explain(s: State, action: int, setup: Setup) -> str:
+def explain(s: state.State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an action is illegal now."""
-    if not 0 <= action < LAYOUT.n:
-        return f"There is no action {action}; they are numbered 0 to {LAYOUT.n - 1}."
-    label = LAYOUT.labels[action]
+    if not 0 <= action < actions.LAYOUT.n:
+        return f"There is no action {action}; they are numbered 0 to {actions.LAYOUT.n - 1}."
+    label = actions.LAYOUT.labels[action]
     if s.over:
         return f"'{label}' comes too late: the Throwdown is over."
     verb = label.split(" ")[0]
     phase, seat = phase_of(s), setup.seats[s.seat]
     if verb == "concede" and phase == "ally-drive":
         return f"{seat} Drives for the Commander, and only the Commander Concedes (C-153)."
-    if phase not in WHEN[verb]:
-        name = NAMES_OF_PHASES.get(phase, phase)
-        return f"'{label}' is no part of this decision: it is {seat}'s {name}, who may {TASKS[phase]}."
+    if phase not in phases.WHEN[verb]:
+        name = phases.NAMES_OF_PHASES.get(phase, phase)
+        return f"'{label}' is no part of this decision: it is {seat}'s {name}, who may {phases.TASKS[phase]}."
     return _why_not(s, action, setup) or f"'{label}' is legal now."
 
 
-def _why_not(s: State, action: int, setup: Setup) -> str:
+def _why_not(s: state.State, action: int, setup: Setup) -> str:
     """Return why an action is illegal whose range belongs to the phase; nothing if it is legal."""
     if s.phase < FIRST_PHASE:
-        return explain_choice(s, action, setup)
-    if action < SHARED_ACTIONS:
+        return why_not.explain_choice(s, action, setup)
+    if action < choices.SHARED_ACTIONS:
         return _why_not_shared(s, action, setup)
-    if action < OTHER:
-        page, c = divmod(action - CARDS, FACES)
-        return _why_not_card(s, INITIATIVE_PAGE + page, c, setup)
-    if action < ASSIST_START:
-        return _why_not_other(s, action - OTHER, setup)
-    if action < SPOIL_START:
-        return explain_assist(s, action - ASSIST_START, setup)
-    return _why_not_spoil(s, action - SPOIL_START, setup)
+    if action < actions.Start.OTHER:
+        page, c = divmod(action - actions.Start.INITIATIVE, FACES)
+        return _why_not_card(s, actions.Page.INITIATIVE + page, c, setup)
+    if action < actions.Start.ASSIST:
+        return _why_not_other(s, action - actions.Start.OTHER, setup)
+    if action < actions.Start.SPOIL:
+        return explain_assists.explain_assist(s, action - actions.Start.ASSIST, setup)
+    return _why_not_spoil(s, action - actions.Start.SPOIL, setup)
 
 
-def _why_not_shared(s: State, action: int, setup: Setup) -> str:
+def _why_not_shared(s: state.State, action: int, setup: Setup) -> str:
     """Explain an action of the shared pages in one of the Throwdown's own phases."""
     phase = phase_of(s)
     if phase == "share-to":
         return _why_not_share_to(s, action + 1, setup)
     if phase == "coach-assist":
-        return explain_coach_assist(s, LAYOUT.labels[action], setup)
-    c = LAYOUT.labels[action].split(" ")[1]
+        return explain_assists.explain_coach_assist(s, actions.LAYOUT.labels[action], setup)
+    c = actions.LAYOUT.labels[action].split(" ")[1]
     seat = int(s.seat)
-    held = (int(s.world.hand[seat, 0]) >> LAYOUT.parse(f"initiative {c}") - CARDS) & 1
+    held = (
+        int(s.world.hand[seat, 0]) >> actions.LAYOUT.parse(f"initiative {c}") - actions.Start.INITIATIVE
+    ) & 1
     return (
         "" if held else f"{setup.seats[seat]} does not hold {c}; what is discarded is in her hand (TS-128)."
     )
@@ -128,10 +108,10 @@ def _why_not_shared(s: State, action: int, setup: Setup) -> str:
 # Cards -------------------------------------------------------------------------------------------------------------
 
 
-def _why_not_card(s: State, page: int, c: int, setup: Setup) -> str:
+def _why_not_card(s: state.State, page: int, c: int, setup: Setup) -> str:
     seat = int(s.seat)
     name = setup.seats[seat]
-    if page in (INITIATIVE_PAGE, GIVE_PAGE):
+    if page in (actions.Page.INITIATIVE, actions.Page.GIVE):
         if not (int(s.world.hand[seat, 0]) >> c) & 1:
             return f"{name} does not hold {_article(c)}; this card comes from her own Hand (TS-19, TS-34)."
         if phase_of(s) == "share" and not (int(s.fresh[0]) >> c) & 1:
@@ -145,20 +125,20 @@ def _why_not_card(s: State, page: int, c: int, setup: Setup) -> str:
             "own Hand or one's side's Factions (TS-58, C-92)."
         )
     rules: dict[int, Callable[[Any, int], str]] = {
-        COUNTER_PAGE: _why_not_counter,
-        BLOCK_PAGE: _why_not_block,
-        ESCALATE_PAGE: _why_not_escalate,
-        RUMBLE_PAGE: _why_not_rumble,
+        actions.Page.COUNTER: _why_not_counter,
+        actions.Page.BLOCK: _why_not_block,
+        actions.Page.ESCALATE: _why_not_escalate,
+        actions.Page.RUMBLE: _why_not_rumble,
     }
     return rules[page](s, c)
 
 
-def _is_bound(s: State) -> bool:
+def _is_bound(s: state.State) -> bool:
     """Return whether the seat to move is Coach, and no Threat lifts his Strike limit."""
-    return bool(s.seat == COACH and not plain_rule(is_unbound)(s))
+    return bool(s.seat == COACH and not why_not.plain_rule(drives.is_unbound)(s))
 
 
-def _why_not_counter(s: State, c: int) -> str:
+def _why_not_counter(s: state.State, c: int) -> str:
     top, order = top_of(s), int(s.cfg.order)
     gap, strike = int(DIFFERENCE[order, c >> 2, top >> 2]), strike_now(s, COACH)
     mine, its = card_name(c), card_name(top)
@@ -169,19 +149,19 @@ def _why_not_counter(s: State, c: int) -> str:
             limit = f"out of Coach's Strike of {strike}, a hard limit"
             return f"{mine} on {its} is {limit}: difference {gap} (TS-14, C-103)."
         return ""
-    if top >> 2 == ACE and ACES[order // 2] == "trump":
+    if top >> 2 == ACE and Ace(order // 2).label == "trump":
         which = "only a Two does" if order % 2 else "nothing does"
         return f"{mine} does not beat the Ace {its}: {which} (TS-58, CD-15)."
     return f"{mine} does not beat the top card {its}: a Counter needs a higher rank (TS-58)."
 
 
-def _why_not_block(s: State, c: int) -> str:
+def _why_not_block(s: state.State, c: int) -> str:
     top, stage = top_of(s), int(s.stage)
     mine, its = card_name(c), card_name(top)
     if int(s.pile_n) - 1 == int(s.pile_from[stage]):
-        if s.opened[stage] == BY_INITIATIVE:
+        if s.opened[stage] == state.Opening.INITIATIVE:
             return f"{its} won initiative, and the initiative card cannot be Blocked (TS-46, TS-62)."
-        if s.opened[stage] == BY_RUMBLE:
+        if s.opened[stage] == state.Opening.RUMBLE:
             return f"{its} started the Rumble, and that card cannot be Blocked (TS-63)."
     if c >> 2 != top >> 2:
         return f"{mine} cannot Block {its}: a Block needs a card of the same rank (TS-60)."
@@ -192,20 +172,22 @@ def _why_not_block(s: State, c: int) -> str:
     return ""
 
 
-def _why_not_escalate(s: State, c: int) -> str:
+def _why_not_escalate(s: state.State, c: int) -> str:
     stage = int(s.stage)
-    if stage in (LAST_STAGE, STAGES):
+    if stage in (state.LAST_STAGE, state.STAGES):
         more = (
-            "Initiate Rumble instead" if stage == LAST_STAGE and s.cfg.positions > 0 else "it is the last one"
+            "Initiate Rumble instead"
+            if stage == state.LAST_STAGE and s.cfg.positions > 0
+            else "it is the last one"
         )
         return f"There is no Escalate in stage {stage}: {more} (TS-66)."
-    return _why_not_open(s, c, ESCALATE_PAGE)
+    return _why_not_open(s, c, actions.Page.ESCALATE)
 
 
-def _why_not_open(s: State, c: int, page: int) -> str:
+def _why_not_open(s: state.State, c: int, page: int) -> str:
     """Explain why a card is out of Coach's range when it opens a stage."""
     order, top, strike = int(s.cfg.order), top_of(s), strike_now(s, COACH)
-    kind = REFERENCES[int(s.cfg.reference)]
+    kind = Reference(int(s.cfg.reference)).label
     gap = int(OPEN_DIFFERENCE[order, c >> 2, top >> 2]) if kind == "opponent" else int(VALUE[order, c >> 2])
     if _is_bound(s) and kind != "exempt" and gap > strike:
         over = f"over {card_name(top)}" if kind == "opponent" else "by its own value"
@@ -216,25 +198,25 @@ def _why_not_open(s: State, c: int, page: int) -> str:
     return ""
 
 
-def _why_not_rumble(s: State, c: int) -> str:
+def _why_not_rumble(s: state.State, c: int) -> str:
     cfg, w = s.cfg, s.world
     if cfg.positions == 0:
         return "There is no Rumble in this scenario: it has no Positions (SY-14)."
     if s.conflict.rumble > 0:
         return "The Rumble is on already, and there is only one (TS-74)."
-    if s.stage < LAST_STAGE and cfg.rumble_from == 0:
-        return f"Rumble is Initiated in stage {LAST_STAGE}, not before (C-109)."
+    if s.stage < state.LAST_STAGE and cfg.rumble_from == 0:
+        return f"Rumble is Initiated in stage {state.LAST_STAGE}, not before (C-109)."
     if s.seat == COACH:
         if w.crisis < cfg.crisis_gate:
             return (
                 f"Coach Initiates Rumble from Crisis tier {int(cfg.crisis_gate)} on; it is {int(w.crisis)} and "
                 "rises with every Spent Omen (TS-75, SY-31)."
             )
-        if cfg.gate_giant == 1 and not plain_rule(has_giant)(s):
+        if cfg.gate_giant == 1 and not why_not.plain_rule(drives.has_giant)(s):
             return "Coach Initiates Rumble only with a Big Giant Monster in play (TS-75)."
     if not ((s.conflict.involved[1:] == 1) & (w.endurance[1:] > 0)).any():
         return "No involved Pilot has a Robo with Endurance left to form the Head (C-118)."
-    return _why_not_open(s, c, RUMBLE_PAGE)
+    return _why_not_open(s, c, actions.Page.RUMBLE)
 
 
 # Actions without a card --------------------------------------------------------------------------------------------
@@ -244,13 +226,13 @@ def _no_pilot(p: int, setup: Setup) -> str:
     return f"There is no pilot_{p - 1} in this game; its Pilots are {', '.join(setup.seats[1:])}."
 
 
-def _why_not_other(s: State, what: int, setup: Setup) -> str:
-    if ASK <= what < TAKE_POSITION:
-        return _why_not_ask(s, what - ASK + 1, setup)
-    return _why_not_position(s, what - TAKE_POSITION, setup) if what >= TAKE_POSITION else ""
+def _why_not_other(s: state.State, what: int, setup: Setup) -> str:
+    if actions.Act.ASK <= what < actions.Act.POSITION:
+        return _why_not_ask(s, what - actions.Act.ASK + 1, setup)
+    return _why_not_position(s, what - actions.Act.POSITION, setup) if what >= actions.Act.POSITION else ""
 
 
-def _why_not_ask(s: State, p: int, setup: Setup) -> str:
+def _why_not_ask(s: state.State, p: int, setup: Setup) -> str:
     if p >= len(setup.seats):
         return _no_pilot(p, setup)
     name = setup.seats[p]
@@ -265,7 +247,7 @@ def _why_not_ask(s: State, p: int, setup: Setup) -> str:
     return f"{name} was already asked this turn; every ally is asked once (C-91)." if s.asked[p] else ""
 
 
-def _why_not_position(s: State, i: int, setup: Setup) -> str:
+def _why_not_position(s: state.State, i: int, setup: Setup) -> str:
     n = int(s.cfg.positions)
     if i >= n:
         return f"There is no Position {i}; this scenario has {n}, numbered from 0, the Head."
@@ -285,7 +267,7 @@ def _why_not_position(s: State, i: int, setup: Setup) -> str:
     return ""
 
 
-def _why_not_share_to(s: State, p: int, setup: Setup) -> str:
+def _why_not_share_to(s: state.State, p: int, setup: Setup) -> str:
     if p >= len(setup.seats):
         return _no_pilot(p, setup)
     if p == s.conflict.head:
@@ -295,15 +277,15 @@ def _why_not_share_to(s: State, p: int, setup: Setup) -> str:
     return ""
 
 
-def _why_not_spoil(s: State, kind: int, setup: Setup) -> str:
-    if kind == SPOIL_NONE:
+def _why_not_spoil(s: state.State, kind: int, setup: Setup) -> str:
+    if kind == actions.SPOIL_NONE:
         return ""
-    name, side = SPOILS[kind], int(s.taker)
-    group = "Basic" if kind < N_BASIC else "Ultimate"
+    name, side = actions.Spoil(kind).label, int(s.taker)
+    group = "Basic" if kind < actions.N_BASIC else "Ultimate"
     who = ("Coach", "the Pilots")[side]
-    if (name in COACH_SPOILS) != (side == 0):
+    if (kind in actions.COACH_SPOILS) != (side == 0):
         return f"'{name}' is not for {who}: each side takes what helps its own or hurts the other (C-136)."
-    if (s.basic if kind < N_BASIC else s.ultimate)[side] <= 0:
+    if (s.basic if kind < actions.N_BASIC else s.ultimate)[side] <= 0:
         return f"'{name}' is one of the {group} Spoils, of which {who} may take no more (TS-106 to TS-110)."
     offered = (int(s.offer) >> kind) & 1
     return "" if offered else f"'{name}' would change nothing as things stand (C-136)."

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from throwdown.envs.fusion.words.why_not import HELP as SHARED_HELP
-from throwdown.envs.fusion.words.why_not import TASKS as SHARED_TASKS
-from throwdown.envs.fusion.words.why_not import WHEN as SHARED_WHEN
+from throwdown.envs.fusion.words import why_not
 
-TASKS = SHARED_TASKS | {
+TASKS = why_not.TASKS | {
     "over": "the Throwdown is over",
     "challenge": "lay an initiative card",
     "answer": "answer with an initiative card, or refuse",
@@ -83,10 +81,12 @@ _OWN_WHEN: dict[str, tuple[str, ...]] = {
     "storm": ("coach-assist",),
     "omen": ("coach-assist",),
 }
-WHEN = {verb: (*SHARED_WHEN.get(verb, ()), *_OWN_WHEN.get(verb, ())) for verb in {**SHARED_WHEN, **_OWN_WHEN}}
+WHEN = {
+    verb: (*why_not.WHEN.get(verb, ()), *_OWN_WHEN.get(verb, ())) for verb in {**why_not.WHEN, **_OWN_WHEN}
+}
 """The phases in which the actions of each range can be legal."""
 
-HELP = SHARED_HELP | {
+HELP = why_not.HELP | {
     "over": "Nothing is left to decide. The score of the stages, 1, 2, 4 and so on, decided it (TS-16, TS-52).",
     "challenge": "You open with a face-down card from your Hand (TS-17). Rank, then suit, wins initiative (TS-41). It "
     "must not lie too high above the other card: a Pilot beyond Strike suffers Schism (TS-42), Coach "

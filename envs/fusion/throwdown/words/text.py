@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from throwdown.envs.core.cards import NONE, card_name
+from throwdown.envs.core.cards import card_name
 from throwdown.envs.core.events import Event
-from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.throwdown.actions import SPOILS
-from throwdown.envs.fusion.throwdown.positions.position import to_position
-from throwdown.envs.fusion.throwdown.state import LAST_STAGE, RESULTS, RUMBLE_STAGE, THROWDOWN_EVENTS, State
-from throwdown.envs.fusion.throwdown.words.explain import explain as explain
-from throwdown.envs.fusion.throwdown.words.explain import phase_of, strike_now, top_of
-from throwdown.envs.fusion.throwdown.words.phases import DRIVES, HELP, TASKS
-from throwdown.envs.fusion.words.names import HARMONY, count, described_card, position_name, show, threat_name
-from throwdown.envs.fusion.words.table import render_seat, render_world, view_world
-from throwdown.envs.fusion.words.telling import narrate_world
-from throwdown.envs.fusion.words.why_not import point
-from throwdown.envs.fusion.world.state import COACH
+from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.fusion.throwdown import actions, state
+from throwdown.envs.fusion.throwdown.positions import position
+from throwdown.envs.fusion.throwdown.words import phases
+from throwdown.envs.fusion.throwdown.words.explain import explain as explain, phase_of, strike_now, top_of
+from throwdown.envs.fusion.words import names, table, telling, why_not
+from throwdown.envs.fusion.world import terms
+from throwdown.envs.fusion.world.terms import COACH
 
 STAGE_NAMES = (
     *("before the stages", "Confrontation", "Struggle", "Final Attack"),
@@ -39,7 +35,7 @@ def _gap(event: Event) -> str:
 
 
 def _dissonance(event: Event) -> str:
-    where = ", on the Robos of the Final Form" if event.stage >= RUMBLE_STAGE else ""
+    where = ", on the Robos of the Final Form" if event.number >= state.RUMBLE_STAGE else ""
     return f"played Dissonantly: Schism({event.amount}){where}."
 
 
@@ -47,43 +43,47 @@ _BY_SEAT: dict[str, Callable[[Event], str]] = {
     "CHALLENGER_NAMED": lambda e: "challenges.",
     "CHALLENGE_PASSED_ON": lambda e: "left the challenge unanswered.",
     "GIVING_ENDED": lambda e: "gave no more cards.",
-    "INITIATIVE_LAID": lambda e: f"laid {described_card(e)} face-down as initiative card.",
+    "INITIATIVE_LAID": lambda e: f"laid {names.described_card(e)} face-down as initiative card.",
     "SUPPORTED": lambda e: "backed the Commander up.",
     "STAYED_OUT": lambda e: "stayed out.",
     "VOTED": lambda e: f"judged that the Commander fights for {'the team' if e.amount else 'herself'}.",
     "QUESTIONS_ANSWERED": _questions,
-    "INITIATIVE_REVEALED": lambda e: f"turned up {described_card(e)}.",
-    "INITIATIVE_WON": lambda e: f"won initiative with {described_card(e)}{_gap(e)}.",
+    "INITIATIVE_REVEALED": lambda e: f"turned up {names.described_card(e)}.",
+    "INITIATIVE_WON": lambda e: f"won initiative with {names.described_card(e)}{_gap(e)}.",
     "ASSIST_PASSED": lambda e: "made no more Assists.",
     "DRIVE_HANDED_BACK": lambda e: "handed the Drive back to the Commander.",
-    "COUNTERED": lambda e: f"Countered with {described_card(e)}{_gap(e)}.",
-    "BLOCKED": lambda e: f"Blocked {card_name(e.amount)} with {described_card(e)}; both went to the Trash.",
-    "ESCALATED": lambda e: f"Escalated to stage {e.stage} with {described_card(e)}{_gap(e)}.",
-    "CONCEDED": lambda e: f"Conceded in stage {e.stage}.",
+    "COUNTERED": lambda e: f"Countered with {names.described_card(e)}{_gap(e)}.",
+    "BLOCKED": lambda e: (
+        f"Blocked {card_name(e.amount)} with {names.described_card(e)}; both went to the Trash."
+    ),
+    "ESCALATED": lambda e: f"Escalated to stage {e.number} with {names.described_card(e)}{_gap(e)}.",
+    "CONCEDED": lambda e: f"Conceded in stage {e.number}.",
     "RESONATED": lambda e: "played Resonantly.",
     "DISSONATED": _dissonance,
-    "SCORE_NEGATED": lambda e: f"undid the Escalate: {count(e.amount, 'point')} no longer counted.",
+    "SCORE_NEGATED": lambda e: f"undid the Escalate: {names.count(e.amount, 'point')} no longer counted.",
     "RUMBLE_INITIATED": lambda e: (
-        f"Initiated Rumble with {described_card(e)}{_gap(e)}; all Piles were discarded."
+        f"Initiated Rumble with {names.described_card(e)}{_gap(e)}; all Piles were discarded."
     ),
     "FORM_ASSEMBLED": lambda e: f"heads the Final Form, which has Buffers and Strike {e.amount}.",
     "SHARING_ENDED": lambda e: "shared no more cards.",
     "ROUTED": lambda e: "was routed and must Concede.",
-    "SPOIL_TAKEN": lambda e: f"took the spoil {SPOILS[e.amount]}.",
-    "SPOILS_WAIVED": lambda e: f"waived {count(e.amount, 'spoil')}.",
+    "SPOIL_TAKEN": lambda e: f"took the spoil {actions.Spoil(e.amount).label}.",
+    "SPOILS_WAIVED": lambda e: f"waived {names.count(e.amount, 'spoil')}.",
 }
 
 _ALONE: dict[str, Callable[[Event], str]] = {
     "CHALLENGE_REFUSED": lambda e: f"{'Coach' if e.seat == COACH else 'The Pilots'} refused the challenge.",
-    "INITIATIVE_TIED": lambda e: f"Both sides had laid {described_card(e)}: a tie.",
+    "INITIATIVE_TIED": lambda e: f"Both sides had laid {names.described_card(e)}: a tie.",
     "CALLED_OFF": lambda e: "The Throwdown was called off.",
 }
+
+_OWN = {event.label for event in terms.THROWDOWN_EVENTS}
 
 
 def narrate(event: Event, setup: Setup) -> str:
     """Return one sentence, in the past, for an event; a card that the viewer may not know is *a card*."""
-    if event.kind not in THROWDOWN_EVENTS:
-        return narrate_world(event, setup)
+    if event.kind not in _OWN:
+        return telling.narrate_world(event, setup)
     if event.kind in _ALONE:
         return _ALONE[event.kind](event)
     if event.kind in _BY_SEAT:
@@ -97,18 +97,19 @@ def _narrate_two(event: Event, setup: Setup) -> str:
     name = setup.seats[event.seat] if event.seat != NONE else "Nobody"
     if kind in ("CARD_GIVEN", "CARD_SHARED"):
         verb = "gave" if kind == "CARD_GIVEN" else "shared"
-        return f"{name} {verb} {described_card(event)} {'to' if verb == 'gave' else 'with'} {setup.seats[amount]}."
+        whom = f"{'to' if verb == 'gave' else 'with'} {setup.seats[amount]}"
+        return f"{name} {verb} {names.described_card(event)} {whom}."
     if kind == "ALLY_ASKED":
         return f"{name} asked {setup.seats[amount]} to Drive."
     if kind == "POSITION_TAKEN":
-        return f"{name} became the {position_name(amount, setup)} of the Final Form."
+        return f"{name} became the {names.position_name(amount, setup)} of the Final Form."
     if kind == "INVESTED_CARDS_TAKEN":
-        return f"{name} took {described_card(event)} that was invested in {threat_name(amount, setup)}."
+        return f"{name} took {names.described_card(event)} that was invested in {names.threat_name(amount, setup)}."
     if kind == "STAGE_SCORED":
         who = "Coach" if event.seat == COACH else "The Pilots"
-        return f"{who} scored stage {event.stage}: {count(amount, 'point')}."
+        return f"{who} scored stage {event.number}: {names.count(amount, 'point')}."
     winner = "nobody" if event.seat == NONE else "Coach" if event.seat == COACH else "the Pilots"
-    return f"The Throwdown ended ({RESULTS[amount]}); {winner} won."
+    return f"The Throwdown ended ({state.Result(amount).label}); {winner} won."
 
 
 # What one sees -----------------------------------------------------------------------------------------------------
@@ -119,11 +120,11 @@ _PUBLIC = (
 )
 
 
-def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
+def view(s: state.State, viewer: int | None, setup: Setup) -> dict[str, Any]:
     """Return all that ``viewer`` (None: everybody together, and the deck) may know, and nothing else."""
-    full = to_position(s, setup).model_dump(mode="json", exclude_none=True)
+    full = position.to_position(s, setup).model_dump(mode="json", exclude_none=True)
     seats = setup.seats
-    out = view_world(s, full, viewer, setup)
+    out = table.view_world(s, full, viewer, setup)
     out |= {name: full[name] for name in _PUBLIC if name in full}
     out["pile"], out["set_aside"] = full["pile"][-1:], full["pile"][:-1]
     out["sealed"] = {
@@ -136,41 +137,42 @@ def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
     return out
 
 
-def render(s: State, viewer: int | None, setup: Setup) -> str:
+def render(s: state.State, viewer: int | None, setup: Setup) -> str:
     """Return the table as ``viewer`` (None: everything) sees it, in a few lines."""
     seen = view(s, viewer, setup)
     stage, score, harmony = int(s.stage), s.score, int(s.world.harmony)
     decks = " + ".join(str(d.n) for d in s.world.decks[: int(s.cfg.decks)])
     lines = [
-        f"{place_of(stage)} · Coach {int(score[0])}, Pilots {int(score[1])} · Harmony {harmony} {HARMONY[harmony]} · "
-        f"deck {decks} · Omens {int(s.world.omens)}"
+        f"{place_of(stage)} · Coach {int(score[0])}, Pilots {int(score[1])} · "
+        f"Harmony {harmony} {names.HARMONY_NAMES[harmony]} · deck {decks} · Omens {int(s.world.omens)}"
     ]
     first = stage - len(seen["set_aside"])
     for k, pile in enumerate([*seen["set_aside"], *seen["pile"]], first):
-        cards = ", ".join(f"{show(x['card'])} {x['by']}" for x in pile["cards"])
+        cards = ", ".join(f"{names.show(x['card'])} {x['by']}" for x in pile["cards"])
         lines.append(
             f"  Pile {k}, opened by {pile['opened']}: {cards} ({'leads' if k == stage else 'set aside'})"
         )
     lines += [_render_seat(s, p, seen, setup) for p in range(len(setup.seats))]
     lines += _render_form(s, setup)
-    return "\n".join([*lines, *render_world(s, viewer, setup), prompt(s, setup)])
+    return "\n".join([*lines, *table.render_world(s, viewer, setup), prompt(s, setup)])
 
 
 def place_of(stage: int) -> str:
     """Return a stage with its name."""
     if stage == 0:
         return "Before the stages"
-    rumble = f"Rumble {stage - LAST_STAGE}, " if stage > LAST_STAGE else ""
+    rumble = f"Rumble {stage - state.LAST_STAGE}, " if stage > state.LAST_STAGE else ""
     return f"Stage {stage}, {rumble}{STAGE_NAMES[stage]}"
 
 
-def _render_form(s: State, setup: Setup) -> list[str]:
+def _render_form(s: state.State, setup: Setup) -> list[str]:
     """Return a line on the Final Form."""
     c = s.conflict
     if c.rumble == 0:
         return []
     inside = [
-        f"{setup.seats[p]} {position_name(int(c.position[p]), setup)}" + (" (out)" if c.ejected[p] else "")
+        f"{setup.seats[p]} {names.position_name(int(c.position[p]), setup)}"
+        + (" (out)" if c.ejected[p] else "")
         for p in range(1, len(setup.seats))
         if c.position[p] != NONE
     ]
@@ -180,23 +182,23 @@ def _render_form(s: State, setup: Setup) -> list[str]:
     ]
 
 
-def _render_seat(s: State, p: int, seen: dict[str, Any], setup: Setup) -> str:
+def _render_seat(s: state.State, p: int, seen: dict[str, Any], setup: Setup) -> str:
     name, c = setup.seats[p], s.conflict
     mark = "*" if seen.get("turn") == name else " "
     commands = c.commander[0 if p == COACH else 1] == p
     role = "commands" if commands else "involved" if c.involved[p] else "aside"
-    more = f", face-down {show(seen['sealed'][name])}" if name in seen["sealed"] else ""
-    return f"{mark} {name} ({role}): Strike {strike_now(s, p)}, {render_seat(s, p, seen, setup)}{more}"
+    more = f", face-down {names.show(seen['sealed'][name])}" if name in seen["sealed"] else ""
+    return f"{mark} {name} ({role}): Strike {strike_now(s, p)}, {table.render_seat(s, p, seen, setup)}{more}"
 
 
-def prompt(s: State, setup: Setup) -> str:
+def prompt(s: state.State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s.over:
         winner = {0: "Coach won", 1: "the Pilots won"}.get(int(s.winner), "nobody won")
-        return f"The Throwdown is over ({RESULTS[s.result]}): {winner}."
+        return f"The Throwdown is over ({state.Result(s.result).label}): {winner}."
     phase, seat = phase_of(s), int(s.seat)
     more = ""
-    if phase in DRIVES:
+    if phase in phases.DRIVES:
         more = f" (stage {int(s.stage)}, on {card_name(top_of(s))}, Strike {strike_now(s, seat)})"
     elif phase == "return":
         more = f" (to {setup.seats[s.at]})"
@@ -204,10 +206,10 @@ def prompt(s: State, setup: Setup) -> str:
         side = int(s.taker)
         more = f" ({int(s.basic[side])} Basic, {int(s.ultimate[side])} Ultimate left)"
     else:
-        more = point(s, setup)
-    return f"{setup.seats[seat]}: {TASKS[phase]}{more}."
+        more = why_not.point(s, setup)
+    return f"{setup.seats[seat]}: {phases.TASKS[phase]}{more}."
 
 
-def help(s: State) -> str:
+def help(s: state.State) -> str:
     """Return the rules of what is being decided."""
-    return HELP[phase_of(s)]
+    return phases.HELP[phase_of(s)]
