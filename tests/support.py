@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 
 import throwdown
-from throwdown.envs.core.cards import FACES, NONE, cards_in
+from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.rng import mix
 from throwdown.envs.fusion.sheets.setups import load_scenario
+from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
 

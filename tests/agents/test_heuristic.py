@@ -9,7 +9,6 @@ from tests.agents.support import midgame, setup_of, win_rate
 from tests.fusion.support import CREW, HEAD, ROBO, tech, with_pilot, with_threat
 from throwdown.agents import RandomAgent, load
 from throwdown.agents.heuristics.throwdown import Heuristic, slots_of
-from throwdown.envs.core.cards import card_id
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
@@ -23,6 +22,7 @@ from throwdown.envs.fusion.throwdown.state import (
     DRIVE_PHASE,
     POSITION_PHASE,
 )
+from throwdown.envs.fusion.world.cards import card_id
 from throwdown.envs.fusion.world.conflict import BUFFER, LANDINGS
 from throwdown.envs.view import View
 

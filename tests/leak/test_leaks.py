@@ -9,9 +9,10 @@ import pytest
 
 from tests.support import CASES, all_cards, assert_conserved, cards_of, conflict_of, content, setup_of, walk
 from throwdown.envs.core.batch import Batch, observe_seats, open_one, redeal_games
-from throwdown.envs.core.cards import FACES, NONE, cards_in
+from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import as_records, row
+from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.table import Table
 
 each_case = pytest.mark.parametrize(("id", "scenario"), CASES)

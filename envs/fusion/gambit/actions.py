@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
+from throwdown.envs.core.cards import FRENCH
 from throwdown.envs.fusion.world.choices import PAGES_SHARED
 
 CONSEQUENCES = (
@@ -16,8 +17,8 @@ NARRATIVE, CHARGEUP, FAVOR, FORTIFY, REBUILD, RECOVER, REPLENISH, WAVE, DISFAVOR
 LAYOUT = ActionLayout(
     [
         *PAGES_SHARED,
-        [card_range("threshold", "lay this card of Coach's Hand face-down as the Threshold (GA-07)")],
-        [card_range("answer", "play this card of her Hand or a visible Faction face-up (GA-09)")],
+        [card_range("threshold", FRENCH, "lay this card of Coach's Hand face-down as the Threshold (GA-07)")],
+        [card_range("answer", FRENCH, "play this card of her Hand or a visible Faction face-up (GA-09)")],
         [
             single("accept-gambit", "take the Gambit on (GA-04)"),
             single("decline", "leave the intended action be; nothing happens (GA-05)"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
-from throwdown.envs.core.cards import CLUBS, DIAMONDS, HEARTS
+from throwdown.envs.core.cards import CLUBS, DIAMONDS, FRENCH, HEARTS
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.choices import PAGES_SHARED
 from throwdown.envs.fusion.world.state import MAX_FACTIONS, MAX_PILOTS
@@ -39,14 +39,16 @@ TECHS = ((1 << book.ACTIVATE) - 1) | (((1 << CHARGES) - 1) << book.CHARGE_TECHS)
 LAYOUT = ActionLayout(
     [
         *PAGES_SHARED,
-        [card_range("initiative", "lay this card face-down for initiative (TP-16, TP-22)")],
-        [card_range("push", "play a card that beats the top of the Pile (TP-71)")],
+        [card_range("initiative", FRENCH, "lay this card face-down for initiative (TP-16, TP-22)")],
+        [card_range("push", FRENCH, "play a card that beats the top of the Pile (TP-71)")],
         [
             card_range(
-                "beat-back", "tuck the top card away with one of its rank and no lower suit (TP-60, TP-61)"
+                "beat-back",
+                FRENCH,
+                "tuck the top card away with one of its rank and no lower suit (TP-60, TP-61)",
             )
         ],
-        [card_range("give", "hand this card to the next ally (TP-52)")],
+        [card_range("give", FRENCH, "hand this card to the next ally (TP-52)")],
         [
             Range(
                 "stakes",

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from throwdown.envs.core.cards import NAMES, NONE
+from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import Ints
 from throwdown.envs.fusion.positions.world import (
@@ -24,6 +24,7 @@ from throwdown.envs.fusion.positions.world import (
 )
 from throwdown.envs.fusion.words.names import LOCATIONS, ROBOS, resource_names
 from throwdown.envs.fusion.world.book import CARD_CLASSES, KINDS, TARGETS
+from throwdown.envs.fusion.world.cards import NAMES
 from throwdown.envs.fusion.world.conflict import (
     INVEST,
     LANDINGS,

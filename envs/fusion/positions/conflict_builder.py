@@ -8,12 +8,13 @@ from typing import TypeVar
 
 import numpy as np
 
-from throwdown.envs.core.cards import FACES, NAMES, NONE, cards_in, words_of
+from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.fusion.positions.conflict import Carried, ConflictPosition, Damage
 from throwdown.envs.fusion.positions.world_builder import STRIKES, WorldBuilder, interpreted, need
 from throwdown.envs.fusion.words.names import ROBOS
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.book import CARD_CLASSES, KINDS, TARGETS
+from throwdown.envs.fusion.world.cards import NAMES, cards_in, words_of
 from throwdown.envs.fusion.world.conflict import (
     DEPTH,
     LANDINGS,

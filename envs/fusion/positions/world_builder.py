@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import numpy as np
 from pydantic import BaseModel
 
-from throwdown.envs.core.cards import FACES, NONE, card_id, cards_in, words_of
+from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.errors import InvalidPosition, ThrowdownError, did_you_mean
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import Ints, copy_record, row
@@ -19,6 +19,7 @@ from throwdown.envs.fusion.positions.conflict import FACTION_STATES, ConflictPos
 from throwdown.envs.fusion.positions.world import DeckPosition
 from throwdown.envs.fusion.words.names import LOCATIONS, ability_name, resource_names
 from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.cards import card_id, cards_in, words_of
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.stakes import stock
 from throwdown.envs.fusion.world.state import (

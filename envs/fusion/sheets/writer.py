@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from throwdown.envs.core.cards import BLACK_JOKER, NONE, RANKS, RED_JOKER, SUITS, words_of
+from throwdown.envs.core.cards import NONE, RANKS, SUITS
 from throwdown.envs.core.events import BOOK
 from throwdown.envs.fusion.sheets.abilities import (
     AbilitySheet,
@@ -19,6 +19,7 @@ from throwdown.envs.fusion.sheets.abilities import (
 )
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES, GearSheet, PilotSheet, RoboSheet, ThreatSheet
 from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.cards import BLACK_JOKER, RED_JOKER, words_of
 from throwdown.envs.fusion.world.order import ACES, REFERENCES, order_index
 from throwdown.envs.fusion.world.state import (
     COACH,

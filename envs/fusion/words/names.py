@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from throwdown.envs.core.cards import FACES, JOKERS, NONE, SUIT_SYMBOLS, card_name
+from throwdown.envs.core.cards import FACES, NONE, SUIT_SYMBOLS
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.sheets.scenario import Scenario
 from throwdown.envs.fusion.sheets.writer import ability_names
 from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.cards import JOKERS, card_name
 from throwdown.envs.fusion.world.subjects import FACTIONS, RESOURCES, SUBJECTS, THREATS
 
 HARMONY = ("none", "Red", "Orange", "Yellow", "Green", "Blue", "Indigo", "Violet")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core.cards import NAMES, card_name, cards_in
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import Ints
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
@@ -21,6 +20,7 @@ from throwdown.envs.fusion.words.names import (
     threat_name,
 )
 from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.cards import NAMES, card_name, cards_in
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.state import COACH, COMMITMENTS, HIDDEN, IN_PLAY
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.cards import FACES, NONE, card_name, cards_in
+from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.words.names import (
     CLASSES,
@@ -18,6 +18,7 @@ from throwdown.envs.fusion.words.names import (
     threat_name,
 )
 from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.choices import (
     DISCARD_START,
     INVEST_START,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
+from throwdown.envs.core.cards import FRENCH
 from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.fusion.world import book
@@ -92,10 +93,12 @@ PAGES_SHARED = (
     ),
     (
         card_range(
-            "discard", "discard this card, as a cost, an effect or down to the Hand Max (OP-01, TS-128)"
+            "discard",
+            FRENCH,
+            "discard this card, as a cost, an effect or down to the Hand Max (OP-01, TS-128)",
         ),
     ),
-    (card_range("invest", "lay this card on the Faction's stack (ME-20)"),),
+    (card_range("invest", FRENCH, "lay this card on the Faction's stack (ME-20)"),),
     (
         Range(
             "wave",

@@ -7,6 +7,7 @@ from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import EVERYONE, Out, emit
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.core.records import reset
+from throwdown.envs.fusion.world import jokers
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.state import (
     ALL_OMENS,
@@ -54,7 +55,7 @@ def setup_world(s: ConflictState, out: Out) -> None:
     w.location = cfg.location
     w.crisis = cfg.crisis
     for d in range(cfg.decks):
-        deck.fill(w.decks[d], cfg.faces[d])
+        jokers.fill(w.decks[d], cfg.faces[d])
         surface_jokers(s, d, out)
     for p in range(cfg.pilots + 1):
         draw(s, p, hand_max(s, p), out)
@@ -101,13 +102,13 @@ def hand_max(s: ConflictState, seat: int) -> int:
 @kernel
 def surface_jokers(s: ConflictState, d: int, out: Out) -> None:
     """Turn Jokers on top of a deck into Omens, each a Charge for every Pilot (CD-24 to CD-26, C-11, C-13)."""
-    joker = deck.surface(s.world.decks[d], s.rng, d + 1)
+    joker = jokers.surface(s.world.decks[d], s.rng, d + 1)
     while joker != NONE:
         s.world.omens += 1
         emit(out, JOKER_SURFACED, NONE, joker, 1, EVERYONE, 0)
         for p in range(1, s.cfg.pilots + 1):
             chargeup(s, p, 1, out)
-        joker = deck.surface(s.world.decks[d], s.rng, d + 1)
+        joker = jokers.surface(s.world.decks[d], s.rng, d + 1)
 
 
 @kernel
@@ -117,7 +118,7 @@ def return_jokers(s: ConflictState) -> None:
         return
     s.world.spent = 0
     for d in range(s.cfg.decks):
-        deck.return_jokers(s.world.decks[d], s.cfg.faces[d])
+        jokers.put_back(s.world.decks[d], s.cfg.faces[d])
 
 
 @kernel

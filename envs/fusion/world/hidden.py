@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from throwdown.envs.core import cardset, deck
 from throwdown.envs.core.cards import FACES, NONE
-from throwdown.envs.core.deck import Deck
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.core.records import Ints
 from throwdown.envs.core.rng import pick
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.deal import deck_of, favor_deck
+from throwdown.envs.fusion.world.jokers import JokerDeck
 from throwdown.envs.fusion.world.state import COACH
 from throwdown.envs.fusion.world.usage import count_payable
 
@@ -92,7 +92,7 @@ def refill(s: ConflictState, d: int, cards: Ints) -> None:
 
 
 @kernel
-def random_face(s: ConflictState, pool: Deck) -> int:
+def random_face(s: ConflictState, pool: JokerDeck) -> int:
     """Return a random suited card among those whose place is open."""
     low = (cardset.ONE << FACES) - 1
     n0 = cardset.popcount(pool.cards[0] & low)

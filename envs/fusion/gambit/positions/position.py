@@ -9,12 +9,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from throwdown.envs.core.cards import NAMES, NONE
+from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.gambit.actions import CONSEQUENCES as KINDS
 from throwdown.envs.fusion.gambit.state import OUTCOMES, PHASES, PLAYED, RESULTS, SOURCES, State
 from throwdown.envs.fusion.positions.conflict import ConflictPosition, read_conflict
 from throwdown.envs.fusion.positions.world import told
+from throwdown.envs.fusion.world.cards import NAMES
 
 ABSENT = ("commander", "involved", "strike", "positions", "ejected", "form_buffers", "form_charges")
 """Fields of `ConflictPosition` that follow from whose Gambit it is, or have no place in one (GA-31)."""

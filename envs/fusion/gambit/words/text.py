@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from throwdown.envs.core.cards import FACES, NONE, card_name
+from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.gambit.actions import CONSEQUENCES, LAYOUT, OTHER, WAVE
@@ -35,6 +35,7 @@ from throwdown.envs.fusion.words.why_not import HELP as SHARED_HELP
 from throwdown.envs.fusion.words.why_not import TASKS as SHARED_TASKS
 from throwdown.envs.fusion.words.why_not import WHEN as SHARED_WHEN
 from throwdown.envs.fusion.words.why_not import Sheet, explain_choice, lacks_card, plain_rule, point
+from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.choices import SHARED_ACTIONS
 from throwdown.envs.fusion.world.state import COACH
 

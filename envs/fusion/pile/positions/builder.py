@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 from pydantic import BaseModel
 
-from throwdown.envs.core.cards import NONE, cards_in, words_of
+from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.errors import did_you_mean
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.pile.positions.position import FLOW, Position
@@ -31,6 +31,7 @@ from throwdown.envs.fusion.pile.state import (
 from throwdown.envs.fusion.positions.conflict_builder import ConflictBuilder
 from throwdown.envs.fusion.positions.world_builder import need
 from throwdown.envs.fusion.world.book import CARD_CLASSES, KINDS
+from throwdown.envs.fusion.world.cards import cards_in, words_of
 from throwdown.envs.fusion.world.order import MAX_STRIKE
 from throwdown.envs.fusion.world.state import COACH, SEATS, STEEL
 

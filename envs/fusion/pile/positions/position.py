@@ -10,13 +10,14 @@ from typing import Any, Literal
 import numpy as np
 from pydantic import Field
 
-from throwdown.envs.core.cards import NAMES, NONE
+from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import row
 from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS, State
 from throwdown.envs.fusion.positions.conflict import ConflictPosition, read_conflict
 from throwdown.envs.fusion.positions.world import Count, Part, names, told
 from throwdown.envs.fusion.world.book import KINDS
+from throwdown.envs.fusion.world.cards import NAMES
 
 Flow = dict[str, int | list[int]]
 """Fields of the state by their names."""

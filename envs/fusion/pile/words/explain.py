@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.cards import ACE, FACES, NONE, card_name, cards_in
+from throwdown.envs.core.cards import ACE, FACES, NONE
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.pile.actions import (
     ABILITY_START,
@@ -20,6 +20,7 @@ from throwdown.envs.fusion.pile.words.phases import TASKS
 from throwdown.envs.fusion.words.names import ability_name, faction_name, threat_name
 from throwdown.envs.fusion.words.why_not import explain_choice
 from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.choices import DISCARD_START, INVEST_START, SHARED_ACTIONS
 from throwdown.envs.fusion.world.conflict import FIRST_PHASE
 from throwdown.envs.fusion.world.order import ACES, BEATS, DIFFERENCE

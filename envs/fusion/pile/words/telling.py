@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from throwdown.envs.core.cards import NONE, card_name
+from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.pile.actions import EFFECTS
 from throwdown.envs.fusion.pile.state import CARD_ASSIST, FOCI, RESULTS
 from throwdown.envs.fusion.words.names import faction_name, kind_name, side_names, subject_name, threat_name
 from throwdown.envs.fusion.words.telling import narrate_world
+from throwdown.envs.fusion.world.cards import card_name
 
 PLAIN = {
     "CHALLENGER_NAMED": "{who} threw the gauntlet.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core.cards import NONE, card_name, cards_in
+from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import Ints
 from throwdown.envs.fusion.pile.state import FOCI, PHASES, RESULTS, RUNNING, State
@@ -14,6 +14,7 @@ from throwdown.envs.fusion.pile.words.telling import narrate
 from throwdown.envs.fusion.words.names import ability_name, faction_name, resource_name, threat_name
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.book import DAMAGES
+from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.conflict import SUMMONED
 from throwdown.envs.fusion.world.order import MAX_STRIKE
 from throwdown.envs.fusion.world.state import COACH, COMMITMENTS, HIDDEN

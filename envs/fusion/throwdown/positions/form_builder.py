@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.cards import NAMES, NONE, words_of
+from throwdown.envs.core.cards import NONE
 from throwdown.envs.fusion.positions.world_builder import need
 from throwdown.envs.fusion.throwdown.positions.reader import RUMBLE_PHASES, Reader
 from throwdown.envs.fusion.throwdown.state import LAST_STAGE, RUMBLE_STAGE, RUNNING
+from throwdown.envs.fusion.world.cards import NAMES, words_of
 
 HEAD = 0
 

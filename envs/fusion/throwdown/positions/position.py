@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from throwdown.envs.core.cards import NAMES, NONE
+from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.positions.conflict import ConflictPosition, read_conflict
 from throwdown.envs.fusion.positions.world import Count, Part, names, told
@@ -29,6 +29,7 @@ from throwdown.envs.fusion.throwdown.state import (
     TURN,
     State,
 )
+from throwdown.envs.fusion.world.cards import NAMES
 from throwdown.envs.fusion.world.conflict import FIRST_PHASE
 
 Side = Literal["coach", "pilots"]

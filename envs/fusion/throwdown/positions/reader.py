@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from throwdown.envs.core.cards import NAMES, NONE
+from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.errors import did_you_mean
 from throwdown.envs.fusion.positions.conflict_builder import ConflictBuilder
 from throwdown.envs.fusion.positions.world_builder import need
@@ -20,6 +20,7 @@ from throwdown.envs.fusion.throwdown.state import (
     STAGES,
     State,
 )
+from throwdown.envs.fusion.world.cards import NAMES
 from throwdown.envs.fusion.world.conflict import SHARED_PHASES
 from throwdown.envs.fusion.world.order import BEATS
 from throwdown.envs.fusion.world.state import COACH

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from throwdown.envs.core.cards import ACE, FACES, NONE, card_name
+from throwdown.envs.core.cards import ACE, FACES, NONE
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.throwdown.actions import (
     ASK,
@@ -31,6 +31,7 @@ from throwdown.envs.fusion.throwdown.state import BY_INITIATIVE, BY_RUMBLE, LAST
 from throwdown.envs.fusion.throwdown.words.explain_assists import explain_assist, explain_coach_assist
 from throwdown.envs.fusion.throwdown.words.phases import NAMES_OF_PHASES, TASKS, WHEN
 from throwdown.envs.fusion.words.why_not import explain_choice, plain_rule
+from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.choices import SHARED_ACTIONS
 from throwdown.envs.fusion.world.conflict import FIRST_PHASE, in_form
 from throwdown.envs.fusion.world.order import ACES, BEATS, DIFFERENCE, OPEN_DIFFERENCE, REFERENCES, VALUE

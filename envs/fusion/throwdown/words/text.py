@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from throwdown.envs.core.cards import NONE, card_name
+from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.throwdown.actions import SPOILS
@@ -18,6 +18,7 @@ from throwdown.envs.fusion.words.names import HARMONY, count, described_card, po
 from throwdown.envs.fusion.words.table import render_seat, render_world, view_world
 from throwdown.envs.fusion.words.telling import narrate_world
 from throwdown.envs.fusion.words.why_not import point
+from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.state import COACH
 
 STAGE_NAMES = (
