@@ -58,8 +58,8 @@ html_show_copyright = False
 
 # What the sheets do not say beside their fields.
 MEANINGS = {
-    "Scenario.title": "a name for people",
-    "Scenario.description": "one or two sentences for people",
+    "Scenario.title": "the name that people see",
+    "Scenario.description": "one or two sentences for people to read",
     "Scenario.harmony": "the team's Harmony at the start, 1 Red to 7 Violet; also the cap on Pilots in a Throwdown",
     "Scenario.coach": "Coach's side",
     "Scenario.pilots": "the playbooks, in seat order: `pilot_0`, `pilot_1` …",
@@ -68,23 +68,23 @@ MEANINGS = {
     "Scenario.rules": "the options of the rules",
     "Scenario.stakes": "the weights of the reward `stakes`",
     "CoachSheet.hand_max": "cards in Coach's hand at the start, and his Hand Max",
-    "PilotSheet.name": "a name for people",
+    "PilotSheet.name": "the name that people see",
     "PilotSheet.steel": "Commitment; her Strike Range in a Throwdown that the Pilots began",
     "PilotSheet.flesh": "Commitment; her Strike Range in a Throwdown that Coach began",
     "PilotSheet.synch": "Commitment; the Commander's bonus draw when she fights for the team",
     "PilotSheet.solo": "Commitment; the Commander's bonus draw when she fights for herself",
     "PilotSheet.charge_max": "size of the Charge gauge",
     "PilotSheet.charges": "Charges at the start",
-    "PilotSheet.buffer_max": "most Buffers she can have",
+    "PilotSheet.buffer_max": "the most Buffers she can have",
     "PilotSheet.hand_max": "cards in hand at the start, and her Hand Max",
     "PilotSheet.specialty": "what her Specialty gives; only the Gambit reads it",
-    "ThreatSheet.name": "a name for people",
+    "ThreatSheet.name": "the name that people see",
     "ThreatSheet.rating": "its Rating: Coach's Strike and draws come from the Ratings",
     "ThreatSheet.lowered": "points by which the Rating is lowered at the start",
-    "ThreatSheet.buffer_max": "most Buffers it can have",
+    "ThreatSheet.buffer_max": "the most Buffers it can have",
     "ThreatSheet.buffers": "Buffers at the start; all of them if left out",
-    "DeckSheet.ranks": "the ranks in it, letters out of `23456789TJQKA`",
-    "DeckSheet.suits": "the suits in it, letters out of `CDHS`",
+    "DeckSheet.ranks": "the ranks in it, letters from `23456789TJQKA`",
+    "DeckSheet.suits": "the suits in it, letters from `CDHS`",
     "DeckSheet.copies": "copies of every card",
     "DeckSheet.jokers": "Jokers in it",
     "RulesSheet.ace": "how an Ace compares: above every card (`trump`), as 11, or as 14 (C-01)",
@@ -108,24 +108,24 @@ MEANINGS = {
     "StakesSheet.harmony": "weight of the change of Harmony",
     "StakesSheet.commitments": "weight of the change of all Commitments",
     "StakesSheet.charges": "weight of the change of all Charges",
-    "StakesSheet.buffers": "weight of the change of the Pilots' Buffers less the Threats'",
+    "StakesSheet.buffers": "weight of the change of the Pilots' Buffers minus the Threats'",
     "StakesSheet.ratings": "weight of the change of the Threats' Ratings, which the Pilots want lower",
     "TrainConfig.game": "the game's id",
     "TrainConfig.scenario": "a scenario's name, a TOML file, or its data",
     "TrainConfig.options": "options of the environment and of the rules",
-    "TrainConfig.epochs": "passes over what a turn decided",
+    "TrainConfig.epochs": "passes over the decisions of a turn",
     "TrainConfig.learning_rate": "learning rate at the start",
-    "TrainConfig.learning_rate_end": "learning rate at the end; it falls in a straight line",
+    "TrainConfig.learning_rate_end": "learning rate at the end; it falls linearly",
     "TrainConfig.entropy_end": "weight of the entropy at the end",
     "TrainConfig.normalize_advantage": "bring the advantages of a turn to mean 0 and deviation 1",
     "TrainConfig.gamma": "discount per decision",
     "TrainConfig.clip": "clip range of PPO",
     "TrainConfig.value_weight": "weight of the value loss",
     "TrainConfig.hidden": "sizes of the hidden layers, of the policy and of the value net",
-    "TrainConfig.activation": "what follows every hidden layer",
+    "TrainConfig.activation": "the activation function after every hidden layer",
     "TrainConfig.mix": "who plays the other seats, see below",
-    "TrainConfig.eval_games": "deals of an evaluation",
-    "TrainConfig.seed": "everything random follows from it",
+    "TrainConfig.eval_games": "number of deals in an evaluation",
+    "TrainConfig.seed": "everything random is derived from it",
     "MixConfig.heuristic": "the rule-based agent of that role",
     "MixConfig.random": "random legal actions",
 }
@@ -218,7 +218,7 @@ def values(field: FieldInfo) -> str:
 def default(field: FieldInfo) -> str:
     """Return a field's default as it would stand in a file."""
     if field.is_required():
-        return "*needed*"
+        return "*required*"
     if field.default is None or isinstance(field.default, BaseModel):
         return "—"
     return f"`{json.dumps(field.default)}`"
@@ -239,9 +239,9 @@ def fields_table(model: type[BaseModel]) -> str:
 
 # What each kind of effect does, in a few words.
 EFFECTS = {
-    "chargeup": "Charges, up to the gauge (ME-17)",
+    "chargeup": "adds Charges, up to the size of the gauge (ME-17)",
     "burn": "discards a whole hand (ME-15)",
-    "favor": "lays cards of a Pilot's hand on a Faction, or takes a Strike off it (ME-20, ME-21)",
+    "favor": "lays cards from a Pilot's hand on a Faction, or takes a Strike off it (ME-20, ME-21)",
     "fortify": "spent Buffers return (ME-23)",
     "rally": "Harmony rises (ME-25)",
     "rebuild": "a Damaged Location stands again (ME-28)",
@@ -252,19 +252,19 @@ EFFECTS = {
     "wave": "Coach carries out a Wave (ME-42)",
     "break": "breaks a Lesser Fusion; only in the pile edition (ME-13)",
     "disfavor": "a Strike on a Faction; the third ends it (ME-50, ME-51)",
-    "purge": "a Pilot's Charges are gone (ME-54)",
+    "purge": "a Pilot loses all Charges (ME-54)",
     "ruin": "the Location goes down a step (ME-57)",
     "strife": "Harmony falls (ME-61)",
-    "schism": "Harmony falls, in a Rumble Endurance (ME-73)",
-    "trauma": "lowers a Commitment, a Threat's Rating, in a Rumble Endurance (ME-66, ME-69)",
+    "schism": "Harmony falls; in a Rumble, Endurance (ME-73)",
+    "trauma": "lowers a Commitment or a Threat's Rating; in a Rumble, Endurance (ME-66, ME-69)",
     "draw": "draws cards",
     "discard": "discards cards of the holder's choice",
-    "strike": "Strike, up to the end of that side's turn",
-    "rumble-strike": "Strike of the Final Form, for this turn",
-    "rumble-charge": "Charges of the Final Form",
-    "form-buffer": "Buffers of the Final Form",
-    "repair": "a Robo's Endurance",
-    "damage": "one kind of damage, of the firer's choice, at any target that it would hit (ME-08)",
+    "strike": "adds Strike until the end of that side's turn",
+    "rumble-strike": "adds Strike to the Final Form for this turn",
+    "rumble-charge": "adds Charges to the Final Form",
+    "form-buffer": "adds Buffers to the Final Form",
+    "repair": "restores a Robo's Endurance",
+    "damage": "one kind of damage of the firer's choice, on any target that it would hit (ME-08)",
     "reveal": "the next hidden Faction is revealed (SY-01)",
 }
 
@@ -317,7 +317,7 @@ def game_section(game: Game) -> str:
     lines += [
         "",
         f"Phases: {', '.join(f'`{phase}`' for phase in game.phase_names)}. Rules version {game.rules_version}. "
-        f"Actions that end a game at once, which random playouts weight down: {exits}.",
+        f"Actions that end a game at once, which random playouts choose less often: {exits}.",
         "",
         f"### Actions of {game.id}",
         "",

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from throwdown.envs.core.batch import Batch
+from throwdown.envs.core.batch import Batch, Step
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.recall import Memory
@@ -124,23 +124,30 @@ class Driver:
         if who is not None:
             self._who[:, :-1] = who
         self.memory: Memory | None = None
+        self._step: Step | None = None
         shape = (batch.n, self.setup.game.actions.n)
         self.chances = np.zeros(shape, np.float32) if keeps_chances else None
 
     @property
+    def _present(self) -> Step:
+        if self._step is None:
+            raise IllegalAction("no game has been dealt yet; reset before the first step.")
+        return self._step
+
+    @property
     def observations(self) -> Bytes:
         """What the seats to move observe."""
-        return self._step.observations
+        return self._present.observations
 
     @property
     def masks(self) -> Bytes:
         """What is legal."""
-        return self._step.masks
+        return self._present.masks
 
     @property
     def seats(self) -> Ints:
         """The seats to move."""
-        return self._step.seats
+        return self._present.seats
 
     def add(self, seated: Seated) -> int:
         """Take in a player that is to play games dealt from now on; return its place in ``players``."""
@@ -165,7 +172,7 @@ class Driver:
         """Deal the next game in some rows."""
         self.batch.restart(rows)
         self._remember(rows)
-        self.batch.look_at(rows, self._step)
+        self.batch.look_at(rows, self._present)
 
     def _remember(self, rows: Ints) -> None:
         """Begin to note what is observed and done in games that have just been dealt, if a player needs that."""
@@ -186,7 +193,7 @@ class Driver:
 
         Only what is played next is looked at: call it when that is something in every row.
         """
-        old = self._step
+        old = self._present
         self._step = old._replace(
             observations=np.empty_like(old.observations),
             masks=np.empty_like(old.masks),
@@ -199,7 +206,7 @@ class Driver:
 
     def view(self, rows: Ints, setup: Setup | None = None) -> View:
         """Return what the seats to move in some games may know; close it before they go on."""
-        step, states, played = self._step, self.batch.states, setup or self.setup
+        step, states, played = self._present, self.batch.states, setup or self.setup
         seats = step.seats[rows]
         parts: dict[str, Callable[..., Any]] = {
             "setup": lambda: played,
@@ -243,7 +250,7 @@ class Driver:
     def play(self, rows: Ints, actions: Ints) -> None:
         """Play actions that are known to be legal, one in each of some games, and look at what came of it."""
         movers = self.seats[rows]
-        errors = self.batch.step_at(rows, actions, self._step)
+        errors = self.batch.step_at(rows, actions, self._present)
         assert not errors.any()
         self._note(rows, movers, actions)
 

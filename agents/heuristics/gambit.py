@@ -29,7 +29,7 @@ from throwdown.envs.fusion.gambit import actions as act
 from throwdown.envs.fusion.gambit import obs
 from throwdown.envs.fusion.gambit import state as st
 from throwdown.envs.fusion.world import choices as shared
-from throwdown.envs.fusion.world import conflict as scene
+from throwdown.envs.fusion.world import conflict
 from throwdown.envs.fusion.world import obs as world
 from throwdown.envs.fusion.world.order import ACES, VALUE, order_index
 from throwdown.envs.fusion.world.state import SEATS
@@ -45,7 +45,7 @@ TABLE, STRIKES, FAVOR_TOP = (
     obs.HARMONY + world.FAVOR_TOP - world.HARMONY,
 )
 THREAT_BUFFERS = obs.RATING + world.THREAT_BUFFERS - world.RATING
-PURGE_POINT = obs.DAMAGE + scene.PURGE - 1
+PURGE_POINT = obs.DAMAGE + conflict.PURGE - 1
 """The place of a Purge in the observed damage."""
 
 
@@ -142,7 +142,7 @@ def rate_consequence(row: Ints, kind: int, o: int) -> float:
 @kernel
 def rate_commitment(row: Ints, o: int, k: int) -> float:
     """Rate the Commitment that is lowered (the highest) or recovers (the one lowered most)."""
-    if row[obs.PHASE + scene.COMMITMENT] == 1:
+    if row[obs.PHASE + conflict.COMMITMENT] == 1:
         return float(row[o + obs.COMMITMENT + k])
     return float(row[o + obs.COMMITMENT_MAX + k] - row[o + obs.COMMITMENT + k])
 

@@ -26,9 +26,8 @@ from throwdown.envs.core.records import Floats, Ints, row
 from throwdown.envs.fusion.pile import actions as act
 from throwdown.envs.fusion.pile import obs
 from throwdown.envs.fusion.pile import state as st
-from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world import book, conflict
 from throwdown.envs.fusion.world import choices as shared
-from throwdown.envs.fusion.world import conflict as scene
 from throwdown.envs.fusion.world import obs as world
 from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, MAX_STRIKE, WITHIN
 from throwdown.envs.fusion.world.state import MAX_PILOTS, MAX_THREATS, SEATS
@@ -40,7 +39,7 @@ RATING, THREAT_BUFFERS = obs.THREATS + world.RATING, obs.THREATS + world.THREAT_
 TABLE, HARMONY = obs.TEAM + world.TABLE, obs.TEAM + world.HARMONY
 GAUGES, BUFFERS = obs.CHARGES, obs.CHARGES + world.BUFFERS
 COMMITMENT, COMMITMENT_MAX = obs.CHARGES + world.COMMITMENT, obs.CHARGES + world.COMMITMENT_MAX
-PURGE_POINT = obs.PENDING + scene.PURGE - 1
+PURGE_POINT = obs.PENDING + conflict.PURGE - 1
 REPLY = 0.6
 """What it is worth to be able to answer an answer, against holding the lead."""
 SIDE_ACTION = 2.0
@@ -351,7 +350,7 @@ def rate_choice(row: Ints, what: int, slots: int) -> float:
     if what < shared.SPEND_BUFFER:
         k = what - shared.CHOOSE_COMMITMENT
         now, most = float(row[o + COMMITMENT + k]), float(row[o + COMMITMENT_MAX + k])
-        return now if row[obs.PHASE + scene.COMMITMENT] == 1 else most - now
+        return now if row[obs.PHASE + conflict.COMMITMENT] == 1 else most - now
     if what == shared.SPEND_BUFFER:
         idle = row[PURGE_POINT] == 1 and row[o + GAUGES] < 2
         return -1.0 if idle else 1.0

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from throwdown.agents.search.base import Floats, Room, SearchAgent
 from throwdown.agents.search.budget import Budget
-from throwdown.agents.search.tree import ACTING, ROOM, SINGLE, TREE, Manner, grow, read_root
+from throwdown.agents.search.tree import ACTING, ROOM, SINGLE, Manner, Tree, grow, read_root
 from throwdown.envs.core.batch import open_one
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
@@ -41,7 +41,7 @@ class TreeRoom(Room):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, 2)
-        self.tree = allocate(TREE, 1)
+        self.tree = allocate(Tree.dtype, 1)
 
 
 class IsmctsAgent(SearchAgent[TreeRoom, Found]):

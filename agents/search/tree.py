@@ -10,6 +10,7 @@ therefore counts how often it was available, not how often its node was visited.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,6 +21,7 @@ from throwdown.envs.core.batch import draw_action
 from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import entry, kernel, wide
 from throwdown.envs.core.recall import fold_view
+from throwdown.envs.core.records import Ints, Record, float64, int16, int32, int64, nested
 from throwdown.envs.core.rng import mix, seed
 from throwdown.envs.core.state import GameState
 
@@ -29,37 +31,41 @@ DEPTH = 1024
 END, FULL = -1, -2
 LOGS = np.array([0.0, *(math.log(n) for n in range(1, 4096))])
 
-NODE = np.dtype([("key", np.int64), ("place", np.int64), ("first", np.int64)], align=True)
-EDGE = np.dtype(
-    [
-        ("worth", np.float64),  # of the returns of the seat that acts
-        ("share", np.float64),  # 1 / visits: scoring divides nothing
-        ("visits", np.int32),
-        ("available", np.int32),  # how often the action was legal when its node was visited
-        ("next", np.int32),  # the node's next edge, or END
-        ("page", np.int16),  # where the action stands in a legal set
-        ("bit", np.int16),
-    ],
-    align=True,
-)
-
-
 ROOM = 1 << 18
-TREE = np.dtype(
-    [
-        ("nodes", NODE, (ROOM,)),
-        ("edges", EDGE, (ROOM,)),  # every simulation adds one at most
-        ("table", np.int32, (4 * ROOM,)),  # a hash table of node numbers + 1, 0 where it is empty
-        ("path", np.int32, (DEPTH, 2)),  # the edges of the present simulation, and who chose them
-        ("last", np.int64),  # the last place of the hash table that is used: a power of 2, less 1
-        ("node_n", np.int64),
-        ("edge_n", np.int64),
-        ("low", np.float64),  # the least and the greatest return so far
-        ("high", np.float64),
-    ],
-    align=True,
-)
-"""Room for a tree, which is used again for search after search; memory that no search needed is never touched."""
+
+
+class Node(Record):
+    """What somebody sees when a decision is due."""
+
+    key: int = int64("of what is seen")
+    place: int = int64("where the hash table has it")
+    first: int = int64("its first edge, or END")
+
+
+class Edge(Record):
+    """An action of a node."""
+
+    worth: float = float64("mean of the returns of the seat that acts")
+    share: float = float64("1 / visits: scoring divides nothing")
+    visits: int = int32("how often it was taken")
+    available: int = int32("how often it was legal when its node was visited")
+    next: int = int32("the node's next edge, or END")
+    page: int = int16("where the action stands in a legal set: the page")
+    bit: int = int16("and the bit")
+
+
+class Tree(Record):
+    """Room for a tree, which is used again for search after search; memory that no search needed is never touched."""
+
+    nodes: Sequence[Node] = nested(Node, "in the order in which they were added", ROOM)
+    edges: Sequence[Edge] = nested(Edge, "every simulation adds one at most", ROOM)
+    table: Ints = int32("a hash table of node numbers + 1, 0 where it is empty", 4 * ROOM)
+    path: Ints = int32("the edges of the present simulation, and who chose them", (DEPTH, 2))
+    last: int = int64("the last place of the hash table that is used: a power of 2, less 1")
+    node_n: int = int64("nodes in use")
+    edge_n: int = int64("edges in use")
+    low: float = float64("the least return so far")
+    high: float = float64("the greatest return so far")
 
 
 class Manner(NamedTuple):
@@ -79,7 +85,7 @@ class Manner(NamedTuple):
 
 
 @kernel
-def find(tree: Any, key: int) -> int:
+def find(tree: Tree, key: int) -> int:
     """Return the node of a key, which is added if it is new; `FULL` if there is no room for it."""
     last = wide(tree.last)
     at = key & last
@@ -99,7 +105,7 @@ def find(tree: Any, key: int) -> int:
 
 
 @kernel
-def empty(tree: Any, size: int) -> None:
+def empty(tree: Tree, size: int) -> None:
     """Forget the last search and get ready for one of ``size`` simulations: a small table stays in the cache."""
     for n in range(tree.node_n):
         tree.table[tree.nodes[n].place] = 0
@@ -110,7 +116,7 @@ def empty(tree: Any, size: int) -> None:
 
 
 @kernel
-def best_edge(tree: Any, node: int, exploration: float, out: Out) -> int:
+def best_edge(tree: Tree, node: int, exploration: float, out: Out) -> int:
     """Return the legal edge with the best upper bound, END if there is none; leave the untried actions in ``out``."""
     best, top = END, -np.inf
     low, scale = tree.low, 1.0
@@ -135,7 +141,7 @@ def best_edge(tree: Any, node: int, exploration: float, out: Out) -> int:
 
 
 @kernel
-def add_edge(tree: Any, node: int, action: int, out: Out) -> int:
+def add_edge(tree: Tree, node: int, action: int, out: Out) -> int:
     """Add an action to a node and return its edge."""
     e = wide(tree.edge_n)
     tree.edge_n = e + 1
@@ -150,13 +156,13 @@ def add_edge(tree: Any, node: int, action: int, out: Out) -> int:
 
 
 @kernel
-def action_of(edge: Any, out: Out) -> int:
+def action_of(edge: Edge, out: Out) -> int:
     """Return an edge's action."""
     return wide(out.starts[edge.page]) + wide(edge.bit)
 
 
 @kernel
-def descend(s: GameState, viewer: int, key: int, tree: Any, how: Any, out: Out) -> int:
+def descend(s: GameState, viewer: int, key: int, tree: Tree, how: Manner, out: Out) -> int:
     """Walk down the tree and one action beyond; return how many edges were taken."""
     depth = 0
     while not s.over and depth < DEPTH:
@@ -196,7 +202,7 @@ def play_randomly(s: GameState, keep_exits: float, key: int, out: Out) -> None:
 
 
 @kernel
-def back_up(tree: Any, depth: int, returns: Any) -> None:
+def back_up(tree: Tree, depth: int, returns: Any) -> None:
     """Add the returns to the edges that were taken."""
     for d in range(depth):
         value = np.float64(returns[tree.path[d, 1]])
@@ -209,7 +215,14 @@ def back_up(tree: Any, depth: int, returns: Any) -> None:
 
 @entry
 def grow(
-    states: np.ndarray, key: int, first: int, last: int, size: int, trees: Any, how: Any, outs: np.ndarray
+    states: np.ndarray,
+    key: int,
+    first: int,
+    last: int,
+    size: int,
+    trees: np.ndarray,
+    how: Manner,
+    outs: np.ndarray,
 ) -> None:
     """Do the simulations [first, last) of at most ``size`` for the seat to move in ``states[0]``.
 
@@ -230,7 +243,7 @@ def grow(
 
 
 @entry
-def read_root(trees: Any, visits: Any, values: Any, outs: np.ndarray) -> None:
+def read_root(trees: np.ndarray, visits: Any, values: Any, outs: np.ndarray) -> None:
     """Write how often every action was chosen at the root, and its mean return."""
     tree = trees[0]
     for a in range(visits.shape[0]):

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
 from throwdown.envs.core.cards import CardKit
 from throwdown.envs.core.cardset import nth_bit, popcount
 from throwdown.envs.core.errors import IllegalAction, did_you_mean
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import kernel
 
 
@@ -107,7 +107,7 @@ class ActionLayout:
 
 
 @kernel
-def is_member(out: Any, action: int) -> bool:
+def is_member(out: Out, action: int) -> bool:
     """Return whether ``action`` is in the legal set ``out.words``."""
     if action < 0 or action >= out.starts[out.pages]:
         return False
@@ -118,7 +118,7 @@ def is_member(out: Any, action: int) -> bool:
 
 
 @kernel
-def count_members(out: Any) -> int:
+def count_members(out: Out) -> int:
     """Return the number of actions in the legal set ``out.words``."""
     n = 0
     for w in range(out.pages):
@@ -127,7 +127,7 @@ def count_members(out: Any) -> int:
 
 
 @kernel
-def nth_member(out: Any, k: int) -> int:
+def nth_member(out: Out, k: int) -> int:
     """Return the id of the k-th action in the legal set ``out.words``."""
     for w in range(out.pages):
         n = popcount(out.words[w])

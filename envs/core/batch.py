@@ -10,15 +10,17 @@ from throwdown.envs.core import calls as rules
 from throwdown.envs.core.actions import count_members, is_member, nth_member
 from throwdown.envs.core.cardset import lowest
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import entry, kernel, wide
 from throwdown.envs.core.rng import mix, seed
+from throwdown.envs.core.state import GameState
 
 _RESTART = 1 << 40
 
 
 @kernel
-def start(s: Any, key: int, out: Any) -> None:
+def start(s: GameState, key: int, out: Out) -> None:
     """Deal a new game from a key."""
     seed(s.rng, key)
     rules.setup(s, out)
@@ -34,7 +36,7 @@ def reset_games(states: Any, keys: Any, which: Any, outs: Any) -> None:
 
 
 @kernel
-def consider(s: Any, out: Any) -> None:
+def consider(s: GameState, out: Out) -> None:
     """Write the legal set of the seat to move; empty in a finished game."""
     if s.over:
         for w in range(out.pages):
@@ -44,7 +46,7 @@ def consider(s: Any, out: Any) -> None:
 
 
 @kernel
-def write_mask(mask: Any, out: Any) -> None:
+def write_mask(mask: Any, out: Out) -> None:
     """Write the legal set ``out.words`` as bytes."""
     for a in range(out.starts[out.pages]):
         mask[a] = 0
@@ -56,7 +58,7 @@ def write_mask(mask: Any, out: Any) -> None:
 
 
 @kernel
-def write_view(s: Any, viewer: int, row: Any, out: Any) -> None:
+def write_view(s: GameState, viewer: int, row: Any, out: Out) -> None:
     """Write what ``viewer`` observes."""
     rules.observe(s, viewer, out)
     for j in range(row.shape[0]):
@@ -64,7 +66,7 @@ def write_view(s: Any, viewer: int, row: Any, out: Any) -> None:
 
 
 @kernel
-def show(s: Any, i: int, words: Any, masks: Any, observations: Any, seats: Any, out: Any) -> None:
+def show(s: GameState, i: int, words: Any, masks: Any, observations: Any, seats: Any, out: Out) -> None:
     """Write what the seat to move in row ``i`` may do and observes; masks and observations if they have columns."""
     consider(s, out)
     for w in range(words.shape[1]):
@@ -77,7 +79,7 @@ def show(s: Any, i: int, words: Any, masks: Any, observations: Any, seats: Any, 
 
 
 @kernel
-def is_allowed(words: Any, i: int, action: int, out: Any) -> bool:
+def is_allowed(words: Any, i: int, action: int, out: Out) -> bool:
     """Return whether an action is in the legal set that was written for row ``i``."""
     for w in range(words.shape[1]):
         out.words[w] = words[i, w]
@@ -165,7 +167,7 @@ def step_rows(
 
 
 @kernel
-def look_one(s: Any, out: Any) -> None:
+def look_one(s: GameState, out: Out) -> None:
     """Write the legal set, the mask, the observation and the returns of a single game into ``out``."""
     consider(s, out)
     write_mask(out.mask, out)
@@ -243,7 +245,7 @@ def redeal_games(states: Any, viewers: Any, keys: Any, outs: Any) -> None:
 
 
 @kernel
-def draw_action(out: Any, n: int, keep: float, key: int, number: int) -> int:
+def draw_action(out: Out, n: int, keep: float, key: int, number: int) -> int:
     """Return one of the ``n`` legal actions; an exit is kept with probability ``keep`` where there is a choice."""
     r = mix(key, number)
     a = nth_member(out, ((r >> 31) * n) >> 32)

@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 
 from throwdown.envs.core import calls as rules
 from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import entry, kernel
 from throwdown.envs.core.rng import mix
+from throwdown.envs.core.state import GameState
 
 if TYPE_CHECKING:
     from throwdown.envs.core.game import Setup
@@ -41,7 +43,7 @@ PRIME = np.int64(0x100000001B3)
 
 
 @kernel
-def fold_view(key: int, s: Any, viewer: int, width: int, out: Any) -> int:
+def fold_view(key: int, s: GameState, viewer: int, width: int, out: Out) -> int:
     """Return a viewer's key after another look at the table."""
     rules.observe(s, viewer, out)
     row = out.row.view(np.int64)  # beyond the width it stays 0
@@ -53,7 +55,7 @@ def fold_view(key: int, s: Any, viewer: int, width: int, out: Any) -> int:
 
 
 @kernel
-def see_all(s: Any, keys: Any, sides: Any, width: int, out: Any) -> None:
+def see_all(s: GameState, keys: Any, sides: Any, width: int, out: Out) -> None:
     """Fold what every seat sees into its side's key."""
     for seat in range(sides.shape[0]):
         keys[sides[seat]] = fold_view(keys[sides[seat]], s, seat, width, out)

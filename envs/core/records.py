@@ -13,7 +13,8 @@ allocated and reset without another word. Type checkers see plain attributes; a 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -50,7 +51,7 @@ class Column:
         record: the class of a field that is a record.
     """
 
-    meaning: str
+    meaning: str = field(compare=False)
     dtype: np.dtype
     shape: tuple[int, ...]
     start: float
@@ -118,7 +119,7 @@ def _key(dtype: np.dtype) -> tuple[Any, ...]:
 
 
 def class_of(dtype: np.dtype) -> type[Record]:
-    """Return the record with a dtype."""
+    """Return the record with a dtype; of records that hold and start the same, the first."""
     (found, *others) = _CLASSES[_key(dtype)]
     if any(other.columns != found.columns for other in others):
         raise TypeError(
@@ -163,10 +164,14 @@ def wipe(record: Record) -> None:
     _restart(record, True)
 
 
+@cache
+def _blank(dtype: np.dtype) -> Any:
+    return class_of(dtype).blank()[0]
+
+
 def _restart(record: Any, is_whole: bool) -> None:
-    found = class_of(record.dtype)
-    blank = found.blank()[0]
-    for name, column in found.columns.items():
+    blank = _blank(record.dtype)
+    for name, column in class_of(record.dtype).columns.items():
         if is_whole or not column.kept:
             record[name] = blank[name]
 

@@ -6,15 +6,17 @@ from typing import Any
 
 from throwdown.envs.core import calls as rules
 from throwdown.envs.core.batch import start
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import entry, kernel
 from throwdown.envs.core.rng import mix
+from throwdown.envs.core.state import GameState
 
 ELSEWHERE = 0xA1BA7
 """Keeps what chance might have done apart from what it does."""
 
 
 @kernel
-def worth(s: Any, weights: Any, bias: float, me: int, out: Any) -> float:
+def worth(s: GameState, weights: Any, bias: float, me: int, out: Out) -> float:
     """Return what a seat can expect; what it got where the game is over."""
     if s.over:
         rules.returns(s, out)
@@ -46,7 +48,7 @@ def after(
     weights: Any,
     bias: float,
     me: int,
-    out: Any,
+    out: Out,
 ) -> float:
     """Return what state ``i`` is worth after an action: exactly, or the mean over ``samples`` of what chance may do."""
     room[0] = states[i]

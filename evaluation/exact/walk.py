@@ -14,9 +14,11 @@ import numpy as np
 from throwdown.envs.core import calls as rules
 from throwdown.envs.core.actions import count_members
 from throwdown.envs.core.cardset import lowest
+from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import entry, kernel
 from throwdown.envs.core.recall import PRIME, see_all, set_key
 from throwdown.envs.core.rng import SCRIPT_LENGTH, mix
+from throwdown.envs.core.state import GameState
 
 CHANCE, TERMINAL = -1, -2
 FULL, TOO_WIDE, TOO_LARGE, BAD_RECALL = -1, -2, -3, -4
@@ -33,7 +35,7 @@ def fold_words(words: Any, first: int, last: int) -> int:
 
 
 @kernel
-def script(s: Any, answers: Any, n: int) -> None:
+def script(s: GameState, answers: Any, n: int) -> None:
     """Let the next chance be what the answers say."""
     s.rng.prob = 1.0
     s.rng.at = 0
@@ -151,7 +153,7 @@ def new_table(infos: Any, n: int, size: int) -> Any:
 
 
 @kernel
-def list_actions(out: Any, slots: Any, n: int) -> int:
+def list_actions(out: Out, slots: Any, n: int) -> int:
     """Append the legal set ``out.words`` to the first ``n`` slots; return how many slots there are then."""
     for w in range(out.pages):
         word = out.words[w]

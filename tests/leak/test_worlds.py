@@ -69,7 +69,7 @@ def test_no_part_of_a_view_follows_from_what_is_hidden(id: str, scenario: str) -
     setup = setup_of(id, scenario)
     changed = 0
     for ply, table in positions(id, scenario, seeds=4, every=3):
-        seat = int(table.state["seat"])
+        seat = int(table.state.seat)
         want = everything(seen(setup, table._states), ply)
         assert everything(table.decision(), ply) == want
         for key in range(3):

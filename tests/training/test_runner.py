@@ -138,6 +138,8 @@ def test_state_round_trip():
 
 def test_mistakes_are_one_sentence():
     setup, runner = make_runner("duel", "coach")
+    with pytest.raises(IllegalAction, match="no game has been dealt yet"):
+        runner.step(np.zeros(32, np.int64))
     turn = runner.reset()
     with pytest.raises(IllegalAction, match="must be 32 integers"):
         runner.step(np.zeros(3, np.int64))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import json
 import os
 import signal
@@ -354,6 +355,44 @@ def test_ctrl_c_saves(tmp_path):
     trainer.step = interrupted
     result = run(trainer, tmp_path, progress=False)
     assert not result.is_complete and Trainer.resume(tmp_path / "checkpoint.pt").turn == 2
+
+
+def divided(monkeypatch, **changes):
+    """Let training find the small game with other roles or sides."""
+    small = dataclasses.replace(make_setup("throwdown-v0", "small"), **changes)
+    monkeypatch.setattr("throwdown.training.train.make_setup", lambda *_, **__: small)
+
+
+def test_a_lone_side_trains(monkeypatch):
+    """Two roles that win and lose together learn from every game; what needs two sides is left out, or refused."""
+    divided(monkeypatch, sides=("table", "table"), zero_sum=False)
+    trainer = Trainer(read_config(TINY, mix={"latest": 1.0}, eval_every=1, eval_games=20))
+    entry = trainer.step()
+    assert set(trainer.learners) == {"coach", "pilot"} and trainer.decisions > 64
+    assert set(entry["table"]) == {"return/latest"} and set(entry["evaluation"]) == {"table"}
+    assert "snapshots" not in entry
+    taken, results = trainer.games.play(16, [1])
+    assert {part for part, _ in taken} == {0, 1} and len(results) == 1
+    assert results[0].games.tolist() == [16, 0, 0, 0, 0, 0]
+    for changes, sentence in (
+        ({}, "a mix is between sides that learn"),
+        ({"mix": {"latest": 1.0}, "exact_every": 1}, r"exact_every.* needs two sides, .* has 1 side"),
+    ):
+        with pytest.raises(InvalidConfig, match=sentence):
+            Trainer(read_config(TINY, **changes))
+
+
+def test_a_role_on_two_sides_is_one_net_that_learns_from_both(monkeypatch):
+    divided(monkeypatch, roles=("player", "player"), sides=("first", "second"))
+    trainer = Trainer(read_config(TINY, mix={"latest": 0.5, "snapshots": 0.5}))
+    for _ in range(2):
+        entry = trainer.step()
+    assert set(trainer.learners) == {"player"} and {"first", "second"} <= set(entry)
+    taken, results = trainer.games.play(64, [1])
+    assert {part for part, _ in taken} == {0, 1} and len(results) == 2
+    assert all(found.games[:2].min() > 10 for found in results)
+    assert len(next(iter(trainer.jobs([taken])))[1]) == 2
+    assert trainer.games.meet([1], 5).shape == (2, 2)
 
 
 def test_team_trains():

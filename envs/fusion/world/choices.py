@@ -1,6 +1,6 @@
 """The decisions that every FUSION game shares: their actions, legal sets and consequences.
 
-Every game's layout begins with `PAGES_SHARED`, its phases with `scene.SHARED_PHASES`.
+Every game's layout begins with `PAGES_SHARED`, its phases with `conflict.SHARED_PHASES`.
 """
 
 from __future__ import annotations
@@ -95,10 +95,11 @@ PAGES_SHARED = (
         card_range(
             "discard",
             FRENCH,
+            FRENCH,
             "discard this card, as a cost, an effect or down to the Hand Max (OP-01, TS-128)",
         ),
     ),
-    (card_range("invest", FRENCH, "lay this card on the Faction's stack (ME-20)"),),
+    (card_range("invest", FRENCH, FRENCH, "lay this card on the Faction's stack (ME-20)"),),
     (
         Range(
             "wave",

@@ -97,7 +97,7 @@ def gear_of(k: int) -> int:
 
 
 @kernel
-def suits_scene(s: ConflictState, p: int, k: int, a: int, out: Out) -> bool:
+def suits_conflict(s: ConflictState, p: int, k: int, a: int, out: Out) -> bool:
     """Return whether an ability fits where its Pilot is: its Robo, its Gear, the Rumble (TS-32, TS-96, C-128)."""
     c = s.conflict
     in_rumble = c.rumble > 0
@@ -120,7 +120,7 @@ def can_use(s: ConflictState, p: int, k: int, public: bool, out: Out) -> bool:
     a = book.of_pilot(p, k)
     if s.world.charges[p] < book.entry_of(out, a, book.CHARGES) or not is_fresh(s, p, k, a, out):
         return False
-    return suits_scene(s, p, k, a, out) and can_afford(s, p, a, public, out)
+    return suits_conflict(s, p, k, a, out) and can_afford(s, p, a, public, out)
 
 
 @kernel
