@@ -64,13 +64,9 @@ def test_ten_may_be_written_with_two_digits() -> None:
 
 
 def test_a_page_holds_63_actions_at_most() -> None:
-    ActionLayout(
-        [[card_range("play", FRENCH, FRENCH, "x"), Range("y", tuple(f"y {i}" for i in range(11)), "y")]]
-    )
+    ActionLayout([[card_range("play", FRENCH, "x"), Range("y", tuple(f"y {i}" for i in range(11)), "y")]])
     with pytest.raises(ValueError, match="63"):
-        ActionLayout(
-            [[card_range("play", FRENCH, FRENCH, "x"), Range("y", tuple(f"y {i}" for i in range(12)), "y")]]
-        )
+        ActionLayout([[card_range("play", FRENCH, "x"), Range("y", tuple(f"y {i}" for i in range(12)), "y")]])
     layout = ActionLayout([[single("a", "x")], [single("b", "y"), single("c", "z")]])
     assert layout.bit("a") == 0 and layout.bit("b") == 0 and layout.bit("c") == 1 and layout.first("c") == 2
 

@@ -21,15 +21,10 @@ LAYOUT = ActionLayout(
             card_range(
                 "threshold",
                 FRENCH,
-                FRENCH,
                 "lay this card of Coach's Hand face-down as the Threshold (GA-07)",
             )
         ],
-        [
-            card_range(
-                "answer", FRENCH, FRENCH, "play this card of her Hand or a visible Faction face-up (GA-09)"
-            )
-        ],
+        [card_range("answer", FRENCH, "play this card of her Hand or a visible Faction face-up (GA-09)")],
         [
             single("accept-gambit", "take the Gambit on (GA-04)"),
             single("decline", "leave the intended action be; nothing happens (GA-05)"),

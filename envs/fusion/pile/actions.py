@@ -39,17 +39,16 @@ TECHS = ((1 << book.ACTIVATE) - 1) | (((1 << CHARGES) - 1) << book.CHARGE_TECHS)
 LAYOUT = ActionLayout(
     [
         *PAGES_SHARED,
-        [card_range("initiative", FRENCH, FRENCH, "lay this card face-down for initiative (TP-16, TP-22)")],
-        [card_range("push", FRENCH, FRENCH, "play a card that beats the top of the Pile (TP-71)")],
+        [card_range("initiative", FRENCH, "lay this card face-down for initiative (TP-16, TP-22)")],
+        [card_range("push", FRENCH, "play a card that beats the top of the Pile (TP-71)")],
         [
             card_range(
                 "beat-back",
                 FRENCH,
-                FRENCH,
                 "tuck the top card away with one of its rank and no lower suit (TP-60, TP-61)",
             )
         ],
-        [card_range("give", FRENCH, FRENCH, "hand this card to the next ally (TP-52)")],
+        [card_range("give", FRENCH, "hand this card to the next ally (TP-52)")],
         [
             Range(
                 "stakes",

@@ -49,25 +49,19 @@ COACH_SPOILS = (
 LAYOUT = ActionLayout(
     [
         *PAGES_SHARED,
-        [
-            card_range(
-                "initiative", FRENCH, FRENCH, "lay this card face-down as initiative card (TS-17, TS-18)"
-            )
-        ],
-        [card_range("counter", FRENCH, FRENCH, "play a card that beats the top of the Pile (TS-58)")],
+        [card_range("initiative", FRENCH, "lay this card face-down as initiative card (TS-17, TS-18)")],
+        [card_range("counter", FRENCH, "play a card that beats the top of the Pile (TS-58)")],
         [
             card_range(
                 "block",
                 FRENCH,
-                FRENCH,
                 "discard the top card with one of equal rank and no lower suit (TS-60, C-94)",
             )
         ],
-        [card_range("escalate", FRENCH, FRENCH, "yield the stage and open the next with this card (TS-64)")],
+        [card_range("escalate", FRENCH, "yield the stage and open the next with this card (TS-64)")],
         [
             card_range(
                 "rumble",
-                FRENCH,
                 FRENCH,
                 "Initiate Rumble: yield the stage and open the first of a Rumble (TS-71)",
             )
@@ -75,7 +69,6 @@ LAYOUT = ActionLayout(
         [
             card_range(
                 "give",
-                FRENCH,
                 FRENCH,
                 "give this card to the Commander, back to the giver, or to a teammate (TS-34, TS-100)",
             )

@@ -95,11 +95,10 @@ PAGES_SHARED = (
         card_range(
             "discard",
             FRENCH,
-            FRENCH,
             "discard this card, as a cost, an effect or down to the Hand Max (OP-01, TS-128)",
         ),
     ),
-    (card_range("invest", FRENCH, FRENCH, "lay this card on the Faction's stack (ME-20)"),),
+    (card_range("invest", FRENCH, "lay this card on the Faction's stack (ME-20)"),),
     (
         Range(
             "wave",
