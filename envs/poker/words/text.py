@@ -14,9 +14,9 @@ NAMES = {"J": "Jack", "Q": "Queen", "K": "King", "S": " of spades", "H": " of he
 
 
 def card_name(setup: Setup, card: int) -> str:
-    """Return a card's name, such as ``Queen``; ``hidden`` for `NONE`."""
+    """Return a card's name, such as ``Queen``; ``??`` for `NONE`."""
     kit = SUITED if setup.config["suits"] else RANKS
-    return "hidden" if card == NONE else "".join(NAMES[letter] for letter in kit.name(card))
+    return kit.name(card) if card == NONE else "".join(NAMES[letter] for letter in kit.name(card))
 
 
 def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def render(s: State, viewer: int | None, setup: Setup) -> str:
         lines.append(f"shared card: {seen['shared']}")
     for agent, chips in seen["paid"].items():
         folded = ", folded" if agent == seen["folded"] else ""
-        lines.append(f"{agent}: {seen['hands'].get(agent, 'hidden')}, {_chips(chips)} in the pot{folded}")
+        lines.append(f"{agent}: {seen['hands'].get(agent, '??')}, {_chips(chips)} in the pot{folded}")
     lines.append("The game is over." if s.over else prompt(s, setup))
     return "\n".join(lines)
 
