@@ -7,7 +7,6 @@ from functools import cache, partial
 from importlib.util import find_spec
 
 from throwdown.benchmarks.harness import Group, Job, Measure
-from throwdown.benchmarks.poker import poker
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import Solution, Solver, Tree, best_response, build_tree, solve
 from throwdown.evaluation.exact.solve import Method
@@ -50,7 +49,7 @@ def method_job(method: Method, times: int) -> Job:
 
 def leduc_job(iterations: int, times: int) -> Job:
     """Return CFR+ on Leduc poker with 936 information sets."""
-    tree = build_tree(poker(is_leduc=True, suits=True))
+    tree = build_tree(make_setup("leduc-v0", "suits"))
 
     def run() -> float:
         for _ in range(times):

@@ -10,7 +10,6 @@ import numpy as np
 from throwdown.agents.search import Budget, IsmctsAgent, make_search
 from throwdown.agents.search.improve import DEFAULT
 from throwdown.benchmarks.harness import Group, Job, Measure
-from throwdown.benchmarks.poker import poker
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.kit import Setup
 from throwdown.envs.core.worlds import imagine
@@ -92,7 +91,7 @@ def search_groups(is_quick: bool) -> list[Group]:
             name="search_leduc",
             what="ISMCTS on Leduc poker",
             unit=unit,
-            setup=partial(own_job, poker(is_leduc=True), 0, 3000 // part),
+            setup=partial(own_job, make_setup("leduc-v0"), 0, 3000 // part),
             peer="peer_search_leduc",
         )
     ]

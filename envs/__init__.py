@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +15,9 @@ def make(id: str, scenario: str | Mapping[str, Any] | None = None, **options: An
 
     Args:
         id: the game's id, such as ``throwdown-v0``; see `throwdown.ids`.
-        scenario: a scenario's name, the path of a TOML file, or its data; by default ``duel``.
-        **options: ``reward`` (``win``, ``score`` or ``stakes``), ``max_pilots`` (Pilot slots of the observation, so
-            that a net carries over between team sizes), any option of the rules (``ace``, ``block``, ``schism`` …), and
+        scenario: a scenario's name, the path of a TOML file where the game reads files, or its data; by default the
+            game's own default.
+        **options: options of the game (in FUSION's games those of the rules, ``reward`` and ``max_pilots``), and
             ``render_mode``, ``render_seat``, ``terminate_illegal``.
 
     Raises:
@@ -49,9 +52,32 @@ def pettingzoo_module(id: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
     return env, raw_env
 
 
+GROUP = "throwdown.games"
+"""The entry points by which other distributions offer games: an id, and the module that holds its ``GAMES``."""
+ID = re.compile(r"[a-z][a-z0-9-]*-v[0-9]+")
+
+
+@cache
+def offered() -> dict[str, EntryPoint]:
+    """Return what other installed distributions offer, by id. What is not named like an id is left out."""
+    return {entry.name: entry for entry in entry_points(group=GROUP) if ID.fullmatch(entry.name)}
+
+
+@cache
+def own_ids() -> tuple[str, ...]:
+    """Return the ids of this package's games: each has a module ``<id>.py`` here."""
+    files = Path(__file__).parent.glob("*_v[0-9]*.py")
+    return tuple(sorted(file.stem.replace("_v", "-v").replace("_", "-") for file in files))
+
+
+def module_of(id: str) -> str:
+    """Return the name of the PettingZoo module of one of this package's games."""
+    return f"throwdown.envs.{id.replace('-', '_')}"
+
+
 def ids() -> list[str]:
-    """Return the ids of all games, without importing them: each has a module ``<id>.py`` here."""
-    return sorted(file.stem.replace("_v", "-v") for file in Path(__file__).parent.glob("*_v[0-9]*.py"))
+    """Return the ids of all games, without importing them."""
+    return sorted({*own_ids(), *offered()})
 
 
 def register() -> None:
@@ -59,6 +85,7 @@ def register() -> None:
     import pettingzoo
 
     for id in ids():
-        module = id.replace("-", "_")
         if f"throwdown/{id}" not in pettingzoo.aec_registry:
-            pettingzoo.register("aec", f"throwdown/{id}", entry_point=f"throwdown.envs.{module}:env")
+            pettingzoo.register(
+                "aec", f"throwdown/{id}", entry_point="throwdown.envs:make", kwargs={"id": id}
+            )

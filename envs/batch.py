@@ -20,7 +20,7 @@ class Batch(SetupBatch):
         scenario: as in `throwdown.make`.
         seed: row ``i`` is dealt from ``seed + i``.
         autoreset: whether a finished row starts its next game in the same step.
-        **options: ``reward``, ``max_pilots`` and the options of the rules.
+        **options: options of the game.
     """
 
     def __init__(

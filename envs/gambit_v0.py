@@ -2,4 +2,5 @@
 
 from throwdown.envs import pettingzoo_module
 
+PACKAGE = "throwdown.envs.fusion.gambit"
 env, raw_env = pettingzoo_module("gambit-v0")

@@ -1,40 +1,47 @@
-"""Which games there are, found by looking into the folders."""
+"""Which games there are: this package's, and those that other installed distributions offer."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from typing import Any
 
-import throwdown.envs as envs
+from throwdown.envs import ids, module_of, offered, own_ids
 from throwdown.envs.core.errors import UnknownGame, did_you_mean
 from throwdown.envs.core.game import Game, Setup
 
 
 @cache
+def _load(id: str) -> Game:
+    if id in own_ids():
+        package = import_module(import_module(module_of(id)).PACKAGE)
+    else:
+        package = offered()[id].load()
+    for game in package.GAMES:
+        if game.id == id:
+            found: Game = game
+            return found
+    raise UnknownGame(f"'{id}' is offered by {package.__name__}, but not among its GAMES.")
+
+
 def games() -> dict[str, Game]:
-    """Return every game by its id: a game is a package under ``envs`` with a tuple ``GAMES``."""
-    found: dict[str, Game] = {}
-    for module in pkgutil.walk_packages(envs.__path__, "throwdown.envs."):
-        if module.ispkg:
-            for game in getattr(importlib.import_module(module.name), "GAMES", ()):
-                found[game.id] = game
-    return dict(sorted(found.items()))
+    """Return every game by its id; all are imported."""
+    return {id: _load(id) for id in ids()}
 
 
 def find_game(id: str) -> Game:
-    """Return a game by its id; ``throwdown_v0`` and ``throwdown/throwdown-v0`` are read as ``throwdown-v0``.
+    """Return a game by its id, the only one that is imported.
+
+    ``throwdown_v0`` and ``throwdown/throwdown-v0`` are read as ``throwdown-v0``.
 
     Raises:
         UnknownGame: there is none.
     """
-    name = str(id).removeprefix("throwdown/").replace("_v", "-v")
-    known = games()
+    name, known = str(id).removeprefix("throwdown/").replace("_", "-"), ids()
     if name not in known:
         raise UnknownGame(f"'{id}' is no game{did_you_mean(name, known)}; the games are {', '.join(known)}.")
-    return known[name]
+    return _load(name)
 
 
 def make_setup(id: str, scenario: str | Mapping[str, Any] | None = None, /, **options: Any) -> Setup:

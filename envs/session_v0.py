@@ -2,4 +2,5 @@
 
 from throwdown.envs import pettingzoo_module
 
+PACKAGE = "throwdown.envs.fusion.session"
 env, raw_env = pettingzoo_module("session-v0")

@@ -7,24 +7,28 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.support import choose, folder_of
+from tests.support import FUSION, choose, folder_of
 from throwdown.envs.registry import games
 from throwdown.envs.table import Table
 
 PLAYED = {"duel": (1, 2), "trio": (3,), "small": (4,)}
-"""The seeds of each scenario."""
+"""The seeds of each of FUSION's scenarios; other games are played from `SEEDS` in every scenario."""
+SEEDS = (1, 2, 3)
 LONG = {"session-v0": ("duel", "small")}
 """Games of hundreds of moves, and the scenarios that are played through all the same."""
 
 
 def files(id: str) -> dict[Path, tuple[str, int]]:
     """Return the golden files of a game: (scenario, seed) each."""
-    game, found = games()[id], {}
-    for scenario, seeds in PLAYED.items():
-        if scenario in game.scenarios and scenario in LONG.get(id, PLAYED):
-            for seed in seeds:
-                found[folder_of(game) / "golden" / f"{scenario}-{seed}.txt"] = (scenario, seed)
-    return found
+    game = games()[id]
+    folder, name = folder_of(game) / "golden", id.rpartition("-v")[0]
+    prefix = "" if folder.parent.name == name else f"{name}-"  # several games may share a folder
+    played = PLAYED if id in FUSION else dict.fromkeys(game.scenarios, SEEDS)
+    return {
+        folder / f"{prefix}{scenario}-{seed}.txt": (scenario, seed)
+        for scenario in LONG.get(id, tuple(played))
+        for seed in played[scenario]
+    }
 
 
 def indent(text: str, by: str) -> str:

@@ -13,19 +13,24 @@ from typing import Any
 
 import numpy as np
 
-import throwdown
-from throwdown.envs.core.cards import FACES, NONE, cards_in
+from throwdown.envs import own_ids
+from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.rng import mix
 from throwdown.envs.fusion.sheets.setups import load_scenario
+from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
-GAMES = [id for id in throwdown.ids() if id in games()]
+GAMES = sorted(own_ids())
+FUSION = [id for id in GAMES if games()[id].kernels.setup.__module__.startswith("throwdown.envs.fusion.")]
 SCENARIOS = ("duel", "trio", "small")
-CASES = [(id, scenario) for id in GAMES for scenario in SCENARIOS if scenario in games()[id].scenarios]
-TWO = [(id, scenario) for id, scenario in CASES if scenario in ("duel", "trio")]
+"""Those of FUSION's scenarios that every game of its is tested with; other games are tested with all of theirs."""
+FUSION_CASES = [(id, scenario) for id in FUSION for scenario in SCENARIOS]
+OTHERS = [(id, scenario) for id in GAMES if id not in FUSION for scenario in games()[id].scenarios]
+CASES = FUSION_CASES + OTHERS
+TWO = [(id, scenario) for id, scenario in FUSION_CASES if scenario != "small"] + OTHERS
 THROWDOWN = "throwdown-v0"
 
 
@@ -44,8 +49,13 @@ def plain(scenario: str) -> dict[str, Any]:
     return {**data, **nothing}
 
 
-def setup_of(id: str = THROWDOWN, scenario: str | Mapping[str, Any] = "duel", **options: Any) -> Setup:
+def setup_of(id: str = THROWDOWN, scenario: str | Mapping[str, Any] | None = None, **options: Any) -> Setup:
     return make_setup(id, scenario, **options)
+
+
+def widest(id: str) -> dict[str, Any]:
+    """Return the options that give a game's observations all the blocks they can have."""
+    return {"max_pilots": 7} if id in FUSION else {}
 
 
 def folder_of(game: Game) -> Path:

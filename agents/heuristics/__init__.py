@@ -1,25 +1,39 @@
 """Heuristic players: what a reader of the rulebook would call sensible.
 
-The one for a game is the class `Heuristic` of the module here that is called as the game is, without its version.
+The one for a game is the class `Heuristic` of the module here that is called as the game is, without its version; for a
+game of another distribution it is the class that an entry point of the group `GROUP` names, by the game's id.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from throwdown.agents.base import Agent
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 
+GROUP = "throwdown.heuristics"
+
+
+@cache
+def _offered() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
 
 def _module(setup: Setup) -> str:
-    return setup.game.id.rpartition("-v")[0]
+    return setup.game.id.rpartition("-v")[0].replace("-", "_")
+
+
+def _is_own(setup: Setup) -> bool:
+    return (Path(__file__).parent / f"{_module(setup)}.py").is_file()
 
 
 def has_heuristic(setup: Setup) -> bool:
     """Return whether somebody has written a heuristic for a setup's game."""
-    return (Path(__file__).parent / f"{_module(setup)}.py").is_file()
+    return _is_own(setup) or setup.game.id in _offered()
 
 
 def make_heuristic(setup: Setup) -> Agent:
@@ -32,7 +46,10 @@ def make_heuristic(setup: Setup) -> Agent:
         raise InvalidConfig(
             f"nobody has written a heuristic for {setup.game.id}; name another agent, such as random."
         )
-    agent: Agent = import_module(f"{__name__}.{_module(setup)}").Heuristic()
+    if _is_own(setup):
+        agent: Agent = import_module(f"{__name__}.{_module(setup)}").Heuristic()
+    else:
+        agent = _offered()[setup.game.id].load()()
     return agent
 
 

@@ -6,12 +6,12 @@ wide. Rules fill words; bytes are written only when somebody asks for a mask.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from throwdown.envs.core.cards import FACES, NAMES
+from throwdown.envs.core.cards import CardKit
 from throwdown.envs.core.cardset import nth_bit, popcount
 from throwdown.envs.core.errors import IllegalAction, did_you_mean
 from throwdown.envs.core.events import Out
@@ -20,16 +20,25 @@ from throwdown.envs.core.jit import kernel
 
 @dataclass(frozen=True)
 class Range:
-    """Actions that belong together: one label each, and what they mean."""
+    """Actions that belong together.
+
+    Attributes:
+        name: what the range is called.
+        labels: the text of every action.
+        meaning: what they do.
+        aliases: other texts by which actions are read, and the labels they stand for.
+    """
 
     name: str
     labels: tuple[str, ...]
     meaning: str
+    aliases: Mapping[str, str] = field(default_factory=dict)
 
 
-def card_range(verb: str, meaning: str) -> Range:
-    """Return the range ``verb 2C`` … ``verb AS``."""
-    return Range(verb, tuple(f"{verb} {NAMES[c]}" for c in range(FACES)), meaning)
+def card_range(verb: str, kit: CardKit, meaning: str) -> Range:
+    """Return the range of an action with one of a kit's cards: ``verb 2C`` … ``verb AS``."""
+    aliases = {f"{verb} {text}": f"{verb} {name}" for text, name in kit.aliases.items()}
+    return Range(verb, tuple(f"{verb} {name}" for name in kit.names), meaning, aliases)
 
 
 def single(label: str, meaning: str) -> Range:
@@ -62,6 +71,8 @@ class ActionLayout:
         self.labels = tuple(labels)
         self.n = len(labels)
         self._ids = {label.lower(): i for i, label in enumerate(labels)}
+        for r in (r for page in self.pages for r in page):
+            self._ids |= {text.lower(): self._ids[label.lower()] for text, label in r.aliases.items()}
 
     def first(self, name: str) -> int:
         """Return the first id of a range."""
@@ -78,7 +89,7 @@ class ActionLayout:
         Raises:
             IllegalAction: the text names no action of this game.
         """
-        word = " ".join(text.strip().lower().split()).replace(" 10", " t")
+        word = " ".join(text.strip().lower().split())
         if word not in self._ids:
             raise IllegalAction(f"'{text}' is not an action of this game{did_you_mean(word, self._ids)}.")
         return self._ids[word]

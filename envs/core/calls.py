@@ -70,11 +70,12 @@ def register(id: str, dtype: np.dtype, kernels: Kernels) -> None:
         TypeError: another game's state has the same fields.
     """
     key = _key(dtype)
-    known, rules = _GAMES.setdefault(key, (id, kernels))
-    if rules != kernels:
-        raise TypeError(
-            f"the states of {known} and {id} have the same fields: give one of them another name."
-        )
+    if key in _GAMES:
+        known, rules = _GAMES[key]
+        if rules != kernels:
+            raise TypeError(f"the states of {known} and {id} have the same fields: rename one.")
+        id = f"{known}, {id}"
+    _GAMES[key] = id, kernels
     for name in Kernels._fields:
         LINKED[_symbol(key, name).encode()] = partial(_provide, dtype, name)
 

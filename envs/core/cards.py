@@ -1,73 +1,113 @@
-"""Card ids, ranks, suits and their text.
+"""Cards: which kinds there are, and their text.
 
-A face is ``rank * 4 + suit``: ranks Two = 0 to Ace = 12, suits Clubs < Diamonds < Hearts < Spades (CD-11, CD-14).
-Ids 52 and 53 are the red and the black Joker.
+A kind of card is a number, its place in a game's `CardKit`. What follows from the number, such as a rank or a suit, is
+a game's own; `FRENCH` is the kit of the usual 52.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
 import numpy as np
+from numpy.typing import NDArray
 
 from throwdown.envs.core.errors import ThrowdownError
 
-Card = int
 NONE = -1
-FACES = 52
-RED_JOKER, BLACK_JOKER = 52, 53
+"""No card, and nobody: what fields hold while there is none."""
+KINDS = 64
+"""Kinds of cards that a word of a card set holds."""
 
+
+@dataclass(frozen=True)
+class CardKit:
+    """The cards that a game is played with.
+
+    Attributes:
+        names: the text of every kind, in the order of their ids; not two that differ in case only.
+        copies: how many cards of a kind there may be.
+        aliases: other texts by which cards are read, and the names they stand for.
+        hint: how a card is written, for who writes one wrong.
+    """
+
+    names: tuple[str, ...]
+    copies: int = 1
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    hint: str = "write its name"
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Shape of a card set (see `cardset`): (copies,), or (words, copies) where the kinds take several words."""
+        words = -(-len(self.names) // KINDS)
+        return (self.copies,) if words == 1 else (words, self.copies)
+
+    @cached_property
+    def _ids(self) -> dict[str, int]:
+        ids = {name.lower(): i for i, name in enumerate(self.names)}
+        return ids | {text.lower(): ids[name.lower()] for text, name in self.aliases.items()}
+
+    def name(self, card: int) -> str:
+        """Return the text of a card; ``??`` for `NONE`."""
+        return "??" if card == NONE else self.names[card]
+
+    def id(self, text: str) -> int:
+        """Return the id of a card's text, whatever its case.
+
+        Raises:
+            ThrowdownError: the text names no card.
+        """
+        word = text.strip().lower()
+        if word not in self._ids:
+            raise ThrowdownError(f"'{text}' is not a card: {self.hint}.")
+        return self._ids[word]
+
+    def words_of(self, cards: Iterable[int]) -> NDArray[np.int64]:
+        """Return the card set of the listed ids: int64, of the kit's shape.
+
+        Raises:
+            ThrowdownError: a card is listed more often than there are copies.
+        """
+        out = np.zeros(self.shape, np.int64)
+        for c in cards:
+            words = out if out.ndim == 1 else out[c // KINDS]
+            bit = np.int64(1) << np.int64(c % KINDS)
+            free = [k for k in range(self.copies) if not words[k] & bit]
+            if not free:
+                raise ThrowdownError(
+                    f"{self.names[c]} is listed {self.copies + 1} times; there are {self.copies} of each card."
+                )
+            words[free[0]] |= bit
+        return out
+
+    def cards_in(self, words: NDArray[np.int64]) -> list[int]:
+        """Return the ids in a card set, lowest first, copies repeated."""
+        rows = words.reshape(-1, self.copies)
+        return [
+            part * KINDS + c
+            for part, row in enumerate(rows)
+            for c in range(KINDS)
+            for word in row
+            if (int(word) >> c) & 1
+        ]
+
+
+# The French pack. A face is ``rank * 4 + suit``: ranks Two = 0 to Ace = 12, suits Clubs < Diamonds < Hearts < Spades.
+
+FACES = 52
 TWO, TEN, JACK, QUEEN, KING, ACE = 0, 8, 9, 10, 11, 12
 CLUBS, DIAMONDS, HEARTS, SPADES = 0, 1, 2, 3
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
 SUIT_SYMBOLS = "♣♦♥♠"
-JOKERS = {RED_JOKER: "*r", BLACK_JOKER: "*b"}
-NAMES: tuple[str, ...] = tuple(r + s for r in RANKS for s in SUITS) + ("*r", "*b")
-_IDS = {name: i for i, name in enumerate(NAMES)} | {"*": RED_JOKER}
-
-ALL_RANK_MASK = 0xF
-
-
-def card_name(card: int) -> str:
-    """Return the text of a card id: ``9S``, ``TH``, ``*r``; ``??`` for `NONE`."""
-    return "??" if card == NONE else NAMES[card]
-
-
-def card_id(text: str) -> int:
-    """Return the id of a card's text, whatever its case; ``10H`` is read as ``TH``.
-
-    Raises:
-        ThrowdownError: the text names no card.
-    """
-    word = text.strip().upper().replace("10", "T")
-    word = word.lower() if word.startswith("*") else word
-    if word not in _IDS:
-        raise ThrowdownError(
-            f"'{text}' is not a card: write a rank ({', '.join(RANKS)}) and a suit ({', '.join(SUITS)}), as in 9S."
-        )
-    return _IDS[word]
+FRENCH = CardKit(
+    tuple(r + s for r in RANKS for s in SUITS),
+    aliases={f"10{s}": f"T{s}" for s in SUITS},
+    hint=f"write a rank ({', '.join(RANKS)}) and a suit ({', '.join(SUITS)}), as in 9S",
+)
 
 
 def rank_word(rank: int) -> int:
     """Return the set of the four faces of a rank as a word."""
-    return ALL_RANK_MASK << (4 * rank)
-
-
-def words_of(cards: list[int]) -> np.ndarray:
-    """Return a card set (int64, shape (2,)) of the listed ids.
-
-    Raises:
-        ThrowdownError: a card stands more than twice in the list.
-    """
-    out = np.zeros(2, np.int64)
-    for c in cards:
-        bit = np.int64(1) << np.int64(c)
-        if out[1] & bit:
-            raise ThrowdownError(f"{NAMES[c]} is listed three times; the double deck holds two of each card.")
-        out[1] |= out[0] & bit
-        out[0] |= bit
-    return out
-
-
-def cards_in(words: np.ndarray) -> list[int]:
-    """Return the ids in a card set, lowest first, copies repeated."""
-    return [c for c in range(64) for w in (0, 1) if (int(words[w]) >> c) & 1]
+    return 0xF << (4 * rank)

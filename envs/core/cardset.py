@@ -1,7 +1,9 @@
-"""Sets of cards from a double deck, as two 64-bit words: at least one copy, both copies.
+"""Sets of cards as 64-bit words.
 
-Bit ``c`` is the card with id ``c`` (see `cards`). Words are signed: mixing unsigned and signed words differs between
-compiled and plain Python.
+A set is an array with a word for each copy of a card that there may be (`cards.CardKit.shape`): bit ``c`` of word ``k``
+says that there are more than ``k`` cards with id ``c``. Where a game has more than 64 kinds of cards, a set has a row
+of such words for every 64 of them. Words are signed: mixing unsigned and signed words differs between compiled and
+plain Python.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from numba.core import types
 from numba.extending import intrinsic, overload
 
 from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.records import Ints
 
 if TYPE_CHECKING:
     ONE = 1
@@ -92,89 +95,160 @@ def _nth_bit(word: Any, k: Any) -> Any:
     return compiled
 
 
+def row_of(cards: Ints, c: int) -> Ints:
+    """Return the words that hold card ``c``."""
+    words: Ints = cards if cards.ndim == 1 else cards[c >> 6]
+    return words
+
+
+@overload(row_of, strict=False)
+def _row_of(cards: Any, c: Any) -> Any:
+    return (lambda cards, c: cards) if cards.ndim == 1 else (lambda cards, c: cards[c >> 6])
+
+
+def rows(cards: Ints) -> int:
+    """Return the number of rows of words."""
+    return 1 if cards.ndim == 1 else len(cards)
+
+
+@overload(rows, strict=False)
+def _rows(cards: Any) -> Any:
+    return (lambda cards: 1) if cards.ndim == 1 else (lambda cards: cards.shape[0])
+
+
 @kernel
-def has(cards: Any, c: int) -> bool:
+def has(cards: Ints, c: int) -> bool:
     """Return whether the set holds at least one copy of ``c``."""
-    return bool((cards[0] >> c) & 1 != 0)
+    return bool((row_of(cards, c)[0] >> (c & 63)) & 1)
 
 
 @kernel
-def copies(cards: Any, c: int) -> int:
-    """Return how many copies of ``c`` the set holds, 0 to 2."""
-    return wide((cards[0] >> c) & 1) + wide((cards[1] >> c) & 1)
+def copies(cards: Ints, c: int) -> int:
+    """Return how many copies of ``c`` the set holds."""
+    words, n = row_of(cards, c), 0
+    for k in range(words.shape[0]):
+        n += wide((words[k] >> (c & 63)) & 1)
+    return n
 
 
 @kernel
-def add(cards: Any, c: int) -> None:
+def put(words: Ints, word: int) -> None:
+    """Put one more copy of every card in ``word`` into a row."""
+    for k in range(words.shape[0] - 1, 0, -1):
+        words[k] |= words[k - 1] & word
+    words[0] |= word
+
+
+@kernel
+def drop(words: Ints, word: int) -> None:
+    """Take one copy of every card in ``word`` out of a row, which must hold them."""
+    for k in range(words.shape[0] - 1, 0, -1):
+        last = words[k] & word
+        words[k] ^= last
+        word ^= last
+    words[0] ^= word
+
+
+@kernel
+def add(cards: Ints, c: int) -> None:
     """Put one copy of ``c`` into the set."""
-    bit = ONE << c
-    cards[1] |= cards[0] & bit
-    cards[0] |= bit
+    put(row_of(cards, c), ONE << (c & 63))
 
 
 @kernel
-def remove(cards: Any, c: int) -> None:
+def remove(cards: Ints, c: int) -> None:
     """Take one copy of ``c`` out of the set, which must hold it."""
-    bit = ONE << c
-    if cards[1] & bit:
-        cards[1] ^= bit
-    else:
-        cards[0] ^= bit
+    drop(row_of(cards, c), ONE << (c & 63))
 
 
 @kernel
-def size(cards: Any) -> int:
+def size(cards: Ints) -> int:
     """Return the number of cards, copies counted."""
-    return popcount(cards[0]) + popcount(cards[1])
+    n = 0
+    for r in range(rows(cards)):
+        words = row_of(cards, r << 6)
+        for k in range(words.shape[0]):
+            n += popcount(words[k])
+    return n
 
 
 @kernel
-def nth(cards: Any, k: int) -> int:
+def nth(cards: Ints, k: int) -> int:
     """Return the k-th card, first copies before second ones."""
-    n = popcount(cards[0])
-    if k < n:
-        return nth_bit(cards[0], k)
-    return nth_bit(cards[1], k - n)
+    for copy in range(row_of(cards, 0).shape[0]):
+        for r in range(rows(cards)):
+            word = row_of(cards, r << 6)[copy]
+            n = popcount(word)
+            if k < n:
+                return (r << 6) + nth_bit(word, k)
+            k -= n
+    return -1
 
 
 @kernel
-def clear(cards: Any) -> None:
+def kinds(cards: Ints) -> int:
+    """Return the number of different cards."""
+    n = 0
+    for r in range(rows(cards)):
+        n += popcount(row_of(cards, r << 6)[0])
+    return n
+
+
+@kernel
+def clear(cards: Ints) -> None:
     """Empty the set."""
-    cards[0] = 0
-    cards[1] = 0
+    for r in range(rows(cards)):
+        words = row_of(cards, r << 6)
+        for k in range(words.shape[0]):
+            words[k] = 0
 
 
 @kernel
-def merge(cards: Any, more: Any) -> None:
-    """Add every card of ``more``; no card may exceed two copies."""
-    cards[1] |= more[1] | (cards[0] & more[0])
-    cards[0] |= more[0]
+def copy(cards: Ints, source: Ints) -> None:
+    """Make the set equal to ``source``."""
+    for r in range(rows(cards)):
+        words, others = row_of(cards, r << 6), row_of(source, r << 6)
+        for k in range(words.shape[0]):
+            words[k] = others[k]
 
 
 @kernel
-def subtract(cards: Any, less: Any) -> None:
+def merge(cards: Ints, more: Ints) -> None:
+    """Add every card of ``more``; no card may exceed its copies."""
+    for r in range(rows(cards)):
+        words, others = row_of(cards, r << 6), row_of(more, r << 6)
+        for k in range(words.shape[0]):
+            put(words, others[k])
+
+
+@kernel
+def subtract(cards: Ints, less: Ints) -> None:
     """Take every card of ``less``, a part of ``cards``, out of it."""
-    both = cards[1] & ~less[1]
-    one = (cards[0] & ~less[0]) | (cards[1] & less[0] & ~less[1])
-    cards[1] = both & ~(less[0] & ~less[1])
-    cards[0] = one
+    for r in range(rows(cards)):
+        words, others = row_of(cards, r << 6), row_of(less, r << 6)
+        for k in range(words.shape[0]):
+            drop(words, others[k])
 
 
 @kernel
-def limit(cards: Any, most: Any) -> None:
+def limit(cards: Ints, most: Ints) -> None:
     """Leave in ``cards`` no more than ``most`` holds."""
-    cards[0] = cards[0] & most[0]
-    cards[1] = cards[1] & most[1]
+    for r in range(rows(cards)):
+        words, others = row_of(cards, r << 6), row_of(most, r << 6)
+        for k in range(words.shape[0]):
+            words[k] = words[k] & others[k]
 
 
 @kernel
-def write(cards: Any, out: Any, offset: int) -> None:
+def write(cards: Ints, out: Any, offset: int) -> None:
     """Add the set's copies per card to ``out[offset + id]``."""
-    for w in range(2):
-        word = cards[w]
-        while word != 0:
-            out[offset + lowest(word)] += 1
-            word &= word - 1
+    for r in range(rows(cards)):
+        words = row_of(cards, r << 6)
+        for k in range(words.shape[0]):
+            word = words[k]
+            while word != 0:
+                out[offset + (r << 6) + lowest(word)] += 1
+                word &= word - 1
 
 
 @kernel

@@ -46,7 +46,7 @@ def one_sentence(error: Any, what: str, known: Iterable[str] = ()) -> str:
 
     Args:
         error: the error.
-        what: what was being read, such as ``Scenario 'duel'``.
+        what: what was being read, such as ``Scenario 'standard'``.
         known: field names among which a misspelt one is looked for.
     """
     first = error.errors()[0]

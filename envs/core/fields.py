@@ -1,8 +1,8 @@
 """The observation layout: named fields, their offsets, and the table printed in the docs.
 
-A layout has a fixed part, then blocks of fields, one block for each thing of a kind: a hero, an area, a Pilot. How many
-there are is data of a setup. Offsets of the fixed part are constants; a block's follow from the counts and its number,
-so that one compile serves any number of things.
+A layout has a fixed part, then blocks of fields, one block for each thing of a kind: a hero, an area, a player. How
+many there are is data of a setup. Offsets of the fixed part are constants; a block's follow from the counts and its
+number, so that one compile serves any number of things.
 """
 
 from __future__ import annotations

@@ -143,7 +143,7 @@ class Setup:
         return names[0], names[1]
 
     def called(self, name: str) -> str:
-        """Return what texts call a side, role or seat inside a sentence, such as ``the Pilots``."""
+        """Return what texts call a side, role or seat inside a sentence, such as ``the first player``."""
         return self.game.called.get(name, f"the {name.replace('_', ' ')}")
 
     @property

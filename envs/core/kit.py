@@ -3,7 +3,7 @@
 from throwdown.envs.core import calls, cardset
 from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
 from throwdown.envs.core.calls import Kernels
-from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.cards import FRENCH, NONE, CardKit
 from throwdown.envs.core.enums import Named, labels
 from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_mean
 from throwdown.envs.core.events import Out, tell
@@ -17,20 +17,25 @@ from throwdown.envs.core.records import (
     int8,
     int16,
     int32,
+    int64,
     nested,
     reset,
     row,
     wipe,
 )
 from throwdown.envs.core.rng import pick
+from throwdown.envs.core.state import GameState
 
 __all__ = [
+    "FRENCH",
     "NONE",
     "ActionLayout",
+    "CardKit",
     "Field",
     "Fields",
     "Floats",
     "Game",
+    "GameState",
     "Ints",
     "InvalidConfig",
     "InvalidPosition",
@@ -49,6 +54,7 @@ __all__ = [
     "int8",
     "int16",
     "int32",
+    "int64",
     "kernel",
     "labels",
     "nested",

@@ -7,10 +7,10 @@ import pytest
 
 from throwdown.agents import RandomAgent, load
 from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.cards import card_id
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.gambit import GAMBIT, obs, state as st
 from throwdown.envs.fusion.gambit.actions import LAYOUT
+from throwdown.envs.fusion.world.cards import card_id
 from throwdown.envs.view import View
 
 GAMES = 1000 if IS_COMPILED else 30

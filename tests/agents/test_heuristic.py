@@ -9,7 +9,6 @@ from tests.agents.support import midgame, setup_of, win_rate
 from tests.fusion.support import CREW, HEAD, ROBO, tech, with_pilot, with_threat
 from throwdown.agents import RandomAgent, load
 from throwdown.agents.heuristics.throwdown import Heuristic, slots_of
-from throwdown.envs.core.cards import card_id
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
@@ -17,6 +16,7 @@ from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.fusion.throwdown import THROWDOWN, obs
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.state import Opening, Phase
+from throwdown.envs.fusion.world.cards import card_id
 from throwdown.envs.fusion.world.terms import Choice, Point
 from throwdown.envs.view import View
 

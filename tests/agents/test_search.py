@@ -11,11 +11,11 @@ from tests.support import CASES, pair, run_python, setup_of, walk
 from throwdown.agents import Agent, IsmctsAgent, RandomAgent, load
 from throwdown.agents.search import Budget, read_budget
 from throwdown.agents.search.tree import ROOM
-from throwdown.benchmarks.poker import poker
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.records import row
 from throwdown.envs.core.worlds import imagine
+from throwdown.envs.registry import make_setup
 from throwdown.envs.view import View
 from throwdown.evaluation.match import play
 
@@ -61,7 +61,7 @@ def test_the_seed_decides_under_a_number_of_simulations() -> None:
 
 def test_finds_what_wins_for_sure() -> None:
     """Leduc's last decision with the best hand against a bet: raise, and hardly ever fold."""
-    setup = poker(True)
+    setup = make_setup("leduc-v0")
     batch = Batch(setup, 1, autoreset=False)
     for seed in range(40):
         batch.reset(np.array([seed]))
@@ -104,7 +104,7 @@ def test_beats_random_play_and_grows_stronger() -> None:
 
 
 def test_a_full_tree_is_still_used() -> None:
-    setup = poker(False)
+    setup = make_setup("kuhn-v0")
     batch = Batch(setup, 1)
     batch.reset()
     found = IsmctsAgent(Budget(ROOM + 1000)).search(setup, batch.states, 1)

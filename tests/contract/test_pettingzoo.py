@@ -11,11 +11,12 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 import throwdown
-from tests.support import CASES, GAMES, TWO, choose, content
+from tests.support import CASES, FUSION, FUSION_CASES, GAMES, OTHERS, TWO, choose, content, setup_of
 from throwdown.envs import make_raw
 from throwdown.envs.core.batch import act_one
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.core.records import row
+from throwdown.envs.registry import games
 
 # PettingZoo gives these two to every foreign environment whose observation is a dict.
 known_warnings = pytest.mark.filterwarnings(
@@ -81,7 +82,7 @@ def test_render_test_passes(id: str, scenario: str) -> None:
 
 @each_team
 def test_render_modes(id: str, scenario: str, capsys: pytest.CaptureFixture[str]) -> None:
-    for seat in (None, "coach_0", "pilot_0"):
+    for seat in (None, *setup_of(id, scenario).seats[:2]):
         env = throwdown.make(id, scenario, render_mode="ansi", render_seat=seat)
         env.reset(seed=5)
         text = env.render()
@@ -100,9 +101,10 @@ def test_render_modes(id: str, scenario: str, capsys: pytest.CaptureFixture[str]
 @each_game
 def test_pettingzoo_registry_makes_it(id: str) -> None:
     for name in (f"throwdown/{id}", f"throwdown/{id.replace('-', '_')}"):
-        env = pettingzoo.make("aec", name, scenario="trio")
+        env = pettingzoo.make("aec", name, scenario=games()[id].scenarios[-1])
         env.reset(seed=1)
-        assert env.possible_agents == ["coach_0", "pilot_0", "pilot_1", "pilot_2"]
+        assert env.unwrapped.setup.game.id == id
+        assert env.unwrapped.setup.scenario == games()[id].scenarios[-1]
         assert env.metadata["name"] == id.replace("-", "_")
         assert not env.metadata["is_parallelizable"]
 
@@ -110,7 +112,8 @@ def test_pettingzoo_registry_makes_it(id: str) -> None:
 @each_game
 def test_module_offers_env_and_raw_env(id: str) -> None:
     module = importlib.import_module(f"throwdown.envs.{id.replace('-', '_')}")
-    wrapped, raw = module.env(scenario="duel"), module.raw_env(scenario="duel")
+    scenario = games()[id].default
+    wrapped, raw = module.env(scenario=scenario), module.raw_env(scenario=scenario)
     assert wrapped.unwrapped is not wrapped and raw.unwrapped is raw
     wrapped.reset(seed=3)
     raw.reset(seed=3)
@@ -141,7 +144,7 @@ def test_copies_keep_the_whole_game(id: str, scenario: str, how: str, wrapped: b
         assert row(env.unwrapped._states).rng.key == row(twin.unwrapped._states).rng.key, "the next deal"
 
 
-@each_game
+@pytest.mark.parametrize("id", FUSION)
 def test_copies_keep_options(id: str) -> None:
     env = make_raw(id, "trio", reward="win", max_pilots=5, ace="eleven", share_hands=True)
     env.reset(seed=1)
@@ -204,7 +207,7 @@ def test_every_refusal_is_a_sentence_and_changes_nothing(id: str, scenario: str)
 @each_case
 def test_observations_and_masks_of_every_seat(id: str, scenario: str) -> None:
     env = make_raw(id, scenario)
-    space = env.observation_space("coach_0")
+    space = env.observation_space(env.possible_agents[0])
     for seed in range(20, 26):
         env.reset(seed=seed)
         ply = 0
@@ -244,10 +247,14 @@ def test_observation_of_the_seat_to_move_is_the_one_it_would_have_otherwise(id: 
         env.step(choose(env.setup.game, np.flatnonzero(seen["action_mask"]).tolist(), 31, ply))
 
 
-@each_case
-@pytest.mark.parametrize("reward", ["win", "score", "stakes"])
-def test_rewards_are_exact_for_every_seat(id: str, scenario: str, reward: str) -> None:
-    env = make_raw(id, scenario, reward=reward)
+@pytest.mark.parametrize(
+    ("id", "scenario", "options"),
+    [(*case, {"reward": reward}) for case in FUSION_CASES for reward in ("win", "score", "stakes")]
+    + [(*case, {}) for case in OTHERS],
+    ids=str,
+)
+def test_rewards_are_exact_for_every_seat(id: str, scenario: str, options: dict[str, str]) -> None:
+    env = make_raw(id, scenario, **options)
     paid = set()
     for seed in range(40, 52):
         env.reset(seed=seed)
@@ -258,17 +265,18 @@ def test_rewards_are_exact_for_every_seat(id: str, scenario: str, reward: str) -
             legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"]).tolist()
             env.step(choose(env.setup.game, legal, seed, ply))
             ply += 1
-        coach, *pilots = (env.rewards[a] for a in env.possible_agents)
-        assert len(set(pilots)) == 1 and coach == -pilots[0] and -1 <= coach <= 1
+        returns = dict(env.rewards)
+        one, other = ({returns[env.setup.seats[p]] for p in team} for team in env.setup.teams.values())
+        assert len(one) == len(other) == 1 and one == {-value for value in other}
         assert env._cumulative_rewards == env.rewards and all(env.terminations.values())
-        paid.add(coach)
+        paid |= one
         totals = {}
         for agent in env.agent_iter():
             seen, value, done, cut, _ = env.last()
             assert done and not cut and not seen["action_mask"].any()
             totals[agent] = value
             env.step(None)
-        assert totals == dict(zip(env.possible_agents, (coach, *[-coach] * len(pilots)), strict=True))
+        assert totals == returns
         assert env.agents == []
     assert len(paid) > 1 or id == "session-v0", (
         "both outcomes should occur (random Pilots hardly win a session)"
@@ -277,7 +285,7 @@ def test_rewards_are_exact_for_every_seat(id: str, scenario: str, reward: str) -
 
 @each_game
 def test_stepping_after_the_end(id: str) -> None:
-    env = make_raw(id, "duel")
+    env = make_raw(id)
     env.reset(seed=7)
     play(env, 7)
     before = content(env._states)
@@ -296,7 +304,7 @@ def test_order_is_enforced(id: str) -> None:
     with pytest.raises(AssertionError):
         env.step(0)
     with pytest.raises(AssertionError):
-        env.observe("coach_0")
+        env.observe(env.unwrapped.possible_agents[0])
     env.reset(seed=1)
     other = next(a for a in env.possible_agents if a != env.agent_selection)
     assert not env.observe(other)["action_mask"].any(), "acting out of turn: no action is offered"

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import pkgutil
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 
 import throwdown
 from tests.support import GAMES, ROOT, folder_of, run_python
+from throwdown import envs
 from throwdown.envs import ids
 from throwdown.envs.core.errors import UnknownGame
 from throwdown.envs.core.records import row
@@ -22,17 +25,19 @@ TEXTS = ("render", "explain", "narrate", "view", "prompt", "help")
 
 def test_modules_and_folders_name_the_same_games() -> None:
     """A `<name>_v0.py` without a folder's GAMES, or the reverse, is half a game."""
-    assert set(ids()) == set(games())
+    packages = [m.name for m in pkgutil.walk_packages(envs.__path__, "throwdown.envs.") if m.ispkg]
+    found = [game.id for name in packages for game in getattr(importlib.import_module(name), "GAMES", ())]
+    assert sorted(found) == sorted(envs.own_ids()) and set(found) <= set(games()) == set(ids())
     assert throwdown.ids() == sorted(ids())
 
 
 def test_ids_need_no_game_to_be_imported() -> None:
     code = (
         "import sys, throwdown; print(throwdown.ids());"
-        "print([m for m in sys.modules if m.startswith('throwdown.envs.fusion') or m in ('numba', 'torch')])"
+        "print([m for m in sys.modules if m.startswith('throwdown.envs.') or m in ('numba', 'torch')])"
     )
     listed, loaded = run_python(code).strip().splitlines()[-2:]
-    assert listed == str(ids()) and loaded == "[]"
+    assert listed == str(ids()) and set(eval(loaded)) <= {"throwdown.envs.core", "throwdown.envs.core.errors"}
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -42,11 +47,12 @@ def test_every_part_of_a_game_is_there(id: str) -> None:
     assert (ROOT / "envs" / f"{id.replace('-', '_')}.py").is_file()
     for function in TEXTS:
         assert inspect.isfunction(getattr(game.text, function, None)), f"text.{function}"
-    for file in ("RULES.md", "rules.py", "actions.py", "state.py", "obs.py", "words", "positions"):
+    for file in ("RULES.md", "rules.py", "actions.py", "state.py", "obs.py", "words"):
         assert (folder / file).exists(), file
+    assert (folder / "positions").exists() == (game.positions is not None)
     assert list((folder / "golden").glob("*.txt")), "golden playthroughs (make golden)"
     assert list((ROOT / "tests" / name).glob("test_*.py")), f"tests/{name}"
-    assert "duel" in game.scenarios and game.rules_version and game.title
+    assert game.default in game.scenarios and game.rules_version and game.title
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -60,9 +66,10 @@ def test_a_game_is_well_formed(id: str) -> None:
         assert field in game.state.columns
     for scenario in game.scenarios:
         setup = make_setup(id, scenario)
-        assert setup.seats[0] == "coach_0" and setup.roles[0] == "coach"
-        assert all(
-            role == seat.rsplit("_", 1)[0] for seat, role in zip(setup.seats, setup.roles, strict=True)
+        assert len(setup.seats) == len(setup.roles) == len(setup.sides)
+        assert len(set(setup.seats)) == len(setup.seats)
+        assert all(re.fullmatch("[a-z]+_[0-9]+", seat) for seat in setup.seats), (
+            "PettingZoo's names of agents"
         )
         assert not row(setup.template).over
 
@@ -103,20 +110,12 @@ def test_unknown_id_lists_the_games(wrong: str) -> None:
     assert str(error.value).endswith(".")
 
 
-def test_a_half_game_is_noticed(tmp_path: Path) -> None:
-    """The folder is the registry: a package without GAMES is no game, whatever it is called."""
-    package = importlib.import_module("throwdown.envs.fusion")
-    folder = tmp_path / "halfgame"
-    folder.mkdir()
-    (folder / "__init__.py").write_text('"""No GAMES here."""\n', encoding="utf-8")
-    package.__path__.append(str(tmp_path))
-    try:
-        games.cache_clear()
-        assert set(games()) == set(GAMES)
-    finally:
-        package.__path__.remove(str(tmp_path))
-        sys.modules.pop("throwdown.envs.fusion.halfgame", None)
-        games.cache_clear()
+def test_only_the_game_asked_for_is_imported() -> None:
+    code = (
+        "import sys\nfrom throwdown.envs.registry import find_game\nfind_game('kuhn-v0')\n"
+        "print([m for m in sys.modules if m.startswith('throwdown.envs.fusion')])"
+    )
+    assert run_python(code).strip() == "[]"
 
 
 def test_module_runs_as_a_program() -> None:

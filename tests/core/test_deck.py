@@ -8,20 +8,22 @@ import pytest
 
 from tests.support import setup_of, walk
 from throwdown.envs.core import deck
-from throwdown.envs.core.cards import BLACK_JOKER, FACES, NONE, RED_JOKER, cards_in, words_of
-from throwdown.envs.core.deck import Deck
+from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.jit import kernel
 from throwdown.envs.core.records import Record, nested, row
 from throwdown.envs.core.rng import Stream, pick, seed
 from throwdown.envs.fusion.throwdown.state import State
+from throwdown.envs.fusion.world import jokers
+from throwdown.envs.fusion.world.cards import BLACK_JOKER, RED_JOKER, cards_in, words_of
+from throwdown.envs.fusion.world.jokers import JokerDeck
 
 
 class Holder(Record):
     """Two decks over one stream."""
 
     rng: Stream = nested(Stream)
-    deck: Deck = nested(Deck)
-    other: Deck = nested(Deck)
+    deck: JokerDeck = nested(JokerDeck)
+    other: JokerDeck = nested(JokerDeck)
 
 
 SUITED = list(range(FACES)) * 2
@@ -46,10 +48,10 @@ def surface_all(s: Holder, out: Any) -> int:
     """Empty a deck with Jokers as the rules do: lift them off the top first; returns the number of suited cards."""
     n = 0
     while True:
-        c = deck.surface(s.deck, s.rng, 1)
+        c = jokers.surface(s.deck, s.rng, 1)
         while c != NONE:
             out[107 - s.deck.jokers] = c
-            c = deck.surface(s.deck, s.rng, 1)
+            c = jokers.surface(s.deck, s.rng, 1)
         if s.deck.n == 0:
             return n
         out[n] = deck.take(s.deck, s.rng, 1)
@@ -59,8 +61,8 @@ def surface_all(s: Holder, out: Any) -> int:
 def make(key: int, cards: list[int], other: list[int] = SUITED) -> Holder:
     s = row(Holder.blank())
     seed(s.rng, key)
-    deck.fill(s.deck, words_of(cards))
-    deck.fill(s.other, words_of(other))
+    jokers.fill(s.deck, words_of(cards))
+    jokers.fill(s.other, words_of(other))
     return s
 
 
@@ -92,10 +94,9 @@ def order_top(key: int) -> int:
 
 
 def test_jokers_come_off_the_top_and_into_no_hand() -> None:
-    jokers = [RED_JOKER, BLACK_JOKER] * 2
     for key in range(30):
         out = np.full(120, NONE, np.int64)
-        s = make(key, SUITED + jokers)
+        s = make(key, SUITED + [RED_JOKER, BLACK_JOKER] * 2)
         assert s.deck.n == 108 and s.deck.jokers == 4
         n = surface_all(s, out)
         drawn = [int(c) for c in out[:n]]
@@ -105,7 +106,7 @@ def test_jokers_come_off_the_top_and_into_no_hand() -> None:
 
 def test_reshuffle_takes_the_trash_back_and_forgets_the_order() -> None:
     s = make(4, SUITED[:10] + [RED_JOKER])
-    deck.surface(s.deck, s.rng, 1)
+    jokers.surface(s.deck, s.rng, 1)
     left = int(s.deck.n)
     s.deck.trash[:] = words_of([20, 20, 21])
     deck.reshuffle(s.deck)

@@ -5,10 +5,11 @@ import pytest
 
 from tests.support import CASES, GAMES, setup_of
 from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
-from throwdown.envs.core.cards import NAMES
+from throwdown.envs.core.cards import FRENCH
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.core.events import MAX_ACTIONS, MAX_SEATS, MAX_WIDTH, PAGES
 from throwdown.envs.core.fields import Block, Field, Fields
+from throwdown.envs.fusion.world.cards import NAMES
 from throwdown.envs.registry import games
 
 each_game = pytest.mark.parametrize("id", GAMES)
@@ -63,9 +64,9 @@ def test_ten_may_be_written_with_two_digits() -> None:
 
 
 def test_a_page_holds_63_actions_at_most() -> None:
-    ActionLayout([[card_range("play", "x"), Range("y", tuple(f"y {i}" for i in range(11)), "y")]])
+    ActionLayout([[card_range("play", FRENCH, "x"), Range("y", tuple(f"y {i}" for i in range(11)), "y")]])
     with pytest.raises(ValueError, match="63"):
-        ActionLayout([[card_range("play", "x"), Range("y", tuple(f"y {i}" for i in range(12)), "y")]])
+        ActionLayout([[card_range("play", FRENCH, "x"), Range("y", tuple(f"y {i}" for i in range(12)), "y")]])
     layout = ActionLayout([[single("a", "x")], [single("b", "y"), single("c", "z")]])
     assert layout.bit("a") == 0 and layout.bit("b") == 0 and layout.bit("c") == 1 and layout.first("c") == 2
 

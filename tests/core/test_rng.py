@@ -10,9 +10,10 @@ from hypothesis import given, strategies as st
 
 from tests.support import setup_of
 from throwdown.envs.core.batch import apply_games, redeal_games
-from throwdown.envs.core.cards import FACES, cards_in
+from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.records import as_records, row
 from throwdown.envs.core.rng import SCRIPT_LENGTH, Stream, choose, mix, seed
+from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.table import Table
 
 PINNED = [8147104208329303767, 7643304776068282224, 3294405466373473548]

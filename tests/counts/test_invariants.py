@@ -10,9 +10,10 @@ from hypothesis import given, settings, strategies as st
 
 from tests.support import CASES, GAMES, SCENARIOS, THROWDOWN, assert_conserved, conflict_of, plain, setup_of
 from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.cards import FACES, NONE, cards_in
+from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import as_records
+from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.registry import games
 from throwdown.envs.table import Table
 

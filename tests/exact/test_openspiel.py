@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from tests.exact.support import SMALL, four_cards, team
-from throwdown.benchmarks.poker import poker
 from throwdown.envs.core.errors import InvalidConfig, UnknownGame
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import (
@@ -177,7 +176,7 @@ def test_dcfr_goes_the_same_way() -> None:
 def test_poker_is_openspiel_s(name: str, iterations: int) -> None:
     """The same rules written twice: uniform play and the way of CFR+ agree with OpenSpiel's own games."""
     is_leduc = name == "leduc_poker"
-    tree = build_tree(poker(is_leduc, suits=is_leduc))
+    tree = build_tree(make_setup("leduc-v0", "suits") if is_leduc else make_setup("kuhn-v0"))
     theirs = pyspiel.load_game(name)
     assert len(tree.side) == len(pyspiel.CFRSolver(theirs).tabular_average_policy().policy_table())
     uniform = pyspiel.exploitability(theirs, pyspiel.UniformRandomPolicy(theirs))
@@ -192,7 +191,10 @@ def test_poker_is_openspiel_s(name: str, iterations: int) -> None:
 
 
 def test_suits_that_do_not_matter_change_no_value() -> None:
-    found = [solve(build_tree(poker(True, suits)), iterations=100).found for suits in (False, True)]
+    found = [
+        solve(build_tree(make_setup("leduc-v0", scenario)), iterations=100).found
+        for scenario in ("standard", "suits")
+    ]
     assert found[0].values == pytest.approx(found[1].values, abs=1e-5)
 
 

@@ -11,7 +11,6 @@ import pytest
 from tests.exact.support import SMALL, team
 from tests.support import pair
 from throwdown.agents.random import RandomAgent
-from throwdown.benchmarks.poker import poker
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra
 from throwdown.envs.registry import make_setup
@@ -29,12 +28,12 @@ from throwdown.evaluation.match import play
 
 @pytest.fixture(scope="module")
 def kuhn() -> Tree:
-    return build_tree(poker(is_leduc=False))
+    return build_tree(make_setup("kuhn-v0"))
 
 
 @pytest.fixture(scope="module")
 def leduc() -> Tree:
-    return build_tree(poker(is_leduc=True))
+    return build_tree(make_setup("leduc-v0"))
 
 
 def test_kuhn_has_twelve_information_sets_and_thirty_ends(kuhn: Tree) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from throwdown.envs.core.cards import NAMES, cards_in
+from throwdown.envs.fusion.world.cards import NAMES, cards_in
 from throwdown.envs.table import Table
 
 RED_LOW: dict[str, Any] = {

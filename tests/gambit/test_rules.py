@@ -10,9 +10,9 @@ import pytest
 
 from tests.gambit.support import RED_LOW, duel, kinds, table, whole
 from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.cards import NAMES
 from throwdown.envs.core.errors import IllegalAction, InvalidPosition
 from throwdown.envs.fusion.gambit import GAMBIT
+from throwdown.envs.fusion.world.cards import NAMES
 from throwdown.envs.table import Table
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tests.support import CASES, setup_of
+from tests.support import CASES, setup_of, widest
 from throwdown.envs.core.batch import Batch
 
 GAMES_EACH = 300
@@ -12,7 +12,7 @@ GAMES_EACH = 300
 
 def main() -> None:
     for id, scenario in CASES:
-        batch, ended = Batch(setup_of(id, scenario, max_pilots=7), 50, seed=1), 0
+        batch, ended = Batch(setup_of(id, scenario, **widest(id)), 50, seed=1), 0
         batch.reset()
         while ended < GAMES_EACH:
             step = batch.step(batch.random_actions(1 / 8))

@@ -7,7 +7,7 @@ import sys
 
 import numpy as np
 
-from tests.support import CASES, choose, pick_rows, setup_of
+from tests.support import CASES, choose, content, pick_rows, setup_of
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.table import Table
 
@@ -38,8 +38,7 @@ def redeal(batch: Batch, ply: int) -> bytes:
     states = batch.game.allocate(ROWS)
     states[:] = batch.states
     redeal_games(states, np.zeros(ROWS, np.int64), np.full(ROWS, ply, np.int64), batch.setup.make_out())
-    worlds = states["world"] if "world" in states.dtype.names else states["throwdown"]["world"]
-    return b"".join(worlds[name].tobytes() for name in ("hand", "stack"))
+    return content(states)
 
 
 def hash_tables(id: str, scenario: str, seeds: range) -> str:

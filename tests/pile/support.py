@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from throwdown.envs.core.cards import NAMES, cards_in
 from throwdown.envs.core.events import Event
+from throwdown.envs.fusion.world.cards import NAMES, cards_in
 from throwdown.envs.table import Table
 
 

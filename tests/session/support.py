@@ -8,8 +8,9 @@ from typing import Any
 
 from tests.support import choose
 from throwdown import Table
-from throwdown.envs.core.cards import FACES, NONE, cards_in
+from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.fusion.session.positions.position import part_of
+from throwdown.envs.fusion.world.cards import cards_in
 
 GAME = "session-v0"
 PILOT: dict[str, Any] = {

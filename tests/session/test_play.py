@@ -9,11 +9,12 @@ from tests.session.support import EVENTS, GAME, census, deal, sheet, walk
 from tests.support import pick_rows
 from throwdown import Table
 from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.cards import FACES, cards_in
+from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.core.records import as_records
 from throwdown.envs.fusion.session.state import Result
 from throwdown.envs.fusion.sheets.setups import shipped
+from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.registry import make_setup
 
 SEEDS = range(8 if IS_COMPILED else 2)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.cards import NAMES, NONE, cards_in
+from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import as_records, row
@@ -20,6 +20,7 @@ from throwdown.envs.fusion.throwdown.positions.builder import from_position
 from throwdown.envs.fusion.throwdown.positions.position import Position
 from throwdown.envs.fusion.throwdown.state import PHASES
 from throwdown.envs.fusion.throwdown.words import phases, text
+from throwdown.envs.fusion.world.cards import NAMES, cards_in
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("duel", {}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import auto
 
-from throwdown.envs.core.kit import ActionLayout, Named, Range, card_range, single
+from throwdown.envs.core.kit import FRENCH, ActionLayout, Named, Range, card_range, single
 from throwdown.envs.fusion.world.choices import PAGES_SHARED
 
 
@@ -27,8 +27,8 @@ class Consequence(Named):
 LAYOUT = ActionLayout(
     [
         *PAGES_SHARED,
-        [card_range("threshold", "lay this card of Coach's Hand face-down as the Threshold (GA-07)")],
-        [card_range("answer", "play this card of her Hand or a visible Faction face-up (GA-09)")],
+        [card_range("threshold", FRENCH, "lay this card of Coach's Hand face-down as the Threshold (GA-07)")],
+        [card_range("answer", FRENCH, "play this card of her Hand or a visible Faction face-up (GA-09)")],
         [
             single("accept-gambit", "take the Gambit on (GA-04)"),
             single("decline", "leave the intended action be; nothing happens (GA-05)"),

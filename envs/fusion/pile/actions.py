@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import auto
 
 from throwdown.envs.core.cards import CLUBS, DIAMONDS, HEARTS
-from throwdown.envs.core.kit import ActionLayout, Named, Range, card_range, single
+from throwdown.envs.core.kit import FRENCH, ActionLayout, Named, Range, card_range, single
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.choices import PAGES_SHARED
 from throwdown.envs.fusion.world.terms import MAX_FACTIONS, MAX_PILOTS
@@ -52,14 +52,16 @@ PARTNER_TECHS = ((1 << book.Page.ACTIVATE) - 1) | (
 LAYOUT = ActionLayout(
     [
         *PAGES_SHARED,
-        [card_range("initiative", "lay this card face-down for initiative (TP-16, TP-22)")],
-        [card_range("push", "play a card that beats the top of the Pile (TP-71)")],
+        [card_range("initiative", FRENCH, "lay this card face-down for initiative (TP-16, TP-22)")],
+        [card_range("push", FRENCH, "play a card that beats the top of the Pile (TP-71)")],
         [
             card_range(
-                "beat-back", "tuck the top card away with one of its rank and no lower suit (TP-60, TP-61)"
+                "beat-back",
+                FRENCH,
+                "tuck the top card away with one of its rank and no lower suit (TP-60, TP-61)",
             )
         ],
-        [card_range("give", "hand this card to the next ally (TP-52)")],
+        [card_range("give", FRENCH, "hand this card to the next ally (TP-52)")],
         [
             Range(
                 "stakes",

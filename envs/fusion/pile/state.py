@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from enum import auto
 
-from throwdown.envs.core.kit import NONE, Ints, Named, int8, int16, labels
-from throwdown.envs.core.records import int64
+from throwdown.envs.core.kit import NONE, Ints, Named, int8, int16, int64, labels
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import FIRST_PHASE, PILE_CARDS, SEATS, Choice
 

@@ -10,12 +10,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from throwdown.envs.core.cards import NAMES
 from throwdown.envs.core.kit import NONE, Ints, Setup
 from throwdown.envs.fusion.positions import world
 from throwdown.envs.fusion.positions.world import Count, Part, WorldPosition
 from throwdown.envs.fusion.words.names import resource_names
 from throwdown.envs.fusion.world import book, conflict, terms
+from throwdown.envs.fusion.world.cards import NAMES
 from throwdown.envs.fusion.world.state import World
 from throwdown.envs.fusion.world.terms import MAX_FACTIONS, Commitment, Faction, Location, Point, Robo
 

@@ -8,9 +8,10 @@ from typing import TypeVar
 
 import numpy as np
 
-from throwdown.envs.core.cards import FACES, NAMES, NONE, cards_in, words_of
+from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.fusion.positions import conflict, world_builder
 from throwdown.envs.fusion.world import book, conflict as world_conflict, deal, deciders, order
+from throwdown.envs.fusion.world.cards import NAMES, cards_in, words_of
 from throwdown.envs.fusion.world.terms import Choice, Faction, Point, Robo
 
 P = TypeVar("P", bound=conflict.ConflictPosition)

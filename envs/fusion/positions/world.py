@@ -9,8 +9,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from throwdown.envs.core.cards import FACES, NAMES, cards_in
+from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import Ints, Setup
+from throwdown.envs.fusion.world.cards import NAMES, cards_in
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.state import World
 from throwdown.envs.fusion.world.terms import Commitment

@@ -10,13 +10,14 @@ from typing import Any, ClassVar, Generic, TypeVar
 import numpy as np
 from pydantic import BaseModel
 
-from throwdown.envs.core.cards import FACES, card_id, cards_in, words_of
+from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.errors import ThrowdownError
 from throwdown.envs.core.kit import NONE, Ints, InvalidPosition, Setup, copy_record, did_you_mean, row
 from throwdown.envs.core.rng import mix
 from throwdown.envs.fusion.positions import conflict, world
 from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world import book, conflict as world_conflict, stakes, terms
+from throwdown.envs.fusion.world.cards import card_id, cards_in, words_of
 from throwdown.envs.fusion.world.terms import COACH, Commitment, Faction, Location
 
 P = TypeVar("P", bound=conflict.ConflictPosition)

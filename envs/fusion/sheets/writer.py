@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from throwdown.envs.core.cards import BLACK_JOKER, NONE, RANKS, RED_JOKER, SUITS, words_of
+from throwdown.envs.core.cards import NONE, RANKS, SUITS
 from throwdown.envs.core.events import MAX_CONTENT
 from throwdown.envs.fusion.sheets import playbooks
 from throwdown.envs.fusion.sheets.abilities import (
@@ -19,6 +19,7 @@ from throwdown.envs.fusion.sheets.abilities import (
     parse,
 )
 from throwdown.envs.fusion.world import book, order, state
+from throwdown.envs.fusion.world.cards import BLACK_JOKER, RED_JOKER, words_of
 from throwdown.envs.fusion.world.terms import COACH, Commitment, Faction, Location
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from enum import auto
 
 import numpy as np
 
-from throwdown.envs.core.kit import ActionLayout, Named, Range, card_range, single
+from throwdown.envs.core.kit import FRENCH, ActionLayout, Named, Range, card_range, single
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.choices import PAGES_SHARED
 from throwdown.envs.fusion.world.terms import MAX_PILOTS
@@ -78,14 +78,24 @@ COACH_SPOILS = (
 LAYOUT = ActionLayout(
     [
         *PAGES_SHARED,
-        [card_range("initiative", "lay this card face-down as initiative card (TS-17, TS-18)")],
-        [card_range("counter", "play a card that beats the top of the Pile (TS-58)")],
-        [card_range("block", "discard the top card with one of equal rank and no lower suit (TS-60, C-94)")],
-        [card_range("escalate", "yield the stage and open the next with this card (TS-64)")],
-        [card_range("rumble", "Initiate Rumble: yield the stage and open the first of a Rumble (TS-71)")],
+        [card_range("initiative", FRENCH, "lay this card face-down as initiative card (TS-17, TS-18)")],
+        [card_range("counter", FRENCH, "play a card that beats the top of the Pile (TS-58)")],
         [
             card_range(
-                "give", "give this card to the Commander, back to the giver, or to a teammate (TS-34, TS-100)"
+                "block", FRENCH, "discard the top card with one of equal rank and no lower suit (TS-60, C-94)"
+            )
+        ],
+        [card_range("escalate", FRENCH, "yield the stage and open the next with this card (TS-64)")],
+        [
+            card_range(
+                "rumble", FRENCH, "Initiate Rumble: yield the stage and open the first of a Rumble (TS-71)"
+            )
+        ],
+        [
+            card_range(
+                "give",
+                FRENCH,
+                "give this card to the Commander, back to the giver, or to a teammate (TS-34, TS-100)",
             )
         ],
         [

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from throwdown.envs.core.cards import FACES, JOKERS, SUIT_SYMBOLS, card_name
+from throwdown.envs.core.cards import FACES, SUIT_SYMBOLS
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.sheets import writer
 from throwdown.envs.fusion.sheets.scenario import Scenario
 from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.cards import JOKERS, card_name
 from throwdown.envs.fusion.world.subjects import Subject
 from throwdown.envs.fusion.world.terms import Faction
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core.cards import NAMES, card_name, cards_in
 from throwdown.envs.core.kit import Ints, Setup
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
 from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.cards import NAMES, card_name, cards_in
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import COACH, Commitment, Faction, Location, Robo
 

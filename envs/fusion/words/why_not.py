@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.cards import FACES, card_name, cards_in
+from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world import book, choices
+from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.choices import Start
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import COACH, Choice, Faction, Point

@@ -7,7 +7,18 @@ from __future__ import annotations
 
 from enum import auto
 
-from throwdown.envs.core.kit import ActionLayout, Named, Out, Range, card_range, cardset, kernel, single, wide
+from throwdown.envs.core.kit import (
+    FRENCH,
+    ActionLayout,
+    Named,
+    Out,
+    Range,
+    card_range,
+    cardset,
+    kernel,
+    single,
+    wide,
+)
 from throwdown.envs.fusion.world import agenda, book, damage, effects, subjects, terms, triggers, usage
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.subjects import Subject
@@ -51,10 +62,12 @@ PAGES_SHARED = (
     ),
     (
         card_range(
-            "discard", "discard this card, as a cost, an effect or down to the Hand Max (OP-01, TS-128)"
+            "discard",
+            FRENCH,
+            "discard this card, as a cost, an effect or down to the Hand Max (OP-01, TS-128)",
         ),
     ),
-    (card_range("invest", "lay this card on the Faction's stack (ME-20)"),),
+    (card_range("invest", FRENCH, "lay this card on the Faction's stack (ME-20)"),),
     (
         Range(
             "wave",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core import deck
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, reset, tell, wide
+from throwdown.envs.fusion.world import jokers
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import ALL_OMENS, COACH, Event, Faction
 
@@ -35,7 +36,7 @@ def setup_world(s: ConflictState, out: Out) -> None:
     w.location = cfg.location
     w.crisis = cfg.crisis
     for d in range(cfg.decks):
-        deck.fill(w.decks[d], cfg.faces[d])
+        jokers.fill(w.decks[d], cfg.faces[d])
         surface_jokers(s, d, out)
     for p in range(cfg.pilots + 1):
         draw(s, p, hand_max(s, p), out)
@@ -82,13 +83,13 @@ def hand_max(s: ConflictState, seat: int) -> int:
 @kernel
 def surface_jokers(s: ConflictState, d: int, out: Out) -> None:
     """Turn Jokers on top of a deck into Omens, each a Charge for every Pilot (CD-24 to CD-26, C-11, C-13)."""
-    joker = deck.surface(s.world.decks[d], s.rng, d + 1)
+    joker = jokers.surface(s.world.decks[d], s.rng, d + 1)
     while joker != NONE:
         s.world.omens += 1
         tell(out, Event.JOKER_SURFACED, card=joker)
         for p in range(1, s.cfg.pilots + 1):
             chargeup(s, p, 1, out)
-        joker = deck.surface(s.world.decks[d], s.rng, d + 1)
+        joker = jokers.surface(s.world.decks[d], s.rng, d + 1)
 
 
 @kernel
@@ -98,7 +99,7 @@ def return_jokers(s: ConflictState) -> None:
         return
     s.world.spent = 0
     for d in range(s.cfg.decks):
-        deck.return_jokers(s.world.decks[d], s.cfg.faces[d])
+        jokers.put_back(s.world.decks[d], s.cfg.faces[d])
 
 
 @kernel

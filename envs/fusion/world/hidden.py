@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from throwdown.envs.core import deck
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.deck import Deck
 from throwdown.envs.core.kit import NONE, Ints, cardset, kernel, pick, wide
 from throwdown.envs.fusion.world import deal, usage
 from throwdown.envs.fusion.world.conflict import ConflictState
+from throwdown.envs.fusion.world.jokers import JokerDeck
 from throwdown.envs.fusion.world.terms import COACH
 
 
@@ -89,7 +89,7 @@ def refill(s: ConflictState, d: int, cards: Ints) -> None:
 
 
 @kernel
-def random_face(s: ConflictState, pool: Deck) -> int:
+def random_face(s: ConflictState, pool: JokerDeck) -> int:
     """Return a random suited card among those whose place is open."""
     low = (cardset.ONE << FACES) - 1
     n0 = cardset.popcount(pool.cards[0] & low)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from throwdown.envs.core.deck import Deck
 from throwdown.envs.core.records import Floats, Ints, Record, float32, int8, int16, int32, int64, nested
 from throwdown.envs.fusion.world import terms
+from throwdown.envs.fusion.world.jokers import JokerDeck
 
 
 class Config(Record):
@@ -97,7 +97,7 @@ class Config(Record):
 class World(Record):
     """What outlives one conflict; entries are by seat, by Threat, by Faction or by Resource."""
 
-    decks: Sequence[Deck] = nested(Deck, "the one of all; or Coach's and the Pilots'", 2)
+    decks: Sequence[JokerDeck] = nested(JokerDeck, "the one of all; or Coach's and the Pilots'", 2)
     hand: Ints = int64("[seat, word]: cards in hand", (terms.SEATS, 2))
     known: Ints = int64(
         "[viewer - 1, holder - 1, word]: cards known to be there", (terms.MAX_PILOTS, terms.MAX_PILOTS, 2)

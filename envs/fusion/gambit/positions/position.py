@@ -9,10 +9,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from throwdown.envs.core.cards import NAMES
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.positions import conflict, world
+from throwdown.envs.fusion.world.cards import NAMES
 
 ABSENT = ("commander", "involved", "strike", "positions", "ejected", "form_buffers", "form_charges")
 """Fields of `ConflictPosition` that follow from whose Gambit it is, or have no place in one (GA-31)."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from throwdown.envs.core.cards import FACES, card_name
+from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.gambit.outcome import legal_consequences
 from throwdown.envs.fusion.words import names, table, telling, why_not
 from throwdown.envs.fusion.world import choices, terms
+from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
 
 _WORDS = {

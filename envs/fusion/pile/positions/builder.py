@@ -7,12 +7,12 @@ from collections import Counter
 import numpy as np
 from pydantic import BaseModel
 
-from throwdown.envs.core.cards import cards_in, words_of
 from throwdown.envs.core.kit import NONE, Setup, did_you_mean
 from throwdown.envs.fusion.pile.positions.position import FLOW, Position
 from throwdown.envs.fusion.pile.state import PHASES, Assist, Focus, Result, State, Step
 from throwdown.envs.fusion.positions import conflict_builder, world_builder
 from throwdown.envs.fusion.world import book, order
+from throwdown.envs.fusion.world.cards import cards_in, words_of
 from throwdown.envs.fusion.world.terms import COACH, PILE_CARDS, SEATS, Commitment
 
 _STEPS = dict.fromkeys(("stakes", "lay", "side"), Step.SIDES) | {

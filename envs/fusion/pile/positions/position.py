@@ -10,11 +10,11 @@ from typing import Any, Literal
 import numpy as np
 from pydantic import Field
 
-from throwdown.envs.core.cards import NAMES
 from throwdown.envs.core.kit import NONE, Setup, row
 from throwdown.envs.fusion.pile.state import PHASES, Focus, Result, State
 from throwdown.envs.fusion.positions import conflict, world
 from throwdown.envs.fusion.world.book import Kind
+from throwdown.envs.fusion.world.cards import NAMES
 
 Flow = dict[str, int | list[int]]
 """Fields of the state by their names."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.cards import ACE, FACES, card_name, cards_in
+from throwdown.envs.core.cards import ACE, FACES
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.pile.actions import LAYOUT, Spoil, Start
 from throwdown.envs.fusion.pile.state import LAST_TURN, PHASES, State
 from throwdown.envs.fusion.pile.words.phases import TASKS
 from throwdown.envs.fusion.words import names, why_not
 from throwdown.envs.fusion.world import book, choices
+from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.choices import SHARED_ACTIONS
 from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, Ace
 from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Faction

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from throwdown.envs.core.cards import card_name
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.pile.actions import Spoil
 from throwdown.envs.fusion.pile.state import Assist, Focus, Result
 from throwdown.envs.fusion.words import names, telling
+from throwdown.envs.fusion.world.cards import card_name
 
 SENTENCES = {
     "CHALLENGER_NAMED": "{who} threw the gauntlet.",

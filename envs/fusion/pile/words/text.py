@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core.cards import card_name, cards_in
 from throwdown.envs.core.kit import NONE, Ints, Setup
 from throwdown.envs.fusion.pile.state import PHASES, Focus, Result, State
 from throwdown.envs.fusion.pile.words import phases
@@ -12,6 +11,7 @@ from throwdown.envs.fusion.pile.words.explain import explain
 from throwdown.envs.fusion.pile.words.telling import narrate
 from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world import book, order
+from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.terms import COACH, Commitment, Faction, Location, Robo
 
 __all__ = ["explain", "help", "narrate", "prompt", "render", "view"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.cards import NAMES, NONE, words_of
+from throwdown.envs.core.cards import NONE
 from throwdown.envs.fusion.positions import world_builder
 from throwdown.envs.fusion.throwdown.positions.reader import RUMBLE_PHASES, Reader
 from throwdown.envs.fusion.throwdown.rumble import HEAD
 from throwdown.envs.fusion.throwdown.state import LAST_STAGE, RUMBLE_STAGE, Result
+from throwdown.envs.fusion.world.cards import NAMES, words_of
 
 
 class FormBuilder(Reader):

@@ -9,12 +9,12 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from throwdown.envs.core.cards import NAMES
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.positions import conflict, world
 from throwdown.envs.fusion.positions.conflict import ConflictPosition
 from throwdown.envs.fusion.positions.world import Count, Part
 from throwdown.envs.fusion.throwdown.state import PHASES, RUMBLE_STAGE, Opening, Result, State, Step
+from throwdown.envs.fusion.world.cards import NAMES
 from throwdown.envs.fusion.world.terms import FIRST_PHASE
 
 Side = Literal["coach", "pilots"]

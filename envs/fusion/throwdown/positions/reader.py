@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from throwdown.envs.core.cards import NAMES
 from throwdown.envs.core.kit import NONE, did_you_mean
 from throwdown.envs.fusion.positions import world_builder
 from throwdown.envs.fusion.positions.conflict_builder import ConflictBuilder
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES, Pile, Position
 from throwdown.envs.fusion.throwdown.state import LAST_STAGE, PHASES, RUMBLE_STAGE, STAGES, Result, State
+from throwdown.envs.fusion.world.cards import NAMES
 from throwdown.envs.fusion.world.order import BEATS
 from throwdown.envs.fusion.world.terms import COACH, Choice
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from throwdown.envs.core.cards import ACE, FACES, card_name
+from throwdown.envs.core.cards import ACE, FACES
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.throwdown import actions, drives, state
 from throwdown.envs.fusion.throwdown.words import explain_assists, phases
 from throwdown.envs.fusion.words import why_not
 from throwdown.envs.fusion.world import choices, conflict
+from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, OPEN_DIFFERENCE, VALUE, Ace, Reference
 from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Faction
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from throwdown.envs.core.cards import card_name
 from throwdown.envs.core.events import Event
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.throwdown import actions, state
@@ -14,6 +13,7 @@ from throwdown.envs.fusion.throwdown.words import phases
 from throwdown.envs.fusion.throwdown.words.explain import explain as explain, phase_of, strike_now, top_of
 from throwdown.envs.fusion.words import names, table, telling, why_not
 from throwdown.envs.fusion.world import terms
+from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
 
 STAGE_NAMES = (

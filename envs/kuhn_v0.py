@@ -1,0 +1,6 @@
+"""PettingZoo's module of ``kuhn-v0``: `env` (wrapped) and `raw_env`."""
+
+from throwdown.envs import pettingzoo_module
+
+PACKAGE = "throwdown.envs.poker"
+env, raw_env = pettingzoo_module("kuhn-v0")

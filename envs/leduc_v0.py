@@ -1,0 +1,6 @@
+"""PettingZoo's module of ``leduc-v0``: `env` (wrapped) and `raw_env`."""
+
+from throwdown.envs import pettingzoo_module
+
+PACKAGE = "throwdown.envs.poker"
+env, raw_env = pettingzoo_module("leduc-v0")

@@ -1,0 +1,35 @@
+"""Kuhn and Leduc poker: two small games whose solutions are known."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from throwdown.envs.core.kit import Game, Kernels
+from throwdown.envs.poker import rules
+from throwdown.envs.poker.actions import LAYOUT
+from throwdown.envs.poker.obs import FIELDS, observe
+from throwdown.envs.poker.sheet import KUHN, LEDUC, make_setup
+from throwdown.envs.poker.state import Event, Round, State
+from throwdown.envs.poker.words import text
+
+_poker = partial(
+    Game,
+    state=State,
+    kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, observe, rules.redeal),
+    actions=LAYOUT,
+    fields=FIELDS,
+    text=text,
+    phases=Round,
+    events=Event,
+)
+GAMES = (
+    _poker(
+        id="kuhn-v0", title="Kuhn poker", scenarios=tuple(KUHN), make_setup=partial(make_setup, sheets=KUHN)
+    ),
+    _poker(
+        id="leduc-v0",
+        title="Leduc poker",
+        scenarios=tuple(LEDUC),
+        make_setup=partial(make_setup, sheets=LEDUC),
+    ),
+)

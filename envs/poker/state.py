@@ -1,0 +1,55 @@
+"""The state of a game of poker, and the names of its rounds and events."""
+
+from __future__ import annotations
+
+from throwdown.envs.core.deck import Deck
+from throwdown.envs.core.kit import NONE, CardKit, GameState, Ints, Named, int8, int64, nested
+
+RANKS = CardKit(("J", "Q", "K"), copies=2)
+SUITED = CardKit(("JS", "JH", "QS", "QH", "KS", "KH"), copies=2)
+"""The same cards with their suits told apart."""
+KINDS = len(SUITED.names)
+
+
+class Round(Named):
+    """What is being decided."""
+
+    FIRST_ROUND = 0
+    SECOND_ROUND = 1
+
+
+class Event(Named):
+    """What can happen."""
+
+    DEALT = 0
+    TURNED_UP = 1
+    FOLDED = 2
+    CHECKED = 3
+    CALLED = 4
+    RAISED = 5
+    SHOWN = 6
+
+
+class Pack(Deck):
+    """The cards that nobody has been dealt."""
+
+    cards: Ints = int64("cards in the pack", SUITED.shape)
+    trash: Ints = int64("none: cards come back with the next deal", SUITED.shape)
+    ahead: Ints = int8("none: no card is fixed ahead", KINDS)
+
+
+class State(GameState):
+    """A game of poker; what is kept from deal to deal says which."""
+
+    faces: Ints = int64("the cards of the game", SUITED.shape, kept=True)
+    kinds: int = int8("kinds of cards that are told apart, 3 or 6", kept=True)
+    rounds: int = int8("rounds of betting, 1 or 2", kept=True)
+    most_raises: int = int8("raises that a round may have", kept=True)
+    stakes: Ints = int8("[round]: chips of a raise", 2, kept=True)
+    pack: Pack = nested(Pack, "cards that nobody has")
+    hand: Ints = int8("[seat]: its card", 2, start=NONE)
+    shared: int = int8("the card that all share, or NONE", start=NONE)
+    paid: Ints = int8("[seat]: chips in the pot", 2, start=1)
+    raises: int = int8("raises in this round")
+    acted: int = int8("actions in this round")
+    folded: int = int8("the seat that folded, or NONE", start=NONE)

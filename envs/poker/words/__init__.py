@@ -1,0 +1,1 @@
+"""Poker in words."""
