@@ -96,7 +96,9 @@ def _read(source: Path, is_whole: bool) -> Archive:
     except OSError as error:
         raise InvalidConfig(f"'{source}' cannot be read: {error.strerror or error}.") from None
     except _BROKEN:
-        raise InvalidRecord(f"'{source}' is not a readable agent file: it is damaged or foreign.") from None
+        raise InvalidRecord(
+            f"'{source}' is not a readable agent file: it is damaged or of another kind."
+        ) from None
     _check(source, header)
     return Archive(header, arrays)
 

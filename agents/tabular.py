@@ -42,7 +42,7 @@ class TabularAgent(Agent):
             )
         if json.loads(json.dumps(setup.config)) != self._about["config"]:
             raise InvalidConfig(
-                f"{self.name} solves another scenario than '{setup.scenario}', or other options."
+                f"{self.name} was solved for a scenario other than '{setup.scenario}', or for other options."
             )
         return self
 

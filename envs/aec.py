@@ -157,7 +157,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
     def _refusal(self, action: Any) -> str:
         if not self._is_action(action):
             last = self._actions - 1
-            return f"{action!r} is no action; {self.agent_selection} must choose a whole number from 0 to {last}."
+            return f"{action!r} is not an action; {self.agent_selection} must choose a whole number from 0 to {last}."
         return self.setup.game.text.explain(row(self._states), int(action), self.setup)
 
     def render(self) -> str | np.ndarray | None:

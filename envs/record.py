@@ -146,7 +146,7 @@ def parse(text: str, source: str = "The text") -> Record:
     try:
         data = json.loads(text)
     except ValueError as error:
-        raise InvalidRecord(f"{source} is not a game record: it is no valid JSON ({error}).") from None
+        raise InvalidRecord(f"{source} is not a game record: it is not valid JSON ({error}).") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InvalidRecord(f"{source} is not a game record: its format is not '{FORMAT}'.")
     if data.get("version") != VERSION:

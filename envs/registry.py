@@ -40,7 +40,9 @@ def find_game(id: str) -> Game:
     """
     name, known = str(id).removeprefix("throwdown/").replace("_", "-"), ids()
     if name not in known:
-        raise UnknownGame(f"'{id}' is no game{did_you_mean(name, known)}; the games are {', '.join(known)}.")
+        raise UnknownGame(
+            f"'{id}' is not a game{did_you_mean(name, known)}; the games are {', '.join(known)}."
+        )
     return _load(name)
 
 

@@ -50,7 +50,7 @@ def check_names(setup: Setup, names: Sequence[str]) -> None:
         if name not in known:
             near = did_you_mean(name, known)
             raise InvalidConfig(
-                f"'{name}' is no side, role or seat of {setup.game.id} with scenario '{setup.scenario}'{near}; "
+                f"'{name}' is not a side, role or seat of {setup.game.id} with scenario '{setup.scenario}'{near}; "
                 f"there are {', '.join(known)}."
             )
 

@@ -87,7 +87,7 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, NDArray[np.int8]], np.int64]):
             raise IllegalAction("the game is over: call reset before the next step.")
         if not self.action_space.contains(np.int64(action)):
             raise IllegalAction(
-                f"action {action} is no action of this game: its actions run from 0 to {self.action_space.n - 1}."
+                f"action {action} is not an action of this game: its actions run from 0 to {self.action_space.n - 1}."
             )
         if not self._mask[int(action)]:
             return self._refuse(int(action))

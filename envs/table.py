@@ -186,7 +186,7 @@ class Table:
         if isinstance(action, str):
             return self.game.actions.parse(action)
         if not _is_index(action, self.game.actions.n):
-            raise IllegalAction(f"{action!r} is no action; ids run from 0 to {self.game.actions.n - 1}.")
+            raise IllegalAction(f"{action!r} is not an action; ids run from 0 to {self.game.actions.n - 1}.")
         return int(action)
 
     def play(self, action: str | int, **notes: Any) -> list[Event]:

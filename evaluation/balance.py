@@ -372,7 +372,7 @@ def measure(
             of which wins what the other loses.
     """
     if not cells or not tiers or deals < 2:
-        raise InvalidConfig("balance needs 1 configuration, 1 kind of player and 2 deals or more.")
+        raise InvalidConfig("balance needs at least 1 configuration, 1 kind of player and 2 deals.")
     study = Study(cells, tiers, deal_seeds(deals, seed), seed, bar)
     names, steps = tuple(tier.name for tier in tiers), steps_of(cells[0].setup)
     found = Balance(

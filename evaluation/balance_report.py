@@ -83,10 +83,10 @@ def action_section(found: Balance) -> Section:
         for side in found.sides:
             own = sorted((x for x in values if x.side == side.name), key=lambda x: -x.value.mean)
             rows += [[*cell.values, x.side, x.kind, f"{x.uses:.2f}", points(x.value)] for x in own]
-    title = f"What actions are worth to {found.restricted} players, by going without"
+    title = f"What actions are worth to {found.restricted} players, measured by doing without them"
     head = [*found.axes, "side", "action", "uses a game", "value, points of win rate"]
     note = (
-        "Value of an action: the side's win rate with it less that without it, where it may not be chosen unless "
+        "Value of an action: the side's win rate with it minus that without it, where it may not be chosen unless "
         "nothing else is legal, against the same opponents (restricted play). The players do not learn to do "
         "without, so it is what the action is worth to these players. All values are measured against the same "
         "unrestricted games, so they err together."
@@ -114,7 +114,7 @@ def lead_section(found: Balance) -> Section:
     when = [f"{100 * k / (POINTS - 1):.0f} %" for k in range(POINTS)]
     note = (
         f"Ahead: of {CONTINUATIONS} games that go on from a point, everything that is not public dealt anew, a "
-        f"side wins {100 * AHEAD:.0f} % or more. A lead change: the other side is ahead than the one that was last."
+        f"side wins {100 * AHEAD:.0f} % or more. A lead change: the side ahead is not the one that was ahead last."
     )
     title = "Lead changes, and games in which somebody is ahead"
     return Section(title, [*found.axes, "players", "changes", *when], rows, [note], "course.png")
@@ -125,7 +125,7 @@ def difference_section(found: Balance) -> Section:
     first, second = (cell.values[-1] for cell in found.cells[:2])
     rows = [[*x.values, x.tier, points(x.wins), x.length.text(2)] for x in found.differences]
     head = [*found.axes[:-1], "players", f"games won by {found.sides[1].called}, points", "decisions"]
-    return Section(f"{found.axes[-1]}: {second} less {first}, on the same deals", head, rows)
+    return Section(f"{found.axes[-1]}: {second} minus {first}, on the same deals", head, rows)
 
 
 def sections(found: Balance) -> list[Section]:

@@ -192,7 +192,7 @@ class CrossPlay:
         """Return whether the columns are a side's."""
         if side not in [x.name for x in self.sides]:
             raise InvalidConfig(
-                f"'{side}' is no side of {self.game}; there are {', '.join(x.name for x in self.sides)}."
+                f"'{side}' is not a side of {self.game}; there are {', '.join(x.name for x in self.sides)}."
             )
         return side == self.sides[1].name
 
@@ -325,7 +325,7 @@ class Plan:
         sides = self.sides
         if not self.rows or not self.columns or len(self.deals) < 2:
             raise InvalidConfig(
-                f"cross-play needs 1 agent for {sides[0].called}, 1 for {sides[1].called} and 2 deals or more."
+                f"cross-play needs at least 1 agent for {sides[0].called}, 1 for {sides[1].called} and 2 deals."
             )
         for row, column in product(self.rows.values(), self.columns.values()):
             seat_players(self.setup, self.players(row, column))

@@ -83,7 +83,7 @@ class MatchResult:
         if side not in self.players:
             near = did_you_mean(side, self.players)
             raise InvalidConfig(
-                f"'{side}' is no side of {self.game}{near}; there are {', '.join(self.players)}."
+                f"'{side}' is not a side of {self.game}{near}; there are {', '.join(self.players)}."
             )
         found: Floats = self.returns[list(self.players).index(side)]
         return found

@@ -28,7 +28,7 @@ CAPTIONS = {
     "strength.png": "Bars of every agent's mean return over its opponents, by side",
     "nash.png": "Bars of every agent's share in the equilibrium and of its return against it, by side",
     "factors.png": "Dots that show how many games the same deals, AIVAT and both save, by comparison",
-    "quality.png": "Bars of the return that every agent gives away in a decision, by side",
+    "quality.png": "Bars of the return that every agent gives away per decision, by side",
     "exploitability.png": "Line of exact exploitability over decisions in training, falling",
     "wins.png": "Shares of games won for every configuration and kind of player",
     "actions.png": "Bars of what each kind of action is worth to a side",

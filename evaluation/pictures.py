@@ -170,6 +170,6 @@ def strength_png(result: CrossPlay) -> bytes:
     for axes, side, colour in zip(panels, result.sides, COLOURS):
         _bars(axes, result, side, colour)
         axes.set_xlim(low - room, high + room)
-    panels[1].set_xlabel("mean return on the own side, over all opponents", fontsize=11)
+    panels[1].set_xlabel("mean return on its own side, over all opponents", fontsize=11)
     title_of(figure, f"Strength by side, {100 * result.level:g} % intervals", subtitle(result))
     return png(figure)

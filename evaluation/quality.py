@@ -143,7 +143,7 @@ def _compare(setup: Setup, judge: Judge, watch: _Sampler, rng: np.random.Generat
     """Return for every sampled decision how likely the agent did the best, and what it gave away."""
     states, chances = np.concatenate(watch.states), np.concatenate(watch.chances).astype(np.float64)
     if not len(states):
-        raise InvalidConfig("no decision with a choice came up to be judged; name more deals.")
+        raise InvalidConfig("no decision with a choice came up to be judged; give more deals.")
     first, second = (_ask(setup, judge, states, rng) for _ in range(2))
     best = np.nanargmax(first, axis=1)
     worst = np.nanmin(second, axis=1, keepdims=True)

@@ -74,14 +74,14 @@ def matrix(result: CrossPlay) -> Section:
     head, rows = grid(result, cells)
     lengths, who = result.mean_lengths, result.sides[1].called
     notes = [
-        f"Returns are those of {who} here and the own side's elsewhere; the two sides' returns sum to 0. A game is "
+        f"Returns are those of {who} here and of its own side elsewhere; the two sides' returns sum to 0. A game is "
         "won if its return is above 0; a return of exactly 0 counts as half.",
         f"Mean game length by cell: {lengths.min():.1f} to {lengths.max():.1f} decisions.",
     ]
     if result.luck is not None:
         notes.append(
-            "Mean returns are AIVAT's: what chance and the agents' own dice gave is taken off, which "
-            "changes no mean."
+            "Mean returns are AIVAT's: the luck of cards and of the agents' own dice is subtracted, which "
+            "does not change the mean."
         )
     return Section(f"Mean return and win rate of {who}", head, rows, notes, "cross_play.png")
 
@@ -98,7 +98,7 @@ def strengths(result: CrossPlay) -> Section:
         f"win rate by at most {100 * ratings.misfit:.1f} points in 100."
     )
     head = ["side", "agent", "mean return", "win rate", "rating (Elo points)"]
-    title = "Strength on the own side, mean over all opponents"
+    title = "Strength on each agent's own side, mean over all opponents"
     return Section(title, head, rows, [note], "strength.png")
 
 
@@ -127,7 +127,7 @@ def cycles(result: CrossPlay) -> Section:
     if found.cycles is not None:
         rows.append(["cycles between those who play both sides", found.cycles.percent()])
     notes = [
-        "Shares of the variance between cells, less what noise alone would show. Interaction is what one "
+        "Shares of the variance between cells, minus what noise alone would show. Interaction is what one "
         "number per agent leaves over: who does well against whom. Cycles are what scores cannot order: who "
         "beats whom in a circle."
     ]
@@ -146,7 +146,7 @@ def differences(result: CrossPlay) -> Section:
     notes = [
         "Every cell was played on the same deals, and intervals resample deals (BCa bootstrap). Duplicate "
         "(and AIVAT, and both): how many times as many games on different deals, taken as they are, would "
-        "give an interval as narrow. Who is called stronger rests on that one comparison; of many, a few "
+        "give an interval as narrow. Who is called stronger depends on that one comparison; of many, a few "
         "are wrong by chance."
     ]
     picture = "factors.png" if result.luck is not None and len(rows) <= MOST_SHOWN else ""
@@ -208,7 +208,7 @@ def exact_sections(result: CrossPlay, exact: Exact) -> list[Section]:
     note = (
         "Exploitable: what a best response to the agent gets above the value of the game. The rest is "
         "measured against an opponent in equilibrium: how often the agent's choice is as good as the best "
-        "one, what it gives away in a mean decision, and what in a game."
+        "one, and what it gives away per decision on average and per game."
     )
     if exact.searches:
         note += (

@@ -55,7 +55,7 @@ def _key(at: Any, name: str, path: str) -> str | int:
         [str(k) for k in range(len(at))] if isinstance(at, list) else list(at if isinstance(at, dict) else ())
     )
     raise InvalidConfig(
-        f"'{path}' is no value of the scenario: there is no '{name}'{did_you_mean(name, known)}."
+        f"'{path}' is not a value of the scenario: there is no '{name}'{did_you_mean(name, known)}."
     )
 
 

@@ -46,10 +46,10 @@ COMMANDS = (
     ("?", "the rules of what is being decided"),
     ("? counter 9S", "why a choice is not allowed, or what it means"),
     ("hint", "what the heuristic would do in your place"),
-    ("undo", "take your last decision back, and all that followed"),
+    ("undo", "take back your last decision and everything that followed"),
     ("table", "show the table again"),
-    ("log", "all that you have seen happen since the deal"),
-    ("save [FILE]", "save the game; it goes on with: throwdown play --resume FILE"),
+    ("log", "everything that you have seen happen since the deal"),
+    ("save [FILE]", "save the game; continue it with: throwdown play --resume FILE"),
     ("quit", "leave the game"),
 )
 

@@ -243,7 +243,7 @@ class Session:
         """Write the session, whole or not at all, and return the file; later saves go there too.
 
         Raises:
-            InvalidConfig: the file exists and is no saved game, or cannot be written.
+            InvalidConfig: the file exists and is not a saved game, or cannot be written.
         """
         target = Path(path) if path is not None else self.path or Path("throwdown-game.json")
         check_target(target)
@@ -321,4 +321,4 @@ def check_target(path: Path) -> None:
     try:
         read_game(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, InvalidRecord):
-        raise InvalidConfig(f"'{path}' exists and is no saved game; choose another name.") from None
+        raise InvalidConfig(f"'{path}' exists and is not a saved game; choose another name.") from None

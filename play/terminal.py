@@ -82,7 +82,7 @@ class Terminal:
 
     def _saved(self, file: Path) -> None:
         """Say how the game goes on, in a line that can be pasted."""
-        line = f"Saved to {file}. Go on with: {self.how_to_resume.format(shlex.quote(str(file)))}"
+        line = f"Saved to {file}. Continue with: {self.how_to_resume.format(shlex.quote(str(file)))}"
         self.console.print(Text(line), soft_wrap=True)
 
     def _game(self) -> None:
@@ -107,7 +107,7 @@ class Terminal:
         """Hide one person's cards before the next sits down."""
         if self.session.is_shared and self._at != seat:
             self._wipe()
-            self.read(f"{seat} is to move; everybody else looks away. Press Enter. ")
+            self.read(f"{seat} is to move; everybody else, please look away. Press Enter. ")
             self._wipe()
         self._at = seat
 

@@ -193,9 +193,9 @@ def test_a_small_game_is_solved(nowhere: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("balance none", "is no scenario"),
-        ("balance duel --vary harmony", "is no PATH=VALUES"),
-        ("balance duel --vary harmony=1,,2", "is no PATH=VALUES"),
+        ("balance none", "is not a scenario"),
+        ("balance duel --vary harmony", "is not PATH=VALUES"),
+        ("balance duel --vary harmony=1,,2", "is not PATH=VALUES"),
         ("balance duel --vary harmony=2,2", "named twice"),
         ("balance duel --vary harmony=2 --vary harmony=3", "named twice"),
         ("balance duel --vary harmoni=2", "did you mean 'harmony'"),
@@ -210,12 +210,12 @@ def test_a_small_game_is_solved(nowhere: Path) -> None:
         ("balance duel --out taken", "'taken' is a file"),
         ("balance duel duel", "scenario 'duel' is named twice"),
         ("evaluate --out taken/x", "taken' is a file"),
-        ("evaluate --judged 5", "name one by --judge"),
+        ("evaluate --judged 5", "name one with --judge"),
         ("evaluate --searches 5", "--searches belongs to --exact"),
         ("evaluate --judge search:trained:10", "cannot judge both sides"),
         ("solve spar -q", "have 2 seats that hide their cards"),
-        ("solve none -q", "is no scenario"),
-        ("play --game chess", "is no game"),
+        ("solve none -q", "is not a scenario"),
+        ("play --game chess", "is not a game"),
         ("play --scenario duell", "did you mean 'duel'"),
         ("play --as pilot_9 --seed 1", "the seats are"),
         ("play --against nobody", "is not an agent"),
@@ -227,14 +227,14 @@ def test_a_small_game_is_solved(nowhere: Path) -> None:
         ("play --option acee=eleven", "did you mean 'ace'"),
         ("play --resume none.json", "cannot be read"),
         ("replay none.json", "cannot be read"),
-        ("scenario show none", "is no scenario"),
+        ("scenario show none", "is not a scenario"),
         ("scenario check none.toml", "cannot be read"),
         ("scenario copy duel x.txt", "must end in .toml"),
         ("scenario copy duel /proc/x.toml", "cannot be written"),
         ("evaluate --coach nobody", "is not an agent"),
         ("evaluate --coach random --coach random", "named twice"),
         ("evaluate --pilot none.npz", "no agent file"),
-        ("evaluate --game chess", "is no game"),
+        ("evaluate --game chess", "is not a game"),
     ],
 )
 def test_bad_input_is_one_sentence(nowhere: Path, line: str, says: str) -> None:
@@ -247,7 +247,7 @@ def test_bad_input_is_one_sentence(nowhere: Path, line: str, says: str) -> None:
     [
         ("train --resume none", "no checkpoint"),
         ("train --config none.toml", "cannot be read"),
-        ("train --scenario none", "is no scenario"),
+        ("train --scenario none", "is not a scenario"),
         ("train --steps 5 --resume x --seed 1", "--seed cannot be changed with --resume"),
         ("train --steps 5 --resume x --out y", "--out cannot be changed with --resume"),
         ("play --option scenario=duel", "'scenario' is not an option"),
@@ -361,7 +361,7 @@ def test_ablations_print_a_table(nowhere: Path, torch: object) -> None:
     assert "| all | 1 |" in call(*line, "all").output
     written = (nowhere / "a" / "table.md").read_text()
     assert written.index("| all | 1 |") < written.index("| no entropy | 1 |")
-    assert "is no variant (did you mean 'no entropy'?); there are 'all', " in refused(
+    assert "is not a variant (did you mean 'no entropy'?); there are 'all', " in refused(
         call(*line, "no entrop")
     )
 

@@ -54,7 +54,7 @@ def test_did_you_mean() -> None:
 @each_game
 def test_unknown_scenario(id: str) -> None:
     text = refusal(InvalidConfig, lambda: throwdown.make(id, "duell"))
-    assert "'duell' is no scenario (did you mean 'duel'?)" in text and "trio" in text
+    assert "'duell' is not a scenario (did you mean 'duel'?)" in text and "trio" in text
     text = refusal(InvalidConfig, lambda: throwdown.make(id, "nosuch.toml"))
     assert "'nosuch.toml' cannot be read" in text
 
@@ -275,7 +275,7 @@ def test_action_texts_that_name_nothing(text: str) -> None:
 @pytest.mark.parametrize("action", [-1, 10**6, 1.5, None])
 def test_action_ids_that_name_nothing(action: Any) -> None:
     table = throwdown.Table.deal(seed=1)
-    assert "is no action" in refusal(IllegalAction, lambda: table.play(action))
+    assert "is not an action" in refusal(IllegalAction, lambda: table.play(action))
 
 
 def test_illegal_action_texts_say_why() -> None:

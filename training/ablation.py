@@ -108,7 +108,7 @@ def ablate(
     for name in names:
         if name not in VARIANTS:
             raise InvalidConfig(
-                f"'{name}' is no variant{did_you_mean(name, VARIANTS)}; there are {', '.join(map(repr, VARIANTS))}."
+                f"'{name}' is not a variant{did_you_mean(name, VARIANTS)}; there are {', '.join(map(repr, VARIANTS))}."
             )
     wanted = [(name, seed) for name in names for seed in seeds]
     runs = dict(_finished(Path(folder), wanted, scenario, minutes))

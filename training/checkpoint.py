@@ -64,7 +64,7 @@ def load_json(path: Path) -> dict[str, Any]:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except ValueError:
-        raise InvalidRecord(f"'{path}' is damaged; delete it to make it anew.") from None
+        raise InvalidRecord(f"'{path}' is damaged; delete it to make it again.") from None
     if not isinstance(data, dict):
         raise InvalidRecord(f"'{path}' holds no result; delete it, or choose another folder.")
     return data

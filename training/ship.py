@@ -114,7 +114,7 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
     for limit in log["limits"][:-1]:
         if limit["steps"] is None or limit["decisions"] < limit["steps"]:
             raise InvalidConfig(
-                f"the run in '{folder}' was given other limits on its way; no command repeats it."
+                f"the run in '{folder}' had its limits changed on the way, so no single command repeats it."
             )
     record = _record(config, log["limits"], setup)
     files = {role: folder / f"{role}.npz" for role in learning_roles(config, setup)}
@@ -152,7 +152,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.ship", description=__doc__)
     parser.add_argument("folder", type=Path, help="a finished run")
     parser.add_argument("--deals", type=int, default=4000, help="deals of the rating")
-    parser.add_argument("--seed", type=int, default=1, help="of the rating")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the rating")
     arguments = parser.parse_args()
     for file in ship(arguments.folder, arguments.deals, arguments.seed):
         print(f"{file}: {file.stat().st_size:,} bytes")

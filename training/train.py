@@ -58,7 +58,7 @@ def setup_of(config: TrainConfig) -> Setup:
     learning = learning_roles(config, setup)
     for role in learning:
         if role in config.against:
-            raise InvalidConfig(f"'{role}' both learns and is played by an agent; it must be one of them.")
+            raise InvalidConfig(f"'{role}' both learns and is played by an agent; choose one of them.")
     for role in config.start:
         if role not in learning:
             raise InvalidConfig(f"start names '{role}', which is not among the roles that learn.")
@@ -67,7 +67,7 @@ def setup_of(config: TrainConfig) -> Setup:
     sides = {side for side, role in zip(setup.sides, setup.roles) if role in learning}
     if len(sides) < 2 and config.mix.latest < 1.0:
         raise InvalidConfig(
-            "a mix is between sides that learn; a side that learns alone meets whom against names."
+            "a mix is for sides that learn together; a side that learns alone plays the agents named in against."
         )
     if config.exact_every:
         setup.opponents("exact_every, which computes exploitability,")

@@ -480,4 +480,6 @@ def slots_of(width: int) -> int:
     for slots in range(1, SEATS):
         if obs.FIELDS.width({world.PILOT: slots}) == width:
             return slots
-    raise InvalidConfig(f"an observation is {width} numbers wide, which no number of Pilots gives in {GAME}.")
+    raise InvalidConfig(
+        f"an observation is {width} numbers wide, which does not fit any number of Pilots in {GAME}."
+    )

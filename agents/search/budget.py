@@ -31,9 +31,9 @@ class Budget:
         if (self.simulations is None) == (self.seconds is None):
             raise InvalidConfig("a budget is a number of simulations or a time, one of the two.")
         if self.simulations is not None and not 1 <= self.simulations <= _MOST:
-            raise InvalidConfig(f"{self.simulations} simulations are no budget; give it 1 to {_MOST:,}.")
+            raise InvalidConfig(f"{self.simulations} simulations are not a budget; give 1 to {_MOST:,}.")
         if self.seconds is not None and not 0 < self.seconds <= 3600:
-            raise InvalidConfig(f"{self.seconds:g} s is no budget; give it a time above 0 and up to 3600s.")
+            raise InvalidConfig(f"{self.seconds:g} s is not a budget; give a time above 0 and up to 3600s.")
 
     def chunks(self, size: int = CHUNK) -> Iterator[tuple[int, int]]:
         """Hand out ranges of simulations until the budget is spent, at least one; by a clock, ``size`` at a time."""

@@ -119,7 +119,7 @@ def read(outs: np.ndarray, names: Mapping[int, str], viewer: int | None = None) 
     """
     out: Out = row(outs)
     if out.count > out.room:
-        raise RuntimeError(f"an action has more events than the log's {out.room}.")
+        raise RuntimeError(f"an action caused more events than the log holds: {out.room}.")
     events = []
     for kind, seat, card, amount, number, seen in out.events[: out.count].tolist():
         hidden = viewer is not None and not (seen >> viewer) & 1

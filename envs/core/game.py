@@ -261,7 +261,7 @@ def refuse_unknown(
     if not isinstance(scenario, Mapping) and scenario not in game.scenarios:
         near = did_you_mean(str(scenario), game.scenarios)
         raise InvalidConfig(
-            f"'{scenario}' is no scenario of {game.id}{near}; give one of {', '.join(game.scenarios)}."
+            f"'{scenario}' is not a scenario of {game.id}{near}; give one of {', '.join(game.scenarios)}."
         )
     for name in options:
         if name not in known:

@@ -93,7 +93,7 @@ class Record:
     def __init_subclass__(cls) -> None:
         own = {name: column for name, column in vars(cls).items() if isinstance(column, Column)}
         if missing := [name for name in get_annotations(cls) if name not in own]:
-            raise TypeError(f"{cls.__name__}.{missing[0]} is no field: give it a width, such as int8().")
+            raise TypeError(f"{cls.__name__}.{missing[0]} is not a field: give it a width, such as int8().")
         if taken := [name for name in own if hasattr(np.recarray, name) or hasattr(np.record, name)]:
             raise TypeError(
                 f"{cls.__name__}.{taken[0]} is taken: NumPy's records have an attribute of that name."

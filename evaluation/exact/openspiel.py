@@ -114,7 +114,7 @@ def _load(params: Mapping[str, Any]) -> Paths:
         named = json.loads(scenario) if scenario.lstrip().startswith("{") else scenario
         return _find(make_setup(params["game"], named, **json.loads(options)))
     except (json.JSONDecodeError, TypeError) as error:
-        raise InvalidConfig(f"{NAME}: scenario or options are no JSON object: {error}.") from None
+        raise InvalidConfig(f"{NAME}: scenario or options is not a JSON object: {error}.") from None
 
 
 def _params(setup: Setup) -> dict[str, str]:

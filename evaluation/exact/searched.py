@@ -62,7 +62,7 @@ def tabulate_search(
             progress(done, len(mine))
     if done < len(mine):
         raise InvalidConfig(
-            f"only {done} of {len(mine)} information sets of '{setup.scenario}' were come to."
+            f"only {done} of {len(mine)} information sets of '{setup.scenario}' were reached."
         )
     return played
 

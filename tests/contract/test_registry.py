@@ -105,7 +105,7 @@ def test_unknown_id_suggests_the_nearest(wrong: str, meant: str) -> None:
 
 @pytest.mark.parametrize("wrong", ["", "chess-v5", "v0", "throwdown"])
 def test_unknown_id_lists_the_games(wrong: str) -> None:
-    with pytest.raises(UnknownGame, match=r"is no game.*the games are .*throwdown-v0") as error:
+    with pytest.raises(UnknownGame, match=r"is not a game.*the games are .*throwdown-v0") as error:
         throwdown.make(wrong)
     assert str(error.value).endswith(".")
 

@@ -268,7 +268,7 @@ def test_unreadable_files_are_refused(tmp_path: Path) -> None:
 def test_a_truncated_file_is_refused(tmp_path: Path) -> None:
     text = played().to_json()
     for part in (0.1, 0.5, 0.99):
-        with pytest.raises(InvalidRecord, match="no valid JSON"):
+        with pytest.raises(InvalidRecord, match="not valid JSON"):
             Table.from_json(text[: int(len(text) * part)])
 
 

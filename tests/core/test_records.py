@@ -115,7 +115,7 @@ def test_fields_of_the_base_come_first() -> None:
 
 
 def test_fields_without_a_width_and_names_that_numpy_takes_are_refused() -> None:
-    with pytest.raises(TypeError, match=r"Bad.size is no field: give it a width"):
+    with pytest.raises(TypeError, match=r"Bad.size is not a field: give it a width"):
 
         class Bad(Record):
             size: int

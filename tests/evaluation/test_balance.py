@@ -375,7 +375,7 @@ def test_text_made_of_digits_stays_text() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "says"),
     [
-        ("harmoni", 3, r"'harmoni' is no value of the scenario: .*did you mean 'harmony'"),
+        ("harmoni", 3, r"'harmoni' is not a value of the scenario: .*did you mean 'harmony'"),
         ("threats.7.rating", 3, "there is no '7'"),
         ("threats.0.ratin", 3, "did you mean 'rating'"),
         ("location.boons", 3, "there is no 'boons'"),
@@ -422,7 +422,7 @@ def test_a_report_of_a_grid(tmp_path: Path) -> None:
     cells = cells_of([won()], axes)
     found = measure(cells, [tier("random", "random")], 4, axes=list(axes), is_full=False, compares=True)
     assert "wins.png" in [file.name for file in write_report(found, tmp_path)]
-    assert sections(found)[0].title == "rout: any-balance less off, on the same deals"
+    assert sections(found)[0].title == "rout: any-balance minus off, on the same deals"
     rows = csv_rows(found)
     assert len(rows) == 4 and rows[0]["harmony"] == "2" and rows[0]["players"] == "random"
     assert len((tmp_path / "balance.csv").read_text().splitlines()) == 5

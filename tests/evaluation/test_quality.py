@@ -158,7 +158,7 @@ def test_exploiters_are_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("{", "it is no valid JSON"),
+        ("{", "it is not valid JSON"),
         (json.dumps(RUN | {"role": 1}), "role"),
         (json.dumps(RUN | {"interval": [1, 0]}), "the lower end is above the upper one"),
         (json.dumps([{k: v for k, v in RUN.items() if k != "steps"}]), "the field 'steps' is missing"),

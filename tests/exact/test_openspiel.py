@@ -246,10 +246,10 @@ def test_a_tensor_is_what_the_player_to_move_observes() -> None:
 
 def test_what_cannot_be_loaded_is_refused() -> None:
     for params, error, words in (
-        ({"game": "pile-v1"}, UnknownGame, "'pile-v1' is no game"),
+        ({"game": "pile-v1"}, UnknownGame, "'pile-v1' is not a game"),
         ({"scenario": "spar"}, InvalidConfig, "a tree needs one seat, or seats that share"),
-        ({"scenario": "{mini}"}, InvalidConfig, "scenario or options are no JSON object"),
-        ({"options": "win"}, InvalidConfig, "scenario or options are no JSON object"),
+        ({"scenario": "{mini}"}, InvalidConfig, "scenario or options is not a JSON object"),
+        ({"options": "win"}, InvalidConfig, "scenario or options is not a JSON object"),
         ({"options": '{"reward": "much"}'}, InvalidConfig, "reward"),
     ):
         with pytest.raises(error, match=words):

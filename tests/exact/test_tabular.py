@@ -81,7 +81,7 @@ def test_what_a_seat_cannot_know_changes_no_name(setup: Setup) -> None:
 
 def test_bad_files_and_other_games_are_refused(setup: Setup, solved: Solution, tmp_path: Path) -> None:
     file = write(tmp_path, setup, solved, solved.strategy)
-    with pytest.raises(InvalidConfig, match="solves another scenario than 'duel'"):
+    with pytest.raises(InvalidConfig, match="was solved for a scenario other than 'duel'"):
         load(file, make_setup("throwdown-v0", "duel"))
     with pytest.raises(InvalidConfig, match="solves throwdown-v0, not pile-v0"):
         load(file, make_setup("pile-v0", "duel"))

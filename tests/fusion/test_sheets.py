@@ -44,21 +44,21 @@ def test_only_coach_breaks_fusions() -> None:
 @pytest.mark.parametrize(
     ("effect", "named"),
     [
-        ("+Burnt:Self", "'Burnt' in '+Burnt:Self' is no effect (did you mean 'burn'?)"),
-        ("+None", "'None' in '+None' is no effect"),
-        ("+Trauma:Thread(1)", "'Thread' in '+Trauma:Thread(1)' is no target (did you mean 'threat'?)"),
+        ("+Burnt:Self", "'Burnt' in '+Burnt:Self' is not an effect (did you mean 'burn'?)"),
+        ("+None", "'None' in '+None' is not an effect"),
+        ("+Trauma:Thread(1)", "'Thread' in '+Trauma:Thread(1)' is not a target (did you mean 'threat'?)"),
         ("+Trauma:Coach(1)", "has the target 'coach', which trauma cannot have: give 'self', "),
         ("+Trauma(1)", "has no target, but trauma needs one: give 'self', "),
         ("+Chargeup:Threat(1)", "has the target 'threat', which chargeup cannot have"),
         ("+Rally:Self", "has the target 'self', but rally takes none: leave it out"),
         ("+Schism:Opponent(1)", "which schism cannot have: give 'self' or 'team'"),
-        ("+Chargeup:Self(lots)", "'lots' in '+Chargeup:Self(lots)' is no amount: give a whole number"),
+        ("+Chargeup:Self(lots)", "'lots' in '+Chargeup:Self(lots)' is not an amount: give a whole number"),
         ("+Chargeup:Self(0)", "the amount 0 in '+Chargeup:Self(0)' is out of range: give 1 to 9"),
         ("+Strike:Self(16)", "the amount 16 in '+Strike:Self(16)' is out of range: give 1 to 15"),
         ("+Draw:Self(full)", "which only chargeup, fortify, recover, replenish, repair take: give a number"),
         ("+Burn:Self(2)", "has an amount, but burn takes none: write '+Burn:Self'"),
-        ("Trauma Threat", "'Trauma Threat' is no effect: write +Name"),
-        ("", "'' is no effect: write +Name"),
+        ("Trauma Threat", "'Trauma Threat' is not an effect: write +Name"),
+        ("", "'' is not an effect: write +Name"),
     ],
 )
 def test_wrong_effects(effect: str, named: str) -> None:

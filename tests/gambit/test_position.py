@@ -143,7 +143,7 @@ def test_what_is_left_out_is_as_the_sheets_have_it() -> None:
 
 
 BASE: list[tuple[dict[str, Any], str]] = [
-    ({"factions": [{"state": "turned"}]}, "no Threat is there"),
+    ({"factions": [{"state": "turned"}]}, "there is no Threat"),
     ({"factions": [{"state": "removed", "favor": ["2C"]}]}, "0 at most"),
     ({"factions": [{"strikes": 3}]}, "third Strike"),
     ({"factions": [{"strikes": 4}]}, "0 to 3"),
@@ -169,7 +169,7 @@ BASE: list[tuple[dict[str, Any], str]] = [
     ({"commitment_max": {"pilot_0": {"steel": 3}}}, "0 to 2"),
     ({**WAITS, "damage": {"trauma": {"pilot_0": 200}}}, "127 at most"),
     ({**WAITS, "damage": {"schism": 1, "landing": "purge"}}, "no point of it waits"),
-    ({**WAITS, "agenda": [{"effect": "wavy", "by": "coach_0"}]}, "no such effect"),
+    ({**WAITS, "agenda": [{"effect": "wavy", "by": "coach_0"}]}, "there is no such effect"),
     ({**WAITS, "agenda": [{"effect": "wave", "by": "coach_0", "done": 2}]}, "0 to 1"),
     ({**WAITS, "agenda": [{"effect": "wave", "by": "coach_0", "amount": 999}]}, "127 at most"),
     ({**WAITS, "agenda": [{"ability": "Slesh", "by": "pilot_0"}]}, "did you mean 'Slash'"),

@@ -74,20 +74,20 @@ def test_positions_play_on_alike(scenario: str) -> None:
 @pytest.mark.parametrize(
     ("position", "named"),
     [
-        ({"pile": [{"card": "9C", "by": "pilot_9"}]}, "no seat"),
+        ({"pile": [{"card": "9C", "by": "pilot_9"}]}, "not a seat"),
         ({"pile": [{"card": "9C", "by": "coach_0", "face_down": True}]}, "face-up"),
         (
             {"pile": [{"card": "9C", "by": "coach_0"}, {"card": "8C", "by": "coach_0", "face_down": True}]},
             "bottom",
         ),
         ({"hands": {"pilot_0": ["9C", "9C", "9C"]}}, "three|3 places"),
-        ({"sides": {"pilot_0": 0}}, "cannot stand with Coach"),
+        ({"sides": {"pilot_0": 0}}, "cannot be on Coach's side"),
         ({"phase": "trun"}, "did you mean 'turn'"),
         ({"phase": "turn"}, "pile is empty"),
         ({"phase": "spoils"}, "winner is missing"),
         ({"flow": {"nonsense": 1}}, "not a field"),
         ({"flow": {"turns": [1, 2]}}, "another shape"),
-        ({"payloads": {"2": {"trauma": 1}}}, "no side"),
+        ({"payloads": {"2": {"trauma": 1}}}, "not a side"),
         ({"payloads": {"1": {"trama": 1}}}, "did you mean 'trauma'"),
         ({"received": {"pilot_0": ["9C"]}}, "not in that hand"),
         ({"strike": {"pilot_0": 99}}, "at most"),

@@ -89,7 +89,7 @@ def test_a_tampered_session_is_refused_with_the_move(tmp_path: Path) -> None:
 def test_save_writes_over_saved_games_only(tmp_path: Path) -> None:
     session, other = deal(), tmp_path / "notes.json"
     other.write_text("mine")
-    with pytest.raises(InvalidConfig, match="no saved game"):
+    with pytest.raises(InvalidConfig, match="not a saved game"):
         session.save(other)
     assert other.read_text() == "mine"
     session.save(tmp_path / "g.json")
@@ -157,7 +157,7 @@ def test_what_can_be_typed() -> None:
     [
         ("0", "the numbers run from 1 to"),
         ("99", "the numbers run from 1 to"),
-        ("spoil rally", "no part of this decision"),
+        ("spoil rally", "not part of this decision"),
         ("co", "can mean"),
         ("xyzzy", "neither a choice nor a command"),
         ("counterr", "did you mean 'counter"),

@@ -62,7 +62,7 @@ def test_commands_explain_and_change_nothing() -> None:
         "initiative",
         "The heuristic would play",
         "is allowed",
-        "no part of this decision",
+        "not part of this decision",
         "nothing to undo",
     ):
         assert part in text
@@ -81,7 +81,7 @@ def test_the_end_of_the_input_saves_what_is_kept(tmp_path: Path) -> None:
     session = deal()
     session.path = tmp_path / "game.json"
     code, text = run(session, ["1"], keep=True)
-    assert code == 0 and "Go on with: throwdown play --resume" in text
+    assert code == 0 and "Continue with: throwdown play --resume" in text
     resumed = Session.load(session.path)
     assert resumed.table.history == session.table.history
 
@@ -108,7 +108,7 @@ def test_hotseat_hides_hands_between_seats() -> None:
     session = deal(6, "pilots", scenario="trio")
     seen: list[str] = []
     Terminal(session, Console(file=io.StringIO(), width=100), script(["1"] * 30, seen)).run()
-    handed = [prompt for prompt in seen if "looks away" in prompt]
+    handed = [prompt for prompt in seen if "look away" in prompt]
     assert len(handed) > 1 and "pilot_" in handed[0]
     assert all(one != two for one, two in pairwise(handed))
 

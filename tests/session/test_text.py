@@ -27,8 +27,8 @@ def test_every_situation_can_be_told(scenario: str) -> None:
 REASONS = [
     ("challenge strife", "goal of Coach's"),
     ("venture fortify", "would change nothing"),
-    ("fiat", "no answer to what is being decided"),
-    ("gambit", "no answer to what is being decided"),
+    ("fiat", "does not fit the decision"),
+    ("gambit", "does not fit the decision"),
     ("counter 9S", "belongs to a Throwdown"),
     ("yes-but", "belongs to a Gambit"),
     ("accept", "belongs to an effect"),

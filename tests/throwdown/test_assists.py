@@ -376,7 +376,7 @@ class TestCoach:
         data = sheet(threats=[WET, {**THREAT, "name": "Rock"}])
         hands = {"coach_0": ["QD"], "pilot_0": ["9H"]}
         table = fight(data, by="pilot_0", hands=hands, threats=[{"rating": 0}, {}])
-        assert not starting(table, "wave") and "no part" in table.explain("wave 0.0")
+        assert not starting(table, "wave") and "not part" in table.explain("wave 0.0")
 
     def test_r_10_sy_29_an_omen_is_spent_in_coachs_assists_and_raises_the_tier(self) -> None:
         events = [{"name": "One", "effects": ["+Purge:Commander"]}, {"name": "Two", "effects": ["+Ruin"]}]

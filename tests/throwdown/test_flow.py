@@ -150,7 +150,7 @@ def test_ts_69_c_115_nothing_follows_a_concede_and_the_hand_is_kept() -> None:
     table = fight(sheet(), hands={"pilot_0": ["9H", "8H"], "coach_0": ["9S"]})
     table.play("concede")
     assert size(table, 1) == 2 and table.phase == "spoil"
-    assert "no part of this decision" in table.explain("counter 9H")
+    assert "not part of this decision" in table.explain("counter 9H")
 
 
 def test_ts_73_then_the_rumbles_rules_hold() -> None:

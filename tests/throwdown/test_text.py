@@ -142,7 +142,7 @@ COACH_TO_MOVE = {
         ("ask pilot_4", "There is no pilot_4"),
         ("discard 8S", "it is coach_0's Drive"),
         ("spoil rally", "it is coach_0's Drive"),
-        ("initiative 8S", "no part of this decision"),
+        ("initiative 8S", "not part of this decision"),
     ],
 )
 def test_explain_names_card_and_rule(action: str, words: str) -> None:

@@ -153,5 +153,5 @@ def test_mistakes_are_one_sentence():
         seats_of(setup, "pilott")
     with pytest.raises(InvalidConfig, match="nobody plays pilot_0"):
         line_up(setup, {"coach": RANDOM}, [0])
-    with pytest.raises(InvalidConfig, match="'coch' is no side, role or seat"):
+    with pytest.raises(InvalidConfig, match="'coch' is not a side, role or seat"):
         line_up(setup, {"coch": RANDOM}, [0])

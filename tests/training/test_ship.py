@@ -68,7 +68,9 @@ def test_a_run_that_no_command_repeats_does_not_ship(tmp_path):
     resume(tmp_path, progress=False, steps=TINY["steps"])
     log = json.loads((tmp_path / "log.json").read_text())
     assert log["limits"][0] == {"steps": 10**6, "minutes": None, "decisions": trainer.decisions}
-    with pytest.raises(InvalidConfig, match="was given other limits on its way; no command repeats it"):
+    with pytest.raises(
+        InvalidConfig, match="had its limits changed on the way, so no single command repeats it"
+    ):
         ship(tmp_path)
 
 

@@ -375,7 +375,7 @@ def test_a_lone_side_trains(monkeypatch):
     assert {part for part, _ in taken} == {0, 1} and len(results) == 1
     assert results[0].games.tolist() == [16, 0, 0, 0, 0, 0]
     for changes, sentence in (
-        ({}, "a mix is between sides that learn"),
+        ({}, "a mix is for sides that learn together"),
         ({"mix": {"latest": 1.0}, "exact_every": 1}, r"exact_every.* needs two sides, .* has 1 side"),
     ):
         with pytest.raises(InvalidConfig, match=sentence):
@@ -416,10 +416,13 @@ def test_throughput_counts_decisions():
         ({"mix": {"heuristic": 0.75}}, "the shares of the mix sum to 1.75; they must sum to 1."),
         (
             {"against": {"coach": "random"}},
-            "'coach' both learns and is played by an agent; it must be one of them.",
+            "'coach' both learns and is played by an agent; choose one of them.",
         ),
         ({"learning_rate": float("inf")}, "Training: learning_rate is inf: Input should be a finite number."),
-        ({"roles": ["coach"], "mix": {"latest": 0.5, "random": 0.5}}, "a mix is between sides that learn;"),
+        (
+            {"roles": ["coach"], "mix": {"latest": 0.5, "random": 0.5}},
+            "a mix is for sides that learn together;",
+        ),
         ({"roles": ["coach"], "share_net": True}, "share_net needs two roles that learn."),
         ({"steps": 1, "minutes": 1}, "give either steps or minutes, not both."),
     ],
@@ -462,7 +465,7 @@ def test_ablation_runs_what_is_missing(tmp_path):
     assert table(runs).count("\n") == 3
     with pytest.raises(InvalidConfig, match="not of 1 on mini"):
         ablate(tmp_path, "mini", 1, range(1, 2), variants)
-    with pytest.raises(InvalidConfig, match="'al' is no variant"):
+    with pytest.raises(InvalidConfig, match="'al' is not a variant"):
         ablate(tmp_path, variants=["al"])
 
 

@@ -49,7 +49,7 @@ def balance(
         list[str] | None,
         typer.Option(
             metavar="PATH=VALUES",
-            help="Values of the scenario to go through, such as threats.0.rating=1,2,3,4; several times for a grid.",
+            help="Values of the scenario to try, such as threats.0.rating=1,2,3,4; several times for a grid.",
         ),
     ] = None,
     compare: Annotated[
@@ -75,10 +75,10 @@ def balance(
         int,
         typer.Option(
             min=0,
-            help="Train players from so many decisions on each scenario, a million in a minute or two; 0: none.",
+            help="Train players on each scenario from this many decisions, a million in a minute or two; 0 for none.",
         ),
     ] = 0,
-    seed: Annotated[int, typer.Option(min=0, help="Of training, deals and choices.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of training, deals and choices.")] = 1,
     option: OPTIONS = None,
     out: Annotated[
         Path | None, typer.Option(help="Write a report (tables, CSV, JSON, pictures) here.")
@@ -137,7 +137,7 @@ def read_axes(vary: list[str] | None, compare: str) -> dict[str, dict[str, Any]]
         path, sign, values = text.partition("=")
         words = [word.strip() for word in values.split(",")]
         if not sign or not path.strip() or not all(words):
-            raise InvalidConfig(f"'{text}' is no PATH=VALUES; write it like threats.0.rating=1,2,3.")
+            raise InvalidConfig(f"'{text}' is not PATH=VALUES; write it like threats.0.rating=1,2,3.")
         if path.strip() in axes or len(set(words)) < len(words):
             raise InvalidConfig(f"'{text}': a path or a value is named twice.")
         axes[path.strip()] = {word: plain_value(word) for word in words}

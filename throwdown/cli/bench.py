@@ -14,7 +14,7 @@ from throwdown.cli.common import guarded, playing_bar, say
 @guarded
 def bench(
     out: Annotated[Path, typer.Option(help="Folder for results.json and results.md.")] = Path("benchmarks"),
-    quick: Annotated[bool, typer.Option(help="Measure briefly, to see that it works.")] = False,
+    quick: Annotated[bool, typer.Option(help="Measure only briefly, to check that it works.")] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the figures as JSON instead of a table.")
     ] = False,

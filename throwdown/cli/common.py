@@ -143,7 +143,7 @@ def check_folder(folder: Path | None) -> None:
         return
     there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not there.is_dir():
-        raise InvalidConfig(f"'{there}' is a file; name a folder that is there or can be made.")
+        raise InvalidConfig(f"'{there}' is a file; name a folder that exists or can be made.")
     if not os.access(there, os.W_OK):
         raise InvalidConfig(f"'{there}' cannot be written to; name another folder.")
 

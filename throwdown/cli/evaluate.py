@@ -45,15 +45,16 @@ def evaluate(
         bool, typer.Option("--by-seat", help="Seat the agents of a side in every combination.")
     ] = False,
     deals: Annotated[int, typer.Option(min=2, help="Deals, the same for every pair of agents.")] = 2000,
-    seed: Annotated[int, typer.Option(min=0, help="Of the deals and of the agents' choices.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the deals and of the agents' choices.")] = 0,
     aivat: Annotated[
-        bool, typer.Option("--aivat", help="Take the luck of cards and dice from the returns, without bias.")
+        bool,
+        typer.Option("--aivat", help="Subtract the luck of cards and dice from the returns, without bias."),
     ] = False,
     shared_dice: Annotated[
-        bool, typer.Option("--shared-dice", help="Throw the same dice for the agents in all games of a deal.")
+        bool, typer.Option("--shared-dice", help="Give the agents the same dice in all games of a deal.")
     ] = False,
     exact: Annotated[
-        bool, typer.Option("--exact", help="Also compute what is exactly true; for games that can be solved.")
+        bool, typer.Option("--exact", help="Also compute exact results; for games that can be solved.")
     ] = False,
     searches: Annotated[
         int | None,
@@ -66,7 +67,7 @@ def evaluate(
     ] = None,
     judged: Annotated[
         int | None,
-        typer.Option(min=2, help="Games per agent of which decisions are judged.", show_default="100"),
+        typer.Option(min=2, help="Games per agent from which decisions are judged.", show_default="100"),
     ] = None,
     exploiters: Annotated[
         list[Path] | None, typer.Option(help="JSON files of finished exploiters; may be given several times.")
@@ -78,7 +79,7 @@ def evaluate(
     out: Annotated[
         Path | None,
         typer.Option(
-            help="Write a report (tables, CSV, JSON, pictures) here; if interrupted, go on from here."
+            help="Write a report (tables, CSV, JSON, pictures) here; if interrupted, continue from here."
         ),
     ] = None,
     quiet: QUIET = False,
@@ -103,7 +104,7 @@ def evaluate(
     setup = make_setup(game, scenario, **parse_options(option))
     if judge is None and judged is not None:
         raise InvalidConfig(
-            "--judged says how many games a judge looks at; name one by --judge, such as ismcts:1000."
+            "--judged says how many games a judge looks at; name one with --judge, such as ismcts:1000."
         )
     if not exact and searches is not None:
         raise InvalidConfig("--searches belongs to --exact; without it, agents search as they play.")
@@ -168,7 +169,7 @@ def rated(recipe: Recipe, show: bool, folder: Path | None = None, workers: int |
             return run(recipe, folder, workers, tell)
     except KeyboardInterrupt:
         if folder is not None:
-            complain(f"the same command goes on with what is in '{folder}'.")
+            complain(f"the same command continues from what is in '{folder}'.")
         raise
 
 

@@ -55,11 +55,11 @@ def play(
     ] = "",
     option: OPTIONS = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, help="The deal; a new one every time if left out.")
+        int | None, typer.Option(min=0, help="Seed of the deal; a new one every time if left out.")
     ] = None,
     save: Annotated[Path | None, typer.Option(help="Keep the game in this file as you play.")] = None,
     resume: Annotated[
-        Path | None, typer.Option(help="Go on with a saved game, with the same opponents.")
+        Path | None, typer.Option(help="Continue a saved game with the same opponents.")
     ] = None,
 ) -> None:
     """Play against an agent in the terminal; no training is needed.
@@ -89,7 +89,7 @@ def play(
 def _fresh(save: Path | None) -> Path | None:
     """Refuse a file that holds something already, before anything is played."""
     if save is not None and save.exists():
-        raise InvalidConfig(f"'{save}' exists; go on with it by --resume {save}, or choose another name.")
+        raise InvalidConfig(f"'{save}' exists; continue it with --resume {save}, or choose another name.")
     return save
 
 

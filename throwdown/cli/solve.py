@@ -46,11 +46,13 @@ def solve(
     until: Annotated[
         float, typer.Option(min=0, max=1, help="Exploitability to stop at, as a share of half the range.")
     ] = 0.001,
-    iterations: Annotated[int, typer.Option(min=1, help="Stop after so many at the latest.")] = 10_000,
+    iterations: Annotated[
+        int, typer.Option(min=1, help="Stop after this many iterations at the latest.")
+    ] = 10_000,
     method: Annotated[Literal["cfr+", "dcfr"], typer.Option(help="How regrets are discounted.")] = "dcfr",
     option: OPTIONS = None,
     out: Annotated[
-        Path | None, typer.Option(help="Write the strategy here, an agent FILE.npz for evaluate and play.")
+        Path | None, typer.Option(help="Write the strategy here, as an agent FILE.npz for evaluate and play.")
     ] = None,
     factors: Annotated[
         bool,
@@ -71,7 +73,7 @@ def solve(
     if out is not None and out.suffix != ".npz":
         raise InvalidConfig(f"'{out}' must end in .npz.")
     if factors and out is not None:
-        raise InvalidConfig("--factors solves nothing that could be kept; leave --out away, or --factors.")
+        raise InvalidConfig("--factors solves nothing that could be kept; leave out --out or --factors.")
     check_folder(None if out is None else out.parent)
     if scenario is None and SMALL in find_game(game).scenarios:
         scenario = SMALL

@@ -13,7 +13,7 @@ from throwdown.envs.core.errors import InvalidConfig
 if TYPE_CHECKING:
     from throwdown.training.train import Result
 
-SEED = Annotated[int | None, typer.Option(min=0, help="Everything random follows from it.")]
+SEED = Annotated[int | None, typer.Option(min=0, help="Everything random is derived from it.")]
 MINUTES = Annotated[float | None, typer.Option(min=0.001, help="How long to train, in all.")]
 
 
@@ -33,10 +33,10 @@ def train(
     ] = None,
     minutes: MINUTES = None,
     steps: Annotated[
-        int | None, typer.Option(min=1, help="How many decisions to learn from in all, instead.")
+        int | None, typer.Option(min=1, help="How many decisions to learn from in all, instead of a time.")
     ] = None,
     seed: SEED = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with the run in this folder.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue the run in this folder.")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
 ) -> None:
     """Train a policy for every role by self-play; Ctrl-C saves, and --resume goes on.
@@ -55,7 +55,7 @@ def train(
         folder = out or Path("runs/train")
         if (folder / CHECKPOINT).exists():
             raise InvalidConfig(
-                f"'{folder}' holds a run; go on with it by --resume {folder}, or name another folder by --out."
+                f"'{folder}' holds a run; continue it with --resume {folder}, or name another folder with --out."
             )
         changes = _given(game=game, scenario=scenario, steps=steps, minutes=minutes, seed=seed)
         result = training.train(config if config is not None else {}, folder, not quiet, **changes)
@@ -71,5 +71,5 @@ def _given(**options: Any) -> dict[str, Any]:
 
 def stop(result: Result) -> None:
     """Say how to go on with a run that was stopped, and end the program."""
-    say(f"Stopped and saved. Go on with: {program()} train --resume {result.folder}")
+    say(f"Stopped and saved. Continue with: {program()} train --resume {result.folder}")
     raise typer.Exit(INTERRUPTED)

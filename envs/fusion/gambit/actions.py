@@ -30,8 +30,8 @@ LAYOUT = ActionLayout(
         [card_range("threshold", FRENCH, "lay this card of Coach's Hand face-down as the Threshold (GA-07)")],
         [card_range("answer", FRENCH, "play this card of her Hand or a visible Faction face-up (GA-09)")],
         [
-            single("accept-gambit", "take the Gambit on (GA-04)"),
-            single("decline", "leave the intended action be; nothing happens (GA-05)"),
+            single("accept-gambit", "accept the Gambit (GA-04)"),
+            single("decline", "give up the intended action; nothing happens (GA-05)"),
             single("blind", "lay the deck's top card face-down as the Threshold, unseen (GA-06, GA-07)"),
             single("flip", "turn up the deck's top card as the Pilot's card (GA-09)"),
             single("yes-but", "the goal is attained, with a negative consequence (GA-20)"),

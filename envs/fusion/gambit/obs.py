@@ -29,7 +29,7 @@ FIELDS = Fields(
         Field("specialty", 1, 0, 1, "whether the acting Pilot's Specialty is involved"),
         Field("outcome", len(state.Outcome), 0, 1, f"one-hot: {', '.join(state.Outcome.labels())}"),
         Field("result", len(state.Result), 0, 1, f"one-hot: {', '.join(state.Result.labels())}"),
-        Field("left", 1, 0, 2, "consequences that Coach has still to choose"),
+        Field("left", 1, 0, 2, "consequences that Coach still has to choose"),
         Field(
             "last",
             len(actions.Consequence),

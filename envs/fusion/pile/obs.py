@@ -36,7 +36,7 @@ FIELDS = Fields(
             "the trigger of a Payload whose target is being chosen, one-hot",
         ),
         Field("done", len(Did), 0, 1, f"Side actions done this turn: {', '.join(Did.labels())}"),
-        Field("owed", 1, 0, 30, "cards that a Fusion has still to pay"),
+        Field("owed", 1, 0, 30, "cards that a Fusion still has to pay"),
         *obs_world.TEAM,
         Field("focus", len(Focus), 0, 1, f"what the Stakes are about, one-hot: {', '.join(Focus.labels())}"),
         Field("challenger", SEATS, 0, 1, "who challenged, one-hot"),

@@ -147,7 +147,7 @@ class ConflictPosition(WorldPosition):
     ejected: list[str] | None = Field(default=None, description="who was forced out of the Final Form")
     form_buffers: Count | None = Field(default=None, description="Buffers of the Final Form")
     form_charges: Count | None = Field(default=None, description="its Charges")
-    form_strike: int = Field(default=0, description="what Rumble Strike gained this turn")
+    form_strike: int = Field(default=0, description="Rumble Strike gained this turn")
     stopped: bool = Field(default=False, description="whether the deck ran out and stops the conflict (C-15)")
     broken: bool = Field(default=False, description="whether a +BREAK! waits for its turn (pile edition)")
     damage: Damage = Field(default=Damage(), description="damage that waits for a decision")

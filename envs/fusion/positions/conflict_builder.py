@@ -238,14 +238,17 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
         if landing in ("trauma", "purge"):
             return self.pilot(str(target), "damage.target")
         what, n = ("Threat", "threats") if landing == "threat-trauma" else ("Faction", "factions")
-        world_builder.need(isinstance(target, int), f"damage.target: '{target}' is no number of a {what}.")
+        world_builder.need(
+            isinstance(target, int), f"damage.target: '{target}' is not the number of a {what}."
+        )
         return self.below("damage.target", int(target), int(getattr(self.cfg, n)), what)
 
     def write_carried(self, i: int, item: conflict.Carried) -> None:
         """Write one entry of the agenda."""
         d, place = self.s.pending, f"agenda.{i}"
         world_builder.need(
-            (item.ability is None) != (item.effect is None), f"{place} is either an ability or an effect."
+            (item.ability is None) != (item.effect is None),
+            f"{place} must be either an ability or an effect.",
         )
         by = d.by[i] = self.seat(item.by, f"{place}.by")
         d.scale[i] = self.fit(f"{place}.scale", item.scale, d.scale)
@@ -258,11 +261,12 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
             d.at[i] = self.gauge(f"{place}.done", item.done, self.entry(a, book.Ability.COUNT), 0)
             return
         world_builder.need(
-            item.effect in book.Kind.labels()[1:], f"{place}.effect is '{item.effect}'; no such effect."
+            item.effect in book.Kind.labels()[1:],
+            f"{place}.effect is '{item.effect}'; there is no such effect.",
         )
         world_builder.need(
             item.target in (None, *book.Target.labels()),
-            f"{place}.target is '{item.target}'; no such target.",
+            f"{place}.target is '{item.target}'; there is no such target.",
         )
         d.ability[i], d.at[i] = NONE, self.gauge(f"{place}.done", item.done, 1, 0)
         d.amount[i] = self.fit(f"{place}.amount", item.amount, d.amount)
@@ -273,7 +277,7 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
         """Return the shared phase that what waits leads to."""
         code = int(deciders.find_phase(self.states, self.setup.make_out()))
         world_builder.need(
-            code != NONE, "What waits asks for nobody's decision: it would have landed at once (ME-44)."
+            code != NONE, "Nobody has to decide about what waits: it would have landed at once (ME-44)."
         )
         return Choice(code).label
 
@@ -291,7 +295,7 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
             held, left = len(self.hands.get(int(d.target), [])), int(d.left)
             world_builder.need(
                 held > left or code == Choice.RECOVER,
-                f"choice.left is {left}, of {held} cards in hand: no choice.",
+                f"choice.left is {left}, of {held} cards in hand, which leaves no choice.",
             )
             return None
         return seat

@@ -86,7 +86,7 @@ class WorldPosition(Part):
         "and of Ratings (negative), which the stakes are measured against; by default those of the position",
     )
     stakes: float | None = Field(default=None, description="the Pilots' stakes, once they are measured")
-    rng: Stream = Field(default=Stream(), description="where chance stands")
+    rng: Stream = Field(default=Stream(), description="the state of the random stream")
 
 
 def names(words: Ints) -> list[str]:

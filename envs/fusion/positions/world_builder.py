@@ -89,7 +89,7 @@ class WorldBuilder(ABC, Generic[P, S]):
         known = self.setup.seats
         need(
             name in known,
-            f"{place}: '{name}' is no seat of this game{did_you_mean(name, known)}; they are {', '.join(known)}.",
+            f"{place}: '{name}' is not a seat of this game{did_you_mean(name, known)}; they are {', '.join(known)}.",
         )
         return self.setup.seat(name)
 
@@ -312,7 +312,7 @@ class WorldBuilder(ABC, Generic[P, S]):
         if faction.state is not None:
             w.faction[f] = Faction.of(faction.state)
             turns = faction.state != "turned" or cfg.faction_threat[f] != NONE
-            need(turns, f"{place}.state: no Threat is there for it to turn into (ME-51).")
+            need(turns, f"{place}.state: there is no Threat for it to turn into (ME-51).")
         default = int(cfg.faction_strikes[f])
         w.strikes[f] = self.gauge(f"{place}.strikes", faction.strikes, STRIKES, default)
         cards = self.claim(faction.favor, f"{place}.favor", 0 if cfg.favor_coach[f] == 1 else self.deck_of(1))

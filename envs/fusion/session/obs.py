@@ -28,7 +28,7 @@ FIELDS = JoinedFields(
             1,
             f"what is decided of a scene: {', '.join(state.Phase.labels())}",
         ),
-        Field("viewer", SEATS, 0, 1, "who looks, one-hot over seats: Coach, then the Pilots"),
+        Field("viewer", SEATS, 0, 1, "the viewer, one-hot over seats: Coach, then the Pilots"),
         Field("mover", SEATS, 0, 1, "who decides, one-hot; none when it is over"),
         Field("number", 1, 0, 60, "the scene, from 1"),
         Field("scenes", 1, 0, 60, "scenes before time runs out"),
@@ -37,7 +37,7 @@ FIELDS = JoinedFields(
         Field(
             "goal", len(actions.Goal), 0, 1, f"what is at stake, one-hot: {', '.join(actions.Goal.labels())}"
         ),
-        Field("escalations", 1, 0, book.MAX_EVENTS, "Escalation Events that have come to pass"),
+        Field("escalations", 1, 0, book.MAX_EVENTS, "Escalation Events that have happened"),
         Field("doom", 1, 0, book.MAX_EVENTS, "how many bring Doom, 0 for never"),
         Field("quiet", 1, 0, 10, "cards that Coach invests in a quiet scene"),
         Field("mend", 1, 0, 10, "points that every Threat recovers in one"),

@@ -84,7 +84,7 @@ def _kind(word: str, text: str) -> str:
     kind = ALIASES.get(word.lower(), word.lower())
     if kind not in KINDS:
         raise ValueError(
-            f"'{word}' in '{text}' is no effect{did_you_mean(kind, KINDS)}; the effects are {', '.join(KINDS)}"
+            f"'{word}' in '{text}' is not an effect{did_you_mean(kind, KINDS)}; the effects are {', '.join(KINDS)}"
         )
     return kind
 
@@ -104,7 +104,7 @@ def _amount(word: str | None, kind: str, text: str) -> tuple[int, int]:
     found = _AMOUNT.fullmatch(word)
     if not found:
         raise ValueError(
-            f"'{word}' in '{text}' is no amount: give a whole number, full, stage or a multiple such as 2*stage"
+            f"'{word}' in '{text}' is not an amount: give a whole number, full, stage or a multiple such as 2*stage"
         )
     scale = int("stage" in word.lower())
     n = int(found[1] or found[2] or 1)
@@ -134,14 +134,14 @@ def parse(text: str, firer: Firer = "pilot") -> Effect:
     found = _NOTATION.fullmatch(text.strip())
     if not found:
         raise ValueError(
-            f"'{text}' is no effect: write +Name, +Name:Target or +Name:Target(amount), as in +Trauma:Threat(1)"
+            f"'{text}' is not an effect: write +Name, +Name:Target or +Name:Target(amount), as in +Trauma:Threat(1)"
         )
     kind = _kind(found[1], text)
     target = (found[2] or "none").lower()
     if target not in book.Target.labels():
         known = book.Target.labels()[1:]
         raise ValueError(
-            f"'{found[2]}' in '{text}' is no target{did_you_mean(target, known)}; the targets are {', '.join(known)}"
+            f"'{found[2]}' in '{text}' is not a target{did_you_mean(target, known)}; the targets are {', '.join(known)}"
         )
     able = (BY_PILOTS if firer == "pilot" else BY_COACH).get(kind, ())
     if firer == "event" and kind in ("trauma", "recover"):

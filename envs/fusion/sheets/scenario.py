@@ -34,7 +34,7 @@ class DeckSheet(abilities.Sheet):
     def _known(cls, text: str, info: Any) -> str:
         known = RANKS if info.field_name == "ranks" else SUITS
         if not text or set(text) - set(known) or len(set(text)) < len(text):
-            raise ValueError(f"'{text}' must be distinct letters out of {known}")
+            raise ValueError(f"'{text}' must be distinct letters from {known}")
         return text
 
 
@@ -216,7 +216,7 @@ class Scenario(abilities.Sheet):
             )
         names = [position.name for position in self.positions]
         if len(set(names)) < len(names):
-            raise ValueError("two positions have the same name; each must be another one (TS-99)")
+            raise ValueError("two positions have the same name; each needs its own (TS-99)")
         if 0 < len(names) < len(self.pilots):
             raise ValueError(
                 f"{len(names)} positions are too few for {len(self.pilots)} Pilots, who each take one in a Rumble; "

@@ -50,7 +50,7 @@ def load_scenario(scenario: str | Path | Mapping[str, Any], name: str = CUSTOM) 
             name = path.stem
         else:
             raise InvalidConfig(
-                f"'{scenario}' is no scenario{did_you_mean(str(scenario), shipped())}: give one of "
+                f"'{scenario}' is not a scenario{did_you_mean(str(scenario), shipped())}: give one of "
                 f"{', '.join(shipped())} or a .toml file."
             )
         try:

@@ -23,7 +23,7 @@ FIELDS = Fields(
             1,
             0,
             3,
-            "how the top card opened its stage: 0 not, 1 initiative, 2 Escalate, 3 Rumble",
+            "how the top card opened its stage: 0 it did not, 1 initiative, 2 Escalate, 3 Rumble",
         ),
         Field("stage", state.STAGES, 0, 1, "the stage, one-hot; none before initiative is won"),
         Field(
@@ -67,7 +67,7 @@ FIELDS = Fields(
             Field("ejected", 1, 0, 1, "was forced out of the Rumble"),
             Field("asked", 1, 0, 1, "was offered the Drive this turn"),
             Field("given", 1, 0, 108, "cards that the Commander owes her"),
-            Field("cursor", 1, 0, 1, "is the one a round stands at"),
+            Field("cursor", 1, 0, 1, "is the seat that a round has reached"),
         ),
     ),
     Block(obs_world.PILOT, (obs_world.KNOWN,), least=2),

@@ -75,7 +75,7 @@ _OF_THREAT = {
 }
 _OF_FACTION = {
     "STRIKE_ADDED": "took a Strike and had {n}",
-    "STRIKE_REMOVED": "was rid of a Strike and had {n}",
+    "STRIKE_REMOVED": "lost a Strike and had {n}",
     "FACTION_REMOVED": "left play",
     "FACTION_TURNED": "became a Threat",
     "FACTION_REVEALED": "was revealed",

@@ -41,14 +41,14 @@ HELP = {
     "Pilot's Trauma (SY-11). What is accepted lands at once.",
     "commitment": "A point of Trauma lowers one of your Commitments, of your choice, not below 0 (ME-66, ME-67).",
     "recover": "A lowered Commitment rises, not above its maximum (ME-31).",
-    "target": "The effect concerns one of those that it would change (ME-06).",
+    "target": "Choose one of the targets that the effect would change (ME-06).",
     "invest": "Lay a card of your Hand face-up on the Faction's stack, or take a Strike off it instead (ME-20, ME-21).",
     "discard-one": "The effect makes you discard; which cards is your choice.",
     "fate": "A third Strike takes the Faction out of play, or makes it a Threat, as Coach picks (ME-51).",
     "endurance": "One Robo of the Final Form loses the point of Endurance, of your choice (TS-92, C-125).",
-    "wave": "Run one Wave of a Threat in play (ME-42).",
-    "storm": "Run one Storm of a Threat in play (ME-36).",
-    "pay": "What is used costs cards out of your Hand, which go to the Trash.",
+    "wave": "Use one Wave of a Threat in play (ME-42).",
+    "storm": "Use one Storm of a Threat in play (ME-36).",
+    "pay": "What you use costs cards from your Hand, which go to the Trash.",
     "damage": "Any damage that would hit somebody; whom it hits is chosen next (ME-08).",
 }
 """The rules of each shared decision."""
@@ -209,7 +209,7 @@ def explain_choice(s: ConflictState, action: int, setup: Setup) -> str:
     if Start.INVEST <= action < Start.WAVE:
         return _why_not_invest(s, action - Start.INVEST, setup)
     if verb in ("wave", "storm"):
-        return why_no_wave(s, verb, what, setup) or f"'{label}' is not to be had now (ME-36, ME-42)."
+        return why_no_wave(s, verb, what, setup) or f"'{label}' is not available now (ME-36, ME-42)."
     if verb == "damage":
         return f"+{what.capitalize()} would change nothing now (ME-08)."
     if verb == "commitment":
@@ -266,7 +266,7 @@ def _why_not_commitment(s: ConflictState, what: str, phase: str, setup: Setup) -
     name = f"{setup.seats[int(s.seat)]}'s {what.capitalize()}"
     if phase == "recover":
         return f"{name} is not lowered, so it cannot recover (ME-31)."
-    return f"{name} is 0 already; Trauma lowers another Commitment (ME-66, ME-67)."
+    return f"{name} is already 0; Trauma lowers another Commitment (ME-66, ME-67)."
 
 
 def _why_not_prevented(s: ConflictState, verb: str, setup: Setup) -> str:
@@ -280,7 +280,7 @@ def _why_not_prevented(s: ConflictState, verb: str, setup: Setup) -> str:
     if kind == Point.DISFAVOR:
         return "A Strike on a Faction is prevented by the Fan Club, not by a Buffer (ME-52)."
     if s.conflict.rumble > 0:
-        return "In a Rumble the Pilots' own Buffers are off (TS-89)."
+        return "In a Rumble the Pilots' own Buffers cannot be used (TS-89)."
     return f"{name} has no Buffer left."
 
 

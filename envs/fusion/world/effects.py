@@ -305,7 +305,7 @@ def reveal(s: ConflictState, out: Out) -> None:
 
 @kernel
 def await_threat(s: ConflictState, kind: int, out: Out) -> bool:
-    """+Wave and +Storm: Coach picks one of a Threat in play (ME-36, ME-42); None to pick is no effect."""
+    """+Wave and +Storm: Coach picks one of a Threat in play (ME-36, ME-42); without any it has no effect."""
     is_wave = kind == book.Kind.WAVE
     word = usage.threats_with(s, 0 if is_wave else book.MAX_WAVES, book.MAX_WAVES, out)
     if word == 0:

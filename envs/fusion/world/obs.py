@@ -19,7 +19,7 @@ def head(phases: Sequence[str]) -> list[Field]:
     """Return the fields with which every layout begins; see `observe_head`."""
     return [
         Field("phase", len(phases), 0, 1, f"what is being decided, one-hot: {', '.join(phases)}"),
-        Field("viewer", terms.SEATS, 0, 1, "who looks, one-hot over seats: Coach, then the Pilots"),
+        Field("viewer", terms.SEATS, 0, 1, "the viewer, one-hot over seats: Coach, then the Pilots"),
         Field("mover", terms.SEATS, 0, 1, "who decides, one-hot; none when it is over"),
         Field("hand", FACES, 0, 2, "the viewer's hand, copies per card"),
     ]

@@ -28,7 +28,7 @@ class Position(conflict.ConflictPosition):
     phase: str | None = Field(
         None, description="what is being decided", json_schema_extra={"enum": [*state.PHASES, None]}
     )
-    decides: str | None = Field(None, description="who decides, where that does not follow")
+    decides: str | None = Field(None, description="who decides, if that does not follow from the rest")
     acting: str | None = Field(None, description="the Pilot whose Gambit it is; pilot_0 if that is random")
     specialty_involved: bool | None = Field(None, description="whether her Specialty is involved (C-44)")
     threshold: str | None = Field(None, description="the Threshold, face-down until the Pilot has played")
@@ -41,7 +41,7 @@ class Position(conflict.ConflictPosition):
         None, description="what was reached; yes-and follows from the cards"
     )
     left: Annotated[int, Field(ge=0, le=2)] | None = Field(
-        None, description="consequences that Coach has still to choose"
+        None, description="consequences that Coach still has to choose"
     )
     last: str | None = Field(
         None,

@@ -42,7 +42,7 @@ HELP = why_not.HELP | {
     "outcome": "Your card is not higher. 'yes-but' attains the goal and costs you; 'no-but' misses it and helps "
     "you; 'no-and' misses it and costs you, but gives you a Charge at once (GA-14, GA-20 to GA-25).",
     "consequence": "Coach chooses what comes of it: something in the story, or one of the lesser triggers of the "
-    "right sign that would change anything (GA-18, GA-23). With the Specialty involved there are two, and they should "
+    "right sign that would change something (GA-18, GA-23). With the Specialty involved there are two, and they should "
     "differ (GA-27, C-43).",
 }
 """The rules of each decision."""
@@ -171,7 +171,7 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
     if verb == "accept" and phase == "accept":
         return "'accept' lets damage land; write 'accept-gambit' to take the Gambit on."
     if phase not in WHEN[verb]:
-        return f"'{label}' is no answer to what is being decided: {mover} is to {TASKS[phase]}."
+        return f"'{label}' does not fit the decision: {mover} is to {TASKS[phase]}."
     return _why_not(s, action, setup) or f"'{label}' is legal now."
 
 
@@ -220,9 +220,9 @@ def _why_not_consequence(s: state.State, kind: str, setup: Setup) -> str:
         return f"'{outcome}' brings {sign} consequences, and '{kind}' is not one (GA-28)."
     reasons = {
         "chargeup": f"{acting}'s Charges are full",
-        "favor": f"no Faction of the Pilots' could take a card of {acting}'s, or is rid of its Strikes",
+        "favor": f"no Faction of the Pilots can take a card from {acting} or lose a Strike",
         "fortify": f"{acting} has all her Buffers",
-        "rebuild": "no Damaged Location is there",
+        "rebuild": "there is no Damaged Location",
         "recover": f"no Commitment of {acting} is lowered",
         "replenish": "no Resource is below its maximum",
         "wave": "no Threat in play has a Wave",
@@ -244,7 +244,7 @@ def _laid(event: Event) -> str:
 def _chosen(event: Event, name: str) -> str:
     kind = actions.Consequence(event.amount).label
     if event.kind == "CONSEQUENCE_REPEATED":
-        return f"The second consequence repeated the first ({kind}); the rules mean another (C-43)."
+        return f"The second consequence repeated the first ({kind}); the rules want a different one (C-43)."
     what = "a turn of the story" if kind == "narrative" else f"+{kind.capitalize()}"
     return f"Coach chose {what} for {name}."
 
@@ -262,7 +262,7 @@ _TOLD: dict[str, Callable[[Event, str], str]] = {
     "OUTCOME_REACHED": lambda e, name: f"{_WORDS[state.Outcome(e.amount).label]}.",
     "CONSEQUENCE_CHOSEN": _chosen,
     "CONSEQUENCE_REPEATED": _chosen,
-    "GAMBIT_CALLED_OFF": lambda e, name: "There was no card to be had; the Gambit was called off.",
+    "GAMBIT_CALLED_OFF": lambda e, name: "No card was left; the Gambit was called off.",
     "GAMBIT_ENDED": lambda e, name: f"The Gambit was over ({state.Result(e.amount).label}).",
 }
 assert tuple(_TOLD) == tuple(event.label for event in terms.GAMBIT_EVENTS)

@@ -135,7 +135,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         is_pvp = self.cfg.pvp > 0 and self.cfg.pilots > 1
         for seat in range(1, len(self.seats)):
             wrong = not is_pvp and s.side[seat] == 0
-            world_builder.need(not wrong, f"sides: {self.seats[seat]} cannot stand with Coach (TP-109).")
+            world_builder.need(not wrong, f"sides: {self.seats[seat]} cannot be on Coach's side (TP-109).")
         world_builder.need(
             not is_pvp or s.side[COACH] == NONE, "sides: where Pilots fight Pilots, Coach takes no part."
         )
@@ -179,11 +179,11 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
     def write_payloads(self) -> None:
         """Write the triggers that wait for the end."""
         for side, load in self.p.payloads.items():
-            world_builder.need(side in ("0", "1"), f"payloads: '{side}' is no side; they are 0 and 1.")
+            world_builder.need(side in ("0", "1"), f"payloads: '{side}' is not a side; they are 0 and 1.")
             for name, n in load.items():
                 world_builder.need(
                     name in book.Kind.labels(),
-                    f"payloads.{side}: '{name}' is no trigger{did_you_mean(name, book.Kind.labels())}.",
+                    f"payloads.{side}: '{name}' is not a trigger{did_you_mean(name, book.Kind.labels())}.",
                 )
                 world_builder.need(n <= 99, f"payloads.{side}.{name} is {n}; it is 99 at most.")
                 self.s.conflict.payload[int(side), book.Kind.of(name)] = n

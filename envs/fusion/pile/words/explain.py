@@ -67,9 +67,9 @@ def explain(s: State, action: int, setup: Setup) -> str:
     if s.over:
         return f"'{label}' comes too late: the Throwdown is over."
     if phase not in WHEN.get(verb, ("turn", "partner")):
-        return f"'{label}' is no answer to what is being decided: {mover} is to {TASKS[phase]}."
+        return f"'{label}' does not fit the decision: {mover} is to {TASKS[phase]}."
     if s.phase < FIRST_PHASE:
-        return why_not.explain_choice(s, action, setup) or f"'{label}' is not to be had now."
+        return why_not.explain_choice(s, action, setup) or f"'{label}' is not available now."
     if action < SHARED_ACTIONS:
         return _shared(s, action, label, phase, setup)
     if action < Start.OTHER:
@@ -117,7 +117,7 @@ def _card(s: State, action: int, setup: Setup) -> str:
     if action >= Start.GIVE:
         return f"{mover} received {name} by an Assist: it is passed on anyway, and another is added (TP-56, C-60)."
     if s.turns > LAST_TURN:
-        return f"After {LAST_TURN} turns there is nothing but Fold (C-76)."
+        return f"After {LAST_TURN} turns only Fold is allowed (C-76)."
     return _beat_back(s, c) if action >= Start.BEAT else _push(s, c)
 
 
@@ -137,7 +137,7 @@ def _beat_back(s: State, c: int) -> str:
     if s.pile_n - s.pile_down < 2:
         return f"{card_name(top)} is the only face-up card of the Pile: no card would be left on top (C-50)."
     if c // 4 != top // 4:
-        return f"{name} has not the rank of {card_name(top)}, which a Beat-Back needs (TP-60)."
+        return f"{name} does not have the rank of {card_name(top)}, which a Beat-Back needs (TP-60)."
     return f"{name} has a lower suit than {card_name(top)}; a Beat-Back needs an equal or higher one (TP-60)."
 
 
@@ -160,12 +160,12 @@ def _other(s: State, verb: str, label: str, setup: Setup) -> str:
         return _assist(s, verb, mover)
     if verb == "recharge":
         if s.done & 16:
-            return f"{mover} has Recharged this turn; no Side action comes twice (TP-43)."
+            return f"{mover} has Recharged this turn; no Side action is allowed twice (TP-43)."
         full = s.world.charges[p] >= s.cfg.charge_max[p]
         return f"{mover}'s Charges are full." if full else f"{mover} has no card to discard."
     if verb == "fusion":
         if s.done & 4:
-            return f"{mover} has used FUSION! this turn; no Side action comes twice (TP-43)."
+            return f"{mover} has used FUSION! this turn; no Side action is allowed twice (TP-43)."
         return f"{mover} has no un-fused ally left in the Throwdown (TP-77)."
     return _partner(s, p, int(what.split("_")[1]) + 1, setup)
 
@@ -176,16 +176,16 @@ def _invoke(s: State, f: int, setup: Setup) -> str:
         return f"There is no Faction {f} in this scenario."
     name = names.faction_name(f, setup)
     if s.done & 8:
-        return f"{mover} has Invoked a Faction this turn; no Side action comes twice (TP-43, C-57)."
+        return f"{mover} has Invoked a Faction this turn; no Side action is allowed twice (TP-43, C-57)."
     if w.faction[f] != Faction.IN_PLAY or w.favor_n[f] == 0:
         return f"{name} has no face-up card to give (TP-80)."
-    return f"{name} does not stand with {mover} (TP-81)."
+    return f"{name} is not on the side of {mover} (TP-81)."
 
 
 def _assist(s: State, verb: str, mover: str) -> str:
     p = int(s.seat)
     if s.turns > LAST_TURN:
-        return f"After {LAST_TURN} turns there is nothing but Fold (C-76)."
+        return f"After {LAST_TURN} turns only Fold is allowed (C-76)."
     own = len(hands(s, p)) - len(cards_in(s.received[p]))
     need = 2 if verb == "card-assist" else 1
     if own < need:
@@ -195,7 +195,7 @@ def _assist(s: State, verb: str, mover: str) -> str:
 
 def _partner(s: State, p: int, q: int, setup: Setup) -> str:
     if q >= len(setup.seats) or q == p or s.fused[q] != p or s.fused[p] != p:
-        return f"pilot_{q - 1} is no partner in a Lesser Fusion of {setup.seats[p]} (TP-77)."
+        return f"pilot_{q - 1} is not a partner in a Lesser Fusion of {setup.seats[p]} (TP-77)."
     return f"{setup.seats[q]} has no Tech that can be used now (TP-77)."
 
 
@@ -205,19 +205,17 @@ def _ability(s: State, k: int, label: str, setup: Setup) -> str:
     if p == COACH:
         return f"'{label}' is for Pilots; Coach has Waves, Storms and Omens (TP-47)."
     if k > book.Page.CHARGE_TECHS + 1:
-        return f"The Location has no such boon to give {mover} now (SY-16)."
+        return f"The Location has no such boon for {mover} now (SY-16)."
     if not (int(s.cfg.assists[owner]) >> k) & 1:
-        return f"{setup.seats[owner]} has nothing that is called '{label}' (TP-48)."
+        return f"{setup.seats[owner]} has nothing called '{label}' (TP-48)."
     name = names.ability_name(book.PAGE * owner + k, setup)
     if owner != p and book.Page.ACTIVATE <= k <= book.Page.SUMMON:
-        return f"Of a partner {mover} may use Techs only, not {name} (TP-77)."
+        return f"{mover} may use only the Techs of a partner, not {name} (TP-77)."
     if book.Page.ACTIVATE <= k < book.Page.SUMMON and s.done & (1 if k < book.Page.SACRIFICE else 2):
-        return (
-            f"{mover} has done that with a piece of Gear this turn; no Side action comes twice (TP-43, C-57)."
-        )
+        return f"{mover} has done that with a piece of Gear this turn; no Side action is allowed twice (TP-43, C-57)."
     if (int(s.conflict.turn_used[owner]) >> k) & 1 or (int(s.conflict.used[owner]) >> k) & 1:
         return f"{name} has been used (TP-43, TP-76, TP-84)."
-    return f"{name} cannot be used now: what it costs or needs is not there (TP-48, TP-85)."
+    return f"{name} cannot be used now: what it costs or needs is missing (TP-48, TP-85)."
 
 
 # Spoils --------------------------------------------------------------------------------------------------------------
@@ -235,7 +233,7 @@ def _spoil(s: State, verb: str, effect: str, phase: str, setup: Setup) -> str:
     if verb in ("spend", "spade") and Spoil.of(effect) >= 0:
         suit = "Spade" if verb == "spade" else "card of the suit that pays for it"
         reason += f", or no {suit} is left in the Pile"
-    return f"'{effect}' is not to be had: {reason}."
+    return f"'{effect}' is not available: {reason}."
 
 
 # The shared decisions ------------------------------------------------------------------------------------------------
@@ -249,10 +247,8 @@ def _shared(s: State, action: int, label: str, phase: str, setup: Setup) -> str:
     if verb in ("wave", "storm", "omen"):
         return _wave(s, verb, what, setup)
     if phase == "invite":
-        return (
-            f"{what} cannot be invited: she is no un-fused ally in the rotation, or has been asked (TP-77)."
-        )
-    return f"'{label}' is none of those whom it could concern now (TP-96, TP-101)."
+        return f"{what} cannot be invited: she is not an un-fused ally in the rotation, or was asked already (TP-77)."
+    return f"'{label}' cannot be a target now (TP-96, TP-101)."
 
 
 def _discard(s: State, c: int, phase: str, mover: str) -> str:
@@ -262,16 +258,17 @@ def _discard(s: State, c: int, phase: str, mover: str) -> str:
         return f"{mover} has no {name} in hand."
     if phase == "assist-discard":
         return f"{mover} received {name} by an Assist; it must be passed on (C-60)."
-    return f"{name} is not of the kind that pays or fits here (TP-86, OP-01)."
+    return f"{name} is not the kind of card that pays or fits here (TP-86, OP-01)."
 
 
 def _wave(s: State, verb: str, what: str, setup: Setup) -> str:
     if s.seat != COACH:
-        return f"{verb.capitalize()}s are Coach's (TP-86)."
+        return f"{verb.capitalize()}s are only for Coach (TP-86)."
     if verb == "omen":
         return "Coach has no Active Omen, or that Escalation Event is not there or used up (SY-29)."
     t = int(what.split(".")[0])
     if t >= s.cfg.threats or s.world.rating[t] == 0:
         return f"Threat {t} is not in play (TP-86)."
     price = "one Face card" if verb == "wave" else "three Face cards"
-    return f"{names.threat_name(t, setup)} has no such {verb}, it came this turn, or {price} is missing (TP-86, TP-87)."
+    threat = names.threat_name(t, setup)
+    return f"{threat} has no such {verb}, it was used this turn, or {price} is missing (TP-86, TP-87)."

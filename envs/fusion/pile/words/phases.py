@@ -26,7 +26,7 @@ TASKS = SHARED_TASKS | {
 }
 
 HELP = SHARED_HELP | {
-    "over": "Nothing is left to decide. Whose card lay on top of the Pile won for her side (TP-03, C-49).",
+    "over": "Nothing is left to decide. The side whose card lay on top of the Pile has won (TP-03, C-49).",
     "stakes": "Stakes say what winning achieves (TP-19). If they are about a Faction's favor or a Damaged Location, "
     "Hearts may buy +Favor or +Rebuild at the end (TP-97).",
     "lay": "All cards are turned up together and stacked by rank, then suit; the highest leads (TP-27, TP-29). A Pilot "
@@ -36,14 +36,14 @@ HELP = SHARED_HELP | {
     "turn": "Any Side actions, each once, then exactly one Main action (TP-42, TP-43). Push a card that beats the top "
     "one (TP-71); a Pilot beyond her Strike causes Strife, Coach may not go beyond his (TP-11, TP-14). Beat-Back with "
     "an equal rank and no lower suit tucks both cards under the Pile (TP-60, TP-61). Assist the next ally with a card "
-    "or with Strike, for a discard (TP-52, TP-53). Fold leaves for good (TP-64). When all who are left stand with "
+    "or with Strike, for a discard (TP-52, TP-53). Fold leaves for good (TP-64). When all who are left side with "
     "the top card, it is over (C-46).",
     "assist-discard": "The card goes to the Trash; cards that you received must be passed on instead (TP-52, C-60).",
     "assist-pass": "The next ally gets this card, and all that you received (TP-52, TP-56, C-158).",
     "recharge": "Clubs give 1 Charge, Diamonds 2, Hearts 3, Spades 4, up to the maximum (TP-82, CD-13).",
     "invite": "Allies who consent leave the rotation and share hands, Charges and Techs with you (TP-77, TP-78).",
     "consent": "In a Fusion the other acts with your cards too; yours return to you when it breaks (TP-77, C-73).",
-    "partner": "A partner's Tech is paid out of what the Fusion has (TP-77).",
+    "partner": "A partner's Tech is paid from what the Fusion has (TP-77).",
     "fusion-pay": "Any card of the Fusion pays (TP-77, TP-49).",
     "spoils": "Each card does one thing (TP-92): a Club +Trauma, or +Ruin with Robos or Monsters; a Diamond strikes a "
     "trigger off the Payload that you would receive; a Heart restores a Buffer, or buys what the Stakes were about; a "
@@ -52,5 +52,5 @@ HELP = SHARED_HELP | {
     "restore": "One spent Buffer of your side returns (TP-96).",
     "payload": "The leader of the side that takes the damage says whom it hits (TP-102, C-69).",
     "order": "The side's leader picks which kind of damage it takes next; all of one kind land (ME-45, ME-46).",
-    "drop": "Who holds more than the Max discards, then everybody below draws up to it (TP-106).",
+    "drop": "Whoever holds more than the Max discards; then everybody below it draws up to it (TP-106).",
 }

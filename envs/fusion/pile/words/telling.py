@@ -83,7 +83,7 @@ def _fusion(event: Event, who: str, setup: Setup) -> str:
     if event.kind == "FUSION_ANSWERED":
         return f"{who} {'consented' if event.amount else 'declined'}."
     if event.kind == "CHARGE_LENT":
-        return f"{who} made up for {event.amount} Charge(s) of {setup.seats[event.number]}."
+        return f"{who} paid {event.amount} Charge(s) in place of {setup.seats[event.number]}."
     return f"{who} was in the Lesser Fusion of {setup.seats[event.amount]}."
 
 

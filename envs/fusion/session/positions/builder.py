@@ -73,7 +73,7 @@ class Builder:
         """Run all steps."""
         p = self.p
         parts = [name for name in ("throwdown", "gambit", "world") if getattr(p, name) is not None]
-        world_builder.need(len(parts) <= 1, f"{' and '.join(parts)}: only one of them can be told (S-14).")
+        world_builder.need(len(parts) <= 1, f"{' and '.join(parts)}: only one of them can be given (S-14).")
         world_builder.need(
             p.goal in actions.Goal.labels(),
             f"goal is '{p.goal}'{did_you_mean(p.goal, actions.Goal.labels())}.",
@@ -95,7 +95,7 @@ class Builder:
         known = self.setup.seats
         world_builder.need(
             name is None or name in known,
-            f"{place}: '{name}' is no seat of this game; they are {', '.join(known)}.",
+            f"{place}: '{name}' is not a seat of this game; they are {', '.join(known)}.",
         )
         return None if name is None else self.setup.seat(name)
 
@@ -117,7 +117,7 @@ class Builder:
         states[:] = inside.template[0]
         part = row(states)
         game.need_positions(name).from_position(position, inside, part)
-        world_builder.need(not part.over, f"{name} is over; tell the world between conflicts instead.")
+        world_builder.need(not part.over, f"{name} is over; give the world between conflicts instead.")
         leader = int(part.acting if game is gambit.GAMBIT else part.challenger)
         self.write_scene(0 if leader == COACH else 1, None if leader == COACH else leader)
         s.rng = part.rng
@@ -143,10 +143,11 @@ class Builder:
             f"scene is {p.scene}; there are {s.scenes}, numbered from 1 (S-01).",
         )
         world_builder.need(
-            p.side in (None, SIDE_NAMES[side]), f"side is '{p.side}', but who leads the scene is not of it."
+            p.side in (None, SIDE_NAMES[side]),
+            f"side is '{p.side}', but whoever leads the scene is not on that side.",
         )
         acting = self.seat(p.acting, "acting")
-        world_builder.need(acting != COACH, "acting: Coach is no Pilot.")
+        world_builder.need(acting != COACH, "acting: Coach is not a Pilot.")
         world_builder.need(
             leader is None or acting in (None, leader), f"acting is {p.acting}, who does not lead this scene."
         )
@@ -165,12 +166,12 @@ class Builder:
             return
         world_builder.need(
             (goal >= actions.FIRST_COACHS) == (s.side == 0),
-            f"goal: '{actions.Goal(goal).label}' is none of the scene's side (S-04).",
+            f"goal: '{actions.Goal(goal).label}' is not a goal of the scene's side (S-04).",
         )
         venture = s.active == state.Active.GAMBIT or phase == "respond"
         world_builder.need(
             not venture or goal < actions.END_OF_VENTURES,
-            f"goal: '{actions.Goal(goal).label}' is too much for a venture (S-07).",
+            f"goal: '{actions.Goal(goal).label}' cannot be the goal of a venture (S-07).",
         )
 
     # Between conflicts ---------------------------------------------------------------------------------------------

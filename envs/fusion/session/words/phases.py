@@ -12,11 +12,11 @@ TASKS = {
 HELP = {
     "scene": "A Pilots' scene. A venture is an intention with a goal, a single-point trigger: Coach lets it be, or "
     "proposes a Gambit for it. A challenge is a Throwdown: if you win, or Coach refuses, the goal comes true besides "
-    "the spoils; only so, and by spoils, are Threats hurt. Goals that would change nothing are not offered, save "
+    "the spoils; only this, and spoils, can hurt Threats. Goals that would change nothing are not offered, save "
     "'none' (S-04 to S-07).",
-    "respond": "By 'fiat' the Pilot simply has what she wants. A Gambit makes her show cards for it; she may decline, "
+    "respond": "By 'fiat' the Pilot simply gets what she wants. A Gambit makes her show cards for it; she may decline, "
     "and then nothing happens (S-05, GA-02, GA-05).",
-    "plot": "It is your scene. A challenge is a Throwdown for a goal of yours, which also comes true if the Pilots "
+    "plot": "It is your scene. A challenge is a Throwdown for a goal of your own, which also comes true if the Pilots "
     "refuse. Spend as many Active Omens as you like: each fires an Escalation Event, and enough of them bring Doom. By "
     "'fiat' the scene is quiet: cards are invested in a Threat, all Threats recover, and time goes by (S-07 to S-15).",
 }

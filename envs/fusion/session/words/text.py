@@ -184,7 +184,7 @@ def _explain_omen(s: state.State, label: str) -> str:
     if w.omens == 0:
         return f"'{label}': there is no Active Omen to Spend (SY-29)."
     if (int(w.used[COACH]) >> k) & 1:
-        return f"'{label}': that Escalation Event has come to pass already."
+        return f"'{label}': that Escalation Event has already happened."
     return f"'{label}': the scenario has no such Escalation Event."
 
 
@@ -195,7 +195,7 @@ def _explain_scene(s: state.State, label: str, mover: str, setup: Setup) -> str:
         what = parts.get(int(s.active), "an effect")
         return f"'{label}' is about a scene, and {what} is still going on."
     if phase not in WHEN.get(verb, ("respond", "plot")):
-        return f"'{label}' is no answer to what is being decided: {mover} is to {TASKS[phase]}."
+        return f"'{label}' does not fit the decision: {mover} is to {TASKS[phase]}."
     if verb == "challenge" and not s.throwdown.world.hand[s.seat].any():
         return f"{mover} has no card in hand to throw the gauntlet with (TS-17)."
     goal = actions.Goal.of(label.split()[1])
@@ -203,4 +203,4 @@ def _explain_scene(s: state.State, label: str, mover: str, setup: Setup) -> str:
         whose = "Coach's" if goal >= actions.FIRST_COACHS else "the Pilots'"
         return f"'{actions.Goal(goal).label}' is a goal of {whose} (S-04)."
     assert goal < actions.FIRST_COACHS or verb == "challenge" or goal >= actions.END_OF_VENTURES
-    return f"'{actions.Goal(goal).label}' would change nothing now, so it is no goal (S-04)."
+    return f"'{actions.Goal(goal).label}' would change nothing now, so it cannot be the goal (S-04)."

@@ -120,7 +120,7 @@ class Builder(StageBuilder):
             told = {self.seat(name, place) for name in given} | {COACH}
             missing = [self.setup.seats[x] for x in sorted(seats - told)]
             world_builder.need(
-                not missing, f"involved lacks {', '.join(missing)}, a Commander or who laid a card."
+                not missing, f"involved lacks {', '.join(missing)}, a Commander or somebody who laid a card."
             )
             seats = told
         for seat in seats:
@@ -178,7 +178,9 @@ class Builder(StageBuilder):
         for name in p.asked:
             seat = self.pilot(name, "asked")
             involved = s.conflict.involved[seat] == 1
-            world_builder.need(involved and seat != self.boss, f"asked: {name} is no ally in this Throwdown.")
+            world_builder.need(
+                involved and seat != self.boss, f"asked: {name} is not an ally in this Throwdown."
+            )
             s.asked[seat] = 1
         for name, x in p.given.items():
             seat = self.pilot(name, "given")

@@ -139,7 +139,7 @@ class Reader(ConflictBuilder[Position, State]):
         )
         world_builder.need(
             (phase in WAITING_PHASES) == self.waits,
-            f"{place}: damage waits in {WAITING_PHASES[0]} and the like only, and so do effects.",
+            f"{place}: damage and effects can wait only in {WAITING_PHASES[0]} and similar phases.",
         )
         self.check_piled(place)
         self.check_sealed(place)
@@ -177,7 +177,7 @@ class Reader(ConflictBuilder[Position, State]):
         certain = self.phase in OPENING_PHASES[2:] or (bool(self.piles) and self.first == 1)
         world_builder.need(
             not certain or self.challenger in both,
-            "challenger: who challenged laid a card and so is a Commander (TS-24).",
+            "challenger: whoever challenged laid a card and so is a Commander (TS-24).",
         )
 
     # Stages --------------------------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ class StageBuilder(FormBuilder):
         told += [NONE] * (len(scored) - len(told))
         world_builder.need(
             (given is None or told == scored) and (self.result != Result.CONCEDED or NONE not in scored[-1:]),
-            "scored does not fit: who opens a stage yielded the one before; the winner scored the last (C-160).",
+            "scored does not fit: whoever opens a stage yielded the one before; the winner scored the last (C-160).",
         )
         for k, side in enumerate(scored):
             s.scored[k + 1] = side

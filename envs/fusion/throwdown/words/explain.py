@@ -69,7 +69,9 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
         return f"{seat} Drives for the Commander, and only the Commander Concedes (C-153)."
     if phase not in phases.WHEN[verb]:
         name = phases.NAMES_OF_PHASES.get(phase, phase)
-        return f"'{label}' is no part of this decision: it is {seat}'s {name}, who may {phases.TASKS[phase]}."
+        return (
+            f"'{label}' is not part of this decision: it is {seat}'s {name}, who may {phases.TASKS[phase]}."
+        )
     return _why_not(s, action, setup) or f"'{label}' is legal now."
 
 
@@ -204,9 +206,9 @@ def _why_not_rumble(s: state.State, c: int) -> str:
     if cfg.positions == 0:
         return "There is no Rumble in this scenario: it has no Positions (SY-14)."
     if s.conflict.rumble > 0:
-        return "The Rumble is on already, and there is only one (TS-74)."
+        return "The Rumble has already begun, and there is only one (TS-74)."
     if s.stage < state.LAST_STAGE and cfg.rumble_from == 0:
-        return f"Rumble is Initiated in stage {state.LAST_STAGE}, not before (C-109)."
+        return f"A Rumble can be Initiated in stage {state.LAST_STAGE}, not before (C-109)."
     if s.seat == COACH:
         if w.crisis < cfg.crisis_gate:
             return (
@@ -285,7 +287,7 @@ def _why_not_spoil(s: state.State, kind: int, setup: Setup) -> str:
     group = "Basic" if kind < actions.N_BASIC else "Ultimate"
     who = ("Coach", "the Pilots")[side]
     if (kind in actions.COACH_SPOILS) != (side == 0):
-        return f"'{name}' is not for {who}: each side takes what helps its own or hurts the other (C-136)."
+        return f"'{name}' is not for {who}: each side takes what helps itself or hurts the other (C-136)."
     if (s.basic if kind < actions.N_BASIC else s.ultimate)[side] <= 0:
         return f"'{name}' is one of the {group} Spoils, of which {who} may take no more (TS-106 to TS-110)."
     offered = (int(s.offer) >> kind) & 1

@@ -68,9 +68,9 @@ def _why_not_fresh(s: state.State, p: int, k: int, a: int, setup: Setup) -> str:
         return f"'{name}' was used this turn already."
     per = why_not.entry(setup, a, book.Ability.PER)
     if per == book.Per.CONFLICT and (int(c.used[p]) >> k) & 1:
-        return f"'{name}' was used in this Throwdown already, and it comes once a conflict."
+        return f"'{name}' was used in this Throwdown already, and it can be used only once a conflict."
     if per == book.Per.SCENARIO and (int(s.world.used[p]) >> k) & 1:
-        return f"'{name}' was used already, and it comes once a scenario."
+        return f"'{name}' was used already, and it can be used only once a scenario."
     return ""
 
 
@@ -99,7 +99,7 @@ def _why_not_here(s: state.State, p: int, k: int, a: int, setup: Setup) -> str:
 def _why_not_summon(s: state.State, p: int, setup: Setup) -> str:
     name, c, w = setup.seats[p], s.conflict, s.world
     if c.rumble > 0:
-        return "Nobody Summons in a Rumble: the Robos are in the Final Form (C-128)."
+        return "Nobody can Summon in a Rumble: the Robos are in the Final Form (C-128)."
     if c.robo[p] != Robo.ABSENT:
         return f"{name}'s Robo is here already and cannot be Summoned again (TS-86)."
     if w.endurance[p] <= 0:
@@ -143,9 +143,7 @@ def _why_not_rumble_tech(s: state.State, p: int, setup: Setup) -> str:
     if (int(c.used[p]) >> actions.Assist.RUMBLE_TECH) & 1 or (
         int(c.turn_used[p]) >> actions.Assist.RUMBLE_TECH
     ) & 1:
-        return (
-            f"{name} has used '{names.ability_name(a, setup)}'; each Rumble Tech comes once a Rumble (TS-80)."
-        )
+        return f"{name} has used '{names.ability_name(a, setup)}'; each Rumble Tech can be used once a Rumble (TS-80)."
     if c.form_charges <= 0:
         return "A Rumble Tech costs a Charge of the Final Form, which has none left (TS-81)."
     return _why_not_allowed(s, p, actions.Assist.RUMBLE_TECH, setup)
@@ -190,5 +188,6 @@ def _why_not_omen(s: state.State, k: int, setup: Setup) -> str:
     if not why_not.entry(setup, a, book.Ability.EXISTS):
         return f"This scenario has no Escalation Event {k} (SY-29)."
     if (int(s.world.used[COACH]) >> k) & 1:
-        return f"'{names.ability_name(a, setup)}' has happened; each Escalation Event comes once a scenario (SY-29)."
-    return "No Omen is Active to be Spent (SY-29)." if s.world.omens <= 0 else ""
+        name = names.ability_name(a, setup)
+        return f"'{name}' has already happened; each Escalation Event comes once a scenario (SY-29)."
+    return "There is no Active Omen to Spend (SY-29)." if s.world.omens <= 0 else ""

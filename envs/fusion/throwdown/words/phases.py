@@ -11,7 +11,7 @@ TASKS = why_not.TASKS | {
     "support": "support the Commander, or stay out",
     "vote": "judge whether the Commander fights for herself or the team",
     "give": "give the Commander cards, or be done",
-    "return": "return a card to who gave",
+    "return": "return a card to whoever gave it",
     "relay": "lay a new initiative card after the tie",
     "assist": "Assist: a Tech, Gear, her Robo, the Location, a Rumble Tech; or pass",
     "coach-assist": "Assist: a Wave, a Storm or an Omen; or pass",
@@ -94,7 +94,7 @@ HELP = why_not.HELP | {
     "(TS-24).",
     "answer": "Answer with a face-down card and command your side (TS-18, TS-24), or refuse: then the next Pilot "
     "may answer, and if nobody does, your side loses without score or spoils (TS-22).",
-    "support": "Pilots may back the Commander up while fewer are involved than Harmony allows, the Commander counted"
+    "support": "Pilots may back the Commander up while fewer are involved than Harmony allows, counting the Commander"
     " (TS-26). Only involved Pilots Assist, Drive and swap cards.",
     "vote": "If she fights for the team the Commander draws as many cards as her Synch, for herself as her Solo "
     "(TS-29, TS-33). Coach breaks a tie.",
@@ -113,7 +113,7 @@ HELP = why_not.HELP | {
     " and open the next with any card, not in stages 3 and 7 (TS-64, TS-66). Initiate Rumble: the same, "
     "into stage 4, with the Final Form; all Piles are discarded (TS-71). Concede: yield the stage and the "
     "Throwdown (TS-68). The Commander may ask each ally once to Drive instead (C-91). How far a card "
-    "exceeds the top one is held against the Strike of who plays it, in a Rumble against Harmony: 1 "
+    "exceeds the top one is compared with the Strike of whoever plays it, in a Rumble with Harmony: 1 "
     "within it charges a Pilot up, beyond it a Pilot causes Schism by the stage; Coach may not exceed his "
     "(TS-07 to TS-14, TS-92, TS-95).",
     "ally-drive": "Counter, Block, Escalate or Initiate Rumble from your own Hand and Strike (TS-57, C-92), or hand "
@@ -124,9 +124,9 @@ HELP = why_not.HELP | {
     "share": "The Head drew as many cards as Harmony says and may hand any of them to her teammates in the Form "
     "(TS-100).",
     "share-to": "A teammate in the Final Form gets the card; only the two of you see it (TS-100).",
-    "spoil": "The winner takes a Basic Spoil per stage, and an Ultimate one if the loser has no point, two more with "
+    "spoil": "The winner takes a Basic Spoil per stage, and an Ultimate one if the loser has no points, two more with "
     "all 127 (TS-106 to TS-108); a loser with more than half the winner's points takes one Basic Spoil "
     "(TS-110). The same one may be taken again (TS-111); only those that change something are offered.",
-    "discard": "Who holds more cards than the Hand Max discards down to it; then everybody draws up to it (TS-128).",
+    "discard": "Whoever holds more than the Hand Max discards down to it; then everybody draws up to it (TS-128).",
 }
 """The rules of each decision."""
