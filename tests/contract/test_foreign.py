@@ -182,7 +182,7 @@ def test_edited_rules_are_compiled_anew(tmp_path: Path) -> None:
     ("offers", "id", "said"),
     [
         ("chess-v0 = nim", "chess-v0", "'chess-v0' is offered by nim, but not among its GAMES."),
-        ("Nim = nim", "nim-v0", "'nim-v0' is no game"),
+        ("Nim = nim", "nim-v0", "'nim-v0' is not a game"),
     ],
 )
 def test_a_half_game_is_refused_in_a_sentence(tmp_path: Path, offers: str, id: str, said: str) -> None:
