@@ -3,8 +3,6 @@
 Nothing in such a file can run: arrays are read without pickle, and the header is text.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import zipfile
@@ -16,8 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
-from throwdown.envs.core.files import write_with
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, write_with
 
 FORMAT = "throwdown-agent"
 VERSION = 1

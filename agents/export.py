@@ -1,7 +1,5 @@
 """A trained policy as an ONNX graph, for programs that play without this package. Needs the package onnx."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path
@@ -12,8 +10,7 @@ from numpy.typing import NDArray
 
 from throwdown.agents.net import Net
 from throwdown.agents.policy import Policy
-from throwdown.envs.core.errors import InvalidConfig, MissingExtra
-from throwdown.envs.core.files import write_file
+from throwdown.envs.core.kit import InvalidConfig, MissingExtra, write_file
 
 OPSET, IR = 17, 8
 """Old enough for every runtime that is still in use."""

@@ -4,8 +4,6 @@ They lie in ``policies/GAME/SCENARIO-ROLE.npz``; `throwdown.training.ship` puts 
 policy says how it was made (command, settings, seed, decisions, seconds), on which configuration, and what it scored.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,8 +11,7 @@ from typing import Any
 
 from throwdown.agents.archive import SUFFIX, read_header
 from throwdown.agents.heuristics import usual
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import InvalidConfig, Setup
 
 FOLDER = Path(__file__).resolve().parent / "policies"
 TRAINED, HEURISTIC = "trained", "heuristic"

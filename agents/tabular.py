@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from throwdown.agents.archive import Archive, check_entries, read_archive, write_archive
 from throwdown.agents.base import Agent
-from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, InvalidRecord, Setup, Singles
 from throwdown.envs.view import View
 
 KIND = "table"
@@ -46,7 +45,7 @@ class TabularAgent(Agent):
             )
         return self
 
-    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return an action per game, sampled from the table."""
         chosen = np.empty(len(view), np.int64)
         for i, (low, high) in enumerate(map(self._span, view.sets)):
@@ -55,7 +54,7 @@ class TabularAgent(Agent):
             chosen[i] = self._actions[low + min(k, high - low - 1)]
         return chosen
 
-    def probabilities(self, view: View) -> NDArray[np.float32]:
+    def probabilities(self, view: View) -> Singles:
         """Return the table's distribution per game: float32, shape (n, actions)."""
         found = np.zeros(view.masks.shape, np.float32)
         for i, (low, high) in enumerate(map(self._span, view.sets)):
@@ -73,10 +72,10 @@ class TabularAgent(Agent):
 def save_table(
     path: str | Path,
     setup: Setup,
-    keys: NDArray[np.int64],
+    keys: Ints,
     first: NDArray[Any],
     actions: NDArray[Any],
-    chances: NDArray[np.float64],
+    chances: Floats,
 ) -> None:
     """Write a strategy to an ``.npz`` file.
 

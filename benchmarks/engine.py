@@ -1,7 +1,5 @@
 """Decisions a second: batches, playouts and the AEC environment beside PettingZoo's connect_four."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -10,8 +8,8 @@ import numpy as np
 
 from throwdown.benchmarks.harness import Group, Job, Measure
 from throwdown.envs import make, make_raw
-from throwdown.envs.core.batch import Batch, playouts
-from throwdown.envs.core.errors import MissingExtra
+from throwdown.envs.core.batch import playouts
+from throwdown.envs.core.kit import Batch, MissingExtra
 from throwdown.envs.registry import make_setup
 
 CONCEDE = 1 / 16

@@ -1,7 +1,5 @@
 """Exact solving: export, best responses and CFR on the solvable scenarios; CFR+ beside OpenSpiel's on Leduc poker."""
 
-from __future__ import annotations
-
 import os
 from functools import cache, partial
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """``make bench``: measure everything in one run, and save it with machine and versions."""
 
-from __future__ import annotations
-
 import json
 import os
 import platform
@@ -16,7 +14,7 @@ from throwdown.benchmarks.harness import ROUNDS, Group, Job, Measure, Progress, 
 from throwdown.benchmarks.matches import match_group
 from throwdown.benchmarks.search import search_groups
 from throwdown.benchmarks.start import start_group
-from throwdown.envs.core.files import write_file
+from throwdown.envs.core.kit import write_file
 from throwdown.envs.registry import make_setup
 
 PACKAGES = (

@@ -1,18 +1,14 @@
 """Simulations a second of searching agents; of information set Monte Carlo tree search beside OpenSpiel's in C++."""
 
-from __future__ import annotations
-
 from functools import partial
 from importlib.util import find_spec
 
 import numpy as np
 
-from throwdown.agents.search import Budget, IsmctsAgent, make_search
+from throwdown.agents import Budget, IsmctsAgent, make_search
 from throwdown.agents.search.improve import DEFAULT
 from throwdown.benchmarks.harness import Group, Job, Measure
-from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.kit import Setup
-from throwdown.envs.core.worlds import imagine
+from throwdown.envs.core.kit import Batch, Setup, imagine
 from throwdown.envs.registry import make_setup
 
 SIMULATIONS = 1000

@@ -1,7 +1,5 @@
 """The environments: every game as an AEC environment, a vector environment, a batch of arrays, or one table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """N games by id: `throwdown.Batch`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ Everything that lets players play is a user of it: environments with one learner
 A table of one game, which persons sit at, asks its players by the same `Seated.choose`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -13,13 +11,10 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from throwdown.envs.core.batch import Batch, Step
-from throwdown.envs.core.errors import IllegalAction
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.recall import Memory
-from throwdown.envs.core.worlds import imagine
+from throwdown.envs.core.batch import Step
+from throwdown.envs.core.kit import Batch, Bytes, IllegalAction, Ints, Memory, Setup, Singles, imagine
 from throwdown.envs.seating import Player
-from throwdown.envs.view import Bytes, Ints, View
+from throwdown.envs.view import View
 
 CALLER = -1
 """Stands for whoever steps a driver where it says who plays a seat."""
@@ -82,7 +77,7 @@ class Seated:
 class Chance(Protocol):
     """Chance that does not come from a player's stream."""
 
-    def draw(self, view: View, chances: NDArray[np.float32]) -> Ints:
+    def draw(self, view: View, chances: Singles) -> Ints:
         """Return an action per game of a view from a distribution each: float32, shape (n, actions)."""
 
 

@@ -1,7 +1,5 @@
 """Game records: what was played, versioned, as JSON that anybody can replay and verify."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,9 +8,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from throwdown.envs.core.errors import InvalidRecord, ThrowdownError, one_sentence
-from throwdown.envs.core.files import write_file
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import InvalidRecord, Setup, ThrowdownError, one_sentence, write_file
 from throwdown.envs.registry import make_setup
 
 FORMAT = "throwdown-record"

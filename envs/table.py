@@ -10,14 +10,10 @@ import numpy as np
 from pydantic import BaseModel, ValidationError
 
 from throwdown.envs import record
-from throwdown.envs.core import recall
-from throwdown.envs.core.batch import act_one, observe_seats, open_one, redeal_games, reset_games
-from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidPosition, one_sentence
-from throwdown.envs.core.events import CAPACITY, Event, Out, read
-from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.records import row
+from throwdown.envs.core import kit, recall
+from throwdown.envs.core.batch import act_one, observe_seats, reset_games
+from throwdown.envs.core.events import CAPACITY, Event, read
 from throwdown.envs.core.rng import check_seed
-from throwdown.envs.core.worlds import Worlds, imagine
 from throwdown.envs.registry import find_game, make_setup
 from throwdown.envs.view import View
 
@@ -34,7 +30,7 @@ class Table:
         origin: ``seed`` or ``position``: where the game comes from.
     """
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: kit.Setup) -> None:
         self.setup = setup
         self.history: list[tuple[str, str]] = []
         self.notes: list[dict[str, Any]] = []
@@ -68,7 +64,7 @@ class Table:
         return cls.from_setup(make_setup(id, scenario, **options), seed)
 
     @classmethod
-    def from_setup(cls, setup: Setup, seed: int = 0) -> Table:
+    def from_setup(cls, setup: kit.Setup, seed: int = 0) -> Table:
         """Deal a new game of a setup."""
         table = cls(setup)
         table.origin = {"seed": check_seed(seed)}
@@ -92,7 +88,7 @@ class Table:
         return cls.from_setup_position(make_setup(id, scenario, **options), position)
 
     @classmethod
-    def from_setup_position(cls, setup: Setup, position: Mapping[str, Any] | BaseModel) -> Table:
+    def from_setup_position(cls, setup: kit.Setup, position: Mapping[str, Any] | BaseModel) -> Table:
         """Set up any situation of a setup; see `from_position`."""
         positions = setup.game.need_positions("from_position")
         model = positions.model
@@ -100,32 +96,32 @@ class Table:
         try:
             sheet = model.model_validate(data)
         except ValidationError as error:
-            raise InvalidPosition(one_sentence(error, "Position", model.model_fields)) from None
+            raise kit.InvalidPosition(kit.one_sentence(error, "Position", model.model_fields)) from None
         table = cls(setup)
         positions.from_position(sheet, setup, table.state)
         table.origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
-        row(table._out).count = 0
+        kit.row(table._out).count = 0
         table._settle()
         return table
 
     def _settle(self) -> None:
         """Keep the events of the last action and look at the game."""
-        out: Out = row(self._out)
+        out: kit.Out = kit.row(self._out)
         rows = out.events[: out.count].copy()
         self._log.append(rows)
         self.check = recall.fold_events(self.check, rows, None)
         if len(self._log) == 1:
-            open_one(self._states, self._out)
+            kit.open_one(self._states, self._out)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> kit.Game:
         """The game."""
         return self.setup.game
 
     @property
     def state(self) -> Any:
         """The state record; read it, do not write it."""
-        return row(self._states)
+        return kit.row(self._states)
 
     @property
     def over(self) -> bool:
@@ -145,12 +141,12 @@ class Table:
     def _seat(self, seat: str | int | None) -> int | None:
         if seat is None or isinstance(seat, int):
             if seat is not None and not 0 <= seat < len(self.setup.seats):
-                raise InvalidConfig(
+                raise kit.InvalidConfig(
                     f"seat {seat} is not at this table; seats are 0 to {len(self.setup.seats) - 1}."
                 )
             return seat
         if seat not in self.setup.seats:
-            raise InvalidConfig(
+            raise kit.InvalidConfig(
                 f"'{seat}' is not at this table; the seats are {', '.join(self.setup.seats)}."
             )
         return self.setup.seats.index(seat)
@@ -165,12 +161,12 @@ class Table:
 
     def mask(self) -> np.ndarray:
         """Return the mask of the seat to move: int8, shape (actions,); all zero when the game is over."""
-        return np.array(row(self._out).mask[: self.game.actions.n])
+        return np.array(kit.row(self._out).mask[: self.game.actions.n])
 
     def observe(self, seat: str | int | None = None) -> np.ndarray:
         """Return what a seat (by default the one to move) observes: int8, shape (width,)."""
         if seat is None:
-            return np.array(row(self._out).row[: self.setup.width])
+            return np.array(kit.row(self._out).row[: self.setup.width])
         viewer = self._seat(seat)
         rows = np.empty((1, self.setup.width), np.int8)
         out = self.setup.make_out()
@@ -186,7 +182,9 @@ class Table:
         if isinstance(action, str):
             return self.game.actions.parse(action)
         if not _is_index(action, self.game.actions.n):
-            raise IllegalAction(f"{action!r} is not an action; ids run from 0 to {self.game.actions.n - 1}.")
+            raise kit.IllegalAction(
+                f"{action!r} is not an action; ids run from 0 to {self.game.actions.n - 1}."
+            )
         return int(action)
 
     def play(self, action: str | int, **notes: Any) -> list[Event]:
@@ -202,9 +200,9 @@ class Table:
         i = self.action_id(action)
         before, agent = self._states.copy(), self.agent
         if agent is None:
-            raise IllegalAction("The game is over; deal a new one or undo.")
+            raise kit.IllegalAction("The game is over; deal a new one or undo.")
         if not act_one(self._states, i, self._out):
-            raise IllegalAction(self.explain(i))
+            raise kit.IllegalAction(self.explain(i))
         self._past.append((before, self.check))
         self.history.append((agent, self.game.actions.labels[i]))
         self.notes.append(notes)
@@ -249,7 +247,7 @@ class Table:
     def events_seen(self, seat: str | int | None, since: int = 0) -> list[Event]:
         """Return what happened as a seat saw it, from move ``since`` on (0: the deal)."""
         outs = self.setup.make_out(CAPACITY)
-        out, viewer, seen = row(outs), self._seat(seat), []
+        out, viewer, seen = kit.row(outs), self._seat(seat), []
         for rows in self._log[since:]:
             out.count = len(rows)
             out.events[: len(rows)] = rows
@@ -276,7 +274,7 @@ class Table:
             IllegalAction: the game is over.
         """
         if self.agent is None:
-            raise IllegalAction("The game is over; nobody decides.")
+            raise kit.IllegalAction("The game is over; nobody decides.")
         past = [*(states for states, _ in self._past), self._states]
         here = past[0].copy()
         memory = recall.Memory(self.setup, here)
@@ -293,14 +291,16 @@ class Table:
             IllegalAction: fewer moves have been played.
         """
         if moves < 1 or moves > len(self._past):
-            raise IllegalAction(f"{moves} moves cannot be taken back; {len(self._past)} have been played.")
+            raise kit.IllegalAction(
+                f"{moves} moves cannot be taken back; {len(self._past)} have been played."
+            )
         for _ in range(moves):
             states, self.check = self._past.pop()
             self._log.pop()
             self.history.pop()
             self.notes.pop()
         self._states[:] = states
-        open_one(self._states, self._out)
+        kit.open_one(self._states, self._out)
 
     def clone(self) -> Table:
         """Return an independent copy."""
@@ -308,29 +308,29 @@ class Table:
         copy._states[:] = self._states
         copy.history, copy.notes, copy.check = list(self.history), [dict(n) for n in self.notes], self.check
         copy._past, copy._log, copy.origin = list(self._past), list(self._log), dict(self.origin)
-        open_one(copy._states, copy._out)
+        kit.open_one(copy._states, copy._out)
         return copy
 
     def redeal(self, seat: str | int, seed: int) -> Table:
         """Return a copy in which everything that a seat cannot know is resampled, uniformly over consistent deals."""
         copy = self.clone()
         viewer, key = np.array([self._seat(seat)], np.int64), np.array([seed], np.int64)
-        redeal_games(copy._states, viewer, key, copy._out)
+        kit.redeal_games(copy._states, viewer, key, copy._out)
         copy.origin = {"position": copy.position()} if self.game.positions else {}
         copy._past, copy.history, copy.notes, copy._log = [], [], [], copy._log[:1]
         copy.check = recall.START
-        open_one(copy._states, copy._out)
+        kit.open_one(copy._states, copy._out)
         return copy
 
-    def worlds(self, rng: np.random.Generator) -> Worlds:
+    def worlds(self, rng: np.random.Generator) -> kit.Worlds:
         """Return a possible world for the agent to move.
 
         Raises:
             IllegalAction: the game is over.
         """
         if self.over:
-            raise IllegalAction("The game is over; nobody decides.")
-        return imagine(self.setup, self._states, np.zeros(1, np.int64), rng)
+            raise kit.IllegalAction("The game is over; nobody decides.")
+        return kit.imagine(self.setup, self._states, np.zeros(1, np.int64), rng)
 
     def decision(self) -> View:
         """Return what the agent to move may know, which is what an agent acts on.
@@ -339,7 +339,7 @@ class Table:
             IllegalAction: the game is over.
         """
         if self.agent is None:
-            raise IllegalAction("The game is over; nobody decides.")
+            raise kit.IllegalAction("The game is over; nobody decides.")
         seats = np.array([self.setup.seat(self.agent)])
         parts: dict[str, Callable[..., Any]] = {
             "setup": lambda: self.setup,
@@ -353,7 +353,7 @@ class Table:
 
     def returns(self) -> dict[str, float]:
         """Return every agent's return; zeros while the game goes on."""
-        values = row(self._out).returns if self.over else np.zeros(len(self.setup.seats))
+        values = kit.row(self._out).returns if self.over else np.zeros(len(self.setup.seats))
         return {agent: float(v) for agent, v in zip(self.setup.seats, values, strict=False)}
 
     def position(self) -> dict[str, Any]:

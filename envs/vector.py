@@ -4,8 +4,6 @@
 and the training adapter are views of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
@@ -16,12 +14,9 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, Ints, InvalidConfig, Setup, Singles
 from throwdown.envs.drive import Driver, Seated, checked
 from throwdown.envs.seating import Players, line_up, seats_of
-from throwdown.envs.view import Ints
 
 Assign = Callable[[Ints, np.random.Generator], Sequence[Players]]
 """Given the rows that start a game, returns the players of each."""
@@ -39,11 +34,11 @@ class Turn(NamedTuple):
         lengths: int64, shape (k,); the learner's decisions in those games.
     """
 
-    observations: NDArray[np.int8]
-    masks: NDArray[np.int8]
-    rewards: NDArray[np.float32]
-    done: NDArray[np.bool_]
-    final: NDArray[np.int8]
+    observations: Bytes
+    masks: Bytes
+    rewards: Singles
+    done: Flags
+    final: Bytes
     lengths: Ints
 
 
@@ -101,7 +96,7 @@ class SeatRunner:
             place = known[0] if known else self.driver.add(Seated(player.bind(self.setup), self.rng))
             self.driver.seat(rows, seats, place)
 
-    def reset(self, seeds: NDArray[np.int64] | None = None) -> Turn:
+    def reset(self, seeds: Ints | None = None) -> Turn:
         """Deal new games in every row and play up to the learner's first decisions.
 
         Args:
@@ -145,9 +140,9 @@ class SeatRunner:
     def _finish(
         self,
         over: Ints,
-        rewards: NDArray[np.float32],
-        done: NDArray[np.bool_],
-        final: NDArray[np.int8],
+        rewards: Singles,
+        done: Flags,
+        final: Bytes,
         lengths: Ints,
     ) -> None:
         """Credit the learner's last action where it had one."""
@@ -161,7 +156,7 @@ class SeatRunner:
         self._last[over] = -1
         self._count[over] = 0
 
-    def look(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    def look(self) -> tuple[Bytes, Bytes]:
         """Return the learners' present observations (n, width) and masks (n, actions), as fresh arrays."""
         return self.driver.observations.copy(), self.driver.masks.copy()
 
@@ -202,9 +197,7 @@ def seat_space(setup: Setup) -> spaces.Dict:
     )
 
 
-class ThrowdownVectorEnv(
-    gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]], NDArray[np.int64], NDArray[Any]]
-):
+class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, NDArray[Any]]):
     """``num_envs`` games as a gymnasium vector environment with same-step autoreset.
 
     Args:
@@ -227,15 +220,15 @@ class ThrowdownVectorEnv(
         self.single_action_space = spaces.Discrete(setup.game.actions.n)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._masks: NDArray[np.int8] = np.ones((num_envs, setup.game.actions.n), np.int8)
+        self._masks: Bytes = np.ones((num_envs, setup.game.actions.n), np.int8)
 
-    def _observe(self, turn: Turn) -> dict[str, NDArray[np.int8]]:
+    def _observe(self, turn: Turn) -> dict[str, Bytes]:
         self._masks = turn.masks
         return {"observation": turn.observations, "action_mask": turn.masks}
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, NDArray[np.int8]], dict[str, Any]]:
+    ) -> tuple[dict[str, Bytes], dict[str, Any]]:
         """Deal new games; a list of seeds gives every row its own deal."""
         seeds = None
         if isinstance(seed, int):
@@ -246,11 +239,7 @@ class ThrowdownVectorEnv(
             seeds = np.array([self.runner.rng.integers(1 << 62) if s is None else s for s in seed], np.int64)
         return self._observe(self.runner.reset(seeds)), {}
 
-    def step(
-        self, actions: NDArray[np.int64]
-    ) -> tuple[
-        dict[str, NDArray[np.int8]], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
-    ]:
+    def step(self, actions: Ints) -> tuple[dict[str, Bytes], Floats, Flags, Flags, dict[str, Any]]:
         """Play one action per row; where a game ended, ``final_obs`` in the infos holds its last observation."""
         turn = self.runner.step(actions)
         infos = self._final(turn) if turn.done.any() else {}
@@ -272,6 +261,6 @@ class ThrowdownVectorEnv(
             "_final_info": turn.done.copy(),
         }
 
-    def action_masks(self) -> NDArray[np.int8]:
+    def action_masks(self) -> Bytes:
         """Return the present masks: int8, shape (num_envs, actions)."""
         return self._masks

@@ -9,12 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.worlds import Worlds
-
-Ints = NDArray[np.int64]
-Bytes = NDArray[np.int8]
+from throwdown.envs.core.kit import Bytes, Ints, InvalidConfig, Setup, Worlds
 
 PARTS = {
     "setup": "what is played",

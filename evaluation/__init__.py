@@ -1,7 +1,5 @@
 """Measurement: matches on paired deals, cross-play, ratings and reports, all with intervals."""
 
-from __future__ import annotations
-
 from throwdown.evaluation.balance import Balance, Cell, Tier, measure, tier
 from throwdown.evaluation.cross import Comparison, CrossPlay, Plan, Strength, cross_play
 from throwdown.evaluation.match import Duel, MatchResult, deal_seeds, duel, play

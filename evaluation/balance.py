@@ -9,26 +9,21 @@ AIIDE 2012; measures of length, branching and lead changes as in Browne, Automat
 recombination games, PhD thesis, QUT 2008.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents import load
-from throwdown.agents.base import Agent
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.agents import Agent, load
+from throwdown.envs.core.kit import Bytes, Floats, InvalidConfig, Setup
 from throwdown.evaluation.leads import Leads, lead_changes
 from throwdown.evaluation.legs import Leg, LegResult, ban, is_plain, kinds_of, play_legs
 from throwdown.evaluation.match import deal_seeds, leg_seed
 from throwdown.evaluation.playout import Progress, Seeds
 from throwdown.evaluation.sides import Sides, two_sides
 from throwdown.evaluation.signals import steps_of
-from throwdown.evaluation.statistics import Floats, Interval, bootstrap_columns, win_rates
+from throwdown.evaluation.statistics import Interval, bootstrap_columns, win_rates
 
 FAIR = (0.3, 0.7)
 """Between these shares of wins no side has won a scenario before it starts."""
@@ -252,7 +247,7 @@ class Study:
         c: int,
         first: int,
         second: int,
-        banned: Mapping[str, NDArray[np.int8]] | None = None,
+        banned: Mapping[str, Bytes] | None = None,
         *place: int,
     ) -> Leg:
         """Return the leg in a cell of one tier on the first side against another on the second."""

@@ -1,7 +1,5 @@
 """Reports of a balance study: tables for the terminal and for files, CSV, JSON, and a page with the pictures."""
 
-from __future__ import annotations
-
 import json
 import platform
 from pathlib import Path
@@ -9,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.files import remove_files, write_file
+from throwdown.envs.core.kit import remove_files, write_file
 from throwdown.evaluation.balance import Balance, Figures
 from throwdown.evaluation.leads import AHEAD, CONTINUATIONS, POINTS
 from throwdown.evaluation.page import CAPTIONS

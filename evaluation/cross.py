@@ -1,7 +1,5 @@
 """Cross-play: every lineup of one side against every lineup of the other, on the same deals in every cell."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,11 +7,9 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents.base import Agent
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.agents import Agent
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup
 from throwdown.envs.seating import seat_players
 from throwdown.evaluation.aivat import Baseline
 from throwdown.evaluation.match import as_deals, leg_seed, play
@@ -22,7 +18,6 @@ from throwdown.evaluation.sides import Lineup, Side, Sides, two_sides
 from throwdown.evaluation.statistics import (
     LEVEL,
     Factors,
-    Floats,
     Interval,
     bootstrap,
     bootstrap_columns,
@@ -132,7 +127,7 @@ class CrossPlay:
     deals: Seeds
     seed: int
     returns: Floats
-    lengths: NDArray[np.int64]
+    lengths: Ints
     luck: Floats | None = None
     seats: tuple[tuple[str, ...], ...] = ()
     teams: tuple[tuple[tuple[str, ...], ...], ...] = ()

@@ -1,7 +1,5 @@
 """How the exploitability of a policy fell while it was trained, on a game that can be solved."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -5,22 +5,25 @@ public: everything that any seat cannot see is dealt anew. The second side's sha
 says who is ahead. No knowledge of the game is needed, only its rules.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from throwdown.envs.core.batch import redeal_games
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.records import as_records
-from throwdown.envs.core.rng import SEEDS, Stream
+from throwdown.envs.core.kit import (
+    SEEDS,
+    Floats,
+    Ints,
+    InvalidConfig,
+    Setup,
+    Stream,
+    as_records,
+    redeal_games,
+)
 from throwdown.evaluation.legs import ROWS, Leg, Relay, is_plain
 from throwdown.evaluation.match import leg_seed
 from throwdown.evaluation.playout import Progress, Seeds
-from throwdown.evaluation.statistics import LEVEL, Floats, Interval, bootstrap
+from throwdown.evaluation.statistics import LEVEL, Interval, bootstrap
 
 POINTS, CONTINUATIONS = 8, 32
 AHEAD = 3 / 4
@@ -44,13 +47,13 @@ class Leads:
     continuations: int
 
     @property
-    def leaders(self) -> NDArray[np.int64]:
+    def leaders(self) -> Ints:
         """Int64, shape (games, points): 1 where the second side is ahead, -1 where the first is, 0 where nobody is."""
         edge = 1e-9
         return (self.shares >= AHEAD - edge).astype(np.int64) - (self.shares <= 1 - AHEAD + edge)
 
     @property
-    def changes(self) -> NDArray[np.int64]:
+    def changes(self) -> Ints:
         """Int64, shape (games,): how often the other side was ahead than the one that was ahead last."""
         return np.array([(np.diff(row[row != 0]) != 0).sum() for row in self.leaders], np.int64)
 
@@ -64,7 +67,7 @@ class Leads:
         return np.asarray((self.leaders != 0).mean(axis=0), np.float64)
 
 
-def reseed(states: NDArray[np.void], keys: NDArray[np.int64]) -> None:
+def reseed(states: NDArray[np.void], keys: Ints) -> None:
     """Give every game, and every game inside it, a stream of chance of its own: int64, shape (n,)."""
     for name in states.dtype.names or ():
         kind = states.dtype[name]

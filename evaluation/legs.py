@@ -13,15 +13,12 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from throwdown.agents.base import Agent
-from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Game, Setup
+from throwdown.agents import Agent
+from throwdown.envs.core.kit import Batch, Bytes, Floats, Game, Ints, InvalidConfig, Setup
 from throwdown.envs.drive import FROM_MASKS, Driver, Seated
 from throwdown.envs.seating import seat_players
 from throwdown.evaluation.playout import Progress, Seeds
 from throwdown.evaluation.signals import hidden_of, steps_of
-from throwdown.evaluation.statistics import Floats
 
 ROWS = 16_384
 """Games played side by side."""
@@ -49,7 +46,7 @@ class Leg:
     setup: Setup
     players: Mapping[str, Agent]
     seed: int = 0
-    banned: Mapping[str, NDArray[np.int8]] = field(default_factory=dict)
+    banned: Mapping[str, Bytes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for name in (*self.players, *self.banned):
@@ -80,12 +77,12 @@ class LegResult:
     """
 
     returns: Floats
-    lengths: NDArray[np.int64]
-    forced: NDArray[np.int64]
-    options: NDArray[np.int64]
+    lengths: Ints
+    forced: Ints
+    options: Ints
     bits: Floats
-    steps: NDArray[np.int64]
-    uses: NDArray[np.int64]
+    steps: Ints
+    uses: Ints
 
     @property
     def wins(self) -> Floats:
@@ -93,13 +90,13 @@ class LegResult:
         return np.asarray((1 + np.sign(self.returns)) / 2, np.float64)
 
 
-def kinds_of(game: Game) -> tuple[tuple[str, ...], NDArray[np.int64]]:
+def kinds_of(game: Game) -> tuple[tuple[str, ...], Ints]:
     """Return the names of a game's kinds of actions, and the kind of every action: int64, shape (actions,)."""
     ranges = [r for page in game.actions.pages for r in page]
     return tuple(r.name for r in ranges), np.repeat(np.arange(len(ranges)), [len(r.labels) for r in ranges])
 
 
-def ban(game: Game, kind: str) -> NDArray[np.int8]:
+def ban(game: Game, kind: str) -> Bytes:
     """Return the ban of a kind of action: int8, shape (actions,); see `Leg`."""
     names, kind_of = kinds_of(game)
     return np.asarray(kind_of == names.index(kind), np.int8)
@@ -114,7 +111,7 @@ class Relay:
         leg: int64, shape (n,); the leg of every game.
     """
 
-    def __init__(self, legs: Sequence[Leg], states: NDArray[np.void], leg: NDArray[np.int64]) -> None:
+    def __init__(self, legs: Sequence[Leg], states: NDArray[np.void], leg: Ints) -> None:
         self.legs, self.leg, setup = legs, leg, legs[0].setup
         teams = list(setup.teams)
         self.side = np.array([teams.index(side) for side in setup.sides], np.int64)
@@ -167,9 +164,7 @@ class Tally:
         self.lengths, self.forced, self.options, self.reached = np.zeros((4, games), np.int64)
         self.uses = np.zeros((legs, len(setup.teams), len(names)), np.int64)
 
-    def decide(
-        self, relay: Relay, rows: NDArray[np.int64], side: NDArray[np.int64], actions: NDArray[np.int64]
-    ) -> None:
+    def decide(self, relay: Relay, rows: Ints, side: Ints, actions: Ints) -> None:
         """Count the decisions that are made in some games."""
         driver = relay.driver
         counts = np.bitwise_count(driver.batch.words[rows]).sum(axis=1, dtype=np.int64)
@@ -182,7 +177,7 @@ class Tally:
         if self.steps is not None:
             self.reached[rows] = np.maximum(self.reached[rows], self.steps.read(driver.observations, rows))
 
-    def finish(self, relay: Relay, rows: NDArray[np.int64], movers: NDArray[np.int64]) -> None:
+    def finish(self, relay: Relay, rows: Ints, movers: Ints) -> None:
         """Note the games that have just ended by a move of some seats."""
         if not len(rows):
             return

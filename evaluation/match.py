@@ -4,17 +4,13 @@ A deal is a seed: the deck is the same for the same seed whatever the agents do,
 So two agents are compared on the same deals (duplicate play), and the luck of the deal cancels in their difference.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents.base import Agent
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean
-from throwdown.envs.core.game import Setup
+from throwdown.agents import Agent
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, did_you_mean
 from throwdown.envs.seating import seat_players
 from throwdown.evaluation.aivat import Baseline
 from throwdown.evaluation.playout import Progress, Seeds, play_out
@@ -22,7 +18,6 @@ from throwdown.evaluation.sides import Players, team_name
 from throwdown.evaluation.statistics import (
     LEVEL,
     Factors,
-    Floats,
     Interval,
     bootstrap,
     controlled,
@@ -75,7 +70,7 @@ class MatchResult:
     deals: Seeds
     seed: int
     returns: Floats
-    lengths: NDArray[np.int64]
+    lengths: Ints
     luck: Floats | None = None
 
     def of(self, side: str) -> Floats:

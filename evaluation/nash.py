@@ -9,16 +9,15 @@ It is found as the limit of quantal response equilibria (McKelvey and Palfrey, G
 with both sides rewarded for entropy the equilibrium is unique and smooth, and it is followed while the reward fades.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
+from throwdown.envs.core.kit import Floats
 from throwdown.evaluation.alpha_rank import alpha_rank
 from throwdown.evaluation.cross import CrossPlay
-from throwdown.evaluation.statistics import Floats, Interval, resampled_means
+from throwdown.evaluation.statistics import Interval, resampled_means
 
 FADE, COLDEST, CORRECTIONS = 0.7, 1e-5, 4
 RESAMPLES = 400

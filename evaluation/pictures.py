@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from throwdown.envs.core.errors import MissingExtra
+from throwdown.envs.core.kit import MissingExtra
 from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.sides import Side
 from throwdown.evaluation.statistics import Interval

@@ -1,7 +1,5 @@
 """Playing games out: whoever sits at the seats decides, all deals at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -10,10 +8,10 @@ from numpy.typing import NDArray
 
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Floats
 from throwdown.envs.drive import Driver, Seated
 from throwdown.envs.seating import Player
 from throwdown.envs.view import View
-from throwdown.evaluation.statistics import Floats
 
 Seeds = NDArray[np.int64]
 Progress = Callable[[int, int], None]

@@ -8,15 +8,14 @@ Sources: Bradley and Terry, Rank analysis of incomplete block designs, Biometrik
 generalized Bradley-Terry models, Annals of Statistics 32 (2004).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
+from throwdown.envs.core.kit import Floats
 from throwdown.evaluation.cross import CrossPlay
-from throwdown.evaluation.statistics import Floats, Interval, resampled_means
+from throwdown.evaluation.statistics import Interval, resampled_means
 
 ELO = 400 / np.log(10)
 _STEPS = 30

@@ -1,7 +1,5 @@
 """Reports of a cross-play: tables for the terminal and for files, CSV, JSON, and a page with the pictures."""
 
-from __future__ import annotations
-
 import json
 import math
 import platform
@@ -13,8 +11,7 @@ from typing import Any
 import numpy as np
 from rich.console import Group
 
-from throwdown.envs.core.errors import InvalidRecord
-from throwdown.envs.core.files import remove_files, write_file
+from throwdown.envs.core.kit import InvalidRecord, remove_files, write_file
 from throwdown.evaluation.cross import Contest, CrossPlay
 from throwdown.evaluation.nash import Cyclicity, Nash, NashScore, cyclicity, nash
 from throwdown.evaluation.page import CAPTIONS

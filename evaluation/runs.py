@@ -4,8 +4,6 @@ The results do not depend on how many processes there are, nor on interruptions:
 from its own seed. A part is written, whole or not at all, as soon as its unit is played.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -20,11 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.agents import load
-from throwdown.agents.search.spec import identity
-from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
-from throwdown.envs.core.files import write_file, write_with
-from throwdown.envs.core.game import Setup
+from throwdown.agents import identity, load
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, write_file, write_with
 from throwdown.envs.registry import make_setup
 from throwdown.envs.seating import wrong_size
 from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_games

@@ -1,15 +1,10 @@
 """What tables call sides, and who plays them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from throwdown.agents.base import Agent
-from throwdown.envs.core.game import Setup
+from throwdown.agents import Agent
+from throwdown.envs.core.kit import Ints, Setup
 from throwdown.envs.seating import Player
 
 Lineup = Agent | Sequence[Agent]
@@ -54,7 +49,7 @@ def two_sides(setup: Setup, what: str) -> Sides:
     return Side(first, setup.called(first)), Side(second, setup.called(second))
 
 
-def team_name(setup: Setup, side: str, seated: Sequence[tuple[Player, NDArray[np.int64]]]) -> str:
+def team_name(setup: Setup, side: str, seated: Sequence[tuple[Player, Ints]]) -> str:
     """Return what tables call who plays a side: one agent's name, or those of all seats in their order."""
     mine = setup.teams[side]
     names = [agent.name for p in mine for agent, seats in seated if p in seats]

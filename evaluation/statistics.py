@@ -17,9 +17,8 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.kit import Floats, InvalidConfig
 
-Floats = NDArray[np.float64]
 Method = Literal["bca", "percentile"]
 
 LEVEL = 0.95

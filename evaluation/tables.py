@@ -1,7 +1,5 @@
 """What a report says, as tables: for the terminal, for Markdown and for the page alike."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, field
 

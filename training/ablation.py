@@ -1,7 +1,5 @@
 """What each part of training is worth: one run per variant and seed, measured by exact exploitability."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import as_completed
@@ -10,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean
+from throwdown.envs.core.kit import InvalidConfig, did_you_mean
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 from throwdown.evaluation.workers import start_workers

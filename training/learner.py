@@ -1,13 +1,10 @@
 """A net that learns: its MaskablePPO, the roles that it plays and what its turns were like."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
-from throwdown.agents.net import Net
-from throwdown.agents.policy import Policy
-from throwdown.envs.core.game import Setup
+from throwdown.agents import Net, Policy
+from throwdown.envs.core.kit import Setup
 from throwdown.training.config import TrainConfig
 from throwdown.training.policy import policy_net, to_policy
 from throwdown.training.ppo import Ppo

@@ -3,8 +3,6 @@
 For those who keep the package; `throwdown.agents.shipped` says where they lie and what is kept with them.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import platform
@@ -16,10 +14,9 @@ from typing import Any
 import numpy as np
 import torch as th
 
-from throwdown.agents import PolicyAgent, load, load_policy, save_policy
-from throwdown.agents.shipped import HEURISTIC, TRAINED, place_of
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.agents import HEURISTIC, TRAINED, PolicyAgent, load, load_policy, save_policy
+from throwdown.agents.shipped import place_of
+from throwdown.envs.core.kit import InvalidConfig, Setup
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.cross import CrossPlay, cross_play
 from throwdown.evaluation.statistics import Interval

@@ -1,17 +1,14 @@
 """How fast rollouts are collected, beside an environment that answers at once."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 
 from throwdown.agents import RandomAgent
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Bytes, Setup
 from throwdown.training.config import TrainConfig, read_config
 from throwdown.training.selfplay import Taken
 from throwdown.training.train import Trainer
@@ -29,7 +26,7 @@ class InstantVecEnv(SelfPlayVecEnv):
         self._rows = super().reset()
         self._nothing = np.zeros(config.rows, np.float32), np.zeros(config.rows, np.bool_)
 
-    def reset(self) -> NDArray[np.int8]:
+    def reset(self) -> Bytes:
         """Return the observations."""
         return self._rows
 

@@ -19,16 +19,11 @@ import torch as th
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from throwdown.agents import Agent, PolicyAgent, load
-from throwdown.agents.heuristics import usual
-from throwdown.agents.policy import Policy, save_policy
-from throwdown.agents.shipped import TRAINED, played
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean
-from throwdown.envs.core.game import Setup
+from throwdown.agents import TRAINED, Agent, Policy, PolicyAgent, load, played, save_policy, usual
+from throwdown.envs.core.kit import Floats, InvalidConfig, Setup, did_you_mean
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import Tree, build_tree, exploitability, tabulate
 from throwdown.evaluation.match import play
-from throwdown.evaluation.statistics import Floats
 from throwdown.training.checkpoint import load_checkpoint, save_checkpoint, save_json
 from throwdown.training.config import TrainConfig, read_config
 from throwdown.training.learner import Learner

@@ -1,7 +1,5 @@
 """What the heuristic of the Throwdown reads off an observation, and the numbers that it weighs things with."""
 
-from __future__ import annotations
-
 from enum import auto
 from typing import NamedTuple
 

@@ -20,11 +20,10 @@ import numpy as np
 
 from throwdown.agents.net import stack
 from throwdown.agents.policy import PolicyAgent
-from throwdown.agents.search.base import Floats, Room, SearchAgent
+from throwdown.agents.search.base import Room, SearchAgent
 from throwdown.agents.search.budget import Budget
 from throwdown.agents.search.rollouts import SeatNets, read_policy, seat_nets, try_actions
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Floats, InvalidConfig, Setup
 
 DEFAULT = Budget(simulations=2000)
 STEP, MARGIN = 20.0, 0.1

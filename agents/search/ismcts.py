@@ -1,20 +1,13 @@
 """An agent that plays by information set Monte Carlo tree search, without any knowledge of the game but its rules."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents.search.base import Floats, Room, SearchAgent
+from throwdown.agents.search.base import Room, SearchAgent
 from throwdown.agents.search.budget import Budget
 from throwdown.agents.search.tree import ACTING, ROOM, SINGLE, Manner, Tree, grow, read_root
-from throwdown.envs.core.batch import open_one
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.records import allocate, row
-from throwdown.envs.core.worlds import Worlds
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, Worlds, allocate, open_one, row
 
 Observer = Literal["acting", "single"]
 Final = Literal["most", "sample"]
@@ -31,7 +24,7 @@ class Found(NamedTuple):
         simulations: how many were done; 0 if there was nothing to decide.
     """
 
-    visits: NDArray[np.int64]
+    visits: Ints
     values: Floats
     simulations: int
 

@@ -1,7 +1,5 @@
 """The names of searching agents."""
 
-from __future__ import annotations
-
 import hashlib
 from pathlib import Path
 
@@ -12,8 +10,7 @@ from throwdown.agents.search.budget import Budget, read_budget
 from throwdown.agents.search.improve import PolicySearchAgent
 from throwdown.agents.search.ismcts import IsmctsAgent
 from throwdown.agents.shipped import TRAINED, find_shipped
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import InvalidConfig, Setup
 
 ISMCTS, SEARCH, SAMPLE, AND = "ismcts", "search", "sample", "+"
 

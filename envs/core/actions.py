@@ -4,8 +4,6 @@ A legal set is a row of 64-bit words, one per *page*; a page is one range or sev
 wide. Rules fill words; bytes are written only when somebody asks for a mask.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 

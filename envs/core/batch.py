@@ -1,7 +1,5 @@
 """N games as arrays: the only batch loop, and the entry points that everything else is built on."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -6,8 +6,6 @@ rule would be optimised anew for each of a dozen. So one loop serves every game,
 game's rules; a rule is compiled, or loaded, together with the first loop that calls it.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from functools import cache, partial

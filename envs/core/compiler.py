@@ -6,8 +6,6 @@ Here a kernel that is compiled for another is only linked into it; what is calle
 once.
 """
 
-from __future__ import annotations
-
 import ctypes
 from collections.abc import Callable
 from functools import cache

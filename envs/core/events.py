@@ -4,8 +4,6 @@ All of it lives in one record (`Out`), because a record is passed as a bare poin
 atomic reference counting in compiled code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

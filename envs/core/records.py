@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from llvmlite import ir
@@ -27,13 +27,13 @@ from numpy.typing import NDArray
 
 from throwdown.envs.core.jit import IS_COMPILED
 
-if TYPE_CHECKING:
-    Ints = NDArray[np.int64]
-    Floats = NDArray[np.float64]
-else:
-    Ints = Floats = NDArray
-"""What type checkers see of a field with a shape; its own width is a matter of storage. A field that is an array of
-records is a ``Sequence`` of them."""
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
+Bytes = NDArray[np.int8]
+Flags = NDArray[np.bool_]
+"""Arrays, by what they hold. A field with a shape is ``Ints`` or ``Floats`` to type checkers, whatever its width in
+storage; one that is an array of records is a ``Sequence`` of them."""
 
 Shape = int | tuple[int, ...]
 

@@ -1,7 +1,5 @@
 """What a player observes."""
 
-from __future__ import annotations
-
 from throwdown.envs.core.kit import NONE, Field, Fields, Out, kernel, wide
 from throwdown.envs.poker.state import KINDS, Round, State
 

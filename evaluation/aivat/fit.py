@@ -1,23 +1,16 @@
 """Fitting a baseline on deals of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents.base import Agent
-from throwdown.agents.heuristics import has_heuristic, make_heuristic
-from throwdown.agents.random import RandomAgent
-from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.game import Setup
+from throwdown.agents import Agent, RandomAgent, has_heuristic, make_heuristic
+from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, Ints, Setup, Singles
 from throwdown.envs.seating import seat_players
 from throwdown.evaluation.aivat.baseline import Baseline
 from throwdown.evaluation.aivat.kernels import deal_worth
 from throwdown.evaluation.playout import Progress, play_out
 from throwdown.evaluation.sides import Players, agents_of
-from throwdown.evaluation.statistics import Floats
 
 GAMES = 6_000
 """Games to fit on; deals of their own, so that the matches' results are independent of the fit."""
@@ -34,19 +27,19 @@ class _Collector:
 
     def __init__(self, setup: Setup, share: float, rng: np.random.Generator) -> None:
         self.seats, self.share, self.rng = len(setup.seats), share, rng
-        self.views: list[NDArray[np.int8]] = []
-        self.games: list[NDArray[np.int64]] = []
+        self.views: list[Bytes] = []
+        self.games: list[Ints] = []
 
     def dealt(self, batch: Batch) -> None:
         self._keep(batch, np.ones(batch.n, np.bool_))
 
-    def chosen(self, batch: Batch, active: NDArray[np.bool_], chances: NDArray[np.float32]) -> None:
+    def chosen(self, batch: Batch, active: Flags, chances: Singles) -> None:
         self._keep(batch, active)
 
-    def played(self, batch: Batch, active: NDArray[np.bool_]) -> None:
+    def played(self, batch: Batch, active: Flags) -> None:
         """See nothing that `chosen` does not see."""
 
-    def _keep(self, batch: Batch, active: NDArray[np.bool_]) -> None:
+    def _keep(self, batch: Batch, active: Flags) -> None:
         rows = np.flatnonzero(active & (self.rng.random(batch.n) < self.share))
         seen = [batch.observe(rows, np.full(len(rows), seat)) for seat in range(self.seats)]
         self.views.append(np.hstack(seen))
@@ -103,7 +96,7 @@ def fit_baseline(
     return Baseline(shaped, bias, me, _mean_deal(setup, shaped, bias, me, rng))
 
 
-def _ridge(x: NDArray[np.int8], y: Floats) -> tuple[Floats, float]:
+def _ridge(x: Bytes, y: Floats) -> tuple[Floats, float]:
     """Return weights and bias of a ridge regression on the columns that vary, each once."""
     some = x[:: max(1, len(x) // 4_000)].astype(np.float32)
     varying = np.flatnonzero(some.std(axis=0) > 0)

@@ -1,15 +1,10 @@
 """What states are worth by a linear function of all that anybody sees, and on average after every action."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from throwdown.envs.core import calls as rules
 from throwdown.envs.core.batch import start
-from throwdown.envs.core.events import Out
-from throwdown.envs.core.jit import entry, kernel
-from throwdown.envs.core.rng import mix
-from throwdown.envs.core.state import GameState
+from throwdown.envs.core.kit import GameState, Out, entry, kernel, mix
 
 ELSEWHERE = 0xA1BA7
 """Keeps what chance might have done apart from what it does."""

@@ -6,15 +6,14 @@ for any value V of histories. The mean of what remains is the same, its variance
 every history is known, so nothing is sampled here: the variances are exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from throwdown.envs.core.kit import Floats
 from throwdown.evaluation.exact.solve import Solver
-from throwdown.evaluation.exact.tree import CHANCE_EDGE, Floats, Tree
+from throwdown.evaluation.exact.tree import CHANCE_EDGE, Tree
 from throwdown.evaluation.statistics import ratio
 
 BASELINE_ITERATIONS = 100

@@ -1,21 +1,17 @@
 """A cross-play of a game that is small enough to be known as a whole: no sampling, no intervals."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from throwdown.agents.base import Agent
-from throwdown.agents.random import RandomAgent
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.agents import Agent, RandomAgent
+from throwdown.envs.core.kit import Floats, InvalidConfig, Setup
 from throwdown.evaluation.exact.agents import tabulate
 from throwdown.evaluation.exact.aivat import edge_chances, history_values, seated
 from throwdown.evaluation.exact.report import Solution, solve
 from throwdown.evaluation.exact.solve import best_response, expected_value
-from throwdown.evaluation.exact.tree import Floats, Progress, Tree, build_tree
+from throwdown.evaluation.exact.tree import Progress, Tree, build_tree
 from throwdown.evaluation.sides import Lineup
 
 AS_GOOD = 0.01

@@ -1,7 +1,5 @@
 """A small game as a flat tree of histories and information sets, exported from its own kernels."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,9 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.rng import SCRIPT_LENGTH, Stream
+from throwdown.envs.core.kit import Bytes, Floats, InvalidConfig, Setup, Stream
+from throwdown.envs.core.rng import SCRIPT_LENGTH
 from throwdown.evaluation.exact.walk import (
     BAD_RECALL,
     FULL,
@@ -24,7 +21,6 @@ from throwdown.evaluation.exact.walk import (
     find_deals,
 )
 
-Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Progress = Callable[[int, int], None]
 
@@ -63,19 +59,19 @@ class Tree:
 
     parent: Ints
     slot: Ints
-    edge: NDArray[np.int8]
+    edge: Bytes
     chance: Floats
     info: Ints
     value: Floats
     start: NDArray[np.int64]
-    side: NDArray[np.int8]
+    side: Bytes
     first: Ints
     up: Ints
     key: NDArray[np.int64]
     ordered: Ints
     begin: NDArray[np.int64]
     action: NDArray[np.int16]
-    views: NDArray[np.int8]
+    views: Bytes
     setup: Setup
 
     @property
@@ -101,7 +97,7 @@ class Tree:
         starts = np.cumsum(sizes) - sizes
         return self.first[sets][places] + np.arange(len(places)) - starts[places], places
 
-    def masks_of(self, sets: NDArray[np.int64]) -> NDArray[np.int8]:
+    def masks_of(self, sets: NDArray[np.int64]) -> Bytes:
         """Return the action masks of some information sets: int8, shape (n, actions)."""
         slots, places = self.slots_of(sets)
         masks = np.zeros((len(sets), self.setup.game.actions.n), np.int8)

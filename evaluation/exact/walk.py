@@ -5,20 +5,15 @@ so hands are dealt as sets and not as sequences. An information set is what the 
 since the deal, folded into one key: perfect recall.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
 
 from throwdown.envs.core import calls as rules
-from throwdown.envs.core.actions import count_members
 from throwdown.envs.core.cardset import lowest
-from throwdown.envs.core.events import Out
-from throwdown.envs.core.jit import entry, kernel
+from throwdown.envs.core.kit import GameState, Out, count_members, entry, kernel, mix
 from throwdown.envs.core.recall import PRIME, see_all, set_key
-from throwdown.envs.core.rng import SCRIPT_LENGTH, mix
-from throwdown.envs.core.state import GameState
+from throwdown.envs.core.rng import SCRIPT_LENGTH
 
 CHANCE, TERMINAL = -1, -2
 FULL, TOO_WIDE, TOO_LARGE, BAD_RECALL = -1, -2, -3, -4

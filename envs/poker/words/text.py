@@ -1,7 +1,5 @@
 """What people read: the table, refusals, what happened, and the rules of a decision."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from throwdown.envs.core.events import Event as Happening
