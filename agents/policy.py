@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from throwdown.agents.archive import Archive, check_entries, read_archive, write_archive
-from throwdown.agents.base import Agent
+from throwdown.agents import archive, base
 from throwdown.agents.net import ACTIVATIONS, Net, outputs, probabilities, sample, stack
 from throwdown.envs.core import kit
 from throwdown.envs.view import View
@@ -79,7 +78,7 @@ def save_policy(path: str | os.PathLike[str], policy: Policy) -> Path:
         "activation": policy.net.activation,
         "info": dict(policy.info),
     }
-    return write_archive(path, KIND, header, _arrays(policy))
+    return archive.write_archive(path, KIND, header, _arrays(policy))
 
 
 def load_policy(path: str | os.PathLike[str]) -> Policy:
@@ -89,15 +88,15 @@ def load_policy(path: str | os.PathLike[str]) -> Policy:
         InvalidConfig: there is no such file.
         InvalidRecord: it is damaged, no policy, or of another version.
     """
-    found = read_archive(path, KIND)
-    check_entries(path, found.header, _ENTRIES)
+    found = archive.read_archive(path, KIND)
+    archive.check_entries(path, found.header, _ENTRIES)
     try:
         return _read(found)
     except (KeyError, kit.ThrowdownError, ValueError):
         raise kit.InvalidRecord(f"the layers in '{path}' are incomplete or do not fit together.") from None
 
 
-def _read(found: Archive) -> Policy:
+def _read(found: archive.Archive) -> Policy:
     """Rebuild the nets of a file whose entries have been checked."""
     header, layers = found
     net = _net(layers, "policy", header["activation"])
@@ -127,7 +126,7 @@ def _checked(array: NDArray[Any], dimensions: int) -> kit.Singles:
     return array
 
 
-class PolicyAgent(Agent):
+class PolicyAgent(base.Agent):
     """Plays a saved net: samples from its distribution, or always takes its favourite.
 
     Args:

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from throwdown.agents.archive import Archive, check_entries, read_archive, write_archive
-from throwdown.agents.base import Agent
+from throwdown.agents import archive, base
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, InvalidRecord, Setup, Singles
 from throwdown.envs.view import View
 
@@ -19,7 +18,7 @@ KIND = "table"
 _ENTRIES: dict[str, type] = {"game": str, "rules": str, "scenario": str, "config": dict}
 
 
-class TabularAgent(Agent):
+class TabularAgent(base.Agent):
     """Plays a table of probabilities.
 
     What it has to do depends on all that it has seen, so it asks for the names of information sets.
@@ -99,13 +98,13 @@ def save_table(
         "actions": np.asarray(actions, np.int16),
         "chances": np.asarray(chances, np.float32),
     }
-    write_archive(path, KIND, header, columns)
+    archive.write_archive(path, KIND, header, columns)
 
 
-def _read(path: str | os.PathLike[str]) -> Archive:
+def _read(path: str | os.PathLike[str]) -> archive.Archive:
     """Read a table and check that its columns fit together."""
-    found = read_archive(path, KIND)
-    check_entries(path, found.header, _ENTRIES)
+    found = archive.read_archive(path, KIND)
+    archive.check_entries(path, found.header, _ENTRIES)
     columns = [found.arrays.get(name) for name in ("keys", "first", "actions", "chances")]
     if any(column is None or column.ndim != 1 for column in columns):
         raise InvalidRecord(f"'{path}' is damaged: a column of the table is missing.")

@@ -6,9 +6,8 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from throwdown.envs import seating, vector
 from throwdown.envs.core.kit import Bytes, IllegalAction, Setup, row
-from throwdown.envs.seating import Players
-from throwdown.envs.vector import Assign, SeatRunner, seat_space
 
 
 class LegalDiscrete(spaces.Discrete):
@@ -44,14 +43,14 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
         self,
         setup: Setup,
         seat: str,
-        players: Players | Assign,
+        players: seating.Players | vector.Assign,
         seed: int = 0,
         render_mode: str | None = None,
         illegal: Literal["flag", "raise"] = "flag",
     ) -> None:
-        self.runner = SeatRunner(setup, 1, seat, players, seed)
+        self.runner = vector.SeatRunner(setup, 1, seat, players, seed)
         self.setup, self.render_mode, self.illegal = setup, render_mode, illegal
-        self.observation_space: spaces.Dict = seat_space(setup)  # type: ignore[assignment]
+        self.observation_space: spaces.Dict = vector.seat_space(setup)  # type: ignore[assignment]
         self.action_space: LegalDiscrete = LegalDiscrete(setup.game.actions.n)
         self._mask = self.action_space.legal
         self._row: Bytes = np.zeros(setup.width, np.int8)

@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 from pydantic import BaseModel, ValidationError
 
-from throwdown.envs import record
+from throwdown.envs import record, registry
 from throwdown.envs.core import kit, recall
 from throwdown.envs.core.batch import act_one, observe_seats, reset_games
 from throwdown.envs.core.events import CAPACITY, Event, read
 from throwdown.envs.core.rng import check_seed
-from throwdown.envs.registry import find_game, make_setup
 from throwdown.envs.view import View
 
 
@@ -61,7 +60,7 @@ class Table:
         Raises:
             UnknownGame, InvalidConfig: there is no such game, scenario or option.
         """
-        return cls.from_setup(make_setup(id, scenario, **options), seed)
+        return cls.from_setup(registry.make_setup(id, scenario, **options), seed)
 
     @classmethod
     def from_setup(cls, setup: kit.Setup, seed: int = 0) -> Table:
@@ -85,7 +84,7 @@ class Table:
         Raises:
             InvalidPosition: the position is malformed or cannot occur.
         """
-        return cls.from_setup_position(make_setup(id, scenario, **options), position)
+        return cls.from_setup_position(registry.make_setup(id, scenario, **options), position)
 
     @classmethod
     def from_setup_position(cls, setup: kit.Setup, position: Mapping[str, Any] | BaseModel) -> Table:
@@ -413,4 +412,4 @@ def position_schema(id: str = "throwdown-v0") -> dict[str, Any]:
     Raises:
         UnknownGame, InvalidPosition: there is no such game, or it has no positions.
     """
-    return find_game(id).need_positions("position_schema").model.model_json_schema()
+    return registry.find_game(id).need_positions("position_schema").model.model_json_schema()

@@ -14,11 +14,10 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from throwdown.envs import drive, seating
 from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, Ints, InvalidConfig, Setup, Singles
-from throwdown.envs.drive import Driver, Seated, checked
-from throwdown.envs.seating import Players, line_up, seats_of
 
-Assign = Callable[[Ints, np.random.Generator], Sequence[Players]]
+Assign = Callable[[Ints, np.random.Generator], Sequence[seating.Players]]
 """Given the rows that start a game, returns the players of each."""
 
 
@@ -62,10 +61,12 @@ class SeatRunner:
         InvalidConfig: a name is unknown, a seat has nobody, or a player does not fit.
     """
 
-    def __init__(self, setup: Setup, n: int, learner: str, players: Players | Assign, seed: int = 0) -> None:
+    def __init__(
+        self, setup: Setup, n: int, learner: str, players: seating.Players | Assign, seed: int = 0
+    ) -> None:
         self.setup, self.n, self.learner = setup, n, learner
-        self.seats = seats_of(setup, learner)
-        self.driver = Driver(Batch(setup, n, autoreset=False))
+        self.seats = seating.seats_of(setup, learner)
+        self.driver = drive.Driver(Batch(setup, n, autoreset=False))
         self.rng = np.random.default_rng(seed)
         self._assign = None if isinstance(players, Mapping) else players
         self._last = np.full(n, -1, np.int64)  # the learner's seat that acted last in the present game
@@ -90,10 +91,10 @@ class SeatRunner:
             for row, players in zip(rows, self._assign(rows, self.rng)):
                 self._put(np.array([row]), players)
 
-    def _put(self, rows: Ints, players: Players) -> None:
-        for player, seats in line_up(self.setup, players, self.seats):
+    def _put(self, rows: Ints, players: seating.Players) -> None:
+        for player, seats in seating.line_up(self.setup, players, self.seats):
             known = [k for k, seated in enumerate(self.driver.players) if seated.player is player]
-            place = known[0] if known else self.driver.add(Seated(player.bind(self.setup), self.rng))
+            place = known[0] if known else self.driver.add(drive.Seated(player.bind(self.setup), self.rng))
             self.driver.seat(rows, seats, place)
 
     def reset(self, seeds: Ints | None = None) -> Turn:
@@ -115,7 +116,7 @@ class SeatRunner:
         Raises:
             IllegalAction: an action is illegal or the array has the wrong shape; no row has moved.
         """
-        chosen = checked("the learner", actions, self.driver.masks)
+        chosen = drive.checked("the learner", actions, self.driver.masks)
         self._last[:] = self.to_move
         self._count += 1
         self.driver.renew()  # the rows handed out stay as they are
@@ -212,7 +213,7 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, NDAr
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]
 
     def __init__(
-        self, setup: Setup, num_envs: int, seat: str, players: Players | Assign, seed: int = 0
+        self, setup: Setup, num_envs: int, seat: str, players: seating.Players | Assign, seed: int = 0
     ) -> None:
         self.runner = SeatRunner(setup, num_envs, seat, players, seed)
         self.num_envs, self.setup, self.render_mode = num_envs, setup, None

@@ -20,10 +20,7 @@ from throwdown.envs.core.kit import (
     as_records,
     redeal_games,
 )
-from throwdown.evaluation.legs import ROWS, Leg, Relay, is_plain
-from throwdown.evaluation.match import leg_seed
-from throwdown.evaluation.playout import Progress, Seeds
-from throwdown.evaluation.statistics import LEVEL, Interval, bootstrap
+from throwdown.evaluation import legs, match, playout, statistics
 
 POINTS, CONTINUATIONS = 8, 32
 AHEAD = 3 / 4
@@ -57,9 +54,9 @@ class Leads:
         """Int64, shape (games,): how often the other side was ahead than the one that was ahead last."""
         return np.array([(np.diff(row[row != 0]) != 0).sum() for row in self.leaders], np.int64)
 
-    def mean_changes(self, level: float = LEVEL) -> Interval:
+    def mean_changes(self, level: float = statistics.LEVEL) -> statistics.Interval:
         """Return the mean number of lead changes a game with its interval."""
-        return bootstrap(self.changes, level)
+        return statistics.bootstrap(self.changes, level)
 
     @property
     def ahead(self) -> Floats:
@@ -85,9 +82,9 @@ def forget(setup: Setup, states: NDArray[np.void], rng: np.random.Generator) -> 
     reseed(states, rng.integers(0, SEEDS, len(states)))
 
 
-def follow(leg: Leg, seeds: Seeds, points: int = POINTS) -> NDArray[np.void]:
+def follow(leg: legs.Leg, seeds: playout.Seeds, points: int = POINTS) -> NDArray[np.void]:
     """Play a leg and return the states at evenly spaced decisions of every game: shape (deals, points)."""
-    relay, kept = Relay.deal([leg], seeds), []
+    relay, kept = legs.Relay.deal([leg], seeds), []
     while len(relay.rows):
         kept.append(relay.driver.batch.states.copy())
         relay.advance()
@@ -97,11 +94,11 @@ def follow(leg: Leg, seeds: Seeds, points: int = POINTS) -> NDArray[np.void]:
 
 
 def lead_changes(
-    leg: Leg,
-    seeds: Seeds,
+    leg: legs.Leg,
+    seeds: playout.Seeds,
     points: int = POINTS,
     continuations: int = CONTINUATIONS,
-    progress: Progress | None = None,
+    progress: playout.Progress | None = None,
 ) -> Leads:
     """Play a leg on every deal and measure who was ahead in the course of each game.
 
@@ -118,16 +115,16 @@ def lead_changes(
     """
     leg.setup.opponents("Measuring lead changes")
     for agent in leg.players.values():
-        if not is_plain(agent):
+        if not legs.is_plain(agent):
             raise InvalidConfig(f"{agent.name} cannot take over a game that others have begun.")
     states = leg.setup.game.allocate(len(seeds) * points * continuations)
     states[:] = np.repeat(follow(leg, seeds, points).reshape(-1), continuations)
     forget(leg.setup, states, np.random.default_rng([leg.seed, 1]))
     wins = np.empty(len(states))
-    for first in range(0, len(states), ROWS):
-        part = states[first : first + ROWS]
-        played = replace(leg, seed=leg_seed(leg.seed, 2, first))
-        relay = Relay([played], part, np.zeros(len(part), np.int64))
+    for first in range(0, len(states), legs.ROWS):
+        part = states[first : first + legs.ROWS]
+        played = replace(leg, seed=match.leg_seed(leg.seed, 2, first))
+        relay = legs.Relay([played], part, np.zeros(len(part), np.int64))
         while relay.advance():
             pass
         wins[first : first + len(part)] = relay.tally.result(0, len(part)).wins

@@ -14,11 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents import Agent
+from throwdown.envs import drive, seating
 from throwdown.envs.core.kit import Batch, Bytes, Floats, Game, Ints, InvalidConfig, Setup
-from throwdown.envs.drive import FROM_MASKS, Driver, Seated
-from throwdown.envs.seating import seat_players
-from throwdown.evaluation.playout import Progress, Seeds
-from throwdown.evaluation.signals import hidden_of, steps_of
+from throwdown.evaluation import playout, signals
 
 ROWS = 16_384
 """Games played side by side."""
@@ -26,7 +24,7 @@ ROWS = 16_384
 
 def is_plain(agent: Agent) -> bool:
     """Return whether an agent chooses from observations and masks alone, so that it can be restricted or take over."""
-    return agent.needs <= FROM_MASKS
+    return agent.needs <= drive.FROM_MASKS
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +52,7 @@ class Leg:
                 raise InvalidConfig(
                     f"'{name}' is not a side of {self.setup.game.id}; its sides are {', '.join(self.setup.teams)}."
                 )
-        seat_players(self.setup, self.players)
+        seating.seat_players(self.setup, self.players)
         for side in self.banned:
             if not is_plain(self.players[side]):
                 raise InvalidConfig(
@@ -117,19 +115,19 @@ class Relay:
         self.side = np.array([teams.index(side) for side in setup.sides], np.int64)
         self.payee = setup.teams[teams[-1]][0]
         players = [
-            Seated(x.players[side], np.random.default_rng([x.seed, k]), x.banned.get(side), x.setup)
+            drive.Seated(x.players[side], np.random.default_rng([x.seed, k]), x.banned.get(side), x.setup)
             for x in legs
             for k, side in enumerate(teams)
         ]
         batch = Batch(setup, len(leg), autoreset=False)
         batch.states[:] = states
-        self.driver = Driver(batch, players, leg[:, None] * len(teams) + self.side)
+        self.driver = drive.Driver(batch, players, leg[:, None] * len(teams) + self.side)
         self.driver.begin()
         self.rows = self.driver.rows
         self.tally = Tally(setup, len(legs), len(leg))
 
     @classmethod
-    def deal(cls, legs: Sequence[Leg], seeds: Seeds) -> Relay:
+    def deal(cls, legs: Sequence[Leg], seeds: playout.Seeds) -> Relay:
         """Return all legs on all deals, dealt: game ``i`` is deal ``i % deals`` of leg ``i // deals``."""
         templates = legs[0].setup.game.allocate(len(legs))
         for k, x in enumerate(legs):
@@ -159,7 +157,7 @@ class Tally:
 
     def __init__(self, setup: Setup, legs: int, games: int) -> None:
         names, self.kind_of = kinds_of(setup.game)
-        self.hidden, self.steps = hidden_of(setup), steps_of(setup)
+        self.hidden, self.steps = signals.hidden_of(setup), signals.steps_of(setup)
         self.returns, self.bits = np.zeros(games), np.zeros(games)
         self.lengths, self.forced, self.options, self.reached = np.zeros((4, games), np.int64)
         self.uses = np.zeros((legs, len(setup.teams), len(names)), np.int64)
@@ -214,7 +212,9 @@ def batches(legs: Sequence[Leg], deals: int) -> Iterator[list[int]]:
         yield from (group[i : i + size] for i in range(0, len(group), size))
 
 
-def play_legs(legs: Sequence[Leg], seeds: Seeds, progress: Progress | None = None) -> list[LegResult]:
+def play_legs(
+    legs: Sequence[Leg], seeds: playout.Seeds, progress: playout.Progress | None = None
+) -> list[LegResult]:
     """Play every leg on every deal.
 
     Args:

@@ -6,11 +6,10 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from throwdown.envs import drive, seating
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.kit import Floats
-from throwdown.envs.drive import Driver, Seated
-from throwdown.envs.seating import Player
 from throwdown.envs.view import View
 
 Seeds = NDArray[np.int64]
@@ -79,7 +78,7 @@ def _scramble(z: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 def play_out(
     setup: Setup,
-    seated: Sequence[tuple[Player, NDArray[np.int64]]],
+    seated: Sequence[tuple[seating.Player, NDArray[np.int64]]],
     deals: Seeds,
     seed: int,
     progress: Progress | None = None,
@@ -102,13 +101,13 @@ def play_out(
         decisions of all seats.
     """
     n, lengths = len(deals), np.zeros(len(deals), np.int64)
-    driver = Driver(
+    driver = drive.Driver(
         Batch(setup, n, autoreset=False),
         dice=None if dice is None else Dice(dice, deals, len(setup.seats)),
         keeps_chances=watch is not None,
     )
     for k, (player, seats) in enumerate(seated):
-        driver.seat(driver.rows, seats, driver.add(Seated(player, np.random.default_rng([seed, k]))))
+        driver.seat(driver.rows, seats, driver.add(drive.Seated(player, np.random.default_rng([seed, k]))))
     driver.deal(deals)
     if watch is not None:
         watch.dealt(driver.batch)
@@ -124,7 +123,7 @@ def play_out(
     return driver.batch.returns()[:, first].T.astype(np.float64), lengths
 
 
-def _move(driver: Driver, rows: NDArray[np.int64], watch: Watch | None) -> None:
+def _move(driver: drive.Driver, rows: NDArray[np.int64], watch: Watch | None) -> None:
     """Play one action in each of the games that are not over."""
     if watch is None or driver.chances is None:
         driver.advance(rows)

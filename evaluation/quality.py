@@ -15,9 +15,7 @@ from throwdown.agents import Agent
 from throwdown.envs.core import kit
 from throwdown.envs.core.kit import Floats
 from throwdown.envs.seating import seat_players
-from throwdown.evaluation.playout import Progress, Seeds, play_out
-from throwdown.evaluation.sides import Lineup
-from throwdown.evaluation.statistics import Interval, bootstrap
+from throwdown.evaluation import playout, sides, statistics
 
 PER_GAME = 0.2
 """Decisions with a choice that are judged, as a share of all."""
@@ -57,8 +55,8 @@ class Judged:
     name: str
     judge: str
     decisions: int
-    agreement: Interval
-    regret: Interval
+    agreement: statistics.Interval
+    regret: statistics.Interval
 
 
 class _Sampler:
@@ -101,12 +99,12 @@ def as_judge(agent: Agent) -> Judge:
 
 def judge_agents(
     setup: kit.Setup,
-    rows: Mapping[str, Lineup],
-    columns: Mapping[str, Lineup],
+    rows: Mapping[str, sides.Lineup],
+    columns: Mapping[str, sides.Lineup],
     judge: Judge,
-    deals: Seeds,
+    deals: playout.Seeds,
     seed: int = 0,
-    progress: Progress | None = None,
+    progress: playout.Progress | None = None,
 ) -> list[Judged]:
     """Judge every agent in games against the first agent of the other side.
 
@@ -126,7 +124,9 @@ def judge_agents(
     for k, (side, name, row, column) in enumerate(cells):
         rng = np.random.default_rng([seed, k])
         watch = _Sampler(setup, side, rng)
-        play_out(setup, seat_players(setup, {first: row, second: column}), deals, seed + k, watch=watch)
+        playout.play_out(
+            setup, seat_players(setup, {first: row, second: column}), deals, seed + k, watch=watch
+        )
         agreed, regret = _compare(setup, judge, watch, rng)
         spans = _per_game(agreed, watch, seed), _per_game(regret, watch, seed)
         found.append(Judged(side, name, judge.name, len(agreed), *spans))
@@ -157,11 +157,13 @@ def _ask(setup: kit.Setup, judge: Judge, states: np.ndarray, rng: np.random.Gene
     return judge.action_values(kit.imagine(setup, states, np.arange(len(states)), rng), rng)
 
 
-def _per_game(values: Floats, watch: _Sampler, seed: int) -> Interval:
+def _per_game(values: Floats, watch: _Sampler, seed: int) -> statistics.Interval:
     """Return the mean over decisions with its interval; decisions of one game are resampled together."""
     _, place = np.unique(np.concatenate(watch.games), return_inverse=True)
     counts, mean = np.bincount(place), values.mean()
     if len(counts) < 2:
-        return Interval(float(mean), float(mean), float(mean))
+        return statistics.Interval(float(mean), float(mean), float(mean))
     # The mean of a ratio of sums, to first order.
-    return bootstrap(mean + (np.bincount(place, values) - mean * counts) / counts.mean(), seed=seed)
+    return statistics.bootstrap(
+        mean + (np.bincount(place, values) - mean * counts) / counts.mean(), seed=seed
+    )

@@ -11,9 +11,8 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from throwdown.agents import HEURISTIC, SUFFIX, Agent, default_opponent, load, policy_file, read_header, usual
-from throwdown.envs import record
+from throwdown.envs import drive, record
 from throwdown.envs.core import kit
-from throwdown.envs.drive import Seated
 from throwdown.envs.table import Table
 from throwdown.play.reading import find_action
 
@@ -173,7 +172,7 @@ class Session:
     def _ask(self, agent: Agent, *stream: int) -> int:
         """Return what an agent chooses for the seat to move."""
         rng = np.random.default_rng([self.seed, len(self.table.history), *stream])
-        return int(Seated(agent, rng).choose(self.table.decision())[0])
+        return int(drive.Seated(agent, rng).choose(self.table.decision())[0])
 
     def act(self, text: str) -> str:
         """Play what a person typed and return the action's text.

@@ -12,10 +12,7 @@ from throwdown.envs.core.kit import InvalidConfig, did_you_mean
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 from throwdown.evaluation.workers import start_workers
-from throwdown.training.baseline import Baseline
-from throwdown.training.checkpoint import load_json, save_json
-from throwdown.training.config import SMALL_GAMES, read_config
-from throwdown.training.train import Trainer
+from throwdown.training import baseline, checkpoint, config, train
 
 STOCK = "MaskablePPO as it comes"
 VARIANTS: dict[str, Mapping[str, Any]] = {
@@ -48,10 +45,12 @@ def run_one(scenario: str, variant: str, seed: int, minutes: float) -> dict[str,
     """
     setup = make_setup("throwdown-v0", scenario)
     tree = build_tree(setup, threads=1)
-    trainer: Any = Baseline(setup, seed, time.process_time)
+    trainer: Any = baseline.Baseline(setup, seed, time.process_time)
     if variant != STOCK:
-        changes = SMALL_GAMES | dict(VARIANTS[variant]) | {"scenario": scenario, "seed": seed, "workers": 1}
-        trainer = Trainer(read_config(changes, minutes=minutes), clock=time.process_time)
+        changes = (
+            config.SMALL_GAMES | dict(VARIANTS[variant]) | {"scenario": scenario, "seed": seed, "workers": 1}
+        )
+        trainer = train.Trainer(config.read_config(changes, minutes=minutes), clock=time.process_time)
     curve: list[list[float]] = []
     while not curve or trainer.seconds < 60 * minutes:
         trainer.step()
@@ -119,7 +118,7 @@ def ablate(
             name, seed = jobs[done]
             runs[name, seed] = done.result() | {"command": command, "date": time.strftime("%Y-%m-%d")}
             Path(folder).mkdir(parents=True, exist_ok=True)
-            save_json(_file(Path(folder), name, seed), runs[name, seed])
+            checkpoint.save_json(_file(Path(folder), name, seed), runs[name, seed])
             tell(len(runs), len(wanted))
     return [runs[job] for job in wanted]
 
@@ -130,7 +129,7 @@ def _finished(
     for name, seed in wanted:
         file = _file(folder, name, seed)
         if file.is_file():
-            run = load_json(file)
+            run = checkpoint.load_json(file)
             if (run["scenario"], run["minutes"]) != (scenario, minutes):
                 raise InvalidConfig(
                     f"'{file}' is a run of {run['minutes']:g} minutes on {run['scenario']}, not of {minutes:g} on "
@@ -143,7 +142,7 @@ def all_runs(folder: str | Path, scenario: str, minutes: float) -> list[dict[str
     """Return all finished runs of a scenario and length in a folder, by variant and seed."""
     stems = {_stem(name) for name in VARIANTS}
     files = [file for file in Path(folder).glob("*-*.json") if file.stem.rpartition("-")[0] in stems]
-    runs = [load_json(file) for file in files]
+    runs = [checkpoint.load_json(file) for file in files]
     mine = [run for run in runs if (run["scenario"], run["minutes"]) == (scenario, minutes)]
     order = list(VARIANTS)
     return sorted(mine, key=lambda run: (order.index(run["variant"]), run["seed"]))

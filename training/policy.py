@@ -13,8 +13,7 @@ from torch.nn.functional import linear
 
 from throwdown.agents import Net, Policy
 from throwdown.envs.core.kit import InvalidConfig, Setup, Singles
-from throwdown.training.opponents import Rows
-from throwdown.training.selfplay import Rollout
+from throwdown.training import opponents, selfplay
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {"tanh": nn.Tanh, "relu": nn.ReLU}
 ILLEGAL = -1e8
@@ -116,7 +115,12 @@ class MaskedPolicy(MaskableActorCriticPolicy):
         nets = Seeing(self.width, self.features_dim, self.net_arch, self.activation_fn)
         self.mlp_extractor = nets  # type: ignore[assignment]
 
-    def features(self, rollout: Rollout, deeds: Rows | None = None, states: Rows | None = None) -> Features:
+    def features(
+        self,
+        rollout: selfplay.Rollout,
+        deeds: opponents.Rows | None = None,
+        states: opponents.Rows | None = None,
+    ) -> Features:
         """Return a rollout as `log_probs` and `state_values` take it.
 
         Args:

@@ -18,8 +18,7 @@ from throwdown.agents import HEURISTIC, TRAINED, PolicyAgent, load, load_policy,
 from throwdown.agents.shipped import place_of
 from throwdown.envs.core.kit import InvalidConfig, Setup
 from throwdown.envs.registry import make_setup
-from throwdown.evaluation.cross import CrossPlay, cross_play
-from throwdown.evaluation.statistics import Interval
+from throwdown.evaluation import cross, statistics
 from throwdown.training.config import TrainConfig, read_config
 from throwdown.training.train import LOG, learning_roles, start_policy
 
@@ -53,11 +52,11 @@ def _flags(given: Mapping[str, Any]) -> str:
     return " ".join(f"--{name} {given[name]}" for name in _FLAGS if given.get(name) is not None)
 
 
-def _plain(interval: Interval) -> list[float]:
+def _plain(interval: statistics.Interval) -> list[float]:
     return [round(x, 4) for x in interval]
 
 
-def figures_of(result: CrossPlay, role: str) -> dict[str, Any]:
+def figures_of(result: cross.CrossPlay, role: str) -> dict[str, Any]:
     """Return what the trained policy of a role scored, in its own view: [mean, low, high] each."""
     first, second = (side.name for side in result.sides)
     k, found = result.names(role).index(TRAINED), {}
@@ -65,7 +64,7 @@ def figures_of(result: CrossPlay, role: str) -> dict[str, Any]:
         at = (k, j) if role == first else (j, k)
         mean, wins = result.means[at[0]][at[1]], result.win_rates[at[0]][at[1]]
         if role == first:
-            mean, wins = mean.flipped(), Interval(1 - wins.mean, 1 - wins.high, 1 - wins.low)
+            mean, wins = mean.flipped(), statistics.Interval(1 - wins.mean, 1 - wins.high, 1 - wins.low)
         found[other] = {"return": _plain(mean), "wins": _plain(wins)}
     gains = {}
     for x in result.comparisons:
@@ -75,7 +74,7 @@ def figures_of(result: CrossPlay, role: str) -> dict[str, Any]:
     return {"deals": len(result.deals), "seed": result.seed, "against": found, "gain_over": gains}
 
 
-def rate(setup: Setup, files: Mapping[str, Path], deals: int, seed: int) -> CrossPlay:
+def rate(setup: Setup, files: Mapping[str, Path], deals: int, seed: int) -> cross.CrossPlay:
     """Return the cross-play of trained policies, the heuristic and random play."""
     sides = []
     for role in setup.opponents("Shipping policies"):
@@ -83,7 +82,7 @@ def rate(setup: Setup, files: Mapping[str, Path], deals: int, seed: int) -> Cros
         if role in files:
             side = {TRAINED: PolicyAgent(files[role]).bind(setup)} | side
         sides.append(side)
-    return cross_play(setup, sides[0], sides[1], deals, seed)
+    return cross.cross_play(setup, sides[0], sides[1], deals, seed)
 
 
 def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:

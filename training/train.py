@@ -24,12 +24,9 @@ from throwdown.envs.core.kit import Floats, InvalidConfig, Setup, did_you_mean
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import Tree, build_tree, exploitability, tabulate
 from throwdown.evaluation.match import play
-from throwdown.training.checkpoint import load_checkpoint, save_checkpoint, save_json
+from throwdown.training import checkpoint, opponents, ppo, selfplay
 from throwdown.training.config import TrainConfig, read_config
 from throwdown.training.learner import Learner
-from throwdown.training.opponents import HUNTER, LATEST, Company, Pool
-from throwdown.training.ppo import compile_kernels
-from throwdown.training.selfplay import Rollout, SelfPlay, Taken
 
 CHECKPOINT = "checkpoint.pt"
 LOG = "log.json"
@@ -147,7 +144,7 @@ class Trainer:
         # Pools of one side take snapshots by the same stream, so that a place holds the same turn in all of them.
         sides = dict.fromkeys(self.setup.sides[self.setup.roles.index(role)] for role in roles)
         self.pools = {
-            role: Pool(config.pool_size, np.random.default_rng([config.seed, k, 3]))
+            role: opponents.Pool(config.pool_size, np.random.default_rng([config.seed, k, 3]))
             for k, side in enumerate(sides)
             for role in roles
             if self.setup.sides[self.setup.roles.index(role)] == side
@@ -163,12 +160,12 @@ class Trainer:
         }
         for role, name in config.start.items() if is_new else ():
             self._learner(role).model.start_from(start_policy(name, self.setup, role))
-        self.company = Company(self.setup, config, self.pools)
-        self.games = SelfPlay(self.setup, self.company, config.critic == "full")
+        self.company = opponents.Company(self.setup, config, self.pools)
+        self.games = selfplay.SelfPlay(self.setup, self.company, config.critic == "full")
         self._exchange()
         # What is not compiled yet is compiled here, before the clock of the run starts.
         self.games.play(2, [config.seed])
-        compile_kernels()
+        ppo.compile_kernels()
 
     @property
     def decisions(self) -> int:
@@ -192,7 +189,7 @@ class Trainer:
             if self.turn % self.config.snapshot_every == 0:
                 pool.snapshot(self.turn)
             if role in self.exploiters:
-                pool.update(self.exploiters[role].net(), HUNTER)
+                pool.update(self.exploiters[role].net(), opponents.HUNTER)
 
     @cached_property
     def crew(self) -> ThreadPoolExecutor:
@@ -231,9 +228,9 @@ class Trainer:
         self.log.append(entry)
         return entry
 
-    def jobs(self, taken: list[Taken]) -> Iterator[tuple[Learner, list[Rollout]]]:
+    def jobs(self, taken: list[selfplay.Taken]) -> Iterator[tuple[Learner, list[selfplay.Rollout]]]:
         """Yield every learner and what it decided."""
-        for place, learners in ((LATEST, self.learners), (HUNTER, self.exploiters)):
+        for place, learners in ((opponents.LATEST, self.learners), (opponents.HUNTER, self.exploiters)):
             for learner in learners.values():
                 parts = [k for k, part in enumerate(self.company.parts) if part.role in learner.roles]
                 found = [half[part, place] for part in parts for half in taken if (part, place) in half]
@@ -335,7 +332,7 @@ class Trainer:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a checkpoint, atomically."""
-        save_checkpoint(Path(path), self.get_state())
+        checkpoint.save_checkpoint(Path(path), self.get_state())
 
     def save_policies(self, folder: Path) -> dict[str, Path]:
         """Write every role's policy, as ``ROLE.npz``, and return the files by role."""
@@ -356,7 +353,7 @@ class Trainer:
             path: the checkpoint.
             changes: fields of the configuration to change, such as ``steps``.
         """
-        state = load_checkpoint(Path(path))
+        state = checkpoint.load_checkpoint(Path(path))
         trainer = cls(read_config(state["config"], **changes), is_new=False)
         trainer.set_state(state)
         return trainer
@@ -465,7 +462,7 @@ def finish(trainer: Trainer, folder: Path, is_complete: bool) -> Result:
         "is_complete": is_complete,
         "turns": trainer.log,
     }
-    save_json(folder / LOG, data)
+    checkpoint.save_json(folder / LOG, data)
     return Result(folder, policies, trainer.log, is_complete)
 
 

@@ -8,9 +8,8 @@ from gymnasium import spaces
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
 
+from throwdown.envs import seating, vector
 from throwdown.envs.core.kit import Bytes, Flags, Ints, Setup, Singles
-from throwdown.envs.seating import Players
-from throwdown.envs.vector import SeatRunner, Turn
 
 LARGEST_STAKE = 1.0
 """Every way to reward a game pays within [-1, 1]."""
@@ -32,8 +31,10 @@ class SelfPlayVecEnv(VecEnv):
         seed: of the runner.
     """
 
-    def __init__(self, setup: Setup, rows: int, learner: str, players: Players, seed: int = 0) -> None:
-        self.runner = SeatRunner(setup, rows, learner, players, seed)
+    def __init__(
+        self, setup: Setup, rows: int, learner: str, players: seating.Players, seed: int = 0
+    ) -> None:
+        self.runner = vector.SeatRunner(setup, rows, learner, players, seed)
         low, high = setup.game.fields.bounds(setup.counts)
         self._masks: Bytes = np.ones((rows, setup.game.actions.n), np.int8)
         self._infos: list[dict[str, Any]] = [{}] * rows
@@ -58,7 +59,7 @@ class SelfPlayVecEnv(VecEnv):
         infos = self._final(turn) if turn.done.any() else self._infos
         return turn.observations, rewards, turn.done, infos
 
-    def _final(self, turn: Turn) -> list[dict[str, Any]]:
+    def _final(self, turn: vector.Turn) -> list[dict[str, Any]]:
         infos = self._infos.copy()
         for k, row in enumerate(np.flatnonzero(turn.done).tolist()):
             infos[row] = {

@@ -7,10 +7,9 @@ import numpy as np
 from throwdown.agents import Agent, RandomAgent, has_heuristic, make_heuristic
 from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, Ints, Setup, Singles
 from throwdown.envs.seating import seat_players
+from throwdown.evaluation import playout, sides
 from throwdown.evaluation.aivat.baseline import Baseline
 from throwdown.evaluation.aivat.kernels import deal_worth
-from throwdown.evaluation.playout import Progress, play_out
-from throwdown.evaluation.sides import Players, agents_of
 
 GAMES = 6_000
 """Games to fit on; deals of their own, so that the matches' results are independent of the fit."""
@@ -46,22 +45,26 @@ class _Collector:
         self.games.append(rows)
 
 
-def quick_games(setup: Setup, games: Iterable[Players]) -> list[Players]:
+def quick_games(setup: Setup, games: Iterable[sides.Players]) -> list[sides.Players]:
     """Return who plays the games to fit on: the heuristic, and agents that know what they do, which are quick.
 
     The corrections of such agents' choices are only as good as the fit to their games.
     """
     base = make_heuristic(setup).bind(setup) if has_heuristic(setup) else RandomAgent()
-    found: list[Players] = [dict.fromkeys(setup.teams, base)]
+    found: list[sides.Players] = [dict.fromkeys(setup.teams, base)]
     for players in games:
-        agents = [agent for lineup in players.values() for agent in agents_of(lineup)]
+        agents = [agent for lineup in players.values() for agent in sides.agents_of(lineup)]
         if all(type(x).probabilities is not Agent.probabilities for x in agents):
             found.append(players)
     return found
 
 
 def fit_baseline(
-    setup: Setup, players: Sequence[Players], seed: int, games: int = GAMES, progress: Progress | None = None
+    setup: Setup,
+    players: Sequence[sides.Players],
+    seed: int,
+    games: int = GAMES,
+    progress: playout.Progress | None = None,
 ) -> Baseline:
     """Fit a ridge regression of the second side's return on what all seats observe.
 
@@ -81,7 +84,7 @@ def fit_baseline(
     for k, seated in enumerate(players):
         watch = _Collector(setup, 0.3, rng)
         seeds = rng.integers(0, 2**62, max(games // len(players), 100), dtype=np.int64)
-        found, _ = play_out(setup, seat_players(setup, seated), seeds, seed, watch=watch)
+        found, _ = playout.play_out(setup, seat_players(setup, seated), seeds, seed, watch=watch)
         views.append(np.vstack(watch.views))
         returns.append(found[1, np.concatenate(watch.games)])
         if progress is not None:
