@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, write_with
 
@@ -34,14 +33,14 @@ class Archive(NamedTuple):
     """
 
     header: dict[str, Any]
-    arrays: dict[str, NDArray[Any]]
+    arrays: dict[str, np.ndarray]
 
 
 def write_archive(
     path: str | os.PathLike[str],
     kind: str,
     header: Mapping[str, Any],
-    arrays: Mapping[str, NDArray[Any]],
+    arrays: Mapping[str, np.ndarray],
 ) -> Path:
     """Write a file atomically: a reader finds the old file or the new one, never half of one.
 

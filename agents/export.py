@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.agents.net import Net
 from throwdown.agents.policy import Policy
@@ -37,7 +36,7 @@ class _Graph:
         self.nodes: list[Any] = []
         self.weights: list[Any] = []
 
-    def constant(self, name: str, array: NDArray[Any]) -> str:
+    def constant(self, name: str, array: np.ndarray) -> str:
         self.weights.append(self.onnx.numpy_helper.from_array(np.ascontiguousarray(array), name))
         return name
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.agents import archive, base
 from throwdown.agents.net import ACTIVATIONS, Net, outputs, probabilities, sample, stack
@@ -108,7 +107,7 @@ def _read(found: archive.Archive) -> Policy:
     return Policy(header["game"], header["role"], net, value, header["scenario"], header["info"])
 
 
-def _net(layers: Mapping[str, NDArray[Any]], name: str, activation: str) -> Net:
+def _net(layers: Mapping[str, np.ndarray], name: str, activation: str) -> Net:
     if activation not in ACTIVATIONS:
         raise ValueError("unknown activation")
     weights, biases = [], []
@@ -119,7 +118,7 @@ def _net(layers: Mapping[str, NDArray[Any]], name: str, activation: str) -> Net:
     return Net(tuple(weights), tuple(biases), activation, scale)
 
 
-def _checked(array: NDArray[Any], dimensions: int) -> kit.Singles:
+def _checked(array: np.ndarray, dimensions: int) -> kit.Singles:
     """Return an array of a file as float32."""
     if array.ndim != dimensions or array.dtype != np.float32 or not np.isfinite(array).all():
         raise ValueError("an array has the wrong shape or type, or holds a number that is not finite")

@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.agents import archive, base
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, InvalidRecord, Setup, Singles
@@ -72,8 +70,8 @@ def save_table(
     path: str | Path,
     setup: Setup,
     keys: Ints,
-    first: NDArray[Any],
-    actions: NDArray[Any],
+    first: np.ndarray,
+    actions: np.ndarray,
     chances: Floats,
 ) -> None:
     """Write a strategy to an ``.npz`` file.
@@ -92,7 +90,7 @@ def save_table(
         "scenario": setup.scenario,
         "config": dict(setup.config),
     }
-    columns: dict[str, NDArray[Any]] = {
+    columns: dict[str, np.ndarray] = {
         "keys": np.asarray(keys, np.int64),
         "first": np.asarray(first, np.int64),
         "actions": np.asarray(actions, np.int16),

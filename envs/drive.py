@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.envs.core.batch import Step
 from throwdown.envs.core.kit import Batch, Bytes, IllegalAction, Ints, Memory, Setup, Singles, imagine
@@ -108,7 +107,7 @@ class Driver:
         self,
         batch: Batch,
         players: Sequence[Seated] = (),
-        who: NDArray[Any] | None = None,
+        who: np.ndarray | None = None,
         dice: Chance | None = None,
         keeps_chances: bool = False,
     ) -> None:

@@ -12,7 +12,6 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
-from numpy.typing import NDArray
 
 from throwdown.envs import drive, seating
 from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, Ints, InvalidConfig, Setup, Singles
@@ -110,7 +109,7 @@ class SeatRunner:
         self.driver.deal(seeds)
         return self._advance()
 
-    def step(self, actions: NDArray[Any]) -> Turn:
+    def step(self, actions: np.ndarray) -> Turn:
         """Play the learner's action in every row (integers, shape (n,)).
 
         Raises:
@@ -198,7 +197,7 @@ def seat_space(setup: Setup) -> spaces.Dict:
     )
 
 
-class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, NDArray[Any]]):
+class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.ndarray]):
     """``num_envs`` games as a gymnasium vector environment with same-step autoreset.
 
     Args:

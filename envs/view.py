@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.envs.core.kit import Bytes, Ints, InvalidConfig, Setup, Worlds
 
@@ -40,8 +39,8 @@ class View:
     @classmethod
     def of(
         cls,
-        observations: NDArray[Any],
-        masks: NDArray[Any],
+        observations: np.ndarray,
+        masks: np.ndarray,
         *,
         setup: Setup | None = None,
         seats: Ints | None = None,

@@ -10,7 +10,6 @@ from throwdown.evaluation.runs import Recipe, run
 from throwdown.evaluation.statistics import (
     Interval,
     bootstrap,
-    bootstrap_columns,
     paired_difference,
     variance_reduction,
     win_rate,
@@ -35,7 +34,6 @@ __all__ = [
     "Strength",
     "Tier",
     "bootstrap",
-    "bootstrap_columns",
     "cross_play",
     "cyclicity",
     "deal_seeds",

@@ -8,18 +8,8 @@ says who is ahead. No knowledge of the game is needed, only its rules.
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.envs.core.kit import (
-    SEEDS,
-    Floats,
-    Ints,
-    InvalidConfig,
-    Setup,
-    Stream,
-    as_records,
-    redeal_games,
-)
+from throwdown.envs.core import kit
 from throwdown.evaluation import legs, match, playout, statistics
 
 POINTS, CONTINUATIONS = 8, 32
@@ -40,17 +30,17 @@ class Leads:
         continuations: how many there were at every point.
     """
 
-    shares: Floats
+    shares: kit.Floats
     continuations: int
 
     @property
-    def leaders(self) -> Ints:
+    def leaders(self) -> kit.Ints:
         """Int64, shape (games, points): 1 where the second side is ahead, -1 where the first is, 0 where nobody is."""
         edge = 1e-9
         return (self.shares >= AHEAD - edge).astype(np.int64) - (self.shares <= 1 - AHEAD + edge)
 
     @property
-    def changes(self) -> Ints:
+    def changes(self) -> kit.Ints:
         """Int64, shape (games,): how often the other side was ahead than the one that was ahead last."""
         return np.array([(np.diff(row[row != 0]) != 0).sum() for row in self.leaders], np.int64)
 
@@ -59,30 +49,30 @@ class Leads:
         return statistics.bootstrap(self.changes, level)
 
     @property
-    def ahead(self) -> Floats:
+    def ahead(self) -> kit.Floats:
         """Float64, shape (points,): the share of games in which somebody is ahead."""
         return np.asarray((self.leaders != 0).mean(axis=0), np.float64)
 
 
-def reseed(states: NDArray[np.void], keys: Ints) -> None:
+def reseed(states: np.ndarray, keys: kit.Ints) -> None:
     """Give every game, and every game inside it, a stream of chance of its own: int64, shape (n,)."""
     for name in states.dtype.names or ():
         kind = states.dtype[name]
-        if kind == Stream.dtype:
-            as_records(states[name]).key = keys
+        if kind == kit.Stream.dtype:
+            kit.as_records(states[name]).key = keys
         elif kind.names is not None:
             reseed(states[name], keys)
 
 
-def forget(setup: Setup, states: NDArray[np.void], rng: np.random.Generator) -> None:
+def forget(setup: kit.Setup, states: np.ndarray, rng: np.random.Generator) -> None:
     """Deal all that is not public anew in every game, and give it a stream of chance of its own."""
     out = setup.make_out()
     for seat in [*range(len(setup.seats))] * SWEEPS:
-        redeal_games(states, np.full(len(states), seat), rng.integers(0, SEEDS, len(states)), out)
-    reseed(states, rng.integers(0, SEEDS, len(states)))
+        kit.redeal_games(states, np.full(len(states), seat), rng.integers(0, kit.SEEDS, len(states)), out)
+    reseed(states, rng.integers(0, kit.SEEDS, len(states)))
 
 
-def follow(leg: legs.Leg, seeds: playout.Seeds, points: int = POINTS) -> NDArray[np.void]:
+def follow(leg: legs.Leg, seeds: playout.Seeds, points: int = POINTS) -> np.ndarray:
     """Play a leg and return the states at evenly spaced decisions of every game: shape (deals, points)."""
     relay, kept = legs.Relay.deal([leg], seeds), []
     while len(relay.rows):
@@ -110,13 +100,13 @@ def lead_changes(
         progress: called as ``progress(continuations done, continuations)``.
 
     Raises:
-        InvalidConfig: the game has not two sides, one of which wins what the other loses; or an agent plays from more
+        kit.InvalidConfig: the game has not two sides, one of which wins what the other loses; or an agent plays from more
             than observations and masks, and so cannot take over a game.
     """
     leg.setup.opponents("Measuring lead changes")
     for agent in leg.players.values():
         if not legs.is_plain(agent):
-            raise InvalidConfig(f"{agent.name} cannot take over a game that others have begun.")
+            raise kit.InvalidConfig(f"{agent.name} cannot take over a game that others have begun.")
     states = leg.setup.game.allocate(len(seeds) * points * continuations)
     states[:] = np.repeat(follow(leg, seeds, points).reshape(-1), continuations)
     forget(leg.setup, states, np.random.default_rng([leg.seed, 1]))

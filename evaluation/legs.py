@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.agents import Agent
 from throwdown.envs import drive, seating
@@ -109,7 +108,7 @@ class Relay:
         leg: int64, shape (n,); the leg of every game.
     """
 
-    def __init__(self, legs: Sequence[Leg], states: NDArray[np.void], leg: Ints) -> None:
+    def __init__(self, legs: Sequence[Leg], states: np.ndarray, leg: Ints) -> None:
         self.legs, self.leg, setup = legs, leg, legs[0].setup
         teams = list(setup.teams)
         self.side = np.array([teams.index(side) for side in setup.sides], np.int64)

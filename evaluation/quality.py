@@ -13,7 +13,6 @@ import numpy as np
 
 from throwdown.agents import Agent
 from throwdown.envs.core import kit
-from throwdown.envs.core.kit import Floats
 from throwdown.envs.seating import seat_players
 from throwdown.evaluation import playout, sides, statistics
 
@@ -27,7 +26,7 @@ class Judge(Protocol):
 
     name: str
 
-    def action_values(self, worlds: kit.Worlds, rng: np.random.Generator) -> Floats:
+    def action_values(self, worlds: kit.Worlds, rng: np.random.Generator) -> kit.Floats:
         """Return the mean return of the seat to move for every action: float64, shape (n, actions).
 
         NaN for actions that are illegal or were not tried.
@@ -137,7 +136,7 @@ def judge_agents(
 
 def _compare(
     setup: kit.Setup, judge: Judge, watch: _Sampler, rng: np.random.Generator
-) -> tuple[Floats, Floats]:
+) -> tuple[kit.Floats, kit.Floats]:
     """Return for every sampled decision how likely the agent did the best, and what it gave away."""
     states, chances = np.concatenate(watch.states), np.concatenate(watch.chances).astype(np.float64)
     if not len(states):
@@ -152,12 +151,12 @@ def _compare(
     return chances[rows, best], values[rows, best] - (chances * values).sum(axis=1)
 
 
-def _ask(setup: kit.Setup, judge: Judge, states: np.ndarray, rng: np.random.Generator) -> Floats:
+def _ask(setup: kit.Setup, judge: Judge, states: np.ndarray, rng: np.random.Generator) -> kit.Floats:
     """Return the judge's values in games whose hidden part is dealt anew for the seat to move."""
     return judge.action_values(kit.imagine(setup, states, np.arange(len(states)), rng), rng)
 
 
-def _per_game(values: Floats, watch: _Sampler, seed: int) -> statistics.Interval:
+def _per_game(values: kit.Floats, watch: _Sampler, seed: int) -> statistics.Interval:
     """Return the mean over decisions with its interval; decisions of one game are resampled together."""
     _, place = np.unique(np.concatenate(watch.games), return_inverse=True)
     counts, mean = np.bincount(place), values.mean()

@@ -3,7 +3,6 @@
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.envs.core.kit import Flags, Singles, entry
 from throwdown.training.opponents import Rows
@@ -48,7 +47,7 @@ def fingerprint(rows: Any, factors: Any, out: Any) -> None:
         out[i] += total
 
 
-def merge(*columns: NDArray[Any]) -> Groups:
+def merge(*columns: np.ndarray) -> Groups:
     """Return the groups of equal rows; two different rows are taken for equal once in 2**57 pairs.
 
     Args:

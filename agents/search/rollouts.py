@@ -6,9 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from throwdown.agents.net import Nets, Scratch, draw, legal_logits, make_scratch, to_weights
-from throwdown.envs.core import calls as rules, kit
-from throwdown.envs.core.batch import write_mask
-from throwdown.envs.core.rng import seed
+from throwdown.envs.core import batch, calls as rules, kit, rng
 
 UNIT = 1.0 / (1 << 31)
 
@@ -49,7 +47,7 @@ def seat_nets(nets: Mapping[str, Nets], roles: tuple[str, ...], actions: int) ->
 def weigh(s: kit.GameState, players: Any, out: kit.Out) -> tuple[int, float]:
     """Write the legal actions of the seat to move and their weights; return how many they are, and the sum."""
     rules.legal(s, out)
-    write_mask(players.mask, out)
+    batch.write_mask(players.mask, out)
     rules.observe(s, s.seat, out)
     k = players.net_of[s.seat]
     n = legal_logits(
@@ -94,7 +92,7 @@ def try_actions(
     for i in range(first, last):
         own = kit.mix(key, i)
         states[1] = states[0]
-        seed(states[1].rng, kit.mix(own, 0))
+        rng.seed(states[1].rng, kit.mix(own, 0))
         rules.redeal(states[1], viewer, out)
         for j in range(actions.shape[0]):
             states[2] = states[1]

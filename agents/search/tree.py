@@ -13,10 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from throwdown.envs.core import calls as rules, kit
-from throwdown.envs.core.batch import draw_action
-from throwdown.envs.core.recall import fold_view
-from throwdown.envs.core.rng import seed
+from throwdown.envs.core import batch, calls as rules, kit, recall, rng
 
 ACTING, SINGLE = 0, 1
 DEPTH = 1024
@@ -165,7 +162,7 @@ def descend(s: kit.GameState, viewer: int, key: int, tree: Tree, how: Manner, ou
             continue
         watcher = viewer if how.observer == SINGLE else kit.wide(s.seat)
         start = kit.mix(kit.wide(s.seat) * 256 + kit.wide(s.phase), watcher)
-        node = find(tree, fold_view(start, s, watcher, how.width, out))
+        node = find(tree, recall.fold_view(start, s, watcher, how.width, out))
         if node == FULL:
             return depth
         e = best_edge(tree, node, how.exploration, out)
@@ -190,7 +187,7 @@ def play_randomly(s: kit.GameState, keep_exits: float, key: int, out: kit.Out) -
     ply = 0
     while not s.over:
         rules.legal(s, out)
-        rules.apply(s, draw_action(out, kit.count_members(out), keep_exits, key, ply), out)
+        rules.apply(s, batch.draw_action(out, kit.count_members(out), keep_exits, key, ply), out)
         ply += 1
 
 
@@ -227,7 +224,7 @@ def grow(
     for i in range(first, last):
         states[1] = states[0]
         s, own = states[1], kit.mix(key, i)
-        seed(s.rng, kit.mix(own, 0))
+        rng.seed(s.rng, kit.mix(own, 0))
         rules.redeal(s, viewer, out)
         depth = descend(s, viewer, kit.mix(own, 1), tree, how, out)
         play_randomly(s, how.keep_exits, kit.mix(own, 2), out)

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from throwdown.envs.core import calls as rules
-from throwdown.envs.core.batch import start
+from throwdown.envs.core import batch, calls as rules
 from throwdown.envs.core.kit import GameState, Out, entry, kernel, mix
 
 ELSEWHERE = 0xA1BA7
@@ -101,6 +100,6 @@ def deal_worth(room: Any, keys: Any, weights: Any, bias: float, me: int, outs: A
     total = 0.0
     for i in range(keys.shape[0]):
         room[1] = room[0]
-        start(room[1], keys[i], outs[0])
+        batch.start(room[1], keys[i], outs[0])
         total += worth(room[1], weights, bias, me, outs[0])
     return float(total / keys.shape[0])

@@ -1,7 +1,5 @@
 """``throwdown ablate``: what each part of training is worth."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """``throwdown scenario``: look at scenarios, start one's own, check it."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Annotated
