@@ -100,7 +100,7 @@ def lead_changes(
         progress: called as ``progress(continuations done, continuations)``.
 
     Raises:
-        kit.InvalidConfig: the game has not two sides, one of which wins what the other loses; or an agent plays from more
+        InvalidConfig: the game has not two sides, one of which wins what the other loses; or an agent plays from more
             than observations and masks, and so cannot take over a game.
     """
     leg.setup.opponents("Measuring lead changes")
