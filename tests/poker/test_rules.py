@@ -176,10 +176,16 @@ def test_every_game_ends_and_pays_what_was_lost(id: str) -> None:
 @pytest.mark.parametrize(
     ("scenario", "said"),
     [
-        ("suit", r"'suit' is not a scenario of leduc-v0 \(did you mean 'suits'\?\); give one of standard, suits"),
+        (
+            "suit",
+            r"'suit' is not a scenario of leduc-v0 \(did you mean 'suits'\?\); give one of standard, suits",
+        ),
         ({"copies": 3, "raises": 2, "stakes": [2]}, "Scenario 'custom': copies"),
         ({"copies": 1, "raises": 1, "stakes": []}, "Scenario 'custom': stakes"),
-        ({"copies": 1, "raises": 1, "stakes": [1], "jokers": 1}, "Scenario 'custom': 'jokers' is not a field"),
+        (
+            {"copies": 1, "raises": 1, "stakes": [1], "jokers": 1},
+            "Scenario 'custom': 'jokers' is not a field",
+        ),
     ],
 )
 def test_a_wrong_scenario_is_refused_in_a_sentence(scenario: object, said: str) -> None:
