@@ -7,22 +7,18 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from tests.evaluation.support import kuhn
 from tests.play.support import deal, play_on
 from throwdown import envs
 from throwdown.agents.shipped import place_of
-from throwdown.benchmarks.poker import GAME
 from throwdown.cli import common as cli_common
 from throwdown.cli.main import app
 from throwdown.cli.players import lineups, one_each
-from throwdown.envs import registry
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exploiters import read_exploiters
@@ -49,17 +45,6 @@ def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Work in an empty folder."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-@pytest.fixture
-def kuhn_game(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return the id of Kuhn poker, a game whose sides are called first and second."""
-    game = replace(
-        GAME, id="kuhn-v0", scenarios=("kuhn",), make_setup=lambda game, *_: replace(kuhn(), game=game)
-    )
-    known = {**registry.games(), game.id: game}
-    monkeypatch.setattr(registry, "games", lambda: known)
-    return game.id
 
 
 def refused(result: Result) -> str:
@@ -182,7 +167,7 @@ def test_balance_of_a_trained_pair(nowhere: Path, torch: object) -> None:
 
 def test_a_small_game_is_solved(nowhere: Path) -> None:
     said = call("solve", "-q").output
-    assert "mini: 34,678 histories, 5,370 information sets." in said
+    assert "mini: 20,249 histories, 5,370 information sets." in said
     assert "First decisions of Coach, by what is legal:" in said and "First decisions of the Pilots" in said
     found = json.loads(
         call("solve", "mini-11k", "--until", "0.01", "--method", "cfr+", "--json", "-q").output
@@ -366,9 +351,9 @@ def test_ablations_print_a_table(nowhere: Path, torch: object) -> None:
     )
 
 
-def test_players_are_named_by_the_game_s_own_names(nowhere: Path, kuhn_game: str) -> None:
+def test_players_are_named_by_the_game_s_own_names(nowhere: Path) -> None:
     """Solved, evaluated exactly, and written down, without a word of FUSION."""
-    game = ["--game", kuhn_game, "-q"]
+    game = ["--game", "kuhn-v0", "-q"]
     solved = call("solve", *game, "--out", "best.npz")
     assert "First decisions of the second, by what is legal:" in solved.output
     line = [
@@ -392,13 +377,16 @@ def test_players_are_named_by_the_game_s_own_names(nowhere: Path, kuhn_game: str
     assert usual["rows"] == usual["columns"] == ["random"]  # nobody has written a heuristic
     shown = call("balance", *game, "--deals", "20")
     assert "Games won by the second" in shown.output
-    (row,) = (row for row in json.loads(call("envs", "--json").output) if row["id"] == kuhn_game)
-    assert row["sides"] == {"first": ["first"], "second": ["second"]} and row["seats"] == ["first", "second"]
+    (row,) = (row for row in json.loads(call("envs", "--json").output) if row["id"] == "kuhn-v0")
+    assert row["sides"] == {"first": ["first"], "second": ["second"]} and row["seats"] == [
+        "player_0",
+        "player_1",
+    ]
     for text in (solved.output, said.output, shown.output, json.dumps([data, usual]), str(row)):
         assert not re.search("coach|pilot|duel", text, re.IGNORECASE)
     assert refused(call(*line, "--coach", "random")) == (
-        "throwdown: --coach is no option, nor a side, role or seat of kuhn-v0 with scenario 'poker'; its players are "
-        "first, second."
+        "throwdown: --coach is no option, nor a side, role or seat of kuhn-v0 with scenario 'standard'; its players "
+        "are first, second, player_0, player_1."
     )
 
 
@@ -465,7 +453,7 @@ def test_evaluate_tells_more_where_it_can(nowhere: Path) -> None:
     )
     line = "evaluate --scenario mini --deals 20 --coach random --pilot random -q --json --aivat --exact"
     data = json.loads(call(*line.split(), "--exploiters", "x.json").stdout)
-    assert data["aivat"] and data["exact"]["histories"] == 34_678 and data["exploiters"][0]["gain"] == 0.5
+    assert data["aivat"] and data["exact"]["histories"] == 20_249 and data["exploiters"][0]["gain"] == 0.5
     assert "cannot judge" in refused(call(*line.split(), "--judge", "heuristic"))
     assert "too many for a tree" in refused(call("evaluate", "--exact", "--deals", "2", "-q"))
 

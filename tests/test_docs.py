@@ -81,7 +81,8 @@ def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
                 assert r.labels[0] in plain, f"{game.id}: {r.labels[0]}"
         for _, name, _ in game.fields.rows(dict.fromkeys(game.fields.things, 1)):
             assert name in plain, f"{game.id}: {name}"
-        assert list((tmp_path / "html" / "_downloads").rglob(f"position-{game.id}.schema.json"))
+        schemas = list((tmp_path / "html" / "_downloads").rglob(f"position-{game.id}.schema.json"))
+        assert bool(schemas) == (game.positions is not None)
     scenarios = (tmp_path / "html" / "reference" / "scenarios.html").read_text(encoding="utf-8")
     for name in shipped():
         assert throwdown.make("throwdown-v0", name).unwrapped.setup.config["title"] in scenarios, name

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import throwdown
-from tests.support import GAMES, content, run_python, setup_of
+from tests.support import FUSION, GAMES, content, run_python, setup_of
 from throwdown.envs import make_raw
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import (
@@ -51,7 +51,7 @@ def test_did_you_mean() -> None:
     assert did_you_mean("zzz", ["harmony", "coach"]) == ""
 
 
-@each_game
+@pytest.mark.parametrize("id", FUSION)
 def test_unknown_scenario(id: str) -> None:
     text = refusal(InvalidConfig, lambda: throwdown.make(id, "duell"))
     assert "'duell' is not a scenario (did you mean 'duel'?)" in text and "trio" in text
@@ -143,6 +143,19 @@ def test_several_mistakes_are_counted() -> None:
 @pytest.mark.parametrize(
     ("options", "named"),
     [
+        ({"render_mode": "svg"}, "render_mode is 'svg'"),
+        ({"render_mode": "ansi", "render_seat": "pilot_7"}, "render_seat is 'pilot_7'"),
+        ({"colour": "red"}, "'colour' is not an option"),
+    ],
+)
+def test_wrong_options_of_any_game_are_named(id: str, options: dict[str, Any], named: str) -> None:
+    assert named in refusal(InvalidConfig, lambda: throwdown.make(id, **options))
+
+
+@pytest.mark.parametrize("id", FUSION)
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
         ({"reward": "fame"}, "fame"),
         ({"rewrad": "win"}, "did you mean 'reward'?"),
         ({"ace": "low"}, "ace"),
@@ -150,8 +163,6 @@ def test_several_mistakes_are_counted() -> None:
         ({"max_pilots": 0}, "max_pilots"),
         ({"max_pilots": 8}, "max_pilots"),
         ({"share_hands": "maybe"}, "share_hands"),
-        ({"render_mode": "svg"}, "render_mode is 'svg'"),
-        ({"render_mode": "ansi", "render_seat": "pilot_7"}, "render_seat is 'pilot_7'"),
     ],
 )
 def test_wrong_options_are_named(id: str, options: dict[str, Any], named: str) -> None:

@@ -34,9 +34,9 @@ def make_policy(setup: Setup, role: str, spread: float = 0.0) -> Policy:
 
 
 def make_pair(setup: Setup, budget: int, spread: float = 0.0, **options: float) -> list[PolicySearchAgent]:
-    """Return searching agents for the Coach and the Pilots."""
-    coach, pilot = (PolicyAgent(make_policy(setup, role, spread)) for role in ("coach", "pilot"))
-    pairs = ((coach, pilot), (pilot, coach))
+    """Return searching agents for the two roles."""
+    first, second = (PolicyAgent(make_policy(setup, role, spread)) for role in dict.fromkeys(setup.roles))
+    pairs = ((first, second), (second, first))
     return [PolicySearchAgent(own, [other], Budget(budget), **options).bind(setup) for own, other in pairs]
 
 
@@ -44,8 +44,10 @@ def make_pair(setup: Setup, budget: int, spread: float = 0.0, **options: float) 
 def test_plays_whole_games(id: str, scenario: str) -> None:
     """`play` refuses illegal actions; the same seed plays the same."""
     setup, deals = setup_of(id, scenario), 1 if id == "session-v0" else 3
-    first = play(setup, pair(*make_pair(setup, 12, 0.3)), deals, 3)
-    again = play(setup, pair(*make_pair(setup, 12, 0.3)), deals, 3)
+    first, again = (
+        play(setup, dict(zip(setup.teams, make_pair(setup, 12, 0.3), strict=True)), deals, 3)
+        for _ in range(2)
+    )
     np.testing.assert_array_equal(first.returns, again.returns)
     np.testing.assert_array_equal(first.lengths, again.lengths)
 

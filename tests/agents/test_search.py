@@ -34,9 +34,9 @@ def pilots_mean(
 def test_plays_whole_games(id: str, scenario: str) -> None:
     """`play` refuses illegal actions."""
     deals = 1 if id == "session-v0" else 4
-    agent = IsmctsAgent(Budget(30))
-    first = play(setup_of(id, scenario), pair(agent, agent), deals, 3)
-    again = play(setup_of(id, scenario), pair(agent, IsmctsAgent(Budget(30))), deals, 3)
+    setup, agent = setup_of(id, scenario), IsmctsAgent(Budget(30))
+    first = play(setup, dict.fromkeys(setup.teams, agent), deals, 3)
+    again = play(setup, dict.fromkeys(setup.teams, IsmctsAgent(Budget(30))), deals, 3)
     np.testing.assert_array_equal(first.returns, again.returns)
     np.testing.assert_array_equal(first.lengths, again.lengths)
 

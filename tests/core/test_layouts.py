@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.support import CASES, GAMES, setup_of
+from tests.support import CASES, FUSION, GAMES, setup_of
 from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
 from throwdown.envs.core.cards import FRENCH
 from throwdown.envs.core.errors import IllegalAction
@@ -92,13 +92,13 @@ def test_observation_fields_tile_the_row(id: str, scenario: str) -> None:
     )
 
 
-@each_game
+@pytest.mark.parametrize("id", FUSION)
 def test_the_widest_team_fits(id: str) -> None:
     setup = setup_of(id, "trio", max_pilots=7)
     assert setup.counts == {"pilot": 7} and setup.width <= MAX_WIDTH
 
 
-@each_game
+@pytest.mark.parametrize("id", FUSION)
 def test_more_slots_only_add_columns(id: str) -> None:
     """A net for a team of seven reads a team of three: its slots come first, the rest is empty."""
     from throwdown.envs.core.batch import Batch

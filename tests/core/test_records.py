@@ -160,5 +160,16 @@ def test_every_field_of_a_game_says_what_it_holds(state: type[Record]) -> None:
 @pytest.mark.parametrize("state", EVERY)
 def test_a_game_resets_all_but_chance_its_scenario_and_the_world(state: type[Record]) -> None:
     kept = {name for name, column in state.columns.items() if column.kept}
-    config = {"scenes", "doom", "quiet", "mend", "begins"}
-    assert kept - config in ({"rng", "cfg", "world"}, {"rng", "throwdown"})
+    config = {
+        "scenes",
+        "doom",
+        "quiet",
+        "mend",
+        "begins",
+        "faces",
+        "kinds",
+        "rounds",
+        "most_raises",
+        "stakes",
+    }
+    assert kept - config in ({"rng", "cfg", "world"}, {"rng", "throwdown"}, {"rng"})

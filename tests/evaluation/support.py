@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
 from throwdown.agents.random import RandomAgent
-from throwdown.benchmarks.poker import poker
-from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.view import View
 from throwdown.evaluation.sides import Side
 
 SIDES = (Side("rows", "the rows"), Side("columns", "the columns"))
 """Of cross-plays that nobody played."""
-
-
-def kuhn() -> Setup:
-    """Return Kuhn poker, whose sides, roles and seats are called first and second."""
-    names = ("first", "second")
-    return replace(poker(is_leduc=False), seats=names, roles=names, sides=names)
 
 
 class Conceder(Agent):

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.evaluation.support import Conceder, First, kuhn
+from tests.evaluation.support import Conceder, First
 from throwdown.agents import RandomAgent, load, save_table
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
@@ -44,7 +44,7 @@ FUSION = re.compile("coach|pilot|duel", re.IGNORECASE)
 
 @pytest.fixture(scope="module")
 def poker() -> Setup:
-    return kuhn()
+    return make_setup("kuhn-v0")
 
 
 @pytest.fixture(scope="module")

@@ -11,5 +11,5 @@ KIT = CardKit(
 )
 NAMES = KIT.names
 COPIES = KIT.copies
-DECK_SIZE = COPIES * len(NAMES)
+ALL_CARDS = COPIES * len(NAMES)
 card_name, card_id, words_of, cards_in = KIT.name, KIT.id, KIT.words_of, KIT.cards_in

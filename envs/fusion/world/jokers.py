@@ -10,7 +10,7 @@ from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.core.records import Ints, int8, int16, int64
 from throwdown.envs.core.rng import Stream
-from throwdown.envs.fusion.world.cards import COPIES, KIT, DECK_SIZE
+from throwdown.envs.fusion.world.cards import ALL_CARDS, COPIES, KIT
 
 
 class JokerDeck(deck.Deck):
@@ -19,7 +19,7 @@ class JokerDeck(deck.Deck):
     jokers: int = int16("Jokers in the deck")
     cards: Ints = int64("those whose place is still open, Jokers included", KIT.shape)
     trash: Ints = int64("cards in the Trash", KIT.shape)
-    ahead: Ints = int8("the cards whose place is fixed, the top last", DECK_SIZE)
+    ahead: Ints = int8("the cards whose place is fixed, the top last", ALL_CARDS)
 
 
 @kernel
