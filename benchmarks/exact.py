@@ -130,7 +130,7 @@ def exact_groups(is_quick: bool) -> list[Group]:
             unit="ms",
             setup=partial(response_job, k, 100 if is_quick else 2000),
         )
-        for k, role in enumerate(("coach", "pilot"))
+        for k, role in enumerate(make_setup("throwdown-v0", "mini-11k").teams)
     )
     methods = tuple(
         Measure(

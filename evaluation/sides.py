@@ -19,7 +19,7 @@ class Side(NamedTuple):
 
     Attributes:
         name: of the side in its setup.
-        called: the same inside a sentence, such as ``the Pilots``.
+        called: the same inside a sentence, such as ``the first player``.
     """
 
     name: str
@@ -27,7 +27,7 @@ class Side(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The same as a heading: ``Pilots``."""
+        """The same as a heading: ``First player``."""
         text = self.called.removeprefix("the ")
         return text[:1].upper() + text[1:]
 

@@ -37,8 +37,8 @@ class SavedSession(BaseModel):
 def read_seats(text: str, setup: kit.Setup) -> tuple[str, ...]:
     """Return the seats that a text names; several names stand with commas between them.
 
-    A name is a seat's (``pilot_0``), a role's for its first seat (``pilot``) or for all of them (``pilots``), a side's,
-    or ``all``.
+    A name is a seat's (``player_0``), a role's for its first seat (``player``) or for all of them (``players``), a
+    side's, or ``all``.
 
     Raises:
         InvalidConfig: a name is not a seat of the setup.
