@@ -72,10 +72,11 @@ def default_opponent(setup: Setup, role: str) -> str:
     """Return who plays a role unless somebody says otherwise.
 
     It is the shipped policy if it was trained on exactly this configuration and its record does not say that it is
-    weaker than the heuristic; else the heuristic, which reads the rules that it plays by, or random play where there is
-    none.
+    weaker than the usual agent; else that agent: the heuristic, which reads the rules that it plays by, or random play
+    where there is none.
     """
+    base = usual(setup)
     if not ships_for(setup, role):
-        return usual(setup)
+        return base
     figures = read_header(place_of(setup.game.id, setup.scenario, role))["info"]["figures"]
-    return HEURISTIC if figures["gain_over"][HEURISTIC][2] < 0 else TRAINED
+    return base if figures["gain_over"][base][2] < 0 else TRAINED

@@ -28,8 +28,16 @@ class Player(Protocol):
         """Return the distribution that `act` draws from, or None."""
 
 
-Players = Mapping[str, Player | Sequence[Player]]
-"""Who plays, by the names of sides, roles or seats: one player for all seats of a name, or one for each."""
+Lineup = Player | Sequence[Player]
+"""Who plays some seats: one player for all, or one for each of them."""
+Players = Mapping[str, Lineup]
+"""Who plays, by the names of sides, roles or seats; a seat's own name counts before its role's, and that before its
+side's."""
+
+
+def each(lineup: Lineup) -> list[Player]:
+    """Return the players of a lineup."""
+    return list(lineup) if isinstance(lineup, Sequence) else [lineup]
 
 
 def names_of(setup: Setup) -> tuple[str, ...]:

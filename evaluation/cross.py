@@ -1,6 +1,6 @@
 """Cross-play: every lineup of one side against every lineup of the other, on the same deals in every cell."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
@@ -8,14 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from throwdown.agents import Agent
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup
-from throwdown.envs.seating import seat_players
+from throwdown.envs.seating import Lineup, seat_players
 from throwdown.evaluation import statistics
 from throwdown.evaluation.aivat import Baseline
 from throwdown.evaluation.match import as_deals, leg_seed, play
 from throwdown.evaluation.playout import Progress, Seeds
-from throwdown.evaluation.sides import Lineup, Side, Sides, two_sides
+from throwdown.evaluation.sides import Side, Sides, two_sides
 
 
 @dataclass(frozen=True)
@@ -365,11 +364,11 @@ class Plan:
         seats = len(self.setup.teams[side])
         found: list[tuple[str, ...]] = []
         for label, lineup in lineups.items():
-            if isinstance(lineup, Agent):
-                found.append((label,) * seats)
-            else:
+            if isinstance(lineup, Sequence):
                 parts = label.split(",")
                 found.append(tuple(parts if len(parts) == seats else (agent.name for agent in lineup)))
+            else:
+                found.append((label,) * seats)
         return tuple(found)
 
     def assemble(self, parts: Mapping[Unit, Part]) -> CrossPlay:

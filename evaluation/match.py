@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from throwdown.agents import Agent
+from throwdown.envs import seating
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, did_you_mean
-from throwdown.envs.seating import seat_players
 from throwdown.evaluation import playout, statistics
 from throwdown.evaluation.aivat import Baseline
-from throwdown.evaluation.sides import Players, team_name
+from throwdown.evaluation.sides import team_name
 
 _STREAM = 0xE7A1  # keeps evaluation's deals apart from training's, whatever the seed
 
@@ -102,7 +102,7 @@ def as_deals(deals: playout.Seeds | int, seed: int) -> playout.Seeds:
 
 def play(
     setup: Setup,
-    players: Players,
+    players: seating.Players,
     deals: playout.Seeds | int,
     seed: int = 0,
     progress: playout.Progress | None = None,
@@ -127,7 +127,7 @@ def play(
     """
     if seed < 0:
         raise InvalidConfig(f"seed is {seed}; it must be 0 or more.")
-    seeds, seated = as_deals(deals, seed), seat_players(setup, players)
+    seeds, seated = as_deals(deals, seed), seating.seat_players(setup, players)
     watch = None if baseline is None else baseline.watch(setup)
     returns, lengths = playout.play_out(setup, seated, seeds, seed, progress, watch, dice)
     luck = None if watch is None else watch.luck

@@ -12,9 +12,9 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from throwdown.agents import Agent
+from throwdown.envs import seating
 from throwdown.envs.core import kit
-from throwdown.envs.seating import seat_players
-from throwdown.evaluation import playout, sides, statistics
+from throwdown.evaluation import playout, statistics
 
 PER_GAME = 0.2
 """Decisions with a choice that are judged, as a share of all."""
@@ -98,8 +98,8 @@ def as_judge(agent: Agent) -> Judge:
 
 def judge_agents(
     setup: kit.Setup,
-    rows: Mapping[str, sides.Lineup],
-    columns: Mapping[str, sides.Lineup],
+    rows: Mapping[str, seating.Lineup],
+    columns: Mapping[str, seating.Lineup],
     judge: Judge,
     deals: playout.Seeds,
     seed: int = 0,
@@ -124,7 +124,7 @@ def judge_agents(
         rng = np.random.default_rng([seed, k])
         watch = _Sampler(setup, side, rng)
         playout.play_out(
-            setup, seat_players(setup, {first: row, second: column}), deals, seed + k, watch=watch
+            setup, seating.seat_players(setup, {first: row, second: column}), deals, seed + k, watch=watch
         )
         agreed, regret = _compare(setup, judge, watch, rng)
         spans = _per_game(agreed, watch, seed), _per_game(regret, watch, seed)

@@ -21,7 +21,7 @@ import numpy as np
 from throwdown.agents import identity, load
 from throwdown.envs import registry, seating
 from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, write_file, write_with
-from throwdown.evaluation import cross, match, playout, sides
+from throwdown.evaluation import cross, match, playout
 from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_games
 from throwdown.evaluation.workers import start_workers
 
@@ -121,7 +121,7 @@ def places_of(specs: Sequence[str], setup: Setup, side: str) -> list[tuple[str, 
     return [(spec, setup, role) for spec, role in zip(specs, roles)]
 
 
-def load_lineup(specs: Sequence[str], setup: Setup, side: str) -> sides.Lineup:
+def load_lineup(specs: Sequence[str], setup: Setup, side: str) -> seating.Lineup:
     """Return who plays a side; see `places_of`."""
     team = [load(*place) for place in places_of(specs, setup, side)]
     return team[0] if len(team) == 1 else team

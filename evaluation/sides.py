@@ -1,17 +1,10 @@
-"""What tables call sides, and who plays them."""
+"""What tables call sides, and those who play them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from throwdown.agents import Agent
 from throwdown.envs.core.kit import Ints, Setup
 from throwdown.envs.seating import Player
-
-Lineup = Agent | Sequence[Agent]
-"""Who plays some seats: one agent for all, or one for each of them."""
-Players = Mapping[str, Lineup]
-"""Who plays, by the names of sides, roles or seats; a seat's own name counts before its role's, and that before its
-side's."""
 
 
 class Side(NamedTuple):
@@ -55,8 +48,3 @@ def team_name(setup: Setup, side: str, seated: Sequence[tuple[Player, Ints]]) ->
     names = [agent.name for p in mine for agent, seats in seated if p in seats]
     is_one = any(set(mine) <= set(seats.tolist()) for _, seats in seated)
     return names[0] if is_one else ",".join(names)
-
-
-def agents_of(lineup: Lineup) -> list[Agent]:
-    """Return the agents of a lineup."""
-    return [lineup] if isinstance(lineup, Agent) else list(lineup)

@@ -49,7 +49,7 @@ class MixConfig(_Part):
 
 
 class TrainConfig(_Part):
-    """A training run. The defaults train `duel` on two cores in about three minutes.
+    """A training run. The defaults learn a game of some hundred actions in about three minutes on two cores.
 
     A net plays all seats of a role; sides, which are paid, meet each other.
     """

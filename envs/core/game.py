@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -180,6 +181,8 @@ class Game:
     scenarios: tuple[str, ...] = (STANDARD,)
     default: str = ""
     """The scenario that is played if none is named: by default the first."""
+    files: Path | None = None
+    """The folder that holds a file ``NAME.toml`` for every scenario, in a game that reads scenarios from files."""
     positions: Positions | None = None
     rules_version: str = "1"
     exits: tuple[str, ...] = ()
@@ -229,6 +232,21 @@ class Game:
     def allocate(self, n: int) -> np.ndarray:
         """Return ``n`` zeroed states."""
         return allocate(self.state.dtype, n)
+
+    def need_files(self, what: str) -> Path:
+        """Return the folder of the scenarios' files.
+
+        Args:
+            what: who asks, for the sentence.
+
+        Raises:
+            InvalidConfig: the game's scenarios are not files.
+        """
+        if self.files is None:
+            raise InvalidConfig(
+                f"{what} needs a game whose scenarios are files; those of {self.id}, {', '.join(self.scenarios)}, are not."
+            )
+        return self.files
 
     def need_positions(self, what: str) -> Positions:
         """Return the game's positions.

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from throwdown.agents import Agent, RandomAgent, has_heuristic, make_heuristic
+from throwdown.envs import seating
 from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, Ints, Setup, Singles
-from throwdown.envs.seating import seat_players
-from throwdown.evaluation import playout, sides
+from throwdown.evaluation import playout
 from throwdown.evaluation.aivat.baseline import Baseline
 from throwdown.evaluation.aivat.kernels import deal_worth
 
@@ -45,15 +45,15 @@ class _Collector:
         self.games.append(rows)
 
 
-def quick_games(setup: Setup, games: Iterable[sides.Players]) -> list[sides.Players]:
+def quick_games(setup: Setup, games: Iterable[seating.Players]) -> list[seating.Players]:
     """Return who plays the games to fit on: the heuristic, and agents that know what they do, which are quick.
 
     The corrections of such agents' choices are only as good as the fit to their games.
     """
     base = make_heuristic(setup).bind(setup) if has_heuristic(setup) else RandomAgent()
-    found: list[sides.Players] = [dict.fromkeys(setup.teams, base)]
+    found: list[seating.Players] = [dict.fromkeys(setup.teams, base)]
     for players in games:
-        agents = [agent for lineup in players.values() for agent in sides.agents_of(lineup)]
+        agents = [agent for lineup in players.values() for agent in seating.each(lineup)]
         if all(type(x).probabilities is not Agent.probabilities for x in agents):
             found.append(players)
     return found
@@ -61,7 +61,7 @@ def quick_games(setup: Setup, games: Iterable[sides.Players]) -> list[sides.Play
 
 def fit_baseline(
     setup: Setup,
-    players: Sequence[sides.Players],
+    players: Sequence[seating.Players],
     seed: int,
     games: int = GAMES,
     progress: playout.Progress | None = None,
@@ -84,7 +84,7 @@ def fit_baseline(
     for k, seated in enumerate(players):
         watch = _Collector(setup, 0.3, rng)
         seeds = rng.integers(0, 2**62, max(games // len(players), 100), dtype=np.int64)
-        found, _ = playout.play_out(setup, seat_players(setup, seated), seeds, seed, watch=watch)
+        found, _ = playout.play_out(setup, seating.seat_players(setup, seated), seeds, seed, watch=watch)
         views.append(np.vstack(watch.views))
         returns.append(found[1, np.concatenate(watch.games)])
         if progress is not None:

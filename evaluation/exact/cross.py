@@ -7,11 +7,11 @@ import numpy as np
 
 from throwdown.agents import Agent, RandomAgent
 from throwdown.envs.core.kit import Floats, InvalidConfig, Setup
+from throwdown.envs.seating import Lineup
 from throwdown.evaluation.exact import aivat, report
 from throwdown.evaluation.exact.agents import tabulate
 from throwdown.evaluation.exact.solve import best_response, expected_value
 from throwdown.evaluation.exact.tree import Progress, Tree, build_tree
-from throwdown.evaluation.sides import Lineup
 
 AS_GOOD = 0.01
 """An action counts as the best if it is worse by no more than this share of half the range of returns."""

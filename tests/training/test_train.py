@@ -457,16 +457,16 @@ def test_config_files(tmp_path):
 
 def test_ablation_runs_what_is_missing(tmp_path):
     variants = ["all", "no entropy"]
-    runs = ablate(tmp_path, "mini", 0.01, range(1, 2), variants)
+    runs = ablate(tmp_path, "throwdown-v0", "mini", 0.01, range(1, 2), variants)
     assert [run["variant"] for run in runs] == variants and all(0 < run["exploitability"] < 1 for run in runs)
     before = {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
-    assert ablate(tmp_path, "mini", 0.01, range(1, 2), variants) == runs
+    assert ablate(tmp_path, "throwdown-v0", "mini", 0.01, range(1, 2), variants) == runs
     assert {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()} == before
     assert table(runs).count("\n") == 3
-    with pytest.raises(InvalidConfig, match="not of 1 on mini"):
-        ablate(tmp_path, "mini", 1, range(1, 2), variants)
+    with pytest.raises(InvalidConfig, match="not of 1 on 'mini' of throwdown-v0"):
+        ablate(tmp_path, "throwdown-v0", "mini", 1, range(1, 2), variants)
     with pytest.raises(InvalidConfig, match="'al' is not a variant"):
-        ablate(tmp_path, variants=["al"])
+        ablate(tmp_path, "throwdown-v0", "mini", variants=["al"])
 
 
 def test_the_yardstick_plays_as_its_model_says():
@@ -514,7 +514,7 @@ def test_the_curve_of_a_run_says_what_was_measured():
     trainer = Trainer(read_config(TINY, scenario="mini", exact_every=2))
     for _ in range(4):
         trainer.step()
-    curve = curve_of(trainer.log, "mini", "throwdown train")
+    curve = curve_of(trainer.log, trainer.setup, "throwdown train")
     assert len(curve.points) == 3 and curve.sets == 5370
     assert curve.points[-1] == (
         trainer.decisions,

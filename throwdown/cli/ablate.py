@@ -5,7 +5,19 @@ from typing import Annotated
 
 import typer
 
-from throwdown.cli.common import QUIET, check_folder, command_line, guarded, playing_bar, say
+from throwdown.cli.common import (
+    DEFAULT_GAME,
+    GAME,
+    QUIET,
+    check_folder,
+    command_line,
+    guarded,
+    playing_bar,
+    say,
+)
+
+SMALL = "mini"
+"""A scenario of the usual game that can be solved."""
 
 
 @guarded
@@ -13,9 +25,15 @@ def ablate(
     out: Annotated[Path, typer.Option(help="Holds a JSON file per finished run, and the table.")] = Path(
         "runs/ablation"
     ),
+    game: GAME = DEFAULT_GAME,
     scenario: Annotated[
-        str, typer.Option("--scenario", "-s", help="A scenario that is small enough to be solved.")
-    ] = "mini",
+        str | None,
+        typer.Option(
+            "--scenario",
+            "-s",
+            help=f"One that is small enough to be solved; by default '{SMALL}' of {DEFAULT_GAME}, else the game's own.",
+        ),
+    ] = None,
     minutes: Annotated[float, typer.Option(min=0.01, help="Processor time that a run learns for.")] = 5.0,
     seeds: Annotated[int, typer.Option(min=1, help="Runs per variant.")] = 3,
     seed: Annotated[int, typer.Option(min=0, help="The first seed.")] = 1,
@@ -30,13 +48,15 @@ def ablate(
     Example: throwdown ablate --minutes 1 --seeds 1 --variant all --variant "no entropy"
     """
     from throwdown.envs.core.files import write_file
+    from throwdown.envs.registry import find_game
     from throwdown.training.ablation import ablate as run_ablation, all_runs, table
 
     check_folder(out)
+    scenario = scenario or (SMALL if game == DEFAULT_GAME else find_game(game).default)
     with playing_bar(not quiet, scenario, "training") as tell:
         chosen = range(seed, seed + seeds)
-        run_ablation(out, scenario, minutes, chosen, variant, workers, command_line(), tell)
-    runs = all_runs(out, scenario, minutes)
+        run_ablation(out, game, scenario, minutes, chosen, variant, workers, command_line(), tell)
+    runs = all_runs(out, game, scenario, minutes)
     text = table(runs)
     commands = "\n".join(f"- `{command}`" for command in dict.fromkeys(run["command"] for run in runs))
     write_file(out / "table.md", f"{text}\n\nMade by\n\n{commands}\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,13 +11,15 @@ from throwdown.cli import common, evaluate, players, train
 from throwdown.envs.core.errors import InvalidConfig
 
 if TYPE_CHECKING:
+    from throwdown.envs.core.kit import Setup
     from throwdown.evaluation import cross, sides, statistics
     from throwdown.evaluation.curve import Curve
 
+SCENARIO = "duel"
 DEMO_DEALS = 4000
 TRAINED = "trained"
 MINI_SHARE = 1 / 6
-MINI_RUN = {"scenario": "mini", "rows": 2048, "learning_rate": 1e-3, "exact_every": 5}
+MINI_RUN: dict[str, Any] = {"scenario": "mini", "rows": 2048, "learning_rate": 1e-3, "exact_every": 5}
 
 
 @common.guarded
@@ -28,19 +30,22 @@ def demo(
     deals: Annotated[int, typer.Option(min=2, help="Deals for the ratings.")] = DEMO_DEALS,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bars.")] = False,
 ) -> None:
-    """Train a Coach and a Pilot for three minutes, rate them, and show how to play against them.
+    """Train both sides of FUSION's Throwdown for three minutes, rate them, and show how to play against them.
 
     A sixth of the time goes to `mini`, a game so small that the exploitability of what is learnt is known exactly; the
     rest to `duel`. A finished demo in the folder is replaced, file by file.
 
     Example: throwdown demo --minutes 1 --out runs/try
     """
+    from throwdown.envs.registry import make_setup
     from throwdown.evaluation.curve import curve_of
     from throwdown.evaluation.report import renderable
     from throwdown.evaluation.tables import Extras
     from throwdown.training.config import SMALL_GAMES
     from throwdown.training.train import train as run_training
 
+    setup = make_setup(common.DEFAULT_GAME, SCENARIO)
+    both = " and ".join(map(setup.called, setup.teams))
     small, large = minutes * MINI_SHARE, minutes * (1 - MINI_SHARE)
     common.say(
         f"Training on 'mini', which can be solved, for {60 * small:.0f} seconds; Ctrl-C stops and saves."
@@ -48,24 +53,25 @@ def demo(
     mini = run_training(SMALL_GAMES | MINI_RUN, out / "mini", not quiet, minutes=small, seed=seed)
     if not mini.is_complete:
         train.stop(mini)
-    curve = curve_of(mini.log, "mini")
+    curve = curve_of(mini.log, make_setup(common.DEFAULT_GAME, MINI_RUN["scenario"]))
     common.say(_fallen(curve))
-    common.say(
-        f"Training a Coach and a Pilot on 'duel' by self-play for {large:g} minutes; Ctrl-C stops and saves."
+    common.say(f"Training {both} on '{SCENARIO}' by self-play for {large:g} minutes; Ctrl-C stops and saves.")
+    result = run_training(
+        {"game": setup.game.id, "scenario": SCENARIO}, out, not quiet, minutes=large, seed=seed
     )
-    result = run_training({"scenario": "duel"}, out, not quiet, minutes=large, seed=seed)
     if not result.is_complete:
         train.stop(result)
     common.say(f"Rating them on {deals:,} deals against random and the heuristic.")
-    found = _rate(result.policies, deals, seed, not quiet)
+    found = _rate(setup, result.policies, deals, seed, not quiet)
     told = Extras(curve=curve)
     report = evaluate.save_report(found, out, told)
     common.output().print(renderable(found, told))
     for side in found.sides:
         common.say(verdict(found, side))
     common.say(f"\nPolicies: {', '.join(str(file) for file in result.policies.values())}. Report: {report}.")
-    common.say("Play against the trained Coach:\n")
-    common.say(f"    {common.program()} play --against {result.policies['coach']}")
+    role = setup.roles[0]
+    common.say(f"Play against the trained policy of {setup.called(role)}:\n")
+    common.say(f"    {common.program()} play --against {result.policies[role]}")
 
 
 def _fallen(curve: Curve) -> str:
@@ -78,14 +84,13 @@ def _fallen(curve: Curve) -> str:
     )
 
 
-def _rate(policies: dict[str, Path], deals: int, seed: int, show: bool) -> cross.CrossPlay:
+def _rate(setup: Setup, policies: dict[str, Path], deals: int, seed: int, show: bool) -> cross.CrossPlay:
     """Return the cross-play of the trained and the baselines."""
-    from throwdown.envs.registry import make_setup
     from throwdown.evaluation.runs import Recipe
 
-    setup = make_setup(common.DEFAULT_GAME, "duel")
     rows, columns = (
-        {name: [name] for name in players.BASELINES} | {TRAINED: [str(policies[side])]}
+        {name: [name] for name in players.BASELINES}
+        | {TRAINED: [str(policies[setup.roles[p]]) for p in setup.teams[side]]}
         for side in setup.opponents("Rating")
     )
     what = setup.game.id, setup.config, setup.options, setup.scenario

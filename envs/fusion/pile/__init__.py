@@ -22,6 +22,7 @@ PILE = Game(
     text=text,
     make_setup=setups.make_setup,
     scenarios=setups.shipped(),
+    files=setups.SCENARIO_FOLDER,
     default=setups.DEFAULT,
     positions=Positions(position.Position, position.to_position, builder.from_position),
     exits=("fold", "sit-out"),

@@ -59,6 +59,7 @@ SESSION = Game(
     text=text,
     make_setup=make_session,
     scenarios=setups.shipped(),
+    files=setups.SCENARIO_FOLDER,
     default=setups.DEFAULT,
     positions=Positions(position.Position, position.to_position, builder.from_position),
     exits=("concede", "refuse", "decline"),

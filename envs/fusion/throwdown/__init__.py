@@ -24,6 +24,7 @@ THROWDOWN = Game(
     text=text,
     make_setup=setups.make_setup,
     scenarios=setups.shipped(),
+    files=setups.SCENARIO_FOLDER,
     default=setups.DEFAULT,
     positions=Positions(position.Position, position.to_position, builder.from_position),
     exits=("concede", "refuse"),
