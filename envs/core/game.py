@@ -243,8 +243,9 @@ class Game:
             InvalidConfig: the game's scenarios are not files.
         """
         if self.files is None:
+            have = ", ".join(self.scenarios)
             raise InvalidConfig(
-                f"{what} needs a game whose scenarios are files; those of {self.id}, {', '.join(self.scenarios)}, are not."
+                f"{what} needs a game whose scenarios are files; those of {self.id}, {have}, are not."
             )
         return self.files
 
