@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from throwdown.envs.core.batch import Batch as SetupBatch, Step
+from throwdown.envs.core.batch import Batch as SetupBatch, BatchStep
 from throwdown.envs.registry import make_setup
 
-__all__ = ["Batch", "Step"]
+__all__ = ["Batch", "BatchStep"]
 
 
 class Batch(SetupBatch):

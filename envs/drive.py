@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from throwdown.envs.core.batch import Step
+from throwdown.envs.core.batch import BatchStep
 from throwdown.envs.core.kit import Batch, Bytes, IllegalAction, Ints, Memory, Setup, Singles, imagine
 from throwdown.envs.seating import Player
 from throwdown.envs.view import View
@@ -118,12 +118,12 @@ class Driver:
         if who is not None:
             self._who[:, :-1] = who
         self.memory: Memory | None = None
-        self._step: Step | None = None
+        self._step: BatchStep | None = None
         shape = (batch.n, self.setup.game.actions.n)
         self.chances = np.zeros(shape, np.float32) if keeps_chances else None
 
     @property
-    def _present(self) -> Step:
+    def _present(self) -> BatchStep:
         if self._step is None:
             raise IllegalAction("no game has been dealt yet; reset before the first step.")
         return self._step

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 from throwdown.envs import record, registry
 from throwdown.envs.core import kit, recall
 from throwdown.envs.core.batch import act_one, observe_seats, reset_games
-from throwdown.envs.core.events import CAPACITY, Event, read
+from throwdown.envs.core.events import CAPACITY, Happening, read
 from throwdown.envs.core.rng import check_seed
 from throwdown.envs.view import View
 
@@ -186,7 +186,7 @@ class Table:
             )
         return int(action)
 
-    def play(self, action: str | int, **notes: Any) -> list[Event]:
+    def play(self, action: str | int, **notes: Any) -> list[Happening]:
         """Play an action of the seat to move and return all that happened.
 
         Args:
@@ -239,11 +239,11 @@ class Table:
         return [self.game.text.narrate(event, self.setup) for event in self.events_seen(seat, since)]
 
     @property
-    def events(self) -> list[Event]:
+    def events(self) -> list[Happening]:
         """Everything that happened so far."""
         return self.events_seen(None)
 
-    def events_seen(self, seat: str | int | None, since: int = 0) -> list[Event]:
+    def events_seen(self, seat: str | int | None, since: int = 0) -> list[Happening]:
         """Return what happened as a seat saw it, from move ``since`` on (0: the deal)."""
         outs = self.setup.make_out(CAPACITY)
         out, viewer, seen = kit.row(outs), self._seat(seat), []
@@ -383,7 +383,7 @@ class Table:
         return cls.replay(record.parse(text))
 
     @classmethod
-    def replay(cls, played: record.Record, until: int | None = None) -> Table:
+    def replay(cls, played: record.GameRecord, until: int | None = None) -> Table:
         """Return the game of a record after its first ``until`` moves (all by default), verified move by move.
 
         Raises:

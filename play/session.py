@@ -282,7 +282,7 @@ def read_text(path: str | Path) -> str:
         raise kit.InvalidRecord(f"'{path}' cannot be read: {reason}.") from None
 
 
-def read_game(text: str, source: str = "The text") -> tuple[SavedSession | None, record.Record]:
+def read_game(text: str, source: str = "The text") -> tuple[SavedSession | None, record.GameRecord]:
     """Return the record in a text, and the saved session around it if there is one.
 
     Raises:

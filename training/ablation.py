@@ -45,7 +45,7 @@ def run_one(game: str, scenario: str, variant: str, seed: int, minutes: float) -
     """
     setup = make_setup(game, scenario)
     tree = build_tree(setup, threads=1)
-    trainer: Any = baseline.Baseline(setup, seed, time.process_time)
+    trainer: Any = baseline.Yardstick(setup, seed, time.process_time)
     if variant != STOCK:
         what = {"game": game, "scenario": scenario, "seed": seed, "workers": 1}
         changes = config.SMALL_GAMES | dict(VARIANTS[variant]) | what

@@ -28,7 +28,7 @@ class Latest(Agent):
         return self.agent.act(view, rng)
 
 
-class Baseline:
+class Yardstick:
     """A MaskablePPO model for every role; they learn in turn, each from games with the others as they are.
 
     Args:

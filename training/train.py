@@ -360,7 +360,7 @@ class Trainer:
 
 
 @dataclass
-class Result:
+class RunResult:
     """What a run left behind.
 
     Attributes:
@@ -452,7 +452,7 @@ class Reporter:
         self.writer.close()
 
 
-def finish(trainer: Trainer, folder: Path, is_complete: bool) -> Result:
+def finish(trainer: Trainer, folder: Path, is_complete: bool) -> RunResult:
     """Write the checkpoint, the policies and the log."""
     trainer.save(folder / CHECKPOINT)
     policies = trainer.save_policies(folder)
@@ -463,10 +463,10 @@ def finish(trainer: Trainer, folder: Path, is_complete: bool) -> Result:
         "turns": trainer.log,
     }
     checkpoint.save_json(folder / LOG, data)
-    return Result(folder, policies, trainer.log, is_complete)
+    return RunResult(folder, policies, trainer.log, is_complete)
 
 
-def run(trainer: Trainer, folder: str | os.PathLike[str], progress: bool = True) -> Result:
+def run(trainer: Trainer, folder: str | os.PathLike[str], progress: bool = True) -> RunResult:
     """Train to the end of the run, or to Ctrl-C, and save everything in a folder."""
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
@@ -484,7 +484,7 @@ def train(
     folder: str | os.PathLike[str],
     progress: bool = True,
     **changes: Any,
-) -> Result:
+) -> RunResult:
     """Train from the beginning.
 
     Args:
@@ -496,7 +496,7 @@ def train(
     return run(Trainer(read_config(config, **changes)), folder, progress)
 
 
-def resume(folder: str | os.PathLike[str], progress: bool = True, **changes: Any) -> Result:
+def resume(folder: str | os.PathLike[str], progress: bool = True, **changes: Any) -> RunResult:
     """Go on with the run in a folder, from its last checkpoint.
 
     Raises:

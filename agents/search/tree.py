@@ -44,7 +44,7 @@ class Edge(kit.Record):
     bit: int = kit.int16("and the bit")
 
 
-class Tree(kit.Record):
+class SearchTree(kit.Record):
     """Room for a tree, which is used again for search after search; memory that no search needed is never touched."""
 
     nodes: Sequence[Node] = kit.nested(Node, "in the order in which they were added", ROOM)
@@ -75,7 +75,7 @@ class Manner(NamedTuple):
 
 
 @kit.kernel
-def find(tree: Tree, key: int) -> int:
+def find(tree: SearchTree, key: int) -> int:
     """Return the node of a key, which is added if it is new; `FULL` if there is no room for it."""
     last = kit.wide(tree.last)
     at = key & last
@@ -95,7 +95,7 @@ def find(tree: Tree, key: int) -> int:
 
 
 @kit.kernel
-def empty(tree: Tree, size: int) -> None:
+def empty(tree: SearchTree, size: int) -> None:
     """Forget the last search and get ready for one of ``size`` simulations: a small table stays in the cache."""
     for n in range(tree.node_n):
         tree.table[tree.nodes[n].place] = 0
@@ -106,7 +106,7 @@ def empty(tree: Tree, size: int) -> None:
 
 
 @kit.kernel
-def best_edge(tree: Tree, node: int, exploration: float, out: kit.Out) -> int:
+def best_edge(tree: SearchTree, node: int, exploration: float, out: kit.Out) -> int:
     """Return the legal edge with the best upper bound, END if there is none; leave the untried actions in ``out``."""
     best, top = END, -np.inf
     low, scale = tree.low, 1.0
@@ -131,7 +131,7 @@ def best_edge(tree: Tree, node: int, exploration: float, out: kit.Out) -> int:
 
 
 @kit.kernel
-def add_edge(tree: Tree, node: int, action: int, out: kit.Out) -> int:
+def add_edge(tree: SearchTree, node: int, action: int, out: kit.Out) -> int:
     """Add an action to a node and return its edge."""
     e = kit.wide(tree.edge_n)
     tree.edge_n = e + 1
@@ -152,7 +152,7 @@ def action_of(edge: Edge, out: kit.Out) -> int:
 
 
 @kit.kernel
-def descend(s: kit.GameState, viewer: int, key: int, tree: Tree, how: Manner, out: kit.Out) -> int:
+def descend(s: kit.GameState, viewer: int, key: int, tree: SearchTree, how: Manner, out: kit.Out) -> int:
     """Walk down the tree and one action beyond; return how many edges were taken."""
     depth = 0
     while not s.over and depth < DEPTH:
@@ -192,7 +192,7 @@ def play_randomly(s: kit.GameState, keep_exits: float, key: int, out: kit.Out) -
 
 
 @kit.kernel
-def back_up(tree: Tree, depth: int, returns: Any) -> None:
+def back_up(tree: SearchTree, depth: int, returns: Any) -> None:
     """Add the returns to the edges that were taken."""
     for d in range(depth):
         value = np.float64(returns[tree.path[d, 1]])

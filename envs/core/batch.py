@@ -287,7 +287,7 @@ def playouts(states: Any, plies: int, keep: float, key: int, outs: Any) -> Any:
     return total, decisions, games
 
 
-class Step(NamedTuple):
+class BatchStep(NamedTuple):
     """What a step of a `Batch` hands out; every array is fresh.
 
     Attributes:
@@ -334,7 +334,7 @@ class Batch:
         self._out = setup.make_out()
         self._plays = 0
 
-    def reset(self, seeds: np.ndarray | None = None, rows: np.ndarray | None = None) -> Step:
+    def reset(self, seeds: np.ndarray | None = None, rows: np.ndarray | None = None) -> BatchStep:
         """Deal new games and return the first observations.
 
         Args:
@@ -348,9 +348,9 @@ class Batch:
         reset_games(self.states, keys, which, self._out)
         return self.look()
 
-    def _blank(self) -> Step:
+    def _blank(self) -> BatchStep:
         n, width, actions = self.n, self.setup.width, self.game.actions.n
-        return Step(
+        return BatchStep(
             np.empty((n, width), np.int8),
             np.empty((n, actions), np.int8),
             np.zeros((n, len(self.setup.seats)), np.float32),
@@ -360,13 +360,13 @@ class Batch:
             np.empty((0, width), np.int8),
         )
 
-    def look(self) -> Step:
+    def look(self) -> BatchStep:
         """Return the present observations; rewards are zero."""
         step = self._blank()
         look(self.states, self.words, step.masks, step.observations, step.seats, self._out)
         return step
 
-    def step(self, actions: np.ndarray, into: Step | None = None) -> Step:
+    def step(self, actions: np.ndarray, into: BatchStep | None = None) -> BatchStep:
         """Play one action per row (integers, shape (n,)).
 
         Args:
@@ -423,12 +423,12 @@ class Batch:
         apply_games(self.states, np.asarray(rows, np.int64), np.asarray(actions, np.int64), errors, self._out)
         return errors
 
-    def look_at(self, rows: np.ndarray, into: Step) -> None:
+    def look_at(self, rows: np.ndarray, into: BatchStep) -> None:
         """Write masks, observations and seats of the given rows into their places in ``into``; nothing else changes."""
         arrays = self.words, into.masks, into.observations, into.seats
         look_into(self.states, np.asarray(rows, np.int64), *arrays, self._out)
 
-    def step_at(self, rows: np.ndarray, actions: np.ndarray, into: Step) -> np.ndarray:
+    def step_at(self, rows: np.ndarray, actions: np.ndarray, into: BatchStep) -> np.ndarray:
         """Play one action in each given row and look at it, as `look_at` does; return the rows' error flags.
 
         The rows must have been looked at since they were last dealt, played or written.

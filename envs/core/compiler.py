@@ -22,7 +22,7 @@ OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 """What all compiled functions of the project have in common."""
 
 
-class Part(JITCodeLibrary):
+class PartLibrary(JITCodeLibrary):
     """Code that is linked into other code only."""
 
     def finalize(self) -> None:
@@ -76,7 +76,7 @@ class PartLowering(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         """Lower the function that is being compiled."""
-        state.library = Part(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = state.flags.no_cpython_wrapper = True
         super().run_pass(state)
         lowered = state["cr"]

@@ -42,7 +42,7 @@ class Out(Record):
     content: Ints = int16("what the scenario defines, as the game reads it", MAX_CONTENT)
 
 
-class Event(NamedTuple):
+class Happening(NamedTuple):
     """One thing that happened, as one seat saw it: ``card`` is NONE where the seat may not know it.
 
     What the two numbers mean depends on ``kind``; a game's words say it.
@@ -104,7 +104,7 @@ def tell(
         out.count += 1
 
 
-def read(outs: np.ndarray, names: Mapping[int, str], viewer: int | None = None) -> list[Event]:
+def read(outs: np.ndarray, names: Mapping[int, str], viewer: int | None = None) -> list[Happening]:
     """Return the logged events as ``viewer`` (a seat, or None for all-seeing) saw them.
 
     Args:
@@ -121,5 +121,5 @@ def read(outs: np.ndarray, names: Mapping[int, str], viewer: int | None = None) 
     events = []
     for kind, seat, card, amount, number, seen in out.events[: out.count].tolist():
         hidden = viewer is not None and not (seen >> viewer) & 1
-        events.append(Event(names[kind], seat, NONE if hidden else card, amount, number))
+        events.append(Happening(names[kind], seat, NONE if hidden else card, amount, number))
     return events

@@ -14,7 +14,7 @@ import numpy as np
 from throwdown.envs.core.actions import ActionLayout
 from throwdown.envs.core.calls import Kernels, register
 from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_mean
-from throwdown.envs.core.events import Event, make_out
+from throwdown.envs.core.events import Happening, make_out
 from throwdown.envs.core.fields import Fields
 from throwdown.envs.core.records import allocate
 from throwdown.envs.core.signals import Signals
@@ -52,7 +52,7 @@ class Texts(Protocol):
     def explain(self, s: Any, action: int, setup: Setup) -> str:
         """Return one sentence that says why an illegal action is illegal now."""
 
-    def narrate(self, event: Event, setup: Setup) -> str:
+    def narrate(self, event: Happening, setup: Setup) -> str:
         """Return one sentence for an event."""
 
     def view(self, s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:

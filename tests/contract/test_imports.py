@@ -1,4 +1,4 @@
-"""Imports stay few, and a constant means one thing in all of FUSION."""
+"""Imports stay few, and a name means one thing."""
 
 import ast
 import os
@@ -79,3 +79,18 @@ def test_no_name_has_two_values() -> None:
             seen[name].append((str(file.relative_to(ROOT)), repr(vars(module)[name])))
     twice = {name: [f for f, _ in at] for name, at in seen.items() if len({x for _, x in at}) > 1}
     assert set(twice) <= BY_GAME, {name: at for name, at in twice.items() if name not in BY_GAME}
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    """Outside the games, which have a `State`, a `Phase` or an `Event` each."""
+    games = {file.parent for file in (ROOT / "envs").glob("*/__init__.py")} - {ROOT / "envs" / "core"}
+    seen = defaultdict(list)
+    for folder in PACKAGES:
+        if games & {folder, *folder.parents} or folder.name == "heuristics":
+            continue
+        for file in sorted(folder.glob("*.py")):
+            for node in ast.parse(file.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    seen[node.name].append(name_of(file))
+    twice = {name: at for name, at in seen.items() if len(at) > 1}
+    assert twice == {"Batch": ["envs/batch.py", "envs/core/batch.py"]}, "the public one finds its game by id"

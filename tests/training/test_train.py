@@ -26,7 +26,7 @@ from throwdown.evaluation.match import play
 from throwdown.evaluation.plots import curve_png
 from throwdown.evaluation.tables import learning
 from throwdown.training.ablation import ablate, table
-from throwdown.training.baseline import Baseline
+from throwdown.training.baseline import Yardstick
 from throwdown.training.config import read_config
 from throwdown.training.learner import Learner, barrier_at
 from throwdown.training.policy import ILLEGAL, policy_net, value_net
@@ -470,7 +470,7 @@ def test_ablation_runs_what_is_missing(tmp_path):
 
 
 def test_the_yardstick_plays_as_its_model_says():
-    baseline = Baseline(make_setup("throwdown-v0", "small"), 1)
+    baseline = Yardstick(make_setup("throwdown-v0", "small"), 1)
     env = baseline.models["coach"].env
     observations, masks = env.reset(), env.action_masks()
     found = baseline.agents()["coach"].probabilities(View.of(observations, masks))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from throwdown.envs.core.events import Event as Happening
+from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.poker.actions import LAYOUT, Action
 from throwdown.envs.poker.state import RANKS, SUITED, Event, Round, State
