@@ -22,7 +22,7 @@ def ablate(
         typer.Option(
             "--scenario",
             "-s",
-            help=f"One that is small enough to be solved; by default '{SMALL}' of {common.DEFAULT_GAME}, else the game's own.",
+            help=f"One small enough to be solved; by default '{SMALL}' of {common.DEFAULT_GAME}, else the game's own.",
         ),
     ] = None,
     minutes: Annotated[float, typer.Option(min=0.01, help="Processor time that a run learns for.")] = 5.0,
