@@ -14,6 +14,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from tests.play.support import deal, play_on
+from tests.support import GAMES
 from throwdown import envs
 from throwdown.agents.shipped import place_of
 from throwdown.cli import common as cli_common
@@ -80,8 +81,8 @@ def test_version() -> None:
 
 def test_envs() -> None:
     rows = json.loads(call("envs", "--json").output)
-    assert {row["id"] for row in rows} == {"throwdown-v0", "gambit-v0", "pile-v0", "session-v0"}
-    assert all(row["actions"] > 0 and row["observation_width"]["duel"] > 0 for row in rows)
+    assert {row["id"] for row in rows} == set(GAMES)
+    assert all(row["actions"] > 0 and row["observation_width"][row["scenarios"][0]] > 0 for row in rows)
     assert "throwdown-v0" in call("envs").output
 
 

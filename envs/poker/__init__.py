@@ -17,17 +17,21 @@ _poker = partial(
     actions=LAYOUT,
     fields=FIELDS,
     text=text,
-    phases=Round,
     events=Event,
 )
 GAMES = (
     _poker(
-        id="kuhn-v0", title="Kuhn poker", scenarios=tuple(KUHN), make_setup=partial(make_setup, sheets=KUHN)
+        id="kuhn-v0",
+        title="Kuhn poker",
+        scenarios=tuple(KUHN),
+        make_setup=partial(make_setup, sheets=KUHN),
+        phases=(Round.FIRST_ROUND,),
     ),
     _poker(
         id="leduc-v0",
         title="Leduc poker",
         scenarios=tuple(LEDUC),
         make_setup=partial(make_setup, sheets=LEDUC),
+        phases=Round,
     ),
 )

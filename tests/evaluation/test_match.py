@@ -195,7 +195,7 @@ def test_mistakes_are_named(setup: Setup) -> None:
         play(setup, pair(First(), First()), np.zeros((2, 2), np.int64))
     with pytest.raises(InvalidConfig, match="seed"):
         play(setup, pair(First(), First()), np.arange(2), seed=-1)
-    with pytest.raises(InvalidConfig, match="2 deals or more"):
+    with pytest.raises(InvalidConfig, match="and 2 deals"):
         cross_play(setup, {}, {"a": First()}, 10)
     with pytest.raises(IllegalAction, match="wrong chose action"):
         play(setup, pair(Wrong(None), First()), 3)

@@ -91,7 +91,7 @@ def test_one_agent_for_each_seat_is_the_same_under_any_name(trio: Setup) -> None
 @pytest.mark.parametrize(
     ("names", "says"),
     [
-        (["coach", "pilots"], "'pilots' is no side, role or seat of throwdown-v0 .*did you mean 'pilot'"),
+        (["coach", "pilots"], "'pilots' is not a side, role or seat of throwdown-v0 .*did you mean 'pilot'"),
         (["pilot"], "nobody plays coach_0 of 'trio'; name an agent for coach_0 or coach"),
         (["coach", "pilot_0", "pilot_1"], "nobody plays pilot_2"),
         (["coach", "coach_0", "pilot"], "'coach' is left without a seat"),
@@ -137,7 +137,7 @@ def test_returns_are_by_side(trio: Setup) -> None:
         for side, same in sides.items():
             np.testing.assert_array_equal(found.of(side), two.of(same))
     assert play(alone(trio), {"heroes": RandomAgent()}, 3).mean("heroes").low <= 1
-    with pytest.raises(InvalidConfig, match="'hero' is no side of throwdown-v0"):
+    with pytest.raises(InvalidConfig, match="'hero' is not a side of throwdown-v0"):
         found.of("hero")
 
 
@@ -181,7 +181,7 @@ def test_kuhn_is_played_by_first_and_second(poker: Setup, solved: Solution, best
     assert abs(found.of("first").mean() - -1 / 18) < 4 * error
     assert found.players == {"first": "best", "second": "best"}
     assert expected_value(solved.tree, solved.strategy) == pytest.approx(-1 / 18, abs=1e-3)
-    with pytest.raises(InvalidConfig, match="'coach' is no side, role or seat of poker"):
+    with pytest.raises(InvalidConfig, match="'coach' is not a side, role or seat of kuhn-v0"):
         play(poker, {"coach": agent, "pilot": agent}, 2)
 
 

@@ -75,7 +75,7 @@ def balance(
 ) -> None:
     """Measure who wins, for equal players of several strengths, over a grid of values if you like.
 
-    Rewards count as in `--option reward=win` unless you say otherwise.
+    Rewards say who won (in FUSION's games `--option reward=win`) unless you say otherwise.
 
     Example: throwdown balance duel --vary threats.0.rating=1,2,3,4 --vary harmony=2,4,6 --deals 500 --out report
     """
@@ -86,8 +86,9 @@ def balance(
 
     common.check_folder(out)
     names = scenarios or list(find_game(game).scenarios)
+    wins = find_game(game).wins
     setups = name_apart(
-        names, [make_setup(game, name, **{"reward": "win", **common.parse_options(option)}) for name in names]
+        names, [make_setup(game, name, **{**wins, **common.parse_options(option)}) for name in names]
     )
     axes = read_axes(vary, compare)
     is_full = len(setups) == 1 and not axes if full is None else full
@@ -186,7 +187,7 @@ def _train(setup: Setup, steps: int, seed: int, show: bool) -> dict[str, Agent]:
     from throwdown.training.train import train
 
     with tempfile.TemporaryDirectory() as folder:
-        options = {**setup.options, "reward": "win"}
+        options = {**setup.options, **setup.game.wins}
         config = {"game": setup.game.id, "scenario": dict(setup.config), "options": options, **LONG_GAMES}
         result = train(config, Path(folder), show, steps=steps, seed=seed)
         if not result.is_complete:

@@ -29,6 +29,7 @@ GAMBIT = Game(
     positions=Positions(position.Position, position.to_position, builder.from_position),
     exits=("decline",),
     called=sides.CALLED,
+    wins=setups.WINS,
     signals=partial(sides.count_hands, seals=False),
 )
 GAMES = (GAMBIT,)

@@ -27,6 +27,7 @@ PILE = Game(
     positions=Positions(position.Position, position.to_position, builder.from_position),
     exits=("fold", "sit-out"),
     called=sides.CALLED,
+    wins=setups.WINS,
     signals=sides.count_hands,
 )
 GAMES = (PILE,)

@@ -65,6 +65,7 @@ SESSION = Game(
     exits=("concede", "refuse", "decline"),
     parts=(throwdown.THROWDOWN, gambit.GAMBIT),
     called=sides.CALLED,
+    wins=setups.WINS,
     notes=notes.NOTES,
     signals=lambda setup: Signals(step=("number", "scene")),
 )

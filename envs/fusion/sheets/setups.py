@@ -18,6 +18,8 @@ from throwdown.envs.fusion.world import conflict, obs
 
 DEFAULT = "duel"
 """The scenario that is played if none is named."""
+WINS = {"reward": "win"}
+"""The options under which returns say who won."""
 SCENARIO_FOLDER = library.CONTENT / "scenarios"
 
 

@@ -29,6 +29,7 @@ THROWDOWN = Game(
     positions=Positions(position.Position, position.to_position, builder.from_position),
     exits=("concede", "refuse"),
     called=sides.CALLED,
+    wins=setups.WINS,
     notes=notes.NOTES,
     signals=partial(sides.count_hands, step=("stage", "stage")),
 )
