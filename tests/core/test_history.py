@@ -120,7 +120,7 @@ def test_events_are_read_by_who_may_see() -> None:
     tell(out[0], 1, 2, 30, 1, 0, 0)
     assert len(read(out, names)) == 3
     tell(out[0], 1, 2, 30, 1, 0, 0)
-    with pytest.raises(RuntimeError, match="more events than the log's 3"):
+    with pytest.raises(RuntimeError, match="more events than the log holds: 3"):
         read(out, names)
 
 
