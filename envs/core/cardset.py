@@ -95,13 +95,43 @@ def _nth_bit(word: Any, k: Any) -> Any:
     return compiled
 
 
+_BYTES = ir.VectorType(ir.IntType(8), 64)
+
+
+@intrinsic
+def _spread_bits(typingctx: Any, word: Any, row: Any, at: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(row)(context, builder, args[1])
+        place = builder.gep(builder.bitcast(array.data, ir.IntType(8).as_pointer()), [args[2]])
+        bits = builder.bitcast(args[0], ir.VectorType(ir.IntType(1), 64))
+        builder.store(builder.zext(bits, _BYTES), builder.bitcast(place, _BYTES.as_pointer()), align=1)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, row, types.int64), code
+
+
+def spread(word: int, row: Ints, at: int) -> None:
+    """Set the 64 bytes of ``row`` from ``at`` on to the bits of a word; there must be as many."""
+    for i in range(64):
+        row[at + i] = (word >> i) & 1
+
+
+@overload(spread)
+def _spread(word: Any, row: Any, at: Any) -> Any:
+
+    def compiled(word: Any, row: Any, at: Any) -> Any:
+        _spread_bits(word, row, at)
+
+    return compiled
+
+
 def row_of(cards: Ints, c: int) -> Ints:
     """Return the words that hold card ``c``."""
     words: Ints = cards if cards.ndim == 1 else cards[c >> 6]
     return words
 
 
-@overload(row_of, strict=False)
+@overload(row_of, strict=False, jit_options={"_nrt": True})
 def _row_of(cards: Any, c: Any) -> Any:
     return (lambda cards, c: cards) if cards.ndim == 1 else (lambda cards, c: cards[c >> 6])
 

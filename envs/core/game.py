@@ -159,7 +159,7 @@ class Setup:
         """Return an empty record of `events.Out` for this setup; it keeps up to ``room`` events."""
         actions = self.game.actions
         exits = [actions.first(name) for name in self.game.exits]
-        return make_out(actions.starts, room, exits, self.content)
+        return make_out(actions.starts, self.width, room, exits, self.content)
 
 
 @dataclass(frozen=True, eq=False)
