@@ -81,9 +81,10 @@ def show(s: GameState, i: int, words: Any, masks: Any, observations: Any, seats:
 @kernel
 def is_allowed(words: Any, i: int, action: int, out: Out) -> bool:
     """Return whether an action is in the legal set that was written for row ``i``."""
-    for w in range(words.shape[1]):
-        out.words[w] = words[i, w]
-    return is_member(out, action)
+    if action < 0 or action >= out.starts[out.pages]:
+        return False
+    w = wide(out.page[action])
+    return bool((words[i, w] >> (action - out.starts[w])) & 1 != 0)
 
 
 @loop

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import llvmlite.binding
 import numpy as np
 from llvmlite import ir
-from numba.core import types
+from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
 from throwdown.envs.core.jit import kernel, wide
@@ -70,6 +71,17 @@ _SELECT = np.array(
 )
 
 
+@intrinsic
+def _pdep(typingctx: Any, x: Any, mask: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, (word, word))
+        deposit = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
+        return builder.call(deposit, args)
+
+    return types.int64(types.int64, types.int64), code
+
+
 def nth_bit(word: int, k: int) -> int:
     """Return the index of the k-th set bit (k = 0 is the lowest)."""
     for _ in range(k):
@@ -77,8 +89,10 @@ def nth_bit(word: int, k: int) -> int:
     return lowest(word)
 
 
-@overload(nth_bit)
+@overload(nth_bit, strict=False)
 def _nth_bit(word: Any, k: Any) -> Any:
+    if llvmlite.binding.get_host_cpu_features().get("bmi2"):
+        return lambda word, k: _cttz(_pdep(ONE << np.int64(k), np.int64(word)))
     fives, threes, fs = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
     ones, highs = 0x0101010101010101, -0x7F7F7F7F7F7F7F80
 
@@ -205,14 +219,14 @@ def size(cards: Ints) -> int:
 @kernel
 def nth(cards: Ints, k: int) -> int:
     """Return the k-th card, first copies before second ones."""
+    at, before, skipped = 0, 0, 0
     for copy in range(row_of(cards, 0).shape[0]):
         for r in range(rows(cards)):
-            word = row_of(cards, r << 6)[copy]
-            n = popcount(word)
-            if k < n:
-                return (r << 6) + nth_bit(word, k)
-            k -= n
-    return -1
+            if before <= k:  # a choice of numbers, not of ways: which it is cannot be foreseen
+                at, skipped = (copy << 8) + r, before
+            before += popcount(row_of(cards, r << 6)[copy])
+    r = at & 255
+    return (r << 6) + nth_bit(row_of(cards, r << 6)[at >> 8], k - skipped)
 
 
 @kernel

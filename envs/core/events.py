@@ -32,6 +32,7 @@ class Out(Record):
 
     words: Ints = int64("the legal set, see `actions.ActionLayout`", PAGES)
     starts: Ints = int64("the layout's first ids, copied here", PAGES + 1)
+    page: Ints = int8("the page of every action", MAX_ACTIONS)
     pages: int = int64("words of the legal set in use")
     exits: Ints = int64("actions that random play seldom chooses", MAX_EXITS)
     exit_n: int = int64("their number")
@@ -76,6 +77,8 @@ def make_out(
         out.content[: len(content)] = content
     out.starts[: len(starts)] = starts
     out.pages = len(starts) - 1
+    for w in range(len(starts) - 1):
+        out.page[starts[w] : starts[w + 1]] = w
     out.exits[: len(exits)] = exits
     out.exit_n = len(exits)
     return outs
