@@ -112,13 +112,29 @@ def _nth_bit(word: Any, k: Any) -> Any:
 _BYTES = ir.VectorType(ir.IntType(8), 64)
 
 
+def _bytes_at(context: Any, builder: Any, row: Any, args: Any) -> tuple[Any, Any]:
+    """Return where 64 bytes of a row lie, and the bits of a word as 64 bytes."""
+    array = context.make_array(row)(context, builder, args[1])
+    place = builder.gep(builder.bitcast(array.data, ir.IntType(8).as_pointer()), [args[2]])
+    bits = builder.bitcast(args[0], ir.VectorType(ir.IntType(1), 64))
+    return builder.bitcast(place, _BYTES.as_pointer()), builder.zext(bits, _BYTES)
+
+
 @intrinsic
-def _spread_bits(typingctx: Any, word: Any, row: Any, at: Any) -> Any:
+def _store_bits(typingctx: Any, word: Any, row: Any, at: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        array = context.make_array(row)(context, builder, args[1])
-        place = builder.gep(builder.bitcast(array.data, ir.IntType(8).as_pointer()), [args[2]])
-        bits = builder.bitcast(args[0], ir.VectorType(ir.IntType(1), 64))
-        builder.store(builder.zext(bits, _BYTES), builder.bitcast(place, _BYTES.as_pointer()), align=1)
+        place, bits = _bytes_at(context, builder, row, args)
+        builder.store(bits, place, align=1)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, row, types.int64), code
+
+
+@intrinsic
+def _add_bits(typingctx: Any, word: Any, row: Any, at: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        place, bits = _bytes_at(context, builder, row, args)
+        builder.store(builder.add(builder.load(place, align=1), bits), place, align=1)
         return context.get_dummy_value()
 
     return types.void(types.int64, row, types.int64), code
@@ -134,7 +150,22 @@ def spread(word: int, row: Ints, at: int) -> None:
 def _spread(word: Any, row: Any, at: Any) -> Any:
 
     def compiled(word: Any, row: Any, at: Any) -> Any:
-        _spread_bits(word, row, at)
+        _store_bits(word, row, at)
+
+    return compiled
+
+
+def spread_on(word: int, row: Ints, at: int) -> None:
+    """Add the bits of a word to the 64 bytes of ``row`` from ``at`` on; there must be as many."""
+    for i in range(64):
+        row[at + i] += (word >> i) & 1
+
+
+@overload(spread_on)
+def _spread_on(word: Any, row: Any, at: Any) -> Any:
+
+    def compiled(word: Any, row: Any, at: Any) -> Any:
+        _add_bits(word, row, at)
 
     return compiled
 
@@ -288,11 +319,15 @@ def write(cards: Ints, out: Any, offset: int) -> None:
     """Add the set's copies per card to ``out[offset + id]``."""
     for r in range(rows(cards)):
         words = row_of(cards, r << 6)
+        at = offset + (r << 6)
         for k in range(words.shape[0]):
-            word = words[k]
-            while word != 0:
-                out[offset + (r << 6) + lowest(word)] += 1
-                word &= word - 1
+            if at + 64 <= out.shape[0]:
+                spread_on(words[k], out, at)
+            else:
+                word = words[k]
+                while word != 0:
+                    out[at + lowest(word)] += 1
+                    word &= word - 1
 
 
 @kernel
