@@ -173,8 +173,7 @@ class Table:
             return np.array(row(self._out).row[: self.setup.width])
         viewer = self._seat(seat)
         rows = np.empty((1, self.setup.width), np.int8)
-        out = self.setup.make_out()
-        observe_seats(self._states, np.zeros(1, np.int64), np.array([viewer], np.int64), rows, out)
+        observe_seats(self._states, np.zeros(1, np.int64), np.array([viewer], np.int64), rows, self._out)
         return np.array(rows[0])
 
     def action_id(self, action: str | int) -> int:

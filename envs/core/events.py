@@ -77,8 +77,7 @@ def make_out(
         out.content[: len(content)] = content
     out.starts[: len(starts)] = starts
     out.pages = len(starts) - 1
-    for w in range(len(starts) - 1):
-        out.page[starts[w] : starts[w + 1]] = w
+    out.page[: starts[-1]] = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
     out.exits[: len(exits)] = exits
     out.exit_n = len(exits)
     return outs
