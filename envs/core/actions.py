@@ -129,7 +129,7 @@ def nth_member(out: Out, k: int) -> int:
     """Return the id of the k-th action in the legal set ``out.words``, which has as many."""
     page, before, skipped = 0, 0, 0
     for w in range(out.pages):
-        if before <= k:  # a choice of numbers, not of ways: which page it is cannot be foreseen
+        if before <= k:  # numbers are chosen, not ways to go: which page it is cannot be foreseen
             page, skipped = w, before
         before += popcount(out.words[w])
     return int(out.starts[page] + nth_bit(out.words[page], k - skipped))

@@ -11,9 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import llvmlite.binding
+import numba
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
+from numba.core.codegen import get_host_cpu_features
 from numba.extending import intrinsic, overload
 
 from throwdown.envs.core.jit import kernel, wide
@@ -82,6 +84,15 @@ def _pdep(typingctx: Any, x: Any, mask: Any) -> Any:
     return types.int64(types.int64, types.int64), code
 
 
+_HAS_PDEP = (
+    numba.config.CPU_NAME is None
+    and numba.config.CPU_FEATURES is None
+    and "+bmi2" in get_host_cpu_features()
+    and llvmlite.binding.get_host_cpu_name() not in ("znver1", "znver2")
+)
+"""Whether code is made for a processor with an instruction that finds a bit; in some it is slower than none."""
+
+
 def nth_bit(word: int, k: int) -> int:
     """Return the index of the k-th set bit (k = 0 is the lowest)."""
     for _ in range(k):
@@ -91,7 +102,7 @@ def nth_bit(word: int, k: int) -> int:
 
 @overload(nth_bit, strict=False)
 def _nth_bit(word: Any, k: Any) -> Any:
-    if llvmlite.binding.get_host_cpu_features().get("bmi2"):
+    if _HAS_PDEP:
         return lambda word, k: _cttz(_pdep(ONE << np.int64(k), np.int64(word)))
     fives, threes, fs = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
     ones, highs = 0x0101010101010101, -0x7F7F7F7F7F7F7F80
@@ -249,15 +260,15 @@ def size(cards: Ints) -> int:
 
 @kernel
 def nth(cards: Ints, k: int) -> int:
-    """Return the k-th card, first copies before second ones."""
-    at, before, skipped = 0, 0, 0
+    """Return the k-th card of a set that has as many, first copies before second ones."""
+    base, word, left, before = 0, row_of(cards, 0)[0], k, 0
     for copy in range(row_of(cards, 0).shape[0]):
         for r in range(rows(cards)):
-            if before <= k:  # a choice of numbers, not of ways: which it is cannot be foreseen
-                at, skipped = (copy << 8) + r, before
-            before += popcount(row_of(cards, r << 6)[copy])
-    r = at & 255
-    return (r << 6) + nth_bit(row_of(cards, r << 6)[at >> 8], k - skipped)
+            here = row_of(cards, r << 6)[copy]
+            if before <= k:  # numbers are chosen, not ways to go: which word it is cannot be foreseen
+                base, word, left = r << 6, here, k - before
+            before += popcount(here)
+    return base + nth_bit(word, left)
 
 
 @kernel

@@ -178,7 +178,7 @@ def entry(function: F, **options: Any) -> F:
 def loop(function: F) -> F:
     """Compile an entry that makes no arrays, nor does what it calls: no references are counted.
 
-    Counting them took a third of a batch's step.
+    In a batch, counting them takes half as long again as looking at the games.
     """
     return entry(function, **NO_HEAP)
 

@@ -266,8 +266,11 @@ def _copy_array(typingctx: Any, to: Any, source: Any) -> Any:
 
 @overload(copy_values)
 def _copy_values(to: Any, source: Any) -> Any:
-    if not isinstance(to, types.Array) or (to.dtype, to.ndim) != (source.dtype, source.ndim):
-        raise TypeError("values are copied into an array of the same shape and width")
+    if any(array.layout != "C" for array in (to, source)) or (to.dtype, to.ndim) != (
+        source.dtype,
+        source.ndim,
+    ):
+        raise TypeError("values are copied into a contiguous array of the same shape and width")
 
     def compiled(to: Any, source: Any) -> None:
         _copy_array(to, source)
