@@ -95,7 +95,7 @@ class Table:
     def from_setup_position(cls, setup: Setup, position: Mapping[str, Any] | BaseModel) -> Table:
         """Set up any situation of a setup; see `from_position`."""
         positions = setup.game.need_positions("from_position")
-        model = positions.model
+        model = positions.Position
         data = position.model_dump() if isinstance(position, BaseModel) else dict(position)
         try:
             sheet = model.model_validate(data)
@@ -412,4 +412,4 @@ def position_schema(id: str = "throwdown-v0") -> dict[str, Any]:
     Raises:
         UnknownGame, InvalidPosition: there is no such game, or it has no positions.
     """
-    return find_game(id).need_positions("position_schema").model.model_json_schema()
+    return find_game(id).need_positions("position_schema").Position.model_json_schema()
