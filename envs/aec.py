@@ -115,7 +115,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
     def _view(self, agent: str) -> np.ndarray:
         row = np.empty((1, self._width), np.int8)
         viewer = np.array([self.possible_agents.index(agent)], np.int64)
-        observe_seats(self._states, np.zeros(1, np.int64), viewer, row, self.setup.make_out())
+        observe_seats(self._states, np.zeros(1, np.int64), viewer, row, self._out)
         return np.array(row[0])
 
     def state(self) -> np.ndarray:

@@ -90,7 +90,7 @@ class Table:
     def from_setup_position(cls, setup: kit.Setup, position: Mapping[str, Any] | BaseModel) -> Table:
         """Set up any situation of a setup; see `from_position`."""
         positions = setup.game.need_positions("from_position")
-        model = positions.model
+        model = positions.Position
         data = position.model_dump() if isinstance(position, BaseModel) else dict(position)
         try:
             sheet = model.model_validate(data)
@@ -168,8 +168,7 @@ class Table:
             return np.array(kit.row(self._out).row[: self.setup.width])
         viewer = self._seat(seat)
         rows = np.empty((1, self.setup.width), np.int8)
-        out = self.setup.make_out()
-        observe_seats(self._states, np.zeros(1, np.int64), np.array([viewer], np.int64), rows, out)
+        observe_seats(self._states, np.zeros(1, np.int64), np.array([viewer], np.int64), rows, self._out)
         return np.array(rows[0])
 
     def action_id(self, action: str | int) -> int:
@@ -412,4 +411,4 @@ def position_schema(id: str = "throwdown-v0") -> dict[str, Any]:
     Raises:
         UnknownGame, InvalidPosition: there is no such game, or it has no positions.
     """
-    return registry.find_game(id).need_positions("position_schema").model.model_json_schema()
+    return registry.find_game(id).need_positions("position_schema").Position.model_json_schema()

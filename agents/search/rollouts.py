@@ -48,7 +48,7 @@ def weigh(s: kit.GameState, players: Any, out: kit.Out) -> tuple[int, float]:
     """Write the legal actions of the seat to move and their weights; return how many they are, and the sum."""
     rules.legal(s, out)
     batch.write_mask(players.mask, out)
-    rules.observe(s, s.seat, out)
+    rules.observe(s, s.seat, out.row[: out.width], out)
     k = players.net_of[s.seat]
     n = legal_logits(
         players.nets[k], 0, out.row, players.mask, players.rooms[k], players.legal, players.logits

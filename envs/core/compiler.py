@@ -20,6 +20,8 @@ from numba.core.typed_passes import NativeLowering
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 """What all compiled functions of the project have in common."""
+NO_HEAP: dict[str, Any] = {"_nrt": False}
+"""For functions that make no arrays; the kernels that are compiled for them inherit it."""
 
 
 class PartLibrary(JITCodeLibrary):

@@ -30,6 +30,7 @@ class Out(Record):
 
     words: Ints = int64("the legal set, see `actions.ActionLayout`", PAGES)
     starts: Ints = int64("the layout's first ids, copied here", PAGES + 1)
+    page: Ints = int8("the page of every action", MAX_ACTIONS)
     pages: int = int64("words of the legal set in use")
     exits: Ints = int64("actions that random play seldom chooses", MAX_EXITS)
     exit_n: int = int64("their number")
@@ -37,6 +38,7 @@ class Out(Record):
     room: int = int32("events that are kept; 0 in batches")
     events: Ints = int16("kind, seat, card, two numbers, seats that may see the card", (CAPACITY, 6))
     row: Ints = int8("the observation", MAX_WIDTH)
+    width: int = int64("its width")
     mask: Ints = int8("the legal set as bytes", MAX_ACTIONS)
     returns: Floats = float32("of every seat", MAX_SEATS)
     content: Ints = int16("what the scenario defines, as the game reads it", MAX_CONTENT)
@@ -56,16 +58,24 @@ class Happening(NamedTuple):
 
 
 def make_out(
-    starts: np.ndarray, room: int = 0, exits: Sequence[int] = (), content: np.ndarray | None = None
+    starts: np.ndarray,
+    width: int = 0,
+    room: int = 0,
+    exits: Sequence[int] = (),
+    content: np.ndarray | None = None,
 ) -> np.ndarray:
-    """Return an empty `Out` (shape (1,)) for an action layout; it keeps up to ``room`` events."""
+    """Return an empty `Out` (shape (1,)) for an action layout and a width of observations.
+
+    It keeps up to ``room`` events.
+    """
     outs = Out.blank()
     out: Out = row(outs)
-    out.room = room
+    out.width, out.room = width, room
     if content is not None:
         out.content[: len(content)] = content
     out.starts[: len(starts)] = starts
     out.pages = len(starts) - 1
+    out.page[: starts[-1]] = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
     out.exits[: len(exits)] = exits
     out.exit_n = len(exits)
     return outs

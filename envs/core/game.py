@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -65,19 +66,31 @@ class Texts(Protocol):
         """Return the rules of what is being decided."""
 
 
-@dataclass(frozen=True)
-class Positions:
-    """A game's situations as plain data, for who wants to set one up.
+class Positions(Protocol):
+    """A game's situations as plain data, for who wants to set one up: a module or an object with these.
 
     Attributes:
-        model: what a position may say.
+        Position: what a position may say, a pydantic model.
         to_position: ``to_position(s, setup)`` writes a whole state down.
         from_position: ``from_position(position, setup, s)`` sets a state up that holds the configuration.
     """
 
-    model: type[BaseModel]
+    Position: type[BaseModel]
     to_position: Callable[[Any, Setup], BaseModel]
-    from_position: Callable[[BaseModel, Setup, Any], None]
+    from_position: Callable[[Any, Setup, Any], None]
+
+
+class _Later:
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self._name), name)
+
+
+def later(name: str) -> Any:
+    """Return what stands for a module and imports it when something of it is used: many programs never do."""
+    return _Later(name)
 
 
 @dataclass(frozen=True)
@@ -160,7 +173,7 @@ class Setup:
         """Return an empty record of `events.Out` for this setup; it keeps up to ``room`` events."""
         actions = self.game.actions
         exits = [actions.first(name) for name in self.game.exits]
-        return make_out(actions.starts, room, exits, self.content)
+        return make_out(actions.starts, self.width, room, exits, self.content)
 
 
 @dataclass(frozen=True, eq=False)

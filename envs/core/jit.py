@@ -23,7 +23,7 @@ import numpy as np
 from numba.core import types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 
-from throwdown.envs.core.compiler import OPTIONS, KernelCompiler, RootCompiler
+from throwdown.envs.core.compiler import NO_HEAP, OPTIONS, KernelCompiler, RootCompiler
 
 if TYPE_CHECKING:
     wide = int
@@ -165,12 +165,22 @@ def _widened(given: Any, place: int) -> Any:
     return types.int64 if plain in types.signed_domain else plain
 
 
-def entry(function: F) -> F:
+def entry(function: F, **options: Any) -> F:
     """Compile a function that Python calls, and keep the machine code for the next process."""
-    compiled: F = numba.njit(no_cfunc_wrapper=True, pipeline_class=RootCompiler, **OPTIONS)(function)
+    compiled: F = numba.njit(no_cfunc_wrapper=True, pipeline_class=RootCompiler, **OPTIONS, **options)(
+        function
+    )
     if IS_COMPILED:
         keep(compiled, function, function.__module__, function.__code__.co_filename)
     return compiled
+
+
+def loop(function: F) -> F:
+    """Compile an entry that makes no arrays, nor does what it calls: no references are counted.
+
+    In a batch, counting them takes half as long again as looking at the games.
+    """
+    return entry(function, **NO_HEAP)
 
 
 @kernel

@@ -17,7 +17,7 @@ def worth(s: GameState, weights: Any, bias: float, me: int, out: Out) -> float:
         return float(out.returns[me])
     total = bias
     for seat in range(weights.shape[0]):
-        rules.observe(s, seat, out)
+        rules.observe(s, seat, out.row[: out.width], out)
         for j in range(weights.shape[1]):
             total += weights[seat, j] * out.row[j]
     return total

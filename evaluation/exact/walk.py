@@ -250,9 +250,7 @@ def expand(
                     slots = longer(slots)
                 k_n = list_actions(out, slots, k_n)
                 if view_width > 0:
-                    rules.observe(s, s.seat, out)
-                    for j in range(view_width):
-                        views[i_n, j] = out.row[j]
+                    rules.observe(s, s.seat, views[i_n], out)
                 i_n += 1
             me = owner[at]
             if infos[me].legal != law or infos[me].up != last_slot[1, side]:
