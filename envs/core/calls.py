@@ -23,7 +23,7 @@ from numba.extending import intrinsic, overload
 
 from throwdown.envs.core.compiler import OPTIONS, RootCompiler
 from throwdown.envs.core.events import Out
-from throwdown.envs.core.jit import LINKED, keep
+from throwdown.envs.core.jit import LINKED, alone, keep
 
 
 class Kernels(NamedTuple):
@@ -161,6 +161,7 @@ def _provide(dtype: np.dtype, name: str) -> None:
     function = _c_function(name)
     compiled: Any = CFunc(function, (signature.args, types.void), {}, OPTIONS, RootCompiler)
     keep(compiled, function, rule.__module__, rule.py_func.__code__.co_filename, id)
-    compiled.compile()
+    with alone(symbol):
+        compiled.compile()
     llvmlite.binding.add_symbol(symbol, compiled.address)
     _COMPILED[symbol] = compiled

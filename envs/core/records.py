@@ -106,9 +106,16 @@ class Record:
     def blank(cls, n: int = 1) -> np.ndarray:
         """Return ``n`` records with every field at its start value; kernels accept them, compiled or not."""
         found = allocate(cls.dtype, n)
-        for name, column in cls.columns.items():
-            found[name] = column.record.blank()[0] if column.record else column.start
+        found[:] = _start(cls)
         return found
+
+
+@cache
+def _start(record: type[Record]) -> np.ndarray:
+    found = allocate(record.dtype, 1)
+    for name, column in record.columns.items():
+        found[name] = _start(column.record)[0] if column.record else column.start
+    return found
 
 
 _CLASSES: dict[tuple[Any, ...], list[type[Record]]] = {}
