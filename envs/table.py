@@ -15,7 +15,7 @@ from throwdown.envs.core.batch import act_one, observe_seats, open_one, redeal_g
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidPosition, one_sentence
 from throwdown.envs.core.events import CAPACITY, Event, Out, read
 from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.records import row
+from throwdown.envs.core.records import duplicate, row
 from throwdown.envs.core.rng import check_seed
 from throwdown.envs.core.worlds import Worlds, imagine
 from throwdown.envs.registry import find_game, make_setup
@@ -200,7 +200,7 @@ class Table:
             IllegalAction: the action is not legal now; the game is unchanged.
         """
         i = self.action_id(action)
-        before, agent = self._states.copy(), self.agent
+        before, agent = duplicate(self._states), self.agent
         if agent is None:
             raise IllegalAction("The game is over; deal a new one or undo.")
         if not act_one(self._states, i, self._out):

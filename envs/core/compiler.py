@@ -26,7 +26,7 @@ OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 # Numba writes out the types of the arguments before every pass over a function, and that of a record names every field
 # of it: a sixth of the time that compiling takes.
-Record.__repr__ = cache(Record.__repr__)
+Record.__repr__ = cache(Record.__repr__)  # type: ignore[method-assign]
 
 
 class Part(JITCodeLibrary):
