@@ -10,7 +10,7 @@ import numpy as np
 from pydantic import BaseModel, ValidationError
 
 from throwdown.envs import record, registry
-from throwdown.envs.core import kit, recall
+from throwdown.envs.core import kit, recall, records
 from throwdown.envs.core.batch import act_one, observe_seats, reset_games
 from throwdown.envs.core.events import CAPACITY, Happening, read
 from throwdown.envs.core.rng import check_seed
@@ -196,7 +196,7 @@ class Table:
             IllegalAction: the action is not legal now; the game is unchanged.
         """
         i = self.action_id(action)
-        before, agent = self._states.copy(), self.agent
+        before, agent = records.duplicate(self._states), self.agent
         if agent is None:
             raise kit.IllegalAction("The game is over; deal a new one or undo.")
         if not act_one(self._states, i, self._out):

@@ -69,7 +69,6 @@ def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         cwd=ROOT,
-        timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -22,7 +22,7 @@ from numba.np.arrayobj import populate_array
 
 from throwdown.envs.core.compiler import NO_HEAP, OPTIONS, RootCompiler
 from throwdown.envs.core.events import Out
-from throwdown.envs.core.jit import LINKED, keep
+from throwdown.envs.core.jit import LINKED, alone, keep
 
 
 class Kernels(NamedTuple):
@@ -209,6 +209,7 @@ def _provide(dtype: np.dtype, name: str) -> None:
     function = _c_function(name)
     compiled: Any = CFunc(function, (signature.args, types.void), {}, OPTIONS | NO_HEAP, RootCompiler)
     keep(compiled, function, rule.__module__, rule.py_func.__code__.co_filename, id)
-    compiled.compile()
+    with alone(symbol):
+        compiled.compile()
     llvmlite.binding.add_symbol(symbol, compiled.address)
     _COMPILED[symbol] = compiled

@@ -12,7 +12,8 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -22,6 +23,7 @@ import numba
 import numpy as np
 from numba.core import types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.compiler_lock import global_compiler_lock
 
 from throwdown.envs.core.compiler import NO_HEAP, OPTIONS, KernelCompiler, RootCompiler
 
@@ -102,6 +104,20 @@ def cache_dir_of(module: str, file: str) -> Path | None:
 llvmlite.binding.set_option("throwdown", "-inline-threshold=1000")
 
 
+@contextmanager
+def alone(name: str) -> Iterator[None]:
+    """Let one process at a time compile what has a name: others wait, and load it. Not to be nested for one name."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    with (CACHE_DIR / f"{hashlib.sha256(name.encode()).hexdigest()[:16]}.lock").open("w") as file:
+        with suppress(OSError):  # where a file system has no locks, some work is done twice
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 LINKED: dict[bytes, Callable[[], None]] = {}
 """Names by which compiled code calls functions of ours, and what makes each known to the linker."""
 _NAME = re.compile(rb"throwdown_[a-z]+_[0-9a-f]{16}")
@@ -128,6 +144,11 @@ class Cache(FunctionCache):
         if found is None and self.game:
             announce(self.game)
         return found
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled for a signature, beside what other processes keep for others."""
+        with alone(self._cache_file._index_path):
+            super().save_overload(sig, data)
 
 
 def keep(compiled: Any, function: Callable[..., Any], module: str, file: str, game: str = "") -> None:
@@ -172,6 +193,7 @@ def entry(function: F, **options: Any) -> F:
     )
     if IS_COMPILED:
         keep(compiled, function, function.__module__, function.__code__.co_filename)
+        _compile_alone(compiled, f"{function.__module__}.{function.__qualname__}")
     return compiled
 
 
@@ -181,6 +203,16 @@ def loop(function: F) -> F:
     In a batch, counting them takes half as long again as looking at the games.
     """
     return entry(function, **NO_HEAP)
+
+
+def _compile_alone(compiled: Any, name: str) -> None:
+    compile = compiled.compile
+
+    def compile_or_wait(signature: Any) -> Any:
+        with global_compiler_lock, alone(f"{name} {signature}"):
+            return compile(signature)
+
+    compiled.compile = compile_or_wait
 
 
 @kernel

@@ -44,8 +44,7 @@ def imagine(setup: Setup, states: np.ndarray, rows: Ints, rng: np.random.Generat
         rows: int64, shape (n,); which of them.
         rng: decides what is hidden.
     """
-    copies = setup.game.allocate(len(rows))
-    copies[:] = states[rows]
+    copies = states[rows]
     seats = np.asarray(as_records(copies).seat, np.int64)
     redeal_games(copies, seats, rng.integers(0, 1 << 62, len(rows)), setup.make_out())
     return Worlds(setup, copies, seats)

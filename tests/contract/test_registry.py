@@ -124,7 +124,6 @@ def test_module_runs_as_a_program() -> None:
         capture_output=True,
         text=True,
         cwd=ROOT,
-        timeout=120,
         check=False,
     )
     assert done.returncode == 0 and "play" in done.stdout, done.stderr

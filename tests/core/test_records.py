@@ -15,6 +15,7 @@ from throwdown.envs.core.records import (
     class_of,
     copy_record,
     copy_values,
+    duplicate,
     float32,
     int8,
     int64,
@@ -79,6 +80,14 @@ def test_a_blank_has_every_field_at_its_start() -> None:
         assert hero.name == 7 and hero.health.tolist() == [NONE] * 3 and hero.luck == 0.5 and not hero.asleep
         assert [hero.bag.coins, *(purse.coins for purse in hero.purses)] == [3, 3, 3]
         assert not hero.bag.notes.any()
+
+
+def test_a_duplicate_is_the_same_and_stays_so() -> None:
+    heroes = used()
+    twin = duplicate(heroes)
+    heroes.view(np.uint8)[:] = 0
+    assert twin.dtype == heroes.dtype and read(row(twin)) == read(row(used()))
+    assert Hero.blank()["luck"] == 0.5, "a blank is nobody else's"
 
 
 @pytest.mark.parametrize("rule", [reset, reset_compiled])

@@ -10,8 +10,8 @@ import time
 from throwdown.evaluation.workers import start_workers
 pool = start_workers(1)
 print(pool.submit(int, "7").result(), flush=True)
-pool.submit(time.sleep, 120)
-time.sleep(120)
+pool.submit(time.sleep, 10**6)
+time.sleep(10**6)
 """
 
 
@@ -21,4 +21,4 @@ def test_workers_end_with_the_process_that_started_them() -> None:
         assert parent.stdout.readline() == "7\n"
         parent.kill()
         # The worker holds the same pipe, so it ends only when both are gone.
-        assert parent.communicate(timeout=60) == ("", None)
+        assert parent.communicate() == ("", None)

@@ -32,8 +32,7 @@ KEYS = 6
 
 def redealt(setup: Setup, states: np.ndarray, seat: int, keys: range) -> Any:
     """Return the first state redealt for a seat, once per key."""
-    many = setup.game.allocate(len(keys))
-    many[:] = states[0]
+    many = np.repeat(states[:1], len(keys))
     redeal_games(many, np.full(len(keys), seat, np.int64), np.array(keys, np.int64), setup.make_out())
     return as_records(many)
 

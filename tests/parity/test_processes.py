@@ -10,7 +10,7 @@ import pytest
 from tests.parity.game_hash import hash_batches, hash_tables
 from tests.support import CASES, ROOT, run_python, setup_of
 from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.jit import CACHE_DIR, IS_COMPILED
+from throwdown.envs.core.jit import CACHE_DIR, IS_COMPILED, alone
 
 compiled_only = pytest.mark.skipif(
     not IS_COMPILED, reason="this run itself is not compiled (NUMBA_DISABLE_JIT)"
@@ -78,6 +78,26 @@ def test_a_second_process_compiles_nothing() -> None:
     )
 
 
+WAIT = """
+import sys
+from pathlib import Path
+from throwdown.envs.core.jit import alone
+print("ready", flush=True)
+with alone("a rule"):
+    print(Path(sys.argv[1]).exists())
+"""
+
+
+def test_what_one_process_compiles_others_wait_for(tmp_path: Path) -> None:
+    compiled = tmp_path / "compiled"
+    command = [sys.executable, "-c", WAIT, str(compiled)]
+    with alone("a rule"):
+        other = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+        assert other.stdout is not None and other.stdout.readline() == "ready\n"
+        compiled.touch()
+    assert other.communicate() == ("True\n", None)
+
+
 def test_an_unwritable_cache_folder_falls_back(tmp_path: Path) -> None:
     """A path under a plain file cannot be written, even by root: kernels are then kept elsewhere."""
     blocked = tmp_path / "file"
@@ -118,7 +138,6 @@ def test_compiling_is_announced_once_on_stderr(tmp_path: Path) -> None:
         text=True,
         cwd=ROOT,
         env=env,
-        timeout=120,
         check=False,
     )
     assert done.returncode == 0 and done.stdout == "", done.stderr

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from throwdown.envs.core.kit import Game, Setup, copy_record, row
+from throwdown.envs.core.kit import Game, Setup
 from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.positions.position import Position as GambitPosition
 from throwdown.envs.fusion.positions import conflict
@@ -69,7 +69,7 @@ def part_of(s: state.State) -> tuple[Any, Game]:
 def part_setup(setup: Setup, game: Game) -> Setup:
     """Return the setup of a part: the same scenario, seats and options."""
     template = game.state.blank()
-    copy_record(row(template).cfg, row(setup.template).throwdown.cfg)
+    template["cfg"] = setup.template["throwdown"]["cfg"]
     return replace(setup, game=game, template=template)
 
 
