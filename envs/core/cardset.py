@@ -338,7 +338,7 @@ def write(cards: Ints, out: Any, offset: int) -> None:
                 word = words[k]
                 while word != 0:
                     out[at + lowest(word)] += 1
-                    word &= word - 1
+                    word ^= ONE << lowest(word)
 
 
 @kernel
@@ -346,4 +346,4 @@ def write_word(word: int, out: Any, offset: int) -> None:
     """Set ``out[offset + i]`` to 1 for every set bit ``i``."""
     while word != 0:
         out[offset + lowest(word)] = 1
-        word &= word - 1
+        word ^= ONE << lowest(word)
