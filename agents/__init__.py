@@ -1,37 +1,59 @@
 """Agents: who plays, from what a seat may know alone."""
 
-from __future__ import annotations
-
 from throwdown.agents.archive import SUFFIX, read_header
 from throwdown.agents.base import Agent
-from throwdown.agents.heuristics import make_heuristic
+from throwdown.agents.heuristics import has_heuristic, make_heuristic, usual
+from throwdown.agents.net import Net
 from throwdown.agents.policy import Policy, PolicyAgent, load_policy, save_policy
 from throwdown.agents.random import RandomAgent
-from throwdown.agents.search import IsmctsAgent, PolicySearchAgent, is_search, make_search
-from throwdown.agents.shipped import TRAINED, default_opponent, find_shipped
+from throwdown.agents.search import (
+    Budget,
+    IsmctsAgent,
+    PolicySearchAgent,
+    SearchAgent,
+    is_search,
+    make_search,
+    policy_file,
+)
+from throwdown.agents.search.spec import identity
+from throwdown.agents.shipped import HEURISTIC, TRAINED, default_opponent, find_shipped, played
 from throwdown.agents.tabular import TabularAgent, save_table
-from throwdown.envs.core.errors import InvalidConfig, InvalidRecord, did_you_mean
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, did_you_mean
 from throwdown.envs.seating import check_role
 from throwdown.envs.view import View
 
 SPECS = ("random", "heuristic", TRAINED, "FILE.npz", "ismcts[:BUDGET]", "search:FILE.npz[:BUDGET]")
 
 __all__ = [
+    "HEURISTIC",
     "SPECS",
+    "SUFFIX",
+    "TRAINED",
     "Agent",
+    "Budget",
     "IsmctsAgent",
+    "Net",
     "Policy",
     "PolicyAgent",
     "PolicySearchAgent",
     "RandomAgent",
+    "SearchAgent",
     "TabularAgent",
     "View",
     "default_opponent",
+    "has_heuristic",
+    "identity",
+    "is_search",
     "load",
     "load_policy",
+    "make_heuristic",
+    "make_search",
+    "played",
+    "policy_file",
+    "read_header",
     "save_policy",
     "save_table",
+    "usual",
 ]
 
 

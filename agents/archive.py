@@ -3,8 +3,6 @@
 Nothing in such a file can run: arrays are read without pickle, and the header is text.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import zipfile
@@ -14,10 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
-from throwdown.envs.core.files import write_with
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, write_with
 
 FORMAT = "throwdown-agent"
 VERSION = 1
@@ -37,14 +33,14 @@ class Archive(NamedTuple):
     """
 
     header: dict[str, Any]
-    arrays: dict[str, NDArray[Any]]
+    arrays: dict[str, np.ndarray]
 
 
 def write_archive(
     path: str | os.PathLike[str],
     kind: str,
     header: Mapping[str, Any],
-    arrays: Mapping[str, NDArray[Any]],
+    arrays: Mapping[str, np.ndarray],
 ) -> Path:
     """Write a file atomically: a reader finds the old file or the new one, never half of one.
 

@@ -1,14 +1,11 @@
 """The contract of an agent: it acts on what the seats to move may know, and on nothing else."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Ints, Setup, Singles
 from throwdown.envs.view import View
 
 
@@ -32,7 +29,7 @@ class Agent(ABC):
         return self
 
     @abstractmethod
-    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return a legal action per game: int64, shape (n,).
 
         Args:
@@ -40,7 +37,7 @@ class Agent(ABC):
             rng: the only source of randomness.
         """
 
-    def probabilities(self, view: View) -> NDArray[np.float32] | None:
+    def probabilities(self, view: View) -> Singles | None:
         """Return the distribution that `act` draws from, per game: float32, shape (n, actions).
 
         None if the agent does not know it, which is the default.

@@ -1,19 +1,15 @@
 """A trained policy as an ONNX graph, for programs that play without this package. Needs the package onnx."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.agents.net import Net
 from throwdown.agents.policy import Policy
-from throwdown.envs.core.errors import InvalidConfig, MissingExtra
-from throwdown.envs.core.files import write_file
+from throwdown.envs.core.kit import InvalidConfig, MissingExtra, write_file
 
 OPSET, IR = 17, 8
 """Old enough for every runtime that is still in use."""
@@ -40,7 +36,7 @@ class _Graph:
         self.nodes: list[Any] = []
         self.weights: list[Any] = []
 
-    def constant(self, name: str, array: NDArray[Any]) -> str:
+    def constant(self, name: str, array: np.ndarray) -> str:
         self.weights.append(self.onnx.numpy_helper.from_array(np.ascontiguousarray(array), name))
         return name
 

@@ -1,15 +1,11 @@
 """A person as an agent: asked for an action per row, from the legal actions alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
-from throwdown.envs.core.actions import ActionLayout
-from throwdown.envs.core.errors import IllegalAction
+from throwdown.envs.core.kit import ActionLayout, IllegalAction, Ints
 from throwdown.envs.view import View
 
 
@@ -30,7 +26,7 @@ class HumanAgent(Agent):
     def __init__(self, read: Callable[[str], str] = input, write: Callable[[str], None] = print) -> None:
         self.read, self.write = read, write
 
-    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Ask for a legal action per game."""
         actions = view.setup.game.actions
         return np.array([self._ask(actions, np.flatnonzero(mask).tolist()) for mask in view.masks], np.int64)

@@ -6,21 +6,16 @@ weights that belong to nonzero inputs, and the last layer is evaluated at the le
 shape are stacked, and every row of a batch names the net that plays it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 import numba
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean
-from throwdown.envs.core.jit import entry
+from throwdown.envs.core.kit import Bytes, Floats, Ints, InvalidConfig, Singles, did_you_mean, entry
 
 F = TypeVar("F", bound=Callable[..., Any])
-Floats = NDArray[np.float32]
 
 ACTIVATIONS = ("tanh", "relu")
 TANH = 0
@@ -45,10 +40,10 @@ class Net:
         scale: float32, shape (inputs,), multiplied into the observation; None for ones.
     """
 
-    weights: tuple[Floats, ...]
-    biases: tuple[Floats, ...]
+    weights: tuple[Singles, ...]
+    biases: tuple[Singles, ...]
     activation: str = "tanh"
-    scale: Floats | None = None
+    scale: Singles | None = None
 
     def __post_init__(self) -> None:
         if self.activation not in ACTIVATIONS:
@@ -72,7 +67,7 @@ class Net:
         """Numbers of inputs, of units in every hidden layer, and of actions."""
         return (self.weights[0].shape[1], *(w.shape[0] for w in self.weights))
 
-    def flat(self) -> Floats:
+    def flat(self) -> Singles:
         """Return all parameters in the order in which the kernels read them."""
         first = self.weights[0] if self.scale is None else self.weights[0] * self.scale
         # Input-major where a unit's inputs are added up one by one; the last layer is read action by action.
@@ -90,9 +85,9 @@ class Nets(NamedTuple):
         flat: float32, shape (nets, parameters); a row may be overwritten with another net's `Net.flat`.
     """
 
-    sizes: NDArray[np.int64]
+    sizes: Ints
     activation: int
-    flat: Floats
+    flat: Singles
 
 
 def stack(nets: Sequence[Net]) -> Nets:
@@ -312,9 +307,9 @@ def _outputs(nets: Any, which: Any, observations: Any, scratch: Any, out: Any) -
 class Scratch(NamedTuple):
     """Working memory of one call."""
 
-    units: Floats  # (2, widest hidden layer)
-    values: Floats  # the nonzero inputs of a layer
-    rows: NDArray[np.int64]  # where they stand
+    units: Singles  # (2, widest hidden layer)
+    values: Singles  # the nonzero inputs of a layer
+    rows: Ints  # where they stand
 
 
 def make_scratch(nets: Nets) -> Scratch:
@@ -324,14 +319,12 @@ def make_scratch(nets: Nets) -> Scratch:
     return Scratch(units, np.empty(inputs, np.float32), np.empty(inputs, np.int64))
 
 
-def _bytes(array: NDArray[np.int8]) -> NDArray[np.int8]:
+def _bytes(array: Bytes) -> Bytes:
     """Return the array as the kernels are compiled for it."""
     return np.ascontiguousarray(array, np.int8)
 
 
-def _checked(
-    nets: Nets, which: NDArray[np.int64], observations: NDArray[np.int8], actions: int
-) -> NDArray[np.int64]:
+def _checked(nets: Nets, which: Ints, observations: Bytes, actions: int) -> Ints:
     """Return ``which`` as int64; the kernels check no bounds, so what does not fit is refused here."""
     rows = np.asarray(which, np.int64)
     if observations.shape[1] != nets.sizes[0] or actions != nets.sizes[-1]:
@@ -350,12 +343,12 @@ def _checked(
 
 def sample(
     nets: Nets,
-    which: NDArray[np.int64],
-    observations: NDArray[np.int8],
-    masks: NDArray[np.int8],
-    uniforms: NDArray[np.float64],
+    which: Ints,
+    observations: Bytes,
+    masks: Bytes,
+    uniforms: Floats,
     temperature: float = 1.0,
-) -> NDArray[np.int64]:
+) -> Ints:
     """Return a legal action per row, sampled from the softmax over the legal logits; -1 where none is legal.
 
     Args:
@@ -377,11 +370,11 @@ def sample(
 
 def probabilities(
     nets: Nets,
-    which: NDArray[np.int64],
-    observations: NDArray[np.int8],
-    masks: NDArray[np.int8],
+    which: Ints,
+    observations: Bytes,
+    masks: Bytes,
     temperature: float = 1.0,
-) -> Floats:
+) -> Singles:
     """Return the distribution that `sample` draws from: float32, shape (n, actions)."""
     rows = _checked(nets, which, observations, masks.shape[1])
     out = np.empty(masks.shape, np.float32)
@@ -391,7 +384,7 @@ def probabilities(
     return out
 
 
-def outputs(nets: Nets, which: NDArray[np.int64], observations: NDArray[np.int8]) -> Floats:
+def outputs(nets: Nets, which: Ints, observations: Bytes) -> Singles:
     """Return every output of the last layer, such as a value: float32, shape (n, outputs)."""
     rows = _checked(nets, which, observations, int(nets.sizes[-1]))
     out = np.empty((len(rows), int(nets.sizes[-1])), np.float32)

@@ -9,13 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents.archive import Archive, check_entries, read_archive, write_archive
-from throwdown.agents.base import Agent
+from throwdown.agents import archive, base
 from throwdown.agents.net import ACTIVATIONS, Net, outputs, probabilities, sample, stack
-from throwdown.envs.core.errors import InvalidConfig, InvalidRecord, ThrowdownError, did_you_mean
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core import kit
 from throwdown.envs.view import View
 
 KIND = "policy"
@@ -52,7 +49,7 @@ class Policy:
     info: Mapping[str, Any] = field(default_factory=dict)
 
 
-def _arrays(policy: Policy) -> dict[str, NDArray[np.float32]]:
+def _arrays(policy: Policy) -> dict[str, kit.Singles]:
     """Return the layers of both nets by name."""
     out = {}
     for name, net in (("policy", policy.net), ("value", policy.value)):
@@ -80,7 +77,7 @@ def save_policy(path: str | os.PathLike[str], policy: Policy) -> Path:
         "activation": policy.net.activation,
         "info": dict(policy.info),
     }
-    return write_archive(path, KIND, header, _arrays(policy))
+    return archive.write_archive(path, KIND, header, _arrays(policy))
 
 
 def load_policy(path: str | os.PathLike[str]) -> Policy:
@@ -90,15 +87,15 @@ def load_policy(path: str | os.PathLike[str]) -> Policy:
         InvalidConfig: there is no such file.
         InvalidRecord: it is damaged, no policy, or of another version.
     """
-    found = read_archive(path, KIND)
-    check_entries(path, found.header, _ENTRIES)
+    found = archive.read_archive(path, KIND)
+    archive.check_entries(path, found.header, _ENTRIES)
     try:
         return _read(found)
-    except (KeyError, ThrowdownError, ValueError):
-        raise InvalidRecord(f"the layers in '{path}' are incomplete or do not fit together.") from None
+    except (KeyError, kit.ThrowdownError, ValueError):
+        raise kit.InvalidRecord(f"the layers in '{path}' are incomplete or do not fit together.") from None
 
 
-def _read(found: Archive) -> Policy:
+def _read(found: archive.Archive) -> Policy:
     """Rebuild the nets of a file whose entries have been checked."""
     header, layers = found
     net = _net(layers, "policy", header["activation"])
@@ -110,7 +107,7 @@ def _read(found: Archive) -> Policy:
     return Policy(header["game"], header["role"], net, value, header["scenario"], header["info"])
 
 
-def _net(layers: Mapping[str, NDArray[Any]], name: str, activation: str) -> Net:
+def _net(layers: Mapping[str, np.ndarray], name: str, activation: str) -> Net:
     if activation not in ACTIVATIONS:
         raise ValueError("unknown activation")
     weights, biases = [], []
@@ -121,14 +118,14 @@ def _net(layers: Mapping[str, NDArray[Any]], name: str, activation: str) -> Net:
     return Net(tuple(weights), tuple(biases), activation, scale)
 
 
-def _checked(array: NDArray[Any], dimensions: int) -> NDArray[np.float32]:
+def _checked(array: np.ndarray, dimensions: int) -> kit.Singles:
     """Return an array of a file as float32."""
     if array.ndim != dimensions or array.dtype != np.float32 or not np.isfinite(array).all():
         raise ValueError("an array has the wrong shape or type, or holds a number that is not finite")
     return array
 
 
-class PolicyAgent(Agent):
+class PolicyAgent(base.Agent):
     """Plays a saved net: samples from its distribution, or always takes its favourite.
 
     Args:
@@ -147,27 +144,29 @@ class PolicyAgent(Agent):
         self._nets = stack([self.policy.net])
         self._value = None if self.policy.value is None else stack([self.policy.value])
 
-    def bind(self, setup: Setup) -> PolicyAgent:
+    def bind(self, setup: kit.Setup) -> PolicyAgent:
         """Refuse a setup that the net was not made for."""
         policy, game = self.policy, setup.game
         width, actions = policy.net.sizes[0], policy.net.sizes[-1]
         if policy.game != game.id:
-            raise InvalidConfig(f"{self.name} plays {policy.game}, not {game.id}.")
+            raise kit.InvalidConfig(f"{self.name} plays {policy.game}, not {game.id}.")
         if policy.role not in setup.roles:
-            raise InvalidConfig(
-                f"{self.name} plays the {policy.role}{did_you_mean(policy.role, setup.roles)}, "
+            raise kit.InvalidConfig(
+                f"{self.name} plays the {policy.role}{kit.did_you_mean(policy.role, setup.roles)}, "
                 f"which {game.id} does not have."
             )
         if actions != game.actions.n:
-            raise InvalidConfig(f"{self.name} knows {actions} actions, but {game.id} has {game.actions.n}.")
+            raise kit.InvalidConfig(
+                f"{self.name} knows {actions} actions, but {game.id} has {game.actions.n}."
+            )
         if width != setup.width:
-            raise InvalidConfig(
+            raise kit.InvalidConfig(
                 f"{self.name} was trained on scenario '{policy.scenario}' with {self._made_for(setup)}, but scenario "
                 f"'{setup.scenario}' with {_blocks(setup.counts)} is observed in {setup.width} numbers."
             )
         return self
 
-    def _made_for(self, setup: Setup) -> str:
+    def _made_for(self, setup: kit.Setup) -> str:
         """Say which blocks of observations the net was made for."""
         width = self.policy.net.sizes[0]
         for n in range(1, 64):
@@ -176,24 +175,24 @@ class PolicyAgent(Agent):
                 return f"{_blocks(counts)}, in {width} numbers"
         return f"observations of {width} numbers"
 
-    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+    def act(self, view: View, rng: np.random.Generator) -> kit.Ints:
         """Return a legal action per game."""
         n, which = len(view), np.zeros(len(view), np.int64)
         return sample(self._nets, which, view.observations, view.masks, rng.random(n), self._temperature)
 
-    def probabilities(self, view: View) -> NDArray[np.float32]:
+    def probabilities(self, view: View) -> kit.Singles:
         """Return the distribution over all actions per game: float32, shape (n, actions)."""
         which = np.zeros(len(view), np.int64)
         return probabilities(self._nets, which, view.observations, view.masks, self._temperature)
 
-    def values(self, observations: NDArray[np.int8]) -> NDArray[np.float32]:
+    def values(self, observations: kit.Bytes) -> kit.Singles:
         """Return the estimated return per row: float32, shape (n,).
 
         Raises:
             InvalidConfig: the policy was saved without a value net.
         """
         if self._value is None:
-            raise InvalidConfig(f"{self.name} was saved without a value net.")
+            raise kit.InvalidConfig(f"{self.name} was saved without a value net.")
         return outputs(self._value, np.zeros(len(observations), np.int64), observations)[:, 0]
 
 

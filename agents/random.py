@@ -1,11 +1,9 @@
 """The random agent."""
 
-from __future__ import annotations
-
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
+from throwdown.envs.core.kit import Ints, Singles
 from throwdown.envs.view import View
 
 
@@ -15,13 +13,13 @@ class RandomAgent(Agent):
     name = "random"
     needs = frozenset({"masks"})
 
-    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return a uniform legal action per game."""
         counts = np.cumsum(view.masks, axis=1, dtype=np.int16)
         k = rng.integers(0, counts[:, -1], dtype=np.int64)
         return np.asarray((counts > k[:, None]).argmax(axis=1), np.int64)
 
-    def probabilities(self, view: View) -> NDArray[np.float32]:
+    def probabilities(self, view: View) -> Singles:
         """Return the uniform distribution over the legal actions per game."""
         legal = (view.masks != 0).astype(np.float32)
         return np.asarray(legal / legal.sum(axis=1, keepdims=True), np.float32)

@@ -4,8 +4,6 @@ They lie in ``policies/GAME/SCENARIO-ROLE.npz``; `throwdown.training.ship` puts 
 policy says how it was made (command, settings, seed, decisions, seconds), on which configuration, and what it scored.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,8 +11,7 @@ from typing import Any
 
 from throwdown.agents.archive import SUFFIX, read_header
 from throwdown.agents.heuristics import usual
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import InvalidConfig, Setup
 
 FOLDER = Path(__file__).resolve().parent / "policies"
 TRAINED, HEURISTIC = "trained", "heuristic"
@@ -75,10 +72,11 @@ def default_opponent(setup: Setup, role: str) -> str:
     """Return who plays a role unless somebody says otherwise.
 
     It is the shipped policy if it was trained on exactly this configuration and its record does not say that it is
-    weaker than the heuristic; else the heuristic, which reads the rules that it plays by, or random play where there is
-    none.
+    weaker than the usual agent; else that agent: the heuristic, which reads the rules that it plays by, or random play
+    where there is none.
     """
+    base = usual(setup)
     if not ships_for(setup, role):
-        return usual(setup)
+        return base
     figures = read_header(place_of(setup.game.id, setup.scenario, role))["info"]["figures"]
-    return HEURISTIC if figures["gain_over"][HEURISTIC][2] < 0 else TRAINED
+    return base if figures["gain_over"][base][2] < 0 else TRAINED

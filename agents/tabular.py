@@ -5,22 +5,18 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents.archive import Archive, check_entries, read_archive, write_archive
-from throwdown.agents.base import Agent
-from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
-from throwdown.envs.core.game import Setup
+from throwdown.agents import archive, base
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, InvalidRecord, Setup, Singles
 from throwdown.envs.view import View
 
 KIND = "table"
 _ENTRIES: dict[str, type] = {"game": str, "rules": str, "scenario": str, "config": dict}
 
 
-class TabularAgent(Agent):
+class TabularAgent(base.Agent):
     """Plays a table of probabilities.
 
     What it has to do depends on all that it has seen, so it asks for the names of information sets.
@@ -46,7 +42,7 @@ class TabularAgent(Agent):
             )
         return self
 
-    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return an action per game, sampled from the table."""
         chosen = np.empty(len(view), np.int64)
         for i, (low, high) in enumerate(map(self._span, view.sets)):
@@ -55,7 +51,7 @@ class TabularAgent(Agent):
             chosen[i] = self._actions[low + min(k, high - low - 1)]
         return chosen
 
-    def probabilities(self, view: View) -> NDArray[np.float32]:
+    def probabilities(self, view: View) -> Singles:
         """Return the table's distribution per game: float32, shape (n, actions)."""
         found = np.zeros(view.masks.shape, np.float32)
         for i, (low, high) in enumerate(map(self._span, view.sets)):
@@ -73,10 +69,10 @@ class TabularAgent(Agent):
 def save_table(
     path: str | Path,
     setup: Setup,
-    keys: NDArray[np.int64],
-    first: NDArray[Any],
-    actions: NDArray[Any],
-    chances: NDArray[np.float64],
+    keys: Ints,
+    first: np.ndarray,
+    actions: np.ndarray,
+    chances: Floats,
 ) -> None:
     """Write a strategy to an ``.npz`` file.
 
@@ -94,19 +90,19 @@ def save_table(
         "scenario": setup.scenario,
         "config": dict(setup.config),
     }
-    columns: dict[str, NDArray[Any]] = {
+    columns: dict[str, np.ndarray] = {
         "keys": np.asarray(keys, np.int64),
         "first": np.asarray(first, np.int64),
         "actions": np.asarray(actions, np.int16),
         "chances": np.asarray(chances, np.float32),
     }
-    write_archive(path, KIND, header, columns)
+    archive.write_archive(path, KIND, header, columns)
 
 
-def _read(path: str | os.PathLike[str]) -> Archive:
+def _read(path: str | os.PathLike[str]) -> archive.Archive:
     """Read a table and check that its columns fit together."""
-    found = read_archive(path, KIND)
-    check_entries(path, found.header, _ENTRIES)
+    found = archive.read_archive(path, KIND)
+    archive.check_entries(path, found.header, _ENTRIES)
     columns = [found.arrays.get(name) for name in ("keys", "first", "actions", "chances")]
     if any(column is None or column.ndim != 1 for column in columns):
         raise InvalidRecord(f"'{path}' is damaged: a column of the table is missing.")

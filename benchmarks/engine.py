@@ -1,7 +1,5 @@
 """Decisions a second: batches, playouts and the AEC environment beside PettingZoo's connect_four."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -9,10 +7,9 @@ from typing import Any
 import numpy as np
 
 from throwdown.benchmarks.harness import Group, Job, Measure
-from throwdown.envs import make, make_raw
-from throwdown.envs.core.batch import Batch, playouts
-from throwdown.envs.core.errors import MissingExtra
-from throwdown.envs.registry import make_setup
+from throwdown.envs import make, make_raw, registry
+from throwdown.envs.core.batch import playouts
+from throwdown.envs.core.kit import Batch, MissingExtra
 
 CONCEDE = 1 / 16
 """Random playouts keep a Concede (or a refusal) with this probability where there is another legal action."""
@@ -69,7 +66,7 @@ def batch_job(scenario: str, steps: int) -> Job:
     It counts decisions, the actions chosen among two or more legal ones; their share is taken from the masks of steps
     that are not timed.
     """
-    batch = Batch(make_setup("throwdown-v0", scenario), ROWS)
+    batch = Batch(registry.make_setup("throwdown-v0", scenario), ROWS)
     step = batch.reset()
     plies = decisions = games = 0
     for k in range(600):
@@ -89,7 +86,7 @@ def batch_job(scenario: str, steps: int) -> Job:
 
 def playout_job(scenario: str, plies: int) -> Job:
     """Return the playing of random games without observations."""
-    batch = Batch(make_setup("throwdown-v0", scenario), 1)
+    batch = Batch(registry.make_setup("throwdown-v0", scenario), 1)
     batch.reset()
     done, decisions, games = playouts(batch.states, 100_000, CONCEDE, 1, batch._out)
 

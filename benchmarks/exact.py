@@ -1,7 +1,5 @@
 """Exact solving: export, best responses and CFR on the solvable scenarios; CFR+ beside OpenSpiel's on Leduc poker."""
 
-from __future__ import annotations
-
 import os
 from functools import cache, partial
 from importlib.util import find_spec
@@ -132,7 +130,7 @@ def exact_groups(is_quick: bool) -> list[Group]:
             unit="ms",
             setup=partial(response_job, k, 100 if is_quick else 2000),
         )
-        for k, role in enumerate(("coach", "pilot"))
+        for k, role in enumerate(make_setup("throwdown-v0", "mini-11k").teams)
     )
     methods = tuple(
         Measure(

@@ -85,7 +85,7 @@ def spread(values: Sequence[float]) -> Spread:
 
 
 @dataclass
-class Found:
+class Timed:
     """What a measure's rounds gave.
 
     Attributes:
@@ -110,7 +110,7 @@ class Found:
         scale = TIMES.get(self.measure.unit)
         return spread(self.rates if scale is None else [scale / rate for rate in self.rates])
 
-    def ratio(self, peer: Found) -> Spread:
+    def ratio(self, peer: Timed) -> Spread:
         """Return the ratio of the rate to a peer's, round by round."""
         return spread([mine / other for mine, other in zip(self.rates, peer.rates)])
 
@@ -129,7 +129,7 @@ def measure(
     rounds: int = ROUNDS,
     tell: Progress | None = None,
     clock: Clock = processor_seconds,
-) -> dict[str, Found]:
+) -> dict[str, Timed]:
     """Return what every measure gave; the measures of a group take turns, round by round.
 
     Args:
@@ -139,10 +139,10 @@ def measure(
         clock: tells the seconds.
     """
     done, total = 0, sum(m.cost * min(rounds, m.at_most) for group in groups for m in group)
-    results: dict[str, Found] = {}
+    results: dict[str, Timed] = {}
     for group in groups:
         jobs = {m.name: m.setup() for m in group}
-        results |= {m.name: Found(m, jobs[m.name].facts) for m in group}
+        results |= {m.name: Timed(m, jobs[m.name].facts) for m in group}
         for m in group:
             if m.is_warmed:
                 jobs[m.name].run()
@@ -159,7 +159,7 @@ def measure(
     return results
 
 
-def table(results: Mapping[str, Found]) -> str:
+def table(results: Mapping[str, Timed]) -> str:
     """Return results as a Markdown table."""
     lines = ["| what | processor time, or rate by it | ratio to the peer | rounds |", "|---|---|---|---|"]
     peers = {found.measure.peer for found in results.values()}
@@ -173,7 +173,7 @@ def table(results: Mapping[str, Found]) -> str:
     return "\n".join(lines)
 
 
-def as_data(results: Mapping[str, Found]) -> dict[str, Any]:
+def as_data(results: Mapping[str, Timed]) -> dict[str, Any]:
     """Return results as plain data: every round, and what the table shows of them."""
     data: dict[str, Any] = {}
     for name, found in results.items():

@@ -1,7 +1,5 @@
 """Games a second of matches between heuristics, every deal played in both assignments."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from throwdown.agents import load

@@ -1,7 +1,5 @@
 """``make bench``: measure everything in one run, and save it with machine and versions."""
 
-from __future__ import annotations
-
 import json
 import os
 import platform
@@ -10,13 +8,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from throwdown.benchmarks.engine import engine_group
-from throwdown.benchmarks.exact import exact_groups
-from throwdown.benchmarks.harness import ROUNDS, Group, Job, Measure, Progress, as_data, measure, table
-from throwdown.benchmarks.matches import match_group
-from throwdown.benchmarks.search import search_groups
-from throwdown.benchmarks.start import start_group
-from throwdown.envs.core.files import write_file
+from throwdown.benchmarks import engine, exact, harness, matches, search, start
+from throwdown.envs.core.kit import write_file
 from throwdown.envs.registry import make_setup
 
 PACKAGES = (
@@ -53,7 +46,7 @@ def machine() -> dict[str, Any]:
     return {"cpu": model, "cores": os.cpu_count(), "python": platform.python_version(), "versions": versions}
 
 
-def training_groups() -> list[Group]:
+def training_groups() -> list[harness.Group]:
     """Return self-play and learning beside an instantly answering environment; nothing without the extra ``train``."""
     try:
         from throwdown.training.throughput import Throughput
@@ -62,12 +55,12 @@ def training_groups() -> list[Group]:
 
     work = cache(Throughput)
 
-    def measure_of(name: str, what: str, peer: str = "", short: str = "") -> Measure:
-        return Measure(
+    def measure_of(name: str, what: str, peer: str = "", short: str = "") -> harness.Measure:
+        return harness.Measure(
             name=f"rollout_{name}",
             what=what,
             unit="decisions/s",
-            setup=lambda: Job(getattr(work(), name)),
+            setup=lambda: harness.Job(getattr(work(), name)),
             peer=peer,
             short=short,
         )
@@ -84,20 +77,20 @@ def training_groups() -> list[Group]:
     ]
 
 
-def all_groups(is_quick: bool) -> list[Group]:
+def all_groups(is_quick: bool) -> list[harness.Group]:
     """Return all that is measured."""
     return [
-        engine_group(is_quick),
+        engine.engine_group(is_quick),
         *training_groups(),
-        *exact_groups(is_quick),
-        match_group(is_quick),
-        *search_groups(is_quick),
-        start_group(is_quick),
+        *exact.exact_groups(is_quick),
+        matches.match_group(is_quick),
+        *search.search_groups(is_quick),
+        start.start_group(is_quick),
     ]
 
 
 def main(
-    out: str | Path = "benchmarks", is_quick: bool = False, tell: Progress | None = None
+    out: str | Path = "benchmarks", is_quick: bool = False, tell: harness.Progress | None = None
 ) -> tuple[dict[str, Any], str]:
     """Measure and save ``results.json`` and ``results.md`` in ``out``; return what they hold.
 
@@ -106,12 +99,12 @@ def main(
         is_quick: whether to measure briefly.
         tell: called with how much is done, of how much.
     """
-    results = measure(all_groups(is_quick), QUICK_ROUNDS if is_quick else ROUNDS, tell)
+    results = harness.measure(all_groups(is_quick), QUICK_ROUNDS if is_quick else harness.ROUNDS, tell)
     about, state = machine(), make_setup("throwdown-v0").game.state.dtype.itemsize
-    data = {"machine": about, "quick": is_quick, "state_bytes": state, "figures": as_data(results)}
+    data = {"machine": about, "quick": is_quick, "state_bytes": state, "figures": harness.as_data(results)}
     versions = ", ".join(f"{k} {v}" for k, v in about["versions"].items())
     text = (
-        f"{table(results)}\n\n{NOTE}\n\nThe states of {GAMES_IN_MEMORY:,} games of `duel` take "
+        f"{harness.table(results)}\n\n{NOTE}\n\nThe states of {GAMES_IN_MEMORY:,} games of `duel` take "
         f"{state * GAMES_IN_MEMORY / 1e6:.0f} MB.\n\n"
         f"{about['cpu']}, {about['cores']} cores, Python {about['python']}, {versions}."
     )

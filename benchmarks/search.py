@@ -1,18 +1,14 @@
 """Simulations a second of searching agents; of information set Monte Carlo tree search beside OpenSpiel's in C++."""
 
-from __future__ import annotations
-
 from functools import partial
 from importlib.util import find_spec
 
 import numpy as np
 
-from throwdown.agents.search import Budget, IsmctsAgent, make_search
+from throwdown.agents import Budget, IsmctsAgent, make_search
 from throwdown.agents.search.improve import DEFAULT
 from throwdown.benchmarks.harness import Group, Job, Measure
-from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.kit import Setup
-from throwdown.envs.core.worlds import imagine
+from throwdown.envs.core.kit import Batch, Setup, imagine
 from throwdown.envs.registry import make_setup
 
 SIMULATIONS = 1000
@@ -65,14 +61,15 @@ def peer_job(times: int) -> Job:
 
 
 def thinking_job(decisions: int) -> Job:
-    """Return decisions of a search on top of the shipped Coach on `duel`."""
+    """Return decisions of a search on top of a shipped policy, that of the first role, on `duel`."""
     setup = make_setup("throwdown-v0", "duel")
-    agent = make_search("search:trained", setup, "coach").bind(setup)
+    role = setup.roles[0]
+    agent = make_search("search:trained", setup, role).bind(setup)
     batch = Batch(setup, 512, seed=1)
     step = batch.reset()
     for _ in range(PLIES):
         step = batch.step(batch.random_actions(1 / 16))
-    is_mine = np.array([setup.roles[seat] == "coach" for seat in step.seats])
+    is_mine = np.array([setup.roles[seat] == role for seat in step.seats])
     rows = np.flatnonzero(is_mine & (step.masks.sum(axis=1, dtype=np.int64) > 1))[:decisions]
 
     def run() -> float:
@@ -115,7 +112,7 @@ def search_groups(is_quick: bool) -> list[Group]:
     )
     thinking = Measure(
         name="policy_search",
-        what=f"Search on the shipped Coach of `duel`, {DEFAULT.simulations:,} rollouts, a decision",
+        what=f"Search on the first shipped policy of `duel`, {DEFAULT.simulations:,} rollouts, a decision",
         unit="ms",
         setup=partial(thinking_job, 40),
     )

@@ -1,7 +1,5 @@
 """What a new process takes until a game is stepped: with nothing compiled yet, and with the cache in place."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

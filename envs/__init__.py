@@ -1,7 +1,5 @@
 """The environments: every game as an AEC environment, a vector environment, a batch of arrays, or one table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -17,8 +15,7 @@ def make(id: str, scenario: str | Mapping[str, Any] | None = None, **options: An
         id: the game's id, such as ``throwdown-v0``; see `throwdown.ids`.
         scenario: a scenario's name, the path of a TOML file where the game reads files, or its data; by default the
             game's own default.
-        **options: options of the game (in FUSION's games those of the rules, ``reward`` and ``max_pilots``), and
-            ``render_mode``, ``render_seat``, ``terminate_illegal``.
+        **options: options of the game, and ``render_mode``, ``render_seat``, ``terminate_illegal``.
 
     Raises:
         UnknownGame, InvalidConfig: there is no such game, scenario or option, or a field of it is wrong.

@@ -1,7 +1,5 @@
 """Every game as a PettingZoo AEC environment."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
@@ -12,12 +10,9 @@ import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from throwdown.envs.core.batch import act_one, observe_seats, open_one, reset_games
-from throwdown.envs.core.errors import IllegalAction, InvalidConfig
-from throwdown.envs.core.events import Out
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.records import as_records, row
-from throwdown.envs.core.rng import check_seed, mix
+from throwdown.envs.core.batch import act_one, observe_seats, reset_games
+from throwdown.envs.core.kit import IllegalAction, InvalidConfig, Out, Setup, as_records, mix, open_one, row
+from throwdown.envs.core.rng import check_seed
 from throwdown.envs.registry import make_setup
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
@@ -120,7 +115,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
     def _view(self, agent: str) -> np.ndarray:
         row = np.empty((1, self._width), np.int8)
         viewer = np.array([self.possible_agents.index(agent)], np.int64)
-        observe_seats(self._states, np.zeros(1, np.int64), viewer, row, self.setup.make_out())
+        observe_seats(self._states, np.zeros(1, np.int64), viewer, row, self._out)
         return np.array(row[0])
 
     def state(self) -> np.ndarray:

@@ -1,14 +1,12 @@
 """N games by id: `throwdown.Batch`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
-from throwdown.envs.core.batch import Batch as SetupBatch, Step
+from throwdown.envs.core.batch import Batch as SetupBatch, BatchStep
 from throwdown.envs.registry import make_setup
 
-__all__ = ["Batch", "Step"]
+__all__ = ["Batch", "BatchStep"]
 
 
 class Batch(SetupBatch):

@@ -1,7 +1,5 @@
 """A rendered table on the terminal or as a picture: text on a grid, with cards drawn as cards."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Any

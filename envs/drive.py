@@ -4,22 +4,16 @@ Everything that lets players play is a user of it: environments with one learner
 A table of one game, which persons sit at, asks its players by the same `Seated.choose`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.envs.core.batch import Batch, Step
-from throwdown.envs.core.errors import IllegalAction
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.recall import Memory
-from throwdown.envs.core.worlds import imagine
+from throwdown.envs.core.batch import BatchStep
+from throwdown.envs.core.kit import Batch, Bytes, IllegalAction, Ints, Memory, Setup, Singles, imagine
 from throwdown.envs.seating import Player
-from throwdown.envs.view import Bytes, Ints, View
+from throwdown.envs.view import View
 
 CALLER = -1
 """Stands for whoever steps a driver where it says who plays a seat."""
@@ -82,7 +76,7 @@ class Seated:
 class Chance(Protocol):
     """Chance that does not come from a player's stream."""
 
-    def draw(self, view: View, chances: NDArray[np.float32]) -> Ints:
+    def draw(self, view: View, chances: Singles) -> Ints:
         """Return an action per game of a view from a distribution each: float32, shape (n, actions)."""
 
 
@@ -113,7 +107,7 @@ class Driver:
         self,
         batch: Batch,
         players: Sequence[Seated] = (),
-        who: NDArray[Any] | None = None,
+        who: np.ndarray | None = None,
         dice: Chance | None = None,
         keeps_chances: bool = False,
     ) -> None:
@@ -124,12 +118,12 @@ class Driver:
         if who is not None:
             self._who[:, :-1] = who
         self.memory: Memory | None = None
-        self._step: Step | None = None
+        self._step: BatchStep | None = None
         shape = (batch.n, self.setup.game.actions.n)
         self.chances = np.zeros(shape, np.float32) if keeps_chances else None
 
     @property
-    def _present(self) -> Step:
+    def _present(self) -> BatchStep:
         if self._step is None:
             raise IllegalAction("no game has been dealt yet; reset before the first step.")
         return self._step

@@ -1,7 +1,5 @@
 """Game records: what was played, versioned, as JSON that anybody can replay and verify."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,9 +8,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from throwdown.envs.core.errors import InvalidRecord, ThrowdownError, one_sentence
-from throwdown.envs.core.files import write_file
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import InvalidRecord, Setup, ThrowdownError, one_sentence, write_file
 from throwdown.envs.registry import make_setup
 
 FORMAT = "throwdown-record"
@@ -32,7 +28,7 @@ class Move(BaseModel):
     """What the agent thought the position was worth to it."""
 
 
-class Record(BaseModel):
+class GameRecord(BaseModel):
     """A whole game from a seed, or from a position."""
 
     model_config = ConfigDict(extra="forbid")
@@ -98,7 +94,7 @@ def _hash(check: int) -> str:
     return f"{check:016x}"
 
 
-def to_record(table: Recordable) -> Record:
+def to_record(table: Recordable) -> GameRecord:
     """Return the record of a game so far.
 
     Raises:
@@ -111,7 +107,7 @@ def to_record(table: Recordable) -> Record:
         )
     for (agent, action), notes, check in zip(table.history, table.notes, table.checks, strict=True):
         moves.append(Move(agent=agent, action=action, check=_hash(check), **notes))
-    return Record(
+    return GameRecord(
         format=FORMAT,
         version=VERSION,
         game=setup.game.id,
@@ -137,7 +133,7 @@ def write(table: Recordable, path: str | Path) -> None:
     write_file(path, dump(table) + "\n")
 
 
-def parse(text: str, source: str = "The text") -> Record:
+def parse(text: str, source: str = "The text") -> GameRecord:
     """Return the record in a JSON text.
 
     Raises:
@@ -154,14 +150,14 @@ def parse(text: str, source: str = "The text") -> Record:
             f"{source} has record version {data.get('version')}; this release reads version {VERSION}."
         )
     try:
-        return Record.model_validate(data)
+        return GameRecord.model_validate(data)
     except ValidationError as error:
         raise InvalidRecord(
-            one_sentence(error, f"{source} is a damaged game record", Record.model_fields)
+            one_sentence(error, f"{source} is a damaged game record", GameRecord.model_fields)
         ) from None
 
 
-def read(path: str | Path) -> Record:
+def read(path: str | Path) -> GameRecord:
     """Return the record in a file; see `parse`."""
     try:
         text = Path(path).read_text(encoding="utf-8")
@@ -171,7 +167,7 @@ def read(path: str | Path) -> Record:
     return parse(text, f"'{path}'")
 
 
-def replay(record: Record, tables: type[T], until: int | None = None) -> T:
+def replay(record: GameRecord, tables: type[T], until: int | None = None) -> T:
     """Return the game after its first ``until`` moves (all by default), verified move by move.
 
     Args:
@@ -190,7 +186,7 @@ def replay(record: Record, tables: type[T], until: int | None = None) -> T:
     return table
 
 
-def opening(record: Record, tables: type[T]) -> T:
+def opening(record: GameRecord, tables: type[T]) -> T:
     """Return a record's game before its first move."""
     try:
         setup = replace(make_setup(record.game, record.config, **record.options), scenario=record.scenario)
@@ -232,7 +228,7 @@ def follow(table: Recordable, number: int, move: Move) -> None:
         )
 
 
-def verify_end(record: Record, table: Recordable) -> None:
+def verify_end(record: GameRecord, table: Recordable) -> None:
     """Verify a record's result."""
     end = len(record.moves)
     if record.over != table.over:

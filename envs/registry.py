@@ -1,7 +1,5 @@
 """Which games there are: this package's, and those that other installed distributions offer."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module

@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean
-from throwdown.envs.core.game import Setup
-from throwdown.envs.view import Ints, View
+from throwdown.envs.core.kit import Ints, InvalidConfig, Setup, Singles, did_you_mean
+from throwdown.envs.view import View
 
 
 class Player(Protocol):
@@ -26,12 +24,20 @@ class Player(Protocol):
     def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return a legal action per game of the view: int64, shape (n,)."""
 
-    def probabilities(self, view: View) -> NDArray[np.float32] | None:
+    def probabilities(self, view: View) -> Singles | None:
         """Return the distribution that `act` draws from, or None."""
 
 
-Players = Mapping[str, Player | Sequence[Player]]
-"""Who plays, by the names of sides, roles or seats: one player for all seats of a name, or one for each."""
+Lineup = Player | Sequence[Player]
+"""Who plays some seats: one player for all, or one for each of them."""
+Players = Mapping[str, Lineup]
+"""Who plays, by the names of sides, roles or seats; a seat's own name counts before its role's, and that before its
+side's."""
+
+
+def each(lineup: Lineup) -> list[Player]:
+    """Return the players of a lineup."""
+    return list(lineup) if isinstance(lineup, Sequence) else [lineup]
 
 
 def names_of(setup: Setup) -> tuple[str, ...]:

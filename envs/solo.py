@@ -1,19 +1,13 @@
 """One game for one learner as a plain gymnasium.Env: the other seats are played inside."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar, Literal
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from numpy.typing import NDArray
 
-from throwdown.envs.core.errors import IllegalAction
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.records import row
-from throwdown.envs.seating import Players
-from throwdown.envs.vector import Assign, SeatRunner, seat_space
+from throwdown.envs import seating, vector
+from throwdown.envs.core.kit import Bytes, IllegalAction, Setup, row
 
 
 class LegalDiscrete(spaces.Discrete):
@@ -21,16 +15,16 @@ class LegalDiscrete(spaces.Discrete):
 
     def __init__(self, n: int) -> None:
         super().__init__(n)
-        self.legal: NDArray[np.int8] = np.ones(n, np.int8)
+        self.legal: Bytes = np.ones(n, np.int8)
 
-    def sample(self, mask: NDArray[np.int8] | None = None, probability: Any = None) -> np.int64:
+    def sample(self, mask: Bytes | None = None, probability: Any = None) -> np.int64:
         """Return a random action among those of the mask, by default the present one."""
         if mask is None and probability is None:
             mask = self.legal
         return super().sample(mask, probability)
 
 
-class ThrowdownSoloEnv(gymnasium.Env[dict[str, NDArray[np.int8]], np.int64]):
+class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
     """One game, seen from one seat (or from all seats of one role in turn).
 
     Args:
@@ -49,22 +43,22 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, NDArray[np.int8]], np.int64]):
         self,
         setup: Setup,
         seat: str,
-        players: Players | Assign,
+        players: seating.Players | vector.Assign,
         seed: int = 0,
         render_mode: str | None = None,
         illegal: Literal["flag", "raise"] = "flag",
     ) -> None:
-        self.runner = SeatRunner(setup, 1, seat, players, seed)
+        self.runner = vector.SeatRunner(setup, 1, seat, players, seed)
         self.setup, self.render_mode, self.illegal = setup, render_mode, illegal
-        self.observation_space: spaces.Dict = seat_space(setup)  # type: ignore[assignment]
+        self.observation_space: spaces.Dict = vector.seat_space(setup)  # type: ignore[assignment]
         self.action_space: LegalDiscrete = LegalDiscrete(setup.game.actions.n)
         self._mask = self.action_space.legal
-        self._row: NDArray[np.int8] = np.zeros(setup.width, np.int8)
+        self._row: Bytes = np.zeros(setup.width, np.int8)
         self._is_over = True
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, NDArray[np.int8]], dict[str, Any]]:
+    ) -> tuple[dict[str, Bytes], dict[str, Any]]:
         """Deal a new game and play up to the learner's first decision."""
         super().reset(seed=seed)
         if seed is not None:
@@ -74,9 +68,7 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, NDArray[np.int8]], np.int64]):
         self._is_over = False
         return self._observe(turn.observations[0], turn.masks[0]), {}
 
-    def step(
-        self, action: np.int64 | int
-    ) -> tuple[dict[str, NDArray[np.int8]], float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[dict[str, Bytes], float, bool, bool, dict[str, Any]]:
         """Play an action and, inside, everything up to the learner's next decision.
 
         Raises:
@@ -97,19 +89,19 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, NDArray[np.int8]], np.int64]):
         mask = np.zeros_like(turn.masks[0]) if self._is_over else turn.masks[0]
         return self._observe(row, mask), float(turn.rewards[0]), self._is_over, False, {}
 
-    def _refuse(self, action: int) -> tuple[dict[str, NDArray[np.int8]], float, bool, bool, dict[str, Any]]:
+    def _refuse(self, action: int) -> tuple[dict[str, Bytes], float, bool, bool, dict[str, Any]]:
         label = self.setup.game.actions.labels[action]
         sentence = f"'{label}' (action {action}) is illegal now; action_mask says what is legal."
         if self.illegal == "raise":
             raise IllegalAction(sentence)
         return self._observe(self._row, self._mask), 0.0, False, False, {"illegal_action": sentence}
 
-    def _observe(self, row: NDArray[np.int8], mask: NDArray[np.int8]) -> dict[str, NDArray[np.int8]]:
+    def _observe(self, row: Bytes, mask: Bytes) -> dict[str, Bytes]:
         self._row, self._mask = row, mask
         self.action_space.legal = mask
         return {"observation": row.copy(), "action_mask": mask.copy()}
 
-    def action_masks(self) -> NDArray[np.int8]:
+    def action_masks(self) -> Bytes:
         """Return the present mask: int8, shape (actions,); all zero when the game is over."""
         return self._mask
 

@@ -9,16 +9,11 @@ from typing import Any
 import numpy as np
 from pydantic import BaseModel, ValidationError
 
-from throwdown.envs import record
-from throwdown.envs.core import recall
-from throwdown.envs.core.batch import act_one, observe_seats, open_one, redeal_games, reset_games
-from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidPosition, one_sentence
-from throwdown.envs.core.events import CAPACITY, Event, Out, read
-from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.records import duplicate, row
+from throwdown.envs import record, registry
+from throwdown.envs.core import kit, recall, records
+from throwdown.envs.core.batch import act_one, observe_seats, reset_games
+from throwdown.envs.core.events import CAPACITY, Happening, read
 from throwdown.envs.core.rng import check_seed
-from throwdown.envs.core.worlds import Worlds, imagine
-from throwdown.envs.registry import find_game, make_setup
 from throwdown.envs.view import View
 
 
@@ -34,7 +29,7 @@ class Table:
         origin: ``seed`` or ``position``: where the game comes from.
     """
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: kit.Setup) -> None:
         self.setup = setup
         self.history: list[tuple[str, str]] = []
         self.notes: list[dict[str, Any]] = []
@@ -65,10 +60,10 @@ class Table:
         Raises:
             UnknownGame, InvalidConfig: there is no such game, scenario or option.
         """
-        return cls.from_setup(make_setup(id, scenario, **options), seed)
+        return cls.from_setup(registry.make_setup(id, scenario, **options), seed)
 
     @classmethod
-    def from_setup(cls, setup: Setup, seed: int = 0) -> Table:
+    def from_setup(cls, setup: kit.Setup, seed: int = 0) -> Table:
         """Deal a new game of a setup."""
         table = cls(setup)
         table.origin = {"seed": check_seed(seed)}
@@ -89,43 +84,43 @@ class Table:
         Raises:
             InvalidPosition: the position is malformed or cannot occur.
         """
-        return cls.from_setup_position(make_setup(id, scenario, **options), position)
+        return cls.from_setup_position(registry.make_setup(id, scenario, **options), position)
 
     @classmethod
-    def from_setup_position(cls, setup: Setup, position: Mapping[str, Any] | BaseModel) -> Table:
+    def from_setup_position(cls, setup: kit.Setup, position: Mapping[str, Any] | BaseModel) -> Table:
         """Set up any situation of a setup; see `from_position`."""
         positions = setup.game.need_positions("from_position")
-        model = positions.model
+        model = positions.Position
         data = position.model_dump() if isinstance(position, BaseModel) else dict(position)
         try:
             sheet = model.model_validate(data)
         except ValidationError as error:
-            raise InvalidPosition(one_sentence(error, "Position", model.model_fields)) from None
+            raise kit.InvalidPosition(kit.one_sentence(error, "Position", model.model_fields)) from None
         table = cls(setup)
         positions.from_position(sheet, setup, table.state)
         table.origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
-        row(table._out).count = 0
+        kit.row(table._out).count = 0
         table._settle()
         return table
 
     def _settle(self) -> None:
         """Keep the events of the last action and look at the game."""
-        out: Out = row(self._out)
+        out: kit.Out = kit.row(self._out)
         rows = out.events[: out.count].copy()
         self._log.append(rows)
         self.check = recall.fold_events(self.check, rows, None)
         if len(self._log) == 1:
-            open_one(self._states, self._out)
+            kit.open_one(self._states, self._out)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> kit.Game:
         """The game."""
         return self.setup.game
 
     @property
     def state(self) -> Any:
         """The state record; read it, do not write it."""
-        return row(self._states)
+        return kit.row(self._states)
 
     @property
     def over(self) -> bool:
@@ -145,12 +140,12 @@ class Table:
     def _seat(self, seat: str | int | None) -> int | None:
         if seat is None or isinstance(seat, int):
             if seat is not None and not 0 <= seat < len(self.setup.seats):
-                raise InvalidConfig(
+                raise kit.InvalidConfig(
                     f"seat {seat} is not at this table; seats are 0 to {len(self.setup.seats) - 1}."
                 )
             return seat
         if seat not in self.setup.seats:
-            raise InvalidConfig(
+            raise kit.InvalidConfig(
                 f"'{seat}' is not at this table; the seats are {', '.join(self.setup.seats)}."
             )
         return self.setup.seats.index(seat)
@@ -165,16 +160,15 @@ class Table:
 
     def mask(self) -> np.ndarray:
         """Return the mask of the seat to move: int8, shape (actions,); all zero when the game is over."""
-        return np.array(row(self._out).mask[: self.game.actions.n])
+        return np.array(kit.row(self._out).mask[: self.game.actions.n])
 
     def observe(self, seat: str | int | None = None) -> np.ndarray:
         """Return what a seat (by default the one to move) observes: int8, shape (width,)."""
         if seat is None:
-            return np.array(row(self._out).row[: self.setup.width])
+            return np.array(kit.row(self._out).row[: self.setup.width])
         viewer = self._seat(seat)
         rows = np.empty((1, self.setup.width), np.int8)
-        out = self.setup.make_out()
-        observe_seats(self._states, np.zeros(1, np.int64), np.array([viewer], np.int64), rows, out)
+        observe_seats(self._states, np.zeros(1, np.int64), np.array([viewer], np.int64), rows, self._out)
         return np.array(rows[0])
 
     def action_id(self, action: str | int) -> int:
@@ -186,10 +180,12 @@ class Table:
         if isinstance(action, str):
             return self.game.actions.parse(action)
         if not _is_index(action, self.game.actions.n):
-            raise IllegalAction(f"{action!r} is not an action; ids run from 0 to {self.game.actions.n - 1}.")
+            raise kit.IllegalAction(
+                f"{action!r} is not an action; ids run from 0 to {self.game.actions.n - 1}."
+            )
         return int(action)
 
-    def play(self, action: str | int, **notes: Any) -> list[Event]:
+    def play(self, action: str | int, **notes: Any) -> list[Happening]:
         """Play an action of the seat to move and return all that happened.
 
         Args:
@@ -200,11 +196,11 @@ class Table:
             IllegalAction: the action is not legal now; the game is unchanged.
         """
         i = self.action_id(action)
-        before, agent = duplicate(self._states), self.agent
+        before, agent = records.duplicate(self._states), self.agent
         if agent is None:
-            raise IllegalAction("The game is over; deal a new one or undo.")
+            raise kit.IllegalAction("The game is over; deal a new one or undo.")
         if not act_one(self._states, i, self._out):
-            raise IllegalAction(self.explain(i))
+            raise kit.IllegalAction(self.explain(i))
         self._past.append((before, self.check))
         self.history.append((agent, self.game.actions.labels[i]))
         self.notes.append(notes)
@@ -242,14 +238,14 @@ class Table:
         return [self.game.text.narrate(event, self.setup) for event in self.events_seen(seat, since)]
 
     @property
-    def events(self) -> list[Event]:
+    def events(self) -> list[Happening]:
         """Everything that happened so far."""
         return self.events_seen(None)
 
-    def events_seen(self, seat: str | int | None, since: int = 0) -> list[Event]:
+    def events_seen(self, seat: str | int | None, since: int = 0) -> list[Happening]:
         """Return what happened as a seat saw it, from move ``since`` on (0: the deal)."""
         outs = self.setup.make_out(CAPACITY)
-        out, viewer, seen = row(outs), self._seat(seat), []
+        out, viewer, seen = kit.row(outs), self._seat(seat), []
         for rows in self._log[since:]:
             out.count = len(rows)
             out.events[: len(rows)] = rows
@@ -276,7 +272,7 @@ class Table:
             IllegalAction: the game is over.
         """
         if self.agent is None:
-            raise IllegalAction("The game is over; nobody decides.")
+            raise kit.IllegalAction("The game is over; nobody decides.")
         past = [*(states for states, _ in self._past), self._states]
         here = past[0].copy()
         memory = recall.Memory(self.setup, here)
@@ -293,14 +289,16 @@ class Table:
             IllegalAction: fewer moves have been played.
         """
         if moves < 1 or moves > len(self._past):
-            raise IllegalAction(f"{moves} moves cannot be taken back; {len(self._past)} have been played.")
+            raise kit.IllegalAction(
+                f"{moves} moves cannot be taken back; {len(self._past)} have been played."
+            )
         for _ in range(moves):
             states, self.check = self._past.pop()
             self._log.pop()
             self.history.pop()
             self.notes.pop()
         self._states[:] = states
-        open_one(self._states, self._out)
+        kit.open_one(self._states, self._out)
 
     def clone(self) -> Table:
         """Return an independent copy."""
@@ -308,29 +306,29 @@ class Table:
         copy._states[:] = self._states
         copy.history, copy.notes, copy.check = list(self.history), [dict(n) for n in self.notes], self.check
         copy._past, copy._log, copy.origin = list(self._past), list(self._log), dict(self.origin)
-        open_one(copy._states, copy._out)
+        kit.open_one(copy._states, copy._out)
         return copy
 
     def redeal(self, seat: str | int, seed: int) -> Table:
         """Return a copy in which everything that a seat cannot know is resampled, uniformly over consistent deals."""
         copy = self.clone()
         viewer, key = np.array([self._seat(seat)], np.int64), np.array([seed], np.int64)
-        redeal_games(copy._states, viewer, key, copy._out)
+        kit.redeal_games(copy._states, viewer, key, copy._out)
         copy.origin = {"position": copy.position()} if self.game.positions else {}
         copy._past, copy.history, copy.notes, copy._log = [], [], [], copy._log[:1]
         copy.check = recall.START
-        open_one(copy._states, copy._out)
+        kit.open_one(copy._states, copy._out)
         return copy
 
-    def worlds(self, rng: np.random.Generator) -> Worlds:
+    def worlds(self, rng: np.random.Generator) -> kit.Worlds:
         """Return a possible world for the agent to move.
 
         Raises:
             IllegalAction: the game is over.
         """
         if self.over:
-            raise IllegalAction("The game is over; nobody decides.")
-        return imagine(self.setup, self._states, np.zeros(1, np.int64), rng)
+            raise kit.IllegalAction("The game is over; nobody decides.")
+        return kit.imagine(self.setup, self._states, np.zeros(1, np.int64), rng)
 
     def decision(self) -> View:
         """Return what the agent to move may know, which is what an agent acts on.
@@ -339,7 +337,7 @@ class Table:
             IllegalAction: the game is over.
         """
         if self.agent is None:
-            raise IllegalAction("The game is over; nobody decides.")
+            raise kit.IllegalAction("The game is over; nobody decides.")
         seats = np.array([self.setup.seat(self.agent)])
         parts: dict[str, Callable[..., Any]] = {
             "setup": lambda: self.setup,
@@ -353,7 +351,7 @@ class Table:
 
     def returns(self) -> dict[str, float]:
         """Return every agent's return; zeros while the game goes on."""
-        values = row(self._out).returns if self.over else np.zeros(len(self.setup.seats))
+        values = kit.row(self._out).returns if self.over else np.zeros(len(self.setup.seats))
         return {agent: float(v) for agent, v in zip(self.setup.seats, values, strict=False)}
 
     def position(self) -> dict[str, Any]:
@@ -384,7 +382,7 @@ class Table:
         return cls.replay(record.parse(text))
 
     @classmethod
-    def replay(cls, played: record.Record, until: int | None = None) -> Table:
+    def replay(cls, played: record.GameRecord, until: int | None = None) -> Table:
         """Return the game of a record after its first ``until`` moves (all by default), verified move by move.
 
         Raises:
@@ -413,4 +411,4 @@ def position_schema(id: str = "throwdown-v0") -> dict[str, Any]:
     Raises:
         UnknownGame, InvalidPosition: there is no such game, or it has no positions.
     """
-    return find_game(id).need_positions("position_schema").model.model_json_schema()
+    return registry.find_game(id).need_positions("position_schema").Position.model_json_schema()

@@ -4,8 +4,6 @@
 and the training adapter are views of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
@@ -14,16 +12,11 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
-from numpy.typing import NDArray
 
-from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
-from throwdown.envs.drive import Driver, Seated, checked
-from throwdown.envs.seating import Players, line_up, seats_of
-from throwdown.envs.view import Ints
+from throwdown.envs import drive, seating
+from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, Ints, InvalidConfig, Setup, Singles
 
-Assign = Callable[[Ints, np.random.Generator], Sequence[Players]]
+Assign = Callable[[Ints, np.random.Generator], Sequence[seating.Players]]
 """Given the rows that start a game, returns the players of each."""
 
 
@@ -39,11 +32,11 @@ class Turn(NamedTuple):
         lengths: int64, shape (k,); the learner's decisions in those games.
     """
 
-    observations: NDArray[np.int8]
-    masks: NDArray[np.int8]
-    rewards: NDArray[np.float32]
-    done: NDArray[np.bool_]
-    final: NDArray[np.int8]
+    observations: Bytes
+    masks: Bytes
+    rewards: Singles
+    done: Flags
+    final: Bytes
     lengths: Ints
 
 
@@ -67,10 +60,12 @@ class SeatRunner:
         InvalidConfig: a name is unknown, a seat has nobody, or a player does not fit.
     """
 
-    def __init__(self, setup: Setup, n: int, learner: str, players: Players | Assign, seed: int = 0) -> None:
+    def __init__(
+        self, setup: Setup, n: int, learner: str, players: seating.Players | Assign, seed: int = 0
+    ) -> None:
         self.setup, self.n, self.learner = setup, n, learner
-        self.seats = seats_of(setup, learner)
-        self.driver = Driver(Batch(setup, n, autoreset=False))
+        self.seats = seating.seats_of(setup, learner)
+        self.driver = drive.Driver(Batch(setup, n, autoreset=False))
         self.rng = np.random.default_rng(seed)
         self._assign = None if isinstance(players, Mapping) else players
         self._last = np.full(n, -1, np.int64)  # the learner's seat that acted last in the present game
@@ -95,13 +90,13 @@ class SeatRunner:
             for row, players in zip(rows, self._assign(rows, self.rng)):
                 self._put(np.array([row]), players)
 
-    def _put(self, rows: Ints, players: Players) -> None:
-        for player, seats in line_up(self.setup, players, self.seats):
+    def _put(self, rows: Ints, players: seating.Players) -> None:
+        for player, seats in seating.line_up(self.setup, players, self.seats):
             known = [k for k, seated in enumerate(self.driver.players) if seated.player is player]
-            place = known[0] if known else self.driver.add(Seated(player.bind(self.setup), self.rng))
+            place = known[0] if known else self.driver.add(drive.Seated(player.bind(self.setup), self.rng))
             self.driver.seat(rows, seats, place)
 
-    def reset(self, seeds: NDArray[np.int64] | None = None) -> Turn:
+    def reset(self, seeds: Ints | None = None) -> Turn:
         """Deal new games in every row and play up to the learner's first decisions.
 
         Args:
@@ -114,13 +109,13 @@ class SeatRunner:
         self.driver.deal(seeds)
         return self._advance()
 
-    def step(self, actions: NDArray[Any]) -> Turn:
+    def step(self, actions: np.ndarray) -> Turn:
         """Play the learner's action in every row (integers, shape (n,)).
 
         Raises:
             IllegalAction: an action is illegal or the array has the wrong shape; no row has moved.
         """
-        chosen = checked("the learner", actions, self.driver.masks)
+        chosen = drive.checked("the learner", actions, self.driver.masks)
         self._last[:] = self.to_move
         self._count += 1
         self.driver.renew()  # the rows handed out stay as they are
@@ -145,9 +140,9 @@ class SeatRunner:
     def _finish(
         self,
         over: Ints,
-        rewards: NDArray[np.float32],
-        done: NDArray[np.bool_],
-        final: NDArray[np.int8],
+        rewards: Singles,
+        done: Flags,
+        final: Bytes,
         lengths: Ints,
     ) -> None:
         """Credit the learner's last action where it had one."""
@@ -161,7 +156,7 @@ class SeatRunner:
         self._last[over] = -1
         self._count[over] = 0
 
-    def look(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    def look(self) -> tuple[Bytes, Bytes]:
         """Return the learners' present observations (n, width) and masks (n, actions), as fresh arrays."""
         return self.driver.observations.copy(), self.driver.masks.copy()
 
@@ -202,9 +197,7 @@ def seat_space(setup: Setup) -> spaces.Dict:
     )
 
 
-class ThrowdownVectorEnv(
-    gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]], NDArray[np.int64], NDArray[Any]]
-):
+class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.ndarray]):
     """``num_envs`` games as a gymnasium vector environment with same-step autoreset.
 
     Args:
@@ -219,7 +212,7 @@ class ThrowdownVectorEnv(
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]
 
     def __init__(
-        self, setup: Setup, num_envs: int, seat: str, players: Players | Assign, seed: int = 0
+        self, setup: Setup, num_envs: int, seat: str, players: seating.Players | Assign, seed: int = 0
     ) -> None:
         self.runner = SeatRunner(setup, num_envs, seat, players, seed)
         self.num_envs, self.setup, self.render_mode = num_envs, setup, None
@@ -227,15 +220,15 @@ class ThrowdownVectorEnv(
         self.single_action_space = spaces.Discrete(setup.game.actions.n)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._masks: NDArray[np.int8] = np.ones((num_envs, setup.game.actions.n), np.int8)
+        self._masks: Bytes = np.ones((num_envs, setup.game.actions.n), np.int8)
 
-    def _observe(self, turn: Turn) -> dict[str, NDArray[np.int8]]:
+    def _observe(self, turn: Turn) -> dict[str, Bytes]:
         self._masks = turn.masks
         return {"observation": turn.observations, "action_mask": turn.masks}
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, NDArray[np.int8]], dict[str, Any]]:
+    ) -> tuple[dict[str, Bytes], dict[str, Any]]:
         """Deal new games; a list of seeds gives every row its own deal."""
         seeds = None
         if isinstance(seed, int):
@@ -246,11 +239,7 @@ class ThrowdownVectorEnv(
             seeds = np.array([self.runner.rng.integers(1 << 62) if s is None else s for s in seed], np.int64)
         return self._observe(self.runner.reset(seeds)), {}
 
-    def step(
-        self, actions: NDArray[np.int64]
-    ) -> tuple[
-        dict[str, NDArray[np.int8]], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
-    ]:
+    def step(self, actions: Ints) -> tuple[dict[str, Bytes], Floats, Flags, Flags, dict[str, Any]]:
         """Play one action per row; where a game ended, ``final_obs`` in the infos holds its last observation."""
         turn = self.runner.step(actions)
         infos = self._final(turn) if turn.done.any() else {}
@@ -272,6 +261,6 @@ class ThrowdownVectorEnv(
             "_final_info": turn.done.copy(),
         }
 
-    def action_masks(self) -> NDArray[np.int8]:
+    def action_masks(self) -> Bytes:
         """Return the present masks: int8, shape (num_envs, actions)."""
         return self._masks

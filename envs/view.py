@@ -7,14 +7,8 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.worlds import Worlds
-
-Ints = NDArray[np.int64]
-Bytes = NDArray[np.int8]
+from throwdown.envs.core.kit import Bytes, Ints, InvalidConfig, Setup, Worlds
 
 PARTS = {
     "setup": "what is played",
@@ -45,8 +39,8 @@ class View:
     @classmethod
     def of(
         cls,
-        observations: NDArray[Any],
-        masks: NDArray[Any],
+        observations: np.ndarray,
+        masks: np.ndarray,
         *,
         setup: Setup | None = None,
         seats: Ints | None = None,

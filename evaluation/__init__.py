@@ -1,7 +1,5 @@
 """Measurement: matches on paired deals, cross-play, ratings and reports, all with intervals."""
 
-from __future__ import annotations
-
 from throwdown.evaluation.balance import Balance, Cell, Tier, measure, tier
 from throwdown.evaluation.cross import Comparison, CrossPlay, Plan, Strength, cross_play
 from throwdown.evaluation.match import Duel, MatchResult, deal_seeds, duel, play
@@ -12,7 +10,6 @@ from throwdown.evaluation.runs import Recipe, run
 from throwdown.evaluation.statistics import (
     Interval,
     bootstrap,
-    bootstrap_columns,
     paired_difference,
     variance_reduction,
     win_rate,
@@ -37,7 +34,6 @@ __all__ = [
     "Strength",
     "Tier",
     "bootstrap",
-    "bootstrap_columns",
     "cross_play",
     "cyclicity",
     "deal_seeds",

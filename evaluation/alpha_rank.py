@@ -7,11 +7,9 @@ Scientific Reports 9, 2019, arXiv 1903.01373), here in the limit of strong selec
 always, worse replaces better with a small probability that keeps every agent within reach.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
-from throwdown.evaluation.statistics import Floats
+from throwdown.envs.core.kit import Floats
 
 MISTAKE = 0.01
 TIE = 1e-12

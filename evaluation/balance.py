@@ -9,26 +9,18 @@ AIIDE 2012; measures of length, branching and lead changes as in Browne, Automat
 recombination games, PhD thesis, QUT 2008.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents import load
-from throwdown.agents.base import Agent
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.agents import Agent, load
+from throwdown.envs.core.kit import Bytes, Floats, InvalidConfig, Setup
+from throwdown.evaluation import match, playout, signals, statistics
 from throwdown.evaluation.leads import Leads, lead_changes
 from throwdown.evaluation.legs import Leg, LegResult, ban, is_plain, kinds_of, play_legs
-from throwdown.evaluation.match import deal_seeds, leg_seed
-from throwdown.evaluation.playout import Progress, Seeds
 from throwdown.evaluation.sides import Sides, two_sides
-from throwdown.evaluation.signals import steps_of
-from throwdown.evaluation.statistics import Floats, Interval, bootstrap_columns, win_rates
 
 FAIR = (0.3, 0.7)
 """Between these shares of wins no side has won a scenario before it starts."""
@@ -37,11 +29,11 @@ RARE = 0.02
 LEAD_GAMES = 50
 _MEANS = ("length", "branching", "forced", "bits")
 
-Bar = Callable[[str], AbstractContextManager[Progress]]
+Bar = Callable[[str], AbstractContextManager[playout.Progress]]
 """Opens a progress bar for a part of the work."""
 
 
-def _no_bar(what: str) -> AbstractContextManager[Progress]:
+def _no_bar(what: str) -> AbstractContextManager[playout.Progress]:
     return nullcontext(lambda done, total: None)
 
 
@@ -106,12 +98,12 @@ class Figures:
         steps: the share of games whose last stage (or scene) was 0, 1, 2 …; see `signals.Steps`.
     """
 
-    wins: Interval
-    length: Interval
+    wins: statistics.Interval
+    length: statistics.Interval
     lengths: tuple[float, float, float]
-    branching: Interval
-    forced: Interval
-    bits: Interval
+    branching: statistics.Interval
+    forced: statistics.Interval
+    bits: statistics.Interval
     steps: tuple[float, ...]
 
     @property
@@ -134,7 +126,7 @@ class ActionValue:
     side: str
     kind: str
     uses: float
-    value: Interval
+    value: statistics.Interval
 
 
 @dataclass(frozen=True)
@@ -151,7 +143,7 @@ class Rung:
     side: str
     lower: str
     upper: str
-    gain: Interval
+    gain: statistics.Interval
 
 
 @dataclass(frozen=True)
@@ -167,8 +159,8 @@ class Difference:
 
     values: tuple[str, ...]
     tier: str
-    wins: Interval
-    length: Interval
+    wins: statistics.Interval
+    length: statistics.Interval
 
 
 @dataclass(frozen=True, eq=False)
@@ -210,9 +202,9 @@ class Balance:
 
 def figures_of(results: Sequence[LegResult]) -> list[Figures]:
     """Return the figures of legs that were played on the same deals."""
-    wins = win_rates(np.stack([x.wins for x in results], axis=1))
+    wins = statistics.win_rates(np.stack([x.wins for x in results], axis=1))
     columns = [_means(x) for x in results]
-    found = bootstrap_columns(np.concatenate(columns, axis=1))
+    found = statistics.bootstrap_columns(np.concatenate(columns, axis=1))
     means = [dict(zip(_MEANS, found[k : k + len(_MEANS)])) for k in range(0, len(found), len(_MEANS))]
     out = []
     for x, share, named in zip(results, wins, means):
@@ -240,7 +232,12 @@ class Study:
     """
 
     def __init__(
-        self, cells: Sequence[Cell], tiers: Sequence[Tier], seeds: Seeds, seed: int, bar: Bar = _no_bar
+        self,
+        cells: Sequence[Cell],
+        tiers: Sequence[Tier],
+        seeds: playout.Seeds,
+        seed: int,
+        bar: Bar = _no_bar,
     ) -> None:
         self.cells, self.tiers, self.seeds, self.seed, self.bar = cells, tiers, seeds, seed, bar
         self.sides, *_ = (cell.setup.opponents("Balance") for cell in cells)
@@ -252,11 +249,11 @@ class Study:
         c: int,
         first: int,
         second: int,
-        banned: Mapping[str, NDArray[np.int8]] | None = None,
+        banned: Mapping[str, Bytes] | None = None,
         *place: int,
     ) -> Leg:
         """Return the leg in a cell of one tier on the first side against another on the second."""
-        pairs, key = self.pairs[c], leg_seed(self.seed, c, first, second, *place)
+        pairs, key = self.pairs[c], match.leg_seed(self.seed, c, first, second, *place)
         players = {side: pairs[tier][side] for side, tier in zip(self.sides, (first, second))}
         return Leg(self.cells[c].setup, players, key, banned or {})
 
@@ -283,7 +280,7 @@ class Study:
             (result.wins - self.mirrors[c][t - 1].wins) * (-1 if k == 0 else 1)
             for (c, t, k), result in zip(places, results)
         ]
-        gains = bootstrap_columns(np.stack(gaps, axis=1)) if gaps else []
+        gains = statistics.bootstrap_columns(np.stack(gaps, axis=1)) if gaps else []
         found: list[list[Rung]] = [[] for _ in self.cells]
         for (c, t, k), gain in zip(places, gains):
             lower, upper = self.tiers[t - 1].name, self.tiers[t].name
@@ -303,7 +300,7 @@ class Study:
             (self.mirrors[c][tier].wins - result.wins) * (-1 if k == 0 else 1)
             for (c, k, _, _), result in zip(places, results)
         ]
-        values = bootstrap_columns(np.stack(gaps, axis=1)) if gaps else []
+        values = statistics.bootstrap_columns(np.stack(gaps, axis=1)) if gaps else []
         found: list[list[ActionValue]] = [[] for _ in self.cells]
         for (c, k, j, often), value in zip(places, values):
             found[c].append(ActionValue(self.sides[k], names[j], often, value))
@@ -338,7 +335,7 @@ class Study:
         places = [(c, t) for c in range(0, len(self.cells), 2) for t in range(len(self.tiers))]
         pairs = [(self.mirrors[c][t], self.mirrors[c + 1][t]) for c, t in places]
         columns = [np.stack([b.wins - a.wins, b.lengths - a.lengths], axis=1) for a, b in pairs]
-        found = bootstrap_columns(np.concatenate(columns, axis=1))
+        found = statistics.bootstrap_columns(np.concatenate(columns, axis=1))
         return [
             Difference(self.cells[c].values[:-1], self.tiers[t].name, found[2 * k], found[2 * k + 1])
             for k, (c, t) in enumerate(places)
@@ -373,8 +370,8 @@ def measure(
     """
     if not cells or not tiers or deals < 2:
         raise InvalidConfig("balance needs at least 1 configuration, 1 kind of player and 2 deals.")
-    study = Study(cells, tiers, deal_seeds(deals, seed), seed, bar)
-    names, steps = tuple(tier.name for tier in tiers), steps_of(cells[0].setup)
+    study = Study(cells, tiers, match.deal_seeds(deals, seed), seed, bar)
+    names, steps = tuple(tier.name for tier in tiers), signals.steps_of(cells[0].setup)
     found = Balance(
         cells[0].setup.game.id,
         two_sides(cells[0].setup, "Balance"),

@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from throwdown.evaluation.balance import FAIR, ActionValue, Balance
-from throwdown.evaluation.leads import POINTS
+from throwdown.evaluation import balance, leads, statistics
 from throwdown.evaluation.pictures import COLOURS, GREY, figure_of, png, short, title_of
 from throwdown.evaluation.sides import Side
-from throwdown.evaluation.statistics import wilson
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,7 +19,7 @@ INKS = (GREY, *COLOURS, "#1b7837", "#2166ac", "#b2182b", "#8c510a", "#01665e")
 MOST_ROWS, MOST_TIERS = 40, len(MARKS)
 
 
-def draw(found: Balance, subtitle: str) -> dict[str, bytes]:
+def draw(found: balance.Balance, subtitle: str) -> dict[str, bytes]:
     """Return the pictures that there is something for, as PNG files by name."""
     pictures = {}
     if len(found.axes) == 2 and found.axes[0] != "scenario":
@@ -39,7 +37,7 @@ def _percent(x: float) -> str:
     return f"{100 * x:.0f}"
 
 
-def heat_map_png(found: Balance, subtitle: str) -> bytes:
+def heat_map_png(found: balance.Balance, subtitle: str) -> bytes:
     """Return the second side's share of wins over two axes: a heat map per tier; from 30 to 70 % it is in bold."""
     rows, columns = (list(dict.fromkeys(cell.values[k] for cell in found.cells)) for k in range(2))
     tiers = found.tiers[:MOST_TIERS]
@@ -66,7 +64,7 @@ def _cells(axes: Axes, wins: Any) -> Any:
     """Draw one heat map; return the image, which the colour bar explains."""
     image = axes.imshow(wins, cmap="PuOr", vmin=0, vmax=1, aspect="auto")
     for i, j in np.ndindex(wins.shape):
-        is_fair = FAIR[0] <= wins[i, j] <= FAIR[1]
+        is_fair = balance.FAIR[0] <= wins[i, j] <= balance.FAIR[1]
         ink = "#1a1a1a" if 0.2 < wins[i, j] < 0.8 else "white"
         weight = "bold" if is_fair else "normal"
         axes.text(j, i, _percent(wins[i, j]), ha="center", va="center", fontsize=11, color=ink, weight=weight)
@@ -78,12 +76,12 @@ def _cells(axes: Axes, wins: Any) -> Any:
     return image
 
 
-def wins_png(found: Balance, subtitle: str) -> bytes:
+def wins_png(found: balance.Balance, subtitle: str) -> bytes:
     """Return the second side's share of wins per cell and tier, with intervals and the fair band."""
     labels = [", ".join(cell.values) or cell.setup.scenario for cell in found.cells]
     figure = figure_of(8.0, 0.5 * len(labels) + 2.2)
     axes = figure.add_subplot()
-    axes.axvspan(*FAIR, color="#e8f1e4", lw=0)
+    axes.axvspan(*balance.FAIR, color="#e8f1e4", lw=0)
     axes.axvline(0.5, color=GREY, lw=0.8, ls=":")
     tiers = found.tiers[:MOST_TIERS]
     for k, tier in enumerate(tiers):
@@ -112,7 +110,7 @@ def _plain(axes: Axes, grid: Any) -> None:
     axes.spines[["top", "right", "left"]].set_visible(False)
 
 
-def actions_png(found: Balance, subtitle: str) -> bytes:
+def actions_png(found: balance.Balance, subtitle: str) -> bytes:
     """Return what every kind of action is worth to each side, in points of win rate, with intervals."""
     sides = [
         (side, colour, [x for x in found.actions[0] if x.side == side.name])
@@ -129,7 +127,7 @@ def actions_png(found: Balance, subtitle: str) -> bytes:
     return png(figure)
 
 
-def _values(axes: Axes, side: Side, colour: str, values: list[ActionValue]) -> None:
+def _values(axes: Axes, side: Side, colour: str, values: list[balance.ActionValue]) -> None:
     """Draw one side's values, the largest on top."""
     means = np.array([100 * x.value.mean for x in values])
     ends = [
@@ -145,14 +143,14 @@ def _values(axes: Axes, side: Side, colour: str, values: list[ActionValue]) -> N
     _plain(axes, "x")
 
 
-def course_png(found: Balance, subtitle: str) -> bytes:
+def course_png(found: balance.Balance, subtitle: str) -> bytes:
     """Return in how many games somebody is ahead, from their beginning to their end, per tier, with intervals."""
     figure = figure_of(8.0, 4.6)
     axes = figure.add_subplot()
-    when, games = np.linspace(0, 1, POINTS), 0
+    when, games = np.linspace(0, 1, leads.POINTS), 0
     for k, (tier, x) in enumerate(list(found.leads[0].items())[:MOST_TIERS]):
         games = len(x.shares)
-        spans = [wilson(float(share), games) for share in x.ahead]
+        spans = [statistics.wilson(float(share), games) for share in x.ahead]
         label = f"{short(tier)}: {x.mean_changes().mean:.2f} lead changes a game"
         axes.fill_between(
             when, [y.low for y in spans], [y.high for y in spans], color=INKS[k], alpha=0.12, lw=0

@@ -1,7 +1,5 @@
 """Reports of a balance study: tables for the terminal and for files, CSV, JSON, and a page with the pictures."""
 
-from __future__ import annotations
-
 import json
 import platform
 from pathlib import Path
@@ -9,12 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.files import remove_files, write_file
-from throwdown.evaluation.balance import Balance, Figures
-from throwdown.evaluation.leads import AHEAD, CONTINUATIONS, POINTS
+from throwdown.envs.core.kit import remove_files, write_file
+from throwdown.evaluation import balance, leads, statistics
 from throwdown.evaluation.page import CAPTIONS
 from throwdown.evaluation.sections import Rows, Section, csv_text, to_markdown
-from throwdown.evaluation.statistics import Interval
 
 FORMAT = "throwdown-balance"
 VERSION = 2
@@ -22,7 +18,7 @@ MOST_ROWS = 24
 """Cells beyond which tables about single games stay out of the report; JSON and CSV hold them."""
 
 
-def describe(found: Balance) -> str:
+def describe(found: balance.Balance) -> str:
     """Return one line that says what was played, on how many deals."""
     names = {cell.setup.scenario for cell in found.cells}
     what = f"{len(names)} scenarios" if len(names) > 1 else "".join(names)
@@ -33,12 +29,12 @@ def describe(found: Balance) -> str:
     )
 
 
-def points(gap: Interval) -> str:
+def points(gap: statistics.Interval) -> str:
     """Return a difference of shares in points of a hundred: ``+3.1 [+1.0, +5.2]``."""
-    return Interval(*(100 * x for x in gap)).text(1)
+    return statistics.Interval(*(100 * x for x in gap)).text(1)
 
 
-def wins_section(found: Balance) -> Section:
+def wins_section(found: balance.Balance) -> Section:
     """Return who wins: a row per cell, a column per tier."""
     head = [*(found.axes or ("scenario",)), *(f"{tier}, both sides" for tier in found.tiers)]
     rows = []
@@ -53,11 +49,11 @@ def wins_section(found: Balance) -> Section:
     return Section(f"Games won by {found.sides[1].called}", head, rows, [note], "wins.png")
 
 
-def _steps(x: Figures) -> str:
+def _steps(x: balance.Figures) -> str:
     return ", ".join(f"{k}: {100 * share:.0f} %" for k, share in enumerate(x.steps) if share > 0)
 
 
-def games_section(found: Balance) -> Section:
+def games_section(found: balance.Balance) -> Section:
     """Return what the games are like: a row per cell and tier."""
     head = [*found.axes, "players", "decisions", "10 % to 90 %", "legal actions", "forced", "hidden, bits"]
     rows: Rows = []
@@ -76,7 +72,7 @@ def games_section(found: Balance) -> Section:
     return Section("What a game is like", head, rows, [note])
 
 
-def action_section(found: Balance) -> Section:
+def action_section(found: balance.Balance) -> Section:
     """Return what actions are worth: a row per cell, side and kind, the most valuable first."""
     rows = []
     for cell, values in zip(found.cells, found.actions):
@@ -94,7 +90,7 @@ def action_section(found: Balance) -> Section:
     return Section(title, head, rows, [note], "actions.png")
 
 
-def rung_section(found: Balance) -> Section:
+def rung_section(found: balance.Balance) -> Section:
     """Return the skill ladder: a row per cell, side and step."""
     rows = [
         [*cell.values, x.side, f"{x.lower} → {x.upper}", points(x.gain)]
@@ -104,23 +100,23 @@ def rung_section(found: Balance) -> Section:
     return Section("The skill ladder", [*found.axes, "side", "from → to", "gain, points of win rate"], rows)
 
 
-def lead_section(found: Balance) -> Section:
+def lead_section(found: balance.Balance) -> Section:
     """Return lead changes: a row per cell and tier."""
     rows = [
         [*cell.values, tier, x.mean_changes().text(2, False), *(f"{100 * share:.0f} %" for share in x.ahead)]
         for cell, row in zip(found.cells, found.leads)
         for tier, x in row.items()
     ]
-    when = [f"{100 * k / (POINTS - 1):.0f} %" for k in range(POINTS)]
+    when = [f"{100 * k / (leads.POINTS - 1):.0f} %" for k in range(leads.POINTS)]
     note = (
-        f"Ahead: of {CONTINUATIONS} games that go on from a point, everything that is not public dealt anew, a "
-        f"side wins {100 * AHEAD:.0f} % or more. A lead change: the side ahead is not the one that was ahead last."
+        f"Ahead: of {leads.CONTINUATIONS} games that go on from a point, everything that is not public dealt anew, a "
+        f"side wins {100 * leads.AHEAD:.0f} % or more. A lead change: the side ahead is not the one that was last."
     )
     title = "Lead changes, and games in which somebody is ahead"
     return Section(title, [*found.axes, "players", "changes", *when], rows, [note], "course.png")
 
 
-def difference_section(found: Balance) -> Section:
+def difference_section(found: balance.Balance) -> Section:
     """Return the differences between the values of the last axis: a row per other cell and tier."""
     first, second = (cell.values[-1] for cell in found.cells[:2])
     rows = [[*x.values, x.tier, points(x.wins), x.length.text(2)] for x in found.differences]
@@ -128,7 +124,7 @@ def difference_section(found: Balance) -> Section:
     return Section(f"{found.axes[-1]}: {second} minus {first}, on the same deals", head, rows)
 
 
-def sections(found: Balance) -> list[Section]:
+def sections(found: balance.Balance) -> list[Section]:
     """Return all tables that there is something for."""
     parts = [difference_section(found)] if found.differences else []
     parts.append(wins_section(found))
@@ -139,7 +135,7 @@ def sections(found: Balance) -> list[Section]:
     return [part for part in parts if part.rows]
 
 
-def to_dict(found: Balance) -> dict[str, Any]:
+def to_dict(found: balance.Balance) -> dict[str, Any]:
     """Return everything that was measured as plain data; intervals are [mean, low, high]."""
     return {
         "format": FORMAT,
@@ -161,7 +157,7 @@ def to_dict(found: Balance) -> dict[str, Any]:
     }
 
 
-def _cell(found: Balance, c: int) -> dict[str, Any]:
+def _cell(found: balance.Balance, c: int) -> dict[str, Any]:
     cell, row = found.cells[c], found.figures[c]
     data: dict[str, Any] = {"scenario": cell.setup.scenario, "values": list(cell.values)}
     data["tiers"] = {tier: _figures(x) for tier, x in zip(found.tiers, row)}
@@ -181,12 +177,12 @@ def _cell(found: Balance, c: int) -> dict[str, Any]:
     return data
 
 
-def _figures(x: Figures) -> dict[str, Any]:
+def _figures(x: balance.Figures) -> dict[str, Any]:
     spans = {name: list(getattr(x, name)) for name in ("wins", "length", "branching", "forced", "bits")}
     return {**spans, "lengths": list(x.lengths), "steps": list(x.steps), "is_fair": x.is_fair}
 
 
-def csv_rows(found: Balance) -> list[dict[str, Any]]:
+def csv_rows(found: balance.Balance) -> list[dict[str, Any]]:
     """Return a row of plain figures per cell and tier."""
     rows = []
     for cell, row in zip(found.cells, found.figures):
@@ -195,13 +191,13 @@ def csv_rows(found: Balance) -> list[dict[str, Any]]:
             line |= {name: value for name, value in zip(found.axes, cell.values) if name != "scenario"}
             line["players"] = tier
             for name in ("wins", "length", "branching", "forced", "bits"):
-                span: Interval = getattr(x, name)
+                span: statistics.Interval = getattr(x, name)
                 line |= {name: span.mean, f"{name}_low": span.low, f"{name}_high": span.high}
             rows.append(line)
     return rows
 
 
-def write_report(found: Balance, folder: Path | str, pictures: bool = True) -> list[Path]:
+def write_report(found: balance.Balance, folder: Path | str, pictures: bool = True) -> list[Path]:
     """Write the report into a folder, which is made if need be; return the files.
 
     They are ``balance.md``, ``balance.json``, ``balance.csv``, and with pictures PNG files and ``balance.html``, which

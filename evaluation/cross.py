@@ -1,35 +1,20 @@
 """Cross-play: every lineup of one side against every lineup of the other, on the same deals in every cell."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents.base import Agent
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
-from throwdown.envs.seating import seat_players
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup
+from throwdown.envs.seating import Lineup, seat_players
+from throwdown.evaluation import statistics
 from throwdown.evaluation.aivat import Baseline
 from throwdown.evaluation.match import as_deals, leg_seed, play
 from throwdown.evaluation.playout import Progress, Seeds
-from throwdown.evaluation.sides import Lineup, Side, Sides, two_sides
-from throwdown.evaluation.statistics import (
-    LEVEL,
-    Factors,
-    Floats,
-    Interval,
-    bootstrap,
-    bootstrap_columns,
-    controlled,
-    factors,
-    win_rates,
-)
+from throwdown.evaluation.sides import Side, Sides, two_sides
 
 
 @dataclass(frozen=True)
@@ -47,8 +32,8 @@ class Comparison:
     side: str
     first: str
     second: str
-    difference: Interval
-    factors: Factors
+    difference: statistics.Interval
+    factors: statistics.Factors
 
 
 @dataclass(frozen=True)
@@ -65,9 +50,9 @@ class Contest:
 
     first: str
     second: str
-    returns: Interval
-    wins: Interval
-    factors: Factors
+    returns: statistics.Interval
+    wins: statistics.Interval
+    factors: statistics.Factors
 
 
 @dataclass(frozen=True)
@@ -83,8 +68,8 @@ class Strength:
 
     side: str
     name: str
-    returns: Interval
-    wins: Interval
+    returns: statistics.Interval
+    wins: statistics.Interval
 
 
 @dataclass(frozen=True)
@@ -101,7 +86,7 @@ class SeatStrength:
     seat: str
     name: str
     teams: int
-    returns: Interval
+    returns: statistics.Interval
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,11 +117,11 @@ class CrossPlay:
     deals: Seeds
     seed: int
     returns: Floats
-    lengths: NDArray[np.int64]
+    lengths: Ints
     luck: Floats | None = None
     seats: tuple[tuple[str, ...], ...] = ()
     teams: tuple[tuple[tuple[str, ...], ...], ...] = ()
-    level: float = LEVEL
+    level: float = statistics.LEVEL
 
     @property
     def wins(self) -> Floats:
@@ -149,23 +134,23 @@ class CrossPlay:
         if self.luck is None:
             return self.returns
         cells = zip(self.returns.reshape(-1, len(self.deals)), self.luck.reshape(-1, len(self.deals), 2))
-        return np.array([controlled(*cell) for cell in cells]).reshape(self.returns.shape)
+        return np.array([statistics.controlled(*cell) for cell in cells]).reshape(self.returns.shape)
 
-    def _grid(self, found: list[Interval]) -> list[list[Interval]]:
+    def _grid(self, found: list[statistics.Interval]) -> list[list[statistics.Interval]]:
         width = len(self.columns)
         return [found[i : i + width] for i in range(0, len(found), width)]
 
     @cached_property
-    def means(self) -> list[list[Interval]]:
+    def means(self) -> list[list[statistics.Interval]]:
         """The mean return of the columns' side with its interval, by row and column; by AIVAT where luck is known."""
         cells = self.estimates.reshape(-1, len(self.deals)).T
-        return self._grid(bootstrap_columns(cells, self.level, seed=self.seed))
+        return self._grid(statistics.bootstrap_columns(cells, self.level, seed=self.seed))
 
     @cached_property
-    def win_rates(self) -> list[list[Interval]]:
+    def win_rates(self) -> list[list[statistics.Interval]]:
         """The win rate of the columns' side with its interval, by row and column."""
         cells = self.wins.reshape(-1, len(self.deals)).T
-        return self._grid(win_rates(cells, self.level, seed=self.seed))
+        return self._grid(statistics.win_rates(cells, self.level, seed=self.seed))
 
     @property
     def is_wide(self) -> bool:
@@ -207,17 +192,21 @@ class CrossPlay:
         luck = None if self.luck is None else self.luck.mean(axis=axis)
         gap = plain[i] - plain[j]
         if luck is not None:
-            gap = controlled(gap, np.hstack([luck[i], luck[j]]))
-        gains = factors(plain[i], plain[j], *((None, None) if luck is None else (luck[i], luck[j])))
-        return Comparison(side, names[i], names[j], bootstrap(gap, self.level, seed=self.seed), gains)
+            gap = statistics.controlled(gap, np.hstack([luck[i], luck[j]]))
+        gains = statistics.factors(
+            plain[i], plain[j], *((None, None) if luck is None else (luck[i], luck[j]))
+        )
+        return Comparison(
+            side, names[i], names[j], statistics.bootstrap(gap, self.level, seed=self.seed), gains
+        )
 
     @cached_property
     def strengths(self) -> list[Strength]:
         """Every lineup's mean over its opponents: the rows, then the columns."""
         found = []
         for side, wins in zip(self.sides, (1 - self.wins.mean(axis=1), self.wins.mean(axis=0))):
-            means = bootstrap_columns(self.scores(side.name).T, self.level, seed=self.seed)
-            rates = win_rates(wins.T, self.level, seed=self.seed)
+            means = statistics.bootstrap_columns(self.scores(side.name).T, self.level, seed=self.seed)
+            rates = statistics.win_rates(wins.T, self.level, seed=self.seed)
             found += [Strength(side.name, *parts) for parts in zip(self.names(side.name), means, rates)]
         return found
 
@@ -242,11 +231,13 @@ class CrossPlay:
         there, back = (second[1], first[2]), (first[1], second[2])
         gap, wins = self.returns[there] - self.returns[back], self.wins[there] - self.wins[back]
         luck = (None, None) if self.luck is None else (self.luck[there], self.luck[back])
-        gains = factors(self.returns[there], self.returns[back], *luck)
+        gains = statistics.factors(self.returns[there], self.returns[back], *luck)
         if self.luck is not None:
-            gap = controlled(gap, np.hstack([self.luck[there], self.luck[back]]))
-        rates = win_rates((1 + wins[:, None]) / 2, self.level, seed=self.seed)
-        return Contest(first[0], second[0], bootstrap(gap, self.level, seed=self.seed), rates[0], gains)
+            gap = statistics.controlled(gap, np.hstack([self.luck[there], self.luck[back]]))
+        rates = statistics.win_rates((1 + wins[:, None]) / 2, self.level, seed=self.seed)
+        return Contest(
+            first[0], second[0], statistics.bootstrap(gap, self.level, seed=self.seed), rates[0], gains
+        )
 
     @cached_property
     def contests(self) -> list[Contest]:
@@ -265,7 +256,7 @@ class CrossPlay:
                 for name in dict.fromkeys(team[place] for team in teams):
                     which = [k for k, team in enumerate(teams) if team[place] == name]
                     returns = sign * np.take(self.estimates, which, axis).mean(axis=(0, 1))
-                    span = bootstrap(returns, self.level, seed=self.seed)
+                    span = statistics.bootstrap(returns, self.level, seed=self.seed)
                     found.append(SeatStrength(seat, name, len(which), span))
         return found
 
@@ -373,11 +364,11 @@ class Plan:
         seats = len(self.setup.teams[side])
         found: list[tuple[str, ...]] = []
         for label, lineup in lineups.items():
-            if isinstance(lineup, Agent):
-                found.append((label,) * seats)
-            else:
+            if isinstance(lineup, Sequence):
                 parts = label.split(",")
                 found.append(tuple(parts if len(parts) == seats else (agent.name for agent in lineup)))
+            else:
+                found.append((label,) * seats)
         return tuple(found)
 
     def assemble(self, parts: Mapping[Unit, Part]) -> CrossPlay:

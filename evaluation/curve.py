@@ -1,13 +1,11 @@
 """How the exploitability of a policy fell while it was trained, on a game that can be solved."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from throwdown.agents import load
-from throwdown.envs.registry import make_setup
+from throwdown.agents import load, usual
+from throwdown.envs.core.kit import Setup
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 
 
@@ -16,7 +14,7 @@ class Curve:
     """Exploitability over a training run.
 
     Attributes:
-        scenario: what was trained.
+        setup: what was trained on.
         sets: information sets of the game.
         points: (decisions, seconds of learning, exploitability as a share of half the range of returns).
         others: the same share for agents that do not learn, by name.
@@ -30,18 +28,14 @@ class Curve:
     command: str = ""
 
 
-def curve_of(
-    log: Sequence[Mapping[str, Any]], scenario: str, command: str = "", game: str = "throwdown-v0"
-) -> Curve:
-    """Return the curve of a run that was trained with ``exact_every``, beside random and the heuristic.
+def curve_of(log: Sequence[Mapping[str, Any]], setup: Setup, command: str = "") -> Curve:
+    """Return the curve of a run that was trained with ``exact_every``, beside random and the usual agent.
 
     Args:
         log: the run's entries, turn by turn.
-        scenario: what was trained.
+        setup: what was trained on.
         command: what repeats it.
-        game: the game's id.
     """
-    setup = make_setup(game, scenario)
     tree = build_tree(setup)
     points = [
         (int(entry["decisions"]), float(entry["seconds"]), float(entry["exact"]["exploitability"]))
@@ -49,7 +43,7 @@ def curve_of(
         if "exact" in entry
     ]
     others = {}
-    for name in ("random", "heuristic"):
+    for name in dict.fromkeys(("random", usual(setup))):
         agent = load(name, setup)
         others[name] = exploitability(tree, tabulate(tree, dict.fromkeys(tree.sides, agent))).share
-    return Curve(scenario, len(tree.side), points, others, command)
+    return Curve(setup.scenario, len(tree.side), points, others, command)

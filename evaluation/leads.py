@@ -5,22 +5,12 @@ public: everything that any seat cannot see is dealt anew. The second side's sha
 says who is ahead. No knowledge of the game is needed, only its rules.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.envs.core.batch import redeal_games
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.records import as_records
-from throwdown.envs.core.rng import SEEDS, Stream
-from throwdown.evaluation.legs import ROWS, Leg, Relay, is_plain
-from throwdown.evaluation.match import leg_seed
-from throwdown.evaluation.playout import Progress, Seeds
-from throwdown.evaluation.statistics import LEVEL, Floats, Interval, bootstrap
+from throwdown.envs.core import kit
+from throwdown.evaluation import legs, match, playout, statistics
 
 POINTS, CONTINUATIONS = 8, 32
 AHEAD = 3 / 4
@@ -40,51 +30,51 @@ class Leads:
         continuations: how many there were at every point.
     """
 
-    shares: Floats
+    shares: kit.Floats
     continuations: int
 
     @property
-    def leaders(self) -> NDArray[np.int64]:
+    def leaders(self) -> kit.Ints:
         """Int64, shape (games, points): 1 where the second side is ahead, -1 where the first is, 0 where nobody is."""
         edge = 1e-9
         return (self.shares >= AHEAD - edge).astype(np.int64) - (self.shares <= 1 - AHEAD + edge)
 
     @property
-    def changes(self) -> NDArray[np.int64]:
+    def changes(self) -> kit.Ints:
         """Int64, shape (games,): how often the other side was ahead than the one that was ahead last."""
         return np.array([(np.diff(row[row != 0]) != 0).sum() for row in self.leaders], np.int64)
 
-    def mean_changes(self, level: float = LEVEL) -> Interval:
+    def mean_changes(self, level: float = statistics.LEVEL) -> statistics.Interval:
         """Return the mean number of lead changes a game with its interval."""
-        return bootstrap(self.changes, level)
+        return statistics.bootstrap(self.changes, level)
 
     @property
-    def ahead(self) -> Floats:
+    def ahead(self) -> kit.Floats:
         """Float64, shape (points,): the share of games in which somebody is ahead."""
         return np.asarray((self.leaders != 0).mean(axis=0), np.float64)
 
 
-def reseed(states: NDArray[np.void], keys: NDArray[np.int64]) -> None:
+def reseed(states: np.ndarray, keys: kit.Ints) -> None:
     """Give every game, and every game inside it, a stream of chance of its own: int64, shape (n,)."""
     for name in states.dtype.names or ():
         kind = states.dtype[name]
-        if kind == Stream.dtype:
-            as_records(states[name]).key = keys
+        if kind == kit.Stream.dtype:
+            kit.as_records(states[name]).key = keys
         elif kind.names is not None:
             reseed(states[name], keys)
 
 
-def forget(setup: Setup, states: NDArray[np.void], rng: np.random.Generator) -> None:
+def forget(setup: kit.Setup, states: np.ndarray, rng: np.random.Generator) -> None:
     """Deal all that is not public anew in every game, and give it a stream of chance of its own."""
     out = setup.make_out()
     for seat in [*range(len(setup.seats))] * SWEEPS:
-        redeal_games(states, np.full(len(states), seat), rng.integers(0, SEEDS, len(states)), out)
-    reseed(states, rng.integers(0, SEEDS, len(states)))
+        kit.redeal_games(states, np.full(len(states), seat), rng.integers(0, kit.SEEDS, len(states)), out)
+    reseed(states, rng.integers(0, kit.SEEDS, len(states)))
 
 
-def follow(leg: Leg, seeds: Seeds, points: int = POINTS) -> NDArray[np.void]:
+def follow(leg: legs.Leg, seeds: playout.Seeds, points: int = POINTS) -> np.ndarray:
     """Play a leg and return the states at evenly spaced decisions of every game: shape (deals, points)."""
-    relay, kept = Relay.deal([leg], seeds), []
+    relay, kept = legs.Relay.deal([leg], seeds), []
     while len(relay.rows):
         kept.append(relay.driver.batch.states.copy())
         relay.advance()
@@ -94,11 +84,11 @@ def follow(leg: Leg, seeds: Seeds, points: int = POINTS) -> NDArray[np.void]:
 
 
 def lead_changes(
-    leg: Leg,
-    seeds: Seeds,
+    leg: legs.Leg,
+    seeds: playout.Seeds,
     points: int = POINTS,
     continuations: int = CONTINUATIONS,
-    progress: Progress | None = None,
+    progress: playout.Progress | None = None,
 ) -> Leads:
     """Play a leg on every deal and measure who was ahead in the course of each game.
 
@@ -115,16 +105,16 @@ def lead_changes(
     """
     leg.setup.opponents("Measuring lead changes")
     for agent in leg.players.values():
-        if not is_plain(agent):
-            raise InvalidConfig(f"{agent.name} cannot take over a game that others have begun.")
+        if not legs.is_plain(agent):
+            raise kit.InvalidConfig(f"{agent.name} cannot take over a game that others have begun.")
     states = leg.setup.game.allocate(len(seeds) * points * continuations)
     states[:] = np.repeat(follow(leg, seeds, points).reshape(-1), continuations)
     forget(leg.setup, states, np.random.default_rng([leg.seed, 1]))
     wins = np.empty(len(states))
-    for first in range(0, len(states), ROWS):
-        part = states[first : first + ROWS]
-        played = replace(leg, seed=leg_seed(leg.seed, 2, first))
-        relay = Relay([played], part, np.zeros(len(part), np.int64))
+    for first in range(0, len(states), legs.ROWS):
+        part = states[first : first + legs.ROWS]
+        played = replace(leg, seed=match.leg_seed(leg.seed, 2, first))
+        relay = legs.Relay([played], part, np.zeros(len(part), np.int64))
         while relay.advance():
             pass
         wins[first : first + len(part)] = relay.tally.result(0, len(part)).wins

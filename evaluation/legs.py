@@ -11,17 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents.base import Agent
-from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.drive import FROM_MASKS, Driver, Seated
-from throwdown.envs.seating import seat_players
-from throwdown.evaluation.playout import Progress, Seeds
-from throwdown.evaluation.signals import hidden_of, steps_of
-from throwdown.evaluation.statistics import Floats
+from throwdown.agents import Agent
+from throwdown.envs import drive, seating
+from throwdown.envs.core.kit import Batch, Bytes, Floats, Game, Ints, InvalidConfig, Setup
+from throwdown.evaluation import playout, signals
 
 ROWS = 16_384
 """Games played side by side."""
@@ -29,7 +23,7 @@ ROWS = 16_384
 
 def is_plain(agent: Agent) -> bool:
     """Return whether an agent chooses from observations and masks alone, so that it can be restricted or take over."""
-    return agent.needs <= FROM_MASKS
+    return agent.needs <= drive.FROM_MASKS
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +43,7 @@ class Leg:
     setup: Setup
     players: Mapping[str, Agent]
     seed: int = 0
-    banned: Mapping[str, NDArray[np.int8]] = field(default_factory=dict)
+    banned: Mapping[str, Bytes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for name in (*self.players, *self.banned):
@@ -57,7 +51,7 @@ class Leg:
                 raise InvalidConfig(
                     f"'{name}' is not a side of {self.setup.game.id}; its sides are {', '.join(self.setup.teams)}."
                 )
-        seat_players(self.setup, self.players)
+        seating.seat_players(self.setup, self.players)
         for side in self.banned:
             if not is_plain(self.players[side]):
                 raise InvalidConfig(
@@ -80,12 +74,12 @@ class LegResult:
     """
 
     returns: Floats
-    lengths: NDArray[np.int64]
-    forced: NDArray[np.int64]
-    options: NDArray[np.int64]
+    lengths: Ints
+    forced: Ints
+    options: Ints
     bits: Floats
-    steps: NDArray[np.int64]
-    uses: NDArray[np.int64]
+    steps: Ints
+    uses: Ints
 
     @property
     def wins(self) -> Floats:
@@ -93,13 +87,13 @@ class LegResult:
         return np.asarray((1 + np.sign(self.returns)) / 2, np.float64)
 
 
-def kinds_of(game: Game) -> tuple[tuple[str, ...], NDArray[np.int64]]:
+def kinds_of(game: Game) -> tuple[tuple[str, ...], Ints]:
     """Return the names of a game's kinds of actions, and the kind of every action: int64, shape (actions,)."""
     ranges = [r for page in game.actions.pages for r in page]
     return tuple(r.name for r in ranges), np.repeat(np.arange(len(ranges)), [len(r.labels) for r in ranges])
 
 
-def ban(game: Game, kind: str) -> NDArray[np.int8]:
+def ban(game: Game, kind: str) -> Bytes:
     """Return the ban of a kind of action: int8, shape (actions,); see `Leg`."""
     names, kind_of = kinds_of(game)
     return np.asarray(kind_of == names.index(kind), np.int8)
@@ -114,25 +108,25 @@ class Relay:
         leg: int64, shape (n,); the leg of every game.
     """
 
-    def __init__(self, legs: Sequence[Leg], states: NDArray[np.void], leg: NDArray[np.int64]) -> None:
+    def __init__(self, legs: Sequence[Leg], states: np.ndarray, leg: Ints) -> None:
         self.legs, self.leg, setup = legs, leg, legs[0].setup
         teams = list(setup.teams)
         self.side = np.array([teams.index(side) for side in setup.sides], np.int64)
         self.payee = setup.teams[teams[-1]][0]
         players = [
-            Seated(x.players[side], np.random.default_rng([x.seed, k]), x.banned.get(side), x.setup)
+            drive.Seated(x.players[side], np.random.default_rng([x.seed, k]), x.banned.get(side), x.setup)
             for x in legs
             for k, side in enumerate(teams)
         ]
         batch = Batch(setup, len(leg), autoreset=False)
         batch.states[:] = states
-        self.driver = Driver(batch, players, leg[:, None] * len(teams) + self.side)
+        self.driver = drive.Driver(batch, players, leg[:, None] * len(teams) + self.side)
         self.driver.begin()
         self.rows = self.driver.rows
         self.tally = Tally(setup, len(legs), len(leg))
 
     @classmethod
-    def deal(cls, legs: Sequence[Leg], seeds: Seeds) -> Relay:
+    def deal(cls, legs: Sequence[Leg], seeds: playout.Seeds) -> Relay:
         """Return all legs on all deals, dealt: game ``i`` is deal ``i % deals`` of leg ``i // deals``."""
         templates = legs[0].setup.game.allocate(len(legs))
         for k, x in enumerate(legs):
@@ -162,14 +156,12 @@ class Tally:
 
     def __init__(self, setup: Setup, legs: int, games: int) -> None:
         names, self.kind_of = kinds_of(setup.game)
-        self.hidden, self.steps = hidden_of(setup), steps_of(setup)
+        self.hidden, self.steps = signals.hidden_of(setup), signals.steps_of(setup)
         self.returns, self.bits = np.zeros(games), np.zeros(games)
         self.lengths, self.forced, self.options, self.reached = np.zeros((4, games), np.int64)
         self.uses = np.zeros((legs, len(setup.teams), len(names)), np.int64)
 
-    def decide(
-        self, relay: Relay, rows: NDArray[np.int64], side: NDArray[np.int64], actions: NDArray[np.int64]
-    ) -> None:
+    def decide(self, relay: Relay, rows: Ints, side: Ints, actions: Ints) -> None:
         """Count the decisions that are made in some games."""
         driver = relay.driver
         counts = np.bitwise_count(driver.batch.words[rows]).sum(axis=1, dtype=np.int64)
@@ -182,7 +174,7 @@ class Tally:
         if self.steps is not None:
             self.reached[rows] = np.maximum(self.reached[rows], self.steps.read(driver.observations, rows))
 
-    def finish(self, relay: Relay, rows: NDArray[np.int64], movers: NDArray[np.int64]) -> None:
+    def finish(self, relay: Relay, rows: Ints, movers: Ints) -> None:
         """Note the games that have just ended by a move of some seats."""
         if not len(rows):
             return
@@ -219,7 +211,9 @@ def batches(legs: Sequence[Leg], deals: int) -> Iterator[list[int]]:
         yield from (group[i : i + size] for i in range(0, len(group), size))
 
 
-def play_legs(legs: Sequence[Leg], seeds: Seeds, progress: Progress | None = None) -> list[LegResult]:
+def play_legs(
+    legs: Sequence[Leg], seeds: playout.Seeds, progress: playout.Progress | None = None
+) -> list[LegResult]:
     """Play every leg on every deal.
 
     Args:

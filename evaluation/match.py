@@ -4,37 +4,22 @@ A deal is a seed: the deck is the same for the same seed whatever the agents do,
 So two agents are compared on the same deals (duplicate play), and the luck of the deal cancels in their difference.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents.base import Agent
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean
-from throwdown.envs.core.game import Setup
-from throwdown.envs.seating import seat_players
+from throwdown.agents import Agent
+from throwdown.envs import seating
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, did_you_mean
+from throwdown.evaluation import playout, statistics
 from throwdown.evaluation.aivat import Baseline
-from throwdown.evaluation.playout import Progress, Seeds, play_out
-from throwdown.evaluation.sides import Players, team_name
-from throwdown.evaluation.statistics import (
-    LEVEL,
-    Factors,
-    Floats,
-    Interval,
-    bootstrap,
-    controlled,
-    factors,
-    variance_reduction,
-    win_rate,
-)
+from throwdown.evaluation.sides import team_name
 
 _STREAM = 0xE7A1  # keeps evaluation's deals apart from training's, whatever the seed
 
 
-def deal_seeds(n: int, seed: int = 0) -> Seeds:
+def deal_seeds(n: int, seed: int = 0) -> playout.Seeds:
     """Return the seeds of ``n`` deals: int64, shape (n,); the first ones stay the same when ``n`` grows."""
     if n < 1 or seed < 0:
         raise InvalidConfig(f"deals is {n} and seed {seed}; they must be 1 or more and 0 or more.")
@@ -72,10 +57,10 @@ class MatchResult:
     game: str
     scenario: str
     players: Mapping[str, str]
-    deals: Seeds
+    deals: playout.Seeds
     seed: int
     returns: Floats
-    lengths: NDArray[np.int64]
+    lengths: Ints
     luck: Floats | None = None
 
     def of(self, side: str) -> Floats:
@@ -90,22 +75,22 @@ class MatchResult:
 
     def corrected(self, side: str) -> Floats:
         """Return a side's return less its luck, with the same mean; the return if no luck is known: shape (n,)."""
-        return self.of(side) if self.luck is None else controlled(self.of(side), self.luck)
+        return self.of(side) if self.luck is None else statistics.controlled(self.of(side), self.luck)
 
     def wins(self, side: str) -> Floats:
         """Return 1 where a side's return is above 0, 0 where below, 1/2 where it is 0: float64, shape (n,)."""
         return np.asarray((1 + np.sign(self.of(side))) / 2, np.float64)
 
-    def mean(self, side: str, level: float = LEVEL) -> Interval:
+    def mean(self, side: str, level: float = statistics.LEVEL) -> statistics.Interval:
         """Return a side's mean return with its bootstrap interval, by AIVAT if there was a baseline."""
-        return bootstrap(self.corrected(side), level, seed=self.seed)
+        return statistics.bootstrap(self.corrected(side), level, seed=self.seed)
 
-    def win_rate(self, side: str, level: float = LEVEL) -> Interval:
+    def win_rate(self, side: str, level: float = statistics.LEVEL) -> statistics.Interval:
         """Return a side's win rate with its bootstrap interval."""
-        return win_rate(self.wins(side), level, seed=self.seed)
+        return statistics.win_rate(self.wins(side), level, seed=self.seed)
 
 
-def as_deals(deals: Seeds | int, seed: int) -> Seeds:
+def as_deals(deals: playout.Seeds | int, seed: int) -> playout.Seeds:
     """Return the seeds of deals that are given as such, or as how many to draw from ``seed``."""
     if isinstance(deals, int | np.integer):
         return deal_seeds(int(deals), seed)
@@ -117,10 +102,10 @@ def as_deals(deals: Seeds | int, seed: int) -> Seeds:
 
 def play(
     setup: Setup,
-    players: Players,
-    deals: Seeds | int,
+    players: seating.Players,
+    deals: playout.Seeds | int,
     seed: int = 0,
-    progress: Progress | None = None,
+    progress: playout.Progress | None = None,
     baseline: Baseline | None = None,
     dice: int | None = None,
 ) -> MatchResult:
@@ -142,9 +127,9 @@ def play(
     """
     if seed < 0:
         raise InvalidConfig(f"seed is {seed}; it must be 0 or more.")
-    seeds, seated = as_deals(deals, seed), seat_players(setup, players)
+    seeds, seated = as_deals(deals, seed), seating.seat_players(setup, players)
     watch = None if baseline is None else baseline.watch(setup)
-    returns, lengths = play_out(setup, seated, seeds, seed, progress, watch, dice)
+    returns, lengths = playout.play_out(setup, seated, seeds, seed, progress, watch, dice)
     luck = None if watch is None else watch.luck
     names = {side: team_name(setup, side, seated) for side in setup.teams}
     return MatchResult(setup.game.id, setup.scenario, names, seeds, seed, returns, lengths, luck)
@@ -187,30 +172,30 @@ class Duel:
     @property
     def variance_reduction(self) -> float:
         """How many times as many games on different deals give an interval of `sums` as narrow."""
-        return variance_reduction(*self.returns)
+        return statistics.variance_reduction(*self.returns)
 
     @property
-    def factors(self) -> Factors:
+    def factors(self) -> statistics.Factors:
         """How many times as many plain games each way of counting is worth."""
-        return factors(*self.returns, self.b_first.luck, self.a_first.luck)
+        return statistics.factors(*self.returns, self.b_first.luck, self.a_first.luck)
 
-    def mean(self, level: float = LEVEL) -> Interval:
+    def mean(self, level: float = statistics.LEVEL) -> statistics.Interval:
         """Return a's mean sum over both assignments with its bootstrap interval, by AIVAT if there was a baseline."""
         mine, theirs = self.b_first.luck, self.a_first.luck
         luck = None if mine is None or theirs is None else np.hstack([mine, theirs])
-        sums = self.sums if luck is None else controlled(self.sums, luck)
-        return bootstrap(sums, level, seed=self.a_first.seed)
+        sums = self.sums if luck is None else statistics.controlled(self.sums, luck)
+        return statistics.bootstrap(sums, level, seed=self.a_first.seed)
 
-    def win_rate(self, level: float = LEVEL) -> Interval:
+    def win_rate(self, level: float = statistics.LEVEL) -> statistics.Interval:
         """Return a's win rate over both assignments with its bootstrap interval."""
-        return win_rate(self.wins, level, seed=self.a_first.seed)
+        return statistics.win_rate(self.wins, level, seed=self.a_first.seed)
 
 
 def duel(
     setup: Setup,
     a: Agent | Mapping[str, Agent],
     b: Agent | Mapping[str, Agent],
-    deals: Seeds | int,
+    deals: playout.Seeds | int,
     seed: int = 0,
     baseline: Baseline | None = None,
     shared_dice: bool = False,

@@ -9,16 +9,14 @@ It is found as the limit of quantal response equilibria (McKelvey and Palfrey, G
 with both sides rewarded for entropy the equilibrium is unique and smooth, and it is followed while the reward fades.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
+from throwdown.envs.core.kit import Floats
+from throwdown.evaluation import cross, statistics
 from throwdown.evaluation.alpha_rank import alpha_rank
-from throwdown.evaluation.cross import CrossPlay
-from throwdown.evaluation.statistics import Floats, Interval, resampled_means
 
 FADE, COLDEST, CORRECTIONS = 0.7, 1e-5, 4
 RESAMPLES = 400
@@ -95,9 +93,9 @@ class NashScore:
 
     side: str
     name: str
-    weight: Interval
-    returns: Interval
-    alpha_rank: Interval
+    weight: statistics.Interval
+    returns: statistics.Interval
+    alpha_rank: statistics.Interval
 
 
 @dataclass(frozen=True)
@@ -110,15 +108,17 @@ class Nash:
     """
 
     agents: list[NashScore]
-    value: Interval
+    value: statistics.Interval
 
 
 @lru_cache(maxsize=4)
-def nash(result: CrossPlay) -> Nash:
+def nash(result: cross.CrossPlay) -> Nash:
     """Return the Nash average and α-Rank of a cross-play, with percentile bootstrap intervals over its deals."""
     n, (r, c) = len(result.deals), result.returns.shape[:2]
     cells = result.estimates.reshape(-1, n).T
-    means = np.vstack([cells.mean(axis=0), resampled_means(cells, RESAMPLES, result.seed)]).reshape(-1, r, c)
+    means = np.vstack(
+        [cells.mean(axis=0), statistics.resampled_means(cells, RESAMPLES, result.seed)]
+    ).reshape(-1, r, c)
     rows, columns = equilibrium(means)
     scores = np.hstack([-(means @ columns[:, :, None])[:, :, 0], (rows[:, None] @ means)[:, 0]])
     values = (rows[:, None] @ means @ columns[:, :, None])[:, :, 0]
@@ -130,10 +130,10 @@ def nash(result: CrossPlay) -> Nash:
     return Nash(agents, found[-1])
 
 
-def _spans(table: Floats, level: float) -> list[Interval]:
+def _spans(table: Floats, level: float) -> list[statistics.Interval]:
     """Return intervals of the columns: the first row is the estimate, the others are resampled."""
     low, high = np.quantile(table[1:], [(1 - level) / 2, (1 + level) / 2], axis=0)
-    return [Interval(float(x), float(a), float(b)) for x, a, b in zip(table[0], low, high)]
+    return [statistics.Interval(float(x), float(a), float(b)) for x, a, b in zip(table[0], low, high)]
 
 
 @dataclass(frozen=True)
@@ -146,12 +146,12 @@ class Cyclicity:
             fewer than three do.
     """
 
-    interaction: Interval
-    cycles: Interval | None
+    interaction: statistics.Interval
+    cycles: statistics.Interval | None
 
 
 @lru_cache(maxsize=4)
-def cyclicity(result: CrossPlay) -> Cyclicity:
+def cyclicity(result: cross.CrossPlay) -> Cyclicity:
     """Return how far the agents are from a ranking, with percentile bootstrap intervals over deals.
 
     Chance makes any measured matrix look richer than it is: the expected share of noise is taken off, and shares are
@@ -168,13 +168,13 @@ def cyclicity(result: CrossPlay) -> Cyclicity:
     return Cyclicity(_share(cells, result), cycles)
 
 
-def _share(cells: Floats, result: CrossPlay) -> Interval:
+def _share(cells: Floats, result: cross.CrossPlay) -> statistics.Interval:
     """Return what a number for each row and column leaves over of ``cells`` (R, C, n), as a share of the squares."""
     n = cells.shape[2]
     rest, whole = _residual(cells), cells - cells.mean(axis=(0, 1), keepdims=True)
     noise = np.array([rest.var(axis=2).sum(), whole.var(axis=2).sum()]) / n
     flat = np.concatenate([rest.reshape(-1, n), whole.reshape(-1, n)]).T
-    means = np.vstack([flat.mean(axis=0), resampled_means(flat, RESAMPLES, result.seed)])
+    means = np.vstack([flat.mean(axis=0), statistics.resampled_means(flat, RESAMPLES, result.seed)])
     parts = (means**2).reshape(len(means), 2, -1).sum(axis=2)
     parts -= noise * np.r_[1.0, np.full(len(means) - 1, 2.0)][:, None]  # a resampled mean has the noise twice
     share = np.where(parts[:, 1] > 0, parts[:, 0] / np.where(parts[:, 1] > 0, parts[:, 1], 1), 0).clip(0, 1)

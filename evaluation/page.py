@@ -1,7 +1,5 @@
 """The report as one HTML file that needs nothing else."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Mapping, Sequence
 from html import escape

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from throwdown.envs.core.errors import MissingExtra
-from throwdown.evaluation.cross import CrossPlay
-from throwdown.evaluation.sides import Side
-from throwdown.evaluation.statistics import Interval
+from throwdown.envs.core.kit import MissingExtra
+from throwdown.evaluation import cross, sides, statistics
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -59,7 +57,7 @@ def short(name: str) -> str:
     return text.replace("$", r"\$")
 
 
-def subtitle(result: CrossPlay) -> str:
+def subtitle(result: cross.CrossPlay) -> str:
     """Return the line under a picture's title."""
     return (
         f"{result.game} · {result.scenario} · {len(result.deals):,} deals in every cell · seed {result.seed}"
@@ -78,7 +76,9 @@ def number(x: float) -> str:
     return f"{x:+.3f}".replace("-", "\N{MINUS SIGN}")
 
 
-def _annotate(axes: Axes, at: tuple[int, int], mean: Interval, wins: Interval, colour: str) -> None:
+def _annotate(
+    axes: Axes, at: tuple[int, int], mean: statistics.Interval, wins: statistics.Interval, colour: str
+) -> None:
     span = f"[{number(mean.low)}, {number(mean.high)}]\nwin {100 * wins.mean:.1f} %"
     for text, up, size, weight in ((number(mean.mean), 13, 14, "bold"), (span, -12, 9, "normal")):
         axes.annotate(
@@ -95,7 +95,7 @@ def _annotate(axes: Axes, at: tuple[int, int], mean: Interval, wins: Interval, c
         )
 
 
-def _heat_map(axes: Axes, result: CrossPlay) -> Any:
+def _heat_map(axes: Axes, result: cross.CrossPlay) -> Any:
     """Draw the matrix; return the image, which the colour bar explains."""
     means = np.array([[x.mean for x in row] for row in result.means])
     limit = max(0.2, float(np.ceil(np.abs(means).max() * 10) / 10))
@@ -119,7 +119,7 @@ def _heat_map(axes: Axes, result: CrossPlay) -> Any:
     return image
 
 
-def cross_play_png(result: CrossPlay) -> bytes:
+def cross_play_png(result: cross.CrossPlay) -> bytes:
     """Return the heat map of the mean return of the columns' side, with intervals and win rates."""
     columns, rows = result.columns, result.rows
     if result.is_wide:
@@ -138,7 +138,7 @@ def cross_play_png(result: CrossPlay) -> bytes:
     return png(figure)
 
 
-def _bars(axes: Axes, result: CrossPlay, side: Side, colour: str) -> None:
+def _bars(axes: Axes, result: cross.CrossPlay, side: sides.Side, colour: str) -> None:
     """Draw one side's strengths, the strongest on top."""
     found = sorted((x for x in result.strengths if x.side == side.name), key=lambda x: x.returns.mean)
     means = np.array([x.returns.mean for x in found])
@@ -159,7 +159,7 @@ def _bars(axes: Axes, result: CrossPlay, side: Side, colour: str) -> None:
     axes.tick_params(axis="y", length=0)
 
 
-def strength_png(result: CrossPlay) -> bytes:
+def strength_png(result: cross.CrossPlay) -> bytes:
     """Return bars of every agent's mean return over its opponents on its own side, with intervals."""
     counts = [len(result.rows), len(result.columns)]
     figure = figure_of(8.0, 0.5 * sum(counts) + 2.9)

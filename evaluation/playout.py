@@ -1,21 +1,16 @@
 """Playing games out: whoever sits at the seats decides, all deals at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.game import Setup
-from throwdown.envs.drive import Driver, Seated
-from throwdown.envs.seating import Player
-from throwdown.envs.view import View
-from throwdown.evaluation.statistics import Floats
+from throwdown.agents import View
+from throwdown.envs import drive, seating
+from throwdown.envs.core.kit import Batch, Flags, Floats, Ints, Setup, Singles
 
-Seeds = NDArray[np.int64]
+Seeds = Ints
 Progress = Callable[[int, int], None]
 
 
@@ -25,7 +20,7 @@ class Watch(Protocol):
     def dealt(self, batch: Batch) -> None:
         """See the deals."""
 
-    def chosen(self, batch: Batch, active: NDArray[np.bool_], chances: NDArray[np.float32]) -> None:
+    def chosen(self, batch: Batch, active: Flags, chances: Singles) -> None:
         """See how likely every action was, before one is played.
 
         Args:
@@ -34,7 +29,7 @@ class Watch(Protocol):
             chances: float32, shape (n, actions); 1 for what was chosen by an agent that does not know.
         """
 
-    def played(self, batch: Batch, active: NDArray[np.bool_]) -> None:
+    def played(self, batch: Batch, active: Flags) -> None:
         """See what came of it."""
 
 
@@ -49,18 +44,18 @@ class Dice:
         self._keys = _scramble(deals.astype(np.uint64) + np.uint64(_scrambled(seed)))
         self._counts = np.zeros((len(deals), seats), np.uint64)
 
-    def roll(self, rows: NDArray[np.int64], seats: NDArray[np.int64]) -> Floats:
+    def roll(self, rows: Ints, seats: Ints) -> Floats:
         """Return a number in [0, 1) for a decision in every row: float64, shape (len(rows),)."""
         self._counts[rows, seats] += np.uint64(1)
         place = self._counts[rows, seats] * np.uint64(64) + seats.astype(np.uint64)
         return np.asarray((_scramble(self._keys[rows] ^ _scramble(place)) >> np.uint64(11)) * 2.0**-53)
 
-    def draw(self, view: View, chances: NDArray[np.float32]) -> NDArray[np.int64]:
+    def draw(self, view: View, chances: Singles) -> Ints:
         """Return an action per game: that at which the sum of the chances (n, actions) passes the dice."""
         return draw(chances, self.roll(view.rows, view.seats))
 
 
-def draw(chances: NDArray[np.float32], dice: Floats) -> NDArray[np.int64]:
+def draw(chances: Singles, dice: Floats) -> Ints:
     """Return an action per row: that at which the sum of the chances (n, actions) passes the dice (n,)."""
     sums = np.cumsum(chances, axis=1, dtype=np.float64)
     chosen = (sums > (dice * sums[:, -1])[:, None]).argmax(axis=1)
@@ -81,13 +76,13 @@ def _scramble(z: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 def play_out(
     setup: Setup,
-    seated: Sequence[tuple[Player, NDArray[np.int64]]],
+    seated: Sequence[tuple[seating.Player, Ints]],
     deals: Seeds,
     seed: int,
     progress: Progress | None = None,
     watch: Watch | None = None,
     dice: int | None = None,
-) -> tuple[Floats, NDArray[np.int64]]:
+) -> tuple[Floats, Ints]:
     """Play every deal once.
 
     Args:
@@ -104,13 +99,13 @@ def play_out(
         decisions of all seats.
     """
     n, lengths = len(deals), np.zeros(len(deals), np.int64)
-    driver = Driver(
+    driver = drive.Driver(
         Batch(setup, n, autoreset=False),
         dice=None if dice is None else Dice(dice, deals, len(setup.seats)),
         keeps_chances=watch is not None,
     )
     for k, (player, seats) in enumerate(seated):
-        driver.seat(driver.rows, seats, driver.add(Seated(player, np.random.default_rng([seed, k]))))
+        driver.seat(driver.rows, seats, driver.add(drive.Seated(player, np.random.default_rng([seed, k]))))
     driver.deal(deals)
     if watch is not None:
         watch.dealt(driver.batch)
@@ -126,7 +121,7 @@ def play_out(
     return driver.batch.returns()[:, first].T.astype(np.float64), lengths
 
 
-def _move(driver: Driver, rows: NDArray[np.int64], watch: Watch | None) -> None:
+def _move(driver: drive.Driver, rows: Ints, watch: Watch | None) -> None:
     """Play one action in each of the games that are not over."""
     if watch is None or driver.chances is None:
         driver.advance(rows)

@@ -5,25 +5,16 @@ best action and once for what the actions are worth, so that an action that only
 the agent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents.base import Agent
-from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.records import as_records
-from throwdown.envs.core.worlds import Worlds, imagine
-from throwdown.envs.seating import seat_players
-from throwdown.evaluation.playout import Progress, Seeds, play_out
-from throwdown.evaluation.sides import Lineup
-from throwdown.evaluation.statistics import Floats, Interval, bootstrap
+from throwdown.agents import Agent
+from throwdown.envs import seating
+from throwdown.envs.core import kit
+from throwdown.evaluation import playout, statistics
 
 PER_GAME = 0.2
 """Decisions with a choice that are judged, as a share of all."""
@@ -35,7 +26,7 @@ class Judge(Protocol):
 
     name: str
 
-    def action_values(self, worlds: Worlds, rng: np.random.Generator) -> Floats:
+    def action_values(self, worlds: kit.Worlds, rng: np.random.Generator) -> kit.Floats:
         """Return the mean return of the seat to move for every action: float64, shape (n, actions).
 
         NaN for actions that are illegal or were not tried.
@@ -63,32 +54,32 @@ class Judged:
     name: str
     judge: str
     decisions: int
-    agreement: Interval
-    regret: Interval
+    agreement: statistics.Interval
+    regret: statistics.Interval
 
 
 class _Sampler:
     """Keeps copies of games in which one side has a choice, and how likely the agent's actions were."""
 
-    def __init__(self, setup: Setup, side: str, rng: np.random.Generator) -> None:
+    def __init__(self, setup: kit.Setup, side: str, rng: np.random.Generator) -> None:
         self.mine = np.array([x == side for x in setup.sides])
         self.rng = rng
         self.states: list[np.ndarray] = []
-        self.chances: list[NDArray[np.float32]] = []
-        self.games: list[NDArray[np.int64]] = []
+        self.chances: list[kit.Singles] = []
+        self.games: list[kit.Ints] = []
 
-    def dealt(self, batch: Batch) -> None:
+    def dealt(self, batch: kit.Batch) -> None:
         """See nothing yet."""
 
-    def chosen(self, batch: Batch, active: NDArray[np.bool_], chances: NDArray[np.float32]) -> None:
-        seats = np.asarray(as_records(batch.states).seat, np.int64)
+    def chosen(self, batch: kit.Batch, active: kit.Flags, chances: kit.Singles) -> None:
+        seats = np.asarray(kit.as_records(batch.states).seat, np.int64)
         options = np.bitwise_count(batch.words.view(np.uint64)).sum(axis=1)
         at = np.flatnonzero(active & self.mine[seats] & (options > 1) & (self.rng.random(batch.n) < PER_GAME))
         self.states.append(batch.states[at].copy())
         self.chances.append(chances[at].copy())
         self.games.append(at)
 
-    def played(self, batch: Batch, active: NDArray[np.bool_]) -> None:
+    def played(self, batch: kit.Batch, active: kit.Flags) -> None:
         """See nothing that `chosen` does not see."""
 
 
@@ -99,18 +90,20 @@ def as_judge(agent: Agent) -> Judge:
         InvalidConfig: it cannot say what actions are worth.
     """
     if not isinstance(agent, Judge):
-        raise InvalidConfig(f"{agent.name} cannot judge decisions: it does not say what actions are worth.")
+        raise kit.InvalidConfig(
+            f"{agent.name} cannot judge decisions: it does not say what actions are worth."
+        )
     return agent
 
 
 def judge_agents(
-    setup: Setup,
-    rows: Mapping[str, Lineup],
-    columns: Mapping[str, Lineup],
+    setup: kit.Setup,
+    rows: Mapping[str, seating.Lineup],
+    columns: Mapping[str, seating.Lineup],
     judge: Judge,
-    deals: Seeds,
+    deals: playout.Seeds,
     seed: int = 0,
-    progress: Progress | None = None,
+    progress: playout.Progress | None = None,
 ) -> list[Judged]:
     """Judge every agent in games against the first agent of the other side.
 
@@ -130,7 +123,9 @@ def judge_agents(
     for k, (side, name, row, column) in enumerate(cells):
         rng = np.random.default_rng([seed, k])
         watch = _Sampler(setup, side, rng)
-        play_out(setup, seat_players(setup, {first: row, second: column}), deals, seed + k, watch=watch)
+        playout.play_out(
+            setup, seating.seat_players(setup, {first: row, second: column}), deals, seed + k, watch=watch
+        )
         agreed, regret = _compare(setup, judge, watch, rng)
         spans = _per_game(agreed, watch, seed), _per_game(regret, watch, seed)
         found.append(Judged(side, name, judge.name, len(agreed), *spans))
@@ -139,11 +134,13 @@ def judge_agents(
     return found
 
 
-def _compare(setup: Setup, judge: Judge, watch: _Sampler, rng: np.random.Generator) -> tuple[Floats, Floats]:
+def _compare(
+    setup: kit.Setup, judge: Judge, watch: _Sampler, rng: np.random.Generator
+) -> tuple[kit.Floats, kit.Floats]:
     """Return for every sampled decision how likely the agent did the best, and what it gave away."""
     states, chances = np.concatenate(watch.states), np.concatenate(watch.chances).astype(np.float64)
     if not len(states):
-        raise InvalidConfig("no decision with a choice came up to be judged; give more deals.")
+        raise kit.InvalidConfig("no decision with a choice came up to be judged; give more deals.")
     first, second = (_ask(setup, judge, states, rng) for _ in range(2))
     best = np.nanargmax(first, axis=1)
     worst = np.nanmin(second, axis=1, keepdims=True)
@@ -154,16 +151,18 @@ def _compare(setup: Setup, judge: Judge, watch: _Sampler, rng: np.random.Generat
     return chances[rows, best], values[rows, best] - (chances * values).sum(axis=1)
 
 
-def _ask(setup: Setup, judge: Judge, states: np.ndarray, rng: np.random.Generator) -> Floats:
+def _ask(setup: kit.Setup, judge: Judge, states: np.ndarray, rng: np.random.Generator) -> kit.Floats:
     """Return the judge's values in games whose hidden part is dealt anew for the seat to move."""
-    return judge.action_values(imagine(setup, states, np.arange(len(states)), rng), rng)
+    return judge.action_values(kit.imagine(setup, states, np.arange(len(states)), rng), rng)
 
 
-def _per_game(values: Floats, watch: _Sampler, seed: int) -> Interval:
+def _per_game(values: kit.Floats, watch: _Sampler, seed: int) -> statistics.Interval:
     """Return the mean over decisions with its interval; decisions of one game are resampled together."""
     _, place = np.unique(np.concatenate(watch.games), return_inverse=True)
     counts, mean = np.bincount(place), values.mean()
     if len(counts) < 2:
-        return Interval(float(mean), float(mean), float(mean))
+        return statistics.Interval(float(mean), float(mean), float(mean))
     # The mean of a ratio of sums, to first order.
-    return bootstrap(mean + (np.bincount(place, values) - mean * counts) / counts.mean(), seed=seed)
+    return statistics.bootstrap(
+        mean + (np.bincount(place, values) - mean * counts) / counts.mean(), seed=seed
+    )

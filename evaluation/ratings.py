@@ -8,15 +8,13 @@ Sources: Bradley and Terry, Rank analysis of incomplete block designs, Biometrik
 generalized Bradley-Terry models, Annals of Statistics 32 (2004).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
-from throwdown.evaluation.cross import CrossPlay
-from throwdown.evaluation.statistics import Floats, Interval, resampled_means
+from throwdown.envs.core.kit import Floats
+from throwdown.evaluation import cross, statistics
 
 ELO = 400 / np.log(10)
 _STEPS = 30
@@ -35,7 +33,7 @@ class Rating:
 
     side: str
     name: str
-    points: Interval
+    points: statistics.Interval
 
 
 @dataclass(frozen=True)
@@ -49,7 +47,7 @@ class Ratings:
     """
 
     agents: list[Rating]
-    advantage: Interval
+    advantage: statistics.Interval
     misfit: float
 
 
@@ -90,19 +88,19 @@ def _fit(rates: Floats, rows: int, columns: int) -> Floats:
 
 
 @lru_cache(maxsize=4)
-def rate(result: CrossPlay) -> Ratings:
+def rate(result: cross.CrossPlay) -> Ratings:
     """Return the ratings of a cross-play, with percentile bootstrap intervals over its deals.
 
     Half a win and half a loss are added to every cell, so that an agent that won everything has a finite rating.
     """
     n, shape = len(result.deals), (len(result.rows), len(result.columns))
     cells = result.wins.reshape(-1, n).T
-    means = np.vstack([cells.mean(axis=0), resampled_means(cells, _RESAMPLES, result.seed)])
+    means = np.vstack([cells.mean(axis=0), statistics.resampled_means(cells, _RESAMPLES, result.seed)])
     rates = (means * n + 0.5) / (n + 1)
     points = ELO * _fit(rates, *shape)
     tails = [(1 - result.level) / 2, (1 + result.level) / 2]
     low, high = np.quantile(points[1:], tails, axis=0)
-    spans = [Interval(float(a), float(b), float(c)) for a, b, c in zip(points[0], low, high)]
+    spans = [statistics.Interval(float(a), float(b), float(c)) for a, b, c in zip(points[0], low, high)]
     model = 1 / (1 + np.exp(-points[0] / ELO @ _design(*shape).T))
     agents = [Rating(side.name, label, span) for (side, label), span in zip(result.agents, spans[1:])]
     return Ratings(agents, spans[0], float(np.abs(model - rates[0]).max()))

@@ -1,7 +1,5 @@
 """Reports of a cross-play: tables for the terminal and for files, CSV, JSON, and a page with the pictures."""
 
-from __future__ import annotations
-
 import json
 import math
 import platform
@@ -13,38 +11,33 @@ from typing import Any
 import numpy as np
 from rich.console import Group
 
-from throwdown.envs.core.errors import InvalidRecord
-from throwdown.envs.core.files import remove_files, write_file
-from throwdown.evaluation.cross import Contest, CrossPlay
+from throwdown.envs.core.kit import InvalidRecord, remove_files, write_file
+from throwdown.evaluation import cross, page, quality, statistics, tables
 from throwdown.evaluation.nash import Cyclicity, Nash, NashScore, cyclicity, nash
-from throwdown.evaluation.page import CAPTIONS
-from throwdown.evaluation.quality import Judged
 from throwdown.evaluation.ratings import Rating, Ratings, rate
 from throwdown.evaluation.sections import csv_text, show, to_markdown
-from throwdown.evaluation.statistics import Factors, Interval
-from throwdown.evaluation.tables import Extras, describe, sections
 
 FORMAT = "throwdown-evaluation"
 VERSION = 2
 TABLES = ("cross_play", "strengths", "nash", "comparisons", "contests", "seats", "decisions", "exploiters")
-NOTHING = Extras()
+NOTHING = tables.Extras()
 
 
-def renderable(result: CrossPlay, extras: Extras = NOTHING) -> Group:
+def renderable(result: cross.CrossPlay, extras: tables.Extras = NOTHING) -> Group:
     """Return the tables as a rich renderable for the terminal."""
-    return show(describe(result), sections(result, extras))
+    return show(tables.describe(result), tables.sections(result, extras))
 
 
-def markdown(result: CrossPlay, extras: Extras = NOTHING) -> str:
+def markdown(result: cross.CrossPlay, extras: tables.Extras = NOTHING) -> str:
     """Return the tables as Markdown, which is readable as plain text too."""
-    return to_markdown("Cross-play", describe(result), sections(result, extras))
+    return to_markdown("Cross-play", tables.describe(result), tables.sections(result, extras))
 
 
-def _span(x: Interval, stem: str) -> dict[str, float]:
+def _span(x: statistics.Interval, stem: str) -> dict[str, float]:
     return {stem: x.mean, f"{stem}_low": x.low, f"{stem}_high": x.high}
 
 
-def _cells(result: CrossPlay) -> list[dict[str, Any]]:
+def _cells(result: cross.CrossPlay) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for i, row in enumerate(result.rows):
         for j, column in enumerate(result.columns):
@@ -54,8 +47,8 @@ def _cells(result: CrossPlay) -> list[dict[str, Any]]:
     return found
 
 
-def _strengths(result: CrossPlay, ratings: Ratings) -> list[dict[str, Any]]:
-    def row(rating: Rating, returns: Interval, wins: Interval) -> dict[str, Any]:
+def _strengths(result: cross.CrossPlay, ratings: Ratings) -> list[dict[str, Any]]:
+    def row(rating: Rating, returns: statistics.Interval, wins: statistics.Interval) -> dict[str, Any]:
         spans = _span(returns, "mean") | _span(wins, "win_rate") | _span(rating.points, "rating")
         return {"side": rating.side, "agent": rating.name, **spans}
 
@@ -66,12 +59,12 @@ def _finite(x: float | None) -> float | None:
     return None if x is None or math.isinf(x) else x
 
 
-def _saved(found: Factors) -> dict[str, Any]:
+def _saved(found: statistics.Factors) -> dict[str, Any]:
     gains = {"variance_reduction": _finite(found.duplicate)}
     return gains | ({"aivat": _finite(found.aivat), "both": _finite(found.both)} if found.both else {})
 
 
-def _comparisons(result: CrossPlay) -> list[dict[str, Any]]:
+def _comparisons(result: cross.CrossPlay) -> list[dict[str, Any]]:
     found = []
     for x in result.comparisons:
         spans = _span(x.difference, "difference") | _saved(x.factors)
@@ -79,15 +72,15 @@ def _comparisons(result: CrossPlay) -> list[dict[str, Any]]:
     return found
 
 
-def _contests(result: CrossPlay) -> list[dict[str, Any]]:
-    def row(x: Contest) -> dict[str, Any]:
+def _contests(result: cross.CrossPlay) -> list[dict[str, Any]]:
+    def row(x: cross.Contest) -> dict[str, Any]:
         spans = _span(x.returns, "returns") | _span(x.wins, "wins")
         return {"first": x.first, "second": x.second} | spans | _saved(x.factors)
 
     return [row(x) for x in result.contests]
 
 
-def _seats(result: CrossPlay) -> list[dict[str, Any]]:
+def _seats(result: cross.CrossPlay) -> list[dict[str, Any]]:
     return [
         {"seat": x.seat, "agent": x.name, "teams": x.teams} | _span(x.returns, "mean") for x in result.by_seat
     ]
@@ -101,8 +94,8 @@ def _nash(found: Nash) -> list[dict[str, Any]]:
     return [row(x) for x in found.agents]
 
 
-def _decisions(judged: Iterable[Judged]) -> list[dict[str, Any]]:
-    def row(x: Judged) -> dict[str, Any]:
+def _decisions(judged: Iterable[quality.Judged]) -> list[dict[str, Any]]:
+    def row(x: quality.Judged) -> dict[str, Any]:
         what = {"side": x.side, "agent": x.name, "judge": x.judge, "decisions": x.decisions}
         return what | _span(x.agreement, "agreement") | _span(x.regret, "regret")
 
@@ -113,7 +106,7 @@ def _cyclicity(found: Cyclicity) -> dict[str, Any]:
     return _span(found.interaction, "interaction") | (_span(found.cycles, "cycles") if found.cycles else {})
 
 
-def to_dict(result: CrossPlay, extras: Extras = NOTHING) -> dict[str, Any]:
+def to_dict(result: cross.CrossPlay, extras: tables.Extras = NOTHING) -> dict[str, Any]:
     """Return everything that the report says as plain data; an infinite variance reduction is None."""
     ratings, averaged = rate(result), nash(result)
     return {
@@ -167,7 +160,7 @@ def read_json(path: Path | str) -> dict[str, Any]:
 
 
 def write_report(
-    result: CrossPlay, folder: Path | str, pictures: bool = True, extras: Extras = NOTHING
+    result: cross.CrossPlay, folder: Path | str, pictures: bool = True, extras: tables.Extras = NOTHING
 ) -> list[Path]:
     """Write the report into a folder, which is made if need be; return the files.
 
@@ -185,16 +178,16 @@ def write_report(
         "report.json": json.dumps(data, indent=1),
     }
     files |= {f"{name}.csv": csv_text(data[name]) for name in TABLES if data[name]}
-    remove_files(place, ["report.html", *(f"{name}.csv" for name in TABLES), *CAPTIONS])
+    remove_files(place, ["report.html", *(f"{name}.csv" for name in TABLES), *page.CAPTIONS])
     written = _write_all(place, files.items())
     if not pictures:
         return written
-    from throwdown.evaluation import page, plots
+    from throwdown.evaluation import plots
 
-    told = sections(result, extras)
+    told = tables.sections(result, extras)
     wanted = {section.picture for section in told if section.picture}
     drawn = {name: picture for name, picture in plots.all_pictures(result, extras).items() if name in wanted}
-    html = page.html_page("Cross-play", describe(result), told, drawn)
+    html = page.html_page("Cross-play", tables.describe(result), told, drawn)
     return written + _write_all(place, [*drawn.items(), ("report.html", html)])
 
 

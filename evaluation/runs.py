@@ -4,8 +4,6 @@ The results do not depend on how many processes there are, nor on interruptions:
 from its own seed. A part is written, whole or not at all, as soon as its unit is played.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -20,18 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.agents import load
-from throwdown.agents.search.spec import identity
-from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
-from throwdown.envs.core.files import write_file, write_with
-from throwdown.envs.core.game import Setup
-from throwdown.envs.registry import make_setup
-from throwdown.envs.seating import wrong_size
+from throwdown.agents import identity, load
+from throwdown.envs import registry, seating
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, write_file, write_with
+from throwdown.evaluation import cross, match, playout
 from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_games
-from throwdown.evaluation.cross import CrossPlay, Part, Plan, Unit
-from throwdown.evaluation.match import deal_seeds
-from throwdown.evaluation.playout import Progress
-from throwdown.evaluation.sides import Lineup
 from throwdown.evaluation.workers import start_workers
 
 FORMAT = 3
@@ -41,7 +32,7 @@ WORTH = 8.0
 DAMAGED = (KeyError, ValueError, OSError, EOFError, zipfile.BadZipFile)
 """What reading a damaged file may raise."""
 
-Parts = dict[Unit, Part]
+Parts = dict[cross.Unit, cross.Part]
 
 
 @dataclass(frozen=True)
@@ -72,7 +63,7 @@ class Recipe:
     aivat: bool = False
     shared_dice: bool = False
 
-    def plan(self, baseline: Baseline | None = None) -> Plan:
+    def plan(self, baseline: Baseline | None = None) -> cross.Plan:
         """Load the agents.
 
         Raises:
@@ -83,14 +74,14 @@ class Recipe:
             {label: load_lineup(specs, setup, side) for label, specs in pool.items()}
             for side, pool in self._pools(setup)
         )
-        deals = deal_seeds(self.deals, self.seed)
-        return Plan(setup, rows, columns, deals, self.seed, baseline, self.shared_dice)
+        deals = match.deal_seeds(self.deals, self.seed)
+        return cross.Plan(setup, rows, columns, deals, self.seed, baseline, self.shared_dice)
 
     def _pools(self, setup: Setup) -> Iterable[tuple[str, Mapping[str, Sequence[str]]]]:
         return zip(setup.opponents("Cross-play"), (self.rows, self.columns))
 
     def _setup(self) -> Setup:
-        return replace(make_setup(self.game, self.config, **self.options), scenario=self.scenario)
+        return replace(registry.make_setup(self.game, self.config, **self.options), scenario=self.scenario)
 
     def settings(self) -> dict[str, Any]:
         """Return all that decides the results as plain data; files by the hash of what they hold."""
@@ -126,11 +117,11 @@ def places_of(specs: Sequence[str], setup: Setup, side: str) -> list[tuple[str, 
         roles = roles[:1] if len(set(roles)) == 1 else roles
         specs = [*specs] * len(roles)
     if len(specs) != len(roles):
-        raise wrong_size(setup, side, len(specs), len(roles))
+        raise seating.wrong_size(setup, side, len(specs), len(roles))
     return [(spec, setup, role) for spec, role in zip(specs, roles)]
 
 
-def load_lineup(specs: Sequence[str], setup: Setup, side: str) -> Lineup:
+def load_lineup(specs: Sequence[str], setup: Setup, side: str) -> seating.Lineup:
     """Return who plays a side; see `places_of`."""
     team = [load(*place) for place in places_of(specs, setup, side)]
     return team[0] if len(team) == 1 else team
@@ -187,7 +178,7 @@ class Store:
         self.whole.unlink(missing_ok=True)
         (self.folder / "baseline.npz").unlink(missing_ok=True)
 
-    def load(self, plan: Plan) -> Parts:
+    def load(self, plan: cross.Plan) -> Parts:
         """Return the parts that are there; a damaged file counts as missing."""
         if self.whole.is_file():
             try:
@@ -203,10 +194,10 @@ class Store:
                 continue
         return found
 
-    def _file(self, unit: Unit) -> Path:
+    def _file(self, unit: cross.Unit) -> Path:
         return self.parts / f"{'-'.join(map(str, unit))}.npy"
 
-    def add(self, unit: Unit, part: Part) -> None:
+    def add(self, unit: cross.Unit, part: cross.Part) -> None:
         """Keep a part."""
         write_with(self._file(unit), lambda file: np.save(file, part, allow_pickle=False))
 
@@ -226,9 +217,9 @@ def run(
     recipe: Recipe,
     folder: Path | None = None,
     workers: int | None = None,
-    progress: Progress | None = None,
+    progress: playout.Progress | None = None,
     worth: float = WORTH,
-) -> CrossPlay:
+) -> cross.CrossPlay:
     """Play a cross-play, or what is left of it.
 
     Args:
@@ -261,12 +252,12 @@ def run(
     return plan.assemble(parts)
 
 
-def _fitted(plan: Plan) -> Baseline:
+def _fitted(plan: cross.Plan) -> Baseline:
     cells = (plan.players(*cell) for cell in product(plan.rows.values(), plan.columns.values()))
     return fit_baseline(plan.setup, quick_games(plan.setup, cells), plan.seed)
 
 
-def _counter(plan: Plan, parts: Parts, progress: Progress | None) -> Any:
+def _counter(plan: cross.Plan, parts: Parts, progress: playout.Progress | None) -> Any:
     def tell() -> None:
         if progress is not None:
             progress(sum(part.shape[1] for part in parts.values()), plan.games)
@@ -275,8 +266,8 @@ def _counter(plan: Plan, parts: Parts, progress: Progress | None) -> Any:
 
 
 def _played(
-    recipe: Recipe, plan: Plan, units: list[Unit], workers: int, worth: float
-) -> Iterator[tuple[Unit, Part]]:
+    recipe: Recipe, plan: cross.Plan, units: list[cross.Unit], workers: int, worth: float
+) -> Iterator[tuple[cross.Unit, cross.Part]]:
     """Yield the parts as they are played: here as long as that is quicker, else by processes.
 
     The first units are played here in any case, so that what has to be compiled is compiled once.
@@ -291,8 +282,8 @@ def _played(
 
 
 def _spread(
-    recipe: Recipe, baseline: Baseline | None, units: list[Unit], workers: int
-) -> Iterator[tuple[Unit, Part]]:
+    recipe: Recipe, baseline: Baseline | None, units: list[cross.Unit], workers: int
+) -> Iterator[tuple[cross.Unit, cross.Part]]:
     pool = start_workers(workers, _start_worker, recipe, baseline)
     try:
         waiting = {pool.submit(_work, unit): unit for unit in units}
@@ -304,7 +295,7 @@ def _spread(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-_plan: Plan | None = None
+_plan: cross.Plan | None = None
 
 
 def _start_worker(recipe: Recipe, baseline: Baseline | None) -> None:
@@ -312,6 +303,6 @@ def _start_worker(recipe: Recipe, baseline: Baseline | None) -> None:
     _plan = recipe.plan(baseline)
 
 
-def _work(unit: Unit) -> Part:
+def _work(unit: cross.Unit) -> cross.Part:
     assert _plan is not None
     return _plan.play(unit)

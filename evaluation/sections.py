@@ -1,7 +1,5 @@
 """What reports are made of: tables with their titles and notes, on the terminal, as Markdown and as CSV."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Sequence

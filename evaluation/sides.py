@@ -1,22 +1,10 @@
-"""What tables call sides, and who plays them."""
+"""What tables call sides, and those who play them."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from throwdown.agents.base import Agent
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Ints, Setup
 from throwdown.envs.seating import Player
-
-Lineup = Agent | Sequence[Agent]
-"""Who plays some seats: one agent for all, or one for each of them."""
-Players = Mapping[str, Lineup]
-"""Who plays, by the names of sides, roles or seats; a seat's own name counts before its role's, and that before its
-side's."""
 
 
 class Side(NamedTuple):
@@ -24,7 +12,7 @@ class Side(NamedTuple):
 
     Attributes:
         name: of the side in its setup.
-        called: the same inside a sentence, such as ``the Pilots``.
+        called: the same inside a sentence, such as ``the first player``.
     """
 
     name: str
@@ -32,7 +20,7 @@ class Side(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The same as a heading: ``Pilots``."""
+        """The same as a heading: ``First player``."""
         text = self.called.removeprefix("the ")
         return text[:1].upper() + text[1:]
 
@@ -54,14 +42,9 @@ def two_sides(setup: Setup, what: str) -> Sides:
     return Side(first, setup.called(first)), Side(second, setup.called(second))
 
 
-def team_name(setup: Setup, side: str, seated: Sequence[tuple[Player, NDArray[np.int64]]]) -> str:
+def team_name(setup: Setup, side: str, seated: Sequence[tuple[Player, Ints]]) -> str:
     """Return what tables call who plays a side: one agent's name, or those of all seats in their order."""
     mine = setup.teams[side]
     names = [agent.name for p in mine for agent, seats in seated if p in seats]
     is_one = any(set(mine) <= set(seats.tolist()) for _, seats in seated)
     return names[0] if is_one else ",".join(names)
-
-
-def agents_of(lineup: Lineup) -> list[Agent]:
-    """Return the agents of a lineup."""
-    return [lineup] if isinstance(lineup, Agent) else list(lineup)

@@ -1,15 +1,11 @@
 """What can be read off observations, by the fields that a game names for it; what it does not name has no figure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Bytes, Floats, Ints, Setup, Singles
 from throwdown.envs.core.signals import Signals
-from throwdown.evaluation.statistics import Floats
 
 _FACTORIALS = np.concatenate([[0.0], np.log2(np.arange(1, 1025)).cumsum()])
 
@@ -38,7 +34,7 @@ class Steps:
     at: int
     size: int
 
-    def read(self, observations: NDArray[np.int8], rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    def read(self, observations: Bytes, rows: Ints) -> Ints:
         """Return the number in the given rows, 0 before the first: int64, shape (len(rows),)."""
         part = observations[rows, self.at : self.at + self.size].astype(np.int64)
         return part[:, 0] if self.size == 1 else part @ np.arange(1, self.size + 1)
@@ -62,12 +58,12 @@ class Hidden:
         rest: float32, shape (c,); 1 where cards that lie where nobody sees them are counted.
     """
 
-    columns: NDArray[np.int64]
-    viewer: NDArray[np.float32]
-    hands: NDArray[np.float32]
-    rest: NDArray[np.float32]
+    columns: Ints
+    viewer: Singles
+    hands: Singles
+    rest: Singles
 
-    def bits(self, observations: NDArray[np.int8], rows: NDArray[np.int64]) -> Floats:
+    def bits(self, observations: Bytes, rows: Ints) -> Floats:
         """Return the base-2 logarithm of the number of hands that others may hold: float64, shape (len(rows),).
 
         With h cards in hidden hands and u cards whose place the viewer does not know, in those hands or where nobody

@@ -15,11 +15,10 @@ from statistics import NormalDist
 from typing import Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.kit import Floats, InvalidConfig
 
-Floats = NDArray[np.float64]
 Method = Literal["bca", "percentile"]
 
 LEVEL = 0.95
@@ -73,7 +72,7 @@ def resampled_means(values: Floats, resamples: int = RESAMPLES, seed: int = 0) -
     return np.vstack([part.astype(np.float64) @ values / n for part in counts])
 
 
-def _drawn(n: int, resamples: int, seed: int) -> Iterator[NDArray[np.uint16]]:
+def _drawn(n: int, resamples: int, seed: int) -> Iterator[np.ndarray]:
     """Yield how often every row is drawn in some of the bootstrap samples: shape (b, n)."""
     rng, size = np.random.default_rng(seed), max(1, _CHUNK // n)
     for first in range(0, resamples, size):
@@ -83,7 +82,7 @@ def _drawn(n: int, resamples: int, seed: int) -> Iterator[NDArray[np.uint16]]:
 
 
 @lru_cache(maxsize=2)
-def _kept(n: int, resamples: int, seed: int) -> tuple[NDArray[np.uint16], ...]:
+def _kept(n: int, resamples: int, seed: int) -> tuple[np.ndarray, ...]:
     """Return `_drawn`, kept for the next table of the same deals."""
     return tuple(_drawn(n, resamples, seed))
 

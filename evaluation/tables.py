@@ -1,19 +1,15 @@
 """What a report says, as tables: for the terminal, for Markdown and for the page alike."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, field
 
-from throwdown.evaluation.cross import CrossPlay
+from throwdown.evaluation import cross, quality, statistics
 from throwdown.evaluation.curve import Curve
 from throwdown.evaluation.exact.cross import Exact
 from throwdown.evaluation.exploiters import Exploiter
 from throwdown.evaluation.nash import cyclicity, nash
-from throwdown.evaluation.quality import Judged
 from throwdown.evaluation.ratings import rate
 from throwdown.evaluation.sections import Rows, Section
-from throwdown.evaluation.statistics import Interval
 
 MOST_SHOWN = 21
 """More comparisons than these make no picture."""
@@ -32,11 +28,11 @@ class Extras:
 
     exact: Exact | None = None
     exploiters: list[Exploiter] = field(default_factory=list)
-    judged: list[Judged] = field(default_factory=list)
+    judged: list[quality.Judged] = field(default_factory=list)
     curve: Curve | None = None
 
 
-def describe(result: CrossPlay) -> str:
+def describe(result: cross.CrossPlay) -> str:
     """Return one line that says what was played, on how many deals."""
     what = f"{result.game} · scenario {result.scenario} · {len(result.deals):,} deals in every cell"
     how = " · AIVAT" if result.luck is not None else ""
@@ -50,13 +46,13 @@ def factor_text(x: float | None) -> str:
     return "no difference on any deal" if math.isinf(x) else f"{x:,.0f}" if x >= 100 else f"{x:.2f}"
 
 
-def _verdict(gap: Interval, first: str, second: str) -> str:
+def _verdict(gap: statistics.Interval, first: str, second: str) -> str:
     if gap.low > 0 or gap.high < 0:
         return first if gap.low > 0 else second
     return "undecided"
 
 
-def grid(result: CrossPlay, cells: Rows) -> tuple[list[str], Rows]:
+def grid(result: cross.CrossPlay, cells: Rows) -> tuple[list[str], Rows]:
     """Return the header and rows of a table of all cells, given row by row; turned if it is wide."""
     down, across = (side.title for side in result.sides)
     if result.is_wide:
@@ -65,7 +61,7 @@ def grid(result: CrossPlay, cells: Rows) -> tuple[list[str], Rows]:
     return [f"{down} \\ {across}", *result.columns], [[name, *row] for name, row in zip(result.rows, cells)]
 
 
-def matrix(result: CrossPlay) -> Section:
+def matrix(result: cross.CrossPlay) -> Section:
     """Return the matrix: mean return and win rate of the columns' side."""
     cells = [
         [f"{m.text()}\nwin {w.percent()}" for m, w in zip(*pair)]
@@ -86,7 +82,7 @@ def matrix(result: CrossPlay) -> Section:
     return Section(f"Mean return and win rate of {who}", head, rows, notes, "cross_play.png")
 
 
-def strengths(result: CrossPlay) -> Section:
+def strengths(result: cross.CrossPlay) -> Section:
     """Return every agent's mean over its opponents, and its rating."""
     ratings = rate(result)
     points = [x.points.text(0) for x in ratings.agents]
@@ -102,7 +98,7 @@ def strengths(result: CrossPlay) -> Section:
     return Section(title, head, rows, [note], "strength.png")
 
 
-def nash_average(result: CrossPlay) -> Section:
+def nash_average(result: cross.CrossPlay) -> Section:
     """Return the agents' shares in the equilibrium of choosing agents, and their returns against it."""
     found = nash(result)
     rows = [
@@ -120,7 +116,7 @@ def nash_average(result: CrossPlay) -> Section:
     return Section("Nash averaging and α-Rank", head, rows, notes, "nash.png")
 
 
-def cycles(result: CrossPlay) -> Section:
+def cycles(result: cross.CrossPlay) -> Section:
     """Return what no ranking can show."""
     found = cyclicity(result)
     rows = [["interaction of the two sides' agents", found.interaction.percent()]]
@@ -134,7 +130,7 @@ def cycles(result: CrossPlay) -> Section:
     return Section("What a ranking cannot show", ["part", "share of the variance"], rows, notes)
 
 
-def differences(result: CrossPlay) -> Section:
+def differences(result: cross.CrossPlay) -> Section:
     """Return the paired differences, and what pairing and AIVAT saved."""
     head = ["side", "first - second", "difference", "stronger", "duplicate"]
     head += ["AIVAT", "both"] if result.luck is not None else []
@@ -153,7 +149,7 @@ def differences(result: CrossPlay) -> Section:
     return Section("Differences on the same deals", head, rows, notes, picture)
 
 
-def contests(result: CrossPlay) -> Section:
+def contests(result: cross.CrossPlay) -> Section:
     """Return who beats whom if each plays both sides."""
     head = ["first - second", "return, both sides", "win rate", "stronger", "duplicate"]
     head += ["AIVAT", "both"] if result.luck is not None else []
@@ -170,7 +166,7 @@ def contests(result: CrossPlay) -> Section:
     return Section("Playing both sides", head, rows, notes)
 
 
-def by_seat(result: CrossPlay) -> Section:
+def by_seat(result: cross.CrossPlay) -> Section:
     """Return how teams did by who sat where."""
     rows = [[x.seat, x.name, str(x.teams), x.returns.text()] for x in result.by_seat]
     notes = [
@@ -181,7 +177,7 @@ def by_seat(result: CrossPlay) -> Section:
     return Section("Teams by seat", ["seat", "agent", "teams", "the side's mean return"], rows, notes)
 
 
-def exact_sections(result: CrossPlay, exact: Exact) -> list[Section]:
+def exact_sections(result: cross.CrossPlay, exact: Exact) -> list[Section]:
     """Return what is exactly true of the cross-play."""
     size = f"{exact.histories:,} histories, {exact.information_sets:,} information sets"
     head, rows = grid(result, [[f"{x:+.4f}" for x in means] for means in exact.means])
@@ -219,7 +215,7 @@ def exact_sections(result: CrossPlay, exact: Exact) -> list[Section]:
     return [first, Section("Exploitability and decisions, exactly", head, rows, [note], "quality.png")]
 
 
-def judged_section(judged: list[Judged]) -> Section:
+def judged_section(judged: list[quality.Judged]) -> Section:
     """Return how well the agents decide by a search's values."""
     rows = [[x.side, x.name, f"{x.decisions:,}", x.agreement.percent(), x.regret.text()] for x in judged]
     note = (
@@ -235,7 +231,9 @@ def exploited(exploiters: list[Exploiter]) -> Section:
     """Return what exploiters gained, and with what effort."""
     rows = []
     for x in exploiters:
-        gain = Interval(x.gain, *x.interval).text() + (f"\nover {x.reference}" if x.reference else "")
+        gain = statistics.Interval(x.gain, *x.interval).text() + (
+            f"\nover {x.reference}" if x.reference else ""
+        )
         effort = f"{x.steps:,}\nseeds {', '.join(map(str, x.seeds))}"
         rows.append([x.against, x.role, gain, effort, x.command])
     note = (
@@ -262,7 +260,7 @@ def learning(curve: Curve) -> Section:
     return Section(f"Exploitability on {curve.scenario}", head, rows, notes, "exploitability.png")
 
 
-def sections(result: CrossPlay, extras: Extras) -> list[Section]:
+def sections(result: cross.CrossPlay, extras: Extras) -> list[Section]:
     """Return everything that the report has to say."""
     found = [matrix(result), strengths(result), nash_average(result)]
     if result.returns.shape[0] > 1 and result.returns.shape[1] > 1:

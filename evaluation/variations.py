@@ -1,14 +1,11 @@
 """Scenarios that differ from one another in some values: the cells of a grid."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import InvalidConfig, Setup, did_you_mean
 from throwdown.evaluation.balance import Cell
 
 MAX_CELLS = 10_000

@@ -1,7 +1,5 @@
 """Processes that work side by side, and end when they should."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

@@ -1,11 +1,9 @@
 """From what a person types to an action: numbers, action texts, beginnings of words, bare cards."""
 
-from __future__ import annotations
-
 import re
 
 from throwdown.envs.core.cards import SUIT_SYMBOLS, SUITS
-from throwdown.envs.core.errors import IllegalAction, did_you_mean
+from throwdown.envs.core.kit import IllegalAction, did_you_mean
 from throwdown.envs.table import Table
 
 _CARD = re.compile(r"(10|[2-9tjqka]) ?([cdhs])")

@@ -1,7 +1,5 @@
 """What a person is shown: the table, the news, the choices and the result, from what the person's seat may know."""
 
-from __future__ import annotations
-
 import re
 from itertools import groupby
 from textwrap import wrap

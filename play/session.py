@@ -10,16 +10,9 @@ from typing import Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from throwdown.agents import Agent, default_opponent, load
-from throwdown.agents.archive import SUFFIX, read_header
-from throwdown.agents.heuristics import usual
-from throwdown.agents.search import policy_file
-from throwdown.agents.shipped import HEURISTIC
-from throwdown.envs import record
-from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidRecord, did_you_mean, one_sentence
-from throwdown.envs.core.files import write_file
-from throwdown.envs.core.game import Setup
-from throwdown.envs.drive import Seated
+from throwdown.agents import HEURISTIC, SUFFIX, Agent, default_opponent, load, policy_file, read_header, usual
+from throwdown.envs import drive, record
+from throwdown.envs.core import kit
 from throwdown.envs.table import Table
 from throwdown.play.reading import find_action
 
@@ -41,11 +34,11 @@ class SavedSession(BaseModel):
     record: dict[str, Any]
 
 
-def read_seats(text: str, setup: Setup) -> tuple[str, ...]:
+def read_seats(text: str, setup: kit.Setup) -> tuple[str, ...]:
     """Return the seats that a text names; several names stand with commas between them.
 
-    A name is a seat's (``pilot_0``), a role's for its first seat (``pilot``) or for all of them (``pilots``), a side's,
-    or ``all``.
+    A name is a seat's (``player_0``), a role's for its first seat (``player``) or for all of them (``players``), a
+    side's, or ``all``.
 
     Raises:
         InvalidConfig: a name is not a seat of the setup.
@@ -59,15 +52,15 @@ def read_seats(text: str, setup: Setup) -> tuple[str, ...]:
     chosen: list[str] = []
     for name in (part.strip().lower() for part in text.split(",")):
         if name not in groups:
-            raise InvalidConfig(
-                f"'{name}' is not a seat of this game{did_you_mean(name, groups)}; the seats are "
+            raise kit.InvalidConfig(
+                f"'{name}' is not a seat of this game{kit.did_you_mean(name, groups)}; the seats are "
                 f"{', '.join(setup.seats)}."
             )
         chosen += groups[name]
     return tuple(seat for seat in setup.seats if seat in chosen)
 
 
-def usual_opponent(setup: Setup, people: str) -> str:
+def usual_opponent(setup: kit.Setup, people: str) -> str:
     """Return who plays against persons unless they say otherwise; see `agents.default_opponent`.
 
     Args:
@@ -79,7 +72,7 @@ def usual_opponent(setup: Setup, people: str) -> str:
     return default_opponent(setup, free.pop()) if len(free) == 1 else usual(setup)
 
 
-def usual_people(setup: Setup, against: str = "") -> str:
+def usual_people(setup: kit.Setup, against: str = "") -> str:
     """Return the seat that a person takes unless they say otherwise: the first of the last role.
 
     Args:
@@ -136,7 +129,7 @@ class Session:
         return found
 
     @classmethod
-    def deal(cls, setup: Setup, seed: int = 0, people: str = "", **options: Any) -> Session:
+    def deal(cls, setup: kit.Setup, seed: int = 0, people: str = "", **options: Any) -> Session:
         """Deal a new game; see `read_seats` and `usual_people` for ``people`` and `Session` for the options."""
         chosen = read_seats(people or usual_people(setup), setup)
         return cls(Table.from_setup(setup, seed), chosen, seed=seed, **options)
@@ -179,7 +172,7 @@ class Session:
     def _ask(self, agent: Agent, *stream: int) -> int:
         """Return what an agent chooses for the seat to move."""
         rng = np.random.default_rng([self.seed, len(self.table.history), *stream])
-        return int(Seated(agent, rng).choose(self.table.decision())[0])
+        return int(drive.Seated(agent, rng).choose(self.table.decision())[0])
 
     def act(self, text: str) -> str:
         """Play what a person typed and return the action's text.
@@ -188,7 +181,7 @@ class Session:
             IllegalAction: it means no legal action, or no person is to move; the game is unchanged.
         """
         if self.seat is None:
-            raise IllegalAction(
+            raise kit.IllegalAction(
                 "The game is over." if self.table.over else f"{self.table.agent} is to move, not you."
             )
         action = find_action(self.table, text)
@@ -204,7 +197,7 @@ class Session:
         history = self.table.history
         own = [k for k, (agent, _) in enumerate(history) if agent in self.people]
         if not own:
-            raise IllegalAction("There is nothing to undo: you have not decided anything yet.")
+            raise kit.IllegalAction("There is nothing to undo: you have not decided anything yet.")
         self.table.undo(len(history) - own[-1])
         assert self.seat is not None
         return self.seat
@@ -217,7 +210,7 @@ class Session:
         """
         table = self.table
         if self.seat is None:
-            raise IllegalAction("There is nothing to decide.")
+            raise kit.IllegalAction("There is nothing to decide.")
         if self._adviser is None:
             self._adviser = load(HEURISTIC, table.setup)
         return table.game.actions.labels[self._ask(self._adviser, _HINT)]
@@ -248,9 +241,9 @@ class Session:
         target = Path(path) if path is not None else self.path or Path("throwdown-game.json")
         check_target(target)
         try:
-            write_file(target, self.to_json() + "\n")
+            kit.write_file(target, self.to_json() + "\n")
         except OSError as error:
-            raise InvalidConfig(f"'{target}' cannot be written: {error.strerror}.") from None
+            raise kit.InvalidConfig(f"'{target}' cannot be written: {error.strerror}.") from None
         self.path = target
         return target
 
@@ -264,7 +257,7 @@ class Session:
         """
         saved, game = read_game(text, source)
         if saved is None:
-            raise InvalidRecord(
+            raise kit.InvalidRecord(
                 f"{source} is the record of a game, not a saved session; look at it with replay."
             )
         table = Table.replay(game)
@@ -286,10 +279,10 @@ def read_text(path: str | Path) -> str:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise InvalidRecord(f"'{path}' cannot be read: {reason}.") from None
+        raise kit.InvalidRecord(f"'{path}' cannot be read: {reason}.") from None
 
 
-def read_game(text: str, source: str = "The text") -> tuple[SavedSession | None, record.Record]:
+def read_game(text: str, source: str = "The text") -> tuple[SavedSession | None, record.GameRecord]:
     """Return the record in a text, and the saved session around it if there is one.
 
     Raises:
@@ -302,14 +295,14 @@ def read_game(text: str, source: str = "The text") -> tuple[SavedSession | None,
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         return None, record.parse(text, source)
     if data.get("version") != VERSION:
-        raise InvalidRecord(
+        raise kit.InvalidRecord(
             f"{source} has session version {data.get('version')}; this release reads version {VERSION}."
         )
     try:
         saved = SavedSession.model_validate(data)
     except ValidationError as error:
-        raise InvalidRecord(
-            one_sentence(error, f"{source} is a damaged session", SavedSession.model_fields)
+        raise kit.InvalidRecord(
+            kit.one_sentence(error, f"{source} is a damaged session", SavedSession.model_fields)
         ) from None
     return saved, record.parse(json.dumps(saved.record), source)
 
@@ -320,5 +313,5 @@ def check_target(path: Path) -> None:
         return
     try:
         read_game(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, InvalidRecord):
-        raise InvalidConfig(f"'{path}' exists and is not a saved game; choose another name.") from None
+    except (OSError, UnicodeDecodeError, kit.InvalidRecord):
+        raise kit.InvalidConfig(f"'{path}' exists and is not a saved game; choose another name.") from None

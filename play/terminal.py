@@ -1,7 +1,5 @@
 """A session on the terminal: prints what `screen` makes, reads what the person types, and hands it to the session."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from throwdown.envs.core.errors import ThrowdownError
+from throwdown.envs.core.kit import ThrowdownError
 from throwdown.play import screen
 from throwdown.play.reading import find_action
 from throwdown.play.session import Session

@@ -111,6 +111,11 @@ def test_scenarios(nowhere: Path) -> None:
         (nowhere / "mine.toml").read_text().replace("harmony = 4", "harmony = 9")
     )
     assert "harmony" in refused(call("scenario", "check", "mine.toml"))
+    assert call("scenario", "list", "--game", "kuhn-v0").output == "standard  Seats: player_0, player_1.\n"
+    for command in ("show", "copy", "check"):
+        assert "those of leduc-v0, standard, suits, are not" in refused(
+            call("scenario", command, "suits", "--game", "leduc-v0")
+        )
     assert [file.name for file in nowhere.iterdir()] == ["mine.toml"]
 
 

@@ -160,7 +160,7 @@ def test_the_nearest_name_of_a_seat_counts(trio: Setup) -> None:
     assert place_seats(setup, ["pilot", "coach"], free=(0,)) == {"pilot": (1, 2, 3)}
     for players, sentence in (
         ({"pilot": a}, "nobody plays coach_0 of 'trio'; name an agent for coach_0 or coach or villains"),
-        ({"heros": a, "coach": a}, "'heros' is no side, role or seat .*did you mean 'heroes'"),
+        ({"heros": a, "coach": a}, "'heros' is not a side, role or seat .*did you mean 'heroes'"),
         ({"pilot": [a, b], "coach": a}, "2 agents for the 3 seats of the Pilots in 'trio'"),
         ({"heroes": a, "pilot": b, "coach": c}, "'heroes' is left without a seat"),
     ):

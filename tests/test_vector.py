@@ -108,7 +108,7 @@ def test_solo_game_and_mistakes():
     same, reward, over, _, info = env.step(wrong)
     assert (same["observation"] == obs["observation"]).all() and reward == 0 and not over
     assert "illegal now" in info["illegal_action"]
-    with pytest.raises(IllegalAction, match="no action"):
+    with pytest.raises(IllegalAction, match="not an action"):
         env.step(9999)
     while not over:
         assert (env.action_masks() == obs["action_mask"]).all()

@@ -1,7 +1,5 @@
 """What each part of training is worth: one run per variant and seed, measured by exact exploitability."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import as_completed
@@ -10,14 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean
+from throwdown.envs.core.kit import InvalidConfig, did_you_mean
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 from throwdown.evaluation.workers import start_workers
-from throwdown.training.baseline import Baseline
-from throwdown.training.checkpoint import load_json, save_json
-from throwdown.training.config import SMALL_GAMES, read_config
-from throwdown.training.train import Trainer
+from throwdown.training import baseline, checkpoint, config, train
 
 STOCK = "MaskablePPO as it comes"
 VARIANTS: dict[str, Mapping[str, Any]] = {
@@ -42,18 +37,19 @@ POINTS = 24
 """Looks at the exploitability in a run."""
 
 
-def run_one(scenario: str, variant: str, seed: int, minutes: float) -> dict[str, Any]:
+def run_one(game: str, scenario: str, variant: str, seed: int, minutes: float) -> dict[str, Any]:
     """Train one variant on one core for some minutes; return its curve as plain data.
 
     The time is the processor's, so that what else runs on the machine changes little, and counts learning alone, not
     the looks at the exploitability.
     """
-    setup = make_setup("throwdown-v0", scenario)
+    setup = make_setup(game, scenario)
     tree = build_tree(setup, threads=1)
-    trainer: Any = Baseline(setup, seed, time.process_time)
+    trainer: Any = baseline.Yardstick(setup, seed, time.process_time)
     if variant != STOCK:
-        changes = SMALL_GAMES | dict(VARIANTS[variant]) | {"scenario": scenario, "seed": seed, "workers": 1}
-        trainer = Trainer(read_config(changes, minutes=minutes), clock=time.process_time)
+        what = {"game": game, "scenario": scenario, "seed": seed, "workers": 1}
+        changes = config.SMALL_GAMES | dict(VARIANTS[variant]) | what
+        trainer = train.Trainer(config.read_config(changes, minutes=minutes), clock=time.process_time)
     curve: list[list[float]] = []
     while not curve or trainer.seconds < 60 * minutes:
         trainer.step()
@@ -61,6 +57,7 @@ def run_one(scenario: str, variant: str, seed: int, minutes: float) -> dict[str,
             found = exploitability(tree, tabulate(tree, trainer.agents()))
             curve.append([round(trainer.seconds, 1), trainer.decisions, found.share])
     return {
+        "game": game,
         "scenario": scenario,
         "variant": variant,
         "seed": seed,
@@ -81,7 +78,8 @@ def _stem(variant: str) -> str:
 
 def ablate(
     folder: str | Path,
-    scenario: str = "mini",
+    game: str,
+    scenario: str,
     minutes: float = 5.0,
     seeds: range = range(1, 4),
     variants: list[str] | None = None,
@@ -93,7 +91,8 @@ def ablate(
 
     Args:
         folder: holds one JSON file per finished run; those that are there are not run again.
-        scenario: small enough to be solved.
+        game: its id.
+        scenario: one that is small enough to be solved.
         minutes: of the processor's time for learning, per run.
         seeds: of the runs.
         variants: names from `VARIANTS`; all by default.
@@ -102,7 +101,7 @@ def ablate(
         progress: called as ``progress(runs done, runs)``.
 
     Raises:
-        InvalidConfig: a variant is unknown, or a finished run is of another scenario or length.
+        InvalidConfig: a variant is unknown, or a finished run is of another game, scenario or length.
     """
     names = list(VARIANTS) if variants is None else variants
     for name in names:
@@ -111,42 +110,47 @@ def ablate(
                 f"'{name}' is not a variant{did_you_mean(name, VARIANTS)}; there are {', '.join(map(repr, VARIANTS))}."
             )
     wanted = [(name, seed) for name in names for seed in seeds]
-    runs = dict(_finished(Path(folder), wanted, scenario, minutes))
+    runs = dict(_finished(Path(folder), wanted, game, scenario, minutes))
     missing = [job for job in wanted if job not in runs]
     tell = progress or (lambda done, total: None)
     tell(len(runs), len(wanted))
     with start_workers(min(workers, max(1, len(missing)))) as pool:
-        jobs = {pool.submit(run_one, scenario, *job, minutes): job for job in missing}
+        jobs = {pool.submit(run_one, game, scenario, *job, minutes): job for job in missing}
         for done in as_completed(jobs):
             name, seed = jobs[done]
             runs[name, seed] = done.result() | {"command": command, "date": time.strftime("%Y-%m-%d")}
             Path(folder).mkdir(parents=True, exist_ok=True)
-            save_json(_file(Path(folder), name, seed), runs[name, seed])
+            checkpoint.save_json(_file(Path(folder), name, seed), runs[name, seed])
             tell(len(runs), len(wanted))
     return [runs[job] for job in wanted]
 
 
 def _finished(
-    folder: Path, wanted: list[tuple[str, int]], scenario: str, minutes: float
+    folder: Path, wanted: list[tuple[str, int]], game: str, scenario: str, minutes: float
 ) -> Iterator[tuple[tuple[str, int], dict[str, Any]]]:
     for name, seed in wanted:
         file = _file(folder, name, seed)
         if file.is_file():
-            run = load_json(file)
-            if (run["scenario"], run["minutes"]) != (scenario, minutes):
+            run = checkpoint.load_json(file)
+            if not _is_of(run, game, scenario, minutes):
                 raise InvalidConfig(
-                    f"'{file}' is a run of {run['minutes']:g} minutes on {run['scenario']}, not of {minutes:g} on "
-                    f"{scenario}; choose another folder."
+                    f"'{file}' is a run of {run['minutes']:g} minutes on '{run['scenario']}' of "
+                    f"{run.get('game', 'a game that it does not name')}, not of {minutes:g} on '{scenario}' of {game}; "
+                    "choose another folder."
                 )
             yield (name, seed), run
 
 
-def all_runs(folder: str | Path, scenario: str, minutes: float) -> list[dict[str, Any]]:
-    """Return all finished runs of a scenario and length in a folder, by variant and seed."""
+def _is_of(run: Mapping[str, Any], game: str, scenario: str, minutes: float) -> bool:
+    return (run.get("game"), run["scenario"], run["minutes"]) == (game, scenario, minutes)
+
+
+def all_runs(folder: str | Path, game: str, scenario: str, minutes: float) -> list[dict[str, Any]]:
+    """Return all finished runs of a game, scenario and length in a folder, by variant and seed."""
     stems = {_stem(name) for name in VARIANTS}
     files = [file for file in Path(folder).glob("*-*.json") if file.stem.rpartition("-")[0] in stems]
-    runs = [load_json(file) for file in files]
-    mine = [run for run in runs if (run["scenario"], run["minutes"]) == (scenario, minutes)]
+    runs = [checkpoint.load_json(file) for file in files]
+    mine = [run for run in runs if _is_of(run, game, scenario, minutes)]
     order = list(VARIANTS)
     return sorted(mine, key=lambda run: (order.index(run["variant"]), run["seed"]))
 

@@ -1,20 +1,15 @@
 """The yardstick: sb3-contrib's MaskablePPO as it comes, its defaults included, in self-play."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import torch as th
-from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 
-from throwdown.agents import Agent, Policy, PolicyAgent
-from throwdown.agents.net import Net
-from throwdown.envs.core.game import Setup
-from throwdown.envs.view import View
+from throwdown.agents import Agent, Net, Policy, PolicyAgent, View
+from throwdown.envs.core.kit import Ints, Setup
 from throwdown.training.policy import layers_of
 from throwdown.training.vecenv import SelfPlayVecEnv
 
@@ -28,12 +23,12 @@ class Latest(Agent):
     name = "latest"
     agent: Agent
 
-    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return an action for each game."""
         return self.agent.act(view, rng)
 
 
-class Baseline:
+class Yardstick:
     """A MaskablePPO model for every role; they learn in turn, each from games with the others as they are.
 
     Args:

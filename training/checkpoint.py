@@ -1,7 +1,5 @@
 """Checkpoint files: tensors and plain data only, written atomically, read with ``weights_only=True``."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -9,8 +7,7 @@ from typing import Any
 import numpy as np
 import torch as th
 
-from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
-from throwdown.envs.core.files import write_file, write_with
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, write_file, write_with
 
 FORMAT = "throwdown-training"
 VERSION = 3

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from throwdown.envs.core.errors import InvalidConfig, one_sentence
+from throwdown.envs.core.kit import InvalidConfig, one_sentence
 
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
 Positive = Annotated[float, Field(gt=0.0, allow_inf_nan=False)]
@@ -49,7 +49,7 @@ class MixConfig(_Part):
 
 
 class TrainConfig(_Part):
-    """A training run. The defaults train `duel` on two cores in about three minutes.
+    """A training run. The defaults learn a game of some hundred actions in about three minutes on two cores.
 
     A net plays all seats of a role; sides, which are paid, meet each other.
     """

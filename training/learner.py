@@ -1,17 +1,13 @@
 """A net that learns: its MaskablePPO, the roles that it plays and what its turns were like."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
-from throwdown.agents.net import Net
-from throwdown.agents.policy import Policy
-from throwdown.envs.core.game import Setup
+from throwdown.agents import Net, Policy
+from throwdown.envs.core.kit import Setup
+from throwdown.training import ppo, selfplay
 from throwdown.training.config import TrainConfig
 from throwdown.training.policy import policy_net, to_policy
-from throwdown.training.ppo import Ppo
-from throwdown.training.selfplay import Rollout, join
 
 
 class Learner:
@@ -26,16 +22,16 @@ class Learner:
 
     def __init__(self, setup: Setup, config: TrainConfig, roles: Sequence[str], key: Sequence[int]) -> None:
         self.setup, self.config, self.roles = setup, config, tuple(roles)
-        self.model = Ppo(setup, config, key)
+        self.model = ppo.Ppo(setup, config, key)
 
-    def learn(self, rollouts: Sequence[Rollout], progress: float) -> None:
+    def learn(self, rollouts: Sequence[selfplay.Rollout], progress: float) -> None:
         """Learn from a turn's games; ``progress`` in [0, 1] sets the schedules."""
         c, model = self.config, self.model
         rate = c.learning_rate + (c.learning_rate_end - c.learning_rate) * progress
         model.lr_schedule = lambda _: rate
         model.ent_coef = entropy_at(c, progress)
         model.barrier = barrier_at(c, progress)
-        model.fill(join(rollouts) if rollouts else None)
+        model.fill(selfplay.join(rollouts) if rollouts else None)
         model.train()
         model.num_timesteps += sum(len(rollout) for rollout in rollouts)
         model.fill(None)

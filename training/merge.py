@@ -1,15 +1,11 @@
 """Equal rows of a rollout, so that a net answers only once for what it sees often."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.envs.core.jit import entry
+from throwdown.envs.core.kit import Flags, Singles, entry
 from throwdown.training.opponents import Rows
-from throwdown.training.selfplay import Floats
 
 
 class Groups(NamedTuple):
@@ -26,7 +22,7 @@ class Groups(NamedTuple):
     def __len__(self) -> int:
         return len(self.first)
 
-    def gather(self, values: Floats, counts: NDArray[np.bool_] | None = None) -> tuple[Floats, Floats]:
+    def gather(self, values: Singles, counts: Flags | None = None) -> tuple[Singles, Singles]:
         """Return every group's mean of the values of its rows, and its weight: float32 (g,) both.
 
         Args:
@@ -51,7 +47,7 @@ def fingerprint(rows: Any, factors: Any, out: Any) -> None:
         out[i] += total
 
 
-def merge(*columns: NDArray[Any]) -> Groups:
+def merge(*columns: np.ndarray) -> Groups:
     """Return the groups of equal rows; two different rows are taken for equal once in 2**57 pairs.
 
     Args:

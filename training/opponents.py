@@ -1,24 +1,18 @@
 """Who plays in the games of a turn: the nets that learn, frozen snapshots of them, and other agents."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents import Agent, load
-from throwdown.agents.heuristics import usual
-from throwdown.agents.net import Net, Nets, sample, stack
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.agents import Agent, Net, View, load, usual
+from throwdown.agents.net import Nets, sample, stack
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup
 from throwdown.envs.drive import Seated
-from throwdown.envs.view import View
 from throwdown.training.config import TrainConfig
 
-Rows = NDArray[np.int64]
+Rows = Ints
 
 KINDS = ("latest", "snapshots", "exploiters", "heuristic", "random", "rival")
 SNAPSHOT, EXPLOITER, HEURISTIC, RANDOM, RIVAL = 1, 2, 3, 4, 5
@@ -175,7 +169,7 @@ class Company:
                 self._cast(casting, k, pool, np.where(across == learning.index(k), kinds, LATEST), chances)
         return casting
 
-    def _cast(self, casting: Casting, k: int, pool: Pool, kinds: Rows, chances: NDArray[np.float64]) -> None:
+    def _cast(self, casting: Casting, k: int, pool: Pool, kinds: Rows, chances: Floats) -> None:
         kinds = np.where((kinds == SNAPSHOT) & (pool.snapshots == 0), LATEST, kinds)
         places = FIRST + (chances * pool.snapshots).astype(np.int64)
         casting.kind[k] = kinds

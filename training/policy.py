@@ -1,25 +1,19 @@
 """The learner's nets: MaskablePPO's policy class, with a critic that may see more, and evaluated where it counts."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, cast
 
 import numpy as np
 import torch as th
 from gymnasium import spaces
-from numpy.typing import NDArray
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, create_mlp
 from torch import nn
 from torch.nn.functional import linear
 
-from throwdown.agents.net import Net
-from throwdown.agents.policy import Policy
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
-from throwdown.training.opponents import Rows
-from throwdown.training.selfplay import Rollout
+from throwdown.agents import Net, Policy
+from throwdown.envs.core.kit import InvalidConfig, Setup, Singles
+from throwdown.training import opponents, selfplay
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {"tanh": nn.Tanh, "relu": nn.ReLU}
 ILLEGAL = -1e8
@@ -27,7 +21,7 @@ FLOOR = -80.0
 """Log-probabilities below it count as it where they are exponentiated: underflow takes a path ten times slower."""
 
 
-def scale_of(setup: Setup) -> NDArray[np.float32]:
+def scale_of(setup: Setup) -> Singles:
     """Return what brings every number of an observation into [-1, 1]: float32, shape (width,)."""
     low, high = setup.game.fields.bounds(setup.counts)
     reach = np.maximum(np.abs(low.astype(np.float32)), np.abs(high.astype(np.float32)))
@@ -37,7 +31,7 @@ def scale_of(setup: Setup) -> NDArray[np.float32]:
 class Scaled(BaseFeaturesExtractor):
     """Turns int8 observations into floats in [-1, 1]."""
 
-    def __init__(self, observation_space: spaces.Space[Any], scale: NDArray[np.float32]) -> None:
+    def __init__(self, observation_space: spaces.Space[Any], scale: Singles) -> None:
         super().__init__(observation_space, len(scale))
         self.scale: th.Tensor
         self.register_buffer("scale", th.from_numpy(scale.copy()))
@@ -121,7 +115,12 @@ class MaskedPolicy(MaskableActorCriticPolicy):
         nets = Seeing(self.width, self.features_dim, self.net_arch, self.activation_fn)
         self.mlp_extractor = nets  # type: ignore[assignment]
 
-    def features(self, rollout: Rollout, deeds: Rows | None = None, states: Rows | None = None) -> Features:
+    def features(
+        self,
+        rollout: selfplay.Rollout,
+        deeds: opponents.Rows | None = None,
+        states: opponents.Rows | None = None,
+    ) -> Features:
         """Return a rollout as `log_probs` and `state_values` take it.
 
         Args:
@@ -177,7 +176,7 @@ def layers_of(module: nn.Module) -> list[nn.Linear]:
     return [layer for layer in module.modules() if isinstance(layer, nn.Linear)]
 
 
-def _net(layers: list[nn.Linear], activation: str, scale: NDArray[np.float32]) -> Net:
+def _net(layers: list[nn.Linear], activation: str, scale: Singles) -> Net:
     weights = tuple(x.weight.detach().numpy().copy() for x in layers)
     biases = tuple(x.bias.detach().numpy().copy() for x in layers)
     return Net(weights, biases, activation, scale[: weights[0].shape[1]])

@@ -7,8 +7,6 @@ vanish with an action's probability, so what looked bad early stays lost; that o
 does not (Agarwal et al. 2021, arXiv 1908.00261).
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Sequence
 from copy import deepcopy
@@ -18,13 +16,11 @@ from typing import Any
 import numpy as np
 import torch as th
 from gymnasium import spaces
-from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 
-from throwdown.agents.policy import Policy
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.jit import entry
+from throwdown.agents import Policy
+from throwdown.envs.core.kit import Floats, Setup, Singles, entry
 from throwdown.training.config import TrainConfig
 from throwdown.training.merge import apart, merge
 from throwdown.training.policy import ACTIVATIONS, FLOOR, Features, MaskedPolicy, Scaled, scale_of, start_from
@@ -156,7 +152,7 @@ class Ppo(MaskablePPO):
         magnet = None
         if self.magnet is not None:
             magnet = self._in_parts(lambda rows: self.magnet.log_probs(f, rows), len(deeds)).clamp(min=FLOOR)
-        advantages: NDArray[np.float32] = np.empty(n, np.float32)
+        advantages: Singles = np.empty(n, np.float32)
         targets = np.empty_like(advantages)
         estimate(r.returns, values, r.last, self.gamma, self.gae_lambda, advantages)
         estimate(r.returns, values, r.last, self.gamma, c.value_lambda, targets)
@@ -183,7 +179,7 @@ class Ppo(MaskablePPO):
         self._update_learning_rate(self.policy.optimizer)
         lesson = self._lesson(r)
         parts = max(1, round(len(lesson.kept) / c.batch_size))
-        sums: NDArray[np.float64] = np.zeros(6)
+        sums: Floats = np.zeros(6)
         for _ in range(self.n_epochs):
             deeds = np.array_split(self.noise.permutation(lesson.kept.numpy()), parts)
             states = np.array_split(self.noise.permutation(len(lesson.targets)), parts)

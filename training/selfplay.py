@@ -7,16 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, InvalidConfig, Setup, Singles
 from throwdown.envs.drive import Driver
 from throwdown.training.opponents import FIRST, FROZEN, KINDS, LATEST, SNAPSHOT, Casting, Company, Rows
-
-Bytes = NDArray[np.int8]
-Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,8 +30,8 @@ class Rollout:
     others: Bytes
     masks: Bytes
     actions: Rows
-    last: NDArray[np.bool_]
-    returns: Floats
+    last: Flags
+    returns: Singles
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -48,7 +42,7 @@ class Results:
     """How a side that learnt did: games and sums of its returns by kind of opponent, int64 and float64 (kinds,)."""
 
     games: Rows
-    sums: NDArray[np.float64]
+    sums: Floats
 
     def __add__(self, other: Results) -> Results:
         return Results(self.games + other.games, self.sums + other.sums)
@@ -92,7 +86,7 @@ class SelfPlay:
         }
         return taken, self._results(casting, returns)
 
-    def meet(self, key: Sequence[int], games: int) -> NDArray[np.float64]:
+    def meet(self, key: Sequence[int], games: int) -> Floats:
         """Return what snapshots of two sides make of each other: the second's mean return, float64 (first, second).
 
         Args:
@@ -114,7 +108,7 @@ class SelfPlay:
         seat = self.setup.teams[names[1]][0]
         return np.asarray(returns[:, seat].reshape(-1, games).mean(axis=1).reshape(sizes), np.float64)
 
-    def _play(self, casting: Casting, rng: np.random.Generator) -> tuple[_Kept, Floats]:
+    def _play(self, casting: Casting, rng: np.random.Generator) -> tuple[_Kept, Singles]:
         """Play everyone's games; return what learners decided, ply by ply, and every seat's returns."""
         n = casting.kind.shape[1]
         driver = Driver(Batch(self.setup, n, autoreset=False), *self.company.seat(casting, rng))
@@ -151,7 +145,7 @@ class SelfPlay:
         seen = [batch.observe(rows, (seats + k) % n) for k in range(1, n)]
         return seen[0] if n == 2 else np.concatenate(seen, axis=1)
 
-    def _results(self, casting: Casting, returns: Floats) -> list[Results]:
+    def _results(self, casting: Casting, returns: Singles) -> list[Results]:
         found = []
         for k, seats in enumerate(self.setup.teams.values()):
             mine = casting.learner[k] == LATEST
@@ -161,7 +155,7 @@ class SelfPlay:
         return found
 
 
-def _in_order(parts: list[tuple[Any, ...]], returns: Floats) -> Rollout:
+def _in_order(parts: list[tuple[Any, ...]], returns: Singles) -> Rollout:
     games, *columns = (np.concatenate(column) for column in zip(*parts))
     order = np.argsort(games, kind="stable")
     games = games[order]

@@ -3,8 +3,6 @@
 For those who keep the package; `throwdown.agents.shipped` says where they lie and what is kept with them.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import platform
@@ -16,17 +14,15 @@ from typing import Any
 import numpy as np
 import torch as th
 
-from throwdown.agents import PolicyAgent, load, load_policy, save_policy
-from throwdown.agents.shipped import HEURISTIC, TRAINED, place_of
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.agents import TRAINED, load, load_policy, save_policy, usual
+from throwdown.agents.shipped import place_of
+from throwdown.envs.core.kit import InvalidConfig, Setup
 from throwdown.envs.registry import make_setup
-from throwdown.evaluation.cross import CrossPlay, cross_play
-from throwdown.evaluation.statistics import Interval
+from throwdown.envs.seating import Lineup
+from throwdown.evaluation import cross, statistics
 from throwdown.training.config import TrainConfig, read_config
 from throwdown.training.train import LOG, learning_roles, start_policy
 
-OTHERS = (HEURISTIC, "random")
 _FLAGS = ("game", "scenario", "steps", "minutes", "seed")
 """Settings that ``throwdown train`` takes on its command line."""
 
@@ -56,37 +52,54 @@ def _flags(given: Mapping[str, Any]) -> str:
     return " ".join(f"--{name} {given[name]}" for name in _FLAGS if given.get(name) is not None)
 
 
-def _plain(interval: Interval) -> list[float]:
+def _plain(interval: statistics.Interval) -> list[float]:
     return [round(x, 4) for x in interval]
 
 
-def figures_of(result: CrossPlay, role: str) -> dict[str, Any]:
-    """Return what the trained policy of a role scored, in its own view: [mean, low, high] each."""
+def figures_of(result: cross.CrossPlay, own: str) -> dict[str, Any]:
+    """Return what the trained policies of a side scored, in its own view: [mean, low, high] each."""
     first, second = (side.name for side in result.sides)
-    k, found = result.names(role).index(TRAINED), {}
-    for j, other in enumerate(result.names(second if role == first else first)):
-        at = (k, j) if role == first else (j, k)
+    k, found = result.names(own).index(TRAINED), {}
+    for j, other in enumerate(result.names(second if own == first else first)):
+        at = (k, j) if own == first else (j, k)
         mean, wins = result.means[at[0]][at[1]], result.win_rates[at[0]][at[1]]
-        if role == first:
-            mean, wins = mean.flipped(), Interval(1 - wins.mean, 1 - wins.high, 1 - wins.low)
+        if own == first:
+            mean, wins = mean.flipped(), statistics.Interval(1 - wins.mean, 1 - wins.high, 1 - wins.low)
         found[other] = {"return": _plain(mean), "wins": _plain(wins)}
     gains = {}
     for x in result.comparisons:
-        if x.side == role and TRAINED in (x.first, x.second):
+        if x.side == own and TRAINED in (x.first, x.second):
             gap = x.difference if x.first == TRAINED else x.difference.flipped()
             gains[x.second if x.first == TRAINED else x.first] = _plain(gap)
     return {"deals": len(result.deals), "seed": result.seed, "against": found, "gain_over": gains}
 
 
-def rate(setup: Setup, files: Mapping[str, Path], deals: int, seed: int) -> CrossPlay:
-    """Return the cross-play of trained policies, the heuristic and random play."""
-    sides = []
-    for role in setup.opponents("Shipping policies"):
-        side = {name: load(name, setup, role) for name in OTHERS}
-        if role in files:
-            side = {TRAINED: PolicyAgent(files[role]).bind(setup)} | side
-        sides.append(side)
-    return cross_play(setup, sides[0], sides[1], deals, seed)
+def rate(setup: Setup, files: Mapping[str, Path], deals: int, seed: int) -> cross.CrossPlay:
+    """Return the cross-play of trained policies, the usual agent (also for roles not trained) and random play."""
+    base = usual(setup)
+    pools: list[dict[str, Lineup]] = []
+    for side in setup.opponents("Shipping policies"):
+        roles = [setup.roles[p] for p in setup.teams[side]]
+        pool: dict[str, Lineup] = {name: load(name, setup) for name in dict.fromkeys((base, "random"))}
+        if set(roles) & set(files):
+            team = {role: load(str(files.get(role, base)), setup, role) for role in roles}
+            pool = {TRAINED: [team[role] for role in roles] if len(team) > 1 else team[roles[0]]} | pool
+        pools.append(pool)
+    return cross.cross_play(setup, pools[0], pools[1], deals, seed)
+
+
+def side_of(setup: Setup, role: str) -> str:
+    """Return the side that a role plays on.
+
+    Raises:
+        InvalidConfig: it plays on both, so that no figure is its own.
+    """
+    sides = {side for side, other in zip(setup.sides, setup.roles) if other == role}
+    if len(sides) > 1:
+        raise InvalidConfig(
+            f"{setup.called(role)} of {setup.game.id} plays on several sides; its policy cannot ship."
+        )
+    return sides.pop()
 
 
 def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
@@ -122,7 +135,7 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
     written = []
     for role, file in files.items():
         policy = load_policy(file)
-        info = {**policy.info, **record, "figures": figures_of(result, role)}
+        info = {**policy.info, **record, "figures": figures_of(result, side_of(setup, role))}
         written.append(save_policy(place_of(config.game, setup.scenario, role), replace(policy, info=info)))
     return written
 

@@ -1,26 +1,21 @@
 """How fast rollouts are collected, beside an environment that answers at once."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 
 from throwdown.agents import RandomAgent
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Bytes, Setup
+from throwdown.training import selfplay, train, vecenv
 from throwdown.training.config import TrainConfig, read_config
-from throwdown.training.selfplay import Taken
-from throwdown.training.train import Trainer
-from throwdown.training.vecenv import SelfPlayVecEnv, StepResult
 
 STEPS = 16
 
 
-class InstantVecEnv(SelfPlayVecEnv):
+class InstantVecEnv(vecenv.SelfPlayVecEnv):
     """An environment of the same sizes that answers at once: always the same observations and masks, never an end."""
 
     def __init__(self, setup: Setup, config: TrainConfig) -> None:
@@ -29,11 +24,11 @@ class InstantVecEnv(SelfPlayVecEnv):
         self._rows = super().reset()
         self._nothing = np.zeros(config.rows, np.float32), np.zeros(config.rows, np.bool_)
 
-    def reset(self) -> NDArray[np.int8]:
+    def reset(self) -> Bytes:
         """Return the observations."""
         return self._rows
 
-    def step_wait(self) -> StepResult:
+    def step_wait(self) -> vecenv.StepResult:
         """Return them again."""
         return self._rows, *self._nothing, self._infos
 
@@ -70,7 +65,7 @@ class Throughput:
 
     def __init__(self, config: Any = None, **changes: Any) -> None:
         settings = read_config({} if config is None else config, **changes)
-        self._trainer = Trainer(settings)
+        self._trainer = train.Trainer(settings)
         self._turn = 0
         self._taken = self._play()
         self._silent = _Silent()
@@ -85,7 +80,7 @@ class Throughput:
         model.ep_info_buffer = model.ep_success_buffer = []
         return cast(MaskablePPO, model)
 
-    def _play(self) -> Taken:
+    def _play(self) -> selfplay.Taken:
         c = self._trainer.config
         return self._trainer.games.play(c.rows, [c.seed, self._turn])[0]
 

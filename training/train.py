@@ -19,22 +19,14 @@ import torch as th
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from throwdown.agents import Agent, PolicyAgent, load
-from throwdown.agents.heuristics import usual
-from throwdown.agents.policy import Policy, save_policy
-from throwdown.agents.shipped import TRAINED, played
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean
-from throwdown.envs.core.game import Setup
+from throwdown.agents import TRAINED, Agent, Policy, PolicyAgent, load, played, save_policy, usual
+from throwdown.envs.core.kit import Floats, InvalidConfig, Setup, did_you_mean
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import Tree, build_tree, exploitability, tabulate
 from throwdown.evaluation.match import play
-from throwdown.evaluation.statistics import Floats
-from throwdown.training.checkpoint import load_checkpoint, save_checkpoint, save_json
+from throwdown.training import checkpoint, opponents, ppo, selfplay
 from throwdown.training.config import TrainConfig, read_config
 from throwdown.training.learner import Learner
-from throwdown.training.opponents import HUNTER, LATEST, Company, Pool
-from throwdown.training.ppo import compile_kernels
-from throwdown.training.selfplay import Rollout, SelfPlay, Taken
 
 CHECKPOINT = "checkpoint.pt"
 LOG = "log.json"
@@ -152,7 +144,7 @@ class Trainer:
         # Pools of one side take snapshots by the same stream, so that a place holds the same turn in all of them.
         sides = dict.fromkeys(self.setup.sides[self.setup.roles.index(role)] for role in roles)
         self.pools = {
-            role: Pool(config.pool_size, np.random.default_rng([config.seed, k, 3]))
+            role: opponents.Pool(config.pool_size, np.random.default_rng([config.seed, k, 3]))
             for k, side in enumerate(sides)
             for role in roles
             if self.setup.sides[self.setup.roles.index(role)] == side
@@ -168,12 +160,12 @@ class Trainer:
         }
         for role, name in config.start.items() if is_new else ():
             self._learner(role).model.start_from(start_policy(name, self.setup, role))
-        self.company = Company(self.setup, config, self.pools)
-        self.games = SelfPlay(self.setup, self.company, config.critic == "full")
+        self.company = opponents.Company(self.setup, config, self.pools)
+        self.games = selfplay.SelfPlay(self.setup, self.company, config.critic == "full")
         self._exchange()
         # What is not compiled yet is compiled here, before the clock of the run starts.
         self.games.play(2, [config.seed])
-        compile_kernels()
+        ppo.compile_kernels()
 
     @property
     def decisions(self) -> int:
@@ -197,7 +189,7 @@ class Trainer:
             if self.turn % self.config.snapshot_every == 0:
                 pool.snapshot(self.turn)
             if role in self.exploiters:
-                pool.update(self.exploiters[role].net(), HUNTER)
+                pool.update(self.exploiters[role].net(), opponents.HUNTER)
 
     @cached_property
     def crew(self) -> ThreadPoolExecutor:
@@ -236,9 +228,9 @@ class Trainer:
         self.log.append(entry)
         return entry
 
-    def jobs(self, taken: list[Taken]) -> Iterator[tuple[Learner, list[Rollout]]]:
+    def jobs(self, taken: list[selfplay.Taken]) -> Iterator[tuple[Learner, list[selfplay.Rollout]]]:
         """Yield every learner and what it decided."""
-        for place, learners in ((LATEST, self.learners), (HUNTER, self.exploiters)):
+        for place, learners in ((opponents.LATEST, self.learners), (opponents.HUNTER, self.exploiters)):
             for learner in learners.values():
                 parts = [k for k, part in enumerate(self.company.parts) if part.role in learner.roles]
                 found = [half[part, place] for part in parts for half in taken if (part, place) in half]
@@ -340,7 +332,7 @@ class Trainer:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a checkpoint, atomically."""
-        save_checkpoint(Path(path), self.get_state())
+        checkpoint.save_checkpoint(Path(path), self.get_state())
 
     def save_policies(self, folder: Path) -> dict[str, Path]:
         """Write every role's policy, as ``ROLE.npz``, and return the files by role."""
@@ -361,14 +353,14 @@ class Trainer:
             path: the checkpoint.
             changes: fields of the configuration to change, such as ``steps``.
         """
-        state = load_checkpoint(Path(path))
+        state = checkpoint.load_checkpoint(Path(path))
         trainer = cls(read_config(state["config"], **changes), is_new=False)
         trainer.set_state(state)
         return trainer
 
 
 @dataclass
-class Result:
+class RunResult:
     """What a run left behind.
 
     Attributes:
@@ -460,7 +452,7 @@ class Reporter:
         self.writer.close()
 
 
-def finish(trainer: Trainer, folder: Path, is_complete: bool) -> Result:
+def finish(trainer: Trainer, folder: Path, is_complete: bool) -> RunResult:
     """Write the checkpoint, the policies and the log."""
     trainer.save(folder / CHECKPOINT)
     policies = trainer.save_policies(folder)
@@ -470,11 +462,11 @@ def finish(trainer: Trainer, folder: Path, is_complete: bool) -> Result:
         "is_complete": is_complete,
         "turns": trainer.log,
     }
-    save_json(folder / LOG, data)
-    return Result(folder, policies, trainer.log, is_complete)
+    checkpoint.save_json(folder / LOG, data)
+    return RunResult(folder, policies, trainer.log, is_complete)
 
 
-def run(trainer: Trainer, folder: str | os.PathLike[str], progress: bool = True) -> Result:
+def run(trainer: Trainer, folder: str | os.PathLike[str], progress: bool = True) -> RunResult:
     """Train to the end of the run, or to Ctrl-C, and save everything in a folder."""
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
@@ -492,7 +484,7 @@ def train(
     folder: str | os.PathLike[str],
     progress: bool = True,
     **changes: Any,
-) -> Result:
+) -> RunResult:
     """Train from the beginning.
 
     Args:
@@ -504,7 +496,7 @@ def train(
     return run(Trainer(read_config(config, **changes)), folder, progress)
 
 
-def resume(folder: str | os.PathLike[str], progress: bool = True, **changes: Any) -> Result:
+def resume(folder: str | os.PathLike[str], progress: bool = True, **changes: Any) -> RunResult:
     """Go on with the run in a folder, from its last checkpoint.
 
     Raises:

@@ -1,24 +1,20 @@
 """The games as Stable-Baselines3 sees them: a VecEnv over `SeatRunner`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from numpy.typing import NDArray
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
 
-from throwdown.envs.core.game import Setup
-from throwdown.envs.seating import Players
-from throwdown.envs.vector import SeatRunner, Turn
+from throwdown.envs import seating, vector
+from throwdown.envs.core.kit import Bytes, Flags, Ints, Setup, Singles
 
 LARGEST_STAKE = 1.0
 """Every way to reward a game pays within [-1, 1]."""
 
-StepResult = tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]
+StepResult = tuple[Bytes, Singles, Flags, list[dict[str, Any]]]
 
 
 class SelfPlayVecEnv(VecEnv):
@@ -35,21 +31,23 @@ class SelfPlayVecEnv(VecEnv):
         seed: of the runner.
     """
 
-    def __init__(self, setup: Setup, rows: int, learner: str, players: Players, seed: int = 0) -> None:
-        self.runner = SeatRunner(setup, rows, learner, players, seed)
+    def __init__(
+        self, setup: Setup, rows: int, learner: str, players: seating.Players, seed: int = 0
+    ) -> None:
+        self.runner = vector.SeatRunner(setup, rows, learner, players, seed)
         low, high = setup.game.fields.bounds(setup.counts)
-        self._masks: NDArray[np.int8] = np.ones((rows, setup.game.actions.n), np.int8)
+        self._masks: Bytes = np.ones((rows, setup.game.actions.n), np.int8)
         self._infos: list[dict[str, Any]] = [{}] * rows
-        self._actions: NDArray[np.int64] = np.zeros(rows, np.int64)
+        self._actions: Ints = np.zeros(rows, np.int64)
         super().__init__(rows, spaces.Box(low, high, dtype=np.int8), spaces.Discrete(setup.game.actions.n))
 
-    def reset(self) -> NDArray[np.int8]:
+    def reset(self) -> Bytes:
         """Deal new games."""
         turn = self.runner.reset()
         self._masks = turn.masks
         return turn.observations
 
-    def step_async(self, actions: NDArray[np.int64]) -> None:
+    def step_async(self, actions: Ints) -> None:
         """Keep the actions for `step_wait`."""
         self._actions = actions
 
@@ -61,7 +59,7 @@ class SelfPlayVecEnv(VecEnv):
         infos = self._final(turn) if turn.done.any() else self._infos
         return turn.observations, rewards, turn.done, infos
 
-    def _final(self, turn: Turn) -> list[dict[str, Any]]:
+    def _final(self, turn: vector.Turn) -> list[dict[str, Any]]:
         infos = self._infos.copy()
         for k, row in enumerate(np.flatnonzero(turn.done).tolist()):
             infos[row] = {
@@ -71,7 +69,7 @@ class SelfPlayVecEnv(VecEnv):
             }
         return infos
 
-    def action_masks(self) -> NDArray[np.int8]:
+    def action_masks(self) -> Bytes:
         """Return the present masks: int8, shape (rows, actions)."""
         return self._masks
 

@@ -4,8 +4,6 @@ The one for a game is the class `Heuristic` of the module here that is called as
 game of another distribution it is the class that an entry point of the group `GROUP` names, by the game's id.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points

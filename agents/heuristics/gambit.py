@@ -17,7 +17,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
 from throwdown.envs.core.cards import FACES
@@ -251,7 +250,7 @@ class Heuristic(Agent):
         self.copies = ((words[:, None] >> np.arange(FACES)) & 1).sum(axis=0)
         return self
 
-    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return the best-rated legal action per game."""
         observations, masks = view.observations, view.masks
         slots = slots_of(observations.shape[1])

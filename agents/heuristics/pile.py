@@ -15,7 +15,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
 from throwdown.envs.core.cards import ACE, FACES, JACK, KING, TWO
@@ -465,7 +464,7 @@ class Heuristic(Agent):
         self.order = int(cfg.order)
         return self
 
-    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return the best-rated legal action per game."""
         observations, masks = view.observations, view.masks
         slots = slots_of(observations.shape[1])

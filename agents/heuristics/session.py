@@ -14,11 +14,10 @@ and of the Gambit do. About scenes they decide as follows.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
 from throwdown.agents.heuristics import gambit, throwdown
-from throwdown.envs.core.kit import InvalidConfig, Setup
+from throwdown.envs.core.kit import Bytes, Ints, InvalidConfig, Setup
 from throwdown.envs.fusion.session import obs
 from throwdown.envs.fusion.session.actions import Act, Goal, Start
 from throwdown.envs.fusion.session.obs import FIELDS
@@ -44,7 +43,7 @@ HAUL = 3
 """Points that a won Throwdown takes off the Threats, about."""
 SCENE, PLOT = 0, Phase.PLOT - Phase.SCENE
 
-Row = NDArray[np.int8]
+Row = Bytes
 
 
 class Heuristic(Agent):
@@ -67,7 +66,7 @@ class Heuristic(Agent):
         self.n_throwdown = first.game.actions.n
         return self
 
-    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return a legal action per game."""
         observations, masks = view.observations, view.masks
         self.slots = slots_of(observations.shape[1])

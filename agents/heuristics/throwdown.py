@@ -27,7 +27,6 @@ abilities in `throwdown_worth`, everything else in `throwdown_choices`.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
 from throwdown.agents.heuristics import throwdown_choices, throwdown_plays, throwdown_view
@@ -107,7 +106,7 @@ def choose(
         out[i] = decide(observations[i], masks[i], rules, unseen, best, w, chances[i])
 
 
-def focus_book() -> NDArray[np.int64]:
+def focus_book() -> Ints:
     """Return a book in which every Pilot has one Charge Tech: a Charge for a point of Strike."""
     rows = np.zeros(book.SIZE, np.int64).reshape(-1, book.ROW)
     for seat in range(1, SEATS):
@@ -126,7 +125,7 @@ class Heuristic(Agent):
 
     name = "heuristic"
 
-    def __init__(self, weights: NDArray[np.float64] = WEIGHTS) -> None:
+    def __init__(self, weights: Floats = WEIGHTS) -> None:
         self.weights = weights
         self.copies = np.full(FACES, 2, np.int64)
         flags = np.zeros(MAX_THREATS, np.int64)
@@ -150,7 +149,7 @@ class Heuristic(Agent):
         self.rules = Rules._make([setup.counts[PILOT], *numbers, *arrays, written])
         return self
 
-    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return the best-rated legal action per game."""
         observations, masks = view.observations, view.masks
         rules = self.rules._replace(slots=slots_of(observations.shape[1]))

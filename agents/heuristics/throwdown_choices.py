@@ -1,7 +1,5 @@
 """How the heuristic of the Throwdown rates what is no Drive: damage, targets, Assists, Waves, sides, spoils."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from throwdown.agents.heuristics import throwdown_view, throwdown_worth

@@ -1,7 +1,5 @@
 """How the heuristic of the Throwdown rates cards: Counters, Blocks, Escalates, Rumbles, what is laid, given, kept."""
 
-from __future__ import annotations
-
 from throwdown.agents.heuristics import throwdown_view
 from throwdown.agents.heuristics.throwdown_view import CRISIS, TABLE, Look, Rules, Weight
 from throwdown.envs.core.cards import FACES

@@ -1,12 +1,9 @@
 """What the heuristic of the Throwdown reads off an observation, and the numbers that it weighs things with."""
 
-from __future__ import annotations
-
 from enum import auto
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.envs.core.cards import ACE, FACES, TWO
 from throwdown.envs.core.kit import NONE, Ints, Named, kernel
@@ -91,10 +88,10 @@ class Rules(NamedTuple):
     crisis_gate: int
     gate_giant: int
     rout: int
-    giant: NDArray[np.int64]  # [Threat]
-    unbound: NDArray[np.int64]  # [Threat]
-    rider: NDArray[np.int64]  # [seat]
-    book: NDArray[np.int64]
+    giant: Ints  # [Threat]
+    unbound: Ints  # [Threat]
+    rider: Ints  # [seat]
+    book: Ints
 
 
 class Look(NamedTuple):

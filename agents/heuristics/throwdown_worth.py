@@ -4,8 +4,6 @@ An ability is worth the sum of its effects for the side that fires it, less what
 ratings of cards, so an Assist is compared with what a Drive would gain from it.
 """
 
-from __future__ import annotations
-
 from throwdown.agents.heuristics import throwdown_view
 from throwdown.agents.heuristics.throwdown_plays import REACHES
 from throwdown.agents.heuristics.throwdown_view import FACTION, LOCATION, OMENS, STRIKES, Look, Rules, Weight

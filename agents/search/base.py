@@ -1,7 +1,5 @@
 """What searching agents share: they are handed possible worlds and answer with a distribution."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,16 +7,11 @@ from contextlib import contextmanager
 from typing import Generic, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.agents.base import Agent
 from throwdown.agents.search.budget import Budget
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.worlds import Worlds
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, Worlds
 from throwdown.envs.view import View
-
-Floats = NDArray[np.float64]
 
 
 class Room:
@@ -105,7 +98,7 @@ class SearchAgent(Agent, Generic[R, T]):
                 list(pool.map(look, range(len(worlds))))
         return chances
 
-    def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return a legal action per game, found in one possible world of each."""
         sums = np.cumsum(self.distributions(view.worlds(rng), rng), axis=1)
         draws = rng.random(len(view)) * sums[:, -1]

@@ -1,13 +1,11 @@
 """How long a search may think."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.kit import InvalidConfig
 
 CHUNK = 64
 """Simulations between two looks at the clock."""

@@ -20,11 +20,9 @@ import numpy as np
 
 from throwdown.agents.net import stack
 from throwdown.agents.policy import PolicyAgent
-from throwdown.agents.search.base import Floats, Room, SearchAgent
+from throwdown.agents.search import base, rollouts
 from throwdown.agents.search.budget import Budget
-from throwdown.agents.search.rollouts import SeatNets, read_policy, seat_nets, try_actions
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Floats, InvalidConfig, Setup
 
 DEFAULT = Budget(simulations=2000)
 STEP, MARGIN = 20.0, 0.1
@@ -48,15 +46,15 @@ class Improved(NamedTuple):
     simulations: int
 
 
-class NetsRoom(Room):
+class NetsRoom(base.Room):
     """Memory for one search, with the nets of all seats."""
 
-    def __init__(self, setup: Setup, players: SeatNets) -> None:
+    def __init__(self, setup: Setup, players: rollouts.SeatNets) -> None:
         super().__init__(setup, 3)
         self.players = players
 
 
-class PolicySearchAgent(SearchAgent[NetsRoom, Improved]):
+class PolicySearchAgent(base.SearchAgent[NetsRoom, Improved]):
     """Improves a policy at every decision by rollouts of it.
 
     Args:
@@ -103,7 +101,7 @@ class PolicySearchAgent(SearchAgent[NetsRoom, Improved]):
 
     def make_room(self, setup: Setup) -> NetsRoom:
         """Return memory for a search."""
-        return NetsRoom(setup, seat_nets(self._nets, setup.roles, setup.game.actions.n))
+        return NetsRoom(setup, rollouts.seat_nets(self._nets, setup.roles, setup.game.actions.n))
 
     def plan(self, found: Improved) -> Floats:
         """Return the distribution to play after a search."""
@@ -112,14 +110,16 @@ class PolicySearchAgent(SearchAgent[NetsRoom, Improved]):
     def search_in(self, room: NetsRoom, key: int) -> Improved:
         """Search for the seat to move in the world in ``room``."""
         policy = np.zeros(room.setup.game.actions.n)
-        read_policy(room.states, room.players, policy, room.out)
+        rollouts.read_policy(room.states, room.players, policy, room.out)
         values, actions = np.zeros_like(policy), np.flatnonzero(policy)
         if len(actions) == 1:
             return Improved(policy, policy, values, 0)
         sums, bounds, worlds = np.zeros(len(actions)), np.array([np.inf, -np.inf]), 0
         for _, last in self.budget.chunks(CHUNK):
             until = max(last // len(actions), worlds + 1)
-            try_actions(room.states, actions, key, worlds, until, room.players, sums, bounds, room.out)
+            rollouts.try_actions(
+                room.states, actions, key, worlds, until, room.players, sums, bounds, room.out
+            )
             worlds = until
         values[actions] = sums / worlds
         played = np.zeros_like(policy)

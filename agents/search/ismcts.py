@@ -1,20 +1,13 @@
 """An agent that plays by information set Monte Carlo tree search, without any knowledge of the game but its rules."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents.search.base import Floats, Room, SearchAgent
+from throwdown.agents.search.base import Room, SearchAgent
 from throwdown.agents.search.budget import Budget
-from throwdown.agents.search.tree import ACTING, ROOM, SINGLE, Manner, Tree, grow, read_root
-from throwdown.envs.core.batch import open_one
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.records import allocate, row
-from throwdown.envs.core.worlds import Worlds
+from throwdown.agents.search.tree import ACTING, ROOM, SINGLE, Manner, SearchTree, grow, read_root
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, Worlds, allocate, open_one, row
 
 Observer = Literal["acting", "single"]
 Final = Literal["most", "sample"]
@@ -22,7 +15,7 @@ OBSERVERS: dict[str, int] = {"acting": ACTING, "single": SINGLE}
 DEFAULT = Budget(simulations=1000)
 
 
-class Found(NamedTuple):
+class Searched(NamedTuple):
     """What a search found at its root.
 
     Attributes:
@@ -31,7 +24,7 @@ class Found(NamedTuple):
         simulations: how many were done; 0 if there was nothing to decide.
     """
 
-    visits: NDArray[np.int64]
+    visits: Ints
     values: Floats
     simulations: int
 
@@ -41,10 +34,10 @@ class TreeRoom(Room):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, 2)
-        self.tree = allocate(Tree.dtype, 1)
+        self.tree = allocate(SearchTree.dtype, 1)
 
 
-class IsmctsAgent(SearchAgent[TreeRoom, Found]):
+class IsmctsAgent(SearchAgent[TreeRoom, Searched]):
     """Information set Monte Carlo tree search with random playouts.
 
     Args:
@@ -82,22 +75,22 @@ class IsmctsAgent(SearchAgent[TreeRoom, Found]):
         """Return memory for a search."""
         return TreeRoom(setup)
 
-    def search_in(self, room: TreeRoom, key: int) -> Found:
+    def search_in(self, room: TreeRoom, key: int) -> Searched:
         """Search for the seat to move in the world in ``room``."""
         setup, states, out, tree = room.setup, room.states, room.out, room.tree
         n, done = setup.game.actions.n, 0
         open_one(states, out)
         visits, values = row(out).mask[:n].astype(np.int64), np.zeros(n)
         if visits.sum() == 1:
-            return Found(visits, values, 0)
+            return Searched(visits, values, 0)
         how = Manner(OBSERVERS[self.observer], self.exploration, self.keep_exits, setup.width)
         for first, last in self.budget.chunks():
             grow(states, key, first, last, self.budget.simulations or ROOM, tree, how, out)
             done = last
         read_root(tree, visits, values, out)
-        return Found(visits, values, done)
+        return Searched(visits, values, done)
 
-    def plan(self, found: Found) -> Floats:
+    def plan(self, found: Searched) -> Floats:
         """Return the distribution to play after a search."""
         visits = found.visits
         if self.final == "sample":

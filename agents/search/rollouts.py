@@ -1,21 +1,12 @@
 """What actions are worth if everybody plays a given policy from then on: rollouts inside kernels."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from throwdown.agents.net import Nets, Scratch, draw, legal_logits, make_scratch, to_weights
-from throwdown.envs.core import calls as rules
-from throwdown.envs.core.actions import count_members, nth_member
-from throwdown.envs.core.batch import write_mask
-from throwdown.envs.core.events import Out
-from throwdown.envs.core.jit import entry, kernel, wide
-from throwdown.envs.core.rng import mix, seed
-from throwdown.envs.core.state import GameState
+from throwdown.envs.core import batch, calls as rules, kit, rng
 
 UNIT = 1.0 / (1 << 31)
 
@@ -33,11 +24,11 @@ class SeatNets(NamedTuple):
     """
 
     nets: tuple[Nets, ...]
-    net_of: NDArray[np.int64]
+    net_of: kit.Ints
     rooms: tuple[Scratch, ...]
-    legal: NDArray[np.int64]
-    logits: NDArray[np.float64]
-    mask: NDArray[np.int8]
+    legal: kit.Ints
+    logits: kit.Floats
+    mask: kit.Bytes
 
 
 def seat_nets(nets: Mapping[str, Nets], roles: tuple[str, ...], actions: int) -> SeatNets:
@@ -52,12 +43,12 @@ def seat_nets(nets: Mapping[str, Nets], roles: tuple[str, ...], actions: int) ->
     )
 
 
-@kernel
-def weigh(s: GameState, players: Any, out: Out) -> tuple[int, float]:
+@kit.kernel
+def weigh(s: kit.GameState, players: Any, out: kit.Out) -> tuple[int, float]:
     """Write the legal actions of the seat to move and their weights; return how many they are, and the sum."""
     rules.legal(s, out)
-    write_mask(players.mask, out)
-    rules.observe(s, s.seat, out)
+    batch.write_mask(players.mask, out)
+    rules.observe(s, s.seat, out.row[: out.width], out)
     k = players.net_of[s.seat]
     n = legal_logits(
         players.nets[k], 0, out.row, players.mask, players.rooms[k], players.legal, players.logits
@@ -65,22 +56,22 @@ def weigh(s: GameState, players: Any, out: Out) -> tuple[int, float]:
     return n, to_weights(players.logits, n, 1.0)
 
 
-@kernel
-def play_on(s: GameState, players: Any, key: int, out: Out) -> None:
+@kit.kernel
+def play_on(s: kit.GameState, players: Any, key: int, out: kit.Out) -> None:
     """Play a game to its end by the policies."""
     ply = 0
     while not s.over:
         rules.legal(s, out)
-        if count_members(out) == 1:
-            rules.apply(s, nth_member(out, 0), out)
+        if kit.count_members(out) == 1:
+            rules.apply(s, kit.nth_member(out, 0), out)
             continue
         n, total = weigh(s, players, out)
-        pick = draw(players.logits, n, (mix(key, ply) >> 32) * UNIT * total)
+        pick = draw(players.logits, n, (kit.mix(key, ply) >> 32) * UNIT * total)
         rules.apply(s, players.legal[pick], out)
         ply += 1
 
 
-@entry
+@kit.entry
 def try_actions(
     states: np.ndarray,
     actions: Any,
@@ -97,24 +88,24 @@ def try_actions(
     In one world all actions meet the same hidden cards, chance and random numbers, so that their differences are less
     noisy than their values. ``bounds`` keeps the least and the greatest return; ``states[1]`` and ``[2]`` are room.
     """
-    out, viewer = outs[0], wide(states[0].seat)
+    out, viewer = outs[0], kit.wide(states[0].seat)
     for i in range(first, last):
-        own = mix(key, i)
+        own = kit.mix(key, i)
         states[1] = states[0]
-        seed(states[1].rng, mix(own, 0))
+        rng.seed(states[1].rng, kit.mix(own, 0))
         rules.redeal(states[1], viewer, out)
         for j in range(actions.shape[0]):
             states[2] = states[1]
             s = states[2]
             rules.apply(s, actions[j], out)
-            play_on(s, players, mix(own, 1), out)
+            play_on(s, players, kit.mix(own, 1), out)
             rules.returns(s, out)
             value = np.float64(out.returns[viewer])
             sums[j] += value
             bounds[0], bounds[1] = min(bounds[0], value), max(bounds[1], value)
 
 
-@entry
+@kit.entry
 def read_policy(states: np.ndarray, players: Any, chances: Any, outs: np.ndarray) -> None:
     """Write the policy of the seat to move in ``states[0]``; 0 for illegal actions."""
     n, total = weigh(states[0], players, outs[0])

@@ -1,19 +1,11 @@
 """The names of searching agents."""
 
-from __future__ import annotations
-
 import hashlib
 from pathlib import Path
 
-from throwdown.agents.archive import read_header
-from throwdown.agents.policy import PolicyAgent
-from throwdown.agents.search import improve, ismcts
-from throwdown.agents.search.budget import Budget, read_budget
-from throwdown.agents.search.improve import PolicySearchAgent
-from throwdown.agents.search.ismcts import IsmctsAgent
-from throwdown.agents.shipped import TRAINED, find_shipped
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.agents import archive, policy, shipped
+from throwdown.agents.search import budget, improve, ismcts
+from throwdown.envs.core.kit import InvalidConfig, Setup
 
 ISMCTS, SEARCH, SAMPLE, AND = "ismcts", "search", "sample", "+"
 
@@ -23,7 +15,9 @@ def is_search(spec: str) -> bool:
     return spec.split(":", 1)[0] in (ISMCTS, SEARCH)
 
 
-def make_search(spec: str, setup: Setup, role: str | None = None) -> IsmctsAgent | PolicySearchAgent:
+def make_search(
+    spec: str, setup: Setup, role: str | None = None
+) -> ismcts.IsmctsAgent | improve.PolicySearchAgent:
     """Return the agent of a name.
 
     Args:
@@ -41,9 +35,9 @@ def make_search(spec: str, setup: Setup, role: str | None = None) -> IsmctsAgent
     if kind == SEARCH:
         own, *others = _policies(spec, setup, role)
         title = parts[0].partition(AND)[0]
-        return PolicySearchAgent(
-            PolicyAgent(own, name=TRAINED if title == TRAINED else ""),
-            [PolicyAgent(other) for other in others],
+        return improve.PolicySearchAgent(
+            policy.PolicyAgent(own, name=shipped.TRAINED if title == shipped.TRAINED else ""),
+            [policy.PolicyAgent(other) for other in others],
             _budget(parts[1:], improve.DEFAULT),
         )
     is_sampling = bool(parts) and parts[-1] == SAMPLE
@@ -53,11 +47,11 @@ def make_search(spec: str, setup: Setup, role: str | None = None) -> IsmctsAgent
         raise InvalidConfig(
             f"'{spec}' is not an agent: write {ISMCTS}, {ISMCTS}:BUDGET or {ISMCTS}:BUDGET:{SAMPLE}."
         )
-    return IsmctsAgent(_budget(parts, ismcts.DEFAULT), "sample" if is_sampling else "most")
+    return ismcts.IsmctsAgent(_budget(parts, ismcts.DEFAULT), "sample" if is_sampling else "most")
 
 
-def _budget(parts: list[str], default: Budget) -> Budget:
-    return read_budget(parts[0]) if parts else default
+def _budget(parts: list[str], default: budget.Budget) -> budget.Budget:
+    return budget.read_budget(parts[0]) if parts else default
 
 
 def _policies(spec: str, setup: Setup, role: str | None) -> list[Path]:
@@ -68,20 +62,20 @@ def _policies(spec: str, setup: Setup, role: str | None) -> list[Path]:
             f"'{spec}' is not an agent: write {SEARCH}:FILE or {SEARCH}:FILE:BUDGET, where FILE is a policy's."
         )
     own, *named = parts[0].split(AND)
-    if own != TRAINED and not named:
+    if own != shipped.TRAINED and not named:
         return _beside(Path(own), setup)
-    if role is None and TRAINED in (own, *named):
-        raise InvalidConfig(f"'{TRAINED}' is one policy per role; say which role it is to play.")
-    mine = find_shipped(setup, role or "") if own == TRAINED else Path(own)
-    if not named or TRAINED in named:
+    if role is None and shipped.TRAINED in (own, *named):
+        raise InvalidConfig(f"'{shipped.TRAINED}' is one policy per role; say which role it is to play.")
+    mine = shipped.find_shipped(setup, role or "") if own == shipped.TRAINED else Path(own)
+    if not named or shipped.TRAINED in named:
         rest = [other for other in dict.fromkeys(setup.roles) if other != role]
-        return [mine, *(find_shipped(setup, other) for other in rest)]
+        return [mine, *(shipped.find_shipped(setup, other) for other in rest)]
     return [mine, *map(Path, named)]
 
 
 def _beside(path: Path, setup: Setup) -> list[Path]:
     """Return a policy's file and those of the other roles, whose names differ by the role alone."""
-    role = str(read_header(path).get("role"))
+    role = str(archive.read_header(path).get("role"))
     rest = [other for other in dict.fromkeys(setup.roles) if other != role]
     found = [path.with_name(path.name.replace(role, other)) for other in rest]
     for other, file in zip(rest, found):
@@ -96,7 +90,7 @@ def files_of(spec: str, setup: Setup, role: str) -> list[Path]:
     """Return the files that an agent is read from; none for agents that are code."""
     if spec.partition(":")[0] == SEARCH:
         return _policies(spec, setup, role)
-    file = find_shipped(setup, role) if spec == TRAINED else Path(spec)
+    file = shipped.find_shipped(setup, role) if spec == shipped.TRAINED else Path(spec)
     return [file] if file.is_file() else []
 
 

@@ -7,23 +7,13 @@ SO-ISMCTS). In the second case one node serves many deals, in which different ac
 therefore counts how often it was available, not how often its node was visited.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from throwdown.envs.core import calls as rules
-from throwdown.envs.core.actions import count_members, nth_member
-from throwdown.envs.core.batch import draw_action
-from throwdown.envs.core.events import Out
-from throwdown.envs.core.jit import entry, kernel, wide
-from throwdown.envs.core.recall import fold_view
-from throwdown.envs.core.records import Ints, Record, float64, int16, int32, int64, nested
-from throwdown.envs.core.rng import mix, seed
-from throwdown.envs.core.state import GameState
+from throwdown.envs.core import batch, calls as rules, kit, recall, rng
 
 ACTING, SINGLE = 0, 1
 DEPTH = 1024
@@ -34,38 +24,38 @@ LOGS = np.array([0.0, *(math.log(n) for n in range(1, 4096))])
 ROOM = 1 << 18
 
 
-class Node(Record):
+class Node(kit.Record):
     """What somebody sees when a decision is due."""
 
-    key: int = int64("of what is seen")
-    place: int = int64("where the hash table has it")
-    first: int = int64("its first edge, or END")
+    key: int = kit.int64("of what is seen")
+    place: int = kit.int64("where the hash table has it")
+    first: int = kit.int64("its first edge, or END")
 
 
-class Edge(Record):
+class Edge(kit.Record):
     """An action of a node."""
 
-    worth: float = float64("mean of the returns of the seat that acts")
-    share: float = float64("1 / visits: scoring divides nothing")
-    visits: int = int32("how often it was taken")
-    available: int = int32("how often it was legal when its node was visited")
-    next: int = int32("the node's next edge, or END")
-    page: int = int16("where the action stands in a legal set: the page")
-    bit: int = int16("and the bit")
+    worth: float = kit.float64("mean of the returns of the seat that acts")
+    share: float = kit.float64("1 / visits: scoring divides nothing")
+    visits: int = kit.int32("how often it was taken")
+    available: int = kit.int32("how often it was legal when its node was visited")
+    next: int = kit.int32("the node's next edge, or END")
+    page: int = kit.int16("where the action stands in a legal set: the page")
+    bit: int = kit.int16("and the bit")
 
 
-class Tree(Record):
+class SearchTree(kit.Record):
     """Room for a tree, which is used again for search after search; memory that no search needed is never touched."""
 
-    nodes: Sequence[Node] = nested(Node, "in the order in which they were added", ROOM)
-    edges: Sequence[Edge] = nested(Edge, "every simulation adds one at most", ROOM)
-    table: Ints = int32("a hash table of node numbers + 1, 0 where it is empty", 4 * ROOM)
-    path: Ints = int32("the edges of the present simulation, and who chose them", (DEPTH, 2))
-    last: int = int64("the last place of the hash table that is used: a power of 2, less 1")
-    node_n: int = int64("nodes in use")
-    edge_n: int = int64("edges in use")
-    low: float = float64("the least return so far")
-    high: float = float64("the greatest return so far")
+    nodes: Sequence[Node] = kit.nested(Node, "in the order in which they were added", ROOM)
+    edges: Sequence[Edge] = kit.nested(Edge, "every simulation adds one at most", ROOM)
+    table: kit.Ints = kit.int32("a hash table of node numbers + 1, 0 where it is empty", 4 * ROOM)
+    path: kit.Ints = kit.int32("the edges of the present simulation, and who chose them", (DEPTH, 2))
+    last: int = kit.int64("the last place of the hash table that is used: a power of 2, less 1")
+    node_n: int = kit.int64("nodes in use")
+    edge_n: int = kit.int64("edges in use")
+    low: float = kit.float64("the least return so far")
+    high: float = kit.float64("the greatest return so far")
 
 
 class Manner(NamedTuple):
@@ -84,17 +74,17 @@ class Manner(NamedTuple):
     width: int
 
 
-@kernel
-def find(tree: Tree, key: int) -> int:
+@kit.kernel
+def find(tree: SearchTree, key: int) -> int:
     """Return the node of a key, which is added if it is new; `FULL` if there is no room for it."""
-    last = wide(tree.last)
+    last = kit.wide(tree.last)
     at = key & last
     while tree.table[at] != 0:
-        n = wide(tree.table[at]) - 1
+        n = kit.wide(tree.table[at]) - 1
         if tree.nodes[n].key == key:
             return n
         at = (at + 1) & last
-    n = wide(tree.node_n)
+    n = kit.wide(tree.node_n)
     if n == ROOM or tree.edge_n == ROOM:
         return FULL
     tree.node_n = n + 1
@@ -104,8 +94,8 @@ def find(tree: Tree, key: int) -> int:
     return n
 
 
-@kernel
-def empty(tree: Tree, size: int) -> None:
+@kit.kernel
+def empty(tree: SearchTree, size: int) -> None:
     """Forget the last search and get ready for one of ``size`` simulations: a small table stays in the cache."""
     for n in range(tree.node_n):
         tree.table[tree.nodes[n].place] = 0
@@ -115,8 +105,8 @@ def empty(tree: Tree, size: int) -> None:
     tree.low, tree.high = np.inf, -np.inf
 
 
-@kernel
-def best_edge(tree: Tree, node: int, exploration: float, out: Out) -> int:
+@kit.kernel
+def best_edge(tree: SearchTree, node: int, exploration: float, out: kit.Out) -> int:
     """Return the legal edge with the best upper bound, END if there is none; leave the untried actions in ``out``."""
     best, top = END, -np.inf
     low, scale = tree.low, 1.0
@@ -126,7 +116,7 @@ def best_edge(tree: Tree, node: int, exploration: float, out: Out) -> int:
     e = tree.nodes[node].first
     while e != END:
         edge = tree.edges[e]
-        here = wide(1) << edge.bit
+        here = kit.wide(1) << edge.bit
         if out.words[edge.page] & here:
             out.words[edge.page] ^= here
             edge.available += 1
@@ -136,14 +126,14 @@ def best_edge(tree: Tree, node: int, exploration: float, out: Out) -> int:
             score = (edge.worth - low) * scale + exploration * math.sqrt(log * edge.share)
             if score > top:
                 best, top = e, score
-        e = wide(edge.next)
+        e = kit.wide(edge.next)
     return best
 
 
-@kernel
-def add_edge(tree: Tree, node: int, action: int, out: Out) -> int:
+@kit.kernel
+def add_edge(tree: SearchTree, node: int, action: int, out: kit.Out) -> int:
     """Add an action to a node and return its edge."""
-    e = wide(tree.edge_n)
+    e = kit.wide(tree.edge_n)
     tree.edge_n = e + 1
     page = 0
     while action >= out.starts[page + 1]:
@@ -155,32 +145,32 @@ def add_edge(tree: Tree, node: int, action: int, out: Out) -> int:
     return e
 
 
-@kernel
-def action_of(edge: Edge, out: Out) -> int:
+@kit.kernel
+def action_of(edge: Edge, out: kit.Out) -> int:
     """Return an edge's action."""
-    return wide(out.starts[edge.page]) + wide(edge.bit)
+    return kit.wide(out.starts[edge.page]) + kit.wide(edge.bit)
 
 
-@kernel
-def descend(s: GameState, viewer: int, key: int, tree: Tree, how: Manner, out: Out) -> int:
+@kit.kernel
+def descend(s: kit.GameState, viewer: int, key: int, tree: SearchTree, how: Manner, out: kit.Out) -> int:
     """Walk down the tree and one action beyond; return how many edges were taken."""
     depth = 0
     while not s.over and depth < DEPTH:
         rules.legal(s, out)
-        if count_members(out) == 1:
-            rules.apply(s, nth_member(out, 0), out)
+        if kit.count_members(out) == 1:
+            rules.apply(s, kit.nth_member(out, 0), out)
             continue
-        watcher = viewer if how.observer == SINGLE else wide(s.seat)
-        start = mix(wide(s.seat) * 256 + wide(s.phase), watcher)
-        node = find(tree, fold_view(start, s, watcher, how.width, out))
+        watcher = viewer if how.observer == SINGLE else kit.wide(s.seat)
+        start = kit.mix(kit.wide(s.seat) * 256 + kit.wide(s.phase), watcher)
+        node = find(tree, recall.fold_view(start, s, watcher, how.width, out))
         if node == FULL:
             return depth
         e = best_edge(tree, node, how.exploration, out)
-        untried = count_members(out)
+        untried = kit.count_members(out)
         is_new = untried > 0 and tree.edge_n < ROOM
         if is_new:
-            r = mix(key, depth)
-            e = add_edge(tree, node, nth_member(out, ((r >> 31) * untried) >> 32), out)
+            r = kit.mix(key, depth)
+            e = add_edge(tree, node, kit.nth_member(out, ((r >> 31) * untried) >> 32), out)
         elif e == END:
             return depth
         tree.path[depth, 0], tree.path[depth, 1] = e, s.seat
@@ -191,18 +181,18 @@ def descend(s: GameState, viewer: int, key: int, tree: Tree, how: Manner, out: O
     return depth
 
 
-@kernel
-def play_randomly(s: GameState, keep_exits: float, key: int, out: Out) -> None:
+@kit.kernel
+def play_randomly(s: kit.GameState, keep_exits: float, key: int, out: kit.Out) -> None:
     """Play a game to its end."""
     ply = 0
     while not s.over:
         rules.legal(s, out)
-        rules.apply(s, draw_action(out, count_members(out), keep_exits, key, ply), out)
+        rules.apply(s, batch.draw_action(out, kit.count_members(out), keep_exits, key, ply), out)
         ply += 1
 
 
-@kernel
-def back_up(tree: Tree, depth: int, returns: Any) -> None:
+@kit.kernel
+def back_up(tree: SearchTree, depth: int, returns: Any) -> None:
     """Add the returns to the edges that were taken."""
     for d in range(depth):
         value = np.float64(returns[tree.path[d, 1]])
@@ -213,7 +203,7 @@ def back_up(tree: Tree, depth: int, returns: Any) -> None:
         edge.worth += (value - edge.worth) * edge.share
 
 
-@entry
+@kit.entry
 def grow(
     states: np.ndarray,
     key: int,
@@ -228,21 +218,21 @@ def grow(
 
     ``states[1]`` is room.
     """
-    out, tree, viewer = outs[0], trees[0], wide(states[0].seat)
+    out, tree, viewer = outs[0], trees[0], kit.wide(states[0].seat)
     if first == 0:
         empty(tree, size)
     for i in range(first, last):
         states[1] = states[0]
-        s, own = states[1], mix(key, i)
-        seed(s.rng, mix(own, 0))
+        s, own = states[1], kit.mix(key, i)
+        rng.seed(s.rng, kit.mix(own, 0))
         rules.redeal(s, viewer, out)
-        depth = descend(s, viewer, mix(own, 1), tree, how, out)
-        play_randomly(s, how.keep_exits, mix(own, 2), out)
+        depth = descend(s, viewer, kit.mix(own, 1), tree, how, out)
+        play_randomly(s, how.keep_exits, kit.mix(own, 2), out)
         rules.returns(s, out)
         back_up(tree, depth, out.returns)
 
 
-@entry
+@kit.entry
 def read_root(trees: np.ndarray, visits: Any, values: Any, outs: np.ndarray) -> None:
     """Write how often every action was chosen at the root, and its mean return."""
     tree = trees[0]
@@ -254,4 +244,4 @@ def read_root(trees: np.ndarray, visits: Any, values: Any, outs: np.ndarray) -> 
         a = action_of(edge, outs[0])
         visits[a] = edge.visits
         values[a] = edge.worth
-        e = wide(edge.next)
+        e = kit.wide(edge.next)

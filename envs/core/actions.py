@@ -4,8 +4,6 @@ A legal set is a row of 64-bit words, one per *page*; a page is one range or sev
 wide. Rules fill words; bytes are written only when somebody asks for a mask.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -15,7 +13,7 @@ from throwdown.envs.core.cards import CardKit
 from throwdown.envs.core.cardset import nth_bit, popcount
 from throwdown.envs.core.errors import IllegalAction, did_you_mean
 from throwdown.envs.core.events import Out
-from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.jit import kernel, wide
 
 
 @dataclass(frozen=True)
@@ -111,9 +109,7 @@ def is_member(out: Out, action: int) -> bool:
     """Return whether ``action`` is in the legal set ``out.words``."""
     if action < 0 or action >= out.starts[out.pages]:
         return False
-    w = 0
-    while action >= out.starts[w + 1]:
-        w += 1
+    w = wide(out.page[action])
     return bool((out.words[w] >> (action - out.starts[w])) & 1 != 0)
 
 
@@ -128,10 +124,10 @@ def count_members(out: Out) -> int:
 
 @kernel
 def nth_member(out: Out, k: int) -> int:
-    """Return the id of the k-th action in the legal set ``out.words``."""
+    """Return the id of the k-th action in the legal set ``out.words``, which has as many."""
+    page, before, skipped = 0, 0, 0
     for w in range(out.pages):
-        n = popcount(out.words[w])
-        if k < n:
-            return int(out.starts[w] + nth_bit(out.words[w], k))
-        k -= n
-    return -1
+        if before <= k:  # numbers are chosen, not ways to go: which page it is cannot be foreseen
+            page, skipped = w, before
+        before += popcount(out.words[w])
+    return int(out.starts[page] + nth_bit(out.words[page], k - skipped))

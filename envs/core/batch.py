@@ -1,18 +1,16 @@
 """N games as arrays: the only batch loop, and the entry points that everything else is built on."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from throwdown.envs.core import calls as rules
 from throwdown.envs.core.actions import count_members, is_member, nth_member
-from throwdown.envs.core.cardset import lowest
+from throwdown.envs.core.cardset import spread
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.events import Out
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.jit import entry, kernel, wide
+from throwdown.envs.core.jit import kernel, loop, wide
 from throwdown.envs.core.rng import mix, seed
 from throwdown.envs.core.state import GameState
 
@@ -26,7 +24,7 @@ def start(s: GameState, key: int, out: Out) -> None:
     rules.setup(s, out)
 
 
-@entry
+@loop
 def reset_games(states: Any, keys: Any, which: Any, outs: Any) -> None:
     """Deal a new game in every row of ``which`` (bool, shape (n,))."""
     for i in range(states.shape[0]):
@@ -48,52 +46,53 @@ def consider(s: GameState, out: Out) -> None:
 @kernel
 def write_mask(mask: Any, out: Out) -> None:
     """Write the legal set ``out.words`` as bytes."""
-    for a in range(out.starts[out.pages]):
-        mask[a] = 0
+    n, end = out.starts[out.pages], wide(0)
+    last = n - 64
     for w in range(out.pages):
-        word = out.words[w]
-        while word != 0:
-            mask[out.starts[w] + lowest(word)] = 1
-            word &= word - 1
-
-
-@kernel
-def write_view(s: GameState, viewer: int, row: Any, out: Out) -> None:
-    """Write what ``viewer`` observes."""
-    rules.observe(s, viewer, out)
-    for j in range(row.shape[0]):
-        row[j] = out.row[j]
+        word, at = out.words[w], out.starts[w]
+        if at < last:
+            spread(word, mask, at)  # what lies behind the page is overwritten with the next ones
+        if at >= last:
+            end |= word << (at - last)
+        elif at > last - 64:
+            end |= word >> (last - at)
+    if last >= 0:
+        spread(end, mask, last)
+    else:
+        for a in range(n):
+            mask[a] = (end >> (a - last)) & 1
 
 
 @kernel
 def show(s: GameState, i: int, words: Any, masks: Any, observations: Any, seats: Any, out: Out) -> None:
     """Write what the seat to move in row ``i`` may do and observes; masks and observations if they have columns."""
     consider(s, out)
+    if observations.shape[1] > 0:
+        rules.observe(s, s.seat, observations[i], out)
     for w in range(words.shape[1]):
         words[i, w] = out.words[w]
     if masks.shape[1] > 0:
         write_mask(masks[i], out)
-    if observations.shape[1] > 0:
-        write_view(s, s.seat, observations[i], out)
     seats[i] = -1 if s.over else s.seat
 
 
 @kernel
 def is_allowed(words: Any, i: int, action: int, out: Out) -> bool:
     """Return whether an action is in the legal set that was written for row ``i``."""
-    for w in range(words.shape[1]):
-        out.words[w] = words[i, w]
-    return is_member(out, action)
+    if action < 0 or action >= out.starts[out.pages]:
+        return False
+    w = wide(out.page[action])
+    return bool((words[i, w] >> (action - out.starts[w])) & 1 != 0)
 
 
-@entry
+@loop
 def look(states: Any, words: Any, masks: Any, observations: Any, seats: Any, outs: Any) -> None:
     """Write what the seats to move may do and observe; a finished game has no legal action."""
     for i in range(states.shape[0]):
         show(states[i], i, words, masks, observations, seats, outs[0])
 
 
-@entry
+@loop
 def look_into(
     states: Any, rows: Any, words: Any, masks: Any, observations: Any, seats: Any, outs: Any
 ) -> None:
@@ -102,7 +101,7 @@ def look_into(
         show(states[rows[k]], rows[k], words, masks, observations, seats, outs[0])
 
 
-@entry
+@loop
 def step_games(
     states: Any,
     actions: Any,
@@ -135,7 +134,7 @@ def step_games(
                 rules.returns(s, out)
                 for p in range(rewards.shape[1]):
                     rewards[i, p] = out.returns[p]
-                write_view(s, mover, final[ended], out)
+                rules.observe(s, mover, final[ended], out)
                 done[i] = True
                 ended += 1
                 if autoreset:
@@ -144,7 +143,7 @@ def step_games(
     return ended
 
 
-@entry
+@loop
 def step_rows(
     states: Any,
     rows: Any,
@@ -171,18 +170,18 @@ def look_one(s: GameState, out: Out) -> None:
     """Write the legal set, the mask, the observation and the returns of a single game into ``out``."""
     consider(s, out)
     write_mask(out.mask, out)
-    rules.observe(s, s.seat, out)
+    rules.observe(s, s.seat, out.row[: out.width], out)
     if s.over:
         rules.returns(s, out)
 
 
-@entry
+@loop
 def open_one(states: Any, outs: Any) -> None:
     """Look at a single game."""
     look_one(states[0], outs[0])
 
 
-@entry
+@loop
 def act_one(states: Any, action: int, outs: Any) -> bool:
     """Play an action in a single game that was looked at, and look again; return False if it is illegal."""
     s, out = states[0], outs[0]
@@ -194,7 +193,7 @@ def act_one(states: Any, action: int, outs: Any) -> bool:
     return True
 
 
-@entry
+@loop
 def apply_games(states: Any, rows: Any, actions: Any, errors: Any, outs: Any) -> None:
     """Play ``actions[k]`` in row ``rows[k]`` without looking at the result; refuse illegal ones."""
     out = outs[0]
@@ -207,7 +206,7 @@ def apply_games(states: Any, rows: Any, actions: Any, errors: Any, outs: Any) ->
             rules.apply(s, actions[k], out)
 
 
-@entry
+@loop
 def restart_games(states: Any, rows: Any, outs: Any) -> None:
     """Deal the next game of each given row, as a step with autoreset does."""
     out = outs[0]
@@ -217,15 +216,15 @@ def restart_games(states: Any, rows: Any, outs: Any) -> None:
         start(s, mix(s.rng.key, _RESTART), out)
 
 
-@entry
+@loop
 def observe_seats(states: Any, rows: Any, viewers: Any, observations: Any, outs: Any) -> None:
     """Write the observation of ``viewers[k]`` in row ``rows[k]``."""
     out = outs[0]
     for k in range(rows.shape[0]):
-        write_view(states[rows[k]], viewers[k], observations[k], out)
+        rules.observe(states[rows[k]], viewers[k], observations[k], out)
 
 
-@entry
+@loop
 def read_returns(states: Any, values: Any, outs: Any) -> None:
     """Write the returns of every finished row."""
     out = outs[0]
@@ -236,7 +235,7 @@ def read_returns(states: Any, values: Any, outs: Any) -> None:
                 values[i, p] = out.returns[p]
 
 
-@entry
+@loop
 def redeal_games(states: Any, viewers: Any, keys: Any, outs: Any) -> None:
     """Resample what ``viewers[i]`` cannot know in row ``i``, from ``keys[i]``."""
     for i in range(states.shape[0]):
@@ -257,7 +256,7 @@ def draw_action(out: Out, n: int, keep: float, key: int, number: int) -> int:
     return a
 
 
-@entry
+@loop
 def sample_actions(words: Any, keep: float, key: int, actions: Any, outs: Any) -> None:
     """Write a random legal action per row; -1 where there is none."""
     out = outs[0]
@@ -268,7 +267,7 @@ def sample_actions(words: Any, keep: float, key: int, actions: Any, outs: Any) -
         actions[i] = draw_action(out, n, keep, key, i) if n > 0 else -1
 
 
-@entry
+@loop
 def playouts(states: Any, plies: int, keep: float, key: int, outs: Any) -> Any:
     """Play random games one after another in the first row until ``plies`` actions are done.
 
@@ -289,7 +288,7 @@ def playouts(states: Any, plies: int, keep: float, key: int, outs: Any) -> Any:
     return total, decisions, games
 
 
-class Step(NamedTuple):
+class BatchStep(NamedTuple):
     """What a step of a `Batch` hands out; every array is fresh.
 
     Attributes:
@@ -336,7 +335,7 @@ class Batch:
         self._out = setup.make_out()
         self._plays = 0
 
-    def reset(self, seeds: np.ndarray | None = None, rows: np.ndarray | None = None) -> Step:
+    def reset(self, seeds: np.ndarray | None = None, rows: np.ndarray | None = None) -> BatchStep:
         """Deal new games and return the first observations.
 
         Args:
@@ -350,9 +349,9 @@ class Batch:
         reset_games(self.states, keys, which, self._out)
         return self.look()
 
-    def _blank(self) -> Step:
+    def _blank(self) -> BatchStep:
         n, width, actions = self.n, self.setup.width, self.game.actions.n
-        return Step(
+        return BatchStep(
             np.empty((n, width), np.int8),
             np.empty((n, actions), np.int8),
             np.zeros((n, len(self.setup.seats)), np.float32),
@@ -362,13 +361,13 @@ class Batch:
             np.empty((0, width), np.int8),
         )
 
-    def look(self) -> Step:
+    def look(self) -> BatchStep:
         """Return the present observations; rewards are zero."""
         step = self._blank()
         look(self.states, self.words, step.masks, step.observations, step.seats, self._out)
         return step
 
-    def step(self, actions: np.ndarray, into: Step | None = None) -> Step:
+    def step(self, actions: np.ndarray, into: BatchStep | None = None) -> BatchStep:
         """Play one action per row (integers, shape (n,)).
 
         Args:
@@ -425,12 +424,12 @@ class Batch:
         apply_games(self.states, np.asarray(rows, np.int64), np.asarray(actions, np.int64), errors, self._out)
         return errors
 
-    def look_at(self, rows: np.ndarray, into: Step) -> None:
+    def look_at(self, rows: np.ndarray, into: BatchStep) -> None:
         """Write masks, observations and seats of the given rows into their places in ``into``; nothing else changes."""
         arrays = self.words, into.masks, into.observations, into.seats
         look_into(self.states, np.asarray(rows, np.int64), *arrays, self._out)
 
-    def step_at(self, rows: np.ndarray, actions: np.ndarray, into: Step) -> np.ndarray:
+    def step_at(self, rows: np.ndarray, actions: np.ndarray, into: BatchStep) -> np.ndarray:
         """Play one action in each given row and look at it, as `look_at` does; return the rows' error flags.
 
         The rows must have been looked at since they were last dealt, played or written.

@@ -6,8 +6,6 @@ rule would be optimised anew for each of a dozen. So one loop serves every game,
 game's rules; a rule is compiled, or loaded, together with the first loop that calls it.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from functools import cache, partial
@@ -20,8 +18,9 @@ from numba.core import types
 from numba.core.ccallback import CFunc
 from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload
+from numba.np.arrayobj import populate_array
 
-from throwdown.envs.core.compiler import OPTIONS, RootCompiler
+from throwdown.envs.core.compiler import NO_HEAP, OPTIONS, RootCompiler
 from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import LINKED, alone, keep
 
@@ -40,14 +39,14 @@ class Kernels(NamedTuple):
     """``apply(s, action, out)``: play a legal action up to the next decision, and out its events."""
     returns: Callable[[Any, Any], None]
     """``returns(s, out)``: write the return of every seat of a finished game into ``out.returns``."""
-    observe: Callable[[Any, int, Any], None]
-    """``observe(s, viewer, out)``: write what ``viewer`` knows into ``out.row``."""
+    observe: Callable[[Any, int, Any, Any], None]
+    """``observe(s, viewer, row, out)``: write what ``viewer`` knows into ``row``: int8, shape (width,), all zero."""
     redeal: Callable[[Any, int, Any], None]
     """``redeal(s, viewer, out)``: resample all that ``viewer`` cannot know, uniformly over consistent deals."""
 
 
-WITH_NUMBER = ("apply", "observe", "redeal")
-"""The rules that take a number between ``s`` and ``out``."""
+WITH_NUMBER = ("apply", "redeal")
+"""The rules that take a number between ``s`` and ``out``; `observe` takes a number and a row there."""
 
 
 Key = tuple[Any, ...]
@@ -92,18 +91,60 @@ def _address(typingctx: Any, record: Any) -> Any:
     return types.voidptr(record), code
 
 
+@intrinsic
+def _start(typingctx: Any, row: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(row)(context, builder, args[0])
+        return builder.bitcast(array.data, context.get_value_type(types.voidptr))
+
+    return types.voidptr(row), code
+
+
+@intrinsic
+def _record(typingctx: Any, pointer: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], context.get_value_type(pointer.dtype))
+
+    return pointer.dtype(pointer), code
+
+
+@intrinsic
+def _row(typingctx: Any, pointer: Any, width: Any) -> Any:
+    row = types.Array(pointer.dtype, 1, "C")
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(row)(context, builder)
+        size = context.get_constant(types.intp, context.get_abi_sizeof(context.get_data_type(row.dtype)))
+        populate_array(array, args[0], [args[1]], [size], size, None)
+        return array._getvalue()
+
+    return row(pointer, types.int64), code
+
+
+def _between(name: str, row: Any) -> list[Any]:
+    """Return the types of what a rule takes between ``s`` and ``out``, where a row is a pointer and a width."""
+    if name == "observe":
+        return [types.int64, row, types.int64]
+    return [types.int64] if name in WITH_NUMBER else []
+
+
 def _call(name: str) -> Callable[..., None]:
     """Return the function by which loops call a rule."""
 
     def rule(s: Any, *args: Any) -> None:
+        if name == "observe":
+            args[1].fill(0)
         getattr(_GAMES[_key(s.dtype)][1], name)(s, *args)
 
     def external(s: types.Record) -> types.ExternalFunction:
         dtype = numba.np.numpy_support.as_dtype(s)
         _provide(dtype, name)
-        numbers = [types.int64] if name in WITH_NUMBER else []
-        signature = types.void(types.voidptr, *numbers, types.voidptr)
+        signature = types.void(types.voidptr, *_between(name, types.voidptr), types.voidptr)
         return types.ExternalFunction(_symbol(_key(dtype), name), signature)
+
+    def call_with_row(s: Any, number: Any, row: Any, out: Any) -> Any:
+        call = external(s)
+        return lambda s, number, row, out: call(_address(s), number, _start(row), row.size, _address(out))
 
     def call_with_number(s: Any, number: Any, out: Any) -> Any:
         call = external(s)
@@ -114,7 +155,8 @@ def _call(name: str) -> Callable[..., None]:
         return lambda s, out: call(_address(s), _address(out))
 
     rule.__name__ = rule.__qualname__ = name  # by which it is found again in a cache
-    overload(rule, strict=False)(call_with_number if name in WITH_NUMBER else call)
+    calling = call_with_row if name == "observe" else call_with_number if name in WITH_NUMBER else call
+    overload(rule, strict=False)(calling)
     return rule
 
 
@@ -136,15 +178,21 @@ def _c_function(name: str) -> Callable[..., None]:
     """Return what the linker knows a rule by: it takes bare pointers."""
     rule = globals()[name]
 
-    def with_number(states: Any, number: Any, outs: Any) -> None:
-        s = numba.carray(states, 1)[0]
-        _own(rule, s)(s, number, numba.carray(outs, 1)[0])
+    def with_row(state: Any, number: Any, row: Any, width: Any, out: Any) -> None:
+        s, numbers = _record(state), _row(row, width)
+        for j in range(width):
+            numbers[j] = 0
+        _own(rule, s)(s, number, numbers, _record(out))
 
-    def without(states: Any, outs: Any) -> None:
-        s = numba.carray(states, 1)[0]
-        _own(rule, s)(s, numba.carray(outs, 1)[0])
+    def with_number(state: Any, number: Any, out: Any) -> None:
+        s = _record(state)
+        _own(rule, s)(s, number, _record(out))
 
-    return with_number if name in WITH_NUMBER else without
+    def without(state: Any, out: Any) -> None:
+        s = _record(state)
+        _own(rule, s)(s, _record(out))
+
+    return with_row if name == "observe" else with_number if name in WITH_NUMBER else without
 
 
 @global_compiler_lock
@@ -156,10 +204,10 @@ def _provide(dtype: np.dtype, name: str) -> None:
     id, kernels = _GAMES[_key(dtype)]
     rule: Any = getattr(kernels, name)
     pointer = types.CPointer  # type: ignore[attr-defined]
-    numbers = [types.int64] if name in WITH_NUMBER else []
-    signature = types.void(pointer(numba.from_dtype(dtype)), *numbers, pointer(numba.from_dtype(Out.dtype)))
+    state, out = (pointer(numba.from_dtype(record)) for record in (dtype, Out.dtype))
+    signature = types.void(state, *_between(name, pointer(types.int8)), out)
     function = _c_function(name)
-    compiled: Any = CFunc(function, (signature.args, types.void), {}, OPTIONS, RootCompiler)
+    compiled: Any = CFunc(function, (signature.args, types.void), {}, OPTIONS | NO_HEAP, RootCompiler)
     keep(compiled, function, rule.__module__, rule.py_func.__code__.co_filename, id)
     with alone(symbol):
         compiled.compile()

@@ -4,8 +4,6 @@ A kind of card is a number, its place in a game's `CardKit`. What follows from t
 a game's own; `FRENCH` is the kit of the usual 52.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import llvmlite.binding
+import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import types
+from numba.core import cgutils, types
+from numba.core.codegen import get_host_cpu_features
 from numba.extending import intrinsic, overload
 
 from throwdown.envs.core.jit import kernel, wide
@@ -70,6 +73,26 @@ _SELECT = np.array(
 )
 
 
+@intrinsic
+def _pdep(typingctx: Any, x: Any, mask: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, (word, word))
+        deposit = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
+        return builder.call(deposit, args)
+
+    return types.int64(types.int64, types.int64), code
+
+
+_HAS_PDEP = (
+    numba.config.CPU_NAME is None
+    and numba.config.CPU_FEATURES is None
+    and "+bmi2" in get_host_cpu_features()
+    and llvmlite.binding.get_host_cpu_name() not in ("znver1", "znver2")
+)
+"""Whether code is made for a processor with an instruction that finds a bit; in some it is slower than none."""
+
+
 def nth_bit(word: int, k: int) -> int:
     """Return the index of the k-th set bit (k = 0 is the lowest)."""
     for _ in range(k):
@@ -77,8 +100,10 @@ def nth_bit(word: int, k: int) -> int:
     return lowest(word)
 
 
-@overload(nth_bit)
+@overload(nth_bit, strict=False)
 def _nth_bit(word: Any, k: Any) -> Any:
+    if _HAS_PDEP:
+        return lambda word, k: _cttz(_pdep(ONE << np.int64(k), np.int64(word)))
     fives, threes, fs = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
     ones, highs = 0x0101010101010101, -0x7F7F7F7F7F7F7F80
 
@@ -95,13 +120,74 @@ def _nth_bit(word: Any, k: Any) -> Any:
     return compiled
 
 
+_BYTES = ir.VectorType(ir.IntType(8), 64)
+
+
+def _bytes_at(context: Any, builder: Any, row: Any, args: Any) -> tuple[Any, Any]:
+    """Return where 64 bytes of a row lie, and the bits of a word as 64 bytes."""
+    array = context.make_array(row)(context, builder, args[1])
+    place = builder.gep(builder.bitcast(array.data, ir.IntType(8).as_pointer()), [args[2]])
+    bits = builder.bitcast(args[0], ir.VectorType(ir.IntType(1), 64))
+    return builder.bitcast(place, _BYTES.as_pointer()), builder.zext(bits, _BYTES)
+
+
+@intrinsic
+def _store_bits(typingctx: Any, word: Any, row: Any, at: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        place, bits = _bytes_at(context, builder, row, args)
+        builder.store(bits, place, align=1)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, row, types.int64), code
+
+
+@intrinsic
+def _add_bits(typingctx: Any, word: Any, row: Any, at: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        place, bits = _bytes_at(context, builder, row, args)
+        builder.store(builder.add(builder.load(place, align=1), bits), place, align=1)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, row, types.int64), code
+
+
+def spread(word: int, row: Ints, at: int) -> None:
+    """Set the 64 bytes of ``row`` from ``at`` on to the bits of a word; there must be as many."""
+    for i in range(64):
+        row[at + i] = (word >> i) & 1
+
+
+@overload(spread)
+def _spread(word: Any, row: Any, at: Any) -> Any:
+
+    def compiled(word: Any, row: Any, at: Any) -> Any:
+        _store_bits(word, row, at)
+
+    return compiled
+
+
+def spread_on(word: int, row: Ints, at: int) -> None:
+    """Add the bits of a word to the 64 bytes of ``row`` from ``at`` on; there must be as many."""
+    for i in range(64):
+        row[at + i] += (word >> i) & 1
+
+
+@overload(spread_on)
+def _spread_on(word: Any, row: Any, at: Any) -> Any:
+
+    def compiled(word: Any, row: Any, at: Any) -> Any:
+        _add_bits(word, row, at)
+
+    return compiled
+
+
 def row_of(cards: Ints, c: int) -> Ints:
     """Return the words that hold card ``c``."""
     words: Ints = cards if cards.ndim == 1 else cards[c >> 6]
     return words
 
 
-@overload(row_of, strict=False)
+@overload(row_of, strict=False, jit_options={"_nrt": True})
 def _row_of(cards: Any, c: Any) -> Any:
     return (lambda cards, c: cards) if cards.ndim == 1 else (lambda cards, c: cards[c >> 6])
 
@@ -174,15 +260,15 @@ def size(cards: Ints) -> int:
 
 @kernel
 def nth(cards: Ints, k: int) -> int:
-    """Return the k-th card, first copies before second ones."""
+    """Return the k-th card of a set that has as many, first copies before second ones."""
+    base, word, left, before = 0, row_of(cards, 0)[0], k, 0
     for copy in range(row_of(cards, 0).shape[0]):
         for r in range(rows(cards)):
-            word = row_of(cards, r << 6)[copy]
-            n = popcount(word)
-            if k < n:
-                return (r << 6) + nth_bit(word, k)
-            k -= n
-    return -1
+            here = row_of(cards, r << 6)[copy]
+            if before <= k:  # numbers are chosen, not ways to go: which word it is cannot be foreseen
+                base, word, left = r << 6, here, k - before
+            before += popcount(here)
+    return base + nth_bit(word, left)
 
 
 @kernel
@@ -244,11 +330,15 @@ def write(cards: Ints, out: Any, offset: int) -> None:
     """Add the set's copies per card to ``out[offset + id]``."""
     for r in range(rows(cards)):
         words = row_of(cards, r << 6)
+        at = offset + (r << 6)
         for k in range(words.shape[0]):
-            word = words[k]
-            while word != 0:
-                out[offset + (r << 6) + lowest(word)] += 1
-                word &= word - 1
+            if at + 64 <= out.shape[0]:
+                spread_on(words[k], out, at)
+            else:
+                word = words[k]
+                while word != 0:
+                    out[at + lowest(word)] += 1
+                    word &= word - 1
 
 
 @kernel

@@ -6,8 +6,6 @@ Here a kernel that is compiled for another is only linked into it; what is calle
 once.
 """
 
-from __future__ import annotations
-
 import ctypes
 from collections.abc import Callable
 from functools import cache
@@ -23,13 +21,15 @@ from numba.core.types import Record
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 """What all compiled functions of the project have in common."""
+NO_HEAP: dict[str, Any] = {"_nrt": False}
+"""For functions that make no arrays; the kernels that are compiled for them inherit it."""
 
 # Numba writes out the types of the arguments before every pass over a function, and that of a record names every field
 # of it: a sixth of the time that compiling takes.
 Record.__repr__ = cache(Record.__repr__)  # type: ignore[method-assign]
 
 
-class Part(JITCodeLibrary):
+class PartLibrary(JITCodeLibrary):
     """Code that is linked into other code only."""
 
     def finalize(self) -> None:
@@ -83,7 +83,7 @@ class PartLowering(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         """Lower the function that is being compiled."""
-        state.library = Part(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = state.flags.no_cpython_wrapper = True
         super().run_pass(state)
         lowered = state["cr"]

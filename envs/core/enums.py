@@ -1,7 +1,5 @@
 """Enums whose members are plain numbers in compiled code and know their labels."""
 
-from __future__ import annotations
-
 from enum import EnumMeta, IntEnum
 from typing import Any, Self
 

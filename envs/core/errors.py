@@ -1,7 +1,5 @@
 """What can go wrong, each with one sentence that says what was wrong and what would be right."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterable
 from typing import Any

@@ -4,8 +4,6 @@ All of it lives in one record (`Out`), because a record is passed as a bare poin
 atomic reference counting in compiled code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -32,6 +30,7 @@ class Out(Record):
 
     words: Ints = int64("the legal set, see `actions.ActionLayout`", PAGES)
     starts: Ints = int64("the layout's first ids, copied here", PAGES + 1)
+    page: Ints = int8("the page of every action", MAX_ACTIONS)
     pages: int = int64("words of the legal set in use")
     exits: Ints = int64("actions that random play seldom chooses", MAX_EXITS)
     exit_n: int = int64("their number")
@@ -39,12 +38,13 @@ class Out(Record):
     room: int = int32("events that are kept; 0 in batches")
     events: Ints = int16("kind, seat, card, two numbers, seats that may see the card", (CAPACITY, 6))
     row: Ints = int8("the observation", MAX_WIDTH)
+    width: int = int64("its width")
     mask: Ints = int8("the legal set as bytes", MAX_ACTIONS)
     returns: Floats = float32("of every seat", MAX_SEATS)
     content: Ints = int16("what the scenario defines, as the game reads it", MAX_CONTENT)
 
 
-class Event(NamedTuple):
+class Happening(NamedTuple):
     """One thing that happened, as one seat saw it: ``card`` is NONE where the seat may not know it.
 
     What the two numbers mean depends on ``kind``; a game's words say it.
@@ -58,16 +58,24 @@ class Event(NamedTuple):
 
 
 def make_out(
-    starts: np.ndarray, room: int = 0, exits: Sequence[int] = (), content: np.ndarray | None = None
+    starts: np.ndarray,
+    width: int = 0,
+    room: int = 0,
+    exits: Sequence[int] = (),
+    content: np.ndarray | None = None,
 ) -> np.ndarray:
-    """Return an empty `Out` (shape (1,)) for an action layout; it keeps up to ``room`` events."""
+    """Return an empty `Out` (shape (1,)) for an action layout and a width of observations.
+
+    It keeps up to ``room`` events.
+    """
     outs = Out.blank()
     out: Out = row(outs)
-    out.room = room
+    out.width, out.room = width, room
     if content is not None:
         out.content[: len(content)] = content
     out.starts[: len(starts)] = starts
     out.pages = len(starts) - 1
+    out.page[: starts[-1]] = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
     out.exits[: len(exits)] = exits
     out.exit_n = len(exits)
     return outs
@@ -106,7 +114,7 @@ def tell(
         out.count += 1
 
 
-def read(outs: np.ndarray, names: Mapping[int, str], viewer: int | None = None) -> list[Event]:
+def read(outs: np.ndarray, names: Mapping[int, str], viewer: int | None = None) -> list[Happening]:
     """Return the logged events as ``viewer`` (a seat, or None for all-seeing) saw them.
 
     Args:
@@ -123,5 +131,5 @@ def read(outs: np.ndarray, names: Mapping[int, str], viewer: int | None = None) 
     events = []
     for kind, seat, card, amount, number, seen in out.events[: out.count].tolist():
         hidden = viewer is not None and not (seen >> viewer) & 1
-        events.append(Event(names[kind], seat, NONE if hidden else card, amount, number))
+        events.append(Happening(names[kind], seat, NONE if hidden else card, amount, number))
     return events

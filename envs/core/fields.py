@@ -5,8 +5,6 @@ many there are is data of a setup. Offsets of the fixed part are constants; a bl
 number, so that one compile serves any number of things.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

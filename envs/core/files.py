@@ -1,7 +1,5 @@
 """Files are written whole or not at all: a reader, or a restart, finds the old one or the new one."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from collections.abc import Callable, Iterable

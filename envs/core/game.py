@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -13,7 +15,7 @@ import numpy as np
 from throwdown.envs.core.actions import ActionLayout
 from throwdown.envs.core.calls import Kernels, register
 from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_mean
-from throwdown.envs.core.events import Event, make_out
+from throwdown.envs.core.events import Happening, make_out
 from throwdown.envs.core.fields import Fields
 from throwdown.envs.core.records import allocate
 from throwdown.envs.core.signals import Signals
@@ -51,7 +53,7 @@ class Texts(Protocol):
     def explain(self, s: Any, action: int, setup: Setup) -> str:
         """Return one sentence that says why an illegal action is illegal now."""
 
-    def narrate(self, event: Event, setup: Setup) -> str:
+    def narrate(self, event: Happening, setup: Setup) -> str:
         """Return one sentence for an event."""
 
     def view(self, s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:
@@ -64,19 +66,31 @@ class Texts(Protocol):
         """Return the rules of what is being decided."""
 
 
-@dataclass(frozen=True)
-class Positions:
-    """A game's situations as plain data, for who wants to set one up.
+class Positions(Protocol):
+    """A game's situations as plain data, for who wants to set one up: a module or an object with these.
 
     Attributes:
-        model: what a position may say.
+        Position: what a position may say, a pydantic model.
         to_position: ``to_position(s, setup)`` writes a whole state down.
         from_position: ``from_position(position, setup, s)`` sets a state up that holds the configuration.
     """
 
-    model: type[BaseModel]
+    Position: type[BaseModel]
     to_position: Callable[[Any, Setup], BaseModel]
-    from_position: Callable[[BaseModel, Setup, Any], None]
+    from_position: Callable[[Any, Setup, Any], None]
+
+
+class _Later:
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self._name), name)
+
+
+def later(name: str) -> Any:
+    """Return what stands for a module and imports it when something of it is used: many programs never do."""
+    return _Later(name)
 
 
 @dataclass(frozen=True)
@@ -159,7 +173,7 @@ class Setup:
         """Return an empty record of `events.Out` for this setup; it keeps up to ``room`` events."""
         actions = self.game.actions
         exits = [actions.first(name) for name in self.game.exits]
-        return make_out(actions.starts, room, exits, self.content)
+        return make_out(actions.starts, self.width, room, exits, self.content)
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,6 +194,8 @@ class Game:
     scenarios: tuple[str, ...] = (STANDARD,)
     default: str = ""
     """The scenario that is played if none is named: by default the first."""
+    files: Path | None = None
+    """The folder that holds a file ``NAME.toml`` for every scenario, in a game that reads scenarios from files."""
     positions: Positions | None = None
     rules_version: str = "1"
     exits: tuple[str, ...] = ()
@@ -231,6 +247,22 @@ class Game:
     def allocate(self, n: int) -> np.ndarray:
         """Return ``n`` zeroed states."""
         return allocate(self.state.dtype, n)
+
+    def need_files(self, what: str) -> Path:
+        """Return the folder of the scenarios' files.
+
+        Args:
+            what: who asks, for the sentence.
+
+        Raises:
+            InvalidConfig: the game's scenarios are not files.
+        """
+        if self.files is None:
+            have = ", ".join(self.scenarios)
+            raise InvalidConfig(
+                f"{what} needs a game whose scenarios are files; those of {self.id}, {have}, are not."
+            )
+        return self.files
 
     def need_positions(self, what: str) -> Positions:
         """Return the game's positions.

@@ -1,19 +1,39 @@
-"""What a game's folder is written with, in one place; the rest of core is imported from its own modules."""
+"""What everything on top of core is written with, in one place: games, environments, agents, measurement, training."""
 
 from throwdown.envs.core import calls, cardset
-from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
+from throwdown.envs.core.actions import ActionLayout, Range, card_range, count_members, nth_member, single
+from throwdown.envs.core.batch import Batch, open_one, redeal_games
 from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.cards import FRENCH, NONE, CardKit
 from throwdown.envs.core.enums import Named, labels
-from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_mean
+from throwdown.envs.core.errors import (
+    IllegalAction,
+    InvalidConfig,
+    InvalidPosition,
+    InvalidRecord,
+    MissingExtra,
+    ThrowdownError,
+    did_you_mean,
+    one_sentence,
+)
 from throwdown.envs.core.events import Out, tell
 from throwdown.envs.core.fields import Field, Fields
+from throwdown.envs.core.files import remove_files, write_file, write_with
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import entry, fill, kernel, wide
+from throwdown.envs.core.recall import Memory
 from throwdown.envs.core.records import (
+    Bytes,
+    Flags,
     Floats,
     Ints,
+    Record,
+    Singles,
+    allocate,
+    as_records,
     copy_record,
+    copy_values,
+    float64,
     int8,
     int16,
     int32,
@@ -23,46 +43,74 @@ from throwdown.envs.core.records import (
     row,
     wipe,
 )
-from throwdown.envs.core.rng import pick
+from throwdown.envs.core.rng import SEEDS, Stream, mix, pick
 from throwdown.envs.core.state import GameState
+from throwdown.envs.core.worlds import Worlds, imagine
 
 __all__ = [
     "FRENCH",
     "NONE",
+    "SEEDS",
     "ActionLayout",
+    "Batch",
+    "Bytes",
     "CardKit",
     "Field",
     "Fields",
+    "Flags",
     "Floats",
     "Game",
     "GameState",
+    "IllegalAction",
     "Ints",
     "InvalidConfig",
     "InvalidPosition",
+    "InvalidRecord",
     "Kernels",
+    "Memory",
+    "MissingExtra",
     "Named",
     "Out",
     "Range",
+    "Record",
     "Setup",
+    "Singles",
+    "Stream",
+    "ThrowdownError",
+    "Worlds",
+    "allocate",
+    "as_records",
     "calls",
     "card_range",
     "cardset",
     "copy_record",
+    "copy_values",
+    "count_members",
     "did_you_mean",
     "entry",
     "fill",
+    "float64",
+    "imagine",
     "int8",
     "int16",
     "int32",
     "int64",
     "kernel",
     "labels",
+    "mix",
     "nested",
+    "nth_member",
+    "one_sentence",
+    "open_one",
     "pick",
+    "redeal_games",
+    "remove_files",
     "reset",
     "row",
     "single",
     "tell",
     "wide",
     "wipe",
+    "write_file",
+    "write_with",
 ]

@@ -45,7 +45,7 @@ PRIME = np.int64(0x100000001B3)
 @kernel
 def fold_view(key: int, s: GameState, viewer: int, width: int, out: Out) -> int:
     """Return a viewer's key after another look at the table."""
-    rules.observe(s, viewer, out)
+    rules.observe(s, viewer, out.row[:width], out)
     row = out.row.view(np.int64)  # beyond the width it stays 0
     a, b = np.int64(key), np.int64(0)
     for j in range((width + 7) // 8):

@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from llvmlite import ir
@@ -27,13 +27,13 @@ from numpy.typing import NDArray
 
 from throwdown.envs.core.jit import IS_COMPILED
 
-if TYPE_CHECKING:
-    Ints = NDArray[np.int64]
-    Floats = NDArray[np.float64]
-else:
-    Ints = Floats = NDArray
-"""What type checkers see of a field with a shape; its own width is a matter of storage. A field that is an array of
-records is a ``Sequence`` of them."""
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
+Bytes = NDArray[np.int8]
+Flags = NDArray[np.bool_]
+"""Arrays, by what they hold. A field with a shape is ``Ints`` or ``Floats`` to type checkers, whatever its width in
+storage; one that is an array of records is a ``Sequence`` of them."""
 
 Shape = int | tuple[int, ...]
 
@@ -166,6 +166,11 @@ def _copy_fields(to: Any, source: Any) -> None:
         to[name] = source[name]
 
 
+def copy_values(to: Ints, source: Ints) -> None:
+    """Write every entry of a field that is an array into another of its shape and width."""
+    to[:] = source
+
+
 def reset(record: Record) -> None:
     """Set every field of a record that is not kept to its start value; a record in it is reset as a whole."""
     _restart(record, False)
@@ -256,6 +261,31 @@ def _copy_record(to: Any, source: Any) -> Any:
 
     def compiled(to: Any, source: Any) -> None:
         _copy(to, source)
+
+    return compiled
+
+
+@intrinsic
+def _copy_array(typingctx: Any, to: Any, source: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        ours, theirs = (context.make_array(to)(context, builder, array) for array in args)
+        size = builder.mul(ours.nitems, ours.itemsize)
+        cgutils.raw_memcpy(builder, ours.data, theirs.data, size, 1)
+        return context.get_dummy_value()
+
+    return types.void(to, source), code
+
+
+@overload(copy_values)
+def _copy_values(to: Any, source: Any) -> Any:
+    if any(array.layout != "C" for array in (to, source)) or (to.dtype, to.ndim) != (
+        source.dtype,
+        source.ndim,
+    ):
+        raise TypeError("values are copied into a contiguous array of the same shape and width")
+
+    def compiled(to: Any, source: Any) -> None:
+        _copy_array(to, source)
 
     return compiled
 

@@ -1,7 +1,5 @@
 """Fields of an observation that say how far a game has come and how much is hidden, whatever its rules."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

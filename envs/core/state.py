@@ -1,7 +1,5 @@
 """What the kit knows of a game's state: whose turn it is, what is being decided, whether it is over, and chance."""
 
-from __future__ import annotations
-
 from throwdown.envs.core.records import Record, boolean, int16, nested
 from throwdown.envs.core.rng import Stream
 

@@ -5,8 +5,6 @@ of chance come from its own random numbers. What it does with the copies, redeal
 depend on nothing but what the seat knows.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Kuhn and Leduc poker: two small games whose solutions are known."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from throwdown.envs.core.kit import Game, Kernels

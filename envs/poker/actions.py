@@ -1,7 +1,5 @@
 """What a player may do."""
 
-from __future__ import annotations
-
 from throwdown.envs.core.kit import ActionLayout, Named, single
 
 

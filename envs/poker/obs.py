@@ -1,8 +1,6 @@
 """What a player observes."""
 
-from __future__ import annotations
-
-from throwdown.envs.core.kit import NONE, Field, Fields, Out, kernel, wide
+from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Out, kernel, wide
 from throwdown.envs.poker.state import KINDS, Round, State
 
 FIELDS = Fields(
@@ -20,15 +18,11 @@ FIELDS = Fields(
 _at = FIELDS.at
 VIEWER, MOVER, HAND, SHARED = _at("viewer"), _at("mover"), _at("hand"), _at("shared")
 ROUND, PAID, RAISES, ACTED = _at("round"), _at("paid"), _at("raises"), _at("acted")
-WIDTH = FIELDS.fixed_width
 
 
 @kernel
-def observe(s: State, viewer: int, out: Out) -> None:
+def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     """Write what ``viewer`` knows."""
-    row = out.row
-    for i in range(WIDTH):
-        row[i] = 0
     row[VIEWER + viewer] = 1
     if not s.over:
         row[MOVER + wide(s.seat)] = 1

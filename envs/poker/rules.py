@@ -1,7 +1,5 @@
 """The rules of Kuhn and Leduc poker, clause by clause as in RULES.md."""
 
-from __future__ import annotations
-
 from throwdown.envs.core import deck
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, reset, tell, wide
 from throwdown.envs.poker.actions import Action

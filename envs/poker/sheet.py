@@ -1,7 +1,5 @@
 """Which poker is played: the numbers in which Kuhn's and Leduc differ."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 

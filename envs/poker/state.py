@@ -1,7 +1,5 @@
 """The state of a game of poker, and the names of its rounds and events."""
 
-from __future__ import annotations
-
 from throwdown.envs.core.deck import Deck
 from throwdown.envs.core.kit import NONE, CardKit, GameState, Ints, Named, int8, int64, nested
 

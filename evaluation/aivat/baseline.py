@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Batch, Flags, Floats, Setup, Singles
 from throwdown.evaluation.aivat.kernels import expect, worth_of
-from throwdown.evaluation.statistics import Floats
 
 SAMPLES = 10
 """How often chance is asked again after an action; what it really did is compared with the mean."""
@@ -62,7 +59,7 @@ class Correction:
         self.luck = np.zeros((batch.n, 2))
         self.luck[:, 0] = self._worth(batch, np.ones(batch.n, np.bool_)) - self._baseline.deal
 
-    def chosen(self, batch: Batch, active: NDArray[np.bool_], chances: NDArray[np.float32]) -> None:
+    def chosen(self, batch: Batch, active: Flags, chances: Singles) -> None:
         """Note what is to be expected."""
         self._turn += 1
         b = self._baseline
@@ -71,11 +68,11 @@ class Correction:
             *(b.weights, b.bias, b.seat, self._means, self._out),
         )
 
-    def played(self, batch: Batch, active: NDArray[np.bool_]) -> None:
+    def played(self, batch: Batch, active: Flags) -> None:
         """Add by how much it came better."""
         self.luck[active, 1] += (self._worth(batch, active) - self._means)[active]
 
-    def _worth(self, batch: Batch, which: NDArray[np.bool_]) -> Floats:
+    def _worth(self, batch: Batch, which: Flags) -> Floats:
         b = self._baseline
         worth_of(batch.states, which, b.weights, b.bias, b.seat, self._values, self._out)
         return self._values.copy()

@@ -1,23 +1,15 @@
 """Fitting a baseline on deals of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents.base import Agent
-from throwdown.agents.heuristics import has_heuristic, make_heuristic
-from throwdown.agents.random import RandomAgent
-from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.game import Setup
-from throwdown.envs.seating import seat_players
+from throwdown.agents import Agent, RandomAgent, has_heuristic, make_heuristic
+from throwdown.envs import seating
+from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, Ints, Setup, Singles
+from throwdown.evaluation import playout
 from throwdown.evaluation.aivat.baseline import Baseline
 from throwdown.evaluation.aivat.kernels import deal_worth
-from throwdown.evaluation.playout import Progress, play_out
-from throwdown.evaluation.sides import Players, agents_of
-from throwdown.evaluation.statistics import Floats
 
 GAMES = 6_000
 """Games to fit on; deals of their own, so that the matches' results are independent of the fit."""
@@ -34,41 +26,45 @@ class _Collector:
 
     def __init__(self, setup: Setup, share: float, rng: np.random.Generator) -> None:
         self.seats, self.share, self.rng = len(setup.seats), share, rng
-        self.views: list[NDArray[np.int8]] = []
-        self.games: list[NDArray[np.int64]] = []
+        self.views: list[Bytes] = []
+        self.games: list[Ints] = []
 
     def dealt(self, batch: Batch) -> None:
         self._keep(batch, np.ones(batch.n, np.bool_))
 
-    def chosen(self, batch: Batch, active: NDArray[np.bool_], chances: NDArray[np.float32]) -> None:
+    def chosen(self, batch: Batch, active: Flags, chances: Singles) -> None:
         self._keep(batch, active)
 
-    def played(self, batch: Batch, active: NDArray[np.bool_]) -> None:
+    def played(self, batch: Batch, active: Flags) -> None:
         """See nothing that `chosen` does not see."""
 
-    def _keep(self, batch: Batch, active: NDArray[np.bool_]) -> None:
+    def _keep(self, batch: Batch, active: Flags) -> None:
         rows = np.flatnonzero(active & (self.rng.random(batch.n) < self.share))
         seen = [batch.observe(rows, np.full(len(rows), seat)) for seat in range(self.seats)]
         self.views.append(np.hstack(seen))
         self.games.append(rows)
 
 
-def quick_games(setup: Setup, games: Iterable[Players]) -> list[Players]:
+def quick_games(setup: Setup, games: Iterable[seating.Players]) -> list[seating.Players]:
     """Return who plays the games to fit on: the heuristic, and agents that know what they do, which are quick.
 
     The corrections of such agents' choices are only as good as the fit to their games.
     """
     base = make_heuristic(setup).bind(setup) if has_heuristic(setup) else RandomAgent()
-    found: list[Players] = [dict.fromkeys(setup.teams, base)]
+    found: list[seating.Players] = [dict.fromkeys(setup.teams, base)]
     for players in games:
-        agents = [agent for lineup in players.values() for agent in agents_of(lineup)]
+        agents = [agent for lineup in players.values() for agent in seating.each(lineup)]
         if all(type(x).probabilities is not Agent.probabilities for x in agents):
             found.append(players)
     return found
 
 
 def fit_baseline(
-    setup: Setup, players: Sequence[Players], seed: int, games: int = GAMES, progress: Progress | None = None
+    setup: Setup,
+    players: Sequence[seating.Players],
+    seed: int,
+    games: int = GAMES,
+    progress: playout.Progress | None = None,
 ) -> Baseline:
     """Fit a ridge regression of the second side's return on what all seats observe.
 
@@ -88,7 +84,7 @@ def fit_baseline(
     for k, seated in enumerate(players):
         watch = _Collector(setup, 0.3, rng)
         seeds = rng.integers(0, 2**62, max(games // len(players), 100), dtype=np.int64)
-        found, _ = play_out(setup, seat_players(setup, seated), seeds, seed, watch=watch)
+        found, _ = playout.play_out(setup, seating.seat_players(setup, seated), seeds, seed, watch=watch)
         views.append(np.vstack(watch.views))
         returns.append(found[1, np.concatenate(watch.games)])
         if progress is not None:
@@ -103,7 +99,7 @@ def fit_baseline(
     return Baseline(shaped, bias, me, _mean_deal(setup, shaped, bias, me, rng))
 
 
-def _ridge(x: NDArray[np.int8], y: Floats) -> tuple[Floats, float]:
+def _ridge(x: Bytes, y: Floats) -> tuple[Floats, float]:
     """Return weights and bias of a ridge regression on the columns that vary, each once."""
     some = x[:: max(1, len(x) // 4_000)].astype(np.float32)
     varying = np.flatnonzero(some.std(axis=0) > 0)

@@ -1,15 +1,9 @@
 """What states are worth by a linear function of all that anybody sees, and on average after every action."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from throwdown.envs.core import calls as rules
-from throwdown.envs.core.batch import start
-from throwdown.envs.core.events import Out
-from throwdown.envs.core.jit import entry, kernel
-from throwdown.envs.core.rng import mix
-from throwdown.envs.core.state import GameState
+from throwdown.envs.core import batch, calls as rules
+from throwdown.envs.core.kit import GameState, Out, entry, kernel, mix
 
 ELSEWHERE = 0xA1BA7
 """Keeps what chance might have done apart from what it does."""
@@ -23,7 +17,7 @@ def worth(s: GameState, weights: Any, bias: float, me: int, out: Out) -> float:
         return float(out.returns[me])
     total = bias
     for seat in range(weights.shape[0]):
-        rules.observe(s, seat, out)
+        rules.observe(s, seat, out.row[: out.width], out)
         for j in range(weights.shape[1]):
             total += weights[seat, j] * out.row[j]
     return total
@@ -106,6 +100,6 @@ def deal_worth(room: Any, keys: Any, weights: Any, bias: float, me: int, outs: A
     total = 0.0
     for i in range(keys.shape[0]):
         room[1] = room[0]
-        start(room[1], keys[i], outs[0])
+        batch.start(room[1], keys[i], outs[0])
         total += worth(room[1], weights, bias, me, outs[0])
     return float(total / keys.shape[0])

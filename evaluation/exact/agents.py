@@ -1,19 +1,14 @@
 """Agents on a tree: what they would do in every information set."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents.base import Agent
-from throwdown.agents.search import SearchAgent
-from throwdown.envs.core.errors import InvalidConfig
+from throwdown.agents import Agent, SearchAgent, View
+from throwdown.envs.core.kit import Floats, InvalidConfig, Singles
 from throwdown.envs.seating import place_seats
-from throwdown.envs.view import View
 from throwdown.evaluation.exact.searched import tabulate_search
-from throwdown.evaluation.exact.tree import Floats, Progress, Tree
+from throwdown.evaluation.exact.tree import Progress, Tree
 
 CHUNK = 1 << 16
 SAMPLES = 200
@@ -80,7 +75,7 @@ def _tabulated(tree: Tree, agent: Agent, side: int, rng: np.random.Generator) ->
     return strategy
 
 
-def _counted(agent: Agent, view: View, rng: np.random.Generator) -> NDArray[np.float32]:
+def _counted(agent: Agent, view: View, rng: np.random.Generator) -> Singles:
     counts = np.zeros(view.masks.shape, np.float32)
     rows = np.arange(len(view))
     for _ in range(SAMPLES):

@@ -6,15 +6,14 @@ for any value V of histories. The mean of what remains is the same, its variance
 every history is known, so nothing is sampled here: the variances are exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from throwdown.envs.core.kit import Floats
 from throwdown.evaluation.exact.solve import Solver
-from throwdown.evaluation.exact.tree import CHANCE_EDGE, Floats, Tree
+from throwdown.evaluation.exact.tree import CHANCE_EDGE, Tree
 from throwdown.evaluation.statistics import ratio
 
 BASELINE_ITERATIONS = 100
@@ -65,7 +64,7 @@ def estimates(tree: Tree, strategy: Floats, baseline: Floats) -> Floats:
 
 
 @dataclass(frozen=True)
-class Spread:
+class Variances:
     """A match of two pairs of players in both assignments, its variances per deal and by how much they shrink.
 
     Attributes:
@@ -92,7 +91,7 @@ def seated(tree: Tree, first: Floats, second: Floats) -> Floats:
     return np.asarray(np.where(np.repeat(tree.side, tree.sizes) == 0, first, second), np.float64)
 
 
-def spread(tree: Tree, first: Floats, second: Floats, baseline: Floats) -> Spread:
+def spread(tree: Tree, first: Floats, second: Floats, baseline: Floats) -> Variances:
     """Return the exact variances of a match.
 
     On one deal the two games share the hands; what is drawn later is counted as different, so that duplicate play is
@@ -109,7 +108,7 @@ def spread(tree: Tree, first: Floats, second: Floats, baseline: Floats) -> Sprea
     better = [_moments(tree, leg, estimates(tree, leg, baseline)) for leg in legs]
     mean = (plain[0][0] @ plain[0][2] - plain[1][0] @ plain[1][2]) / 2
     variances = [_apart(plain), _together(plain), _apart(better), _together(better)]
-    return Spread(float(mean), *variances)
+    return Variances(float(mean), *variances)
 
 
 Moments = tuple[Floats, Floats, Floats]

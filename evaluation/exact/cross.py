@@ -1,22 +1,17 @@
 """A cross-play of a game that is small enough to be known as a whole: no sampling, no intervals."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from throwdown.agents.base import Agent
-from throwdown.agents.random import RandomAgent
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
+from throwdown.agents import Agent, RandomAgent
+from throwdown.envs.core.kit import Floats, InvalidConfig, Setup
+from throwdown.envs.seating import Lineup
+from throwdown.evaluation.exact import aivat, report
 from throwdown.evaluation.exact.agents import tabulate
-from throwdown.evaluation.exact.aivat import edge_chances, history_values, seated
-from throwdown.evaluation.exact.report import Solution, solve
 from throwdown.evaluation.exact.solve import best_response, expected_value
-from throwdown.evaluation.exact.tree import Floats, Progress, Tree, build_tree
-from throwdown.evaluation.sides import Lineup
+from throwdown.evaluation.exact.tree import Progress, Tree, build_tree
 
 AS_GOOD = 0.01
 """An action counts as the best if it is worse by no more than this share of half the range of returns."""
@@ -93,13 +88,15 @@ def exact_cross_play(
     first, second = setup.opponents("Exact cross-play")
     agents = _alone(setup, first, rows), _alone(setup, second, columns)
     tree = build_tree(setup)
-    found = solve(tree, until=UNTIL)
+    found = report.solve(tree, until=UNTIL)
     random = RandomAgent()
     how = seed, searches, progress
     mine = {name: tabulate(tree, {first: x, second: random}, *how) for name, x in agents[0].items()}
     theirs = {name: tabulate(tree, {first: random, second: y}, *how) for name, y in agents[1].items()}
     value = -sum(found.value) / 2
-    means = [[-expected_value(tree, seated(tree, x, y)) for y in theirs.values()] for x in mine.values()]
+    means = [
+        [-expected_value(tree, aivat.seated(tree, x, y)) for y in theirs.values()] for x in mine.values()
+    ]
     gains = [(first, name, best_response(tree, x, 1)[0] - value) for name, x in mine.items()]
     gains += [(second, name, best_response(tree, y, 0)[0] + value) for name, y in theirs.items()]
     judged = [judge(found, 0, name, x) for name, x in mine.items()]
@@ -132,8 +129,8 @@ def action_values(tree: Tree, strategy: Floats, side: int) -> tuple[Floats, Floa
         float64 (S,), a value per slot, 0 where the other side never leads; and float64 (I,), how likely chance and the
         other side lead to every information set.
     """
-    likely = _reaches(tree, np.where(tree.edge == side, 1.0, edge_chances(tree, strategy)))
-    values = history_values(tree, strategy) * (1.0 if side == 0 else -1.0)
+    likely = _reaches(tree, np.where(tree.edge == side, 1.0, aivat.edge_chances(tree, strategy)))
+    values = aivat.history_values(tree, strategy) * (1.0 if side == 0 else -1.0)
     inner, mine = tree.info >= 0, np.flatnonzero(tree.edge == side)
     mass = np.bincount(tree.info[inner], likely[inner], minlength=len(tree.side))
     total = np.bincount(tree.slot[mine], likely[mine] * values[mine], minlength=len(tree.action))
@@ -142,7 +139,7 @@ def action_values(tree: Tree, strategy: Floats, side: int) -> tuple[Floats, Floa
     return np.asarray(values, np.float64), np.asarray(mass, np.float64)
 
 
-def judge(found: Solution, side: int, name: str, strategy: Floats) -> Quality:
+def judge(found: report.Solution, side: int, name: str, strategy: Floats) -> Quality:
     """Return how well a side's part of a strategy decides where there is a choice, against the solution.
 
     Args:

@@ -18,10 +18,9 @@ from weakref import WeakValueDictionary
 
 import numpy as np
 
-from throwdown.envs.core.errors import InvalidConfig, MissingExtra, ThrowdownError
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Floats, InvalidConfig, MissingExtra, Setup, ThrowdownError
 from throwdown.envs.registry import make_setup
-from throwdown.evaluation.exact.tree import CHANCE_EDGE, Floats, Tree, build_tree
+from throwdown.evaluation.exact.tree import CHANCE_EDGE, Tree, build_tree
 from throwdown.evaluation.exact.walk import CHANCE, TERMINAL
 
 try:

@@ -1,16 +1,14 @@
 """Solving a game as a whole: its value, how exactly it is known, and how to open."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Floats, Setup
 from throwdown.evaluation.exact.solve import Exploitability, Method, Solver, exploitability
-from throwdown.evaluation.exact.tree import Floats, Tree
+from throwdown.evaluation.exact.tree import Tree
 
 BETWEEN = 20
 """Iterations between two looks at the exploitability."""

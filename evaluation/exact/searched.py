@@ -1,27 +1,20 @@
 """Searching agents on a tree: what they play in every information set, found by visiting them all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from throwdown.agents.search import SearchAgent
-from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.jit import entry
-from throwdown.envs.core.recall import Memory, set_key
-from throwdown.envs.core.rng import SEEDS
-from throwdown.envs.core.worlds import imagine
-from throwdown.evaluation.exact.tree import Floats, Progress, Tree
+from throwdown.agents import SearchAgent
+from throwdown.envs.core.kit import SEEDS, Batch, Flags, Floats, Ints, InvalidConfig, Memory, entry, imagine
+from throwdown.envs.core.recall import set_key
+from throwdown.evaluation.exact.tree import Progress, Tree
 
 ROWS = 4096
 ROUNDS = 2000
 """Batches of games before a set counts as out of reach."""
 
-Visit = tuple[NDArray[np.int64], np.ndarray, NDArray[np.int64]]
+Visit = tuple[Ints, np.ndarray, Ints]
 
 
 def tabulate_search(
@@ -102,7 +95,7 @@ def name_sets(keys: Any, sides: Any, seats: Any, names: Any) -> None:
         names[i] = set_key(keys[i], sides[seats[i]], seats[i])
 
 
-def _slots_towards(tree: Tree, sets: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _slots_towards(tree: Tree, sets: Flags) -> Flags:
     """Return which slots may lead to some information sets: bool (S,)."""
     leads = np.where(tree.info >= 0, sets[tree.info], False)
     for level in range(len(tree.start) - 2, 0, -1):
@@ -113,9 +106,7 @@ def _slots_towards(tree: Tree, sets: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return wanted
 
 
-def _steer(
-    tree: Tree, sets: NDArray[np.int64], wanted: NDArray[np.bool_], rng: np.random.Generator
-) -> NDArray[np.int64]:
+def _steer(tree: Tree, sets: Ints, wanted: Flags, rng: np.random.Generator) -> Ints:
     """Return a random action in every information set, a wanted one where there is one."""
     slots, _ = tree.slots_of(sets)
     sizes = tree.sizes[sets]

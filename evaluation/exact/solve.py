@@ -6,15 +6,13 @@ squared. Both go iteration by iteration as OpenSpiel's solvers do. Exploitabilit
 gain by best responses (NashConv / 2).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 
-from throwdown.envs.core.jit import entry, kernel
-from throwdown.evaluation.exact.tree import CHANCE_EDGE, Floats, Tree
+from throwdown.envs.core.kit import Floats, entry, kernel
+from throwdown.evaluation.exact.tree import CHANCE_EDGE, Tree
 
 Method = Literal["cfr+", "dcfr"]
 

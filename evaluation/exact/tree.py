@@ -1,7 +1,5 @@
 """A small game as a flat tree of histories and information sets, exported from its own kernels."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,21 +9,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.rng import SCRIPT_LENGTH, Stream
-from throwdown.evaluation.exact.walk import (
-    BAD_RECALL,
-    FULL,
-    TERMINAL,
-    TOO_LARGE,
-    TOO_WIDE,
-    expand,
-    find_deals,
-)
+from throwdown.envs.core import rng
+from throwdown.envs.core.kit import Bytes, Floats, Ints, InvalidConfig, Setup, Stream
+from throwdown.evaluation.exact import walk
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int32]
+Indices = NDArray[np.int32]
 Progress = Callable[[int, int], None]
 
 CHANCE_EDGE = 2
@@ -61,21 +49,21 @@ class Tree:
         setup: what the tree is of.
     """
 
-    parent: Ints
-    slot: Ints
-    edge: NDArray[np.int8]
+    parent: Indices
+    slot: Indices
+    edge: Bytes
     chance: Floats
-    info: Ints
+    info: Indices
     value: Floats
-    start: NDArray[np.int64]
-    side: NDArray[np.int8]
-    first: Ints
-    up: Ints
-    key: NDArray[np.int64]
-    ordered: Ints
-    begin: NDArray[np.int64]
+    start: Ints
+    side: Bytes
+    first: Indices
+    up: Indices
+    key: Ints
+    ordered: Indices
+    begin: Ints
     action: NDArray[np.int16]
-    views: NDArray[np.int8]
+    views: Bytes
     setup: Setup
 
     @property
@@ -86,22 +74,22 @@ class Tree:
     @cached_property
     def half_range(self) -> float:
         """Half the distance between the best and the worst return that can be reached."""
-        ends = self.value[self.info == TERMINAL]
+        ends = self.value[self.info == walk.TERMINAL]
         return float(ends.max() - ends.min()) / 2
 
     @cached_property
-    def sizes(self) -> NDArray[np.int64]:
+    def sizes(self) -> Ints:
         """Int64 (I,): the number of actions."""
         return np.diff(self.first).astype(np.int64)
 
-    def slots_of(self, sets: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def slots_of(self, sets: Ints) -> tuple[Ints, Ints]:
         """Return all slots of some information sets, and for each its set's place among them: int64 (n,) both."""
         sizes = self.sizes[sets]
         places = np.repeat(np.arange(len(sets)), sizes)
         starts = np.cumsum(sizes) - sizes
         return self.first[sets][places] + np.arange(len(places)) - starts[places], places
 
-    def masks_of(self, sets: NDArray[np.int64]) -> NDArray[np.int8]:
+    def masks_of(self, sets: Ints) -> Bytes:
         """Return the action masks of some information sets: int8, shape (n, actions)."""
         slots, places = self.slots_of(sets)
         masks = np.zeros((len(sets), self.setup.game.actions.n), np.int8)
@@ -142,16 +130,16 @@ def build_tree(
 
     def part(first: int, last: int) -> _Part:
         states, words, skip = _room(setup)
-        nodes, infos, actions, seen, error = expand(
+        nodes, infos, actions, seen, error = walk.expand(
             *(states, words, skip, sides, setup.width, answers, sizes, chances, first, last),
             *(setup.width if views else 0, MAX_NODES // 4),
             setup.make_out(),
         )
-        if error == BAD_RECALL:
+        if error == walk.BAD_RECALL:
             raise InvalidConfig(
                 f"two histories of '{setup.scenario}' that a seat can tell apart have one key."
             )
-        if error in (TOO_WIDE, TOO_LARGE):
+        if error in (walk.TOO_WIDE, walk.TOO_LARGE):
             raise _too_large(setup, f"{MAX_NODES:,} histories")
         return nodes, infos, actions, seen
 
@@ -176,7 +164,7 @@ def _too_large(setup: Setup, limit: str) -> InvalidConfig:
 _Part = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 
-def _room(setup: Setup) -> tuple[np.ndarray, NDArray[np.int64], int]:
+def _room(setup: Setup) -> tuple[np.ndarray, Ints, int]:
     """Return states for a walk, the same memory as words, and how many words the stream takes."""
     states = setup.game.allocate(STACK)
     states[:] = setup.template[0]
@@ -184,15 +172,15 @@ def _room(setup: Setup) -> tuple[np.ndarray, NDArray[np.int64], int]:
     return states, words, Stream.dtype.itemsize // 8
 
 
-def _deals(setup: Setup) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
+def _deals(setup: Setup) -> tuple[Ints, Ints, Floats]:
     states, words, skip = _room(setup)
-    answers = np.zeros((MAX_DEALS, SCRIPT_LENGTH), np.int64)
+    answers = np.zeros((MAX_DEALS, rng.SCRIPT_LENGTH), np.int64)
     sizes, chances = np.zeros(MAX_DEALS, np.int64), np.zeros(MAX_DEALS)
-    n = find_deals(states, words, skip, answers, sizes, chances, setup.make_out())
-    if n == FULL:
+    n = walk.find_deals(states, words, skip, answers, sizes, chances, setup.make_out())
+    if n == walk.FULL:
         raise _too_large(setup, f"{MAX_DEALS:,} deals")
-    if n == TOO_LARGE:
-        raise _too_large(setup, f"{SCRIPT_LENGTH} chance events in a deal")
+    if n == walk.TOO_LARGE:
+        raise _too_large(setup, f"{rng.SCRIPT_LENGTH} chance events in a deal")
     return answers[:n], sizes[:n], chances[:n]
 
 

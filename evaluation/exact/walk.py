@@ -5,20 +5,12 @@ so hands are dealt as sets and not as sequences. An information set is what the 
 since the deal, folded into one key: perfect recall.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core import calls as rules
-from throwdown.envs.core.actions import count_members
-from throwdown.envs.core.cardset import lowest
-from throwdown.envs.core.events import Out
-from throwdown.envs.core.jit import entry, kernel
-from throwdown.envs.core.recall import PRIME, see_all, set_key
-from throwdown.envs.core.rng import SCRIPT_LENGTH, mix
-from throwdown.envs.core.state import GameState
+from throwdown.envs.core import calls as rules, cardset, recall, rng
+from throwdown.envs.core.kit import GameState, Out, count_members, entry, kernel, mix
 
 CHANCE, TERMINAL = -1, -2
 FULL, TOO_WIDE, TOO_LARGE, BAD_RECALL = -1, -2, -3, -4
@@ -27,9 +19,9 @@ FULL, TOO_WIDE, TOO_LARGE, BAD_RECALL = -1, -2, -3, -4
 @kernel
 def fold_words(words: Any, first: int, last: int) -> int:
     """Return a key of some 64-bit words."""
-    a, b = np.int64(PRIME), np.int64(0)
+    a, b = np.int64(recall.PRIME), np.int64(0)
     for i in range(first, last):
-        a = (a ^ words[i]) * PRIME
+        a = (a ^ words[i]) * recall.PRIME
         b += a >> 31
     return mix(int(a), int(b)) | 1
 
@@ -73,7 +65,7 @@ def find_deals(states: Any, words: Any, skip: int, answers: Any, sizes: Any, cha
     """
     out, room = outs[0], sizes.shape[0]
     table, owner = np.zeros(4 * room, np.int64), np.zeros(4 * room, np.int64)
-    given, options = np.zeros(SCRIPT_LENGTH, np.int64), np.zeros(SCRIPT_LENGTH, np.int64)
+    given, options = np.zeros(rng.SCRIPT_LENGTH, np.int64), np.zeros(rng.SCRIPT_LENGTH, np.int64)
     deals, n = 0, 0
     while True:
         states[1] = states[0]
@@ -81,7 +73,7 @@ def find_deals(states: Any, words: Any, skip: int, answers: Any, sizes: Any, cha
         script(s, given, n)
         rules.setup(s, out)
         if s.rng.asked > 0:
-            if n == SCRIPT_LENGTH:
+            if n == rng.SCRIPT_LENGTH:
                 return TOO_LARGE
             options[n], given[n] = s.rng.asked, 0
             n += 1
@@ -158,7 +150,7 @@ def list_actions(out: Out, slots: Any, n: int) -> int:
     for w in range(out.pages):
         word = out.words[w]
         while word != 0:
-            slots[n] = out.starts[w] + lowest(word)
+            slots[n] = out.starts[w] + cardset.lowest(word)
             n += 1
             word &= word - 1
     return n
@@ -205,7 +197,7 @@ def expand(
     room = states.shape[0]
     keys = np.zeros((room, 2), np.int64)
     node_of, last_slot = np.zeros(room, np.int32), np.zeros((room, 2), np.int32)
-    given, options = np.zeros(SCRIPT_LENGTH, np.int64), np.zeros(SCRIPT_LENGTH, np.int64)
+    given, options = np.zeros(rng.SCRIPT_LENGTH, np.int64), np.zeros(rng.SCRIPT_LENGTH, np.int64)
     seen = np.zeros(room, np.int64)
     seen_node = np.zeros(room, np.int32)
     for deal in range(first, last):
@@ -213,7 +205,7 @@ def expand(
         script(states[2], answers[deal], sizes[deal])
         rules.setup(states[2], out)
         keys[2, 0], keys[2, 1] = 1, 2
-        see_all(states[2], keys[2], sides, width, out)
+        recall.see_all(states[2], keys[2], sides, width, out)
         if n + 1 >= nodes.shape[0]:
             nodes = longer(nodes)
         nodes[n].chance, nodes[n].parent, nodes[n].slot, nodes[n].depth = chances[deal], -1, -1, 1
@@ -242,7 +234,7 @@ def expand(
             rules.legal(s, out)
             count = count_members(out)
             law = fold_words(out.words, 0, out.pages)
-            key = set_key(keys[1], side, s.seat)
+            key = recall.set_key(keys[1], side, s.seat)
             at = place(table, key)
             if table[at] == 0:
                 if 2 * (i_n + 1) > table.shape[0]:
@@ -258,9 +250,7 @@ def expand(
                     slots = longer(slots)
                 k_n = list_actions(out, slots, k_n)
                 if view_width > 0:
-                    rules.observe(s, s.seat, out)
-                    for j in range(view_width):
-                        views[i_n, j] = out.row[j]
+                    rules.observe(s, s.seat, views[i_n], out)
                 i_n += 1
             me = owner[at]
             if infos[me].legal != law or infos[me].up != last_slot[1, side]:
@@ -283,7 +273,7 @@ def expand(
                     script(t, given, m)
                     rules.apply(t, action, out)
                     if t.rng.asked > 0:
-                        if m == SCRIPT_LENGTH:
+                        if m == rng.SCRIPT_LENGTH:
                             error = TOO_LARGE
                             return nodes[:n], infos[:i_n], slots[:k_n], views[:i_n], error
                         options[m], given[m] = t.rng.asked, 0
@@ -316,7 +306,7 @@ def expand(
                         keys[top, side] = mix(keys[top, side], action)
                         last_slot[top, 0], last_slot[top, 1] = last_slot[1, 0], last_slot[1, 1]
                         last_slot[top, side] = slot
-                        see_all(t, keys[top], sides, width, out)
+                        recall.see_all(t, keys[top], sides, width, out)
                         top += 1
                     m = next_script(given, options, m)
                     if m == 0:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from throwdown.agents import Agent
-from throwdown.envs.core.batch import Batch, Step
+from throwdown.envs.core.batch import Batch, BatchStep
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import as_records
 from throwdown.envs.fusion.throwdown import THROWDOWN
@@ -20,7 +20,7 @@ def setup_of(scenario: str, **options: Any) -> Setup:
     return THROWDOWN.configure(scenario, options)
 
 
-def midgame(setup: Setup, n: int, plies: int = 20, seed: int = 1) -> Step:
+def midgame(setup: Setup, n: int, plies: int = 20, seed: int = 1) -> BatchStep:
     """Return ``n`` positions some random plies in."""
     batch = Batch(setup, n, seed=seed)
     step = batch.reset()

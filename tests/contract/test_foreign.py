@@ -20,7 +20,7 @@ from throwdown.envs.core.events import Out
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.game import Game, Setup, refuse_unknown
 from throwdown.envs.core.jit import kernel
-from throwdown.envs.core.records import int8, reset
+from throwdown.envs.core.records import Ints, int8, reset
 from throwdown.envs.core.rng import pick
 from throwdown.envs.core.state import GameState
 
@@ -59,8 +59,8 @@ def returns(s: State, out: Out) -> None:
 
 
 @kernel
-def observe(s: State, viewer: int, out: Out) -> None:
-    out.row[0] = s.sticks
+def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
+    row[0] = s.sticks
 
 
 @kernel

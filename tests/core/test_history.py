@@ -11,7 +11,7 @@ import pytest
 from tests.support import CASES, content, setup_of, walk
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
-from throwdown.envs.core.events import EVERYONE, Event, make_out, read, tell
+from throwdown.envs.core.events import EVERYONE, Happening, make_out, read, tell
 from throwdown.envs.core.recall import START, fold, fold_events
 from throwdown.envs.table import Table
 
@@ -114,13 +114,13 @@ def test_events_are_read_by_who_may_see() -> None:
     tell(out[0], 1, 2, 30, 1, 0, 0b0101)
     tell(out[0], 2, 0, 31, 1, 1, EVERYONE)
     names = {0: "A", 1: "B", 2: "C"}
-    assert read(out, names) == [Event("B", 2, 30, 1, 0), Event("C", 0, 31, 1, 1)]
+    assert read(out, names) == [Happening("B", 2, 30, 1, 0), Happening("C", 0, 31, 1, 1)]
     for viewer, card in ((0, 30), (1, NONE), (2, 30), (3, NONE)):
         assert [e.card for e in read(out, names, viewer)] == [card, 31]
     tell(out[0], 1, 2, 30, 1, 0, 0)
     assert len(read(out, names)) == 3
     tell(out[0], 1, 2, 30, 1, 0, 0)
-    with pytest.raises(RuntimeError, match="more events than the log's 3"):
+    with pytest.raises(RuntimeError, match="more events than the log holds: 3"):
         read(out, names)
 
 

@@ -62,14 +62,14 @@ def test_part_of_a_record_can_be_replayed() -> None:
 
 def other_action(data: dict[str, Any], at: int) -> str:
     """Return another action that is legal before a move."""
-    table = Table.replay(record.Record.model_validate(data), at)
+    table = Table.replay(record.GameRecord.model_validate(data), at)
     return next(a for a in table.legal() if a != data["moves"][at]["action"])
 
 
 def branching(data: dict[str, Any]) -> int:
     """Return the number of a move, counted from 0, that had an alternative."""
     for at in range(4, len(data["moves"])):
-        if len(Table.replay(record.Record.model_validate(data), at).legal()) > 1:
+        if len(Table.replay(record.GameRecord.model_validate(data), at).legal()) > 1:
             return at
     raise AssertionError
 

@@ -14,6 +14,7 @@ from throwdown.envs.core.records import (
     boolean,
     class_of,
     copy_record,
+    copy_values,
     duplicate,
     float32,
     int8,
@@ -55,6 +56,11 @@ def wipe_compiled(hero: Hero) -> None:
 @kernel
 def copy_compiled(to: Hero, source: Hero) -> None:
     copy_record(to, source)
+
+
+@kernel
+def copy_values_compiled(to: np.ndarray, source: np.ndarray) -> None:
+    copy_values(to, source)
 
 
 def used() -> np.ndarray:
@@ -105,6 +111,16 @@ def test_a_copy_has_every_field(rule: Any) -> None:
     heroes = Hero.blank()
     rule(heroes[0], used()[0])
     assert read(row(heroes)) == read(row(used()))
+
+
+@pytest.mark.parametrize("rule", [copy_values, copy_values_compiled])
+def test_values_are_copied_into_their_field_only(rule: Any) -> None:
+    heroes = Hero.blank(2)
+    notes = heroes["bag"]["notes"]
+    rule(notes[1], np.arange(notes[1].size).reshape(notes[1].shape).astype(notes.dtype))
+    assert notes[1].ravel().tolist() == list(range(notes[1].size))
+    notes[1] = 0
+    assert (heroes == Hero.blank(2)).all()
 
 
 def test_what_is_written_to_a_row_is_written_to_the_array() -> None:

@@ -7,11 +7,11 @@ import pytest
 from throwdown.envs.core.cards import FRENCH
 from throwdown.envs.core.errors import ThrowdownError
 from throwdown.envs.fusion.world.cards import (
+    ALL_CARDS,
     BLACK_JOKER,
     KIT,
     NAMES,
     RED_JOKER,
-    SIZE,
     card_id,
     card_name,
     words_of,
@@ -19,7 +19,7 @@ from throwdown.envs.fusion.world.cards import (
 
 
 def test_jokers_follow_the_faces() -> None:
-    assert NAMES[:52] == FRENCH.names and SIZE == 108 and KIT.shape == (2,)
+    assert NAMES[:52] == FRENCH.names and ALL_CARDS == 108 and KIT.shape == (2,)
     assert [card_name(c) for c in (RED_JOKER, BLACK_JOKER)] == ["*r", "*b"]
     assert card_id("*") == card_id("*R") == RED_JOKER and card_id("*b") == BLACK_JOKER
     assert card_id("10H") == card_id("th")

@@ -11,7 +11,7 @@ from tests.gambit.support import RED_LOW, duel, kinds, table
 from throwdown.agents import load
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import Event
+from throwdown.envs.core.events import Happening
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.actions import LAYOUT
@@ -244,7 +244,7 @@ def test_every_phase_and_event_has_words() -> None:
     setup = GAMBIT.configure("intrigue", {})
     for kind in GAMBIT.event_names.values():
         card = 3 if kind.startswith("COMMITMENT") else NONE
-        sentence = text.narrate(Event(kind, 1, card, 1, 1), setup)
+        sentence = text.narrate(Happening(kind, 1, card, 1, 1), setup)
         assert sentence.endswith(".") and "??" not in sentence, sentence
     assert {LAYOUT.labels[k].split()[0] for k in range(LAYOUT.n)} == set(text.WHEN)
 

@@ -7,7 +7,7 @@ from tests.support import CASES, GAMES, TWO, content, pick_rows, setup_of
 from throwdown.envs import make_raw
 from throwdown.envs.core.batch import (
     Batch,
-    Step,
+    BatchStep,
     apply_games,
     look_into,
     observe_seats,
@@ -23,8 +23,8 @@ each_game = pytest.mark.parametrize("id", GAMES)
 SEEDS = np.arange(100, 107)
 
 
-def same_rows(a: Step, rows: np.ndarray, b: Step, others: np.ndarray) -> None:
-    for name, x, y in zip(Step._fields, a, b, strict=True):
+def same_rows(a: BatchStep, rows: np.ndarray, b: BatchStep, others: np.ndarray) -> None:
+    for name, x, y in zip(BatchStep._fields, a, b, strict=True):
         if name != "final":
             np.testing.assert_array_equal(x[rows], y[others], err_msg=name)
     last = [dict(zip(np.flatnonzero(step.done).tolist(), step.final, strict=True)) for step in (a, b)]
@@ -176,7 +176,7 @@ def test_every_array_of_a_step_is_fresh(id: str) -> None:
         steps.append(batch.step(batch.random_actions()))
         kept.append([array.copy() for array in steps[-1]])
     for step, copies in zip(steps, kept, strict=True):
-        for name, array, copy in zip(Step._fields, step, copies, strict=True):
+        for name, array, copy in zip(BatchStep._fields, step, copies, strict=True):
             np.testing.assert_array_equal(array, copy, err_msg=name)
     for a, b in zip(steps[1], steps[2], strict=True):
         assert not np.shares_memory(a, b)

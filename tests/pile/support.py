@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from throwdown.envs.core.events import Event
+from throwdown.envs.core.events import Happening
 from throwdown.envs.fusion.world.cards import NAMES, cards_in
 from throwdown.envs.table import Table
 
@@ -66,7 +66,7 @@ def kinds(t: Table) -> list[str]:
     return [event.kind for event in t.events]
 
 
-def told(t: Table, kind: str) -> list[Event]:
+def told(t: Table, kind: str) -> list[Happening]:
     return [event for event in t.events if event.kind == kind]
 
 

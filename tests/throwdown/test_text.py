@@ -11,7 +11,7 @@ import pytest
 
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import NONE
-from throwdown.envs.core.events import Event
+from throwdown.envs.core.events import Happening
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import as_records, row
 from throwdown.envs.fusion.throwdown import THROWDOWN
@@ -182,10 +182,10 @@ def test_every_event_has_a_sentence_and_hidden_cards_stay_hidden() -> None:
     setup = THROWDOWN.configure("trio", {})
     for kind in THROWDOWN.event_names.values():
         card = 3 if kind.startswith("COMMITMENT") else NONE
-        sentence = text.narrate(Event(kind, 1, card, 1, 1), setup)
+        sentence = text.narrate(Happening(kind, 1, card, 1, 1), setup)
         assert sentence.endswith(".") and "??" not in sentence, sentence
-    assert text.narrate(Event("CARD_DRAWN", 1, NONE, 1, 0), setup) == "pilot_0 drew a card."
-    assert text.narrate(Event("CARD_DRAWN", 1, 51, 1, 0), setup) == "pilot_0 drew AS."
+    assert text.narrate(Happening("CARD_DRAWN", 1, NONE, 1, 0), setup) == "pilot_0 drew a card."
+    assert text.narrate(Happening("CARD_DRAWN", 1, 51, 1, 0), setup) == "pilot_0 drew AS."
 
 
 def test_every_phase_has_help_and_a_task() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -14,7 +16,7 @@ from throwdown.cli.main import app
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.training.config import read_config
-from throwdown.training.ship import command_of, settings_of, ship
+from throwdown.training.ship import command_of, rate, settings_of, ship, side_of
 from throwdown.training.train import Trainer, resume, run
 
 
@@ -33,6 +35,23 @@ def test_a_run_ships(tmp_path, monkeypatch):
     coach, pilot = (read_header(file)["info"]["figures"]["against"]["trained"] for file in files)
     assert coach["return"][0] == -pilot["return"][0]
     assert coach["wins"][0] == pytest.approx(1 - pilot["wins"][0], abs=1e-3)
+
+
+def test_a_side_of_several_roles_ships_as_a_team():
+    setup = make_setup("throwdown-v0", "trio")
+    assert [side_of(setup, role) for role in ("coach", "pilot")] == ["coach", "pilot"]
+    setup = replace(setup, sides=setup.roles, roles=("coach", "pilot", "ace", "ace"))
+    assert side_of(setup, "ace") == "pilot"
+    found = rate(setup, {"ace": Path("random")}, 4, 1)
+    assert found.names("coach") == ("heuristic", "random")
+    assert found.names("pilot") == ("trained", "heuristic", "random")
+    with pytest.raises(InvalidConfig, match="plays on several sides"):
+        side_of(replace(setup, sides=setup.seats), "ace")
+
+
+def test_where_there_is_no_heuristic_random_play_is_the_measure():
+    found = rate(make_setup("kuhn-v0"), {"first": Path("random")}, 4, 1)
+    assert (found.names("first"), found.names("second")) == (("trained", "random"), ("random",))
 
 
 def test_what_ships_says_what_it_started_from(tmp_path, monkeypatch):

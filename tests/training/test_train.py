@@ -26,7 +26,7 @@ from throwdown.evaluation.match import play
 from throwdown.evaluation.plots import curve_png
 from throwdown.evaluation.tables import learning
 from throwdown.training.ablation import ablate, table
-from throwdown.training.baseline import Baseline
+from throwdown.training.baseline import Yardstick
 from throwdown.training.config import read_config
 from throwdown.training.learner import Learner, barrier_at
 from throwdown.training.policy import ILLEGAL, policy_net, value_net
@@ -457,20 +457,20 @@ def test_config_files(tmp_path):
 
 def test_ablation_runs_what_is_missing(tmp_path):
     variants = ["all", "no entropy"]
-    runs = ablate(tmp_path, "mini", 0.0001, range(1, 2), variants)
+    runs = ablate(tmp_path, "throwdown-v0", "mini", 0.0001, range(1, 2), variants)
     assert [run["variant"] for run in runs] == variants and all(0 < run["exploitability"] < 1 for run in runs)
     before = {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
-    assert ablate(tmp_path, "mini", 0.0001, range(1, 2), variants) == runs
+    assert ablate(tmp_path, "throwdown-v0", "mini", 0.0001, range(1, 2), variants) == runs
     assert {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()} == before
     assert table(runs).count("\n") == 3
-    with pytest.raises(InvalidConfig, match="not of 1 on mini"):
-        ablate(tmp_path, "mini", 1, range(1, 2), variants)
+    with pytest.raises(InvalidConfig, match="not of 1 on 'mini' of throwdown-v0"):
+        ablate(tmp_path, "throwdown-v0", "mini", 1, range(1, 2), variants)
     with pytest.raises(InvalidConfig, match="'al' is not a variant"):
-        ablate(tmp_path, variants=["al"])
+        ablate(tmp_path, "throwdown-v0", "mini", variants=["al"])
 
 
 def test_the_yardstick_plays_as_its_model_says():
-    baseline = Baseline(make_setup("throwdown-v0", "small"), 1)
+    baseline = Yardstick(make_setup("throwdown-v0", "small"), 1)
     env = baseline.models["coach"].env
     observations, masks = env.reset(), env.action_masks()
     found = baseline.agents()["coach"].probabilities(View.of(observations, masks))
@@ -514,7 +514,7 @@ def test_the_curve_of_a_run_says_what_was_measured():
     trainer = Trainer(read_config(TINY, scenario="mini", exact_every=2))
     for _ in range(4):
         trainer.step()
-    curve = curve_of(trainer.log, "mini", "throwdown train")
+    curve = curve_of(trainer.log, trainer.setup, "throwdown train")
     assert len(curve.points) == 3 and curve.sets == 5370
     assert curve.points[-1] == (
         trainer.decisions,

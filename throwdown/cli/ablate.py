@@ -1,29 +1,36 @@
 """``throwdown ablate``: what each part of training is worth."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from throwdown.cli.common import QUIET, check_folder, command_line, guarded, playing_bar, say
+from throwdown.cli import common
+
+SMALL = "mini"
+"""A scenario of the usual game that can be solved."""
 
 
-@guarded
+@common.guarded
 def ablate(
     out: Annotated[Path, typer.Option(help="Holds a JSON file per finished run, and the table.")] = Path(
         "runs/ablation"
     ),
+    game: common.GAME = common.DEFAULT_GAME,
     scenario: Annotated[
-        str, typer.Option("--scenario", "-s", help="A scenario that is small enough to be solved.")
-    ] = "mini",
+        str | None,
+        typer.Option(
+            "--scenario",
+            "-s",
+            help=f"One small enough to be solved; by default '{SMALL}' of {common.DEFAULT_GAME}, else the game's own.",
+        ),
+    ] = None,
     minutes: Annotated[float, typer.Option(min=0.01, help="Processor time that a run learns for.")] = 5.0,
     seeds: Annotated[int, typer.Option(min=1, help="Runs per variant.")] = 3,
     seed: Annotated[int, typer.Option(min=0, help="The first seed.")] = 1,
     variant: Annotated[list[str] | None, typer.Option(help="Only this variant; may be repeated.")] = None,
     workers: Annotated[int, typer.Option(min=1, help="Runs side by side.")] = 2,
-    quiet: QUIET = False,
+    quiet: common.QUIET = False,
 ) -> None:
     """Train with each part of the method left out or added, and compare the exact exploitability.
 
@@ -32,14 +39,16 @@ def ablate(
     Example: throwdown ablate --minutes 1 --seeds 1 --variant all --variant "no entropy"
     """
     from throwdown.envs.core.files import write_file
+    from throwdown.envs.registry import find_game
     from throwdown.training.ablation import ablate as run_ablation, all_runs, table
 
-    check_folder(out)
-    with playing_bar(not quiet, scenario, "training") as tell:
+    common.check_folder(out)
+    scenario = scenario or (SMALL if game == common.DEFAULT_GAME else find_game(game).default)
+    with common.playing_bar(not quiet, scenario, "training") as tell:
         chosen = range(seed, seed + seeds)
-        run_ablation(out, scenario, minutes, chosen, variant, workers, command_line(), tell)
-    runs = all_runs(out, scenario, minutes)
+        run_ablation(out, game, scenario, minutes, chosen, variant, workers, common.command_line(), tell)
+    runs = all_runs(out, game, scenario, minutes)
     text = table(runs)
     commands = "\n".join(f"- `{command}`" for command in dict.fromkeys(run["command"] for run in runs))
     write_file(out / "table.md", f"{text}\n\nMade by\n\n{commands}\n")
-    say(text)
+    common.say(text)

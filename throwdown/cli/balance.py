@@ -11,20 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from throwdown.cli.common import (
-    DEFAULT_GAME,
-    GAME,
-    JSON,
-    OPTIONS,
-    check_folder,
-    complain,
-    guarded,
-    output,
-    parse_options,
-    plain_value,
-    playing_bar,
-    say,
-)
+from throwdown.cli import common
 from throwdown.cli.players import baselines
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra
 
@@ -39,12 +26,12 @@ TRAINED = "trained"
 SCENARIO = "scenario"
 
 
-@guarded
+@common.guarded
 def balance(
     scenarios: Annotated[
         list[str] | None, typer.Argument(help="Scenarios or TOML files; all shipped ones if left out.")
     ] = None,
-    game: GAME = DEFAULT_GAME,
+    game: common.GAME = common.DEFAULT_GAME,
     vary: Annotated[
         list[str] | None,
         typer.Option(
@@ -79,12 +66,12 @@ def balance(
         ),
     ] = 0,
     seed: Annotated[int, typer.Option(min=0, help="Seed of training, deals and choices.")] = 1,
-    option: OPTIONS = None,
+    option: common.OPTIONS = None,
     out: Annotated[
         Path | None, typer.Option(help="Write a report (tables, CSV, JSON, pictures) here.")
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bars.")] = False,
-    as_json: JSON = False,
+    as_json: common.JSON = False,
 ) -> None:
     """Measure who wins, for equal players of several strengths, over a grid of values if you like.
 
@@ -93,16 +80,15 @@ def balance(
     Example: throwdown balance duel --vary threats.0.rating=1,2,3,4 --vary harmony=2,4,6 --deals 500 --out report
     """
     from throwdown.envs.registry import find_game, make_setup
+    from throwdown.evaluation import balance_report, variations
     from throwdown.evaluation.balance import measure
-    from throwdown.evaluation.balance_report import describe, sections, to_dict
     from throwdown.evaluation.sections import show
-    from throwdown.evaluation.variations import cells_of
 
-    check_folder(out)
+    common.check_folder(out)
     names = scenarios or list(find_game(game).scenarios)
     wins = find_game(game).wins
     setups = name_apart(
-        names, [make_setup(game, name, **{**wins, **parse_options(option)}) for name in names]
+        names, [make_setup(game, name, **{**wins, **common.parse_options(option)}) for name in names]
     )
     axes = read_axes(vary, compare)
     is_full = len(setups) == 1 and not axes if full is None else full
@@ -110,19 +96,19 @@ def balance(
     if train:
         tiers = [x for x in tiers if x.name != TRAINED] + [_trained(setups, train, seed, not quiet)]
     found = measure(
-        cells_of(setups, axes),
+        variations.cells_of(setups, axes),
         tiers,
         deals,
         seed,
         [*([SCENARIO] if len(setups) > 1 else []), *axes],
         is_full,
         bool(compare),
-        lambda what: playing_bar(not quiet, what),
+        lambda what: common.playing_bar(not quiet, what),
     )
     if as_json:
-        say(json.dumps(to_dict(found), indent=1))
+        common.say(json.dumps(balance_report.to_dict(found), indent=1))
     else:
-        output().print(show(describe(found), sections(found)))
+        common.output().print(show(balance_report.describe(found), balance_report.sections(found)))
     if out is not None:
         _save(found, out, not as_json)
 
@@ -141,7 +127,7 @@ def read_axes(vary: list[str] | None, compare: str) -> dict[str, dict[str, Any]]
             raise InvalidConfig(f"'{text}' is not PATH=VALUES; write it like threats.0.rating=1,2,3.")
         if path.strip() in axes or len(set(words)) < len(words):
             raise InvalidConfig(f"'{text}': a path or a value is named twice.")
-        axes[path.strip()] = {word: plain_value(word) for word in words}
+        axes[path.strip()] = {word: common.plain_value(word) for word in words}
     if compare and len(words) != 2:
         raise InvalidConfig(f"--compare {compare}: it takes two values, such as rules.rout=off,any-balance.")
     return axes
@@ -217,7 +203,7 @@ def _save(found: Balance, folder: Path, tell: bool) -> None:
     try:
         written = write_report(found, folder)[-1]
     except (MissingExtra, ImportError) as error:
-        complain(f"The report has no pictures: {error}")
+        common.complain(f"The report has no pictures: {error}")
         written = folder / "balance.md"
     if tell:
-        say(f"The report is in {written}.")
+        common.say(f"The report is in {written}.")

@@ -1,7 +1,5 @@
 """``throwdown bench``: how fast everything is."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Annotated

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from throwdown.cli.common import DEFAULT_GAME, guarded, output, program, say
-from throwdown.cli.evaluate import rated, save_report
-from throwdown.cli.players import BASELINES
-from throwdown.cli.train import stop
+from throwdown.cli import common, evaluate, players, train
 from throwdown.envs.core.errors import InvalidConfig
 
 if TYPE_CHECKING:
-    from throwdown.evaluation.cross import CrossPlay
+    from throwdown.envs.core.kit import Setup
+    from throwdown.evaluation import cross, sides, statistics
     from throwdown.evaluation.curve import Curve
-    from throwdown.evaluation.sides import Side
-    from throwdown.evaluation.statistics import Interval
 
+SCENARIO = "duel"
 DEMO_DEALS = 4000
 TRAINED = "trained"
 MINI_SHARE = 1 / 6
-MINI_RUN = {"scenario": "mini", "rows": 2048, "learning_rate": 1e-3, "exact_every": 5}
+MINI_RUN: dict[str, Any] = {"scenario": "mini", "rows": 2048, "learning_rate": 1e-3, "exact_every": 5}
 
 
-@guarded
+@common.guarded
 def demo(
     minutes: Annotated[float, typer.Option(min=0.001, help="How long to train.")] = 3.0,
     out: Annotated[Path, typer.Option(help="Receives the policies and the report.")] = Path("runs/demo"),
@@ -33,40 +30,48 @@ def demo(
     deals: Annotated[int, typer.Option(min=2, help="Deals for the ratings.")] = DEMO_DEALS,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bars.")] = False,
 ) -> None:
-    """Train a Coach and a Pilot for three minutes, rate them, and show how to play against them.
+    """Train both sides of FUSION's Throwdown for three minutes, rate them, and show how to play against them.
 
     A sixth of the time goes to `mini`, a game so small that the exploitability of what is learnt is known exactly; the
     rest to `duel`. A finished demo in the folder is replaced, file by file.
 
     Example: throwdown demo --minutes 1 --out runs/try
     """
+    from throwdown.envs.registry import make_setup
     from throwdown.evaluation.curve import curve_of
     from throwdown.evaluation.report import renderable
     from throwdown.evaluation.tables import Extras
     from throwdown.training.config import SMALL_GAMES
     from throwdown.training.train import train as run_training
 
+    setup = make_setup(common.DEFAULT_GAME, SCENARIO)
+    both = " and ".join(map(setup.called, setup.teams))
     small, large = minutes * MINI_SHARE, minutes * (1 - MINI_SHARE)
-    say(f"Training on 'mini', which can be solved, for {60 * small:.0f} seconds; Ctrl-C stops and saves.")
+    common.say(
+        f"Training on 'mini', which can be solved, for {60 * small:.0f} seconds; Ctrl-C stops and saves."
+    )
     mini = run_training(SMALL_GAMES | MINI_RUN, out / "mini", not quiet, minutes=small, seed=seed)
     if not mini.is_complete:
-        stop(mini)
-    curve = curve_of(mini.log, "mini")
-    say(_fallen(curve))
-    say(f"Training a Coach and a Pilot on 'duel' by self-play for {large:g} minutes; Ctrl-C stops and saves.")
-    result = run_training({"scenario": "duel"}, out, not quiet, minutes=large, seed=seed)
+        train.stop(mini)
+    curve = curve_of(mini.log, make_setup(common.DEFAULT_GAME, MINI_RUN["scenario"]))
+    common.say(_fallen(curve))
+    common.say(f"Training {both} on '{SCENARIO}' by self-play for {large:g} minutes; Ctrl-C stops and saves.")
+    result = run_training(
+        {"game": setup.game.id, "scenario": SCENARIO}, out, not quiet, minutes=large, seed=seed
+    )
     if not result.is_complete:
-        stop(result)
-    say(f"Rating them on {deals:,} deals against random and the heuristic.")
-    found = _rate(result.policies, deals, seed, not quiet)
+        train.stop(result)
+    common.say(f"Rating them on {deals:,} deals against random and the heuristic.")
+    found = _rate(setup, result.policies, deals, seed, not quiet)
     told = Extras(curve=curve)
-    report = save_report(found, out, told)
-    output().print(renderable(found, told))
+    report = evaluate.save_report(found, out, told)
+    common.output().print(renderable(found, told))
     for side in found.sides:
-        say(verdict(found, side))
-    say(f"\nPolicies: {', '.join(str(file) for file in result.policies.values())}. Report: {report}.")
-    say("Play against the trained Coach:\n")
-    say(f"    {program()} play --against {result.policies['coach']}")
+        common.say(verdict(found, side))
+    common.say(f"\nPolicies: {', '.join(str(file) for file in result.policies.values())}. Report: {report}.")
+    role = setup.roles[0]
+    common.say(f"Play against the trained policy of {setup.called(role)}:\n")
+    common.say(f"    {common.program()} play --against {result.policies[role]}")
 
 
 def _fallen(curve: Curve) -> str:
@@ -79,21 +84,20 @@ def _fallen(curve: Curve) -> str:
     )
 
 
-def _rate(policies: dict[str, Path], deals: int, seed: int, show: bool) -> CrossPlay:
+def _rate(setup: Setup, policies: dict[str, Path], deals: int, seed: int, show: bool) -> cross.CrossPlay:
     """Return the cross-play of the trained and the baselines."""
-    from throwdown.envs.registry import make_setup
     from throwdown.evaluation.runs import Recipe
 
-    setup = make_setup(DEFAULT_GAME, "duel")
     rows, columns = (
-        {name: [name] for name in BASELINES} | {TRAINED: [str(policies[side])]}
+        {name: [name] for name in players.BASELINES}
+        | {TRAINED: [str(policies[setup.roles[p]]) for p in setup.teams[side]]}
         for side in setup.opponents("Rating")
     )
     what = setup.game.id, setup.config, setup.options, setup.scenario
-    return rated(Recipe(*what, rows, columns, deals, seed), show)
+    return evaluate.rated(Recipe(*what, rows, columns, deals, seed), show)
 
 
-def _gain(found: CrossPlay, side: Side, other: str) -> Interval:
+def _gain(found: cross.CrossPlay, side: sides.Side, other: str) -> statistics.Interval:
     """Return how much more the trained agent gets than another in its place: same opponents, same deals."""
     for x in found.comparisons:
         if x.side == side.name and {x.first, x.second} == {TRAINED, other}:
@@ -101,10 +105,10 @@ def _gain(found: CrossPlay, side: Side, other: str) -> Interval:
     raise InvalidConfig(f"'{other}' was not rated as {side.called}.")
 
 
-def verdict(found: CrossPlay, side: Side) -> str:
+def verdict(found: cross.CrossPlay, side: sides.Side) -> str:
     """Return one sentence that says whether the trained agent beats random, and whether the heuristic."""
     parts = []
-    for other in BASELINES:
+    for other in players.BASELINES:
         gain, name = _gain(found, side, other), "the heuristic" if other == "heuristic" else other
         if gain.low > 0:
             words = f"beats {name}"

@@ -1,7 +1,5 @@
 """``throwdown envs``: which games there are."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

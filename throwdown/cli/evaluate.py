@@ -8,39 +8,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from throwdown.cli.common import (
-    DEFAULT_GAME,
-    GAME,
-    JSON,
-    OPTIONS,
-    QUIET,
-    SCENARIO,
-    check_folder,
-    complain,
-    guarded,
-    output,
-    parse_options,
-    playing_bar,
-    say,
-)
+from throwdown.cli import common
 from throwdown.cli.players import PLAYERS, lineups, read_players
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra
 
 if TYPE_CHECKING:
     from throwdown.envs.core.game import Setup
-    from throwdown.evaluation.cross import CrossPlay
+    from throwdown.evaluation import cross, quality, tables
     from throwdown.evaluation.exact.cross import Exact
-    from throwdown.evaluation.quality import Judge, Judged
     from throwdown.evaluation.runs import Recipe
-    from throwdown.evaluation.tables import Extras
 
 
-@guarded
+@common.guarded
 def evaluate(
     context: typer.Context,
     players: PLAYERS = None,
-    game: GAME = DEFAULT_GAME,
-    scenario: SCENARIO = None,
+    game: common.GAME = common.DEFAULT_GAME,
+    scenario: common.SCENARIO = None,
     by_seat: Annotated[
         bool, typer.Option("--by-seat", help="Seat the agents of a side in every combination.")
     ] = False,
@@ -72,7 +56,7 @@ def evaluate(
     exploiters: Annotated[
         list[Path] | None, typer.Option(help="JSON files of finished exploiters; may be given several times.")
     ] = None,
-    option: OPTIONS = None,
+    option: common.OPTIONS = None,
     workers: Annotated[
         int | None, typer.Option(min=1, help="Processes at most; by default one per core.")
     ] = None,
@@ -82,8 +66,8 @@ def evaluate(
             help="Write a report (tables, CSV, JSON, pictures) here; if interrupted, continue from here."
         ),
     ] = None,
-    quiet: QUIET = False,
-    as_json: JSON = False,
+    quiet: common.QUIET = False,
+    as_json: common.JSON = False,
 ) -> None:
     """Play all agents of one side against all of the other on the same deals, and print means and win rates.
 
@@ -95,13 +79,13 @@ def evaluate(
     Example: throwdown evaluate --coach runs/demo/coach.npz --coach heuristic --deals 5000
     """
     from throwdown.envs.registry import make_setup
+    from throwdown.evaluation import tables
     from throwdown.evaluation.exploiters import read_exploiters
     from throwdown.evaluation.report import renderable, to_dict
     from throwdown.evaluation.runs import Recipe
-    from throwdown.evaluation.tables import Extras
 
-    check_folder(out)
-    setup = make_setup(game, scenario, **parse_options(option))
+    common.check_folder(out)
+    setup = make_setup(game, scenario, **common.parse_options(option))
     if judge is None and judged is not None:
         raise InvalidConfig(
             "--judged says how many games a judge looks at; name one with --judge, such as ismcts:1000."
@@ -115,17 +99,17 @@ def evaluate(
     known = exact_results(recipe, searches or 1, not quiet) if exact else None
     judging = None if judge is None else find_judge(judge, setup)
     result = rated(recipe, show=not quiet, folder=out, workers=workers)
-    told = Extras(
+    told = tables.Extras(
         known, runs, [] if judging is None else judge_all(recipe, judging, judged or 100, not quiet)
     )
     if as_json:
-        say(json.dumps(to_dict(result, told), indent=1))
+        common.say(json.dumps(to_dict(result, told), indent=1))
     else:
-        output().print(renderable(result, told))
+        common.output().print(renderable(result, told))
     if out is not None:
         report = save_report(result, out, told)
         if not as_json:
-            say(f"The report is in {report}.")
+            common.say(f"The report is in {report}.")
 
 
 def exact_results(recipe: Recipe, searches: int, show: bool) -> Exact:
@@ -133,11 +117,11 @@ def exact_results(recipe: Recipe, searches: int, show: bool) -> Exact:
     from throwdown.evaluation.exact.cross import exact_cross_play
 
     plan = recipe.plan()
-    with playing_bar(show, doing="computing") as tell:
+    with common.playing_bar(show, doing="computing") as tell:
         return exact_cross_play(plan.setup, plan.rows, plan.columns, searches, recipe.seed, tell)
 
 
-def find_judge(spec: str, setup: Setup) -> Judge:
+def find_judge(spec: str, setup: Setup) -> quality.Judge:
     """Return the agent that judges decisions; refuse one that cannot."""
     from throwdown.agents import load
     from throwdown.evaluation.quality import as_judge
@@ -149,37 +133,38 @@ def find_judge(spec: str, setup: Setup) -> Judge:
     return as_judge(load(spec, setup))
 
 
-def judge_all(recipe: Recipe, judge: Judge, games: int, show: bool) -> list[Judged]:
+def judge_all(recipe: Recipe, judge: quality.Judge, games: int, show: bool) -> list[quality.Judged]:
     """Return how good the agents' decisions are by the values of a search."""
-    from throwdown.evaluation.match import deal_seeds
-    from throwdown.evaluation.quality import judge_agents
+    from throwdown.evaluation import match, quality
 
     plan = recipe.plan()
-    with playing_bar(show, doing="judging") as tell:
-        deals = deal_seeds(games, recipe.seed)
-        return judge_agents(plan.setup, plan.rows, plan.columns, judge, deals, recipe.seed, tell)
+    with common.playing_bar(show, doing="judging") as tell:
+        deals = match.deal_seeds(games, recipe.seed)
+        return quality.judge_agents(plan.setup, plan.rows, plan.columns, judge, deals, recipe.seed, tell)
 
 
-def rated(recipe: Recipe, show: bool, folder: Path | None = None, workers: int | None = None) -> CrossPlay:
+def rated(
+    recipe: Recipe, show: bool, folder: Path | None = None, workers: int | None = None
+) -> cross.CrossPlay:
     """Return the cross-play of agents, with a progress bar."""
     from throwdown.evaluation.runs import run
 
     try:
-        with playing_bar(show, unit="games") as tell:
+        with common.playing_bar(show, unit="games") as tell:
             return run(recipe, folder, workers, tell)
     except KeyboardInterrupt:
         if folder is not None:
-            complain(f"the same command continues from what is in '{folder}'.")
+            common.complain(f"the same command continues from what is in '{folder}'.")
         raise
 
 
-def save_report(result: CrossPlay, folder: Path, extras: Extras | None = None) -> Path:
+def save_report(result: cross.CrossPlay, folder: Path, extras: tables.Extras | None = None) -> Path:
     """Write the report and return the file to look at first; without matplotlib it has no pictures."""
     from throwdown.evaluation.report import NOTHING, write_report
 
     try:
         write_report(result, folder, extras=extras or NOTHING)
     except (MissingExtra, ImportError) as error:
-        complain(f"The report has no pictures: {error}")
+        common.complain(f"The report has no pictures: {error}")
         return folder / "report.md"
     return folder / "report.html"

@@ -1,7 +1,5 @@
 """The command line: ``throwdown COMMAND``. What a command needs is imported when it runs."""
 
-from __future__ import annotations
-
 import sys
 from typing import Annotated
 

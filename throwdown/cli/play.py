@@ -10,28 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from throwdown.cli.common import (
-    DEFAULT_GAME,
-    GAME,
-    OPTIONS,
-    SCENARIO,
-    guarded,
-    output,
-    parse_options,
-    program,
-    refuse_with_resume,
-)
+from throwdown.cli import common
 from throwdown.envs.core.errors import InvalidConfig
 
 if TYPE_CHECKING:
     from throwdown.play.session import Session
 
 
-@guarded
+@common.guarded
 def play(
     context: typer.Context,
-    game: GAME = DEFAULT_GAME,
-    scenario: SCENARIO = None,
+    game: common.GAME = common.DEFAULT_GAME,
+    scenario: common.SCENARIO = None,
     seat: Annotated[
         str,
         typer.Option(
@@ -53,7 +43,7 @@ def play(
             help="Who plays the other seats of your own side; by default the heuristic, if there is one."
         ),
     ] = "",
-    option: OPTIONS = None,
+    option: common.OPTIONS = None,
     seed: Annotated[
         int | None, typer.Option(min=0, help="Seed of the deal; a new one every time if left out.")
     ] = None,
@@ -74,7 +64,7 @@ def play(
     from throwdown.play.terminal import Terminal
 
     if resume is not None:
-        refuse_with_resume(context, "save")
+        common.refuse_with_resume(context, "save")
         session = Session.load(resume)
         session.path = resume if save in (None, resume) else _fresh(save)
     else:
@@ -83,7 +73,9 @@ def play(
     with contextlib.suppress(ImportError):
         import_module("readline")  # line editing and history
     keep = save is not None or resume is not None
-    raise typer.Exit(Terminal(session, output(), input, keep, f"{program()} play --resume {{}}").run())
+    raise typer.Exit(
+        Terminal(session, common.output(), input, keep, f"{common.program()} play --resume {{}}").run()
+    )
 
 
 def _fresh(save: Path | None) -> Path | None:
@@ -105,7 +97,7 @@ def _new_session(
     from throwdown.envs.registry import make_setup
     from throwdown.play.session import Session, usual_opponent, usual_people
 
-    setup = make_setup(game, scenario, **parse_options(option))
+    setup = make_setup(game, scenario, **common.parse_options(option))
     chosen = secrets.randbelow(2**31) if seed is None else seed
     people = seat or usual_people(setup, against)
     other = against or usual_opponent(setup, people)

@@ -1,7 +1,5 @@
 """``throwdown policy``: what ships, what is in a policy file, and its export to ONNX."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Annotated, Any

@@ -14,7 +14,7 @@ from throwdown.envs.core.errors import InvalidConfig
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from throwdown.envs.record import Record
+    from throwdown.envs.record import GameRecord
     from throwdown.envs.table import Table
 
 
@@ -47,12 +47,12 @@ def replay(
     _show_replay(game, viewer, tables, output())
 
 
-def _verified(game: Record, table: Table) -> str:
+def _verified(game: GameRecord, table: Table) -> str:
     state = "finished" if table.over else "not finished"
     return f"Verified: {len(game.moves)} moves of {game.game}, scenario {game.scenario}, {state}."
 
 
-def _facts(game: Record, table: Table, viewer: str | None) -> dict[str, Any]:
+def _facts(game: GameRecord, table: Table, viewer: str | None) -> dict[str, Any]:
     """Return a replay as plain data: as one seat saw it, or everything."""
     moves = [
         {"number": k, "agent": move.agent, "told": told(table, k, viewer)}
@@ -78,7 +78,7 @@ def told(table: Table, number: int, viewer: str | None) -> list[str]:
     return lines[: len(lines) - len(table.narrate(viewer, number + 1))]
 
 
-def _show_replay(game: Record, viewer: str | None, tables: bool, console: Console) -> None:
+def _show_replay(game: GameRecord, viewer: str | None, tables: bool, console: Console) -> None:
     """Print the deal, then move by move what happened, then the table at the end."""
     from rich.text import Text
 

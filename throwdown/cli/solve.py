@@ -8,18 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from throwdown.cli.common import (
-    DEFAULT_GAME,
-    GAME,
-    JSON,
-    OPTIONS,
-    check_folder,
-    guarded,
-    output,
-    parse_options,
-    playing_bar,
-    say,
-)
+from throwdown.cli import common
 from throwdown.envs.core.errors import InvalidConfig
 
 if TYPE_CHECKING:
@@ -33,7 +22,7 @@ LEAST = 0.005
 """Opening moves that are rarer are left out."""
 
 
-@guarded
+@common.guarded
 def solve(
     scenario: Annotated[
         str | None,
@@ -42,7 +31,7 @@ def solve(
             "mini, or the game's own choice if it has no mini."
         ),
     ] = None,
-    game: GAME = DEFAULT_GAME,
+    game: common.GAME = common.DEFAULT_GAME,
     until: Annotated[
         float, typer.Option(min=0, max=1, help="Exploitability to stop at, as a share of half the range.")
     ] = 0.001,
@@ -50,7 +39,7 @@ def solve(
         int, typer.Option(min=1, help="Stop after this many iterations at the latest.")
     ] = 10_000,
     method: Annotated[Literal["cfr+", "dcfr"], typer.Option(help="How regrets are discounted.")] = "dcfr",
-    option: OPTIONS = None,
+    option: common.OPTIONS = None,
     out: Annotated[
         Path | None, typer.Option(help="Write the strategy here, as an agent FILE.npz for evaluate and play.")
     ] = None,
@@ -59,7 +48,7 @@ def solve(
         typer.Option("--factors", help="Print how many games duplicate play and AIVAT save here instead."),
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
-    as_json: JSON = False,
+    as_json: common.JSON = False,
 ) -> None:
     """Solve a game that is small enough: its value, its exploitability, how to open.
 
@@ -67,32 +56,31 @@ def solve(
     """
     from throwdown.agents import save_table
     from throwdown.envs.registry import find_game, make_setup
-    from throwdown.evaluation.exact import build_tree
-    from throwdown.evaluation.exact.report import solve as solve_tree
+    from throwdown.evaluation.exact import build_tree, report
 
     if out is not None and out.suffix != ".npz":
         raise InvalidConfig(f"'{out}' must end in .npz.")
     if factors and out is not None:
         raise InvalidConfig("--factors solves nothing that could be kept; leave out --out or --factors.")
-    check_folder(None if out is None else out.parent)
+    common.check_folder(None if out is None else out.parent)
     if scenario is None and SMALL in find_game(game).scenarios:
         scenario = SMALL
-    setup = make_setup(game, scenario, **parse_options(option))
-    with playing_bar(not quiet, setup.scenario, "exporting") as tell:
+    setup = make_setup(game, scenario, **common.parse_options(option))
+    with common.playing_bar(not quiet, setup.scenario, "exporting") as tell:
         tree = build_tree(setup, views=False, progress=tell)
     if factors:
         show_factors(tree, setup, as_json)
         return
-    with playing_bar(not quiet, setup.scenario, "solving") as tell:
-        found = solve_tree(tree, until, iterations, method, lambda n, _: tell(n, iterations))
+    with common.playing_bar(not quiet, setup.scenario, "solving") as tell:
+        found = report.solve(tree, until, iterations, method, lambda n, _: tell(n, iterations))
     if out is not None:
         save_table(out, setup, tree.key, tree.first, tree.action, found.strategy)
     if as_json:
-        say(json.dumps(found.to_dict(setup), indent=1))
+        common.say(json.dumps(found.to_dict(setup), indent=1))
         return
     _show(found, setup)
     if out is not None:
-        say(f"\nThe strategy is in {out}.")
+        common.say(f"\nThe strategy is in {out}.")
 
 
 def show_factors(tree: Tree, setup: Setup, as_json: bool) -> None:
@@ -107,21 +95,21 @@ def show_factors(tree: Tree, setup: Setup, as_json: bool) -> None:
     found = {name: spread(tree, *pair, baseline) for name, pair in pairs(tree).items()}
     if as_json:
         rows = [{"match": name, "mean": x.mean, "plain": x.plain, **x.factors()} for name, x in found.items()]
-        say(json.dumps(rows, indent=1))
+        common.say(json.dumps(rows, indent=1))
         return
     table = Table(title=f"{setup.scenario}: games saved", title_justify="left", box=box.SIMPLE_HEAVY)
     for name in ("match", "first one's mean return", "duplicate", "AIVAT", "both"):
         table.add_column(name)
     for name, x in found.items():
         table.add_row(name, f"{x.mean:+.4f}", *(factor_text(gain) for gain in x.factors().values()))
-    output().print(table)
+    common.output().print(table)
 
 
 def _show(found: Solution, setup: Setup) -> None:
     from throwdown.evaluation.sides import two_sides
 
     (low, high), (first, second) = found.value, two_sides(setup, "A solution")
-    say(
+    common.say(
         f"{setup.scenario}: {len(found.tree.parent):,} histories, {len(found.tree.side):,} information sets.\n"
         f"In equilibrium the return of {first.called} is between {low:+.4f} and {high:+.4f}; all returns lie within "
         f"{2 * found.tree.half_range:.4f} of each other.\n"
@@ -130,10 +118,10 @@ def _show(found: Solution, setup: Setup) -> None:
     )
     for k, side in enumerate((first, second)):
         openings = found.openings(k, setup.game.actions.labels)
-        say(f"\nFirst decisions of {side.called}, by what is legal:")
+        common.say(f"\nFirst decisions of {side.called}, by what is legal:")
         for choice in openings[:SHOWN]:
             moves = sorted(choice.items(), key=lambda move: -move[1])
             shown = ", ".join(f"{label} {chance:.0%}" for label, chance in moves if chance >= LEAST)
-            output().print(f"  {' | '.join(choice)}:  [bold]{shown}[/]", soft_wrap=True)
+            common.output().print(f"  {' | '.join(choice)}:  [bold]{shown}[/]", soft_wrap=True)
         if len(openings) > SHOWN:
-            say(f"  … and {len(openings) - SHOWN} more; --json lists all.")
+            common.say(f"  … and {len(openings) - SHOWN} more; --json lists all.")

@@ -11,7 +11,7 @@ from throwdown.cli.common import INTERRUPTED, guarded, program, refuse_with_resu
 from throwdown.envs.core.errors import InvalidConfig
 
 if TYPE_CHECKING:
-    from throwdown.training.train import Result
+    from throwdown.training.train import RunResult
 
 SEED = Annotated[int | None, typer.Option(min=0, help="Everything random is derived from it.")]
 MINUTES = Annotated[float | None, typer.Option(min=0.001, help="How long to train, in all.")]
@@ -69,7 +69,7 @@ def _given(**options: Any) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None}
 
 
-def stop(result: Result) -> None:
+def stop(result: RunResult) -> None:
     """Say how to go on with a run that was stopped, and end the program."""
     say(f"Stopped and saved. Continue with: {program()} train --resume {result.folder}")
     raise typer.Exit(INTERRUPTED)

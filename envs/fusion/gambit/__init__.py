@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from throwdown.envs.core.game import Positions
+from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels
 from throwdown.envs.fusion.gambit import actions, obs, rules, state
-from throwdown.envs.fusion.gambit.positions import builder, position
-from throwdown.envs.fusion.gambit.words import text
 from throwdown.envs.fusion.sheets import setups
 from throwdown.envs.fusion.world import sides, terms
 
@@ -21,11 +19,12 @@ GAMBIT = Game(
     fields=obs.FIELDS,
     phases=state.PHASES,
     events=(*terms.WORLD_EVENTS, *terms.GAMBIT_EVENTS),
-    text=text,
+    text=later(f"{__name__}.words.text"),
     make_setup=setups.make_setup,
     scenarios=setups.shipped(),
+    files=setups.SCENARIO_FOLDER,
     default=setups.DEFAULT,
-    positions=Positions(position.Position, position.to_position, builder.from_position),
+    positions=later(f"{__name__}.positions"),
     exits=("decline",),
     called=sides.CALLED,
     wins=setups.WINS,

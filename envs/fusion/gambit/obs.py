@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.fields import Block
-from throwdown.envs.core.kit import NONE, Field, Fields, Named, Out, cardset, kernel, wide
+from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, cardset, kernel, wide
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
 from throwdown.envs.fusion.world import agenda, obs as obs_world
@@ -105,24 +105,23 @@ class SlotAt(Named):
 
 
 @kernel
-def observe(s: state.State, viewer: int, out: Out) -> None:
+def observe(s: state.State, viewer: int, row: Ints, out: Out) -> None:
     """Write what ``viewer`` knows."""
-    obs_world.observe_head(s, viewer, out.row, At.VIEWER, At.SLOTS, SlotAt.END)
-    obs_world.observe_team(s, viewer, out.row, At.HARMONY, At.TRASH)
-    observe_cards(s, viewer, out)
-    observe_conflict(s, out)
-    obs_world.observe_threats(s, out.row, At.RATING)
+    obs_world.observe_head(s, viewer, row, At.VIEWER)
+    obs_world.observe_team(s, viewer, row, At.HARMONY, At.TRASH)
+    observe_cards(s, viewer, row)
+    observe_conflict(s, row)
+    obs_world.observe_threats(s, row, At.RATING)
     kind = 0 if s.pending.depth == 0 or s.phase >= FIRST_PHASE else agenda.top_kind(s, out)
-    obs_world.observe_pending(s, kind, out.row, At.DAMAGE)
+    obs_world.observe_pending(s, kind, row, At.DAMAGE)
     for p in range(1, s.cfg.pilots + 1):
-        observe_pilot(s, p, out, At.SLOTS + (p - 1) * SlotAt.END)
-    obs_world.observe_known(s, viewer, out.row, At.SLOTS, SlotAt.END)
+        observe_pilot(s, p, row, At.SLOTS + (p - 1) * SlotAt.END)
+    obs_world.observe_known(s, viewer, row, At.SLOTS, SlotAt.END)
 
 
 @kernel
-def observe_cards(s: state.State, viewer: int, out: Out) -> None:
+def observe_cards(s: state.State, viewer: int, row: Ints) -> None:
     """Write the cards of the table: a face-down Threshold is known to Coach, if it left his Hand (C-40)."""
-    row = out.row
     if s.threshold != NONE:
         row[At.THRESHOLD + wide(s.threshold)] = 1
         row[At.FACE_UP] = 1
@@ -134,9 +133,8 @@ def observe_cards(s: state.State, viewer: int, out: Out) -> None:
 
 
 @kernel
-def observe_conflict(s: state.State, out: Out) -> None:
+def observe_conflict(s: state.State, row: Ints) -> None:
     """Write what is publicly known of the Gambit."""
-    row = out.row
     row[At.SOURCE + wide(s.source)] = 1
     row[At.FLIPPED] = s.flipped
     row[At.NEWER] = s.cfg.edition
@@ -149,9 +147,9 @@ def observe_conflict(s: state.State, out: Out) -> None:
 
 
 @kernel
-def observe_pilot(s: state.State, p: int, out: Out, o: int) -> None:
+def observe_pilot(s: state.State, p: int, row: Ints, o: int) -> None:
     """Write what is publicly known of a Pilot."""
-    row, w = out.row, s.world
+    w = s.world
     row[o + SlotAt.ACTING] = 1 if s.acting == p else 0
     row[o + SlotAt.HAND_SIZE] = cardset.size(w.hand[p])
     obs_world.observe_gauges(s, p, row, o + SlotAt.CHARGES)

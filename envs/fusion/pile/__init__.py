@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.game import Positions
+from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels
 from throwdown.envs.fusion.pile import actions, legality, obs, outcome, redeal, rules, state
-from throwdown.envs.fusion.pile.positions import builder, position
-from throwdown.envs.fusion.pile.words import text
 from throwdown.envs.fusion.sheets import setups
 from throwdown.envs.fusion.world import sides, terms
 
@@ -19,11 +17,12 @@ PILE = Game(
     fields=obs.FIELDS,
     phases=state.PHASES,
     events=(*terms.WORLD_EVENTS, *terms.PILE_EVENTS),
-    text=text,
+    text=later(f"{__name__}.words.text"),
     make_setup=setups.make_setup,
     scenarios=setups.shipped(),
+    files=setups.SCENARIO_FOLDER,
     default=setups.DEFAULT,
-    positions=Positions(position.Position, position.to_position, builder.from_position),
+    positions=later(f"{__name__}.positions"),
     exits=("fold", "sit-out"),
     called=sides.CALLED,
     wins=setups.WINS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.fields import Block
-from throwdown.envs.core.kit import NONE, Field, Fields, Named, Out, cardset, kernel, wide
+from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, cardset, kernel, wide
 from throwdown.envs.fusion.pile import payload, table
 from throwdown.envs.fusion.pile.state import PHASES, Did, Focus, Result, State
 from throwdown.envs.fusion.world import agenda, book, obs as obs_world
@@ -135,22 +135,21 @@ class SlotAt(Named):
 
 
 @kernel
-def observe(s: State, viewer: int, out: Out) -> None:
+def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     """Write what ``viewer`` knows."""
-    row = out.row
-    obs_world.observe_head(s, viewer, row, At.VIEWER, At.SLOTS, SlotAt.END)
+    obs_world.observe_head(s, viewer, row, At.VIEWER)
     obs_world.observe_team(s, viewer, row, At.TEAM, At.TRASH)
     if s.sealed[viewer] != NONE:
         row[At.SEALED + wide(s.sealed[viewer])] = 1
     cardset.write(s.received[viewer], row, At.RECEIVED)
     side = wide(s.side[viewer])
-    observe_pile(s, side, out)
-    observe_payloads(s, side, out)
-    observe_conflict(s, side, out)
+    observe_pile(s, side, row)
+    observe_payloads(s, side, row)
+    observe_conflict(s, side, row)
     obs_world.observe_threats(s, row, At.THREATS)
     obs_world.observe_pending(s, agenda.top_kind(s, out) if s.pending.depth > 0 else 0, row, At.PENDING)
     for p in range(1, s.cfg.pilots + 1):
-        observe_pilot(s, p, side, out, At.SLOTS + (p - 1) * SlotAt.END)
+        observe_pilot(s, p, side, row, At.SLOTS + (p - 1) * SlotAt.END)
     obs_world.observe_known(s, viewer, row, At.SLOTS, SlotAt.END)
 
 
@@ -163,9 +162,9 @@ def relation(s: State, side: int, other: int) -> int:
 
 
 @kernel
-def observe_pile(s: State, side: int, out: Out) -> None:
+def observe_pile(s: State, side: int, row: Ints) -> None:
     """Write the Pile: its face-down cards were seen by all (TP-61)."""
-    row, n = out.row, wide(s.pile_n)
+    n = wide(s.pile_n)
     row[At.PILE_SIZE] = n
     row[At.FACE_UP] = n - wide(s.pile_down)
     for i in range(n):
@@ -178,9 +177,9 @@ def observe_pile(s: State, side: int, out: Out) -> None:
 
 
 @kernel
-def observe_payloads(s: State, side: int, out: Out) -> None:
+def observe_payloads(s: State, side: int, row: Ints) -> None:
     """Write both Payloads; who takes no part sees those of the Pilots' or the challenger's side first."""
-    row, mine = out.row, side if side != NONE else wide(1)
+    mine = side if side != NONE else wide(1)
     for i in range(len(book.DAMAGES)):
         row[At.INCOMING + i] = min(127, payload.incoming(s, mine, book.DAMAGES[i]))
         row[At.OUTGOING + i] = min(127, payload.incoming(s, 1 - mine, book.DAMAGES[i]))
@@ -189,9 +188,8 @@ def observe_payloads(s: State, side: int, out: Out) -> None:
 
 
 @kernel
-def observe_conflict(s: State, side: int, out: Out) -> None:
+def observe_conflict(s: State, side: int, row: Ints) -> None:
     """Write what is publicly known of the conflict."""
-    row = out.row
     for i in range(len(Did)):
         row[At.DONE + i] = (wide(s.done) >> i) & 1
     row[At.OWED] = s.owed
@@ -209,9 +207,9 @@ def observe_conflict(s: State, side: int, out: Out) -> None:
 
 
 @kernel
-def observe_pilot(s: State, p: int, side: int, out: Out, o: int) -> None:
+def observe_pilot(s: State, p: int, side: int, row: Ints, o: int) -> None:
     """Write what is publicly known of a Pilot."""
-    row, mine = out.row, wide(s.side[p])
+    mine = wide(s.side[p])
     row[o + SlotAt.SLOT_SIDE] = relation(s, side, mine)
     row[o + SlotAt.FOLDED] = s.folded[p]
     row[o + SlotAt.LEADS] = 1 if mine != NONE and s.leader[mine] == p else 0

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from throwdown.envs.core.game import Positions
+from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, InvalidConfig, Kernels, Setup, row
 from throwdown.envs.core.signals import Signals
 from throwdown.envs.fusion import gambit, throwdown
 from throwdown.envs.fusion.session import actions, obs, rules
-from throwdown.envs.fusion.session.positions import builder, position
 from throwdown.envs.fusion.session.state import PHASES, Begins, State
-from throwdown.envs.fusion.session.words import text
 from throwdown.envs.fusion.sheets import setups, writer
 from throwdown.envs.fusion.sheets.scenario import Options, Scenario
 from throwdown.envs.fusion.throwdown.words import notes
@@ -56,11 +54,12 @@ SESSION = Game(
     fields=obs.FIELDS,
     phases=PHASES,
     events=(*terms.WORLD_EVENTS, *terms.THROWDOWN_EVENTS, *terms.GAMBIT_EVENTS, *terms.SESSION_EVENTS),
-    text=text,
+    text=later(f"{__name__}.words.text"),
     make_setup=make_session,
     scenarios=setups.shipped(),
+    files=setups.SCENARIO_FOLDER,
     default=setups.DEFAULT,
-    positions=Positions(position.Position, position.to_position, builder.from_position),
+    positions=later(f"{__name__}.positions"),
     exits=("concede", "refuse", "decline"),
     parts=(throwdown.THROWDOWN, gambit.GAMBIT),
     called=sides.CALLED,

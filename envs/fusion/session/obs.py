@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.fields import JoinedFields
-from throwdown.envs.core.kit import Field, Named, Out, calls, kernel, wide
+from throwdown.envs.core.kit import Field, Ints, Named, Out, calls, kernel, wide
 from throwdown.envs.fusion.gambit import obs as gambit
 from throwdown.envs.fusion.session import actions, scenes, state
 from throwdown.envs.fusion.throwdown import obs as throwdown
@@ -78,43 +78,34 @@ def part_width(slots: int, fixed: int, slot: int) -> int:
 
 
 @kernel
-def observe(s: state.State, viewer: int, out: Out) -> None:
+def observe(s: state.State, viewer: int, row: Ints, out: Out) -> None:
     """Write what ``viewer`` knows."""
-    row, slots = out.row, wide(s.throwdown.cfg.slots)
+    slots = wide(s.throwdown.cfg.slots)
     mine, its = part_width(slots, T_FIXED, T_SLOT), part_width(slots, G_FIXED, G_SLOT)
     if s.active == state.Active.GAMBIT:
-        calls.observe(s.gambit, viewer, out)
-        for i in range(its - 1, -1, -1):
-            row[mine + i] = row[i]
-        for i in range(mine):
-            row[i] = 0
+        calls.observe(s.gambit, viewer, row[mine : mine + its], out)
     else:
-        calls.observe(s.throwdown, viewer, out)
-        for i in range(mine, mine + its):
-            row[i] = 0
-    observe_scene(s, viewer, out, mine + its)
+        calls.observe(s.throwdown, viewer, row[:mine], out)
+    observe_scene(s, viewer, row[mine + its :])
 
 
 @kernel
-def observe_scene(s: state.State, viewer: int, out: Out, at: int) -> None:
-    """Write the scene, from ``at`` on; all of it is public."""
-    row = out.row
-    for i in range(at, at + At.RESULT + len(state.Result)):
-        row[i] = 0
-    row[at + At.ACTIVE_AT + wide(s.active)] = 1
+def observe_scene(s: state.State, viewer: int, row: Ints) -> None:
+    """Write the scene; all of it is public."""
+    row[At.ACTIVE_AT + wide(s.active)] = 1
     if s.phase >= state.Phase.SCENE:
-        row[at + At.DECISION + wide(s.phase) - state.Phase.SCENE] = 1
-    row[at + At.VIEWER + viewer] = 1
+        row[At.DECISION + wide(s.phase) - state.Phase.SCENE] = 1
+    row[At.VIEWER + viewer] = 1
     if not s.over:
-        row[at + At.MOVER + wide(s.seat)] = 1
-    row[at + At.NUMBER] = s.number
-    row[at + At.SCENES] = s.scenes
-    row[at + At.SIDE] = s.side
+        row[At.MOVER + wide(s.seat)] = 1
+    row[At.NUMBER] = s.number
+    row[At.SCENES] = s.scenes
+    row[At.SIDE] = s.side
     if s.acting > 0:
-        row[at + At.ACTING + wide(s.acting)] = 1
-    row[at + At.GOAL + wide(s.goal)] = 1
-    row[at + At.ESCALATIONS] = scenes.escalations(s)
-    row[at + At.DOOM_AT] = s.doom
-    row[at + At.QUIET] = s.quiet
-    row[at + At.MEND] = s.mend
-    row[at + At.RESULT + wide(s.result)] = 1
+        row[At.ACTING + wide(s.acting)] = 1
+    row[At.GOAL + wide(s.goal)] = 1
+    row[At.ESCALATIONS] = scenes.escalations(s)
+    row[At.DOOM_AT] = s.doom
+    row[At.QUIET] = s.quiet
+    row[At.MEND] = s.mend
+    row[At.RESULT + wide(s.result)] = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.fields import Block
-from throwdown.envs.core.kit import NONE, Field, Fields, Named, Out, cardset, kernel, wide
+from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, cardset, kernel, wide
 from throwdown.envs.fusion.throwdown import drives, state
 from throwdown.envs.fusion.world import agenda, book, obs as obs_world
 from throwdown.envs.fusion.world.terms import COACH, SEATS, Choice
@@ -144,28 +144,27 @@ class SlotAt(Named):
 
 
 @kernel
-def observe(s: state.State, viewer: int, out: Out) -> None:
+def observe(s: state.State, viewer: int, row: Ints, out: Out) -> None:
     """Write what ``viewer`` knows."""
-    obs_world.observe_head(s, viewer, out.row, At.VIEWER, At.SLOTS, SlotAt.END)
-    obs_world.observe_team(s, viewer, out.row, At.HARMONY, At.TRASH)
+    obs_world.observe_head(s, viewer, row, At.VIEWER)
+    obs_world.observe_team(s, viewer, row, At.HARMONY, At.TRASH)
     if s.sealed[viewer] != NONE:
-        out.row[At.SEALED + wide(s.sealed[viewer])] = 1
+        row[At.SEALED + wide(s.sealed[viewer])] = 1
     side = 0 if viewer == COACH else 1
-    observe_piles(s, side, out)
-    observe_conflict(s, side, out)
-    observe_rumble(s, viewer, out)
-    obs_world.observe_threats(s, out.row, At.RATING)
+    observe_piles(s, side, row)
+    observe_conflict(s, side, row)
+    observe_rumble(s, viewer, row)
+    obs_world.observe_threats(s, row, At.RATING)
     kind = 0 if s.pending.depth == 0 or s.phase >= len(Choice) else agenda.top_kind(s, out)
-    obs_world.observe_pending(s, kind, out.row, At.DAMAGE)
+    obs_world.observe_pending(s, kind, row, At.DAMAGE)
     for p in range(1, s.cfg.pilots + 1):
-        observe_pilot(s, p, out, At.SLOTS + (p - 1) * SlotAt.END)
-    obs_world.observe_known(s, viewer, out.row, At.SLOTS, SlotAt.END)
+        observe_pilot(s, p, row, At.SLOTS + (p - 1) * SlotAt.END)
+    obs_world.observe_known(s, viewer, row, At.SLOTS, SlotAt.END)
 
 
 @kernel
-def observe_piles(s: state.State, side: int, out: Out) -> None:
+def observe_piles(s: state.State, side: int, row: Ints) -> None:
     """Write the Piles, the stages and the score."""
-    row = out.row
     for i in range(s.pile_n):
         row[At.PILES + wide(s.pile_card[i])] += 1
     if s.pile_n > 0:
@@ -185,9 +184,8 @@ def observe_piles(s: state.State, side: int, out: Out) -> None:
 
 
 @kernel
-def observe_conflict(s: state.State, side: int, out: Out) -> None:
+def observe_conflict(s: state.State, side: int, row: Ints) -> None:
     """Write what is publicly known of the conflict."""
-    row = out.row
     row[At.FOR_TEAM] = s.for_team
     row[At.STARTED_BY] = s.started_by
     row[At.CHALLENGER + wide(s.challenger)] = 1
@@ -201,9 +199,9 @@ def observe_conflict(s: state.State, side: int, out: Out) -> None:
 
 
 @kernel
-def observe_rumble(s: state.State, viewer: int, out: Out) -> None:
+def observe_rumble(s: state.State, viewer: int, row: Ints) -> None:
     """Write the Final Form; the cards that its Head may share are hers to know."""
-    row, c = out.row, s.conflict
+    c = s.conflict
     if s.stage < state.RUMBLE_STAGE:
         return
     row[At.RUMBLE] = c.rumble
@@ -219,9 +217,8 @@ def observe_rumble(s: state.State, viewer: int, out: Out) -> None:
 
 
 @kernel
-def observe_pilot(s: state.State, p: int, out: Out, o: int) -> None:
+def observe_pilot(s: state.State, p: int, row: Ints, o: int) -> None:
     """Write what is publicly known of a Pilot."""
-    row = out.row
     row[o + SlotAt.INVOLVED] = s.conflict.involved[p]
     row[o + SlotAt.COMMANDER] = 1 if s.conflict.commander[1] == p else 0
     row[o + SlotAt.HAND_SIZE] = cardset.size(s.world.hand[p])

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from throwdown.envs.core.cards import FACES, SUIT_SYMBOLS
-from throwdown.envs.core.events import Event
+from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.sheets import writer
 from throwdown.envs.fusion.sheets.scenario import Scenario
@@ -120,7 +120,7 @@ def count(n: int, word: str) -> str:
     return f"{n} {word}" if n == 1 else f"{n} {word}s"
 
 
-def described_card(event: Event) -> str:
+def described_card(event: Happening) -> str:
     """Return the card of an event; one that the viewer may not know is *a card*."""
     if event.card == NONE:
         return "a card"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from throwdown.envs.core.events import Event
+from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world.terms import COACH, Commitment, Location
 
 
-def _commitment(event: Event) -> str:
+def _commitment(event: Happening) -> str:
     """Return the Commitment of an event, which stands where others have a card."""
     return Commitment(event.card).label.capitalize() if 0 <= event.card < len(Commitment) else "a Commitment"
 
@@ -19,12 +19,12 @@ def _first_upper(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def _crisis(event: Event) -> str:
+def _crisis(event: Happening) -> str:
     loss = f"; their maxima fell by {event.amount} for good" if event.amount else ""
     return f"entered a Crisis: every Commitment was at 0{loss}."
 
 
-_BY_SEAT: dict[str, Callable[[Event], str]] = {
+_BY_SEAT: dict[str, Callable[[Happening], str]] = {
     "CARD_DRAWN": lambda e: f"drew {names.described_card(e)}.",
     "CARD_DISCARDED": lambda e: f"discarded {names.described_card(e)}.",
     "CHARGED": lambda e: f"gained {names.count(e.amount, 'Charge')}.",
@@ -48,7 +48,7 @@ _BY_SEAT: dict[str, Callable[[Event], str]] = {
 }
 """Sentences that begin with the seat's name."""
 
-_ALONE: dict[str, Callable[[Event], str]] = {
+_ALONE: dict[str, Callable[[Happening], str]] = {
     "NOTHING": lambda e: "Nothing happened.",
     "JOKER_SURFACED": lambda e: (
         f"{_first_upper(names.described_card(e))} surfaced as an Omen, and every Pilot was charged up."
@@ -82,7 +82,7 @@ _OF_FACTION = {
 }
 
 
-def narrate_world(event: Event, setup: Setup) -> str:
+def narrate_world(event: Happening, setup: Setup) -> str:
     """Return one sentence for a shared event; a card that the viewer may not know is *a card*."""
     kind, n = event.kind, event.amount
     name = setup.seats[event.seat] if 0 <= event.seat < len(setup.seats) else "Nobody"
@@ -104,7 +104,7 @@ def narrate_world(event: Event, setup: Setup) -> str:
     return f"{kind.replace('_', ' ').capitalize()}."
 
 
-def _favor(event: Event, name: str, setup: Setup) -> str:
+def _favor(event: Happening, name: str, setup: Setup) -> str:
     card, faction = names.described_card(event), names.faction_name(event.amount, setup)
     if event.kind == "FAVOR_INVESTED":
         return f"{name} invested {card} in {faction}."
@@ -113,32 +113,32 @@ def _favor(event: Event, name: str, setup: Setup) -> str:
     return f"{card} lay on top of {faction}, face-up."
 
 
-def _resource(event: Event, name: str, setup: Setup) -> str:
+def _resource(event: Happening, name: str, setup: Setup) -> str:
     verb = "spent" if event.kind == "RESOURCE_SPENT" else "regained"
     return f"The team {verb} {event.number} of {names.resource_name(event.amount, setup).title()}."
 
 
-def _location(event: Event, name: str, setup: Setup) -> str:
+def _location(event: Happening, name: str, setup: Setup) -> str:
     verb = "was rebuilt and is" if event.kind == "LOCATION_REBUILT" else "was ruined and is"
     state = Location(event.amount).label if event.amount < len(Location) else "another"
     place = names.location_name(setup)
     return f"{place[0].upper()}{place[1:]} {verb} {state}."
 
 
-def _gathered(event: Event, name: str, setup: Setup) -> str:
+def _gathered(event: Happening, name: str, setup: Setup) -> str:
     n, side = divmod(event.number, 2)
     return f"{n} {names.kind_name(event.amount)} of {name} went into the Payload for {names.side_names(setup)[side]}."
 
 
-def _shown(event: Event, name: str, setup: Setup) -> str:
+def _shown(event: Happening, name: str, setup: Setup) -> str:
     return f"{name} showed {setup.seats[event.amount]} {names.described_card(event)}."
 
 
-def _form(event: Event, name: str, setup: Setup) -> str:
+def _form(event: Happening, name: str, setup: Setup) -> str:
     return f"The Final Form gained {event.number} by {names.kind_name(event.amount)}."
 
 
-_TABLE: dict[str, Callable[[Event, str, Setup], str]] = {
+_TABLE: dict[str, Callable[[Happening, str, Setup], str]] = {
     "FAVOR_INVESTED": _favor,
     "FAVOR_TAKEN": _favor,
     "FAVOR_TURNED_UP": _favor,

@@ -172,7 +172,7 @@ def plain_rule(rule: Any) -> Any:
     return _plain_rules[id(rule)]
 
 
-class Sheet:
+class RuleOut:
     """What the rules of legality read and write of an output record."""
 
     def __init__(self, setup: Setup) -> None:
@@ -182,7 +182,7 @@ class Sheet:
 
 def _offered(s: ConflictState, setup: Setup) -> np.ndarray:
     """Return the legal words of the shared pages in a shared phase."""
-    out = Sheet(setup)
+    out = RuleOut(setup)
     plain_rule(choices.legal_choice)(s, out)
     return out.words
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core import deck
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, reset, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, copy_values, kernel, reset, tell, wide
 from throwdown.envs.fusion.world import jokers
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import ALL_OMENS, COACH, Event, Faction
@@ -21,17 +21,17 @@ def setup_world(s: ConflictState, out: Out) -> None:
     w, cfg = s.world, s.cfg
     reset(w)
     reset(s.conflict)
-    w.commitment[:] = cfg.commitment
-    w.commitment_max[:] = cfg.commitment_max
-    w.charges[:] = cfg.charges
-    w.buffers[:] = cfg.buffers
-    w.endurance[:] = cfg.endurance
-    w.gear[:] = cfg.gear
-    w.rating[:] = cfg.rating
-    w.threat_buffers[:] = cfg.threat_buffers
-    w.faction[:] = cfg.faction_state
-    w.strikes[:] = cfg.faction_strikes
-    w.resource[:] = cfg.resource
+    copy_values(w.commitment, cfg.commitment)
+    copy_values(w.commitment_max, cfg.commitment_max)
+    copy_values(w.charges, cfg.charges)
+    copy_values(w.buffers, cfg.buffers)
+    copy_values(w.endurance, cfg.endurance)
+    copy_values(w.gear, cfg.gear)
+    copy_values(w.rating, cfg.rating)
+    copy_values(w.threat_buffers, cfg.threat_buffers)
+    copy_values(w.faction, cfg.faction_state)
+    copy_values(w.strikes, cfg.faction_strikes)
+    copy_values(w.resource, cfg.resource)
     w.harmony = cfg.harmony
     w.location = cfg.location
     w.crisis = cfg.crisis

@@ -151,10 +151,8 @@ class OutfitAt(Named):
 
 
 @kernel
-def observe_head(s: ConflictState, viewer: int, row: Ints, at: int, slots: int, slot_width: int) -> None:
-    """Clear a row whose slots begin at ``slots``, then write the `head`, in which ``viewer`` lies at ``at``."""
-    for i in range(slots + wide(s.cfg.slots) * (slot_width + (FACES if s.cfg.slots > 1 else 0))):
-        row[i] = 0
+def observe_head(s: ConflictState, viewer: int, row: Ints, at: int) -> None:
+    """Write the `head`, in which ``viewer`` lies at ``at``."""
     row[wide(s.phase)] = 1
     row[at + viewer] = 1
     if not s.over:

@@ -1,10 +1,8 @@
 """What people read: the table, refusals, what happened, and the rules of a decision."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from throwdown.envs.core.events import Event as Happening
+from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.poker.actions import LAYOUT, Action
 from throwdown.envs.poker.state import RANKS, SUITED, Event, Round, State

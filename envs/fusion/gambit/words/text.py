@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.events import Event
+from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.gambit.outcome import legal_consequences
@@ -213,7 +213,7 @@ def _why_not_off_deck(s: state.State, setup: Setup) -> str:
 def _why_not_consequence(s: state.State, kind: str, setup: Setup) -> str:
     acting, outcome = setup.seats[int(s.acting)], state.Outcome(int(s.outcome)).label
     k = actions.Consequence.of(kind)
-    if (why_not.plain_rule(legal_consequences)(s, why_not.Sheet(setup)) >> k) & 1:
+    if (why_not.plain_rule(legal_consequences)(s, why_not.RuleOut(setup)) >> k) & 1:
         return ""
     if _is_positive(s) != (k < actions.Consequence.WAVE):
         sign = "positive" if _is_positive(s) else "negative"
@@ -236,12 +236,12 @@ def _why_not_consequence(s: state.State, kind: str, setup: Setup) -> str:
 # What happened -----------------------------------------------------------------------------------------------------
 
 
-def _laid(event: Event) -> str:
+def _laid(event: Happening) -> str:
     source = "out of his Hand" if event.amount == state.Source.HAND else "blind off the deck"
     return f"Coach laid {names.described_card(event)} face-down {source} as the Threshold."
 
 
-def _chosen(event: Event, name: str) -> str:
+def _chosen(event: Happening, name: str) -> str:
     kind = actions.Consequence(event.amount).label
     if event.kind == "CONSEQUENCE_REPEATED":
         return f"The second consequence repeated the first ({kind}); the rules want a different one (C-43)."
@@ -249,7 +249,7 @@ def _chosen(event: Event, name: str) -> str:
     return f"Coach chose {what} for {name}."
 
 
-_TOLD: dict[str, Callable[[Event, str], str]] = {
+_TOLD: dict[str, Callable[[Happening, str], str]] = {
     "GAMBIT_PROPOSED": lambda e, name: (
         f"Coach proposed a Gambit to {name}{', with her Specialty involved' if e.amount else ''}."
     ),
@@ -268,7 +268,7 @@ _TOLD: dict[str, Callable[[Event, str], str]] = {
 assert tuple(_TOLD) == tuple(event.label for event in terms.GAMBIT_EVENTS)
 
 
-def narrate(event: Event, setup: Setup) -> str:
+def narrate(event: Happening, setup: Setup) -> str:
     """Return one sentence, in the past, for an event; a card that the viewer may not know is *a card*."""
     if event.kind not in _TOLD:
         return telling.narrate_world(event, setup)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from throwdown.envs.core.events import Event
+from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.pile.actions import Spoil
 from throwdown.envs.fusion.pile.state import Assist, Focus, Result
@@ -32,7 +32,7 @@ SENTENCES = {
 """Events of this game that need no more than a seat, a card and a number."""
 
 
-def narrate(event: Event, setup: Setup) -> str:
+def narrate(event: Happening, setup: Setup) -> str:
     """Return one sentence for an event."""
     who = setup.seats[event.seat] if 0 <= event.seat < len(setup.seats) else "the deck"
     if event.kind in SENTENCES:
@@ -43,41 +43,41 @@ def narrate(event: Event, setup: Setup) -> str:
     return telling.narrate_world(event, setup)
 
 
-def _tallied(event: Event, who: str, setup: Setup) -> str:
+def _tallied(event: Happening, who: str, setup: Setup) -> str:
     n, side = divmod(event.number, 2)
     return f"The Payload for {names.side_names(setup)[side]} held {n} {names.kind_name(event.amount)}."
 
 
-def _laid_side(event: Event, who: str, setup: Setup) -> str:
+def _laid_side(event: Happening, who: str, setup: Setup) -> str:
     if event.kind == "CHALLENGE_REFUSED":
         return f"Nobody stood against {names.side_names(setup)[event.amount]}: the Stakes came true."
     return f"{who} stood with {names.side_names(setup)[event.amount]}."
 
 
-def _stakes(event: Event, who: str, setup: Setup) -> str:
+def _stakes(event: Happening, who: str, setup: Setup) -> str:
     what = ("the matter at hand", "a Faction's favor", "repairing the Location")
     return f"{who}'s Stakes were about {what[event.amount]}." if event.amount < len(Focus) else ""
 
 
-def _beaten(event: Event, who: str, setup: Setup) -> str:
+def _beaten(event: Happening, who: str, setup: Setup) -> str:
     return (
         f"{who} Beat {card_name(event.amount)} Back with {card_name(event.card)}; both went under the Pile."
     )
 
 
-def _assist(event: Event, who: str, setup: Setup) -> str:
+def _assist(event: Happening, who: str, setup: Setup) -> str:
     if event.kind == "STRIKE_LENT":
         return f"{who} lent {setup.seats[event.number]} {event.amount:+d} Strike."
     sort = "a card" if event.number == Assist.CARD else "Strike"
     return f"{who} Assisted {setup.seats[event.amount]} with {sort}."
 
 
-def _given(event: Event, who: str, setup: Setup) -> str:
+def _given(event: Happening, who: str, setup: Setup) -> str:
     card = card_name(event.card) if event.card != NONE else "a card"
     return f"{who} passed {card} to {setup.seats[event.amount]}."
 
 
-def _fusion(event: Event, who: str, setup: Setup) -> str:
+def _fusion(event: Happening, who: str, setup: Setup) -> str:
     if event.kind == "FUSION_PROPOSED":
         return f"{who} invited {setup.seats[event.amount]} into a Lesser Fusion."
     if event.kind == "FUSION_ANSWERED":
@@ -87,29 +87,29 @@ def _fusion(event: Event, who: str, setup: Setup) -> str:
     return f"{who} was in the Lesser Fusion of {setup.seats[event.amount]}."
 
 
-def _invoked(event: Event, who: str, setup: Setup) -> str:
+def _invoked(event: Happening, who: str, setup: Setup) -> str:
     return f"{who} Invoked {names.faction_name(event.amount, setup)}: {card_name(event.card)}."
 
 
-def _spoil(event: Event, who: str, setup: Setup) -> str:
+def _spoil(event: Happening, who: str, setup: Setup) -> str:
     if event.kind == "CONCESSION_TAKEN":
         return f"{who} added {Spoil(event.amount).label} as a concession."
     return f"{who} spent {card_name(event.card)} for {Spoil(event.amount).label}."
 
 
-def _fortified(event: Event, who: str, setup: Setup) -> str:
+def _fortified(event: Happening, who: str, setup: Setup) -> str:
     return f"{names.threat_name(event.amount, setup)} regained a Buffer."
 
 
-def _assigned(event: Event, who: str, setup: Setup) -> str:
+def _assigned(event: Happening, who: str, setup: Setup) -> str:
     return f"{names.kind_name(event.amount)} hit {names.subject_name(event.number, setup)}, said {who}."
 
 
-def _ended(event: Event, who: str, setup: Setup) -> str:
+def _ended(event: Happening, who: str, setup: Setup) -> str:
     return f"The Throwdown was over ({Result(event.amount).label})."
 
 
-TOLD: dict[str, Callable[[Event, str, Setup], str]] = {
+TOLD: dict[str, Callable[[Happening, str, Setup], str]] = {
     "PAYLOAD_TALLIED": _tallied,
     "SIDE_TAKEN": _laid_side,
     "CHALLENGE_REFUSED": _laid_side,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from throwdown.envs.core.events import Event
+from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Game, Setup
 from throwdown.envs.fusion import gambit, throwdown
 from throwdown.envs.fusion.session import actions, state
@@ -19,13 +19,13 @@ from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE
 # What happened -------------------------------------------------------------------------------------------------------
 
 
-def _aim(event: Event) -> str:
+def _aim(event: Happening) -> str:
     return (
         f"for the goal '{actions.Goal(event.amount).label}'" if event.amount else "for nothing in particular"
     )
 
 
-_BY_SEAT: dict[str, Callable[[Event], str]] = {
+_BY_SEAT: dict[str, Callable[[Happening], str]] = {
     "VENTURED": lambda e: f"ventures {_aim(e)}.",
     "GAUNTLET_THROWN": lambda e: f"throws the gauntlet {_aim(e)}.",
     "RESTED": lambda e: "lets her scene go by.",
@@ -38,7 +38,7 @@ _OWN = {event.label for event in terms.SESSION_EVENTS}
 _GAMBIT = {event.label for event in terms.GAMBIT_EVENTS}
 
 
-def narrate(event: Event, setup: Setup) -> str:
+def narrate(event: Happening, setup: Setup) -> str:
     """Return one sentence for an event; a card that the viewer may not know is *a card*."""
     if event.kind in _GAMBIT:
         return gambit.GAMBIT.text.narrate(event, position.part_setup(setup, gambit.GAMBIT))

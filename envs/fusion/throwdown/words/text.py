@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from throwdown.envs.core.events import Event
+from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.throwdown import actions, state
 from throwdown.envs.fusion.throwdown.positions import position
@@ -25,21 +25,21 @@ STAGE_NAMES = (
 # What happened -----------------------------------------------------------------------------------------------------
 
 
-def _questions(event: Event) -> str:
+def _questions(event: Happening) -> str:
     goal = "the team" if event.amount % 2 else "herself"
     return f"fights for {goal}; {'the Pilots' if event.amount >= 2 else 'Coach'} began it."
 
 
-def _gap(event: Event) -> str:
+def _gap(event: Happening) -> str:
     return f", a difference of {event.amount}"
 
 
-def _dissonance(event: Event) -> str:
+def _dissonance(event: Happening) -> str:
     where = ", on the Robos of the Final Form" if event.number >= state.RUMBLE_STAGE else ""
     return f"played Dissonantly: Schism({event.amount}){where}."
 
 
-_BY_SEAT: dict[str, Callable[[Event], str]] = {
+_BY_SEAT: dict[str, Callable[[Happening], str]] = {
     "CHALLENGER_NAMED": lambda e: "challenges.",
     "CHALLENGE_PASSED_ON": lambda e: "left the challenge unanswered.",
     "GIVING_ENDED": lambda e: "gave no more cards.",
@@ -71,7 +71,7 @@ _BY_SEAT: dict[str, Callable[[Event], str]] = {
     "SPOILS_WAIVED": lambda e: f"waived {names.count(e.amount, 'spoil')}.",
 }
 
-_ALONE: dict[str, Callable[[Event], str]] = {
+_ALONE: dict[str, Callable[[Happening], str]] = {
     "CHALLENGE_REFUSED": lambda e: f"{'Coach' if e.seat == COACH else 'The Pilots'} refused the challenge.",
     "INITIATIVE_TIED": lambda e: f"Both sides had laid {names.described_card(e)}: a tie.",
     "CALLED_OFF": lambda e: "The Throwdown was called off.",
@@ -80,7 +80,7 @@ _ALONE: dict[str, Callable[[Event], str]] = {
 _OWN = {event.label for event in terms.THROWDOWN_EVENTS}
 
 
-def narrate(event: Event, setup: Setup) -> str:
+def narrate(event: Happening, setup: Setup) -> str:
     """Return one sentence, in the past, for an event; a card that the viewer may not know is *a card*."""
     if event.kind not in _OWN:
         return telling.narrate_world(event, setup)
@@ -91,7 +91,7 @@ def narrate(event: Event, setup: Setup) -> str:
     return _narrate_two(event, setup)
 
 
-def _narrate_two(event: Event, setup: Setup) -> str:
+def _narrate_two(event: Happening, setup: Setup) -> str:
     """Return the sentence of an event that names more than its seat."""
     kind, amount = event.kind, event.amount
     name = setup.seats[event.seat] if event.seat != NONE else "Nobody"
