@@ -81,14 +81,15 @@ class CardKit:
 
     def cards_in(self, words: NDArray[np.int64]) -> list[int]:
         """Return the ids in a card set, lowest first, copies repeated."""
-        rows = words.reshape(-1, self.copies)
-        return [
-            part * KINDS + c
-            for part, row in enumerate(rows)
-            for c in range(KINDS)
-            for word in row
-            if (int(word) >> c) & 1
-        ]
+        found = []
+        for part, row in enumerate(words.reshape(-1, self.copies).tolist()):
+            for word in row:
+                left = word & (1 << KINDS) - 1
+                while left:
+                    lowest = left & -left
+                    found.append(part * KINDS + lowest.bit_length() - 1)
+                    left ^= lowest
+        return sorted(found)
 
 
 # The French pack. A face is ``rank * 4 + suit``: ranks Two = 0 to Ace = 12, suits Clubs < Diamonds < Hearts < Spades.

@@ -109,7 +109,7 @@ class Record:
     @classmethod
     def blank(cls, n: int = 1) -> np.ndarray:
         """Return ``n`` records with every field at its start value; kernels accept them, compiled or not."""
-        found = np.tile(_bytes(cls._start), (n, 1)).view(cls.dtype)[:, 0]
+        found = np.tile(_bytes(cls._start), (n, 1)).view(_with_attributes(cls.dtype))[:, 0]
         return found if IS_COMPILED else as_records(found)
 
 
@@ -142,8 +142,14 @@ def class_of(dtype: np.dtype) -> type[Record]:
 
 def allocate(dtype: np.dtype, n: int) -> np.ndarray:
     """Return ``n`` zeroed records that kernels accept, compiled or not."""
-    records = np.zeros(n, dtype)
+    records = np.zeros(n, _with_attributes(dtype))
     return records if IS_COMPILED else as_records(records)
+
+
+@cache
+def _with_attributes(dtype: np.dtype) -> np.dtype:
+    """Return the dtype of `np.record`s: NumPy shows an array of these with attributes at once, others not so fast."""
+    return np.dtype((np.record, dtype))
 
 
 def as_records(records: np.ndarray) -> Any:
