@@ -346,7 +346,7 @@ def test_exploiters_are_trained_and_measured(
 
 
 def test_ablations_print_a_table(nowhere: Path, torch: object) -> None:
-    line = ["ablate", "--minutes", "0.0001", "--seeds", "1", "--out", "a", "-q", "--workers", "1", "--variant"]
+    line = ["ablate", "--minutes", "0.01", "--seeds", "1", "--out", "a", "-q", "--workers", "1", "--variant"]
     said = call(*line, "no entropy")
     assert said.exit_code == 0 and "| no entropy | 1 |" in said.output
     assert "| all | 1 |" in call(*line, "all").output
