@@ -361,7 +361,7 @@ def test_players_are_named_by_the_game_s_own_names(nowhere: Path) -> None:
     """Solved, evaluated exactly, and written down, without a word of FUSION."""
     game = ["--game", "kuhn-v0", "-q"]
     solved = call("solve", *game, "--out", "best.npz")
-    assert "First decisions of the second, by what is legal:" in solved.output
+    assert "First decisions of the second player, by what is legal:" in solved.output
     line = [
         "evaluate",
         *game,
@@ -375,14 +375,14 @@ def test_players_are_named_by_the_game_s_own_names(nowhere: Path) -> None:
         "x",
     ]
     said = call(*line, "--second", "best.npz")
-    assert said.exit_code == 0 and "Mean return and win rate of the second" in said.output
+    assert said.exit_code == 0 and "Mean return and win rate of the second player" in said.output
     data = json.loads((nowhere / "x" / "report.json").read_text())
     assert data["sides"] == ["first", "second"] and data["rows"] == ["best", "random"]
     assert data["columns"] == ["best"] and data["exact"]["value"] == pytest.approx(1 / 18, abs=1e-3)
     usual = json.loads(call("evaluate", *game, "--deals", "4", "--json").stdout)
     assert usual["rows"] == usual["columns"] == ["random"]  # nobody has written a heuristic
     shown = call("balance", *game, "--deals", "20")
-    assert "Games won by the second" in shown.output
+    assert "Games won by the second player" in shown.output
     (row,) = (row for row in json.loads(call("envs", "--json").output) if row["id"] == "kuhn-v0")
     assert row["sides"] == {"first": ["first"], "second": ["second"]} and row["seats"] == [
         "player_0",

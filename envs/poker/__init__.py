@@ -18,6 +18,7 @@ _poker = partial(
     fields=FIELDS,
     text=text,
     events=Event,
+    called={"first": "the first player", "second": "the second player"},
 )
 GAMES = (
     _poker(

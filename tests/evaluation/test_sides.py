@@ -205,7 +205,7 @@ def test_a_cross_play_of_kuhn_says_nothing_of_fusion(poker: Setup, best: str, tm
         text = re.sub(r"base64,[^\"]*", "", text) if file.suffix == ".html" else text
         assert file.suffix == ".png" or not FUSION.search(text), file
     told = (tmp_path / "report" / "report.md").read_text()
-    assert "Mean return and win rate of the second" in told and "First \\ Second" in told
+    assert "Mean return and win rate of the second player" in told and "First player \\ Second player" in told
     data = json.loads((tmp_path / "report" / "report.json").read_text())
     assert data["sides"] == ["first", "second"] and data["cross_play"][0]["row"] == "random"
 
@@ -217,7 +217,7 @@ def test_balance_of_kuhn_says_nothing_of_fusion(poker: Setup, best: str, tmp_pat
     assert found.step_name is None and found.figures[0][0].bits.mean == 0
     for file in balance_report.write_report(found, tmp_path, pictures=False):
         assert not FUSION.search(file.read_text()), file
-    assert "Games won by the second" in (tmp_path / "balance.md").read_text()
+    assert "Games won by the second player" in (tmp_path / "balance.md").read_text()
     with pytest.raises(
         InvalidConfig, match="are 3 agents for 2 sides; name one for all, or one for each: first, second"
     ):
