@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.fusion.scenes import DOCKERS, GUILD, HERE, TWO, accept, commitments, count, faction, helped, struck
-from tests.throwdown.scenes import coach_assisting, of, sheet, size, world
+from tests.throwdown.scenes import coach_assisting, kinds, of, sheet, size, world
 from throwdown import Table
 from throwdown.envs.fusion.sheets.abilities import parse
 
@@ -221,6 +221,7 @@ class TestTarry:
         told = table.position()
         assert told["omens"] == 2 and "3C" in told["trash"] and told["deck"]["next"][:1] == ["5C"]
         assert world(table, "charges")[1] == 4, "CD-25: the Joker is a Charge"
+        assert kinds(table)[-3:] == ["CARD_DISCARDED", "JOKER_SURFACED", "CHARGED"]
 
     def test_c_144_an_exhausted_deck_takes_its_trash_back(self) -> None:
         mini = {"deck": {"ranks": "23456789", "suits": "CDHS", "copies": 1, "jokers": 2}}
@@ -270,6 +271,10 @@ class TestOmens:
     def test_g_65_cd_24_a_joker_surfaces_between_draws(self) -> None:
         table = helped("+Draw:Self(2)", sheet_of={"deck": {}}, deck={"next": ["3C", "*r", "5C", "6C"]})
         assert size(table, 1) == 5 and world(table, "omens") == 1 and world(table, "charges")[1] == 4
+        told = [kind for kind in kinds(table) if kind in ("CARD_DRAWN", "JOKER_SURFACED")]
+        assert told == ["CARD_DRAWN", "JOKER_SURFACED", "CARD_DRAWN"], (
+            "first the card, then what it uncovered"
+        )
 
     def omens(self, active: int, spent: int, **more: Any) -> Table:
         hand = more.pop("hand", ["2S", "3S"])

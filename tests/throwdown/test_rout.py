@@ -92,12 +92,16 @@ def test_ts_129_no_further_action_follows() -> None:
     assert table.phase == "spoil" and "ROUTED" in kinds(table)
 
 
-def test_c_146_r_07_it_is_tested_when_the_whole_ability_is_done() -> None:
+def test_c_146_r_07_it_is_tested_between_the_triggers_of_an_ability() -> None:
     double = tech("+Trauma:Self(1)", "+Recover:Self(1)")
     table = assisting(sheet({**ONES, "techs": [double]}))
     table.play("tech 0")
-    table.play("commitment solo")
-    assert table.phase == "drive" and "ROUTED" not in kinds(table)
+    happened = of(table, "commitment solo")
+    assert "ROUTED" in happened and "COMMITMENT_RECOVERED" not in happened
+    assert table.phase == "spoil" and int(table.state.winner) == 0
+
+
+def test_c_146_all_points_of_one_trigger_land_first() -> None:
     hard = {**THREAT, "waves": [{"name": "Hard", "effects": ["+Trauma:Commander(3)"]}]}
     table = coach_assisting(sheet({**PILOT, "solo": 1}, threats=[hard]), ["QS"])
     table.play("wave 0.0")
@@ -203,19 +207,47 @@ def test_ts_132_one_threat_left_is_none() -> None:
     assert "ROUTED" not in kinds(table) and skip(table).phase == "drive"
 
 
-def test_c_132_both_sides_fall_and_the_one_to_move_concedes() -> None:
-    techs = [tech("+Trauma:Threat(2)", "+Trauma:Self(1)")]
-    table = assisting(sheet({**ONES, "techs": techs}, threats=[{**THREAT, "rating": 2}]))
-    table.play("tech 0")
-    table.play("commitment solo")
-    assert int(table.state.winner) == 0
+@pytest.mark.parametrize(
+    ("effects", "answers", "winner"),
+    [
+        (("+Trauma:Threat(2)", "+Trauma:Self(1)"), [], 1),
+        (("+Trauma:Self(1)", "+Trauma:Threat(2)"), ["commitment solo"], 0),
+    ],
+)
+def test_c_132_ts_129_who_falls_first_in_firing_order_concedes(
+    effects: tuple[str, ...], answers: list[str], winner: int
+) -> None:
+    data = sheet({**ONES, "techs": [tech(*effects)]}, threats=[{**THREAT, "rating": 2}])
+    table = assisting(data)
+    for action in ("tech 0", *answers):
+        table.play(action)
+    assert int(table.state.winner) == winner and kinds(table).count("ROUTED") == 1
+    assert table.phase == "spoil", "the trigger after it is not carried out"
+
+
+@pytest.mark.parametrize(("by", "winner"), [("pilot_0", 0), ("coach_0", 1)])
+def test_c_132_both_fall_by_one_trigger_and_the_one_to_move_concedes(by: str, winner: int) -> None:
+    each, dying = "+Trauma:Each(1)", {**THREAT, "rating": 1}
+    if by == "pilot_0":
+        table = assisting(sheet({**ONES, "techs": [tech(each)]}, threats=[dying]))
+        table.play("tech 0")
+    else:
+        wave = {**dying, "waves": [{"name": "All", "effects": [each]}]}
+        table = coach_assisting(sheet(ONES, threats=[wave]), ["QS"])
+        table.play("wave 0.0")
+        table.play("discard QS")
+    happened = of(table, "commitment solo")
+    assert "THREAT_DEFEATED" in happened and int(table.state.winner) == winner
 
 
 def test_c_15_the_option_stop_calls_it_off() -> None:
-    data = sheet({"techs": [tech("+Draw:Self(3)")]}, rules={"deck_out": "stop"})
+    data = sheet({"techs": [tech("+Draw:Self(3)", "+Chargeup:Self(1)")]}, rules={"deck_out": "stop"})
     data["deck"] = {"jokers": 0, "ranks": "23456789", "suits": "CDHS", "copies": 1}
     rest = [r + s for r in "23456789" for s in "CDHS" if r + s not in ("5C", "9H", "9S")]
     table = assisting(data, hands={"pilot_0": ["9H"], "coach_0": ["9S"]}, trash=rest)
     happened = of(table, "tech 0")
-    assert "DECK_RAN_OUT" in happened and "CALLED_OFF" in happened and table.over
+    ends = [kind for kind in happened if kind in ("DECK_RAN_OUT", "CHARGED", "CALLED_OFF")]
+    assert ends == ["DECK_RAN_OUT", "CHARGED", "CALLED_OFF"] and table.over, (
+        "the ability is done first (R-07)"
+    )
     assert set(table.returns().values()) == {0.0}

@@ -120,6 +120,22 @@ class TestInitiate:
         assert happened[:4] == ["POSITION_TAKEN", "POSITION_TAKEN", "FORM_ASSEMBLED", "DISSONATED"]
         assert table.phase == "endurance" and table.agent == "pilot_1"  # the Head says whose
 
+    def test_c_156_ts_129_the_openers_damage_lands_before_the_head_draws(self) -> None:
+        table = third(TWO, hands={"pilot_0": ["TH"], "coach_0": []})
+        table.play("rumble TH")
+        table.play("position 1")
+        assert table.phase == "endurance" and size(table, 2) == 0
+        assert table.position()["after"] == "head-draw"
+        happened = of(Table.from_position(table.position(), scenario=TWO), "pilot pilot_0")
+        assert happened == of(table, "pilot pilot_0")
+        assert happened[:5] == ["ENDURANCE_LOST", *["CARD_DRAWN"] * 4] and size(table, 2) == 4
+
+    def test_c_156_ts_129_a_head_whom_it_routs_draws_nothing(self) -> None:
+        table = third(ONE, hands={"pilot_0": ["TH"], "coach_0": []}, endurance={"pilot_0": 1})
+        happened = of(table, "rumble TH")
+        assert happened[-2:] == ["CONCEDED", "STAGE_SCORED"] and "ROUTED" in happened
+        assert "CARD_DRAWN" not in happened and table.phase == "spoil" and size(table, 1) == 0
+
 
 class TestForm:
     """Positions, the Head, and what the Final Form has."""
@@ -258,6 +274,19 @@ class TestRumbleRules:
             table.play("pilot pilot_1")
         assert world(table, "endurance")[1:3] == [4, 4 - stage] and world(table, "harmony") == 2
 
+    @pytest.mark.parametrize("stage", [1, 3])
+    @pytest.mark.parametrize("points", [1, 2])
+    def test_ts_92_every_point_of_schism_counts_by_the_rumble_stage(self, stage: int, points: int) -> None:
+        tear = {**THREAT, "waves": [{"name": "Tear", "effects": [f"+Schism:Team({points})"]}]}
+        laid = [[("2C", "coach_0"), ("3C", "pilot_0")], [("2D", "coach_0"), ("3D", "pilot_0")]]
+        laid = [*laid[: stage - 1], [("2H", "coach_0"), ("3H", "pilot_0")]]
+        data = sheet({"robo": {**ROBO, "endurance": 9}}, **{**RUMBLES, "threats": [tear]})
+        hands = {"pilot_0": ["KH"], "coach_0": ["QS"]}
+        table = in_rumble(data, laid, phase="coach-assist", turn="coach_0", hands=hands)
+        table.play("wave 0.0")
+        table.play("discard QS")
+        assert world(table, "endurance")[1] == 9 - points * stage and world(table, "harmony") == 4
+
     def test_ts_91_c_129_harmony_is_frozen_until_the_concede(self) -> None:
         boon = {"name": "Bay", "boons": [tech("+Rally")]}
         data = sheet({"robo": ROBO}, location=boon, **RUMBLES)
@@ -385,6 +414,14 @@ class TestRuin:
         assert world(table, "location") == 3 and conflict(table, "form_buffers") == 3
         table = self.escalate("pilot_0", False, form_buffers=0)
         assert world(table, "location") == 2
+
+    def test_me_46_c_35_the_ruin_of_a_dissonant_escalate_lands_before_its_endurance(self) -> None:
+        data = sheet({"robo": ROBO}, {"robo": ROBO}, **{**RUMBLES, **self.BAY})
+        hands = {"pilot_0": ["KH"], "coach_0": []}
+        table = in_rumble(data, [[("2C", "coach_0")]], harmony=2, hands=hands)
+        assert of(table, "escalate KH")[-1] == "DISSONATED" and table.phase == "buffer"
+        assert of(table, "accept") == ["BUFFER_KEPT", "LOCATION_RUINED"]
+        assert table.phase == "endurance" and world(table, "endurance")[1:3] == [4, 4]
 
     def test_ts_97_c_122_coachs_does_so_with_the_monster(self) -> None:
         table = self.escalate("coach_0", True)

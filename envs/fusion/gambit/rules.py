@@ -181,10 +181,9 @@ def lay_threshold(s: state.State, c: int, out: Out) -> None:
 @kernel
 def lay_blind(s: state.State, out: Out) -> None:
     """Coach lays the deck's top card face-down: nobody knows it (GA-06, GA-08, C-40)."""
-    c = deal.draw_card(s, deal.deck_of(s, COACH), out)
-    s.blind = c
-    s.source = state.Source.BLIND
-    tell(out, Event.THRESHOLD_LAID, COACH, card=c, amount=state.Source.BLIND, seen=0)
+    by, source = deal.deck_of(s, COACH), state.Source.BLIND
+    s.blind = deal.draw_card(s, by, out, Event.THRESHOLD_LAID, COACH, amount=source, seen=0)
+    s.source = source
     s.step = state.Step.ANSWER
 
 
@@ -216,10 +215,8 @@ def answer(s: state.State, c: int, out: Out) -> None:
 def flip(s: state.State, out: Out) -> None:
     """The Pilot turns up the top card of the deck (GA-09)."""
     p = wide(s.acting)
-    c = deal.draw_card(s, deal.deck_of(s, p), out)
-    s.played = c
+    s.played = deal.draw_card(s, deal.deck_of(s, p), out, Event.CARD_FLIPPED, p)
     s.flipped = 1
-    tell(out, Event.CARD_FLIPPED, p, card=c)
     s.step = state.Step.REVEAL
 
 

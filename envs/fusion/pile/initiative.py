@@ -88,8 +88,7 @@ def await_card(s: State, p: int, out: Out) -> bool:
 @kernel
 def lay_blind(s: State, out: Out) -> None:
     """Coach lays the deck's top card face-down; nobody knows it (TP-17, TP-24)."""
-    s.blind = deal.draw_card(s, deal.deck_of(s, COACH), out)
-    tell(out, Event.BLIND_LAID, COACH, card=s.blind, seen=0)
+    s.blind = deal.draw_card(s, deal.deck_of(s, COACH), out, Event.BLIND_LAID, COACH, seen=0)
 
 
 @kernel

@@ -218,11 +218,12 @@ def invest_quietly(s: state.State, out: Out) -> None:
     parts.lend(s, t)
     for _ in range(s.quiet):
         at = throwdown_outcome.poorest_threat(t)
-        c = deal.draw_card(t, 0, out)
-        if at == NONE or c == NONE:
+        if at == NONE:
+            break
+        c = deal.draw_card(t, 0, out, Event.CARD_INVESTED, COACH, amount=at, seen=0)
+        if c == NONE:
             break
         cardset.add(t.world.stack[at], c)
-        tell(out, Event.CARD_INVESTED, COACH, card=c, amount=at, seen=0)
     parts.reclaim(s, t)
 
 

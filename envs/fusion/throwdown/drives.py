@@ -180,9 +180,10 @@ def legal_asks(s: State, out: Out) -> None:
 def check_strike(s: State, p: int, gap: int, out: Out) -> None:
     """Classify a Pilot's play: Resonant charges her up, Dissonant fires Schism by stage (TS-07 to TS-11, TS-92)."""
     if gap > strike_of(s, p):
-        x = wide(s.conflict.rumble) if s.conflict.rumble > 0 else wide(s.stage)
+        in_rumble = s.conflict.rumble > 0
+        x = wide(s.conflict.rumble) if in_rumble else wide(s.stage)
         tell(out, Event.DISSONATED, p, amount=x, number=s.stage)
-        triggers.schism(s, p, x)
+        triggers.schism(s, p, 1 if in_rumble else x)
     elif gap == 1:
         tell(out, Event.RESONATED, p)
         deal.chargeup(s, p, 1, out)

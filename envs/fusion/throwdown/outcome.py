@@ -88,24 +88,31 @@ def is_routed(s: State, side: int) -> bool:
 
 
 @kernel
-def end_early(s: State, out: Out) -> bool:
-    """End a Throwdown by a Rout, the side to move first (C-131, C-132, C-147), or by the deck's end (C-15)."""
+def end_early(s: State, out: Out) -> None:
+    """End a Throwdown by a Rout, the side to move first (C-131, C-132, C-147), or by the deck's end (C-15).
+
+    A Rout is tested once every point of a trigger has landed and cuts off the rest of the ability (TS-129, C-146);
+    the end of the deck waits until nothing of it is left.
+    """
+    if s.result != Result.RUNNING or s.stage == 0 or s.pending.waiting > 0:
+        return
     if s.conflict.stopped == 1:
+        if not agenda.is_idle(s):
+            return
         reset(s.pending)
         cardset.clear(s.fresh)
         s.conflict.rumble = 0
         s.result = Result.CALLED_OFF
         tell(out, Event.CALLED_OFF)
         s.step = Step.SPOILS
-        return True
+        return
     for k in range(2):
         side = wide(s.side) if k == 0 else 1 - wide(s.side)
         if is_routed(s, side):
             reset(s.pending)
             tell(out, Event.ROUTED, s.conflict.commander[side])
             drives.concede(s, side, out)
-            return True
-    return False
+            return
 
 
 @kernel

@@ -10,8 +10,8 @@ from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, reset, tel
 from throwdown.envs.fusion.throwdown import assists, drives, initiative, outcome, rumble
 from throwdown.envs.fusion.throwdown.actions import SPOIL_NONE, Act, Page, Start
 from throwdown.envs.fusion.throwdown.state import Phase, Result, State, Step
-from throwdown.envs.fusion.world import choices, deal, effects, hidden, stakes
-from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Event
+from throwdown.envs.fusion.world import agenda, choices, deal, effects, hidden, stakes
+from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Choice, Event
 
 
 @kernel
@@ -180,15 +180,17 @@ def decide(s: State, what: int, out: Out) -> bool:
 def advance(s: State, out: Out) -> None:
     """Run the steps of a Throwdown until somebody must decide."""
     waits = False
-    was_asked = s.phase < FIRST_PHASE  # the point that was decided may have been the last
+    worked = (
+        s.phase < FIRST_PHASE and s.phase != Choice.PAY
+    )  # that choice may have been the last of a trigger
     while not waits:
-        d = s.pending
-        if was_asked or d.waiting + d.depth + d.pay > 0 or s.conflict.stopped == 1:
-            was_asked = False
-            if effects.work(s, out):
+        if worked or s.conflict.stopped == 1:
+            outcome.end_early(s, out)
+        worked = not agenda.is_idle(s)
+        if worked:
+            if effects.work_on(s, out):
                 return
-            if s.result == Result.RUNNING and s.stage > 0 and outcome.end_early(s, out):
-                continue
+            continue
         step = s.step
         if step == Step.TURN:
             drives.begin_turn(s)
@@ -218,6 +220,8 @@ def advance(s: State, out: Out) -> None:
             waits = rumble.await_positions(s, out)
         elif step == Step.ASSEMBLE:
             rumble.assemble(s, out)
+        elif step == Step.HEAD_DRAW:
+            rumble.draw_as_head(s, out)
         elif step == Step.SHARES:
             waits = rumble.await_shares(s)
         elif step == Step.REGROUP:

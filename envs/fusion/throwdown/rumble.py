@@ -86,7 +86,7 @@ def take_position(s: State, p: int, i: int, out: Out) -> None:
 
 @kernel
 def assemble(s: State, out: Out) -> None:
-    """The Final Form stands: its Buffers, its Charges, the opener's Strike check, the Head's draw (TS-89 to TS-100)."""
+    """The Final Form stands: its Buffers, its Charges, the opener's Strike check (TS-89, TS-90, C-156)."""
     c, harmony = s.conflict, wide(s.world.harmony)
     c.rumble = 1
     c.form_buffers = harmony
@@ -101,14 +101,19 @@ def assemble(s: State, out: Out) -> None:
     opener = wide(s.pile_by[0])
     if opener != COACH:
         drives.check_strike(s, opener, wide(s.gap), out)
+    s.step = Step.HEAD_DRAW
+
+
+@kernel
+def draw_as_head(s: State, out: Out) -> None:
+    """The Head draws as many cards as Harmony, once the opener's damage has landed (TS-100, C-156)."""
     cardset.clear(s.fresh)
-    head = wide(c.head)
-    for _ in range(harmony):
-        card = deal.draw_card(s, deal.deck_of(s, head), out)
+    head = wide(s.conflict.head)
+    for _ in range(s.world.harmony):
+        card = deal.draw_card(s, deal.deck_of(s, head), out, Event.CARD_DRAWN, head, seen=1 << head)
         if card != NONE:
             cardset.add(s.world.hand[head], card)
             cardset.add(s.fresh, card)
-            tell(out, Event.CARD_DRAWN, head, card=card, seen=1 << head)
     s.shared = NONE
     s.step = Step.SHARES
 

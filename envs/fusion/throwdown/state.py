@@ -115,6 +115,7 @@ class Step(Named):
     DRIVE = auto()
     POSITIONS = auto()
     ASSEMBLE = auto()
+    HEAD_DRAW = auto()
     SHARES = auto()
     REGROUP = auto()
     SPOILS = auto()

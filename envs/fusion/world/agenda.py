@@ -8,6 +8,13 @@ from throwdown.envs.fusion.world.conflict import DEPTH, ConflictState
 
 
 @kernel
+def is_idle(s: ConflictState) -> bool:
+    """Return whether nothing waits: no cost, no damage, no effect."""
+    d = s.pending
+    return wide(d.waiting) + wide(d.depth) + wide(d.pay) == 0
+
+
+@kernel
 def push(s: ConflictState, a: int, by: int, source: int, scale: int) -> None:
     """Put an ability on the agenda; one beyond its depth is lost."""
     d = s.pending

@@ -65,9 +65,9 @@ def next_point(s: ConflictState) -> int:
     d.target = NONE
     if d.form > 0:
         return Point.FORM_TRAUMA
-    if d.endurance > 0:
-        return Point.ENDURANCE
-    return Point.RUIN if d.ruin > 0 else Point.SCHISM
+    if d.ruin > 0:  # an Escalate fires it before its own Strike check (ME-46, C-35)
+        return Point.RUIN
+    return Point.ENDURANCE if d.endurance > 0 else Point.SCHISM
 
 
 @kernel

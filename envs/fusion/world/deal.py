@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core import deck
+from throwdown.envs.core.events import EVERYONE
 from throwdown.envs.core.kit import NONE, Out, cardset, copy_values, kernel, reset, tell, wide
 from throwdown.envs.fusion.world import jokers
 from throwdown.envs.fusion.world.conflict import ConflictState
@@ -54,10 +55,9 @@ def deal_table(s: ConflictState, out: Out) -> None:
     w, cfg = s.world, s.cfg
     for t in range(cfg.threats):
         for _ in range(cfg.extra[t]):
-            c = draw_card(s, 0, out)
+            c = draw_card(s, 0, out, Event.EXTRA_CARD_DEALT, COACH, amount=t)
             if c != NONE:
                 cardset.add(w.extra, c)
-                tell(out, Event.EXTRA_CARD_DEALT, COACH, card=c, amount=t)
     for f in range(cfg.factions):
         for _ in range(cfg.favor[f]):
             c = draw_card(s, favor_deck(s, f), out)
@@ -119,8 +119,19 @@ def reshuffle(s: ConflictState, d: int, out: Out) -> None:
 
 
 @kernel
-def draw_card(s: ConflictState, d: int, out: Out) -> int:
-    """Take the top card of a deck, reshuffling an empty one first (C-15); NONE if there is none to take."""
+def draw_card(
+    s: ConflictState,
+    d: int,
+    out: Out,
+    event: int = NONE,
+    seat: int = NONE,
+    amount: int = 1,
+    seen: int = EVERYONE,
+) -> int:
+    """Take the top card of a deck, reshuffling an empty one first (C-15); NONE if there is none to take.
+
+    ``event``, if any, is told of the card before the Jokers that it uncovered surface.
+    """
     pile = s.world.decks[d]
     if pile.n == 0 and s.cfg.reshuffle == 1 and pile.trash[0] != 0:
         reshuffle(s, d, out)
@@ -130,6 +141,8 @@ def draw_card(s: ConflictState, d: int, out: Out) -> int:
             tell(out, Event.DECK_RAN_OUT, amount=d)
         return NONE
     c = deck.take(pile, s.rng, d + 1)
+    if event != NONE:
+        tell(out, event, seat, card=c, amount=amount, seen=seen)
     if pile.jokers > 0:
         surface_jokers(s, d, out)
     return c
@@ -139,11 +152,10 @@ def draw_card(s: ConflictState, d: int, out: Out) -> int:
 def draw(s: ConflictState, seat: int, n: int, out: Out) -> None:
     """Draw up to ``n`` cards into a hand, one at a time (OP-04, C-11)."""
     for _ in range(n):
-        c = draw_card(s, deck_of(s, seat), out)
+        c = draw_card(s, deck_of(s, seat), out, Event.CARD_DRAWN, seat, seen=1 << seat)
         if c == NONE:
             return
         cardset.add(s.world.hand[seat], c)
-        tell(out, Event.CARD_DRAWN, seat, card=c, seen=1 << seat)
 
 
 @kernel

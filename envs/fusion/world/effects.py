@@ -17,21 +17,29 @@ from throwdown.envs.fusion.world.terms import COACH, Choice, Event, Faction, Loc
 
 @kernel
 def work(s: ConflictState, out: Out) -> bool:
-    """Have costs paid, settle damage, run the agenda; return True where somebody must decide first."""
+    """Work everything off that waits; return True where somebody must decide first."""
+    while not agenda.is_idle(s):
+        if work_on(s, out):
+            return True
+    return False
+
+
+@kernel
+def work_on(s: ConflictState, out: Out) -> bool:
+    """Have costs paid, or carry out one effect and let its damage land; return True where somebody must decide first.
+
+    A game in which damage may end the conflict looks at it after every such part (TS-129, C-132).
+    """
     d = s.pending
-    while True:
-        if d.pay > 0:
-            if usage.payable(s, wide(d.payer), wide(d.pay_class)) != 0:
-                s.phase = Choice.PAY
-                s.seat = d.payer
-                return True
-            d.pay = 0
-        if d.waiting > 0 and damage.settle(s, out):
+    if d.pay > 0:
+        if usage.payable(s, wide(d.payer), wide(d.pay_class)) != 0:
+            s.phase = Choice.PAY
+            s.seat = d.payer
             return True
-        if d.depth == 0:
-            return False
-        if run_top(s, out):
-            return True
+        d.pay = 0
+    if d.waiting == 0 and d.depth > 0 and run_top(s, out):
+        return True
+    return d.waiting > 0 and damage.settle(s, out)
 
 
 @kernel

@@ -99,24 +99,25 @@ def tarry(s: ConflictState, n: int, out: Out) -> None:
     count = n * wide(s.world.omens)
     tell(out, Event.TIME_LOST, amount=count)
     for _ in range(count):
-        c = deal.draw_card(s, 0, out)
+        c = deal.draw_card(s, 0, out, Event.CARD_DISCARDED)
         if c == NONE:
             return
         deal.to_trash(s, COACH, c)
-        tell(out, Event.CARD_DISCARDED, card=c)
 
 
 @kernel
 def schism(s: ConflictState, by: int, x: int) -> None:
     """+Schism(x), caused by a Pilot, or NONE where the team is the target (ME-73, C-24).
 
-    In a Rumble it hits the Final Form's Endurance instead (TS-92, C-124).
+    In a Rumble every point hits the Final Form's Endurance instead, by the Rumble stage's number (TS-92, C-124).
     """
     d = s.pending
-    d.waiting += x
     if s.conflict.rumble > 0:
+        x *= wide(s.conflict.rumble)
+        d.waiting += x
         d.endurance += x
         return
+    d.waiting += x
     d.schism += x
     d.schism_by = by
 

@@ -173,7 +173,7 @@ class Builder(StageBuilder):
     def write_turn(self) -> None:
         """Write what holds for this turn: whose it is, who was asked, what is owed, the Assists used."""
         s, p = self.s, self.p
-        opening = self.phase in reader.RUMBLE_PHASES or self.after() == Step.SHARES
+        opening = self.phase in reader.RUMBLE_PHASES or self.after() == Step.HEAD_DRAW
         s.side = (reader.side_of(self.laid[-1]) + (not opening)) % 2 if self.laid else 0
         for name in p.asked:
             seat = self.pilot(name, "asked")
@@ -204,10 +204,11 @@ class Builder(StageBuilder):
             return AFTER[self.p.after]
         if self.result == Result.CONCEDED:
             return Step.SPOILS
-        if self.first == RUMBLE_STAGE and self.p.drawn:
-            return Step.SHARES
         firer = self.firer()
-        return Step.TURN if firer == NONE else Step.COACH_ASSISTS if firer == COACH else Step.ASSISTS
+        if firer == NONE:  # the damage of a play: the opener's lands before the Head draws (C-156)
+            opens = self.first == RUMBLE_STAGE and len(self.laid) == 1 and self.laid[0] != COACH
+            return Step.HEAD_DRAW if opens else Step.TURN
+        return Step.COACH_ASSISTS if firer == COACH else Step.ASSISTS
 
     # Who decides ---------------------------------------------------------------------------------------------------
 
@@ -274,7 +275,7 @@ class Builder(StageBuilder):
             return self.pilots_in_order().index(seat)
         if phase == "challenge":
             return 0
-        if s.step == Step.SHARES:
+        if s.step in (Step.SHARES, Step.HEAD_DRAW):
             return n - 1
         if s.step == Step.ASSISTS:
             return self.firer() + 1

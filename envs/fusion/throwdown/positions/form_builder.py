@@ -104,6 +104,9 @@ class FormBuilder(Reader):
                 f"phase '{self.phase}' needs drawn, the cards to be shared.",
             )
             return
+        world_builder.need(
+            self.phase in RUMBLE_PHASES[1:], f"drawn: no cards are shared in phase '{self.phase}' (TS-100)."
+        )
         head = int(s.conflict.head)
         held = list(self.hands.get(head, []))
         for c in cards:

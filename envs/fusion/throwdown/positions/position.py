@@ -21,13 +21,13 @@ Side = Literal["coach", "pilots"]
 SIDE_NAMES: tuple[Side, Side] = ("coach", "pilots")
 Opened = Literal["initiative", "escalate", "rumble"]
 OPENINGS = (None, *Opening.labels()[1:])
-After = Literal["turn", "assists", "coach-assists", "drive", "shares", "spoils"]
+After = Literal["turn", "assists", "coach-assists", "drive", "head-draw", "spoils"]
 AFTER: dict[After, int] = {
     "turn": Step.TURN,
     "assists": Step.ASSISTS,
     "coach-assists": Step.COACH_ASSISTS,
     "drive": Step.DRIVE,
-    "shares": Step.SHARES,
+    "head-draw": Step.HEAD_DRAW,
     "spoils": Step.SPOILS,
 }
 
