@@ -228,11 +228,8 @@ def over_pilots(v: Look, rules: Rules, row: Ints, kind: int, aim: int, n: int, s
             continue  # an empty slot
         x = sign * to_pilot(v, row, kind, n, o)
         total += x
-        chosen = (
-            row[o + obs.SlotAt.INVOLVED] == 1
-            if aim == book.Target.ALLY or aim == book.Target.INVOLVED
-            else True
-        )
+        is_out = row[o + obs.SlotAt.INVOLVED] == 0
+        chosen = not (is_out and (v.side == 0 or aim == book.Target.ALLY or aim == book.Target.INVOLVED))
         if chosen and (aim != book.Target.ALLY or o != v.me):
             best = max(best, x)
     if aim == book.Target.EACH or aim == book.Target.TEAM:

@@ -130,6 +130,7 @@ def test_ga_23_the_negative_consequences_that_would_change_something() -> None:
 
 
 def test_ga_23_coach_picks_a_wave_of_a_threat_in_play_and_its_target() -> None:
+    """Its harm reaches Pilots whose Gambit it is not: TS-27 is about Throwdowns."""
     t = lost()
     t.play("consequence wave")
     assert (t.phase, t.agent, t.legal()) == ("wave", "coach_0", ["wave 0.0", "wave 0.1"])
@@ -143,6 +144,17 @@ def test_ga_23_coach_picks_a_wave_of_a_threat_in_play_and_its_target() -> None:
     t.play("accept")
     t.play("commitment flesh")
     assert t.over and t.view()["pilots"]["pilot_1"]["commitments"]["flesh"] == 1
+
+
+def test_ga_23_a_dealt_gambit_reaches_all_pilots_too() -> None:
+    fives = {"ranks": "5", "copies": 2, "jokers": 0}
+    few: dict[str, Any] = {"coach": {"hand_max": 1}, "factions": [], "deck": fives}
+    pilots = [{**sheet, "hand_max": 1} for sheet in rich()["pilots"]]
+    data = rich(**few, pilots=pilots)
+    t = Table.deal("gambit-v0", 1, data, gambit_pilot="pilot_0", specialty_involved="no")
+    for action in ("accept", "threshold", "answer", "yes-but", "consequence wave", "wave 0.0"):
+        t.play(next(legal for legal in t.legal() if legal.startswith(action)))
+    assert (t.phase, t.legal()) == ("target", ["pilot pilot_0", "pilot pilot_1", "threat 0", "threat 1"])
 
 
 def test_ga_23_a_wave_without_a_choice_fires_at_once() -> None:

@@ -257,6 +257,29 @@ def test_me_50_disfavor_and_purge_of_a_payload() -> None:
     assert t.over and t.view()["factions"][1]["strikes"] == 1
 
 
+def test_c_30_c_140_a_converted_factions_cards_go_to_the_trash() -> None:
+    mob = {"name": "Mob", "rating": 3}
+    t = won(
+        "3D@coach_0 5D@pilot_0",
+        scenario=plain(1, factions=[{"name": "F", "strikes": 2, "favor": 2, "threat": mob}]),
+        sides={"coach_0": 0, "pilot_0": 1},
+        payloads={"1": {"disfavor": 1}},
+        factions=[{"favor": ["3C", "4C"], "strikes": 2}],
+    )
+    play(t, "spoils-done", "turn-faction")
+    told = t.position()
+    assert told["factions"][0]["state"] == "turned" and {"3C", "4C"} <= set(told["trash"])
+    assert [x["invested"] for x in told["threats"]] == [[], [], []] and told["threats"][2]["rating"] == 3
+
+
+def test_pl_23_c_140_nobody_deals_stacks_that_nobody_draws() -> None:
+    threats = [{"name": "T", "rating": 4, "invested": 3, "extra": 2}]
+    t = deal(1, plain(1, threats=threats))
+    assert t.position()["threats"][0]["invested"] == []
+    with pytest.raises(InvalidPosition, match="no invested cards"):
+        won(FIVE, threats=[{"invested": ["9C"]}])
+
+
 # The end -------------------------------------------------------------------------------------------------------------
 
 

@@ -190,6 +190,14 @@ def test_me_47_p_24_damage_of_waves_waits_per_participant() -> None:
     assert t.view()["harmony"] == 4
 
 
+def test_me_48_ts_27_an_immediate_wave_is_aimed_at_those_who_take_part() -> None:
+    wave = {"name": "Bite", "effects": ["+Trauma:Pilot(1)"], "immediate": True}
+    t = fight(PILE, TWO, "coach_0", plain(3, threats=[{"name": "T", "rating": 4, "waves": [wave]}]))
+    play(t, "wave 0.0", "discard JC")
+    assert (t.phase, t.legal()) == ("target", ["pilot pilot_0", "pilot pilot_1"])
+    assert "takes no part" in t.explain("pilot pilot_2")
+
+
 def test_me_48_an_immediate_wave_lands_now() -> None:
     t = fight(PILE, TWO, "coach_0", waves(immediate=True), buffers={"pilot_0": 0, "pilot_1": 0})
     play(t, "wave 0.0", "discard JC")

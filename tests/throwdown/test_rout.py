@@ -21,13 +21,13 @@ from tests.throwdown.scenes import (
     sheet,
     skip,
     tech,
+    third,
 )
 from tests.throwdown.test_rumble import in_rumble
 from throwdown import Table
 
 ONES = {"steel": 1, "flesh": 1, "synch": 1, "solo": 1}
 HIT = {**THREAT, "waves": [{"name": "Hit", "effects": ["+Trauma:Commander(1)"]}]}
-ALL = {**THREAT, "waves": [{"name": "All", "effects": ["+Trauma:Team(1)"]}]}
 RED: dict[str, Any] = {"harmony": 1, "strike": {"pilot_0": 0}}
 
 
@@ -140,13 +140,70 @@ def test_c_133_a_supporter_who_falls_is_no_rout() -> None:
     assert table.phase == "drive" and "ROUTED" not in kinds(table)
 
 
-def test_ts_27_supporters_share_what_hits_the_team() -> None:
-    table = coach_assisting(sheet({}, {}, threats=[ALL]), ["QS"])
+def struck(target: str, **more: Any) -> Table:
+    """Return what a Wave with +Trauma leads to; pilot_0 commands, pilot_1 supports her, pilot_2 stays out."""
+    wave = {**THREAT, "waves": [{"name": "Hit", "effects": [f"+Trauma:{target}(1)"]}]}
+    data = sheet({}, {}, {}, threats=[wave])
+    table = coach_assisting(data, ["QS"], involved=["pilot_0", "pilot_1"], **more)
     table.play("wave 0.0")
     table.play("discard QS")
-    assert table.agent == "pilot_0"
-    table.play("commitment steel")
-    assert table.agent == "pilot_1" and table.phase == "commitment"
+    return table
+
+
+@pytest.mark.parametrize(
+    ("target", "legal"),
+    [
+        ("Pilot", ["pilot pilot_0", "pilot pilot_1"]),
+        ("Choice", ["pilot pilot_0", "pilot pilot_1", "threat 0"]),
+    ],
+)
+def test_ts_27_supporters_may_be_hit_and_who_stays_out_may_not(target: str, legal: list[str]) -> None:
+    table = struck(target)
+    assert table.phase == "target" and table.legal() == legal
+    assert "TS-27" in table.explain("pilot pilot_2")
+
+
+@pytest.mark.parametrize("target", ["Each", "Team"])
+def test_ts_27_c_155_what_hits_all_hits_who_stays_out_too(target: str) -> None:
+    table, asked = struck(target), []
+    while table.phase == "commitment":
+        asked.append(table.agent)
+        table.play("commitment steel")
+    assert asked == ["pilot_0", "pilot_1", "pilot_2"]
+
+
+def test_ts_27_the_harm_of_a_pilots_tech_is_for_the_involved_and_its_help_for_all() -> None:
+    techs = [tech("+Trauma:Pilot(1)"), tech("+Recover:Pilot(1)")]
+    hurt = {f"pilot_{k}": {"steel": 2} for k in range(3)}
+    for k, legal in enumerate((["pilot pilot_0", "pilot pilot_1"], [f"pilot pilot_{k}" for k in range(3)])):
+        data = sheet({"techs": techs}, {}, {})
+        table = assisting(data, involved=["pilot_0", "pilot_1"], commitments=hurt)
+        table.play(f"tech {k}")
+        assert table.legal() == legal
+
+
+def conceded(**more: Any) -> Table:
+    """Return Coach's spoils after stage 3: pilot_0 commanded, pilot_1 supported her, pilot_2 stayed out."""
+    table = third(sheet({}, {}, {}), involved=["pilot_0", "pilot_1"], **more)
+    table.play("concede")
+    return table
+
+
+@pytest.mark.parametrize("spoil", ["purge", "trauma-pilot"])
+def test_ts_27_spoils_hit_the_involved_alone(spoil: str) -> None:
+    table = conceded()
+    table.play(f"spoil {spoil}")
+    assert table.legal() == ["pilot pilot_0", "pilot pilot_1"]
+
+
+def test_ts_27_a_spoil_that_only_who_stays_out_could_suffer_is_not_offered() -> None:
+    none = {"steel": 0, "flesh": 0, "synch": 0, "solo": 0}
+    table = conceded(charges={"pilot_0": 0, "pilot_1": 0})
+    assert "spoil purge" not in table.legal() and "spoil trauma-pilot" in table.legal()
+    data = sheet({}, {}, rules={"rout": "off"})
+    table = third(data, involved=["pilot_0"], commitments={"pilot_0": none}, harmony=1)
+    table.play("concede")
+    assert "spoil trauma-pilot" not in table.legal() and "spoil schism-team" in table.legal()
 
 
 def test_r_08_a_commitment_that_she_never_had_does_not_count() -> None:

@@ -37,6 +37,7 @@ def begin_conflict(s: state.State, p: int, out: Out) -> None:
     s.acting = p
     s.conflict.involved[COACH] = 1
     s.conflict.involved[p] = 1
+    s.conflict.reaches_all = 1
     s.conflict.commander[0] = COACH
     s.conflict.commander[1] = p
     if s.cfg.specialty_involved == 1:

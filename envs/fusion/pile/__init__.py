@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from throwdown.envs.core.game import later
-from throwdown.envs.core.kit import Game, Kernels
+from throwdown.envs.core.kit import Game, Kernels, Setup
 from throwdown.envs.fusion.pile import actions, legality, obs, outcome, redeal, rules, state
 from throwdown.envs.fusion.sheets import setups
+from throwdown.envs.fusion.sheets.scenario import Options, Scenario
 from throwdown.envs.fusion.world import sides, terms
+
+
+def write(sheet: Scenario, own: Options, s: state.State) -> None:
+    """Write the configuration into a state: here nobody draws invested cards, so there are none (PL-23, C-140)."""
+    setups.write_cfg(sheet, own, s)
+    s.cfg.stacks = 0
+
+
+def make_pile(game: Game, scenario: str | Mapping[str, Any], options: Mapping[str, Any], name: str) -> Setup:
+    """Return the setup of a scenario with options.
+
+    Raises:
+        InvalidConfig: there is no such scenario or option.
+    """
+    return setups.make_setup(game, scenario, options, name, write)
+
 
 PILE = Game(
     id="pile-v0",
@@ -18,7 +38,7 @@ PILE = Game(
     phases=state.PHASES,
     events=(*terms.WORLD_EVENTS, *terms.PILE_EVENTS),
     text=later(f"{__name__}.words.text"),
-    make_setup=setups.make_setup,
+    make_setup=make_pile,
     scenarios=setups.shipped(),
     files=setups.SCENARIO_FOLDER,
     default=setups.DEFAULT,

@@ -203,6 +203,11 @@ class WorldBuilder(ABC, Generic[P, S]):
 
     def claim_stacks(self) -> list[list[int]]:
         """Return the cards invested in every Threat that is told."""
+        can_hold = self.cfg.stacks == 1 or not any(x.invested for x in self.p.threats)
+        need(
+            can_hold,
+            "threats: this edition has no invested cards, for nobody could draw them (PL-23, C-140).",
+        )
         return [self.claim(x.invested, f"threats.{t}.invested", 0) for t, x in enumerate(self.p.threats)]
 
     def claim_next(self, deck: world.DeckPosition, place: str, d: int) -> list[int]:

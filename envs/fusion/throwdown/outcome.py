@@ -19,7 +19,7 @@ FOR_COACH = sum(1 << spoil for spoil in COACH_SPOILS)
 class Condition(Named):
     """Conditions under which spoils change something, as bits.
 
-    The first three come again, shifted, for involved Pilots alone.
+    The first three come again, shifted, for involved Pilots alone; `CHARGED` and `VULNERABLE` are always theirs.
     """
 
     UNCHARGED = 1 << 0
@@ -151,14 +151,13 @@ def pilots_open(s: State) -> int:
             mine |= Condition.UNBUFFERED
         if triggers.lowered_commitments(s, p) != 0:
             mine |= Condition.LOWERED
+        can_fall = damage.commitments_left(s, p) > 0
         if s.conflict.involved[p] == 1:
             mine |= mine << TO_INVOLVED
-        if w.charges[p] > 0:
-            mine |= Condition.CHARGED
-        if damage.commitments_left(s, p) > 0:
-            mine |= (
-                Condition.VULNERABLE if cfg.clip_schism == 1 else Condition.VULNERABLE | Condition.SPLITTABLE
-            )
+            mine |= Condition.CHARGED if w.charges[p] > 0 else 0
+            mine |= Condition.VULNERABLE if can_fall else 0
+        if can_fall and cfg.clip_schism == 0:
+            mine |= Condition.SPLITTABLE
         word |= mine
     return word
 

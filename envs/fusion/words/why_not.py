@@ -286,13 +286,16 @@ def _why_not_prevented(s: ConflictState, verb: str, setup: Setup) -> str:
 
 def _why_not_subject(s: ConflictState, verb: str, what: str, setup: Setup) -> str:
     """Explain a subject that the present effect does not concern, or would not change."""
-    kind = names.kind_name(effect_now(s, setup)[0])
+    code, _, by = effect_now(s, setup)
+    kind, is_harm = names.kind_name(code), by == COACH or book.Kind.DISFAVOR <= code <= book.LAST_TRIGGER
     i, cfg, w = int(what.split("_")[-1]), s.cfg, s.world
     n = int(getattr(cfg, f"{verb}s"))
     if i >= n:
         label = what if verb == "pilot" else f"{verb.capitalize()} {i}"
         return f"There is no {label} here; this scenario has {names.count(n, verb.capitalize())}, numbered from 0."
     if verb == "pilot":
+        if is_harm and not (s.conflict.involved[i + 1] or s.conflict.reaches_all):
+            return f"{what} takes no part in this Throwdown, so that no harm can be aimed at her (TS-27)."
         return f"{kind} does not concern {what}, or would change nothing for her (ME-06, C-136)."
     if verb == "resource":
         name = names.resource_name(i, setup)

@@ -16,6 +16,7 @@ class Conflict(Record):
     used: Ints = int32("abilities used in this conflict, as bits of a page", SEATS)
     turn_used: Ints = int32("those used in this turn", SEATS)
     involved: Ints = int8("1: takes part", SEATS)
+    reaches_all: int = int8("1: its harm reaches Pilots who take no part (Gambits)")
     opposes: Ints = int8("1: a Pilot against the challenger (pile edition, Pilots against Pilots)", SEATS)
     strike: Ints = int8("fixed when the conflict starts (TS-06, C-87)", SEATS)
     bonus: Ints = int8("to Strike, this turn", SEATS)

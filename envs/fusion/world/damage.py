@@ -244,11 +244,11 @@ def strike_out(s: ConflictState, f: int, out: Out) -> bool:
 
 @kernel
 def decide_fate(s: ConflictState, f: int, turns: bool, out: Out) -> None:
-    """Take a Faction out of play: its cards go to the Trash, or onto the Threat that it becomes (C-30)."""
+    """Take a Faction out of play: its cards go to the Trash, or onto the Threat that it becomes (C-30, C-140)."""
     w, cfg = s.world, s.cfg
     s.pending.fate = NONE
     t = wide(cfg.faction_threat[f])
-    invests = turns and deal.favor_deck(s, f) == 0  # a stack holds cards of Coach's deck
+    invests = turns and cfg.stacks == 1 and deal.favor_deck(s, f) == 0  # a stack holds cards of Coach's deck
     if turns:
         w.rating[t] = cfg.rating_max[t]
         w.threat_buffers[t] = cfg.threat_buffer_max[t]

@@ -42,7 +42,7 @@ def setup_world(s: ConflictState, out: Out) -> None:
     for p in range(cfg.pilots + 1):
         draw(s, p, hand_max(s, p), out)
     for t in range(cfg.threats):
-        for _ in range(cfg.invested[t]):
+        for _ in range(cfg.invested[t] if cfg.stacks == 1 else 0):
             c = draw_card(s, 0, out)
             if c != NONE:
                 cardset.add(w.stack[t], c)

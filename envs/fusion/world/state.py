@@ -89,6 +89,7 @@ class Config(Record):
     reward: int = int8("0 win, 1 score, 2 stakes")
     specialty_involved: int = int8("0 no, 1 yes, 2 random")
     edition: int = int8("of the Gambit: 0 older, 1 newer")
+    stacks: int = int8("1: Threats hold invested cards, which Coach can draw (newer edition, PL-23)")
     acting: int = int8("the Pilot in a Gambit: a seat, or -1 for a random one")
     pvp: int = int8("pile edition: 1 Pilots against Pilots, 2 with Strife for every Push")
     assist_strike: Ints = int8("pile edition: a Strike-Assist's modifier by Harmony", 8)

@@ -55,6 +55,9 @@ def subjects(s: ConflictState, kind: int, aim: int, by: int, source: int) -> int
     if aim == book.Target.SELF and by == COACH and (ON_THREATS >> kind) & 1 != 0:
         return threat_word(s, kind) & (cardset.ONE << (Subject.THREATS + max(0, source)))
     word = seats_word(s, aim, by)
+    is_harm = by == COACH or book.Kind.DISFAVOR <= kind <= book.LAST_TRIGGER
+    if is_harm and (aim == book.Target.PILOT or aim == book.Target.CHOICE):
+        word &= exposed(s)
     if (aim == book.Target.CHOICE or aim == book.Target.EACH) and (ON_THREATS >> kind) & 1 != 0:
         word |= threat_word(s, kind)
     return useful(s, kind, word)
@@ -77,6 +80,16 @@ def seats_word(s: ConflictState, aim: int, by: int) -> int:
                 word |= cardset.ONE << (p - 1)
         return word
     return everyone
+
+
+@kernel
+def exposed(s: ConflictState) -> int:
+    """Return the Pilots whom damage and Coach's abilities may be aimed at: who stays out, is out of it (TS-27)."""
+    word = wide(0)
+    for p in range(1, s.cfg.pilots + 1):
+        if s.conflict.involved[p] == 1 or s.conflict.reaches_all == 1:
+            word |= cardset.ONE << (p - 1)
+    return word
 
 
 @kernel

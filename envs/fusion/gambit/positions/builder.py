@@ -96,7 +96,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         involved = cfg.specialty_involved == 1 if p.specialty_involved is None else p.specialty_involved
         s.specialty = int(involved)
         c.commander[0], c.commander[1] = COACH, s.acting
-        c.involved[COACH] = c.involved[int(s.acting)] = 1
+        c.involved[COACH] = c.involved[int(s.acting)] = c.reaches_all = 1
 
     # The table -------------------------------------------------------------------------------------------------------
 
