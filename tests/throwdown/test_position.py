@@ -158,6 +158,7 @@ def pile(*stages: str) -> list[dict[str, Any]]:
     ]
 
 
+DONE: dict[str, Any] = {"phase": "over", "result": "conceded"}
 ALL = [r + s for r in RANKS for s in SUITS]
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"hands": {"coach_0": ALL, "pilot_0": ALL}, "trash": ["2C"] * 5}, "109 cards; the deck holds 108"),
@@ -207,6 +208,13 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({**SHORT, "phase": "buffer"}, "damage and effects can wait"),
     ({**SHORT, "sealed": {"pilot_0": "4S"}}, "face-down initiative cards"),
     ({**SHORT, "given": {"pilot_0": 1}}, "owes herself"),
+    ({**DONE, "stage": 3, "score": {"coach": 4}}, "nobody scored stage 1"),
+    ({**DONE, "stage": 3, "score": {"coach": 5}}, "nobody scored stage 2"),
+    ({**DONE, "stage": 3, "winner": "coach"}, "nobody scored stage 1"),
+    ({**DONE, "stage": 3, "scored": ["coach", None, "coach"]}, "nobody scored stage 2"),
+    ({**DONE, "stage": 3, "scored": ["coach", "coach"], "score": {"pilots": 4}}, "scored does not fit"),
+    ({**DONE, "stage": 4, "score": {"coach": 15}}, "stage is 4; without a Rumble 3 is the last"),
+    ({**DONE, "stage": 2, "result": "called off", "scored": ["coach"]}, "takes a deck that runs out"),
 ]
 
 
@@ -381,6 +389,51 @@ def test_impossible_rumbles_are_refused_in_one_sentence(position: dict[str, Any]
         from_position(Position.model_validate({**IN_RUMBLE, **position}), setup, row(states))
     assert str(refusal.value).endswith(".") and "\n" not in str(refusal.value)
     assert states.tobytes() == before
+
+
+@pytest.mark.parametrize(
+    ("rumble_from", "scored", "refused"),
+    [
+        ("stage-3", ["coach", "pilots", "coach", "pilots"], None),
+        ("stage-3", ["coach", "pilots", None, "pilots"], 3),
+        ("stage-3", ["coach", None, None, "pilots"], 2),
+        ("any", ["coach", None, None, "pilots"], None),
+        ("any", ["coach", "coach", None, "pilots", "coach"], None),
+        ("any", [None, None, "coach", "pilots"], 1),
+        ("any", [None, None, None, "pilots"], 1),
+        ("any", ["coach", None, "coach", "pilots"], 2),
+        ("any", ["coach", "coach", "coach", None, "pilots"], 4),
+        ("any", ["coach", None, "pilots"], 2),
+    ],
+)
+def test_c_160_c_98_r_18_nobody_scores_only_what_a_rumble_skipped(
+    rumble_from: str, scored: list[str | None], refused: int | None
+) -> None:
+    sides: list[str | None] = ["coach", "pilots"]
+    points = {
+        name: sum(1 << k for k, side in enumerate(scored) if side == name) for name in ("coach", "pilots")
+    }
+    setup = THROWDOWN.configure({**TEAM, "rules": {**TEAM["rules"], "rumble_from": rumble_from}}, {})
+    for told in ({"scored": scored}, {"score": points}, {"scored": scored, "score": points}):
+        states = setup.game.allocate(1)
+        states[:] = setup.template[0]
+        position = Position.model_validate({**DONE, "stage": len(scored), **told})
+        if refused is None:
+            from_position(position, setup, row(states))
+            assert row(states).score.tolist() == list(points.values())
+            assert int(row(states).winner) == sides.index(scored[-1])
+        else:
+            with pytest.raises(InvalidPosition, match=f"nobody scored stage {refused}"):
+                from_position(position, setup, row(states))
+
+
+def test_c_160_c_15_a_fight_that_the_deck_stops_has_scored_every_stage_before() -> None:
+    stopped = {**DONE, "result": "called off", "stage": 3}
+    rules = {"rumble_from": "any", "deck_out": "stop"}
+    batch = set_up({**stopped, "scored": ["coach", "pilots"]}, "duel", **rules)
+    assert row(batch.states).score.tolist() == [1, 2]
+    with pytest.raises(InvalidPosition, match="nobody scored stage 2"):
+        set_up({**stopped, "scored": ["coach"]}, "duel", **rules)
 
 
 def test_no_rumble_without_positions_in_the_scenario() -> None:

@@ -186,7 +186,8 @@ class Reader(ConflictBuilder[Position, State]):
         """Return the stage: that of the last Pile, or what is told where none is left."""
         p, n = self.p, len(self.piles)
         stage = self.first + n - 1 if n else (p.stage or len(p.scored or ()))
-        last = STAGES if self.first == RUMBLE_STAGE or not n else LAST_STAGE
+        rumbles = self.first == RUMBLE_STAGE if n else self.cfg.positions > 0
+        last = STAGES if rumbles else LAST_STAGE
         world_builder.need(
             stage <= last, f"stage is {stage}; without a Rumble {last} is the last (TS-53, TS-66)."
         )

@@ -7,7 +7,7 @@ from throwdown.envs.fusion.positions import world_builder
 from throwdown.envs.fusion.throwdown.positions import position, reader
 from throwdown.envs.fusion.throwdown.positions.form_builder import FormBuilder
 from throwdown.envs.fusion.throwdown.positions.position import SpoilsLeft
-from throwdown.envs.fusion.throwdown.state import RUMBLE_STAGE, Opening, Result
+from throwdown.envs.fusion.throwdown.state import LAST_STAGE, RUMBLE_STAGE, Opening, Result
 
 
 class StageBuilder(FormBuilder):
@@ -23,6 +23,11 @@ class StageBuilder(FormBuilder):
         world_builder.need(
             (stage > 0) <= (bool(self.piles) or fought),
             f"stage is {stage}, which does not fit phase '{self.phase}'.",
+        )
+        stops = self.cfg.reshuffle == 2
+        world_builder.need(
+            stage == 0 or self.result != Result.CALLED_OFF or bool(stops),
+            f"result is 'called off' in stage {stage}, which takes a deck that runs out and rules.deck_out = 'stop'.",
         )
         s.stage = stage
         self.write_piles()
@@ -58,6 +63,7 @@ class StageBuilder(FormBuilder):
             (given is None or told == scored) and (self.result != Result.CONCEDED or NONE not in scored[-1:]),
             "scored does not fit: whoever opens a stage yielded the one before; the winner scored the last (C-160).",
         )
+        self.check_scored(scored)
         for k, side in enumerate(scored):
             s.scored[k + 1] = side
             if side != NONE:
@@ -67,6 +73,17 @@ class StageBuilder(FormBuilder):
             self.p.score is None or {**dict.fromkeys(position.SIDE_NAMES, 0), **self.p.score} == points,
             f"score does not fit: the stages give Coach {points['coach']} and the Pilots {points['pilots']} (C-160).",
         )
+
+    def check_scored(self, scored: list[int]) -> None:
+        """Refuse stages that nobody scored, but those that a Rumble skipped (C-98, C-109, R-18)."""
+        rumbles = int(self.s.stage) >= RUMBLE_STAGE
+        for k, side in enumerate(scored, 1):
+            later = any(x != NONE for x in scored[k:LAST_STAGE])
+            skipped = self.cfg.rumble_from == 1 and rumbles and 1 < k <= LAST_STAGE and not later
+            world_builder.need(
+                side != NONE or skipped,
+                f"scored: nobody scored stage {k}; whoever left it yielded it, so tell scored or score (C-98, C-160).",
+            )
 
     # Outcome -------------------------------------------------------------------------------------------------------
 
