@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.fusion.scenes import DOCKERS, GUILD, HERE, TWO, accept, commitments, count, faction, helped, struck
-from tests.throwdown.scenes import coach_assisting, kinds, of, sheet, size, world
+from tests.throwdown.scenes import coach_assisting, kinds, of, sheet, size, skip, tech, world
 from throwdown import Table
 from throwdown.envs.fusion.sheets.abilities import parse
 
@@ -255,17 +255,29 @@ class TestOmens:
         table = self.omens(0, 1, threats=[{"name": "Wall", "rating": 4, "waves": [EVENTS[0]]}], hand=["QS"])
         assert table.legal() == ["wave 0.0", "pass"]
 
-    def test_c_14_cd_28_four_spent_omens_return_with_the_next_shuffle(self) -> None:
-        table = self.omens(1, 3)
+    @pytest.mark.parametrize(("spent", "back"), [(3, True), (2, False)])
+    def test_c_14_cd_28_four_spent_omens_return_with_the_next_shuffle(self, spent: int, back: bool) -> None:
+        """The deck is empty: a Tech's draw after the Omen is that shuffle; three Spent Omens stay out."""
+        ranks, on_table = "23456789", ("5C", "6S", "2S", "9H", "8H")
+        rest = [r + s for r in ranks for s in "CDHS" if r + s not in on_table]
+        deck, drawing = {"ranks": ranks, "copies": 1, "jokers": 4}, {"techs": [tech("+Draw:Self(1)")]}
+        table = self.omens(4 - spent, spent, trash=rest, deck_of=deck, pilot=drawing, hand=["6S", "2S"])
         table.play("omen 0")
         told = table.position()
-        assert told["spent"] == 4 and told["deck"]["jokers"] == [] and count(table, "JOKERS_RETURNED") == 0
+        assert told["spent"] == spent + 1 and told["deck"]["jokers"] == []
+        accept(skip(table), "counter 6S")
+        assert count(table, "DECK_RESHUFFLED") == count(table, "JOKERS_RETURNED") == 0
+        table.play("tech 0")
+        told = table.position()
+        assert count(table, "DECK_RESHUFFLED") == 1 and count(table, "JOKERS_RETURNED") == back
+        assert told["spent"] == (0 if back else 3)
+        assert len(told["deck"]["jokers"]) + told["omens"] == (4 if back else 1)
 
     def test_c_14_or_at_once_by_the_option(self) -> None:
         table = self.omens(1, 3, rules={"jokers_return": "at-once"})
         table.play("omen 0")
         told = table.position()
-        assert told["spent"] == 0 and count(table, "JOKERS_RETURNED") == 1
+        assert told["spent"] == 0 and count(table, "JOKERS_RETURNED") == count(table, "DECK_RESHUFFLED") == 1
         assert len(told["deck"]["jokers"]) + told["omens"] == 4
 
     def test_g_65_cd_24_a_joker_surfaces_between_draws(self) -> None:
@@ -277,6 +289,8 @@ class TestOmens:
         )
 
     def omens(self, active: int, spent: int, **more: Any) -> Table:
-        hand = more.pop("hand", ["2S", "3S"])
-        data = sheet(escalation=EVENTS, deck={}, crisis={"tier": 1, "per_omen": 1}, **more)
-        return coach_assisting(data, hand, omens=active, spent=spent)
+        hand, deck, trash = more.pop("hand", ["2S", "3S"]), more.pop("deck_of", {}), more.pop("trash", [])
+        data = sheet(
+            more.pop("pilot", {}), escalation=EVENTS, deck=deck, crisis={"tier": 1, "per_omen": 1}, **more
+        )
+        return coach_assisting(data, hand, omens=active, spent=spent, trash=trash)

@@ -322,19 +322,30 @@ def test_p_23_rewards(reward: str, value: float) -> None:
     assert t.returns() == {"coach_0": pytest.approx(-value), "pilot_0": pytest.approx(value)}
 
 
-def test_c_15_stop_ends_the_fight_when_the_deck_runs_out() -> None:
-    scenario = plain(1, pilots=[pilot("P", gear=[{"name": "G", "draw": 5, "sacrifice": ["+Draw:Self(1)"]}])])
+@pytest.mark.parametrize("deck_out", ["stop", "no-cards", "reshuffle"])
+def test_c_15_stop_ends_the_fight_when_the_deck_runs_out(deck_out: str) -> None:
+    """Three cards are in the deck and the Gear draws five: under ``stop`` everybody Folds at the turn's end."""
+    scenario = plain(1, pilots=[pilot("P", gear=[{"name": "G", "draw": 5}])])
     scenario["deck"] = {"ranks": "23456789", "copies": 1, "jokers": 0}
+    held = ("2C", "3C", "9C", "8D", "4C", "5H")
+    rest = [r + s for r in "23456789" for s in "CDHS" if r + s not in held]
     t = fight(
         "4C@coach_0 5H@pilot_0",
-        {"coach_0": "2C", "pilot_0": "9D"},
+        {"coach_0": "2C 9C 3C", "pilot_0": "8D"},
         scenario=scenario,
-        rules={"deck_out": "stop"},
-        deck={"next": []},
+        rules={"deck_out": deck_out},
+        deck={"next": rest[:3]},
+        trash=rest[3:],
     )
-    while "activate 0" in t.legal():
-        t.play("activate 0")
-    assert t.agent == "pilot_0"
+    t.play("activate 0")
+    assert len(told(t, "CARD_DRAWN")) == (5 if deck_out == "reshuffle" else 3)
+    assert len(told(t, "DECK_RAN_OUT")) == (deck_out == "stop")
+    assert (t.phase, t.agent) == ("turn", "pilot_0"), "her turn goes on"
+    t.play("push 8D")
+    if deck_out == "stop":
+        assert [x.seat for x in told(t, "FOLDED")] == [0, 1] and t.phase == "spoils" and t.agent == "pilot_0"
+    else:
+        assert (t.phase, t.agent) == ("turn", "coach_0") and not told(t, "FOLDED")
 
 
 def test_random_games_are_conserved_and_end() -> None:

@@ -24,6 +24,7 @@ from tests.throwdown.scenes import (
     skip,
     starting,
     tech,
+    third,
     world,
 )
 from throwdown import Table
@@ -395,13 +396,20 @@ class TestCoach:
         table.play("omen 1")
         assert world(table, "location") == 2 and table.phase == "drive"
 
-    @pytest.mark.parametrize(("option", "spent"), [("at-once", 0), ("next-shuffle", 4)])
-    def test_c_14_cd_28_the_fourth_spent_omen_brings_the_jokers_back(self, option: str, spent: int) -> None:
+    @pytest.mark.parametrize(("option", "when"), [("at-once", "omen 0"), ("next-shuffle", "rumble 6S")])
+    def test_c_14_cd_28_the_fourth_spent_omen_brings_the_jokers_back(self, option: str, when: str) -> None:
+        """The next shuffle is that of a Rumble's regrouping."""
         events = [{"name": "One", "effects": ["+Draw:Self(1)"]}]
-        data = sheet(escalation=events, deck={"jokers": 4}, rules={"jokers_return": option})
-        table = coach_assisting(data, ["9D"], omens=1, spent=3, deck={"jokers": []})
-        happened = of(table, "omen 0")
-        assert ("JOKERS_RETURNED" in happened) is (spent == 0) and world(table, "spent") == spent
+        more = {"escalation": events, "deck": {"jokers": 4}, **RUMBLES}
+        data = sheet({"robo": ROBO}, rules={"jokers_return": option}, **more)
+        table = third(data, "coach_0", phase="coach-assist", omens=1, spent=3, deck={"jokers": []})
+        returned = []
+        for action in ("omen 0", "rumble 6S"):
+            happened = of(skip(table) if action != "omen 0" else table, action)
+            returned += [action] * happened.count("JOKERS_RETURNED")
+            assert world(table, "spent") == (0 if returned else 4)
+        assert returned == [when]
+        assert len(table.position()["deck"]["jokers"]) + world(table, "omens") == 4
 
 
 def test_ts_14_an_explicit_exception_lifts_coachs_limit() -> None:

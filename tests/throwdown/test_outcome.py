@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.throwdown.scenes import piles, stage_one
+from tests.throwdown.scenes import fight, kinds, piles, sheet, stage_one
 from throwdown import Table
 
 
@@ -110,6 +110,54 @@ class TestOutcome:
         world = table.state.world
         assert [sum(int(w).bit_count() for w in world.hand[p]) for p in (0, 1)] == [5, 3]
         assert int(table.state.pile_n) == 0
+
+    @pytest.mark.parametrize(
+        ("winner", "order"), [("coach", [0, 0, 2, 2, 1, 3, 3, 3]), ("pilots", [2, 2, 1, 3, 3, 3, 0, 0])]
+    )
+    def test_ts_128_c_148_c_116_all_discard_then_the_winners_draw_commanders_first_and_last_go_the_piles(
+        self, winner: str, order: list[int]
+    ) -> None:
+        """pilot_1 commands; seats draw what they lack, out of a deck that takes back its Trash without the Pile."""
+        data = sheet({}, {}, {}, {}, rules={"discard_and_draw": True})
+        data["deck"] = {"ranks": "23456789T", "copies": 1, "jokers": 0}
+        hands = {"coach_0": ["2C", "2D", "2H"], "pilot_0": ["3C", "3D"], "pilot_1": ["4C"]}
+        hands["pilot_3"] = ["6C", "6D", "6H", "6S"]
+        by = "coach_0" if winner == "coach" else "pilot_1"
+        held = {card for cards in hands.values() for card in cards} | {"5C"}
+        rest = [r + s for r in "23456789T" for s in "CDHS" if r + s not in held]
+        turn = {"commander": "pilot_1", "turn": "pilot_1" if winner == "coach" else "coach_0"}
+        table = fight(data, by=by, hands=hands, **turn, trash=rest[:-3])
+        table.play("concede")
+        while table.phase == "spoil":
+            table.play("spoil none")
+        assert table.agent == "pilot_3" and "CARD_DRAWN" not in kinds(table), "nobody draws before"
+        happened = table.play("discard 6C")
+        assert [event.seat for event in happened if event.kind == "CARD_DRAWN"] == order
+        assert table.over and [event.kind for event in happened].count("DECK_RESHUFFLED") == 1
+        assert table.position()["trash"] == ["5C"]
+
+    @pytest.mark.parametrize(("challenger", "order"), [("coach_0", [0, 2, 1]), ("pilot_1", [2, 1, 0])])
+    @pytest.mark.parametrize("ends", ["refused", "called off"])
+    def test_r_31_c_145_c_148_after_a_refused_or_called_off_one_the_challengers_side_draws_first(
+        self, challenger: str, order: list[int], ends: str
+    ) -> None:
+        rules = {"discard_and_draw": True, "initiative_tie": "call-off", "challenger": challenger}
+        hands = {name: ["9C"] for name in ("coach_0", "pilot_1")}
+        if ends == "refused":
+            hands[challenger] = ["2C", "9C"]
+        position = {"phase": "challenge", "turn": challenger, "hands": hands}
+        table = Table.from_position(position, scenario=sheet({}, {}, rules=rules))
+        table.play("initiative 9C")
+        happened = table.play("refuse" if ends == "refused" else "initiative 9C")
+        while not table.over:
+            happened += table.play("stay-out" if table.phase == "support" else table.legal()[-1])
+        assert table.position()["result"] == ends
+        told = [event.kind for event in happened]
+        last = told.index("CHALLENGE_REFUSED" if ends == "refused" else "CALLED_OFF")
+        drawn = [event.seat for event in happened[last:] if event.kind == "CARD_DRAWN"]
+        if ends == "refused" and challenger == "coach_0":
+            order = [0, 1, 2]  # nobody commands the Pilots: they draw in seat order
+        assert list(dict.fromkeys(drawn)) == order
 
     def test_c_139_a_dead_side_gets_no_extra_spoil(self) -> None:
         alive = finished("pp", 3, charges={"pilot_0": 0})
