@@ -86,6 +86,7 @@ class Config(Record):
     challenger: int = int8("a seat, or -1 for a random one")
     started_by: int = int8("0 Coach, 1 Pilots, 2 random, 3 the challenger's side")
     fights_for: int = int8("0 herself, 1 the team, 2 random, 3 by vote")
+    choose_threats: int = int8("1: Coach chooses which Threats take part (stages edition)")
     reward: int = int8("0 win, 1 score, 2 stakes")
     specialty_involved: int = int8("0 no, 1 yes, 2 random")
     edition: int = int8("of the Gambit: 0 older, 1 newer")

@@ -192,6 +192,9 @@ class Event(Named):
     ROUTED = auto()
     SPOIL_TAKEN = auto()
     SPOILS_WAIVED = auto()
+    THREAT_LEFT_OUT = auto()
+    BOARDED = auto()
+    WENT_ON_FOOT = auto()
     # Of the pile edition
     STAKES_SET = auto()
     BLIND_LAID = auto()
