@@ -220,6 +220,7 @@ class TestThreats:
             if table.phase not in ("threats", "answer"):
                 break
         assert table.view()["left_out"] == [0, 2]
+        assert "leaving" not in table.view()
         for wrong, says in (
             ({"left_out": [0, 1, 2]}, "at least one Threat"),
             ({"left_out": [3]}, "no Threat 3"),

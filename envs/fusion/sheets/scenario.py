@@ -74,7 +74,8 @@ class RulesSheet(abilities.Sheet):
     """which living Threats take part in a Throwdown: those that Coach chooses, or all (TS-37, TS-38)"""
     gambit_edition: Literal["older", "newer"] = "newer"
     gambit_pilot: str = "random"
-    specialty_involved: Literal["no", "yes", "random"] = "random"
+    specialty_involved: Literal["no", "yes", "random", "claim"] = "claim"
+    """whether a Gambit involves the Pilot's Specialty: settled by the scenario, or she claims it and Coach agrees"""
 
     @field_validator("strike_assist")
     @classmethod

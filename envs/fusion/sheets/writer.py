@@ -234,7 +234,7 @@ def _write_rules(rules: RulesSheet, cfg: state.Config) -> None:
     cfg.choose_threats = rules.threats == "chosen"
     cfg.edition = ["older", "newer"].index(rules.gambit_edition)
     cfg.acting = _seat(rules.gambit_pilot)
-    cfg.specialty_involved = ["no", "yes", "random"].index(rules.specialty_involved)
+    cfg.specialty_involved = ["no", "yes", "random", "claim"].index(rules.specialty_involved)
 
 
 def _write_assists(scenario: Scenario, cfg: state.Config) -> None:

@@ -88,7 +88,7 @@ class Config(Record):
     fights_for: int = int8("0 herself, 1 the team, 2 random, 3 by vote")
     choose_threats: int = int8("1: Coach chooses which Threats take part (stages edition)")
     reward: int = int8("0 win, 1 score, 2 stakes")
-    specialty_involved: int = int8("0 no, 1 yes, 2 random")
+    specialty_involved: int = int8("0 no, 1 yes, 2 random, 3 as the Pilot claims and Coach agrees")
     edition: int = int8("of the Gambit: 0 older, 1 newer")
     acting: int = int8("the Pilot in a Gambit: a seat, or -1 for a random one")
     pvp: int = int8("pile edition: 1 Pilots against Pilots, 2 with Strife for every Push")

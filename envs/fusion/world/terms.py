@@ -224,6 +224,8 @@ class Event(Named):
     GAMBIT_PROPOSED = auto()
     GAMBIT_ACCEPTED = auto()
     GAMBIT_DECLINED = auto()
+    SPECIALTY_CLAIMED = auto()
+    SPECIALTY_JUDGED = auto()
     THRESHOLD_LAID = auto()
     CARD_PLAYED = auto()
     CARD_FLIPPED = auto()
