@@ -103,7 +103,6 @@ MEANINGS = {
     "RulesSheet.fights_for": "whom the Commander fights for: `self`, `team`, `random`, or by `vote`",
     "RulesSheet.gambit_edition": "the draft of the Gambit that is played",
     "RulesSheet.gambit_pilot": "who plays the Gambit: `random`, `pilot_0` …",
-    "RulesSheet.specialty_involved": "whether the Pilot's Specialty is involved in the Gambit",
     "StakesSheet.harmony": "weight of the change of Harmony",
     "StakesSheet.commitments": "weight of the change of all Commitments",
     "StakesSheet.charges": "weight of the change of all Charges",

@@ -1,6 +1,8 @@
 """A sensible Coach and a sensible Pilot for the Gambit, both drafts.
 
 - **Accept**: always; whatever the cards say, *Yes, but* still attains the goal.
+- **Specialty**: the Pilot claims it, and Coach agrees, whoever has a card that few others exceed: it doubles what comes
+  of the Gambit, for better or worse.
 - **Threshold**: Coach lays the highest card of his Hand if it is above what the deck gives on average, else blind.
 - **Answer**: the Pilot compares each card of her Hand and of her Factions, and a flip, by the chance to beat the
   Threshold: against a blind one any unseen card, against one from Coach's Hand the best of several. Among equals she
@@ -37,6 +39,8 @@ TABLE, STRIKES, FAVOR_TOP = (
     obs.At.HARMONY + world.TeamAt.FAVOR_TOP - world.TeamAt.HARMONY,
 )
 THREAT_BUFFERS = obs.At.RATING + world.ThreatAt.THREAT_BUFFERS - world.ThreatAt.RATING
+SURE = 0.75
+"""The share of unseen cards below her best one from which a Pilot claims her Specialty; likewise Coach."""
 PURGE_POINT = obs.At.DAMAGE + Point.PURGE - 1
 """The place of a Purge in the observed damage."""
 
@@ -184,12 +188,24 @@ def rate_choice(row: Ints, what: int, slots: int) -> float:
 
 
 @kernel
+def best_card(row: Ints) -> int:
+    """Return the highest number in the viewer's Hand, 0 without a card."""
+    best = 0
+    for c in range(FACES):
+        if row[obs.At.HAND + c] > 0:
+            best = max(best, value(c))
+    return best
+
+
+@kernel
 def rate_other(row: Ints, what: int, slots: int, copies: Ints) -> float:
     """Rate an action of the Gambit without a card; what is not named here rates 0."""
     if what >= act.Act.CONSEQUENCE:
         return rate_consequence(row, what - act.Act.CONSEQUENCE, acting_slot(row, slots))
     if what == act.Act.BLIND:
         return rate_blind(row, copies)
+    if what == act.Act.CLAIM or what == act.Act.AGREE:
+        return share_below(row, copies, best_card(row)) - SURE
     if what == act.Act.FLIP:
         return rate_flip(row, copies)
     return 1.0 if what == act.Act.ACCEPT or what == act.Act.YES_BUT else 0.0

@@ -19,6 +19,7 @@ abilities in `throwdown_worth`, everything else in `throwdown_choices`.
 - **Team**: the Commander asks her allies unless a cheap safe play is at hand. An ally plays a safe Counter or a Block
   and otherwise hands back; she joins unless she could only watch, and gives the Commander one strong card. The
   Commander returns her weakest, and takes the Head of the Final Form if her Robo can stand it.
+- **Threats**: Coach brings all but those whose last point is at stake and who have nothing to give.
 - **Damage**: Buffers are spent on every Trauma, on Schism from stage 2 or at low Harmony, on Purge when Charges
   are at stake. Trauma is taken on the highest Commitment, and by the Robo while it is sturdy.
 - **Spoils**: by fixed preference; Pilots hurt Threats and rally, Coach hurts Pilots and the team's Harmony.

@@ -9,7 +9,7 @@ from throwdown.envs.fusion.throwdown import actions as act, obs, state as st
 from throwdown.envs.fusion.throwdown.obs import FIELDS
 from throwdown.envs.fusion.world import book, choices
 from throwdown.envs.fusion.world.subjects import Subject
-from throwdown.envs.fusion.world.terms import Choice, Commitment, Point, Resource
+from throwdown.envs.fusion.world.terms import MAX_THREATS, Choice, Commitment, Point, Resource
 
 RESOURCE = FIELDS.at("resource")
 _SPOIL_RATINGS = {
@@ -244,6 +244,13 @@ def rate_vote(v: Look, row: Ints, slots: int, team: bool) -> float:
 
 
 @kernel
+def rate_threat(row: Ints, t: int) -> float:
+    """Rate bringing a Threat: its cards and its Strike are wanted, but one about to fall is better kept out."""
+    is_weak = row[obs.At.RATING + t] == 1 and row[obs.At.RATING_MAX + t] > 1
+    return -1.0 if is_weak and row[obs.At.STACK + t] == 0 and row[obs.At.THREAT_BUFFERS + t] == 0 else 1.0
+
+
+@kernel
 def rate_position(v: Look, rules: Rules, row: Ints, i: int, best: Floats) -> float:
     """Rate a Position: the Head is the Commander's if her Robo is sturdy; the others by their Rumble Tech."""
     if i == 0:
@@ -255,6 +262,12 @@ def rate_position(v: Look, rules: Rules, row: Ints, i: int, best: Floats) -> flo
 @kernel
 def rate_other(v: Look, rules: Rules, row: Ints, what: int, best: Floats, w: Floats) -> float:
     """Rate an action without a card; what is not named here is the neutral alternative and rates 0."""
+    if what == act.Act.INVOLVE:
+        return rate_threat(row, throwdown_view.hot(row, obs.At.ASKED_THREAT, MAX_THREATS))
+    if what == act.Act.BOARD:  # its Techs are worth the point; the others' Robos are as good
+        return 1.0
+    if what >= act.Act.INVOLVE:
+        return 0.0
     if what >= act.Act.POSITION:
         return rate_position(v, rules, row, what - act.Act.POSITION, best)
     if what >= act.Act.ASK:

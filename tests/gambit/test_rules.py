@@ -34,6 +34,7 @@ def test_ga_05_declining_changes_nothing(reward: str) -> None:
 def test_ga_06_older_threshold_comes_off_the_deck_without_a_decision() -> None:
     t = table({"hands": {"coach_0": ["2D"], "pilot_0": ["9S"]}}, gambit_edition="older")
     t.play("accept-gambit")
+    t.play("no-claim")
     assert (t.phase, t.agent) == ("answer", "pilot_0")
     assert t.view()["threshold"] == "6C"
     assert t.view()["threshold_source"] == "blind"
@@ -43,6 +44,7 @@ def test_ga_06_older_threshold_comes_off_the_deck_without_a_decision() -> None:
 def test_ga_07_newer_threshold_from_hand_or_blind() -> None:
     t = table({"hands": {"coach_0": ["2D", "KD"], "pilot_0": ["9S"]}})
     t.play("accept-gambit")
+    t.play("no-claim")
     assert (t.phase, t.agent) == ("threshold", "coach_0")
     assert t.legal() == ["threshold 2D", "threshold KD", "blind"]
     t.play("threshold KD")
@@ -52,6 +54,7 @@ def test_ga_07_newer_threshold_from_hand_or_blind() -> None:
 def test_ga_07_without_a_hand_card_it_is_blind() -> None:
     t = table({"hands": {"pilot_0": ["9S"]}})
     t.play("accept-gambit")
+    t.play("no-claim")
     assert t.phase == "answer"
     assert t.view()["threshold"] == "6C"
 
@@ -150,15 +153,50 @@ def test_c_149_order_of_refills() -> None:
     assert drawn == [("pilot_1", "6C"), ("pilot_0", "5C"), ("pilot_2", "4C"), ("coach_0", "3C")]
 
 
-def test_c_44_the_specialty_is_settled_before_play_and_public() -> None:
+@pytest.mark.parametrize("edition", ["older", "newer"])
+def test_ga_26_c_44_the_pilot_claims_her_specialty_and_coach_agrees_or_not(edition: str) -> None:
+    """Before any card is laid, for all to see, and not again."""
+    told = {"claim agree": True, "claim disagree": False, "no-claim": False}
+    for said, involved in told.items():
+        t = table({"hands": {"coach_0": ["2D"], "pilot_0": ["9S"]}}, gambit_edition=edition)
+        t.play("accept-gambit")
+        assert (t.phase, t.agent, t.legal()) == ("claim", "pilot_0", ["claim", "no-claim"])
+        for action in said.split(" "):
+            assert not t.view()["specialty_involved"] and t.view()["threshold"] is None
+            if action in ("agree", "disagree"):
+                assert (t.phase, t.agent, t.legal()) == ("agree", "coach_0", ["agree", "disagree"])
+            t.play(action)
+        assert t.phase == ("answer" if edition == "older" else "threshold")
+        for seat in ("coach_0", "pilot_0"):
+            assert t.view(seat)["specialty_involved"] == involved
+
+
+def test_c_44_a_scenario_may_settle_it_and_who_has_none_claims_none() -> None:
     seen = set()
     for seed in range(40):
-        t = Table.deal("gambit-v0", seed)
+        t = Table.deal("gambit-v0", seed, specialty_involved="random")
         seen.add(t.view("pilot_0")["specialty_involved"])
-        assert t.view("coach_0")["specialty_involved"] == t.view("pilot_0")["specialty_involved"]
+        t.play("accept-gambit")
+        assert t.phase == "threshold"
     assert seen == {True, False}
     assert Table.deal("gambit-v0", 0, specialty_involved="yes").view()["specialty_involved"]
     assert not Table.deal("gambit-v0", 0, specialty_involved="no").view()["specialty_involved"]
+    plain = [{**pilot, "specialty": "none"} for pilot in RED_LOW["pilots"]]
+    t = Table.deal("gambit-v0", 0, {**RED_LOW, "pilots": plain})
+    t.play("accept-gambit")
+    assert t.phase == "threshold" and not t.view()["specialty_involved"]
+
+
+def test_c_44_positions_of_a_claim() -> None:
+    hands = {"coach_0": ["2D"], "pilot_0": ["9S"]}
+    t = table({"hands": hands, "phase": "agree"})
+    again = table(t.position())
+    assert (again.agent, again.legal(), again.view()) == ("coach_0", ["agree", "disagree"], t.view())
+    again.play("agree")
+    assert again.view()["specialty_involved"] and again.phase == "threshold"
+    for more, options in (({"specialty_involved": True}, {}), ({}, {"specialty_involved": "no"})):
+        with pytest.raises(InvalidPosition, match="pecialty"):
+            table({"hands": hands, "phase": "claim", **more}, **options)
 
 
 def test_ga_31_strike_range_does_not_apply() -> None:

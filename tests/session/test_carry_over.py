@@ -81,7 +81,7 @@ def test_s_14_what_is_of_one_conflict_does_not() -> None:
     robo = {"name": "Tin", "endurance": 4, "present": True}
     data = sheet(1, resources={"pit_crew": {"value": 2, "max": 3}})
     data["pilots"][0]["robo"] = robo
-    table = play(between(data), "challenge none", "initiative 9H", "initiative QS")
+    table = play(between(data), "challenge none", "initiative 9H", "initiative QS", "board")
     assert table.state.throwdown.conflict.robo[1] == 1
     settle(table)
     assert table.state.throwdown.conflict.robo[1] == 0 and world(table, "resource")[0] == 1

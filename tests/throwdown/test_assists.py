@@ -205,8 +205,8 @@ class TestRobos:
         table = Table.deal(seed=3, scenario=data)
         table.play(table.legal()[0])
         table.play(table.legal()[0])
-        while table.phase == "support":
-            table.play("support")
+        while table.phase in ("support", "board"):
+            table.play("support" if table.phase == "support" else "board")
         while table.phase in ("give", "return"):
             table.play("done" if "done" in table.legal() else table.legal()[0])
         return table
@@ -243,7 +243,13 @@ class TestRobos:
         )
         table.play("initiative 5C")
         table.play("support")
-        assert conflict(table, "robo")[1:3] == [0, 1] and world(table, "resource")[0] == 0
+        assert (table.agent, table.phase) == ("pilot_1", "board")
+        table.play("board")
+        assert (
+            table.phase != "board"
+            and conflict(table, "robo")[1:3] == [0, 1]
+            and world(table, "resource")[0] == 0
+        )
 
     def test_ts_85_summon_pays_fires_its_effect_and_opens_the_rider_bonus(self) -> None:
         data = sheet({"robo": self.SUMMON}, resources=CREW)

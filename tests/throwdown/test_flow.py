@@ -65,11 +65,23 @@ def test_ts_17_ts_19_ts_20_ts_24_ts_28_the_challenge(challenger: str) -> None:
     assert conflict(table, "commander")[seat > 0] == seat
 
 
-def test_ts_23_there_are_two_sides() -> None:
-    table = Table.deal(seed=1, scenario="seven")
-    while table.phase in ("challenge", "answer"):
-        table.play(table.legal()[0])
-    assert len(conflict(table, "commander")) == 2 and conflict(table, "commander")[0] == 0
+@pytest.mark.parametrize("challenger", ["coach_0", "pilot_0", "pilot_4"])
+def test_ts_23_there_are_two_sides(challenger: str) -> None:
+    """Coach against the Pilots: a challenge is answered across the table, and each side has one Commander."""
+    for seed in range(3):
+        table = Table.deal(seed=seed, scenario="seven", challenger=challenger, reward="win")
+        sides = []
+        while table.phase in ("challenge", "threats", "answer"):
+            if table.phase != "threats":
+                sides.append(table.agent == "coach_0")
+            table.play(table.legal()[0])
+        assert sides == [challenger == "coach_0", challenger != "coach_0"]
+        coach, boss = conflict(table, "commander")
+        assert coach == 0 and boss > 0 and conflict(table, "involved")[0] == 1
+        while not table.over:
+            table.play(table.legal()[-1])
+        returns = table.returns()
+        assert {returns[f"pilot_{k}"] for k in range(7)} == {-returns["coach_0"]} != {0.0}
 
 
 def test_ts_25_ts_33_the_commander_alone_draws_the_bonus() -> None:

@@ -12,7 +12,7 @@ from throwdown.envs.fusion.sheets.setups import load_scenario
 
 
 def lay_both(pilot: str, coach: str, pilot_strike: int = 3, coach_strike: int = 4, **options: Any) -> Table:
-    """Return a game at the moment when both initiative cards have just been turned up."""
+    """Return a game at the moment when both initiative cards have just been turned up; Coach keeps a 9S."""
     data = load_scenario("duel")[1].model_dump()
     data["pilots"][0] |= {
         "steel": pilot_strike,
@@ -22,12 +22,13 @@ def lay_both(pilot: str, coach: str, pilot_strike: int = 3, coach_strike: int = 
         "buffer_max": 0,
     }
     data["threats"] = [{"name": "T", "rating": max(1, coach_strike)}]
+    data["rules"]["fights_for"] = "self"
     position = {
         "phase": "answer",
         "turn": "pilot_0",
         "challenger": "coach_0",
         "sealed": {"coach_0": coach},
-        "hands": {"pilot_0": [pilot, "2C"], "coach_0": ["2D", "3D"]},
+        "hands": {"pilot_0": [pilot, "2C"], "coach_0": ["2D", "3D", "9S"]},
         "harmony": 5,
         "charges": {"pilot_0": 0},
     }
@@ -42,10 +43,14 @@ class TestInitiative:
     def test_g_13_ts_42_c_79_pilot_wins_dissonantly(self) -> None:
         """Strike counts for her initiative card (TS-21); it stays and cannot be Blocked (TS-46)."""
         table = lay_both("9H", "5C")
+        won, schism = (next(e for e in table.events if e.kind == k) for k in ("INITIATIVE_WON", "DISSONATED"))
+        assert (won.seat, won.amount, schism.seat, schism.amount) == (1, 4, 1, 1)
         assert int(table.state.world.harmony) == 4
-        assert table.agent == "coach_0" and table.phase == "drive"
-        assert "5C" in table.view()["trash"] or "5C" in str(table.view())
-        assert not any(a.startswith("block") for a in table.legal())
+        view = table.view()
+        assert view["trash"] == ["5C"]
+        assert view["pile"] == [{"opened": "initiative", "cards": [{"card": "9H", "by": "pilot_0"}]}]
+        assert (table.agent, table.phase, view["stage"]) == ("coach_0", "drive", 1)
+        assert "block 9S" not in table.legal() and "initiative" in table.explain("block 9S")
 
     def test_g_14_ts_43_c_82_coach_out_of_range_gives_the_commander_a_card(self) -> None:
         table = lay_both("3D", "KC")
@@ -100,7 +105,7 @@ class TestInitiative:
 
     def test_ts_18_ts_24_pilots_in_seat_order_may_answer(self) -> None:
         data = load_scenario("trio")[1].model_dump()
-        data["rules"] |= {"challenger": "coach_0"}
+        data["rules"] |= {"challenger": "coach_0", "threats": "all"}
         table = Table.deal(seed=3, scenario=data)
         table.play(table.legal()[0])
         assert table.agent == "pilot_0"
@@ -124,7 +129,7 @@ class TestInitiative:
     def test_the_order_of_the_text(self) -> None:
         """Challenge, sealed cards, sides, questions, bonus draws, swap, invested cards, reveal, stage 1 (TS-04)."""
         data = load_scenario("trio")[1].model_dump()
-        data["rules"] |= {"challenger": "coach_0", "fights_for": "vote"}
+        data["rules"] |= {"challenger": "coach_0"}
         table, phases = Table.deal(seed=5, scenario=data), []
         while table.phase not in ("drive", "assist", "over"):
             if not phases or phases[-1] != table.phase:
@@ -133,7 +138,7 @@ class TestInitiative:
             gave = sum(1 for _, a in table.history if a.startswith("give"))
             done = "done" in legal and gave >= 2
             table.play("done" if done else "support" if "support" in legal else legal[0])
-        assert phases[:6] == ["challenge", "answer", "support", "vote", "give", "return"]
+        assert phases[:7] == ["challenge", "threats", "answer", "support", "vote", "give", "return"]
         happened = kinds(table, 1)
         marks = ["INITIATIVE_LAID", "SUPPORTED", "VOTED", "QUESTIONS_ANSWERED", "CARD_DRAWN", "CARD_GIVEN"]
         marks += ["INVESTED_CARDS_TAKEN", "INITIATIVE_REVEALED", "INITIATIVE_WON"]
@@ -153,7 +158,7 @@ class TestSides:
     @pytest.mark.parametrize(("harmony", "most"), [(1, 1), (2, 2), (3, 3)])
     def test_g_40_ts_26_headcount_is_harmony(self, harmony: int, most: int) -> None:
         data = load_scenario("trio")[1].model_dump()
-        data["rules"] |= {"challenger": "pilot_1", "fights_for": "team"}
+        data["rules"] |= {"challenger": "pilot_1", "fights_for": "team", "threats": "all"}
         data["harmony"] = harmony
         table = Table.deal(seed=1, scenario=data)
         table.play(table.legal()[0])
@@ -164,7 +169,7 @@ class TestSides:
 
     def test_g_41_ts_34_ts_35_c_86_give_and_return(self) -> None:
         data = load_scenario("trio")[1].model_dump()
-        data["rules"] |= {"challenger": "pilot_0", "fights_for": "team"}
+        data["rules"] |= {"challenger": "pilot_0", "fights_for": "team", "threats": "all"}
         data["pilots"][0] |= {"synch": 4}
         for pilot in data["pilots"]:
             pilot["gear"] = []
@@ -191,7 +196,7 @@ class TestSides:
     @pytest.mark.parametrize(("challenger", "stat"), [("pilot_0", "steel"), ("coach_0", "flesh")])
     def test_g_42_ts_36_steel_if_they_began_flesh_if_not(self, challenger: str, stat: str) -> None:
         data = load_scenario("duel")[1].model_dump()
-        data["rules"]["challenger"] = challenger
+        data["rules"] |= {"challenger": challenger, "fights_for": "self"}
         table = Table.deal(seed=1, scenario=data)
         table.play(table.legal()[0])
         table.play(table.legal()[0])
@@ -212,7 +217,7 @@ class TestSides:
 
     def test_ts_29_c_85_votes_and_coach_breaks_a_tie(self) -> None:
         data = load_scenario("trio")[1].model_dump()
-        data["rules"] |= {"challenger": "pilot_0", "fights_for": "vote"}
+        data["rules"] |= {"challenger": "pilot_0", "threats": "all"}
         table = Table.deal(seed=1, scenario=data)
         table.play(table.legal()[0])
         table.play(next(a for a in table.legal() if a.startswith("initiative")))
@@ -226,7 +231,7 @@ class TestSides:
 
     def test_ts_37_c_88_coach_draws_whole_stacks(self) -> None:
         data = load_scenario("duel")[1].model_dump()
-        data["rules"]["challenger"] = "coach_0"
+        data["rules"] |= {"challenger": "coach_0", "fights_for": "self"}
         table = Table.deal(seed=1, scenario=data)
         table.play(table.legal()[0])
         events = table.play(table.legal()[0])

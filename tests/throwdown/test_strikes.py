@@ -70,7 +70,7 @@ class TestStrike:
     ) -> None:
         data = load_scenario("duel")[1].model_dump()
         data["threats"] = [{"name": f"T{r}", "rating": r} for r in ratings]
-        data["rules"]["challenger"] = "coach_0"
+        data["rules"] |= {"challenger": "coach_0", "threats": "all", "fights_for": "self"}
         table = Table.deal(seed=1, scenario=data)
         table.play(table.legal()[0])
         table.play(table.legal()[0])

@@ -32,6 +32,10 @@ LAYOUT = ActionLayout(
         [
             single("accept-gambit", "accept the Gambit (GA-04)"),
             single("decline", "give up the intended action; nothing happens (GA-05)"),
+            single("claim", "claim that her Specialty is involved (GA-26, C-44)"),
+            single("no-claim", "leave her Specialty out of it"),
+            single("agree", "Coach agrees that the Specialty is involved (C-44)"),
+            single("disagree", "Coach finds that it is not"),
             single("blind", "lay the deck's top card face-down as the Threshold, unseen (GA-06, GA-07)"),
             single("flip", "turn up the deck's top card as the Pilot's card (GA-09)"),
             single("yes-but", "the goal is attained, with a negative consequence (GA-20)"),
@@ -72,6 +76,10 @@ class Act(Named):
 
     ACCEPT = _bit("accept-gambit")
     DECLINE = _bit("decline")
+    CLAIM = _bit("claim")
+    NO_CLAIM = _bit("no-claim")
+    AGREE = _bit("agree")
+    DISAGREE = _bit("disagree")
     BLIND = _bit("blind")
     FLIP = _bit("flip")
     YES_BUT = _bit("yes-but")

@@ -79,6 +79,10 @@ def legal(s: state.State, out: Out) -> None:
             | (cardset.ONE << actions.Act.NO_BUT)
             | (cardset.ONE << actions.Act.NO_AND)
         )
+    elif phase == state.Phase.CLAIM:
+        words[actions.Page.OTHER] = (cardset.ONE << actions.Act.CLAIM) | (cardset.ONE << actions.Act.NO_CLAIM)
+    elif phase == state.Phase.AGREE:
+        words[actions.Page.OTHER] = (cardset.ONE << actions.Act.AGREE) | (cardset.ONE << actions.Act.DISAGREE)
     else:
         words[actions.Page.OTHER] = (
             cardset.ONE * outcome.legal_consequences(s, out) << actions.Act.CONSEQUENCE
@@ -106,9 +110,13 @@ def decide(s: state.State, what: int, out: Out) -> None:
     """Carry out an action without a card."""
     if what == actions.Act.ACCEPT:
         tell(out, Event.GAMBIT_ACCEPTED, s.acting)
-        s.step = state.Step.THRESHOLD
+        s.step = state.Step.CLAIM
     elif what == actions.Act.DECLINE:
         decline(s, out)
+    elif what <= actions.Act.NO_CLAIM:
+        claim(s, what == actions.Act.CLAIM, out)
+    elif what <= actions.Act.DISAGREE:
+        judge(s, what == actions.Act.AGREE, out)
     elif what == actions.Act.BLIND:
         lay_blind(s, out)
     elif what == actions.Act.FLIP:
@@ -133,7 +141,11 @@ def advance(s: state.State, out: Out) -> None:
         if effects.work(s, out):
             return
         step = s.step
-        if step == state.Step.THRESHOLD:
+        if step == state.Step.CLAIM:
+            waits = await_claim(s)
+        elif step == state.Step.JUDGE:
+            waits = await_judgement(s)
+        elif step == state.Step.THRESHOLD:
             waits = await_threshold(s, out)
         elif step == state.Step.ANSWER:
             waits = await_answer(s, out)
@@ -153,6 +165,41 @@ def decline(s: state.State, out: Out) -> None:
     s.result = state.Result.DECLINED
     tell(out, Event.GAMBIT_DECLINED, s.acting)
     outcome.end(s, out)
+
+
+@kernel
+def await_claim(s: state.State) -> bool:
+    """Ask the Pilot whether her Specialty is involved, where that is the table's to say (GA-26, C-44)."""
+    s.step = state.Step.THRESHOLD
+    if s.cfg.specialty_involved != state.CLAIMED or s.cfg.specialty[s.acting] == 0:
+        return False
+    s.phase = state.Phase.CLAIM
+    s.seat = s.acting
+    return True
+
+
+@kernel
+def claim(s: state.State, is_claimed: bool, out: Out) -> None:
+    """The Pilot claims her Specialty, which Coach has to agree to, or leaves it out."""
+    tell(out, Event.SPECIALTY_CLAIMED, s.acting, amount=1 if is_claimed else 0)
+    if is_claimed:
+        s.step = state.Step.JUDGE
+
+
+@kernel
+def await_judgement(s: state.State) -> bool:
+    """Ask Coach about the claim."""
+    s.phase = state.Phase.AGREE
+    s.seat = COACH
+    s.step = state.Step.THRESHOLD
+    return True
+
+
+@kernel
+def judge(s: state.State, agrees: bool, out: Out) -> None:
+    """Coach says whether the Specialty is involved."""
+    s.specialty = 1 if agrees else 0
+    tell(out, Event.SPECIALTY_JUDGED, COACH, amount=s.specialty)
 
 
 @kernel

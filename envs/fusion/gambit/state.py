@@ -29,6 +29,10 @@ class State(ConflictState):
     last: int = int8("the consequence chosen last, or NONE", start=NONE)
 
 
+CLAIMED = 3
+"""The value of ``cfg.specialty_involved`` with which the Pilot claims her Specialty and Coach agrees."""
+
+
 class Source(Named):
     """Where the Threshold came from."""
 
@@ -76,6 +80,8 @@ class Phase(Named):
     ANSWER = auto()
     OUTCOME = auto()
     CONSEQUENCE = auto()
+    CLAIM = auto()
+    AGREE = auto()
 
 
 PHASES = labels(Choice, Phase)
@@ -85,6 +91,8 @@ class Step(Named):
     """How it goes on once nothing is left to decide."""
 
     ACCEPT = auto()
+    CLAIM = auto()
+    JUDGE = auto()
     THRESHOLD = auto()
     ANSWER = auto()
     REVEAL = auto()

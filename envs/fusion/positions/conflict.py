@@ -157,13 +157,14 @@ class ConflictPosition(WorldPosition):
     choice: Choice = Field(default=Choice(), description="what the present effect still needs")
 
 
-def _bits(word: Any) -> list[int]:
+def bits(word: Any) -> list[int]:
+    """Return the bits of a word, the lowest first."""
     return [k for k in range(31) if (int(word) >> k) & 1]
 
 
 def _marked(words: Ints, setup: Setup) -> dict[str, list[int]]:
     """Return the bits of each seat's word, where there are any."""
-    return {n: _bits(words[p]) for p, n in enumerate(setup.seats) if words[p]}
+    return {n: bits(words[p]) for p, n in enumerate(setup.seats) if words[p]}
 
 
 def read_conflict(s: conflict.ConflictState, setup: Setup) -> dict[str, Any]:
@@ -190,7 +191,7 @@ def _read_outfit(s: conflict.ConflictState, setup: Setup) -> dict[str, Any]:
         "location": Location(w.location).label,
         "resources": {n: int(w.resource[r]) for r, n in enumerate(resource_names(setup))},
         "endurance": {n: int(w.endurance[p]) for p, n in pilots if cfg.endurance[p]},
-        "gear": {n: _bits(w.gear[p]) for p, n in pilots if cfg.gear[p]},
+        "gear": {n: bits(w.gear[p]) for p, n in pilots if cfg.gear[p]},
         "factions": [_read_faction(w, f) for f in range(cfg.factions)],
         "extra": world.names(w.extra),
         "used_up": _marked(w.used, setup),
@@ -213,7 +214,7 @@ def _read_conflict(s: conflict.ConflictState, setup: Setup) -> dict[str, Any]:
     return {
         "used": _marked(c.used, setup),
         "used_now": _marked(c.turn_used, setup),
-        "threats_used": {t: _bits(c.threat_used[t]) for t in range(s.cfg.threats) if c.threat_used[t]},
+        "threats_used": {t: bits(c.threat_used[t]) for t in range(s.cfg.threats) if c.threat_used[t]},
         "commander": None if boss == NONE else seats[boss],
         "involved": [n for p, n in enumerate(seats) if c.involved[p]],
         "strike": {n: int(c.strike[p]) for p, n in enumerate(seats)},

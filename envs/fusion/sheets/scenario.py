@@ -69,10 +69,13 @@ class RulesSheet(abilities.Sheet):
     discard_and_draw: bool = True
     challenger: str = "random"
     started_by: Literal["coach", "pilots", "random", "challenger"] = "challenger"
-    fights_for: Literal["self", "team", "random", "vote"] = "random"
+    fights_for: Literal["self", "team", "random", "vote"] = "vote"
+    threats: Literal["chosen", "all"] = "chosen"
+    """which living Threats take part in a Throwdown: those that Coach chooses, or all (TS-37, TS-38)"""
     gambit_edition: Literal["older", "newer"] = "newer"
     gambit_pilot: str = "random"
-    specialty_involved: Literal["no", "yes", "random"] = "random"
+    specialty_involved: Literal["no", "yes", "random", "claim"] = "claim"
+    """whether a Gambit involves the Pilot's Specialty: settled by the scenario, or she claims it and Coach agrees"""
 
     @field_validator("strike_assist")
     @classmethod

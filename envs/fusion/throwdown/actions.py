@@ -117,6 +117,10 @@ LAYOUT = ActionLayout(
                 tuple(f"position {k}" for k in range(book.MAX_POSITIONS)),
                 "take this Position in the Final Form; 0 is the Head (TS-99)",
             ),
+            single("involve", "Coach lets the Threat at hand take part (TS-37, TS-38)"),
+            single("leave-out", "Coach leaves the Threat at hand out of this Throwdown (TS-37, TS-38)"),
+            single("board", "bring her Robo, for a point of Pit Crew (TS-31)"),
+            single("on-foot", "leave her Robo out of this Throwdown, for nothing (TS-31)"),
         ],
         [
             Range(
@@ -197,6 +201,10 @@ class Act(Named):
     HAND_BACK = _bit("hand-back")
     ASK = _bit("ask")
     POSITION = _bit("position")
+    INVOLVE = _bit("involve")
+    LEAVE_OUT = _bit("leave-out")
+    BOARD = _bit("board")
+    ON_FOOT = _bit("on-foot")
 
 
 class Assist(Named):

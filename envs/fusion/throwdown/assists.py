@@ -138,7 +138,7 @@ def coach_word(s: State, public: bool, out: Out) -> int:
     """Return Coach's Assists, as a word of the page of Waves: once per Threat and turn (TS-77, TS-83, C-112)."""
     word = wide(0)
     for t in range(s.cfg.threats):
-        if s.world.rating[t] == 0 or s.conflict.threat_used[t] != 0:
+        if not conflict.is_engaged(s, t) or s.conflict.threat_used[t] != 0:
             continue
         for k in range(book.MAX_WAVES + book.MAX_STORMS):
             storm = k >= book.MAX_WAVES

@@ -100,9 +100,9 @@ def strike_of(s: State, p: int) -> int:
 
 @kernel
 def is_unbound(s: State) -> bool:
-    """Return whether a Threat in play lifts Coach's Strike limit (TS-14)."""
+    """Return whether a Threat that takes part lifts Coach's Strike limit (TS-14)."""
     for t in range(s.cfg.threats):
-        if s.cfg.unbound[t] == 1 and s.world.rating[t] > 0:
+        if s.cfg.unbound[t] == 1 and conflict.is_engaged(s, t):
             return True
     return False
 
@@ -154,9 +154,9 @@ def can_rumble(s: State, p: int) -> bool:
 
 @kernel
 def has_giant(s: State) -> bool:
-    """Return whether a Big Giant Monster is in play (TS-97)."""
+    """Return whether a Big Giant Monster takes part (TS-97)."""
     for t in range(s.cfg.threats):
-        if s.cfg.giant[t] == 1 and s.world.rating[t] > 0:
+        if s.cfg.giant[t] == 1 and conflict.is_engaged(s, t):
             return True
     return False
 

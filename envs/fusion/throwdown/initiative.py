@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from throwdown.envs.core.kit import NONE, Out, cardset, fill, kernel, pick, tell, wide
-from throwdown.envs.fusion.throwdown import drives
+from throwdown.envs.fusion.throwdown import drives, turnout
 from throwdown.envs.fusion.throwdown.state import Opening, Phase, Result, State, Step
 from throwdown.envs.fusion.world import conflict, damage, deal
 from throwdown.envs.fusion.world.order import INITIATIVE, MAX_STRIKE, OPEN_DIFFERENCE
-from throwdown.envs.fusion.world.terms import COACH, Commitment, Event, Resource, Robo
+from throwdown.envs.fusion.world.terms import COACH, Commitment, Event
 
 
 @kernel
@@ -23,6 +23,14 @@ def lay_initiative(s: State, seat: int, c: int, out: Out) -> None:
     s.sealed[seat] = c
     s.conflict.commander[conflict.side_of(seat)] = seat
     tell(out, Event.INITIATIVE_LAID, seat, card=c, seen=1 << seat)
+
+
+@kernel
+def challenge(s: State, seat: int, c: int, out: Out) -> None:
+    """Throw the gauntlet; Coach then chooses his Threats, before anybody answers (TS-17, TS-37)."""
+    lay_initiative(s, seat, c, out)
+    s.at = 0
+    s.step = Step.THREATS if seat == COACH else Step.ANSWER
 
 
 @kernel
@@ -49,6 +57,7 @@ def refuse(s: State, out: Out) -> None:
     s.winner = conflict.side_of(s.challenger)
     s.result = Result.REFUSED
     tell(out, Event.CHALLENGE_REFUSED, 1 if s.challenger == COACH else COACH)
+    s.leaving = 0  # there is nothing for them to stay out of, and nobody learns who would have
     unseal(s, wide(s.challenger), out)
     s.step = Step.SPOILS
 
@@ -75,8 +84,8 @@ def answer(s: State, seat: int, c: int, out: Out) -> None:
     lay_initiative(s, seat, c, out)
     s.conflict.involved[COACH] = 1
     s.conflict.involved[s.conflict.commander[1]] = 1
-    s.at = 1
-    s.step = Step.SIDES
+    s.at = 0 if seat == COACH else 1
+    s.step = Step.THREATS if seat == COACH else Step.SIDES
 
 
 @kernel
@@ -129,7 +138,8 @@ def answer_questions(s: State, out: Out) -> bool:
     else:
         s.started_by = pick(s, 2) if s.cfg.started_by == 2 else s.cfg.started_by
     tell(out, Event.QUESTIONS_ANSWERED, s.conflict.commander[1], amount=s.for_team + 2 * s.started_by)
-    s.step = Step.DRAWS
+    s.at = 0
+    s.step = Step.BOARDING
     return False
 
 
@@ -139,27 +149,6 @@ def vote(s: State, team: int, out: Out) -> None:
     s.votes[team] += 1
     tell(out, Event.VOTED, s.seat, amount=team)
     s.at += 1
-
-
-@kernel
-def board_robos(s: State, out: Out) -> None:
-    """Robos that are piloted already take part for a point of Pit Crew each, the Commander's first (TS-31, C-90)."""
-    w = s.world
-    for k in range(s.cfg.pilots):
-        p = pilot_in_order(s, k)
-        ready = s.cfg.robo_present[p] == 1 and s.conflict.involved[p] == 1 and w.endurance[p] > 0
-        if ready and w.resource[Resource.PIT_CREW] > 0:
-            deal.spend_resource(s, Resource.PIT_CREW, 1, out)
-            s.conflict.robo[p] = Robo.PRESENT
-
-
-@kernel
-def pilot_in_order(s: State, k: int) -> int:
-    """Return the k-th Pilot: the Commander, then the others in seat order."""
-    boss = wide(s.conflict.commander[1])
-    if k == 0:
-        return boss
-    return k if k < boss else k + 1
 
 
 @kernel
@@ -184,26 +173,11 @@ def bonus_draw(s: State, p: int) -> int:
 
 
 @kernel
-def coach_strike(s: State) -> int:
-    """Return Coach's Strike: the top Rating, 1 for each further Threat, and their powers (TS-38, TS-14)."""
-    n, top, more = 0, 0, -1
-    for t in range(s.cfg.threats):
-        if s.world.rating[t] > 0:
-            more += 1
-            top = max(top, wide(s.world.rating[t]))
-            n += wide(s.cfg.strike_bonus[t])
-    return n + top + max(0, more)
-
-
-@kernel
 def draw_and_range(s: State, out: Out) -> None:
-    """Bring the Robos in, fix every Strike and give the Commander her bonus draw (TS-31, TS-33, TS-36, TS-38)."""
-    if s.cfg.resources > 0:
-        board_robos(s, out)
+    """Fix the Pilots' Strikes and give the Commander her bonus draw (TS-33, TS-36)."""
     for p in range(1, s.cfg.pilots + 1):
         base = wide(s.world.commitment[p, Commitment.STEEL if s.started_by == 1 else Commitment.FLESH])
         s.conflict.strike[p] = min(MAX_STRIKE, base + from_gear(s, p))
-    s.conflict.strike[COACH] = min(MAX_STRIKE, coach_strike(s))
     boss = wide(s.conflict.commander[1])
     deal.draw(s, boss, bonus_draw(s, boss), out)
     s.at = 1
@@ -240,21 +214,14 @@ def give(s: State, c: int, out: Out) -> None:
 
 @kernel
 def await_returns(s: State, out: Out) -> bool:
-    """Have the Commander return as many cards to every giver (TS-35, C-86), then let Coach draw (TS-37, C-88)."""
+    """Have the Commander return as many cards to every giver (TS-35, C-86); then Coach's Threats turn out."""
     while s.at <= s.cfg.pilots:
         if s.given[s.at] > 0:
             s.phase = Phase.RETURN
             s.seat = s.conflict.commander[1]
             return True
         s.at += 1
-    w = s.world
-    for t in range(s.cfg.threats):
-        if w.rating[t] > 0:
-            while cardset.size(w.stack[t]) > 0:
-                c = cardset.nth(w.stack[t], 0)
-                cardset.remove(w.stack[t], c)
-                cardset.add(w.hand[COACH], c)
-                tell(out, Event.INVESTED_CARDS_TAKEN, COACH, card=c, amount=t, seen=1 << COACH)
+    turnout.bring_threats(s, out)
     s.step = Step.REVEAL
     return False
 

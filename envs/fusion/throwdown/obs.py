@@ -7,7 +7,7 @@ from throwdown.envs.core.fields import Block
 from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, cardset, kernel, wide
 from throwdown.envs.fusion.throwdown import drives, state
 from throwdown.envs.fusion.world import agenda, book, obs as obs_world
-from throwdown.envs.fusion.world.terms import COACH, SEATS, Choice
+from throwdown.envs.fusion.world.terms import COACH, MAX_THREATS, SEATS, Choice
 
 FIELDS = Fields(
     [
@@ -46,6 +46,14 @@ FIELDS = Fields(
         Field("fresh", FACES, 0, 2, "to the Head while she shares: the cards that she may give"),
         *obs_world.PENDING,
         *obs_world.THREATS,
+        Field(
+            "left_out",
+            MAX_THREATS,
+            0,
+            1,
+            "by Threat: it takes no part; to Coach also before the initiative cards are turned up",
+        ),
+        Field("asked_threat", MAX_THREATS, 0, 1, "the Threat that Coach is asked about, one-hot"),
     ],
     Block(
         obs_world.PILOT,
@@ -115,6 +123,8 @@ class At(Named):
     THREAT_BUFFERS = FIELDS.at("threat_buffers")
     STACK = FIELDS.at("stack")
     THREAT_HIT = FIELDS.at("threat_hit")
+    LEFT_OUT = FIELDS.at("left_out")
+    ASKED_THREAT = FIELDS.at("asked_threat")
     SLOTS = FIELDS.fixed_width
 
 
@@ -155,6 +165,7 @@ def observe(s: state.State, viewer: int, row: Ints, out: Out) -> None:
     observe_conflict(s, side, row)
     observe_rumble(s, viewer, row)
     obs_world.observe_threats(s, row, At.RATING)
+    observe_turnout(s, viewer, row)
     kind = 0 if s.pending.depth == 0 or s.phase >= len(Choice) else agenda.top_kind(s, out)
     obs_world.observe_pending(s, kind, row, At.DAMAGE)
     for p in range(1, s.cfg.pilots + 1):
@@ -199,6 +210,16 @@ def observe_conflict(s: state.State, side: int, row: Ints) -> None:
 
 
 @kernel
+def observe_turnout(s: state.State, viewer: int, row: Ints) -> None:
+    """Write which Threats take no part: Coach's secret until the initiative cards are turned up."""
+    word = wide(s.conflict.left_out) | (wide(s.leaving) if viewer == COACH else 0)
+    for t in range(s.cfg.threats):
+        row[At.LEFT_OUT + t] = (word >> t) & 1
+    if s.phase == state.Phase.THREATS:
+        row[At.ASKED_THREAT + wide(s.at)] = 1
+
+
+@kernel
 def observe_rumble(s: state.State, viewer: int, row: Ints) -> None:
     """Write the Final Form; the cards that its Head may share are hers to know."""
     c = s.conflict
@@ -228,4 +249,4 @@ def observe_pilot(s: state.State, p: int, row: Ints, o: int) -> None:
     obs_world.observe_outfit(s, p, row, o + SlotAt.ROBO)
     row[o + SlotAt.ASKED] = s.asked[p]
     row[o + SlotAt.GIVEN] = s.given[p]
-    row[o + SlotAt.CURSOR] = 1 if s.at == p else 0
+    row[o + SlotAt.CURSOR] = 1 if s.at == p and s.phase != state.Phase.THREATS else 0

@@ -8,7 +8,17 @@ from throwdown.envs.core.kit import NONE, Named, Out, cardset, entry, kernel, re
 from throwdown.envs.fusion.throwdown import drives
 from throwdown.envs.fusion.throwdown.actions import COACH_SPOILS, N_BASIC, SPOIL_EFFECT, Spoil
 from throwdown.envs.fusion.throwdown.state import Phase, Result, State, Step
-from throwdown.envs.fusion.world import agenda, book, damage, deal, stakes, subjects, triggers, usage
+from throwdown.envs.fusion.world import (
+    agenda,
+    book,
+    conflict,
+    damage,
+    deal,
+    stakes,
+    subjects,
+    triggers,
+    usage,
+)
 from throwdown.envs.fusion.world.terms import COACH, MAX_HARMONY, Choice, Event, Location
 
 BASIC = (1 << Spoil.CHARGEUP_TEAM_FULL) - 1
@@ -76,7 +86,7 @@ def is_routed(s: State, side: int) -> bool:
     c = s.conflict
     if side == 0:
         for t in range(s.cfg.threats):
-            if s.world.rating[t] > 0:
+            if conflict.is_engaged(s, t):
                 return False
         return True
     if c.rumble > 0 and s.world.endurance[c.head] == 0:
@@ -120,7 +130,7 @@ def is_alive(s: State, side: int) -> bool:
     """Return whether an involved member of a side is still up (TS-110, C-139)."""
     if side == 0:
         for t in range(s.cfg.threats):
-            if s.world.rating[t] > 0:
+            if conflict.is_engaged(s, t):
                 return True
         return False
     for p in range(1, s.cfg.pilots + 1):
@@ -175,7 +185,7 @@ def world_open(s: State, out: Out) -> int:
     if w.location > Location.RAZED:
         word |= Condition.RUINABLE
     for t in range(cfg.threats):
-        if w.rating[t] > 0:
+        if conflict.is_engaged(s, t):
             word |= (
                 Condition.ALIVE if w.rating[t] == cfg.rating_max[t] else Condition.ALIVE | Condition.WOUNDED
             )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, reset, tell, wide
-from throwdown.envs.fusion.throwdown import assists, drives, initiative, outcome, rumble
+from throwdown.envs.fusion.throwdown import assists, drives, initiative, outcome, rumble, turnout
 from throwdown.envs.fusion.throwdown.actions import SPOIL_NONE, Act, Page, Start
 from throwdown.envs.fusion.throwdown.state import Phase, Result, State, Step
 from throwdown.envs.fusion.world import agenda, choices, deal, effects, hidden, stakes
@@ -88,6 +88,12 @@ def legal_others(s: State, out: Out) -> None:
         words[Page.GIVE] = s.world.hand[s.seat, 0]
     elif phase == Phase.POSITION:
         rumble.legal_positions(s, out)
+    elif phase == Phase.THREATS:
+        words[Page.OTHER] = (cardset.ONE << Act.INVOLVE) | (
+            cardset.ONE * (1 if turnout.can_leave_out(s) else 0) << Act.LEAVE_OUT
+        )
+    elif phase == Phase.BOARD:
+        words[Page.OTHER] = (cardset.ONE << Act.BOARD) | (cardset.ONE << Act.ON_FOOT)
     else:
         rumble.legal_shares(s, out)
 
@@ -145,6 +151,8 @@ def play_card(s: State, page: int, c: int, out: Out) -> bool:
             return rumble.share(s, c, out)
     elif s.phase == Phase.ANSWER:
         initiative.answer(s, p, c, out)
+    elif s.phase == Phase.CHALLENGE:
+        initiative.challenge(s, p, c, out)
     else:
         initiative.lay_initiative(s, p, c, out)
     return False
@@ -171,8 +179,12 @@ def decide(s: State, what: int, out: Out) -> bool:
     elif what < Act.POSITION:
         drives.ask(s, what - Act.ASK + 1, out)
         return True
-    else:
+    elif what < Act.INVOLVE:
         rumble.take_position(s, wide(s.seat), what - Act.POSITION, out)
+    elif what < Act.BOARD:
+        turnout.decide_threat(s, what == Act.INVOLVE)
+    else:
+        turnout.board(s, what == Act.BOARD, out)
     return False
 
 
@@ -202,10 +214,14 @@ def advance(s: State, out: Out) -> None:
             waits = drives.await_drive(s)
         elif step == Step.ANSWER:
             waits = initiative.await_answer(s, out)
+        elif step == Step.THREATS:
+            waits = turnout.await_threats(s)
         elif step == Step.SIDES:
             waits = initiative.pick_sides(s)
         elif step == Step.QUESTIONS:
             waits = initiative.answer_questions(s, out)
+        elif step == Step.BOARDING:
+            waits = turnout.await_boarding(s)
         elif step == Step.DRAWS:
             initiative.draw_and_range(s, out)
         elif step == Step.GIVES:
@@ -253,6 +269,8 @@ def returns(s: State, out: Out) -> None:
 def redeal(s: State, viewer: int, out: Out) -> None:
     """Resample what ``viewer`` cannot know."""
     hidden.redeal_world(s, viewer, s.sealed)
+    if viewer != COACH and turnout.is_choice_sealed(s):
+        turnout.redraw_leaving(s)
     head = wide(s.conflict.head)
     n = cardset.size(s.fresh)
     if n > 0 and not hidden.can_see_hand(s, viewer, head):

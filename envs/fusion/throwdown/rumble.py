@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
-from throwdown.envs.fusion.throwdown import drives, initiative
+from throwdown.envs.fusion.throwdown import drives, turnout
 from throwdown.envs.fusion.throwdown.actions import Act, Page
 from throwdown.envs.fusion.throwdown.state import RUMBLE_STAGE, Opening, Phase, State, Step
 from throwdown.envs.fusion.world import choices, conflict, deal
@@ -54,7 +54,7 @@ def open_positions(s: State, p: int) -> int:
 def await_positions(s: State, out: Out) -> bool:
     """Have every Pilot who joins choose a Position (TS-99)."""
     while s.at < s.cfg.pilots:
-        p = initiative.pilot_in_order(s, wide(s.at))
+        p = turnout.pilot_in_order(s, wide(s.at))
         if can_join(s, p):
             word = open_positions(s, p)
             if cardset.popcount(word) > 1:
@@ -184,6 +184,6 @@ def regroup(s: State, out: Out) -> None:
     if not drives.has_giant(s):
         n = 0
         for t in range(s.cfg.threats):
-            n += 1 if s.world.rating[t] > 0 else 0
+            n += 1 if conflict.is_engaged(s, t) else 0
     deal.draw(s, COACH, n, out)
     drives.end_turn(s)

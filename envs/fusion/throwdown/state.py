@@ -24,6 +24,7 @@ class State(ConflictState):
     fresh: Ints = int64("cards that the Head drew and may still share (TS-100)", 2)
     offer: int = int32("the spoils that may be chosen now, as bits")
     sealed: Ints = int8("face-down initiative card, or NONE", SEATS, start=NONE)
+    leaving: int = int16("Threats that Coach will leave out, which he alone knows, as bits")
     asked: Ints = int8("allies who had the Drive offered this turn", SEATS)
     given: Ints = int8("cards still owed to each giver", SEATS)
     votes: Ints = int8("for herself, for the team", 2)
@@ -38,7 +39,7 @@ class State(ConflictState):
     pile_by: Ints = int8("the seat that laid each card", PILE_CARDS)
     stage: int = int8("0 until initiative is won")
     side: int = int8("whose turn it is")
-    at: int = int8("the seat at which a round stands")
+    at: int = int8("the seat, in phase `THREATS` the Threat, at which a round stands")
     techs: int = int8("Assist Techs that the Pilot at hand used this turn")
     others: int = int8("her other Assists of this turn")
     gap: int = int8("the Strike difference of the card that opened the Rumble")
@@ -93,6 +94,8 @@ class Phase(Named):
     SHARE_TO = auto()
     SPOIL = auto()
     DISCARD = auto()
+    THREATS = auto()
+    BOARD = auto()
 
 
 PHASES = labels(Choice, Phase)
@@ -102,8 +105,10 @@ class Step(Named):
     """How it goes on once nothing is left to decide."""
 
     ANSWER = auto()
+    THREATS = auto()
     SIDES = auto()
     QUESTIONS = auto()
+    BOARDING = auto()
     DRAWS = auto()
     GIVES = auto()
     RETURNS = auto()

@@ -189,13 +189,15 @@ def _is_met(s: ConflictState, t: int) -> bool:
 
 
 def _render_threat(s: ConflictState, t: int, viewer: int | None, setup: Setup) -> str:
+    """Return a line on a Threat."""
     seen, cfg = threat_view(s, t, viewer, setup), s.cfg
     stack = seen["invested"]
     invested = str(stack) if isinstance(stack, int) else show_all(stack)
     giant = ", a Monster" if cfg.giant[t] else ""
+    out = ", takes no part" if (int(s.conflict.left_out) >> t) & 1 else ""
     return (
         f"  Threat {t}, {seen['name']}{giant}: Rating {seen['rating']}/{seen['rating_max']}, Buffers "
-        f"{seen['buffers']}/{cfg.threat_buffer_max[t]}, invested {invested}"
+        f"{seen['buffers']}/{cfg.threat_buffer_max[t]}, invested {invested}{out}"
     )
 
 

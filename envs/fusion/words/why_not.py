@@ -10,7 +10,7 @@ import numpy as np
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.words import names
-from throwdown.envs.fusion.world import book, choices
+from throwdown.envs.fusion.world import book, choices, conflict
 from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.choices import Start
 from throwdown.envs.fusion.world.conflict import ConflictState
@@ -259,7 +259,19 @@ def why_no_wave(s: ConflictState, verb: str, number: str, setup: Setup) -> str:
     place = k + (book.MAX_WAVES if verb == "storm" else 0)
     if not entry(setup, book.THREAT_PAGES + t * book.THREAT_PAGE + place, book.Ability.EXISTS):
         return f"{name} has no {verb.capitalize()} {k}."
-    return f"{name} is not in play (ME-70)." if s.world.rating[t] <= 0 else ""
+    return _why_no_part(s, t, setup)
+
+
+def _why_no_part(s: ConflictState, t: int, setup: Setup) -> str:
+    """Return why a Threat has no part in what happens; nothing if it has."""
+    name = names.threat_name(t, setup)
+    if s.world.rating[t] <= 0:
+        return f"{name} is not in play (ME-70)."
+    return (
+        f"{name} takes no part in this Throwdown (TS-37)."
+        if not plain_rule(conflict.is_engaged)(s, t)
+        else ""
+    )
 
 
 def _why_not_commitment(s: ConflictState, what: str, phase: str, setup: Setup) -> str:
@@ -302,9 +314,10 @@ def _why_not_subject(s: ConflictState, verb: str, what: str, setup: Setup) -> st
         return f"{kind} does not concern {name}, or it is at its maximum (ME-34)."
     if verb == "threat":
         name = names.threat_name(i, setup)
-        if w.rating[i] <= 0:
-            return f"{name} is not in play (ME-70)."
-        return f"{kind} does not concern {name}, or would change nothing for it (ME-06, C-136)."
+        return (
+            _why_no_part(s, i, setup)
+            or f"{kind} does not concern {name}, or would change nothing for it (ME-06, C-136)."
+        )
     name = names.faction_name(i, setup)
     if w.faction[i] != Faction.IN_PLAY:
         return f"{name} is not in play (SY-02)."

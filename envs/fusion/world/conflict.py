@@ -25,6 +25,7 @@ class Conflict(Record):
     ejected: Ints = int8("1: forced out of the Rumble", SEATS)
     threat_used: Ints = int8("Waves and Storms of this turn, as bits", MAX_THREATS)
     commander: Ints = int8("seat per side, or NONE", 2, start=NONE)
+    left_out: int = int16("Threats that take no part in it, as bits (stages edition)")
     head: int = int8("the seat in the Head, or NONE", start=NONE)
     rumble: int = int8("the Rumble stage, 1 to 4; 0 = none")
     form_buffers: int = int8("of the Final Form, left")
@@ -99,6 +100,12 @@ def in_form(s: ConflictState, p: int) -> bool:
     """Return whether a Pilot is part of the Final Form (C-127)."""
     c = s.conflict
     return c.rumble > 0 and c.position[p] != NONE and c.ejected[p] == 0
+
+
+@kernel
+def is_engaged(s: ConflictState, t: int) -> bool:
+    """Return whether a Threat is in play and takes part in the conflict (TS-37, TS-38)."""
+    return bool(s.world.rating[t] > 0 and (wide(s.conflict.left_out) >> t) & 1 == 0)
 
 
 @kernel

@@ -51,15 +51,15 @@ def subjects(s: ConflictState, kind: int, aim: int, by: int, source: int) -> int
     if aim == book.Target.THREAT or (
         aim == book.Target.OPPONENT and by != COACH and (ON_THREATS >> kind) & 1 != 0
     ):
-        return threat_word(s, kind)
+        return threat_word(s, kind, aim)
     if aim == book.Target.SELF and by == COACH and (ON_THREATS >> kind) & 1 != 0:
-        return threat_word(s, kind) & (cardset.ONE << (Subject.THREATS + max(0, source)))
+        return threat_word(s, kind, aim) & (cardset.ONE << (Subject.THREATS + max(0, source)))
     word = seats_word(s, aim, by)
     is_harm = by == COACH or book.Kind.DISFAVOR <= kind <= book.LAST_TRIGGER
     if is_harm and (aim == book.Target.PILOT or aim == book.Target.CHOICE):
         word &= exposed(s)
     if (aim == book.Target.CHOICE or aim == book.Target.EACH) and (ON_THREATS >> kind) & 1 != 0:
-        word |= threat_word(s, kind)
+        word |= threat_word(s, kind, aim)
     return useful(s, kind, word)
 
 
@@ -131,12 +131,13 @@ def can_suffer(s: ConflictState, p: int) -> bool:
 
 
 @kernel
-def threat_word(s: ConflictState, kind: int) -> int:
-    """Return the Threats in play whom an effect would change."""
+def threat_word(s: ConflictState, kind: int, aim: int) -> int:
+    """Return the Threats in play whom an effect would change: those that take part, *each* of them all (ORC-22)."""
     word = wide(0)
     for t in range(s.cfg.threats):
         rating = s.world.rating[t]
-        if rating > 0 and (kind != book.Kind.RECOVER or rating < s.cfg.rating_max[t]):
+        is_meant = conflict.is_engaged(s, t) or (rating > 0 and aim == book.Target.EACH)
+        if is_meant and (kind != book.Kind.RECOVER or rating < s.cfg.rating_max[t]):
             word |= cardset.ONE << (Subject.THREATS + t)
     return word
 

@@ -192,6 +192,9 @@ class Event(Named):
     ROUTED = auto()
     SPOIL_TAKEN = auto()
     SPOILS_WAIVED = auto()
+    THREAT_LEFT_OUT = auto()
+    BOARDED = auto()
+    WENT_ON_FOOT = auto()
     # Of the pile edition
     STAKES_SET = auto()
     BLIND_LAID = auto()
@@ -221,6 +224,8 @@ class Event(Named):
     GAMBIT_PROPOSED = auto()
     GAMBIT_ACCEPTED = auto()
     GAMBIT_DECLINED = auto()
+    SPECIALTY_CLAIMED = auto()
+    SPECIALTY_JUDGED = auto()
     THRESHOLD_LAID = auto()
     CARD_PLAYED = auto()
     CARD_FLIPPED = auto()

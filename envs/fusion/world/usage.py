@@ -192,10 +192,10 @@ def pay(s: ConflictState, c: int, out: Out) -> None:
 
 @kernel
 def threats_with(s: ConflictState, first: int, n: int, out: Out) -> int:
-    """Return the Waves (first 0) or Storms (first 2) of Threats in play, as a word: bit 2 * Threat + number."""
+    """Return the Waves (first 0) or Storms (first 2) of Threats that take part, as a word: bit 2 * Threat + number."""
     word = wide(0)
     for t in range(s.cfg.threats):
-        if s.world.rating[t] > 0:
+        if conflict.is_engaged(s, t):
             for k in range(n):
                 if book.exists(out, book.of_threat(t, first + k)):
                     word |= cardset.ONE << (2 * t + k)

@@ -15,11 +15,14 @@ from throwdown.envs.fusion.world.terms import COACH, Choice
 _STEPS = {
     "over": state.Step.END,
     "accept": state.Step.ACCEPT,
+    "claim": state.Step.THRESHOLD,
+    "agree": state.Step.THRESHOLD,
     "threshold": state.Step.THRESHOLD,
     "answer": state.Step.ANSWER,
     "outcome": state.Step.OUTCOME,
 }
-_EMPTY_TABLE = ("over", "accept", "threshold")
+_CLAIMS = ("claim", "agree")
+_EMPTY_TABLE = ("over", "accept", *_CLAIMS, "threshold")
 _WAITING = Choice.labels()[1:]
 _AFTER = ("consequence", *_WAITING)
 
@@ -128,7 +131,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
     def source(self) -> int:
         """Return where the Threshold came from."""
         p, is_newer = self.p, self.cfg.edition == state.Edition.NEWER
-        before = self.phase in ("accept", "threshold") or p.result == "declined"
+        before = self.phase in _EMPTY_TABLE[1:] or p.result == "declined"
         world_builder.need(
             p.source is None or not before, f"source: no Threshold was laid in phase '{self.phase}'."
         )
@@ -193,7 +196,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
     def outcome(self) -> int:
         """Return the outcome that is given, or follows from the cards."""
         p, phase, name = self.p, self.phase, self.p.outcome
-        if phase in ("accept", "threshold", "answer", "outcome") or p.result in ("declined", "called off"):
+        if phase in (*_EMPTY_TABLE[1:], "answer", "outcome") or p.result in ("declined", "called off"):
             world_builder.need(name is None, f"outcome: none is reached in phase '{phase}'.")
             world_builder.need(
                 phase != "outcome" or not self.is_higher(), "played exceeds threshold: that is 'yes-and'."
@@ -227,7 +230,8 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         s, phase, me = self.s, self.phase, int(self.s.acting)
         s.phase, s.step = state.PHASES.index(phase), _STEPS.get(phase, state.Step.CONSEQUENCES)
         s.over = phase == "over"
-        s.seat = COACH if phase in ("threshold", "consequence") else me
+        s.seat = COACH if phase in ("agree", "threshold", "consequence") else me
+        self.check_claim()
         if phase in _WAITING:
             self.write_decider()
         if phase == "threshold":
@@ -246,6 +250,22 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
                 f"hands: {self.seats[int(s.seat)]} has no card to choose in phase '{phase}'; it comes off the deck by "
                 "itself.",
             )
+
+    def check_claim(self) -> None:
+        """Refuse a claim where the scenario settles it, or one that is settled before it was made."""
+        asks = self.cfg.specialty_involved == state.CLAIMED and self.cfg.specialty[int(self.s.acting)] > 0
+        world_builder.need(
+            asks or self.phase not in _CLAIMS,
+            f"phase '{self.phase}': nobody claims the Specialty here; that takes a Pilot who has one and "
+            "rules.specialty_involved = 'claim' (C-44).",
+        )
+        early = self.phase in _CLAIMS or (
+            self.phase == "accept" and self.cfg.specialty_involved == state.CLAIMED
+        )
+        world_builder.need(
+            not (early and self.s.specialty),
+            f"specialty_involved: it has not been claimed and agreed to in phase '{self.phase}'.",
+        )
 
     def mismatch(self, phase: str) -> str:
         """Return what is wrong where a phase and what waits do not fit."""

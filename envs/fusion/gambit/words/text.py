@@ -24,6 +24,8 @@ _WORDS = {
 TASKS = why_not.TASKS | {
     "over": "the Gambit is over",
     "accept": "take the Gambit on, or decline",
+    "claim": "claim that her Specialty is involved, or not",
+    "agree": "agree that her Specialty is involved, or not",
     "threshold": "lay a Hand card face-down as the Threshold, or take the deck's top card blind",
     "answer": "play a card face-up, or flip the deck's top card",
     "outcome": "pick 'yes-but', 'no-but' or 'no-and'",
@@ -34,6 +36,10 @@ HELP = why_not.HELP | {
     "over": "The Gambit is over; what came of it was Coach's choice (GA-18, GA-23).",
     "accept": "Coach proposes a Gambit for what you intend. Taking it on brings cards into play; declining costs "
     "nothing, and nothing happens (GA-04, GA-05).",
+    "claim": "If your Specialty is involved, a second consequence of the same sign follows: two good ones, or two bad "
+    "ones. You claim it, Coach agrees or not (GA-27, GA-28, C-44).",
+    "agree": "She claims that what she does is what her Specialty is about. If you agree, the outcome brings two "
+    "consequences of one sign, whichever it is (GA-27, GA-28, C-44).",
     "threshold": "Your card is the Threshold that the Pilot must exceed without having seen it. A card off the deck "
     "spares your Hand, but you do not know it either (GA-07, GA-08, C-40).",
     "answer": "Only a strictly higher number than the Threshold's gives 'Yes, and'; an Ace counts 11, suits do not "
@@ -51,6 +57,10 @@ _OWN_WHEN = {
     "answer": ("answer",),
     "accept-gambit": ("accept",),
     "decline": ("accept",),
+    "claim": ("claim",),
+    "no-claim": ("claim",),
+    "agree": ("agree",),
+    "disagree": ("agree",),
     "blind": ("threshold",),
     "flip": ("answer",),
     **dict.fromkeys(("yes-but", "no-but", "no-and"), ("outcome",)),
@@ -255,6 +265,12 @@ _TOLD: dict[str, Callable[[Happening, str], str]] = {
     ),
     "GAMBIT_ACCEPTED": lambda e, name: f"{name} took the Gambit on.",
     "GAMBIT_DECLINED": lambda e, name: f"{name} declined; nothing happened.",
+    "SPECIALTY_CLAIMED": lambda e, name: (
+        f"{name} claimed her Specialty." if e.amount else f"{name} left her Specialty out of it."
+    ),
+    "SPECIALTY_JUDGED": lambda e, name: (
+        f"Coach {'agreed' if e.amount else 'did not agree'} that the Specialty was involved."
+    ),
     "THRESHOLD_LAID": lambda e, name: _laid(e),
     "CARD_PLAYED": lambda e, name: f"{name} played {names.described_card(e)} face-up.",
     "CARD_FLIPPED": lambda e, name: f"{name} flipped {names.described_card(e)} off the deck.",

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from throwdown.envs.core.batch import look
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.positions import world_builder
-from throwdown.envs.fusion.throwdown import assists, initiative, outcome
+from throwdown.envs.fusion.throwdown import assists, initiative, outcome, turnout
 from throwdown.envs.fusion.throwdown.positions import reader
 from throwdown.envs.fusion.throwdown.positions.position import AFTER, SIDE_NAMES
 from throwdown.envs.fusion.throwdown.positions.stage_builder import StageBuilder
@@ -19,9 +19,11 @@ from throwdown.envs.fusion.world.terms import COACH, Commitment, Robo
 STEPS = {
     "over": Step.END,
     "challenge": Step.ANSWER,
+    "threats": Step.THREATS,
     "answer": Step.ANSWER,
     "support": Step.SIDES,
     "vote": Step.QUESTIONS,
+    "board": Step.BOARDING,
     "give": Step.GIVES,
     "return": Step.RETURNS,
     "relay": Step.RELAY,
@@ -63,6 +65,7 @@ class Builder(StageBuilder):
         self.write_stages()
         self.write_commanders()
         self.write_involved()
+        self.write_turnout()
         self.write_questions()
         self.write_form()
         self.write_turn()
@@ -90,7 +93,10 @@ class Builder(StageBuilder):
         """Write challenger and Commanders."""
         s = self.s
         s.challenger = self.challenger
-        self.sides = self.phase not in ("challenge", "answer") and self.result != Result.REFUSED
+        open_still = self.phase in ("challenge", "answer") or (
+            self.phase == "threats" and self.challenger == COACH
+        )
+        self.sides = not open_still and self.result != Result.REFUSED
         if self.sides:
             s.conflict.commander[:] = [COACH, self.boss]
         elif self.phase != "challenge":
@@ -126,13 +132,35 @@ class Builder(StageBuilder):
         for seat in seats:
             s.conflict.involved[seat] = 1
 
+    def write_turnout(self) -> None:
+        """Write which Threats stay out, and which ones Coach has sealed to."""
+        s, p, n = self.s, self.p, int(self.cfg.threats)
+        sealed = COACH in self.sealed and self.phase != "relay"
+        seen = self.sides and not sealed
+        for name, given, fits in (("left_out", p.left_out, seen), ("leaving", p.leaving, sealed)):
+            world_builder.need(
+                not given or (fits and self.cfg.choose_threats == 1),
+                f"{name}: no Threat can be told of here; Coach chooses once he has laid his initiative card, which "
+                "all see when it is turned up, and not with rules.threats = 'all' (TS-37).",
+            )
+            for t in given:
+                self.below(name, t, n, "Threat")
+        s.conflict.left_out, s.leaving = (sum(1 << t for t in set(x)) for x in (p.left_out, p.leaving))
+        living = [t for t in range(n) if self.w.rating[t] > 0]
+        out = {*p.left_out, *p.leaving}
+        begun = self.phase in (*reader.OPENING_PHASES, *reader.FIGHT_PHASES)
+        world_builder.need(
+            not out or not begun or not out.issuperset(living),
+            "left_out, leaving: at least one Threat in play takes part (TS-37).",
+        )
+
     def write_questions(self) -> None:
         """Write the answers to the questions, and what follows from them: Robos and Strikes."""
         s, p, cfg, side = self.s, self.p, self.cfg, reader.side_of(self.challenger)
         votes: dict[str, int] = dict(p.votes.items())
         for k, name in enumerate(("self", "team")):
             s.votes[k] = self.fit(f"votes.{name}", votes.get(name, 0), s.votes)
-        answered = self.sides and self.phase not in ("support", "vote")
+        answered = self.sides and self.phase not in ("threats", "support", "vote")
         if p.started_by is not None:
             s.started_by = SIDE_NAMES.index(p.started_by)
         elif answered:
@@ -147,7 +175,7 @@ class Builder(StageBuilder):
         world_builder.need(
             answered or s.for_team == NONE, "for_team is answered only after sides are taken (TS-29)."
         )
-        if answered:
+        if answered and self.phase != "board":
             self.fix_strikes()
             self.board_robos()
         for name, x in p.strike.items():
@@ -161,7 +189,8 @@ class Builder(StageBuilder):
             strike[seat] = min(
                 MAX_STRIKE, points + int(world_builder.interpreted(initiative.from_gear)(s, seat))
             )
-        strike[COACH] = min(MAX_STRIKE, int(world_builder.interpreted(initiative.coach_strike)(s)))
+        if self.phase not in reader.SWAP_PHASES:  # his Threats turn out with the initiative cards
+            strike[COACH] = min(MAX_STRIKE, int(world_builder.interpreted(turnout.coach_strike)(s)))
 
     def board_robos(self) -> None:
         """Have Robos that the sheets call present take part, unless something is told of them (TS-31)."""
@@ -234,6 +263,8 @@ class Builder(StageBuilder):
         s.seat = COACH if seat is None else seat
         self.check_seat(int(s.seat))
         s.at = self.round_of(int(s.seat)) if self.p.round is None else self.p.round
+        if phase == "threats":
+            self.check_threats()
 
     def must_decide(self) -> int | None:
         """Return who decides where that is certain, None where the position must tell."""
@@ -249,7 +280,7 @@ class Builder(StageBuilder):
             return next(iter(holders), NONE) if self.turn is None else None
         if phase == "drive":
             return COACH if s.side == 0 else int(self.boss)
-        if phase == "coach-assist":
+        if phase in ("coach-assist", "threats"):
             return COACH
         if phase in ("share", "share-to"):
             return int(s.conflict.head)
@@ -271,8 +302,10 @@ class Builder(StageBuilder):
             return next((p for p in range(1, n) if s.given[p] > 0), n)
         if phase == "discard":
             return self.order().index(seat)
-        if phase == "position":
+        if phase in ("position", "board"):
             return self.pilots_in_order().index(seat)
+        if phase == "threats":
+            return int(np.argmax(self.w.rating > 0))
         if phase == "challenge":
             return 0
         if s.step in (Step.SHARES, Step.HEAD_DRAW):
@@ -307,6 +340,11 @@ class Builder(StageBuilder):
                 reader.side_of(seat) != reader.side_of(self.challenger), f"{place} is not challenged."
             )
         self.check_ally(seat, place)
+        if phase == "board":
+            able = seat != COACH and world_builder.interpreted(turnout.can_board)(self.s, seat)
+            world_builder.need(
+                able, f"{place} has no Robo here that a point of Pit Crew could bring (TS-31)."
+            )
         if phase == "vote":
             self.check_vote(seat, place)
         if phase == "discard":
@@ -335,6 +373,19 @@ class Builder(StageBuilder):
             )
         if phase == "ally-drive":
             s.asked[seat] = 1
+
+    def check_threats(self) -> None:
+        """Refuse to ask Coach about a Threat where he has no choice, and an answer about one not yet asked."""
+        t, living = int(self.s.at), int(world_builder.interpreted(turnout.living_threats)(self.s))
+        world_builder.need(
+            self.cfg.choose_threats == 1 and living.bit_count() > 1 and bool((living >> t) & 1),
+            "phase 'threats': Coach is asked, in turn, about each of several Threats in play, and not with "
+            "rules.threats = 'all' (TS-37).",
+        )
+        world_builder.need(
+            not int(self.s.leaving) >> t,
+            f"leaving: Threat {t} is being asked about; only those before it can be told.",
+        )
 
     def check_vote(self, seat: int, place: str) -> None:
         """Refuse a vote that is not hers."""

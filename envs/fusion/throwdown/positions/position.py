@@ -11,7 +11,7 @@ from pydantic import Field
 
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.positions import conflict, world
-from throwdown.envs.fusion.positions.conflict import ConflictPosition
+from throwdown.envs.fusion.positions.conflict import ConflictPosition, bits
 from throwdown.envs.fusion.positions.world import Count, Part
 from throwdown.envs.fusion.throwdown.state import PHASES, RUMBLE_STAGE, Opening, Result, State, Step
 from throwdown.envs.fusion.world.cards import NAMES
@@ -84,7 +84,8 @@ class Position(ConflictPosition):
         description="what goes on once damage has landed and effects are done; it follows if left out",
     )
     round: Count | None = Field(
-        default=None, description="the seat, as a number, at which a round of all seats stands"
+        default=None,
+        description="the seat, as a number, at which a round of all seats stands; in phase threats the Threat",
     )
     sealed: dict[str, str] = Field(default={}, description="face-down initiative cards")
     pile: list[Pile] = Field(
@@ -97,6 +98,13 @@ class Position(ConflictPosition):
         default=None, description="whether the Commander fights for the team (TS-29)"
     )
     votes: dict[Literal["self", "team"], Count] = Field(default={}, description="votes on that so far")
+    left_out: list[Count] = Field(
+        default=[],
+        description="Threats (by number) that take no part, once the initiative cards are turned up",
+    )
+    leaving: list[Count] = Field(
+        default=[], description="those that Coach has sealed to leave out, until then"
+    )
     asked: list[str] = Field(default=[], description="allies who were offered the Drive this turn")
     given: dict[str, Count] = Field(default={}, description="cards that the Commander owes each giver")
     assisted: Assisted = Field(default=Assisted(), description="Assists of the Pilot who is Assisting")
@@ -165,6 +173,8 @@ def _who(s: State, setup: Setup) -> dict[str, Any]:
         "started_by": side_name(s.started_by),
         "for_team": None if for_team == NONE else bool(for_team),
         "votes": {name: int(votes[k]) for k, name in enumerate(("self", "team")) if votes[k]},
+        "left_out": bits(s.conflict.left_out),
+        "leaving": bits(s.leaving),
         "asked": [n for p, n in enumerate(seats) if s.asked[p]],
         "given": {n: int(s.given[p]) for p, n in enumerate(seats) if s.given[p]},
         "assisted": {"techs": int(s.techs), "others": int(s.others)} if assisting else None,

@@ -13,7 +13,8 @@ from throwdown.envs.fusion.world.cards import NAMES
 from throwdown.envs.fusion.world.order import BEATS
 from throwdown.envs.fusion.world.terms import COACH, Choice
 
-OPENING_PHASES = ("challenge", "answer", "support", "vote", "give", "return", "relay")
+OPENING_PHASES = ("challenge", "threats", "answer", "support", "vote", "board", "give", "return", "relay")
+SWAP_PHASES = ("give", "return")
 FIGHT_PHASES = ("assist", "coach-assist", "drive", "ally-drive")
 RUMBLE_PHASES = ("position", "share", "share-to")
 END_PHASES = ("discard", "over")
@@ -70,7 +71,7 @@ class Reader(ConflictBuilder[Position, State]):
         self.boss = self.find_commander()
         if p.challenger is not None:
             self.challenger = self.seat(p.challenger, "challenger")
-        elif not self.laid and len(self.sealed) < 2 and p.phase in (None, "challenge", "answer"):
+        elif not self.laid and len(self.sealed) < 2 and p.phase in (None, *OPENING_PHASES[:3]):
             fixed = max(0, int(self.cfg.challenger))
             self.challenger = next(iter(self.sealed), fixed if self.turn is None else self.turn)
         else:
@@ -118,7 +119,7 @@ class Reader(ConflictBuilder[Position, State]):
         if self.piles:
             return "ally-drive" if self.p.turn in self.p.asked and self.p.turn else "drive"
         world_builder.need(
-            len(self.sealed) < 2, f"phase is missing: it is one of {', '.join(OPENING_PHASES[2:])}."
+            len(self.sealed) < 2, f"phase is missing: it is one of {', '.join(OPENING_PHASES[3:])}."
         )
         return "answer" if self.sealed else "challenge"
 
@@ -167,14 +168,16 @@ class Reader(ConflictBuilder[Position, State]):
         fitting: list[set[int]] = [both] if self.phase in OPENING_PHASES else [set()]
         if self.phase == "relay":
             fitting = [set(), {self.boss if self.challenger else COACH}]
-        elif self.phase in ("challenge", "answer"):
-            fitting = [{self.challenger}] if self.phase == "answer" else [set()]
+        elif self.phase == "challenge":
+            fitting = [set()]
+        elif self.phase == "answer" or (self.phase == "threats" and self.challenger == COACH):
+            fitting = [{self.challenger}]
         names = " and ".join(self.setup.seats[x] for x in sorted(fitting[-1])) or "nobody"
         world_builder.need(
             set(self.sealed) in fitting,
             f"{place}: face-down initiative cards are missing or wrong; of {names}.",
         )
-        certain = self.phase in OPENING_PHASES[2:] or (bool(self.piles) and self.first == 1)
+        certain = self.phase in OPENING_PHASES[3:] or (bool(self.piles) and self.first == 1)
         world_builder.need(
             not certain or self.challenger in both,
             "challenger: whoever challenged laid a card and so is a Commander (TS-24).",

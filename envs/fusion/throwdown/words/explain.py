@@ -7,7 +7,7 @@ from typing import Any
 
 from throwdown.envs.core.cards import ACE, FACES
 from throwdown.envs.core.kit import NONE, Setup
-from throwdown.envs.fusion.throwdown import actions, drives, state
+from throwdown.envs.fusion.throwdown import actions, drives, state, turnout
 from throwdown.envs.fusion.throwdown.words import explain_assists, phases
 from throwdown.envs.fusion.words import why_not
 from throwdown.envs.fusion.world import choices, conflict
@@ -232,7 +232,11 @@ def _no_pilot(p: int, setup: Setup) -> str:
 def _why_not_other(s: state.State, what: int, setup: Setup) -> str:
     if actions.Act.ASK <= what < actions.Act.POSITION:
         return _why_not_ask(s, what - actions.Act.ASK + 1, setup)
-    return _why_not_position(s, what - actions.Act.POSITION, setup) if what >= actions.Act.POSITION else ""
+    if actions.Act.POSITION <= what < actions.Act.INVOLVE:
+        return _why_not_position(s, what - actions.Act.POSITION, setup)
+    if what == actions.Act.LEAVE_OUT and not why_not.plain_rule(turnout.can_leave_out)(s):
+        return "One Threat must take part, and every other one is left out (TS-37)."
+    return ""
 
 
 def _why_not_ask(s: state.State, p: int, setup: Setup) -> str:

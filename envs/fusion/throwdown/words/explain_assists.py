@@ -35,7 +35,7 @@ def _why_no_ability(s: state.State, p: int, k: int, setup: Setup) -> str:
     name = setup.seats[p]
     if k == actions.Assist.SUMMON:
         if s.cfg.robo_present[p] == 1:
-            return f"{name}'s Robo takes part from the start, so it cannot be Summoned (TS-32)."
+            return f"{name}'s Robo is here from the start, so it cannot be Summoned (TS-32)."
         return f"{name} has no Robo to Summon (TS-85)."
     if k >= actions.Assist.CHARGE:
         return f"This scenario has no basic Charge Tech {k - actions.Assist.CHARGE} (TS-12)."

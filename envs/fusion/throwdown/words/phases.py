@@ -7,9 +7,11 @@ from throwdown.envs.fusion.words import why_not
 TASKS = why_not.TASKS | {
     "over": "the Throwdown is over",
     "challenge": "lay an initiative card",
+    "threats": "say whether the Threat at hand takes part",
     "answer": "answer with an initiative card, or refuse",
     "support": "support the Commander, or stay out",
     "vote": "judge whether the Commander fights for herself or the team",
+    "board": "bring her Robo for a point of Pit Crew, or go without it",
     "give": "give the Commander cards, or be done",
     "return": "return a card to whoever gave it",
     "relay": "lay a new initiative card after the tie",
@@ -30,6 +32,8 @@ NAMES_OF_PHASES = {
     "assist": "Assist",
     "coach-assist": "Assist",
     "answer": "answer to the challenge",
+    "threats": "choice of Threats",
+    "board": "choice about her Robo",
     "relay": "new initiative card",
     "give": "gift of cards",
     "return": "return of cards",
@@ -64,6 +68,10 @@ _OWN_WHEN: dict[str, tuple[str, ...]] = {
     "refuse": ("answer",),
     "support": ("support",),
     "stay-out": ("support",),
+    "involve": ("threats",),
+    "leave-out": ("threats",),
+    "board": ("board",),
+    "on-foot": ("board",),
     "vote-self": ("vote",),
     "vote-team": ("vote",),
     "done": ("give", "share"),
@@ -94,6 +102,12 @@ HELP = why_not.HELP | {
     "(TS-24).",
     "answer": "Answer with a face-down card and command your side (TS-18, TS-24), or refuse: then the next Pilot "
     "may answer, and if nobody does, your side loses without score or spoils (TS-22).",
+    "threats": "Coach chooses which Threats in play take part, at least one. Those that do bring the cards invested in "
+    "them, their Waves and Storms, and count for his Strike: the top Rating and 1 for each other (TS-37, TS-38). Those "
+    "that do not cannot be hurt one by one, but he is routed once those that do have fallen (TS-132). Nobody else "
+    "learns of it before the initiative cards are turned up.",
+    "board": "A Robo that is here from the start takes part for a point of Pit Crew; without it she has no Robo Techs, "
+    "and in a Rumble she still takes her Position. It cannot be Summoned later (TS-31, TS-32).",
     "support": "Pilots may back the Commander up while fewer are involved than Harmony allows, counting the Commander"
     " (TS-26). Only involved Pilots Assist, Drive and swap cards.",
     "vote": "If she fights for the team the Commander draws as many cards as her Synch, for herself as her Solo "

@@ -44,6 +44,8 @@ _BY_SEAT: dict[str, Callable[[Happening], str]] = {
     "CHALLENGE_PASSED_ON": lambda e: "left the challenge unanswered.",
     "GIVING_ENDED": lambda e: "gave no more cards.",
     "INITIATIVE_LAID": lambda e: f"laid {names.described_card(e)} face-down as initiative card.",
+    "BOARDED": lambda e: "brought her Robo.",
+    "WENT_ON_FOOT": lambda e: "left her Robo out of it.",
     "SUPPORTED": lambda e: "backed the Commander up.",
     "STAYED_OUT": lambda e: "stayed out.",
     "VOTED": lambda e: f"judged that the Commander fights for {'the team' if e.amount else 'herself'}.",
@@ -103,6 +105,8 @@ def _narrate_two(event: Happening, setup: Setup) -> str:
         return f"{name} asked {setup.seats[amount]} to Drive."
     if kind == "POSITION_TAKEN":
         return f"{name} became the {names.position_name(amount, setup)} of the Final Form."
+    if kind == "THREAT_LEFT_OUT":
+        return f"{names.threat_name(amount, setup)} took no part."
     if kind == "INVESTED_CARDS_TAKEN":
         return f"{name} took {names.described_card(event)} that was invested in {names.threat_name(amount, setup)}."
     if kind == "STAGE_SCORED":
@@ -116,7 +120,7 @@ def _narrate_two(event: Happening, setup: Setup) -> str:
 
 _PUBLIC = (
     *("stage", "phase", "turn", "challenger", "commander", "involved", "started_by", "for_team", "votes"),
-    *("asked", "given", "assisted", "scored", "score", "result", "winner", "taker", "spoils"),
+    *("left_out", "asked", "given", "assisted", "scored", "score", "result", "winner", "taker", "spoils"),
 )
 
 
@@ -131,6 +135,8 @@ def view(s: state.State, viewer: int | None, setup: Setup) -> dict[str, Any]:
         name: card if viewer is None or seats[viewer] == name else "??"
         for name, card in full["sealed"].items()
     }
+    if viewer in (None, COACH) and full.get("leaving"):
+        out["leaving"] = full["leaving"]
     sharing = viewer is None or viewer == s.conflict.head
     if sharing:
         out |= {name: full[name] for name in ("drawn", "sharing") if full.get(name)}
@@ -202,6 +208,8 @@ def prompt(s: state.State, setup: Setup) -> str:
         more = f" (stage {int(s.stage)}, on {card_name(top_of(s))}, Strike {strike_now(s, seat)})"
     elif phase == "return":
         more = f" (to {setup.seats[s.at]})"
+    elif phase == "threats":
+        more = f" ({names.threat_name(int(s.at), setup)})"
     elif phase == "spoil":
         side = int(s.taker)
         more = f" ({int(s.basic[side])} Basic, {int(s.ultimate[side])} Ultimate left)"
