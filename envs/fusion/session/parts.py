@@ -55,7 +55,7 @@ def open_gambit(s: state.State, p: int, out: Out) -> None:
     copy_record(s.gambit.cfg, s.throwdown.cfg)
     copy_record(s.gambit.world, s.throwdown.world)
     lend(s, s.gambit)
-    gambit_rules.begin_conflict(s.gambit, p, out)
+    gambit_rules.begin_conflict(s.gambit, p, 0 if s.goal == actions.Goal.NONE else 1, out)
     reclaim(s, s.gambit)
 
 

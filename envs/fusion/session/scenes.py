@@ -143,9 +143,7 @@ def legal_plot(s: state.State, out: Out) -> None:
         out.words[actions.Page.SCENE] |= (
             goals(s, actions.FIRST_COACHS, len(actions.Goal), COACH, out) << actions.Act.CHALLENGE
         )
-    for k in range(book.MAX_EVENTS):
-        if usage.can_spend_omen(s.throwdown, k, out):
-            out.words[choices.Page.WAVE] |= cardset.ONE << (choices.CoachAct.OMENS + k)
+    out.words[choices.Page.WAVE] = usage.omen_word(s.throwdown, out) << choices.CoachAct.OMENS
 
 
 @kernel

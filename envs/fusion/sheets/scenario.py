@@ -73,6 +73,10 @@ class RulesSheet(abilities.Sheet):
     gambit_edition: Literal["older", "newer"] = "newer"
     gambit_pilot: str = "random"
     specialty_involved: Literal["no", "yes", "random"] = "random"
+    gambit_goal: Literal["small", "great", "random"] = "random"
+    """how much hangs on what a Pilot wants to reach by a Gambit (G-01)"""
+    narrative: Literal["last-resort", "allowed"] = "last-resort"
+    """whether a consequence may be one of the story alone where a trigger would change something (C-39)"""
 
     @field_validator("strike_assist")
     @classmethod

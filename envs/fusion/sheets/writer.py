@@ -234,6 +234,8 @@ def _write_rules(rules: RulesSheet, cfg: state.Config) -> None:
     cfg.edition = ["older", "newer"].index(rules.gambit_edition)
     cfg.acting = _seat(rules.gambit_pilot)
     cfg.specialty_involved = ["no", "yes", "random"].index(rules.specialty_involved)
+    cfg.goal = ["small", "great", "random"].index(rules.gambit_goal)
+    cfg.narrative = rules.narrative == "allowed"
 
 
 def _write_assists(scenario: Scenario, cfg: state.Config) -> None:

@@ -12,7 +12,7 @@ from throwdown.envs.fusion.session import actions, state
 from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.words.phases import HELP, TASKS, WHEN
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES
-from throwdown.envs.fusion.words import names, table
+from throwdown.envs.fusion.words import names, table, why_not
 from throwdown.envs.fusion.world import choices, terms
 from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE
 
@@ -169,7 +169,7 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
     owner = _owner(action)
     if _is_own(s):
         if label.startswith("omen ") and state.PHASES[s.phase] == "plot":
-            return _explain_omen(s, label)
+            return why_not.explain_omen(s.throwdown, label, position.part_setup(setup, throwdown.THROWDOWN))
         what = "an effect" if owner is None else f"a {owner.title}"
         return f"'{label}' belongs to {what}, and none is going on: {mover} is to {TASKS[state.PHASES[s.phase]]}."
     if owner not in (None, game):
@@ -177,15 +177,6 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
         return f"'{label}' belongs to a {owner.title}, and none is going on."
     own = action - actions.GAMBIT_ACTIONS if owner is gambit.GAMBIT else action
     return game.text.explain(part, own, position.part_setup(setup, game))
-
-
-def _explain_omen(s: state.State, label: str) -> str:
-    w, k = s.throwdown.world, int(label.split()[1])
-    if w.omens == 0:
-        return f"'{label}': there is no Active Omen to Spend (SY-29)."
-    if (int(w.used[COACH]) >> k) & 1:
-        return f"'{label}': that Escalation Event has already happened."
-    return f"'{label}': the scenario has no such Escalation Event."
 
 
 def _explain_scene(s: state.State, label: str, mover: str, setup: Setup) -> str:
