@@ -8,8 +8,8 @@
 - **Outcome**: *Yes, but* for a great goal, which outweighs any single consequence. For a small one *No, but*, which
   gives where the others take; or *No, and* for the Lesson, if the Specialty is involved and Harmony can bear it.
 - **Consequences**: Coach gives as little and takes as much as he can: what mends the table rather than the Pilot, and
-  of her gauges the one that is nearly full; a Wave, Strife, more gladly near Red, a Purge of a full gauge, or Disfavor;
-  and not the same one twice. Omens are Spent as soon as may be.
+  of her gauges the one that is nearly full; Strife, the more gladly the nearer to Red, a Wave, a Purge of a full gauge,
+  or Disfavor where Strikes are; and not the same one twice. Omens are Spent as soon as may be.
 - **What follows**: harm goes where no Buffer is and little is left, Disfavor where Strikes are; Pilots take Strikes off
   rather than invest, and part with their lowest cards; Coach would rather have a Threat than see a Faction go.
 - **Damage**: Buffers are spent on Trauma and Strife, and on a Purge of two Charges or more; Trauma is taken on the
@@ -27,7 +27,7 @@ from throwdown.envs.fusion.gambit import actions as act, obs, state as st
 from throwdown.envs.fusion.world import choices as shared, obs as world, order
 from throwdown.envs.fusion.world.order import Ace
 from throwdown.envs.fusion.world.subjects import Subject
-from throwdown.envs.fusion.world.terms import SEATS, Choice, Point
+from throwdown.envs.fusion.world.terms import MAX_FACTIONS, SEATS, Choice, Point
 from throwdown.envs.view import View
 
 GAME = "gambit-v0"
@@ -156,12 +156,15 @@ def rate_consequence(row: Ints, kind: int, o: int) -> float:
     if kind < act.Consequence.WAVE:
         return rate_gift(row, kind, o) - again
     if kind == act.Consequence.STRIFE:
-        return (2.0 if row[obs.At.HARMONY] <= 2 else 1.0) - again
+        return 2.2 - 0.2 * float(row[obs.At.HARMONY]) - again
     if kind == act.Consequence.PURGE:
         return 1.5 * float(row[o + obs.SlotAt.CHARGES]) / max(1, int(row[o + obs.SlotAt.CHARGE_MAX])) - again
     if kind == act.Consequence.WAVE:
-        return 1.6 - again
-    return 0.8 - again
+        return 1.3 - again
+    worst = 0
+    for f in range(MAX_FACTIONS):
+        worst = max(worst, int(row[STRIKES + f]))
+    return 0.8 + 0.4 * worst - again
 
 
 @kernel

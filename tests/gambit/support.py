@@ -44,7 +44,8 @@ def table(position: dict[str, Any], scenario: Any = "duel", **options: Any) -> T
 def duel(played: str, threshold: str, **more: Any) -> Table:
     """Return a duel in which the Pilot has just played a card against a Threshold."""
     hands = {"coach_0": ["2D", "3D", "4D", "5D"], "pilot_0": [played, "7S", "8S"]}
-    t = table({"hands": hands, "threshold": threshold, **more})
+    options = {name: more.pop(name) for name in ("reward",) if name in more}
+    t = table({"hands": hands, "threshold": threshold, **more}, **options)
     t.play(f"answer {played}")
     return t
 

@@ -25,7 +25,7 @@ GOALS = ("small", "great")
 TASKS = why_not.TASKS | {
     "over": "the Gambit is over",
     "accept": "take the Gambit on, or decline",
-    "threshold": "lay a Hand card face-down as the Threshold, or take the deck's top card blind; or Spend an Omen",
+    "threshold": "lay a Hand card face-down as the Threshold, take the deck's top card blind, or Spend an Omen",
     "answer": "play a card face-up, or flip the deck's top card",
     "outcome": "pick 'yes-but', 'no-but' or 'no-and'",
     "consequence": "choose a consequence, or Spend an Omen",
@@ -36,8 +36,8 @@ HELP = why_not.HELP | {
     "accept": "Coach proposes a Gambit for what you intend. Taking it on brings cards into play; declining costs "
     "nothing, and nothing happens (GA-04, GA-05).",
     "threshold": "Your card is the Threshold that the Pilot must exceed without having seen it. A card off the deck "
-    "spares your Hand, but you do not know it either (GA-07, GA-08, C-40). Before that you may Spend Active Omens, each "
-    "for an Escalation Event (SY-29).",
+    "spares your Hand, but you do not know it either (GA-07, GA-08, C-40). Before that you may Spend Active Omens, "
+    "each for an Escalation Event (SY-29).",
     "answer": "Only a strictly higher number than the Threshold's gives 'Yes, and'; an Ace counts 11, suits do not "
     "count and Strike Range has no part in it (GA-12, GA-13, GA-31, C-02). The top cards of the Pilots' Factions are "
     "yours to play like those of your Hand (C-45). Flipping spares both (GA-09).",
@@ -45,8 +45,8 @@ HELP = why_not.HELP | {
     "you; 'no-and' misses it and costs you, but gives you a Charge at once, and a Lesson if your Specialty is involved "
     "(GA-14, GA-20 to GA-29). Nothing is won or lost by a small goal but what changes hands (G-01).",
     "consequence": "Coach chooses what comes of it: one of the lesser triggers of the right sign that would change "
-    "something, and a turn of the story where there is none (GA-18, GA-23, C-39). With the Specialty involved there are "
-    "two, and they should differ (GA-27, C-43). He may also Spend Active Omens (SY-29).",
+    "something, and a turn of the story where there is none (GA-18, GA-23, C-39). With the Specialty involved there "
+    "are two, and they should differ (GA-27, C-43). He may also Spend Active Omens (SY-29).",
 }
 """The rules of each decision."""
 _OWN_WHEN = {
@@ -121,8 +121,9 @@ def render(s: state.State, viewer: int | None, setup: Setup) -> str:
     seen = view(s, viewer, setup)
     involved = ", her Specialty involved" if seen["specialty_involved"] else ""
     lines = [
-        f"Gambit ({seen['edition']} edition) of {seen['acting']} for a {seen['goal']} goal{involved} · Harmony {seen['harmony']} "
-        f"{names.HARMONY_NAMES[seen['harmony']]} · deck {' + '.join(map(str, seen['decks']))} · Omens {seen['omens']}",
+        f"Gambit ({seen['edition']} edition) of {seen['acting']} for a {seen['goal']} goal{involved} · "
+        f"Harmony {seen['harmony']} {names.HARMONY_NAMES[seen['harmony']]} · "
+        f"deck {' + '.join(map(str, seen['decks']))} · Omens {seen['omens']}",
         _table_line(seen),
     ]
     for p, name in enumerate(setup.seats):
