@@ -1,4 +1,4 @@
-"""Omens: every shipped scenario has an Event for each of the four, and then the Jokers go back (SY-29, SY-30, CD-28)."""
+"""Omens: a shipped scenario has an Event for each of the four, and then the Jokers go back (SY-29, SY-30, CD-28)."""
 
 from __future__ import annotations
 
