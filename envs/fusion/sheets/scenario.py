@@ -70,7 +70,8 @@ class RulesSheet(abilities.Sheet):
     challenger: str = "random"
     started_by: Literal["coach", "pilots", "random", "challenger"] = "challenger"
     fights_for: Literal["self", "team", "random", "vote"] = "random"
-    gambit_edition: Literal["older", "newer"] = "newer"
+    gambit_edition: Literal["older", "newer"] | None = None
+    """the draft of the Gambit: newer if left out; in a session its edition says"""
     gambit_pilot: str = "random"
     specialty_involved: Literal["no", "yes", "random"] = "random"
     gambit_goal: Literal["small", "great", "random"] = "random"
@@ -123,6 +124,8 @@ class CrisisSheet(abilities.Sheet):
 class SessionSheet(abilities.Sheet):
     """How long a session of the scenario lasts, and what ends it (`session-v0`)."""
 
+    edition: Literal["newer", "older"] = "newer"
+    """newer: Throwdowns in stages, Gambits of the newer draft; older: Throwdowns on one Pile, Gambits of the older"""
     scenes: Annotated[int, Field(ge=1, le=60)] = 8
     """scenes before time runs out, which is Coach's win"""
     doom: Annotated[int, Field(ge=0, le=book.MAX_EVENTS)] = 4

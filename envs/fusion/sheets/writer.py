@@ -231,7 +231,7 @@ def _write_rules(rules: RulesSheet, cfg: state.Config) -> None:
     cfg.challenger = _seat(rules.challenger)
     cfg.started_by = ["coach", "pilots", "random", "challenger"].index(rules.started_by)
     cfg.fights_for = ["self", "team", "random", "vote"].index(rules.fights_for)
-    cfg.edition = ["older", "newer"].index(rules.gambit_edition)
+    cfg.edition = rules.gambit_edition != "older"
     cfg.acting = _seat(rules.gambit_pilot)
     cfg.specialty_involved = ["no", "yes", "random"].index(rules.specialty_involved)
     cfg.goal = ["small", "great", "random"].index(rules.gambit_goal)
