@@ -19,7 +19,7 @@ from throwdown.agents import Agent, load
 from throwdown.envs.core.kit import Bytes, Floats, InvalidConfig, Setup
 from throwdown.evaluation import match, playout, signals, statistics
 from throwdown.evaluation.leads import Leads, lead_changes
-from throwdown.evaluation.legs import Leg, LegResult, ban, is_plain, kinds_of, play_legs
+from throwdown.evaluation.legs import Leg, LegResult, ban, is_plain, kinds_of, play_legs, uses_of_kinds
 from throwdown.evaluation.sides import Sides, two_sides
 
 FAIR = (0.3, 0.7)
@@ -96,6 +96,8 @@ class Figures:
         forced: the share of decisions with a single legal action.
         bits: what the seat to move does not know of other hands, see `signals.Hidden`; 0 where it cannot be told.
         steps: the share of games whose last stage (or scene) was 0, 1, 2 …; see `signals.Steps`.
+        shares: how games ended, and what was chosen of the ranges that the game names (see `core.signals.Signals`):
+            the share of each end and of each action of a range, of both sides, by its label.
     """
 
     wins: statistics.Interval
@@ -105,6 +107,7 @@ class Figures:
     forced: statistics.Interval
     bits: statistics.Interval
     steps: tuple[float, ...]
+    shares: Mapping[str, Mapping[str, float]]
 
     @property
     def is_fair(self) -> bool:
@@ -210,8 +213,23 @@ def figures_of(results: Sequence[LegResult]) -> list[Figures]:
     for x, share, named in zip(results, wins, means):
         low, middle, high = np.percentile(x.lengths, [10, 50, 90]).tolist()
         steps = tuple((np.bincount(x.steps) / len(x.steps)).tolist())
-        out.append(Figures(wins=share, lengths=(low, middle, high), steps=steps, **named))
+        out.append(Figures(wins=share, lengths=(low, middle, high), steps=steps, shares={}, **named))
     return out
+
+
+def shares_of(setup: Setup, result: LegResult) -> dict[str, dict[str, float]]:
+    """Return how games ended and what was chosen, see `Figures.shares`."""
+    told, layout = signals.signals_of(setup), setup.game.actions
+    found = {}
+    if told.ends is not None:
+        counts = np.bincount(result.ends, minlength=len(told.ends[1]) + 1)[1:]
+        found["ended"] = dict(zip(told.ends[1], (counts / len(result.ends)).tolist()))
+    for r in (r for page in layout.pages for r in page if r.name in told.choices):
+        first = layout.first(r.name)
+        uses = result.uses[:, first : first + len(r.labels)].sum(axis=0)
+        words = (label.removeprefix(f"{r.name} ") for label in r.labels)
+        found[r.name] = dict(zip(words, (uses / max(1, uses.sum())).tolist()))
+    return found
 
 
 def _means(x: LegResult) -> Floats:
@@ -267,7 +285,10 @@ class Study:
         legs = [self.leg(c, t, t) for c in range(len(self.cells)) for t in range(n)]
         results = self._play(legs, "the grid" if len(self.cells) > 1 else "games")
         self.mirrors = [results[i : i + n] for i in range(0, len(results), n)]
-        flat = figures_of(results)
+        flat = [
+            replace(figures, shares=shares_of(leg.setup, result))
+            for leg, figures, result in zip(legs, figures_of(results), results)
+        ]
         return [flat[i : i + n] for i in range(0, len(flat), n)]
 
     def climb(self) -> list[list[Rung]]:
@@ -289,12 +310,13 @@ class Study:
 
     def restrict(self, tier: int) -> list[list[ActionValue]]:
         """Return what every kind of action that is used is worth to each side, in every cell, for one tier."""
-        names, _ = kinds_of(self.cells[0].setup.game)
         places = []
         for c in range(len(self.cells)):
-            uses = self.mirrors[c][tier].uses / len(self.seeds)
-            places += [(c, int(k), int(j), float(uses[k, j])) for k, j in np.argwhere(uses >= RARE)]
-        legs = [self._without(c, tier, k, names[j]) for c, k, j, _ in places]
+            game = self.cells[c].setup.game
+            uses = uses_of_kinds(game, self.mirrors[c][tier].uses) / len(self.seeds)
+            names, _ = kinds_of(game)
+            places += [(c, int(k), names[j], float(uses[k, j])) for k, j in np.argwhere(uses >= RARE)]
+        legs = [self._without(c, tier, k, kind) for c, k, kind, _ in places]
         results = self._play(legs, "restricted") if legs else []
         gaps = [
             (self.mirrors[c][tier].wins - result.wins) * (-1 if k == 0 else 1)
@@ -302,8 +324,8 @@ class Study:
         ]
         values = statistics.bootstrap_columns(np.stack(gaps, axis=1)) if gaps else []
         found: list[list[ActionValue]] = [[] for _ in self.cells]
-        for (c, k, j, often), value in zip(places, values):
-            found[c].append(ActionValue(self.sides[k], names[j], often, value))
+        for (c, k, kind, often), value in zip(places, values):
+            found[c].append(ActionValue(self.sides[k], kind, often, value))
         return found
 
     def _without(self, c: int, tier: int, k: int, kind: str) -> Leg:

@@ -72,6 +72,20 @@ def games_section(found: balance.Balance) -> Section:
     return Section("What a game is like", head, rows, [note])
 
 
+def share_section(found: balance.Balance) -> Section:
+    """Return how games ended and what was chosen: a row per cell, tier and kind."""
+    rows: Rows = [
+        [*cell.values, tier, kind, ", ".join(f"{name} {100 * share:.1f} %" for name, share in shares.items())]
+        for cell, row in zip(found.cells, found.figures)
+        for tier, x in zip(found.tiers, row)
+        for kind, shares in x.shares.items()
+    ]
+    note = "Of all games, how they ended; of all choices of a kind, those of each action."
+    return Section(
+        "How games ended, and what was chosen", [*found.axes, "players", "what", "shares"], rows, [note]
+    )
+
+
 def action_section(found: balance.Balance) -> Section:
     """Return what actions are worth: a row per cell, side and kind, the most valuable first."""
     rows = []
@@ -129,7 +143,7 @@ def sections(found: balance.Balance) -> list[Section]:
     parts = [difference_section(found)] if found.differences else []
     parts.append(wins_section(found))
     if len(found.cells) <= MOST_ROWS:
-        parts.append(games_section(found))
+        parts += [games_section(found), share_section(found)]
     made = ((found.actions, action_section), (found.rungs, rung_section), (found.leads, lead_section))
     parts += [make(found) for has, make in made if has]
     return [part for part in parts if part.rows]
@@ -179,7 +193,13 @@ def _cell(found: balance.Balance, c: int) -> dict[str, Any]:
 
 def _figures(x: balance.Figures) -> dict[str, Any]:
     spans = {name: list(getattr(x, name)) for name in ("wins", "length", "branching", "forced", "bits")}
-    return {**spans, "lengths": list(x.lengths), "steps": list(x.steps), "is_fair": x.is_fair}
+    return {
+        **spans,
+        "lengths": list(x.lengths),
+        "steps": list(x.steps),
+        "shares": x.shares,
+        "is_fair": x.is_fair,
+    }
 
 
 def csv_rows(found: balance.Balance) -> list[dict[str, Any]]:

@@ -70,7 +70,8 @@ class LegResult:
         options: int64; legal actions, summed over the decisions.
         bits: float64; what the seat to move does not know, see `signals.Hidden`, summed over the decisions.
         steps: int64; the last stage or scene that was reached, see `signals.Steps`.
-        uses: int64, shape (sides, kinds); how often each side chose each kind of action, over all deals.
+        ends: int64; 1 + how it ended, see `signals.ends_of`; 0 where the game does not tell.
+        uses: int64, shape (sides, actions); how often each side chose each action, over all deals.
     """
 
     returns: Floats
@@ -79,6 +80,7 @@ class LegResult:
     options: Ints
     bits: Floats
     steps: Ints
+    ends: Ints
     uses: Ints
 
     @property
@@ -91,6 +93,14 @@ def kinds_of(game: Game) -> tuple[tuple[str, ...], Ints]:
     """Return the names of a game's kinds of actions, and the kind of every action: int64, shape (actions,)."""
     ranges = [r for page in game.actions.pages for r in page]
     return tuple(r.name for r in ranges), np.repeat(np.arange(len(ranges)), [len(r.labels) for r in ranges])
+
+
+def uses_of_kinds(game: Game, uses: Ints) -> Ints:
+    """Return how often each kind of action was chosen: int64, shape (sides, kinds)."""
+    names, kind_of = kinds_of(game)
+    found = np.zeros((len(uses), len(names)), np.int64)
+    np.add.at(found.T, kind_of, uses.T)
+    return found
 
 
 def ban(game: Game, kind: str) -> Bytes:
@@ -155,11 +165,11 @@ class Tally:
     """What is counted while games go on, per game."""
 
     def __init__(self, setup: Setup, legs: int, games: int) -> None:
-        names, self.kind_of = kinds_of(setup.game)
         self.hidden, self.steps = signals.hidden_of(setup), signals.steps_of(setup)
+        self.ends = signals.ends_of(setup)
         self.returns, self.bits = np.zeros(games), np.zeros(games)
-        self.lengths, self.forced, self.options, self.reached = np.zeros((4, games), np.int64)
-        self.uses = np.zeros((legs, len(setup.teams), len(names)), np.int64)
+        self.lengths, self.forced, self.options, self.reached, self.ended = np.zeros((5, games), np.int64)
+        self.uses = np.zeros((legs, len(setup.teams), setup.game.actions.n), np.int64)
 
     def decide(self, relay: Relay, rows: Ints, side: Ints, actions: Ints) -> None:
         """Count the decisions that are made in some games."""
@@ -168,7 +178,7 @@ class Tally:
         self.lengths[rows] += 1
         self.forced[rows] += counts == 1
         self.options[rows] += counts
-        np.add.at(self.uses, (relay.leg[rows], side, self.kind_of[actions]), 1)
+        np.add.at(self.uses, (relay.leg[rows], side, actions), 1)
         if self.hidden is not None:
             self.bits[rows] += self.hidden.bits(driver.observations, rows)
         if self.steps is not None:
@@ -180,9 +190,13 @@ class Tally:
             return
         batch = relay.driver.batch
         self.returns[rows] = batch.returns()[rows, relay.payee]
+        if self.steps is None and self.ends is None:
+            return
+        seen, places = batch.observe(rows, movers), np.arange(len(rows))
         if self.steps is not None:
-            last = self.steps.read(batch.observe(rows, movers), np.arange(len(rows)))
-            self.reached[rows] = np.maximum(self.reached[rows], last)
+            self.reached[rows] = np.maximum(self.reached[rows], self.steps.read(seen, places))
+        if self.ends is not None:
+            self.ended[rows] = self.ends.read(seen, places)
 
     def result(self, leg: int, deals: int) -> LegResult:
         """Return a leg's part."""
@@ -194,6 +208,7 @@ class Tally:
             self.options[part],
             self.bits[part],
             self.reached[part],
+            self.ended[part],
             self.uses[leg],
         )
 
@@ -205,7 +220,7 @@ def batches(legs: Sequence[Leg], deals: int) -> Iterator[list[int]]:
         s = leg.setup
         content = b"" if s.content is None else s.content.tobytes()
         memory, counts = any("sets" in agent.needs for agent in leg.players.values()), tuple(s.counts.items())
-        groups.setdefault((s.game.id, s.roles, s.sides, counts, content, memory), []).append(k)
+        groups.setdefault((s.game, s.roles, s.sides, counts, content, memory), []).append(k)
     size = max(1, ROWS // deals)
     for group in groups.values():
         yield from (group[i : i + size] for i in range(0, len(group), size))

@@ -46,6 +46,12 @@ def steps_of(setup: Setup) -> Steps | None:
     return None if step is None else Steps(step[1], *_places(setup)[step[0]])
 
 
+def ends_of(setup: Setup) -> Steps | None:
+    """Return how the game tells how it ended, None if it does not."""
+    ends = signals_of(setup).ends
+    return None if ends is None else Steps("end", *_places(setup)[ends[0]])
+
+
 @dataclass(frozen=True, eq=False)
 class Hidden:
     """How much the seat to move does not know about the hands of others.

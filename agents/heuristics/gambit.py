@@ -7,9 +7,11 @@
 - **Answer**: the Pilot compares each card of her Hand and of her Factions, and a flip, by the chance to beat the
   Threshold: against a blind one any unseen card, against one from Coach's Hand the best of several. Among equals she
   lays the lowest.
-- **Outcome**: *Yes, but*, since attaining the goal outweighs any single consequence.
-- **Consequences**: Coach gives as little and takes as much as he can: narrative benefits; a Wave, Strife, more gladly
-  near Red, a Purge of a full gauge, or Disfavor, and not the same one twice.
+- **Outcome**: *Yes, but* for a great goal, which outweighs any single consequence. For a small one *No, but*, which
+  gives where the others take; or *No, and* for the Lesson, if the Specialty is involved and Harmony can bear it.
+- **Consequences**: Coach gives as little and takes as much as he can: what mends the table rather than the Pilot, and
+  of her gauges the one that is nearly full; Strife, the more gladly the nearer to Red, a Wave, a Purge of a full gauge,
+  or Disfavor where Strikes are; and not the same one twice. Omens are Spent as soon as may be.
 - **What follows**: harm goes where no Buffer is and little is left, Disfavor where Strikes are; Pilots take Strikes off
   rather than invest, and part with their lowest cards; Coach would rather have a Threat than see a Faction go.
 - **Damage**: Buffers are spent on Trauma and Strife, and on a Purge of two Charges or more; Trauma is taken on the
@@ -27,7 +29,7 @@ from throwdown.envs.fusion.gambit import actions as act, obs, state as st
 from throwdown.envs.fusion.world import choices as shared, obs as world, order
 from throwdown.envs.fusion.world.order import Ace
 from throwdown.envs.fusion.world.subjects import Subject
-from throwdown.envs.fusion.world.terms import SEATS, Choice, Point
+from throwdown.envs.fusion.world.terms import MAX_FACTIONS, SEATS, Choice, Point
 from throwdown.envs.view import View
 
 GAME = "gambit-v0"
@@ -43,6 +45,10 @@ SURE = 0.75
 """The share of unseen cards below her best one from which a Pilot claims her Specialty; likewise Coach."""
 PURGE_POINT = obs.At.DAMAGE + Point.PURGE - 1
 """The place of a Purge in the observed damage."""
+BEARABLE = 2
+"""The Harmony down to which two consequences may well bring the team without harm."""
+SPENT = 100.0
+"""The rating of an Omen: above those of cards."""
 
 
 @kernel
@@ -121,18 +127,59 @@ def rate_blind(row: Ints, copies: Ints) -> float:
 
 
 @kernel
+def share_missing(row: Ints, have: int, most: int, n: int) -> float:
+    """Return the share of points that a gauge of ``n`` numbers lacks."""
+    points, full = 0, 0
+    for k in range(n):
+        points += int(row[have + k])
+        full += int(row[most + k])
+    return 1.0 - points / full if full > 0 else 0.0
+
+
+@kernel
+def rate_gift(row: Ints, kind: int, o: int) -> float:
+    """Rate a positive consequence for Coach, who had rather give none."""
+    at = obs.SlotAt
+    if kind == act.Consequence.CHARGEUP:
+        return -0.4 - 0.4 * share_missing(row, o + at.CHARGES, o + at.CHARGE_MAX, 1)
+    if kind == act.Consequence.FORTIFY:
+        return -0.4 - 0.5 * share_missing(row, o + at.BUFFERS, o + at.BUFFER_MAX, 1)
+    if kind == act.Consequence.RECOVER:
+        return -0.4 - 1.2 * share_missing(row, o + at.COMMITMENT, o + at.COMMITMENT_MAX, 4)
+    if kind == act.Consequence.FAVOR:
+        return -0.5
+    return -0.6 if kind == act.Consequence.REBUILD else -0.45
+
+
+@kernel
 def rate_consequence(row: Ints, kind: int, o: int) -> float:
     """Rate a consequence for Coach; the narrative one rates 0."""
     if kind == act.Consequence.NARRATIVE:
         return 0.0
     again = 0.5 if row[obs.At.LAST + kind] == 1 else 0.0
+    if kind < act.Consequence.WAVE:
+        return rate_gift(row, kind, o) - again
     if kind == act.Consequence.STRIFE:
-        return (2.0 if row[obs.At.HARMONY] <= 2 else 1.0) - again
+        return 2.2 - 0.2 * float(row[obs.At.HARMONY]) - again
     if kind == act.Consequence.PURGE:
         return 1.5 * float(row[o + obs.SlotAt.CHARGES]) / max(1, int(row[o + obs.SlotAt.CHARGE_MAX])) - again
     if kind == act.Consequence.WAVE:
-        return 1.6 - again
-    return 0.8 - again if kind == act.Consequence.DISFAVOR else -1.0
+        return 1.3 - again
+    worst = 0
+    for f in range(MAX_FACTIONS):
+        worst = max(worst, int(row[STRIKES + f]))
+    return 0.8 + 0.4 * worst - again
+
+
+@kernel
+def rate_outcome(row: Ints, what: int) -> float:
+    """Rate an outcome that the acting Pilot may pick."""
+    if row[obs.At.GREAT] == 1:
+        return 1.0 if what == act.Act.YES_BUT else 0.0
+    learns = row[obs.At.SPECIALTY] == 1 and row[obs.At.HARMONY] > BEARABLE
+    if what == act.Act.NO_AND:
+        return 1.0 if learns else -1.0
+    return 0.5 if what == act.Act.NO_BUT else 0.0
 
 
 @kernel
@@ -208,7 +255,9 @@ def rate_other(row: Ints, what: int, slots: int, copies: Ints) -> float:
         return share_below(row, copies, best_card(row)) - SURE
     if what == act.Act.FLIP:
         return rate_flip(row, copies)
-    return 1.0 if what == act.Act.ACCEPT or what == act.Act.YES_BUT else 0.0
+    if what >= act.Act.YES_BUT:
+        return rate_outcome(row, what)
+    return 1.0 if what == act.Act.ACCEPT else 0.0
 
 
 @kernel
@@ -219,7 +268,7 @@ def rate(row: Ints, a: int, slots: int, copies: Ints) -> float:
     if a < shared.Start.WAVE:  # what is discarded or invested is lost to the hand
         return -0.1 * value((a - shared.Start.DISCARD) % FACES)
     if a < act.Start.THRESHOLD:
-        return 0.0
+        return SPENT if a >= shared.Start.WAVE + shared.CoachAct.OMENS else 0.0
     if a < act.Start.ANSWER:
         return float(value(a - act.Start.THRESHOLD))
     if a < act.Start.OTHER:

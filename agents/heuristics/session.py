@@ -13,17 +13,22 @@ and of the Gambit do. About scenes they decide as follows.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from throwdown.agents.base import Agent
-from throwdown.agents.heuristics import gambit, throwdown
-from throwdown.envs.core.kit import Bytes, Ints, InvalidConfig, Setup
+from throwdown.agents.heuristics import gambit, pile, throwdown
+from throwdown.envs.core.kit import Bytes, Fields, Ints, InvalidConfig, Setup
+from throwdown.envs.fusion.gambit import obs as gambit_obs
+from throwdown.envs.fusion.pile import obs as pile_obs
 from throwdown.envs.fusion.session import obs
-from throwdown.envs.fusion.session.actions import Act, Goal, Start
-from throwdown.envs.fusion.session.obs import FIELDS
+from throwdown.envs.fusion.session.actions import THROWDOWN_ACTIONS, Act, Goal, Start
+from throwdown.envs.fusion.session.obs import OWN_WIDTH
 from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.state import Active, Phase
-from throwdown.envs.fusion.throwdown import obs as table
+from throwdown.envs.fusion.sheets.setups import OLDER_SESSION
+from throwdown.envs.fusion.throwdown import obs as stages_obs
 from throwdown.envs.fusion.world import choices
 from throwdown.envs.fusion.world.choices import SHARED_ACTIONS, CoachAct
 from throwdown.envs.fusion.world.obs import PILOT
@@ -46,57 +51,91 @@ SCENE, PLOT = 0, Phase.PLOT - Phase.SCENE
 Row = Bytes
 
 
+class Places(NamedTuple):
+    """Where the row of a Throwdown keeps what scenes are decided by, in either edition."""
+
+    rating: int
+    threat_buffers: int
+    slots: int
+    width: int
+    hand_size: int
+    charge_max: int
+    commitment: int
+    commitment_max: int
+
+
+def places_of(fields: Fields) -> Places:
+    """Return the places of an edition's layout."""
+    names = ("hand_size", "charge_max", "commitment", "commitment_max")
+    own = (fields.at("rating"), fields.at("threat_buffers"), fields.fixed_width, fields.blocks[0].size)
+    return Places(*own, *(fields.at(name) for name in names))
+
+
+STAGES, PILE = places_of(stages_obs.FIELDS), places_of(pile_obs.FIELDS)
+
+
 class Heuristic(Agent):
-    """Plays as the docstring of this module says, in both roles; it must be bound to a setup."""
+    """Plays as the docstring of this module says, in both roles and editions; it must be bound to a setup."""
 
     name = "heuristic"
 
     def __init__(self) -> None:
-        self.throwdown, self.gambit = throwdown.Heuristic(), gambit.Heuristic()
-        self.slots = 0
-        self.n_throwdown = 0
+        self.throwdown: Agent = throwdown.Heuristic()
+        self.gambit: Agent = gambit.Heuristic()
+        self.at = STAGES
 
     def bind(self, setup: Setup) -> Heuristic:
-        """Read the layouts, and have the heuristics of the conflicts read the deck and the rules."""
+        """Read the edition, and have the heuristics of the conflicts read the deck and the rules."""
         if setup.game.id != GAME:
             raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
+        is_older = setup.game.title == OLDER_SESSION
+        self.at = PILE if is_older else STAGES
         first, second = (position.part_setup(setup, game) for game in setup.game.parts)
-        self.throwdown.bind(first)
-        self.gambit.bind(second)
-        self.n_throwdown = first.game.actions.n
+        self.throwdown = (pile.Heuristic() if is_older else throwdown.Heuristic()).bind(first)
+        self.gambit = gambit.Heuristic().bind(second)
         return self
 
     def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return a legal action per game."""
         observations, masks = view.observations, view.masks
-        self.slots = slots_of(observations.shape[1])
         out = np.zeros(len(observations), np.int64)
-        counts = {PILOT: self.slots}
-        own, its = FIELDS.start("", counts), FIELDS.start("gambit", counts)
+        own = observations.shape[1] - OWN_WIDTH
+        slots, its = split(own, self.at)
         in_gambit = observations[:, own + obs.At.ACTIVE_AT + Active.GAMBIT] == 1
-        about_scene = masks[:, Start.SCENE :].any(axis=1)
+        about_scene = masks[:, Start.SCENE : Start.THROWDOWN].any(axis=1)
         inside = ~in_gambit & ~about_scene
         if inside.any():
-            seen = View.of(observations[inside, :its], masks[inside, : self.n_throwdown])
-            out[inside] = self.throwdown.act(seen, rng)
+            mask = np.hstack([masks[inside, :SHARED_ACTIONS], masks[inside, Start.THROWDOWN :]])
+            chosen = self.throwdown.act(View.of(observations[inside, its:own], mask), rng)
+            out[inside] = chosen + (chosen >= SHARED_ACTIONS) * THROWDOWN_ACTIONS
         if in_gambit.any():
-            mask = np.hstack(
-                [masks[in_gambit, :SHARED_ACTIONS], masks[in_gambit, self.n_throwdown : Start.SCENE]]
-            )
-            chosen = self.gambit.act(View.of(observations[in_gambit, its:own], mask), rng)
-            out[in_gambit] = chosen + (chosen >= SHARED_ACTIONS) * (self.n_throwdown - SHARED_ACTIONS)
+            seen = View.of(observations[in_gambit, :its], masks[in_gambit, : Start.SCENE])
+            out[in_gambit] = self.gambit.act(seen, rng)
         for i in np.flatnonzero(about_scene):
-            out[i] = decide(observations[i], masks[i], self.slots, own)
+            table = Table(observations[i, its:own], observations[i, own:], self.at)
+            out[i] = decide(table, masks[i], slots)
         return out
 
 
-def decide(row: Row, mask: Row, slots: int, own: int) -> int:
+class Table(NamedTuple):
+    """What a seat sees between conflicts: the Throwdown's row, the scene's, and the places in the former."""
+
+    row: Row
+    scene: Row
+    at: Places
+
+    def slot(self, p: int) -> int:
+        """Return where a Pilot's slot begins."""
+        return self.at.slots + (p - 1) * self.at.width
+
+
+def decide(table: Table, mask: Row, slots: int) -> int:
     """Return what is done about a scene."""
-    if row[own + obs.At.DECISION + SCENE]:
-        return lead(row, mask, own)
-    if row[own + obs.At.DECISION + PLOT]:
-        return plot(row, mask, slots)
-    goal = int(row[own + obs.At.GOAL : own + obs.At.GOAL + len(Goal)].argmax())
+    if table.scene[obs.At.DECISION + SCENE]:
+        return lead(table, mask)
+    if table.scene[obs.At.DECISION + PLOT]:
+        return plot(table, mask, slots)
+    goal = int(table.scene[obs.At.GOAL : obs.At.GOAL + len(Goal)].argmax())
     return Start.SCENE + (Act.GAMBIT if goal else Act.FIAT)
 
 
@@ -109,52 +148,50 @@ def first_of(mask: Row, start: int, names: tuple[str, ...]) -> int | None:
     return None
 
 
-def is_worn(row: Row, p: int) -> bool:
+def is_worn(table: Table, p: int) -> bool:
     """Return whether a Commitment of a Pilot is lowered and nearly gone."""
-    at = table.At.SLOTS + (p - 1) * table.SlotAt.END
-    have = row[at + table.SlotAt.COMMITMENT : at + table.SlotAt.COMMITMENT + 4]
-    most = row[at + table.SlotAt.COMMITMENT_MAX : at + table.SlotAt.COMMITMENT_MAX + 4]
+    have, most = (
+        table.row[table.slot(p) + at : table.slot(p) + at + 4]
+        for at in (table.at.commitment, table.at.commitment_max)
+    )
     return bool(((have <= LOW) & (have < most)).any())
 
 
-def lead(row: Row, mask: Row, own: int) -> int:
+def lead(table: Table, mask: Row) -> int:
     """Decide a Pilot's scene."""
-    p = int(row[own + obs.At.ACTING : own + obs.At.ACTING + SEATS].argmax())
-    at = table.At.SLOTS + (p - 1) * table.SlotAt.END
+    scene, at = table.scene, table.at
+    p = int(scene[obs.At.ACTING : obs.At.ACTING + SEATS].argmax())
     points = sum(
-        int(row[start : start + MAX_THREATS].sum()) for start in (table.At.RATING, table.At.THREAT_BUFFERS)
+        int(table.row[start : start + MAX_THREATS].sum()) for start in (at.rating, at.threat_buffers)
     )
-    left = (int(row[own + obs.At.SCENES]) - int(row[own + obs.At.NUMBER])) // 2 + 1
+    left = (int(scene[obs.At.SCENES]) - int(scene[obs.At.NUMBER])) // 2 + 1
     challenge = first_of(mask, Act.CHALLENGE, ("trauma", "none"))
-    tired = is_worn(row, p) or row[at + table.SlotAt.HAND_SIZE] <= FEW
+    tired = is_worn(table, p) or table.row[table.slot(p) + at.hand_size] <= FEW
     if challenge is not None and (not tired or HAUL * left <= points):
         return challenge
     venture = first_of(mask, Act.VENTURE, VENTURES)
     return venture if venture is not None else Start.SCENE + Act.REST
 
 
-def plot(row: Row, mask: Row, slots: int) -> int:
+def plot(table: Table, mask: Row, slots: int) -> int:
     """Decide Coach's scene."""
     omens = np.flatnonzero(
         mask[choices.Start.WAVE + CoachAct.OMENS : choices.Start.WAVE + CoachAct.OMENS + 4]
     )
     if len(omens):
         return choices.Start.WAVE + CoachAct.OMENS + int(omens[0])
-    pilots = [
-        p
-        for p in range(1, slots + 1)
-        if row[table.At.SLOTS + (p - 1) * table.SlotAt.END + table.SlotAt.CHARGE_MAX]
-    ]
-    shaky = all(is_worn(row, p) for p in pilots)
+    pilots = [p for p in range(1, slots + 1) if table.row[table.slot(p) + table.at.charge_max]]
+    shaky = all(is_worn(table, p) for p in pilots)
     challenge = first_of(mask, Act.CHALLENGE, COACHS)
     return challenge if shaky and challenge is not None else Start.SCENE + Act.FIAT
 
 
-def slots_of(width: int) -> int:
-    """Return how many Pilot slots an observation of this width has."""
+def split(width: int, at: Places) -> tuple[int, int]:
+    """Return how many Pilot slots rows have, and the width of the Gambit's, from that of the conflicts' together."""
     for slots in range(1, SEATS):
-        if FIELDS.width({PILOT: slots}) == width:
-            return slots
+        its = gambit_obs.FIELDS.width({PILOT: slots})
+        if its + (stages_obs if at is STAGES else pile_obs).FIELDS.width({PILOT: slots}) == width:
+            return slots, its
     raise InvalidConfig(
-        f"an observation is {width} numbers wide, which does not fit any number of Pilots in {GAME}."
+        f"an observation is {width + OWN_WIDTH} numbers wide, which does not fit any number of Pilots in {GAME}."
     )

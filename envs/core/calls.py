@@ -9,7 +9,7 @@ game's rules; a rule is compiled, or loaded, together with the first loop that c
 import hashlib
 from collections.abc import Callable
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 import llvmlite.binding
 import numba
@@ -20,9 +20,10 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload
 from numba.np.arrayobj import populate_array
 
-from throwdown.envs.core.compiler import NO_HEAP, OPTIONS, RootCompiler
+from throwdown.envs.core.compiler import NO_HEAP, OPTIONS, KernelCompiler, RootCompiler
 from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import LINKED, alone, keep
+from throwdown.envs.core.records import Record
 
 
 class Kernels(NamedTuple):
@@ -161,6 +162,27 @@ def _call(name: str) -> Callable[..., None]:
 
 
 setup, legal, apply, returns, observe, redeal = (_call(name) for name in Kernels._fields)
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def by_record(*rules: tuple[type[Record], F]) -> F:
+    """Return a function that calls the kernel that belongs to the class of the record that it is given first.
+
+    So the kernels of a game that holds records of one class can serve another that holds those of a second one.
+    """
+    found = {_key(record.dtype): rule for record, rule in rules}
+
+    def call(s: Any, *args: Any) -> Any:
+        return found[_key(s.dtype)](s, *args)
+
+    def compiled(s: Any, *args: Any) -> Any:
+        rule = found[_key(numba.np.numpy_support.as_dtype(s))]
+        return lambda s, *args: rule(s, *args)
+
+    overload(call, strict=False, jit_options={"pipeline_class": KernelCompiler, **OPTIONS})(compiled)
+    return cast("F", call)
 
 
 def _own(rule: Any, s: Any) -> Any:

@@ -3,7 +3,7 @@
 from throwdown.envs.core import calls, cardset
 from throwdown.envs.core.actions import ActionLayout, Range, card_range, count_members, nth_member, single
 from throwdown.envs.core.batch import Batch, open_one, redeal_games
-from throwdown.envs.core.calls import Kernels
+from throwdown.envs.core.calls import Kernels, by_record
 from throwdown.envs.core.cards import FRENCH, NONE, CardKit
 from throwdown.envs.core.enums import Named, labels
 from throwdown.envs.core.errors import (
@@ -80,6 +80,7 @@ __all__ = [
     "Worlds",
     "allocate",
     "as_records",
+    "by_record",
     "calls",
     "card_range",
     "cardset",

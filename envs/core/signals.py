@@ -22,12 +22,16 @@ class Signals:
 
     Attributes:
         step: the field that says how far a game has come, a number or one-hot, and what it counts.
+        ends: the one-hot field that says how a game ended, and the names of its values.
+        choices: ranges of actions of which each is counted by itself.
         viewer: the field that says by one-hot which seat looks.
         hands: per seat.
         unseen: fields whose sum is the number of cards that lie where nobody sees them, such as the deck.
     """
 
     step: tuple[str, str] | None = None
+    ends: tuple[str, tuple[str, ...]] | None = None
+    choices: tuple[str, ...] = ()
     viewer: str = ""
     hands: tuple[Hand, ...] = ()
     unseen: tuple[str, ...] = ()

@@ -17,6 +17,7 @@ from throwdown.envs.core.batch import Batch, redeal_games
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
+from throwdown.envs.core.kit import Ints
 from throwdown.envs.core.records import as_records
 from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.registry import make_setup
@@ -25,7 +26,7 @@ from throwdown.evaluation.balance import Cell, Tier, measure, tier
 from throwdown.evaluation.balance_report import csv_rows, sections, to_dict, write_report
 from throwdown.evaluation.exact import build_tree
 from throwdown.evaluation.leads import Leads, follow, forget, lead_changes, reseed
-from throwdown.evaluation.legs import Leg, ban, batches, kinds_of, play_legs
+from throwdown.evaluation.legs import Leg, LegResult, ban, batches, kinds_of, play_legs, uses_of_kinds
 from throwdown.evaluation.match import deal_seeds, play
 from throwdown.evaluation.signals import hidden_of, steps_of
 from throwdown.evaluation.variations import cells_of, varied
@@ -95,14 +96,13 @@ def test_counts_are_those_of_the_engine(id: str) -> None:
     batch = Batch(setup, 4, autoreset=False)
     step = batch.reset(deal_seeds(4, 1))
     options, forced, uses = np.zeros(4), np.zeros(4), np.zeros_like(found.uses)
-    kind_of = kinds_of(setup.game)[1]
     while (step.seats >= 0).any():
         counts = step.masks.sum(axis=1, dtype=np.int64)
         options += counts
         forced += counts == 1
         actions = np.where(step.seats >= 0, step.masks.argmax(axis=1), -1)
         for i in np.flatnonzero(step.seats >= 0):
-            uses[int(setup.roles[step.seats[i]] == "pilot"), kind_of[actions[i]]] += 1
+            uses[int(setup.roles[step.seats[i]] == "pilot"), actions[i]] += 1
         step = batch.step(actions)
     np.testing.assert_array_equal(found.options, options)
     np.testing.assert_array_equal(found.forced, forced)
@@ -143,6 +143,10 @@ def test_an_agent_that_breaks_the_rules_is_refused() -> None:
 def test_what_is_banned_is_not_chosen_where_there_is_something_else() -> None:
     setup = won()
     names, _ = kinds_of(setup.game)
+
+    def kinds(x: LegResult) -> Ints:
+        return uses_of_kinds(setup.game, x.uses)
+
     block, concede = names.index("block"), names.index("concede")
     legs = [
         leg(setup, "random", "random"),
@@ -150,10 +154,10 @@ def test_what_is_banned_is_not_chosen_where_there_is_something_else() -> None:
         leg(setup, "random", "random", banned={"coach": ban(setup.game, "concede")}),
     ]
     free, no_block, no_concede = play_legs(legs, deal_seeds(5 * DEALS, 1))
-    assert (free.uses[:, block] > 0).all()
-    assert no_block.uses[1, block] == 0 < no_block.uses[0, block]
-    assert 0 < no_concede.uses[0, concede] < 0.8 * free.uses[0, concede]  # where nothing else is left
-    assert no_concede.uses[1, concede] > 0
+    assert (kinds(free)[:, block] > 0).all()
+    assert kinds(no_block)[1, block] == 0 < kinds(no_block)[0, block]
+    assert 0 < kinds(no_concede)[0, concede] < 0.8 * kinds(free)[0, concede]  # where nothing else is left
+    assert kinds(no_concede)[1, concede] > 0
 
 
 @pytest.mark.skipif(not IS_COMPILED, reason="plays hundreds of games")
@@ -393,6 +397,15 @@ def test_a_grid_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("throwdown.evaluation.variations.MAX_CELLS", 3)
     with pytest.raises(InvalidConfig, match="more than 3 cells"):
         cells_of([won()], {"harmony": {str(k): k for k in range(1, 5)}})
+
+
+def test_shares_say_how_games_ended_and_what_was_chosen() -> None:
+    found = measure([Cell(won("trio", "gambit-v0"))], [tier("heuristic", "heuristic")], 60, is_full=False)
+    (figures,) = found.figures[0]
+    ended, chosen = figures.shares["ended"], figures.shares["consequence"]
+    assert sum(ended.values()) == pytest.approx(1) and sum(chosen.values()) == pytest.approx(1)
+    assert ended["open"] == 0, "nobody declines"
+    assert any("yes-and" in str(row) for part in sections(found) for row in part.rows)
 
 
 # Reports ------------------------------------------------------------------------------

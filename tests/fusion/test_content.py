@@ -120,7 +120,8 @@ def test_a_scenario(name: str) -> None:
 def test_scenarios_without_content(name: str) -> None:
     """Figures of speed compare with them."""
     sheet = scenario(name)
-    assert set(ability_names(sheet).values()) == {"Focus"}
+    events = {event.name for event in sheet.escalation}  # the duel's, for its Omens
+    assert set(ability_names(sheet).values()) == {"Focus", *events}
     assert not sheet.factions and not sheet.positions and sheet.location is None and sheet.resources is None
 
 

@@ -34,7 +34,8 @@ RED_LOW: dict[str, Any] = {
 
 
 def table(position: dict[str, Any], scenario: Any = "duel", **options: Any) -> Table:
-    """Return a Gambit in which the next cards of the deck are known."""
+    """Return a Gambit in which the next cards of the deck are known, and narrative consequences allowed."""
+    options.setdefault("narrative", "allowed")
     return Table.from_position(
         {"deck": {"next": ["6C", "5C", "4C"], "jokers": []}, **position}, "gambit-v0", scenario, **options
     )
@@ -43,7 +44,8 @@ def table(position: dict[str, Any], scenario: Any = "duel", **options: Any) -> T
 def duel(played: str, threshold: str, **more: Any) -> Table:
     """Return a duel in which the Pilot has just played a card against a Threshold."""
     hands = {"coach_0": ["2D", "3D", "4D", "5D"], "pilot_0": [played, "7S", "8S"]}
-    t = table({"hands": hands, "threshold": threshold, **more})
+    options = {name: more.pop(name) for name in ("reward",) if name in more}
+    t = table({"hands": hands, "threshold": threshold, **more}, **options)
     t.play(f"answer {played}")
     return t
 

@@ -25,7 +25,7 @@ RULES: list[tuple[str, dict[str, object]]] = [
     ("duel", {"deck_out": "no-cards", "discard_and_draw": False}),
     ("trio", {"decks": "separate", "share_hands": True}),
     ("trio", {"rout": "off", "jokers_return": "at-once", "coach_leftovers": "invest"}),
-    ("duel", {"gambit_edition": "older", "specialty_involved": "yes"}),
+    ("duel", {"edition": "older", "specialty_involved": "yes"}),
 ]
 
 

@@ -116,7 +116,7 @@ def test_s_06_yes_and_attains_the_goal_after_the_consequence() -> None:
 
 def test_s_06_no_but_misses_it() -> None:
     table = play(in_gambit(), "threshold QS", "answer 9H", "no-but")
-    assert "GOAL_MISSED" in of(table, "consequence narrative")
+    assert "GOAL_MISSED" in of(table, "consequence fortify")
     assert world(table, "charges")[1] == 1 and table.phase == "plot"
 
 

@@ -28,6 +28,11 @@ GAMBIT = Game(
     exits=("decline",),
     called=sides.CALLED,
     wins=setups.WINS,
-    signals=partial(sides.count_hands, seals=False),
+    signals=partial(
+        sides.count_hands,
+        seals=False,
+        ends=("outcome", state.Outcome.labels()),
+        choices=("consequence",),
+    ),
 )
 GAMES = (GAMBIT,)

@@ -27,6 +27,8 @@ FIELDS = Fields(
         Field("flipped", 1, 0, 1, "whether the Pilot's card came off the deck"),
         Field("newer", 1, 0, 1, "whether the newer edition is played"),
         Field("specialty", 1, 0, 1, "whether the acting Pilot's Specialty is involved"),
+        Field("great", 1, 0, 1, "whether much hangs on her goal"),
+        Field("narrative", 1, 0, 1, "whether a consequence may always be narrative"),
         Field("outcome", len(state.Outcome), 0, 1, f"one-hot: {', '.join(state.Outcome.labels())}"),
         Field("result", len(state.Result), 0, 1, f"one-hot: {', '.join(state.Result.labels())}"),
         Field("left", 1, 0, 2, "consequences that Coach still has to choose"),
@@ -74,6 +76,8 @@ class At(Named):
     FLIPPED = FIELDS.at("flipped")
     NEWER = FIELDS.at("newer")
     SPECIALTY = FIELDS.at("specialty")
+    GREAT = FIELDS.at("great")
+    NARRATIVE = FIELDS.at("narrative")
     OUTCOME = FIELDS.at("outcome")
     RESULT = FIELDS.at("result")
     LEFT = FIELDS.at("left")
@@ -139,6 +143,8 @@ def observe_conflict(s: state.State, row: Ints) -> None:
     row[At.FLIPPED] = s.flipped
     row[At.NEWER] = s.cfg.edition
     row[At.SPECIALTY] = s.specialty
+    row[At.GREAT] = s.great
+    row[At.NARRATIVE] = s.cfg.narrative
     row[At.OUTCOME + wide(s.outcome)] = 1
     row[At.RESULT + wide(s.result)] = 1
     row[At.LEFT] = s.left

@@ -27,6 +27,10 @@ CONSEQUENCE_EFFECT = np.array(
     np.int64,
 )
 """[consequence]: kind and target of its effect; Pilots fire those before the Wave, Coach the others."""
+LESSON = 0.1
+"""What a Lesson counts for in the stakes (G-02)."""
+EVEN = 1e-6
+"""Stakes below this are rounding."""
 
 
 @kernel
@@ -93,17 +97,17 @@ def would_change(s: state.State, kind: int, out: Out) -> bool:
 
 @kernel
 def legal_consequences(s: state.State, out: Out) -> int:
-    """Return what Coach may choose, as a word: narrative, and the triggers that would change something."""
+    """Return what Coach may choose, as a word: what would change something; else, or by option, narrative (C-39)."""
     word = 0
     first, last = (
-        (actions.Consequence.NARRATIVE, actions.Consequence.WAVE)
+        (actions.Consequence.NARRATIVE + 1, actions.Consequence.WAVE)
         if is_positive(s.outcome)
         else (actions.Consequence.WAVE, len(actions.Consequence))
     )
     for kind in range(first, last):
         if would_change(s, kind, out):
             word |= 1 << kind
-    return word | 1 << actions.Consequence.NARRATIVE
+    return word | (1 << actions.Consequence.NARRATIVE if word == 0 or s.cfg.narrative == 1 else 0)
 
 
 @kernel
@@ -129,8 +133,22 @@ def choose_consequence(s: state.State, kind: int, out: Out) -> None:
 
 @kernel
 def measure(s: state.State) -> None:
-    """Work out the Pilots' stakes: half the win, half what changed hands."""
-    s.stakes = (0.5 if is_attained(s.outcome) else -0.5) + stakes.weigh_changes(s)
+    """Work out the Pilots' stakes: what changed hands, a Lesson, and half a win if the goal is a great one (G-01)."""
+    s.stakes = stakes.weigh_changes(s)
+    if s.great == 1:
+        s.stakes += 0.5 if is_attained(s.outcome) else -0.5
+    if s.outcome == state.Outcome.NO_AND and s.specialty == 1:
+        s.stakes += LESSON
+
+
+@kernel
+def verdict(s: state.State) -> float:
+    """Return who won, +1 for the Pilots: by a great goal, else by what changed hands; 0 if nothing did (G-01)."""
+    if s.great == 1:
+        return 1.0 if is_attained(s.outcome) else -1.0
+    if abs(s.stakes) < EVEN:
+        return 0.0
+    return 1.0 if s.stakes > 0 else -1.0
 
 
 @kernel

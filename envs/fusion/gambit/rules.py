@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, reset, tell, wide
 from throwdown.envs.fusion.gambit import actions, outcome, state
-from throwdown.envs.fusion.world import choices, deal, effects, hidden, order, stakes
+from throwdown.envs.fusion.world import choices, deal, effects, hidden, order, stakes, usage
 from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Event
 
 PLAIN = order.order_index(order.Ace.ELEVEN, 0)
@@ -27,14 +27,15 @@ def setup(s: state.State, out: Out) -> None:
     """Deal a scenario and let Coach propose a Gambit to a Pilot."""
     deal.setup_world(s, out)
     p = pick(s, wide(s.cfg.pilots)) + 1 if s.cfg.acting == NONE else wide(s.cfg.acting)
-    begin_conflict(s, p, out)
+    begin_conflict(s, p, pick(s, 2) if s.cfg.goal == 2 else wide(s.cfg.goal), out)
 
 
 @kernel
-def begin_conflict(s: state.State, p: int, out: Out) -> None:
-    """Propose a Gambit to a Pilot over the present world (GA-04, C-44)."""
+def begin_conflict(s: state.State, p: int, great: int, out: Out) -> None:
+    """Propose a Gambit for a small or a great goal to a Pilot over the present world (GA-04, C-44, G-01)."""
     clear_conflict(s)
     s.acting = p
+    s.great = great
     s.conflict.involved[COACH] = 1
     s.conflict.involved[p] = 1
     s.conflict.reaches_all = 1
@@ -44,7 +45,7 @@ def begin_conflict(s: state.State, p: int, out: Out) -> None:
         s.specialty = 1
     elif s.cfg.specialty_involved == 2 and s.cfg.specialty[p] > 0:
         s.specialty = pick(s, 2)
-    tell(out, Event.GAMBIT_PROPOSED, p, amount=s.specialty)
+    tell(out, Event.GAMBIT_PROPOSED, p, amount=s.specialty, number=great)
     s.step = state.Step.ACCEPT
     s.phase = state.Phase.ACCEPT
     s.seat = p
@@ -87,6 +88,8 @@ def legal(s: state.State, out: Out) -> None:
         words[actions.Page.OTHER] = (
             cardset.ONE * outcome.legal_consequences(s, out) << actions.Act.CONSEQUENCE
         )
+    if phase == state.Phase.THRESHOLD or phase == state.Phase.CONSEQUENCE:
+        words[choices.Page.WAVE] = usage.omen_word(s, out) << choices.CoachAct.OMENS
 
 
 @kernel
@@ -95,6 +98,8 @@ def apply(s: state.State, action: int, out: Out) -> None:
     waits = False
     if s.phase < FIRST_PHASE:
         waits = choices.decide_choice(s, action, out)
+    elif action < actions.Start.THRESHOLD:  # of the shared ones only Omens are legal here (SY-29)
+        usage.spend_omen(s, action - choices.Start.WAVE - choices.CoachAct.OMENS, 1, out)
     elif action < actions.Start.ANSWER:
         lay_threshold(s, action - actions.Start.THRESHOLD, out)
     elif action < actions.Start.OTHER:
@@ -309,11 +314,11 @@ def returns(s: state.State, out: Out) -> None:
     """Write the return of every seat: the Pilots share theirs, Coach has its opposite."""
     value = 0.0
     if s.result == state.Result.PLAYED:
-        value = 1.0 if outcome.is_attained(s.outcome) else -1.0
-        if s.cfg.reward == 1 and (s.outcome == state.Outcome.YES_BUT or s.outcome == state.Outcome.NO_BUT):
+        value = s.stakes if s.cfg.reward == 2 else outcome.verdict(s)
+        if s.cfg.reward == 1 and (
+            s.great == 0 or s.outcome == state.Outcome.YES_BUT or s.outcome == state.Outcome.NO_BUT
+        ):
             value /= 3.0
-        elif s.cfg.reward == 2:
-            value = s.stakes
     out.returns[0] = -value
     for p in range(1, s.cfg.pilots + 1):
         out.returns[p] = value

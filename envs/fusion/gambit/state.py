@@ -23,6 +23,7 @@ class State(ConflictState):
     flipped: int = int8("1: the Pilot's card came off the deck")
     acting: int = int8("the Pilot whose Gambit it is")
     specialty: int = int8("1: her Specialty is involved")
+    great: int = int8("1: much hangs on her goal; 0: it is a small one")
     outcome: int = int8("see `Outcome`")
     result: int = int8("see `Result`")
     left: int = int8("consequences that Coach has still to choose")

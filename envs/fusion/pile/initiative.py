@@ -36,11 +36,17 @@ def name_challenger(s: State, out: Out) -> bool:
     for k in range(n):
         p = table.seat_after(s, first, k)
         if may_challenge(s, p):
-            s.challenger = p
-            s.side[p] = 0 if p == COACH else 1
-            tell(out, Event.CHALLENGER_NAMED, p)
+            throw_gauntlet(s, p, out)
             return True
     return False
+
+
+@kernel
+def throw_gauntlet(s: State, p: int, out: Out) -> None:
+    """Make a seat the challenger (TP-16)."""
+    s.challenger = p
+    s.side[p] = 0 if p == COACH else 1
+    tell(out, Event.CHALLENGER_NAMED, p)
 
 
 @kernel

@@ -24,27 +24,48 @@ def clear_conflict(s: State) -> None:
 
 @kernel
 def setup(s: State, out: Out) -> None:
-    """Deal a scenario and let the challenger throw the gauntlet; Coach has no hand before (PL-12, TP-33)."""
+    """Deal a scenario and let the challenger throw the gauntlet."""
+    deal_world(s, out)
+    open_conflict(s, out)
+    if initiative.name_challenger(s, out):
+        await_challenge(s, out)
+    else:
+        s.challenger = COACH
+        initiative.call_off(s, out)
+        outcome.end(s, out)
+
+
+@kernel
+def deal_world(s: State, out: Out) -> None:
+    """Deal a scenario; Coach has no hand before a Throwdown (PL-12, TP-33)."""
     most = wide(s.cfg.hand_max[COACH])
     s.cfg.hand_max[COACH] = 0
     deal.setup_world(s, out)
     s.cfg.hand_max[COACH] = most
-    begin_conflict(s, out)
 
 
 @kernel
-def begin_conflict(s: State, out: Out) -> None:
-    """Start a Throwdown over the present world."""
+def begin_conflict(s: State, challenger: int, out: Out) -> None:
+    """Let a challenger throw the gauntlet over the present world (TP-16)."""
+    open_conflict(s, out)
+    initiative.throw_gauntlet(s, challenger, out)
+    await_challenge(s, out)
+
+
+@kernel
+def open_conflict(s: State, out: Out) -> None:
+    """Start a Throwdown over the present world, with a hand for Coach where a Threat gives him one."""
     clear_conflict(s)
     for t in range(s.cfg.threats):
         if s.world.rating[t] > 0 and s.cfg.from_hand[t] == 1:
             room = wide(s.cfg.hand_max[COACH]) - deal.hand_size(s, COACH)
             deal.draw(s, COACH, min(room, wide(s.world.rating[t])), out)
-    if not initiative.name_challenger(s, out):
-        s.challenger = COACH
-        initiative.call_off(s, out)
-        outcome.end(s, out)
-    elif not initiative.begin_challenge(s, out) and not initiative.await_sides(s, out):
+
+
+@kernel
+def await_challenge(s: State, out: Out) -> None:
+    """Ask the challenger, and then all others, for what they lay."""
+    if not initiative.begin_challenge(s, out) and not initiative.await_sides(s, out):
         settle_at_once(s, out)
 
 

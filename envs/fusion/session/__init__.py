@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, InvalidConfig, Kernels, Setup, row
 from throwdown.envs.core.signals import Signals
-from throwdown.envs.fusion import gambit, throwdown
-from throwdown.envs.fusion.session import actions, obs, rules
-from throwdown.envs.fusion.session.state import PHASES, Begins, State
+from throwdown.envs.fusion import gambit, pile, throwdown
+from throwdown.envs.fusion.session import actions, obs, rules, state
 from throwdown.envs.fusion.sheets import setups, writer
 from throwdown.envs.fusion.sheets.scenario import Options, Scenario
 from throwdown.envs.fusion.throwdown.words import notes
@@ -18,13 +18,31 @@ from throwdown.envs.fusion.world import sides, terms
 from throwdown.envs.fusion.world.terms import Commitment
 
 
-def write(sheet: Scenario, own: Options, state: State) -> None:
+def write(sheet: Scenario, own: Options, s: state.State) -> None:
     """Write the configuration into a state."""
-    writer.write_config(sheet, own, state.throwdown.cfg)
-    session = sheet.session
-    state.scenes, state.quiet, state.mend = session.scenes, session.quiet, session.mend
-    state.doom = session.doom if session.doom <= len(sheet.escalation) else 0
-    state.begins = Begins.of(session.begins)
+    session, cfg = sheet.session, s.throwdown.cfg
+    is_older = session.edition == "older"
+    writer.write_config(sheet, own, cfg)
+    cfg.edition = not is_older
+    s.scenes, s.mend = session.scenes, session.mend
+    s.quiet = 0 if is_older else session.quiet  # on the Pile nobody draws invested cards
+    s.doom = session.doom if session.doom <= len(sheet.escalation) else 0
+    s.begins = state.Begins.of(session.begins)
+
+
+def choose_edition(game: Game, sheet: Scenario) -> Game:
+    """Return the session of a scenario's edition.
+
+    Raises:
+        InvalidConfig: the draft of its Gambits is another.
+    """
+    edition, draft = sheet.session.edition, sheet.rules.gambit_edition
+    if draft not in (None, edition):
+        raise InvalidConfig(
+            f"'gambit_edition' is '{draft}', but session-v0 plays one edition throughout, here the {edition}: leave it "
+            f"out, or give edition = '{draft}', which changes the Throwdowns, too."
+        )
+    return OLDER if edition == "older" else SESSION
 
 
 def make_session(
@@ -35,9 +53,9 @@ def make_session(
     Raises:
         InvalidConfig: there is no such scenario or option, or the session would be over before it begins.
     """
-    setup = setups.make_setup(game, scenario, options, name, write)
+    setup = setups.make_setup(game, scenario, options, name, write, choose_edition)
     cfg = row(setup.template).throwdown.cfg
-    least = 1 if cfg.rout == 1 else len(Commitment)
+    least = 1 if cfg.rout == 1 and setup.game is SESSION else len(Commitment)
     fallen = ((cfg.commitment == 0) & (cfg.commitment_max > 0)).sum(axis=1)
     alive = cfg.commitment.sum(axis=1) > 0
     if not any(fallen[p] < least and alive[p] for p in range(1, len(setup.seats))):
@@ -45,15 +63,23 @@ def make_session(
     return setup
 
 
+def signals(setup: Setup) -> Signals:
+    """Return what fields of the observation say how far a session has come, and how it ended."""
+    ends = ("result", tuple(result.label for result in state.Result))
+    chosen = ("venture", "challenge", "yes-but", "no-but", "no-and", "consequence")
+    return Signals(step=("number", "scene"), ends=ends, choices=chosen)
+
+
+_OWN_EVENTS = (*terms.GAMBIT_EVENTS, *terms.SESSION_EVENTS)
 SESSION = Game(
     id="session-v0",
     title="Session",
-    state=State,
+    state=state.State,
     kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
     actions=actions.LAYOUT,
     fields=obs.FIELDS,
-    phases=PHASES,
-    events=(*terms.WORLD_EVENTS, *terms.THROWDOWN_EVENTS, *terms.GAMBIT_EVENTS, *terms.SESSION_EVENTS),
+    phases=state.PHASES,
+    events=(*terms.WORLD_EVENTS, *terms.THROWDOWN_EVENTS, *_OWN_EVENTS),
     text=later(f"{__name__}.words.text"),
     make_setup=make_session,
     scenarios=setups.shipped(),
@@ -65,6 +91,20 @@ SESSION = Game(
     called=sides.CALLED,
     wins=setups.WINS,
     notes=notes.NOTES,
-    signals=lambda setup: Signals(step=("number", "scene")),
+    signals=signals,
 )
+OLDER = replace(
+    SESSION,
+    title=setups.OLDER_SESSION,
+    state=state.OlderState,
+    actions=actions.OLDER_LAYOUT,
+    fields=obs.OLDER_FIELDS,
+    phases=state.OLDER_PHASES,
+    events=(*terms.WORLD_EVENTS, *terms.PILE_EVENTS, *_OWN_EVENTS),
+    positions=later(f"{__name__}.positions.older"),
+    exits=("fold", "sit-out", "decline"),
+    parts=(pile.PILE, gambit.GAMBIT),
+    notes={},
+)
+"""What ``session-v0`` is with ``edition = "older"``: the same kernels over another record."""
 GAMES = (SESSION,)

@@ -1,13 +1,15 @@
-"""The action layout of a session: the Throwdown's pages, the Gambit's own, then one for scenes."""
+"""The action layouts of a session: the Gambit's pages, one for scenes, then the Throwdown's own."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import auto
 
 import numpy as np
 
 from throwdown.envs.core.kit import ActionLayout, Named, Range, single
 from throwdown.envs.fusion.gambit import actions as gambit
+from throwdown.envs.fusion.pile import actions as pile
 from throwdown.envs.fusion.throwdown import actions as throwdown
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.choices import PAGES_SHARED, SHARED_ACTIONS
@@ -54,45 +56,55 @@ END_OF_VENTURES, FIRST_COACHS = Goal.TRAUMA, Goal.DISFAVOR
 """What only a Throwdown can decide begins here, and what is Coach's."""
 VENTURES = Goal.labels()[:END_OF_VENTURES]
 
-LAYOUT = ActionLayout(
-    [
-        *throwdown.LAYOUT.pages,
-        *gambit.LAYOUT.pages[len(PAGES_SHARED) :],
-        [
-            Range(
-                "venture",
-                tuple(f"venture {name}" for name in VENTURES),
-                "a Pilot's scene: try for this goal, and let Coach say what it takes (GA-02, GA-18)",
-            ),
-            Range(
-                "challenge",
-                tuple(f"challenge {name}" for name in Goal.labels()),
-                "throw the gauntlet: a Throwdown, with this goal at stake (TS-17, TS-22)",
-            ),
-            single("rest", "a Pilot's scene: try for nothing"),
-            single("fiat", "Coach lets it go: the goal is reached, or his own scene is a quiet one (GA-02)"),
-            single("gambit", "Coach proposes a Gambit for the goal (GA-04)"),
-        ],
-    ]
+_SCENE = (
+    Range(
+        "venture",
+        tuple(f"venture {name}" for name in VENTURES),
+        "a Pilot's scene: try for this goal, and let Coach say what it takes (GA-02, GA-18)",
+    ),
+    Range(
+        "challenge",
+        tuple(f"challenge {name}" for name in Goal.labels()),
+        "throw the gauntlet: a Throwdown, with this goal at stake (TS-17, TS-22)",
+    ),
+    single("rest", "a Pilot's scene: try for nothing"),
+    single("fiat", "Coach lets it go: the goal is reached, or his own scene is a quiet one (GA-02)"),
+    single("gambit", "Coach proposes a Gambit for the goal (GA-04)"),
 )
 
-GAMBIT_PAGES = len(throwdown.LAYOUT.pages) - len(PAGES_SHARED)
-"""What a Gambit's own pages are moved by."""
-GAMBIT_ACTIONS = throwdown.LAYOUT.n - SHARED_ACTIONS
-"""What a Gambit's own actions are moved by."""
+
+def _lay_out(throwdown: ActionLayout) -> ActionLayout:
+    """Return the layout of a session with the Throwdown of one edition; what a Gambit has too is renamed there."""
+    taken = {r.name for page in gambit.LAYOUT.pages for r in page}
+    own = [
+        [replace(r, labels=(f"{r.name}-it",)) if r.name in taken else r for r in page]
+        for page in throwdown.pages[len(PAGES_SHARED) :]
+    ]
+    return ActionLayout([*gambit.LAYOUT.pages, _SCENE, *own])
+
+
+LAYOUT = _lay_out(throwdown.LAYOUT)
+OLDER_LAYOUT = _lay_out(pile.LAYOUT)
 
 
 class Page(Named):
-    """The page of its own, and where it ends."""
+    """The page of its own, and the first of the Throwdown's own."""
 
-    SCENE = len(throwdown.LAYOUT.pages) + len(gambit.LAYOUT.pages) - len(PAGES_SHARED)
-    END = auto()
+    SCENE = len(gambit.LAYOUT.pages)
+    THROWDOWN = auto()
 
 
 class Start(Named):
-    """The first action of the page of its own."""
+    """The first actions of these pages."""
 
     SCENE = int(LAYOUT.starts[Page.SCENE])
+    THROWDOWN = int(LAYOUT.starts[Page.THROWDOWN])
+
+
+THROWDOWN_PAGES = Page.THROWDOWN - len(PAGES_SHARED)
+"""What a Throwdown's own pages are moved by."""
+THROWDOWN_ACTIONS = Start.THROWDOWN - SHARED_ACTIONS
+"""What a Throwdown's own actions are moved by."""
 
 
 _bit = LAYOUT.bit

@@ -6,44 +6,43 @@ from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.fields import JoinedFields
 from throwdown.envs.core.kit import Field, Ints, Named, Out, calls, kernel, wide
 from throwdown.envs.fusion.gambit import obs as gambit
+from throwdown.envs.fusion.pile import obs as pile
 from throwdown.envs.fusion.session import actions, scenes, state
 from throwdown.envs.fusion.throwdown import obs as throwdown
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.terms import SEATS
 
-FIELDS = JoinedFields(
-    {"throwdown": throwdown.FIELDS, "gambit": gambit.FIELDS},
-    [
-        Field(
-            "active",
-            len(state.Active),
-            0,
-            1,
-            f"the conflict being fought, one-hot: {', '.join(state.Active.labels())}",
-        ),
-        Field(
-            "decision",
-            len(state.Phase),
-            0,
-            1,
-            f"what is decided of a scene: {', '.join(state.Phase.labels())}",
-        ),
-        Field("viewer", SEATS, 0, 1, "the viewer, one-hot over seats: Coach, then the Pilots"),
-        Field("mover", SEATS, 0, 1, "who decides, one-hot; none when it is over"),
-        Field("number", 1, 0, 60, "the scene, from 1"),
-        Field("scenes", 1, 0, 60, "scenes before time runs out"),
-        Field("side", 1, 0, 1, "whose scene it is: 0 Coach's, 1 the Pilots'"),
-        Field("acting", SEATS, 0, 1, "the Pilot of this Pilots' scene, or of the last one, one-hot"),
-        Field(
-            "goal", len(actions.Goal), 0, 1, f"what is at stake, one-hot: {', '.join(actions.Goal.labels())}"
-        ),
-        Field("escalations", 1, 0, book.MAX_EVENTS, "Escalation Events that have happened"),
-        Field("doom", 1, 0, book.MAX_EVENTS, "how many bring Doom, 0 for never"),
-        Field("quiet", 1, 0, 10, "cards that Coach invests in a quiet scene"),
-        Field("mend", 1, 0, 10, "points that every Threat recovers in one"),
-        Field("result", len(state.Result), 0, 1, f"one-hot: {', '.join(state.Result.labels())}"),
-    ],
+_OWN = (
+    Field(
+        "active",
+        len(state.Active),
+        0,
+        1,
+        f"the conflict being fought, one-hot: {', '.join(state.Active.labels())}",
+    ),
+    Field(
+        "decision",
+        len(state.Phase),
+        0,
+        1,
+        f"what is decided of a scene: {', '.join(state.Phase.labels())}",
+    ),
+    Field("viewer", SEATS, 0, 1, "the viewer, one-hot over seats: Coach, then the Pilots"),
+    Field("mover", SEATS, 0, 1, "who decides, one-hot; none when it is over"),
+    Field("number", 1, 0, 60, "the scene, from 1"),
+    Field("scenes", 1, 0, 60, "scenes before time runs out"),
+    Field("side", 1, 0, 1, "whose scene it is: 0 Coach's, 1 the Pilots'"),
+    Field("acting", SEATS, 0, 1, "the Pilot of this Pilots' scene, or of the last one, one-hot"),
+    Field("goal", len(actions.Goal), 0, 1, f"what is at stake, one-hot: {', '.join(actions.Goal.labels())}"),
+    Field("escalations", 1, 0, book.MAX_EVENTS, "Escalation Events that have happened"),
+    Field("doom", 1, 0, book.MAX_EVENTS, "how many bring Doom, 0 for never"),
+    Field("quiet", 1, 0, 10, "cards that Coach invests in a quiet scene"),
+    Field("mend", 1, 0, 10, "points that every Threat recovers in one"),
+    Field("result", len(state.Result), 0, 1, f"one-hot: {', '.join(state.Result.labels())}"),
 )
+FIELDS = JoinedFields({"gambit": gambit.FIELDS, "throwdown": throwdown.FIELDS}, _OWN)
+OLDER_FIELDS = JoinedFields({"gambit": gambit.FIELDS, "throwdown": pile.FIELDS}, _OWN)
+OWN_WIDTH = FIELDS.fixed_width
 
 _at = FIELDS.at
 
@@ -67,33 +66,23 @@ class At(Named):
     RESULT = FIELDS.at("result")
 
 
-T_FIXED, T_SLOT = throwdown.At.SLOTS, throwdown.SlotAt.END
-G_FIXED, G_SLOT = gambit.At.SLOTS, gambit.SlotAt.END
-
-
-@kernel
-def part_width(slots: int, fixed: int, slot: int) -> int:
-    """Return the width of a part's row."""
-    return fixed + slots * (slot + (FACES if slots > 1 else 0))
-
-
 @kernel
 def observe(s: state.State, viewer: int, row: Ints, out: Out) -> None:
     """Write what ``viewer`` knows."""
-    slots = wide(s.throwdown.cfg.slots)
-    mine, its = part_width(slots, T_FIXED, T_SLOT), part_width(slots, G_FIXED, G_SLOT)
+    slots, own = wide(s.throwdown.cfg.slots), row.size - OWN_WIDTH
+    its = gambit.At.SLOTS + slots * (gambit.SlotAt.END + (FACES if slots > 1 else 0))
     if s.active == state.Active.GAMBIT:
-        calls.observe(s.gambit, viewer, row[mine : mine + its], out)
+        calls.observe(s.gambit, viewer, row[:its], out)
     else:
-        calls.observe(s.throwdown, viewer, row[:mine], out)
-    observe_scene(s, viewer, row[mine + its :])
+        calls.observe(s.throwdown, viewer, row[its:own], out)
+    observe_scene(s, viewer, row[own:])
 
 
 @kernel
 def observe_scene(s: state.State, viewer: int, row: Ints) -> None:
     """Write the scene; all of it is public."""
     row[At.ACTIVE_AT + wide(s.active)] = 1
-    if s.phase >= state.Phase.SCENE:
+    if state.Phase.SCENE <= s.phase < state.Phase.SCENE + len(state.Phase):
         row[At.DECISION + wide(s.phase) - state.Phase.SCENE] = 1
     row[At.VIEWER + viewer] = 1
     if not s.over:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.envs.core.kit import NONE, Out, calls, copy_record, entry, fill, kernel, wide, wipe
+from throwdown.envs.core.kit import NONE, Out, calls, copy_record, entry, fill, kernel, reset, wide, wipe
 from throwdown.envs.fusion.gambit import rules as gambit_rules
-from throwdown.envs.fusion.session import actions, state
-from throwdown.envs.fusion.throwdown import rules as throwdown_rules, state as throwdown_state
-from throwdown.envs.fusion.world import choices, conflict
+from throwdown.envs.fusion.session import actions, editions, state
+from throwdown.envs.fusion.world import conflict
 from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Choice
 
 
@@ -28,13 +27,13 @@ def reclaim(s: state.State, part: conflict.ConflictState) -> None:
 def stand_down(s: state.State) -> None:
     """Leave the Throwdown's record with the world alone; who acts leads the Pilots meanwhile (S-14)."""
     t = s.throwdown
-    throwdown_rules.clear_conflict(t)
+    reset(t)
     fill(t.conflict.involved, 1)
     t.conflict.commander[0] = COACH
     t.conflict.commander[1] = max(1, wide(s.acting))
     t.challenger = COACH
     t.seat = COACH
-    t.step = throwdown_state.Step.END
+    editions.rest(t)
     t.phase = Choice.OVER
     t.over = True
 
@@ -44,7 +43,7 @@ def open_throwdown(s: state.State, challenger: int, out: Out) -> None:
     """Begin a Throwdown over the present world."""
     s.active = state.Active.THROWDOWN
     lend(s, s.throwdown)
-    throwdown_rules.begin_conflict(s.throwdown, challenger, out)
+    editions.begin(s.throwdown, challenger, out)
     reclaim(s, s.throwdown)
 
 
@@ -55,7 +54,7 @@ def open_gambit(s: state.State, p: int, out: Out) -> None:
     copy_record(s.gambit.cfg, s.throwdown.cfg)
     copy_record(s.gambit.world, s.throwdown.world)
     lend(s, s.gambit)
-    gambit_rules.begin_conflict(s.gambit, p, out)
+    gambit_rules.begin_conflict(s.gambit, p, 0 if s.goal == actions.Goal.NONE else 1, out)
     reclaim(s, s.gambit)
 
 
@@ -63,7 +62,11 @@ def open_gambit(s: state.State, p: int, out: Out) -> None:
 def play_throwdown(s: state.State, action: int, out: Out) -> None:
     """Play an action of the Throwdown's, or a choice between conflicts."""
     lend(s, s.throwdown)
-    calls.apply(s.throwdown, action, out)
+    calls.apply(
+        s.throwdown,
+        action - actions.THROWDOWN_ACTIONS if action >= actions.Start.THROWDOWN else action,
+        out,
+    )
     reclaim(s, s.throwdown)
 
 
@@ -71,9 +74,7 @@ def play_throwdown(s: state.State, action: int, out: Out) -> None:
 def play_gambit(s: state.State, action: int, out: Out) -> None:
     """Play an action of the Gambit's, and keep the world up to date."""
     lend(s, s.gambit)
-    calls.apply(
-        s.gambit, action - actions.GAMBIT_ACTIONS if action >= choices.SHARED_ACTIONS else action, out
-    )
+    calls.apply(s.gambit, action, out)
     reclaim(s, s.gambit)
     copy_record(s.throwdown.world, s.gambit.world)
 
@@ -106,11 +107,11 @@ def is_waiting(s: state.State) -> bool:
 def mirror(s: state.State) -> None:
     """Show who decides what in the part that waits."""
     if s.active == state.Active.GAMBIT:
-        phase = wide(s.gambit.phase)
-        s.phase = phase + state.GAMBIT_PHASES if phase >= FIRST_PHASE else phase
+        s.phase = s.gambit.phase
         s.seat = s.gambit.seat
     else:
-        s.phase = s.throwdown.phase
+        phase = wide(s.throwdown.phase)
+        s.phase = phase + state.THROWDOWN_PHASES if phase >= FIRST_PHASE else phase
         s.seat = s.throwdown.seat
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from throwdown.envs.core.kit import Out, calls, copy_record, kernel, pick, reset, wide
-from throwdown.envs.fusion.gambit import actions as gambit_actions
-from throwdown.envs.fusion.session import actions, parts, scenes, state
-from throwdown.envs.fusion.throwdown import actions as throwdown_actions
-from throwdown.envs.fusion.world import choices, deal
+from throwdown.envs.fusion.session import actions, editions, parts, scenes, state
+from throwdown.envs.fusion.world import choices
 from throwdown.envs.fusion.world.terms import FIRST_PHASE, Choice
 
 OWN_PAGES = len(choices.PAGES_SHARED)
@@ -18,7 +16,7 @@ def setup(s: state.State, out: Out) -> None:
     reset(s)
     t = s.throwdown
     parts.lend(s, t)
-    deal.setup_world(t, out)
+    editions.deal_world(t, out)
     parts.reclaim(s, t)
     first = pick(s, 2) if s.begins == state.Begins.RANDOM else wide(s.begins)
     s.side = 1 - first
@@ -32,18 +30,17 @@ def legal(s: state.State, out: Out) -> None:
     words = out.words
     if s.active == state.Active.GAMBIT:
         calls.legal(s.gambit, out)
-        for w in range(gambit_actions.Page.END, actions.Page.END):
-            words[w] = 0
-        for w in range(OWN_PAGES, gambit_actions.Page.END):
-            words[w + actions.GAMBIT_PAGES] = words[w]
+        for w in range(actions.Page.SCENE, out.pages):
             words[w] = 0
         return
     if s.active == state.Active.THROWDOWN or s.phase < FIRST_PHASE:
         calls.legal(s.throwdown, out)
-        for w in range(throwdown_actions.Page.END, actions.Page.END):
+        for w in range(out.pages - 1, actions.Page.THROWDOWN - 1, -1):
+            words[w] = words[w - actions.THROWDOWN_PAGES]
+        for w in range(OWN_PAGES, actions.Page.THROWDOWN):
             words[w] = 0
         return
-    for w in range(actions.Page.END):
+    for w in range(out.pages):
         words[w] = 0
     scenes.legal_own(s, out)
 
@@ -55,7 +52,7 @@ def apply(s: state.State, action: int, out: Out) -> None:
         parts.play_gambit(s, action, out)
     elif s.active == state.Active.THROWDOWN or s.phase < FIRST_PHASE:
         parts.play_throwdown(s, action, out)
-    elif action >= actions.Start.SCENE:
+    elif action >= actions.Start.SCENE:  # nothing of a Throwdown is legal now
         if scenes.decide_scene(s, action - actions.Start.SCENE, out):
             return
     else:

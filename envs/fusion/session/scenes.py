@@ -6,8 +6,8 @@ import numpy as np
 
 from throwdown.envs.core.kit import NONE, Out, cardset, entry, kernel, tell, wide
 from throwdown.envs.fusion.gambit import outcome as gambit_outcome, state as gambit_state
-from throwdown.envs.fusion.session import actions, parts, state
-from throwdown.envs.fusion.throwdown import initiative, outcome as throwdown_outcome, state as throwdown_state
+from throwdown.envs.fusion.session import actions, editions, parts, state
+from throwdown.envs.fusion.throwdown import outcome as throwdown_outcome
 from throwdown.envs.fusion.world import agenda, book, choices, damage, deal, effects, triggers, usage
 from throwdown.envs.fusion.world.terms import COACH, Choice, Event
 
@@ -24,7 +24,7 @@ def leader_of_scene(s: state.State) -> int:
 @kernel
 def stands(s: state.State, p: int) -> bool:
     """Return whether a Pilot can still lead: not Commitment-dead, nor in a Crisis (S-10, TS-130)."""
-    return initiative.can_lead(s.throwdown, p) and damage.commitments_left(s.throwdown, p) > 0
+    return editions.can_lead(s.throwdown, p) and damage.commitments_left(s.throwdown, p) > 0
 
 
 @kernel
@@ -131,7 +131,7 @@ def legal_scene(s: state.State, out: Out) -> None:
     word = goals(s, actions.Goal.NONE + 1, actions.FIRST_COACHS, p, out)
     ventures = word & ((cardset.ONE << actions.END_OF_VENTURES) - 1)
     out.words[actions.Page.SCENE] = (ventures << actions.Act.VENTURE) | (cardset.ONE << actions.Act.REST)
-    if deal.hand_size(s.throwdown, p) > 0:
+    if editions.may_challenge(s.throwdown, p):
         out.words[actions.Page.SCENE] |= word << actions.Act.CHALLENGE
 
 
@@ -139,13 +139,11 @@ def legal_scene(s: state.State, out: Out) -> None:
 def legal_plot(s: state.State, out: Out) -> None:
     """Write the legal set of Coach's scene."""
     out.words[actions.Page.SCENE] = cardset.ONE << actions.Act.FIAT
-    if deal.hand_size(s.throwdown, COACH) > 0:
+    if editions.may_challenge(s.throwdown, COACH):
         out.words[actions.Page.SCENE] |= (
             goals(s, actions.FIRST_COACHS, len(actions.Goal), COACH, out) << actions.Act.CHALLENGE
         )
-    for k in range(book.MAX_EVENTS):
-        if usage.can_spend_omen(s.throwdown, k, out):
-            out.words[choices.Page.WAVE] |= cardset.ONE << (choices.CoachAct.OMENS + k)
+    out.words[choices.Page.WAVE] = usage.omen_word(s.throwdown, out) << choices.CoachAct.OMENS
 
 
 @kernel
@@ -243,10 +241,7 @@ def is_won(s: state.State) -> bool:
         return s.gambit.result == gambit_state.Result.PLAYED and gambit_outcome.is_attained(
             wide(s.gambit.outcome)
         )
-    t = s.throwdown
-    return (
-        t.result == throwdown_state.Result.CONCEDED or t.result == throwdown_state.Result.REFUSED
-    ) and t.winner == s.side
+    return bool(editions.is_won(s.throwdown, wide(s.side)))
 
 
 @kernel

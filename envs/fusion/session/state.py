@@ -1,8 +1,8 @@
 """The state of a session: the scenes of one scenario, and the conflicts that are fought in them.
 
-The records of a Throwdown and of a Gambit lie in it. ``throwdown.world`` is the world of the session at all times, and
-``throwdown.cfg`` its configuration; a Gambit works on a copy, and its record is zero while there is none. Seats are 0
-(Coach) and 1 to 7 (Pilots), sides 0 (Coach) and 1 (Pilots).
+The records of a Throwdown, of either edition, and of a Gambit lie in it. ``throwdown.world`` is the world of the
+session at all times, and ``throwdown.cfg`` its configuration; a Gambit works on a copy, and its record is zero while
+there is none. Seats are 0 (Coach) and 1 to 7 (Pilots), sides 0 (Coach) and 1 (Pilots).
 """
 
 from __future__ import annotations
@@ -12,16 +12,14 @@ from enum import auto
 from throwdown.envs.core.kit import Named, int8, int16, nested
 from throwdown.envs.core.state import GameState
 from throwdown.envs.fusion.gambit import state as gambit
+from throwdown.envs.fusion.pile import state as pile
 from throwdown.envs.fusion.throwdown import state as throwdown
-from throwdown.envs.fusion.world.terms import FIRST_PHASE
+from throwdown.envs.fusion.world.terms import FIRST_PHASE, Choice
 
 
-class State(GameState):
-    """One session."""
+class Scenes(GameState):
+    """What a session is beside its Throwdown."""
 
-    throwdown: throwdown.State = nested(
-        throwdown.State, "its world and configuration are the session's", kept=True
-    )
     gambit: gambit.State = nested(gambit.State, "blank while there is none")
     scenes: int = int16("before time runs out", kept=True)
     doom: int = int8("Escalation Events at which Doom arrives; 0 = never", kept=True)
@@ -35,6 +33,21 @@ class State(GameState):
     goal: int = int8("see `actions.Goal`")
     result: int = int8("see `Result`")
     step: int = int8("see `Step`")
+
+
+_THROWDOWN = "its world and configuration are the session's"
+
+
+class State(Scenes):
+    """One session of the newer edition, with a Throwdown in stages."""
+
+    throwdown: throwdown.State = nested(throwdown.State, _THROWDOWN, kept=True)
+
+
+class OlderState(Scenes):
+    """One session of the older edition, with a Throwdown on one Pile; the kernels of the session serve both."""
+
+    throwdown: pile.State = nested(pile.State, _THROWDOWN, kept=True)
 
 
 class Active(Named):
@@ -78,15 +91,16 @@ class Step(Named):
 
 
 class Phase(Named):
-    """What is decided about a scene, beside the phases of its conflicts."""
+    """What is decided about a scene, beside the phases of its conflicts: between a Gambit's and a Throwdown's."""
 
-    SCENE = len(throwdown.PHASES) + len(gambit.Phase)
+    SCENE = len(gambit.PHASES)
     RESPOND = auto()
     PLOT = auto()
 
 
-PHASES = (*throwdown.PHASES, *(f"gambit-{name}" for name in gambit.Phase.labels()), *Phase.labels())
+_FIRST = (*Choice.labels(), *(f"gambit-{name}" for name in gambit.Phase.labels()), *Phase.labels())
+PHASES = (*_FIRST, *throwdown.Phase.labels())
+OLDER_PHASES = (*_FIRST, *pile.Phase.labels())
 
-
-GAMBIT_PHASES = len(throwdown.PHASES) - FIRST_PHASE
-"""What a Gambit's own phases are moved by."""
+THROWDOWN_PHASES = len(_FIRST) - FIRST_PHASE
+"""What a Throwdown's own phases are moved by."""

@@ -72,10 +72,15 @@ class RulesSheet(abilities.Sheet):
     fights_for: Literal["self", "team", "random", "vote"] = "vote"
     threats: Literal["chosen", "all"] = "chosen"
     """which living Threats take part in a Throwdown: those that Coach chooses, or all (TS-37, TS-38)"""
-    gambit_edition: Literal["older", "newer"] = "newer"
+    gambit_edition: Literal["older", "newer"] | None = None
+    """the draft of the Gambit: newer if left out; in a session its edition says"""
     gambit_pilot: str = "random"
     specialty_involved: Literal["no", "yes", "random", "claim"] = "claim"
     """whether a Gambit involves the Pilot's Specialty: settled by the scenario, or she claims it and Coach agrees"""
+    gambit_goal: Literal["small", "great", "random"] = "random"
+    """how much hangs on what a Pilot wants to reach by a Gambit (G-01)"""
+    narrative: Literal["last-resort", "allowed"] = "last-resort"
+    """whether a consequence may be one of the story alone where a trigger would change something (C-39)"""
 
     @field_validator("strike_assist")
     @classmethod
@@ -122,6 +127,8 @@ class CrisisSheet(abilities.Sheet):
 class SessionSheet(abilities.Sheet):
     """How long a session of the scenario lasts, and what ends it (`session-v0`)."""
 
+    edition: Literal["newer", "older"] = "newer"
+    """newer: Throwdowns in stages, Gambits of the newer draft; older: Throwdowns on one Pile, Gambits of the older"""
     scenes: Annotated[int, Field(ge=1, le=60)] = 8
     """scenes before time runs out, which is Coach's win"""
     doom: Annotated[int, Field(ge=0, le=book.MAX_EVENTS)] = 4

@@ -67,6 +67,49 @@ def load_scenario(scenario: str | Path | Mapping[str, Any], name: str = CUSTOM) 
         raise InvalidConfig(one_sentence(error, f"Scenario '{name}'", _all_fields())) from None
 
 
+OLDER_SESSION = "Session, older edition"
+"""The title of ``session-v0`` with ``edition = "older"``."""
+_OLDER = "session-v0 with edition = 'older'"
+_SESSIONS = ("session-v0", _OLDER)
+_STAGES = (
+    *("block", "rout", "rumble_from", "rumble_charges", "escalate_reference", "initiative_tie", "started_by"),
+    *("fights_for", "coach_leftovers"),
+)
+ONLY: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(_STAGES, ("throwdown-v0", "session-v0")),
+    "pvp": ("pile-v0",),
+    "strike_assist": ("pile-v0", _OLDER),
+    "challenger": ("throwdown-v0", "pile-v0"),
+    **dict.fromkeys(("specialty_involved", "narrative", "gambit_edition"), ("gambit-v0", *_SESSIONS)),
+    **dict.fromkeys(("gambit_pilot", "gambit_goal"), ("gambit-v0",)),
+    **dict.fromkeys(SessionSheet.model_fields, _SESSIONS),
+}
+"""The games that know an option; all know the others."""
+
+
+def refuse_foreign(game: Game, sheet: Scenario, options: Mapping[str, Any]) -> None:
+    """Refuse options of other games, and a scenario for Pilots against Pilots where they cannot fight.
+
+    Raises:
+        InvalidConfig: an option is not this game's.
+    """
+    own = _OLDER if game.title == OLDER_SESSION else game.id
+    for name in options:
+        known = ONLY.get(name, (own,))
+        if own not in known:
+            known = known[
+                : len(known) - (known[-2:] == _SESSIONS)
+            ]  # a session of either edition is said once
+            raise InvalidConfig(
+                f"'{name}' is an option of {' and of '.join(known)}, which {own} does not know: leave it out."
+            )
+    if sheet.rules.pvp != "off" and own != "pile-v0":
+        raise InvalidConfig(
+            f"rules.pvp is '{sheet.rules.pvp}', but Pilots fight Pilots in pile-v0 only: play that, or give 'off' to "
+            f"{own}."
+        )
+
+
 def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Options, Scenario]:
     """Split options into the environment's own and those of a sheet; apply the latter to the scenario."""
     own = {k: v for k, v in options.items() if k in Options.model_fields}
@@ -105,10 +148,13 @@ def make_setup(
     options: Mapping[str, Any],
     name: str = CUSTOM,
     write: Callable[[Scenario, Options, Any], None] = write_cfg,
+    choose: Callable[[Game, Scenario], Game] = lambda game, sheet: game,
 ) -> Setup:
-    """Return a FUSION game's setup from a scenario and options; ``write`` puts them into a state."""
+    """Return a FUSION game's setup from a scenario and options; ``write`` puts them into a state of what is chosen."""
     name, sheet = load_scenario(scenario, name)
     own, sheet = read_options(sheet, options)
+    game = choose(game, sheet)
+    refuse_foreign(game, sheet, options)
     template = game.state.blank()
     write(sheet, own, row(template))
     seats = ("coach_0", *(f"pilot_{k}" for k in range(len(sheet.pilots))))

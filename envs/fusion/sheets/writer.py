@@ -232,9 +232,11 @@ def _write_rules(rules: RulesSheet, cfg: state.Config) -> None:
     cfg.started_by = ["coach", "pilots", "random", "challenger"].index(rules.started_by)
     cfg.fights_for = ["self", "team", "random", "vote"].index(rules.fights_for)
     cfg.choose_threats = rules.threats == "chosen"
-    cfg.edition = ["older", "newer"].index(rules.gambit_edition)
+    cfg.edition = rules.gambit_edition != "older"
     cfg.acting = _seat(rules.gambit_pilot)
     cfg.specialty_involved = ["no", "yes", "random", "claim"].index(rules.specialty_involved)
+    cfg.goal = ["small", "great", "random"].index(rules.gambit_goal)
+    cfg.narrative = rules.narrative == "allowed"
 
 
 def _write_assists(scenario: Scenario, cfg: state.Config) -> None:

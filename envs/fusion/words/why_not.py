@@ -76,6 +76,17 @@ WHEN: dict[str, tuple[str, ...]] = {
 """The shared phases in which the actions of each shared range can be legal."""
 
 
+def explain_omen(s: ConflictState, label: str, setup: Setup) -> str:
+    """Return why an Omen cannot be Spent for an Escalation Event, in a phase in which Coach may; nothing if it can."""
+    k = int(label.split()[1])
+    if s.world.omens == 0:
+        return f"'{label}': there is no Active Omen to Spend (SY-29)."
+    if not entry(setup, book.of_pilot(COACH, book.CoachPage.EVENTS + k), book.Ability.EXISTS):
+        return f"'{label}': the scenario has no such Escalation Event."
+    used = (int(s.world.used[COACH]) >> k) & 1
+    return f"'{label}': that Escalation Event has already happened." if used else ""
+
+
 # What is being decided ---------------------------------------------------------------------------------------------
 
 

@@ -8,17 +8,25 @@ from throwdown.envs.core.signals import Hand, Signals
 CALLED = {"coach": "Coach", "pilot": "the Pilots"}
 
 
-def count_hands(setup: Setup, seals: bool = True, step: tuple[str, str] | None = None) -> Signals:
+def count_hands(
+    setup: Setup,
+    seals: bool = True,
+    step: tuple[str, str] | None = None,
+    ends: tuple[str, tuple[str, ...]] | None = None,
+    choices: tuple[str, ...] = (),
+) -> Signals:
     """Return the signals of a game of one conflict.
 
     Args:
         setup: the game.
         seals: whether cards can be laid face down for later, which counts as holding them.
-        step: see `Signals`.
+        step: see `Signals`; likewise the next two.
+        ends: the field that says how a game ended.
+        choices: ranges of actions.
     """
     coach = Hand(("coach_hand", "coach_sealed") if seals else ("coach_hand",))
     slots = [f"pilot_{k}." for k in range(len(setup.seats) - 1)]
     held = ("hand_size", "has_sealed") if seals else ("hand_size",)
     known = ("known",) if len(slots) > 1 else ()  # of cards that another Pilot holds
     pilots = [Hand(*(tuple(slot + name for name in names) for names in (held, known))) for slot in slots]
-    return Signals(step, "viewer", (coach, *pilots), ("deck", "stack"))
+    return Signals(step, ends, choices, "viewer", (coach, *pilots), ("deck", "stack"))

@@ -92,6 +92,8 @@ class Config(Record):
     edition: int = int8("of the Gambit: 0 older, 1 newer")
     stacks: int = int8("1: Threats hold invested cards, which Coach can draw (newer edition, PL-23)")
     acting: int = int8("the Pilot in a Gambit: a seat, or -1 for a random one")
+    goal: int = int8("of a Gambit: 0 a small one, 1 a great one, 2 random")
+    narrative: int = int8("1: a consequence may be narrative where another would change something")
     pvp: int = int8("pile edition: 1 Pilots against Pilots, 2 with Strife for every Push")
     assist_strike: Ints = int8("pile edition: a Strike-Assist's modifier by Harmony", 8)
 

@@ -218,6 +218,16 @@ def can_spend_omen(s: ConflictState, k: int, out: Out) -> bool:
 
 
 @kernel
+def omen_word(s: ConflictState, out: Out) -> int:
+    """Return the Escalation Events for which Coach may Spend an Omen, as a word."""
+    word = wide(0)
+    for k in range(book.MAX_EVENTS):
+        if can_spend_omen(s, k, out):
+            word |= cardset.ONE << k
+    return word
+
+
+@kernel
 def spend_omen(s: ConflictState, k: int, scale: int, out: Out) -> None:
     """Spend an Omen: the Crisis tier rises and an Escalation Event fires (SY-29, SY-30, C-14)."""
     w = s.world

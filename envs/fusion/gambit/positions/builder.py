@@ -5,11 +5,11 @@ from __future__ import annotations
 from pydantic import BaseModel
 
 from throwdown.envs.core.kit import NONE, Setup, did_you_mean
-from throwdown.envs.fusion.gambit import actions, state
+from throwdown.envs.fusion.gambit import actions, outcome, state
 from throwdown.envs.fusion.gambit.positions.position import ABSENT, Position
 from throwdown.envs.fusion.positions import conflict_builder, world_builder
 from throwdown.envs.fusion.words import why_not
-from throwdown.envs.fusion.world import deal, order, stakes
+from throwdown.envs.fusion.world import book, deal, order, stakes
 from throwdown.envs.fusion.world.terms import COACH, Choice
 
 _STEPS = {
@@ -41,11 +41,15 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
 
     Attributes:
         phase: what is being decided.
+        escalated: whether an Escalation Event has happened, whose effects may be what waits.
+        moment: the phase in whose course that is: an Omen may be Spent while there is no Threshold yet.
     """
 
     model = Position
     jokers_only = "{place} holds Jokers only; they would have surfaced as Omens (CD-24)."
     phase: str
+    escalated: bool
+    moment: str
 
     def build(self) -> None:
         """Run all steps."""
@@ -59,6 +63,9 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
             self.phase in state.PHASES, f"phase is '{self.phase}'{did_you_mean(self.phase, state.PHASES)}."
         )
         world_builder.need(self.waits == (self.phase in _WAITING), self.mismatch(self.phase))
+        self.escalated = bool(int(self.w.used[COACH]) & ((1 << book.MAX_EVENTS) - 1))
+        early = self.waits and self.escalated and self.p.threshold is None
+        self.moment = "threshold" if early else self.phase
         self.write_all_cards()
         self.write_outcome()
         self.write_turn()
@@ -98,6 +105,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         )
         involved = cfg.specialty_involved == 1 if p.specialty_involved is None else p.specialty_involved
         s.specialty = int(involved)
+        s.great = int(cfg.goal > 0) if p.goal is None else int(p.goal == "great")
         c.commander[0], c.commander[1] = COACH, s.acting
         c.involved[COACH] = c.involved[int(s.acting)] = c.reaches_all = 1
 
@@ -105,7 +113,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
 
     def read_table(self) -> None:
         """Lay the two cards on the table, face-down or face-up."""
-        p, s, phase = self.p, self.s, self.phase
+        p, s, phase = self.p, self.s, self.moment
         s.sealed[:], s.blind, s.threshold, s.played = NONE, NONE, NONE, NONE
         self.sealed = {}
         s.source, s.flipped = self.source(), int(p.flipped)
@@ -131,7 +139,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
     def source(self) -> int:
         """Return where the Threshold came from."""
         p, is_newer = self.p, self.cfg.edition == state.Edition.NEWER
-        before = self.phase in _EMPTY_TABLE[1:] or p.result == "declined"
+        before = self.moment in _EMPTY_TABLE[1:] or p.result == "declined"
         world_builder.need(
             p.source is None or not before, f"source: no Threshold was laid in phase '{self.phase}'."
         )
@@ -139,7 +147,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
             p.source != "hand" or is_newer, "source: the older edition takes the Threshold off the deck."
         )
         world_builder.need(
-            not p.flipped or self.phase in ("over", "outcome", *_AFTER),
+            not p.flipped or self.moment in ("over", "outcome", *_AFTER),
             f"flipped: the Pilot has not played in phase '{self.phase}'.",
         )
         if before or (self.phase == "over" and p.source is None):
@@ -150,7 +158,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
 
     def write_outcome(self) -> None:
         """Write the outcome and what Coach has still to choose."""
-        p, s, phase = self.p, self.s, self.phase
+        p, s, phase = self.p, self.s, self.moment
         s.result = state.Result.of(p.result or ("played" if phase == "over" else "running"))
         world_builder.need(
             p.result is None or phase == "over", f"result: the Gambit is not over in phase '{phase}'."
@@ -164,8 +172,9 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
             return
         every = 2 if s.specialty else 1
         low, high = {"over": (0, 0), "consequence": (1, every)}.get(phase, (0, every - 1))
-        last = p.last or self.default_last()
-        default = high if phase != "consequence" or last is None else low
+        default = high if phase != "consequence" or p.last is None else low
+        high += int(self.waits and self.escalated)
+        last = p.last or (None if p.left == every else self.default_last())
         s.left = min(default, high) if p.left is None else p.left
         world_builder.need(
             low <= s.left <= high, f"left is {int(s.left)}; in phase '{phase}' it is {low} to {high}."
@@ -188,14 +197,14 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         is_positive = self.s.outcome in (state.Outcome.YES_AND, state.Outcome.NO_BUT)
         fits = last == "narrative" or (actions.Consequence.of(last) < actions.Consequence.WAVE) == is_positive
         world_builder.need(
-            fits and not (self.waits and last == "narrative"),
+            fits and (not self.waits or self.escalated or last != "narrative"),
             f"last: '{last}' cannot have been chosen for {state.Outcome(int(self.s.outcome)).label} in "
             f"phase '{self.phase}'.",
         )
 
     def outcome(self) -> int:
         """Return the outcome that is given, or follows from the cards."""
-        p, phase, name = self.p, self.phase, self.p.outcome
+        p, phase, name = self.p, self.moment, self.p.outcome
         if phase in (*_EMPTY_TABLE[1:], "answer", "outcome") or p.result in ("declined", "called off"):
             world_builder.need(name is None, f"outcome: none is reached in phase '{phase}'.")
             world_builder.need(
@@ -228,7 +237,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
     def write_turn(self) -> None:
         """Write phase, step and seat, and refuse decisions that nobody has."""
         s, phase, me = self.s, self.phase, int(self.s.acting)
-        s.phase, s.step = state.PHASES.index(phase), _STEPS.get(phase, state.Step.CONSEQUENCES)
+        s.phase, s.step = state.PHASES.index(phase), _STEPS.get(self.moment, state.Step.CONSEQUENCES)
         s.over = phase == "over"
         s.seat = COACH if phase in ("agree", "threshold", "consequence") else me
         self.check_claim()
@@ -303,7 +312,8 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
                 if spans[i]
             )
             win = 0.5 if s.outcome in (state.Outcome.YES_AND, state.Outcome.YES_BUT) else -0.5
-            s.stakes = win + change if p.stakes is None else p.stakes
+            lesson = outcome.LESSON * (s.outcome == state.Outcome.NO_AND and s.specialty)
+            s.stakes = win * s.great + change + lesson if p.stakes is None else p.stakes
         world_builder.need(
             p.stakes in (None, 0.0) or s.result == state.Result.PLAYED, "stakes: this Gambit came to nothing."
         )

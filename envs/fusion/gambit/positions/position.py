@@ -31,6 +31,9 @@ class Position(conflict.ConflictPosition):
     decides: str | None = Field(None, description="who decides, if that does not follow from the rest")
     acting: str | None = Field(None, description="the Pilot whose Gambit it is; pilot_0 if that is random")
     specialty_involved: bool | None = Field(None, description="whether her Specialty is involved (C-44)")
+    goal: Literal["small", "great"] | None = Field(
+        None, description="how much hangs on her goal (G-01); great if that is random"
+    )
     threshold: str | None = Field(None, description="the Threshold, face-down until the Pilot has played")
     source: Literal["hand", "blind"] | None = Field(
         None, description="where it came from; in the newer edition Coach's Hand by default, else the deck"
@@ -72,6 +75,7 @@ def _table(s: state.State, setup: Setup) -> dict[str, Any]:
         "decides": seats[int(s.seat)],
         "acting": seats[int(s.acting)],
         "specialty_involved": bool(s.specialty),
+        "goal": ("small", "great")[int(s.great)],
         "threshold": _card(int(s.sealed[0]), int(s.blind), int(s.threshold)),
         "source": state.Source(source).label if source else None,
         "played": _card(int(s.played)),

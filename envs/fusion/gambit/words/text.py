@@ -11,7 +11,7 @@ from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.gambit.outcome import legal_consequences
 from throwdown.envs.fusion.words import names, table, telling, why_not
-from throwdown.envs.fusion.world import choices, terms
+from throwdown.envs.fusion.world import choices, terms, usage
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
 
@@ -21,15 +21,16 @@ _WORDS = {
     "no-but": "No, but: the goal was missed, with something good instead",
     "no-and": "No, and: the goal was missed, and it got worse",
 }
+GOALS = ("small", "great")
 TASKS = why_not.TASKS | {
     "over": "the Gambit is over",
     "accept": "take the Gambit on, or decline",
     "claim": "claim that her Specialty is involved, or not",
     "agree": "agree that her Specialty is involved, or not",
-    "threshold": "lay a Hand card face-down as the Threshold, or take the deck's top card blind",
+    "threshold": "lay a Hand card face-down as the Threshold, take the deck's top card blind, or Spend an Omen",
     "answer": "play a card face-up, or flip the deck's top card",
     "outcome": "pick 'yes-but', 'no-but' or 'no-and'",
-    "consequence": "choose a consequence",
+    "consequence": "choose a consequence, or Spend an Omen",
 }
 """What each phase asks for."""
 HELP = why_not.HELP | {
@@ -41,15 +42,17 @@ HELP = why_not.HELP | {
     "agree": "She claims that what she does is what her Specialty is about. If you agree, the outcome brings two "
     "consequences of one sign, whichever it is (GA-27, GA-28, C-44).",
     "threshold": "Your card is the Threshold that the Pilot must exceed without having seen it. A card off the deck "
-    "spares your Hand, but you do not know it either (GA-07, GA-08, C-40).",
+    "spares your Hand, but you do not know it either (GA-07, GA-08, C-40). Before that you may Spend Active Omens, "
+    "each for an Escalation Event (SY-29).",
     "answer": "Only a strictly higher number than the Threshold's gives 'Yes, and'; an Ace counts 11, suits do not "
     "count and Strike Range has no part in it (GA-12, GA-13, GA-31, C-02). The top cards of the Pilots' Factions are "
     "yours to play like those of your Hand (C-45). Flipping spares both (GA-09).",
     "outcome": "Your card is not higher. 'yes-but' attains the goal and costs you; 'no-but' misses it and helps "
-    "you; 'no-and' misses it and costs you, but gives you a Charge at once (GA-14, GA-20 to GA-25).",
-    "consequence": "Coach chooses what comes of it: something in the story, or one of the lesser triggers of the "
-    "right sign that would change something (GA-18, GA-23). With the Specialty involved there are two, and they should "
-    "differ (GA-27, C-43).",
+    "you; 'no-and' misses it and costs you, but gives you a Charge at once, and a Lesson if your Specialty is involved "
+    "(GA-14, GA-20 to GA-29). Nothing is won or lost by a small goal but what changes hands (G-01).",
+    "consequence": "Coach chooses what comes of it: one of the lesser triggers of the right sign that would change "
+    "something, and a turn of the story where there is none (GA-18, GA-23, C-39). With the Specialty involved there "
+    "are two, and they should differ (GA-27, C-43). He may also Spend Active Omens (SY-29).",
 }
 """The rules of each decision."""
 _OWN_WHEN = {
@@ -65,6 +68,7 @@ _OWN_WHEN = {
     "flip": ("answer",),
     **dict.fromkeys(("yes-but", "no-but", "no-and"), ("outcome",)),
     "consequence": ("consequence",),
+    "omen": ("threshold", "consequence"),
 }
 WHEN = {**why_not.WHEN, **_OWN_WHEN}
 """The phases in which the actions of each range can be legal."""
@@ -98,6 +102,7 @@ def view(s: state.State, viewer: int | None, setup: Setup) -> dict[str, Any]:
         "turn": None if s.over else setup.seats[int(s.seat)],
         "acting": setup.seats[int(s.acting)],
         "specialty_involved": bool(s.specialty),
+        "goal": GOALS[int(s.great)],
         **_conflict(s, viewer),
         **table.team_view(s, viewer, setup),
         "hands": {name: table.hand_view(s, viewer, p) for p, name in enumerate(setup.seats)},
@@ -126,8 +131,9 @@ def render(s: state.State, viewer: int | None, setup: Setup) -> str:
     seen = view(s, viewer, setup)
     involved = ", her Specialty involved" if seen["specialty_involved"] else ""
     lines = [
-        f"Gambit ({seen['edition']} edition) of {seen['acting']}{involved} · Harmony {seen['harmony']} "
-        f"{names.HARMONY_NAMES[seen['harmony']]} · deck {' + '.join(map(str, seen['decks']))} · Omens {seen['omens']}",
+        f"Gambit ({seen['edition']} edition) of {seen['acting']} for a {seen['goal']} goal{involved} · "
+        f"Harmony {seen['harmony']} {names.HARMONY_NAMES[seen['harmony']]} · "
+        f"deck {' + '.join(map(str, seen['decks']))} · Omens {seen['omens']}",
         _table_line(seen),
     ]
     for p, name in enumerate(setup.seats):
@@ -161,6 +167,8 @@ def prompt(s: state.State, setup: Setup) -> str:
     if phase == "consequence":
         sign = "positive" if _is_positive(s) else "negative"
         task = f"choose a {sign} consequence for {setup.seats[int(s.acting)]} ({int(s.left)} to go)"
+        if (why_not.plain_rule(usage.omen_word)(s, why_not.RuleOut(setup))) != 0:
+            task += ", or Spend an Omen"
     return f"{setup.seats[int(s.seat)]}: {task}."
 
 
@@ -187,9 +195,11 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
 
 def _why_not(s: state.State, action: int, setup: Setup) -> str:
     """Return why an action is illegal whose range belongs to the phase; nothing if it is legal."""
+    label = actions.LAYOUT.labels[action]
+    if label.startswith("omen"):
+        return why_not.explain_omen(s, label, setup)
     if action < choices.SHARED_ACTIONS:
         return why_not.explain_choice(s, action, setup)
-    label = actions.LAYOUT.labels[action]
     if action < actions.Start.OTHER:
         return _why_not_card(s, label.split()[0], (action - choices.SHARED_ACTIONS) % FACES, setup)
     if label in ("blind", "flip"):
@@ -225,6 +235,8 @@ def _why_not_consequence(s: state.State, kind: str, setup: Setup) -> str:
     k = actions.Consequence.of(kind)
     if (why_not.plain_rule(legal_consequences)(s, why_not.RuleOut(setup)) >> k) & 1:
         return ""
+    if k == actions.Consequence.NARRATIVE:
+        return "'narrative' is for when no trigger would change anything (C-39); 'narrative = \"allowed\"' lifts that."
     if _is_positive(s) != (k < actions.Consequence.WAVE):
         sign = "positive" if _is_positive(s) else "negative"
         return f"'{outcome}' brings {sign} consequences, and '{kind}' is not one (GA-28)."
@@ -261,7 +273,8 @@ def _chosen(event: Happening, name: str) -> str:
 
 _TOLD: dict[str, Callable[[Happening, str], str]] = {
     "GAMBIT_PROPOSED": lambda e, name: (
-        f"Coach proposed a Gambit to {name}{', with her Specialty involved' if e.amount else ''}."
+        f"Coach proposed a Gambit for a {GOALS[e.number]} goal to {name}"
+        f"{', with her Specialty involved' if e.amount else ''}."
     ),
     "GAMBIT_ACCEPTED": lambda e, name: f"{name} took the Gambit on.",
     "GAMBIT_DECLINED": lambda e, name: f"{name} declined; nothing happened.",

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from throwdown.envs.core.batch import look
 from throwdown.envs.core.kit import Game, InvalidPosition, Setup, copy_record, did_you_mean, row
-from throwdown.envs.fusion import gambit, throwdown
+from throwdown.envs.fusion import gambit
 from throwdown.envs.fusion.positions import conflict, conflict_builder, world_builder
 from throwdown.envs.fusion.session import actions, scenes, state
 from throwdown.envs.fusion.session.parts import stand_down_one
@@ -68,6 +68,7 @@ class Builder:
     def __init__(self, position: Position, setup: Setup, states: np.ndarray) -> None:
         self.p, self.setup, self.states = position, setup, states
         self.s: state.State = row(states)
+        self.throwdown, self.phases = setup.game.parts[0], tuple(map(str, setup.game.phases))
 
     def build(self) -> None:
         """Run all steps."""
@@ -83,7 +84,7 @@ class Builder:
             f"result is '{p.result}'; it is one of {', '.join(state.Result.labels())}.",
         )
         if p.throwdown is not None:
-            self.build_conflict(throwdown.THROWDOWN, p.throwdown)
+            self.build_conflict(self.throwdown, p.throwdown)
         elif p.gambit is not None:
             self.build_conflict(gambit.GAMBIT, p.gambit)
         else:
@@ -126,7 +127,7 @@ class Builder:
             stand_down_one(self.states)
         setattr(s, name, part)
         s.active = state.Active.GAMBIT if game is gambit.GAMBIT else state.Active.THROWDOWN
-        s.phase = state.PHASES.index(self.phase_name(game, int(part.phase)))
+        s.phase = self.phases.index(self.phase_name(game, int(part.phase)))
         s.seat, s.step = part.seat, state.Step.CLOSE
 
     @staticmethod
@@ -157,7 +158,7 @@ class Builder:
     def check_goal(self) -> None:
         """Refuse a goal that nobody can have declared."""
         s, goal = self.s, int(self.s.goal)
-        phase = state.PHASES[s.phase]
+        phase = self.phases[s.phase]
         world_builder.need(
             goal == actions.Goal.NONE or phase not in ("scene", "plot"),
             f"goal: none is declared in phase '{phase}' yet.",
@@ -179,8 +180,8 @@ class Builder:
     def build_between(self) -> None:
         """Write the world between conflicts, and what is being decided."""
         s, p = self.s, self.p
-        inside = part_setup(self.setup, throwdown.THROWDOWN)
-        states = throwdown.THROWDOWN.allocate(1)
+        inside = part_setup(self.setup, self.throwdown)
+        states = self.throwdown.allocate(1)
         states[:] = inside.template[0]
         world = World(p.world or conflict.ConflictPosition(), inside, states)
         world.build()
@@ -208,12 +209,12 @@ class Builder:
     def write_phase(self, world: World, turn: int | None) -> None:
         """Write what is being decided, and by whom."""
         s, p, t = self.s, self.p, world.s
-        if p.result != state.Result.RUNNING.label or p.phase == state.PHASES[Choice.OVER]:
+        if p.result != state.Result.RUNNING.label or p.phase == self.phases[Choice.OVER]:
             self.write_end()
             return
         world_builder.need(
-            p.phase is None or p.phase in state.PHASES,
-            f"phase is '{p.phase}'{did_you_mean(p.phase or '', state.PHASES)}.",
+            p.phase is None or p.phase in self.phases,
+            f"phase is '{p.phase}'{did_you_mean(p.phase or '', self.phases)}.",
         )
         if world.waits:
             phase = p.phase or world.waiting_phase()
@@ -247,7 +248,7 @@ class Builder:
             turn in (None, seat),
             f"turn is {p.turn}, but in phase '{phase}' {self.setup.seats[seat or 0]} decides.",
         )
-        s.phase, s.seat = state.PHASES.index(phase), seat or COACH
+        s.phase, s.seat = self.phases.index(phase), seat or COACH
 
     def write_end(self) -> None:
         """Write a session that is over."""
@@ -270,5 +271,5 @@ class Builder:
         look(self.states, words, masks, rows, np.zeros(1, np.int64), self.setup.make_out())
         name = self.setup.seats[self.s.seat]
         world_builder.need(
-            bool(masks.any()), f"In phase '{state.PHASES[self.s.phase]}' {name} has nothing to decide."
+            bool(masks.any()), f"In phase '{self.phases[self.s.phase]}' {name} has nothing to decide."
         )

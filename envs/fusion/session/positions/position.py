@@ -13,6 +13,8 @@ from pydantic import Field
 from throwdown.envs.core.kit import Game, Setup
 from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.positions.position import Position as GambitPosition
+from throwdown.envs.fusion.pile import PILE
+from throwdown.envs.fusion.pile.positions.position import Position as PilePosition
 from throwdown.envs.fusion.positions import conflict
 from throwdown.envs.fusion.positions.world import Count, Part, told
 from throwdown.envs.fusion.session import actions, state
@@ -61,9 +63,32 @@ class Position(Part):
     world: conflict.ConflictPosition | None = Field(default=None, description="the world between conflicts")
 
 
+class OlderPosition(Position):
+    """A situation of a session of the older edition, in which Throwdowns are fought on one Pile."""
+
+    phase: str | None = Field(
+        default=None,
+        description="between conflicts, what is being decided; by default whose scene it is says",
+        json_schema_extra={"enum": [*state.OLDER_PHASES, None]},
+    )
+    throwdown: PilePosition | None = Field(  # type: ignore[assignment]
+        default=None, description="the Throwdown that is being fought"
+    )
+
+
 def part_of(s: state.State) -> tuple[Any, Game]:
     """Return the record that holds the world as it is now, and the game whose it is."""
-    return (s.gambit, GAMBIT) if s.active == state.Active.GAMBIT else (s.throwdown, THROWDOWN)
+    return (s.gambit, GAMBIT) if s.active == state.Active.GAMBIT else (s.throwdown, throwdown_of(s))
+
+
+def throwdown_of(s: state.State) -> Game:
+    """Return the Throwdown of a session's edition."""
+    return next(game for game in (THROWDOWN, PILE) if game.state.dtype.names == s.throwdown.dtype.names)
+
+
+def phase_of(s: state.State) -> str:
+    """Return the name of what is being decided."""
+    return (state.PHASES if throwdown_of(s) is THROWDOWN else state.OLDER_PHASES)[s.phase]
 
 
 def part_setup(setup: Setup, game: Game) -> Setup:
@@ -76,7 +101,7 @@ def part_setup(setup: Setup, game: Game) -> Setup:
 def to_position(s: state.State, setup: Setup) -> Position:
     """Return everything about a state, hidden cards and chance included."""
     part, game = part_of(s)
-    inside = part_setup(setup, game)
+    inside, model = part_setup(setup, game), Position if throwdown_of(s) is THROWDOWN else OlderPosition
     between = s.active == state.Active.NONE
     seat, acting = setup.seats[s.seat], int(s.acting)
     own = {
@@ -84,7 +109,7 @@ def to_position(s: state.State, setup: Setup) -> Position:
         "side": SIDE_NAMES[s.side],
         "acting": setup.seats[acting] if acting else None,
         "goal": actions.Goal(s.goal).label,
-        "phase": state.PHASES[s.phase] if between else None,
+        "phase": phase_of(s) if between else None,
         "turn": seat if between and not s.over else None,
         "after": state.Step(s.step).label if between and not s.over else None,
         "result": state.Result(s.result).label,
@@ -94,6 +119,6 @@ def to_position(s: state.State, setup: Setup) -> Position:
             k: v for k, v in conflict.read_conflict(part, inside).items() if k != "start"
         }  # nothing is measured now
         world["rng"] = {"key": int(s.rng.key), "count": int(s.rng.count)}
-        return Position.model_validate(told({**own, "world": told(world)}))
+        return model.model_validate(told({**own, "world": told(world)}))
     name = "gambit" if s.active == state.Active.GAMBIT else "throwdown"
-    return Position.model_validate(told({**own, name: game.need_positions(name).to_position(part, inside)}))
+    return model.model_validate(told({**own, name: game.need_positions(name).to_position(part, inside)}))

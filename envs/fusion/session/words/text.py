@@ -7,12 +7,13 @@ from typing import Any
 
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Game, Setup
-from throwdown.envs.fusion import gambit, throwdown
+from throwdown.envs.fusion import gambit
 from throwdown.envs.fusion.session import actions, state
 from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.words.phases import HELP, TASKS, WHEN
+from throwdown.envs.fusion.sheets import setups
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES
-from throwdown.envs.fusion.words import names, table
+from throwdown.envs.fusion.words import names, table, why_not
 from throwdown.envs.fusion.world import choices, terms
 from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE
 
@@ -43,7 +44,8 @@ def narrate(event: Happening, setup: Setup) -> str:
     if event.kind in _GAMBIT:
         return gambit.GAMBIT.text.narrate(event, position.part_setup(setup, gambit.GAMBIT))
     if event.kind not in _OWN:
-        return throwdown.THROWDOWN.text.narrate(event, position.part_setup(setup, throwdown.THROWDOWN))
+        game, _ = setup.game.parts
+        return game.text.narrate(event, position.part_setup(setup, game))
     who = setup.seats[event.seat] if event.seat != NONE else "nobody"
     if event.kind in _BY_SEAT:
         return f"{who} {_BY_SEAT[event.kind](event)}"
@@ -82,7 +84,7 @@ def view(s: state.State, viewer: int | None, setup: Setup) -> dict[str, Any]:
     return {
         **seen,
         "game": setup.game.id,
-        "phase": state.PHASES[s.phase],
+        "phase": position.phase_of(s),
         "turn": None if s.over else setup.seats[s.seat],
         "session": _own(s, setup),
     }
@@ -127,7 +129,7 @@ def _header(s: state.State, setup: Setup) -> str:
 
 def _is_own(s: state.State) -> bool:
     """Return whether a scene itself is being decided."""
-    return state.PHASES[s.phase] in TASKS
+    return position.phase_of(s) in TASKS
 
 
 def prompt(s: state.State, setup: Setup) -> str:
@@ -137,7 +139,7 @@ def prompt(s: state.State, setup: Setup) -> str:
         return f"The session is over ({state.Result(s.result).label}): {winner} won."
     if _is_own(s):
         more = f" (the goal is '{actions.Goal(s.goal).label}')" if s.goal else ""
-        return f"{setup.seats[s.seat]}: {TASKS[state.PHASES[s.phase]]}{more}."
+        return f"{setup.seats[s.seat]}: {TASKS[position.phase_of(s)]}{more}."
     part, game = position.part_of(s)
     return game.text.prompt(part, position.part_setup(setup, game))
 
@@ -147,56 +149,56 @@ def help(s: state.State) -> str:
     if s.over:
         return "The session is over."
     part, game = position.part_of(s)
-    return HELP[state.PHASES[s.phase]] if _is_own(s) else game.text.help(part)
+    return HELP[position.phase_of(s)] if _is_own(s) else game.text.help(part)
 
 
 # Why not -------------------------------------------------------------------------------------------------------------
 
 
-def _owner(action: int) -> Game | None:
+def _owner(action: int, setup: Setup) -> Game | None:
     """Return the game whose own action this is; None for shared ones."""
     if action < choices.SHARED_ACTIONS:
         return None
-    return throwdown.THROWDOWN if action < throwdown.THROWDOWN.actions.n else gambit.GAMBIT
+    return setup.game.parts[action < actions.Start.SCENE]
 
 
 def explain(s: state.State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an illegal action is illegal now."""
-    label, mover = actions.LAYOUT.labels[action], setup.seats[s.seat]
+    label, mover = setup.game.actions.labels[action], setup.seats[s.seat]
     part, game = position.part_of(s)
-    if action >= actions.Start.SCENE:
+    if actions.Start.SCENE <= action < actions.Start.THROWDOWN:
         return _explain_scene(s, label, mover, setup)
-    owner = _owner(action)
+    owner = _owner(action, setup)
     if _is_own(s):
-        if label.startswith("omen ") and state.PHASES[s.phase] == "plot":
-            return _explain_omen(s, label)
+        if label.startswith("omen ") and position.phase_of(s) == "plot":
+            return why_not.explain_omen(s.throwdown, label, position.part_setup(setup, setup.game.parts[0]))
         what = "an effect" if owner is None else f"a {owner.title}"
-        return f"'{label}' belongs to {what}, and none is going on: {mover} is to {TASKS[state.PHASES[s.phase]]}."
+        return (
+            f"'{label}' belongs to {what}, and none is going on: {mover} is to {TASKS[position.phase_of(s)]}."
+        )
     if owner not in (None, game):
         assert owner is not None
         return f"'{label}' belongs to a {owner.title}, and none is going on."
-    own = action - actions.GAMBIT_ACTIONS if owner is gambit.GAMBIT else action
+    own = action - actions.THROWDOWN_ACTIONS if action >= actions.Start.THROWDOWN else action
     return game.text.explain(part, own, position.part_setup(setup, game))
 
 
-def _explain_omen(s: state.State, label: str) -> str:
-    w, k = s.throwdown.world, int(label.split()[1])
-    if w.omens == 0:
-        return f"'{label}': there is no Active Omen to Spend (SY-29)."
-    if (int(w.used[COACH]) >> k) & 1:
-        return f"'{label}': that Escalation Event has already happened."
-    return f"'{label}': the scenario has no such Escalation Event."
+def _can_lay_blind(s: state.State, setup: Setup) -> bool:
+    """Return whether it is Coach who would challenge, with a card off the deck, as on the Pile (TP-17)."""
+    pool = s.throwdown.world.decks[0]
+    has_card = pool.n > 0 or (s.throwdown.cfg.reshuffle == 1 and pool.trash[0] != 0)
+    return bool(s.seat == COACH and setup.game.title == setups.OLDER_SESSION and has_card)
 
 
 def _explain_scene(s: state.State, label: str, mover: str, setup: Setup) -> str:
-    phase, verb = state.PHASES[s.phase], label.split()[0]
+    phase, verb = position.phase_of(s), label.split()[0]
     if s.active != state.Active.NONE or s.phase < FIRST_PHASE:
         parts: dict[int, str] = {state.Active.GAMBIT: "a Gambit", state.Active.THROWDOWN: "a Throwdown"}
         what = parts.get(int(s.active), "an effect")
         return f"'{label}' is about a scene, and {what} is still going on."
     if phase not in WHEN.get(verb, ("respond", "plot")):
         return f"'{label}' does not fit the decision: {mover} is to {TASKS[phase]}."
-    if verb == "challenge" and not s.throwdown.world.hand[s.seat].any():
+    if verb == "challenge" and not s.throwdown.world.hand[s.seat].any() and not _can_lay_blind(s, setup):
         return f"{mover} has no card in hand to throw the gauntlet with (TS-17)."
     goal = actions.Goal.of(label.split()[1])
     if goal and (goal >= actions.FIRST_COACHS) != (phase == "plot"):

@@ -1,0 +1,57 @@
+"""What a session asks of a Throwdown, in either edition: the kernels that go with the record that lies in it."""
+
+from __future__ import annotations
+
+from throwdown.envs.core.kit import Out, by_record, kernel
+from throwdown.envs.fusion.pile import initiative as pile_initiative, rules as pile_rules, state as pile
+from throwdown.envs.fusion.throwdown import initiative, rules, state as stages
+from throwdown.envs.fusion.world import deal
+
+
+@kernel
+def _deal_stages(t: stages.State, out: Out) -> None:
+    deal.setup_world(t, out)
+
+
+@kernel
+def _can_lead_pile(t: pile.State, p: int) -> bool:
+    return True
+
+
+@kernel
+def _may_challenge_stages(t: stages.State, p: int) -> bool:
+    return deal.hand_size(t, p) > 0
+
+
+@kernel
+def _is_won_stages(t: stages.State, side: int) -> bool:
+    return (t.result == stages.Result.CONCEDED or t.result == stages.Result.REFUSED) and t.winner == side
+
+
+@kernel
+def _is_won_pile(t: pile.State, side: int) -> bool:
+    return (t.result == pile.Result.FOUGHT or t.result == pile.Result.REFUSED) and t.winner == side
+
+
+@kernel
+def _rest_stages(t: stages.State) -> None:
+    t.step = stages.Step.END
+
+
+@kernel
+def _rest_pile(t: pile.State) -> None:
+    t.step = pile.Step.END
+
+
+deal_world = by_record((stages.State, _deal_stages), (pile.State, pile_rules.deal_world))
+"""``deal_world(t, out)``: deal the scenario."""
+begin = by_record((stages.State, rules.begin_conflict), (pile.State, pile_rules.begin_conflict))
+"""``begin(t, challenger, out)``: begin a Throwdown over the present world (TS-17, TP-16)."""
+can_lead = by_record((stages.State, initiative.can_lead), (pile.State, _can_lead_pile))
+"""``can_lead(t, p)``: whether a Pilot may lay an initiative card; a Rout is of the stages edition (TS-130)."""
+may_challenge = by_record((stages.State, _may_challenge_stages), (pile.State, pile_initiative.may_challenge))
+"""``may_challenge(t, p)``: whether a seat has an initiative card to lay; on the Pile Coach lays the deck's (TP-17)."""
+is_won = by_record((stages.State, _is_won_stages), (pile.State, _is_won_pile))
+"""``is_won(t, side)``: whether a Throwdown that is over went to a side."""
+rest = by_record((stages.State, _rest_stages), (pile.State, _rest_pile))
+"""``rest(t)``: have nothing follow but what waits."""
