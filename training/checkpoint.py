@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import torch as th
 
-from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, write_file, write_with
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, parse_json, write_file, write_with
 
 FORMAT = "throwdown-training"
 VERSION = 3
@@ -59,7 +59,7 @@ def load_json(path: Path) -> dict[str, Any]:
         InvalidRecord: the file is damaged.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = parse_json(path.read_text(encoding="utf-8"))
     except ValueError:
         raise InvalidRecord(f"'{path}' is damaged; delete it to make it again.") from None
     if not isinstance(data, dict):
@@ -78,10 +78,10 @@ def load_checkpoint(path: Path) -> dict[str, Any]:
         raise InvalidConfig(f"there is no checkpoint '{path}'.")
     try:
         data = th.load(path, map_location="cpu", weights_only=True)
-    except Exception as error:  # a damaged pickle can raise nearly anything
+    except Exception:  # a damaged pickle can raise nearly anything
         raise InvalidRecord(
             f"'{path}' is not a readable checkpoint: it is damaged or of another kind."
-        ) from error
+        ) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("state"), dict):
         raise InvalidRecord(f"'{path}' is not a training checkpoint of this package.")
     if data.get("version") != VERSION:
