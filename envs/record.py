@@ -300,7 +300,7 @@ def verify_end(record: GameRecord, table: Recordable) -> None:
         )
     returns = table.returns()
     for agent in {**returns, **record.returns}:
-        was, value = record.returns.get(agent), returns.get(agent)
-        if was is None or value is None or abs(was - value) > 1e-6:
+        told, value = record.returns.get(agent), returns.get(agent)
+        if told is None or value is None or abs(told - value) > 1e-6:
             gave = "has nobody of that name" if value is None else f"gave {value:g}"
-            raise InvalidRecord(f"After move {end} the record gives {agent} {was}, but the game {gave}.")
+            raise InvalidRecord(f"After move {end} the record gives {agent} {told}, but the game {gave}.")

@@ -335,7 +335,7 @@ class Batch:
     """
 
     def __init__(self, setup: Setup, n: int, seed: int = 0, autoreset: bool = True) -> None:
-        if not isinstance(n, int | np.integer) or n < 1:
+        if not hasattr(n, "__index__") or n < 1:
             raise InvalidConfig(f"n is {brief(n)}; a batch holds 1 game or more.")
         self.setup, self.game, self.n, self.autoreset = setup, setup.game, int(n), autoreset
         self.seed = check_seed(seed)
