@@ -65,7 +65,7 @@ class TrainConfig(_Part):
     one, or else random play."""
     start: dict[str, str] = {}
     """The policy that a role starts from, by role: ``trained`` or a file; it must have the run's hidden layers."""
-    rows: Annotated[int, Field(ge=2)] = 1024
+    rows: Annotated[int, Field(ge=2, le=1 << 20)] = 1024
     """Games played side by side in a turn, all to their end."""
     batch_size: Count = 1024
     """Decisions in a minibatch."""
@@ -117,7 +117,7 @@ class TrainConfig(_Part):
     minutes: Positive | None = None
     """Time to learn for; 3 if neither this nor ``steps`` is given."""
     mix: MixConfig = MixConfig()
-    pool_size: Count = 8
+    pool_size: Annotated[int, Field(ge=1, le=1000)] = 8
     """Snapshots kept of every role."""
     snapshot_every: Count = 8
     """Turns between two snapshots."""

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import IO, Any
 
 MODE = 0o644
-DEPTH = 100
-"""How deeply data in a file may be nested."""
+DEPTH, MOST = 100, 1 << 20
+"""How deeply data in a file may be nested, and how many lists and tables it may hold at one depth."""
 _HALF_WRITTEN = re.compile(r"\..+\.[a-z0-9_]{8}\.throwdown", re.DOTALL)
 _cleared: set[Path] = set()
 
@@ -48,7 +48,7 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def check_depth(data: Any) -> Any:
-    """Return plain data unless it is nested more deeply than `DEPTH`.
+    """Return plain data unless it is nested more deeply than `DEPTH`; a part that is held twice counts twice.
 
     Raises:
         ValueError: it is.
@@ -59,6 +59,8 @@ def check_depth(data: Any) -> Any:
         level = [child for part in parts for child in part if isinstance(child, dict | list)]
         if not level:
             return data
+        if len(level) > MOST:
+            raise ValueError("it holds too much")
     raise ValueError("it is nested too deeply")
 
 
