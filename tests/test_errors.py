@@ -9,9 +9,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from rich.panel import Panel
+from rich.table import Table as RichTable
+from rich.text import Text as RichText
 
 import throwdown
 from tests.support import FUSION, GAMES, content, run_python, setup_of
+from throwdown.cli import common
 from throwdown.envs import make_raw
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import (
@@ -24,6 +28,7 @@ from throwdown.envs.core.errors import (
     UnknownGame,
     did_you_mean,
 )
+from throwdown.envs.fusion.sheets.setups import SCENARIO_FOLDER
 
 each_game = pytest.mark.parametrize("id", GAMES)
 
@@ -477,3 +482,35 @@ def test_what_a_message_quotes_steers_no_terminal() -> None:
             )
             < 300
         )  # type: ignore[misc]
+
+
+def test_what_is_printed_steers_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    nasty, shown = "a\x1b]0;title\x07b\u202e\ud800", "a\\x1b]0;title\\x07b\\u202e\\ud800"
+    common.say(nasty)
+    common.complain(nasty)
+    told = capsys.readouterr()
+    assert told.out == f"{shown}\n" and told.err == f"throwdown: {shown}\n"
+    table = RichTable(nasty)
+    table.add_row(nasty)
+    for thing in (RichText(nasty), nasty, Panel(nasty, title=nasty), table):
+        common.output().print(thing)
+        text = capsys.readouterr().out
+        assert "\\x1b]0;tit" in text and "\x1b]" not in text and "\u202e" not in text
+
+
+@pytest.mark.parametrize("path", ["title", "pilots.0.name", "threats.0.name", "coach.name"])
+def test_texts_of_a_scenario_steer_no_terminal(path: str, tmp_path: Path) -> None:
+    text = refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", changed(path, "a\x1b[2Jb")))
+    assert "characters that would steer a terminal" in text or "is not a field" in text
+    (tmp_path / "a\x1b[2J.toml").write_bytes((SCENARIO_FOLDER / "duel.toml").read_bytes())
+    assert setup_of(scenario=str(tmp_path / "a\x1b[2J.toml")).scenario == "a\\x1b[2J"
+
+
+def test_scenarios_nested_too_deeply() -> None:
+    for value in ([], {}):
+        deep: Any = value
+        for _ in range(10**4):
+            deep = [deep] if isinstance(deep, list) else {"use": deep}
+        data = {"pilots": deep}
+        text = refusal(InvalidConfig, lambda data=data: throwdown.make("throwdown-v0", data))  # type: ignore[misc]
+        assert "nested too deeply" in text
