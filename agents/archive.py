@@ -1,27 +1,36 @@
 """Files of agents: an ``.npz`` archive of arrays and a header in JSON that says what they are.
 
-Nothing in such a file can run: arrays are read without pickle, and the header is text.
+Nothing in such a file can run: arrays are read without pickle, and the header is text. What the file says of its sizes
+is checked before anything is unpacked, and no more is unpacked than it says.
 """
 
 import json
+import math
 import os
+import re
+import struct
 import zipfile
-import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, write_with
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, ThrowdownError, parse_json, write_with
 
 FORMAT = "throwdown-agent"
 VERSION = 1
 SUFFIX = ".npz"
 HEADER = "header"
 """Name of the array that holds the header: JSON in UTF-8, as bytes."""
-_BROKEN = (ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile, zlib.error)
-"""What reading a damaged archive can raise."""
+MOST_TEXT = 1 << 20
+"""Bytes of a header."""
+MOST_ARRAYS = 100
+_MAGIC = b"\x93NUMPY\x01\x00"
+_SHAPE = re.compile(
+    r"\{'descr': '([<>|=][A-Za-z]\d{1,4})', 'fortran_order': (True|False), 'shape': \(([\d, ]{0,99})\), \} *\n"
+)
+"""How an array begins in a file: version 1.0 of NumPy's format, as `np.savez` writes it."""
 
 
 class Archive(NamedTuple):
@@ -36,6 +45,31 @@ class Archive(NamedTuple):
     arrays: dict[str, np.ndarray]
 
 
+class Column(NamedTuple):
+    """What a file says about one of its arrays.
+
+    Attributes:
+        shape: its axes.
+        dtype: of an entry.
+        is_by_column: whether the first axis runs fastest.
+        start: the byte at which the entries begin.
+    """
+
+    shape: tuple[int, ...]
+    dtype: np.dtype
+    is_by_column: bool
+    start: int
+
+    @property
+    def size(self) -> int:
+        """Bytes of all entries."""
+        return math.prod(self.shape) * self.dtype.itemsize
+
+
+Check = Callable[[Mapping[str, Any], Mapping[str, Column]], None]
+"""Looks at a header and at what is said about the arrays, before these are unpacked; raises `InvalidRecord`."""
+
+
 def write_archive(
     path: str | os.PathLike[str],
     kind: str,
@@ -47,7 +81,7 @@ def write_archive(
     Equal contents give equal bytes.
 
     Raises:
-        InvalidConfig: the path does not end in ``.npz``, or the header is no plain data.
+        InvalidConfig: the path does not end in ``.npz``, or the header is no plain data, or too long.
     """
     target = Path(path)
     if target.suffix != SUFFIX:
@@ -57,6 +91,8 @@ def write_archive(
         text = np.frombuffer(json.dumps(data).encode(), np.uint8)
     except (TypeError, ValueError) as error:
         raise InvalidConfig(f"'{target}' cannot hold that as JSON: {error}.") from None
+    if len(text) > MOST_TEXT:
+        raise InvalidConfig(f"'{target}' cannot hold a header of {len(text):,} bytes; {MOST_TEXT:,} at most.")
     columns: dict[str, Any] = {HEADER: text, **arrays}
     write_with(target, lambda file: np.savez_compressed(file, **columns))
     return target
@@ -64,39 +100,90 @@ def write_archive(
 
 def read_header(path: str | os.PathLike[str]) -> dict[str, Any]:
     """Return the header of a file alone; see `read_archive` for what is raised."""
-    return _read(Path(path), is_whole=False).header
+    return _read(Path(path), None).header
 
 
-def read_archive(path: str | os.PathLike[str], kind: str) -> Archive:
+def read_archive(path: str | os.PathLike[str], kind: str, check: Check) -> Archive:
     """Read a file of one kind.
+
+    Args:
+        path: the file.
+        kind: what it must hold.
+        check: looks at what the file says about its arrays before they are unpacked.
 
     Raises:
         InvalidConfig: there is no such file.
         InvalidRecord: it is damaged, foreign, of another kind or of another version.
     """
-    found = _read(Path(path), is_whole=True)
-    if found.header["kind"] != kind:
-        raise InvalidRecord(f"'{path}' holds a {found.header['kind']}, not a {kind}.")
-    return found
+
+    def is_right(header: Mapping[str, Any], columns: Mapping[str, Column]) -> None:
+        if header["kind"] != kind:
+            raise InvalidRecord(f"'{path}' holds a {header['kind']}, not a {kind}.")
+        check(header, columns)
+
+    return _read(Path(path), is_right)
 
 
-def _read(source: Path, is_whole: bool) -> Archive:
+def _read(source: Path, check: Check | None) -> Archive:
     if not source.is_file():
         raise InvalidConfig(f"there is no agent file '{source}'.")
     try:
-        with np.load(source, allow_pickle=False) as data:
-            text = bytes(data[HEADER]).decode() if HEADER in data.files else "{}"
-            header = json.loads(text)
-            names = [name for name in data.files if name != HEADER] if is_whole else []
-            arrays = {name: data[name] for name in names}
+        with zipfile.ZipFile(source) as file:
+            return _unpack(source, file, check)
+    except ThrowdownError:
+        raise
     except OSError as error:
         raise InvalidConfig(f"'{source}' cannot be read: {error.strerror or error}.") from None
-    except _BROKEN:
+    except Exception:  # a damaged archive can raise nearly anything
         raise InvalidRecord(
             f"'{source}' is not a readable agent file: it is damaged or of another kind."
         ) from None
+
+
+def _unpack(source: Path, file: zipfile.ZipFile, check: Check | None) -> Archive:
+    """Read the header, and the arrays if there is a check."""
+    parts = {info.filename.removesuffix(".npy"): info for info in file.infolist()}
+    if len(parts) > MOST_ARRAYS:
+        raise ValueError("too many arrays")
+    text = b"{}"
+    if HEADER in parts:
+        about = _column(file, parts[HEADER])
+        if about.size > MOST_TEXT or about.dtype != np.uint8:
+            raise ValueError("the header is no text, or too long")
+        text = _entries(file, parts.pop(HEADER), about).tobytes()
+    header = parse_json(text.decode())
     _check(source, header)
-    return Archive(header, arrays)
+    if check is None:
+        return Archive(header, {})
+    columns = {name: _column(file, info) for name, info in parts.items()}
+    check(header, columns)
+    return Archive(header, {name: _entries(file, parts[name], about) for name, about in columns.items()})
+
+
+def _column(file: zipfile.ZipFile, info: zipfile.ZipInfo) -> Column:
+    """Return what an array says about itself; it must be as long as the archive says."""
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise ValueError("packed in another way")
+    with file.open(info) as part:
+        if part.read(len(_MAGIC)) != _MAGIC:
+            raise ValueError("no array")
+        (length,) = struct.unpack("<H", part.read(2))
+        found = _SHAPE.fullmatch(part.read(length).decode("latin1"))
+    if found is None:
+        raise ValueError("an array of objects, or of another version")
+    shape = tuple(int(n) for n in found[3].replace(",", " ").split())
+    about = Column(shape, np.dtype(found[1]), found[2] == "True", len(_MAGIC) + 2 + length)
+    if about.start + about.size != info.file_size:
+        raise ValueError("an array is longer or shorter than it says")
+    return about
+
+
+def _entries(file: zipfile.ZipFile, info: zipfile.ZipInfo, about: Column) -> np.ndarray:
+    """Unpack an array."""
+    with file.open(info) as part:
+        part.read(about.start)
+        data = bytearray(part.read())
+    return np.frombuffer(data, about.dtype).reshape(about.shape, order="F" if about.is_by_column else "C")
 
 
 def _check(source: Path, header: Any) -> None:

@@ -6,6 +6,7 @@ weights that belong to nonzero inputs, and the last layer is evaluated at the le
 shape are stacked, and every row of a batch names the net that plays it.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
@@ -19,6 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 ACTIVATIONS = ("tanh", "relu")
 TANH = 0
+LARGEST = float(np.finfo(np.float32).max) / 16  # sums may be taken in any order
 
 
 def fast_kernel(function: F) -> F:
@@ -66,6 +68,18 @@ class Net:
     def sizes(self) -> tuple[int, ...]:
         """Numbers of inputs, of units in every hidden layer, and of actions."""
         return (self.weights[0].shape[1], *(w.shape[0] for w in self.weights))
+
+    def reach(self) -> float:
+        """Return how large a number can become while the net is evaluated; not finite beyond 32 bits."""
+        inputs: Floats = np.full(self.sizes[0], 128.0)
+        found = inputs if self.scale is None else inputs * np.abs(self.scale)
+        most = found.max(initial=0.0)
+        for k, (weights, bias) in enumerate(zip(self.weights, self.biases)):
+            if k > 0 and self.activation == "tanh":
+                found = np.minimum(found, 1.0)
+            found = np.abs(weights, dtype=np.float64) @ found + np.abs(bias)
+            most = max(most, found.max(initial=0.0))
+        return float(most) if most < LARGEST else math.inf
 
     def flat(self) -> Singles:
         """Return all parameters in the order in which the kernels read them."""

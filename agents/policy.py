@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from throwdown.envs.core import kit
 from throwdown.envs.view import View
 
 KIND = "policy"
+MOST_BYTES = 1 << 28
+"""Bytes of a file's layers, unpacked: more than any net needs that plays a game of some thousand actions."""
 _ENTRIES: dict[str, type] = {
     "game": str,
     "role": str,
@@ -65,6 +68,9 @@ def save_policy(path: str | os.PathLike[str], policy: Policy) -> Path:
     """Write a policy to an ``.npz`` file, atomically; see `archive`.
 
     Weights keep their 32 bits: with 16 the probabilities would be off by more than 1e-5.
+
+    Raises:
+        InvalidConfig: the file could not be read again: see `archive.write_archive`; or the layers are too large.
     """
     sizes = policy.net.sizes
     header = {
@@ -77,7 +83,10 @@ def save_policy(path: str | os.PathLike[str], policy: Policy) -> Path:
         "activation": policy.net.activation,
         "info": dict(policy.info),
     }
-    return archive.write_archive(path, KIND, header, _arrays(policy))
+    arrays = _arrays(policy)
+    if sum(array.nbytes for array in arrays.values()) > MOST_BYTES:
+        raise kit.InvalidConfig(f"'{path}' can hold layers of {MOST_BYTES >> 20} MiB, not of more.")
+    return archive.write_archive(path, KIND, header, arrays)
 
 
 def load_policy(path: str | os.PathLike[str]) -> Policy:
@@ -85,44 +94,58 @@ def load_policy(path: str | os.PathLike[str]) -> Policy:
 
     Raises:
         InvalidConfig: there is no such file.
-        InvalidRecord: it is damaged, no policy, or of another version.
+        InvalidRecord: it is damaged, no policy, or of another version, or its results would not be finite.
     """
-    found = archive.read_archive(path, KIND)
-    archive.check_entries(path, found.header, _ENTRIES)
-    try:
-        return _read(found)
-    except (KeyError, kit.ThrowdownError, ValueError):
-        raise kit.InvalidRecord(f"the layers in '{path}' are incomplete or do not fit together.") from None
+    damage = kit.InvalidRecord(f"the layers in '{path}' are incomplete or do not fit together.")
 
+    def check(header: Mapping[str, Any], columns: Mapping[str, archive.Column]) -> None:
+        archive.check_entries(path, header, _ENTRIES)
+        if not _fit(header, columns):
+            raise damage
+        if sum(column.size for column in columns.values()) > MOST_BYTES:
+            raise kit.InvalidRecord(f"the layers in '{path}' take more than {MOST_BYTES >> 20} MiB.")
 
-def _read(found: archive.Archive) -> Policy:
-    """Rebuild the nets of a file whose entries have been checked."""
-    header, layers = found
+    header, layers = archive.read_archive(path, KIND, check)
+    if not all(np.isfinite(array).all() for array in layers.values()):
+        raise damage
     net = _net(layers, "policy", header["activation"])
     value = _net(layers, "value", header["activation"]) if "value.0.weight" in layers else None
-    if net.sizes != (header["width"], *header["hidden"], header["actions"]):
-        raise ValueError("the sizes in the header are not those of the layers")
-    if value is not None and (value.sizes[0] != header["width"] or value.sizes[-1] != 1):
-        raise ValueError("the value net reads other observations or has several outputs")
+    if not all(np.isfinite(one.reach()) for one in (net, value) if one is not None):
+        raise kit.InvalidRecord(f"the weights in '{path}' are so large that its results would not be finite.")
     return Policy(header["game"], header["role"], net, value, header["scenario"], header["info"])
 
 
-def _net(layers: Mapping[str, np.ndarray], name: str, activation: str) -> Net:
-    if activation not in ACTIVATIONS:
-        raise ValueError("unknown activation")
-    weights, biases = [], []
-    for k in range(sum(key.startswith(f"{name}.") and key.endswith(".weight") for key in layers)):
-        weights.append(_checked(layers[f"{name}.{k}.weight"], 2))
-        biases.append(_checked(layers[f"{name}.{k}.bias"], 1))
-    scale = _checked(layers[f"{name}.scale"], 1) if f"{name}.scale" in layers else None
-    return Net(tuple(weights), tuple(biases), activation, scale)
+def _fit(header: Mapping[str, Any], columns: Mapping[str, archive.Column]) -> bool:
+    """Return whether the layers that a file says it holds are those of the nets that its header describes."""
+    width, actions, hidden = header["width"], header["actions"], header["hidden"]
+    if header["activation"] not in ACTIVATIONS or not all(type(n) is int and n > 0 for n in hidden):
+        return False
+    shapes = {name: column.shape for name, column in columns.items()}
+    wanted = _shapes("policy", (width, *hidden, actions), shapes)
+    if any(name.startswith("value.") for name in shapes):
+        inner = [shapes.get(f"value.{k}.bias", ()) for k in range(len(shapes))]
+        units = [n for shape in inner for n in shape]
+        wanted |= _shapes("value", (width, *units), shapes)
+        if len(units) < 2 or units[-1] != 1:
+            return False
+    return shapes == wanted and all(x.dtype == np.float32 for x in columns.values())
 
 
-def _checked(array: np.ndarray, dimensions: int) -> kit.Singles:
-    """Return an array of a file as float32."""
-    if array.ndim != dimensions or array.dtype != np.float32 or not np.isfinite(array).all():
-        raise ValueError("an array has the wrong shape or type, or holds a number that is not finite")
-    return array
+def _shapes(name: str, sizes: tuple[int, ...], given: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
+    """Return the shapes of the arrays of a net; a scale may be there or not."""
+    found: dict[str, tuple[int, ...]] = {}
+    for k, (inputs, units) in enumerate(pairwise(sizes)):
+        found |= {f"{name}.{k}.weight": (units, inputs), f"{name}.{k}.bias": (units,)}
+    return found | ({f"{name}.scale": sizes[:1]} if f"{name}.scale" in given else {})
+
+
+def _net(layers: Mapping[str, kit.Singles], name: str, activation: str) -> Net:
+    """Rebuild a net of a file whose layers have been checked."""
+    depth = sum(key.startswith(f"{name}.") and key.endswith(".weight") for key in layers)
+    weights, biases = (
+        tuple(layers[f"{name}.{k}.{part}"] for k in range(depth)) for part in ("weight", "bias")
+    )
+    return Net(weights, biases, activation, layers.get(f"{name}.scale"))
 
 
 class PolicyAgent(base.Agent):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +15,9 @@ from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, InvalidRecord, 
 from throwdown.envs.view import View
 
 KIND = "table"
+MOST_PACKED = 100
+"""How many times smaller than its columns a file may be: names of information sets hardly get smaller."""
+_COLUMNS = {"keys": np.int64, "first": np.int64, "actions": np.int16, "chances": np.float32}
 _ENTRIES: dict[str, type] = {"game": str, "rules": str, "scenario": str, "config": dict}
 
 
@@ -39,6 +44,10 @@ class TabularAgent(base.Agent):
         if json.loads(json.dumps(setup.config)) != self._about["config"]:
             raise InvalidConfig(
                 f"{self.name} was solved for a scenario other than '{setup.scenario}', or for other options."
+            )
+        if self._actions.max() >= setup.game.actions.n:
+            raise InvalidRecord(
+                f"{self.name} is damaged: it names actions that {setup.game.id} does not have."
             )
         return self
 
@@ -90,23 +99,36 @@ def save_table(
         "scenario": setup.scenario,
         "config": dict(setup.config),
     }
-    columns: dict[str, np.ndarray] = {
-        "keys": np.asarray(keys, np.int64),
-        "first": np.asarray(first, np.int64),
-        "actions": np.asarray(actions, np.int16),
-        "chances": np.asarray(chances, np.float32),
-    }
+    given = (keys, first, actions, chances)
+    columns = {name: np.asarray(x, dtype) for x, (name, dtype) in zip(given, _COLUMNS.items())}
     archive.write_archive(path, KIND, header, columns)
 
 
 def _read(path: str | os.PathLike[str]) -> archive.Archive:
-    """Read a table and check that its columns fit together."""
-    found = archive.read_archive(path, KIND)
-    archive.check_entries(path, found.header, _ENTRIES)
-    columns = [found.arrays.get(name) for name in ("keys", "first", "actions", "chances")]
-    if any(column is None or column.ndim != 1 for column in columns):
-        raise InvalidRecord(f"'{path}' is damaged: a column of the table is missing.")
-    sets, first, actions, chances = (len(column) for column in columns if column is not None)
-    if first != sets + 1 or actions != chances or int(found.arrays["first"][-1]) != actions:
-        raise InvalidRecord(f"'{path}' is damaged: the columns of the table do not fit together.")
+    """Read a table and check that its columns fit together and hold what they should."""
+
+    def check(header: Mapping[str, Any], columns: Mapping[str, archive.Column]) -> None:
+        archive.check_entries(path, header, _ENTRIES)
+        found = [columns.get(name) for name in _COLUMNS]
+        if any(
+            x is None or len(x.shape) != 1 or x.dtype != dtype for x, dtype in zip(found, _COLUMNS.values())
+        ):
+            raise InvalidRecord(f"'{path}' is damaged: a column of the table is missing.")
+        sets, first, actions, chances = (x.shape[0] for x in found if x is not None)
+        if len(columns) != len(found) or first != sets + 1 or sets < 1 or actions != chances:
+            raise misfit
+        if sum(x.size for x in columns.values()) > MOST_PACKED * Path(path).stat().st_size:
+            raise InvalidRecord(f"'{path}' is damaged: so large a table cannot be packed so small.")
+
+    misfit = InvalidRecord(f"'{path}' is damaged: the columns of the table do not fit together.")
+    found = archive.read_archive(path, KIND, check)
+    first, actions, chances = (found.arrays[name] for name in ("first", "actions", "chances"))
+    if first[0] != 0 or first[-1] != len(actions) or (np.diff(first) < 1).any() or (actions < 0).any():
+        raise misfit
+    if (
+        not np.isfinite(chances).all()
+        or (chances < 0).any()
+        or (np.add.reduceat(chances, first[:-1]) <= 0).any()
+    ):
+        raise InvalidRecord(f"'{path}' is damaged: its chances are no probabilities.")
     return found

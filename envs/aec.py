@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, TypeGuard
 
 import gymnasium
@@ -13,7 +12,7 @@ from pettingzoo.utils import wrappers
 from throwdown.envs.core.batch import act_one, observe_seats, reset_games
 from throwdown.envs.core.kit import IllegalAction, InvalidConfig, Out, Setup, as_records, mix, open_one, row
 from throwdown.envs.core.rng import check_seed
-from throwdown.envs.registry import make_setup
+from throwdown.envs.registry import made_of, parts_of
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
 
@@ -179,19 +178,12 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         state = self.__dict__.copy()
         for name in ("_row", "_mask", "_no_mask", "_seat", "_over", "_returns"):
             del state[name]
-        state["setup"] = (
-            self.setup.game.id,
-            dict(self.setup.config),
-            dict(self.setup.options),
-            self.setup.scenario,
-        )
+        state["setup"] = parts_of(self.setup)
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take a whole game up again."""
-        id, config, options, scenario = state.pop("setup")
-        self.__dict__.update(state)
-        self.setup = replace(make_setup(id, config, **options), scenario=scenario)
+        self.__dict__.update(state, setup=made_of(state["setup"]))
         self._attach(self._out)
 
 

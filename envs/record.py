@@ -1,51 +1,88 @@
 """Game records: what was played, versioned, as JSON that anybody can replay and verify."""
 
+import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, Protocol, Self, TypeVar
+from typing import Annotated, Any, Protocol, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
-from throwdown.envs.core.kit import InvalidRecord, Setup, ThrowdownError, one_sentence, write_file
-from throwdown.envs.registry import make_setup
+from throwdown.envs.core.errors import is_harmless
+from throwdown.envs.core.kit import (
+    InvalidConfig,
+    InvalidRecord,
+    Setup,
+    ThrowdownError,
+    one_sentence,
+    parse_json,
+    write_file,
+)
+from throwdown.envs.registry import made_of, parts_of
 
 FORMAT = "throwdown-record"
-VERSION = 2
+VERSION = 3
 
 
-class Move(BaseModel):
-    """One action: who played what, and a hash of the game after it."""
+def _harmless(text: str) -> str:
+    if not is_harmless(text):
+        raise ValueError("it holds characters that would steer a terminal")
+    return text
 
-    model_config = ConfigDict(extra="forbid")
-    agent: str
-    action: str
-    check: str
-    policy: dict[str, float] | None = None
+
+Plain = Annotated[str, AfterValidator(_harmless)]
+"""A text that can be shown as it is."""
+
+
+class Notes(BaseModel):
+    """What an agent thought of a move."""
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+    policy: dict[Plain, float] | None = None
     """Probabilities of the actions that the agent considered."""
     value: float | None = None
     """What the agent thought the position was worth to it."""
 
 
+class Move(Notes):
+    """One action: who played what, and a hash of the game after it."""
+
+    model_config = ConfigDict(strict=True)
+    agent: Plain
+    action: Plain
+    check: Plain
+
+
 class GameRecord(BaseModel):
     """A whole game from a seed, or from a position."""
 
-    model_config = ConfigDict(extra="forbid")
-    format: str
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+    format: Plain
     version: int
-    game: str
-    rules_version: str
-    scenario: str
+    game: Plain
+    rules_version: Plain
+    scenario: Plain
     config: dict[str, Any]
     options: dict[str, Any]
     seed: int | None = None
     position: dict[str, Any] | None = None
     moves: list[Move]
     over: bool
-    returns: dict[str, float]
-    final: str
-    """A hash of the game at the end."""
+    returns: dict[Plain, float]
+    final: Plain
+    """A hash of the whole game at the end: its configuration, its history and its state."""
+
+
+def check_notes(notes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the notes of a move as a record keeps them.
+
+    Raises:
+        InvalidConfig: it cannot keep them.
+    """
+    try:
+        return Notes.model_validate(notes).model_dump(exclude_none=True)
+    except ValidationError as error:
+        raise InvalidConfig(one_sentence(error, "The notes of a move", Notes.model_fields)) from None
 
 
 class Recordable(Protocol):
@@ -63,6 +100,10 @@ class Recordable(Protocol):
     @classmethod
     def from_setup_position(cls, setup: Setup, position: Mapping[str, Any]) -> Self:
         """Set a situation up."""
+
+    @property
+    def content(self) -> bytes:
+        """All numbers of the present state."""
 
     @property
     def over(self) -> bool:
@@ -94,6 +135,17 @@ def _hash(check: int) -> str:
     return f"{check:016x}"
 
 
+def _text(data: Any) -> str:
+    """Return plain data as one text: equal texts, equal data and types."""
+    return json.dumps(data, sort_keys=True)
+
+
+def _final(table: Recordable) -> str:
+    """Return the hash of a whole game: what it was made from, all that happened, and every number of its state."""
+    made = _text([*parts_of(table.setup), table.setup.game.rules_version, table.check])
+    return hashlib.sha256(made.encode() + table.content).hexdigest()[:16]
+
+
 def to_record(table: Recordable) -> GameRecord:
     """Return the record of a game so far.
 
@@ -118,7 +170,7 @@ def to_record(table: Recordable) -> GameRecord:
         moves=moves,
         over=table.over,
         returns=table.returns(),
-        final=_hash(table.check),
+        final=_final(table),
         **table.origin,
     )
 
@@ -140,7 +192,7 @@ def parse(text: str, source: str = "The text") -> GameRecord:
         InvalidRecord: it is no record, or one of another version.
     """
     try:
-        data = json.loads(text)
+        data = parse_json(text)
     except ValueError as error:
         raise InvalidRecord(f"{source} is not a game record: it is not valid JSON ({error}).") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -189,7 +241,7 @@ def replay(record: GameRecord, tables: type[T], until: int | None = None) -> T:
 def opening(record: GameRecord, tables: type[T]) -> T:
     """Return a record's game before its first move."""
     try:
-        setup = replace(make_setup(record.game, record.config, **record.options), scenario=record.scenario)
+        setup = made_of((record.game, record.config, record.options, record.scenario))
         if setup.game.rules_version != record.rules_version:
             raise InvalidRecord(
                 f"The record was played by rules version {record.rules_version} of {record.game}; "
@@ -202,6 +254,13 @@ def opening(record: GameRecord, tables: type[T]) -> T:
         else:
             assert record.seed is not None
             table = tables.from_setup(setup, record.seed)
+        given = {"config": record.config, "options": record.options, "position": record.position}
+        made = {"config": setup.config, "options": setup.options, "position": table.origin.get("position")}
+        for name, data in given.items():
+            if _text(data) != _text(made[name]):
+                raise InvalidRecord(
+                    f"The record's {name} was changed: it is not written as records write it."
+                )
     except InvalidRecord:
         raise
     except ThrowdownError as error:
@@ -234,12 +293,14 @@ def verify_end(record: GameRecord, table: Recordable) -> None:
     if record.over != table.over:
         was, now = ("over", "goes on") if record.over else ("unfinished", "is over")
         raise InvalidRecord(f"After move {end} the record says the game is {was}, but it {now}.")
-    if record.final != _hash(table.check):
+    if record.final != _final(table):
         raise InvalidRecord(
-            f"After move {end} the game is not the recorded one: the deal or a move was changed."
+            f"After move {end} the game is not the recorded one: the deal, a move, the scenario or an option was "
+            "changed."
         )
-    for agent, value in table.returns().items():
-        if abs(record.returns.get(agent, float("nan")) - value) > 1e-6 or agent not in record.returns:
-            raise InvalidRecord(
-                f"After move {end} the record gives {agent} {record.returns.get(agent)}, but the game gave {value:g}."
-            )
+    returns = table.returns()
+    for agent in {**returns, **record.returns}:
+        told, value = record.returns.get(agent), returns.get(agent)
+        if told is None or value is None or abs(told - value) > 1e-6:
+            gave = "has nobody of that name" if value is None else f"gave {value:g}"
+            raise InvalidRecord(f"After move {end} the record gives {agent} {told}, but the game {gave}.")

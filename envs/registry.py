@@ -1,6 +1,7 @@
 """Which games there are: this package's, and those that other installed distributions offer."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -51,3 +52,18 @@ def make_setup(id: str, scenario: str | Mapping[str, Any] | None = None, /, **op
         UnknownGame, InvalidConfig: there is no such game, scenario or option, or a field is wrong.
     """
     return find_game(id).configure(scenario, options)
+
+
+Made = tuple[str, dict[str, Any], dict[str, Any], str]
+"""What a setup is made from, as plain data: id, configuration, options, and the scenario's name."""
+
+
+def parts_of(setup: Setup) -> Made:
+    """Return what a setup is made from: what a pickle keeps of it."""
+    return setup.game.id, dict(setup.config), dict(setup.options), setup.scenario
+
+
+def made_of(parts: Made) -> Setup:
+    """Return the setup that `parts_of` took apart."""
+    id, config, options, scenario = parts
+    return replace(make_setup(id, config, **options), scenario=scenario)

@@ -8,6 +8,7 @@ from gymnasium import spaces
 
 from throwdown.envs import seating, vector
 from throwdown.envs.core.kit import Bytes, IllegalAction, Setup, row
+from throwdown.envs.core.rng import check_seed
 
 
 class LegalDiscrete(spaces.Discrete):
@@ -59,8 +60,12 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Bytes], dict[str, Any]]:
-        """Deal a new game and play up to the learner's first decision."""
-        super().reset(seed=seed)
+        """Deal a new game and play up to the learner's first decision.
+
+        Raises:
+            InvalidConfig: the seed is no whole number from 0 to 2**62 - 1.
+        """
+        super().reset(seed=None if seed is None else check_seed(seed))
         if seed is not None:
             self.runner.seed(seed)
             self.action_space.seed(seed)

@@ -123,6 +123,11 @@ class Table:
         return kit.row(self._states)
 
     @property
+    def content(self) -> bytes:
+        """All numbers of the present state, in the order of its fields."""
+        return records.content(self._states)
+
+    @property
     def over(self) -> bool:
         """Whether the game is over."""
         return bool(self.state.over)
@@ -149,6 +154,13 @@ class Table:
                 f"'{seat}' is not at this table; the seats are {', '.join(self.setup.seats)}."
             )
         return self.setup.seats.index(seat)
+
+    def _viewer(self, seat: str | int) -> int:
+        """Return a seat where one is needed."""
+        found = self._seat(seat)
+        if found is None:
+            raise kit.InvalidConfig(f"name a seat; the seats are {', '.join(self.setup.seats)}.")
+        return found
 
     def legal_ids(self) -> list[int]:
         """Return the ids of the legal actions."""
@@ -190,12 +202,13 @@ class Table:
 
         Args:
             action: its text or id.
-            **notes: kept with the move in records, such as ``policy`` and ``value``.
+            **notes: kept with the move in records: ``policy``, probabilities by action, and ``value``, a number.
 
         Raises:
             IllegalAction: the action is not legal now; the game is unchanged.
+            InvalidConfig: a note is something else, which no record could keep; the game is unchanged.
         """
-        i = self.action_id(action)
+        i, kept = self.action_id(action), record.check_notes(notes) if notes else {}
         before, agent = records.duplicate(self._states), self.agent
         if agent is None:
             raise kit.IllegalAction("The game is over; deal a new one or undo.")
@@ -203,7 +216,7 @@ class Table:
             raise kit.IllegalAction(self.explain(i))
         self._past.append((before, self.check))
         self.history.append((agent, self.game.actions.labels[i]))
-        self.notes.append(notes)
+        self.notes.append(kept)
         self.check = recall.fold(self.check, i)
         self._settle()
         return read(self._out, self.game.event_names)
@@ -254,8 +267,7 @@ class Table:
 
     def recall(self, seat: str | int) -> int:
         """Return the seat's perfect-recall key: the same for histories that it cannot tell apart."""
-        viewer = self._seat(seat)
-        assert viewer is not None
+        viewer = self._viewer(seat)
         key = recall.fold_events(recall.fold(recall.START, viewer), self._log[0], viewer)
         for (agent, action), rows in zip(self.history, self._log[1:], strict=True):
             if agent == self.setup.seats[viewer]:
@@ -309,10 +321,32 @@ class Table:
         kit.open_one(copy._states, copy._out)
         return copy
 
+    def __copy__(self) -> Table:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the whole game as plain data, compiled or not."""
+        state = self.__dict__.copy()
+        del state["_out"]
+        return state | {"setup": registry.parts_of(self.setup)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take a whole game up again."""
+        self.__dict__.update(state, setup=registry.made_of(state["setup"]))
+        self._out = self.setup.make_out(CAPACITY)
+        kit.open_one(self._states, self._out)
+
     def redeal(self, seat: str | int, seed: int) -> Table:
-        """Return a copy in which everything that a seat cannot know is resampled, uniformly over consistent deals."""
+        """Return a copy in which everything that a seat cannot know is resampled, uniformly over consistent deals.
+
+        Raises:
+            InvalidConfig: there is no such seat, or the seed is no whole number from 0 to 2**62 - 1.
+        """
         copy = self.clone()
-        viewer, key = np.array([self._seat(seat)], np.int64), np.array([seed], np.int64)
+        viewer, key = np.array([self._viewer(seat)]), np.array([check_seed(seed)])
         kit.redeal_games(copy._states, viewer, key, copy._out)
         copy.origin = {"position": copy.position()} if self.game.positions else {}
         copy._past, copy.history, copy.notes, copy._log = [], [], [], copy._log[:1]

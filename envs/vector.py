@@ -14,7 +14,8 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from throwdown.envs import drive, seating
-from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, Ints, InvalidConfig, Setup, Singles
+from throwdown.envs.core.kit import SEEDS, Batch, Bytes, Flags, Floats, Ints, InvalidConfig, Setup, Singles
+from throwdown.envs.core.rng import check_seed
 
 Assign = Callable[[Ints, np.random.Generator], Sequence[seating.Players]]
 """Given the rows that start a game, returns the players of each."""
@@ -66,7 +67,7 @@ class SeatRunner:
         self.setup, self.n, self.learner = setup, n, learner
         self.seats = seating.seats_of(setup, learner)
         self.driver = drive.Driver(Batch(setup, n, autoreset=False))
-        self.rng = np.random.default_rng(seed)
+        self.rng = np.random.default_rng(check_seed(seed))
         self._assign = None if isinstance(players, Mapping) else players
         self._last = np.full(n, -1, np.int64)  # the learner's seat that acted last in the present game
         self._count = np.zeros(n, np.int64)  # its decisions in the present game
@@ -80,7 +81,7 @@ class SeatRunner:
 
     def seed(self, seed: int) -> None:
         """Start all streams of chance afresh; `reset` deals from them."""
-        self.rng = np.random.default_rng(seed)
+        self.rng = np.random.default_rng(check_seed(seed))
         for seated in self.driver.players:
             seated.rng = self.rng
 
@@ -229,14 +230,19 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Bytes], dict[str, Any]]:
-        """Deal new games; a list of seeds gives every row its own deal."""
+        """Deal new games; a list of seeds gives every row its own deal.
+
+        Raises:
+            InvalidConfig: a seed is no whole number from 0 to 2**62 - 1, or there is not one for every row.
+        """
         seeds = None
-        if isinstance(seed, int):
-            self.runner.seed(seed)
-        elif seed is not None:
+        if isinstance(seed, Sequence | np.ndarray):
             if len(seed) != self.num_envs:
                 raise InvalidConfig(f"seed holds {len(seed)} numbers for {self.num_envs} rows.")
-            seeds = np.array([self.runner.rng.integers(1 << 62) if s is None else s for s in seed], np.int64)
+            drawn = (self.runner.rng.integers(SEEDS) if s is None else check_seed(s) for s in seed)
+            seeds = np.fromiter(drawn, np.int64, self.num_envs)
+        elif seed is not None:
+            self.runner.seed(seed)
         return self._observe(self.runner.reset(seeds)), {}
 
     def step(self, actions: Ints) -> tuple[dict[str, Bytes], Floats, Flags, Flags, dict[str, Any]]:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from rich.console import Group
 
-from throwdown.envs.core.kit import InvalidRecord, remove_files, write_file
+from throwdown.envs.core.kit import InvalidRecord, parse_json, remove_files, write_file
 from throwdown.evaluation import cross, page, quality, statistics, tables
 from throwdown.evaluation.nash import Cyclicity, Nash, NashScore, cyclicity, nash
 from throwdown.evaluation.ratings import Rating, Ratings, rate
@@ -146,7 +146,7 @@ def read_json(path: Path | str) -> dict[str, Any]:
         InvalidRecord: the file is missing, damaged, or not a report of this version.
     """
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        data = parse_json(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise InvalidRecord(f"{path} cannot be read as a saved evaluation: {error}.") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:

@@ -20,7 +20,7 @@ import numpy as np
 
 from throwdown.agents import identity, load
 from throwdown.envs import registry, seating
-from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, write_file, write_with
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, parse_json, write_file, write_with
 from throwdown.evaluation import cross, match, playout
 from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_games
 from throwdown.evaluation.workers import start_workers
@@ -147,7 +147,7 @@ class Store:
 
     def _compare(self, note: Path, settings: Mapping[str, Any]) -> None:
         try:
-            kept = json.loads(note.read_text(encoding="utf-8"))
+            kept = parse_json(note.read_text(encoding="utf-8"))
         except ValueError:
             raise InvalidRecord(f"'{note}' is damaged; name another folder or delete this one.") from None
         other = [name for name in settings if not isinstance(kept, dict) or kept.get(name) != settings[name]]

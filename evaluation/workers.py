@@ -4,9 +4,32 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from typing import Any
+
+
+@contextmanager
+def _held() -> Iterator[None]:
+    """Hold Ctrl-C back for a moment, here and in the processes that are started meanwhile."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Workers(ProcessPoolExecutor):
+    """A pool whose processes hear Ctrl-C only once they can end quietly: importing takes them a second or two."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Have a process call ``fn(*args, **kwargs)``; processes are started as they are needed."""
+        with _held():
+            return super().submit(fn, *args, **kwargs)
 
 
 def start_workers(
@@ -20,11 +43,13 @@ def start_workers(
         given: can be pickled.
     """
     context = multiprocessing.get_context("spawn")  # a forked process would inherit locks of threads
-    return ProcessPoolExecutor(count, context, _begin, (prepare, given))
+    return Workers(count, context, _begin, (prepare, given))
 
 
 def _begin(prepare: Callable[..., object] | None, given: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # Ctrl-C goes to all: the parent reports it
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_die_with_parent, daemon=True).start()
     if prepare is not None:
         prepare(*given)

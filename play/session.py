@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from throwdown.agents import HEURISTIC, SUFFIX, Agent, default_opponent, load, policy_file, read_header, usual
 from throwdown.envs import drive, record
 from throwdown.envs.core import kit
+from throwdown.envs.core.rng import check_seed
 from throwdown.envs.table import Table
 from throwdown.play.reading import find_action
 
@@ -24,7 +25,7 @@ _HINT = 0x417  # keeps the stream of hints apart from the opponents'
 class SavedSession(BaseModel):
     """What a saved session holds: who plays, and the game's record."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
     format: str = FORMAT
     version: int = VERSION
     people: list[str]
@@ -98,6 +99,9 @@ class Session:
         allies: the agent that plays the other seats of a side on which somebody sits.
         seed: of the agents' choices.
         path: where `save` writes by default.
+
+    Raises:
+        InvalidConfig: the seed is no whole number from 0 to 2**62 - 1, or an agent cannot be loaded.
     """
 
     def __init__(
@@ -109,7 +113,7 @@ class Session:
         seed: int = 0,
         path: str | Path | None = None,
     ) -> None:
-        self.table, self.people, self.seed = table, tuple(people), seed
+        self.table, self.people, self.seed = table, tuple(people), check_seed(seed)
         self.against, self.allies = against or usual(table.setup), allies or usual(table.setup)
         self.path = None if path is None else Path(path)
         self._agents = self._seat_agents()
@@ -217,7 +221,7 @@ class Session:
 
     def rematch(self) -> Session:
         """Return a new game with the same people and agents, and the next seed."""
-        seed = self.seed + 1
+        seed = (self.seed + 1) % kit.SEEDS
         table = Table.from_setup(self.table.setup, seed)
         return Session(table, self.people, self.against, self.allies, seed, self.path)
 
@@ -289,9 +293,9 @@ def read_game(text: str, source: str = "The text") -> tuple[SavedSession | None,
         InvalidRecord: it is neither, or of another version.
     """
     try:
-        data = json.loads(text)
+        data = kit.parse_json(text)
     except ValueError:
-        data = None
+        data = None  # told below
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         return None, record.parse(text, source)
     if data.get("version") != VERSION:

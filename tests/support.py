@@ -7,13 +7,13 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from throwdown.envs import own_ids
+from throwdown.envs.core import records
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.rng import mix
@@ -76,7 +76,7 @@ def choose(game: Game, legal: list[int], key: int, ply: int, keep: float = 0.1) 
     return pool[r % len(pool)]
 
 
-def walk(id: str, scenario: str, seed: int, keep: float = 0.1, **options: Any) -> Iterator[Table]:
+def walk(id: str, scenario: str | None, seed: int, keep: float = 0.1, **options: Any) -> Iterator[Table]:
     """Play a game by fixed picks and hand out the same table before every move, and at the end."""
     table = Table.deal(id, seed, scenario, **options)
     yield table
@@ -96,21 +96,9 @@ def pick_rows(masks: np.ndarray, rng: np.random.Generator, seats: np.ndarray) ->
     return actions
 
 
-@cache
-def _places(dtype: np.dtype) -> np.ndarray:
-    """Return which bytes of a record hold values."""
-    if dtype.subdtype is not None:
-        starts = np.arange(0, dtype.itemsize, dtype.base.itemsize)
-        return (starts[:, None] + _places(dtype.base)).ravel()
-    if dtype.fields is None:
-        return np.arange(dtype.itemsize)
-    return np.concatenate([place[1] + _places(place[0]) for place in dtype.fields.values()])
-
-
 def content(states: np.ndarray, start: int = 0, stop: int | None = None) -> bytes:
-    """Return the values of states without the padding between them, which copies need not keep."""
-    rows = np.asarray(states)[start:stop]
-    return rows.view(np.uint8).reshape(len(rows), -1)[:, _places(rows.dtype)].tobytes()
+    """Return the values of some states."""
+    return records.content(np.asarray(states)[start:stop])
 
 
 def deal_states(setup: Setup, n: int, seed: int = 1, plies: int = 0) -> np.ndarray:

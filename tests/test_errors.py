@@ -9,9 +9,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from rich.panel import Panel
+from rich.table import Table as RichTable
+from rich.text import Text as RichText
 
 import throwdown
 from tests.support import FUSION, GAMES, content, run_python, setup_of
+from throwdown.cli import common
 from throwdown.envs import make_raw
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import (
@@ -24,6 +28,7 @@ from throwdown.envs.core.errors import (
     UnknownGame,
     did_you_mean,
 )
+from throwdown.envs.fusion.sheets.setups import SCENARIO_FOLDER
 
 each_game = pytest.mark.parametrize("id", GAMES)
 
@@ -174,9 +179,9 @@ def test_fewer_slots_than_pilots() -> None:
     assert "max_pilots is 2, but the scenario has 3 Pilots" in text
 
 
-@pytest.mark.parametrize("n", [0, -1])
+@pytest.mark.parametrize("n", [0, -1, 2.5, "3"])
 def test_bad_batch_sizes(n: int) -> None:
-    assert f"n is {n}" in refusal(InvalidConfig, lambda: throwdown.Batch(n=n))
+    assert f"n is {n!r}" in refusal(InvalidConfig, lambda: throwdown.Batch(n=n))
 
 
 @pytest.mark.parametrize(
@@ -186,6 +191,7 @@ def test_bad_batch_sizes(n: int) -> None:
         {"seeds": np.arange(4).reshape(2, 2)},
         {"seeds": np.int64(5)},
         {"rows": np.ones(5, np.bool_)},
+        {"seeds": [[1], [2, 3], [4], [5]]},
         {"seeds": []},
     ],
 )
@@ -215,6 +221,137 @@ def test_bad_action_arrays(actions: Any) -> None:
     text = refusal(IllegalAction, lambda: batch.step(actions))
     assert "they must be 4 integers" in text
     assert content(batch.states) == before
+
+
+NOT_SEEDS = (-1, 2**62, True, 1.0, "7", 10**5000)
+
+
+@pytest.mark.parametrize("seed", NOT_SEEDS, ids=lambda x: type(x).__name__)
+def test_seeds_are_checked_everywhere(seed: Any) -> None:
+    """A table, a batch, and all that is dealt anew say the same."""
+    table, batch = throwdown.Table.deal(seed=1), throwdown.Batch(n=2)
+    solo, vec = throwdown.make_solo(opponent="random"), throwdown.make_vec(num_envs=2, opponent="random")
+    acts: list[Callable[[], Any]] = [
+        lambda: throwdown.Table.deal(seed=seed),
+        lambda: table.redeal("pilot_0", seed),
+        lambda: throwdown.Batch(n=2, seed=seed),
+        lambda: make_raw("throwdown-v0").reset(seed=seed),
+        lambda: solo.reset(seed=seed),
+        lambda: vec.reset(seed=seed if not isinstance(seed, str) else [seed, 1]),
+        lambda: vec.reset(seed=[1, seed]),
+        lambda: throwdown.make_solo(opponent="random", seed=seed),
+        lambda: throwdown.make_vec(num_envs=2, opponent="random", seed=seed),
+    ]
+    for act in acts:
+        assert "must be a whole number from 0 to 2**62 - 1" in refusal(InvalidConfig, act)
+    text = refusal(InvalidConfig, lambda: batch.reset(seeds=[seed, seed]))
+    assert text.startswith(("seeds hold", "seeds must be 2 whole numbers"))
+
+
+def test_a_redeal_is_for_one_seat() -> None:
+    table = throwdown.Table.deal(seed=1)
+    for seat in (None, "pilot_9", 9):
+        assert "seats are" in refusal(InvalidConfig, lambda seat=seat: table.redeal(seat, 1))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("rows", [[1, 0, 1, 1], np.ones(4), "yes", [True] * 3], ids=repr)
+def test_rows_of_a_reset_are_truth_values(rows: Any) -> None:
+    batch = Batch(setup_of(), 4)
+    assert "4 truth values" in refusal(InvalidConfig, lambda: batch.reset(rows=rows))
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [4],
+        [10**7],
+        [-1],
+        [-3],
+        [2**63],
+        [10**30],
+        [0.0],
+        [True],
+        ["0"],
+        [None],
+        0,
+        [[0]],
+        [[0], [0, 1]],
+        None,
+    ],
+    ids=repr,
+)
+def test_rows_are_checked_before_compiled_code_sees_them(rows: Any) -> None:
+    batch = Batch(setup_of(), 4)
+    step = batch.reset()
+    before = content(batch.states)
+    for act in (
+        lambda: batch.observe(rows, [0]),
+        lambda: batch.play(rows, [0]),
+        lambda: batch.look_at(rows, step),
+        lambda: batch.step_at(rows, [0], step),
+        lambda: batch.restart(rows),
+    ):
+        assert refusal(InvalidConfig, act).startswith("rows ")
+    assert content(batch.states) == before
+
+
+@pytest.mark.parametrize("viewers", [[2], [-1], [10**7], [0, 1], [0.5], [], 0, ["pilot_0"]], ids=repr)
+def test_viewers_are_checked_before_compiled_code_sees_them(viewers: Any) -> None:
+    batch = Batch(setup_of(), 4)
+    batch.reset()
+    assert refusal(InvalidConfig, lambda: batch.observe([3], viewers)).startswith("viewers ")
+    assert batch.observe([3, 0], [1, 0]).shape == (2, batch.setup.width)
+    assert batch.observe([], []).shape == (0, batch.setup.width)
+
+
+@pytest.mark.parametrize("actions", [[0, 1], [0.0], [], ["concede"], [True], 0], ids=repr)
+def test_actions_of_some_rows_are_checked(actions: Any) -> None:
+    batch = Batch(setup_of(), 4)
+    step = batch.reset()
+    for act in (lambda: batch.play([3], actions), lambda: batch.step_at([3], actions, step)):
+        assert "they must be 1 integers" in refusal(IllegalAction, act)
+
+
+def test_actions_out_of_range_are_flagged() -> None:
+    batch = Batch(setup_of(), 4)
+    step = batch.reset()
+    for action in (-1, batch.game.actions.n, 2**40, 2**63 - 1, -(2**63), np.uint64(2**64 - 1)):
+        assert batch.play([0, 3], np.array([action] * 2)).all()
+        assert batch.step_at([0, 3], np.array([action] * 2), step).all()
+        assert batch.step(np.array([action] * 4)).errors.all()
+
+
+@pytest.mark.parametrize(
+    ("name", "array"),
+    [
+        ("masks", np.zeros((4, 3), np.int8)),
+        ("observations", np.zeros(4, np.int8)),
+        ("seats", np.zeros(4, np.int32)),
+        ("rewards", np.zeros((4, 2), np.float64)),
+        ("errors", [False] * 4),
+        ("done", np.zeros(8, np.bool_)[::2]),
+    ],
+)
+def test_arrays_to_write_into_are_checked(name: str, array: Any) -> None:
+    batch = Batch(setup_of(), 4)
+    step = batch.reset()
+    wrong = step._replace(**{name: array})
+    for act in (
+        lambda: batch.step(np.zeros(4, np.int64), wrong),
+        lambda: batch.look_at([0], wrong),
+        lambda: batch.step_at([0], [0], wrong),
+    ):
+        assert f"into.{name} must be" in refusal(InvalidConfig, act)
+    frozen = step.masks.copy()
+    frozen.flags.writeable = False
+    assert "writable" in refusal(InvalidConfig, lambda: batch.look_at([0], step._replace(masks=frozen)))
+
+
+@pytest.mark.parametrize("keep", [-0.1, 1.1, float("nan")])
+def test_chances_of_exits_are_checked(keep: float) -> None:
+    batch = Batch(setup_of(), 4)
+    batch.reset()
+    assert "must be a probability" in refusal(InvalidConfig, lambda: batch.random_actions(keep))
 
 
 @each_game
@@ -326,3 +463,54 @@ def test_import_needs_no_torch_and_no_compiler() -> None:
         "import throwdown.envs.aec\nprint('fine')\n"
     )
     assert run_python(code).strip() == "fine"
+
+
+def test_what_a_message_quotes_steers_no_terminal() -> None:
+    error = ThrowdownError("a\x1b[2J\u202eb\r\nc\ud800")
+    assert str(error) == "a\\x1b[2J\\u202eb\\r\\nc\\ud800"
+    assert len(str(ThrowdownError("x" * 10**6))) < 2100
+    deep: list[Any] = []
+    for _ in range(10**5):
+        deep = [deep]
+    for value in (deep, "x" * 10**6, 10**5000, {"a": deep}):
+        assert (
+            len(
+                refusal(
+                    InvalidConfig,
+                    lambda value=value: throwdown.make("throwdown-v0", changed("harmony", value)),
+                )
+            )
+            < 300
+        )  # type: ignore[misc]
+
+
+def test_what_is_printed_steers_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    nasty, shown = "a\x1b]0;title\x07b\u202e\ud800", "a\\x1b]0;title\\x07b\\u202e\\ud800"
+    common.say(nasty)
+    common.complain(nasty)
+    told = capsys.readouterr()
+    assert told.out == f"{shown}\n" and told.err == f"throwdown: {shown}\n"
+    table = RichTable(nasty)
+    table.add_row(nasty)
+    for thing in (RichText(nasty), nasty, Panel(nasty, title=nasty), table):
+        common.output().print(thing)
+        text = capsys.readouterr().out
+        assert "\\x1b]0;tit" in text and "\x1b]" not in text and "\u202e" not in text
+
+
+@pytest.mark.parametrize("path", ["title", "pilots.0.name", "threats.0.name", "coach.name"])
+def test_texts_of_a_scenario_steer_no_terminal(path: str, tmp_path: Path) -> None:
+    text = refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", changed(path, "a\x1b[2Jb")))
+    assert "characters that would steer a terminal" in text or "is not a field" in text
+    (tmp_path / "a\x1b[2J.toml").write_bytes((SCENARIO_FOLDER / "duel.toml").read_bytes())
+    assert setup_of(scenario=str(tmp_path / "a\x1b[2J.toml")).scenario == "a\\x1b[2J"
+
+
+def test_scenarios_nested_too_deeply() -> None:
+    for value in ([], {}):
+        deep: Any = value
+        for _ in range(10**4):
+            deep = [deep] if isinstance(deep, list) else {"use": deep}
+        data = {"pilots": deep}
+        text = refusal(InvalidConfig, lambda data=data: throwdown.make("throwdown-v0", data))  # type: ignore[misc]
+        assert "nested too deeply" in text

@@ -6,6 +6,9 @@ __version__ = "0.1.0"
 
 from typing import TYPE_CHECKING, Any
 
+from throwdown import (
+    interrupt as interrupt,
+)  # first: what follows takes a while, and Ctrl-C may come meanwhile
 from throwdown.envs import ids, make, register
 from throwdown.envs.core.errors import (
     IllegalAction,

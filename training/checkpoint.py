@@ -1,17 +1,141 @@
 """Checkpoint files: tensors and plain data only, written atomically, read with ``weights_only=True``."""
 
 import json
+import pickle
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import torch as th
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, write_file, write_with
+from throwdown.envs.core.files import check_depth
+from throwdown.envs.core.kit import (
+    InvalidConfig,
+    InvalidRecord,
+    ThrowdownError,
+    one_sentence,
+    parse_json,
+    write_file,
+    write_with,
+)
 
 FORMAT = "throwdown-training"
 VERSION = 3
 BIG = "int:"  # integers beyond 64 bits, such as the state of a random stream, are kept as text
+
+
+Number = Annotated[int, Field(ge=0, lt=1 << 62)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, arbitrary_types_allowed=True)
+
+
+class SavedPool(_Part):
+    """A pool of snapshots, as `opponents.Pool.get_state` returns it."""
+
+    flat: np.ndarray
+    turns: list[Number]
+    rng: dict[str, Any]
+
+
+class SavedLearner(_Part):
+    """A learner, as `ppo.Ppo.get_state` returns it."""
+
+    weights: dict[str, th.Tensor]
+    optimizer: dict[str, Any]
+    average: dict[str, th.Tensor]
+    magnet: dict[str, th.Tensor]
+    noise: dict[str, Any]
+    decisions: Number
+    updates: Number
+    turns: Number
+
+
+class Limit(_Part):
+    """What a run was to end by, and after how many decisions that was changed."""
+
+    steps: Number | None
+    minutes: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None
+    decisions: Number = 0
+
+
+class SavedRun(_Part):
+    """A run, as `train.Trainer.get_state` returns it."""
+
+    config: dict[str, Any]
+    rules: str
+    scenario: dict[str, Any]
+    turn: Number
+    seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+    limits: Annotated[list[Limit], Field(min_length=1)]
+    log: list[dict[str, Any]]
+    pools: dict[str, SavedPool]
+    learners: dict[str, SavedLearner]
+
+
+def check_run(state: Mapping[str, Any]) -> None:
+    """Refuse a run in which something is missing or makes no sense.
+
+    Raises:
+        ValueError: part of a sentence that says what.
+    """
+    try:
+        SavedRun.model_validate(state)
+    except ValidationError as error:
+        raise ValueError(one_sentence(error, "it", SavedRun.model_fields)) from None
+    check_depth(state["log"])
+    json.dumps(state["log"])
+    if len(state["log"]) != state["turn"]:
+        raise ValueError(f"it has {len(state['log'])} entries of {state['turn']} turns")
+
+
+def check_like(name: str, given: Mapping[str, Any], wanted: Mapping[str, th.Tensor]) -> None:
+    """Refuse tensors that are not shaped like others, or not finite.
+
+    Raises:
+        ValueError: part of a sentence that says which.
+    """
+    if given.keys() != wanted.keys():
+        raise ValueError(f"the {name} are of other layers")
+    for key, tensor in wanted.items():
+        found = given[key]
+        if not isinstance(found, th.Tensor) or (found.shape, found.dtype) != (tensor.shape, tensor.dtype):
+            raise ValueError(f"'{key}' of the {name} has another shape or type")
+        if not bool(th.isfinite(found).all()):
+            raise ValueError(f"'{key}' of the {name} is not finite")
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[None]:
+    """Say of what a checkpoint's entries raise that it is damaged; mistakes of the user stay what they are.
+
+    Raises:
+        InvalidRecord: the checkpoint is damaged.
+    """
+    try:
+        yield
+    except ThrowdownError:
+        raise
+    except DAMAGED as error:
+        what = " ".join(str(error).split()) or type(error).__name__
+        raise InvalidRecord(f"the checkpoint '{path}' is damaged: {what.rstrip('.')}.") from None
+
+
+DAMAGED = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+    pickle.PickleError,
+)
+"""What setting up a run from senseless entries may raise."""
 
 
 def _pack(value: Any) -> Any:
@@ -59,7 +183,7 @@ def load_json(path: Path) -> dict[str, Any]:
         InvalidRecord: the file is damaged.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = parse_json(path.read_text(encoding="utf-8"))
     except ValueError:
         raise InvalidRecord(f"'{path}' is damaged; delete it to make it again.") from None
     if not isinstance(data, dict):
@@ -78,15 +202,18 @@ def load_checkpoint(path: Path) -> dict[str, Any]:
         raise InvalidConfig(f"there is no checkpoint '{path}'.")
     try:
         data = th.load(path, map_location="cpu", weights_only=True)
-    except Exception as error:  # a damaged pickle can raise nearly anything
+    except Exception:  # a damaged pickle can raise nearly anything
         raise InvalidRecord(
             f"'{path}' is not a readable checkpoint: it is damaged or of another kind."
-        ) from error
+        ) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("state"), dict):
         raise InvalidRecord(f"'{path}' is not a training checkpoint of this package.")
     if data.get("version") != VERSION:
         raise InvalidRecord(
             f"'{path}' is of version {data.get('version')}; this release reads version {VERSION}."
         )
-    state: dict[str, Any] = _unpack(data["state"])
+    with whole(path):
+        check_depth(data["state"])
+        state: dict[str, Any] = _unpack(data["state"])
+        check_run(state)
     return state

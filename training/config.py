@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from throwdown.envs.core.files import DEPTH, parse_toml
 from throwdown.envs.core.kit import InvalidConfig, one_sentence
 
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
@@ -65,7 +65,7 @@ class TrainConfig(_Part):
     one, or else random play."""
     start: dict[str, str] = {}
     """The policy that a role starts from, by role: ``trained`` or a file; it must have the run's hidden layers."""
-    rows: Annotated[int, Field(ge=2)] = 1024
+    rows: Annotated[int, Field(ge=2, le=1 << 20)] = 1024
     """Games played side by side in a turn, all to their end."""
     batch_size: Count = 1024
     """Decisions in a minibatch."""
@@ -117,7 +117,7 @@ class TrainConfig(_Part):
     minutes: Positive | None = None
     """Time to learn for; 3 if neither this nor ``steps`` is given."""
     mix: MixConfig = MixConfig()
-    pool_size: Count = 8
+    pool_size: Annotated[int, Field(ge=1, le=1000)] = 8
     """Snapshots kept of every role."""
     snapshot_every: Count = 8
     """Turns between two snapshots."""
@@ -215,8 +215,8 @@ def _read_file(path: Path) -> dict[str, Any]:
     if path.suffix != ".toml":
         raise InvalidConfig(f"The training file '{path}' must end in .toml or .yaml.")
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return parse_toml(text)
+    except ValueError as error:
         raise InvalidConfig(f"The training file '{path}' is not valid TOML: {error}.") from None
 
 
@@ -226,9 +226,16 @@ def _parse_yaml(path: Path, text: str) -> dict[str, Any]:
     except ImportError:
         raise InvalidConfig(f"'{path}' needs PyYAML to be read; install it, or write TOML.") from None
     try:
+        depth = 0
+        for event in yaml.parse(text, Loader=yaml.SafeLoader):
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if isinstance(event, yaml.AliasEvent):  # a few lines of them stand for more than fits into memory
+                raise ValueError(f"it repeats '*{event.anchor}'; write out what that stands for")
+            if depth > DEPTH:
+                raise ValueError("it is nested too deeply")
         data = yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        line = str(error).replace("\n", " ")
+    except (yaml.YAMLError, ValueError) as error:
+        line = " ".join(str(error).split())
         raise InvalidConfig(f"The training file '{path}' is not valid YAML: {line}.") from None
     if not isinstance(data, dict):
         raise InvalidConfig(f"The training file '{path}' must hold fields and their values.")

@@ -63,8 +63,11 @@ class Pool:
 
     def set_state(self, state: Mapping[str, Any]) -> None:
         """Continue from what `get_state` returned; `update` must have been called before."""
-        if self.nets is None or self.nets.flat.shape != state["flat"].shape:
+        flat = state["flat"]
+        if self.nets is None or self.nets.flat.shape != flat.shape or flat.dtype != np.float32:
             raise InvalidConfig("this pool was saved with nets of another shape.")
+        if len(state["turns"]) > self.size or not np.isfinite(flat).all():
+            raise ValueError("a pool holds more snapshots than it has places, or numbers that are not finite")
         self.nets.flat[:] = state["flat"]
         self.turns = [int(t) for t in state["turns"]]
         self.rng.bit_generator.state = state["rng"]

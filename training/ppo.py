@@ -21,6 +21,7 @@ from stable_baselines3.common.logger import Logger
 
 from throwdown.agents import Policy
 from throwdown.envs.core.kit import Floats, Setup, Singles, entry
+from throwdown.training.checkpoint import check_like
 from throwdown.training.config import TrainConfig
 from throwdown.training.merge import apart, merge
 from throwdown.training.policy import ACTIVATIONS, FLOOR, Features, MaskedPolicy, Scaled, scale_of, start_from
@@ -253,8 +254,34 @@ class Ppo(MaskablePPO):
             "turns": self._n_turns,
         }
 
+    def _check_optimizer(self, state: dict[str, Any]) -> None:
+        """Refuse the state of another optimiser than Adam as it is here; the rate may differ."""
+
+        def plain(groups: list[dict[str, Any]]) -> list[dict[str, Any]]:
+            return [
+                {k: [*v] if isinstance(v, tuple) else v for k, v in x.items() if k != "lr"} for x in groups
+            ]
+
+        own = self.policy.optimizer
+        if plain(state["param_groups"]) != plain(own.state_dict()["param_groups"]):
+            raise ValueError("the optimizer has other settings")
+        parameters = dict(enumerate(p for group in own.param_groups for p in group["params"]))
+        for k, moments in state["state"].items():
+            like = {"step": th.zeros(()), **dict.fromkeys(("exp_avg", "exp_avg_sq"), parameters[k])}
+            check_like(f"moments of parameter {k}", moments, like)
+
     def set_state(self, state: dict[str, Any]) -> None:
-        """Continue from what `get_state` returned."""
+        """Continue from what `get_state` returned.
+
+        Raises:
+            ValueError: it has other layers than this net, or numbers that are not finite.
+        """
+        layers = self.policy.state_dict()
+        check_like("weights", state["weights"], layers)
+        check_like("average", state["average"], {str(k): mean for k, mean in enumerate(self._average)})
+        if state["magnet"]:
+            check_like("magnet", state["magnet"], layers)
+        self._check_optimizer(state["optimizer"])
         self.policy.load_state_dict(state["weights"])
         self.policy.optimizer.load_state_dict(state["optimizer"])
         for k, mean in enumerate(self._average):

@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from throwdown.agents import TRAINED, Agent, Policy, PolicyAgent, load, played, save_policy, usual
-from throwdown.envs.core.kit import Floats, InvalidConfig, Setup, did_you_mean
+from throwdown.envs.core.kit import Floats, InvalidConfig, InvalidRecord, Setup, did_you_mean
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import Tree, build_tree, exploitability, tabulate
 from throwdown.evaluation.match import play
@@ -319,6 +319,8 @@ class Trainer:
             raise InvalidConfig(
                 f"scenario '{self.setup.scenario}' has changed since the run began; undo that, or begin a new run."
             )
+        if state["pools"].keys() != self.pools.keys() or state["learners"].keys() != self._everyone().keys():
+            raise InvalidRecord("the checkpoint is damaged: it holds other roles than its settings name.")
         self.turn, self.seconds = int(state["turn"]), float(state["seconds"])
         self.log = list(state["log"])
         for role, pool in self.pools.items():
@@ -352,10 +354,15 @@ class Trainer:
         Args:
             path: the checkpoint.
             changes: fields of the configuration to change, such as ``steps``.
+
+        Raises:
+            InvalidConfig: there is no checkpoint, or it was made under other rules or for another scenario.
+            InvalidRecord: it is damaged.
         """
         state = checkpoint.load_checkpoint(Path(path))
-        trainer = cls(read_config(state["config"], **changes), is_new=False)
-        trainer.set_state(state)
+        with checkpoint.whole(Path(path)):
+            trainer = cls(read_config(state["config"], **changes), is_new=False)
+            trainer.set_state(state)
         return trainer
 
 

@@ -9,7 +9,7 @@ from throwdown.envs.core.kit import InvalidConfig
 
 CHUNK = 64
 """Simulations between two looks at the clock."""
-_TEXT = re.compile(r"(\d+)|(\d+(?:\.\d+)?)(ms|s)")
+_TEXT = re.compile(r"([0-9]{1,12})|([0-9]{1,12}(?:\.[0-9]{1,12})?)(ms|s)")
 _MOST = 10_000_000
 
 

@@ -7,11 +7,12 @@ import numpy as np
 from throwdown.envs.core import calls as rules
 from throwdown.envs.core.actions import count_members, is_member, nth_member
 from throwdown.envs.core.cardset import spread
-from throwdown.envs.core.errors import IllegalAction, InvalidConfig
+from throwdown.envs.core.errors import IllegalAction, InvalidConfig, brief
 from throwdown.envs.core.events import Out
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import kernel, loop, wide
-from throwdown.envs.core.rng import mix, seed
+from throwdown.envs.core.records import Ints
+from throwdown.envs.core.rng import SEEDS, check_seed, mix, seed
 from throwdown.envs.core.state import GameState
 
 _RESTART = 1 << 40
@@ -288,6 +289,15 @@ def playouts(states: Any, plies: int, keep: float, key: int, outs: Any) -> Any:
     return total, decisions, games
 
 
+def _array(given: Any) -> np.ndarray:
+    """Return an array of what was given; nothing at all is whole numbers, too."""
+    try:
+        found = np.asarray(given)
+    except ValueError:  # lists of different lengths
+        return np.empty(0, np.object_)
+    return found if found.size or found.ndim != 1 else found.astype(np.int64)
+
+
 class BatchStep(NamedTuple):
     """What a step of a `Batch` hands out; every array is fresh.
 
@@ -325,29 +335,75 @@ class Batch:
     """
 
     def __init__(self, setup: Setup, n: int, seed: int = 0, autoreset: bool = True) -> None:
-        if n < 1:
-            raise InvalidConfig(f"n is {n}; a batch holds 1 game or more.")
-        self.setup, self.game, self.n, self.seed, self.autoreset = setup, setup.game, n, seed, autoreset
+        if not hasattr(n, "__index__") or n < 1:
+            raise InvalidConfig(f"n is {brief(n)}; a batch holds 1 game or more.")
+        self.setup, self.game, self.n, self.autoreset = setup, setup.game, int(n), autoreset
+        self.seed = check_seed(seed)
         self.states = setup.game.allocate(n)
         self.states[:] = setup.template[0]
         self.words = np.zeros((n, len(setup.game.actions.starts) - 1), np.int64)
         self._final = np.empty((n, setup.width), np.int8)
         self._out = setup.make_out()
         self._plays = 0
+        blank = self._blank()
+        self._shapes = [
+            (name, array.dtype, array.shape) for name, array in zip(blank._fields, blank) if name != "final"
+        ]
 
     def reset(self, seeds: np.ndarray | None = None, rows: np.ndarray | None = None) -> BatchStep:
         """Deal new games and return the first observations.
 
         Args:
-            seeds: int64, shape (n,); one per row.
+            seeds: whole numbers from 0 to 2**62 - 1, shape (n,); one per row.
             rows: bool, shape (n,); the rows to deal anew, all by default.
+
+        Raises:
+            InvalidConfig: they are something else.
         """
-        keys = np.arange(self.n, dtype=np.int64) + self.seed if seeds is None else np.asarray(seeds, np.int64)
-        which = np.ones(self.n, np.bool_) if rows is None else np.asarray(rows, np.bool_)
-        if keys.shape != (self.n,) or which.shape != (self.n,):
-            raise InvalidConfig(f"seeds and rows must have shape ({self.n},), one entry per game.")
+        if seeds is None:
+            keys = np.arange(self.n, dtype=np.int64) + self.seed
+        else:
+            keys = self._numbers("seeds", seeds, self.n, SEEDS)
+        which = np.ones(self.n, np.bool_) if rows is None else np.asarray(rows)
+        if which.shape != (self.n,) or which.dtype != np.bool_:
+            raise InvalidConfig(f"rows of a reset must be {self.n} truth values, of shape ({self.n},).")
         reset_games(self.states, keys, which, self._out)
         return self.look()
+
+    def _numbers(self, name: str, given: Any, n: int | None, end: int) -> Ints:
+        """Return whole numbers from 0 to ``end - 1``, ``n`` of them, as compiled code takes them: it checks nothing."""
+        found = _array(given)
+        if found.ndim != 1 or n not in (None, len(found)) or found.dtype.kind not in "iu":
+            size = "" if n is None else f"{n} "
+            shape = "one-dimensional" if n is None else f"of shape ({n},)"
+            raise InvalidConfig(f"{name} must be {size}whole numbers, {shape}.")
+        if len(found) and (found.min() < 0 or found.max() >= end):
+            wrong = found[(found < 0) | (found >= end)][0]
+            raise InvalidConfig(f"{name} hold {wrong}; they must be whole numbers from 0 to {end - 1}.")
+        return np.ascontiguousarray(found, np.int64)
+
+    def _rows(self, given: Any) -> Ints:
+        return self._numbers("rows", given, None, self.n)
+
+    def _actions(self, given: Any, n: int) -> Ints:
+        """Return one action per row; those that are out of range are flagged where they are played."""
+        found = _array(given)
+        if found.shape != (n,) or found.dtype.kind not in "iu":
+            raise IllegalAction(
+                f"actions have shape {found.shape} and dtype {found.dtype}; they must be {n} integers."
+            )
+        if found.dtype == np.uint64:
+            found = np.minimum(found, np.uint64(1 << 62))
+        return np.ascontiguousarray(found, np.int64)
+
+    def _check(self, into: BatchStep) -> BatchStep:
+        """Refuse arrays that are not those of a step of this batch."""
+        for name, dtype, shape in self._shapes:
+            array = getattr(into, name)
+            is_array = isinstance(array, np.ndarray) and array.dtype == dtype and array.shape == shape
+            if not is_array or not (array.flags.c_contiguous and array.flags.writeable):
+                raise InvalidConfig(f"into.{name} must be a writable array of {dtype} and shape {shape}.")
+        return into
 
     def _blank(self) -> BatchStep:
         n, width, actions = self.n, self.setup.width, self.game.actions.n
@@ -377,16 +433,13 @@ class Batch:
         Raises:
             IllegalAction: the array has the wrong shape or dtype. A single illegal action raises nothing: its row is
                 flagged in ``errors`` and left unchanged.
+            InvalidConfig: ``into`` is no step of this batch.
         """
-        actions = np.asarray(actions)
-        if actions.shape != (self.n,) or not np.issubdtype(actions.dtype, np.integer):
-            raise IllegalAction(
-                f"actions have shape {actions.shape} and dtype {actions.dtype}; they must be {self.n} integers."
-            )
-        step = self._blank() if into is None else into
+        chosen = self._actions(actions, self.n)
+        step = self._blank() if into is None else self._check(into)
         ended = step_games(
             self.states,
-            actions.astype(np.int64),
+            chosen,
             self.autoreset,
             self.words,
             step.masks,
@@ -402,50 +455,74 @@ class Batch:
 
     def random_actions(self, keep_exits: float = 1.0) -> np.ndarray:
         """Return a random legal action per row (int64); exits such as Concede are kept with that probability."""
+        if not 0.0 <= keep_exits <= 1.0:
+            raise InvalidConfig(f"keep_exits is {keep_exits}; it must be a probability.")
         actions = np.empty(self.n, np.int64)
         self._plays += 1
         sample_actions(self.words, keep_exits, mix(self.seed, self._plays), actions, self._out)
         return actions
 
     def observe(self, rows: np.ndarray, viewers: np.ndarray) -> np.ndarray:
-        """Return the observations of given seats in given rows: int8, shape (len(rows), width)."""
-        observations = np.empty((len(rows), self.setup.width), np.int8)
-        observe_seats(
-            self.states, np.asarray(rows, np.int64), np.asarray(viewers, np.int64), observations, self._out
-        )
+        """Return the observations of given seats in given rows: int8, shape (len(rows), width).
+
+        Args:
+            rows: whole numbers from 0 to n - 1.
+            viewers: seats, one per row.
+
+        Raises:
+            InvalidConfig: they are something else.
+        """
+        places = self._rows(rows)
+        seats = self._numbers("viewers", viewers, len(places), len(self.setup.seats))
+        observations = np.empty((len(places), self.setup.width), np.int8)
+        observe_seats(self.states, places, seats, observations, self._out)
         return observations
 
     def play(self, rows: np.ndarray, actions: np.ndarray) -> np.ndarray:
         """Play one action in each given row without observing; return the rows' error flags.
 
         Call `look` or `look_at` before the next `step`.
+
+        Raises:
+            InvalidConfig, IllegalAction: rows or actions have the wrong shape or dtype, or there is no such row.
         """
-        errors = np.zeros(len(rows), np.bool_)
-        apply_games(self.states, np.asarray(rows, np.int64), np.asarray(actions, np.int64), errors, self._out)
+        places = self._rows(rows)
+        errors = np.zeros(len(places), np.bool_)
+        apply_games(self.states, places, self._actions(actions, len(places)), errors, self._out)
         return errors
 
     def look_at(self, rows: np.ndarray, into: BatchStep) -> None:
-        """Write masks, observations and seats of the given rows into their places in ``into``; nothing else changes."""
-        arrays = self.words, into.masks, into.observations, into.seats
-        look_into(self.states, np.asarray(rows, np.int64), *arrays, self._out)
+        """Write masks, observations and seats of the given rows into their places in ``into``; nothing else changes.
+
+        Raises:
+            InvalidConfig: there is no such row, or ``into`` is no step of this batch.
+        """
+        places, step = self._rows(rows), self._check(into)
+        look_into(self.states, places, self.words, step.masks, step.observations, step.seats, self._out)
 
     def step_at(self, rows: np.ndarray, actions: np.ndarray, into: BatchStep) -> np.ndarray:
         """Play one action in each given row and look at it, as `look_at` does; return the rows' error flags.
 
         The rows must have been looked at since they were last dealt, played or written.
+
+        Raises:
+            InvalidConfig, IllegalAction: see `play` and `look_at`.
         """
-        errors = np.zeros(len(rows), np.bool_)
-        arrays = self.words, into.masks, into.observations, into.seats
-        rows, actions = np.asarray(rows, np.int64), np.asarray(actions, np.int64)
-        step_rows(self.states, rows, actions, *arrays, errors, self._out)
+        places, step = self._rows(rows), self._check(into)
+        chosen, errors = self._actions(actions, len(places)), np.zeros(len(places), np.bool_)
+        arrays = self.words, step.masks, step.observations, step.seats
+        step_rows(self.states, places, chosen, *arrays, errors, self._out)
         return errors
 
     def restart(self, rows: np.ndarray) -> None:
         """Deal the next game in the given rows, as a step with autoreset does.
 
         Call `look` or `look_at` before the next `step`.
+
+        Raises:
+            InvalidConfig: there is no such row.
         """
-        restart_games(self.states, np.asarray(rows, np.int64), self._out)
+        restart_games(self.states, self._rows(rows), self._out)
 
     def returns(self) -> np.ndarray:
         """Return every seat's return: float32, shape (n, seats); zeros in unfinished rows."""

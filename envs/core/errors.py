@@ -1,12 +1,37 @@
 """What can go wrong, each with one sentence that says what was wrong and what would be right."""
 
 import difflib
+import re
+import reprlib
 from collections.abc import Iterable
 from typing import Any
 
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters but for tabs and line ends, what turns or hides text around it, and halves of characters."""
+LONGEST = 2000
+"""Characters of a message: what a file says may be of any length."""
+
+
+def harmless(text: str) -> str:
+    """Return a text in which characters that would steer a terminal are spelled out as in Python's literals."""
+    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+def is_harmless(text: str) -> bool:
+    """Return whether a text has no character that would steer a terminal."""
+    return _UNSEEN.search(text) is None
+
 
 class ThrowdownError(ValueError):
-    """Base of every error that a user of the package can cause."""
+    """Base of every error that a user of the package can cause.
+
+    Its text may quote what a file says, so it is one line, of a bounded length, that no terminal obeys.
+    """
+
+    def __init__(self, message: object = "") -> None:
+        text = harmless(str(message)).replace("\n", "\\n").replace("\t", "\\t")
+        half = LONGEST // 2
+        super().__init__(text if len(text) <= LONGEST else f"{text[:half]} … {text[-half:]}")
 
 
 class IllegalAction(ThrowdownError):
@@ -35,8 +60,23 @@ class MissingExtra(ThrowdownError):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return `` (did you mean 'x'?)`` for the nearest known word, or an empty string."""
-    near = difflib.get_close_matches(word, list(known), n=1)
+    near = difflib.get_close_matches(word[:100], list(known), n=1)
     return f" (did you mean '{near[0]}'?)" if near else ""
+
+
+class _Brief(reprlib.Repr):
+    """Shows a value in a few words, however large or deep it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = self.maxlong = 80
+
+    def repr_int(self, x: int, level: int) -> str:
+        return repr(x) if abs(x) < 10**self.maxlong else "a number of more than 80 digits"
+
+
+brief = _Brief().repr
+"""Return a value as Python writes it; what is long is cut."""
 
 
 def one_sentence(error: Any, what: str, known: Iterable[str] = ()) -> str:
@@ -55,5 +95,5 @@ def one_sentence(error: Any, what: str, known: Iterable[str] = ()) -> str:
     if first["type"] == "missing":
         return f"{what}: the field '{place}' is missing{more}."
     text = first["msg"].removeprefix("Value error, ").rstrip(".")
-    given = "" if first["type"] == "value_error" else f" is {first['input']!r}"
+    given = "" if first["type"] == "value_error" else f" is {brief(first['input'])}"
     return f"{what}: {place + given + ': ' if place else ''}{text}{more}."

@@ -8,8 +8,10 @@ the compiled function, so an edited callee or constant would otherwise go unnoti
 from __future__ import annotations
 
 import hashlib
+import multiprocessing
 import os
 import re
+import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -65,28 +67,49 @@ def _is_writable(folder: Path) -> bool:
         return False
 
 
-def _choose_cache_dir() -> Path:
+def _is_private(folder: Path) -> bool:
+    """Return whether a folder, made if need be, is ours and nobody else's: loading compiled code runs it."""
+    try:
+        with suppress(FileExistsError):
+            folder.mkdir(mode=0o700)
+        found = folder.lstat()
+    except OSError:
+        return False
+    is_ours = not hasattr(os, "getuid") or (
+        found.st_uid == os.getuid() and stat.S_IMODE(found.st_mode) == 0o700
+    )
+    return stat.S_ISDIR(found.st_mode) and is_ours
+
+
+def _choose_cache_dir() -> Path | None:
+    """Return where compiled code is kept: the user's cache, else a private temporary folder, else nowhere."""
     given = os.environ.get("NUMBA_CACHE_DIR")
     base = Path(given) if given else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     folder = base / "throwdown" / "numba" / _hash(compiled_sources(), SOURCES)
     if _is_writable(folder):
         return folder
     fallback = Path(tempfile.gettempdir()) / f"throwdown-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
-    return (
-        fallback / folder.name
-        if _is_writable(fallback / folder.name)
-        else Path(tempfile.mkdtemp(prefix="throwdown-"))
-    )
+    if _is_private(fallback) and _is_writable(fallback / folder.name):
+        return fallback / folder.name
+    if IS_COMPILED and multiprocessing.parent_process() is None:
+        print(
+            f"throwdown: compiled code is not kept: '{folder}' cannot be written to, and '{fallback}' is not a folder "
+            "of yours with mode 700. Set NUMBA_CACHE_DIR to a folder of your own.",
+            file=sys.stderr,
+            flush=True,
+        )
+    return None
 
 
 CACHE_DIR = _choose_cache_dir()
+"""Where compiled code is kept; None: nowhere."""
 
 
 @cache
 def cache_dir_of(module: str, file: str) -> Path | None:
-    """Return where compiled functions of a module are kept; None if its sources are in no file."""
+    """Return where compiled functions of a module are kept; None if nowhere, or if its sources are in no file."""
     path = Path(file).resolve()
-    if SOURCES in path.parents:
+    if CACHE_DIR is None or SOURCES in path.parents:
         return CACHE_DIR
     if module.startswith("throwdown."):
         return CACHE_DIR / _hash(sorted(path.parent.glob("*.py")), path.parent)
@@ -107,7 +130,7 @@ llvmlite.binding.set_option("throwdown", "-inline-threshold=1000")
 @contextmanager
 def alone(name: str) -> Iterator[None]:
     """Let one process at a time compile what has a name: others wait, and load it. Not to be nested for one name."""
-    if sys.platform == "win32":
+    if sys.platform == "win32" or CACHE_DIR is None:
         yield
         return
     import fcntl

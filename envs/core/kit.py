@@ -18,7 +18,7 @@ from throwdown.envs.core.errors import (
 )
 from throwdown.envs.core.events import Out, tell
 from throwdown.envs.core.fields import Field, Fields
-from throwdown.envs.core.files import remove_files, write_file, write_with
+from throwdown.envs.core.files import parse_json, remove_files, write_file, write_with
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import entry, fill, kernel, wide
 from throwdown.envs.core.recall import Memory
@@ -103,6 +103,7 @@ __all__ = [
     "nth_member",
     "one_sentence",
     "open_one",
+    "parse_json",
     "pick",
     "redeal_games",
     "remove_files",

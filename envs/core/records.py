@@ -123,6 +123,22 @@ def duplicate(records: np.ndarray) -> np.ndarray:
     return found if IS_COMPILED else as_records(found)
 
 
+@cache
+def _places(dtype: np.dtype) -> Ints:
+    """Return which bytes of a record hold values."""
+    if dtype.subdtype is not None:
+        starts = np.arange(0, dtype.itemsize, dtype.base.itemsize)
+        return (starts[:, None] + _places(dtype.base)).ravel()
+    if dtype.fields is None:
+        return np.arange(dtype.itemsize)
+    return np.concatenate([place[1] + _places(place[0]) for place in dtype.fields.values()])
+
+
+def content(records: np.ndarray) -> bytes:
+    """Return the values of records without the padding between them, which copies need not keep."""
+    return _bytes(records)[:, _places(records.dtype)].tobytes()
+
+
 _CLASSES: dict[tuple[Any, ...], list[type[Record]]] = {}
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba.extending import overload
 
-from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.errors import InvalidConfig, brief
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.core.records import Ints, Record, float64, int16, int64, reset
 
@@ -46,7 +46,7 @@ def check_seed(seed: Any) -> int:
     """
     is_whole = isinstance(seed, int | np.integer) and not isinstance(seed, bool)
     if not is_whole or not 0 <= seed < SEEDS:
-        raise InvalidConfig(f"seed is {seed!r}; it must be a whole number from 0 to 2**62 - 1.")
+        raise InvalidConfig(f"seed is {brief(seed)}; it must be a whole number from 0 to 2**62 - 1.")
     return int(seed)
 
 

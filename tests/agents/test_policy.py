@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from tests.agents.support import midgame, setup_of
 from tests.agents.test_net import make_net
-from throwdown.agents import Policy, PolicyAgent, RandomAgent, load, load_policy, save_policy
+from throwdown.agents import Policy, PolicyAgent, RandomAgent, archive, load, load_policy, save_policy
 from throwdown.agents.archive import HEADER
 from throwdown.agents.net import probabilities, stack
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
@@ -132,6 +133,99 @@ def test_damaged_entries(file: Path, changes: dict[str, Any], match: str) -> Non
 def test_damaged_layers(file: Path, array: Any) -> None:
     rewrite(file, {}, {"policy.0.bias": array})
     with pytest.raises(InvalidRecord, match="do not fit together"):
+        load_policy(file)
+
+
+def packed(file: Path, name: str, content: bytes, how: int = zipfile.ZIP_DEFLATED) -> None:
+    """Put other bytes in the place of an array."""
+    with zipfile.ZipFile(file) as old:
+        parts = {info.filename: old.read(info) for info in old.infolist()}
+    with zipfile.ZipFile(file, "w") as new:
+        for part, data in {**parts, f"{name}.npy": content}.items():
+            new.writestr(part, data, how if part == f"{name}.npy" else zipfile.ZIP_DEFLATED)
+
+
+def begin(shape: str, descr: str = "<f4") -> bytes:
+    """Return the beginning of an array."""
+    text = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}".encode() + b"\n"
+    return b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        begin("(99999999999,)"),
+        begin("(" + "9" * 90 + ",)"),
+        begin("(8,)"),
+        begin("(8,)") + bytes(33),
+        begin("(-8,)"),
+        begin("(8,)", "|O") + bytes(64),
+        begin("((((8,))))"),
+        b"\x93NUMPY\x02\x00",
+        b"\x93NUMPY\x01\x00\xff\xff" + b"[" * 0xFFFF,
+        b"",
+    ],
+    ids=range(10),
+)
+def test_an_array_that_lies_about_itself(file: Path, content: bytes) -> None:
+    packed(file, "policy.0.bias", content)
+    with pytest.raises(InvalidRecord, match="not a readable agent file"):
+        load_policy(file)
+
+
+@pytest.mark.parametrize("how", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_other_ways_of_packing(file: Path, how: int) -> None:
+    packed(file, "policy.0.bias", begin("(8,)") + bytes(32), how)
+    with pytest.raises(InvalidRecord, match="not a readable agent file"):
+        load_policy(file)
+
+
+def test_nothing_is_unpacked_that_no_layer_needs(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bomb of zeros: what it says of its size is enough to refuse it."""
+    unpacked: list[str] = []
+    entries = archive._entries
+
+    def noted(source: Any, info: zipfile.ZipInfo, about: archive.Column) -> np.ndarray:
+        unpacked.append(info.filename)
+        return entries(source, info, about)
+
+    monkeypatch.setattr(archive, "_entries", noted)
+    for name in ("x", "policy.0.weight", "policy.scale", "value.7.bias"):
+        packed(file, name, begin("(5000000,)") + bytes(20_000_000))
+        with pytest.raises(InvalidRecord, match="do not fit together"):
+            load_policy(file)
+    packed(file, HEADER, begin("(5000000,)", "|u1") + bytes(5_000_000))
+    with pytest.raises(InvalidRecord, match="not a readable agent file"):
+        load_policy(file)
+    assert set(unpacked) == {f"{HEADER}.npy"}
+
+
+def test_layers_are_bounded(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("throwdown.agents.policy.MOST_BYTES", 1 << 10)
+    with pytest.raises(InvalidRecord, match="take more than"):
+        load_policy(file)
+    with pytest.raises(InvalidConfig, match="not of more"):
+        save_policy(file, make_policy())
+
+
+@pytest.mark.parametrize("activation", ["tanh", "relu"])
+@pytest.mark.parametrize("name", ["policy.0.weight", "policy.1.weight", "policy.2.bias", "value.1.weight"])
+def test_weights_whose_results_are_not_finite(file: Path, name: str, activation: str) -> None:
+    with np.load(file) as data:
+        array = np.full_like(data[name], 3e38)
+    rewrite(file, {"activation": activation}, {name: array})
+    with pytest.raises(InvalidRecord, match="so large that its results would not be finite"):
+        load_policy(file)
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 10**5, '{"a":' * 500 + "1" + "}" * 500, '{"version": ' + "1" * 5000 + "}"]
+)
+def test_headers_that_are_no_plain_data(file: Path, text: str) -> None:
+    with np.load(file) as data:
+        whole = {name: data[name] for name in data.files}
+    np.savez(file, **{**whole, HEADER: np.frombuffer(text.encode(), np.uint8)})
+    with pytest.raises(InvalidRecord, match="not a readable agent file"):
         load_policy(file)
 
 

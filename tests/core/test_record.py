@@ -2,15 +2,17 @@ from __future__ import annotations
 
 import copy
 import json
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from tests.support import CASES, walk
+from tests.support import CASES, GAMES, walk
 from throwdown.envs import record
-from throwdown.envs.core.errors import InvalidRecord
+from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.table import Table
 
 each_case = pytest.mark.parametrize(("id", "scenario"), CASES)
@@ -46,7 +48,7 @@ def test_a_record_keeps_options_scenario_and_notes(tmp_path: Path) -> None:
 
 def test_a_record_says_what_it_is() -> None:
     data = json.loads(played().to_json())
-    assert data["format"] == "throwdown-record" and data["version"] == 2 and data["rules_version"]
+    assert data["format"] == "throwdown-record" and data["version"] == 3 and data["rules_version"]
     assert (
         data["game"] == "throwdown-v0" and data["scenario"] == "duel" and data["seed"] == 3 and data["over"]
     )
@@ -148,8 +150,8 @@ def change_check(data: dict[str, Any]) -> str:
 
 
 def change_version(data: dict[str, Any]) -> str:
-    data["version"] = 1
-    return "has record version 1; this release reads version 2"
+    data["version"] = 2
+    return "has record version 2; this release reads version 3"
 
 
 def change_format(data: dict[str, Any]) -> str:
@@ -202,6 +204,73 @@ def bad_seed(data: dict[str, Any]) -> str:
     return "start cannot be set up: seed is -5"
 
 
+def change_title(data: dict[str, Any]) -> str:
+    """No event and no state shows it."""
+    data["config"]["title"] = "another"
+    return r"^After move \d+ the game is not the recorded one"
+
+
+def rename_scenario(data: dict[str, Any]) -> str:
+    data["scenario"] = "trio"
+    return r"^After move \d+ the game is not the recorded one"
+
+
+def lower_a_cap(data: dict[str, Any]) -> str:
+    """A rule of which this game made no use."""
+    data["config"]["coach"]["hand_max"] += 1
+    return r"^(Move \d+|After move \d+ the game is not the recorded one)"
+
+
+def more_returns(data: dict[str, Any]) -> str:
+    data["returns"]["pilot_6"] = 0.0
+    return r"^After move \d+ the record gives pilot_6 0\.0, but the game has nobody of that name"
+
+
+def endless_returns(data: dict[str, Any]) -> str:
+    data["returns"]["coach_0"] = float("nan")
+    return r"is a damaged game record: returns\.coach_0"
+
+
+def text_seed(data: dict[str, Any]) -> str:
+    data["seed"] = str(data["seed"])
+    return "is a damaged game record: seed is '"
+
+
+def fraction_seed(data: dict[str, Any]) -> str:
+    data["seed"] = float(data["seed"])
+    return "is a damaged game record: seed is"
+
+
+def true_version(data: dict[str, Any]) -> str:
+    data["version"] = 3.0
+    return "is a damaged game record: version is 3.0"
+
+
+def number_over(data: dict[str, Any]) -> str:
+    data["over"] = 1
+    return "is a damaged game record: over is 1"
+
+
+def text_config(data: dict[str, Any]) -> str:
+    data["config"]["harmony"] = str(data["config"]["harmony"])
+    return "config was changed: it is not written as records write it"
+
+
+def true_option(data: dict[str, Any]) -> str:
+    data["options"]["max_pilots"] = True
+    return "options was changed|start cannot be set up"
+
+
+def text_value(data: dict[str, Any]) -> str:
+    data["moves"][0]["value"] = "0.5"
+    return r"is a damaged game record: moves\.0\.value"
+
+
+def steer_the_terminal(data: dict[str, Any]) -> str:
+    data["moves"][0]["agent"] = "\x1b[2J"
+    return r"is a damaged game record: moves\.0\.agent"
+
+
 TAMPERINGS: list[Callable[[dict[str, Any]], str]] = [
     change_action,
     illegal_action,
@@ -228,6 +297,19 @@ TAMPERINGS: list[Callable[[dict[str, Any]], str]] = [
     junk_field,
     junk_move,
     bad_seed,
+    change_title,
+    rename_scenario,
+    lower_a_cap,
+    more_returns,
+    endless_returns,
+    text_seed,
+    fraction_seed,
+    true_version,
+    number_over,
+    text_config,
+    true_option,
+    text_value,
+    steer_the_terminal,
 ]
 
 
@@ -240,7 +322,7 @@ def test_a_tampered_record_is_refused_with_move_and_reason(
     pattern = tamper(data)
     with pytest.raises(InvalidRecord, match=pattern) as error:
         Table.from_json(json.dumps(data))
-    assert "\n" not in str(error.value) and str(error.value).rstrip(".") != ""
+    assert str(error.value).isprintable() and str(error.value).rstrip(".") != ""
 
 
 @pytest.mark.parametrize(
@@ -253,6 +335,76 @@ def test_junk_is_refused(text: str, tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     with pytest.raises(InvalidRecord, match=r"game\.json"):
         Table.load(file)
+
+
+@pytest.mark.parametrize("text", ["[" * 10**5, '{"a":' * 10**5, '{"format": ' + "[" * 500 + "]" * 500 + "}"])
+def test_what_is_nested_too_deeply_is_refused(text: str) -> None:
+    with pytest.raises(InvalidRecord, match="nested too deeply"):
+        Table.from_json(text)
+
+
+def test_a_digit_too_many_is_refused() -> None:
+    with pytest.raises(InvalidRecord, match="not valid JSON"):
+        Table.from_json('{"version": ' + "9" * 5000 + "}")
+
+
+def test_a_rule_that_no_event_shows_is_covered() -> None:
+    """The Harmony of a game that has just begun has met nothing yet."""
+    data = json.loads(Table.deal(seed=3, scenario="duel").to_json())
+    data["config"]["harmony"] += 1
+    with pytest.raises(InvalidRecord, match=r"^After move 0 the game is not the recorded one"):
+        Table.from_json(json.dumps(data))
+
+
+@pytest.mark.parametrize(
+    ("notes", "match"),
+    [
+        ({"comment": "well played"}, "'comment' is not a field"),
+        ({"value": float("nan")}, "value is nan"),
+        ({"value": "high"}, "value is 'high'"),
+        ({"policy": [0.5]}, "policy is"),
+        ({"policy": {"concede": float("inf")}}, "policy.concede is inf"),
+        ({"policy": {"\x1b[2J": 1.0}}, "steer a terminal"),
+        ({"value": lambda: 0}, "value is"),
+    ],
+)
+def test_notes_that_cannot_be_saved_are_refused_when_given(notes: dict[str, Any], match: str) -> None:
+    table = Table.deal(seed=4)
+    before = table.to_json()
+    with pytest.raises(InvalidConfig, match=match) as error:
+        table.play(table.legal_ids()[0], **notes)
+    assert str(error.value).startswith("The notes of a move: ") and str(error.value).isprintable()
+    assert table.to_json() == before
+
+
+def test_numbers_of_numpy_are_notes() -> None:
+    table = Table.deal(seed=4)
+    table.play(table.legal_ids()[0], value=np.float32(0.5), policy={"concede": np.float32(0.25)})
+    assert table.notes == [{"value": 0.5, "policy": {"concede": 0.25}}]
+    assert Table.from_json(table.to_json()).notes == table.notes
+
+
+def test_a_redealt_game_has_a_record() -> None:
+    table = Table.deal(seed=4)
+    table.play(table.legal_ids()[0])
+    again = table.redeal("pilot_0", 5)
+    for _ in range(4):
+        again.play(again.legal_ids()[0])
+    assert Table.from_json(again.to_json()).content == again.content
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_table_can_be_pickled_and_copied(id: str) -> None:
+    table = next(table for table in walk(id, None, 5, keep=0) if len(table.history) == 2)
+    for again in (pickle.loads(pickle.dumps(table)), copy.copy(table), copy.deepcopy(table)):
+        assert again.to_json() == table.to_json() and again.content == table.content
+        assert again.legal() == table.legal() and again.observe().tolist() == table.observe().tolist()
+        again.undo()
+        assert len(table.history) == 2 and len(again.history) == 1
+        again.play(again.legal_ids()[-1])
+        while not again.over and len(again.history) < 9:
+            again.play(again.legal_ids()[0])
+        assert Table.from_json(again.to_json()).content == again.content
 
 
 def test_unreadable_files_are_refused(tmp_path: Path) -> None:

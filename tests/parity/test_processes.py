@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +11,7 @@ import pytest
 
 from tests.parity.game_hash import hash_batches, hash_tables
 from tests.support import CASES, ROOT, run_python, setup_of
+from throwdown.envs.core import jit
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.jit import CACHE_DIR, IS_COMPILED, alone
 
@@ -114,6 +117,54 @@ def test_an_unwritable_cache_folder_falls_back(tmp_path: Path) -> None:
         assert Path(folder).is_relative_to(tmp_path / "tmp")
         assert int(kept) > 0 or not IS_COMPILED
     assert blocked.read_text(encoding="utf-8") == "not a folder"
+
+
+PLANTED = ("link", "file", "readable", "foreign")
+
+
+@pytest.mark.parametrize("planted", PLANTED)
+def test_a_temporary_folder_that_is_not_ours_alone_is_refused(
+    planted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Compiled code is pickled: whoever can write into the folder could have us run anything."""
+    folder = tmp_path / f"throwdown-{os.getuid()}"
+    if planted == "link":
+        (tmp_path / "elsewhere").mkdir(mode=0o700)
+        folder.symlink_to(tmp_path / "elsewhere")
+    elif planted == "file":
+        folder.touch(mode=0o700)
+    else:
+        folder.mkdir(mode=0o700)
+        folder.chmod(0o755 if planted == "readable" else 0o700)
+    if planted == "foreign":
+        monkeypatch.setattr("os.getuid", lambda: os.stat(tmp_path).st_uid + 1)
+        folder.rename(tmp_path / f"throwdown-{os.getuid()}")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(Path(__file__) / "cache"))
+    assert jit._choose_cache_dir() is None
+    told = capsys.readouterr().err
+    assert ("is not a folder of yours with mode 700" in told and told.count("\n") == 1) or not IS_COMPILED
+    assert not list(folder.glob("*")) if folder.is_dir() else True
+
+
+def test_a_temporary_folder_of_our_own_is_used_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(Path(__file__) / "cache"))
+    folder = jit._choose_cache_dir()
+    assert folder is not None and folder.parent.parent == tmp_path and folder == jit._choose_cache_dir()
+    assert stat.S_IMODE(folder.parent.stat().st_mode) == 0o700
+
+
+@compiled_only
+def test_without_a_cache_rules_are_compiled_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / f"throwdown-{os.getuid()}").touch()
+    code = (
+        "import throwdown\n"
+        "from throwdown.envs.core.jit import CACHE_DIR\n"
+        "print(CACHE_DIR, throwdown.Table.deal('kuhn-v0', seed=1).legal())\n"
+    )
+    env = {"NUMBA_CACHE_DIR": str(Path(__file__) / "cache"), "TMPDIR": str(tmp_path)}
+    assert run_python(code, **env).strip() == "None ['check', 'bet']"
 
 
 def test_edited_sources_get_a_cache_of_their_own(tmp_path: Path) -> None:

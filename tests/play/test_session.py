@@ -82,6 +82,13 @@ def test_a_tampered_session_is_refused_with_the_move(tmp_path: Path) -> None:
         Session.from_json(json.dumps({**data, "version": 9}))
     with pytest.raises(InvalidRecord, match=r"damaged session: .*people"):
         Session.from_json(json.dumps({k: v for k, v in data.items() if k != "people"}))
+    with pytest.raises(InvalidConfig, match=r"^seed is -1; it must be a whole number"):
+        Session.from_json(json.dumps({**json.loads(session.to_json()), "seed": -1}))
+    for key, value in (("seed", 1.0), ("seed", "1"), ("people", "pilot_0"), ("against", None)):
+        with pytest.raises(InvalidRecord, match=rf"damaged session: {key} is"):
+            Session.from_json(json.dumps({**data, key: value}))
+    with pytest.raises(InvalidRecord, match="nested too deeply"):
+        Session.from_json("[" * 10**5)
     with pytest.raises(InvalidRecord, match="look at it with replay"):
         Session.from_json(session.table.to_json())
 

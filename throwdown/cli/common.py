@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
 
 import typer
 
-from throwdown.envs.core.errors import InvalidConfig, MissingExtra, ThrowdownError
+from throwdown import interrupt
+from throwdown.envs.core.errors import InvalidConfig, MissingExtra, ThrowdownError, harmless, is_harmless
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,7 +25,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 DEFAULT_GAME = "throwdown-v0"
-OK, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
+OK, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, interrupt.INTERRUPTED, 141
 TRAIN_MODULES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "matplotlib")
 
 JSON = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
@@ -50,22 +51,28 @@ OPTIONS = Annotated[
 
 
 def say(text: str) -> None:
-    """Print a line on stdout."""
-    sys.stdout.write(text + "\n")
+    """Print a line on stdout; what a file says steers no terminal."""
+    sys.stdout.write(harmless(text) + "\n")
 
 
 def complain(text: str) -> None:
     """Print a line on stderr."""
-    sys.stderr.write(f"throwdown: {text}\n")
+    sys.stderr.write(f"throwdown: {harmless(text)}\n")
 
 
 def output() -> Console:
-    """Return the console for stdout; a broken pipe is an exception like any other."""
+    """Return the console for stdout; a broken pipe is an exception like any other, and text steers no terminal."""
     from rich.console import Console
+    from rich.segment import Segment
 
     class Output(Console):
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError
+
+        def render(self, *what: Any, **how: Any) -> Iterator[Segment]:
+            for part in super().render(*what, **how):
+                is_fine = part.control or is_harmless(part.text)
+                yield part if is_fine else Segment(harmless(part.text), part.style)
 
     return Output(highlight=False)
 
@@ -82,8 +89,9 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
     @functools.wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
-            result = command(*args, **kwargs)
-            sys.stdout.flush()
+            with interrupt.heard():
+                result = command(*args, **kwargs)
+                sys.stdout.flush()
             return result
         except ThrowdownError as error:
             complain(str(error))

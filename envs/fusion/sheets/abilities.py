@@ -12,6 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from throwdown.envs.core.errors import is_harmless
 from throwdown.envs.core.kit import did_you_mean
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.order import MAX_STRIKE
@@ -172,6 +173,15 @@ class Sheet(BaseModel):
     """Base of all sheets: unknown keys are mistakes."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _is_harmless(cls, value: Any) -> Any:
+        """Refuse texts that would steer the terminal on which they are shown; those of other sheets check theirs."""
+        texts = [value, *value] if isinstance(value, list | tuple | dict) else [value]
+        if not all(is_harmless(text) for text in texts if isinstance(text, str)):
+            raise ValueError("it holds characters that would steer a terminal")
+        return value
 
 
 class CostSheet(Sheet):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from throwdown.envs.core.errors import one_sentence
+from throwdown.envs.core.errors import harmless, one_sentence
+from throwdown.envs.core.files import check_depth, parse_toml
 from throwdown.envs.core.game import CUSTOM
 from throwdown.envs.core.kit import Game, InvalidConfig, Setup, did_you_mean, row
 from throwdown.envs.fusion.sheets import abilities, library, writer
@@ -44,22 +44,26 @@ def load_scenario(scenario: str | Path | Mapping[str, Any], name: str = CUSTOM) 
     """
     if isinstance(scenario, Mapping):
         data = dict(scenario)
+        try:
+            check_depth(data)
+        except ValueError as error:
+            raise InvalidConfig(f"Scenario '{name}' cannot be read: {error}.") from None
     else:
         path = Path(scenario)
         if str(scenario) in shipped():
             name, path = str(scenario), SCENARIO_FOLDER / f"{scenario}.toml"
         elif path.suffix == ".toml":
-            name = path.stem
+            name = harmless(path.stem)
         else:
             raise InvalidConfig(
                 f"'{scenario}' is not a scenario{did_you_mean(str(scenario), shipped())}: give one of "
                 f"{', '.join(shipped())} or a .toml file."
             )
         try:
-            data = tomllib.loads(path.read_text(encoding="utf-8"))
+            data = parse_toml(path.read_text(encoding="utf-8"))
         except OSError as error:
             raise InvalidConfig(f"The scenario file '{scenario}' cannot be read: {error.strerror}.") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except ValueError as error:
             raise InvalidConfig(f"The scenario file '{scenario}' is not valid TOML: {error}.") from None
     try:
         return name, Scenario.model_validate(library.resolve(data, f"Scenario '{name}'"))

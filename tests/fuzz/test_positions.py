@@ -1,0 +1,34 @@
+"""Positions that are damaged, and those that are taken are played on."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.fuzz.support import damaged, each, is_taken
+from tests.support import FUSION, choose, walk
+from throwdown.envs.table import Table
+
+CASES = [(id, scenario) for id in FUSION for scenario in ("duel", "trio")]
+
+
+def play_on(position: dict[str, Any], id: str, scenario: str) -> None:
+    table = Table.from_position(position, id, scenario)
+    assert table.position()
+    for ply in range(12):
+        if not table.over:
+            assert table.mask().any(), table.render()
+            table.play(choose(table.game, table.legal_ids(), 5, ply, keep=0.02))
+            table.render(), table.events_seen(0), table.position(), table.observe(0)
+
+
+@pytest.mark.parametrize(("id", "scenario"), CASES)
+def test_a_damaged_position_is_refused_in_a_sentence_or_can_be_played(id: str, scenario: str) -> None:
+    positions = [table.position() for table in walk(id, scenario, 3, keep=0)][:400:9]
+    for seed in each(60):
+        rng = random.Random(seed)
+        worse = damaged(rng.choice(positions), rng)
+        if isinstance(worse, dict):
+            is_taken(lambda worse=worse: play_on(worse, id, scenario))  # type: ignore[misc]
