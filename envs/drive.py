@@ -11,13 +11,13 @@ from typing import Any, Protocol
 import numpy as np
 
 from throwdown.envs.core.batch import BatchStep
-from throwdown.envs.core.kit import Batch, Bytes, IllegalAction, Ints, Memory, Setup, Singles, imagine
+from throwdown.envs.core.kit import Batch, Bytes, IllegalAction, Ints, Memory, Setup, Singles, imagine, row
 from throwdown.envs.seating import Player
 from throwdown.envs.view import View
 
 CALLER = -1
 """Stands for whoever steps a driver where it says who plays a seat."""
-FROM_MASKS = frozenset({"setup", "seats", "observations", "masks"})
+FROM_MASKS = frozenset({"setup", "seats", "observations", "masks", "texts"})
 """Parts of a view that are still there when its masks are narrowed."""
 
 
@@ -46,6 +46,12 @@ def checked(name: str, chosen: Any, masks: Bytes) -> Ints:
             f"{name} chose action {int(actions[row])}, which is illegal in row {row}: its mask says what is legal."
         )
     return actions.astype(np.int64, copy=False)
+
+
+def texts_of(setup: Setup, states: np.ndarray, rows: Ints, seats: Ints) -> list[str]:
+    """Return the tables of some games as text, each as one seat sees it."""
+    render = setup.game.text.render
+    return [render(row(states[i : i + 1]), seat, setup) for i, seat in zip(rows.tolist(), seats.tolist())]
 
 
 @dataclass(eq=False)
@@ -207,6 +213,7 @@ class Driver:
             "seats": lambda: seats,
             "observations": lambda: step.observations[rows],
             "masks": lambda: step.masks[rows],
+            "texts": lambda: texts_of(played, states, rows, seats),
             "worlds": lambda rng: imagine(played, states, rows, rng),
         }
         if (memory := self.memory) is not None:

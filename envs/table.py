@@ -344,6 +344,7 @@ class Table:
             "seats": lambda: seats,
             "observations": lambda: self.observe()[None],
             "masks": lambda: self.mask()[None],
+            "texts": lambda: [self.render(self.agent)],
             "sets": lambda: [self.information_set()],
             "worlds": self.worlds,
         }

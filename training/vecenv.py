@@ -47,6 +47,12 @@ class SelfPlayVecEnv(VecEnv):
         self._masks = turn.masks
         return turn.observations
 
+    def seed(self, seed: int | None = None) -> Sequence[int | None]:
+        """Start all streams of chance afresh; the next `reset` deals from them."""
+        if seed is not None:
+            self.runner.seed(seed)
+        return super().seed(seed)
+
     def step_async(self, actions: Ints) -> None:
         """Keep the actions for `step_wait`."""
         self._actions = actions
