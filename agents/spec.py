@@ -46,8 +46,8 @@ def load(spec: Any, setup: Setup, role: str | None = None) -> Agent:
     Args:
         spec: a name: ``random``, ``heuristic``, ``trained`` (the policy that ships for this scenario and role); the
             path of a file that ends in ``.npz`` (a trained policy or the strategy of a solved game), ``.onnx``, or
-            ``.zip`` (a model of Stable-Baselines3); an agent that searches, see `agents.search.make_search`; or somebody's
-            own code, ``FILE.py:NAME`` or ``MODULE:NAME``. Or such code itself: see `agents.code.as_agent`.
+            ``.zip`` (a model of Stable-Baselines3); an agent that searches, see `agents.search.make_search`; or
+            somebody's own code, ``FILE.py:NAME`` or ``MODULE:NAME``. Or such code itself: see `agents.code.as_agent`.
         setup: what it is to play.
         role: the role that it must be able to play; ``trained`` needs it.
 

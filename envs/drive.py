@@ -86,6 +86,19 @@ class Chance(Protocol):
         """Return an action per game of a view from a distribution each: float32, shape (n, actions)."""
 
 
+class Notes(Protocol):
+    """Who notes how games were dealt and what was played in them; see `ending.Chronicle`."""
+
+    def begin(self, rows: Ints, origins: Ints, followed: bool) -> None:
+        """Note that games are dealt."""
+
+    def forget(self) -> None:
+        """Note that all games were taken up midway."""
+
+    def note(self, rows: Ints, actions: Ints) -> None:
+        """Note what is played."""
+
+
 class Driver:
     """Plays the seats of games under way in a batch, one decision after another.
 
@@ -102,6 +115,7 @@ class Driver:
     Attributes:
         rows: int64, shape (n,); all games.
         memory: what was observed and done, if a player needs it.
+        notes: who notes deals and moves, if somebody may ask for them later; None by default.
         observations: int8, shape (n, width); of the seats to move.
         masks: int8, shape (n, actions); of the seats to move.
         seats: int64, shape (n,); the seats to move, -1 where a game is over.
@@ -124,6 +138,7 @@ class Driver:
         if who is not None:
             self._who[:, :-1] = who
         self.memory: Memory | None = None
+        self.notes: Notes | None = None
         self._step: BatchStep | None = None
         shape = (batch.n, self.setup.game.actions.n)
         self.chances = np.zeros(shape, np.float32) if keeps_chances else None
@@ -160,16 +175,22 @@ class Driver:
 
     def deal(self, seeds: Ints) -> None:
         """Deal new games in all rows: int64, shape (n,)."""
+        if self.notes is not None:
+            self.notes.begin(self.rows, seeds, False)
         self._step = self.batch.reset(seeds)
         self._remember(self.rows)
 
     def begin(self) -> None:
         """Take the games up from where they stand."""
+        if self.notes is not None:
+            self.notes.forget()
         self._step = self.batch.look()
         self._remember(self.rows)
 
     def restart(self, rows: Ints) -> None:
         """Deal the next game in some rows."""
+        if self.notes is not None:
+            self.notes.begin(rows, self.batch.states["rng"]["key"][rows], True)
         self.batch.restart(rows)
         self._remember(rows)
         self.batch.look_at(rows, self._present)
@@ -251,6 +272,8 @@ class Driver:
     def play(self, rows: Ints, actions: Ints) -> None:
         """Play actions that are known to be legal, one in each of some games, and look at what came of it."""
         movers = self.seats[rows]
+        if self.notes is not None:
+            self.notes.note(rows, actions)
         errors = self.batch.step_at(rows, actions, self._present)
         assert not errors.any()
         self._note(rows, movers, actions)

@@ -11,7 +11,7 @@ from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.events import Out
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import kernel, loop, wide
-from throwdown.envs.core.rng import mix, seed
+from throwdown.envs.core.rng import check_seed, mix, seed as start_stream
 from throwdown.envs.core.state import GameState
 
 _RESTART = 1 << 40
@@ -20,7 +20,7 @@ _RESTART = 1 << 40
 @kernel
 def start(s: GameState, key: int, out: Out) -> None:
     """Deal a new game from a key."""
-    seed(s.rng, key)
+    start_stream(s.rng, key)
     rules.setup(s, out)
 
 
@@ -239,7 +239,7 @@ def read_returns(states: Any, values: Any, outs: Any) -> None:
 def redeal_games(states: Any, viewers: Any, keys: Any, outs: Any) -> None:
     """Resample what ``viewers[i]`` cannot know in row ``i``, from ``keys[i]``."""
     for i in range(states.shape[0]):
-        seed(states[i].rng, mix(keys[i], 1))
+        start_stream(states[i].rng, mix(keys[i], 1))
         rules.redeal(states[i], viewers[i], outs[0])
 
 
@@ -335,14 +335,18 @@ class Batch:
         self._out = setup.make_out()
         self._plays = 0
 
-    def reset(self, seeds: np.ndarray | None = None, rows: np.ndarray | None = None) -> BatchStep:
+    def reset(
+        self, seeds: np.ndarray | None = None, rows: np.ndarray | None = None, *, seed: int | None = None
+    ) -> BatchStep:
         """Deal new games and return the first observations.
 
         Args:
             seeds: int64, shape (n,); one per row.
             rows: bool, shape (n,); the rows to deal anew, all by default.
+            seed: instead of ``seeds``: row ``i`` is dealt from ``seed + i``, by default from the batch's own.
         """
-        keys = np.arange(self.n, dtype=np.int64) + self.seed if seeds is None else np.asarray(seeds, np.int64)
+        first = self.seed if seed is None else check_seed(seed)
+        keys = np.arange(self.n, dtype=np.int64) + first if seeds is None else np.asarray(seeds, np.int64)
         which = np.ones(self.n, np.bool_) if rows is None else np.asarray(rows, np.bool_)
         if keys.shape != (self.n,) or which.shape != (self.n,):
             raise InvalidConfig(f"seeds and rows must have shape ({self.n},), one entry per game.")
