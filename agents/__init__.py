@@ -17,13 +17,12 @@ from throwdown.agents.search import (
     policy_file,
 )
 from throwdown.agents.shipped import HEURISTIC, TRAINED, default_opponent, played
-from throwdown.agents.spec import SPECS, identity, label_of, load
+from throwdown.agents.spec import identity, label_of, load
 from throwdown.agents.tabular import TabularAgent, save_table
 from throwdown.envs.view import View
 
 __all__ = [
     "HEURISTIC",
-    "SPECS",
     "SUFFIX",
     "TRAINED",
     "Agent",

@@ -7,31 +7,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from throwdown.agents.archive import SUFFIX, read_header
-from throwdown.agents.base import Agent
-from throwdown.agents.code import as_agent, file_of, find_code, is_code
-from throwdown.agents.heuristics import make_heuristic
-from throwdown.agents.policy import PolicyAgent
-from throwdown.agents.random import RandomAgent
-from throwdown.agents.search import is_search, make_search
-from throwdown.agents.search.spec import SEARCH, policies_of
-from throwdown.agents.shipped import TRAINED, find_shipped
-from throwdown.agents.tabular import TabularAgent
+from throwdown.agents import archive, base, code, heuristics, policy, random, search, shipped, tabular
+from throwdown.agents.search import spec as searches
 from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, did_you_mean
 from throwdown.envs.seating import check_role
 
-SPECS = (
-    "random",
-    "heuristic",
-    TRAINED,
-    "FILE.npz",
-    "ismcts[:BUDGET]",
-    "search:FILE.npz[:BUDGET]",
-    "FILE.py:NAME",
-    "MODULE:NAME",
-    "FILE.onnx",
-    "FILE.zip",
-)
 FOREIGN = {
     ".onnx": "throwdown.agents.from_onnx:OnnxAgent",
     ".zip": "throwdown.training.from_sb3:Sb3Agent",
@@ -40,7 +20,7 @@ FOREIGN = {
 may know PyTorch."""
 
 
-def load(spec: Any, setup: Setup, role: str | None = None) -> Agent:
+def load(spec: Any, setup: Setup, role: str | None = None) -> base.Agent:
     """Return an agent, ready for a setup.
 
     Args:
@@ -58,62 +38,62 @@ def load(spec: Any, setup: Setup, role: str | None = None) -> Agent:
     """
     if role is not None and role not in setup.roles:
         raise InvalidConfig(f"'{role}' is not a role of {setup.game.id}{did_you_mean(role, setup.roles)}.")
-    made = _make(spec.strip(), setup, role) if isinstance(spec, str) else as_agent(spec)
+    made = _make(spec.strip(), setup, role) if isinstance(spec, str) else code.as_agent(spec)
     agent = made.bind(setup)
     if role is not None:
         check_role(agent, role)
     return agent
 
 
-def _make(spec: str, setup: Setup, role: str | None) -> Agent:
+def _make(spec: str, setup: Setup, role: str | None) -> base.Agent:
     if spec == "random":
-        return RandomAgent()
+        return random.RandomAgent()
     if spec == "heuristic":
-        return make_heuristic(setup)
-    if is_search(spec):
-        return make_search(spec, setup, role)
-    if spec == TRAINED:
+        return heuristics.make_heuristic(setup)
+    if search.is_search(spec):
+        return search.make_search(spec, setup, role)
+    if spec == shipped.TRAINED:
         if role is None:
-            raise InvalidConfig(f"'{TRAINED}' is one policy per role; say which role it is to play.")
-        return PolicyAgent(find_shipped(setup, role), name=TRAINED)
-    if spec.endswith(SUFFIX):
+            raise InvalidConfig(f"'{shipped.TRAINED}' is one policy per role; say which role it is to play.")
+        return policy.PolicyAgent(shipped.find_shipped(setup, role), name=shipped.TRAINED)
+    if spec.endswith(archive.SUFFIX):
         return _from_file(spec)
-    if is_code(spec):
-        return as_agent(find_code(spec), label_of(spec))
+    if code.is_code(spec):
+        return code.as_agent(code.find_code(spec), label_of(spec))
     if reader := FOREIGN.get(Path(spec).suffix):
         module, _, name = reader.partition(":")
-        made: Agent = getattr(import_module(module), name)(spec)
+        made: base.Agent = getattr(import_module(module), name)(spec)
         return made
-    known = did_you_mean(spec, ["random", "heuristic", "ismcts", "search:", TRAINED])
+    known = did_you_mean(spec, ["random", "heuristic", "ismcts", "search:", shipped.TRAINED])
     raise InvalidConfig(
-        f"'{spec}' is not an agent{known}: it is random, heuristic, {TRAINED}, ismcts, search:FILE{SUFFIX}, the path "
-        f"of a {SUFFIX}, .onnx or .zip file, or code of your own as FILE.py:NAME or MODULE:NAME."
+        f"'{spec}' is not an agent{known}: it is random, heuristic, {shipped.TRAINED}, ismcts, search:FILE.npz, the path "
+        "of an .npz, .onnx or .zip file, or code of your own as FILE.py:NAME or MODULE:NAME."
     )
 
 
-def _from_file(path: str) -> Agent:
-    kind = read_header(path)["kind"]
+def _from_file(path: str) -> base.Agent:
+    kind = archive.read_header(path)["kind"]
     if kind == "policy":
-        return PolicyAgent(path)
+        return policy.PolicyAgent(path)
     if kind == "table":
-        return TabularAgent(path)
+        return tabular.TabularAgent(path)
     raise InvalidRecord(f"'{path}' holds an agent of the kind '{kind}', which this release does not know.")
 
 
 def label_of(spec: str) -> str:
     """Return what tables call an agent: a file's name without its folder and ending, the name of code alone."""
-    if is_search(spec):
+    if search.is_search(spec):
         return spec
-    if is_code(spec):
+    if code.is_code(spec):
         return spec.rpartition(":")[2]
-    return Path(spec).stem if Path(spec).suffix in (SUFFIX, *FOREIGN) else spec
+    return Path(spec).stem if Path(spec).suffix in (archive.SUFFIX, *FOREIGN) else spec
 
 
 def files_of(spec: str, setup: Setup, role: str) -> list[Path]:
     """Return the files that an agent is read from; none for agents that are code of this package or of modules."""
-    if spec.partition(":")[0] == SEARCH:
-        return policies_of(spec, setup, role)
-    file = find_shipped(setup, role) if spec == TRAINED else file_of(spec) or Path(spec)
+    if spec.partition(":")[0] == searches.SEARCH:
+        return searches.policies_of(spec, setup, role)
+    file = shipped.find_shipped(setup, role) if spec == shipped.TRAINED else code.file_of(spec) or Path(spec)
     return [file] if file.is_file() else []
 
 

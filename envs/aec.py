@@ -10,12 +10,10 @@ import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from throwdown.envs import ending, spaces
 from throwdown.envs.core.batch import act_one, observe_seats, reset_games
 from throwdown.envs.core.kit import IllegalAction, InvalidConfig, Out, Setup, as_records, mix, open_one, row
-from throwdown.envs.core.rng import check_seed
-from throwdown.envs.ending import Story, everyones_infos
 from throwdown.envs.registry import make_setup
-from throwdown.envs.spaces import LegalDiscrete, check_options, check_render_mode
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
 
@@ -40,7 +38,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
 
     def __init__(self, setup: Setup, render_mode: str | None = None, render_seat: str | None = None) -> None:
         super().__init__()
-        check_render_mode(render_mode, RENDER_MODES)
+        spaces.check_render_mode(render_mode, RENDER_MODES)
         if render_seat is not None and render_seat not in setup.seats:
             raise InvalidConfig(
                 f"render_seat is '{render_seat}'; it must be one of {', '.join(setup.seats)}."
@@ -71,7 +69,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
                 "action_mask": gymnasium.spaces.Box(0, 1, (self._actions,), np.int8),
             }
         )
-        self._choices = actions = LegalDiscrete(self._actions)
+        self._choices = actions = spaces.LegalDiscrete(self._actions)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = dict.fromkeys(self.possible_agents, actions)
         n = len(self.possible_agents)
@@ -102,9 +100,9 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Deal a new game: from a seed the one that `Table.deal` deals, without one the next of the series."""
-        check_options(options)
+        spaces.check_options(options)
         self._moves = []
-        self._seed[0] = mix(int(self._seed[0]), 0) >> 1 if seed is None else check_seed(seed)
+        self._seed[0] = mix(int(self._seed[0]), 0) >> 1 if seed is None else spaces.check_seed(seed)
         reset_games(self._states, self._seed, self._everything, self._out)
         open_one(self._states, self._out)
         self.agents = list(self.possible_agents)
@@ -155,7 +153,9 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
             self.render()
 
     def _finish(self) -> None:
-        infos = everyones_infos(Story(self.setup, int(self._seed[0]), False, tuple(self._moves)))
+        infos = ending.everyones_infos(
+            ending.Story(self.setup, int(self._seed[0]), False, tuple(self._moves))
+        )
         for seat, agent in enumerate(self.possible_agents):
             self.infos[agent] = infos[seat]
             self.rewards[agent] = float(self._returns[seat])

@@ -6,11 +6,9 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from throwdown.envs import seating, vector
+from throwdown.envs import seating, spaces as own, vector
 from throwdown.envs.core.kit import Bytes, IllegalAction, Setup, row
-from throwdown.envs.core.rng import check_seed
 from throwdown.envs.ending import Infos
-from throwdown.envs.spaces import LegalDiscrete, check_options, check_render_mode, seat_space
 
 
 class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
@@ -37,11 +35,11 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
         render_mode: str | None = None,
         illegal: Literal["flag", "raise"] = "flag",
     ) -> None:
-        check_render_mode(render_mode, self.metadata["render_modes"])
+        own.check_render_mode(render_mode, self.metadata["render_modes"])
         self.runner = vector.SeatRunner(setup, 1, seat, players, seed)
         self.setup, self.render_mode, self.illegal = setup, render_mode, illegal
-        self.observation_space: spaces.Dict = seat_space(setup)  # type: ignore[assignment]
-        self.action_space: LegalDiscrete = LegalDiscrete(setup.game.actions.n)
+        self.observation_space: spaces.Dict = own.seat_space(setup)  # type: ignore[assignment]
+        self.action_space: own.LegalDiscrete = own.LegalDiscrete(setup.game.actions.n)
         self._mask = self.action_space.legal
         self._row: Bytes = np.zeros(setup.width, np.int8)
         self._is_over = True
@@ -50,8 +48,8 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Bytes], dict[str, Any]]:
         """Deal a new game and play up to the learner's first decision."""
-        check_options(options)
-        super().reset(seed=None if seed is None else check_seed(seed))
+        own.check_options(options)
+        super().reset(seed=None if seed is None else own.check_seed(seed))
         if seed is not None:
             self.runner.seed(seed)
             self.action_space.seed(seed)

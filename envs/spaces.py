@@ -7,6 +7,7 @@ import numpy as np
 from gymnasium import spaces
 
 from throwdown.envs.core.kit import Bytes, InvalidConfig, Setup
+from throwdown.envs.core.rng import check_seed as check_seed
 
 
 class LegalDiscrete(spaces.Discrete):

@@ -14,10 +14,8 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from throwdown.envs import drive, ending, seating
+from throwdown.envs import drive, ending, seating, spaces as own
 from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, Ints, InvalidConfig, Setup, Singles
-from throwdown.envs.core.rng import check_seed
-from throwdown.envs.spaces import check_options, seat_space
 
 Assign = Callable[[Ints, np.random.Generator], Sequence[seating.Players]]
 """Given the rows that start a game, returns the players of each."""
@@ -75,7 +73,7 @@ class SeatRunner:
         self.driver = drive.Driver(Batch(setup, n, autoreset=False))
         self.driver.notes = self.chronicle = ending.Chronicle(setup, n)
         self._endings: dict[int, ending.Makers] = {}
-        self.rng = np.random.default_rng(check_seed(seed))
+        self.rng = np.random.default_rng(own.check_seed(seed))
         self._assign = None if isinstance(players, Mapping) else players
         self._last = np.full(n, -1, np.int64)  # the learner's seat that acted last in the present game
         self._count = np.zeros(n, np.int64)  # its decisions in the present game
@@ -89,7 +87,7 @@ class SeatRunner:
 
     def seed(self, seed: int) -> None:
         """Start all streams of chance afresh; `reset` deals from them."""
-        self.rng = np.random.default_rng(check_seed(seed))
+        self.rng = np.random.default_rng(own.check_seed(seed))
         for seated in self.driver.players:
             seated.rng = self.rng
 
@@ -218,7 +216,7 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
     ) -> None:
         self.runner = SeatRunner(setup, num_envs, seat, players, seed)
         self.num_envs, self.setup, self.render_mode = num_envs, setup, None
-        self.single_observation_space = seat_space(setup)
+        self.single_observation_space = own.seat_space(setup)
         self.single_action_space = spaces.Discrete(setup.game.actions.n)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -232,12 +230,12 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Bytes], dict[str, Any]]:
         """Deal new games; a list of seeds gives every row its own deal."""
-        check_options(options)
+        own.check_options(options)
         seeds = None
         if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):
             if len(seed) != self.num_envs:
                 raise InvalidConfig(f"seed holds {len(seed)} numbers for {self.num_envs} rows.")
-            chosen = [self.runner.rng.integers(1 << 62) if s is None else check_seed(s) for s in seed]
+            chosen = [self.runner.rng.integers(1 << 62) if s is None else own.check_seed(s) for s in seed]
             seeds = np.array(chosen, np.int64)
         elif seed is not None:
             self.runner.seed(seed)
