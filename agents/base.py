@@ -5,7 +5,7 @@ from typing import Self
 
 import numpy as np
 
-from throwdown.envs.core.kit import Ints, Setup, Singles
+from throwdown.envs.core.kit import Ints, InvalidRecord, Setup, Singles
 from throwdown.envs.view import View
 
 
@@ -43,3 +43,27 @@ class Agent(ABC):
         None if the agent does not know it, which is the default.
         """
         return None
+
+
+class LogitsAgent(Agent):
+    """Samples from the softmax over the logits of the legal actions, which `logits` computes by whatever means."""
+
+    @abstractmethod
+    def logits(self, view: View) -> Singles:
+        """Return a number per game and action: float32, shape (n, actions); those of illegal actions do not count."""
+
+    def probabilities(self, view: View) -> Singles:
+        """Return the distribution over all actions per game: float32, shape (n, actions)."""
+        legal = view.masks != 0
+        plain = np.where(legal, self.logits(view), -np.inf).astype(np.float64)
+        weights = np.exp(plain - plain.max(axis=1, keepdims=True))
+        total = weights.sum(axis=1, keepdims=True)
+        if not np.isfinite(total).all():
+            raise InvalidRecord(f"{self.name} computed logits that are not finite; its file may be damaged.")
+        return np.asarray(weights / total, np.float32)
+
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
+        """Return a legal action per game."""
+        chances = np.cumsum(self.probabilities(view), axis=1, dtype=np.float64)
+        drawn = rng.random(len(view))[:, None] * chances[:, -1:]
+        return np.asarray((chances > drawn).argmax(axis=1), np.int64)

@@ -77,10 +77,30 @@ def ids() -> list[str]:
     return sorted({*own_ids(), *offered()})
 
 
+SOLO, VECTOR = "throwdown.api:make_solo", "throwdown.api:make_vec"
+"""What gymnasium's ids stand for."""
+
+
+def own_scenarios() -> list[str]:
+    """Return the names of the scenarios that are files of this package, without importing a game."""
+    return sorted(file.stem for file in Path(__file__).parent.glob("*/content/scenarios/*.toml"))
+
+
 def register() -> None:
-    """Enter every game into PettingZoo's own registry as ``throwdown/<id>``."""
+    """Enter every game into the registries of PettingZoo and gymnasium as ``throwdown/<id>``.
+
+    In gymnasium's every shipped scenario of the default game stands beside them, as ``throwdown/<scenario>-v0``.
+    """
+    import gymnasium
     import pettingzoo
 
+    known: dict[str, dict[str, str]] = {
+        f"throwdown/{name}-v0": {"scenario": name} for name in own_scenarios()
+    }
+    known |= {f"throwdown/{id}": {"id": id} for id in ids()}
+    for name, given in known.items():
+        if name not in gymnasium.registry:
+            gymnasium.register(name, SOLO, vector_entry_point=VECTOR, kwargs=given)
     for id in ids():
         if f"throwdown/{id}" not in pettingzoo.aec_registry:
             pettingzoo.register(

@@ -9,9 +9,19 @@ import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from throwdown.envs import ending, spaces
 from throwdown.envs.core.batch import act_one, observe_seats, reset_games
-from throwdown.envs.core.kit import IllegalAction, InvalidConfig, Out, Setup, as_records, mix, open_one, row
-from throwdown.envs.core.rng import check_seed
+from throwdown.envs.core.kit import (
+    IllegalAction,
+    InvalidConfig,
+    Out,
+    Setup,
+    as_records,
+    check_seed,
+    mix,
+    open_one,
+    row,
+)
 from throwdown.envs.registry import made_of, parts_of
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
@@ -21,7 +31,8 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
     """A game as an AEC environment; `make` wraps it with order and bounds checks.
 
     Observations are ``{"observation": int8 (width,), "action_mask": int8 (actions,)}``; the mask of a seat that is not
-    to move is all zero. Rewards are paid once, to every seat, when the game ends.
+    to move is all zero. Rewards are paid once, to every seat, when the game ends; the infos say
+    then how it ended, see `ending.NAMES`.
 
     Args:
         setup: what is played.
@@ -36,10 +47,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
 
     def __init__(self, setup: Setup, render_mode: str | None = None, render_seat: str | None = None) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise InvalidConfig(
-                f"render_mode is '{render_mode}'; it must be one of {', '.join(RENDER_MODES)}."
-            )
+        spaces.check_render_mode(render_mode, RENDER_MODES)
         if render_seat is not None and render_seat not in setup.seats:
             raise InvalidConfig(
                 f"render_seat is '{render_seat}'; it must be one of {', '.join(setup.seats)}."
@@ -58,6 +66,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         self._states = setup.game.allocate(1)
         self._states[:] = setup.template[0]
         self._attach(setup.make_out())
+        self._moves: list[int] = []
         self._seed = np.array([secrets.randbits(62)], np.int64)
         self._everything = np.ones(1, np.bool_)
 
@@ -69,7 +78,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
                 "action_mask": gymnasium.spaces.Box(0, 1, (self._actions,), np.int8),
             }
         )
-        actions = gymnasium.spaces.Discrete(self._actions)
+        self._choices = actions = spaces.LegalDiscrete(self._actions)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = dict.fromkeys(self.possible_agents, actions)
         n = len(self.possible_agents)
@@ -79,19 +88,29 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         out: Out = row(outs)
         self._out, self._returns = outs, out.returns
         self._row, self._mask = out.row[: self._width], out.mask[: self._actions]
+        self._choices.legal = self._mask
         self._no_mask = np.zeros(self._actions, np.int8)
         self._seat, self._over = as_records(self._states).seat, as_records(self._states).over
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """Return the observation space, the same object for all agents."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._index(agent)]]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
-        """Return the action space, the same object for all agents."""
-        return self.action_spaces[agent]
+        """Return the action space, the same object for all agents; `sample` draws what is legal for who is to move."""
+        return self.action_spaces[self.possible_agents[self._index(agent)]]
+
+    def _index(self, agent: str) -> int:
+        if agent not in self.possible_agents:
+            raise InvalidConfig(
+                f"{agent!r} is not an agent here; there are {', '.join(self.possible_agents)}."
+            )
+        return self.possible_agents.index(agent)
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Deal a new game: from a seed the one that `Table.deal` deals, without one the next of the series."""
+        spaces.check_options(options)
+        self._moves = []
         self._seed[0] = mix(int(self._seed[0]), 0) >> 1 if seed is None else check_seed(seed)
         reset_games(self._states, self._seed, self._everything, self._out)
         open_one(self._states, self._out)
@@ -113,9 +132,13 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
 
     def _view(self, agent: str) -> np.ndarray:
         row = np.empty((1, self._width), np.int8)
-        viewer = np.array([self.possible_agents.index(agent)], np.int64)
+        viewer = np.array([self._index(agent)], np.int64)
         observe_seats(self._states, np.zeros(1, np.int64), viewer, row, self._out)
         return np.array(row[0])
+
+    def describe(self, observation: Any) -> dict[str, int]:
+        """Return every number of an observation by its name; see `Setup.describe`."""
+        return self.setup.describe(observation)
 
     def state(self) -> np.ndarray:
         """Return the observations of all agents in one row: int8, shape (agents x width,)."""
@@ -129,6 +152,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
             return
         if not self._is_action(action) or not act_one(self._states, int(action), self._out):
             raise IllegalAction(self._refusal(action))
+        self._moves.append(int(action))
         self._cumulative_rewards[agent] = 0.0
         if self._over[0]:
             self._finish()
@@ -138,7 +162,11 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
             self.render()
 
     def _finish(self) -> None:
+        infos = ending.everyones_infos(
+            ending.Story(self.setup, int(self._seed[0]), False, tuple(self._moves))
+        )
         for seat, agent in enumerate(self.possible_agents):
+            self.infos[agent] = infos[seat]
             self.rewards[agent] = float(self._returns[seat])
             self._cumulative_rewards[agent] = self.rewards[agent]
             self.terminations[agent] = True

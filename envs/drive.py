@@ -11,13 +11,13 @@ from typing import Any, Protocol
 import numpy as np
 
 from throwdown.envs.core.batch import BatchStep
-from throwdown.envs.core.kit import Batch, Bytes, IllegalAction, Ints, Memory, Setup, Singles, imagine
+from throwdown.envs.core.kit import Batch, Bytes, IllegalAction, Ints, Memory, Setup, Singles, imagine, row
 from throwdown.envs.seating import Player
 from throwdown.envs.view import View
 
 CALLER = -1
 """Stands for whoever steps a driver where it says who plays a seat."""
-FROM_MASKS = frozenset({"setup", "seats", "observations", "masks"})
+FROM_MASKS = frozenset({"setup", "seats", "observations", "masks", "texts"})
 """Parts of a view that are still there when its masks are narrowed."""
 
 
@@ -46,6 +46,12 @@ def checked(name: str, chosen: Any, masks: Bytes) -> Ints:
             f"{name} chose action {int(actions[row])}, which is illegal in row {row}: its mask says what is legal."
         )
     return actions.astype(np.int64, copy=False)
+
+
+def texts_of(setup: Setup, states: np.ndarray, rows: Ints, seats: Ints) -> list[str]:
+    """Return the tables of some games as text, each as one seat sees it."""
+    render = setup.game.text.render
+    return [render(row(states[i : i + 1]), seat, setup) for i, seat in zip(rows.tolist(), seats.tolist())]
 
 
 @dataclass(eq=False)
@@ -80,6 +86,19 @@ class Chance(Protocol):
         """Return an action per game of a view from a distribution each: float32, shape (n, actions)."""
 
 
+class Notes(Protocol):
+    """Who notes how games were dealt and what was played in them; see `ending.Chronicle`."""
+
+    def begin(self, rows: Ints, origins: Ints, followed: bool) -> None:
+        """Note that games are dealt."""
+
+    def forget(self) -> None:
+        """Note that all games were taken up midway."""
+
+    def note(self, rows: Ints, actions: Ints) -> None:
+        """Note what is played."""
+
+
 class Driver:
     """Plays the seats of games under way in a batch, one decision after another.
 
@@ -96,6 +115,7 @@ class Driver:
     Attributes:
         rows: int64, shape (n,); all games.
         memory: what was observed and done, if a player needs it.
+        notes: who notes deals and moves, if somebody may ask for them later; None by default.
         observations: int8, shape (n, width); of the seats to move.
         masks: int8, shape (n, actions); of the seats to move.
         seats: int64, shape (n,); the seats to move, -1 where a game is over.
@@ -118,6 +138,7 @@ class Driver:
         if who is not None:
             self._who[:, :-1] = who
         self.memory: Memory | None = None
+        self.notes: Notes | None = None
         self._step: BatchStep | None = None
         shape = (batch.n, self.setup.game.actions.n)
         self.chances = np.zeros(shape, np.float32) if keeps_chances else None
@@ -154,16 +175,22 @@ class Driver:
 
     def deal(self, seeds: Ints) -> None:
         """Deal new games in all rows: int64, shape (n,)."""
+        if self.notes is not None:
+            self.notes.begin(self.rows, seeds, False)
         self._step = self.batch.reset(seeds)
         self._remember(self.rows)
 
     def begin(self) -> None:
         """Take the games up from where they stand."""
+        if self.notes is not None:
+            self.notes.forget()
         self._step = self.batch.look()
         self._remember(self.rows)
 
     def restart(self, rows: Ints) -> None:
         """Deal the next game in some rows."""
+        if self.notes is not None:
+            self.notes.begin(rows, self.batch.states["rng"]["key"][rows], True)
         self.batch.restart(rows)
         self._remember(rows)
         self.batch.look_at(rows, self._present)
@@ -207,6 +234,7 @@ class Driver:
             "seats": lambda: seats,
             "observations": lambda: step.observations[rows],
             "masks": lambda: step.masks[rows],
+            "texts": lambda: texts_of(played, states, rows, seats),
             "worlds": lambda rng: imagine(played, states, rows, rng),
         }
         if (memory := self.memory) is not None:
@@ -244,6 +272,8 @@ class Driver:
     def play(self, rows: Ints, actions: Ints) -> None:
         """Play actions that are known to be legal, one in each of some games, and look at what came of it."""
         movers = self.seats[rows]
+        if self.notes is not None:
+            self.notes.note(rows, actions)
         errors = self.batch.step_at(rows, actions, self._present)
         assert not errors.any()
         self._note(rows, movers, actions)

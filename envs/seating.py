@@ -54,7 +54,7 @@ def check_names(setup: Setup, names: Sequence[str]) -> None:
     known = names_of(setup)
     for name in names:
         if name not in known:
-            near = did_you_mean(name, known)
+            near = did_you_mean(str(name), known)
             raise InvalidConfig(
                 f"'{name}' is not a side, role or seat of {setup.game.id} with scenario '{setup.scenario}'{near}; "
                 f"there are {', '.join(known)}."
@@ -134,6 +134,11 @@ def line_up(setup: Setup, players: Players, free: Sequence[int] = ()) -> list[tu
     found: list[tuple[Player, Ints]] = []
     for name, seats in place_seats(setup, tuple(players), free).items():
         lineup = players[name]
+        members = [lineup] if isinstance(lineup, str) else each(lineup)
+        if odd := [x for x in members if not hasattr(x, "act")]:
+            raise InvalidConfig(
+                f"{odd[0]!r} cannot play {setup.called(name)}: load it by throwdown.load_agent."
+            )
         if not isinstance(lineup, Sequence):
             found.append((lineup, np.array(seats, np.int64)))
         elif len(lineup) != len(seats):

@@ -6,23 +6,9 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from throwdown.envs import seating, vector
-from throwdown.envs.core.kit import Bytes, IllegalAction, Setup, row
-from throwdown.envs.core.rng import check_seed
-
-
-class LegalDiscrete(spaces.Discrete):
-    """All actions, of which `sample` without a mask draws one that is legal now."""
-
-    def __init__(self, n: int) -> None:
-        super().__init__(n)
-        self.legal: Bytes = np.ones(n, np.int8)
-
-    def sample(self, mask: Bytes | None = None, probability: Any = None) -> np.int64:
-        """Return a random action among those of the mask, by default the present one."""
-        if mask is None and probability is None:
-            mask = self.legal
-        return super().sample(mask, probability)
+from throwdown.envs import seating, spaces as own, vector
+from throwdown.envs.core.kit import Bytes, IllegalAction, Setup, check_seed, row
+from throwdown.envs.ending import Infos
 
 
 class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
@@ -49,10 +35,11 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
         render_mode: str | None = None,
         illegal: Literal["flag", "raise"] = "flag",
     ) -> None:
+        own.check_render_mode(render_mode, self.metadata["render_modes"])
         self.runner = vector.SeatRunner(setup, 1, seat, players, seed)
         self.setup, self.render_mode, self.illegal = setup, render_mode, illegal
-        self.observation_space: spaces.Dict = vector.seat_space(setup)  # type: ignore[assignment]
-        self.action_space: LegalDiscrete = LegalDiscrete(setup.game.actions.n)
+        self.observation_space: spaces.Dict = own.seat_space(setup)  # type: ignore[assignment]
+        self.action_space: own.LegalDiscrete = own.LegalDiscrete(setup.game.actions.n)
         self._mask = self.action_space.legal
         self._row: Bytes = np.zeros(setup.width, np.int8)
         self._is_over = True
@@ -63,8 +50,9 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
         """Deal a new game and play up to the learner's first decision.
 
         Raises:
-            InvalidConfig: the seed is no whole number from 0 to 2**62 - 1.
+            InvalidConfig: the seed is no whole number from 0 to 2**62 - 1, or stands among the options.
         """
+        own.check_options(options)
         super().reset(seed=None if seed is None else check_seed(seed))
         if seed is not None:
             self.runner.seed(seed)
@@ -75,6 +63,8 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[dict[str, Bytes], float, bool, bool, dict[str, Any]]:
         """Play an action and, inside, everything up to the learner's next decision.
+
+        When the game ends, the infos say how; see `ending.NAMES`.
 
         Raises:
             IllegalAction: the game is over, the action is no number of this game, or it is illegal and the environment
@@ -92,7 +82,8 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
         self._is_over = bool(turn.done[0])
         row = turn.final[0] if self._is_over else turn.observations[0]
         mask = np.zeros_like(turn.masks[0]) if self._is_over else turn.masks[0]
-        return self._observe(row, mask), float(turn.rewards[0]), self._is_over, False, {}
+        infos = Infos(turn.endings[0]) if self._is_over else {}
+        return self._observe(row, mask), float(turn.rewards[0]), self._is_over, False, infos
 
     def _refuse(self, action: int) -> tuple[dict[str, Bytes], float, bool, bool, dict[str, Any]]:
         label = self.setup.game.actions.labels[action]
@@ -105,6 +96,10 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
         self._row, self._mask = row, mask
         self.action_space.legal = mask
         return {"observation": row.copy(), "action_mask": mask.copy()}
+
+    def describe(self, observation: Any) -> dict[str, int]:
+        """Return every number of an observation by its name; see `Setup.describe`."""
+        return self.setup.describe(observation)
 
     def action_masks(self) -> Bytes:
         """Return the present mask: int8, shape (actions,); all zero when the game is over."""

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from throwdown.envs import record, registry
 from throwdown.envs.core import kit, recall, records
-from throwdown.envs.core.batch import act_one, observe_seats, reset_games
+from throwdown.envs.core.batch import act_one, observe_seats, reset_games, restart_games
 from throwdown.envs.core.events import CAPACITY, Happening, read
 from throwdown.envs.core.rng import check_seed
 from throwdown.envs.view import View
@@ -72,6 +72,15 @@ class Table:
         return table
 
     @classmethod
+    def following(cls, setup: kit.Setup, key: int) -> Table:
+        """Deal the game that follows the one with a key (``state.rng.key``) in its row of a batch."""
+        table = cls(setup)
+        table.state.rng.key = key
+        restart_games(table._states, np.zeros(1, np.int64), table._out)
+        table._settle()
+        return table
+
+    @classmethod
     def from_position(
         cls,
         position: Mapping[str, Any] | BaseModel,
@@ -102,6 +111,16 @@ class Table:
         kit.row(table._out).count = 0
         table._settle()
         return table
+
+    def __repr__(self) -> str:
+        """Say what is played, how far it has come, and show all of it."""
+        moves = len(self.history)
+        title = f"Table: {self.game.id}, '{self.setup.scenario}', {moves} move{'' if moves == 1 else 's'}"
+        return f"{title}\n{self.render()}"
+
+    def describe(self, seat: str | int | None = None) -> dict[str, int]:
+        """Return every number that a seat (by default the one to move) observes by its name."""
+        return self.setup.describe(self.observe(seat))
 
     def _settle(self) -> None:
         """Keep the events of the last action and look at the game."""
@@ -378,6 +397,7 @@ class Table:
             "seats": lambda: seats,
             "observations": lambda: self.observe()[None],
             "masks": lambda: self.mask()[None],
+            "texts": lambda: [self.render(self.agent)],
             "sets": lambda: [self.information_set()],
             "worlds": self.worlds,
         }

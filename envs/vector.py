@@ -5,6 +5,7 @@ and the training adapter are views of it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 import gymnasium
@@ -13,9 +14,19 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from throwdown.envs import drive, seating
-from throwdown.envs.core.kit import SEEDS, Batch, Bytes, Flags, Floats, Ints, InvalidConfig, Setup, Singles
-from throwdown.envs.core.rng import check_seed
+from throwdown.envs import drive, ending, seating, spaces as own
+from throwdown.envs.core.kit import (
+    SEEDS,
+    Batch,
+    Bytes,
+    Flags,
+    Floats,
+    Ints,
+    InvalidConfig,
+    Setup,
+    Singles,
+    check_seed,
+)
 
 Assign = Callable[[Ints, np.random.Generator], Sequence[seating.Players]]
 """Given the rows that start a game, returns the players of each."""
@@ -31,6 +42,7 @@ class Turn(NamedTuple):
         done: bool, shape (n,); rows in which a game ended.
         final: int8, shape (k, width); the learner's last observation in the k rows that are done, in their order.
         lengths: int64, shape (k,); the learner's decisions in those games.
+        endings: k mappings of what works out how those games ended, see `ending.NAMES`.
     """
 
     observations: Bytes
@@ -39,6 +51,7 @@ class Turn(NamedTuple):
     done: Flags
     final: Bytes
     lengths: Ints
+    endings: list[ending.Makers]
 
 
 class SeatRunner:
@@ -64,9 +77,13 @@ class SeatRunner:
     def __init__(
         self, setup: Setup, n: int, learner: str, players: seating.Players | Assign, seed: int = 0
     ) -> None:
+        if not isinstance(n, int | np.integer) or n < 1:  # type: ignore[redundant-expr]
+            raise InvalidConfig(f"the number of games is {n!r}; it must be 1 or more.")
         self.setup, self.n, self.learner = setup, n, learner
         self.seats = seating.seats_of(setup, learner)
         self.driver = drive.Driver(Batch(setup, n, autoreset=False))
+        self.driver.notes = self.chronicle = ending.Chronicle(setup, n)
+        self._endings: dict[int, ending.Makers] = {}
         self.rng = np.random.default_rng(check_seed(seed))
         self._assign = None if isinstance(players, Mapping) else players
         self._last = np.full(n, -1, np.int64)  # the learner's seat that acted last in the present game
@@ -128,6 +145,7 @@ class SeatRunner:
         driver, n = self.driver, self.n
         rewards, done = np.zeros(n, np.float32), np.zeros(n, np.bool_)
         final, lengths = np.empty((n, self.setup.width), np.int8), np.zeros(n, np.int64)
+        self._endings = {}
         rows = driver.rows
         while len(rows):
             over = rows[driver.seats[rows] < 0]
@@ -136,7 +154,8 @@ class SeatRunner:
                 self._choose_players(over)
                 driver.restart(over)
             rows = driver.advance(rows)
-        return Turn(driver.observations, driver.masks, rewards, done, final[done], lengths[done])
+        endings = [self._endings[row] for row in np.flatnonzero(done).tolist()]
+        return Turn(driver.observations, driver.masks, rewards, done, final[done], lengths[done], endings)
 
     def _finish(
         self,
@@ -154,6 +173,8 @@ class SeatRunner:
             done[played] = True
             final[played] = self.driver.batch.observe(played, seats)
             lengths[played] = self._count[played]
+            for row, seat in zip(played.tolist(), seats.tolist()):
+                self._endings[row] = self.chronicle.makers(row, seat)
         self._last[over] = -1
         self._count[over] = 0
 
@@ -187,17 +208,6 @@ class SeatRunner:
         self.rng.bit_generator.state = state["rng"]
 
 
-def seat_space(setup: Setup) -> spaces.Dict:
-    """Return the observation space of one seat: the observation and the mask."""
-    low, high = setup.game.fields.bounds(setup.counts)
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(low, high, dtype=np.int8),
-            "action_mask": spaces.MultiBinary(setup.game.actions.n),
-        }
-    )
-
-
 class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.ndarray]):
     """``num_envs`` games as a gymnasium vector environment with same-step autoreset.
 
@@ -217,7 +227,7 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
     ) -> None:
         self.runner = SeatRunner(setup, num_envs, seat, players, seed)
         self.num_envs, self.setup, self.render_mode = num_envs, setup, None
-        self.single_observation_space = seat_space(setup)
+        self.single_observation_space = own.seat_space(setup)
         self.single_action_space = spaces.Discrete(setup.game.actions.n)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -233,10 +243,12 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
         """Deal new games; a list of seeds gives every row its own deal.
 
         Raises:
-            InvalidConfig: a seed is no whole number from 0 to 2**62 - 1, or there is not one for every row.
+            InvalidConfig: a seed is no whole number from 0 to 2**62 - 1, there is not one for every row, or it stands
+                among the options.
         """
+        own.check_options(options)
         seeds = None
-        if isinstance(seed, Sequence | np.ndarray):
+        if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):
             if len(seed) != self.num_envs:
                 raise InvalidConfig(f"seed holds {len(seed)} numbers for {self.num_envs} rows.")
             drawn = (self.runner.rng.integers(SEEDS) if s is None else check_seed(s) for s in seed)
@@ -253,7 +265,10 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
         return self._observe(turn), turn.rewards.astype(np.float64), turn.done, truncated, infos
 
     def _final(self, turn: Turn) -> dict[str, Any]:
-        """Return gymnasium's infos of finished rows; the mask of a finished game is all zero."""
+        """Return gymnasium's infos of finished rows; the mask of a finished game is all zero.
+
+        What `ending.NAMES` lists is an array of objects by name, None where no game ended.
+        """
         final_obs = np.full(self.num_envs, None, object)
         returns, lengths = np.zeros(self.num_envs), np.zeros(self.num_envs, np.int64)
         for k, row in enumerate(np.flatnonzero(turn.done)):
@@ -263,9 +278,25 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
         return {
             "final_obs": final_obs,
             "_final_obs": turn.done.copy(),
-            "final_info": {"episode": episode, "_episode": turn.done.copy()},
+            "final_info": self._endings_of(turn, episode=episode, _episode=turn.done.copy()),
             "_final_info": turn.done.copy(),
         }
+
+    def _endings_of(self, turn: Turn, **known: Any) -> ending.Infos:
+        rows = np.flatnonzero(turn.done).tolist()
+
+        def column(name: str) -> np.ndarray:
+            found = np.full(self.num_envs, None, object)
+            for row, makers in zip(rows, turn.endings):
+                found[row] = makers[name]()
+            return found
+
+        makers = {name: partial(column, name) for name in ending.NAMES}
+        return ending.Infos(makers, **known, **{f"_{name}": turn.done.copy() for name in ending.NAMES})
+
+    def describe(self, observation: Any) -> dict[str, int]:
+        """Return every number of one row's observation by its name; see `Setup.describe`."""
+        return self.setup.describe(observation)
 
     def action_masks(self) -> Bytes:
         """Return the present masks: int8, shape (num_envs, actions)."""

@@ -15,6 +15,7 @@ PARTS = {
     "seats": "which seats are to move",
     "observations": "observations",
     "masks": "masks",
+    "texts": "what they see as text",
     "sets": "information sets",
     "worlds": "possible worlds",
 }
@@ -45,6 +46,7 @@ class View:
         setup: Setup | None = None,
         seats: Ints | None = None,
         sets: Sequence[int] | None = None,
+        texts: Sequence[str] | None = None,
     ) -> View:
         """Return a view made from plain arrays, such as an environment hands out.
 
@@ -54,6 +56,7 @@ class View:
             setup: what is played, if players are to know it.
             seats: int64, shape (n,); the seats to move, likewise.
             sets: the names of their information sets, likewise.
+            texts: what they see as text, likewise.
 
         Raises:
             InvalidConfig: the arrays do not belong together.
@@ -64,7 +67,8 @@ class View:
                 f"observations have shape {np.shape(observations)} and masks {np.shape(masks)}; they must be "
                 "(n, width) and (n, actions), one row a game."
             )
-        given = {"observations": rows, "masks": legal, "setup": setup, "seats": seats, "sets": sets}
+        given: dict[str, Any] = {"observations": rows, "masks": legal, "setup": setup, "seats": seats}
+        given |= {"sets": sets, "texts": texts}
         parts = {name: (lambda value=value: value) for name, value in given.items() if value is not None}
         return cls(np.arange(len(rows), dtype=np.int64), parts)
 
@@ -106,6 +110,12 @@ class View:
         return found
 
     @cached_property
+    def texts(self) -> list[str]:
+        """What they see, as text: the table and what is being decided."""
+        found: list[str] = self._make("texts")
+        return found
+
+    @cached_property
     def sets(self) -> list[int]:
         """The names of their information sets, with perfect recall; see `recall.Memory.sets`."""
         found: list[int] = self._make("sets")
@@ -129,7 +139,7 @@ class View:
             left = self.masks & (1 - banned)
             return np.where(left.any(axis=1, keepdims=True), left, self.masks)
 
-        names = ("setup", "seats", "observations")
+        names = ("setup", "seats", "observations", "texts")
         parts: dict[str, Callable[..., Any]] = {
             name: (lambda name=name: getattr(self, name)) for name in names
         }

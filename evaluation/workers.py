@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from typing import Any
 
 
@@ -43,6 +44,7 @@ def start_workers(
         given: can be pickled.
     """
     context = multiprocessing.get_context("spawn")  # a forked process would inherit locks of threads
+    resource_tracker.ensure_running()  # it lets Ctrl-C through when it starts, so it starts before the first process
     return Workers(count, context, _begin, (prepare, given))
 
 

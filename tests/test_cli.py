@@ -140,6 +140,19 @@ def test_balance_over_a_grid(nowhere: Path) -> None:
     assert all("actions" in cell and "leads" in cell for cell in full["cells"])
 
 
+def test_code_of_ones_own_is_named_wherever_agents_are(nowhere: Path) -> None:
+    (nowhere / "bots.py").write_text("def low(mask):\n    return int(mask.argmax())\n", encoding="utf-8")
+    line = "evaluate --coach bots.py:low --pilot random --deals 4 -q --json"
+    data = json.loads(call(*line.split()).stdout)
+    assert data["rows"] == ["low"] and data["columns"] == ["random"]
+    line = "balance duel --players bots.py:low --players bots.py:low,random --deals 4 -q --brief --json"
+    assert json.loads(call(*line.split()).stdout)["tiers"] == ["bots.py:low", "low+random"]
+    told = refused(call(*["exploit", "--coach", "bots.py:high", "--pilot", "random", "-q"]))
+    assert "there is no 'high' in 'bots.py'" in told
+    played = call(*["play", "--against", "bots.py:low", "--seed", "1"], typed="q\n")
+    assert "low" in played.output
+
+
 def test_files_of_one_name_are_told_apart(nowhere: Path) -> None:
     """Partners are found by folder, whatever the order; a scenario or pair is never taken for another."""
     for folder in ("a", "b"):

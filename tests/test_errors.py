@@ -38,7 +38,9 @@ def refusal(error: type[ThrowdownError], act: Callable[[], Any]) -> str:
     with pytest.raises(error) as caught:
         act()
     text = str(caught.value)
-    assert text.endswith(".") and "\n" not in text and 15 < len(text) < 500, text
+    lines = text.splitlines()
+    assert len(lines) == 1 or lines[0].endswith(f": {len(lines) - 1} mistakes."), text
+    assert all(line.endswith(".") for line in lines) and 15 < len(text) < 500, text
     assert caught.value.__cause__ is None and (
         caught.value.__context__ is None or caught.value.__suppress_context__
     )
@@ -138,10 +140,14 @@ def test_scenarios_that_cannot_be_dealt() -> None:
     )
 
 
-def test_several_mistakes_are_counted() -> None:
+def test_several_mistakes_are_counted_and_told() -> None:
     data = changed("harmony", 0)
     data["coach"]["hand_max"] = 0
-    assert "(and 1 more)" in refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", data))
+    assert refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", data)).splitlines() == [
+        "Scenario 'custom': 2 mistakes.",
+        "  harmony is 0: Input should be greater than or equal to 1.",
+        "  coach.hand_max is 0: Input should be greater than or equal to 1.",
+    ]
 
 
 @each_game

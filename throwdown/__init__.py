@@ -22,7 +22,7 @@ from throwdown.envs.core.errors import (
 
 if TYPE_CHECKING:
     from throwdown.agents import load as load_agent
-    from throwdown.api import make_solo, make_vec
+    from throwdown.api import make_sb3, make_solo, make_vec
     from throwdown.envs.batch import Batch
     from throwdown.envs.table import Table, position_schema
 
@@ -40,6 +40,7 @@ __all__ = [
     "ids",
     "load_agent",
     "make",
+    "make_sb3",
     "make_solo",
     "make_vec",
     "position_schema",
@@ -50,6 +51,7 @@ _LAZY = {
     "Table": ("throwdown.envs.table", "Table"),
     "position_schema": ("throwdown.envs.table", "position_schema"),
     "load_agent": ("throwdown.agents", "load"),
+    "make_sb3": ("throwdown.api", "make_sb3"),
     "make_solo": ("throwdown.api", "make_solo"),
     "make_vec": ("throwdown.api", "make_vec"),
 }

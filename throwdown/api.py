@@ -1,10 +1,11 @@
-"""Environments for one learner, with the other seats played inside."""
+"""Environments for one learner, with the other seats played inside: gymnasium's and Stable-Baselines3's."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from throwdown.envs.core.errors import MissingExtra
 from throwdown.envs.registry import make_setup
 from throwdown.envs.seating import default_role, place_seats, seats_of
 
@@ -13,14 +14,17 @@ if TYPE_CHECKING:
     from throwdown.envs.core.game import Setup
     from throwdown.envs.solo import ThrowdownSoloEnv
     from throwdown.envs.vector import ThrowdownVectorEnv
+    from throwdown.training.vecenv import SelfPlayVecEnv
 
-    Opponent = str | Agent | Mapping[str, str | Agent]
+    OneOpponent = str | Agent | Callable[..., Any]
+    Opponent = OneOpponent | Mapping[str, OneOpponent]
 
 
-def _players(setup: Setup, seat: str, opponent: Opponent) -> dict[str, Agent]:
+def _players(setup: Setup, seat: str, opponent: Opponent | None) -> dict[str, Agent]:
     """Return who plays each seat that does not learn."""
-    from throwdown.agents import Agent, load
+    from throwdown.agents import Agent, load, usual
 
+    opponent = usual(setup) if opponent is None else opponent
     specs = opponent if isinstance(opponent, Mapping) else dict.fromkeys(setup.seats, opponent)
     found = {}
     for name, seats in place_seats(setup, tuple(specs), seats_of(setup, seat)).items():
@@ -34,7 +38,7 @@ def make_vec(
     id: str = "throwdown-v0",
     num_envs: int = 64,
     seat: str | None = None,
-    opponent: Opponent = "heuristic",
+    opponent: Opponent | None = None,
     scenario: str | Mapping[str, Any] | None = None,
     seed: int = 0,
     **options: Any,
@@ -46,8 +50,9 @@ def make_vec(
         num_envs: number of rows.
         seat: the seat that learns (such as ``pilot_0``), or a role or a side, whose seats all do (``pilot``); by
             default the game's last role.
-        opponent: who plays the others: an agent, its name (``random``, ``heuristic``, a policy file), or such by the
-            name of a seat, a role or a side.
+        opponent: who plays the others: an agent, its name (``random``, ``heuristic``, a file), a function (see
+            `throwdown.agents.code.PARAMETERS`), or such by the name of a seat, a role or a side; by
+            default the heuristic, or random play where there is none.
         scenario: as in `throwdown.make`.
         seed: used until `reset` is given one.
         **options: ``reward``, ``max_pilots`` and the options of the rules.
@@ -65,7 +70,7 @@ def make_vec(
 def make_solo(
     id: str = "throwdown-v0",
     seat: str | None = None,
-    opponent: Opponent = "heuristic",
+    opponent: Opponent | None = None,
     scenario: str | Mapping[str, Any] | None = None,
     seed: int = 0,
     render_mode: str | None = None,
@@ -81,3 +86,29 @@ def make_solo(
     setup = make_setup(id, scenario, **options)
     learner = seat or setup.seats[seats_of(setup, default_role(setup))[0]]
     return ThrowdownSoloEnv(setup, learner, _players(setup, learner, opponent), seed, render_mode)
+
+
+def make_sb3(
+    id: str = "throwdown-v0",
+    num_envs: int = 64,
+    seat: str | None = None,
+    opponent: Opponent | None = None,
+    scenario: str | Mapping[str, Any] | None = None,
+    seed: int = 0,
+    **options: Any,
+) -> SelfPlayVecEnv:
+    """Return ``num_envs`` games as a `VecEnv` of Stable-Baselines3; see `make_vec` for the arguments.
+
+    Observations are flat: int8, shape (num_envs, width). sb3-contrib's MaskablePPO finds the masks by itself.
+
+    Raises:
+        UnknownGame, InvalidConfig, InvalidRecord: see `make_vec`.
+        MissingExtra: Stable-Baselines3 is not installed.
+    """
+    try:
+        from throwdown.training.vecenv import SelfPlayVecEnv
+    except ModuleNotFoundError as error:
+        raise MissingExtra(f"make_sb3 needs {error.name}: pip install 'throwdown[train]'.") from None
+    setup = make_setup(id, scenario, **options)
+    learner = seat or default_role(setup)
+    return SelfPlayVecEnv(setup, num_envs, learner, _players(setup, learner, opponent), seed)

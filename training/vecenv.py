@@ -8,7 +8,7 @@ from gymnasium import spaces
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
 
-from throwdown.envs import seating, vector
+from throwdown.envs import ending, seating, vector
 from throwdown.envs.core.kit import Bytes, Flags, Ints, Setup, Singles
 
 LARGEST_STAKE = 1.0
@@ -21,7 +21,8 @@ class SelfPlayVecEnv(VecEnv):
     """``rows`` games in which one role, side or seat learns.
 
     Observations are flat int8 rows, fresh in every step (the rollout buffer stores them after the next one); masks go
-    through ``env_method("action_masks")`` as one block, and the infos of running games are one shared dict.
+    through ``env_method("action_masks")`` as one block, and the infos of running games are one shared dict. Those of a
+    finished game say how it ended, see `ending.NAMES`.
 
     Args:
         setup: what is played.
@@ -47,6 +48,12 @@ class SelfPlayVecEnv(VecEnv):
         self._masks = turn.masks
         return turn.observations
 
+    def seed(self, seed: int | None = None) -> Sequence[int | None]:
+        """Start all streams of chance afresh; the next `reset` deals from them."""
+        if seed is not None:
+            self.runner.seed(seed)
+        return super().seed(seed)
+
     def step_async(self, actions: Ints) -> None:
         """Keep the actions for `step_wait`."""
         self._actions = actions
@@ -62,12 +69,17 @@ class SelfPlayVecEnv(VecEnv):
     def _final(self, turn: vector.Turn) -> list[dict[str, Any]]:
         infos = self._infos.copy()
         for k, row in enumerate(np.flatnonzero(turn.done).tolist()):
-            infos[row] = {
+            known = {
                 "episode": {"r": float(turn.rewards[row]), "l": int(turn.lengths[k]), "t": 0.0},
                 "terminal_observation": turn.final[k],
                 "TimeLimit.truncated": False,
             }
+            infos[row] = ending.Infos(turn.endings[k], **known)
         return infos
+
+    def describe(self, observation: Bytes) -> dict[str, int]:
+        """Return every number of one row's observation by its name; see `Setup.describe`."""
+        return self.runner.setup.describe(observation)
 
     def action_masks(self) -> Bytes:
         """Return the present masks: int8, shape (rows, actions)."""

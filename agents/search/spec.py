@@ -1,6 +1,5 @@
 """The names of searching agents."""
 
-import hashlib
 from pathlib import Path
 
 from throwdown.agents import archive, policy, shipped
@@ -33,7 +32,7 @@ def make_search(
     """
     kind, *parts = spec.split(":")
     if kind == SEARCH:
-        own, *others = _policies(spec, setup, role)
+        own, *others = policies_of(spec, setup, role)
         title = parts[0].partition(AND)[0]
         return improve.PolicySearchAgent(
             policy.PolicyAgent(own, name=shipped.TRAINED if title == shipped.TRAINED else ""),
@@ -54,7 +53,7 @@ def _budget(parts: list[str], default: budget.Budget) -> budget.Budget:
     return budget.read_budget(parts[0]) if parts else default
 
 
-def _policies(spec: str, setup: Setup, role: str | None) -> list[Path]:
+def policies_of(spec: str, setup: Setup, role: str | None) -> list[Path]:
     """Return the files of the policy that a search plays for, and of those of the other roles."""
     parts = spec.split(":")[1:]
     if not parts or not parts[0] or len(parts) > 2:
@@ -84,20 +83,6 @@ def _beside(path: Path, setup: Setup) -> list[Path]:
                 f"'{path}' has no policy of the {other} beside it; name them all as {SEARCH}:{path}{AND}OTHER."
             )
     return [path, *found]
-
-
-def files_of(spec: str, setup: Setup, role: str) -> list[Path]:
-    """Return the files that an agent is read from; none for agents that are code."""
-    if spec.partition(":")[0] == SEARCH:
-        return _policies(spec, setup, role)
-    file = shipped.find_shipped(setup, role) if spec == shipped.TRAINED else Path(spec)
-    return [file] if file.is_file() else []
-
-
-def identity(spec: str, setup: Setup, role: str) -> str:
-    """Return a name, and hashes of the files that it stands for: the same text, the same agent."""
-    hashes = (hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in files_of(spec, setup, role))
-    return " ".join([spec, *hashes])
 
 
 def policy_file(spec: str) -> str:

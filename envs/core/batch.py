@@ -12,7 +12,7 @@ from throwdown.envs.core.events import Out
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import kernel, loop, wide
 from throwdown.envs.core.records import Ints
-from throwdown.envs.core.rng import SEEDS, check_seed, mix, seed
+from throwdown.envs.core.rng import SEEDS, check_seed, mix, seed as start_stream
 from throwdown.envs.core.state import GameState
 
 _RESTART = 1 << 40
@@ -21,7 +21,7 @@ _RESTART = 1 << 40
 @kernel
 def start(s: GameState, key: int, out: Out) -> None:
     """Deal a new game from a key."""
-    seed(s.rng, key)
+    start_stream(s.rng, key)
     rules.setup(s, out)
 
 
@@ -240,7 +240,7 @@ def read_returns(states: Any, values: Any, outs: Any) -> None:
 def redeal_games(states: Any, viewers: Any, keys: Any, outs: Any) -> None:
     """Resample what ``viewers[i]`` cannot know in row ``i``, from ``keys[i]``."""
     for i in range(states.shape[0]):
-        seed(states[i].rng, mix(keys[i], 1))
+        start_stream(states[i].rng, mix(keys[i], 1))
         rules.redeal(states[i], viewers[i], outs[0])
 
 
@@ -350,18 +350,21 @@ class Batch:
             (name, array.dtype, array.shape) for name, array in zip(blank._fields, blank) if name != "final"
         ]
 
-    def reset(self, seeds: np.ndarray | None = None, rows: np.ndarray | None = None) -> BatchStep:
+    def reset(
+        self, seeds: np.ndarray | None = None, rows: np.ndarray | None = None, *, seed: int | None = None
+    ) -> BatchStep:
         """Deal new games and return the first observations.
 
         Args:
             seeds: whole numbers from 0 to 2**62 - 1, shape (n,); one per row.
             rows: bool, shape (n,); the rows to deal anew, all by default.
+            seed: instead of ``seeds``: row ``i`` is dealt from ``seed + i``, by default from the batch's own.
 
         Raises:
             InvalidConfig: they are something else.
         """
         if seeds is None:
-            keys = np.arange(self.n, dtype=np.int64) + self.seed
+            keys = np.arange(self.n, dtype=np.int64) + (self.seed if seed is None else check_seed(seed))
         else:
             keys = self._numbers("seeds", seeds, self.n, SEEDS)
         which = np.ones(self.n, np.bool_) if rows is None else np.asarray(rows)

@@ -80,20 +80,29 @@ brief = _Brief().repr
 
 
 def one_sentence(error: Any, what: str, known: Iterable[str] = ()) -> str:
-    """Return the first mistake that a pydantic ``ValidationError`` found, as a sentence that names the field.
+    """Return what a pydantic ``ValidationError`` found, each mistake as a sentence that names the field.
+
+    Several mistakes are counted first, and have a line each.
 
     Args:
         error: the error.
         what: what was being read, such as ``Scenario 'standard'``.
         known: field names among which a misspelt one is looked for.
     """
-    first = error.errors()[0]
-    place = ".".join(str(x) for x in first["loc"])
-    more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
-    if first["type"] == "extra_forbidden":
-        return f"{what}: '{place}' is not a field{did_you_mean(str(first['loc'][-1]), known)}{more}."
-    if first["type"] == "missing":
-        return f"{what}: the field '{place}' is missing{more}."
-    text = first["msg"].removeprefix("Value error, ").rstrip(".")
-    given = "" if first["type"] == "value_error" else f" is {brief(first['input'])}"
-    return f"{what}: {place + given + ': ' if place else ''}{text}{more}."
+    words = list(known)
+    told = list(dict.fromkeys(_mistake(one, words) for one in error.errors()))
+    if len(told) == 1:
+        return f"{what}: {told[0]}"
+    return "\n".join([f"{what}: {len(told)} mistakes.", *(f"  {text}" for text in told)])
+
+
+def _mistake(one: Any, known: Iterable[str]) -> str:
+    """Return one of pydantic's errors as a sentence."""
+    place = ".".join(str(x) for x in one["loc"])
+    if one["type"] == "extra_forbidden":
+        return f"'{place}' is not a field{did_you_mean(str(one['loc'][-1]), known)}."
+    if one["type"] == "missing":
+        return f"the field '{place}' is missing."
+    text = one["msg"].removeprefix("Value error, ").rstrip(".")
+    given = "" if one["type"] == "value_error" else f" is {brief(one['input'])}"
+    return f"{place + given + ': ' if place else ''}{text}."

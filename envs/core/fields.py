@@ -10,19 +10,40 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from throwdown.envs.core.cards import FACES, FRENCH
+
 Counts = Mapping[str, int]
 """How many things of each kind there are."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """``size`` numbers in [low, high], and what they mean."""
+    """``size`` numbers in [low, high], and what they mean.
+
+    A field of 52 numbers has one for each card. In others single numbers have names if the meaning lists as many words
+    after a colon (``one-hot: red, green``), or nothing but as many words.
+    """
 
     name: str
     size: int
     low: int
     high: int
     meaning: str
+
+    @property
+    def labels(self) -> list[str]:
+        """What each of its numbers is called, by default its place."""
+        if self.size == FACES:
+            return [FRENCH.name(card) for card in range(FACES)]
+        _, colon, after = self.meaning.rpartition(": ")
+        words = after.split(", ")
+        if len(words) == self.size and (colon or not any(" " in word for word in words)):
+            return words
+        return [str(k) for k in range(self.size)]
+
+    def names(self, name: str) -> list[str]:
+        """Return the names of its numbers, where the field's full name is ``name``."""
+        return [name] if self.size == 1 else [f"{name}[{label}]" for label in self.labels]
 
 
 @dataclass(frozen=True)
@@ -95,6 +116,10 @@ class Fields:
                 out.append((at, prefix + f.name, f))
                 at += f.size
         return out
+
+    def names(self, counts: Counts) -> list[str]:
+        """Return the name of every number, in the order of the layout."""
+        return [text for _, name, f in self.rows(counts) for text in f.names(name)]
 
     def table(self, counts: Counts) -> str:
         """Return the layout as a Markdown table."""

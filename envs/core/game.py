@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from importlib import import_module
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -45,7 +46,11 @@ def labels_of(names: Labels) -> dict[int, str]:
 
 
 class Texts(Protocol):
-    """A game's words: a module or an object with these functions."""
+    """A game's words: a module or an object with these functions.
+
+    It may also have ``ending(s, setup)``, which returns what there is to tell of a finished game besides who has won:
+    any of ``score``, ``stage`` and ``result``, by name.
+    """
 
     def render(self, s: Any, viewer: int | None, setup: Setup) -> str:
         """Return the table as ``viewer`` (None: everything) sees it, in a few lines."""
@@ -165,6 +170,23 @@ class Setup:
         """Width of an observation."""
         return self.game.fields.width(self.counts)
 
+    def describe(self, observation: Any) -> dict[str, int]:
+        """Return every number of an observation by its name, in the order of the layout.
+
+        Args:
+            observation: one seat's: shape (width,), or what environments hand out with such a row in it.
+
+        Raises:
+            InvalidConfig: it has another width.
+        """
+        numbers = np.asarray(observation["observation"] if isinstance(observation, Mapping) else observation)
+        if numbers.shape != (self.width,):
+            raise InvalidConfig(
+                f"an observation of {self.game.id} with scenario '{self.scenario}' has shape ({self.width},), not "
+                f"{numbers.shape}."
+            )
+        return dict(zip(self.game.fields.names(self.counts), numbers.tolist()))
+
     def seat(self, name: str) -> int:
         """Return the seat of an agent's name."""
         return self.seats.index(name)
@@ -242,6 +264,15 @@ class Game:
         Raises:
             InvalidConfig: there is no such scenario or option, or a field is wrong.
         """
+        if scenario is not None and not isinstance(scenario, str | Mapping | PathLike):
+            raise InvalidConfig(
+                f"scenario is {scenario!r}; it must be a scenario's name, the path of a file, or its data by name."
+            )
+        if "seed" in (options or {}):
+            raise InvalidConfig(
+                "seed is not an option of a game; it belongs to what deals: env.reset(seed=3), Table.deal(seed=3), "
+                "Batch(seed=3), make_solo(seed=3) and the like."
+            )
         return self.make_setup(self, self.default if scenario is None else scenario, options or {}, name)
 
     def allocate(self, n: int) -> np.ndarray:

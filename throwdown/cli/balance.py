@@ -45,7 +45,7 @@ def balance(
     players: Annotated[
         list[str] | None,
         typer.Option(
-            help="Who plays all sides, from weak to strong: random, heuristic, trained, a search such as ismcts:64, or "
+            help="Who plays all sides, from weak to strong: random, heuristic, trained, ismcts:64, FILE.py:NAME, or "
             "one agent for each side in their order, such as COACH.npz,PILOT.npz; several times. By default random, "
             "heuristic, and trained where it ships."
         ),
@@ -154,6 +154,7 @@ def read_players(setups: list[Setup], players: list[str] | None) -> list[Tier]:
     Raises:
         InvalidConfig: one is named twice.
     """
+    from throwdown.agents import label_of
     from throwdown.agents.shipped import ships_for
     from throwdown.evaluation.balance import tier
 
@@ -161,7 +162,7 @@ def read_players(setups: list[Setup], players: list[str] | None) -> list[Tier]:
     found: dict[str, Tier] = {}
     for spec in players or [*baselines(setups[0]), *([TRAINED] if ships else [])]:
         parts = [part.strip() for part in spec.split(",")]
-        name = "+".join(Path(part).stem for part in parts) if len(parts) > 1 else spec
+        name = "+".join(map(label_of, parts)) if len(parts) > 1 else spec
         name = spec if name in found else name
         if name in found:
             raise InvalidConfig(f"players '{spec}' are named twice.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -23,8 +22,8 @@ PLAYERS = Annotated[
         NAME,
         metavar="AGENT",
         help="Who plays a side, role or seat of the game, by its own name: `--coach trained`, `--pilot_0 random`; "
-        "`throwdown envs` lists the names. An agent is random, heuristic, trained, ismcts, FILE.npz or "
-        "search:FILE.npz.",
+        "`throwdown envs` lists the names. An agent is random, heuristic, trained, ismcts, search:FILE.npz, "
+        "a file (.npz, .onnx, .zip) or code (FILE.py:NAME).",
     ),
 ]
 BASELINES = ("random", "heuristic")
@@ -241,6 +240,8 @@ def labelled(
     Raises:
         InvalidConfig: one is named twice.
     """
+    from throwdown.agents import label_of
+
     crowded = [
         name
         for pool in (specs, others)
@@ -249,24 +250,18 @@ def labelled(
     ]
     found: dict[str, str] = {}
     for spec in specs:
-        label = spec if _kin(spec, sides) in crowded else _stem(spec)
+        label = spec if _kin(spec, sides) in crowded else label_of(spec)
         if label in found:
             raise InvalidConfig(f"{side} '{spec}' is named twice.")
         found[label] = spec
     return found
 
 
-def _stem(spec: str) -> str:
-    """Return what a file is called; other names are as they are."""
-    from throwdown.agents.archive import SUFFIX
-    from throwdown.agents.search import is_search
-
-    return Path(spec).stem if spec.endswith(SUFFIX) and not is_search(spec) else spec
-
-
 def _kin(spec: str, sides: Sequence[str]) -> str:
     """Return what files of partners have in common."""
-    text = _stem(spec)
+    from throwdown.agents import label_of
+
+    text = label_of(spec)
     for side in sides:
         text = text.replace(side, "*")
     return text

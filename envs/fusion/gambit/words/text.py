@@ -110,6 +110,12 @@ def view(s: state.State, viewer: int | None, setup: Setup) -> dict[str, Any]:
     }
 
 
+def ending(s: state.State, setup: Setup) -> dict[str, Any]:
+    """Return the outcome, or how it came to an end without one."""
+    outcome = int(s.outcome)
+    return {"result": (state.Outcome(outcome) if outcome else state.Result(int(s.result))).label}
+
+
 def _conflict(s: state.State, viewer: int | None) -> dict[str, Any]:
     """Return the cards on the table and what came of them."""
     outcome, last, source = int(s.outcome), int(s.last), int(s.source)

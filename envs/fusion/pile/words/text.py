@@ -69,6 +69,11 @@ def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
     }
 
 
+def ending(s: State, setup: Setup) -> dict[str, Any]:
+    """Return how it came to an end."""
+    return {"result": Result(int(s.result)).label}
+
+
 def _pile(s: State, setup: Setup) -> list[dict[str, Any]]:
     return [
         {

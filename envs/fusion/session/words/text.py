@@ -90,6 +90,11 @@ def view(s: state.State, viewer: int | None, setup: Setup) -> dict[str, Any]:
     }
 
 
+def ending(s: state.State, setup: Setup) -> dict[str, Any]:
+    """Return the last scene, as the stage, and how the session came to an end."""
+    return {"stage": int(s.number), "result": state.Result(s.result).label}
+
+
 def _view_between(s: state.State, viewer: int | None, setup: Setup, inside: Setup) -> dict[str, Any]:
     """Return the world between conflicts."""
     full = position.to_position(s, setup).model_dump(mode="json", exclude_none=True)["world"]

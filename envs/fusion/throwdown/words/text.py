@@ -143,6 +143,12 @@ def view(s: state.State, viewer: int | None, setup: Setup) -> dict[str, Any]:
     return out
 
 
+def ending(s: state.State, setup: Setup) -> dict[str, Any]:
+    """Return the score, the last stage and how it came to an end."""
+    score = {side: int(points) for side, points in zip(setup.teams, s.score)}
+    return {"score": score, "stage": int(s.stage), "result": state.Result(int(s.result)).label}
+
+
 def render(s: state.State, viewer: int | None, setup: Setup) -> str:
     """Return the table as ``viewer`` (None: everything) sees it, in a few lines."""
     seen = view(s, viewer, setup)

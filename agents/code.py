@@ -1,0 +1,203 @@
+"""Agents that are somebody's own code: ``FILE.py:NAME`` or ``MODULE:NAME``, a class, a function or an object.
+
+What is found may be an `Agent`. Else it is a function, or an object with a method ``act``, that chooses for one game at
+a time and asks for what it needs by the names of its parameters (see `PARAMETERS`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import re
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from throwdown.agents.base import Agent
+from throwdown.envs.core.kit import IllegalAction, Ints, InvalidConfig, did_you_mean
+from throwdown.envs.view import View
+
+PLACE = re.compile(r"(?P<file>.+\.py)?(?(file)|(?P<module>[A-Za-z_][\w.]*)):(?P<name>[A-Za-z_]\w*)")
+PARAMETERS = {
+    "observation": "int8, shape (width,): what the seat to move observes",
+    "mask": "int8, shape (actions,): 1 = legal",
+    "text": "the table as the seat sees it, and what is being decided",
+    "legal": "the legal actions as texts",
+    "seat": "the name of the seat to move",
+    "setup": "what is played",
+    "rng": "a `numpy.random.Generator`, the only source of chance to use",
+}
+"""What a function may ask for. It returns an action as its number or as its text."""
+_NEEDS = {
+    "observation": {"observations"},
+    "mask": set[str](),
+    "text": {"texts"},
+    "legal": {"setup"},
+    "seat": {"setup", "seats"},
+    "setup": {"setup"},
+    "rng": set[str](),
+}
+
+
+def is_code(spec: str) -> bool:
+    """Return whether a name says where an agent's code is."""
+    return PLACE.fullmatch(spec) is not None
+
+
+def file_of(spec: str) -> Path | None:
+    """Return the file that a name of code says, None if it says a module."""
+    found = PLACE.fullmatch(spec)
+    return Path(found["file"]) if found and found["file"] else None
+
+
+def find_code(spec: str) -> Any:
+    """Return what a name of code stands for.
+
+    Raises:
+        InvalidConfig: the file, the module or the name in it does not exist, or importing it fails.
+    """
+    found = PLACE.fullmatch(spec)
+    if found is None:
+        raise InvalidConfig(f"'{spec}' is not the place of an agent: write FILE.py:NAME or MODULE:NAME.")
+    place = found["file"] or found["module"]
+    try:
+        module = _run_file(Path(place)) if found["file"] else _find_module(place)
+    except InvalidConfig:
+        raise
+    except Exception as error:  # whatever somebody's own code raises
+        raise InvalidConfig(f"'{place}' cannot be imported: {type(error).__name__}: {error}.") from error
+    if not hasattr(module, found["name"]):
+        names = [name for name in vars(module) if not name.startswith("_")]
+        near = did_you_mean(found["name"], names)
+        raise InvalidConfig(f"there is no '{found['name']}' in '{place}'{near}.")
+    return getattr(module, found["name"])
+
+
+def _find_module(name: str) -> ModuleType:
+    if "" not in sys.path and str(Path.cwd()) not in sys.path:
+        sys.path.append(str(Path.cwd()))  # a console script does not look where one is
+    return import_module(name)
+
+
+def _run_file(path: Path) -> ModuleType:
+    """Import a file once, under a name of its own, so that what it defines can be pickled."""
+    if not path.is_file():
+        raise InvalidConfig(f"there is no file '{path}'.")
+    path = path.resolve()
+    name = f"throwdown_agent_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    if str(path.parent) not in sys.path:
+        sys.path.append(str(path.parent))  # for modules that lie beside it
+    module = sys.modules[name] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def as_agent(given: Any, name: str = "") -> Agent:
+    """Return an agent made of an `Agent`, a class of agents, a function, or an object with a method ``act``.
+
+    Args:
+        given: one of these; a class is made without arguments.
+        name: what tables call it; by default its own name.
+
+    Raises:
+        InvalidConfig: it is none of these, or cannot be asked: see `PARAMETERS`.
+    """
+    called = str(name or getattr(given, "name", "") or getattr(given, "__name__", type(given).__name__))
+    if isinstance(given, type):
+        try:
+            given = given()
+        except Exception as error:
+            raise InvalidConfig(
+                f"{called} cannot be made without arguments: {type(error).__name__}: {error}."
+            ) from error
+    if isinstance(given, Agent):
+        if not isinstance(getattr(given, "name", None), str):
+            given.name = called
+        return given
+    choose = getattr(given, "act", given)
+    if not callable(choose):
+        raise InvalidConfig(
+            f"{given!r} is not an agent: name one, such as 'heuristic', or give an Agent, a function, or an object "
+            "with a method act."
+        )
+    return CodeAgent(choose, called)
+
+
+class CodeAgent(Agent):
+    """Asks a function for every game's action.
+
+    Args:
+        choose: takes some of `PARAMETERS` by their names, and returns an action as its number or as its text.
+        name: what tables call it.
+
+    Raises:
+        InvalidConfig: it takes something else.
+    """
+
+    def __init__(self, choose: Callable[..., Any], name: str) -> None:
+        self.name, self.choose = name, choose
+        try:
+            parameters = inspect.signature(choose).parameters.values()
+        except (TypeError, ValueError):
+            raise InvalidConfig(f"{name} does not say by which parameters it is asked.") from None
+        self.asks = [p.name for p in parameters if p.name in PARAMETERS]
+        odd = [
+            p.name
+            for p in parameters
+            if p.name not in PARAMETERS
+            and p.default is p.empty
+            and p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)
+        ]
+        if odd or not self.asks:
+            wrong = f"asks for '{odd[0]}'{did_you_mean(odd[0], PARAMETERS)}" if odd else "asks for nothing"
+            raise InvalidConfig(
+                f"{name} {wrong}; the parameters of an agent's function are some of {', '.join(PARAMETERS)}."
+            )
+        self.needs = frozenset({"masks"}).union(*(_NEEDS[ask] for ask in self.asks))
+
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
+        """Return a legal action per game."""
+        return np.array([self._ask(view, k, rng) for k in range(len(view))], np.int64)
+
+    def _ask(self, view: View, k: int, rng: np.random.Generator) -> int:
+        given: dict[str, Callable[[], Any]] = {
+            "observation": lambda: view.observations[k],
+            "mask": lambda: view.masks[k],
+            "text": lambda: view.texts[k],
+            "legal": lambda: [view.setup.game.actions.labels[i] for i in np.flatnonzero(view.masks[k])],
+            "seat": lambda: view.setup.seats[view.seats[k]],
+            "setup": lambda: view.setup,
+            "rng": lambda: rng,
+        }
+        answer = self.choose(**{ask: given[ask]() for ask in self.asks})
+        if isinstance(answer, str):
+            return self._number(answer, view, k)
+        if isinstance(answer, int | np.integer) and not isinstance(answer, bool):
+            return int(answer)
+        raise IllegalAction(
+            f"{self.name} answered {answer!r}; it must answer an action's number or its text."
+        )
+
+    def _number(self, text: str, view: View, k: int) -> int:
+        """Return the number of an action that was answered as text."""
+        try:
+            action = view.setup.game.actions.parse(text)
+        except IllegalAction as error:
+            raise IllegalAction(f"{self.name} answered: {error}") from None
+        if not view.masks[k, action]:
+            raise IllegalAction(f"{self.name} answered '{text.strip()}', which is not legal now.")
+        return action

@@ -1,0 +1,108 @@
+"""Nets of other libraries that come as ONNX files. Needs the package onnxruntime."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from throwdown.agents.base import LogitsAgent
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, MissingExtra, Setup, Singles
+from throwdown.envs.view import View
+
+_DTYPES = {
+    "tensor(float)": np.float32,
+    "tensor(double)": np.float64,
+    "tensor(int8)": np.int8,
+    "tensor(uint8)": np.uint8,
+    "tensor(int32)": np.int32,
+    "tensor(int64)": np.int64,
+    "tensor(bool)": np.bool_,
+}
+
+
+class OnnxAgent(LogitsAgent):
+    """Samples from the policy in an ONNX file.
+
+    The model takes observations (N, width) and, if it likes, masks (N, actions) by a name that holds ``mask``, both of
+    any type; N may be fixed at 1. Its output ``logits``, or else its first one, is (N, actions);
+    illegal actions are left out here, whatever it says of them. Metadata ``game`` and ``role``, as
+    `export.to_onnx` writes them, say what it plays.
+
+    Args:
+        path: the file.
+
+    Raises:
+        InvalidConfig: there is no such file.
+        InvalidRecord: it is no ONNX model.
+        MissingExtra: onnxruntime is not installed.
+    """
+
+    needs = frozenset({"observations", "masks"})
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path, self.name = Path(path), Path(path).stem
+        if not self.path.is_file():
+            raise InvalidConfig(f"there is no file '{path}'.")
+        self._session = _open(self.path)
+        self._inputs = self._session.get_inputs()
+        names = [out.name for out in self._session.get_outputs()]
+        self._output = "logits" if "logits" in names else names[0]
+        about = self._session.get_modelmeta().custom_metadata_map
+        self._game = about.get("game")
+        self.roles = (about["role"],) if "role" in about else None
+
+    def bind(self, setup: Setup) -> OnnxAgent:
+        """Refuse a setup that the model was not made for."""
+        if self._game not in (None, setup.game.id):
+            raise InvalidConfig(f"{self.name} plays {self._game}, not {setup.game.id}.")
+        sizes = {"mask": setup.game.actions.n, "observation": setup.width}
+        for given in self._inputs:
+            size, wanted = given.shape[-1], sizes[self._kind(given)]
+            if given.type not in _DTYPES or (isinstance(size, int) and size != wanted):
+                raise InvalidConfig(
+                    f"{self.name} takes {size} numbers as {given.type} for '{given.name}', but scenario "
+                    f"'{setup.scenario}' of {setup.game.id} has {wanted}."
+                )
+        output = next(out for out in self._session.get_outputs() if out.name == self._output)
+        if isinstance(output.shape[-1], int) and output.shape[-1] != setup.game.actions.n:
+            raise InvalidConfig(
+                f"{self.name} knows {output.shape[-1]} actions, but {setup.game.id} has {setup.game.actions.n}."
+            )
+        return self
+
+    @staticmethod
+    def _kind(given: Any) -> str:
+        return "mask" if "mask" in given.name else "observation"
+
+    def logits(self, view: View) -> Singles:
+        """Return a number per game and action: float32, shape (n, actions)."""
+        whole = {"mask": view.masks, "observation": view.observations}
+        feed: dict[str, np.ndarray] = {
+            x.name: whole[self._kind(x)].astype(_DTYPES[x.type]) for x in self._inputs
+        }
+        parts = [feed]
+        if self._inputs[0].shape[0] == 1:
+            parts = [{name: rows[k : k + 1] for name, rows in feed.items()} for k in range(len(view))]
+        found = [self._session.run([self._output], part)[0] for part in parts]
+        return np.concatenate(found).astype(np.float32, copy=False)
+
+
+def _open(path: Path) -> Any:
+    try:
+        import onnxruntime
+    except ImportError:
+        raise MissingExtra(
+            "ONNX files are played by the package onnxruntime: pip install onnxruntime."
+        ) from None
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1  # matches run in several processes
+    options.log_severity_level = 3
+    try:
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime's errors have no class of their own that one could import
+        raise InvalidRecord(
+            f"'{path}' is no ONNX model that can be run: {str(error).splitlines()[0]}."
+        ) from None

@@ -1,0 +1,103 @@
+"""Agents by name: the one place that says what a name stands for, wherever an agent is named."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from throwdown.agents import archive, base, code, heuristics, policy, random, search, shipped, tabular
+from throwdown.agents.search import spec as searches
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, did_you_mean
+from throwdown.envs.seating import check_role
+
+FOREIGN = {
+    ".onnx": "throwdown.agents.from_onnx:OnnxAgent",
+    ".zip": "throwdown.training.from_sb3:Sb3Agent",
+}
+"""Which class reads a file that other libraries have written. It is imported when such a file is named: only training
+may know PyTorch."""
+
+
+def load(spec: Any, setup: Setup, role: str | None = None) -> base.Agent:
+    """Return an agent, ready for a setup.
+
+    Args:
+        spec: a name: ``random``, ``heuristic``, ``trained`` (the policy that ships for this scenario and role); the
+            path of a file that ends in ``.npz`` (a trained policy or the strategy of a solved game), ``.onnx``, or
+            ``.zip`` (a model of Stable-Baselines3); an agent that searches, see `agents.search.make_search`; or
+            somebody's own code, ``FILE.py:NAME`` or ``MODULE:NAME``. Or such code itself: see `agents.code.as_agent`.
+        setup: what it is to play.
+        role: the role that it must be able to play; ``trained`` needs it.
+
+    Raises:
+        InvalidConfig: the name is unknown, or the agent does not fit the setup or the role.
+        InvalidRecord: the file is damaged.
+        MissingExtra: a package that reads the file is not installed.
+    """
+    if role is not None and role not in setup.roles:
+        raise InvalidConfig(f"'{role}' is not a role of {setup.game.id}{did_you_mean(role, setup.roles)}.")
+    made = _make(spec.strip(), setup, role) if isinstance(spec, str) else code.as_agent(spec)
+    agent = made.bind(setup)
+    if role is not None:
+        check_role(agent, role)
+    return agent
+
+
+def _make(spec: str, setup: Setup, role: str | None) -> base.Agent:
+    if spec == "random":
+        return random.RandomAgent()
+    if spec == "heuristic":
+        return heuristics.make_heuristic(setup)
+    if search.is_search(spec):
+        return search.make_search(spec, setup, role)
+    if spec == shipped.TRAINED:
+        if role is None:
+            raise InvalidConfig(f"'{shipped.TRAINED}' is one policy per role; say which role it is to play.")
+        return policy.PolicyAgent(shipped.find_shipped(setup, role), name=shipped.TRAINED)
+    if spec.endswith(archive.SUFFIX):
+        return _from_file(spec)
+    if code.is_code(spec):
+        return code.as_agent(code.find_code(spec), label_of(spec))
+    if reader := FOREIGN.get(Path(spec).suffix):
+        module, _, name = reader.partition(":")
+        made: base.Agent = getattr(import_module(module), name)(spec)
+        return made
+    known = did_you_mean(spec, ["random", "heuristic", "ismcts", "search:", shipped.TRAINED])
+    raise InvalidConfig(
+        f"'{spec}' is not an agent{known}: it is random, heuristic, {shipped.TRAINED}, ismcts, search:FILE.npz, the path "
+        "of an .npz, .onnx or .zip file, or code of your own as FILE.py:NAME or MODULE:NAME."
+    )
+
+
+def _from_file(path: str) -> base.Agent:
+    kind = archive.read_header(path)["kind"]
+    if kind == "policy":
+        return policy.PolicyAgent(path)
+    if kind == "table":
+        return tabular.TabularAgent(path)
+    raise InvalidRecord(f"'{path}' holds an agent of the kind '{kind}', which this release does not know.")
+
+
+def label_of(spec: str) -> str:
+    """Return what tables call an agent: a file's name without its folder and ending, the name of code alone."""
+    if search.is_search(spec):
+        return spec
+    if code.is_code(spec):
+        return spec.rpartition(":")[2]
+    return Path(spec).stem if Path(spec).suffix in (archive.SUFFIX, *FOREIGN) else spec
+
+
+def files_of(spec: str, setup: Setup, role: str) -> list[Path]:
+    """Return the files that an agent is read from; none for agents that are code of this package or of modules."""
+    if spec.partition(":")[0] == searches.SEARCH:
+        return searches.policies_of(spec, setup, role)
+    file = shipped.find_shipped(setup, role) if spec == shipped.TRAINED else code.file_of(spec) or Path(spec)
+    return [file] if file.is_file() else []
+
+
+def identity(spec: str, setup: Setup, role: str) -> str:
+    """Return a name, and hashes of the files that it stands for: the same text, the same agent."""
+    hashes = (hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in files_of(spec, setup, role))
+    return " ".join([spec, *hashes])

@@ -1,0 +1,46 @@
+"""Spaces that environments share, and checks of what they are given."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from throwdown.envs.core.kit import Bytes, InvalidConfig, Setup
+
+
+class LegalDiscrete(spaces.Discrete):
+    """All actions, of which `sample` without a mask draws one that is legal now."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(n)
+        self.legal: np.ndarray = np.ones(n, np.int8)
+
+    def sample(self, mask: Bytes | None = None, probability: Any = None) -> np.int64:
+        """Return a random action among those of the mask, by default the present one."""
+        if mask is None and probability is None:
+            mask = self.legal
+        return super().sample(mask, probability)
+
+
+def seat_space(setup: Setup) -> spaces.Dict:
+    """Return the observation space of one seat: the observation and the mask."""
+    low, high = setup.game.fields.bounds(setup.counts)
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(low, high, dtype=np.int8),
+            "action_mask": spaces.MultiBinary(setup.game.actions.n),
+        }
+    )
+
+
+def check_render_mode(mode: str | None, known: Sequence[str]) -> None:
+    """Refuse a way to render that an environment does not know."""
+    if mode is not None and mode not in known:
+        raise InvalidConfig(f"render_mode is {mode!r}; it must be one of {', '.join(known)}.")
+
+
+def check_options(options: Mapping[str, Any] | None) -> None:
+    """Refuse a seed among the options of ``reset``, where it would do nothing."""
+    if options and "seed" in options:
+        raise InvalidConfig("seed is not among the options of reset; write env.reset(seed=3).")
