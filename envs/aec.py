@@ -18,6 +18,13 @@ from throwdown.envs.registry import make_setup
 RENDER_MODES = ("ansi", "human", "rgb_array")
 
 
+def check_render_mode(mode: str | None) -> str | None:
+    """Return a render mode; raise `InvalidConfig` if there is none of that name."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise InvalidConfig(f"render_mode is '{mode}'; it must be one of {', '.join(RENDER_MODES)}.")
+    return mode
+
+
 class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
     """A game as an AEC environment; `make` wraps it with order and bounds checks.
 
@@ -37,10 +44,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
 
     def __init__(self, setup: Setup, render_mode: str | None = None, render_seat: str | None = None) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise InvalidConfig(
-                f"render_mode is '{render_mode}'; it must be one of {', '.join(RENDER_MODES)}."
-            )
+        check_render_mode(render_mode)
         if render_seat is not None and render_seat not in setup.seats:
             raise InvalidConfig(
                 f"render_seat is '{render_seat}'; it must be one of {', '.join(setup.seats)}."
@@ -161,15 +165,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
             gymnasium.logger.warn("render() needs a render_mode: ansi, human or rgb_array.")
             return None
         viewer = None if self.render_seat is None else self.possible_agents.index(self.render_seat)
-        text = self.setup.game.text.render(row(self._states), viewer, self.setup)
-        if self.render_mode == "ansi":
-            return text
-        from throwdown.envs import draw
-
-        if self.render_mode == "human":
-            draw.to_terminal(text, self.setup.game.title)
-            return None
-        return draw.to_array(text, self.setup.game.title)
+        return render(row(self._states), viewer, self.setup, self.render_mode)
 
     def close(self) -> None:
         """Nothing to release."""
@@ -193,6 +189,19 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         self.__dict__.update(state)
         self.setup = replace(make_setup(id, config, **options), scenario=scenario)
         self._attach(self._out)
+
+
+def render(s: Any, viewer: int | None, setup: Setup, mode: str) -> str | np.ndarray | None:
+    """Render a table as ``viewer`` (None: everything) sees it, in one of `RENDER_MODES`."""
+    from throwdown.envs import draw  # most programs never do
+
+    if mode == "rgb_array":
+        return draw.to_array(draw.scene_of(s, viewer, setup))
+    text = setup.game.text.render(s, viewer, setup)
+    if mode == "ansi":
+        return text
+    draw.to_terminal(text, setup.game.title)
+    return None
 
 
 def make_env(setup: Setup, **options: Any) -> Any:

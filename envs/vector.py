@@ -66,6 +66,7 @@ class SeatRunner:
         self.setup, self.n, self.learner = setup, n, learner
         self.seats = seating.seats_of(setup, learner)
         self.driver = drive.Driver(Batch(setup, n, autoreset=False))
+        self.ended: np.ndarray | None = None  # what is put here gets every row's last game as it ended
         self.rng = np.random.default_rng(seed)
         self._assign = None if isinstance(players, Mapping) else players
         self._last = np.full(n, -1, np.int64)  # the learner's seat that acted last in the present game
@@ -153,6 +154,8 @@ class SeatRunner:
             done[played] = True
             final[played] = self.driver.batch.observe(played, seats)
             lengths[played] = self._count[played]
+            if self.ended is not None:
+                self.ended[played] = self.driver.batch.states[played]
         self._last[over] = -1
         self._count[over] = 0
 

@@ -18,6 +18,7 @@ from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_m
 from throwdown.envs.core.events import Happening, make_out
 from throwdown.envs.core.fields import Fields
 from throwdown.envs.core.records import allocate
+from throwdown.envs.core.scene import Scene
 from throwdown.envs.core.signals import Signals
 from throwdown.envs.core.state import GameState
 
@@ -64,6 +65,13 @@ class Texts(Protocol):
 
     def help(self, s: Any) -> str:
         """Return the rules of what is being decided."""
+
+
+class Pictures(Protocol):
+    """What a game's pictures show: a module or an object with this function."""
+
+    def scene(self, s: Any, viewer: int | None, setup: Setup) -> Scene:
+        """Return the table as ``viewer`` (None: everything) sees it."""
 
 
 class Positions(Protocol):
@@ -197,6 +205,8 @@ class Game:
     files: Path | None = None
     """The folder that holds a file ``NAME.toml`` for every scenario, in a game that reads scenarios from files."""
     positions: Positions | None = None
+    pictures: Pictures | None = None
+    """What is drawn; by default the lines of ``text.render``."""
     rules_version: str = "1"
     exits: tuple[str, ...] = ()
     """Actions that end a game at once: what a random player should seldom do."""

@@ -55,6 +55,7 @@ SESSION = Game(
     phases=PHASES,
     events=(*terms.WORLD_EVENTS, *terms.THROWDOWN_EVENTS, *terms.GAMBIT_EVENTS, *terms.SESSION_EVENTS),
     text=later(f"{__name__}.words.text"),
+    pictures=later(f"{__name__}.words.scene"),
     make_setup=make_session,
     scenarios=setups.shipped(),
     files=setups.SCENARIO_FOLDER,

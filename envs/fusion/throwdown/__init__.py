@@ -21,6 +21,7 @@ THROWDOWN = Game(
     phases=state.PHASES,
     events=(*terms.WORLD_EVENTS, *terms.THROWDOWN_EVENTS),
     text=later(f"{__name__}.words.text"),
+    pictures=later(f"{__name__}.words.scene"),
     make_setup=setups.make_setup,
     scenarios=setups.shipped(),
     files=setups.SCENARIO_FOLDER,
