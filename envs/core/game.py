@@ -102,6 +102,25 @@ def later(name: str) -> Any:
 
 
 @dataclass(frozen=True)
+class Piece:
+    """Something in a scenario that has a name and that somebody may use, such as an ability.
+
+    Attributes:
+        name: what people call it.
+        kind: what sort of thing it is, such as ``Tech``.
+        owner: whose it is, such as the name of a playbook; empty if it is nobody's own.
+        seats: the seats that may use it.
+        actions: the actions by which they do.
+    """
+
+    name: str
+    kind: str
+    owner: str
+    seats: tuple[int, ...]
+    actions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Setup:
     """A game with one scenario and its options, ready to be dealt.
 
@@ -218,6 +237,8 @@ class Game:
     """The options under which returns say who won, where a game can also pay otherwise."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """What single actions mean, by their labels, where the meaning of their range does not tell."""
+    pieces: Callable[[Setup], Sequence[Piece]] | None = None
+    """What in a setup has a name of its own, and the actions that use it."""
     signals: Callable[[Setup], Signals] | None = None
     """What fields of the observation say how far a game has come, and how many cards are hidden."""
 

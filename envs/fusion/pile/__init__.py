@@ -5,7 +5,7 @@ from __future__ import annotations
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels
 from throwdown.envs.fusion.pile import actions, legality, obs, outcome, redeal, rules, state
-from throwdown.envs.fusion.sheets import setups
+from throwdown.envs.fusion.sheets import pieces, setups
 from throwdown.envs.fusion.world import sides, terms
 
 PILE = Game(
@@ -19,6 +19,7 @@ PILE = Game(
     events=(*terms.WORLD_EVENTS, *terms.PILE_EVENTS),
     text=later(f"{__name__}.words.text"),
     pictures=later(f"{__name__}.words.scene"),
+    pieces=pieces.pieces,
     make_setup=setups.make_setup,
     scenarios=setups.shipped(),
     files=setups.SCENARIO_FOLDER,

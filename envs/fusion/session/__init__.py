@@ -11,7 +11,7 @@ from throwdown.envs.core.signals import Signals
 from throwdown.envs.fusion import gambit, throwdown
 from throwdown.envs.fusion.session import actions, obs, rules
 from throwdown.envs.fusion.session.state import PHASES, Begins, State
-from throwdown.envs.fusion.sheets import setups, writer
+from throwdown.envs.fusion.sheets import pieces, setups, writer
 from throwdown.envs.fusion.sheets.scenario import Options, Scenario
 from throwdown.envs.fusion.throwdown.words import notes
 from throwdown.envs.fusion.world import sides, terms
@@ -56,6 +56,7 @@ SESSION = Game(
     events=(*terms.WORLD_EVENTS, *terms.THROWDOWN_EVENTS, *terms.GAMBIT_EVENTS, *terms.SESSION_EVENTS),
     text=later(f"{__name__}.words.text"),
     pictures=later(f"{__name__}.words.scene"),
+    pieces=pieces.pieces,
     make_setup=make_session,
     scenarios=setups.shipped(),
     files=setups.SCENARIO_FOLDER,
