@@ -188,15 +188,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
             gymnasium.logger.warn("render() needs a render_mode: ansi, human or rgb_array.")
             return None
         viewer = None if self.render_seat is None else self.possible_agents.index(self.render_seat)
-        text = self.setup.game.text.render(row(self._states), viewer, self.setup)
-        if self.render_mode == "ansi":
-            return text
-        from throwdown.envs import draw
-
-        if self.render_mode == "human":
-            draw.to_terminal(text, self.setup.game.title)
-            return None
-        return draw.to_array(text, self.setup.game.title)
+        return render(row(self._states), viewer, self.setup, self.render_mode)
 
     def close(self) -> None:
         """Nothing to release."""
@@ -213,6 +205,19 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         """Take a whole game up again."""
         self.__dict__.update(state, setup=made_of(state["setup"]))
         self._attach(self._out)
+
+
+def render(s: Any, viewer: int | None, setup: Setup, mode: str) -> str | np.ndarray | None:
+    """Render a table as ``viewer`` (None: everything) sees it, in one of `RENDER_MODES`."""
+    from throwdown.envs import draw  # most programs never do
+
+    if mode == "rgb_array":
+        return draw.to_array(draw.scene_of(s, viewer, setup))
+    text = setup.game.text.render(s, viewer, setup)
+    if mode == "ansi":
+        return text
+    draw.to_terminal(text, setup.game.title)
+    return None
 
 
 def make_env(setup: Setup, **options: Any) -> Any:

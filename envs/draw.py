@@ -1,16 +1,44 @@
-"""A rendered table on the terminal or as a picture: text on a grid, with cards drawn as cards."""
+"""A table on the terminal as text, or as a picture: people with their hands, and what lies between them.
 
-import re
+A game says what there is (`scene.Scene`), never where it is drawn; pictures of all games and moments have one size.
+"""
+
 from functools import cache
 from typing import Any
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([♣♦♥♠])")
-RED_SUITS = "♦♥"
-SIZE, LINE, MARGIN, CARD_WIDTH = 17, 32, 28, 42
-FELT, INK, PAPER, RED, BLACK = (24, 62, 52), (232, 236, 228), (250, 248, 240), (178, 34, 34), (24, 24, 28)
+from throwdown.envs import sprites
+from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene, Stock, Thing
+from throwdown.envs.sprites import (
+    CARD,
+    DIM,
+    FINE,
+    GOLD,
+    INK,
+    SHAPE,
+    box,
+    cut,
+    fan,
+    gauge,
+    place,
+    width_of,
+    wrap,
+    write,
+)
+
+WIDTH, HEIGHT = 960, 720
+"""Of every picture, in pixels; multiples of 16, as codecs of videos like them."""
+EDGE, HEAD, FOOT = 14, 46, 38
+FAR, MIDDLE, NEAR = 52, 190, 448
+"""Where the people opposite, the middle of the table and the people on this side begin."""
+SIDE, RIGHT = 232, 206
+"""How wide the columns beside the middle are."""
+ROW = 4
+"""So many people sit side by side."""
+PANEL, LIT = (20, 58, 47), (34, 82, 66)
 
 
 def to_terminal(text: str, title: str) -> None:
@@ -25,64 +53,233 @@ def to_terminal(text: str, title: str) -> None:
     Console().print(Panel(body, title=title, expand=False))
 
 
-@cache
-def _font(size: int) -> Any:
-    return ImageFont.load_default(size=size)
+def scene_of(s: Any, viewer: int | None, setup: Setup) -> Scene:
+    """Return what a game has to draw; one that does not say is shown in the lines of its `render`.
+
+    Args:
+        s: the record of one game.
+        viewer: the seat that looks; None sees everything.
+        setup: what is played.
+    """
+    game = setup.game
+    if game.pictures is not None:
+        return game.pictures.scene(s, viewer, setup)
+    return Scene(game.title, lines=tuple(game.text.render(s, viewer, setup).splitlines()))
 
 
-def _suit(draw: ImageDraw.ImageDraw, suit: str, x: float, y: float, r: float, colour: Any) -> None:
-    """Draw a suit of radius ``r`` around (x, y); fonts seldom have all four."""
-    if suit == "♦":
-        draw.polygon([(x, y - r), (x + 0.75 * r, y), (x, y + r), (x - 0.75 * r, y)], fill=colour)
-        return
-    q = 0.55 * r
-    if suit == "♥":
-        for dx in (-q * 0.9, q * 0.9):
-            draw.ellipse([x + dx - q, y - r * 0.8, x + dx + q, y - r * 0.8 + 2 * q], fill=colour)
-        draw.polygon([(x - r, y - r * 0.1), (x + r, y - r * 0.1), (x, y + r)], fill=colour)
-        return
-    if suit == "♠":
-        for dx in (-q * 0.9, q * 0.9):
-            draw.ellipse([x + dx - q, y - r * 0.35, x + dx + q, y - r * 0.35 + 2 * q], fill=colour)
-        draw.polygon([(x - r, y + r * 0.15), (x + r, y + r * 0.15), (x, y - r)], fill=colour)
-    else:
-        leaf = 0.42 * r
-        for dx, dy in ((0, -0.55 * r), (-0.52 * r, 0.2 * r), (0.52 * r, 0.2 * r)):
-            draw.ellipse([x + dx - leaf, y + dy - leaf, x + dx + leaf, y + dy + leaf], fill=colour)
-    draw.polygon([(x, y - r * 0.2), (x - r * 0.35, y + r), (x + r * 0.35, y + r)], fill=colour)
-
-
-def _card(draw: ImageDraw.ImageDraw, rank: str, suit: str, x: float, y: float) -> None:
-    """Draw a small card."""
-    draw.rounded_rectangle([x, y + 2, x + CARD_WIDTH, y + LINE - 3], 5, fill=PAPER, outline=BLACK)
-    colour = RED if suit in RED_SUITS else BLACK
-    draw.text((x + 6, y + LINE / 2), rank, fill=colour, font=_font(19), anchor="lm")
-    _suit(draw, suit, x + CARD_WIDTH - 13, y + LINE / 2 - 1, 8, colour)
-
-
-def _line(draw: ImageDraw.ImageDraw, line: str, y: float) -> float:
-    """Draw one line, cards as cards; return where it ends."""
-    indent = len(line) - len(line.lstrip())
-    x, at = MARGIN + indent * SIZE / 2, indent
-    for found in [*CARD.finditer(line), None]:
-        part = line[at : len(line) if found is None else found.start()]
-        draw.text((x, y + LINE / 2), part, fill=INK, font=_font(SIZE), anchor="lm")
-        x += draw.textlength(part, font=_font(SIZE))
-        if found is not None:
-            _card(draw, found[1], found[2], x, y)
-            x += CARD_WIDTH
-            at = found.end()
-    return x
-
-
-def to_array(text: str, title: str) -> np.ndarray:
-    """Return a picture of a rendered table: uint8, shape (height, width, 3)."""
-    lines = text.splitlines()
-    scratch = ImageDraw.Draw(Image.new("RGB", (1, 1)))
-    width = max(_line(scratch, line, 0) for line in [*lines, title])
-    image = Image.new("RGB", (max(640, int(width) + MARGIN), 2 * MARGIN + LINE * (len(lines) + 1)), FELT)
+def to_array(scene: Scene) -> np.ndarray:
+    """Return a picture of a table: uint8, shape (`HEIGHT`, `WIDTH`, 3)."""
+    image = _felt().copy()
     draw = ImageDraw.Draw(image)
-    draw.text((MARGIN, MARGIN / 2), title, fill=INK, font=_font(24))
-    for i, line in enumerate(lines):
-        _line(draw, line, MARGIN + LINE * (i + 1))
-    return np.asarray(image)
+    _stripes(draw, scene)
+    _people(image, draw, scene.far, len(scene.far), FAR, MIDDLE - FAR - 8)
+    rows = [scene.near[i : i + ROW] for i in range(0, len(scene.near), ROW)]
+    height = (HEIGHT - FOOT - NEAR - 6) / max(1, len(rows))
+    for k, people in enumerate(rows):
+        _people(image, draw, people, min(ROW, len(scene.near)), NEAR + k * height, height - 6)
+    _things(image, draw, scene.things)
+    _middle(image, draw, scene)
+    _right(image, draw, scene.stocks, scene.gauges)
+    return np.asarray(image.resize((WIDTH, HEIGHT), Image.Resampling.BOX))
+
+
+def to_image(scene: Scene) -> Image.Image:
+    """Return the same as an image that can be saved."""
+    return Image.fromarray(to_array(scene))
+
+
+@cache
+def _felt() -> Image.Image:
+    """Return the empty table, lit from above its middle."""
+    y, x = np.mgrid[-1 : 1 : HEIGHT * FINE * 1j, -1 : 1 : WIDTH * FINE * 1j]
+    light = np.clip(1.12 - 0.42 * (x * x + y * y), 0.55, 1.1)[..., None]
+    return Image.fromarray((light * np.array([26, 76, 61])).astype(np.uint8))
+
+
+def _stripes(draw: ImageDraw.ImageDraw, scene: Scene) -> None:
+    """Draw what is above and below the table."""
+    box(draw, 0, 0, WIDTH, HEAD - 4, (12, 34, 28), None, 0)
+    box(draw, 0, HEIGHT - FOOT, WIDTH, FOOT, (12, 34, 28), None, 0)
+    write(draw, EDGE + 4, (HEAD - 4) / 2, scene.title, 20, INK, is_bold=True)
+    x = EDGE + 22 + width_of(scene.title, 20, True)
+    write(draw, x, (HEAD - 4) / 2 + 2, cut(scene.place, 15, WIDTH - EDGE - x), 15, DIM)
+    y = HEIGHT - FOOT / 2
+    write(draw, EDGE + 4, y, cut(scene.prompt, 15, WIDTH - 2 * EDGE), 15, INK)
+
+
+def _people(
+    image: Image.Image,
+    draw: ImageDraw.ImageDraw,
+    people: tuple[Person, ...],
+    beside: int,
+    y: float,
+    height: float,
+) -> None:
+    """Draw people side by side, each as wide as where ``beside`` of them sit."""
+    n, gap = len(people), 8
+    width = min(600.0, (WIDTH - 2 * EDGE - gap * (beside - 1)) / max(1, beside))
+    left = (WIDTH - n * width - gap * (n - 1)) / 2
+    for k, person in enumerate(people):
+        _person(image, draw, person, left + k * (width + gap), y, width, height)
+
+
+def _person(
+    image: Image.Image,
+    draw: ImageDraw.ImageDraw,
+    who: Person,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+) -> None:
+    """Draw one person: her name, her hand, and her gauges beside it where there is room, else below."""
+    box(
+        draw, x, y, width, height, LIT if who.is_to_move else PANEL, GOLD if who.is_to_move else None, 10, 1.5
+    )
+    draw.ellipse(
+        [(x + 10) * FINE, (y + 9) * FINE, (x + 21) * FINE, (y + 20) * FINE], fill=who.colour or "#9fb4aa"
+    )
+    write(draw, x + 28, y + 15, who.name, 15, INK, is_bold=True)
+    after = x + 36 + width_of(who.name, 15, True)
+    write(draw, after, y + 16, cut(" · ".join(who.notes), 12, x + width - 8 - after), 12, DIM)
+    top, end = y + 34, y + height - 6
+    if width >= 380 or height < 120:
+        column = min(240.0, width * 0.47) if who.gauges else 0.0
+        _hand(image, draw, who, (x, top, width - column - 12, end))
+        step = 17 if end - top < 150 else 21
+        _gauges(draw, who.gauges, (x + width - column, top + 4, column - 10, end), step)
+        return
+    below, half = 17 * ((min(len(who.gauges), 8) + 1) // 2) + 6, (width - 20) / 2
+    _hand(image, draw, who, (x, top, width, end - below))
+    for k in range(2):
+        _gauges(draw, who.gauges[k:8:2], (x + 10 + k * half, end - below + 12, half - 8, end + 8))
+
+
+Place = tuple[float, float, float, float]
+"""Left, top, width and bottom of a part of the picture, in its pixels."""
+
+
+def _hand(image: Image.Image, draw: ImageDraw.ImageDraw, who: Person, at: Place) -> None:
+    """Draw a person's hand, and beside it the cards that lie before her."""
+    x, top, room, end = at
+    least = 1 + 0.12 * (len(who.cards) - 1) + 1.1 * len(who.laid)
+    card = int(min(88, (end - top) / (SHAPE + 0.16), (room - 28) / least if least > 0 else 88))
+    laid = len(who.laid) * (card + 8)
+    used = fan(image, who.cards, x + 16, top, room - 28 - laid, card)
+    for k, text in enumerate(who.laid):
+        place(image, text, x + 24 + used + k * (card + 8), top, card, who.colour, who.name)
+    if not who.cards and not who.laid:
+        write(draw, x + 16, top + card * SHAPE / 2, "no cards", 12, DIM)
+
+
+def _gauges(draw: ImageDraw.ImageDraw, gauges: tuple[Gauge, ...], at: Place, step: float = 17) -> None:
+    """Draw gauges under one another, as many as fit."""
+    x, y, room, end = at
+    label = min(room * 0.66, max((width_of(g.name, 11.5) for g in gauges), default=0) + 9)
+    for g in gauges:
+        if y + 8 <= end:
+            gauge(draw, x, y, room, g, label)
+        y += step
+
+
+def _things(image: Image.Image, draw: ImageDraw.ImageDraw, things: tuple[Thing, ...]) -> None:
+    """Draw what stands on the left, under one another."""
+    step = min(46.0, (NEAR - MIDDLE - 4) / max(1, len(things)))
+    for k, thing in enumerate(things):
+        _thing(image, draw, thing, MIDDLE + k * step, step - 4)
+
+
+def _thing(image: Image.Image, draw: ImageDraw.ImageDraw, thing: Thing, y: float, height: float) -> None:
+    """Draw a thing in two lines, or in one where there are many: then the words on it give way to its gauges."""
+    box(draw, EDGE, y, SIDE, height, PANEL, None, 7)
+    card = int(min(24, (height - 4) / SHAPE))
+    end = EDGE + SIDE - 8 - (card + (min(3, len(thing.cards)) - 1) * card * 0.6 if thing.cards else 0)
+    for k, text in enumerate(thing.cards[-3:]):
+        place(image, text, end + k * card * 0.6, y + 2, card)
+    is_tall = height >= 31
+    has_two = is_tall and bool(thing.gauges and thing.note)
+    line = y + height * (0.3 if has_two else 0.5)
+    name = cut(thing.name, 13, end - EDGE - 14)
+    write(draw, EDGE + 8, line, name, 13)
+    after = EDGE + 16 + width_of(name, 13)
+    if is_tall or not thing.gauges:
+        write(draw, after, line + 1, cut(thing.note, 11.5, end - 4 - after), 11.5, DIM)
+    x = EDGE + 8 if has_two else after
+    for g in thing.gauges:
+        label = width_of(g.name, 11.5) + 6 if is_tall else 0
+        x = gauge(draw, x, y + height * 0.7 if has_two else line, end - x, g, label) + 8
+
+
+def _middle(image: Image.Image, draw: ImageDraw.ImageDraw, scene: Scene) -> None:
+    """Draw the piles side by side, or lines of text."""
+    left, room = EDGE + SIDE + 10.0, WIDTH - 2.0 * EDGE - SIDE - RIGHT - 20
+    n = len(scene.piles)
+    if not (scene.things or scene.stocks or scene.gauges):
+        room = WIDTH - 2 * EDGE if scene.lines else 300.0 * n
+        left = (WIDTH - room) / 2
+    for k, pile in enumerate(scene.piles):
+        width = (room - 8 * (n - 1)) / n
+        _pile(image, draw, pile, left + k * (width + 8), width)
+    step = min(26, (NEAR - MIDDLE) / max(1, len(scene.lines)))
+    for k, line in enumerate(scene.lines):
+        _line(image, draw, line, left + 8, MIDDLE + (k + 0.5) * step, room - 16)
+
+
+def _pile(image: Image.Image, draw: ImageDraw.ImageDraw, pile: Pile, x: float, width: float) -> None:
+    """Draw a pile as rows of cards, each lapping over the one before it."""
+    height = NEAR - MIDDLE - 8
+    box(draw, x, MIDDLE, width, height, LIT if pile.is_lit else PANEL, GOLD if pile.is_lit else None, 10, 1.5)
+    is_long = width_of(pile.title, 13) > width - 12
+    heading = pile.title.split(" · ", 1) if is_long else [pile.title]
+    for k, line in enumerate(cut(part, 13, width - 12) for part in heading):
+        write(draw, x + width / 2, MIDDLE + 14 + 15 * k, line, 13, INK if k == 0 else DIM, "mm")
+    for k, line in enumerate(reversed(wrap(pile.note, 12, width - 12, 2))):
+        write(draw, x + width / 2, MIDDLE + height - 12 - 14 * k, line, 12, DIM, "mm")
+    n, card, room = len(pile.cards), 62, width - 20
+    if n == 0:
+        return
+    most = max(1, int((room - card) / 27) + 1)
+    rows = -(-n // most)
+    if rows > 2:
+        rows, most = 2, -(-n // 2)
+    tall, top = card * SHAPE + 14, MIDDLE + 38 + (0 if rows == 2 else (height - 74 - card * SHAPE) / 2)
+    step = min(44.0, (room - card) / max(1, min(n, most) - 1))
+    for i, laid in enumerate(pile.cards):
+        row, column = divmod(i, most)
+        mine = min(most, n - row * most)
+        start = x + (width - card - (mine - 1) * step) / 2
+        place(image, laid.card, start + column * step, top + row * min(tall, 92), card, laid.colour, laid.by)
+
+
+def _line(image: Image.Image, draw: ImageDraw.ImageDraw, line: str, x: float, y: float, room: float) -> None:
+    """Write one line, its cards as cards."""
+    indent = len(line) - len(line.lstrip())
+    x, at, end = x + indent * 7, indent, x + room
+    for found in [*CARD.finditer(line), None]:
+        part = cut(line[at : len(line) if found is None else found.start()], 14, max(0, end - x))
+        write(draw, x, y, part, 14)
+        x += width_of(part, 14)
+        if found is None or x + 24 > end:
+            return
+        letters = {symbol: letter for letter, symbol in sprites.SUITS.items()}
+        place(image, found[1].replace("10", "T") + letters[found[2]], x + 2, y - 12, 17)
+        x, at = x + 22, found.end()
+
+
+def _right(
+    image: Image.Image, draw: ImageDraw.ImageDraw, stocks: tuple[Stock, ...], gauges: tuple[Gauge, ...]
+) -> None:
+    """Draw heaps of cards, and the gauges of the table below them."""
+    left, card = WIDTH - EDGE - RIGHT, 50
+    step = min(86.0, RIGHT / max(1, len(stocks)))
+    for k, stock in enumerate(stocks):
+        x = left + (k + 0.5) * step - card / 2
+        depth = min(4, stock.n // 12 + 1) if stock.n else 0
+        for i in range(depth):
+            place(image, stock.top or HIDDEN, x + 2 * i, MIDDLE + 6 - 2 * i, card)
+        if not depth:
+            box(draw, x, MIDDLE + 6, card, card * SHAPE, None, (70, 104, 90), 6)
+        note = f"{stock.name} {stock.n}"
+        write(draw, x + card / 2, MIDDLE + 20 + card * SHAPE, note, 12, DIM, "mm")
+    y = MIDDLE + (44 + card * SHAPE if stocks else 12)
+    _gauges(draw, gauges, (left + 4, y, RIGHT - 8, NEAR - 6), 19)

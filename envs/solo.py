@@ -7,6 +7,7 @@ import numpy as np
 from gymnasium import spaces
 
 from throwdown.envs import seating, spaces as own, vector
+from throwdown.envs.aec import render
 from throwdown.envs.core.kit import Bytes, IllegalAction, Setup, check_seed, row
 from throwdown.envs.ending import Infos
 
@@ -19,12 +20,12 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
         seat: the seat, role or side that learns.
         players: who plays the other seats, see `ThrowdownVectorEnv`.
         seed: used until `reset` is given one.
-        render_mode: ``ansi`` or None.
+        render_mode: None, ``ansi``, ``human`` or ``rgb_array``.
         illegal: what an illegal action does. ``flag``: nothing; the game stays as it is, the reward is 0 and
             ``info["illegal_action"]`` holds a sentence. ``raise``: `IllegalAction`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # type: ignore[misc]
 
     def __init__(
         self,
@@ -37,12 +38,13 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
     ) -> None:
         own.check_render_mode(render_mode, self.metadata["render_modes"])
         self.runner = vector.SeatRunner(setup, 1, seat, players, seed)
+        self.runner.ended = setup.game.allocate(1)
         self.setup, self.render_mode, self.illegal = setup, render_mode, illegal
         self.observation_space: spaces.Dict = own.seat_space(setup)  # type: ignore[assignment]
         self.action_space: own.LegalDiscrete = own.LegalDiscrete(setup.game.actions.n)
         self._mask = self.action_space.legal
         self._row: Bytes = np.zeros(setup.width, np.int8)
-        self._is_over = True
+        self._is_over, self._is_dealt = True, False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -58,7 +60,7 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
             self.runner.seed(seed)
             self.action_space.seed(seed)
         turn = self.runner.reset()
-        self._is_over = False
+        self._is_over, self._is_dealt = False, True
         return self._observe(turn.observations[0], turn.masks[0]), {}
 
     def step(self, action: np.int64 | int) -> tuple[dict[str, Bytes], float, bool, bool, dict[str, Any]]:
@@ -95,6 +97,8 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
     def _observe(self, row: Bytes, mask: Bytes) -> dict[str, Bytes]:
         self._row, self._mask = row, mask
         self.action_space.legal = mask
+        if self.render_mode == "human":
+            self.render()
         return {"observation": row.copy(), "action_mask": mask.copy()}
 
     def describe(self, observation: Any) -> dict[str, int]:
@@ -105,10 +109,21 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
         """Return the present mask: int8, shape (actions,); all zero when the game is over."""
         return self._mask
 
-    def render(self) -> str | None:
-        """Return the table as the learner sees it."""
-        if self.render_mode != "ansi":
+    def render(self) -> str | Bytes | None:
+        """Render the table as the learner sees it: text, on the terminal, or a picture, uint8 (height, width, 3).
+
+        Raises:
+            IllegalAction: no game has been dealt yet.
+        """
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() needs a render_mode: ansi, human or rgb_array.")
             return None
-        viewer, states = self.runner.seats[0], self.runner.driver.batch.states
-        text: str = self.setup.game.text.render(row(states), viewer, self.setup)
-        return text
+        if not self._is_dealt:
+            raise IllegalAction("no game has been dealt yet; call reset before render.")
+        viewer = int(self.runner.seats[0])
+        return render(row(self._states()), viewer, self.setup, self.render_mode)
+
+    def _states(self) -> np.ndarray:
+        """Return the game; when it is over the runner has already dealt the next one, which nobody has seen."""
+        ended = self.runner.ended
+        return ended if self._is_over and ended is not None else self.runner.driver.batch.states

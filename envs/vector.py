@@ -84,6 +84,7 @@ class SeatRunner:
         self.driver = drive.Driver(Batch(setup, n, autoreset=False))
         self.driver.notes = self.chronicle = ending.Chronicle(setup, n)
         self._endings: dict[int, ending.Makers] = {}
+        self.ended: np.ndarray | None = None  # what is put here gets every row's last game as it ended
         self.rng = np.random.default_rng(check_seed(seed))
         self._assign = None if isinstance(players, Mapping) else players
         self._last = np.full(n, -1, np.int64)  # the learner's seat that acted last in the present game
@@ -175,6 +176,8 @@ class SeatRunner:
             lengths[played] = self._count[played]
             for row, seat in zip(played.tolist(), seats.tolist()):
                 self._endings[row] = self.chronicle.makers(row, seat)
+            if self.ended is not None:
+                self.ended[played] = self.driver.batch.states[played]
         self._last[over] = -1
         self._count[over] = 0
 

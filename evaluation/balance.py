@@ -12,14 +12,15 @@ recombination games, PhD thesis, QUT 2008.
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 
 from throwdown.agents import Agent, load
-from throwdown.envs.core.kit import Bytes, Floats, InvalidConfig, Setup
+from throwdown.envs.core.kit import Bytes, Floats, InvalidConfig, Piece, Setup
 from throwdown.evaluation import match, playout, signals, statistics
 from throwdown.evaluation.leads import Leads, lead_changes
-from throwdown.evaluation.legs import Leg, LegResult, ban, is_plain, kinds_of, play_legs, uses_of_kinds
+from throwdown.evaluation.legs import Leg, LegResult, ban, ban_actions, is_plain, kinds_of, play_legs
 from throwdown.evaluation.sides import Sides, two_sides
 
 FAIR = (0.3, 0.7)
@@ -117,11 +118,11 @@ class Figures:
 
 @dataclass(frozen=True)
 class ActionValue:
-    """What a kind of action is worth to a side, by restricted play.
+    """What a kind of action, or a piece of the scenario, is worth to a side, by restricted play.
 
     Attributes:
         side: who may not choose it where there is another action.
-        kind: its name, the range in the action layout.
+        kind: its name: that of the range in the action layout, or of the piece.
         uses: how often a game the side chooses it when it may.
         value: the side's share of wins with it less that without it, on the same deals.
     """
@@ -130,6 +131,18 @@ class ActionValue:
     kind: str
     uses: float
     value: statistics.Interval
+    piece: Piece | None = None
+    """What it is, if it is a piece of the scenario."""
+
+    @property
+    def name(self) -> str:
+        """What people call it, such as ``Kick it in (Tech of Red)``."""
+        return self.kind if self.piece is None else f"{self.kind} ({sort_of(self.piece)})"
+
+
+def sort_of(piece: Piece) -> str:
+    """Return what a piece is and whose, such as ``Tech of Red``."""
+    return f"{piece.kind} of {piece.owner}" if piece.owner else piece.kind
 
 
 @dataclass(frozen=True)
@@ -180,6 +193,7 @@ class Balance:
         seed: of deals and choices.
         figures: by cell and tier.
         actions: values of actions, by cell; empty where they were not asked for, like the next two.
+        idle: pieces that are chosen too seldom to be rated, by cell.
         rungs: the skill ladder, by cell.
         restricted: the tier whose actions were restricted; None if there is none that can be.
         leads: who was ahead, by cell and the tiers that can take over a game.
@@ -196,6 +210,7 @@ class Balance:
     seed: int
     figures: list[list[Figures]]
     actions: list[list[ActionValue]] = field(default_factory=list)
+    idle: list[list[Piece]] = field(default_factory=list)
     rungs: list[list[Rung]] = field(default_factory=list)
     restricted: str | None = None
     leads: list[dict[str, Leads]] = field(default_factory=list)
@@ -226,7 +241,7 @@ def shares_of(setup: Setup, result: LegResult) -> dict[str, dict[str, float]]:
         found["ended"] = dict(zip(told.ends[1], (counts / len(result.ends)).tolist()))
     for r in (r for page in layout.pages for r in page if r.name in told.choices):
         first = layout.first(r.name)
-        uses = result.uses[:, first : first + len(r.labels)].sum(axis=0)
+        uses = result.choices[:, first : first + len(r.labels)].sum(axis=0)
         words = (label.removeprefix(f"{r.name} ") for label in r.labels)
         found[r.name] = dict(zip(words, (uses / max(1, uses.sum())).tolist()))
     return found
@@ -236,6 +251,15 @@ def _means(x: LegResult) -> Floats:
     """Return every game's length, branching, share of forced moves and bits: float64, shape (deals, 4)."""
     n = np.maximum(x.lengths, 1)
     return np.stack([x.lengths, x.options / n, x.forced / n, x.bits / n], axis=1).astype(np.float64)
+
+
+class _Use(NamedTuple):
+    """How often a game a side uses a kind of action or a piece."""
+
+    side: str
+    name: str
+    uses: float
+    piece: Piece | None = None
 
 
 class Study:
@@ -308,31 +332,59 @@ class Study:
             found[c].append(Rung(self.sides[k], lower, upper, gain))
         return found
 
-    def restrict(self, tier: int) -> list[list[ActionValue]]:
-        """Return what every kind of action that is used is worth to each side, in every cell, for one tier."""
-        places = []
+    def restrict(self, tier: int) -> tuple[list[list[ActionValue]], list[list[Piece]]]:
+        """Return what every kind of action and every piece is worth, in every cell, for one tier.
+
+        Returns:
+            by cell: the values, and the pieces that are chosen too seldom to be rated. Kinds of actions all of whose
+            uses are pieces are left out.
+        """
+        rated, idle = [], []
         for c in range(len(self.cells)):
-            game = self.cells[c].setup.game
-            uses = uses_of_kinds(game, self.mirrors[c][tier].uses) / len(self.seeds)
-            names, _ = kinds_of(game)
-            places += [(c, int(k), names[j], float(uses[k, j])) for k, j in np.argwhere(uses >= RARE)]
-        legs = [self._without(c, tier, k, kind) for c, k, kind, _ in places]
+            uses = self._uses(c, tier)
+            rated += [(c, x) for x in uses if x.uses >= RARE]
+            idle.append([x.piece for x in uses if x.piece is not None and x.uses < RARE])
+        legs = [self._without(c, tier, x) for c, x in rated]
         results = self._play(legs, "restricted") if legs else []
         gaps = [
-            (self.mirrors[c][tier].wins - result.wins) * (-1 if k == 0 else 1)
-            for (c, k, _, _), result in zip(places, results)
+            (self.mirrors[c][tier].wins - result.wins) * (-1 if x.side == self.sides[0] else 1)
+            for (c, x), result in zip(rated, results)
         ]
         values = statistics.bootstrap_columns(np.stack(gaps, axis=1)) if gaps else []
         found: list[list[ActionValue]] = [[] for _ in self.cells]
-        for (c, k, kind, often), value in zip(places, values):
-            found[c].append(ActionValue(self.sides[k], kind, often, value))
+        for (c, x), value in zip(rated, values):
+            found[c].append(ActionValue(x.side, x.name, x.uses, value, x.piece))
+        return found, idle
+
+    def _uses(self, c: int, tier: int) -> list[_Use]:
+        """Return how often every kind of action and every piece is used in a cell, by side."""
+        setup, result = self.cells[c].setup, self.mirrors[c][tier]
+        names, kind_of = kinds_of(setup.game)
+        pieces = setup.game.pieces(setup) if setup.game.pieces else []
+        other = result.choices.copy()
+        for piece in pieces:
+            other[np.ix_(piece.seats, piece.actions)] = 0
+        found = []
+        for k, side in enumerate(self.sides):
+            seats = list(setup.teams[side])
+            left = np.bincount(kind_of, other[seats].sum(axis=0), len(names))
+            often = result.uses[k] / len(self.seeds)
+            found += [_Use(side, name, float(often[j])) for j, name in enumerate(names) if left[j]]
+            for piece in (x for x in pieces if setup.sides[x.seats[0]] == side):
+                n = result.choices[np.ix_(piece.seats, piece.actions)].sum() / len(self.seeds)
+                found.append(_Use(side, piece.name, float(n), piece))
         return found
 
-    def _without(self, c: int, tier: int, k: int, kind: str) -> Leg:
-        """Return a leg in which a side goes without a kind of action."""
-        game = self.cells[c].setup.game
-        key = kinds_of(game)[0].index(kind)
-        return self.leg(c, tier, tier, {self.sides[k]: ban(game, kind)}, k, key)
+    def _without(self, c: int, tier: int, use: _Use) -> Leg:
+        """Return a leg in which a side goes without a kind of action, or some seats without a piece."""
+        setup, piece = self.cells[c].setup, use.piece
+        k, kinds = self.sides.index(use.side), kinds_of(setup.game)[0]
+        if piece is None:
+            place = kinds.index(use.name)
+            return self.leg(c, tier, tier, {use.side: ban(setup.game, use.name)}, k, place)
+        banned = ban_actions(setup.game, piece.actions)
+        bans = {setup.seats[p]: banned for p in piece.seats}
+        return self.leg(c, tier, tier, bans, k, len(kinds) + piece.actions[0], piece.seats[0])
 
     def plain(self) -> list[int]:
         """Return the tiers that choose from observations and masks alone, in every cell."""
@@ -410,6 +462,7 @@ def measure(
     if not is_full:
         return found
     plain = study.plain()
-    actions = study.restrict(plain[-1]) if plain else []
-    restricted = names[plain[-1]] if plain else None
-    return replace(found, rungs=study.climb(), actions=actions, restricted=restricted, leads=study.lead())
+    if plain:
+        actions, idle = study.restrict(plain[-1])
+        found = replace(found, actions=actions, idle=idle, restricted=names[plain[-1]])
+    return replace(found, rungs=study.climb(), leads=study.lead())

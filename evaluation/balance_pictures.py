@@ -17,6 +17,10 @@ MARKS = ("o", "s", "D", "^", "v", "P", "X", "*")
 INKS = (GREY, *COLOURS, "#1b7837", "#2166ac", "#b2182b", "#8c510a", "#01665e")
 """How tiers are drawn, in their order; colours that are told apart by colour-blind readers, with marks beside them."""
 MOST_ROWS, MOST_TIERS = 40, len(MARKS)
+WIDE = 8.3
+"""Inches that a picture is wide at most, as long as its panels can stand under one another."""
+MOST_BARS = 24
+"""Bars of one side; what is worth least either way is left out."""
 
 
 def draw(found: balance.Balance, subtitle: str) -> dict[str, bytes]:
@@ -42,8 +46,13 @@ def heat_map_png(found: balance.Balance, subtitle: str) -> bytes:
     rows, columns = (list(dict.fromkeys(cell.values[k] for cell in found.cells)) for k in range(2))
     tiers = found.tiers[:MOST_TIERS]
     size = (max(2.6, 0.72 * len(columns) + 0.6), max(1.6, 0.5 * len(rows)))
-    figure = figure_of(max(6.6, size[0] * len(tiers) + 2.2), size[1] + 2.2)
-    panels = figure.subplots(1, len(tiers), sharey=True, squeeze=False)[0]
+    across = max(1, min(len(tiers), int((WIDE - 2.2) / size[0])))
+    down = -(-len(tiers) // across)
+    figure = figure_of(max(6.6, size[0] * across + 2.2), (size[1] + 0.9) * down + 1.3)
+    grid = figure.subplots(down, across, sharey=True, squeeze=False)
+    for axes in grid.flat[len(tiers) :]:
+        axes.set_axis_off()
+    panels = list(grid.flat[: len(tiers)])
     for k, (axes, tier) in enumerate(zip(panels, tiers)):
         wins = np.array([row[k].wins.mean for row in found.figures]).reshape(len(rows), len(columns))
         image = _cells(axes, wins)
@@ -51,8 +60,9 @@ def heat_map_png(found: balance.Balance, subtitle: str) -> bytes:
         axes.set_yticks(range(len(rows)), rows)
         axes.set_xlabel(short(found.axes[1]), fontsize=11)
         axes.set_title(f"{short(tier)}, both sides", fontsize=11, loc="left")
-    panels[0].set_ylabel(short(found.axes[0]), fontsize=11)
-    bar = figure.colorbar(image, ax=list(panels), pad=0.02, ticks=[0, 0.3, 0.5, 0.7, 1])
+    for axes in panels[::across]:
+        axes.set_ylabel(short(found.axes[0]), fontsize=11)
+    bar = figure.colorbar(image, ax=list(grid.flat), pad=0.02, ticks=[0, 0.3, 0.5, 0.7, 1])
     bar.ax.set_yticklabels(["0 %", "30 %", "50 %", "70 %", "100 %"])
     bar.ax.tick_params(length=0)
     bar.outline.set_visible(False)
@@ -113,7 +123,7 @@ def _plain(axes: Axes, grid: Any) -> None:
 def actions_png(found: balance.Balance, subtitle: str) -> bytes:
     """Return what every kind of action is worth to each side, in points of win rate, with intervals."""
     sides = [
-        (side, colour, [x for x in found.actions[0] if x.side == side.name])
+        (side, colour, _largest([x for x in found.actions[0] if x.side == side.name]))
         for side, colour in zip(found.sides, COLOURS)
     ]
     shown = [x for x in sides if x[2]]
@@ -127,6 +137,11 @@ def actions_png(found: balance.Balance, subtitle: str) -> bytes:
     return png(figure)
 
 
+def _largest(values: list[balance.ActionValue]) -> list[balance.ActionValue]:
+    """Return the values that are farthest from nothing."""
+    return sorted(values, key=lambda x: -abs(x.value.mean))[:MOST_BARS]
+
+
 def _values(axes: Axes, side: Side, colour: str, values: list[balance.ActionValue]) -> None:
     """Draw one side's values, the largest on top."""
     means = np.array([100 * x.value.mean for x in values])
@@ -137,7 +152,7 @@ def _values(axes: Axes, side: Side, colour: str, values: list[balance.ActionValu
     axes.barh(range(len(values)), means, height=0.6, color=colour, alpha=0.75)
     axes.errorbar(means, range(len(values)), xerr=ends, fmt="none", ecolor="#1a1a1a", capsize=3, lw=1.2)
     axes.axvline(0, color="#1a1a1a", lw=0.8)
-    axes.set_yticks(range(len(values)), [short(x.kind) for x in values], fontsize=10)
+    axes.set_yticks(range(len(values)), [short(x.name) for x in values], fontsize=10)
     axes.set_ylim(-0.6, len(values) - 0.4)
     axes.set_title(side.title, fontsize=12, loc="left", color=colour, fontweight="bold")
     _plain(axes, "x")

@@ -6,16 +6,22 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from rich.console import Group
 
 from throwdown.envs.core.kit import remove_files, write_file
-from throwdown.evaluation import balance, leads, statistics
+from throwdown.evaluation import balance, leads, statistics, verdicts
 from throwdown.evaluation.page import CAPTIONS
-from throwdown.evaluation.sections import Rows, Section, csv_text, to_markdown
+from throwdown.evaluation.sections import Rows, Section, csv_text, show, to_markdown
 
 FORMAT = "throwdown-balance"
 VERSION = 2
 MOST_ROWS = 24
 """Cells beyond which tables about single games stay out of the report; JSON and CSV hold them."""
+
+
+def renderable(found: balance.Balance) -> Group:
+    """Return the report as a rich renderable for the terminal."""
+    return show(describe(found), sections(found), verdicts.of_balance(found))
 
 
 def describe(found: balance.Balance) -> str:
@@ -46,7 +52,8 @@ def wins_section(found: balance.Balance) -> Section:
         "configurations and players meet the same deals, and intervals resample deals; one in twenty misses by chance."
     )
     head.append(f"decisions, {found.tiers[-1]}")
-    return Section(f"Games won by {found.sides[1].called}", head, rows, [note], "wins.png")
+    title = f"Games won by {found.sides[1].called}"
+    return Section(title, head, rows, [note], "wins.png", len(found.axes) or 1)
 
 
 def _steps(x: balance.Figures) -> str:
@@ -55,12 +62,12 @@ def _steps(x: balance.Figures) -> str:
 
 def games_section(found: balance.Balance) -> Section:
     """Return what the games are like: a row per cell and tier."""
-    head = [*found.axes, "players", "decisions", "10 % to 90 %", "legal actions", "forced", "hidden, bits"]
+    head = [*found.axes, "players", "decisions, 10 % to 90 %", "legal actions", "forced", "hidden, bits"]
     rows: Rows = []
     for cell, row in zip(found.cells, found.figures):
         for tier, x in zip(found.tiers, row):
-            span = f"{x.lengths[0]:.0f} to {x.lengths[2]:.0f}"
-            spread = [x.length.text(1, False), span, x.branching.text(2, False), x.forced.percent()]
+            length = f"{x.length.text(1, False)}\n{x.lengths[0]:.0f} to {x.lengths[2]:.0f}"
+            spread = [length, x.branching.text(2, False), x.forced.percent()]
             hidden = x.bits.text(1, False) if x.bits.high > 0 else "-"
             rows.append([*cell.values, tier, *spread, hidden, *([_steps(x)] if found.step_name else [])])
     head += [f"last {found.step_name}"] if found.step_name else []
@@ -69,7 +76,7 @@ def games_section(found: balance.Balance) -> Section:
         "logarithm of the number of hands that others may hold, as the seat to move sees it, cards as distinct; "
         "what the others' play tells about them is left out."
     )
-    return Section("What a game is like", head, rows, [note])
+    return Section("What a game is like", head, rows, [note], keys=len(found.axes) + 1)
 
 
 def share_section(found: balance.Balance) -> Section:
@@ -87,21 +94,40 @@ def share_section(found: balance.Balance) -> Section:
 
 
 def action_section(found: balance.Balance) -> Section:
-    """Return what actions are worth: a row per cell, side and kind, the most valuable first."""
+    """Return what kinds of actions are worth: a row per cell, side and kind, the most valuable first."""
+    title = f"What kinds of actions are worth to {found.restricted} players, in points of win rate"
+    note = (
+        "Value: the side's win rate with it minus that without it, where it may not be chosen unless nothing else is "
+        "legal, against the same opponents (restricted play). The players do not learn to do without, so it is what it "
+        "is worth to these players. All values are measured against the same unrestricted games, so they err together; "
+        "of twenty intervals, one misses by chance."
+    )
+    return _values(found, title, "kind of action", False, [note])
+
+
+def piece_section(found: balance.Balance) -> Section:
+    """Return what the scenario's pieces are worth: a row per cell, side and piece, the most valuable first."""
+    title = f"What pieces of the scenario are worth to {found.restricted} players, in points of win rate"
+    note = "Measured by doing without: the seats that have it may not use it unless nothing else is legal."
+    return _values(found, title, "piece of the scenario", True, [note, *_idle(found)])
+
+
+def _values(found: balance.Balance, title: str, what: str, pieces: bool, notes: list[str]) -> Section:
     rows = []
     for cell, values in zip(found.cells, found.actions):
         for side in found.sides:
-            own = sorted((x for x in values if x.side == side.name), key=lambda x: -x.value.mean)
-            rows += [[*cell.values, x.side, x.kind, f"{x.uses:.2f}", points(x.value)] for x in own]
-    title = f"What actions are worth to {found.restricted} players, measured by doing without them"
-    head = [*found.axes, "side", "action", "uses a game", "value, points of win rate"]
-    note = (
-        "Value of an action: the side's win rate with it minus that without it, where it may not be chosen unless "
-        "nothing else is legal, against the same opponents (restricted play). The players do not learn to do "
-        "without, so it is what the action is worth to these players. All values are measured against the same "
-        "unrestricted games, so they err together."
-    )
-    return Section(title, head, rows, [note], "actions.png")
+            own = [x for x in values if x.side == side.name and (x.piece is not None) == pieces]
+            own.sort(key=lambda x: -x.value.mean)
+            rows += [[*cell.values, x.side, x.name, f"{x.uses:.2f}", points(x.value)] for x in own]
+    head = [*found.axes, "side", what, "a game", "value"]
+    return Section(title, head, rows, notes, "" if pieces else "actions.png", len(found.axes) + 2)
+
+
+def _idle(found: balance.Balance) -> list[str]:
+    """Return a sentence on the pieces that are hardly ever chosen."""
+    names = dict.fromkeys(f"{x.name} ({balance.sort_of(x)})" for pieces in found.idle for x in pieces)
+    often = round(1 / balance.RARE)
+    return [f"Chosen less than once in {often} games, and not rated: {', '.join(names)}."] if names else []
 
 
 def rung_section(found: balance.Balance) -> Section:
@@ -117,17 +143,19 @@ def rung_section(found: balance.Balance) -> Section:
 def lead_section(found: balance.Balance) -> Section:
     """Return lead changes: a row per cell and tier."""
     rows = [
-        [*cell.values, tier, x.mean_changes().text(2, False), *(f"{100 * share:.0f} %" for share in x.ahead)]
+        [*cell.values, tier, x.mean_changes().text(2, False), *(f"{100 * share:.0f}%" for share in x.ahead)]
         for cell, row in zip(found.cells, found.leads)
         for tier, x in row.items()
     ]
-    when = [f"{100 * k / (leads.POINTS - 1):.0f} %" for k in range(leads.POINTS)]
+    when = [f"{100 * k / (leads.POINTS - 1):.0f}%" for k in range(leads.POINTS)]
     note = (
         f"Ahead: of {leads.CONTINUATIONS} games that go on from a point, everything that is not public dealt anew, a "
         f"side wins {100 * leads.AHEAD:.0f} % or more. A lead change: the side ahead is not the one that was last."
     )
     title = "Lead changes, and games in which somebody is ahead"
-    return Section(title, [*found.axes, "players", "changes", *when], rows, [note], "course.png")
+    return Section(
+        title, [*found.axes, "players", "changes", *when], rows, [note], "course.png", len(found.axes) + 1
+    )
 
 
 def difference_section(found: balance.Balance) -> Section:
@@ -144,7 +172,12 @@ def sections(found: balance.Balance) -> list[Section]:
     parts.append(wins_section(found))
     if len(found.cells) <= MOST_ROWS:
         parts += [games_section(found), share_section(found)]
-    made = ((found.actions, action_section), (found.rungs, rung_section), (found.leads, lead_section))
+    made = (
+        (found.actions, piece_section),
+        (found.actions, action_section),
+        (found.rungs, rung_section),
+        (found.leads, lead_section),
+    )
     parts += [make(found) for has, make in made if has]
     return [part for part in parts if part.rows]
 
@@ -160,6 +193,7 @@ def to_dict(found: balance.Balance) -> dict[str, Any]:
         "tiers": list(found.tiers),
         "deals": found.deals,
         "seed": found.seed,
+        "verdict": verdicts.of_balance(found),
         "step": found.step_name,
         "restricted": found.restricted,
         "cells": [_cell(found, c) for c in range(len(found.cells))],
@@ -177,8 +211,16 @@ def _cell(found: balance.Balance, c: int) -> dict[str, Any]:
     data["tiers"] = {tier: _figures(x) for tier, x in zip(found.tiers, row)}
     if found.actions:
         data["actions"] = [
-            {"side": x.side, "kind": x.kind, "uses": x.uses, "value": list(x.value)} for x in found.actions[c]
+            {
+                "side": x.side,
+                "kind": x.kind,
+                "piece": None if x.piece is None else {"kind": x.piece.kind, "owner": x.piece.owner},
+                "uses": x.uses,
+                "value": list(x.value),
+            }
+            for x in found.actions[c]
         ]
+        data["idle"] = [{"kind": x.name, "piece": {"kind": x.kind, "owner": x.owner}} for x in found.idle[c]]
     if found.rungs:
         data["ladder"] = [
             {"side": x.side, "lower": x.lower, "upper": x.upper, "gain": list(x.gain)} for x in found.rungs[c]
@@ -228,7 +270,7 @@ def write_report(found: balance.Balance, folder: Path | str, pictures: bool = Tr
     """
     place = Path(folder)
     files: dict[str, str | bytes] = {
-        "balance.md": to_markdown("Balance", describe(found), sections(found)),
+        "balance.md": to_markdown("Balance", describe(found), sections(found), verdicts.of_balance(found)),
         "balance.json": json.dumps(to_dict(found), indent=1),
         "balance.csv": csv_text(csv_rows(found)),
     }
@@ -241,7 +283,7 @@ def write_report(found: balance.Balance, folder: Path | str, pictures: bool = Tr
     from throwdown.evaluation.page import html_page
 
     drawn = draw(found, describe(found))
-    page = html_page("Balance", describe(found), sections(found), drawn)
+    page = html_page("Balance", describe(found), sections(found), drawn, verdicts.of_balance(found))
     more: dict[str, str | bytes] = {**drawn, "balance.html": page}
     for name, content in more.items():
         write_file(place / name, content)

@@ -34,7 +34,8 @@ class Leg:
         setup: what is played.
         players: who plays every side, by its name, bound to the setup.
         seed: of the agents' choices.
-        banned: by side: int8, shape (actions,); 1 at actions that it may not choose wherever it has another one.
+        banned: by the name of a side or a seat: int8, shape (actions,); 1 at actions that it may not choose wherever it
+            has another one. A seat's own ban stands in for its side's.
 
     Raises:
         InvalidConfig: a side has nobody, an agent does not play its roles, or cannot be restricted.
@@ -46,13 +47,14 @@ class Leg:
     banned: Mapping[str, Bytes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name in (*self.players, *self.banned):
+        for name in (*self.players, *(name for name in self.banned if name not in self.setup.seats)):
             if name not in self.setup.teams:
                 raise InvalidConfig(
                     f"'{name}' is not a side of {self.setup.game.id}; its sides are {', '.join(self.setup.teams)}."
                 )
         seating.seat_players(self.setup, self.players)
-        for side in self.banned:
+        for name in self.banned:
+            side = name if name in self.setup.teams else self.setup.sides[self.setup.seat(name)]
             if not is_plain(self.players[side]):
                 raise InvalidConfig(
                     f"{self.players[side].name} cannot be restricted: it does not choose from a mask."
@@ -71,7 +73,8 @@ class LegResult:
         bits: float64; what the seat to move does not know, see `signals.Hidden`, summed over the decisions.
         steps: int64; the last stage or scene that was reached, see `signals.Steps`.
         ends: int64; 1 + how it ended, see `signals.ends_of`; 0 where the game does not tell.
-        uses: int64, shape (sides, actions); how often each side chose each action, over all deals.
+        uses: int64, shape (sides, kinds); how often each side chose each kind of action, over all deals.
+        choices: int64, shape (seats, actions); how often each seat chose each action, likewise.
     """
 
     returns: Floats
@@ -82,6 +85,7 @@ class LegResult:
     steps: Ints
     ends: Ints
     uses: Ints
+    choices: Ints
 
     @property
     def wins(self) -> Floats:
@@ -109,6 +113,13 @@ def ban(game: Game, kind: str) -> Bytes:
     return np.asarray(kind_of == names.index(kind), np.int8)
 
 
+def ban_actions(game: Game, actions: Sequence[int]) -> Bytes:
+    """Return the ban of some actions: int8, shape (actions,); see `Leg`."""
+    found = np.zeros(game.actions.n, np.int8)
+    found[list(actions)] = 1
+    return found
+
+
 class Relay:
     """Games of several legs under way in one batch.
 
@@ -123,14 +134,20 @@ class Relay:
         teams = list(setup.teams)
         self.side = np.array([teams.index(side) for side in setup.sides], np.int64)
         self.payee = setup.teams[teams[-1]][0]
-        players = [
-            drive.Seated(x.players[side], np.random.default_rng([x.seed, k]), x.banned.get(side), x.setup)
-            for x in legs
-            for k, side in enumerate(teams)
-        ]
+        players: list[drive.Seated] = []
+        place = np.empty((len(legs), len(setup.seats)), np.int64)
+        for i, x in enumerate(legs):
+            for k, side in enumerate(teams):
+                place[i, self.side == k] = len(players)
+                rng = np.random.default_rng([x.seed, k])
+                players.append(drive.Seated(x.players[side], rng, x.banned.get(side), x.setup))
+            for p in (p for p, seat in enumerate(setup.seats) if seat in x.banned):
+                place[i, p] = len(players)
+                rng, side = np.random.default_rng([x.seed, len(teams) + p]), setup.sides[p]
+                players.append(drive.Seated(x.players[side], rng, x.banned[setup.seats[p]], x.setup))
         batch = Batch(setup, len(leg), autoreset=False)
         batch.states[:] = states
-        self.driver = drive.Driver(batch, players, leg[:, None] * len(teams) + self.side)
+        self.driver = drive.Driver(batch, players, place[leg])
         self.driver.begin()
         self.rows = self.driver.rows
         self.tally = Tally(setup, len(legs), len(leg))
@@ -153,7 +170,7 @@ class Relay:
         if not len(rows):
             return False
         movers, actions = driver.seats[rows], driver.choose(rows)
-        self.tally.decide(self, rows, self.side[movers], actions)
+        self.tally.decide(self, rows, movers, actions)
         driver.play(rows, actions)
         is_over = driver.seats[rows] < 0
         self.tally.finish(self, rows[is_over], movers[is_over])
@@ -165,20 +182,21 @@ class Tally:
     """What is counted while games go on, per game."""
 
     def __init__(self, setup: Setup, legs: int, games: int) -> None:
+        self.setup = setup
         self.hidden, self.steps = signals.hidden_of(setup), signals.steps_of(setup)
         self.ends = signals.ends_of(setup)
         self.returns, self.bits = np.zeros(games), np.zeros(games)
         self.lengths, self.forced, self.options, self.reached, self.ended = np.zeros((5, games), np.int64)
-        self.uses = np.zeros((legs, len(setup.teams), setup.game.actions.n), np.int64)
+        self.choices = np.zeros((legs, len(setup.seats), setup.game.actions.n), np.int64)
 
-    def decide(self, relay: Relay, rows: Ints, side: Ints, actions: Ints) -> None:
+    def decide(self, relay: Relay, rows: Ints, movers: Ints, actions: Ints) -> None:
         """Count the decisions that are made in some games."""
         driver = relay.driver
         counts = np.bitwise_count(driver.batch.words[rows]).sum(axis=1, dtype=np.int64)
         self.lengths[rows] += 1
         self.forced[rows] += counts == 1
         self.options[rows] += counts
-        np.add.at(self.uses, (relay.leg[rows], side, actions), 1)
+        np.add.at(self.choices, (relay.leg[rows], movers, actions), 1)
         if self.hidden is not None:
             self.bits[rows] += self.hidden.bits(driver.observations, rows)
         if self.steps is not None:
@@ -209,8 +227,14 @@ class Tally:
             self.bits[part],
             self.reached[part],
             self.ended[part],
-            self.uses[leg],
+            self._uses(leg),
+            self.choices[leg],
         )
+
+    def _uses(self, leg: int) -> Ints:
+        """Return how often each side chose each kind of action: int64, shape (sides, kinds)."""
+        by_side = [self.choices[leg][list(seats)].sum(axis=0) for seats in self.setup.teams.values()]
+        return uses_of_kinds(self.setup.game, np.stack(by_side))
 
 
 def batches(legs: Sequence[Leg], deals: int) -> Iterator[list[int]]:

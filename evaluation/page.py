@@ -4,20 +4,20 @@ import base64
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from throwdown.evaluation.sections import Section
+from throwdown.evaluation.sections import Rows, Section, fitted
 
 _STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; max-width: 68rem; margin: 2rem auto;
+body { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; max-width: 58rem; margin: 2rem auto;
   padding: 0 1.25rem; }
 h1 { font-size: 1.7rem; margin-bottom: 0; } h2 { font-size: 1.15rem; margin: 2.2rem 0 .6rem; }
 .what, .notes { color: #595959; } .what { margin-top: .2rem; } .notes { font-size: .9rem; }
 .wide { overflow-x: auto; } img { max-width: min(100%, 46rem); height: auto; display: block; margin: 1.2rem 0; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { text-align: left; padding: .4rem 1.1rem .4rem 0; border-bottom: 1px solid #d9d9d9; vertical-align: top;
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; margin-bottom: 1rem; }
+th, td { text-align: left; padding: .4rem 1rem .4rem 0; border-bottom: 1px solid #d9d9d9; vertical-align: top;
   white-space: nowrap; }
 td:last-child { white-space: normal; min-width: 8rem; }
 .contents { list-style: none; display: flex; flex-wrap: wrap; gap: .2rem 1.4rem; padding: 0; font-size: .9rem; }
-a { color: #542788; } .notes { max-width: 46rem; margin: .5rem 0; }
+.verdict { font-size: 1.1rem; max-width: 46rem; } a { color: #542788; } .notes { max-width: 46rem; margin: .5rem 0; }
 thead th { border-bottom: 2px solid #1a1a1a; } td small { color: #595959; }
 """
 
@@ -39,13 +39,18 @@ def _cell(text: str) -> str:
     return first + "".join(f"<br><small>{line}</small>" for line in rest)
 
 
-def _table(section: Section) -> str:
-    top = "".join(f'<th scope="col">{_cell(x)}</th>' for x in section.head)
+MOST = 112
+"""Characters of a line of a table that the page has room for."""
+
+
+def _table(table: Rows) -> str:
+    head, *rows = table
+    top = "".join(f'<th scope="col">{escape(x).replace(chr(10), "<br>")}</th>' for x in head)
     body = "\n".join(
         f'<tr><th scope="row">{_cell(row[0])}</th>'
         + "".join(f"<td>{_cell(x)}</td>" for x in row[1:])
         + "</tr>"
-        for row in section.rows
+        for row in rows
     )
     return (
         f'<div class="wide"><table>\n<thead><tr>{top}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
@@ -57,22 +62,30 @@ def _picture(name: str, png: bytes) -> str:
     return f'<img alt="{escape(CAPTIONS.get(name, name))}" src="data:image/png;base64,{data}">'
 
 
-def html_page(title: str, what: str, sections: Sequence[Section], pictures: Mapping[str, bytes]) -> str:
-    """Return the page.
+def html_page(
+    title: str,
+    what: str,
+    sections: Sequence[Section],
+    pictures: Mapping[str, bytes],
+    verdict: Sequence[str] = (),
+) -> str:
+    """Return the page, which is at most 1,000 pixels wide.
 
     Args:
         title: what it is.
         what: one line that says what was played.
         sections: the tables, each with the name of its picture, if it has one.
         pictures: PNG files by name; each is shown with the first section that names it.
+        verdict: sentences that stand first.
     """
-    parts = [f"<h1>{escape(title)}</h1>\n<p class='what'>{escape(what)}</p>", _contents(sections)]
+    said = f'<p class="verdict">{escape(" ".join(verdict))}</p>\n' if verdict else ""
+    parts = [f"<h1>{escape(title)}</h1>\n{said}<p class='what'>{escape(what)}</p>", _contents(sections)]
     left = dict(pictures)
     for k, section in enumerate(sections):
         parts.append(f'<section id="part-{k}"><h2>{escape(section.title)}</h2>')
         png = left.pop(section.picture, None)
         parts += [] if png is None else [_picture(section.picture, png)]
-        parts.append(_table(section))
+        parts += [_table(table) for table in fitted(section, MOST)]
         parts += [f'<p class="notes">{escape(note)}</p>' for note in section.notes]
         parts.append("</section>")
     body = "\n".join(parts)

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-DPI = 150
+DPI, WIDEST = 120, 1000
+"""Pixels of an inch, and of a picture's width: wider ones have fewer to the inch."""
 COLOURS = ("#b35806", "#542788")
 """Of the first and the second side: the ends of ColorBrewer's PuOr, a diverging scheme that is safe for colour-blind
 readers."""
@@ -43,7 +44,8 @@ def figure_of(width: float, height: float) -> Figure:
 def png(figure: Figure) -> bytes:
     """Return a figure as a PNG file."""
     out = io.BytesIO()
-    figure.savefig(out, format="png", dpi=DPI, facecolor="white")
+    dpi = min(DPI, WIDEST / figure.get_figwidth())
+    figure.savefig(out, format="png", dpi=dpi, facecolor="white")
     return out.getvalue()
 
 

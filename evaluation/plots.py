@@ -121,7 +121,7 @@ def nash_png(result: cross.CrossPlay) -> bytes:
     """Return bars of every agent's share in the equilibrium, and of its score against it."""
     found = nash(result)
     counts = [len(result.rows), len(result.columns)]
-    figure = pictures.figure_of(9.0, 0.5 * sum(counts) + 2.9)
+    figure = pictures.figure_of(8.3, 0.5 * sum(counts) + 2.9)
     panels = figure.subplots(2, 2, sharex="col", sharey="row", height_ratios=[n + 0.2 for n in counts])
     for (left, right), side, colour in zip(panels, result.sides, pictures.COLOURS):
         agents: list[NashScore] = sorted(

@@ -12,7 +12,7 @@ import numpy as np
 from rich.console import Group
 
 from throwdown.envs.core.kit import InvalidRecord, parse_json, remove_files, write_file
-from throwdown.evaluation import cross, page, quality, statistics, tables
+from throwdown.evaluation import cross, page, quality, statistics, tables, verdicts
 from throwdown.evaluation.nash import Cyclicity, Nash, NashScore, cyclicity, nash
 from throwdown.evaluation.ratings import Rating, Ratings, rate
 from throwdown.evaluation.sections import csv_text, show, to_markdown
@@ -25,12 +25,14 @@ NOTHING = tables.Extras()
 
 def renderable(result: cross.CrossPlay, extras: tables.Extras = NOTHING) -> Group:
     """Return the tables as a rich renderable for the terminal."""
-    return show(tables.describe(result), tables.sections(result, extras))
+    verdict = verdicts.of_cross_play(result)
+    return show(tables.describe(result), tables.sections(result, extras), verdict)
 
 
 def markdown(result: cross.CrossPlay, extras: tables.Extras = NOTHING) -> str:
     """Return the tables as Markdown, which is readable as plain text too."""
-    return to_markdown("Cross-play", tables.describe(result), tables.sections(result, extras))
+    told = tables.sections(result, extras)
+    return to_markdown("Cross-play", tables.describe(result), told, verdicts.of_cross_play(result))
 
 
 def _span(x: statistics.Interval, stem: str) -> dict[str, float]:
@@ -114,6 +116,7 @@ def to_dict(result: cross.CrossPlay, extras: tables.Extras = NOTHING) -> dict[st
         "version": VERSION,
         "game": result.game,
         "scenario": result.scenario,
+        "verdict": verdicts.of_cross_play(result),
         "deals": len(result.deals),
         "seed": result.seed,
         "level": result.level,
@@ -187,7 +190,8 @@ def write_report(
     told = tables.sections(result, extras)
     wanted = {section.picture for section in told if section.picture}
     drawn = {name: picture for name, picture in plots.all_pictures(result, extras).items() if name in wanted}
-    html = page.html_page("Cross-play", tables.describe(result), told, drawn)
+    verdict = verdicts.of_cross_play(result)
+    html = page.html_page("Cross-play", tables.describe(result), told, drawn, verdict)
     return written + _write_all(place, [*drawn.items(), ("report.html", html)])
 
 

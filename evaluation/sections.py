@@ -18,7 +18,7 @@ Rows = list[list[str]]
 class Section:
     """A table with its title, what has to be known to read it, and the name of a picture that shows it.
 
-    A cell may have several lines.
+    A cell may have several lines. The first ``keys`` columns say what a row is about.
     """
 
     title: str
@@ -26,25 +26,76 @@ class Section:
     rows: Rows
     notes: list[str] = field(default_factory=list)
     picture: str = ""
+    keys: int = 1
 
 
-def show(what: str, sections: Sequence[Section]) -> Group:
-    """Return tables as a rich renderable for the terminal; ``what`` stands above them."""
-    parts: list[Any] = [Text(what, style="bold"), Text()]
+COLUMNS = 80
+"""Tables on the terminal are at most so many characters wide."""
+_BETWEEN = 3
+
+
+def _widths(rows: Rows) -> list[int]:
+    return [max(len(line) for cell in column for line in cell.split("\n")) for column in zip(*rows)]
+
+
+def _is_wide(rows: Rows, most: int) -> bool:
+    return sum(_widths(rows)) + _BETWEEN * len(rows[0]) + 1 > most
+
+
+def fitted(section: Section, most: int = COLUMNS) -> list[Rows]:
+    """Return a table, its head first, as one or several that are at most so many characters wide, if words allow.
+
+    Intervals get lines of their own where it is too wide; where that does not help, columns go to further tables, which
+    repeat the first ones.
+    """
+    rows = [section.head, *section.rows]
+    if not _is_wide(rows, most):
+        return [rows]
+    rows = [
+        [_split_head(x) for x in section.head],
+        *([x.replace(" [", "\n[") for x in r] for r in section.rows),
+    ]
+    parts: list[Rows] = []
+    keys, k = section.keys, section.keys
+    while k < len(section.head):
+        n = len(section.head)
+        while n > k + 1 and _is_wide([row[:keys] + row[k:n] for row in rows], most):
+            n -= 1
+        parts.append([row[:keys] + row[k:n] for row in rows])
+        k = n
+    return parts
+
+
+def _split_head(text: str) -> str:
+    """Return a heading in two lines, if it has two words or more."""
+    words = text.split()
+    if len(text) < 12 or len(words) < 2:
+        return text
+    cuts = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))]
+    return "\n".join(min(cuts, key=lambda x: max(map(len, x))))
+
+
+def show(what: str, sections: Sequence[Section], verdict: Sequence[str] = ()) -> Group:
+    """Return tables as a rich renderable for the terminal; the verdict and ``what`` was played stand above them."""
+    parts: list[Any] = [*(Text(line, style="bold") for line in verdict), *([Text()] if verdict else [])]
+    parts += [Text(what, style="" if verdict else "bold"), Text()]
     for section in sections:
-        lines = any("\n" in cell for row in section.rows for cell in row)
-        table = Table(title=section.title, title_justify="left", box=box.SIMPLE_HEAVY, show_lines=lines)
-        for n, name in enumerate(section.head):
-            table.add_column(Text(name), overflow="fold", no_wrap=False, style="bold" if n == 0 else "")
-        for row in section.rows:
-            table.add_row(*(Text(cell) for cell in row))
-        parts += [table, *(Text(note, style="dim") for note in section.notes), Text()]
+        for k, (head, *rows) in enumerate(fitted(section)):
+            lines = any("\n" in cell for row in rows for cell in row)
+            title = section.title if k == 0 else f"{section.title}, continued"
+            table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAVY, show_lines=lines)
+            for n, name in enumerate(head):
+                table.add_column(Text(name), overflow="fold", no_wrap=False, style="bold" if n == 0 else "")
+            for row in rows:
+                table.add_row(*(Text(cell) for cell in row))
+            parts.append(table)
+        parts += [*(Text(note, style="dim") for note in section.notes), Text()]
     return Group(*parts[:-1])
 
 
-def to_markdown(title: str, what: str, sections: Sequence[Section]) -> str:
-    """Return tables as Markdown, which is readable as plain text too."""
-    parts = [f"# {title}", what]
+def to_markdown(title: str, what: str, sections: Sequence[Section], verdict: Sequence[str] = ()) -> str:
+    """Return tables as Markdown, which is readable as plain text too; the verdict comes first."""
+    parts = [f"# {title}", *([" ".join(verdict)] if verdict else []), what]
     for section in sections:
         parts += [f"## {section.title}", markdown_table(section.head, section.rows), *section.notes]
     return "\n\n".join(parts) + "\n"

@@ -1,11 +1,9 @@
-"""Draw the README's picture: ``python docs/pictures/draw.py``."""
+"""Draw the pictures of tables that the documentation shows: ``python docs/pictures/draw.py``."""
 
 from pathlib import Path
 
-from PIL import Image
-
 from throwdown import Table
-from throwdown.envs.draw import to_array
+from throwdown.envs import draw
 
 POSITION = {
     "hands": {"pilot_0": ["6H", "9S", "TD", "2C"], "coach_0": ["5C", "JD", "QH"]},
@@ -28,7 +26,18 @@ POSITION = {
     "strike": {"pilot_0": 3, "coach_0": 4},
 }
 
+
+def save(name: str, table: Table, seat: str | None) -> None:
+    """Save the table as a seat sees it."""
+    viewer = None if seat is None else table.setup.seat(seat)
+    scene = draw.scene_of(table.state, viewer, table.setup)
+    draw.to_image(scene).save(Path(__file__).parent / f"{name}.png", optimize=True)
+
+
+def main() -> None:
+    """Draw all of them."""
+    save("table", Table.from_position(POSITION, "throwdown-v0", "duel"), "pilot_0")
+
+
 if __name__ == "__main__":
-    table = Table.from_position(POSITION, "throwdown-v0", "duel")
-    text = table.render("pilot_0") + "\n\nLegal: " + ", ".join(table.legal())
-    Image.fromarray(to_array(text, "Throwdown, as pilot_0 sees it")).save(Path(__file__).parent / "table.png")
+    main()

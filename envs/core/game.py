@@ -19,6 +19,7 @@ from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_m
 from throwdown.envs.core.events import Happening, make_out
 from throwdown.envs.core.fields import Fields
 from throwdown.envs.core.records import allocate
+from throwdown.envs.core.scene import Scene
 from throwdown.envs.core.signals import Signals
 from throwdown.envs.core.state import GameState
 
@@ -71,6 +72,13 @@ class Texts(Protocol):
         """Return the rules of what is being decided."""
 
 
+class Pictures(Protocol):
+    """What a game's pictures show: a module or an object with this function."""
+
+    def scene(self, s: Any, viewer: int | None, setup: Setup) -> Scene:
+        """Return the table as ``viewer`` (None: everything) sees it."""
+
+
 class Positions(Protocol):
     """A game's situations as plain data, for who wants to set one up: a module or an object with these.
 
@@ -96,6 +104,25 @@ class _Later:
 def later(name: str) -> Any:
     """Return what stands for a module and imports it when something of it is used: many programs never do."""
     return _Later(name)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something in a scenario that has a name and that somebody may use, such as an ability.
+
+    Attributes:
+        name: what people call it.
+        kind: what sort of thing it is, such as ``Tech``.
+        owner: whose it is, such as the name of a playbook; empty if it is nobody's own.
+        seats: the seats that may use it.
+        actions: the actions by which they do.
+    """
+
+    name: str
+    kind: str
+    owner: str
+    seats: tuple[int, ...]
+    actions: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -219,6 +246,8 @@ class Game:
     files: Path | None = None
     """The folder that holds a file ``NAME.toml`` for every scenario, in a game that reads scenarios from files."""
     positions: Positions | None = None
+    pictures: Pictures | None = None
+    """What is drawn; by default the lines of ``text.render``."""
     rules_version: str = "1"
     exits: tuple[str, ...] = ()
     """Actions that end a game at once: what a random player should seldom do."""
@@ -230,6 +259,8 @@ class Game:
     """The options under which returns say who won, where a game can also pay otherwise."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """What single actions mean, by their labels, where the meaning of their range does not tell."""
+    pieces: Callable[[Setup], Sequence[Piece]] | None = None
+    """What in a setup has a name of its own, and the actions that use it."""
     signals: Callable[[Setup], Signals] | None = None
     """What fields of the observation say how far a game has come, and how many cards are hidden."""
 

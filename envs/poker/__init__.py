@@ -8,7 +8,7 @@ from throwdown.envs.poker.actions import LAYOUT
 from throwdown.envs.poker.obs import FIELDS, observe
 from throwdown.envs.poker.sheet import KUHN, LEDUC, make_setup
 from throwdown.envs.poker.state import Event, Round, State
-from throwdown.envs.poker.words import text
+from throwdown.envs.poker.words import scene, text
 
 _poker = partial(
     Game,
@@ -17,6 +17,7 @@ _poker = partial(
     actions=LAYOUT,
     fields=FIELDS,
     text=text,
+    pictures=scene,
     events=Event,
     called={"first": "the first player", "second": "the second player"},
 )

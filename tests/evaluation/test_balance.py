@@ -26,7 +26,7 @@ from throwdown.evaluation.balance import Cell, Tier, measure, tier
 from throwdown.evaluation.balance_report import csv_rows, sections, to_dict, write_report
 from throwdown.evaluation.exact import build_tree
 from throwdown.evaluation.leads import Leads, follow, forget, lead_changes, reseed
-from throwdown.evaluation.legs import Leg, LegResult, ban, batches, kinds_of, play_legs, uses_of_kinds
+from throwdown.evaluation.legs import Leg, LegResult, ban, batches, kinds_of, play_legs
 from throwdown.evaluation.match import deal_seeds, play
 from throwdown.evaluation.signals import hidden_of, steps_of
 from throwdown.evaluation.variations import cells_of, varied
@@ -145,7 +145,7 @@ def test_what_is_banned_is_not_chosen_where_there_is_something_else() -> None:
     names, _ = kinds_of(setup.game)
 
     def kinds(x: LegResult) -> Ints:
-        return uses_of_kinds(setup.game, x.uses)
+        return x.uses
 
     block, concede = names.index("block"), names.index("concede")
     legs = [

@@ -55,6 +55,8 @@ def told(setup: Setup, s: Any, seat: int) -> tuple[Any, ...]:
     """Return all that the game's words say to a seat; the prompt and refusals are for the one to move."""
     text = setup.game.text
     said: list[Any] = [text.render(s, seat, setup), text.view(s, seat, setup)]
+    if setup.game.pictures is not None:
+        said.append(setup.game.pictures.scene(s, seat, setup))
     if not s.over:
         said.append(text.prompt(s, setup))
         if int(s.seat) == seat:

@@ -82,7 +82,6 @@ def balance(
     from throwdown.envs.registry import find_game, make_setup
     from throwdown.evaluation import balance_report, variations
     from throwdown.evaluation.balance import measure
-    from throwdown.evaluation.sections import show
 
     common.check_folder(out)
     names = scenarios or list(find_game(game).scenarios)
@@ -108,7 +107,7 @@ def balance(
     if as_json:
         common.say(json.dumps(balance_report.to_dict(found), indent=1))
     else:
-        common.output().print(show(balance_report.describe(found), balance_report.sections(found)))
+        common.output().print(balance_report.renderable(found))
     if out is not None:
         _save(found, out, not as_json)
 

@@ -8,7 +8,7 @@ from typing import Any
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels, Setup
 from throwdown.envs.fusion.pile import actions, legality, obs, outcome, redeal, rules, state
-from throwdown.envs.fusion.sheets import setups
+from throwdown.envs.fusion.sheets import pieces, setups
 from throwdown.envs.fusion.sheets.scenario import Options, Scenario
 from throwdown.envs.fusion.world import sides, terms
 
@@ -38,6 +38,8 @@ PILE = Game(
     phases=state.PHASES,
     events=(*terms.WORLD_EVENTS, *terms.PILE_EVENTS),
     text=later(f"{__name__}.words.text"),
+    pictures=later(f"{__name__}.words.scene"),
+    pieces=pieces.pieces,
     make_setup=make_pile,
     scenarios=setups.shipped(),
     files=setups.SCENARIO_FOLDER,

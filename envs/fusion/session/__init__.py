@@ -11,7 +11,7 @@ from throwdown.envs.core.kit import Game, InvalidConfig, Kernels, Setup, row
 from throwdown.envs.core.signals import Signals
 from throwdown.envs.fusion import gambit, pile, throwdown
 from throwdown.envs.fusion.session import actions, obs, rules, state
-from throwdown.envs.fusion.sheets import setups, writer
+from throwdown.envs.fusion.sheets import pieces, setups, writer
 from throwdown.envs.fusion.sheets.scenario import Options, Scenario
 from throwdown.envs.fusion.throwdown.words import notes
 from throwdown.envs.fusion.world import sides, terms
@@ -81,6 +81,8 @@ SESSION = Game(
     phases=state.PHASES,
     events=(*terms.WORLD_EVENTS, *terms.THROWDOWN_EVENTS, *_OWN_EVENTS),
     text=later(f"{__name__}.words.text"),
+    pictures=later(f"{__name__}.words.scene"),
+    pieces=pieces.pieces,
     make_setup=make_session,
     scenarios=setups.shipped(),
     files=setups.SCENARIO_FOLDER,

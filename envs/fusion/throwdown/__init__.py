@@ -6,7 +6,7 @@ from functools import partial
 
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels
-from throwdown.envs.fusion.sheets import setups
+from throwdown.envs.fusion.sheets import pieces, setups
 from throwdown.envs.fusion.throwdown import actions, obs, rules, state
 from throwdown.envs.fusion.throwdown.words import notes
 from throwdown.envs.fusion.world import sides, terms
@@ -21,6 +21,8 @@ THROWDOWN = Game(
     phases=state.PHASES,
     events=(*terms.WORLD_EVENTS, *terms.THROWDOWN_EVENTS),
     text=later(f"{__name__}.words.text"),
+    pictures=later(f"{__name__}.words.scene"),
+    pieces=pieces.pieces,
     make_setup=setups.make_setup,
     scenarios=setups.shipped(),
     files=setups.SCENARIO_FOLDER,

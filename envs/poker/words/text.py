@@ -39,14 +39,15 @@ def render(s: State, viewer: int | None, setup: Setup) -> str:
     lines = [f"{setup.game.title}, {seen['round'].replace('-', ' ')}"]
     if seen["shared"] is not None:
         lines.append(f"shared card: {seen['shared']}")
-    for agent, chips in seen["paid"].items():
+    for agent, n in seen["paid"].items():
         folded = ", folded" if agent == seen["folded"] else ""
-        lines.append(f"{agent}: {seen['hands'].get(agent, '??')}, {_chips(chips)} in the pot{folded}")
+        lines.append(f"{agent}: {seen['hands'].get(agent, '??')}, {chips(n)} in the pot{folded}")
     lines.append("The game is over." if s.over else prompt(s, setup))
     return "\n".join(lines)
 
 
-def _chips(n: int) -> str:
+def chips(n: int) -> str:
+    """Return a number of chips."""
     return "1 chip" if n == 1 else f"{n} chips"
 
 
@@ -54,9 +55,9 @@ def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     me = int(s.seat)
     due = int(s.paid[1 - me]) - int(s.paid[me])
-    ways = ["fold", f"call {_chips(due)}"] if due else ["check"]
+    ways = ["fold", f"call {chips(due)}"] if due else ["check"]
     if s.raises < s.most_raises:
-        ways.append(f"raise by {_chips(int(s.stakes[s.phase]))}")
+        ways.append(f"raise by {chips(int(s.stakes[s.phase]))}")
     *first, last = ways
     return f"{setup.seats[me]} decides: " + (f"{', '.join(first)} or {last}." if first else f"{last}.")
 
@@ -90,7 +91,7 @@ def narrate(event: Happening, setup: Setup) -> str:
     """Return one sentence for an event."""
     who = "" if event.seat == NONE else setup.seats[event.seat]
     card = card_name(setup, event.card)
-    return SENTENCES[Event.of(event.kind)].format(who=who, card=card, chips=_chips(event.amount))
+    return SENTENCES[Event.of(event.kind)].format(who=who, card=card, chips=chips(event.amount))
 
 
 def help(s: State) -> str:

@@ -1,0 +1,115 @@
+"""What a picture of a table is made of: plain data, which a game's words fill, and in which there is no game."""
+
+from dataclasses import dataclass
+
+HIDDEN = "??"
+"""A card that lies face-down, or whose face the viewer may not know."""
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """A number between 0 and a limit.
+
+    Attributes:
+        name: what it counts.
+        value: where it stands.
+        most: its limit; 0 if there is none, and the number alone is shown.
+        colour: a colour as Pillow reads it; several, separated by spaces, for one step each.
+        note: said instead of the number.
+    """
+
+    name: str
+    value: int
+    most: int = 0
+    colour: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A card on the table: its text (`HIDDEN`: face-down), and the name and the colour of who laid it there."""
+
+    card: str
+    by: str = ""
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Cards in the middle, in the order in which they were laid; the one that matters now is lit."""
+
+    title: str
+    cards: tuple[Laid, ...] = ()
+    note: str = ""
+    is_lit: bool = False
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody at the table.
+
+    Attributes:
+        name: what people call her.
+        cards: her hand, cards that are not known as `HIDDEN`.
+        colour: of her name and of the marks on her cards.
+        gauges: hers, the important ones first: a crowded table leaves the last ones out.
+        notes: a few words each.
+        laid: cards that lie before her.
+        is_to_move: whether it is her decision.
+    """
+
+    name: str
+    cards: tuple[str, ...] = ()
+    colour: str = ""
+    gauges: tuple[Gauge, ...] = ()
+    notes: tuple[str, ...] = ()
+    laid: tuple[str, ...] = ()
+    is_to_move: bool = False
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What stands at the side of the table: its name, a few words on it, gauges and cards."""
+
+    name: str
+    note: str = ""
+    gauges: tuple[Gauge, ...] = ()
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Stock:
+    """Cards on one heap: how many, and the text of the uppermost; None where there is no card."""
+
+    name: str
+    n: int
+    top: str | None = HIDDEN
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table as one viewer sees it.
+
+    Attributes:
+        title: what is played.
+        place: how far it has come.
+        far: who sits opposite.
+        near: who sits on this side.
+        piles: what lies in the middle.
+        things: what stands on the left.
+        stocks: what lies on the right.
+        gauges: of the whole table.
+        lines: text for the middle, where a game has nothing to draw.
+        prompt: who decides what.
+    """
+
+    title: str
+    place: str = ""
+    far: tuple[Person, ...] = ()
+    near: tuple[Person, ...] = ()
+    piles: tuple[Pile, ...] = ()
+    things: tuple[Thing, ...] = ()
+    stocks: tuple[Stock, ...] = ()
+    gauges: tuple[Gauge, ...] = ()
+    lines: tuple[str, ...] = ()
+    prompt: str = ""

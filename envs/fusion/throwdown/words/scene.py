@@ -1,0 +1,83 @@
+"""The Throwdown as a picture: a Pile a stage, who commands, everybody's Strike."""
+
+from __future__ import annotations
+
+from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene
+from throwdown.envs.fusion.throwdown import state
+from throwdown.envs.fusion.throwdown.words import text
+from throwdown.envs.fusion.throwdown.words.explain import strike_now
+from throwdown.envs.fusion.words import names, scene as shared
+from throwdown.envs.fusion.world.cards import card_name
+from throwdown.envs.fusion.world.terms import COACH
+
+RESULTS: dict[int, str] = {
+    state.Result.CONCEDED: "over",
+    state.Result.REFUSED: "refused",
+    state.Result.CALLED_OFF: "called off",
+}
+
+
+def scene(s: state.State, viewer: int | None, setup: Setup) -> Scene:
+    """Return what a picture of the table shows, as ``viewer`` (None: everything) sees it."""
+    result = f" · {RESULTS[int(s.result)]}" if s.result != state.Result.RUNNING else ""
+    return shared.scene(
+        s,
+        viewer,
+        setup,
+        text.prompt(s, setup),
+        lambda p: _person(s, p, viewer, setup),
+        place=text.place_of(int(s.stage)) + result,
+        piles=_piles(s, setup),
+        gauges=_gauges(s, setup),
+    )
+
+
+def _piles(s: state.State, setup: Setup) -> tuple[Pile, ...]:
+    """Return the Piles that lie, and the places of the stages that are still to come."""
+    now, is_rumble = int(s.stage), s.stage > state.LAST_STAGE
+    stages = range(state.RUMBLE_STAGE, state.STAGES + 1) if is_rumble else range(1, state.LAST_STAGE + 1)
+    ends = [*(int(x) for x in s.pile_from[2 : now + 1]), int(s.pile_n)]
+    found = []
+    for stage in stages:
+        cards = range(int(s.pile_from[stage]), ends[stage - 1]) if stage <= now else range(0)
+        laid = tuple(shared.laid(card_name(int(s.pile_card[i])), int(s.pile_by[i]), setup) for i in cards)
+        number = stage - state.LAST_STAGE if is_rumble else stage
+        title = f"{'Rumble ' if is_rumble else ''}{number} · {text.STAGE_NAMES[stage]}"
+        found.append(Pile(title, laid, _note(s, stage), stage == now and s.over == 0))
+    return tuple(found)
+
+
+def _note(s: state.State, stage: int) -> str:
+    """Return what is to be said about a stage."""
+    side = int(s.scored[stage])
+    if side != NONE:
+        return f"scored by {'Coach' if side == COACH else 'the Pilots'}"
+    return "now" if stage == s.stage and not s.over else ""
+
+
+def _gauges(s: state.State, setup: Setup) -> list[Gauge]:
+    """Return the score, and in a Rumble what the Final Form has."""
+    coach, pilots = (int(x) for x in s.score)
+    found = [Gauge("Score", 0, note=f"Coach {coach}, Pilots {pilots}")]
+    c = s.conflict
+    if c.rumble:
+        found.append(shared.strike(strike_now(s, int(c.head))))
+        found.append(Gauge("Buffers", int(c.form_buffers), max(1, int(c.form_buffers)), shared.BUFFER))
+        found.append(Gauge("Charges", int(c.form_charges), note=f"{int(c.form_charges)} of the Final Form"))
+    return found
+
+
+def _person(s: state.State, p: int, viewer: int | None, setup: Setup) -> Person:
+    c = s.conflict
+    side = 0 if p == COACH else 1
+    role = "Commander" if c.commander[side] == p else "" if c.involved[p] else "stays out"
+    if p == COACH and role:
+        role = ""
+    notes = [role] if role else []
+    if c.position[p] != NONE:
+        out = ", out" if c.ejected[p] else ""
+        notes = [f"{names.position_name(int(c.position[p]), setup)}{out}"]
+    sealed = int(s.sealed[p])
+    face = None if sealed == NONE else card_name(sealed) if viewer in (None, p) else HIDDEN
+    return shared.person(s, p, viewer, setup, [shared.strike(strike_now(s, p))], notes, face)

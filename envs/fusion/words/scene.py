@@ -1,0 +1,202 @@
+"""What a picture of a FUSION game shows of the world: people, Threats, Factions, heaps of cards, Harmony.
+
+Everything comes out of what the viewer may know: what `table` says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.scene import HIDDEN, Gauge, Laid, Person, Scene, Stock, Thing
+from throwdown.envs.fusion.words import names, table
+from throwdown.envs.fusion.world.conflict import ConflictState
+from throwdown.envs.fusion.world.terms import COACH, Commitment, Location, Robo
+
+COLOURS = {
+    "red": "#d64045",
+    "pink": "#e58bb0",
+    "hammer": "#a8763e",
+    "blue": "#3f7fd0",
+    "yellow": "#c9a227",
+    "green": "#4f9d57",
+    "violet": "#8a63c2",
+}
+"""The colours of playbooks, in shades that are told apart on felt and on paper."""
+OTHERS, COACHS = "#7f8c8d", "#5c6784"
+RAINBOW = "#d64045 #e58a3c #e9c84a #5bb06a #4a8fd8 #5b5fc7 #9a63c8"
+CHARGE, BUFFER, HURT, POINT, SUPPLY = "#f0c454", "#7fb7d6", "#d9695f", "#b9c7a5", "#8fc1a9"
+STRIKE = 12
+"""Where the gauge of a Strike ends; more is said by its number."""
+
+
+def name_of(p: int, viewer: int | None, setup: Setup) -> str:
+    """Return what people call a seat: Coach, or a Pilot by her playbook."""
+    found = "Coach" if p == COACH else str(setup.config["pilots"][p - 1]["name"])
+    return f"{found} (you)" if p == viewer else found
+
+
+def colour_of(p: int, setup: Setup) -> str:
+    """Return a seat's colour."""
+    if p == COACH:
+        return COACHS
+    pilot = setup.config["pilots"][p - 1]
+    return COLOURS.get(pilot["colour"]) or COLOURS.get(str(pilot["name"]).lower(), OTHERS)
+
+
+def by_name(text: str, setup: Setup) -> str:
+    """Return a text in which people have names."""
+    seats = {seat: name_of(p, None, setup) for p, seat in enumerate(setup.seats)}
+    return re.sub("|".join(map(re.escape, seats)), lambda found: seats[found[0]], text)
+
+
+def laid(card: str, seat: int, setup: Setup) -> Laid:
+    """Return a card on the table with who laid it."""
+    return Laid(card, name_of(seat, None, setup), colour_of(seat, setup))
+
+
+def strike(n: int) -> Gauge:
+    """Return the gauge of a Strike."""
+    return Gauge("Strike", n, STRIKE, HURT)
+
+
+def person(
+    s: ConflictState,
+    p: int,
+    viewer: int | None,
+    setup: Setup,
+    first: Sequence[Gauge] = (),
+    notes: Sequence[str] = (),
+    laid: str | None = None,
+) -> Person:
+    """Return somebody at the table.
+
+    Args:
+        s: the record of a game.
+        p: the seat.
+        viewer: who looks.
+        setup: what is played.
+        first: gauges of the game's own.
+        notes: what she is in it, a few words each.
+        laid: the card face-down before her, if there is one, as the viewer knows it.
+    """
+    seen = table.hand_view(s, viewer, p)
+    cards = (*seen["cards"], *[HIDDEN] * (seen["size"] - len(seen["cards"])))
+    return Person(
+        name=name_of(p, viewer, setup),
+        cards=cards,
+        colour=colour_of(p, setup),
+        gauges=(*first, *(_gauges(s, p) if p != COACH else ())),
+        notes=(
+            *notes,
+            *(["Robo"] if _has_robo(s, p) else []),
+            *([names.count(seen["size"], "card")] if seen["size"] > 5 else []),
+        ),
+        laid=() if laid is None else (laid,),
+        is_to_move=not s.over and int(s.seat) == p,
+    )
+
+
+def _has_robo(s: ConflictState, p: int) -> bool:
+    return p != COACH and bool(s.cfg.endurance[p]) and int(s.conflict.robo[p]) != Robo.ABSENT
+
+
+def _gauges(s: ConflictState, p: int) -> list[Gauge]:
+    w, cfg = s.world, s.cfg
+    found = [
+        Gauge("Charges", int(w.charges[p]), int(cfg.charge_max[p]), CHARGE),
+        Gauge("Buffers", int(w.buffers[p]), int(cfg.buffer_max[p]), BUFFER),
+    ]
+    if cfg.endurance[p]:
+        found.append(Gauge("Endurance", int(w.endurance[p]), int(cfg.endurance[p]), SUPPLY))
+    for k, name in enumerate(Commitment.labels()):
+        found.append(Gauge(name.capitalize(), int(w.commitment[p, k]), int(w.commitment_max[p, k]), POINT))
+    return found
+
+
+def things(s: ConflictState, viewer: int | None, setup: Setup) -> list[Thing]:
+    """Return Threats, Factions, the Location and Resources."""
+    w, cfg = s.world, s.cfg
+    found = [_threat(s, t, viewer, setup) for t in range(int(cfg.threats)) if table.is_met(s, t)]
+    found += [_faction(seen) for seen in table.factions_view(s, viewer, setup)]
+    if w.location != Location.NONE:
+        found.append(Thing(names.location_name(setup), Location(int(w.location)).label))
+    for r in range(int(cfg.resources)):
+        points = Gauge("", int(w.resource[r]), int(cfg.resource_max[r]), SUPPLY)
+        found.append(Thing(names.resource_name(r, setup).capitalize(), gauges=(points,)))
+    return found
+
+
+def _threat(s: ConflictState, t: int, viewer: int | None, setup: Setup) -> Thing:
+    seen, most = table.threat_view(s, t, viewer, setup), int(s.cfg.threat_buffer_max[t])
+    stack = seen["invested"]
+    n = stack if isinstance(stack, int) else len(stack)
+    kind = "Monster" if s.cfg.giant[t] else "Threat"
+    gauges = [Gauge("Rating", seen["rating"], seen["rating_max"], HURT)]
+    if most:
+        gauges.append(Gauge("Buffers", seen["buffers"], most, BUFFER))
+    return Thing(seen["name"], f"{kind}, {n} invested" if n else kind, tuple(gauges))
+
+
+def _faction(seen: Mapping[str, Any]) -> Thing:
+    if seen["state"] != "in play":
+        return Thing(seen["name"], f"Faction, {seen['state']}")
+    side = "Coach's" if seen["controller"] == "coach" else "the Pilots'"
+    strikes = (Gauge("Strikes", seen["strikes"], 3, HURT),) if seen["strikes"] else ()
+    return Thing(seen["name"], f"Faction, {side}", strikes, tuple(seen["cards"]))
+
+
+def stocks(s: ConflictState) -> list[Stock]:
+    """Return the decks and the Trash: its cards are public, its highest is on top."""
+    w, decks = s.world, range(int(s.cfg.decks))
+    found = []
+    for d in decks:
+        trash = table.card_names(w.decks[d].trash)
+        whose = ("Coach's ", "Pilots' ")[d] if len(decks) == 2 else ""
+        found.append(Stock(f"{whose}deck".capitalize(), int(w.decks[d].n)))
+        found.append(Stock("Trash", len(trash), trash[-1] if trash else None))
+    return found
+
+
+def gauges(s: ConflictState) -> list[Gauge]:
+    """Return Harmony and the Omens."""
+    w = s.world
+    harmony = int(w.harmony)
+    found = [Gauge("Harmony", harmony, 7, RAINBOW, names.HARMONY_NAMES[harmony])]
+    if w.omens or w.spent:
+        found.append(Gauge("Omens", int(w.omens), note=f"{int(w.omens)} active, {int(w.spent)} Spent"))
+        found.append(Gauge("Crisis tier", int(w.crisis), 4, HURT))
+    return found
+
+
+def scene(
+    s: ConflictState,
+    viewer: int | None,
+    setup: Setup,
+    prompt: str,
+    of: Callable[[int], Person],
+    **own: Any,
+) -> Scene:
+    """Return the table: Coach opposite, the Pilots on this side, the world at the sides.
+
+    Args:
+        s: the record of a game.
+        viewer: who looks.
+        setup: what is played.
+        prompt: who decides what.
+        of: a seat's person.
+        **own: what else a game shows: ``place``, ``piles``, and ``gauges``, which stand above the world's.
+    """
+    people = [of(p) for p in range(len(setup.seats))]
+    return Scene(
+        title=setup.game.title,
+        far=(people[COACH],),
+        near=tuple(people[COACH + 1 :]),
+        things=tuple(things(s, viewer, setup)),
+        stocks=tuple(stocks(s)),
+        gauges=(*own.pop("gauges", ()), *gauges(s)),
+        prompt=by_name(prompt, setup),
+        **own,
+    )

@@ -1,0 +1,221 @@
+"""Cards, names and gauges as Pillow draws them, at twice their size: a picture is halved when it is done."""
+
+import re
+from functools import cache
+from typing import Any
+
+from PIL import Image, ImageDraw, ImageFont
+
+from throwdown.envs.core.scene import HIDDEN, Gauge
+
+CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([♣♦♥♠])")
+SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+FINE = 2
+"""How much larger than its pixels everything is drawn."""
+INK, DIM, GOLD, SLOT = (236, 238, 230), (158, 182, 170), (240, 196, 84), (14, 44, 36)
+PAPER, RED, BLACK, EDGE = (252, 250, 243), (186, 30, 40), (28, 28, 34), (172, 166, 150)
+BACK, LATTICE = (44, 62, 110), (92, 112, 168)
+SHAPE = 1.42
+"""A card's height over its width."""
+
+Canvas = Image.Image
+Colour = Any
+
+
+@cache
+def font(size: float) -> Any:
+    """Return the font that Pillow brings along, in a size in pixels of the picture."""
+    return ImageFont.load_default(size=size * FINE)
+
+
+def width_of(text: str, size: float, is_bold: bool = False) -> float:
+    """Return how wide a text is, in pixels of the picture."""
+    return float(font(size).getlength(text)) / FINE + (1 if is_bold else 0)
+
+
+def wrap(text: str, size: float, room: float, most: int) -> list[str]:
+    """Return a text in at most so many lines, the last one shortened where it must be."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if width_of(longer, size) <= room or not lines[-1] or len(lines) == most:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [cut(line, size, room) for line in lines]
+
+
+def cut(text: str, size: float, room: float) -> str:
+    """Return a text, shortened where it does not fit into some pixels."""
+    if width_of(text, size) <= room:
+        return text
+    while text and width_of(text + "…", size) > room:
+        text = text[:-1]
+    return text.rstrip(" ,·") + "…"
+
+
+def write(
+    draw: ImageDraw.ImageDraw,
+    x: float,
+    y: float,
+    text: str,
+    size: float = 13,
+    fill: Colour = INK,
+    anchor: str = "lm",
+    is_bold: bool = False,
+) -> None:
+    """Write a text; the anchor is Pillow's."""
+    stroke = 1 if is_bold and size >= 15 else 0
+    at = (x * FINE, y * FINE)
+    draw.text(at, text, fill=fill, font=font(size), anchor=anchor, stroke_width=stroke, stroke_fill=fill)
+
+
+def box(
+    draw: ImageDraw.ImageDraw,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    fill: Colour,
+    edge: Colour = None,
+    r: float = 6,
+    line: float = 1,
+) -> None:
+    """Draw a rounded rectangle."""
+    at = [x * FINE, y * FINE, (x + w) * FINE - 1, (y + h) * FINE - 1]
+    draw.rounded_rectangle(at, r * FINE, fill=fill, outline=edge, width=round(line * FINE) if edge else 0)
+
+
+def suit(draw: ImageDraw.ImageDraw, symbol: str, x: float, y: float, r: float, colour: Colour) -> None:
+    """Draw a suit of radius ``r`` around (x, y), both as drawn; fonts seldom have all four."""
+    if symbol == "♦":
+        draw.polygon([(x, y - r), (x + 0.75 * r, y), (x, y + r), (x - 0.75 * r, y)], fill=colour)
+        return
+    q = 0.55 * r
+    if symbol == "♥":
+        for dx in (-q * 0.9, q * 0.9):
+            draw.ellipse([x + dx - q, y - r * 0.8, x + dx + q, y - r * 0.8 + 2 * q], fill=colour)
+        draw.polygon([(x - r, y - r * 0.1), (x + r, y - r * 0.1), (x, y + r)], fill=colour)
+        return
+    if symbol == "♠":
+        for dx in (-q * 0.9, q * 0.9):
+            draw.ellipse([x + dx - q, y - r * 0.35, x + dx + q, y - r * 0.35 + 2 * q], fill=colour)
+        draw.polygon([(x - r, y + r * 0.15), (x + r, y + r * 0.15), (x, y - r)], fill=colour)
+    else:
+        leaf = 0.42 * r
+        for dx, dy in ((0, -0.55 * r), (-0.52 * r, 0.2 * r), (0.52 * r, 0.2 * r)):
+            draw.ellipse([x + dx - leaf, y + dy - leaf, x + dx + leaf, y + dy + leaf], fill=colour)
+    draw.polygon([(x, y - r * 0.2), (x - r * 0.35, y + r), (x + r * 0.35, y + r)], fill=colour)
+
+
+@cache
+def card(text: str, width: int, colour: str = "", by: str = "") -> Canvas:
+    """Return a card with its shadow, as drawn.
+
+    Args:
+        text: such as ``TH``, ``J`` without a suit, ``*r`` for a Joker, or `HIDDEN`.
+        width: in pixels of the picture.
+        colour: of who laid it, for a mark at its foot.
+        by: her name, the first letter of which stands in the mark.
+    """
+    w, h, r = width * FINE, round(width * SHAPE) * FINE, 0.11 * width * FINE
+    image = Image.new("RGBA", (w + 4 * FINE, h + 4 * FINE))
+    draw = ImageDraw.Draw(image)
+    for k in range(3):
+        draw.rounded_rectangle([k, k + FINE, w + 2 * FINE - k, h + 2 * FINE - k], r, fill=(0, 0, 0, 26))
+    if text == HIDDEN:
+        _back(image, w, h, r)
+    else:
+        draw.rounded_rectangle([0, 0, w - 1, h - 1], r, fill=PAPER, outline=EDGE, width=FINE // 2)
+        _face(draw, text, w, h)
+    if colour:
+        x, y, q = w * 0.21, h * 0.83, w * 0.15
+        draw.ellipse([x - q, y - q, x + q, y + q], fill=colour, outline=PAPER, width=FINE // 2)
+        draw.text((x, y), by[:1], fill=PAPER, font=font(w * 0.2 / FINE), anchor="mm", stroke_width=1)
+    return image
+
+
+def _face(draw: ImageDraw.ImageDraw, text: str, w: float, h: float) -> None:
+    if text.startswith("*"):
+        colour = RED if text.endswith("r") else BLACK
+        draw.text((w * 0.1, h * 0.06), "★", fill=colour, font=font(w * 0.1))
+        draw.text((w / 2, h / 2), "Joker", fill=colour, font=font(w * 0.28 / FINE), anchor="mm")
+        return
+    rank, symbol = text[0].replace("T", "10"), SUITS.get(text[1:2], "")
+    colour = RED if symbol in ("♦", "♥") else BLACK
+    if not symbol:
+        draw.text((w / 2, h * 0.5), rank, fill=colour, font=font(w * 0.6 / FINE), anchor="mm")
+        return
+    draw.text(
+        (w * 0.21, h * 0.15), rank, fill=colour, font=font(w * 0.31 / FINE), anchor="mm", stroke_width=1
+    )
+    suit(draw, symbol, w * 0.21, h * 0.36, w * 0.115, colour)
+    suit(draw, symbol, w * 0.6, h * 0.58, w * 0.27, colour)
+
+
+def _back(image: Canvas, w: int, h: int, r: float) -> None:
+    draw = ImageDraw.Draw(image)
+    draw.rounded_rectangle([0, 0, w - 1, h - 1], r, fill=PAPER, outline=EDGE, width=FINE // 2)
+    inner, gap = Image.new("RGB", (w, h), BACK), 5 * FINE
+    lines = ImageDraw.Draw(inner)
+    for x in range(-h, w, gap):
+        lines.line([(x, 0), (x + h, h)], fill=LATTICE, width=FINE // 2)
+        lines.line([(x, h), (x + h, 0)], fill=LATTICE, width=FINE // 2)
+    mask, edge = Image.new("L", (w, h)), 0.07 * w
+    ImageDraw.Draw(mask).rounded_rectangle([edge, edge, w - 1 - edge, h - 1 - edge], r * 0.7, fill=255)
+    image.paste(inner, (0, 0), mask)
+
+
+@cache
+def _turned(text: str, width: int, degrees: float) -> Canvas:
+    return card(text, width).rotate(degrees, Image.Resampling.BICUBIC, expand=True)
+
+
+def place(image: Canvas, text: str, x: float, y: float, width: int, colour: str = "", by: str = "") -> None:
+    """Lay a card with its upper left corner at (x, y)."""
+    sprite = card(text, width, colour, by)
+    image.paste(sprite, (round(x * FINE), round(y * FINE)), sprite)
+
+
+def fan(image: Canvas, cards: tuple[str, ...], x: float, y: float, room: float, width: int) -> float:
+    """Draw a hand as a fan from (x, y) on, at most ``room`` wide; return how wide it is."""
+    n = len(cards)
+    step = 0 if n < 2 else min(width * 0.62, max(2.0, (room - width) / (n - 1)))
+    bend = min(4.0, 26 / max(1, n))
+    for i, text in enumerate(cards):
+        off = i - (n - 1) / 2
+        sprite = _turned(text, width, round(-bend * off, 2))
+        flat = round(width * SHAPE)
+        low = 0.11 * width * (2 * off / max(1, n - 1)) ** 2 if n > 2 else 0.0
+        cx, cy = x + width / 2 + i * step, y + flat / 2 + low
+        at = (round(cx * FINE - sprite.width / 2), round(cy * FINE - sprite.height / 2))
+        image.paste(sprite, at, sprite)
+    return 0 if n == 0 else width + (n - 1) * step
+
+
+def gauge(draw: ImageDraw.ImageDraw, x: float, y: float, room: float, g: Gauge, label: float) -> float:
+    """Draw a gauge from (x, y) on, at most ``room`` wide, its name in ``label`` pixels; return where it ends."""
+    if label:
+        write(draw, x, y, cut(g.name, 11.5, label - 4), 11.5, DIM)
+    said = g.note or (str(g.value) if g.most == 0 or g.most > 8 else "")
+    x, room = x + label, room - label
+    if g.most:
+        x += _scale(draw, x, y, room - (width_of(said, 11.5) + 5 if said else 0), g) + 3
+    write(draw, x, y, cut(said, 11.5, max(8.0, room)), 11.5, INK)
+    return x + width_of(said, 11.5)
+
+
+def _scale(draw: ImageDraw.ImageDraw, x: float, y: float, room: float, g: Gauge) -> float:
+    """Draw the steps of a gauge, or a bar where there are too many of them; return how wide that is."""
+    colours: list[Colour] = list(g.colour.split()) or [GOLD]
+    step = min(11.0, room / g.most)
+    if step < 5:
+        wide = max(12.0, room - 4)
+        box(draw, x, y - 4, wide, 8, SLOT, (70, 104, 90), 2.5, 0.5)
+        if g.value > 0:
+            box(draw, x, y - 4, max(4.0, wide * min(1.0, g.value / g.most)), 8, colours[0], None, 2.5)
+        return wide + 2
+    for i in range(g.most):
+        fill, edge = (colours[i % len(colours)], None) if i < g.value else (SLOT, (70, 104, 90))
+        box(draw, x + i * step, y - 5, step - 2, 10, fill, edge, 2.5, 0.5)
+    return g.most * step

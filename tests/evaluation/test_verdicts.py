@@ -1,0 +1,198 @@
+"""Reports begin with sentences that follow from the figures, and their tables are as narrow as they should be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+from tests.evaluation.support import SIDES
+from tests.support import GAMES, pair, setup_of
+from throwdown.agents import load
+from throwdown.envs.core.game import Piece, Setup
+from throwdown.evaluation import balance, statistics, verdicts
+from throwdown.evaluation.cross import CrossPlay
+from throwdown.evaluation.exploiters import Exploiter
+from throwdown.evaluation.legs import Leg, ban_actions, play_legs
+from throwdown.evaluation.match import deal_seeds
+from throwdown.evaluation.sections import COLUMNS, Section, fitted, show
+from throwdown.evaluation.sides import two_sides
+
+N = 400
+KICK = Piece("Kick it in", "Tech", "Red", (1,), (3,))
+
+
+def cross_play(rows: Sequence[str], columns: Sequence[str], shares: Any) -> CrossPlay:
+    """Return a cross-play in which the columns' side wins these shares of the games."""
+    wins = np.arange(N) < N * np.asarray(shares, np.float64)[..., None]
+    returns = np.random.default_rng(1).permuted(np.where(wins, 1.0, -1.0), axis=2)
+    lengths = np.ones(returns.shape, np.int64)
+    return CrossPlay("g", "s", SIDES, tuple(rows), tuple(columns), np.arange(N), 0, returns, lengths)
+
+
+def test_a_cross_play_says_who_is_the_strongest_and_which_side_is_ahead() -> None:
+    said = verdicts.of_cross_play(cross_play(["weak", "strong"], ["only"], [[0.9], [0.6]]))
+    assert len(said) == 2
+    assert said[0].startswith("As the rows, strong is the strongest: it wins 40 % [")
+    assert "in the place of weak, the next." in said[0]
+    assert said[1].startswith("When these two meet, the columns win 60 % [") and "400 deals" in said[1]
+
+
+def test_a_cross_play_does_not_claim_what_chance_explains() -> None:
+    said = verdicts.of_cross_play(cross_play(["one", "other"], ["only"], [[0.5], [0.51]]))
+    assert said[0].startswith("As the rows, one did best") and said[0].endswith("it is stronger than other.")
+    assert "neither side is measurably ahead" in said[1]
+
+
+def test_the_side_that_loses_less_than_half_is_named_with_its_own_share() -> None:
+    said = verdicts.of_cross_play(cross_play(["one"], ["only"], [[0.2]]))
+    assert said == [said[0]] and "the rows win 80 % [" in said[0]
+
+
+def measured(wins: float, *values: balance.ActionValue, idle: Sequence[Piece] = ()) -> balance.Balance:
+    """Return a balance of one configuration of duel."""
+    setup, flat = setup_of(), statistics.Interval(1.0, 1.0, 1.0)
+    share = statistics.Interval(wins, wins - 0.03, wins + 0.03)
+    figures = balance.Figures(share, flat, (1, 1, 1), flat, flat, flat, ())
+    sides = two_sides(setup, "Balance")
+    cells = [balance.Cell(setup)]
+    return balance.Balance(
+        setup.game.id,
+        *(sides, (), cells, ("heuristic",), 1000, 1, [[figures]]),
+        actions=[list(values)],
+        idle=[list(idle)],
+    )
+
+
+def value(mean: float, half: float, piece: Piece | None = KICK) -> balance.ActionValue:
+    name = "counter" if piece is None else piece.name
+    return balance.ActionValue("pilot", name, 1.0, statistics.Interval(mean, mean - half, mean + half), piece)
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        (
+            [value(0.2, 0.05)],
+            "Too strong, as its side wins so much less without it: Kick it in (Tech of Red), 20",
+        ),
+        (
+            [value(0.12, 0.1)],
+            "Perhaps too strong, which more deals would show: Kick it in (Tech of Red), 12 [2",
+        ),
+        (
+            [value(0.06, 0.02)],
+            "Nothing is too strong: of 1 rated, Kick it in (Tech of Red) is worth most, 6 [4, 8]",
+        ),
+        ([value(0.01, 0.02)], "Nothing is too strong: none of the 1 rated is measurably worth anything"),
+        ([value(0.5, 0.02, None)], ""),
+    ],
+)
+def test_a_balance_says_whether_a_piece_is_too_strong(values: list[balance.ActionValue], said: str) -> None:
+    found = verdicts.of_balance(measured(0.5, *values))
+    assert found[1].startswith(said) and bool(found[1]) == bool(said)
+
+
+def test_a_balance_says_who_is_ahead_whether_that_is_fair_and_how_sure_it_is() -> None:
+    fair = verdicts.of_balance(measured(0.6))
+    assert fair[0] == (
+        "Between equal heuristic players of duel, the Pilots win 60 % [57, 63] of the games: both have a fair chance."
+    )
+    assert fair[-1].startswith("Shares of wins are known to within 3 points")
+    unfair = verdicts.of_balance(measured(0.1))[0]
+    assert "Coach wins 90 % [87, 93]" in unfair and "not fair" in unfair
+    assert "1 more is" not in unfair and "One more is hardly ever chosen." in " ".join(
+        verdicts.of_balance(measured(0.5, value(0.06, 0.02), idle=[KICK]))
+    )
+
+
+def test_exploiters_are_told_by_what_they_gain() -> None:
+    safe = Exploiter(role="coach", against="trained", steps=1000, seeds=[1], gain=0.01, interval=(-0.1, 0.1))
+    found = Exploiter(role="pilot", against="trained", steps=1000, seeds=[1], gain=0.3, interval=(0.2, 0.4))
+    called = setup_of().called
+    assert verdicts.of_exploiters([safe], called)[0].startswith("No exploiter gained anything")
+    said = verdicts.of_exploiters([safe, found], called)
+    assert said[0].startswith(
+        "Trained can be exploited: as the Pilots, a player trained against it alone gains +0.30"
+    )
+    assert said[1] == "As Coach, nothing was gained that chance does not explain."
+
+
+@pytest.mark.parametrize(
+    ("ends", "said"),
+    [
+        ((-0.3, -0.2), "favours the columns: the columns gain at least 0.200 a game on average, 20 %"),
+        ((0.2, 0.3), "favours the rows: the rows gain at least 0.200"),
+        ((-0.01, 0.02), "the game is even, to within 0.02 a game"),
+    ],
+)
+def test_a_solution_says_whom_the_game_favours(ends: tuple[float, float], said: str) -> None:
+    assert said in verdicts.of_value(ends, 1.0, SIDES)[0]
+
+
+# Tables -------------------------------------------------------------------------------------------------------------
+
+
+def test_tables_fit_the_terminal() -> None:
+    head = ["side", *(f"agent number {k}" for k in range(9))]
+    rows = [["pilot", *(f"+0.12{k} [+0.100, +0.140]\nwin 51.0 % [49.0, 53.0]" for k in range(9))]] * 2
+    console = Console(width=COLUMNS, record=True)
+    console.print(show("what", [Section("A title", head, rows)], ["A verdict."]))
+    text = console.export_text()
+    assert text.startswith("A verdict.")
+    for k in range(9):
+        assert f"+0.12{k} " in text and f"number {k}" in text
+    assert "[+0.100, +0.140]" in text, "an interval stays on one line"
+    assert all(len(line) <= COLUMNS for line in text.splitlines())
+    assert all(part[0][0] == "side" for part in fitted(Section("A title", head, rows)))
+
+
+def test_a_narrow_table_is_left_alone() -> None:
+    section = Section("A title", ["side", "mean"], [["pilot", "+0.120 [+0.100, +0.140]"]])
+    assert fitted(section) == [[section.head, *section.rows]]
+
+
+# Pieces -------------------------------------------------------------------------------------------------------------
+
+
+def pieces_of(setup: Setup) -> list[Piece]:
+    assert setup.game.pieces is not None
+    return list(setup.game.pieces(setup))
+
+
+def test_every_named_piece_of_a_scenario_is_told_with_its_actions() -> None:
+    setup = setup_of("throwdown-v0", "trio")
+    found = {(piece.name, piece.owner): piece for piece in pieces_of(setup)}
+    labels = setup.game.actions.labels
+    point = found["Point the Way", "Red"]
+    assert (point.kind, point.seats, [labels[a] for a in point.actions]) == ("Tech", (1,), ["tech 0"])
+    focus = found["Focus", ""]
+    assert focus.kind == "Charge Tech" and focus.seats == (1, 2, 3)
+    kinds = {piece.kind for piece in found.values()}
+    assert {"Tech", "Robo Tech", "Robo", "Gear", "Wave", "Storm", "Event", "boon", "Charge Tech"} == kinds
+    assert labels[found["Breaker", "Tide"].actions[0]].startswith("wave 0.")
+
+
+@pytest.mark.parametrize("id", [id for id in GAMES if setup_of(id).game.pieces])
+def test_no_action_of_a_seat_is_two_pieces(id: str) -> None:
+    for name in ("trio", "seven"):
+        setup = setup_of(id, name)
+        used = [(p, a) for piece in pieces_of(setup) for p in piece.seats for a in piece.actions]
+        assert used and len(used) == len(set(used))
+        assert all(0 <= p < len(setup.seats) for p, _ in used)
+
+
+def test_a_ban_of_one_seat_leaves_the_others_alone() -> None:
+    setup = setup_of("throwdown-v0", "trio", reward="win")
+    agent = load("random", setup)
+    first = setup.game.actions.first("tech")
+    techs = list(range(first, first + 4))
+    bans = {"pilot_0": ban_actions(setup.game, techs)}
+    legs = [Leg(setup, pair(agent, agent)), Leg(setup, pair(agent, agent), banned=bans)]
+    free, banned = play_legs(legs, deal_seeds(12, 1))
+    assert (free.choices[1:3, techs].sum(axis=1) > 0).all()
+    assert banned.choices[1, techs].sum() == 0 < banned.choices[2, techs].sum()
+    assert free.choices.sum() == free.uses.sum() == free.lengths.sum()
