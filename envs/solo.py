@@ -7,7 +7,7 @@ import numpy as np
 from gymnasium import spaces
 
 from throwdown.envs import seating, spaces as own, vector
-from throwdown.envs.aec import render
+from throwdown.envs.aec import RENDER_MODES, render
 from throwdown.envs.core.kit import Bytes, IllegalAction, Setup, check_seed, row
 from throwdown.envs.ending import Infos
 

@@ -96,13 +96,14 @@ def test_counts_are_those_of_the_engine(id: str) -> None:
     batch = Batch(setup, 4, autoreset=False)
     step = batch.reset(deal_seeds(4, 1))
     options, forced, uses = np.zeros(4), np.zeros(4), np.zeros_like(found.uses)
+    kind_of = kinds_of(setup.game)[1]
     while (step.seats >= 0).any():
         counts = step.masks.sum(axis=1, dtype=np.int64)
         options += counts
         forced += counts == 1
         actions = np.where(step.seats >= 0, step.masks.argmax(axis=1), -1)
         for i in np.flatnonzero(step.seats >= 0):
-            uses[int(setup.roles[step.seats[i]] == "pilot"), actions[i]] += 1
+            uses[int(setup.roles[step.seats[i]] == "pilot"), kind_of[actions[i]]] += 1
         step = batch.step(actions)
     np.testing.assert_array_equal(found.options, options)
     np.testing.assert_array_equal(found.forced, forced)
