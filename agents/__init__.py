@@ -41,6 +41,7 @@ __all__ = [
     "TabularAgent",
     "View",
     "default_opponent",
+    "find_shipped",
     "has_heuristic",
     "identity",
     "is_search",

@@ -39,6 +39,7 @@ class Policy:
         value: a net with one output that estimates the return, or None.
         scenario: the scenario it was trained on.
         info: anything worth keeping: plain numbers, texts, lists and dicts.
+        layout: the names of what the net reads and of its actions, see `carry.layout_of`; empty if they are not kept.
     """
 
     game: str
@@ -47,6 +48,7 @@ class Policy:
     value: Net | None = None
     scenario: str = ""
     info: Mapping[str, Any] = field(default_factory=dict)
+    layout: Mapping[str, Any] = field(default_factory=dict)
 
 
 def _arrays(policy: Policy) -> dict[str, kit.Singles]:
@@ -76,6 +78,7 @@ def save_policy(path: str | os.PathLike[str], policy: Policy) -> Path:
         "actions": sizes[-1],
         "activation": policy.net.activation,
         "info": dict(policy.info),
+        "layout": dict(policy.layout),
     }
     return archive.write_archive(path, KIND, header, _arrays(policy))
 
@@ -91,7 +94,7 @@ def load_policy(path: str | os.PathLike[str]) -> Policy:
     archive.check_entries(path, found.header, _ENTRIES)
     try:
         return _read(found)
-    except (KeyError, kit.ThrowdownError, ValueError):
+    except (KeyError, TypeError, kit.ThrowdownError, ValueError):
         raise kit.InvalidRecord(f"the layers in '{path}' are incomplete or do not fit together.") from None
 
 
@@ -104,7 +107,22 @@ def _read(found: archive.Archive) -> Policy:
         raise ValueError("the sizes in the header are not those of the layers")
     if value is not None and (value.sizes[0] != header["width"] or value.sizes[-1] != 1):
         raise ValueError("the value net reads other observations or has several outputs")
-    return Policy(header["game"], header["role"], net, value, header["scenario"], header["info"])
+    layout = _layout(header.get("layout", {}), header)
+    return Policy(header["game"], header["role"], net, value, header["scenario"], header["info"], layout)
+
+
+def _layout(found: Any, header: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the names in a header after a look at them."""
+    if found == {}:
+        return {}
+    observation, phases, actions = (found[part] for part in ("observation", "phases", "actions"))
+    sizes = [size for name, size in observation if isinstance(name, str) and type(size) is int and size > 0]
+    texts = [text for text in (*phases, *actions) if isinstance(text, str)]
+    if len(sizes) < len(observation) or len(texts) < len(phases) + len(actions):
+        raise ValueError("the layout is not made of names and sizes")
+    if (sum(sizes), len(actions)) != (header["width"], header["actions"]):
+        raise ValueError("the layout names another number of inputs or actions than the net has")
+    return {"observation": observation, "phases": phases, "actions": actions}
 
 
 def _net(layers: Mapping[str, np.ndarray], name: str, activation: str) -> Net:
