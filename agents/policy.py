@@ -150,15 +150,32 @@ class PolicyAgent(base.Agent):
         policy: a policy, or the path of its file.
         deterministic: take the most probable action instead of sampling.
         name: what reports call it; by default what its file is called.
+        temperature: above 0; divides the logits, so that a higher one plays more evenly.
+        least: in [0, 1]; actions are never played that the net, at temperature 1, holds for less than so many times as
+            probable as the most probable one.
+
+    Raises:
+        InvalidConfig: temperature or least is out of range, or see `load_policy`.
+        InvalidRecord: see `load_policy`.
     """
 
     def __init__(
-        self, policy: Policy | str | os.PathLike[str], deterministic: bool = False, name: str = ""
+        self,
+        policy: Policy | str | os.PathLike[str],
+        deterministic: bool = False,
+        name: str = "",
+        temperature: float = 1.0,
+        least: float = 0.0,
     ) -> None:
+        if not 0.0 < temperature < np.inf or not 0.0 <= least <= 1.0:
+            raise kit.InvalidConfig(
+                f"temperature is {temperature} and least {least}; the first must be above 0, the second from 0 to 1."
+            )
         self.policy = policy if isinstance(policy, Policy) else load_policy(policy)
         self.name = name or ("policy" if isinstance(policy, Policy) else Path(policy).stem)
         self.roles = (self.policy.role,)
-        self._temperature = 0.0 if deterministic else 1.0
+        self._temperature = 0.0 if deterministic else temperature
+        self._least = least
         self._nets = stack([self.policy.net])
         self._value = None if self.policy.value is None else stack([self.policy.value])
 
@@ -196,12 +213,21 @@ class PolicyAgent(base.Agent):
     def act(self, view: View, rng: np.random.Generator) -> kit.Ints:
         """Return a legal action per game."""
         n, which = len(view), np.zeros(len(view), np.int64)
-        return sample(self._nets, which, view.observations, view.masks, rng.random(n), self._temperature)
+        masks = self._masks(view)
+        return sample(self._nets, which, view.observations, masks, rng.random(n), self._temperature)
 
     def probabilities(self, view: View) -> kit.Singles:
         """Return the distribution over all actions per game: float32, shape (n, actions)."""
         which = np.zeros(len(view), np.int64)
-        return probabilities(self._nets, which, view.observations, view.masks, self._temperature)
+        return probabilities(self._nets, which, view.observations, self._masks(view), self._temperature)
+
+    def _masks(self, view: View) -> kit.Bytes:
+        """Return the legal actions that it may play."""
+        if self._least == 0.0:
+            return view.masks
+        which = np.zeros(len(view), np.int64)
+        found = probabilities(self._nets, which, view.observations, view.masks)
+        return np.asarray(found >= self._least * found.max(axis=1, keepdims=True), np.int8) * view.masks
 
     def values(self, observations: kit.Bytes) -> kit.Singles:
         """Return the estimated return per row: float32, shape (n,).
