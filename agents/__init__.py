@@ -39,6 +39,7 @@ __all__ = [
     "View",
     "as_agent",
     "default_opponent",
+    "find_shipped",
     "has_heuristic",
     "identity",
     "is_search",

@@ -42,6 +42,7 @@ class Policy:
         value: a net with one output that estimates the return, or None.
         scenario: the scenario it was trained on.
         info: anything worth keeping: plain numbers, texts, lists and dicts.
+        layout: the names of what the net reads and of its actions, see `carry.layout_of`; empty if they are not kept.
     """
 
     game: str
@@ -50,6 +51,7 @@ class Policy:
     value: Net | None = None
     scenario: str = ""
     info: Mapping[str, Any] = field(default_factory=dict)
+    layout: Mapping[str, Any] = field(default_factory=dict)
 
 
 def _arrays(policy: Policy) -> dict[str, kit.Singles]:
@@ -82,6 +84,7 @@ def save_policy(path: str | os.PathLike[str], policy: Policy) -> Path:
         "actions": sizes[-1],
         "activation": policy.net.activation,
         "info": dict(policy.info),
+        "layout": dict(policy.layout),
     }
     arrays = _arrays(policy)
     if sum(array.nbytes for array in arrays.values()) > MOST_BYTES:
@@ -100,7 +103,7 @@ def load_policy(path: str | os.PathLike[str]) -> Policy:
 
     def check(header: Mapping[str, Any], columns: Mapping[str, archive.Column]) -> None:
         archive.check_entries(path, header, _ENTRIES)
-        if not _fit(header, columns):
+        if not _fit(header, columns) or not _names_fit(header):
             raise damage
         if sum(column.size for column in columns.values()) > MOST_BYTES:
             raise kit.InvalidRecord(f"the layers in '{path}' take more than {MOST_BYTES >> 20} MiB.")
@@ -112,7 +115,28 @@ def load_policy(path: str | os.PathLike[str]) -> Policy:
     value = _net(layers, "value", header["activation"]) if "value.0.weight" in layers else None
     if not all(np.isfinite(one.reach()) for one in (net, value) if one is not None):
         raise kit.InvalidRecord(f"the weights in '{path}' are so large that its results would not be finite.")
-    return Policy(header["game"], header["role"], net, value, header["scenario"], header["info"])
+    layout = header.get("layout", {})
+    return Policy(header["game"], header["role"], net, value, header["scenario"], header["info"], layout)
+
+
+def _names_fit(header: Mapping[str, Any]) -> bool:
+    """Return whether a header that names inputs, phases and actions names as many as the net has."""
+    layout = header.get("layout", {})
+    if layout == {}:
+        return True
+    try:
+        observation, phases, actions = (list(layout[part]) for part in ("observation", "phases", "actions"))
+        sizes = [
+            size for name, size in observation if isinstance(name, str) and type(size) is int and size > 0
+        ]
+    except (KeyError, TypeError, ValueError):
+        return False
+    are_texts = all(isinstance(text, str) for text in (*phases, *actions))
+    return (
+        are_texts
+        and len(sizes) == len(observation)
+        and (sum(sizes), len(actions)) == (header["width"], header["actions"])
+    )
 
 
 def _fit(header: Mapping[str, Any], columns: Mapping[str, archive.Column]) -> bool:
@@ -155,15 +179,32 @@ class PolicyAgent(base.Agent):
         policy: a policy, or the path of its file.
         deterministic: take the most probable action instead of sampling.
         name: what reports call it; by default what its file is called.
+        temperature: above 0; divides the logits, so that a higher one plays more evenly.
+        least: in [0, 1]; actions are never played that the net, at temperature 1, holds for less than so many times as
+            probable as the most probable one.
+
+    Raises:
+        InvalidConfig: temperature or least is out of range, or see `load_policy`.
+        InvalidRecord: see `load_policy`.
     """
 
     def __init__(
-        self, policy: Policy | str | os.PathLike[str], deterministic: bool = False, name: str = ""
+        self,
+        policy: Policy | str | os.PathLike[str],
+        deterministic: bool = False,
+        name: str = "",
+        temperature: float = 1.0,
+        least: float = 0.0,
     ) -> None:
+        if not 0.0 < temperature < np.inf or not 0.0 <= least <= 1.0:
+            raise kit.InvalidConfig(
+                f"temperature is {temperature} and least {least}; the first must be above 0, the second from 0 to 1."
+            )
         self.policy = policy if isinstance(policy, Policy) else load_policy(policy)
         self.name = name or ("policy" if isinstance(policy, Policy) else Path(policy).stem)
         self.roles = (self.policy.role,)
-        self._temperature = 0.0 if deterministic else 1.0
+        self._temperature = 0.0 if deterministic else temperature
+        self._least = least
         self._nets = stack([self.policy.net])
         self._value = None if self.policy.value is None else stack([self.policy.value])
 
@@ -201,12 +242,21 @@ class PolicyAgent(base.Agent):
     def act(self, view: View, rng: np.random.Generator) -> kit.Ints:
         """Return a legal action per game."""
         n, which = len(view), np.zeros(len(view), np.int64)
-        return sample(self._nets, which, view.observations, view.masks, rng.random(n), self._temperature)
+        masks = self._masks(view)
+        return sample(self._nets, which, view.observations, masks, rng.random(n), self._temperature)
 
     def probabilities(self, view: View) -> kit.Singles:
         """Return the distribution over all actions per game: float32, shape (n, actions)."""
         which = np.zeros(len(view), np.int64)
-        return probabilities(self._nets, which, view.observations, view.masks, self._temperature)
+        return probabilities(self._nets, which, view.observations, self._masks(view), self._temperature)
+
+    def _masks(self, view: View) -> kit.Bytes:
+        """Return the legal actions that it may play."""
+        if self._least == 0.0:
+            return view.masks
+        which = np.zeros(len(view), np.int64)
+        found = probabilities(self._nets, which, view.observations, view.masks)
+        return np.asarray(found >= self._least * found.max(axis=1, keepdims=True), np.int8) * view.masks
 
     def values(self, observations: kit.Bytes) -> kit.Singles:
         """Return the estimated return per row: float32, shape (n,).

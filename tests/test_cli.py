@@ -26,7 +26,7 @@ from throwdown.evaluation.exploiters import read_exploiters
 
 COMMANDS = ("envs", "scenario", "policy", "demo", "train", "evaluate", "balance", "play", "replay", "bench")
 SCENARIO_COMMANDS = ("list", "show", "copy", "check")
-POLICY_COMMANDS = ("list", "show", "export")
+POLICY_COMMANDS = ("list", "show", "carry", "export")
 
 
 def call(*words: str, typed: str = "") -> Result:

@@ -12,6 +12,7 @@ from torch import nn
 from torch.nn.functional import linear
 
 from throwdown.agents import Net, Policy
+from throwdown.agents.carry import layout_of
 from throwdown.envs.core.kit import InvalidConfig, Setup, Singles
 from throwdown.training import opponents, selfplay
 
@@ -240,4 +241,4 @@ def to_policy(policy: Any, setup: Setup, role: str, activation: str, info: dict[
     net.biases[-1][~known] = 0.0
     value.weights[0][:, ~met] = 0.0
     kept = value if value.sizes[0] == setup.width else None
-    return Policy(setup.game.id, role, net, kept, setup.scenario, info)
+    return Policy(setup.game.id, role, net, kept, setup.scenario, info, layout_of(setup))

@@ -19,9 +19,23 @@ import torch as th
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from throwdown.agents import TRAINED, Agent, Policy, PolicyAgent, load, played, save_policy, usual
+from throwdown.agents import (
+    SUFFIX,
+    TRAINED,
+    Agent,
+    Policy,
+    PolicyAgent,
+    load,
+    load_policy,
+    played,
+    save_policy,
+    usual,
+)
+from throwdown.agents.carry import carried
+from throwdown.agents.shipped import find_shipped
 from throwdown.envs.core.kit import Floats, InvalidConfig, InvalidRecord, Setup, did_you_mean
 from throwdown.envs.registry import make_setup
+from throwdown.envs.seating import check_role
 from throwdown.evaluation.exact import Tree, build_tree, exploitability, tabulate
 from throwdown.evaluation.match import play
 from throwdown.training import checkpoint, opponents, ppo, selfplay
@@ -72,11 +86,12 @@ def learning_roles(config: TrainConfig, setup: Setup) -> list[str]:
 
 
 def start_policy(name: str, setup: Setup, role: str) -> Policy:
-    """Return the policy that a role starts from: ``trained`` or a file."""
-    agent = load(name, setup, role)
-    if not isinstance(agent, PolicyAgent):
+    """Return the policy that a role starts from: ``trained`` or a file, carried over if its layout is another."""
+    if name != TRAINED and not name.endswith(SUFFIX):
         raise InvalidConfig(f"start: '{name}' is not a policy; name '{TRAINED}' or a policy's file.")
-    return agent.policy
+    policy = carried(load_policy(find_shipped(setup, role) if name == TRAINED else name), setup)
+    check_role(PolicyAgent(policy, name=name).bind(setup), role)
+    return policy
 
 
 def returns_of(

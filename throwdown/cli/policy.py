@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from throwdown.cli.common import JSON, guarded, say
+from throwdown.cli.common import JSON, SCENARIO, guarded, say
 
 app = typer.Typer(no_args_is_help=True, help="Look at trained policies, and export them to ONNX.")
 
@@ -66,6 +66,30 @@ def show(file: FILE) -> None:
     from throwdown.agents.archive import read_header
 
     say(json.dumps(read_header(file), indent=1))
+
+
+@app.command()
+@guarded
+def carry(
+    file: FILE,
+    out: Annotated[Path, typer.Argument(help="The policy file to write.")],
+    scenario: SCENARIO = None,
+) -> None:
+    """Carry a policy over to another scenario's layout, or to that of this release.
+
+    What both layouts know by name keeps its weights. It plays as before where nothing new is seen or can be done; train
+    on from it to learn the rest (`throwdown train --config`, with `start`).
+
+    Example: throwdown policy carry runs/demo/pilot.npz pilot-trio.npz --scenario trio
+    """
+    from throwdown.agents import load_policy, save_policy
+    from throwdown.agents.carry import carried
+    from throwdown.envs.registry import make_setup
+
+    policy = load_policy(file)
+    setup = make_setup(policy.game, scenario or policy.scenario or None)
+    written = save_policy(out, carried(policy, setup))
+    say(f"Wrote {written}: the {policy.role}'s policy for {policy.game}, scenario '{setup.scenario}'.")
 
 
 @app.command()

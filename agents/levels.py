@@ -1,0 +1,100 @@
+"""The ladder of levels: opponents from a first game to the strongest, each with a measured rating.
+
+A level plays a policy that has learnt for a shorter or longer time, samples it warmer or as it is, or looks ahead with
+it. It never plays what its policy holds for absurd (`PolicyAgent.least`), and knows no more than its seat may know.
+`throwdown.training.levels` makes a ladder and measures it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from throwdown.agents.base import Agent
+from throwdown.agents.policy import PolicyAgent
+from throwdown.agents.search import make_search
+from throwdown.agents.shipped import FOLDER, TRAINED, find_shipped
+from throwdown.envs.core.kit import InvalidConfig, Setup
+
+LEVEL = "level:"
+"""How the name of a level begins: ``level:3``."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """One rung of a ladder.
+
+    Attributes:
+        number: 1 is the weakest.
+        name: what people call it.
+        rating: Elo points [mean, low, high] at 95 %, relative to the mean of the ladder.
+        policy: its file, in the folder of the ladder, or ``trained``.
+        temperature: divides the policy's logits; 1 plays as it learnt.
+        least: see `PolicyAgent`.
+        search: the budget of its search; empty: it does not search.
+    """
+
+    number: int
+    name: str
+    rating: tuple[float, float, float]
+    policy: str
+    temperature: float = 1.0
+    least: float = 0.0
+    search: str = ""
+
+    def agent(self, setup: Setup, role: str, folder: Path) -> Agent:
+        """Return who plays it, not yet bound."""
+        if self.search:
+            return make_search(f"search:{TRAINED}:{self.search}", setup, role)
+        file = find_shipped(setup, role) if self.policy == TRAINED else folder / self.policy
+        return PolicyAgent(file, name=self.name, temperature=self.temperature, least=self.least)
+
+
+def ladder_file(game: str, scenario: str) -> Path:
+    """Return where a scenario's ladder lies, or would lie."""
+    return FOLDER / game / "levels" / f"{scenario}.json"
+
+
+def read_ladder(setup: Setup) -> dict[str, Any]:
+    """Return a scenario's ladder with what made it.
+
+    Raises:
+        InvalidConfig: there is none.
+    """
+    file = ladder_file(setup.game.id, setup.scenario)
+    if not file.is_file():
+        have = ", ".join(f"{f.stem} ({f.parent.parent.name})" for f in sorted(FOLDER.glob("*/levels/*.json")))
+        raise InvalidConfig(
+            f"no levels have been measured for scenario '{setup.scenario}' of {setup.game.id}; there are levels for "
+            f"{have or 'nothing'}."
+        )
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+def levels(setup: Setup, role: str) -> list[Level]:
+    """Return the levels of a role, the weakest first.
+
+    Raises:
+        InvalidConfig: there are none.
+    """
+    found = read_ladder(setup)["roles"][role]
+    return [Level(number, **entry) for number, entry in enumerate(found, 1)]
+
+
+def make_level(spec: str, setup: Setup, role: str | None) -> Agent:
+    """Return the agent of a level's name, such as ``level:3``, not yet bound.
+
+    Raises:
+        InvalidConfig: there is no such level.
+    """
+    if role is None:
+        raise InvalidConfig(f"'{spec}' is a level of one role; say which role it is to play.")
+    found, text = levels(setup, role), spec.removeprefix(LEVEL).strip()
+    by_name = {level.name.lower(): level for level in found} | {str(level.number): level for level in found}
+    if text.lower() not in by_name:
+        have = ", ".join(f"{level.number} ({level.name})" for level in found)
+        raise InvalidConfig(f"'{spec}' is not a level of {setup.called(role)}; there are {have}.")
+    return by_name[text.lower()].agent(setup, role, ladder_file(setup.game.id, setup.scenario).parent)

@@ -1,0 +1,154 @@
+"""Make a ladder of levels and measure it: ``python -m throwdown.training.levels SCENARIO``.
+
+A small net learns for a short time and is kept several times on the way; those nets, at two temperatures, the policies
+that ship, and a search with them meet each other on the same deals. Of all of these the ladder takes, for every role,
+the strongest, the weakest, and between them those whose ratings come nearest to equal steps.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from throwdown.agents import TRAINED, Agent, save_policy
+from throwdown.agents.levels import Level, ladder_file
+from throwdown.agents.shipped import find_shipped, played
+from throwdown.envs.core.kit import InvalidConfig, Setup, write_file
+from throwdown.envs.registry import make_setup
+from throwdown.evaluation import cross, ratings, statistics
+from throwdown.training.config import read_config
+from throwdown.training.train import Trainer
+
+NAMES = ("First Game", "Novice", "Regular", "Veteran", "Expert", "Master")
+KEPT = (8_000, 20_000, 35_000, 50_000, 75_000, 120_000, 300_000)
+"""Decisions learnt from when the small net is kept."""
+TEMPERATURES = (1.0, 2.0)
+LEAST = 0.02
+SEARCH = "500"
+SMALL: dict[str, Any] = {"hidden": [32, 32], "rows": 128, "critic": "own", "ema": 0.9, "steps": KEPT[-1] + 1}
+
+
+def kept_policies(game: str, scenario: str, seed: int, folder: Path) -> dict[int, dict[str, Path]]:
+    """Train a small net and return the files that were kept, by decisions and role."""
+    trainer = Trainer(read_config(SMALL | {"game": game, "scenario": scenario, "seed": seed}))
+    found: dict[int, dict[str, Path]] = {}
+    for decisions in KEPT:
+        while trainer.decisions < decisions:
+            trainer.step()
+        found[decisions] = {
+            role: save_policy(
+                folder / f"{scenario}-{role}-{decisions}.npz", learner.policy(role, {"seed": seed})
+            )
+            for learner in trainer.learners.values()
+            for role in learner.roles
+        }
+    return found
+
+
+def candidates(setup: Setup, role: str, kept: Mapping[int, Mapping[str, Path]]) -> Iterator[Level]:
+    """Yield who may become a level of a role; their numbers, names and ratings come later."""
+    blank = (0.0, 0.0, 0.0)
+    for decisions, files in kept.items():
+        for temperature in TEMPERATURES:
+            file = files[role].name
+            yield Level(0, f"{decisions} at {temperature:g}", blank, file, temperature, LEAST)
+    yield Level(0, TRAINED, blank, TRAINED)
+    yield Level(0, f"search {SEARCH}", blank, TRAINED, search=SEARCH)
+
+
+def choose(found: Sequence[Level], steps: int = len(NAMES)) -> list[Level]:
+    """Return the ladder of a role: the strongest, the weakest, and between them those nearest to equal steps."""
+    left = sorted(found, key=lambda level: level.rating[0])
+    if len(left) < steps:
+        raise InvalidConfig(f"a ladder of {steps} levels needs as many candidates, not {len(left)}.")
+    wanted = np.linspace(left[0].rating[0], left[-1].rating[0], steps)
+    chosen = []
+    for k, points in enumerate(wanted):
+        room = len(left) - (steps - 1 - k)
+        nearest = min(range(room), key=lambda j: abs(left[j].rating[0] - points))
+        chosen.append(left[nearest])
+        left = left[nearest + 1 :]
+    return chosen
+
+
+def measure(
+    setup: Setup, pools: Mapping[str, Sequence[Level]], folder: Path, deals: int, seed: int
+) -> tuple[dict[str, list[Level]], ratings.Ratings]:
+    """Return the candidates of every side with their ratings from all against all."""
+    first, second = setup.opponents("A ladder")
+    lines: list[dict[str, Agent | list[Agent]]] = []
+    for side in (first, second):
+        role = setup.roles[setup.teams[side][0]]
+        lines.append({x.name: x.agent(setup, role, folder).bind(setup) for x in pools[role]})
+    table = ratings.rate(cross.cross_play(setup, lines[0], lines[1], deals, seed))
+    points = {(x.side, x.name): x.points for x in table.agents}
+    rated = {}
+    for side in (first, second):
+        role = setup.roles[setup.teams[side][0]]
+        rated[role] = [replace(x, rating=_rounded(points[side, x.name])) for x in pools[role]]
+    return rated, table
+
+
+def _rounded(points: statistics.Interval) -> tuple[float, float, float]:
+    return round(points.mean, 1), round(points.low, 1), round(points.high, 1)
+
+
+def make_ladder(game: str, scenario: str, deals: int, seed: int, folder: Path) -> dict[str, Any]:
+    """Train, measure and choose; return the ladder as its file holds it, and leave only its policies in the folder."""
+    setup = make_setup(game, scenario)
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = kept_policies(game, scenario, seed, folder)
+    roles = [setup.roles[seats[0]] for seats in setup.teams.values()]
+    pools = {role: list(candidates(setup, role, kept)) for role in roles}
+    tried, _ = measure(setup, pools, folder, deals, seed)
+    chosen = {role: choose(tried[role]) for role in roles}
+    final, table = measure(setup, chosen, folder, deals, seed + 1)
+    used = {level.policy for ladder in final.values() for level in ladder}
+    for files in kept.values():
+        for file in files.values():
+            if file.name not in used:
+                file.unlink()
+    return {
+        "command": f"python -m throwdown.training.levels {scenario} --game {game} --deals {deals} --seed {seed}",
+        "config": played(setup.config),
+        "trained": {role: find_shipped(setup, role).name for role in roles},
+        "deals": deals,
+        "advantage": [round(float(x), 1) for x in table.advantage],
+        "misfit": round(table.misfit, 4),
+        "roles": {role: [_entry(level, name) for level, name in zip(final[role], NAMES)] for role in roles},
+    }
+
+
+def _entry(level: Level, name: str) -> dict[str, Any]:
+    """Return a level as the file holds it: its number is its place."""
+    entry = asdict(replace(level, name=name))
+    del entry["number"]
+    return entry
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="python -m throwdown.training.levels", description=__doc__)
+    parser.add_argument("scenario", help="one for which trained policies ship")
+    parser.add_argument("--game", default="throwdown-v0", help="the game")
+    parser.add_argument("--deals", type=int, default=2000, help="deals that all meet on")
+    parser.add_argument("--seed", type=int, default=1, help="of training, deals and choices")
+    given = parser.parse_args()
+    file = ladder_file(given.game, given.scenario)
+    found = make_ladder(given.game, given.scenario, given.deals, given.seed, file.parent)
+    write_file(file, json.dumps(found, indent=1) + "\n")
+    for role, ladder in found["roles"].items():
+        for number, x in enumerate(ladder, 1):
+            print(
+                f"{role} {number} {x['name']}: {x['rating']} ({x['policy']}, temperature {x['temperature']:g})"
+            )
+
+
+if __name__ == "__main__":
+    main()
