@@ -154,6 +154,17 @@ def test_c_65_157_identical_top_cards_are_discarded_and_laid_anew() -> None:
     assert pile_of(t) == ["5C", "9D"] and whole(t) == before
 
 
+@pytest.mark.parametrize("first", ["pilot_0", "pilot_1"])
+def test_c_65_p_27_of_equal_cards_of_one_side_that_of_the_last_seat_leads(first: str) -> None:
+    hands = {"pilot_0": ["9D", "2C"], "pilot_1": ["9D", "3C"]}
+    position = {"hands": hands, "phase": "lay", "turn": first, "challenger": first}
+    t = table({**position, "deck": {"next": ["5C"], "jokers": []}}, plain(2))
+    t.play("initiative 9D")
+    while t.phase in ("side", "lay"):
+        t.play(next(a for a in t.legal() if a in ("join", "oppose", "initiative 9D")))
+    assert pile_of(t) == ["5C", "9D", "9D"] and t.view()["leaders"]["pilots"] == "pilot_1"
+
+
 def test_c_157_a_side_that_does_not_lay_again_has_refused() -> None:
     t = table(
         {

@@ -102,7 +102,7 @@ def test_tp_82_g_50_recharge_gives_the_suits_value(card: str, charges: int) -> N
     assert t.view()["pilots"]["pilot_0"]["charges"] == 3
 
 
-def test_tp_82_not_with_a_full_gauge() -> None:
+def test_tp_82_p_28_not_with_a_full_gauge() -> None:
     t = fight(PILE, HANDS, charges={"pilot_0": 3})
     with pytest.raises(IllegalAction, match="full"):
         t.play("recharge")

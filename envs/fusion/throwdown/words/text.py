@@ -35,8 +35,9 @@ def _gap(event: Happening) -> str:
 
 
 def _dissonance(event: Happening) -> str:
-    where = ", on the Robos of the Final Form" if event.number >= state.RUMBLE_STAGE else ""
-    return f"played Dissonantly: Schism({event.amount}){where}."
+    if event.number >= state.RUMBLE_STAGE:
+        return f"played Dissonantly, which costs the Final Form {event.amount} Endurance."
+    return f"played Dissonantly: Schism({event.amount})."
 
 
 _BY_SEAT: dict[str, Callable[[Happening], str]] = {
