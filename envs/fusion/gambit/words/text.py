@@ -10,6 +10,7 @@ from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.gambit.outcome import legal_consequences
+from throwdown.envs.fusion.gambit.rules import can_draw
 from throwdown.envs.fusion.words import names, table, telling, why_not
 from throwdown.envs.fusion.world import choices, terms
 from throwdown.envs.fusion.world.cards import card_name
@@ -26,12 +27,12 @@ TASKS = why_not.TASKS | {
     "accept": "take the Gambit on, or decline",
     "claim": "claim that her Specialty is involved, or not",
     "agree": "agree that her Specialty is involved, or not",
-    "threshold": "lay a Hand card face-down as the Threshold, or take the deck's top card blind",
-    "answer": "play a card face-up, or flip the deck's top card",
+    "threshold": "lay a Hand card face-down as the Threshold",
+    "answer": "play a card face-up",
     "outcome": "pick 'yes-but', 'no-but' or 'no-and'",
     "consequence": "choose a consequence",
 }
-"""What each phase asks for."""
+"""What each phase asks for; see `task_of`."""
 HELP = why_not.HELP | {
     "over": "The Gambit is over; what came of it was Coach's choice (GA-18, GA-23).",
     "accept": "Coach proposes a Gambit for what you intend. Taking it on brings cards into play; declining costs "
@@ -151,13 +152,21 @@ def _table_line(seen: dict[str, Any]) -> str:
     return line + (f": {seen['outcome']}" if seen["outcome"] else "")
 
 
+def task_of(s: state.State) -> str:
+    """Return what the decision asks for: the deck's top card only where there is one (C-15)."""
+    phase = state.PHASES[int(s.phase)]
+    off_deck = {"threshold": ", or take the deck's top card blind", "answer": ", or flip the deck's top card"}
+    has_deck = phase in off_deck and why_not.plain_rule(can_draw)(s, int(s.seat))
+    return TASKS[phase] + (off_deck[phase] if has_deck else "")
+
+
 def prompt(s: state.State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s.over:
         result = state.Result(int(s.result)).label
         return f"The Gambit is over: {state.Outcome(int(s.outcome)).label if result == 'played' else result}."
     phase = state.PHASES[int(s.phase)]
-    task = TASKS[phase] + why_not.point(s, setup)
+    task = task_of(s) + why_not.point(s, setup)
     if phase == "consequence":
         sign = "positive" if _is_positive(s) else "negative"
         task = f"choose a {sign} consequence for {setup.seats[int(s.acting)]} ({int(s.left)} to go)"
@@ -181,7 +190,7 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
     if verb == "accept" and phase == "accept":
         return "'accept' lets damage land; write 'accept-gambit' to take the Gambit on."
     if phase not in WHEN[verb]:
-        return f"'{label}' does not fit the decision: {mover} is to {TASKS[phase]}."
+        return f"'{label}' does not fit the decision: {mover} is to {task_of(s)}."
     return _why_not(s, action, setup) or f"'{label}' is legal now."
 
 
