@@ -281,8 +281,17 @@ class TestOmens:
         assert len(told["deck"]["jokers"]) + told["omens"] == 4
 
     def test_g_65_cd_24_a_joker_surfaces_between_draws(self) -> None:
-        table = helped("+Draw:Self(2)", sheet_of={"deck": {}}, deck={"next": ["3C", "*r", "5C", "6C"]})
-        assert size(table, 1) == 5 and world(table, "omens") == 1 and world(table, "charges")[1] == 4
+        """CD-25: every Pilot at the table gains the Charge, those outside the conflict too, up to her gauge."""
+        table = helped(
+            "+Draw:Self(2)",
+            pilots=({}, {"charges": 0}, {"charges": 5}),
+            sheet_of={"deck": {}},
+            deck={"next": ["3C", "*r", "5C", "6C"]},
+            involved=["coach_0", "pilot_0"],
+        )
+        assert (
+            size(table, 1) == 5 and world(table, "omens") == 1 and world(table, "charges")[1:4] == [4, 1, 5]
+        )
         told = [kind for kind in kinds(table) if kind in ("CARD_DRAWN", "JOKER_SURFACED")]
         assert told == ["CARD_DRAWN", "JOKER_SURFACED", "CARD_DRAWN"], (
             "first the card, then what it uncovered"

@@ -2,38 +2,53 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from tests.throwdown.scenes import kinds, stage_one
+from tests.support import all_cards, assert_conserved
+from tests.throwdown.scenes import kinds, size, stage_one
 from throwdown import InvalidConfig, Table
-from throwdown.envs.core.records import row
-from throwdown.envs.registry import find_game
+from throwdown.envs.fusion.world.cards import NAMES
 
 
 class TestDeck:
     """The deck: CD-02 to CD-28, C-10, C-11, C-15, G-65, G-67."""
 
     def test_g_67_census(self) -> None:
-        faces = row(find_game("throwdown-v0").configure("duel", {}).template).cfg.faces[0]
-        low = (1 << 52) - 1
-        assert sum((int(w) & low).bit_count() for w in faces) == 104
-        assert sum((int(w) >> 52).bit_count() for w in faces) == 4
+        """CD-02, CD-03: eight of a rank, 26 of a suit, two of each card, four Jokers; the deal loses none."""
+        table = Table.deal(seed=1, scenario="duel")
+        named = Counter({NAMES[c]: n for c, n in all_cards(table.state).items()})
+        jokers = {name: named.pop(name) for name in list(named) if name.startswith("*")}
+        assert jokers == {"*r": 2, "*b": 2}
+        assert named == {r + s: 2 for r in "23456789TJQKA" for s in "CDHS"}
+        for place, number in ((0, 8), (1, 26)):
+            found = Counter[str]()
+            for name, n in named.items():
+                found[name[place]] += n
+            assert set(found.values()) == {number}
+        assert sum(n for name, n in named.items() if name[0] in "JQK") == 24
+        assert_conserved(table.state, table.setup)
 
-    def test_g_65_c_11_a_joker_surfaces_after_a_draw(self) -> None:
+    def test_g_65_cd_25_c_11_a_joker_surfaces_after_a_draw(self) -> None:
+        """Every Pilot at the table gains a Charge, involved or not, and the drawer her full count."""
         table = stage_one(
             "KC",
             by="coach_0",
             hands={"pilot_0": [], "coach_0": []},
-            charges={"pilot_0": 0},
-            deck={"next": ["4C", "*r", "5C"]},
+            charges={"pilot_0": 0, "pilot_1": 1, "pilot_2": 0},
+            involved=["coach_0", "pilot_0"],
+            scenario="trio",
+            deck={"next": ["4C", "*r", "5C"], "jokers": ["*r"]},
         )
         table.play("concede")
         while not table.over:
             table.play("spoil none" if "spoil none" in table.legal() else table.legal()[-1])
         surfaced = [e for e in table.events if e.kind == "JOKER_SURFACED"]
-        assert len(surfaced) >= 1 and int(table.state.world.omens) == len(surfaced)
-        drawn = [e for e in table.events if e.kind == "CARD_DRAWN"]
-        assert len(drawn) == 8
+        assert len(surfaced) == 1 and int(table.state.world.omens) == 4  # three were Omens before
+        assert table.state.world.charges[1:4].tolist() == [1, 2, 1]
+        drawn = Counter(e.seat for e in table.events if e.kind == "CARD_DRAWN")
+        assert drawn == {p: size(table, p) for p in range(4)} and drawn[0] == table.state.cfg.hand_max[0]
 
     @pytest.mark.parametrize(("deck_out", "drawn"), [("reshuffle", 6), ("no-cards", 0)])
     def test_c_15_an_empty_deck_takes_its_trash_back(self, deck_out: str, drawn: int) -> None:

@@ -168,11 +168,17 @@ def passes_gate(s: State) -> bool:
 
 
 @kernel
+def can_ask(s: State, p: int) -> bool:
+    """Return whether the Commander may ask a Pilot to Drive (C-91)."""
+    return is_acting(s, p) and p != s.conflict.commander[1] and s.asked[p] == 0
+
+
+@kernel
 def legal_asks(s: State, out: Out) -> None:
     """Write the allies that the Commander may still ask; their cards play no part in it."""
     if s.side == 1:
         for p in range(1, s.cfg.pilots + 1):
-            if is_acting(s, p) and p != s.conflict.commander[1] and s.asked[p] == 0:
+            if can_ask(s, p):
                 out.words[Page.OTHER] |= cardset.ONE << (Act.ASK + p - 1)
 
 

@@ -120,6 +120,12 @@ def count(n: int, word: str) -> str:
     return f"{n} {word}" if n == 1 else f"{n} {word}s"
 
 
+def either(ways: Sequence[str]) -> str:
+    """Return ways as a choice: *a*, *a or b*, *a, b or c*."""
+    *first, last = ways
+    return f"{', '.join(first)} or {last}" if first else last
+
+
 def described_card(event: Happening) -> str:
     """Return the card of an event; one that the viewer may not know is *a card*."""
     if event.card == NONE:

@@ -10,6 +10,7 @@ from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.gambit.outcome import legal_consequences
+from throwdown.envs.fusion.gambit.rules import can_draw
 from throwdown.envs.fusion.words import names, table, telling, why_not
 from throwdown.envs.fusion.world import choices, terms, usage
 from throwdown.envs.fusion.world.cards import card_name
@@ -27,12 +28,12 @@ TASKS = why_not.TASKS | {
     "accept": "take the Gambit on, or decline",
     "claim": "claim that her Specialty is involved, or not",
     "agree": "agree that her Specialty is involved, or not",
-    "threshold": "lay a Hand card face-down as the Threshold, take the deck's top card blind, or Spend an Omen",
-    "answer": "play a card face-up, or flip the deck's top card",
+    "threshold": "lay a Hand card face-down as the Threshold",
+    "answer": "play a card face-up",
     "outcome": "pick 'yes-but', 'no-but' or 'no-and'",
-    "consequence": "choose a consequence, or Spend an Omen",
+    "consequence": "choose a consequence",
 }
-"""What each phase asks for."""
+"""What each phase asks for; see `task_of`."""
 HELP = why_not.HELP | {
     "over": "The Gambit is over; what came of it was Coach's choice (GA-18, GA-23).",
     "accept": "Coach proposes a Gambit for what you intend. Taking it on brings cards into play; declining costs "
@@ -163,19 +164,28 @@ def _table_line(seen: dict[str, Any]) -> str:
     return line + (f": {seen['outcome']}" if seen["outcome"] else "")
 
 
+def task_of(s: state.State, setup: Setup) -> str:
+    """Return what the decision asks for: the deck's top card only where there is one (C-15), likewise an Omen."""
+    phase = state.PHASES[int(s.phase)]
+    task = TASKS[phase]
+    if phase == "consequence":
+        sign = "positive" if _is_positive(s) else "negative"
+        task = f"choose a {sign} consequence for {setup.seats[int(s.acting)]} ({int(s.left)} to go)"
+    off_deck = {"threshold": ", or take the deck's top card blind", "answer": ", or flip the deck's top card"}
+    if phase in off_deck and why_not.plain_rule(can_draw)(s, int(s.seat)):
+        task += off_deck[phase]
+    spends = phase in ("threshold", "consequence") and why_not.plain_rule(usage.omen_word)(
+        s, why_not.RuleOut(setup)
+    )
+    return task + (", or Spend an Omen" if spends else "")
+
+
 def prompt(s: state.State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s.over:
         result = state.Result(int(s.result)).label
         return f"The Gambit is over: {state.Outcome(int(s.outcome)).label if result == 'played' else result}."
-    phase = state.PHASES[int(s.phase)]
-    task = TASKS[phase] + why_not.point(s, setup)
-    if phase == "consequence":
-        sign = "positive" if _is_positive(s) else "negative"
-        task = f"choose a {sign} consequence for {setup.seats[int(s.acting)]} ({int(s.left)} to go)"
-        if (why_not.plain_rule(usage.omen_word)(s, why_not.RuleOut(setup))) != 0:
-            task += ", or Spend an Omen"
-    return f"{setup.seats[int(s.seat)]}: {task}."
+    return f"{setup.seats[int(s.seat)]}: {task_of(s, setup)}{why_not.point(s, setup)}."
 
 
 def help(s: state.State) -> str:
@@ -195,7 +205,7 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
     if verb == "accept" and phase == "accept":
         return "'accept' lets damage land; write 'accept-gambit' to take the Gambit on."
     if phase not in WHEN[verb]:
-        return f"'{label}' does not fit the decision: {mover} is to {TASKS[phase]}."
+        return f"'{label}' does not fit the decision: {mover} is to {task_of(s, setup)}."
     return _why_not(s, action, setup) or f"'{label}' is legal now."
 
 

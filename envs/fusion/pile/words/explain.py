@@ -6,7 +6,7 @@ from throwdown.envs.core.cards import ACE, FACES
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.pile.actions import LAYOUT, Spoil, Start
 from throwdown.envs.fusion.pile.state import LAST_TURN, PHASES, State
-from throwdown.envs.fusion.pile.words.phases import TASKS
+from throwdown.envs.fusion.pile.words.tasks import task
 from throwdown.envs.fusion.words import names, why_not
 from throwdown.envs.fusion.world import book, choices
 from throwdown.envs.fusion.world.cards import card_name, cards_in
@@ -67,7 +67,7 @@ def explain(s: State, action: int, setup: Setup) -> str:
     if s.over:
         return f"'{label}' comes too late: the Throwdown is over."
     if phase not in WHEN.get(verb, ("turn", "partner")):
-        return f"'{label}' does not fit the decision: {mover} is to {TASKS[phase]}."
+        return f"'{label}' does not fit the decision: {mover} is to {task(s, setup)}."
     if s.phase < FIRST_PHASE:
         return why_not.explain_choice(s, action, setup) or f"'{label}' is not available now."
     if action < SHARED_ACTIONS:

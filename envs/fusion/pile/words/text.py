@@ -6,7 +6,7 @@ from typing import Any
 
 from throwdown.envs.core.kit import NONE, Ints, Setup
 from throwdown.envs.fusion.pile.state import PHASES, Focus, Result, State
-from throwdown.envs.fusion.pile.words import phases
+from throwdown.envs.fusion.pile.words import phases, tasks
 from throwdown.envs.fusion.pile.words.explain import explain
 from throwdown.envs.fusion.pile.words.telling import narrate
 from throwdown.envs.fusion.words import names
@@ -273,7 +273,7 @@ def prompt(s: State, setup: Setup) -> str:
         winner = side_name(s, int(s.winner))
         ending = "nobody wins" if winner is None else f"{winner} wins with a Pile of {int(s.won)}"
         return f"The Throwdown is over ({Result(int(s.result)).label}): {ending}."
-    return f"{setup.seats[int(s.seat)]}: {phases.TASKS[PHASES[int(s.phase)]]}."
+    return f"{setup.seats[int(s.seat)]}: {tasks.task(s, setup)}."
 
 
 def help(s: State) -> str:

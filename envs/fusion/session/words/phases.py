@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 TASKS = {
-    "scene": "say what the scene is about: venture, challenge, or rest",
+    "scene": "say what the scene is about: {ways}",
     "respond": "let the goal be reached by 'fiat', or propose a 'gambit' for it",
-    "plot": "challenge, Spend an Omen, or have a quiet scene by 'fiat'",
+    "plot": "{ways}",
 }
-"""What somebody is to do, by phase."""
+"""What somebody is to do, by phase; the ways are those open now."""
 
 HELP = {
     "scene": "A Pilots' scene. A venture is an intention with a goal, a single-point trigger: Coach lets it be, or "

@@ -14,7 +14,7 @@ from throwdown.envs.fusion.session.words.phases import HELP, TASKS, WHEN
 from throwdown.envs.fusion.sheets import setups
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES
 from throwdown.envs.fusion.words import names, table, why_not
-from throwdown.envs.fusion.world import choices, terms
+from throwdown.envs.fusion.world import choices, terms, usage
 from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE
 
 # What happened -------------------------------------------------------------------------------------------------------
@@ -137,6 +137,17 @@ def _is_own(s: state.State) -> bool:
     return position.phase_of(s) in TASKS
 
 
+def _task(s: state.State, setup: Setup) -> str:
+    """Return what one of the session's own decisions asks for: what is listed is open, for all to see."""
+    t, phase = s.throwdown, position.phase_of(s)
+    holds = ["challenge"] if t.world.hand[s.seat].any() or _can_lay_blind(s, setup) else []
+    if phase == "scene":
+        return TASKS[phase].format(ways=names.either(["venture", *holds, "rest"]))
+    spends = why_not.plain_rule(usage.omen_word)(t, why_not.RuleOut(setup)) != 0
+    ways = [*holds, *(["Spend an Omen"] if spends else []), "have a quiet scene by 'fiat'"]
+    return TASKS[phase].format(ways=names.either(ways))
+
+
 def prompt(s: state.State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s.over:
@@ -144,7 +155,7 @@ def prompt(s: state.State, setup: Setup) -> str:
         return f"The session is over ({state.Result(s.result).label}): {winner} won."
     if _is_own(s):
         more = f" (the goal is '{actions.Goal(s.goal).label}')" if s.goal else ""
-        return f"{setup.seats[s.seat]}: {TASKS[position.phase_of(s)]}{more}."
+        return f"{setup.seats[s.seat]}: {_task(s, setup)}{more}."
     part, game = position.part_of(s)
     return game.text.prompt(part, position.part_setup(setup, game))
 
@@ -178,9 +189,7 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
         if label.startswith("omen ") and position.phase_of(s) == "plot":
             return why_not.explain_omen(s.throwdown, label, position.part_setup(setup, setup.game.parts[0]))
         what = "an effect" if owner is None else f"a {owner.title}"
-        return (
-            f"'{label}' belongs to {what}, and none is going on: {mover} is to {TASKS[position.phase_of(s)]}."
-        )
+        return f"'{label}' belongs to {what}, and none is going on: {mover} is to {_task(s, setup)}."
     if owner not in (None, game):
         assert owner is not None
         return f"'{label}' belongs to a {owner.title}, and none is going on."
@@ -202,7 +211,7 @@ def _explain_scene(s: state.State, label: str, mover: str, setup: Setup) -> str:
         what = parts.get(int(s.active), "an effect")
         return f"'{label}' is about a scene, and {what} is still going on."
     if phase not in WHEN.get(verb, ("respond", "plot")):
-        return f"'{label}' does not fit the decision: {mover} is to {TASKS[phase]}."
+        return f"'{label}' does not fit the decision: {mover} is to {_task(s, setup)}."
     if verb == "challenge" and not s.throwdown.world.hand[s.seat].any() and not _can_lay_blind(s, setup):
         return f"{mover} has no card in hand to throw the gauntlet with (TS-17)."
     goal = actions.Goal.of(label.split()[1])

@@ -8,7 +8,7 @@ from typing import Any
 from throwdown.envs.core.cards import ACE, FACES
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.throwdown import actions, drives, state, turnout
-from throwdown.envs.fusion.throwdown.words import explain_assists, phases
+from throwdown.envs.fusion.throwdown.words import explain_assists, phases, tasks
 from throwdown.envs.fusion.words import why_not
 from throwdown.envs.fusion.world import choices, conflict
 from throwdown.envs.fusion.world.cards import card_name
@@ -68,10 +68,8 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
     if verb == "concede" and phase == "ally-drive":
         return f"{seat} Drives for the Commander, and only the Commander Concedes (C-153)."
     if phase not in phases.WHEN[verb]:
-        name = phases.NAMES_OF_PHASES.get(phase, phase)
-        return (
-            f"'{label}' is not part of this decision: it is {seat}'s {name}, who may {phases.TASKS[phase]}."
-        )
+        name, task = phases.NAMES_OF_PHASES.get(phase, phase), tasks.task(s, setup)
+        return f"'{label}' is not part of this decision: it is {seat}'s {name}, who may {task}."
     return _why_not(s, action, setup) or f"'{label}' is legal now."
 
 

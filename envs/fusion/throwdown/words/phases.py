@@ -15,9 +15,9 @@ TASKS = why_not.TASKS | {
     "give": "give the Commander cards, or be done",
     "return": "return a card to whoever gave it",
     "relay": "lay a new initiative card after the tie",
-    "assist": "Assist: a Tech, Gear, her Robo, the Location, a Rumble Tech; or pass",
-    "coach-assist": "Assist: a Wave, a Storm or an Omen; or pass",
-    "drive": "Drive: Counter, Block, Escalate, Initiate Rumble, Concede, or ask an ally",
+    "assist": "Assist",
+    "coach-assist": "Assist",
+    "drive": "Drive",
     "ally-drive": "Drive for the Commander, or hand back",
     "position": "take a Position in the Final Form",
     "share": "share the cards drawn as the Head, or be done",
@@ -25,7 +25,7 @@ TASKS = why_not.TASKS | {
     "spoil": "take a spoil, or none",
     "discard": "discard down to the Hand Max",
 }
-"""What each phase asks for."""
+"""What each phase asks for; which Assists and Drives there are depends on scenario and stage, see `tasks`."""
 
 NAMES_OF_PHASES = {
     "ally-drive": "Drive",

@@ -9,7 +9,7 @@ from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.throwdown import actions, state
 from throwdown.envs.fusion.throwdown.positions import position
-from throwdown.envs.fusion.throwdown.words import phases
+from throwdown.envs.fusion.throwdown.words import phases, tasks
 from throwdown.envs.fusion.throwdown.words.explain import explain as explain, phase_of, strike_now, top_of
 from throwdown.envs.fusion.words import names, table, telling, why_not
 from throwdown.envs.fusion.world import terms
@@ -222,7 +222,7 @@ def prompt(s: state.State, setup: Setup) -> str:
         more = f" ({int(s.basic[side])} Basic, {int(s.ultimate[side])} Ultimate left)"
     else:
         more = why_not.point(s, setup)
-    return f"{setup.seats[seat]}: {phases.TASKS[phase]}{more}."
+    return f"{setup.seats[seat]}: {tasks.task(s, setup)}{more}."
 
 
 def help(s: state.State) -> str:
