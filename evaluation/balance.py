@@ -239,11 +239,12 @@ def shares_of(setup: Setup, result: LegResult) -> dict[str, dict[str, float]]:
     if told.ends is not None:
         counts = np.bincount(result.ends, minlength=len(told.ends[1]) + 1)[1:]
         found["ended"] = dict(zip(told.ends[1], (counts / len(result.ends)).tolist()))
-    for r in (r for page in layout.pages for r in page if r.name in told.choices):
-        first = layout.first(r.name)
-        uses = result.choices[:, first : first + len(r.labels)].sum(axis=0)
-        words = (label.removeprefix(f"{r.name} ") for label in r.labels)
-        found[r.name] = dict(zip(words, (uses / max(1, uses.sum())).tolist()))
+    ranges = {r.name: r for page in layout.pages for r in page}
+    for what, names in told.choices.items():
+        labels = [(name, label) for name in names for label in ranges[name].labels]
+        uses = result.choices[:, [layout.parse(label) for _, label in labels]].sum(axis=0)
+        words = (label.removeprefix(f"{name} ") for name, label in labels)
+        found[what] = dict(zip(words, (uses / max(1, uses.sum())).tolist()))
     return found
 
 

@@ -2,6 +2,7 @@
 
 import json
 import platform
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -79,13 +80,21 @@ def games_section(found: balance.Balance) -> Section:
     return Section("What a game is like", head, rows, [note], keys=len(found.axes) + 1)
 
 
+def _shares(shares: Mapping[str, float]) -> str:
+    """Return shares as text, what never happened at the end."""
+    told = [f"{name} {100 * share:.1f} %" for name, share in shares.items() if share > 0]
+    never = [name for name, share in shares.items() if share == 0]
+    return ", ".join(told) + (f"; never {', '.join(never)}" if never else "")
+
+
 def share_section(found: balance.Balance) -> Section:
     """Return how games ended and what was chosen: a row per cell, tier and kind."""
     rows: Rows = [
-        [*cell.values, tier, kind, ", ".join(f"{name} {100 * share:.1f} %" for name, share in shares.items())]
+        [*cell.values, tier, kind, _shares(shares)]
         for cell, row in zip(found.cells, found.figures)
         for tier, x in zip(found.tiers, row)
         for kind, shares in x.shares.items()
+        if any(shares.values())
     ]
     note = "Of all games, how they ended; of all choices of a kind, those of each action."
     return Section(

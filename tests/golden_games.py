@@ -17,6 +17,14 @@ SEEDS = (1, 2, 3)
 LONG = {"session-v0": ("duel", "small")}
 """Games of hundreds of moves, and the scenarios that are played through all the same."""
 
+EDITIONS = {
+    "session-v0": {
+        "older-duel": ("duel", {"edition": "older"}),
+        "older-small": ("small", {"edition": "older"}),
+    }
+}
+"""Further playthroughs: their scenarios and options; the seeds are those of the scenarios."""
+
 
 def files(id: str) -> dict[Path, tuple[str, int]]:
     """Return the golden files of a game: (scenario, seed) each."""
@@ -24,11 +32,14 @@ def files(id: str) -> dict[Path, tuple[str, int]]:
     folder, name = folder_of(game) / "golden", id.rpartition("-v")[0]
     prefix = "" if folder.parent.name == name else f"{name}-"  # several games may share a folder
     played = PLAYED if id in FUSION else dict.fromkeys(game.scenarios, SEEDS)
-    return {
+    found = {
         folder / f"{prefix}{scenario}-{seed}.txt": (scenario, seed)
         for scenario in LONG.get(id, tuple(played))
         for seed in played[scenario]
     }
+    for name, (scenario, _) in EDITIONS.get(id, {}).items():
+        found |= {folder / f"{name}-{seed}.txt": (name, seed) for seed in played[scenario]}
+    return found
 
 
 def indent(text: str, by: str) -> str:
@@ -60,7 +71,8 @@ def show_events(table: Table, since: int) -> list[str]:
 
 def playthrough(id: str, scenario: str, seed: int) -> str:
     """Return a game as text; actions follow from the seed by a fixed rule."""
-    table = Table.deal(id, seed, scenario)
+    named, options = EDITIONS.get(id, {}).get(scenario, (scenario, {}))
+    table = Table.deal(id, seed, named, **options)
     shown: dict[str, str] = {}
     lines = [f"{id}, scenario {scenario}, seed {seed}, rules version {table.game.rules_version}", "", "Deal"]
     lines += show_events(table, 0)

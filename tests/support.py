@@ -29,8 +29,18 @@ SCENARIOS = ("duel", "trio", "small")
 """Those of FUSION's scenarios that every game of its is tested with; other games are tested with all of theirs."""
 FUSION_CASES = [(id, scenario) for id in FUSION for scenario in SCENARIOS]
 OTHERS = [(id, scenario) for id in GAMES if id not in FUSION for scenario in games()[id].scenarios]
-CASES = FUSION_CASES + OTHERS
-TWO = [(id, scenario) for id, scenario in FUSION_CASES if scenario != "small"] + OTHERS
+
+
+def older(scenario: str) -> dict[str, Any]:
+    """Return a shipped scenario for sessions of the older edition."""
+    data = load_scenario(scenario)[1].model_dump()
+    return {**data, "session": {**data["session"], "edition": "older"}}
+
+
+OLDER = [("session-v0", older(scenario)) for scenario in ("duel", "trio")]
+"""Sessions of the older edition, which is an option and a game of its own inside."""
+CASES = FUSION_CASES + OLDER + OTHERS
+TWO = [(id, scenario) for id, scenario in FUSION_CASES if scenario != "small"] + OLDER + OTHERS
 THROWDOWN = "throwdown-v0"
 
 

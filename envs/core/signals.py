@@ -1,6 +1,7 @@
 """Fields of an observation that say how far a game has come and how much is hidden, whatever its rules."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class Signals:
     Attributes:
         step: the field that says how far a game has come, a number or one-hot, and what it counts.
         ends: the one-hot field that says how a game ended, and the names of its values.
-        choices: ranges of actions of which each is counted by itself.
+        choices: ranges of actions of which each is counted by itself, by what is chosen by them.
         viewer: the field that says by one-hot which seat looks.
         hands: per seat.
         unseen: fields whose sum is the number of cards that lie where nobody sees them, such as the deck.
@@ -31,7 +32,7 @@ class Signals:
 
     step: tuple[str, str] | None = None
     ends: tuple[str, tuple[str, ...]] | None = None
-    choices: tuple[str, ...] = ()
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     viewer: str = ""
     hands: tuple[Hand, ...] = ()
     unseen: tuple[str, ...] = ()

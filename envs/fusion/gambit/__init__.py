@@ -10,6 +10,8 @@ from throwdown.envs.fusion.gambit import actions, obs, rules, state
 from throwdown.envs.fusion.sheets import pieces, setups
 from throwdown.envs.fusion.world import sides, terms
 
+CHOICES = {"outcome": ("yes-but", "no-but", "no-and"), "consequence": ("consequence",)}
+"""What is chosen in a Gambit, by ranges of actions."""
 GAMBIT = Game(
     id="gambit-v0",
     title="Gambit",
@@ -34,7 +36,7 @@ GAMBIT = Game(
         sides.count_hands,
         seals=False,
         ends=("outcome", state.Outcome.labels()),
-        choices=("consequence",),
+        choices=CHOICES,
     ),
 )
 GAMES = (GAMBIT,)

@@ -66,7 +66,7 @@ def make_session(
 def signals(setup: Setup) -> Signals:
     """Return what fields of the observation say how far a session has come, and how it ended."""
     ends = ("result", tuple(result.label for result in state.Result))
-    chosen = ("venture", "challenge", "yes-but", "no-but", "no-and", "consequence")
+    chosen = {"venture": ("venture",), "challenge": ("challenge",), **gambit.CHOICES}
     return Signals(step=("number", "scene"), ends=ends, choices=chosen)
 
 

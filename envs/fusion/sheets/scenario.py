@@ -124,6 +124,14 @@ class CrisisSheet(abilities.Sheet):
     """points that all Commitments of a Pilot lose for good when all of hers are at 0"""
 
 
+class PaceSheet(abilities.Sheet):
+    """What is other in a session of the older edition, whose Throwdowns wear Threats down more slowly."""
+
+    scenes: Annotated[int, Field(ge=1, le=60)] | None = None
+    doom: Annotated[int, Field(ge=0, le=book.MAX_EVENTS)] | None = None
+    mend: Annotated[int, Field(ge=0, le=10)] | None = None
+
+
 class SessionSheet(abilities.Sheet):
     """How long a session of the scenario lasts, and what ends it (`session-v0`)."""
 
@@ -139,6 +147,8 @@ class SessionSheet(abilities.Sheet):
     """points of Rating that every Threat in play recovers in a quiet scene"""
     begins: Literal["coach", "pilots", "random"] = "random"
     """the side whose scene is the first"""
+    older: PaceSheet | None = None
+    """scenes, doom and mend in the older edition, where they are others"""
 
 
 class Scenario(abilities.Sheet):

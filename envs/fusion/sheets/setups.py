@@ -86,7 +86,7 @@ ONLY: dict[str, tuple[str, ...]] = {
     "challenger": ("throwdown-v0", "pile-v0"),
     **dict.fromkeys(("specialty_involved", "narrative", "gambit_edition"), ("gambit-v0", *_SESSIONS)),
     **dict.fromkeys(("gambit_pilot", "gambit_goal"), ("gambit-v0",)),
-    **dict.fromkeys(SessionSheet.model_fields, _SESSIONS),
+    **dict.fromkeys(SessionSheet.model_fields, _SESSIONS),  # `older` is for scenarios only
 }
 """The games that know an option; all know the others."""
 
@@ -128,8 +128,12 @@ def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Option
             raise InvalidConfig(f"'{k}' is not an option{near or '; the options are ' + ', '.join(known)}.")
     try:
         chosen = Options.model_validate(own)
-        if any(parts.values()):
+        edition = parts["session"].get("edition", scenario.session.edition)
+        pace = scenario.session.older if edition == "older" else None
+        if pace is not None or any(parts.values()):
             data = scenario.model_dump(exclude_unset=False)
+            if pace is not None:
+                data["session"] |= {**pace.model_dump(exclude_none=True), "older": None}
             for part, values in parts.items():
                 data[part] = {**data[part], **values}
             scenario = Scenario.model_validate(data)
