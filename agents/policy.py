@@ -98,7 +98,7 @@ def load_policy(path: str | os.PathLike[str]) -> Policy:
     """
     damage = kit.InvalidRecord(f"the layers in '{path}' are incomplete or do not fit together.")
 
-    def check(header: Mapping[str, Any], columns: Mapping[str, archive.Column]) -> None:
+    def check(header: Mapping[str, Any], columns: Mapping[str, archive.Entry]) -> None:
         archive.check_entries(path, header, _ENTRIES)
         if not _fit(header, columns):
             raise damage
@@ -115,7 +115,7 @@ def load_policy(path: str | os.PathLike[str]) -> Policy:
     return Policy(header["game"], header["role"], net, value, header["scenario"], header["info"])
 
 
-def _fit(header: Mapping[str, Any], columns: Mapping[str, archive.Column]) -> bool:
+def _fit(header: Mapping[str, Any], columns: Mapping[str, archive.Entry]) -> bool:
     """Return whether the layers that a file says it holds are those of the nets that its header describes."""
     width, actions, hidden = header["width"], header["actions"], header["hidden"]
     if header["activation"] not in ACTIVATIONS or not all(type(n) is int and n > 0 for n in hidden):

@@ -7,8 +7,7 @@ import numpy as np
 from gymnasium import spaces
 
 from throwdown.envs import seating, vector
-from throwdown.envs.core.kit import Bytes, IllegalAction, Setup, row
-from throwdown.envs.core.rng import check_seed
+from throwdown.envs.core.kit import Bytes, IllegalAction, Setup, check_seed, row
 
 
 class LegalDiscrete(spaces.Discrete):

@@ -14,8 +14,8 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from throwdown.envs import drive, seating
-from throwdown.envs.core.kit import SEEDS, Batch, Bytes, Flags, Floats, Ints, InvalidConfig, Setup, Singles
-from throwdown.envs.core.rng import check_seed
+from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, Ints, InvalidConfig, Setup, Singles
+from throwdown.envs.core.rng import SEEDS, check_seed
 
 Assign = Callable[[Ints, np.random.Generator], Sequence[seating.Players]]
 """Given the rows that start a game, returns the players of each."""

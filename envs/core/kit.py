@@ -43,7 +43,7 @@ from throwdown.envs.core.records import (
     row,
     wipe,
 )
-from throwdown.envs.core.rng import SEEDS, Stream, mix, pick
+from throwdown.envs.core.rng import SEEDS, Stream, check_seed, mix, pick
 from throwdown.envs.core.state import GameState
 from throwdown.envs.core.worlds import Worlds, imagine
 
@@ -83,6 +83,7 @@ __all__ = [
     "calls",
     "card_range",
     "cardset",
+    "check_seed",
     "copy_record",
     "copy_values",
     "count_members",
