@@ -100,6 +100,10 @@ class Table:
         table.origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
         kit.row(table._out).count = 0
         table._settle()
+        if not table.over and not table.mask().any():
+            raise kit.InvalidPosition(
+                f"Position: {table.agent} is to decide in phase '{table.phase}', but nothing is legal there."
+            )
         return table
 
     def _settle(self) -> None:
