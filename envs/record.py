@@ -8,16 +8,7 @@ from typing import Annotated, Any, Protocol, Self, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
-from throwdown.envs.core.errors import is_harmless
-from throwdown.envs.core.kit import (
-    InvalidConfig,
-    InvalidRecord,
-    Setup,
-    ThrowdownError,
-    one_sentence,
-    parse_json,
-    write_file,
-)
+from throwdown.envs.core import errors, kit
 from throwdown.envs.registry import made_of, parts_of
 
 FORMAT = "throwdown-record"
@@ -25,7 +16,7 @@ VERSION = 3
 
 
 def _harmless(text: str) -> str:
-    if not is_harmless(text):
+    if not errors.is_harmless(text):
         raise ValueError("it holds characters that would steer a terminal")
     return text
 
@@ -82,23 +73,23 @@ def check_notes(notes: Mapping[str, Any]) -> dict[str, Any]:
     try:
         return Notes.model_validate(notes).model_dump(exclude_none=True)
     except ValidationError as error:
-        raise InvalidConfig(one_sentence(error, "The notes of a move", Notes.model_fields)) from None
+        raise kit.InvalidConfig(kit.one_sentence(error, "The notes of a move", Notes.model_fields)) from None
 
 
 class Recordable(Protocol):
     """What a record is made of and replayed on: a `table.Table`."""
 
-    setup: Setup
+    setup: kit.Setup
     history: list[tuple[str, str]]
     notes: list[dict[str, Any]]
     check: int
 
     @classmethod
-    def from_setup(cls, setup: Setup, seed: int = 0) -> Self:
+    def from_setup(cls, setup: kit.Setup, seed: int = 0) -> Self:
         """Deal a new game."""
 
     @classmethod
-    def from_setup_position(cls, setup: Setup, position: Mapping[str, Any]) -> Self:
+    def from_setup_position(cls, setup: kit.Setup, position: Mapping[str, Any]) -> Self:
         """Set a situation up."""
 
     @property
@@ -154,7 +145,7 @@ def to_record(table: Recordable) -> GameRecord:
     """
     setup, moves = table.setup, []
     if not table.origin:
-        raise InvalidRecord(
+        raise kit.InvalidRecord(
             f"A redealt game of {setup.game.id} cannot be recorded, because it has no positions."
         )
     for (agent, action), notes, check in zip(table.history, table.notes, table.checks, strict=True):
@@ -182,7 +173,7 @@ def dump(table: Recordable) -> str:
 
 def write(table: Recordable, path: str | Path) -> None:
     """Write a game's record, whole or not at all."""
-    write_file(path, dump(table) + "\n")
+    kit.write_file(path, dump(table) + "\n")
 
 
 def parse(text: str, source: str = "The text") -> GameRecord:
@@ -192,20 +183,20 @@ def parse(text: str, source: str = "The text") -> GameRecord:
         InvalidRecord: it is no record, or one of another version.
     """
     try:
-        data = parse_json(text)
+        data = kit.parse_json(text)
     except ValueError as error:
-        raise InvalidRecord(f"{source} is not a game record: it is not valid JSON ({error}).") from None
+        raise kit.InvalidRecord(f"{source} is not a game record: it is not valid JSON ({error}).") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise InvalidRecord(f"{source} is not a game record: its format is not '{FORMAT}'.")
+        raise kit.InvalidRecord(f"{source} is not a game record: its format is not '{FORMAT}'.")
     if data.get("version") != VERSION:
-        raise InvalidRecord(
+        raise kit.InvalidRecord(
             f"{source} has record version {data.get('version')}; this release reads version {VERSION}."
         )
     try:
         return GameRecord.model_validate(data)
     except ValidationError as error:
-        raise InvalidRecord(
-            one_sentence(error, f"{source} is a damaged game record", GameRecord.model_fields)
+        raise kit.InvalidRecord(
+            kit.one_sentence(error, f"{source} is a damaged game record", GameRecord.model_fields)
         ) from None
 
 
@@ -215,7 +206,7 @@ def read(path: str | Path) -> GameRecord:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise InvalidRecord(f"The record '{path}' cannot be read: {reason}.") from None
+        raise kit.InvalidRecord(f"The record '{path}' cannot be read: {reason}.") from None
     return parse(text, f"'{path}'")
 
 
@@ -243,12 +234,12 @@ def opening(record: GameRecord, tables: type[T]) -> T:
     try:
         setup = made_of((record.game, record.config, record.options, record.scenario))
         if setup.game.rules_version != record.rules_version:
-            raise InvalidRecord(
+            raise kit.InvalidRecord(
                 f"The record was played by rules version {record.rules_version} of {record.game}; "
                 f"this release plays version {setup.game.rules_version}."
             )
         if (record.seed is None) == (record.position is None):
-            raise InvalidRecord("The record must have either a seed or a position.")
+            raise kit.InvalidRecord("The record must have either a seed or a position.")
         if record.position is not None:
             table = tables.from_setup_position(setup, record.position)
         else:
@@ -258,13 +249,13 @@ def opening(record: GameRecord, tables: type[T]) -> T:
         made = {"config": setup.config, "options": setup.options, "position": table.origin.get("position")}
         for name, data in given.items():
             if _text(data) != _text(made[name]):
-                raise InvalidRecord(
+                raise kit.InvalidRecord(
                     f"The record's {name} was changed: it is not written as records write it."
                 )
-    except InvalidRecord:
+    except kit.InvalidRecord:
         raise
-    except ThrowdownError as error:
-        raise InvalidRecord(f"The record's start cannot be set up: {error}") from None
+    except kit.ThrowdownError as error:
+        raise kit.InvalidRecord(f"The record's start cannot be set up: {error}") from None
     return table
 
 
@@ -272,16 +263,18 @@ def follow(table: Recordable, number: int, move: Move) -> None:
     """Play a recorded move and verify it."""
     if table.agent != move.agent:
         to_move = f"{table.agent} is to move" if table.agent else "the game is over"
-        raise InvalidRecord(f"Move {number}: it is recorded for {move.agent}, but {to_move}.")
+        raise kit.InvalidRecord(f"Move {number}: it is recorded for {move.agent}, but {to_move}.")
     try:
         table.play(
             move.action,
             **{k: v for k, v in (("policy", move.policy), ("value", move.value)) if v is not None},
         )
-    except ThrowdownError as error:
-        raise InvalidRecord(f"Move {number} ({move.agent}: {move.action}) is not legal: {error}") from None
+    except kit.ThrowdownError as error:
+        raise kit.InvalidRecord(
+            f"Move {number} ({move.agent}: {move.action}) is not legal: {error}"
+        ) from None
     if _hash(table.check) != move.check:
-        raise InvalidRecord(
+        raise kit.InvalidRecord(
             f"Move {number} ({move.agent}: {move.action}) led elsewhere than recorded: the seed, the scenario or the "
             "move was changed, or other rules were in force."
         )
@@ -292,9 +285,9 @@ def verify_end(record: GameRecord, table: Recordable) -> None:
     end = len(record.moves)
     if record.over != table.over:
         was, now = ("over", "goes on") if record.over else ("unfinished", "is over")
-        raise InvalidRecord(f"After move {end} the record says the game is {was}, but it {now}.")
+        raise kit.InvalidRecord(f"After move {end} the record says the game is {was}, but it {now}.")
     if record.final != _final(table):
-        raise InvalidRecord(
+        raise kit.InvalidRecord(
             f"After move {end} the game is not the recorded one: the deal, a move, the scenario or an option was "
             "changed."
         )
@@ -303,4 +296,4 @@ def verify_end(record: GameRecord, table: Recordable) -> None:
         told, value = record.returns.get(agent), returns.get(agent)
         if told is None or value is None or abs(told - value) > 1e-6:
             gave = "has nobody of that name" if value is None else f"gave {value:g}"
-            raise InvalidRecord(f"After move {end} the record gives {agent} {told}, but the game {gave}.")
+            raise kit.InvalidRecord(f"After move {end} the record gives {agent} {told}, but the game {gave}.")

@@ -13,7 +13,6 @@ from throwdown.envs import record, registry
 from throwdown.envs.core import kit, recall, records
 from throwdown.envs.core.batch import act_one, observe_seats, reset_games, restart_games
 from throwdown.envs.core.events import CAPACITY, Happening, read
-from throwdown.envs.core.rng import check_seed
 from throwdown.envs.view import View
 
 
@@ -66,7 +65,7 @@ class Table:
     def from_setup(cls, setup: kit.Setup, seed: int = 0) -> Table:
         """Deal a new game of a setup."""
         table = cls(setup)
-        table.origin = {"seed": check_seed(seed)}
+        table.origin = {"seed": kit.check_seed(seed)}
         reset_games(table._states, np.array([seed], np.int64), np.ones(1, np.bool_), table._out)
         table._settle()
         return table
@@ -110,6 +109,10 @@ class Table:
         table.origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
         kit.row(table._out).count = 0
         table._settle()
+        if not table.over and not table.mask().any():
+            raise kit.InvalidPosition(
+                f"Position: {table.agent} is to decide in phase '{table.phase}', but nothing is legal there."
+            )
         return table
 
     def __repr__(self) -> str:
@@ -365,7 +368,7 @@ class Table:
             InvalidConfig: there is no such seat, or the seed is no whole number from 0 to 2**62 - 1.
         """
         copy = self.clone()
-        viewer, key = np.array([self._viewer(seat)]), np.array([check_seed(seed)])
+        viewer, key = np.array([self._viewer(seat)]), np.array([kit.check_seed(seed)])
         kit.redeal_games(copy._states, viewer, key, copy._out)
         copy.origin = {"position": copy.position()} if self.game.positions else {}
         copy._past, copy.history, copy.notes, copy._log = [], [], [], copy._log[:1]

@@ -13,7 +13,6 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from throwdown.agents import HEURISTIC, SUFFIX, Agent, default_opponent, load, policy_file, read_header, usual
 from throwdown.envs import drive, record
 from throwdown.envs.core import kit
-from throwdown.envs.core.rng import check_seed
 from throwdown.envs.table import Table
 from throwdown.play.reading import find_action
 
@@ -113,7 +112,7 @@ class Session:
         seed: int = 0,
         path: str | Path | None = None,
     ) -> None:
-        self.table, self.people, self.seed = table, tuple(people), check_seed(seed)
+        self.table, self.people, self.seed = table, tuple(people), kit.check_seed(seed)
         self.against, self.allies = against or usual(table.setup), allies or usual(table.setup)
         self.path = None if path is None else Path(path)
         self._agents = self._seat_agents()

@@ -14,7 +14,7 @@ from rich.table import Table as RichTable
 from rich.text import Text as RichText
 
 import throwdown
-from tests.support import FUSION, GAMES, content, run_python, setup_of
+from tests.support import FUSION, GAMES, content, run_python, setup_of, walk
 from throwdown.cli import common
 from throwdown.envs import make_raw
 from throwdown.envs.core.batch import Batch
@@ -441,6 +441,17 @@ def test_illegal_action_texts_say_why() -> None:
 @pytest.mark.parametrize("position", [{}, {"junk": 1}, {"stage": "x"}], ids=repr)
 def test_impossible_positions(position: dict[str, Any]) -> None:
     refusal(InvalidPosition, lambda: throwdown.Table.from_position({**position, "nonsense": 1}))
+
+
+def test_a_position_in_which_nothing_is_legal() -> None:
+    """Who is to pay for what has been left out."""
+    position = next(
+        t.position() for t in walk("pile-v0", "trio", 3, keep=0) if t.phase == "pay" and not t.over
+    )
+    assert throwdown.Table.from_position(position, "pile-v0", "trio").legal()
+    del position["choice"]
+    text = refusal(InvalidPosition, lambda: throwdown.Table.from_position(position, "pile-v0", "trio"))
+    assert "in phase 'pay', but nothing is legal there" in text
 
 
 def test_aec_refuses_before_the_first_reset() -> None:

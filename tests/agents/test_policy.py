@@ -185,7 +185,7 @@ def test_nothing_is_unpacked_that_no_layer_needs(file: Path, monkeypatch: pytest
     unpacked: list[str] = []
     entries = archive._entries
 
-    def noted(source: Any, info: zipfile.ZipInfo, about: archive.Column) -> np.ndarray:
+    def noted(source: Any, info: zipfile.ZipInfo, about: archive.Entry) -> np.ndarray:
         unpacked.append(info.filename)
         return entries(source, info, about)
 

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-import copy
 import os
+import pickle
 import random
 from collections.abc import Callable
 from typing import Any
@@ -24,19 +24,25 @@ def nested(depth: int, leaf: Any = 0) -> Any:
     return leaf
 
 
-ODD: tuple[Callable[[], Any], ...] = tuple(
-    (lambda value=value: copy.copy(value))  # type: ignore[misc]
-    for value in (
-        None, True, False, 0, 1, -1, 2, 7, 255, -(2**31), 2**31, 2**63, -(2**63), 2**64, 10**400, 0.5, -0.0, 1e308,
-        float("nan"), float("inf"), "", "0", "x", "pilot_0", "9S", "\x1b[2J", "\ud800", "\u202e", "a" * 3000, "int:x",
-        "9" * 5000, [], {}, [[]], [None], {"": 0}, [0] * 500, {"a": {"b": {}}}, nested(90), nested(300),
-    )
-)  # fmt: skip
+def odd(rng: random.Random) -> Any:
+    """Return a value that hardly fits anywhere, made anew."""
+    return rng.choice(
+        (
+            None, True, False, 0, 1, -1, 2, 7, 255, -(2**31), 2**31, 2**63, -(2**63), 2**64, 10**400, 0.5, -0.0, 1e308,
+            float("nan"), float("inf"), "", "0", "x", "pilot_0", "9S", "\x1b[2J", "\ud800", "\u202e", "a" * 3000,
+            "int:x", "9" * 5000, [], {}, [[]], [None], {"": 0}, [0] * 500, {"a": {"b": {}}}, nested(90), nested(300),
+        )
+    )  # fmt: skip
+
+
+def twin(data: Any) -> Any:
+    """Return a copy; unlike `copy.deepcopy`, it may be nested deeply."""
+    return pickle.loads(pickle.dumps(data))
 
 
 def damaged(data: Any, rng: random.Random, wounds: int = 0) -> Any:
     """Return plain data with one to three entries changed."""
-    found = {"": copy.deepcopy(data)}
+    found = {"": twin(data)}
     for _ in range(wounds or rng.choice((1, 1, 1, 2, 3))):
         _wound(found, rng)
     return found[""]
@@ -53,13 +59,13 @@ def _wound(whole: dict[str, Any], rng: random.Random) -> None:
     if kind == 0 and box is not whole:
         del box[key]
     elif kind == 1 and isinstance(box, dict) and box is not whole:
-        box[rng.choice(["", "x", "use", str(key) + "s", "\x1b"])] = box[key]
+        box[rng.choice(["", "x", "use", str(key) + "s", "\x1b"])] = twin(box[key])
     elif kind == 2 and isinstance(box, list):
-        box.insert(key, copy.deepcopy(rng.choice(box)))
+        box.insert(key, twin(rng.choice(box)))
     elif kind <= 4 and type(box[key]) is int:
         box[key] += rng.choice((-1, 1, 2, -7, 13, 100))
     else:
-        box[key] = rng.choice(ODD)()
+        box[key] = odd(rng)
 
 
 def broken(content: bytes, rng: random.Random) -> bytes:
