@@ -123,7 +123,7 @@ MEANINGS = {
     "TrainConfig.hidden": "sizes of the hidden layers, of the policy and of the value net",
     "TrainConfig.activation": "the activation function after every hidden layer",
     "TrainConfig.mix": "who plays the other seats, see below",
-    "TrainConfig.eval_games": "number of deals in an evaluation",
+    "TrainConfig.eval_games": "number of deals in an evaluation, the same every time",
     "TrainConfig.seed": "everything random is derived from it",
     "MixConfig.heuristic": "the rule-based agent of that role",
     "MixConfig.random": "random legal actions",
