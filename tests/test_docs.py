@@ -4,7 +4,7 @@ import doctest
 import re
 import subprocess
 import sys
-from importlib.util import find_spec
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -60,6 +60,20 @@ def test_the_examples_run(page: Path) -> None:
 def test_examples_are_marked_as_such(page: Path) -> None:
     """A prompt outside a doctest block would be shown and never run."""
     assert ">>> " not in BLOCK.sub("", page.read_text(encoding="utf-8"))
+
+
+def test_committed_pages_are_current() -> None:
+    """What is generated and kept in git follows the code: `make docs` or `python docs/conf.py` rewrites it."""
+    spec = spec_from_file_location("docs_conf", DOCS / "conf.py")
+    assert spec is not None and spec.loader is not None
+    conf = module_from_spec(spec)
+    spec.loader.exec_module(conf)
+    pages = conf.committed()
+    assert {page.name for page in pages} == {"games.md", "rules.md"}
+    for page, text in pages.items():
+        old = page.read_text(encoding="utf-8")
+        stale = [line for line in text.splitlines() if line not in set(old.splitlines())]
+        assert text == old, f"{page.name} is not current: run python docs/conf.py; such as {stale[:3]}"
 
 
 def python_blocks(page: str) -> list[str]:
