@@ -66,8 +66,8 @@ def _make(spec: str, setup: Setup, role: str | None) -> base.Agent:
         return made
     known = did_you_mean(spec, ["random", "heuristic", "ismcts", "search:", shipped.TRAINED])
     raise InvalidConfig(
-        f"'{spec}' is not an agent{known}: it is random, heuristic, {shipped.TRAINED}, ismcts, search:FILE.npz, the "
-        "path of an .npz, .onnx or .zip file, or code of your own as FILE.py:NAME or MODULE:NAME."
+        f"'{spec}' is not an agent{known}: it is random, heuristic, {shipped.TRAINED}, ismcts, search:FILE.npz, a path "
+        "of an .npz, .onnx or .zip file, or code of your own as FILE.py:NAME or MODULE:NAME."
     )
 
 

@@ -1,6 +1,8 @@
 """Sphinx configuration: Markdown pages, docstrings, doctests, and tables that are generated from the code.
 
-Everything under ``generated/`` is written by `generate` before Sphinx reads the pages; git ignores it.
+Everything under ``generated/`` is written by `generate` before Sphinx reads the pages; git ignores it. The pages in
+`COMMITTED` are kept in git, with their tables in place, so that they read well as files: `generate` rewrites them, and
+so does ``python docs/conf.py``.
 """
 
 from __future__ import annotations
@@ -122,7 +124,7 @@ MEANINGS = {
     "TrainConfig.hidden": "sizes of the hidden layers, of the policy and of the value net",
     "TrainConfig.activation": "the activation function after every hidden layer",
     "TrainConfig.mix": "who plays the other seats, see below",
-    "TrainConfig.eval_games": "number of deals in an evaluation",
+    "TrainConfig.eval_games": "number of deals in an evaluation, the same every time",
     "TrainConfig.seed": "everything random is derived from it",
     "MixConfig.heuristic": "the rule-based agent of that role",
     "MixConfig.random": "random legal actions",
@@ -359,31 +361,69 @@ def command_section(name: str, command: Any) -> str:
     return f"## `{name}`\n\n{text}\n\n{table}\n"
 
 
+def rules_file(game: Game) -> Path:
+    """Return where a game's clauses stand, or would stand."""
+    source = sys.modules[game.kernels.setup.__module__].__file__
+    return Path(source or "").resolve().parent / "RULES.md"
+
+
 def rules_of(game: Game) -> str | None:
     """Return a game's RULES.md, if it has one, without links to files of the source."""
-    source = sys.modules[game.kernels.setup.__module__].__file__
-    file = Path(source or "").resolve().parent / "RULES.md"
+    file = rules_file(game)
     if not file.is_file():
         return None
     return re.sub(r"\[([^\]]+)\]\((?!https?:|#)[^)]+\)", r"\1", file.read_text(encoding="utf-8"))
 
 
-def write_rules(game: Game) -> str | None:
-    """Write a game's page of rules; return its name."""
+def write_rules(game: Game) -> None:
+    """Write a game's page of rules, if it has clauses."""
     name, text = f"rules/{game.id}.md", rules_of(game)
     if text is None:
         (GENERATED / name).unlink(missing_ok=True)
-        return None
+        return
     if not text.lstrip().startswith("# "):
         text = f"# {game.title}: the rules\n\n{text}"
     write(name, text)
-    return f"/generated/rules/{game.id}"
+
+
+def rules_list(found: list[Game]) -> str:
+    """Return where every game's clauses stand, for who reads files, and the tree of their pages."""
+    named = [game for game in found if rules_of(game) is not None]
+    lines = [f"- {game.title} (`{game.id}`): `{rules_file(game).relative_to(HERE.parent)}`" for game in named]
+    pages = [f"/generated/rules/{game.id}" for game in named]
+    return "\n".join([*lines, "", "```{toctree}", ":maxdepth: 2", "", *pages, "```", ""])
+
+
+COMMITTED = {
+    "reference/games.md": {"games": lambda found: "\n".join(game_section(game) for game in found)},
+    "reference/rules.md": {
+        "options": lambda found: fields_table(sheets.RulesSheet) + "\n",
+        "rules": rules_list,
+    },
+}
+"""Pages that are kept in git, and what makes their parts: each stands between two comments that name it."""
+
+
+def committed() -> dict[Path, str]:
+    """Return the committed pages as they should be."""
+    found, pages = list(games().values()), {}
+    for page, parts in COMMITTED.items():
+        text = (HERE / page).read_text(encoding="utf-8")
+        for name, make in parts.items():
+            before, begin, rest = text.partition(f"<!-- generated: {name} -->\n")
+            _, end, after = rest.partition(f"<!-- end of {name} -->\n")
+            if not begin or not end:
+                raise ValueError(f"docs/{page} has no place for '{name}' between two comments.")
+            text = f"{before}{begin}\n{make(found).strip()}\n\n{end}{after}"
+        pages[HERE / page] = text
+    return pages
 
 
 def generate() -> None:
     """Write every table, schema and page that follows from the code."""
     found = list(games().values())
-    write("games.md", "\n".join(game_section(game) for game in found))
+    for page, text in committed().items():
+        write(f"../{page.relative_to(HERE)}", text)
     parts = [f"## {title}\n\n{place}\n\n{fields_table(model)}\n" for title, place, model in SHEETS]
     write("scenarios.md", "\n".join(parts))
     write("options.md", fields_table(sheets.RulesSheet) + "\n")
@@ -408,9 +448,14 @@ def generate() -> None:
         positions += [position_rows(schema), ""]
     write("positions.md", "\n".join(positions))
     write("cli.md", command_section("throwdown", get_command(command_line)))
-    pages = [page for page in map(write_rules, found) if page]
-    tree = "\n".join(["```{toctree}", ":maxdepth: 2", "", *pages, "```", ""])
-    write("rules.md", tree if pages else "The clauses are not part of this build.\n")
+    for game in found:
+        write_rules(game)
 
 
-generate()
+def setup(app: Any) -> None:
+    """Generate before Sphinx looks for pages."""
+    generate()
+
+
+if __name__ == "__main__":
+    generate()

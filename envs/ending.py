@@ -13,13 +13,13 @@ from throwdown.envs.core.kit import Ints, Setup
 from throwdown.envs.registry import make_setup
 from throwdown.envs.table import Table
 
-NAMES = ("winner", "score", "stage", "result", "events", "log")
+NAMES = ("winner", "score", "stage", "result", "log")
 """What infos say of a finished game, for the seat that they belong to.
 
 - ``winner``: the side that won, None if nobody did;
 - ``score``, ``stage``, ``result``: the points by side, how far it came, and how it ended, where the game knows such;
-- ``events``: what happened, as `events.Happening`, as that seat saw it;
-- ``log``: the same as sentences.
+- ``log``: what happened, as that seat saw it, a sentence a line. It is one text because frameworks that stack infos
+  want values of one shape.
 """
 
 
@@ -120,8 +120,7 @@ def _makers(story: Story, table: Callable[[], Table], viewer: int) -> Makers:
         "score": lambda: told("score"),
         "stage": lambda: told("stage"),
         "result": lambda: told("result"),
-        "events": lambda: table().events_seen(viewer),
-        "log": lambda: table().narrate(viewer),
+        "log": lambda: "\n".join(table().narrate(viewer)),
     }
 
 

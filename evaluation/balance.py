@@ -217,6 +217,14 @@ class Balance:
     differences: list[Difference] = field(default_factory=list)
     step_name: str | None = None
 
+    def __repr__(self) -> str:
+        """Show who wins, and what the games are like."""
+        from throwdown.evaluation import balance_report as report, sections  # they stand on this module
+
+        return sections.to_text(
+            report.describe(self), [report.wins_section(self), report.games_section(self)]
+        )
+
 
 def figures_of(results: Sequence[LegResult]) -> list[Figures]:
     """Return the figures of legs that were played on the same deals."""

@@ -123,6 +123,12 @@ class CrossPlay:
     teams: tuple[tuple[tuple[str, ...], ...], ...] = ()
     level: float = statistics.LEVEL
 
+    def __repr__(self) -> str:
+        """Show who got what against whom, and how strong everybody is."""
+        from throwdown.evaluation import sections, tables  # they stand on this module
+
+        return sections.to_text(tables.describe(self), [tables.matrix(self), tables.strengths(self)])
+
     @property
     def wins(self) -> Floats:
         """Float64, shape (R, C, n): 1 where `returns` is above 0, 0 where below, 1/2 where it is 0."""

@@ -14,6 +14,7 @@ from throwdown.envs import seating
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, did_you_mean
 from throwdown.evaluation import playout, statistics
 from throwdown.evaluation.aivat import Baseline
+from throwdown.evaluation.sections import Section, to_text
 from throwdown.evaluation.sides import team_name
 
 _STREAM = 0xE7A1  # keeps evaluation's deals apart from training's, whatever the seed
@@ -62,6 +63,15 @@ class MatchResult:
     returns: Floats
     lengths: Ints
     luck: Floats | None = None
+
+    def __repr__(self) -> str:
+        """Show what every side got."""
+        what = f"{self.game} · scenario {self.scenario} · {len(self.deals):,} deals · seed {self.seed}"
+        rows = [
+            [side, name, self.mean(side).text(), self.win_rate(side).percent()]
+            for side, name in self.players.items()
+        ]
+        return to_text(what, [Section("Match", ["side", "player", "return", "wins"], rows)])
 
     def of(self, side: str) -> Floats:
         """Return a side's return on every deal: float64, shape (n,)."""
@@ -152,6 +162,12 @@ class Duel:
     sides: tuple[str, str]
     a_first: MatchResult
     b_first: MatchResult
+
+    def __repr__(self) -> str:
+        """Show how much better the first pair is."""
+        what = f"{self.a} against {self.b}, in both assignments of {len(self.sums):,} deals"
+        row = [self.a, self.mean().text(), self.win_rate().percent()]
+        return to_text(what, [Section("Duel", ["pair", "return, both sides", "wins"], [row])])
 
     @property
     def returns(self) -> tuple[Floats, Floats]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rich import box
-from rich.console import Group
+from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
@@ -91,6 +91,13 @@ def show(what: str, sections: Sequence[Section], verdict: Sequence[str] = ()) ->
             parts.append(table)
         parts += [*(Text(note, style="dim") for note in section.notes), Text()]
     return Group(*parts[:-1])
+
+
+def to_text(what: str, sections: Sequence[Section], width: int = 80) -> str:
+    """Return tables as plain text, ``what`` above them: what results show of themselves."""
+    out = io.StringIO()
+    Console(file=out, width=width, color_system=None).print(show(what, sections))
+    return "\n".join(line.rstrip() for line in out.getvalue().rstrip().splitlines())
 
 
 def to_markdown(title: str, what: str, sections: Sequence[Section], verdict: Sequence[str] = ()) -> str:

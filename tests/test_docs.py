@@ -4,15 +4,18 @@ import doctest
 import re
 import subprocess
 import sys
-from importlib.util import find_spec
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 import throwdown
 from tests.support import ROOT
 from throwdown.envs.fusion.sheets.setups import shipped
-from throwdown.envs.registry import games
+from throwdown.envs.registry import games, make_setup
+from throwdown.evaluation import play
 
 DOCS = ROOT / "docs"
 PAGES = sorted(p for p in DOCS.rglob("*.md") if not {"_build", "generated"} & set(p.relative_to(DOCS).parts))
@@ -57,6 +60,56 @@ def test_the_examples_run(page: Path) -> None:
 def test_examples_are_marked_as_such(page: Path) -> None:
     """A prompt outside a doctest block would be shown and never run."""
     assert ">>> " not in BLOCK.sub("", page.read_text(encoding="utf-8"))
+
+
+def test_committed_pages_are_current() -> None:
+    """What is generated and kept in git follows the code: `make docs` or `python docs/conf.py` rewrites it."""
+    spec = spec_from_file_location("docs_conf", DOCS / "conf.py")
+    assert spec is not None and spec.loader is not None
+    conf = module_from_spec(spec)
+    spec.loader.exec_module(conf)
+    pages = conf.committed()
+    assert {page.name for page in pages} == {"games.md", "rules.md"}
+    for page, text in pages.items():
+        old = page.read_text(encoding="utf-8")
+        stale = [line for line in text.splitlines() if line not in set(old.splitlines())]
+        assert text == old, f"{page.name} is not current: run python docs/conf.py; such as {stale[:3]}"
+
+
+def python_blocks(page: str) -> list[str]:
+    return re.findall(
+        r"^```python\n(.*?)^```$", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+
+
+def test_the_agents_of_the_page_play(tmp_path: Path) -> None:
+    """The file that "Bring your own agent" shows is an agent as it stands."""
+    file = tmp_path / "bots.py"
+    file.write_text(python_blocks("tutorials/own_agent.md")[0], encoding="utf-8")
+    setup = make_setup("throwdown-v0", "duel")
+    lowest, bold = (throwdown.load_agent(f"{file}:{name}", setup) for name in ("lowest", "Bold"))
+    assert play(setup, {"coach": bold, "pilot": lowest}, deals=5, seed=1).returns.shape == (2, 5)
+
+
+@pytest.mark.parametrize("code", python_blocks("reference/frameworks.md"), ids=["wandb", "mlflow", "aim"])
+def test_the_loggers_of_the_page_are_handed_what_they_take(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The libraries are not installed: what is called is their documented names."""
+    name = code.split()[1]
+    stub = Mock()
+    made: dict[str, Any] = {}
+    monkeypatch.setitem(sys.modules, name, stub)
+    exec(compile(code, name, "exec"), made)
+    figures = {"win_rate/pilot_against_random": 0.5}
+    made["log"](figures, 100)
+    calls = {
+        "wandb": lambda: stub.log.assert_called_once_with(figures, step=100),
+        "mlflow": lambda: stub.log_metrics.assert_called_once_with(figures, step=100),
+        "aim": lambda: stub.Run().track.assert_called_once_with(0.5, name=next(iter(figures)), step=100),
+    }
+    calls[name]()
+    assert len(code.strip().splitlines()) <= 8
 
 
 @pytest.mark.skipif(find_spec("sphinx") is None, reason="Sphinx is not installed")

@@ -127,9 +127,11 @@ class TrainConfig(_Part):
     """Threads; by default as many as there are cores, at most 2. It does not change the result."""
     checkpoint_every: Count = 16
     """Turns between two checkpoints."""
-    eval_every: Annotated[int, Field(ge=0)] = 0
-    """Turns between two evaluations against the heuristic, or random play where there is none; 0: none."""
-    eval_games: Count = 2000
+    eval_every: Annotated[int, Field(ge=0)] = 50
+    """Turns between two evaluations against fixed opponents; 0: none."""
+    eval_games: Count = 500
+    eval_against: list[str] = []
+    """Names of the fixed opponents; by default random play and the game's heuristic, if it has one."""
     exact_every: Annotated[int, Field(ge=0)] = 0
     """Turns between two computations of the exact exploitability, in games that are small enough; the first is after
     the first turn; 0: none."""

@@ -25,6 +25,7 @@ from throwdown.agents import (
     Agent,
     Policy,
     PolicyAgent,
+    label_of,
     load,
     load_policy,
     played,
@@ -255,7 +256,7 @@ class Trainer:
         """Measure how strong the policies are, when it is time."""
         c = self.config
         if c.eval_every and self.turn % c.eval_every == 0:
-            entry["evaluation"] = self.evaluate(c.eval_games)
+            entry.update(self.evaluate(c.eval_games))
             if self.setup.zero_sum and len(self.company.pool_of) == 2 and None not in self.company.pool_of:
                 entry["snapshots"] = self.snapshots(max(1, c.eval_games // 10))
         if c.exact_every and (self.turn == 1 or self.turn % c.exact_every == 0):
@@ -297,14 +298,21 @@ class Trainer:
             "games": games,
         }
 
-    def evaluate(self, games: int, seed: int = 1) -> dict[str, float]:
-        """Return the mean return of every side that learns, where all others are played by the heuristic."""
-        values, agents = {}, self.agents()
-        others = {role: load(usual(self.setup), self.setup, role) for role in agents}
-        for side, pool in zip(self.setup.teams, self.company.pool_of):
-            if pool is not None:
-                values[side] = float(returns_of(self.setup, side, agents, others, games, seed).mean())
-        return values
+    def evaluate(self, games: int, seed: int = 1) -> dict[str, dict[str, float]]:
+        """Return how every side that learns does where all others are played by a fixed opponent.
+
+        ``win_rate`` and ``mean_return`` hold a figure by ``SIDE_against_OPPONENT``; a draw is half a win.
+        """
+        agents = self.agents()
+        wins, means = dict[str, float](), dict[str, float]()
+        for name in self.config.eval_against or dict.fromkeys(("random", usual(self.setup))):
+            others = {role: load(name, self.setup, role) for role in agents}
+            for side, pool in zip(self.setup.teams, self.company.pool_of):
+                if pool is not None:
+                    found = returns_of(self.setup, side, agents, others, games, seed)
+                    label = f"{side}_against_{label_of(name)}"
+                    wins[label], means[label] = float((1 + np.sign(found)).mean() / 2), float(found.mean())
+        return {"win_rate": wins, "mean_return": means}
 
     def _everyone(self) -> dict[str, Learner]:
         return self.learners | {f"{role} exploiter": learner for role, learner in self.exploiters.items()}
@@ -433,12 +441,26 @@ def stopping() -> Iterator[threading.Event]:
         signal.signal(signal.SIGINT, before)
 
 
-class Reporter:
-    """The progress bar and the TensorBoard files."""
+Log = Callable[[dict[str, float], int], object]
+"""A function that is called after every turn with its figures by name, and the decisions learnt from so far."""
 
-    def __init__(self, folder: Path, show: bool) -> None:
+
+def scalars(entry: Mapping[str, Any]) -> dict[str, float]:
+    """Return the figures of a turn as numbers by name, such as ``win_rate/pilot_against_random``."""
+    found = {"time/steps_per_second": float(entry["steps_per_second"])}
+    for what, figures in entry.items():
+        if isinstance(figures, dict) and what != "snapshots":
+            found.update({f"{what}/{name}": float(value) for name, value in figures.items()})
+    return found
+
+
+class Reporter:
+    """The progress bar, the TensorBoard files, and whoever else logs."""
+
+    def __init__(self, folder: Path, show: bool, log: Log | None = None) -> None:
         from torch.utils.tensorboard import SummaryWriter
 
+        self.log = log
         self.writer = SummaryWriter(str(folder / "tensorboard"))
         self.bar = Progress(
             TextColumn("[bold]training"),
@@ -453,16 +475,17 @@ class Reporter:
 
     def report(self, entry: Mapping[str, Any], progress: float) -> None:
         """Show a turn."""
-        shown = [f"{entry['steps_per_second']:,.0f} steps/s"]
-        for what, figures in entry.items():
-            if what == "snapshots":
-                self.writer.add_figure(what, draw_snapshots(figures), entry["decisions"])
-            elif isinstance(figures, dict):
-                for name, value in figures.items():
-                    self.writer.add_scalar(f"{what}/{name}", value, entry["decisions"])
-                if "return/heuristic" in figures:
-                    shown.append(f"{what} {figures['return/heuristic']:+.2f}")
-        self.writer.add_scalar("time/steps_per_second", entry["steps_per_second"], entry["decisions"])
+        shown, done = [f"{entry['steps_per_second']:,.0f} steps/s"], entry["decisions"]
+        if "snapshots" in entry:
+            self.writer.add_figure("snapshots", draw_snapshots(entry["snapshots"]), done)
+        figures = scalars(entry)
+        for name, value in figures.items():
+            self.writer.add_scalar(name, value, done)
+            what, _, kind = name.partition("/")
+            if kind == "return/heuristic":
+                shown.append(f"{what} {value:+.2f}")
+        if self.log is not None:
+            self.log(figures, done)
         self.bar.update(self.task, completed=progress, figures=" · ".join(shown))
 
     def __enter__(self) -> Reporter:
@@ -488,11 +511,17 @@ def finish(trainer: Trainer, folder: Path, is_complete: bool) -> RunResult:
     return RunResult(folder, policies, trainer.log, is_complete)
 
 
-def run(trainer: Trainer, folder: str | os.PathLike[str], progress: bool = True) -> RunResult:
+def run(
+    trainer: Trainer, folder: str | os.PathLike[str], progress: bool = True, log: Log | None = None
+) -> RunResult:
     """Train to the end of the run, or to Ctrl-C, and save everything in a folder."""
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
-    with stopping() as stop, Reporter(target, progress) as reporter:
+    if trainer.config.eval_every:
+        trainer.evaluate(
+            2
+        )  # who cannot play says so now, and what is not compiled yet is, before the clock starts
+    with stopping() as stop, Reporter(target, progress, log) as reporter:
         while trainer.progress < 1.0 and not stop.is_set():
             entry = trainer.step()
             reporter.report(entry, trainer.progress)
@@ -505,6 +534,7 @@ def train(
     config: str | os.PathLike[str] | Mapping[str, Any] | TrainConfig,
     folder: str | os.PathLike[str],
     progress: bool = True,
+    log: Log | None = None,
     **changes: Any,
 ) -> RunResult:
     """Train from the beginning.
@@ -513,12 +543,15 @@ def train(
         config: a file, plain data or a configuration.
         folder: receives ``checkpoint.pt``, a policy file per role, ``log.json`` and TensorBoard files.
         progress: whether to show a progress bar.
+        log: see `Log`.
         changes: fields of the configuration that go before it, such as ``minutes=3`` or ``seed=1``.
     """
-    return run(Trainer(read_config(config, **changes)), folder, progress)
+    return run(Trainer(read_config(config, **changes)), folder, progress, log)
 
 
-def resume(folder: str | os.PathLike[str], progress: bool = True, **changes: Any) -> RunResult:
+def resume(
+    folder: str | os.PathLike[str], progress: bool = True, log: Log | None = None, **changes: Any
+) -> RunResult:
     """Go on with the run in a folder, from its last checkpoint.
 
     Raises:
@@ -530,4 +563,4 @@ def resume(folder: str | os.PathLike[str], progress: bool = True, **changes: Any
             f"the run in '{folder}' has learnt from {trainer.decisions:,} decisions in {trainer.seconds / 60:.1f} "
             "minutes already; steps and minutes count from its beginning, so give more."
         )
-    return run(trainer, folder, progress)
+    return run(trainer, folder, progress, log)

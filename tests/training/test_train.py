@@ -369,7 +369,10 @@ def test_a_lone_side_trains(monkeypatch):
     trainer = Trainer(read_config(TINY, mix={"latest": 1.0}, eval_every=1, eval_games=20))
     entry = trainer.step()
     assert set(trainer.learners) == {"coach", "pilot"} and trainer.decisions > 64
-    assert set(entry["table"]) == {"return/latest"} and set(entry["evaluation"]) == {"table"}
+    assert set(entry["table"]) == {"return/latest"} and set(entry["mean_return"]) == {
+        "table_against_random",
+        "table_against_heuristic",
+    }
     assert "snapshots" not in entry
     taken, results = trainer.games.play(16, [1])
     assert {part for part, _ in taken} == {0, 1} and len(results) == 1
@@ -489,6 +492,22 @@ def test_snapshots_meet_each_other(tmp_path):
     assert again.shape == (2, 2) and (np.abs(again) <= 1).all()
     events = next((tmp_path / "tensorboard").iterdir()).read_bytes()
     assert b"snapshots" in events and b"train/entropy" in events
+
+
+def test_win_rates_against_fixed_opponents_go_to_tensorboard_and_to_any_function(tmp_path):
+    logged = []
+    config = read_config(TINY, eval_every=2, eval_games=40, steps=300, eval_against=["random"])
+    trainer = Trainer(config)
+    result = run(trainer, tmp_path, progress=False, log=lambda figures, done: logged.append((figures, done)))
+    assert [done for _, done in logged] == [entry["decisions"] for entry in result.log]
+    name = "win_rate/pilot_against_random"
+    assert [name in figures for figures, _ in logged[:3]] == [False, True, False]
+    assert {"win_rate/coach_against_random", "mean_return/pilot_against_random"} <= set(logged[1][0])
+    assert all(isinstance(value, float) for figures, _ in logged for value in figures.values())
+    assert name.encode() in next((tmp_path / "tensorboard").iterdir()).read_bytes()
+    random = load("random", trainer.setup)
+    match = play(trainer.setup, {"coach": random, "pilot": trainer.agents()["pilot"]}, 40, 1)
+    assert trainer.evaluate(40)["win_rate"]["pilot_against_random"] == match.wins("pilot").mean()
 
 
 @pytest.mark.parametrize("role", ["coach", "pilot"])

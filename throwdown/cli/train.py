@@ -37,6 +37,10 @@ def train(
     ] = None,
     seed: SEED = None,
     resume: Annotated[Path | None, typer.Option(help="Continue the run in this folder.")] = None,
+    log: Annotated[
+        str,
+        typer.Option(help="A function of yours that gets every turn's figures: FILE.py:NAME or MODULE:NAME."),
+    ] = "",
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
 ) -> None:
     """Train a policy for every role by self-play; Ctrl-C saves, and --resume goes on.
@@ -45,12 +49,14 @@ def train(
 
     Example: throwdown train --scenario duel --minutes 10 --out runs/mine
     """
+    from throwdown.agents.code import find_code
     from throwdown.training import train as training
     from throwdown.training.train import CHECKPOINT
 
+    logger = find_code(log) if log else None
     if resume is not None:
-        refuse_with_resume(context, "minutes", "steps", "quiet")
-        result = training.resume(resume, not quiet, **_given(steps=steps, minutes=minutes))
+        refuse_with_resume(context, "minutes", "steps", "log", "quiet")
+        result = training.resume(resume, not quiet, logger, **_given(steps=steps, minutes=minutes))
     else:
         folder = out or Path("runs/train")
         if (folder / CHECKPOINT).exists():
@@ -58,7 +64,7 @@ def train(
                 f"'{folder}' holds a run; continue it with --resume {folder}, or name another folder with --out."
             )
         changes = _given(game=game, scenario=scenario, steps=steps, minutes=minutes, seed=seed)
-        result = training.train(config if config is not None else {}, folder, not quiet, **changes)
+        result = training.train(config if config is not None else {}, folder, not quiet, logger, **changes)
     for role, file in result.policies.items():
         say(f"{role}: {file}")
     if not result.is_complete:
