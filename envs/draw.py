@@ -231,8 +231,9 @@ def _pile(image: Image.Image, draw: ImageDraw.ImageDraw, pile: Pile, x: float, w
     box(draw, x, MIDDLE, width, height, LIT if pile.is_lit else PANEL, GOLD if pile.is_lit else None, 10, 1.5)
     is_long = width_of(pile.title, 13) > width - 12
     heading = pile.title.split(" · ", 1) if is_long else [pile.title]
-    for k, line in enumerate(cut(part, 13, width - 12) for part in heading):
-        write(draw, x + width / 2, MIDDLE + 14 + 15 * k, line, 13, INK if k == 0 else DIM, "mm")
+    for k, part in enumerate(heading):
+        size, ink = (13.0, INK) if k == 0 else (11.5, DIM)
+        write(draw, x + width / 2, MIDDLE + 14 + 15 * k, cut(part, size, width - 8), size, ink, "mm")
     for k, line in enumerate(reversed(wrap(pile.note, 12, width - 12, 2))):
         write(draw, x + width / 2, MIDDLE + height - 12 - 14 * k, line, 12, DIM, "mm")
     n, card, room = len(pile.cards), 62, width - 20
