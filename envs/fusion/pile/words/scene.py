@@ -45,7 +45,7 @@ def _gauges(s: State, setup: Setup, seen: dict[str, Any]) -> list[Gauge]:
         parts = [f"{n} {kind.capitalize()}" for kind, n in load.items() if kind != "caused"]
         parts += [f"{sum(load['caused'].values())} Strife of their own"] if "caused" in load else []
         if parts:
-            found.append(Gauge(f"To {side}", 0, note=", ".join(parts)))
+            found.append(Gauge("To Coach" if side == "coach" else f"To the {side}", 0, note=", ".join(parts)))
     return found
 
 
