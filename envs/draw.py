@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from PIL import Image, ImageDraw
 
-from throwdown.envs import sprites
 from throwdown.envs.core.kit import Setup
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene, Stock, Thing
 from throwdown.envs.sprites import (
@@ -19,6 +18,7 @@ from throwdown.envs.sprites import (
     GOLD,
     INK,
     SHAPE,
+    SUITS,
     box,
     cut,
     fan,
@@ -262,7 +262,7 @@ def _line(image: Image.Image, draw: ImageDraw.ImageDraw, line: str, x: float, y:
         x += width_of(part, 14)
         if found is None or x + 24 > end:
             return
-        letters = {symbol: letter for letter, symbol in sprites.SUITS.items()}
+        letters = {symbol: letter for letter, symbol in SUITS.items()}
         place(image, found[1].replace("10", "T") + letters[found[2]], x + 2, y - 12, 17)
         x, at = x + 22, found.end()
 
