@@ -9,25 +9,9 @@ from typing import Any
 import numpy as np
 from PIL import Image, ImageDraw
 
+from throwdown.envs import sprites
 from throwdown.envs.core.kit import Setup
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene, Stock, Thing
-from throwdown.envs.sprites import (
-    CARD,
-    DIM,
-    FINE,
-    GOLD,
-    INK,
-    SHAPE,
-    SUITS,
-    box,
-    cut,
-    fan,
-    gauge,
-    place,
-    width_of,
-    wrap,
-    write,
-)
 
 WIDTH, HEIGHT = 960, 720
 """Of every picture, in pixels; multiples of 16, as codecs of videos like them."""
@@ -48,7 +32,7 @@ def to_terminal(text: str, title: str) -> None:
     from rich.text import Text
 
     body = Text(text)
-    body.highlight_regex(CARD.pattern, "bold")
+    body.highlight_regex(sprites.CARD.pattern, "bold")
     body.highlight_regex(r"(10|[2-9TJQKA])[♦♥]", "bold red")
     Console().print(Panel(body, title=title, expand=False))
 
@@ -91,20 +75,22 @@ def to_image(scene: Scene) -> Image.Image:
 @cache
 def _felt() -> Image.Image:
     """Return the empty table, lit from above its middle."""
-    y, x = np.mgrid[-1 : 1 : HEIGHT * FINE * 1j, -1 : 1 : WIDTH * FINE * 1j]
+    y, x = np.mgrid[-1 : 1 : HEIGHT * sprites.FINE * 1j, -1 : 1 : WIDTH * sprites.FINE * 1j]
     light = np.clip(1.12 - 0.42 * (x * x + y * y), 0.55, 1.1)[..., None]
     return Image.fromarray((light * np.array([26, 76, 61])).astype(np.uint8))
 
 
 def _stripes(draw: ImageDraw.ImageDraw, scene: Scene) -> None:
     """Draw what is above and below the table."""
-    box(draw, 0, 0, WIDTH, HEAD - 4, (12, 34, 28), None, 0)
-    box(draw, 0, HEIGHT - FOOT, WIDTH, FOOT, (12, 34, 28), None, 0)
-    write(draw, EDGE + 4, (HEAD - 4) / 2, scene.title, 20, INK, is_bold=True)
-    x = EDGE + 22 + width_of(scene.title, 20, True)
-    write(draw, x, (HEAD - 4) / 2 + 2, cut(scene.place, 15, WIDTH - EDGE - x), 15, DIM)
+    sprites.box(draw, 0, 0, WIDTH, HEAD - 4, (12, 34, 28), None, 0)
+    sprites.box(draw, 0, HEIGHT - FOOT, WIDTH, FOOT, (12, 34, 28), None, 0)
+    sprites.write(draw, EDGE + 4, (HEAD - 4) / 2, scene.title, 20, sprites.INK, is_bold=True)
+    x = EDGE + 22 + sprites.width_of(scene.title, 20, True)
+    sprites.write(
+        draw, x, (HEAD - 4) / 2 + 2, sprites.cut(scene.place, 15, WIDTH - EDGE - x), 15, sprites.DIM
+    )
     y = HEIGHT - FOOT / 2
-    write(draw, EDGE + 4, y, cut(scene.prompt, 15, WIDTH - 2 * EDGE), 15, INK)
+    sprites.write(draw, EDGE + 4, y, sprites.cut(scene.prompt, 15, WIDTH - 2 * EDGE), 15, sprites.INK)
 
 
 def _people(
@@ -133,15 +119,26 @@ def _person(
     height: float,
 ) -> None:
     """Draw one person: her name, her hand, and her gauges beside it where there is room, else below."""
-    box(
-        draw, x, y, width, height, LIT if who.is_to_move else PANEL, GOLD if who.is_to_move else None, 10, 1.5
+    sprites.box(
+        draw,
+        x,
+        y,
+        width,
+        height,
+        LIT if who.is_to_move else PANEL,
+        sprites.GOLD if who.is_to_move else None,
+        10,
+        1.5,
     )
     draw.ellipse(
-        [(x + 10) * FINE, (y + 9) * FINE, (x + 21) * FINE, (y + 20) * FINE], fill=who.colour or "#9fb4aa"
+        [(x + 10) * sprites.FINE, (y + 9) * sprites.FINE, (x + 21) * sprites.FINE, (y + 20) * sprites.FINE],
+        fill=who.colour or "#9fb4aa",
     )
-    write(draw, x + 28, y + 15, who.name, 15, INK, is_bold=True)
-    after = x + 36 + width_of(who.name, 15, True)
-    write(draw, after, y + 16, cut(" · ".join(who.notes), 12, x + width - 8 - after), 12, DIM)
+    sprites.write(draw, x + 28, y + 15, who.name, 15, sprites.INK, is_bold=True)
+    after = x + 36 + sprites.width_of(who.name, 15, True)
+    sprites.write(
+        draw, after, y + 16, sprites.cut(" · ".join(who.notes), 12, x + width - 8 - after), 12, sprites.DIM
+    )
     top, end = y + 34, y + height - 6
     if width >= 380 or height < 120:
         column = min(240.0, width * 0.47) if who.gauges else 0.0
@@ -163,22 +160,22 @@ def _hand(image: Image.Image, draw: ImageDraw.ImageDraw, who: Person, at: Place)
     """Draw a person's hand, and beside it the cards that lie before her."""
     x, top, room, end = at
     least = 1 + 0.12 * (len(who.cards) - 1) + 1.1 * len(who.laid)
-    card = int(min(88, (end - top) / (SHAPE + 0.16), (room - 28) / least if least > 0 else 88))
+    card = int(min(88, (end - top) / (sprites.SHAPE + 0.16), (room - 28) / least if least > 0 else 88))
     laid = len(who.laid) * (card + 8)
-    used = fan(image, who.cards, x + 16, top, room - 28 - laid, card)
+    used = sprites.fan(image, who.cards, x + 16, top, room - 28 - laid, card)
     for k, text in enumerate(who.laid):
-        place(image, text, x + 24 + used + k * (card + 8), top, card, who.colour, who.name)
+        sprites.place(image, text, x + 24 + used + k * (card + 8), top, card, who.colour, who.name)
     if not who.cards and not who.laid:
-        write(draw, x + 16, top + card * SHAPE / 2, "no cards", 12, DIM)
+        sprites.write(draw, x + 16, top + card * sprites.SHAPE / 2, "no cards", 12, sprites.DIM)
 
 
 def _gauges(draw: ImageDraw.ImageDraw, gauges: tuple[Gauge, ...], at: Place, step: float = 17) -> None:
     """Draw gauges under one another, as many as fit."""
     x, y, room, end = at
-    label = min(room * 0.66, max((width_of(g.name, 11.5) for g in gauges), default=0) + 9)
+    label = min(room * 0.66, max((sprites.width_of(g.name, 11.5) for g in gauges), default=0) + 9)
     for g in gauges:
         if y + 8 <= end:
-            gauge(draw, x, y, room, g, label)
+            sprites.gauge(draw, x, y, room, g, label)
         y += step
 
 
@@ -191,23 +188,25 @@ def _things(image: Image.Image, draw: ImageDraw.ImageDraw, things: tuple[Thing, 
 
 def _thing(image: Image.Image, draw: ImageDraw.ImageDraw, thing: Thing, y: float, height: float) -> None:
     """Draw a thing in two lines, or in one where there are many: then the words on it give way to its gauges."""
-    box(draw, EDGE, y, SIDE, height, PANEL, None, 7)
-    card = int(min(24, (height - 4) / SHAPE))
+    sprites.box(draw, EDGE, y, SIDE, height, PANEL, None, 7)
+    card = int(min(24, (height - 4) / sprites.SHAPE))
     end = EDGE + SIDE - 8 - (card + (min(3, len(thing.cards)) - 1) * card * 0.6 if thing.cards else 0)
     for k, text in enumerate(thing.cards[-3:]):
-        place(image, text, end + k * card * 0.6, y + 2, card)
+        sprites.place(image, text, end + k * card * 0.6, y + 2, card)
     is_tall = height >= 31
     has_two = is_tall and bool(thing.gauges and thing.note)
     line = y + height * (0.3 if has_two else 0.5)
-    name = cut(thing.name, 13, end - EDGE - 14)
-    write(draw, EDGE + 8, line, name, 13)
-    after = EDGE + 16 + width_of(name, 13)
+    name = sprites.cut(thing.name, 13, end - EDGE - 14)
+    sprites.write(draw, EDGE + 8, line, name, 13)
+    after = EDGE + 16 + sprites.width_of(name, 13)
     if is_tall or not thing.gauges:
-        write(draw, after, line + 1, cut(thing.note, 11.5, end - 4 - after), 11.5, DIM)
+        sprites.write(
+            draw, after, line + 1, sprites.cut(thing.note, 11.5, end - 4 - after), 11.5, sprites.DIM
+        )
     x = EDGE + 8 if has_two else after
     for g in thing.gauges:
-        label = width_of(g.name, 11.5) + 6 if is_tall else 0
-        x = gauge(draw, x, y + height * 0.7 if has_two else line, end - x, g, label) + 8
+        label = sprites.width_of(g.name, 11.5) + 6 if is_tall else 0
+        x = sprites.gauge(draw, x, y + height * 0.7 if has_two else line, end - x, g, label) + 8
 
 
 def _middle(image: Image.Image, draw: ImageDraw.ImageDraw, scene: Scene) -> None:
@@ -228,14 +227,26 @@ def _middle(image: Image.Image, draw: ImageDraw.ImageDraw, scene: Scene) -> None
 def _pile(image: Image.Image, draw: ImageDraw.ImageDraw, pile: Pile, x: float, width: float) -> None:
     """Draw a pile as rows of cards, each lapping over the one before it."""
     height = NEAR - MIDDLE - 8
-    box(draw, x, MIDDLE, width, height, LIT if pile.is_lit else PANEL, GOLD if pile.is_lit else None, 10, 1.5)
-    is_long = width_of(pile.title, 13) > width - 12
+    sprites.box(
+        draw,
+        x,
+        MIDDLE,
+        width,
+        height,
+        LIT if pile.is_lit else PANEL,
+        sprites.GOLD if pile.is_lit else None,
+        10,
+        1.5,
+    )
+    is_long = sprites.width_of(pile.title, 13) > width - 12
     heading = pile.title.split(" · ", 1) if is_long else [pile.title]
     for k, part in enumerate(heading):
-        size, ink = (13.0, INK) if k == 0 else (11.5, DIM)
-        write(draw, x + width / 2, MIDDLE + 14 + 15 * k, cut(part, size, width - 8), size, ink, "mm")
-    for k, line in enumerate(reversed(wrap(pile.note, 12, width - 12, 2))):
-        write(draw, x + width / 2, MIDDLE + height - 12 - 14 * k, line, 12, DIM, "mm")
+        size, ink = (13.0, sprites.INK) if k == 0 else (11.5, sprites.DIM)
+        sprites.write(
+            draw, x + width / 2, MIDDLE + 14 + 15 * k, sprites.cut(part, size, width - 8), size, ink, "mm"
+        )
+    for k, line in enumerate(reversed(sprites.wrap(pile.note, 12, width - 12, 2))):
+        sprites.write(draw, x + width / 2, MIDDLE + height - 12 - 14 * k, line, 12, sprites.DIM, "mm")
     n, card, room = len(pile.cards), 62, width - 20
     if n == 0:
         return
@@ -243,27 +254,32 @@ def _pile(image: Image.Image, draw: ImageDraw.ImageDraw, pile: Pile, x: float, w
     rows = -(-n // most)
     if rows > 2:
         rows, most = 2, -(-n // 2)
-    tall, top = card * SHAPE + 14, MIDDLE + 38 + (0 if rows == 2 else (height - 74 - card * SHAPE) / 2)
+    tall, top = (
+        card * sprites.SHAPE + 14,
+        MIDDLE + 38 + (0 if rows == 2 else (height - 74 - card * sprites.SHAPE) / 2),
+    )
     step = min(44.0, (room - card) / max(1, min(n, most) - 1))
     for i, laid in enumerate(pile.cards):
         row, column = divmod(i, most)
         mine = min(most, n - row * most)
         start = x + (width - card - (mine - 1) * step) / 2
-        place(image, laid.card, start + column * step, top + row * min(tall, 92), card, laid.colour, laid.by)
+        sprites.place(
+            image, laid.card, start + column * step, top + row * min(tall, 92), card, laid.colour, laid.by
+        )
 
 
 def _line(image: Image.Image, draw: ImageDraw.ImageDraw, line: str, x: float, y: float, room: float) -> None:
     """Write one line, its cards as cards."""
     indent = len(line) - len(line.lstrip())
     x, at, end = x + indent * 7, indent, x + room
-    for found in [*CARD.finditer(line), None]:
-        part = cut(line[at : len(line) if found is None else found.start()], 14, max(0, end - x))
-        write(draw, x, y, part, 14)
-        x += width_of(part, 14)
+    for found in [*sprites.CARD.finditer(line), None]:
+        part = sprites.cut(line[at : len(line) if found is None else found.start()], 14, max(0, end - x))
+        sprites.write(draw, x, y, part, 14)
+        x += sprites.width_of(part, 14)
         if found is None or x + 24 > end:
             return
-        letters = {symbol: letter for letter, symbol in SUITS.items()}
-        place(image, found[1].replace("10", "T") + letters[found[2]], x + 2, y - 12, 17)
+        letters = {symbol: letter for letter, symbol in sprites.SUITS.items()}
+        sprites.place(image, found[1].replace("10", "T") + letters[found[2]], x + 2, y - 12, 17)
         x, at = x + 22, found.end()
 
 
@@ -277,10 +293,10 @@ def _right(
         x = left + (k + 0.5) * step - card / 2
         depth = min(4, stock.n // 12 + 1) if stock.n else 0
         for i in range(depth):
-            place(image, stock.top or HIDDEN, x + 2 * i, MIDDLE + 6 - 2 * i, card)
+            sprites.place(image, stock.top or HIDDEN, x + 2 * i, MIDDLE + 6 - 2 * i, card)
         if not depth:
-            box(draw, x, MIDDLE + 6, card, card * SHAPE, None, (70, 104, 90), 6)
+            sprites.box(draw, x, MIDDLE + 6, card, card * sprites.SHAPE, None, (70, 104, 90), 6)
         note = f"{stock.name} {stock.n}"
-        write(draw, x + card / 2, MIDDLE + 20 + card * SHAPE, note, 12, DIM, "mm")
-    y = MIDDLE + (44 + card * SHAPE if stocks else 12)
+        sprites.write(draw, x + card / 2, MIDDLE + 20 + card * sprites.SHAPE, note, 12, sprites.DIM, "mm")
+    y = MIDDLE + (44 + card * sprites.SHAPE if stocks else 12)
     _gauges(draw, gauges, (left + 4, y, RIGHT - 8, NEAR - 6), 19)
