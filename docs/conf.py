@@ -14,7 +14,7 @@ import re
 import sys
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -204,7 +204,7 @@ def values(field: FieldInfo) -> str:
         else ""
     )
     text = str(inner)
-    if "Literal" in text:
+    if get_origin(inner) is Literal:
         return ", ".join(f"`{v}`" for v in get_args(inner))
     for name, word in (("list", "list"), ("dict", "table"), ("bool", "`true`, `false`")):
         if text.startswith((name, f"<class '{name}'")):

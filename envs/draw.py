@@ -7,27 +7,12 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from throwdown.envs import sprites
+from throwdown.envs import canvas
+from throwdown.envs.canvas import Canvas
 from throwdown.envs.core.kit import Setup
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene, Stock, Thing
-from throwdown.envs.sprites import (
-    CARD,
-    DIM,
-    FINE,
-    GOLD,
-    INK,
-    SHAPE,
-    box,
-    cut,
-    fan,
-    gauge,
-    place,
-    width_of,
-    wrap,
-    write,
-)
 
 WIDTH, HEIGHT = 960, 720
 """Of every picture, in pixels; multiples of 16, as codecs of videos like them."""
@@ -38,7 +23,6 @@ SIDE, RIGHT = 232, 206
 """How wide the columns beside the middle are."""
 ROW = 4
 """So many people sit side by side."""
-PANEL, LIT = (20, 58, 47), (34, 82, 66)
 
 
 def to_terminal(text: str, title: str) -> None:
@@ -48,7 +32,7 @@ def to_terminal(text: str, title: str) -> None:
     from rich.text import Text
 
     body = Text(text)
-    body.highlight_regex(CARD.pattern, "bold")
+    body.highlight_regex(canvas.CARD.pattern, "bold")
     body.highlight_regex(r"(10|[2-9TJQKA])[♦♥]", "bold red")
     Console().print(Panel(body, title=title, expand=False))
 
@@ -69,18 +53,17 @@ def scene_of(s: Any, viewer: int | None, setup: Setup) -> Scene:
 
 def to_array(scene: Scene) -> np.ndarray:
     """Return a picture of a table: uint8, shape (`HEIGHT`, `WIDTH`, 3)."""
-    image = _felt().copy()
-    draw = ImageDraw.Draw(image)
-    _stripes(draw, scene)
-    _people(image, draw, scene.far, len(scene.far), FAR, MIDDLE - FAR - 8)
+    on = Canvas(_felt())
+    _stripes(on, scene)
+    _people(on, scene.far, len(scene.far), FAR, MIDDLE - FAR - 8)
     rows = [scene.near[i : i + ROW] for i in range(0, len(scene.near), ROW)]
     height = (HEIGHT - FOOT - NEAR - 6) / max(1, len(rows))
     for k, people in enumerate(rows):
-        _people(image, draw, people, min(ROW, len(scene.near)), NEAR + k * height, height - 6)
-    _things(image, draw, scene.things)
-    _middle(image, draw, scene)
-    _right(image, draw, scene.stocks, scene.gauges)
-    return np.asarray(image.resize((WIDTH, HEIGHT), Image.Resampling.BOX))
+        _people(on, people, min(ROW, len(scene.near)), NEAR + k * height, height - 6)
+    _things(on, scene.things)
+    _middle(on, scene)
+    _right(on, scene.stocks, scene.gauges)
+    return np.asarray(on.image.resize((WIDTH, HEIGHT), Image.Resampling.BOX))
 
 
 def to_image(scene: Scene) -> Image.Image:
@@ -91,25 +74,24 @@ def to_image(scene: Scene) -> Image.Image:
 @cache
 def _felt() -> Image.Image:
     """Return the empty table, lit from above its middle."""
-    y, x = np.mgrid[-1 : 1 : HEIGHT * FINE * 1j, -1 : 1 : WIDTH * FINE * 1j]
+    y, x = np.mgrid[-1 : 1 : HEIGHT * canvas.FINE * 1j, -1 : 1 : WIDTH * canvas.FINE * 1j]
     light = np.clip(1.12 - 0.42 * (x * x + y * y), 0.55, 1.1)[..., None]
     return Image.fromarray((light * np.array([26, 76, 61])).astype(np.uint8))
 
 
-def _stripes(draw: ImageDraw.ImageDraw, scene: Scene) -> None:
+def _stripes(on: Canvas, scene: Scene) -> None:
     """Draw what is above and below the table."""
-    box(draw, 0, 0, WIDTH, HEAD - 4, (12, 34, 28), None, 0)
-    box(draw, 0, HEIGHT - FOOT, WIDTH, FOOT, (12, 34, 28), None, 0)
-    write(draw, EDGE + 4, (HEAD - 4) / 2, scene.title, 20, INK, is_bold=True)
-    x = EDGE + 22 + width_of(scene.title, 20, True)
-    write(draw, x, (HEAD - 4) / 2 + 2, cut(scene.place, 15, WIDTH - EDGE - x), 15, DIM)
+    on.box(0, 0, WIDTH, HEAD - 4, (12, 34, 28), None, 0)
+    on.box(0, HEIGHT - FOOT, WIDTH, FOOT, (12, 34, 28), None, 0)
+    on.write(EDGE + 4, (HEAD - 4) / 2, scene.title, 20, canvas.INK, is_bold=True)
+    x = EDGE + 22 + canvas.width_of(scene.title, 20, True)
+    on.write(x, (HEAD - 4) / 2 + 2, canvas.cut(scene.place, 15, WIDTH - EDGE - x), 15, canvas.DIM)
     y = HEIGHT - FOOT / 2
-    write(draw, EDGE + 4, y, cut(scene.prompt, 15, WIDTH - 2 * EDGE), 15, INK)
+    on.write(EDGE + 4, y, canvas.cut(scene.prompt, 15, WIDTH - 2 * EDGE), 15, canvas.INK)
 
 
 def _people(
-    image: Image.Image,
-    draw: ImageDraw.ImageDraw,
+    on: Canvas,
     people: tuple[Person, ...],
     beside: int,
     y: float,
@@ -120,12 +102,11 @@ def _people(
     width = min(600.0, (WIDTH - 2 * EDGE - gap * (beside - 1)) / max(1, beside))
     left = (WIDTH - n * width - gap * (n - 1)) / 2
     for k, person in enumerate(people):
-        _person(image, draw, person, left + k * (width + gap), y, width, height)
+        _person(on, person, left + k * (width + gap), y, width, height)
 
 
 def _person(
-    image: Image.Image,
-    draw: ImageDraw.ImageDraw,
+    on: Canvas,
     who: Person,
     x: float,
     y: float,
@@ -133,84 +114,80 @@ def _person(
     height: float,
 ) -> None:
     """Draw one person: her name, her hand, and her gauges beside it where there is room, else below."""
-    box(
-        draw, x, y, width, height, LIT if who.is_to_move else PANEL, GOLD if who.is_to_move else None, 10, 1.5
-    )
-    draw.ellipse(
-        [(x + 10) * FINE, (y + 9) * FINE, (x + 21) * FINE, (y + 20) * FINE], fill=who.colour or "#9fb4aa"
-    )
-    write(draw, x + 28, y + 15, who.name, 15, INK, is_bold=True)
-    after = x + 36 + width_of(who.name, 15, True)
-    write(draw, after, y + 16, cut(" · ".join(who.notes), 12, x + width - 8 - after), 12, DIM)
+    on.panel(x, y, width, height, who.is_to_move)
+    on.dot(x + 15, y + 14, 5.5, who.colour)
+    on.write(x + 28, y + 15, who.name, 15, canvas.INK, is_bold=True)
+    after = x + 36 + canvas.width_of(who.name, 15, True)
+    on.write(after, y + 16, canvas.cut(" · ".join(who.notes), 12, x + width - 8 - after), 12, canvas.DIM)
     top, end = y + 34, y + height - 6
     if width >= 380 or height < 120:
         column = min(240.0, width * 0.47) if who.gauges else 0.0
-        _hand(image, draw, who, (x, top, width - column - 12, end))
+        _hand(on, who, (x, top, width - column - 12, end))
         step = 17 if end - top < 150 else 21
-        _gauges(draw, who.gauges, (x + width - column, top + 4, column - 10, end), step)
+        _gauges(on, who.gauges, (x + width - column, top + 4, column - 10, end), step)
         return
     below, half = 17 * ((min(len(who.gauges), 8) + 1) // 2) + 6, (width - 20) / 2
-    _hand(image, draw, who, (x, top, width, end - below))
+    _hand(on, who, (x, top, width, end - below))
     for k in range(2):
-        _gauges(draw, who.gauges[k:8:2], (x + 10 + k * half, end - below + 12, half - 8, end + 8))
+        _gauges(on, who.gauges[k:8:2], (x + 10 + k * half, end - below + 12, half - 8, end + 8))
 
 
 Place = tuple[float, float, float, float]
 """Left, top, width and bottom of a part of the picture, in its pixels."""
 
 
-def _hand(image: Image.Image, draw: ImageDraw.ImageDraw, who: Person, at: Place) -> None:
+def _hand(on: Canvas, who: Person, at: Place) -> None:
     """Draw a person's hand, and beside it the cards that lie before her."""
     x, top, room, end = at
     least = 1 + 0.12 * (len(who.cards) - 1) + 1.1 * len(who.laid)
-    card = int(min(88, (end - top) / (SHAPE + 0.16), (room - 28) / least if least > 0 else 88))
+    card = int(min(88, (end - top) / (canvas.SHAPE + 0.16), (room - 28) / least if least > 0 else 88))
     laid = len(who.laid) * (card + 8)
-    used = fan(image, who.cards, x + 16, top, room - 28 - laid, card)
+    used = on.fan(who.cards, x + 16, top, room - 28 - laid, card)
     for k, text in enumerate(who.laid):
-        place(image, text, x + 24 + used + k * (card + 8), top, card, who.colour, who.name)
+        on.lay(text, x + 24 + used + k * (card + 8), top, card, who.colour, who.name)
     if not who.cards and not who.laid:
-        write(draw, x + 16, top + card * SHAPE / 2, "no cards", 12, DIM)
+        on.write(x + 16, top + card * canvas.SHAPE / 2, "no cards", 12, canvas.DIM)
 
 
-def _gauges(draw: ImageDraw.ImageDraw, gauges: tuple[Gauge, ...], at: Place, step: float = 17) -> None:
+def _gauges(on: Canvas, gauges: tuple[Gauge, ...], at: Place, step: float = 17) -> None:
     """Draw gauges under one another, as many as fit."""
     x, y, room, end = at
-    label = min(room * 0.66, max((width_of(g.name, 11.5) for g in gauges), default=0) + 9)
+    label = min(room * 0.66, max((canvas.width_of(g.name, 11.5) for g in gauges), default=0) + 9)
     for g in gauges:
         if y + 8 <= end:
-            gauge(draw, x, y, room, g, label)
+            on.gauge(x, y, room, g, label)
         y += step
 
 
-def _things(image: Image.Image, draw: ImageDraw.ImageDraw, things: tuple[Thing, ...]) -> None:
+def _things(on: Canvas, things: tuple[Thing, ...]) -> None:
     """Draw what stands on the left, under one another."""
     step = min(46.0, (NEAR - MIDDLE - 4) / max(1, len(things)))
     for k, thing in enumerate(things):
-        _thing(image, draw, thing, MIDDLE + k * step, step - 4)
+        _thing(on, thing, MIDDLE + k * step, step - 4)
 
 
-def _thing(image: Image.Image, draw: ImageDraw.ImageDraw, thing: Thing, y: float, height: float) -> None:
+def _thing(on: Canvas, thing: Thing, y: float, height: float) -> None:
     """Draw a thing in two lines, or in one where there are many: then the words on it give way to its gauges."""
-    box(draw, EDGE, y, SIDE, height, PANEL, None, 7)
-    card = int(min(24, (height - 4) / SHAPE))
+    on.box(EDGE, y, SIDE, height, canvas.PANEL, None, 7)
+    card = int(min(24, (height - 4) / canvas.SHAPE))
     end = EDGE + SIDE - 8 - (card + (min(3, len(thing.cards)) - 1) * card * 0.6 if thing.cards else 0)
     for k, text in enumerate(thing.cards[-3:]):
-        place(image, text, end + k * card * 0.6, y + 2, card)
+        on.lay(text, end + k * card * 0.6, y + 2, card)
     is_tall = height >= 31
     has_two = is_tall and bool(thing.gauges and thing.note)
     line = y + height * (0.3 if has_two else 0.5)
-    name = cut(thing.name, 13, end - EDGE - 14)
-    write(draw, EDGE + 8, line, name, 13)
-    after = EDGE + 16 + width_of(name, 13)
+    name = canvas.cut(thing.name, 13, end - EDGE - 14)
+    on.write(EDGE + 8, line, name, 13)
+    after = EDGE + 16 + canvas.width_of(name, 13)
     if is_tall or not thing.gauges:
-        write(draw, after, line + 1, cut(thing.note, 11.5, end - 4 - after), 11.5, DIM)
+        on.write(after, line + 1, canvas.cut(thing.note, 11.5, end - 4 - after), 11.5, canvas.DIM)
     x = EDGE + 8 if has_two else after
     for g in thing.gauges:
-        label = width_of(g.name, 11.5) + 6 if is_tall else 0
-        x = gauge(draw, x, y + height * 0.7 if has_two else line, end - x, g, label) + 8
+        label = canvas.width_of(g.name, 11.5) + 6 if is_tall else 0
+        x = on.gauge(x, y + height * 0.7 if has_two else line, end - x, g, label) + 8
 
 
-def _middle(image: Image.Image, draw: ImageDraw.ImageDraw, scene: Scene) -> None:
+def _middle(on: Canvas, scene: Scene) -> None:
     """Draw the piles side by side, or lines of text."""
     left, room = EDGE + SIDE + 10.0, WIDTH - 2.0 * EDGE - SIDE - RIGHT - 20
     n = len(scene.piles)
@@ -219,22 +196,23 @@ def _middle(image: Image.Image, draw: ImageDraw.ImageDraw, scene: Scene) -> None
         left = (WIDTH - room) / 2
     for k, pile in enumerate(scene.piles):
         width = (room - 8 * (n - 1)) / n
-        _pile(image, draw, pile, left + k * (width + 8), width)
+        _pile(on, pile, left + k * (width + 8), width)
     step = min(26, (NEAR - MIDDLE) / max(1, len(scene.lines)))
     for k, line in enumerate(scene.lines):
-        _line(image, draw, line, left + 8, MIDDLE + (k + 0.5) * step, room - 16)
+        _line(on, line, left + 8, MIDDLE + (k + 0.5) * step, room - 16)
 
 
-def _pile(image: Image.Image, draw: ImageDraw.ImageDraw, pile: Pile, x: float, width: float) -> None:
+def _pile(on: Canvas, pile: Pile, x: float, width: float) -> None:
     """Draw a pile as rows of cards, each lapping over the one before it."""
     height = NEAR - MIDDLE - 8
-    box(draw, x, MIDDLE, width, height, LIT if pile.is_lit else PANEL, GOLD if pile.is_lit else None, 10, 1.5)
-    is_long = width_of(pile.title, 13) > width - 12
+    on.panel(x, MIDDLE, width, height, pile.is_lit)
+    is_long = canvas.width_of(pile.title, 13) > width - 12
     heading = pile.title.split(" · ", 1) if is_long else [pile.title]
-    for k, line in enumerate(cut(part, 13, width - 12) for part in heading):
-        write(draw, x + width / 2, MIDDLE + 14 + 15 * k, line, 13, INK if k == 0 else DIM, "mm")
-    for k, line in enumerate(reversed(wrap(pile.note, 12, width - 12, 2))):
-        write(draw, x + width / 2, MIDDLE + height - 12 - 14 * k, line, 12, DIM, "mm")
+    for k, part in enumerate(heading):
+        size, ink = (13.0, canvas.INK) if k == 0 else (11.5, canvas.DIM)
+        on.write(x + width / 2, MIDDLE + 14 + 15 * k, canvas.cut(part, size, width - 8), size, ink, "mm")
+    for k, line in enumerate(reversed(canvas.wrap(pile.note, 12, width - 12, 2))):
+        on.write(x + width / 2, MIDDLE + height - 12 - 14 * k, line, 12, canvas.DIM, "mm")
     n, card, room = len(pile.cards), 62, width - 20
     if n == 0:
         return
@@ -242,33 +220,34 @@ def _pile(image: Image.Image, draw: ImageDraw.ImageDraw, pile: Pile, x: float, w
     rows = -(-n // most)
     if rows > 2:
         rows, most = 2, -(-n // 2)
-    tall, top = card * SHAPE + 14, MIDDLE + 38 + (0 if rows == 2 else (height - 74 - card * SHAPE) / 2)
+    tall, top = (
+        card * canvas.SHAPE + 14,
+        MIDDLE + 38 + (0 if rows == 2 else (height - 74 - card * canvas.SHAPE) / 2),
+    )
     step = min(44.0, (room - card) / max(1, min(n, most) - 1))
     for i, laid in enumerate(pile.cards):
         row, column = divmod(i, most)
         mine = min(most, n - row * most)
         start = x + (width - card - (mine - 1) * step) / 2
-        place(image, laid.card, start + column * step, top + row * min(tall, 92), card, laid.colour, laid.by)
+        on.lay(laid.card, start + column * step, top + row * min(tall, 92), card, laid.colour, laid.by)
 
 
-def _line(image: Image.Image, draw: ImageDraw.ImageDraw, line: str, x: float, y: float, room: float) -> None:
+def _line(on: Canvas, line: str, x: float, y: float, room: float) -> None:
     """Write one line, its cards as cards."""
     indent = len(line) - len(line.lstrip())
     x, at, end = x + indent * 7, indent, x + room
-    for found in [*CARD.finditer(line), None]:
-        part = cut(line[at : len(line) if found is None else found.start()], 14, max(0, end - x))
-        write(draw, x, y, part, 14)
-        x += width_of(part, 14)
+    for found in [*canvas.CARD.finditer(line), None]:
+        part = canvas.cut(line[at : len(line) if found is None else found.start()], 14, max(0, end - x))
+        on.write(x, y, part, 14)
+        x += canvas.width_of(part, 14)
         if found is None or x + 24 > end:
             return
-        letters = {symbol: letter for letter, symbol in sprites.SUITS.items()}
-        place(image, found[1].replace("10", "T") + letters[found[2]], x + 2, y - 12, 17)
+        letters = {symbol: letter for letter, symbol in canvas.SUITS.items()}
+        on.lay(found[1].replace("10", "T") + letters[found[2]], x + 2, y - 12, 17)
         x, at = x + 22, found.end()
 
 
-def _right(
-    image: Image.Image, draw: ImageDraw.ImageDraw, stocks: tuple[Stock, ...], gauges: tuple[Gauge, ...]
-) -> None:
+def _right(on: Canvas, stocks: tuple[Stock, ...], gauges: tuple[Gauge, ...]) -> None:
     """Draw heaps of cards, and the gauges of the table below them."""
     left, card = WIDTH - EDGE - RIGHT, 50
     step = min(86.0, RIGHT / max(1, len(stocks)))
@@ -276,10 +255,10 @@ def _right(
         x = left + (k + 0.5) * step - card / 2
         depth = min(4, stock.n // 12 + 1) if stock.n else 0
         for i in range(depth):
-            place(image, stock.top or HIDDEN, x + 2 * i, MIDDLE + 6 - 2 * i, card)
+            on.lay(stock.top or HIDDEN, x + 2 * i, MIDDLE + 6 - 2 * i, card)
         if not depth:
-            box(draw, x, MIDDLE + 6, card, card * SHAPE, None, (70, 104, 90), 6)
+            on.box(x, MIDDLE + 6, card, card * canvas.SHAPE, None, (70, 104, 90), 6)
         note = f"{stock.name} {stock.n}"
-        write(draw, x + card / 2, MIDDLE + 20 + card * SHAPE, note, 12, DIM, "mm")
-    y = MIDDLE + (44 + card * SHAPE if stocks else 12)
-    _gauges(draw, gauges, (left + 4, y, RIGHT - 8, NEAR - 6), 19)
+        on.write(x + card / 2, MIDDLE + 20 + card * canvas.SHAPE, note, 12, canvas.DIM, "mm")
+    y = MIDDLE + (44 + card * canvas.SHAPE if stocks else 12)
+    _gauges(on, gauges, (left + 4, y, RIGHT - 8, NEAR - 6), 19)

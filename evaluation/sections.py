@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rich import box
-from rich.console import Console, Group
+from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -30,7 +30,7 @@ class Section:
 
 
 COLUMNS = 80
-"""Tables on the terminal are at most so many characters wide."""
+"""Tables are at most so many characters wide, unless there is known to be more room."""
 _BETWEEN = 3
 
 
@@ -75,21 +75,30 @@ def _split_head(text: str) -> str:
     return "\n".join(min(cuts, key=lambda x: max(map(len, x))))
 
 
-def show(what: str, sections: Sequence[Section], verdict: Sequence[str] = ()) -> Group:
-    """Return tables as a rich renderable for the terminal; the verdict and ``what`` was played stand above them."""
-    parts: list[Any] = [*(Text(line, style="bold") for line in verdict), *([Text()] if verdict else [])]
-    parts += [Text(what, style="" if verdict else "bold"), Text()]
-    for section in sections:
-        for k, (head, *rows) in enumerate(fitted(section)):
+class _Shown:
+    """A section's table as rich shows it: as wide as the terminal has room for."""
+
+    def __init__(self, section: Section) -> None:
+        self.section = section
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for k, (head, *rows) in enumerate(fitted(self.section, options.max_width)):
             lines = any("\n" in cell for row in rows for cell in row)
-            title = section.title if k == 0 else f"{section.title}, continued"
+            title = self.section.title if k == 0 else f"{self.section.title}, continued"
             table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAVY, show_lines=lines)
             for n, name in enumerate(head):
                 table.add_column(Text(name), overflow="fold", no_wrap=False, style="bold" if n == 0 else "")
             for row in rows:
                 table.add_row(*(Text(cell) for cell in row))
-            parts.append(table)
-        parts += [*(Text(note, style="dim") for note in section.notes), Text()]
+            yield table
+
+
+def show(what: str, sections: Sequence[Section], verdict: Sequence[str] = ()) -> Group:
+    """Return tables as a rich renderable for the terminal; the verdict and ``what`` was played stand above them."""
+    parts: list[Any] = [*(Text(line, style="bold") for line in verdict), *([Text()] if verdict else [])]
+    parts += [Text(what, style="" if verdict else "bold"), Text()]
+    for section in sections:
+        parts += [_Shown(section), *(Text(note, style="dim") for note in section.notes), Text()]
     return Group(*parts[:-1])
 
 

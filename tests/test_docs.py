@@ -112,6 +112,19 @@ def test_the_loggers_of_the_page_are_handed_what_they_take(
     assert len(code.strip().splitlines()) <= 8
 
 
+@pytest.mark.parametrize("page", sorted((DOCS / "rulebook").glob("*.md")), ids=lambda page: page.stem)
+def test_the_rulebook_names_clauses_that_exist(page: Path) -> None:
+    """What it teaches can be looked up."""
+    known = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "envs").rglob("RULES.md"))
+    named = set(re.findall(r"\b(?:[A-Z]{2}|[SC])-\d+\b", page.read_text(encoding="utf-8")))
+    spans = re.findall(r"\b([A-Z]{1,2})-(\d+) to \1-(\d+)", known)
+    for name in named:
+        sort, number = name.split("-")
+        assert name in known or any(
+            sort == x and int(low) <= int(number) <= int(high) for x, low, high in spans
+        ), name
+
+
 @pytest.mark.skipif(find_spec("sphinx") is None, reason="Sphinx is not installed")
 @pytest.mark.skipif(find_spec("myst_parser") is None, reason="MyST is not installed")
 @pytest.mark.skipif(find_spec("furo") is None, reason="the theme is not installed")
@@ -138,5 +151,6 @@ def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
     scenarios = (tmp_path / "html" / "reference" / "scenarios.html").read_text(encoding="utf-8")
     for name in shipped():
         assert throwdown.make("throwdown-v0", name).unwrapped.setup.config["title"] in scenarios, name
+    assert "typing." not in scenarios and "FieldInfo" not in scenarios, "types are told in words"
     training = (tmp_path / "html" / "reference" / "training.html").read_text(encoding="utf-8")
     assert "KL(uniform || new)" in re.sub(r"<[^>]+>", "", training), "a bar in a text ends its cell"

@@ -1,30 +1,42 @@
 """Draw the pictures of tables that the documentation shows: ``python docs/pictures/draw.py``."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from throwdown import Table
+from throwdown.agents import load
 from throwdown.envs import draw
 
-POSITION = {
-    "hands": {"pilot_0": ["6H", "9S", "TD", "2C"], "coach_0": ["5C", "JD", "QH"]},
-    "pile": [
-        {
-            "opened": "initiative",
-            "cards": [{"card": "7D", "by": "coach_0"}, {"card": "8C", "by": "pilot_0"}],
-        },
-        {
-            "opened": "escalate",
-            "cards": [
-                {"card": "6S", "by": "coach_0"},
-                {"card": "7H", "by": "pilot_0"},
-                {"card": "9D", "by": "coach_0"},
-            ],
-        },
+CONFRONTATION = {
+    "opened": "initiative",
+    "cards": [{"card": "7D", "by": "coach_0"}, {"card": "8C", "by": "pilot_0"}],
+}
+STRUGGLE = {
+    "opened": "escalate",
+    "cards": [
+        {"card": "6S", "by": "coach_0"},
+        {"card": "7H", "by": "pilot_0"},
+        {"card": "9D", "by": "coach_0"},
     ],
+}
+POSITION: dict[str, Any] = {
+    "hands": {"pilot_0": ["6H", "9S", "TD", "2C"], "coach_0": ["5C", "JD", "QH"]},
+    "pile": [CONFRONTATION, STRUGGLE],
     "phase": "drive",
     "trash": ["4S", "KH"],
     "strike": {"pilot_0": 3, "coach_0": 4},
 }
+"""The middle of a duel, which the pages explain card by card."""
+OPENING = {
+    **POSITION,
+    "hands": {"pilot_0": ["6H", "9S", "TD", "2C", "8C"], "coach_0": ["5C", "JD", "QH", "6S"]},
+    "pile": [{"opened": "initiative", "cards": [{"card": "7D", "by": "coach_0"}]}],
+}
+PLIES = 400
+Is = Callable[[Table], bool]
 
 
 def save(name: str, table: Table, seat: str | None) -> None:
@@ -34,9 +46,35 @@ def save(name: str, table: Table, seat: str | None) -> None:
     draw.to_image(scene).save(Path(__file__).parent / f"{name}.png", optimize=True)
 
 
+def found(id: str, scenario: str | None, is_it: Is, agent: str = "heuristic", **options: Any) -> Table:
+    """Return the first moment of a kind in games that agents play, from the first seed on."""
+    for seed in range(100):
+        table, rng = Table.deal(id, seed, scenario, **options), np.random.default_rng(seed)
+        player = load(agent, table.setup)
+        for _ in range(PLIES):
+            if is_it(table):
+                return table
+            if table.over:
+                break
+            table.play(int(player.act(table.decision(), rng)[0]))
+    raise SystemExit(f"No game of {id} comes to such a moment.")
+
+
 def main() -> None:
     """Draw all of them."""
     save("table", Table.from_position(POSITION, "throwdown-v0", "duel"), "pilot_0")
+    save("learn-opening", Table.from_position(OPENING, "throwdown-v0", "duel"), "pilot_0")
+    rumble = found("throwdown-v0", "trio", lambda t: int(t.state.stage) == 5 and t.phase == "drive")
+    save("learn-rumble", rumble, rumble.agent)
+    pile = found("pile-v0", "trio", lambda t: int(t.state.pile_n) >= 5 and "Push" in t.prompt())
+    save("learn-pile", pile, pile.agent)
+    save("learn-threshold", found("gambit-v0", "trio", lambda t: t.phase == "answer"), "pilot_0")
+    answered = found("gambit-v0", "trio", lambda t: t.phase in ("outcome", "consequence"))
+    save("learn-answer", answered, answered.agent)
+    scene = found("session-v0", "trio", lambda t: t.phase == "scene" and int(t.state.number) > 2)
+    save("learn-scene", scene, scene.agent)
+    leduc = found("leduc-v0", None, lambda t: t.phase == "second-round", "random")
+    save("learn-leduc", leduc, leduc.agent)
 
 
 if __name__ == "__main__":

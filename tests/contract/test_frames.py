@@ -10,7 +10,7 @@ import pytest
 
 import throwdown
 from tests.support import FUSION, GAMES, TWO, setup_of, walk
-from throwdown.envs import draw, sprites
+from throwdown.envs import canvas, draw
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.scene import HIDDEN, Gauge, Laid, Person, Pile, Scene, Stock, Thing
 
@@ -82,7 +82,7 @@ def test_a_crowded_table_still_fits() -> None:
 
 def test_every_card_has_a_picture_of_its_own() -> None:
     texts = [rank + suit for rank in "23456789TJQKA" for suit in ("C", "D", "H", "S")]
-    found = {sprites.card(text, 60).tobytes() for text in [*texts, "J", "Q", "K", "*r", "*b", HIDDEN]}
+    found = {canvas.card(text, 60).tobytes() for text in [*texts, "J", "Q", "K", "*r", "*b", HIDDEN]}
     assert len(found) == 52 + 6
 
 

@@ -1,23 +1,22 @@
 """Poker as a picture."""
 
-from throwdown.envs.core.kit import NONE, Setup
-from throwdown.envs.core.scene import HIDDEN, Gauge, Laid, Person, Pile, Scene
-from throwdown.envs.poker.state import RANKS, SUITED, Round, State
+from throwdown.envs.core import kit, scene as drawn
+from throwdown.envs.poker import state
 from throwdown.envs.poker.words import text
 
 PLAYERS = ("First player", "Second player")
 COLOURS, CHIP = ("#3f7fd0", "#c9a227"), "#f0c454"
 
 
-def scene(s: State, viewer: int | None, setup: Setup) -> Scene:
+def scene(s: state.State, viewer: int | None, setup: kit.Setup) -> drawn.Scene:
     """Return what a picture of the table shows, as ``viewer`` (None: everything) sees it."""
     me = viewer or 0
     first, second = (_person(s, p, viewer, setup) for p in (1 - me, me))
-    shared = [] if s.shared == NONE else [Laid(_card(setup, int(s.shared)))]
-    pot = Pile("The pot", tuple(shared), text.chips(int(s.paid.sum())))
-    return Scene(
+    shared = [] if s.shared == kit.NONE else [drawn.Laid(_card(setup, int(s.shared)))]
+    pot = drawn.Pile("The pot", tuple(shared), text.chips(int(s.paid.sum())))
+    return drawn.Scene(
         title=setup.game.title,
-        place="over" if s.over else Round(int(s.phase)).label.replace("-", " "),
+        place="over" if s.over else state.Round(int(s.phase)).label.replace("-", " "),
         far=(first,),
         near=(second,),
         piles=(pot,),
@@ -25,26 +24,26 @@ def scene(s: State, viewer: int | None, setup: Setup) -> Scene:
     )
 
 
-def _prompt(s: State, setup: Setup) -> str:
+def _prompt(s: state.State, setup: kit.Setup) -> str:
     if s.over:
         return "The game is over."
     return text.prompt(s, setup).replace(setup.seats[int(s.seat)], PLAYERS[int(s.seat)])
 
 
-def _card(setup: Setup, card: int) -> str:
-    return (SUITED if setup.config["suits"] else RANKS).name(card)
+def _card(setup: kit.Setup, card: int) -> str:
+    return (state.SUITED if setup.config["suits"] else state.RANKS).name(card)
 
 
-def _person(s: State, p: int, viewer: int | None, setup: Setup) -> Person:
+def _person(s: state.State, p: int, viewer: int | None, setup: kit.Setup) -> drawn.Person:
     """Return a player with her card, face-down unless the viewer knows it."""
     agent = setup.seats[p]
     is_known = agent in text.view(s, viewer, setup)["hands"]
     paid, most = int(s.paid[p]), 1 + int(s.most_raises) * int(s.stakes[: int(s.rounds)].sum())
-    return Person(
+    return drawn.Person(
         name=PLAYERS[p] + (" (you)" if p == viewer else ""),
-        cards=(_card(setup, int(s.hand[p])) if is_known else HIDDEN,),
+        cards=(_card(setup, int(s.hand[p])) if is_known else drawn.HIDDEN,),
         colour=COLOURS[p],
-        gauges=(Gauge("Chips paid", paid, most, CHIP),),
+        gauges=(drawn.Gauge("Chips paid", paid, most, CHIP),),
         notes=("folded",) if s.folded == p else (),
         is_to_move=not s.over and int(s.seat) == p,
     )

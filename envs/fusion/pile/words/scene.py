@@ -21,7 +21,7 @@ def scene(s: State, viewer: int | None, setup: Setup) -> Scene:
         setup,
         text.prompt(s, setup),
         lambda p: _person(s, p, viewer, setup, seen),
-        place=f"for {seen['stakes']}" + (f" · {seen['result']}" if s.over else ""),
+        place=f"about {seen['stakes']}" + (f" · {seen['result']}" if s.over else ""),
         piles=(_pile(s, setup, seen),),
         gauges=_gauges(s, setup, seen),
     )
@@ -45,7 +45,7 @@ def _gauges(s: State, setup: Setup, seen: dict[str, Any]) -> list[Gauge]:
         parts = [f"{n} {kind.capitalize()}" for kind, n in load.items() if kind != "caused"]
         parts += [f"{sum(load['caused'].values())} Strife of their own"] if "caused" in load else []
         if parts:
-            found.append(Gauge(f"{str(side).capitalize()} take", 0, note=", ".join(parts)))
+            found.append(Gauge("To Coach" if side == "coach" else f"To the {side}", 0, note=", ".join(parts)))
     return found
 
 

@@ -52,7 +52,7 @@ def _note(s: state.State, stage: int) -> str:
     """Return what is to be said about a stage."""
     side = int(s.scored[stage])
     if side != NONE:
-        return f"scored by {'Coach' if side == COACH else 'the Pilots'}"
+        return "Coach's points" if side == COACH else "the Pilots' points"
     return "now" if stage == s.stage and not s.over else ""
 
 

@@ -15,10 +15,11 @@ FINE = 2
 INK, DIM, GOLD, SLOT = (236, 238, 230), (158, 182, 170), (240, 196, 84), (14, 44, 36)
 PAPER, RED, BLACK, EDGE = (252, 250, 243), (186, 30, 40), (28, 28, 34), (172, 166, 150)
 BACK, LATTICE = (44, 62, 110), (92, 112, 168)
+PANEL, LIT, RIM = (20, 58, 47), (34, 82, 66), (70, 104, 90)
+NOBODY = "#9fb4aa"
 SHAPE = 1.42
 """A card's height over its width."""
 
-Canvas = Image.Image
 Colour = Any
 
 
@@ -54,38 +55,6 @@ def cut(text: str, size: float, room: float) -> str:
     return text.rstrip(" ,·") + "…"
 
 
-def write(
-    draw: ImageDraw.ImageDraw,
-    x: float,
-    y: float,
-    text: str,
-    size: float = 13,
-    fill: Colour = INK,
-    anchor: str = "lm",
-    is_bold: bool = False,
-) -> None:
-    """Write a text; the anchor is Pillow's."""
-    stroke = 1 if is_bold and size >= 15 else 0
-    at = (x * FINE, y * FINE)
-    draw.text(at, text, fill=fill, font=font(size), anchor=anchor, stroke_width=stroke, stroke_fill=fill)
-
-
-def box(
-    draw: ImageDraw.ImageDraw,
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    fill: Colour,
-    edge: Colour = None,
-    r: float = 6,
-    line: float = 1,
-) -> None:
-    """Draw a rounded rectangle."""
-    at = [x * FINE, y * FINE, (x + w) * FINE - 1, (y + h) * FINE - 1]
-    draw.rounded_rectangle(at, r * FINE, fill=fill, outline=edge, width=round(line * FINE) if edge else 0)
-
-
 def suit(draw: ImageDraw.ImageDraw, symbol: str, x: float, y: float, r: float, colour: Colour) -> None:
     """Draw a suit of radius ``r`` around (x, y), both as drawn; fonts seldom have all four."""
     if symbol == "♦":
@@ -109,7 +78,7 @@ def suit(draw: ImageDraw.ImageDraw, symbol: str, x: float, y: float, r: float, c
 
 
 @cache
-def card(text: str, width: int, colour: str = "", by: str = "") -> Canvas:
+def card(text: str, width: int, colour: str = "", by: str = "") -> Image.Image:
     """Return a card with its shadow, as drawn.
 
     Args:
@@ -153,7 +122,7 @@ def _face(draw: ImageDraw.ImageDraw, text: str, w: float, h: float) -> None:
     suit(draw, symbol, w * 0.6, h * 0.58, w * 0.27, colour)
 
 
-def _back(image: Canvas, w: int, h: int, r: float) -> None:
+def _back(image: Image.Image, w: int, h: int, r: float) -> None:
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle([0, 0, w - 1, h - 1], r, fill=PAPER, outline=EDGE, width=FINE // 2)
     inner, gap = Image.new("RGB", (w, h), BACK), 5 * FINE
@@ -167,55 +136,109 @@ def _back(image: Canvas, w: int, h: int, r: float) -> None:
 
 
 @cache
-def _turned(text: str, width: int, degrees: float) -> Canvas:
+def _turned(text: str, width: int, degrees: float) -> Image.Image:
     return card(text, width).rotate(degrees, Image.Resampling.BICUBIC, expand=True)
 
 
-def place(image: Canvas, text: str, x: float, y: float, width: int, colour: str = "", by: str = "") -> None:
-    """Lay a card with its upper left corner at (x, y)."""
-    sprite = card(text, width, colour, by)
-    image.paste(sprite, (round(x * FINE), round(y * FINE)), sprite)
+class Canvas:
+    """A picture that is being drawn; places and sizes are in pixels of the picture when it is done.
 
+    Args:
+        ground: what is drawn on, `FINE` times as large as the picture.
 
-def fan(image: Canvas, cards: tuple[str, ...], x: float, y: float, room: float, width: int) -> float:
-    """Draw a hand as a fan from (x, y) on, at most ``room`` wide; return how wide it is."""
-    n = len(cards)
-    step = 0 if n < 2 else min(width * 0.62, max(2.0, (room - width) / (n - 1)))
-    bend = min(4.0, 26 / max(1, n))
-    for i, text in enumerate(cards):
-        off = i - (n - 1) / 2
-        sprite = _turned(text, width, round(-bend * off, 2))
-        flat = round(width * SHAPE)
-        low = 0.11 * width * (2 * off / max(1, n - 1)) ** 2 if n > 2 else 0.0
-        cx, cy = x + width / 2 + i * step, y + flat / 2 + low
-        at = (round(cx * FINE - sprite.width / 2), round(cy * FINE - sprite.height / 2))
-        image.paste(sprite, at, sprite)
-    return 0 if n == 0 else width + (n - 1) * step
+    Attributes:
+        image: what has been drawn so far, as large as the ground.
+    """
 
+    def __init__(self, ground: Image.Image) -> None:
+        self.image = ground.copy()
+        self._draw = ImageDraw.Draw(self.image)
 
-def gauge(draw: ImageDraw.ImageDraw, x: float, y: float, room: float, g: Gauge, label: float) -> float:
-    """Draw a gauge from (x, y) on, at most ``room`` wide, its name in ``label`` pixels; return where it ends."""
-    if label:
-        write(draw, x, y, cut(g.name, 11.5, label - 4), 11.5, DIM)
-    said = g.note or (str(g.value) if g.most == 0 or g.most > 8 else "")
-    x, room = x + label, room - label
-    if g.most:
-        x += _scale(draw, x, y, room - (width_of(said, 11.5) + 5 if said else 0), g) + 3
-    write(draw, x, y, cut(said, 11.5, max(8.0, room)), 11.5, INK)
-    return x + width_of(said, 11.5)
+    def write(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = 13,
+        fill: Colour = INK,
+        anchor: str = "lm",
+        is_bold: bool = False,
+    ) -> None:
+        """Write a text; the anchor is Pillow's."""
+        stroke = 1 if is_bold and size >= 15 else 0
+        at = (x * FINE, y * FINE)
+        self._draw.text(
+            at, text, fill=fill, font=font(size), anchor=anchor, stroke_width=stroke, stroke_fill=fill
+        )
 
+    def box(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fill: Colour,
+        edge: Colour = None,
+        r: float = 6,
+        line: float = 1,
+    ) -> None:
+        """Draw a rounded rectangle."""
+        at = [x * FINE, y * FINE, (x + w) * FINE - 1, (y + h) * FINE - 1]
+        self._draw.rounded_rectangle(
+            at, r * FINE, fill=fill, outline=edge, width=round(line * FINE) if edge else 0
+        )
 
-def _scale(draw: ImageDraw.ImageDraw, x: float, y: float, room: float, g: Gauge) -> float:
-    """Draw the steps of a gauge, or a bar where there are too many of them; return how wide that is."""
-    colours: list[Colour] = list(g.colour.split()) or [GOLD]
-    step = min(11.0, room / g.most)
-    if step < 5:
-        wide = max(12.0, room - 4)
-        box(draw, x, y - 4, wide, 8, SLOT, (70, 104, 90), 2.5, 0.5)
-        if g.value > 0:
-            box(draw, x, y - 4, max(4.0, wide * min(1.0, g.value / g.most)), 8, colours[0], None, 2.5)
-        return wide + 2
-    for i in range(g.most):
-        fill, edge = (colours[i % len(colours)], None) if i < g.value else (SLOT, (70, 104, 90))
-        box(draw, x + i * step, y - 5, step - 2, 10, fill, edge, 2.5, 0.5)
-    return g.most * step
+    def panel(self, x: float, y: float, w: float, h: float, is_lit: bool) -> None:
+        """Draw the ground of a person or a pile, lit if it matters now."""
+        self.box(x, y, w, h, LIT if is_lit else PANEL, GOLD if is_lit else None, 10, 1.5)
+
+    def dot(self, x: float, y: float, r: float, colour: Colour) -> None:
+        """Draw a disc around (x, y)."""
+        at = [(x - r) * FINE, (y - r) * FINE, (x + r) * FINE, (y + r) * FINE]
+        self._draw.ellipse(at, fill=colour or NOBODY)
+
+    def lay(self, text: str, x: float, y: float, width: int, colour: str = "", by: str = "") -> None:
+        """Lay a card with its upper left corner at (x, y)."""
+        sprite = card(text, width, colour, by)
+        self.image.paste(sprite, (round(x * FINE), round(y * FINE)), sprite)
+
+    def fan(self, cards: tuple[str, ...], x: float, y: float, room: float, width: int) -> float:
+        """Draw a hand as a fan from (x, y) on, at most ``room`` wide; return how wide it is."""
+        n = len(cards)
+        step = 0 if n < 2 else min(width * 0.62, max(2.0, (room - width) / (n - 1)))
+        bend = min(4.0, 26 / max(1, n))
+        for i, text in enumerate(cards):
+            off = i - (n - 1) / 2
+            sprite = _turned(text, width, round(-bend * off, 2))
+            flat = round(width * SHAPE)
+            low = 0.11 * width * (2 * off / max(1, n - 1)) ** 2 if n > 2 else 0.0
+            cx, cy = x + width / 2 + i * step, y + flat / 2 + low
+            at = (round(cx * FINE - sprite.width / 2), round(cy * FINE - sprite.height / 2))
+            self.image.paste(sprite, at, sprite)
+        return 0 if n == 0 else width + (n - 1) * step
+
+    def gauge(self, x: float, y: float, room: float, g: Gauge, label: float) -> float:
+        """Draw a gauge from (x, y) on, at most ``room`` wide, its name in ``label`` pixels; return where it ends."""
+        if label:
+            self.write(x, y, cut(g.name, 11.5, label - 4), 11.5, DIM)
+        said = g.note or (str(g.value) if g.most == 0 or g.most > 8 else "")
+        x, room = x + label, room - label
+        if g.most:
+            x += self._scale(x, y, room - (width_of(said, 11.5) + 5 if said else 0), g) + 3
+        self.write(x, y, cut(said, 11.5, max(8.0, room)), 11.5, INK)
+        return x + width_of(said, 11.5)
+
+    def _scale(self, x: float, y: float, room: float, g: Gauge) -> float:
+        """Draw the steps of a gauge, or a bar where there are too many of them; return how wide that is."""
+        colours: list[Colour] = list(g.colour.split()) or [GOLD]
+        step = min(11.0, room / g.most)
+        if step < 5:
+            wide = max(12.0, room - 4)
+            self.box(x, y - 4, wide, 8, SLOT, RIM, 2.5, 0.5)
+            if g.value > 0:
+                self.box(x, y - 4, max(4.0, wide * min(1.0, g.value / g.most)), 8, colours[0], None, 2.5)
+            return wide + 2
+        for i in range(g.most):
+            fill, edge = (colours[i % len(colours)], None) if i < g.value else (SLOT, RIM)
+            self.box(x + i * step, y - 5, step - 2, 10, fill, edge, 2.5, 0.5)
+        return g.most * step
