@@ -34,6 +34,7 @@ class Level:
         temperature: divides the policy's logits; 1 plays as it learnt.
         least: see `PolicyAgent`.
         search: the budget of its search; empty: it does not search.
+        learnt: decisions that its policy has learnt from, if that is one of the ladder's own.
     """
 
     number: int
@@ -43,12 +44,30 @@ class Level:
     temperature: float = 1.0
     least: float = 0.0
     search: str = ""
+    learnt: int = 0
 
-    def agent(self, setup: Setup, role: str, folder: Path) -> Agent:
+    @property
+    def how(self) -> str:
+        """What it plays, in a few words."""
+        if self.search:
+            return f"the trained policy, searching with {self.search} simulations"
+        if self.policy == TRAINED:
+            return "the trained policy"
+        warm = f", at temperature {self.temperature:g}" if self.temperature != 1.0 else ""
+        return f"a small net after {self.learnt:,} decisions{warm}"
+
+    def files(self, setup: Setup, role: str) -> list[Path]:
+        """Return the files of the policies that it plays with."""
+        if self.search:
+            return [find_shipped(setup, other) for other in dict.fromkeys(setup.roles)]
+        folder = ladder_file(setup.game.id, setup.scenario).parent
+        return [find_shipped(setup, role) if self.policy == TRAINED else folder / self.policy]
+
+    def agent(self, setup: Setup, role: str) -> Agent:
         """Return who plays it, not yet bound."""
         if self.search:
             return make_search(f"search:{TRAINED}:{self.search}", setup, role)
-        file = find_shipped(setup, role) if self.policy == TRAINED else folder / self.policy
+        file = self.files(setup, role)[0]
         return PolicyAgent(file, name=self.name, temperature=self.temperature, least=self.least)
 
 
@@ -84,17 +103,27 @@ def levels(setup: Setup, role: str) -> list[Level]:
     return [Level(number, **entry) for number, entry in enumerate(found, 1)]
 
 
-def make_level(spec: str, setup: Setup, role: str | None) -> Agent:
-    """Return the agent of a level's name, such as ``level:3``, not yet bound.
+def find_level(spec: str, setup: Setup, role: str | None) -> Level:
+    """Return the level of a name, such as ``level:3`` or ``level:Novice``.
 
     Raises:
         InvalidConfig: there is no such level.
     """
     if role is None:
         raise InvalidConfig(f"'{spec}' is a level of one role; say which role it is to play.")
-    found, text = levels(setup, role), spec.removeprefix(LEVEL).strip()
-    by_name = {level.name.lower(): level for level in found} | {str(level.number): level for level in found}
-    if text.lower() not in by_name:
-        have = ", ".join(f"{level.number} ({level.name})" for level in found)
-        raise InvalidConfig(f"'{spec}' is not a level of {setup.called(role)}; there are {have}.")
-    return by_name[text.lower()].agent(setup, role, ladder_file(setup.game.id, setup.scenario).parent)
+    found, text = levels(setup, role), spec.removeprefix(LEVEL).strip().lower()
+    for level in found:
+        if text in (str(level.number), level.name.lower()):
+            return level
+    have = ", ".join(f"{level.number} ({level.name})" for level in found)
+    raise InvalidConfig(f"'{spec}' is not a level of {setup.called(role)}; there are {have}.")
+
+
+def make_level(spec: str, setup: Setup, role: str | None) -> Agent:
+    """Return the agent of a level's name, not yet bound; see `find_level` for what is raised."""
+    return find_level(spec, setup, role).agent(setup, role or "")
+
+
+def files_of_level(spec: str, setup: Setup, role: str) -> list[Path]:
+    """Return the files that a level is read from."""
+    return [ladder_file(setup.game.id, setup.scenario), *find_level(spec, setup, role).files(setup, role)]

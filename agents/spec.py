@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from throwdown.agents import archive, base, code, heuristics, policy, random, search, shipped, tabular
+from throwdown.agents import archive, base, code, heuristics, levels, policy, random, search, shipped, tabular
 from throwdown.agents.search import spec as searches
 from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, did_you_mean
 from throwdown.envs.seating import check_role
@@ -24,7 +24,8 @@ def load(spec: Any, setup: Setup, role: str | None = None) -> base.Agent:
     """Return an agent, ready for a setup.
 
     Args:
-        spec: a name: ``random``, ``heuristic``, ``trained`` (the policy that ships for this scenario and role); the
+        spec: a name: ``random``, ``heuristic``, ``trained`` (the policy that ships for this scenario and role),
+            ``level:3`` (a rung of the scenario's ladder, see `agents.levels`); the
             path of a file that ends in ``.npz`` (a trained policy or the strategy of a solved game), ``.onnx``, or
             ``.zip`` (a model of Stable-Baselines3); an agent that searches, see `agents.search.make_search`; or
             somebody's own code, ``FILE.py:NAME`` or ``MODULE:NAME``. Or such code itself: see `agents.code.as_agent`.
@@ -56,6 +57,8 @@ def _make(spec: str, setup: Setup, role: str | None) -> base.Agent:
         if role is None:
             raise InvalidConfig(f"'{shipped.TRAINED}' is one policy per role; say which role it is to play.")
         return policy.PolicyAgent(shipped.find_shipped(setup, role), name=shipped.TRAINED)
+    if spec.startswith(levels.LEVEL):
+        return levels.make_level(spec, setup, role)
     if spec.endswith(archive.SUFFIX):
         return _from_file(spec)
     if code.is_code(spec):
@@ -64,10 +67,10 @@ def _make(spec: str, setup: Setup, role: str | None) -> base.Agent:
         module, _, name = reader.partition(":")
         made: base.Agent = getattr(import_module(module), name)(spec)
         return made
-    known = did_you_mean(spec, ["random", "heuristic", "ismcts", "search:", shipped.TRAINED])
+    known = did_you_mean(spec, ["random", "heuristic", "ismcts", "search:", levels.LEVEL, shipped.TRAINED])
     raise InvalidConfig(
-        f"'{spec}' is not an agent{known}: it is random, heuristic, {shipped.TRAINED}, ismcts, search:FILE.npz, a path "
-        "of an .npz, .onnx or .zip file, or code of your own as FILE.py:NAME or MODULE:NAME."
+        f"'{spec}' is not an agent{known}: it is random, heuristic, {shipped.TRAINED}, {levels.LEVEL}3, ismcts, "
+        "search:FILE.npz, a path of an .npz, .onnx or .zip file, or code of your own as FILE.py:NAME or MODULE:NAME."
     )
 
 
@@ -93,6 +96,8 @@ def files_of(spec: str, setup: Setup, role: str) -> list[Path]:
     """Return the files that an agent is read from; none for agents that are code of this package or of modules."""
     if spec.partition(":")[0] == searches.SEARCH:
         return searches.policies_of(spec, setup, role)
+    if spec.startswith(levels.LEVEL):
+        return levels.files_of_level(spec, setup, role)
     file = shipped.find_shipped(setup, role) if spec == shipped.TRAINED else code.file_of(spec) or Path(spec)
     return [file] if file.is_file() else []
 

@@ -57,7 +57,9 @@ def candidates(setup: Setup, role: str, kept: Mapping[int, Mapping[str, Path]]) 
     for decisions, files in kept.items():
         for temperature in TEMPERATURES:
             file = files[role].name
-            yield Level(0, f"{decisions} at {temperature:g}", blank, file, temperature, LEAST)
+            yield Level(
+                0, f"{decisions} at {temperature:g}", blank, file, temperature, LEAST, learnt=decisions
+            )
     yield Level(0, TRAINED, blank, TRAINED)
     yield Level(0, f"search {SEARCH}", blank, TRAINED, search=SEARCH)
 
@@ -78,14 +80,14 @@ def choose(found: Sequence[Level], steps: int = len(NAMES)) -> list[Level]:
 
 
 def measure(
-    setup: Setup, pools: Mapping[str, Sequence[Level]], folder: Path, deals: int, seed: int
+    setup: Setup, pools: Mapping[str, Sequence[Level]], deals: int, seed: int
 ) -> tuple[dict[str, list[Level]], ratings.Ratings]:
     """Return the candidates of every side with their ratings from all against all."""
     first, second = setup.opponents("A ladder")
     lines: list[dict[str, Agent | list[Agent]]] = []
     for side in (first, second):
         role = setup.roles[setup.teams[side][0]]
-        lines.append({x.name: x.agent(setup, role, folder).bind(setup) for x in pools[role]})
+        lines.append({x.name: x.agent(setup, role).bind(setup) for x in pools[role]})
     table = ratings.rate(cross.cross_play(setup, lines[0], lines[1], deals, seed))
     points = {(x.side, x.name): x.points for x in table.agents}
     rated = {}
@@ -99,16 +101,17 @@ def _rounded(points: statistics.Interval) -> tuple[float, float, float]:
     return round(points.mean, 1), round(points.low, 1), round(points.high, 1)
 
 
-def make_ladder(game: str, scenario: str, deals: int, seed: int, folder: Path) -> dict[str, Any]:
-    """Train, measure and choose; return the ladder as its file holds it, and leave only its policies in the folder."""
+def make_ladder(game: str, scenario: str, deals: int, seed: int) -> dict[str, Any]:
+    """Train, measure and choose; return the ladder as its file holds it, and leave only its policies beside it."""
     setup = make_setup(game, scenario)
+    folder = ladder_file(game, scenario).parent
     folder.mkdir(parents=True, exist_ok=True)
     kept = kept_policies(game, scenario, seed, folder)
     roles = [setup.roles[seats[0]] for seats in setup.teams.values()]
     pools = {role: list(candidates(setup, role, kept)) for role in roles}
-    tried, _ = measure(setup, pools, folder, deals, seed)
+    tried, _ = measure(setup, pools, deals, seed)
     chosen = {role: choose(tried[role]) for role in roles}
-    final, table = measure(setup, chosen, folder, deals, seed + 1)
+    final, table = measure(setup, chosen, deals, seed + 1)
     used = {level.policy for ladder in final.values() for level in ladder}
     for files in kept.values():
         for file in files.values():
@@ -141,7 +144,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of training, deals and choices")
     given = parser.parse_args()
     file = ladder_file(given.game, given.scenario)
-    found = make_ladder(given.game, given.scenario, given.deals, given.seed, file.parent)
+    found = make_ladder(given.game, given.scenario, given.deals, given.seed)
     write_file(file, json.dumps(found, indent=1) + "\n")
     for role, ladder in found["roles"].items():
         for number, x in enumerate(ladder, 1):

@@ -44,6 +44,13 @@ def play(
             help="Who plays the other seats of your own side; by default the heuristic, if there is one."
         ),
     ] = "",
+    level: Annotated[
+        str,
+        typer.Option(
+            help="How strong the other side plays: a number from 1 on, or a name, of the scenario's ladder of levels; "
+            "`throwdown policy levels` lists them."
+        ),
+    ] = "",
     option: common.OPTIONS = None,
     seed: Annotated[
         int | None, typer.Option(min=0, help="Seed of the deal; a new one every time if left out.")
@@ -61,6 +68,7 @@ def play(
 
     Example: throwdown play --as coach_0 --save game.json
     """
+    from throwdown.agents.levels import LEVEL
     from throwdown.play.session import Session
     from throwdown.play.terminal import Terminal
 
@@ -69,6 +77,9 @@ def play(
         session = Session.load(resume)
         session.path = resume if save in (None, resume) else _fresh(save)
     else:
+        if level and against:
+            raise InvalidConfig("--level and --against both say who plays the other side; give one of them.")
+        against = f"{LEVEL}{level}" if level else against
         session = _new_session(game, scenario, option, seat, against, allies, seed)
         session.path = _fresh(save)
     with contextlib.suppress(ImportError):

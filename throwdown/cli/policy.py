@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from throwdown.cli.common import JSON, SCENARIO, guarded, say
+from throwdown.cli.common import DEFAULT_GAME, GAME, JSON, SCENARIO, guarded, say
 
 app = typer.Typer(no_args_is_help=True, help="Look at trained policies, and export them to ONNX.")
 
@@ -54,6 +54,31 @@ def _show(rows: list[dict[str, Any]]) -> None:
             say(f"  its {role} started from: {start['policy']}{learnt}")
         say(f"  wins against the heuristic: {wins.percent()}, on {figures['deals']:,} deals")
         say(f"  gain over the heuristic in its place, against the same opponents: {gain.text()}")
+
+
+@app.command("levels")
+@guarded
+def list_levels(game: GAME = DEFAULT_GAME, scenario: SCENARIO = None, as_json: JSON = False) -> None:
+    """List the ladder of levels of a scenario: names, ratings in Elo points with 95 % intervals, and who plays them.
+
+    Example: throwdown policy levels --scenario trio
+    """
+    from throwdown.agents.levels import levels, read_ladder
+    from throwdown.envs.registry import make_setup
+
+    setup = make_setup(game, scenario)
+    ladder = read_ladder(setup)
+    if as_json:
+        say(json.dumps(ladder, indent=1))
+        return
+    say(
+        f"Measured on {ladder['deals']:,} deals, all levels of a role against all of the other, by: {ladder['command']}"
+    )
+    for role in ladder["roles"]:
+        say(f"\n{setup.called(role)}")
+        for x in levels(setup, role):
+            mean, low, high = x.rating
+            say(f"  {x.number} {x.name:<12} {mean:+5.0f} [{low:+.0f}, {high:+.0f}]  {x.how}")
 
 
 @app.command()

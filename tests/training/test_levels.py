@@ -1,0 +1,54 @@
+"""A ladder of levels is trained, measured and chosen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from throwdown.agents.levels import Level, ladder_file, levels
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.registry import make_setup
+from throwdown.training import levels as making
+
+
+def rated(*points: float) -> list[Level]:
+    return [Level(0, f"{x:g}", (x, x - 9, x + 9), "trained") for x in points]
+
+
+def test_the_ladder_takes_the_ends_and_the_nearest_to_equal_steps() -> None:
+    found = making.choose(rated(0, 7, 95, 100, 104, 190, 260, 300), 4)
+    assert [x.rating[0] for x in found] == [0, 100, 190, 300]
+
+
+def test_no_candidate_is_taken_twice() -> None:
+    assert [x.rating[0] for x in making.choose(rated(0, 1, 2, 300), 4)] == [0, 1, 2, 300]
+    assert [x.rating[0] for x in making.choose(rated(0, 298, 299, 300), 4)] == [0, 298, 299, 300]
+
+
+def test_too_few_candidates_are_refused() -> None:
+    with pytest.raises(InvalidConfig, match="needs as many candidates, not 3"):
+        making.choose(rated(1, 2, 3), 4)
+
+
+def test_a_ladder_from_training_to_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("throwdown.agents.levels", "throwdown.training.levels"):
+        monkeypatch.setattr(f"{module}.ladder_file", lambda game, scenario: tmp_path / f"{scenario}.json")
+    monkeypatch.setattr(making, "KEPT", (1, 200, 400))
+    monkeypatch.setattr(making, "SMALL", making.SMALL | {"rows": 16, "hidden": [8, 8]})
+    monkeypatch.setattr(making, "SEARCH", "2")
+    monkeypatch.setattr("sys.argv", ["levels", "duel", "--deals", "4"])
+    making.main()
+    setup = make_setup("throwdown-v0", "duel")
+    for role in ("coach", "pilot"):
+        found = levels(setup, role)
+        assert [x.name for x in found] == list(making.NAMES)
+        own = [x for x in found if x.learnt]
+        assert own and all((tmp_path / x.policy).is_file() for x in own)
+        assert [x.agent(setup, role).bind(setup).name for x in own] == [x.name for x in own]
+    used = {x.policy for role in ("coach", "pilot") for x in levels(setup, role)}
+    assert {file.name for file in tmp_path.glob("*.npz")} == used - {"trained"}
+
+
+def test_where_ladders_lie() -> None:
+    assert ladder_file("throwdown-v0", "duel").parts[-3:] == ("throwdown-v0", "levels", "duel.json")
