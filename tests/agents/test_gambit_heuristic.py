@@ -60,3 +60,19 @@ def test_the_pilot_picks_the_surest_card() -> None:
 
 def test_random_plays_it_too() -> None:
     assert isinstance(load("random", GAMBIT.configure("duel", {})), RandomAgent)
+
+
+@pytest.mark.parametrize(("cards", "sure"), [(("3C", "KS"), True), (("3C", "9S"), False), ((), False)])
+def test_whoever_is_nearly_sure_of_the_cards_wants_the_specialty(cards: tuple[str, ...], sure: bool) -> None:
+    for seat, phase, yes, no in (
+        (1, st.Phase.CLAIM, "claim", "no-claim"),
+        (0, st.Phase.AGREE, "agree", "disagree"),
+    ):
+        row = np.zeros(obs.FIELDS.width({"pilot": 1}), np.int8)
+        row[obs.At.PHASE + phase] = row[obs.At.VIEWER + seat] = 1
+        row[[obs.At.HAND + card_id(c) for c in cards]] = 1
+        mask = np.zeros(LAYOUT.n, np.int8)
+        mask[[LAYOUT.parse(yes), LAYOUT.parse(no)]] = 1
+        agent = load("heuristic", GAMBIT.configure("duel", {}))
+        action = agent.act(View.of(row, mask), np.random.default_rng(0))[0]
+        assert LAYOUT.labels[action] == (yes if sure else no)

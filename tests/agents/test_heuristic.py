@@ -227,3 +227,21 @@ def test_slots_follow_from_the_width() -> None:
     assert [slots_of(obs.FIELDS.width({"pilot": k})) for k in (1, 3, 7)] == [1, 3, 7]
     with pytest.raises(InvalidConfig, match="numbers wide"):
         slots_of(7)
+
+
+@pytest.mark.parametrize(
+    ("rating", "invested", "buffers", "expected"),
+    [(3, 0, 0, "involve"), (1, 2, 0, "involve"), (1, 0, 1, "involve"), (1, 0, 0, "leave-out")],
+)
+def test_coach_keeps_a_threat_out_that_is_nearly_down_and_has_nothing_to_give(
+    rating: int, invested: int, buffers: int, expected: str
+) -> None:
+    hand = Hand("5C", "9C", phase=Phase.THREATS, seat=0)
+    hand.row[obs.At.ASKED_THREAT + 1] = 1
+    hand.row[obs.At.RATING + 1], hand.row[obs.At.RATING_MAX + 1] = rating, 3
+    hand.row[obs.At.STACK + 1], hand.row[obs.At.THREAT_BUFFERS + 1] = invested, buffers
+    assert hand.choose("involve", "leave-out") == expected
+
+
+def test_a_pilot_brings_her_robo_while_it_can_be_paid_for() -> None:
+    assert Hand("5C", "9C", phase=Phase.BOARD).choose("board", "on-foot") == "board"

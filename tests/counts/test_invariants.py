@@ -46,6 +46,8 @@ RULES = st.fixed_dictionaries(
         "discard_and_draw": st.booleans(),
         "started_by": st.sampled_from(["coach", "pilots", "random", "challenger"]),
         "fights_for": st.sampled_from(["self", "team", "random", "vote"]),
+        "threats": st.sampled_from(["chosen", "all"]),
+        "specialty_involved": st.sampled_from(["no", "yes", "random", "claim"]),
     },
 )
 SEED = st.integers(0, 2**40)

@@ -87,6 +87,19 @@ def test_s_14_what_is_of_one_conflict_does_not() -> None:
     assert table.state.throwdown.conflict.robo[1] == 0 and world(table, "resource")[0] == 1
 
 
+def test_s_14_a_threat_left_out_of_a_throwdown_is_back_for_its_goal() -> None:
+    """The Pilots win and waive their spoils; then the point of Trauma at stake may hit either Threat."""
+    threats = [{"name": "Wall", "rating": 3}, {"name": "Gate", "rating": 2}]
+    table = between(sheet(1, threats=threats))
+    play(table, "challenge trauma", "initiative 9H", "initiative QS", "leave-out", "involve")
+    assert table.state.throwdown.conflict.left_out == 1 and table.state.throwdown.conflict.strike[0] == 2
+    while table.state.active:
+        concede = table.agent == "coach_0" and "concede" in table.legal()
+        table.play("concede" if concede else table.legal()[0 if table.phase == "drive" else -1])
+    assert table.state.throwdown.conflict.left_out == 0
+    assert table.phase == "target" and set(table.legal()) == {"threat 0", "threat 1"}
+
+
 @pytest.mark.parametrize("scenario", ["duel", "small", "trio"])
 def test_a_conflict_inside_is_the_conflict_itself(scenario: str) -> None:
     """The same actions in a copy of the conflict's own record, by its own rules, lead to the same record and world."""
