@@ -454,6 +454,14 @@ def test_a_position_in_which_nothing_is_legal() -> None:
     assert "in phase 'pay', but nothing is legal there" in text
 
 
+def test_a_position_in_which_nothing_is_left_to_land() -> None:
+    position = next(t.position() for t in walk("pile-v0", "trio", 3, keep=0) if t.phase == "payload")
+    assert throwdown.Table.from_position(position, "pile-v0", "trio").legal()
+    position["payloads"] = {}
+    text = refusal(InvalidPosition, lambda: throwdown.Table.from_position(position, "pile-v0", "trio"))
+    assert "payloads hold nothing of what is landing" in text
+
+
 def test_aec_refuses_before_the_first_reset() -> None:
     with pytest.raises(AttributeError):
         _ = throwdown.make("throwdown-v0").rewards

@@ -237,3 +237,8 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
                 s.leader[s.taker] != NONE,
                 f"flow.leader: nobody leads the side that decides in phase '{phase}'.",
             )
+        if phase == "payload":
+            world_builder.need(
+                s.conflict.payload[s.taker, s.effect] > 0,
+                "payloads hold nothing of what is landing in phase 'payload' (flow.effect).",
+            )
