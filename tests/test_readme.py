@@ -57,3 +57,12 @@ def test_games_and_scenarios_are_listed() -> None:
         assert f"`{id}`" in README
         for scenario in game.scenarios if id in FUSION else ():
             assert f"`{scenario}`" in README
+
+
+def test_the_citation_names_this_version() -> None:
+    import throwdown
+
+    text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    fields = dict(re.findall(r"^([a-z-]+): (.+)$", text, flags=re.MULTILINE))
+    assert fields["cff-version"] == "1.2.0" and fields["version"] == throwdown.__version__
+    assert {"message", "title", "type"} <= set(fields) and "authors:\n  - name: " in text
