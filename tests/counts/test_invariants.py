@@ -330,10 +330,11 @@ ELSEWHERE_ACTIONS: dict[str, set[str]] = {"gambit-v0": {"threat", "shift", "dama
 
 
 def hurt(id: str) -> dict[str, Any]:
-    """Return a scenario of FUSION's in which everybody has something to recover from."""
+    """Return a scenario of FUSION's in which everybody has something to recover from, and the first Robo is here."""
     config: dict[str, Any] = {**setup_of(id, "trio").config, "harmony": 1}
     weak = {"lowered": {"steel": 1, "flesh": 1}, "buffers": 0}
-    return {**config, "pilots": [{**pilot, **weak} for pilot in config["pilots"]]}
+    first, *others = [{**pilot, **weak} for pilot in config["pilots"]]
+    return {**config, "pilots": [{**first, "robo": {**first["robo"], "present": True}}, *others]}
 
 
 @pytest.mark.parametrize("id", GAMES)
