@@ -13,10 +13,12 @@ from tests.support import (
     FUSION,
     FUSION_CASES,
     GAMES,
+    OLDER,
     SCENARIOS,
     THROWDOWN,
     assert_conserved,
     conflict_of,
+    known,
     plain,
     setup_of,
 )
@@ -51,7 +53,12 @@ RULES = st.fixed_dictionaries(
 SEED = st.integers(0, 2**40)
 PICKS = st.lists(st.integers(0, 2**16), min_size=1, max_size=60)
 AXES = st.sampled_from(
-    [(id, s, d) for id, s in FUSION_CASES for d in ("shared", "separate") if (s, d) != ("small", "separate")]
+    [
+        (id, s, d)
+        for id, s in FUSION_CASES + OLDER
+        for d in ("shared", "separate")
+        if (s, d) != ("small", "separate")
+    ]
 )
 
 
@@ -75,11 +82,11 @@ def drawn_by_content(setup: Setup) -> int:
 @settings(max_examples=120)
 @given(axes=AXES, seed=SEED, picks=PICKS, options=RULES)
 def test_random_play_keeps_the_invariants(
-    axes: tuple[str, str, str], seed: int, picks: list[int], options: Any
+    axes: tuple[str, Any, str], seed: int, picks: list[int], options: Any
 ) -> None:
     """Conservation at every step, no Joker in a hand or on top, a bound on length, sane returns."""
     id, scenario, decks = axes
-    table = Table.deal(id, seed, scenario, decks=decks, **options)
+    table = Table.deal(id, seed, scenario, decks=decks, **known(id, scenario, options))
     setup = table.setup
     bound = accessible(table.state, setup)
     drives = plies = 0
