@@ -326,11 +326,11 @@ def expected_plays(table: Table) -> set[str]:
 
 
 ELSEWHERE: dict[str, set[str]] = {
-    "gambit-v0": {"damage", "endurance", "storm", "pay"},
+    "gambit-v0": {"endurance", "storm", "pay"},
     "pile-v0": {"endurance", "wave", "storm"},
 }
 """Phases of the shared pages that a game alone never comes to: its shipped content fires nothing that leads there."""
-ELSEWHERE_ACTIONS: dict[str, set[str]] = {"gambit-v0": {"threat", "shift", "damage", "storm", "omen"}}
+ELSEWHERE_ACTIONS: dict[str, set[str]] = {"gambit-v0": {"shift", "storm"}}
 """The actions that belong to such phases, by their first words."""
 
 
