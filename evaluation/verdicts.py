@@ -123,16 +123,22 @@ def _fair_cells(found: balance.Balance) -> str:
         wins = row[-1].wins.mean
         if not row[-1].is_fair:
             who = found.sides[1] if wins > 0.5 else found.sides[0]
-            name = ", ".join(cell.values) or cell.setup.scenario
             won = f"{who.called} {_verb(who.called, 'win')} {100 * max(wins, 1 - wins):.0f} %"
-            unfair.append(f"{name} ({won})")
+            unfair.append((-abs(wins - 0.5), f"{_cell_name(found, cell)} ({won})"))
+    worst = [text for _, text in sorted(unfair)]
     n, tier = len(found.cells), found.tiers[-1]
-    if not unfair:
+    if not worst:
         return f"All {n} configurations give both sides a fair chance between equal {tier} players: 30 % to 70 %."
     return (
-        f"{n - len(unfair)} of {n} configurations give both sides a fair chance between equal {tier} players: "
-        f"30 % to 70 %. Not fair: {listed(unfair)}."
+        f"{n - len(worst)} of {n} configurations give both sides a fair chance between equal {tier} players: "
+        f"30 % to 70 %. Not fair: {listed(worst)}."
     )
+
+
+def _cell_name(found: balance.Balance, cell: balance.Cell) -> str:
+    """Return what a configuration is called: its scenario, and the values of the other axes."""
+    parts = [x if axis == "scenario" else f"{axis} {x}" for axis, x in zip(found.axes, cell.values)]
+    return ", ".join(parts) or cell.setup.scenario
 
 
 def _pieces(found: balance.Balance) -> str:

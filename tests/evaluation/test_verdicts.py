@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -106,6 +107,17 @@ def test_a_balance_says_who_is_ahead_whether_that_is_fair_and_how_sure_it_is() -
     assert "Coach wins 90 % [87, 93]" in unfair and "not fair" in unfair
     assert "1 more is" not in unfair and "One more is hardly ever chosen." in " ".join(
         verdicts.of_balance(measured(0.5, value(0.06, 0.02), idle=[KICK]))
+    )
+
+
+def test_unfair_configurations_are_named_the_worst_first() -> None:
+    one = measured(0.8)
+    figures = [[replace(one.figures[0][0], wins=statistics.Interval(x, x, x))] for x in (0.8, 0.5, 0.05)]
+    cells = [balance.Cell(setup_of(), values) for values in (("duel", "1"), ("duel", "2"), ("duel", "3"))]
+    found = replace(one, axes=("scenario", "harmony"), cells=cells, figures=figures, actions=[], idle=[])
+    assert verdicts.of_balance(found)[0] == (
+        "1 of 3 configurations give both sides a fair chance between equal heuristic players: 30 % to 70 %. Not fair: "
+        "duel, harmony 3 (Coach wins 95 %) and duel, harmony 1 (the Pilots win 80 %)."
     )
 
 
