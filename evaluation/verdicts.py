@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Sequence
 
-from throwdown.evaluation import balance, cross, statistics
+from throwdown.evaluation import balance, cross, sections, statistics
 from throwdown.evaluation.exploiters import Exploiter
 from throwdown.evaluation.sides import Side, Sides
 
@@ -28,6 +29,11 @@ def share(x: statistics.Interval) -> str:
     return x.percent(0)
 
 
+def paragraph(said: Sequence[str]) -> str:
+    """Return sentences as a paragraph for the terminal."""
+    return textwrap.fill(" ".join(said), sections.COLUMNS)
+
+
 def _start(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -42,7 +48,9 @@ def of_cross_play(result: cross.CrossPlay) -> list[str]:
     first, second = (best[side.name] for side in result.sides)
     wins = result.win_rates[result.rows.index(first)][result.columns.index(second)]
     sure = f"{len(result.deals):,} deals, and {100 * result.level:g} % intervals in brackets"
-    said.append(_ahead(wins, result.sides, "When these two meet", sure))
+    names = zip((first, second), result.sides)
+    met = " and ".join(f"{name} as {side.called}" for name, side in names)
+    said.append(_ahead(wins, result.sides, f"Between {met}", sure))
     return [x for x in said if x]
 
 
@@ -218,5 +226,5 @@ def of_value(value: tuple[float, float], half_range: float, sides: Sides) -> lis
     who, much = (first, low) if low > 0 else (second, -high)
     return [
         f"Played perfectly, the game favours {who}: {who} {_verb(who, 'gain')} at least {much:.3f} a game on average, "
-        f"{100 * much / half_range:.0f} % of what there is to win."
+        f"where results lie up to {2 * half_range:.3g} apart."
     ]

@@ -39,7 +39,10 @@ def test_a_cross_play_says_who_is_the_strongest_and_which_side_is_ahead() -> Non
     assert len(said) == 2
     assert said[0].startswith("As the rows, strong is the strongest: it wins 40 % [")
     assert "in the place of weak, the next." in said[0]
-    assert said[1].startswith("When these two meet, the columns win 60 % [") and "400 deals" in said[1]
+    assert (
+        said[1].startswith("Between strong as the rows and only as the columns, the columns win 60 % [")
+        and "400 deals" in said[1]
+    )
 
 
 def test_a_cross_play_does_not_claim_what_chance_explains() -> None:
@@ -136,7 +139,10 @@ def test_exploiters_are_told_by_what_they_gain() -> None:
 @pytest.mark.parametrize(
     ("ends", "said"),
     [
-        ((-0.3, -0.2), "favours the columns: the columns gain at least 0.200 a game on average, 20 %"),
+        (
+            (-0.3, -0.2),
+            "favours the columns: the columns gain at least 0.200 a game on average, where results lie up to 2 apart",
+        ),
         ((0.2, 0.3), "favours the rows: the rows gain at least 0.200"),
         ((-0.01, 0.02), "the game is even, to within 0.02 a game"),
     ],
