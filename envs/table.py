@@ -217,6 +217,59 @@ class Table:
             return ""
         return self.game.text.explain(self.state, i, self.setup)
 
+    def describe(self, action: str | int) -> kit.Description:
+        """Return what an action is to people, of illegal ones the name: ``Focus, 1 Charge: +1 Strike this turn``.
+
+        Raises:
+            IllegalAction: it names no action of this game.
+        """
+        found: kit.Description = self._words("describe")(self.state, self.action_id(action), self.setup)
+        return found
+
+    def forced(self) -> str:
+        """Return why the agent to move has no choice, in one sentence; an empty text if it has one."""
+        if len(self.legal_ids()) != 1:
+            return ""
+        reason: str = self._words("forced")(self.state, self.setup)
+        return reason
+
+    def decided(self) -> str:
+        """Return what decided the game, in one sentence; an empty text while it goes on, or if no words tell."""
+        reason: str = self._words("decided")(self.state, self.setup) if self.over else ""
+        return reason
+
+    def goal(self, seat: str | int) -> str:
+        """Return what a seat plays for, in one sentence; an empty text if the game's words do not tell."""
+        goal: str = self._words("goal")(self._seat(seat), self.setup)
+        return goal
+
+    def look_up(self, text: str) -> list[kit.Entry]:
+        """Return what a word, a name or a clause's id means in this game; nothing if it means nothing."""
+        return self.game.look_up(text, self.setup)
+
+    def _words(self, name: str) -> Callable[..., Any]:
+        """Return one of the game's words that have a default."""
+        words: Callable[..., Any] = kit.words_of(self.game.text, name)
+        return words
+
+    def before(self, move: int) -> Table:
+        """Return a copy of the table as it was before a move, counted from 1."""
+        copy = self.clone()
+        copy.undo(len(self.history) - move + 1)
+        return copy
+
+    def options(self, seat: str | int | None = None) -> list[int]:
+        """Return the ids of the actions that are legal as far as a seat (None: everybody together) may know.
+
+        Whoever is not the one to move may not know the hand: all that some hand allows counts.
+        """
+        if seat is None or self._seat(seat) == int(self.state.seat):
+            return self.legal_ids()
+        copy = self.clone()
+        self._words("any_hand")(copy.state)
+        kit.open_one(copy._states, copy._out)
+        return copy.legal_ids()
+
     def view(self, seat: str | int | None = None) -> dict[str, Any]:
         """Return what a seat may know (None: everything) as plain data."""
         return self.game.text.view(self.state, self._seat(seat), self.setup)

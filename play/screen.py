@@ -12,13 +12,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from throwdown.envs.core.cards import SUIT_SYMBOLS, SUITS
+from throwdown.envs.core.kit import Description
 from throwdown.envs.table import Table
 
 _CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([CDHS♣♦♥♠])(?![\w-])")
-_CLAUSES = re.compile(r" \([A-Z]{1,3}-\d+[^)]*\)")
 _RED = "♦♥"
-MENU_WIDTH = 42
-"""Columns that the choices of one verb may take before they go on in the next line."""
+MENU_WIDTH = 38
+"""Columns that the choices may take; what they do stands beside them."""
 
 TURNING_POINTS = (
     "INITIATIVE_WON",
@@ -102,48 +102,46 @@ def news_list(lines: list[str], seat: str) -> RenderableType:
     return Group(*(Text.assemble(("· ", "dim"), text) for text in told(lines, seat)))
 
 
-def meaning_of(table: Table, label: str) -> str:
-    """Return what an action means, in the words of the action table."""
-    if label in table.game.notes:
-        return table.game.notes[label]
-    for page in table.game.actions.pages:
-        for group in page:
-            if label in group.labels:
-                return _CLAUSES.sub("", group.meaning)
-    return ""
-
-
 def explained(table: Table, label: str) -> str:
     """Return what a legal action means as a sentence."""
-    return f"'{label}' is allowed: {meaning_of(table, label)}."
+    told = table.describe(label)
+    meaning = table.game.meaning(label)
+    effect = told.effect or meaning
+    return f"{told._replace(effect=effect)}. It is allowed now; programs call it '{label}'."
 
 
 def _choice(number: int, word: str) -> Text:
     return Text.assemble((f"{number:>2} ", "dim"), with_cards(word))
 
 
-def _row(grid: Grid, verb: str, choices: list[tuple[int, str]], meaning: str) -> None:
-    """Add one group of choices: all of one verb, their objects beside each other."""
-    if len(choices) == 1 and not choices[0][1]:
-        grid.add_row(Text(verb, "bold"), Text(f"{choices[0][0]:>2}", "dim"), Text(meaning, "dim"))
-        return
-    width = max(len(word) for _, word in choices)
-    per_line = max(1, MENU_WIDTH // (width + 5))
-    cells = [_choice(number, word.ljust(width)) for number, word in choices]
-    rows = [Text("  ").join(cells[k : k + per_line]) for k in range(0, len(cells), per_line)]
-    grid.add_row(Text(verb, "bold"), Text("\n").join(rows), Text(meaning, "dim"))
+def _row(grid: Grid, told: Description, choices: list[tuple[int, str]]) -> None:
+    """Add one group of choices, their cards or targets beside each other."""
+    head = Text(told.name, "bold")
+    if told.cost:
+        head.append(f", {told.cost}", "not bold")
+    if len(choices) == 1:
+        word = Text(" ").join([head, with_cards(choices[0][1], "bold")]) if choices[0][1] else head
+        parts = Text.assemble((f"{choices[0][0]:>2} ", "dim"), word)
+    else:
+        width = max(len(word) for _, word in choices)
+        per_line = max(1, MENU_WIDTH // (width + 5))
+        cells = [_choice(number, word.ljust(width)) for number, word in choices]
+        rows = [Text("  ").join(cells[k : k + per_line]) for k in range(0, len(cells), per_line)]
+        parts = Text("\n").join([Text("   ").append_text(head), *rows])
+    grid.add_row(parts, with_cards(told.effect, "dim"))
 
 
 def menu(table: Table) -> RenderableType:
-    """Return the numbered legal actions, those of one verb and meaning beside each other."""
+    """Return the numbered legal actions with cost and effect; those that differ in a card only, beside each other."""
     grid = Grid.grid(padding=(0, 2))
-    grid.add_column(no_wrap=True)
-    grid.add_column(no_wrap=True)
+    grid.add_column(max_width=MENU_WIDTH)
     grid.add_column()
-    legal = list(enumerate(table.legal(), start=1))
-    for (verb, meaning), group in groupby(legal, key=lambda x: (x[1].split()[0], meaning_of(table, x[1]))):
-        choices = [(number, label.partition(" ")[2]) for number, label in group]
-        _row(grid, verb, choices, meaning)
+    groups: dict[Description, list[tuple[int, str]]] = {}
+    for number, i in enumerate(table.legal_ids(), start=1):
+        told = table.describe(i)
+        groups.setdefault(told._replace(what=""), []).append((number, told.what))
+    for told, choices in groups.items():
+        _row(grid, told, choices)
     return Padding(grid, (0, 0, 0, 2))
 
 

@@ -9,6 +9,13 @@ TASKS = {
 }
 """What somebody is to do, by phase."""
 
+FORCED = {
+    "scene": "There is nothing else to do in this scene (S-04).",
+    "respond": "There is nothing else to answer (S-05).",
+    "plot": "There is no card to challenge with, and no Omen to Spend (S-07).",
+}
+"""Why a decision has but one answer, if it has."""
+
 HELP = {
     "scene": "A Pilots' scene. A venture is an intention with a goal, a single-point trigger: Coach lets it be, or "
     "proposes a Gambit for it. A challenge is a Throwdown: if you win, or Coach refuses, the goal comes true besides "

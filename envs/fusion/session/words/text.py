@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Game, Setup
+from throwdown.envs.core.kit import NONE, Description, Game, Setup, words_of
 from throwdown.envs.fusion import gambit, throwdown
+from throwdown.envs.fusion.gambit.words.text import CONSEQUENCES
 from throwdown.envs.fusion.session import actions, state
 from throwdown.envs.fusion.session.positions import position
-from throwdown.envs.fusion.session.words.phases import HELP, TASKS, WHEN
+from throwdown.envs.fusion.session.words.phases import FORCED, HELP, TASKS, WHEN
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES
 from throwdown.envs.fusion.words import names, table
 from throwdown.envs.fusion.world import choices, terms
@@ -44,7 +46,7 @@ def narrate(event: Happening, setup: Setup) -> str:
         return gambit.GAMBIT.text.narrate(event, position.part_setup(setup, gambit.GAMBIT))
     if event.kind not in _OWN:
         return throwdown.THROWDOWN.text.narrate(event, position.part_setup(setup, throwdown.THROWDOWN))
-    who = setup.seats[event.seat] if event.seat != NONE else "nobody"
+    who = setup.people[event.seat] if event.seat != NONE else "nobody"
     if event.kind in _BY_SEAT:
         return f"{who} {_BY_SEAT[event.kind](event)}"
     if event.kind == "SCENE_OPENED":
@@ -111,15 +113,15 @@ def _render_between(s: state.State, viewer: int | None, setup: Setup, inside: Se
     harmony = int(t.world.harmony)
     decks = " + ".join(str(n) for n in seen["deck"])
     lines = [f"Between conflicts · Harmony {harmony} {names.HARMONY_NAMES[harmony]} · deck {decks}"]
-    for p, name in enumerate(setup.seats):
+    for p in range(len(setup.seats)):
         mark = "*" if not s.over and p == s.seat else " "
-        lines.append(f"{mark} {name}: {table.render_seat(t, p, seen, inside)}")
+        lines.append(f"{mark} {names.called(p, viewer, setup)}: {table.render_seat(t, p, seen, inside)}")
     return [*lines, *table.render_world(t, viewer, inside)]
 
 
 def _header(s: state.State, setup: Setup) -> str:
     own = _own(s, setup)
-    leader = "Coach's" if own["side"] == "coach" else f"{own['acting']}'s"
+    leader = "Coach's" if own["side"] == "coach" else f"{setup.person(own['acting'])}'s"
     doom = f" · Doom {own['escalations']} of {own['doom']}" if own["doom"] else ""
     goal = f" · at stake: {own['goal']}" if s.goal else ""
     return f"Scene {own['scene']} of {own['scenes']}, {leader}{doom}{goal}"
@@ -137,7 +139,7 @@ def prompt(s: state.State, setup: Setup) -> str:
         return f"The session is over ({state.Result(s.result).label}): {winner} won."
     if _is_own(s):
         more = f" (the goal is '{actions.Goal(s.goal).label}')" if s.goal else ""
-        return f"{setup.seats[s.seat]}: {TASKS[state.PHASES[s.phase]]}{more}."
+        return f"{setup.people[s.seat]}: {TASKS[state.PHASES[s.phase]]}{more}."
     part, game = position.part_of(s)
     return game.text.prompt(part, position.part_setup(setup, game))
 
@@ -148,6 +150,80 @@ def help(s: state.State) -> str:
         return "The session is over."
     part, game = position.part_of(s)
     return HELP[state.PHASES[s.phase]] if _is_own(s) else game.text.help(part)
+
+
+# Why, and what actions are -------------------------------------------------------------------------------------------
+
+
+def forced(s: state.State, setup: Setup) -> str:
+    """Return one sentence that says why the seat to move has but the one legal action."""
+    if _is_own(s):
+        return FORCED[state.PHASES[s.phase]]
+    part, game = position.part_of(s)
+    reason: str = words_of(game.text, "forced")(part, position.part_setup(setup, game))
+    return reason
+
+
+def any_hand(s: state.State) -> None:
+    """Let the seat to move hold every card."""
+    part, game = position.part_of(s)
+    if _is_own(s):
+        part.world.hand[s.seat] = (1 << FACES) - 1
+    else:
+        words_of(game.text, "any_hand")(part)
+
+
+def decided(s: state.State, setup: Setup) -> str:
+    """Return one sentence that says what decided a session that is over."""
+    ends: dict[int, str] = {
+        state.Result.THREATS_BEATEN: "every Threat was beaten, so the Pilots won (S-09)",
+        state.Result.TEAM_BROKEN: "no Pilot could lead any more, so Coach won (S-10)",
+        state.Result.DOOM: "enough Escalation Events had happened: Doom, so Coach won (S-11)",
+        state.Result.OUT_OF_TIME: "the scenes ran out with a Threat still in play, so Coach won (S-12)",
+    }
+    return f"In scene {int(s.number)} {ends[int(s.result)]}."
+
+
+def goal(seat: int, setup: Setup) -> str:
+    """Return one sentence that says what a seat plays for."""
+    scenes = setup.config["session"]["scenes"]
+    if seat == COACH:
+        return f"You win if a Threat is still in play after {scenes} scenes, if Doom comes, or if the team breaks."
+    return f"You win by beating every Threat within {scenes} scenes: challenge Coach, and win, to hurt them."
+
+
+_TITLES = {
+    "venture": ("Venture", "try for it; Coach lets it be or asks for a Gambit"),
+    "challenge": ("Challenge", "a Throwdown with this at stake"),
+    "rest": ("Rest", "let the scene go by"),
+    "fiat": ("Let it be", "the goal is simply reached"),
+    "gambit": ("Propose a Gambit", "cards decide whether the goal is reached"),
+}
+"""The name and the effect of what is decided about scenes, by the verb."""
+GOALS: dict[str, str] = {
+    "none": "nothing in particular",
+    "trauma": "1 Trauma on a Threat",
+    **CONSEQUENCES,
+}
+"""What each goal brings."""
+
+
+def describe(s: state.State, action: int, setup: Setup) -> Description:
+    """Return what an action of the seat to move is to people."""
+    if action >= actions.Start.SCENE:
+        verb, _, what = actions.LAYOUT.labels[action].partition(" ")
+        name, effect = _TITLES[verb]
+        if verb == "fiat" and state.PHASES[s.phase] == "plot":
+            effect = "a quiet scene: a card for a Threat, and all Threats recover"
+        return Description(name, what.capitalize(), "", f"{GOALS[what]}; {effect}" if what else effect)
+    owner = _owner(action)
+    part, game = position.part_of(s)
+    if owner is gambit.GAMBIT:
+        part, game, action = s.gambit, owner, action - actions.GAMBIT_ACTIONS
+    elif owner is not None:
+        part, game = s.throwdown, owner
+    found: Description = words_of(game.text, "describe")(part, action, position.part_setup(setup, game))
+    return found
 
 
 # Why not -------------------------------------------------------------------------------------------------------------
@@ -162,7 +238,7 @@ def _owner(action: int) -> Game | None:
 
 def explain(s: state.State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an illegal action is illegal now."""
-    label, mover = actions.LAYOUT.labels[action], setup.seats[s.seat]
+    label, mover = actions.LAYOUT.labels[action], setup.people[s.seat]
     part, game = position.part_of(s)
     if action >= actions.Start.SCENE:
         return _explain_scene(s, label, mover, setup)
