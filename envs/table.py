@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from pydantic import BaseModel, ValidationError
@@ -15,6 +15,28 @@ from throwdown.envs.core.batch import act_one, observe_seats, reset_games
 from throwdown.envs.core.events import CAPACITY, Happening, read
 from throwdown.envs.core.rng import check_seed
 from throwdown.envs.view import View
+
+
+class Why(NamedTuple):
+    """What else could have been played at a move.
+
+    Attributes:
+        move: its number, from 1.
+        agent: who made it.
+        told: what happened, in sentences, as the asking seat saw it.
+        is_shown: whether the asking seat may know the mover's hand: if not, ``options`` are those of any hand.
+        before: the table before the move.
+        options: ids of the actions that were legal; where the hand is shown, without the one that was played.
+        forced: why there was no other choice, where the hand is shown and there was none.
+    """
+
+    move: int
+    agent: str
+    told: list[str]
+    is_shown: bool
+    before: Table
+    options: list[int]
+    forced: str
 
 
 class Table:
@@ -269,6 +291,27 @@ class Table:
         self._words("any_hand")(copy.state)
         kit.open_one(copy._states, copy._out)
         return copy.legal_ids()
+
+    def why(self, move: int | None = None, seat: str | int | None = None) -> Why:
+        """Return what else could have been played at a move, as far as a seat may know.
+
+        Args:
+            move: counted from 1; the last one if left out.
+            seat: who asks; None may know everything.
+
+        Raises:
+            IllegalAction: there is no such move.
+        """
+        number = len(self.history) if move is None else move
+        if not 1 <= number <= len(self.history):
+            played = f"moves 1 to {len(self.history)} have been" if self.history else "nothing has been"
+            raise kit.IllegalAction(f"There is no move {number}; {played} played.")
+        before, (agent, action) = self.before(number), self.history[number - 1]
+        is_shown = seat is None or self._seat(seat) == self.setup.seat(agent)
+        told = self.narrate(seat, number)
+        told = told[: len(told) - len(self.narrate(seat, number + 1))]
+        options = [i for i in before.options(seat) if not is_shown or i != self.game.actions.parse(action)]
+        return Why(number, agent, told, is_shown, before, options, before.forced() if is_shown else "")
 
     def view(self, seat: str | int | None = None) -> dict[str, Any]:
         """Return what a seat may know (None: everything) as plain data."""

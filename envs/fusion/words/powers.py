@@ -36,11 +36,11 @@ EFFECTS: dict[int, tuple[str, str]] = {
     book.Kind.REBUILD: ("the Damaged Location stands again", ""),
     book.Kind.RECOVER: (
         "{more} on a lowered Commitment",
-        "{more} on a lowered Commitment or Rating of {whom}",
+        "{more} on a lowered Commitment of {whom}",
     ),
     book.Kind.REPLENISH: ("{more} point{s} of a Resource", ""),
     book.Kind.STORM: ("a Storm of a Threat, for free", ""),
-    book.Kind.TARRY: ("a card of the deck goes to the Trash for each Active Omen, {n} times", ""),
+    book.Kind.TARRY: ("as many cards of the deck as there are Active Omens go to the Trash (Tarry {n})", ""),
     book.Kind.WAVE: ("a Wave of a Threat, for free", ""),
     book.Kind.BREAK: ("a Lesser Fusion breaks", ""),
     book.Kind.DISFAVOR: ("{n} Strike{s} against a Faction", ""),
@@ -84,6 +84,8 @@ def effect_text(effect: abilities.Effect, firer: abilities.Firer = "pilot") -> s
     elif not whom and firer != "pilot" and aimed:
         whom = "itself" if effect.kind in (book.Kind.TRAUMA, book.Kind.RECOVER) else "Coach"
     more = n if n == "all" else f"+{n}"
+    if effect.kind == book.Kind.RECOVER and whom in (WHOM[book.Target.THREAT], "itself"):
+        aimed = "{more} Rating for {whom}"
     return (aimed if whom and aimed else alone).format(n=n, more=more, s=s, whom=whom)
 
 

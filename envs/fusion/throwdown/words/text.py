@@ -9,7 +9,7 @@ from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.throwdown import actions, state
 from throwdown.envs.fusion.throwdown.positions import position
-from throwdown.envs.fusion.throwdown.words import phases
+from throwdown.envs.fusion.throwdown.words import notes, phases
 from throwdown.envs.fusion.throwdown.words.describe import describe as describe
 from throwdown.envs.fusion.throwdown.words.explain import (
     explain as explain,
@@ -19,6 +19,7 @@ from throwdown.envs.fusion.throwdown.words.explain import (
     top_of,
 )
 from throwdown.envs.fusion.words import names, table, telling, why_not
+from throwdown.envs.fusion.words.glossary import glossary as glossary
 from throwdown.envs.fusion.world import deal, terms
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
@@ -82,7 +83,7 @@ _BY_SEAT: dict[str, Callable[[Happening], str]] = {
     "FORM_ASSEMBLED": lambda e: f"heads the Final Form, which has Buffers and Strike {e.amount}.",
     "SHARING_ENDED": lambda e: "shared no more cards.",
     "ROUTED": lambda e: "was routed and must Concede.",
-    "SPOIL_TAKEN": lambda e: f"took the spoil {actions.Spoil(e.amount).label}.",
+    "SPOIL_TAKEN": lambda e: f"took a spoil: {notes.NOTES[f'spoil {actions.Spoil(e.amount).label}']}.",
     "SPOILS_WAIVED": lambda e: f"waived {names.count(e.amount, 'spoil')}.",
 }
 
@@ -242,9 +243,9 @@ def forced(s: state.State, setup: Setup) -> str:
     must = "Concede" if phase == "drive" else "hand the Drive back"
     who = f"{setup.people[p]} must {must}"
     if not why_not.plain_rule(deal.playable)(s, p):
-        return f"{who}: there is no card left to play (TS-69)."
+        return f"{who}: there is no card left to play (TS-70)."
     reach = f"within his Strike {strike_now(s, p)} " if is_bound(s) else ""
-    rule = "TS-14" if is_bound(s) else "TS-58, TS-60"
+    rule = "TS-14, TS-70" if is_bound(s) else "TS-58, TS-70"
     more = (
         f", and stage {int(s.stage)} has no Escalate" if s.stage in (state.LAST_STAGE, state.STAGES) else ""
     )
