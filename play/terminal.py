@@ -102,7 +102,7 @@ class Terminal:
             try:
                 file = keeping.keep(self.session)
             except InvalidConfig as error:
-                self.console.print(Text(f"The game is lost: {error}", "yellow"))
+                self.console.print(Text(f"The game is lost: {error}", "yellow"), soft_wrap=True)
                 return
             self._saved(file, keeping.LAST)
 

@@ -100,6 +100,10 @@ class MoreTexts:
         """Return one sentence that says what a seat plays for."""
         return ""
 
+    def summary(self, setup: Setup) -> str:
+        """Return what a scenario is made of in a few words, for who chooses one."""
+        return ""
+
     def glossary(self, setup: Setup | None) -> Sequence[Entry]:
         """Return what may be looked up: the game's words, and what a setup (None: what ships) defines."""
         return ()

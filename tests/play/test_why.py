@@ -31,7 +31,10 @@ def test_what_others_might_have_played_is_the_same_in_every_possible_world(game:
                 differed += other.legal_ids() != table.legal_ids()
                 compared += 1
     assert compared > 5 or game in ("kuhn-v0", "leduc-v0")
-    assert differed or game in ("kuhn-v0", "leduc-v0")  # the hidden part mattered: bare masks would have told it
+    assert differed or game in (
+        "kuhn-v0",
+        "leduc-v0",
+    )  # the hidden part mattered: bare masks would have told it
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -66,7 +69,9 @@ def test_ts_14_a_forced_concede_names_strike_card_and_rule_to_who_may_know() -> 
     table = _conceding(["KS", "AD"])
     reason = "Coach must Concede: no card within his Strike 4 beats or Blocks 4S, and stage 3 has no Escalate"
     for asks in (None, "coach_0"):
-        assert reason in screen.why_text(table.why(1, asks)) and "(TS-14" in screen.why_text(table.why(1, asks))
+        assert reason in screen.why_text(table.why(1, asks)) and "(TS-14" in screen.why_text(
+            table.why(1, asks)
+        )
     public = screen.why_text(table.why(1, "pilot_0"))
     assert "must Concede" not in public and "hidden" in public
     assert "Counter any 5 6 7 8" in public and "any 9" not in public

@@ -203,6 +203,22 @@ def glossary(setup: Setup | None) -> list[Entry]:
     return [*words, *(shelf_entries() if setup is None else scenario_entries(setup))]
 
 
+def summary(setup: Setup) -> str:
+    """Return what a scenario is made of: ``Pilots Red and Blue; Threats Tide; Harmony 4 Green``."""
+    config = setup.config
+    parts = []
+    for word in ("pilots", "threats", "factions"):
+        found = [str(sheet["name"]) for sheet in config.get(word, ())]
+        if found:
+            parts.append(
+                f"{word.capitalize() if len(found) > 1 else word[:-1].capitalize()} {', '.join(found)}"
+            )
+    if config.get("location"):
+        parts.append(f"Location {names.location_name(setup)}")
+    harmony = int(config["harmony"])
+    return "; ".join([*parts, f"Harmony {harmony} {names.HARMONY_NAMES[harmony]}"])
+
+
 def _told(ability: writer.Ability, firer: abilities.Firer, extra: str = "") -> str:
     """Return the cost, the effect and the limit of an ability in sentences."""
     price = powers.cost_text(ability) or extra
@@ -378,6 +394,7 @@ def shelf_entries() -> list[Entry]:
     for shelf, (sheet, tell) in SHELVES.items():
         for key in library.table(shelf):
             found += tell(sheet.model_validate(library.entry(shelf, key)), key)
+    found = [entry for entry in found if not entry.kind.startswith("Gear of ")]  # it has a shelf of its own
     return [*found, *_event_entries()]
 
 

@@ -113,7 +113,7 @@ def describe(s: State, action: int, setup: Setup) -> Description:
     if action == Action.FOLD:
         return Description("Fold", "", "", "give the pot up")
     if action == Action.CALL:
-        return Description("Call", "", _chips(due)) if due else Description("Check", "", "", "pay nothing")
+        return Description("Call", "", _chips(due), "stay in") if due else Description("Check", "", "", "pay nothing")
     return Description("Raise", "", _chips(due + stake), f"the other must pay {_chips(stake)} more, or fold")
 
 

@@ -11,7 +11,7 @@ from throwdown.envs.core.kit import NONE, Description, Setup
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.gambit.outcome import legal_consequences
 from throwdown.envs.fusion.words import describe as shared, names, table, telling, why_not
-from throwdown.envs.fusion.words.glossary import glossary as glossary
+from throwdown.envs.fusion.words.glossary import glossary as glossary, summary as summary
 from throwdown.envs.fusion.words.why_not import any_hand as any_hand
 from throwdown.envs.fusion.world import choices, terms
 from throwdown.envs.fusion.world.cards import card_name

@@ -12,12 +12,12 @@ from throwdown.envs.fusion.pile.words.describe import describe, strike
 from throwdown.envs.fusion.pile.words.explain import explain
 from throwdown.envs.fusion.pile.words.telling import narrate
 from throwdown.envs.fusion.words import names, powers
-from throwdown.envs.fusion.words.glossary import glossary
+from throwdown.envs.fusion.words.glossary import glossary, summary
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.terms import COACH, Commitment, Faction, Location, Robo
 
-__all__ = ["describe", "explain", "glossary", "narrate"]
+__all__ = ["describe", "explain", "glossary", "narrate", "summary"]
 
 
 def is_pvp(s: State) -> bool:

@@ -15,7 +15,7 @@ from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.words.phases import FORCED, HELP, TASKS, WHEN
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES
 from throwdown.envs.fusion.words import names, table
-from throwdown.envs.fusion.words.glossary import glossary as glossary
+from throwdown.envs.fusion.words.glossary import glossary as glossary, summary as summary
 from throwdown.envs.fusion.world import choices, terms
 from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE
 

@@ -19,7 +19,7 @@ from throwdown.envs.fusion.throwdown.words.explain import (
     top_of,
 )
 from throwdown.envs.fusion.words import names, table, telling, why_not
-from throwdown.envs.fusion.words.glossary import glossary as glossary
+from throwdown.envs.fusion.words.glossary import glossary as glossary, summary as summary
 from throwdown.envs.fusion.world import deal, terms
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
