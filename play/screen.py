@@ -13,25 +13,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from throwdown.envs.core.cards import RANKS, SUIT_SYMBOLS, SUITS
-from throwdown.envs.core.kit import Description, Entry
+from throwdown.envs.core.kit import Description, Entry, words_of
 from throwdown.envs.table import Table, Why
 
 _CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([CDHS♣♦♥♠])(?![\w-])")
 _RED = "♦♥"
 MENU_WIDTH = 38
 """Columns that the choices may take; what they do stands beside them."""
-
-TURNING_POINTS = (
-    "INITIATIVE_WON",
-    "CHALLENGE_REFUSED",
-    "CALLED_OFF",
-    "CONCEDED",
-    "STAGE_SCORED",
-    "SCORE_NEGATED",
-    "SPOIL_TAKEN",
-    "THROWDOWN_ENDED",
-)
-"""Kinds of events that tell why a game ended as it did."""
 
 REWARDS = {
     "win": "+1 for the winner, -1 for the loser",
@@ -235,7 +223,8 @@ def score_line(view: dict[str, Any]) -> str:
 def turning_points(table: Table, seat: str) -> list[str]:
     """Return the sentences that tell why the game ended as it did, as the seat saw them."""
     text, setup = table.game.text, table.setup
-    return [text.narrate(e, setup) for e in table.events_seen(seat) if e.kind in TURNING_POINTS]
+    kinds = words_of(text, "turning")()
+    return [text.narrate(e, setup) for e in table.events_seen(seat) if e.kind in kinds]
 
 
 def decisive(table: Table) -> int:

@@ -96,6 +96,10 @@ class MoreTexts:
         """Return one sentence that says what decided a game that is over; none where there is nothing to say."""
         return ""
 
+    def turning(self) -> Sequence[str]:
+        """Return the kinds of events that tell, after a game, why it ended as it did."""
+        return ()
+
     def goal(self, seat: int, setup: Setup) -> str:
         """Return one sentence that says what a seat plays for."""
         return ""

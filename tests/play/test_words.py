@@ -7,9 +7,9 @@ from itertools import islice
 
 import pytest
 
-from tests.support import CASES, FUSION, setup_of, walk
+from tests.support import CASES, FUSION, GAMES, setup_of, walk
 from throwdown.envs.core.errors import IllegalAction
-from throwdown.envs.core.texts import MoreTexts, clause_id
+from throwdown.envs.core.texts import MoreTexts, clause_id, words_of
 from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.fusion.words import glossary, powers
 from throwdown.envs.fusion.world import book
@@ -66,6 +66,13 @@ def test_no_range_of_actions_and_no_phase_is_without_words(game: str) -> None:
             )
     for name in (x for x in vars(MoreTexts) if not x.startswith("_")):
         assert callable(getattr(found.text, name, None)), f"{folder}: there is no function '{name}'."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_turning_points_are_events(game: str) -> None:
+    found = find_game(game)
+    kinds = words_of(found.text, "turning")()
+    assert kinds and set(kinds) <= set(found.event_names.values())
 
 
 @pytest.mark.parametrize("scenario", shipped())

@@ -56,7 +56,7 @@ def _accept(s: ConflictState, what: str, setup: Setup) -> Description:
 
 
 def _fan_club(s: ConflictState, what: str, setup: Setup) -> Description:
-    return Description("Ask the Fan Club", "", "1 point of Fan Club", f"prevents {why_not.landing(s, setup)}")
+    return Description("Ask the Fan Club", "", "1 Fan Club", f"prevents {why_not.landing(s, setup)}")
 
 
 def _shift(s: ConflictState, what: str, setup: Setup) -> Description:
@@ -154,6 +154,9 @@ def ability_of(p: int, verb: str, what: str, setup: Setup) -> Description:
         a = book.of_pilot(p, ABILITY_VERBS[verb] + int(what or 0))
     if a not in powers.abilities_of(setup):
         return Description(verb.replace("-", " ").capitalize(), what)
-    return Description(
-        powers.name(a, setup), "", powers.cost(a, setup), powers.effect(a, setup) or "its Robo comes"
-    )
+    effect = powers.effect(a, setup)
+    if verb == "summon":
+        rider = int(setup.config["pilots"][p - 1]["robo"]["rider"])
+        more = f"+{rider} Strike while it is here" if rider else "her Robo comes"
+        effect = f"{effect}, {more}" if effect else more
+    return Description(powers.name(a, setup), "", powers.cost(a, setup), effect)

@@ -140,7 +140,7 @@ def cost_text(ability: writer.Ability) -> str:
         if cost.cards == 1 and cost.card != "any":
             parts[-1] = kind
     if cost.resource:
-        parts.append(f"{names.count(cost.points, 'point')} of {cost.resource.replace('-', ' ').title()}")
+        parts.append(f"{cost.points} {cost.resource.replace('-', ' ').title()}")
     if ability.tarry:
         parts.append(f"Tarry {ability.tarry}")
     return " and ".join(parts)
@@ -156,7 +156,7 @@ def cost(a: int, setup: Setup) -> str:
     place = a % book.PAGE
     if book.PAGE <= a < book.THREAT_PAGES:
         if place == book.Page.SUMMON:
-            return "1 point of Pit Crew"
+            return "1 Pit Crew"
         if book.Page.SACRIFICE <= place < book.Page.SUMMON:
             return "the piece"
     return cost_text(found)

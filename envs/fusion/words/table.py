@@ -162,7 +162,7 @@ def show_all(texts: list[str]) -> str:
 def render_world(s: ConflictState, viewer: int | None, setup: Setup) -> list[str]:
     """Return lines on Threats, Factions, the Location, Resources, Omens and the Trash, as ``viewer`` knows them."""
     cfg = s.cfg
-    lines = [_render_threat(s, t, viewer, setup) for t in range(int(cfg.threats)) if _is_met(s, t)]
+    lines = [_render_threat(s, t, viewer, setup) for t in range(int(cfg.threats)) if is_met(s, t)]
     lines += [_render_faction(seen) for seen in factions_view(s, viewer, setup)]
     team = team_view(s, viewer, setup)
     if team["extra"]:
@@ -182,7 +182,7 @@ def render_world(s: ConflictState, viewer: int | None, setup: Setup) -> list[str
     return [*lines, f"  Trash: {show_all(trash)}"]
 
 
-def _is_met(s: ConflictState, t: int) -> bool:
+def is_met(s: ConflictState, t: int) -> bool:
     """Return whether a Threat is more than what a Faction may become."""
     dormant = t in s.cfg.faction_threat[: int(s.cfg.factions)]
     return not dormant or bool(s.world.rating[t] > 0)
@@ -205,6 +205,14 @@ def _render_faction(seen: dict[str, Any]) -> str:
     side = "Coach's" if seen["controller"] == "coach" else "the Pilots'"
     cards = f"Favor {show_all(seen['cards'])} (top last)" if seen["favor"] else "no Favor"
     return f"  Faction {seen['name']} ({side}): {names.count(seen['strikes'], 'Strike')}, {cards}"
+
+
+def hand_text(hand: dict[str, Any]) -> str:
+    """Return a hand out of `hand_view`: its size, and the cards that are known of it."""
+    known = show_all(hand["cards"])
+    if not hand["cards"]:
+        return f"hand {hand['size']}"
+    return f"hand {hand['size']}{':' if len(hand['cards']) == hand['size'] else ', with'} {known}"
 
 
 def gear_names(p: int, word: int, setup: Setup) -> list[str]:

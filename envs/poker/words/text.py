@@ -45,7 +45,7 @@ def render(s: State, viewer: int | None, setup: Setup) -> str:
         lines.append(
             f"{setup.people[p]}{you}: {seen['hands'].get(agent, '??')}, {_chips(chips)} in the pot{folded}"
         )
-    lines.append("The game is over." if s.over else prompt(s, setup))
+    lines.append(prompt(s, setup))
     return "\n".join(lines)
 
 
@@ -55,6 +55,8 @@ def _chips(n: int) -> str:
 
 def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what."""
+    if s.over:
+        return "The game is over."
     me = int(s.seat)
     due = int(s.paid[1 - me]) - int(s.paid[me])
     ways = ["fold", f"call {_chips(due)}"] if due else ["check"]
@@ -113,7 +115,11 @@ def describe(s: State, action: int, setup: Setup) -> Description:
     if action == Action.FOLD:
         return Description("Fold", "", "", "give the pot up")
     if action == Action.CALL:
-        return Description("Call", "", _chips(due), "stay in") if due else Description("Check", "", "", "pay nothing")
+        return (
+            Description("Call", "", _chips(due), "stay in")
+            if due
+            else Description("Check", "", "", "pay nothing")
+        )
     return Description("Raise", "", _chips(due + stake), f"the other must pay {_chips(stake)} more, or fold")
 
 
@@ -123,6 +129,11 @@ def decided(s: State, setup: Setup) -> str:
         return f"{setup.people[int(s.folded)]} folded."
     shown = [f"{name} showed: {card_name(setup, int(s.hand[p]))}" for p, name in enumerate(setup.people)]
     return f"{'; '.join(shown)}."
+
+
+def turning() -> tuple[str, ...]:
+    """Return the kinds of events that tell why a game ended as it did."""
+    return (Event.RAISED.label, Event.FOLDED.label, Event.TURNED_UP.label, Event.SHOWN.label)
 
 
 def goal(seat: int, setup: Setup) -> str:

@@ -28,7 +28,7 @@ TASKS = why_not.TASKS | {
     "accept": "take the Gambit on, or decline",
     "threshold": "lay a Hand card face-down as the Threshold, or take the deck's top card blind",
     "answer": "play a card face-up, or flip the deck's top card",
-    "outcome": "pick 'yes-but', 'no-but' or 'no-and'",
+    "outcome": "pick what becomes of it: Yes, but; No, but; or No, and",
     "consequence": "choose a consequence",
 }
 """What each phase asks for."""
@@ -132,13 +132,12 @@ def render(s: state.State, viewer: int | None, setup: Setup) -> str:
     ]
     for p, name in enumerate(setup.seats):
         hand = seen["hands"][name]
-        cards = table.show_all([*hand["cards"], *["??"] * (hand["size"] - len(hand["cards"]))])
         gauges = (
             f", {table.gauges_line(s, p, setup)}, Lessons {seen['pilots'][name]['lessons']}"
             if p != COACH
             else ""
         )
-        lines.append(f"  {names.called(p, viewer, setup)}: hand {hand['size']}: {cards}{gauges}")
+        lines.append(f"  {names.called(p, viewer, setup)}: {table.hand_text(hand)}{gauges}")
     return "\n".join([*lines, *table.render_world(s, viewer, setup), prompt(s, setup)])
 
 
@@ -311,6 +310,17 @@ DESCRIBE: Mapping[str, shared.Describe] = {
     "consequence": _consequence,
 }
 """What describes the actions, by their verbs."""
+
+
+def turning() -> tuple[str, ...]:
+    """Return the kinds of events that tell why a Gambit ended as it did."""
+    return (
+        "GAMBIT_DECLINED",
+        "THRESHOLD_REVEALED",
+        "OUTCOME_REACHED",
+        "CONSEQUENCE_CHOSEN",
+        "GAMBIT_CALLED_OFF",
+    )
 
 
 def describe(s: state.State, action: int, setup: Setup) -> Description:

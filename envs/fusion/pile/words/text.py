@@ -11,7 +11,7 @@ from throwdown.envs.fusion.pile.words import phases
 from throwdown.envs.fusion.pile.words.describe import describe, strike
 from throwdown.envs.fusion.pile.words.explain import explain
 from throwdown.envs.fusion.pile.words.telling import narrate
-from throwdown.envs.fusion.words import names, powers
+from throwdown.envs.fusion.words import names, powers, table
 from throwdown.envs.fusion.words.glossary import glossary, summary
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import card_name, cards_in
@@ -190,7 +190,7 @@ def render(s: State, viewer: int | None, setup: Setup) -> str:
         f"Throwdown, pile edition | Harmony {seen['harmony']} ({names.HARMONY_NAMES[seen['harmony']]}) | "
         f"deck {decks} | Omens {seen['omens']} active, {seen['spent_omens']} spent | Stakes: {seen['stakes']}",
         _pile_line(seen["pile"], setup),
-        *_table_lines(seen),
+        *_table_lines(s, seen),
     ]
     lines += [_seat_line(p, name, viewer, seen, setup) for p, name in enumerate(setup.seats)]
     lines += [_payload_line(k, load, setup) for k, load in enumerate(seen["payloads"].values()) if load]
@@ -207,9 +207,11 @@ def _pile_line(pile: list[dict[str, Any]], setup: Setup) -> str:
     return line + (f"; face-down below: {' '.join(reversed(down))}" if down else "")
 
 
-def _table_lines(seen: dict[str, Any]) -> list[str]:
+def _table_lines(s: State, seen: dict[str, Any]) -> list[str]:
     parts = []
-    for t in seen["threats"]:
+    for k, t in enumerate(seen["threats"]):
+        if not table.is_met(s, k):
+            continue
         buffers = f", Buffers {t['buffers']}" if t["buffers"] else ""
         parts.append(f"{t['name']} {t['rating']}/{t['rating_max']}{buffers}")
     lines = ["Threats: " + " | ".join(parts)]
@@ -227,7 +229,7 @@ def _table_lines(seen: dict[str, Any]) -> list[str]:
 
 def _seat_line(p: int, name: str, viewer: int | None, seen: dict[str, Any], setup: Setup) -> str:
     hand = seen["hands"][name]
-    cards = " ".join([*hand["cards"], *["??"] * (hand["size"] - len(hand["cards"]))]) or "no cards"
+    cards = table.hand_text(hand)
     if hand["initiative"]:
         cards += f" + {hand['initiative']} face-down"
     notes = [seen["sides"][name] or "not in it"]
@@ -302,8 +304,20 @@ def decided(s: State, setup: Setup) -> str:
     who = side_words(s, int(s.winner))
     if not s.won:
         return f"Nobody stood against {who}: the Stakes came true (TP-25, TP-26)."
-    top = f"{card_name(int(s.pile_card[int(s.pile_n) - 1]))} of " if s.pile_n else ""
-    return f"The last card on top of the Pile was {top}{who}: everybody against it had Folded (TP-03, C-46)."
+    return f"{names.first_upper(who)} held the top of the Pile when everybody against it had Folded (TP-03, C-46)."
+
+
+def turning() -> tuple[str, ...]:
+    """Return the kinds of events that tell why a Throwdown ended as it did."""
+    return (
+        "INITIATIVE_WON",
+        "CHALLENGE_REFUSED",
+        "CALLED_OFF",
+        "FOLDED",
+        "PILE_WON",
+        "SPOIL_SPENT",
+        "THROWDOWN_ENDED",
+    )
 
 
 def goal(seat: int, setup: Setup) -> str:

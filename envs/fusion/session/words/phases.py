@@ -4,8 +4,8 @@ from __future__ import annotations
 
 TASKS = {
     "scene": "say what the scene is about: venture, challenge, or rest",
-    "respond": "let the goal be reached by 'fiat', or propose a 'gambit' for it",
-    "plot": "challenge, Spend an Omen, or have a quiet scene by 'fiat'",
+    "respond": "let the goal be reached, or propose a Gambit for it",
+    "plot": "challenge, Spend an Omen, or have a quiet scene",
 }
 """What somebody is to do, by phase."""
 

@@ -24,7 +24,9 @@ from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE
 
 def _aim(event: Happening) -> str:
     return (
-        f"for the goal '{actions.Goal(event.amount).label}'" if event.amount else "for nothing in particular"
+        f"for {actions.Goal(event.amount).label.capitalize()}"
+        if event.amount
+        else "for nothing in particular"
     )
 
 
@@ -33,8 +35,8 @@ _BY_SEAT: dict[str, Callable[[Happening], str]] = {
     "GAUNTLET_THROWN": lambda e: f"throws the gauntlet {_aim(e)}.",
     "RESTED": lambda e: "lets her scene go by.",
     "GAMBIT_OFFERED": lambda e: "wants to see cards for it.",
-    "GOAL_REACHED": lambda e: f"reaches the goal '{actions.Goal(e.amount).label}'.",
-    "GOAL_MISSED": lambda e: f"misses the goal '{actions.Goal(e.amount).label}'.",
+    "GOAL_REACHED": lambda e: f"reaches the goal: {actions.Goal(e.amount).label.capitalize()}.",
+    "GOAL_MISSED": lambda e: f"misses the goal: {actions.Goal(e.amount).label.capitalize()}.",
 }
 
 _OWN = {event.label for event in terms.SESSION_EVENTS}
@@ -194,8 +196,8 @@ def goal(seat: int, setup: Setup) -> str:
 
 
 _TITLES = {
-    "venture": ("Venture", "try for it; Coach lets it be or asks for a Gambit"),
-    "challenge": ("Challenge", "a Throwdown with this at stake"),
+    "venture": ("Venture for", ""),
+    "challenge": ("Challenge for", ""),
     "rest": ("Rest", "let the scene go by"),
     "fiat": ("Let it be", "the goal is simply reached"),
     "gambit": ("Propose a Gambit", "cards decide whether the goal is reached"),
@@ -216,7 +218,9 @@ def describe(s: state.State, action: int, setup: Setup) -> Description:
         name, effect = _TITLES[verb]
         if verb == "fiat" and state.PHASES[s.phase] == "plot":
             effect = "a quiet scene: a card for a Threat, and all Threats recover"
-        return Description(name, what.capitalize(), "", f"{GOALS[what]}; {effect}" if what else effect)
+        if not what:
+            return Description(name, "", "", effect)
+        return Description(name, "nothing" if what == "none" else what.capitalize(), "", GOALS[what])
     owner = _owner(action)
     part, game = position.part_of(s)
     if owner is gambit.GAMBIT:
@@ -225,6 +229,12 @@ def describe(s: state.State, action: int, setup: Setup) -> Description:
         part, game = s.throwdown, owner
     found: Description = words_of(game.text, "describe")(part, action, position.part_setup(setup, game))
     return found
+
+
+def turning() -> tuple[str, ...]:
+    """Return the kinds of events that tell why a session ended as it did."""
+    own = ("GOAL_REACHED", "GOAL_MISSED", "OMEN_SPENT", "THREAT_DEFEATED", "THROWDOWN_ENDED", "SESSION_ENDED")
+    return ("SCENE_OPENED", "OUTCOME_REACHED", *own)
 
 
 # Why not -------------------------------------------------------------------------------------------------------------

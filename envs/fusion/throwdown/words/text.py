@@ -274,6 +274,14 @@ def decided(s: state.State, setup: Setup) -> str:
     )
 
 
+def turning() -> tuple[str, ...]:
+    """Return the kinds of events that tell why a Throwdown ended as it did."""
+    return (
+        *("INITIATIVE_WON", "CHALLENGE_REFUSED", "CALLED_OFF", "CONCEDED", "STAGE_SCORED", "SCORE_NEGATED"),
+        *("SPOIL_TAKEN", "THROWDOWN_ENDED"),
+    )
+
+
 def goal(seat: int, setup: Setup) -> str:
     """Return one sentence that says what a seat plays for."""
     other = "the Pilots" if seat == COACH else "Coach"
