@@ -203,7 +203,7 @@ class Session:
         return self.seat
 
     def who_plays(self) -> str:
-        """Return who holds the seats, as in ``You are Red. Coach: heuristic``, with a full stop."""
+        """Return who holds the seats: which ones the persons, and what plays the others."""
         setup = self.table.setup
         mine = " and ".join(setup.person(seat) for seat in self.people)
         others = [

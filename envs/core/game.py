@@ -87,7 +87,7 @@ class Setup:
         roles: the role of every seat: seats of one role can be played by one policy.
         sides: the side of every seat: seats of one side win and lose together, and get the same return. By default
             every role is a side.
-        people: what people read for every seat, such as ``Coach`` and ``Red``; by default made of the seat's name.
+        people: the name that people read for every seat; by default made of the seat's name.
         zero_sum: whether the returns of the sides add up to 0.
         knows_alike: whether the seats of a side know the same of all cards, so that a side is one player.
         template: shape (1,), a state that holds the configuration only.

@@ -39,7 +39,7 @@ def library(
         if not chosen:
             near = did_you_mean(name.lower(), [entry.name.lower() for entry in every])
             raise InvalidConfig(
-                f"'{name}' is not in the library of {game}{near}; list it with: throwdown library"
+                f"'{name}' is not in the library of {game}{near}; `throwdown library` lists it."
             )
     if as_json:
         say(json.dumps([entry._asdict() for entry in chosen], indent=1))

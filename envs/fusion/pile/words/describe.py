@@ -16,7 +16,7 @@ from throwdown.envs.fusion.world.terms import COACH, Robo
 CANCELS = tuple(
     f"strikes one {book.Kind(kind).label.capitalize()} off your own Payload" for kind in CANCELLED
 )
-SPOILS = dict(
+BOUGHT = dict(
     zip(
         Spoil,
         (
@@ -85,7 +85,7 @@ def _spoil(verb: str) -> shared.Describe:
     def describe(s: State, what: str, setup: Setup) -> Description:
         kind = Spoil.of(what)
         suit = "" if verb != "spend" else ("a Club", "a Diamond", "a Heart")[min(2, (kind > 1) + (kind > 6))]
-        return Description(names.first_upper(what.replace("-", " ")), "", how or suit, SPOILS[Spoil(kind)])
+        return Description(names.first_upper(what.replace("-", " ")), "", how or suit, BOUGHT[Spoil(kind)])
 
     return describe
 
