@@ -125,6 +125,15 @@ def test_a_tech_is_named_priced_and_typed_by_its_name() -> None:
     assert str(told) == line
 
 
+def test_ts_22_who_refuses_loses_unless_another_pilot_answers() -> None:
+    duel = Table.deal("throwdown-v0", 3, "duel", challenger="pilot_0")
+    duel.play(duel.legal()[0])
+    assert duel.describe("refuse").effect == "your side loses, without score or spoils"
+    trio = Table.deal("throwdown-v0", 3, "trio", challenger="coach_0")
+    trio.play(trio.legal()[0])
+    assert trio.describe("refuse").effect.startswith("the next Pilot may answer")
+
+
 def test_a_name_that_is_not_legal_now_is_explained() -> None:
     table = Table.deal("throwdown-v0", 3, "duel")
     with pytest.raises(IllegalAction, match="not part of this decision"):

@@ -69,6 +69,14 @@ def _give(s: state.State, what: str, setup: Setup) -> Description:
     return Description("Share" if phase == "share" else "Give", what)
 
 
+def _refuse(s: state.State, what: str, setup: Setup) -> Description:
+    loses = "your side loses, without score or spoils"
+    alone = s.seat == COACH or s.cfg.pilots == 1
+    return Description(
+        "Refuse", "", "", loses if alone else f"the next Pilot may answer; if nobody does, {loses}"
+    )
+
+
 def _concede(s: state.State, what: str, setup: Setup) -> Description:
     return Description("Concede", "", "", f"yields stage {int(s.stage)} and the Throwdown")
 
@@ -132,7 +140,7 @@ DESCRIBE: Mapping[str, shared.Describe] = {
     "rumble": _opens("Initiate Rumble"),
     "give": _give,
     "concede": _concede,
-    "refuse": _plain("Refuse", "leave the challenge to the next Pilot; the last one refuses it, which loses"),
+    "refuse": _refuse,
     "support": _plain("Support", "take part and back the Commander up"),
     "stay-out": _plain("Stay out", "take no part in this Throwdown"),
     "vote-self": _plain("For herself", "the Commander draws as many cards as her Solo"),
