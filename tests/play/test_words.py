@@ -130,7 +130,8 @@ def test_ts_22_who_refuses_loses_unless_another_pilot_answers() -> None:
     duel.play(duel.legal()[0])
     assert duel.describe("refuse").effect == "your side loses, without score or spoils"
     trio = Table.deal("throwdown-v0", 3, "trio", challenger="coach_0")
-    trio.play(trio.legal()[0])
+    while "refuse" not in trio.legal():
+        trio.play(trio.legal()[0])
     assert trio.describe("refuse").effect.startswith("the next Pilot may answer")
 
 
@@ -198,5 +199,6 @@ def test_found_wrong_sentences() -> None:
         table.play(next((x for x in ("fold", "spoils-done") if x in table.legal()), table.legal()[0]))
     assert "pilots wins" not in table.prompt()
     assert any(who in table.prompt() for who in ("Coach won", "The Pilots won")), table.prompt()
-    told = " ".join(next(islice(walk("throwdown-v0", "trio", 1, keep=0.0), 60, None)).narrate())
+    *_, table = walk("throwdown-v0", "trio", 1, keep=0.0)
+    told = " ".join(table.narrate())
     assert "concerned" not in told and "used '" not in told
