@@ -1,7 +1,8 @@
-"""Lists the rules of inventory group 7 (the Throwdown, stages edition) that no test names.
+"""Lists the rules of the inventory, all 455 of eight groups, that neither a test nor the table of reasons names.
 
-The rules' ids stand in ``throwdown/inventory.tsv``, each with a gist in our own words. A test names a rule in its own
-name (``test_ts_12_…``, ``test_g_44_…``) or in its docstring (``TS-12``).
+The rules' ids stand in ``inventory.tsv``, each with a gist in our own words; with them some goldens (``G-xx``). A test
+names a rule in its own name (``test_ts_12_…``, ``test_tp_01_02_89_…``) or in its docstring (``TS-12``). What cannot be
+tested stands in ``docs/reference/untested_rules.md`` with the reason, and only there.
 
 Run it: ``python tests/inventory.py``.
 """
@@ -15,10 +16,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent
-INVENTORY = TESTS / "throwdown" / "inventory.tsv"
-_IN_NAME = re.compile(r"(?<![a-z])(ts|g)_(\d+)(?!\d)")
-_IN_TEXT = re.compile(r"\b(TS|G)-(\d+)\b")
-_RANGE = re.compile(r"\b(TS|G)-(\d+) to (?:TS|G)-(\d+)\b")
+INVENTORY = TESTS / "inventory.tsv"
+TABLE = TESTS.parent / "docs" / "reference" / "untested_rules.md"
+GROUPS = ("CD", "PL", "OP", "ME", "GA", "TP", "TS", "SY")
+_GROUP = "|".join((*GROUPS, "G"))
+_IN_NAME = re.compile(rf"(?<![a-z])({_GROUP.lower()})((?:_\d+)+)(?![a-z\d])")
+_IN_TEXT = re.compile(rf"\b({_GROUP})-(\d+)(?: to \1-(\d+))?\b")
+_ROW = re.compile(r"^\| ((?:[A-Z]{2}-\d+(?:, )?)+) \| (\S.*\S) \|$", re.MULTILINE)
 
 
 def rules() -> dict[str, str]:
@@ -32,11 +36,17 @@ def _id(group: str, number: str | int) -> str:
 
 
 def named_in(text: str) -> set[str]:
-    """Return the rules that a text names, ranges included."""
-    found = {_id(*m.groups()) for m in _IN_TEXT.finditer(text)}
-    for m in _RANGE.finditer(text):
-        found |= {_id(m[1], n) for n in range(int(m[2]), int(m[3]) + 1)}
+    """Return the rules that a text names, ranges such as ``TS-12 to TS-14`` included."""
+    found: set[str] = set()
+    for group, first, last in _IN_TEXT.findall(text):
+        found |= {_id(group, n) for n in range(int(first), int(last or first) + 1)}
     return found
+
+
+def named_by(test: ast.FunctionDef) -> set[str]:
+    """Return the rules that a test names in its name or its docstring."""
+    found = {_id(m[1], n) for m in _IN_NAME.finditer(test.name) for n in m[2].split("_")[1:]}
+    return found | named_in(ast.get_docstring(test) or "")
 
 
 def tests_in(file: Path) -> Iterator[ast.FunctionDef]:
@@ -46,29 +56,55 @@ def tests_in(file: Path) -> Iterator[ast.FunctionDef]:
             yield node
 
 
-def named_by_tests() -> set[str]:
-    """Return the rules that tests name in their names or docstrings."""
-    found: set[str] = set()
+def can_fail(test: ast.FunctionDef) -> bool:
+    """Return whether a test asserts anything: by a statement, by ``raises``, or by a helper that says so."""
+    for node in ast.walk(test):
+        if isinstance(node, ast.Assert):
+            return True
+        if isinstance(node, ast.Call) and re.search(
+            r"\b(assert|raises|refusal|refused)", ast.unparse(node.func)
+        ):
+            return True
+    return False
+
+
+def named_by_tests() -> dict[str, list[str]]:
+    """Return the tests that name each rule and can fail."""
+    found: dict[str, list[str]] = {}
     for file in sorted(TESTS.glob("**/test_*.py")):
-        for test in tests_in(file):
-            found |= {_id(*m.groups()) for m in _IN_NAME.finditer(test.name)}
-            found |= {_id(*m.groups()) for m in _IN_TEXT.finditer(ast.get_docstring(test) or "")}
+        for test in filter(can_fail, tests_in(file)):
+            for rule in named_by(test):
+                found.setdefault(rule, []).append(f"{file.relative_to(TESTS)}::{test.name}")
     return found
 
 
-def missing() -> dict[str, str]:
-    """Return the rules that no test names."""
-    named = named_by_tests()
-    return {rule: gist for rule, gist in rules().items() if rule not in named}
+def reasons() -> dict[str, str]:
+    """Return why there is nothing to test, for every rule of the table."""
+    rows = _ROW.findall(TABLE.read_text(encoding="utf-8"))
+    return {rule: reason for ids, reason in rows for rule in ids.split(", ")}
+
+
+def gaps() -> dict[str, str]:
+    """Return what is wrong, by rule: named nowhere, named twice over, or unknown to the inventory."""
+    known, tested, excused = rules(), named_by_tests(), reasons()
+    out = {rule: f"named nowhere: {gist}" for rule, gist in known.items() if rule not in {*tested, *excused}}
+    out |= {rule: f"is in the table, but {tested[rule][0]} names it" for rule in excused if rule in tested}
+    mistaken = [rule for rule in {**tested, **excused} if rule not in known and not rule.startswith("G-")]
+    return out | dict.fromkeys(mistaken, "is no rule of the inventory")
 
 
 def main() -> int:
-    """Print the rules that no test names; return how many there are."""
-    gaps = missing()
-    for rule, gist in gaps.items():
-        print(f"{rule}  {gist}")
-    print(f"{len(rules()) - len(gaps)} of {len(rules())} rules are named by a test.", file=sys.stderr)
-    return len(gaps)
+    """Print what is wrong, and how many rules are tested; return how many mistakes there are."""
+    wrong = gaps()
+    for rule, what in wrong.items():
+        print(f"{rule}  {what}")
+    known, excused = [rule for rule in rules() if not rule.startswith("G-")], reasons()
+    tested = [rule for rule in known if rule in named_by_tests()]
+    print(
+        f"{len(tested)} of {len(known)} rules are tested, {len(excused)} have nothing to test.",
+        file=sys.stderr,
+    )
+    return len(wrong)
 
 
 if __name__ == "__main__":

@@ -395,7 +395,7 @@ def test_ga_17_yes_and_attains_the_goal_with_a_positive_consequence() -> None:
     assert t.returns() == {"coach_0": -1.0, "pilot_0": 1.0}
 
 
-def test_ga_18_chargeup_and_recover_are_single_points() -> None:
+def test_ga_18_ga_22_chargeup_and_recover_are_single_points() -> None:
     lowered = {"pilot_0": {"steel": 1}}
     for kind in ("chargeup", "recover"):
         t = table({"hands": {"pilot_0": ["9S"]}, "threshold": "8D", "commitments": lowered})

@@ -265,7 +265,8 @@ def test_p_01_pilots_cannot_stand_with_coach() -> None:
         t.play("join")
 
 
-def test_p_02_stakes_are_asked_where_they_matter() -> None:
+def test_p_02_tp_20_stakes_are_asked_where_they_matter() -> None:
+    """None of them is more than what Hearts may be spent on: no damage can be named."""
     faction = {"name": "F", "favor": 1}
     t = deal(2, plain(1, factions=[faction], location={"name": "L", "state": "damaged"}))
     assert (t.phase, t.legal()) == ("stakes", ["stakes fight", "stakes favor", "stakes repair"])

