@@ -21,12 +21,13 @@ from pydantic.fields import FieldInfo
 from typer.main import get_command
 
 import throwdown
+from throwdown.cli.library import WORDS, as_markdown
 from throwdown.cli.main import app as command_line
 from throwdown.envs.core.files import write_file
 from throwdown.envs.core.game import Game
-from throwdown.envs.fusion.sheets import abilities, library, playbooks, scenario as sheets, setups
+from throwdown.envs.fusion.sheets import abilities, playbooks, scenario as sheets, setups
 from throwdown.envs.fusion.world import book
-from throwdown.envs.registry import games, make_setup
+from throwdown.envs.registry import find_game, games, make_setup
 from throwdown.training.config import MixConfig, TrainConfig
 
 HERE = Path(__file__).resolve().parent
@@ -281,15 +282,6 @@ def effects_table() -> str:
     return "\n".join(rows)
 
 
-def library_table(name: str) -> str:
-    """Return the entries of a library as a Markdown list."""
-    entries = library.table(name)
-    return "\n".join(
-        f"- `{key}`: {entry.get('name', key)}. {entry.get('text', '')}".rstrip()
-        for key, entry in entries.items()
-    )
-
-
 def layouts(game: Game) -> list[str]:
     """Return a game's observation layout as Markdown: with one block for each kind of things, and with three."""
     lines = []
@@ -428,8 +420,9 @@ def generate() -> None:
     write("scenarios.md", "\n".join(parts))
     write("options.md", fields_table(sheets.RulesSheet) + "\n")
     write("effects.md", effects_table() + "\n")
-    shelves = [f"### {name}\n\n{library_table(name)}\n" for name in library.TABLES]
-    write("library.md", "\n".join(shelves))
+    every = find_game("throwdown-v0").entries()
+    write("library.md", as_markdown([entry for entry in every if entry.kind not in WORDS]))
+    write("words.md", as_markdown([entry for entry in every if entry.kind in WORDS]))
     shown = [
         f"```{{literalinclude}} /generated/{name}.toml\n:language: toml\n:caption: {name}\n```\n"
         for name in setups.shipped()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from pydantic import BaseModel, ValidationError
@@ -14,6 +14,28 @@ from throwdown.envs.core import kit, recall, records
 from throwdown.envs.core.batch import act_one, observe_seats, reset_games, restart_games
 from throwdown.envs.core.events import CAPACITY, Happening, read
 from throwdown.envs.view import View
+
+
+class Why(NamedTuple):
+    """What else could have been played at a move.
+
+    Attributes:
+        move: its number, from 1.
+        agent: who made it.
+        told: what happened, in sentences, as the asking seat saw it.
+        is_shown: whether the asking seat may know the mover's hand: if not, ``options`` are those of any hand.
+        before: the table before the move.
+        options: ids of the actions that were legal; where the hand is shown, without the one that was played.
+        forced: why there was no other choice, where the hand is shown and there was none.
+    """
+
+    move: int
+    agent: str
+    told: list[str]
+    is_shown: bool
+    before: Table
+    options: list[int]
+    forced: str
 
 
 class Table:
@@ -121,7 +143,7 @@ class Table:
         title = f"Table: {self.game.id}, '{self.setup.scenario}', {moves} move{'' if moves == 1 else 's'}"
         return f"{title}\n{self.render()}"
 
-    def describe(self, seat: str | int | None = None) -> dict[str, int]:
+    def observed(self, seat: str | int | None = None) -> dict[str, int]:
         """Return every number that a seat (by default the one to move) observes by its name."""
         return self.setup.describe(self.observe(seat))
 
@@ -251,6 +273,80 @@ class Table:
         if self.mask()[i]:
             return ""
         return self.game.text.explain(self.state, i, self.setup)
+
+    def describe(self, action: str | int) -> kit.Description:
+        """Return what an action is to people, of illegal ones the name: ``Focus, 1 Charge: +1 Strike this turn``.
+
+        Raises:
+            IllegalAction: it names no action of this game.
+        """
+        found: kit.Description = self._words("describe")(self.state, self.action_id(action), self.setup)
+        return found
+
+    def forced(self) -> str:
+        """Return why the agent to move has no choice, in one sentence; an empty text if it has one."""
+        if len(self.legal_ids()) != 1:
+            return ""
+        reason: str = self._words("forced")(self.state, self.setup)
+        return reason
+
+    def decided(self) -> str:
+        """Return what decided the game, in one sentence; an empty text while it goes on, or if no words tell."""
+        reason: str = self._words("decided")(self.state, self.setup) if self.over else ""
+        return reason
+
+    def goal(self, seat: str | int) -> str:
+        """Return what a seat plays for, in one sentence; an empty text if the game's words do not tell."""
+        goal: str = self._words("goal")(self._seat(seat), self.setup)
+        return goal
+
+    def look_up(self, text: str) -> list[kit.Entry]:
+        """Return what a word, a name or a clause's id means in this game; nothing if it means nothing."""
+        return self.game.look_up(text, self.setup)
+
+    def _words(self, name: str) -> Callable[..., Any]:
+        """Return one of the game's words that have a default."""
+        words: Callable[..., Any] = kit.words_of(self.game.text, name)
+        return words
+
+    def before(self, move: int) -> Table:
+        """Return a copy of the table as it was before a move, counted from 1."""
+        copy = self.clone()
+        copy.undo(len(self.history) - move + 1)
+        return copy
+
+    def options(self, seat: str | int | None = None) -> list[int]:
+        """Return the ids of the actions that are legal as far as a seat (None: everybody together) may know.
+
+        Whoever is not the one to move may not know the hand: all that some hand allows counts.
+        """
+        if seat is None or self._seat(seat) == int(self.state.seat):
+            return self.legal_ids()
+        copy = self.clone()
+        self._words("any_hand")(copy.state)
+        kit.open_one(copy._states, copy._out)
+        return copy.legal_ids()
+
+    def why(self, move: int | None = None, seat: str | int | None = None) -> Why:
+        """Return what else could have been played at a move, as far as a seat may know.
+
+        Args:
+            move: counted from 1; the last one if left out.
+            seat: who asks; None may know everything.
+
+        Raises:
+            IllegalAction: there is no such move.
+        """
+        number = len(self.history) if move is None else move
+        if not 1 <= number <= len(self.history):
+            played = f"moves 1 to {len(self.history)} have been" if self.history else "nothing has been"
+            raise kit.IllegalAction(f"There is no move {number}; {played} played.")
+        before, (agent, action) = self.before(number), self.history[number - 1]
+        is_shown = seat is None or self._seat(seat) == self.setup.seat(agent)
+        told = self.narrate(seat, number)
+        told = told[: len(told) - len(self.narrate(seat, number + 1))]
+        options = [i for i in before.options(seat) if not is_shown or i != self.game.actions.parse(action)]
+        return Why(number, agent, told, is_shown, before, options, before.forced() if is_shown else "")
 
     def view(self, seat: str | int | None = None) -> dict[str, Any]:
         """Return what a seat may know (None: everything) as plain data."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Sequence
 
-from throwdown.evaluation import balance, cross, statistics
+from throwdown.evaluation import balance, cross, sections, statistics
 from throwdown.evaluation.exploiters import Exploiter
 from throwdown.evaluation.sides import Side, Sides
 
@@ -28,6 +29,11 @@ def share(x: statistics.Interval) -> str:
     return x.percent(0)
 
 
+def paragraph(said: Sequence[str]) -> str:
+    """Return sentences as a paragraph for the terminal."""
+    return textwrap.fill(" ".join(said), sections.COLUMNS)
+
+
 def _start(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -42,7 +48,9 @@ def of_cross_play(result: cross.CrossPlay) -> list[str]:
     first, second = (best[side.name] for side in result.sides)
     wins = result.win_rates[result.rows.index(first)][result.columns.index(second)]
     sure = f"{len(result.deals):,} deals, and {100 * result.level:g} % intervals in brackets"
-    said.append(_ahead(wins, result.sides, "When these two meet", sure))
+    names = zip((first, second), result.sides)
+    met = " and ".join(f"{name} as {side.called}" for name, side in names)
+    said.append(_ahead(wins, result.sides, f"Between {met}", sure))
     return [x for x in said if x]
 
 
@@ -123,16 +131,22 @@ def _fair_cells(found: balance.Balance) -> str:
         wins = row[-1].wins.mean
         if not row[-1].is_fair:
             who = found.sides[1] if wins > 0.5 else found.sides[0]
-            name = ", ".join(cell.values) or cell.setup.scenario
             won = f"{who.called} {_verb(who.called, 'win')} {100 * max(wins, 1 - wins):.0f} %"
-            unfair.append(f"{name} ({won})")
+            unfair.append((-abs(wins - 0.5), f"{_cell_name(found, cell)} ({won})"))
+    worst = [text for _, text in sorted(unfair)]
     n, tier = len(found.cells), found.tiers[-1]
-    if not unfair:
+    if not worst:
         return f"All {n} configurations give both sides a fair chance between equal {tier} players: 30 % to 70 %."
     return (
-        f"{n - len(unfair)} of {n} configurations give both sides a fair chance between equal {tier} players: "
-        f"30 % to 70 %. Not fair: {listed(unfair)}."
+        f"{n - len(worst)} of {n} configurations give both sides a fair chance between equal {tier} players: "
+        f"30 % to 70 %. Not fair: {listed(worst)}."
     )
+
+
+def _cell_name(found: balance.Balance, cell: balance.Cell) -> str:
+    """Return what a configuration is called: its scenario, and the values of the other axes."""
+    parts = [x if axis == "scenario" else f"{axis} {x}" for axis, x in zip(found.axes, cell.values)]
+    return ", ".join(parts) or cell.setup.scenario
 
 
 def _pieces(found: balance.Balance) -> str:
@@ -212,5 +226,5 @@ def of_value(value: tuple[float, float], half_range: float, sides: Sides) -> lis
     who, much = (first, low) if low > 0 else (second, -high)
     return [
         f"Played perfectly, the game favours {who}: {who} {_verb(who, 'gain')} at least {much:.3f} a game on average, "
-        f"{100 * much / half_range:.0f} % of what there is to win."
+        f"where results lie up to {2 * half_range:.3g} apart."
     ]

@@ -1,6 +1,7 @@
 """From what a person types to an action: numbers, action texts, beginnings of words, bare cards."""
 
 import re
+from collections.abc import Sequence
 
 from throwdown.envs.core.cards import SUIT_SYMBOLS, SUITS
 from throwdown.envs.core.kit import IllegalAction, did_you_mean
@@ -27,11 +28,27 @@ def _fits(typed: list[str], label: str) -> bool:
     return len(typed) <= len(words) and all(word.startswith(start) for start, word in zip(typed, words))
 
 
-def candidates(text: str, labels: list[str]) -> list[str]:
-    """Return the labels that a text can mean; a whole label means only itself."""
+def spoken(table: Table, actions: Sequence[int]) -> list[tuple[str, str]]:
+    """Return the texts that mean actions, in lower case, with the actions' labels.
+
+    They are the label that programs use (``tech 0``), the name that people read (``kick it in``), and what it is done
+    with (``hydra``).
+    """
+    found = []
+    for i in actions:
+        label, told = table.game.actions.labels[i], table.describe(i)
+        texts = dict.fromkeys((label, told.title, told.what))
+        found += [(" ".join(text.lower().split()), label) for text in texts if text]
+    return found
+
+
+def candidates(text: str, known: list[tuple[str, str]]) -> list[str]:
+    """Return the labels that a text can mean, each once; a whole text means only itself."""
     word = normal(text)
-    exact = [label for label in labels if label.lower() == word]
-    return exact or [label for label in labels if word and _fits(word.split(), label)]
+    exact = [label for said, label in known if said == word]
+    return list(
+        dict.fromkeys(exact or [label for said, label in known if word and _fits(word.split(), said)])
+    )
 
 
 def find_action(table: Table, text: str) -> str:
@@ -39,7 +56,7 @@ def find_action(table: Table, text: str) -> str:
 
     Args:
         table: the game.
-        text: a number of the list of legal actions (from 1), an action's text, its beginning, or a bare card.
+        text: a number of the list of legal actions (from 1), an action's name or text, its beginning, or a bare card.
 
     Raises:
         IllegalAction: it means none, several, or one that the rules do not allow now; the sentence says why.
@@ -50,25 +67,32 @@ def find_action(table: Table, text: str) -> str:
         if 1 <= int(word) <= len(legal):
             return legal[int(word) - 1]
         raise IllegalAction(f"There is no choice {word}; the numbers run from 1 to {len(legal)}.")
-    every = list(table.game.actions.labels)
-    if any(label.lower() == word for label in every) and word not in [label.lower() for label in legal]:
-        raise IllegalAction(table.explain(word))
-    found = candidates(word, legal)
+    known = spoken(table, table.legal_ids())
+    found = candidates(text, known)
+    if word not in dict(known) and (banned := _whole(table, word)):
+        raise IllegalAction(table.explain(banned))
     if len(found) == 1:
         return found[0]
     if found:
-        shown = ", ".join(found[:6]) + (" …" if len(found) > 6 else "")
+        titles = [str(table.describe(label).title) for label in found[:6]]
+        shown = ", ".join(titles) + (" …" if len(found) > 6 else "")
         raise IllegalAction(f"'{text.strip()}' can mean {shown}; say which one, or type its number.")
     raise IllegalAction(refusal(table, word, text.strip()))
 
 
+def _whole(table: Table, word: str) -> str:
+    """Return the label of an action that a text names in full; an empty text if it names none."""
+    labels = [label for label in table.game.actions.labels if label.lower() == word]
+    return labels[0] if labels else ""
+
+
 def refusal(table: Table, word: str, typed: str) -> str:
     """Return one sentence that says why a text that means no legal action cannot be played."""
-    legal = table.legal()
-    every = candidates(word, list(table.game.actions.labels))
-    verbs = {label.split()[0] for label in legal}
+    legal = spoken(table, table.legal_ids())
+    every = candidates(word, spoken(table, range(table.game.actions.n)))
+    verbs = {label.split()[0] for _, label in legal}
     likely = [label for label in every if label.split()[0] in verbs] or every
     if likely and word:
         return table.explain(likely[0])
-    hint = did_you_mean(word, [label.lower() for label in legal])
+    hint = did_you_mean(word, [said for said, _ in legal])
     return f"'{typed}' is neither a choice nor a command{hint}; type a number, or ? for help."

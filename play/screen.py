@@ -1,6 +1,7 @@
 """What a person is shown: the table, the news, the choices and the result, from what the person's seat may know."""
 
 import re
+from collections.abc import Sequence
 from itertools import groupby
 from textwrap import wrap
 from typing import Any
@@ -11,26 +12,14 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from throwdown.envs.core.cards import SUIT_SYMBOLS, SUITS
-from throwdown.envs.table import Table
+from throwdown.envs.core.cards import RANKS, SUIT_SYMBOLS, SUITS
+from throwdown.envs.core.kit import Description, Entry, words_of
+from throwdown.envs.table import Table, Why
 
 _CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([CDHS♣♦♥♠])(?![\w-])")
-_CLAUSES = re.compile(r" \([A-Z]{1,3}-\d+[^)]*\)")
 _RED = "♦♥"
-MENU_WIDTH = 42
-"""Columns that the choices of one verb may take before they go on in the next line."""
-
-TURNING_POINTS = (
-    "INITIATIVE_WON",
-    "CHALLENGE_REFUSED",
-    "CALLED_OFF",
-    "CONCEDED",
-    "STAGE_SCORED",
-    "SCORE_NEGATED",
-    "SPOIL_TAKEN",
-    "THROWDOWN_ENDED",
-)
-"""Kinds of events that tell why a game ended as it did."""
+MENU_WIDTH = 38
+"""Columns that the choices may take; what they do stands beside them."""
 
 REWARDS = {
     "win": "+1 for the winner, -1 for the loser",
@@ -40,15 +29,18 @@ REWARDS = {
 }
 
 COMMANDS = (
-    ("number or text", "play a choice: 3, counter 9S, c 9s, or just 9s if only one choice has that card"),
+    ("number or name", "play a choice: 3, focus, counter 9S, c 9s, or just 9s if only one choice has it"),
     ("?", "the rules of what is being decided"),
+    ("? WORD", "what something means: ? harmony, ? schism, ? focus, ? TS-42"),
     ("? counter 9S", "why a choice is not allowed, or what it means"),
+    ("why, why 7", "what else could have been played at the last move, or at move 7"),
     ("hint", "what the heuristic would do in your place"),
     ("undo", "take back your last decision and everything that followed"),
     ("table", "show the table again"),
     ("log", "everything that you have seen happen since the deal"),
     ("save [FILE]", "save the game; continue it with: throwdown play --resume FILE"),
-    ("quit", "leave the game"),
+    ("history", "games won and lost, by opponent"),
+    ("quit", "leave the game; it is kept, and can be continued"),
 )
 
 
@@ -72,78 +64,76 @@ def _wrapped(line: str, width: int) -> list[str]:
 
 def table_panel(table: Table, seat: str | None, width: int = 80) -> RenderableType:
     """Return the table as the seat sees it (None: everything); the prompt, which stands below, is left out."""
-    who = f"you are {seat}" if seat else "everything"
+    who = f"you are {table.setup.person(seat)}" if seat else "everything is shown"
     title = f"{table.game.title} · {table.setup.scenario} · {who}"
     lines = table.render(seat).splitlines()
     if lines and lines[-1].strip() == table.prompt().strip():
         lines.pop()
     body = with_cards("\n".join(piece for line in lines for piece in _wrapped(line, max(40, width - 4))))
     if seat:
-        body.highlight_words([seat], "bold cyan")
+        body.highlight_words([table.setup.person(seat)], "bold cyan")
     return Panel(body, title=title, title_align="left", expand=False, padding=(0, 1))
 
 
-def told(lines: list[str], seat: str) -> list[Text]:
+def told(lines: list[str], person: str) -> list[Text]:
     """Return events as sentences; the same one several times in a row is told once."""
     out = []
     for line, same in groupby(lines):
         times = len(list(same))
         text = with_cards(f"{line} (×{times})" if times > 1 else line)
-        if seat:
-            text.highlight_words([seat], "cyan")
+        if person:
+            text.highlight_words([person], "cyan")
         out.append(text)
     return out
 
 
-def news_list(lines: list[str], seat: str) -> RenderableType:
+def news_list(lines: list[str], person: str) -> RenderableType:
     """Return what happened since the person's last decision."""
     if not lines:
         return Text("Nothing has happened since.", "dim")
-    return Group(*(Text.assemble(("· ", "dim"), text) for text in told(lines, seat)))
-
-
-def meaning_of(table: Table, label: str) -> str:
-    """Return what an action means, in the words of the action table."""
-    if label in table.game.notes:
-        return table.game.notes[label]
-    for page in table.game.actions.pages:
-        for group in page:
-            if label in group.labels:
-                return _CLAUSES.sub("", group.meaning)
-    return ""
+    return Group(*(Text.assemble(("· ", "dim"), text) for text in told(lines, person)))
 
 
 def explained(table: Table, label: str) -> str:
     """Return what a legal action means as a sentence."""
-    return f"'{label}' is allowed: {meaning_of(table, label)}."
+    told = table.describe(label)
+    meaning = table.game.meaning(label)
+    effect = told.effect or meaning
+    return f"{told._replace(effect=effect)}. It is allowed now; programs call it '{label}'."
 
 
 def _choice(number: int, word: str) -> Text:
     return Text.assemble((f"{number:>2} ", "dim"), with_cards(word))
 
 
-def _row(grid: Grid, verb: str, choices: list[tuple[int, str]], meaning: str) -> None:
-    """Add one group of choices: all of one verb, their objects beside each other."""
-    if len(choices) == 1 and not choices[0][1]:
-        grid.add_row(Text(verb, "bold"), Text(f"{choices[0][0]:>2}", "dim"), Text(meaning, "dim"))
-        return
-    width = max(len(word) for _, word in choices)
-    per_line = max(1, MENU_WIDTH // (width + 5))
-    cells = [_choice(number, word.ljust(width)) for number, word in choices]
-    rows = [Text("  ").join(cells[k : k + per_line]) for k in range(0, len(cells), per_line)]
-    grid.add_row(Text(verb, "bold"), Text("\n").join(rows), Text(meaning, "dim"))
+def _row(grid: Grid, told: Description, choices: list[tuple[int, str]]) -> None:
+    """Add one group of choices, their cards or targets beside each other."""
+    head = Text(told.name, "bold")
+    if told.cost:
+        head.append(f", {told.cost}", "not bold")
+    if len(choices) == 1:
+        word = Text(" ").join([head, with_cards(choices[0][1], "bold")]) if choices[0][1] else head
+        parts = Text.assemble((f"{choices[0][0]:>2} ", "dim"), word)
+    else:
+        width = max(len(word) for _, word in choices)
+        per_line = max(1, MENU_WIDTH // (width + 5))
+        cells = [_choice(number, word.ljust(width)) for number, word in choices]
+        rows = [Text("  ").join(cells[k : k + per_line]) for k in range(0, len(cells), per_line)]
+        parts = Text("\n").join([Text("   ").append_text(head), *rows])
+    grid.add_row(parts, with_cards(told.effect, "dim"))
 
 
 def menu(table: Table) -> RenderableType:
-    """Return the numbered legal actions, those of one verb and meaning beside each other."""
+    """Return the numbered legal actions with cost and effect; those that differ in a card only, beside each other."""
     grid = Grid.grid(padding=(0, 2))
-    grid.add_column(no_wrap=True)
-    grid.add_column(no_wrap=True)
+    grid.add_column(max_width=MENU_WIDTH)
     grid.add_column()
-    legal = list(enumerate(table.legal(), start=1))
-    for (verb, meaning), group in groupby(legal, key=lambda x: (x[1].split()[0], meaning_of(table, x[1]))):
-        choices = [(number, label.partition(" ")[2]) for number, label in group]
-        _row(grid, verb, choices, meaning)
+    groups: dict[Description, list[tuple[int, str]]] = {}
+    for number, i in enumerate(table.legal_ids(), start=1):
+        told = table.describe(i)
+        groups.setdefault(told._replace(what=""), []).append((number, told.what))
+    for told, choices in groups.items():
+        _row(grid, told, choices)
     return Padding(grid, (0, 0, 0, 2))
 
 
@@ -155,11 +145,66 @@ def commands() -> RenderableType:
     return Padding(grid, (0, 0, 0, 2))
 
 
+def prompt_of(table: Table, seat: str) -> Text:
+    """Return what is being decided, and by whom."""
+    person, line = table.setup.person(seat), table.prompt()
+    mine = table.agent == seat and line.startswith(f"{person}:")
+    return with_cards(f"{person} (you){line.removeprefix(person)}" if mine else line, "bold")
+
+
 def turn(table: Table, seat: str, news: list[str] | None, width: int = 80) -> RenderableType:
     """Return all that a person needs for a decision."""
-    parts: list[RenderableType] = [] if news is None else [news_list(news, seat)]
-    parts += [table_panel(table, seat, width), with_cards(table.prompt(), "bold"), menu(table)]
+    person = table.setup.person(seat)
+    parts: list[RenderableType] = [] if news is None else [news_list(news, person)]
+    parts += [table_panel(table, seat, width), prompt_of(table, seat), menu(table)]
+    if reason := table.forced():
+        parts.append(with_cards(f"There is no other choice. {reason}", "dim"))
     return Group(*parts)
+
+
+def entries_list(entries: Sequence[Entry]) -> RenderableType:
+    """Return what was looked up, one paragraph an entry."""
+    return Group(
+        *(
+            Text.assemble((entry.name, "bold"), (f" ({entry.kind})", "dim"), ": ", with_cards(entry.text))
+            for entry in entries
+        )
+    )
+
+
+def options_text(table: Table, actions: Sequence[int]) -> str:
+    """Return actions in a line, those that differ in a card only together; four suits of a rank are the rank."""
+    groups: dict[str, list[str]] = {}
+    for i in actions:
+        found = table.describe(i)
+        groups.setdefault(found.name, []).append(found.what)
+    return "; ".join(f"{name} {_cards_text(what)}".strip() for name, what in groups.items())
+
+
+def _cards_text(texts: list[str]) -> str:
+    """Return cards or other things in a row; a rank with all its suits is ``any 9``."""
+    whole = {
+        text[0] for text in texts if len(text) == 2 and all(f"{text[0]}{suit}" in texts for suit in SUITS)
+    }
+    ranks = [rank.replace("T", "10") for rank in RANKS if rank in whole]
+    rest = [text for text in texts if text[:1] not in whole]
+    parts = [f"any {' '.join(ranks)}"] if ranks else []
+    return ", ".join([*parts, *([" ".join(rest)] if any(rest) else [])])
+
+
+def why_text(why: Why) -> str:
+    """Return what else could have been played at a move, in a paragraph."""
+    person = why.before.setup.person(why.agent)
+    told = " ".join(why.told[:1]) or f"{person} decided."
+    options = options_text(why.before, why.options)
+    start = f"Move {why.move}: {told}"
+    if why.forced:
+        return f"{start} There was no other choice. {why.forced}"
+    if why.is_shown:
+        return f"{start} Also legal: {options}."
+    if len(why.options) == 1:
+        return f"{start} Nothing else was possible, whatever {person} held."
+    return f"{start} What {person} held is hidden; with some hand or other these were legal: {options}."
 
 
 def score_line(view: dict[str, Any]) -> str:
@@ -167,31 +212,49 @@ def score_line(view: dict[str, Any]) -> str:
     score, scored = view.get("score"), view.get("scored")
     if not isinstance(score, dict) or not isinstance(scored, list) or not scored:
         return ""
-    stages = [f"stage {k}: {side or 'nobody'} {2 ** (k - 1)}" for k, side in enumerate(scored, start=1)]
-    total = ", ".join(f"{side} {points}" for side, points in score.items())
+    stages = [
+        f"stage {k}: {(side or 'nobody').capitalize()} {2 ** (k - 1)}"
+        for k, side in enumerate(scored, start=1)
+    ]
+    total = ", ".join(f"{side.capitalize()} {points}" for side, points in score.items())
     return f"Score: {total} ({'; '.join(stages)})."
 
 
 def turning_points(table: Table, seat: str) -> list[str]:
     """Return the sentences that tell why the game ended as it did, as the seat saw them."""
     text, setup = table.game.text, table.setup
-    return [text.narrate(e, setup) for e in table.events_seen(seat) if e.kind in TURNING_POINTS]
+    kinds = words_of(text, "turning")()
+    return [text.narrate(e, setup) for e in table.events_seen(seat) if e.kind in kinds]
+
+
+def decisive(table: Table) -> int:
+    """Return the number of the move that ended a game: the last that is an exit, such as Concede, else the last."""
+    exits = [k for k, (_, action) in enumerate(table.history, start=1) if action in table.game.exits]
+    return exits[-1] if exits else len(table.history)
 
 
 def result(table: Table, seat: str, news: list[str], width: int = 80) -> RenderableType:
-    """Return the end of a game: the news, the table, who won and why, and the returns."""
-    value = table.returns()[seat]
+    """Return the end of a game: the news, the whole table, who won, what decided it, and the returns."""
+    value, person = table.returns()[seat], table.setup.person(seat)
     verdict = "You won." if value > 0 else "You lost." if value < 0 else "Nobody won."
     style = "bold green" if value > 0 else "bold red" if value < 0 else "bold"
-    prompt = with_cards(table.prompt(), "bold")
-    parts = [news_list(news, seat), table_panel(table, seat, width), prompt, Text()]
+    parts = [
+        news_list(news, person),
+        table_panel(table, None, width),
+        with_cards(table.prompt(), "bold"),
+        Text(),
+    ]
     points = turning_points(table, seat)
     if points:
-        parts += [Text("How it went:", "bold"), news_list(points, seat)]
+        parts += [Text("How it went:", "bold"), news_list(points, person)]
     if score := score_line(table.view(seat)):
         parts.append(Text(score))
+    if decided := table.decided():
+        parts.append(Text.assemble(("What decided it: ", "bold"), with_cards(decided)))
+    if table.history:
+        parts.append(with_cards(why_text(table.why(decisive(table)))))
     reward = str(table.setup.options.get("reward", ""))
-    shown = ", ".join(f"{agent} {v + 0.0:+.2f}" for agent, v in table.returns().items())
+    shown = ", ".join(f"{table.setup.person(agent)} {v + 0.0:+.2f}" for agent, v in table.returns().items())
     why = f" ({reward}: {REWARDS[reward]})" if reward in REWARDS else ""
     parts += [Text(f"Returns: {shown}{why}."), Text(verdict, style)]
     return Group(*parts)

@@ -205,6 +205,15 @@ class Session:
         assert self.seat is not None
         return self.seat
 
+    def who_plays(self) -> str:
+        """Return who holds the seats: which ones the persons, and what plays the others."""
+        setup = self.table.setup
+        mine = " and ".join(setup.person(seat) for seat in self.people)
+        others = [
+            f"{setup.person(seat)}: {self.name_of(seat)}" for seat in setup.seats if seat not in self.people
+        ]
+        return f"You are {mine}." + (f" {', '.join(others)}." if others else "")
+
     def hint(self) -> str:
         """Return the action that the heuristic would take for the person to move.
 

@@ -1,5 +1,6 @@
 """A session on the terminal: prints what `screen` makes, reads what the person types, and hands it to the session."""
 
+import contextlib
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -7,13 +8,17 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from throwdown.envs.core.kit import ThrowdownError
-from throwdown.play import screen
+from throwdown.envs.core.kit import IllegalAction, InvalidConfig, ThrowdownError
+from throwdown.play import keeping, screen
 from throwdown.play.reading import find_action
 from throwdown.play.session import Session
 
 FINISHED, STOPPED, INTERRUPTED = 0, 0, 130
 """Exit codes: the person ended it, the input ended, Ctrl-C."""
+LEAVING = ("", "n", "no", "q", "quit", "exit")
+"""What a person says who wants no other game."""
+MOST_ENTRIES = 6
+"""Entries of the glossary that are shown for a word."""
 
 
 class _Left(Exception):
@@ -27,8 +32,10 @@ class Terminal:
         session: the game.
         console: where everything is printed.
         read: asks for a line; raises EOFError when there are no more.
-        keep: whether to save the game when it is left and after every decision, to the session's file.
+        keep: whether to save the game when it is left and after every decision, to the session's file; else it is kept
+            as the last game.
         how_to_resume: the command line that goes on with a saved file, with ``{}`` for its name.
+        tutor: whether to show the rules of every kind of decision when it first comes up.
     """
 
     def __init__(
@@ -38,10 +45,17 @@ class Terminal:
         read: Callable[[str], str] = input,
         keep: bool = False,
         how_to_resume: str = "throwdown play --resume {}",
+        tutor: bool = False,
     ) -> None:
         self.session, self.console, self.read = session, console, read
         self.keep, self.how_to_resume = keep, how_to_resume
         self._at: str | None = None
+        self.tutor = tutor
+        self._taught: set[str] = set()
+        self._has_played = False
+        """Whether somebody has decided anything since the last result was noted."""
+        self._is_safe = False
+        """Whether the game has been saved as it stands by ``save``."""
 
     def run(self) -> int:
         """Play until the person leaves or the input ends, and return the exit code."""
@@ -65,23 +79,45 @@ class Terminal:
 
     def _greet(self) -> None:
         session = self.session
-        seats = ", ".join(f"{seat}: {session.name_of(seat)}" for seat in session.table.setup.seats)
-        game = session.table.game.title
+        setup, table = session.table.setup, session.table
         self.console.print(
-            Text(f"{game}, scenario {session.table.setup.scenario}, seed {session.seed}. {seats}.")
+            Text(f"{table.game.title}, scenario {setup.scenario}, seed {session.seed}. {session.who_plays()}")
         )
-        self.console.print(Text("Type a number or an action; ? explains, help lists the commands.", "dim"))
+        if goal := table.goal(session.people[0]):
+            self.console.print(Text(goal, "bold"))
+        self.console.print(
+            Text(
+                "Type a number or a name; ? explains the decision, ? WORD a word; help lists the commands.",
+                "dim",
+            )
+        )
 
     def _leave(self) -> None:
-        """Save the game if it is to be kept, and say how it goes on."""
+        """Save the game that is left, where it is kept or else as the last game, and say how it goes on."""
+        if self.session.table.over:
+            self._note()
         if self.keep:
-            file = self.session.save()
-            self._saved(file)
+            self._saved(self.session.save())
+        elif self.session.table.history and not self._is_safe:
+            try:
+                file = keeping.keep(self.session)
+            except InvalidConfig as error:
+                self.console.print(Text(f"The game is lost: {error}", "yellow"), soft_wrap=True)
+                return
+            self._saved(file, keeping.LAST)
 
-    def _saved(self, file: Path) -> None:
+    def _saved(self, file: Path, name: str = "") -> None:
         """Say how the game goes on, in a line that can be pasted."""
-        line = f"Saved to {file}. Continue with: {self.how_to_resume.format(shlex.quote(str(file)))}"
+        line = f"Saved to {file}. Continue with: {self.how_to_resume.format(name or shlex.quote(str(file)))}"
         self.console.print(Text(line), soft_wrap=True)
+
+    def _store(self) -> None:
+        """Store the game after a decision, so that nothing that may happen to the program loses it."""
+        if self.keep:
+            self.session.save()
+        else:
+            with contextlib.suppress(InvalidConfig):  # said when the game is left
+                keeping.keep(self.session)
 
     def _game(self) -> None:
         self.session.advance()
@@ -89,23 +125,29 @@ class Terminal:
             self._hand_over(seat)
             self._show(seat, self.session.news(seat))
             self._decide(seat)
-            if self.keep:
-                self.session.save()
+            self._store()
             self.session.advance()
         seat = self.session.people[0]
         self.console.print()
         news = self.session.news(seat)
         self.console.print(screen.result(self.session.table, seat, news, self.console.width))
+        self._store()
 
     def _show(self, seat: str, news: list[str] | None = None) -> None:
         self.console.print()
+        table = self.session.table
+        if self.tutor and table.phase not in self._taught:
+            self._taught.add(table.phase)
+            self.console.print(screen.with_cards(table.help(), "italic"))
+            self.console.print()
         self.console.print(screen.turn(self.session.table, seat, news, self.console.width))
 
     def _hand_over(self, seat: str) -> None:
         """Hide one person's cards before the next sits down."""
         if self.session.is_shared and self._at != seat:
             self._wipe()
-            self.read(f"{seat} is to move; everybody else, please look away. Press Enter. ")
+            person = self.session.table.setup.person(seat)
+            self.read(f"{person} is to move; everybody else, please look away. Press Enter. ")
             self._wipe()
         self._at = seat
 
@@ -117,7 +159,7 @@ class Terminal:
     def _decide(self, seat: str) -> None:
         """Read lines until one of them decides something or takes a decision back."""
         while True:
-            line = " ".join(self.read(f"{seat}> ").split())
+            line = " ".join(self.read(f"{self.session.table.setup.person(seat)}> ").split())
             try:
                 if line and self._obey(seat, line):
                     return
@@ -133,12 +175,14 @@ class Terminal:
         elif word == "help" and not rest:
             self.console.print(screen.commands())
         elif word in ("undo", "u") and not rest:
+            self._is_safe = False
             self.session.undo()
             return True
         elif word in ("quit", "q", "exit") and not rest:
             raise _Left
         elif not self._show_more(seat, word, rest):
             self.session.act(line)
+            self._has_played, self._is_safe = True, False
             return True
         return False
 
@@ -146,42 +190,87 @@ class Terminal:
         """Obey the commands that only show or save something; return whether it was one of them."""
         table = self.session.table
         if word == "save":
-            file = self.session.save(rest or None)
-            self._saved(file)
+            self._saved(self.session.save(rest or None))
+            self._is_safe = True
+        elif word == "why" and (not rest or rest.isdecimal()):
+            asks = None if table.over else seat
+            told = screen.why_text(table.why(int(rest) if rest else None, asks))
+            self.console.print(screen.with_cards(told))
         elif rest:
             return False
         elif word == "hint":
-            self.console.print(screen.with_cards(f"The heuristic would play: {self.session.hint()}"))
+            hint = table.describe(self.session.hint())
+            self.console.print(screen.with_cards(f"The heuristic would play: {hint}."))
         elif word == "log":
-            self.console.print(screen.news_list(table.narrate(seat), seat))
-        elif word == "table":
+            self.console.print(screen.news_list(table.narrate(seat), table.setup.person(seat)))
+        elif word == "history":
+            lines = keeping.history_lines() or ["No game has been finished yet."]
+            self.console.print(Text("\n".join(lines)))
+        elif word == "table" and not table.over:
             self._show(seat)
         else:
             return False
         return True
 
-    def _explain(self, action: str) -> None:
-        """Print the rules of what is being decided, or what an action means, or why it is not allowed."""
+    def _explain(self, text: str) -> None:
+        """Print the rules of what is being decided, or what a word or an action means, or why it is not allowed."""
         table = self.session.table
-        if not action:
+        if not text:
             self.console.print(screen.with_cards(table.help()))
-            self.console.print(Text("help lists the commands.", "dim"))
+            self.console.print(Text("? WORD looks a word up; help lists the commands.", "dim"))
             return
-        self.console.print(screen.with_cards(screen.explained(table, find_action(table, action))))
+        entries = table.look_up(text)
+        if entries:
+            self.console.print(screen.entries_list(entries[:MOST_ENTRIES]))
+        try:
+            self.console.print(screen.with_cards(screen.explained(table, find_action(table, text))))
+        except IllegalAction:
+            if not entries:
+                raise
 
     def _wants_rematch(self) -> bool:
-        self._leave_finished()
-        answer = self.read("Another game? [y/N] ").strip().lower()
-        if answer not in ("y", "yes"):
-            return False
-        self.session = self.session.rematch()
-        self._at = None
-        self._greet()
-        return True
+        """Answer what is asked about the game that is over, until a new one is wanted, or none; see `_game`."""
+        seat = self.session.people[0]
+        self.console.print(
+            Text("undo takes back, why explains a move; log, save FILE and history work, too.", "dim")
+        )
+        while True:
+            line = " ".join(self.read("Another game? [y/N] ").split())
+            word, _, rest = line.partition(" ")
+            try:
+                if word.lower() in ("undo", "u") and not rest:
+                    self._is_safe = False
+                    self.session.undo()
+                    self._game()
+                elif line.startswith("?"):
+                    self._explain(line[1:].strip())
+                elif word.lower() in ("y", "yes"):
+                    self._note()
+                    self.session = self.session.rematch()
+                    self._at = None
+                    self._greet()
+                    return True
+                elif line.lower() in LEAVING:
+                    self._note()
+                    self._leave_finished()
+                    return False
+                elif not self._show_more(seat, word.lower(), rest):
+                    self.console.print(
+                        Text("The game is over: y for another one, n to leave, undo to go back.", "dim")
+                    )
+            except ThrowdownError as error:
+                self.console.print(screen.with_cards(str(error), "yellow"))
+
+    def _note(self) -> None:
+        """Note the result of the game that is over, once."""
+        if self._has_played:
+            keeping.note_result(self.session)
+            self._has_played = False
 
     def _leave_finished(self) -> None:
-        if self.keep:
-            file = self.session.save()
+        file = self.session.save() if self.keep else keeping.last_file()
+        if file.exists():
             self.console.print(
-                Text(f"The game is saved in {file}; throwdown replay shows it move by move.", "dim")
+                Text(f"The game is saved in {file}; throwdown replay shows it move by move.", "dim"),
+                soft_wrap=True,
             )

@@ -37,6 +37,12 @@ else:
     _torch.set_num_threads(1)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep what programs write for the user, such as games that were left, out of the user's folder."""
+    os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
+
+
 @pytest.fixture(scope="session")
 def torch() -> Any:
     """Return the module torch; without it the test is skipped, or fails where the extra is required."""

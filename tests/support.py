@@ -17,7 +17,7 @@ from throwdown.envs.core import records
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.rng import mix
-from throwdown.envs.fusion.sheets.setups import load_scenario
+from throwdown.envs.fusion.sheets.setups import ONLY, load_scenario
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
@@ -35,6 +35,13 @@ def older(scenario: str) -> dict[str, Any]:
     """Return a shipped scenario for sessions of the older edition."""
     data = load_scenario(scenario)[1].model_dump()
     return {**data, "session": {**data["session"], "edition": "older"}}
+
+
+def known(id: str, scenario: Any, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that a game knows."""
+    is_older = isinstance(scenario, Mapping) and scenario["session"]["edition"] == "older"
+    own = f"{id} with edition = 'older'" if is_older else id
+    return {name: value for name, value in options.items() if own in ONLY.get(name, (own,))}
 
 
 OLDER = [("session-v0", older(scenario)) for scenario in ("duel", "trio")]

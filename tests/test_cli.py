@@ -24,7 +24,19 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exploiters import read_exploiters
 
-COMMANDS = ("envs", "scenario", "policy", "demo", "train", "evaluate", "balance", "play", "replay", "bench")
+COMMANDS = (
+    "envs",
+    "scenario",
+    "policy",
+    "library",
+    "demo",
+    "train",
+    "evaluate",
+    "balance",
+    "play",
+    "replay",
+    "bench",
+)
 SCENARIO_COMMANDS = ("list", "show", "copy", "check")
 POLICY_COMMANDS = ("list", "show", "carry", "export")
 
@@ -274,6 +286,29 @@ def test_a_missing_extra_is_one_sentence(nowhere: Path, monkeypatch: pytest.Monk
     monkeypatch.setitem(sys.modules, "torch", None)
     for line in ("train --steps 10", "demo"):
         assert "throwdown[train]" in refused(call(*line.split()))
+
+
+def test_the_library_is_listed_and_explained() -> None:
+    names = [row["name"] for row in json.loads(call("library", "--json").output)]
+    assert {"Red", "Focus", "Tide", "Flare", "Head", "Spring Flood"} <= set(names) and "Harmony" not in names
+    assert {row["kind"] for row in json.loads(call("library", "threats", "--json").output)} == {"Threat"}
+    tide = call("library", "tide").output
+    assert "(Threat, 'tide' in files)" in tide and "Rating 6" in tide
+    assert call("library", "TS-42").output.startswith("TS-42 (clause): ")
+    assert "PO-03" in call("library", "pot", "--game", "kuhn-v0").output
+    assert "did you mean 'harmony'" in refused(call("library", "harmonny"))
+
+
+def test_scenarios_say_what_they_are_made_of() -> None:
+    assert "Pilot Red; Threat Gatekeeper; Harmony 4 Green." in call("scenario", "list").output
+    assert "Threats Ram, Swarm; Faction Dockers" in call("scenario", "check", "siege").output
+
+
+def test_the_last_game_can_be_resumed(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(nowhere / "data"))
+    assert "play --resume last" in call("play", "--seed", "3", typed="1\nquit\n").output
+    again = call("play", "--resume", "last", typed="quit\n")
+    assert again.exit_code == 0 and "seed 3" in again.output
 
 
 def test_play_and_replay(nowhere: Path) -> None:

@@ -157,14 +157,14 @@ def test_every_number_of_an_observation_has_a_name(id: str, scenario: str) -> No
         == list(env.describe(seen["observation"]).values())
     )
     assert len(told) == env.unwrapped.setup.width, "no two numbers have one name"
-    assert Table.deal(id, 1, scenario).describe() == told
+    assert Table.deal(id, 1, scenario).observed() == told
     with pytest.raises(throwdown.InvalidConfig, match="has shape"):
         env.describe(np.zeros(3))
 
 
 def test_names_of_numbers_are_words() -> None:
     table = Table.deal("throwdown-v0", 7, "duel")
-    told = table.describe()
+    told = table.observed()
     hand = {name[5:-1] for name, value in told.items() if name.startswith("hand[") and value}
     assert hand == {text.split()[1] for text in table.legal()}
     assert told["phase[challenge]"] == 1 and told["phase[drive]"] == 0 and told["harmony"] == 4

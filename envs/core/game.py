@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -16,12 +18,13 @@ import numpy as np
 from throwdown.envs.core.actions import ActionLayout
 from throwdown.envs.core.calls import Kernels, register
 from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_mean
-from throwdown.envs.core.events import Happening, make_out
+from throwdown.envs.core.events import make_out
 from throwdown.envs.core.fields import Fields
 from throwdown.envs.core.records import allocate
 from throwdown.envs.core.scene import Scene
 from throwdown.envs.core.signals import Signals
 from throwdown.envs.core.state import GameState
+from throwdown.envs.core.texts import Entry, Texts, clause_id, find_entries, read_clauses, words_of
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -30,6 +33,8 @@ CUSTOM = "custom"
 """The name of a scenario that is given as plain data."""
 STANDARD = "standard"
 """The name of the only scenario of a game that has no choice."""
+
+_CLAUSES = re.compile(r" \([A-Z]{1,3}-\d+[^)]*\)")
 
 Labels = Sequence[str] | Sequence[IntEnum] | type[IntEnum]
 """Names of numbered things: texts in their order from 0 on, or members of enums, which may have a ``label``."""
@@ -44,32 +49,6 @@ def labels_of(names: Labels) -> dict[int, str]:
         else:
             found[i] = str(name)
     return found
-
-
-class Texts(Protocol):
-    """A game's words: a module or an object with these functions.
-
-    It may also have ``ending(s, setup)``, which returns what there is to tell of a finished game besides who has won:
-    any of ``score``, ``stage`` and ``result``, by name.
-    """
-
-    def render(self, s: Any, viewer: int | None, setup: Setup) -> str:
-        """Return the table as ``viewer`` (None: everything) sees it, in a few lines."""
-
-    def explain(self, s: Any, action: int, setup: Setup) -> str:
-        """Return one sentence that says why an illegal action is illegal now."""
-
-    def narrate(self, event: Happening, setup: Setup) -> str:
-        """Return one sentence for an event."""
-
-    def view(self, s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:
-        """Return what ``viewer`` may know as plain data."""
-
-    def prompt(self, s: Any, setup: Setup) -> str:
-        """Return one line that says who decides what."""
-
-    def help(self, s: Any) -> str:
-        """Return the rules of what is being decided."""
 
 
 class Pictures(Protocol):
@@ -136,6 +115,7 @@ class Setup:
         roles: the role of every seat: seats of one role can be played by one policy.
         sides: the side of every seat: seats of one side win and lose together, and get the same return. By default
             every role is a side.
+        people: the name that people read for every seat; by default made of the seat's name.
         zero_sum: whether the returns of the sides add up to 0.
         knows_alike: whether the seats of a side know the same of all cards, so that a side is one player.
         template: shape (1,), a state that holds the configuration only.
@@ -156,12 +136,17 @@ class Setup:
     counts: Mapping[str, int] = field(default_factory=dict)
     content: np.ndarray | None = None
     sides: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
     zero_sum: bool = True
     knows_alike: bool = False
 
     def __post_init__(self) -> None:
         if not self.sides:
             object.__setattr__(self, "sides", self.roles)
+        if not self.people:
+            object.__setattr__(
+                self, "people", tuple(seat.replace("_", " ").capitalize() for seat in self.seats)
+            )
 
     @property
     def teams(self) -> dict[str, tuple[int, ...]]:
@@ -217,6 +202,10 @@ class Setup:
     def seat(self, name: str) -> int:
         """Return the seat of an agent's name."""
         return self.seats.index(name)
+
+    def person(self, name: str) -> str:
+        """Return what people read for an agent's name."""
+        return self.people[self.seats.index(name)]
 
     def make_out(self, room: int = 0) -> np.ndarray:
         """Return an empty record of `events.Out` for this setup; it keeps up to ``room`` events."""
@@ -305,6 +294,38 @@ class Game:
                 "Batch(seed=3), make_solo(seed=3) and the like."
             )
         return self.make_setup(self, self.default if scenario is None else scenario, options or {}, name)
+
+    def meaning(self, label: str) -> str:
+        """Return what an action means, without clauses: the note on it, or the meaning of its range."""
+        if label in self.notes:
+            return self.notes[label]
+        found = [r.meaning for page in self.actions.pages for r in page if label in r.labels]
+        return _CLAUSES.sub("", found[0]) if found else ""
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the game's package."""
+        return Path(sys.modules[self.kernels.setup.__module__].__file__ or "").resolve().parent
+
+    @cached_property
+    def clauses(self) -> dict[str, str]:
+        """The clauses of the game's ``RULES.md`` by their ids."""
+        parts = [part.clauses for part in self.parts]
+        return {
+            key: text for own in (*parts, read_clauses(self.folder / "RULES.md")) for key, text in own.items()
+        }
+
+    def entries(self, setup: Setup | None = None) -> Sequence[Entry]:
+        """Return what people may look up: words, and what a setup (None: what ships with the game) defines."""
+        found: Sequence[Entry] = words_of(self.text, "glossary")(setup)
+        return found
+
+    def look_up(self, text: str, setup: Setup | None = None) -> list[Entry]:
+        """Return what a text means: a clause (``TS-42``), or the entries of that name, or of similar ones."""
+        clause = clause_id(text)
+        if clause in self.clauses:
+            return [Entry(clause, "clause", self.clauses[clause])]
+        return find_entries(text, self.entries(setup))
 
     def allocate(self, n: int) -> np.ndarray:
         """Return ``n`` zeroed states."""

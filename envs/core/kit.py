@@ -45,6 +45,7 @@ from throwdown.envs.core.records import (
 )
 from throwdown.envs.core.rng import SEEDS, Stream, check_seed, mix, pick
 from throwdown.envs.core.state import GameState
+from throwdown.envs.core.texts import Description, Entry, words_of
 from throwdown.envs.core.worlds import Worlds, imagine
 
 __all__ = [
@@ -55,6 +56,8 @@ __all__ = [
     "Batch",
     "Bytes",
     "CardKit",
+    "Description",
+    "Entry",
     "Field",
     "Fields",
     "Flags",
@@ -115,6 +118,7 @@ __all__ = [
     "tell",
     "wide",
     "wipe",
+    "words_of",
     "write_file",
     "write_with",
 ]

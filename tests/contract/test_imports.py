@@ -32,7 +32,7 @@ MOST = {
     "training": 0.065,  # on PyTorch, Stable-Baselines3 and everything below
 }
 """Of all lines, at most so many import something: one in twenty, more only where a reason is given."""
-BY_GAME = {"FIELDS", "GAMES", "HELP", "LAYOUT", "PHASES", "TASKS", "WHEN"}
+BY_GAME = {"FIELDS", "GAMES", "HELP", "LAYOUT", "PHASES", "DESCRIBE", "FORCED", "TASKS", "WHEN"}
 """What every game has of its own under one name."""
 
 

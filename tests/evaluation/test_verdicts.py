@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -38,7 +39,10 @@ def test_a_cross_play_says_who_is_the_strongest_and_which_side_is_ahead() -> Non
     assert len(said) == 2
     assert said[0].startswith("As the rows, strong is the strongest: it wins 40 % [")
     assert "in the place of weak, the next." in said[0]
-    assert said[1].startswith("When these two meet, the columns win 60 % [") and "400 deals" in said[1]
+    assert (
+        said[1].startswith("Between strong as the rows and only as the columns, the columns win 60 % [")
+        and "400 deals" in said[1]
+    )
 
 
 def test_a_cross_play_does_not_claim_what_chance_explains() -> None:
@@ -109,6 +113,17 @@ def test_a_balance_says_who_is_ahead_whether_that_is_fair_and_how_sure_it_is() -
     )
 
 
+def test_unfair_configurations_are_named_the_worst_first() -> None:
+    one = measured(0.8)
+    figures = [[replace(one.figures[0][0], wins=statistics.Interval(x, x, x))] for x in (0.8, 0.5, 0.05)]
+    cells = [balance.Cell(setup_of(), values) for values in (("duel", "1"), ("duel", "2"), ("duel", "3"))]
+    found = replace(one, axes=("scenario", "harmony"), cells=cells, figures=figures, actions=[], idle=[])
+    assert verdicts.of_balance(found)[0] == (
+        "1 of 3 configurations give both sides a fair chance between equal heuristic players: 30 % to 70 %. Not fair: "
+        "duel, harmony 3 (Coach wins 95 %) and duel, harmony 1 (the Pilots win 80 %)."
+    )
+
+
 def test_exploiters_are_told_by_what_they_gain() -> None:
     safe = Exploiter(role="coach", against="trained", steps=1000, seeds=[1], gain=0.01, interval=(-0.1, 0.1))
     found = Exploiter(role="pilot", against="trained", steps=1000, seeds=[1], gain=0.3, interval=(0.2, 0.4))
@@ -124,7 +139,10 @@ def test_exploiters_are_told_by_what_they_gain() -> None:
 @pytest.mark.parametrize(
     ("ends", "said"),
     [
-        ((-0.3, -0.2), "favours the columns: the columns gain at least 0.200 a game on average, 20 %"),
+        (
+            (-0.3, -0.2),
+            "favours the columns: the columns gain at least 0.200 a game on average, where results lie up to 2 apart",
+        ),
         ((0.2, 0.3), "favours the rows: the rows gain at least 0.200"),
         ((-0.01, 0.02), "the game is even, to within 0.02 a game"),
     ],

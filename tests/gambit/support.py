@@ -36,6 +36,8 @@ RED_LOW: dict[str, Any] = {
 def table(position: dict[str, Any], scenario: Any = "duel", **options: Any) -> Table:
     """Return a Gambit in which the next cards of the deck are known, and narrative consequences allowed."""
     options.setdefault("narrative", "allowed")
+    if scenario in ("duel", "trio"):  # no Escalation Event is left, so that no Omen can be Spent
+        position = {"used_up": {"coach_0": [0, 1, 2, 3]}, **position}
     return Table.from_position(
         {"deck": {"next": ["6C", "5C", "4C"], "jokers": []}, **position}, "gambit-v0", scenario, **options
     )

@@ -16,7 +16,7 @@ def test_every_situation_can_be_told(scenario: str) -> None:
             lines = now.render(seat).splitlines()
             assert lines[0].startswith("Scene ") and lines[-1] == now.prompt()
         if not now.over:
-            assert now.prompt().startswith(f"{now.agent}: ") and len(now.help()) > 20
+            assert now.prompt().startswith(f"{now.setup.person(now.agent)}: ") and len(now.help()) > 20
         for action in range(ply % 7, now.game.actions.n, 7):
             reason = now.explain(action)
             assert bool(reason) != bool(now.mask()[action]) and "\n" not in reason
@@ -53,9 +53,9 @@ def test_why_not_during_a_conflict() -> None:
 def test_a_session_is_told_from_start_to_end() -> None:
     table = play(deal(sheet(1, {"scenes": 2})), "venture none", "fiat", "fiat")
     told = [line for line in table.narrate() if "drew" not in line]
-    assert told[0] == "Scene 1 is pilot_0's."
+    assert told[0] == "Scene 1 is Ada's."
     assert told[-1] == "The session ends in scene 2 (out of time); Coach won."
-    assert "Coach lets the moment pass." in told and "pilot_0 ventures for nothing in particular." in told
+    assert "Coach lets the moment pass." in told and "Ada ventures for nothing in particular." in told
     assert table.prompt() == "The session is over (out of time): Coach won."
 
 

@@ -140,8 +140,8 @@ COACH_TO_MOVE = {
         ("escalate QS", "difference 4 (TS-65"),
         ("ask pilot_0", "other side"),
         ("ask pilot_4", "There is no pilot_4"),
-        ("discard 8S", "it is coach_0's Drive"),
-        ("spoil rally", "it is coach_0's Drive"),
+        ("discard 8S", "it is Coach's Drive"),
+        ("spoil rally", "it is Coach's Drive"),
         ("initiative 8S", "not part of this decision"),
     ],
 )
@@ -184,12 +184,12 @@ def test_every_event_has_a_sentence_and_hidden_cards_stay_hidden() -> None:
         card = 3 if kind.startswith("COMMITMENT") else NONE
         sentence = text.narrate(Happening(kind, 1, card, 1, 1), setup)
         assert sentence.endswith(".") and "??" not in sentence, sentence
-    assert text.narrate(Happening("CARD_DRAWN", 1, NONE, 1, 0), setup) == "pilot_0 drew a card."
-    assert text.narrate(Happening("CARD_DRAWN", 1, 51, 1, 0), setup) == "pilot_0 drew AS."
+    assert text.narrate(Happening("CARD_DRAWN", 1, NONE, 1, 0), setup) == "Red drew a card."
+    assert text.narrate(Happening("CARD_DRAWN", 1, 51, 1, 0), setup) == "Red drew AS."
 
 
 def test_every_phase_has_help_and_a_task() -> None:
     assert set(phases.HELP) == set(phases.TASKS) == set(PHASES)
     s, setup = at(COACH_TO_MOVE)
-    assert "TS-58" in text.help(s) and "coach_0" in text.prompt(s, setup)
-    assert "8♦ pilot_0" in text.render(s, None, setup)
+    assert "TS-58" in text.help(s) and text.prompt(s, setup).startswith("Coach: ")
+    assert "8♦ Red" in text.render(s, None, setup)

@@ -14,6 +14,7 @@ from throwdown.cli.demo import demo
 from throwdown.cli.envs import envs
 from throwdown.cli.evaluate import evaluate
 from throwdown.cli.exploit import exploit
+from throwdown.cli.library import library
 from throwdown.cli.play import play
 from throwdown.cli.players import PlayersCommand
 from throwdown.cli.policy import app as policy_app
@@ -54,6 +55,7 @@ def root(
 
 app.command()(envs)
 app.add_typer(scenario_app, name="scenario")
+app.command()(library)
 app.add_typer(policy_app, name="policy")
 app.command()(demo)
 app.command()(train)

@@ -57,7 +57,17 @@ def play(
     ] = None,
     save: Annotated[Path | None, typer.Option(help="Keep the game in this file as you play.")] = None,
     resume: Annotated[
-        Path | None, typer.Option(help="Continue a saved game with the same opponents.")
+        Path | None,
+        typer.Option(
+            help="Continue a saved game with the same opponents; `last` is the one that was left last."
+        ),
+    ] = None,
+    explain: Annotated[
+        bool | None,
+        typer.Option(
+            "--explain/--no-explain",
+            help="Show the rules of every kind of decision when it first comes up; by default in your first game.",
+        ),
     ] = None,
 ) -> None:
     """Play against an agent in the terminal; no training is needed.
@@ -69,9 +79,12 @@ def play(
     Example: throwdown play --as coach_0 --save game.json
     """
     from throwdown.agents.levels import LEVEL
+    from throwdown.play import keeping
     from throwdown.play.session import Session
     from throwdown.play.terminal import Terminal
 
+    if resume is not None and str(resume) == keeping.LAST and not resume.exists():
+        resume = keeping.last_file()
     if resume is not None:
         common.refuse_with_resume(context, "save")
         session = Session.load(resume)
@@ -85,9 +98,9 @@ def play(
     with contextlib.suppress(ImportError):
         import_module("readline")  # line editing and history
     keep = save is not None or resume is not None
-    raise typer.Exit(
-        Terminal(session, common.output(), input, keep, f"{common.program()} play --resume {{}}").run()
-    )
+    tutor = not keeping.has_finished(session.table.game.id) if explain is None else explain
+    how = f"{common.program()} play --resume {{}}"
+    raise typer.Exit(Terminal(session, common.output(), input, keep, how, tutor).run())
 
 
 def _fresh(save: Path | None) -> Path | None:

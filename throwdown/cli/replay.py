@@ -87,17 +87,18 @@ def _show_replay(game: GameRecord, viewer: str | None, tables: bool, console: Co
     from throwdown.play.screen import news_list, table_panel
 
     table = record.opening(game, Table)
-    seen = f"as {viewer} saw it" if viewer else "in full"
+    person = table.setup.person(viewer) if viewer else ""
+    seen = f"as {person} saw it" if viewer else "in full"
     console.print(
         Text(f"{table.game.title}, scenario {game.scenario}, {len(game.moves)} moves, {seen}.", "bold")
     )
-    console.print(news_list(told(table, 0, viewer), viewer or ""))
+    console.print(news_list(told(table, 0, viewer), person))
     console.print(table_panel(table, viewer, console.width))
     for number, move in enumerate(game.moves, start=1):
         record.follow(table, number, move)
-        console.print(Text(f"{number}. {move.agent}", "bold"))
-        console.print(news_list(told(table, number, viewer), viewer or ""))
+        console.print(Text(f"{number}. {table.setup.person(move.agent)}", "bold"))
+        console.print(news_list(told(table, number, viewer), person))
         if tables or number == len(game.moves):
             console.print(table_panel(table, viewer, console.width))
-    returns = ", ".join(f"{agent} {value + 0.0:+.3f}" for agent, value in table.returns().items())
+    returns = ", ".join(f"{table.setup.person(x)} {value + 0.0:+.3f}" for x, value in table.returns().items())
     console.print(Text(f"{table.prompt()} Returns: {returns}. Verified.", "bold"))

@@ -33,6 +33,7 @@ def list_scenarios(game: GAME = DEFAULT_GAME, as_json: JSON = False) -> None:
 
     Example: throwdown scenario list
     """
+    from throwdown.envs.core.kit import words_of
     from throwdown.envs.registry import find_game
 
     found = find_game(game)
@@ -41,6 +42,7 @@ def list_scenarios(game: GAME = DEFAULT_GAME, as_json: JSON = False) -> None:
         {
             "name": x.scenario,
             **{key: x.config.get(key, "") for key in ("title", "description")},
+            "summary": words_of(found.text, "summary")(x),
             "seats": x.seats,
         }
         for x in setups
@@ -52,6 +54,7 @@ def list_scenarios(game: GAME = DEFAULT_GAME, as_json: JSON = False) -> None:
         parts = (
             row["title"] and f"{row['title']}.",
             row["description"],
+            row["summary"] and f"{row['summary']}.",
             f"Seats: {', '.join(row['seats'])}.",
         )
         output().print(f"[bold]{row['name']}[/]  {' '.join(part for part in parts if part)}", soft_wrap=True)
@@ -106,6 +109,7 @@ def check(
 
     Example: throwdown scenario check mine.toml
     """
+    from throwdown.envs.core.kit import words_of
     from throwdown.envs.registry import find_game
 
     found = find_game(game)
@@ -115,4 +119,5 @@ def check(
         say(json.dumps(setup.config, indent=1))
         return
     title = setup.config.get("title", setup.scenario)
-    say(f"'{setup.scenario}' is in order: {title}, played by {', '.join(setup.seats)}.")
+    told = words_of(found.text, "summary")(setup)
+    say(f"'{setup.scenario}' is in order: {title}{told and '; ' + told}. Played by {', '.join(setup.seats)}.")

@@ -107,13 +107,12 @@ def show_factors(tree: Tree, setup: Setup, as_json: bool) -> None:
 
 def _show(found: Solution, setup: Setup) -> None:
     from throwdown.evaluation.sides import two_sides
-    from throwdown.evaluation.verdicts import of_value
+    from throwdown.evaluation.verdicts import of_value, paragraph
 
     (low, high), (first, second) = found.value, two_sides(setup, "A solution")
-    for line in of_value(found.value, found.tree.half_range, (first, second)):
-        common.say(line)
+    common.say(paragraph(of_value(found.value, found.tree.half_range, (first, second))) + "\n")
     common.say(
-        f"\n{setup.scenario}: {len(found.tree.parent):,} histories, {len(found.tree.side):,} information sets.\n"
+        f"{setup.scenario}: {len(found.tree.parent):,} histories, {len(found.tree.side):,} information sets.\n"
         f"In equilibrium the return of {first.called} is between {low:+.4f} and {high:+.4f};\n"
         f"all returns lie within {2 * found.tree.half_range:.4f} of each other.\n"
         f"Exploitability {found.found.mean:.2g}, {found.found.share:.3%} of half the range, "

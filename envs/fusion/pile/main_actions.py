@@ -59,6 +59,7 @@ def end_chain(s: State, p: int) -> None:
     s.modifier[p] = 0
     s.passed[p] = 0
     cardset.clear(s.received[p])
+    s.received_from[p] = 0
 
 
 @kernel
@@ -211,6 +212,7 @@ def pass_card(s: State, p: int, holder: int, q: int, c: int, out: Out) -> None:
     deal.hand_over(s, holder, q, c)
     cardset.add(s.received[q], c)
     s.passed[q] += 1
+    s.received_from[q] = wide(s.received_from[q]) | (1 << p) | (1 << holder)
     tell(out, Event.CARD_GIVEN, p, card=c, amount=q, seen=(1 << p) | (1 << q))
 
 

@@ -27,11 +27,18 @@ def redeal(s: State, viewer: int, out: Out) -> None:
 
 
 @kernel
+def knows_received(s: State, viewer: int, p: int) -> bool:
+    """Return whether a Pilot knows which cards came by an Assist: she gave some, or too few others are left."""
+    others = cardset.size(s.world.hand[p]) - cardset.size(s.world.known[viewer - 1, p - 1])
+    return (wide(s.received_from[p]) >> viewer) & 1 == 1 or others < cardset.size(s.received[p])
+
+
+@kernel
 def resample_received(s: State, viewer: int, p: int) -> None:
-    """Say anew which cards of a hand came by an Assist; of those that she knows, ``viewer`` knows that, too."""
+    """Say anew which cards of a hand came by an Assist; whoever gave some knows that of those that she knows."""
     mine = s.received[p]
     k = cardset.size(mine)
-    if viewer != COACH:
+    if viewer != COACH and knows_received(s, viewer, p):
         cardset.limit(mine, s.world.known[viewer - 1, p - 1])
     else:
         cardset.clear(mine)

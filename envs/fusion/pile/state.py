@@ -20,6 +20,7 @@ class State(ConflictState):
     """One Throwdown; entries are by seat or by side."""
 
     received: Ints = int64("cards in her hand that came by an Assist (C-158)", (SEATS, 2))
+    received_from: Ints = int16("seats out of whose hands those came, or who passed them on, as bits", SEATS)
     sealed: Ints = int16("face-down initiative card out of a hand, or NONE", SEATS, start=NONE)
     blind: int = int16("Coach's face-down initiative card off the deck, or NONE", start=NONE)
     turns: int = int16("turns begun")

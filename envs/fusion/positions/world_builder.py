@@ -15,7 +15,7 @@ from throwdown.envs.core.errors import ThrowdownError
 from throwdown.envs.core.kit import NONE, Ints, InvalidPosition, Setup, copy_record, did_you_mean, row
 from throwdown.envs.core.rng import mix
 from throwdown.envs.fusion.positions import conflict, world
-from throwdown.envs.fusion.words import names
+from throwdown.envs.fusion.words import names, powers
 from throwdown.envs.fusion.world import book, conflict as world_conflict, stakes, terms
 from throwdown.envs.fusion.world.cards import card_id, cards_in, words_of
 from throwdown.envs.fusion.world.terms import COACH, Commitment, Faction, Location
@@ -142,7 +142,7 @@ class WorldBuilder(ABC, Generic[P, S]):
     def place_of(self, place: str, seat: int, name: str) -> int:
         """Return the place of an ability on the page of a seat."""
         pages = {k: book.of_pilot(seat, k) for k in range(book.PAGE)}
-        known = {names.ability_name(a, self.setup): k for k, a in pages.items() if self.exists(a)}
+        known = {powers.key(a, self.setup): k for k, a in pages.items() if self.exists(a)}
         need(name in known, f"{place}: there is no ability '{name}'{did_you_mean(name, known)} on that page.")
         return known[name]
 
@@ -151,7 +151,7 @@ class WorldBuilder(ABC, Generic[P, S]):
         if isinstance(told, int):
             need(self.exists(told), f"{place}: the scenario has no ability {told}.")
             return told
-        every = {a: names.ability_name(a, self.setup) for a in range(book.SIZE // book.ROW) if self.exists(a)}
+        every = {a: powers.key(a, self.setup) for a in range(book.SIZE // book.ROW) if self.exists(a)}
         found = [a for a, name in every.items() if name == told]
         need(
             bool(found), f"{place}: the scenario has no ability '{told}'{did_you_mean(told, every.values())}."

@@ -74,6 +74,13 @@ def find(name: Any, kind: _Kind, place: str) -> dict[str, Any]:
     return copy.deepcopy(dict(entries[name]))
 
 
+def entry(shelf: str, key: str) -> dict[str, Any]:
+    """Return an entry of one of `TABLES` with everything that it takes from other entries put in."""
+    inner = {kind.table: kind for kind in ENTRY_FIELDS.values()}.get(shelf, _Kind(shelf, {}))
+    found: dict[str, Any] = _entry(key, inner, shelf)
+    return found
+
+
 def _entry(value: Any, kind: _Kind, place: str) -> Any:
     if isinstance(value, str):
         value = find(value, kind, place)

@@ -170,4 +170,15 @@ def make_setup(
     slots = own.max_pilots or len(sheet.pilots)
     config, options = sheet.model_dump(), own.model_dump()
     counts, book, alike = {obs.PILOT: slots}, writer.write_book(sheet), sheet.rules.share_hands
-    return Setup(game, name, seats, roles, template, config, options, counts, book, knows_alike=alike)
+    people = _people(seats, [pilot.name for pilot in sheet.pilots])
+    return Setup(
+        game, name, seats, roles, template, config, options, counts, book, people=people, knows_alike=alike
+    )
+
+
+def _people(seats: tuple[str, ...], pilots: list[str]) -> tuple[str, ...]:
+    """Return what people read for the seats: the Pilots' names, with the seat's where two have the same."""
+    names = ["Coach", *pilots]
+    return tuple(
+        f"{name} ({seat})" if names.count(name) > 1 else name for name, seat in zip(names, seats, strict=True)
+    )

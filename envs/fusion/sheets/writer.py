@@ -57,6 +57,11 @@ def _of(id: int, sheet: AbilitySheet, family: int = book.Family.NONE, per: str =
     )
 
 
+def row_of(sheet: AbilitySheet, per: str = "conflict") -> Ability:
+    """Return what an ability's sheet says; ``per`` counts where it does not say how often."""
+    return _of(0, sheet, per=per)
+
+
 def _of_gear(page: int, g: int, gear: playbooks.GearSheet) -> Iterator[Ability]:
     activate = [f"+Draw:Self({gear.draw})"] if gear.draw else gear.activate
     sorts = ((book.Page.ACTIVATE, "activate", activate), (book.Page.SACRIFICE, "sacrifice", gear.sacrifice))

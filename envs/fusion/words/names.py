@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from throwdown.envs.core.cards import FACES, SUIT_SYMBOLS
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
-from throwdown.envs.fusion.sheets import writer
-from throwdown.envs.fusion.sheets.scenario import Scenario
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import JOKERS, card_name
 from throwdown.envs.fusion.world.subjects import Subject
@@ -30,8 +28,6 @@ CLASSES: dict[int, str] = {
     book.CardClass.FACE_OR_ACE: "a face card or an Ace",
 }
 """The classes of cards that costs ask for."""
-_KEPT = 32
-_abilities: dict[int, tuple[Mapping[str, Any], dict[int, str]]] = {}
 
 
 def _name(parts: Sequence[Any], i: int, default: str) -> str:
@@ -78,25 +74,20 @@ def resource_names(setup: Setup) -> list[str]:
     return ["pit-crew", "fan-club", *(r["name"] for r in resources.get("more", ()))]
 
 
-def ability_name(a: int, setup: Setup) -> str:
-    """Return an ability's name by its id in the book."""
-    key = id(setup.config)
-    if key not in _abilities:
-        if len(_abilities) >= _KEPT:
-            _abilities.clear()
-        _abilities[key] = (setup.config, writer.ability_names(Scenario.model_validate(dict(setup.config))))
-    return _abilities[key][1].get(a, f"ability {a}")
-
-
 def subject_name(x: int, setup: Setup) -> str:
     """Return the name of a subject of an effect."""
     if x < Subject.THREATS:
-        return setup.seats[x + 1] if x + 1 < len(setup.seats) else f"pilot_{x}"
+        return setup.people[x + 1] if x + 1 < len(setup.seats) else f"Pilot {x}"
     if x < Subject.FACTIONS:
         return threat_name(x - Subject.THREATS, setup)
     if x < Subject.RESOURCES:
         return faction_name(x - Subject.FACTIONS, setup)
     return resource_name(x - Subject.RESOURCES, setup) if x < Subject.COACH else "Coach"
+
+
+def called(p: int, viewer: int | None, setup: Setup) -> str:
+    """Return what a table calls a seat: its person's name, and whether that is the viewer."""
+    return f"{setup.people[p]} (you)" if p == viewer else setup.people[p]
 
 
 def kind_name(kind: int) -> str:
@@ -124,6 +115,11 @@ def either(ways: Sequence[str]) -> str:
     """Return ways as a choice: *a*, *a or b*, *a, b or c*."""
     *first, last = ways
     return f"{', '.join(first)} or {last}" if first else last
+
+
+def first_upper(text: str) -> str:
+    """Return a text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
 
 
 def described_card(event: Happening) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from throwdown.envs.core.kit import Ints, Setup
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
-from throwdown.envs.fusion.words import names
+from throwdown.envs.fusion.words import names, powers
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import NAMES, card_name, cards_in
 from throwdown.envs.fusion.world.conflict import ConflictState
@@ -56,7 +56,7 @@ def pilot_view(s: ConflictState, p: int, setup: Setup) -> dict[str, Any]:
         "robo": Robo(int(s.conflict.robo[p])).label if cfg.endurance[p] else None,
         "endurance": int(w.endurance[p]),
         "gear": [g for g in range(book.MAX_GEAR) if (int(w.gear[p]) >> g) & 1],
-        "used": [names.ability_name(book.PAGE * p + k, setup) for k in range(book.PAGE) if (used >> k) & 1],
+        "used": [powers.key(book.PAGE * p + k, setup) for k in range(book.PAGE) if (used >> k) & 1],
     }
 
 
@@ -196,7 +196,7 @@ def _render_threat(s: ConflictState, t: int, viewer: int | None, setup: Setup) -
     giant = ", a Monster" if cfg.giant[t] else ""
     out = ", takes no part" if (int(s.conflict.left_out) >> t) & 1 else ""
     return (
-        f"  Threat {t}, {seen['name']}{giant}: Rating {seen['rating']}/{seen['rating_max']}, Buffers "
+        f"  Threat {seen['name']}{giant}: Rating {seen['rating']}/{seen['rating_max']}, Buffers "
         f"{seen['buffers']}/{cfg.threat_buffer_max[t]}, invested {invested}{out}"
     )
 
@@ -209,7 +209,21 @@ def _render_faction(seen: dict[str, Any]) -> str:
     return f"  Faction {seen['name']} ({side}): {names.count(seen['strikes'], 'Strike')}, {cards}"
 
 
-def gauges_line(s: ConflictState, p: int) -> str:
+def hand_text(hand: dict[str, Any]) -> str:
+    """Return a hand out of `hand_view`: its size, and the cards that are known of it."""
+    known = show_all(hand["cards"])
+    if not hand["cards"]:
+        return f"hand {hand['size']}"
+    return f"hand {hand['size']}{':' if len(hand['cards']) == hand['size'] else ', with'} {known}"
+
+
+def gear_names(p: int, word: int, setup: Setup) -> list[str]:
+    """Return the names of a Pilot's pieces of Gear out of a set of them."""
+    sheets = setup.config["pilots"][p - 1]["gear"]
+    return [str(sheet["name"]) for g, sheet in enumerate(sheets) if (word >> g) & 1]
+
+
+def gauges_line(s: ConflictState, p: int, setup: Setup) -> str:
     """Return a Pilot's gauges in a line."""
     w, cfg = s.world, s.cfg
     points = [
@@ -226,7 +240,7 @@ def gauges_line(s: ConflictState, p: int) -> str:
         parts.append(f"Robo {where}, Endurance {w.endurance[p]}/{cfg.endurance[p]}")
     gear = int(w.gear[p])
     if gear:
-        parts.append(f"Gear {' '.join(str(g) for g in range(book.MAX_GEAR) if (gear >> g) & 1)}")
+        parts.append(f"Gear {' and '.join(gear_names(p, gear, setup))}")
     return ", ".join(parts)
 
 
@@ -240,4 +254,4 @@ def render_seat(s: ConflictState, p: int, seen: dict[str, Any], setup: Setup) ->
     elif seen["viewer"] is not None:
         known = seen["known"].get(name)
     hand += f", with {show_all(known)}" if known else ""
-    return hand if p == COACH else f"{gauges_line(s, p)}, {hand}"
+    return hand if p == COACH else f"{hand}, {gauges_line(s, p, setup)}"

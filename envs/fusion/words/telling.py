@@ -6,17 +6,16 @@ from collections.abc import Callable
 
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
-from throwdown.envs.fusion.words import names
+from throwdown.envs.fusion.words import names, powers
+from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.terms import COACH, Commitment, Location
+
+_HARMS = (*book.DAMAGES, book.Kind.DISCARD, book.Kind.BURN, book.Kind.SCHISM)
 
 
 def _commitment(event: Happening) -> str:
     """Return the Commitment of an event, which stands where others have a card."""
     return Commitment(event.card).label.capitalize() if 0 <= event.card < len(Commitment) else "a Commitment"
-
-
-def _first_upper(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def _crisis(event: Happening) -> str:
@@ -51,7 +50,7 @@ _BY_SEAT: dict[str, Callable[[Happening], str]] = {
 _ALONE: dict[str, Callable[[Happening], str]] = {
     "NOTHING": lambda e: "Nothing happened.",
     "JOKER_SURFACED": lambda e: (
-        f"{_first_upper(names.described_card(e))} surfaced as an Omen, and every Pilot was charged up."
+        f"{names.first_upper(names.described_card(e))} surfaced as an Omen, and every Pilot was charged up."
     ),
     "DECK_RESHUFFLED": lambda e: (
         f"The Trash was shuffled back into the deck: {names.count(e.amount, 'card')}."
@@ -85,10 +84,10 @@ _OF_FACTION = {
 def narrate_world(event: Happening, setup: Setup) -> str:
     """Return one sentence for a shared event; a card that the viewer may not know is *a card*."""
     kind, n = event.kind, event.amount
-    name = setup.seats[event.seat] if 0 <= event.seat < len(setup.seats) else "Nobody"
+    name = setup.people[event.seat] if 0 <= event.seat < len(setup.seats) else "Nobody"
     if kind == "CARD_DISCARDED" and event.seat == NONE:
         card = names.described_card(event)
-        return f"{card[0].upper()}{card[1:]} went to the Trash."
+        return f"{names.first_upper(card)} went to the Trash."
     if kind in _ALONE:
         return _ALONE[kind](event)
     if kind in _BY_SEAT:
@@ -122,7 +121,7 @@ def _location(event: Happening, name: str, setup: Setup) -> str:
     verb = "was rebuilt and is" if event.kind == "LOCATION_REBUILT" else "was ruined and is"
     state = Location(event.amount).label if event.amount < len(Location) else "another"
     place = names.location_name(setup)
-    return f"{place[0].upper()}{place[1:]} {verb} {state}."
+    return f"{names.first_upper(place)} {verb} {state}."
 
 
 def _gathered(event: Happening, name: str, setup: Setup) -> str:
@@ -131,11 +130,16 @@ def _gathered(event: Happening, name: str, setup: Setup) -> str:
 
 
 def _shown(event: Happening, name: str, setup: Setup) -> str:
-    return f"{name} showed {setup.seats[event.amount]} {names.described_card(event)}."
+    return f"{name} showed {setup.people[event.amount]} {names.described_card(event)}."
 
 
 def _form(event: Happening, name: str, setup: Setup) -> str:
     return f"The Final Form gained {event.number} by {names.kind_name(event.amount)}."
+
+
+def _aimed(event: Happening, name: str, setup: Setup) -> str:
+    whom, what = names.subject_name(event.number, setup), book.Kind(event.amount).label.capitalize()
+    return f"{what} was aimed at {whom}." if event.amount in _HARMS else f"{whom} was chosen for {what}."
 
 
 _TABLE: dict[str, Callable[[Happening, str, Setup], str]] = {
@@ -146,11 +150,13 @@ _TABLE: dict[str, Callable[[Happening, str, Setup], str]] = {
     "RESOURCE_GAINED": _resource,
     "LOCATION_RUINED": _location,
     "LOCATION_REBUILT": _location,
-    "ABILITY_USED": lambda e, name, setup: f"{name} used '{names.ability_name(e.amount, setup)}'.",
-    "OMEN_SPENT": lambda e, name, setup: f"Coach Spent an Omen for '{names.ability_name(e.amount, setup)}'.",
-    "EFFECT_AIMED": lambda e, name, setup: (
-        f"{names.kind_name(e.amount)} concerned {names.subject_name(e.number, setup)}."
+    "ABILITY_USED": lambda e, name, setup: (
+        f"{name} used {powers.name(e.amount, setup)}: {powers.effect(e.amount, setup)}."
     ),
+    "OMEN_SPENT": lambda e, name, setup: (
+        f"Coach Spent an Omen for {powers.name(e.amount, setup)}: {powers.effect(e.amount, setup)}."
+    ),
+    "EFFECT_AIMED": _aimed,
     "TRIGGER_GATHERED": _gathered,
     "CARD_SHOWN": _shown,
     "FORM_STRENGTHENED": _form,

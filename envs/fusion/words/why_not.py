@@ -53,6 +53,29 @@ HELP = {
 }
 """The rules of each shared decision."""
 
+FORCED = {
+    "over": "Nothing is left to decide.",
+    "buffer": "Nothing is left that could prevent it (ME-55, ME-71).",
+    "commitment": "No other Commitment is above 0 (ME-66).",
+    "recover": "No other Commitment is lowered (ME-31).",
+    "target": "The effect would change nothing anywhere else (ME-06).",
+    "invest": "No other card can go there (ME-20, ME-21).",
+    "discard-one": "No other card is in the Hand.",
+    "fate": "Nothing else can become of the Faction (ME-51).",
+    "endurance": "No other Robo of the Final Form has Endurance left (TS-92).",
+    "wave": "No other Wave is there (ME-42).",
+    "storm": "No other Storm is there (ME-36).",
+    "pay": "No other card in the Hand pays the cost.",
+    "damage": "No other damage would hit anybody (ME-08).",
+}
+"""Why a shared decision has but one answer, if it has."""
+
+
+def any_hand(s: ConflictState) -> None:
+    """Let the seat to move hold every card, twice."""
+    s.world.hand[s.seat] = (1 << FACES) - 1
+
+
 WHEN: dict[str, tuple[str, ...]] = {
     "pilot": ("target", "endurance"),
     "threat": ("target",),
@@ -113,7 +136,7 @@ def landing(s: ConflictState, setup: Setup) -> str:
     d = s.pending
     kind, target = int(d.kind), int(d.target)
     if kind in (Point.TRAUMA, Point.PURGE):
-        return f"{'Trauma' if kind == Point.TRAUMA else 'a Purge'} on {setup.seats[target]}"
+        return f"{'Trauma' if kind == Point.TRAUMA else 'a Purge'} on {setup.people[target]}"
     if kind == Point.THREAT_TRAUMA:
         return f"Trauma on {names.threat_name(target, setup)}"
     if kind == Point.DISFAVOR:
@@ -239,7 +262,7 @@ def lacks_card(s: ConflictState, c: int, setup: Setup) -> str:
     seat = int(s.seat)
     if c in cards_in(s.world.hand[seat]):
         return ""
-    return f"{setup.seats[seat]} has no {card_name(c)} in hand."
+    return f"{setup.people[seat]} has no {card_name(c)} in hand."
 
 
 def _why_not_discard(s: ConflictState, c: int, setup: Setup) -> str:
@@ -286,14 +309,14 @@ def _why_no_part(s: ConflictState, t: int, setup: Setup) -> str:
 
 
 def _why_not_commitment(s: ConflictState, what: str, phase: str, setup: Setup) -> str:
-    name = f"{setup.seats[int(s.seat)]}'s {what.capitalize()}"
+    name = f"{setup.people[int(s.seat)]}'s {what.capitalize()}"
     if phase == "recover":
         return f"{name} is not lowered, so it cannot recover (ME-31)."
     return f"{name} is already 0; Trauma lowers another Commitment (ME-66, ME-67)."
 
 
 def _why_not_prevented(s: ConflictState, verb: str, setup: Setup) -> str:
-    kind, name, what = int(s.pending.kind), setup.seats[int(s.seat)], landing(s, setup)
+    kind, name, what = int(s.pending.kind), setup.people[int(s.seat)], landing(s, setup)
     if verb == "fan-club":
         return f"The Fan Club prevents Strikes on Factions; this is {what} (ME-52)."
     if verb == "shift":

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Description, Setup
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.gambit.outcome import legal_consequences
 from throwdown.envs.fusion.gambit.rules import can_draw
-from throwdown.envs.fusion.words import names, table, telling, why_not
+from throwdown.envs.fusion.words import describe as shared, names, table, telling, why_not
+from throwdown.envs.fusion.words.glossary import glossary as glossary, summary as summary
+from throwdown.envs.fusion.words.why_not import any_hand as any_hand
 from throwdown.envs.fusion.world import choices, terms, usage
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
@@ -30,7 +32,7 @@ TASKS = why_not.TASKS | {
     "agree": "agree that her Specialty is involved, or not",
     "threshold": "lay a Hand card face-down as the Threshold",
     "answer": "play a card face-up",
-    "outcome": "pick 'yes-but', 'no-but' or 'no-and'",
+    "outcome": "pick what becomes of it: Yes, but; No, but; or No, and",
     "consequence": "choose a consequence",
 }
 """What each phase asks for; see `task_of`."""
@@ -56,6 +58,16 @@ HELP = why_not.HELP | {
     "are two, and they should differ (GA-27, C-43). He may also Spend Active Omens (SY-29).",
 }
 """The rules of each decision."""
+FORCED = why_not.FORCED | {
+    "accept": "There is nothing else to answer (GA-04).",
+    "claim": "There is nothing else to say (C-44).",
+    "agree": "There is nothing else to say (C-44).",
+    "threshold": "There is no other card to lay (GA-07).",
+    "answer": "There is no other card to show (GA-09).",
+    "outcome": "There is no other outcome (GA-14).",
+    "consequence": "No other consequence of that sign would change anything (C-136).",
+}
+"""Why a decision has but one answer, if it has."""
 _OWN_WHEN = {
     "threshold": ("threshold",),
     "answer": ("answer",),
@@ -138,18 +150,19 @@ def render(s: state.State, viewer: int | None, setup: Setup) -> str:
     seen = view(s, viewer, setup)
     involved = ", her Specialty involved" if seen["specialty_involved"] else ""
     lines = [
-        f"Gambit ({seen['edition']} edition) of {seen['acting']} for a {seen['goal']} goal{involved} · "
+        f"Gambit ({seen['edition']} edition) of {setup.person(seen['acting'])} for a {seen['goal']} goal{involved} · "
         f"Harmony {seen['harmony']} {names.HARMONY_NAMES[seen['harmony']]} · "
         f"deck {' + '.join(map(str, seen['decks']))} · Omens {seen['omens']}",
         _table_line(seen),
     ]
     for p, name in enumerate(setup.seats):
         hand = seen["hands"][name]
-        cards = table.show_all([*hand["cards"], *["??"] * (hand["size"] - len(hand["cards"]))])
         gauges = (
-            f", {table.gauges_line(s, p)}, Lessons {seen['pilots'][name]['lessons']}" if p != COACH else ""
+            f", {table.gauges_line(s, p, setup)}, Lessons {seen['pilots'][name]['lessons']}"
+            if p != COACH
+            else ""
         )
-        lines.append(f"  {name}: hand {hand['size']}: {cards}{gauges}")
+        lines.append(f"  {names.called(p, viewer, setup)}: {table.hand_text(hand)}{gauges}")
     return "\n".join([*lines, *table.render_world(s, viewer, setup), prompt(s, setup)])
 
 
@@ -170,7 +183,7 @@ def task_of(s: state.State, setup: Setup) -> str:
     task = TASKS[phase]
     if phase == "consequence":
         sign = "positive" if _is_positive(s) else "negative"
-        task = f"choose a {sign} consequence for {setup.seats[int(s.acting)]} ({int(s.left)} to go)"
+        task = f"choose a {sign} consequence for {setup.people[int(s.acting)]} ({int(s.left)} to go)"
     off_deck = {"threshold": ", or take the deck's top card blind", "answer": ", or flip the deck's top card"}
     if phase in off_deck and why_not.plain_rule(can_draw)(s, int(s.seat)):
         task += off_deck[phase]
@@ -185,7 +198,7 @@ def prompt(s: state.State, setup: Setup) -> str:
     if s.over:
         result = state.Result(int(s.result)).label
         return f"The Gambit is over: {state.Outcome(int(s.outcome)).label if result == 'played' else result}."
-    return f"{setup.seats[int(s.seat)]}: {task_of(s, setup)}{why_not.point(s, setup)}."
+    return f"{setup.people[int(s.seat)]}: {task_of(s, setup)}{why_not.point(s, setup)}."
 
 
 def help(s: state.State) -> str:
@@ -199,7 +212,7 @@ def help(s: state.State) -> str:
 def explain(s: state.State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an action is illegal now."""
     label, phase = actions.LAYOUT.labels[action], state.PHASES[int(s.phase)]
-    mover, verb = setup.seats[int(s.seat)], label.split()[0]
+    mover, verb = setup.people[int(s.seat)], label.split()[0]
     if s.over:
         return f"'{label}' comes too late: the Gambit is over."
     if verb == "accept" and phase == "accept":
@@ -247,7 +260,7 @@ def _why_not_off_deck(s: state.State, setup: Setup) -> str:
 
 
 def _why_not_consequence(s: state.State, kind: str, setup: Setup) -> str:
-    acting, outcome = setup.seats[int(s.acting)], state.Outcome(int(s.outcome)).label
+    acting, outcome = setup.people[int(s.acting)], state.Outcome(int(s.outcome)).label
     k = actions.Consequence.of(kind)
     if (why_not.plain_rule(legal_consequences)(s, why_not.RuleOut(setup)) >> k) & 1:
         return ""
@@ -269,6 +282,95 @@ def _why_not_consequence(s: state.State, kind: str, setup: Setup) -> str:
         "strife": "Harmony is at its lowest and nobody can be hurt by it",
     }
     return f"'{kind}' would change nothing: {reasons[kind]} (C-136)."
+
+
+# Why, and what actions are -------------------------------------------------------------------------------------------
+
+
+def forced(s: state.State, setup: Setup) -> str:
+    """Return one sentence that says why the seat to move has but the one legal action."""
+    return FORCED[state.PHASES[int(s.phase)]]
+
+
+def decided(s: state.State, setup: Setup) -> str:
+    """Return one sentence that says what decided a Gambit that is over."""
+    if s.result != state.Result.PLAYED or s.played == NONE or s.threshold == NONE:
+        return ""
+    mine, other = card_name(int(s.played)), card_name(int(s.threshold))
+    beats = "is higher than" if s.outcome == state.Outcome.YES_AND else "is not higher than"
+    return f"{mine} {beats} the Threshold, {other} (GA-12); {_WORDS[state.Outcome(int(s.outcome)).label]}."
+
+
+def goal(seat: int, setup: Setup) -> str:
+    """Return one sentence that says what a seat plays for."""
+    if seat == COACH:
+        return "You lay a hidden card, the Threshold: the Pilot gets what she wants if hers is higher."
+    return (
+        "You get what you want, and more, with a card higher than Coach's hidden Threshold; with a lower one you "
+        "choose what it costs you."
+    )
+
+
+def _consequence(s: state.State, what: str, setup: Setup) -> Description:
+    if what == "narrative":
+        return Description("A turn of the story", "", "", "nothing on the table changes")
+    return Description(what.capitalize(), "", "", CONSEQUENCES[what])
+
+
+CONSEQUENCES = {
+    "chargeup": "she gains a Charge",
+    "favor": "a card of her Hand for a Faction, or a Strike off it",
+    "fortify": "she regains a Buffer",
+    "rebuild": "the Damaged Location stands again",
+    "recover": "a lowered Commitment of hers rises by 1",
+    "replenish": "a Resource rises by 1",
+    "wave": "a Threat uses a Wave for free",
+    "disfavor": "a Strike against a Faction",
+    "purge": "she loses all her Charges",
+    "strife": "Harmony falls by 1",
+}
+"""What Coach may choose, besides a turn of the story."""
+
+
+def _plain(name: str, effect: str = "") -> shared.Describe:
+    return lambda s, what, setup: Description(name, "", "", effect)
+
+
+DESCRIBE: Mapping[str, shared.Describe] = {
+    **shared.SHARED,
+    "threshold": lambda s, what, setup: Description("Lay", what, "", "face-down as the Threshold"),
+    "answer": lambda s, what, setup: Description("Play", what, "", "against the Threshold"),
+    "accept-gambit": _plain("Take it on", "cards decide what becomes of your intention"),
+    "decline": _plain("Decline", "give the intention up; nothing happens"),
+    "claim": _plain("Claim your Specialty", "if Coach agrees, two consequences of the outcome's sign follow"),
+    "no-claim": _plain("No Specialty", "one consequence follows"),
+    "agree": _plain("Agree", "her Specialty is involved: two consequences follow"),
+    "disagree": _plain("Disagree", "her Specialty is not involved: one consequence follows"),
+    "blind": _plain("Lay the top card of the deck", "as the Threshold, which nobody has seen"),
+    "flip": _plain("Flip the top card of the deck", "it counts as your card, whatever it is"),
+    "yes-but": _plain("Yes, but", "you reach your goal, at a price"),
+    "no-but": _plain("No, but", "you miss your goal, and get something good instead"),
+    "no-and": _plain("No, and", "you miss your goal and it costs you, but you gain a Charge"),
+    "consequence": _consequence,
+}
+"""What describes the actions, by their verbs."""
+
+
+def turning() -> tuple[str, ...]:
+    """Return the kinds of events that tell why a Gambit ended as it did."""
+    return (
+        "GAMBIT_DECLINED",
+        "THRESHOLD_REVEALED",
+        "OUTCOME_REACHED",
+        "CONSEQUENCE_CHOSEN",
+        "GAMBIT_CALLED_OFF",
+    )
+
+
+def describe(s: state.State, action: int, setup: Setup) -> Description:
+    """Return what an action of the seat to move is to people."""
+    verb, _, what = actions.LAYOUT.labels[action].partition(" ")
+    return DESCRIBE[verb](s, what, setup)
 
 
 # What happened -----------------------------------------------------------------------------------------------------
@@ -317,4 +419,4 @@ def narrate(event: Happening, setup: Setup) -> str:
     """Return one sentence, in the past, for an event; a card that the viewer may not know is *a card*."""
     if event.kind not in _TOLD:
         return telling.narrate_world(event, setup)
-    return _TOLD[event.kind](event, setup.seats[event.seat])
+    return _TOLD[event.kind](event, setup.people[event.seat])

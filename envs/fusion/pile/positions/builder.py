@@ -103,7 +103,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
             "at": (0, last + 1),
             **dict.fromkeys(("owner", "leader"), (NONE, last)),
             **dict.fromkeys(("effect", "landing"), (0, len(book.Kind) - 1)),
-            **dict.fromkeys(("done", "asked", "agreed"), (0, (1 << SEATS) - 1)),
+            **dict.fromkeys(("done", "asked", "agreed", "received_from"), (0, (1 << SEATS) - 1)),
             **dict.fromkeys(("owed", "concessions"), (0, PILE_CARDS)),
             "owed_class": (0, len(book.CardClass) - 1),
             "won": (0, PILE_CARDS),

@@ -31,6 +31,7 @@ _FLOW = (
         "assist",
         "concessions",
         "effect",
+        "received_from",
     ),
     *("landing", "won", "step", "taker", "owner", "leader"),
 )

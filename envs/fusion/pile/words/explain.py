@@ -7,7 +7,7 @@ from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.pile.actions import LAYOUT, Spoil, Start
 from throwdown.envs.fusion.pile.state import LAST_TURN, PHASES, State
 from throwdown.envs.fusion.pile.words.tasks import task
-from throwdown.envs.fusion.words import names, why_not
+from throwdown.envs.fusion.words import names, powers, why_not
 from throwdown.envs.fusion.world import book, choices
 from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.choices import SHARED_ACTIONS
@@ -63,7 +63,7 @@ WHEN: dict[str, tuple[str, ...]] = {
 def explain(s: State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an action is illegal now."""
     label, phase = LAYOUT.labels[action], PHASES[int(s.phase)]
-    mover, verb = setup.seats[int(s.seat)], label.split(" ", 1)[0]
+    mover, verb = setup.people[int(s.seat)], label.split(" ", 1)[0]
     if s.over:
         return f"'{label}' comes too late: the Throwdown is over."
     if phase not in WHEN.get(verb, ("turn", "partner")):
@@ -108,7 +108,7 @@ def on_table(s: State, p: int) -> list[int]:
 def _card(s: State, action: int, setup: Setup) -> str:
     p = int(s.seat)
     c = (action - Start.INITIATIVE) % FACES
-    name, mover = card_name(c), setup.seats[p]
+    name, mover = card_name(c), setup.people[p]
     if c not in hands(s, p):
         if action < Start.PUSH or action >= Start.GIVE:
             return f"{mover} has no {name} in hand."
@@ -146,12 +146,12 @@ def _beat_back(s: State, c: int) -> str:
 
 def _other(s: State, verb: str, label: str, setup: Setup) -> str:
     p = int(s.seat)
-    mover, what = setup.seats[p], label.split(" ")[-1]
+    mover, what = setup.people[p], label.split(" ")[-1]
     if verb == "stakes":
         thing = "Faction of the Pilots' is in play" if what == "favor" else "Damaged Location is there"
         return f"The Stakes cannot be about that: no {thing} (TP-97)."
     if verb in ("join", "oppose"):
-        return f"{mover} cannot {verb} {setup.seats[int(s.challenger)]}: the sides here are fixed (TP-21, TP-109)."
+        return f"{mover} cannot {verb} {setup.people[int(s.challenger)]}: the sides here are fixed (TP-21, TP-109)."
     if verb == "invoke":
         return _invoke(s, int(what), setup)
     if p == COACH:
@@ -171,7 +171,7 @@ def _other(s: State, verb: str, label: str, setup: Setup) -> str:
 
 
 def _invoke(s: State, f: int, setup: Setup) -> str:
-    mover, w, cfg = setup.seats[int(s.seat)], s.world, s.cfg
+    mover, w, cfg = setup.people[int(s.seat)], s.world, s.cfg
     if f >= cfg.factions:
         return f"There is no Faction {f} in this scenario."
     name = names.faction_name(f, setup)
@@ -194,21 +194,22 @@ def _assist(s: State, verb: str, mover: str) -> str:
 
 
 def _partner(s: State, p: int, q: int, setup: Setup) -> str:
+    who = setup.people[q] if q < len(setup.people) else f"Pilot {q - 1}"
     if q >= len(setup.seats) or q == p or s.fused[q] != p or s.fused[p] != p:
-        return f"pilot_{q - 1} is not a partner in a Lesser Fusion of {setup.seats[p]} (TP-77)."
-    return f"{setup.seats[q]} has no Tech that can be used now (TP-77)."
+        return f"{who} is not a partner in a Lesser Fusion of {setup.people[p]} (TP-77)."
+    return f"{setup.people[q]} has no Tech that can be used now (TP-77)."
 
 
 def _ability(s: State, k: int, label: str, setup: Setup) -> str:
     p = int(s.seat)
-    mover, owner = setup.seats[p], p if s.owner == NONE else int(s.owner)
+    mover, owner = setup.people[p], p if s.owner == NONE else int(s.owner)
     if p == COACH:
         return f"'{label}' is for Pilots; Coach has Waves, Storms and Omens (TP-47)."
     if k > book.Page.CHARGE_TECHS + 1:
         return f"The Location has no such boon for {mover} now (SY-16)."
     if not (int(s.cfg.assists[owner]) >> k) & 1:
-        return f"{setup.seats[owner]} has nothing called '{label}' (TP-48)."
-    name = names.ability_name(book.PAGE * owner + k, setup)
+        return f"{setup.people[owner]} has nothing called '{label}' (TP-48)."
+    name = powers.name(book.PAGE * owner + k, setup)
     if owner != p and book.Page.ACTIVATE <= k <= book.Page.SUMMON:
         return f"{mover} may use only the Techs of a partner, not {name} (TP-77)."
     if book.Page.ACTIVATE <= k < book.Page.SUMMON and s.done & (1 if k < book.Page.SACRIFICE else 2):
@@ -241,7 +242,7 @@ def _spoil(s: State, verb: str, effect: str, phase: str, setup: Setup) -> str:
 
 def _shared(s: State, action: int, label: str, phase: str, setup: Setup) -> str:
     """Return why a shared action is illegal in a phase of this game."""
-    verb, what, mover = label.split(" ")[0], label.split(" ")[-1], setup.seats[int(s.seat)]
+    verb, what, mover = label.split(" ")[0], label.split(" ")[-1], setup.people[int(s.seat)]
     if choices.Start.DISCARD <= action < choices.Start.INVEST:
         return _discard(s, action - choices.Start.DISCARD, phase, mover)
     if verb in ("wave", "storm", "omen"):

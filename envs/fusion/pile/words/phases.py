@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from throwdown.envs.fusion.words.why_not import HELP as SHARED_HELP, TASKS as SHARED_TASKS
+from throwdown.envs.fusion.words.why_not import (
+    FORCED as SHARED_FORCED,
+    HELP as SHARED_HELP,
+    TASKS as SHARED_TASKS,
+)
 
 TASKS = SHARED_TASKS | {
     "over": "the Throwdown is over",
@@ -24,6 +28,27 @@ TASKS = SHARED_TASKS | {
     "order": "choose the damage that lands next",
     "drop": "discard down to the Max",
 }
+
+FORCED = SHARED_FORCED | {
+    "stakes": "The Stakes cannot be about anything else (TP-97).",
+    "lay": "No other card is in the Hand (TP-16).",
+    "side": "The sides are fixed (TP-21).",
+    "turn": "Nothing but Fold can be done (TP-64).",
+    "assist-discard": "No other card may be discarded (C-60).",
+    "assist-pass": "No other card may be passed (TP-52, C-60).",
+    "recharge": "No other card is in the Hand (TP-82).",
+    "invite": "Nobody else can be invited (TP-77).",
+    "consent": "There is nothing else to answer (TP-77).",
+    "partner": "No other Tech of the partner can be used now (TP-77).",
+    "fusion-pay": "No other card of the Fusion pays (TP-77).",
+    "spoils": "No card of the Pile buys anything that would change something (TP-92 to TP-98).",
+    "concession": "No effect that could be added would change anything (TP-99).",
+    "restore": "No other Buffer of the side is spent (TP-96).",
+    "payload": "The damage can hit nobody else (TP-102).",
+    "order": "No other damage is left (ME-45, ME-46).",
+    "drop": "No other card is in the Hand (TP-106).",
+}
+"""Why a decision has but one answer, if it has."""
 
 HELP = SHARED_HELP | {
     "over": "Nothing is left to decide. The side whose card lay on top of the Pile has won (TP-03, C-49).",

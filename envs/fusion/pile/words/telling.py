@@ -34,7 +34,7 @@ SENTENCES = {
 
 def narrate(event: Happening, setup: Setup) -> str:
     """Return one sentence for an event."""
-    who = setup.seats[event.seat] if 0 <= event.seat < len(setup.seats) else "the deck"
+    who = setup.people[event.seat] if 0 <= event.seat < len(setup.seats) else "the deck"
     if event.kind in SENTENCES:
         card = card_name(event.card) if event.card != NONE else "a card"
         return SENTENCES[event.kind].format(who=who, card=card, n=event.amount)
@@ -67,24 +67,24 @@ def _beaten(event: Happening, who: str, setup: Setup) -> str:
 
 def _assist(event: Happening, who: str, setup: Setup) -> str:
     if event.kind == "STRIKE_LENT":
-        return f"{who} lent {setup.seats[event.number]} {event.amount:+d} Strike."
+        return f"{who} lent {setup.people[event.number]} {event.amount:+d} Strike."
     sort = "a card" if event.number == Assist.CARD else "Strike"
-    return f"{who} Assisted {setup.seats[event.amount]} with {sort}."
+    return f"{who} Assisted {setup.people[event.amount]} with {sort}."
 
 
 def _given(event: Happening, who: str, setup: Setup) -> str:
     card = card_name(event.card) if event.card != NONE else "a card"
-    return f"{who} passed {card} to {setup.seats[event.amount]}."
+    return f"{who} passed {card} to {setup.people[event.amount]}."
 
 
 def _fusion(event: Happening, who: str, setup: Setup) -> str:
     if event.kind == "FUSION_PROPOSED":
-        return f"{who} invited {setup.seats[event.amount]} into a Lesser Fusion."
+        return f"{who} invited {setup.people[event.amount]} into a Lesser Fusion."
     if event.kind == "FUSION_ANSWERED":
         return f"{who} {'consented' if event.amount else 'declined'}."
     if event.kind == "CHARGE_LENT":
-        return f"{who} paid {event.amount} Charge(s) in place of {setup.seats[event.number]}."
-    return f"{who} was in the Lesser Fusion of {setup.seats[event.amount]}."
+        return f"{who} paid {event.amount} Charge(s) in place of {setup.people[event.number]}."
+    return f"{who} was in the Lesser Fusion of {setup.people[event.amount]}."
 
 
 def _invoked(event: Happening, who: str, setup: Setup) -> str:

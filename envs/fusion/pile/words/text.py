@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import NONE, Ints, Setup
 from throwdown.envs.fusion.pile.state import PHASES, Focus, Result, State
 from throwdown.envs.fusion.pile.words import phases, tasks
+from throwdown.envs.fusion.pile.words.describe import describe, strike
 from throwdown.envs.fusion.pile.words.explain import explain
 from throwdown.envs.fusion.pile.words.telling import narrate
-from throwdown.envs.fusion.words import names
-from throwdown.envs.fusion.world import book, order
+from throwdown.envs.fusion.words import names, powers, table
+from throwdown.envs.fusion.words.glossary import glossary, summary
+from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.terms import COACH, Commitment, Faction, Location, Robo
 
-__all__ = ["explain", "help", "narrate", "prompt", "render", "view"]
+__all__ = ["describe", "explain", "glossary", "narrate", "summary"]
 
 
 def is_pvp(s: State) -> bool:
@@ -27,6 +30,11 @@ def side_name(s: State, side: int) -> str | None:
     if side == NONE:
         return None
     return (("opposition", "challenger") if is_pvp(s) else ("coach", "pilots"))[side]
+
+
+def side_words(s: State, side: int) -> str:
+    """Return what a sentence calls a side."""
+    return (("the opposition", "the challenger's side") if is_pvp(s) else ("Coach", "the Pilots"))[side]
 
 
 def _cards(words: Ints) -> list[str]:
@@ -59,7 +67,7 @@ def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
         "fusions": {n: seats[int(s.fused[p])] for p, n in enumerate(seats) if s.fused[p] != NONE},
         "pile": _pile(s, setup),
         "payloads": {side_name(s, k): _payload(s, k, setup) for k in range(2)},
-        "strike": {n: _strike(s, p) for p, n in enumerate(seats) if s.side[p] != NONE},
+        "strike": {n: strike(s, p) for p, n in enumerate(seats) if s.side[p] != NONE},
         "winner": side_name(s, int(s.winner)),
         "result": Result(int(s.result)).label,
         **_world(s, setup),
@@ -96,17 +104,6 @@ def _payload(s: State, side: int, setup: Setup) -> dict[str, Any]:
             found[book.Kind(kind).label] = n
     caused = {n: int(s.strife[p]) for p, n in enumerate(setup.seats) if s.strife[p] and s.side[p] == side}
     return {**found, "caused": caused} if caused else found
-
-
-def _strike(s: State, p: int) -> int:
-    """Return a participant's Strike now: `table.strike_of` in plain Python, for records that are no arrays."""
-    c, cfg, gear = s.conflict, s.cfg, int(s.world.gear[p])
-    n = int(c.strike[p]) + int(s.modifier[p]) + int(c.bonus[p])
-    if p != COACH:
-        n += sum(int(cfg.gear_strike[p, g]) for g in range(book.MAX_GEAR) if (gear >> g) & 1)
-        n += int(cfg.rider[p]) if c.robo[p] == Robo.SUMMONED else 0
-        n += sum(int(c.bonus[q]) for q in range(1, 8) if q != p and s.fused[p] == p == s.fused[q])
-    return max(0, min(order.MAX_STRIKE, n))
 
 
 def _world(s: State, setup: Setup) -> dict[str, Any]:
@@ -180,7 +177,7 @@ def _pilot(s: State, viewer: int | None, p: int, setup: Setup) -> dict[str, Any]
         "robo": Robo(int(s.conflict.robo[p])).label if cfg.endurance[p] else None,
         "endurance": int(w.endurance[p]),
         "gear": [g for g in range(book.MAX_GEAR) if (int(w.gear[p]) >> g) & 1],
-        "used": [names.ability_name(book.PAGE * p + k, setup) for k in range(book.PAGE) if (used >> k) & 1],
+        "used": [powers.key(book.PAGE * p + k, setup) for k in range(book.PAGE) if (used >> k) & 1],
         "modifier": int(s.modifier[p]),
         "passed": int(s.passed[p]),
         "received": _cards(s.received[p]) if _sees(s, viewer, p) and viewer in (None, p) else None,
@@ -197,27 +194,29 @@ def render(s: State, viewer: int | None, setup: Setup) -> str:
     lines = [
         f"Throwdown, pile edition | Harmony {seen['harmony']} ({names.HARMONY_NAMES[seen['harmony']]}) | "
         f"deck {decks} | Omens {seen['omens']} active, {seen['spent_omens']} spent | Stakes: {seen['stakes']}",
-        _pile_line(seen["pile"]),
-        *_table_lines(seen),
+        _pile_line(seen["pile"], setup),
+        *_table_lines(s, seen),
     ]
-    lines += [_seat_line(name, seen) for name in setup.seats]
-    lines += [_payload_line(name, load) for name, load in seen["payloads"].items() if load]
+    lines += [_seat_line(p, name, viewer, seen, setup) for p, name in enumerate(setup.seats)]
+    lines += [_payload_line(k, load, setup) for k, load in enumerate(seen["payloads"].values()) if load]
     lines.append(prompt(s, setup))
     return "\n".join(lines)
 
 
-def _pile_line(pile: list[dict[str, Any]]) -> str:
+def _pile_line(pile: list[dict[str, Any]], setup: Setup) -> str:
     if not pile:
         return "No card is on the Pile."
     up = [x for x in pile if not x["face_down"]]
     down = [x["card"] for x in pile if x["face_down"]]
-    line = "Pile, top first: " + ", ".join(f"{x['card']} ({x['by']})" for x in reversed(up))
+    line = "Pile, top first: " + ", ".join(f"{x['card']} ({setup.person(x['by'])})" for x in reversed(up))
     return line + (f"; face-down below: {' '.join(reversed(down))}" if down else "")
 
 
-def _table_lines(seen: dict[str, Any]) -> list[str]:
+def _table_lines(s: State, seen: dict[str, Any]) -> list[str]:
     parts = []
-    for t in seen["threats"]:
+    for k, t in enumerate(seen["threats"]):
+        if not table.is_met(s, k):
+            continue
         buffers = f", Buffers {t['buffers']}" if t["buffers"] else ""
         parts.append(f"{t['name']} {t['rating']}/{t['rating_max']}{buffers}")
     lines = ["Threats: " + " | ".join(parts)]
@@ -233,19 +232,21 @@ def _table_lines(seen: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _seat_line(name: str, seen: dict[str, Any]) -> str:
+def _seat_line(p: int, name: str, viewer: int | None, seen: dict[str, Any], setup: Setup) -> str:
     hand = seen["hands"][name]
-    cards = " ".join([*hand["cards"], *["??"] * (hand["size"] - len(hand["cards"]))]) or "no cards"
+    cards = table.hand_text(hand)
     if hand["initiative"]:
         cards += f" + {hand['initiative']} face-down"
     notes = [seen["sides"][name] or "not in it"]
     if name in seen["folded"]:
         notes.append("Folded")
     if name in seen["fusions"]:
-        notes.append(f"fused with {seen['fusions'][name]}")
+        notes.append(f"fused with {setup.person(seen['fusions'][name])}")
     if name in seen["strike"]:
         notes.append(f"Strike {seen['strike'][name]}")
-    return f"{name:8} {cards} | {', '.join(notes)}{_gauges(seen['pilots'].get(name))}"
+    return (
+        f"{names.called(p, viewer, setup)}: {cards} | {', '.join(notes)}{_gauges(seen['pilots'].get(name))}"
+    )
 
 
 def _gauges(pilot: dict[str, Any] | None) -> str:
@@ -261,21 +262,72 @@ def _gauges(pilot: dict[str, Any] | None) -> str:
     )
 
 
-def _payload_line(name: str, load: dict[str, Any]) -> str:
+def _payload_line(side: int, load: dict[str, Any], setup: Setup) -> str:
     parts = [f"{n} {kind.capitalize()}" for kind, n in load.items() if kind != "caused"]
-    parts += [f"{n} Strife of {who}" for who, n in load.get("caused", {}).items()]
-    return f"Payload for {name}: {', '.join(parts)}"
+    parts += [f"{n} Strife of {setup.person(who)}" for who, n in load.get("caused", {}).items()]
+    return f"Payload for {names.side_names(setup)[side]}: {', '.join(parts)}"
 
 
 def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s.over:
-        winner = side_name(s, int(s.winner))
-        ending = "nobody wins" if winner is None else f"{winner} wins with a Pile of {int(s.won)}"
-        return f"The Throwdown is over ({Result(int(s.result)).label}): {ending}."
-    return f"{setup.seats[int(s.seat)]}: {tasks.task(s, setup)}."
+        won = f"{names.first_upper(side_words(s, int(s.winner)))} won" if s.winner != NONE else "nobody won"
+        with_pile = f" with a Pile of {names.count(int(s.won), 'card')}" if s.won else ""
+        return f"The Throwdown is over ({Result(int(s.result)).label}): {won}{with_pile}."
+    return f"{setup.people[int(s.seat)]}: {tasks.task(s, setup)}."
 
 
 def help(s: State) -> str:
     """Return the rules of what is being decided."""
     return phases.HELP[PHASES[int(s.phase)]]
+
+
+# Why -----------------------------------------------------------------------------------------------------------------
+
+
+def forced(s: State, setup: Setup) -> str:
+    """Return one sentence that says why the seat to move has but the one legal action."""
+    phase, who = PHASES[int(s.phase)], setup.people[int(s.seat)]
+    if phase == "turn":
+        top = card_name(int(s.pile_card[int(s.pile_n) - 1])) if s.pile_n else "the Pile"
+        return f"{who} must Fold: no card beats {top}, and nothing else can be done (TP-64, TP-71)."
+    return phases.FORCED[phase]
+
+
+def any_hand(s: State) -> None:
+    """Let the seat to move hold every card, and her partners in a Fusion too; none came by an Assist."""
+    for p in range(len(s.fused)):
+        if p == s.seat or (s.fused[p] != NONE and s.fused[p] == s.fused[s.seat]):
+            s.world.hand[p] = (1 << FACES) - 1
+            s.received[p] = 0
+
+
+def decided(s: State, setup: Setup) -> str:
+    """Return one sentence that says what decided a Throwdown that is over."""
+    if s.winner == NONE:
+        return "Nobody played on, so nobody won (TP-27)."
+    who = side_words(s, int(s.winner))
+    if not s.won:
+        return f"Nobody stood against {who}: the Stakes came true (TP-25, TP-26)."
+    return f"{names.first_upper(who)} held the top of the Pile when everybody against it had Folded (TP-03, C-46)."
+
+
+def turning() -> tuple[str, ...]:
+    """Return the kinds of events that tell why a Throwdown ended as it did."""
+    return (
+        "INITIATIVE_WON",
+        "CHALLENGE_REFUSED",
+        "CALLED_OFF",
+        "FOLDED",
+        "PILE_WON",
+        "SPOIL_SPENT",
+        "THROWDOWN_ENDED",
+    )
+
+
+def goal(seat: int, setup: Setup) -> str:
+    """Return one sentence that says what a seat plays for."""
+    return (
+        "You win when the card on top of the Pile is your side's and everybody against you has Folded; the Pile then "
+        "buys effects by its suits, and the Payload hits who lost."
+    )

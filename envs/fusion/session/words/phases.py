@@ -4,10 +4,17 @@ from __future__ import annotations
 
 TASKS = {
     "scene": "say what the scene is about: {ways}",
-    "respond": "let the goal be reached by 'fiat', or propose a 'gambit' for it",
+    "respond": "let the goal be reached, or propose a Gambit for it",
     "plot": "{ways}",
 }
 """What somebody is to do, by phase; the ways are those open now."""
+
+FORCED = {
+    "scene": "There is nothing else to do in this scene (S-04).",
+    "respond": "There is nothing else to answer (S-05).",
+    "plot": "There is no card to challenge with, and no Omen to Spend (S-07).",
+}
+"""Why a decision has but one answer, if it has."""
 
 HELP = {
     "scene": "A Pilots' scene. A venture is an intention with a goal, a single-point trigger: Coach lets it be, or "

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Game, Setup
+from throwdown.envs.core.kit import NONE, Description, Game, Setup, words_of
 from throwdown.envs.fusion import gambit
+from throwdown.envs.fusion.gambit.words.text import CONSEQUENCES
 from throwdown.envs.fusion.session import actions, state
 from throwdown.envs.fusion.session.positions import position
-from throwdown.envs.fusion.session.words.phases import HELP, TASKS, WHEN
+from throwdown.envs.fusion.session.words.phases import FORCED, HELP, TASKS, WHEN
 from throwdown.envs.fusion.sheets import setups
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES
 from throwdown.envs.fusion.words import names, table, why_not
+from throwdown.envs.fusion.words.glossary import glossary as glossary, summary as summary
 from throwdown.envs.fusion.world import choices, terms, usage
 from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE
 
@@ -22,7 +25,9 @@ from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE
 
 def _aim(event: Happening) -> str:
     return (
-        f"for the goal '{actions.Goal(event.amount).label}'" if event.amount else "for nothing in particular"
+        f"for {actions.Goal(event.amount).label.capitalize()}"
+        if event.amount
+        else "for nothing in particular"
     )
 
 
@@ -31,8 +36,8 @@ _BY_SEAT: dict[str, Callable[[Happening], str]] = {
     "GAUNTLET_THROWN": lambda e: f"throws the gauntlet {_aim(e)}.",
     "RESTED": lambda e: "lets her scene go by.",
     "GAMBIT_OFFERED": lambda e: "wants to see cards for it.",
-    "GOAL_REACHED": lambda e: f"reaches the goal '{actions.Goal(e.amount).label}'.",
-    "GOAL_MISSED": lambda e: f"misses the goal '{actions.Goal(e.amount).label}'.",
+    "GOAL_REACHED": lambda e: f"reaches the goal: {actions.Goal(e.amount).label.capitalize()}.",
+    "GOAL_MISSED": lambda e: f"misses the goal: {actions.Goal(e.amount).label.capitalize()}.",
 }
 
 _OWN = {event.label for event in terms.SESSION_EVENTS}
@@ -46,7 +51,7 @@ def narrate(event: Happening, setup: Setup) -> str:
     if event.kind not in _OWN:
         game, _ = setup.game.parts
         return game.text.narrate(event, position.part_setup(setup, game))
-    who = setup.seats[event.seat] if event.seat != NONE else "nobody"
+    who = setup.people[event.seat] if event.seat != NONE else "nobody"
     if event.kind in _BY_SEAT:
         return f"{who} {_BY_SEAT[event.kind](event)}"
     if event.kind == "SCENE_OPENED":
@@ -118,15 +123,15 @@ def _render_between(s: state.State, viewer: int | None, setup: Setup, inside: Se
     harmony = int(t.world.harmony)
     decks = " + ".join(str(n) for n in seen["deck"])
     lines = [f"Between conflicts · Harmony {harmony} {names.HARMONY_NAMES[harmony]} · deck {decks}"]
-    for p, name in enumerate(setup.seats):
+    for p in range(len(setup.seats)):
         mark = "*" if not s.over and p == s.seat else " "
-        lines.append(f"{mark} {name}: {table.render_seat(t, p, seen, inside)}")
+        lines.append(f"{mark} {names.called(p, viewer, setup)}: {table.render_seat(t, p, seen, inside)}")
     return [*lines, *table.render_world(t, viewer, inside)]
 
 
 def _header(s: state.State, setup: Setup) -> str:
     own = _own(s, setup)
-    leader = "Coach's" if own["side"] == "coach" else f"{own['acting']}'s"
+    leader = "Coach's" if own["side"] == "coach" else f"{setup.person(own['acting'])}'s"
     doom = f" · Doom {own['escalations']} of {own['doom']}" if own["doom"] else ""
     goal = f" · at stake: {own['goal']}" if s.goal else ""
     return f"Scene {own['scene']} of {own['scenes']}, {leader}{doom}{goal}"
@@ -144,7 +149,7 @@ def _task(s: state.State, setup: Setup) -> str:
     if phase == "scene":
         return TASKS[phase].format(ways=names.either(["venture", *holds, "rest"]))
     spends = why_not.plain_rule(usage.omen_word)(t, why_not.RuleOut(setup)) != 0
-    ways = [*holds, *(["Spend an Omen"] if spends else []), "have a quiet scene by 'fiat'"]
+    ways = [*holds, *(["Spend an Omen"] if spends else []), "have a quiet scene"]
     return TASKS[phase].format(ways=names.either(ways))
 
 
@@ -155,7 +160,7 @@ def prompt(s: state.State, setup: Setup) -> str:
         return f"The session is over ({state.Result(s.result).label}): {winner} won."
     if _is_own(s):
         more = f" (the goal is '{actions.Goal(s.goal).label}')" if s.goal else ""
-        return f"{setup.seats[s.seat]}: {_task(s, setup)}{more}."
+        return f"{setup.people[s.seat]}: {_task(s, setup)}{more}."
     part, game = position.part_of(s)
     return game.text.prompt(part, position.part_setup(setup, game))
 
@@ -166,6 +171,87 @@ def help(s: state.State) -> str:
         return "The session is over."
     part, game = position.part_of(s)
     return HELP[position.phase_of(s)] if _is_own(s) else game.text.help(part)
+
+
+# Why, and what actions are -------------------------------------------------------------------------------------------
+
+
+def forced(s: state.State, setup: Setup) -> str:
+    """Return one sentence that says why the seat to move has but the one legal action."""
+    if _is_own(s):
+        return FORCED[position.phase_of(s)]
+    part, game = position.part_of(s)
+    reason: str = words_of(game.text, "forced")(part, position.part_setup(setup, game))
+    return reason
+
+
+def any_hand(s: state.State) -> None:
+    """Let the seat to move hold every card."""
+    part, game = position.part_of(s)
+    if _is_own(s):
+        part.world.hand[s.seat] = (1 << FACES) - 1
+    else:
+        words_of(game.text, "any_hand")(part)
+
+
+def decided(s: state.State, setup: Setup) -> str:
+    """Return one sentence that says what decided a session that is over."""
+    ends: dict[int, str] = {
+        state.Result.THREATS_BEATEN: "every Threat was beaten, so the Pilots won (S-09)",
+        state.Result.TEAM_BROKEN: "no Pilot could lead any more, so Coach won (S-10)",
+        state.Result.DOOM: "enough Escalation Events had happened: Doom, so Coach won (S-11)",
+        state.Result.OUT_OF_TIME: "the scenes ran out with a Threat still in play, so Coach won (S-12)",
+    }
+    return f"In scene {int(s.number)} {ends[int(s.result)]}."
+
+
+def goal(seat: int, setup: Setup) -> str:
+    """Return one sentence that says what a seat plays for."""
+    scenes = setup.config["session"]["scenes"]
+    if seat == COACH:
+        return f"You win if a Threat is still in play after {scenes} scenes, if Doom comes, or if the team breaks."
+    return f"You win by beating every Threat within {scenes} scenes: challenge Coach, and win, to hurt them."
+
+
+_TITLES = {
+    "venture": ("Venture for", ""),
+    "challenge": ("Challenge for", ""),
+    "rest": ("Rest", "let the scene go by"),
+    "fiat": ("Let it be", "the goal is simply reached"),
+    "gambit": ("Propose a Gambit", "cards decide whether the goal is reached"),
+}
+"""The name and the effect of what is decided about scenes, by the verb."""
+GOALS: dict[str, str] = {
+    "none": "nothing in particular",
+    "trauma": "1 Trauma on a Threat",
+    **CONSEQUENCES,
+}
+"""What each goal brings."""
+
+
+def describe(s: state.State, action: int, setup: Setup) -> Description:
+    """Return what an action of the seat to move is to people."""
+    if actions.Start.SCENE <= action < actions.Start.THROWDOWN:
+        verb, _, what = setup.game.actions.labels[action].partition(" ")
+        name, effect = _TITLES[verb]
+        if verb == "fiat" and position.phase_of(s) == "plot":
+            effect = "a quiet scene: a card for a Threat, and all Threats recover"
+        if not what:
+            return Description(name, "", "", effect)
+        return Description(name, "nothing" if what == "none" else what.capitalize(), "", GOALS[what])
+    owner = _owner(action, setup)
+    part, game = position.part_of(s)
+    if owner is not None:
+        part, game = s.gambit if owner is gambit.GAMBIT else s.throwdown, owner
+    own = action - actions.THROWDOWN_ACTIONS if action >= actions.Start.THROWDOWN else action
+    found: Description = words_of(game.text, "describe")(part, own, position.part_setup(setup, game))
+    return found
+
+
+def turning() -> tuple[str, ...]:
+    """Return the kinds of events that tell why a session ended as it did."""
+    own = ("GOAL_REACHED", "GOAL_MISSED", "OMEN_SPENT", "THREAT_DEFEATED", "THROWDOWN_ENDED", "SESSION_ENDED")
+    return ("SCENE_OPENED", "OUTCOME_REACHED", *own)
 
 
 # Why not -------------------------------------------------------------------------------------------------------------
@@ -180,7 +266,7 @@ def _owner(action: int, setup: Setup) -> Game | None:
 
 def explain(s: state.State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an illegal action is illegal now."""
-    label, mover = setup.game.actions.labels[action], setup.seats[s.seat]
+    label, mover = setup.game.actions.labels[action], setup.people[s.seat]
     part, game = position.part_of(s)
     if actions.Start.SCENE <= action < actions.Start.THROWDOWN:
         return _explain_scene(s, label, mover, setup)

@@ -64,7 +64,7 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
     if s.over:
         return f"'{label}' comes too late: the Throwdown is over."
     verb = label.split(" ")[0]
-    phase, seat = phase_of(s), setup.seats[s.seat]
+    phase, seat = phase_of(s), setup.people[s.seat]
     if verb == "concede" and phase == "ally-drive":
         return f"{seat} Drives for the Commander, and only the Commander Concedes (C-153)."
     if phase not in phases.WHEN[verb]:
@@ -102,7 +102,7 @@ def _why_not_shared(s: state.State, action: int, setup: Setup) -> str:
         int(s.world.hand[seat, 0]) >> actions.LAYOUT.parse(f"initiative {c}") - actions.Start.INITIATIVE
     ) & 1
     return (
-        "" if held else f"{setup.seats[seat]} does not hold {c}; what is discarded is in her hand (TS-128)."
+        "" if held else f"{setup.people[seat]} does not hold {c}; what is discarded is in her hand (TS-128)."
     )
 
 
@@ -111,7 +111,7 @@ def _why_not_shared(s: state.State, action: int, setup: Setup) -> str:
 
 def _why_not_card(s: state.State, page: int, c: int, setup: Setup) -> str:
     seat = int(s.seat)
-    name = setup.seats[seat]
+    name = setup.people[seat]
     if page in (actions.Page.INITIATIVE, actions.Page.GIVE):
         if not (int(s.world.hand[seat, 0]) >> c) & 1:
             return f"{name} does not hold {_article(c)}; this card comes from her own Hand (TS-19, TS-34)."
@@ -134,7 +134,7 @@ def _why_not_card(s: state.State, page: int, c: int, setup: Setup) -> str:
     return rules[page](s, c)
 
 
-def _is_bound(s: state.State) -> bool:
+def is_bound(s: state.State) -> bool:
     """Return whether the seat to move is Coach, and no Threat lifts his Strike limit."""
     return bool(s.seat == COACH and not why_not.plain_rule(drives.is_unbound)(s))
 
@@ -146,7 +146,7 @@ def _why_not_counter(s: state.State, c: int) -> str:
     if c >> 2 == top >> 2:
         return f"{mine} does not beat the top card {its}: an equal rank may Block, not Counter (TS-58)."
     if (int(BEATS[order, top >> 2]) >> c) & 1:
-        if _is_bound(s) and gap > strike:
+        if is_bound(s) and gap > strike:
             limit = f"out of Coach's Strike of {strike}, a hard limit"
             return f"{mine} on {its} is {limit}: difference {gap} (TS-14, C-103)."
         return ""
@@ -190,7 +190,7 @@ def _why_not_open(s: state.State, c: int, page: int) -> str:
     order, top, strike = int(s.cfg.order), top_of(s), strike_now(s, COACH)
     kind = Reference(int(s.cfg.reference)).label
     gap = int(OPEN_DIFFERENCE[order, c >> 2, top >> 2]) if kind == "opponent" else int(VALUE[order, c >> 2])
-    if _is_bound(s) and kind != "exempt" and gap > strike:
+    if is_bound(s) and kind != "exempt" and gap > strike:
         over = f"over {card_name(top)}" if kind == "opponent" else "by its own value"
         return (
             f"{OPENERS[page]} with {card_name(c)} {over} is out of Coach's Strike of {strike}, a hard limit: "
@@ -224,7 +224,7 @@ def _why_not_rumble(s: state.State, c: int) -> str:
 
 
 def _no_pilot(p: int, setup: Setup) -> str:
-    return f"There is no pilot_{p - 1} in this game; its Pilots are {', '.join(setup.seats[1:])}."
+    return f"There is no pilot_{p - 1} in this game; its Pilots are {', '.join(setup.people[1:])}."
 
 
 def _why_not_other(s: state.State, what: int, setup: Setup) -> str:
@@ -240,7 +240,7 @@ def _why_not_other(s: state.State, what: int, setup: Setup) -> str:
 def _why_not_ask(s: state.State, p: int, setup: Setup) -> str:
     if p >= len(setup.seats):
         return _no_pilot(p, setup)
-    name = setup.seats[p]
+    name = setup.people[p]
     if s.seat == COACH:
         return f"Coach cannot ask {name}, who is on the other side (C-91)."
     if p == s.conflict.commander[1]:
@@ -258,7 +258,7 @@ def _why_not_position(s: state.State, i: int, setup: Setup) -> str:
         return f"There is no Position {i}; this scenario has {n}, numbered from 0, the Head."
     taken = [p for p in range(1, len(setup.seats)) if s.conflict.position[p] == i]
     if taken:
-        return f"Position {i} is {setup.seats[taken[0]]}'s: each is chosen once (TS-99)."
+        return f"Position {i} is {setup.people[taken[0]]}'s: each is chosen once (TS-99)."
     free = (s.conflict.position[1 : len(setup.seats)] != 0).all()
     others = sum(
         bool(s.conflict.involved[p] and s.world.endurance[p] > 0 and s.conflict.position[p] == NONE)
@@ -267,7 +267,7 @@ def _why_not_position(s: state.State, i: int, setup: Setup) -> str:
     )
     if i != 0 and free and others == 0:
         return (
-            f"Nobody is the Head yet, and {setup.seats[s.seat]} is the last to choose: she must be (TS-99)."
+            f"Nobody is the Head yet, and {setup.people[s.seat]} is the last to choose: she must be (TS-99)."
         )
     return ""
 
@@ -276,9 +276,9 @@ def _why_not_share_to(s: state.State, p: int, setup: Setup) -> str:
     if p >= len(setup.seats):
         return _no_pilot(p, setup)
     if p == s.conflict.head:
-        return f"{setup.seats[p]} is the Head herself, who has the card already (TS-100)."
+        return f"{setup.people[p]} is the Head herself, who has the card already (TS-100)."
     if not acts(s, p):
-        return f"{setup.seats[p]} is not part of the Final Form (TS-100)."
+        return f"{setup.people[p]} is not part of the Final Form (TS-100)."
     return ""
 
 

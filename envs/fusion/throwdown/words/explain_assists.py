@@ -5,7 +5,7 @@ from __future__ import annotations
 from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.throwdown import actions, assists, state
-from throwdown.envs.fusion.words import names, why_not
+from throwdown.envs.fusion.words import names, powers, why_not
 from throwdown.envs.fusion.world import book, usage
 from throwdown.envs.fusion.world.terms import COACH, Location, Resource, Robo
 
@@ -32,7 +32,7 @@ def explain_assist(s: state.State, k: int, setup: Setup) -> str:
 
 def _why_no_ability(s: state.State, p: int, k: int, setup: Setup) -> str:
     """Say that a Pilot has no such ability."""
-    name = setup.seats[p]
+    name = setup.people[p]
     if k == actions.Assist.SUMMON:
         if s.cfg.robo_present[p] == 1:
             return f"{name}'s Robo is here from the start, so it cannot be Summoned (TS-32)."
@@ -51,7 +51,7 @@ def _why_no_ability(s: state.State, p: int, k: int, setup: Setup) -> str:
 def _why_not_allowed(s: state.State, p: int, k: int, setup: Setup) -> str:
     """Explain the one Assist of a turn, and Pink's exception (TS-76, TS-79)."""
     most, techs, others = int(s.cfg.tech_assists[p]), int(s.techs), int(s.others)
-    name = setup.seats[p]
+    name = setup.people[p]
     if (assists.TECH_BITS >> k) & 1:
         if techs >= most:
             return f"{name} has used {techs} of at most {most} Assist Techs this turn (TS-79)."
@@ -63,7 +63,7 @@ def _why_not_allowed(s: state.State, p: int, k: int, setup: Setup) -> str:
 
 def _why_not_fresh(s: state.State, p: int, k: int, a: int, setup: Setup) -> str:
     """Explain that an ability is used up; ``p`` is 0 for those of the scenario."""
-    c, name = s.conflict, names.ability_name(a, setup)
+    c, name = s.conflict, powers.name(a, setup)
     if (int(c.turn_used[p]) >> k) & 1:
         return f"'{name}' was used this turn already."
     per = why_not.entry(setup, a, book.Ability.PER)
@@ -76,7 +76,7 @@ def _why_not_fresh(s: state.State, p: int, k: int, a: int, setup: Setup) -> str:
 
 def _why_not_here(s: state.State, p: int, k: int, a: int, setup: Setup) -> str:
     """Explain what an ability needs: a Robo, Gear, or that there is no Rumble."""
-    c, w, name = s.conflict, s.world, setup.seats[p]
+    c, w, name = s.conflict, s.world, setup.people[p]
     rumbles = c.rumble > 0
     if k == actions.Assist.SUMMON:
         return _why_not_summon(s, p, setup)
@@ -92,12 +92,12 @@ def _why_not_here(s: state.State, p: int, k: int, a: int, setup: Setup) -> str:
         inside = c.position[p] != NONE and c.ejected[p] == 0 if rumbles else c.robo[p] != Robo.ABSENT
         return "" if inside else f"{name}'s Robo is not here, and this is one of its Techs (TS-96, SY-10)."
     if rumbles and not why_not.entry(setup, a, book.Ability.FLAGS) & book.IN_RUMBLE:
-        return f"'{names.ability_name(a, setup)}' is switched off in a Rumble (TS-96)."
+        return f"'{powers.name(a, setup)}' is switched off in a Rumble (TS-96)."
     return ""
 
 
 def _why_not_summon(s: state.State, p: int, setup: Setup) -> str:
-    name, c, w = setup.seats[p], s.conflict, s.world
+    name, c, w = setup.people[p], s.conflict, s.world
     if c.rumble > 0:
         return "Nobody can Summon in a Rumble: the Robos are in the Final Form (C-128)."
     if c.robo[p] != Robo.ABSENT:
@@ -113,20 +113,20 @@ def _why_not_summon(s: state.State, p: int, setup: Setup) -> str:
 
 def _why_not_paid(s: state.State, p: int, a: int, setup: Setup) -> str:
     """Explain what an ability costs and its Pilot lacks."""
-    w, name = s.world, names.ability_name(a, setup)
+    w, name = s.world, powers.name(a, setup)
     charges, cards = (
         why_not.entry(setup, a, book.Ability.CHARGES),
         why_not.entry(setup, a, book.Ability.CARDS),
     )
     if w.charges[p] < charges:
-        return f"'{name}' costs {charges} Charges; {setup.seats[p]} has {int(w.charges[p])}."
+        return f"'{name}' costs {charges} Charges; {setup.people[p]} has {int(w.charges[p])}."
     r = why_not.entry(setup, a, book.Ability.RESOURCE) - 1
     if r >= 0 and w.resource[r] < why_not.entry(setup, a, book.Ability.POINTS):
         points = why_not.entry(setup, a, book.Ability.POINTS)
         return f"'{name}' costs {points} of a Resource that has {int(w.resource[r])} left."
     kind = why_not.entry(setup, a, book.Ability.CARD_CLASS)
     if cards and count_payable(s, p, kind) < cards:
-        return f"'{name}' costs {cards} of {names.CLASSES[kind]}, which {setup.seats[p]} does not hold."
+        return f"'{name}' costs {cards} of {names.CLASSES[kind]}, which {setup.people[p]} does not hold."
     return ""
 
 
@@ -136,14 +136,16 @@ def count_payable(s: state.State, seat: int, kind: int) -> int:
 
 
 def _why_not_rumble_tech(s: state.State, p: int, setup: Setup) -> str:
-    c, name = s.conflict, setup.seats[p]
+    c, name = s.conflict, setup.people[p]
     if c.rumble == 0:
         return "Rumble Techs are for Rumbles (TS-80)."
     a = book.POSITION_PAGE + int(c.position[p])
     if (int(c.used[p]) >> actions.Assist.RUMBLE_TECH) & 1 or (
         int(c.turn_used[p]) >> actions.Assist.RUMBLE_TECH
     ) & 1:
-        return f"{name} has used '{names.ability_name(a, setup)}'; each Rumble Tech can be used once a Rumble (TS-80)."
+        return (
+            f"{name} has used '{powers.name(a, setup)}'; each Rumble Tech can be used once a Rumble (TS-80)."
+        )
     if c.form_charges <= 0:
         return "A Rumble Tech costs a Charge of the Final Form, which has none left (TS-81)."
     return _why_not_allowed(s, p, actions.Assist.RUMBLE_TECH, setup)
@@ -188,6 +190,6 @@ def _why_not_omen(s: state.State, k: int, setup: Setup) -> str:
     if not why_not.entry(setup, a, book.Ability.EXISTS):
         return f"This scenario has no Escalation Event {k} (SY-29)."
     if (int(s.world.used[COACH]) >> k) & 1:
-        name = names.ability_name(a, setup)
+        name = powers.name(a, setup)
         return f"'{name}' has already happened; each Escalation Event comes once a scenario (SY-29)."
     return "There is no Active Omen to Spend (SY-29)." if s.world.omens <= 0 else ""

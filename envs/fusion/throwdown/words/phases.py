@@ -94,6 +94,26 @@ WHEN = {
 }
 """The phases in which the actions of each range can be legal."""
 
+FORCED = why_not.FORCED | {
+    "challenge": "No other card is in the Hand (TS-17).",
+    "answer": "There is no card in the Hand to answer with (TS-22).",
+    "support": "No more Pilots may be involved than Harmony allows (TS-26).",
+    "threats": "At least one Threat takes part (TS-37).",
+    "board": "There is nothing else to answer (TS-31).",
+    "vote": "There is nothing to judge (TS-29).",
+    "give": "There is no card in the Hand to give (TS-34).",
+    "return": "No other card is left to return (TS-35).",
+    "relay": "No other card is in the Hand (TS-44).",
+    "assist": "Nothing can be used now: it is used up, or costs more than is there (TS-48, TS-76).",
+    "coach-assist": "No Wave or Storm can be paid for, and no Omen be Spent (TS-82, SY-29).",
+    "position": "No other Position is free (TS-99).",
+    "share": "No card is left to share (TS-100).",
+    "share-to": "Nobody else is in the Final Form (TS-100).",
+    "spoil": "No spoil would change anything (C-136).",
+    "discard": "No other card is in the Hand (TS-128).",
+}
+"""Why a decision has but one answer, if it has; of Drives `text.forced` tells."""
+
 HELP = why_not.HELP | {
     "over": "Nothing is left to decide. The score of the stages, 1, 2, 4 and so on, decided it (TS-16, TS-52).",
     "challenge": "You open with a face-down card from your Hand (TS-17). Rank, then suit, wins initiative (TS-41). It "

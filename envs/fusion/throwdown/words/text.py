@@ -9,10 +9,18 @@ from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.throwdown import actions, state
 from throwdown.envs.fusion.throwdown.positions import position
-from throwdown.envs.fusion.throwdown.words import phases, tasks
-from throwdown.envs.fusion.throwdown.words.explain import explain as explain, phase_of, strike_now, top_of
+from throwdown.envs.fusion.throwdown.words import notes, phases, tasks
+from throwdown.envs.fusion.throwdown.words.describe import describe as describe
+from throwdown.envs.fusion.throwdown.words.explain import (
+    explain as explain,
+    is_bound,
+    phase_of,
+    strike_now,
+    top_of,
+)
 from throwdown.envs.fusion.words import names, table, telling, why_not
-from throwdown.envs.fusion.world import terms
+from throwdown.envs.fusion.words.glossary import glossary as glossary, summary as summary
+from throwdown.envs.fusion.world import deal, terms
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
 
@@ -21,6 +29,14 @@ STAGE_NAMES = (
     *("Robo time", "did you see that", "dayum", "final round for real"),
 )
 """Names of the stages, 4 to 7 being those of a Rumble."""
+
+OPENED = {
+    "none": "opened",
+    "initiative": "won by initiative",
+    "escalate": "opened by an Escalate",
+    "rumble": "opened by the Rumble",
+}
+"""How a Pile was opened, by the names of `state.Opening`."""
 
 # What happened -----------------------------------------------------------------------------------------------------
 
@@ -70,7 +86,7 @@ _BY_SEAT: dict[str, Callable[[Happening], str]] = {
     "FORM_ASSEMBLED": lambda e: f"heads the Final Form, which has Buffers and Strike {e.amount}.",
     "SHARING_ENDED": lambda e: "shared no more cards.",
     "ROUTED": lambda e: "was routed and must Concede.",
-    "SPOIL_TAKEN": lambda e: f"took the spoil {actions.Spoil(e.amount).label}.",
+    "SPOIL_TAKEN": lambda e: f"took a spoil: {notes.NOTES[f'spoil {actions.Spoil(e.amount).label}']}.",
     "SPOILS_WAIVED": lambda e: f"waived {names.count(e.amount, 'spoil')}.",
 }
 
@@ -90,20 +106,20 @@ def narrate(event: Happening, setup: Setup) -> str:
     if event.kind in _ALONE:
         return _ALONE[event.kind](event)
     if event.kind in _BY_SEAT:
-        return f"{setup.seats[event.seat]} {_BY_SEAT[event.kind](event)}"
+        return f"{setup.people[event.seat]} {_BY_SEAT[event.kind](event)}"
     return _narrate_two(event, setup)
 
 
 def _narrate_two(event: Happening, setup: Setup) -> str:
     """Return the sentence of an event that names more than its seat."""
     kind, amount = event.kind, event.amount
-    name = setup.seats[event.seat] if event.seat != NONE else "Nobody"
+    name = setup.people[event.seat] if event.seat != NONE else "Nobody"
     if kind in ("CARD_GIVEN", "CARD_SHARED"):
         verb = "gave" if kind == "CARD_GIVEN" else "shared"
-        whom = f"{'to' if verb == 'gave' else 'with'} {setup.seats[amount]}"
+        whom = f"{'to' if verb == 'gave' else 'with'} {setup.people[amount]}"
         return f"{name} {verb} {names.described_card(event)} {whom}."
     if kind == "ALLY_ASKED":
-        return f"{name} asked {setup.seats[amount]} to Drive."
+        return f"{name} asked {setup.people[amount]} to Drive."
     if kind == "POSITION_TAKEN":
         return f"{name} became the {names.position_name(amount, setup)} of the Final Form."
     if kind == "THREAT_LEFT_OUT":
@@ -161,11 +177,10 @@ def render(s: state.State, viewer: int | None, setup: Setup) -> str:
     ]
     first = stage - len(seen["set_aside"])
     for k, pile in enumerate([*seen["set_aside"], *seen["pile"]], first):
-        cards = ", ".join(f"{names.show(x['card'])} {x['by']}" for x in pile["cards"])
-        lines.append(
-            f"  Pile {k}, opened by {pile['opened']}: {cards} ({'leads' if k == stage else 'set aside'})"
-        )
-    lines += [_render_seat(s, p, seen, setup) for p in range(len(setup.seats))]
+        cards = ", ".join(f"{names.show(x['card'])} {setup.person(x['by'])}" for x in pile["cards"])
+        set_aside = "" if k == stage else " (set aside)"
+        lines.append(f"  Pile {k}{set_aside}, {OPENED[pile['opened']]}: {cards} (top)")
+    lines += [_render_seat(s, p, viewer, seen, setup) for p in range(len(setup.seats))]
     lines += _render_form(s, setup)
     return "\n".join([*lines, *table.render_world(s, viewer, setup), prompt(s, setup)])
 
@@ -184,7 +199,7 @@ def _render_form(s: state.State, setup: Setup) -> list[str]:
     if c.rumble == 0:
         return []
     inside = [
-        f"{setup.seats[p]} {names.position_name(int(c.position[p]), setup)}"
+        f"{setup.people[p]} {names.position_name(int(c.position[p]), setup)}"
         + (" (out)" if c.ejected[p] else "")
         for p in range(1, len(setup.seats))
         if c.position[p] != NONE
@@ -195,13 +210,15 @@ def _render_form(s: state.State, setup: Setup) -> list[str]:
     ]
 
 
-def _render_seat(s: state.State, p: int, seen: dict[str, Any], setup: Setup) -> str:
+def _render_seat(s: state.State, p: int, viewer: int | None, seen: dict[str, Any], setup: Setup) -> str:
     name, c = setup.seats[p], s.conflict
     mark = "*" if seen.get("turn") == name else " "
     commands = c.commander[0 if p == COACH else 1] == p
     role = "commands" if commands else "involved" if c.involved[p] else "aside"
     more = f", face-down {names.show(seen['sealed'][name])}" if name in seen["sealed"] else ""
-    return f"{mark} {name} ({role}): Strike {strike_now(s, p)}, {table.render_seat(s, p, seen, setup)}{more}"
+    who = f"{setup.people[p]} (you, {role})" if p == viewer else f"{setup.people[p]} ({role})"
+    strike = f"Strike {strike_now(s, p)}, " if s.stage > 0 else ""
+    return f"{mark} {who}: {strike}{table.render_seat(s, p, seen, setup)}{more}"
 
 
 def prompt(s: state.State, setup: Setup) -> str:
@@ -214,7 +231,7 @@ def prompt(s: state.State, setup: Setup) -> str:
     if phase in phases.DRIVES:
         more = f" (stage {int(s.stage)}, on {card_name(top_of(s))}, Strike {strike_now(s, seat)})"
     elif phase == "return":
-        more = f" (to {setup.seats[s.at]})"
+        more = f" (to {setup.people[s.at]})"
     elif phase == "threats":
         more = f" ({names.threat_name(int(s.at), setup)})"
     elif phase == "spoil":
@@ -222,9 +239,69 @@ def prompt(s: state.State, setup: Setup) -> str:
         more = f" ({int(s.basic[side])} Basic, {int(s.ultimate[side])} Ultimate left)"
     else:
         more = why_not.point(s, setup)
-    return f"{setup.seats[seat]}: {tasks.task(s, setup)}{more}."
+    return f"{setup.people[seat]}: {tasks.task(s, setup)}{more}."
 
 
 def help(s: state.State) -> str:
     """Return the rules of what is being decided."""
     return phases.HELP[phase_of(s)]
+
+
+# Why ---------------------------------------------------------------------------------------------------------------
+
+
+def forced(s: state.State, setup: Setup) -> str:
+    """Return one sentence that says why the seat to move has but the one legal action."""
+    phase, p = phase_of(s), int(s.seat)
+    if phase not in phases.DRIVES:
+        return phases.FORCED[phase]
+    must = "Concede" if phase == "drive" else "hand the Drive back"
+    who = f"{setup.people[p]} must {must}"
+    if not why_not.plain_rule(deal.playable)(s, p):
+        return f"{who}: there is no card left to play (TS-70)."
+    reach = f"within his Strike {strike_now(s, p)} " if is_bound(s) else ""
+    rule = "TS-14, TS-70" if is_bound(s) else "TS-58, TS-70"
+    more = (
+        f", and stage {int(s.stage)} has no Escalate" if s.stage in (state.LAST_STAGE, state.STAGES) else ""
+    )
+    return f"{who}: no card {reach}beats or Blocks {card_name(top_of(s))}{more} ({rule})."
+
+
+def any_hand(s: state.State) -> None:
+    """Let the seat to move hold every card, the Head have drawn them, and Coach leave nobody out so far."""
+    why_not.any_hand(s)
+    s.leaving = 0
+    s.fresh[:] = s.world.hand[s.seat]
+
+
+def decided(s: state.State, setup: Setup) -> str:
+    """Return one sentence that says what decided a Throwdown that is over."""
+    if s.winner == NONE:
+        return "Nobody was left to play on, so nobody won (TS-04)."
+    sides = ("Coach", "the Pilots")
+    won, lost = sides[s.winner], sides[1 - s.winner]
+    if s.result == state.Result.REFUSED:
+        return f"{names.first_upper(lost)} did not answer the challenge, so {won} won without score or spoils (TS-22)."
+    mine, other = int(s.score[s.winner]), int(s.score[1 - s.winner])
+    stage = int(s.stage)
+    return (
+        f"{names.first_upper(lost)} Conceded stage {stage}, which gave {won} {names.count(1 << (stage - 1), 'point')} "
+        f"and the Throwdown, {mine} to {other} (TS-52, TS-68)."
+    )
+
+
+def turning() -> tuple[str, ...]:
+    """Return the kinds of events that tell why a Throwdown ended as it did."""
+    return (
+        *("INITIATIVE_WON", "CHALLENGE_REFUSED", "CALLED_OFF", "CONCEDED", "STAGE_SCORED", "SCORE_NEGATED"),
+        *("SPOIL_TAKEN", "THROWDOWN_ENDED"),
+    )
+
+
+def goal(seat: int, setup: Setup) -> str:
+    """Return one sentence that says what a seat plays for."""
+    other = "the Pilots" if seat == COACH else "Coach"
+    return (
+        f"You win when {other} Concede{'' if seat == COACH else 's'}: keep laying cards that the other side cannot, or "
+        "will not, beat; the stages are worth 1, 2 and 4 points, and each brings a spoil."
+    )

@@ -1,0 +1,138 @@
+"""What outlives a game: the last one, a history, and what can be done once it is over."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from tests.play.support import deal, play_on, run
+from throwdown.play import keeping
+from throwdown.play.session import Session
+from throwdown.play.terminal import Terminal
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path / "throwdown"
+
+
+def test_a_game_that_is_left_is_kept_as_the_last(folder: Path) -> None:
+    session = deal()
+    code, text = run(session, ["1", "quit"])
+    assert code == 0 and "play --resume last" in text
+    assert Session.load(folder / "last.json").table.history == session.table.history
+
+
+def test_ctrl_c_never_loses_a_game_silently(folder: Path) -> None:
+    session = deal()
+    lines = iter(["1"])
+
+    def interrupt(prompt: str) -> str:
+        for line in lines:
+            return line
+        raise KeyboardInterrupt
+
+    file = io.StringIO()
+    assert Terminal(session, Console(file=file, width=200), interrupt).run() == 130
+    assert "Saved to" in file.getvalue() and "play --resume last" in file.getvalue()
+    assert Session.load(folder / "last.json").table.history == session.table.history
+
+
+def test_a_game_that_cannot_be_kept_is_said_to_be_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(blocked))
+    code, text = run(deal(), ["1", "quit"])
+    assert code == 0 and "The game is lost" in text and "cannot be written" in text
+
+
+def test_a_game_that_was_saved_by_name_is_not_announced_twice(tmp_path: Path) -> None:
+    _, text = run(deal(), ["1", f"save {tmp_path / 'g.json'}", "quit"])
+    assert text.count("Saved to") == 1
+
+
+def _finished(people: str = "pilot_0") -> Session:
+    session = deal(3, people)
+    play_on(session, 1)
+    return session
+
+
+def test_the_end_shows_all_hands_what_decided_it_and_why() -> None:
+    session = _finished()
+    _, text = run(session, ["n"])
+    assert "everything is shown" in text and "What decided it:" in text
+    hand = session.table.view(None)["hands"]["coach_0"]
+    shown = " ".join(card[0] + "♣♦♥♠"["CDHS".index(card[1])] for card in hand)
+    assert f"hand {len(hand)}: {shown}" in text
+    assert "Move " in text and ("Also legal" in text or "There was no other choice" in text)
+
+
+def test_undo_at_the_end_goes_on_with_the_game() -> None:
+    session = _finished()
+    before = len(session.table.history)
+    _, text = run(session, ["undo", "quit"])
+    assert len(session.table.history) < before and not session.table.over
+    assert "Saved to" in text
+
+
+def test_save_and_why_after_the_end(tmp_path: Path) -> None:
+    session = _finished()
+    _, text = run(session, ["why 1", f"save {tmp_path / 'end.json'}", "nonsense", "? harmony", "n"])
+    assert "Move 1: " in text and "The game is over: y for another one" in text and "Violet" in text
+    assert Session.load(tmp_path / "end.json").table.over
+
+
+def _play_out(session: Session, more: list[str]) -> str:
+    lines = []
+    session.advance()
+    scratch = Session(session.table.clone(), session.people, session.against, session.allies, session.seed)
+    while not scratch.table.over:
+        lines.append(scratch.act("1"))
+        scratch.advance()
+    return run(session, [*lines, *more])[1]
+
+
+def test_wins_and_losses_are_counted_by_opponent_once_a_game(folder: Path) -> None:
+    session = deal(3)
+    _play_out(session, ["undo", "1", "n"])
+    _play_out(deal(4), ["n"])
+    assert len((folder / "history.jsonl").read_text().splitlines()) == 2
+    (line,) = keeping.history_lines()
+    assert line.startswith("throwdown-v0 duel, as pilot against heuristic: ")
+    assert keeping.has_finished("throwdown-v0") and not keeping.has_finished("pile-v0")
+    _, text = run(deal(), ["history", "quit"])
+    assert line in text.replace("\n", " ")
+
+
+def test_damaged_lines_of_the_history_are_left_out(folder: Path) -> None:
+    folder.mkdir()
+    good = {"game": "kuhn-v0", "result": "won"}
+    (folder / "history.jsonl").write_text(f"{{\n[]\n{json.dumps({'result': 'maybe'})}\n{json.dumps(good)}\n")
+    assert keeping.read_history() == [good]
+
+
+def test_the_first_game_explains_each_kind_of_decision_once() -> None:
+    session = deal(5)
+    file = io.StringIO()
+    lines = iter(["1", "2", "1", "2"])
+
+    def read(prompt: str) -> str:
+        for line in lines:
+            return line
+        raise EOFError
+
+    Terminal(session, Console(file=file, width=100), read, tutor=True).run()
+    assert file.getvalue().count("You open with a face-down card") == 1
+    assert file.getvalue().count("One Drive hands the turn over") == 1
+
+
+def test_the_greeting_says_who_you_are_and_the_goal() -> None:
+    _, text = run(deal(), ["quit"])
+    assert "You are Red. Coach: heuristic." in text and "You win when Coach Concedes" in text

@@ -1,0 +1,83 @@
+"""``throwdown library``: what there is to build scenarios from, and what words mean."""
+
+import json
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from throwdown.cli.common import DEFAULT_GAME, GAME, JSON, guarded, output, say
+from throwdown.envs.core.errors import InvalidConfig, did_you_mean
+from throwdown.envs.core.kit import Entry
+
+WORDS = ("word", "clause")
+"""Kinds that explain rules; all others are things to build scenarios from."""
+
+
+@guarded
+def library(
+    name: Annotated[
+        str,
+        typer.Argument(
+            help="A name, a word of the rules, a clause such as TS-42, or a kind such as threats."
+        ),
+    ] = "",
+    game: GAME = DEFAULT_GAME,
+    as_json: JSON = False,
+) -> None:
+    """List what scenarios are built from, or explain one thing: Pilots, Techs, Threats, Gear, words, clauses.
+
+    Example: throwdown library tide
+    """
+    from throwdown.envs.registry import find_game
+
+    found = find_game(game)
+    every = found.entries()
+    chosen = [entry for entry in every if entry.kind not in WORDS] or list(every)
+    if name:
+        chosen = _of_kind(name, every) or found.look_up(name)
+        if not chosen:
+            near = did_you_mean(name.lower(), [entry.name.lower() for entry in every])
+            raise InvalidConfig(
+                f"'{name}' is not in the library of {game}{near}; `throwdown library` lists it."
+            )
+    if as_json:
+        say(json.dumps([entry._asdict() for entry in chosen], indent=1))
+    else:
+        _print(chosen)
+
+
+def _of_kind(name: str, entries: Sequence[Entry]) -> list[Entry]:
+    """Return the entries of a kind, which is given in the singular or the plural: ``threats``, ``tech``."""
+    word = name.lower().replace("-", " ")
+    forms = {word, word.removesuffix("s"), word.removesuffix("ies") + "y"}
+    return [entry for entry in entries if entry.kind.split(" of ")[0].lower() in forms]
+
+
+def as_markdown(entries: Sequence[Entry]) -> str:
+    """Return entries as Markdown, one heading a kind; the pages of the docs are made of it."""
+    kinds: dict[str, list[Entry]] = {}
+    for entry in entries:
+        kinds.setdefault(entry.kind.split(" of ")[0], []).append(entry)
+    lines = []
+    for kind, some in kinds.items():
+        plural = f"{kind[:-1]}ies" if kind.endswith("y") else kind if kind == "Gear" else f"{kind}s"
+        lines += [f"### {plural[:1].upper()}{plural[1:]}", ""]
+        for entry in some:
+            whose = entry.kind.removeprefix(kind).strip()
+            key = f"`{entry.key}`" if entry.key else ""
+            notes = ", ".join(note for note in (whose, key) if note)
+            lines.append(f"- **{entry.name}**{f' ({notes})' if notes else ''}: {entry.text}")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _print(entries: Sequence[Entry]) -> None:
+    """Print entries, one paragraph each, with their name in files where it is another one."""
+    from rich.text import Text
+
+    for entry in entries:
+        key = f", '{entry.key}' in files" if entry.key else ""
+        output().print(
+            Text.assemble((entry.name, "bold"), (f" ({entry.kind}{key})", "dim"), f": {entry.text}")
+        )
