@@ -255,7 +255,11 @@ class Scratch:
         """Return by file of tests what `Tracer` saw; files that changed since the last time are watched anew."""
         kept, part = self.folder / "trace.json", self.folder / "part.json"
         known = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
-        now = {f.relative_to(ROOT).as_posix(): f.stat().st_mtime for d in TESTS for f in (ROOT / d).glob("test_*.py")}
+        now = {
+            f.relative_to(ROOT).as_posix(): f.stat().st_mtime
+            for d in TESTS
+            for f in (ROOT / d).glob("test_*.py")
+        }
         new = [name for name in sorted(now) if known.get(name, {}).get("changed") != now[name]]
         if new:
             print(f"Watching which tests of {len(new)} files enter which kernel.", file=sys.stderr)
