@@ -97,8 +97,8 @@ class TestCards:
         """The suit settles equal initiative cards, and who can Block whom."""
         for k, suit in enumerate("CDHS"):
             hands = {"pilot_0": [f"9{s}" for s in "CDHS"]}
-            pile = [{"opened": "initiative", "cards": [{"card": "5C", "by": "pilot_0"}]}]
-            pile[0]["cards"].append({"card": f"9{suit}", "by": "coach_0"})
+            laid = [{"card": "5C", "by": "pilot_0"}, {"card": f"9{suit}", "by": "coach_0"}]
+            pile = [{"opened": "initiative", "cards": laid}]
             position = {"hands": hands, "pile": pile, "phase": "drive", "commander": "pilot_0"}
             table = Table.from_position({**position, "involved": ["pilot_0"]}, scenario=sheet())
             assert starting(table, "block") == [f"block 9{s}" for s in "CDHS"[k:]]

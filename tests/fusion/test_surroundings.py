@@ -205,7 +205,7 @@ class TestGauges:
         table = helped("+Tarry", omens=1, spent=2, sheet_of={"deck": {}}, deck=deck)
         assert table.position()["trash"] == ["3C"]
         events = [{"name": name, "effects": ["+Strife"]} for name in ("Dusk", "Night")]
-        more = {"omens": 1, "spent": 0, "deck": {"jokers": ["*r", "*b", "*b"]}}
+        more: dict[str, Any] = {"omens": 1, "spent": 0, "deck": {"jokers": ["*r", "*b", "*b"]}}
         coach = fight(
             sheet(deck={}, escalation=events),
             by="pilot_0",
