@@ -75,6 +75,7 @@ _OWN_EVENTS = (*terms.GAMBIT_EVENTS, *terms.SESSION_EVENTS)
 SESSION = Game(
     id="session-v0",
     title="Session",
+    rules_version="2",
     state=state.State,
     kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
     actions=actions.LAYOUT,
