@@ -304,6 +304,14 @@ def test_c_19_the_winner_draws_first_then_clockwise() -> None:
     assert [e.seat for e in told(t, "CARD_DRAWN")] == [2, 3, 1]
 
 
+def test_c_19_a_coach_who_won_lays_down_first() -> None:
+    hands = {"coach_0": ["2C"], "pilot_0": ["2D", "3D", "4D", "6D"], "pilot_1": [], "pilot_2": []}
+    t = won("3D@pilot_0 5D@coach_0", 0, hands=hands)
+    while not t.over:
+        t.play("spoils-done" if "spoils-done" in t.legal() else t.legal()[0])
+    assert [e.seat for e in told(t, "CARD_DISCARDED")][-2:] == [0, 1]
+
+
 def test_tp_107_without_the_final_step_hands_stay() -> None:
     setup = {"discard_and_draw": False}
     t = fight(

@@ -164,6 +164,13 @@ class TestThreats:
             if table.phase == "threats":
                 table.play("involve")
 
+    def test_ts_37_a_redeal_for_coach_keeps_what_he_chose(self) -> None:
+        table = dealt()
+        for choice in ("leave-out", "involve"):
+            table.play(choice)
+        assert {int(table.redeal("coach_0", key).state.leaving) for key in range(6)} == {1}
+        assert {int(table.redeal("pilot_0", key).state.leaving) for key in range(20)} == {0, 1, 2, 3}
+
     def test_ts_22_a_refused_challenge_tells_nothing(self) -> None:
         table = dealt()
         for choice in ("leave-out", "involve", "involve"):
