@@ -330,6 +330,18 @@ def test_p_23_rewards(reward: str, value: float) -> None:
     assert t.returns() == {"coach_0": pytest.approx(-value), "pilot_0": pytest.approx(value)}
 
 
+@pytest.mark.parametrize(("reward", "value"), [("win", 1.0), ("stakes", 0.5)])
+def test_p_23_rewards_among_pilots(reward: str, value: float) -> None:
+    sides = {"pilot_0": 1, "pilot_1": 0}
+    hands = {"pilot_0": "2D", "pilot_1": "2C"}
+    t = fight(
+        "4C@pilot_1 5H@pilot_0", hands, "pilot_1", rules={"pvp": "plain", "reward": reward}, sides=sides
+    )
+    while not t.over:
+        t.play(next(a for a in ("fold", "spoils-done", *t.legal()) if a in t.legal()))
+    assert t.returns() == {"coach_0": 0, "pilot_0": value, "pilot_1": -value, "pilot_2": 0}
+
+
 @pytest.mark.parametrize("deck_out", ["stop", "no-cards", "reshuffle"])
 def test_c_15_stop_ends_the_fight_when_the_deck_runs_out(deck_out: str) -> None:
     """Three cards are in the deck and the Gear draws five: under ``stop`` everybody Folds at the turn's end."""

@@ -253,6 +253,13 @@ def test_tp_78_partners_leave_the_rotation_and_share_hands() -> None:
     assert t.view()["hands"]["pilot_1"]["size"] == 1, "the card left the hand that it came from (P-15)"
 
 
+def test_tp_78_partners_see_what_one_of_them_draws() -> None:
+    t = fused(fight(PILE, HANDS, scenario=outfitted()))
+    t.play("activate 0")
+    assert t.view("pilot_1")["hands"]["pilot_0"]["cards"] == ["3C", "8D", "9D", "JH", "JS"]
+    assert t.view("pilot_2")["hands"]["pilot_0"]["cards"] == []
+
+
 def test_tp_79_c_73_a_broken_fusion_returns_the_cards_and_the_turn_goes_on() -> None:
     t = fused(fight(PILE, {"coach_0": "8C 9C", "pilot_0": "TD", "pilot_1": "6C 7C", "pilot_2": "2C"}))
     play(t, "push 6C", "fold", "push 8C", "fusion")
