@@ -45,7 +45,7 @@ class Archive(NamedTuple):
     arrays: dict[str, np.ndarray]
 
 
-class Entry(NamedTuple):
+class Layout(NamedTuple):
     """What a file says about one of its arrays.
 
     Attributes:
@@ -66,7 +66,7 @@ class Entry(NamedTuple):
         return math.prod(self.shape) * self.dtype.itemsize
 
 
-Check = Callable[[Mapping[str, Any], Mapping[str, Entry]], None]
+Check = Callable[[Mapping[str, Any], Mapping[str, Layout]], None]
 """Looks at a header and at what is said about the arrays, before these are unpacked; raises `InvalidRecord`."""
 
 
@@ -116,7 +116,7 @@ def read_archive(path: str | os.PathLike[str], kind: str, check: Check) -> Archi
         InvalidRecord: it is damaged, foreign, of another kind or of another version.
     """
 
-    def is_right(header: Mapping[str, Any], columns: Mapping[str, Entry]) -> None:
+    def is_right(header: Mapping[str, Any], columns: Mapping[str, Layout]) -> None:
         if header["kind"] != kind:
             raise InvalidRecord(f"'{path}' holds a {header['kind']}, not a {kind}.")
         check(header, columns)
@@ -160,7 +160,7 @@ def _unpack(source: Path, file: zipfile.ZipFile, check: Check | None) -> Archive
     return Archive(header, {name: _entries(file, parts[name], about) for name, about in columns.items()})
 
 
-def _column(file: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry:
+def _column(file: zipfile.ZipFile, info: zipfile.ZipInfo) -> Layout:
     """Return what an array says about itself; it must be as long as the archive says."""
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise ValueError("packed in another way")
@@ -172,13 +172,13 @@ def _column(file: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry:
     if found is None:
         raise ValueError("an array of objects, or of another version")
     shape = tuple(int(n) for n in found[3].replace(",", " ").split())
-    about = Entry(shape, np.dtype(found[1]), found[2] == "True", len(_MAGIC) + 2 + length)
+    about = Layout(shape, np.dtype(found[1]), found[2] == "True", len(_MAGIC) + 2 + length)
     if about.start + about.size != info.file_size:
         raise ValueError("an array is longer or shorter than it says")
     return about
 
 
-def _entries(file: zipfile.ZipFile, info: zipfile.ZipInfo, about: Entry) -> np.ndarray:
+def _entries(file: zipfile.ZipFile, info: zipfile.ZipInfo, about: Layout) -> np.ndarray:
     """Unpack an array."""
     with file.open(info) as part:
         part.read(about.start)

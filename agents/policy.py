@@ -101,7 +101,7 @@ def load_policy(path: str | os.PathLike[str]) -> Policy:
     """
     damage = kit.InvalidRecord(f"the layers in '{path}' are incomplete or do not fit together.")
 
-    def check(header: Mapping[str, Any], columns: Mapping[str, archive.Entry]) -> None:
+    def check(header: Mapping[str, Any], columns: Mapping[str, archive.Layout]) -> None:
         archive.check_entries(path, header, _ENTRIES)
         if not _fit(header, columns) or not _names_fit(header):
             raise damage
@@ -139,7 +139,7 @@ def _names_fit(header: Mapping[str, Any]) -> bool:
     )
 
 
-def _fit(header: Mapping[str, Any], columns: Mapping[str, archive.Entry]) -> bool:
+def _fit(header: Mapping[str, Any], columns: Mapping[str, archive.Layout]) -> bool:
     """Return whether the layers that a file says it holds are those of the nets that its header describes."""
     width, actions, hidden = header["width"], header["actions"], header["hidden"]
     if header["activation"] not in ACTIVATIONS or not all(type(n) is int and n > 0 for n in hidden):

@@ -107,7 +107,7 @@ def save_table(
 def _read(path: str | os.PathLike[str]) -> archive.Archive:
     """Read a table and check that its columns fit together and hold what they should."""
 
-    def check(header: Mapping[str, Any], columns: Mapping[str, archive.Entry]) -> None:
+    def check(header: Mapping[str, Any], columns: Mapping[str, archive.Layout]) -> None:
         archive.check_entries(path, header, _ENTRIES)
         found = [columns.get(name) for name in _COLUMNS]
         if any(

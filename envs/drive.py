@@ -86,7 +86,7 @@ class Chance(Protocol):
         """Return an action per game of a view from a distribution each: float32, shape (n, actions)."""
 
 
-class Notes(Protocol):
+class Chronicler(Protocol):
     """Who notes how games were dealt and what was played in them; see `ending.Chronicle`."""
 
     def begin(self, rows: Ints, origins: Ints, followed: bool) -> None:
@@ -138,7 +138,7 @@ class Driver:
         if who is not None:
             self._who[:, :-1] = who
         self.memory: Memory | None = None
-        self.notes: Notes | None = None
+        self.notes: Chronicler | None = None
         self._step: BatchStep | None = None
         shape = (batch.n, self.setup.game.actions.n)
         self.chances = np.zeros(shape, np.float32) if keeps_chances else None

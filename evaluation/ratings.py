@@ -84,6 +84,12 @@ def _fit(rates: Floats, rows: int, columns: int) -> Floats:
         fitted += change.clip(-1, 1)
         if np.abs(change).max() < 1e-9:
             break
+    # A step that was cut short may have moved a whole side.
+    first, second = fitted[:, 1 : 1 + rows], fitted[:, 1 + rows :]
+    drifts = first.mean(axis=1), second.mean(axis=1)
+    fitted[:, 0] += drifts[1] - drifts[0]
+    first -= drifts[0][:, None]
+    second -= drifts[1][:, None]
     return fitted
 
 

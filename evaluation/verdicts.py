@@ -95,7 +95,7 @@ def _ahead(wins: statistics.Interval, sides: Sides, when: str, sure: str) -> str
 
 
 def _verb(who: str, stem: str) -> str:
-    """Return a verb that agrees: *the Pilots win*, *Coach wins*, *the first player wins*."""
+    """Return a verb that agrees: *the blues win*, *Max wins*, *the first player wins*."""
     return stem if who.startswith("the ") and who.endswith("s") else f"{stem}s"
 
 

@@ -334,17 +334,17 @@ def test_play_names_the_usual_opponent(nowhere: Path) -> None:
     for scenario in ("duel", "small"):
         name = usual_opponent(make_setup("throwdown-v0", scenario), "pilot_0")
         said = call("play", "--scenario", scenario, "--seed", "1", typed="quit\n").output
-        assert f"coach_0: {name}, pilot_0: you" in said
+        assert f"You are Red. Coach: {name}." in said
     said = call("play", "--against", "trained", "--seed", "1", "--save", "game.json", typed="1\nquit\n")
-    assert "coach_0: trained" in said.output
-    assert "coach_0: trained" in call("play", "--resume", "game.json", typed="quit\n").output
+    assert "Coach: trained." in said.output
+    assert "Coach: trained." in call("play", "--resume", "game.json", typed="quit\n").output
 
 
 def test_replay_shows_the_game_in_full_or_as_a_seat_saw_it(saved: Path) -> None:
     full, seen = call("replay", str(saved)), call("replay", str(saved), "--as", "pilot_0")
     assert full.exit_code == seen.exit_code == 0
-    assert "in full" in full.output and "as pilot_0 saw it" in seen.output
-    assert "coach_0 drew a card" in seen.output and "coach_0 drew a card" not in full.output
+    assert "in full" in full.output and "as Red saw it" in seen.output
+    assert "Coach drew a card" in seen.output and "Coach drew a card" not in full.output
     assert "Returns:" in seen.output
     assert "is not at this table" in refused(call("replay", str(saved), "--as", "nobody"))
     assert "exclude each other" in refused(call("replay", str(saved), "--as", "pilot_0", "--full"))
@@ -541,7 +541,7 @@ def test_train_writes_policies_that_can_be_played(nowhere: Path, torch: object) 
     assert (nowhere / "run" / "coach.npz").is_file()
     assert call(*["train", "--resume", "run", "--steps", "256", "--quiet"]).exit_code == 0
     game = call("play", "--scenario", "small", "--against", "run/coach.npz", "--seed", "1", typed="1\nquit\n")
-    assert game.exit_code == 0 and "coach_0: coach" in game.output
+    assert game.exit_code == 0 and "Coach: coach." in game.output
     assert "not the pilot" in refused(
         call("play", "--scenario", "small", "--as", "coach", "--against", "run/coach.npz")
     )

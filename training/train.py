@@ -446,7 +446,7 @@ Log = Callable[[dict[str, float], int], object]
 
 
 def scalars(entry: Mapping[str, Any]) -> dict[str, float]:
-    """Return the figures of a turn as numbers by name, such as ``win_rate/pilot_against_random``."""
+    """Return the figures of a turn as numbers by name, such as ``win_rate/player_against_random``."""
     found = {"time/steps_per_second": float(entry["steps_per_second"])}
     for what, figures in entry.items():
         if isinstance(figures, dict) and what != "snapshots":

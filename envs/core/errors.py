@@ -22,14 +22,19 @@ def is_harmless(text: str) -> bool:
     return _UNSEEN.search(text) is None
 
 
+_BREAK = re.compile(r"\n(?!  \S)")
+"""A line break that does not begin one of several mistakes."""
+
+
 class ThrowdownError(ValueError):
     """Base of every error that a user of the package can cause.
 
-    Its text may quote what a file says, so it is one line, of a bounded length, that no terminal obeys.
+    Its text may quote what a file says, so it is of a bounded length, and no terminal obeys it. It is one line,
+    but where it tells of several mistakes, an indented line each.
     """
 
     def __init__(self, message: object = "") -> None:
-        text = harmless(str(message)).replace("\n", "\\n").replace("\t", "\\t")
+        text = _BREAK.sub(r"\\n", harmless(str(message))).replace("\t", "\\t")
         half = LONGEST // 2
         super().__init__(text if len(text) <= LONGEST else f"{text[:half]} … {text[-half:]}")
 

@@ -56,7 +56,8 @@ def test_the_settings_of_trio_are_kept_in_a_file(role: str) -> None:
         roles=info["settings"]["roles"],
     )
     assert info["settings"]["roles"] == ["coach", "pilot"]  # all, as by default
-    settings = read_config(info["settings"] | {"workers": kept.workers})  # they do not change the result
+    idle = {name: getattr(kept, name) for name in ("workers", "eval_every", "eval_games", "eval_against")}
+    settings = read_config(info["settings"] | idle)  # they do not change the result
     assert settings == kept and {r: x["policy"] for r, x in info["start"].items()} == kept.start
 
 

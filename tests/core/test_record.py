@@ -83,8 +83,8 @@ def change_action(data: dict[str, Any]) -> str:
 
 
 def illegal_action(data: dict[str, Any]) -> str:
-    data["moves"][2]["action"] = "vote-team"
-    return r"^Move 3 \(.*vote-team\) is not legal"
+    data["moves"][2]["action"] = "position 0"
+    return r"^Move 3 \(.*position 0\) is not legal"
 
 
 def no_action(data: dict[str, Any]) -> str:

@@ -15,9 +15,9 @@ from throwdown.envs.registry import games
 DEPTHS = {"throwdown-v0": 8, "gambit-v0": 6}
 SEEDS = (1, 2, 3)
 PINNED: dict[tuple[str, int], list[int]] = {
-    ("gambit-v0", 1): [2, 3, 12, 32, 56, 0],
-    ("gambit-v0", 2): [2, 4, 16, 42, 70, 0],
-    ("gambit-v0", 3): [2, 4, 16, 40, 56, 0],
+    ("gambit-v0", 1): [2, 3, 12, 28, 32, 0],
+    ("gambit-v0", 2): [2, 4, 16, 36, 40, 0],
+    ("gambit-v0", 3): [2, 4, 16, 32, 32, 0],
     ("pile-v0", 1): [2, 2, 5, 12, 20, 39],
     ("pile-v0", 2): [2, 3, 9, 26, 64, 145],
     ("pile-v0", 3): [2, 3, 8, 19, 39, 79],

@@ -427,7 +427,7 @@ def test_a_report_says_everything(tmp_path: Path) -> None:
     for part in sections(found):
         assert part.title in text and all(len(row) == len(part.head) for row in part.rows)
         assert all(note in text for note in part.notes)
-    assert len(sections(found)) == 5
+    assert len(sections(found)) == 6
 
 
 def test_a_report_of_a_grid(tmp_path: Path) -> None:

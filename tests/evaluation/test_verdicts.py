@@ -60,7 +60,7 @@ def measured(wins: float, *values: balance.ActionValue, idle: Sequence[Piece] = 
     """Return a balance of one configuration of duel."""
     setup, flat = setup_of(), statistics.Interval(1.0, 1.0, 1.0)
     share = statistics.Interval(wins, wins - 0.03, wins + 0.03)
-    figures = balance.Figures(share, flat, (1, 1, 1), flat, flat, flat, ())
+    figures = balance.Figures(share, flat, (1, 1, 1), flat, flat, flat, (), {})
     sides = two_sides(setup, "Balance")
     cells = [balance.Cell(setup)]
     return balance.Balance(

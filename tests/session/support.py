@@ -123,8 +123,7 @@ def census(s: Any) -> tuple[Counter[int], int]:
     lying = [*part.sealed.tolist()]
     if "pile_card" in part.dtype.names:
         lying += part.pile_card[: int(part.pile_n)].tolist()
-    else:
-        lying += [int(part[name]) for name in ("blind", "threshold", "played")]
+    lying += [int(part[name]) for name in ("blind", "threshold", "played") if name in part.dtype.names]
     found.update(c for c in lying if c != NONE)
     jokers = sum(n for c, n in found.items() if c >= FACES) + int(w.omens) + int(w.spent)
     return Counter({c: n for c, n in found.items() if c < FACES}), jokers

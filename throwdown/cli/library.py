@@ -1,14 +1,18 @@
 """``throwdown library``: what there is to build scenarios from, and what words mean."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from throwdown.cli.common import DEFAULT_GAME, GAME, JSON, guarded, output, say
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean
-from throwdown.envs.core.kit import Entry
+
+if TYPE_CHECKING:
+    from throwdown.envs.core.texts import Entry
 
 WORDS = ("word", "clause")
 """Kinds that explain rules; all others are things to build scenarios from."""

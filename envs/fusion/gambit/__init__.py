@@ -15,6 +15,7 @@ CHOICES = {"outcome": ("yes-but", "no-but", "no-and"), "consequence": ("conseque
 GAMBIT = Game(
     id="gambit-v0",
     title="Gambit",
+    rules_version="2",
     state=state.State,
     kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
     actions=actions.LAYOUT,

@@ -31,6 +31,7 @@ def make_pile(game: Game, scenario: str | Mapping[str, Any], options: Mapping[st
 PILE = Game(
     id="pile-v0",
     title="Throwdown, pile edition",
+    rules_version="2",
     state=state.State,
     kernels=Kernels(rules.setup, legality.legal, rules.apply, outcome.returns, obs.observe, redeal.redeal),
     actions=actions.LAYOUT,

@@ -24,8 +24,9 @@ def write(sheet: Scenario, own: Options, s: state.State) -> None:
     is_older = session.edition == "older"
     writer.write_config(sheet, own, cfg)
     cfg.edition = not is_older
+    cfg.stacks = not is_older  # on the Pile nobody draws invested cards (PL-23, C-140)
     s.scenes, s.mend = session.scenes, session.mend
-    s.quiet = 0 if is_older else session.quiet  # on the Pile nobody draws invested cards
+    s.quiet = 0 if is_older else session.quiet
     s.doom = session.doom if session.doom <= len(sheet.escalation) else 0
     s.begins = state.Begins.of(session.begins)
 
@@ -74,6 +75,7 @@ _OWN_EVENTS = (*terms.GAMBIT_EVENTS, *terms.SESSION_EVENTS)
 SESSION = Game(
     id="session-v0",
     title="Session",
+    rules_version="2",
     state=state.State,
     kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
     actions=actions.LAYOUT,

@@ -14,6 +14,7 @@ from throwdown.envs.fusion.world import sides, terms
 THROWDOWN = Game(
     id="throwdown-v0",
     title="Throwdown",
+    rules_version="2",
     state=state.State,
     kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
     actions=actions.LAYOUT,

@@ -24,7 +24,7 @@ _WORDS = {
     "no-but": "No, but: the goal was missed, with something good instead",
     "no-and": "No, and: the goal was missed, and it got worse",
 }
-GOALS = ("small", "great")
+SIZES = ("small", "great")
 TASKS = why_not.TASKS | {
     "over": "the Gambit is over",
     "accept": "take the Gambit on, or decline",
@@ -115,7 +115,7 @@ def view(s: state.State, viewer: int | None, setup: Setup) -> dict[str, Any]:
         "turn": None if s.over else setup.seats[int(s.seat)],
         "acting": setup.seats[int(s.acting)],
         "specialty_involved": bool(s.specialty),
-        "goal": GOALS[int(s.great)],
+        "goal": SIZES[int(s.great)],
         **_conflict(s, viewer),
         **table.team_view(s, viewer, setup),
         "hands": {name: table.hand_view(s, viewer, p) for p, name in enumerate(setup.seats)},
@@ -391,7 +391,7 @@ def _chosen(event: Happening, name: str) -> str:
 
 _TOLD: dict[str, Callable[[Happening, str], str]] = {
     "GAMBIT_PROPOSED": lambda e, name: (
-        f"Coach proposed a Gambit for a {GOALS[e.number]} goal to {name}"
+        f"Coach proposed a Gambit for a {SIZES[e.number]} goal to {name}"
         f"{', with her Specialty involved' if e.amount else ''}."
     ),
     "GAMBIT_ACCEPTED": lambda e, name: f"{name} took the Gambit on.",
