@@ -31,6 +31,7 @@ class TestDisfavor:
         )
         table.play("accept")
         assert faction(table)["state"] == "removed" and faction(table)["favor"] == []
+        assert faction(table)["hidden"] == 0 and table.redeal("pilot_0", 1).position()["trash"]
         assert {"3C", "4C"} <= set(table.position()["trash"])
 
     def test_g_64_me_51_c_30_turned_its_cards_become_the_threats_stack(self) -> None:

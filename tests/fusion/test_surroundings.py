@@ -45,6 +45,7 @@ class TestFactions:
     def test_sy_04_the_third_strike_ends_a_faction(self, strikes: int, state: str) -> None:
         table = struck("+Disfavor", sheet_of={"factions": [{**GUILD, "strikes": strikes}]})
         assert (faction(table)["state"], faction(table)["strikes"]) == (state, strikes + 1)
+        assert [e.number for e in table.events if e.kind == "STRIKE_ADDED"] == [strikes + 1]
 
     def test_sy_05_coach_plays_the_card_of_a_faction_that_he_controls(self) -> None:
         theirs = {**GUILD, "favor": 1, "controller": "coach"}

@@ -304,6 +304,14 @@ def test_c_19_the_winner_draws_first_then_clockwise() -> None:
     assert [e.seat for e in told(t, "CARD_DRAWN")] == [2, 3, 1]
 
 
+def test_c_19_a_coach_who_won_lays_down_first() -> None:
+    hands = {"coach_0": ["2C"], "pilot_0": ["2D", "3D", "4D", "6D"], "pilot_1": [], "pilot_2": []}
+    t = won("3D@pilot_0 5D@coach_0", 0, hands=hands)
+    while not t.over:
+        t.play("spoils-done" if "spoils-done" in t.legal() else t.legal()[0])
+    assert [e.seat for e in told(t, "CARD_DISCARDED")][-2:] == [0, 1]
+
+
 def test_tp_107_without_the_final_step_hands_stay() -> None:
     setup = {"discard_and_draw": False}
     t = fight(
@@ -320,6 +328,18 @@ def test_p_23_rewards(reward: str, value: float) -> None:
     )
     play(t, "fold", "spoils-done")
     assert t.returns() == {"coach_0": pytest.approx(-value), "pilot_0": pytest.approx(value)}
+
+
+@pytest.mark.parametrize(("reward", "value"), [("win", 1.0), ("stakes", 0.5)])
+def test_p_23_rewards_among_pilots(reward: str, value: float) -> None:
+    sides = {"pilot_0": 1, "pilot_1": 0}
+    hands = {"pilot_0": "2D", "pilot_1": "2C"}
+    t = fight(
+        "4C@pilot_1 5H@pilot_0", hands, "pilot_1", rules={"pvp": "plain", "reward": reward}, sides=sides
+    )
+    while not t.over:
+        t.play(next(a for a in ("fold", "spoils-done", *t.legal()) if a in t.legal()))
+    assert t.returns() == {"coach_0": 0, "pilot_0": value, "pilot_1": -value, "pilot_2": 0}
 
 
 @pytest.mark.parametrize("deck_out", ["stop", "no-cards", "reshuffle"])

@@ -162,6 +162,18 @@ def test_the_gambits_world_is_the_sessions() -> None:
                 assert not s.gambit.cfg.pilots and not s.gambit.world.hand.any()
 
 
+def test_chance_goes_on_after_a_goal() -> None:
+    """What was left to chance in a Gambit is not drawn again after its goal has come true."""
+    data = sheet(rules={"fights_for": "team", "specialty_involved": "random"})
+    data["pilots"] = [{**pilot, "specialty": "fortify"} for pilot in data["pilots"]]
+    table = play(between(data, charges={"pilot_0": 1}), "venture chargeup", "gambit", "accept-gambit")
+    count = int(table.state.rng.count)
+    play(table, "threshold 9S", "answer QH")
+    while "GOAL_REACHED" not in [e.kind for e in table.events]:
+        table.play(next(a for a in table.legal() if not a.startswith("omen")))
+    assert int(table.state.rng.count) >= count == 1
+
+
 def test_chance_goes_on_whatever_is_fought() -> None:
     """One stream: the deck of a seed is dealt in one order, however the scenes before a draw were spent."""
     orders = []

@@ -119,6 +119,12 @@ def test_s_16_pilots_come_first_when_two_ends_meet() -> None:
     assert ending(table) == "threats beaten"
 
 
+def test_s_13_every_seat_of_a_full_table_has_its_return() -> None:
+    table = Table.from_position({"scene": 8}, "session-v0", "seven", scenes=8)
+    table.play("rest")
+    assert table.returns() == {"coach_0": 1, **{f"pilot_{p}": -1 for p in range(7)}}
+
+
 def test_s_13_no_option_changes_the_returns() -> None:
     for reward in ("win", "score", "stakes"):
         table = play(deal(sheet(session={"scenes": 1}), reward=reward), "rest")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.session.support import GAME, census, walk
+from tests.session.support import GAME, between, census, play, walk
 from throwdown import Table
 from throwdown.envs.core.jit import IS_COMPILED
+from throwdown.envs.fusion.session.positions.position import part_of
 from throwdown.envs.fusion.session.state import Active
 
 
@@ -30,6 +31,17 @@ def test_redealing_what_is_hidden_changes_nothing_seen(scenario: str, options: d
                 if other.position() != table.position():
                     moved.add(int(table.state.active))
     assert moved == {Active.NONE, Active.GAMBIT, Active.THROWDOWN}
+
+
+@pytest.mark.parametrize("conflict", ["gambit", "throwdown"])
+def test_a_redeal_follows_from_its_key_in_every_part(conflict: str) -> None:
+    """A part draws on the session's stream, not on one of its own: other keys, other hands."""
+    opening = ("venture none", "gambit") if conflict == "gambit" else ("challenge none", "initiative 9H")
+    table = play(between(phase="scene"), *opening)
+    hands = [
+        str(part_of(table.redeal("pilot_0", key).state)[0].world.hand[0].tolist()) for key in (1, 2, 3, 1)
+    ]
+    assert len(set(hands)) == 3 and hands[0] == hands[3]
 
 
 def test_views_show_no_more_than_they_may() -> None:

@@ -195,6 +195,15 @@ class TestForm:
         table.play("robo-tech 1")
         assert "Strike 6" in table.prompt()
 
+    def test_ts_100_a_redeal_keeps_how_many_cards_the_head_drew(self) -> None:
+        table = third(sheet(*[{"robo": ROBO}] * 3, **RUMBLES), harmony=3)
+        table.play("rumble 6H")
+        table.play("position 0")
+        table.play("position 1")
+        assert table.phase == "share" and size(table, 1) == 2 + 3
+        fresh = [[int(w) for w in table.redeal("pilot_1", key).state.fresh] for key in range(4)]
+        assert {sum(w.bit_count() for w in words) for words in fresh} == {3} and fresh[0] != fresh[1]
+
     def test_ts_100_the_head_may_share_what_she_drew(self) -> None:
         draws = ["2C", "2D", "2H", "2S"]
         data = sheet(*[{"robo": ROBO}] * 3, **RUMBLES)

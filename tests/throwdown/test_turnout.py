@@ -164,6 +164,22 @@ class TestThreats:
             if table.phase == "threats":
                 table.play("involve")
 
+    def test_ts_37_a_beaten_threat_is_not_told_of_as_left_out(self) -> None:
+        hands = {"coach_0": ["9C", "2C"], "pilot_0": ["9D", "3C"]}
+        threats = [{"rating": 0}, {"rating": 3}, {"rating": 2}]
+        position = {"hands": hands, "phase": "challenge", "threats": threats}
+        table = Table.from_position(position, scenario=sheet(threats=THREE))
+        table.play("initiative 9C")
+        choose(table, "leave-out", "involve", "initiative 9D")
+        assert [e.amount for e in table.events if e.kind == "THREAT_LEFT_OUT"] == [1]
+
+    def test_ts_37_a_redeal_for_coach_keeps_what_he_chose(self) -> None:
+        table = dealt()
+        for choice in ("leave-out", "involve"):
+            table.play(choice)
+        assert {int(table.redeal("coach_0", key).state.leaving) for key in range(6)} == {1}
+        assert {int(table.redeal("pilot_0", key).state.leaving) for key in range(20)} == {0, 1, 2, 3}
+
     def test_ts_22_a_refused_challenge_tells_nothing(self) -> None:
         table = dealt()
         for choice in ("leave-out", "involve", "involve"):

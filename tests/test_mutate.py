@@ -1,0 +1,70 @@
+"""The script that breaks the rules: which mutants it makes, and how it counts them."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests import mutate
+
+CODE = '''
+@kernel
+def rule(s: State) -> bool:
+    """A docstring, with 1 number."""
+    if s.a < 2 and not s.b:
+        s.c += 1
+    if ready(s):
+        tell(s)
+    return True
+
+
+def words(n: int) -> int:
+    return n + 1
+'''
+EXPECTED = {
+    "if s.a < 2 and not s.b: -> if (s.a < 2 or not s.b):",
+    "if s.a < 2 and not s.b: -> if (s.a <= 2) and not s.b:",
+    "if s.a < 2 and not s.b: -> if s.a < (3) and not s.b:",
+    "if s.a < 2 and not s.b: -> if s.a < 2 and (s.b):",
+    "s.c += 1 -> s.c -= 1",
+    "s.c += 1 -> pass",
+    "s.c += 1 -> s.c += (2)",
+    "if ready(s): -> if (not ready(s)):",
+    "tell(s) -> pass",
+    "return True -> return (False)",
+}
+
+
+def test_a_mutant_changes_one_thing_of_a_kernel_and_nothing_else(tmp_path: Path) -> None:
+    file = tmp_path / "envs" / "fusion" / "world" / "some.py"
+    file.parent.mkdir(parents=True)
+    file.write_text(CODE, encoding="utf-8")
+    found = list(mutate.mutants_of(file, tmp_path))
+    assert {m.key for m in found} == {f"world/some.py:rule: {change}" for change in EXPECTED}
+    for mutant in found:
+        changed = zip(CODE.splitlines(), mutant.source.splitlines(), strict=True)
+        assert sum(a != b for a, b in changed) == 1 and ast.parse(mutant.source).body
+
+
+def test_a_sample_is_the_same_again_and_of_all_packages() -> None:
+    one, two = (mutate.sample("throwdown/r", 8, seed) for seed in (1, 1))
+    assert one == two and len(one) == 8 and one != mutate.sample("throwdown/r", 8, 2)
+    every = mutate.sample("", 0, 1)
+    assert len({m.key for m in every}) == len(every) > 5000
+    assert [m.file.split("/")[0] for m in every[:5]] == list(mutate.PACKAGES)
+
+
+def test_the_rate_leaves_out_those_with_a_reason(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(mutate, "reasons", lambda: {"b": "changes nothing"})
+    assert mutate.report({"a": True, "b": False, "c": False, "d": True, "e": True}) == 1
+    told = capsys.readouterr().out
+    assert "lives: c" in told and "1 live with a reason, 1 without; 75.0%" in told
+
+
+def test_reasons_are_of_mutants_that_there_are() -> None:
+    keys = {m.key for m in mutate.sample("", 0, 1)}
+    assert [key for key in mutate.reasons() if key not in keys] == []
