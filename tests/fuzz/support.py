@@ -92,7 +92,7 @@ def is_taken(act: Callable[[], object]) -> bool:
         act()
     except ThrowdownError as error:
         text = str(error)
-        assert text.isprintable() and 10 < len(text) < 2100, text
+        assert all(line.isprintable() for line in text.split("\n")) and 10 < len(text) < 2100, text
         return False
     return True
 

@@ -152,7 +152,8 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
             own = total if seat == COACH else int(self.w.commitment[seat, Commitment.STEEL])
             c.strike[seat] = min(order.MAX_STRIKE, own) if s.pile_n else 0
             there = s.pile_n > 0 if p.involved is None else self.seats[seat] in p.involved
-            c.involved[seat] = s.side[seat] != NONE and there
+            # Who stays out after a tie was in it, and is told so, until the new cards are turned up.
+            c.involved[seat] = there and (s.side[seat] != NONE or bool(self.p.flow.get("relay")))
             c.opposes[seat] = c.involved[seat] and seat != COACH and s.side[seat] == 0
         c.deferred = p.deferred
         for name, n in p.strike.items():
@@ -209,7 +210,9 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         s.seat = self.seat(p.decides or self.seats[s.turn], "decides")
         s.challenger = self.seat(p.challenger or self.seats[1], "challenger")
         if s.step == Step.SIDES:
-            s.at = 1
+            s.at = int(
+                not (p.flow.get("relay") and s.seat == s.challenger)
+            )  # after a tie the challenger is first
         s.focus = Focus.of(p.stakes_about or "fight")
         s.winner = NONE if p.winner is None else p.winner
         s.turns = 1 if s.pile_n and s.result == Result.RUNNING else 0
