@@ -1,8 +1,8 @@
 """Make a ladder of levels and measure it: ``python -m throwdown.training.levels SCENARIO``.
 
 A small net learns for a short time and is kept several times on the way; those nets, at two temperatures, the policies
-that ship, and a search with them meet each other on the same deals. Of all of these the ladder takes, for every role,
-the strongest, the weakest, and between them those whose ratings come nearest to equal steps.
+that ship, and if wanted a search with them, meet each other on the same deals. Of all of these the ladder takes, for
+every role, the strongest, the weakest, and between them those whose ratings come nearest to equal steps.
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ KEPT = (8_000, 20_000, 35_000, 50_000, 75_000, 120_000, 300_000)
 """Decisions learnt from when the small net is kept."""
 TEMPERATURES = (1.0, 2.0)
 LEAST = 0.02
-SEARCH = "500"
 SMALL: dict[str, Any] = {"hidden": [32, 32], "rows": 128, "critic": "own", "ema": 0.9, "steps": KEPT[-1] + 1}
 
 
@@ -51,7 +50,7 @@ def kept_policies(game: str, scenario: str, seed: int, folder: Path) -> dict[int
     return found
 
 
-def candidates(setup: Setup, role: str, kept: Mapping[int, Mapping[str, Path]]) -> Iterator[Level]:
+def candidates(role: str, kept: Mapping[int, Mapping[str, Path]], search: str) -> Iterator[Level]:
     """Yield who may become a level of a role; their numbers, names and ratings come later."""
     blank = (0.0, 0.0, 0.0)
     for decisions, files in kept.items():
@@ -61,7 +60,8 @@ def candidates(setup: Setup, role: str, kept: Mapping[int, Mapping[str, Path]]) 
                 0, f"{decisions} at {temperature:g}", blank, file, temperature, LEAST, learnt=decisions
             )
     yield Level(0, TRAINED, blank, TRAINED)
-    yield Level(0, f"search {SEARCH}", blank, TRAINED, search=SEARCH)
+    if search:
+        yield Level(0, f"search {search}", blank, TRAINED, search=search)
 
 
 def choose(found: Sequence[Level], steps: int = len(NAMES)) -> list[Level]:
@@ -101,14 +101,14 @@ def _rounded(points: statistics.Interval) -> tuple[float, float, float]:
     return round(points.mean, 1), round(points.low, 1), round(points.high, 1)
 
 
-def make_ladder(game: str, scenario: str, deals: int, seed: int) -> dict[str, Any]:
+def make_ladder(game: str, scenario: str, deals: int, seed: int, search: str = "") -> dict[str, Any]:
     """Train, measure and choose; return the ladder as its file holds it, and leave only its policies beside it."""
     setup = make_setup(game, scenario)
     folder = ladder_file(game, scenario).parent
     folder.mkdir(parents=True, exist_ok=True)
     kept = kept_policies(game, scenario, seed, folder)
     roles = [setup.roles[seats[0]] for seats in setup.teams.values()]
-    pools = {role: list(candidates(setup, role, kept)) for role in roles}
+    pools = {role: list(candidates(role, kept, search)) for role in roles}
     tried, _ = measure(setup, pools, deals, seed)
     chosen = {role: choose(tried[role]) for role in roles}
     final, table = measure(setup, chosen, deals, seed + 1)
@@ -118,7 +118,8 @@ def make_ladder(game: str, scenario: str, deals: int, seed: int) -> dict[str, An
             if file.name not in used:
                 file.unlink()
     return {
-        "command": f"python -m throwdown.training.levels {scenario} --game {game} --deals {deals} --seed {seed}",
+        "command": f"python -m throwdown.training.levels {scenario} --game {game} --deals {deals} --seed {seed}"
+        + (f" --search {search}" if search else ""),
         "config": played(setup.config),
         "trained": {role: find_shipped(setup, role).name for role in roles},
         "deals": deals,
@@ -142,9 +143,12 @@ def main() -> None:
     parser.add_argument("--game", default="throwdown-v0", help="the game")
     parser.add_argument("--deals", type=int, default=2000, help="deals that all meet on")
     parser.add_argument("--seed", type=int, default=1, help="of training, deals and choices")
+    parser.add_argument(
+        "--search", default="", help="simulations of a level that searches, which takes long; none"
+    )
     given = parser.parse_args()
     file = ladder_file(given.game, given.scenario)
-    found = make_ladder(given.game, given.scenario, given.deals, given.seed)
+    found = make_ladder(given.game, given.scenario, given.deals, given.seed, given.search)
     write_file(file, json.dumps(found, indent=1) + "\n")
     for role, ladder in found["roles"].items():
         for number, x in enumerate(ladder, 1):

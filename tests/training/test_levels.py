@@ -36,8 +36,7 @@ def test_a_ladder_from_training_to_file(tmp_path: Path, monkeypatch: pytest.Monk
         monkeypatch.setattr(f"{module}.ladder_file", lambda game, scenario: tmp_path / f"{scenario}.json")
     monkeypatch.setattr(making, "KEPT", (1, 200, 400))
     monkeypatch.setattr(making, "SMALL", making.SMALL | {"rows": 16, "hidden": [8, 8]})
-    monkeypatch.setattr(making, "SEARCH", "2")
-    monkeypatch.setattr("sys.argv", ["levels", "duel", "--deals", "4"])
+    monkeypatch.setattr("sys.argv", ["levels", "duel", "--deals", "4", "--search", "2"])
     making.main()
     setup = make_setup("throwdown-v0", "duel")
     for role in ("coach", "pilot"):
