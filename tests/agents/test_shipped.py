@@ -51,7 +51,7 @@ def test_it_says_what_made_it(place: tuple[str, str, str]) -> None:
 def test_the_settings_of_trio_are_kept_in_a_file(role: str) -> None:
     info = PolicyAgent(place_of("throwdown-v0", "trio", role)).policy.info
     kept = read_config(
-        ROOT / "benchmarks" / "trio" / "league-2.toml",
+        ROOT / "benchmarks" / "second" / "trio.toml",
         steps=info["settings"]["steps"],
         roles=info["settings"]["roles"],
     )
