@@ -3,8 +3,8 @@
 A *mutant* is one kernel of `envs/fusion` with one change: a comparison flipped, a number off by one, ``and`` for
 ``or``, a sign turned round, a condition turned round, a statement left out. For each the tests that enter the kernel
 run on plain Python, the quickest first, up to the first failure. Nothing is changed in this tree: all happens in a
-copy, by default ``/tmp/throwdown-mutants``, where results are kept as well, so that a run may be stopped at any time
-and goes on where it was. Not a part of ``make test``::
+copy, by default ``throwdown-mutants`` in the folder for temporary files, where results are kept as well, so that a run
+may be stopped at any time and goes on where it was. Not a part of ``make test``::
 
     python tests/mutate.py --count 100 --seed 1          # a hundred mutants of all packages
     python tests/mutate.py --only pile/payload --count 0  # all mutants of one file
@@ -29,6 +29,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any, NamedTuple
 
 import pytest
@@ -343,7 +344,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=100, help="how many mutants; 0 for all")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--only", default="", help="part of a file's path, such as pile/payload")
-    parser.add_argument("--folder", type=Path, default=Path("/tmp/throwdown-mutants"), help="where to work")
+    parser.add_argument("--folder", type=Path, default=Path(gettempdir()) / "throwdown-mutants", help="where to work")
     parser.add_argument(
         "--again", action="store_true", help="try those again that lived, with the tests of now"
     )
