@@ -344,7 +344,9 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=100, help="how many mutants; 0 for all")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--only", default="", help="part of a file's path, such as pile/payload")
-    parser.add_argument("--folder", type=Path, default=Path(gettempdir()) / "throwdown-mutants", help="where to work")
+    parser.add_argument(
+        "--folder", type=Path, default=Path(gettempdir()) / "throwdown-mutants", help="where to work"
+    )
     parser.add_argument(
         "--again", action="store_true", help="try those again that lived, with the tests of now"
     )
