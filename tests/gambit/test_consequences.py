@@ -350,6 +350,34 @@ def test_g_02_a_lesson_counts() -> None:
     assert t.returns()["pilot_0"] == pytest.approx(0.1)
 
 
+@pytest.mark.parametrize(
+    ("card", "picks", "steps"),
+    [
+        ("9S", ["consequence favor"], 1),
+        ("9S", ["consequence rebuild"], 1),
+        ("9S", ["consequence replenish", "resource 0"], 1),
+        ("3S", ["no-and", "consequence disfavor", "faction 0"], -1),
+    ],
+)
+def test_g_03_goods_count_in_the_stakes(card: str, picks: list[str], steps: int) -> None:
+    t = play(card, goal="small")
+    before = t.position()["charges"]
+    for pick in picks:
+        t.play(pick)
+    while not t.over:
+        t.play(t.legal()[0])
+    gained = 0.05 / 4 * (sum(t.position()["charges"].values()) - sum(before.values()))
+    assert t.returns()["pilot_0"] == pytest.approx(0.02 * steps + gained)
+    assert Table.from_position(t.position(), "gambit-v0", rich()).returns() == pytest.approx(t.returns())
+
+
+def test_g_03_a_favor_card_played_is_one_lost() -> None:
+    t = play("QC", goal="small")
+    t.play("consequence replenish")
+    t.play("resource 1")
+    assert t.returns()["pilot_0"] == pytest.approx(0)
+
+
 def test_g_01_a_goal_is_small_or_great_and_everybody_knows() -> None:
     seen = set()
     for seed in range(12):

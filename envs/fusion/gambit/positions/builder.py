@@ -301,7 +301,9 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         """Write what the stakes are measured against, their value at the end, and the stream."""
         s, p = self.s, self.p
         now = self.stock()
+        goods = int(world_builder.interpreted(outcome.count_goods)(s))
         s.start[:] = now if p.start is None else p.start
+        s.goods = goods if p.goods is None else p.goods
         self.write_stream()
         world_builder.need(p.stakes is None or self.phase == "over", "stakes are measured when it is over.")
         if s.result == state.Result.PLAYED:
@@ -313,6 +315,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
             )
             win = 0.5 if s.outcome in (state.Outcome.YES_AND, state.Outcome.YES_BUT) else -0.5
             lesson = outcome.LESSON * (s.outcome == state.Outcome.NO_AND and s.specialty)
+            change += outcome.GOOD * (goods - int(s.goods))
             s.stakes = win * s.great + change + lesson if p.stakes is None else p.stakes
         world_builder.need(
             p.stakes in (None, 0.0) or s.result == state.Result.PLAYED, "stakes: this Gambit came to nothing."
