@@ -343,11 +343,11 @@ def test_g_01_a_small_goal_is_nobodys_win() -> None:
 
 
 def test_g_02_a_lesson_counts() -> None:
-    t = duel("3S", "8D", goal="small", specialty_involved=True, charges={"pilot_0": 3})
+    t = duel("3S", "8D", goal="great", specialty_involved=True, charges={"pilot_0": 3})
     t.play("no-and")
     t.play("consequence narrative")
     t.play("consequence narrative")
-    assert t.returns()["pilot_0"] == pytest.approx(0.1)
+    assert t.returns()["pilot_0"] == pytest.approx(-0.5 + 0.05)
 
 
 @pytest.mark.parametrize(
@@ -367,8 +367,21 @@ def test_g_03_goods_count_in_the_stakes(card: str, picks: list[str], steps: int)
     while not t.over:
         t.play(t.legal()[0])
     gained = 0.05 / 4 * (sum(t.position()["charges"].values()) - sum(before.values()))
-    assert t.returns()["pilot_0"] == pytest.approx(0.02 * steps + gained)
+    assert t.returns()["pilot_0"] == pytest.approx(10 * (0.02 * steps + gained))
     assert Table.from_position(t.position(), "gambit-v0", rich()).returns() == pytest.approx(t.returns())
+
+
+def test_g_01_a_small_goal_is_worth_half_a_win_at_most() -> None:
+    t = play(
+        "3S",
+        rich(stakes={"harmony": 0.5, "commitments": 0, "charges": 0, "buffers": 0, "ratings": 0}),
+        goal="small",
+    )
+    t.play("no-and")
+    t.play("consequence strife")
+    while not t.over:
+        t.play("accept" if "accept" in t.legal() else t.legal()[0])
+    assert t.returns()["pilot_0"] == pytest.approx(-0.5)  # ten times half a sixth
 
 
 def test_g_03_a_favor_card_played_is_one_lost() -> None:

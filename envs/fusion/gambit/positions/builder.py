@@ -313,10 +313,11 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
                 for i in range(5)
                 if spans[i]
             )
-            win = 0.5 if s.outcome in (state.Outcome.YES_AND, state.Outcome.YES_BUT) else -0.5
-            lesson = outcome.LESSON * (s.outcome == state.Outcome.NO_AND and s.specialty)
             change += outcome.GOOD * (goods - int(s.goods))
-            s.stakes = win * s.great + change + lesson if p.stakes is None else p.stakes
+            change += outcome.LESSON * (s.outcome == state.Outcome.NO_AND and s.specialty)
+            weigh, attains = map(world_builder.interpreted, (outcome.weigh_goal, outcome.is_attained))
+            worth = weigh(change, s.great == 1, attains(s.outcome))
+            s.stakes = worth if p.stakes is None else p.stakes
         world_builder.need(
             p.stakes in (None, 0.0) or s.result == state.Result.PLAYED, "stakes: this Gambit came to nothing."
         )
