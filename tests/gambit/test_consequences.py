@@ -384,6 +384,17 @@ def test_g_01_a_small_goal_is_worth_half_a_win_at_most() -> None:
     assert t.returns()["pilot_0"] == pytest.approx(-0.5)  # ten times half a sixth
 
 
+def test_g_03_an_omen_that_is_spent_is_gone() -> None:
+    scenario = rich(escalation=[{"name": "Hush", "effects": ["+Draw:Self(1)"]}])
+    t = table({"hands": {"coach_0": ["9D"]}, "phase": "threshold", "goal": "small"}, scenario)
+    for action in ("omen 0", "blind"):
+        t.play(action)
+    if "no-but" in t.legal():
+        t.play("no-but")
+    t.play("consequence narrative")
+    assert t.returns()["pilot_0"] == pytest.approx(10 * 0.02)
+
+
 def test_g_03_a_favor_card_played_is_one_lost() -> None:
     t = play("QC", goal="small")
     t.play("consequence replenish")

@@ -30,7 +30,7 @@ CONSEQUENCE_EFFECT = np.array(
 LESSON = 0.05
 """What a Lesson counts for in the stakes (G-02)."""
 GOOD = 0.02
-"""What a Favor card, a Strike, a Resource or a step of the Location counts for in the stakes (G-03)."""
+"""What a Favor card, a Strike, a Resource, an Omen or a step of the Location counts for in the stakes (G-03)."""
 SMALL_SCALE = 10.0
 """What changed hands counts so many times with a small goal, up to half a win (G-01)."""
 EVEN = 1e-6
@@ -137,9 +137,9 @@ def choose_consequence(s: state.State, kind: int, out: Out) -> None:
 
 @kernel
 def count_goods(s: conflict.ConflictState) -> int:
-    """Return Favor cards less Strikes, plus Resources and the Location's state, the Pilots' side (G-03)."""
+    """Return Favor less Strikes, Resources and the Location's state less Omens, the Pilots' side (G-03)."""
     w = s.world
-    n = wide(w.location)
+    n = wide(w.location) - wide(w.omens)
     for f in range(s.cfg.factions):
         n += (wide(w.favor_n[f]) - wide(w.strikes[f])) * (-1 if s.cfg.favor_coach[f] == 1 else 1)
     for r in range(s.cfg.resources):

@@ -36,7 +36,7 @@ class Position(conflict.ConflictPosition):
     )
     goods: Annotated[int, Field(ge=-99, le=99)] | None = Field(
         None,
-        description="Favor cards less Strikes, Resources and the Location's state before it (G-03); as they are now",
+        description="Favor less Strikes, Resources, the Location's state less Omens, before it (G-03); as now",
     )
     threshold: str | None = Field(None, description="the Threshold, face-down until the Pilot has played")
     source: Literal["hand", "blind"] | None = Field(
