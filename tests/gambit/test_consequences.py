@@ -347,7 +347,7 @@ def test_g_02_a_lesson_counts() -> None:
     t.play("no-and")
     t.play("consequence narrative")
     t.play("consequence narrative")
-    assert t.returns()["pilot_0"] == pytest.approx(-0.5 + 0.05)
+    assert t.returns()["pilot_0"] == pytest.approx(-0.5 + 0.1)
 
 
 @pytest.mark.parametrize(

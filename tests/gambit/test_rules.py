@@ -15,6 +15,8 @@ from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.world.cards import NAMES
 from throwdown.envs.table import Table
 
+CLAIM = {"specialty_involved": "claim"}
+
 
 def test_ga_03_initiation_play_outcome() -> None:
     t = table({"hands": {"coach_0": ["8D", "2D"], "pilot_0": ["9S", "2S"]}}, specialty_involved="no")
@@ -44,7 +46,6 @@ def test_ga_05_declining_changes_nothing(reward: str) -> None:
 def test_ga_06_older_threshold_comes_off_the_deck_without_a_decision() -> None:
     t = table({"hands": {"coach_0": ["2D"], "pilot_0": ["9S"]}}, gambit_edition="older")
     t.play("accept-gambit")
-    t.play("no-claim")
     assert (t.phase, t.agent) == ("answer", "pilot_0")
     assert t.view()["threshold"] == "6C"
     assert t.view()["threshold_source"] == "blind"
@@ -54,7 +55,6 @@ def test_ga_06_older_threshold_comes_off_the_deck_without_a_decision() -> None:
 def test_ga_07_newer_threshold_from_hand_or_blind() -> None:
     t = table({"hands": {"coach_0": ["2D", "KD"], "pilot_0": ["9S"]}})
     t.play("accept-gambit")
-    t.play("no-claim")
     assert (t.phase, t.agent) == ("threshold", "coach_0")
     assert [a for a in t.legal() if not a.startswith("omen")] == ["threshold 2D", "threshold KD", "blind"]
     t.play("threshold KD")
@@ -64,7 +64,6 @@ def test_ga_07_newer_threshold_from_hand_or_blind() -> None:
 def test_ga_07_without_a_hand_card_it_is_blind() -> None:
     t = table({"hands": {"pilot_0": ["9S"]}})
     t.play("accept-gambit")
-    t.play("no-claim")
     assert t.phase == "answer"
     assert t.view()["threshold"] == "6C"
 
@@ -168,7 +167,7 @@ def test_ga_26_c_44_the_pilot_claims_her_specialty_and_coach_agrees_or_not(editi
     """Before any card is laid, for all to see, and not again."""
     told = {"claim agree": True, "claim disagree": False, "no-claim": False}
     for said, involved in told.items():
-        t = table({"hands": {"coach_0": ["2D"], "pilot_0": ["9S"]}}, gambit_edition=edition)
+        t = table({"hands": {"coach_0": ["2D"], "pilot_0": ["9S"]}}, gambit_edition=edition, **CLAIM)
         t.play("accept-gambit")
         assert (t.phase, t.agent, t.legal()) == ("claim", "pilot_0", ["claim", "no-claim"])
         for action in said.split(" "):
@@ -192,19 +191,23 @@ def test_c_44_a_scenario_may_settle_it_and_who_has_none_claims_none() -> None:
     assert Table.deal("gambit-v0", 0, specialty_involved="yes").view()["specialty_involved"]
     assert not Table.deal("gambit-v0", 0, specialty_involved="no").view()["specialty_involved"]
     plain = [{**pilot, "specialty": "none"} for pilot in RED_LOW["pilots"]]
-    t = Table.deal("gambit-v0", 0, {**RED_LOW, "pilots": plain})
+    t = Table.deal("gambit-v0", 0, {**RED_LOW, "pilots": plain}, **CLAIM)
     t.play("accept-gambit")
     assert t.phase == "threshold" and not t.view()["specialty_involved"]
 
 
 def test_c_44_positions_of_a_claim() -> None:
     hands = {"coach_0": ["2D"], "pilot_0": ["9S"]}
-    t = table({"hands": hands, "phase": "agree"})
-    again = table(t.position())
+    t = table({"hands": hands, "phase": "agree"}, **CLAIM)
+    again = table(t.position(), **CLAIM)
     assert (again.agent, again.legal(), again.view()) == ("coach_0", ["agree", "disagree"], t.view())
     again.play("agree")
     assert again.view()["specialty_involved"] and again.phase == "threshold"
-    for more, options in (({"specialty_involved": True}, {}), ({}, {"specialty_involved": "no"})):
+    for more, options in (
+        ({"specialty_involved": True}, CLAIM),
+        ({}, {"specialty_involved": "no"}),
+        ({}, {}),
+    ):
         with pytest.raises(InvalidPosition, match="pecialty"):
             table({"hands": hands, "phase": "claim", **more}, **options)
 

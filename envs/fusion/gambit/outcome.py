@@ -27,7 +27,7 @@ CONSEQUENCE_EFFECT = np.array(
     np.int64,
 )
 """[consequence]: kind and target of its effect; Pilots fire those before the Wave, Coach the others."""
-LESSON = 0.05
+LESSON = 0.1
 """What a Lesson counts for in the stakes (G-02)."""
 GOOD = 0.02
 """What a Favor card, a Strike, a Resource, an Omen or a step of the Location counts for in the stakes (G-03)."""
