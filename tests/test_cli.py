@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -393,7 +394,8 @@ def test_exploiters_are_trained_and_measured(
     assert weak["mean"] < strong["mean"]
 
 
-def test_ablations_print_a_table(nowhere: Path, torch: object) -> None:
+def test_ablations_print_a_table(nowhere: Path, torch: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("throwdown.training.ablation.start_workers", ThreadPoolExecutor)  # starts in no time
     line = ["ablate", "--minutes", "0.01", "--seeds", "1", "--out", "a", "-q", "--workers", "1", "--variant"]
     said = call(*line, "no entropy")
     assert said.exit_code == 0 and "| no entropy | 1 |" in said.output
