@@ -15,7 +15,9 @@ LEAST_GAP = 0.01
 LEAST_YIELD = 0.05
 """A difference in how often the other side gives up at once that is worth a word."""
 LEAST_GAUGE = 0.05
-"""A difference in what is left that is worth a word."""
+"""A difference in what is left that is worth a word where it decides."""
+MUCH = 0.5
+"""One that is worth a word where something else decides."""
 MOST_NAMED = 3
 """Choices that are as good, by name."""
 PLAYERS = {"trained": ("the trained policy", "the trained policies"), "heuristic": ("the heuristic",) * 2}
@@ -166,7 +168,8 @@ class _Words:
         gap, error = self._more_wins(best, k)
         who = self.names[k] if len(worse) == 1 else f"{self.names[k]}, the best of the rest,"
         if not self.is_worth or (gap >= LEAST_GAP and gap > LIKELY * error):
-            return f"{who} wins {_games(gap)} fewer."
+            less = self._leaves(k, best, MUCH) if self.is_worth else ""
+            return f"{who} wins {_games(gap)} fewer{less and f' and {less}'}."
         return f"{who} wins about as often, but {self._lacks(k, best)}."
 
     def _dearer(self) -> str:
@@ -198,16 +201,20 @@ class _Words:
         return spread((wins[both, one] > 0) * 1.0 - (wins[both, other] > 0))
 
     def _lacks(self, one: int, other: int) -> str:
-        """Return what is left for the seat to regret after one choice, against another that returns more."""
+        """Return what is to be regretted after one choice, against another that returns more."""
+        less = -self.outlook.gap(one, other, VALUE)[0]
+        return self._leaves(one, other, LEAST_GAUGE) or f"returns {less:.2f} less on average"
+
+    def _leaves(self, one: int, other: int, least: float) -> str:
+        """Return which gauges stand worse for the seat after one choice than after another, by ``least`` or more."""
         found = []
         is_coach = self.table.setup.roles[self.outlook.seat] == COACH
         for column, name in enumerate(self.outlook.gauges, start=YIELDED + 1):
             gap, error = self.outlook.gap(one, other, column)
-            if abs(gap) >= max(LEAST_GAUGE, LIKELY * error) and (gap < 0) != (is_coach != (name in COACHS)):
+            if abs(gap) >= max(least, LIKELY * error) and (gap < 0) != (is_coach != (name in COACHS)):
                 found.append((abs(gap), f"{abs(gap):.1f} {'more' if gap > 0 else 'less'} {name}"))
-        if not found:
-            return f"returns {-self.outlook.gap(one, other, VALUE)[0]:.2f} less on average"
-        return f"leaves {listed([text for _, text in sorted(found, reverse=True)[:MOST_NAMED]])} on average"
+        texts = [text for _, text in sorted(found, reverse=True)[:MOST_NAMED]]
+        return f"leaves {listed(texts)} on average" if texts else ""
 
     def about(self) -> str:
         """Return what was played out, and by whom."""

@@ -219,11 +219,14 @@ def reason(table: Table, values: Any, **more: Any) -> str:
 HALF = np.array([1.0, -1.0] * 50)
 
 
-def test_what_is_surely_worse_is_said_to_be(table: Table) -> None:
+def test_what_is_surely_worse_is_said_to_be_and_by_how_much(table: Table) -> None:
     worse = HALF.copy()
     worse[:20:2] = -1
     text = reason(table, np.column_stack([HALF, worse]), favour=[0, 1])
     assert text == "Counter 7H wins 10 games in 100 fewer."
+    values = np.column_stack([HALF, worse]) / 2
+    text = reason(table, values, gauges={"Harmony": [1.0, 0.3], "Charges": [1.0, 0.8]})
+    assert text == "Counter 7H wins 10 games in 100 fewer and leaves 0.7 less Harmony on average."
 
 
 def test_between_equals_the_strongest_players_liking_decides(table: Table) -> None:
