@@ -149,35 +149,41 @@ class _Words:
         if others:
             told = f"As far as these games tell, {listed(names)} {'are' if len(names) > 1 else 'is'} as good"
         else:
-            told = (
-                "The choices differ by no more than chance does in so many games, so any of them is as good"
-            )
+            told = f"{self._common()}, so any of them is as good"
         best = self.order[0]
         if not self.outlook.is_liked(best):
             return f"{told}."
         player = self._player(self.table.setup.roles[self.outlook.seat])
         share = float(self.outlook.favour[best])
-        often = (
-            "" if share == 1 else f" ({_percent(share)} of the time)" if share < 0.995 else " (nearly always)"
-        )
-        return f"{told}; {player} prefers {self.names[best]}{often}."
+        often = f" ({_percent(share)} of the time)" if share < 0.995 else " (nearly always)"
+        return f"{told}; {player} prefers {self.names[best]}{often if share < 1 else ''}."
+
+    def _common(self) -> str:
+        """Return what choices have in common of which none is better."""
+        wins = known(self.outlook.ends[:, :, WIN])
+        if (wins < 0).all():
+            return "No choice won any of these games"
+        if (wins > 0).all():
+            return "Every choice won all of these games"
+        return "The choices differ by no more than chance does in so many games"
 
     def _worse(self, worse: list[int]) -> str:
         """Return by how much the next best choice is worse."""
         best, k = self.order[0], worse[0]
         gap, error = self._more_wins(best, k)
         who = self.names[k] if len(worse) == 1 else f"{self.names[k]}, the best of the rest,"
-        if not self.is_worth or (gap >= LEAST_GAP and gap > LIKELY * error):
-            less = self._leaves(k, best, MUCH) if self.is_worth else ""
+        if gap >= max(LEAST_GAP, LIKELY * error):
+            less = self._leaves(k, best, MUCH)
             return f"{who} wins {_games(gap)} fewer{less and f' and {less}'}."
         return f"{who} wins about as often, but {self._lacks(k, best)}."
 
     def _dearer(self) -> str:
         """Return which choice wins more often than the first one, and why it is not the first all the same."""
-        best = self.order[0]
-        for k in sorted(self.order[1:], key=lambda k: -self._more_wins(k, best)[0]):
+        best, value = self.order[0], self.outlook.value
+        poorer = [k for k in self.order[1:] if value(k) < value(best)]
+        for k in sorted(poorer, key=lambda k: -self._more_wins(k, best)[0]):
             gap, error = self._more_wins(k, best)
-            if gap >= LEAST_GAP and gap > LIKELY * error:
+            if gap >= max(LEAST_GAP, LIKELY * error):
                 return f"{self.names[k]} wins {_games(gap)} more, but {self._lacks(k, best)}."
         return ""
 
@@ -207,6 +213,8 @@ class _Words:
 
     def _leaves(self, one: int, other: int, least: float) -> str:
         """Return which gauges stand worse for the seat after one choice than after another, by ``least`` or more."""
+        if not self.is_worth:
+            return ""
         found = []
         is_coach = self.table.setup.roles[self.outlook.seat] == COACH
         for column, name in enumerate(self.outlook.gauges, start=YIELDED + 1):

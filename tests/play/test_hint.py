@@ -242,6 +242,19 @@ def test_between_equals_the_strongest_players_liking_decides(table: Table) -> No
     assert "any of them is as good; the trained policy prefers" in reason(table, values[:, :2], favour=[0, 1])
 
 
+def test_a_game_that_is_lost_or_won_whatever_is_chosen_is_said_to_be(table: Table) -> None:
+    for value, text in ((-1, "No choice won any of these games"), (1, "Every choice won all of these games")):
+        assert reason(table, np.full((9, 3), value)) == f"{text}, so any of them is as good."
+    assert reason(table, [[0, -1]] * 9).startswith(
+        "Counter 7H wins about as often, but returns 1.00 less on average."
+    )
+    draws = reason(table, np.zeros((9, 3)))
+    assert draws == (
+        "The choices differ by no more than chance does in so many games, so any of them is as good. "
+        "In 100 % of the games nobody wins."
+    )
+
+
 def test_the_price_of_winning_more_often_is_named(table: Table) -> None:
     """What counts are returns; who wins less often by the best choice is told what is gained by it."""
     wins = np.column_stack([HALF, np.where(np.arange(100) % 10 == 1, 1.0, HALF)])
@@ -250,6 +263,11 @@ def test_the_price_of_winning_more_often_is_named(table: Table) -> None:
     assert "Counter 7H wins 10 games in 100 more, but leaves 2.0 less Harmony on average." in text
     assert "Threat Rating" not in text  # less of that is what a Pilot wants
     assert "but returns 0.30 less on average" in reason(table, values, wins=wins)
+    noise = np.column_stack([np.zeros(100), np.roll(HALF, 1) * (np.arange(100) % 4 < 2)])
+    liked = reason(table, wins * 0.1 + noise, wins=wins, favour=[1.0, 0.0])
+    assert (
+        liked.startswith("The choices differ by no more") and "more, but" not in liked
+    )  # it returns more, too
 
 
 def test_the_other_side_giving_up_is_told(table: Table) -> None:
