@@ -70,6 +70,13 @@ def test_commands_explain_and_change_nothing() -> None:
     assert "neither a choice nor a command" in text and "numbers run from 1" in text
 
 
+def test_what_the_figures_of_hints_mean_is_said_once() -> None:
+    _, text = run(deal(), ["hint", "hint", "quit"])
+    words = " ".join(text.split())
+    assert words.count("Best: ") == 2 and words.count("± holds in 19 cases of 20") == 1
+    assert words.count("Returns: half for winning") == 1 and "Playing games out" not in words
+
+
 def test_a_rematch_is_offered() -> None:
     typed = [*["1"] * 12, *["concede", "1"] * 60]
     session = deal(3)
