@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from throwdown.agents import Agent, View, default_opponent, load
+from throwdown.agents import Agent, SearchAgent, View, default_opponent, load
 from throwdown.envs import drive, registry
 from throwdown.envs.core import batch as loops, kit
 from throwdown.evaluation.playout import Dice
@@ -31,6 +31,8 @@ COACHS = ("Threat Rating", "Threat Buffers")
 COACH = "coach"
 SEARCH = "ismcts:200"
 """Who plays where nobody has written or trained a player: random play would judge choices badly."""
+SEARCH_COST = 50
+"""As how many decisions one of a search counts."""
 VALUE, WIN, YIELDED = range(3)
 """Columns of `Outlook.ends`; the gauges follow."""
 ROWS, FEWEST = 512, 8
@@ -51,7 +53,8 @@ class Effort:
 
     Attributes:
         worlds: in which the choices are tried at most.
-        decisions: in all games together; no other round begins once so many have been made.
+        decisions: in all games together; no other round begins once so many have been made. One of a search, which
+            takes longer, counts as `SEARCH_COST`.
 
     Raises:
         InvalidConfig: one of them is less than 1.
@@ -158,6 +161,8 @@ class Adviser:
     def __init__(self, setup: kit.Setup) -> None:
         self.setup = setup
         self.players = {role: strongest(setup, role) for role in dict.fromkeys(setup.roles)}
+        is_slow = any(isinstance(player, SearchAgent) for player in self.players.values())
+        self._cost = SEARCH_COST if is_slow else 1
         self._verdict = _verdict_of(setup)
         self._side = np.array([list(setup.teams).index(side) for side in setup.sides])
         self._exits = [setup.game.actions.first(name) for name in setup.game.exits]
@@ -192,12 +197,12 @@ class Adviser:
         rounds, decisions, games = [], 0, 0
         left, at_once = np.arange(len(actions)), np.ones(len(actions), np.bool_)
         while games < effort.worlds and decisions < effort.decisions:
-            n = min(max(FEWEST, ROWS // len(left)), effort.worlds - games)
+            n = min(max(FEWEST, ROWS // self._cost // len(left)), effort.worlds - games)
             ends, ended, made = self._play(view, actions[left], n, rng)
             rounds.append(np.full((n, len(actions), ends.shape[2]), np.nan))
             rounds[-1][:, left] = ends
             at_once[left] &= ended
-            games, decisions = games + n, decisions + made
+            games, decisions = games + n, decisions + made * self._cost
             left = self._left(np.concatenate(rounds)[:, :, VALUE])
             if progress is not None:
                 progress(

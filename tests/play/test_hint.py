@@ -177,6 +177,9 @@ def test_the_effort_bounds_what_is_played() -> None:
     few = adviser.consider(table.decision(), [1], Effort(10), lambda done, of: told.append(done / of))
     assert len(few.ends) == 10 and told[-1] == 1
     assert len(adviser.consider(table.decision(), [1], Effort(5000, decisions=1)).ends) < 512
+    poker = Table.deal("leduc-v0", 3)
+    slow = Adviser(poker.setup).consider(poker.decision(), [1], Effort(5000, decisions=3000))
+    assert len(slow.ends) < 100  # decisions of a search count more
     for bad in ({"worlds": 0}, {"decisions": 0}):
         with pytest.raises(InvalidConfig, match="both must be 1 or more"):
             Effort(**bad)
