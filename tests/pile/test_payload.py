@@ -160,7 +160,7 @@ def test_tp_102_c_69_the_receiving_leader_assigns() -> None:
     t.play("threat 1")
     assert t.view()["threats"][1]["rating"] == 1 and t.phase == "payload"
     play(t, "threat 0", "buffer")
-    assert t.view()["threats"][0] == {"name": "T", "rating": 4, "rating_max": 4, "buffers": 0, "invested": 0}
+    assert t.view()["threats"][0] == {"name": "T", "rating": 4, "rating_max": 4, "buffers": 0, "invested": []}
     assert (t.phase, t.agent) == ("payload", "pilot_0") and "pilot pilot_2" in t.legal()
 
 
