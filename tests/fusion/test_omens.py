@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.session.support import walk
+from tests.support import assert_conserved
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.session.positions.position import part_of
 from throwdown.envs.fusion.sheets.setups import load_scenario, shipped
@@ -81,6 +82,7 @@ def test_sy_30_cd_28_the_fourth_spent_omen_returns_with_the_next_ordinary_shuffl
         gone.play(next((a for a in legal if a.startswith("challenge")), legal[0]))
     assert any(e.kind == "JOKERS_RETURNED" and e.amount == OMENS for e in gone.events)
     assert spent(gone) == 0
+    assert_conserved(gone.state, gone.setup)
 
 
 @pytest.mark.skipif(not IS_COMPILED, reason="whole sessions take long in plain Python")

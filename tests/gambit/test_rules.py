@@ -177,6 +177,9 @@ def test_ga_26_c_44_the_pilot_claims_her_specialty_and_coach_agrees_or_not(editi
                 assert (t.phase, t.agent, t.legal()) == ("agree", "coach_0", ["agree", "disagree"])
             t.play(action)
         assert t.phase == ("answer" if edition == "older" else "threshold")
+        asked = [(e.kind, e.seat, e.amount) for e in t.events if e.kind.startswith("SPECIALTY")]
+        judged = [("SPECIALTY_JUDGED", 0, int(involved))] if said != "no-claim" else []
+        assert asked == [("SPECIALTY_CLAIMED", 1, int(said != "no-claim")), *judged]
         for seat in ("coach_0", "pilot_0"):
             assert t.view(seat)["specialty_involved"] == involved
 

@@ -194,6 +194,18 @@ def test_c_157_nobody_lays_again_is_called_off() -> None:
     assert t.view()["hands"]["pilot_0"]["size"] == 3
 
 
+def test_c_157_whoever_holds_too_many_drops_after_a_fight_called_off() -> None:
+    hands = {"pilot_0": ["7D", "2C", "2D", "2H", "2S"], "pilot_1": ["3C", "3D", "3H", "3S"]}
+    deck = {"next": ["7D", "5C"], "jokers": []}
+    t = table({"hands": hands, "phase": "lay", "turn": "pilot_0", "deck": deck}, plain(2))
+    play(t, "initiative 7D", "sit-out", "oppose", "sit-out", "sit-out")
+    assert t.view()["result"] == "called off" and (t.phase, t.agent) == ("drop", "pilot_0")
+    t.play("discard 2C")
+    assert (t.phase, t.agent) == ("drop", "pilot_1")
+    t.play("discard 3C")
+    assert t.over and [t.view()["hands"][f"pilot_{k}"]["size"] for k in range(2)] == [3, 3]
+
+
 def test_tp_33_a_threat_lets_coach_choose_his_card() -> None:
     scenario = plain(1, threats=[{"name": "T", "rating": 3, "initiative_from_hand": True}])
     t = deal(5, scenario)

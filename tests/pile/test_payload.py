@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.pile.support import deal, fight, hand, kinds, pilot, plain, play, table, told, whole
+from tests.pile.support import deal, fight, hand, kinds, pile_of, pilot, plain, play, table, told, whole
 from throwdown.envs.core.errors import IllegalAction, InvalidPosition
 
 
@@ -115,7 +115,7 @@ def test_tp_98_99_c_70_a_spade_lets_the_loser_add_one_effect() -> None:
 def test_c_70_concessions_are_optional() -> None:
     t = won("4S@coach_0 6S@pilot_0")
     play(t, "spade trauma", "spoils-done", "spoils-done")
-    assert told(t, "CONCESSION_TAKEN") == []
+    assert told(t, "CONCESSION_TAKEN") == [] and t.phase == "payload"
 
 
 def test_c_52_face_down_cards_count() -> None:
@@ -137,7 +137,9 @@ def test_c_52_face_down_cards_count() -> None:
             "deferred": False,
         }
     )
-    play(t, "spend trauma", "spend trauma")
+    t.play("spend trauma")
+    assert pile_of(t) == ["9C-", "4D"], "the other one stays face-down"
+    t.play("spend trauma")
     assert t.view()["payloads"]["coach"] == {"trauma": 2}
 
 

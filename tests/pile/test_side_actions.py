@@ -286,6 +286,24 @@ def test_tp_77_p_14_charges_and_techs_are_joined() -> None:
     assert told(t, "CHARGE_LENT")[0].amount == 1
 
 
+@pytest.mark.parametrize(
+    ("boss", "owner"), [("pilot_0", "pilot_2"), ("pilot_2", "pilot_0"), ("pilot_1", "pilot_2")]
+)
+def test_tp_77_p_14_whoever_of_a_fusion_has_techs_lends_them(boss: str, owner: str) -> None:
+    flare = {"name": "Flare", "effects": ["+Trauma:Opponent(1)"], "cost": {"charges": 2}}
+    techs = {"techs": [flare], "charges": 0}
+    pilots = [pilot(n, **(techs if f"pilot_{k}" == owner else {"charges": 1})) for k, n in enumerate("PQR")]
+    whole_fusion = dict.fromkeys(("pilot_0", "pilot_1", "pilot_2"), boss)
+    t = fight(PILE, HANDS, boss, plain(3, pilots=pilots), fused=whole_fusion)
+    assert [a for a in t.legal() if a.startswith("partner")] == [f"partner {owner}"]
+    play(t, f"partner {owner}", "tech 0")
+    assert t.view()["payloads"]["coach"] == {"trauma": 1}
+    lent = [(e.seat, e.amount, e.number) for e in told(t, "CHARGE_LENT")]
+    others = sorted({1, 2, 3} - {int(owner[-1]) + 1}, key=lambda p: (p != int(boss[-1]) + 1, p))
+    assert lent == [(p, 1, int(owner[-1]) + 1) for p in others]
+    assert [p["charges"] for p in t.view()["pilots"].values()] == [0, 0, 0]
+
+
 def test_tp_77_p_14_cards_of_any_partner_pay() -> None:
     t = fight(PILE, HANDS, "pilot_1", outfitted())
     play(t, "fusion", "pilot pilot_0", "consent", "done", "partner pilot_0", "tech 1")

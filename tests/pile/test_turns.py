@@ -329,3 +329,18 @@ def test_tp_49_pl_03_cards_are_conserved() -> None:
     before = whole(t)
     play(t, "card-assist", "discard 3C", "give 8D", "push 8D", "fold")
     assert whole(t) == before
+
+
+def test_tp_65_p_10_a_coach_without_cards_folds_by_himself_unless_he_has_waves() -> None:
+    hands = {"coach_0": "", "pilot_0": "9D 2C"}
+    t = play(fight("4C@coach_0 5H@coach_0", hands, scenario=plain(1)), "push 9D")
+    assert t.view()["folded"] == ["coach_0"] and t.view()["winner"] == "pilots"
+    wet = plain(1, threats=[{"name": "T", "rating": 4, "waves": [{"name": "W", "effects": ["+Strife"]}]}])
+    t = play(fight("4C@coach_0 5H@coach_0", hands, scenario=wet), "push 9D")
+    assert (t.agent, t.legal()) == ("coach_0", ["fold"])
+
+
+def test_tp_65_a_coach_with_an_extra_card_is_asked() -> None:
+    beside = plain(1, threats=[{"name": "T", "rating": 6, "extra": 1}])
+    t = fight("4C@coach_0 5H@coach_0", {"coach_0": "", "pilot_0": "9D"}, scenario=beside, extra=["TC"])
+    assert play(t, "push 9D").agent == "coach_0" and t.legal() == ["push TC", "fold"]

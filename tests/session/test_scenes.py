@@ -27,6 +27,12 @@ def test_s_02_scenes_alternate_and_s_03_pilots_take_turns() -> None:
     ]
 
 
+def test_s_05_a_pilot_may_rest_which_is_told() -> None:
+    table = between()
+    assert of(table, "rest") == ["RESTED", "SCENE_OPENED"] and table.phase == "plot"
+    assert [e.seat for e in table.events if e.kind == "RESTED"] == [1]
+
+
 @pytest.mark.parametrize(("begins", "phase"), [("coach", "plot"), ("pilots", "scene")])
 def test_s_02_the_sheet_or_an_option_says_who_begins(begins: str, phase: str) -> None:
     assert deal(sheet(session={"begins": begins})).phase == phase
@@ -49,6 +55,8 @@ def test_s_03_who_cannot_lead_is_left_out() -> None:
         commitments={"pilot_1": {"steel": 0}},
     )
     assert alive.play("fiat") and alive.agent == "pilot_1"
+    three = between(sheet(3), side="coach", acting="pilot_0", commitments={"pilot_1": {"steel": 0}})
+    assert three.play("fiat") and three.agent == "pilot_2"
 
 
 def goals(table: Table, verb: str) -> set[str]:

@@ -204,6 +204,17 @@ class TestForm:
         fresh = [[int(w) for w in table.redeal("pilot_1", key).state.fresh] for key in range(4)]
         assert {sum(w.bit_count() for w in words) for words in fresh} == {3} and fresh[0] != fresh[1]
 
+    def test_ts_100_what_a_teammate_knew_before_is_not_what_the_head_drew(self) -> None:
+        known = {"pilot_1": {"pilot_0": ["7H"]}}
+        hands = {"pilot_0": ["6H", "7H"], "coach_0": ["6S"]}
+        table = third(sheet(*[{"robo": ROBO}] * 3, **RUMBLES), harmony=1, known=known, hands=hands)
+        table.play("rumble 6H")
+        table.play("position 0")
+        table.play("position 1")
+        assert table.phase == "share" and size(table, 1) == 2
+        seen = {a for key in range(6) for a in table.redeal("pilot_1", key).legal()}
+        assert "give 7H" not in seen and len(seen) > 3
+
     def test_ts_100_the_head_may_share_what_she_drew(self) -> None:
         draws = ["2C", "2D", "2H", "2S"]
         data = sheet(*[{"robo": ROBO}] * 3, **RUMBLES)
