@@ -101,6 +101,16 @@ def write_down(g: dict[str, Any], e: Happening) -> None:
             g["rumble"] = 1
 
 
+def assert_told(table: Table, action: int) -> None:
+    """Play an action, and see that its events tell of every change of a gauge."""
+    g, since = gauges(table), len(table.events)
+    table.play(action)
+    for e in table.events[since:]:
+        write_down(g, e)
+    now = gauges(table)
+    assert {**g, "rumble": 0} == {**now, "rumble": 0}, [e.kind for e in table.events[since:]]
+
+
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("id", GAMES)
 def test_tp_74_every_change_of_a_gauge_is_told(id: str, seed: int) -> None:
@@ -108,10 +118,4 @@ def test_tp_74_every_change_of_a_gauge_is_told(id: str, seed: int) -> None:
     for ply in range(PLIES):
         if table.over:
             break
-        g = gauges(table)
-        since = len(table.events)
-        table.play(choose(table.game, table.legal_ids(), seed, ply, 0.02))
-        for e in table.events[since:]:
-            write_down(g, e)
-        now = gauges(table)
-        assert {**g, "rumble": 0} == {**now, "rumble": 0}, [e.kind for e in table.events[since:]]
+        assert_told(table, choose(table.game, table.legal_ids(), seed, ply, 0.02))

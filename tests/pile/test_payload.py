@@ -103,6 +103,14 @@ def test_tp_97_hearts_serve_what_the_stakes_were_about() -> None:
     assert t.over and t.view()["factions"][0]["top"] == "2D"
 
 
+def test_tp_97_me_20_every_favor_of_the_spoils_is_a_card() -> None:
+    scenario = plain(3, factions=[{"name": "F"}])
+    hands = {"hands": {"pilot_0": ["2C", "2D", "3D"]}}
+    t = won("3C@coach_0 6H@pilot_0 7H@pilot_0", scenario=scenario, stakes_about="favor", **hands)
+    play(t, "spend favor", "spend favor", "spoils-done", "invest 2D", "invest 3D")
+    assert t.over and t.position()["factions"][0]["favor"] == ["2D", "3D"]
+
+
 def test_tp_98_99_c_70_a_spade_lets_the_loser_add_one_effect() -> None:
     t = won("4S@coach_0 6S@pilot_0 7S@pilot_0", buffers={"pilot_0": 0, "pilot_1": 0, "pilot_2": 0})
     play(t, "spade trauma", "spade trauma", "spoils-done")

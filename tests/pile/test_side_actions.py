@@ -125,7 +125,7 @@ def test_tp_81_coach_invokes_what_he_controls() -> None:
         t.play("invoke 0")
     t = fight(PILE, HANDS, "coach_0", scenario=scenario, factions=favor("9C"))
     t.play("invoke 0")
-    assert "9C" in hand(t, "coach_0")
+    assert "9C" in hand(t, "coach_0") and not t.state.world.known.any()
 
 
 def waves(immediate: bool = False, **more: Any) -> dict[str, Any]:

@@ -190,6 +190,17 @@ def test_s_07_coachs_goal_hits_the_team_that_refuses() -> None:
     assert world(table, "charges")[1] == 0
 
 
+@pytest.mark.parametrize("fate", ["remove-faction", "turn-faction"])
+def test_s_07_me_51_coachs_goal_may_leave_him_a_factions_fate(fate: str) -> None:
+    mob = {"name": "Mob", "rating": 2}
+    data = sheet(factions=[{"name": "Guild", "strikes": 2, "threat": mob}])
+    table = play(between(data, side="coach"), "challenge disfavor", "initiative 9S", "refuse", "refuse")
+    assert (table.phase, table.agent) == ("fate", "coach_0")
+    table.play(fate)
+    assert (table.phase, table.agent) == ("scene", "pilot_0")
+    assert world(table, "rating")[:2] == [3, 2 if fate == "turn-faction" else 0]
+
+
 def test_s_07_the_gauntlet_takes_a_card() -> None:
     empty = between(hands={"coach_0": ["9S"], "pilot_1": ["9H"]})
     assert goals(empty, "challenge") == set()

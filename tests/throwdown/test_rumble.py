@@ -262,6 +262,14 @@ class TestForm:
         assert drawn == [1] * 4 + [0]
         assert [e.kind for e in events].index("DECK_RESHUFFLED") > drawn.index(1)
 
+    @pytest.mark.parametrize("endurance", [{"pilot_0": 1}, {"pilot_2": 1}])
+    def test_ts_99_a_point_of_endurance_is_enough_to_join(self, endurance: dict[str, int]) -> None:
+        low = {"pilot_0": 0, "pilot_1": 0, "pilot_2": 0, **endurance}
+        table = third(sheet(*[{"robo": ROBO}] * 3, **RUMBLES), endurance=low)
+        table.play("rumble 6H")
+        head = int(next(iter(endurance))[-1]) + 1
+        assert conflict(table, "head") == head and conflict(table, "position")[head] == 0
+
     def test_r_02_a_pilot_without_endurance_does_not_join(self) -> None:
         table = third(sheet({}, {"robo": ROBO}, **RUMBLES))
         table.play("rumble 6H")
