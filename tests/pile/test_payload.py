@@ -151,6 +151,48 @@ def test_c_52_face_down_cards_count() -> None:
     assert t.view()["payloads"]["coach"] == {"trauma": 2}
 
 
+GATHERED: list[tuple[str, str, str, dict[str, int]]] = [
+    ("pilot_2", "+Trauma:Threat(2)", "coach", {"trauma": 2}),
+    ("pilot_2", "+Trauma:Opponent(1)", "coach", {"trauma": 1}),
+    ("pilot_2", "+Trauma:Each(1)", "coach", {"trauma": 2}),
+    ("pilot_2", "+Trauma:Self(1)", "pilots", {"trauma": 1}),
+    ("pilot_2", "+Trauma:Pilot(1)", "pilots", {"trauma": 1}),
+    ("pilot_2", "+Trauma:Commander(1)", "pilots", {"trauma": 1}),
+    ("pilot_2", "+Trauma:Team(1)", "pilots", {"trauma": 3}),
+    ("pilot_2", "+Purge:Team", "pilots", {"purge": 3}),
+    ("pilot_2", "+Strife(2)", "pilots", {"strife": 2}),
+    ("pilot_2", "+Ruin", "coach", {"ruin": 1}),
+    ("coach_0", "+Trauma:Pilot(2)", "pilots", {"trauma": 2}),
+    ("coach_0", "+Trauma:Team(1)", "pilots", {"trauma": 3}),
+    ("coach_0", "+Trauma:Each(1)", "pilots", {"trauma": 3}),
+    ("coach_0", "+Purge:Each", "pilots", {"purge": 3}),
+    ("coach_0", "+Trauma:Self(1)", "coach", {"trauma": 1}),
+    ("coach_0", "+Trauma:Threat(1)", "coach", {"trauma": 1}),
+    ("coach_0", "+Disfavor", "pilots", {"disfavor": 1}),
+    ("coach_0", "+Ruin(2)", "pilots", {"ruin": 2}),
+    ("coach_0", "+Schism(2)", "pilots", {"strife": 2}),
+]
+"""Who fires what, whose Payload it goes into, and what lies there: one on each counts once per member (ME-47)."""
+
+
+@pytest.mark.parametrize(("seat", "effect", "side", "payload"), GATHERED)
+def test_me_46_47_whose_payload_damage_goes_into(
+    seat: str, effect: str, side: str, payload: dict[str, int]
+) -> None:
+    trick = {"name": "Trick", "effects": [effect]}
+    threats = [{"name": name, "rating": n, "waves": [trick]} for name, n in (("A", 3), ("B", 2), ("C", 1))]
+    pilots = [pilot("P"), pilot("Q"), pilot("R", techs=[trick])]
+    scenario = plain(3, pilots=pilots, threats=threats, factions=[{"name": "F"}], location={"name": "L"})
+    hands = {"coach_0": "KC 4C", "pilot_0": "8D", "pilot_1": "9D", "pilot_2": "7D"}
+    t = fight("4H@coach_0 5H@coach_0", hands, seat, scenario, threats=[{}, {"rating": 0}, {}])
+    play(t, *(("wave 2.0", "discard KC") if seat == "coach_0" else ("tech 0",)))
+    other = "pilots" if side == "coach" else "coach"
+    assert t.view()["payloads"][side] == payload and t.view()["payloads"][other] == {}
+    told_of = [(e.amount, e.number) for e in told(t, "TRIGGER_GATHERED")]
+    n = next(iter(payload.values()))
+    assert [number for _, number in told_of] == [2 * n + (side == "pilots")]
+
+
 # Application ---------------------------------------------------------------------------------------------------------
 
 
