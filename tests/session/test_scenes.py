@@ -7,6 +7,8 @@ import pytest
 from tests.session.support import EVENTS, between, deal, is_own, kinds, of, play, settle, sheet, size, world
 from throwdown import Table
 from throwdown.envs.core.errors import IllegalAction
+from throwdown.envs.fusion.session.actions import Goal
+from throwdown.envs.fusion.session.state import Result
 
 COACH_PASSES = "fiat"
 
@@ -263,6 +265,62 @@ def test_s_15_an_event_comes_once() -> None:
         table.play("omen 0")
     with pytest.raises(IllegalAction, match="no such"):
         table.play("omen 3")
+
+
+OF_SCENES = (
+    *(
+        "SCENE_OPENED",
+        "VENTURED",
+        "LET_GO",
+        "GOAL_REACHED",
+        "GOAL_MISSED",
+        "GAUNTLET_THROWN",
+        "GAMBIT_OFFERED",
+    ),
+    *("RESTED", "CHALLENGER_NAMED", "CHALLENGE_REFUSED", "THROWDOWN_ENDED", "CARD_INVESTED", "SESSION_ENDED"),
+)
+
+
+def test_s_01_s_07_all_that_is_told_of_scenes() -> None:
+    data = sheet(session={"scenes": 6, "quiet": 1, "mend": 0})
+    table = between(data, scene=1, charges={"pilot_0": 1})
+    play(table, "venture chargeup", "fiat", "challenge strife", "initiative 9S", "refuse", "refuse")
+    play(table, "challenge trauma", "initiative 8D", "initiative QS")
+    while table.phase != "plot":
+        gives_in = table.agent != "coach_0" and "concede" in table.legal()
+        wanted = ("concede", "spoil none") if gives_in else ("spoil none",)
+        table.play(next((a for a in wanted if a in table.legal()), table.legal()[0]))
+    play(table, "fiat", "venture chargeup", "gambit", "decline", "fiat")
+    chargeup, strife, trauma = int(Goal.CHARGEUP), int(Goal.STRIFE), int(Goal.TRAUMA)
+    told = [(e.kind, e.seat, e.amount, e.number) for e in table.events if e.kind in OF_SCENES]
+    assert table.over and told == [
+        ("VENTURED", 1, chargeup, 0),
+        ("LET_GO", 0, chargeup, 0),
+        ("GOAL_REACHED", 1, chargeup, 0),
+        ("SCENE_OPENED", 0, 2, 0),
+        ("GAUNTLET_THROWN", 0, strife, 0),
+        ("CHALLENGER_NAMED", 0, 1, 0),
+        ("CHALLENGE_REFUSED", 1, 1, 0),
+        ("THROWDOWN_ENDED", 0, 2, 0),
+        ("GOAL_REACHED", 0, strife, 0),
+        ("SCENE_OPENED", 2, 3, 0),
+        ("GAUNTLET_THROWN", 2, trauma, 0),
+        ("CHALLENGER_NAMED", 2, 1, 0),
+        ("THROWDOWN_ENDED", 0, 1, 0),
+        ("GOAL_MISSED", 2, trauma, 0),
+        ("SCENE_OPENED", 0, 4, 0),
+        ("LET_GO", 0, 0, 0),
+        ("CARD_INVESTED", 0, 0, 0),
+        ("SCENE_OPENED", 1, 5, 0),
+        ("VENTURED", 1, chargeup, 0),
+        ("GAMBIT_OFFERED", 0, chargeup, 0),
+        ("GOAL_MISSED", 1, chargeup, 0),
+        ("SCENE_OPENED", 0, 6, 0),
+        ("LET_GO", 0, 0, 0),
+        ("CARD_INVESTED", 0, 0, 0),
+        ("SESSION_ENDED", 0, int(Result.OUT_OF_TIME), 6),
+    ]
+    assert table.returns() == {"coach_0": 1.0, "pilot_0": -1.0, "pilot_1": -1.0}
 
 
 def test_s_17_only_conflicts_refill_hands() -> None:
