@@ -59,6 +59,9 @@ ANSWERS = {
 }
 
 
+SAID = ("SUPPORTED", "STAYED_OUT", "VOTED", "BOARDED", "WENT_ON_FOOT", "RESOURCE_SPENT")
+
+
 def test_ts_17_ts_37_the_order_of_questions() -> None:
     table, asked = opening(ANSWERS)
     assert asked == [
@@ -75,6 +78,21 @@ def test_ts_17_ts_37_the_order_of_questions() -> None:
     assert conflict(table, "strike")[:5] == [4, 3, 4, 3, 3], "she began nothing: Flesh, and her Gear"
     told = {e.kind: (e.seat, e.amount) for e in table.events}
     assert told["QUESTIONS_ANSWERED"] == (2, 0)
+    given = [(e.kind, e.seat, e.amount) for e in table.events if e.kind in ("CARD_GIVEN", "GIVING_ENDED")]
+    assert given == [
+        ("CARD_GIVEN", 1, 2),
+        ("GIVING_ENDED", 1, 1),
+        *(("CARD_GIVEN", 4, 2),) * 2,
+        ("CARD_GIVEN", 2, 1),
+        *(("CARD_GIVEN", 2, 4),) * 2,
+    ]
+    said = [(e.kind, e.seat, e.amount) for e in table.events if e.kind in SAID]
+    assert said == [
+        *(("SUPPORTED", 1, 1), ("STAYED_OUT", 3, 1), ("SUPPORTED", 4, 1)),
+        *(("VOTED", 1, 0), ("VOTED", 3, 1), ("VOTED", 4, 0)),
+        *(("BOARDED", 2, 1), ("RESOURCE_SPENT", -1, 0), ("WENT_ON_FOOT", 1, 1)),
+        *(("BOARDED", 4, 1), ("RESOURCE_SPENT", -1, 0)),
+    ]
     drawn = [e.seat for e in table.events if e.kind == "CARD_DRAWN"]
     assert drawn == [2, 2, 2, 2], "Solo 3 and her Gear"
     assert hand_of(table, "pilot_0") == ["2C", "2H"] and hand_of(table, "pilot_3") == ["3H", "4H"]
