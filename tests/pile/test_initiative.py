@@ -252,6 +252,7 @@ def test_tp_36_present_robos_cost_pit_crew_and_cannot_be_summoned() -> None:
     t.play("oppose")
     robos = [x["robo"] for x in t.view()["pilots"].values()]
     assert robos == ["present", "absent"] and t.view()["resources"]["pit crew"] == 0
+    assert [e.seat for e in told(t, "ROBO_PRESENT")] == [1]
 
 
 def test_tp_37_38_bonus_draws_go_clockwise_from_the_winner() -> None:
