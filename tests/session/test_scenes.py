@@ -134,6 +134,13 @@ def test_s_06_yes_and_attains_the_goal_after_the_consequence() -> None:
     assert world(table, "charges")[1] == 2 and world(table, "buffers")[1] == 1
 
 
+@pytest.mark.parametrize(("goal", "great"), [("none", 0), ("chargeup", 1)])
+def test_s_06_a_goal_of_hers_is_a_great_one(goal: str, great: int) -> None:
+    table = play(between(charges={"pilot_0": 1}), f"venture {goal}", "gambit")
+    proposed = [(e.seat, e.amount, e.number) for e in table.events if e.kind == "GAMBIT_PROPOSED"]
+    assert proposed == [(1, 0, great)] and int(table.state.gambit.great) == great
+
+
 def test_s_06_no_but_misses_it() -> None:
     table = play(in_gambit(), "threshold QS", "answer 9H", "no-but")
     assert "GOAL_MISSED" in of(table, "consequence fortify")
