@@ -378,6 +378,18 @@ def test_an_empty_deck_and_hand_calls_the_gambit_off() -> None:
     assert t.position()["trash"] == ["3D"]
 
 
+@pytest.mark.parametrize(("deck_out", "turns"), [("reshuffle", True), ("no-cards", False)])
+def test_c_15_ga_09_an_empty_deck_gives_a_card_where_its_trash_returns(deck_out: str, turns: bool) -> None:
+    scenario = {**RED_LOW, "deck": {"ranks": "345", "suits": "DH", "copies": 1, "jokers": 0}}
+    scenario["pilots"], scenario["coach"] = [{**RED_LOW["pilots"][0], "hand_max": 1}], {"hand_max": 1}
+    position = {"hands": {"coach_0": ["3D", "4D"], "pilot_0": ["5D"]}, "phase": "threshold"}
+    position |= {"trash": ["3H", "4H", "5H"], "deck": {"next": [], "jokers": []}}
+    t = Table.from_position(position, "gambit-v0", scenario, deck_out=deck_out)
+    assert ("blind" in t.legal()) is turns
+    t.play("threshold 3D")
+    assert ("flip" in t.legal()) is turns and "answer 5D" in t.legal()
+
+
 def test_illegal_actions_are_explained() -> None:
     t = table({"hands": {"coach_0": ["2D"], "pilot_0": ["9S"]}, "phase": "threshold"})
     for action in ("threshold KD", "flip", "decline", "consequence purge", "commitment steel"):
