@@ -168,3 +168,17 @@ def test_the_largest_table_is_dealt(id: str) -> None:
             break
         assert_told(table, choose(table.game, table.legal_ids(), 2, ply, 0.02))
         assert_conserved(table.state, table.setup)
+
+
+def test_me_12_a_break_looks_through_the_largest_table() -> None:
+    fused = {
+        "pilot_0": "pilot_0",
+        "pilot_1": "pilot_0",
+        "pilot_4": "pilot_6",
+        "pilot_5": "pilot_6",
+        "pilot_6": "pilot_6",
+    }
+    table = Table.from_position({**PILE, "turn": "coach_0", "phase": "turn", "fused": fused}, "pile-v0", FULL)
+    table.play("wave 7.0")
+    table.play("discard JS")
+    assert table.view()["fusions"] == {"pilot_0": "pilot_0", "pilot_1": "pilot_0"}
