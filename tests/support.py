@@ -191,6 +191,9 @@ def assert_conserved(s: Any, setup: Setup) -> None:
     assert suited == {c: n for c, n in want.items() if c < FACES}
     jokers = sum(n for c, n in have.items() if c >= FACES)
     world = conflict_of(s).world
+    for d in range(int(conflict_of(s).cfg.decks)):
+        deck = world.decks[d]
+        assert int(deck.n) == len(cards_in(deck.cards)) + int(deck.ahead_n)
     assert jokers + int(world.omens) + int(world.spent) == sum(n for c, n in want.items() if c >= FACES)
 
 
