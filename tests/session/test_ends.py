@@ -85,12 +85,27 @@ def test_s_11_doom_never_comes_without_enough_events(doom: int) -> None:
     assert not table.over and table.state.doom == 0
 
 
-def test_s_12_time_runs_out_for_the_pilots() -> None:
+def test_s_12_when_time_runs_out_who_has_taken_nothing_has_not_won() -> None:
     table = deal(sheet(session={"scenes": 3}))
     play(table, "rest", "fiat")
     assert not table.over
     assert of(table, "rest")[-1] == "SESSION_ENDED"
-    assert ending(table) == "out of time" and wins(table, "coach")
+    assert ending(table) == "held out" and wins(table, "pilots")
+
+
+@pytest.mark.parametrize(("before", "result"), [(0, "held out"), (1, "out of time"), (-1, "held out")])
+@pytest.mark.parametrize("entry", range(5))
+def test_s_12_time_is_coachs_if_he_has_taken_more_than_he_has_lost(
+    entry: int, before: int, result: str
+) -> None:
+    """Of Harmony, Commitments, Charges, Buffers or Ratings the Pilots had so much more when it began."""
+    now = between(scene=6).position()["start"]
+    table = between(scene=6, start=[n + before * (k == entry) for k, n in enumerate(now)])
+    again = Table.from_setup_position(table.setup, table.position())
+    play(again, "rest")
+    assert ending(again) == result and wins(again, "coach" if result == "out of time" else "pilots")
+    over = Table.from_setup_position(table.setup, again.position())
+    assert over.returns() == again.returns()
 
 
 def test_s_12_s_16_a_threat_that_falls_in_the_last_scene_falls_in_time() -> None:

@@ -45,7 +45,8 @@ def demo(
     """Train both sides of FUSION's Throwdown for three minutes, rate them, and show how to play against them.
 
     A ninth of the time goes to `mini`, a game so small that the exploitability of what is learnt is known exactly; the
-    rest to `duel`, where both copy the heuristic for the first third and then learn by playing each other. A finished demo in the folder is replaced, file by file.
+    rest to `duel`, where both copy the heuristic for the first third and then learn by playing each other. A finished
+    demo in the folder is replaced, file by file.
 
     Example: throwdown demo --minutes 1 --out runs/try
     """

@@ -150,7 +150,7 @@ def count_goods(s: conflict.ConflictState) -> int:
 @kernel
 def measure(s: state.State) -> None:
     """Work out the Pilots' stakes: what changed hands, a Lesson, and half a win if the goal is great (G-01 to G-03)."""
-    change = stakes.weigh_changes(s) + GOOD * (count_goods(s) - s.goods)
+    change = stakes.weigh_changes(s, s.start) + GOOD * (count_goods(s) - s.goods)
     if s.outcome == state.Outcome.NO_AND and s.specialty == 1:
         change += LESSON
     s.stakes = weigh_goal(change, s.great == 1, is_attained(s.outcome))

@@ -19,7 +19,7 @@ PLAIN = order.order_index(order.Ace.ELEVEN, 0)
 def clear_conflict(s: state.State) -> None:
     """Start a Gambit over the present world: nobody has acted yet."""
     reset(s)
-    stakes.take_stock(s)
+    stakes.take_stock(s, s.start)
     s.goods = outcome.count_goods(s)
 
 

@@ -19,7 +19,7 @@ def clear_conflict(s: State) -> None:
     """Start a conflict over the present world: nobody has acted yet."""
     reset(s)
     s.conflict.deferred = 1
-    stakes.take_stock(s)
+    stakes.take_stock(s, s.start)
 
 
 @kernel

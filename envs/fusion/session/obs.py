@@ -38,6 +38,13 @@ _OWN = (
     Field("doom", 1, 0, book.MAX_EVENTS, "how many bring Doom, 0 for never"),
     Field("quiet", 1, 0, 10, "cards that Coach invests in a quiet scene"),
     Field("mend", 1, 0, 10, "points that every Threat recovers in one"),
+    Field(
+        "start",
+        5,
+        -128,
+        127,
+        "when the session began: Harmony, the Commitments, Charges, Buffers and Ratings of all (S-12)",
+    ),
     Field("result", len(state.Result), 0, 1, f"one-hot: {', '.join(state.Result.labels())}"),
 )
 FIELDS = JoinedFields({"gambit": gambit.FIELDS, "throwdown": throwdown.FIELDS}, _OWN)
@@ -63,6 +70,7 @@ class At(Named):
     DOOM_AT = FIELDS.at("doom")
     QUIET = FIELDS.at("quiet")
     MEND = FIELDS.at("mend")
+    START_AT = FIELDS.at("start")
     RESULT = FIELDS.at("result")
 
 
@@ -97,4 +105,6 @@ def observe_scene(s: state.State, viewer: int, row: Ints) -> None:
     row[At.DOOM_AT] = s.doom
     row[At.QUIET] = s.quiet
     row[At.MEND] = s.mend
+    for i in range(5):
+        row[At.START_AT + i] = max(-128, min(127, wide(s.start[i])))
     row[At.RESULT + wide(s.result)] = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.kit import Out, calls, copy_record, kernel, pick, reset, wide
 from throwdown.envs.fusion.session import actions, editions, parts, scenes, state
-from throwdown.envs.fusion.world import choices
+from throwdown.envs.fusion.world import choices, stakes
 from throwdown.envs.fusion.world.terms import FIRST_PHASE, Choice
 
 OWN_PAGES = len(choices.PAGES_SHARED)
@@ -20,6 +20,7 @@ def setup(s: state.State, out: Out) -> None:
     parts.reclaim(s, t)
     first = pick(s, 2) if s.begins == state.Begins.RANDOM else wide(s.begins)
     s.side = 1 - first
+    stakes.take_stock(t, s.start)
     scenes.next_scene(s, out)
     scenes.ask(s)
 
@@ -90,7 +91,7 @@ def advance(s: state.State, out: Out) -> None:
 @kernel
 def returns(s: state.State, out: Out) -> None:
     """Write the return of every seat: +1 or -1, which the Pilots share (S-13)."""
-    value = 1.0 if s.result == state.Result.THREATS_BEATEN else -1.0
+    value = 1.0 if s.result == state.Result.THREATS_BEATEN or s.result == state.Result.HELD_OUT else -1.0
     out.returns[0] = -value
     for p in range(1, s.throwdown.cfg.pilots + 1):
         out.returns[p] = value

@@ -8,7 +8,7 @@ from throwdown.envs.core.kit import NONE, Out, cardset, entry, kernel, tell, wid
 from throwdown.envs.fusion.gambit import outcome as gambit_outcome, state as gambit_state
 from throwdown.envs.fusion.session import actions, editions, parts, state
 from throwdown.envs.fusion.throwdown import outcome as throwdown_outcome
-from throwdown.envs.fusion.world import agenda, book, choices, damage, deal, effects, triggers, usage
+from throwdown.envs.fusion.world import agenda, book, choices, damage, deal, effects, stakes, triggers, usage
 from throwdown.envs.fusion.world.terms import COACH, Choice, Event
 
 
@@ -63,10 +63,23 @@ def find_end(s: state.State) -> int:
     return state.Result.DOOM if s.doom > 0 and escalations(s) >= s.doom else state.Result.RUNNING
 
 
+@kernel
+def find_late_end(s: state.State) -> int:
+    """Return what it means that time runs out: Coach wins if he took more than he gave, else the Pilots (S-12)."""
+    change = stakes.weigh_changes(s.throwdown, s.start)
+    return state.Result.OUT_OF_TIME if change < -gambit_outcome.EVEN else state.Result.HELD_OUT
+
+
 @entry
 def end_of(states: np.ndarray) -> int:
     """Return the result that the world of a session set up from outside means."""
     return find_end(states[0])
+
+
+@entry
+def late_end_of(states: np.ndarray) -> int:
+    """Return what it means for one that time runs out."""
+    return find_late_end(states[0])
 
 
 @kernel
@@ -87,7 +100,7 @@ def end(s: state.State, result: int, out: Out) -> None:
 def next_scene(s: state.State, out: Out) -> None:
     """Open the next scene, which is the other side's, or let time run out (S-01, S-02, S-12)."""
     if s.number >= s.scenes:
-        end(s, state.Result.OUT_OF_TIME, out)
+        end(s, find_late_end(s), out)
         return
     s.number += 1
     s.side = 1 - wide(s.side)

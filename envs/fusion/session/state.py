@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from enum import auto
 
-from throwdown.envs.core.kit import Named, int8, int16, nested
+from throwdown.envs.core.kit import Ints, Named, int8, int16, nested
 from throwdown.envs.core.state import GameState
 from throwdown.envs.fusion.gambit import state as gambit
 from throwdown.envs.fusion.pile import state as pile
@@ -26,6 +26,7 @@ class Scenes(GameState):
     quiet: int = int8("cards that Coach invests in a quiet scene", kept=True)
     mend: int = int8("points that every Threat recovers in one", kept=True)
     begins: int = int8("the side of the first scene; 2 = random", kept=True)
+    start: Ints = int16("Harmony, Commitments, Charges, Buffers, Ratings when it began", 5)
     number: int = int16("of the scene, from 1")
     active: int = int8("the conflict being fought, see `Active`")
     side: int = int8("whose scene it is")
@@ -74,6 +75,7 @@ class Result(Named):
     TEAM_BROKEN = auto()
     DOOM = auto()
     OUT_OF_TIME = auto()
+    HELD_OUT = auto()
 
     @property
     def label(self) -> str:

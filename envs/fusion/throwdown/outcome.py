@@ -273,7 +273,7 @@ def measure(s: State) -> None:
     if s.result == Result.CALLED_OFF:
         s.stakes = 0.0
         return
-    s.stakes = (0.5 if s.winner == 1 else -0.5) + stakes.weigh_changes(s)
+    s.stakes = (0.5 if s.winner == 1 else -0.5) + stakes.weigh_changes(s, s.start)
 
 
 @kernel

@@ -18,7 +18,7 @@ from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Choice, Event
 def clear_conflict(s: State) -> None:
     """Start a conflict over the present world: nobody has acted yet."""
     reset(s)
-    stakes.take_stock(s)
+    stakes.take_stock(s, s.start)
 
 
 @kernel

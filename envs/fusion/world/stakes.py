@@ -1,13 +1,13 @@
 """What a conflict changed hands, and what that is worth: the part of the stakes that every FUSION game shares.
 
-The record ``s`` has ``start`` (int16, shape (5,)): the stock before the conflict.
+``start`` (int16, shape (5,)) is the stock before the conflict, or before the session.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from throwdown.envs.core.kit import kernel, wide
+from throwdown.envs.core.kit import Ints, kernel, wide
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import MAX_HARMONY
 
@@ -58,17 +58,17 @@ def span(s: ConflictState, i: int) -> int:
 
 
 @kernel
-def take_stock(s: ConflictState) -> None:
-    """Remember the stock before the conflict."""
+def take_stock(s: ConflictState, start: Ints) -> None:
+    """Remember the stock before a conflict, or a session."""
     for i in range(5):
-        s.start[i] = stock(s, i)
+        start[i] = stock(s, i)
 
 
 @kernel
-def weigh_changes(s: ConflictState) -> float:
+def weigh_changes(s: ConflictState, start: Ints) -> float:
     """Return the weighted changes since `take_stock`, as the Pilots value them, in [-1/2, 1/2]."""
     total = 0.0
     for i in range(5):
         if span(s, i) > 0:
-            total += np.float64(s.cfg.weights[i]) * (stock(s, i) - s.start[i]) / span(s, i)
+            total += np.float64(s.cfg.weights[i]) * (stock(s, i) - start[i]) / span(s, i)
     return total

@@ -13,7 +13,7 @@ from throwdown.envs.fusion.session import actions, scenes, state
 from throwdown.envs.fusion.session.parts import stand_down_one
 from throwdown.envs.fusion.session.positions.position import Position, part_setup
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES
-from throwdown.envs.fusion.world import conflict as world_conflict
+from throwdown.envs.fusion.world import conflict as world_conflict, stakes
 from throwdown.envs.fusion.world.terms import COACH, Choice
 
 
@@ -126,6 +126,7 @@ class Builder:
             s.throwdown.world = part.world
             stand_down_one(self.states)
         setattr(s, name, part)
+        self.write_start()
         s.active = state.Active.GAMBIT if game is gambit.GAMBIT else state.Active.THROWDOWN
         s.phase = self.phases.index(self.phase_name(game, int(part.phase)))
         s.seat, s.step = part.seat, state.Step.CLOSE
@@ -187,6 +188,7 @@ class Builder:
         world.build()
         copy_record(s.throwdown, world.s)
         copy_record(s.rng, world.s.rng)
+        self.write_start()
         turn = self.seat(p.turn, "turn")
         side = self.find_side(turn)
         self.write_scene(side, turn if side and turn and p.phase in (None, "scene") else None)
@@ -250,11 +252,17 @@ class Builder:
         )
         s.phase, s.seat = self.phases.index(phase), seat or COACH
 
+    def write_start(self) -> None:
+        """Write what the session began with (S-12)."""
+        told, count = self.p.start, world_builder.interpreted(stakes.stock)
+        self.s.start[:] = [int(count(self.s.throwdown, i)) for i in range(5)] if told is None else told
+
     def write_end(self) -> None:
         """Write a session that is over."""
         s, p = self.s, self.p
         result, found = state.Result.of(p.result), scenes.end_of(self.states)
-        late = found == state.Result.RUNNING and result == state.Result.OUT_OF_TIME and s.number == s.scenes
+        late = found == state.Result.RUNNING and s.number == s.scenes
+        late = late and result == scenes.late_end_of(self.states)
         world_builder.need(
             result != state.Result.RUNNING and (found == result or late),
             f"result is '{p.result}', which does not fit the world.",

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -55,6 +55,12 @@ class Position(Part):
         default=state.Result(0).label,
         description="how it ended, or running",
         json_schema_extra={"enum": [*state.Result.labels()]},
+    )
+    start: list[Annotated[int, Field(ge=-999, le=999)]] | None = Field(
+        default=None,
+        description="Harmony, Commitments, Charges, Buffers, Ratings when it began (S-12); by default as now",
+        min_length=5,
+        max_length=5,
     )
     throwdown: ThrowdownPosition | None = Field(
         default=None, description="the Throwdown that is being fought"
@@ -113,6 +119,7 @@ def to_position(s: state.State, setup: Setup) -> Position:
         "turn": seat if between and not s.over else None,
         "after": state.Step(s.step).label if between and not s.over else None,
         "result": state.Result(s.result).label,
+        "start": [int(x) for x in s.start],
     }
     if between:
         world = {
