@@ -7,7 +7,7 @@ and of the Gambit do. About scenes they decide as follows.
   She ventures instead, to recover first of all and then for Buffers and Charges, while a Commitment of hers is nearly
   gone or her Hand is nearly empty, unless so few scenes are left that only Throwdowns can still beat the Threats.
 - **Coach's answer**: he lets go what wants nothing, and proposes a Gambit for all else: even *Yes, but* costs her.
-- **Coach's scene**: every Omen is Spent. Time is on his side and quiet mends his Threats, so he has a quiet scene; he
+- **Coach's scene**: every Omen is Spent. Quiet mends his Threats, so he has a quiet scene; he
   challenges only where every Pilot is close to breaking, and puts Strife at stake.
 """
 

@@ -54,7 +54,7 @@ def deal(data: dict[str, Any] | None = None, seed: int = 0, **options: Any) -> T
 
 def between(data: dict[str, Any] | None = None, **position: Any) -> Table:
     """Return a session between conflicts; unknown names are those of the world."""
-    own = ("scene", "side", "acting", "goal", "phase", "turn", "after", "result")
+    own = ("scene", "side", "acting", "goal", "phase", "turn", "after", "result", "start")
     session = {name: position.pop(name) for name in own if name in position}
     hands = {"coach_0": ["9S", "QS", "AS"], "pilot_0": ["9H", "QH", "2H"], "pilot_1": ["8D"]}
     data = data or sheet()

@@ -137,13 +137,13 @@ def test_s_16_pilots_come_first_when_two_ends_meet() -> None:
 def test_s_13_every_seat_of_a_full_table_has_its_return() -> None:
     table = Table.from_position({"scene": 8}, "session-v0", "seven", scenes=8)
     table.play("rest")
-    assert table.returns() == {"coach_0": 1, **{f"pilot_{p}": -1 for p in range(7)}}
+    assert table.returns() == {"coach_0": -1, **{f"pilot_{p}": 1 for p in range(7)}}
 
 
 def test_s_13_no_option_changes_the_returns() -> None:
     for reward in ("win", "score", "stakes"):
         table = play(deal(sheet(session={"scenes": 1}), reward=reward), "rest")
-        assert wins(table, "coach")
+        assert wins(table, "pilots")
 
 
 def test_a_team_that_cannot_lead_at_all_is_refused() -> None:

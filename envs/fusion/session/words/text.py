@@ -58,7 +58,7 @@ def narrate(event: Happening, setup: Setup) -> str:
         return f"Scene {event.amount} is {'Coach' if event.seat == COACH else who}'s."
     if event.kind == "LET_GO":
         return "Coach lets it be." if event.amount else "Coach lets the moment pass."
-    winner = "the Pilots" if event.amount == state.Result.THREATS_BEATEN else "Coach"
+    winner = "the Pilots" if event.amount in PILOTS_WIN else "Coach"
     return f"The session ends in scene {event.number} ({state.Result(event.amount).label}); {winner} won."
 
 
@@ -156,7 +156,7 @@ def _task(s: state.State, setup: Setup) -> str:
 def prompt(s: state.State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s.over:
-        winner = "the Pilots" if s.result == state.Result.THREATS_BEATEN else "Coach"
+        winner = "the Pilots" if s.result in PILOTS_WIN else "Coach"
         return f"The session is over ({state.Result(s.result).label}): {winner} won."
     if _is_own(s):
         more = f" (the goal is '{actions.Goal(s.goal).label}')" if s.goal else ""
@@ -220,6 +220,7 @@ def goal(seat: int, setup: Setup) -> str:
     )
 
 
+PILOTS_WIN = (state.Result.THREATS_BEATEN, state.Result.HELD_OUT)
 _TITLES = {
     "venture": ("Venture for", ""),
     "challenge": ("Challenge for", ""),
