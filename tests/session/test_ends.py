@@ -85,22 +85,39 @@ def test_s_11_doom_never_comes_without_enough_events(doom: int) -> None:
     assert not table.over and table.state.doom == 0
 
 
-def test_s_12_when_time_runs_out_who_has_taken_nothing_has_not_won() -> None:
+def test_s_12_when_nothing_has_changed_time_is_coachs() -> None:
     table = deal(sheet(session={"scenes": 3}))
     play(table, "rest", "fiat")
     assert not table.over
     assert of(table, "rest")[-1] == "SESSION_ENDED"
-    assert ending(table) == "held out" and wins(table, "pilots")
+    assert ending(table) == "out of time" and wins(table, "coach")
 
 
-@pytest.mark.parametrize(("before", "result"), [(0, "held out"), (1, "out of time"), (-1, "held out")])
 @pytest.mark.parametrize("entry", range(5))
-def test_s_12_time_is_coachs_if_he_has_taken_more_than_he_has_lost(
-    entry: int, before: int, result: str
-) -> None:
-    """Of Harmony, Commitments, Charges, Buffers or Ratings the Pilots had so much more when it began."""
-    now = between(scene=6).position()["start"]
-    table = between(scene=6, start=[n + before * (k == entry) for k, n in enumerate(now)])
+def test_s_12_every_gauge_counts(entry: int) -> None:
+    """Harmony, Commitments, Charges, Buffers and Ratings."""
+    data = sheet(session={"lead": 0})
+    now = between(data, scene=6).position()["start"]
+    for more, result in ((1, "held out"), (-1, "out of time")):
+        table = between(data, scene=6, start=[n - more * (k == entry) for k, n in enumerate(now)])
+        assert ending(play(table, "rest")) == result
+
+
+@pytest.mark.parametrize(
+    ("more", "lead", "result"),
+    [
+        (0, 0, "out of time"),
+        (1, 0, "held out"),
+        (-1, 0, "out of time"),
+        (3, 9, "held out"),
+        (3, 10, "out of time"),
+    ],
+)
+def test_s_12_pilots_win_on_time_if_they_are_ahead(more: int, lead: int, result: str) -> None:
+    """By so many points of Harmony, of which each is worth a thirtieth, more than it was when the session began."""
+    data = sheet(session={"lead": lead})
+    now = between(data, scene=6).position()["start"]
+    table = between(data, scene=6, start=[now[0] - more, *now[1:]])
     again = Table.from_setup_position(table.setup, table.position())
     play(again, "rest")
     assert ending(again) == result and wins(again, "coach" if result == "out of time" else "pilots")
@@ -137,13 +154,13 @@ def test_s_16_pilots_come_first_when_two_ends_meet() -> None:
 def test_s_13_every_seat_of_a_full_table_has_its_return() -> None:
     table = Table.from_position({"scene": 8}, "session-v0", "seven", scenes=8)
     table.play("rest")
-    assert table.returns() == {"coach_0": -1, **{f"pilot_{p}": 1 for p in range(7)}}
+    assert table.returns() == {"coach_0": 1, **{f"pilot_{p}": -1 for p in range(7)}}
 
 
 def test_s_13_no_option_changes_the_returns() -> None:
     for reward in ("win", "score", "stakes"):
         table = play(deal(sheet(session={"scenes": 1}), reward=reward), "rest")
-        assert wins(table, "pilots")
+        assert wins(table, "coach")
 
 
 def test_a_team_that_cannot_lead_at_all_is_refused() -> None:

@@ -54,9 +54,9 @@ def test_a_session_is_told_from_start_to_end() -> None:
     table = play(deal(sheet(1, {"scenes": 2})), "venture none", "fiat", "fiat")
     told = [line for line in table.narrate() if "drew" not in line]
     assert told[0] == "Scene 1 is Ada's."
-    assert told[-1] == "The session ends in scene 2 (held out); the Pilots won."
+    assert told[-1] == "The session ends in scene 2 (out of time); Coach won."
     assert "Coach lets the moment pass." in told and "Ada ventures for nothing in particular." in told
-    assert table.prompt() == "The session is over (held out): the Pilots won."
+    assert table.prompt() == "The session is over (out of time): Coach won."
 
 
 def test_the_view_says_where_the_session_stands() -> None:

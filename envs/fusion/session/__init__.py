@@ -25,7 +25,7 @@ def write(sheet: Scenario, own: Options, s: state.State) -> None:
     writer.write_config(sheet, own, cfg)
     cfg.edition = not is_older
     cfg.stacks = not is_older  # on the Pile nobody draws invested cards (PL-23, C-140)
-    s.scenes, s.mend = session.scenes, session.mend
+    s.scenes, s.mend, s.lead = session.scenes, session.mend, session.lead
     s.quiet = 0 if is_older else session.quiet
     s.doom = session.doom if session.doom <= len(sheet.escalation) else 0
     s.begins = state.Begins.of(session.begins)

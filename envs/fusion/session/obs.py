@@ -38,6 +38,7 @@ _OWN = (
     Field("doom", 1, 0, book.MAX_EVENTS, "how many bring Doom, 0 for never"),
     Field("quiet", 1, 0, 10, "cards that Coach invests in a quiet scene"),
     Field("mend", 1, 0, 10, "points that every Threat recovers in one"),
+    Field("lead", 1, 0, 50, "hundredths of the stakes by which the Pilots must be ahead when time runs out"),
     Field(
         "start",
         5,
@@ -70,6 +71,7 @@ class At(Named):
     DOOM_AT = FIELDS.at("doom")
     QUIET = FIELDS.at("quiet")
     MEND = FIELDS.at("mend")
+    LEAD = FIELDS.at("lead")
     START_AT = FIELDS.at("start")
     RESULT = FIELDS.at("result")
 
@@ -105,6 +107,7 @@ def observe_scene(s: state.State, viewer: int, row: Ints) -> None:
     row[At.DOOM_AT] = s.doom
     row[At.QUIET] = s.quiet
     row[At.MEND] = s.mend
+    row[At.LEAD] = s.lead
     for i in range(5):
         row[At.START_AT + i] = max(-128, min(127, wide(s.start[i])))
     row[At.RESULT + wide(s.result)] = 1

@@ -65,9 +65,9 @@ def find_end(s: state.State) -> int:
 
 @kernel
 def find_late_end(s: state.State) -> int:
-    """Return what it means that time runs out: Coach wins if he took more than he gave, else the Pilots (S-12)."""
-    change = stakes.weigh_changes(s.throwdown, s.start)
-    return state.Result.OUT_OF_TIME if change < -gambit_outcome.EVEN else state.Result.HELD_OUT
+    """Return what it means that time runs out: the Pilots win if they are far enough ahead, else Coach (S-12)."""
+    ahead = stakes.weigh_changes(s.throwdown, s.start) > wide(s.lead) / 100.0 + gambit_outcome.EVEN
+    return state.Result.HELD_OUT if ahead else state.Result.OUT_OF_TIME
 
 
 @entry

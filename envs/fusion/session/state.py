@@ -25,6 +25,7 @@ class Scenes(GameState):
     doom: int = int8("Escalation Events at which Doom arrives; 0 = never", kept=True)
     quiet: int = int8("cards that Coach invests in a quiet scene", kept=True)
     mend: int = int8("points that every Threat recovers in one", kept=True)
+    lead: int = int8("hundredths of the stakes by which the Pilots win on time", kept=True)
     begins: int = int8("the side of the first scene; 2 = random", kept=True)
     start: Ints = int16("Harmony, Commitments, Charges, Buffers, Ratings when it began", 5)
     number: int = int16("of the scene, from 1")

@@ -131,6 +131,7 @@ class PaceSheet(abilities.Sheet):
     scenes: Annotated[int, Field(ge=1, le=60)] | None = None
     doom: Annotated[int, Field(ge=0, le=book.MAX_EVENTS)] | None = None
     mend: Annotated[int, Field(ge=0, le=10)] | None = None
+    lead: Annotated[int, Field(ge=0, le=50)] | None = None
 
 
 class SessionSheet(abilities.Sheet):
@@ -139,17 +140,19 @@ class SessionSheet(abilities.Sheet):
     edition: Literal["newer", "older"] = "newer"
     """newer: Throwdowns in stages, Gambits of the newer draft; older: Throwdowns on one Pile, Gambits of the older"""
     scenes: Annotated[int, Field(ge=1, le=60)] = 8
-    """scenes before time runs out, which is Coach's win"""
+    """scenes before time runs out"""
     doom: Annotated[int, Field(ge=0, le=book.MAX_EVENTS)] = 4
     """Escalation Events that bring Doom, which is Coach's win too; 0, or more than there are, for never"""
     quiet: Annotated[int, Field(ge=0, le=10)] = 1
     """cards that Coach invests in a Threat when he has a quiet scene"""
     mend: Annotated[int, Field(ge=0, le=10)] = 1
     """points of Rating that every Threat in play recovers in a quiet scene"""
+    lead: Annotated[int, Field(ge=0, le=50)] = 3
+    """hundredths of the stakes by which the Pilots must be ahead to win when time runs out; else Coach does (S-12)"""
     begins: Literal["coach", "pilots", "random"] = "random"
     """the side whose scene is the first"""
     older: PaceSheet | None = None
-    """scenes, doom and mend in the older edition, where they are others"""
+    """scenes, doom, mend and lead in the older edition, where they are others"""
 
 
 class Scenario(abilities.Sheet):

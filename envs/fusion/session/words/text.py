@@ -200,8 +200,8 @@ def decided(s: state.State, setup: Setup) -> str:
         state.Result.THREATS_BEATEN: "every Threat was beaten, so the Pilots won (S-09)",
         state.Result.TEAM_BROKEN: "no Pilot could lead any more, so Coach won (S-10)",
         state.Result.DOOM: "enough Escalation Events had happened: Doom, so Coach won (S-11)",
-        state.Result.OUT_OF_TIME: "time ran out when Coach had taken more than he had lost, so he won (S-12)",
-        state.Result.HELD_OUT: "time ran out and Coach had taken no more than he had lost, so the Pilots won (S-12)",
+        state.Result.OUT_OF_TIME: "time ran out, and the Pilots were not ahead by enough, so Coach won (S-12)",
+        state.Result.HELD_OUT: "time ran out with the Pilots ahead, so they won (S-12)",
     }
     return f"In scene {int(s.number)} {ends[int(s.result)]}."
 
@@ -211,12 +211,12 @@ def goal(seat: int, setup: Setup) -> str:
     scenes = setup.config["session"]["scenes"]
     if seat == COACH:
         return (
-            f"You win if the team breaks, if Doom comes, or if after {scenes} scenes you have taken more than you "
-            "have lost."
+            "You win if the team breaks, if Doom comes, or on time: if the Pilots are not clearly ahead after "
+            f"{scenes} scenes."
         )
     return (
-        f"You win by beating every Threat, or if after {scenes} scenes Coach has taken no more than he has lost: "
-        "challenge him, and win, to hurt his Threats."
+        f"You win by beating every Threat, or by being clearly ahead after {scenes} scenes: challenge Coach, and win, "
+        "to hurt his Threats."
     )
 
 
