@@ -41,7 +41,7 @@ NAMES = (
 FEWEST = 6
 STEP = 100.0
 """Elo points from one level to the next, as near as may be."""
-KEPT = (8_000, 20_000, 35_000, 50_000, 75_000, 120_000, 300_000, 1_000_000, 1_700_000, 3_000_000)
+KEPT = (8_000, 20_000, 35_000, 50_000, 75_000, 120_000, 300_000, 1_000_000, 3_000_000)
 """Decisions learnt from when the small net is kept."""
 TEMPERATURES = (1.0, 2.0)
 WARM = (1.5, 2.0, 3.0)
