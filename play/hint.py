@@ -8,7 +8,7 @@ import numpy as np
 
 from throwdown.envs.table import Table
 from throwdown.evaluation.statistics import Interval, wilson
-from throwdown.play.outlook import COACH, COACHS, LIKELY, VALUE, WIN, YIELDED, Outlook, known, spread
+from throwdown.play.outlook import FIRST_SIDES, LIKELY, VALUE, WIN, YIELDED, Outlook, known, spread
 
 LEAST_GAP = 0.01
 """A difference in win chances that is worth a word."""
@@ -216,10 +216,11 @@ class _Words:
         if not self.is_worth:
             return ""
         found = []
-        is_coach = self.table.setup.roles[self.outlook.seat] == COACH
+        setup = self.table.setup
+        is_first = setup.sides[self.outlook.seat] == next(iter(setup.teams))
         for column, name in enumerate(self.outlook.gauges, start=YIELDED + 1):
             gap, error = self.outlook.gap(one, other, column)
-            if abs(gap) >= max(least, LIKELY * error) and (gap < 0) != (is_coach != (name in COACHS)):
+            if abs(gap) >= max(least, LIKELY * error) and (gap < 0) != (is_first != (name in FIRST_SIDES)):
                 found.append((abs(gap), f"{abs(gap):.1f} {'more' if gap > 0 else 'less'} {name}"))
         texts = [text for _, text in sorted(found, reverse=True)[:MOST_NAMED]]
         return f"leaves {listed(texts)} on average" if texts else ""

@@ -26,9 +26,8 @@ GAUGES = {
     "threat_buffers": "Threat Buffers",
 }
 """Fields of observations that say what is left after a conflict, whichever game has them, and what people call them."""
-COACHS = ("Threat Rating", "Threat Buffers")
-"""Gauges of which Coach, whose role is `COACH`, wants much and Pilots little; with the others it is the reverse."""
-COACH = "coach"
+FIRST_SIDES = ("Threat Rating", "Threat Buffers")
+"""Gauges of which the first side wants much and the others little; with all other gauges it is the reverse."""
 SEARCH = "ismcts:200"
 """Who plays where nobody has written or trained a player: random play would judge choices badly."""
 SEARCH_COST = 50

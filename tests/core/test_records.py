@@ -190,6 +190,7 @@ def test_a_game_resets_all_but_chance_its_scenario_and_the_world(state: type[Rec
         "doom",
         "quiet",
         "mend",
+        "lead",
         "begins",
         "faces",
         "kinds",

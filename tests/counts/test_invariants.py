@@ -349,8 +349,14 @@ def test_every_phase_and_kind_of_action_occurs(id: str) -> None:
     """Random games reach every phase: no part of the rules is dead, and the tests above saw them all."""
     game = games()[id]
     phases, actions = set[int](), np.zeros(game.actions.n, np.bool_)
-    for scenario in ("duel", "trio", "seven", "intrigue", hurt(id)) if id in FUSION else game.scenarios:
-        batch = Batch(setup_of(id, scenario), 256, seed=3)
+    setups = [
+        setup_of(id, x)
+        for x in (("duel", "trio", "seven", "intrigue", hurt(id)) if id in FUSION else game.scenarios)
+    ]
+    if id in ("gambit-v0", "session-v0"):
+        setups.append(game.configure("trio", {"specialty_involved": "claim"}))
+    for setup in setups:
+        batch = Batch(setup, 256, seed=3)
         step = batch.reset()
         for _ in range(250):
             phases |= set(as_records(batch.states).phase.tolist())

@@ -38,7 +38,7 @@ def listed(t: Table) -> list[tuple[str, int, int, int]]:
 
 def test_ga_11_ga_18_ga_30_all_that_is_told_of_a_yes_and_with_a_specialty() -> None:
     hands = {"coach_0": ["2D", "8D"], "pilot_0": ["9S"]}
-    t = table({"hands": hands, "phase": "accept", "buffers": {"pilot_0": 0}})
+    t = table({"hands": hands, "phase": "accept", "buffers": {"pilot_0": 0}}, **CLAIM)
     for action in ("accept-gambit", "claim", "agree", "threshold 8D", "answer 9S"):
         t.play(action)
     for _ in range(2):
