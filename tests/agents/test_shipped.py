@@ -88,6 +88,7 @@ def test_ga_14_trained_players_leave_no_outcome_of_a_gambit_dead() -> None:
 @pytest.mark.skipif(not IS_COMPILED, reason="plays hundreds of games")
 @pytest.mark.parametrize("place", PLACES, ids="/".join)
 def test_it_beats_random_play(place: tuple[str, str, str]) -> None:
+    """In its place, against the heuristic on the same deals."""
     game, scenario, role = place
     setup = make_setup(game, scenario)
     random = load("random", setup)
@@ -95,7 +96,7 @@ def test_it_beats_random_play(place: tuple[str, str, str]) -> None:
     assert trained.name == "trained"
     found = []
     for mine in (random, trained):
-        players = {"coach": random, "pilot": random} | {role: mine}
+        players = {other: load("heuristic", setup, other) for other in ("coach", "pilot")} | {role: mine}
         found.append(play(setup, players, 40 if game == "session-v0" else 200, 1).of(role))
     gains = found[1] - found[0]
     assert gains.mean() > 3 * gains.std() / np.sqrt(len(gains))

@@ -148,7 +148,7 @@ def test_the_heuristic_beats_random_play_in_both_roles(scenario: str) -> None:
     base = pilots_share(setup, wild, wild)
     assert pilots_share(setup, wild, wise) > base + 0.2
     assert 0.25 < pilots_share(setup, wise, wise) < 0.75
-    assert pilots_share(setup, wise, wild) <= min(base, 0.1)
+    assert pilots_share(setup, wise, wild) <= min(base + 0.05, 0.1)
 
 
 # Options that a game does not know ---------------------------------------------------------------------------------
