@@ -8,8 +8,8 @@
   keeps her Stamina for Knuckle Down. A Boon ends a Bust, or is a Bang.
 - **The duellist** presses with the Core that leads most on the opponent with most Harm, reacts as long as Actions
   are left, since a press costs the other one too, and buys Frenzy.
-- **The Table** posts obstacles and hazards that the Character needs two cards for, lays its Busts while she has Actions,
-  and strikes as often as it may.
+- **The Table** posts obstacles and hazards that the Character needs two cards for, lays its Busts while she has
+  Actions, and strikes as often as it may.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import pytest
 
 from tests.challenge.support import Play, lone, scene, score, struck
 from throwdown.envs.challenge import decks
-from throwdown.envs.challenge.state import KIT, KINDS, Core
+from throwdown.envs.challenge.state import KINDS, KIT, Core
 from throwdown.envs.core import cardset
 from throwdown.envs.core.errors import IllegalAction
 
@@ -322,7 +322,7 @@ def test_ch_49_it_needs_a_failure_and_two_stamina() -> None:
 
 
 def test_cha_17_cho_13_a_failed_retry_leaves_the_first_result() -> None:
-    """Difficulty 14 with Brawn −1: a King fails by 2, and the Two drawn instead by 13: the first degree stands, once."""
+    """Difficulty 14, Brawn −1: a King fails by 2, the Two drawn instead by 13; the first degree stands, once."""
     game = scene("KC 2C", template=6, difficulty=4).set(stamina=4).do("choose 1", "pass", "knuckle-down")
     assert game.hero().harm == 1 and game.hero().stamina == 2 and game.table.phase != "knuckle"
 
