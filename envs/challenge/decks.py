@@ -4,7 +4,7 @@ import numpy as np
 
 from throwdown.envs.challenge.state import FACES, KINDS, Deck, Event, Hero, Kind, State
 from throwdown.envs.core import cardset, deck as piles
-from throwdown.envs.core.kit import Out, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, tell, wide
 
 ACE, JOKER = 12, 13
 """The ranks with two values."""
@@ -73,6 +73,7 @@ def draw(s: State, h: int, out: Out) -> int:
     if d.n == 0:
         put_under(s, h, out)
     card = piles.take(d, s.rng, h + 1)
+    d.ahead[d.ahead_n] = NONE
     if not is_hidden(s):
         publish(d, card)
     return card

@@ -288,6 +288,7 @@ def conclude(s: State, margin: int, out: Out) -> None:
 @kernel
 def settle(s: State, h: int, kind: int, is_success: bool, degree: int, out: Out) -> None:
     """Bring about what follows from an Attempt of a kind."""
+    s.bar = 0
     tell(out, Event.SUCCEEDED if is_success else Event.FAILED, decks.seat_of(s, h), amount=degree)
     if s.cfg.mode == Mode.ATTEMPT:
         s.won, s.over = 1 if is_success else 0, True

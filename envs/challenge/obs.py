@@ -223,7 +223,7 @@ def observe_table(s: State, viewer: int, row: Ints) -> None:
     row[At.PROGRESS + 2] = s.cfg.limit
     row[At.HOSTILE] = s.hostile
     row[At.HOSTILE + 1] = s.tokens
-    row[At.BAR] = s.bar if s.phase == Phase.KNUCKLE else 0
+    row[At.BAR] = s.bar
     is_table = s.cfg.heroes == 1 and viewer == flow.TABLE
     row[At.POINTS] = s.points if is_table else 0
     if s.template != NONE:

@@ -7,7 +7,7 @@ import pytest
 from tests.challenge.support import Play, lone, scene, score, struck
 from throwdown.envs.challenge import decks
 from throwdown.envs.challenge.state import KINDS, KIT, Core
-from throwdown.envs.core import cardset
+from throwdown.envs.core import cardset, deck as piles
 from throwdown.envs.core.errors import IllegalAction
 
 
@@ -356,7 +356,7 @@ def test_cha_29_cho_01_discards_come_back_only_when_a_card_is_wanting() -> None:
     game = short(limit=100)
     deck = game.hero().deck
     while deck.n > 0:
-        cardset.add(deck.trash, decks.piles.take(deck, game.s.rng, 1))
+        cardset.add(deck.trash, piles.take(deck, game.s.rng, 1))
     assert cardset.size(deck.trash) == 8 and deck.n == 0
     game.do("choose 1")
     assert deck.n == 7 and cardset.size(deck.trash) == 0 and "put under the deck" in game.told()
@@ -366,7 +366,7 @@ def test_cha_29_a_look_puts_the_shuffled_discards_underneath() -> None:
     game = short()
     deck = game.hero().deck
     for _ in range(6):
-        cardset.add(deck.trash, decks.piles.take(deck, game.s.rng, 1))
+        cardset.add(deck.trash, piles.take(deck, game.s.rng, 1))
     on_top = set(KIT.cards_in(deck.cards))
     game.do("heartseeker 3")
     seen = [int(c) for c in deck.ahead[: int(deck.ahead_n)]][::-1]
@@ -377,7 +377,7 @@ def test_cho_02_cards_of_the_running_attempt_lie_apart() -> None:
     game = short(limit=100)
     deck = game.hero().deck
     for _ in range(7):
-        cardset.add(deck.trash, decks.piles.take(deck, game.s.rng, 1))
+        cardset.add(deck.trash, piles.take(deck, game.s.rng, 1))
     last = KIT.cards_in(deck.cards)
     game.do("choose 1")
     assert deck.n == 0
