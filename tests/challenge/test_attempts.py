@@ -255,6 +255,11 @@ def test_cho_10_only_an_attempt_uses_up_bang_and_jokers_bust() -> None:
     assert game.hero().bang == 0 and game.hero().joker == 0
 
 
+def test_cha_24_a_forced_attempt_is_an_action_for_bang_and_bust() -> None:
+    game = struck("KC", template=1).set(bang=1, joker=2, stamina=0).do("pass")
+    assert game.hero().bang == 0 and game.hero().joker == 0 and game.hero().actions == 2
+
+
 # Busts -------------------------------------------------------------------------------------------------------------
 
 
