@@ -17,9 +17,7 @@ SMALL = {id: "small" for id in GAMES if "small" in games()[id].scenarios} | {"ch
 """What is counted of each game: its smallest scenario, or its usual one."""
 SEEDS = (1, 2, 3)
 PINNED: dict[tuple[str, int], list[int]] = {
-    **dict.fromkeys(
-        (("challenge-v0", seed) for seed in SEEDS), [10, 50, 250, 1024]
-    ),  # no card is drawn so early
+    **{("challenge-v0", seed): [10, 50, 250, 1024] for seed in SEEDS},  # no card is drawn so early
     ("gambit-v0", 1): [2, 3, 12, 28, 32, 0],
     ("gambit-v0", 2): [2, 4, 16, 36, 40, 0],
     ("gambit-v0", 3): [2, 4, 16, 32, 32, 0],
