@@ -182,7 +182,7 @@ def returns(s: State, out: Out) -> None:
 def scene_return(s: State) -> float:
     """Return what the Character gets."""
     if s.cfg.mode == Mode.ATTEMPT:
-        return wide(s.won) - wide(s.cfg.price) * (wide(s.spent) - 1) / 100.0
+        return 2.0 * (wide(s.won) - wide(s.cfg.price) * (wide(s.spent) - 1) / 100.0) - 1.0
     if s.progress >= s.cfg.goal:
         return 1.0
     if s.heroes[0].is_out == 1:

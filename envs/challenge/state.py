@@ -216,7 +216,7 @@ class Config(Record):
     flop_on_double: int = int8("1: two cards can Flop by their total, too")
     step: int = int8("points of margin for a degree more")
     most: int = int8("the highest degree")
-    price: int = int8("of a lone Attempt: hundredths of the return for every Action beyond the first")
+    price: int = int8("of a lone Attempt: hundredths of the stake for every Action beyond the first")
     core: int = int8("of a lone Attempt: the challenged Core")
     known: int = int8("of a lone Attempt: 1 if the Difficulty is public")
     low: Ints = int8("[band]: its lowest Difficulty", BANDS)

@@ -83,10 +83,10 @@ def test_ch_21_a_right_joker_gives_bang_ii_for_the_next_action() -> None:
 
 @pytest.mark.parametrize(("card", "won"), [("QC", 1), ("JC", 0)])
 def test_ch_23_24_equal_is_enough(card: str, won: int) -> None:
-    """G3.12, G3.13; CHE-11 pays 1 for a success."""
+    """G3.12, G3.13; CHE-11 pays 1 for a success and −1 for a failure."""
     game = lone(card, actions=1, stamina=0).do("choose 1")
     assert game.table.over and game.s.won == won
-    assert game.table.returns() == {"table_0": -won, "character_0": won}
+    assert game.table.returns() == {"table_0": 1 - 2 * won, "character_0": 2 * won - 1}
 
 
 def test_cha_37_a_score_may_be_below_zero() -> None:

@@ -130,12 +130,12 @@ def test_ch_29_mean_actions_of_the_best_play() -> None:
 
 
 def solved(**options: object) -> float:
-    """Return what the Attempt is worth to its player, by the kit's solver on the game's own kernels."""
-    found = solve(build_tree(make_setup(ID, "attempt", **options), views=False, threads=1))
+    """Return the chance of success, less prices, by the kit's solver on the game's own kernels."""
+    found = solve(build_tree(make_setup(ID, "attempt", cast="analyst", **options), views=False, threads=1))
     assert found.found.share == pytest.approx(0, abs=1e-12) and found.value[0] == pytest.approx(
         found.value[1]
     )
-    return -found.value[0]
+    return (1 - found.value[0]) / 2
 
 
 compiled = pytest.mark.skipif(not IS_COMPILED, reason="trees are built compiled only")
@@ -160,8 +160,8 @@ def test_che_11_a_hidden_difficulty_is_solved_exactly(band: str, value: int, cor
 
 @compiled
 def test_che_11_the_whole_table_is_solved_with_three_actions_and_a_price() -> None:
-    assert solved(band="above-average") == pytest.approx(140401 / 186030, abs=1e-12)
-    assert solved(band="champion", price=10) == pytest.approx(8507 / 28620, abs=1e-6)
+    assert solved(value=0, band="above-average") == pytest.approx(140401 / 186030, abs=1e-12)
+    assert solved(value=0, band="champion", price=10) == pytest.approx(8507 / 28620, abs=1e-6)
 
 
 TINY = {"ranks": "4A", "suits": "CDHS", "jokers": "rb"}
@@ -173,7 +173,9 @@ def test_a_tiny_deck_is_solved_as_an_enumeration_says(difficulty: int, actions: 
     """Ten cards: the solver on the kernels and an enumeration of all orders agree."""
     data = {**make_setup(ID, "attempt").config, "deck": TINY}
     found = solve(
-        build_tree(make_setup(ID, data, difficulty=difficulty, actions=actions), views=False, threads=1)
+        build_tree(
+            make_setup(ID, data, value=0, difficulty=difficulty, actions=actions), views=False, threads=1
+        )
     )
     values = [4, 4, 4, 4, 14, 14, 1, 1, 0, 15]
 
@@ -190,7 +192,7 @@ def test_a_tiny_deck_is_solved_as_an_enumeration_says(difficulty: int, actions: 
         return max(stay, mean(go))
 
     want = mean([best(v, v, values[:k] + values[k + 1 :], 1) for k, v in enumerate(values)])
-    assert -found.value[0] == pytest.approx(float(want), abs=1e-12)
+    assert (1 - found.value[0]) / 2 == pytest.approx(float(want), abs=1e-12)
 
 
 # Single decisions ----------------------------------------------------------------------------------------------------

@@ -503,7 +503,7 @@ def test_che_11_a_lone_attempt_is_begun_and_not_passed_by() -> None:
     with pytest.raises(IllegalAction, match="not passed by"):
         game.do("pass")
     game.do("choose 1", "double", "pass")
-    assert game.table.returns()["character_0"] == pytest.approx(1 - 0.2)
+    assert game.table.returns()["character_0"] == pytest.approx(1 - 2 * 0.2)
 
 
 def test_che_11_a_hidden_difficulty_is_any_of_the_band() -> None:

@@ -103,23 +103,35 @@ def show_grid(
     method: Literal["cfr+", "dcfr"],
     as_json: bool,
 ) -> None:
-    """Print what the game is worth with other values: to the only side that decides, else to the first."""
+    """Print what the game is worth with other values, to the only side that decides, or else to the first.
+
+    Where a lone player can but win or lose, that is the chance to win.
+    """
+    import numpy as np
+
     from throwdown.cli.balance import read_axes
-    from throwdown.evaluation.exact import build_tree, report
+    from throwdown.evaluation.exact import build_tree, report, walk
     from throwdown.evaluation.variations import cells_of
 
     axes = read_axes(vary, "")
-    rows = []
+    rows: list[dict[str, Any]] = []
+    ends: set[float] = set()
     for cell in cells_of([setup], axes):
         tree = build_tree(cell.setup, views=False)
         low, high = report.solve(tree, until, iterations, method).value
         sign = -1.0 if tree.side.min() > 0 else 1.0
         rows.append({"values": dict(zip(axes, cell.values)), "value": sign * (low + high) / 2})
-    who = setup.called(tuple(setup.teams)[tree.side.min()])
+        ends |= set(np.unique(tree.value[tree.info == walk.TERMINAL]).tolist())
+    who, what = setup.called(tuple(setup.teams)[tree.side.min()]), "the return"
+    if (
+        ends <= {-1.0, 1.0} and len(np.unique(tree.side)) == 1
+    ):  # a lone player wins or loses: chances say more
+        what = "the chance to win"
+        rows = [{**row, "value": (1 + row["value"]) / 2} for row in rows]
     if as_json:
-        common.say(json.dumps({"side": who, "cells": rows}, indent=1))
+        common.say(json.dumps({"side": who, "what": what, "cells": rows}, indent=1))
         return
-    common.say(f"{setup.scenario}: what it is worth to {who}, played perfectly.")
+    common.say(f"{setup.scenario}: {what} of {who}, played perfectly.")
     _print_grid(rows, list(axes.items()))
 
 

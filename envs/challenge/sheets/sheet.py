@@ -118,7 +118,7 @@ class AttemptSheet(Sheet):
     difficulty: Annotated[int, Field(ge=0, le=25)] | None = None
     """a public Difficulty instead"""
     price: Annotated[int, Field(ge=0, le=100)] = 0
-    """hundredths of the return for every Action beyond the first"""
+    """hundredths of what lies between success and failure, for every Action beyond the first"""
 
 
 class Scenario(Sheet):
