@@ -31,7 +31,7 @@ FAIR = 0.3
 """The chance from which on it is worth 2 Stamina to Knuckle Down."""
 LOW_CARD = 9
 """An attacker Doubles on a first card that counts no more."""
-OBSTACLE_NEED, HAZARD_NEED = 14, 12
+OBSTACLE_NEED, HAZARD_NEED = 15, 13
 """What the Table would have the Character's cards count."""
 ONE_CARD, TWO_CARDS = (2, 13), (9, 21)
 """What an attacker's cards count, about."""
