@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from fractions import Fraction
 from functools import cache
 
 import pytest
+from typer.testing import CliRunner
 
 from tests.challenge.support import ID
+from throwdown.cli import main
 from throwdown.envs.challenge import decks
 from throwdown.envs.challenge.state import KINDS, Core
+from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.registry import make_setup
+from throwdown.evaluation.balance import Cell, measure
 from throwdown.evaluation.exact import build_tree, solve
 
 VALUES = [decks.value(card, Core.SPEED) for card in range(KINDS)]
@@ -193,6 +198,24 @@ def test_a_tiny_deck_is_solved_as_an_enumeration_says(difficulty: int, actions: 
 
     want = mean([best(v, v, values[:k] + values[k + 1 :], 1) for k, v in enumerate(values)])
     assert (1 - found.value[0]) / 2 == pytest.approx(float(want), abs=1e-12)
+
+
+@compiled
+def test_the_command_prints_a_table_by_core_and_difficulty() -> None:
+    """CHE-11: the table of the rulebook page; a lone player's chance to win."""
+    own = ("solve", "attempt", "--game", ID, "--option", "cast=analyst", "--vary", "attempt.value=-1,3")
+    said = CliRunner().invoke(main.app, [*own, "--vary", "attempt.band=average,champion"])
+    assert said.exit_code == 0 and "the chance to win of the Character" in said.output
+    for value in (".9205", ".3230", ".9857", ".6195"):
+        assert value in said.output
+    data = CliRunner().invoke(main.app, [*own, "--json"])
+    assert [row["values"]["attempt.value"] for row in json.loads(data.output)["cells"]] == ["-1", "3"]
+
+
+def test_scenarios_with_other_sides_are_measured_one_at_a_time() -> None:
+    cells = [Cell(make_setup(ID, name), (name,)) for name in ("scene", "duel")]
+    with pytest.raises(InvalidConfig, match="'duel' is played by a and b, 'scene' by table and character"):
+        measure(cells, [], deals=2)
 
 
 # Single decisions ----------------------------------------------------------------------------------------------------
