@@ -17,7 +17,7 @@ from throwdown.envs.challenge.state import KINDS, Core
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.registry import make_setup
-from throwdown.evaluation.balance import Cell, measure
+from throwdown.evaluation.balance import Cell, measure, tier
 from throwdown.evaluation.exact import build_tree, solve
 
 VALUES = [decks.value(card, Core.SPEED) for card in range(KINDS)]
@@ -215,7 +215,7 @@ def test_the_command_prints_a_table_by_core_and_difficulty() -> None:
 def test_scenarios_with_other_sides_are_measured_one_at_a_time() -> None:
     cells = [Cell(make_setup(ID, name), (name,)) for name in ("scene", "duel")]
     with pytest.raises(InvalidConfig, match="'duel' is played by a and b, 'scene' by table and character"):
-        measure(cells, [], deals=2)
+        measure(cells, [tier("random", "random")], deals=2)
 
 
 # Single decisions ----------------------------------------------------------------------------------------------------
