@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from tests.challenge.support import ID, Play, duel, lone, scene, score, struck
+from throwdown import make_solo
 from throwdown.envs.challenge import attempts, decks
 from throwdown.envs.challenge.state import Reaction
 from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.errors import IllegalAction
+from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.registry import make_setup
 
 FOUR = "courier,bruiser,analyst,orator"
@@ -504,6 +505,11 @@ def test_che_11_a_lone_attempt_is_begun_and_not_passed_by() -> None:
         game.do("pass")
     game.do("choose 1", "double", "pass")
     assert game.table.returns()["character_0"] == pytest.approx(1 - 2 * 0.2)
+
+
+def test_che_11_the_table_decides_nothing_in_a_lone_attempt() -> None:
+    with pytest.raises(InvalidConfig, match="table_0 decided nothing in 1,000 games of 'attempt' in a row"):
+        make_solo(ID, "table_0", "random", "attempt").reset(seed=1)
 
 
 def test_che_11_a_hidden_difficulty_is_any_of_the_band() -> None:
