@@ -51,9 +51,9 @@ class Level:
         """What it plays, in a few words."""
         if self.search:
             return f"the trained policy, searching with {self.search} simulations"
-        if self.policy == TRAINED:
-            return "the trained policy"
         warm = f", at temperature {self.temperature:g}" if self.temperature != 1.0 else ""
+        if self.policy == TRAINED:
+            return f"the trained policy{warm}"
         return f"a small net after {self.learnt:,} decisions{warm}"
 
     def files(self, setup: Setup, role: str) -> list[Path]:

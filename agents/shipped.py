@@ -44,7 +44,8 @@ def find_shipped(setup: Setup, role: str) -> Path:
     found = shipped()
     place = (setup.game.id, setup.scenario, role)
     if place not in found:
-        known = ", ".join(f"{scenario} ({game}, {other})" for game, scenario, other in found) or "nothing"
+        names = sorted({(game, scenario) for game, scenario, other in found if other == role})
+        known = ", ".join(f"{scenario} ({game})" for game, scenario in names) or "nothing"
         raise InvalidConfig(
             f"no trained {role} for scenario '{setup.scenario}' of {setup.game.id} comes with the package; "
             f"there is one for {known}."

@@ -35,15 +35,15 @@ def width_of(text: str, size: float, is_bold: bool = False) -> float:
 
 
 def wrap(text: str, size: float, room: float, most: int) -> list[str]:
-    """Return a text in at most so many lines, the last one shortened where it must be."""
+    """Return a text in at most so many lines, the last one shortened where it must be; NBSP keeps words together."""
     lines = [""]
-    for word in text.split():
+    for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
         if width_of(longer, size) <= room or not lines[-1] or len(lines) == most:
             lines[-1] = longer
         else:
             lines.append(word)
-    return [cut(line, size, room) for line in lines]
+    return [cut(line.replace("\xa0", " "), size, room) for line in lines]
 
 
 def cut(text: str, size: float, room: float) -> str:

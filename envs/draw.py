@@ -3,6 +3,7 @@
 A game says what there is (`scene.Scene`), never where it is drawn; pictures of all games and moments have one size.
 """
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -23,6 +24,8 @@ SIDE, RIGHT = 232, 206
 """How wide the columns beside the middle are."""
 ROW = 4
 """So many people sit side by side."""
+LINES = 3
+"""So many lines the note of a gauge may take."""
 
 
 def to_terminal(text: str, title: str) -> None:
@@ -150,12 +153,15 @@ def _hand(on: Canvas, who: Person, at: Place) -> None:
 
 
 def _gauges(on: Canvas, gauges: tuple[Gauge, ...], at: Place, step: float = 17) -> None:
-    """Draw gauges under one another, as many as fit."""
+    """Draw gauges under one another, as many as fit; a note that stands alone may take `LINES`."""
     x, y, room, end = at
     label = min(room * 0.66, max((canvas.width_of(g.name, 11.5) for g in gauges), default=0) + 9)
     for g in gauges:
-        if y + 8 <= end:
-            on.gauge(x, y, room, g, label)
+        notes = [g.note] if g.most else canvas.wrap(g.note, 11.5, room - label, LINES)
+        for k, note in enumerate(notes):
+            y += 14 if k else 0
+            if y + 8 <= end:
+                on.gauge(x, y, room, replace(g, name="" if k else g.name, note=note), label)
         y += step
 
 

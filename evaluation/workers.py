@@ -48,8 +48,13 @@ def start_workers(
     return Workers(count, context, _begin, (prepare, given))
 
 
+def _end_soon(*_: object) -> None:
+    """End after the parent has heard of the Ctrl-C, which goes to all: else it would find its workers lost."""
+    threading.Timer(0.3, os._exit, (130,)).start()
+
+
 def _begin(prepare: Callable[..., object] | None, given: tuple[Any, ...]) -> None:
-    signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # Ctrl-C goes to all: the parent reports it
+    signal.signal(signal.SIGINT, _end_soon)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_die_with_parent, daemon=True).start()

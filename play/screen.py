@@ -1,5 +1,6 @@
 """What a person is shown: the table, the news, the choices and the result, from what the person's seat may know."""
 
+import math
 import re
 from collections.abc import Sequence
 from itertools import groupby
@@ -15,9 +16,15 @@ from rich.text import Text
 from throwdown.envs.core.cards import RANKS, SUIT_SYMBOLS, SUITS
 from throwdown.envs.core.kit import Description, Entry, words_of
 from throwdown.envs.table import Table, Why
+from throwdown.evaluation.statistics import Interval
+from throwdown.play.hint import Hint, Option
 
 _CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([CDHS♣♦♥♠])(?![\w-])")
 _RED = "♦♥"
+FIGURES = "In each all that you cannot know was dealt anew. ± holds in 19 cases of 20, if everybody plays like that."
+"""What the figures of a hint mean."""
+HINT_ROWS = 4
+"""Choices that a hint shows."""
 MENU_WIDTH = 38
 """Columns that the choices may take; what they do stands beside them."""
 
@@ -34,7 +41,7 @@ COMMANDS = (
     ("? WORD", "what something means: ? harmony, ? schism, ? focus, ? TS-42"),
     ("? counter 9S", "why a choice is not allowed, or what it means"),
     ("why, why 7", "what else could have been played at the last move, or at move 7"),
-    ("hint", "what the heuristic would do in your place"),
+    ("hint", "what had best be played, how likely each choice wins, and why"),
     ("undo", "take back your last decision and everything that followed"),
     ("table", "show the table again"),
     ("log", "everything that you have seen happen since the deal"),
@@ -169,6 +176,51 @@ def entries_list(entries: Sequence[Entry]) -> RenderableType:
             Text.assemble((entry.name, "bold"), (f" ({entry.kind})", "dim"), ": ", with_cards(entry.text))
             for entry in entries
         )
+    )
+
+
+def _shares(found: Interval) -> str:
+    """Return a share with its interval, such as ``62 % ±4``."""
+    half = math.ceil(50 * (found.high - found.low) - 1e-9)
+    return f"{100 * found.mean:.0f} %" + (f" ±{half}" if half else "")
+
+
+def _returned(found: Interval) -> str:
+    half = (found.high - found.low) / 2
+    return f"{found.mean + 0.0:+.2f}" + (f" ±{half:.2f}" if half >= 0.005 else "")
+
+
+def _picked(hint: Hint) -> list[Option]:
+    """Return the choices that a hint shows: the one to play, the best one of each other kind, then the next best."""
+    kinds = {option.kind: option for option in reversed(hint.options)}
+    first = [option for option in hint.options if kinds[option.kind] is option]
+    shown = [*first, *(option for option in hint.options if option not in first)][:HINT_ROWS]
+    return [option for option in hint.options if option in shown]
+
+
+def advice(hint: Hint, reward: str = "") -> RenderableType:
+    """Return a hint: what to play, what it and the next best choices are worth, and why.
+
+    Args:
+        hint: see `Session.hint`.
+        reward: what returns count, one of `REWARDS`, if that and the meaning of the figures is to be told.
+    """
+    best, more = hint.best, len(hint.options) - HINT_ROWS
+    effect = f" ({best.effect})" if best.effect else ""
+    grid = Grid(box=None, padding=(0, 2), header_style="dim", show_edge=False)
+    grid.add_column(f"of {len(hint.options)} choices" if more > 0 else "", max_width=MENU_WIDTH)
+    grid.add_column("you win", justify="right")
+    if hint.is_worth:
+        grid.add_column("return", justify="right")
+    for option in _picked(hint):
+        numbers = [_shares(option.chance), _returned(option.value)][: len(grid.columns) - 1]
+        grid.add_row(with_cards(option.name), *numbers, style="bold" if option is best else "")
+    worth = f" Returns: {REWARDS[reward]}." if hint.is_worth and reward in REWARDS else ""
+    return Group(
+        with_cards(f"Best: {best.name}{effect}.", "bold"),
+        Padding(grid, (0, 0, 0, 2)),
+        with_cards(hint.reason),
+        Text(f"{hint.about}{f' {FIGURES}{worth}' if reward else ''}", "dim"),
     )
 
 

@@ -10,10 +10,12 @@ from typing import Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from throwdown.agents import HEURISTIC, SUFFIX, Agent, default_opponent, load, policy_file, read_header, usual
+from throwdown.agents import SUFFIX, Agent, default_opponent, load, policy_file, read_header, usual
 from throwdown.envs import drive, record
 from throwdown.envs.core import kit
 from throwdown.envs.table import Table
+from throwdown.play.hint import Hint, make_hint
+from throwdown.play.outlook import FULL, Adviser, Effort, Progress
 from throwdown.play.reading import find_action
 
 FORMAT = "throwdown-session"
@@ -98,6 +100,7 @@ class Session:
         allies: the agent that plays the other seats of a side on which somebody sits.
         seed: of the agents' choices.
         path: where `save` writes by default.
+        effort: how much is played out for a hint.
 
     Raises:
         InvalidConfig: the seed is no whole number from 0 to 2**62 - 1, or an agent cannot be loaded.
@@ -111,12 +114,14 @@ class Session:
         allies: str = "",
         seed: int = 0,
         path: str | Path | None = None,
+        effort: Effort = FULL,
     ) -> None:
         self.table, self.people, self.seed = table, tuple(people), kit.check_seed(seed)
         self.against, self.allies = against or usual(table.setup), allies or usual(table.setup)
         self.path = None if path is None else Path(path)
         self._agents = self._seat_agents()
-        self._adviser: Agent | None = None
+        self.effort = effort
+        self._adviser: Adviser | None = None
 
     def _seat_agents(self) -> dict[str, Agent]:
         setup = self.table.setup
@@ -214,24 +219,31 @@ class Session:
         ]
         return f"You are {mine}." + (f" {', '.join(others)}." if others else "")
 
-    def hint(self) -> str:
-        """Return the action that the heuristic would take for the person to move.
+    def hint(self, progress: Progress | None = None) -> Hint:
+        """Return what the person to move had best play, how likely every choice wins, and why.
+
+        It is found at full strength, whomever the person plays against, and from what the seat may know alone.
+
+        Args:
+            progress: called as ``progress(done, all)`` now and then.
 
         Raises:
-            InvalidConfig: the game has no heuristic.
+            IllegalAction: no person is to move.
         """
-        table = self.table
         if self.seat is None:
             raise kit.IllegalAction("There is nothing to decide.")
         if self._adviser is None:
-            self._adviser = load(HEURISTIC, table.setup)
-        return table.game.actions.labels[self._ask(self._adviser, _HINT)]
+            self._adviser = Adviser(self.table.setup)
+        seed = self.seed, len(self.table.history), _HINT
+        return make_hint(
+            self.table, self._adviser.consider(self.table.decision(), seed, self.effort, progress)
+        )
 
     def rematch(self) -> Session:
         """Return a new game with the same people and agents, and the next seed."""
         seed = (self.seed + 1) % kit.SEEDS
         table = Table.from_setup(self.table.setup, seed)
-        return Session(table, self.people, self.against, self.allies, seed, self.path)
+        return Session(table, self.people, self.against, self.allies, seed, self.path, self.effort)
 
     def to_json(self) -> str:
         """Return the session as JSON."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
+from rich.progress import Progress
 from rich.text import Text
 
 from throwdown.envs.core.kit import IllegalAction, InvalidConfig, ThrowdownError
@@ -54,6 +55,8 @@ class Terminal:
         self._taught: set[str] = set()
         self._has_played = False
         """Whether somebody has decided anything since the last result was noted."""
+        self._has_hinted = False
+        """Whether the figures of hints have been explained."""
         self._is_safe = False
         """Whether the game has been saved as it stands by ``save``."""
 
@@ -199,8 +202,7 @@ class Terminal:
         elif rest:
             return False
         elif word == "hint":
-            hint = table.describe(self.session.hint())
-            self.console.print(screen.with_cards(f"The heuristic would play: {hint}."))
+            self._hint()
         elif word == "log":
             self.console.print(screen.news_list(table.narrate(seat), table.setup.person(seat)))
         elif word == "history":
@@ -211,6 +213,15 @@ class Terminal:
         else:
             return False
         return True
+
+    def _hint(self) -> None:
+        """Print a hint; while games are played out, a bar shows how far that has come."""
+        with Progress(console=self.console, transient=True, disable=not self.console.is_terminal) as bar:
+            task = bar.add_task("Playing games out", total=None)
+            hint = self.session.hint(lambda done, total: bar.update(task, completed=done, total=total))
+        reward = str(self.session.table.setup.options.get("reward", "none"))
+        self.console.print(screen.advice(hint, "" if self._has_hinted else reward))
+        self._has_hinted = True
 
     def _explain(self, text: str) -> None:
         """Print the rules of what is being decided, or what a word or an action means, or why it is not allowed."""

@@ -98,8 +98,11 @@ def main() -> int:
     wrong = gaps()
     for rule, what in wrong.items():
         print(f"{rule}  {what}")
-    known, excused = [rule for rule in rules() if not rule.startswith("G-")], reasons()
-    named = named_by_tests()
+    known, named, excused = (
+        [rule for rule in rules() if not rule.startswith("G-")],
+        named_by_tests(),
+        reasons(),
+    )
     tested = [rule for rule in known if rule in named]
     print(
         f"{len(tested)} of {len(known)} rules are tested, {len(excused)} have nothing to test.",

@@ -2,11 +2,11 @@
 
 A *mutant* is one kernel of `envs/fusion` with one change: a comparison flipped, a number off by one, ``and`` for
 ``or``, a sign turned round, a condition turned round, a statement left out. For each the tests that enter the kernel
-run on plain Python, the quickest first, up to the first failure. Nothing is changed in this tree: all happens in a
-copy, by default ``throwdown-mutants`` in the folder for temporary files, where results are kept as well, so that a run
-may be stopped at any time and goes on where it was. Not a part of ``make test``::
+run on plain Python, the quickest first, up to the first failure, in a process of its own: no file is changed. Results
+are kept, by default in ``throwdown-mutants`` in the folder for temporary files, so that a run may be stopped at any
+time and goes on where it was. Not a part of ``make test``; needs ``os.fork``::
 
-    python tests/mutate.py --count 100 --seed 1          # a hundred mutants of all packages
+    python tests/mutate.py --count 100 --seed 1           # a hundred mutants of all packages
     python tests/mutate.py --only pile/payload --count 0  # all mutants of one file
 
 Those who live are looked up in ``mutation_survivors.tsv``, which gives the reason for each that changes nothing that
@@ -18,18 +18,19 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import importlib
 import json
 import os
 import random
-import shutil
 import signal
-import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from pathlib import Path
 from tempfile import gettempdir
+from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 import pytest
@@ -51,9 +52,9 @@ NOT_RULES = (
 """Files that lay data out, or that run before the rules; observations have tests of their own in `tests/leak`."""
 
 SLOW = 2.0
-"""Seconds in plain Python beyond which a test is left out, so that the rate is a lower bound."""
+"""Seconds in plain Python, watched, beyond which a test is left out, so that the rate is a lower bound."""
 
-LIMIT = 20
+LIMIT = 10
 """Seconds after which a test of a mutant ends the run: what loops forever dies."""
 
 COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -182,91 +183,96 @@ class Tracer:
     def __init__(self) -> None:
         """Watch nothing yet."""
         self.seen: dict[str, dict[str, Any]] = {}
-        self.failed: set[str] = set()
 
     @pytest.hookimpl(hookwrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Watch one test."""
-        found: set[str] = set()
+    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
+        """Watch one test, and end it when it takes too long."""
+        found: set[CodeType] = set()
 
-        def watch(frame: Any, event: str, arg: Any) -> None:
-            code = frame.f_code
-            if event == "call" and "/fusion/" in code.co_filename:
-                found.add(f"{code.co_filename.rsplit('/fusion/', 1)[1]}:{code.co_name}")
+        def watch(frame: FrameType, event: str, arg: Any) -> None:
+            if event == "call":
+                found.add(frame.f_code)
 
-        began = time.perf_counter()
+        def end(number: int, frame: FrameType | None) -> None:
+            raise TimeoutError
+
+        signal.signal(signal.SIGVTALRM, end)
+        signal.setitimer(signal.ITIMER_VIRTUAL, SLOW)
+        began = time.process_time()
         sys.setprofile(watch)
-        yield
+        outcome = yield
         sys.setprofile(None)
-        if time.perf_counter() - began <= SLOW and item.nodeid not in self.failed:
-            self.seen[item.nodeid] = {"seconds": time.perf_counter() - began, "enters": sorted(found)}
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Leave out what fails unbroken."""
-        if report.failed:
-            self.failed.add(report.nodeid)
-
-
-def trace(out: str, files: list[str]) -> int:
-    """Run some files of tests in the present folder and write what `Tracer` saw."""
-    tracer = Tracer()
-    pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *files], plugins=[tracer])
-    for test in sorted(tracer.failed):
-        print(f"Left out, for it fails unbroken: {test}", file=sys.stderr)
-    Path(out).write_text(json.dumps(tracer.seen), encoding="utf-8")
-    return 0
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        if outcome.excinfo is None:
+            rules = [code for code in found if "/fusion/" in code.co_filename]
+            enters = {f"{code.co_filename.rsplit('/fusion/', 1)[1]}:{code.co_name}" for code in rules}
+            self.seen[item.nodeid] = {"seconds": time.process_time() - began, "enters": sorted(enters)}
+        elif outcome.excinfo[0] is not TimeoutError:
+            print(f"Left out, for it fails unbroken: {item.nodeid}", file=sys.stderr)
 
 
-class Alarm:
-    """Pytest plugin that ends the process when a test does not end."""
+def broken(mutant: Mutant) -> CodeType:
+    """Return the code of the kernel that a mutant changes."""
+    module = compile(mutant.source, mutant.file, "exec", dont_inherit=True)
+    return next(c for c in module.co_consts if isinstance(c, CodeType) and c.co_name == mutant.kernel)
+
+
+def kernel_of(mutant: Mutant) -> Any:
+    """Return the function that a mutant changes."""
+    name = mutant.file.removesuffix(".py").replace("/", ".")
+    return getattr(importlib.import_module(f"throwdown.envs.fusion.{name}"), mutant.kernel)
+
+
+class Hunter:
+    """Pytest plugin that, instead of running the tests it is given, tries them on one mutant after another."""
+
+    def __init__(self, mutants: list[Mutant], tests: dict[str, list[str]], folder: Kept) -> None:
+        """Take the mutants, the tests that enter each kernel, quick ones first, and where results are kept."""
+        self.mutants, self.tests, self.folder = mutants, tests, folder
 
     def pytest_runtest_setup(self) -> None:
-        """Wind the clock."""
-        signal.alarm(LIMIT)
+        """Wind the clock, which ends the process of a test that does not end."""
+        signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try all mutants."""
+        items = {item.nodeid: item for item in session.items}
+        for mutant in self.mutants:
+            names = self.tests.get(f"{mutant.file}:{mutant.kernel}", [])
+            dies = self.dies(mutant, session, [items[name] for name in names if name in items])
+            self.folder.note(mutant, dies)
+            print("died " if dies else "LIVES", mutant.key, file=sys.stderr, flush=True)
+        return True
+
+    def dies(self, mutant: Mutant, session: pytest.Session, items: list[pytest.Item]) -> bool:
+        """Return whether one of these tests fails with the mutant, or does not end."""
+        child = os.fork()
+        if child == 0:
+            ended = 1
+            try:
+                kernel_of(mutant).__code__ = broken(mutant)
+                for item, after in zip(items, [*items[1:], None], strict=True):
+                    item.ihook.pytest_runtest_protocol(item=item, nextitem=after)
+                    if session.testsfailed:
+                        break
+                else:
+                    ended = 0
+            finally:
+                os._exit(ended)
+        return os.waitpid(child, 0)[1] != 0
 
 
-def try_tests(names: list[str]) -> int:
-    """Run some tests in the present folder up to the first failure; return how they ended."""
-    return int(
-        pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *names], plugins=[Alarm()])
-    )
-
-
-class Scratch:
-    """A copy of the tree to break."""
+class Kept:
+    """The folder of what is known already."""
 
     def __init__(self, folder: Path) -> None:
-        """Copy what git tracks and what is new; keep results of an earlier run."""
+        """Make it if it is not there."""
         self.folder, self.results = folder, folder / "results.jsonl"
-        self.tree = folder / "tree"
-        shutil.rmtree(self.tree, ignore_errors=True)
-        listed = subprocess.run(
-            ["git", "ls-files", "-co", "--exclude-standard"],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        for name in filter(None, listed.stdout.split("\n")):
-            target = self.tree / name
-            if (ROOT / name).exists():
-                target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(ROOT / name, target, follow_symlinks=False)
-
-    def python(self, *args: str) -> bool:
-        """Run this script in the copy, without the compiler; return whether it ended well."""
-        env = {
-            **os.environ,
-            "NUMBA_DISABLE_JIT": "1",
-            "PYTHONDONTWRITEBYTECODE": "1",
-            "PYTHONPATH": str(self.tree),
-        }
-        command = [sys.executable, "tests/mutate.py", *args]
-        return subprocess.run(command, cwd=self.tree, env=env, stdout=subprocess.DEVNULL).returncode == 0
+        folder.mkdir(parents=True, exist_ok=True)
 
     def traced(self) -> dict[str, dict[str, Any]]:
         """Return by file of tests what `Tracer` saw; files that changed since the last time are watched anew."""
-        kept, part = self.folder / "trace.json", self.folder / "part.json"
+        kept = self.folder / "trace.json"
         known = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
         now = {
             f.relative_to(ROOT).as_posix(): f.stat().st_mtime
@@ -276,13 +282,21 @@ class Scratch:
         new = [name for name in sorted(now) if known.get(name, {}).get("changed") != now[name]]
         if new:
             print(f"Watching which tests of {len(new)} files enter which kernel.", file=sys.stderr)
-            self.python("--trace", str(part), *new)
-            seen = json.loads(part.read_text(encoding="utf-8"))
-            for name in new:
-                tests = {test: found for test, found in seen.items() if test.startswith(f"{name}::")}
-                known[name] = {"changed": now[name], "tests": tests}
-            kept.write_text(json.dumps(known), encoding="utf-8")
+            if os.fork() == 0:  # a hunt begins with nothing in any cache
+                self.watch(new, now, known)
+                os._exit(0)
+            os.wait()
+            known = json.loads(kept.read_text(encoding="utf-8"))
         return {name: known[name]["tests"] for name in now}
+
+    def watch(self, new: list[str], now: dict[str, float], known: dict[str, Any]) -> None:
+        """Run some files of tests and keep what `Tracer` saw."""
+        tracer = Tracer()
+        self.run(tracer, new)
+        for name in new:
+            tests = {test: found for test, found in tracer.seen.items() if test.startswith(f"{name}::")}
+            known[name] = {"changed": now[name], "tests": tests}
+        (self.folder / "trace.json").write_text(json.dumps(known), encoding="utf-8")
 
     def tests(self) -> dict[str, list[str]]:
         """Return the tests that enter each kernel, quick ones first."""
@@ -293,15 +307,13 @@ class Scratch:
                 found.setdefault(kernel, []).append(test)
         return found
 
-    def dies(self, mutant: Mutant, tests: list[str]) -> bool:
-        """Return whether one of these tests fails with the mutant, or does not end."""
-        file = self.tree / "envs" / "fusion" / mutant.file
-        whole = file.read_bytes()
-        try:
-            file.write_text(mutant.source, encoding="utf-8")
-            return bool(tests) and not self.python("--try", *tests)
-        finally:
-            file.write_bytes(whole)
+    def run(self, plugin: Tracer | Hunter, files: list[str]) -> None:
+        """Collect some files of tests, without the compiler, and leave what follows to a plugin."""
+        quiet = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminalreporter", "-s"]
+        os.environ["NUMBA_DISABLE_JIT"] = "1"
+        os.chdir(ROOT)
+        with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):
+            pytest.main(["-q", *quiet, f"--basetemp={self.folder / 'temp'}", *files], plugins=[plugin])
 
     def known(self) -> dict[str, bool]:
         """Return what is known already: whether each mutant died."""
@@ -350,23 +362,16 @@ def main() -> int:
     parser.add_argument(
         "--again", action="store_true", help="try those again that lived, with the tests of now"
     )
-    parser.add_argument("--try", nargs="+", dest="tests", help=argparse.SUPPRESS)
-    parser.add_argument("--trace", nargs="+", help=argparse.SUPPRESS)
     args = parser.parse_args()
-    if args.tests:
-        return try_tests(args.tests)
-    if args.trace:
-        return trace(args.trace[0], args.trace[1:])
-    scratch = Scratch(args.folder)
-    tests, known, results = scratch.tests(), scratch.known(), {}
-    for mutant in sample(args.only, args.count, args.seed):
-        entering = tests.get(f"{mutant.file}:{mutant.kernel}", [])
-        if mutant.key not in known or (args.again and not known[mutant.key]):
-            known[mutant.key] = scratch.dies(mutant, entering)
-            scratch.note(mutant, known[mutant.key])
-            print("died " if known[mutant.key] else "LIVES", mutant.key, file=sys.stderr, flush=True)
-        results[mutant.key] = known[mutant.key]
-    return min(1, report(results))
+    folder, mutants = Kept(args.folder), sample(args.only, args.count, args.seed)
+    tests, known = folder.tests(), folder.known()
+    left = [m for m in mutants if m.key not in known or (args.again and not known[m.key])]
+    folder.run(
+        Hunter(left, tests, folder),
+        sorted({name.split("::")[0] for names in tests.values() for name in names}),
+    )
+    known = folder.known()
+    return min(1, report({m.key: known[m.key] for m in mutants if m.key in known}))
 
 
 if __name__ == "__main__":

@@ -104,6 +104,20 @@ def walk(id: str, scenario: str | None, seed: int, keep: float = 0.1, **options:
         yield table
 
 
+class Sampler:
+    """Says which of many moments of a case to look at closely: the first few of every kind, then one in ``every``.
+
+    A long game asks the same kinds of questions again and again; what is wrong shows in the first of them, or in many.
+    """
+
+    def __init__(self, first: int, every: int) -> None:
+        self.first, self.every, self.seen = first, every, Counter[Any]()
+
+    def takes(self, kind: Any) -> bool:
+        self.seen[kind] += 1
+        return self.seen[kind] <= self.first or self.seen[kind] % self.every == 0
+
+
 def pick_rows(masks: np.ndarray, rng: np.random.Generator, seats: np.ndarray) -> np.ndarray:
     """Return a legal action per row of a batch; -1 in a finished one."""
     actions = np.full(len(masks), -1, np.int64)
@@ -177,6 +191,9 @@ def assert_conserved(s: Any, setup: Setup) -> None:
     assert suited == {c: n for c, n in want.items() if c < FACES}
     jokers = sum(n for c, n in have.items() if c >= FACES)
     world = conflict_of(s).world
+    for d in range(int(conflict_of(s).cfg.decks)):
+        deck = world.decks[d]
+        assert int(deck.n) == len(cards_in(deck.cards)) + int(deck.ahead_n)
     assert jokers + int(world.omens) + int(world.spent) == sum(n for c, n in want.items() if c >= FACES)
 
 

@@ -48,6 +48,14 @@ def test_a_mutant_changes_one_thing_of_a_kernel_and_nothing_else(tmp_path: Path)
         assert sum(a != b for a, b in changed) == 1 and ast.parse(mutant.source).body
 
 
+def test_a_mutant_is_other_code_for_its_kernel() -> None:
+    for mutant in mutate.sample("world/agenda", 3, 1):
+        kernel = mutate.kernel_of(mutant)
+        whole, broken = getattr(kernel, "py_func", kernel).__code__, mutate.broken(mutant)
+        assert broken.co_name == whole.co_name == mutant.kernel and broken.co_varnames == whole.co_varnames
+        assert (broken.co_code, broken.co_consts) != (whole.co_code, whole.co_consts)
+
+
 def test_a_sample_is_the_same_again_and_of_all_packages() -> None:
     one, two = (mutate.sample("throwdown/r", 8, seed) for seed in (1, 1))
     assert one == two and len(one) == 8 and one != mutate.sample("throwdown/r", 8, 2)

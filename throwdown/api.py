@@ -34,6 +34,12 @@ def _players(setup: Setup, seat: str, opponent: Opponent | None) -> dict[str, Ag
     return found
 
 
+def _seated(setup: Setup, seat: str | None, opponent: Opponent | None) -> tuple[str, dict[str, Agent]]:
+    """Return who learns, by default all seats of the game's last role, and who plays each other seat."""
+    learner = seat or default_role(setup)
+    return learner, _players(setup, learner, opponent)
+
+
 def make_vec(
     id: str = "throwdown-v0",
     num_envs: int = 64,
@@ -63,8 +69,7 @@ def make_vec(
     from throwdown.envs.vector import ThrowdownVectorEnv
 
     setup = make_setup(id, scenario, **options)
-    learner = seat or default_role(setup)
-    return ThrowdownVectorEnv(setup, num_envs, learner, _players(setup, learner, opponent), seed)
+    return ThrowdownVectorEnv(setup, num_envs, *_seated(setup, seat, opponent), seed)
 
 
 def make_solo(
@@ -110,5 +115,4 @@ def make_sb3(
     except ModuleNotFoundError as error:
         raise MissingExtra(f"make_sb3 needs {error.name}: pip install 'throwdown[train]'.") from None
     setup = make_setup(id, scenario, **options)
-    learner = seat or default_role(setup)
-    return SelfPlayVecEnv(setup, num_envs, learner, _players(setup, learner, opponent), seed)
+    return SelfPlayVecEnv(setup, num_envs, *_seated(setup, seat, opponent), seed)

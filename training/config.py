@@ -92,6 +92,13 @@ class TrainConfig(_Part):
     about 1 / (1 - ema) turns, but never more than a quarter of those done."""
     critic: Literal["own", "full"] = "full"
     """What the critic sees: what the seat observes, or what all seats observe (in training only)."""
+    teacher: str = ""
+    """Whose moves the roles learn to copy at first, an agent's name or file: kickstarting (Schmitt et al. 2018, arXiv
+    1803.03835). Empty: nobody's."""
+    teacher_weight: Weight = 1.0
+    """Weight of the loss, -log of the chance of the teacher's move, at the start."""
+    teacher_until: Annotated[float, Field(gt=0.0, le=1.0)] = 0.3
+    """The share of the run after which that weight has fallen, in a line, to 0."""
     share_net: bool = False
     """Whether all roles are played by one net, which learns from both seats."""
     gamma: Annotated[float, Field(gt=0.0, le=1.0)] = 1.0
@@ -143,6 +150,8 @@ class TrainConfig(_Part):
             raise ValueError("give either steps or minutes, not both")
         if len(set(self.roles)) < len(self.roles):
             raise ValueError("a role is named twice")
+        if self.share_net and self.teacher:
+            raise ValueError("a teacher plays one role at a time; share_net must be off")
         if self.share_net and self.start:
             raise ValueError("start gives every role a policy of its own; share_net must be off")
         return self

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from throwdown.agents import Net, Policy
+from throwdown.agents import Net, Policy, load
 from throwdown.envs.core.kit import Setup
 from throwdown.training import ppo, selfplay
 from throwdown.training.config import TrainConfig
@@ -22,7 +22,8 @@ class Learner:
 
     def __init__(self, setup: Setup, config: TrainConfig, roles: Sequence[str], key: Sequence[int]) -> None:
         self.setup, self.config, self.roles = setup, config, tuple(roles)
-        self.model = ppo.Ppo(setup, config, key)
+        teacher = load(config.teacher, setup, roles[0]).bind(setup) if config.teacher else None
+        self.model = ppo.Ppo(setup, config, key, teacher)
 
     def learn(self, rollouts: Sequence[selfplay.Rollout], progress: float) -> None:
         """Learn from a turn's games; ``progress`` in [0, 1] sets the schedules."""
@@ -31,6 +32,7 @@ class Learner:
         model.lr_schedule = lambda _: rate
         model.ent_coef = entropy_at(c, progress)
         model.barrier = barrier_at(c, progress)
+        model.teaching = teaching_at(c, progress)
         model.fill(selfplay.join(rollouts) if rollouts else None)
         model.train()
         model.num_timesteps += sum(len(rollout) for rollout in rollouts)
@@ -70,3 +72,10 @@ def barrier_at(config: TrainConfig, progress: float) -> float:
     if config.barrier == 0.0:
         return 0.0
     return float(config.barrier * (config.barrier_end / config.barrier) ** progress)
+
+
+def teaching_at(config: TrainConfig, progress: float) -> float:
+    """Return the weight of the teacher's moves when ``progress`` (0 to 1) of a run is done."""
+    if not config.teacher:
+        return 0.0
+    return config.teacher_weight * max(0.0, 1.0 - progress / config.teacher_until)

@@ -1,8 +1,9 @@
 """Make a ladder of levels and measure it: ``python -m throwdown.training.levels SCENARIO``.
 
-A small net learns for a short time and is kept several times on the way; those nets, at two temperatures, the policies
-that ship, and if wanted a search with them, meet each other on the same deals. Of all of these the ladder takes, for
-every role, the strongest, the weakest, and between them those whose ratings come nearest to equal steps.
+A small net learns for a short time and is kept several times on the way; those nets and the policies that ship, each at
+several temperatures, and if wanted a search with the latter, meet each other on the same deals. Of all of these the
+ladder takes, for every role, the strongest, the weakest, and between them those whose ratings come nearest to equal
+steps: six levels, or more where that brings the steps nearer to a hundred points.
 """
 
 from __future__ import annotations
@@ -25,19 +26,42 @@ from throwdown.evaluation import cross, ratings, statistics
 from throwdown.training.config import read_config
 from throwdown.training.train import Trainer
 
-NAMES = ("First Game", "Novice", "Regular", "Veteran", "Expert", "Master")
-KEPT = (8_000, 20_000, 35_000, 50_000, 75_000, 120_000, 300_000)
+NAMES = (
+    "First Game",
+    "Beginner",
+    "Novice",
+    "Apprentice",
+    "Regular",
+    "Veteran",
+    "Adept",
+    "Expert",
+    "Champion",
+    "Master",
+)
+FEWEST = 6
+STEP = 100.0
+"""Elo points from one level to the next, as near as may be."""
+KEPT = (8_000, 20_000, 35_000, 50_000, 75_000, 120_000, 300_000, 1_000_000, 1_700_000, 3_000_000)
 """Decisions learnt from when the small net is kept."""
 TEMPERATURES = (1.0, 2.0)
+WARM = (1.5, 2.0, 3.0)
+"""Temperatures of the policies that ship, which also play as they are."""
 LEAST = 0.02
-SMALL: dict[str, Any] = {"hidden": [32, 32], "rows": 128, "critic": "own", "ema": 0.9, "steps": KEPT[-1] + 1}
+SMALL: dict[str, Any] = {"hidden": [32, 32], "rows": 128, "critic": "own", "ema": 0.9}
 
 
-def kept_policies(game: str, scenario: str, seed: int, folder: Path) -> dict[int, dict[str, Path]]:
-    """Train a small net and return the files that were kept, by decisions and role."""
-    trainer = Trainer(read_config(SMALL | {"game": game, "scenario": scenario, "seed": seed}))
+def names(count: int) -> list[str]:
+    """Return the names of a ladder of so many levels, spread over all that there are."""
+    return [NAMES[round(k)] for k in np.linspace(0, len(NAMES) - 1, count)]
+
+
+def kept_policies(game: str, scenario: str, seed: int, folder: Path, most: int) -> dict[int, dict[str, Path]]:
+    """Train a small net for ``most`` decisions; return the files that were kept, by decisions and role."""
+    marks = [decisions for decisions in KEPT if decisions <= most]
+    settings = SMALL | {"game": game, "scenario": scenario, "seed": seed, "steps": most + 1}
+    trainer = Trainer(read_config(settings))
     found: dict[int, dict[str, Path]] = {}
-    for decisions in KEPT:
+    for decisions in marks:
         while trainer.decisions < decisions:
             trainer.step()
         found[decisions] = {
@@ -59,12 +83,23 @@ def candidates(role: str, kept: Mapping[int, Mapping[str, Path]], search: str) -
             yield Level(
                 0, f"{decisions} at {temperature:g}", blank, file, temperature, LEAST, learnt=decisions
             )
+    for temperature in WARM:
+        yield Level(0, f"{TRAINED} at {temperature:g}", blank, TRAINED, temperature, LEAST)
     yield Level(0, TRAINED, blank, TRAINED)
     if search:
         yield Level(0, f"search {search}", blank, TRAINED, search=search)
 
 
-def choose(found: Sequence[Level], steps: int = len(NAMES)) -> list[Level]:
+def count_levels(tried: Mapping[str, Sequence[Level]]) -> int:
+    """Return how many levels every role gets: as the shortest ladder needs for steps of `STEP` points."""
+    spans = [
+        max(level.rating[0] for level in found) - min(level.rating[0] for level in found)
+        for found in tried.values()
+    ]
+    return int(np.clip(round(min(spans) / STEP) + 1, FEWEST, len(NAMES)))
+
+
+def choose(found: Sequence[Level], steps: int = FEWEST) -> list[Level]:
     """Return the ladder of a role: the strongest, the weakest, and between them those nearest to equal steps."""
     left = sorted(found, key=lambda level: level.rating[0])
     if len(left) < steps:
@@ -101,16 +136,19 @@ def _rounded(points: statistics.Interval) -> tuple[float, float, float]:
     return round(points.mean, 1), round(points.low, 1), round(points.high, 1)
 
 
-def make_ladder(game: str, scenario: str, deals: int, seed: int, search: str = "") -> dict[str, Any]:
+def make_ladder(
+    game: str, scenario: str, deals: int, seed: int, search: str = "", most: int = 300_000
+) -> dict[str, Any]:
     """Train, measure and choose; return the ladder as its file holds it, and leave only its policies beside it."""
     setup = make_setup(game, scenario)
     folder = ladder_file(game, scenario).parent
     folder.mkdir(parents=True, exist_ok=True)
-    kept = kept_policies(game, scenario, seed, folder)
+    kept = kept_policies(game, scenario, seed, folder, most)
     roles = [setup.roles[seats[0]] for seats in setup.teams.values()]
     pools = {role: list(candidates(role, kept, search)) for role in roles}
     tried, _ = measure(setup, pools, deals, seed)
-    chosen = {role: choose(tried[role]) for role in roles}
+    steps = count_levels(tried)
+    chosen = {role: choose(tried[role], steps) for role in roles}
     final, table = measure(setup, chosen, deals, seed + 1)
     used = {level.policy for ladder in final.values() for level in ladder}
     for files in kept.values():
@@ -118,14 +156,16 @@ def make_ladder(game: str, scenario: str, deals: int, seed: int, search: str = "
             if file.name not in used:
                 file.unlink()
     return {
-        "command": f"python -m throwdown.training.levels {scenario} --game {game} --deals {deals} --seed {seed}"
-        + (f" --search {search}" if search else ""),
+        "command": f"python -m throwdown.training.levels {scenario} --game {game} --deals {deals} --seed {seed} "
+        f"--steps {most}" + (f" --search {search}" if search else ""),
         "config": played(setup.config),
         "trained": {role: find_shipped(setup, role).name for role in roles},
         "deals": deals,
         "advantage": [round(float(x), 1) for x in table.advantage],
         "misfit": round(table.misfit, 4),
-        "roles": {role: [_entry(level, name) for level, name in zip(final[role], NAMES)] for role in roles},
+        "roles": {
+            role: [_entry(level, name) for level, name in zip(final[role], names(steps))] for role in roles
+        },
     }
 
 
@@ -143,12 +183,13 @@ def main() -> None:
     parser.add_argument("--game", default="throwdown-v0", help="the game")
     parser.add_argument("--deals", type=int, default=2000, help="deals that all meet on")
     parser.add_argument("--seed", type=int, default=1, help="of training, deals and choices")
+    parser.add_argument("--steps", type=int, default=300_000, help="decisions that the small net learns from")
     parser.add_argument(
         "--search", default="", help="simulations of a level that searches, which takes long; none"
     )
     given = parser.parse_args()
     file = ladder_file(given.game, given.scenario)
-    found = make_ladder(given.game, given.scenario, given.deals, given.seed, given.search)
+    found = make_ladder(given.game, given.scenario, given.deals, given.seed, given.search, given.steps)
     write_file(file, json.dumps(found, indent=1) + "\n")
     for role, ladder in found["roles"].items():
         for number, x in enumerate(ladder, 1):

@@ -4,7 +4,8 @@ The policy loss of PPO, and on top of it: the entropy with a weight that falls, 
 the games, and KL(new || magnet). With a uniform magnet this is magnetic mirror descent (Sokota et al. 2022,
 arXiv 2206.05825), with one that is replaced from time to time NashPG (arXiv 2510.18183). The gradients of all these
 vanish with an action's probability, so what looked bad early stays lost; that of a log barrier, KL(uniform || new),
-does not (Agarwal et al. 2021, arXiv 1908.00261).
+does not (Agarwal et al. 2021, arXiv 1908.00261). At first a teacher may be copied, with a weight that falls to nothing:
+kickstarting (Schmitt et al. 2018, arXiv 1803.03835).
 """
 
 from collections import deque
@@ -19,8 +20,9 @@ from gymnasium import spaces
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 
-from throwdown.agents import Policy
-from throwdown.envs.core.kit import Floats, Setup, Singles, entry
+from throwdown.agents import Agent, Policy
+from throwdown.envs.core.kit import Floats, Ints, Setup, Singles, entry
+from throwdown.envs.view import View
 from throwdown.training.checkpoint import check_like
 from throwdown.training.config import TrainConfig
 from throwdown.training.merge import apart, merge
@@ -57,6 +59,7 @@ class Lesson:
         features: what the nets see.
         old: float32 (p,); log-probabilities of the actions chosen when they were.
         magnet: float32 (p, actions); the magnet's log-probabilities, or None.
+        taught: int64 (p, 1); places of the teacher's moves in the features' ``actions``, or None.
         kept: int64; the decisions that count.
         gains: float32 (p,); advantages of the actions chosen.
         sizes: float32 (p,); weights of the decisions.
@@ -67,6 +70,7 @@ class Lesson:
     features: Features
     old: th.Tensor
     magnet: th.Tensor | None
+    taught: th.Tensor | None
     kept: th.Tensor
     gains: th.Tensor
     sizes: th.Tensor
@@ -81,9 +85,12 @@ class Ppo(MaskablePPO):
         setup: what is played.
         config: the run.
         key: seeds the weights and the order of the minibatches; no global stream is touched.
+        teacher: whose moves are copied at first, already bound; None: nobody's.
     """
 
-    def __init__(self, setup: Setup, config: TrainConfig, key: Sequence[int]) -> None:
+    def __init__(
+        self, setup: Setup, config: TrainConfig, key: Sequence[int], teacher: Agent | None = None
+    ) -> None:
         c = config
         scale = np.tile(scale_of(setup), len(setup.seats) if c.critic == "full" else 1)
         hidden = {"pi": list(c.hidden), "vf": list(c.hidden)}
@@ -123,6 +130,7 @@ class Ppo(MaskablePPO):
         self._average = [p.detach().clone() for p in self.policy.parameters()]
         self._n_turns = 0
         self.barrier = c.barrier
+        self.setup, self.teacher, self.teaching = setup, teacher, 0.0
         self.fill(None)
 
     policy: MaskedPolicy
@@ -165,7 +173,14 @@ class Ppo(MaskablePPO):
         gains, sizes = deeds.gather(advantages, kept)
         fits, weights = states.gather(targets + values)
         rest = (th.from_numpy(x) for x in (np.flatnonzero(sizes), gains, sizes, fits, weights))
-        return Lesson(f, old.squeeze(1), magnet, *rest)
+        return Lesson(f, old.squeeze(1), magnet, self._taught(r, deeds.first, f), *rest)
+
+    def _taught(self, r: Rollout, deeds: Ints, f: Features) -> th.Tensor | None:
+        """Return what the teacher would have played, as places in ``f.actions``; None once nobody is copied."""
+        if self.teacher is None or self.teaching == 0.0:
+            return None
+        view = View.of(r.observations[deeds], r.masks[deeds], setup=self.setup)
+        return th.searchsorted(f.actions, th.from_numpy(self.teacher.act(view, self.noise)))[:, None]
 
     @th.no_grad()
     def _in_parts(self, what: Callable[[slice], th.Tensor], n: int) -> th.Tensor:
@@ -213,6 +228,9 @@ class Ppo(MaskablePPO):
         if self.barrier > 0:
             legal = ~f.illegal[deeds]
             loss = loss - self.barrier * (weights * (floored * legal).sum(1) / legal.sum(1)).mean()
+        if lesson.taught is not None:
+            copied = floored.gather(1, lesson.taught[deeds]).squeeze(1)
+            loss = loss - self.teaching * (weights * copied).mean()
         away = th.zeros(())
         if lesson.magnet is not None:
             away = (weights * (chances * (floored - lesson.magnet[deeds])).sum(1)).mean()

@@ -9,14 +9,15 @@ import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 import torch as th
 
-from throwdown.agents import TRAINED, load, load_policy, save_policy, usual
+from throwdown.agents import TRAINED, Policy, load, load_policy, save_policy, usual
 from throwdown.agents.shipped import place_of
-from throwdown.envs.core.kit import InvalidConfig, Setup
+from throwdown.envs.core.kit import InvalidConfig, Setup, Singles
 from throwdown.envs.registry import make_setup
 from throwdown.envs.seating import Lineup
 from throwdown.evaluation import cross, statistics
@@ -103,7 +104,9 @@ def side_of(setup: Setup, role: str) -> str:
 
 
 def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
-    """Rate a finished run's policies and write them into the package, with what made them; return the files.
+    """Round a finished run's policies (`short`), rate them and write them into the package, with what made them.
+
+    Returns the files.
 
     Args:
         folder: where the run lies.
@@ -130,14 +133,26 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
                 f"the run in '{folder}' had its limits changed on the way, so no single command repeats it."
             )
     record = _record(config, log["limits"], setup)
-    files = {role: folder / f"{role}.npz" for role in learning_roles(config, setup)}
-    result = rate(setup, files, deals, seed)
+    policies = {role: short(load_policy(folder / f"{role}.npz")) for role in learning_roles(config, setup)}
+    with TemporaryDirectory() as aside:
+        files = {role: save_policy(Path(aside) / f"{role}.npz", found) for role, found in policies.items()}
+        result = rate(setup, files, deals, seed)
     written = []
-    for role, file in files.items():
-        policy = load_policy(file)
+    for role, policy in policies.items():
         info = {**policy.info, **record, "figures": figures_of(result, side_of(setup, role))}
         written.append(save_policy(place_of(config.game, setup.scenario, role), replace(policy, info=info)))
     return written
+
+
+def short(policy: Policy) -> Policy:
+    """Return a policy whose weights are rounded to 11 significant bits, which halves its file."""
+    nets = (policy.net, policy.value)
+    net, value = (None if x is None else replace(x, weights=tuple(map(_rounded, x.weights))) for x in nets)
+    return replace(policy, net=net or policy.net, value=value)
+
+
+def _rounded(weights: Singles) -> Singles:
+    return weights.astype(np.float16).astype(np.float32)
 
 
 def _record(config: TrainConfig, limits: Sequence[Mapping[str, Any]], setup: Setup) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.agents.support import win_rate
 from tests.agents.test_policy import make_policy
 from tests.support import ROOT
 from throwdown.agents import PolicyAgent, default_opponent, load, save_policy, shipped as module
@@ -18,6 +17,9 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.registry import make_setup
+from throwdown.evaluation.balance import shares_of
+from throwdown.evaluation.legs import Leg, play_legs
+from throwdown.evaluation.match import deal_seeds, play
 from throwdown.training.config import read_config
 
 PLACES = sorted(shipped())
@@ -47,14 +49,40 @@ def test_it_says_what_made_it(place: tuple[str, str, str]) -> None:
         assert 0 <= low <= mean <= high <= 1
 
 
-@pytest.mark.parametrize("role", ["coach", "pilot"])
-def test_the_settings_of_trio_are_kept_in_a_file(role: str) -> None:
-    info = PolicyAgent(place_of("throwdown-v0", "trio", role)).policy.info
-    kept = read_config(ROOT / "benchmarks" / "second" / "trio.toml", steps=info["settings"]["steps"])
+@pytest.mark.parametrize("place", PLACES, ids="/".join)
+def test_its_settings_are_kept_in_a_file(place: tuple[str, str, str]) -> None:
+    game, scenario, _ = place
+    name = scenario if game == "throwdown-v0" else game.removesuffix("-v0")
+    info = PolicyAgent(shipped()[place]).policy.info
+    kept = read_config(ROOT / "benchmarks" / "second" / f"{name}.toml", steps=info["settings"]["steps"])
     assert info["settings"]["roles"] == []  # all
     idle = {name: getattr(kept, name) for name in ("workers", "eval_every", "eval_games", "eval_against")}
     settings = read_config(info["settings"] | idle)  # they do not change the result
-    assert settings == kept and {r: x["policy"] for r, x in info["start"].items()} == kept.start
+    assert settings == kept
+    assert {r: x["policy"] for r, x in info.get("start", {}).items()} == kept.start
+
+
+@pytest.mark.parametrize("place", PLACES, ids="/".join)
+def test_it_beats_the_heuristic(place: tuple[str, str, str]) -> None:
+    """Over both roles, as measured when it was shipped; `make ship` writes it."""
+    game, scenario, _ = place
+    gains = [
+        PolicyAgent(file).policy.info["figures"]["gain_over"]["heuristic"]
+        for file in (file for found, file in shipped().items() if found[:2] == (game, scenario))
+    ]
+    assert len(gains) == 2
+    mean = sum(gain[0] for gain in gains)
+    spread = sum((gain[2] - gain[1]) ** 2 for gain in gains) ** 0.5 / 2
+    assert mean - spread > 0
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="plays hundreds of games")
+def test_ga_14_trained_players_leave_no_outcome_of_a_gambit_dead() -> None:
+    setup = make_setup("gambit-v0", "trio")
+    players = {role: load("trained", setup, role) for role in ("coach", "pilot")}
+    (found,) = play_legs([Leg(setup, players, 1)], deal_seeds(1000, 1))
+    ended = shares_of(setup, found)["ended"]
+    assert all(ended[name] > 0 for name in ("yes-and", "yes-but", "no-but", "no-and"))
 
 
 @pytest.mark.skipif(not IS_COMPILED, reason="plays hundreds of games")
@@ -65,11 +93,12 @@ def test_it_beats_random_play(place: tuple[str, str, str]) -> None:
     random = load("random", setup)
     trained = load("trained", setup, role)
     assert trained.name == "trained"
-    games = 200
-    mine = {"coach": random, "pilot": random} | {role: trained}
-    base = win_rate(setup, random, random, games)
-    gain = (win_rate(setup, mine["coach"], mine["pilot"], games) - base) * (-1 if role == "coach" else 1)
-    assert gain > 3 * 0.5 / np.sqrt(games)
+    found = []
+    for mine in (random, trained):
+        players = {"coach": random, "pilot": random} | {role: mine}
+        found.append(play(setup, players, 40 if game == "session-v0" else 200, 1).of(role))
+    gains = found[1] - found[0]
+    assert gains.mean() > 3 * gains.std() / np.sqrt(len(gains))
 
 
 def test_duel_has_both_roles() -> None:
@@ -79,7 +108,9 @@ def test_duel_has_both_roles() -> None:
 
 
 def test_what_does_not_ship_is_one_sentence() -> None:
-    with pytest.raises(InvalidConfig, match=r"no trained pilot .* 'small' .*; there is one for duel \("):
+    with pytest.raises(
+        InvalidConfig, match=r"no trained pilot .* 'small' .*; there is one for .*duel \(throwdown-v0\)"
+    ):
         load("trained", make_setup("throwdown-v0", "small"), "pilot")
     with pytest.raises(InvalidConfig, match="say which role"):
         load("trained", make_setup("throwdown-v0", "duel"))

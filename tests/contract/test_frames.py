@@ -80,6 +80,19 @@ def test_a_crowded_table_still_fits() -> None:
     assert draw.to_array(crowded()).shape == (draw.HEIGHT, draw.WIDTH, 3)
 
 
+def test_the_note_of_a_gauge_takes_several_lines_and_breaks_between_parts() -> None:
+    parts = [f"{n}\xa0{word}" for n, word in enumerate(("Disfavor", "Purge", "Ruin", "Strife", "Trauma"), 1)]
+    lines = canvas.wrap(", ".join(parts), 11.5, 120, draw.LINES)
+    assert len(lines) > 1 and " ".join(lines) == ", ".join(parts).replace("\xa0", " ")
+    assert all(line[0].isdigit() and canvas.width_of(line, 11.5) <= 120 for line in lines)
+    one, two = (
+        draw.to_array(Scene("", gauges=(Gauge("To the Pilots", 0, note=", ".join(found)), Gauge("Below", 1))))
+        for found in (parts[:1], parts)
+    )
+    below = draw.MIDDLE + 12 + 14  # the second line
+    assert not (two[below : below + 14] == one[below : below + 14]).all()
+
+
 def test_every_card_has_a_picture_of_its_own() -> None:
     texts = [rank + suit for rank in "23456789TJQKA" for suit in ("C", "D", "H", "S")]
     found = {canvas.card(text, 60).tobytes() for text in [*texts, "J", "Q", "K", "*r", "*b", HIDDEN]}

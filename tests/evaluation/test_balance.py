@@ -311,7 +311,7 @@ def test_the_course_of_a_game() -> None:
 @pytest.mark.parametrize("scenario", [name for name in shipped() if not name.startswith("mini")])
 def test_each_side_wins_three_games_in_ten(id: str, scenario: str) -> None:
     """No scenario that is there to be played is decided before it starts."""
-    found = measure([Cell(won(scenario, id))], [tier("heuristic", "heuristic")], 1000, is_full=False)
+    found = measure([Cell(won(scenario, id))], [tier("heuristic", "heuristic")], 400, is_full=False)
     figures = found.figures[0][0]
     assert figures.is_fair, f"the Pilots win {figures.wins.percent()} of {scenario}"
 

@@ -10,7 +10,7 @@ import pytest
 
 from throwdown.envs.core.events import MAX_CONTENT
 from throwdown.envs.fusion.sheets import library
-from throwdown.envs.fusion.sheets.scenario import Scenario
+from throwdown.envs.fusion.sheets.scenario import RulesSheet, Scenario
 from throwdown.envs.fusion.sheets.setups import SCENARIO_FOLDER, load_scenario, shipped
 from throwdown.envs.fusion.sheets.writer import abilities, ability_names, all_threats, write_book
 from throwdown.envs.fusion.world import book
@@ -33,6 +33,13 @@ def scenario(name: str) -> Scenario:
 
 def of_library(**parts: object) -> Scenario:
     return load_scenario({**WHOLE, "pilots": ["red"], "threats": ["tide"], **parts})[1]
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_scenario_says_of_its_rules_only_what_differs(name: str) -> None:
+    said = tomllib.loads((SCENARIO_FOLDER / f"{name}.toml").read_text(encoding="utf-8")).get("rules", {})
+    plain = RulesSheet().model_dump()
+    assert [rule for rule, value in said.items() if value == plain[rule]] == []
 
 
 @pytest.mark.parametrize(

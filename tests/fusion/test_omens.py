@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.session.support import walk
+from tests.support import assert_conserved
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.session.positions.position import part_of
 from throwdown.envs.fusion.sheets.setups import load_scenario, shipped
@@ -81,6 +82,21 @@ def test_sy_30_cd_28_the_fourth_spent_omen_returns_with_the_next_ordinary_shuffl
         gone.play(next((a for a in legal if a.startswith("challenge")), legal[0]))
     assert any(e.kind == "JOKERS_RETURNED" and e.amount == OMENS for e in gone.events)
     assert spent(gone) == 0
+    assert_conserved(gone.state, gone.setup)
+
+
+def test_cd_28_jokers_return_to_the_deck_that_is_not_shuffled_too() -> None:
+    hands = {"coach_0": ["9D", "JD"], "pilot_0": ["9H"]}
+    left = Counter(NAMES[:52]) - Counter([*hands["coach_0"], "KS"])
+    world = {"hands": hands, "trash": sorted(left.elements()), "deck": {"next": ["KS"], "jokers": []}}
+    gone = {"omens": 0, "spent": OMENS, "used_up": {"coach_0": [0, 1, 2, 3]}, "threats": [{"invested": []}]}
+    position = {**FOUGHT, **world, **gone, "pilots_deck": {"jokers": []}, "phase": "drive"}
+    fought = Table.from_position(position, "throwdown-v0", "duel", decks="separate")
+    fought.play("concede")
+    while not fought.over:
+        fought.play("spoil none" if "spoil none" in fought.legal() else fought.legal()[0])
+    assert spent(fought) == 0 and "JOKERS_RETURNED" in [e.kind for e in fought.events]
+    assert_conserved(fought.state, fought.setup)
 
 
 @pytest.mark.skipif(not IS_COMPILED, reason="whole sessions take long in plain Python")

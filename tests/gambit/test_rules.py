@@ -12,8 +12,12 @@ from tests.gambit.support import RED_LOW, duel, kinds, table, whole
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import IllegalAction, InvalidPosition
 from throwdown.envs.fusion.gambit import GAMBIT
+from throwdown.envs.fusion.gambit.actions import Consequence
+from throwdown.envs.fusion.gambit.state import Outcome, Result, Source
 from throwdown.envs.fusion.world.cards import NAMES
 from throwdown.envs.table import Table
+
+CLAIM = {"specialty_involved": "claim"}
 
 
 def test_ga_03_initiation_play_outcome() -> None:
@@ -24,6 +28,68 @@ def test_ga_03_initiation_play_outcome() -> None:
         wanted = ("accept-gambit", "threshold 8D", "answer 9S", "consequence narrative")
         t.play(next((a for a in wanted if a in t.legal()), t.legal()[0]))
     assert phases == ["accept", "threshold", "answer", "consequence"]
+
+
+def listed(t: Table) -> list[tuple[str, int, int, int]]:
+    """Return what was told of a Gambit, cards apart."""
+    moves = ("CARD_DISCARDED", "CARD_DRAWN", "EFFECT_AIMED")
+    return [(e.kind, e.seat, e.amount, e.number) for e in t.events if e.kind not in moves]
+
+
+def test_ga_11_ga_18_ga_30_all_that_is_told_of_a_yes_and_with_a_specialty() -> None:
+    hands = {"coach_0": ["2D", "8D"], "pilot_0": ["9S"]}
+    t = table({"hands": hands, "phase": "accept", "buffers": {"pilot_0": 0}})
+    for action in ("accept-gambit", "claim", "agree", "threshold 8D", "answer 9S"):
+        t.play(action)
+    for _ in range(2):
+        assert t.phase == "consequence" and t.play("consequence fortify")
+    fortify, hand, played = int(Consequence.FORTIFY), int(Source.HAND), int(Result.PLAYED)
+    assert t.over and listed(t) == [
+        ("GAMBIT_ACCEPTED", 1, 1, 0),
+        ("SPECIALTY_CLAIMED", 1, 1, 0),
+        ("SPECIALTY_JUDGED", 0, 1, 0),
+        ("THRESHOLD_LAID", 0, hand, 0),
+        ("CARD_PLAYED", 1, 1, 0),
+        ("THRESHOLD_REVEALED", 0, hand, 0),
+        ("OUTCOME_REACHED", 1, int(Outcome.YES_AND), 0),
+        ("CONSEQUENCE_CHOSEN", 1, fortify, 0),
+        ("FORTIFIED", 1, 1, 0),
+        ("CONSEQUENCE_CHOSEN", 1, fortify, 0),
+        ("CONSEQUENCE_REPEATED", 1, fortify, 0),
+        ("FORTIFIED", 1, 1, 0),
+        ("GAMBIT_ENDED", 1, played, 0),
+    ]
+
+
+def test_ga_25_ga_28_all_that_is_told_of_a_no_and() -> None:
+    t = table({"hands": {"coach_0": ["2D"], "pilot_0": ["9S"]}, "phase": "threshold"})
+    for action in ("blind", "flip", "no-and", "consequence strife", "accept"):
+        t.play(action)
+    blind, strife = int(Source.BLIND), int(Consequence.STRIFE)
+    assert t.over and listed(t) == [
+        ("THRESHOLD_LAID", 0, blind, 0),
+        ("CARD_FLIPPED", 1, 1, 0),
+        ("THRESHOLD_REVEALED", 0, blind, 0),
+        ("OUTCOME_REACHED", 1, int(Outcome.NO_AND), 0),
+        ("CHARGED", 1, 1, 0),
+        ("CONSEQUENCE_CHOSEN", 1, strife, 0),
+        ("BUFFER_KEPT", 1, 1, 0),
+        ("HARMONY_LOST", 1, 1, 0),
+        ("GAMBIT_ENDED", 1, int(Result.PLAYED), 0),
+    ]
+
+
+@pytest.mark.parametrize(("goal", "great"), [("small", 0), ("great", 1)])
+@pytest.mark.parametrize(("involved", "specialty"), [("yes", 1), ("no", 0)])
+def test_ga_04_what_is_told_of_a_proposal(goal: str, great: int, involved: str, specialty: int) -> None:
+    t = Table.deal("gambit-v0", 3, "trio", gambit_goal=goal, specialty_involved=involved)
+    p = t.setup.seats.index(str(t.agent))
+    t.play("decline")
+    assert [e for e in listed(t) if e[0].startswith("GAMBIT")] == [
+        ("GAMBIT_PROPOSED", p, specialty, great),
+        ("GAMBIT_DECLINED", p, 1, 0),
+        ("GAMBIT_ENDED", p, int(Result.DECLINED), 0),
+    ]
 
 
 def test_ga_04_coach_proposes_and_the_pilot_answers_first() -> None:
@@ -44,7 +110,6 @@ def test_ga_05_declining_changes_nothing(reward: str) -> None:
 def test_ga_06_older_threshold_comes_off_the_deck_without_a_decision() -> None:
     t = table({"hands": {"coach_0": ["2D"], "pilot_0": ["9S"]}}, gambit_edition="older")
     t.play("accept-gambit")
-    t.play("no-claim")
     assert (t.phase, t.agent) == ("answer", "pilot_0")
     assert t.view()["threshold"] == "6C"
     assert t.view()["threshold_source"] == "blind"
@@ -54,7 +119,6 @@ def test_ga_06_older_threshold_comes_off_the_deck_without_a_decision() -> None:
 def test_ga_07_newer_threshold_from_hand_or_blind() -> None:
     t = table({"hands": {"coach_0": ["2D", "KD"], "pilot_0": ["9S"]}})
     t.play("accept-gambit")
-    t.play("no-claim")
     assert (t.phase, t.agent) == ("threshold", "coach_0")
     assert [a for a in t.legal() if not a.startswith("omen")] == ["threshold 2D", "threshold KD", "blind"]
     t.play("threshold KD")
@@ -64,7 +128,6 @@ def test_ga_07_newer_threshold_from_hand_or_blind() -> None:
 def test_ga_07_without_a_hand_card_it_is_blind() -> None:
     t = table({"hands": {"pilot_0": ["9S"]}})
     t.play("accept-gambit")
-    t.play("no-claim")
     assert t.phase == "answer"
     assert t.view()["threshold"] == "6C"
 
@@ -168,7 +231,7 @@ def test_ga_26_c_44_the_pilot_claims_her_specialty_and_coach_agrees_or_not(editi
     """Before any card is laid, for all to see, and not again."""
     told = {"claim agree": True, "claim disagree": False, "no-claim": False}
     for said, involved in told.items():
-        t = table({"hands": {"coach_0": ["2D"], "pilot_0": ["9S"]}}, gambit_edition=edition)
+        t = table({"hands": {"coach_0": ["2D"], "pilot_0": ["9S"]}}, gambit_edition=edition, **CLAIM)
         t.play("accept-gambit")
         assert (t.phase, t.agent, t.legal()) == ("claim", "pilot_0", ["claim", "no-claim"])
         for action in said.split(" "):
@@ -177,6 +240,9 @@ def test_ga_26_c_44_the_pilot_claims_her_specialty_and_coach_agrees_or_not(editi
                 assert (t.phase, t.agent, t.legal()) == ("agree", "coach_0", ["agree", "disagree"])
             t.play(action)
         assert t.phase == ("answer" if edition == "older" else "threshold")
+        asked = [(e.kind, e.seat, e.amount) for e in t.events if e.kind.startswith("SPECIALTY")]
+        judged = [("SPECIALTY_JUDGED", 0, int(involved))] if said != "no-claim" else []
+        assert asked == [("SPECIALTY_CLAIMED", 1, int(said != "no-claim")), *judged]
         for seat in ("coach_0", "pilot_0"):
             assert t.view(seat)["specialty_involved"] == involved
 
@@ -192,19 +258,23 @@ def test_c_44_a_scenario_may_settle_it_and_who_has_none_claims_none() -> None:
     assert Table.deal("gambit-v0", 0, specialty_involved="yes").view()["specialty_involved"]
     assert not Table.deal("gambit-v0", 0, specialty_involved="no").view()["specialty_involved"]
     plain = [{**pilot, "specialty": "none"} for pilot in RED_LOW["pilots"]]
-    t = Table.deal("gambit-v0", 0, {**RED_LOW, "pilots": plain})
+    t = Table.deal("gambit-v0", 0, {**RED_LOW, "pilots": plain}, **CLAIM)
     t.play("accept-gambit")
     assert t.phase == "threshold" and not t.view()["specialty_involved"]
 
 
 def test_c_44_positions_of_a_claim() -> None:
     hands = {"coach_0": ["2D"], "pilot_0": ["9S"]}
-    t = table({"hands": hands, "phase": "agree"})
-    again = table(t.position())
+    t = table({"hands": hands, "phase": "agree"}, **CLAIM)
+    again = table(t.position(), **CLAIM)
     assert (again.agent, again.legal(), again.view()) == ("coach_0", ["agree", "disagree"], t.view())
     again.play("agree")
     assert again.view()["specialty_involved"] and again.phase == "threshold"
-    for more, options in (({"specialty_involved": True}, {}), ({}, {"specialty_involved": "no"})):
+    for more, options in (
+        ({"specialty_involved": True}, CLAIM),
+        ({}, {"specialty_involved": "no"}),
+        ({}, {}),
+    ):
         with pytest.raises(InvalidPosition, match="pecialty"):
             table({"hands": hands, "phase": "claim", **more}, **options)
 
@@ -309,6 +379,18 @@ def test_an_empty_deck_and_hand_calls_the_gambit_off() -> None:
     assert t.over and t.view()["result"] == "called off"
     assert set(t.returns().values()) == {0.0}
     assert t.position()["trash"] == ["3D"]
+
+
+@pytest.mark.parametrize(("deck_out", "turns"), [("reshuffle", True), ("no-cards", False)])
+def test_c_15_ga_09_an_empty_deck_gives_a_card_where_its_trash_returns(deck_out: str, turns: bool) -> None:
+    scenario = {**RED_LOW, "deck": {"ranks": "345", "suits": "DH", "copies": 1, "jokers": 0}}
+    scenario["pilots"], scenario["coach"] = [{**RED_LOW["pilots"][0], "hand_max": 1}], {"hand_max": 1}
+    position = {"hands": {"coach_0": ["3D", "4D"], "pilot_0": ["5D"]}, "phase": "threshold"}
+    position |= {"trash": ["3H", "4H", "5H"], "deck": {"next": [], "jokers": []}}
+    t = Table.from_position(position, "gambit-v0", scenario, deck_out=deck_out)
+    assert ("blind" in t.legal()) is turns
+    t.play("threshold 3D")
+    assert ("flip" in t.legal()) is turns and "answer 5D" in t.legal()
 
 
 def test_illegal_actions_are_explained() -> None:

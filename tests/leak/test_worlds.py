@@ -90,9 +90,9 @@ def everything(view: View, seed: int) -> tuple[object, ...]:
 AGENTS = {
     "random": lambda setup: RandomAgent(),
     "heuristic": lambda setup: load("heuristic", setup),
-    "acting": lambda setup: IsmctsAgent(Budget(200)),
-    "sample": lambda setup: IsmctsAgent(Budget(200), final="sample"),
-    "single": lambda setup: IsmctsAgent(Budget(200), observer="single"),
+    "acting": lambda setup: IsmctsAgent(Budget(80)),
+    "sample": lambda setup: IsmctsAgent(Budget(80), final="sample"),
+    "single": lambda setup: IsmctsAgent(Budget(80), observer="single"),
 }
 
 

@@ -165,6 +165,34 @@ def test_c_65_p_27_of_equal_cards_of_one_side_that_of_the_last_seat_leads(first:
     assert pile_of(t) == ["5C", "9D", "9D"] and t.view()["leaders"]["pilots"] == "pilot_1"
 
 
+@pytest.mark.parametrize(("pvp", "opposing"), [("off", [0, 0, 0, 0]), ("plain", [0, 0, 0, 1])])
+def test_tp_21_who_takes_part_and_against_whom(pvp: str, opposing: list[int]) -> None:
+    hands = {"pilot_0": ["9D", "2C"], "pilot_1": ["2D", "3C"], "pilot_2": ["8D", "4C"], "coach_0": []}
+    position = {"hands": hands, "phase": "lay", "turn": "pilot_0", "challenger": "pilot_0"}
+    t = table({**position, "deck": {"next": ["5C"], "jokers": []}}, plain(3), pvp=pvp)
+    play(t, "initiative 9D", "sit-out", "oppose" if pvp == "plain" else "join", "initiative 8D")
+    if pvp == "off":
+        t.play("oppose")
+    involved = [int(pvp == "off"), 1, 0, 1]
+    assert t.state.conflict.involved.tolist()[:4] == involved and t.phase == "turn"
+    assert t.state.conflict.opposes.tolist()[:4] == opposing
+    assert t.state.conflict.strike.tolist()[1:4] == [3, 3, 3]
+
+
+@pytest.mark.parametrize(
+    ("trash", "deck_out", "asked"),
+    [([], "reshuffle", False), (["5S"], "reshuffle", True), (["5S"], "no-cards", False)],
+)
+def test_tp_24_coach_answers_where_the_deck_has_a_card(trash: list[str], deck_out: str, asked: bool) -> None:
+    few = {"ranks": "2345", "copies": 1, "jokers": 0}
+    held = [r + s for r in "2345" for s in "CDHS" if r + s not in trash]
+    position = {"hands": {"pilot_0": held}, "trash": trash, "phase": "lay", "turn": "pilot_0"}
+    t = table({**position, "deck": {"next": [], "jokers": []}}, plain(1, deck=few), deck_out=deck_out)
+    t.play("initiative 2C")
+    assert ((t.phase, t.agent) == ("side", "coach_0")) is asked
+    assert (t.view()["result"] == "refused") is not asked
+
+
 def test_c_157_a_side_that_does_not_lay_again_has_refused() -> None:
     t = table(
         {
@@ -194,6 +222,18 @@ def test_c_157_nobody_lays_again_is_called_off() -> None:
     assert t.view()["hands"]["pilot_0"]["size"] == 3
 
 
+def test_c_157_whoever_holds_too_many_drops_after_a_fight_called_off() -> None:
+    hands = {"pilot_0": ["7D", "2C", "2D", "2H", "2S"], "pilot_1": ["3C", "3D", "3H", "3S"]}
+    deck = {"next": ["7D", "5C"], "jokers": []}
+    t = table({"hands": hands, "phase": "lay", "turn": "pilot_0", "deck": deck}, plain(2))
+    play(t, "initiative 7D", "sit-out", "oppose", "sit-out", "sit-out")
+    assert t.view()["result"] == "called off" and (t.phase, t.agent) == ("drop", "pilot_0")
+    t.play("discard 2C")
+    assert (t.phase, t.agent) == ("drop", "pilot_1")
+    t.play("discard 3C")
+    assert t.over and [t.view()["hands"][f"pilot_{k}"]["size"] for k in range(2)] == [3, 3]
+
+
 def test_tp_33_a_threat_lets_coach_choose_his_card() -> None:
     scenario = plain(1, threats=[{"name": "T", "rating": 3, "initiative_from_hand": True}])
     t = deal(5, scenario)
@@ -212,6 +252,7 @@ def test_tp_36_present_robos_cost_pit_crew_and_cannot_be_summoned() -> None:
     t.play("oppose")
     robos = [x["robo"] for x in t.view()["pilots"].values()]
     assert robos == ["present", "absent"] and t.view()["resources"]["pit crew"] == 0
+    assert [e.seat for e in told(t, "ROBO_PRESENT")] == [1]
 
 
 def test_tp_37_38_bonus_draws_go_clockwise_from_the_winner() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.pile.support import deal, fight, hand, kinds, pilot, plain, play, table, told, whole
+from tests.pile.support import deal, fight, hand, kinds, pile_of, pilot, plain, play, table, told, whole
 from throwdown.envs.core.errors import IllegalAction, InvalidPosition
 
 
@@ -103,6 +103,14 @@ def test_tp_97_hearts_serve_what_the_stakes_were_about() -> None:
     assert t.over and t.view()["factions"][0]["top"] == "2D"
 
 
+def test_tp_97_me_20_every_favor_of_the_spoils_is_a_card() -> None:
+    scenario = plain(3, factions=[{"name": "F"}])
+    hands = {"hands": {"pilot_0": ["2C", "2D", "3D"]}}
+    t = won("3C@coach_0 6H@pilot_0 7H@pilot_0", scenario=scenario, stakes_about="favor", **hands)
+    play(t, "spend favor", "spend favor", "spoils-done", "invest 2D", "invest 3D")
+    assert t.over and t.position()["factions"][0]["favor"] == ["2D", "3D"]
+
+
 def test_tp_98_99_c_70_a_spade_lets_the_loser_add_one_effect() -> None:
     t = won("4S@coach_0 6S@pilot_0 7S@pilot_0", buffers={"pilot_0": 0, "pilot_1": 0, "pilot_2": 0})
     play(t, "spade trauma", "spade trauma", "spoils-done")
@@ -115,7 +123,7 @@ def test_tp_98_99_c_70_a_spade_lets_the_loser_add_one_effect() -> None:
 def test_c_70_concessions_are_optional() -> None:
     t = won("4S@coach_0 6S@pilot_0")
     play(t, "spade trauma", "spoils-done", "spoils-done")
-    assert told(t, "CONCESSION_TAKEN") == []
+    assert told(t, "CONCESSION_TAKEN") == [] and t.phase == "payload"
 
 
 def test_c_52_face_down_cards_count() -> None:
@@ -137,8 +145,52 @@ def test_c_52_face_down_cards_count() -> None:
             "deferred": False,
         }
     )
-    play(t, "spend trauma", "spend trauma")
+    t.play("spend trauma")
+    assert pile_of(t) == ["9C-", "4D"], "the other one stays face-down"
+    t.play("spend trauma")
     assert t.view()["payloads"]["coach"] == {"trauma": 2}
+
+
+GATHERED: list[tuple[str, str, str, dict[str, int]]] = [
+    ("pilot_2", "+Trauma:Threat(2)", "coach", {"trauma": 2}),
+    ("pilot_2", "+Trauma:Opponent(1)", "coach", {"trauma": 1}),
+    ("pilot_2", "+Trauma:Each(1)", "coach", {"trauma": 2}),
+    ("pilot_2", "+Trauma:Self(1)", "pilots", {"trauma": 1}),
+    ("pilot_2", "+Trauma:Pilot(1)", "pilots", {"trauma": 1}),
+    ("pilot_2", "+Trauma:Commander(1)", "pilots", {"trauma": 1}),
+    ("pilot_2", "+Trauma:Team(1)", "pilots", {"trauma": 3}),
+    ("pilot_2", "+Purge:Team", "pilots", {"purge": 3}),
+    ("pilot_2", "+Strife(2)", "pilots", {"strife": 2}),
+    ("pilot_2", "+Ruin", "coach", {"ruin": 1}),
+    ("coach_0", "+Trauma:Pilot(2)", "pilots", {"trauma": 2}),
+    ("coach_0", "+Trauma:Team(1)", "pilots", {"trauma": 3}),
+    ("coach_0", "+Trauma:Each(1)", "pilots", {"trauma": 3}),
+    ("coach_0", "+Purge:Each", "pilots", {"purge": 3}),
+    ("coach_0", "+Trauma:Self(1)", "coach", {"trauma": 1}),
+    ("coach_0", "+Trauma:Threat(1)", "coach", {"trauma": 1}),
+    ("coach_0", "+Disfavor", "pilots", {"disfavor": 1}),
+    ("coach_0", "+Ruin(2)", "pilots", {"ruin": 2}),
+    ("coach_0", "+Schism(2)", "pilots", {"strife": 2}),
+]
+"""Who fires what, whose Payload it goes into, and what lies there: one on each counts once per member (ME-47)."""
+
+
+@pytest.mark.parametrize(("seat", "effect", "side", "payload"), GATHERED)
+def test_me_46_47_whose_payload_damage_goes_into(
+    seat: str, effect: str, side: str, payload: dict[str, int]
+) -> None:
+    trick = {"name": "Trick", "effects": [effect]}
+    threats = [{"name": name, "rating": n, "waves": [trick]} for name, n in (("A", 3), ("B", 2), ("C", 1))]
+    pilots = [pilot("P"), pilot("Q"), pilot("R", techs=[trick])]
+    scenario = plain(3, pilots=pilots, threats=threats, factions=[{"name": "F"}], location={"name": "L"})
+    hands = {"coach_0": "KC 4C", "pilot_0": "8D", "pilot_1": "9D", "pilot_2": "7D"}
+    t = fight("4H@coach_0 5H@coach_0", hands, seat, scenario, threats=[{}, {"rating": 0}, {}])
+    play(t, *(("wave 2.0", "discard KC") if seat == "coach_0" else ("tech 0",)))
+    other = "pilots" if side == "coach" else "coach"
+    assert t.view()["payloads"][side] == payload and t.view()["payloads"][other] == {}
+    told_of = [(e.amount, e.number) for e in told(t, "TRIGGER_GATHERED")]
+    n = next(iter(payload.values()))
+    assert [number for _, number in told_of] == [2 * n + (side == "pilots")]
 
 
 # Application ---------------------------------------------------------------------------------------------------------
@@ -160,7 +212,7 @@ def test_tp_102_c_69_the_receiving_leader_assigns() -> None:
     t.play("threat 1")
     assert t.view()["threats"][1]["rating"] == 1 and t.phase == "payload"
     play(t, "threat 0", "buffer")
-    assert t.view()["threats"][0] == {"name": "T", "rating": 4, "rating_max": 4, "buffers": 0, "invested": 0}
+    assert t.view()["threats"][0] == {"name": "T", "rating": 4, "rating_max": 4, "buffers": 0, "invested": []}
     assert (t.phase, t.agent) == ("payload", "pilot_0") and "pilot pilot_2" in t.legal()
 
 

@@ -125,7 +125,7 @@ def test_tp_81_coach_invokes_what_he_controls() -> None:
         t.play("invoke 0")
     t = fight(PILE, HANDS, "coach_0", scenario=scenario, factions=favor("9C"))
     t.play("invoke 0")
-    assert "9C" in hand(t, "coach_0")
+    assert "9C" in hand(t, "coach_0") and not t.state.world.known.any()
 
 
 def waves(immediate: bool = False, **more: Any) -> dict[str, Any]:
@@ -284,6 +284,24 @@ def test_tp_77_p_14_charges_and_techs_are_joined() -> None:
     t.play("tech 0")
     assert t.view()["payloads"]["coach"] == {"trauma": 1} and t.view()["pilots"]["pilot_1"]["charges"] == 0
     assert told(t, "CHARGE_LENT")[0].amount == 1
+
+
+@pytest.mark.parametrize(
+    ("boss", "owner"), [("pilot_0", "pilot_2"), ("pilot_2", "pilot_0"), ("pilot_1", "pilot_2")]
+)
+def test_tp_77_p_14_whoever_of_a_fusion_has_techs_lends_them(boss: str, owner: str) -> None:
+    flare = {"name": "Flare", "effects": ["+Trauma:Opponent(1)"], "cost": {"charges": 2}}
+    techs = {"techs": [flare], "charges": 0}
+    pilots = [pilot(n, **(techs if f"pilot_{k}" == owner else {"charges": 1})) for k, n in enumerate("PQR")]
+    whole_fusion = dict.fromkeys(("pilot_0", "pilot_1", "pilot_2"), boss)
+    t = fight(PILE, HANDS, boss, plain(3, pilots=pilots), fused=whole_fusion)
+    assert [a for a in t.legal() if a.startswith("partner")] == [f"partner {owner}"]
+    play(t, f"partner {owner}", "tech 0")
+    assert t.view()["payloads"]["coach"] == {"trauma": 1}
+    lent = [(e.seat, e.amount, e.number) for e in told(t, "CHARGE_LENT")]
+    others = sorted({1, 2, 3} - {int(owner[-1]) + 1}, key=lambda p: (p != int(boss[-1]) + 1, p))
+    assert lent == [(p, 1, int(owner[-1]) + 1) for p in others]
+    assert [p["charges"] for p in t.view()["pilots"].values()] == [0, 0, 0]
 
 
 def test_tp_77_p_14_cards_of_any_partner_pay() -> None:

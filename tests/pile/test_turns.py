@@ -6,6 +6,11 @@ import pytest
 
 from tests.pile.support import deal, fight, hand, kinds, pile_of, pilot, plain, play, told, whole
 from throwdown.envs.core.errors import IllegalAction
+from throwdown.envs.fusion.pile.actions import Spoil
+from throwdown.envs.fusion.pile.state import Assist
+from throwdown.envs.fusion.world.book import Kind
+from throwdown.envs.fusion.world.cards import NAMES
+from throwdown.envs.fusion.world.subjects import Subject
 
 HANDS = {"coach_0": "KC QC", "pilot_0": "8D 9D 3C", "pilot_1": "4C 5C", "pilot_2": "6D 7D"}
 
@@ -329,3 +334,72 @@ def test_tp_49_pl_03_cards_are_conserved() -> None:
     before = whole(t)
     play(t, "card-assist", "discard 3C", "give 8D", "push 8D", "fold")
     assert whole(t) == before
+
+
+def test_tp_65_p_10_a_coach_without_cards_folds_by_himself_unless_he_has_waves() -> None:
+    hands = {"coach_0": "", "pilot_0": "9D 2C"}
+    t = play(fight("4C@coach_0 5H@coach_0", hands, scenario=plain(1)), "push 9D")
+    assert t.view()["folded"] == ["coach_0"] and t.view()["winner"] == "pilots"
+    wet = plain(1, threats=[{"name": "T", "rating": 4, "waves": [{"name": "W", "effects": ["+Strife"]}]}])
+    t = play(fight("4C@coach_0 5H@coach_0", hands, scenario=wet), "push 9D")
+    assert (t.agent, t.legal()) == ("coach_0", ["fold"])
+
+
+def test_tp_65_a_coach_with_an_extra_card_is_asked() -> None:
+    beside = plain(1, threats=[{"name": "T", "rating": 6, "extra": 1}])
+    t = fight("4C@coach_0 5H@coach_0", {"coach_0": "", "pilot_0": "9D"}, scenario=beside, extra=["TC"])
+    assert play(t, "push 9D").agent == "coach_0" and t.legal() == ["push TC", "fold"]
+
+
+def test_tp_74_all_that_is_told_of_a_fight() -> None:
+    """Who did what, by how much, and to whom; what a Spade cancelled, a Concession added and a trigger hit."""
+    hands = {"coach_0": "9S KC", "pilot_0": "8D 2C 3C 9S", "pilot_1": "9H 4D 2D", "pilot_2": "3D 2H 2S"}
+    scenario = plain(3, factions=[{"name": "F", "favor": 1}])
+    t = fight("4C@coach_0 5H@coach_0", hands, scenario=scenario, factions=[{"favor": ["TC"]}])
+    play(t, "recharge", "discard 2C", "strike-assist", "discard 3C")
+    play(
+        t,
+        "invoke 0",
+        "card-assist",
+        "discard 2D",
+        "give 4D",
+        "fold",
+        "push 9S",
+        "beat-back 9S",
+        "push TC",
+        "fold",
+    )
+    play(t, "spend trauma", "spade cancel-strife", "spoils-done", "concession trauma", "threat 1")
+    strife, spoils = int(Kind.STRIFE), [int(s) for s in (Spoil.TRAUMA, Spoil.CANCEL_STRIFE)]
+    assert [(e.kind, e.seat, e.amount, e.number) for e in t.events if e.kind != "CARD_DISCARDED"] == [
+        ("CHARGED", 1, 1, 0),
+        ("ASSISTED", 1, 2, int(Assist.STRIKE)),
+        ("STRIKE_LENT", 1, 1, 2),
+        ("TURN_BEGUN", 2, 4, 0),
+        ("FAVOR_TAKEN", 2, 0, 0),
+        ("FACTION_INVOKED", 2, 0, 0),
+        ("ASSISTED", 2, 3, int(Assist.CARD)),
+        ("CARD_GIVEN", 2, 3, 0),
+        ("STRIKE_LENT", 2, 1, 3),
+        ("TURN_BEGUN", 3, 4, 0),
+        ("FOLDED", 3, 1, 0),
+        ("TURN_BEGUN", 0, 6, 0),
+        ("PUSHED", 0, 4, 0),
+        ("TURN_BEGUN", 1, 3, 0),
+        ("BEATEN_BACK", 1, NAMES.index("9S"), 0),
+        ("TURN_BEGUN", 2, 3, 0),
+        ("PUSHED", 2, 5, 0),
+        ("STRIFE_GATHERED", 2, 1, 0),
+        ("TURN_BEGUN", 0, 6, 0),
+        ("FOLDED", 0, 1, 0),
+        ("PILE_WON", 2, 5, 0),
+        ("PAYLOAD_TALLIED", -1, strife, 2 * 1 + 1),
+        ("SPOIL_SPENT", 2, spoils[0], 0),
+        ("SPOIL_SPENT", 2, spoils[1], 0),
+        ("SPOILS_ENDED", 2, 1, 0),
+        ("CONCESSION_TAKEN", 0, spoils[0], 0),
+        ("DAMAGE_ASSIGNED", 0, int(Kind.TRAUMA), Subject.THREATS + 1),
+        ("RATING_LOWERED", 1, 1, 0),
+    ]
+    assert (t.phase, t.agent) == ("payload", "pilot_1")
+    assert [e.seat for e in told(t, "CARD_DISCARDED")] == [1, 1, 2, 0, 0, 1]

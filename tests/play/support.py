@@ -5,18 +5,23 @@ from __future__ import annotations
 import io
 import random
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from rich.console import Console
 
 from throwdown.envs.registry import make_setup
+from throwdown.play.outlook import Effort
 from throwdown.play.session import Session
 from throwdown.play.terminal import Terminal
 
+QUICK = Effort(3)
+"""What is played out for a hint whose figures do not count."""
+
 
 def deal(
-    seed: int = 3, people: str = "pilot_0", game: str = "throwdown-v0", scenario: str = "duel", **options: str
+    seed: int = 3, people: str = "pilot_0", game: str = "throwdown-v0", scenario: str = "duel", **options: Any
 ) -> Session:
-    return Session.deal(make_setup(game, scenario), seed, people, **options)
+    return Session.deal(make_setup(game, scenario), seed, people, **{"effort": QUICK, **options})
 
 
 def script(lines: Iterable[str], seen: list[str] | None = None) -> Callable[[str], str]:

@@ -113,13 +113,6 @@ def test_seats() -> None:
         read_seats("pilot1", trio)
 
 
-def test_the_hint_is_legal_and_always_the_same() -> None:
-    session = deal()
-    session.advance()
-    assert session.hint() == session.hint()
-    assert session.hint() in session.table.legal()
-
-
 def test_the_rematch_is_another_deal() -> None:
     session = deal()
     play_on(session, 1)

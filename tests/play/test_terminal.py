@@ -43,7 +43,7 @@ def test_the_end_tells_the_score_by_stage() -> None:
     while not session.table.over:
         session.advance()
         if session.seat:
-            session.act(session.hint())
+            session.act(session.hint().action)
     text = printed(screen.result(session.table, "pilot_0", []))
     assert "stage 1:" in text and "How it went:" in text
 
@@ -61,13 +61,20 @@ def test_commands_explain_and_change_nothing() -> None:
     assert not any(agent == "pilot_0" for agent, _ in session.table.history)
     for part in (
         "initiative",
-        "The heuristic would play",
+        "Best: ",
         "is allowed",
         "not part of this decision",
         "nothing to undo",
     ):
         assert part in text
     assert "neither a choice nor a command" in text and "numbers run from 1" in text
+
+
+def test_what_the_figures_of_hints_mean_is_said_once() -> None:
+    _, text = run(deal(), ["hint", "hint", "quit"])
+    words = " ".join(text.split())
+    assert words.count("Best: ") == 2 and words.count("± holds in 19 cases of 20") == 1
+    assert words.count("Returns: half for winning") == 1 and "Playing games out" not in words
 
 
 def test_a_rematch_is_offered() -> None:
@@ -131,7 +138,6 @@ def shown(table: Table, seat: str) -> str:
         screen.news_list(table.narrate(seat), seat),
         *(screen.explained(table, label) for label in table.legal()),
         *(table.explain(label) for label in tries),
-        session.hint(),
         table.help(),
     )
 

@@ -9,10 +9,13 @@ import pytest
 
 from tests.support import CASES, FUSION, GAMES, setup_of, walk
 from throwdown.envs.core.errors import IllegalAction
+from throwdown.envs.core.events import Happening
 from throwdown.envs.core.texts import MoreTexts, clause_id, words_of
 from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.fusion.words import glossary, powers
+from throwdown.envs.fusion.words.telling import narrate_world
 from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.subjects import Subject
 from throwdown.envs.registry import find_game
 from throwdown.envs.table import Table
 from throwdown.play.reading import find_action
@@ -147,6 +150,23 @@ def test_people_go_by_their_names_in_sentences_and_by_seats_in_data() -> None:
     shown = table.render("pilot_0") + " ".join(table.narrate("pilot_0")) + table.explain("counter 9S")
     assert "Red (you, aside)" in shown and "pilot_0" not in shown and "coach_0" not in shown
     assert "pilot_0" in table.view("pilot_0")["hand_sizes"]
+
+
+@pytest.mark.parametrize(
+    ("by", "whom", "kind", "says"),
+    [
+        (1, 0, book.Kind.STRIKE, "Red chose herself for Strike."),
+        (1, 0, book.Kind.TRAUMA, "Red aimed Trauma at herself."),
+        (2, 0, book.Kind.STRIKE, "Red was chosen for Strike."),
+        (0, 0, book.Kind.TRAUMA, "Trauma was aimed at Red."),
+        (0, Subject.THREATS, book.Kind.RECOVER, "Tide was chosen for Recover."),
+    ],
+)
+def test_who_is_chosen_reads_naturally_of_oneself_and_of_others(
+    by: int, whom: int, kind: int, says: str
+) -> None:
+    setup = setup_of(scenario="trio")
+    assert narrate_world(Happening("EFFECT_AIMED", by, -1, kind, whom), setup) == says
 
 
 def test_two_pilots_of_one_name_can_be_told_apart() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.session.support import between, deal, play, settle, sheet, size, walk, world
+from tests.session.support import EVENTS, between, deal, play, settle, sheet, size, walk, world
 from tests.support import content
 from throwdown import Table
 from throwdown.envs.core.batch import act_one, open_one
@@ -160,6 +160,24 @@ def test_the_gambits_world_is_the_sessions() -> None:
                     )
             else:
                 assert not s.gambit.cfg.pilots and not s.gambit.world.hand.any()
+
+
+@pytest.mark.parametrize("gambits", [False, True])
+@pytest.mark.parametrize("edition", ["newer", "older"])
+def test_no_chance_comes_twice(edition: str, gambits: bool) -> None:
+    """There is one stream, which only ever goes on, whichever part of a session asks it."""
+    rules = {"fights_for": "random", "started_by": "random", "specialty_involved": "random"}
+    session = {"edition": edition, "scenes": 9, "begins": "random"}
+    data = sheet(2, session, rules=rules, escalation=EVENTS, deck={"jokers": 4})
+    data["pilots"] = [{**pilot, "specialty": "fortify"} for pilot in data["pilots"]]
+    count = 0
+    for ply, table in enumerate(walk(deal(data, 1), 3, keep=0.5, gambits=gambits)):
+        s = table.state
+        assert s.rng.key == s.throwdown.rng.key and s.rng.count >= max(count, s.throwdown.rng.count)
+        count = int(s.rng.count)
+        if ply == 60:
+            break
+    assert count > 0
 
 
 def test_chance_goes_on_after_a_goal() -> None:

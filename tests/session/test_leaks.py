@@ -7,7 +7,6 @@ import pytest
 
 from tests.session.support import GAME, between, census, play, walk
 from throwdown import Table
-from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.session.positions.position import part_of
 from throwdown.envs.fusion.session.state import Active
 
@@ -16,7 +15,7 @@ from throwdown.envs.fusion.session.state import Active
 @pytest.mark.parametrize("scenario", ["duel", "trio"])
 def test_redealing_what_is_hidden_changes_nothing_seen(scenario: str, options: dict[str, object]) -> None:
     moved = set()
-    for seed in range(4 if IS_COMPILED else 2):
+    for seed in range(2):
         dealt = Table.deal(GAME, seed, scenario, **options)
         for ply, table in enumerate(walk(dealt, seed, gambits=seed % 2 == 1)):
             if table.over or (ply % 3 and table.state.active != Active.GAMBIT):

@@ -88,6 +88,21 @@ def test_s_18_a_won_throwdown_brings_its_goal_at_once_and_no_payload() -> None:
     assert int(table.state.throwdown.conflict.deferred) == 0, "between conflicts triggers fire at once"
 
 
+def test_s_18_who_loses_her_own_challenge_misses_her_goal() -> None:
+    """Coach gives in to those who oppose him; Ada folds before Coach's King."""
+    coachs = older(side="coach", deck={"next": ["2C"], "jokers": []})
+    play(coachs, "challenge strife", "oppose", "initiative 9H", "sit-out", "fold")
+    adas = older(charges={"pilot_0": 1}, deck={"next": ["KC"], "jokers": []})
+    play(adas, "challenge chargeup", "initiative 9H", "sit-out", "oppose")
+    for table, leader in ((coachs, 0), (adas, 1)):
+        while not is_own(table):
+            wanted = [a for a in ("fold", "spoils-done") if a in table.legal()]
+            table.play(wanted[0] if wanted else table.legal()[0])
+        told = [(event.kind, event.seat) for event in table.events if event.kind.startswith("GOAL")]
+        assert told == [("GOAL_MISSED", leader)]
+    assert world(adas, "charges")[1] == 1
+
+
 def test_s_18_harm_and_harmony_carry_over() -> None:
     for seed in SEEDS:
         dealt, before, number = Table.deal(GAME, seed, "trio", edition="older"), None, 0

@@ -7,6 +7,8 @@ import pytest
 from tests.session.support import EVENTS, between, deal, is_own, kinds, of, play, settle, sheet, size, world
 from throwdown import Table
 from throwdown.envs.core.errors import IllegalAction
+from throwdown.envs.fusion.session.actions import Goal
+from throwdown.envs.fusion.session.state import Result
 
 COACH_PASSES = "fiat"
 
@@ -25,6 +27,12 @@ def test_s_02_scenes_alternate_and_s_03_pilots_take_turns() -> None:
     assert leaders(table, 8) == [
         *("pilot_0", "coach_0", "pilot_1", "coach_0", "pilot_2", "coach_0", "pilot_0", "coach_0"),
     ]
+
+
+def test_s_05_a_pilot_may_rest_which_is_told() -> None:
+    table = between()
+    assert of(table, "rest") == ["RESTED", "SCENE_OPENED"] and table.phase == "plot"
+    assert [e.seat for e in table.events if e.kind == "RESTED"] == [1]
 
 
 @pytest.mark.parametrize(("begins", "phase"), [("coach", "plot"), ("pilots", "scene")])
@@ -49,6 +57,8 @@ def test_s_03_who_cannot_lead_is_left_out() -> None:
         commitments={"pilot_1": {"steel": 0}},
     )
     assert alive.play("fiat") and alive.agent == "pilot_1"
+    three = between(sheet(3), side="coach", acting="pilot_0", commitments={"pilot_1": {"steel": 0}})
+    assert three.play("fiat") and three.agent == "pilot_2"
 
 
 def goals(table: Table, verb: str) -> set[str]:
@@ -124,6 +134,13 @@ def test_s_06_yes_and_attains_the_goal_after_the_consequence() -> None:
     assert world(table, "charges")[1] == 2 and world(table, "buffers")[1] == 1
 
 
+@pytest.mark.parametrize(("goal", "great"), [("none", 0), ("chargeup", 1)])
+def test_s_06_a_goal_of_hers_is_a_great_one(goal: str, great: int) -> None:
+    table = play(between(charges={"pilot_0": 1}), f"venture {goal}", "gambit")
+    proposed = [(e.seat, e.amount, e.number) for e in table.events if e.kind == "GAMBIT_PROPOSED"]
+    assert proposed == [(1, 0, great)] and int(table.state.gambit.great) == great
+
+
 def test_s_06_no_but_misses_it() -> None:
     table = play(in_gambit(), "threshold QS", "answer 9H", "no-but")
     assert "GOAL_MISSED" in of(table, "consequence fortify")
@@ -180,6 +197,17 @@ def test_s_07_coachs_goal_hits_the_team_that_refuses() -> None:
     table = between(side="coach", charges={"pilot_0": 3})
     play(table, "challenge purge", "initiative 9S", "refuse", "refuse", "pilot pilot_0")
     assert world(table, "charges")[1] == 0
+
+
+@pytest.mark.parametrize("fate", ["remove-faction", "turn-faction"])
+def test_s_07_me_51_coachs_goal_may_leave_him_a_factions_fate(fate: str) -> None:
+    mob = {"name": "Mob", "rating": 2}
+    data = sheet(factions=[{"name": "Guild", "strikes": 2, "threat": mob}])
+    table = play(between(data, side="coach"), "challenge disfavor", "initiative 9S", "refuse", "refuse")
+    assert (table.phase, table.agent) == ("fate", "coach_0")
+    table.play(fate)
+    assert (table.phase, table.agent) == ("scene", "pilot_0")
+    assert world(table, "rating")[:2] == [3, 2 if fate == "turn-faction" else 0]
 
 
 def test_s_07_the_gauntlet_takes_a_card() -> None:
@@ -244,6 +272,62 @@ def test_s_15_an_event_comes_once() -> None:
         table.play("omen 0")
     with pytest.raises(IllegalAction, match="no such"):
         table.play("omen 3")
+
+
+OF_SCENES = (
+    *(
+        "SCENE_OPENED",
+        "VENTURED",
+        "LET_GO",
+        "GOAL_REACHED",
+        "GOAL_MISSED",
+        "GAUNTLET_THROWN",
+        "GAMBIT_OFFERED",
+    ),
+    *("RESTED", "CHALLENGER_NAMED", "CHALLENGE_REFUSED", "THROWDOWN_ENDED", "CARD_INVESTED", "SESSION_ENDED"),
+)
+
+
+def test_s_01_s_07_all_that_is_told_of_scenes() -> None:
+    data = sheet(session={"scenes": 6, "quiet": 1, "mend": 0})
+    table = between(data, scene=1, charges={"pilot_0": 1})
+    play(table, "venture chargeup", "fiat", "challenge strife", "initiative 9S", "refuse", "refuse")
+    play(table, "challenge trauma", "initiative 8D", "initiative QS")
+    while table.phase != "plot":
+        gives_in = table.agent != "coach_0" and "concede" in table.legal()
+        wanted = ("concede", "spoil none") if gives_in else ("spoil none",)
+        table.play(next((a for a in wanted if a in table.legal()), table.legal()[0]))
+    play(table, "fiat", "venture chargeup", "gambit", "decline", "fiat")
+    chargeup, strife, trauma = int(Goal.CHARGEUP), int(Goal.STRIFE), int(Goal.TRAUMA)
+    told = [(e.kind, e.seat, e.amount, e.number) for e in table.events if e.kind in OF_SCENES]
+    assert table.over and told == [
+        ("VENTURED", 1, chargeup, 0),
+        ("LET_GO", 0, chargeup, 0),
+        ("GOAL_REACHED", 1, chargeup, 0),
+        ("SCENE_OPENED", 0, 2, 0),
+        ("GAUNTLET_THROWN", 0, strife, 0),
+        ("CHALLENGER_NAMED", 0, 1, 0),
+        ("CHALLENGE_REFUSED", 1, 1, 0),
+        ("THROWDOWN_ENDED", 0, 2, 0),
+        ("GOAL_REACHED", 0, strife, 0),
+        ("SCENE_OPENED", 2, 3, 0),
+        ("GAUNTLET_THROWN", 2, trauma, 0),
+        ("CHALLENGER_NAMED", 2, 1, 0),
+        ("THROWDOWN_ENDED", 0, 1, 0),
+        ("GOAL_MISSED", 2, trauma, 0),
+        ("SCENE_OPENED", 0, 4, 0),
+        ("LET_GO", 0, 0, 0),
+        ("CARD_INVESTED", 0, 0, 0),
+        ("SCENE_OPENED", 1, 5, 0),
+        ("VENTURED", 1, chargeup, 0),
+        ("GAMBIT_OFFERED", 0, chargeup, 0),
+        ("GOAL_MISSED", 1, chargeup, 0),
+        ("SCENE_OPENED", 0, 6, 0),
+        ("LET_GO", 0, 0, 0),
+        ("CARD_INVESTED", 0, 0, 0),
+        ("SESSION_ENDED", 0, int(Result.OUT_OF_TIME), 6),
+    ]
+    assert table.returns() == {"coach_0": 1.0, "pilot_0": -1.0, "pilot_1": -1.0}
 
 
 def test_s_17_only_conflicts_refill_hands() -> None:

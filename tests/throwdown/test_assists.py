@@ -65,6 +65,14 @@ class TestOneAssist:
             table = assisting(data, hands={"pilot_0": hand, "coach_0": ["3C"]})
             assert table.legal() == (["tech 0", "pass"] if "AH" in hand else ["pass"])
 
+    def test_the_next_pilot_too_is_asked_whatever_her_hand(self) -> None:
+        price = {"techs": [tech("+Chargeup:Team(1)", cost={"cards": 1, "card": "ace"})], "charges": 0}
+        data = sheet(price, price, charge_techs=[])
+        for hand in (["AH"], ["8H"]):
+            table = assisting(data, hands={"pilot_0": ["9H"], "pilot_1": hand, "coach_0": ["3C"]})
+            table.play("pass")
+            assert (table.phase, table.agent) == ("assist", "pilot_1")
+
     def test_ts_79_sy_35_pink_may_use_several_techs_and_one_other(self) -> None:
         pink = {"techs": [STRIKE, DRAW, STRIKE], "tech_assists": 2, "gear": [{"name": "Kit", "draw": 1}]}
         table = assisting(sheet(pink))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.throwdown.scenes import kinds, piles, sheet, stage_one
+from tests.throwdown.scenes import fight, kinds, piles, sheet, stage_one, tech
 from throwdown import Table
 from throwdown.envs.fusion.world import order
+from throwdown.envs.fusion.world.cards import NAMES
 
 
 class TestDrives:
@@ -180,3 +181,45 @@ class TestDrives:
                 scenario="trio",
             )
             assert "ask pilot_1" in table.legal()
+
+
+def test_tp_74_all_that_is_told_of_drives() -> None:
+    """Asked, handed back, Countered, Blocked, Escalated, Conceded: who, how far, which stage and its points."""
+    trick = tech("+Strike:Self(1)", cost={"charges": 1})
+    data = sheet({"techs": [trick]}, {}, charge_techs=[], threats=[{"name": "Wall", "rating": 6}])
+    hands = {"pilot_0": ["6H", "TD", "2S"], "pilot_1": ["JC", "KH"], "coach_0": ["8S", "6S", "QD", "3H"]}
+    table = fight(data, top="5C", hands=hands)
+    for action in (
+        "ask pilot_1",
+        "hand-back",
+        "counter 6H",
+        "block 6S",
+        "pass",
+        "ask pilot_1",
+        "escalate JC",
+    ):
+        table.play(action)
+    for action in ("escalate QD", "pass", "concede", "spoil none"):
+        table.play(action)
+    assert [(e.kind, e.seat, e.amount, e.number) for e in table.events] == [
+        ("ALLY_ASKED", 1, 2, 0),
+        ("DRIVE_HANDED_BACK", 2, 1, 0),
+        ("COUNTERED", 1, 1, 0),
+        ("RESONATED", 1, 1, 0),
+        ("CHARGED", 1, 1, 0),
+        ("BLOCKED", 0, NAMES.index("6H"), 0),
+        ("ASSIST_PASSED", 1, 1, 0),
+        ("ALLY_ASKED", 1, 2, 0),
+        ("STAGE_SCORED", 0, 1, 1),
+        ("ESCALATED", 2, 6, 2),
+        ("DISSONATED", 2, 2, 2),
+        ("HARMONY_LOST", 2, 1, 0),
+        ("HARMONY_LOST", 2, 1, 0),
+        ("STAGE_SCORED", 1, 2, 2),
+        ("ESCALATED", 0, 1, 3),
+        ("ASSIST_PASSED", 1, 1, 0),
+        ("CONCEDED", 1, 1, 3),
+        ("STAGE_SCORED", 0, 4, 3),
+        ("SPOILS_WAIVED", 0, 3, 0),
+        ("THROWDOWN_ENDED", 0, 1, 0),
+    ]

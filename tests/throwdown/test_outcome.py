@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.throwdown.scenes import fight, kinds, piles, sheet, stage_one
+from tests.throwdown.scenes import fight, finish, kinds, piles, sheet, stage_one
 from throwdown import Table
 
 
@@ -56,6 +56,27 @@ class TestOutcome:
                 table.play("concede")
                 coach, pilots = table.state.score.tolist()
                 assert coach + pilots == 2**stage - 1 and coach > pilots
+
+    @pytest.mark.parametrize(("reward", "value"), [("win", -1.0), ("score", (2 - 5) / 7)])
+    def test_ts_51_the_rewards_of_every_seat(self, reward: str, value: float) -> None:
+        laid = [("3C", "coach_0")], [("3D", "pilot_0")], [("3H", "coach_0")]
+        position = {"pile": piles(*laid), "phase": "drive", "involved": ["pilot_0"], "commander": "pilot_0"}
+        table = Table.from_position(position, scenario=sheet({}, {}, {}), reward=reward)
+        table.play("concede")
+        assert table.state.score.tolist() == [5, 2]
+        finish(table)
+        assert table.returns() == {
+            "coach_0": pytest.approx(-value),
+            **{f"pilot_{k}": pytest.approx(value) for k in range(3)},
+        }
+
+    @pytest.mark.parametrize("reward", ["win", "score"])
+    def test_ts_22_a_refusal_is_a_win_however_it_is_rewarded(self, reward: str) -> None:
+        position = {"phase": "challenge", "turn": "coach_0", "hands": {"coach_0": ["9C"], "pilot_0": ["2C"]}}
+        table = Table.from_position(position, scenario="duel", reward=reward, discard_and_draw=False)
+        table.play("initiative 9C")
+        table.play("refuse")
+        assert table.returns() == {"coach_0": 1.0, "pilot_0": -1.0}
 
     def test_ts_106_c_137_winner_then_loser(self) -> None:
         table = finished("pp", 3, charges={"pilot_0": 0})

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
+from tests.throwdown import scenes
 from tests.throwdown.scenes import ROBO, RUMBLES, sheet, tech
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import RANKS, SUITS
@@ -439,3 +440,9 @@ def test_c_160_c_15_a_fight_that_the_deck_stops_has_scored_every_stage_before() 
 def test_no_rumble_without_positions_in_the_scenario() -> None:
     with pytest.raises(InvalidPosition, match="no Positions"):
         set_up({"pile": OPENED, "hands": {"pilot_0": ["9H"]}})
+
+
+@pytest.mark.parametrize("at", [9, 255])
+def test_a_round_stands_at_a_seat_that_there_is(at: int) -> None:
+    with pytest.raises(InvalidPosition, match=f"^round is {at}; here it is 0 to 2.$"):
+        scenes.fight(scenes.sheet(), round=at)

@@ -1,4 +1,4 @@
-"""Rout by clause: TS-54, TS-129 to TS-132, G-69, G-70, C-28, C-131 to C-133, C-146, C-147, R-07 to R-09."""
+"""Rout by clause: TS-54, TS-129 to TS-132, G-69, G-70, C-28, C-131 to C-133, C-146, C-147, R-07 to R-09, R-30."""
 
 from __future__ import annotations
 
@@ -227,6 +227,17 @@ def test_r_09_who_is_commitment_dead_lays_no_initiative_card() -> None:
     assert table.agent == "pilot_1"
     dead = sheet({"lowered": {"steel": 3}}, rules={"challenger": "pilot_0"})
     assert Table.deal(seed=1, scenario=dead).agent == "coach_0"
+
+
+@pytest.mark.parametrize(("actions", "routed"), [(["tech 0"], True), (["pass", "counter 9C"], False)])
+def test_r_30_a_rout_is_tested_after_any_trigger_and_only_then(actions: list[str], routed: bool) -> None:
+    """The Commander is dead already: a trigger without damage brings her down, a Drive within Strike does not."""
+    data = sheet({**ONES, "techs": [tech("+Chargeup:Self(1)")]})
+    hands = {"pilot_0": ["9C"], "coach_0": ["AS"]}
+    table = assisting(data, commitments={"pilot_0": {"solo": 0}}, hands=hands, strike={"pilot_0": 5})
+    for action in actions:
+        table.play(action)
+    assert ("ROUTED" in kinds(table)) is routed and (table.phase == "spoil") is routed
 
 
 def test_ts_131_the_heads_robo_at_0_is_a_rout() -> None:

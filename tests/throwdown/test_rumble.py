@@ -24,6 +24,9 @@ from tests.throwdown.scenes import (
     world,
 )
 from throwdown import Table
+from throwdown.envs.fusion.world.book import Kind
+from throwdown.envs.fusion.world.cards import NAMES
+from throwdown.envs.fusion.world.subjects import Subject
 
 ONE = sheet({"robo": ROBO}, **RUMBLES)
 TWO = sheet({"robo": ROBO}, {"robo": ROBO}, **RUMBLES)
@@ -204,6 +207,17 @@ class TestForm:
         fresh = [[int(w) for w in table.redeal("pilot_1", key).state.fresh] for key in range(4)]
         assert {sum(w.bit_count() for w in words) for words in fresh} == {3} and fresh[0] != fresh[1]
 
+    def test_ts_100_what_a_teammate_knew_before_is_not_what_the_head_drew(self) -> None:
+        known = {"pilot_1": {"pilot_0": ["7H"]}}
+        hands = {"pilot_0": ["6H", "7H"], "coach_0": ["6S"]}
+        table = third(sheet(*[{"robo": ROBO}] * 3, **RUMBLES), harmony=1, known=known, hands=hands)
+        table.play("rumble 6H")
+        table.play("position 0")
+        table.play("position 1")
+        assert table.phase == "share" and size(table, 1) == 2
+        seen = {a for key in range(6) for a in table.redeal("pilot_1", key).legal()}
+        assert "give 7H" not in seen and len(seen) > 3
+
     def test_ts_100_the_head_may_share_what_she_drew(self) -> None:
         draws = ["2C", "2D", "2H", "2S"]
         data = sheet(*[{"robo": ROBO}] * 3, **RUMBLES)
@@ -250,6 +264,14 @@ class TestForm:
         drawn = [e.seat for e in events if e.kind == "CARD_DRAWN"]
         assert drawn == [1] * 4 + [0]
         assert [e.kind for e in events].index("DECK_RESHUFFLED") > drawn.index(1)
+
+    @pytest.mark.parametrize("endurance", [{"pilot_0": 1}, {"pilot_2": 1}])
+    def test_ts_99_a_point_of_endurance_is_enough_to_join(self, endurance: dict[str, int]) -> None:
+        low = {"pilot_0": 0, "pilot_1": 0, "pilot_2": 0, **endurance}
+        table = third(sheet(*[{"robo": ROBO}] * 3, **RUMBLES), endurance=low)
+        table.play("rumble 6H")
+        head = int(next(iter(endurance))[-1]) + 1
+        assert conflict(table, "head") == head and conflict(table, "position")[head] == 0
 
     def test_r_02_a_pilot_without_endurance_does_not_join(self) -> None:
         table = third(sheet({}, {"robo": ROBO}, **RUMBLES))
@@ -527,3 +549,46 @@ def last_stage(**more: Any) -> Table:
     laid = [[("3C", "coach_0"), ("4C", "pilot_0")], [("3D", "coach_0"), ("4D", "pilot_0")]]
     laid += [[("3H", "coach_0"), ("4H", "pilot_0")], [("5C", "coach_0")]]
     return in_rumble(ONE, laid, **more)
+
+
+def test_tp_74_all_that_is_told_of_a_rumble() -> None:
+    """Who opens it and how far, Positions, the Form's gauges as they change, what is shared with whom, the stages."""
+    data = {**sheet(*[{"robo": {**ROBO, "endurance": 2}}] * 3, **RUMBLES), "harmony": 3}
+    hands = {"pilot_0": ["6H", "AC"], "pilot_1": ["8H"], "pilot_2": ["3H"]}
+    hands["coach_0"] = ["7S", "9S", "KD", "QS", "9D"]
+    deck = {"next": ["2C", "2D", "2H", "4S"]}
+    table = third(data, commander="pilot_1", turn="pilot_1", hands=hands, deck=deck)
+    for action in (
+        "ask pilot_0",
+        "rumble 6H",
+        "position 0",
+        "position 1",
+        "give 2C",
+        "pilot pilot_2",
+        "done",
+    ):
+        table.play(action)
+    for action in ("counter 7S", *("rumble-tech",) * 3, "ask pilot_0", "escalate AC"):
+        table.play(action)
+    charge, strike, buffer = int(Kind.RUMBLE_CHARGE), int(Kind.RUMBLE_STRIKE), int(Kind.FORM_BUFFER)
+    apart = ("ABILITY_USED", "EFFECT_AIMED", "DECK_RESHUFFLED")
+    assert [(e.kind, e.seat, e.amount, e.number) for e in table.events if e.kind not in apart] == [
+        ("ALLY_ASKED", 2, 1, 0),
+        ("STAGE_SCORED", 0, 4, 3),
+        ("RUMBLE_INITIATED", 1, 1, 0),
+        *(("POSITION_TAKEN", 2, 0, 0), ("POSITION_TAKEN", 1, 1, 0), ("POSITION_TAKEN", 3, 2, 0)),
+        ("FORM_ASSEMBLED", 2, 3, 0),
+        *(("RESONATED", 1, 1, 0), ("CHARGED", 1, 1, 0)),
+        *(("CARD_DRAWN", 2, 1, 0),) * 3,
+        *(("CARD_SHARED", 2, 3, 0), ("SHARING_ENDED", 2, 1, 0)),
+        *(("CARD_DRAWN", 0, 1, 0), ("COUNTERED", 0, 1, 0)),
+        *(("FORM_STRENGTHENED", 1, charge, -1), ("RATING_LOWERED", 0, 1, 0)),
+        *(("FORM_STRENGTHENED", 2, charge, -1), ("FORM_STRENGTHENED", 2, strike, 1)),
+        *(("FORM_STRENGTHENED", 3, charge, -1), ("FORM_STRENGTHENED", 2, buffer, 1)),
+        *(("ALLY_ASKED", 2, 1, 0), ("STAGE_SCORED", 0, 8, 4), ("ESCALATED", 1, 4, 5)),
+    ]
+    aimed = [(e.seat, e.amount, e.number) for e in table.events if e.kind == "EFFECT_AIMED"]
+    assert aimed == [(1, int(Kind.TRAUMA), int(Subject.THREATS))]
+    shared = [e.kind for e in table.events].index("CARD_SHARED")
+    seen = [table.events_seen(seat)[shared].card for seat in range(4)]
+    assert seen == [-1, -1, NAMES.index("2C"), NAMES.index("2C")]

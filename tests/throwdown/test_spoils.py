@@ -83,6 +83,36 @@ def offered(table: Table) -> set[str]:
     return {a.split(" ")[1] for a in starting(table, "spoil")} - {"none"}
 
 
+CHARGED, BUFFERED = {"pilot_0": 5, "pilot_1": 5}, {"pilot_0": 3, "pilot_1": 3}
+WHOLE = {"pilot_0": {k: PILOT[k] for k in ("steel", "flesh", "synch", "solo")}}
+DEAD = dict.fromkeys(("steel", "flesh", "synch", "solo"), 0)
+FIRST = {"involved": ["pilot_0"]}
+CHARGEUPS = {"chargeup-self", "chargeup-team", "chargeup-team-full"}
+NOTHING_TO_GAIN: list[tuple[dict[str, Any], set[str]]] = [
+    ({"charges": CHARGED}, CHARGEUPS),
+    ({"charges": {"pilot_0": 5}, **FIRST}, {"chargeup-self"}),
+    ({"charges": {**CHARGED, "pilot_1": 4}}, set()),
+    ({"charges": {"pilot_0": 0}, **FIRST}, {"purge"}),
+    ({"charges": CHARGED, "harmony": 7}, {*CHARGEUPS, "rally"}),
+    ({"harmony": 7}, set()),
+    ({"buffers": BUFFERED}, {"fortify-self", "fortify-team", "fortify-team-full"}),
+    ({"buffers": {"pilot_0": 3}, **FIRST}, {"fortify-self"}),
+    ({"buffers": {**BUFFERED, "pilot_1": 2}}, set()),
+    ({"commitments": WHOLE}, {"recover-self", "recover-self-all"}),
+    ({"location": "standing"}, {"rebuild"}),
+    ({"location": "razed"}, {"rebuild", "ruin"}),
+    ({"threats": [{"rating": 5}]}, {"recover-threat", "recover-threat-all"}),
+    ({"resources": {"pit-crew": 3, "fan-club": 2}}, {"replenish", "replenish-full"}),
+    ({"resources": {"pit-crew": 3, "fan-club": 1}}, set()),
+    ({"hands": {"coach_0": ["9S"], "pilot_1": ["7H"]}}, {"favor"}),
+    ({"factions": [{"state": "removed"}, {}]}, set()),
+    ({"factions": [{"state": "removed"}, {"state": "removed"}]}, {"favor", "disfavor"}),
+    ({"harmony": 1, "commitments": {"pilot_0": DEAD}, **FIRST}, {"trauma-pilot"}),
+    ({"harmony": 1}, set()),
+]
+"""Where something is as good, or as bad, as it can be, and the spoils that are not offered for it."""
+
+
 class TestWhoTakesWhat:
     """How many, of which kind, for whom."""
 
@@ -91,6 +121,26 @@ class TestWhoTakesWhat:
         assert offered(won("coach")) == COACHS_BASIC | COACHS_ULTIMATE
         table = won("coach", charges={"pilot_0": 0, "pilot_1": 0})
         assert "purge" not in offered(table) and "change nothing" in table.explain("spoil purge")
+
+    @pytest.mark.parametrize(("position", "without"), NOTHING_TO_GAIN)
+    def test_ts_105_c_136_what_would_change_nothing_is_off_the_list(
+        self, position: dict[str, Any], without: set[str]
+    ) -> None:
+        assert offered(won("pilots", **position)) == (PILOTS_BASIC | PILOTS_ULTIMATE) - without
+        assert offered(won("coach", **position)) == (COACHS_BASIC | COACHS_ULTIMATE) - without
+
+    def test_ts_105_a_coach_without_assists_or_storms_takes_none(self) -> None:
+        calm = {**FULL, "threats": [{**WET, "lowered": 2, "storms": []}]}
+        assert offered(won("coach", data=calm)) == (COACHS_BASIC | COACHS_ULTIMATE) - {"storm"}
+        dry = {**FULL, "threats": [{**WET, "lowered": 2, "waves": []}]}
+        assert offered(won("coach", data=dry)) == (COACHS_BASIC | COACHS_ULTIMATE) - {"wave"}
+
+    @pytest.mark.parametrize(("schism", "offers"), [("points", True), ("clipped", False)])
+    def test_c_24_in_the_red_schism_is_offered_where_its_points_hit_somebody(
+        self, schism: str, offers: bool
+    ) -> None:
+        data = {**FULL, "rules": {**FULL["rules"], "schism": schism}}
+        assert ("schism-team" in offered(won("coach", data=data, harmony=1))) is offers
 
     @pytest.mark.parametrize("stage", [1, 2, 3])
     def test_ts_106_a_basic_spoil_per_stage(self, stage: int) -> None:

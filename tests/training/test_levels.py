@@ -26,6 +26,16 @@ def test_no_candidate_is_taken_twice() -> None:
     assert [x.rating[0] for x in making.choose(rated(0, 298, 299, 300), 4)] == [0, 298, 299, 300]
 
 
+@pytest.mark.parametrize(("span", "count"), [(350, 6), (760, 9), (3000, 10)])
+def test_longer_ladders_get_more_levels(span: int, count: int) -> None:
+    assert making.count_levels({"coach": rated(0, 9, span), "pilot": rated(-100, span)}) == count
+
+
+def test_names_are_spread_over_the_ladder() -> None:
+    assert making.names(6) == ["First Game", "Novice", "Regular", "Veteran", "Expert", "Master"]
+    assert making.names(10) == list(making.NAMES)
+
+
 def test_too_few_candidates_are_refused() -> None:
     with pytest.raises(InvalidConfig, match="needs as many candidates, not 3"):
         making.choose(rated(1, 2, 3), 4)
@@ -41,7 +51,7 @@ def test_a_ladder_from_training_to_file(tmp_path: Path, monkeypatch: pytest.Monk
     setup = make_setup("throwdown-v0", "duel")
     for role in ("coach", "pilot"):
         found = levels(setup, role)
-        assert [x.name for x in found] == list(making.NAMES)
+        assert [x.name for x in found] == making.names(len(found)) and len(found) >= making.FEWEST
         own = [x for x in found if x.learnt]
         assert own and all((tmp_path / x.policy).is_file() for x in own)
         assert [x.agent(setup, role).bind(setup).name for x in own] == [x.name for x in own]

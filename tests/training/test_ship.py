@@ -6,11 +6,12 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from tests.training.test_train import TINY
-from throwdown.agents import load, shipped
+from throwdown.agents import load, load_policy, shipped
 from throwdown.agents.archive import read_header
 from throwdown.cli.main import app
 from throwdown.envs.core.errors import InvalidConfig
@@ -26,6 +27,9 @@ def test_a_run_ships(tmp_path, monkeypatch):
     files = ship(tmp_path / "run", deals=40)
     assert files == [tmp_path / "policies" / "throwdown-v0" / f"small-{x}.npz" for x in ("coach", "pilot")]
     for role, file in zip(("coach", "pilot"), files):
+        whole, kept = load_policy(tmp_path / "run" / f"{role}.npz"), load_policy(file)
+        for w, x in zip(whole.net.weights, kept.net.weights):
+            assert (x == w.astype(np.float16)).all() and (x != w).any()
         info = read_header(file)["info"]
         assert info["settings"] == read_config(TINY, seed=3).model_dump()  # defaults too: they may change
         assert info["seed"] == 3 and info["figures"]["deals"] == 40

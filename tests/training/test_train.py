@@ -460,7 +460,7 @@ def test_config_files(tmp_path):
 
 def test_ablation_runs_what_is_missing(tmp_path):
     variants = ["all", "no entropy"]
-    runs = ablate(tmp_path, "throwdown-v0", "mini", 0.0001, range(1, 2), variants)
+    runs = ablate(tmp_path, "throwdown-v0", "mini", 0.0001, range(1, 2), variants, workers=1)
     assert [run["variant"] for run in runs] == variants and all(0 < run["exploitability"] < 1 for run in runs)
     before = {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
     assert ablate(tmp_path, "throwdown-v0", "mini", 0.0001, range(1, 2), variants) == runs

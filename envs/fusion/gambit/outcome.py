@@ -29,6 +29,10 @@ CONSEQUENCE_EFFECT = np.array(
 """[consequence]: kind and target of its effect; Pilots fire those before the Wave, Coach the others."""
 LESSON = 0.1
 """What a Lesson counts for in the stakes (G-02)."""
+GOOD = 0.02
+"""What a Favor card, a Strike, a Resource, an Omen or a step of the Location counts for in the stakes (G-03)."""
+SMALL_SCALE = 10.0
+"""What changed hands counts so many times with a small goal, up to half a win (G-01)."""
 EVEN = 1e-6
 """Stakes below this are rounding."""
 
@@ -132,13 +136,32 @@ def choose_consequence(s: state.State, kind: int, out: Out) -> None:
 
 
 @kernel
+def count_goods(s: conflict.ConflictState) -> int:
+    """Return Favor less Strikes, Resources and the Location's state less Omens, the Pilots' side (G-03)."""
+    w = s.world
+    n = wide(w.location) - wide(w.omens)
+    for f in range(s.cfg.factions):
+        n += (wide(w.favor_n[f]) - wide(w.strikes[f])) * (-1 if s.cfg.favor_coach[f] == 1 else 1)
+    for r in range(s.cfg.resources):
+        n += wide(w.resource[r])
+    return n
+
+
+@kernel
 def measure(s: state.State) -> None:
-    """Work out the Pilots' stakes: what changed hands, a Lesson, and half a win if the goal is a great one (G-01)."""
-    s.stakes = stakes.weigh_changes(s)
-    if s.great == 1:
-        s.stakes += 0.5 if is_attained(s.outcome) else -0.5
+    """Work out the Pilots' stakes: what changed hands, a Lesson, and half a win if the goal is great (G-01 to G-03)."""
+    change = stakes.weigh_changes(s) + GOOD * (count_goods(s) - s.goods)
     if s.outcome == state.Outcome.NO_AND and s.specialty == 1:
-        s.stakes += LESSON
+        change += LESSON
+    s.stakes = weigh_goal(change, s.great == 1, is_attained(s.outcome))
+
+
+@kernel
+def weigh_goal(change: float, is_great: bool, has_attained: bool) -> float:
+    """Return the stakes: half a win hangs on a great goal; with a small one all is what changed hands (G-01)."""
+    if is_great:
+        return change + (0.5 if has_attained else -0.5)
+    return max(-0.5, min(0.5, SMALL_SCALE * change))
 
 
 @kernel

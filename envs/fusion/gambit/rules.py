@@ -20,6 +20,7 @@ def clear_conflict(s: state.State) -> None:
     """Start a Gambit over the present world: nobody has acted yet."""
     reset(s)
     stakes.take_stock(s)
+    s.goods = outcome.count_goods(s)
 
 
 @kernel

@@ -28,6 +28,7 @@ class State(ConflictState):
     result: int = int8("see `Result`")
     left: int = int8("consequences that Coach has still to choose")
     last: int = int8("the consequence chosen last, or NONE", start=NONE)
+    goods: int = int8("the Pilots' goods before it: see `outcome.count_goods`")
 
 
 CLAIMED = 3

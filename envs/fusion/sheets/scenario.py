@@ -75,8 +75,9 @@ class RulesSheet(abilities.Sheet):
     gambit_edition: Literal["older", "newer"] | None = None
     """the draft of the Gambit: newer if left out; in a session its edition says"""
     gambit_pilot: str = "random"
-    specialty_involved: Literal["no", "yes", "random", "claim"] = "claim"
-    """whether a Gambit involves the Pilot's Specialty: settled by the scenario, or she claims it and Coach agrees"""
+    specialty_involved: Literal["no", "yes", "random", "claim"] = "random"
+    """whether a Gambit involves the Pilot's Specialty: settled by the scenario or by chance, or she claims it and Coach
+    agrees (C-44)"""
     gambit_goal: Literal["small", "great", "random"] = "random"
     """how much hangs on what a Pilot wants to reach by a Gambit (G-01)"""
     narrative: Literal["last-resort", "allowed"] = "last-resort"

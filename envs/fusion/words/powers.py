@@ -27,42 +27,51 @@ WHOM: dict[int, str] = {
 }
 """Whom an effect concerns, where it is not who fires it."""
 
-EFFECTS: dict[int, tuple[str, str]] = {
-    book.Kind.CHARGEUP: ("{more} Charge{s}", "{more} Charge{s} for {whom}"),
-    book.Kind.BURN: ("discard the whole Hand", "{whom} discards the whole Hand"),
-    book.Kind.FAVOR: ("{n} card{s} of the Hand for a Faction, or a Strike off it", ""),
-    book.Kind.FORTIFY: ("{more} Buffer{s}", "{more} Buffer{s} for {whom}"),
-    book.Kind.RALLY: ("Harmony {more}", ""),
-    book.Kind.REBUILD: ("the Damaged Location stands again", ""),
-    book.Kind.RECOVER: (
-        "{more} on a lowered Commitment",
-        "{more} on a lowered Commitment of {whom}",
-    ),
-    book.Kind.REPLENISH: ("{more} point{s} of a Resource", ""),
-    book.Kind.STORM: ("a Storm of a Threat, for free", ""),
-    book.Kind.TARRY: ("as many cards of the deck as there are Active Omens go to the Trash (Tarry {n})", ""),
-    book.Kind.WAVE: ("a Wave of a Threat, for free", ""),
-    book.Kind.BREAK: ("a Lesser Fusion breaks", ""),
-    book.Kind.DISFAVOR: ("{n} Strike{s} against a Faction", ""),
-    book.Kind.PURGE: ("lose all Charges", "{whom} loses all Charges"),
-    book.Kind.RUIN: ("the Location is ruined by {n} step{s}", ""),
-    book.Kind.STRIFE: ("{n} Strife: Harmony falls", "{n} Strife: Harmony falls"),
-    book.Kind.SCHISM: ("{n} Schism: Harmony falls", "{n} Schism: Harmony falls"),
-    book.Kind.TRAUMA: ("{n} Trauma on oneself", "{n} Trauma on {whom}"),
-    book.Kind.DRAW: ("draw {n} card{s}", "{whom} draws {n} card{s}"),
-    book.Kind.DISCARD: ("discard {n} card{s}", "{whom} discards {n} card{s}"),
-    book.Kind.STRIKE: ("{more} Strike this turn", "{more} Strike for {whom} this turn"),
-    book.Kind.RUMBLE_STRIKE: ("{more} Strike for the Final Form this turn", ""),
-    book.Kind.RUMBLE_CHARGE: ("{more} Charge{s} for the Final Form", ""),
-    book.Kind.FORM_BUFFER: ("{more} Buffer{s} for the Final Form", ""),
-    book.Kind.REPAIR: ("{more} Endurance for the Robo", "{more} Endurance for the Robo of {whom}"),
-    book.Kind.DAMAGE: (
-        "{n} damage of a kind of one's choice, on any target",
-        "{n} damage of any kind, on any target",
-    ),
-    book.Kind.REVEAL: ("a hidden Faction is revealed", ""),
+EFFECTS: dict[int, str] = {
+    book.Kind.CHARGEUP: "{more} Charge{s}",
+    book.Kind.BURN: "discard the whole Hand",
+    book.Kind.FAVOR: "{n} card{s} of the Hand for a Faction, or a Strike off it",
+    book.Kind.FORTIFY: "{more} Buffer{s}",
+    book.Kind.RALLY: "Harmony {more}",
+    book.Kind.REBUILD: "the Damaged Location stands again",
+    book.Kind.RECOVER: "{more} on a lowered Commitment",
+    book.Kind.REPLENISH: "{more} point{s} of a Resource",
+    book.Kind.STORM: "a Storm of a Threat, for free",
+    book.Kind.TARRY: "as many cards of the deck as there are Active Omens go to the Trash (Tarry {n})",
+    book.Kind.WAVE: "a Wave of a Threat, for free",
+    book.Kind.BREAK: "a Lesser Fusion breaks",
+    book.Kind.DISFAVOR: "{n} Strike{s} against a Faction",
+    book.Kind.PURGE: "lose all Charges",
+    book.Kind.RUIN: "the Location is ruined by {n} step{s}",
+    book.Kind.STRIFE: "{n} Strife: Harmony falls",
+    book.Kind.SCHISM: "{n} Schism: Harmony falls",
+    book.Kind.TRAUMA: "{n} Trauma on oneself",
+    book.Kind.DRAW: "draw {n} card{s}",
+    book.Kind.DISCARD: "discard {n} card{s}",
+    book.Kind.STRIKE: "{more} Strike this turn",
+    book.Kind.RUMBLE_STRIKE: "{more} Strike for the Final Form this turn",
+    book.Kind.RUMBLE_CHARGE: "{more} Charge{s} for the Final Form",
+    book.Kind.FORM_BUFFER: "{more} Buffer{s} for the Final Form",
+    book.Kind.REPAIR: "{more} Endurance for the Robo",
+    book.Kind.DAMAGE: "{n} damage of a kind of one's choice, on any target",
+    book.Kind.REVEAL: "a hidden Faction is revealed",
 }
-"""What each kind of effect does: fired at nobody or oneself, and at somebody else."""
+"""What each kind of effect does, fired at nobody or oneself."""
+
+AIMED: dict[int, str] = {
+    book.Kind.CHARGEUP: "{more} Charge{s} for {whom}",
+    book.Kind.BURN: "{whom} discards the whole Hand",
+    book.Kind.FORTIFY: "{more} Buffer{s} for {whom}",
+    book.Kind.RECOVER: "{more} on a lowered Commitment of {whom}",
+    book.Kind.PURGE: "{whom} loses all Charges",
+    book.Kind.TRAUMA: "{n} Trauma on {whom}",
+    book.Kind.DRAW: "{whom} draws {n} card{s}",
+    book.Kind.DISCARD: "{whom} discards {n} card{s}",
+    book.Kind.STRIKE: "{more} Strike for {whom} this turn",
+    book.Kind.REPAIR: "{more} Endurance for the Robo of {whom}",
+    book.Kind.DAMAGE: "{n} damage of any kind, on any target",
+}
+"""The same where it reads otherwise of somebody else."""
 
 OFTEN: dict[int, str] = {
     book.Per.TURN: "once a turn",
@@ -75,7 +84,7 @@ def effect_text(effect: abilities.Effect, firer: abilities.Firer = "pilot") -> s
     """Return an effect in a few words, such as ``+2 Strike this turn``."""
     n = "all" if effect.amount == book.FULL else f"{effect.amount}{' per stage' if effect.scale else ''}"
     s = "" if effect.amount == 1 and not effect.scale else "s"
-    alone, aimed = EFFECTS[effect.kind]
+    aimed = AIMED.get(effect.kind)
     whom = WHOM.get(effect.target, "")
     if effect.target == book.Target.OPPONENT:
         whom = WHOM[book.Target.COMMANDER] if firer != "pilot" else "Coach"
@@ -86,7 +95,7 @@ def effect_text(effect: abilities.Effect, firer: abilities.Firer = "pilot") -> s
     more = n if n == "all" else f"+{n}"
     if effect.kind == book.Kind.RECOVER and whom in (WHOM[book.Target.THREAT], "itself"):
         aimed = "{more} Rating for {whom}"
-    return (aimed if whom and aimed else alone).format(n=n, more=more, s=s, whom=whom)
+    return (aimed if whom and aimed else EFFECTS[effect.kind]).format(n=n, more=more, s=s, whom=whom)
 
 
 def effects_text(effects: Sequence[abilities.Effect], firer: abilities.Firer = "pilot") -> str:

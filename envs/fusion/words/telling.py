@@ -8,6 +8,7 @@ from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.words import names, powers
 from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.subjects import Subject
 from throwdown.envs.fusion.world.terms import COACH, Commitment, Location
 
 _HARMS = (*book.DAMAGES, book.Kind.DISCARD, book.Kind.BURN, book.Kind.SCHISM)
@@ -139,7 +140,10 @@ def _form(event: Happening, name: str, setup: Setup) -> str:
 
 def _aimed(event: Happening, name: str, setup: Setup) -> str:
     whom, what = names.subject_name(event.number, setup), book.Kind(event.amount).label.capitalize()
-    return f"{what} was aimed at {whom}." if event.amount in _HARMS else f"{whom} was chosen for {what}."
+    is_harm = event.amount in _HARMS
+    if event.number < Subject.THREATS and event.number + 1 == event.seat:
+        return f"{name} aimed {what} at herself." if is_harm else f"{name} chose herself for {what}."
+    return f"{what} was aimed at {whom}." if is_harm else f"{whom} was chosen for {what}."
 
 
 _TABLE: dict[str, Callable[[Happening, str, Setup], str]] = {

@@ -301,7 +301,9 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         """Write what the stakes are measured against, their value at the end, and the stream."""
         s, p = self.s, self.p
         now = self.stock()
+        goods = int(world_builder.interpreted(outcome.count_goods)(s))
         s.start[:] = now if p.start is None else p.start
+        s.goods = goods if p.goods is None else p.goods
         self.write_stream()
         world_builder.need(p.stakes is None or self.phase == "over", "stakes are measured when it is over.")
         if s.result == state.Result.PLAYED:
@@ -311,9 +313,11 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
                 for i in range(5)
                 if spans[i]
             )
-            win = 0.5 if s.outcome in (state.Outcome.YES_AND, state.Outcome.YES_BUT) else -0.5
-            lesson = outcome.LESSON * (s.outcome == state.Outcome.NO_AND and s.specialty)
-            s.stakes = win * s.great + change + lesson if p.stakes is None else p.stakes
+            change += outcome.GOOD * (goods - int(s.goods))
+            change += outcome.LESSON * (s.outcome == state.Outcome.NO_AND and s.specialty)
+            weigh, attains = map(world_builder.interpreted, (outcome.weigh_goal, outcome.is_attained))
+            worth = weigh(change, s.great == 1, attains(s.outcome))
+            s.stakes = worth if p.stakes is None else p.stakes
         world_builder.need(
             p.stakes in (None, 0.0) or s.result == state.Result.PLAYED, "stakes: this Gambit came to nothing."
         )

@@ -34,6 +34,10 @@ class Position(conflict.ConflictPosition):
     goal: Literal["small", "great"] | None = Field(
         None, description="how much hangs on her goal (G-01); great if that is random"
     )
+    goods: Annotated[int, Field(ge=-99, le=99)] | None = Field(
+        None,
+        description="Favor less Strikes, Resources, the Location's state less Omens, before it (G-03); as now",
+    )
     threshold: str | None = Field(None, description="the Threshold, face-down until the Pilot has played")
     source: Literal["hand", "blind"] | None = Field(
         None, description="where it came from; in the newer edition Coach's Hand by default, else the deck"
@@ -76,6 +80,7 @@ def _table(s: state.State, setup: Setup) -> dict[str, Any]:
         "acting": seats[int(s.acting)],
         "specialty_involved": bool(s.specialty),
         "goal": ("small", "great")[int(s.great)],
+        "goods": int(s.goods),
         "threshold": _card(int(s.sealed[0]), int(s.blind), int(s.threshold)),
         "source": state.Source(source).label if source else None,
         "played": _card(int(s.played)),

@@ -39,13 +39,14 @@ def _pile(s: State, setup: Setup, seen: dict[str, Any]) -> Pile:
 
 
 def _gauges(s: State, setup: Setup, seen: dict[str, Any]) -> list[Gauge]:
-    """Return what each side is to receive."""
+    """Return what each side is to receive; a number stays on the line of what it counts."""
     found = []
     for side, load in seen["payloads"].items():
-        parts = [f"{n} {kind.capitalize()}" for kind, n in load.items() if kind != "caused"]
-        parts += [f"{sum(load['caused'].values())} Strife of their own"] if "caused" in load else []
+        parts = [f"{n}\xa0{kind.capitalize()}" for kind, n in load.items() if kind != "caused"]
+        parts += [f"{sum(load['caused'].values())}\xa0own\xa0Strife"] if "caused" in load else []
         if parts:
-            found.append(Gauge("To Coach" if side == "coach" else f"To the {side}", 0, note=", ".join(parts)))
+            whom = {"coach": "Coach", "pilots": "the Pilots"}.get(side, f"the {side}")
+            found.append(Gauge(f"To {whom}", 0, note=", ".join(parts)))
     return found
 
 

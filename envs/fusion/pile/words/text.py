@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import NONE, Ints, Setup
+from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.pile.state import PHASES, Focus, Result, State
 from throwdown.envs.fusion.pile.words import phases, tasks
 from throwdown.envs.fusion.pile.words.describe import describe, strike
 from throwdown.envs.fusion.pile.words.explain import explain
 from throwdown.envs.fusion.pile.words.telling import narrate
-from throwdown.envs.fusion.words import names, powers, table
+from throwdown.envs.fusion.words import names, table
 from throwdown.envs.fusion.words.glossary import glossary, summary
 from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.cards import card_name, cards_in
-from throwdown.envs.fusion.world.terms import COACH, Commitment, Faction, Location, Robo
+from throwdown.envs.fusion.world.cards import card_name
+from throwdown.envs.fusion.world.terms import COACH
 
 __all__ = ["describe", "explain", "glossary", "narrate", "summary"]
 
@@ -35,16 +35,6 @@ def side_name(s: State, side: int) -> str | None:
 def side_words(s: State, side: int) -> str:
     """Return what a sentence calls a side."""
     return (("the opposition", "the challenger's side") if is_pvp(s) else ("Coach", "the Pilots"))[side]
-
-
-def _cards(words: Ints) -> list[str]:
-    return [card_name(c) for c in cards_in(words)]
-
-
-def _sees(s: State, viewer: int | None, holder: int) -> bool:
-    if viewer is None or viewer == holder:
-        return True
-    return bool(s.cfg.share_hands == 1 and COACH not in (viewer, holder))
 
 
 # The view ------------------------------------------------------------------------------------------------------------
@@ -70,10 +60,9 @@ def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
         "strike": {n: strike(s, p) for p, n in enumerate(seats) if s.side[p] != NONE},
         "winner": side_name(s, int(s.winner)),
         "result": Result(int(s.result)).label,
-        **_world(s, setup),
+        **table.team_view(s, viewer, setup),
         "hands": {name: _hand(s, viewer, p) for p, name in enumerate(seats)},
         "pilots": {name: _pilot(s, viewer, p, setup) for p, name in enumerate(seats[1:], 1)},
-        "threats": [_threat(s, t, setup) for t in range(s.cfg.threats)],
     }
 
 
@@ -106,81 +95,21 @@ def _payload(s: State, side: int, setup: Setup) -> dict[str, Any]:
     return {**found, "caused": caused} if caused else found
 
 
-def _world(s: State, setup: Setup) -> dict[str, Any]:
-    w, cfg = s.world, s.cfg
-    decks = range(int(cfg.decks))
-    return {
-        "harmony": int(w.harmony),
-        "omens": int(w.omens),
-        "spent_omens": int(w.spent),
-        "crisis": int(w.crisis),
-        "location": Location(int(w.location)).label,
-        "resources": {names.resource_name(r, setup): int(w.resource[r]) for r in range(int(cfg.resources))},
-        "factions": [
-            _faction(s, f, setup) for f in range(int(cfg.factions)) if w.faction[f] != Faction.HIDDEN
-        ],
-        "extra": _cards(w.extra),
-        "decks": [int(w.decks[d].n) for d in decks],
-        "trash": [_cards(w.decks[d].trash) for d in decks],
-    }
-
-
-def _faction(s: State, f: int, setup: Setup) -> dict[str, Any]:
-    w, n = s.world, int(s.world.favor_n[f])
-    return {
-        "name": names.faction_name(f, setup),
-        "state": names.FACTION_STATES[int(w.faction[f])],
-        "strikes": int(w.strikes[f]),
-        "favor": n,
-        "top": card_name(int(w.favor[f, n - 1])) if n else None,
-        "controller": "coach" if s.cfg.favor_coach[f] else "pilots",
-    }
-
-
-def _threat(s: State, t: int, setup: Setup) -> dict[str, Any]:
-    w, cfg = s.world, s.cfg
-    return {
-        "name": names.threat_name(t, setup),
-        "rating": int(w.rating[t]),
-        "rating_max": int(cfg.rating_max[t]),
-        "buffers": int(w.threat_buffers[t]),
-        "invested": len(cards_in(w.stack[t])),
-    }
-
-
 def _hand(s: State, viewer: int | None, holder: int) -> dict[str, Any]:
     """Return a hand: its size, the cards that ``viewer`` knows, and the face-down initiative card."""
-    hand = _cards(s.world.hand[holder])
-    sees = _sees(s, viewer, holder)
-    known = [] if sees or viewer in (None, COACH) or holder == COACH else _cards(_known(s, viewer, holder))
     c = int(s.sealed[holder])
     laid = None if c == NONE else card_name(c) if viewer in (None, holder) else "??"
     if holder == COACH and s.blind != NONE:
         laid = card_name(int(s.blind)) if viewer is None else "??"
-    return {"size": len(hand), "cards": hand if sees else known, "initiative": laid}
-
-
-def _known(s: State, viewer: int | None, holder: int) -> Any:
-    return s.world.known[(viewer or 1) - 1, holder - 1]
+    return {**table.hand_view(s, viewer, holder), "initiative": laid}
 
 
 def _pilot(s: State, viewer: int | None, p: int, setup: Setup) -> dict[str, Any]:
-    w, cfg = s.world, s.cfg
-    used = int(s.conflict.used[p])
     return {
-        "charges": int(w.charges[p]),
-        "charge_max": int(cfg.charge_max[p]),
-        "buffers": int(w.buffers[p]),
-        "buffer_max": int(cfg.buffer_max[p]),
-        "commitments": {name: int(w.commitment[p, k]) for k, name in enumerate(Commitment.labels())},
-        "commitment_max": {name: int(w.commitment_max[p, k]) for k, name in enumerate(Commitment.labels())},
-        "robo": Robo(int(s.conflict.robo[p])).label if cfg.endurance[p] else None,
-        "endurance": int(w.endurance[p]),
-        "gear": [g for g in range(book.MAX_GEAR) if (int(w.gear[p]) >> g) & 1],
-        "used": [powers.key(book.PAGE * p + k, setup) for k in range(book.PAGE) if (used >> k) & 1],
+        **table.pilot_view(s, p, setup),
         "modifier": int(s.modifier[p]),
         "passed": int(s.passed[p]),
-        "received": _cards(s.received[p]) if _sees(s, viewer, p) and viewer in (None, p) else None,
+        "received": table.card_names(s.received[p]) if viewer in (None, p) else None,
     }
 
 

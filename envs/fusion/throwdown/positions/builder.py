@@ -262,7 +262,10 @@ class Builder(StageBuilder):
         )
         s.seat = COACH if seat is None else seat
         self.check_seat(int(s.seat))
-        s.at = self.round_of(int(s.seat)) if self.p.round is None else self.p.round
+        last = max(len(self.setup.seats), int(s.cfg.threats))
+        at = self.round_of(int(s.seat)) if self.p.round is None else self.p.round
+        world_builder.need(0 <= at <= last, f"round is {at}; here it is 0 to {last}.")
+        s.at = at
         if phase == "threats":
             self.check_threats()
 

@@ -1,0 +1,285 @@
+"""What the choices of the seat to move are worth: games played out at full strength from worlds it may think possible.
+
+Every choice is tried in the same possible worlds, with the same dice, so that differences are known better than values.
+Whatever level or agent the person plays against, everybody is played by the strongest who ships for the role.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from throwdown.agents import Agent, SearchAgent, View, default_opponent, load
+from throwdown.envs import drive, registry
+from throwdown.envs.core import batch as loops, kit
+from throwdown.evaluation.playout import Dice
+
+GAUGES = {
+    "harmony": "Harmony",
+    "commitment": "Commitments",
+    "charges": "Charges",
+    "buffers": "Buffers",
+    "rating": "Threat Rating",
+    "threat_buffers": "Threat Buffers",
+}
+"""Fields of observations that say what is left after a conflict, whichever game has them, and what people call them."""
+COACHS = ("Threat Rating", "Threat Buffers")
+"""Gauges of which Coach, whose role is `COACH`, wants much and Pilots little; with the others it is the reverse."""
+COACH = "coach"
+SEARCH = "ismcts:200"
+"""Who plays where nobody has written or trained a player: random play would judge choices badly."""
+SEARCH_COST = 50
+"""As how many decisions one of a search counts."""
+VALUE, WIN, YIELDED = range(3)
+"""Columns of `Outlook.ends`; the gauges follow."""
+ROWS, FEWEST = 512, 8
+"""Games of a round, and worlds of one at least."""
+PATIENCE, SHOWN = 32, 4
+"""Worlds before any choice is dropped, and how many choices never are."""
+LIKED = 0.1
+"""A choice that the strongest player makes at least so often can break a tie."""
+SURE, LIKELY = 3.0, 1.96
+"""Standard errors beyond which a choice is worse: to try it no further, and to call it so."""
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is played for a hint; it alone, never a clock, decides when enough is known.
+
+    Attributes:
+        worlds: in which the choices are tried at most.
+        decisions: in all games together; no other round begins once so many have been made. One of a search, which
+            takes longer, counts as `SEARCH_COST`.
+
+    Raises:
+        InvalidConfig: one of them is less than 1.
+    """
+
+    worlds: int = 512
+    decisions: int = 150_000
+
+    def __post_init__(self) -> None:
+        if self.worlds < 1 or self.decisions < 1:
+            raise kit.InvalidConfig(
+                f"an effort of {self.worlds} worlds and {self.decisions} decisions tells nothing; both must be 1 or "
+                "more."
+            )
+
+
+FULL = Effort()
+
+
+class Outlook(NamedTuple):
+    """How games ended after every choice.
+
+    Attributes:
+        seat: who chooses.
+        actions: int64, shape (k,); the choices.
+        ends: float64, shape (worlds, k, 3 + gauges); of the seat the return; +1 won, 0 nobody, -1 lost; 1 if the other
+            side's first decision after the choice was to give up; and of `gauges` what is left. NaN in worlds in which
+            a choice was not tried any more.
+        at_once: bool, shape (k,); whether the choice itself ends the game, always alike.
+        favour: float64, shape (k,); how likely the strongest player makes the choice.
+        gauges: what the last columns are called.
+        players: the name of who plays each role.
+        games: how many were played.
+    """
+
+    seat: int
+    actions: kit.Ints
+    ends: kit.Floats
+    at_once: kit.Flags
+    favour: kit.Floats
+    gauges: tuple[str, ...]
+    players: dict[str, str]
+    games: int
+
+    def value(self, k: int) -> float:
+        """Return the mean return of a choice."""
+        return float(np.nanmean(self.ends[:, k, VALUE]))
+
+    def gap(self, one: int, other: int, column: int) -> tuple[float, float]:
+        """Return how much more of a column one choice has than another in the same worlds, and the standard error."""
+        return spread(self.ends[:, one, column] - self.ends[:, other, column])
+
+    def best(self) -> int:
+        """Return the choice to make: of `rivals` what the strongest player likes best, else what returns most."""
+        return max(self.rivals(), key=lambda k: (self.favour[k] * self.is_liked(k), self.value(k)))
+
+    def is_liked(self, k: int) -> bool:
+        """Return whether the strongest player makes a choice often enough to break a tie."""
+        return bool(self.favour[k] >= LIKED)
+
+    def rivals(self) -> list[int]:
+        """Return the choices that return as much as the best one, as far as the games tell."""
+        return np.flatnonzero(contenders(self.ends[:, :, VALUE], LIKELY)).tolist()
+
+
+def known(values: kit.Floats) -> kit.Floats:
+    """Return the values that are no NaN: shape (n,)."""
+    return np.asarray(values[np.isfinite(values)], np.float64)
+
+
+def spread(values: kit.Floats) -> tuple[float, float]:
+    """Return the mean and its standard error of the values that are no NaN: shape (n,), one of them at least."""
+    found = known(values)
+    return float(found.mean()), float(found.std() / np.sqrt(len(found)))
+
+
+def contenders(values: kit.Floats, errors: float) -> kit.Flags:
+    """Return which choices are worse than the best one by so many standard errors at most: bool, shape (k,).
+
+    Only choices that were tried to the last can be.
+
+    Args:
+        values: shape (worlds, k); NaN where a choice was not tried.
+        errors: standard errors of the difference in the same worlds.
+    """
+    found = np.isfinite(values[-1])
+    best = int(np.where(found, np.nanmean(values, axis=0), -np.inf).argmax())
+    for k in np.flatnonzero(found):
+        gap, error = spread(values[:, best] - values[:, k])
+        found[k] = gap <= errors * error
+    return np.asarray(found, np.bool_)
+
+
+class Adviser:
+    """Judges choices in games of a setup.
+
+    Args:
+        setup: what is played.
+
+    Attributes:
+        players: the strongest player of every role.
+    """
+
+    def __init__(self, setup: kit.Setup) -> None:
+        self.setup = setup
+        self.players = {role: strongest(setup, role) for role in dict.fromkeys(setup.roles)}
+        is_slow = any(isinstance(player, SearchAgent) for player in self.players.values())
+        self._cost = SEARCH_COST if is_slow else 1
+        self._verdict = _verdict_of(setup)
+        self._side = np.array([list(setup.teams).index(side) for side in setup.sides])
+        self._exits = [setup.game.actions.first(name) for name in setup.game.exits]
+        places = {name: np.zeros(setup.width) for name in GAUGES.values()}
+        at = 0
+        for _, _, field in setup.game.fields.rows(setup.counts):
+            if field.name in GAUGES:
+                places[GAUGES[field.name]][at : at + field.size] = 1
+            at += field.size
+        self.gauges = {name: where for name, where in places.items() if where.any()}
+
+    def consider(
+        self,
+        view: View,
+        seed: Sequence[int],
+        effort: Effort = FULL,
+        progress: Progress | None = None,
+    ) -> Outlook:
+        """Judge every choice of the one seat to move in a view; nothing but the view is looked at.
+
+        Args:
+            view: what the seat may know, of one game.
+            seed: everything random follows from it.
+            effort: how much is played.
+            progress: called as ``progress(done, all)`` after every round.
+        """
+        rng = np.random.default_rng(list(seed))
+        seat, actions = int(view.seats[0]), np.flatnonzero(view.masks[0])
+        player = self.players[self.setup.roles[seat]]
+        likes = player.probabilities(view)
+        favour = actions == player.act(view, rng)[0] if likes is None else likes[0, actions]
+        rounds, decisions, games = [], 0, 0
+        left, at_once = np.arange(len(actions)), np.ones(len(actions), np.bool_)
+        while games < effort.worlds and decisions < effort.decisions:
+            n = min(max(FEWEST, ROWS // self._cost // len(left)), effort.worlds - games)
+            ends, ended, made = self._play(view, actions[left], n, rng)
+            rounds.append(np.full((n, len(actions), ends.shape[2]), np.nan))
+            rounds[-1][:, left] = ends
+            at_once[left] &= ended
+            games, decisions = games + n, decisions + made * self._cost
+            left = self._left(np.concatenate(rounds)[:, :, VALUE])
+            if progress is not None:
+                progress(
+                    *max((games, effort.worlds), (decisions, effort.decisions), key=lambda x: x[0] / x[1])
+                )
+        table = np.concatenate(rounds)
+        at_once &= np.nanmin(table[:, :, VALUE], axis=0) == np.nanmax(table[:, :, VALUE], axis=0)
+        names = {role: player.name for role, player in self.players.items()}
+        played = int(np.isfinite(table[:, :, VALUE]).sum())
+        return Outlook(
+            seat, actions, table, at_once, favour.astype(np.float64), tuple(self.gauges), names, played
+        )
+
+    def _left(self, values: kit.Floats) -> kit.Ints:
+        """Return the choices to be tried further."""
+        found = np.isfinite(values[-1])
+        if len(values) >= PATIENCE:
+            means = np.where(found, np.nanmean(values, axis=0), -np.inf)
+            found = contenders(values, SURE)
+            found[means.argsort()[::-1][:SHOWN]] = True
+        return np.flatnonzero(found)
+
+    def _play(
+        self, view: View, actions: kit.Ints, n: int, rng: np.random.Generator
+    ) -> tuple[kit.Floats, kit.Flags, int]:
+        """Play actions in n possible worlds to the end.
+
+        Returns:
+            the columns of `Outlook.ends`: shape (n, k, 3 + gauges); whether a game never went on after an action: bool,
+            shape (k,); and how many decisions were made.
+        """
+        setup, k = self.setup, len(actions)
+        batch = kit.Batch(setup, n * k, autoreset=False)
+        batch.states[:] = np.repeat(np.concatenate([view.worlds(rng).states for _ in range(n)]), k)
+        deals = np.repeat(rng.integers(0, 1 << 62, n), k)
+        driver = drive.Driver(batch, dice=Dice(0, deals, len(setup.seats)))
+        for role, player in self.players.items():
+            seats = np.array([p for p, other in enumerate(setup.roles) if other == role])
+            driver.seat(driver.rows, seats, driver.add(drive.Seated(player, rng)))
+        driver.begin()
+        driver.play(driver.rows, np.tile(actions, n))
+        rows, decisions = driver.rows[driver.seats >= 0], n * k
+        ended = np.all((driver.seats < 0).reshape(n, k), axis=0)
+        mine, (yielded, answered) = self._side == self._side[view.seats[0]], np.zeros((2, n * k), np.bool_)
+        while len(rows):
+            decisions += len(rows)
+            chosen = driver.choose(rows)
+            answers = ~mine[driver.seats[rows]] & ~answered[rows]
+            answered[rows] |= answers
+            yielded[rows] |= answers & np.isin(chosen, self._exits)
+            driver.play(rows, chosen)
+            rows = rows[driver.seats[rows] >= 0]
+        ends = self._ends(batch, int(view.seats[0]), yielded).reshape(n, k, -1)
+        return ends, np.asarray(ended, np.bool_), decisions
+
+    def _ends(self, batch: kit.Batch, seat: int, yielded: kit.Flags) -> kit.Floats:
+        """Return the columns of `Outlook.ends` of finished games: shape (n, 3 + gauges)."""
+        values = batch.returns()[:, seat]
+        rows = np.zeros((batch.n, self.setup.width), np.int8)
+        viewers = np.full(batch.n, seat, np.int64)
+        loops.observe_seats(batch.states, np.arange(batch.n), viewers, rows, self.setup.make_out())
+        places, numbers = self._verdict
+        np.asarray(batch.states).view(np.uint8).reshape(batch.n, -1)[:, places] = numbers
+        wins = np.sign(batch.returns()[:, seat])
+        return np.column_stack([values, wins, yielded, *(rows @ where for where in self.gauges.values())])
+
+
+def strongest(setup: kit.Setup, role: str) -> Agent:
+    """Return the strongest player that ships for a role: a trained policy, else the heuristic, else a search."""
+    name = default_opponent(setup, role)
+    return load(SEARCH if name == "random" else name, setup, role)
+
+
+def _verdict_of(setup: kit.Setup) -> tuple[np.ndarray, np.ndarray]:
+    """Return the bytes of a state, places and values, that make its returns say who won."""
+    game = setup.game
+    wanted = registry.make_setup(game.id, setup.config, **{**setup.options, **game.wins})
+    own, other = (np.asarray(one.template).view(np.uint8) for one in (setup, wanted))
+    places = np.flatnonzero(own != other)
+    return places, other[places]

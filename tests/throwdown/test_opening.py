@@ -1,0 +1,107 @@
+"""The whole opening of a Throwdown with a Commander from the middle of the team: who is asked what, in which order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.throwdown.scenes import ROBO, THREAT, conflict, hand_of, sheet
+from throwdown import Table
+
+HANDS = {
+    "coach_0": ["9S", "TS"],
+    "pilot_0": ["2H", "3H"],
+    "pilot_1": ["4H", "5H"],
+    "pilot_2": ["6H", "7H"],
+    "pilot_3": ["8H", "9H"],
+}
+NEXT = ["2C", "3C", "4C", "5C", "6C", "7C"]
+
+
+def opening(answers: dict[str, list[str]], **more: Any) -> tuple[Table, list[tuple[str, str]]]:
+    """Play an opening by what is answered in each phase; return it at the first Drive, and who was asked what."""
+    here = {**ROBO, "present": True}
+    kit = {"name": "Kit", "strike": 1, "bonus_draw": 1}
+    gear = [{"name": "Bag", "draw": 1}, {"name": "Box", "draw": 1}, kit]
+    pilots = [
+        {"synch": 1, "solo": 3, "steel": 1, "flesh": 3, "robo": here, "gear": gear if k == 1 else []}
+        for k in range(4)
+    ]
+    data = sheet(
+        *pilots,
+        rules={"fights_for": "vote", "started_by": "challenger", "threats": "all"},
+        resources={"pit_crew": {"value": 4, "max": 4}},
+        threats=[THREAT],
+        charge_techs=[],
+        **more,
+    )
+    table = Table.from_position(
+        {"phase": "challenge", "turn": "coach_0", "hands": HANDS, "deck": {"next": NEXT, "jokers": []}},
+        scenario=data,
+    )
+    asked, left = [], {phase: list(said) for phase, said in answers.items()}
+    while table.phase not in ("drive", "assist", "coach-assist"):
+        asked.append((str(table.phase), str(table.agent)))
+        table.play(left[str(table.phase)].pop(0))
+    assert not any(left.values()), left
+    return table, asked
+
+
+ANSWERS = {
+    "challenge": ["initiative 9S"],
+    "answer": ["refuse", "initiative 5H"],
+    "support": ["support", "stay-out", "support"],
+    "vote": ["vote-self", "vote-team", "vote-self"],
+    "board": ["board", "on-foot", "board"],
+    "give": ["give 3H", "done", "give 8H", "give 9H"],
+    "return": ["give 2C", "give 4H", "give 3H"],
+}
+
+
+SAID = ("SUPPORTED", "STAYED_OUT", "VOTED", "BOARDED", "WENT_ON_FOOT", "RESOURCE_SPENT")
+
+
+def test_ts_17_ts_37_the_order_of_questions() -> None:
+    table, asked = opening(ANSWERS)
+    assert asked == [
+        ("challenge", "coach_0"),
+        *(("answer", f"pilot_{k}") for k in (0, 1)),
+        *(("support", f"pilot_{k}") for k in (0, 2, 3)),
+        *(("vote", f"pilot_{k}") for k in (0, 2, 3)),
+        *(("board", f"pilot_{k}") for k in (1, 0, 3)),
+        *(("give", f"pilot_{k}") for k in (0, 0, 3, 3)),
+        *(("return", "pilot_1"),) * 3,
+    ]
+    assert conflict(table, "involved")[:5] == [1, 1, 1, 0, 1]
+    assert conflict(table, "robo")[1:5] == [0, 1, 0, 1] and int(table.state.world.resource[0]) == 2
+    assert conflict(table, "strike")[:5] == [4, 3, 4, 3, 3], "she began nothing: Flesh, and her Gear"
+    told = {e.kind: (e.seat, e.amount) for e in table.events}
+    assert told["QUESTIONS_ANSWERED"] == (2, 0)
+    given = [(e.kind, e.seat, e.amount) for e in table.events if e.kind in ("CARD_GIVEN", "GIVING_ENDED")]
+    assert given == [
+        ("CARD_GIVEN", 1, 2),
+        ("GIVING_ENDED", 1, 1),
+        *(("CARD_GIVEN", 4, 2),) * 2,
+        ("CARD_GIVEN", 2, 1),
+        *(("CARD_GIVEN", 2, 4),) * 2,
+    ]
+    said = [(e.kind, e.seat, e.amount) for e in table.events if e.kind in SAID]
+    assert said == [
+        *(("SUPPORTED", 1, 1), ("STAYED_OUT", 3, 1), ("SUPPORTED", 4, 1)),
+        *(("VOTED", 1, 0), ("VOTED", 3, 1), ("VOTED", 4, 0)),
+        *(("BOARDED", 2, 1), ("RESOURCE_SPENT", -1, 0), ("WENT_ON_FOOT", 1, 1)),
+        *(("BOARDED", 4, 1), ("RESOURCE_SPENT", -1, 0)),
+    ]
+    drawn = [e.seat for e in table.events if e.kind == "CARD_DRAWN"]
+    assert drawn == [2, 2, 2, 2], "Solo 3 and her Gear"
+    assert hand_of(table, "pilot_0") == ["2C", "2H"] and hand_of(table, "pilot_3") == ["3H", "4H"]
+    assert hand_of(table, "pilot_1") == ["3C", "4C", "5C", "8H", "9H"]
+
+
+@pytest.mark.parametrize(
+    ("votes", "team"), [(["team"] * 3, 1), (["self"] * 3, 0), (["team", "self", "team"], 1)]
+)
+def test_ts_29_c_85_the_majority_of_the_others_says_for_whom_she_fights(votes: list[str], team: int) -> None:
+    table, _ = opening({**ANSWERS, "vote": [f"vote-{vote}" for vote in votes]})
+    assert int(table.state.for_team) == team
