@@ -149,6 +149,8 @@ def test_cha_33_priority_alternates_and_who_begins_changes() -> None:
 def test_cho_23_an_action_resets_the_passes_and_preparing_does_not() -> None:
     game = scene("KC KD").do("pass", "template 1", "difficulty 0")
     assert game.s.passes == 0
+    acted = scene("KC").set(passes=1).do("choose 1", "pass")
+    assert acted.s.passes == 0 and acted.s.round_no == 1
     other = scene().do("pass", "token")
     assert other.s.passes == 1
     other.do("pass")
