@@ -51,6 +51,8 @@ def pettingzoo_module(id: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
 
 GROUP = "throwdown.games"
 """The entry points by which other distributions offer games: an id, and the module that holds its ``GAMES``."""
+DEFAULT = "throwdown-v0"
+"""The game that is meant where none is named."""
 ID = re.compile(r"[a-z][a-z0-9-]*-v[0-9]+")
 
 
@@ -82,8 +84,11 @@ SOLO, VECTOR = "throwdown.api:make_solo", "throwdown.api:make_vec"
 
 
 def own_scenarios() -> list[str]:
-    """Return the names of the scenarios that are files of this package, without importing a game."""
-    return sorted(file.stem for file in Path(__file__).parent.glob("*/content/scenarios/*.toml"))
+    """Return the names of the default game's scenarios, which are files, without importing a game."""
+    folder = Path(__file__).parent
+    module = (folder / f"{DEFAULT.replace('-', '_')}.py").read_text(encoding="utf-8")
+    (room,) = re.findall(r'PACKAGE = "throwdown\.envs\.(\w+)', module)
+    return sorted(file.stem for file in folder.glob(f"{room}/content/scenarios/*.toml"))
 
 
 def register() -> None:

@@ -28,6 +28,8 @@ from throwdown.envs.core.kit import (
     check_seed,
 )
 
+MOST_IDLE = 1000
+"""Games in a row in which a learner decides nothing, after which it is refused."""
 Assign = Callable[[Ints, np.random.Generator], Sequence[seating.Players]]
 """Given the rows that start a game, returns the players of each."""
 
@@ -148,13 +150,21 @@ class SeatRunner:
         final, lengths = np.empty((n, self.setup.width), np.int8), np.zeros(n, np.int64)
         self._endings = {}
         rows = driver.rows
-        while len(rows):
+        for _ in range(MOST_IDLE):
+            if not len(rows):
+                break
             over = rows[driver.seats[rows] < 0]
             if len(over):
                 self._finish(over, rewards, done, final, lengths)
                 self._choose_players(over)
                 driver.restart(over)
             rows = driver.advance(rows)
+        else:
+            names = " and ".join(self.setup.seats[seat] for seat in self.seats)
+            raise InvalidConfig(
+                f"{names} decided nothing in {MOST_IDLE:,} games of '{self.setup.scenario}' in a row; let another seat "
+                "learn."
+            )
         endings = [self._endings[row] for row in np.flatnonzero(done).tolist()]
         return Turn(driver.observations, driver.masks, rewards, done, final[done], lengths[done], endings)
 

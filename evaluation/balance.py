@@ -291,7 +291,12 @@ class Study:
         bar: Bar = _no_bar,
     ) -> None:
         self.cells, self.tiers, self.seeds, self.seed, self.bar = cells, tiers, seeds, seed, bar
-        self.sides, *_ = (cell.setup.opponents("Balance") for cell in cells)
+        self.sides, *others = (cell.setup.opponents("Balance") for cell in cells)
+        if odd := [k for k, sides in enumerate(others, 1) if sides != self.sides]:
+            raise InvalidConfig(
+                f"'{cells[odd[0]].setup.scenario}' is played by {' and '.join(others[odd[0] - 1])}, "
+                f"'{cells[0].setup.scenario}' by {' and '.join(self.sides)}: measure them one at a time."
+            )
         self.pairs = [[tier.seat(cell.setup) for tier in tiers] for cell in cells]
         self.mirrors: list[list[LegResult]] = []
 

@@ -14,6 +14,8 @@ from throwdown.envs.table import Table
 PLAYED = {"duel": (1, 2), "trio": (3,), "small": (4,)}
 """The seeds of each of FUSION's scenarios; other games are played from `SEEDS` in every scenario."""
 SEEDS = (1, 2, 3)
+ONCE = ("duel-2v2",)
+"""Long scenarios of other games: they are played from the first seed alone."""
 LONG = {"session-v0": ("duel", "small")}
 """Games of hundreds of moves, and the scenarios that are played through all the same."""
 
@@ -31,7 +33,9 @@ def files(id: str) -> dict[Path, tuple[str, int]]:
     game = games()[id]
     folder, name = folder_of(game) / "golden", id.rpartition("-v")[0]
     prefix = "" if folder.parent.name == name else f"{name}-"  # several games may share a folder
-    played = PLAYED if id in FUSION else dict.fromkeys(game.scenarios, SEEDS)
+    played = (
+        PLAYED if id in FUSION else {name: SEEDS[: 1 if name in ONCE else None] for name in game.scenarios}
+    )
     found = {
         folder / f"{prefix}{scenario}-{seed}.txt": (scenario, seed)
         for scenario in LONG.get(id, tuple(played))

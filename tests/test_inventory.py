@@ -9,7 +9,20 @@ import pytest
 
 from tests import inventory
 
-SIZES = {"CD": 32, "PL": 23, "OP": 15, "ME": 75, "GA": 32, "TP": 110, "TS": 132, "SY": 36}
+SIZES = {
+    "CD": 32,
+    "PL": 23,
+    "OP": 15,
+    "ME": 75,
+    "GA": 32,
+    "TP": 110,
+    "TS": 132,
+    "SY": 36,
+    "CH": 72,
+    "CHA": 40,
+    "CHO": 40,
+    "CHE": 14,
+}
 
 
 def function(code: str) -> ast.FunctionDef:

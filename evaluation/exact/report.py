@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from throwdown.envs.core.kit import Floats, Setup
-from throwdown.evaluation.exact.solve import Exploitability, Method, Solver, exploitability
+from throwdown.evaluation.exact.solve import Exploitability, Method, Solver, best_response, exploitability
 from throwdown.evaluation.exact.tree import Tree
 
 BETWEEN = 20
@@ -76,7 +76,9 @@ def solve(
     method: Method = "dcfr",
     progress: Callable[[int, float], None] | None = None,
 ) -> Solution:
-    """Solve a tree.
+    """Solve a tree; where one side alone decides anything, its best response is the solution, without an iteration.
+
+    Among equally good actions the one with the lowest id is chosen then.
 
     Args:
         tree: the game.
@@ -85,6 +87,9 @@ def solve(
         method: ``cfr+`` or ``dcfr``.
         progress: called as ``progress(iterations, share)``.
     """
+    if len(deciders := np.unique(tree.side)) == 1:
+        _, strategy = best_response(tree, tree.uniform(), int(deciders[0]))
+        return Solution(tree, strategy, exploitability(tree, strategy), 0, ())
     solver = Solver(tree, method)
     history: list[tuple[int, float]] = []
     while True:

@@ -205,7 +205,7 @@ def _join(parts: list[_Part], setup: Setup) -> Tree:
             (
                 np.where(nodes["parent"] < 0, 0, nodes["parent"] + shift),
                 np.where(nodes["slot"] < 0, -1, slots[nodes["slot"]]),
-                np.where(nodes["info"] < 0, nodes["info"], mine[nodes["info"]]),
+                np.where(nodes["info"] < 0, nodes["info"], mine[np.maximum(nodes["info"], 0)]),
                 nodes["depth"],
                 nodes["chance"],
                 nodes["value"],

@@ -66,7 +66,9 @@ def told(setup: Setup, s: Any, seat: int) -> tuple[Any, ...]:
 
 
 def hidden(s: Any) -> bytes:
-    """Return what nobody sees whole: hands, face-down cards and stacks."""
+    """Return what nobody sees whole: hands, face-down cards and stacks, the order of decks."""
+    if "heroes" in s.dtype.names:
+        return np.asarray(s.rng.key).tobytes() + np.asarray([x.deck.ahead for x in s.heroes]).tobytes()
     if "hand" in s.dtype.names:
         return np.asarray(s.hand).tobytes()
     s = conflict_of(s)

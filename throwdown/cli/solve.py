@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -43,6 +43,13 @@ def solve(
     out: Annotated[
         Path | None, typer.Option(help="Write the strategy here, as an agent FILE.npz for evaluate and play.")
     ] = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PATH=VALUES",
+            help="Values of the scenario to solve it with, such as attempt.value=-1,0,1; twice for a table.",
+        ),
+    ] = None,
     factors: Annotated[
         bool,
         typer.Option("--factors", help="Print how many games duplicate play and AIVAT save here instead."),
@@ -66,6 +73,11 @@ def solve(
     if scenario is None and SMALL in find_game(game).scenarios:
         scenario = SMALL
     setup = make_setup(game, scenario, **common.parse_options(option))
+    if vary:
+        if out is not None or factors:
+            raise InvalidConfig("--vary solves many games; leave out --out and --factors.")
+        show_grid(setup, vary, until, iterations, method, as_json)
+        return
     with common.playing_bar(not quiet, setup.scenario, "exporting") as tell:
         tree = build_tree(setup, views=False, progress=tell)
     if factors:
@@ -81,6 +93,67 @@ def solve(
     _show(found, setup)
     if out is not None:
         common.say(f"\nThe strategy is in {out}.")
+
+
+def show_grid(
+    setup: Setup,
+    vary: list[str],
+    until: float,
+    iterations: int,
+    method: Literal["cfr+", "dcfr"],
+    as_json: bool,
+) -> None:
+    """Print what the game is worth with other values, to the only side that decides, or else to the first.
+
+    Where a lone player can but win or lose, that is the chance to win.
+    """
+    import numpy as np
+
+    from throwdown.cli.balance import read_axes
+    from throwdown.evaluation.exact import build_tree, report, walk
+    from throwdown.evaluation.variations import cells_of
+
+    axes = read_axes(vary, "")
+    rows: list[dict[str, Any]] = []
+    ends: set[float] = set()
+    for cell in cells_of([setup], axes):
+        tree = build_tree(cell.setup, views=False)
+        low, high = report.solve(tree, until, iterations, method).value
+        sign = -1.0 if tree.side.min() > 0 else 1.0
+        rows.append({"values": dict(zip(axes, cell.values)), "value": sign * (low + high) / 2})
+        ends |= set(np.unique(tree.value[tree.info == walk.TERMINAL]).tolist())
+    who, what = setup.called(tuple(setup.teams)[tree.side.min()]), "the return"
+    if (
+        ends <= {-1.0, 1.0} and len(np.unique(tree.side)) == 1
+    ):  # a lone player wins or loses: chances say more
+        what = "the chance to win"
+        rows = [{**row, "value": (1 + row["value"]) / 2} for row in rows]
+    if as_json:
+        common.say(json.dumps({"side": who, "what": what, "cells": rows}, indent=1))
+        return
+    common.say(f"{setup.scenario}: {what} of {who}, played perfectly.")
+    _print_grid(rows, list(axes.items()))
+
+
+def _print_grid(rows: list[dict[str, Any]], axes: list[tuple[str, dict[str, Any]]]) -> None:
+    """Print a line a cell; where there are two axes, the first down and the second across."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAVY)
+    numbers = [f"{row['value']:.4f}" for row in rows]
+    if len(axes) == 2:
+        (down, first), (across, second) = axes
+        for name in (f"{down} \\ {across}", *second):
+            table.add_column(name, justify="right")
+        for k, name in enumerate(first):
+            table.add_row(name, *numbers[k * len(second) : (k + 1) * len(second)])
+    else:
+        for name in (*(path for path, _ in axes), "value"):
+            table.add_column(name, justify="right")
+        for row, number in zip(rows, numbers):
+            table.add_row(*row["values"].values(), number)
+    common.output().print(table)
 
 
 def show_factors(tree: Tree, setup: Setup, as_json: bool) -> None:
@@ -120,6 +193,8 @@ def _show(found: Solution, setup: Setup) -> None:
     )
     for k, side in enumerate((first, second)):
         openings = found.openings(k, setup.game.actions.labels)
+        if not openings:
+            continue
         common.say(f"\nFirst decisions of {side.called}, by what is legal:")
         for choice in openings[:SHOWN]:
             moves = sorted(choice.items(), key=lambda move: -move[1])

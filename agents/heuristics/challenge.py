@@ -1,0 +1,309 @@
+"""A sensible Table, a sensible Character and a sensible duellist for Challenges.
+
+- **Cards**: stand, Double or Triple by the chance to reach what is to be reached, counted over the cards left in the
+  deck and over the band's Difficulties (or what the attacker may have drawn); one more card has to be worth its Action.
+  An attacker Doubles on a low card and Triples where a Flop is unlikely.
+- **Knuckle Down**: where the last card drawn anew has a fair chance.
+- **The Character** attempts the obstacle that promises most Progress for least Harm, takes hazards as they come, and
+  keeps her Stamina for Knuckle Down. A Boon ends a Bust, or is a Bang.
+- **The duellist** presses with the Core that leads most on the opponent with most Harm, reacts as long as Actions
+  are left, since a press costs the other one too, and buys Frenzy.
+- **The Table** posts obstacles and hazards that the Character needs two cards for, lays its Busts while she has
+  Actions, and strikes as often as it may.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from throwdown.agents.base import Agent
+from throwdown.envs.challenge import obs, state as st
+from throwdown.envs.challenge.actions import Act
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row as first_of
+from throwdown.envs.view import View
+
+GAME = "challenge-v0"
+PRICE, DUEL_PRICE = 0.22, 0.3
+"""What one more card must add to the chance of success to be worth its Action."""
+FAIR = 0.3
+"""The chance from which on it is worth 2 Stamina to Knuckle Down."""
+LOW_CARD = 9
+"""An attacker Doubles on a first card that counts no more."""
+OBSTACLE_NEED, HAZARD_NEED = 15, 13
+"""What the Table would have the Character's cards count."""
+ONE_CARD, TWO_CARDS = (2, 13), (9, 21)
+"""What an attacker's cards count, about."""
+DEFENCE = obs.At.KIND + st.Kind.DEFENCE
+SLOTS = st.OPEN
+
+
+@kernel
+def left(row: Ints, o: int, red: int, v: int) -> int:
+    """Return how many cards that count ``v`` a hero whose block begins at ``o`` has not discarded."""
+    own, other = (obs.HeroAt.RED, obs.HeroAt.BLACK) if red == 1 else (obs.HeroAt.BLACK, obs.HeroAt.RED)
+    if v == 15 or v == 0:
+        joker = 0 if (v == 15) == (red == 1) else 1
+        return 1 - int(row[o + obs.HeroAt.JOKERS + joker])
+    if v == 14:
+        return 2 - int(row[o + own + 12])
+    if v == 1:
+        return 2 - int(row[o + other + 12])
+    return 4 - int(row[o + own + v - 2]) - int(row[o + other + v - 2])
+
+
+@kernel
+def share(score: int, low: int, high: int) -> float:
+    """Return the share of the numbers from ``low`` to ``high`` that a score reaches."""
+    return min(1.0, max(0.0, (score - low + 1) / (high - low + 1)))
+
+
+@kernel
+def chance_with(row: Ints, o: int, red: int, score: int, flop: int, room: int, low: int, high: int) -> float:
+    """Return the chance of success with one more card: a Joker, or more than ``room``, falls back to ``flop``."""
+    total, good = 0, 0.0
+    for v in range(16):
+        n = left(row, o, red, v)
+        total += n
+        falls = v == 0 or v == 15 or v > room
+        good += n * share(flop if falls else score + v, low, high)
+    return good / total if total > 0 else 0.0
+
+
+@kernel
+def one_of(row: Ints, at: int, n: int) -> int:
+    """Return which of ``n`` numbers is not 0, or -1."""
+    for k in range(n):
+        if row[at + k] != 0:
+            return k
+    return -1
+
+
+@kernel
+def low_of(row: Ints, at: int, low: Ints) -> int:
+    """Return the lowest Difficulty of what is described from its Core on; the exact one if it is known."""
+    band = one_of(row, at + st.CORES, st.BANDS)
+    known = row[at + st.CORES + st.BANDS] == 1
+    return int(row[at + st.CORES + st.BANDS + 1]) if known else int(low[band])
+
+
+@kernel
+def bar_of(row: Ints, ends: Ints, heroes: int, is_high: bool) -> int:
+    """Return the lowest or the highest number that the running Attempt may have to reach."""
+    if row[DEFENCE] == 1:
+        o = obs.At.ATTACK
+        core = one_of(row, o + st.HEROES, st.CORES)
+        other = obs.At.BLOCKS + one_of(row, o, st.HEROES) * obs.HeroAt.END
+        cards = ONE_CARD if row[o + st.HEROES + st.CORES] == 1 else TWO_CARDS
+        return int(row[other + obs.HeroAt.CORE + core]) + cards[1 if is_high else 0]
+    slot = one_of(row, obs.At.TARGET, SLOTS)
+    if slot < 0:
+        return low_of(row, obs.At.POSTING_CORE, ends)
+    return low_of(
+        row, obs.At.BLOCKS + heroes * obs.HeroAt.END + slot * obs.SlotAt.END + obs.SlotAt.CORE, ends
+    )
+
+
+@kernel
+def rate_cards(row: Ints, a: int, low: Ints, high: Ints, heroes: int) -> float:
+    """Rate standing (0) and one more card by what it adds to the chance of success."""
+    if a == Act.PASS:
+        return 0.0
+    if a == Act.FRENZY:
+        return -1.0
+    o = obs.At.ATTEMPT + st.HEROES + st.CORES
+    n, first = int(row[o]), int(row[o + 1])
+    score = int(row[o + 2 + 2 * st.CARDS])
+    total = first + int(row[o + 2]) + int(row[o + 3])
+    red = one_of(row, o - st.CORES, st.CORES) // 2
+    room = 15 if n == 1 else 15 - total
+    own = obs.At.BLOCKS
+    if row[obs.At.KIND + st.Kind.ATTACK] == 1:
+        if n == 1:
+            return 1.0 if first <= LOW_CARD else -1.0
+        return chance_with(row, own, red, 1, 0, room, 1, 1) - 0.75
+    begin, end = bar_of(row, low, heroes, False), bar_of(row, high, heroes, True)
+    flop = score - total + first
+    price = DUEL_PRICE if row[DEFENCE] == 1 else PRICE
+    more = chance_with(row, own, red, score, flop, room, begin, max(begin, end))
+    return more - share(score, begin, max(begin, end)) - price
+
+
+@kernel
+def rate_knuckle(row: Ints, a: int) -> float:
+    """Rate Knuckling Down by the chance that the last card, drawn anew, suffices."""
+    if a == Act.PASS:
+        return 0.0
+    o = obs.At.ATTEMPT + st.HEROES + st.CORES
+    n, first = int(row[o]), int(row[o + 1])
+    red = one_of(row, o - st.CORES, st.CORES) // 2
+    total = first + int(row[o + 2]) + int(row[o + 3])
+    last = int(row[o + n])
+    flopped = row[o + 1 + 2 * st.CARDS] == 1
+    base = int(row[o + 2 + 2 * st.CARDS]) - (first if flopped else total)
+    bar = int(row[obs.At.BAR])
+    if n == 1:
+        good, cards = 0, 0
+        for v in range(16):
+            cards += left(row, obs.At.BLOCKS, red, v)
+            good += left(row, obs.At.BLOCKS, red, v) if base + v >= bar else 0
+        return good / max(1, cards) - FAIR
+    kept = total - last
+    room = 15 if n == 2 else 15 - kept
+    return chance_with(row, obs.At.BLOCKS, red, base + kept, base + first, room, bar, bar) - FAIR
+
+
+@kernel
+def rate_obstacle(row: Ints, slot: int, low: Ints, high: Ints, bonus: Ints, heroes: int) -> float:
+    """Rate an open obstacle by the Progress and the Harm that a Double at it promises."""
+    at = obs.At.BLOCKS + heroes * obs.HeroAt.END + slot * obs.SlotAt.END + obs.SlotAt.CORE
+    core = one_of(row, at, st.CORES)
+    value = int(row[obs.At.BLOCKS + obs.HeroAt.CORE + core])
+    begin, end = low_of(row, at, low), low_of(row, at, high)
+    chance = 0.0
+    for v in range(2, 15):
+        chance += chance_with(row, obs.At.BLOCKS, core // 2, value + v, value + v, 15, begin, end) / 13.0
+    gain = 1.5 + float(bonus[one_of(row, at + st.CORES, st.BANDS)])
+    return gain * chance - 1.5 * (1.0 - chance)
+
+
+@kernel
+def rate_press(row: Ints, k: int, press: Ints) -> float:
+    """Rate a press by how far its Core leads, on average over the opponents where the target is still open."""
+    attack, defence = int(press[0, k]), int(press[1, k])
+    mine = float(row[obs.At.BLOCKS + obs.HeroAt.CORE + attack])
+    place = one_of(row, obs.At.DEFENDER, st.HEROES)
+    if row[obs.At.PHASE + st.Phase.REACTION] == 1:
+        place = one_of(row, obs.At.ATTACKER, st.HEROES)
+    other = place if place > 0 else 1
+    return mine - float(row[obs.At.BLOCKS + other * obs.HeroAt.END + obs.HeroAt.CORE + defence])
+
+
+@kernel
+def rate_choice(row: Ints, k: int, low: Ints, high: Ints, bonus: Ints, press: Ints, heroes: int) -> float:
+    """Rate a numbered choice in its phase."""
+    if row[obs.At.PHASE + st.Phase.TARGET] == 1:
+        me = one_of(row, obs.At.VIEWER, st.HEROES)
+        o = obs.At.BLOCKS + (1 - (me & 1) + 2 * k - me) % heroes * obs.HeroAt.END
+        return 1.0 + float(row[o + obs.HeroAt.HARM])
+    if heroes > 1:
+        return 20.0 + rate_press(row, k, press)
+    if row[obs.At.REACTION + st.Reaction.FAST] == 1:
+        return 20.0 + float(row[obs.At.BLOCKS + obs.HeroAt.CORE + k])
+    return 20.0 + rate_obstacle(row, k, low, high, bonus, heroes)
+
+
+@kernel
+def rate_prepared(row: Ints, a: int, heroes: int) -> float:
+    """Rate what prepares or answers: Boons are used at once, Stamina is kept, duellists react and go into a Frenzy."""
+    is_duel = heroes > 1
+    if a == Act.BOON_BUST:
+        return 60.0
+    if a == Act.BOON_BANG:
+        return 50.0
+    if a == Act.REACT:
+        return 1.0 if is_duel else -1.0
+    if a == Act.FRENZY:
+        is_priority = row[obs.At.PHASE + st.Phase.PRIORITY] == 1
+        return 1.0 if is_duel and is_priority else -1.0
+    return -1.0
+
+
+@kernel
+def miss(row: Ints, shelf: int, k: int, core: Ints, band: Ints, low: Ints, high: Ints, goal: int) -> float:
+    """Return how far a template's nearest payable Difficulty is from what the cards should have to count."""
+    value = int(row[obs.At.BLOCKS + obs.HeroAt.CORE + core[shelf, k]])
+    begin, end = int(low[band[shelf, k]]), int(high[band[shelf, k]])
+    most = min(end, int(row[obs.At.POINTS]))
+    best = 99.0
+    for d in range(begin, max(begin, most) + 1):
+        best = min(best, abs(float(d - value - goal)))
+    return best
+
+
+@kernel
+def rate_table(row: Ints, a: int, core: Ints, band: Ints, low: Ints, high: Ints) -> float:
+    """Rate an action of the Table."""
+    if a == Act.PASS:
+        return 0.0
+    if a == Act.TOKEN:
+        return 90.0 if row[obs.At.BLOCKS + obs.HeroAt.ACTIONS] >= 2 else -1.0
+    if a >= Act.OFFSET:
+        shelf = one_of(row, obs.At.POSTING, 2)
+        goal = HAZARD_NEED if shelf == st.Shelf.HAZARD else OBSTACLE_NEED
+        at = obs.At.POSTING_CORE
+        value = int(row[obs.At.BLOCKS + obs.HeroAt.CORE + one_of(row, at, st.CORES)])
+        begin = int(low[one_of(row, at + st.CORES, st.BANDS)])
+        return 50.0 - abs(float(begin + a - Act.OFFSET - value - goal))
+    is_post = row[obs.At.PHASE + st.Phase.POST] == 1
+    shelf = st.Shelf.OBSTACLE if is_post else st.Shelf.HAZARD
+    goal = OBSTACLE_NEED if is_post else HAZARD_NEED
+    return 50.0 - miss(row, shelf, a - Act.TEMPLATE, core, band, low, high, goal)
+
+
+@kernel
+def rate(
+    row: Ints, a: int, core: Ints, band: Ints, low: Ints, high: Ints, bonus: Ints, press: Ints, heroes: int
+) -> float:
+    """Rate a legal action."""
+    if heroes == 1 and row[obs.At.VIEWER] == 1:
+        return rate_table(row, a, core, band, low, high)
+    if row[obs.At.PHASE + st.Phase.CARDS] == 1:
+        return rate_cards(row, a, low, high, heroes)
+    if row[obs.At.PHASE + st.Phase.KNUCKLE] == 1:
+        return rate_knuckle(row, a)
+    if Act.CHOOSE <= a < Act.DOUBLE:
+        return rate_choice(row, a - Act.CHOOSE, low, high, bonus, press, heroes)
+    return 0.0 if a == Act.PASS else rate_prepared(row, a, heroes)
+
+
+@entry
+def choose(
+    observations: np.ndarray,
+    masks: np.ndarray,
+    core: Ints,
+    band: Ints,
+    low: Ints,
+    high: Ints,
+    bonus: Ints,
+    press: Ints,
+    heroes: int,
+    chances: Floats,
+    out: Ints,
+) -> None:
+    """Write the best-rated legal action per row; a fraction of the chances breaks ties."""
+    for i in range(observations.shape[0]):
+        best = -1e9
+        for a in range(masks.shape[1]):
+            if masks[i, a] != 0:
+                rating = rate(observations[i], a, core, band, low, high, bonus, press, heroes)
+                rating += 1e-5 * ((chances[i] * (7919.0 + 104729.0 * a)) % 1.0)
+                if rating > best:
+                    best, out[i] = rating, a
+
+
+class Heuristic(Agent):
+    """Plays as the docstring of this module says, in all roles; it has to be bound to a setup."""
+
+    name = "heuristic"
+    numbers: tuple[Any, ...]
+
+    def bind(self, setup: Setup) -> Heuristic:
+        """Read the numbers of a scenario."""
+        if setup.game.id != GAME:
+            raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
+        cfg = first_of(setup.template).cfg
+        names = ("template_core", "template_band", "low", "high", "bonus")
+        parts: list[Any] = [np.array(cfg[name], np.int64) for name in names]
+        self.numbers = (*parts, np.array([cfg.press_from, cfg.press_to], np.int64), int(cfg.heroes))
+        return self
+
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
+        """Return the best-rated legal action per game."""
+        observations, masks = view.observations, view.masks
+        out = np.empty(len(observations), np.int64)
+        rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)
+        core, band, low, high, bonus, press, heroes = self.numbers
+        choose(rows, legal, core, band, low, high, bonus, press, heroes, rng.random(len(out)), out)
+        return out

@@ -1,0 +1,32 @@
+"""Challenges: push your luck with a personal deck, against the Table, against another Character, or alone."""
+
+from throwdown.envs.challenge import actions, obs, rules, state
+from throwdown.envs.challenge.sheets import setups
+from throwdown.envs.core.game import later
+from throwdown.envs.core.kit import Game, Kernels
+
+GAMES = (
+    Game(
+        id="challenge-v0",
+        title="Challenges",
+        state=state.State,
+        kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
+        actions=actions.LAYOUT,
+        fields=obs.FIELDS,
+        phases=state.Phase,
+        events=state.Event,
+        text=later(f"{__name__}.words.text"),
+        pictures=later(f"{__name__}.words.scene"),
+        make_setup=setups.make_setup,
+        scenarios=setups.shipped(),
+        files=setups.FOLDER,
+        default=setups.DEFAULT,
+        positions=later(f"{__name__}.positions"),
+        called={
+            "table": "the Table",
+            "character": "the Character",
+            "a": "side A",
+            "b": "side B",
+        },
+    ),
+)

@@ -1,0 +1,196 @@
+"""What is legal: one word of bits for every decision."""
+
+from throwdown.envs.challenge import decks, flow
+from throwdown.envs.challenge.actions import Act
+from throwdown.envs.challenge.state import CORES, Hero, Mode, Phase, Reaction, Shelf, State
+from throwdown.envs.core.cardset import popcount
+from throwdown.envs.core.kit import kernel, wide
+
+
+@kernel
+def options(s: State) -> int:
+    """Return the legal actions of the seat to move as bits."""
+    if s.phase == Phase.POST:
+        return templates(s, Shelf.OBSTACLE)
+    if s.phase == Phase.DIFFICULTY:
+        return offsets(s)
+    if s.phase == Phase.PRIORITY:
+        return table_actions(s) if is_tables(s) else hero_actions(s)
+    if s.phase == Phase.TARGET:
+        return targets(s, flow.hero_of(s)) << Act.CHOOSE
+    w = s.heroes[flow.hero_of(s)]
+    if s.phase == Phase.ANSWER:
+        return answers(s, w)
+    if s.phase == Phase.REACTION:
+        return reactions(s) | grunts(w)
+    if s.phase == Phase.BEFORE:
+        return 1 << Act.PASS | grunts(w) | frenzy(w)
+    if s.phase == Phase.CARDS:
+        is_flopped = s.attempt.flopped == 1
+        return 1 << Act.PASS if is_flopped else more_cards(s, w)
+    return 1 << Act.PASS | 1 << Act.KNUCKLE
+
+
+@kernel
+def is_tables(s: State) -> bool:
+    """Return whether the Table decides."""
+    return bool(s.cfg.heroes == 1 and s.seat == flow.TABLE)
+
+
+@kernel
+def is_open_choice(s: State) -> bool:
+    """Return whether public facts alone make the legal set, so that a single choice may be made unasked (CHO-24).
+
+    The Table's templates and Difficulties follow from its hidden points; a lone Attempt is always begun by its player.
+    """
+    if s.cfg.mode == Mode.ATTEMPT and s.phase == Phase.PRIORITY:
+        return False
+    if s.phase == Phase.CARDS:  # an attacker's Flop is hidden: who could go on as far as others know is asked
+        return bool(s.attempt.flopped == 0 or more_cards(s, s.heroes[s.attempt.hero]) == 1 << Act.PASS)
+    if s.phase == Phase.PRIORITY and is_tables(s):
+        return bool(s.hostile == 0)
+    return bool(s.phase != Phase.POST and s.phase != Phase.DIFFICULTY)
+
+
+@kernel
+def only_choice(s: State) -> int:
+    """Return the action that public facts leave as the only one, or -1."""
+    if not is_open_choice(s):
+        return -1
+    word = options(s)
+    if popcount(word) != 1:
+        return -1
+    for action in range(Act.TEMPLATE):
+        if word == 1 << action:
+            return action
+    return -1
+
+
+# The Table --------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def templates(s: State, shelf: int) -> int:
+    """Return the templates of a shelf that the Table may post."""
+    word = 0
+    for t in range(s.cfg.template_n[shelf]):
+        if flow.fits(s, shelf, t, wide(s.points)):
+            word |= 1 << (Act.TEMPLATE + t)
+    return word
+
+
+@kernel
+def offsets(s: State) -> int:
+    """Return the Difficulties of the chosen template's band that the Table can pay; the free one is the lowest."""
+    band = s.cfg.template_band[s.shelf, s.template]
+    low, high = wide(s.cfg.low[band]), wide(s.cfg.high[band])
+    word = 1
+    for k in range(1, high - low + 1):
+        if low + k <= s.points:
+            word |= 1 << k
+    return word << Act.OFFSET
+
+
+@kernel
+def table_actions(s: State) -> int:
+    """Return what the Table may do at its priority: pass, strike with a hazard (CHE-05), lay a token (CHO-22)."""
+    word = 1 << Act.PASS
+    if s.hostile > 0:
+        word |= templates(s, Shelf.HAZARD)
+    w = s.heroes[0]
+    if s.tokens > 0 and w.token == 0 and w.barred == 0:
+        word |= 1 << Act.TOKEN
+    return word
+
+
+# Characters -------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def hero_actions(s: State) -> int:
+    """Return what a Character may do at her priority."""
+    h = flow.hero_of(s)
+    w = s.heroes[h]
+    if s.cfg.mode == Mode.ATTEMPT:
+        return 1 << Act.CHOOSE | grunts(w)
+    if w.actions == 0:
+        return 1 << Act.PASS | frenzy(w)
+    word = 1 << Act.PASS | grunts(w)
+    if s.cfg.mode == Mode.SCENE:
+        return word | numbered(wide(s.open_n))
+    if s.cfg.heroes > 2 and w.boon == 1:
+        ally = s.heroes[h ^ 2]
+        if ally.is_out == 0 and ally.boon == 0:
+            word |= 1 << Act.BOON_GIFT  # CHO-37
+    return word | numbered(wide(s.cfg.press_n))
+
+
+@kernel
+def numbered(n: int) -> int:
+    """Return the first ``n`` of the numbered choices."""
+    return ((1 << n) - 1) << Act.CHOOSE
+
+
+@kernel
+def targets(s: State, h: int) -> int:
+    """Return which of a hero's opponents are still in: bit 0 the first, bit 1 the second."""
+    word = 0
+    for k in range(s.cfg.heroes // 2):
+        if s.heroes[(1 - (h & 1)) + 2 * k].is_out == 0:
+            word |= 1 << k
+    return word
+
+
+@kernel
+def grunts(w: Hero) -> int:
+    """Return what prepares an Attempt: Heartseeker, and the Boon as a Bang or against a Bust (CHO-06, CHO-07)."""
+    word = 0
+    for k in range(1, decks.MOST_BANG + 1):
+        if w.stamina >= k and w.bang + k <= decks.MOST_BANG:
+            word |= 1 << (Act.HEARTSEEKER + k - 1)
+    if w.boon == 1 and w.bang < decks.MOST_BANG:
+        word |= 1 << Act.BOON_BANG
+    if w.boon == 1 and decks.is_busted(w):
+        word |= 1 << Act.BOON_BUST
+    return word
+
+
+@kernel
+def frenzy(w: Hero) -> int:
+    """Return Frenzy where no Action is left, once a Round (CH-54, CH-55, CHA-16)."""
+    can = w.actions == 0 and w.frenzied == 0 and w.stamina >= flow.FRENZY_COST
+    return 1 << Act.FRENZY if can else 0
+
+
+@kernel
+def answers(s: State, w: Hero) -> int:
+    """Return how a hostile Action may be answered: with a Reaction, if an Action is left to pay it (CHA-35)."""
+    word = 1 << Act.PASS | frenzy(w)
+    if w.actions > 0:
+        if s.cfg.mode == Mode.DUEL or s.open_n > 0:
+            word |= 1 << Act.REACT
+        if w.stamina >= flow.FAST_COST:
+            word |= 1 << Act.REACT_FAST
+    return word
+
+
+@kernel
+def reactions(s: State) -> int:
+    """Return with what a Reaction may be made: a press, a Core against a hazard, or an open obstacle (CHO-39)."""
+    if s.cfg.mode == Mode.DUEL:
+        return numbered(wide(s.cfg.press_n))
+    return numbered(CORES if s.reaction == Reaction.FAST else wide(s.open_n))
+
+
+@kernel
+def more_cards(s: State, w: Hero) -> int:
+    """Return whether to stand or to go on; the Busted may go on by Reach For It only (CH-41, CH-47, CHO-26)."""
+    word = 1 << Act.PASS | frenzy(w)
+    if w.actions == 0:
+        return word
+    is_busted = decks.is_busted(w)
+    if not is_busted:
+        return word | 1 << (Act.DOUBLE if s.attempt.n == 1 else Act.TRIPLE)
+    if w.stamina > 0:
+        word |= 1 << (Act.DOUBLE_REACH if s.attempt.n == 1 else Act.TRIPLE_REACH)
+    return word

@@ -1,0 +1,384 @@
+"""Builds a state out of a position, and refuses what cannot occur."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from throwdown.envs.challenge import attempts, decks, hidden, legality, state
+from throwdown.envs.challenge.positions import position as plain
+from throwdown.envs.challenge.words import names
+from throwdown.envs.core import cardset, deck as piles, kit
+from throwdown.envs.core.kit import NONE, InvalidPosition, Setup, did_you_mean
+
+Phase, Kind, Mode, Shelf, Reaction = state.Phase, state.Kind, state.Mode, state.Shelf, state.Reaction
+KIT = state.KIT
+HOSTILE = (Phase.ANSWER, Phase.REACTION, Phase.BEFORE)
+FLAGS = ("frenzied", "token", "barred", "boon", "awarded")
+
+
+def from_position(position: BaseModel, setup: Setup, s: state.State) -> None:
+    """Write a position into a record; the record is unchanged if it is refused.
+
+    Raises:
+        InvalidPosition: the position cannot occur in this scenario.
+    """
+    assert isinstance(position, plain.Position)
+    room = setup.game.state.blank()
+    room[:] = setup.template
+    builder = Builder(position, setup, kit.row(room))
+    builder.build()
+    kit.copy_record(s, kit.row(room))
+
+
+def need(is_so: object, sentence: str) -> None:
+    """Refuse a position unless something holds.
+
+    Raises:
+        InvalidPosition: it does not; the sentence says what would be right.
+    """
+    if not is_so:
+        raise InvalidPosition(f"Position: {sentence}")
+
+
+def pick_name(name: str, known: Sequence[str], place: str) -> int:
+    """Return which of some names one is.
+
+    Raises:
+        InvalidPosition: it is none of them.
+    """
+    if name not in known:
+        have = f"; it must be one of {', '.join(known)}" if known else "; there are none here"
+        raise InvalidPosition(f"Position: {place} is '{name}'{did_you_mean(name, known) or have}.")
+    return list(known).index(name)
+
+
+class Builder:
+    """One position on its way into a record that holds the configuration."""
+
+    def __init__(self, position: plain.Position, setup: Setup, s: Any) -> None:
+        self.p, self.setup, self.s = position, setup, s
+        self.mode = names.mode_of(setup)
+
+    def build(self) -> None:
+        """Run all steps."""
+        p, s = self.p, self.s
+        self.phase = Phase(pick_name(p.phase, plain.PHASES, "phase"))
+        need(p.round <= s.cfg.rounds, f"round is {p.round}; there are {int(s.cfg.rounds)}.")
+        s.round_no, s.passes, s.phase, s.over = p.round, p.passes, self.phase, p.over
+        s.rng.key, s.rng.count = p.chance, p.asked
+        s.spent, s.won, s.bar = p.spent, p.won, p.bar
+        for name in p.characters:
+            pick_name(name, self.setup.seats, "characters")
+            need(self.hero(name) >= 0, f"characters.{name}: the Table is no Character.")
+        for h in range(int(s.cfg.heroes)):
+            self.write_hero(h)
+        self.write_table()
+        self.write_press()
+        self.write_turn()
+        for name in ("attempt", "attack"):
+            self.write_attempt(name)
+        self.close_decks()
+        s.seat = self.decider()
+        self.check_phase()
+
+    def hero(self, seat: str, place: str = "characters") -> int:
+        """Return the hero of a seat's name; -1 for the Table."""
+        return names.hero_of(pick_name(seat, self.setup.seats, place), self.setup)
+
+    def need_hero(self, seat: str, place: str) -> int:
+        """Return the hero of a seat's name, which is not the Table's."""
+        found = self.hero(seat, place)
+        need(found >= 0, f"{place} is '{seat}', who is no Character.")
+        return found
+
+    def write_hero(self, h: int) -> None:
+        """Write a Character and her deck."""
+        s, w, agent = self.s, self.s.heroes[h], self.setup.seats[names.seat_of(h, self.setup)]
+        part, place = (
+            self.p.characters.get(agent, plain.CharacterPart.model_validate({})),
+            f"characters.{agent}",
+        )
+        cast = [person["name"] for person in names.characters(self.setup)]
+        own = [cast[int(k)] for k in s.cfg.candidate[h, : int(s.cfg.candidate_n[h])]]
+        name = part.character or own[0]
+        pick_name(name, own, f"{place}.character")
+        w.character = cast.index(name)
+        w.core[:] = s.cfg.cast_core[int(w.character)]
+        limits = {
+            "stamina": int(s.cfg.cast_stamina[int(w.character)]),
+            "actions": int(s.cfg.actions),
+            "harm": int(s.cfg.limit),
+            "dealt": 100,
+            "joker": self.p.round + 1,
+        }
+        for field, most in limits.items():
+            value = getattr(part, field)
+            value = most if value is None else value
+            need(value <= most, f"{place}.{field} is {value}; it can be {most} at most.")
+            w[field] = value
+        need(
+            part.joker in (0, self.p.round, self.p.round + 1),
+            f"{place}.joker is {part.joker}, a Round long over.",
+        )
+        need(
+            not part.frenzied or part.actions in (0, 1),
+            f"{place}.frenzied: more than one Action is left then.",
+        )
+        w.stagger, w.bang = part.stagger, part.bang
+        for field in FLAGS:
+            w[field] = getattr(part, field)
+        w.is_out = part.harm == s.cfg.limit and self.mode != Mode.ATTEMPT
+        self.write_deck(h, part, place)
+
+    def write_deck(self, h: int, part: plain.CharacterPart, place: str) -> None:
+        """Write a personal deck; what lies nowhere else is in it."""
+        deck = self.s.heroes[h].deck
+        piles.fill(deck, self.s.cfg.faces)
+        deck.draws = part.draws
+        for text in part.discards:
+            cardset.add(deck.trash, self.take(deck, text, f"{place}.discards"))
+        seen = [self.take(deck, text, f"{place}.seen") for text in part.seen]
+        deck.ahead[: len(seen)] = seen[::-1]
+        deck.ahead_n = len(seen)
+        deck.n = cardset.size(deck.cards) + len(seen)
+        for text in part.above:
+            card = self.card(text, f"{place}.above")
+            need(not cardset.has(deck.upper, card), f"{place}.above lists {text} twice.")
+            cardset.add(deck.upper, card)
+
+    def card(self, text: str, place: str) -> int:
+        """Return a card by its text."""
+        try:
+            return KIT.id(text)
+        except kit.ThrowdownError as error:
+            raise InvalidPosition(f"Position: {place}: {error}") from None
+
+    def take(self, deck: Any, text: str, place: str) -> int:
+        """Take a card out of what is left of a deck."""
+        card = self.card(text, place)
+        need(
+            cardset.has(deck.cards, card),
+            f"{place} has {text}, which is elsewhere already or not in the deck.",
+        )
+        cardset.remove(deck.cards, card)
+        return card
+
+    def write_table(self) -> None:
+        """Write what the Table has posted and what it has left."""
+        p, s = self.p, self.s
+        is_scene = self.mode == Mode.SCENE
+        for field, most in (("hostile_actions", int(s.cfg.hostile)), ("tokens", int(s.cfg.tokens))):
+            value = getattr(p, field)
+            value = (most if is_scene else 0) if value is None else value
+            need(value <= most, f"{field} is {value}; it can be {most} at most.")
+            setattr(s, "hostile" if field == "hostile_actions" else field, value)
+        need(
+            p.progress <= (s.cfg.goal if is_scene else 0),
+            f"progress is {p.progress}, more than there can be.",
+        )
+        need(p.over or p.progress < s.cfg.goal, f"progress is {p.progress}, which ends the scene.")
+        s.progress = p.progress
+        need(self.mode != Mode.DUEL or not p.posted, "posted: nobody posts anything in a duel.")
+        need(self.mode != Mode.ATTEMPT or len(p.posted) <= 1, "posted: a lone Attempt has one Challenge.")
+        posted = list(p.posted)
+        if self.mode == Mode.ATTEMPT and not posted:
+            low = int(s.cfg.low[s.cfg.template_band[0, 0]])
+            challenge = names.template_name(0, 0, self.setup)
+            told = {"name": challenge, "difficulty": low, "known": bool(s.cfg.known), "open": True}
+            posted = [plain.BillPart.model_validate(told)]
+        for k, bill in enumerate(posted):
+            self.write_bill(k, bill)
+        self.write_points(posted)
+        for field in ("target", "hazard"):
+            value = getattr(p, field)
+            need(value is None or value < len(posted), f"{field} is {value}; {len(posted)} have been posted.")
+            setattr(s, field, NONE if value is None else value)
+        need(s.hazard == NONE or s.bills[int(s.hazard)].shelf == Shelf.HAZARD, "hazard is an obstacle.")
+
+    def write_bill(self, k: int, bill: plain.BillPart) -> None:
+        """Write an obstacle or a hazard."""
+        s, row, place = self.s, self.s.bills[k], f"posted.{k}"
+        shelf = Shelf.of(bill.kind)
+        known = [x["name"] for x in names.templates(shelf, self.setup)]
+        row.shelf, row.template = shelf, pick_name(bill.name, known, f"{place}.name")
+        band = int(s.cfg.template_band[shelf, int(row.template)])
+        low, high = int(s.cfg.low[band]), int(s.cfg.high[band])
+        need(
+            low <= bill.difficulty <= high,
+            f"{place}.difficulty is {bill.difficulty}; {bill.name} has {low} to {high}.",
+        )
+        round_no = bill.round or self.p.round
+        before = int(s.bills[k - 1].round_no) if k else 1
+        need(before <= round_no <= self.p.round, f"{place}.round is {round_no}; bills stand in their order.")
+        row.difficulty, row.known = bill.difficulty, bill.known
+        row.round_no = 0 if self.mode == Mode.ATTEMPT else round_no
+        s.bill_n = k + 1
+        if bill.open:
+            most = 1 if self.mode == Mode.ATTEMPT else int(s.cfg.open_most)
+            need(shelf == Shelf.OBSTACLE, f"{place}.open: only obstacles stay open.")
+            need(s.open_n < most, f"{place}.open: at most {most} may be open.")
+            s.open[int(s.open_n)] = k
+            s.open_n += 1
+
+    def write_points(self, posted: Sequence[plain.BillPart]) -> None:
+        """Write the Table's points, which follow from its bills, and the template that it is posting."""
+        p, s = self.p, self.s
+        if self.phase == Phase.POST:
+            s.shelf = Shelf.OBSTACLE
+        need(
+            (p.posting is None) == (self.phase != Phase.DIFFICULTY),
+            "posting names what phase 'difficulty' is about.",
+        )
+        if self.mode != Mode.SCENE:
+            need(not p.points, f"points is {p.points}; there are none in this game.")
+            return
+        if p.posting is not None:
+            obstacles, hazards = ([x["name"] for x in names.templates(k, self.setup)] for k in Shelf)
+            s.shelf = Shelf.OBSTACLE if p.posting in obstacles else Shelf.HAZARD
+            s.template = pick_name(p.posting, obstacles if p.posting in obstacles else hazards, "posting")
+        need(hidden.could_pay(s), f"posted: the Table could not have paid for all {len(posted)} of them.")
+        need(
+            p.points in (None, int(s.points)),
+            f"points is {p.points}; what was posted leaves {int(s.points)}.",
+        )
+
+    def write_press(self) -> None:
+        """Write a press and the Reaction to it."""
+        p, s = self.p, self.s
+        s.reaction = Reaction.of(p.reaction)
+        if p.press is None:
+            need(self.mode != Mode.DUEL or p.reaction == "none", "reaction: there is no press to react to.")
+            return
+        need(self.mode == Mode.DUEL, "press: there are presses in duels only.")
+        known = [x["name"] for x in self.setup.config["presses"]]
+        s.press = pick_name(p.press.name, known, "press.name")
+        s.attacker = self.need_hero(p.press.by, "press.by")
+        if p.press.on is not None:
+            s.defender = self.need_hero(p.press.on, "press.on")
+            need(
+                (int(s.attacker) - int(s.defender)) % 2,
+                f"press.on is '{p.press.on}', an ally of who presses.",
+            )
+        if p.press.waiting is not None:
+            need(p.reaction == "fast", "press.waiting: only a Fast Reaction lets a press wait.")
+            s.main_press = pick_name(p.press.waiting, known, "press.waiting")
+
+    def write_turn(self) -> None:
+        """Write whose priority it is."""
+        s, setup = self.s, self.setup
+        n = max(2, int(s.cfg.heroes))
+        if self.p.turn is None:
+            s.turn = (self.p.round - 1) % n
+        else:
+            seat = pick_name(self.p.turn, setup.seats, "turn")
+            s.turn = seat if self.mode == Mode.DUEL else 1 - seat
+        need(self.p.passes < n or self.p.over, f"passes is {self.p.passes}; the Round would be over.")
+
+    def write_attempt(self, name: str) -> None:
+        """Write an Attempt with its cards."""
+        part, a = getattr(self.p, name), getattr(self.s, name)
+        if part is None:
+            return
+        is_attack = part.kind == "attack"
+        need(is_attack or name == "attempt", "attack.kind must be 'attack'.")
+        duels = ("attack", "defence")
+        need(
+            (part.kind in duels) == (self.mode == Mode.DUEL),
+            f"{name}.kind is '{part.kind}' in a {self.mode.label}.",
+        )
+        h = self.need_hero(part.by, f"{name}.by")
+        a.hero, a.kind, a.core = h, Kind.of(part.kind), state.Core.of(part.core)
+        deck = self.s.heroes[h].deck
+        for k, text in enumerate(part.cards):
+            a.cards[k] = self.take(deck, text, f"{name}.cards")
+            a.n = k + 1
+            a.flopped = attempts.flops(self.s, a)
+            need(
+                not a.flopped or k == len(part.cards) - 1,
+                f"{name}.cards: {text} Flopped, so nothing follows it.",
+            )
+        deck.n -= len(part.cards)
+        a.penalty = decks.penalty_of(self.s.heroes[h])
+
+    def close_decks(self) -> None:
+        """Check that what others know to lie above is what they have not seen."""
+        for h in range(int(self.s.cfg.heroes)):
+            deck = self.s.heroes[h].deck
+            unseen = {int(c) for c in deck.ahead[: int(deck.ahead_n)]}
+            for a in (self.s.attempt, self.s.attack):
+                if a.hero == h and a.kind == Kind.ATTACK:
+                    unseen |= {int(c) for c in a.cards[: int(a.n)]}
+            above = set(KIT.cards_in(deck.upper))
+            need(above <= unseen, "above lists a card that is not among the cards seen or of an attack.")
+
+    def decider(self) -> int:
+        """Return the seat that decides."""
+        p, s, phase = self.p, self.s, self.phase
+        if p.over and p.decides is not None:
+            return pick_name(p.decides, self.setup.seats, "decides")
+        if phase in (Phase.POST, Phase.DIFFICULTY):
+            seat = 0
+        elif phase == Phase.PRIORITY:
+            seat = plain.turn_seat(int(s.turn), self.setup)
+        elif phase in (Phase.CARDS, Phase.KNUCKLE):
+            need(s.attempt.hero != NONE, f"phase is '{p.phase}', but there is no attempt.")
+            seat = names.seat_of(int(s.attempt.hero), self.setup)
+        elif self.mode == Mode.DUEL:
+            who = int(s.attacker if phase == Phase.TARGET else s.defender)
+            need(who != NONE, f"phase is '{p.phase}', but there is no press, or nobody it is aimed at.")
+            seat = who
+        else:
+            seat = 1
+        agent = self.setup.seats[seat]
+        need(p.decides in (None, agent), f"decides is '{p.decides}'; in phase '{p.phase}' it is {agent}.")
+        return seat
+
+    def check_phase(self) -> None:
+        """Refuse what does not belong to the phase."""
+        p, s, phase = self.p, self.s, self.phase
+        if p.over:
+            return
+        need(
+            self.mode == Mode.SCENE or phase not in (Phase.POST, Phase.DIFFICULTY),
+            f"phase '{p.phase}' is a scene's.",
+        )
+        need(self.mode == Mode.DUEL or phase != Phase.TARGET, "phase 'target' is a duel's.")
+        need(
+            self.mode != Mode.ATTEMPT or phase in (Phase.PRIORITY, Phase.CARDS, Phase.KNUCKLE),
+            "there is no other.",
+        )
+        need(
+            (p.attempt is not None) == (phase in (Phase.CARDS, Phase.KNUCKLE)),
+            f"attempt does not fit '{p.phase}'.",
+        )
+        if self.mode == Mode.SCENE:
+            strikes = phase in HOSTILE or (p.attempt is not None and p.attempt.kind != "obstacle")
+            need((p.hazard is not None) == strikes, f"hazard does not fit phase '{p.phase}'.")
+        else:
+            strikes = phase in (*HOSTILE, Phase.TARGET) or (self.mode == Mode.DUEL and p.attempt is not None)
+            need((p.press is not None) == strikes, f"press does not fit phase '{p.phase}'.")
+        need(
+            p.attempt is None or s.attempt.kind != Kind.DEFENCE or p.attack or phase == Phase.KNUCKLE,
+            "attack is missing.",
+        )
+        need(p.attempt is None or self.mode == Mode.DUEL or p.target is not None, "target is missing.")
+        if phase == Phase.CARDS:
+            is_hidden = bool(decks.is_hidden(s))
+            need(s.attempt.n < state.CARDS, "attempt.cards: with three cards nothing is left to decide.")
+            need(
+                is_hidden or not s.attempt.flopped,
+                "attempt.cards have Flopped, so nothing is left to decide.",
+            )
+        if phase == Phase.KNUCKLE:
+            need(s.attempt.kind != Kind.ATTACK, "attempt: an attack cannot fail.")
+            need(attempts.score_of(s, s.attempt) < p.bar, f"bar is {p.bar}, which the attempt reaches.")
+        out = [h for h in range(int(s.cfg.heroes)) if s.heroes[h].is_out]
+        seat = names.hero_of(int(s.seat), self.setup)
+        need(
+            seat not in out and not (out and len(self.setup.seats) == 2),
+            "harm: who is out decides nothing any more.",
+        )
+        need(legality.options(s) != 0, f"nothing is legal in phase '{p.phase}'.")

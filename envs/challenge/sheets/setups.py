@@ -1,0 +1,181 @@
+"""Scenarios as setups: found, read, checked, given options and written into what the rules read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from throwdown.envs.challenge.sheets import library, sheet
+from throwdown.envs.challenge.state import KIT, Core, Shelf, State
+from throwdown.envs.core import files, kit
+from throwdown.envs.core.errors import harmless
+from throwdown.envs.core.game import CUSTOM
+
+FOLDER = library.CONTENT / "scenarios"
+DEFAULT = "scene"
+"""The scenario that is played if none is named."""
+
+
+def shipped() -> tuple[str, ...]:
+    """Return the names of the scenarios in the package."""
+    return tuple(sorted(f.stem for f in FOLDER.glob("*.toml")))
+
+
+def read(scenario: Any, name: str) -> tuple[str, dict[str, Any]]:
+    """Return the name and the data of a shipped scenario, a TOML file, or plain data.
+
+    Raises:
+        InvalidConfig: there is no such scenario, or it cannot be read.
+    """
+    if isinstance(scenario, Mapping):
+        try:
+            files.check_depth(dict(scenario))
+        except ValueError as error:
+            raise kit.InvalidConfig(f"Scenario '{name}' cannot be read: {error}.") from None
+        return name, dict(scenario)
+    path = Path(scenario)
+    if str(scenario) in shipped():
+        name, path = str(scenario), FOLDER / f"{scenario}.toml"
+    elif path.suffix == ".toml":
+        name = harmless(path.stem)
+    else:
+        raise kit.InvalidConfig(
+            f"'{scenario}' is not a scenario{kit.did_you_mean(str(scenario), shipped())}: give one of "
+            f"{', '.join(shipped())} or a .toml file."
+        )
+    try:
+        return name, files.parse_toml(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise kit.InvalidConfig(f"The scenario file '{scenario}' cannot be read: {error.strerror}.") from None
+    except ValueError as error:
+        raise kit.InvalidConfig(f"The scenario file '{scenario}' is not valid TOML: {error}.") from None
+
+
+def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple[str, sheet.Scenario]:
+    """Return the name and the sheet of a scenario with options.
+
+    Raises:
+        InvalidConfig: there is no such scenario or option, or a field is wrong.
+    """
+    known = sheet.option_names()
+    for option in options:
+        if option not in known:
+            near = kit.did_you_mean(option, known) or f"; the options are {', '.join(known)}"
+            raise kit.InvalidConfig(f"'{option}' is not an option{near}.")
+    name, data = read(scenario, name)
+    what = f"Scenario '{name}'"
+    data = library.resolve(sheet.with_options(data, options), what)
+    try:
+        own = sheet.Options.model_validate(
+            {k: v for k, v in options.items() if k in sheet.Options.model_fields}
+        )
+        found = sheet.Scenario.model_validate(data)
+    except ValidationError as error:
+        raise kit.InvalidConfig(kit.one_sentence(error, what, sheet.all_fields())) from None
+    if own.cast is None:
+        return name, found
+    names = [part.strip() for part in own.cast.split(",")]
+    if len(names) != len(found.cast):
+        raise kit.InvalidConfig(
+            f"cast names {len(names)} Characters; '{name}' has {len(found.cast)}: separate them by commas."
+        )
+    cast = [[library.find(part, "characters", "cast")] for part in names]
+    return name, sheet.Scenario.model_validate({**found.model_dump(), "cast": cast})
+
+
+def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> kit.Setup:
+    """Return the setup of a scenario with options.
+
+    Raises:
+        InvalidConfig: there is no such scenario or option, or a field is wrong.
+    """
+    name, found = load(scenario, options, name)
+    template = game.state.blank()
+    write(found, kit.row(template))
+    heroes = len(found.cast)
+    if found.mode == "duel":
+        seats = tuple(f"{'ab'[h % 2]}_{h // 2}" for h in range(heroes))
+        roles = tuple("ab"[h % 2] for h in range(heroes))
+        people = _people(found)
+    else:
+        seats, roles = ("table_0", "character_0"), ("table", "character")
+        people = ("Table", *_people(found))
+    slots = {"scene": found.open_most, "duel": 0, "attempt": 1}[found.mode]
+    return kit.Setup(
+        game=game,
+        scenario=name,
+        seats=seats,
+        roles=roles,
+        template=template,
+        config=found.model_dump(mode="json"),
+        counts={"hero": heroes, "slot": slots},
+        people=people,
+    )
+
+
+def _people(found: sheet.Scenario) -> tuple[str, ...]:
+    """Return what people read for the heroes: the Character if the deal does not choose, else her side."""
+    if len(found.cast) == 1:
+        return (found.cast[0][0].name if len(found.cast[0]) == 1 else "Character",)
+    sides = ("A", "B") if len(found.cast) == 2 else ("A one", "B one", "A two", "B two")
+    names = [sheets[0].name if len(sheets) == 1 else "" for sheets in found.cast]
+    return tuple(
+        name if name and names.count(name) == 1 else f"{name} {side}".strip()
+        for name, side in zip(names, sides)
+    )
+
+
+def write(found: sheet.Scenario, s: State) -> None:
+    """Write a scenario into a state."""
+    cfg = s.cfg
+    cfg.mode, cfg.heroes = sheet.MODES[found.mode], len(found.cast)
+    cfg.faces[:] = KIT.words_of(found.deck.cards())
+    for field in sheet.PLAIN:
+        setattr(cfg, field, getattr(found, field))
+    cfg.flop_limit, cfg.flop_on_double = found.rules.flop_limit, found.rules.flop_on_double
+    cfg.step, cfg.most = found.rules.degree_step, found.rules.degree_most
+    for band, name in enumerate(sheet.BANDS):
+        cfg.low[band], cfg.high[band] = found.bands[name].low, found.bands[name].high
+        cfg.bonus[band] = found.bands[name].bonus
+    for shelf, templates in zip(Shelf, (found.obstacles, found.hazards)):
+        cfg.template_n[shelf] = len(templates)
+        for k, template in enumerate(templates):
+            cfg.template_core[shelf, k] = Core.of(template.core)
+            cfg.template_band[shelf, k] = sheet.BANDS.index(template.band)
+    cfg.press_n = len(found.presses)
+    for k, press in enumerate(found.presses):
+        cfg.press_from[k], cfg.press_to[k] = Core.of(press.attack), Core.of(press.defence)
+    _write_cast(found, s)
+    if found.mode == "attempt":
+        _write_attempt(found, s)
+
+
+def _write_cast(found: sheet.Scenario, s: State) -> None:
+    cfg, people = s.cfg, found.people
+    for k, person in enumerate(people):
+        cfg.cast_core[k] = [getattr(person, core) for core in Core.labels()]
+        cfg.cast_stamina[k] = person.stamina
+    for h, sheets in enumerate(found.cast):
+        cfg.candidate_n[h] = len(sheets)
+        cfg.candidate[h, : len(sheets)] = [people.index(person) for person in sheets]
+
+
+def _write_attempt(found: sheet.Scenario, s: State) -> None:
+    """Write a lone Attempt: its Challenge is the first obstacle, and a public Difficulty a band of its own."""
+    cfg, own = s.cfg, found.attempt
+    cfg.core, cfg.price, cfg.known = Core.of(own.core), own.price, own.difficulty is not None
+    if own.value is not None:
+        cfg.cast_core[:, cfg.core] = own.value
+    if own.stamina is not None:
+        cfg.cast_stamina[:] = own.stamina
+    band = sheet.BANDS.index(found.band_of_attempt)
+    cfg.template_n[:], cfg.template_core[Shelf.OBSTACLE, 0], cfg.template_band[Shelf.OBSTACLE, 0] = (
+        0,
+        cfg.core,
+        band,
+    )
+    if own.difficulty is not None:
+        cfg.low[band] = cfg.high[band] = own.difficulty

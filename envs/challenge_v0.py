@@ -1,0 +1,6 @@
+"""PettingZoo's module of ``challenge-v0``: `env` (wrapped) and `raw_env`."""
+
+from throwdown.envs import pettingzoo_module
+
+PACKAGE = "throwdown.envs.challenge"
+env, raw_env = pettingzoo_module("challenge-v0")

@@ -1,0 +1,521 @@
+"""Rounds, hostile Actions, Reactions, Stagger, Boons, duels and ends, clause by clause."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from tests.challenge.support import ID, Play, duel, lone, scene, score, struck
+from throwdown import make_solo
+from throwdown.envs.challenge import attempts, decks
+from throwdown.envs.challenge.state import Reaction
+from throwdown.envs.core.batch import Batch
+from throwdown.envs.core.errors import IllegalAction, InvalidConfig
+from throwdown.envs.registry import make_setup
+
+FOUR = "courier,bruiser,analyst,orator"
+
+
+def two_a_side() -> Play:
+    return Play("duel-2v2", cast=FOUR)
+
+
+# Rounds and the Table ----------------------------------------------------------------------------------------------
+
+
+def test_che_01_02_03_04_cho_20_32_the_table_is_paid_and_posts_first() -> None:
+    """22 points a Round; the Difficulty is paid; Core and band are public, the number is not (CHE-14, CHO-38)."""
+    game = Play("scene", cast="courier")
+    assert (game.table.phase, game.table.agent, int(game.s.points)) == ("post", "table_0", 22)
+    assert (int(game.s.cfg.goal), int(game.s.cfg.limit), int(game.s.cfg.rounds)) == (8, 12, 5)
+    assert "pass" not in game.legal
+    game.do("template 5")
+    assert game.table.view("character_0")["posting"] == "Rooftop gap"
+    game.do("difficulty 2")
+    assert game.s.points == 10 and game.table.agent == "character_0"
+    bill = game.table.view("character_0")["open"][0]
+    assert (bill["core"], bill["band"], bill["difficulty"]) == ("speed", "Above Average 10–14", None)
+    assert game.table.view("character_0")["points"] is None and game.table.view("table_0")["points"] == 10
+
+
+def test_che_02_no_more_than_the_carry_over_stays() -> None:
+    game = scene(template=1, difficulty=0).do("pass", "pass")
+    assert game.s.points == 6 + 22
+    poor = scene(template=10, difficulty=4).do("pass", "pass")
+    assert poor.s.points == 3 + 22
+
+
+def test_ch_02_04_cha_01_the_bands_do_not_overlap() -> None:
+    """Every template names its Core; 5 is Average (CHA-40: nothing goes beyond 25)."""
+    cfg = scene().s.cfg
+    assert list(zip(cfg.low.tolist(), cfg.high.tolist())) == [
+        (1, 4),
+        (5, 9),
+        (10, 14),
+        (15, 19),
+        (20, 24),
+        (25, 25),
+    ]
+
+
+def test_cho_20_with_all_slots_open_there_is_no_posting() -> None:
+    game = scene(open_most=1).do("pass", "pass")
+    assert game.s.round_no == 2 and game.table.phase == "priority"
+
+
+def test_cho_21_what_cannot_be_paid_is_free_at_the_lowest() -> None:
+    game = scene().set(points=0).do("pass")
+    assert [x for x in game.legal if x.startswith("template")] == ["template 1"]
+    game.do("template 1")
+    assert game.legal == ["difficulty 0"]
+    game.do("difficulty 0")
+    assert game.s.points == 0 and game.s.bills[1].difficulty == 1
+
+
+def test_che_04_only_what_can_be_paid_is_offered() -> None:
+    game = scene().set(points=7).do("pass")
+    assert "template 6" not in game.legal and "template 5" in game.legal
+    game.do("template 5")
+    assert game.legal == ["difficulty 0", "difficulty 1", "difficulty 2"]
+
+
+def test_che_05_cho_33_hazards_are_counted_and_force_an_attempt() -> None:
+    """CH-61, and CHA-10 (G3.31): two Actions left, one after it, and no penalty."""
+    game = struck("KC").set(actions=2).do("pass", "pass")
+    assert game.s.hostile == 2 and game.hero().actions == 1 and game.hero().stagger == 0
+    game.do("pass")
+    assert game.table.agent == "character_0"
+
+
+def test_che_05_no_more_hazards_than_hostile_actions() -> None:
+    game = struck("KC", template=1).do("pass", "pass", "pass").set(hostile=0, tokens=0).do("pass")
+    assert game.s.round_no == 2 and game.s.hostile == 3, "the Table had nothing left but to pass (CHO-24)"
+
+
+def test_che_06_cho_30_31_an_obstacle_goes_for_progress_and_the_list_closes_up() -> None:
+    """Above Average brings 1 beside the degree."""
+    game = scene("KC").do("pass", "pass", "template 1", "difficulty 0")
+    while game.table.agent == "table_0":
+        game.do("pass")
+    assert [x["name"] for x in game.table.view()["open"]] == ["Rooftop gap", "Gangway sprint"]
+    game.stack("KC").do("choose 1", "pass")
+    assert [x["name"] for x in game.table.view()["open"]] == ["Gangway sprint"]
+    assert game.s.progress == 2 + 1
+
+
+def test_che_06_a_failure_leaves_the_obstacle_and_harms() -> None:
+    game = scene("2C").set(stamina=0).do("choose 1", "pass")
+    assert game.s.open_n == 1 and game.hero().harm == 1 and game.s.progress == 0
+
+
+@pytest.mark.parametrize(("progress", "harm", "value"), [(8, 0, 1.0), (0, 12, -1.0)])
+def test_che_01_goal_and_limit_end_the_scene(progress: int, harm: int, value: float) -> None:
+    game = scene("KC" if progress else "2C").set(
+        stamina=0, progress=max(0, progress - 1), harm=max(0, harm - 1)
+    )
+    game.do("choose 1", "pass")
+    assert game.table.over and game.table.returns() == {"table_0": -value, "character_0": value}
+
+
+def test_che_08_the_rounds_are_over() -> None:
+    game = scene().set(round_no=5, progress=4, harm=3).do("pass", "pass")
+    assert game.table.over
+    assert game.table.returns()["character_0"] == pytest.approx(0.5 * (4 / 8 - 3 / 12))
+
+
+def test_che_07_cha_38_cho_22_a_token_busts_and_is_no_action() -> None:
+    """CH-38, CH-40, CH-45: Bangs and Busts of the GM are the scenario's tokens and no more."""
+    game = scene().do("pass", "token")
+    assert (
+        game.table.agent == "table_0" and game.hero().token == 1 and (game.s.tokens, game.s.hostile) == (1, 3)
+    )
+    assert "token" not in game.legal and game.s.passes == 1
+    assert "token" not in Play("duel").legal
+
+
+def test_cha_33_priority_alternates_and_who_begins_changes() -> None:
+    game = scene("KC")
+    assert game.s.turn == 0
+    game.do("choose 1", "pass")
+    assert game.table.agent == "table_0"
+    game.do("pass", "pass")
+    assert game.s.round_no == 2
+    game.do("template 1", "difficulty 0")
+    assert game.table.agent == "table_0"
+
+
+def test_cho_23_an_action_resets_the_passes_and_preparing_does_not() -> None:
+    game = scene("KC KD").do("pass", "template 1", "difficulty 0")
+    assert game.s.passes == 0
+    acted = scene("KC").set(passes=1).do("choose 1", "pass")
+    assert acted.s.passes == 0 and acted.s.round_no == 1
+    other = scene().do("pass", "token")
+    assert other.s.passes == 1
+    other.do("pass")
+    assert other.s.round_no == 2
+
+
+def test_ch_57_60_cha_13_39_three_actions_a_round_for_everything() -> None:
+    game = struck("KC 2D 2H").do("react", "pass")
+    assert game.hero().actions == 1, "the Reaction took one, the forced Attempt another"
+    game.set(stagger=2, frenzied=1).do("pass", "choose 1", "pass")
+    while game.s.round_no == 1:
+        game.do("pass")
+    assert (int(game.hero().actions), int(game.hero().stagger), int(game.hero().frenzied)) == (3, 0, 0)
+
+
+def test_cho_24_a_choice_that_public_facts_make_is_not_asked() -> None:
+    """The Table's are asked even if its points leave but one (CHO-38)."""
+    game = struck("KC").set(actions=0, stamina=0).do("pass")
+    assert game.table.phase != "answer" and game.s.attempt.n == 0
+    alone = scene().set(points=0).do("pass", "template 1")
+    assert alone.legal == ["difficulty 0"]
+
+
+# Grunting ----------------------------------------------------------------------------------------------------------
+
+
+def test_ch_46_cha_36_grunting_costs_stamina_which_does_not_come_back() -> None:
+    game = scene().do("heartseeker 2")
+    assert game.hero().stamina == 4
+    game.do("pass", "pass")
+    assert game.s.round_no == 2 and game.hero().stamina == 4
+
+
+def test_ch_54_55_cha_16_frenzy_once_a_round_when_all_actions_are_used() -> None:
+    """G3.26."""
+    game = scene()
+    with pytest.raises(IllegalAction, match="all Actions of the Round are used up"):
+        game.do("frenzy")
+    game.set(actions=0, stamina=6).do("frenzy")
+    assert game.hero().actions == 1 and game.hero().stamina == 4
+    game.set(actions=0)
+    with pytest.raises(IllegalAction, match="once a Round"):
+        game.do("frenzy")
+
+
+def test_ch_26_56_cho_15_frenzy_pays_for_a_double_but_not_for_a_fourth_card() -> None:
+    """G3.25, G3.27: offered after the first and second card."""
+    game = scene("2C 2D 2H 2S").set(actions=1, stamina=2).do("choose 1")
+    with pytest.raises(IllegalAction, match="No Action is left to pay"):
+        game.do("double")
+    game.do("frenzy", "double")
+    assert game.hero().actions == 0 and game.hero().stamina == 0
+    full = scene("2C 2D 2H 2S", difficulty=4).set(stamina=1).do("choose 1", "double", "triple")
+    assert full.tops() == 1 and full.s.attempt.n == 0
+
+
+def test_cho_15_frenzy_when_answering_and_at_priority() -> None:
+    assert "frenzy" in struck().set(actions=0).legal and "frenzy" in scene().set(actions=0).legal
+
+
+def test_cha_15_frenzy_before_a_forced_draw_spares_the_stagger() -> None:
+    game = struck("KC").set(actions=0, stamina=2).do("pass")
+    assert game.table.phase == "before" and "frenzy" in game.legal
+    game.do("frenzy")
+    assert "drew KC" in game.told() and game.hero().stagger == 0 and game.hero().actions == 0
+
+
+def test_cha_31_the_window_comes_before_the_first_card() -> None:
+    game = struck("KC").do("pass")
+    assert game.table.phase == "before" and "heartseeker 1" in game.legal
+    game.do("pass")
+    assert game.table.phase == "cards" and "heartseeker 1" not in game.legal
+
+
+# Reactions ---------------------------------------------------------------------------------------------------------
+
+
+def test_ch_52_53_cha_35_cho_19_a_fast_reaction_cancels_a_hazard() -> None:
+    """With any Core: 2 Stamina and an Action at the declaration (CHO-17), no Progress, no forced Attempt (CHO-39)."""
+    game = struck("KC", template=8).do("react-fast")
+    assert game.legal[:4] == ["choose 1", "choose 2", "choose 3", "choose 4"]
+    assert (int(game.hero().actions), int(game.hero().stamina)) == (2, 4)
+    game.do("choose 1", "pass")
+    assert "cancelled" in game.told() and game.s.progress == 0 and game.hero().actions == 2
+    assert game.table.agent == "character_0", "priority goes on as if there had been none (CHO-18)"
+
+
+def test_cha_35_cho_09_19_a_failed_fast_reaction_lets_the_hazard_strike() -> None:
+    """It does no Harm itself, and the Difficulty is known from then on."""
+    game = struck("2C KD").set(stamina=2).do("react-fast", "choose 1", "pass")
+    assert game.hero().harm == 0 and game.table.view("character_0")["hazard"]["difficulty"] == 10
+    assert score(game) == 16 and game.hero().actions == 1
+    game.do("pass")
+    assert game.hero().harm == 0 and game.hero().actions == 1
+
+
+def test_ch_53_58_cho_16_17_an_ordinary_reaction_attempts_an_obstacle_afterwards() -> None:
+    game = struck("KC KD").set(stamina=0).do("react")
+    assert game.hero().actions == 1 and game.s.reaction == Reaction.DECLARED
+    game.do("pass")
+    assert "Reaction's Attempt" in game.told(), "the one open obstacle is the only choice (CHO-24)"
+    assert game.do("pass").s.progress == 3
+    assert game.hero().actions == 1
+
+
+def test_cho_16_no_reaction_without_an_open_obstacle() -> None:
+    game = scene("KC", template=1).do("choose 1", "pass", "template 1", "difficulty 0")
+    assert game.s.open_n == 0 and "react" not in game.legal and "react-fast" in game.legal
+
+
+def test_cho_17_without_another_action_the_forced_attempt_staggers() -> None:
+    """And the Reaction's Attempt carries the Penalty (CHA-14, CHO-27)."""
+    game = struck("KC KD").set(actions=1, stamina=0).do("react")
+    assert game.hero().stagger == 1
+    assert "−1" in game.told() and game.s.progress == 3
+    kings = struck("2C JD").set(actions=1, stamina=0).do("react")
+    assert kings.s.progress == 2, "11 + 3 − 1 = 13 against 10: degree 1 and the bonus"
+
+
+def test_che_13_the_reactions_choice_is_its_window_too() -> None:
+    game = struck().set(boon=1).do("react-fast")
+    assert {"heartseeker 1", "boon-bang"} <= set(game.legal)
+    game.do("heartseeker 1")
+    assert game.table.phase == "reaction" and game.tops() == 1
+
+
+# Stagger -----------------------------------------------------------------------------------------------------------
+
+
+def test_ch_62_64_65_cha_11_12_penalties_double_with_forced_attempts() -> None:
+    """G3.28, G3.29, with six hostile Actions; CH-66, CHO-14: the sixth fails without a card, in degree 3."""
+    game = scene(hostile=6, template=9, limit=100).set(actions=0, stamina=0)
+    penalties = []
+    for _ in range(6):
+        while game.table.agent != "table_0":
+            game.do("pass")
+        n, harm = int(game.hero().deck.n), int(game.hero().harm)
+        game.set(points=30).do("template 1", "difficulty 0")
+        penalties.append(int(decks.penalty_of(game.hero())))
+        if len(penalties) == 6:
+            assert game.hero().deck.n == n and game.hero().harm == harm + 3
+            assert "Flat Footed" in game.told()
+    assert penalties == [1, 2, 4, 8, 16, 16]
+
+
+def test_ch_63_the_penalty_lowers_the_score() -> None:
+    """G3.30: the third forced Attempt while Staggered, Brawn −1 and a 9: 9 − 1 − 4."""
+    game = struck("9C 2D", template=2).set(actions=0, stamina=2, stagger=2).do("pass", "pass")
+    assert score(game) == 4
+
+
+def test_cha_14_cho_27_unforced_attempts_carry_the_penalty_without_doubling_it() -> None:
+    game = scene("KC").set(stagger=3).do("choose 1")
+    assert score(game) == 13 + 3 - 4 and game.hero().stagger == 3
+    press = duel("KC").set(0, stagger=2).do("choose 2", "pass")
+    assert score(press) == 13 + 3 - 2
+
+
+def test_cho_14_the_flat_footed_fail_even_with_a_frenzy_action() -> None:
+    """It is kept, and so are Bang and Joker's Bust (CHO-10); CHA-19: there is nothing to Knuckle Down on."""
+    game = struck("KC", template=9).set(actions=1, stagger=5, bang=1, joker=2).do("pass")
+    assert game.hero().harm == 3 and game.hero().actions == 1 and game.table.phase != "knuckle"
+    assert game.hero().bang == 1 and game.hero().joker == 2 and game.s.bills[1].known == 1
+    assert attempts.is_flat(game.hero())
+    free = scene("KC").set(stagger=5).do("choose 1")
+    assert score(free) == 13 + 3 - 16
+
+
+# Boons -------------------------------------------------------------------------------------------------------------
+
+
+def test_ch_67_72_cha_26_a_boon_at_progress_four_and_never_two() -> None:
+    """G3.32."""
+    game = scene("KC").set(progress=1).do("choose 1", "pass")
+    assert game.s.progress == 4 and game.hero().boon == 1
+    game.set(boon=0, progress=4)
+    game.do("pass", "pass", "template 1", "difficulty 0")
+    while game.table.agent == "table_0":
+        game.do("pass")
+    game.stack("2C").do("choose 1", "pass")
+    assert game.s.progress == 5 and game.hero().boon == 0, "it is awarded once"
+    held = scene("KC").set(progress=1, boon=1).do("choose 1", "pass")
+    assert held.hero().boon == 1 and held.hero().awarded == 1
+
+
+def test_ch_68_a_boon_is_a_bang() -> None:
+    game = scene().set(boon=1).do("boon-bang")
+    assert game.hero().bang == 1 and game.hero().boon == 0 and game.tops() == 1
+
+
+def test_ch_43_69_cha_25_cho_08_a_boon_ends_every_bust_in_force() -> None:
+    """No token for the rest of the Round if one was among them; a Joker may Bust again."""
+    game = scene("*r").set(boon=1, token=1, joker=2, stamina=0).do("boon-bust")
+    assert not decks.is_busted(game.hero()) and game.hero().barred == 1
+    game.do("choose 1", "pass")
+    assert game.hero().joker == 2 and "token" not in game.legal
+    only = scene().set(boon=1, joker=2).do("boon-bust", "pass")
+    assert "token" in only.legal
+    assert "boon-bust" not in scene().set(boon=1).legal
+
+
+def test_ch_70_cho_37_a_boon_may_be_given_to_an_ally() -> None:
+    """G3.33: for an Action; not to who holds one or is out; Bang and Bust stay."""
+    game = two_a_side().set(0, boon=1, actions=1, bang=1, joker=2).do("boon-gift")
+    assert game.hero(0).boon == 0 and game.hero(2).boon == 1 and game.hero(0).actions == 0
+    assert game.hero(0).bang == 1 and game.hero(0).joker == 2 and game.table.agent == "b_0"
+    assert "boon-gift" not in two_a_side().set(0, boon=1).set(2, boon=1).legal
+    assert "boon-gift" not in two_a_side().set(0, boon=1).set(2, is_out=1).legal
+    assert "boon-gift" not in Play("duel").set(0, boon=1).legal
+
+
+# Duels -------------------------------------------------------------------------------------------------------------
+
+
+def test_che_09_cha_34_cho_28_29_the_attackers_score_is_what_the_defender_must_reach() -> None:
+    """Trip: Speed +3 against Speed −1; a tie holds (G3.42), and the attacker suffers nothing."""
+    game = duel("8C", "QC").set(0, stamina=0).set(1, stamina=0).do("choose 2", "pass")
+    assert game.table.agent == "a_0" and game.table.phase == "cards"
+    assert game.table.view("b_0")["attempt"]["cards"] == ["??"]
+    game.do("pass")
+    assert game.table.agent == "b_0" and game.table.view("b_0")["attack"]["score"] is None
+    game.do("pass")
+    assert game.hero(1).harm == 0 and game.hero(0).harm == 0, "12 − 1 holds against 8 + 3"
+    lost = duel("9C", "QC").set(0, stamina=0).set(1, stamina=0).do("choose 2", "pass", "pass", "pass")
+    assert lost.hero(1).harm == 1 and lost.hero(0).dealt == 1
+
+
+def test_cho_28_only_the_defenders_double_counts_for_the_degree() -> None:
+    game = duel("9C 2C", "QC").set(0, stamina=0).set(1, stamina=0)
+    game.do("choose 2", "pass", "double", "pass", "pass")
+    assert game.hero(1).harm == 1, "14 against 11: short by 3"
+
+
+def test_cho_10_11_an_attackers_joker_takes_effect_at_the_reveal() -> None:
+    game = duel("*b", "QC").set(1, stamina=0).do("choose 2", "pass", "pass")
+    assert game.hero(0).bang == 0 and game.table.view("b_0")["attack"]["cards"] == ["??"]
+    game.do("pass")
+    assert game.hero(0).bang == 2
+
+
+def test_cho_40_an_attacker_who_has_flopped_is_asked_all_the_same() -> None:
+    """Otherwise the defender would learn of the Joker; others are told that both choices might be legal."""
+    game = duel("9C *b").do("choose 2", "pass", "double")
+    assert game.table.phase == "cards" and game.table.agent == "a_0" and game.legal == ["pass"]
+    plain = duel("9C 2D").do("choose 2", "pass", "double")
+    assert plain.table.options("b_0") == game.table.options("b_0") == plain.table.legal_ids()
+    seen = [x.table.observe("b_0") for x in (game, plain)]
+    np.testing.assert_array_equal(*seen)
+
+
+def test_cha_35_cho_18_a_fast_press_comes_first_and_may_cancel() -> None:
+    """The Bruiser's Shove against Brawn −1 holds the Courier off; the Trip is never drawn (CHO-10)."""
+    game = duel("2D 9C", "KC").set(0, stamina=0, bang=0).do("choose 2", "react-fast")
+    assert game.hero(1).actions == 2 and game.hero(1).stamina == 5
+    game.do("choose 1", "pass")
+    assert game.table.agent == "a_0" and game.table.phase == "cards"
+    game.do("pass")
+    assert game.hero(0).harm > 0 and "cancelled" in game.told() and game.tops(0) == 1
+    assert game.table.agent == "b_0", "priority passes on to the next"
+
+
+def test_cha_35_a_fast_press_that_is_held_lets_the_first_one_go_on() -> None:
+    game = (
+        duel("KC 9C", "2C 2S")
+        .set(0, stamina=0)
+        .set(1, stamina=2)
+        .do("choose 2", "react-fast", "choose 1", "pass")
+    )
+    game.do("pass")
+    assert game.table.view()["press"]["name"] == "Trip" and game.table.agent == "a_0"
+    game.do("pass")
+    while game.s.attacker != -1:
+        game.do("pass")
+    assert game.hero(1).harm > 0
+
+
+def test_cho_18_an_ordinary_press_back_follows_and_is_not_answered() -> None:
+    game = duel("2C KD", "KC 2S").set(0, stamina=0).set(1, stamina=0).do("choose 2", "react", "pass", "pass")
+    assert game.table.phase == "reaction" and game.table.agent == "b_0"
+    game.do("choose 1")
+    assert game.table.phase == "cards" and game.table.agent == "b_0"
+    game.do("pass")
+    assert game.table.agent == "a_0" and game.table.phase == "cards", "no answer to a Reaction"
+
+
+def test_cho_34_cho_35_a_boon_for_harm_dealt_and_no_tokens_in_a_duel() -> None:
+    game = (
+        duel("KC", "2C").set(0, stamina=0, dealt=2).set(1, stamina=0).do("choose 2", "pass", "pass", "pass")
+    )
+    assert game.hero(0).boon == 1 and game.s.tokens == 0
+
+
+def test_che_09_harm_up_to_the_limit_loses() -> None:
+    game = duel("KC", "2C").set(0, stamina=0).set(1, stamina=0, harm=9).do("choose 2", "pass", "pass", "pass")
+    assert game.table.over and game.table.returns() == {"a_0": 1.0, "b_0": -1.0}
+
+
+def test_che_09_the_lead_counts_when_the_rounds_are_over() -> None:
+    game = duel().set(0, harm=2, round_no=6).set(1, harm=6).do("pass", "pass")
+    assert game.table.over and game.table.returns()["a_0"] == pytest.approx(0.2)
+
+
+def test_cho_36_che_10_two_a_side() -> None:
+    """Seats a1, b1, a2, b2; the Round begins with another one; targets are named; who is out has no seat."""
+    game = two_a_side()
+    assert game.table.setup.seats == ("a_0", "b_0", "a_1", "b_1") and game.table.setup.sides == (
+        "a",
+        "b",
+        "a",
+        "b",
+    )
+    game.do("choose 1")
+    assert game.table.phase == "target" and game.legal == ["choose 1", "choose 2"]
+    game.do("choose 2")
+    assert game.table.agent == "b_1"
+    other = two_a_side().do("pass", "pass", "pass", "pass")
+    assert other.s.round_no == 2 and other.table.agent == "b_0"
+    out = two_a_side().set(1, is_out=1)
+    out.do("pass")
+    assert out.table.agent == "a_1"
+    out.do("choose 1")
+    assert out.table.agent == "b_1" and out.table.phase == "answer", "there is but one target left (CHO-24)"
+
+
+def test_cho_36_a_side_loses_when_both_are_out_and_harm_is_summed() -> None:
+    game = two_a_side().set(1, is_out=1, harm=10).set(3, harm=9, stamina=0).set(0, stamina=0)
+    game.stack("KC", 0).stack("2C", 3).do("choose 2", "pass", "pass", "pass")
+    assert game.table.over and set(game.table.returns().values()) == {1.0, -1.0}
+    even = two_a_side().set(0, harm=4, round_no=6).set(1, harm=10, is_out=1).do("pass", "pass", "pass")
+    assert even.table.returns()["b_1"] == pytest.approx(-0.5 * 6 / 20)
+
+
+def test_cho_36_a_reaction_of_who_is_out_lapses() -> None:
+    game = two_a_side().set(1, harm=9, stamina=0).set(0, stamina=0).stack("KC", 0).stack("2C", 1)
+    game.do("choose 2", "choose 1", "react", "pass", "pass")
+    assert game.hero(1).is_out == 1 and game.table.agent == "a_1" and game.s.reaction == Reaction.NONE
+
+
+# The deal, and lone Attempts ---------------------------------------------------------------------------------------
+
+
+def test_che_12_the_deal_chooses_characters_alike() -> None:
+    batch = Batch(make_setup(ID, "duel"), 800, seed=3)
+    batch.reset()
+    for h in range(2):
+        counts = Counter(batch.states["heroes"]["character"][:, h].tolist())
+        assert set(counts) == {0, 1, 2, 3} and all(abs(n - 200) < 75 for n in counts.values())
+
+
+def test_che_11_a_lone_attempt_is_begun_and_not_passed_by() -> None:
+    game = lone("8C 9D", price=20, actions=3)
+    assert game.legal == ["choose 1"]
+    with pytest.raises(IllegalAction, match="not passed by"):
+        game.do("pass")
+    game.do("choose 1", "double", "pass")
+    assert game.table.returns()["character_0"] == pytest.approx(1 - 2 * 0.2)
+
+
+def test_che_11_the_table_decides_nothing_in_a_lone_attempt() -> None:
+    with pytest.raises(InvalidConfig, match="table_0 decided nothing in 1,000 games of 'attempt' in a row"):
+        make_solo(ID, "table_0", "random", "attempt").reset(seed=1)
+
+
+def test_che_11_a_hidden_difficulty_is_any_of_the_band() -> None:
+    batch = Batch(make_setup(ID, "attempt"), 1000, seed=3)
+    batch.reset()
+    counts = Counter(batch.states["bills"]["difficulty"][:, 0].tolist())
+    assert set(counts) == {10, 11, 12, 13, 14} and all(abs(n - 200) < 75 for n in counts.values())
