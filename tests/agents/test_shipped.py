@@ -110,9 +110,9 @@ def test_duel_has_both_roles() -> None:
 
 def test_what_does_not_ship_is_one_sentence() -> None:
     with pytest.raises(
-        InvalidConfig, match=r"no trained pilot .* 'small' .*; there is one for .*duel \(throwdown-v0\)"
+        InvalidConfig, match=r"no trained pilot .* 'mini' .*; there is one for .*duel \(throwdown-v0\)"
     ):
-        load("trained", make_setup("throwdown-v0", "small"), "pilot")
+        load("trained", make_setup("throwdown-v0", "mini"), "pilot")
     with pytest.raises(InvalidConfig, match="say which role"):
         load("trained", make_setup("throwdown-v0", "duel"))
     with pytest.raises(InvalidConfig, match="'duel' with max_pilots 3 is observed in"):
