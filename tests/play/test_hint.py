@@ -115,7 +115,7 @@ def test_a_hint_does_not_depend_on_the_opponent() -> None:
 def test_every_role_is_played_by_the_strongest_that_ships() -> None:
     for id, scenario, name in (
         ("throwdown-v0", "duel", "trained"),
-        ("throwdown-v0", "small", "heuristic"),
+        ("throwdown-v0", "mini", "heuristic"),
         ("kuhn-v0", None, "ismcts:200"),
     ):
         players = Adviser(make_setup(id, scenario)).players

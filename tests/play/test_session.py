@@ -184,7 +184,7 @@ def test_spelling() -> None:
 
 
 def test_the_usual_opponent_is_the_stronger_one_that_ships() -> None:
-    duel, small = (make_setup("throwdown-v0", name) for name in ("duel", "small"))
+    duel, mini = (make_setup("throwdown-v0", name) for name in ("duel", "mini"))
     assert usual_opponent(duel, "pilot_0") == default_opponent(duel, "coach")
     assert usual_opponent(duel, "coach") == default_opponent(duel, "pilot")
-    assert usual_opponent(duel, "all") == usual_opponent(small, "pilots") == "heuristic"
+    assert usual_opponent(duel, "all") == usual_opponent(mini, "pilots") == "heuristic"
