@@ -68,7 +68,10 @@ def demo(
         train.stop(mini)
     curve = curve_of(mini.log, make_setup(common.DEFAULT_GAME, MINI_RUN["scenario"]))
     common.say(_fallen(curve))
-    common.say(f"Training {both} on '{SCENARIO}' by self-play for {large:g} minutes; Ctrl-C stops and saves.")
+    common.say(
+        f"Training {both} on '{SCENARIO}' for {large:.2g} minutes, at first by copying the heuristic, then by self-play; "
+        "Ctrl-C stops and saves."
+    )
     result = run_training(
         RUN | {"game": setup.game.id, "scenario": SCENARIO}, out, not quiet, minutes=large, seed=seed
     )
