@@ -69,8 +69,8 @@ def demo(
     curve = curve_of(mini.log, make_setup(common.DEFAULT_GAME, MINI_RUN["scenario"]))
     common.say(_fallen(curve))
     common.say(
-        f"Training {both} on '{SCENARIO}' for {large:.2g} minutes, at first by copying the heuristic, then by self-play; "
-        "Ctrl-C stops and saves."
+        f"Training {both} on '{SCENARIO}' for {large:.2g} minutes, at first by copying the heuristic, then by "
+        "self-play; Ctrl-C stops and saves."
     )
     result = run_training(
         RUN | {"game": setup.game.id, "scenario": SCENARIO}, out, not quiet, minutes=large, seed=seed
