@@ -65,8 +65,18 @@ def ships_for(setup: Setup, role: str) -> bool:
     if not path.is_file():
         return False
     header = read_header(path)
+    info = header["info"]
     fits = (header["width"], header["actions"]) == (setup.width, setup.game.actions.n)
-    return fits and played(header["info"]["config"]) == played(setup.config)
+    return fits and info["rules"] == setup.game.rules_version and _is_played(info["config"], setup)
+
+
+def _is_played(config: Mapping[str, Any], setup: Setup) -> bool:
+    """Return whether a configuration that was written down says, read as this release reads it, what a setup plays."""
+    try:
+        known = setup.game.configure(config, setup.options, setup.scenario)
+    except InvalidConfig:
+        return False
+    return played(known.config) == played(setup.config)
 
 
 def default_opponent(setup: Setup, role: str) -> str:

@@ -27,7 +27,11 @@ PLACES = sorted(shipped())
 
 def made(setup: Setup, gain: float) -> dict[str, object]:
     """Return the record of a policy that gains so much over the heuristic."""
-    return {"config": dict(setup.config), "figures": {"gain_over": {"heuristic": [gain, gain, gain]}}}
+    return {
+        "rules": setup.game.rules_version,
+        "config": dict(setup.config),
+        "figures": {"gain_over": {"heuristic": [gain, gain, gain]}},
+    }
 
 
 @pytest.fixture
@@ -143,6 +147,33 @@ def test_the_default_opponent_knows_the_rules_and_is_not_weaker(folder: Path) ->
     assert default_opponent(make_setup("throwdown-v0", "duel", reward="win"), "coach") == "trained"
     for options in ({"ace": "eleven"}, {"max_pilots": 3}):
         assert default_opponent(make_setup("throwdown-v0", "duel", **options), "coach") == "heuristic"
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_known"),
+    [
+        ({}, True),
+        ({"rules": {"specialty_involved": "claim"}}, True),  # a Gambit's, which no Throwdown knows
+        ({"rules": {"ace": "eleven"}}, False),
+        ({"rules": {"of_another_release": 1}}, False),
+    ],
+)
+def test_a_configuration_is_read_as_this_release_reads_it(
+    folder: Path, changes: dict[str, dict[str, object]], is_known: bool
+) -> None:
+    setup = make_setup("throwdown-v0", "duel")
+    policy, record = make_policy(role="coach"), made(setup, 0.1)
+    rules = {name: value for name, value in setup.config["rules"].items() if name != "block"}  # not said yet
+    record["config"] = {**setup.config, "rules": rules | changes.get("rules", {})}
+    save_policy(place_of("throwdown-v0", "duel", "coach"), type(policy)(**{**vars(policy), "info": record}))
+    assert module.ships_for(setup, "coach") == is_known
+
+
+def test_a_policy_of_other_rules_is_no_opponent_by_default(folder: Path) -> None:
+    setup = make_setup("throwdown-v0", "duel")
+    policy, record = make_policy(role="coach"), made(setup, 0.1) | {"rules": setup.game.rules_version - 1}
+    save_policy(place_of("throwdown-v0", "duel", "coach"), type(policy)(**{**vars(policy), "info": record}))
+    assert default_opponent(setup, "coach") == "heuristic"
 
 
 def test_it_plays_without_torch() -> None:

@@ -91,13 +91,28 @@ ONLY: dict[str, tuple[str, ...]] = {
 """The games that know an option; all know the others."""
 
 
+def _edition(game: Game) -> str:
+    """Return what `ONLY` calls a game."""
+    return _OLDER if game.title == OLDER_SESSION else game.id
+
+
+def drop_foreign(game: Game, config: dict[str, Any]) -> dict[str, Any]:
+    """Return a configuration without the settings of other games, which tell apart what plays alike."""
+    own = _edition(game)
+    kept = {
+        part: {name: value for name, value in config[part].items() if own in ONLY.get(name, (own,))}
+        for part in ("rules", "session")
+    }
+    return config | kept
+
+
 def refuse_foreign(game: Game, sheet: Scenario, options: Mapping[str, Any]) -> None:
     """Refuse options of other games, and a scenario for Pilots against Pilots where they cannot fight.
 
     Raises:
         InvalidConfig: an option is not this game's.
     """
-    own = _OLDER if game.title == OLDER_SESSION else game.id
+    own = _edition(game)
     for name in options:
         known = ONLY.get(name, (own,))
         if own not in known:
@@ -163,12 +178,14 @@ def make_setup(
     own, sheet = read_options(sheet, options)
     game = choose(game, sheet)
     refuse_foreign(game, sheet, options)
+    config = drop_foreign(game, sheet.model_dump())
+    sheet = Scenario.model_validate(config)
     template = game.state.blank()
     write(sheet, own, row(template))
     seats = ("coach_0", *(f"pilot_{k}" for k in range(len(sheet.pilots))))
     roles = ("coach", *("pilot" for _ in sheet.pilots))
     slots = own.max_pilots or len(sheet.pilots)
-    config, options = sheet.model_dump(), own.model_dump()
+    options = own.model_dump()
     counts, book, alike = {obs.PILOT: slots}, writer.write_book(sheet), sheet.rules.share_hands
     people = _people(seats, [pilot.name for pilot in sheet.pilots])
     return Setup(
