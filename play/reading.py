@@ -96,3 +96,14 @@ def refusal(table: Table, word: str, typed: str) -> str:
         return table.explain(likely[0])
     hint = did_you_mean(word, [said for said, _ in legal])
     return f"'{typed}' is neither a choice nor a command{hint}; type a number, or ? for help."
+
+
+def unknown(table: Table, text: str) -> str:
+    """Return one sentence on a text that nothing is known about; an empty text if it is a number or an action."""
+    word = normal(text)
+    if word.isdecimal() or candidates(word, spoken(table, range(table.game.actions.n))):
+        return ""
+    hint = did_you_mean(word, [normal(entry.name) for entry in table.game.entries(table.setup)])
+    return (
+        f"'{text.strip()}' is neither a word nor an action of this game{hint}; try ? for what is decided now."
+    )

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from throwdown.envs.core.kit import IllegalAction, InvalidConfig, ThrowdownError
 from throwdown.play import keeping, screen
-from throwdown.play.reading import find_action
+from throwdown.play.reading import find_action, unknown
 from throwdown.play.session import Session
 
 FINISHED, STOPPED, INTERRUPTED = 0, 0, 130
@@ -235,9 +235,9 @@ class Terminal:
             self.console.print(screen.entries_list(entries[:MOST_ENTRIES]))
         try:
             self.console.print(screen.with_cards(screen.explained(table, find_action(table, text))))
-        except IllegalAction:
+        except IllegalAction as error:
             if not entries:
-                raise
+                raise IllegalAction(unknown(table, text) or str(error)) from None
 
     def _wants_rematch(self) -> bool:
         """Answer what is asked about the game that is over, until a new one is wanted, or none; see `_game`."""

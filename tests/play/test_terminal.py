@@ -70,6 +70,14 @@ def test_commands_explain_and_change_nothing() -> None:
     assert "neither a choice nor a command" in text and "numbers run from 1" in text
 
 
+def test_a_misspelt_word_is_asked_back() -> None:
+    _, text = run(deal(), ["? schizm", "? 99", "? xyzzy", "quit"])
+    words = " ".join(text.split())
+    assert "'schizm' is neither a word nor an action of this game (did you mean 'schism'?)" in words
+    assert "There is no choice 99" in words
+    assert "'xyzzy' is neither a word nor an action of this game; try ?" in words
+
+
 def test_what_the_figures_of_hints_mean_is_said_once() -> None:
     _, text = run(deal(), ["hint", "hint", "quit"])
     words = " ".join(text.split())
