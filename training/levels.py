@@ -2,8 +2,8 @@
 
 A small net learns for a short time and is kept several times on the way; those nets and the policies that ship, each at
 several temperatures, and if wanted a search with the latter, meet each other on the same deals. Of all of these the
-ladder takes, for every role, the strongest, the weakest, and between them those whose ratings come nearest to equal
-steps: six levels, or more where that brings the steps nearer to a hundred points.
+ladder takes, for every role, the strongest, the weakest, and between them those that make the steps most equal:
+six levels, or more where that brings the steps nearer to a hundred points.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import argparse
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,7 @@ NAMES = (
 FEWEST = 6
 STEP = 100.0
 """Elo points from one level to the next, as near as may be."""
-KEPT = (8_000, 20_000, 35_000, 50_000, 75_000, 120_000, 300_000, 1_000_000, 3_000_000)
+KEPT = (8_000, 20_000, 35_000, 50_000, 75_000, 120_000, 300_000, 600_000, 1_000_000, 1_700_000, 3_000_000)
 """Decisions learnt from when the small net is kept."""
 TEMPERATURES = (1.0, 2.0)
 WARM = (1.5, 2.0, 3.0)
@@ -100,18 +101,17 @@ def count_levels(tried: Mapping[str, Sequence[Level]]) -> int:
 
 
 def choose(found: Sequence[Level], steps: int = FEWEST) -> list[Level]:
-    """Return the ladder of a role: the strongest, the weakest, and between them those nearest to equal steps."""
-    left = sorted(found, key=lambda level: level.rating[0])
-    if len(left) < steps:
-        raise InvalidConfig(f"a ladder of {steps} levels needs as many candidates, not {len(left)}.")
-    wanted = np.linspace(left[0].rating[0], left[-1].rating[0], steps)
-    chosen = []
-    for k, points in enumerate(wanted):
-        room = len(left) - (steps - 1 - k)
-        nearest = min(range(room), key=lambda j: abs(left[j].rating[0] - points))
-        chosen.append(left[nearest])
-        left = left[nearest + 1 :]
-    return chosen
+    """Return the ladder of a role: the strongest, the weakest, and between them those of the most equal steps."""
+    if len(found) < steps:
+        raise InvalidConfig(f"a ladder of {steps} levels needs as many candidates, not {len(found)}.")
+    first, *inner, last = sorted(found, key=lambda level: level.rating[0])
+    ladders = ([first, *between, last] for between in combinations(inner, steps - 2))
+    return min(ladders, key=lambda ladder: sum(step**2 for step in _steps(ladder)))
+
+
+def _steps(ladder: Sequence[Level]) -> Iterator[float]:
+    """Yield the points from one level to the next; their sum is the same for all ladders, so squares tell the equal."""
+    return (upper.rating[0] - lower.rating[0] for lower, upper in pairwise(ladder))
 
 
 def measure(

@@ -16,9 +16,13 @@ def rated(*points: float) -> list[Level]:
     return [Level(0, f"{x:g}", (x, x - 9, x + 9), "trained") for x in points]
 
 
-def test_the_ladder_takes_the_ends_and_the_nearest_to_equal_steps() -> None:
-    found = making.choose(rated(0, 7, 95, 100, 104, 190, 260, 300), 4)
+def test_the_ladder_takes_the_ends_and_the_most_equal_steps() -> None:
+    found = making.choose(rated(0, 7, 80, 100, 104, 190, 260, 300), 4)
     assert [x.rating[0] for x in found] == [0, 100, 190, 300]
+    found = making.choose(
+        rated(0, 110, 150, 290, 300), 4
+    )  # 200 is missing, so that the step before it gives way
+    assert [x.rating[0] for x in found] == [0, 110, 150, 300]
 
 
 def test_no_candidate_is_taken_twice() -> None:
