@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
 from throwdown.envs.challenge.sheets import library, sheet
 from throwdown.envs.challenge.state import KIT, Core, Shelf, State
-from throwdown.envs.core import files, kit
-from throwdown.envs.core.errors import harmless
+from throwdown.envs.core import kit
 from throwdown.envs.core.game import CUSTOM
+from throwdown.envs.core.scenarios import read_scenario, scenario_names
 
 FOLDER = library.CONTENT / "scenarios"
 DEFAULT = "scene"
@@ -21,37 +20,7 @@ DEFAULT = "scene"
 
 def shipped() -> tuple[str, ...]:
     """Return the names of the scenarios in the package."""
-    return tuple(sorted(f.stem for f in FOLDER.glob("*.toml")))
-
-
-def read(scenario: Any, name: str) -> tuple[str, dict[str, Any]]:
-    """Return the name and the data of a shipped scenario, a TOML file, or plain data.
-
-    Raises:
-        InvalidConfig: there is no such scenario, or it cannot be read.
-    """
-    if isinstance(scenario, Mapping):
-        try:
-            files.check_depth(dict(scenario))
-        except ValueError as error:
-            raise kit.InvalidConfig(f"Scenario '{name}' cannot be read: {error}.") from None
-        return name, dict(scenario)
-    path = Path(scenario)
-    if str(scenario) in shipped():
-        name, path = str(scenario), FOLDER / f"{scenario}.toml"
-    elif path.suffix == ".toml":
-        name = harmless(path.stem)
-    else:
-        raise kit.InvalidConfig(
-            f"'{scenario}' is not a scenario{kit.did_you_mean(str(scenario), shipped())}: give one of "
-            f"{', '.join(shipped())} or a .toml file."
-        )
-    try:
-        return name, files.parse_toml(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise kit.InvalidConfig(f"The scenario file '{scenario}' cannot be read: {error.strerror}.") from None
-    except ValueError as error:
-        raise kit.InvalidConfig(f"The scenario file '{scenario}' is not valid TOML: {error}.") from None
+    return scenario_names(FOLDER)
 
 
 def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple[str, sheet.Scenario]:
@@ -65,7 +34,7 @@ def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple
         if option not in known:
             near = kit.did_you_mean(option, known) or f"; the options are {', '.join(known)}"
             raise kit.InvalidConfig(f"'{option}' is not an option{near}.")
-    name, data = read(scenario, name)
+    name, data = read_scenario(scenario, name, FOLDER)
     what = f"Scenario '{name}'"
     data = library.resolve(sheet.with_options(data, options), what)
     try:

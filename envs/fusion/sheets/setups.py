@@ -8,10 +8,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from throwdown.envs.core.errors import harmless, one_sentence
-from throwdown.envs.core.files import check_depth, parse_toml
+from throwdown.envs.core.errors import one_sentence
 from throwdown.envs.core.game import CUSTOM
 from throwdown.envs.core.kit import Game, InvalidConfig, Setup, did_you_mean, row
+from throwdown.envs.core.scenarios import read_scenario, scenario_names
 from throwdown.envs.fusion.sheets import abilities, library, writer
 from throwdown.envs.fusion.sheets.scenario import Options, RulesSheet, Scenario, SessionSheet
 from throwdown.envs.fusion.world import conflict, obs
@@ -25,7 +25,7 @@ SCENARIO_FOLDER = library.CONTENT / "scenarios"
 
 def shipped() -> tuple[str, ...]:
     """Return the names of the scenarios in the package."""
-    return tuple(sorted(f.stem for f in SCENARIO_FOLDER.glob("*.toml")))
+    return scenario_names(SCENARIO_FOLDER)
 
 
 def _all_fields() -> list[str]:
@@ -42,29 +42,7 @@ def load_scenario(scenario: str | Path | Mapping[str, Any], name: str = CUSTOM) 
     Raises:
         InvalidConfig: there is no such scenario, or a field of it is wrong.
     """
-    if isinstance(scenario, Mapping):
-        data = dict(scenario)
-        try:
-            check_depth(data)
-        except ValueError as error:
-            raise InvalidConfig(f"Scenario '{name}' cannot be read: {error}.") from None
-    else:
-        path = Path(scenario)
-        if str(scenario) in shipped():
-            name, path = str(scenario), SCENARIO_FOLDER / f"{scenario}.toml"
-        elif path.suffix == ".toml":
-            name = harmless(path.stem)
-        else:
-            raise InvalidConfig(
-                f"'{scenario}' is not a scenario{did_you_mean(str(scenario), shipped())}: give one of "
-                f"{', '.join(shipped())} or a .toml file."
-            )
-        try:
-            data = parse_toml(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise InvalidConfig(f"The scenario file '{scenario}' cannot be read: {error.strerror}.") from None
-        except ValueError as error:
-            raise InvalidConfig(f"The scenario file '{scenario}' is not valid TOML: {error}.") from None
+    name, data = read_scenario(scenario, name, SCENARIO_FOLDER)
     try:
         return name, Scenario.model_validate(library.resolve(data, f"Scenario '{name}'"))
     except ValidationError as error:
