@@ -213,7 +213,9 @@ class Tracer:
             rules = [code for code in found if "/envs/" in code.co_filename]
             enters = {f"{code.co_filename.rsplit('/envs/', 1)[1]}:{code.co_name}" for code in rules}
             self.seen[item.nodeid] = {"seconds": time.process_time() - began, "enters": sorted(enters)}
-        elif outcome.excinfo[0] is not TimeoutError:
+        elif outcome.excinfo[0] is TimeoutError:
+            outcome.force_result(None)  # raised between any two instructions, it may have no line to report
+        else:
             print(f"Left out, for it fails unbroken: {item.nodeid}", file=sys.stderr)
 
 
