@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
 
 from throwdown.envs.core import cardset
-from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.fusion.gambit.state import State as GambitState
 from throwdown.envs.fusion.pile.state import Assist, Phase as PilePhase, State as PileState
 from throwdown.envs.fusion.session.positions.position import part_of
 from throwdown.envs.fusion.throwdown.state import Phase, State, Step
+from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.fusion.world.terms import FIRST_PHASE
 
 WAITING = ("schism", "form", "endurance", "ruin", "trauma", "purge", "threat_trauma", "disfavor")
@@ -44,6 +46,8 @@ def assert_sound(state: Any) -> None:
     s = conflict_in(state)
     assert_bounded(s)
     assert_pending(s)
+    if s.cfg.decks == 2:
+        assert_apart(s)
     names = s.dtype.names
     if set(State.dtype.names) <= set(names):
         assert_stages(s)
@@ -68,6 +72,32 @@ def assert_bounded(s: Any) -> None:
         cardset.add(held[p], int(s.sealed[p + 1]))
     assert is_within(w.known, held[np.newaxis]), "a card known to be in a hand is there"
     assert not w.known[range(7), range(7)].any()
+
+
+def assert_apart(s: Any) -> None:
+    """Where Coach and the Pilots have a deck each, every card is where its deck's cards may be (C-16)."""
+    w, cfg = s.world, s.cfg
+    found: tuple[Counter[int], Counter[int]] = Counter(), Counter()
+    for d in range(2):
+        deck = w.decks[d]
+        found[d].update(
+            [*cards_in(deck.cards), *cards_in(deck.trash), *deck.ahead[: int(deck.ahead_n)].tolist()]
+        )
+    for p in range(int(cfg.pilots) + 1):
+        found[min(p, 1)].update([*cards_in(w.hand[p]), int(s.sealed[p])])
+    for name, d in (("blind", 0), ("threshold", 0), ("played", 1)):
+        found[d].update([int(s[name])] if name in s.dtype.names else [])
+    for t in range(int(cfg.threats)):
+        found[0].update(cards_in(w.stack[t]))
+    found[0].update(cards_in(w.extra))
+    for f in range(int(cfg.factions)):
+        found[0 if cfg.favor_coach[f] else 1].update(w.favor[f, : int(w.favor_n[f])].tolist())
+    if "pile_card" in s.dtype.names:
+        for c, by in zip(s.pile_card[: int(s.pile_n)], s.pile_by, strict=False):
+            found[min(int(by), 1)].update([int(c)])
+    for d in range(2):
+        suited = {c: n for c, n in found[d].items() if 0 <= c < FACES}
+        assert suited == Counter(c for c in cards_in(cfg.faces[d]) if c < FACES)
 
 
 def assert_pending(s: Any) -> None:

@@ -30,6 +30,16 @@ def test_pl_04_05_08_c_27_nothing_waits_lies_or_is_known_that_should_not(
             break
 
 
+@pytest.mark.parametrize("scenario", ["intrigue", "trio"])
+@pytest.mark.parametrize("id", ["throwdown-v0", "pile-v0", "gambit-v0", SESSION])
+def test_c_16_of_two_decks_every_card_stays_with_its_own(id: str, scenario: str) -> None:
+    """Who draws, lays, discards, invests or stakes a card moves one of her own deck, and it ends in its own Trash."""
+    for ply, table in enumerate(walk(id, scenario, 1, 0.05, decks="separate")):
+        assert_sound(table.state)
+        if ply == PLIES // 2:
+            break
+
+
 SPOILED: dict[str, Any] = {
     "charges": lambda s: s.world.charges.__setitem__(1, s.cfg.charge_max[1] + 1),
     "a card known that is not there": lambda s: s.world.known.__setitem__((0, 1), 1),
