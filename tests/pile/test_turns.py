@@ -423,3 +423,11 @@ def test_tp_65_p_10_who_has_no_card_is_asked_while_she_could_do_anything(has: st
     play(t, "push 8D", *(["push 9D"] if has == "ally" else []), "push TC")
     assert (t.phase, t.agent) == ("turn", "pilot_0") and told(t, "FOLDED") == []
     assert t.legal() == {"tech": ["fold"], "boon": ["fold", "boon 0"], "ally": ["fold", "fusion"]}[has]
+
+
+def test_tp_65_p_10_boons_of_a_razed_location_keep_nobody_in() -> None:
+    boon = {"name": "Rest", "effects": ["+Draw:Self(1)"]}
+    razed = plain(1, location={"name": "Bay", "state": "razed", "boons": [boon]})
+    t = fight("4C@coach_0 5H@coach_0", {"coach_0": "TC", "pilot_0": "8D"}, scenario=razed)
+    play(t, "push 8D", "push TC")
+    assert [e.seat for e in told(t, "FOLDED")] == [1] and t.view()["winner"] == "coach"
