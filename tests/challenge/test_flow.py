@@ -89,6 +89,16 @@ def test_che_05_cho_33_hazards_are_counted_and_force_an_attempt() -> None:
     assert game.table.agent == "character_0"
 
 
+def test_cho_09_a_difficulty_is_told_when_it_is_first_attempted_and_once() -> None:
+    game = scene("2C 2D").set(stamina=0).do("choose 1", "pass")
+    told = [e.amount for e in game.table.events if e.kind == "difficulty-revealed"]
+    assert told == [10] and game.s.open_n == 1
+    while game.table.agent == "table_0":
+        game.do("pass")
+    game.do("choose 1", "pass")
+    assert [e.amount for e in game.table.events if e.kind == "difficulty-revealed"] == [10]
+
+
 def test_che_05_no_more_hazards_than_hostile_actions() -> None:
     game = struck("KC", template=1).do("pass", "pass", "pass").set(hostile=0, tokens=0).do("pass")
     assert game.s.round_no == 2 and game.s.hostile == 3, "the Table had nothing left but to pass (CHO-24)"

@@ -26,6 +26,7 @@ def gauges(s: Any) -> dict[str, Any]:
     of["penalty"] = [int(decks.penalty_of(w)) for w in heroes]
     of["trash"] = [len(KIT.cards_in(w.deck.trash)) for w in heroes]
     of["frenzied"] = [int(w.frenzied) for w in heroes]
+    of["seen"] = [int(w.deck.ahead_n) for w in heroes]
     of["open"] = [int(s.bills[n].template) for n in s.open[: int(s.open_n)]]
     assert s.open[int(s.open_n) :].tolist() == [NONE] * (len(s.open) - int(s.open_n))
     return {**of, "progress": int(s.progress), "round_no": int(s.round_no), "tokens": int(s.tokens)}
@@ -42,6 +43,10 @@ def write_down(g: dict[str, Any], e: Happening, s: Any) -> None:
         case "rounds-over":
             for name in ("token", "penalty", "frenzied"):
                 g[name] = [0] * len(g[name])
+        case "card-seen":
+            g["seen"][h] += 1
+        case "card-drawn":
+            g["seen"][h] = max(0, g["seen"][h] - 1)
         case "posted":
             g["open"].append(e.amount)
         case "overcome":
