@@ -1,13 +1,14 @@
 """Breaks the compiled rules one small way at a time, and reports which breaks no test notices.
 
-A *mutant* is one kernel of `envs/fusion` with one change: a comparison flipped, a number off by one, ``and`` for
-``or``, a sign turned round, a condition turned round, a statement left out. For each the tests that enter the kernel
-run on plain Python, the quickest first, up to the first failure, in a process of its own: no file is changed. Results
-are kept, by default in ``throwdown-mutants`` in the folder for temporary files, so that a run may be stopped at any
-time and goes on where it was. Not a part of ``make test``; needs ``os.fork``::
+A *mutant* is one kernel of `envs/fusion`, or of `envs/challenge`, with one change: a comparison flipped, a number off
+by one, ``and`` for ``or``, a sign turned round, a condition turned round, a statement left out. For each the tests that
+enter the kernel run on plain Python, the quickest first, up to the first failure, in a process of its own: no file is
+changed. Results are kept, by default in ``throwdown-mutants`` in the folder for temporary files, so that a run may be
+stopped at any time and goes on where it was. Not a part of ``make test``; needs ``os.fork``::
 
-    python tests/mutate.py --count 100 --seed 1           # a hundred mutants of all packages
+    python tests/mutate.py --count 100 --seed 1           # a hundred mutants of all packages of FUSION
     python tests/mutate.py --only pile/payload --count 0  # all mutants of one file
+    python tests/mutate.py --of challenge --count 20      # twenty of the Challenges' rules
 
 Those who live are looked up in ``mutation_survivors.tsv``, which gives the reason for each that changes nothing that
 anybody could see, or that is not worth a test; the others are a gap. The rate counts the rest.
@@ -37,8 +38,15 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 SURVIVORS = ROOT / "tests" / "mutation_survivors.tsv"
-PACKAGES = ("throwdown", "world", "pile", "gambit", "session")
-TESTS = ("tests/fusion", "tests/throwdown", "tests/pile", "tests/gambit", "tests/session")
+PACKAGES = {
+    "fusion": ("fusion/throwdown", "fusion/world", "fusion/pile", "fusion/gambit", "fusion/session"),
+    "challenge": ("challenge",),
+}
+"""Folders of rules under `envs`, by what ``--of`` may name."""
+TESTS = {
+    "fusion": ("tests/fusion", "tests/throwdown", "tests/pile", "tests/gambit", "tests/session"),
+    "challenge": ("tests/challenge",),
+}
 NOT_RULES = (
     "__init__.py",
     "obs.py",
@@ -137,7 +145,7 @@ def _line(source: str, first: int, last: int) -> str:
 def mutants_of(file: Path, root: Path = ROOT) -> Iterator[Mutant]:
     """Yield the mutants of one file."""
     source = file.read_bytes()
-    lines, name = source.splitlines(keepends=True), file.relative_to(root / "envs" / "fusion").as_posix()
+    lines, name = source.splitlines(keepends=True), file.relative_to(root / "envs").as_posix()
     seen: Counter[str] = Counter()
     for kernel in ast.walk(ast.parse(source)):
         if not isinstance(kernel, ast.FunctionDef) or not _is_kernel(kernel):
@@ -157,20 +165,18 @@ def mutants_of(file: Path, root: Path = ROOT) -> Iterator[Mutant]:
                 yield Mutant(name, kernel.name, key + f" ({seen[key]})" * (seen[key] > 1), broken)
 
 
-def files(only: str = "") -> list[Path]:
-    """Return the files of rules, or those whose path has ``only`` in it."""
-    fusion = ROOT / "envs" / "fusion"
-    found = [
-        f for package in PACKAGES for f in sorted((fusion / package).glob("*.py")) if f.name not in NOT_RULES
-    ]
-    return [f for f in found if only in f.relative_to(fusion).with_suffix("").as_posix()]
+def files(package: str, only: str = "") -> list[Path]:
+    """Return the files of rules of a package, or those whose path has ``only`` in it."""
+    envs = ROOT / "envs"
+    found = [f for f in sorted((envs / package).glob("*.py")) if f.name not in NOT_RULES]
+    return [f for f in found if only in f.relative_to(envs).with_suffix("").as_posix()]
 
 
-def sample(only: str, count: int, seed: int) -> list[Mutant]:
+def sample(only: str, count: int, seed: int, of: str = "fusion") -> list[Mutant]:
     """Return ``count`` mutants by chance, as many of each package as of any other; all of them if 0."""
     stream, groups = random.Random(seed), []
-    for package in PACKAGES:
-        group = [m for f in files(only) if f.parent.name == package for m in mutants_of(f)]
+    for package in PACKAGES[of]:
+        group = [m for f in files(package, only) for m in mutants_of(f)]
         stream.shuffle(group)
         groups.append(group)
     mixed = [m for k in range(max(map(len, groups))) for group in groups for m in group[k : k + 1]]
@@ -204,10 +210,12 @@ class Tracer:
         sys.setprofile(None)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         if outcome.excinfo is None:
-            rules = [code for code in found if "/fusion/" in code.co_filename]
-            enters = {f"{code.co_filename.rsplit('/fusion/', 1)[1]}:{code.co_name}" for code in rules}
+            rules = [code for code in found if "/envs/" in code.co_filename]
+            enters = {f"{code.co_filename.rsplit('/envs/', 1)[1]}:{code.co_name}" for code in rules}
             self.seen[item.nodeid] = {"seconds": time.process_time() - began, "enters": sorted(enters)}
-        elif outcome.excinfo[0] is not TimeoutError:
+        elif outcome.excinfo[0] is TimeoutError:
+            outcome.force_result(None)  # raised between any two instructions, it may have no line to report
+        else:
             print(f"Left out, for it fails unbroken: {item.nodeid}", file=sys.stderr)
 
 
@@ -220,7 +228,7 @@ def broken(mutant: Mutant) -> CodeType:
 def kernel_of(mutant: Mutant) -> Any:
     """Return the function that a mutant changes."""
     name = mutant.file.removesuffix(".py").replace("/", ".")
-    return getattr(importlib.import_module(f"throwdown.envs.fusion.{name}"), mutant.kernel)
+    return getattr(importlib.import_module(f"throwdown.envs.{name}"), mutant.kernel)
 
 
 class Hunter:
@@ -265,9 +273,9 @@ class Hunter:
 class Kept:
     """The folder of what is known already."""
 
-    def __init__(self, folder: Path) -> None:
-        """Make it if it is not there."""
-        self.folder, self.results = folder, folder / "results.jsonl"
+    def __init__(self, folder: Path, of: str) -> None:
+        """Make it if it is not there; ``of`` says whose tests count."""
+        self.folder, self.results, self.of = folder, folder / "results.jsonl", of
         folder.mkdir(parents=True, exist_ok=True)
 
     def traced(self) -> dict[str, dict[str, Any]]:
@@ -276,7 +284,7 @@ class Kept:
         known = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
         now = {
             f.relative_to(ROOT).as_posix(): f.stat().st_mtime
-            for d in TESTS
+            for d in TESTS[self.of]
             for f in (ROOT / d).glob("test_*.py")
         }
         new = [name for name in sorted(now) if known.get(name, {}).get("changed") != now[name]]
@@ -355,6 +363,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Break the rules and see whether a test notices.")
     parser.add_argument("--count", type=int, default=100, help="how many mutants; 0 for all")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument("--of", default="fusion", choices=PACKAGES, help="whose rules")
     parser.add_argument("--only", default="", help="part of a file's path, such as pile/payload")
     parser.add_argument(
         "--folder", type=Path, default=Path(gettempdir()) / "throwdown-mutants", help="where to work"
@@ -363,7 +372,7 @@ def main() -> int:
         "--again", action="store_true", help="try those again that lived, with the tests of now"
     )
     args = parser.parse_args()
-    folder, mutants = Kept(args.folder), sample(args.only, args.count, args.seed)
+    folder, mutants = Kept(args.folder, args.of), sample(args.only, args.count, args.seed, args.of)
     tests, known = folder.tests(), folder.known()
     left = [m for m in mutants if m.key not in known or (args.again and not known[m.key])]
     folder.run(

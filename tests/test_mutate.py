@@ -42,7 +42,7 @@ def test_a_mutant_changes_one_thing_of_a_kernel_and_nothing_else(tmp_path: Path)
     file.parent.mkdir(parents=True)
     file.write_text(CODE, encoding="utf-8")
     found = list(mutate.mutants_of(file, tmp_path))
-    assert {m.key for m in found} == {f"world/some.py:rule: {change}" for change in EXPECTED}
+    assert {m.key for m in found} == {f"fusion/world/some.py:rule: {change}" for change in EXPECTED}
     for mutant in found:
         changed = zip(CODE.splitlines(), mutant.source.splitlines(), strict=True)
         assert sum(a != b for a, b in changed) == 1 and ast.parse(mutant.source).body
@@ -61,7 +61,13 @@ def test_a_sample_is_the_same_again_and_of_all_packages() -> None:
     assert one == two and len(one) == 8 and one != mutate.sample("throwdown/r", 8, 2)
     every = mutate.sample("", 0, 1)
     assert len({m.key for m in every}) == len(every) > 5000
-    assert [m.file.split("/")[0] for m in every[:5]] == list(mutate.PACKAGES)
+    assert [m.file.rsplit("/", 1)[0] for m in every[:5]] == list(mutate.PACKAGES["fusion"])
+
+
+def test_a_sample_is_of_the_rules_that_are_asked_for() -> None:
+    found = mutate.sample("", 0, 1, "challenge")
+    assert {m.file.split("/")[0] for m in found} == {"challenge"} and len(found) > 500
+    assert {m.file for m in mutate.sample("flow", 5, 1, "challenge")} == {"challenge/flow.py"}
 
 
 def test_the_rate_leaves_out_those_with_a_reason(
@@ -74,5 +80,5 @@ def test_the_rate_leaves_out_those_with_a_reason(
 
 
 def test_reasons_are_of_mutants_that_there_are() -> None:
-    keys = {m.key for m in mutate.sample("", 0, 1)}
+    keys = {m.key for of in mutate.PACKAGES for m in mutate.sample("", 0, 1, of)}
     assert [key for key in mutate.reasons() if key not in keys] == []

@@ -89,6 +89,16 @@ def test_che_05_cho_33_hazards_are_counted_and_force_an_attempt() -> None:
     assert game.table.agent == "character_0"
 
 
+def test_cho_09_a_difficulty_is_told_when_it_is_first_attempted_and_once() -> None:
+    game = scene("2C 2D").set(stamina=0).do("choose 1", "pass")
+    told = [e.amount for e in game.table.events if e.kind == "difficulty-revealed"]
+    assert told == [10] and game.s.open_n == 1
+    while game.table.agent == "table_0":
+        game.do("pass")
+    game.do("choose 1", "pass")
+    assert [e.amount for e in game.table.events if e.kind == "difficulty-revealed"] == [10]
+
+
 def test_che_05_no_more_hazards_than_hostile_actions() -> None:
     game = struck("KC", template=1).do("pass", "pass", "pass").set(hostile=0, tokens=0).do("pass")
     assert game.s.round_no == 2 and game.s.hostile == 3, "the Table had nothing left but to pass (CHO-24)"
@@ -103,6 +113,21 @@ def test_che_06_cho_30_31_an_obstacle_goes_for_progress_and_the_list_closes_up()
     game.stack("KC").do("choose 1", "pass")
     assert [x["name"] for x in game.table.view()["open"]] == ["Gangway sprint"]
     assert game.s.progress == 2 + 1
+
+
+def test_cho_20_30_of_as_many_obstacles_as_may_be_open_one_goes_and_the_others_close_up() -> None:
+    game = scene(open_most=4, rounds=8, template=1)
+    for template in (2, 3, 4):
+        while game.table.phase != "post":
+            game.do("pass")
+        game.do(f"template {template}", "difficulty 0")
+    if game.table.agent == "table_0":
+        game.do("pass")
+    assert game.s.open.tolist() == [0, 1, 2, 3] and game.table.agent == "character_0"
+    names = [x["name"] for x in game.table.view()["open"]]
+    game.stack("KC").do("choose 2", "pass")
+    assert [x["name"] for x in game.table.view()["open"]] == [names[0], *names[2:]]
+    assert game.s.open.tolist() == [0, 2, 3, -1]
 
 
 def test_che_06_a_failure_leaves_the_obstacle_and_harms() -> None:
@@ -434,6 +459,22 @@ def test_cho_18_an_ordinary_press_back_follows_and_is_not_answered() -> None:
     assert game.table.phase == "cards" and game.table.agent == "b_0"
     game.do("pass")
     assert game.table.agent == "a_0" and game.table.phase == "cards", "no answer to a Reaction"
+
+
+def test_cho_18_whoever_presses_back_presses_as_she_chose() -> None:
+    game = duel("2C KD", "KC 2S").set(0, stamina=0).set(1, stamina=0).do("choose 2", "react", "pass", "pass")
+    assert game.s.press == 1
+    game.do("choose 1")
+    cfg = game.s.cfg
+    assert game.s.press == 0 and game.s.attempt.core == cfg.press_from[0] != cfg.press_from[1]
+
+
+def test_cho_40_that_an_attacker_flopped_is_told_at_the_reveal_and_not_before() -> None:
+    game = duel("9C *b", "QC").set(0, stamina=0).set(1, stamina=0).do("choose 2", "pass", "double", "pass")
+    assert "flopped" not in [e.kind for e in game.table.events]
+    game.do("pass")
+    seen = [(e.kind, e.seat) for e in game.table.events_seen("b_0", 0)]
+    assert seen.count(("flopped", 0)) == 1 and seen.index(("flopped", 0)) > seen.index(("card-shown", 0))
 
 
 def test_cho_34_cho_35_a_boon_for_harm_dealt_and_no_tokens_in_a_duel() -> None:

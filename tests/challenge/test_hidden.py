@@ -91,3 +91,22 @@ def test_cha_29_cards_above_the_reshuffled_discards_stay_above() -> None:
     for s in redealt(game, 0, 60):
         seen = [int(c) for c in s.heroes[0].deck.ahead[:3]][::-1]
         assert set(seen[:2]) == on_top and seen[2] not in on_top
+
+
+def test_cho_38_a_hidden_difficulty_is_any_of_its_band_and_no_other() -> None:
+    assert {int(s.bills[0].difficulty) for s in redealt(scene(), 1, 100)} == {10, 11, 12, 13, 14}
+
+
+def test_cha_29_cho_02_an_attackers_card_drawn_before_the_reshuffle_was_none_of_the_discards() -> None:
+    """The last card of the old deck is known to be the first of the attack, for all others lie open."""
+    game = duel().set(0, stamina=0)
+    deck = game.hero(0).deck
+    for _ in range(53):
+        cardset.add(deck.trash, piles.take(deck, game.s.rng, 1))
+    (last,) = KIT.cards_in(deck.cards) or [int(deck.ahead[0])]
+    game.do("choose 2", "pass", "double")
+    assert "put under the deck" in game.told() and game.s.attempt.cards[0] == last
+    found = redealt(game, 1, 60)
+    assert {int(s.attempt.cards[0]) for s in found} == {last}
+    seconds = {int(s.attempt.cards[1]) for s in found}
+    assert last not in seconds and len(seconds) > 10

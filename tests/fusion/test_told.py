@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.fusion.sound import assert_sound
 from tests.support import choose
 from throwdown import Table
 from throwdown.envs.core.events import Happening
@@ -102,13 +103,14 @@ def write_down(g: dict[str, Any], e: Happening) -> None:
 
 
 def assert_told(table: Table, action: int) -> None:
-    """Play an action, and see that its events tell of every change of a gauge."""
+    """Play an action, and see that its events tell of every change of a gauge, and that the state is sound."""
     g, since = gauges(table), len(table.events)
     table.play(action)
     for e in table.events[since:]:
         write_down(g, e)
     now = gauges(table)
     assert {**g, "rumble": 0} == {**now, "rumble": 0}, [e.kind for e in table.events[since:]]
+    assert_sound(table.state)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -11,6 +11,7 @@ from tests.gambit.support import RED_LOW, duel, kinds, table
 from throwdown.agents import load
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.gambit import GAMBIT
@@ -243,6 +244,25 @@ def test_me_51_a_third_strike_is_coachs_to_judge() -> None:
         t.play(answer)
         assert t.over and t.view()["factions"][0]["state"] == state
         assert t.view()["threats"][2]["rating"] == rating
+
+
+def test_me_36_me_51_a_position_knows_that_coach_picks_waves_and_judges_factions() -> None:
+    """Whether it tells who decides or not; it is refused if it says that a Pilot does."""
+    turning = {"name": "Dockers", "favor": 2, "threat": {"name": "Mob", "rating": 3}}
+    judging = lost(
+        rich(factions=[turning, {"name": "Guild", "favor": 1}]),
+        factions=[{"favor": ["KC"], "strikes": 2}, {"favor": ["JC"]}],
+    )
+    judging.play("consequence disfavor")
+    judging.play("faction 0")
+    picking = lost()
+    picking.play("consequence wave")
+    for t, phase in ((judging, "fate"), (picking, "wave")):
+        untold = {name: value for name, value in t.position().items() if name != "decides"}
+        again = Table.from_setup_position(t.setup, untold)
+        assert (again.phase, again.agent, again.legal()) == (phase, "coach_0", t.legal())
+        with pytest.raises(InvalidPosition, match=f"in phase '{phase}' it is coach_0"):
+            Table.from_setup_position(t.setup, {**untold, "decides": "pilot_0"})
 
 
 def test_c_45_the_visible_card_of_a_pilots_faction_may_be_played() -> None:

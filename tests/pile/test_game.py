@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.pile.support import deal, fight, plain, play, table
+from tests.pile.support import deal, fight, hand, plain, play, table
 from tests.support import pair, setup_of, walk
 from throwdown.agents import load
 from throwdown.envs.core.batch import Batch
@@ -151,6 +152,53 @@ def test_received_cards_are_known_to_giver_and_taker_only() -> None:
         assert t.redeal("pilot_0", seed).view()["pilots"]["pilot_1"]["received"] == ["8D"]
     seen = {tuple(t.redeal("coach_0", seed).view()["pilots"]["pilot_1"]["received"]) for seed in range(12)}
     assert len(seen) > 4
+
+
+RECEIVED = {"coach_0": "KC", "pilot_0": "9D", "pilot_1": "8D 5C KS 2S", "pilot_2": "6D 7D"}
+GIVEN = ["8D", "5C"]
+
+
+def dealt_anew(
+    viewer: str, known: dict[str, list[str]], givers: int = 2
+) -> list[tuple[Counter[str], Counter[str]]]:
+    """Return, of deals as ``viewer`` may imagine them, the second Pilot's hand and what of it came by Assists."""
+    flow = {"received_from": [0, 0, givers, 0, 0, 0, 0, 0]}
+    at = {name: {"pilot_1": cards} for name, cards in known.items()}
+    came = {"received": {"pilot_1": GIVEN}, "passed": {"pilot_1": 2}, "known": at, "flow": flow}
+    t = fight("4H@coach_0 5H@coach_0", RECEIVED, "pilot_1", **came)
+    found = []
+    for seed in range(16):
+        u = t.redeal(viewer, seed)
+        cards, held = Counter(u.view()["pilots"]["pilot_1"]["received"]), Counter(hand(u, "pilot_1"))
+        assert cards <= held and (held.total(), cards.total()) == (4, 2)
+        found.append((held, cards))
+    return found
+
+
+def kinds_of(seen: list[tuple[Counter[str], Counter[str]]]) -> int:
+    """Return how many different cards are thought to have come by Assists."""
+    return len({tuple(sorted(came.elements())) for _, came in seen})
+
+
+def test_tp_52_c_158_who_knows_which_cards_came_by_an_assist() -> None:
+    """She who has them and she who gave them; to all others they are any cards of the hand that they do not know."""
+    giver = {"pilot_0": [*GIVEN, "KS"], "pilot_2": ["KS"]}
+    assert all(came == Counter(GIVEN) for _, came in dealt_anew("pilot_1", giver))
+    assert all(came == Counter(GIVEN) and held["KS"] for held, came in dealt_anew("pilot_0", giver))
+    assert all(kinds_of(dealt_anew(viewer, giver)) > 8 for viewer in ("pilot_2", "coach_0"))
+    assert all(held["KS"] > came["KS"] for held, came in dealt_anew("pilot_2", giver))
+
+
+def test_c_158_who_gave_one_of_the_cards_knows_that_one() -> None:
+    seen = dealt_anew("pilot_0", {"pilot_0": ["8D", "KS"]}, givers=2 | 8)
+    assert all(came["8D"] and came["KS"] < held["KS"] for held, came in seen) and kinds_of(seen) > 8
+
+
+def test_c_158_where_too_few_others_are_left_a_known_card_must_have_come_by_the_assist() -> None:
+    """Of four cards she knows three: two came by Assists, so one of those did, and the fourth."""
+    known = Counter(["8D", "KS", "2S"])
+    seen = dealt_anew("pilot_2", {"pilot_2": list(known)})
+    assert all(came == Counter(["8D"]) + (held - known) for held, came in seen) and kinds_of(seen) > 8
 
 
 def test_table_and_record_round_trip() -> None:

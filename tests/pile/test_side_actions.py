@@ -351,3 +351,45 @@ def test_p_15_a_received_copy_leaves_last() -> None:
     )
     play(t, "strike-assist", "discard 8D")
     assert hand(t, "pilot_1") == ["4C"] and "8D" in hand(t, "pilot_2")
+
+
+def test_tp_77_p_14_two_aces_of_two_partners_pay() -> None:
+    """The leader chooses among all hands of the Fusion, one card after another; other cards pay nothing."""
+    price = {"cards": 2, "card": "ace"}
+    techs = [{"name": "Now", "effects": ["+Trauma:Threat(1)"], "cost": price, "immediate": True}]
+    pilots = [pilot("P", techs=techs), pilot("Q"), pilot("R")]
+    hands = {"coach_0": "4C", "pilot_0": "AS 9D", "pilot_1": "AC 4C", "pilot_2": "AD 7D"}
+    together = dict.fromkeys(("pilot_0", "pilot_1", "pilot_2"), "pilot_2")
+    came = {"received": {"pilot_2": ["AD"]}, "passed": {"pilot_2": 1}}
+    t = fight(PILE, hands, "pilot_2", plain(3, pilots=pilots), fused=together, **came)
+    play(t, "partner pilot_0", "tech 0")
+    assert (t.phase, t.agent, t.legal()) == (
+        "fusion-pay",
+        "pilot_2",
+        [f"discard {c}" for c in ("AC", "AD", "AS")],
+    )
+    t.play("discard AC")
+    assert (t.phase, t.legal()) == ("fusion-pay", ["discard AD", "discard AS"])
+    t.play("discard AD")
+    assert t.phase == "target" and [hand(t, f"pilot_{k}") for k in range(3)] == [["9D", "AS"], ["4C"], ["7D"]]
+    assert t.view()["pilots"]["pilot_2"]["received"] == [], "it is paid, and no longer to be passed on"
+
+
+@pytest.mark.parametrize(
+    ("folded", "broken"), [((), "pilot_4"), (("pilot_4",), "pilot_0"), (("pilot_0", "pilot_4"), "pilot_2")]
+)
+def test_me_12_p_11_a_fusion_that_has_folded_is_not_there_to_break(
+    folded: tuple[str, ...], broken: str
+) -> None:
+    """The greatest of those that are left goes, of equal ones the next in turn."""
+    names = [f"pilot_{k}" for k in range(7)]
+    bosses = ["pilot_0", "pilot_0", "pilot_2", "pilot_2", "pilot_4", "pilot_4", "pilot_4"]
+    fused = dict(zip(names, bosses, strict=True))
+    wave = {"name": "Break", "effects": ["+BREAK!"]}
+    data = plain(7, threats=[{"name": "T", "rating": 6, "waves": [wave]}])
+    hands = {"coach_0": "JC QC", **dict(zip(names, ("6C", "7C", "8C", "6D", "7D", "8D", "9C"), strict=True))}
+    gone = [name for name in names if fused[name] in folded]
+    t = fight(PILE, hands, "coach_0", data, fused=fused, folded=gone)
+    play(t, "wave 0.0", "discard JC")
+    assert t.view()["fusions"] == {name: boss for name, boss in fused.items() if boss != broken}
+    assert [e.seat - 1 for e in told(t, "FUSION_BROKEN")] == [int(broken[-1])]

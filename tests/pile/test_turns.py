@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.pile.support import deal, fight, hand, kinds, pile_of, pilot, plain, play, told, whole
@@ -403,3 +405,29 @@ def test_tp_74_all_that_is_told_of_a_fight() -> None:
     ]
     assert (t.phase, t.agent) == ("payload", "pilot_1")
     assert [e.seat for e in told(t, "CARD_DISCARDED")] == [1, 1, 2, 0, 0, 1]
+
+
+@pytest.mark.parametrize("has", ["tech", "boon", "ally"])
+def test_tp_65_p_10_who_has_no_card_is_asked_while_she_could_do_anything(has: str) -> None:
+    """An ability that she cannot pay for now, a boon of the Location or an ally to fuse with: one of them is enough."""
+    tech = {"name": "Charge", "effects": ["+Chargeup:Self(1)"], "cost": {"charges": 3}}
+    boon = {"name": "Rest", "effects": ["+Draw:Self(1)"]}
+    more: dict[str, Any] = {
+        "tech": {"pilots": [pilot("P", techs=[tech]), pilot("Q")]},
+        "boon": {"location": {"name": "Bay", "state": "damaged", "boons": [boon]}},
+        "ally": {},
+    }[has]
+    hands = {"coach_0": "TC", "pilot_0": "8D", "pilot_1": "9D 2C"}
+    sides = {"coach_0": 0, "pilot_0": 1, "pilot_1": 1 if has == "ally" else -1}
+    t = fight("4C@coach_0 5H@coach_0", hands, scenario=plain(2, **more), sides=sides)
+    play(t, "push 8D", *(["push 9D"] if has == "ally" else []), "push TC")
+    assert (t.phase, t.agent) == ("turn", "pilot_0") and told(t, "FOLDED") == []
+    assert t.legal() == {"tech": ["fold"], "boon": ["fold", "boon 0"], "ally": ["fold", "fusion"]}[has]
+
+
+def test_tp_65_p_10_boons_of_a_razed_location_keep_nobody_in() -> None:
+    boon = {"name": "Rest", "effects": ["+Draw:Self(1)"]}
+    razed = plain(1, location={"name": "Bay", "state": "razed", "boons": [boon]})
+    t = fight("4C@coach_0 5H@coach_0", {"coach_0": "TC", "pilot_0": "8D"}, scenario=razed)
+    play(t, "push 8D", "push TC")
+    assert [e.seat for e in told(t, "FOLDED")] == [1] and t.view()["winner"] == "coach"

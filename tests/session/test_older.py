@@ -115,6 +115,16 @@ def test_s_18_harm_and_harmony_carry_over() -> None:
         assert dealt.over
 
 
+def test_tp_25_26_s_18_coach_wins_a_challenge_that_nobody_can_answer() -> None:
+    """He is asked for spoils even if there are none, and his goal comes true."""
+    table = older(side="coach", hands={"coach_0": []}, deck={"next": ["9H"], "jokers": []})
+    table.play("challenge strife")
+    assert (table.phase, table.agent, table.legal()) == ("spoils", "coach_0", ["spoils-done"])
+    table.play("spoils-done")
+    assert world(table, "harmony") == 3 and (table.phase, table.agent) == ("scene", "pilot_0")
+    assert "GOAL_REACHED" in [e.kind for e in table.events]
+
+
 def test_s_18_a_quiet_scene_mends_and_invests_nothing() -> None:
     table = older(side="coach", threats=[{"rating": 1, "invested": []}])
     assert "CARD_INVESTED" not in of(table, "fiat") and world(table, "rating")[0] == 2
