@@ -212,7 +212,7 @@ class Tally:
         self.lengths[rows] += 1
         self.forced[rows] += counts == 1
         self.options[rows] += counts
-        phases = driver.batch.states["phase"][rows] if self.is_phased else 0
+        phases = driver.batch.states["phase"][rows].astype(np.int64) * self.is_phased
         np.add.at(self.choices, (relay.leg[rows], phases, movers, actions), 1)
         if self.hidden is not None:
             self.bits[rows] += self.hidden.bits(driver.observations, rows)

@@ -68,9 +68,7 @@ def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple
     name, data = read(scenario, name)
     what = f"Scenario '{name}'"
     data = library.resolve(sheet.with_options(data, options), what)
-    own = _checked(
-        sheet.Options, {k: v for k, v in options.items() if k in sheet.Options.model_fields}, what
-    )
+    own = _checked(sheet.Options, {k: v for k, v in options.items() if k in sheet.Options.model_fields}, what)
     if own.cast is not None and isinstance(data.get("cast"), list):
         data["cast"] = _named_cast(own.cast, len(data["cast"]), name)
     return name, _checked(sheet.Scenario, data, what)

@@ -91,8 +91,10 @@ class DeckSheet(Sheet):
 
 
 LEAST_CARDS, LEAST_PLAIN = 8, 4
-"""Cards of a deck: three and a replaced one may lie apart, and three more may have been seen. Without Stamina, Boons and
-Jokers no card is replaced or seen ahead."""
+"""Cards of a deck: three and a replaced one may lie apart, and three more may have been seen.
+
+Without Stamina, Boons and Jokers no card is replaced or seen ahead.
+"""
 
 
 class RulesSheet(Sheet):
