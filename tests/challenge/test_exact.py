@@ -493,6 +493,6 @@ def test_the_two_round_duel_is_solved_exactly() -> None:
     """`mini`: sizes and value are pinned; uniform play is far from them."""
     tree = build_tree(make_setup(ID, "mini"), views=False, threads=1)
     assert (len(tree.parent), len(tree.key)) == (68_106, 13_048)
-    found = solve(tree, until=1e-3)
-    assert found.found.share < 1e-3 and found.value[0] == pytest.approx(0.0088, abs=1e-3)
+    found = solve(tree, until=1e-4)
+    assert found.found.share < 1e-4 and found.value[0] == pytest.approx(0.0088, abs=2e-4)
     assert exploitability(tree, tree.uniform()).share > 0.4
