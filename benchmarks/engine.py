@@ -60,13 +60,13 @@ def aec_job(maker: Callable[[], Any], turns: int) -> Job:
     return Job(partial(play_turns, env, exits, turns))
 
 
-def batch_job(scenario: str, steps: int) -> Job:
+def batch_job(scenario: str, steps: int, game: str = "throwdown-v0") -> Job:
     """Return the stepping of a batch with observations and masks.
 
     It counts decisions, the actions chosen among two or more legal ones; their share is taken from the masks of steps
     that are not timed.
     """
-    batch = Batch(registry.make_setup("throwdown-v0", scenario), ROWS)
+    batch = Batch(registry.make_setup(game, scenario), ROWS)
     step = batch.reset()
     plies = decisions = games = 0
     for k in range(600):
@@ -81,7 +81,8 @@ def batch_job(scenario: str, steps: int) -> Job:
             into = batch.step(batch.random_actions(CONCEDE), into)
         return float(steps * ROWS * decisions / plies)
 
-    return Job(run, {"length": plies / games, "share": decisions / plies})
+    facts = {"length": plies / games, "share": decisions / plies, "bytes": batch.states.dtype.itemsize}
+    return Job(run, facts)
 
 
 def playout_job(scenario: str, plies: int) -> Job:
@@ -118,6 +119,16 @@ def engine_group(is_quick: bool) -> Group:
             peer="peer_wrapped",
         )
 
+    def challenge(scenario: str, steps: int) -> Measure:
+        return Measure(
+            name=f"batch_challenge_{scenario}",
+            what=f"Batch of {ROWS:,} `{scenario}` games of Challenges, observations and masks (mean length "
+            "{length:.1f}, states of {bytes:,} bytes)",
+            unit="decisions/s",
+            setup=partial(batch_job, scenario, steps // part, "challenge-v0"),
+            peer="peer_wrapped",
+        )
+
     def aec(name: str, what: str, maker: Callable[[], Any], turns: int, peer: str) -> Measure:
         return Measure(
             name=f"aec_{name}",
@@ -141,6 +152,8 @@ def engine_group(is_quick: bool) -> Group:
         peer("raw", 30_000),
         batch("duel", 3000),
         batch("trio", 2000),
+        challenge("scene", 2000),
+        challenge("duel", 2000),
         playout,
         aec("raw", "raw", raw, 100_000, "peer_raw"),
         aec("two_wrappers", "order and bounds checks", two, 30_000, "peer_wrapped"),

@@ -21,6 +21,8 @@ SHAPE = 1.42
 """A card's height over its width."""
 
 Colour = Any
+_HYPHENS = str.maketrans("−–—", "---")
+"""The font lacks these."""
 
 
 @cache
@@ -31,7 +33,7 @@ def font(size: float) -> Any:
 
 def width_of(text: str, size: float, is_bold: bool = False) -> float:
     """Return how wide a text is, in pixels of the picture."""
-    return float(font(size).getlength(text)) / FINE + (1 if is_bold else 0)
+    return float(font(size).getlength(text.translate(_HYPHENS))) / FINE + (1 if is_bold else 0)
 
 
 def wrap(text: str, size: float, room: float, most: int) -> list[str]:
@@ -166,9 +168,9 @@ class Canvas:
     ) -> None:
         """Write a text; the anchor is Pillow's."""
         stroke = 1 if is_bold and size >= 15 else 0
-        at = (x * FINE, y * FINE)
+        at, said = (x * FINE, y * FINE), text.translate(_HYPHENS)
         self._draw.text(
-            at, text, fill=fill, font=font(size), anchor=anchor, stroke_width=stroke, stroke_fill=fill
+            at, said, fill=fill, font=font(size), anchor=anchor, stroke_width=stroke, stroke_fill=fill
         )
 
     def box(

@@ -148,7 +148,7 @@ def _hand(on: Canvas, who: Person, at: Place) -> None:
     used = on.fan(who.cards, x + 16, top, room - 28 - laid, card)
     for k, text in enumerate(who.laid):
         on.lay(text, x + 24 + used + k * (card + 8), top, card, who.colour, who.name)
-    if not who.cards and not who.laid:
+    if not who.cards and not who.laid and who.has_hand:
         on.write(x + 16, top + card * canvas.SHAPE / 2, "no cards", 12, canvas.DIM)
 
 
@@ -264,7 +264,13 @@ def _right(on: Canvas, stocks: tuple[Stock, ...], gauges: tuple[Gauge, ...]) -> 
             on.lay(stock.top or HIDDEN, x + 2 * i, MIDDLE + 6 - 2 * i, card)
         if not depth:
             on.box(x, MIDDLE + 6, card, card * canvas.SHAPE, None, (70, 104, 90), 6)
-        note = f"{stock.name} {stock.n}"
-        on.write(x + card / 2, MIDDLE + 20 + card * canvas.SHAPE, note, 12, canvas.DIM, "mm")
-    y = MIDDLE + (44 + card * canvas.SHAPE if stocks else 12)
+    notes = [[f"{stock.name} {stock.n}"] for stock in stocks]
+    if any(canvas.width_of(note, 12) > step - 3 for (note,) in notes) and len(stocks) > 2:
+        notes = [[canvas.cut(stock.name, 12, step - 3), str(stock.n)] for stock in stocks]
+    for k, lines in enumerate(notes):
+        for i, line in enumerate(lines):
+            at = MIDDLE + 20 + 14 * i + card * canvas.SHAPE
+            on.write(left + (k + 0.5) * step, at, line, 12, canvas.DIM, "mm")
+    more = 14 * (max((len(lines) for lines in notes), default=1) - 1)
+    y = MIDDLE + (44 + more + card * canvas.SHAPE if stocks else 12)
     _gauges(on, gauges, (left + 4, y, RIGHT - 8, NEAR - 6), 19)

@@ -61,7 +61,8 @@ class Seated:
     Attributes:
         player: who plays, bound to the setup.
         rng: its stream of chance.
-        banned: int8, shape (actions,); 1 at actions that it may not choose wherever it has another one; None: none.
+        banned: int8, shape (actions,), or (phases, actions) where it depends on the phase; 1 at actions that it may not
+            choose wherever it has another one; None: none.
         setup: what it plays, if games of several setups are under way in one batch.
     """
 
@@ -70,9 +71,11 @@ class Seated:
     banned: Bytes | None = None
     setup: Setup | None = None
 
-    def seen(self, view: View) -> View:
-        """Return what the player is shown."""
-        return view if self.banned is None else view.narrowed(self.banned)
+    def seen(self, view: View, phases: Ints) -> View:
+        """Return what the player is shown in games that are in some phases, which everybody knows."""
+        if self.banned is None:
+            return view
+        return view.narrowed(self.banned if self.banned.ndim == 1 else self.banned[phases])
 
     def choose(self, view: View) -> Ints:
         """Return what the player chooses, a legal action per game."""
@@ -246,7 +249,7 @@ class Driver:
         actions = np.empty(len(rows), np.int64)
         for seated, at in self._groups(rows):
             view = self.view(rows[at], seated.setup)
-            actions[at] = self._ask(seated, seated.seen(view))
+            actions[at] = self._ask(seated, seated.seen(view, self.batch.states["phase"][rows[at]]))
             view.close()
         return actions
 

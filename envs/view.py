@@ -132,7 +132,7 @@ class View:
         Only masks can be narrowed: the new view knows neither information sets nor possible worlds.
 
         Args:
-            banned: int8, shape (actions,); 1 at what is not to be chosen.
+            banned: int8, shape (actions,), or (n, actions) for every game its own; 1 at what is not to be chosen.
         """
 
         def masks() -> Bytes:

@@ -377,7 +377,7 @@ class Study:
         pieces = setup.game.pieces(setup) if setup.game.pieces else []
         other = result.choices.copy()
         for piece in pieces:
-            other[np.ix_(piece.seats, piece.actions)] = 0
+            other -= result.uses_of(piece)
         found = []
         for k, side in enumerate(self.sides):
             seats = list(setup.teams[side])
@@ -385,7 +385,7 @@ class Study:
             often = result.uses[k] / len(self.seeds)
             found += [_Use(side, name, float(often[j])) for j, name in enumerate(names) if left[j]]
             for piece in (x for x in pieces if setup.sides[x.seats[0]] == side):
-                n = result.choices[np.ix_(piece.seats, piece.actions)].sum() / len(self.seeds)
+                n = result.uses_of(piece).sum() / len(self.seeds)
                 found.append(_Use(side, piece.name, float(n), piece))
         return found
 
@@ -396,7 +396,7 @@ class Study:
         if piece is None:
             place = kinds.index(use.name)
             return self.leg(c, tier, tier, {use.side: ban(setup.game, use.name)}, k, place)
-        banned = ban_actions(setup.game, piece.actions)
+        banned = ban_actions(setup.game, piece.actions, piece.phases)
         bans = {setup.seats[p]: banned for p in piece.seats}
         return self.leg(c, tier, tier, bans, k, len(kinds) + piece.actions[0], piece.seats[0])
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from throwdown.agents import Agent
 from throwdown.envs import drive, seating
-from throwdown.envs.core.kit import Batch, Bytes, Floats, Game, Ints, InvalidConfig, Setup
+from throwdown.envs.core.kit import Batch, Bytes, Floats, Game, Ints, InvalidConfig, Piece, Setup
 from throwdown.evaluation import playout, signals
 
 ROWS = 16_384
@@ -34,8 +34,8 @@ class Leg:
         setup: what is played.
         players: who plays every side, by its name, bound to the setup.
         seed: of the agents' choices.
-        banned: by the name of a side or a seat: int8, shape (actions,); 1 at actions that it may not choose wherever it
-            has another one. A seat's own ban stands in for its side's.
+        banned: by the name of a side or a seat: int8, shape (actions,) or (phases, actions); 1 at actions that it may
+            not choose wherever it has another one. A seat's own ban stands in for its side's.
 
     Raises:
         InvalidConfig: a side has nobody, an agent does not play its roles, or cannot be restricted.
@@ -75,6 +75,8 @@ class LegResult:
         ends: int64; 1 + how it ended, see `signals.ends_of`; 0 where the game does not tell.
         uses: int64, shape (sides, kinds); how often each side chose each kind of action, over all deals.
         choices: int64, shape (seats, actions); how often each seat chose each action, likewise.
+        by_phase: int64, shape (phases, seats, actions); the same by the phase. If no piece of the setup is bound to
+            phases, there is one entry, for all of them.
     """
 
     returns: Floats
@@ -86,11 +88,18 @@ class LegResult:
     ends: Ints
     uses: Ints
     choices: Ints
+    by_phase: Ints
 
     @property
     def wins(self) -> Floats:
         """Float64, shape (deals,): 1 where the last side's return is above 0, 0 where below, 1/2 where it is 0."""
         return np.asarray((1 + np.sign(self.returns)) / 2, np.float64)
+
+    def uses_of(self, piece: Piece) -> Ints:
+        """Return how often each seat used a piece by each action, 0 elsewhere: int64, shape (seats, actions)."""
+        found, places = np.zeros_like(self.choices), np.ix_(piece.seats, piece.actions)
+        found[places] = self.by_phase[list(piece.phases) or slice(None)].sum(axis=0)[places]
+        return found
 
 
 def kinds_of(game: Game) -> tuple[tuple[str, ...], Ints]:
@@ -113,11 +122,15 @@ def ban(game: Game, kind: str) -> Bytes:
     return np.asarray(kind_of == names.index(kind), np.int8)
 
 
-def ban_actions(game: Game, actions: Sequence[int]) -> Bytes:
-    """Return the ban of some actions: int8, shape (actions,); see `Leg`."""
+def ban_actions(game: Game, actions: Sequence[int], phases: Sequence[int] = ()) -> Bytes:
+    """Return the ban of some actions, in all phases or in some; see `Leg`."""
     found = np.zeros(game.actions.n, np.int8)
     found[list(actions)] = 1
-    return found
+    if not phases:
+        return found
+    by_phase = np.zeros((1 + max(game.phase_names), game.actions.n), np.int8)
+    by_phase[list(phases)] = found
+    return by_phase
 
 
 class Relay:
@@ -150,7 +163,7 @@ class Relay:
         self.driver = drive.Driver(batch, players, place[leg])
         self.driver.begin()
         self.rows = self.driver.rows
-        self.tally = Tally(setup, len(legs), len(leg))
+        self.tally = Tally([x.setup for x in legs], len(leg))
 
     @classmethod
     def deal(cls, legs: Sequence[Leg], seeds: playout.Seeds) -> Relay:
@@ -181,13 +194,16 @@ class Relay:
 class Tally:
     """What is counted while games go on, per game."""
 
-    def __init__(self, setup: Setup, legs: int, games: int) -> None:
-        self.setup = setup
+    def __init__(self, setups: Sequence[Setup], games: int) -> None:
+        self.setup = setup = setups[0]
         self.hidden, self.steps = signals.hidden_of(setup), signals.steps_of(setup)
         self.ends = signals.ends_of(setup)
         self.returns, self.bits = np.zeros(games), np.zeros(games)
         self.lengths, self.forced, self.options, self.reached, self.ended = np.zeros((5, games), np.int64)
-        self.choices = np.zeros((legs, len(setup.seats), setup.game.actions.n), np.int64)
+        pieces = setup.game.pieces or (lambda _: ())
+        self.is_phased = any(piece.phases for x in setups for piece in pieces(x))
+        phases = 1 + max(setup.game.phase_names) if self.is_phased else 1
+        self.choices = np.zeros((len(setups), phases, len(setup.seats), setup.game.actions.n), np.int64)
 
     def decide(self, relay: Relay, rows: Ints, movers: Ints, actions: Ints) -> None:
         """Count the decisions that are made in some games."""
@@ -196,7 +212,8 @@ class Tally:
         self.lengths[rows] += 1
         self.forced[rows] += counts == 1
         self.options[rows] += counts
-        np.add.at(self.choices, (relay.leg[rows], movers, actions), 1)
+        phases = driver.batch.states["phase"][rows].astype(np.int64) * self.is_phased
+        np.add.at(self.choices, (relay.leg[rows], phases, movers, actions), 1)
         if self.hidden is not None:
             self.bits[rows] += self.hidden.bits(driver.observations, rows)
         if self.steps is not None:
@@ -228,12 +245,14 @@ class Tally:
             self.reached[part],
             self.ended[part],
             self._uses(leg),
+            self.choices[leg].sum(axis=0),
             self.choices[leg],
         )
 
     def _uses(self, leg: int) -> Ints:
         """Return how often each side chose each kind of action: int64, shape (sides, kinds)."""
-        by_side = [self.choices[leg][list(seats)].sum(axis=0) for seats in self.setup.teams.values()]
+        choices = self.choices[leg].sum(axis=0)
+        by_side = [choices[list(seats)].sum(axis=0) for seats in self.setup.teams.values()]
         return uses_of_kinds(self.setup.game, np.stack(by_side))
 
 

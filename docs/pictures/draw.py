@@ -73,6 +73,10 @@ def main() -> None:
     save("learn-answer", answered, answered.agent)
     scene = found("session-v0", "trio", lambda t: t.phase == "scene" and int(t.state.number) > 2)
     save("learn-scene", scene, scene.agent)
+    cards = found("challenge-v0", "scene", lambda t: t.phase == "cards" and int(t.state.attempt.n) == 2)
+    save("learn-challenge", cards, "character_0")
+    defence = found("challenge-v0", "duel", lambda t: t.phase == "cards" and int(t.state.attack.n) == 2)
+    save("learn-press", defence, defence.agent)
     leduc = found("leduc-v0", None, lambda t: t.phase == "second-round", "random")
     save("learn-leduc", leduc, leduc.agent)
 

@@ -1,7 +1,7 @@
 """Challenges: push your luck with a personal deck, against the Table, against another Character, or alone."""
 
 from throwdown.envs.challenge import actions, obs, rules, state
-from throwdown.envs.challenge.sheets import setups
+from throwdown.envs.challenge.sheets import pieces, setups
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels
 
@@ -22,6 +22,8 @@ GAMES = (
         files=setups.FOLDER,
         default=setups.DEFAULT,
         positions=later(f"{__name__}.positions"),
+        pieces=pieces.pieces,
+        signals=pieces.signals,
         called={
             "table": "the Table",
             "character": "the Character",

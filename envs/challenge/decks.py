@@ -72,11 +72,38 @@ def draw(s: State, h: int, out: Out) -> int:
     d = s.heroes[h].deck
     if d.n == 0:
         put_under(s, h, out)
+    is_fresh = d.ahead_n == 0
     card = piles.take(d, s.rng, h + 1)
     d.ahead[d.ahead_n] = NONE
+    if is_fresh and s.rng.scripted > 0:
+        card = least_like(d, card)
     if not is_hidden(s):
         publish(d, card)
     return card
+
+
+@kernel
+def least_like(d: Deck, card: int) -> int:
+    """Exchange a card just taken for the lowest of its rank and colour that the deck still has, or keep it.
+
+    No rule and no observation tells the two suits of a colour apart, so a solver, who scripts chance, need not either:
+    what leads to the same state is one outcome.
+    """
+    if card >= FACES:
+        return card
+    for like in range(card - card % 4, card):
+        if is_red_suit(like) == is_red_suit(card) and cardset.has(d.cards, like):
+            if cardset.has(d.upper, like) == cardset.has(d.upper, card):
+                cardset.remove(d.cards, like)
+                cardset.add(d.cards, card)
+                return like
+    return card
+
+
+@kernel
+def is_red_suit(card: int) -> bool:
+    """Return whether a card with a suit is red."""
+    return bool(card % 4 == 1 or card % 4 == 2)
 
 
 @kernel
@@ -96,6 +123,8 @@ def look(s: State, h: int, out: Out) -> None:
             put_under(s, h, out)
         if d.ahead_n < d.n:
             piles.fix_next(d, s.rng, h + 1)
+            if s.rng.scripted > 0:
+                d.ahead[0] = least_like(d, wide(d.ahead[0]))
             seat = seat_of(s, h)
             tell(out, Event.CARD_SEEN, seat, card=d.ahead[0], seen=1 << seat)
 

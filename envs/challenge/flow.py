@@ -1,7 +1,7 @@
 """The course of a game: Rounds and priority, hostile Actions and what answers them, presses, ends."""
 
 from throwdown.envs.challenge import attempts, decks
-from throwdown.envs.challenge.state import CARDS, Event, Kind, Mode, Phase, Reaction, Shelf, State
+from throwdown.envs.challenge.state import CARDS, End, Event, Kind, Mode, Phase, Reaction, Shelf, State
 from throwdown.envs.core.kit import NONE, Out, copy_record, kernel, reset, tell, wide
 
 TABLE = 0
@@ -12,6 +12,22 @@ TABLE = 0
 def hero_of(s: State) -> int:
     """Return the hero who decides; where there is a Table, there is one hero."""
     return wide(s.seat) if s.cfg.heroes > 1 else 0
+
+
+@kernel
+def end_of(s: State) -> int:
+    """Return how a game that is over ended."""
+    if s.cfg.mode == Mode.ATTEMPT:
+        return End.SUCCESS if s.won == 1 else End.FAILURE
+    if s.cfg.mode == Mode.SCENE and s.progress >= s.cfg.goal:
+        return End.GOAL
+    for side in range(min(2, wide(s.cfg.heroes))):
+        is_out = True
+        for h in range(side, s.cfg.heroes, 2):
+            is_out = is_out and s.heroes[h].is_out == 1
+        if is_out:
+            return End.HARM
+    return End.ROUNDS
 
 
 @kernel

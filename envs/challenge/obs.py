@@ -10,6 +10,7 @@ from throwdown.envs.challenge.state import (
     PRESSES,
     Attempt,
     Core,
+    End,
     Kind,
     Mode,
     Phase,
@@ -77,6 +78,7 @@ FIELDS = Fields(
         Field("seen_black", CARDS, 0, 15, "what these count towards a black Core"),
         Field("seen_red", CARDS, 0, 15, "what they count towards a red Core"),
         Field("seen_joker", CARDS, 0, 1, "whether they are Jokers"),
+        _one_hot("ended", "how the game ended; none while it goes on", End),
     ],
     Block(
         "hero",
@@ -144,6 +146,7 @@ class At(Named):
     SEEN_BLACK = _at("seen_black")
     SEEN_RED = _at("seen_red")
     SEEN_JOKER = _at("seen_joker")
+    ENDED = _at("ended")
     BLOCKS = FIELDS.fixed_width
 
 
@@ -183,7 +186,9 @@ class SlotAt(Named):
 def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     """Write what ``viewer`` knows; blocks of heroes begin with the viewer's own."""
     row[At.VIEWER + viewer] = 1
-    if not s.over:
+    if s.over:
+        row[At.ENDED + flow.end_of(s)] = 1
+    else:
         row[At.MOVER + wide(s.seat)] = 1
     row[At.PHASE + wide(s.phase)] = 1
     row[At.REACTION + wide(s.reaction)] = 1

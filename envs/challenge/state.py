@@ -93,6 +93,16 @@ class Reaction(Named):
     RUNNING = auto()
 
 
+class End(Named):
+    """How a game ended."""
+
+    GOAL = auto()
+    HARM = auto()
+    ROUNDS = auto()
+    SUCCESS = auto()
+    FAILURE = auto()
+
+
 class Shelf(Named):
     """What a template is for."""
 

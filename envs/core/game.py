@@ -95,6 +95,7 @@ class Piece:
         owner: whose it is, such as the name of a playbook; empty if it is nobody's own.
         seats: the seats that may use it.
         actions: the actions by which they do.
+        phases: the phases, as numbers, in which these actions use it, where others are something else; empty: all.
     """
 
     name: str
@@ -102,6 +103,7 @@ class Piece:
     owner: str
     seats: tuple[int, ...]
     actions: tuple[int, ...]
+    phases: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

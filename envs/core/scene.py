@@ -56,6 +56,7 @@ class Person:
         notes: a few words each.
         laid: cards that lie before her.
         is_to_move: whether it is her decision.
+        has_hand: whether an empty hand is shown as one.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Person:
     notes: tuple[str, ...] = ()
     laid: tuple[str, ...] = ()
     is_to_move: bool = False
+    has_hand: bool = True
 
 
 @dataclass(frozen=True)

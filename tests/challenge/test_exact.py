@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -18,7 +19,7 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.balance import Cell, measure, tier
-from throwdown.evaluation.exact import build_tree, solve
+from throwdown.evaluation.exact import build_tree, exploitability, solve
 
 VALUES = [decks.value(card, Core.SPEED) for card in range(KINDS)]
 NUMBERED = [v for v in VALUES if v not in (0, 15)]
@@ -252,6 +253,7 @@ def test_fresh_cards() -> None:
         (3, 9, "34/53"),
         (10, 17, "29/53"),
         (15, 20, "38/53"),
+        (0, 10, "18/53"),
     ],
 )
 def test_a_double_succeeds(first: int, need: int, chance: str) -> None:
@@ -309,3 +311,188 @@ def test_contests_of_single_cards() -> None:
     for lead, chance in want.items():
         fails = sum(a + lead > d for a in VALUES for d in VALUES)
         assert Fraction(fails, 54 * 54) == Fraction(chance)
+
+
+def attempts(doubles: bool) -> Counter[tuple[int, int]]:
+    """How often a fresh deck gives a score with Core 0, out of 54 · 53; and whether an Attempt was Doubled (0, 1)."""
+    found: Counter[tuple[int, int]] = Counter()
+    for i, first in enumerate(VALUES):
+        for k, second in enumerate(VALUES):
+            if i != k:
+                score = first if not doubles or second in (0, 15) else first + second
+                found[score, int(doubles)] += 1
+    return found
+
+
+@pytest.mark.parametrize(
+    ("attacker_doubles", "defender_doubles", "fails", "harm"),
+    [
+        (False, False, "1357/2916", "653/972"),
+        (True, False, "128183/154548", "270229/154548"),
+        (False, True, "21035/154548", "3929/12879"),
+        (True, True, "3895085/8191044", "2651261/2047761"),
+    ],
+)
+def test_cho_25_cho_28_contests_with_doubles_and_their_mean_harm(
+    attacker_doubles: bool, defender_doubles: bool, fails: str, harm: str
+) -> None:
+    """At equal Cores; the extra degree depends on the defender's Double alone."""
+    chance = mean_harm = Fraction(0)
+    for (attack, _), n in attempts(attacker_doubles).items():
+        for (defence, doubled), k in attempts(defender_doubles).items():
+            if defence < attack:
+                weight = Fraction(n * k, (54 * 53) ** 2)
+                chance += weight
+                mean_harm += weight * (min(3, 1 + (attack - defence - 1) // 5) + doubled)
+    assert chance == Fraction(fails) and mean_harm == Fraction(harm)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "kept", "falls_to", "need", "chance"),
+    [
+        ((4,), None, None, 9, "23/53"),
+        ((6,), None, None, 11, "15/53"),
+        ((4, 2), (4,), 4, 12, "1/2"),
+        ((5, 4, 7), (5, 4), 5, 14, "7/51"),
+        ((9, 15), (9,), 9, 13, "41/52"),
+    ],
+)
+def test_ch_51_cha_18_knuckling_down(
+    drawn: tuple[int, ...], kept: tuple[int, ...] | None, falls_to: int | None, need: int, chance: str
+) -> None:
+    """The last card is drawn anew, and the Flop is tested with the new one."""
+    left, good = without(*drawn), 0
+    for v in left:
+        if kept is None:
+            good += v >= need
+            continue
+        flops = v in (0, 15) or (len(kept) == 2 and sum(kept) + v > 15)
+        good += (falls_to if flops else sum(kept) + v) >= need  # type: ignore[operator]
+    assert Fraction(good, len(left)) == Fraction(chance)
+
+
+@pytest.mark.parametrize(("band", "totals"), [("average", 23), ("above-average", 55), ("champion", 105)])
+def test_on_how_many_doubled_totals_a_triple_is_right(band: str, totals: int) -> None:
+    """Core 0, ordered pairs of what cards count: against an Average Difficulty 6 then 1 goes on, 1 then 6 stands."""
+    reached, right = BANDS[band], set()
+
+    def chance(score: int) -> Fraction:
+        return Fraction(sum(score >= need for need in reached), len(reached))
+
+    for first in range(16):
+        for second in range(1, 15):
+            if first == second and VALUES.count(first) < 2:
+                continue
+            third = [
+                chance(first if v in (0, 15) or first + second + v > 15 else first + second + v)
+                for v in without(first, second)
+            ]
+            if mean(third) > chance(first + second):
+                right.add((first, second))
+    assert len(right) == totals
+    if band == "average":
+        assert (6, 1) in right and (1, 6) not in right
+
+
+# A duel of two Rounds ------------------------------------------------------------------------------------------------
+
+
+def lean(rounds: int) -> Fraction:
+    """Return what the first seat gets from `mini` with one Action a Round, by an enumeration apart from the kernels.
+
+    With one Action nobody can Double, so nothing that matters is hidden: an attacker's one card is shown before anybody
+    decides again.
+    """
+    goal = 3
+
+    @cache
+    def play(
+        r: int,
+        turn: int,
+        passes: int,
+        actions: tuple[int, int],
+        stagger: tuple[int, int],
+        harm: tuple[int, int],
+        decks: tuple[tuple[int, ...], tuple[int, ...]],
+    ) -> Fraction:
+        for seat in (0, 1):
+            if harm[seat] >= goal:
+                return Fraction(1 if seat else -1)
+        if passes == 2:
+            if r == rounds:
+                lead = Fraction(harm[1] - harm[0], goal)
+                return max(Fraction(-1), min(Fraction(1), lead)) / 2
+            return play(r + 1, r % 2, 0, (1, 1), (0, 0), harm, decks)
+        best = max if turn == 0 else min
+        stay = play(r, 1 - turn, passes + 1, actions, stagger, harm, decks)
+        if actions[turn] == 0:
+            return stay
+        return best(stay, answer(r, turn, change(actions, turn, 0), stagger, harm, decks))
+
+    def answer(r: int, by: int, actions: Any, stagger: Any, harm: Any, decks: Any) -> Fraction:
+        other = 1 - by
+        take = press(r, by, by, False, actions, stagger, harm, decks)
+        if actions[other] == 0:
+            return take
+        react = press(r, by, by, True, change(actions, other, 0), stagger, harm, decks)
+        return (max if other == 0 else min)(take, react)
+
+    def press(
+        r: int, mover: int, by: int, reacts: bool, actions: Any, stagger: Any, harm: Any, decks: Any
+    ) -> Fraction:
+        other, total = 1 - by, Fraction(0)
+        minus = penalty(stagger[by])
+        if actions[other] > 0:
+            actions = change(actions, other, actions[other] - 1)
+        else:
+            stagger = change(stagger, other, stagger[other] + 1)
+        theirs = penalty(stagger[other])
+        for a, ways, mine in draws(decks[by]):
+            for d, more, his in draws(decks[other]):
+                short = (a - minus) - (d - theirs)
+                hurt = min(3, 1 + (short - 1) // 5) if short > 0 else 0
+                after = change(harm, other, min(goal, harm[other] + hurt))
+                left = change(change(decks, by, mine), other, his)
+                if reacts and after[other] < goal:
+                    value = press(r, mover, other, False, actions, stagger, after, left)
+                else:
+                    value = play(r, 1 - mover, 0, actions, stagger, after, left)
+                total += ways * more * value
+        return total
+
+    def draws(deck: tuple[int, ...]) -> list[tuple[int, Fraction, tuple[int, ...]]]:
+        whole = deck or (3, 3, 9, 9)
+        found = []
+        for v in sorted(set(whole)):
+            rest = list(whole)
+            rest.remove(v)
+            found.append((v, Fraction(whole.count(v), len(whole)), tuple(rest)))
+        return found
+
+    def change(pair: Any, at: int, value: Any) -> Any:
+        return (value, pair[1]) if at == 0 else (pair[0], value)
+
+    def penalty(steps: int) -> int:
+        return 0 if steps == 0 else 1 << (steps - 1)
+
+    return play(1, 0, 0, (1, 1), (0, 0), (0, 0), ((3, 3, 9, 9), (3, 3, 9, 9)))
+
+
+@compiled
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_a_lean_duel_is_worth_what_an_enumeration_says(rounds: int) -> None:
+    """`mini` with one Action a Round: the solver on the kernels against a second reading of the rules."""
+    found = solve(
+        build_tree(make_setup(ID, "mini", actions=1, rounds=rounds), views=False, threads=1), until=1e-5
+    )
+    assert found.value[0] == pytest.approx(float(lean(rounds)), abs=1e-4)
+
+
+@compiled
+def test_the_two_round_duel_is_solved_exactly() -> None:
+    """`mini`: sizes and value are pinned; uniform play is far from them."""
+    tree = build_tree(make_setup(ID, "mini"), views=False, threads=1)
+    assert (len(tree.parent), len(tree.key)) == (68_106, 13_048)
+    found = solve(tree, until=1e-4)
+    assert found.found.share < 1e-4 and found.value[0] == pytest.approx(0.0088, abs=2e-4)
+    assert exploitability(tree, tree.uniform()).share > 0.4

@@ -18,7 +18,7 @@ TITLE = {"title": "Mine", "mode": "scene", "cast": [["courier"]], "obstacles": [
 
 def test_every_shipped_scenario_is_a_file_and_its_resolved_data_make_it_again() -> None:
     game = find_game(ID)
-    assert set(game.scenarios) == {"scene", "duel", "duel-2v2", "attempt"} and game.default == "scene"
+    assert set(game.scenarios) == {"scene", "duel", "duel-2v2", "attempt", "mini"} and game.default == "scene"
     for name in game.scenarios:
         setup = make_setup(ID, name)
         again = make_setup(ID, dict(setup.config))
@@ -59,6 +59,7 @@ hazards = ["grapple"]
     assert table.look_up("wreck")[0].kind == "obstacle"
 
 
+PLAIN = {"name": "Nobody", "speed": 0, "brawn": 0, "brain": 0, "heart": 0, "stamina": 0}
 WRONG: list[tuple[Any, dict[str, Any], str]] = [
     ("scen", {}, r"'scen' is not a scenario \(did you mean 'scene'\?\)"),
     ("scene", {"round": 3}, r"'round' is not an option \(did you mean 'rounds'\?\)"),
@@ -83,7 +84,18 @@ WRONG: list[tuple[Any, dict[str, Any], str]] = [
         "bands.hero.*at most 4 higher, not from 10 to 19",
     ),
     ({**TITLE, "bands": {"silly": {"low": 1, "high": 2}}}, {}, "bands.silly"),
-    ({**TITLE, "deck": {"ranks": "2", "suits": "CD"}}, {}, "a personal deck has 4 cards; it needs 8 or more"),
+    (
+        {**TITLE, "deck": {"ranks": "2", "suits": "CD"}},
+        {},
+        "deck: a personal deck has 4 cards; it needs 8 or more with Stamina, Boons or Jokers",
+    ),
+    ("mini", {"boon_at": 1}, "deck: a personal deck has 4 cards; it needs 8 or more"),
+    ("mini", {"cast": "courier,orator"}, "deck: a personal deck has 4 cards; it needs 8 or more"),
+    (
+        {**TITLE, "cast": [[PLAIN]], "deck": {"ranks": "238", "suits": "C", "jokers": ""}},
+        {},
+        "deck: a personal deck has 3 cards; it needs 4 or more",
+    ),
     ({**TITLE, "deck": {"ranks": "22"}}, {}, "ranks is '22'; give some of 23456789TJQKA, each once"),
     ({**TITLE, "gool": 5}, {}, r"'gool' is not a field \(did you mean 'goal'\?\)"),
 ]

@@ -11,9 +11,10 @@ import pytest
 from rich.console import Console
 
 from tests.evaluation.support import SIDES
-from tests.support import GAMES, pair, setup_of
+from tests.support import FUSION, GAMES, pair, setup_of
 from throwdown.agents import load
 from throwdown.envs.core.game import Piece, Setup
+from throwdown.envs.registry import games
 from throwdown.evaluation import balance, statistics, verdicts
 from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.exploiters import Exploiter
@@ -196,11 +197,35 @@ def test_every_named_piece_of_a_scenario_is_told_with_its_actions() -> None:
 
 @pytest.mark.parametrize("id", [id for id in GAMES if setup_of(id).game.pieces])
 def test_no_action_of_a_seat_is_two_pieces(id: str) -> None:
-    for name in ("trio", "seven"):
+    for name in ("trio", "seven") if id in FUSION else games()[id].scenarios:
         setup = setup_of(id, name)
-        used = [(p, a) for piece in pieces_of(setup) for p in piece.seats for a in piece.actions]
-        assert used and len(used) == len(set(used))
-        assert all(0 <= p < len(setup.seats) for p, _ in used)
+        every = tuple(setup.game.phase_names)
+        used = [
+            (p, a, phase)
+            for piece in pieces_of(setup)
+            for p in piece.seats
+            for a in piece.actions
+            for phase in piece.phases or every
+        ]
+        assert len(used) == len(set(used)) and (used or name == "attempt")
+        assert all(0 <= p < len(setup.seats) for p, _, _ in used)
+
+
+def test_a_piece_of_some_phases_is_counted_and_banned_in_these_alone() -> None:
+    """The same action posts an obstacle and strikes with a hazard: each is told apart, and goes without the other."""
+    setup = setup_of("challenge-v0", "scene")
+    found = {(piece.kind, piece.name): piece for piece in pieces_of(setup)}
+    gap, crate = found["obstacle", "Rooftop gap"], found["hazard", "Flung crate"]
+    assert gap.actions == crate.actions and gap.phases != crate.phases
+    players = dict.fromkeys(setup.teams, load("random", setup))
+    without = {"table_0": ban_actions(setup.game, gap.actions, gap.phases)}
+    free, banned = play_legs([Leg(setup, players), Leg(setup, players, banned=without)], deal_seeds(40, 1))
+    for result in (free, banned):
+        both = result.uses_of(gap) + result.uses_of(crate)
+        assert both[0, gap.actions[0]] == result.choices[0, gap.actions[0]] and not both[1].any()
+        assert result.by_phase.sum() == result.choices.sum() == result.lengths.sum()
+        assert result.uses_of(crate).sum() > 0
+    assert banned.uses_of(gap).sum() == 0 < free.uses_of(gap).sum()
 
 
 def test_a_ban_of_one_seat_leaves_the_others_alone() -> None:

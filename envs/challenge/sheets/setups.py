@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
@@ -37,22 +37,39 @@ def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple
     name, data = read_scenario(scenario, name, FOLDER)
     what = f"Scenario '{name}'"
     data = library.resolve(sheet.with_options(data, options), what)
+    own = _checked(sheet.Options, {k: v for k, v in options.items() if k in sheet.Options.model_fields}, what)
+    if own.cast is not None and isinstance(data.get("cast"), list):
+        data["cast"] = _named_cast(own.cast, len(data["cast"]), name)
+    return name, _checked(sheet.Scenario, data, what)
+
+
+_Sheet = TypeVar("_Sheet", bound=sheet.Sheet)
+
+
+def _checked(kind: type[_Sheet], data: Mapping[str, Any], what: str) -> _Sheet:
+    """Return data as a sheet.
+
+    Raises:
+        InvalidConfig: a field is wrong.
+    """
     try:
-        own = sheet.Options.model_validate(
-            {k: v for k, v in options.items() if k in sheet.Options.model_fields}
-        )
-        found = sheet.Scenario.model_validate(data)
+        return kind.model_validate(data)
     except ValidationError as error:
         raise kit.InvalidConfig(kit.one_sentence(error, what, sheet.all_fields())) from None
-    if own.cast is None:
-        return name, found
-    names = [part.strip() for part in own.cast.split(",")]
-    if len(names) != len(found.cast):
+
+
+def _named_cast(text: str, heroes: int, name: str) -> list[list[dict[str, Any]]]:
+    """Return the cast that the option names: one Character for every hero.
+
+    Raises:
+        InvalidConfig: there are more or fewer, or the library lacks one.
+    """
+    names = [part.strip() for part in text.split(",")]
+    if len(names) != heroes:
         raise kit.InvalidConfig(
-            f"cast names {len(names)} Characters; '{name}' has {len(found.cast)}: separate them by commas."
+            f"cast names {len(names)} Characters; '{name}' has {heroes}: separate them by commas."
         )
-    cast = [[library.find(part, "characters", "cast")] for part in names]
-    return name, sheet.Scenario.model_validate({**found.model_dump(), "cast": cast})
+    return [[library.find(part, "characters", "cast")] for part in names]
 
 
 def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> kit.Setup:

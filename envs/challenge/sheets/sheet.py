@@ -80,8 +80,6 @@ class DeckSheet(Sheet):
         for name, given, known in (("ranks", self.ranks, RANKS), ("suits", self.suits, SUITS)):
             if set(given) - set(known) or len(set(given)) != len(given):
                 raise ValueError(f"{name} is '{given}'; give some of {known}, each once")
-        if len(self.cards()) < LEAST_CARDS:
-            raise ValueError(f"a personal deck has {len(self.cards())} cards; it needs {LEAST_CARDS} or more")
         return self
 
     def cards(self) -> list[int]:
@@ -92,8 +90,11 @@ class DeckSheet(Sheet):
         ]
 
 
-LEAST_CARDS = 8
-"""Three cards and a replaced one may lie apart, and three more may have been seen."""
+LEAST_CARDS, LEAST_PLAIN = 8, 4
+"""Cards of a deck: three and a replaced one may lie apart, and three more may have been seen.
+
+Without Stamina, Boons and Jokers no card is replaced or seen ahead.
+"""
 
 
 class RulesSheet(Sheet):
@@ -168,11 +169,24 @@ class Scenario(Sheet):
         for name in needs.get(self.mode, ()):
             if not getattr(self, name):
                 raise ValueError(f"{name} is empty; a {self.mode} needs one or more")
+        self._check_deck()
         for name in ("obstacles", "hazards", "presses"):
             names = [part.name for part in getattr(self, name)]
             if twice := [x for x in names if names.count(x) > 1]:
                 raise ValueError(f"{name} has '{twice[0]}' twice")
         return self
+
+    def _check_deck(self) -> None:
+        """Refuse a personal deck that could lack a card when one is drawn or looked at."""
+        stamina = [
+            x.stamina if self.attempt.stamina is None or self.mode != "attempt" else self.attempt.stamina
+            for x in self.people
+        ]
+        is_plain = not (any(stamina) or self.boon_at or self.deck.jokers)
+        need, n = LEAST_PLAIN if is_plain else LEAST_CARDS, len(self.deck.cards())
+        if n < need:
+            why = "" if is_plain else " with Stamina, Boons or Jokers"
+            raise ValueError(f"deck: a personal deck has {n} cards; it needs {need} or more{why}")
 
     @property
     def people(self) -> list[CharacterSheet]:

@@ -27,7 +27,7 @@ def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
         far=tuple(people[p] for p in far),
         near=tuple(people[p] for p in sorted(near, key=lambda p: p != me)),
         piles=_piles(seen, setup),
-        things=_things(seen),
+        things=_things(seen, setup),
         stocks=tuple(
             drawn.Stock(names.character(s, h, setup), int(s.heroes[h].deck.n), drawn.HIDDEN)
             for h in range(int(s.cfg.heroes))
@@ -56,6 +56,7 @@ def _person(s: State, p: int, viewer: int | None, seen: dict[str, Any], setup: S
             notes=tuple(notes),
             gauges=_table(s, seen),
             is_to_move=is_to_move,
+            has_hand=False,
         )
     hero = seen["characters"][setup.seats[p]]
     cores = " ".join(f"{name.capitalize()} {names.signed(n)}" for name, n in hero["cores"].items())
@@ -65,6 +66,8 @@ def _person(s: State, p: int, viewer: int | None, seen: dict[str, Any], setup: S
     ]
     if names.mode_of(setup) != Mode.ATTEMPT:
         gauges.insert(0, drawn.Gauge("Harm", hero["harm"], hero["limit"], HARM))
+    if hero["discards"]:
+        gauges.append(drawn.Gauge("Discards", 0, note=_discards(hero["discards"])))
     out = ["out"] if hero["out"] else []
     return drawn.Person(
         name=names.called(s, h, None, setup) + you,
@@ -73,7 +76,20 @@ def _person(s: State, p: int, viewer: int | None, seen: dict[str, Any], setup: S
         gauges=tuple(gauges),
         notes=(cores, *text.state_words(hero), *out),
         is_to_move=is_to_move,
+        has_hand=False,
     )
+
+
+def _discards(cards: list[str]) -> str:
+    """Return discards by colour, which is all that matters of them: what is left can be counted."""
+    suited = [card for card in cards if not card.startswith("*")]
+    found = []
+    for colour, suits, joker in (("black", "CS", "*b"), ("red", "DH", "*r")):
+        ranks = [card[0].replace("T", "10") for card in suited if card[1] in suits]
+        ranks += ["Joker"] * (joker in cards)
+        if ranks:
+            found.append(f"{colour} {' '.join(ranks)}")
+    return ", ".join(found)
 
 
 def _table(s: State, seen: dict[str, Any]) -> tuple[drawn.Gauge, ...]:
@@ -91,19 +107,31 @@ def _piles(seen: dict[str, Any], setup: Setup) -> tuple[drawn.Pile, ...]:
     for part in (seen.get("attack"), seen["attempt"]):
         if part is None:
             continue
-        score = "??" if part["score"] is None else part["score"]
         who = setup.person(part["by"])
         title = {"attack": "Attack", "defence": "Defence"}.get(part["kind"], "Attempt")
         colour = COLOURS[names.hero_of(setup.seat(part["by"]), setup)]
         cards = tuple(drawn.Laid(card, who, colour) for card in part["cards"])
-        note = f"{part['core'].capitalize()}: {score}" + (" · Flop" if part["flopped"] else "")
-        found.append(drawn.Pile(f"{title} of {who}", cards, note, part is seen["attempt"]))
+        what = f" · {part['at']}" if part["at"] else ""
+        note = _total(part, seen["characters"][part["by"]])
+        found.append(drawn.Pile(f"{title} of {who}{what}", cards, note, part is seen["attempt"]))
     if not found:
         found.append(drawn.Pile("No cards are out"))
     return tuple(found)
 
 
-def _things(seen: dict[str, Any]) -> tuple[drawn.Thing, ...]:
+def _total(part: dict[str, Any], hero: dict[str, Any]) -> str:
+    """Return the running total of an Attempt, and how it comes about."""
+    core, score = part["core"], part["score"]
+    if score is None:
+        return f"{core.capitalize()}: ??"
+    value, penalty = hero["cores"][core], part["penalty"]
+    cards = score - value + penalty
+    less = f", Stagger −{penalty}" if penalty else ""
+    flop = "Flop: " if part["flopped"] else ""
+    return f"{flop}cards {cards}, {core.capitalize()} {names.signed(value)}{less}: score {score}"
+
+
+def _things(seen: dict[str, Any], setup: Setup) -> tuple[drawn.Thing, ...]:
     """Return the obstacles, the hazard, or the press."""
     found = []
     bills = [(bill, "") for bill in seen.get("open", ())]
@@ -111,12 +139,16 @@ def _things(seen: dict[str, Any]) -> tuple[drawn.Thing, ...]:
         bills.append((seen["hazard"], "Hazard: "))
     for bill, kind in bills:
         difficulty = "??" if bill["difficulty"] is None else bill["difficulty"]
-        gauge = drawn.Gauge(
-            f"{bill['core'].capitalize()}, {bill['band']}", 0, note=f"Difficulty {difficulty}"
-        )
-        found.append(drawn.Thing(kind + bill["name"], "", (gauge,)))
-    if seen.get("press"):
-        found.append(drawn.Thing(seen["press"]["name"], "presses"))
+        gauge = drawn.Gauge(bill["core"].capitalize(), 0, note=bill["band"])
+        found.append(drawn.Thing(kind + bill["name"], f"Difficulty {difficulty}", (gauge,)))
+    if seen.get("posting"):
+        found.append(drawn.Thing(seen["posting"], "is being posted"))
+    if press := seen.get("press"):
+        on = "" if press["on"] is None else f" on {setup.person(press['on'])}"
+        gauge = drawn.Gauge(press["attack"].capitalize(), 0, note=f"against {press['defence'].capitalize()}")
+        found.append(drawn.Thing(press["name"], f"{setup.person(press['by'])}{on}", (gauge,)))
+        if press["waiting"]:
+            found.append(drawn.Thing(press["waiting"], "waits for it"))
     return tuple(found)
 
 

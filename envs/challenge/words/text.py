@@ -84,9 +84,20 @@ def attempt_view(s: State, a: Attempt, viewer: int | None, setup: Setup) -> dict
         "kind": Kind(int(a.kind)).label,
         "core": Core(int(a.core)).label,
         "cards": [KIT.name(int(c)) if is_known else "??" for c in a.cards[: int(a.n)]],
+        "at": _aim(s, a, setup),
+        "penalty": int(a.penalty),
         "flopped": bool(a.flopped) if is_known else None,
         "score": int(attempts.score_of(s, a)) if is_known else None,
     }
+
+
+def _aim(s: State, a: Attempt, setup: Setup) -> str:
+    """Return the name of the obstacle or the hazard that an Attempt is at, empty in duels."""
+    kind = Kind(int(a.kind))
+    if kind in (Kind.ATTACK, Kind.DEFENCE):
+        return ""
+    bill = s.bills[int(s.hazard if kind in (Kind.FORCED, Kind.FAST) else s.target)]
+    return names.template_name(int(bill.shelf), int(bill.template), setup)
 
 
 def press_view(s: State, setup: Setup) -> dict[str, Any] | None:
@@ -95,6 +106,8 @@ def press_view(s: State, setup: Setup) -> dict[str, Any] | None:
         return None
     return {
         "name": names.press_name(int(s.press), setup),
+        "attack": Core(int(s.cfg.press_from[s.press])).label,
+        "defence": Core(int(s.cfg.press_to[s.press])).label,
         "by": setup.seats[int(s.attacker)],
         "on": None if s.defender == NONE else setup.seats[int(s.defender)],
         "waiting": None if s.main_press == NONE else names.press_name(int(s.main_press), setup),
