@@ -12,7 +12,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from throwdown.envs.challenge import state
 from throwdown.envs.challenge.words import names
-from throwdown.envs.challenge.words.text import press_view
 from throwdown.envs.core.kit import NONE, Setup
 
 Count = Annotated[int, Field(ge=0, le=127)]
@@ -153,7 +152,7 @@ def to_position(s: state.State, setup: Setup) -> Position:
             "target": told(int(s.target)),
             "hazard": told(int(s.hazard)),
             "reaction": state.Reaction(int(s.reaction)).label,
-            "press": press_view(s, setup),
+            "press": _press(s, setup),
             "attempt": _attempt(s.attempt, setup),
             "attack": _attempt(s.attack, setup),
             "bar": int(s.bar),
@@ -206,4 +205,15 @@ def _attempt(a: state.Attempt, setup: Setup) -> dict[str, Any] | None:
         "kind": state.Kind(int(a.kind)).label,
         "core": state.Core(int(a.core)).label,
         "cards": [state.KIT.name(int(c)) for c in a.cards[: int(a.n)]],
+    }
+
+
+def _press(s: state.State, setup: Setup) -> dict[str, Any] | None:
+    if s.attacker == NONE:
+        return None
+    return {
+        "name": names.press_name(int(s.press), setup),
+        "by": setup.seats[int(s.attacker)],
+        "on": None if s.defender == NONE else setup.seats[int(s.defender)],
+        "waiting": None if s.main_press == NONE else names.press_name(int(s.main_press), setup),
     }
