@@ -153,6 +153,61 @@ def test_received_cards_are_known_to_giver_and_taker_only() -> None:
     assert len(seen) > 4
 
 
+CHAIN = {"coach_0": "KC QC", "pilot_0": "9D", "pilot_1": "8D 4C 5C 6D", "pilot_2": "6H"}
+WHOLE = CHAIN["pilot_1"].split()
+
+
+@pytest.mark.parametrize(
+    ("viewer", "known", "gave", "sure", "not_these"),
+    [
+        ("pilot_2", {"pilot_2": WHOLE}, "", {"8D", "4C"}, {"5C", "6D"}),
+        ("pilot_0", {"pilot_0": WHOLE}, "", {"8D", "4C"}, {"5C", "6D"}),
+        ("pilot_2", {"pilot_2": ["5C"], "pilot_0": WHOLE}, "", set(), {"5C"}),
+        ("pilot_2", {"pilot_2": ["5C", "6D"]}, "", set(), {"5C", "6D"}),
+        ("pilot_0", {"pilot_0": ["8D", "5C"]}, "pilot_0", {"8D"}, {"5C"}),
+        ("pilot_2", {"pilot_2": ["8D", "5C"]}, "pilot_0", set(), {"8D", "5C"}),
+        ("coach_0", {"pilot_0": ["8D", "4C"]}, "pilot_0", set(), set()),
+    ],
+)
+def test_c_158_a_redeal_keeps_what_a_seat_knows_of_received_cards(
+    viewer: str, known: dict[str, list[str]], gave: str, sure: set[str], not_these: set[str]
+) -> None:
+    """pilot_1 received 8D and 4C: who gave some knows these; others know that what they knew before did not come."""
+    givers = [1 << 1 if k == 2 and gave == "pilot_0" else 0 for k in range(8)]
+    t = fight(
+        *("4H@coach_0 5H@coach_0", CHAIN),
+        scenario=plain(deck={"copies": 1, "jokers": 0}),
+        known={who: {"pilot_1": cards} for who, cards in known.items()},
+        received={"pilot_1": ["8D", "4C"]},
+        passed={"pilot_1": 2},
+        flow={"received_from": givers},
+    )
+    found = set()
+    for key in range(5):
+        view = t.redeal(viewer, key).view()
+        cards = view["pilots"]["pilot_1"]["received"]
+        assert len(cards) == 2 and set(cards) <= set(view["hands"]["pilot_1"]["cards"])
+        assert sure <= set(cards) and not not_these & set(cards)
+        found.add(tuple(cards))
+    assert len(found) == 1 if len(sure) == 2 else len(found) > 3, "all else is guessed anew"
+
+
+def test_c_158_both_copies_of_a_face_may_have_been_received() -> None:
+    """pilot_0 gave one 8D; that the other card is its twin is as likely as any of the three others left."""
+    t = fight(
+        *("8C@coach_0 9C@coach_0", {"coach_0": "9C", "pilot_0": "9D", "pilot_1": "8D 8H", "pilot_2": "9H"}),
+        scenario=plain(deck={"ranks": "89", "copies": 2, "jokers": 0}),
+        deck={"jokers": []},
+        trash=["8C", "8S", "8S", "9S", "9S", "9H", "9D"],
+        known={"pilot_0": {"pilot_1": ["8D"]}},
+        received={"pilot_1": ["8D", "8H"]},
+        passed={"pilot_1": 2},
+        flow={"received_from": [0, 0, 1 << 1, *[0] * 5]},
+    )
+    found = [tuple(t.redeal("pilot_0", k).view()["pilots"]["pilot_1"]["received"]) for k in range(12)]
+    assert ("8D", "8D") in found and len(set(found)) > 1 and all(len(cards) == 2 for cards in found)
+
+
 def test_table_and_record_round_trip() -> None:
     t = deal(5, "trio")
     while not t.over and len(t.history) < 30:
