@@ -264,6 +264,7 @@ class Adviser:
         viewers = np.full(batch.n, seat, np.int64)
         loops.observe_seats(batch.states, np.arange(batch.n), viewers, rows, self.setup.make_out())
         places, numbers = self._verdict
+        # The same states under the configuration in which returns say who won.
         np.asarray(batch.states).view(np.uint8).reshape(batch.n, -1)[:, places] = numbers
         wins = np.sign(batch.returns()[:, seat])
         return np.column_stack([values, wins, yielded, *(rows @ where for where in self.gauges.values())])

@@ -132,17 +132,6 @@ def content(states: np.ndarray, start: int = 0, stop: int | None = None) -> byte
     return records.content(np.asarray(states)[start:stop])
 
 
-def deal_states(setup: Setup, n: int, seed: int = 1, plies: int = 0) -> np.ndarray:
-    """Return ``n`` states of a setup, some random plies in; a game that would end starts anew."""
-    from throwdown.envs.core.batch import Batch
-
-    batch = Batch(setup, n, seed=seed)
-    batch.reset()
-    for _ in range(plies):
-        batch.step(batch.random_actions(1 / 16))
-    return batch.states
-
-
 def conflict_of(s: Any) -> Any:
     """Return the part of a state that holds the world: of a session, the conflict that is being fought."""
     if "world" in s.dtype.names:

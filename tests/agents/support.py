@@ -13,8 +13,6 @@ from throwdown.envs.core.records import as_records
 from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.view import View
 
-FAST_SCENARIOS = ("duel", "trio", "small")
-
 
 def setup_of(scenario: str, **options: Any) -> Setup:
     return THROWDOWN.configure(scenario, options)

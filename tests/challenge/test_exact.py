@@ -22,7 +22,6 @@ from throwdown.evaluation.balance import Cell, measure, tier
 from throwdown.evaluation.exact import build_tree, exploitability, solve
 
 VALUES = [decks.value(card, Core.SPEED) for card in range(KINDS)]
-NUMBERED = [v for v in VALUES if v not in (0, 15)]
 
 
 def mean(values: list[Fraction]) -> Fraction:

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.fusion.sheets.scenario import Scenario
+from throwdown.envs.fusion.sheets.writer import abilities
 
 PILOT = {"name": "Ada", "steel": 3, "flesh": 2, "synch": 3, "solo": 2, "charge_max": 3, "buffer_max": 2}
 BASE: dict[str, Any] = {
@@ -47,3 +49,8 @@ def with_pilot(**parts: Any) -> dict[str, Any]:
 
 def with_threat(**parts: Any) -> dict[str, Any]:
     return with_(threats=[{"name": "Wall", "rating": 3, **parts}])
+
+
+def ability_names(scenario: Scenario) -> dict[int, str]:
+    """Return the names of a scenario's abilities by their ids."""
+    return {ability.id: ability.name for ability in abilities(scenario)}

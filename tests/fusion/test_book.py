@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from tests.fusion.support import BASE, CREW, ROBO, tech, with_, with_pilot
+from tests.fusion.support import BASE, CREW, ROBO, ability_names, tech, with_, with_pilot
 from throwdown.envs.core.records import row
 from throwdown.envs.fusion.sheets.setups import load_scenario, read_options
-from throwdown.envs.fusion.sheets.writer import ability_names, write_book, write_config
+from throwdown.envs.fusion.sheets.writer import write_book, write_config
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.state import Config
 

@@ -8,11 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.fusion.support import ability_names
 from throwdown.envs.core.events import MAX_CONTENT
 from throwdown.envs.fusion.sheets import library
 from throwdown.envs.fusion.sheets.scenario import RulesSheet, Scenario
 from throwdown.envs.fusion.sheets.setups import SCENARIO_FOLDER, load_scenario, shipped
-from throwdown.envs.fusion.sheets.writer import abilities, ability_names, all_threats, write_book
+from throwdown.envs.fusion.sheets.writer import abilities, all_threats, write_book
 from throwdown.envs.fusion.world import book
 
 WHOLE = {  # one scenario out of the whole library, so that every entry is read

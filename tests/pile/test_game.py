@@ -201,6 +201,22 @@ def test_c_158_where_too_few_others_are_left_a_known_card_must_have_come_by_the_
     assert all(came == Counter(["8D"]) + (held - known) for held, came in seen) and kinds_of(seen) > 8
 
 
+def test_c_158_both_copies_of_a_face_may_have_been_received() -> None:
+    """pilot_0 gave one 8D; that the other card is its twin is as likely as any of the three others left."""
+    t = fight(
+        *("8C@coach_0 9C@coach_0", {"coach_0": "9C", "pilot_0": "9D", "pilot_1": "8D 8H", "pilot_2": "9H"}),
+        scenario=plain(deck={"ranks": "89", "copies": 2, "jokers": 0}),
+        deck={"jokers": []},
+        trash=["8C", "8S", "8S", "9S", "9S", "9H", "9D"],
+        known={"pilot_0": {"pilot_1": ["8D"]}},
+        received={"pilot_1": ["8D", "8H"]},
+        passed={"pilot_1": 2},
+        flow={"received_from": [0, 0, 1 << 1, *[0] * 5]},
+    )
+    found = [tuple(t.redeal("pilot_0", k).view()["pilots"]["pilot_1"]["received"]) for k in range(12)]
+    assert ("8D", "8D") in found and len(set(found)) > 1 and all(len(cards) == 2 for cards in found)
+
+
 def test_table_and_record_round_trip() -> None:
     t = deal(5, "trio")
     while not t.over and len(t.history) < 30:

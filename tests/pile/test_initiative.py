@@ -219,6 +219,7 @@ def test_c_157_nobody_lays_again_is_called_off() -> None:
     )
     play(t, "initiative 7D", "oppose", "sit-out", "sit-out")
     assert t.over and t.view()["result"] == "called off" and set(t.returns().values()) == {0.0}
+    assert len(told(t, "CALLED_OFF")) == 1
     assert t.view()["hands"]["pilot_0"]["size"] == 3
 
 

@@ -313,6 +313,23 @@ def test_tp_77_p_14_cards_of_any_partner_pay() -> None:
     assert t.phase == "target" and t.agent == "pilot_0", "the owner of the Tech aims it"
 
 
+def test_tp_77_p_14_a_cost_of_two_cards_is_paid_one_by_one_out_of_both_hands() -> None:
+    salvo = {"name": "Salvo", "effects": ["+Draw:Self(1)"], "cost": {"cards": 2, "card": "face"}}
+    scenario = plain(3, pilots=[pilot("P", techs=[salvo]), pilot("Q"), pilot("R")])
+    hands = {"coach_0": "4C", "pilot_0": "KD 3C", "pilot_1": "QC 5C", "pilot_2": "JD"}
+    pair = {"pilot_0": "pilot_0", "pilot_1": "pilot_0"}
+    t = fight(PILE, hands, scenario=scenario, fused=pair)
+    before = whole(t)
+    t.play("tech 0")
+    assert (t.phase, t.agent, t.legal()) == ("fusion-pay", "pilot_0", ["discard QC", "discard KD"])
+    t.play("discard QC")
+    assert hand(t, "pilot_1") == ["5C"] and t.view()["trash"][0] == ["QC"]
+    assert (t.phase, t.legal()) == ("fusion-pay", ["discard KD"]), "another is owed, but not R's Jack"
+    t.play("discard KD")
+    assert (t.phase, t.agent) == ("turn", "pilot_0") and hand(t, "pilot_0") == ["3C", "JS"]
+    assert sorted(t.view()["trash"][0]) == ["KD", "QC"] and whole(t) == before
+
+
 def test_p_13_bonuses_of_partners_count() -> None:
     t = fight(PILE, HANDS, "pilot_1", outfitted())
     play(t, "fusion", "pilot pilot_0", "consent", "done", "partner pilot_0", "tech 2")
@@ -339,6 +356,29 @@ def test_me_12_13_p_11_break_ends_the_greatest_fusion_at_once() -> None:
     t = fight(PILE, {**HANDS, "pilot_3": "2C"}, "coach_0", breakers(), fused=three)
     play(t, "wave 0.0", "discard JC")
     assert t.view()["fusions"] == {} and "FUSION_BROKEN" in kinds(t)
+
+
+def test_p_11_a_fusion_that_has_folded_is_none_to_break() -> None:
+    both = {"pilot_0": "pilot_0", "pilot_1": "pilot_0", "pilot_2": "pilot_2", "pilot_3": "pilot_2"}
+    hands = {**HANDS, "pilot_3": "2C"}
+    t = fight(PILE, hands, "coach_0", breakers(), fused=both, folded=["pilot_0", "pilot_1"])
+    play(t, "wave 0.0", "discard JC")
+    assert [(e.kind, e.seat) for e in t.events if e.kind == "FUSION_BROKEN"] == [("FUSION_BROKEN", 3)]
+    assert t.view()["fusions"] == {"pilot_0": "pilot_0", "pilot_1": "pilot_0"}
+    t = fight(PILE, hands, "coach_0", breakers(), fused=both, folded=[*both])
+    play(t, "wave 0.0", "discard JC")
+    assert t.view()["fusions"] == both and "FUSION_BROKEN" not in kinds(t)
+
+
+def test_me_12_each_break_ends_one_fusion() -> None:
+    """Another Wave in the same turn, which is no Break, leaves the second one whole."""
+    waves = [{"name": "Break", "effects": ["+BREAK!"]}, {"name": "Foam", "effects": ["+Strife(1)"]}]
+    scenario = plain(4, threats=[{"name": "T", "rating": 6, "waves": waves}])
+    pairs = {"pilot_0": "pilot_0", "pilot_1": "pilot_0", "pilot_2": "pilot_2", "pilot_3": "pilot_2"}
+    t = fight(PILE, {**HANDS, "pilot_3": "2C"}, "coach_0", scenario, fused=pairs)
+    for wave, card in (("wave 0.0", "JC"), ("wave 0.1", "QC")):
+        play(t, wave, f"discard {card}")
+        assert t.agent == "coach_0" and t.view()["fusions"] == {"pilot_2": "pilot_2", "pilot_3": "pilot_2"}
 
 
 def test_p_15_a_received_copy_leaves_last() -> None:

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.throwdown.scenes import kinds
+from tests.throwdown.scenes import kinds, sheet
 from throwdown import Table
 from throwdown.envs.fusion.sheets.setups import load_scenario
+from throwdown.envs.fusion.world.cards import NAMES
 
 
 def lay_both(pilot: str, coach: str, pilot_strike: int = 3, coach_strike: int = 4, **options: Any) -> Table:
@@ -237,3 +238,39 @@ class TestSides:
         events = table.play(table.legal()[0])
         taken = [e for e in events if e.kind == "INVESTED_CARDS_TAKEN"]
         assert len(taken) == 2 and not any(int(w) for w in table.state.world.stack.ravel())
+
+
+class TestTies:
+    """Two cards of one face: TS-44, C-78, C-151."""
+
+    @staticmethod
+    def tied(challenger: str, hands: dict[str, list[str]], **options: Any) -> Table:
+        """Return a game in which both have just laid the 7D; pilot_1 commands."""
+        position = {"phase": "challenge", "turn": challenger, "hands": hands}
+        table = Table.from_position(
+            position, scenario=sheet({}, {"solo": 0, "synch": 0}, rules={"challenger": challenger}), **options
+        )
+        table.play("initiative 7D")
+        while not table.over and table.phase in ("answer", "support"):
+            wanted = ("initiative 7D", "refuse") if table.agent != "pilot_0" else ("refuse", "stay-out")
+            table.play(next(a for a in (*wanted, "stay-out") if a in table.legal()))
+        return table
+
+    @pytest.mark.parametrize(("first", "second"), [("coach_0", "pilot_1"), ("pilot_1", "coach_0")])
+    def test_c_151_the_challenger_lays_anew_first(self, first: str, second: str) -> None:
+        table = self.tied(first, {"coach_0": ["7D", "9C"], "pilot_1": ["7D", "8C"]})
+        tied = next(e for e in table.events if e.kind == "INITIATIVE_TIED")
+        assert NAMES[tied.card] == "7D"
+        assert table.position()["trash"] == ["7D", "7D"]
+        cards = {"coach_0": "9C", "pilot_1": "8C"}
+        for seat in (first, second):
+            assert (table.agent, table.phase, table.legal()) == (seat, "relay", [f"initiative {cards[seat]}"])
+            table.play(f"initiative {cards[seat]}")
+        assert table.view()["pile"][0]["cards"] == [{"card": "9C", "by": "coach_0"}]
+
+    @pytest.mark.parametrize("short", ["coach_0", "pilot_1"])
+    def test_c_78_who_has_no_other_card_calls_it_off(self, short: str) -> None:
+        hands = {seat: ["7D"] if seat == short else ["7D", "9C"] for seat in ("coach_0", "pilot_1")}
+        table = self.tied("coach_0", hands)
+        assert table.over and table.position()["result"] == "called off"
+        assert kinds(table)[-3:-1] == ["CARD_DISCARDED", "CALLED_OFF"]

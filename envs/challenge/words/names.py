@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.challenge import decks
 from throwdown.envs.challenge.sheets.sheet import BANDS
-from throwdown.envs.challenge.state import KIT, Core, Mode, Shelf, State
+from throwdown.envs.challenge.state import Core, Mode, Shelf, State
 from throwdown.envs.core.kit import Setup
 
 ROMAN = ("", "I", "II", "III")
@@ -85,14 +84,6 @@ def band_text(s: State, shelf: int, k: int) -> str:
 def press_name(k: int, setup: Setup) -> str:
     """Return the name of a press."""
     return str(setup.config["presses"][k]["name"])
-
-
-def card_text(card: int, core: int | None = None) -> str:
-    """Return a card, and what it counts towards a Core where that is not plain; ``??`` if it is not known."""
-    text = KIT.name(card)
-    if core is None or card < 48:
-        return text
-    return f"{text} ({decks.value(card, core)})"
 
 
 def count(n: int, thing: str) -> str:

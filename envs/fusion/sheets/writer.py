@@ -114,11 +114,6 @@ def abilities(scenario: Scenario) -> Iterator[Ability]:
         yield _of(book.POSITION_PAGE + i, position.tech)
 
 
-def ability_names(scenario: Scenario) -> dict[int, str]:
-    """Return the names of a scenario's abilities by their ids."""
-    return {ability.id: ability.name for ability in abilities(scenario)}
-
-
 def resource_names(scenario: Scenario) -> list[str]:
     """Return the names of the team's Resources, in the order of their indices."""
     return [] if scenario.resources is None else list(scenario.resources.named())

@@ -22,6 +22,9 @@ from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE
 
 # What happened -------------------------------------------------------------------------------------------------------
 
+PILOTS_WIN = (state.Result.THREATS_BEATEN, state.Result.HELD_OUT)
+"""How the Pilots win a session."""
+
 
 def _aim(event: Happening) -> str:
     return (
@@ -220,7 +223,6 @@ def goal(seat: int, setup: Setup) -> str:
     )
 
 
-PILOTS_WIN = (state.Result.THREATS_BEATEN, state.Result.HELD_OUT)
 _TITLES = {
     "venture": ("Venture for", ""),
     "challenge": ("Challenge for", ""),
