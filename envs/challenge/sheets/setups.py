@@ -9,9 +9,8 @@ from pydantic import ValidationError
 
 from throwdown.envs.challenge.sheets import library, sheet
 from throwdown.envs.challenge.state import KIT, Core, Shelf, State
-from throwdown.envs.core import kit
+from throwdown.envs.core import kit, scenarios
 from throwdown.envs.core.game import CUSTOM
-from throwdown.envs.core.scenarios import read_scenario, scenario_names
 
 FOLDER = library.CONTENT / "scenarios"
 DEFAULT = "scene"
@@ -20,7 +19,7 @@ DEFAULT = "scene"
 
 def shipped() -> tuple[str, ...]:
     """Return the names of the scenarios in the package."""
-    return scenario_names(FOLDER)
+    return scenarios.scenario_names(FOLDER)
 
 
 def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple[str, sheet.Scenario]:
@@ -34,7 +33,7 @@ def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple
         if option not in known:
             near = kit.did_you_mean(option, known) or f"; the options are {', '.join(known)}"
             raise kit.InvalidConfig(f"'{option}' is not an option{near}.")
-    name, data = read_scenario(scenario, name, FOLDER)
+    name, data = scenarios.read_scenario(scenario, name, FOLDER)
     what = f"Scenario '{name}'"
     data = library.resolve(sheet.with_options(data, options), what)
     own = _checked(sheet.Options, {k: v for k, v in options.items() if k in sheet.Options.model_fields}, what)
