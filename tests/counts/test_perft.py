@@ -12,12 +12,14 @@ from tests.support import GAMES, setup_of
 from throwdown.envs.core.batch import apply_games, look_into, reset_games
 from throwdown.envs.registry import games
 
-DEPTHS = {"throwdown-v0": 8, "gambit-v0": 6, "challenge-v0": 4}
-SMALL = {id: "small" for id in GAMES if "small" in games()[id].scenarios} | {"challenge-v0": "scene"}
-"""What is counted of each game: its smallest scenario, or its usual one."""
+DEPTHS = {"throwdown-v0": 8, "gambit-v0": 6, "challenge-v0": 6}
+SMALL = {id: "small" for id in GAMES if "small" in games()[id].scenarios} | {"challenge-v0": "duel"}
+"""What is counted of each game: its smallest scenario, or one in which cards are drawn early."""
 SEEDS = (1, 2, 3)
 PINNED: dict[tuple[str, int], list[int]] = {
-    **{("challenge-v0", seed): [10, 50, 250, 1024] for seed in SEEDS},  # no card is drawn so early
+    ("challenge-v0", 1): [12, 66, 322, 1431, 5415, 17499],
+    ("challenge-v0", 2): [12, 66, 322, 1431, 5415, 17499],
+    ("challenge-v0", 3): [12, 66, 322, 1431, 5415, 17727],
     ("gambit-v0", 1): [2, 3, 12, 28, 32, 0],
     ("gambit-v0", 2): [2, 4, 16, 36, 40, 0],
     ("gambit-v0", 3): [2, 4, 16, 32, 32, 0],

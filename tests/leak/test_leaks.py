@@ -68,7 +68,8 @@ def told(setup: Setup, s: Any, seat: int) -> tuple[Any, ...]:
 def hidden(s: Any) -> bytes:
     """Return what nobody sees whole: hands, face-down cards and stacks, the order of decks."""
     if "heroes" in s.dtype.names:
-        return np.asarray(s.rng.key).tobytes() + np.asarray([x.deck.ahead for x in s.heroes]).tobytes()
+        cards = [s.attempt.cards, s.attack.cards, *(x.deck.ahead for x in s.heroes)]
+        return b"".join(np.asarray(part).tobytes() for part in (*cards, s.bills["difficulty"]))
     if "hand" in s.dtype.names:
         return np.asarray(s.hand).tobytes()
     s = conflict_of(s)
@@ -97,7 +98,12 @@ def test_observation_and_mask_tell_nothing_hidden(id: str, scenario: str) -> Non
                     if hidden(many[i]) != hidden(table.state):
                         changed.add(seat)
             assert content(table._states) == before
-    assert changed == set(range(len(setup.seats))), "a redeal must change what is hidden from each seat"
+    alone = (
+        {0} if (id, scenario) == ("challenge-v0", "attempt") else set()
+    )  # its Table knows all but the future
+    assert changed == set(range(len(setup.seats))) - alone, (
+        "a redeal must change what is hidden from each seat"
+    )
 
 
 @pytest.mark.parametrize(("id", "scenario"), FUSION_CASES)

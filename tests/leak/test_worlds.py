@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from tests.leak.test_leaks import redealt
-from tests.support import CASES, FUSION, content, setup_of, walk
+from tests.support import CASES, content, setup_of, walk
 from throwdown import Table
 from throwdown.agents import Agent, IsmctsAgent, RandomAgent, load
+from throwdown.agents.heuristics import has_heuristic
 from throwdown.agents.search import Budget
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.game import Setup
@@ -98,7 +99,12 @@ AGENTS = {
 
 @pytest.mark.parametrize(
     ("name", "id", "scenario"),
-    [(name, *case) for name in AGENTS for case in CASES if name != "heuristic" or case[0] in FUSION],
+    [
+        (name, *case)
+        for name in AGENTS
+        for case in CASES
+        if name != "heuristic" or has_heuristic(setup_of(*case))
+    ],
 )
 def test_what_is_hidden_changes_no_choice(name: str, id: str, scenario: str) -> None:
     """Everything that the seat cannot know dealt anew: the same action for the same seed and budget."""
