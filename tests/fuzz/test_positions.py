@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from tests.fuzz.support import damaged, each, is_taken
-from tests.support import FUSION, choose, walk
+from tests.support import FUSION, OTHERS, choose, walk
+from throwdown.envs.registry import games
 from throwdown.envs.table import Table
 
 CASES = [(id, scenario) for id in FUSION for scenario in ("duel", "trio")]
+CASES += [(id, scenario) for id, scenario in OTHERS if games()[id].positions is not None]
 
 
 def play_on(position: dict[str, Any], id: str, scenario: str) -> None:

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from tests.fuzz.support import broken, damaged, each, is_taken
-from tests.support import FUSION, choose, setup_of
+from tests.support import FUSION, OTHERS, choose, setup_of
 from throwdown.envs.core.game import Setup
-from throwdown.envs.fusion.sheets.setups import SCENARIO_FOLDER
-from throwdown.envs.registry import make_setup
+from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
 from throwdown.training.config import read_config
 
@@ -26,8 +25,11 @@ def play(setup: Setup) -> None:
             table.render(), table.observe(0)
 
 
-@pytest.mark.parametrize("id", FUSION)
-@pytest.mark.parametrize("scenario", ["duel", "trio"])
+CASES = [(id, scenario) for id in FUSION for scenario in ("duel", "trio")]
+CASES += [(id, scenario) for id, scenario in OTHERS if games()[id].files is not None]
+
+
+@pytest.mark.parametrize(("id", "scenario"), CASES)
 def test_a_damaged_scenario_is_refused_in_a_sentence_or_can_be_played(id: str, scenario: str) -> None:
     data: dict[str, Any] = dict(setup_of(id, scenario).config)
     for seed in each(25):
@@ -36,12 +38,15 @@ def test_a_damaged_scenario_is_refused_in_a_sentence_or_can_be_played(id: str, s
             is_taken(lambda worse=worse: play(make_setup(id, worse)))  # type: ignore[misc]
 
 
-def test_a_damaged_file_is_refused_in_a_sentence_or_can_be_played(tmp_path: Path) -> None:
-    content = (SCENARIO_FOLDER / "trio.toml").read_bytes()
+@pytest.mark.parametrize(("id", "scenario"), [("throwdown-v0", "trio"), ("challenge-v0", "duel-2v2")])
+def test_a_damaged_file_is_refused_in_a_sentence_or_can_be_played(
+    id: str, scenario: str, tmp_path: Path
+) -> None:
+    content = (games()[id].need_files("The test") / f"{scenario}.toml").read_bytes()
     file = tmp_path / "mine.toml"
     for seed in each(80):
         file.write_bytes(broken(content, random.Random(seed)))
-        is_taken(lambda: play(make_setup("throwdown-v0", str(file))))
+        is_taken(lambda: play(make_setup(id, str(file))))
 
 
 @pytest.mark.parametrize("scenario", ["kuhn", "mini", "mini-2m"])
