@@ -99,6 +99,15 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
         {"phase": "answer", "press": {"name": "Trip", "by": "a_0", "on": "a_0"}},
         "an ally of who presses",
     ),
+    (
+        "duel",
+        {
+            "phase": "cards",
+            "press": {"name": "Trip", "by": "a_0"},
+            "attempt": {"by": "a_0", "kind": "attack", "core": "speed", "cards": ["9C"]},
+        },
+        "press.on is missing in phase 'cards'",
+    ),
     ("duel", {"reaction": "fast"}, "reaction: there is no press"),
     ("duel", {"posted": [{"name": "Rooftop gap", "difficulty": 10}]}, "nobody posts anything in a duel"),
     ("duel", {"characters": {"a_0": {"harm": 10}}}, "harm: who is out decides nothing"),
