@@ -361,9 +361,7 @@ class Builder:
             strikes = phase in (*HOSTILE, Phase.TARGET) or (self.mode == Mode.DUEL and p.attempt is not None)
             need((p.press is not None) == strikes, f"press does not fit phase '{p.phase}'.")
             is_aimed = p.press is None or p.press.on is not None
-            need(
-                is_aimed or phase == Phase.TARGET, f"press.on is missing in phase '{p.phase}'."
-            )
+            need(is_aimed or phase == Phase.TARGET, f"press.on is missing in phase '{p.phase}'.")
         need(
             p.attempt is None or s.attempt.kind != Kind.DEFENCE or p.attack or phase == Phase.KNUCKLE,
             "attack is missing.",
