@@ -56,9 +56,10 @@ def test_it_says_what_made_it(place: tuple[str, str, str]) -> None:
 @pytest.mark.parametrize("place", PLACES, ids="/".join)
 def test_its_settings_are_kept_in_a_file(place: tuple[str, str, str]) -> None:
     game, scenario, _ = place
-    name = scenario if game == "throwdown-v0" else game.removesuffix("-v0")
+    name = scenario if game in ("throwdown-v0", "challenge-v0") else game.removesuffix("-v0")
+    folder = "challenge" if game == "challenge-v0" else "second"
     info = PolicyAgent(shipped()[place]).policy.info
-    kept = read_config(ROOT / "benchmarks" / "second" / f"{name}.toml", steps=info["settings"]["steps"])
+    kept = read_config(ROOT / "benchmarks" / folder / f"{name}.toml", steps=info["settings"]["steps"])
     assert info["settings"]["roles"] == []  # all
     idle = {name: getattr(kept, name) for name in ("workers", "eval_every", "eval_games", "eval_against")}
     settings = read_config(info["settings"] | idle)  # they do not change the result
@@ -100,7 +101,7 @@ def test_it_beats_random_play(place: tuple[str, str, str]) -> None:
     assert trained.name == "trained"
     found = []
     for mine in (random, trained):
-        players = {other: load("heuristic", setup, other) for other in ("coach", "pilot")} | {role: mine}
+        players = {other: load("heuristic", setup, other) for other in setup.roles} | {role: mine}
         found.append(play(setup, players, 40 if game == "session-v0" else 200, 1).of(role))
     gains = found[1] - found[0]
     assert gains.mean() > 3 * gains.std() / np.sqrt(len(gains))
