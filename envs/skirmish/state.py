@@ -1,0 +1,386 @@
+"""The state of a Skirmish, and the names of its phases, events and kinds of things.
+
+A *process* is anything on the map, by its number: 0 to 3 are the MCs, 4 to 11 what the CPU runs. The MCs' side is 0 and
+has seat 0, the CPU's is 1. A *holder* of cards is an MC by its number, or `CPU` for the CPU's one hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import auto
+
+from throwdown.envs.core import deck
+from throwdown.envs.core.kit import (
+    FRENCH,
+    NONE,
+    CardKit,
+    GameState,
+    Ints,
+    Named,
+    Record,
+    int8,
+    int16,
+    int64,
+    nested,
+)
+
+KIT = CardKit((*FRENCH.names, "*r", "*b"), aliases=FRENCH.aliases, hint=FRENCH.hint + ", or *r or *b")
+"""A side's deck: the French pack with two Jokers."""
+FACES, KINDS = len(FRENCH.names), len(KIT.names)
+MCS, MOBS = 4, 8
+PROCESSES = MCS + MOBS
+CPU = MCS
+"""The CPU as a holder of cards."""
+HOLDERS = MCS + 1
+AREAS = 7
+HAND = 12
+"""Cards that a hand may hold (SKE-02)."""
+TEAM = 6
+LAYS = 20
+"""Cards and turns without a card of a round: two for each MC, and the CPU's whole hand."""
+SHEETS = 16
+INTERRUPTS = 16
+FIGHTS = 3
+LOADOUTS = 2
+LAID = 3
+LOW_ACE, HIGH_ACE, LAST = 0, 13, 14
+"""Places in the count: the low Ace, Two (1) to King (12), the high Ace, and turns without a card."""
+JACK, KING, ACE = 11, 13, 14
+"""Ranks as they are compared with Accuracy and Evade."""
+FULL = 10
+"""A full Interrupt meter (SK-51)."""
+PRICE = 3
+"""Move points that a card or another loadout costs (SK-61 to SK-63)."""
+OUT_OF_SIGHT = 99
+
+
+class Side(Named):
+    """The two sides, which are the seats."""
+
+    MCS = auto()
+    CPU = auto()
+
+
+class Phase(Named):
+    """What is being decided."""
+
+    DEPLOY = auto()
+    COMMIT = auto()
+    RANK = auto()
+    SHIFT = auto()
+    WINDOW = auto()
+    ACTIVATE = auto()
+    TURN = auto()
+    HACK = auto()
+    PUSH = auto()
+    EXIT = auto()
+    GIVE = auto()
+    YIELD = auto()
+    LAY = auto()
+    TARGET = auto()
+    STORM = auto()
+    PATCH = auto()
+
+
+class Reload(Named):
+    """How an MC reloads (SK-89 to SK-91); a boss with `TURN` may reload the CPU (SK-92)."""
+
+    ROUND = auto()
+    OUT = auto()
+    TURN = auto()
+
+
+class Charge(Named):
+    """What charges a meter (SK-50)."""
+
+    NONE = auto()
+    HIT_NEAR = auto()
+    HIT_FAR = auto()
+    ATTACK = auto()
+    HACK = auto()
+    HIT_TAKEN = auto()
+
+
+class Bonus(Named):
+    """What a bonus action does (SK-30)."""
+
+    NONE = auto()
+    BRACE = auto()
+    PATCH = auto()
+
+
+class Effect(Named):
+    """What an Interrupt does."""
+
+    STRIKE = auto()
+    FIRE = auto()
+    SHOT = auto()
+    STORM = auto()
+    CLEANSE = auto()
+    WARD = auto()
+    RAID = auto()
+    REROUTE = auto()
+    PURGE = auto()
+
+
+class Fit(Named):
+    """What the cards that an Interrupt demands must be."""
+
+    ANY = auto()
+    FACE = auto()
+    RANK = auto()
+    SUIT = auto()
+
+
+class Status(Named):
+    """What hacks inflict; a process keeps them as bits."""
+
+    LAG = auto()
+    EXPOSED = auto()
+    JAMMED = auto()
+    LEAK = auto()
+
+
+class Row(Named):
+    """The chart of Team Hands, weakest first (SK-69 to SK-80)."""
+
+    HIGH_CARD = auto()
+    PAIR = auto()
+    TWO_PAIR = auto()
+    THREE_OF_A_KIND = auto()
+    STRAIGHT = auto()
+    FLUSH = auto()
+    FULL_HOUSE = auto()
+    DEAD_MANS_HAND = auto()
+    FOUR_OF_A_KIND = auto()
+    STRAIGHT_FLUSH = auto()
+    ROYAL_FLUSH = auto()
+    FIVE_OF_A_KIND = auto()
+
+
+class Doing(Named):
+    """What goes on when pushes and falls are over."""
+
+    WALK = auto()
+    ATTACK = auto()
+    FIRE = auto()
+    STORM = auto()
+    REROUTE = auto()
+    PURGE = auto()
+
+
+class End(Named):
+    """How a game ended."""
+
+    MCS = auto()
+    CPU = auto()
+    ROUNDS = auto()
+
+
+class Event(Named):
+    """What can happen. ``seat`` is a side, ``amount`` mostly a process, ``number`` what the comment says."""
+
+    FIGHT_BEGAN = auto()  # amount: the fight, from 0 on
+    COLLECTED = auto()  # the Garbage Collector passed
+    DEPLOYED = auto()  # amount: process, number: area
+    RELOADED = auto()  # amount: holder, number: cards drawn
+    CARD_DRAWN = auto()  # amount: holder; the card is for the side that draws
+    RESHUFFLED = auto()
+    ROUND_BEGAN = auto()  # amount: the round
+    CARD_LAID = auto()  # amount: holder, number: place in the count
+    RELOADING = auto()  # amount: MC
+    IDLE = auto()  # amount: MC, who takes a turn without a card
+    ACTIVATED = auto()  # amount: process
+    LAPSED = auto()  # amount: holder; nobody can use the card
+    BOOTED = auto()  # amount: process, number: row
+    LEAKED = auto()  # amount: process, number: HP
+    MOVED = auto()  # amount: process, number: area
+    PUSHED = auto()  # amount: process, number: area
+    FELL = auto()  # amount: process, number: area
+    ATTACKED = auto()  # amount: process, number: target
+    MISSED = auto()  # amount: process, number: target
+    DODGED = auto()  # amount: target
+    HIT = auto()  # amount: target, number: HP
+    HURT = auto()  # amount: process, number: HP
+    HACKED = auto()  # amount: target, number: status
+    HACK_FAILED = auto()  # amount: target
+    DOWN = auto()  # amount: process
+    CHARGED = auto()  # amount: process, number: the meter now
+    GIVEN = auto()  # amount: process
+    CLIMBED = auto()  # number: row
+    TEAM_DISCARDED = auto()
+    GAVE_UP = auto()  # a card of the Team Hand
+    DISCARDED = auto()  # amount: holder
+    RESTORED = auto()  # all of a side
+    BRACED = auto()  # amount: process
+    PATCHED = auto()  # amount: target, number: HP
+    PAID = auto()  # amount: process, for a card
+    SWAPPED = auto()  # amount: process, number: loadout
+    SWITCHED = auto()  # amount: process, number: Interrupt
+    INTERRUPT_CARD = auto()  # amount: process
+    INTERRUPTED = auto()  # amount: process, number: Interrupt
+    TURN_ENDED = auto()  # amount: process
+    FIGHT_WON = auto()  # seat: by whom
+    ROUNDS_OVER = auto()
+
+
+class Deck(deck.Deck):
+    """A side's deck with its open discards."""
+
+    cards: Ints = int64("cards whose place is open", KIT.shape)
+    trash: Ints = int64("the open discards", KIT.shape)
+    ahead: Ints = int8("cards whose place is fixed: none", 1, start=NONE)
+
+
+class Hand(Record):
+    """A hand: slot ``k`` is its ``k``-th lowest card."""
+
+    cards: int = int64("the cards, a word")
+    caps: Ints = int8(
+        "ascending: the highest card that each card can be, as the other side knows", HAND, start=NONE
+    )
+
+
+class Team(Record):
+    """A side."""
+
+    deck: Deck = nested(Deck, "its deck")
+    cards: Ints = int8("the Team Hand, in the order given", TEAM, start=NONE)
+    n: int = int8("its size")
+    rows: int = int16("rows attained in it, as bits: their Uptimes run")
+    boot: int = int8("the Boot that waits for the side's next turn, a row; 0: none")
+    boot_now: int = int8("the Boot of the turn that is taken, a row; 0: none")
+    ward: int = int8("1: all of the side are Armored until the round ends")
+
+
+class Process(Record):
+    """An MC, a mob or a boss."""
+
+    sheet: int = int8("its sheet, or NONE where there is none", start=NONE)
+    is_up: int = int8("1: it stands")
+    area: int = int8("where, or NONE before it is placed", start=NONE)
+    hp: int = int16("HP")
+    max_hp: int = int16("MaxHP")
+    points: int = int8("Move points")
+    steps: int = int8("Auto steps left in this turn")
+    meter: int = int8("the Interrupt meter, 0 to 10")
+    status: int = int8("status effects, as bits: see `Status`")
+    loadout: int = int8("0 or 1")
+    interrupt: int = int8("which of its Interrupts, 0 or 1")
+    laid: Ints = int8("cards laid for the Interrupt", LAID, start=NONE)
+    laid_n: int = int8("their number")
+    has_income: int = int8("1: has taken this round's Move points or steps")
+    gave: int = int8("1: has given a card to the Team Hand in this round")
+    acted: int = int8("1: has had a turn in this round")
+    bonus: int = int8("bonus actions used in this round, as bits")
+    brace: int = int8("1: Armored until its next turn")
+
+
+class Lay(Record):
+    """A card laid for the count, or a turn without a card."""
+
+    owner: int = int8("the holder", start=NONE)
+    card: int = int8("the card, or NONE", start=NONE)
+    rank: int = int8("2 to 14: the rank that it is, as a Joker or an Ace was declared")
+    count: int = int8("its place in the count, 0 to 14")
+
+
+class Sheet(Record):
+    """What a class, a mob or a boss is like."""
+
+    accuracy: Ints = int8("[loadout]", LOADOUTS)
+    connect: Ints = int8("[loadout]: 0 where there is no hacking", LOADOUTS)
+    reach: Ints = int8("[loadout]: Range", LOADOUTS)
+    damage: Ints = int8("[loadout]", LOADOUTS)
+    loadouts: int = int8("how many loadouts there are, 1 or 2")
+    evade: int = int8("Evade")
+    resist: int = int8("Resist")
+    hp: int = int8("MaxHP at first")
+    move: int = int8("Move")
+    most: int = int8("Max Move; 0 where there are no Move points")
+    auto: int = int8("Auto steps")
+    draw: int = int8("of an MC: the hand to which it reloads")
+    plays: int = int8("of an MC: cards that it may lay in a round")
+    reload: int = int8("see `Reload`")
+    flying: int = int8("1: Falling areas are ordinary ground")
+    armored: int = int8("1: Armored")
+    boss: int = int8("1: a boss")
+    push: int = int8("1: a hit pushes a step")
+    bonus: Ints = int8("[k]: see `Bonus`", 2)
+    worth: Ints = int8("[k]: how much it does", 2)
+    interrupt_n: int = int8("Interrupts, 0 to 2")
+    interrupt: Ints = int8("[k]: which", 2, start=NONE)
+    charge: int = int8("see `Charge`")
+    gain: int = int8("charges gained at a time")
+    meter: int = int8("charges at the start of the game")
+
+
+class Interrupt(Record):
+    """What an Interrupt demands and does."""
+
+    effect: int = int8("see `Effect`")
+    cards: int = int8("cards demanded, 0 to 3")
+    fit: int = int8("see `Fit`")
+    amount: int = int8("how many targets, or how much")
+
+
+class Config(Record):
+    """What a scenario says."""
+
+    faces: Ints = int64("the cards of a side's deck", KIT.shape)
+    sheets: Sequence[Sheet] = nested(Sheet, "classes, mobs and bosses", SHEETS)
+    interrupts: Sequence[Interrupt] = nested(Interrupt, "Interrupts", INTERRUPTS)
+    mcs: int = int8("MCs")
+    mc: Ints = int8("[MC]: its sheet", MCS, start=NONE)
+    fights: int = int8("fights, one after another")
+    mob_n: Ints = int8("[fight]: processes of the CPU", FIGHTS)
+    mob: Ints = int8("[fight, k]: their sheets", (FIGHTS, MOBS), start=NONE)
+    collects: Ints = int8("[fight]: 1 if the Garbage Collector passes before it", FIGHTS)
+    rounds: int = int8("rounds of a fight")
+    limit: int = int8("the size at which a Team Hand is discarded, 5 or 6")
+    areas: int = int8("areas")
+    start: int = int8("where MCs start")
+    x: int = int8("where a boss starts")
+    falling: Ints = int8("[area]: 1 if it is a Falling area", AREAS)
+    cost: Ints = int8("[from, to]: Move points of the step on foot; 0: no path", (AREAS, AREAS))
+    flight: Ints = int8("[from, to]: the same for flyers", (AREAS, AREAS))
+    exits: Ints = int8("[area]: where its one-way paths lead, as bits", AREAS)
+    sight: Ints = int8("[from, to]: the least Range that reaches; 99: none does", (AREAS, AREAS))
+    cut_by: int = int8("a cut leaves this many parts ...")
+    cut_of: int = int8("... of so many; a raise adds one of them")
+    exposed: int = int8("what Exposed adds to Evade")
+    jammed: int = int8("what Jammed adds to Accuracy")
+    leak: int = int8("HP that Leak takes")
+
+
+class State(GameState):
+    """A fight, or several in a row."""
+
+    cfg: Config = nested(Config, "the scenario", kept=True)
+    fight: int = int8("the fight, from 0 on")
+    round_no: int = int8("the round of the fight, from 1 on; 0 while mobs are placed")
+    draw: int = int8("the CPU's Draw")
+    teams: Sequence[Team] = nested(Team, "[side]", 2)
+    hands: Sequence[Hand] = nested(Hand, "[holder]", HOLDERS)
+    processes: Sequence[Process] = nested(Process, "[process]", PROCESSES)
+    is_sealed: int = int8("1: what has been laid is still secret")
+    lay_n: int = int8("cards and turns without a card laid in this round")
+    lays: Sequence[Lay] = nested(Lay, "in the order of the count, once they are open", LAYS)
+    at: int = int8("which of them is, or comes, next")
+    reloading: int = int8("MCs that reload in this round, as bits")
+    by: int = int8("the MC that commits, or the process that lays a card or is healed", start=NONE)
+    plays: int = int8("of the MC that commits: what she has laid")
+    card: int = int8("a card whose rank or place in the count is being chosen, or NONE", start=NONE)
+    rank: int = int8("the rank chosen for it; 0: none")
+    actor: int = int8("whose turn it is, a process, or NONE", start=NONE)
+    active: int = int8("the card by which it is, or NONE", start=NONE)
+    active_rank: int = int8("the rank that this card is")
+    has_attacked: int = int8("1: the card has been used to attack")
+    is_closed: int = int8("1: the walk ended where an enemy stands")
+    has_switched: int = int8("1: the Interrupt has been switched in this turn")
+    window: int = int8("the side that may interrupt before a turn of the other, or NONE", start=NONE)
+    doing: int = int8("see `Doing`: what is being resolved, or NONE", start=NONE)
+    target: int = int8("whom the attack or push is aimed at, or NONE", start=NONE)
+    shooter: int = int8("whose Interrupt is resolved, or NONE", start=NONE)
+    left: int = int8("targets that it still has")
+    ended: int = int8("how the game ended: see `End`; NONE while it goes on", start=NONE)
