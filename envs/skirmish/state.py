@@ -169,6 +169,25 @@ class Doing(Named):
     PURGE = auto()
 
 
+class Step(Named):
+    """What the rules do next while nobody is asked."""
+
+    ASK = auto()
+    DEPLOY = auto()
+    ROUND = auto()
+    COMMIT = auto()
+    COMMIT_CPU = auto()
+    REVEAL = auto()
+    COUNT = auto()
+    ACTIVATE = auto()
+    START = auto()
+    TURN = auto()
+    FALL = auto()
+    RESOLVE = auto()
+    END_TURN = auto()
+    END_ROUND = auto()
+
+
 class End(Named):
     """How a game ended."""
 
@@ -378,9 +397,11 @@ class State(GameState):
     has_attacked: int = int8("1: the card has been used to attack")
     is_closed: int = int8("1: the walk ended where an enemy stands")
     has_switched: int = int8("1: the Interrupt has been switched in this turn")
-    window: int = int8("the side that may interrupt before a turn of the other, or NONE", start=NONE)
+    window: int = int8("the side that may interrupt before a turn of the other; NONE, or 2 once it has", start=NONE)
     doing: int = int8("see `Doing`: what is being resolved, or NONE", start=NONE)
     target: int = int8("whom the attack or push is aimed at, or NONE", start=NONE)
     shooter: int = int8("whose Interrupt is resolved, or NONE", start=NONE)
-    left: int = int8("targets that it still has")
+    left: int = int8("targets that it still has; of a Purge the MCs that it still meets, as bits")
+    faller: int = int8("who has just moved, and may fall, or NONE", start=NONE)
+    todo: int = int8("see `Step`: always `ASK` between actions")
     ended: int = int8("how the game ended: see `End`; NONE while it goes on", start=NONE)
