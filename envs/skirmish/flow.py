@@ -1,8 +1,9 @@
 """The course of a game: fights, rounds, secret commits, the count, windows, and the ends."""
 
-from throwdown.envs.core.cardset import popcount
+from throwdown.envs.core.cardset import nth_bit, popcount
 from throwdown.envs.core.kit import NONE, Out, copy_record, kernel, reset, tell, wide
 from throwdown.envs.skirmish import chart, decks, interrupts, terrain, turns
+from throwdown.envs.skirmish.actions import Act
 from throwdown.envs.skirmish.state import (
     CPU,
     FACES,
@@ -257,6 +258,24 @@ def commit_reload(s: State) -> None:
         commit_more(s)
     else:
         s.todo = Step.COMMIT
+
+
+@kernel
+def act_commit(s: State, action: int) -> None:
+    """Commit, in secret."""
+    if s.phase == Phase.RANK:
+        choose_place(s, wide(s.card), action - Act.RANK)
+    elif s.phase == Phase.SHIFT:
+        place = wide(s.rank)
+        put(s, wide(s.card), rank_at(place), place + action - Act.SHIFT - 1)
+    elif action == Act.PASS:
+        s.todo = Step.REVEAL if s.by == CPU else Step.COMMIT
+    elif action == Act.RELOAD:
+        commit_reload(s)
+    elif action == Act.NO_CARD:
+        put(s, NONE, 0, LAST)
+    else:
+        choose_card(s, nth_bit(wide(s.hands[s.by].cards), action - Act.CARD))
 
 
 @kernel

@@ -264,6 +264,13 @@ def give(s: State, out: Out) -> None:
         ask(s, Phase.YIELD, 1 - side)
 
 
+@kernel
+def yield_card(s: State, place: int, out: Out) -> None:
+    """Give up a card of the Team Hand to the others' Three of a Kind (SK-77)."""
+    chart.give_up(s, wide(s.seat), place, out)
+    s.todo = Step.TURN
+
+
 # Other things that Move points, bonus actions and face cards do ----------------------------------------------------
 
 

@@ -1,0 +1,96 @@
+"""Hidden information: dealing anew what a side cannot know of the other."""
+
+from throwdown.envs.core import cardset
+from throwdown.envs.core.kit import NONE, Out, kernel, pick, reset, wide
+from throwdown.envs.skirmish import flow, legality, turns
+from throwdown.envs.skirmish.state import CPU, HAND, KINDS, MCS, Phase, Side, State, Step
+
+
+@kernel
+def redeal(s: State, viewer: int, out: Out) -> None:
+    """Deal the other side's hands anew, and what it has laid in secret.
+
+    Whoever has begun a choice of several steps begins it anew: the viewer sees none of the first ones.
+    """
+    side = 1 - viewer
+    if s.is_sealed == 1:
+        take_back(s, side)
+    redeal_hands(s, side)
+    if s.seat == side:
+        begin_anew(s, side)
+    elif s.is_sealed == 1 and side == Side.MCS:
+        commit_anew(s)
+
+
+@kernel
+def take_back(s: State, side: int) -> None:
+    """Take back what a side has laid in secret."""
+    n = 0
+    for k in range(s.lay_n):
+        lay = s.lays[k]
+        if (lay.owner == CPU) == (side == Side.CPU):
+            if lay.card != NONE:
+                s.hands[lay.owner].cards |= 1 << wide(lay.card)
+            reset(lay)
+        else:
+            if n < k:
+                flow.swap(s.lays[n], lay)
+            n += 1
+    s.lay_n = n
+    if side == Side.MCS:
+        s.reloading = 0
+
+
+@kernel
+def redeal_hands(s: State, side: int) -> None:
+    """Deal as many cards to every hand of a side as it has, each not above what it is known to be at most."""
+    d = s.teams[side].deck
+    first, last = (CPU, CPU + 1) if side == Side.CPU else (0, MCS)
+    for holder in range(first, last):
+        d.cards[0] |= wide(s.hands[holder].cards)
+        s.hands[holder].cards = 0
+    for cap in range(KINDS):  # the tightest first, so that none is left without a card
+        for holder in range(first, last):
+            hand = s.hands[holder]
+            for k in range(HAND):
+                if hand.caps[k] == cap:
+                    word = d.cards[0] & ((1 << (cap + 1)) - 1)
+                    card = cardset.nth_bit(word, pick(s, cardset.popcount(word)))
+                    cardset.remove(d.cards, card)
+                    hand.cards |= 1 << card
+
+
+@kernel
+def begin_anew(s: State, side: int) -> None:
+    """Let a side that decides begin with the first step of its choice."""
+    if s.phase == Phase.LAY:
+        s.by = NONE
+        s.phase = Phase.TURN if s.actor != NONE else Phase.WINDOW
+    elif s.is_sealed == 1:
+        s.card, s.rank, s.plays = NONE, 0, 0
+        s.phase, s.by = Phase.COMMIT, CPU if side == Side.CPU else first_standing(s)
+
+
+@kernel
+def first_standing(s: State) -> int:
+    """Return the first MC who stands."""
+    for i in range(MCS):
+        if s.processes[i].is_up == 1:
+            return i
+    return 0
+
+
+@kernel
+def commit_anew(s: State) -> None:
+    """Let every MC lay anew, all that she may do as likely, while the CPU is laying."""
+    by, plays, card, rank, phase = wide(s.by), wide(s.plays), wide(s.card), wide(s.rank), wide(s.phase)
+    s.card, s.rank, s.seat = NONE, 0, Side.MCS
+    for i in range(s.cfg.mcs):
+        if s.processes[i].is_up == 1:
+            s.by, s.plays = i, 0
+            turns.ask(s, Phase.COMMIT, Side.MCS)
+            while s.todo == Step.ASK:
+                word = legality.first_page(s)
+                flow.act_commit(s, cardset.nth_bit(word, pick(s, cardset.popcount(word))))
+    s.by, s.plays, s.card, s.rank = by, plays, card, rank
+    turns.ask(s, phase, Side.CPU)
