@@ -43,9 +43,7 @@ LAYOUT = ActionLayout(
             single("no-card", "take a turn without a card after the Kings (SK-17)"),
             _numbered("card", 1, HAND, "lay this card of the hand, from the lowest on (SK-08, SK-53)"),
             Range("rank", tuple(f"rank {r}" for r in RANKS), "the Ace or Joker is this (SK-14, SK-15)"),
-            Range(
-                "count", ("count -1", "count 0", "count +1"), "one earlier or later in the count (SK-75)"
-            ),
+            Range("count", ("count -1", "count 0", "count +1"), "one earlier or later in the count (SK-75)"),
             _numbered("area", 1, AREAS, "place, walk, push, fall or storm here"),
         ],
         [

@@ -7,7 +7,6 @@ from throwdown.envs.skirmish.actions import Act
 from throwdown.envs.skirmish.state import (
     CPU,
     FACES,
-    FULL,
     HIGH_ACE,
     LAST,
     LOADOUTS,

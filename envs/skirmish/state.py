@@ -397,7 +397,9 @@ class State(GameState):
     has_attacked: int = int8("1: the card has been used to attack")
     is_closed: int = int8("1: the walk ended where an enemy stands")
     has_switched: int = int8("1: the Interrupt has been switched in this turn")
-    window: int = int8("the side that may interrupt before a turn of the other; NONE, or 2 once it has", start=NONE)
+    window: int = int8(
+        "the side that may interrupt before a turn of the other; NONE, or 2 once it has", start=NONE
+    )
     doing: int = int8("see `Doing`: what is being resolved, or NONE", start=NONE)
     target: int = int8("whom the attack or push is aimed at, or NONE", start=NONE)
     shooter: int = int8("whose Interrupt is resolved, or NONE", start=NONE)

@@ -1,0 +1,29 @@
+"""Skirmish: a team of MCs against the CPU on a map, in the order of the cards that they lay."""
+
+from throwdown.envs.core.game import later
+from throwdown.envs.core.kit import Game, Kernels
+from throwdown.envs.skirmish import actions, obs, rules, state
+from throwdown.envs.skirmish.sheets import pieces, setups
+
+GAMES = (
+    Game(
+        id="skirmish-v0",
+        title="Skirmish",
+        state=state.State,
+        kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
+        actions=actions.LAYOUT,
+        fields=obs.FIELDS,
+        phases=state.Phase,
+        events=state.Event,
+        text=later(f"{__name__}.words.text"),
+        pictures=later(f"{__name__}.words.scene"),
+        make_setup=setups.make_setup,
+        scenarios=setups.shipped(),
+        files=setups.FOLDER,
+        default=setups.DEFAULT,
+        positions=later(f"{__name__}.positions"),
+        pieces=pieces.pieces,
+        signals=pieces.signals,
+        called={"mcs": "the MCs", "cpu": "the CPU"},
+    ),
+)

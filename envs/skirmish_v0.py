@@ -1,0 +1,6 @@
+"""PettingZoo's module of ``skirmish-v0``: `env` (wrapped) and `raw_env`."""
+
+from throwdown.envs import pettingzoo_module
+
+PACKAGE = "throwdown.envs.skirmish"
+env, raw_env = pettingzoo_module("skirmish-v0")
