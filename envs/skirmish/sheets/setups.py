@@ -1,0 +1,143 @@
+"""Scenarios as setups: found, read, checked, given options and written into what the rules read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from throwdown.envs.core import kit, scenarios
+from throwdown.envs.core.game import CUSTOM
+from throwdown.envs.skirmish.sheets import library, sheet
+from throwdown.envs.skirmish.sheets.battlefield import Battlefield
+from throwdown.envs.skirmish.state import (
+    KIT,
+    Bonus,
+    Charge,
+    Config,
+    Effect,
+    Fit,
+    Reload,
+    Sheet,
+    State,
+)
+
+FOLDER = library.CONTENT / "scenarios"
+DEFAULT = "skirmish"
+"""The scenario that is played if none is named."""
+
+
+def shipped() -> tuple[str, ...]:
+    """Return the names of the scenarios in the package."""
+    return scenarios.scenario_names(FOLDER)
+
+
+def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple[str, sheet.Scenario]:
+    """Return the name and the sheet of a scenario with options.
+
+    Raises:
+        InvalidConfig: there is no such scenario or option, or a field is wrong.
+    """
+    known = sheet.option_names()
+    for option in options:
+        if option not in known:
+            near = kit.did_you_mean(option, known) or f"; the options are {', '.join(known)}"
+            raise kit.InvalidConfig(f"'{option}' is not an option{near}.")
+    name, data = scenarios.read_scenario(scenario, name, FOLDER)
+    what = f"Scenario '{name}'"
+    own = _checked(sheet.Options, {k: v for k, v in options.items() if k in sheet.Options.model_fields}, what)
+    data = sheet.with_options(data, options)
+    if own.mcs is not None:
+        data["mcs"] = [part.strip() for part in own.mcs.split(",")]
+    return name, _checked(sheet.Scenario, library.resolve(data, what), what)
+
+
+_Sheet = TypeVar("_Sheet", bound=sheet.Sheet)
+
+
+def _checked(kind: type[_Sheet], data: Mapping[str, Any], what: str) -> _Sheet:
+    """Return data as a sheet.
+
+    Raises:
+        InvalidConfig: a field is wrong.
+    """
+    try:
+        return kind.model_validate(data)
+    except ValidationError as error:
+        raise kit.InvalidConfig(kit.one_sentence(error, what, sheet.all_fields())) from None
+
+
+def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> kit.Setup:
+    """Return the setup of a scenario with options.
+
+    Raises:
+        InvalidConfig: there is no such scenario or option, or a field is wrong.
+    """
+    name, found = load(scenario, options, name)
+    template = game.state.blank()
+    write(found, kit.row(template))
+    return kit.Setup(
+        game=game,
+        scenario=name,
+        seats=("mcs_0", "cpu_0"),
+        roles=("mcs", "cpu"),
+        template=template,
+        config=found.model_dump(mode="json"),
+        counts={
+            "mc": len(found.mcs),
+            "mob": max(len(fight.mobs) for fight in found.fights),
+            "area": len(found.map.areas),
+        },
+        people=("MCs", "CPU"),
+    )
+
+
+def write(found: sheet.Scenario, s: State) -> None:
+    """Write a scenario into a state."""
+    cfg = s.cfg
+    cfg.faces[:] = KIT.words_of(found.deck.cards())
+    cfg.rounds, cfg.limit = found.rounds, found.limit
+    for field in sheet.RulesSheet.model_fields:
+        setattr(cfg, field, getattr(found.rules, field))
+    Battlefield(found.map).write(cfg)
+    sheets, interrupts = list(dict.fromkeys(found.fighters())), found.interrupts()
+    for k, what in enumerate(interrupts):
+        own = cfg.interrupts[k]
+        own.effect, own.fit = Effect.of(what.effect), Fit.of(what.fit)
+        own.cards, own.amount = what.cards, what.amount
+    for k, fighter in enumerate(sheets):
+        _write_fighter(fighter, cfg.sheets[k], interrupts)
+    cfg.mcs, cfg.fights = len(found.mcs), len(found.fights)
+    cfg.mc[: cfg.mcs] = [sheets.index(mc) for mc in found.mcs]
+    _write_fights(found, cfg, sheets)
+
+
+def _write_fights(found: sheet.Scenario, cfg: Config, sheets: Sequence[sheet.FighterSheet]) -> None:
+    for f, fight in enumerate(found.fights):
+        cfg.mob_n[f], cfg.collects[f] = len(fight.mobs), fight.collect
+        for k, mob in enumerate(fight.mobs):
+            cfg.mob[f, k] = sheets.index(mob)
+
+
+def _write_fighter(
+    fighter: sheet.FighterSheet, own: Sheet, interrupts: Sequence[sheet.InterruptSheet]
+) -> None:
+    for field in ("evade", "resist", "hp", "move", "most", "flying", "armored", "push"):
+        setattr(own, field, getattr(fighter, field))
+    own.loadouts = len(fighter.loadouts)
+    for k, loadout in enumerate(fighter.loadouts):
+        own.reach[k], own.damage[k] = loadout.range, loadout.damage
+        own.accuracy[k] = fighter.accuracy if loadout.accuracy is None else loadout.accuracy
+        own.connect[k] = fighter.connect if loadout.connect is None else loadout.connect
+    for k, bonus in enumerate(fighter.bonus):
+        own.bonus[k], own.worth[k] = Bonus.of(bonus.does), bonus.amount
+    own.interrupt_n = len(fighter.interrupts)
+    for k, what in enumerate(fighter.interrupts):
+        own.interrupt[k] = interrupts.index(what)
+    meter = fighter.meter
+    own.charge, own.gain, own.meter = Charge.of(meter.charge), meter.gain, meter.start
+    if isinstance(fighter, sheet.ClassSheet):
+        own.draw, own.plays, own.reload = fighter.draw, fighter.plays, Reload.of(fighter.reload)
+    elif isinstance(fighter, sheet.MobSheet):
+        own.boss, own.auto, own.reload = fighter.boss, fighter.auto, Reload.of(fighter.reload)
