@@ -53,13 +53,20 @@ def most_of_straight(ranks: int) -> int:
 
 @kernel
 def row_of(cards: Ints, n: int) -> int:
-    """Return the best row of five or fewer of ``n`` cards; Jokers are wild (SKA-11, SKO-27)."""
+    """Return the best row of five or fewer of ``n`` cards (SKO-27)."""
     word, jokers = 0, 0
     for k in range(n):
         if cards[k] >= FACES:
             jokers += 1
         else:
             word |= 1 << wide(cards[k])
+    return row_of_word(word, jokers)
+
+
+@kernel
+def row_of_word(word: int, jokers: int) -> int:
+    """Return the best row of the cards in a word and some Jokers, which are wild (SKA-11)."""
+    n = cardset.popcount(word) + jokers
     first, second, ranks, flush, straight_flush, royal = 0, 0, 0, 0, 0, 0
     for suit in range(4):
         own = suit_ranks(word, suit)

@@ -1,0 +1,366 @@
+"""Sensible MCs and a sensible CPU for Skirmish.
+
+- **Commit**: lay the card that hits most enemies, the lowest of these, since whoever comes first acts first; an Ace or
+  a Joker is the low Ace. Reload with an empty hand, or when nothing held hits anybody. The CPU lays all that it may.
+- **A turn**: use what is free, attack whom the card can bring down, or else whom it can hurt; walk closer, or change
+  the loadout, until somebody can be hit. Who stands idle with points to spare and a small hand pays for a card.
+- **Interrupts** are used as soon as they can be, on whoever has least HP left.
+- **Team Hand**: give every card that climbs, and the first two.
+- **The CPU** places its mobs where they reach the start, activates whom the card serves best, and pushes people down
+  shafts.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from throwdown.agents.base import Agent
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row as first_of
+from throwdown.envs.skirmish import chart, obs, state as st
+from throwdown.envs.skirmish.actions import Act
+from throwdown.envs.view import View
+
+GAME = "skirmish-v0"
+FEW = 2
+"""With so many cards or fewer one pays for more."""
+FAR = 99
+MC, MOB, AREA = obs.ProcessAt.MC_END, obs.ProcessAt.MOB_END, obs.AreaAt.END
+
+
+@kernel
+def one_of(row: Ints, at: int, n: int) -> int:
+    """Return which of ``n`` numbers is not 0, or -1."""
+    for k in range(n):
+        if row[at + k] != 0:
+            return k
+    return -1
+
+
+@kernel
+def block(p: int, mcs: int) -> int:
+    """Return where the block of a process begins."""
+    return obs.At.BLOCKS + (p * MC if p < st.MCS else mcs * MC + (p - st.MCS) * MOB)
+
+
+@kernel
+def end_of(side: int, mcs: int, mobs: int) -> int:
+    """Return the number after the last process of a side."""
+    return mcs if side == 0 else st.MCS + mobs
+
+
+@kernel
+def area_of(row: Ints, o: int) -> int:
+    """Return where the process of a block is."""
+    return one_of(row, o + obs.ProcessAt.AREA, st.AREAS)
+
+
+@kernel
+def is_hit(row: Ints, o: int, target: int, rank: int) -> bool:
+    """Return whether a card of a rank lets the process of one block hit that of another."""
+    accuracy, evade = row[o + obs.ProcessAt.ACCURACY], row[target + obs.ProcessAt.EVADE]
+    return bool(rank == st.ACE or accuracy <= rank < evade)
+
+
+@kernel
+def need(a: int, b: int, reach: int, is_flying: bool, sight: Ints, hops: Ints) -> int:
+    """Return how many steps there are, about, until somebody at ``a`` reaches ``b``."""
+    if sight[a, b] <= reach:
+        return 0
+    return int(hops[1 if is_flying else 0, a, b])
+
+
+@kernel
+def nearest(row: Ints, p: int, a: int, rank: int, sight: Ints, hops: Ints, mcs: int, mobs: int) -> int:
+    """Return the steps from area ``a`` to the nearest enemy whom a card lets process ``p`` hit."""
+    o, side = block(p, mcs), 0 if p >= st.MCS else 1
+    best = FAR
+    for q in range(0 if side == 0 else st.MCS, end_of(side, mcs, mobs)):
+        t = block(q, mcs)
+        if row[t + obs.ProcessAt.IS_UP] == 1 and is_hit(row, o, t, rank):
+            reach, is_flying = int(row[o + obs.ProcessAt.REACH]), row[o + obs.ProcessAt.FLYING] == 1
+            best = min(best, need(a, area_of(row, t), reach, is_flying, sight, hops))
+    return best
+
+
+@kernel
+def rank_of_slot(row: Ints, k: int) -> int:
+    """Return the rank of a card of the hand as it would be played; a Joker is an Ace."""
+    return min(st.ACE, one_of(row, obs.At.SLOTS + k * obs.CARD, obs.RANKS) + 2)
+
+
+@kernel
+def victims(row: Ints, p: int, rank: int, mcs: int, mobs: int) -> int:
+    """Return how many enemies a card lets a process hit, wherever they are; an Ace counts double."""
+    n, side = 0, 0 if p >= st.MCS else 1
+    for q in range(0 if side == 0 else st.MCS, end_of(side, mcs, mobs)):
+        t = block(q, mcs)
+        if row[t + obs.ProcessAt.IS_UP] == 1 and is_hit(row, block(p, mcs), t, rank):
+            n += 1
+    return 2 * n if rank == st.ACE else n
+
+
+@kernel
+def rate_commit(row: Ints, a: int, mcs: int, mobs: int) -> float:
+    """Rate what may be laid."""
+    is_cpu = row[obs.At.VIEWER + 1] == 1
+    if a == Act.PASS:
+        return 0.0
+    if a == Act.RELOAD:
+        return 1.0
+    if a == Act.NO_CARD:
+        return -1.0
+    rank = rank_of_slot(row, a - Act.CARD)
+    if not is_cpu:
+        n = victims(row, one_of(row, obs.At.ASKED, st.PROCESSES), rank, mcs, mobs)
+        return 10.0 * n - 0.1 * rank if n > 0 else -0.5
+    total = 0
+    for k in range(mobs):
+        if row[block(st.MCS + k, mcs) + obs.ProcessAt.IS_UP] == 1:
+            total += victims(row, st.MCS + k, rank, mcs, mobs)
+    return 1.0 + 10.0 * total - 0.1 * rank
+
+
+@kernel
+def rate_target(row: Ints, p: int, q: int, rank: int, mcs: int) -> float:
+    """Rate an enemy as a target: brought down, or else with little HP left."""
+    o, t = block(p, mcs), block(q, mcs)
+    damage = int(row[o + obs.ProcessAt.DAMAGE]) * (2 if rank == st.ACE else 1)
+    if row[t + obs.ProcessAt.ARMORED] == 1:
+        damage = (damage + 1) // 2
+    hp = int(row[t + obs.ProcessAt.HP])
+    return (20.0 if damage >= hp else 0.0) - 0.1 * hp
+
+
+@kernel
+def process_of(a: int) -> int:
+    """Return the process that an action names."""
+    return st.MCS + a - Act.MOB if a < Act.MC else a - Act.MC
+
+
+@kernel
+def rate_turn(row: Ints, a: int, sight: Ints, hops: Ints, other: Ints, mcs: int, mobs: int) -> float:
+    """Rate an action of a turn."""
+    p, rank = one_of(row, obs.At.ACTOR, st.PROCESSES), int(row[obs.At.ACTIVE_RANK])
+    o = block(p, mcs)
+    here = area_of(row, o)
+    can_attack = rank > 0 and row[obs.At.ACTIVE_RANK + 1] == 0
+    gap = nearest(row, p, here, rank, sight, hops, mcs, mobs) if can_attack else FAR
+    if a == Act.PASS:
+        return 0.0
+    if a < Act.MOB:
+        area = a - Act.AREA
+        is_fall = row[area_block(area, mcs, mobs) + obs.AreaAt.FALLING] == 1
+        if not can_attack or gap == 0 or (is_fall and row[o + obs.ProcessAt.FLYING] == 0):
+            return -1.0
+        closer = nearest(row, p, area, rank, sight, hops, mcs, mobs)
+        return 10.0 + gap - closer if closer < gap else -1.0
+    if a < Act.HACK:
+        q = process_of(a)
+        if is_hit(row, o, block(q, mcs), rank):
+            return 50.0 + rate_target(row, p, q, rank, mcs)
+        return 1.0 if gap == FAR else -1.0
+    if Act.BONUS <= a < Act.PAY:
+        return 40.0
+    if Act.PAY <= a < Act.SWAP:
+        return rate_pay(row, a - Act.PAY, mcs) if gap == FAR else -1.0
+    if Act.SWAP <= a < Act.INTERRUPT:
+        i = a - Act.SWAP
+        is_own = i == p and 0 < gap < FAR
+        reach = other[i, 1 - int(row[o + obs.ProcessAt.LOADOUT])]
+        return 5.0 if is_own and can_reach(row, p, here, rank, int(reach), sight, mcs, mobs) else -1.0
+    return 60.0 if a < Act.SWITCH else -1.0
+
+
+@kernel
+def can_reach(row: Ints, p: int, a: int, rank: int, reach: int, sight: Ints, mcs: int, mobs: int) -> bool:
+    """Return whether another Range would reach an enemy whom the card hits."""
+    for q in range(st.MCS, end_of(1, mcs, mobs)):
+        t = block(q, mcs)
+        if row[t + obs.ProcessAt.IS_UP] == 1 and is_hit(row, block(p, mcs), t, rank):
+            if sight[a, area_of(row, t)] <= reach:
+                return True
+    return False
+
+
+@kernel
+def area_block(area: int, mcs: int, mobs: int) -> int:
+    """Return where the block of an area begins."""
+    return obs.At.BLOCKS + mcs * MC + mobs * MOB + area * AREA
+
+
+@kernel
+def rate_pay(row: Ints, k: int, mcs: int) -> float:
+    """Rate a card for Move points: whoever has few cards takes it."""
+    p = k if row[obs.At.VIEWER] == 1 else st.MCS
+    held = int(row[block(p, mcs) + obs.ProcessAt.HAND])
+    return 2.0 - 0.1 * held if held <= FEW or p == st.MCS else -1.0
+
+
+@kernel
+def rate_give(row: Ints, a: int) -> float:
+    """Rate giving a card: it climbs, or it is one of the first two."""
+    if a == Act.PASS:
+        return 0.0
+    word, jokers, n, best = 0, 0, 0, 0
+    for k in range(st.TEAM + 1):
+        o = obs.At.ACTIVE if k == st.TEAM else obs.At.TEAMS + k * obs.CARD
+        rank = one_of(row, o, obs.RANKS)
+        if rank == obs.RANKS - 1:
+            jokers += 1
+        elif rank >= 0:
+            word |= 1 << (4 * rank + one_of(row, o + obs.RANKS, obs.SUITS))
+        n += 1 if rank >= 0 else 0
+    for k in range(len(st.Row)):
+        if row[obs.At.TEAMS + obs.TeamAt.ROWS + k] == 1:
+            best = k
+    return 1.0 if n <= 2 or chart.row_of_word(word, jokers) > best else -1.0
+
+
+@kernel
+def rate_deploy(row: Ints, area: int, sight: Ints, hops: Ints, mcs: int, mobs: int, start: int) -> float:
+    """Rate a place for a mob: where it reaches the start, the farther away the better."""
+    o = block(one_of(row, obs.At.ASKED, st.PROCESSES), mcs)
+    reach, is_flying = int(row[o + obs.ProcessAt.REACH]), row[o + obs.ProcessAt.FLYING] == 1
+    steps = need(area, start, reach, is_flying, sight, hops)
+    return -float(max(0, steps - int(row[o + obs.ProcessAt.MOVE]))) + 0.1 * min(6, int(sight[area, start]))
+
+
+@kernel
+def rate_activate(row: Ints, a: int, sight: Ints, hops: Ints, mcs: int, mobs: int) -> float:
+    """Rate whom a card of the CPU activates: somebody near to a victim."""
+    if a == Act.RELOAD:
+        return -200.0
+    p = process_of(a)
+    gap = nearest(row, p, area_of(row, block(p, mcs)), int(row[obs.At.ACTIVE_RANK]), sight, hops, mcs, mobs)
+    steps = int(row[block(p, mcs) + obs.ProcessAt.MOVE])
+    return -float(max(0, gap - steps)) + 0.1 * int(row[block(p, mcs) + obs.ProcessAt.DAMAGE])
+
+
+@kernel
+def rate_push(row: Ints, area: int, mcs: int, mobs: int) -> float:
+    """Rate where somebody is pushed: down a shaft, or else away from friends."""
+    o = area_block(area, mcs, mobs)
+    return 10.0 * int(row[o + obs.AreaAt.FALLING]) - 0.1 * int(row[o + obs.AreaAt.MCS_HERE])
+
+
+@kernel
+def rate_hack(a: int) -> float:
+    """Rate a status: Exposed, then Jammed, Leak and Lag."""
+    if a == Act.PASS:
+        return -1.0
+    k = a - Act.HACK
+    if k == st.Status.EXPOSED:
+        return 4.0
+    return 3.0 if k == st.Status.JAMMED else 2.0 if k == st.Status.LEAK else 1.0
+
+
+@kernel
+def rate_yield(row: Ints, k: int) -> float:
+    """Rate a card of the Team Hand to give up: one whose rank is there once."""
+    rank, same = one_of(row, obs.At.TEAMS + k * obs.CARD, obs.RANKS), 0
+    for j in range(st.TEAM):
+        if one_of(row, obs.At.TEAMS + j * obs.CARD, obs.RANKS) == rank:
+            same += 1
+    return -1.0 * same
+
+
+@kernel
+def rate(row: Ints, a: int, sight: Ints, hops: Ints, other: Ints, mcs: int, mobs: int, start: int) -> float:
+    """Rate a legal action."""
+    phase = one_of(row, obs.At.PHASE, len(st.Phase))
+    if phase == st.Phase.COMMIT:
+        return rate_commit(row, a, mcs, mobs)
+    if phase == st.Phase.TURN:
+        return rate_turn(row, a, sight, hops, other, mcs, mobs)
+    if phase == st.Phase.WINDOW:
+        if Act.PAY <= a < Act.SWAP:
+            return rate_pay(row, a - Act.PAY, mcs)
+        return 60.0 if a >= Act.INTERRUPT else 0.0 if a == Act.PASS else -1.0
+    if phase == st.Phase.ACTIVATE:
+        return rate_activate(row, a, sight, hops, mcs, mobs)
+    if phase == st.Phase.DEPLOY:
+        return rate_deploy(row, a - Act.AREA, sight, hops, mcs, mobs, start)
+    if phase == st.Phase.GIVE:
+        return rate_give(row, a)
+    if phase == st.Phase.HACK:
+        return rate_hack(a)
+    if phase == st.Phase.PUSH:
+        return rate_push(row, a - Act.AREA, mcs, mobs)
+    if phase == st.Phase.YIELD:
+        return rate_yield(row, a - Act.YIELD)
+    if phase == st.Phase.STORM:
+        return float(row[area_block(a - Act.AREA, mcs, mobs) + obs.AreaAt.MOBS_HERE])
+    if phase == st.Phase.TARGET or phase == st.Phase.PATCH:
+        return -float(row[block(process_of(a), mcs) + obs.ProcessAt.HP])
+    return -float(a)
+
+
+@entry
+def choose(
+    observations: np.ndarray,
+    masks: np.ndarray,
+    sight: Ints,
+    hops: Ints,
+    other: Ints,
+    mcs: int,
+    mobs: int,
+    start: int,
+    chances: Floats,
+    out: Ints,
+) -> None:
+    """Write the best-rated legal action per row; a fraction of the chances breaks ties."""
+    for i in range(observations.shape[0]):
+        best = -1e9
+        for a in range(masks.shape[1]):
+            if masks[i, a] != 0:
+                rating = rate(observations[i], a, sight, hops, other, mcs, mobs, start)
+                rating += 1e-5 * ((chances[i] * (7919.0 + 104729.0 * a)) % 1.0)
+                if rating > best:
+                    best, out[i] = rating, a
+
+
+def hop_counts(cost: np.ndarray, falling: np.ndarray, is_flying: bool) -> Ints:
+    """Return the least number of steps between areas, `FAR` where there is no way: int64, shape (areas, areas)."""
+    n = len(cost)
+    hops = np.full((n, n), FAR, np.int64)
+    for a in range(n):
+        hops[a, a] = 0
+        for _ in range(n):
+            for b in range(n):
+                for c in range(n):
+                    is_shut = falling[c] and not is_flying
+                    if cost[b, c] and hops[a, b] + 1 < hops[a, c] and not is_shut:
+                        hops[a, c] = hops[a, b] + 1
+    return hops
+
+
+class Heuristic(Agent):
+    """Plays as the docstring of this module says, in both roles; it has to be bound to a setup."""
+
+    name = "heuristic"
+    numbers: tuple[Ints, Ints, Ints, int, int, int]
+
+    def bind(self, setup: Setup) -> Heuristic:
+        """Read the numbers of a scenario.
+
+        Raises:
+            InvalidConfig: the setup is another game's.
+        """
+        if setup.game.id != GAME:
+            raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
+        cfg = first_of(setup.template).cfg
+        falling = np.array(cfg.falling)
+        hops = [hop_counts(np.array(cfg[name]), falling, name == "flight") for name in ("cost", "flight")]
+        other = np.array([cfg.sheets[cfg.mc[i]].reach for i in range(cfg.mcs)], np.int64)
+        sight = np.array(cfg.sight, np.int64)
+        counts = setup.counts
+        self.numbers = sight, np.array(hops), other, counts["mc"], counts["mob"], int(cfg.start)
+        return self
+
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
+        """Return the best-rated legal action per game."""
+        observations, masks = view.observations, view.masks
+        out = np.empty(len(observations), np.int64)
+        rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)
+        choose(rows, legal, *self.numbers, rng.random(len(out)), out)
+        return out
