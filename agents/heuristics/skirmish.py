@@ -112,12 +112,12 @@ def rate_commit(row: Ints, a: int, mcs: int, mobs: int) -> float:
     rank = rank_of_slot(row, a - Act.CARD)
     if not is_cpu:
         n = victims(row, one_of(row, obs.At.ASKED, st.PROCESSES), rank, mcs, mobs)
-        return 10.0 * n - 0.1 * rank if n > 0 else -0.5
+        return 10.0 * n - 0.1 * rank if n > 0 else 0.5
     total = 0
     for k in range(mobs):
         if row[block(st.MCS + k, mcs) + obs.ProcessAt.IS_UP] == 1:
             total += victims(row, st.MCS + k, rank, mcs, mobs)
-    return 1.0 + 10.0 * total - 0.1 * rank
+    return 5.0 + 10.0 * total - 0.1 * rank
 
 
 @kernel
