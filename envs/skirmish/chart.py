@@ -2,7 +2,7 @@
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.kit import NONE, Ints, Out, kernel, tell, wide
-from throwdown.envs.skirmish import decks
+from throwdown.envs.skirmish import decks, terrain
 from throwdown.envs.skirmish.state import (
     ACE,
     CPU,
@@ -205,4 +205,4 @@ def charge(s: State, p: int, gain: int, out: Out) -> None:
     if s.cfg.sheets[w.sheet].interrupt_n == 0 or w.is_up == 0 or w.meter == FULL:
         return
     w.meter = min(FULL, wide(w.meter) + gain)
-    tell(out, Event.CHARGED, NONE, amount=p, number=w.meter)
+    tell(out, Event.CHARGED, amount=terrain.tag(s, p), number=w.meter)

@@ -108,7 +108,7 @@ def deploy_next(s: State) -> None:
 def deploy(s: State, area: int, out: Out) -> None:
     """Place a mob."""
     s.processes[s.by].area = area
-    tell(out, Event.DEPLOYED, Side.CPU, amount=s.by, number=area)
+    tell(out, Event.DEPLOYED, Side.CPU, amount=terrain.tag(s, wide(s.by)), number=area)
     s.todo = Step.DEPLOY
 
 
@@ -424,7 +424,7 @@ def reload_boss(s: State, out: Out) -> None:
     """Let a boss with Reload: Turn reload the CPU instead of taking its turn (SKO-36)."""
     b = terrain.boss(s)
     s.processes[b].acted = 1
-    tell(out, Event.RELOADING, Side.CPU, amount=b)
+    tell(out, Event.RELOADING, Side.CPU, amount=terrain.tag(s, b))
     decks.reload(s, CPU, out)
     decks.discard(s, Side.CPU, wide(s.active))
     turns.next_lay(s)

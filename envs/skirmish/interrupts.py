@@ -127,7 +127,7 @@ def lay(s: State, card: int, out: Out) -> None:
     decks.take(s, holder_of(p), card)
     w.laid[w.laid_n] = card
     w.laid_n += 1
-    tell(out, Event.INTERRUPT_CARD, terrain.side_of(p), card=card, amount=p)
+    tell(out, Event.INTERRUPT_CARD, terrain.side_of(p), card=card, amount=terrain.tag(s, p))
     if w.laid_n == own(s, p).cards:
         fire(s, p, out)
     else:
@@ -150,7 +150,13 @@ def fire(s: State, p: int, out: Out) -> None:
     effect = what.effect
     w.meter = 0
     turns.discard_laid(s, p)
-    tell(out, Event.INTERRUPTED, side, amount=p, number=terrain.sheet_of(s, p).interrupt[w.interrupt])
+    tell(
+        out,
+        Event.INTERRUPTED,
+        side,
+        amount=terrain.tag(s, p),
+        number=terrain.sheet_of(s, p).interrupt[w.interrupt],
+    )
     s.shooter = p
     if effect == Effect.STRIKE or effect == Effect.FIRE or effect == Effect.SHOT:
         s.doing, s.left = Doing.FIRE, 1 if effect == Effect.SHOT else what.amount
@@ -182,7 +188,7 @@ def cleanse(s: State, p: int, out: Out) -> None:
         w.status = 0
     amount = min(wide(w.max_hp) - terrain.cut(s, wide(w.max_hp)), wide(w.max_hp) - wide(w.hp))
     w.hp += amount
-    tell(out, Event.PATCHED, terrain.side_of(p), amount=p, number=amount)
+    tell(out, Event.PATCHED, terrain.side_of(p), amount=terrain.tag(s, p), number=amount)
 
 
 @kernel

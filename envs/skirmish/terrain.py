@@ -2,13 +2,19 @@
 
 from throwdown.envs.core.kit import kernel, wide
 from throwdown.envs.skirmish import decks
-from throwdown.envs.skirmish.state import MCS, PROCESSES, Row, Sheet, Side, State, Status
+from throwdown.envs.skirmish.state import MCS, MOBS, PROCESSES, Row, Sheet, Side, State, Status
 
 
 @kernel
 def side_of(p: int) -> int:
     """Return the side of a process."""
     return Side.MCS if p < MCS else Side.CPU
+
+
+@kernel
+def tag(s: State, p: int) -> int:
+    """Return a process's number in events: those of later fights have numbers of their own."""
+    return p if p < MCS else p + MOBS * wide(s.fight)
 
 
 @kernel

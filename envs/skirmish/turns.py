@@ -33,11 +33,11 @@ def hurt(s: State, p: int, amount: int, out: Out) -> None:
     """Take HP off a process; at 0 it is down: its cards are discarded (SKA-45, SKO-28)."""
     w = s.processes[p]
     w.hp = max(0, wide(w.hp) - amount)
-    tell(out, Event.HURT, terrain.side_of(p), amount=p, number=amount)
+    tell(out, Event.HURT, terrain.side_of(p), amount=terrain.tag(s, p), number=amount)
     if w.hp > 0:
         return
     w.is_up, w.brace = 0, 0
-    tell(out, Event.DOWN, terrain.side_of(p), amount=p)
+    tell(out, Event.DOWN, terrain.side_of(p), amount=terrain.tag(s, p))
     discard_laid(s, p)
     if p < MCS:
         decks.discard_hand(s, p, out)
@@ -61,7 +61,7 @@ def start_turn(s: State, p: int, out: Out) -> None:
     sheet = terrain.sheet_of(s, p)
     team = s.teams[side]
     s.actor, s.has_attacked, s.is_closed, s.has_switched = p, 0, 0, 0
-    tell(out, Event.ACTIVATED, side, card=s.active, amount=p)
+    tell(out, Event.ACTIVATED, side, card=s.active, amount=terrain.tag(s, p))
     w.acted, w.brace = 1, 0
     if w.has_income == 0:
         w.has_income = 1
@@ -69,14 +69,14 @@ def start_turn(s: State, p: int, out: Out) -> None:
         w.steps = sheet.auto
     if team.boot > 0:
         team.boot_now, team.boot = team.boot, 0
-        tell(out, Event.BOOTED, side, amount=p, number=team.boot_now)
+        tell(out, Event.BOOTED, side, amount=terrain.tag(s, p), number=team.boot_now)
         if team.boot_now == Row.DEAD_MANS_HAND:  # SKA-33
             gain = terrain.raised(s, wide(w.max_hp)) - wide(w.max_hp)
             w.max_hp += gain
             w.hp += gain
     s.todo = Step.TURN
     if terrain.has_status(s, p, Status.LEAK):
-        tell(out, Event.LEAKED, side, amount=p, number=s.cfg.leak)
+        tell(out, Event.LEAKED, side, amount=terrain.tag(s, p), number=s.cfg.leak)
         hurt(s, p, wide(s.cfg.leak), out)
 
 
@@ -96,7 +96,7 @@ def ask_turn(s: State) -> None:
 def end_turn(s: State, out: Out) -> None:
     """End a turn: its card goes, if it is still there, and its Boot is used up (SKA-30, SKA-51)."""
     side = terrain.side_of(s.actor)
-    tell(out, Event.TURN_ENDED, side, amount=s.actor)
+    tell(out, Event.TURN_ENDED, side, amount=terrain.tag(s, wide(s.actor)))
     if s.active != NONE:
         decks.discard(s, side, wide(s.active))
     s.teams[side].boot_now = 0
@@ -124,7 +124,7 @@ def walk(s: State, area: int, out: Out) -> None:
     else:
         w.steps -= 1
     s.doing = Doing.WALK
-    tell(out, Event.MOVED, terrain.side_of(p), amount=p, number=area)
+    tell(out, Event.MOVED, terrain.side_of(p), amount=terrain.tag(s, p), number=area)
     arrive(s, p, area)
 
 
@@ -140,7 +140,7 @@ def arrive(s: State, p: int, area: int) -> None:
 @kernel
 def push(s: State, area: int, out: Out) -> None:
     """Push the target a step (SKA-41)."""
-    tell(out, Event.PUSHED, terrain.side_of(s.target), amount=s.target, number=area)
+    tell(out, Event.PUSHED, terrain.side_of(s.target), amount=terrain.tag(s, wide(s.target)), number=area)
     arrive(s, wide(s.target), area)
 
 
@@ -159,7 +159,7 @@ def settle_fall(s: State) -> None:
 def fall(s: State, area: int, out: Out) -> None:
     """Fall along a way out: arrive, then take the damage (SKO-19)."""
     p = wide(s.faller)
-    tell(out, Event.FELL, terrain.side_of(p), amount=p, number=area)
+    tell(out, Event.FELL, terrain.side_of(p), amount=terrain.tag(s, p), number=area)
     arrive(s, p, area)
     loss = wide(s.processes[p].max_hp)
     for _ in range(FALL_CUTS):
@@ -175,7 +175,14 @@ def attack(s: State, target: int, out: Out) -> None:
     """Attack with the turn's card (SK-28); a hacker first says what she would inflict (SKO-33)."""
     p = wide(s.actor)
     s.target, s.has_attacked, s.doing = target, 1, Doing.ATTACK
-    tell(out, Event.ATTACKED, terrain.side_of(p), card=s.active, amount=p, number=target)
+    tell(
+        out,
+        Event.ATTACKED,
+        terrain.side_of(p),
+        card=s.active,
+        amount=terrain.tag(s, p),
+        number=terrain.tag(s, target),
+    )
     if terrain.connect(s, p) > 0 and hackable(s, target) != 0:
         ask(s, Phase.HACK, terrain.side_of(p))
     else:
@@ -213,17 +220,17 @@ def resolve_attack(s: State, status: int, out: Out) -> None:
         if sheet.charge == (Charge.HIT_NEAR if is_near else Charge.HIT_FAR):
             chart.charge(s, p, wide(sheet.gain), out)
     elif rank < terrain.accuracy(s, p):  # SKA-15
-        tell(out, Event.MISSED, terrain.side_of(p), amount=p, number=target)
+        tell(out, Event.MISSED, terrain.side_of(p), amount=terrain.tag(s, p), number=terrain.tag(s, target))
     else:
-        tell(out, Event.DODGED, terrain.side_of(target), amount=target)
+        tell(out, Event.DODGED, terrain.side_of(target), amount=terrain.tag(s, target))
     if is_hack:
-        tell(out, Event.HACKED, terrain.side_of(p), amount=target, number=status)
+        tell(out, Event.HACKED, terrain.side_of(p), amount=terrain.tag(s, target), number=status)
         if s.processes[target].is_up == 1:
             s.processes[target].status |= 1 << status
         if sheet.charge == Charge.HACK:
             chart.charge(s, p, wide(sheet.gain), out)
     elif status != NONE:
-        tell(out, Event.HACK_FAILED, terrain.side_of(p), amount=target)
+        tell(out, Event.HACK_FAILED, terrain.side_of(p), amount=terrain.tag(s, target))
     if is_hit and sheet.push == 1 and terrain.is_pushable(s, target):
         ask(s, Phase.PUSH, terrain.side_of(p))
     else:
@@ -234,7 +241,7 @@ def resolve_attack(s: State, status: int, out: Out) -> None:
 def hit(s: State, p: int, target: int, is_ace: bool, is_shot: bool, out: Out) -> None:
     """Hit a target; a boss is charged by it (SKO-30)."""
     amount = terrain.damage(s, p, target, is_ace, is_shot)
-    tell(out, Event.HIT, terrain.side_of(p), amount=target, number=amount)
+    tell(out, Event.HIT, terrain.side_of(p), amount=terrain.tag(s, target), number=amount)
     hurt(s, target, amount, out)
     sheet = terrain.sheet_of(s, target)
     if sheet.charge == Charge.HIT_TAKEN:
@@ -258,7 +265,7 @@ def give(s: State, out: Out) -> None:
     p, card = wide(s.actor), wide(s.active)
     side = terrain.side_of(p)
     s.processes[p].gave, s.active = 1, NONE
-    tell(out, Event.GIVEN, side, card=card, amount=p)
+    tell(out, Event.GIVEN, side, card=card, amount=terrain.tag(s, p))
     s.todo = Step.TURN
     if chart.give(s, side, card, out):
         ask(s, Phase.YIELD, 1 - side)
@@ -284,7 +291,7 @@ def payer(s: State, k: int) -> int:
 def pay(s: State, p: int, price: int, out: Out) -> None:
     """Pay Move points for a card (SK-61, SK-63)."""
     s.processes[p].points -= price
-    tell(out, Event.PAID, terrain.side_of(p), amount=p)
+    tell(out, Event.PAID, terrain.side_of(p), amount=terrain.tag(s, p))
     decks.draw(s, p if p < MCS else CPU, out)
 
 
@@ -294,7 +301,7 @@ def swap(s: State, p: int, price: int, out: Out) -> None:
     w = s.processes[p]
     w.points -= price
     w.loadout = 1 - w.loadout
-    tell(out, Event.SWAPPED, terrain.side_of(p), amount=p, number=w.loadout)
+    tell(out, Event.SWAPPED, terrain.side_of(p), amount=terrain.tag(s, p), number=w.loadout)
 
 
 @kernel
@@ -305,7 +312,7 @@ def switch(s: State, out: Out) -> None:
     discard_laid(s, p)
     w.interrupt = 1 - w.interrupt
     s.has_switched = 1
-    tell(out, Event.SWITCHED, terrain.side_of(p), amount=p, number=w.interrupt)
+    tell(out, Event.SWITCHED, terrain.side_of(p), amount=terrain.tag(s, p), number=w.interrupt)
 
 
 @kernel
@@ -316,7 +323,7 @@ def use_bonus(s: State, k: int, out: Out) -> None:
     w.bonus |= 1 << k
     if terrain.sheet_of(s, p).bonus[k] == Bonus.BRACE:
         w.brace = 1
-        tell(out, Event.BRACED, terrain.side_of(p), amount=p)
+        tell(out, Event.BRACED, terrain.side_of(p), amount=terrain.tag(s, p))
         s.todo = Step.TURN
     else:
         s.left = terrain.sheet_of(s, p).worth[k]
@@ -341,5 +348,5 @@ def patch(s: State, target: int, out: Out) -> None:
     amount = min(wide(s.left), wide(w.max_hp) - wide(w.hp))
     w.hp += amount
     s.left = 0
-    tell(out, Event.PATCHED, terrain.side_of(target), amount=target, number=amount)
+    tell(out, Event.PATCHED, terrain.side_of(target), amount=terrain.tag(s, target), number=amount)
     s.todo = Step.TURN

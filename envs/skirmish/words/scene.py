@@ -1,0 +1,104 @@
+"""A Skirmish as a picture: the map, who stands where, hands, Team Hands and the count."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from throwdown.envs.core import scene as drawn
+from throwdown.envs.core.kit import Setup
+from throwdown.envs.skirmish.state import FULL, State
+from throwdown.envs.skirmish.words import text
+
+MCS = ("#3f7fd0", "#4fa3a0", "#6a9be0", "#7f6fd0")
+CPU = "#d06a3f"
+HP, METER, POINTS = "#5fb26a", "#f0c454", "#6a9be0"
+
+
+def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
+    """Return what a picture of the table shows, as ``viewer`` (None: everything) sees it."""
+    seen = text.view(s, viewer, setup)
+    mcs = [name for name, x in seen["processes"].items() if x["side"] == "mcs"]
+    near = [_mc(name, seen, MCS[k]) for k, name in enumerate(mcs)]
+    return drawn.Scene(
+        title=setup.game.title,
+        place=_place(seen),
+        far=(_cpu(seen),),
+        near=tuple(near),
+        piles=_piles(seen, setup),
+        things=_mobs(seen),
+        stocks=tuple(
+            drawn.Stock(title, seen["team_hands"][seat]["deck"], drawn.HIDDEN)
+            for title, seat in zip(("MCs", "CPU"), setup.seats)
+        ),
+        prompt=text.prompt(s, setup),
+    )
+
+
+def _place(seen: dict[str, Any]) -> str:
+    fight = f"Fight {seen['fight']} of {seen['fights']}, " if seen["fights"] > 1 else ""
+    return f"{fight}Round {seen['round']} of {seen['rounds']}" + (" · over" if seen["turn"] is None else "")
+
+
+def _mc(name: str, seen: dict[str, Any], colour: str) -> drawn.Person:
+    x = seen["processes"][name]
+    gauges = [
+        drawn.Gauge("HP", x["hp"], x["max_hp"], HP),
+        drawn.Gauge("Move points", x["move_points"], 0, POINTS),
+    ]
+    if x["interrupt"]:
+        gauges.insert(1, drawn.Gauge(x["interrupt"], x["meter"], FULL, METER))
+    notes = [x["area"] or "", x["loadout"], *x["statuses"]] if x["up"] else ["down"]
+    return drawn.Person(
+        name=name,
+        cards=tuple(x["hand"]),
+        colour=colour,
+        gauges=tuple(gauges),
+        notes=tuple(notes),
+        laid=tuple(x["laid"]),
+        is_to_move=seen["acting"] == name,
+    )
+
+
+def _cpu(seen: dict[str, Any]) -> drawn.Person:
+    return drawn.Person(
+        name="CPU",
+        cards=tuple(seen["cpu"]["hand"]),
+        colour=CPU,
+        notes=(f"Draw {seen['cpu']['draw']}",),
+        is_to_move=seen["turn"] == "cpu_0",
+    )
+
+
+def _mobs(seen: dict[str, Any]) -> tuple[drawn.Thing, ...]:
+    """Return what the CPU runs and stands."""
+    return tuple(
+        drawn.Thing(
+            name,
+            " · ".join([x["area"] or "not placed", *x["statuses"]]),
+            (drawn.Gauge("HP", x["hp"], x["max_hp"], HP),),
+        )
+        for name, x in seen["processes"].items()
+        if x["side"] == "cpu" and x["up"]
+    )
+
+
+def _piles(seen: dict[str, Any], setup: Setup) -> tuple[drawn.Pile, ...]:
+    """Return the Team Hands and what is to come in the count."""
+    found = []
+    for title, colour, seat in zip(("MCs", "CPU"), (MCS[0], CPU), setup.seats):
+        team = seen["team_hands"][seat]
+        note = ", ".join(team["uptimes"])
+        found.append(
+            drawn.Pile(
+                f"Team Hand of the {title}", tuple(drawn.Laid(c, title, colour) for c in team["cards"]), note
+            )
+        )
+    coming = [x for x in seen["count"] if x["card"]]
+    found.append(
+        drawn.Pile(
+            "To come",
+            tuple(drawn.Laid(x["card"], x["who"], CPU if x["who"] == "The CPU" else MCS[0]) for x in coming),
+            is_lit=True,
+        )
+    )
+    return tuple(found)
