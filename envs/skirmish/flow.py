@@ -2,28 +2,9 @@
 
 from throwdown.envs.core.cardset import nth_bit, popcount
 from throwdown.envs.core.kit import NONE, Out, copy_record, kernel, reset, tell, wide
-from throwdown.envs.skirmish import chart, decks, interrupts, terrain, turns
+from throwdown.envs.skirmish import chart, decks, interrupts, state as st, terrain, turns
 from throwdown.envs.skirmish.actions import Act
-from throwdown.envs.skirmish.state import (
-    CPU,
-    FACES,
-    HIGH_ACE,
-    LAST,
-    LOADOUTS,
-    MCS,
-    PRICE,
-    PROCESSES,
-    End,
-    Event,
-    Lay,
-    Phase,
-    Reload,
-    Row,
-    Side,
-    State,
-    Status,
-    Step,
-)
+from throwdown.envs.skirmish.state import CPU, MCS, PROCESSES, Event, Lay, Phase, Row, Side, State, Step
 
 OPENED = 2
 """What `window` holds once the other side has had its chance."""
@@ -137,7 +118,7 @@ def end_fight(s: State, out: Out) -> None:
         s.fight += 1
         open_fight(s, out)
     else:
-        s.ended, s.over = End.MCS if winner == Side.MCS else End.CPU, True
+        s.ended, s.over = st.End.MCS if winner == Side.MCS else st.End.CPU, True
 
 
 # Rounds and commits -----------------------------------------------------------------------------------------------
@@ -206,7 +187,7 @@ def commit_more(s: State) -> None:
 @kernel
 def is_wild(card: int) -> bool:
     """Return whether a card's rank is declared: an Ace, low or high, or a Joker (SK-14, SK-15)."""
-    return card // 4 == ACES or card >= FACES
+    return card // 4 == ACES or card >= st.FACES
 
 
 @kernel
@@ -252,7 +233,7 @@ def put(s: State, card: int, rank: int, place: int) -> None:
 def commit_reload(s: State) -> None:
     """Reload in this round: instead of all plays, or of one (SK-89, SK-91, SKO-07)."""
     s.reloading |= 1 << s.by
-    if terrain.sheet_of(s, wide(s.by)).reload == Reload.TURN:
+    if terrain.sheet_of(s, wide(s.by)).reload == st.Reload.TURN:
         s.plays += 1
         commit_more(s)
     else:
@@ -272,7 +253,7 @@ def act_commit(s: State, action: int) -> None:
     elif action == Act.RELOAD:
         commit_reload(s)
     elif action == Act.NO_CARD:
-        put(s, NONE, 0, LAST)
+        put(s, NONE, 0, st.LAST)
     else:
         choose_card(s, nth_bit(wide(s.hands[s.by].cards), action - Act.CARD))
 
@@ -287,8 +268,8 @@ def reveal(s: State, out: Out) -> None:
         if lay.card == NONE:
             tell(out, Event.IDLE, side, amount=lay.owner)
             continue
-        if lay.owner != CPU and terrain.has_status(s, wide(lay.owner), Status.LAG):
-            lay.count = min(HIGH_ACE, wide(lay.count) + 1)  # SKO-34
+        if lay.owner != CPU and terrain.has_status(s, wide(lay.owner), st.Status.LAG):
+            lay.count = min(st.HIGH_ACE, wide(lay.count) + 1)  # SKO-34
         tell(out, Event.CARD_LAID, side, card=lay.card, amount=lay.owner, number=lay.count)
         hand = s.hands[lay.owner]
         decks.drop_cap(hand, wide(lay.card), decks.shown_size(s, wide(lay.owner)) - dropped(s, k))
@@ -373,7 +354,7 @@ def can_intervene(s: State, side: int) -> bool:
         w = s.processes[p]
         if w.is_up == 0 or (side == Side.CPU and terrain.sheet_of(s, p).boss == 0):
             continue
-        if w.points >= PRICE and (decks.can_draw(s, interrupts.holder_of(p)) or can_swap(s, p)):
+        if w.points >= st.PRICE and (decks.can_draw(s, interrupts.holder_of(p)) or can_swap(s, p)):
             return True
         if interrupts.may_use(s, p, True):
             return True
@@ -383,7 +364,7 @@ def can_intervene(s: State, side: int) -> bool:
 @kernel
 def can_swap(s: State, p: int) -> bool:
     """Return whether a process has another loadout: an MC's alone can be exchanged (SK-62)."""
-    return bool(p < MCS and terrain.sheet_of(s, p).loadouts == LOADOUTS)
+    return bool(p < MCS and terrain.sheet_of(s, p).loadouts == st.LOADOUTS)
 
 
 @kernel
@@ -403,7 +384,7 @@ def eligible(s: State) -> int:
         word |= 1 << (b - MCS)
     prompt = 0
     for k in range(PROCESSES - MCS):
-        if (word >> k) & 1 and not terrain.has_status(s, MCS + k, Status.LAG):
+        if (word >> k) & 1 and not terrain.has_status(s, MCS + k, st.Status.LAG):
             prompt |= 1 << k
     return prompt if prompt != 0 else word
 
@@ -421,7 +402,7 @@ def activate_next(s: State, out: Out) -> None:
 
 @kernel
 def reload_boss(s: State, out: Out) -> None:
-    """Let a boss with Reload: Turn reload the CPU instead of taking its turn (SKO-36)."""
+    """Let a boss with st.Reload: Turn reload the CPU instead of taking its turn (SKO-36)."""
     b = terrain.boss(s)
     s.processes[b].acted = 1
     tell(out, Event.RELOADING, Side.CPU, amount=terrain.tag(s, b))
@@ -445,7 +426,7 @@ def end_round(s: State, out: Out) -> None:
     decks.reload(s, CPU, out)
     if s.round_no >= s.cfg.rounds:
         clear_round(s)
-        s.ended, s.over = End.ROUNDS, True  # SKO-38
+        s.ended, s.over = st.End.ROUNDS, True  # SKO-38
         tell(out, Event.ROUNDS_OVER)
     else:
         s.todo = Step.ROUND

@@ -3,29 +3,8 @@
 from throwdown.envs.core import cardset
 from throwdown.envs.core.fields import Block
 from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, kernel, labels, wide
-from throwdown.envs.skirmish import decks, interrupts, terrain
-from throwdown.envs.skirmish.state import (
-    AREAS,
-    CPU,
-    FACES,
-    HAND,
-    HOLDERS,
-    KINDS,
-    KIT,
-    LAID,
-    LAYS,
-    MCS,
-    PROCESSES,
-    TEAM,
-    Bonus,
-    Doing,
-    End,
-    Phase,
-    Row,
-    Side,
-    State,
-    Status,
-)
+from throwdown.envs.skirmish import decks, interrupts, state as st, terrain
+from throwdown.envs.skirmish.state import AREAS, HAND, MCS, PROCESSES, State
 
 RANKS, SUITS = 14, 4
 CARD = RANKS + SUITS
@@ -33,7 +12,7 @@ CARD = RANKS + SUITS
 MOST_HP = 127
 _RANK_NAMES = "2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K, A, Joker"
 _CARD_NAMES = f"{_RANK_NAMES}, C, D, H, S"
-_ALL_CARDS = ", ".join(KIT.names)
+_ALL_CARDS = ", ".join(st.KIT.names)
 _ALL = ", ".join((*(f"MC {i + 1}" for i in range(MCS)), *(f"mob {k + 1}" for k in range(PROCESSES - MCS))))
 
 
@@ -51,25 +30,25 @@ def _card(name: str, what: str) -> Field:
 
 def _team(name: str) -> list[Field]:
     return [
-        *(_card(f"{name}_team_{k}", f"card {k + 1} of the Team Hand") for k in range(TEAM)),
-        _one_hot(f"{name}_rows", "Uptimes in force or absent for a turn, several", Row),
-        _one_hot(f"{name}_boot", "the Boot that waits", Row),
-        _one_hot(f"{name}_boot_now", "the Boot of the turn that is taken", Row),
+        *(_card(f"{name}_team_{k}", f"card {k + 1} of the Team Hand") for k in range(st.TEAM)),
+        _one_hot(f"{name}_rows", "Uptimes in force or absent for a turn, several", st.Row),
+        _one_hot(f"{name}_boot", "the Boot that waits", st.Row),
+        _one_hot(f"{name}_boot_now", "the Boot of the turn that is taken", st.Row),
         Field(f"{name}_ward", 1, 0, 1, "whether a Ward makes all Armored"),
-        Field(f"{name}_deck", 1, 0, KINDS, "cards in the deck"),
-        Field(f"{name}_discards", KINDS, 0, 1, f"the discards: {_ALL_CARDS}"),
+        Field(f"{name}_deck", 1, 0, st.KINDS, "cards in the deck"),
+        Field(f"{name}_discards", st.KINDS, 0, 1, f"the discards: {_ALL_CARDS}"),
     ]
 
 
 FIELDS = Fields(
     [
-        _one_hot("viewer", "who looks", Side),
+        _one_hot("viewer", "who looks", st.Side),
         Field("mover", 2, 0, 1, "who decides, one-hot: mcs, cpu; none when it is over"),
-        _one_hot("phase", "what is being decided, as far as the viewer knows", Phase),
+        _one_hot("phase", "what is being decided, as far as the viewer knows", st.Phase),
         Field("fight", 1, 0, 3, "fights that follow this one"),
         Field("round", 1, 0, 100, "the round"),
         Field("rounds", 1, 0, 100, "how many there are"),
-        Field("limit", 1, 0, TEAM, "the size at which a Team Hand is discarded"),
+        Field("limit", 1, 0, st.TEAM, "the size at which a Team Hand is discarded"),
         Field("draw", 1, 0, HAND, "the CPU's Draw"),
         _process("actor", "whose turn it is"),
         _process("asked", "who commits, is placed, lays a card, or falls, as far as the viewer knows"),
@@ -81,7 +60,7 @@ FIELDS = Fields(
         Field("is_closed", 1, 0, 1, "whether the walk ended where an enemy stands"),
         Field("has_switched", 1, 0, 1, "whether the Interrupt has been switched"),
         Field("window", 2, 0, 1, "the side that may interrupt before a turn, one-hot: mcs, cpu"),
-        _one_hot("doing", "what is being resolved", Doing),
+        _one_hot("doing", "what is being resolved", st.Doing),
         Field("left", 1, 0, 127, "targets that the Interrupt still has, or what a patch heals"),
         Field("reloading", MCS, 0, 1, "MCs that reload in this round, as far as the viewer knows"),
         Field("plays", 1, 0, HAND, "what who commits has laid, for its side"),
@@ -91,7 +70,8 @@ FIELDS = Fields(
         ),
         *(
             _card(
-                f"slot_{k}", f"card {k + 1} of the hand of who decides, or of the CPU, if it is the viewer's"
+                f"slot_{k}",
+                f"card {k + 1} of the hand of who decides, or of the st.CPU, if it is the viewer's",
             )
             for k in range(HAND)
         ),
@@ -99,15 +79,15 @@ FIELDS = Fields(
         *_team("their"),
         *(
             field
-            for k in range(LAYS)
+            for k in range(st.LAYS)
             for field in (
-                Field(f"lay_{k}_owner", HOLDERS, 0, 1, "who comes: MC 1, MC 2, MC 3, MC 4, the CPU"),
+                Field(f"lay_{k}_owner", st.HOLDERS, 0, 1, "who comes: MC 1, MC 2, MC 3, MC 4, the CPU"),
                 Field(f"lay_{k}_place", 1, 0, 15, "when: 1 the low Ace, 14 the high one, 15 without a card"),
                 Field(f"lay_{k}_rank", 1, 0, 14, "as which rank"),
                 Field(f"lay_{k}_card", 1 + SUITS, 0, 1, "by a Joker, or a card of a suit: Joker, C, D, H, S"),
             )
         ),
-        _one_hot("ended", "how the game ended; none while it goes on", End),
+        _one_hot("ended", "how the game ended; none while it goes on", st.End),
     ],
     *(
         Block(
@@ -120,7 +100,7 @@ FIELDS = Fields(
                 Field(f"{thing}_points", 1, 0, 100, "Move points"),
                 Field(f"{thing}_steps", 1, 0, 7, "Auto steps left"),
                 Field(f"{thing}_meter", 1, 0, 10, "the Interrupt meter"),
-                Field(f"{thing}_status", len(Status), 0, 1, f"statuses: {', '.join(Status.labels())}"),
+                Field(f"{thing}_status", len(st.Status), 0, 1, f"statuses: {', '.join(st.Status.labels())}"),
                 Field(f"{thing}_accuracy", 1, -9, 30, "Accuracy as it is now"),
                 Field(f"{thing}_evade", 1, -9, 30, "Evade"),
                 Field(f"{thing}_connect", 1, -9, 30, "Connect; 0 without hacking"),
@@ -133,15 +113,15 @@ FIELDS = Fields(
                 Field(f"{thing}_boss", 1, 0, 1, "whether it is a boss"),
                 Field(f"{thing}_loadout", 1, 0, 1, "its loadout"),
                 Field(f"{thing}_interrupt", 1, 0, 1, "its Interrupt"),
-                Field(f"{thing}_laid", LAID, 0, 15, "ranks of the cards laid for it, 2 to 14, 15 a Joker"),
-                Field(f"{thing}_laid_suit", LAID, 0, 4, "their suits: 1 C, 2 D, 3 H, 4 S"),
+                Field(f"{thing}_laid", st.LAID, 0, 15, "ranks of the cards laid for it, 2 to 14, 15 a Joker"),
+                Field(f"{thing}_laid_suit", st.LAID, 0, 4, "their suits: 1 C, 2 D, 3 H, 4 S"),
                 Field(f"{thing}_has_income", 1, 0, 1, "whether it has taken this round's Move points"),
                 Field(f"{thing}_gave", 1, 0, 1, "whether it has given a card in this round"),
                 Field(f"{thing}_acted", 1, 0, 1, "whether it has had a turn in this round"),
                 Field(f"{thing}_bonus", 2, 0, 1, "whether its bonus actions are left"),
                 Field(f"{thing}_hand", 1, 0, HAND, "cards held, those laid in secret by others among them"),
                 *(
-                    (Field("mc_cards", KINDS, 0, 1, f"the hand, for its side: {_ALL_CARDS}"),)
+                    (Field("mc_cards", st.KINDS, 0, 1, f"the hand, for its side: {_ALL_CARDS}"),)
                     if thing == "mc"
                     else ()
                 ),
@@ -156,7 +136,7 @@ FIELDS = Fields(
             Field("start", 1, 0, 1, "whether MCs start here"),
             Field("x", 1, 0, 1, "whether the boss does"),
             Field("mcs_here", 1, 0, MCS, "MCs who stand here"),
-            Field("mobs_here", 1, 0, PROCESSES - MCS, "processes of the CPU that do"),
+            Field("mobs_here", 1, 0, PROCESSES - MCS, "processes of the st.CPU that do"),
             Field("price", 1, 0, 100, "what a step here costs who has the turn; 0: none leads here"),
             Field("within", 1, 0, 1, "whether its Range reaches"),
         ),
@@ -189,7 +169,7 @@ class At(Named):
     SLOTS = _at("slot_0")
     TEAMS = _at("own_team_0")
     THEIRS = _at("their_team_0")
-    LAYS = _at("lay_0_owner")
+    st.LAYS = _at("lay_0_owner")
     LAY = _at("lay_1_owner") - _at("lay_0_owner")
     ENDED = _at("ended")
     BLOCKS = FIELDS.fixed_width
@@ -230,7 +210,7 @@ class ProcessAt(Named):
     BOSS = _at("mob_boss")
     LOADOUT = _at("mob_loadout")
     INTERRUPT = _at("mob_interrupt")
-    LAID = _at("mob_laid")
+    st.LAID = _at("mob_laid")
     LAID_SUIT = _at("mob_laid_suit")
     HAS_INCOME = _at("mob_has_income")
     GAVE = _at("mob_gave")
@@ -272,7 +252,7 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     o = wide(At.BLOCKS)
     for i in range(s.cfg.mcs):
         observe_process(s, i, viewer, row, o)
-        if viewer == Side.MCS:
+        if viewer == st.Side.MCS:
             cardset.write_word(wide(s.hands[i].cards), row, o + ProcessAt.CARDS)
         o += ProcessAt.MC_END
     for k in range(most_mobs(s)):
@@ -286,7 +266,7 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
 
 @kernel
 def most_mobs(s: State) -> int:
-    """Return how many blocks there are for processes of the CPU: as many as its largest fight has."""
+    """Return how many blocks there are for processes of the st.CPU: as many as its largest fight has."""
     n = 0
     for fight in range(s.cfg.fights):
         n = max(n, wide(s.cfg.mob_n[fight]))
@@ -297,10 +277,10 @@ def most_mobs(s: State) -> int:
 def shown_phase(s: State, viewer: int) -> int:
     """Return what is being decided; of a choice in several steps others see none (SKO-42)."""
     if s.seat != viewer:
-        if s.phase == Phase.RANK or s.phase == Phase.SHIFT:
-            return Phase.COMMIT
-        if s.phase == Phase.LAY:
-            return Phase.TURN if s.actor != NONE else Phase.WINDOW
+        if s.phase == st.Phase.RANK or s.phase == st.Phase.SHIFT:
+            return st.Phase.COMMIT
+        if s.phase == st.Phase.LAY:
+            return st.Phase.TURN if s.actor != NONE else st.Phase.WINDOW
     return wide(s.phase)
 
 
@@ -310,7 +290,7 @@ def write_card(card: int, row: Ints, o: int) -> None:
     if card == NONE:
         return
     row[o + card // 4] = 1
-    if card < FACES:
+    if card < st.FACES:
         row[o + RANKS + card % 4] = 1
 
 
@@ -333,12 +313,12 @@ def observe_course(s: State, viewer: int, row: Ints) -> None:
     row[At.ACTIVE_RANK + 1] = s.has_attacked
     row[At.ACTIVE_RANK + 2] = s.is_closed
     row[At.ACTIVE_RANK + 3] = s.has_switched
-    if s.window == Side.MCS or s.window == Side.CPU:
+    if s.window == st.Side.MCS or s.window == st.Side.CPU:
         row[At.WINDOW + wide(s.window)] = 1
     if s.doing != NONE:
         row[At.DOING + wide(s.doing)] = 1
     row[At.LEFT] = min(127, wide(s.left))
-    if s.is_sealed == 0 or viewer == Side.MCS:
+    if s.is_sealed == 0 or viewer == st.Side.MCS:
         for i in range(MCS):
             row[At.RELOADING + i] = (s.reloading >> i) & 1
 
@@ -346,22 +326,22 @@ def observe_course(s: State, viewer: int, row: Ints) -> None:
 @kernel
 def observe_choice(s: State, viewer: int, row: Ints) -> None:
     """Write who has to choose, with which hand, and what has been chosen already."""
-    if s.phase == Phase.EXIT:
+    if s.phase == st.Phase.EXIT:
         row[At.ASKED + wide(s.faller)] = 1
-    elif s.phase == Phase.DEPLOY:
+    elif s.phase == st.Phase.DEPLOY:
         row[At.ASKED + wide(s.by)] = 1
-    holder = CPU if viewer == Side.CPU else NONE
+    holder = st.CPU if viewer == st.Side.CPU else NONE
     if s.seat == viewer:
-        if s.by != NONE and s.phase != Phase.DEPLOY and not (s.is_sealed == 1 and s.by == CPU):
+        if s.by != NONE and s.phase != st.Phase.DEPLOY and not (s.is_sealed == 1 and s.by == st.CPU):
             row[At.ASKED + wide(s.by)] = 1
-        if viewer == Side.MCS:
+        if viewer == st.Side.MCS:
             holder = s.by if s.by != NONE else s.actor
         if s.is_sealed == 1:
             row[At.PLAYS] = s.plays
             write_card(wide(s.card), row, At.PENDING)
-            if s.phase == Phase.SHIFT:
+            if s.phase == st.Phase.SHIFT:
                 row[At.PENDING_PLACE + wide(s.rank)] = 1
-    if 0 <= holder < HOLDERS and (holder == CPU) == (viewer == Side.CPU):
+    if 0 <= holder < st.HOLDERS and (holder == st.CPU) == (viewer == st.Side.CPU):
         word, o = wide(s.hands[holder].cards), wide(At.SLOTS)
         while word != 0:
             write_card(cardset.lowest(word), row, o)
@@ -394,10 +374,10 @@ def observe_lays(s: State, viewer: int, row: Ints) -> None:
         if s.is_sealed == 1 and decks.side_of_holder(wide(lay.owner)) != viewer:
             continue
         row[o + wide(lay.owner)] = 1
-        row[o + HOLDERS] = lay.count + 1
-        row[o + HOLDERS + 1] = lay.rank
+        row[o + st.HOLDERS] = lay.count + 1
+        row[o + st.HOLDERS + 1] = lay.rank
         if lay.card != NONE:
-            row[o + HOLDERS + 2 + (0 if lay.card >= FACES else 1 + lay.card % 4)] = 1
+            row[o + st.HOLDERS + 2 + (0 if lay.card >= st.FACES else 1 + lay.card % 4)] = 1
         o += At.LAY
 
 
@@ -429,15 +409,15 @@ def observe_process(s: State, p: int, viewer: int, row: Ints, o: int) -> None:
     for k in range(w.laid_n):
         card = wide(w.laid[k])
         row[o + ProcessAt.LAID + k] = card // 4 + 2
-        row[o + ProcessAt.LAID_SUIT + k] = 0 if card >= FACES else 1 + card % 4
+        row[o + ProcessAt.LAID_SUIT + k] = 0 if card >= st.FACES else 1 + card % 4
     row[o + ProcessAt.HAS_INCOME] = w.has_income
     row[o + ProcessAt.GAVE] = w.gave
     row[o + ProcessAt.ACTED] = w.acted
     for k in range(2):
-        if sheet.bonus[k] != Bonus.NONE and (w.bonus >> k) & 1 == 0:
+        if sheet.bonus[k] != st.Bonus.NONE and (w.bonus >> k) & 1 == 0:
             row[o + ProcessAt.BONUS + k] = 1
     holder = interrupts.holder_of(p)
-    if (viewer == Side.CPU) == (holder == CPU):
+    if (viewer == st.Side.CPU) == (holder == st.CPU):
         row[o + ProcessAt.HAND] = decks.size(s.hands[holder])
     else:
         row[o + ProcessAt.HAND] = decks.shown_size(s, holder)

@@ -57,8 +57,8 @@ def test_hands_of_the_other_side_lie_face_down(id: str, scenario: str) -> None:
         for viewer in range(len(setup.seats)):
             scene = draw.scene_of(table.state, viewer, setup)
             sides = (scene.near, scene.far) if viewer or id not in FUSION else (scene.far, scene.near)
-            (mine,) = [person for person in sides[0] if person.name.endswith("(you)")]
-            assert HIDDEN not in mine.cards
+            mine = [person for person in sides[0] if person.name.endswith("(you)")]
+            assert mine and not any(HIDDEN in person.cards for person in mine)
             assert all(set(person.cards) <= {HIDDEN} for person in sides[1])
 
 

@@ -9,19 +9,10 @@ from pydantic import ValidationError
 
 from throwdown.envs.core import kit, scenarios
 from throwdown.envs.core.game import CUSTOM
+from throwdown.envs.skirmish import state as st
 from throwdown.envs.skirmish.sheets import library, sheet
 from throwdown.envs.skirmish.sheets.battlefield import Battlefield
-from throwdown.envs.skirmish.state import (
-    KIT,
-    Bonus,
-    Charge,
-    Config,
-    Effect,
-    Fit,
-    Reload,
-    Sheet,
-    State,
-)
+from throwdown.envs.skirmish.state import State
 
 FOLDER = library.CONTENT / "scenarios"
 DEFAULT = "skirmish"
@@ -96,7 +87,7 @@ def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: 
 def write(found: sheet.Scenario, s: State) -> None:
     """Write a scenario into a state."""
     cfg = s.cfg
-    cfg.faces[:] = KIT.words_of(found.deck.cards())
+    cfg.faces[:] = st.KIT.words_of(found.deck.cards())
     cfg.rounds, cfg.limit = found.rounds, found.limit
     for field in sheet.RulesSheet.model_fields:
         setattr(cfg, field, getattr(found.rules, field))
@@ -104,7 +95,7 @@ def write(found: sheet.Scenario, s: State) -> None:
     sheets, interrupts = list(dict.fromkeys(found.fighters())), found.interrupts()
     for k, what in enumerate(interrupts):
         own = cfg.interrupts[k]
-        own.effect, own.fit = Effect.of(what.effect), Fit.of(what.fit)
+        own.effect, own.fit = st.Effect.of(what.effect), st.Fit.of(what.fit)
         own.cards, own.amount = what.cards, what.amount
     for k, fighter in enumerate(sheets):
         _write_fighter(fighter, cfg.sheets[k], interrupts)
@@ -113,7 +104,7 @@ def write(found: sheet.Scenario, s: State) -> None:
     _write_fights(found, cfg, sheets)
 
 
-def _write_fights(found: sheet.Scenario, cfg: Config, sheets: Sequence[sheet.FighterSheet]) -> None:
+def _write_fights(found: sheet.Scenario, cfg: st.Config, sheets: Sequence[sheet.FighterSheet]) -> None:
     for f, fight in enumerate(found.fights):
         cfg.mob_n[f], cfg.collects[f] = len(fight.mobs), fight.collect
         for k, mob in enumerate(fight.mobs):
@@ -121,7 +112,7 @@ def _write_fights(found: sheet.Scenario, cfg: Config, sheets: Sequence[sheet.Fig
 
 
 def _write_fighter(
-    fighter: sheet.FighterSheet, own: Sheet, interrupts: Sequence[sheet.InterruptSheet]
+    fighter: sheet.FighterSheet, own: st.Sheet, interrupts: Sequence[sheet.InterruptSheet]
 ) -> None:
     for field in ("evade", "resist", "hp", "move", "most", "flying", "armored", "push"):
         setattr(own, field, getattr(fighter, field))
@@ -131,13 +122,13 @@ def _write_fighter(
         own.accuracy[k] = fighter.accuracy if loadout.accuracy is None else loadout.accuracy
         own.connect[k] = fighter.connect if loadout.connect is None else loadout.connect
     for k, bonus in enumerate(fighter.bonus):
-        own.bonus[k], own.worth[k] = Bonus.of(bonus.does), bonus.amount
+        own.bonus[k], own.worth[k] = st.Bonus.of(bonus.does), bonus.amount
     own.interrupt_n = len(fighter.interrupts)
     for k, what in enumerate(fighter.interrupts):
         own.interrupt[k] = interrupts.index(what)
     meter = fighter.meter
-    own.charge, own.gain, own.meter = Charge.of(meter.charge), meter.gain, meter.start
+    own.charge, own.gain, own.meter = st.Charge.of(meter.charge), meter.gain, meter.start
     if isinstance(fighter, sheet.ClassSheet):
-        own.draw, own.plays, own.reload = fighter.draw, fighter.plays, Reload.of(fighter.reload)
+        own.draw, own.plays, own.reload = fighter.draw, fighter.plays, st.Reload.of(fighter.reload)
     elif isinstance(fighter, sheet.MobSheet):
-        own.boss, own.auto, own.reload = fighter.boss, fighter.auto, Reload.of(fighter.reload)
+        own.boss, own.auto, own.reload = fighter.boss, fighter.auto, st.Reload.of(fighter.reload)

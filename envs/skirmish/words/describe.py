@@ -4,30 +4,17 @@ from __future__ import annotations
 
 from throwdown.envs.core.cardset import nth_bit, popcount
 from throwdown.envs.core.kit import NONE, Description, Setup
-from throwdown.envs.skirmish import flow, terrain, turns
+from throwdown.envs.skirmish import flow, state as st, terrain, turns
 from throwdown.envs.skirmish.actions import Act
-from throwdown.envs.skirmish.state import (
-    ACE,
-    CPU,
-    HAND,
-    KIT,
-    MCS,
-    PRICE,
-    Doing,
-    Effect,
-    Phase,
-    Side,
-    State,
-    Status,
-)
+from throwdown.envs.skirmish.state import MCS, Phase, Side, State
 from throwdown.envs.skirmish.words import effects, names
 
-POINTS = f"{PRICE} Move points"
+POINTS = f"{st.PRICE} Move points"
 STATUSES = {
-    Status.LAG: "comes one place later in the count",
-    Status.EXPOSED: "is easier to hit",
-    Status.JAMMED: "hits less",
-    Status.LEAK: "loses HP at the start of its turns",
+    st.Status.LAG: "comes one place later in the count",
+    st.Status.EXPOSED: "is easier to hit",
+    st.Status.JAMMED: "hits less",
+    st.Status.LEAK: "loses HP at the start of its turns",
 }
 
 
@@ -47,7 +34,7 @@ def describe(s: State, action: int, setup: Setup) -> Description:
         p = MCS + action - Act.MOB if action < Act.MC else action - Act.MC
         return _process(s, p, setup)
     if action < Act.BONUS:
-        k = Status(action - Act.HACK)
+        k = st.Status(action - Act.HACK)
         return Description("Hack", names.status(k), "", f"if it works, the target {STATUSES[k]}")
     if action < Act.PAY:
         return _bonus(s, action - Act.BONUS, setup)
@@ -61,7 +48,7 @@ def describe(s: State, action: int, setup: Setup) -> Description:
 
 
 def _name(card: int) -> str:
-    return "" if card == NONE else KIT.name(card)
+    return "" if card == NONE else st.KIT.name(card)
 
 
 def _plain(s: State, action: int, setup: Setup) -> Description:
@@ -70,7 +57,7 @@ def _plain(s: State, action: int, setup: Setup) -> Description:
         return Description("Go without a card", "", "", "a turn after the Kings, without an attack")
     if action == Act.RELOAD:
         if s.phase == Phase.ACTIVATE:
-            return Description("Reload", "", "the boss's turn", "the CPU draws up to its Draw")
+            return Description("Reload", "", "the boss's turn", "the st.CPU draws up to its Draw")
         return Description("Reload", "", "the round", "draw up to your Draw at its end")
     if s.phase == Phase.COMMIT:
         return Description("Lay no more")
@@ -84,20 +71,20 @@ def _plain(s: State, action: int, setup: Setup) -> Description:
 def holder(s: State) -> int:
     """Return whose hand slots mean now, or NONE."""
     if s.seat == Side.CPU:
-        return CPU
+        return st.CPU
     return int(s.by) if 0 <= s.by < MCS else int(s.actor)
 
 
 def card_of(s: State, slot: int) -> int:
     """Return the card in a slot of the hand that is used now, or NONE."""
     h = holder(s)
-    hand = int(s.hands[h].cards) if 0 <= h <= CPU else 0
+    hand = int(s.hands[h].cards) if 0 <= h <= st.CPU else 0
     return int(nth_bit(hand, slot)) if slot < popcount(hand) else NONE
 
 
 def _card(s: State, slot: int, setup: Setup) -> Description:
     card = card_of(s, slot)
-    what = f"card {slot + 1} of {HAND}" if card == NONE else KIT.name(card)
+    what = f"card {slot + 1} of {st.HAND}" if card == NONE else st.KIT.name(card)
     if s.phase == Phase.LAY:
         return Description("Lay for the Interrupt", what)
     is_wild = card != NONE and bool(flow.is_wild(card))
@@ -106,7 +93,7 @@ def _card(s: State, slot: int, setup: Setup) -> Description:
 
 
 def _as_rank(place: int) -> str:
-    if place in (0, ACE - 1):
+    if place in (0, st.ACE - 1):
         return f"always hits, double damage; comes {'first' if place == 0 else 'last'}"
     return ""
 
@@ -164,10 +151,11 @@ def _process(s: State, q: int, setup: Setup) -> Description:
         return Description("Patch", name, "", f"{amount} HP")
     if s.phase == Phase.TARGET and s.shooter != NONE:
         p = int(s.shooter)
-        if s.doing == Doing.REROUTE:
+        if s.doing == st.Doing.REROUTE:
             return Description("Push", name)
         is_shot = (
-            s.cfg.interrupts[terrain.sheet_of(s, p).interrupt[s.processes[p].interrupt]].effect == Effect.SHOT
+            s.cfg.interrupts[terrain.sheet_of(s, p).interrupt[s.processes[p].interrupt]].effect
+            == st.Effect.SHOT
         )
         return Description("Hit", name, "", f"{int(terrain.damage(s, p, q, False, is_shot))} of {_hp(s, q)}")
     return Description("Attack", name, "", _outcome(s, q))
@@ -187,7 +175,7 @@ def _outcome(s: State, q: int) -> str:
         if rank < accuracy:
             return f"misses: {names.rank(rank)} is under Accuracy {accuracy}"
         return f"is dodged: {names.rank(rank)} is not under Evade {evade}"
-    return f"hits: {int(terrain.damage(s, p, q, rank == ACE, False))} of {_hp(s, q)}"
+    return f"hits: {int(terrain.damage(s, p, q, rank == st.ACE, False))} of {_hp(s, q)}"
 
 
 def _bonus(s: State, k: int, setup: Setup) -> Description:
@@ -232,5 +220,5 @@ def _switch(s: State, setup: Setup) -> Description:
 
 def _yield(s: State, k: int) -> Description:
     team = s.teams[s.seat]
-    what = KIT.name(int(team.cards[k])) if k < team.n else f"card {k + 1}"
+    what = st.KIT.name(int(team.cards[k])) if k < team.n else f"card {k + 1}"
     return Description("Give up", what)

@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.kit import Setup
-from throwdown.envs.skirmish import interrupts, terrain
+from throwdown.envs.skirmish import interrupts, state as st, terrain
 from throwdown.envs.skirmish.actions import LAYOUT, Act
-from throwdown.envs.skirmish.state import (
-    CPU,
-    FULL,
-    HAND,
-    HOLDERS,
-    LOADOUTS,
-    MCS,
-    PRICE,
-    Effect,
-    Phase,
-    Side,
-    State,
-)
+from throwdown.envs.skirmish.state import MCS, Phase, Side, State
 from throwdown.envs.skirmish.words import names
 from throwdown.envs.skirmish.words.describe import holder
 
@@ -66,13 +54,14 @@ HELP = {
     Phase.DEPLOY: "Place the mob in any area but the start; Falling areas are for flyers (SK-05, SKO-01).",
     Phase.COMMIT: "Choose in secret what to lay; all is turned up together (SK-08, SKA-05). Cards come in "
     "the count from Two to King, an Ace first or last (SK-12, SK-14). An MC lays a card or reloads; with an "
-    "empty hand she may come after the Kings (SKO-06). The CPU lays as many cards as there are mobs, with a boss any number (SK-18, SK-20).",
+    "empty hand she may come after the Kings (SKO-06). The st.CPU lays as many cards as there are mobs, with a boss "
+    "any number (SK-18, SK-20).",
     Phase.RANK: "An Ace is low or high, a Joker is any rank; an Ace always hits at double damage (SK-14, "
     "SK-15, SK-37).",
     Phase.SHIFT: "A Flush lets a card come one earlier or later in the count (SK-75, SKA-52).",
     Phase.WINDOW: "Before a turn of the others you may pay 3 Move points for a card or a loadout, or use an "
     "Interrupt (SK-47, SK-61, SK-62, SKO-11).",
-    Phase.ACTIVATE: "Every card of the CPU activates another process; a boss acts again when all have acted "
+    Phase.ACTIVATE: "Every card of the st.CPU activates another process; a boss acts again when all have acted "
     "(SK-19, SKA-06).",
     Phase.TURN: "Attack with the card, walk, use bonus actions and Interrupts, in any order (SK-28 to "
     "SK-33). A card hits from Accuracy on and below Evade (SK-34 to SK-36). "
@@ -118,7 +107,7 @@ def help(s: State) -> str:
 
 def any_hand(s: State) -> None:
     """Let the side to move hold every card, as far as its hands are not empty."""
-    first, last = (CPU, HOLDERS) if s.seat == Side.CPU else (0, MCS)
+    first, last = (st.CPU, st.HOLDERS) if s.seat == Side.CPU else (0, MCS)
     for k in range(first, last):
         if s.hands[k].cards != 0:
             s.hands[k].cards = int(s.cfg.faces[0])
@@ -158,17 +147,17 @@ def _commit(s: State, verb: str, action: int, setup: Setup) -> str:
         h = holder(s)
         n = popcount(int(s.hands[h].cards)) if h >= 0 else 0
         if action - Act.CARD >= n:
-            return f"The hand has {names.count(n, 'card')}, of {HAND} at most (SKE-02)."
+            return f"The hand has {names.count(n, 'card')}, of {st.HAND} at most (SKE-02)."
         return "This card does not fit those laid for the Interrupt (SKO-28)."
     if verb == "no-card":
-        if s.by == CPU:
+        if s.by == st.CPU:
             return "Turns without a card are for MCs (SK-17)."
         return "A turn without a card is for who has none, instead of any other (SK-17, SKO-06)."
     if verb == "reload":
         if s.phase == Phase.ACTIVATE:
-            return "Only a boss with Reload: Turn that may act now can reload the CPU (SK-92)."
-        if s.by == CPU:
-            return "The CPU reloads at the end of the round (SK-23, SK-92)."
+            return "Only a boss with Reload: Turn that may act now can reload the st.CPU (SK-92)."
+        if s.by == st.CPU:
+            return "The st.CPU reloads at the end of the round (SK-23, SK-92)."
         return "A reload takes the whole round, or one play with Reload: Turn (SK-89, SKO-07)."
     return "An MC lays a card, reloads, or with an empty hand takes a turn without one (SKO-06)."
 
@@ -229,7 +218,7 @@ def _process(s: State, q: int, setup: Setup) -> str:
 def _any_time(s: State, verb: str, k: int, setup: Setup) -> str:
     p = k if s.seat == Side.MCS else int(terrain.boss(s))
     if s.seat == Side.CPU and (k > 0 or p < 0):
-        return "The CPU can do this for a boss that stands, by the first of these actions (SK-63)."
+        return "The st.CPU can do this for a boss that stands, by the first of these actions (SK-63)."
     if not names.has_process(s, p, setup):
         return f"There are {names.count(len(setup.config['mcs']), 'MC')}."
     name, w = names.process(s, p, setup), s.processes[p]
@@ -237,12 +226,12 @@ def _any_time(s: State, verb: str, k: int, setup: Setup) -> str:
         return f"{name} is down (SKA-45)."
     if verb == "interrupt":
         return _interrupt(s, p, name, setup)
-    if verb == "swap" and (p >= MCS or terrain.sheet_of(s, p).loadouts < LOADOUTS):
+    if verb == "swap" and (p >= MCS or terrain.sheet_of(s, p).loadouts < st.LOADOUTS):
         return f"{name} has no other loadout (SK-62)."
-    if w.points < PRICE:
-        return f"It costs {PRICE} Move points, and {name} has {int(w.points)} (SK-61 to SK-63)."
-    if popcount(int(s.hands[interrupts.holder_of(p)].cards)) >= HAND:
-        return f"A hand holds {HAND} cards at most (SKE-02)."
+    if w.points < st.PRICE:
+        return f"It costs {st.PRICE} Move points, and {name} has {int(w.points)} (SK-61 to SK-63)."
+    if popcount(int(s.hands[interrupts.holder_of(p)].cards)) >= st.HAND:
+        return f"A hand holds {st.HAND} cards at most (SKE-02)."
     return "There is no card left to draw (SKA-01)."
 
 
@@ -251,9 +240,9 @@ def _interrupt(s: State, p: int, name: str, setup: Setup) -> str:
     w = s.processes[p]
     if own is None:
         return f"{name} has no Interrupt (SKA-36)."
-    if w.meter < FULL:
-        return f"{name}'s meter holds {int(w.meter)} of {FULL} charges (SK-51)."
-    if own["effect"] == Effect.SHOT.label and not interrupts.is_at_count(s, p):
+    if w.meter < st.FULL:
+        return f"{name}'s meter holds {int(w.meter)} of {st.FULL} charges (SK-51)."
+    if own["effect"] == st.Effect.SHOT.label and not interrupts.is_at_count(s, p):
         return f"{own['name']} takes the place of {name}'s attack, with a Ten or higher (SK-54, SKO-32)."
     if w.laid_n < own["cards"] and interrupts.fitting(s, p) == 0:
         return f"{name} holds no card that fits {own['name']} (SKO-28)."
@@ -274,7 +263,7 @@ def _rest(s: State, verb: str, action: int, setup: Setup) -> str:
         if s.processes[s.actor].bonus >> k & 1:
             return f"{own[k]['name']} has been used in this round (SK-30)."
         return f"{own[k]['name']} helps nobody here (SKO-37)."
-    if terrain.sheet_of(s, int(s.actor)).interrupt_n < LOADOUTS:
+    if terrain.sheet_of(s, int(s.actor)).interrupt_n < st.LOADOUTS:
         return f"{name} has no other Interrupt (SK-48)."
     if s.has_switched:
         return "An Interrupt is switched once a turn (SKO-29)."

@@ -18,12 +18,14 @@ def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
     """Return what a picture of the table shows, as ``viewer`` (None: everything) sees it."""
     seen = text.view(s, viewer, setup)
     mcs = [name for name, x in seen["processes"].items() if x["side"] == "mcs"]
-    near = [_mc(name, seen, MCS[k]) for k, name in enumerate(mcs)]
+    you = " (you)"
+    people = tuple(_mc(name, seen, MCS[k], you if viewer == 0 else "") for k, name in enumerate(mcs))
+    cpu = (_cpu(seen, you if viewer == 1 else ""),)
     return drawn.Scene(
         title=setup.game.title,
         place=_place(seen),
-        far=(_cpu(seen),),
-        near=tuple(near),
+        far=people if viewer == 1 else cpu,
+        near=cpu if viewer == 1 else people,
         piles=_piles(seen, setup),
         things=_mobs(seen),
         stocks=tuple(
@@ -39,7 +41,7 @@ def _place(seen: dict[str, Any]) -> str:
     return f"{fight}Round {seen['round']} of {seen['rounds']}" + (" · over" if seen["turn"] is None else "")
 
 
-def _mc(name: str, seen: dict[str, Any], colour: str) -> drawn.Person:
+def _mc(name: str, seen: dict[str, Any], colour: str, you: str) -> drawn.Person:
     x = seen["processes"][name]
     gauges = [
         drawn.Gauge("HP", x["hp"], x["max_hp"], HP),
@@ -49,7 +51,7 @@ def _mc(name: str, seen: dict[str, Any], colour: str) -> drawn.Person:
         gauges.insert(1, drawn.Gauge(x["interrupt"], x["meter"], FULL, METER))
     notes = [x["area"] or "", x["loadout"], *x["statuses"]] if x["up"] else ["down"]
     return drawn.Person(
-        name=name,
+        name=name + you,
         cards=tuple(x["hand"]),
         colour=colour,
         gauges=tuple(gauges),
@@ -59,9 +61,9 @@ def _mc(name: str, seen: dict[str, Any], colour: str) -> drawn.Person:
     )
 
 
-def _cpu(seen: dict[str, Any]) -> drawn.Person:
+def _cpu(seen: dict[str, Any], you: str) -> drawn.Person:
     return drawn.Person(
-        name="CPU",
+        name=f"CPU{you}",
         cards=tuple(seen["cpu"]["hand"]),
         colour=CPU,
         notes=(f"Draw {seen['cpu']['draw']}",),

@@ -9,21 +9,8 @@ import numpy as np
 
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
-from throwdown.envs.skirmish import decks, flow, obs, terrain
-from throwdown.envs.skirmish.state import (
-    CPU,
-    FULL,
-    KIT,
-    MCS,
-    PROCESSES,
-    Bonus,
-    End,
-    Event,
-    Lay,
-    Phase,
-    Side,
-    State,
-)
+from throwdown.envs.skirmish import decks, flow, obs, state as st, terrain
+from throwdown.envs.skirmish.state import MCS, Event, Phase, Side, State
 from throwdown.envs.skirmish.words import names
 from throwdown.envs.skirmish.words.describe import describe as describe
 from throwdown.envs.skirmish.words.explain import (
@@ -55,10 +42,10 @@ def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
         "areas": area_view(s, setup),
         "processes": {
             names.process(s, p, setup): process_view(s, p, viewer, setup)
-            for p in range(PROCESSES)
+            for p in range(st.PROCESSES)
             if names.has_process(s, p, setup)
         },
-        "cpu": {"draw": int(s.draw), "hand": hand_view(s, CPU, viewer)},
+        "cpu": {"draw": int(s.draw), "hand": hand_view(s, st.CPU, viewer)},
         "team_hands": {setup.seats[side]: team_view(s, side) for side in Side},
         "reloading": reloading(s, viewer, setup),
     }
@@ -68,7 +55,7 @@ def _active(s: State) -> str | None:
     """Return the card by which a turn is taken, and as what it is played."""
     if s.actor == NONE or s.active_rank == 0:
         return None
-    text = "given" if s.active == NONE else KIT.name(int(s.active))
+    text = "given" if s.active == NONE else st.KIT.name(int(s.active))
     is_declared = s.active != NONE and flow.is_wild(int(s.active)) and int(s.active) // 4 != flow.ACES
     return f"{text} as {names.rank(int(s.active_rank))}" if is_declared else text
 
@@ -76,7 +63,7 @@ def _active(s: State) -> str | None:
 def hand_view(s: State, holder: int, viewer: int | None) -> list[str]:
     """Return a hand, lowest cards first; others see its size, with what was laid in secret."""
     if viewer is None or viewer == decks.side_of_holder(holder):
-        return [KIT.name(card) for card in KIT.cards_in(np.array([s.hands[holder].cards], np.int64))]
+        return [st.KIT.name(card) for card in st.KIT.cards_in(np.array([s.hands[holder].cards], np.int64))]
     return ["??"] * int(decks.shown_size(s, holder))
 
 
@@ -90,12 +77,12 @@ def reloading(s: State, viewer: int | None, setup: Setup) -> list[str]:
 def count_view(s: State, viewer: int | None, setup: Setup) -> list[dict[str, Any]]:
     """Return what is still to come in the count; in secret only the viewer's own."""
     first = 0 if s.is_sealed else int(s.at) + int(s.actor != NONE)
-    lays: Sequence[Lay] = s.lays[first : int(s.lay_n)]
+    lays: Sequence[st.Lay] = s.lays[first : int(s.lay_n)]
     return [
         {
             "who": names.holder(int(lay.owner), setup),
             "place": names.place(int(lay.count)),
-            "card": None if lay.card == NONE else KIT.name(int(lay.card)),
+            "card": None if lay.card == NONE else st.KIT.name(int(lay.card)),
         }
         for lay in lays
         if not s.is_sealed or viewer in (None, decks.side_of_holder(int(lay.owner)))
@@ -106,7 +93,7 @@ def area_view(s: State, setup: Setup) -> dict[str, Any]:
     """Return the map: where the ways lead and what they cost, and who stands where."""
     have, found = names.areas(setup), {}
     for a, name in enumerate(have):
-        here = [p for p in range(PROCESSES) if s.processes[p].is_up and s.processes[p].area == a]
+        here = [p for p in range(st.PROCESSES) if s.processes[p].is_up and s.processes[p].area == a]
         found[name] = {
             "start": bool(s.cfg.start == a),
             "x": bool(s.cfg.x == a),
@@ -142,11 +129,11 @@ def process_view(s: State, p: int, viewer: int | None, setup: Setup) -> dict[str
         "steps": None if sheet.most else int(w.steps),
         "interrupt": None if interrupt is None else interrupt["name"],
         "meter": None if interrupt is None else int(w.meter),
-        "laid": [KIT.name(int(c)) for c in w.laid[: int(w.laid_n)]],
+        "laid": [st.KIT.name(int(c)) for c in w.laid[: int(w.laid_n)]],
         "bonus": [
             own["name"]
             for k, own in enumerate(names.sheet(s, p, setup)["bonus"])
-            if sheet.bonus[k] != Bonus.NONE and not w.bonus >> k & 1
+            if sheet.bonus[k] != st.Bonus.NONE and not w.bonus >> k & 1
         ],
     }
     return found | ({"hand": hand_view(s, p, viewer)} if p < MCS else {})
@@ -156,7 +143,7 @@ def team_view(s: State, side: int) -> dict[str, Any]:
     """Return a side's Team Hand and what comes of it as plain data."""
     team = s.teams[side]
     return {
-        "cards": [KIT.name(int(c)) for c in team.cards[: int(team.n)]],
+        "cards": [st.KIT.name(int(c)) for c in team.cards[: int(team.n)]],
         "limit": int(s.cfg.limit),
         "uptimes": names.rows(int(team.rows)),
         "nullified": bool(decks.is_nullified(s, side)),
@@ -164,14 +151,14 @@ def team_view(s: State, side: int) -> dict[str, Any]:
         "boot_now": names.CHART[int(team.boot_now)] if team.boot_now else None,
         "ward": bool(team.ward),
         "deck": int(team.deck.n),
-        "discards": [KIT.name(c) for c in KIT.cards_in(np.asarray(team.deck.trash))],
+        "discards": [st.KIT.name(c) for c in st.KIT.cards_in(np.asarray(team.deck.trash))],
     }
 
 
 def render(s: State, viewer: int | None, setup: Setup) -> str:
     """Return the table as ``viewer`` (None: everything) sees it."""
     seen = view(s, viewer, setup)
-    head = f"Round {seen['round']} of {seen['rounds']}" if seen["round"] else "The CPU places its mobs"
+    head = f"Round {seen['round']} of {seen['rounds']}" if seen["round"] else "The st.CPU places its mobs"
     if seen["fights"] > 1:
         head = f"Fight {seen['fight']} of {seen['fights']} · {head}"
     lines = [head, *(area_text(name, area, seen) for name, area in seen["areas"].items())]
@@ -226,7 +213,7 @@ def process_text(name: str, x: dict[str, Any]) -> str:
         parts.append(names.count(x["move_points"], "Move point"))
     if x["interrupt"]:
         laid = f" with {' '.join(x['laid'])} laid" if x["laid"] else ""
-        parts.append(f"{x['interrupt']} {x['meter']} of {FULL}{laid}")
+        parts.append(f"{x['interrupt']} {x['meter']} of {st.FULL}{laid}")
     parts += [word for word in ("armored", "flying") if x[word]]
     return f"{name}: {', '.join([*parts, *x['statuses']])}"
 
@@ -293,7 +280,9 @@ def goal(seat: int, setup: Setup) -> str:
     fights = len(setup.config["fights"])
     if seat == Side.MCS:
         what = (
-            "nothing of the CPU stands" if fights == 1 else f"nothing of the CPU stands after {fights} fights"
+            "nothing of the st.CPU stands"
+            if fights == 1
+            else f"nothing of the st.CPU stands after {fights} fights"
         )
         return f"You win when {what}, and lose when no MC stands; {cap}."
     return f"You win when no MC stands, and lose when nothing of yours does; {cap}."
@@ -301,14 +290,14 @@ def goal(seat: int, setup: Setup) -> str:
 
 def decided(s: State, setup: Setup) -> str:
     """Return one sentence that says what decided a game that is over."""
-    if s.ended == End.MCS:
+    if s.ended == st.End.MCS:
         left = names.listed([names.tagged(i, setup) for i in range(MCS) if s.processes[i].is_up])
-        return f"Nothing of the CPU stands any more; {left} {'do' if ' and ' in left else 'does'}."
-    if s.ended == End.CPU:
-        left = [names.process(s, p, setup) for p in range(MCS, PROCESSES) if s.processes[p].is_up]
+        return f"Nothing of the st.CPU stands any more; {left} {'do' if ' and ' in left else 'does'}."
+    if s.ended == st.End.CPU:
+        left = [names.process(s, p, setup) for p in range(MCS, st.PROCESSES) if s.processes[p].is_up]
         return f"No MC stands any more; {names.listed(left)} {'do' if len(left) > 1 else 'does'}."
     share = [_share(s, side) for side in Side]
-    return f"The rounds were over: the MCs had {share[0]:.0%} of their HP, the CPU {share[1]:.0%}."
+    return f"The rounds were over: the MCs had {share[0]:.0%} of their HP, the st.CPU {share[1]:.0%}."
 
 
 def _share(s: State, side: int) -> float:
@@ -455,4 +444,4 @@ def narrate(event: Happening, setup: Setup) -> str:
     told = TOLD[Event.of(event.kind)]
     form = told if isinstance(told, str) else told(event, setup)
     who = "" if event.seat == NONE else setup.people[event.seat]
-    return form.format(who=who, card=KIT.name(event.card), amount=event.amount, number=event.number)
+    return form.format(who=who, card=st.KIT.name(event.card), amount=event.amount, number=event.number)
