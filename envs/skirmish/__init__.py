@@ -21,6 +21,7 @@ GAMES = (
         scenarios=setups.shipped(),
         files=setups.FOLDER,
         default=setups.DEFAULT,
+        positions=later(f"{__name__}.positions"),
         pieces=pieces.pieces,
         signals=pieces.signals,
         called={"mcs": "the MCs", "cpu": "the CPU"},

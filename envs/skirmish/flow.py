@@ -261,7 +261,7 @@ def act_commit(s: State, action: int) -> None:
 @kernel
 def reveal(s: State, out: Out) -> None:
     """Turn up what was laid, and put it in the order of the count (SK-12, SKA-05, SKA-09, SKA-10)."""
-    s.by = NONE
+    s.by, s.plays = NONE, 0
     for k in range(s.lay_n):
         lay = s.lays[k]
         side = decks.side_of_holder(wide(lay.owner))

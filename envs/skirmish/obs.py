@@ -169,7 +169,7 @@ class At(Named):
     SLOTS = _at("slot_0")
     TEAMS = _at("own_team_0")
     THEIRS = _at("their_team_0")
-    st.LAYS = _at("lay_0_owner")
+    LAYS = _at("lay_0_owner")
     LAY = _at("lay_1_owner") - _at("lay_0_owner")
     ENDED = _at("ended")
     BLOCKS = FIELDS.fixed_width
@@ -210,7 +210,7 @@ class ProcessAt(Named):
     BOSS = _at("mob_boss")
     LOADOUT = _at("mob_loadout")
     INTERRUPT = _at("mob_interrupt")
-    st.LAID = _at("mob_laid")
+    LAID = _at("mob_laid")
     LAID_SUIT = _at("mob_laid_suit")
     HAS_INCOME = _at("mob_has_income")
     GAVE = _at("mob_gave")

@@ -44,6 +44,7 @@ def advance(s: State, out: Out) -> None:
             act(s, action, out)
         else:
             step(s, out)
+    s.todo = Step.ASK
 
 
 @kernel

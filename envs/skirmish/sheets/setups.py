@@ -127,7 +127,8 @@ def _write_fighter(
     for k, what in enumerate(fighter.interrupts):
         own.interrupt[k] = interrupts.index(what)
     meter = fighter.meter
-    own.charge, own.gain, own.meter = st.Charge.of(meter.charge), meter.gain, meter.start
+    own.charge, own.gain = st.Charge.of(meter.charge), meter.gain
+    own.meter = meter.start if fighter.interrupts else 0
     if isinstance(fighter, sheet.ClassSheet):
         own.draw, own.plays, own.reload = fighter.draw, fighter.plays, st.Reload.of(fighter.reload)
     elif isinstance(fighter, sheet.MobSheet):

@@ -1,0 +1,637 @@
+"""Builds a state out of a position, and refuses what cannot occur."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from throwdown.envs.core import cardset, deck as piles, kit
+from throwdown.envs.core.kit import NONE, InvalidPosition, Setup, did_you_mean
+from throwdown.envs.skirmish import chart, decks, flow, interrupts, legality, state as st, terrain, turns
+from throwdown.envs.skirmish.positions import position as plain
+from throwdown.envs.skirmish.state import Doing, Phase
+from throwdown.envs.skirmish.words import names
+
+COMMITS = (Phase.COMMIT, Phase.RANK, Phase.SHIFT)
+AIMED = (Phase.TARGET, Phase.STORM)
+CALM = (*COMMITS, Phase.DEPLOY, Phase.WINDOW, Phase.ACTIVATE, Phase.TURN, Phase.GIVE, Phase.YIELD, Phase.LAY)
+"""Phases in which nothing is aimed at anybody."""
+
+
+def from_position(position: BaseModel, setup: Setup, s: st.State) -> None:
+    """Write a position into a record; the record is unchanged if it is refused.
+
+    Raises:
+        InvalidPosition: the position cannot occur in this scenario.
+    """
+    assert isinstance(position, plain.Position)
+    room = setup.game.state.blank()
+    room[:] = setup.template
+    Builder(position, setup, kit.row(room)).build()
+    kit.copy_record(s, kit.row(room))
+
+
+def need(is_so: object, sentence: str) -> None:
+    """Refuse a position unless something holds.
+
+    Raises:
+        InvalidPosition: it does not; the sentence says what would be right.
+    """
+    if not is_so:
+        raise InvalidPosition(f"Position: {sentence}")
+
+
+def pick_name(name: str, known: Sequence[str], place: str) -> int:
+    """Return which of some names one is.
+
+    Raises:
+        InvalidPosition: it is none of them.
+    """
+    if name not in known:
+        have = f"; it must be one of {', '.join(known)}" if known else "; there are none here"
+        raise InvalidPosition(f"Position: {place} is '{name}'{did_you_mean(name, known) or have}.")
+    return list(known).index(name)
+
+
+class Builder:
+    """One position on its way into a record that holds the configuration."""
+
+    def __init__(self, position: plain.Position, setup: Setup, s: Any) -> None:
+        self.p, self.setup, self.s = position, setup, s
+        self.areas = names.areas(setup)
+
+    def build(self) -> None:
+        """Run all steps."""
+        p, s = self.p, self.s
+        self.phase = Phase(pick_name(p.phase, plain.PHASES, "phase"))
+        need(p.fight <= s.cfg.fights, f"fight is {p.fight}; there are {int(s.cfg.fights)}.")
+        need(p.round <= s.cfg.rounds, f"round is {p.round}; a fight has {int(s.cfg.rounds)}.")
+        s.fight, s.round_no, s.phase = p.fight - 1, p.round, self.phase
+        s.rng.key, s.rng.count = p.chance, p.asked
+        s.ended = NONE if p.ended is None else st.End.of(p.ended)
+        s.over = p.ended is not None
+        for side in st.Side:
+            piles.fill(s.teams[side].deck, s.cfg.faces)
+        self.write_processes()
+        self.write_sides()
+        self.write_lays()
+        self.write_turn()
+        self.write_commit()
+        self.write_decider()
+        for side in st.Side:
+            deck = s.teams[side].deck
+            deck.n = cardset.size(deck.cards)
+        self.check_knowledge()
+        self.check_end()
+        self.check_phase()
+
+    # Names and cards ----------------------------------------------------------------------------------------------
+
+    def process(self, name: str | None, place: str) -> int:
+        """Return a process by its name, `NONE` for none."""
+        if name is None:
+            return NONE
+        known = {names.process(self.s, p, self.setup): p for p in self.there}
+        pick_name(name, list(known), place)
+        return known[name]
+
+    @property
+    def there(self) -> list[int]:
+        """The processes of the fight, standing or not."""
+        return [p for p in range(st.PROCESSES) if names.has_process(self.s, p, self.setup)]
+
+    def holder(self, name: str, place: str) -> int:
+        """Return a holder of cards by its name."""
+        mcs = names.numbered(self.setup.config["mcs"])
+        k = pick_name(name, [*mcs, plain.CPU], place)
+        return st.CPU if k == len(mcs) else k
+
+    def card(self, text: str, place: str) -> int:
+        """Return a card by its text."""
+        try:
+            return st.KIT.id(text)
+        except kit.ThrowdownError as error:
+            raise InvalidPosition(f"Position: {place}: {error}") from None
+
+    def take(self, side: int, text: str, place: str) -> int:
+        """Take a card out of what is left of a side's deck."""
+        card, deck = self.card(text, place), self.s.teams[side].deck
+        is_there = cardset.has(deck.cards, card)
+        need(is_there, f"{place} has {text}, which is elsewhere already or not in the deck.")
+        cardset.remove(deck.cards, card)
+        return card
+
+    # What there is ------------------------------------------------------------------------------------------------
+
+    def write_processes(self) -> None:
+        """Write who is in the fight."""
+        s = self.s
+        for i in range(int(s.cfg.mcs)):
+            flow.enter_mc(s, i)
+        for p in range(st.MCS, st.PROCESSES):
+            flow.enter_mob(s, p)
+        for name in self.p.processes:
+            self.process(name, "processes")
+        for p in self.there:
+            name = names.process(s, p, self.setup)
+            given = self.p.processes.get(name) or plain.ProcessPart.model_validate({})
+            self.write_process(p, given, f"processes.{name}")
+
+    def write_process(self, p: int, part: plain.ProcessPart, place: str) -> None:
+        """Write a process."""
+        s, w, sheet = self.s, self.s.processes[p], terrain.sheet_of(self.s, p)
+        own = names.sheet(s, p, self.setup)
+        levels = [int(sheet.hp)]
+        while levels[-1] < 100:
+            levels.append(int(terrain.raised(s, levels[-1])))
+        most = levels[0] if part.max_hp is None else part.max_hp
+        need(
+            most in levels,
+            f"{place}.max_hp is {most}; it is {levels[0]}, or raised from it to {levels[1]} and on.",
+        )
+        hp = most if part.hp is None else part.hp
+        need(hp <= most, f"{place}.hp is {hp}; MaxHP is {most}.")
+        w.max_hp, w.hp, w.is_up = most, hp, hp > 0
+        limits = {"points": int(sheet.most), "steps": int(sheet.auto)}
+        for field, limit in limits.items():
+            value = getattr(part, field)
+            need(value <= limit, f"{place}.{field} is {value}; it can be {limit} at most.")
+            setattr(w, field, value)
+        if part.meter is not None:
+            need(
+                part.meter == 0 or sheet.interrupt_n,
+                f"{place}.meter is {part.meter}; without Interrupts there is none.",
+            )
+            w.meter = part.meter
+        w.status = sum(1 << k for k, name in enumerate(plain.STATUSES) if name in part.statuses)
+        if part.loadout is not None:
+            w.loadout = pick_name(part.loadout, [x["name"] for x in own["loadouts"]], f"{place}.loadout")
+        if part.interrupt is not None:
+            w.interrupt = pick_name(
+                part.interrupt, [x["name"] for x in own["interrupts"]], f"{place}.interrupt"
+            )
+        for field in ("has_income", "gave", "acted", "brace"):
+            setattr(w, field, getattr(part, field))
+        used = [k for k in part.bonus_used if k >= len(own["bonus"])]
+        need(
+            not used,
+            f"{place}.bonus_used names a bonus action that there is not; there are {len(own['bonus'])}.",
+        )
+        w.bonus = sum(1 << k for k in set(part.bonus_used))
+        need(
+            w.is_up or not (part.laid or part.brace),
+            f"{place} is down, and has neither cards laid nor a Brace.",
+        )
+        self.write_area(p, part, place)
+        self.write_laid(p, part, place)
+
+    def write_area(self, p: int, part: plain.ProcessPart, place: str) -> None:
+        """Write where a process is."""
+        s, w = self.s, self.s.processes[p]
+        if part.area is not None:
+            w.area = pick_name(part.area, self.areas, f"{place}.area")
+        elif self.phase != Phase.DEPLOY and w.area == NONE:
+            grounds = [a for a in range(int(s.cfg.areas)) if a != s.cfg.start and not s.cfg.falling[a]]
+            w.area = grounds[0]
+        if w.area == NONE:
+            need(p >= st.MCS, f"{place}.area is missing.")
+            return
+        flies, falls = terrain.sheet_of(s, p).flying, s.cfg.falling[w.area]
+        is_falling = self.p.faller == names.process(s, p, self.setup)
+        where = self.areas[int(w.area)]
+        need(
+            flies or not falls or is_falling or not w.is_up,
+            f"{place}.area: nobody stays at {where} without flying.",
+        )
+
+    def write_laid(self, p: int, part: plain.ProcessPart, place: str) -> None:
+        """Write the cards laid for an Interrupt, each of which must have fitted."""
+        if not part.laid:
+            return
+        s, w, side = self.s, self.s.processes[p], terrain.side_of(p)
+        need(
+            terrain.sheet_of(s, p).interrupt_n and w.meter == st.FULL,
+            f"{place}.laid: the meter must be full.",
+        )
+        need(
+            len(part.laid) < interrupts.own(s, p).cards,
+            f"{place}.laid: with all its cards the Interrupt is over.",
+        )
+        hand = s.hands[interrupts.holder_of(p)]
+        for k, text in enumerate(part.laid):
+            card = self.take(side, text, f"{place}.laid")
+            hand.cards = 1 << card
+            need(interrupts.fitting(s, p), f"{place}.laid: {text} does not fit.")
+            hand.cards = 0
+            w.laid[k] = card
+            w.laid_n = k + 1
+
+    def write_sides(self) -> None:
+        """Write hands and Team Hands."""
+        s, p = self.s, self.p
+        for name, part in p.hands.items():
+            h = self.holder(name, "hands")
+            side = decks.side_of_holder(h)
+            for text in part.cards:
+                s.hands[h].cards |= 1 << self.take(side, text, f"hands.{name}.cards")
+            is_down = h != st.CPU and not s.processes[h].is_up
+            need(not is_down or not part.cards, f"hands.{name}: who is down holds no cards.")
+        for name, team in p.teams.items():
+            self.write_team(st.Side.of(name), team, f"teams.{name}")
+        standing = terrain.standing(s, st.Side.MCS)
+        s.draw = standing + 1 if p.draw is None else p.draw
+        most = 2 * int(s.cfg.mcs)
+        need(s.draw <= most, f"draw is {s.draw}; with {int(s.cfg.mcs)} MCs it can be {most} at most.")
+
+    def write_team(self, side: int, part: plain.TeamPart, place: str) -> None:
+        """Write a side's Team Hand."""
+        team = self.s.teams[side]
+        for k, text in enumerate(part.cards):
+            team.cards[k] = self.take(side, text, f"{place}.cards")
+        for text in part.discards:
+            cardset.add(team.deck.trash, self.take(side, text, f"{place}.discards"))
+        team.n, team.ward, team.deck.draws = len(part.cards), part.ward, part.draws
+        limit = int(self.s.cfg.limit)
+        need(team.n < limit, f"{place}.cards has {len(part.cards)}; with {limit} the Team Hand is discarded.")
+        rows = [pick_name(name, plain.ROWS, f"{place}.uptimes") for name in part.uptimes]
+        need(0 not in rows, f"{place}.uptimes: a High Card brings none.")
+        team.rows = sum(1 << row for row in set(rows))
+        need(not rows or team.n, f"{place}.uptimes: without a Team Hand there are none.")
+        row = chart.row_of(team.cards, int(team.n))
+        need(max(rows, default=0) >= row, f"{place}.uptimes lacks {names.CHART[row]}, which its cards make.")
+        for field in ("boot", "boot_now"):
+            value = getattr(part, field)
+            if value is not None:
+                boot = pick_name(value, plain.ROWS, f"{place}.{field}")
+                is_waiting = boot > 0 and not chart.IMMEDIATE >> boot & 1
+                need(is_waiting, f"{place}.{field}: the Boot of a {names.CHART[boot]} does not wait.")
+                setattr(team, field, boot)
+
+    def write_lays(self) -> None:
+        """Write what has been laid for the count."""
+        s, p = self.s, self.p
+        s.is_sealed = self.phase in COMMITS and not p.ended
+        for k, part in enumerate(p.lays):
+            is_given = k == p.at and p.acting is not None and p.active is None
+            self.write_lay(s.lays[k], part, f"lays.{k}", k >= p.at and not is_given)
+        s.lay_n, s.at = len(p.lays), p.at
+        need(p.at <= len(p.lays), f"at is {p.at}; {len(p.lays)} have been laid.")
+        need(not s.is_sealed or p.at == 0, f"at is {p.at}; while all is secret it is 0.")
+        keys = [int(flow.key(lay)) for lay in s.lays[: len(p.lays)]]
+        need(s.is_sealed or keys == sorted(keys), "lays are not in the order of the count.")
+        owners = [int(lay.owner) for lay in s.lays[: len(p.lays)]]
+        for i in range(int(s.cfg.mcs)):
+            plays = int(terrain.sheet_of(s, i).plays)
+            name = names.tagged(i, self.setup)
+            need(owners.count(i) <= plays, f"lays has {owners.count(i)} of {name}, who may lay {plays}.")
+        need(
+            owners.count(st.CPU) <= st.HAND,
+            f"lays has {owners.count(st.CPU)} of the CPU; a hand has {st.HAND}.",
+        )
+        for name in p.reloading:
+            h = self.holder(name, "reloading")
+            need(h != st.CPU, "reloading: the CPU reloads at the end of every round.")
+            s.reloading |= 1 << h
+
+    def write_lay(self, lay: Any, part: plain.LayPart, place: str, is_open: bool) -> None:
+        """Write one of them; cards whose turn is over have been discarded, or given."""
+        lay.owner = self.holder(part.by, f"{place}.by")
+        side = decks.side_of_holder(lay.owner)
+        if part.card is None:
+            need(lay.owner != st.CPU, f"{place}: the CPU takes no turn without a card.")
+            need(
+                part.rank in (None, 0) and part.place in (None, st.LAST),
+                f"{place}: without a card one comes last.",
+            )
+            lay.rank, lay.count = 0, st.LAST
+            return
+        lay.card = (
+            self.take(side, part.card, f"{place}.card") if is_open else self.card(part.card, f"{place}.card")
+        )
+        is_wild = flow.is_wild(int(lay.card))
+        rank = (14 if is_wild else int(lay.card) // 4 + 2) if part.rank is None else part.rank
+        is_ace = int(lay.card) // 4 == flow.ACES
+        fits = rank == 14 if is_ace else 2 <= rank <= 14 if is_wild else rank == int(lay.card) // 4 + 2
+        need(fits, f"{place}.rank is {rank}; {part.card} cannot be that.")
+        near = [0, 13] if rank == 14 else [rank - 1]
+        where = near[0] if part.place is None else part.place
+        can_be = any(spot - 1 <= where <= spot + 2 for spot in near) and where <= st.HIGH_ACE
+        need(can_be, f"{place}.place is {where}; {part.card} does not come there.")
+        lay.rank, lay.count = rank, where
+
+    # What is going on ---------------------------------------------------------------------------------------------
+
+    def write_turn(self) -> None:
+        """Write whose turn it is and what is being resolved."""
+        s, p = self.s, self.p
+        for field, name in (
+            ("actor", "acting"),
+            ("target", "target"),
+            ("shooter", "shooter"),
+            ("faller", "faller"),
+        ):
+            setattr(s, field, self.process(getattr(p, name), name))
+        s.active_rank, s.has_attacked, s.is_closed = p.active_rank, p.has_attacked, p.walk_ended
+        s.has_switched, s.left = p.has_switched, p.left
+        s.window = NONE if p.window is None else ("mcs", "cpu", "passed").index(p.window)
+        s.doing = NONE if p.doing is None else Doing.of(p.doing)
+        if s.over:
+            need(p.acting is None and p.active is None, "acting: a game that is over has no turn.")
+            return
+        in_count = self.phase not in (*COMMITS, Phase.DEPLOY)
+        need(not in_count or p.at < len(p.lays), f"lays: phase '{p.phase}' needs the card by which it comes.")
+        need(in_count or p.acting is None, f"acting: there is no turn in phase '{p.phase}'.")
+        if not in_count:
+            need(p.active is None and not p.active_rank, f"active: no card is in play in phase '{p.phase}'.")
+            return
+        self.write_active(s.lays[p.at])
+
+    def write_active(self, lay: Any) -> None:
+        """Write the card by which the turn is taken."""
+        s, p = self.s, self.p
+        is_open = s.actor != NONE or self.phase == Phase.ACTIVATE
+        if not is_open:
+            need(p.active is None and not p.active_rank, "active: nobody has the turn yet.")
+            return
+        if s.actor != NONE:
+            side = terrain.side_of(int(s.actor))
+            owner = interrupts.holder_of(int(s.actor))
+            need(lay.owner == owner, f"acting is '{p.acting}', whose card is not the one at {p.at}.")
+            need(s.processes[s.actor].is_up, f"acting is '{p.acting}', who is down.")
+            need(
+                p.active_rank == lay.rank,
+                f"active_rank is {p.active_rank}; the card is laid as {int(lay.rank)}.",
+            )
+            text = None if lay.card == NONE else st.KIT.name(int(lay.card))
+            if p.active is None and text is not None:  # it has been given, and counts among the Team Hand
+                need(s.has_attacked, "active is missing; only a card that attacked can be given.")
+                team = s.teams[side]
+                is_there = lay.card in team.cards[: int(team.n)] or cardset.has(
+                    team.deck.trash, int(lay.card)
+                )
+                need(
+                    is_there,
+                    "active is missing; the card lies neither in the Team Hand nor among the discards.",
+                )
+                s.active_rank = lay.rank
+                return
+            need(p.active == text, f"active is '{p.active}'; the card at {p.at} is {text}.")
+        else:
+            need(lay.owner == st.CPU, "phase 'activate' is for a card of the CPU.")
+        s.active, s.active_rank = lay.card, lay.rank
+
+    def write_commit(self) -> None:
+        """Write who commits, is placed, or lays a card."""
+        s, p = self.s, self.p
+        if s.over:
+            need(p.asked_of is None, "asked_of: a game that is over asks nobody.")
+        elif self.phase in COMMITS:
+            first = min((i for i in range(int(s.cfg.mcs)) if s.processes[i].is_up), default=0)
+            s.by = first if p.asked_of is None else self.holder(p.asked_of, "asked_of")
+            need(
+                s.by == st.CPU or s.processes[s.by].is_up or s.over,
+                f"asked_of is '{p.asked_of}', who is down.",
+            )
+        elif p.asked_of is not None:
+            s.by = self.process(p.asked_of, "asked_of")
+        s.plays = p.plays
+        if p.card is not None:
+            s.card = self.card(p.card, "card")
+        s.rank = 0 if p.place is None else p.place
+
+    def write_decider(self) -> None:
+        """Write who decides, which follows from the phase in most."""
+        s, p, phase = self.s, self.p, self.phase
+        given = None if p.decides is None else int(st.Side.of(p.decides))
+        if s.over:
+            s.seat = 0 if given is None else given
+            return
+        who: int | None = None
+        if phase in (Phase.DEPLOY, Phase.ACTIVATE):
+            who = st.Side.CPU
+        elif phase in COMMITS:
+            who = decks.side_of_holder(int(s.by))
+        elif phase in (Phase.TURN, Phase.HACK, Phase.GIVE, Phase.PATCH, Phase.YIELD):
+            need(s.actor != NONE, f"acting is missing in phase '{p.phase}'.")
+            who = terrain.side_of(int(s.actor))
+            who = 1 - who if phase == Phase.YIELD else who
+        elif phase == Phase.WINDOW:
+            need(p.window in ("mcs", "cpu"), "window must say whose it is in phase 'window'.")
+            who = int(s.window)
+        elif phase == Phase.EXIT:
+            need(s.faller != NONE, "faller is missing in phase 'exit'.")
+            who = terrain.side_of(int(s.faller))
+        elif phase == Phase.LAY:
+            need(s.by != NONE, "asked_of is missing in phase 'lay'.")
+            who = terrain.side_of(int(s.by))
+        else:
+            shooter = s.actor if s.doing == Doing.ATTACK else s.shooter
+            need(shooter != NONE, f"shooter is missing in phase '{p.phase}'.")
+            who = terrain.side_of(int(shooter))
+        who = int(who)
+        need(
+            given in (None, who),
+            f"decides is '{p.decides}'; in phase '{p.phase}' it is {st.Side(who).label}.",
+        )
+        s.seat = who
+
+    def check_knowledge(self) -> None:
+        """Write what the other side knows of hands, and refuse what they do not bear out."""
+        s, p = self.s, self.p
+        for h in (*range(int(s.cfg.mcs)), st.CPU):
+            hand, n = s.hands[h], int(decks.shown_size(s, h))
+            name = plain.holder_name(h, self.setup)
+            need(n <= st.HAND, f"hands: {name} has {n} cards; {st.HAND} at most.")
+            part = p.hands.get(name)
+            held = list(st.KIT.cards_in(hand.cards.reshape(1)))
+            if s.is_sealed:
+                held += [
+                    int(lay.card) for lay in s.lays[: int(s.lay_n)] if lay.owner == h and lay.card != NONE
+                ]
+            caps = [st.KINDS - 1] * n
+            if part is not None and part.at_most is not None:
+                caps = [self.card(text, f"hands.{name}.at_most") for text in part.at_most]
+                need(len(caps) == n, f"hands.{name}.at_most has {len(caps)}; the hand has {n}.")
+            is_so = all(card <= cap for card, cap in zip(sorted(held), caps)) and caps == sorted(caps)
+            need(is_so, f"hands.{name}.at_most is not what its cards, lowest first, can be.")
+            hand.caps[:n] = caps
+
+    def check_end(self) -> None:
+        """Refuse an end that has not come, and one that has."""
+        s, p = self.s, self.p
+        standing = [int(terrain.standing(s, side)) for side in st.Side]
+        is_decided = 0 in standing
+        if p.ended is None:
+            need(
+                not is_decided,
+                f"nobody of the {'CPU' if standing[0] else 'MCs'} stands, so the fight is over.",
+            )
+            return
+        if p.ended == "rounds":
+            need(
+                not is_decided and p.round == s.cfg.rounds,
+                "ended is 'rounds', but the last round is not over.",
+            )
+        else:
+            loser = st.Side.CPU if p.ended == "mcs" else st.Side.MCS
+            need(standing[loser] == 0 and standing[1 - loser], f"ended is '{p.ended}', but both sides stand.")
+            need(p.ended == "cpu" or p.fight == s.cfg.fights, "ended is 'mcs', but another fight follows.")
+        need(not p.lays, "lays: a game that is over has none.")
+
+    def check_phase(self) -> None:
+        """Refuse what does not belong to the phase."""
+        s, p, phase = self.s, self.p, self.phase
+        if s.over:
+            return
+        need((p.round == 0) == (phase == Phase.DEPLOY), f"round is {p.round} in phase '{p.phase}'.")
+        unplaced = [q for q in self.there if s.processes[q].is_up and s.processes[q].area == NONE]
+        if phase == Phase.DEPLOY:
+            need(unplaced, "phase is 'deploy', but all have their places.")
+            s.by = unplaced[0]
+            need(not p.lays, "lays: nothing has been laid while mobs are placed.")
+        if phase in COMMITS:
+            self.check_commit()
+        else:
+            need(p.card is None and p.place is None and not p.plays, "card, place and plays are for commits.")
+        has_doing = {Phase.PUSH, Phase.TARGET, Phase.EXIT, Phase.HACK}
+        need(p.doing is None or phase in has_doing, f"doing is '{p.doing}' in phase '{p.phase}'.")
+        self.check_resolution()
+        need(
+            bool(legality.first_page(s) | legality.second_page(s)), f"nothing is legal in phase '{p.phase}'."
+        )
+
+    def check_commit(self) -> None:
+        """Refuse a commit that cannot have come about."""
+        s, p, phase = self.s, self.p, self.phase
+        need((p.card is None) == (phase == Phase.COMMIT), f"card does not fit phase '{p.phase}'.")
+        need((p.place is None) == (phase != Phase.SHIFT), f"place does not fit phase '{p.phase}'.")
+        owners = [int(lay.owner) for lay in s.lays[: int(s.lay_n)]]
+        later = [h for h in owners if h > s.by]
+        need(not later, "lays: somebody has laid who commits later.")
+        mine = owners.count(int(s.by))
+        is_turn = s.by != st.CPU and terrain.sheet_of(s, int(s.by)).reload == st.Reload.TURN
+        plays = mine + int(is_turn and s.reloading >> int(s.by) & 1)
+        need(p.plays == plays, f"plays is {p.plays}; {plays} have been laid.")
+        if s.by != st.CPU:
+            most = int(terrain.sheet_of(s, int(s.by)).plays)
+            need(p.plays < most, f"plays is {p.plays}; all {most} have been laid.")
+            is_out = s.reloading >> int(s.by) & 1 and not is_turn
+            need(not is_out, f"reloading: {p.asked_of or 'who commits'} has committed with it.")
+            need(not mine or s.hands[s.by].cards, "plays: with an empty hand the commit is over.")
+        else:
+            need(s.hands[st.CPU].cards, "asked_of: the CPU has no card to lay.")
+            most = int(terrain.standing(s, st.Side.CPU))
+            need(
+                p.plays < most or terrain.boss(s) >= 0,
+                f"plays is {p.plays}; there are {most} mobs to lay for.",
+            )
+        if p.card is not None:
+            is_held = int(s.hands[s.by].cards) >> int(s.card) & 1
+            need(is_held, f"card is {p.card}, which is not in the hand.")
+            need(
+                phase != Phase.RANK or flow.is_wild(int(s.card)),
+                f"card is {p.card}, whose rank is not chosen.",
+            )
+        if phase == Phase.SHIFT:
+            need(decks.has_up(s, int(s.seat), st.Row.FLUSH), "phase 'shift' needs the Uptime of a Flush.")
+            card = int(s.card)
+            can_be = (
+                [0, 13] if card // 4 == flow.ACES else range(14) if flow.is_wild(card) else [card // 4 + 1]
+            )
+            need(p.place in can_be, f"place is {p.place}; {p.card} does not come there.")
+
+    def check_resolution(self) -> None:
+        """Refuse pushes, falls, targets and gifts that have no cause."""
+        s, p, phase = self.s, self.p, self.phase
+        if phase in (
+            Phase.TURN,
+            Phase.WINDOW,
+            Phase.ACTIVATE,
+            Phase.GIVE,
+            Phase.YIELD,
+            Phase.LAY,
+            *COMMITS,
+            Phase.DEPLOY,
+        ):
+            for name in ("target", "shooter", "faller"):
+                need(getattr(p, name) is None, f"{name} does not fit phase '{p.phase}'.")
+        need(phase == Phase.EXIT or p.faller is None, f"faller does not fit phase '{p.phase}'.")
+        if phase == Phase.PUSH:
+            need(p.doing in ("attack", "reroute", "purge"), "doing must say why somebody is pushed.")
+            need(s.target != NONE and terrain.is_pushable(s, int(s.target)), "target cannot be pushed.")
+        if phase == Phase.EXIT:
+            need(p.doing in ("walk", "attack", "reroute", "purge"), "doing must say why somebody falls.")
+            falls = s.processes[s.faller].area != NONE and s.cfg.falling[s.processes[s.faller].area]
+            need(falls and s.processes[s.faller].is_up, "faller is not in a Falling area.")
+        if p.doing in ("attack", "walk"):
+            need(s.actor != NONE, f"acting is missing while doing is '{p.doing}'.")
+        if phase == Phase.HACK or (p.doing == "attack" and phase == Phase.PUSH):
+            need(s.target != NONE and s.has_attacked, "target and has_attacked tell of the attack.")
+            need(
+                terrain.side_of(int(s.target)) != terrain.side_of(int(s.actor)),
+                "target is on the side of who attacks.",
+            )
+            need(s.processes[s.target].is_up, "target is down.")
+        if phase == Phase.HACK:
+            need(
+                turns.hackable(s, int(s.target)) and terrain.connect(s, int(s.actor)),
+                "nothing can be hacked here.",
+            )
+        if phase in (*AIMED, Phase.PUSH) and p.doing != "attack":
+            shooter = int(s.shooter)
+            need(
+                s.processes[shooter].is_up and terrain.sheet_of(s, shooter).interrupt_n,
+                "shooter has no Interrupt.",
+            )
+            self.check_aim(interrupts.own(s, shooter))
+        if phase == Phase.GIVE:
+            need(
+                s.active != NONE and s.has_attacked and not s.processes[s.actor].gave,
+                "there is no card to give.",
+            )
+        if phase == Phase.YIELD:
+            need(s.teams[s.seat].n, "there is no Team Hand to give up a card of.")
+        if phase == Phase.PATCH:
+            worth = {int(x) for x in terrain.sheet_of(s, int(s.actor)).worth}
+            need(
+                p.left in worth and turns.patchable(s, int(s.actor)), "left must say how much a patch heals."
+            )
+        if phase == Phase.LAY:
+            need(interrupts.may_use(s, int(s.by), False), "asked_of cannot use an Interrupt now.")
+            need(
+                interrupts.own(s, int(s.by)).cards > s.processes[s.by].laid_n,
+                "asked_of needs no further card.",
+            )
+        if phase == Phase.WINDOW:
+            owner = decks.side_of_holder(int(s.lays[s.at].owner))
+            need(
+                owner != s.seat and flow.can_intervene(s, int(s.seat)), "window: there is none for that side."
+            )
+
+    def check_aim(self, what: Any) -> None:
+        """Refuse an aim that the Interrupt does not take."""
+        s, phase = self.s, self.phase
+        effects = {
+            Phase.TARGET: (st.Effect.STRIKE, st.Effect.FIRE, st.Effect.SHOT, st.Effect.REROUTE),
+            Phase.STORM: (st.Effect.STORM,),
+            Phase.PUSH: (st.Effect.REROUTE, st.Effect.PURGE),
+        }[phase]
+        need(what.effect in effects, f"shooter has another Interrupt than phase '{self.p.phase}' is for.")
+        doing = {st.Effect.REROUTE: Doing.REROUTE, st.Effect.PURGE: Doing.PURGE, st.Effect.STORM: NONE}
+        need(
+            s.doing == doing.get(int(what.effect), Doing.FIRE),
+            "doing is not what the shooter's Interrupt does.",
+        )
+        if s.doing == Doing.FIRE:
+            need(
+                1 <= s.left <= max(1, int(what.amount)),
+                f"left is {self.p.left}; the Interrupt has fewer hits.",
+            )
+        else:
+            need(
+                s.doing == Doing.PURGE or s.left == 0, f"left is {self.p.left}; the Interrupt counts nothing."
+            )
+        if s.doing == Doing.PURGE:
+            need(s.left < 1 << st.MCS, f"left is {self.p.left}; it stands for MCs, as bits.")
