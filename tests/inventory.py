@@ -1,4 +1,5 @@
-"""Lists the rules of the inventory that neither a test nor the table of reasons names: FUSION has 455, Challenges 166.
+"""Lists the rules of the inventory that neither a test nor the table of reasons names: FUSION has 455, Challenges 166, Skirmish
+212.
 
 The rules' ids stand in ``inventory.tsv``, each with a gist in our own words; with them some goldens (``G-xx``). A test
 names a rule in its own name (``test_ts_12_…``, ``test_tp_01_02_89_…``) or in its docstring (``TS-12``). What cannot be
@@ -18,7 +19,7 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parent
 INVENTORY = TESTS / "inventory.tsv"
 TABLE = TESTS.parent / "docs" / "reference" / "untested_rules.md"
-GROUPS = ("CD", "PL", "OP", "ME", "GA", "TP", "TS", "SY", "CHA", "CHE", "CHO", "CH")
+GROUPS = ("CD", "PL", "OP", "ME", "GA", "TP", "TS", "SY", "CHA", "CHE", "CHO", "CH", "SKA", "SKE", "SKO", "SK")
 _GROUP = "|".join((*GROUPS, "G"))
 _IN_NAME = re.compile(rf"(?<![a-z])({_GROUP.lower()})((?:_\d+)+)(?![a-z\d])")
 _IN_TEXT = re.compile(rf"\b({_GROUP})-(\d+)(?: to \1-(\d+))?\b")
