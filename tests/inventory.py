@@ -19,7 +19,24 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parent
 INVENTORY = TESTS / "inventory.tsv"
 TABLE = TESTS.parent / "docs" / "reference" / "untested_rules.md"
-GROUPS = ("CD", "PL", "OP", "ME", "GA", "TP", "TS", "SY", "CHA", "CHE", "CHO", "CH", "SKA", "SKE", "SKO", "SK")
+GROUPS = (
+    "CD",
+    "PL",
+    "OP",
+    "ME",
+    "GA",
+    "TP",
+    "TS",
+    "SY",
+    "CHA",
+    "CHE",
+    "CHO",
+    "CH",
+    "SKA",
+    "SKE",
+    "SKO",
+    "SK",
+)
 _GROUP = "|".join((*GROUPS, "G"))
 _IN_NAME = re.compile(rf"(?<![a-z])({_GROUP.lower()})((?:_\d+)+)(?![a-z\d])")
 _IN_TEXT = re.compile(rf"\b({_GROUP})-(\d+)(?: to \1-(\d+))?\b")

@@ -402,7 +402,7 @@ def activate_next(s: State, out: Out) -> None:
 
 @kernel
 def reload_boss(s: State, out: Out) -> None:
-    """Let a boss with st.Reload: Turn reload the CPU instead of taking its turn (SKO-36)."""
+    """Let a boss with Reload: Turn reload the CPU instead of taking its turn (SKO-36)."""
     b = terrain.boss(s)
     s.processes[b].acted = 1
     tell(out, Event.RELOADING, Side.CPU, amount=terrain.tag(s, b))

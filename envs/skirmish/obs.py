@@ -71,7 +71,7 @@ FIELDS = Fields(
         *(
             _card(
                 f"slot_{k}",
-                f"card {k + 1} of the hand of who decides, or of the st.CPU, if it is the viewer's",
+                f"card {k + 1} of the hand of who decides, or of the CPU, if it is the viewer's",
             )
             for k in range(HAND)
         ),
@@ -136,7 +136,7 @@ FIELDS = Fields(
             Field("start", 1, 0, 1, "whether MCs start here"),
             Field("x", 1, 0, 1, "whether the boss does"),
             Field("mcs_here", 1, 0, MCS, "MCs who stand here"),
-            Field("mobs_here", 1, 0, PROCESSES - MCS, "processes of the st.CPU that do"),
+            Field("mobs_here", 1, 0, PROCESSES - MCS, "processes of the CPU that do"),
             Field("price", 1, 0, 100, "what a step here costs who has the turn; 0: none leads here"),
             Field("within", 1, 0, 1, "whether its Range reaches"),
         ),
@@ -266,7 +266,7 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
 
 @kernel
 def most_mobs(s: State) -> int:
-    """Return how many blocks there are for processes of the st.CPU: as many as its largest fight has."""
+    """Return how many blocks there are for processes of the CPU: as many as its largest fight has."""
     n = 0
     for fight in range(s.cfg.fights):
         n = max(n, wide(s.cfg.mob_n[fight]))

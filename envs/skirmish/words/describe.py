@@ -57,7 +57,7 @@ def _plain(s: State, action: int, setup: Setup) -> Description:
         return Description("Go without a card", "", "", "a turn after the Kings, without an attack")
     if action == Act.RELOAD:
         if s.phase == Phase.ACTIVATE:
-            return Description("Reload", "", "the boss's turn", "the st.CPU draws up to its Draw")
+            return Description("Reload", "", "the boss's turn", "the CPU draws up to its Draw")
         return Description("Reload", "", "the round", "draw up to your Draw at its end")
     if s.phase == Phase.COMMIT:
         return Description("Lay no more")

@@ -54,14 +54,14 @@ HELP = {
     Phase.DEPLOY: "Place the mob in any area but the start; Falling areas are for flyers (SK-05, SKO-01).",
     Phase.COMMIT: "Choose in secret what to lay; all is turned up together (SK-08, SKA-05). Cards come in "
     "the count from Two to King, an Ace first or last (SK-12, SK-14). An MC lays a card or reloads; with an "
-    "empty hand she may come after the Kings (SKO-06). The st.CPU lays as many cards as there are mobs, with a boss "
+    "empty hand she may come after the Kings (SKO-06). The CPU lays as many cards as there are mobs, with a boss "
     "any number (SK-18, SK-20).",
     Phase.RANK: "An Ace is low or high, a Joker is any rank; an Ace always hits at double damage (SK-14, "
     "SK-15, SK-37).",
     Phase.SHIFT: "A Flush lets a card come one earlier or later in the count (SK-75, SKA-52).",
     Phase.WINDOW: "Before a turn of the others you may pay 3 Move points for a card or a loadout, or use an "
     "Interrupt (SK-47, SK-61, SK-62, SKO-11).",
-    Phase.ACTIVATE: "Every card of the st.CPU activates another process; a boss acts again when all have acted "
+    Phase.ACTIVATE: "Every card of the CPU activates another process; a boss acts again when all have acted "
     "(SK-19, SKA-06).",
     Phase.TURN: "Attack with the card, walk, use bonus actions and Interrupts, in any order (SK-28 to "
     "SK-33). A card hits from Accuracy on and below Evade (SK-34 to SK-36). "
@@ -155,9 +155,9 @@ def _commit(s: State, verb: str, action: int, setup: Setup) -> str:
         return "A turn without a card is for who has none, instead of any other (SK-17, SKO-06)."
     if verb == "reload":
         if s.phase == Phase.ACTIVATE:
-            return "Only a boss with Reload: Turn that may act now can reload the st.CPU (SK-92)."
+            return "Only a boss with Reload: Turn that may act now can reload the CPU (SK-92)."
         if s.by == st.CPU:
-            return "The st.CPU reloads at the end of the round (SK-23, SK-92)."
+            return "The CPU reloads at the end of the round (SK-23, SK-92)."
         return "A reload takes the whole round, or one play with Reload: Turn (SK-89, SKO-07)."
     return "An MC lays a card, reloads, or with an empty hand takes a turn without one (SKO-06)."
 
@@ -218,7 +218,7 @@ def _process(s: State, q: int, setup: Setup) -> str:
 def _any_time(s: State, verb: str, k: int, setup: Setup) -> str:
     p = k if s.seat == Side.MCS else int(terrain.boss(s))
     if s.seat == Side.CPU and (k > 0 or p < 0):
-        return "The st.CPU can do this for a boss that stands, by the first of these actions (SK-63)."
+        return "The CPU can do this for a boss that stands, by the first of these actions (SK-63)."
     if not names.has_process(s, p, setup):
         return f"There are {names.count(len(setup.config['mcs']), 'MC')}."
     name, w = names.process(s, p, setup), s.processes[p]

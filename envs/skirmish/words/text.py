@@ -158,7 +158,7 @@ def team_view(s: State, side: int) -> dict[str, Any]:
 def render(s: State, viewer: int | None, setup: Setup) -> str:
     """Return the table as ``viewer`` (None: everything) sees it."""
     seen = view(s, viewer, setup)
-    head = f"Round {seen['round']} of {seen['rounds']}" if seen["round"] else "The st.CPU places its mobs"
+    head = f"Round {seen['round']} of {seen['rounds']}" if seen["round"] else "The CPU places its mobs"
     if seen["fights"] > 1:
         head = f"Fight {seen['fight']} of {seen['fights']} · {head}"
     lines = [head, *(area_text(name, area, seen) for name, area in seen["areas"].items())]
@@ -280,9 +280,7 @@ def goal(seat: int, setup: Setup) -> str:
     fights = len(setup.config["fights"])
     if seat == Side.MCS:
         what = (
-            "nothing of the st.CPU stands"
-            if fights == 1
-            else f"nothing of the st.CPU stands after {fights} fights"
+            "nothing of the CPU stands" if fights == 1 else f"nothing of the CPU stands after {fights} fights"
         )
         return f"You win when {what}, and lose when no MC stands; {cap}."
     return f"You win when no MC stands, and lose when nothing of yours does; {cap}."
@@ -292,12 +290,12 @@ def decided(s: State, setup: Setup) -> str:
     """Return one sentence that says what decided a game that is over."""
     if s.ended == st.End.MCS:
         left = names.listed([names.tagged(i, setup) for i in range(MCS) if s.processes[i].is_up])
-        return f"Nothing of the st.CPU stands any more; {left} {'do' if ' and ' in left else 'does'}."
+        return f"Nothing of the CPU stands any more; {left} {'do' if ' and ' in left else 'does'}."
     if s.ended == st.End.CPU:
         left = [names.process(s, p, setup) for p in range(MCS, st.PROCESSES) if s.processes[p].is_up]
         return f"No MC stands any more; {names.listed(left)} {'do' if len(left) > 1 else 'does'}."
     share = [_share(s, side) for side in Side]
-    return f"The rounds were over: the MCs had {share[0]:.0%} of their HP, the st.CPU {share[1]:.0%}."
+    return f"The rounds were over: the MCs had {share[0]:.0%} of their HP, the CPU {share[1]:.0%}."
 
 
 def _share(s: State, side: int) -> float:
