@@ -95,7 +95,11 @@ def one_sentence(error: Any, what: str, known: Iterable[str] = ()) -> str:
         known: field names among which a misspelt one is looked for.
     """
     words = list(known)
-    told = list(dict.fromkeys(_mistake(one, words) for one in error.errors()))
+    every = error.errors()
+    inner = {one["loc"][:k] for one in every for k in range(len(one["loc"]))}
+    # a list whose only member is wrong is too short besides: that follows, and is not said
+    found = [one for one in every if one["type"] != "too_short" or one["loc"] not in inner]
+    told = list(dict.fromkeys(_mistake(one, words) for one in found))
     if len(told) == 1:
         return f"{what}: {told[0]}"
     return "\n".join([f"{what}: {len(told)} mistakes.", *(f"  {text}" for text in told)])

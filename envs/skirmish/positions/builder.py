@@ -75,6 +75,7 @@ class Builder:
         for side in st.Side:
             piles.fill(s.teams[side].deck, s.cfg.faces)
         self.write_processes()
+        self.check_end()
         self.write_sides()
         self.write_lays()
         self.write_turn()
@@ -84,7 +85,6 @@ class Builder:
             deck = s.teams[side].deck
             deck.n = cardset.size(deck.cards)
         self.check_knowledge()
-        self.check_end()
         self.check_phase()
 
     # Names and cards ----------------------------------------------------------------------------------------------

@@ -1,0 +1,95 @@
+"""Positions: written down and set up again, and what cannot occur is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.skirmish.support import ID, position, turn
+from throwdown.envs.core.errors import InvalidPosition
+
+
+def said(**data: Any) -> str:
+    with pytest.raises(InvalidPosition) as error:
+        position(**data)
+    text = str(error.value)
+    assert text.startswith("Position") and "\n" not in text
+    return text
+
+
+LAY = [{"by": "Ronin", "card": "9S"}]
+TURN = {"phase": "turn", "acting": "Ronin", "active": "9S", "active_rank": 9, "lays": LAY, "window": "passed"}
+
+
+def test_a_position_is_as_at_the_beginning_where_it_says_nothing() -> None:
+    game = position()
+    assert game.table.phase == "commit" and game.hp("Ronin") == 14 and game.area("Ronin") == "Dock"
+
+
+def test_a_turn_can_be_set_up() -> None:
+    game = turn()
+    assert game.table.position()["acting"] == "Ronin" and game.table.setup.game.id == ID
+
+
+@pytest.mark.parametrize(
+    ("data", "part"),
+    [
+        ({"phase": "walk"}, "phase is 'walk'"),
+        ({"fight": 2}, "fight is 2"),
+        ({"round": 17}, "round is 17"),
+        ({"processes": {"Ronn": {}}}, "did you mean 'Ronin'"),
+        ({"processes": {"Ronin": {"hp": 15}}}, "processes.Ronin.hp is 15"),
+        ({"processes": {"Ronin": {"max_hp": 15}}}, "max_hp is 15"),
+        ({"processes": {"Ronin": {"area": "Attic"}}}, "processes.Ronin.area is 'Attic'"),
+        ({"processes": {"Ronin": {"area": "Shaft"}}}, "nobody stays at Shaft"),
+        ({"processes": {"Ronin": {"points": 9}}}, "points is 9; it can be 8"),
+        ({"processes": {"Glitch 1": {"steps": 3}}}, "steps is 3"),
+        ({"processes": {"Glitch 1": {"meter": 3}}}, "meter is 3"),
+        ({"processes": {"Ronin": {"loadout": "axe"}}}, "loadout is 'axe'"),
+        ({"processes": {"Ronin": {"interrupt": "Ward"}}}, "interrupt is 'Ward'"),
+        ({"processes": {"Ronin": {"laid": ["9S"]}}}, "meter must be full"),
+        ({"processes": {"Gunslinger": {"meter": 10, "laid": ["9S", "9C"]}}}, "with all its cards"),
+        ({"processes": {"Sorcerer": {"meter": 10, "laid": ["9S", "9C"]}}}, "9C does not fit"),
+        ({"processes": {"Gunslinger": {"bonus_used": [0]}}}, "bonus_used"),
+        ({"hands": {"Ronin": {"cards": ["9S", "9S"]}}}, "9S, which is elsewhere"),
+        ({"hands": {"Ronin": {"cards": ["9X"]}}}, "9X"),
+        ({"hands": {"Ronin": {"cards": ["9S"], "at_most": ["8S"]}}}, "at_most"),
+        ({"hands": {"Ronin": {"cards": ["9S"]}}, "processes": {"Ronin": {"hp": 0}}}, "who is down"),
+        ({"teams": {"mcs": {"cards": ["2C", "3C", "4C", "5C", "7D"]}}}, "with 5 the Team Hand"),
+        ({"teams": {"mcs": {"cards": ["2C", "2D"]}}}, "uptimes lacks Pair"),
+        ({"teams": {"mcs": {"uptimes": ["pair"]}}}, "without a Team Hand"),
+        ({"teams": {"mcs": {"boot": "full-house"}}}, "does not wait"),
+        ({"draw": 9}, "draw is 9"),
+        ({**TURN, "lays": [{"by": "Ronin", "card": "9S", "rank": 8}]}, "rank is 8"),
+        ({**TURN, "lays": [{"by": "Ronin", "card": "9S", "place": 3}]}, "place is 3"),
+        ({**TURN, "lays": [*LAY, {"by": "Hacker", "card": "2S"}]}, "order of the count"),
+        ({**TURN, "lays": [*LAY, {"by": "Ronin", "card": "TS"}]}, "who may lay 1"),
+        ({**TURN, "lays": [{"by": "cpu"}]}, "the CPU takes no turn without a card"),
+        ({**TURN, "active": "8S"}, "active is '8S'"),
+        ({**TURN, "active_rank": 8}, "active_rank is 8"),
+        ({**TURN, "acting": "Hacker"}, "whose card is not the one"),
+        ({**TURN, "acting": None, "active": None, "active_rank": 0}, "acting is missing"),
+        ({**TURN, "decides": "cpu"}, "decides is 'cpu'"),
+        ({**TURN, "active": None}, "only a card that attacked"),
+        ({**TURN, "phase": "give"}, "no card to give"),
+        ({**TURN, "phase": "exit"}, "faller is missing"),
+        ({**TURN, "phase": "push"}, "shooter is missing"),
+        ({**TURN, "plays": 1}, "are for commits"),
+        ({"phase": "window", "lays": [{"by": "cpu", "card": "9S"}]}, "window must say"),
+        ({"phase": "window", "window": "mcs", "lays": [{"by": "cpu", "card": "9S"}]}, "there is none"),
+        ({"phase": "deploy"}, "round is 1 in phase 'deploy'"),
+        ({"phase": "rank"}, "card does not fit"),
+        ({"plays": 1}, "plays is 1; 0 have been laid"),
+        ({"asked_of": "cpu"}, "no card to lay"),
+        ({"ended": "mcs"}, "both sides stand"),
+        ({"ended": "rounds"}, "the last round is not over"),
+        (
+            {"processes": {name: {"hp": 0} for name in ("Ronin", "Gunslinger", "Sorcerer", "Hacker")}},
+            "is over",
+        ),
+        ({"nobody": 1}, "nobody"),
+    ],
+)
+def test_what_cannot_occur_is_refused_in_a_sentence(data: dict[str, Any], part: str) -> None:
+    assert part in said(**data)
