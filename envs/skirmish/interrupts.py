@@ -30,7 +30,7 @@ SHOT_FROM = 10
 @kernel
 def own(s: State, p: int) -> Interrupt:
     """Return a process's present Interrupt; it must have one."""
-    return s.cfg.interrupts[terrain.sheet_of(s, p).interrupt[s.processes[p].interrupt]]
+    return s.cfg.interrupts[wide(terrain.sheet_of(s, p).interrupt[s.processes[p].interrupt])]
 
 
 @kernel

@@ -66,7 +66,7 @@ def test_sk_39_40_41_more_range_counts_areas_outward() -> None:
         game.attack("Glitch 2")
 
 
-def test_sk_29_30_ska_45_who_is_brought_down_is_off_the_map_and_discards() -> None:
+def test_ska_45_who_is_brought_down_is_off_the_map_and_discards() -> None:
     """A mob's attack; the MC's cards go to the discards."""
     game = turn(
         "Brute",

@@ -619,7 +619,11 @@ class Builder:
             Phase.PUSH: (st.Effect.REROUTE, st.Effect.PURGE),
         }[phase]
         need(what.effect in effects, f"shooter has another Interrupt than phase '{self.p.phase}' is for.")
-        doing = {st.Effect.REROUTE: Doing.REROUTE, st.Effect.PURGE: Doing.PURGE, st.Effect.STORM: NONE}
+        doing: dict[int, int] = {
+            st.Effect.REROUTE: Doing.REROUTE,
+            st.Effect.PURGE: Doing.PURGE,
+            st.Effect.STORM: NONE,
+        }
         need(
             s.doing == doing.get(int(what.effect), Doing.FIRE),
             "doing is not what the shooter's Interrupt does.",

@@ -10,8 +10,7 @@ from pydantic import ValidationError
 from throwdown.envs.core import kit, scenarios
 from throwdown.envs.core.game import CUSTOM
 from throwdown.envs.skirmish import state as st
-from throwdown.envs.skirmish.sheets import library, sheet
-from throwdown.envs.skirmish.sheets.battlefield import Battlefield
+from throwdown.envs.skirmish.sheets import battlefield, library, sheet
 from throwdown.envs.skirmish.state import State
 
 FOLDER = library.CONTENT / "scenarios"
@@ -44,7 +43,7 @@ def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple
     return name, _checked(sheet.Scenario, library.resolve(data, what), what)
 
 
-_Sheet = TypeVar("_Sheet", bound=sheet.Sheet)
+_Sheet = TypeVar("_Sheet", bound=battlefield.Sheet)
 
 
 def _checked(kind: type[_Sheet], data: Mapping[str, Any], what: str) -> _Sheet:
@@ -91,7 +90,7 @@ def write(found: sheet.Scenario, s: State) -> None:
     cfg.rounds, cfg.limit = found.rounds, found.limit
     for field in sheet.RulesSheet.model_fields:
         setattr(cfg, field, getattr(found.rules, field))
-    Battlefield(found.map).write(cfg)
+    battlefield.Battlefield(found.map).write(cfg)
     sheets, interrupts = list(dict.fromkeys(found.fighters())), found.interrupts()
     for k, what in enumerate(interrupts):
         own = cfg.interrupts[k]

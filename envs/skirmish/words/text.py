@@ -289,8 +289,10 @@ def goal(seat: int, setup: Setup) -> str:
 def decided(s: State, setup: Setup) -> str:
     """Return one sentence that says what decided a game that is over."""
     if s.ended == st.End.MCS:
-        left = names.listed([names.tagged(i, setup) for i in range(MCS) if s.processes[i].is_up])
-        return f"Nothing of the CPU stands any more; {left} {'do' if ' and ' in left else 'does'}."
+        left = [names.tagged(i, setup) for i in range(MCS) if s.processes[i].is_up]
+        return (
+            f"Nothing of the CPU stands any more; {names.listed(left)} {'do' if len(left) > 1 else 'does'}."
+        )
     if s.ended == st.End.CPU:
         left = [names.process(s, p, setup) for p in range(MCS, st.PROCESSES) if s.processes[p].is_up]
         return f"No MC stands any more; {names.listed(left)} {'do' if len(left) > 1 else 'does'}."
