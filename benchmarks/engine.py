@@ -119,13 +119,13 @@ def engine_group(is_quick: bool) -> Group:
             peer="peer_wrapped",
         )
 
-    def challenge(scenario: str, steps: int) -> Measure:
+    def other(game: str, title: str, scenario: str, steps: int) -> Measure:
         return Measure(
-            name=f"batch_challenge_{scenario}",
-            what=f"Batch of {ROWS:,} `{scenario}` games of Challenges, observations and masks (mean length "
+            name=f"batch_{game}_{scenario}",
+            what=f"Batch of {ROWS:,} `{scenario}` games of {title}, observations and masks (mean length "
             "{length:.1f}, states of {bytes:,} bytes)",
             unit="decisions/s",
-            setup=partial(batch_job, scenario, steps // part, "challenge-v0"),
+            setup=partial(batch_job, scenario, steps // part, f"{game}-v0"),
             peer="peer_wrapped",
         )
 
@@ -152,8 +152,10 @@ def engine_group(is_quick: bool) -> Group:
         peer("raw", 30_000),
         batch("duel", 3000),
         batch("trio", 2000),
-        challenge("scene", 2000),
-        challenge("duel", 2000),
+        other("challenge", "Challenges", "scene", 2000),
+        other("challenge", "Challenges", "duel", 2000),
+        other("skirmish", "Skirmish", "tutorial", 1000),
+        other("skirmish", "Skirmish", "skirmish", 1000),
         playout,
         aec("raw", "raw", raw, 100_000, "peer_raw"),
         aec("two_wrappers", "order and bounds checks", two, 30_000, "peer_wrapped"),

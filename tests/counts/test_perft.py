@@ -12,8 +12,11 @@ from tests.support import GAMES, setup_of
 from throwdown.envs.core.batch import apply_games, look_into, reset_games
 from throwdown.envs.registry import games
 
-DEPTHS = {"throwdown-v0": 8, "gambit-v0": 6, "challenge-v0": 6}
-SMALL = {id: "small" for id in GAMES if "small" in games()[id].scenarios} | {"challenge-v0": "duel"}
+DEPTHS = {"throwdown-v0": 8, "gambit-v0": 6, "challenge-v0": 6, "skirmish-v0": 6}
+SMALL = {id: "small" for id in GAMES if "small" in games()[id].scenarios} | {
+    "challenge-v0": "duel",
+    "skirmish-v0": "tutorial",
+}
 """What is counted of each game: its smallest scenario, or one in which cards are drawn early."""
 SEEDS = (1, 2, 3)
 PINNED: dict[tuple[str, int], list[int]] = {
@@ -29,6 +32,9 @@ PINNED: dict[tuple[str, int], list[int]] = {
     ("session-v0", 1): [3, 10, 32, 116, 402, 1395],
     ("session-v0", 2): [6, 16, 59, 223, 866, 2805],
     ("session-v0", 3): [6, 16, 59, 238, 940, 3225],
+    ("skirmish-v0", 1): [2, 4, 16, 48, 152, 448],
+    ("skirmish-v0", 2): [2, 4, 16, 48, 156, 588],
+    ("skirmish-v0", 3): [2, 4, 16, 48, 152, 608],
     ("throwdown-v0", 1): [2, 8, 22, 80, 234, 597, 1587, 4069],
     ("throwdown-v0", 2): [3, 12, 39, 146, 419, 1027, 2408, 5070],
     ("throwdown-v0", 3): [3, 12, 43, 168, 544, 1480, 3732, 8430],
