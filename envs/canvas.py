@@ -199,6 +199,18 @@ class Canvas:
         at = [(x - r) * FINE, (y - r) * FINE, (x + r) * FINE, (y + r) * FINE]
         self._draw.ellipse(at, fill=colour or NOBODY)
 
+    def line(self, x: float, y: float, to_x: float, to_y: float, colour: Colour, width: float = 2) -> None:
+        """Draw a straight line."""
+        at = [x * FINE, y * FINE, to_x * FINE, to_y * FINE]
+        self._draw.line(at, fill=colour, width=round(width * FINE))
+
+    def tip(self, x: float, y: float, ux: float, uy: float, colour: Colour, size: float = 8) -> None:
+        """Draw the tip of an arrow at (x, y), which points along (ux, uy), a vector of length 1."""
+        back_x, back_y = x - ux * size, y - uy * size
+        side = size * 0.55
+        corners = [(x, y), (back_x - uy * side, back_y + ux * side), (back_x + uy * side, back_y - ux * side)]
+        self._draw.polygon([(a * FINE, b * FINE) for a, b in corners], fill=colour)
+
     def lay(self, text: str, x: float, y: float, width: int, colour: str = "", by: str = "") -> None:
         """Lay a card with its upper left corner at (x, y)."""
         sprite = card(text, width, colour, by)

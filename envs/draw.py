@@ -11,6 +11,7 @@ import numpy as np
 from PIL import Image
 
 from throwdown.envs import canvas
+from throwdown.envs.board import draw_map
 from throwdown.envs.canvas import Canvas
 from throwdown.envs.core.kit import Setup
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene, Stock, Thing
@@ -22,6 +23,8 @@ FAR, MIDDLE, NEAR = 52, 190, 448
 """Where the people opposite, the middle of the table and the people on this side begin."""
 SIDE, RIGHT = 232, 206
 """How wide the columns beside the middle are."""
+BOARD = 560
+"""How wide a map is; what lies in the middle is then on its right, and piles are told by their numbers alone."""
 ROW = 4
 """So many people sit side by side."""
 LINES = 3
@@ -63,9 +66,14 @@ def to_array(scene: Scene) -> np.ndarray:
     height = (HEIGHT - FOOT - NEAR - 6) / max(1, len(rows))
     for k, people in enumerate(rows):
         _people(on, people, min(ROW, len(scene.near)), NEAR + k * height, height - 6)
-    _things(on, scene.things)
-    _middle(on, scene)
-    _right(on, scene.stocks, scene.gauges)
+    if scene.map is not None:
+        on.panel(EDGE, MIDDLE, BOARD, NEAR - MIDDLE - 8, False)
+        draw_map(on, scene.map, (EDGE + 4, MIDDLE + 2, EDGE + BOARD - 4, NEAR - 10))
+        _middle(on, scene, EDGE + BOARD + 8, WIDTH - EDGE)
+    else:
+        _things(on, scene.things)
+        _middle(on, scene, EDGE + SIDE + 10, WIDTH - EDGE - RIGHT - 10)
+        _right(on, scene.stocks, scene.gauges)
     return np.asarray(on.image.resize((WIDTH, HEIGHT), Image.Resampling.BOX))
 
 
@@ -193,11 +201,10 @@ def _thing(on: Canvas, thing: Thing, y: float, height: float) -> None:
         x = on.gauge(x, y + height * 0.7 if has_two else line, end - x, g, label) + 8
 
 
-def _middle(on: Canvas, scene: Scene) -> None:
-    """Draw the piles side by side, or lines of text."""
-    left, room = EDGE + SIDE + 10.0, WIDTH - 2.0 * EDGE - SIDE - RIGHT - 20
-    n = len(scene.piles)
-    if not (scene.things or scene.stocks or scene.gauges):
+def _middle(on: Canvas, scene: Scene, left: float, right: float) -> None:
+    """Draw the piles side by side from ``left`` to ``right``, or lines of text."""
+    room, n = right - left, len(scene.piles)
+    if not (scene.things or scene.stocks or scene.gauges or scene.map):
         room = WIDTH - 2 * EDGE if scene.lines else 300.0 * n
         left = (WIDTH - room) / 2
     for k, pile in enumerate(scene.piles):

@@ -75,16 +75,17 @@ def usual_opponent(setup: kit.Setup, people: str) -> str:
 
 
 def usual_people(setup: kit.Setup, against: str = "") -> str:
-    """Return the seat that a person takes unless they say otherwise: the first of the last role.
+    """Return the seat that a person takes unless they say otherwise: the first of the game's ``person``.
 
     Args:
         setup: what is played.
-        against: the agent to play against; a policy leaves the person the last role that it does not play.
+        against: the agent to play against; a policy leaves the person a role that it does not play.
     """
     file = policy_file(against)
     plays = read_header(file).get("role") if file.endswith(SUFFIX) else None
     free = [role for role in setup.roles if role != plays] or setup.roles
-    return setup.seats[setup.roles.index(free[-1])]
+    role = setup.game.person if setup.game.person in free else free[-1]
+    return setup.seats[setup.roles.index(role)]
 
 
 class Session:

@@ -77,7 +77,11 @@ def main() -> None:
     save("learn-challenge", cards, "character_0")
     defence = found("challenge-v0", "duel", lambda t: t.phase == "cards" and int(t.state.attack.n) == 2)
     save("learn-press", defence, defence.agent)
-    turn = found("skirmish-v0", "skirmish", lambda t: t.phase == "turn" and t.agent == "mcs_0" and int(t.state.round_no) == 2)
+    turn = found(
+        "skirmish-v0",
+        "skirmish",
+        lambda t: t.phase == "turn" and t.agent == "mcs_0" and int(t.state.round_no) == 2,
+    )
     save("learn-skirmish", turn, "mcs_0")
     leduc = found("leduc-v0", None, lambda t: t.phase == "second-round", "random")
     save("learn-leduc", leduc, leduc.agent)

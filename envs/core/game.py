@@ -246,6 +246,8 @@ class Game:
     """Games whose records lie in this one's and whose rules its own call, through `legal`, `apply` and so on."""
     called: Mapping[str, str] = field(default_factory=dict)
     """What texts call sides and roles, with an article where there is one; by default ``the`` and the name."""
+    person: str = ""
+    """The role that a person takes unless they say otherwise; by default the last."""
     wins: Mapping[str, Any] = field(default_factory=dict)
     """The options under which returns say who won, where a game can also pay otherwise."""
     notes: Mapping[str, str] = field(default_factory=dict)

@@ -89,6 +89,54 @@ class Stock:
 
 
 @dataclass(frozen=True)
+class Figure:
+    """Somebody who stands on a map: a few letters, a colour, and how much is left of her.
+
+    Attributes:
+        name: what people call her; the map shows the first letter, and a number at its end.
+        colour: a colour as Pillow reads it.
+        gauge: what is shown below her.
+        is_lit: whether it is her turn.
+    """
+
+    name: str
+    colour: str
+    gauge: Gauge
+    is_lit: bool = False
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place on a map: its centre in the map's own measure, a word on it, and who stands there."""
+
+    name: str
+    x: float
+    y: float
+    note: str = ""
+    colour: str = ""
+    figures: tuple[Figure, ...] = ()
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way between two spots, by their numbers: its price, whether it leads one way only, or is only seen along."""
+
+    start: int
+    end: int
+    note: str = ""
+    is_one_way: bool = False
+    is_sight: bool = False
+
+
+@dataclass(frozen=True)
+class Map:
+    """Spots and the ways between them; where there is one, it takes the left of the table."""
+
+    spots: tuple[Spot, ...]
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True)
 class Scene:
     """A table as one viewer sees it.
 
@@ -102,6 +150,7 @@ class Scene:
         stocks: what lies on the right.
         gauges: of the whole table.
         lines: text for the middle, where a game has nothing to draw.
+        map: what is played on, instead of things.
         prompt: who decides what.
     """
 
@@ -115,3 +164,4 @@ class Scene:
     gauges: tuple[Gauge, ...] = ()
     lines: tuple[str, ...] = ()
     prompt: str = ""
+    map: Map | None = None

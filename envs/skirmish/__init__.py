@@ -24,6 +24,7 @@ GAMES = (
         positions=later(f"{__name__}.positions"),
         pieces=pieces.pieces,
         signals=pieces.signals,
+        person="mcs",
         called={"mcs": "the MCs", "cpu": "the CPU"},
     ),
 )

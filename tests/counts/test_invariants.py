@@ -330,9 +330,10 @@ def expected_plays(table: Table) -> set[str]:
 ELSEWHERE: dict[str, set[str]] = {
     "gambit-v0": {"endurance", "storm", "pay"},
     "pile-v0": {"endurance", "wave", "storm"},
+    "skirmish-v0": {"shift"},  # with a limit of five a Flush is discarded as it is made (SKO-44)
 }
 """Phases of the shared pages that a game alone never comes to: its shipped content fires nothing that leads there."""
-ELSEWHERE_ACTIONS: dict[str, set[str]] = {"gambit-v0": {"shift", "storm"}}
+ELSEWHERE_ACTIONS: dict[str, set[str]] = {"gambit-v0": {"shift", "storm"}, "skirmish-v0": {"count"}}
 """The actions that belong to such phases, by their first words."""
 
 

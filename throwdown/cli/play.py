@@ -72,8 +72,8 @@ def play(
 ) -> None:
     """Play against an agent in the terminal; no training is needed.
 
-    You take the first seat of the game's last role (in FUSION's games, of the Pilots) unless you say otherwise; against
-    a policy you take a role that it does not play. Type a choice's number or its text; ? explains what is being
+    You take a seat of the game's choice (in FUSION's games, of the Pilots) unless you say otherwise; against a policy
+    you take a role that it does not play. Type a choice's number or its text; ? explains what is being
     decided.
 
     Example: throwdown play --as coach_0 --save game.json

@@ -11,6 +11,7 @@ from throwdown.envs.skirmish.words import text
 
 MCS = ("#3f7fd0", "#4fa3a0", "#6a9be0", "#7f6fd0")
 CPU = "#d06a3f"
+PIT = "#a05a5a"
 HP, METER, POINTS = "#5fb26a", "#f0c454", "#6a9be0"
 
 
@@ -28,6 +29,7 @@ def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
         near=cpu if viewer == 1 else people,
         piles=_piles(seen, setup),
         things=_mobs(seen),
+        map=_map(s, seen, setup),
         stocks=tuple(
             drawn.Stock(title, seen["team_hands"][seat]["deck"], drawn.HIDDEN)
             for title, seat in zip(("MCs", "CPU"), setup.seats)
@@ -71,6 +73,35 @@ def _cpu(seen: dict[str, Any], you: str) -> drawn.Person:
     )
 
 
+def _map(s: State, seen: dict[str, Any], setup: Setup) -> drawn.Map:
+    """Return the areas with who stands in them, and the ways."""
+    sheet = setup.config["map"]
+    have = [area["name"] for area in sheet["areas"]]
+    mcs = [name for name, x in seen["processes"].items() if x["side"] == "mcs"]
+
+    def figure(name: str) -> drawn.Figure:
+        x = seen["processes"][name]
+        colour = MCS[mcs.index(name)] if name in mcs else CPU
+        return drawn.Figure(name, colour, drawn.Gauge("HP", x["hp"], x["max_hp"], HP), seen["acting"] == name)
+
+    spots = []
+    for area in sheet["areas"]:
+        here = seen["areas"][area["name"]]
+        note = "start" if here["start"] else "X" if here["x"] else "falling" if here["falling"] else ""
+        figures = tuple(figure(name) for name in here["here"])
+        spots.append(
+            drawn.Spot(area["name"], area["x"], area["y"], note, PIT if here["falling"] else "", figures)
+        )
+    ways = [
+        drawn.Way(have.index(x["from"]), have.index(x["to"]), str(x["cost"]), x["one-way"])
+        if not s.cfg.falling[have.index(x["from"])]
+        else drawn.Way(have.index(x["from"]), have.index(x["to"]), "", x["one-way"])
+        for x in sheet["routes"]
+    ]
+    ways += [drawn.Way(have.index(a), have.index(b), is_sight=True) for a, b in sheet["links"]]
+    return drawn.Map(tuple(spots), tuple(ways))
+
+
 def _mobs(seen: dict[str, Any]) -> tuple[drawn.Thing, ...]:
     """Return what the CPU runs and stands."""
     return tuple(
@@ -92,7 +123,7 @@ def _piles(seen: dict[str, Any], setup: Setup) -> tuple[drawn.Pile, ...]:
         note = ", ".join(team["uptimes"])
         found.append(
             drawn.Pile(
-                f"Team Hand of the {title}", tuple(drawn.Laid(c, title, colour) for c in team["cards"]), note
+                f"Team Hand · {title}", tuple(drawn.Laid(c, title, colour) for c in team["cards"]), note
             )
         )
     coming = [x for x in seen["count"] if x["card"]]
