@@ -83,3 +83,18 @@ def test_ch_08_cards_of_all_four_suits_come(move: str) -> None:
         cards = [e.card for e in game.table.events if e.kind in ("card-drawn", "card-seen")]
         suits |= {card % 4 for card in cards if card < 52}
     assert suits == {0, 1, 2, 3}
+
+
+def test_cho_34_no_boon_below_its_harm_nor_where_there_is_none() -> None:
+    data = {**make_setup(ID, "duel").config, "boon_at": 0}
+    for scenario, dealt in (("duel", 0), (data, 9)):
+        game = Play(scenario, cast="courier,bruiser").stack("9C", 0).stack("QC", 1)
+        game.set(0, stamina=0, dealt=dealt).set(1, stamina=0).do("choose 2", "pass", "pass", "pass")
+        assert game.hero(1).harm == 1 and game.hero(0).dealt == dealt + 1
+        assert game.hero(0).boon == 0 == game.hero(0).awarded
+
+
+@pytest.mark.parametrize("use", ["boon-bang", "boon-bust"])
+def test_ch_68_69_a_boon_is_spent(use: str) -> None:
+    game = scene().set(boon=1, token=1).do(use)
+    assert game.hero().boon == 0 and not {"boon-bang", "boon-bust"} & set(game.legal)
