@@ -11,10 +11,10 @@ from throwdown.benchmarks.harness import Group, Job, Measure
 SCRIPT = """
 import numpy as np
 import throwdown
-env = throwdown.make("throwdown-v0")
+env = throwdown.make("{game}")
 env.reset(seed=1)
 env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
-batch = throwdown.Batch("throwdown-v0", 64)
+batch = throwdown.Batch("{game}", 64)
 batch.reset()
 batch.step(batch.random_actions())
 """
@@ -25,6 +25,9 @@ class Starts:
 
     cache: TemporaryDirectory[str]
 
+    def __init__(self, game: str) -> None:
+        self.script = SCRIPT.format(game=game)
+
     def first(self) -> float:
         """Start with nothing compiled."""
         self.cache = TemporaryDirectory()
@@ -34,13 +37,13 @@ class Starts:
         """Start with what the last first start compiled."""
         env = {**os.environ, "NUMBA_CACHE_DIR": self.cache.name}
         for _ in range(times):
-            subprocess.run([sys.executable, "-c", SCRIPT], env=env, check=True, capture_output=True)
+            subprocess.run([sys.executable, "-c", self.script], env=env, check=True, capture_output=True)
         return times
 
 
 def start_group(is_quick: bool) -> Group:
     """Return the measures of a start."""
-    starts = Starts()
+    starts, others = Starts("throwdown-v0"), Starts("challenge-v0")
     first = Measure(
         name="first_start",
         what="First start of a process (compiles)",
@@ -58,4 +61,13 @@ def start_group(is_quick: bool) -> Group:
         is_warmed=False,
         cost=3,
     )
-    return first, cached
+    other = Measure(
+        name="first_start_challenge",
+        what="First start of a process that plays Challenges (compiles)",
+        unit="s",
+        setup=partial(Job, others.first),
+        at_most=1 if is_quick else 3,
+        is_warmed=False,
+        cost=60,
+    )
+    return first, cached, other

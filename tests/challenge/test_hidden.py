@@ -10,7 +10,8 @@ import numpy as np
 from tests.challenge.support import Play, duel, scene, struck
 from throwdown.envs.challenge.state import FACES, KIT
 from throwdown.envs.core import cardset, deck as piles
-from throwdown.envs.core.batch import redeal_games
+from throwdown.envs.core.batch import act_one, open_one, redeal_games
+from throwdown.envs.core.events import CAPACITY, read
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.core.records import as_records
 
@@ -110,3 +111,20 @@ def test_cha_29_cho_02_an_attackers_card_drawn_before_the_reshuffle_was_none_of_
     assert {int(s.attempt.cards[0]) for s in found} == {last}
     seconds = {int(s.attempt.cards[1]) for s in found}
     assert last not in seconds and len(seconds) > 10
+
+
+def test_cho_40_who_is_asked_next_does_not_tell_that_an_attack_flopped() -> None:
+    """In every deal that the defender thinks possible the same move brings the same question, Flop or not."""
+    game = duel().set(0, stamina=0).do("choose 2", "pass")
+    outs = game.table.setup.make_out(CAPACITY)
+    action = game.table.action_id("double")
+    asked, flops = set(), 0
+    states = np.repeat(game.table._states[:1], 150)
+    redeal_games(states, np.full(150, 1, np.int64), np.arange(150), outs)
+    for i in range(150):
+        open_one(states[i : i + 1], outs)
+        assert act_one(states[i : i + 1], action, outs)
+        s = as_records(states)[i]
+        asked.add((int(s.seat), int(s.phase), tuple(read(outs, game.table.setup.game.event_names, 1))))
+        flops += int(s.attempt.flopped)
+    assert len(asked) == 1 and flops

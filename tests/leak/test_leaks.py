@@ -20,8 +20,9 @@ from tests.support import (
     setup_of,
     walk,
 )
-from throwdown.envs.core.batch import Batch, observe_seats, open_one, redeal_games
+from throwdown.envs.core.batch import Batch, act_one, observe_seats, open_one, redeal_games
 from throwdown.envs.core.cards import FACES, NONE
+from throwdown.envs.core.events import CAPACITY, read
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import as_records, row
 from throwdown.envs.fusion.world.cards import cards_in
@@ -301,3 +302,31 @@ def test_keys_decide_a_redeal() -> None:
     assert content(a) == content(b)
     assert len({hidden(s) for s in a}) == 10
     assert all_cards(a[0]) == all_cards(b[9])
+
+
+@each_case
+def test_who_is_asked_next_follows_from_what_was_seen(id: str, scenario: str) -> None:
+    """Where others may hold anything, the same move seen alike is followed by the same question to the same seat."""
+    setup, alike = setup_of(id, scenario), 0
+    outs, sampler = setup.make_out(CAPACITY), Sampler(first=3, every=40 if id == "session-v0" else 8)
+    for seed in range(90, 94):
+        for ply, table in enumerate(walk(id, scenario, seed, keep=0.02)):
+            is_secret = "is_sealed" in table.state.dtype.names and table.state.is_sealed
+            if (
+                table.over or is_secret or not sampler.takes(table.phase)
+            ):  # in how many steps is not seen either
+                continue
+            action = table.legal_ids()[ply % len(table.legal_ids())]
+            for seat in set(range(len(setup.seats))) - {int(table.state.seat)}:
+                many = redealt(setup, table._states, seat, range(ply, ply + KEYS))
+                asked: dict[Any, set[tuple[int, Any, bool]]] = {}
+                for i in range(len(many)):
+                    open_one(many[i : i + 1], outs)
+                    if act_one(many[i : i + 1], action, outs):
+                        seen = tuple(read(outs, setup.game.event_names, seat))
+                        s = many[i]
+                        phase = setup.game.text.view(s, seat, setup)["phase"]
+                        asked.setdefault(seen, set()).add((int(s.seat), phase, bool(s.over)))
+                        alike += len(asked) <= i
+                assert all(len(found) == 1 for found in asked.values()), (seat, seed, ply, asked)
+    assert alike, "nothing was seen twice"

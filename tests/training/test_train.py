@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import torch as th
 
-from tests.support import pair
+from tests.support import ROOT, pair
 from throwdown import envs
 from throwdown.agents import PolicyAgent, load, save_policy
 from throwdown.agents.net import outputs, stack
@@ -22,6 +22,7 @@ from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.registry import make_setup
 from throwdown.envs.view import View
 from throwdown.evaluation.curve import curve_of
+from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 from throwdown.evaluation.match import play
 from throwdown.evaluation.plots import curve_png
 from throwdown.evaluation.tables import learning
@@ -276,6 +277,20 @@ def test_exploitability_is_logged_and_falls():
     assert 0 < found[-1] < found[0] / 3
     with pytest.raises(InvalidConfig, match="too many for a tree"):
         Trainer(read_config(TINY, scenario="duel")).exploitability()
+
+
+def test_learns_the_duel_of_two_rounds():
+    """A few turns on `mini` of Challenges come nearer to its solution than the heuristic is."""
+    changes = {"rows": 1024, "batch_size": 1024, "hidden": [64, 64], "learning_rate": 3e-3, "ema": 0.8}
+    changes |= {"barrier": 0.0, "mix": {"latest": 1.0}, "workers": 1, "steps": 10**9}
+    trainer = Trainer(read_config(ROOT / "benchmarks/challenge/mini.toml", **changes))
+    first = trainer.step() and trainer.exploitability()["exploitability"]
+    for _ in range(40):
+        trainer.step()
+    heuristic = load("heuristic", trainer.setup)
+    tree = build_tree(trainer.setup, threads=1)
+    bound = exploitability(tree, tabulate(tree, {"a": heuristic, "b": heuristic})).share
+    assert trainer.exploitability()["exploitability"] < min(bound, first / 3)
 
 
 def test_learns_small(tmp_path):
