@@ -36,12 +36,21 @@ class Laid:
 
 @dataclass(frozen=True)
 class Pile:
-    """Cards in the middle, in the order in which they were laid; the one that matters now is lit."""
+    """Cards in the middle, in the order in which they were laid; the one that matters now is lit.
+
+    Attributes:
+        title: what it is; a part after `` · `` may take a line of its own.
+        cards: the first laid first.
+        note: said below them.
+        is_lit: whether it matters now.
+        share: how wide it is beside the others.
+    """
 
     title: str
     cards: tuple[Laid, ...] = ()
     note: str = ""
     is_lit: bool = False
+    share: float = 1.0
 
 
 @dataclass(frozen=True)
