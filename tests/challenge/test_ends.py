@@ -98,3 +98,18 @@ def test_cho_34_no_boon_below_its_harm_nor_where_there_is_none() -> None:
 def test_ch_68_69_a_boon_is_spent(use: str) -> None:
     game = scene().set(boon=1, token=1).do(use)
     assert game.hero().boon == 0 and not {"boon-bang", "boon-bust"} & set(game.legal)
+
+
+@pytest.mark.parametrize(("card", "kind", "amount"), [("*b", "joker-banged", 2), ("*r", "joker-busted", 1)])
+def test_ch_20_21_a_jokers_effect_is_told(card: str, kind: str, amount: int) -> None:
+    game = scene(card).set(stamina=0).do("choose 1", "pass")
+    told = [(e.kind, e.seat, e.amount) for e in game.table.events if e.kind.startswith("joker")]
+    assert told == [(kind, 1, amount)]
+
+
+@pytest.mark.parametrize("hostile", [0, 1])
+def test_cho_24_the_table_is_asked_even_for_its_only_template(hostile: int) -> None:
+    """What it can pay for is hidden, so nobody else knows that there is no choice."""
+    data = {**make_setup(ID, "scene").config, "hostile": hostile, "obstacles": ["gangway-sprint"]}
+    game = Play(data)
+    assert game.table.phase == "post" and game.legal == ["template 1"]
