@@ -113,3 +113,13 @@ def test_cho_24_the_table_is_asked_even_for_its_only_template(hostile: int) -> N
     data = {**make_setup(ID, "scene").config, "hostile": hostile, "obstacles": ["gangway-sprint"]}
     game = Play(data)
     assert game.table.phase == "post" and game.legal == ["template 1"]
+
+
+def test_cho_05_without_an_action_left_a_pending_bang_shows_nothing() -> None:
+    """It shows its cards once Frenzy has brought an Action."""
+    game = scene("*b").set(actions=1).do("choose 1", "pass")
+    while game.table.agent == "table_0":
+        game.do("pass")
+    assert (int(game.hero().bang), int(game.hero().actions), game.tops()) == (2, 0, 0)
+    game.do("frenzy")
+    assert game.tops() == 2
