@@ -7,6 +7,7 @@ from throwdown.envs.skirmish.actions import SECOND, Act
 from throwdown.envs.skirmish.state import (
     CPU,
     FACES,
+    HAND,
     HIGH_ACE,
     JACK,
     KING,
@@ -22,6 +23,11 @@ from throwdown.envs.skirmish.state import (
 
 ANY_RANK = (1 << 14) - 1
 RELOAD_BIT, NO_CARD_BIT, PASS_BIT = 1 << Act.RELOAD, 1 << Act.NO_CARD, 1 << Act.PASS
+ANY_CARD = ((1 << HAND) - 1) << Act.CARD
+ANY_COMMIT = (1 << Act.AREA) - 1
+"""All steps of a commit, from the pass to its place in the count."""
+UNSEEN = 99
+"""What `rank` holds in a copy whose legal set is to be what others know of it."""
 
 
 @kernel
@@ -36,13 +42,13 @@ def first_page(s: State) -> int:
     if s.phase == Phase.DEPLOY:
         return grounds(s) << Act.AREA
     if s.phase == Phase.COMMIT:
-        return commits(s)
+        return ANY_COMMIT if s.rank == UNSEEN else commits(s)
     if s.phase == Phase.RANK:
         return ANY_RANK << Act.RANK if s.card >= FACES else (1 << LOW_ACE | 1 << HIGH_ACE) << Act.RANK
     if s.phase == Phase.SHIFT:
         return shifts(s)
     if s.phase == Phase.TURN:
-        return PASS_BIT | steps(s) << Act.AREA
+        return PASS_BIT | steps(s) << Act.AREA | unseen_cards(s)
     if s.phase == Phase.ACTIVATE:
         return RELOAD_BIT if can_reload(s) else 0
     if s.phase == Phase.PUSH:
@@ -53,7 +59,21 @@ def first_page(s: State) -> int:
         return fitting_slots(s) << Act.CARD
     if s.phase == Phase.STORM:
         return interrupts.storm_areas(s) << Act.AREA
-    return PASS_BIT if s.phase in (Phase.WINDOW, Phase.HACK, Phase.GIVE) else 0
+    if s.phase == Phase.WINDOW:
+        return PASS_BIT | unseen_cards(s)
+    return PASS_BIT if s.phase == Phase.HACK or s.phase == Phase.GIVE else 0
+
+
+@kernel
+def unseen_cards(s: State) -> int:
+    """Return the slots that may be laid for an Interrupt, as others know, who cannot see the first step of it."""
+    if s.rank != UNSEEN:
+        return 0
+    side = wide(s.seat)
+    for p in range(terrain.first_of(side), terrain.last_of(side)):
+        if interrupts.may_use(s, p, True) and interrupts.own(s, p).cards > s.processes[p].laid_n:
+            return ANY_CARD
+    return 0
 
 
 @kernel
@@ -180,7 +200,7 @@ def intervene(s: State) -> int:
             word |= 1 << (Act.PAY - SECOND + k)
         if w.points >= PRICE and flow.can_swap(s, p):
             word |= 1 << (Act.SWAP - SECOND + k)
-        if interrupts.may_use(s, p, False):
+        if interrupts.may_use(s, p, bool(s.rank == UNSEEN)):
             word |= 1 << (Act.INTERRUPT - SECOND + k)
     return word
 

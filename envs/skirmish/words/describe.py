@@ -60,12 +60,12 @@ def _plain(s: State, action: int, setup: Setup) -> Description:
             return Description("Reload", "", "the boss's turn", "the CPU draws up to its Draw")
         return _reload(s, setup)
     if s.phase == Phase.COMMIT:
-        return Description("Lay no more")
+        return Description("Lay no more", "", "", "the commit is over")
     return {
-        Phase.TURN: Description("End the turn"),
-        Phase.HACK: Description("Hack nothing"),
+        Phase.TURN: Description("End the turn", "", "", "its card is discarded if it is still there"),
+        Phase.HACK: Description("Hack nothing", "", "", "the attack goes on alone"),
         Phase.GIVE: Description("Keep it", "", "", "the card is discarded when the turn ends"),
-    }.get(Phase(int(s.phase)), Description("Pass"))
+    }.get(Phase(int(s.phase)), Description("Pass", "", "", "the next turn begins"))
 
 
 def _reload(s: State, setup: Setup) -> Description:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.kit import Setup
-from throwdown.envs.skirmish import interrupts, state as st, terrain
+from throwdown.envs.skirmish import interrupts, legality, obs, state as st, terrain
 from throwdown.envs.skirmish.actions import LAYOUT, Act
 from throwdown.envs.skirmish.state import MCS, Phase, Side, State
 from throwdown.envs.skirmish.words import names
@@ -106,11 +106,9 @@ def help(s: State) -> str:
 
 
 def any_hand(s: State) -> None:
-    """Let the side to move hold every card, as far as its hands are not empty."""
-    first, last = (st.CPU, st.HOLDERS) if s.seat == Side.CPU else (0, MCS)
-    for k in range(first, last):
-        if s.hands[k].cards != 0:
-            s.hands[k].cards = int(s.cfg.faces[0])
+    """Let what is legal be what others know of it: whatever hand the side to move has, and whichever step it is at."""
+    s.phase = obs.shown_phase(s, 1 - int(s.seat))
+    s.rank = legality.UNSEEN
 
 
 def explain(s: State, action: int, setup: Setup) -> str:
