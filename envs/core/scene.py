@@ -107,7 +107,18 @@ class Figure:
 
 @dataclass(frozen=True)
 class Spot:
-    """A place on a map: its centre in the map's own measure, a word on it, and who stands there."""
+    """A place on a map: its centre in the map's own measure, a word on it, and who stands there.
+
+    Attributes:
+        name: what people call it.
+        x: of its centre, to the right.
+        y: of its centre, upwards.
+        note: a word on it.
+        colour: of its edge, where it is a place of another sort.
+        figures: who stands there.
+        mark: a number at its corner.
+        is_lit: whether it is the one that matters now.
+    """
 
     name: str
     x: float
@@ -115,6 +126,8 @@ class Spot:
     note: str = ""
     colour: str = ""
     figures: tuple[Figure, ...] = ()
+    mark: str = ""
+    is_lit: bool = False
 
 
 @dataclass(frozen=True)
@@ -130,7 +143,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Map:
-    """Spots and the ways between them; where there is one, it takes the left of the table."""
+    """Spots and the ways between them; it takes the left of the table, or all of it where nobody sits."""
 
     spots: tuple[Spot, ...]
     ways: tuple[Way, ...]
