@@ -1,5 +1,6 @@
 """Cards, names and gauges as Pillow draws them, at twice their size: a picture is halved when it is done."""
 
+import math
 import re
 from functools import cache
 from typing import Any
@@ -109,7 +110,7 @@ def card(text: str, width: int, colour: str = "", by: str = "") -> Image.Image:
 def _face(draw: ImageDraw.ImageDraw, text: str, w: float, h: float) -> None:
     if text.startswith("*"):
         colour = RED if text.endswith("r") else BLACK
-        draw.text((w * 0.1, h * 0.06), "★", fill=colour, font=font(w * 0.1))
+        _star(draw, w * 0.2, h * 0.15, w * 0.14, colour)
         draw.text((w / 2, h / 2), "Joker", fill=colour, font=font(w * 0.28 / FINE), anchor="mm")
         return
     rank, symbol = text[0].replace("T", "10"), SUITS.get(text[1:2], "")
@@ -122,6 +123,13 @@ def _face(draw: ImageDraw.ImageDraw, text: str, w: float, h: float) -> None:
     )
     suit(draw, symbol, w * 0.21, h * 0.36, w * 0.115, colour)
     suit(draw, symbol, w * 0.6, h * 0.58, w * 0.27, colour)
+
+
+def _star(draw: ImageDraw.ImageDraw, x: float, y: float, r: float, colour: Colour) -> None:
+    """Draw a star with five points, which the font lacks."""
+    radii = [r if k % 2 == 0 else r * 0.42 for k in range(10)]
+    turns = [math.pi * k / 5 for k in range(10)]
+    draw.polygon([(x + q * math.sin(t), y - q * math.cos(t)) for q, t in zip(radii, turns)], fill=colour)
 
 
 def _back(image: Image.Image, w: int, h: int, r: float) -> None:

@@ -27,6 +27,8 @@ BOARD = 560
 """How wide a map is; what lies in the middle is then on its right, and piles are told by their numbers alone."""
 ROW = 4
 """So many people sit side by side."""
+SIZES = ((62, 2), (52, 2), (44, 3))
+"""How wide the cards of a pile can be, and in how many rows such cards fit."""
 LINES = 3
 """So many lines the note of a gauge may take."""
 
@@ -66,7 +68,7 @@ def to_array(scene: Scene) -> np.ndarray:
     height = (HEIGHT - FOOT - NEAR - 6) / max(1, len(rows))
     for k, people in enumerate(rows):
         _people(on, people, min(ROW, len(scene.near)), NEAR + k * height, height - 6)
-    if scene.map is not None and not (scene.far or scene.near):
+    if scene.map is not None and scene.map.is_alone:
         draw_map(on, scene.map, (EDGE, HEAD + 6, WIDTH - EDGE, HEIGHT - FOOT - 10), is_true=True)
     elif scene.map is not None:
         on.panel(EDGE, MIDDLE, BOARD, NEAR - MIDDLE - 8, False)
@@ -134,10 +136,14 @@ def _person(
     on.write(after, y + 16, canvas.cut(" · ".join(who.notes), 12, x + width - 8 - after), 12, canvas.DIM)
     top, end = y + 34, y + height - 6
     if width >= 380 or height < 120:
-        column = min(240.0, width * 0.47) if who.gauges else 0.0
-        _hand(on, who, (x, top, width - column - 12, end))
         step = 17 if end - top < 150 else 21
-        _gauges(on, who.gauges, (x + width - column, top + 4, column - 10, end), step)
+        rows = max(1, int((end - top - 12) / step) + 1)
+        columns = 2 if len(who.gauges) > rows and width >= 380 else 1
+        column = min(180.0, width * 0.33) if columns > 1 else min(240.0, width * 0.47) if who.gauges else 0.0
+        _hand(on, who, (x, top, width - columns * column - 12, end))
+        for k in range(columns):
+            at = (x + width - (columns - k) * column, top + 4, column - 10, end)
+            _gauges(on, who.gauges[k * rows : (k + 1) * rows], at, step)
         return
     below, half = 17 * ((min(len(who.gauges), 8) + 1) // 2) + 6, (width - 20) / 2
     _hand(on, who, (x, top, width, end - below))
@@ -209,9 +215,11 @@ def _middle(on: Canvas, scene: Scene, left: float, right: float) -> None:
     if not (scene.things or scene.stocks or scene.gauges or scene.map):
         room = WIDTH - 2 * EDGE if scene.lines else 300.0 * n
         left = (WIDTH - room) / 2
-    for k, pile in enumerate(scene.piles):
-        width = (room - 8 * (n - 1)) / n
-        _pile(on, pile, left + k * (width + 8), width)
+    shares, x = sum(pile.share for pile in scene.piles), left
+    for pile in scene.piles:
+        width = (room - 8 * (n - 1)) * pile.share / shares
+        _pile(on, pile, x, width)
+        x += width + 8
     step = min(26, (NEAR - MIDDLE) / max(1, len(scene.lines)))
     for k, line in enumerate(scene.lines):
         _line(on, line, left + 8, MIDDLE + (k + 0.5) * step, room - 16)
@@ -228,23 +236,29 @@ def _pile(on: Canvas, pile: Pile, x: float, width: float) -> None:
         on.write(x + width / 2, MIDDLE + 14 + 15 * k, canvas.cut(part, size, width - 8), size, ink, "mm")
     for k, line in enumerate(reversed(canvas.wrap(pile.note, 12, width - 12, 2))):
         on.write(x + width / 2, MIDDLE + height - 12 - 14 * k, line, 12, canvas.DIM, "mm")
-    n, card, room = len(pile.cards), 62, width - 20
+    n, room = len(pile.cards), width - 20
     if n == 0:
         return
-    most = max(1, int((room - card) / 27) + 1)
-    rows = -(-n // most)
-    if rows > 2:
-        rows, most = 2, -(-n // 2)
-    tall, top = (
-        card * canvas.SHAPE + 14,
-        MIDDLE + 38 + (0 if rows == 2 else (height - 74 - card * canvas.SHAPE) / 2),
-    )
+    card, most = _laying(n, room)
+    rows, high = -(-n // most), card * canvas.SHAPE
+    tall = min(high + 14, (height - 70 - high) / max(1, rows - 1))
+    top = MIDDLE + 38 + (0 if rows > 1 else (height - 74 - high) / 2)
     step = min(44.0, (room - card) / max(1, min(n, most) - 1))
     for i, laid in enumerate(pile.cards):
         row, column = divmod(i, most)
         mine = min(most, n - row * most)
         start = x + (width - card - (mine - 1) * step) / 2
-        on.lay(laid.card, start + column * step, top + row * min(tall, 92), card, laid.colour, laid.by)
+        on.lay(laid.card, start + column * step, top + row * tall, card, laid.colour, laid.by)
+
+
+def _laying(n: int, room: float) -> tuple[int, int]:
+    """Return how wide the cards of a pile are, and how many lie in a row: the largest of which all can be read."""
+    card, rows = SIZES[-1]
+    for card, rows in SIZES:
+        most = max(1, int((room - card) / (card * 0.435)) + 1)
+        if -(-n // most) <= rows:
+            return card, most
+    return card, -(-n // rows)
 
 
 def _line(on: Canvas, line: str, x: float, y: float, room: float) -> None:

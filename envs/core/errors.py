@@ -109,7 +109,8 @@ def _mistake(one: Any, known: Iterable[str]) -> str:
     """Return one of pydantic's errors as a sentence."""
     place = ".".join(str(x) for x in one["loc"])
     if one["type"] == "extra_forbidden":
-        return f"'{place}' is not a field{did_you_mean(str(one['loc'][-1]), known)}."
+        name = str(one["loc"][-1])
+        return f"'{place}' is not a field{' there' if name in known else did_you_mean(name, known)}."
     if one["type"] == "missing":
         return f"the field '{place}' is missing."
     text = one["msg"].removeprefix("Value error, ").rstrip(".")

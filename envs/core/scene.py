@@ -36,12 +36,21 @@ class Laid:
 
 @dataclass(frozen=True)
 class Pile:
-    """Cards in the middle, in the order in which they were laid; the one that matters now is lit."""
+    """Cards in the middle, in the order in which they were laid; the one that matters now is lit.
+
+    Attributes:
+        title: what it is; a part after `` · `` may take a line of its own.
+        cards: the first laid first.
+        note: said below them.
+        is_lit: whether it matters now.
+        share: how wide it is beside the others.
+    """
 
     title: str
     cards: tuple[Laid, ...] = ()
     note: str = ""
     is_lit: bool = False
+    share: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -143,10 +152,17 @@ class Way:
 
 @dataclass(frozen=True)
 class Map:
-    """Spots and the ways between them; it takes the left of the table, or all of it where nobody sits."""
+    """Spots and the ways between them, on the left of the table.
+
+    Attributes:
+        spots: places.
+        ways: between them.
+        is_alone: whether nothing else is shown: the map takes the whole table, with angles as they are.
+    """
 
     spots: tuple[Spot, ...]
     ways: tuple[Way, ...]
+    is_alone: bool = False
 
 
 @dataclass(frozen=True)

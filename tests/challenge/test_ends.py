@@ -98,3 +98,28 @@ def test_cho_34_no_boon_below_its_harm_nor_where_there_is_none() -> None:
 def test_ch_68_69_a_boon_is_spent(use: str) -> None:
     game = scene().set(boon=1, token=1).do(use)
     assert game.hero().boon == 0 and not {"boon-bang", "boon-bust"} & set(game.legal)
+
+
+@pytest.mark.parametrize(("card", "kind", "amount"), [("*b", "joker-banged", 2), ("*r", "joker-busted", 1)])
+def test_ch_20_21_a_jokers_effect_is_told(card: str, kind: str, amount: int) -> None:
+    game = scene(card).set(stamina=0).do("choose 1", "pass")
+    told = [(e.kind, e.seat, e.amount) for e in game.table.events if e.kind.startswith("joker")]
+    assert told == [(kind, 1, amount)]
+
+
+@pytest.mark.parametrize("hostile", [0, 1])
+def test_cho_24_the_table_is_asked_even_for_its_only_template(hostile: int) -> None:
+    """What it can pay for is hidden, so nobody else knows that there is no choice."""
+    data = {**make_setup(ID, "scene").config, "hostile": hostile, "obstacles": ["gangway-sprint"]}
+    game = Play(data)
+    assert game.table.phase == "post" and game.legal == ["template 1"]
+
+
+def test_cho_05_without_an_action_left_a_pending_bang_shows_nothing() -> None:
+    """It shows its cards once Frenzy has brought an Action."""
+    game = scene("*b").set(actions=1).do("choose 1", "pass")
+    while game.table.agent == "table_0":
+        game.do("pass")
+    assert (int(game.hero().bang), int(game.hero().actions), game.tops()) == (2, 0, 0)
+    game.do("frenzy")
+    assert game.tops() == 2

@@ -58,7 +58,7 @@ def _plain(s: State, action: int, setup: Setup) -> Description:
     if action == Act.RELOAD:
         if s.phase == Phase.ACTIVATE:
             return Description("Reload", "", "the boss's turn", "the CPU draws up to its Draw")
-        return Description("Reload", "", "the round", "draw up to your Draw at its end")
+        return _reload(s, setup)
     if s.phase == Phase.COMMIT:
         return Description("Lay no more")
     return {
@@ -66,6 +66,19 @@ def _plain(s: State, action: int, setup: Setup) -> Description:
         Phase.HACK: Description("Hack nothing"),
         Phase.GIVE: Description("Keep it", "", "", "the card is discarded when the turn ends"),
     }.get(Phase(int(s.phase)), Description("Pass"))
+
+
+def _reload(s: State, setup: Setup) -> Description:
+    """Return what a reload brings an MC, as far as its hand stays as it is."""
+    if not 0 <= s.by < MCS:
+        return Description("Reload", "", "the round", "draw up to Draw at its end")
+    name, sheet = names.process(s, int(s.by), setup), terrain.sheet_of(s, int(s.by))
+    cost = "one of two plays" if sheet.reload == st.Reload.TURN else "the round"
+    n = max(0, int(sheet.draw) - popcount(int(s.hands[s.by].cards)))
+    now = f"now {names.count(n, 'card')}" if n else "now none"
+    return Description(
+        "Reload", f"with {name}", cost, f"{name} draws up to {int(sheet.draw)} at the end, {now}"
+    )
 
 
 def holder(s: State) -> int:
@@ -88,8 +101,17 @@ def _card(s: State, slot: int, setup: Setup) -> Description:
     if s.phase == Phase.LAY:
         return Description("Lay for the Interrupt", what)
     is_wild = card != NONE and bool(flow.is_wild(card))
-    effect = "then say as what" if is_wild else f"place {names.place(card // 4 + 1)}" if card != NONE else ""
+    effect = "then say as what" if is_wild else _comes(s, card // 4 + 1, setup) if card != NONE else ""
     return Description("Lay", what, "", effect)
+
+
+def _comes(s: State, place: int, setup: Setup) -> str:
+    """Return where a card comes in the count; Lag puts it one later (SKO-34)."""
+    if not 0 <= s.by < MCS:
+        return f"comes at {names.place(place)}"
+    lags = terrain.has_status(s, int(s.by), st.Status.LAG)
+    place = min(st.HIGH_ACE, place + 1) if lags else place
+    return f"{names.process(s, int(s.by), setup)} comes at {names.place(place)}{', by Lag' if lags else ''}"
 
 
 def _as_rank(place: int) -> str:

@@ -11,7 +11,7 @@ from throwdown.envs.core.kit import InvalidConfig, Setup, did_you_mean
 from throwdown.envs.skirmish.state import FULL, OUT_OF_SIGHT, State
 from throwdown.envs.skirmish.words import text
 
-MCS = ("#3f7fd0", "#4fa3a0", "#6a9be0", "#7f6fd0")
+MCS = ("#3f7fd0", "#3fa38f", "#9a5fc4", "#c04f86")
 CPU = "#d06a3f"
 PIT = "#a05a5a"
 HP, METER, POINTS = "#5fb26a", "#f0c454", "#6a9be0"
@@ -30,7 +30,6 @@ def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
         far=people if viewer == 1 else cpu,
         near=cpu if viewer == 1 else people,
         piles=_piles(seen, setup),
-        things=_mobs(seen),
         map=_map(seen, setup),
         stocks=tuple(
             drawn.Stock(title, seen["team_hands"][seat]["deck"], drawn.HIDDEN)
@@ -49,17 +48,17 @@ def _mc(name: str, seen: dict[str, Any], colour: str, you: str) -> drawn.Person:
     x = seen["processes"][name]
     gauges = [
         drawn.Gauge("HP", x["hp"], x["max_hp"], HP),
-        drawn.Gauge("Move points", x["move_points"], 0, POINTS),
+        drawn.Gauge("Points", x["move_points"], 0, POINTS),
     ]
     if x["interrupt"]:
-        gauges.insert(1, drawn.Gauge(x["interrupt"], x["meter"], FULL, METER))
-    notes = [x["area"] or "", x["loadout"], *x["statuses"]] if x["up"] else ["down"]
+        gauges.insert(1, drawn.Gauge("Meter", x["meter"], FULL, METER))
+    notes = [*x["statuses"], x["loadout"], x["interrupt"] or ""] if x["up"] else ["down"]
     return drawn.Person(
         name=name + you,
         cards=tuple(x["hand"]),
         colour=colour,
         gauges=tuple(gauges),
-        notes=tuple(notes),
+        notes=tuple(note for note in notes if note),
         laid=tuple(x["laid"]),
         is_to_move=seen["acting"] == name,
     )
@@ -70,6 +69,7 @@ def _cpu(seen: dict[str, Any], you: str) -> drawn.Person:
         name=f"CPU{you}",
         cards=tuple(seen["cpu"]["hand"]),
         colour=CPU,
+        gauges=_mobs(seen),
         notes=(f"Draw {seen['cpu']['draw']}",),
         is_to_move=seen["turn"] == "cpu_0",
     )
@@ -78,12 +78,12 @@ def _cpu(seen: dict[str, Any], you: str) -> drawn.Person:
 def _map(seen: dict[str, Any], setup: Setup) -> drawn.Map:
     """Return the areas with who stands in them, and the ways."""
     sheet = setup.config["map"]
-    mcs = [name for name, x in seen["processes"].items() if x["side"] == "mcs"]
 
     def figure(name: str) -> drawn.Figure:
         x = seen["processes"][name]
-        colour = MCS[mcs.index(name)] if name in mcs else CPU
-        return drawn.Figure(name, colour, drawn.Gauge("HP", x["hp"], x["max_hp"], HP), seen["acting"] == name)
+        return drawn.Figure(
+            name, _colour(name, seen), drawn.Gauge("HP", x["hp"], x["max_hp"], HP), seen["acting"] == name
+        )
 
     spots = (
         replace(_spot(area), figures=tuple(figure(name) for name in seen["areas"][area["name"]]["here"]))
@@ -135,41 +135,47 @@ def plan(setup: Setup, start: str) -> drawn.Scene:
     return drawn.Scene(
         title=sheet["name"],
         place=f"Range from {here}",
-        map=drawn.Map(tuple(spots), _ways(sheet)),
+        map=drawn.Map(tuple(spots), _ways(sheet), is_alone=True),
         prompt="On paths: Move points. In gold: the Range that a shot needs; none: out of sight. Dashed: a link.",
     )
 
 
-def _mobs(seen: dict[str, Any]) -> tuple[drawn.Thing, ...]:
-    """Return what the CPU runs and stands."""
-    return tuple(
-        drawn.Thing(
-            name,
-            " · ".join([x["area"] or "not placed", *x["statuses"]]),
-            (drawn.Gauge("HP", x["hp"], x["max_hp"], HP),),
-        )
-        for name, x in seen["processes"].items()
-        if x["side"] == "cpu" and x["up"]
-    )
+def _mobs(seen: dict[str, Any]) -> tuple[drawn.Gauge, ...]:
+    """Return the HP of what the CPU runs and stands, with its statuses, and the meters of Interrupts."""
+    found = []
+    for name, x in seen["processes"].items():
+        if x["side"] != "cpu" or not x["up"]:
+            continue
+        note = " ".join([str(x["hp"]), *x["statuses"]])
+        found.append(drawn.Gauge(name, x["hp"], x["max_hp"], HP, note))
+        if x["interrupt"]:
+            found.append(drawn.Gauge(x["interrupt"], x["meter"], FULL, METER))
+    return tuple(found)
 
 
 def _piles(seen: dict[str, Any], setup: Setup) -> tuple[drawn.Pile, ...]:
-    """Return the Team Hands and what is to come in the count."""
+    """Return the Team Hands and the count: the card of the turn first, then those to come."""
     found = []
     for title, colour, seat in zip(("MCs", "CPU"), (MCS[0], CPU), setup.seats):
         team = seen["team_hands"][seat]
-        note = ", ".join(team["uptimes"])
-        found.append(
-            drawn.Pile(
-                f"Team Hand · {title}", tuple(drawn.Laid(c, title, colour) for c in team["cards"]), note
-            )
-        )
-    coming = [x for x in seen["count"] if x["card"]]
-    found.append(
-        drawn.Pile(
-            "To come",
-            tuple(drawn.Laid(x["card"], x["who"], CPU if x["who"] == "The CPU" else MCS[0]) for x in coming),
-            is_lit=True,
-        )
-    )
+        cards = tuple(drawn.Laid(card, title, colour) for card in team["cards"])
+        found.append(drawn.Pile(f"Team Hand · of the {title}", cards, ", ".join(team["uptimes"]), share=3))
+    coming = [(x["card"], x["who"]) for x in seen["count"] if x["card"]]
+    acting, note = seen["acting"], ""
+    if acting and seen["card"] and seen["card"] != "given":
+        coming.insert(0, (seen["card"].split()[0], acting))
+        note = f"{acting} first"
+    laid = tuple(drawn.Laid(card, _owner(who), _colour(who, seen)) for card, who in coming)
+    found.append(drawn.Pile("The count", laid, note, is_lit=True, share=5))
     return tuple(found)
+
+
+def _owner(who: str) -> str:
+    """Return what the mark on a card of the count stands for."""
+    return "CPU" if who == "The CPU" else who
+
+
+def _colour(who: str, seen: dict[str, Any]) -> str:
+    """Return the colour of an MC, or of the CPU and all that it runs."""
+    mcs = [name for name, x in seen["processes"].items() if x["side"] == "mcs"]
+    return MCS[mcs.index(who)] if who in mcs else CPU

@@ -48,6 +48,7 @@ def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
         "cpu": {"draw": int(s.draw), "hand": hand_view(s, st.CPU, viewer)},
         "team_hands": {setup.seats[side]: team_view(s, side) for side in Side},
         "reloading": reloading(s, viewer, setup),
+        "laying": laying(s, viewer, setup),
     }
 
 
@@ -72,6 +73,13 @@ def reloading(s: State, viewer: int | None, setup: Setup) -> list[str]:
     if s.is_sealed and viewer == Side.CPU:
         return []
     return [names.tagged(i, setup) for i in range(MCS) if s.reloading >> i & 1]
+
+
+def laying(s: State, viewer: int | None, setup: Setup) -> str | None:
+    """Return who lays in secret, for its own side: how far the others have come is nobody's business (SKO-42)."""
+    if not s.is_sealed or s.over or viewer not in (None, int(s.seat)):
+        return None
+    return names.holder(int(s.by), setup)
 
 
 def count_view(s: State, viewer: int | None, setup: Setup) -> list[dict[str, Any]]:
@@ -175,6 +183,8 @@ def render(s: State, viewer: int | None, setup: Setup) -> str:
         if "hand" in x and x["up"]:
             lines.append(f"{name}'s hand: {hand_text(x['hand'])}")
     lines.append(f"CPU's hand: {hand_text(seen['cpu']['hand'])}, Draw {seen['cpu']['draw']}")
+    if seen["laying"]:
+        lines.append(f"{seen['laying']} lays in secret")
     if seen["acting"]:
         with_card = f" with {seen['card']}" if seen["card"] else ""
         lines.append(f"{seen['acting']} has the turn{with_card}")
@@ -242,11 +252,6 @@ def prompt(s: State, setup: Setup) -> str:
         return f"The game is over. {decided(s, setup)}"
     phase = Phase(int(obs.shown_phase(s, 1 - int(s.seat))))
     return f"{setup.people[int(s.seat)]}: {task_of(s, phase, setup)}."
-
-
-def own_task(s: State, setup: Setup) -> str:
-    """Return what the decision asks for, as who decides knows it."""
-    return task_of(s, Phase(int(s.phase)), setup)
 
 
 def task_of(s: State, phase: Phase, setup: Setup) -> str:
@@ -401,7 +406,7 @@ TOLD: dict[Event, Told] = {
     Event.RESHUFFLED: "The discards of the {who} were shuffled into a new deck.",
     Event.ROUND_BEGAN: "Round {amount} began.",
     Event.CARD_LAID: _laid,
-    Event.RELOADING: _whom("{one} spent this on a reload."),
+    Event.RELOADING: _whom("{one} chose to reload."),
     Event.IDLE: _whom("{one} had no card and comes after the Kings."),
     Event.ACTIVATED: _activated,
     Event.LAPSED: _holder("{card} of {one} lapsed."),
