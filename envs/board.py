@@ -15,13 +15,31 @@ MOST = 6
 """So many figures stand side by side on a spot; the rest are counted."""
 
 
-def draw_map(on: Canvas, board: Map, place: Place) -> None:
-    """Draw a map into a place: ways first, then spots with their names and figures."""
-    at = _centres(board.spots, place)
+def draw_map(on: Canvas, board: Map, place: Place, is_true: bool = False) -> None:
+    """Draw a map into a place: ways first, then spots with their names and figures.
+
+    Args:
+        on: what is drawn on.
+        board: the map.
+        place: the map fills it.
+        is_true: whether angles stay as they are: one scale for both directions.
+    """
+    at = _centres(board.spots, _shrunk(board.spots, place) if is_true else place)
     for way in board.ways:
         _way(on, way, board.spots, at)
     for spot, centre in zip(board.spots, at, strict=True):
         _spot(on, spot, *centre)
+
+
+def _shrunk(spots: tuple[Spot, ...], place: Place) -> Place:
+    """Return the part of a place that a map fills at one scale."""
+    left, top, right, bottom = place
+    xs, ys = [spot.x for spot in spots], [spot.y for spot in spots]
+    wide, high = max(xs) - min(xs), max(ys) - min(ys)
+    room_x, room_y = right - left - WIDE - 8, bottom - top - HIGH - 8
+    scale = min([room / size for room, size in ((room_x, wide), (room_y, high)) if size], default=0.0)
+    off_x, off_y = (room_x - wide * scale) / 2, (room_y - high * scale) / 2
+    return left + off_x, top + off_y, right - off_x, bottom - off_y
 
 
 def _centres(spots: tuple[Spot, ...], place: Place) -> list[tuple[float, float]]:
@@ -77,7 +95,7 @@ def _spot(on: Canvas, spot: Spot, x: float, y: float) -> None:
     """Draw a spot around its centre."""
     high = _height(spot)
     left, top = x - WIDE / 2, y - high / 2
-    is_lit = any(figure.is_lit for figure in spot.figures)
+    is_lit = spot.is_lit or any(figure.is_lit for figure in spot.figures)
     on.box(
         left,
         top,
@@ -98,6 +116,9 @@ def _spot(on: Canvas, spot: Spot, x: float, y: float) -> None:
         _figure(on, figure, start + k * step, top + 29, step)
     if more:
         on.write(start + len(shown) * step, top + 29, f"+{more}", 11.5, canvas.INK, "mm")
+    if spot.mark:
+        on.dot(left + WIDE, top, 10, canvas.GOLD)
+        on.write(left + WIDE, top, spot.mark, 12, "#1d1d1d", "mm")
 
 
 def _figure(on: Canvas, figure: Figure, x: float, y: float, step: float) -> None:

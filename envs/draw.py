@@ -68,7 +68,9 @@ def to_array(scene: Scene) -> np.ndarray:
     height = (HEIGHT - FOOT - NEAR - 6) / max(1, len(rows))
     for k, people in enumerate(rows):
         _people(on, people, min(ROW, len(scene.near)), NEAR + k * height, height - 6)
-    if scene.map is not None:
+    if scene.map is not None and scene.map.is_alone:
+        draw_map(on, scene.map, (EDGE, HEAD + 6, WIDTH - EDGE, HEIGHT - FOOT - 10), is_true=True)
+    elif scene.map is not None:
         on.panel(EDGE, MIDDLE, BOARD, NEAR - MIDDLE - 8, False)
         draw_map(on, scene.map, (EDGE + 4, MIDDLE + 2, EDGE + BOARD - 4, NEAR - 10))
         _middle(on, scene, EDGE + BOARD + 8, WIDTH - EDGE)

@@ -58,6 +58,13 @@ class Pictures(Protocol):
         """Return the table as ``viewer`` (None: everything) sees it."""
 
 
+class Plans(Protocol):
+    """What is drawn of a scenario before it is dealt: a module or an object with this function."""
+
+    def plan(self, setup: Setup, start: str) -> Scene:
+        """Return what a scenario is played on, as it looks from a place named ``start`` (empty: the game's choice)."""
+
+
 class Positions(Protocol):
     """A game's situations as plain data, for who wants to set one up: a module or an object with these.
 
@@ -239,6 +246,8 @@ class Game:
     positions: Positions | None = None
     pictures: Pictures | None = None
     """What is drawn; by default the lines of ``text.render``."""
+    plans: Plans | None = None
+    """What is drawn of a scenario, in a game that is played on a map."""
     rules_version: str = "1"
     exits: tuple[str, ...] = ()
     """Actions that end a game at once: what a random player should seldom do."""
@@ -350,6 +359,19 @@ class Game:
                 f"{what} needs a game whose scenarios are files; those of {self.id}, {have}, are not."
             )
         return self.files
+
+    def need_plans(self, what: str) -> Plans:
+        """Return what draws the game's scenarios.
+
+        Args:
+            what: who asks, for the sentence.
+
+        Raises:
+            InvalidConfig: the game is played on no map.
+        """
+        if self.plans is None:
+            raise InvalidConfig(f"{what} needs a game that is played on a map; {self.id} is not.")
+        return self.plans
 
     def need_positions(self, what: str) -> Positions:
         """Return the game's positions.

@@ -116,7 +116,18 @@ class Figure:
 
 @dataclass(frozen=True)
 class Spot:
-    """A place on a map: its centre in the map's own measure, a word on it, and who stands there."""
+    """A place on a map: its centre in the map's own measure, a word on it, and who stands there.
+
+    Attributes:
+        name: what people call it.
+        x: of its centre, to the right.
+        y: of its centre, upwards.
+        note: a word on it.
+        colour: of its edge, where it is a place of another sort.
+        figures: who stands there.
+        mark: a number at its corner.
+        is_lit: whether it is the one that matters now.
+    """
 
     name: str
     x: float
@@ -124,6 +135,8 @@ class Spot:
     note: str = ""
     colour: str = ""
     figures: tuple[Figure, ...] = ()
+    mark: str = ""
+    is_lit: bool = False
 
 
 @dataclass(frozen=True)
@@ -139,10 +152,17 @@ class Way:
 
 @dataclass(frozen=True)
 class Map:
-    """Spots and the ways between them; where there is one, it takes the left of the table."""
+    """Spots and the ways between them, on the left of the table.
+
+    Attributes:
+        spots: places.
+        ways: between them.
+        is_alone: whether nothing else is shown: the map takes the whole table, with angles as they are.
+    """
 
     spots: tuple[Spot, ...]
     ways: tuple[Way, ...]
+    is_alone: bool = False
 
 
 @dataclass(frozen=True)

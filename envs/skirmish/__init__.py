@@ -17,6 +17,7 @@ GAMES = (
         events=state.Event,
         text=later(f"{__name__}.words.text"),
         pictures=later(f"{__name__}.words.scene"),
+        plans=later(f"{__name__}.words.scene"),
         make_setup=setups.make_setup,
         scenarios=setups.shipped(),
         files=setups.FOLDER,

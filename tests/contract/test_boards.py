@@ -113,3 +113,23 @@ def test_many_gauges_of_somebody_with_room_take_two_columns() -> None:
 
     one = drawn(1)
     assert one and [drawn(n) for n in (5, 8, 10)] == [5 * one, 8 * one, 10 * one]
+
+
+def test_a_map_that_is_alone_takes_the_whole_table_and_keeps_its_angles() -> None:
+    """Ten to the right and ten up are as long as one another; beside a table the map is as wide as its place."""
+    spots = (with_figures(WEST, figure(RED)), with_figures(EAST, figure(BLUE)))
+    alone, beside = (draw.to_array(Scene("", map=Map(spots, (), is_alone=x))) for x in (True, False))
+    lengths = []
+    for image in (alone, beside):
+        (west, south), (east, north) = place_of(image, RED), place_of(image, BLUE)
+        lengths.append((east - west, south - north))
+    assert abs(lengths[0][0] - lengths[0][1]) < 2 < abs(lengths[1][0] - lengths[1][1])
+    assert lengths[0][1] > lengths[1][1]
+
+
+def test_a_spot_has_a_number_at_its_corner_and_can_be_lit() -> None:
+    plain, marked, lit = (
+        picture(WEST, x) for x in (EAST, replace(EAST, mark="2"), replace(EAST, is_lit=True))
+    )
+    other = picture(WEST, replace(EAST, mark="3"))
+    assert (marked != plain).any() and (marked != other).any() and (lit != plain).any()

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from PIL import Image
+from typer.testing import CliRunner
 
+from throwdown.cli.main import app
+from throwdown.envs import draw
+from throwdown.envs.canvas import GOLD
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import find_game, make_setup
 
@@ -83,3 +90,62 @@ def test_bad_options_are_refused_in_a_sentence(options: dict[str, Any], said: st
     with pytest.raises(InvalidConfig) as error:
         make_setup(ID, "skirmish", **options)
     assert said in str(error.value)
+
+
+def test_sk_39_to_44_a_plan_tells_the_range_from_an_area() -> None:
+    """As the sample map says: from the Throne over the shaft, from the Dock never to the Gallery."""
+    setup = make_setup(ID, "skirmish")
+    plans = find_game(ID).need_plans("A test")
+
+    def marks(start: str) -> dict[str, str]:
+        board = plans.plan(setup, start).map
+        assert board is not None and [x.name for x in board.spots if x.is_lit] == [start or "Dock"]
+        return {x.name: x.mark for x in board.spots}
+
+    assert marks("Throne") == {
+        "Dock": "3",
+        "Concourse": "2",
+        "Bridge": "1",
+        "Throne": "0",
+        "Gallery": "2",
+        "Shaft": "1",
+        "Sump": "2",
+    }
+    assert marks("") == marks("Dock") and marks("Dock")["Gallery"] == "" and marks("Shaft")["Throne"] == ""
+
+
+def check(*words: str) -> Any:
+    return CliRunner().invoke(app, ["scenario", "check", *words], prog_name="throwdown")
+
+
+def test_the_command_draws_the_map_into_a_file(tmp_path: Path) -> None:
+    pictures = {}
+    for start in ("Dock", "Throne"):
+        file = tmp_path / f"{start}.png"
+        told = check("skirmish", "--game", ID, "--picture", str(file), "--from", start)
+        assert told.exit_code == 0 and f"Drew the map into {file}." in told.output
+        with Image.open(file) as image:
+            pictures[start] = image.convert("RGB")
+    assert all(x.size == (draw.WIDTH, draw.HEIGHT) for x in pictures.values())
+
+    def discs(image: Image.Image) -> int:
+        return int((np.asarray(image) == GOLD).all(axis=2).sum())
+
+    assert discs(pictures["Throne"]) > discs(pictures["Dock"]) > 0, "the Dock sees less"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--game", ID, "--from", "Dock"], "say where to draw it"),
+        (["--game", ID, "--picture", "map.png", "--from", "Doc"], "did you mean 'Dock'"),
+        (["--game", ID, "--picture", "map.jpg"], "must end in .png"),
+        (["--game", "session-v0", "--picture", "map.png"], "session-v0 is not"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(
+    words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = check("skirmish" if ID in words else "duel", *words)
+    assert told.exit_code == 2 and said in told.stderr and not list(tmp_path.iterdir())

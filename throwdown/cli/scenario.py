@@ -1,13 +1,18 @@
 """``throwdown scenario``: look at scenarios, start one's own, check it."""
 
+from __future__ import annotations
+
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from throwdown.cli.common import DEFAULT_GAME, GAME, JSON, guarded, output, program, say
 from throwdown.envs.core.errors import InvalidConfig
+
+if TYPE_CHECKING:
+    from throwdown.envs.core.game import Setup
 
 app = typer.Typer(no_args_is_help=True, help="Look at scenarios, start one of your own, check it.")
 
@@ -103,11 +108,22 @@ def copy(
 def check(
     file: Annotated[str, typer.Argument(help="A TOML file.")],
     game: GAME = DEFAULT_GAME,
+    picture: Annotated[
+        Path | None,
+        typer.Option(
+            help="Draw the map into this PNG file, in a game that is played on one.", metavar="FILE.png"
+        ),
+    ] = None,
+    start: Annotated[
+        str | None, typer.Option("--from", help="The area that the picture looks from.", metavar="AREA")
+    ] = None,
     as_json: JSON = False,
 ) -> None:
     """Check a scenario file; a mistake names the field.
 
     Example: throwdown scenario check mine.toml
+
+    Example: throwdown scenario check skirmish --game skirmish-v0 --picture map.png --from Bridge
     """
     from throwdown.envs.core.kit import words_of
     from throwdown.envs.registry import find_game
@@ -115,9 +131,39 @@ def check(
     found = find_game(game)
     found.need_files("Checking a scenario")
     setup = found.configure(file)
+    if start is not None and picture is None:
+        raise InvalidConfig(
+            "--from says where a picture looks from; say where to draw it: --picture map.png."
+        )
+    if picture is not None:
+        _draw(setup, picture, start or "")
     if as_json:
         say(json.dumps(setup.config, indent=1))
         return
     title = setup.config.get("title", setup.scenario)
     told = words_of(found.text, "summary")(setup)
     say(f"'{setup.scenario}' is in order: {title}{told and '; ' + told}. Played by {', '.join(setup.seats)}.")
+    if picture is not None:
+        say(f"Drew the map into {picture}.")
+
+
+def _draw(setup: Setup, file: Path, start: str) -> None:
+    """Draw what a scenario is played on.
+
+    Raises:
+        InvalidConfig: the game has nothing to draw, there is no such place, or the file is none to draw into.
+    """
+    from io import BytesIO
+
+    from throwdown.envs import draw
+    from throwdown.envs.core.files import write_file
+
+    scene = setup.game.need_plans("Drawing a map").plan(setup, start)
+    if file.suffix != ".png":
+        raise InvalidConfig(f"'{file}' must end in .png, as the picture is a PNG file.")
+    held = BytesIO()
+    draw.to_image(scene).save(held, "PNG", optimize=True)
+    try:
+        write_file(file, held.getvalue())
+    except OSError as error:
+        raise InvalidConfig(f"'{file}' cannot be written: {error.strerror}.") from None

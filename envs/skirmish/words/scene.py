@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from throwdown.envs.core import scene as drawn
-from throwdown.envs.core.kit import Setup
-from throwdown.envs.skirmish.state import FULL, State
+from throwdown.envs.core.kit import InvalidConfig, Setup, did_you_mean
+from throwdown.envs.skirmish.state import FULL, OUT_OF_SIGHT, State
 from throwdown.envs.skirmish.words import text
 
 MCS = ("#3f7fd0", "#3fa38f", "#9a5fc4", "#c04f86")
@@ -28,7 +30,7 @@ def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
         far=people if viewer == 1 else cpu,
         near=cpu if viewer == 1 else people,
         piles=_piles(seen, setup),
-        map=_map(s, seen, setup),
+        map=_map(seen, setup),
         stocks=tuple(
             drawn.Stock(title, seen["team_hands"][seat]["deck"], drawn.HIDDEN)
             for title, seat in zip(("MCs", "CPU"), setup.seats)
@@ -73,10 +75,9 @@ def _cpu(seen: dict[str, Any], you: str) -> drawn.Person:
     )
 
 
-def _map(s: State, seen: dict[str, Any], setup: Setup) -> drawn.Map:
+def _map(seen: dict[str, Any], setup: Setup) -> drawn.Map:
     """Return the areas with who stands in them, and the ways."""
     sheet = setup.config["map"]
-    have = [area["name"] for area in sheet["areas"]]
 
     def figure(name: str) -> drawn.Figure:
         x = seen["processes"][name]
@@ -84,22 +85,59 @@ def _map(s: State, seen: dict[str, Any], setup: Setup) -> drawn.Map:
             name, _colour(name, seen), drawn.Gauge("HP", x["hp"], x["max_hp"], HP), seen["acting"] == name
         )
 
-    spots = []
-    for area in sheet["areas"]:
-        here = seen["areas"][area["name"]]
-        note = "start" if here["start"] else "X" if here["x"] else "falling" if here["falling"] else ""
-        figures = tuple(figure(name) for name in here["here"])
-        spots.append(
-            drawn.Spot(area["name"], area["x"], area["y"], note, PIT if here["falling"] else "", figures)
-        )
-    ways = [
-        drawn.Way(have.index(x["from"]), have.index(x["to"]), str(x["cost"]), x["one-way"])
-        if not s.cfg.falling[have.index(x["from"])]
-        else drawn.Way(have.index(x["from"]), have.index(x["to"]), "", x["one-way"])
-        for x in sheet["routes"]
-    ]
+    spots = (
+        replace(_spot(area), figures=tuple(figure(name) for name in seen["areas"][area["name"]]["here"]))
+        for area in sheet["areas"]
+    )
+    return drawn.Map(tuple(spots), _ways(sheet))
+
+
+def _spot(area: Mapping[str, Any]) -> drawn.Spot:
+    """Return an area without anybody."""
+    note = "start" if area["start"] else "X" if area["boss"] else "falling" if area["falling"] else ""
+    return drawn.Spot(area["name"], area["x"], area["y"], note, PIT if area["falling"] else "")
+
+
+def _ways(sheet: Mapping[str, Any]) -> tuple[drawn.Way, ...]:
+    """Return the paths of a map with what they cost on foot, and its links; out of a Falling area one just falls."""
+    have = [area["name"] for area in sheet["areas"]]
+    ways = []
+    for x in sheet["routes"]:
+        start, end = have.index(x["from"]), have.index(x["to"])
+        cost = "" if sheet["areas"][start]["falling"] else str(x["cost"])
+        ways.append(drawn.Way(start, end, cost, x["one-way"]))
     ways += [drawn.Way(have.index(a), have.index(b), is_sight=True) for a, b in sheet["links"]]
-    return drawn.Map(tuple(spots), tuple(ways))
+    return tuple(ways)
+
+
+def plan(setup: Setup, start: str) -> drawn.Scene:
+    """Return the map of a scenario with the least Range that reaches every area from one of them (SK-39 to SK-44).
+
+    Args:
+        setup: the scenario.
+        start: from which area; empty: where the MCs start.
+
+    Raises:
+        InvalidConfig: the map has no such area.
+    """
+    sheet = setup.config["map"]
+    have = [area["name"] for area in sheet["areas"]]
+    here = start or next(area["name"] for area in sheet["areas"] if area["start"])
+    if here not in have:
+        raise InvalidConfig(
+            f"'{here}' is not an area of {sheet['name']}{did_you_mean(here, have)}; it has {', '.join(have)}."
+        )
+    reach = [int(x) for x in setup.template["cfg"]["sight"][0][have.index(here)][: len(have)]]
+    spots = (
+        replace(_spot(area), mark="" if x == OUT_OF_SIGHT else str(x), is_lit=area["name"] == here)
+        for area, x in zip(sheet["areas"], reach, strict=True)
+    )
+    return drawn.Scene(
+        title=sheet["name"],
+        place=f"Range from {here}",
+        map=drawn.Map(tuple(spots), _ways(sheet), is_alone=True),
+        prompt="On paths: Move points. In gold: the Range that a shot needs; none: out of sight. Dashed: a link.",
+    )
 
 
 def _mobs(seen: dict[str, Any]) -> tuple[drawn.Gauge, ...]:
