@@ -125,5 +125,5 @@ def summary(setup: Setup) -> str:
     for fight in config["fights"]:
         mobs = [mob["name"] for mob in fight["mobs"]]
         kinds = dict.fromkeys(mobs)
-        fights.append(names.listed([f"{mobs.count(x)} {x}s" if mobs.count(x) > 1 else x for x in kinds]))
+        fights.append(names.listed([names.plural(mobs.count(x), x) for x in kinds]))
     return f"{mcs} against {', then '.join(fights)}, at {config['map']['name']}"

@@ -151,6 +151,17 @@ def count(n: int, thing: str) -> str:
     return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
 
 
+def plural(n: int, name: str) -> str:
+    """Return how many there are of a name: *2 Glitches*, *Brute*."""
+    if n == 1:
+        return name
+    if name.endswith(("s", "x", "z", "ch", "sh")):
+        return f"{n} {name}es"
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return f"{n} {name[:-1]}ies"
+    return f"{n} {name}s"
+
+
 def listed(parts: Sequence[str], last: str = "and") -> str:
     """Return parts as an enumeration."""
     *first, end = parts
