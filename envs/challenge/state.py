@@ -12,8 +12,8 @@ from enum import auto
 from throwdown.envs.core import deck
 from throwdown.envs.core.kit import (
     FRENCH,
+    FRENCH_WITH_JOKERS,
     NONE,
-    CardKit,
     GameState,
     Ints,
     Named,
@@ -24,7 +24,7 @@ from throwdown.envs.core.kit import (
     nested,
 )
 
-KIT = CardKit((*FRENCH.names, "*r", "*b"), aliases=FRENCH.aliases, hint=FRENCH.hint + ", or *r or *b")
+KIT = FRENCH_WITH_JOKERS
 """A personal deck: the French pack with a red and a black Joker."""
 FACES, KINDS = len(FRENCH.names), len(KIT.names)
 HEROES = 4

@@ -106,6 +106,11 @@ FRENCH = CardKit(
     hint=f"write a rank ({', '.join(RANKS)}) and a suit ({', '.join(SUITS)}), as in 9S",
 )
 
+FRENCH_WITH_JOKERS = CardKit(
+    (*FRENCH.names, "*r", "*b"), aliases=FRENCH.aliases, hint=FRENCH.hint + ", or *r or *b"
+)
+"""The French pack with a red and a black Joker, whose ids follow those of the faces."""
+
 
 def rank_word(rank: int) -> int:
     """Return the set of the four faces of a rank as a word."""

@@ -4,7 +4,7 @@ from throwdown.envs.core import calls, cardset
 from throwdown.envs.core.actions import ActionLayout, Range, card_range, count_members, nth_member, single
 from throwdown.envs.core.batch import Batch, open_one, redeal_games
 from throwdown.envs.core.calls import Kernels, by_record
-from throwdown.envs.core.cards import FRENCH, NONE, CardKit
+from throwdown.envs.core.cards import FRENCH, FRENCH_WITH_JOKERS, NONE, CardKit
 from throwdown.envs.core.enums import Named, labels
 from throwdown.envs.core.errors import (
     IllegalAction,
@@ -50,6 +50,7 @@ from throwdown.envs.core.worlds import Worlds, imagine
 
 __all__ = [
     "FRENCH",
+    "FRENCH_WITH_JOKERS",
     "NONE",
     "SEEDS",
     "ActionLayout",

@@ -11,7 +11,8 @@ from throwdown.envs.challenge import attempts, decks, hidden, legality, state
 from throwdown.envs.challenge.positions import position as plain
 from throwdown.envs.challenge.words import names
 from throwdown.envs.core import cardset, deck as piles, kit
-from throwdown.envs.core.kit import NONE, InvalidPosition, Setup, did_you_mean
+from throwdown.envs.core.kit import NONE, InvalidPosition, Setup
+from throwdown.envs.core.situations import need, pick_name
 
 Phase, Kind, Mode, Shelf, Reaction = state.Phase, state.Kind, state.Mode, state.Shelf, state.Reaction
 KIT = state.KIT
@@ -31,28 +32,6 @@ def from_position(position: BaseModel, setup: Setup, s: state.State) -> None:
     builder = Builder(position, setup, kit.row(room))
     builder.build()
     kit.copy_record(s, kit.row(room))
-
-
-def need(is_so: object, sentence: str) -> None:
-    """Refuse a position unless something holds.
-
-    Raises:
-        InvalidPosition: it does not; the sentence says what would be right.
-    """
-    if not is_so:
-        raise InvalidPosition(f"Position: {sentence}")
-
-
-def pick_name(name: str, known: Sequence[str], place: str) -> int:
-    """Return which of some names one is.
-
-    Raises:
-        InvalidPosition: it is none of them.
-    """
-    if name not in known:
-        have = f"; it must be one of {', '.join(known)}" if known else "; there are none here"
-        raise InvalidPosition(f"Position: {place} is '{name}'{did_you_mean(name, known) or have}.")
-    return list(known).index(name)
 
 
 class Builder:

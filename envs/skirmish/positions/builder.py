@@ -8,9 +8,10 @@ from pydantic import BaseModel
 
 from throwdown.envs.core import cardset, deck as piles, kit
 from throwdown.envs.core.kit import NONE, InvalidPosition, Setup
+from throwdown.envs.core.situations import need, pick_name
 from throwdown.envs.skirmish import chart, decks, flow, interrupts, state as st, terrain
 from throwdown.envs.skirmish.positions import checks, position as plain
-from throwdown.envs.skirmish.positions.checks import COMMITS, need, pick_name
+from throwdown.envs.skirmish.positions.checks import COMMITS
 from throwdown.envs.skirmish.state import Doing, Phase
 from throwdown.envs.skirmish.words import names
 

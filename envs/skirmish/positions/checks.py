@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from throwdown.envs.core.kit import NONE, InvalidPosition, did_you_mean
+from throwdown.envs.core.kit import NONE
+from throwdown.envs.core.situations import need
 from throwdown.envs.skirmish import decks, flow, interrupts, legality, state as st, terrain, turns
 from throwdown.envs.skirmish.positions import position as plain
 from throwdown.envs.skirmish.state import Doing, Phase
@@ -17,28 +17,6 @@ COMMITS = (Phase.COMMIT, Phase.RANK, Phase.SHIFT)
 AIMED = (Phase.TARGET, Phase.STORM)
 CALM = (*COMMITS, Phase.DEPLOY, Phase.WINDOW, Phase.ACTIVATE, Phase.TURN, Phase.GIVE, Phase.YIELD, Phase.LAY)
 """Phases in which nothing is aimed at anybody."""
-
-
-def need(is_so: object, sentence: str) -> None:
-    """Refuse a position unless something holds.
-
-    Raises:
-        InvalidPosition: it does not; the sentence says what would be right.
-    """
-    if not is_so:
-        raise InvalidPosition(f"Position: {sentence}")
-
-
-def pick_name(name: str, known: Sequence[str], place: str) -> int:
-    """Return which of some names one is.
-
-    Raises:
-        InvalidPosition: it is none of them.
-    """
-    if name not in known:
-        have = f"; it must be one of {', '.join(known)}" if known else "; there are none here"
-        raise InvalidPosition(f"Position: {place} is '{name}'{did_you_mean(name, known) or have}.")
-    return list(known).index(name)
 
 
 def check_knowledge(b: Builder) -> None:
