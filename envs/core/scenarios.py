@@ -1,12 +1,12 @@
-"""Scenarios of games that keep them as TOML files: which there are, and what is in them."""
+"""Scenarios of games that keep them as TOML files: which there are, what is in them, and what they take by name."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, Self, TypeVar
 
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean, harmless
+from throwdown.envs.core.errors import InvalidConfig, did_you_mean, harmless, one_sentence
 from throwdown.envs.core.files import check_depth, parse_toml
 
 
@@ -50,3 +50,96 @@ def read_scenario(
         raise InvalidConfig(f"The scenario file '{scenario}' cannot be read: {error.strerror}.") from None
     except ValueError as error:
         raise InvalidConfig(f"The scenario file '{scenario}' is not valid TOML: {error}.") from None
+
+
+def refuse_options(options: Iterable[str], known: Sequence[str]) -> None:
+    """Refuse options that a game does not know.
+
+    Raises:
+        InvalidConfig: there is one.
+    """
+    for option in options:
+        if option not in known:
+            near = did_you_mean(option, known) or f"; the options are {', '.join(known)}"
+            raise InvalidConfig(f"'{option}' is not an option{near}.")
+
+
+class Checked(Protocol):
+    """What data is checked by: a pydantic model."""
+
+    @classmethod
+    def model_validate(cls, obj: Any) -> Self:
+        """Return data as a model, or raise pydantic's ``ValidationError``, which is a ``ValueError``."""
+
+
+_Model = TypeVar("_Model", bound=Checked)
+
+
+def checked(kind: type[_Model], data: Mapping[str, Any], what: str, fields: Iterable[str]) -> _Model:
+    """Return data as a sheet.
+
+    Args:
+        kind: the sheet's model.
+        data: what is read.
+        what: what is being read, for errors: ``Scenario 'boss'``.
+        fields: names among which a misspelt one is looked for.
+
+    Raises:
+        InvalidConfig: a field is wrong.
+    """
+    try:
+        return kind.model_validate(data)
+    except ValueError as error:
+        raise InvalidConfig(one_sentence(error, what, fields)) from None
+
+
+class Library:
+    """What scenarios take by name: an entry is a name, or a table with ``use = NAME`` and what differs from it.
+
+    Args:
+        folder: holds a file of tables, or a folder with a file for each entry, for every kind of entries.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._shelves: dict[str, Mapping[str, Mapping[str, Any]]] = {}
+
+    def shelf(self, kind: str) -> Mapping[str, Mapping[str, Any]]:
+        """Return all entries of a kind by name."""
+        if kind not in self._shelves:
+            path = self.folder / kind
+            if path.is_dir():
+                files = sorted(path.glob("*.toml"))
+                self._shelves[kind] = {f.stem: parse_toml(f.read_text(encoding="utf-8")) for f in files}
+            else:
+                self._shelves[kind] = parse_toml(path.with_suffix(".toml").read_text(encoding="utf-8"))
+        return self._shelves[kind]
+
+    def find(self, name: Any, kind: str, place: str) -> dict[str, Any]:
+        """Return an entry by name.
+
+        Raises:
+            InvalidConfig: there is none of this name.
+        """
+        entries = self.shelf(kind)
+        if not isinstance(name, str) or name not in entries:
+            raise InvalidConfig(
+                f"{place}: '{name}' is not in the library of {kind}{did_you_mean(str(name), entries)}; it holds "
+                f"{', '.join(entries)}."
+            )
+        return dict(entries[name])
+
+    def entry(self, value: Any, kind: str, place: str) -> Any:
+        """Return what a scenario gives, with what it takes by name put in; lists member by member.
+
+        Raises:
+            InvalidConfig: it takes something that there is not.
+        """
+        if isinstance(value, list | tuple):
+            return [self.entry(part, kind, f"{place}.{i}") for i, part in enumerate(value)]
+        if isinstance(value, str):
+            return self.find(value, kind, place)
+        if isinstance(value, Mapping) and "use" in value:
+            own = {key: part for key, part in value.items() if key != "use"}
+            return self.find(value["use"], kind, f"{place}.use") | own
+        return value

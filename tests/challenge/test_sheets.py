@@ -26,7 +26,7 @@ def test_every_shipped_scenario_is_a_file_and_its_resolved_data_make_it_again() 
 
 
 def test_cho_32_the_sample_characters() -> None:
-    people = library.shelf("characters")
+    people = library.LIBRARY.shelf("characters")
     orator = people["orator"]
     assert [orator[core] for core in ("speed", "brawn", "brain", "heart")] == [1, -1, 0, 4]
     assert all(min(x[c] for c in ("speed", "brawn", "brain", "heart")) == -1 for x in people.values())

@@ -14,7 +14,7 @@ from throwdown.envs.skirmish.sheets import library
 from throwdown.envs.skirmish.sheets.battlefield import Battlefield, MapSheet
 from throwdown.envs.skirmish.state import OUT_OF_SIGHT
 
-DOCKSIDE = Battlefield(MapSheet.model_validate(library.find("dockside", "maps", "")))
+DOCKSIDE = Battlefield(MapSheet.model_validate(library.LIBRARY.find("dockside", "maps", "")))
 
 
 def sight(a: str, b: str, field: Battlefield = DOCKSIDE) -> int:
@@ -80,7 +80,7 @@ def test_sk_44_ska_17_a_link_sets_shape_and_path_aside_not_the_distance() -> Non
 
 
 def test_sk_43_ska_18_a_path_must_be_open_in_the_direction_of_the_shot() -> None:
-    data = library.find("dockside", "maps", "")
+    data = library.LIBRARY.find("dockside", "maps", "")
     assert sight("Throne", "Shaft") == 1 and sight("Shaft", "Throne") == OUT_OF_SIGHT
     assert data["links"] == [["Bridge", "Sump"]]
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
-
-from pydantic import ValidationError
+from typing import Any
 
 from throwdown.envs.challenge.sheets import library, sheet
 from throwdown.envs.challenge.state import KIT, Core, Shelf, State
@@ -28,33 +26,15 @@ def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple
     Raises:
         InvalidConfig: there is no such scenario or option, or a field is wrong.
     """
-    known = sheet.option_names()
-    for option in options:
-        if option not in known:
-            near = kit.did_you_mean(option, known) or f"; the options are {', '.join(known)}"
-            raise kit.InvalidConfig(f"'{option}' is not an option{near}.")
+    scenarios.refuse_options(options, sheet.option_names())
     name, data = scenarios.read_scenario(scenario, name, FOLDER)
     what = f"Scenario '{name}'"
     data = library.resolve(sheet.with_options(data, options), what)
-    own = _checked(sheet.Options, {k: v for k, v in options.items() if k in sheet.Options.model_fields}, what)
+    mine = {k: v for k, v in options.items() if k in sheet.Options.model_fields}
+    own = scenarios.checked(sheet.Options, mine, what, sheet.all_fields())
     if own.cast is not None and isinstance(data.get("cast"), list):
         data["cast"] = _named_cast(own.cast, len(data["cast"]), name)
-    return name, _checked(sheet.Scenario, data, what)
-
-
-_Sheet = TypeVar("_Sheet", bound=sheet.Sheet)
-
-
-def _checked(kind: type[_Sheet], data: Mapping[str, Any], what: str) -> _Sheet:
-    """Return data as a sheet.
-
-    Raises:
-        InvalidConfig: a field is wrong.
-    """
-    try:
-        return kind.model_validate(data)
-    except ValidationError as error:
-        raise kit.InvalidConfig(kit.one_sentence(error, what, sheet.all_fields())) from None
+    return name, scenarios.checked(sheet.Scenario, data, what, sheet.all_fields())
 
 
 def _named_cast(text: str, heroes: int, name: str) -> list[list[dict[str, Any]]]:
@@ -68,7 +48,7 @@ def _named_cast(text: str, heroes: int, name: str) -> list[list[dict[str, Any]]]
         raise kit.InvalidConfig(
             f"cast names {len(names)} Characters; '{name}' has {heroes}: separate them by commas."
         )
-    return [[library.find(part, "characters", "cast")] for part in names]
+    return [[library.LIBRARY.find(part, "characters", "cast")] for part in names]
 
 
 def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> kit.Setup:

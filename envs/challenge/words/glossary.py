@@ -55,7 +55,9 @@ def glossary(setup: Setup | None) -> list[Entry]:
     """Return what may be looked up: words, and what a setup (None: the library) defines."""
     found = [Entry(name, "word", text) for name, text in WORDS.items()]
     if setup is None:
-        parts = {kind: [dict(x) for x in library.shelf(kind).values()] for kind in library.SHELVES.values()}
+        parts = {
+            kind: [dict(x) for x in library.LIBRARY.shelf(kind).values()] for kind in library.SHELVES.values()
+        }
         people = parts["characters"]
     else:
         parts = {kind: list(setup.config[kind]) for kind in ("obstacles", "hazards", "presses")}

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
-
-from pydantic import ValidationError
+from typing import Any
 
 from throwdown.envs.core import kit, scenarios
 from throwdown.envs.core.game import CUSTOM
@@ -29,33 +27,15 @@ def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple
     Raises:
         InvalidConfig: there is no such scenario or option, or a field is wrong.
     """
-    known = sheet.option_names()
-    for option in options:
-        if option not in known:
-            near = kit.did_you_mean(option, known) or f"; the options are {', '.join(known)}"
-            raise kit.InvalidConfig(f"'{option}' is not an option{near}.")
+    scenarios.refuse_options(options, sheet.option_names())
     name, data = scenarios.read_scenario(scenario, name, FOLDER)
     what = f"Scenario '{name}'"
-    own = _checked(sheet.Options, {k: v for k, v in options.items() if k in sheet.Options.model_fields}, what)
+    mine = {k: v for k, v in options.items() if k in sheet.Options.model_fields}
+    own = scenarios.checked(sheet.Options, mine, what, sheet.all_fields())
     data = sheet.with_options(data, options)
     if own.mcs is not None:
         data["mcs"] = [part.strip() for part in own.mcs.split(",")]
-    return name, _checked(sheet.Scenario, library.resolve(data, what), what)
-
-
-_Sheet = TypeVar("_Sheet", bound=battlefield.Sheet)
-
-
-def _checked(kind: type[_Sheet], data: Mapping[str, Any], what: str) -> _Sheet:
-    """Return data as a sheet.
-
-    Raises:
-        InvalidConfig: a field is wrong.
-    """
-    try:
-        return kind.model_validate(data)
-    except ValidationError as error:
-        raise kit.InvalidConfig(kit.one_sentence(error, what, sheet.all_fields())) from None
+    return name, scenarios.checked(sheet.Scenario, library.resolve(data, what), what, sheet.all_fields())
 
 
 def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> kit.Setup:

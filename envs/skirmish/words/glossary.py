@@ -75,7 +75,7 @@ def glossary(setup: Setup | None) -> list[Entry]:
         found.append(Entry(names.CHART[k], "Team Hand", text))
     if setup is None:
         classes, mobs, what = (
-            list(library.shelf(kind).values()) for kind in ("classes", "mobs", "interrupts")
+            list(library.LIBRARY.shelf(kind).values()) for kind in ("classes", "mobs", "interrupts")
         )
         fighters = [library.resolve({"mcs": [dict(x) for x in classes]}, "the library")["mcs"]]
         fighters.append([dict(x) for x in mobs])
