@@ -45,10 +45,10 @@ def find_shipped(setup: Setup, role: str) -> Path:
     place = (setup.game.id, setup.scenario, role)
     if place not in found:
         names = sorted({(game, scenario) for game, scenario, other in found if other == role})
-        known = ", ".join(f"{scenario} ({game})" for game, scenario in names) or "nothing"
+        known = ", ".join(f"{scenario} ({game})" for game, scenario in names)
+        instead = f"there is one for {known}" if known else "name another agent, such as heuristic or random"
         raise InvalidConfig(
-            f"no trained {role} for scenario '{setup.scenario}' of {setup.game.id} comes with the package; "
-            f"there is one for {known}."
+            f"no trained {role} for scenario '{setup.scenario}' of {setup.game.id} comes with the package; {instead}."
         )
     return found[place]
 

@@ -241,7 +241,8 @@ def _cards_text(texts: list[str]) -> str:
     ranks = [rank.replace("T", "10") for rank in RANKS if rank in whole]
     rest = [text for text in texts if text[:1] not in whole]
     parts = [f"any {' '.join(ranks)}"] if ranks else []
-    return ", ".join([*parts, *([" ".join(rest)] if any(rest) else [])])
+    glue = ", " if any(" " in text for text in rest) else " "
+    return ", ".join([*parts, *([glue.join(rest)] if any(rest) else [])])
 
 
 def why_text(why: Why) -> str:

@@ -127,7 +127,7 @@ def test_what_does_not_ship_is_one_sentence() -> None:
 def test_nothing_ships(folder: Path) -> None:
     setup = make_setup("throwdown-v0", "duel")
     assert shipped() == {} and default_opponent(setup, "coach") == "heuristic"
-    with pytest.raises(InvalidConfig, match="there is one for nothing"):
+    with pytest.raises(InvalidConfig, match="name another agent, such as heuristic"):
         load("trained", setup, "coach")
 
 

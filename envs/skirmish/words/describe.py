@@ -142,11 +142,11 @@ def _area(s: State, area: int, setup: Setup) -> Description:
         return Description("Storm", where, "", "every enemy there is hit")
     p = int(s.actor)
     if s.phase != Phase.TURN or p == NONE or area >= len(have):
-        return Description("Go", f"to {where}")
+        return Description("Go to", where)
     price = int(terrain.price(s, p, int(s.processes[p].area), area))
     has_points = terrain.sheet_of(s, p).most > 0
     cost = names.count(price, "Move point") if has_points else "1 step"
-    return Description("Go", f"to {where}", cost if price else "", _falls(s, area))
+    return Description("Go to", where, cost if price else "", _falls(s, area))
 
 
 def _falls(s: State, area: int) -> str:
