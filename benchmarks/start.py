@@ -43,7 +43,7 @@ class Starts:
 
 def start_group(is_quick: bool) -> Group:
     """Return the measures of a start."""
-    starts, others = Starts("throwdown-v0"), Starts("challenge-v0")
+    starts = Starts("throwdown-v0")
     first = Measure(
         name="first_start",
         what="First start of a process (compiles)",
@@ -61,13 +61,16 @@ def start_group(is_quick: bool) -> Group:
         is_warmed=False,
         cost=3,
     )
-    other = Measure(
-        name="first_start_challenge",
-        what="First start of a process that plays Challenges (compiles)",
-        unit="s",
-        setup=partial(Job, others.first),
-        at_most=1 if is_quick else 3,
-        is_warmed=False,
-        cost=60,
-    )
-    return first, cached, other
+    others = [
+        Measure(
+            name=f"first_start_{game}",
+            what=f"First start of a process that plays {title} (compiles)",
+            unit="s",
+            setup=partial(Job, Starts(f"{game}-v0").first),
+            at_most=1 if is_quick else 3,
+            is_warmed=False,
+            cost=60,
+        )
+        for game, title in (("challenge", "Challenges"), ("skirmish", "Skirmish"))
+    ]
+    return first, cached, *others
