@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from throwdown.agents.base import Agent
+from throwdown.agents.heuristics.rows import one_of
 from throwdown.envs.challenge import obs, state as st
 from throwdown.envs.challenge.actions import Act
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row as first_of
@@ -69,15 +70,6 @@ def chance_with(row: Ints, o: int, red: int, score: int, flop: int, room: int, l
         falls = v == 0 or v == 15 or v > room
         good += n * share(flop if falls else score + v, low, high)
     return good / total if total > 0 else 0.0
-
-
-@kernel
-def one_of(row: Ints, at: int, n: int) -> int:
-    """Return which of ``n`` numbers is not 0, or -1."""
-    for k in range(n):
-        if row[at + k] != 0:
-            return k
-    return -1
 
 
 @kernel

@@ -15,6 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.agents.base import Agent
+from throwdown.agents.heuristics.rows import one_of
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row as first_of
 from throwdown.envs.skirmish import chart, obs, state as st
 from throwdown.envs.skirmish.actions import Act
@@ -25,15 +26,6 @@ FEW = 2
 """With so many cards or fewer one pays for more."""
 FAR = 99
 MC, MOB, AREA = obs.ProcessAt.MC_END, obs.ProcessAt.MOB_END, obs.AreaAt.END
-
-
-@kernel
-def one_of(row: Ints, at: int, n: int) -> int:
-    """Return which of ``n`` numbers is not 0, or -1."""
-    for k in range(n):
-        if row[at + k] != 0:
-            return k
-    return -1
 
 
 @kernel

@@ -112,6 +112,19 @@ FRENCH_WITH_JOKERS = CardKit(
 """The French pack with a red and a black Joker, whose ids follow those of the faces."""
 
 
+def pack(ranks: str, suits: str, jokers: str) -> list[int]:
+    """Return the ids of a part of the French pack with Jokers: of each rank every suit, and Jokers by their colours.
+
+    Raises:
+        ValueError: a rank or a suit is unknown or named twice; the sentence says so.
+    """
+    for name, given, known in (("ranks", ranks, RANKS), ("suits", suits, SUITS)):
+        if set(given) - set(known) or len(set(given)) != len(given):
+            raise ValueError(f"{name} is '{given}'; give some of {known}, each once")
+    texts = [*(rank + suit for rank in ranks for suit in suits), *(f"*{colour}" for colour in jokers)]
+    return [FRENCH_WITH_JOKERS.id(text) for text in texts]
+
+
 def rank_word(rank: int) -> int:
     """Return the set of the four faces of a rank as a word."""
     return 0xF << (4 * rank)

@@ -137,7 +137,7 @@ def test_sk_20_without_its_boss_the_cpu_is_limited_again() -> None:
 
 def test_sko_48_50_the_sample_content_has_these_numbers() -> None:
     """Move 2 to 3; HP 14 and 9; Brute, boss."""
-    classes, mobs = library.LIBRARY.shelf("classes"), library.shelf("mobs")
+    classes, mobs = library.LIBRARY.shelf("classes"), library.LIBRARY.shelf("mobs")
     assert [classes[x]["move"] for x in ("ronin", "gunslinger", "sorcerer", "hacker")] == [3, 2, 2, 3]
     assert [classes[x]["hp"] for x in classes] == [14, 9, 9, 9]
     assert [classes[x]["draw"] for x in classes] == [3, 5, 4, 4]

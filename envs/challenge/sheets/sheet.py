@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from throwdown.envs.challenge import actions, state
-from throwdown.envs.core.cards import RANKS, SUITS
+from throwdown.envs.core.cards import RANKS, SUITS, pack
 
 CoreName = Literal["speed", "brawn", "brain", "heart"]
 BandName = Literal["simple", "average", "above-average", "champion", "hero", "super-hero"]
@@ -77,17 +77,12 @@ class DeckSheet(Sheet):
 
     @model_validator(mode="after")
     def _check(self) -> DeckSheet:
-        for name, given, known in (("ranks", self.ranks, RANKS), ("suits", self.suits, SUITS)):
-            if set(given) - set(known) or len(set(given)) != len(given):
-                raise ValueError(f"{name} is '{given}'; give some of {known}, each once")
+        self.cards()
         return self
 
     def cards(self) -> list[int]:
         """Return the ids of the cards."""
-        return [
-            *(state.KIT.id(rank + suit) for rank in self.ranks for suit in self.suits),
-            *(state.KIT.id(f"*{c}") for c in self.jokers),
-        ]
+        return pack(self.ranks, self.suits, self.jokers)
 
 
 LEAST_CARDS, LEAST_PLAIN = 8, 4

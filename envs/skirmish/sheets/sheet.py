@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from throwdown.envs.core.cards import RANKS, SUITS
+from throwdown.envs.core.cards import RANKS, SUITS, pack
 from throwdown.envs.skirmish import state
 from throwdown.envs.skirmish.sheets.battlefield import MapSheet, Name, Sheet
 
@@ -138,19 +138,13 @@ class DeckSheet(Sheet):
 
     @model_validator(mode="after")
     def _check(self) -> DeckSheet:
-        for name, given, known in (("ranks", self.ranks, RANKS), ("suits", self.suits, SUITS)):
-            if set(given) - set(known) or len(set(given)) != len(given):
-                raise ValueError(f"{name} is '{given}'; give some of {known}, each once")
         if len(self.cards()) < LEAST_CARDS:
             raise ValueError(f"a deck has {len(self.cards())} cards; it needs {LEAST_CARDS} or more")
         return self
 
     def cards(self) -> list[int]:
         """Return the ids of the cards."""
-        return [
-            *(state.KIT.id(rank + suit) for rank in self.ranks for suit in self.suits),
-            *(state.KIT.id(f"*{c}") for c in self.jokers),
-        ]
+        return pack(self.ranks, self.suits, self.jokers)
 
 
 class RulesSheet(Sheet):
