@@ -1,0 +1,30 @@
+"""Saturday Morning Showdown: Heroes against Villains, deck against deck, Turn by Turn to the Combat."""
+
+from throwdown.envs.core.game import later
+from throwdown.envs.core.kit import Game, Kernels
+from throwdown.envs.showdown import actions, obs, rules, state
+from throwdown.envs.showdown.sheets import pieces, setups
+
+GAMES = (
+    Game(
+        id="showdown-v0",
+        title="Showdown",
+        state=state.State,
+        kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
+        actions=actions.LAYOUT,
+        fields=obs.FIELDS,
+        phases=state.Phase,
+        events=state.Event,
+        text=later(f"{__name__}.words.text"),
+        pictures=later(f"{__name__}.words.scene"),
+        make_setup=setups.make_setup,
+        scenarios=setups.shipped(),
+        files=setups.FOLDER,
+        default=setups.DEFAULT,
+        positions=later(f"{__name__}.positions"),
+        pieces=pieces.pieces,
+        signals=pieces.signals,
+        person="heroes",
+        called={"heroes": "the Heroes", "villains": "the Villains"},
+    ),
+)

@@ -1,0 +1,398 @@
+"""Effects outside the Stack: whether they are possible, whom they may be aimed at, and how a text is resolved.
+
+A text is resolved effect by effect in printed order (SD-108): what is impossible is skipped, what is possible is
+compulsory (SHO-21). Who controls it is asked for one Character after the other.
+"""
+
+from throwdown.envs.core.cardset import popcount
+from throwdown.envs.core.kit import NONE, Out, kernel, tell, wide
+from throwdown.envs.showdown import decks, table
+from throwdown.envs.showdown.state import (
+    CARDS,
+    CHARACTERS,
+    EFFECTS,
+    SLOTS,
+    Class,
+    Effect,
+    Event,
+    Kind,
+    Op,
+    Phase,
+    Side,
+    State,
+    Status,
+    Step,
+    Text,
+    When,
+    Who,
+)
+
+
+@kernel
+def ask(s: State, phase: int, seat: int) -> None:
+    """Ask a side."""
+    s.phase, s.seat, s.todo = phase, seat, Step.ASK
+
+
+@kernel
+def text_of(s: State, card: int, k: int) -> Text:
+    """Return a card's text."""
+    return s.cfg.cards[card].texts[k]
+
+
+@kernel
+def find_text(s: State, card: int, when: int) -> int:
+    """Return which text of a card counts at a time, or -1."""
+    for k in range(2):
+        if s.cfg.cards[card].texts[k].when == when:
+            return k
+    return -1
+
+
+# Targets ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def is_within(s: State, side: int, who: int, c: int, source: int) -> bool:
+    """Return whether a Character is one of those that an effect of a side may mean."""
+    if who == Who.ANY:
+        return True
+    if who == Who.OPPOSING:
+        return table.side_of(c) != side
+    if who == Who.SELF:
+        return c == source
+    if table.side_of(c) != side:
+        return False
+    if who == Who.INITIAL:
+        return table.is_initial(s, c)
+    return who != Who.EACH_MOOK or table.is_class(table.card_of(s, c), Class.MOOK)
+
+
+@kernel
+def is_target(s: State, side: int, effect: Effect, c: int, source: int) -> bool:
+    """Return whether an effect, outside the Stack, can be aimed at a Character."""
+    w = s.characters[c]
+    if w.card == NONE or not is_within(s, side, wide(effect.who), c, source):
+        return False
+    if effect.op == Op.HEAL:
+        return bool(w.is_wounded == 1)
+    if w.is_wounded == 1:  # SDA-46, SHO-26
+        return False
+    if effect.op == Op.WOUND:
+        return table.power(s, c) <= effect.amount
+    return bool(effect.op != Op.POWER or w.in_combat == 1)  # SHO-22
+
+
+@kernel
+def is_aimed(effect: Effect) -> bool:
+    """Return whether an effect needs a Character to be chosen."""
+    return bool(Op.POWER <= effect.op <= Op.UPGRADE and effect.who < Who.EACH)
+
+
+@kernel
+def targets(s: State, side: int, effect: Effect, source: int, last: int) -> int:
+    """Return the Characters at which an effect can be aimed as bits, the side's own first; of several in order."""
+    word = 0
+    for c in range(CHARACTERS):
+        if is_target(s, side, effect, c, source):
+            word |= 1 << table.facing(side, c)
+    if last != NONE:
+        word &= -1 << (table.facing(side, last) + 1)
+    return word
+
+
+@kernel
+def choices(effect: Effect) -> int:
+    """Return how many different Characters an effect is aimed at."""
+    return wide(effect.amount) if effect.op == Op.HEAL or effect.op == Op.UPGRADE else 1
+
+
+@kernel
+def stoppable(s: State, side: int) -> int:
+    """Return the places of the opposing Stack whose Combat Cards can be made to Whiff, as bits (SD-62)."""
+    word = 0
+    for k in range(s.teams[1 - side].stack_n):
+        entry = s.stack[(1 - side) * SLOTS + k]
+        if entry.source == NONE and entry.status != Status.WHIFFED:
+            word |= 1 << k
+    return word
+
+
+# What is possible -------------------------------------------------------------------------------------------------
+
+
+@kernel
+def is_possible(s: State, side: int, effect: Effect, source: int) -> bool:
+    """Return whether an effect outside the Stack would change something (SHO-05)."""
+    op = wide(effect.op)
+    if op == Op.NONE:
+        return False
+    if op == Op.DRAW:
+        return decks.can_draw(s, side)
+    if op == Op.DISCARD or op == Op.DISCARD_RANDOM:
+        return bool(s.teams[1 - side].hand_n > 0)
+    if op == Op.DRAMA:
+        return True
+    if op == Op.VALOR:
+        return bool(s.is_sealed == 1)  # SHO-22
+    if op == Op.WHIFF:
+        return s.phase == Phase.REACT and stoppable(s, side) != 0
+    if op == Op.POWER and (s.in_combat == 0 or not (s.is_sealed == 1 or s.phase == Phase.LAST)):
+        return False
+    for c in range(CHARACTERS):
+        if is_target(s, side, effect, c, source):
+            return True
+    return False
+
+
+@kernel
+def is_useful(s: State, side: int, text: Text, source: int) -> bool:
+    """Return whether any effect of a text would change something (SHO-05)."""
+    for e in range(EFFECTS):
+        if is_possible(s, side, text.effects[e], source):
+            return True
+    return False
+
+
+@kernel
+def is_playable(s: State, side: int, card: int) -> bool:
+    """Return whether an Event's or a Mission's demands are met (SD-136, SD-138)."""
+    c = s.cfg.cards[card]
+    if c.keyword == NONE and c.requires == NONE:
+        return True
+    return table.has_term(table.words_on_table(s, side), wide(c.keyword)) and table.has_term(
+        table.words_in_play(s, side), wide(c.requires)
+    )
+
+
+@kernel
+def is_leader_text(s: State, side: int, card: int, k: int) -> bool:
+    """Return whether a Leader Action can be used now; after the reveal those that touch the Stack (SDA-23)."""
+    text = text_of(s, card, k)
+    if text.when != When.LEADER or s.teams[side].leader == 0:
+        return False
+    if (s.phase == Phase.REACT) != (text.effects[0].op == Op.WHIFF):
+        return False
+    return is_useful(s, side, text, NONE) and is_playable(s, side, card)
+
+
+@kernel
+def is_employable(s: State, c: int) -> bool:
+    """Return whether a Character may be Employed (SD-45, SHO-20)."""
+    return table.is_on_table(s, c) and s.characters[c].is_employed == 0
+
+
+@kernel
+def employables(s: State, side: int, last: int) -> int:
+    """Return a side's Characters that may be Employed as bits, in order after the last one."""
+    word = 0
+    for k in range(SLOTS):
+        if is_employable(s, side * SLOTS + k) and (last == NONE or side * SLOTS + k > last):
+            word |= 1 << k
+    return word
+
+
+@kernel
+def is_mission(s: State, side: int, card: int) -> bool:
+    """Return whether a Mission can be played (SD-142, SHO-20, SHO-21)."""
+    if s.cfg.cards[card].kind != Kind.MISSION or (s.teams[side].missions >> (card % CARDS)) & 1:
+        return False
+    text = text_of(s, card, 0)
+    if popcount(employables(s, side, NONE)) < text.price:
+        return False
+    return is_useful(s, side, text, NONE) and is_playable(s, side, card)
+
+
+@kernel
+def employ_text(s: State, c: int) -> int:
+    """Return which own text a Character can be Employed for now, or -1 (SD-45, SHO-05)."""
+    if not is_employable(s, c):
+        return -1
+    k = find_text(s, wide(s.characters[c].card), When.EMPLOY)
+    if k >= 0 and is_useful(s, table.side_of(c), text_of(s, wide(s.characters[c].card), k), c):
+        return k
+    return -1
+
+
+# Resolving a text -------------------------------------------------------------------------------------------------
+
+
+@kernel
+def employ(s: State, c: int, out: Out) -> None:
+    """Employ a Character (SD-107)."""
+    s.characters[c].is_employed = 1
+    tell(out, Event.EMPLOYED, table.side_of(c), amount=c)
+
+
+@kernel
+def begin(s: State, side: int, card: int, k: int, source: int, then: int) -> None:
+    """Begin to resolve a text, then go on with a step."""
+    s.by, s.card, s.text, s.source = side, card, k, source
+    s.effect, s.left, s.last = 0, NONE, NONE
+    s.price = s.cfg.cards[card].texts[k].price
+    s.then, s.todo = then, Step.EFFECT
+
+
+@kernel
+def go_on(s: State, out: Out) -> None:
+    """Go on with the text that is resolved until somebody has to choose, or it is done."""
+    side = wide(s.by)
+    if s.price > 0:
+        ask(s, Phase.EMPLOY, side)
+        return
+    while s.effect < EFFECTS:
+        effect = s.cfg.cards[s.card].texts[s.text].effects[s.effect]
+        if s.left == NONE:
+            s.left, s.last = count(s, side, effect), NONE
+        if s.left > 0:
+            if effect.op == Op.DISCARD:
+                ask(s, Phase.DROP, 1 - side)
+                return
+            if effect.op == Op.WHIFF:
+                ask(s, Phase.STOP, side)
+                return
+            if is_aimed(effect):
+                ask(s, Phase.TARGET, side)
+                return
+            do(s, side, effect, out)
+        s.effect += 1
+        s.left = NONE
+    s.by, s.card, s.source, s.effect, s.text, s.last = NONE, NONE, NONE, 0, 0, NONE
+    s.todo = s.then
+
+
+@kernel
+def count(s: State, side: int, effect: Effect) -> int:
+    """Return how many choices an effect asks for, or 1 if it asks for none; 0 if it is impossible (SHO-21)."""
+    if effect.op == Op.DISCARD:
+        return min(wide(effect.amount), wide(s.teams[1 - side].hand_n))
+    if is_aimed(effect):
+        found = popcount(targets(s, side, effect, wide(s.source), NONE))
+        return min(choices(effect), found)
+    if effect.op == Op.WHIFF:
+        return 1 if stoppable(s, side) != 0 else 0
+    return 1 if effect.op != Op.NONE else 0
+
+
+@kernel
+def do(s: State, side: int, effect: Effect, out: Out) -> None:
+    """Produce an effect that nobody has to aim."""
+    op, n = wide(effect.op), wide(effect.amount)
+    if op == Op.DRAW:
+        decks.draw(s, side, n, out)
+    elif op == Op.DISCARD_RANDOM:
+        decks.discard_random(s, 1 - side, n, out)
+    elif op == Op.DRAMA:
+        gain_drama(s, n, out)
+    elif op == Op.VALOR:
+        gain_valor(s, side, n, out)
+    elif op == Op.HEAL:
+        heal_each(s, side, wide(effect.who), out)
+
+
+@kernel
+def gain_drama(s: State, n: int, out: Out) -> None:
+    """Add to the Drama Pool (SD-117)."""
+    team = s.teams[Side.VILLAINS]
+    team.drama = min(100, wide(team.drama) + n)
+    tell(out, Event.DRAMA, Side.VILLAINS, amount=n, number=team.drama)
+
+
+@kernel
+def gain_valor(s: State, side: int, n: int, out: Out) -> None:
+    """Add to a side's Valor."""
+    s.teams[side].valor += n
+    tell(out, Event.VALOR, side, amount=n, number=s.teams[side].valor)
+
+
+@kernel
+def next_of(s: State, side: int, after: int) -> int:
+    """Return the place of a side's Character that came into Play next after a number, or -1."""
+    found = -1
+    for c in range(side * SLOTS, (side + 1) * SLOTS):
+        w = s.characters[c]
+        if w.card != NONE and w.seq > after and (found < 0 or w.seq < s.characters[found].seq):
+            found = c
+    return found
+
+
+@kernel
+def heal_each(s: State, side: int, who: int, out: Out) -> None:
+    """Heal all of a side's Wounded Characters of a sort, in order of entry into Play."""
+    c = next_of(s, side, -1)
+    while c >= 0:
+        at = wide(s.characters[c].seq)
+        if s.characters[c].is_wounded == 1 and is_within(s, side, who, c, NONE):
+            table.heal(s, c, out)
+        c = next_of(s, side, at)
+
+
+@kernel
+def aim(s: State, c: int, out: Out) -> None:
+    """Produce the effect that is resolved on the Character chosen."""
+    effect = s.cfg.cards[s.card].texts[s.text].effects[s.effect]
+    s.left -= 1
+    s.last = c
+    if effect.op == Op.HEAL:
+        table.heal(s, c, out)
+    elif effect.op == Op.UPGRADE:
+        table.upgrade(s, c, out)
+    elif effect.op == Op.WOUND:
+        table.wound(s, c, out)
+    else:
+        change(s, c, wide(effect.amount), out)
+    follow(s)
+
+
+@kernel
+def follow(s: State) -> None:
+    """Come to the next effect if the one that is resolved has nobody left to be aimed at."""
+    if s.left == 0:
+        s.effect += 1
+        s.left, s.last = NONE, NONE
+    s.todo = Step.EFFECT
+
+
+@kernel
+def change(s: State, c: int, n: int, out: Out) -> None:
+    """Change a Character's Power to the end of the Turn (SD-110, SDA-15)."""
+    s.characters[c].bonus += n
+    tell(out, Event.CHANGED, table.side_of(c), amount=c, number=n)
+
+
+@kernel
+def pay_price(s: State, c: int, out: Out) -> None:
+    """Employ a Character for the Mission that is resolved (SHO-20)."""
+    employ(s, c, out)
+    s.price -= 1
+    s.last = c if s.price > 0 else NONE
+    s.todo = Step.EFFECT
+
+
+@kernel
+def drop(s: State, card: int, out: Out) -> None:
+    """Discard the card that its owner has chosen (SHO-19)."""
+    decks.discard(s, card, out)
+    s.left -= 1
+    follow(s)
+
+
+@kernel
+def stop(s: State, k: int, out: Out) -> None:
+    """Make a Combat Card in the opposing Stack Whiff (SD-62)."""
+    entry = s.stack[(1 - wide(s.by)) * SLOTS + k]
+    entry.status = Status.WHIFFED
+    tell(out, Event.WHIFFED, 1 - wide(s.by), card=entry.card, amount=NONE)
+    s.left = 0
+    follow(s)
+
+
+@kernel
+def use_leader(s: State, side: int, card: int, k: int, then: int, out: Out) -> None:
+    """Use a Leader Action: of an Event, which is discarded, or of the Leader (SD-140, SDA-25)."""
+    s.teams[side].leader = 0
+    if s.cfg.cards[card].kind == Kind.EVENT:
+        decks.leave_hand(s, card)
+        s.teams[side].trash[card % CARDS] += 1
+    tell(out, Event.LEADER_ACTION, side, card=card, number=k)
+    begin(s, side, card, k, NONE, then)

@@ -1,0 +1,106 @@
+"""Hidden information: dealing anew what a side cannot know of the other."""
+
+from throwdown.envs.core.kit import NONE, Ints, Out, copy_record, kernel, pick, reset, wide
+from throwdown.envs.showdown import combat, decks, table
+from throwdown.envs.showdown.state import CARDS, CHARACTERS, LIST, OWN, SLOTS, TEXTS, Side, State, Step
+
+AGAIN = 11
+"""Tells cards dealt anew from draws among the uses of the stream."""
+
+
+@kernel
+def redeal(s: State, viewer: int, out: Out) -> None:
+    """Deal the other side's hand anew, and what it has staged face down."""
+    side = 1 - viewer
+    team = s.teams[side]
+    staged = combat.staged_cards(s, side) if s.is_sealed == 1 else 0
+    if s.is_sealed == 1:
+        take_back(s, side)
+    n = wide(team.hand_n) - staged
+    decks.put_back(s, side)
+    if s.is_sealed == 1 and (side == Side.VILLAINS or s.side == Side.HEROES):
+        compose_anew(s, side, staged)
+        team.is_over = 0
+        if side == Side.VILLAINS and s.side == Side.HEROES and team.stack_n == 0:
+            team.is_over = pick(s, 2)
+    for _ in range(n):
+        move_to_hand(s, side, deal_one(s, team.deck, wide(team.deck_n)))
+
+
+@kernel
+def deal_one(s: State, counts: Ints, n: int) -> int:
+    """Take a card at random out of ``n`` cards."""
+    s.rng.count += 1
+    return decks.take(counts, n, s.rng, (AGAIN << 40) + wide(s.rng.count))
+
+
+@kernel
+def move_to_hand(s: State, side: int, k: int) -> None:
+    """Put a card that was taken out of the deck into the hand."""
+    team = s.teams[side]
+    team.deck_n -= 1
+    team.hand[k] += 1
+    team.hand_n += 1
+
+
+@kernel
+def take_back(s: State, side: int) -> None:
+    """Take back into hand what a side has staged."""
+    team = s.teams[side]
+    for k in range(side * SLOTS, side * SLOTS + team.stack_n):
+        if s.stack[k].source == NONE:
+            team.hand[wide(s.stack[k].card) % CARDS] += 1
+            team.hand_n += 1
+        reset(s.stack[k])
+    team.stack_n = 0
+
+
+@kernel
+def compose_anew(s: State, side: int, n: int) -> None:
+    """Stage as many Combat Cards as there were, and any Abilities, all that are possible as likely, in any order."""
+    team = s.teams[side]
+    words = table.words_in_combat(s, side)
+    for _ in range(n):
+        k = nth_fitting(s, side, words, pick(s, count_fitting(s, side, words)))
+        team.deck[k] -= 1
+        team.deck_n -= 1
+        combat.stage(s, side, side * CARDS + k, NONE, OWN, 0)
+    for c in range(side * SLOTS, (side + 1) * SLOTS):
+        if s.characters[c].card != NONE:
+            for j in range(TEXTS - 1, -1, -1):
+                if combat.nth_stageable(s, c, j) >= 0 and pick(s, 2) == 1:
+                    combat.stage_ability(s, c, j)
+    s.todo = Step.ASK
+    for k in range(wide(team.stack_n) - 1, 0, -1):
+        swap(s, side * SLOTS + k, side * SLOTS + pick(s, k + 1))
+
+
+@kernel
+def count_fitting(s: State, side: int, words: int) -> int:
+    """Return how many cards of a side's unseen ones can be staged."""
+    n = 0
+    for k in range(LIST):
+        if s.teams[side].deck[k] > 0 and combat.is_stageable_card(s, side, side * CARDS + k, words):
+            n += wide(s.teams[side].deck[k])
+    return n
+
+
+@kernel
+def nth_fitting(s: State, side: int, words: int, n: int) -> int:
+    """Return the n-th of them."""
+    for k in range(LIST):
+        if s.teams[side].deck[k] > 0 and combat.is_stageable_card(s, side, side * CARDS + k, words):
+            n -= wide(s.teams[side].deck[k])
+            if n < 0:
+                return k
+    return NONE
+
+
+@kernel
+def swap(s: State, a: int, b: int) -> None:
+    """Exchange two places of a Stack."""
+    spare = CHARACTERS
+    copy_record(s.stack[spare], s.stack[a])
+    copy_record(s.stack[a], s.stack[b])
+    copy_record(s.stack[b], s.stack[spare])
+    reset(s.stack[spare])

@@ -1,0 +1,37 @@
+"""What in a scenario has a name of its own and is used by actions, and what observations say of a game's course."""
+
+from __future__ import annotations
+
+from throwdown.envs.core.kit import Piece, Setup
+from throwdown.envs.core.signals import Hand, Signals
+from throwdown.envs.showdown.actions import Act
+from throwdown.envs.showdown.state import End, Phase
+
+SIDES = ("heroes", "villains")
+
+
+def pieces(setup: Setup) -> list[Piece]:
+    """Return the cards of both decks, played or staged, and the Leaders' own Actions."""
+    found = []
+    discards = (Phase.DROP, Phase.DISCARD)
+    phases = tuple(int(phase) for phase in Phase if phase not in discards)
+    for seat, side in enumerate(SIDES):
+        deck = setup.config[side]
+        for k, card in enumerate(deck["cards"]):
+            found.append(Piece(card["name"], card["kind"], deck["title"], (seat,), (Act.CARD + k,), phases))
+        for k in range(len(deck["leader"]["texts"])):
+            name = f"Leader Action {k + 1}"
+            found.append(Piece(name, "Leader Action", deck["leader"]["name"], (seat,), (Act.LEADER + k,)))
+    return found
+
+
+def signals(setup: Setup) -> Signals:
+    """Return what fields of the observation say how far a game has come, how it ended and how many cards are hidden."""
+    return Signals(
+        step=("turn", "Turn"),
+        ends=("ended", End.labels()),
+        choices={"card": ("card",), "Ability": ("ability",), "flip": ("flip",), "Leader Action": ("leader",)},
+        viewer="viewer",
+        hands=(Hand(("heroes_held",)), Hand(("villains_held",))),
+        unseen=("own_deck", "their_deck"),
+    )

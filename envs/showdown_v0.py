@@ -1,0 +1,6 @@
+"""PettingZoo's module of ``showdown-v0``: `env` (wrapped) and `raw_env`."""
+
+from throwdown.envs import pettingzoo_module
+
+PACKAGE = "throwdown.envs.showdown"
+env, raw_env = pettingzoo_module("showdown-v0")
