@@ -5,7 +5,6 @@ from throwdown.envs.showdown import decks, effects, table
 from throwdown.envs.showdown.effects import ask
 from throwdown.envs.showdown.state import (
     CARDS,
-    CHARACTERS,
     EFFECTS,
     GEARS,
     LONG_TIC,
@@ -65,7 +64,7 @@ def assign_next(s: State) -> None:
 def joined(s: State, side: int) -> int:
     """Return how many Characters of a side are in Combat."""
     n = 0
-    for c in range(side * SLOTS, (side + 1) * SLOTS):
+    for c in range(side * SLOTS, table.end_of(s, side)):
         n += wide(s.characters[c].in_combat)
     return n
 
@@ -75,7 +74,7 @@ def must_join(s: State) -> bool:
     """Return whether the Character that is asked for is the Villains' last, and nobody has joined (SDA-04, SHO-28)."""
     if s.side == Side.HEROES or joined(s, Side.VILLAINS) > 0:
         return False
-    for c in range(SLOTS, CHARACTERS):
+    for c in range(SLOTS, table.end_of(s, 1)):
         if table.is_eligible(s, c) and s.characters[c].seq > s.characters[s.at].seq:
             return False
     return True
@@ -94,7 +93,7 @@ def decide_join(s: State, joins: bool, out: Out) -> None:
 def total(s: State, side: int) -> int:
     """Return the Power of a side's Characters in Combat."""
     n = 0
-    for c in range(side * SLOTS, (side + 1) * SLOTS):
+    for c in range(side * SLOTS, table.end_of(s, side)):
         if s.characters[c].in_combat == 1:
             n += table.power(s, c)
     return n
@@ -163,7 +162,7 @@ def moves_self_in(text: Text) -> bool:
 
 @kernel
 def is_stageable(s: State, c: int, gear: int, k: int) -> bool:
-    """Return whether an Ability can be staged: it fits, is not blank or used, and its Character is in Combat (SD-59)."""
+    """Return whether an Ability can be staged: it fits, is live and unused, and its Character in Combat (SD-59)."""
     w, card = s.characters[c], table.text_card(s, c, gear)
     if card == NONE or w.card == NONE or w.is_wounded == 1:
         return False
@@ -186,6 +185,21 @@ def nth_stageable(s: State, c: int, n: int) -> int:
                     return 2 * (gear + 1) + k
                 n -= 1
     return -1
+
+
+@kernel
+def count_stageable(s: State, c: int) -> int:
+    """Return how many Abilities of a Character can be staged, up to as many as there are actions for."""
+    w, n = s.characters[c], 0
+    if w.card == NONE or w.is_wounded == 1 or w.is_employed == 1:
+        return 0
+    for gear in range(OWN, GEARS):
+        if gear != OWN and w.gear[gear] == NONE:
+            continue
+        for k in range(TEXTS):
+            if n < TEXTS and is_stageable(s, c, gear, k):
+                n += 1
+    return n
 
 
 @kernel
@@ -316,7 +330,11 @@ def is_sound(s: State, entry: Entry) -> bool:
     if entry.source == NONE:
         return True
     w = s.characters[entry.source]
-    if w.card == NONE or w.is_wounded == 1 or table.text_card(s, wide(entry.source), wide(entry.gear)) != entry.card:
+    if (
+        w.card == NONE
+        or w.is_wounded == 1
+        or table.text_card(s, wide(entry.source), wide(entry.gear)) != entry.card
+    ):
         return False
     return bool(w.in_combat == 1 or (moves_self_in(entry_text(s, entry)) and w.is_employed == 0))
 
@@ -340,7 +358,11 @@ def is_immune(s: State, c: int, shot: Card) -> bool:
 def is_aim(s: State, side: int, entry: Entry, effect: Effect, c: int) -> bool:
     """Return whether a card or an Ability in a Stack can be aimed at a Character (SD-65, SD-69, SHO-06, SHO-34)."""
     w = s.characters[c]
-    if w.card == NONE or w.is_wounded == 1 or not effects.is_within(s, side, wide(effect.who), c, wide(entry.source)):
+    if (
+        w.card == NONE
+        or w.is_wounded == 1
+        or not effects.is_within(s, side, wide(effect.who), c, wide(entry.source))
+    ):
         return False
     op = wide(effect.op)
     if Op.MOVE <= op <= Op.MOVE_OUT:
@@ -360,9 +382,10 @@ def aims(s: State, side: int, k: int) -> int:
     entry = s.stack[k]
     text = entry_text(s, entry)
     e, word = aimed_effect(text), 0
-    for c in range(CHARACTERS):
-        if is_aim(s, side, entry, text.effects[e], c):
-            word |= 1 << table.facing(side, c)
+    for half in range(2):
+        for c in range(half * SLOTS, table.end_of(s, half)):
+            if is_aim(s, side, entry, text.effects[e], c):
+                word |= 1 << table.facing(side, c)
     return word
 
 
@@ -565,13 +588,15 @@ def end_combat(s: State, out: Out) -> None:
     else:
         winner = Side.HEROES if heroes > villains else Side.VILLAINS
         tell(out, Event.COMBAT_WON, winner)
-        for c in range(CHARACTERS):
-            if s.characters[c].in_combat == 1:
-                if s.cfg.wound_losers == 0 or table.side_of(c) != winner:
-                    table.wound(s, c, out)
+        for half in range(2):
+            for c in range(half * SLOTS, table.end_of(s, half)):
+                if s.characters[c].in_combat == 1:
+                    if s.cfg.wound_losers == 0 or table.side_of(c) != winner:
+                        table.wound(s, c, out)
         wound_leader(s, 1 - winner, out)
-    for c in range(CHARACTERS):
-        s.characters[c].in_combat = 0
+    for half in range(2):
+        for c in range(half * SLOTS, table.end_of(s, half)):
+            s.characters[c].in_combat = 0
     for side in range(2):
         s.teams[side].valor, s.teams[side].is_over = 0, 0
     s.tic, s.in_combat, s.todo = 0, 0, Step.END_TURN

@@ -9,7 +9,6 @@ from throwdown.envs.core.kit import NONE, Out, kernel, tell, wide
 from throwdown.envs.showdown import decks, table
 from throwdown.envs.showdown.state import (
     CARDS,
-    CHARACTERS,
     EFFECTS,
     SLOTS,
     Class,
@@ -93,9 +92,10 @@ def is_aimed(effect: Effect) -> bool:
 def targets(s: State, side: int, effect: Effect, source: int, last: int) -> int:
     """Return the Characters at which an effect can be aimed as bits, the side's own first; of several in order."""
     word = 0
-    for c in range(CHARACTERS):
-        if is_target(s, side, effect, c, source):
-            word |= 1 << table.facing(side, c)
+    for half in range(2):
+        for c in range(half * SLOTS, table.end_of(s, half)):
+            if is_target(s, side, effect, c, source):
+                word |= 1 << table.facing(side, c)
     if last != NONE:
         word &= -1 << (table.facing(side, last) + 1)
     return word
@@ -139,9 +139,10 @@ def is_possible(s: State, side: int, effect: Effect, source: int) -> bool:
         return s.phase == Phase.REACT and stoppable(s, side) != 0
     if op == Op.POWER and (s.in_combat == 0 or not (s.is_sealed == 1 or s.phase == Phase.LAST)):
         return False
-    for c in range(CHARACTERS):
-        if is_target(s, side, effect, c, source):
-            return True
+    for half in range(2):
+        for c in range(half * SLOTS, table.end_of(s, half)):
+            if is_target(s, side, effect, c, source):
+                return True
     return False
 
 
@@ -186,7 +187,7 @@ def is_employable(s: State, c: int) -> bool:
 def employables(s: State, side: int, last: int) -> int:
     """Return a side's Characters that may be Employed as bits, in order after the last one."""
     word = 0
-    for k in range(SLOTS):
+    for k in range(s.teams[side].top):
         if is_employable(s, side * SLOTS + k) and (last == NONE or side * SLOTS + k > last):
             word |= 1 << k
     return word
@@ -309,7 +310,7 @@ def gain_valor(s: State, side: int, n: int, out: Out) -> None:
 def next_of(s: State, side: int, after: int) -> int:
     """Return the place of a side's Character that came into Play next after a number, or -1."""
     found = -1
-    for c in range(side * SLOTS, (side + 1) * SLOTS):
+    for c in range(side * SLOTS, table.end_of(s, side)):
         w = s.characters[c]
         if w.card != NONE and w.seq > after and (found < 0 or w.seq < s.characters[found].seq):
             found = c

@@ -6,7 +6,6 @@ from throwdown.envs.showdown.effects import ask
 from throwdown.envs.showdown.state import (
     BACK,
     CARDS,
-    CHARACTERS,
     FRONT,
     INITIALS,
     SLOTS,
@@ -79,7 +78,7 @@ def open_step(s: State, out: Out) -> None:
     side = wide(s.side)
     team = s.teams[side]
     tell(out, Event.STEP_BEGAN, side)
-    for c in range(side * SLOTS, (side + 1) * SLOTS):
+    for c in range(side * SLOTS, table.end_of(s, side)):
         w = s.characters[c]
         w.is_employed, w.has_flipped = 0, 0
     if side == Side.VILLAINS:
@@ -100,10 +99,10 @@ def open_step(s: State, out: Out) -> None:
 
 @kernel
 def compensate(s: State, out: Out) -> None:
-    """Give the Villains Upgrades and Drama for their Leader's Wounds, Wounded Villain or not (SD-35, SDA-03, SHO-01)."""
+    """Give Upgrades and Drama for Leader Wounds, even to a Wounded Villain (SD-35, SDA-03, SHO-01)."""
     wounds = wide(s.teams[Side.VILLAINS].wounds)
     upgrades = 1 if s.cfg.upgrade_once == 1 else wounds
-    for c in range(SLOTS, CHARACTERS):
+    for c in range(SLOTS, table.end_of(s, 1)):
         if table.is_initial(s, c):
             for _ in range(upgrades):
                 table.upgrade(s, c, out)
@@ -185,7 +184,7 @@ def is_required(s: State, side: int, card: Card) -> bool:
 @kernel
 def is_super_out(s: State) -> bool:
     """Return whether the Villain's Super is in Play, Wounded or not (SD-131, SHO-33)."""
-    for c in range(SLOTS, CHARACTERS):
+    for c in range(SLOTS, table.end_of(s, 1)):
         if table.is_initial(s, c) and table.is_class(table.card_of(s, c), Class.SUPER):
             return True
     return False
@@ -195,7 +194,7 @@ def is_super_out(s: State) -> bool:
 def bearers(s: State, side: int, card: int) -> int:
     """Return the own Characters on the Table that can bear an Attachment, as bits (SHO-15)."""
     word = 0
-    for k in range(SLOTS):
+    for k in range(s.teams[side].top):
         c = side * SLOTS + k
         if table.is_on_table(s, c) and table.can_bear(s, c, s.cfg.cards[card]):
             word |= 1 << k
@@ -230,7 +229,7 @@ def bear(s: State, c: int, out: Out) -> None:
 def upgradable(s: State, side: int) -> int:
     """Return whom the Upgrade Action may mean: own Initial Cards and Supers on the Table (SD-31, SHO-02, SHO-16)."""
     word = 0
-    for k in range(SLOTS):
+    for k in range(s.teams[side].top):
         c = side * SLOTS + k
         if table.is_on_table(s, c):
             if table.is_initial(s, c) or table.is_class(table.card_of(s, c), Class.SUPER):
@@ -242,9 +241,10 @@ def upgradable(s: State, side: int) -> int:
 def healable(s: State, side: int) -> int:
     """Return whom the heal Action may mean, own ones first: for the Villains also Heroes' (SD-32, SD-41, SDA-11)."""
     word = 0
-    for c in range(CHARACTERS):
-        if s.characters[c].is_wounded == 1 and (side == Side.VILLAINS or table.side_of(c) == side):
-            word |= 1 << table.facing(side, c)
+    for half in range(2):
+        for c in range(half * SLOTS, table.end_of(s, half)):
+            if s.characters[c].is_wounded == 1 and (side == Side.VILLAINS or table.side_of(c) == side):
+                word |= 1 << table.facing(side, c)
     return word
 
 
@@ -267,7 +267,7 @@ def can_buy(s: State, side: int) -> bool:
     """Return whether a Combat can be bought: once a Turn, if a Villain could join (SD-43, SDA-06, SDA-08)."""
     if side == Side.HEROES or s.is_bought == 1:
         return False
-    for c in range(SLOTS, CHARACTERS):
+    for c in range(SLOTS, table.end_of(s, 1)):
         if table.is_eligible(s, c):
             return True
     return False
@@ -284,7 +284,7 @@ def buy(s: State, out: Out) -> None:
 @kernel
 def initial_at(s: State, side: int, k: int) -> int:
     """Return where a side's k-th Initial Card is, or -1."""
-    for c in range(side * SLOTS, (side + 1) * SLOTS):
+    for c in range(side * SLOTS, table.end_of(s, side)):
         card = wide(s.characters[c].card)
         if card == side * CARDS + FRONT + k or card == side * CARDS + BACK + k:
             return c
@@ -294,16 +294,14 @@ def initial_at(s: State, side: int, k: int) -> int:
 @kernel
 def flips(s: State, side: int) -> int:
     """Return the Initial Cards that can flip, as bits (SD-117 to SD-120, SHO-18)."""
+    if side == Side.HEROES and s.teams[0].wounds == 0:
+        return 0
     word = 0
-    for k in range(INITIALS):
+    for k in range(s.cfg.initials[side]):
         c = initial_at(s, side, k)
         if c < 0 or not table.is_on_table(s, c) or s.characters[c].has_flipped == 1:
             continue
-        if side == Side.HEROES:
-            may = s.teams[0].wounds > 0
-        else:
-            may = s.teams[1].drama >= s.cfg.cards[side * CARDS + FRONT + k].drama
-        if may:
+        if side == Side.HEROES or s.teams[1].drama >= s.cfg.cards[side * CARDS + FRONT + k].drama:
             word |= 1 << k
     return word
 
@@ -311,7 +309,7 @@ def flips(s: State, side: int) -> int:
 @kernel
 def ship_at(s: State, side: int, k: int) -> int:
     """Return a side's k-th Character on the Table with a Ship Vehicle, or -1."""
-    for c in range(side * SLOTS, (side + 1) * SLOTS):
+    for c in range(side * SLOTS, table.end_of(s, side)):
         if table.is_on_table(s, c) and s.characters[c].gear[Gear.SHIP_VEHICLE] != NONE:
             if k == 0:
                 return c
@@ -322,11 +320,12 @@ def ship_at(s: State, side: int, k: int) -> int:
 @kernel
 def switches(s: State, side: int) -> int:
     """Return the Ship Vehicles that can be switched, as bits (SD-127)."""
-    word = 0
-    for k in range(INITIALS):
-        c = ship_at(s, side, k)
-        if c >= 0 and s.characters[c].has_switched == 0:
-            word |= 1 << k
+    word, k = 0, 0
+    for c in range(side * SLOTS, table.end_of(s, side)):
+        if s.characters[c].gear[Gear.SHIP_VEHICLE] != NONE and table.is_on_table(s, c):
+            if s.characters[c].has_switched == 0 and k < INITIALS:
+                word |= 1 << k
+            k += 1
     return word
 
 
@@ -395,12 +394,13 @@ def end_discards(s: State) -> None:
 def end_turn(s: State, out: Out) -> None:
     """End a Turn: what was gained for it ends; after the last the Heroes have won (SD-09, SD-110, SD-111)."""
     s.is_bought = 0
-    for c in range(CHARACTERS):
-        w = s.characters[c]
-        if w.card != NONE:
-            w.bonus, w.used, w.has_switched = 0, 0, 0
-            for k in range(len(w.gear_used)):
-                w.gear_used[k] = 0
+    for half in range(2):
+        for c in range(half * SLOTS, table.end_of(s, half)):
+            w = s.characters[c]
+            if w.card != NONE:
+                w.bonus, w.used, w.has_switched = 0, 0, 0
+                for k in range(len(w.gear_used)):
+                    w.gear_used[k] = 0
     if s.over:
         return
     if s.turn >= s.cfg.turns:

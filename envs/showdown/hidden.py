@@ -65,7 +65,7 @@ def compose_anew(s: State, side: int, n: int) -> None:
         team.deck[k] -= 1
         team.deck_n -= 1
         combat.stage(s, side, side * CARDS + k, NONE, OWN, 0)
-    for c in range(side * SLOTS, (side + 1) * SLOTS):
+    for c in range(side * SLOTS, table.end_of(s, side)):
         if s.characters[c].card != NONE:
             for j in range(TEXTS - 1, -1, -1):
                 if combat.nth_stageable(s, c, j) >= 0 and pick(s, 2) == 1:

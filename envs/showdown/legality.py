@@ -1,7 +1,7 @@
 """What is legal: four words of bits for every decision."""
 
-from throwdown.envs.core.cardset import popcount
-from throwdown.envs.core.kit import NONE, Out, kernel, wide
+from throwdown.envs.core.cardset import lowest, popcount
+from throwdown.envs.core.kit import Out, kernel, wide
 from throwdown.envs.showdown import combat, effects, flow, table
 from throwdown.envs.showdown.actions import FOURTH, SECOND, THIRD, Act
 from throwdown.envs.showdown.state import (
@@ -16,6 +16,7 @@ from throwdown.envs.showdown.state import (
 )
 
 PASS = 1 << Act.PASS
+ANY_CARD = ((1 << LIST) - 1) << Act.CARD
 LEADER_PHASES = (Phase.ACTION, Phase.WINDOW, Phase.MISSION, Phase.COMPOSE, Phase.REACT, Phase.LAST)
 """Where a Leader Action can be used (SDA-24)."""
 
@@ -54,11 +55,13 @@ def first_page(s: State) -> int:
 @kernel
 def has_action(s: State, word: int) -> bool:
     """Return whether an Action can be taken, Events left aside (SHO-17)."""
-    for k in range(LIST):
-        card = s.cfg.cards[wide(s.seat) * CARDS + k]
-        if card.kind == Kind.EVENT:
-            word &= ~(1 << (Act.CARD + k))
-    return word != 0
+    if word & ANY_CARD != word:
+        return True
+    while word != 0:
+        if s.cfg.cards[wide(s.seat) * CARDS + lowest(word) - Act.CARD].kind != Kind.EVENT:
+            return True
+        word &= word - 1
+    return False
 
 
 @kernel
@@ -134,7 +137,7 @@ def second_page(s: State) -> int:
 def workers(s: State, side: int) -> int:
     """Return the Characters that may be Employed for their own effects, as bits."""
     word = 0
-    for k in range(SLOTS):
+    for k in range(s.teams[side].top):
         if effects.employ_text(s, side * SLOTS + k) >= 0:
             word |= 1 << k
     return word
@@ -169,11 +172,9 @@ def third_page(s: State) -> int:
     """Return the legal Abilities, flips, switches and printed Leader Actions, as bits."""
     side, word = wide(s.seat), 0
     if s.phase == Phase.COMPOSE:
-        for k in range(SLOTS):
-            if s.characters[side * SLOTS + k].card != NONE:
-                for n in range(TEXTS):
-                    if combat.nth_stageable(s, side * SLOTS + k, n) >= 0:
-                        word |= 1 << (2 * k + n)
+        for k in range(s.teams[side].top):
+            n = combat.count_stageable(s, side * SLOTS + k)
+            word |= ((1 << n) - 1) << (TEXTS * k)
     elif s.phase == Phase.ACTION:
         word |= flow.flips(s, side) << (Act.FLIP - THIRD)
         word |= flow.switches(s, side) << (Act.SWITCH - THIRD)

@@ -1,5 +1,6 @@
 """What a side observes: the Table, everything that lies open, and its own cards."""
 
+from throwdown.envs.core import cardset
 from throwdown.envs.core.fields import Block
 from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, kernel, labels, wide
 from throwdown.envs.showdown import combat, state as st, table
@@ -23,7 +24,9 @@ def _team(who: str) -> list[Field]:
         _counts(f"{who}_trash", "the discard pile"),
         _counts(f"{who}_gone", "cards removed from the game"),
         Field(f"{who}_missions", LIST, 0, 1, "cards played as Missions, several"),
-        _counts(f"{who}_stack", "Combat Cards in the Stack that have not Whiffed, as far as the viewer knows"),
+        _counts(
+            f"{who}_stack", "Combat Cards in the Stack that have not Whiffed, as far as the viewer knows"
+        ),
         Field(f"{who}_deck", 1, 0, 60, "cards in the deck"),
         Field(f"{who}_staged", 1, 0, SLOTS, "Combat Cards in the Stack"),
         Field(f"{who}_wounds", 1, 0, 10, "Leader Wounds"),
@@ -31,7 +34,9 @@ def _team(who: str) -> list[Field]:
         Field(f"{who}_leader", 1, 0, 1, "whether the side holds a Leader Action"),
         Field(f"{who}_actions", 1, 0, 10, "Actions left"),
         Field(f"{who}_valor", 1, 0, MOST, "Valor"),
-        Field(f"{who}_over", 1, 0, 1, "whether it wanted the Combat to be over in this Tic, once that is open"),
+        Field(
+            f"{who}_over", 1, 0, 1, "whether it wanted the Combat to be over in this Tic, once that is open"
+        ),
         Field(f"{who}_power", 1, 0, MOST, "Power in Combat"),
     ]
 
@@ -66,7 +71,9 @@ FIELDS = Fields(
             for who in ("own", "their")
             for k in range(SLOTS)
             for field in (
-                Field(f"{who}_{k}_card", 1, 0, CARDS, f"place {k + 1} of the Stack: 1 and on, whose text it is"),
+                Field(
+                    f"{who}_{k}_card", 1, 0, CARDS, f"place {k + 1} of the Stack: 1 and on, whose text it is"
+                ),
                 Field(f"{who}_{k}_source", 1, 0, SLOTS, "1 and on: the Character whose Ability it is"),
                 Field(f"{who}_{k}_text", 1, 0, 1, "which text"),
                 Field(f"{who}_{k}_target", 1, 0, 2 * SLOTS, "1 and on, own first: whom it is aimed at"),
@@ -88,13 +95,23 @@ FIELDS = Fields(
                 Field(f"{thing}_employed", 1, 0, 1, "whether it is Employed"),
                 Field(f"{thing}_in_combat", 1, 0, 1, "whether it is in Combat"),
                 Field(f"{thing}_flipped", 1, 0, 1, "whether it has flipped in this Action Phase"),
-                Field(f"{thing}_order", 1, 0, MOST, "how many of its side came into Play before it"),
+                Field(
+                    f"{thing}_order",
+                    1,
+                    0,
+                    MOST,
+                    "when it came into Play: how many cards of its side had before",
+                ),
                 Field(f"{thing}_used", st.TEXTS, 0, 1, "its texts that were used in this Turn"),
-                Field(f"{thing}_gear", GEARS, 0, LIST, f"Attachments, 1 and on: {', '.join(st.Gear.labels())}"),
+                Field(
+                    f"{thing}_gear", GEARS, 0, LIST, f"Attachments, 1 and on: {', '.join(st.Gear.labels())}"
+                ),
                 Field(f"{thing}_gear_used", GEARS, 0, 3, "their texts that were used in this Turn, as bits"),
                 Field(f"{thing}_active", 1, 0, 1, "whether its Ship Vehicle is active"),
                 Field(f"{thing}_switched", 1, 0, 1, "whether that was switched in this Turn"),
-                Field(f"{thing}_staged", 1, 0, SLOTS, "its Abilities in the Stack, as far as the viewer knows"),
+                Field(
+                    f"{thing}_staged", 1, 0, SLOTS, "its Abilities in the Stack, as far as the viewer knows"
+                ),
                 Field(f"{thing}_asked", 1, 0, 1, "whether it is asked about"),
             ),
         )
@@ -201,10 +218,10 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
         observe_stack(s, 1 - viewer, viewer, row, At.THEIR_PLACES)
     o = wide(At.BLOCKS)
     for side in range(2):
-        for k in range(s.cfg.slots[side]):
+        for k in range(s.teams[side].top):
             if s.characters[side * SLOTS + k].card != NONE:
-                observe_character(s, side * SLOTS + k, viewer, row, o)
-            o += CharacterAt.END
+                observe_character(s, side * SLOTS + k, viewer, row, o + k * CharacterAt.END)
+        o += wide(s.cfg.slots[side]) * CharacterAt.END
 
 
 @kernel
@@ -240,11 +257,14 @@ def observe_asked(s: State, row: Ints) -> None:
 def observe_team(s: State, side: int, is_own: bool, row: Ints, o: int) -> None:
     """Write a side's cards as far as the viewer knows them, and its Leader."""
     team = s.teams[side]
+    if is_own:
+        for k in range(LIST):
+            row[o + TeamAt.HAND + k] = team.hand[k]
     for k in range(LIST):
-        row[o + TeamAt.HAND + k] = team.hand[k] if is_own else 0
         row[o + TeamAt.TRASH + k] = team.trash[k]
+    for k in range(LIST):
         row[o + TeamAt.GONE + k] = team.gone[k]
-        row[o + TeamAt.MISSIONS + k] = (team.missions >> k) & 1
+    cardset.write_word(wide(team.missions), row, o + TeamAt.MISSIONS)
     row[o + TeamAt.DECK] = team.deck_n
     row[o + TeamAt.STAGED] = combat.staged_cards(s, side)
     row[o + TeamAt.WOUNDS] = team.wounds
@@ -253,7 +273,8 @@ def observe_team(s: State, side: int, is_own: bool, row: Ints, o: int) -> None:
     row[o + TeamAt.ACTIONS] = team.actions
     row[o + TeamAt.VALOR] = min(MOST, wide(team.valor))
     row[o + TeamAt.OVER] = team.is_over if is_own or s.is_sealed == 0 else 0
-    row[o + TeamAt.POWER] = min(MOST, combat.total(s, side))
+    if s.in_combat == 1:
+        row[o + TeamAt.POWER] = min(MOST, combat.total(s, side))
     if is_own or s.is_sealed == 0:
         for k in range(side * SLOTS, side * SLOTS + team.stack_n):
             entry = s.stack[k]
@@ -279,7 +300,7 @@ def observe_stack(s: State, side: int, viewer: int, row: Ints, o: int) -> None:
 @kernel
 def observe_character(s: State, c: int, viewer: int, row: Ints, o: int) -> None:
     """Write a Character and its Attachments."""
-    w, side = s.characters[c], table.side_of(c)
+    w = s.characters[c]
     row[o + CharacterAt.CARD + wide(w.card) % CARDS] = 1
     row[o + CharacterAt.POWER] = min(MOST, table.power(s, c))
     row[o + CharacterAt.UPGRADES] = w.upgrades
@@ -289,9 +310,7 @@ def observe_character(s: State, c: int, viewer: int, row: Ints, o: int) -> None:
     row[o + CharacterAt.EMPLOYED] = w.is_employed
     row[o + CharacterAt.IN_COMBAT] = w.in_combat
     row[o + CharacterAt.FLIPPED] = w.has_flipped
-    for d in range(side * SLOTS, (side + 1) * SLOTS):
-        if s.characters[d].card != NONE and s.characters[d].seq < w.seq:
-            row[o + CharacterAt.ORDER] += 1
+    row[o + CharacterAt.ORDER] = min(MOST, wide(w.seq))
     for k in range(st.TEXTS):
         row[o + CharacterAt.USED + k] = (w.used >> k) & 1
     for k in range(GEARS):
@@ -300,7 +319,8 @@ def observe_character(s: State, c: int, viewer: int, row: Ints, o: int) -> None:
         row[o + CharacterAt.GEAR_USED + k] = w.gear_used[k]
     row[o + CharacterAt.ACTIVE] = w.is_active
     row[o + CharacterAt.SWITCHED] = w.has_switched
-    row[o + CharacterAt.STAGED] = staged_by(s, c, viewer)
+    if s.in_combat == 1:
+        row[o + CharacterAt.STAGED] = staged_by(s, c, viewer)
     is_asked = s.phase == Phase.ASSIGN and s.at == c
     if (s.phase == Phase.PAY or s.phase == Phase.AIM) and s.stack[s.at].source == c:
         is_asked = True

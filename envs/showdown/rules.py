@@ -1,6 +1,6 @@
 """The rules of Showdown as kernels, clause by clause as in RULES.md: the deal, moves and returns."""
 
-from throwdown.envs.core.kit import NONE, Out, kernel, reset, wide
+from throwdown.envs.core.kit import Out, kernel, reset, wide
 from throwdown.envs.showdown import combat, decks, effects, flow, legality, table
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.hidden import redeal as redeal

@@ -1,8 +1,8 @@
 """The state of a Showdown, and the names of its phases, events and kinds of things.
 
-The Heroes' side is 0 and has seat 0, the Villains' is 1. A *Character* is a place on the Table by its number: 0 to 23 are
-the Heroes', 24 to 47 the Villains'; so are the places of the Stacks. A *card* is a number as well: a side's own list of 32
-for its deck, then the faces of its Initial Cards and its Leader; the Villains' follow the Heroes'.
+The Heroes' side is 0 and has seat 0, the Villains' is 1. A *Character* is a place on the Table by its number: 0 to 23
+are the Heroes', 24 to 47 the Villains'; so are the places of the Stacks. A *card* is a number as well: a side's list of
+32 for its deck, then the faces of its Initial Cards and its Leader; the Villains' follow the Heroes'.
 """
 
 from __future__ import annotations
@@ -326,6 +326,7 @@ class Team(Record):
     draws: int = int32("cards drawn so far")
     missions: int = int64("cards played as Missions, as bits")
     entered: int = int16("cards put into Play so far")
+    top: int = int8("places for Characters that have been taken so far")
     wounds: int = int8("Leader Wounds")
     drama: int = int8("the Drama Pool")
     leader: int = int8("1: holds a Leader Action")
@@ -346,7 +347,9 @@ class State(GameState):
     is_sealed: int = int8("1: Stacks are being composed, face down")
     teams: Sequence[Team] = nested(Team, "[side]", 2)
     characters: Sequence[Character] = nested(Character, "[Character]", CHARACTERS)
-    stack: Sequence[Entry] = nested(Entry, "[place]: the Heroes', then the Villains', then a spare one", CHARACTERS + 1)
+    stack: Sequence[Entry] = nested(
+        Entry, "[place]: the Heroes', then the Villains', then a spare one", CHARACTERS + 1
+    )
     side: int = int8("whose Step, Phase, Stack or payment it is")
     at: int = int8("the Character that is assigned, or the place in the Stack that is paid", start=NONE)
     by: int = int8("the side whose text is resolved, or NONE", start=NONE)

@@ -27,6 +27,12 @@ def side_of(c: int) -> int:
 
 
 @kernel
+def end_of(s: State, side: int) -> int:
+    """Return where a side's Characters end: none has been at this place, or at a later one."""
+    return side * SLOTS + wide(s.teams[side].top)
+
+
+@kernel
 def facing(side: int, c: int) -> int:
     """Return a Character's number as a side counts, its own first; and the other way round."""
     return c if side == 0 else (c + SLOTS) % CHARACTERS
@@ -110,7 +116,7 @@ def can_bear(s: State, c: int, card: Card) -> bool:
 def words_in_play(s: State, side: int) -> int:
     """Return the terms on all Characters of a side in Play, their Attachments included, as bits (SD-138)."""
     word = 0
-    for c in range(side * SLOTS, (side + 1) * SLOTS):
+    for c in range(side * SLOTS, end_of(s, side)):
         w = s.characters[c]
         if w.card != NONE:
             word |= wide(s.cfg.cards[w.card].words)
@@ -124,7 +130,7 @@ def words_in_play(s: State, side: int) -> int:
 def words_on_table(s: State, side: int) -> int:
     """Return the terms on a side's Characters on the Table, as bits (SD-136, SHO-14)."""
     word = 0
-    for c in range(side * SLOTS, (side + 1) * SLOTS):
+    for c in range(side * SLOTS, end_of(s, side)):
         if is_on_table(s, c):
             word |= wide(card_of(s, c).words)
     return word
@@ -134,7 +140,7 @@ def words_on_table(s: State, side: int) -> int:
 def words_in_combat(s: State, side: int) -> int:
     """Return the terms on a side's Characters in Combat, as bits (SD-135)."""
     word = 0
-    for c in range(side * SLOTS, (side + 1) * SLOTS):
+    for c in range(side * SLOTS, end_of(s, side)):
         if s.characters[c].in_combat == 1:
             word |= wide(card_of(s, c).words)
     return word
@@ -191,6 +197,7 @@ def enter(s: State, side: int, card: int) -> int:
     reset(w)
     w.card, w.seq = card, s.teams[side].entered
     s.teams[side].entered += 1
+    s.teams[side].top = max(wide(s.teams[side].top), c - side * SLOTS + 1)
     return c
 
 
@@ -289,7 +296,7 @@ def tidy(s: State, side: int, out: Out) -> None:
 def drop_unfit(s: State, side: int, out: Out) -> bool:
     """Destroy an Attachment whose requisites are lost (SD-100); return whether there was one."""
     words = words_in_play(s, side)
-    for c in range(side * SLOTS, (side + 1) * SLOTS):
+    for c in range(side * SLOTS, end_of(s, side)):
         for k in range(GEARS):
             if s.characters[c].gear[k] != NONE:
                 card = s.cfg.cards[s.characters[c].gear[k]]
@@ -303,7 +310,7 @@ def drop_unfit(s: State, side: int, out: Out) -> bool:
 def drop_twin(s: State, side: int, out: Out) -> bool:
     """Remove the older of two cards of one name on the Table (SD-06 to SD-08, SHO-13); return whether there was one."""
     seen = 0
-    for c in range(side * SLOTS, (side + 1) * SLOTS):
+    for c in range(side * SLOTS, end_of(s, side)):
         if not is_on_table(s, c):
             continue
         card = card_of(s, c)
@@ -326,7 +333,7 @@ def drop_twin(s: State, side: int, out: Out) -> bool:
 def remove_older(s: State, side: int, name: int, out: Out) -> None:
     """Remove the card of a name that has been in Play longest of those on the Table."""
     first, at, place = NONE, NONE, OWN
-    for c in range(side * SLOTS, (side + 1) * SLOTS):
+    for c in range(side * SLOTS, end_of(s, side)):
         if not is_on_table(s, c):
             continue
         w = s.characters[c]

@@ -70,7 +70,11 @@ def write(found: sheet.Scenario, s: State) -> None:
         cfg.initials[side], cfg.slots[side] = len(deck.initials), sheet.slots_of(deck)
         cards = deck.printed()
         cfg.whiffs[side] = any(
-            effect.do == "whiff" for card in cards if card is not None for text in card.texts for effect in text.effects
+            effect.do == "whiff"
+            for card in cards
+            if card is not None
+            for text in card.texts
+            for effect in text.effects
         )
         names = sheet.names_of(cards)
         for k, card in enumerate(cards):
@@ -87,9 +91,11 @@ def _write_card(card: sheet.Printed, own: st.Card, terms: Sequence[str]) -> None
     own.power = card.power
     own.classes = sum(1 << member for member in st.Class if member.label in _labels(card))
     own.words = sum(1 << i for i, term in enumerate(terms) if sheet.contains(card, term))
-    if isinstance(card, sheet.CardSheet):  # Initial Cards ignore Keywords, Leaders' are met at the start (SD-14, SD-16)
-        own.keyword = terms.index(card.keyword) if card.keyword else st.NONE
-        own.requires = terms.index(card.requires) if card.requires else st.NONE
+    if isinstance(
+        card, sheet.CardSheet
+    ):  # Initial Cards ignore Keywords, Leaders' are met at the start (SD-14, SD-16)
+        own.keyword = terms.index(card.keyword) if card.keyword else kit.NONE
+        own.requires = terms.index(card.requires) if card.requires else kit.NONE
     for k, text in enumerate(card.texts):
         to = own.texts[k]
         to.when, to.cost, to.price = st.When.of(text.when), text.cost, text.employ

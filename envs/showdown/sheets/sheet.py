@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from throwdown.envs.core.kit import NONE
 from throwdown.envs.showdown import state
 
 Name = Annotated[str, Field(min_length=1, max_length=60)]
@@ -52,11 +53,15 @@ class EffectSheet(Sheet):
     @model_validator(mode="after")
     def _check(self) -> EffectSheet:
         if self.amount == 0 or (self.amount < 0 and self.do != "power"):
-            raise ValueError(f"amount is {self.amount} with do = '{self.do}'; give 1 or more, or with power also less")
+            raise ValueError(
+                f"amount is {self.amount} with do = '{self.do}'; give 1 or more, or with power also less"
+            )
         if self.who in ("each", "each-mook") and self.do != "heal":
             raise ValueError(f"who is '{self.who}' with do = '{self.do}'; only heal reaches each of several")
         if self.who != "any" and self.do not in AIMED:
-            raise ValueError(f"who is '{self.who}' with do = '{self.do}', which is aimed at nobody; leave who out")
+            raise ValueError(
+                f"who is '{self.who}' with do = '{self.do}', which is aimed at nobody; leave who out"
+            )
         return self
 
 
@@ -72,14 +77,18 @@ class TextSheet(Sheet):
     @model_validator(mode="after")
     def _check(self) -> TextSheet:
         if self.when != "stack" and (self.cost or self.initiative != "X"):
-            raise ValueError(f"cost and initiative are for when = 'stack'; this text has when = '{self.when}'")
+            raise ValueError(
+                f"cost and initiative are for when = 'stack'; this text has when = '{self.when}'"
+            )
         if self.when != "mission" and self.employ:
             raise ValueError(f"employ is a price of when = 'mission'; this text has when = '{self.when}'")
         for effect in self.effects:
             self._check_effect(effect)
         aims = {effect.who for effect in self.effects if effect.do in AIMED}
         if self.when == "stack" and len(aims) > 1:
-            raise ValueError("effects of one text in the Stack share one target; give all of them the same who")
+            raise ValueError(
+                "effects of one text in the Stack share one target; give all of them the same who"
+            )
         if any(effect.do == "whiff" for effect in self.effects[1:]):
             raise ValueError("whiff has to be the first effect of its text")
         return self
@@ -120,11 +129,15 @@ class Printed(Sheet):
                     f"{' or '.join(TEXTS_OF[kind])}"
                 )
         if not least <= len(self.texts) <= most:
-            raise ValueError(f"'{self.name}' has {len(self.texts)} texts; a card of kind {kind} has {_span(least, most)}")
+            raise ValueError(
+                f"'{self.name}' has {len(self.texts)} texts; a card of kind {kind} has {_span(least, most)}"
+            )
         if kind in ("combat", "event", "mission", "leader") and self.power:
             raise ValueError(f"'{self.name}' has power {self.power}; a card of kind {kind} has none")
         if kind in ("combat", "event") and any(e.who == "self" for text in self.texts for e in text.effects):
-            raise ValueError(f"'{self.name}' has who = 'self', which is for Abilities of Characters and Attachments")
+            raise ValueError(
+                f"'{self.name}' has who = 'self', which is for Abilities of Characters and Attachments"
+            )
 
 
 def _span(least: int, most: int) -> str:
@@ -202,15 +215,19 @@ class DeckSheet(Sheet):
             raise ValueError(f"initials has '{twice[0]}' twice; the Table Rule allows one of a name")
         supers = [card for card in self.cards if "Super" in card.classes]
         if (n := sum(card.copies for card in supers)) > 1:
-            raise ValueError(f"cards has {n} Super cards, '{supers[0].name}' among them; a deck has at most one")
+            raise ValueError(
+                f"cards has {n} Super cards, '{supers[0].name}' among them; a deck has at most one"
+            )
         sets = {printed.set: name for name, printed in self._with_sets() if printed.set}
         if len(sets) > 1:
             (a, first), (b, second) = list(sets.items())[:2]
-            raise ValueError(f"'{first}' is of Set {a} and '{second}' of Set {b}; a deck has cards of one Set")
-        term = self.leader.keyword
-        if term and not any(contains(face, term) for x in self.initials for face in (x.front,)):
             raise ValueError(
-                f"leader '{self.leader.name}' has the Keyword {term}, and no Initial Card fulfils it; give one that does"
+                f"'{first}' is of Set {a} and '{second}' of Set {b}; a deck has cards of one Set"
+            )
+        term = self.leader.keyword
+        if term and not any(contains(face, term) for x in self.initials for face in (x.front, x.back)):
+            raise ValueError(
+                f"leader '{self.leader.name}' has the Keyword {term}, which no Initial Card fulfils; give one that does"
             )
         return self
 
@@ -339,4 +356,4 @@ def slots_of(deck: DeckSheet) -> int:
 def names_of(cards: Sequence[Printed | None]) -> list[int]:
     """Return for every card of a side the first that has its name."""
     names = [None if card is None else card.name for card in cards]
-    return [state.NONE if name is None else names.index(name) for name in names]
+    return [NONE if name is None else names.index(name) for name in names]
