@@ -1,0 +1,503 @@
+"""The heuristic of Showdown: sensible play from the observation alone, for both sides.
+
+It brings out Allies and Attachments first, strongest first, then fills the hand, heals and Upgrades. The Villains buy a
+Combat with their last Action when their Power leads by enough, by less the fewer Turns are left; everybody ready joins.
+Heroes, whose Wounds heal by themselves, join always; their Allies if all together can stand up to the Villains. Leader Actions wait for the Combat
+that was bought, and bring cards or healing where none was. In a Tic it stages what is worth more than its Valor, pays
+where that has a good target, boosts its strongest Character, shoots the strongest that falls, and wants the Combat to
+be over when it leads or has nothing left.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from throwdown.agents.base import Agent
+from throwdown.agents.heuristics.rows import one_of
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row as first_of
+from throwdown.envs.showdown import state as st
+from throwdown.envs.showdown.actions import Act
+from throwdown.envs.showdown.obs import At, CharacterAt, TeamAt
+from throwdown.envs.showdown.state import CARDS, EFFECTS, LIST, SLOTS, TEXTS, Op, Phase, Who
+from throwdown.envs.view import View
+
+GAME = "showdown-v0"
+LEAD = 3.0
+"""By how much the Villains' Power has to lead, with all Turns left, for a Combat to be bought."""
+KIND, POWER, CLASSES, TEXT = 0, 1, 2, 3
+"""Where a card's numbers begin in the table of cards; texts follow one after another."""
+WHEN, COST, INITIATIVE, PRICE, EFFECT = 0, 1, 2, 3, 4
+"""Where a text's numbers begin; effects are three numbers each: what, how much, whom."""
+TEXT_SIZE = EFFECT + 3 * EFFECTS
+CARD_SIZE = TEXT + TEXTS * TEXT_SIZE
+
+
+@kernel
+def place(c: int, slots: int) -> int:
+    """Return where the block of a Character begins; ``slots`` is how many the Heroes have."""
+    k = c if c < SLOTS else slots + c - SLOTS
+    return At.BLOCKS + k * CharacterAt.END
+
+
+@kernel
+def limit(side: int, slots: Ints) -> int:
+    """Return where a side's Characters end."""
+    return side * SLOTS + int(slots[side])
+
+
+@kernel
+def is_ready(row: Ints, o: int) -> bool:
+    """Return whether a Character is on the Table and not Employed."""
+    return bool(row[o + CharacterAt.ON_TABLE] == 1 and row[o + CharacterAt.EMPLOYED] == 0)
+
+
+@kernel
+def ready_power(row: Ints, side: int, slots: Ints) -> int:
+    """Return the Power of all ready Characters of a side."""
+    n = 0
+    for c in range(side * SLOTS, limit(side, slots)):
+        o = place(c, slots[0])
+        if is_ready(row, o):
+            n += int(row[o + CharacterAt.POWER])
+    return n
+
+
+@kernel
+def lead(row: Ints) -> int:
+    """Return by how much the own Power in Combat leads."""
+    return int(row[At.OWN + TeamAt.POWER]) - int(row[At.THEIR + TeamAt.POWER])
+
+
+# Effects ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def rate_aim(row: Ints, side: int, op: int, amount: int, c: int, slots: Ints) -> float:
+    """Rate a Character as the target of an effect."""
+    o = place(c, slots[0])
+    is_own = c // SLOTS == side
+    power, upgrades = float(row[o + CharacterAt.POWER]), float(row[o + CharacterAt.UPGRADES])
+    sign = 1.0 if is_own else -1.0
+    if op == Op.POWER:
+        if amount > 0:
+            return sign * (amount + 0.05 * power)
+        return -sign * (min(power, -amount) + 0.05 * power)
+    if op == Op.SHOOT:
+        return -sign * (power + 0.5 * upgrades) if power <= amount else -sign * 0.7 * min(amount, upgrades)
+    if op == Op.WOUND:
+        return -sign * (power + 0.1)
+    if op == Op.MOVE_OUT or (op == Op.MOVE and row[o + CharacterAt.IN_COMBAT] == 1):
+        return -power
+    return sign * (power + 0.1)
+
+
+@kernel
+def can_aim(row: Ints, side: int, op: int, who: int, c: int, slots: Ints) -> bool:
+    """Return whether a Character can be the target of an effect in a Combat, as far as a heuristic looks."""
+    o = place(c, slots[0])
+    is_own = c // SLOTS == side
+    if ((who == Who.OWN or who == Who.SELF) and not is_own) or (who == Who.OPPOSING and is_own):
+        return False
+    if row[o + CharacterAt.ON_TABLE] == 0:
+        return False
+    in_combat = row[o + CharacterAt.IN_COMBAT] == 1
+    if op == Op.MOVE_IN or op == Op.MOVE:
+        return is_own and not in_combat and row[o + CharacterAt.EMPLOYED] == 0
+    return in_combat and (is_own or op != Op.MOVE_OUT)
+
+
+@kernel
+def best_aim(row: Ints, side: int, op: int, amount: int, who: int, slots: Ints) -> float:
+    """Return the rating of an effect's best target in a Combat."""
+    best = -1.0
+    for half in range(2):
+        for c in range(half * SLOTS, limit(half, slots)):
+            if can_aim(row, side, op, who, c, slots):
+                best = max(best, rate_aim(row, side, op, amount, c, slots))
+    return best
+
+
+@kernel
+def text_value(row: Ints, side: int, cards: Ints, card: int, k: int, slots: Ints) -> float:
+    """Return what a text's effects are worth in the Stack."""
+    value, at = 0.0, TEXT + k * TEXT_SIZE + EFFECT
+    for e in range(EFFECTS):
+        op, amount, who = cards[card, at + 3 * e], cards[card, at + 3 * e + 1], cards[card, at + 3 * e + 2]
+        if Op.POWER <= op <= Op.UPGRADE:
+            value += best_aim(row, side, op, amount, who, slots)
+        elif op == Op.DRAW:
+            value += 1.2 * amount
+        elif op != Op.NONE:
+            value += 1.0
+    return value
+
+
+@kernel
+def quiet_value(row: Ints, side: int, cards: Ints, card: int, k: int, slots: Ints) -> float:
+    """Return what a text's effects are worth outside Combat."""
+    value, at = 0.0, TEXT + k * TEXT_SIZE + EFFECT
+    for e in range(EFFECTS):
+        op, amount, who = cards[card, at + 3 * e], cards[card, at + 3 * e + 1], cards[card, at + 3 * e + 2]
+        if op == Op.DRAW:
+            value += 2.0 * amount
+        elif op == Op.HEAL:
+            worth = strongest_wounded(row, side, slots)
+            value += (1.5 if who >= Who.EACH else 1.0) * worth if worth > 0 else -3.0
+        elif op == Op.UPGRADE or op == Op.DISCARD or op == Op.DISCARD_RANDOM or op == Op.DRAMA:
+            value += 1.5 * amount
+        elif op == Op.WOUND:
+            value += 2.0
+    return value
+
+
+# Steps ------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def main_value(cards: Ints, card: int) -> float:
+    """Return what a Main Card is worth on the Table."""
+    value = 1.5 * cards[card, POWER]
+    for k in range(TEXTS):
+        if cards[card, TEXT + k * TEXT_SIZE + WHEN] != st.When.NONE:
+            value += 1.0
+    return value if cards[card, KIND] == st.Kind.ALLY else value - 0.5
+
+
+@kernel
+def rate_action(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float:
+    """Rate what is done in an Action Phase."""
+    own = At.OWN
+    if Act.CARD <= a < Act.OWN:
+        card = side * CARDS + a - Act.CARD
+        return -1.0 if cards[card, KIND] == st.Kind.EVENT else 4.0 + main_value(cards, card)
+    if a == Act.FILL:
+        lost = int(row[own + TeamAt.WOUNDS]) if side == 0 else 0
+        return 2.2 * (int(row[At.TURN + 3]) - lost - int(row[At.HELD + side]))
+    if a == Act.UPGRADE:
+        return 2.0
+    if a == Act.HEAL:
+        return 1.0 + 1.5 * strongest_wounded(row, side, slots)
+    if a == Act.BUY:
+        return 50.0 if row[own + TeamAt.ACTIONS] == 1 and wants_combat(row, slots) else -5.0
+    if Act.FLIP <= a < Act.SWITCH:
+        return 100.0 if is_front(row, side, a - Act.FLIP, slots) else -9.0
+    return 0.0 if a == Act.PASS else -1.0
+
+
+@kernel
+def wants_combat(row: Ints, slots: Ints) -> bool:
+    """Return whether the Villains' Power leads by enough."""
+    left = (float(row[At.TURN + 1]) - float(row[At.TURN])) / max(1.0, float(row[At.TURN + 1]))
+    return ready_power(row, 1, slots) - ready_power(row, 0, slots) >= LEAD * left
+
+
+@kernel
+def strongest_wounded(row: Ints, side: int, slots: Ints) -> float:
+    """Return the Power of the strongest own Wounded Character."""
+    best = 0.0
+    for c in range(side * SLOTS, limit(side, slots)):
+        o = place(c, slots[0])
+        if row[o + CharacterAt.WOUNDED] == 1:
+            best = max(best, float(row[o + CharacterAt.POWER]))
+    return best
+
+
+@kernel
+def is_front(row: Ints, side: int, k: int, slots: Ints) -> bool:
+    """Return whether an Initial Card shows its first face."""
+    for c in range(side * SLOTS, limit(side, slots)):
+        if row[place(c, slots[0]) + CharacterAt.CARD + st.FRONT + k] == 1:
+            return True
+    return False
+
+
+@kernel
+def leader_text(a: int, side: int) -> int:
+    """Return the card whose Leader Action an action uses."""
+    return side * CARDS + (st.LEADER if a >= Act.LEADER else a - Act.CARD)
+
+
+@kernel
+def rate_leader(row: Ints, a: int, side: int, cards: Ints, slots: Ints, phase: int) -> float:
+    """Rate a Leader Action: it waits for a Combat that was bought, and is used where none was."""
+    card = leader_text(a, side)
+    k = a - Act.LEADER if a >= Act.LEADER else 0
+    op = cards[card, TEXT + k * TEXT_SIZE + EFFECT]
+    amount = cards[card, TEXT + k * TEXT_SIZE + EFFECT + 1]
+    if phase == Phase.REACT:
+        return 5.0
+    if phase == Phase.LAST:
+        if op == Op.POWER:
+            return 10.0 if lead(row) <= 0 and lead(row) + amount >= 0 else -1.0
+        return 0.5 + 0.1 * quiet_value(row, side, cards, card, k, slots)
+    if phase == Phase.COMPOSE:
+        if op == Op.VALOR:
+            return 3.0 if row[At.OWN + TeamAt.VALOR] <= 2 and row[At.HELD + side] > 2 else -1.0
+        if op == Op.WOUND:
+            return 2.0 + best_aim(row, side, op, amount, Who.OPPOSING, slots)
+        return -1.0
+    if phase == Phase.MISSION:
+        is_bought = row[At.TIC + 1] == 1
+        if op == Op.WOUND and is_bought:
+            return 6.0
+        if op == Op.HEAL:
+            return 1.0 + 1.5 * strongest_wounded(row, side, slots)
+        return -1.0 if is_bought else 0.5 + quiet_value(row, side, cards, card, k, slots)
+    return -1.0
+
+
+@kernel
+def rate_mission(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float:
+    """Rate a Mission or who is Employed: by the effects, less the Power that a Combat would miss."""
+    is_bought = row[At.TIC + 1] == 1
+    if a == Act.PASS:
+        return 0.0
+    if a >= Act.OWN:
+        o = place(side * SLOTS + a - Act.OWN, slots[0])
+        card = side * CARDS + one_of(row, o + CharacterAt.CARD, st.LEADER)
+        price = 2.0 * float(row[o + CharacterAt.POWER]) if is_bought else 0.1
+        best = 0.0
+        for k in range(TEXTS):
+            if cards[card, TEXT + k * TEXT_SIZE + WHEN] == st.When.EMPLOY:
+                best = max(best, quiet_value(row, side, cards, card, k, slots))
+        return best - price
+    card = side * CARDS + a - Act.CARD
+    price = 4.0 * cards[card, TEXT + PRICE] if is_bought else 0.5 * cards[card, TEXT + PRICE]
+    return quiet_value(row, side, cards, card, 0, slots) - price
+
+
+# Combat -----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def asked_of(row: Ints, side: int, slots: Ints) -> int:
+    """Return which Character of a side is asked about."""
+    for k in range(slots[side]):
+        if row[place(side * SLOTS + k, slots[0]) + CharacterAt.ASKED] == 1:
+            return k
+    return 0
+
+
+@kernel
+def rate_join(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float:
+    """Rate joining: Villains and Heroes always do, Heroes' Allies if Power and what can be staged may suffice."""
+    if a == Act.STAY:
+        return 0.0
+    if side == 1:
+        return 1.0
+    fighting = 0
+    for k in range(LIST):
+        if cards[k, KIND] == st.Kind.COMBAT:
+            fighting += int(row[At.OWN + TeamAt.HAND + k])
+    o = place(side * SLOTS + asked_of(row, side, slots), slots[0])
+    if one_of(row, o + CharacterAt.CARD, st.LEADER) >= st.FRONT:
+        return 1.0
+    slack = 3.0 + 1.5 * min(fighting, 5) / (1 + int(row[At.OWN + TeamAt.WOUNDS]))
+    return 1.0 if ready_power(row, 0, slots) + slack >= int(row[At.THEIR + TeamAt.POWER]) else -1.0
+
+
+@kernel
+def spare_valor(row: Ints, side: int, cards: Ints) -> int:
+    """Return the Valor left when everything staged is paid."""
+    left = int(row[At.OWN + TeamAt.VALOR])
+    for k in range(SLOTS):
+        o = At.PLACES + k * At.PLACE
+        if row[o] == 0:
+            break
+        left -= cards[side * CARDS + int(row[o]) - 1, TEXT + int(row[o + 2]) * TEXT_SIZE + COST]
+    return left
+
+
+@kernel
+def stage_value(row: Ints, side: int, cards: Ints, card: int, k: int, slots: Ints) -> float:
+    """Return what staging a text is worth beyond its Valor; nothing that could not be paid."""
+    cost = cards[card, TEXT + k * TEXT_SIZE + COST]
+    if cost > spare_valor(row, side, cards):
+        return -1.0
+    value = text_value(row, side, cards, card, k, slots)
+    if lead(row) >= 6:
+        value *= 0.5
+    return value - 0.5 * cost
+
+
+@kernel
+def ability_at(row: Ints, side: int, cards: Ints, c: int, n: int, slots: Ints) -> int:
+    """Return the n-th text of a Character that fits the Tic, as card * 2 + text, or -1; close to the rules' count."""
+    o, tic = place(c, slots[0]), row[At.TIC]
+    for gear in range(-1, st.GEARS):
+        if gear < 0:
+            card, used = one_of(row, o + CharacterAt.CARD, st.LEADER), 0
+        else:
+            card, used = int(row[o + CharacterAt.GEAR + gear]) - 1, int(row[o + CharacterAt.GEAR_USED + gear])
+        for k in range(TEXTS):
+            if card < 0:
+                continue
+            at = TEXT + k * TEXT_SIZE
+            fits = cards[side * CARDS + card, at + INITIATIVE]
+            is_used = row[o + CharacterAt.USED + k] == 1 if gear < 0 else (used >> k) & 1 == 1
+            if cards[side * CARDS + card, at + WHEN] != st.When.STACK or is_used:
+                continue
+            if fits == 0 or fits == tic:
+                if n == 0:
+                    return 2 * (side * CARDS + card) + k
+                n -= 1
+    return -1
+
+
+@kernel
+def has_more(row: Ints, side: int, cards: Ints) -> bool:
+    """Return whether the hand holds something that this Tic or a later one allows, and that can be paid."""
+    valor, tic = int(row[At.OWN + TeamAt.VALOR]), int(row[At.TIC])
+    for k in range(LIST):
+        card = side * CARDS + k
+        if row[At.OWN + TeamAt.HAND + k] > 0 and cards[card, KIND] == st.Kind.COMBAT:
+            fits = cards[card, TEXT + INITIATIVE]
+            if (fits == 0 or fits > tic) and cards[card, TEXT + COST] <= valor:
+                return True
+    return False
+
+
+@kernel
+def rate_compose(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float:
+    """Rate what is staged in a Tic, and being done with it."""
+    if a == Act.PASS:
+        return 0.0
+    if a == Act.OVER:
+        return 0.2 if lead(row) > 0 or not has_more(row, side, cards) else -0.1
+    if a < Act.OWN:
+        return stage_value(row, side, cards, side * CARDS + a - Act.CARD, 0, slots)
+    at = a - Act.ABILITY
+    found = ability_at(row, side, cards, side * SLOTS + at // TEXTS, at % TEXTS, slots)
+    return 0.8 + stage_value(row, side, cards, found // 2, found % 2, slots) if found >= 0 else -1.0
+
+
+@kernel
+def rate_pay(row: Ints, a: int, side: int, slots: Ints) -> float:
+    """Rate paying by the best target that there is."""
+    if a == Act.WHIFF:
+        return 0.0
+    op = one_of(row, At.ASKED_OP, len(st.Op))
+    if not Op.POWER <= op <= Op.UPGRADE:
+        return 1.0
+    who = one_of(row, At.ASKED_WHO, len(st.Who))
+    return best_aim(row, side, op, int(row[At.ASKED_AMOUNT]), who, slots)
+
+
+@kernel
+def rate_keep(row: Ints, a: int, side: int, cards: Ints) -> float:
+    """Rate keeping the first hand: with three cards for the Table or more."""
+    n = 0
+    for k in range(LIST):
+        if cards[side * CARDS + k, KIND] <= st.Kind.VEHICLE:
+            n += int(row[At.OWN + TeamAt.HAND + k])
+    return 1.0 if (a == Act.KEEP) == (n >= 3) else 0.0
+
+
+@kernel
+def rate_target(row: Ints, a: int, side: int, slots: Ints) -> float:
+    """Rate a Character that is chosen by number."""
+    c = (a - Act.OWN + side * SLOTS) % (2 * SLOTS)
+    op = one_of(row, At.ASKED_OP, len(st.Op))
+    return rate_aim(row, side, op, int(row[At.ASKED_AMOUNT]), c, slots)
+
+
+@kernel
+def rate_body(row: Ints, a: int, side: int, slots: Ints, phase: int) -> float:
+    """Rate whom an Action or an Attachment is for: Initial Cards, which heal by themselves, and the strong."""
+    c = (a - Act.OWN + side * SLOTS) % (2 * SLOTS)
+    o = place(c, slots[0])
+    power = float(row[o + CharacterAt.POWER])
+    if c // SLOTS != side:
+        return -50.0
+    if phase == Phase.EMPLOY:
+        return -power
+    if phase == Phase.HEAL:
+        return power
+    return power + (5.0 if one_of(row, o + CharacterAt.CARD, st.LEADER) >= st.FRONT else 0.0)
+
+
+@kernel
+def rate(row: Ints, a: int, cards: Ints, slots: Ints) -> float:
+    """Rate a legal action."""
+    side, phase = one_of(row, At.VIEWER, 2), one_of(row, At.PHASE, len(st.Phase))
+    if Act.LEADER <= a < Act.STACK:
+        return rate_leader(row, a, side, cards, slots, phase)
+    if Act.CARD <= a < Act.OWN and phase != Phase.DROP and phase != Phase.DISCARD:
+        if cards[side * CARDS + a - Act.CARD, KIND] == st.Kind.EVENT:
+            return rate_leader(row, a, side, cards, slots, phase)
+    if phase == Phase.ACTION:
+        return rate_action(row, a, side, cards, slots)
+    if phase == Phase.MISSION:
+        return rate_mission(row, a, side, cards, slots)
+    if phase == Phase.COMPOSE:
+        return rate_compose(row, a, side, cards, slots)
+    if phase == Phase.PAY:
+        return rate_pay(row, a, side, slots)
+    if phase == Phase.ASSIGN:
+        return rate_join(row, a, side, cards, slots)
+    if phase == Phase.AIM or phase == Phase.TARGET:
+        return rate_target(row, a, side, slots)
+    if phase == Phase.BEARER or phase == Phase.UPGRADE or phase == Phase.HEAL or phase == Phase.EMPLOY:
+        return rate_body(row, a, side, slots, phase)
+    if phase == Phase.MULLIGAN:
+        return rate_keep(row, a, side, cards)
+    if phase == Phase.STOP:
+        o = At.THEIR_PLACES + (a - Act.STACK) * At.PLACE
+        return float(cards[(1 - side) * CARDS + int(row[o]) - 1, TEXT + COST])
+    if phase == Phase.DROP:
+        return -main_value(cards, side * CARDS + a - Act.CARD)
+    return 0.0 if a == Act.PASS else -1.0
+
+
+@entry
+def choose(
+    observations: np.ndarray, masks: np.ndarray, cards: Ints, slots: Ints, chances: Floats, out: Ints
+) -> None:
+    """Write the best-rated legal action per row; a fraction of the chances breaks ties."""
+    for i in range(observations.shape[0]):
+        best = -1e9
+        for a in range(masks.shape[1]):
+            if masks[i, a] != 0:
+                rating = rate(observations[i], a, cards, slots)
+                rating += 1e-5 * ((chances[i] * (7919.0 + 104729.0 * a)) % 1.0)
+                if rating > best:
+                    best, out[i] = rating, a
+
+
+def card_table(cfg: st.Config) -> Ints:
+    """Return the numbers of all cards: int64, shape (cards, CARD_SIZE)."""
+    table = np.zeros((2 * CARDS, CARD_SIZE), np.int64)
+    for c, card in enumerate(cfg.cards):
+        table[c, :TEXT] = card.kind, card.power, card.classes
+        for k, text in enumerate(card.texts):
+            effects = [n for effect in text.effects for n in (effect.op, effect.amount, effect.who)]
+            at = TEXT + k * TEXT_SIZE
+            table[c, at : at + TEXT_SIZE] = text.when, text.cost, text.initiative, text.price, *effects
+    return table
+
+
+class Heuristic(Agent):
+    """Plays as the docstring of this module says, in both roles; it has to be bound to a setup."""
+
+    name = "heuristic"
+    numbers: tuple[Ints, Ints]
+
+    def bind(self, setup: Setup) -> Heuristic:
+        """Read the numbers of a scenario.
+
+        Raises:
+            InvalidConfig: the setup is another game's.
+        """
+        if setup.game.id != GAME:
+            raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
+        cfg = first_of(setup.template).cfg
+        self.numbers = card_table(cfg), np.array(cfg.slots, np.int64)
+        return self
+
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
+        """Return the best-rated legal action per game."""
+        observations, masks = view.observations, view.masks
+        out = np.empty(len(observations), np.int64)
+        rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)
+        choose(rows, legal, *self.numbers, rng.random(len(out)), out)
+        return out
