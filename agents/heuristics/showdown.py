@@ -156,11 +156,11 @@ def quiet_value(row: Ints, side: int, cards: Ints, card: int, k: int, slots: Int
 @kernel
 def main_value(cards: Ints, card: int) -> float:
     """Return what a Main Card is worth on the Table."""
-    value = 1.5 * cards[card, POWER]
+    value = 1.5 * int(cards[card, POWER])
     for k in range(TEXTS):
         if cards[card, TEXT + k * TEXT_SIZE + WHEN] != st.When.NONE:
             value += 1.0
-    return value if cards[card, KIND] == st.Kind.ALLY else value - 0.5
+    return value - (0.0 if cards[card, KIND] == st.Kind.ALLY else 0.5)
 
 
 @kernel
@@ -262,7 +262,7 @@ def rate_mission(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> floa
                 best = max(best, quiet_value(row, side, cards, card, k, slots))
         return best - price
     card = side * CARDS + a - Act.CARD
-    price = 4.0 * cards[card, TEXT + PRICE] if is_bought else 0.5 * cards[card, TEXT + PRICE]
+    price = (4.0 if is_bought else 0.5) * int(cards[card, TEXT + PRICE])
     return quiet_value(row, side, cards, card, 0, slots) - price
 
 
@@ -311,7 +311,7 @@ def spare_valor(row: Ints, side: int, cards: Ints) -> int:
 @kernel
 def stage_value(row: Ints, side: int, cards: Ints, card: int, k: int, slots: Ints) -> float:
     """Return what staging a text is worth beyond its Valor; nothing that could not be paid."""
-    cost = cards[card, TEXT + k * TEXT_SIZE + COST]
+    cost = int(cards[card, TEXT + k * TEXT_SIZE + COST])
     if cost > spare_valor(row, side, cards):
         return -1.0
     value = text_value(row, side, cards, card, k, slots)

@@ -85,7 +85,7 @@ def decide_join(s: State, joins: bool, out: Out) -> None:
     """Let the Character that is asked for join, or stay out."""
     if joins:
         s.characters[s.at].in_combat = 1
-        tell(out, Event.JOINED, wide(s.side), amount=s.at)
+        tell(out, Event.JOINED, wide(s.side), card=s.characters[s.at].card, amount=s.at)
     s.todo = Step.ASSIGN
 
 
@@ -438,7 +438,7 @@ def aim(s: State, c: int, out: Out) -> None:
     """Aim what has been paid; the direction of a MOVE is fixed now (SHO-11)."""
     entry = s.stack[s.at]
     entry.target, entry.way = c, 1 - s.characters[c].in_combat
-    tell(out, Event.AIMED, wide(s.side), card=entry.card, amount=c)
+    tell(out, Event.AIMED, wide(s.side), card=entry.card, amount=c, number=s.characters[c].card)
     s.todo = Step.PAY
 
 
@@ -532,7 +532,7 @@ def act_on(s: State, side: int, effect: Effect, entry: Entry, out: Out) -> None:
         effects.change(s, c, wide(effect.amount), out)
     elif Op.MOVE <= op <= Op.MOVE_OUT:
         s.characters[c].in_combat = entry.way
-        tell(out, Event.MOVED, table.side_of(c), amount=c, number=entry.way)
+        tell(out, Event.MOVED, table.side_of(c), card=s.characters[c].card, amount=c, number=entry.way)
     elif op == Op.UPGRADE:
         table.upgrade(s, c, out)
     elif op == Op.WOUND:
@@ -552,7 +552,7 @@ def shoot(s: State, c: int, x: int, out: Out) -> None:
     lost = n if table.power(s, c) <= x else min(n, x)
     is_lethal = table.power(s, c) <= x
     w.upgrades = n - lost
-    tell(out, Event.SHOT, table.side_of(c), amount=c, number=lost)
+    tell(out, Event.SHOT, table.side_of(c), card=w.card, amount=c, number=lost)
     if is_lethal:
         table.wound(s, c, out)
 

@@ -222,7 +222,7 @@ def employ_text(s: State, c: int) -> int:
 def employ(s: State, c: int, out: Out) -> None:
     """Employ a Character (SD-107)."""
     s.characters[c].is_employed = 1
-    tell(out, Event.EMPLOYED, table.side_of(c), amount=c)
+    tell(out, Event.EMPLOYED, table.side_of(c), card=s.characters[c].card, amount=c)
 
 
 @kernel
@@ -358,7 +358,7 @@ def follow(s: State) -> None:
 def change(s: State, c: int, n: int, out: Out) -> None:
     """Change a Character's Power to the end of the Turn (SD-110, SDA-15)."""
     s.characters[c].bonus += n
-    tell(out, Event.CHANGED, table.side_of(c), amount=c, number=n)
+    tell(out, Event.CHANGED, table.side_of(c), card=s.characters[c].card, amount=c, number=n)
 
 
 @kernel

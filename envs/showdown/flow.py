@@ -334,7 +334,7 @@ def switch(s: State, c: int, out: Out) -> None:
     """Switch a Ship Vehicle on or off (SD-127)."""
     w = s.characters[c]
     w.is_active, w.has_switched = 1 - w.is_active, 1
-    tell(out, Event.SWITCHED, table.side_of(c), amount=c, number=w.is_active)
+    tell(out, Event.SWITCHED, table.side_of(c), card=w.card, amount=c, number=w.is_active)
     s.todo = Step.ACTION
 
 

@@ -188,7 +188,7 @@ class End(Named):
 
 
 class Event(Named):
-    """What can happen. ``seat`` is a side, ``amount`` mostly a Character, ``number`` what the comment says."""
+    """What can happen. ``seat`` is a side, ``card`` a card or a Character's, ``amount`` mostly a Character's place."""
 
     MULLIGAN = auto()
     KEPT = auto()
@@ -203,7 +203,7 @@ class Event(Named):
     DRAMA = auto()  # amount: points, number: the pool now
     VALOR = auto()  # amount: points, number: the Valor now
     PLAYED = auto()  # card, amount: Character
-    ATTACHED = auto()  # card, amount: Character
+    ATTACHED = auto()  # card, amount: Character, number: its card
     DESTROYED = auto()  # card
     REMOVED = auto()  # card, by the Table Rule
     FLIPPED = auto()  # card: the face now, amount: Character
@@ -220,7 +220,7 @@ class Event(Named):
     REVEALED = auto()  # card, amount: the Character whose Ability it is, or NONE
     OVER = auto()
     PAID = auto()  # card, amount: the Character whose Ability it is, or NONE, number: Valor
-    AIMED = auto()  # card, amount: the target
+    AIMED = auto()  # card, amount: the target, number: its card
     WHIFFED = auto()  # card, amount: the Character whose Ability it is, or NONE
     MOVED = auto()  # amount: Character, number: 1 into Combat
     SHOT = auto()  # amount: Character, number: Upgrades lost

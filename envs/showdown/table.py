@@ -212,7 +212,7 @@ def attach(s: State, c: int, card: int, out: Out) -> None:
     s.teams[side].entered += 1
     if k == Gear.SHIP_VEHICLE:
         w.is_active, w.has_switched = 1, 0
-    tell(out, Event.ATTACHED, side, card=card, amount=c)
+    tell(out, Event.ATTACHED, side, card=card, amount=c, number=w.card)
     tidy(s, side, out)
 
 
@@ -253,14 +253,14 @@ def wound(s: State, c: int, out: Out) -> None:
     """Wound a Character: off the Table, and out of Combat at once (SD-112, SDA-13)."""
     w = s.characters[c]
     w.is_wounded, w.in_combat = 1, 0
-    tell(out, Event.WOUNDED, side_of(c), amount=c)
+    tell(out, Event.WOUNDED, side_of(c), card=s.characters[c].card, amount=c)
 
 
 @kernel
 def heal(s: State, c: int, out: Out) -> None:
     """Heal a Character, which returns to the Table (SD-112)."""
     s.characters[c].is_wounded = 0
-    tell(out, Event.HEALED, side_of(c), amount=c)
+    tell(out, Event.HEALED, side_of(c), card=s.characters[c].card, amount=c)
     tidy(s, side_of(c), out)
 
 
@@ -269,7 +269,7 @@ def upgrade(s: State, c: int, out: Out) -> None:
     """Upgrade a Character (SD-116)."""
     w = s.characters[c]
     w.upgrades = min(100, wide(w.upgrades) + 1)
-    tell(out, Event.UPGRADED, side_of(c), amount=c, number=w.upgrades)
+    tell(out, Event.UPGRADED, side_of(c), card=s.characters[c].card, amount=c, number=w.upgrades)
 
 
 @kernel
