@@ -259,7 +259,7 @@ def go_on(s: State, out: Out) -> None:
         s.effect += 1
         s.left = NONE
     s.by, s.card, s.source, s.effect, s.text, s.last = NONE, NONE, NONE, 0, 0, NONE
-    s.todo = s.then
+    s.todo, s.then = s.then, Step.ASK
 
 
 @kernel

@@ -326,7 +326,7 @@ class Team(Record):
     draws: int = int32("cards drawn so far")
     missions: int = int64("cards played as Missions, as bits")
     entered: int = int16("cards put into Play so far")
-    top: int = int8("places for Characters that have been taken so far")
+    top: int = int8("places up to the last that has a Character")
     wounds: int = int8("Leader Wounds")
     drama: int = int8("the Drama Pool")
     leader: int = int8("1: holds a Leader Action")

@@ -28,7 +28,7 @@ def side_of(c: int) -> int:
 
 @kernel
 def end_of(s: State, side: int) -> int:
-    """Return where a side's Characters end: none has been at this place, or at a later one."""
+    """Return where a side's Characters end: there is none at this place, or at a later one."""
     return side * SLOTS + wide(s.teams[side].top)
 
 
@@ -217,10 +217,20 @@ def attach(s: State, c: int, card: int, out: Out) -> None:
 
 
 @kernel
+def take_gear(s: State, c: int, k: int) -> int:
+    """Take an Attachment off a Character; return the card."""
+    w = s.characters[c]
+    card = wide(w.gear[k])
+    w.gear[k], w.gear_seq[k], w.gear_used[k] = NONE, 0, 0
+    if k == Gear.SHIP_VEHICLE:
+        w.is_active, w.has_switched = 0, 0
+    return card
+
+
+@kernel
 def destroy_gear(s: State, c: int, k: int, out: Out) -> None:
     """Destroy an Attachment: to the discard pile (SD-103)."""
-    card = wide(s.characters[c].gear[k])
-    s.characters[c].gear[k] = NONE
+    card = take_gear(s, c, k)
     s.teams[side_of(c)].trash[card % CARDS] += 1
     tell(out, Event.DESTROYED, side_of(c), card=card)
 
@@ -228,8 +238,7 @@ def destroy_gear(s: State, c: int, k: int, out: Out) -> None:
 @kernel
 def remove_gear(s: State, c: int, k: int, out: Out) -> None:
     """Remove an Attachment from the game (SD-07)."""
-    card = wide(s.characters[c].gear[k])
-    s.characters[c].gear[k] = NONE
+    card = take_gear(s, c, k)
     s.teams[side_of(c)].gone[card % CARDS] += 1
     tell(out, Event.REMOVED, side_of(c), card=card)
 
@@ -246,6 +255,9 @@ def remove(s: State, c: int, out: Out) -> None:
         s.teams[side_of(c)].gone[card % CARDS] += 1
     tell(out, Event.REMOVED, side_of(c), card=card)
     reset(w)
+    team = s.teams[side_of(c)]
+    while team.top > 0 and s.characters[end_of(s, side_of(c)) - 1].card == NONE:
+        team.top -= 1
 
 
 @kernel

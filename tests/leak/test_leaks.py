@@ -73,6 +73,8 @@ def hidden(s: Any) -> bytes:
         return b"".join(np.asarray(part).tobytes() for part in (*cards, s.bills["difficulty"]))
     if "hands" in s.dtype.names:
         return b"".join(np.asarray(part).tobytes() for part in (s.hands["cards"], s.lays["card"]))
+    if "characters" in s.dtype.names:
+        return b"".join(np.asarray(part).tobytes() for part in (s.teams["hand"], s.stack["card"]))
     if "hand" in s.dtype.names:
         return np.asarray(s.hand).tobytes()
     s = conflict_of(s)

@@ -1,0 +1,280 @@
+"""What a position is refused for: things that no game comes to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.situations import need
+from throwdown.envs.showdown import combat, legality, state as st, table
+from throwdown.envs.showdown.state import (
+    CARDS,
+    GEARS,
+    HAND,
+    SLOTS,
+    Class,
+    Op,
+    Phase,
+    Side,
+    Status,
+    Step,
+    When,
+)
+from throwdown.envs.showdown.words import names
+
+RUNNING = (Phase.EMPLOY, Phase.TARGET, Phase.DROP, Phase.STOP)
+IN_TIC = (Phase.COMPOSE, Phase.REACT, Phase.PAY, Phase.AIM, Phase.STOP)
+IN_COMBAT = (*IN_TIC, Phase.ASSIGN, Phase.LAST)
+OUTSIDE = (
+    Phase.MULLIGAN, Phase.ACTION, Phase.BEARER, Phase.UPGRADE, Phase.HEAL, Phase.WINDOW, Phase.MISSION, Phase.EMPLOY,
+    Phase.DROP, Phase.DISCARD,
+)  # fmt: skip
+WINDOWS = (Phase.WINDOW, Phase.REACT, Phase.LAST)
+
+
+def check(s: Any, setup: Setup) -> None:
+    """Refuse a state that cannot occur; mark the Stacks as face down where they are being composed.
+
+    Raises:
+        InvalidPosition: it cannot occur.
+    """
+    is_composing = s.phase == Phase.COMPOSE or (s.by != NONE and s.then == Step.COMPOSE)
+    s.is_sealed = int(is_composing and not s.over)
+    for side in Side:
+        check_side(s, side, setup)
+        check_stack(s, side, setup)
+    check_course(s)
+    if s.over:
+        check_end(s)
+        return
+    need(s.ended == NONE, "ended says how the game ended, and it is not over.")
+    check_running(s, setup)
+    check_phase(s, setup)
+
+
+def check_side(s: Any, side: Side, setup: Setup) -> None:
+    """Check a side's hand, Leader and Characters."""
+    team, place = s.teams[side], names.SIDES[side]
+    need(team.hand_n <= HAND, f"{place}.hand has {int(team.hand_n)} cards; a hand holds {HAND} at most.")
+    most = int(s.cfg.wounds) - (not s.over)
+    need(team.wounds <= most, f"{place}.wounds is {int(team.wounds)}; it can be {most} at most here.")
+    lost = int(team.wounds) if side == Side.VILLAINS else 0
+    actions = max(0, int(s.cfg.actions[side]) - lost)
+    need(team.actions <= actions, f"{place}.actions is {int(team.actions)}; a Step has {actions} here.")
+    need(side == Side.VILLAINS or team.drama == 0, "heroes.drama: Drama is for the Villains.")
+    seqs: list[int] = []
+    initials: list[int] = []
+    for c in range(side * SLOTS, (side + 1) * SLOTS):
+        w = s.characters[c]
+        if w.card == NONE:
+            continue
+        who = f"{place}.characters, {names.character(s, c, setup)}"
+        check_character(s, c, who)
+        seqs += [int(w.seq), *(int(w.gear_seq[k]) for k in range(GEARS) if w.gear[k] != NONE)]
+        if table.is_initial(s, c):
+            initials.append((int(w.card) % CARDS - st.FRONT) % st.INITIALS)
+    need(len(set(initials)) == len(initials), f"{place}.characters has an Initial Card twice.")
+    need(
+        len(set(seqs)) == len(seqs),
+        f"{place}.characters: since is the same for two cards; each came at its time.",
+    )
+    check_table_rule(s, side, setup)
+
+
+def check_character(s: Any, c: int, who: str) -> None:
+    """Check one Character and its Attachments."""
+    w, card = s.characters[c], table.card_of(s, c)
+    side = table.side_of(c)
+    is_mook = table.is_class(card, Class.MOOK)
+    need(side == Side.VILLAINS or not is_mook, f"{who}: a Mook is never the Heroes'.")
+    is_super_ally = table.is_class(card, Class.SUPER) and not table.is_initial(s, c)
+    need(side == Side.HEROES or not is_super_ally, f"{who}: the Villains' Super comes by a flip only.")
+    need(not (w.in_combat and w.is_wounded), f"{who}: in_combat and wounded exclude each other.")
+    need(not (w.in_combat and w.is_employed), f"{who}: in_combat and employed exclude each other.")
+    need(not w.in_combat or s.in_combat, f"{who}: in_combat, but there is no Combat.")
+    words = table.words_in_play(s, side)
+    for k in range(GEARS):
+        if w.gear[k] != NONE:
+            gear = s.cfg.cards[int(w.gear[k])]
+            fits = table.can_bear(s, c, gear) and table.has_term(words, int(gear.requires))
+            need(fits, f"{who}: it cannot bear its {names.GEARS[k]}.")
+
+
+def check_table_rule(s: Any, side: Side, setup: Setup) -> None:
+    """Check that no two cards of one name are on a side of the Table, Mooks aside."""
+    seen: set[int] = set()
+    for c in range(side * SLOTS, (side + 1) * SLOTS):
+        if not table.is_on_table(s, c):
+            continue
+        w = s.characters[c]
+        own = [] if table.is_class(table.card_of(s, c), Class.MOOK) else [int(w.card)]
+        for card in (*own, *(int(w.gear[k]) for k in range(GEARS) if w.gear[k] != NONE)):
+            name = int(s.cfg.cards[card].name)
+            text = names.card_name(card, setup)
+            need(
+                name not in seen,
+                f"{names.SIDES[side]}.characters has {text} twice on the Table, against its Rule.",
+            )
+            seen.add(name)
+
+
+def check_stack(s: Any, side: Side, setup: Setup) -> None:
+    """Check what lies in a Stack."""
+    place = names.SIDES[side]
+    need(
+        s.phase in IN_TIC or s.is_sealed or not s.teams[side].stack_n,
+        f"{place}.stack: nothing is staged now.",
+    )
+    for k in range(side * SLOTS, side * SLOTS + int(s.teams[side].stack_n)):
+        entry, where = s.stack[k], f"{place}.stack.{k % SLOTS}"
+        text = combat.entry_text(s, entry)
+        name = names.card_name(int(entry.card), setup)
+        fits = text.when == When.STACK and (text.initiative in (0, s.tic))
+        need(fits, f"{where}: {name} has no text for Tic {int(s.tic)}.")
+        need(
+            not s.is_sealed or entry.status == Status.OPEN,
+            f"{where}.status: Stacks are still being composed.",
+        )
+        need(entry.target == NONE or entry.status != Status.OPEN, f"{where}.target: it is not paid yet.")
+        if entry.target != NONE:
+            need(s.characters[int(entry.target)].card != NONE, f"{where}.target: there is no such Character.")
+        for j in range(side * SLOTS, k):
+            other = s.stack[j]
+            same = other.source != NONE and (other.source, other.gear, other.text) == (
+                entry.source, entry.gear, entry.text,
+            )  # fmt: skip
+            need(not same, f"{where}: the Ability lies in the Stack already.")
+
+
+def check_course(s: Any) -> None:
+    """Check that Combat, Tic and phase belong together."""
+    phase = Phase(int(s.phase))
+    need(not s.in_combat or s.is_bought, "combat goes on, but bought is false.")
+    if s.over:
+        return
+    need((s.turn == 0) == (phase == Phase.MULLIGAN), f"turn is {int(s.turn)} in phase '{phase.label}'.")
+    need(
+        not (phase in IN_COMBAT and not s.in_combat),
+        f"phase '{phase.label}' belongs to a Combat; combat is false.",
+    )
+    in_tic = phase in IN_TIC or bool(s.is_sealed)
+    if phase in OUTSIDE and not s.is_sealed and phase != Phase.DROP:
+        need(not s.in_combat, f"combat is true in phase '{phase.label}'.")
+    if phase in IN_COMBAT or phase in OUTSIDE:
+        need((s.tic > 0) == in_tic, f"tic is {int(s.tic)} in phase '{phase.label}'.")
+    need(not s.is_bought or s.turn > 0, "bought is true before the first Turn.")
+    need(not (phase == Phase.DISCARD and s.is_bought), "phase 'discard' comes in Turns without a Combat.")
+
+
+def check_end(s: Any) -> None:
+    """Check how a game that is over ended."""
+    need(s.ended != NONE, "ended is missing; a game that is over says how.")
+    wounds = [int(team.wounds) for team in s.teams]
+    last = int(s.cfg.wounds)
+    want = {st.End.HEROES: (False, True), st.End.VILLAINS: (True, False), st.End.CLOCK: (False, False)}
+    found = tuple(n >= last for n in wounds)
+    label = st.End(int(s.ended)).label
+    need(
+        found == want[st.End(int(s.ended))],
+        f"ended is '{label}', which Leader Wounds of {wounds[0]} and {wounds[1]} deny.",
+    )
+    need(
+        s.ended != st.End.CLOCK or s.turn == s.cfg.turns,
+        f"ended is 'clock' in Turn {int(s.turn)}, not the last one.",
+    )
+
+
+def check_running(s: Any, setup: Setup) -> None:
+    """Check that a text is being resolved exactly where a phase needs one."""
+    phase = Phase(int(s.phase))
+    need((s.by != NONE) == (phase in RUNNING), f"running does not fit phase '{phase.label}'.")
+    need(
+        (s.card != NONE) == (phase in RUNNING or phase == Phase.BEARER),
+        f"running is missing in '{phase.label}'.",
+    )
+    if s.by == NONE:
+        return
+    text = s.cfg.cards[int(s.card)].texts[int(s.text)]
+    op = int(text.effects[int(s.effect)].op)
+    wanted = {Phase.DROP: (Op.DISCARD,), Phase.STOP: (Op.WHIFF,)}.get(
+        phase, tuple(range(Op.POWER, Op.UPGRADE + 1))
+    )
+    name = names.card_name(int(s.card), setup)
+    if phase != Phase.EMPLOY:
+        need(
+            op in wanted,
+            f"running: effect {int(s.effect) + 1} of {name} asks for nothing in phase '{phase.label}'.",
+        )
+        need(s.left > 0, "running.left says how many are still to be chosen; give 1 or more.")
+    need(
+        (s.price > 0) == (phase == Phase.EMPLOY), f"running.price is {int(s.price)} in phase '{phase.label}'."
+    )
+    need(s.price <= text.price, f"running.price is {int(s.price)}; {name} Employs {int(text.price)}.")
+    steps = (Step.ACTION, Step.MISSION, Step.COMPOSE, Step.REACT, Step.LAST)
+    need(
+        s.then in steps, "running.then names the step that follows: action, mission, compose, react or last."
+    )
+
+
+def check_phase(s: Any, setup: Setup) -> None:
+    """Check that the side that decides can, and that public facts leave it a choice."""
+    phase, seat = Phase(int(s.phase)), int(s.seat)
+    by_side = phase not in (*RUNNING, Phase.WINDOW)
+    need(
+        not by_side or seat == s.side,
+        f"decides is {setup.seats[seat]}; whose turn it is in '{phase.label}' decides.",
+    )
+    if phase in (Phase.TARGET, Phase.EMPLOY, Phase.STOP):
+        need(seat == s.by, f"decides is {setup.seats[seat]}; the side whose text it is does.")
+    if phase == Phase.DROP:
+        need(seat == 1 - s.by, f"decides is {setup.seats[seat]}; who has to discard does.")
+    if phase == Phase.WINDOW:
+        need(seat == 1 - s.side, f"decides is {setup.seats[seat]}; in a window the other side does.")
+    if phase in WINDOWS:
+        need(
+            s.teams[seat].leader,
+            f"phase '{phase.label}' needs a Leader Action, and {names.SIDES[seat]} hold none.",
+        )
+    asks = phase in (Phase.ASSIGN, Phase.PAY, Phase.AIM)
+    need((s.at != NONE) == asks, f"asked does not fit phase '{phase.label}'.")
+    if phase == Phase.ASSIGN:
+        need(table.is_eligible(s, int(s.at)), "asked names a Character that cannot join the Combat.")
+    if phase in (Phase.PAY, Phase.AIM):
+        check_payment(s, phase)
+    if phase in (Phase.DISCARD, Phase.DROP):
+        need(s.teams[seat].hand_n > 0, f"{names.SIDES[seat]}.hand is empty, so nothing is discarded.")
+    if phase in (Phase.BEARER, Phase.UPGRADE, Phase.HEAL):
+        need(s.teams[seat].actions > 0, f"{names.SIDES[seat]}.actions is 0 in phase '{phase.label}'.")
+    words = (legality.first_page(s), legality.second_page(s), legality.third_page(s), legality.fourth_page(s))
+    need(any(words), f"nothing is legal in phase '{phase.label}'.")
+    need(
+        legality.only_choice(s) < 0,
+        f"only one thing is legal in phase '{phase.label}', which is done unasked.",
+    )
+    need(not _ends_itself(s, phase), "phase 'action' is over by itself: nothing but the end is left.")
+
+
+def _ends_itself(s: Any, phase: Phase) -> bool:
+    """Return whether an Action Phase would end without a question."""
+    if phase != Phase.ACTION or s.teams[int(s.seat)].actions or s.teams[int(s.seat)].leader:
+        return False
+    return not legality.third_page(s)
+
+
+def check_payment(s: Any, phase: Phase) -> None:
+    """Check the place of the Stack that is being paid or aimed."""
+    side = int(s.side)
+    need(s.at < side * SLOTS + s.teams[side].stack_n, "asked is a place behind the Stack's last.")
+    entry = s.stack[int(s.at)]
+    want = Status.OPEN if phase == Phase.PAY else Status.PAID
+    need(entry.status == want, f"asked: what is asked for in phase '{phase.label}' must be {want.label}.")
+    text = combat.entry_text(s, entry)
+    if phase == Phase.PAY:
+        need(text.cost <= s.teams[side].valor, "asked: it cannot be paid, so it Whiffs unasked.")
+        need(combat.is_sound(s, entry), "asked: its Character cannot use it, so it Whiffs unasked.")
+        is_aimed = combat.aimed_effect(text) >= 0
+        need(
+            not is_aimed or combat.aims(s, side, int(s.at)), "asked: it has no target, so it Whiffs unasked."
+        )
+    for j in range(side * SLOTS, int(s.at)):
+        need(s.stack[j].status != Status.OPEN, "asked: what lies before it in the Stack is still open.")
