@@ -7,7 +7,6 @@ from throwdown.envs.showdown.state import (
     CARDS,
     EFFECTS,
     GEARS,
-    LONG_TIC,
     OWN,
     SLOTS,
     TEXTS,
@@ -252,7 +251,7 @@ def end_composing(s: State, is_over: bool, out: Out) -> None:
 
 @kernel
 def reveal(s: State, out: Out) -> None:
-    """Turn both Stacks up; Combat ends if both want it, or from Tic 10 on if nothing is staged (SD-61, SDA-16)."""
+    """Turn both Stacks up; Combat ends if both want it, or late if nothing is staged (SD-61, SDA-16)."""
     s.is_sealed = 0
     for side in range(Side.VILLAINS, -1, -1):
         if s.teams[side].is_over == 1:
@@ -265,7 +264,7 @@ def reveal(s: State, out: Out) -> None:
     is_empty = s.teams[0].stack_n + s.teams[1].stack_n == 0
     both_over = s.teams[0].is_over == 1 and s.teams[1].is_over == 1
     s.side = Side.VILLAINS
-    if both_over or (is_empty and s.tic >= LONG_TIC):
+    if both_over or (is_empty and s.tic >= s.cfg.quiet_tic):
         s.tic, s.todo = 0, Step.LAST
     elif is_empty:
         open_tic(s, s.tic + 1, out)

@@ -36,8 +36,6 @@ HAND = 24
 """Cards that a hand may hold (SHO-41)."""
 GEARS = 4
 TEXTS, EFFECTS = 2, 3
-LONG_TIC = 10
-"""From this Tic on a Combat ends when nobody stages anything (SDA-16)."""
 OWN = NONE
 """What stands for a Character's own text where an Attachment's place might stand."""
 
@@ -277,6 +275,7 @@ class Config(Record):
     handsize: int = int8("cards in a full hand")
     actions: Ints = int8("[side]: Actions of a Step", 2)
     bonus_valor: int = int8("the Heroes' extra Valor without a Wound")
+    quiet_tic: int = int8("from this Tic on a Combat ends when nobody stages anything (SDA-16)")
     mulligan: int = int8("1: both sides may mulligan")
     whiffs: Ints = int8("[side]: 1 if its list holds something to make cards in the Stack Whiff", 2)
     wound_losers: int = int8("1: only the losing side's Characters are Wounded at the end of Combat")

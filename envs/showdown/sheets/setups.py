@@ -62,7 +62,7 @@ def write(found: sheet.Scenario, s: State) -> None:
     cfg = s.cfg
     cfg.turns, cfg.wounds, cfg.handsize = found.turns, found.wounds, found.handsize
     cfg.actions[:] = found.hero_actions, found.villain_actions
-    cfg.bonus_valor, cfg.mulligan = found.bonus_valor, found.mulligan
+    cfg.bonus_valor, cfg.quiet_tic, cfg.mulligan = found.bonus_valor, found.quiet_tic, found.mulligan
     cfg.wound_losers, cfg.upgrade_once = found.wound_scope == "losers", found.villain_upgrade == "once"
     terms = found.terms()
     for side, deck in enumerate((found.heroes, found.villains)):

@@ -283,6 +283,8 @@ class Scenario(Sheet):
     hero_actions: Annotated[int, Field(ge=1, le=10)] = 3
     villain_actions: Annotated[int, Field(ge=1, le=10)] = 4
     bonus_valor: Annotated[int, Field(ge=0, le=30)] = 8
+    quiet_tic: Annotated[int, Field(ge=1, le=20)] = 10
+    """from this Tic on a Combat ends when nobody stages anything"""
     mulligan: bool = True
     wound_scope: Literal["all", "losers"] = "all"
     villain_upgrade: Literal["per-wound", "once"] = "per-wound"
@@ -331,8 +333,8 @@ def all_fields() -> list[str]:
 
 
 PLAIN = (
-    "turns", "wounds", "handsize", "hero_actions", "villain_actions", "bonus_valor", "mulligan", "wound_scope",
-    "villain_upgrade",
+    "turns", "wounds", "handsize", "hero_actions", "villain_actions", "bonus_valor", "quiet_tic", "mulligan",
+    "wound_scope", "villain_upgrade",
 )  # fmt: skip
 """What a scenario says besides its decks; all are options as well."""
 
