@@ -28,7 +28,12 @@ FUSION = [id for id in GAMES if games()[id].kernels.setup.__module__.startswith(
 SCENARIOS = ("duel", "trio", "small")
 """Those of FUSION's scenarios that every game of its is tested with; other games are tested with all of theirs."""
 FUSION_CASES = [(id, scenario) for id in FUSION for scenario in SCENARIOS]
-LONG = [("skirmish-v0", "skirmish"), ("skirmish-v0", "back-to-back"), ("showdown-v0", "showdown"), ("showdown-v0", "printed")]
+LONG = [
+    ("skirmish-v0", "skirmish"),
+    ("skirmish-v0", "back-to-back"),
+    ("showdown-v0", "showdown"),
+    ("showdown-v0", "printed"),
+]
 """Long games that have nothing but what shorter ones have, and tests of their own."""
 OTHERS = [
     case

@@ -44,7 +44,9 @@ def test_a_row_is_the_same_in_a_batch_of_7_and_of_64(id: str, scenario: str, aut
     a, b = few.reset(SEEDS), many.reset(seeds)
     rng = np.random.default_rng(1)
     ended = 0
-    long = 500 if id in ("session-v0", "skirmish-v0", "showdown-v0") else 240 if scenario == "duel-2v2" else 120
+    long = (
+        500 if id in ("session-v0", "skirmish-v0", "showdown-v0") else 240 if scenario == "duel-2v2" else 120
+    )
     for _ in range(long):
         same_rows(a, np.arange(7), b, places)
         actions = pick_rows(b.masks, rng, b.seats)

@@ -1,0 +1,1 @@
+"""Showdown, rule by rule."""

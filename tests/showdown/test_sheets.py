@@ -1,0 +1,151 @@
+"""Decks, cards and scenarios as data: what makes a deck legal, and what is refused in one sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.showdown.support import ID, action
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.registry import find_game
+from throwdown.envs.showdown.sheets import library
+
+CONFIG = action().table.setup.config
+
+
+def deck(side: str = "heroes", **changes: Any) -> dict[str, Any]:
+    """The scenario with another deck."""
+    return {**CONFIG, side: {**CONFIG[side], **changes}}
+
+
+def cards(*more: dict[str, Any], side: str = "heroes", leave: int = 1) -> list[dict[str, Any]]:
+    return [*CONFIG[side]["cards"][:-leave], *more]
+
+
+def said(data: Any) -> str:
+    with pytest.raises(InvalidConfig) as error:
+        find_game(ID).configure(data)
+    text = str(error.value)
+    assert text.endswith(".") and "\n" not in text
+    return text
+
+
+PLAIN = {"name": "Extra", "kind": "ally", "power": 1}
+
+
+def test_sd_03_a_deck_has_60_cards_at_most() -> None:
+    """Golden 2: not counting Heroes, Villains and Leaders."""
+    assert find_game(ID).configure(deck(cards=cards(PLAIN))).scenario == "custom"
+    assert "counts 61; a deck has at most 60" in said(deck(cards=cards({**PLAIN, "copies": 2})))
+
+
+def test_sd_04_any_number_of_copies_but_of_supers() -> None:
+    """SHO-30, golden 3: one Super card in a deck, not one of each name."""
+    many = [{**PLAIN, "copies": 60}]
+    assert find_game(ID).configure(deck(cards=many)).counts["hero"] == 24
+    big = {**PLAIN, "name": "Second Titan", "classes": ["Super"]}
+    assert "has 2 Super cards" in said(deck(cards=cards(big)))
+
+
+def test_sd_05_cards_of_one_set_only() -> None:
+    """SHO-31, golden 4: deck, Leader and Initial Cards together; cards without a Set join any."""
+    assert "of one Set" in said(deck(cards=cards({**PLAIN, "set": "Z"})))
+    assert "of one Set" in said(deck(leader={**CONFIG["heroes"]["leader"], "set": "Z"}))
+    assert "'Red Sentai' of Set Z" in said(
+        deck(initials=[{**CONFIG["heroes"]["initials"][0], "set": "Z"}, *CONFIG["heroes"]["initials"][1:]])
+    )
+
+
+def test_sd_06_initial_cards_keep_the_table_rule() -> None:
+    red = CONFIG["heroes"]["initials"][0]
+    assert "initials has 'Red Sentai' twice" in said(deck(initials=[red, red]))
+
+
+def test_sd_16_a_leaders_keyword_needs_an_initial_card() -> None:
+    assert "has the Keyword Robot" in said(deck(leader={**CONFIG["heroes"]["leader"], "keyword": "Robot"}))
+
+
+STACK = {"when": "stack", "cost": 1, "initiative": 1, "effects": [{"do": "power"}]}
+
+
+@pytest.mark.parametrize(
+    ("card", "part"),
+    [
+        ({"kind": "combat"}, "has 0 texts; a card of kind combat has 1"),
+        ({"kind": "combat", "texts": [STACK, STACK]}, "has 2 texts"),
+        ({"kind": "combat", "power": 2, "texts": [STACK]}, "has power 2; a card of kind combat has none"),
+        ({"kind": "event", "texts": [STACK]}, "a card of kind event has leader"),
+        ({"kind": "mission", "texts": [STACK]}, "a card of kind mission has mission"),
+        (
+            {"kind": "equipment", "texts": [{"when": "employ", "effects": [{"do": "draw"}]}]},
+            "of kind equipment has stack",
+        ),
+        ({"kind": "spell"}, "kind"),
+        ({"copies": 0}, "copies"),
+        ({"texts": [{**STACK, "effects": [{"do": "heal"}]}]}, "cannot be staged"),
+        ({"texts": [{**STACK, "effects": [{"do": "power", "amount": 0}]}]}, "amount is 0"),
+        ({"texts": [{**STACK, "effects": [{"do": "shoot", "amount": -1}]}]}, "amount is -1"),
+        (
+            {"texts": [{**STACK, "effects": [{"do": "power"}, {"do": "shoot", "who": "own"}]}]},
+            "share one target",
+        ),
+        ({"texts": [{"when": "employ", "effects": [{"do": "shoot"}]}]}, "is for the Stack"),
+        ({"texts": [{"when": "employ", "effects": [{"do": "valor"}]}]}, "is for a Combat"),
+        (
+            {"texts": [{"when": "employ", "cost": 2, "effects": [{"do": "draw"}]}]},
+            "cost and initiative are for",
+        ),
+        ({"texts": [{"when": "employ", "employ": 2, "effects": [{"do": "draw"}]}]}, "employ is a price"),
+        ({"texts": [{"when": "employ", "effects": [{"do": "draw", "who": "own"}]}]}, "aimed at nobody"),
+        (
+            {"texts": [{"when": "employ", "effects": [{"do": "upgrade", "who": "each"}]}]},
+            "only heal reaches each",
+        ),
+        ({"colour": "red"}, "colour"),
+    ],
+)
+def test_cards_that_cannot_be_are_refused(card: dict[str, Any], part: str) -> None:
+    """SDE-06."""
+    assert part in said(deck(cards=cards({**PLAIN, **card})))
+
+
+@pytest.mark.parametrize(
+    ("data", "part"),
+    [
+        ({"heroes": "sentia"}, "did you mean 'sentai'"),
+        ({"heroes": "gloom"}, "heroes has the deck 'Gloom Syndicate'"),
+        ({"wounds": 5}, "give no more Wounds than Actions"),
+        ({"handsize": 4}, "fewer Wounds than cards"),
+        ({"turns": 0}, "turns"),
+        ({"wound_scope": "some"}, "wound_scope"),
+        ({"turnss": 3}, "turnss"),
+    ],
+)
+def test_scenarios_that_cannot_be_are_refused(data: dict[str, Any], part: str) -> None:
+    assert part in said({**CONFIG, **data})
+
+
+def test_a_list_names_each_card_once() -> None:
+    assert "cards lists 'Taunt' twice" in said(
+        deck(cards=cards({**CONFIG["heroes"]["cards"][15], "copies": 1}))
+    )
+
+
+def test_an_initial_card_begins_on_the_face_with_less_power() -> None:
+    """SD-13."""
+    red = CONFIG["heroes"]["initials"][0]
+    turned = {**red, "front": red["back"], "back": red["front"]}
+    assert "it begins on the face with less" in said(deck(initials=[turned]))
+
+
+@pytest.mark.parametrize("name", ["sentai", "gloom", "sentai-printed", "gloom-printed"])
+def test_the_sample_decks_have_60_cards(name: str) -> None:
+    found = library.resolve_deck(name, "deck")
+    assert sum(card["copies"] for card in found["cards"]) == 60
+
+
+def test_decks_are_options_and_configurations_are_read_again() -> None:
+    setup = find_game(ID).configure("showdown", {"heroes": "sentai-printed"})
+    assert setup.config["heroes"]["title"].endswith("first print")
+    assert find_game(ID).configure(setup.config).config == setup.config
