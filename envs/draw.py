@@ -15,6 +15,7 @@ from throwdown.envs.board import draw_map
 from throwdown.envs.canvas import Canvas
 from throwdown.envs.core.kit import Setup
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene, Stock, Thing
+from throwdown.envs.rows import draw_rows
 
 WIDTH, HEIGHT = 960, 720
 """Of every picture, in pixels; multiples of 16, as codecs of videos like them."""
@@ -63,6 +64,9 @@ def to_array(scene: Scene) -> np.ndarray:
     """Return a picture of a table: uint8, shape (`HEIGHT`, `WIDTH`, 3)."""
     on = Canvas(_felt())
     _stripes(on, scene)
+    if scene.rows:
+        draw_rows(on, scene.rows, (EDGE, HEAD + 6, WIDTH - EDGE, HEIGHT - FOOT - 8))
+        return np.asarray(on.image.resize((WIDTH, HEIGHT), Image.Resampling.BOX))
     _people(on, scene.far, len(scene.far), FAR, MIDDLE - FAR - 8)
     rows = [scene.near[i : i + ROW] for i in range(0, len(scene.near), ROW)]
     height = (HEIGHT - FOOT - NEAR - 6) / max(1, len(rows))

@@ -14,7 +14,7 @@ from throwdown.envs.table import Table
 PLAYED = {"duel": (1, 2), "trio": (3,), "small": (4,)}
 """The seeds of each of FUSION's scenarios; other games are played from `SEEDS` in every scenario."""
 SEEDS = (1, 2, 3)
-ONCE = ("duel-2v2", "skirmish", "boss", "back-to-back")
+ONCE = ("duel-2v2", "skirmish", "boss", "back-to-back", "showdown", "printed", "short")
 """Long scenarios of other games: they are played from the first seed alone."""
 LONG = {"session-v0": ("duel", "small")}
 """Games of hundreds of moves, and the scenarios that are played through all the same."""

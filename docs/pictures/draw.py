@@ -83,6 +83,10 @@ def main() -> None:
         lambda t: t.phase == "turn" and t.agent == "mcs_0" and int(t.state.round_no) == 2,
     )
     save("learn-skirmish", turn, "mcs_0")
+    tic = found(
+        "showdown-v0", "showdown", lambda t: t.phase == "pay" and t.agent == "heroes_0" and t.state.turn > 3
+    )
+    save("learn-showdown", tic, "heroes_0")
     leduc = found("leduc-v0", None, lambda t: t.phase == "second-round", "random")
     save("learn-leduc", leduc, leduc.agent)
 

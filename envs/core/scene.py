@@ -166,6 +166,46 @@ class Map:
 
 
 @dataclass(frozen=True)
+class Face:
+    """A card that is known by its name, not by a rank.
+
+    Attributes:
+        name: what it is called; `HIDDEN`: it lies face-down.
+        number: shown large, where there is one.
+        notes: a word or two each.
+        is_lit: whether it matters now.
+        is_dim: whether it is out of play for now.
+    """
+
+    name: str
+    number: str = ""
+    notes: tuple[str, ...] = ()
+    is_lit: bool = False
+    is_dim: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of such cards, as wide as the table.
+
+    Attributes:
+        title: whose it is.
+        note: said beside the title.
+        faces: the cards.
+        colour: of its owner.
+        is_lit: whether it matters now.
+        share: how high it is beside the others.
+    """
+
+    title: str
+    note: str = ""
+    faces: tuple[Face, ...] = ()
+    colour: str = ""
+    is_lit: bool = False
+    share: float = 1.0
+
+
+@dataclass(frozen=True)
 class Scene:
     """A table as one viewer sees it.
 
@@ -180,6 +220,7 @@ class Scene:
         gauges: of the whole table.
         lines: text for the middle, where a game has nothing to draw.
         map: what is played on, instead of things.
+        rows: rows of named cards, from the far side to the near one; nothing else is drawn beside them.
         prompt: who decides what.
     """
 
@@ -194,3 +235,4 @@ class Scene:
     lines: tuple[str, ...] = ()
     prompt: str = ""
     map: Map | None = None
+    rows: tuple[Row, ...] = ()

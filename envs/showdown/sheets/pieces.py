@@ -30,7 +30,7 @@ def signals(setup: Setup) -> Signals:
     return Signals(
         step=("turn", "Turn"),
         ends=("ended", End.labels()),
-        choices={"card": ("card",), "Ability": ("ability",), "flip": ("flip",), "Leader Action": ("leader",)},
+        choices={"Leader Action": ("leader",)},
         viewer="viewer",
         hands=(Hand(("heroes_held",)), Hand(("villains_held",))),
         unseen=("own_deck", "their_deck"),

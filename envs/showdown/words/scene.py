@@ -1,4 +1,4 @@
-"""Showdown as a picture: two rows of Characters, the Stacks between them, and the two Leaders."""
+"""Showdown as a picture: two rows of Characters, the Stacks between them, and the viewer's hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from throwdown.envs.showdown.state import Side, State
 from throwdown.envs.showdown.words import names, text
 
 COLOURS = ("#3f7fd0", "#a0569a")
-WOUND, VALOR, DRAMA = "#d05050", "#f0c454", "#b06ac0"
 
 
 def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
@@ -18,18 +17,12 @@ def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
     seen = text.view(s, viewer, setup)
     near = Side.HEROES if viewer is None else Side(viewer)
     far = Side(1 - near)
-    return drawn.Scene(
-        title=setup.game.title,
-        place=_place(seen),
-        far=(_person(far, viewer, seen, setup),),
-        near=(_person(near, viewer, seen, setup),),
-        piles=tuple(_pile(side, seen, setup) for side in (far, near)),
-        stocks=tuple(
-            drawn.Stock(f"{names.TITLES[side]}' deck", seen["sides"][setup.seats[side]]["deck"], drawn.HIDDEN)
-            for side in (far, near)
-        ),
-        prompt=text.prompt(s, setup),
-    )
+    hands = [_hand(near, seen, setup, viewer)]
+    if viewer is None:
+        hands.insert(0, _hand(far, seen, setup, None))
+    stacks = [_stack(side, seen, setup) for side in (far, near) if seen["tic"]]
+    rows = [_table(far, seen, setup), *stacks, _table(near, seen, setup), *hands]
+    return drawn.Scene(setup.game.title, place=_place(seen), rows=tuple(rows), prompt=text.prompt(s, setup))
 
 
 def _place(seen: dict[str, Any]) -> str:
@@ -39,38 +32,55 @@ def _place(seen: dict[str, Any]) -> str:
     return place + (" · Combat" if seen["in_combat"] else " · Combat bought" if seen["combat_bought"] else "")
 
 
-def _person(side: Side, viewer: int | None, seen: dict[str, Any], setup: Setup) -> drawn.Person:
-    """Return a side: its Leader, and its Characters as cards before it."""
+def _table(side: Side, seen: dict[str, Any], setup: Setup) -> drawn.Row:
+    """Return a side's Characters, and its Leader's numbers."""
     own = seen["sides"][setup.seats[side]]
-    gauges = [drawn.Gauge("Leader Wounds", own["wounds"], own["last_wound"], WOUND)]
-    if own["drama"] is not None:
-        gauges.append(drawn.Gauge("Drama", own["drama"], 0, DRAMA))
-    if own["power"] is not None:
-        gauges += [drawn.Gauge("Power", own["power"]), drawn.Gauge("Valor", own["valor"], 0, VALOR)]
-    notes = [names.count(own["actions"], "Action")] if own["actions"] else []
-    if own["leader_action"]:
-        notes.append("Leader Action")
-    you = " (you)" if side == viewer else ""
-    return drawn.Person(
-        name=f"{names.TITLES[side]}{you}",
-        cards=tuple(own["hand"]),
-        colour=COLOURS[side],
-        gauges=tuple(gauges),
-        notes=tuple(notes),
-        laid=tuple(_card(name, x) for name, x in own["characters"].items()),
-        is_to_move=seen["turn"] == setup.seats[side],
-    )
+    note = " · ".join([*text.leader_words(own), f"hand {len(own['hand'])}"])
+    faces = tuple(_face(name, x) for name, x in own["characters"].items())
+    is_asked = seen["turn"] == setup.seats[side]
+    return drawn.Row(names.TITLES[side], note, faces, COLOURS[side], is_asked, 1.5)
 
 
-def _card(name: str, x: dict[str, Any]) -> str:
-    """Return a Character as the text of a card."""
-    words = text.state_words(x) + [gear["name"] for gear in x["attachments"]]
-    return "\n".join([f"{name} {x['power']}", *words])
+def _face(name: str, x: dict[str, Any]) -> drawn.Face:
+    """Return a Character as a card."""
+    gear = [
+        f"{g['name']}{' (off)' if g['kind'] == 'Ship Vehicle' and x['ship'] != 'active' else ''}"
+        for g in x["attachments"]
+    ]
+    return drawn.Face(name, str(x["power"]), (*text.state_words(x), *gear), x["in_combat"], x["wounded"])
 
 
-def _pile(side: Side, seen: dict[str, Any], setup: Setup) -> drawn.Pile:
+def _stack(side: Side, seen: dict[str, Any], setup: Setup) -> drawn.Row:
     """Return a side's Stack."""
-    own = seen["sides"][setup.seats[side]]
-    cards = tuple(drawn.Laid(x["what"], names.TITLES[side], COLOURS[side]) for x in own["stack"])
-    aims = [text.entry_text(x) for x in own["stack"] if x["target"] or x["status"] != "open"]
-    return drawn.Pile(f"Stack of the {names.TITLES[side]}", cards, ", ".join(aims), bool(cards))
+    faces = tuple(
+        drawn.Face(
+            x["what"],
+            notes=tuple(filter(None, (f"at {x['target']}" if x["target"] else "", x["status"]))),
+            is_lit=x["status"] == "paid",
+            is_dim=x["status"] == "whiffed",
+        )
+        for x in seen["sides"][setup.seats[side]]["stack"]
+    )
+    return drawn.Row(f"Stack of the {names.TITLES[side]}", "", faces, COLOURS[side], False, 0.8)
+
+
+def _hand(side: Side, seen: dict[str, Any], setup: Setup, viewer: int | None) -> drawn.Row:
+    """Return a hand, equal cards together."""
+    hand = seen["sides"][setup.seats[side]]["hand"]
+    held = {card["name"]: card for card in setup.config[names.SIDES[side]]["cards"]}
+    faces = []
+    for name in dict.fromkeys(hand):
+        n, own = hand.count(name), held[name]
+        power = own["kind"] in ("ally", "equipment", "vehicle")
+        number = (
+            names.signed(own["power"])
+            if power and own["kind"] != "ally"
+            else str(own["power"])
+            if power
+            else ""
+        )
+        lines = [names.text_line(line, side == Side.VILLAINS) for line in own["texts"]]
+        times = [f"{n} of them"] if n > 1 else []
+        faces.append(drawn.Face(name, number, (*times, *lines)))
+    title = "Your hand" if side == viewer else f"Hand of the {names.TITLES[side]}"
+    return drawn.Row(title, "" if faces else "empty", tuple(faces), COLOURS[side], False, 1.2)

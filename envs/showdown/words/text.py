@@ -164,8 +164,8 @@ def render(s: State, viewer: int | None, setup: Setup) -> str:
     return "\n".join([*lines, prompt(s, setup)])
 
 
-def side_lines(own: dict[str, Any], title: str) -> list[str]:
-    """Return a side in a few lines."""
+def leader_words(own: dict[str, Any]) -> list[str]:
+    """Return what is to be said of a Leader and its side, but for cards."""
     parts = [f"Leader Wounds {own['wounds']} of {own['last_wound']}"]
     if own["drama"] is not None:
         parts.append(f"Drama {own['drama']}")
@@ -175,8 +175,12 @@ def side_lines(own: dict[str, Any], title: str) -> list[str]:
         parts.append(names.count(own["actions"], "Action"))
     if own["power"] is not None:
         parts += [f"Power {own['power']}", f"Valor {own['valor']}"]
-    parts.append(f"deck {own['deck']}")
-    lines = [f"{title} ({own['leader']}): {', '.join(parts)}"]
+    return [*parts, f"deck {own['deck']}"]
+
+
+def side_lines(own: dict[str, Any], title: str) -> list[str]:
+    """Return a side in a few lines."""
+    lines = [f"{title} ({own['leader']}): {', '.join(leader_words(own))}"]
     lines += [f"    {character_text(name, x)}" for name, x in own["characters"].items()]
     if own["stack"]:
         lines.append(f"    Stack: {', '.join(entry_text(x) for x in own['stack'])}")

@@ -9,7 +9,6 @@ from throwdown.envs.core import kit, scenarios
 from throwdown.envs.core.game import CUSTOM
 from throwdown.envs.skirmish import state as st
 from throwdown.envs.skirmish.sheets import battlefield, library, sheet
-from throwdown.envs.skirmish.state import State
 
 FOLDER = library.CONTENT / "scenarios"
 DEFAULT = "skirmish"
@@ -63,7 +62,7 @@ def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: 
     )
 
 
-def write(found: sheet.Scenario, s: State) -> None:
+def write(found: sheet.Scenario, s: st.State) -> None:
     """Write a scenario into a state."""
     cfg = s.cfg
     cfg.faces[:] = st.KIT.words_of(found.deck.cards())
