@@ -171,7 +171,8 @@ def _values(axes: Axes, side: Side, colour: str, values: list[_Value]) -> None:
     axes.barh(range(len(values)), means, height=0.6, color=colour, alpha=0.75)
     axes.errorbar(means, range(len(values)), xerr=ends, fmt="none", ecolor="#1a1a1a", capsize=3, lw=1.2)
     axes.axvline(0, color="#1a1a1a", lw=0.8)
-    axes.set_yticks(range(len(values)), [short(x.name) for x in values], fontsize=10)
+    labels = [" → ".join(map(short, x.name.split(" → "))) for x in values]
+    axes.set_yticks(range(len(values)), labels, fontsize=10)
     axes.set_ylim(-0.6, len(values) - 0.4)
     axes.set_title(side.title, fontsize=12, loc="left", color=colour, fontweight="bold")
     _plain(axes, "x")
