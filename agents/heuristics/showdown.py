@@ -2,10 +2,10 @@
 
 It brings out Allies and Attachments first, strongest first, then fills the hand, heals and Upgrades. The Villains buy a
 Combat with their last Action when their Power leads by enough, by less the fewer Turns are left; everybody ready joins.
-Heroes, whose Wounds heal by themselves, join always; their Allies if all together can stand up to the Villains. Leader Actions wait for the Combat
-that was bought, and bring cards or healing where none was. In a Tic it stages what is worth more than its Valor, pays
-where that has a good target, boosts its strongest Character, shoots the strongest that falls, and wants the Combat to
-be over when it leads or has nothing left.
+Heroes, whose Wounds heal by themselves, join always; their Allies if all together can stand up to the Villains. Leader
+Actions wait for the Combat that was bought, and bring cards or healing where none was. In a Tic it stages what is worth
+more than its Valor, pays where that has a good target, boosts its strongest Character, shoots the strongest that falls,
+and wants the Combat to be over when it leads or has nothing left.
 """
 
 from __future__ import annotations
