@@ -70,7 +70,10 @@ def test_any_stands_for_every_card_that_keeps_the_deck_legal() -> None:
         ("taunt", "'taunt' is not SIDE:OUT=IN; write it like heroes:beam-saber=last-stand."),
         ("heroes:taunt", "is not SIDE:OUT=IN"),
         ("hero:beam-saber=taunt", "'hero' is not a side (did you mean 'heroes'?)"),
-        ("heroes:beam-sabre=taunt", "the deck 'Mini Heroes' has no 'beam-sabre' (did you mean 'beam-saber'?)"),
+        (
+            "heroes:beam-sabre=taunt",
+            "the deck 'Mini Heroes' has no 'beam-sabre' (did you mean 'beam-saber'?)",
+        ),
         ("heroes:beam-saber=gloom-grunt", "the library has no 'gloom-grunt'"),
         ("heroes:beam-saber=beam-saber", "a card is swapped for another one"),
     ],
