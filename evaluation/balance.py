@@ -18,7 +18,7 @@ import numpy as np
 
 from throwdown.agents import Agent, load
 from throwdown.envs.core.kit import Bytes, Floats, InvalidConfig, Piece, Setup
-from throwdown.evaluation import match, playout, signals, statistics
+from throwdown.evaluation import decks, match, playout, signals, statistics
 from throwdown.evaluation.leads import Leads, lead_changes
 from throwdown.evaluation.legs import Leg, LegResult, ban, ban_actions, is_plain, kinds_of, play_legs
 from throwdown.evaluation.sides import Sides, two_sides
@@ -198,6 +198,8 @@ class Balance:
         restricted: the tier whose actions were restricted; None if there is none that can be.
         leads: who was ahead, by cell and the tiers that can take over a game.
         differences: between the two values of the axis that is compared, which is the last.
+        swaps: what swaps of a card gain, one for every cell but the first, which is the scenario as it is.
+        strengths: the decks of a matrix, whose axes are sides.
         step_name: what `Figures.steps` counts; None if the game has no such thing.
     """
 
@@ -215,6 +217,8 @@ class Balance:
     restricted: str | None = None
     leads: list[dict[str, Leads]] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
+    swaps: list[decks.Gain] = field(default_factory=list)
+    strengths: list[decks.Strength] = field(default_factory=list)
     step_name: str | None = None
 
     def __repr__(self) -> str:
@@ -439,6 +443,7 @@ def measure(
     is_full: bool = True,
     compares: bool = False,
     bar: Bar = _no_bar,
+    swaps: Sequence[decks.Swap] = (),
 ) -> Balance:
     """Measure the balance of configurations of one game.
 
@@ -451,6 +456,7 @@ def measure(
         is_full: also measure what actions are worth, lead changes and the skill ladder, in every cell.
         compares: whether the last axis has two values that are to be compared.
         bar: opens a progress bar for each part of the work.
+        swaps: what every cell but the first differs from it by, see `variations.swap_cells`.
 
     Raises:
         InvalidConfig: an agent does not fit a cell, there is nothing to play, or the game has other sides than two, one
@@ -473,6 +479,12 @@ def measure(
     )
     if compares:
         found = replace(found, differences=study.compare())
+    wins = [[x.wins for x in row] for row in study.mirrors]
+    if swaps:
+        found = replace(found, swaps=decks.gains(swaps, study.sides, names, wins))
+    if axes and all(axis in study.sides for axis in axes):
+        values = [cell.values for cell in cells]
+        found = replace(found, strengths=decks.strengths(axes, study.sides, names, values, wins))
     if not is_full:
         return found
     plain = study.plain()

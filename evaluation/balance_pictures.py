@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from throwdown.evaluation import balance, leads, statistics
+from throwdown.evaluation import balance, decks, leads, statistics
 from throwdown.evaluation.pictures import COLOURS, GREY, figure_of, png, short, title_of
 from throwdown.evaluation.sides import Side
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+_Value = balance.ActionValue | decks.Gain
 MARKS = ("o", "s", "D", "^", "v", "P", "X", "*")
 INKS = (GREY, *COLOURS, "#1b7837", "#2166ac", "#b2182b", "#8c510a", "#01665e")
 """How tiers are drawn, in their order; colours that are told apart by colour-blind readers, with marks beside them."""
@@ -30,6 +32,8 @@ def draw(found: balance.Balance, subtitle: str) -> dict[str, bytes]:
         pictures["wins.png"] = heat_map_png(found, subtitle)
     elif len(found.cells) <= MOST_ROWS:
         pictures["wins.png"] = wins_png(found, subtitle)
+    if found.swaps:
+        pictures["swaps.png"] = swaps_png(found, subtitle)
     if len(found.cells) == 1 and found.actions and found.actions[0]:
         pictures["actions.png"] = actions_png(found, subtitle)
     if len(found.cells) == 1 and found.leads and found.leads[0]:
@@ -122,27 +126,42 @@ def _plain(axes: Axes, grid: Any) -> None:
 
 def actions_png(found: balance.Balance, subtitle: str) -> bytes:
     """Return what every kind of action is worth to each side, in points of win rate, with intervals."""
+    title = f"What actions are worth to {found.restricted} players"
+    return _bars(
+        found, found.actions[0], "points of win rate that the side loses by going without it", title, subtitle
+    )
+
+
+def swaps_png(found: balance.Balance, subtitle: str) -> bytes:
+    """Return what swaps of a card gain the players of the last tier, in points of win rate, with intervals."""
+    gains = [x for x in found.swaps if x.tier == found.tiers[-1]]
+    title = f"What swaps of one card gain {found.tiers[-1]} players"
+    return _bars(found, gains, "points of win rate that the side gains by the swap", title, subtitle)
+
+
+def _bars(found: balance.Balance, values: Sequence[_Value], meaning: str, title: str, subtitle: str) -> bytes:
+    """Return values of both sides as bars."""
     sides = [
-        (side, colour, _largest([x for x in found.actions[0] if x.side == side.name]))
+        (side, colour, _largest([x for x in values if x.side == side.name]))
         for side, colour in zip(found.sides, COLOURS)
     ]
     shown = [x for x in sides if x[2]]
-    counts = [len(values) for *_, values in shown]
+    counts = [len(some) for *_, some in shown]
     figure = figure_of(8.0, 0.36 * sum(counts) + 0.9 * len(counts) + 1.3)
     panels = figure.subplots(len(shown), 1, sharex=True, squeeze=False, height_ratios=counts)[:, 0]
-    for axes, (side, colour, values) in zip(panels, shown):
-        _values(axes, side, colour, sorted(values, key=lambda x: x.value.mean))
-    panels[-1].set_xlabel("points of win rate that the side loses by going without it", fontsize=11)
-    title_of(figure, f"What actions are worth to {found.restricted} players", subtitle)
+    for axes, (side, colour, some) in zip(panels, shown):
+        _values(axes, side, colour, sorted(some, key=lambda x: x.value.mean))
+    panels[-1].set_xlabel(meaning, fontsize=11)
+    title_of(figure, title, subtitle)
     return png(figure)
 
 
-def _largest(values: list[balance.ActionValue]) -> list[balance.ActionValue]:
+def _largest(values: list[_Value]) -> list[_Value]:
     """Return the values that are farthest from nothing."""
     return sorted(values, key=lambda x: -abs(x.value.mean))[:MOST_BARS]
 
 
-def _values(axes: Axes, side: Side, colour: str, values: list[balance.ActionValue]) -> None:
+def _values(axes: Axes, side: Side, colour: str, values: list[_Value]) -> None:
     """Draw one side's values, the largest on top."""
     means = np.array([100 * x.value.mean for x in values])
     ends = [
@@ -152,7 +171,8 @@ def _values(axes: Axes, side: Side, colour: str, values: list[balance.ActionValu
     axes.barh(range(len(values)), means, height=0.6, color=colour, alpha=0.75)
     axes.errorbar(means, range(len(values)), xerr=ends, fmt="none", ecolor="#1a1a1a", capsize=3, lw=1.2)
     axes.axvline(0, color="#1a1a1a", lw=0.8)
-    axes.set_yticks(range(len(values)), [short(x.name) for x in values], fontsize=10)
+    labels = [" → ".join(map(short, x.name.split(" → "))) for x in values]
+    axes.set_yticks(range(len(values)), labels, fontsize=10)
     axes.set_ylim(-0.6, len(values) - 0.4)
     axes.set_title(side.title, fontsize=12, loc="left", color=colour, fontweight="bold")
     _plain(axes, "x")

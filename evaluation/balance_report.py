@@ -175,9 +175,35 @@ def difference_section(found: balance.Balance) -> Section:
     return Section(f"{found.axes[-1]}: {second} minus {first}, on the same deals", head, rows)
 
 
+def swap_section(found: balance.Balance) -> Section:
+    """Return what swaps of a card gain: a row per swap and tier, the best for the last tier first."""
+    best = {x.swap: -x.value.mean for x in found.swaps}  # the last tier's
+    gains = sorted(found.swaps, key=lambda x: (x.side, best[x.swap]))
+    rows = [[x.side, x.name, x.tier, points(x.value)] for x in gains]
+    note = (
+        "One copy of the first card is the second instead. Gain: the side's win rate with the swap minus that without "
+        "it, against the same opponents on the same deals. All swaps are measured against the same games, so they err "
+        "together; of twenty intervals, one misses by chance."
+    )
+    title = "What swaps of one card gain, in points of win rate"
+    return Section(title, ["side", "swap", "players", "gain"], rows, [note], "swaps.png", 3)
+
+
+def strength_section(found: balance.Balance) -> Section:
+    """Return how well every deck does against all those of the other side: a row per deck, a column per tier."""
+    decks = dict.fromkeys((x.side, x.deck) for x in found.strengths)
+    wins = {(x.side, x.deck, x.tier): x.wins.percent() for x in found.strengths}
+    rows = [[side, deck, *(wins[side, deck, tier] for tier in found.tiers)] for side, deck in decks]
+    note = "The side's share of wins, every deck of the other side counting alike."
+    head = ["side", "deck", *(f"{tier}, both sides" for tier in found.tiers)]
+    return Section("Games won with each deck", head, rows, [note], keys=2)
+
+
 def sections(found: balance.Balance) -> list[Section]:
     """Return all tables that there is something for."""
     parts = [difference_section(found)] if found.differences else []
+    parts += [swap_section(found)] if found.swaps else []
+    parts += [strength_section(found)] if found.strengths else []
     parts.append(wins_section(found))
     if len(found.cells) <= MOST_ROWS:
         parts += [games_section(found), share_section(found)]
@@ -209,6 +235,13 @@ def to_dict(found: balance.Balance) -> dict[str, Any]:
         "differences": [
             {"values": list(x.values), "tier": x.tier, "wins": list(x.wins), "length": list(x.length)}
             for x in found.differences
+        ],
+        "swaps": [
+            {"side": x.side, "out": x.swap.out, "in": x.swap.into, "tier": x.tier, "gain": list(x.value)}
+            for x in found.swaps
+        ],
+        "decks": [
+            {"side": x.side, "deck": x.deck, "tier": x.tier, "wins": list(x.wins)} for x in found.strengths
         ],
         "made_with": {"python": platform.python_version(), "numpy": np.__version__},
     }

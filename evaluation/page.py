@@ -30,6 +30,7 @@ CAPTIONS = {
     "exploitability.png": "Line of exact exploitability over decisions in training, falling",
     "wins.png": "Shares of games won for every configuration and kind of player",
     "actions.png": "Bars of what each kind of action is worth to a side",
+    "swaps.png": "Bars of what each swap of a card gains a side",
     "course.png": "Lines of how many games somebody is ahead in, from their beginning to their end",
 }
 

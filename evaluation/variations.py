@@ -7,6 +7,7 @@ from typing import Any
 
 from throwdown.envs.core.kit import InvalidConfig, Setup, did_you_mean
 from throwdown.evaluation.balance import Cell
+from throwdown.evaluation.decks import AS_IT_IS, Swap
 
 MAX_CELLS = 10_000
 RULES = "rules"
@@ -77,3 +78,18 @@ def cells_of(setups: Sequence[Setup], axes: Mapping[str, Mapping[str, Any]]) -> 
             name = (setup.scenario,) if len(setups) > 1 else ()
             found.append(Cell(varied(setup, changes, words) if changes else setup, (*name, *texts)))
     return found
+
+
+def swap_cells(setup: Setup, swaps: Sequence[Swap]) -> list[Cell]:
+    """Return the scenario as it is, and then a cell for every swap of a card.
+
+    Raises:
+        InvalidConfig: there are too many, or a deck would break a rule.
+    """
+    if len(swaps) >= MAX_CELLS:
+        raise InvalidConfig(f"these are {len(swaps):,} swaps, more than {MAX_CELLS - 1:,}; name fewer cards.")
+    decks = setup.game.need_decks("Swapping cards")
+    return [
+        Cell(setup, (AS_IT_IS,)),
+        *(Cell(decks.swapped(setup, x.side, x.out, x.into), (x.text(),)) for x in swaps),
+    ]

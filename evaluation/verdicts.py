@@ -107,6 +107,11 @@ def of_balance(found: balance.Balance) -> list[str]:
     said = [_fairness(found) if len(found.cells) == 1 else _fair_cells(found)]
     if len(found.cells) == 1 and found.actions:
         said.append(_pieces(found))
+    if found.swaps:
+        said.append(_swaps(found))
+    if found.strengths:
+        said.append(_decks(found))
+    said = [x for x in said if x]
     widest = max((x.wins.high - x.wins.low) / 2 for row in found.figures for x in row)
     said.append(
         f"Shares of wins are known to within {100 * widest:.0f} points, with 95 % confidence: every kind of player "
@@ -122,6 +127,31 @@ def _fairness(found: balance.Balance) -> str:
     return _ahead(
         x.wins, found.sides, f"Between equal {tier} players of {found.cells[0].setup.scenario}", fair
     )
+
+
+def _swaps(found: balance.Balance) -> str:
+    """Return which swap of a card gains most, and how many do measurably."""
+    mine = [x for x in found.swaps if x.tier == found.tiers[-1]]
+    best = max(mine, key=lambda x: x.value.mean)
+    better, worse = sum(x.value.low > 0 for x in mine), sum(x.value.high < 0 for x in mine)
+    gain = statistics.Interval(*(100 * x for x in best.value)).text(1)
+    return (
+        f"Of {len(mine)} swaps, {better} measurably gain and {worse} measurably lose; most gains "
+        f"{best.swap.text()}, with {gain} points of win rate."
+    )
+
+
+def _decks(found: balance.Balance) -> str:
+    """Return the strongest deck of every side that has several."""
+    mine = [x for x in found.strengths if x.tier == found.tiers[-1]]
+    said = []
+    for side in found.sides:
+        if len(own := [x for x in mine if x.side == side.name]) > 1:
+            best = max(own, key=lambda x: x.wins.mean)
+            said.append(
+                f"for {side.called}, the deck {best.deck} does best, winning {share(best.wins)} of its games"
+            )
+    return _start("; ".join(said) + "." if said else "")
 
 
 def _fair_cells(found: balance.Balance) -> str:

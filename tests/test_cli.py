@@ -153,6 +153,29 @@ def test_balance_over_a_grid(nowhere: Path) -> None:
     assert all("actions" in cell and "leads" in cell for cell in full["cells"])
 
 
+def test_balance_of_decks(nowhere: Path) -> None:
+    line = "balance mini --game showdown-v0 --players random --deals 6 -q --json"
+    swaps = "--swap heroes:snap-shot=last-stand --swap villains:any=death-throes"
+    data = json.loads(call(*line.split(), *swaps.split(), "--out", "report").output)
+    assert [(x["side"], x["out"], x["in"]) for x in data["swaps"]] == [
+        ("heroes", "Snap Shot", "Last Stand"),
+        ("villains", "Gloom Grunt", "Death Throes"),
+        ("villains", "Dirty Trick", "Death Throes"),
+    ]
+    assert data["axes"] == ["swap"] and data["cells"][0]["values"] == ["as it is"]
+    assert json.loads((nowhere / "report" / "balance.json").read_text()) == data
+    content = Path(envs.__file__).parent / "showdown/content/decks/mini-heroes.toml"
+    (nowhere / "mine.toml").write_text(content.read_text().replace("beam-saber = 1\n", ""), encoding="utf-8")
+    decks = "--decks mini-heroes,mine.toml,mini-villains"
+    data = json.loads(call(*line.split(), *decks.split()).output)
+    assert data["axes"] == ["heroes", "villains"]
+    assert [x["values"] for x in data["cells"]] == [
+        ["mini-heroes", "mini-villains"],
+        ["mine.toml", "mini-villains"],
+    ]
+    assert [x["deck"] for x in data["decks"]] == ["mini-heroes", "mine.toml", "mini-villains"]
+
+
 def test_code_of_ones_own_is_named_wherever_agents_are(nowhere: Path) -> None:
     (nowhere / "bots.py").write_text("def low(mask):\n    return int(mask.argmax())\n", encoding="utf-8")
     line = "evaluate --coach bots.py:low --pilot random --deals 4 -q --json"
@@ -218,6 +241,17 @@ def test_a_small_game_is_solved(nowhere: Path) -> None:
         ("balance duel --vary harmoni=2", "did you mean 'harmony'"),
         ("balance duel --vary harmony=9", "harmony"),
         ("balance duel --compare rout=off", "takes two values"),
+        ("balance duel --decks all", "every side brings a deck"),
+        ("balance duel --swap coach:a=b", "every side brings a deck"),
+        (
+            "balance mini --game showdown-v0 --swap heroes:any=any --vary turns=1,2",
+            "--swap compares with one",
+        ),
+        ("balance mini --game showdown-v0 --swap taunt", "is not SIDE:OUT=IN"),
+        (
+            "balance mini --game showdown-v0 --decks mini-heroes --vary heroes=sentai",
+            "both name decks of heroes",
+        ),
         ("balance duel --players nobody", "is not an agent"),
         ("balance duel --players random --players random", "named twice"),
         ("balance mini --players trained", "no trained coach"),

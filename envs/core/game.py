@@ -65,6 +65,48 @@ class Plans(Protocol):
         """Return what a scenario is played on, as it looks from a place named ``start`` (empty: the game's choice)."""
 
 
+@dataclass(frozen=True)
+class Deck:
+    """A deck that a side of a scenario plays with.
+
+    Attributes:
+        title: what people call it.
+        cards: the copies of every card, by what people call it.
+        others: cards that it does not have and could take.
+    """
+
+    title: str
+    cards: Mapping[str, int]
+    others: tuple[str, ...] = ()
+
+
+class Decks(Protocol):
+    """The decks of a game in which every side brings its own: a module or an object with these functions.
+
+    A scenario gives a side its deck in the field of the side's name.
+    """
+
+    def decks(self, setup: Setup) -> Mapping[str, Deck]:
+        """Return the decks that a scenario is played with, by side."""
+
+    def shelf(self, setup: Setup) -> Mapping[str, tuple[str, ...]]:
+        """Return the names of the decks that could take their places, by side."""
+
+    def find(self, name: str) -> tuple[str, Any]:
+        """Return whose deck one of that name (or file) is, and what a scenario says to play with it.
+
+        Raises:
+            InvalidConfig: there is no such deck.
+        """
+
+    def swapped(self, setup: Setup, side: str, out: str, into: str) -> Setup:
+        """Return a scenario in which one copy of a card of a side's deck is another card.
+
+        Raises:
+            InvalidConfig: the deck would break a rule.
+        """
+
+
 class Positions(Protocol):
     """A game's situations as plain data, for who wants to set one up: a module or an object with these.
 
@@ -248,6 +290,8 @@ class Game:
     """What is drawn; by default the lines of ``text.render``."""
     plans: Plans | None = None
     """What is drawn of a scenario, in a game that is played on a map."""
+    decks: Decks | None = None
+    """The decks of the sides, in a game in which every side brings its own."""
     rules_version: str = "1"
     exits: tuple[str, ...] = ()
     """Actions that end a game at once: what a random player should seldom do."""
@@ -372,6 +416,19 @@ class Game:
         if self.plans is None:
             raise InvalidConfig(f"{what} needs a game that is played on a map; {self.id} is not.")
         return self.plans
+
+    def need_decks(self, what: str) -> Decks:
+        """Return what knows the game's decks.
+
+        Args:
+            what: who asks, for the sentence.
+
+        Raises:
+            InvalidConfig: the sides of the game bring no decks.
+        """
+        if self.decks is None:
+            raise InvalidConfig(f"{what} needs a game in which every side brings a deck; {self.id} is not.")
+        return self.decks
 
     def need_positions(self, what: str) -> Positions:
         """Return the game's positions.

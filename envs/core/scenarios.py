@@ -44,12 +44,26 @@ def read_scenario(
             f"'{scenario}' is not a scenario{did_you_mean(str(scenario), known)}: give one of {', '.join(known)} or a "
             ".toml file."
         )
+    return name, read_toml(path, "scenario", str(scenario))
+
+
+def read_toml(path: Path, what: str, name: str = "") -> dict[str, Any]:
+    """Return the data of a file.
+
+    Args:
+        path: the file.
+        what: what it holds, for errors.
+        name: how it was named there; by default by its path.
+
+    Raises:
+        InvalidConfig: it cannot be read, or is no TOML.
+    """
     try:
-        return name, parse_toml(path.read_text(encoding="utf-8"))
+        return parse_toml(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise InvalidConfig(f"The scenario file '{scenario}' cannot be read: {error.strerror}.") from None
+        raise InvalidConfig(f"The {what} file '{name or path}' cannot be read: {error.strerror}.") from None
     except ValueError as error:
-        raise InvalidConfig(f"The scenario file '{scenario}' is not valid TOML: {error}.") from None
+        raise InvalidConfig(f"The {what} file '{name or path}' is not valid TOML: {error}.") from None
 
 
 def refuse_options(options: Iterable[str], known: Sequence[str]) -> None:

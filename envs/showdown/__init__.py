@@ -22,6 +22,7 @@ GAMES = (
         files=setups.FOLDER,
         default=setups.DEFAULT,
         positions=later(f"{__name__}.positions"),
+        decks=later(f"{__name__}.sheets.swaps"),
         pieces=pieces.pieces,
         signals=pieces.signals,
         person="heroes",

@@ -8,6 +8,7 @@ import numpy as np
 
 from tests.leak.test_leaks import redealt
 from tests.skirmish.support import ID, MOBS, commits, position, turn
+from throwdown.envs.core.records import as_records
 from throwdown.envs.registry import make_setup
 from throwdown.envs.skirmish import state as st
 from throwdown.envs.table import Table
@@ -65,6 +66,26 @@ def test_ske_06_hands_are_for_their_side() -> None:
     mine, theirs = game.table.view("mcs_0"), game.table.view("cpu_0")
     assert mine["processes"]["Ronin"]["hand"] == ["2C", "AC"] and mine["cpu"]["hand"] == ["??", "??"]
     assert theirs["processes"]["Ronin"]["hand"] == ["??", "??"] and theirs["cpu"]["hand"] == ["QC", "KC"]
+
+
+def lays(s: Any, cpu: bool) -> list[tuple[int, int]]:
+    """What the CPU, or what the MCs, have laid: owners and cards."""
+    every = [(int(s.lays[k].owner), int(s.lays[k].card)) for k in range(s.lay_n)]
+    return [x for x in every if (x[0] == st.CPU) == cpu]
+
+
+def test_ske_06_ones_own_commits_stay_where_the_other_sides_are_imagined_anew() -> None:
+    game = commits(HANDS).do("reload", "card 1", "pass", "reload", "reload", "card 1")
+    assert game.table.agent == "cpu_0"
+    setup, states = make_setup(ID, "skirmish"), game.table._states
+    now = as_records(states)[0]
+    mcs, cpu = lays(now, False), lays(now, True)
+    assert mcs and cpu
+    for x in redealt(setup, states, 0, range(20)):  # who is about to choose begins anew
+        assert (lays(x, False), lays(x, True)) == (mcs, [])
+    imagined = redealt(setup, states, 1, range(40))
+    assert all(lays(x, True) == cpu for x in imagined)
+    assert len({tuple(lays(x, False)) for x in imagined}) > 1
 
 
 def raided() -> Any:

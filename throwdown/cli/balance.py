@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from throwdown.agents import Agent
     from throwdown.envs.core.game import Setup
     from throwdown.evaluation.balance import Balance, Tier
+    from throwdown.evaluation.decks import Swap
 
 LONG_GAMES = {"rows": 64, "critic": "own", "entropy": 0.02, "entropy_end": 0.005}
 """Training for scenarios of hundreds of decisions: few games are many decisions, and many small choices may be sure."""
 TRAINED = "trained"
-SCENARIO = "scenario"
+SCENARIO, SWAP = "scenario", "swap"
 
 
 @common.guarded
@@ -41,6 +42,21 @@ def balance(
     ] = None,
     compare: Annotated[
         str, typer.Option(metavar="PATH=A,B", help="Two values to compare on the same deals.")
+    ] = "",
+    swap: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SIDE:OUT=IN",
+            help="One copy of a card of a side's deck for another card, compared with the deck as it is; any stands "
+            "for every card; several times.",
+        ),
+    ] = None,
+    decks: Annotated[
+        str,
+        typer.Option(
+            metavar="NAMES",
+            help="Decks or TOML files, each of one side against each of the other; all for the library's.",
+        ),
     ] = "",
     players: Annotated[
         list[str] | None,
@@ -90,19 +106,23 @@ def balance(
         names, [make_setup(game, name, **{**wins, **common.parse_options(option)}) for name in names]
     )
     axes = read_axes(vary, compare)
+    if decks:
+        axes = {**read_matrix(setups[0], decks, axes), **axes}
+    swaps = read_deck_swaps(setups, swap, axes)
     is_full = len(setups) == 1 and not axes if full is None else full
     tiers = read_players(setups, players)
     if train:
         tiers = [x for x in tiers if x.name != TRAINED] + [_trained(setups, train, seed, not quiet)]
     found = measure(
-        variations.cells_of(setups, axes),
+        variations.swap_cells(setups[0], swaps) if swaps else variations.cells_of(setups, axes),
         tiers,
         deals,
         seed,
-        [*([SCENARIO] if len(setups) > 1 else []), *axes],
+        [*([SCENARIO] if len(setups) > 1 else []), *axes, *([SWAP] if swaps else [])],
         is_full,
         bool(compare),
         lambda what: common.playing_bar(not quiet, what),
+        swaps,
     )
     if as_json:
         common.say(json.dumps(balance_report.to_dict(found), indent=1))
@@ -130,6 +150,35 @@ def read_axes(vary: list[str] | None, compare: str) -> dict[str, dict[str, Any]]
     if compare and len(words) != 2:
         raise InvalidConfig(f"--compare {compare}: it takes two values, such as rules.rout=off,any-balance.")
     return axes
+
+
+def read_matrix(setup: Setup, decks: str, axes: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Return the axes of a matrix of decks.
+
+    Raises:
+        InvalidConfig: there is no such deck, or the decks of a side vary twice.
+    """
+    from throwdown.evaluation.decks import read_decks
+
+    found = read_decks(setup, decks)
+    if twice := [side for side in found if side in axes]:
+        raise InvalidConfig(f"--decks and --vary both name decks of {twice[0]}; name them all with --decks.")
+    return {side: dict(some) for side, some in found.items()}
+
+
+def read_deck_swaps(setups: list[Setup], swaps: list[str] | None, axes: dict[str, Any]) -> list[Swap]:
+    """Return the swaps of cards to try.
+
+    Raises:
+        InvalidConfig: one is no swap, or there is more to compare than one scenario's decks.
+    """
+    from throwdown.evaluation.decks import read_swaps
+
+    if swaps and (len(setups) > 1 or axes):
+        raise InvalidConfig(
+            "--swap compares with one scenario as it is: name one, without --vary, --compare or --decks."
+        )
+    return read_swaps(setups[0], swaps) if swaps else []
 
 
 def name_apart(specs: list[str], setups: list[Setup]) -> list[Setup]:
