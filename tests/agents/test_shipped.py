@@ -56,8 +56,9 @@ def test_it_says_what_made_it(place: tuple[str, str, str]) -> None:
 @pytest.mark.parametrize("place", PLACES, ids="/".join)
 def test_its_settings_are_kept_in_a_file(place: tuple[str, str, str]) -> None:
     game, scenario, _ = place
-    name = scenario if game in ("throwdown-v0", "challenge-v0") else game.removesuffix("-v0")
-    folder = "challenge" if game == "challenge-v0" else "second"
+    own = game.removesuffix("-v0")
+    name = scenario if own in ("throwdown", "challenge", "skirmish") else own
+    folder = own if own in ("challenge", "skirmish") else "second"
     info = PolicyAgent(shipped()[place]).policy.info
     kept = read_config(ROOT / "benchmarks" / folder / f"{name}.toml", steps=info["settings"]["steps"])
     assert info["settings"]["roles"] == []  # all
