@@ -162,7 +162,7 @@ def allocate(dtype: np.dtype, n: int) -> np.ndarray:
     return records if IS_COMPILED else as_records(records)
 
 
-class Row(np.void):  # type: ignore[misc]  # final in the stubs only
+class Row(np.void):
     """A record with its fields as attributes, a record in it likewise; `numpy.record` takes four times as long."""
 
     def __getattr__(self, name: str) -> Any:
