@@ -64,8 +64,8 @@ def to_array(scene: Scene) -> np.ndarray:
     """Return a picture of a table: uint8, shape (`HEIGHT`, `WIDTH`, 3)."""
     on = Canvas(_felt())
     _stripes(on, scene)
-    if scene.rows:
-        draw_rows(on, scene.rows, (EDGE, HEAD + 6, WIDTH - EDGE, HEIGHT - FOOT - 8))
+    if scene.card_rows:
+        draw_rows(on, scene.card_rows, (EDGE, HEAD + 6, WIDTH - EDGE, HEIGHT - FOOT - 8))
         return np.asarray(on.image.resize((WIDTH, HEIGHT), Image.Resampling.BOX))
     _people(on, scene.far, len(scene.far), FAR, MIDDLE - FAR - 8)
     rows = [scene.near[i : i + ROW] for i in range(0, len(scene.near), ROW)]

@@ -2,7 +2,7 @@
 
 from throwdown.envs import canvas
 from throwdown.envs.canvas import Canvas
-from throwdown.envs.core.scene import HIDDEN, Face, Row
+from throwdown.envs.core.scene import HIDDEN, CardRow, Face
 
 Place = tuple[float, float, float, float]
 """Left, top, right and bottom, in pixels of the picture."""
@@ -13,7 +13,7 @@ INK = (28, 28, 34)
 QUIET = (110, 106, 96)
 
 
-def draw_rows(on: Canvas, rows: tuple[Row, ...], place: Place) -> None:
+def draw_rows(on: Canvas, rows: tuple[CardRow, ...], place: Place) -> None:
     """Draw rows one below the other, each as high as its share."""
     left, top, right, bottom = place
     room = bottom - top - GAP * (len(rows) - 1)
@@ -24,7 +24,7 @@ def draw_rows(on: Canvas, rows: tuple[Row, ...], place: Place) -> None:
         y += height + GAP
 
 
-def _row(on: Canvas, row: Row, place: Place) -> None:
+def _row(on: Canvas, row: CardRow, place: Place) -> None:
     """Draw a row: its title, then its cards from the left."""
     left, top, right, bottom = place
     on.panel(left, top, right - left, bottom - top, row.is_lit)

@@ -218,7 +218,7 @@ class Balance:
     leads: list[dict[str, Leads]] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
     swaps: list[decks.Gain] = field(default_factory=list)
-    strengths: list[decks.Strength] = field(default_factory=list)
+    strengths: list[decks.DeckStrength] = field(default_factory=list)
     step_name: str | None = None
 
     def __repr__(self) -> str:

@@ -11,7 +11,7 @@ from itertools import product
 
 import numpy as np
 
-from throwdown.envs.core.kit import Deck, Floats, InvalidConfig, Setup, did_you_mean
+from throwdown.envs.core.kit import DeckList, Floats, InvalidConfig, Setup, did_you_mean
 from throwdown.evaluation import statistics
 
 AS_IT_IS = "as it is"
@@ -68,7 +68,7 @@ class Gain:
 
 
 @dataclass(frozen=True)
-class Strength:
+class DeckStrength:
     """How well a deck does against all decks of the other side in a matrix.
 
     Attributes:
@@ -127,7 +127,7 @@ def read_swaps(setup: Setup, texts: Sequence[str]) -> list[Swap]:
     return list(found)
 
 
-def _example(own: Mapping[str, Deck]) -> str:
+def _example(own: Mapping[str, DeckList]) -> str:
     side, deck = next(iter(own.items()))
     first, *more = map(key_of, [*deck.cards, *deck.others])
     return f"{side}:{first}={more[0] if more else ANY}"
@@ -196,7 +196,7 @@ def strengths(
     tiers: Sequence[str],
     values: Sequence[tuple[str, ...]],
     wins: Sequence[Sequence[Floats]],
-) -> list[Strength]:
+) -> list[DeckStrength]:
     """Return how well every deck of a matrix does against all decks of the other side.
 
     Args:
@@ -211,5 +211,5 @@ def strengths(
         for deck in dict.fromkeys(cell[k] for cell in values):
             for t, tier in enumerate(tiers):
                 mine = [_own(row[t], side, sides) for cell, row in zip(values, wins) if cell[k] == deck]
-                found.append(Strength(side, deck, tier, statistics.win_rate(np.mean(mine, axis=0))))
+                found.append(DeckStrength(side, deck, tier, statistics.win_rate(np.mean(mine, axis=0))))
     return found

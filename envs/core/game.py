@@ -66,7 +66,7 @@ class Plans(Protocol):
 
 
 @dataclass(frozen=True)
-class Deck:
+class DeckList:
     """A deck that a side of a scenario plays with.
 
     Attributes:
@@ -86,7 +86,7 @@ class Decks(Protocol):
     A scenario gives a side its deck in the field of the side's name.
     """
 
-    def decks(self, setup: Setup) -> Mapping[str, Deck]:
+    def decks(self, setup: Setup) -> Mapping[str, DeckList]:
         """Return the decks that a scenario is played with, by side."""
 
     def shelf(self, setup: Setup) -> Mapping[str, tuple[str, ...]]:

@@ -19,7 +19,7 @@ from throwdown.envs.core.errors import (
 from throwdown.envs.core.events import Out, tell
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.files import parse_json, remove_files, write_file, write_with
-from throwdown.envs.core.game import Deck, Game, Piece, Setup
+from throwdown.envs.core.game import DeckList, Game, Piece, Setup
 from throwdown.envs.core.jit import entry, fill, kernel, wide
 from throwdown.envs.core.recall import Memory
 from throwdown.envs.core.records import (
@@ -57,7 +57,7 @@ __all__ = [
     "Batch",
     "Bytes",
     "CardKit",
-    "Deck",
+    "DeckList",
     "Description",
     "Entry",
     "Field",

@@ -185,7 +185,7 @@ class Face:
 
 
 @dataclass(frozen=True)
-class Row:
+class CardRow:
     """A row of such cards, as wide as the table.
 
     Attributes:
@@ -220,7 +220,7 @@ class Scene:
         gauges: of the whole table.
         lines: text for the middle, where a game has nothing to draw.
         map: what is played on, instead of things.
-        rows: rows of named cards, from the far side to the near one; nothing else is drawn beside them.
+        card_rows: rows of named cards, from the far side to the near one; nothing else is drawn beside them.
         prompt: who decides what.
     """
 
@@ -235,4 +235,4 @@ class Scene:
     lines: tuple[str, ...] = ()
     prompt: str = ""
     map: Map | None = None
-    rows: tuple[Row, ...] = ()
+    card_rows: tuple[CardRow, ...] = ()

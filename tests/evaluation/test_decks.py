@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.game import Deck, Setup
+from throwdown.envs.core.game import DeckList, Setup
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.registry import find_game, make_setup
 from throwdown.evaluation.balance import Balance, measure, tier
@@ -26,7 +26,7 @@ def mini() -> Setup:
     return make_setup(GAME, "mini")
 
 
-def decks(setup: Setup) -> dict[str, Deck]:
+def decks(setup: Setup) -> dict[str, DeckList]:
     return dict(find_game(GAME).need_decks("A test").decks(setup))
 
 
@@ -128,7 +128,7 @@ def test_decks_are_found_by_name_by_file_and_all_of_a_size(tmp_path: Path) -> No
     }
     file = tmp_path / "mine.toml"
     file.write_text('title = "Mine"\nside = "villains"\nleader = "baroness-static"\n', encoding="utf-8")
-    with pytest.raises(InvalidConfig, match=r"(?s)Deck '.*mine.toml'.*initials"):
+    with pytest.raises(InvalidConfig, match=r"(?s)DeckList '.*mine.toml'.*initials"):
         read_decks(mini(), str(file))
     for text, says in (
         ("sentei", "not in the library of decks .did you mean 'sentai'"),

@@ -389,6 +389,15 @@ def test_sd_62_sda_23_a_leader_action_may_make_a_staged_card_whiff() -> None:
     assert game.phase == "pay"
 
 
+def test_sho_04_of_two_staged_cards_one_is_chosen_to_whiff() -> None:
+    heroes = {"leader_action": True, "hand": {"Plot Armor": 1}}
+    game = fight(3, heroes, {"hand": {"Dirty Trick": 2}}).play("Dirty Trick", "Dirty Trick")
+    game.do("pass", "pass").play("Plot Armor")
+    assert (game.phase, game.table.agent) == ("stop", "heroes_0") and not game.told("whiffed")
+    game.do(game.legal[1])
+    assert [game.card_of(e) for e in game.told("whiffed")] == ["Dirty Trick"]
+
+
 def test_sho_27_the_last_window_is_before_the_comparison() -> None:
     """Villains, then Heroes, once each, also without Tics."""
     heroes, villains = {"leader_action": True, **RED}, {"leader_action": True, **UMBRA}

@@ -48,7 +48,7 @@ def test_choices_say_what_they_do() -> None:
     game = missions(heroes={"hand": {"Stakeout": 1}})
     said = [str(game.table.describe(move)) for move in game.legal]
     assert said == [
-        "End the Mission Phase",
+        "End the Mission Phase: the Turn goes on",
         "Play Stakeout: Employ 1 Character: draw 2 cards",
         "Employ Red Sentai: Upgrade a Hero",
         "Employ Blue Sentai: draw 2 cards",

@@ -7,19 +7,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from throwdown.envs.core.errors import did_you_mean
-from throwdown.envs.core.game import Deck
-from throwdown.envs.core.kit import InvalidConfig, Setup
+from throwdown.envs.core.kit import DeckList, InvalidConfig, Setup, did_you_mean
 from throwdown.envs.core.scenarios import checked, read_toml
 from throwdown.envs.showdown.sheets import library, sheet
 
 
-def decks(setup: Setup) -> dict[str, Deck]:
+def decks(setup: Setup) -> dict[str, DeckList]:
     """Return the decks that a scenario is played with, by side."""
     return {side: _deck(setup.config[side]) for side in setup.teams}
 
 
-def _deck(data: Mapping[str, Any]) -> Deck:
+def _deck(data: Mapping[str, Any]) -> DeckList:
     """Return a deck; it could take what the library has of its own Set."""
     cards = {card["name"]: card["copies"] for card in data["cards"]}
     own = {part["set"] for part in (data["leader"], *data["initials"], *data["cards"])}
@@ -27,7 +25,7 @@ def _deck(data: Mapping[str, Any]) -> Deck:
     others = [
         card["name"] for card in shelf if card["name"] not in cards and card.get("set", "") in own | {""}
     ]
-    return Deck(data["title"], cards, tuple(others))
+    return DeckList(data["title"], cards, tuple(others))
 
 
 def shelf(setup: Setup) -> dict[str, tuple[str, ...]]:

@@ -67,15 +67,19 @@ PLAIN = {
 def _pass(s: State) -> Description:
     """Return what id 0 is in the present phase."""
     if s.phase == Phase.ACTION:
-        return Description("End the Step")
+        return Description("End the Step", "", "", "the other side goes on")
     if s.phase == Phase.MISSION:
-        return Description("End the Mission Phase")
+        return Description("End the Mission Phase", "", "", "the Turn goes on")
     if s.phase == Phase.COMPOSE:
         done = s.teams[s.seat].stack_n > 0
-        return Description("Be done") if done else Description("Stage nothing", "", "", "Combat goes on")
+        return (
+            Description("Be done", "", "", "the Stack is composed")
+            if done
+            else Description("Stage nothing", "", "", "Combat goes on")
+        )
     if s.phase == Phase.DISCARD:
-        return Description("Keep the rest")
-    return Description("Pass")
+        return Description("Keep", "the rest")
+    return Description("Pass", "", "", "keep the Leader Action")
 
 
 def _card(s: State, card: int, setup: Setup) -> Description:
@@ -180,7 +184,7 @@ def _stop(s: State, side: int, k: int, setup: Setup) -> Description:
 def _pay(s: State, setup: Setup) -> Description:
     """Return what paying is."""
     if s.phase != Phase.PAY:
-        return Description("Pay")
+        return Description("Pay", "what is staged")
     entry = s.stack[int(s.at)]
     text = names.printed(int(entry.card), setup)["texts"][int(entry.text)]
     does = names.effects_text(text, entry.card >= CARDS)

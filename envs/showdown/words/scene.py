@@ -22,7 +22,9 @@ def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
         hands.insert(0, _hand(far, seen, setup, None))
     stacks = [_stack(side, seen, setup) for side in (far, near) if seen["tic"]]
     rows = [_table(far, seen, setup), *stacks, _table(near, seen, setup), *hands]
-    return drawn.Scene(setup.game.title, place=_place(seen), rows=tuple(rows), prompt=text.prompt(s, setup))
+    return drawn.Scene(
+        setup.game.title, place=_place(seen), card_rows=tuple(rows), prompt=text.prompt(s, setup)
+    )
 
 
 def _place(seen: dict[str, Any]) -> str:
@@ -32,13 +34,13 @@ def _place(seen: dict[str, Any]) -> str:
     return place + (" · Combat" if seen["in_combat"] else " · Combat bought" if seen["combat_bought"] else "")
 
 
-def _table(side: Side, seen: dict[str, Any], setup: Setup) -> drawn.Row:
+def _table(side: Side, seen: dict[str, Any], setup: Setup) -> drawn.CardRow:
     """Return a side's Characters, and its Leader's numbers."""
     own = seen["sides"][setup.seats[side]]
     note = " · ".join([*text.leader_words(own), f"hand {len(own['hand'])}"])
     faces = tuple(_face(name, x) for name, x in own["characters"].items())
     is_asked = seen["turn"] == setup.seats[side]
-    return drawn.Row(names.TITLES[side], note, faces, COLOURS[side], is_asked, 1.5)
+    return drawn.CardRow(names.TITLES[side], note, faces, COLOURS[side], is_asked, 1.5)
 
 
 def _face(name: str, x: dict[str, Any]) -> drawn.Face:
@@ -50,7 +52,7 @@ def _face(name: str, x: dict[str, Any]) -> drawn.Face:
     return drawn.Face(name, str(x["power"]), (*text.state_words(x), *gear), x["in_combat"], x["wounded"])
 
 
-def _stack(side: Side, seen: dict[str, Any], setup: Setup) -> drawn.Row:
+def _stack(side: Side, seen: dict[str, Any], setup: Setup) -> drawn.CardRow:
     """Return a side's Stack."""
     faces = tuple(
         drawn.Face(
@@ -61,10 +63,10 @@ def _stack(side: Side, seen: dict[str, Any], setup: Setup) -> drawn.Row:
         )
         for x in seen["sides"][setup.seats[side]]["stack"]
     )
-    return drawn.Row(f"Stack of the {names.TITLES[side]}", "", faces, COLOURS[side], False, 0.8)
+    return drawn.CardRow(f"Stack of the {names.TITLES[side]}", "", faces, COLOURS[side], False, 0.8)
 
 
-def _hand(side: Side, seen: dict[str, Any], setup: Setup, viewer: int | None) -> drawn.Row:
+def _hand(side: Side, seen: dict[str, Any], setup: Setup, viewer: int | None) -> drawn.CardRow:
     """Return a hand, equal cards together."""
     hand = seen["sides"][setup.seats[side]]["hand"]
     held = {card["name"]: card for card in setup.config[names.SIDES[side]]["cards"]}
@@ -83,4 +85,4 @@ def _hand(side: Side, seen: dict[str, Any], setup: Setup, viewer: int | None) ->
         times = [f"{n} of them"] if n > 1 else []
         faces.append(drawn.Face(name, number, (*times, *lines)))
     title = "Your hand" if side == viewer else f"Hand of the {names.TITLES[side]}"
-    return drawn.Row(title, "" if faces else "empty", tuple(faces), COLOURS[side], False, 1.2)
+    return drawn.CardRow(title, "" if faces else "empty", tuple(faces), COLOURS[side], False, 1.2)
