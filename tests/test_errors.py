@@ -17,6 +17,7 @@ import throwdown
 from tests.support import FUSION, GAMES, content, run_python, setup_of, walk
 from throwdown.cli import common
 from throwdown.envs import make_raw
+from throwdown.envs.core import errors
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import (
     IllegalAction,
@@ -539,3 +540,11 @@ def test_scenarios_nested_too_deeply() -> None:
         data = {"pilots": deep}
         text = refusal(InvalidConfig, lambda data=data: throwdown.make("throwdown-v0", data))  # type: ignore[misc]
         assert "nested too deeply" in text
+
+
+def test_a_large_value_is_cut() -> None:
+    """However many members it has, and whatever they hold."""
+    deck = [{"name": f"a card of number {n}", "texts": [{"when": "stack"}] * 5} for n in range(60)]
+    for value in ({"cards": deck, "title": "x"}, deck, "x" * 1_000, 10**200):
+        assert len(errors.brief(value)) <= errors.LONGEST
+    assert errors.brief({"a": [1, 2]}) == "{'a': [1, 2]}"

@@ -69,12 +69,20 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f" (did you mean '{near[0]}'?)" if near else ""
 
 
+LONGEST = 160
+"""Characters of a value that an error shows."""
+
+
 class _Brief(reprlib.Repr):
     """Shows a value in a few words, however large or deep it is."""
 
     def __init__(self) -> None:
         super().__init__()
         self.maxstring = self.maxother = self.maxlong = 80
+
+    def repr(self, x: Any) -> str:
+        text = super().repr(x)
+        return text if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."
 
     def repr_int(self, x: int, level: int) -> str:
         return repr(x) if abs(x) < 10**self.maxlong else "a number of more than 80 digits"

@@ -157,9 +157,8 @@ def missions(side: str = "heroes", **data: Any) -> Game:
 def tic(n: int, heroes: dict[str, Any], villains: dict[str, Any], options: Any = None, **data: Any) -> Game:
     """The beginning of a Tic: the Villains compose."""
     found = {"phase": "compose", "decides": "villains_0", "bought": True, "combat": True, "tic": n, **data}
-    return position(
-        "showdown", options, heroes={"valor": 30, **heroes}, villains={"valor": 30, **villains}, **found
-    )
+    sides = {"heroes": {"valor": 30, **heroes}, "villains": {"valor": 30, **villains}}
+    return position(found.pop("scenario", "showdown"), options, **sides, **found)
 
 
 def before_combat(heroes: dict[str, Any], villains: dict[str, Any], options: Any = None, **data: Any) -> Game:

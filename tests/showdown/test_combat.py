@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.showdown.support import Game, before_combat, ch, fighters, position, tic
+from tests.showdown.support import Game, before_combat, ch, deal, fighters, position, tic
+from throwdown.envs.showdown.sheets import sheet
 
 RED, UMBRA = {"characters": fighters("Red Sentai")}, {"characters": fighters("Doctor Umbra")}
 
@@ -22,6 +23,18 @@ def settle(game: Game, *moves: str) -> Game:
 def hurt(game: Game) -> set[str]:
     """Who has been Wounded; the next opening heals Heroes and Villains."""
     return {game.card_of(event) for event in game.told("wounded")}
+
+
+def with_initiative(name: str, n: int) -> dict[str, Any]:
+    """Return the sample scenario with a card of the Heroes that is staged in another Tic."""
+    config = deal().table.setup.config
+    cards = [
+        card | {"texts": [text | {"initiative": n} for text in card["texts"]]}
+        if card["name"] == name
+        else card
+        for card in config["heroes"]["cards"]
+    ]
+    return {**config, "heroes": {**config["heroes"], "cards": cards}}
 
 
 def fight(n: int, heroes: dict[str, Any], villains: dict[str, Any], **data: Any) -> Game:
@@ -243,16 +256,15 @@ def test_sd_69_sda_22_a_move_into_combat_takes_who_is_outside_and_fit() -> None:
     assert game.legal == ["own 2", "own 5"]
 
 
-def test_sd_68_69_70_moves_come_before_shoots() -> None:
-    """SDA-21, golden 20: the target has left, so the SHOOT Whiffs."""
-    game = fight(
-        3,
-        {"characters": fighters("Red Sentai", "Blue Sentai"), "hand": {"Fall Back": 1}},
-        {"hand": {"Dirty Trick": 1}},
-    )
-    game.play("Dirty Trick").do("pass").play("Fall Back").do("pass", "pay", "opposing 2", "pay", "own 2")
+@pytest.mark.parametrize("card", ["Ray Blast", "Dirty Trick"])
+def test_sd_68_69_70_moves_come_before_shoots_and_powers(card: str) -> None:
+    """SDA-21, golden 20: the target has left, so the SHOOT (or the malus) Whiffs."""
+    n = {"Ray Blast": 4, "Dirty Trick": 3}[card]
+    own = {"characters": fighters("Red Sentai", "Blue Sentai"), "hand": {"Fall Back": 1}}
+    game = fight(n, own, {"hand": {card: 1}}, scenario=with_initiative("Fall Back", n))
+    game.play(card).do("pass").play("Fall Back").do("pass", "pay", "opposing 2", "pay", "own 2")
     assert game.character("Blue Sentai").in_combat == 0 and game.power("Blue Sentai") == 1
-    assert [game.card_of(e) for e in game.told("whiffed")] == ["Dirty Trick"]
+    assert [game.card_of(e) for e in game.told("whiffed")] == [card] and not game.wounded("Blue Sentai")
 
 
 def test_sd_71_sda_13_shoots_come_before_power() -> None:
@@ -288,8 +300,7 @@ def test_sda_19_mutual_shoots_both_hit() -> None:
 
 def test_sd_73_an_ability_whiffs_if_its_character_has_gone() -> None:
     own = {"characters": [ch("Red Sentai", face="back", in_combat=True), *fighters("Blue Sentai")]}
-    villains = {"hand": {"Overload": 1}}
-    game = fight(5, own, villains).do("pass", "ability 1a", "pass", "pay", "own 2")
+    game = fight(5, own, {}).do("pass", "ability 1a", "pass", "pay", "own 2")
     assert game.power("Blue Sentai") == 3
     own["characters"][0]["bonus"] = -3
     own["characters"][0]["attachments"] = []
@@ -340,6 +351,16 @@ def test_sda_20_several_shoots_on_one_target_come_one_after_another() -> None:
     assert game.wounded("Blue Sentai") and len(game.told("shot")) == 1 and not game.told("whiffed")
 
 
+def test_sd_74_of_two_shoots_that_of_the_targets_controller_comes_first() -> None:
+    """Snap Shot shoots for 2, the Gloom Gunner for 1, whoever of them is shot at."""
+    for target, lost in (("Blue Sentai", [2, 1]), ("Doctor Umbra", [1, 2])):
+        own = {"characters": [*fighters("Blue Sentai", upgrades=3), *fighters("Red Sentai")]}
+        villains = {"characters": [*fighters("Doctor Umbra", upgrades=3), *fighters("Gloom Gunner")]}
+        game = fight(2, {**own, "hand": {"Snap Shot": 1}}, villains).do("ability 2a", "pass")
+        game.play("Snap Shot").do("pass", "pay").on(target).do("pay").on(target)
+        assert [e.number for e in game.told("shot")] == lost and not game.wounded(target)
+
+
 def test_sho_08_the_floor_of_power_applies_to_the_total() -> None:
     own = {"characters": fighters("Red Sentai", bonus=-5), "hand": {"Team Strike": 1}}
     game = fight(4, own, {})
@@ -350,12 +371,12 @@ def test_sho_08_the_floor_of_power_applies_to_the_total() -> None:
 
 def test_sd_129_who_is_on_an_active_ship_is_immune_to_shots_of_others() -> None:
     """SHO-34, golden 43: no possible target; if there is no other, the SHOOT Whiffs unpaid."""
-    for ship, targets in (("active", ["own 1"]), ("inactive", ["own 1", "opposing 1"])):
-        own = {"characters": [ch("Red Sentai", "Star Cruiser", in_combat=True, ship=ship)]}
-        game = fight(4, own, {"hand": {"Ray Blast": 1}}).play("Ray Blast").do("pass", "pass", "pay")
-        assert game.legal == targets or (
-            len(targets) == 1 and game.told("aimed")[0].amount == game.number("Doctor Umbra")
-        )
+    own = {"characters": [ch("Red Sentai", "Star Cruiser", in_combat=True, ship="active")]}
+    game = fight(4, own, {"hand": {"Ray Blast": 1}}).play("Ray Blast").do("pass", "pass", "pay")
+    assert game.told("aimed")[0].amount == game.number("Doctor Umbra")  # the only target, so nobody is asked
+    own = {"characters": [ch("Red Sentai", "Star Cruiser", in_combat=True, ship="inactive")]}
+    game = fight(4, own, {"hand": {"Ray Blast": 1}}).play("Ray Blast").do("pass", "pass", "pay")
+    assert game.legal == ["own 1", "opposing 1"]
     own = {"characters": [ch("Red Sentai", "Star Cruiser", in_combat=True)]}
     villains = {"characters": [ch("Doctor Umbra", "Storm Barge", in_combat=True)], "hand": {"Ray Blast": 1}}
     game = fight(4, own, villains).play("Ray Blast").do("pass", "pass")
@@ -454,9 +475,12 @@ def test_sho_37_who_is_healed_in_a_combat_returns_outside_it() -> None:
 
 def test_sho_35_no_ability_is_usable_outside_combat_and_mission_phase() -> None:
     """SD-86 to SD-89, SDA-38: all Abilities are staged or Employed, so no window opens for who is Wounded."""
-    from throwdown.envs.showdown.sheets import sheet
-
-    assert sheet.TEXTS_OF["ally"] == sheet.TEXTS_OF["face"] == ("stack", "employ")
+    kinds = {kind: set(texts) for kind, texts in sheet.TEXTS_OF.items()}
+    assert kinds["ally"] == kinds["face"] == {"stack", "employ"}
+    own = {"characters": [ch("Red Sentai", face="back"), ch("Doc Sprocket"), ch("Blue Sentai")], "valor": 30}
+    game = position(phase="action", decides="heroes_0", heroes={**own, "actions": 3})
+    assert not [move for move in game.legal if move.startswith(("ability", "employ"))]
+    assert "SD" in game.why("ability 1a")
 
 
 def test_sde_01_04_single_choices_are_made_unasked() -> None:

@@ -79,8 +79,11 @@ def test_sd_18_97_98_an_attachment_adds_to_its_bearers_power() -> None:
 def test_sd_93_95_attachments_have_classes_by_their_text_only() -> None:
     """SD-92: only Characters bear, are Wounded, Upgraded, assigned."""
     game = action(heroes={"characters": [ch("Red Sentai", "Star Cruiser"), ch("Blue Sentai")]})
-    assert game.table.setup.config["heroes"]["cards"][9]["classes"] == ["Ship"]
+    cards = {card["name"]: card for card in game.table.setup.config["heroes"]["cards"]}
+    assert cards["Star Cruiser"]["classes"] == ["Ship"] and cards["Hover Bike"]["classes"] == []
     assert game.do("upgrade").legal == ["own 1", "own 2"]
+    game = action(heroes={"characters": [ch("Red Sentai", "Star Cruiser")], "hand": {"Hover Bike": 1}})
+    assert game.play("Hover Bike").gear("Red Sentai") == ["Hover Bike", "Star Cruiser"]  # no bearer but she
 
 
 def test_sd_102_mooks_bear_no_vehicles() -> None:
@@ -114,9 +117,11 @@ def test_sd_124_a_mecha_bears_ships_only() -> None:
     """SDA-45, SD-96."""
     villains = {"characters": [ch("Umbra Rex")]}
     own = [ch("Red Sentai"), ch("Titan Guardian")]
-    for name, legal in (("Star Cruiser", ["own 1", "own 2"]), ("Beam Saber", []), ("Hover Bike", [])):
+    game = action(heroes={"characters": own, "hand": {"Star Cruiser": 1}}, villains=villains)
+    assert game.play("Star Cruiser").legal == ["own 1", "own 2"]
+    for name in ("Beam Saber", "Hover Bike"):  # the only bearer is not asked for
         game = action(heroes={"characters": own, "hand": {name: 1}}, villains=villains).play(name)
-        assert game.legal == legal or game.gear("Red Sentai") == [name]
+        assert game.gear("Red Sentai") == [name] and game.gear("Titan Guardian") == []
 
 
 def test_sd_126_a_ship_attachment_and_another_of_its_type_can_coexist() -> None:
