@@ -156,6 +156,8 @@ def engine_group(is_quick: bool) -> Group:
         other("challenge", "Challenges", "duel", 2000),
         other("skirmish", "Skirmish", "tutorial", 1000),
         other("skirmish", "Skirmish", "skirmish", 1000),
+        other("showdown", "Showdown", "mini", 2000),
+        other("showdown", "Showdown", "showdown", 1000),
         playout,
         aec("raw", "raw", raw, 100_000, "peer_raw"),
         aec("two_wrappers", "order and bounds checks", two, 30_000, "peer_wrapped"),

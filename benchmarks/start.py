@@ -71,6 +71,6 @@ def start_group(is_quick: bool) -> Group:
             is_warmed=False,
             cost=60,
         )
-        for game, title in (("challenge", "Challenges"), ("skirmish", "Skirmish"))
+        for game, title in (("challenge", "Challenges"), ("skirmish", "Skirmish"), ("showdown", "Showdown"))
     ]
     return first, cached, *others

@@ -42,12 +42,14 @@ PACKAGES = {
     "fusion": ("fusion/throwdown", "fusion/world", "fusion/pile", "fusion/gambit", "fusion/session"),
     "challenge": ("challenge",),
     "skirmish": ("skirmish",),
+    "showdown": ("showdown",),
 }
 """Folders of rules under `envs`, by what ``--of`` may name."""
 TESTS = {
     "fusion": ("tests/fusion", "tests/throwdown", "tests/pile", "tests/gambit", "tests/session"),
     "challenge": ("tests/challenge",),
     "skirmish": ("tests/skirmish",),
+    "showdown": ("tests/showdown",),
 }
 NOT_RULES = (
     "__init__.py",
@@ -288,6 +290,8 @@ class Kept:
             f.relative_to(ROOT).as_posix(): f.stat().st_mtime
             for d in TESTS[self.of]
             for f in (ROOT / d).glob("test_*.py")
+            if f.stem
+            != "test_heuristic"  # whole games, slow in plain Python, of players rather than of rules
         }
         new = [name for name in sorted(now) if known.get(name, {}).get("changed") != now[name]]
         if new:

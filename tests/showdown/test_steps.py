@@ -8,7 +8,7 @@ from tests.showdown.support import action, ch, deal, fighters, missions, positio
 
 
 def test_sd_01_13_15_23_24_a_game_begins_with_initial_cards_and_eight_cards() -> None:
-    """SD-02, SDA-43, SDE-08, golden 1: three Heroes and a Villain on their first faces."""
+    """SDA-43, SDE-08, golden 1: three Heroes and a Villain on their first faces."""
     game = deal(seed=3)
     view = game.table.view()["sides"]
     assert list(view["heroes_0"]["characters"]) == ["Red Sentai", "Blue Sentai", "Gold Sentai"]
