@@ -263,7 +263,7 @@ def task_of(s: State, setup: Setup) -> str:
         Phase.TARGET: f"choose whom {what} means",
         Phase.DROP: f"choose a card to discard to {what}",
         Phase.STOP: f"choose the card that Whiffs by {what}",
-        Phase.ASSIGN: f"does {what} join the Combat",
+        Phase.ASSIGN: f"decide whether {what} joins the Combat",
         Phase.COMPOSE: f"compose the Stack of Tic {int(s.tic)} in secret",
         Phase.REACT: "use a Leader Action on the opposing Stack, or pass",
         Phase.PAY: f"pay for {what}, or let it Whiff",
@@ -419,10 +419,9 @@ assert tuple(TOLD) == tuple(Event)
 
 
 def narrate(event: Happening, setup: Setup) -> str:
-    """Return one sentence, in the past, for an event; ``??`` is a card that the viewer may not know."""
+    """Return one sentence, in the past, for an event; a card that the viewer may not know is *a card*."""
     told = TOLD[Event.of(event.kind)]
     form = told if isinstance(told, str) else told(event, setup)
     who = "" if event.seat == NONE else setup.people[event.seat]
-    return form.format(
-        who=who, card=names.card_name(event.card, setup), amount=event.amount, number=event.number
-    )
+    card = "a card" if event.card == NONE else names.card_name(event.card, setup)
+    return form.format(who=who, card=card, amount=event.amount, number=event.number)

@@ -445,8 +445,9 @@ assert tuple(TOLD) == tuple(Event)
 
 
 def narrate(event: Happening, setup: Setup) -> str:
-    """Return one sentence, in the past, for an event; ``??`` is a card that the viewer may not know."""
+    """Return one sentence, in the past, for an event; a card that the viewer may not know is *a card*."""
     told = TOLD[Event.of(event.kind)]
     form = told if isinstance(told, str) else told(event, setup)
     who = "" if event.seat == NONE else setup.people[event.seat]
-    return form.format(who=who, card=st.KIT.name(event.card), amount=event.amount, number=event.number)
+    card = "a card" if event.card == NONE else st.KIT.name(event.card)
+    return form.format(who=who, card=card, amount=event.amount, number=event.number)
