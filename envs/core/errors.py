@@ -69,7 +69,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f" (did you mean '{near[0]}'?)" if near else ""
 
 
-LONGEST = 160
+SHOWN = 160
 """Characters of a value that an error shows."""
 
 
@@ -82,7 +82,7 @@ class _Brief(reprlib.Repr):
 
     def repr(self, x: Any) -> str:
         text = super().repr(x)
-        return text if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."
+        return text if len(text) <= SHOWN else f"{text[: SHOWN - 4]} ..."
 
     def repr_int(self, x: int, level: int) -> str:
         return repr(x) if abs(x) < 10**self.maxlong else "a number of more than 80 digits"

@@ -1,7 +1,7 @@
 """Hidden information: dealing anew what a side cannot know of the other."""
 
 from throwdown.envs.core.kit import NONE, Ints, Out, copy_record, kernel, pick, reset, wide
-from throwdown.envs.showdown import combat, decks, table
+from throwdown.envs.showdown import decks, stack, table
 from throwdown.envs.showdown.state import CARDS, CHARACTERS, LIST, OWN, SLOTS, TEXTS, Side, State, Step
 
 AGAIN = 11
@@ -13,7 +13,7 @@ def redeal(s: State, viewer: int, out: Out) -> None:
     """Deal the other side's hand anew, and what it has staged face down."""
     side = 1 - viewer
     team = s.teams[side]
-    staged = combat.staged_cards(s, side) if s.is_sealed == 1 else 0
+    staged = stack.staged_cards(s, side) if s.is_sealed == 1 else 0
     if s.is_sealed == 1:
         take_back(s, side)
     n = wide(team.hand_n) - staged
@@ -64,12 +64,12 @@ def compose_anew(s: State, side: int, n: int) -> None:
         k = nth_fitting(s, side, words, pick(s, count_fitting(s, side, words)))
         team.deck[k] -= 1
         team.deck_n -= 1
-        combat.stage(s, side, side * CARDS + k, NONE, OWN, 0)
+        stack.stage(s, side, side * CARDS + k, NONE, OWN, 0)
     for c in range(side * SLOTS, table.end_of(s, side)):
         if s.characters[c].card != NONE:
             for j in range(TEXTS - 1, -1, -1):
-                if combat.nth_stageable(s, c, j) >= 0 and pick(s, 2) == 1:
-                    combat.stage_ability(s, c, j)
+                if stack.nth_stageable(s, c, j) >= 0 and pick(s, 2) == 1:
+                    stack.stage_ability(s, c, j)
     s.todo = Step.ASK
     for k in range(wide(team.stack_n) - 1, 0, -1):
         swap(s, side * SLOTS + k, side * SLOTS + pick(s, k + 1))
@@ -80,7 +80,7 @@ def count_fitting(s: State, side: int, words: int) -> int:
     """Return how many cards of a side's unseen ones can be staged."""
     n = 0
     for k in range(LIST):
-        if s.teams[side].deck[k] > 0 and combat.is_stageable_card(s, side, side * CARDS + k, words):
+        if s.teams[side].deck[k] > 0 and stack.is_stageable_card(s, side, side * CARDS + k, words):
             n += wide(s.teams[side].deck[k])
     return n
 
@@ -89,7 +89,7 @@ def count_fitting(s: State, side: int, words: int) -> int:
 def nth_fitting(s: State, side: int, words: int, n: int) -> int:
     """Return the n-th of them."""
     for k in range(LIST):
-        if s.teams[side].deck[k] > 0 and combat.is_stageable_card(s, side, side * CARDS + k, words):
+        if s.teams[side].deck[k] > 0 and stack.is_stageable_card(s, side, side * CARDS + k, words):
             n -= wide(s.teams[side].deck[k])
             if n < 0:
                 return k

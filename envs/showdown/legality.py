@@ -2,7 +2,7 @@
 
 from throwdown.envs.core.cardset import lowest, popcount
 from throwdown.envs.core.kit import Out, kernel, wide
-from throwdown.envs.showdown import combat, effects, flow, table
+from throwdown.envs.showdown import combat, effects, flow, stack, table
 from throwdown.envs.showdown.actions import FOURTH, SECOND, THIRD, Act
 from throwdown.envs.showdown.state import (
     CARDS,
@@ -109,7 +109,7 @@ def is_choice(s: State, side: int, k: int, phase: int, may_lead: bool, words: in
         return s.teams[side].actions > 0 and flow.is_main(s, side, k)
     if phase == Phase.MISSION:
         return effects.is_mission(s, side, at)
-    return phase == Phase.COMPOSE and combat.is_stageable_card(s, side, at, words)
+    return phase == Phase.COMPOSE and stack.is_stageable_card(s, side, at, words)
 
 
 @kernel
@@ -129,7 +129,7 @@ def second_page(s: State) -> int:
     if s.phase == Phase.TARGET:
         return in_order(s, side)
     if s.phase == Phase.AIM:
-        return combat.aims(s, side, wide(s.at))
+        return stack.aims(s, side, wide(s.at))
     return 0
 
 
@@ -173,7 +173,7 @@ def third_page(s: State) -> int:
     side, word = wide(s.seat), 0
     if s.phase == Phase.COMPOSE:
         for k in range(s.teams[side].top):
-            n = combat.count_stageable(s, side * SLOTS + k)
+            n = stack.count_stageable(s, side * SLOTS + k)
             word |= ((1 << n) - 1) << (TEXTS * k)
     elif s.phase == Phase.ACTION:
         word |= flow.flips(s, side) << (Act.FLIP - THIRD)

@@ -3,7 +3,7 @@
 from throwdown.envs.core import cardset
 from throwdown.envs.core.fields import Block
 from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, kernel, labels, wide
-from throwdown.envs.showdown import combat, state as st, table
+from throwdown.envs.showdown import combat, stack, state as st, table
 from throwdown.envs.showdown.state import CARDS, GEARS, LIST, SLOTS, Phase, Side, State
 
 MOST = 127
@@ -238,9 +238,9 @@ def observe_asked(s: State, row: Ints) -> None:
     elif s.phase == Phase.PAY or s.phase == Phase.AIM:
         entry = s.stack[s.at]
         card = wide(entry.card)
-        text = combat.entry_text(s, entry)
+        text = stack.entry_text(s, entry)
         row[At.ASKED_COST] = text.cost
-        e = combat.aimed_effect(text)
+        e = stack.aimed_effect(text)
         if e >= 0:
             op = wide(text.effects[e].op)
             row[At.ASKED_WHO + wide(text.effects[e].who)] = 1
@@ -266,7 +266,7 @@ def observe_team(s: State, side: int, is_own: bool, row: Ints, o: int) -> None:
         row[o + TeamAt.GONE + k] = team.gone[k]
     cardset.write_word(wide(team.missions), row, o + TeamAt.MISSIONS)
     row[o + TeamAt.DECK] = team.deck_n
-    row[o + TeamAt.STAGED] = combat.staged_cards(s, side)
+    row[o + TeamAt.STAGED] = stack.staged_cards(s, side)
     row[o + TeamAt.WOUNDS] = team.wounds
     row[o + TeamAt.DRAMA] = team.drama
     row[o + TeamAt.LEADER] = team.leader

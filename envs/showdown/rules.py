@@ -1,7 +1,7 @@
 """The rules of Showdown as kernels, clause by clause as in RULES.md: the deal, moves and returns."""
 
 from throwdown.envs.core.kit import Out, kernel, reset, wide
-from throwdown.envs.showdown import combat, decks, effects, flow, legality, table
+from throwdown.envs.showdown import combat, decks, effects, flow, legality, resolve, stack, table
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.hidden import redeal as redeal
 from throwdown.envs.showdown.state import CARDS, LEADER, SLOTS, End, Kind, Phase, State, Step
@@ -67,11 +67,11 @@ def step(s: State, out: Out) -> None:
     elif todo == Step.COMPOSE:
         effects.ask(s, Phase.COMPOSE, wide(s.side))
     elif todo == Step.REACT:
-        combat.react_next(s)
+        stack.react_next(s)
     elif todo == Step.PAY:
-        combat.pay_next(s, out)
+        stack.pay_next(s, out)
     elif todo == Step.RESOLVE:
-        combat.resolve(s, out)
+        resolve.resolve(s, out)
     elif todo == Step.LAST:
         combat.last_next(s)
     elif todo == Step.END_COMBAT:
@@ -110,14 +110,14 @@ def act(s: State, action: int, out: Out) -> None:
         act_action(s, action, out)
     elif phase == Phase.COMPOSE:
         at = action - Act.ABILITY
-        combat.stage_ability(s, wide(s.seat) * SLOTS + at // 2, at % 2)
+        stack.stage_ability(s, wide(s.seat) * SLOTS + at // 2, at % 2)
     elif phase == Phase.STOP:
         effects.stop(s, action - Act.STACK, out)
     elif phase == Phase.PAY:
         if action == Act.PAY:
-            combat.pay(s, out)
+            stack.pay(s, out)
         else:
-            combat.whiff(s, s.stack[s.at], out)
+            stack.whiff(s, s.stack[s.at], out)
             s.todo = Step.PAY
     else:
         combat.decide_join(s, action == Act.JOIN, out)
@@ -134,9 +134,9 @@ def end_phase(s: State, action: int, out: Out) -> None:
     elif phase == Phase.MISSION:
         flow.end_missions(s, out)
     elif phase == Phase.COMPOSE:
-        combat.end_composing(s, action == Act.OVER, out)
+        stack.end_composing(s, action == Act.OVER, out)
     elif phase == Phase.REACT:
-        combat.end_react(s)
+        stack.end_react(s)
     elif phase == Phase.LAST:
         combat.end_last(s)
     else:
@@ -190,7 +190,7 @@ def act_card(s: State, card: int, out: Out) -> None:
     elif s.phase == Phase.MISSION:
         flow.play_mission(s, card, out)
     else:
-        combat.stage_card(s, card)
+        stack.stage_card(s, card)
 
 
 @kernel
@@ -212,7 +212,7 @@ def act_on(s: State, c: int, out: Out) -> None:
     elif phase == Phase.TARGET:
         effects.aim(s, c, out)
     else:
-        combat.aim(s, c, out)
+        stack.aim(s, c, out)
 
 
 @kernel

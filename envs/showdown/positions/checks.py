@@ -6,7 +6,7 @@ from typing import Any
 
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.core.situations import need
-from throwdown.envs.showdown import combat, legality, state as st, table
+from throwdown.envs.showdown import legality, stack, state as st, table
 from throwdown.envs.showdown.state import (
     CARDS,
     GEARS,
@@ -127,7 +127,7 @@ def check_stack(s: Any, side: Side, setup: Setup) -> None:
     )
     for k in range(side * SLOTS, side * SLOTS + int(s.teams[side].stack_n)):
         entry, where = s.stack[k], f"{place}.stack.{k % SLOTS}"
-        text = combat.entry_text(s, entry)
+        text = stack.entry_text(s, entry)
         name = names.card_name(int(entry.card), setup)
         fits = text.when == When.STACK and (text.initiative in (0, s.tic))
         need(fits, f"{where}: {name} has no text for Tic {int(s.tic)}.")
@@ -268,13 +268,11 @@ def check_payment(s: Any, phase: Phase) -> None:
     entry = s.stack[int(s.at)]
     want = Status.OPEN if phase == Phase.PAY else Status.PAID
     need(entry.status == want, f"asked: what is asked for in phase '{phase.label}' must be {want.label}.")
-    text = combat.entry_text(s, entry)
+    text = stack.entry_text(s, entry)
     if phase == Phase.PAY:
         need(text.cost <= s.teams[side].valor, "asked: it cannot be paid, so it Whiffs unasked.")
-        need(combat.is_sound(s, entry), "asked: its Character cannot use it, so it Whiffs unasked.")
-        is_aimed = combat.aimed_effect(text) >= 0
-        need(
-            not is_aimed or combat.aims(s, side, int(s.at)), "asked: it has no target, so it Whiffs unasked."
-        )
+        need(stack.is_sound(s, entry), "asked: its Character cannot use it, so it Whiffs unasked.")
+        is_aimed = stack.aimed_effect(text) >= 0
+        need(not is_aimed or stack.aims(s, side, int(s.at)), "asked: it has no target, so it Whiffs unasked.")
     for j in range(side * SLOTS, int(s.at)):
         need(s.stack[j].status != Status.OPEN, "asked: what lies before it in the Stack is still open.")

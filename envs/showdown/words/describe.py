@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.kit import NONE, Description, Setup
-from throwdown.envs.showdown import combat, decks, flow, table
+from throwdown.envs.showdown import decks, flow, stack, table
 from throwdown.envs.showdown.actions import LAYOUT, Act
 from throwdown.envs.showdown.state import (
     BACK,
@@ -126,7 +126,7 @@ def _ability(s: State, side: int, at: int, setup: Setup) -> Description:
     """Return what an Ability of an own Character is."""
     c = side * SLOTS + at // TEXTS
     who = names.character(s, c, setup)
-    found = int(combat.nth_stageable(s, c, at % TEXTS)) if s.phase == Phase.COMPOSE else -1
+    found = int(stack.nth_stageable(s, c, at % TEXTS)) if s.phase == Phase.COMPOSE else -1
     if found < 0:
         return Description("Use", f"Ability {at % TEXTS + 1} of {who}")
     gear, k = found // 2 - 1, found % 2

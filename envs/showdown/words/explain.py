@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.kit import NONE, Setup
-from throwdown.envs.showdown import combat, decks, effects, flow, table
+from throwdown.envs.showdown import decks, effects, flow, stack, table
 from throwdown.envs.showdown.actions import LAYOUT, Act
 from throwdown.envs.showdown.state import CARDS, FRONT, SLOTS, Class, Kind, Phase, Side, State
 from throwdown.envs.showdown.words import names
@@ -282,7 +282,7 @@ def _combat_card(s: State, card: int, name: str, setup: Setup) -> str:
     side, own = card // CARDS, s.cfg.cards[card]
     if own.kind != Kind.COMBAT:
         return f"{name} is no Combat Card (SD-57)."
-    if not combat.fits_tic(s, own.texts[0]):
+    if not stack.fits_tic(s, own.texts[0]):
         return f"{name} has Initiative {int(own.texts[0].initiative)}, and this is Tic {int(s.tic)} (SD-55)."
     missing = _demands(s, card, name, int(table.words_in_combat(s, side)), "in Combat", setup)
     return missing or "The Stack is full."

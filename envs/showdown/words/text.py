@@ -7,7 +7,7 @@ from typing import Any
 
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Ints, Setup
-from throwdown.envs.showdown import combat, decks, state as st, table
+from throwdown.envs.showdown import combat, decks, stack, state as st, table
 from throwdown.envs.showdown.state import CARDS, GEARS, LEADER, SLOTS, Event, Phase, Side, State, Status
 from throwdown.envs.showdown.words import names
 from throwdown.envs.showdown.words.describe import describe as describe
@@ -134,7 +134,7 @@ def entry_name(s: State, k: int, setup: Setup) -> str:
 def stack_view(s: State, side: int, viewer: int | None, setup: Setup) -> list[dict[str, Any]]:
     """Return a Stack; while it is composed the other side sees how many Combat Cards lie face down, and no more."""
     if s.is_sealed and viewer not in (None, side):
-        return [{"what": "??", "target": None, "status": "open"}] * int(combat.staged_cards(s, side))
+        return [{"what": "??", "target": None, "status": "open"}] * int(stack.staged_cards(s, side))
     return [
         {
             "what": entry_name(s, k, setup),

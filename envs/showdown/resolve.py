@@ -1,0 +1,132 @@
+"""What a revealed Stack does: effects by kind, first Moves, then Shoots, Power and the rest (SD-68 to SD-74)."""
+
+from throwdown.envs.core.kit import NONE, Out, kernel, reset, tell, wide
+from throwdown.envs.showdown import combat, effects, stack, table
+from throwdown.envs.showdown.state import (
+    CARDS,
+    EFFECTS,
+    SLOTS,
+    Effect,
+    Entry,
+    Event,
+    Op,
+    Side,
+    State,
+    Status,
+    Text,
+)
+
+MOVES, SHOOTS, POWERS, OTHERS = 0, 1, 2, 3
+"""The order in which effects are produced (SD-69 to SD-72)."""
+
+
+@kernel
+def kind_of(op: int) -> int:
+    """Return when an effect's turn comes (SD-69 to SD-72)."""
+    if op == Op.POWER:
+        return POWERS
+    if op == Op.SHOOT:
+        return SHOOTS
+    return MOVES if Op.MOVE <= op <= Op.MOVE_OUT else OTHERS
+
+
+@kernel
+def has_kind(text: Text, kind: int) -> bool:
+    """Return whether a text has an effect of a kind."""
+    for e in range(EFFECTS):
+        if text.effects[e].op != Op.NONE and kind_of(wide(text.effects[e].op)) == kind:
+            return True
+    return False
+
+
+@kernel
+def resolve(s: State, out: Out) -> None:
+    """Produce the effects of both Stacks by kind, then end the Tic (SD-68, SD-75, SD-76)."""
+    for kind in range(OTHERS + 1):
+        judge(s, kind, out)
+        for target_side in range(2):  # on one target those of its controller first (SD-74, SDA-20)
+            produce(s, kind, target_side, target_side, out)
+            produce(s, kind, 1 - target_side, target_side, out)
+    for side in range(2):
+        for k in range(side * SLOTS, side * SLOTS + s.teams[side].stack_n):
+            if s.stack[k].source == NONE:
+                s.teams[side].trash[wide(s.stack[k].card) % CARDS] += 1
+            reset(s.stack[k])
+        s.teams[side].stack_n = 0
+    combat.open_tic(s, s.tic + 1, out)
+
+
+@kernel
+def judge(s: State, kind: int, out: Out) -> None:
+    """Let Whiff what has lost its source or its target before any effect of a kind is produced (SDA-21, SHO-36)."""
+    for side in range(Side.VILLAINS, -1, -1):
+        for k in range(side * SLOTS, side * SLOTS + s.teams[side].stack_n):
+            entry = s.stack[k]
+            text = stack.entry_text(s, entry)
+            if entry.status == Status.PAID and has_kind(text, kind):
+                if not stack.is_sound(s, entry) or not is_still_aimed(s, entry, text, kind):
+                    stack.whiff(s, entry, out)
+
+
+@kernel
+def is_still_aimed(s: State, entry: Entry, text: Text, kind: int) -> bool:
+    """Return whether the target is where an effect of a kind needs it."""
+    if entry.target == NONE:
+        return True
+    w = s.characters[entry.target]
+    if w.card == NONE or w.is_wounded == 1:
+        return False
+    if kind == MOVES:
+        return bool(w.in_combat != entry.way)
+    is_moved_in = bool(entry.way == 1 and has_kind(text, MOVES))
+    return bool(w.in_combat == 1 or is_moved_in)
+
+
+@kernel
+def produce(s: State, kind: int, side: int, target_side: int, out: Out) -> None:
+    """Produce a side's effects of a kind on one side's Characters; those that are aimed at nobody with its own."""
+    for k in range(side * SLOTS, side * SLOTS + s.teams[side].stack_n):
+        entry = s.stack[k]
+        at = side if entry.target == NONE else table.side_of(wide(entry.target))
+        if entry.status != Status.PAID or at != target_side:
+            continue
+        text = stack.entry_text(s, entry)
+        for e in range(EFFECTS):
+            effect = text.effects[e]
+            if effect.op != Op.NONE and kind_of(wide(effect.op)) == kind:
+                act_on(s, side, effect, entry, out)
+
+
+@kernel
+def act_on(s: State, side: int, effect: Effect, entry: Entry, out: Out) -> None:
+    """Produce one effect of a Stack."""
+    op, c = wide(effect.op), wide(entry.target)
+    if op == Op.SHOOT:
+        shoot(s, c, wide(effect.amount), out)
+    elif op == Op.POWER:
+        effects.change(s, c, wide(effect.amount), out)
+    elif Op.MOVE <= op <= Op.MOVE_OUT:
+        s.characters[c].in_combat = entry.way
+        tell(out, Event.MOVED, table.side_of(c), card=s.characters[c].card, amount=c, number=entry.way)
+    elif op == Op.UPGRADE:
+        table.upgrade(s, c, out)
+    elif op == Op.WOUND:
+        if s.characters[c].is_wounded == 0 and table.power(s, c) <= effect.amount:
+            table.wound(s, c, out)
+    else:
+        effects.do(s, side, effect, out)
+
+
+@kernel
+def shoot(s: State, c: int, x: int, out: Out) -> None:
+    """SHOOT X: up to Power X a Wound and all Upgrades lost, otherwise up to X Upgrades (SD-145)."""
+    w = s.characters[c]
+    if w.is_wounded == 1:  # by another SHOOT of this step: an effect, but it finds nothing left (SHO-36)
+        return
+    n = wide(w.upgrades)
+    lost = n if table.power(s, c) <= x else min(n, x)
+    is_lethal = table.power(s, c) <= x
+    w.upgrades = n - lost
+    tell(out, Event.SHOT, table.side_of(c), card=w.card, amount=c, number=lost)
+    if is_lethal:
+        table.wound(s, c, out)
