@@ -334,7 +334,11 @@ ELSEWHERE: dict[str, set[str]] = {
     "showdown-v0": {"stop"},  # two targets of one Plot Armor: tests/showdown/test_combat.py sets them up
 }
 """Phases that random play of a game's shipped content does not come to, or hardly ever."""
-ELSEWHERE_ACTIONS: dict[str, set[str]] = {"gambit-v0": {"shift", "storm"}, "skirmish-v0": {"count"}}
+ELSEWHERE_ACTIONS: dict[str, set[str]] = {
+    "gambit-v0": {"shift", "storm"},
+    "skirmish-v0": {"count"},
+    "showdown-v0": {"stack"},
+}
 """The actions that belong to such phases, by their first words."""
 
 
@@ -368,4 +372,4 @@ def test_every_phase_and_kind_of_action_occurs(id: str) -> None:
     assert unseen - {"over"} == ELSEWHERE.get(id, set())
     words = np.array([label.split()[0] for label in game.actions.labels])
     assert set(words) - set(words[actions]) == ELSEWHERE_ACTIONS.get(id, set())
-    assert actions.mean() > (0.6 if id == "showdown-v0" else 0.8)  # its places are seldom all taken
+    assert actions.mean() > (0.45 if id == "showdown-v0" else 0.8)  # its places are seldom all taken

@@ -128,7 +128,7 @@ def test_decks_are_found_by_name_by_file_and_all_of_a_size(tmp_path: Path) -> No
     }
     file = tmp_path / "mine.toml"
     file.write_text('title = "Mine"\nside = "villains"\nleader = "baroness-static"\n', encoding="utf-8")
-    with pytest.raises(InvalidConfig, match=r"(?s)DeckList '.*mine.toml'.*initials"):
+    with pytest.raises(InvalidConfig, match=r"(?s)Deck '.*mine.toml'.*initials"):
         read_decks(mini(), str(file))
     for text, says in (
         ("sentei", "not in the library of decks .did you mean 'sentai'"),
