@@ -194,7 +194,7 @@ def assert_sentence(text: str) -> None:
 def test_every_refusal_is_a_sentence_and_changes_nothing(id: str, scenario: str) -> None:
     """The same, cheaper and over whole games: refused ids only, most of them where a phase is new."""
     env, sampler = make_raw(id, scenario), Sampler(first=4, every=40)
-    for seed in range(10, 14 if id != "session-v0" else 12):
+    for seed in (10, 11):
         env.reset(seed=seed)
         ply = 0
         while not env.terminations[env.agent_selection]:
