@@ -1,0 +1,251 @@
+"""Answers requests: which games there are, new games, and all that is asked about the one that is played."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+from collections import OrderedDict
+from typing import Any
+
+from throwdown.agents import default_opponent
+from throwdown.agents.heuristics import has_heuristic
+from throwdown.agents.levels import LEVEL, levels
+from throwdown.agents.shipped import ships_for
+from throwdown.envs.core import kit
+from throwdown.envs.registry import games, make_setup
+from throwdown.envs.table import Table
+from throwdown.play.session import Session, usual_opponent, usual_people
+from throwdown.play.web import messages as say
+from throwdown.play.web.live import Live
+from throwdown.play.web.store import Store
+
+MOST_LIVE = 512
+"""Games that are kept in memory; of more, the ones that were asked about longest ago are read again when they are."""
+FIRST = ("throwdown-v0", "showdown-v0", "skirmish-v0", "challenge-v0")
+"""Games that are listed first."""
+SEARCHES = {
+    "ismcts:400": "searches 400 games ahead from what it may know",
+    "ismcts:4000": "searches 4,000 games ahead from what it may know",
+}
+
+
+class Desk:
+    """Answers the requests of all players.
+
+    Args:
+        store: where games are kept.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def answer(self, player: str, asked: Any) -> say.Answer:
+        """Return the answer to a request.
+
+        Args:
+            player: who asks.
+            asked: one of `messages.Asked`.
+
+        Raises:
+            ThrowdownError: it cannot be carried out; nothing has changed.
+        """
+        if isinstance(asked, say.OfGame):
+            return self._of_game(player, asked)
+        answer: say.Answer
+        if isinstance(asked, say.AskCatalogue):
+            answer = catalogue()
+        elif isinstance(asked, say.AskSeats):
+            answer = seats(asked.game, asked.scenario)
+        elif isinstance(asked, say.AskGames):
+            answer = say.Games(games=self.store.games(player))
+        elif isinstance(asked, say.New):
+            answer = self._begin(player, new_session(asked))
+        elif isinstance(asked, say.Import):
+            answer = self._begin(player, taken_over(asked.text))
+        else:
+            answer = say.Done()
+        answer.request = asked.request
+        return answer
+
+    def _begin(self, player: str, session: Session) -> say.Position:
+        live = Live(secrets.token_urlsafe(12), player, session)
+        with live.lock:
+            if not session.table.history:
+                live.begin()
+            self.store.save(live)
+            self._keep(live)
+            return live.position()
+
+    def _keep(self, live: Live) -> None:
+        with self._lock:
+            self._live[live.key] = live
+            self._live.move_to_end(live.key)
+            while len(self._live) > MOST_LIVE:
+                self._live.popitem(last=False)
+
+    def _find(self, player: str, key: str) -> Live:
+        with self._lock:
+            live = self._live.get(key)
+        if live is None or live.owner != player:
+            live = self.store.load(key, player)
+        self._keep(live)
+        return live
+
+    def _forget(self, key: str) -> None:
+        with self._lock:
+            self._live.pop(key, None)
+
+    def _of_game(self, player: str, asked: say.OfGame) -> say.Answer:
+        if isinstance(asked, say.Remove):
+            self.store.remove(asked.game, player)
+            self._forget(asked.game)
+            return say.Done(request=asked.request)
+        live = self._find(player, asked.game)
+        with live.lock:
+            try:
+                return self._about(live, asked)
+            except kit.ThrowdownError:
+                raise
+            except Exception:
+                self._forget(live.key)  # what is kept in the file is whole
+                raise
+
+    def _about(self, live: Live, asked: say.OfGame) -> say.Answer:
+        """Return the answer to a request about a game; its lock is held."""
+        n = asked.request
+        if isinstance(asked, say.AskHint):
+            return live.hint(n)
+        if isinstance(asked, say.AskWhy):
+            return say.Told(request=n, entries=[("", live.why(asked.move))])
+        if isinstance(asked, say.AskWord):
+            return say.Told(request=n, entries=live.word(asked.text))
+        if isinstance(asked, say.AskMoment):
+            return live.moment(n, asked.move, asked.is_open)
+        if isinstance(asked, say.Export):
+            return say.Exported(request=n, text=live.session.to_json())
+        if isinstance(asked, say.Rematch):
+            again = self._begin(live.owner, live.session.rematch())
+            again.request = n
+            return again
+        if isinstance(asked, say.Act):
+            live.act(asked.move, asked.action)
+            self.store.save(live)
+        elif isinstance(asked, say.Undo):
+            live.undo()
+            self.store.save(live)
+        found = live.position()
+        found.request = n
+        return found
+
+
+def catalogue() -> say.Catalogue:
+    """Return which games there are."""
+    every = games()
+    ids = [id for id in FIRST if id in every] + sorted(set(every) - set(FIRST))
+    infos = []
+    for id in ids:
+        game = every[id]
+        names = [game.default, *(name for name in game.scenarios if name != game.default)]
+        infos.append(say.GameInfo(id=id, title=game.title, scenarios=names))
+    return say.Catalogue(games=infos)
+
+
+def seats(game: str, scenario: str) -> say.Seats:
+    """Return what a scenario is, who may sit where, and whom one may play against.
+
+    Raises:
+        UnknownGame: there is no such game.
+        InvalidConfig: there is no such scenario.
+    """
+    setup = make_setup(game, scenario)
+    table = Table.from_setup(setup, 0)
+    found = [
+        say.SeatInfo(seat=seat, person=setup.person(seat), role=role, side=side, goal=table.goal(seat))
+        for seat, role, side in zip(setup.seats, setup.roles, setup.sides, strict=True)
+    ]
+    return say.Seats(
+        title=str(setup.config.get("title") or f"{setup.game.title}: {setup.scenario}"),
+        about=str(setup.config.get("description", "")),
+        usual=usual_people(setup),
+        seats=found,
+        opponents=opponents(setup),
+    )
+
+
+def opponents(setup: kit.Setup) -> list[say.Opponent]:
+    """Return who may be played against: levels where they were measured, then kinds of agents."""
+    roles = list(dict.fromkeys(setup.roles))
+    found: list[say.Opponent] = []
+    trained = [role for role in roles if ships_for(setup, role)]
+    if trained:
+        note = "the strongest that was trained for this scenario"
+        found.append(say.Opponent(spec="trained", name="Trained", note=note, roles=trained))
+    for role in roles:
+        try:
+            ladder = levels(setup, role)
+        except kit.InvalidConfig:
+            continue
+        found += [
+            say.Opponent(
+                spec=f"{LEVEL}{level.number}",
+                name=f"Level {level.number}, {level.name}",
+                note=level.how,
+                roles=[role],
+                rating=[float(x) for x in level.rating],
+            )
+            for level in ladder
+        ]
+    if has_heuristic(setup):
+        found.append(
+            say.Opponent(spec="heuristic", name="Heuristic", note="plays by rules of thumb", roles=roles)
+        )
+    found += [
+        say.Opponent(spec=spec, name=f"Search {spec.split(':')[1]}", note=note, roles=roles)
+        for spec, note in SEARCHES.items()
+    ]
+    found.append(say.Opponent(spec="random", name="Random", note="plays anything that is legal", roles=roles))
+    usual = {default_opponent(setup, role) for role in roles}
+    return sorted(found, key=lambda x: x.spec not in usual)
+
+
+def new_session(asked: say.New) -> Session:
+    """Return a new game as it was asked for.
+
+    Raises:
+        ThrowdownError: a name means nothing.
+    """
+    setup = make_setup(asked.game, asked.scenario)
+    people = asked.seats or usual_people(setup, asked.against)
+    against = asked.against or usual_opponent(setup, people)
+    if not allowed(setup, against):
+        raise kit.InvalidConfig(f"'{against}' cannot be played against here; choose one of the list.")
+    seed = secrets.randbelow(2**31) if asked.seed is None else asked.seed
+    return Session.deal(setup, seed, people, against=against)
+
+
+def allowed(setup: kit.Setup, spec: str) -> bool:
+    """Return whether an agent is one of the list: files and code named by a page are never loaded."""
+    return spec in {x.spec for x in opponents(setup)}
+
+
+def taken_over(text: str) -> Session:
+    """Return a saved game that was made elsewhere.
+
+    Raises:
+        ThrowdownError: it is none, or names an agent that is not on the list.
+    """
+    try:
+        data = kit.parse_json(text)
+    except ValueError:
+        data = None
+    specs = [data.get(name, "") for name in ("against", "allies")] if isinstance(data, dict) else []
+    if any(not isinstance(spec, str) or "." in spec or "/" in spec for spec in specs):
+        raise kit.InvalidRecord("The saved game names an agent of a file, which a page may not load.")
+    session = Session.from_json(json.dumps(data) if data is not None else text, "The text")
+    for spec in (session.against, session.allies):
+        if not allowed(session.table.setup, spec):
+            raise kit.InvalidRecord(f"'{spec}' cannot be played against here; choose one of the list.")
+    return session

@@ -1,0 +1,243 @@
+"""A game that is being played: a session, and what the page is told of it."""
+
+from __future__ import annotations
+
+import threading
+
+from throwdown.envs import draw
+from throwdown.envs.core import kit
+from throwdown.envs.core.scene import HIDDEN, Scene
+from throwdown.envs.table import Table
+from throwdown.play import keeping, screen
+from throwdown.play.session import Session
+from throwdown.play.web import messages as say
+
+VERDICTS = ("lost", "drawn", "won")
+MOST_STEPS = 400
+"""Moves of others that are shown one by one; of more, the last ones."""
+
+
+def scene_of(table: Table, seat: str | None) -> Scene:
+    """Return a table as a seat sees it; None sees everything."""
+    viewer = None if seat is None else table.setup.seat(seat)
+    return draw.scene_of(table.state, viewer, table.setup)
+
+
+class Live:
+    """One game of one player.
+
+    Args:
+        key: names it.
+        owner: the player whose it is.
+        session: the game itself.
+    """
+
+    def __init__(self, key: str, owner: str, session: Session) -> None:
+        self.key, self.owner, self.session = key, owner, session
+        self.lock = threading.Lock()
+        """Held while the game is read or changed: one request at a time."""
+        self._viewer = session.people[0]
+        self._steps: list[say.Step] = []
+
+    @property
+    def table(self) -> Table:
+        """The game's table."""
+        return self.session.table
+
+    @property
+    def viewer(self) -> str:
+        """The seat that looks: the person's seat that decides, else the one that decided last."""
+        if self.session.seat is not None:
+            self._viewer = self.session.seat
+        return self._viewer
+
+    @property
+    def verdict(self) -> str:
+        """How the game ended for the person: one of `VERDICTS`, empty while it goes on."""
+        if not self.table.over:
+            return ""
+        value = self.table.returns()[self.viewer]
+        return VERDICTS[1 + (value > 0) - (value < 0)]
+
+    def begin(self) -> None:
+        """Tell of the deal, and let the agents play until the person decides."""
+        told = self.table.narrate(self.viewer)
+        self._steps = [
+            say.Step(move=0, by="", is_own=False, told=told, scene=scene_of(self.table, self.viewer))
+        ]
+        self._advance()
+
+    def act(self, move: int, action: str) -> None:
+        """Play a choice of the person and let the agents answer.
+
+        Raises:
+            IllegalAction: it was chosen at another moment, or is not legal; nothing has changed.
+        """
+        played = len(self.table.history)
+        if move != played:
+            raise kit.IllegalAction(
+                f"That was chosen after {move} moves, and {played} have been made; look at the table and choose again."
+            )
+        was_over = self.table.over
+        self._viewer = self.viewer
+        self.session.act(action)
+        self._steps = []
+        self._note()
+        self._advance()
+        if self.table.over and not was_over:
+            keeping.note_result(self.session)
+
+    def undo(self) -> None:
+        """Take the person's last decision back; see `Session.undo`."""
+        self.session.undo()
+        self._steps = []
+
+    def _advance(self) -> None:
+        seat = self.viewer
+        self.session.advance(self._note)
+        if self.session.seat not in (
+            None,
+            seat,
+        ):  # another of the person's seats decides, and sees another hand
+            self._viewer = str(self.session.seat)
+        self._steps = self._steps[-MOST_STEPS:]
+
+    def _note(self) -> None:
+        """Keep the last move as the person saw it; one that showed nothing is left out."""
+        table, seat = self.table, self._viewer
+        told = table.narrate(seat, len(table.history))
+        if not told:
+            return
+        mover = table.history[-1][0]
+        self._steps.append(
+            say.Step(
+                move=len(table.history),
+                by=table.setup.person(mover),
+                is_own=mover in self.session.people,
+                told=told,
+                scene=scene_of(table, seat),
+            )
+        )
+
+    def position(self) -> say.Position:
+        """Return the game as the person sees it now."""
+        table, seat, session = self.table, self.viewer, self.session
+        scene = scene_of(table, None if table.over else seat)
+        return say.Position(
+            game=self.key,
+            id=table.game.id,
+            title=table.game.title,
+            scenario=table.setup.scenario,
+            seed=session.seed,
+            seat=seat,
+            about=session.who_plays(),
+            goal=table.goal(seat),
+            moves=len(table.history),
+            steps=self._steps,
+            scene=scene,
+            prompt=table.prompt(),
+            help="" if table.over else table.help(),
+            choices=self.choices(),
+            blocked=self.blocked(scene),
+            forced=table.forced() if session.seat else "",
+            can_undo=any(agent in session.people for agent, _ in table.history),
+            verdict=self.verdict,
+            ending=self.ending() if table.over else [],
+        )
+
+    def choices(self) -> list[say.Choice]:
+        """Return what the person may do now."""
+        table = self.table
+        if self.session.seat is None:
+            return []
+        labels = table.game.actions.labels
+        return [say.Choice(action=labels[i], **table.describe(i)._asdict()) for i in table.legal_ids()]
+
+    def blocked(self, scene: Scene) -> dict[str, str]:
+        """Return why cards in hand cannot be played as other cards can now, by card."""
+        table = self.table
+        if self.session.seat is None:
+            return {}
+        labels = table.game.actions.labels
+        legal = [labels[i] for i in table.legal_ids()]
+        played = {label.split(" ", 1)[1] for label in legal if " " in label}
+        held = [card for person in scene.near if "(you)" in person.name for card in person.cards]
+        found = {}
+        for card in dict.fromkeys(held):
+            if card == HIDDEN or card in played:
+                continue
+            for verb in dict.fromkeys(label.split()[0] for label in legal if label.split()[-1] in held):
+                if f"{verb} {card}" in labels:
+                    found[card] = table.explain(f"{verb} {card}")
+                    break
+        return found
+
+    def ending(self) -> list[str]:
+        """Return how the game went and what decided it, in sentences."""
+        table, seat = self.table, self.viewer
+        told = list(screen.turning_points(table, seat))
+        told += [text for text in (screen.score_line(table.view(seat)), table.decided()) if text]
+        if table.history:
+            told.append(screen.why_text(table.why(screen.decisive(table))))
+        return told
+
+    def saved(self, changed: float) -> say.Saved:
+        """Return the game's line in the list of games."""
+        return say.Saved(
+            game=self.key,
+            title=self.table.game.title,
+            scenario=self.table.setup.scenario,
+            about=self.session.who_plays(),
+            moves=len(self.table.history),
+            verdict=self.verdict,
+            changed=changed,
+        )
+
+    def hint(self, request: int) -> say.HintTold:
+        """Return what had best be played; see `Session.hint`."""
+        hint = self.session.hint()
+        return say.HintTold(
+            request=request,
+            best=hint.action,
+            options=[
+                say.Worth(action=x.action, name=x.name, chance=[float(v) for v in x.chance])
+                for x in hint.options
+            ],
+            reason=hint.reason,
+            about=hint.about,
+        )
+
+    def why(self, move: int | None) -> str:
+        """Return what else could have been played at a move, as far as the person may know."""
+        return screen.why_text(self.table.why(move, None if self.table.over else self.viewer))
+
+    def word(self, text: str) -> list[tuple[str, str]]:
+        """Return what a word, a name or an action means.
+
+        Raises:
+            IllegalAction: it means nothing in this game.
+        """
+        table = self.table
+        entries = [(f"{x.name} ({x.kind})", x.text) for x in table.look_up(text)]
+        if text in table.game.actions.labels and not table.over and self.session.seat is not None:
+            entries.append((table.describe(text).title, table.explain(text) or str(table.describe(text))))
+        if not entries:
+            raise kit.IllegalAction(f"'{text}' is neither a word nor an action of this game.")
+        return entries
+
+    def moment(self, request: int, move: int, is_open: bool) -> say.Moment:
+        """Return the table after so many moves.
+
+        Raises:
+            IllegalAction: so many have not been made, or everything was asked for in a game that goes on.
+        """
+        table, n = self.table, len(self.table.history)
+        if move > n:
+            raise kit.IllegalAction(f"There are {n} moves; give a number from 0 to {n}.")
+        if is_open and not table.over:
+            raise kit.IllegalAction("What is hidden is shown when the game is over.")
+        seat = None if is_open else self.viewer
+        then = table.before(move + 1)
+        told = then.narrate(seat, move)
+        by = table.setup.person(table.history[move - 1][0]) if move else ""
+        return say.Moment(request=request, move=move, moves=n, by=by, told=told, scene=scene_of(then, seat))

@@ -1,0 +1,463 @@
+"""What the page and the server say to each other: JSON, one message a WebSocket frame.
+
+Every request has a number of the client's own, and every request is answered once, with that number. The JSON Schema of
+both directions is `schema`, so that others may write clients.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from throwdown.envs.core import kit
+from throwdown.envs.core.scene import Scene
+
+MOST_BYTES = 1 << 20
+"""Of one message from a client: a whole recorded game fits."""
+Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+Name = Annotated[str, Field(max_length=80)]
+Move = Annotated[int, Field(ge=0, le=100_000)]
+
+
+class Message(BaseModel):
+    """Any message; unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Request(Message):
+    """What a client asks.
+
+    Attributes:
+        request: the client's own number for it, which the answer repeats.
+    """
+
+    request: int = Field(0, ge=0, le=2**31 - 1)
+
+
+class Hello(Request):
+    """Who is there: the first message of every connection. Games belong to the player who began them."""
+
+    type: Literal["hello"]
+    player: Key
+
+
+class AskCatalogue(Request):
+    """Which games and scenarios there are."""
+
+    type: Literal["catalogue"]
+
+
+class AskSeats(Request):
+    """Which seats, opponents and levels a scenario has."""
+
+    type: Literal["seats"]
+    game: Name
+    scenario: Name
+
+
+class AskGames(Request):
+    """Which games the player has begun."""
+
+    type: Literal["games"]
+
+
+class New(Request):
+    """Deal a new game.
+
+    Attributes:
+        game: its id.
+        scenario: one of its scenarios.
+        seats: the person's seats, several with commas; empty: the usual one.
+        against: who plays the other side, as `throwdown play --against` takes it; empty: the usual one.
+        seed: of the deal; None: any.
+    """
+
+    type: Literal["new"]
+    game: Name
+    scenario: Name
+    seats: Annotated[str, Field(max_length=200)] = ""
+    against: Name = ""
+    seed: Annotated[int, Field(ge=0, lt=2**31)] | None = None
+
+
+class OfGame(Request):
+    """A request about one game of the player's own."""
+
+    game: Key
+
+
+class Open(OfGame):
+    """Show a game, with what happened since the person's last decision."""
+
+    type: Literal["open"]
+
+
+class Act(OfGame):
+    """Play a choice.
+
+    Attributes:
+        move: how many moves had been made when it was chosen; a choice for another moment is refused.
+        action: its text.
+    """
+
+    type: Literal["act"]
+    move: Move
+    action: Name
+
+
+class Undo(OfGame):
+    """Take back the person's last decision and all that followed."""
+
+    type: Literal["undo"]
+
+
+class Rematch(OfGame):
+    """Deal the next game with the same people."""
+
+    type: Literal["rematch"]
+
+
+class Remove(OfGame):
+    """Delete a game for good."""
+
+    type: Literal["remove"]
+
+
+class AskHint(OfGame):
+    """What had best be played."""
+
+    type: Literal["hint"]
+
+
+class AskWhy(OfGame):
+    """What else could have been played at a move; None: the last one."""
+
+    type: Literal["why"]
+    move: Move | None = None
+
+
+class AskWord(OfGame):
+    """What a word, a name, a rule or an action means, or why an action is not allowed."""
+
+    type: Literal["word"]
+    text: Name
+
+
+class AskMoment(OfGame):
+    """How the table was before a move, counted from 0, as the person saw it; all of it once the game is over.
+
+    Attributes:
+        move: so many moves had been made.
+        is_open: whether everything is shown, which a game that goes on refuses.
+    """
+
+    type: Literal["moment"]
+    move: Move
+    is_open: bool = False
+
+
+class Export(OfGame):
+    """The game as JSON, which ``throwdown play --resume`` and ``throwdown replay`` read."""
+
+    type: Literal["export"]
+
+
+class Import(Request):
+    """Take a game over from JSON, such as `Export` gave or ``throwdown play --save`` wrote."""
+
+    type: Literal["import"]
+    text: Annotated[str, Field(max_length=MOST_BYTES)]
+
+
+Asked = Annotated[
+    Hello | AskCatalogue | AskSeats | AskGames | New | Open | Act | Undo | Rematch | Remove | AskHint | AskWhy
+    | AskWord | AskMoment | Export | Import,
+    Field(discriminator="type"),
+]  # fmt: skip
+
+
+class Answer(Message):
+    """What the server says.
+
+    Attributes:
+        request: the number of the request that is answered.
+    """
+
+    request: int = 0
+
+
+class Problem(Answer):
+    """A request was refused, and nothing has changed."""
+
+    type: Literal["problem"] = "problem"
+    message: str
+
+
+class Done(Answer):
+    """A request without a further answer has been carried out."""
+
+    type: Literal["done"] = "done"
+
+
+class GameInfo(Message):
+    """A game that can be played.
+
+    Attributes:
+        id: its id.
+        title: what people call it.
+        scenarios: their names, the usual one first.
+    """
+
+    id: str
+    title: str
+    scenarios: list[str]
+
+
+class Catalogue(Answer):
+    """Which games there are."""
+
+    type: Literal["catalogue"] = "catalogue"
+    games: list[GameInfo]
+
+
+class SeatInfo(Message):
+    """A seat that a person may take; ``goal`` says what it plays for."""
+
+    seat: str
+    person: str
+    role: str
+    side: str
+    goal: str
+
+
+class Opponent(Message):
+    """Somebody to play against.
+
+    Attributes:
+        spec: what `New.against` takes.
+        name: what people call it.
+        note: how it plays.
+        roles: the roles that it can play.
+        rating: Elo points with an interval of 95 %, where they were measured: [mean, low, high].
+    """
+
+    spec: str
+    name: str
+    note: str
+    roles: list[str]
+    rating: list[float] | None = None
+
+
+class Seats(Answer):
+    """What a scenario is, and who may sit where.
+
+    Attributes:
+        title: what people call it.
+        about: what it is.
+        usual: the seats that a person takes by default.
+        seats: all seats.
+        opponents: who may be played against, the usual one first.
+    """
+
+    type: Literal["seats"] = "seats"
+    title: str
+    about: str
+    usual: str
+    seats: list[SeatInfo]
+    opponents: list[Opponent]
+
+
+class Saved(Message):
+    """A game that the player has begun.
+
+    Attributes:
+        game: its key.
+        title: what is played.
+        scenario: its scenario.
+        about: who plays whom.
+        moves: so many have been made.
+        verdict: won, lost or drawn; empty while it goes on.
+        changed: when, in seconds since 1970.
+    """
+
+    game: str
+    title: str
+    scenario: str
+    about: str
+    moves: int
+    verdict: str
+    changed: float
+
+
+class Games(Answer):
+    """The player's games, the latest first."""
+
+    type: Literal["games"] = "games"
+    games: list[Saved]
+
+
+class Choice(Message):
+    """What the person may do now; see `kit.Description`."""
+
+    action: str
+    name: str
+    what: str = ""
+    cost: str = ""
+    effect: str = ""
+
+
+class Step(Message):
+    """One move, as the person saw it.
+
+    Attributes:
+        move: its number, counted from 1; 0 is the deal.
+        by: who moved, by name; empty for the deal.
+        is_own: whether it was the person.
+        told: what happened, in sentences.
+        scene: the table afterwards.
+    """
+
+    move: int
+    by: str
+    is_own: bool
+    told: list[str]
+    scene: Scene
+
+
+class Position(Answer):
+    """A game as the person sees it.
+
+    Attributes:
+        game: its key.
+        id: the id of what is played.
+        title: what is played.
+        scenario: its scenario.
+        seed: of the deal.
+        seat: the seat that looks.
+        about: who plays whom.
+        goal: what the seat plays for.
+        moves: so many have been made.
+        steps: what happened since the person's last decision, that decision first.
+        scene: the table now.
+        prompt: who decides what.
+        help: the rules of what is being decided.
+        choices: what the person may do; empty if the game is over.
+        blocked: why the cards in hand that cannot be played cannot, by card.
+        forced: why there is no choice, if there is none.
+        can_undo: whether there is a decision to take back.
+        verdict: won, lost or drawn; empty while the game goes on.
+        ending: how it went, what decided it and the returns, in sentences; empty while the game goes on.
+    """
+
+    type: Literal["position"] = "position"
+    game: str
+    id: str
+    title: str
+    scenario: str
+    seed: int
+    seat: str
+    about: str
+    goal: str
+    moves: int
+    steps: list[Step]
+    scene: Scene
+    prompt: str
+    help: str
+    choices: list[Choice]
+    blocked: dict[str, str]
+    forced: str
+    can_undo: bool
+    verdict: str
+    ending: list[str]
+
+
+class Worth(Message):
+    """A choice with its chance of winning, as shares of 1: [mean, low, high]."""
+
+    action: str
+    name: str
+    chance: list[float]
+
+
+class HintTold(Answer):
+    """A hint.
+
+    Attributes:
+        best: what to play.
+        options: the choices, the best first.
+        reason: why.
+        about: how the figures were found.
+    """
+
+    type: Literal["hint"] = "hint"
+    best: str
+    options: list[Worth]
+    reason: str
+    about: str
+
+
+class Told(Answer):
+    """Sentences, each with what it is about, if anything."""
+
+    type: Literal["told"] = "told"
+    entries: list[tuple[str, str]]
+
+
+class Moment(Answer):
+    """The table at some moment of a game, and what the move that led there told."""
+
+    type: Literal["moment"] = "moment"
+    move: int
+    moves: int
+    by: str
+    told: list[str]
+    scene: Scene
+
+
+class Exported(Answer):
+    """A game as JSON."""
+
+    type: Literal["exported"] = "exported"
+    text: str
+
+
+Answered = Annotated[
+    Problem | Done | Catalogue | Seats | Games | Position | HintTold | Told | Moment | Exported,
+    Field(discriminator="type"),
+]  # fmt: skip
+
+_asked: TypeAdapter[Any] = TypeAdapter(Asked)
+_answered: TypeAdapter[Any] = TypeAdapter(Answered)
+
+
+def parse(text: str) -> Any:
+    """Return the request in a text.
+
+    Raises:
+        InvalidRecord: it is none; the sentence says why.
+    """
+    if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+        raise kit.InvalidRecord(f"The message is longer than {MOST_BYTES:,} bytes.")
+    try:
+        return _asked.validate_json(text)
+    except ValidationError as error:
+        raise kit.InvalidRecord(kit.one_sentence(error, "The message")) from None
+    except (ValueError, RecursionError):
+        raise kit.InvalidRecord("The message is not JSON.") from None
+
+
+def number_of(text: str) -> int:
+    """Return the number of a request that may be damaged, 0 if it cannot be told."""
+    try:
+        data = kit.parse_json(text)
+    except ValueError:
+        return 0
+    number = data.get("request") if isinstance(data, dict) else None
+    return number if isinstance(number, int) and 0 <= number < 2**31 else 0
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of what clients may send, and of what the server answers."""
+    return {"requests": _asked.json_schema(), "answers": _answered.json_schema()}

@@ -1,0 +1,177 @@
+// One game: what happened step by step, the table, the choices, and all that may be asked.
+import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
+import { isCard } from "./cards.js";
+import { Hand, Table, Words, whoLooks } from "./table.js";
+import { WORDS } from "./words.js";
+
+function Choices({ choices, play, number }) {
+  const groups = new Map();
+  choices.forEach((choice) => {
+    const key = `${choice.name}|${choice.cost}|${choice.effect}`;
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(choice);
+  });
+  return html`<ol class="choices">
+    ${[...groups.values()].map((group) => {
+      const [first] = group;
+      return html`<li class="choice" key=${first.action}>
+        ${group.length === 1
+          ? html`<button class=${number === first.n ? "chosen" : ""} onClick=${() => play(first)}><kbd>${first.n}</kbd> <b>${first.name}</b> <${Words} text=${first.what} /></button>`
+          : html`<span class="group"><b>${first.name}</b> ${group.map((c) => html`<button class=${number === c.n ? "chosen" : ""} onClick=${() => play(c)}><kbd>${c.n}</kbd> <${Words} text=${c.what || c.name} /></button>`)}</span>`}
+        ${(first.cost || first.effect) && html`<span class="effect">${first.cost && html`<em><${Words} text=${first.cost} /></em>`}${first.cost && first.effect && ": "}<${Words} text=${first.effect} /></span>`}
+      </li>`;
+    })}
+  </ol>`;
+}
+
+function Dialog({ title, close, children }) {
+  const ref = useRef(null);
+  useEffect(() => { if (ref.current && !ref.current.open) ref.current.showModal(); }, []);
+  return html`<dialog ref=${ref} onClose=${close} aria-label=${title}>
+    <header><h2>${title}</h2><button onClick=${close}>${WORDS.close}</button></header>
+    <div class="body">${children}</div>
+  </dialog>`;
+}
+
+function Replay({ net, game, moves, over, close, problem }) {
+  const [at, setAt] = useState(moves);
+  const [open, setOpen] = useState(false);
+  const [moment, setMoment] = useState(null);
+  useEffect(() => {
+    let late = false;
+    net.ask("moment", { game, move: at, is_open: open }).then((found) => !late && setMoment(found)).catch(problem);
+    return () => { late = true; };
+  }, [at, open]);
+  return html`<${Dialog} title=${WORDS.replay} close=${close}>
+    <label>${moment && `${moment.move} / ${moment.moves}`} <input type="range" min="0" max=${moves} value=${at} onInput=${(e) => setAt(Number(e.target.value))} /></label>
+    ${over && html`<label><input type="checkbox" checked=${open} onChange=${(e) => setOpen(e.target.checked)} /> ${WORDS.all}</label>`}
+    ${moment && html`<div class="told">${moment.told.map((line) => html`<p><${Words} text=${line} /></p>`)}</div><${Table} scene=${moment.scene} />`}
+  <//>`;
+}
+
+export function Game({ net, first, leave, open, problem }) {
+  const [position, setPosition] = useState(first);
+  const [step, setStep] = useState(first.steps.length ? 0 : -1);
+  const [busy, setBusy] = useState(false);
+  const [dialog, setDialog] = useState(null);
+  const [picked, setPicked] = useState("");
+  const [typed, setTyped] = useState("");
+  const [log, setLog] = useState(first.steps.map((s) => [s.by, s.told]));
+  const [word, setWord] = useState("");
+
+  const shows = step >= 0 && step < position.steps.length;
+  const scene = shows ? position.steps[step].scene : position.scene;
+  const me = position.verdict && !shows ? null : whoLooks(scene);
+  const mayChoose = !shows && !busy && position.choices.length > 0;
+  const plays = useMemo(() => {
+    const found = {};
+    if (mayChoose) for (const choice of position.choices) if (isCard(choice.what)) (found[choice.what] ||= []).push(choice);
+    return found;
+  }, [position, mayChoose]);
+
+  const take = (found, told = true) => {
+    setPosition(found);
+    setStep(found.steps.length ? 0 : -1);
+    setPicked("");
+    setTyped("");
+    if (told) setLog((old) => [...old, ...found.steps.map((s) => [s.by, s.told])]);
+  };
+  const run = (promise, then) => {
+    setBusy(true);
+    return promise.then(then).catch(problem).finally(() => setBusy(false));
+  };
+  const play = (choice) => run(net.ask("act", { game: position.game, move: position.moves, action: choice.action }), take);
+  const undo = () => position.can_undo && run(net.ask("undo", { game: position.game }), (found) => take(found, false));
+  const hint = () => position.choices.length && run(net.ask("hint", { game: position.game }), (found) => setDialog({ kind: "hint", found }));
+  const why = () => run(net.ask("why", { game: position.game }), (found) => setDialog({ kind: "told", title: WORDS.why, entries: found.entries }));
+  const look = (text) => run(net.ask("word", { game: position.game, text }), (found) => setDialog({ kind: "told", title: text, entries: found.entries }));
+  const next = () => setStep(step + 1 < position.steps.length ? step + 1 : -1);
+  const save = () => run(net.ask("export", { game: position.game }), (found) => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([found.text], { type: "application/json" }));
+    link.download = `throwdown-${position.scenario}-${position.seed}.json`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+  const onCard = (card) => {
+    const can = plays[card] || [];
+    if (can.length === 1) play(can[0]);
+    else if (can.length) setPicked(picked === card ? "" : card);
+  };
+
+  useEffect(() => {
+    const onKey = (event) => {
+      if (event.target.closest("input, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (shows && (key === " " || key === "enter")) next();
+      else if (/^[0-9]$/.test(key) && mayChoose) setTyped((typed + key).slice(-3));
+      else if (key === "enter" && typed && mayChoose && !event.target.closest("button")) {
+        const choice = position.choices[Number(typed) - 1];
+        if (choice) play(choice);
+        setTyped("");
+      } else if (key === "escape") { setTyped(""); setPicked(""); }
+      else if (key === "h") hint();
+      else if (key === "w") why();
+      else if (key === "u") undo();
+      else if (key === "r") setDialog({ kind: "told", title: WORDS.rules, entries: [["", position.help]] });
+      else if (key === "l") setDialog({ kind: "log" });
+      else if (event.key === "?") setDialog({ kind: "keys" });
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+
+  const numbered = position.choices.map((choice, k) => ({ ...choice, n: k + 1 }));
+  const shown = picked ? numbered.filter((choice) => choice.what === picked) : numbered;
+  return html`<main class="game">
+    <header class="bar-top">
+      <button class="quiet" onClick=${leave}>${WORDS.home}</button>
+      <h1>${position.title} <span class="dim">${scene.place}</span></h1>
+      <nav>
+        <button onClick=${hint} disabled=${!mayChoose}>${WORDS.hint}</button>
+        <button onClick=${why} disabled=${!position.moves || busy}>${WORDS.why}</button>
+        <button onClick=${undo} disabled=${!position.can_undo || busy}>${WORDS.undo}</button>
+        <button onClick=${() => setDialog({ kind: "log" })}>${WORDS.log}</button>
+        <button onClick=${() => setDialog({ kind: "replay" })} disabled=${!position.moves}>${WORDS.replay}</button>
+        <button onClick=${save}>${WORDS.exported}</button>
+        <button onClick=${() => setDialog({ kind: "keys" })} aria-label=${WORDS.keys}>?</button>
+      </nav>
+    </header>
+    <p class="goal">${position.about} ${position.goal}</p>
+    <${Table} scene=${scene} me=${me} />
+    <section class="dock">
+    ${me && html`<${Hand} person=${me} plays=${plays} blocked=${mayChoose ? position.blocked : {}} onCard=${onCard} />`}
+    <div class="ask" aria-live="polite">
+      ${shows
+        ? html`<div class="step"><h2>${position.steps[step].by || WORDS.deal}</h2>
+            ${position.steps[step].told.map((line) => html`<p><${Words} text=${line} /></p>`)}
+            <p><button class="main" onClick=${next}>${WORDS.next}</button>
+            ${step + 1 < position.steps.length && html`<button class="quiet" onClick=${() => setStep(-1)}>${WORDS.skip}</button>`}</p></div>`
+        : position.verdict
+          ? html`<div class="step"><h2 class=${position.verdict}>${WORDS.verdict[position.verdict]}</h2>
+              <p><${Words} text=${position.prompt} /></p>
+              <h3>${WORDS.ended}</h3>${position.ending.map((line) => html`<p><${Words} text=${line} /></p>`)}
+              <p><button class="main" onClick=${() => run(net.ask("rematch", { game: position.game }), open)}>${WORDS.again}</button></p></div>`
+          : html`<h2><${Words} text=${position.prompt} /></h2>
+              ${position.forced && html`<p class="forced">${WORDS.forced} <${Words} text=${position.forced} /></p>`}
+              ${typed && html`<p role="status">${WORDS.number(typed)}</p>`}
+              ${busy ? html`<p class="dim" role="status">${WORDS.working}</p>` : html`<${Choices} choices=${shown} play=${play} number=${Number(typed)} />`}`}
+    </div>
+    </section>
+    ${dialog?.kind === "hint" && html`<${Dialog} title=${WORDS.hint} close=${() => setDialog(null)}>
+      <p><b><${Words} text=${WORDS.best(dialog.found.options[0].name)} /></b></p>
+      <table><thead><tr><th></th><th>${WORDS.wins}</th></tr></thead><tbody>
+        ${dialog.found.options.slice(0, 6).map((o) => html`<tr><td><${Words} text=${o.name} /></td><td>${WORDS.chance(o.chance[1], o.chance[2])}</td></tr>`)}</tbody></table>
+      <p><${Words} text=${dialog.found.reason} /></p><p class="dim">${dialog.found.about}</p><//>`}
+    ${dialog?.kind === "told" && html`<${Dialog} title=${dialog.title} close=${() => setDialog(null)}>
+      ${dialog.entries.map(([name, text]) => html`${name && html`<h3>${name}</h3>`}<p><${Words} text=${text} /></p>`)}<//>`}
+    ${dialog?.kind === "log" && html`<${Dialog} title=${WORDS.log} close=${() => setDialog(null)}>
+      ${log.map(([by, told]) => html`<h3>${by || WORDS.deal}</h3>${told.map((line) => html`<p><${Words} text=${line} /></p>`)}`)}<//>`}
+    ${dialog?.kind === "keys" && html`<${Dialog} title=${WORDS.keys} close=${() => setDialog(null)}>
+      <form onSubmit=${(e) => { e.preventDefault(); if (word.trim()) look(word.trim()); }}><label>${WORDS.lookUp} <input value=${word} onInput=${(e) => setWord(e.target.value)} /></label></form>
+      <table><tbody>${WORDS.keyList.map(([key, what]) => html`<tr><th>${key}</th><td>${what}</td></tr>`)}</tbody></table><//>`}
+    ${dialog?.kind === "replay" && html`<${Replay} net=${net} game=${position.game} moves=${position.moves} over=${!!position.verdict} close=${() => setDialog(null)} problem=${problem} />`}
+  </main>`;
+}

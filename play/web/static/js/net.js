@@ -1,0 +1,63 @@
+// The connection: requests with answers, and connecting again when the server comes back.
+const KEY = "throwdown-player";
+
+function player() {
+  let key = localStorage.getItem(KEY);
+  if (!key) {
+    const bytes = crypto.getRandomValues(new Uint8Array(15));
+    key = btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_");
+    localStorage.setItem(KEY, key);
+  }
+  return key;
+}
+
+export class Net {
+  constructor(onState) {
+    this.onState = onState;
+    this.waiting = new Map();
+    this.next = 1;
+    this.delay = 250;
+    this.connect();
+  }
+
+  connect() {
+    const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`;
+    this.socket = new WebSocket(url);
+    this.ready = new Promise((resolve) => {
+      this.socket.addEventListener("open", () => {
+        this.delay = 250;
+        this.send({ type: "hello", player: player() });
+        this.onState(true);
+        resolve();
+      });
+    });
+    this.socket.addEventListener("message", (event) => this.take(JSON.parse(event.data)));
+    this.socket.addEventListener("close", () => {
+      for (const { reject } of this.waiting.values()) reject(new Error("gone"));
+      this.waiting.clear();
+      this.onState(false);
+      setTimeout(() => this.connect(), this.delay);
+      this.delay = Math.min(4000, 2 * this.delay);
+    });
+  }
+
+  send(message) {
+    const request = this.next++;
+    const answer = new Promise((resolve, reject) => this.waiting.set(request, { resolve, reject }));
+    this.socket.send(JSON.stringify({ ...message, request }));
+    return answer;
+  }
+
+  take(answer) {
+    const asked = this.waiting.get(answer.request);
+    if (!asked) return;
+    this.waiting.delete(answer.request);
+    if (answer.type === "problem") asked.reject(new Error(answer.message));
+    else asked.resolve(answer);
+  }
+
+  async ask(type, data = {}) {
+    await this.ready;
+    return this.send({ type, ...data });
+  }
+}

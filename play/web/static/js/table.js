@@ -1,0 +1,148 @@
+// Draws a scene: people with their hands, what lies between them, a map, or rows of named cards.
+import { html } from "../vendor/preact-htm.js";
+import { Card, HIDDEN, cardName, isCard } from "./cards.js";
+import { WORDS } from "./words.js";
+
+const suited = /(^|[^\w-])(10|[2-9TJQKA])([CDHS])(?![\w-])/g;
+const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+
+export function Words({ text }) {
+  const parts = [];
+  let at = 0;
+  for (const found of text.matchAll(suited)) {
+    const [, before, rank, suit] = found;
+    parts.push(text.slice(at, found.index) + before);
+    parts.push(html`<b class=${suit === "D" || suit === "H" ? "red" : "black"}>${rank.replace("T", "10")}${SIGNS[suit]}</b>`);
+    at = found.index + found[0].length;
+  }
+  return html`<span>${parts}${text.slice(at)}</span>`;
+}
+
+function Gauge({ gauge }) {
+  const { name, value, most, colour, note } = gauge;
+  const steps = (colour || "").split(" ").filter(Boolean);
+  const shown = steps.length > 1 ? steps[Math.min(steps.length - 1, Math.max(0, value))] : steps[0];
+  const said = note || (most ? `${value} / ${most}` : `${value}`);
+  return html`<div class="gauge" title=${`${name}: ${said}`}>
+    <span class="gauge-name">${name}</span>
+    ${most > 0 && html`<span class="bar" aria-hidden="true"><span style=${`width:${(100 * Math.min(value, most)) / most}%;${shown ? `background:${shown}` : ""}`}></span></span>`}
+    <span class="gauge-value"><${Words} text=${said} /></span>
+  </div>`;
+}
+
+function Cards({ cards, small }) {
+  const hidden = cards.filter((card) => card === HIDDEN).length;
+  const shown = hidden > 6 ? [...cards.filter((card) => card !== HIDDEN), HIDDEN] : cards;
+  return html`<div class=${`cards ${small ? "small" : ""}`}>
+    ${shown.map((card, k) => html`<span class="slot" key=${k}>${isCard(card) ? html`<${Card} card=${card} />` : html`<span class="named">${card}</span>`}</span>`)}
+    ${hidden > 6 && html`<span class="count">×${hidden}</span>`}
+  </div>`;
+}
+
+function Person({ person, hideHand }) {
+  return html`<section class=${`person ${person.is_to_move ? "to-move" : ""}`} style=${person.colour ? `--own:${person.colour}` : ""}>
+    <h3>${person.name}${person.is_to_move && html` <span class="turn">${WORDS.toMove}</span>`}</h3>
+    ${!hideHand && person.has_hand && (person.cards.length ? html`<${Cards} cards=${person.cards} small=${true} />` : html`<p class="dim">${WORDS.empty}</p>`)}
+    ${person.laid.length > 0 && html`<${Cards} cards=${person.laid} small=${true} />`}
+    <div class="gauges">${person.gauges.map((g) => html`<${Gauge} gauge=${g} key=${g.name} />`)}</div>
+    ${person.notes.map((note) => html`<p class="note"><${Words} text=${note} /></p>`)}
+  </section>`;
+}
+
+function Pile({ pile }) {
+  return html`<section class=${`pile ${pile.is_lit ? "lit" : ""}`} style=${`flex-grow:${pile.share}`}>
+    <h3>${pile.title}</h3>
+    <div class="cards">
+      ${pile.cards.map((laid, k) => html`<span class="slot" key=${k}>${isCard(laid.card) ? html`<${Card} card=${laid.card} mark=${laid.colour} note=${laid.by} lit=${k === pile.cards.length - 1} />` : html`<span class="named">${laid.card}</span>`}<span class="by">${laid.by}</span></span>`)}
+    </div>
+    ${pile.note && html`<p class="note"><${Words} text=${pile.note} /></p>`}
+  </section>`;
+}
+
+function Thing({ thing }) {
+  return html`<section class="thing"><h3>${thing.name}</h3>
+    ${thing.note && html`<p class="note"><${Words} text=${thing.note} /></p>`}
+    <div class="gauges">${thing.gauges.map((g) => html`<${Gauge} gauge=${g} />`)}</div>
+    ${thing.cards.length > 0 && html`<${Cards} cards=${thing.cards} small=${true} />`}
+  </section>`;
+}
+
+function Stock({ stock }) {
+  return html`<div class="stock"><span class="slot">${stock.top === null ? html`<span class="no-card"></span>` : isCard(stock.top) ? html`<${Card} card=${stock.top} />` : html`<span class="named">${stock.top}</span>`}</span>
+    <span class="label">${stock.name}<br />${WORDS.cards(stock.n)}</span></div>`;
+}
+
+function Board({ map }) {
+  const xs = map.spots.map((s) => s.x);
+  const ys = map.spots.map((s) => s.y);
+  const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const scale = 560 / Math.max(1e-6, right - left);
+  const tall = Math.min(420, Math.max(160, (high - low) * scale));
+  const place = (s) => [70 + ((s.x - left) / Math.max(1e-6, right - left)) * 560, 50 + ((high - s.y) / Math.max(1e-6, high - low)) * tall];
+  return html`<svg class="map" viewBox=${`0 0 700 ${tall + 110}`} role="img" aria-label=${map.spots.map((s) => `${s.name}: ${s.figures.map((f) => f.name).join(", ") || WORDS.empty}`).join("; ")}>
+    ${map.ways.map((way) => {
+      const [ax, ay] = place(map.spots[way.start]);
+      const [bx, by] = place(map.spots[way.end]);
+      return html`<g class=${`way ${way.is_sight ? "sight" : ""} ${way.is_one_way ? "one-way" : ""}`}><line x1=${ax} y1=${ay} x2=${bx} y2=${by} />
+        ${way.note && html`<text x=${(ax + bx) / 2} y=${(ay + by) / 2 - 4} text-anchor="middle">${way.note}</text>`}</g>`;
+    })}
+    ${map.spots.map((spot) => {
+      const [x, y] = place(spot);
+      return html`<g class=${`spot ${spot.is_lit ? "lit" : ""}`}><circle cx=${x} cy=${y} r="30" style=${spot.colour ? `stroke:${spot.colour}` : ""} />
+        <text x=${x} y=${y - 36} text-anchor="middle">${spot.name}${spot.note ? ` · ${spot.note}` : ""}</text>
+        ${spot.figures.map((f, k) => {
+          const n = spot.figures.length;
+          const fx = x + (k - (n - 1) / 2) * Math.min(22, 54 / n);
+          return html`<g class=${`figure ${f.is_lit ? "lit" : ""}`}><circle cx=${fx} cy=${y} r="11" style=${`fill:${f.colour || "#888"}`} /><text x=${fx} y=${y + 4} text-anchor="middle">${f.name[0]}${(/\d+$/.exec(f.name) || [""])[0]}</text><title>${`${f.name}: ${f.gauge.name} ${f.gauge.value}/${f.gauge.most}`}</title></g>`;
+        })}</g>`;
+    })}
+  </svg>`;
+}
+
+function Face({ face, onPick, number }) {
+  const inner = html`<span class="face-name">${face.name === HIDDEN ? WORDS.faceDown : face.name}</span>${face.number && html`<b class="face-number">${face.number}</b>`}${face.notes.map((note) => html`<span class="face-note">${note}</span>`)}`;
+  const kind = `named-card ${face.is_lit ? "lit" : ""} ${face.is_dim ? "dim" : ""} ${face.name === HIDDEN ? "back" : ""}`;
+  return onPick ? html`<button class=${`${kind} can`} onClick=${onPick}>${inner}</button>` : html`<span class=${kind}>${inner}</span>`;
+}
+
+function CardRow({ row }) {
+  return html`<section class=${`card-row ${row.is_lit ? "lit" : ""}`} style=${row.colour ? `--own:${row.colour}` : ""}>
+    <h3>${row.title} <span class="note">${row.note}</span></h3>
+    <div class="faces">${row.faces.map((face, k) => html`<${Face} face=${face} key=${k} />`)}${!row.faces.length && html`<span class="dim">${WORDS.empty}</span>`}</div>
+  </section>`;
+}
+
+export function Hand({ person, plays, blocked, onCard }) {
+  return html`<section class="hand" aria-label=${WORDS.hand}>
+    ${person.cards.map((card, k) => {
+      const can = plays[card] || [];
+      const risky = can.length > 0 && can.every((c) => /Dissonant/.test(c.effect));
+      const good = can.some((c) => /Resonant/.test(c.effect));
+      const why = can.length ? can.map((c) => [c.name, c.cost, c.effect].filter(Boolean).join(", ")).join("; ") : blocked[card] || "";
+      const state = !can.length ? (Object.keys(plays).length ? "barred" : "") : risky ? "risky" : good ? "good" : "safe";
+      const tag = { barred: "✕", risky: "!", good: "+", safe: "" }[state] || "";
+      return html`<button class=${`hand-card ${state}`} key=${k} disabled=${!can.length} title=${why} aria-label=${`${cardName(card)}${why ? `: ${why}` : ""}`} onClick=${() => onCard(card)}>
+        <${Card} card=${card} />${tag && html`<span class="tag" aria-hidden="true">${tag}</span>`}
+      </button>`;
+    })}
+  </section>`;
+}
+
+// The person at the table who looks, if her cards can be drawn as a hand.
+export function whoLooks(scene) {
+  return scene.near.find((p) => p.name.includes("(you)") && p.cards.length && p.cards.every((c) => isCard(c) && c !== HIDDEN));
+}
+
+export function Table({ scene, me }) {
+  if (scene.card_rows.length) return html`<div class="table rows">${scene.card_rows.map((row) => html`<${CardRow} row=${row} key=${row.title} />`)}</div>`;
+  return html`<div class="table">
+    <div class="people far">${scene.far.map((p) => html`<${Person} person=${p} key=${p.name} />`)}</div>
+    <div class="middle">
+      ${scene.map && html`<${Board} map=${scene.map} />`}
+      ${!scene.map && scene.things.length > 0 && html`<div class="things">${scene.things.map((t) => html`<${Thing} thing=${t} key=${t.name} />`)}</div>`}
+      <div class="piles">${scene.piles.map((p, k) => html`<${Pile} pile=${p} key=${k} />`)}${scene.lines.map((line) => html`<p class="line"><${Words} text=${line} /></p>`)}</div>
+      ${(scene.stocks.length > 0 || scene.gauges.length > 0) && html`<div class="side">${scene.gauges.map((g) => html`<${Gauge} gauge=${g} key=${g.name} />`)}<div class="stocks">${scene.stocks.map((s) => html`<${Stock} stock=${s} key=${s.name} />`)}</div></div>`}
+    </div>
+    <div class="people near">${scene.near.map((p) => html`<${Person} person=${p} key=${p.name} hideHand=${p === me} />`)}</div>
+  </div>`;
+}
