@@ -7,13 +7,15 @@ PY ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 pytho
 
 PYTHON = $(VENV)/bin/python
 BASE = $(VENV)/.base
+PAGE = $(VENV)/.page
 STAMP = $(VENV)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play demo test bench lint typecheck packagecheck wheelcheck docs golden ship clean
+.PHONY: help setup play page demo test bench lint typecheck packagecheck wheelcheck docs golden ship clean
 
 help:
 	@echo "make play        play against an automated Coach in the terminal; needs no PyTorch"
+	@echo "make page        the same on a page in the browser"
 	@echo "make demo        train a Coach and a Pilot, rate them, show how to play against them"
 	@echo "make test        run the tests"
 	@echo "make bench       measure the speed, beside peers"
@@ -45,6 +47,10 @@ $(BASE): pyproject.toml
 	$(PYTHON) -m pip install -q -e .
 	@touch $@
 
+$(PAGE): $(BASE)
+	$(PYTHON) -m pip install -q -e '.[page]'
+	@touch $@
+
 $(STAMP): $(BASE)
 	@echo "Adding what training and the tests need: a few minutes and about 1.5 GB, once."
 	$(PYTHON) -m pip install -q -e '.[train,dev]'
@@ -52,6 +58,9 @@ $(STAMP): $(BASE)
 
 play: $(BASE)
 	$(PYTHON) -m throwdown play
+
+page: $(PAGE)
+	$(PYTHON) -m throwdown serve
 
 demo: $(STAMP)
 	$(PYTHON) -m throwdown demo

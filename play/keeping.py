@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections import Counter
 from pathlib import Path
+
+from platformdirs import user_data_path
 
 from throwdown.envs.core import kit
 from throwdown.play.session import Session
@@ -17,15 +17,8 @@ _OUTCOMES = ("lost", "drawn", "won")
 
 
 def data_folder() -> Path:
-    """Return the folder for a user's data: of ``$XDG_DATA_HOME`` if it is set, else where the system keeps such."""
-    named = os.environ.get("XDG_DATA_HOME", "")
-    if named:
-        return Path(named) / "throwdown"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "throwdown"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "throwdown"
-    return Path.home() / ".local" / "share" / "throwdown"
+    """Return the folder for a user's data, where the system keeps such."""
+    return user_data_path("throwdown", appauthor=False)
 
 
 def last_file() -> Path:

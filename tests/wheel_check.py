@@ -12,7 +12,12 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-NEEDS_AN_EXTRA = ("throwdown/training/", "throwdown/benchmarks/", "throwdown/evaluation/exact/openspiel.py")
+NEEDS_AN_EXTRA = (
+    "throwdown/training/",
+    "throwdown/benchmarks/",
+    "throwdown/evaluation/exact/openspiel.py",
+    "throwdown/play/web/server.py",
+)
 ABSENT = ("torch", "stable_baselines3", "sb3_contrib", "pyspiel")
 
 # Runs in the fresh environment, given the modules to import and the folders that must not be importable by themselves.

@@ -218,10 +218,10 @@ def new_session(asked: say.New) -> Session:
         ThrowdownError: a name means nothing.
     """
     setup = make_setup(asked.game, asked.scenario)
+    if asked.against and not allowed(setup, asked.against):
+        raise kit.InvalidConfig(f"'{asked.against}' cannot be played against here; choose one of the list.")
     people = asked.seats or usual_people(setup, asked.against)
     against = asked.against or usual_opponent(setup, people)
-    if not allowed(setup, against):
-        raise kit.InvalidConfig(f"'{against}' cannot be played against here; choose one of the list.")
     seed = secrets.randbelow(2**31) if asked.seed is None else asked.seed
     return Session.deal(setup, seed, people, against=against)
 

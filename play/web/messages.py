@@ -455,7 +455,7 @@ def number_of(text: str) -> int:
     except ValueError:
         return 0
     number = data.get("request") if isinstance(data, dict) else None
-    return number if isinstance(number, int) and 0 <= number < 2**31 else 0
+    return number if type(number) is int and 0 <= number < 2**31 else 0
 
 
 def schema() -> dict[str, Any]:

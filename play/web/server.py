@@ -73,10 +73,17 @@ class Server:
         store: where games are kept.
         hosts: names by which the page may be reached; the origin of a WebSocket must be one of them.
         token: what a browser has to show; empty: nothing.
+        per_second: messages of one connection that are answered at once, in the long run.
     """
 
-    def __init__(self, store: Store, hosts: tuple[str, ...] = LOCAL, token: str = "") -> None:
-        self.desk, self.hosts, self.token = Desk(store), hosts, token
+    def __init__(
+        self,
+        store: Store,
+        hosts: tuple[str, ...] = LOCAL,
+        token: str = "",
+        per_second: float = PER_SECOND,
+    ) -> None:
+        self.desk, self.hosts, self.token, self.per_second = Desk(store), hosts, token, per_second
         self._threads = anyio.CapacityLimiter(THREADS)
         self._connections = 0
 
@@ -139,7 +146,7 @@ class Server:
             self._connections -= 1
 
     async def _talk(self, socket: WebSocket) -> None:
-        rate, player = Rate(), ""
+        rate, player = Rate(self.per_second), ""
         while True:
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":

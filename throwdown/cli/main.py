@@ -20,6 +20,7 @@ from throwdown.cli.players import PlayersCommand
 from throwdown.cli.policy import app as policy_app
 from throwdown.cli.replay import replay
 from throwdown.cli.scenario import app as scenario_app
+from throwdown.cli.serve import serve
 from throwdown.cli.solve import solve
 from throwdown.cli.train import train
 
@@ -65,6 +66,7 @@ app.command()(solve)
 app.command(cls=PlayersCommand)(exploit)
 app.command()(ablate)
 app.command()(play)
+app.command()(serve)
 app.command()(replay)
 app.command()(bench)
 

@@ -1,0 +1,84 @@
+"""``throwdown serve``: play on a page in the browser."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from throwdown.cli import common
+from throwdown.envs.core.errors import InvalidConfig, MissingExtra
+
+
+@common.guarded
+def serve(
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Port to listen on; 0: any that is free.")
+    ] = 8137,
+    host: Annotated[
+        str,
+        typer.Option(
+            help="Address to listen on. On another than this machine's own, a browser has to show a token, "
+            "which is printed."
+        ),
+    ] = "127.0.0.1",
+    browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
+    games: Annotated[
+        Path | None, typer.Option(help="File that keeps the games; by default one in your data folder.")
+    ] = None,
+) -> None:
+    """Play on a page in your browser, against trained, searching or built-in agents; nothing leaves this machine.
+
+    Ctrl-C ends it. Games are kept as they are played, and go on when it is started again.
+
+    Example: throwdown serve --no-browser
+    """
+    try:
+        import uvicorn
+
+        from throwdown.play.web.server import LOCAL, Server
+    except ImportError:
+        raise MissingExtra("The page needs packages: pip install 'throwdown[page]'.") from None
+    from throwdown.play import keeping
+    from throwdown.play.web.store import Store
+
+    token = "" if host in LOCAL else secrets.token_urlsafe(18)
+    store = Store(games or keeping.data_folder() / "games.sqlite")
+    server = Server(store, LOCAL if host in LOCAL else ("*",), token)
+    bound = _bind(host, port)
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{bound.getsockname()[1]}/{f'?token={token}' if token else ''}"
+    common.say(f"Playing on {address} (Ctrl-C ends it)")
+    if browser:
+        _open_soon(address)
+    config = uvicorn.Config(
+        server.app(), log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=3
+    )
+    uvicorn.Server(config).run(sockets=[bound])
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    """Return a socket that listens, so that a port that is taken is told before anything starts."""
+    try:
+        family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        bound = socket.socket(family)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(place)
+        bound.listen(128)
+    except OSError as error:
+        raise InvalidConfig(
+            f"The page cannot be shown on {host}, port {port}: {error.strerror}; give another --port or --host."
+        ) from None
+    return bound
+
+
+def _open_soon(address: str) -> None:
+    """Open the page once the server has had a moment to start; without a browser nothing happens."""
+    timer = threading.Timer(0.7, lambda: webbrowser.open(address))
+    timer.daemon = True
+    timer.start()
