@@ -18,7 +18,7 @@ from throwdown.envs.table import Table
 from throwdown.play.session import Session, usual_opponent, usual_people
 from throwdown.play.web import messages as say
 from throwdown.play.web.live import Live
-from throwdown.play.web.store import Store
+from throwdown.play.web.store import GameStore
 
 MOST_LIVE = 512
 """Games that are kept in memory; of more, the ones that were asked about longest ago are read again when they are."""
@@ -37,7 +37,7 @@ class Desk:
         store: where games are kept.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: GameStore) -> None:
         self.store = store
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._lock = threading.Lock()

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from throwdown.envs.core import kit
 from throwdown.play.web import messages as say
 from throwdown.play.web.desk import Desk
-from throwdown.play.web.store import Store
+from throwdown.play.web.store import GameStore
 
 STATIC = Path(__file__).parent / "static"
 LOCAL = ("127.0.0.1", "localhost", "::1")
@@ -78,7 +78,7 @@ class Server:
 
     def __init__(
         self,
-        store: Store,
+        store: GameStore,
         hosts: tuple[str, ...] = LOCAL,
         token: str = "",
         per_second: float = PER_SECOND,

@@ -23,7 +23,7 @@ CREATE INDEX IF NOT EXISTS by_owner ON games (owner, changed);
 """
 
 
-class Store:
+class GameStore:
     """Keeps games in a file; may be used by several threads.
 
     A write is whole or not at all, and what was written outlives the process, however it ends.

@@ -11,7 +11,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from throwdown.play.web.server import Server
-from throwdown.play.web.store import Store
+from throwdown.play.web.store import GameStore
 
 PLAYER = "player-of-tests"
 HOST = {"host": "localhost", "origin": "http://localhost"}
@@ -22,7 +22,7 @@ class Client(AbstractContextManager["Client"]):
 
     def __init__(self, folder: Path, player: str = PLAYER, **options: Any) -> None:
         self.stack, self.n, self.player = ExitStack(), 0, player
-        self.server = Server(Store(folder / "games.sqlite"), per_second=1e6, **options)
+        self.server = Server(GameStore(folder / "games.sqlite"), per_second=1e6, **options)
 
     def __enter__(self) -> Client:
         http = self.stack.enter_context(TestClient(self.server.app(), base_url="http://localhost"))

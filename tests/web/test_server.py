@@ -23,7 +23,7 @@ from throwdown.envs.core.kit import InvalidConfig, InvalidRecord
 from throwdown.play.session import Session
 from throwdown.play.web import messages as say, server
 from throwdown.play.web.live import Live
-from throwdown.play.web.store import Store
+from throwdown.play.web.store import GameStore
 
 SHORT = {
     "challenge-v0": "duel",
@@ -217,7 +217,7 @@ def test_hostile_messages_never_fail_inside_nor_show_another_seat(
 
 
 def test_only_pages_of_this_server_may_connect(tmp_path: Path) -> None:
-    app = server.Server(Store(tmp_path / "games.sqlite")).app()
+    app = server.Server(GameStore(tmp_path / "games.sqlite")).app()
     with TestClient(app, base_url="http://localhost") as http:
         assert http.get("/").status_code == 200
         assert http.get("/", headers={"host": "evil.example"}).status_code == 403
@@ -236,7 +236,7 @@ def test_only_pages_of_this_server_may_connect(tmp_path: Path) -> None:
 
 
 def test_another_address_needs_the_token(tmp_path: Path) -> None:
-    app = server.Server(Store(tmp_path / "games.sqlite"), ("*",), "secret-token").app()
+    app = server.Server(GameStore(tmp_path / "games.sqlite"), ("*",), "secret-token").app()
     with TestClient(app, base_url="http://table.example") as http:
         assert http.get("/").status_code == http.get("/?token=wrong").status_code == 403
         here = {"host": "table.example", "origin": "http://table.example"}
@@ -277,8 +277,8 @@ def test_the_file_of_games_is_ours_or_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     file.write_bytes(b"something else" * 100)
     with pytest.raises(InvalidConfig, match="cannot be used to keep games"):
-        Store(file)
-    store = Store(tmp_path / "fine.sqlite")
+        GameStore(file)
+    store = GameStore(tmp_path / "fine.sqlite")
     with pytest.raises(InvalidRecord, match="no such game of yours"):
         store.load("abcdefghij", "somebody")
 

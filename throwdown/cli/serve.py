@@ -45,10 +45,10 @@ def serve(
     except ImportError:
         raise MissingExtra("The page needs packages: pip install 'throwdown[page]'.") from None
     from throwdown.play import keeping
-    from throwdown.play.web.store import Store
+    from throwdown.play.web.store import GameStore
 
     token = "" if host in LOCAL else secrets.token_urlsafe(18)
-    store = Store(games or keeping.data_folder() / "games.sqlite")
+    store = GameStore(games or keeping.data_folder() / "games.sqlite")
     server = Server(store, LOCAL if host in LOCAL else ("*",), token)
     bound = _bind(host, port)
     name = f"[{host}]" if ":" in host else host
