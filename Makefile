@@ -11,13 +11,14 @@ PAGE = $(VENV)/.page
 STAMP = $(VENV)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play page demo test bench lint typecheck packagecheck wheelcheck docs golden ship clean
+.PHONY: help setup play page demo test boundscheck bench lint typecheck packagecheck wheelcheck docs golden ship clean
 
 help:
 	@echo "make play        play against an automated Coach in the terminal; needs no PyTorch"
 	@echo "make page        the same on a page in the browser"
 	@echo "make demo        train a Coach and a Pilot, rate them, show how to play against them"
 	@echo "make test        run the tests"
+	@echo "make boundscheck  play random games with every array index checked"
 	@echo "make bench       measure the speed, beside peers"
 	@echo "make lint        style, formatting and import rules"
 	@echo "make typecheck   mypy --strict over everything that ships"
@@ -67,6 +68,9 @@ demo: $(STAMP)
 
 test: $(STAMP)
 	$(PYTHON) -m pytest -n 2
+
+boundscheck: $(STAMP)
+	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/$(VENV)/boundscheck" $(PYTHON) -m tests.parity.bounds_check
 
 bench: $(STAMP)
 	$(PYTHON) -m throwdown bench

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import threading
 from collections import OrderedDict
@@ -15,7 +14,7 @@ from throwdown.agents.shipped import ships_for
 from throwdown.envs.core import kit
 from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
-from throwdown.play.session import Session, usual_opponent, usual_people
+from throwdown.play.session import Session, read_game, read_seats, usual_opponent, usual_people
 from throwdown.play.web import messages as say
 from throwdown.play.web.live import Live
 from throwdown.play.web.store import GameStore
@@ -237,15 +236,12 @@ def taken_over(text: str) -> Session:
     Raises:
         ThrowdownError: it is none, or names an agent that is not on the list.
     """
-    try:
-        data = kit.parse_json(text)
-    except ValueError:
-        data = None
-    specs = [data.get(name, "") for name in ("against", "allies")] if isinstance(data, dict) else []
-    if any(not isinstance(spec, str) or "." in spec or "/" in spec for spec in specs):
-        raise kit.InvalidRecord("The saved game names an agent of a file, which a page may not load.")
-    session = Session.from_json(json.dumps(data) if data is not None else text, "The text")
-    for spec in (session.against, session.allies):
-        if not allowed(session.table.setup, spec):
+    saved, game = read_game(text, "The text")
+    if saved is None:
+        raise kit.InvalidRecord("The text is the record of a game, not a saved game; look at it with replay.")
+    table = Table.replay(game)
+    for spec in filter(None, (saved.against, saved.allies)):
+        if not allowed(table.setup, spec):
             raise kit.InvalidRecord(f"'{spec}' cannot be played against here; choose one of the list.")
-    return session
+    people = read_seats(",".join(saved.people), table.setup)
+    return Session(table, people, saved.against, saved.allies, saved.seed)

@@ -93,13 +93,7 @@ class Live:
         self._steps = []
 
     def _advance(self) -> None:
-        seat = self.viewer
         self.session.advance(self._note)
-        if self.session.seat not in (
-            None,
-            seat,
-        ):  # another of the person's seats decides, and sees another hand
-            self._viewer = str(self.session.seat)
         self._steps = self._steps[-MOST_STEPS:]
 
     def _note(self) -> None:

@@ -176,7 +176,7 @@ def test_words_tell_nothing_hidden(id: str, scenario: str) -> None:
                 continue
             for seat in range(len(setup.seats)):
                 want = told(setup, table.state, seat)
-                for new in redealt(setup, table._states, seat, range(ply, ply + 2)):
+                for new in redealt(setup, table._states, seat, range(ply, ply + 3)):
                     assert told(setup, new, seat) == want, (seat, seed, ply)
 
 

@@ -36,8 +36,8 @@ def test_compiled_games_equal_plain_python() -> None:
     assert plain == compiled
 
 
-def test_plain_python_notices_an_index_outside_its_array() -> None:
-    """Compiled code checks no index; the games that are played in plain Python above do it for the rules."""
+def test_the_bounds_check_would_notice(tmp_path: Path) -> None:
+    """See `bounds_check`, which `make boundscheck` runs."""
     code = (
         "import numpy as np\n"
         "from throwdown.envs.core.jit import kernel\n"
@@ -45,7 +45,7 @@ def test_plain_python_notices_an_index_outside_its_array() -> None:
         "try:\n    kernel(f)(np.zeros(3), 99)\n    print('unnoticed')\n"
         "except IndexError:\n    print('noticed')\n"
     )
-    assert run_python(code, NUMBA_DISABLE_JIT="1").strip() == "noticed"
+    assert run_python(code, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path)).strip() == "noticed"
 
 
 def play_one_of_each() -> int:

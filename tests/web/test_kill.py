@@ -59,14 +59,11 @@ def ask(socket: Any, type: str, **data: Any) -> dict[str, Any]:
 
 
 def play_until_killed(socket: Any, position: dict[str, Any], done: list[dict[str, Any]]) -> None:
-    """Play on, now and then taking back; ``done`` gets every answer."""
+    """Play on, game after game; ``done`` gets every answer."""
     try:
         while True:
             if position["verdict"]:
                 position = ask(socket, "rematch", game=position["game"])
-            elif position["can_undo"] and position["moves"] % 5 == 0:
-                position = ask(socket, "undo", game=position["game"])
-                done.append(position)
             move = position["choices"][position["moves"] % len(position["choices"])]["action"]
             position = ask(socket, "act", game=position["game"], move=position["moves"], action=move)
             done.append(position)
@@ -100,7 +97,7 @@ def test_no_answered_move_is_lost_however_the_server_ends(tmp_path: Path) -> Non
             socket, "open", game=latest["game"]
         )  # a move more may have been written, but not yet answered
         assert kept["type"] == "position" and latest["game"] in known
-        assert abs(kept["moves"] - latest["moves"]) <= 3
+        assert kept["moves"] >= latest["moves"] and (kept["verdict"] or not latest["verdict"])
         socket.close()
     process.send_signal(signal.SIGINT)
     assert process.wait(30) in (0, 130)
