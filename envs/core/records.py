@@ -95,7 +95,7 @@ class Record:
         own = {name: column for name, column in vars(cls).items() if isinstance(column, Column)}
         if missing := [name for name in get_annotations(cls) if name not in own]:
             raise TypeError(f"{cls.__name__}.{missing[0]} is not a field: give it a width, such as int8().")
-        if taken := [name for name in own if hasattr(np.recarray, name) or hasattr(np.record, name)]:
+        if taken := [name for name in own if hasattr(Rows, name) or hasattr(Row, name)]:
             raise TypeError(
                 f"{cls.__name__}.{taken[0]} is taken: NumPy's records have an attribute of that name."
             )
@@ -109,7 +109,7 @@ class Record:
     @classmethod
     def blank(cls, n: int = 1) -> np.ndarray:
         """Return ``n`` records with every field at its start value; kernels accept them, compiled or not."""
-        found = np.tile(_bytes(cls._start), (n, 1)).view(_with_attributes(cls.dtype))[:, 0]
+        found = np.tile(_bytes(cls._start), (n, 1)).view(cls.dtype)[:, 0]
         return found if IS_COMPILED else as_records(found)
 
 
@@ -158,24 +158,67 @@ def class_of(dtype: np.dtype) -> type[Record]:
 
 def allocate(dtype: np.dtype, n: int) -> np.ndarray:
     """Return ``n`` zeroed records that kernels accept, compiled or not."""
-    records = np.zeros(n, _with_attributes(dtype))
+    records = np.zeros(n, dtype)
     return records if IS_COMPILED else as_records(records)
+
+
+class Row(np.void):  # type: ignore[misc]  # final in the stubs only
+    """A record with its fields as attributes, a record in it likewise; `numpy.record` takes four times as long."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except (KeyError, ValueError):
+            raise AttributeError(f"a record of {self.dtype.names} has no '{name}'") from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
+
+
+class Rows(np.ndarray):
+    """An array of records with the fields of all as attributes: an entry per record."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in (self.dtype.names or ()):
+            raise AttributeError(f"records of {self.dtype.names} have no '{name}'")
+        column = self[name]
+        return column if column.dtype.names else column.view(np.ndarray)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in (self.dtype.names or ()):
+            self[name] = value
+        else:
+            super().__setattr__(name, value)
 
 
 @cache
 def _with_attributes(dtype: np.dtype) -> np.dtype:
-    """Return the dtype of `np.record`s: NumPy shows an array of these with attributes at once, others not so fast."""
-    return np.dtype((np.record, dtype))
+    """Return the dtype of `Row`s, of all records in it as well."""
+    if dtype.subdtype is not None:
+        return np.dtype((_with_attributes(dtype.base), dtype.shape))
+    if dtype.fields is None:
+        return dtype
+    places = {
+        "names": list(dtype.fields),
+        "formats": [_with_attributes(place[0]) for place in dtype.fields.values()],
+        "offsets": [place[1] for place in dtype.fields.values()],
+        "itemsize": dtype.itemsize,
+    }
+    return np.dtype((Row, np.dtype(places, align=dtype.isalignedstruct)))  # type: ignore[call-overload]
+
+
+def _shown(records: np.ndarray) -> np.ndarray:
+    return records if records.dtype.type is Row else records.view(_with_attributes(records.dtype))
 
 
 def as_records(records: np.ndarray) -> Any:
     """Return an array of records with its fields as attributes: of its rows one by one, and of all as columns."""
-    return records.view(np.recarray)
+    return _shown(records).view(Rows)
 
 
 def row(records: np.ndarray, i: int = 0) -> Any:
     """Return a record of an array with its fields as attributes; what is written to it is written to the array."""
-    return as_records(records)[i]
+    return _shown(records)[i]
 
 
 def copy_record(to: Record, source: Record) -> None:
