@@ -116,6 +116,9 @@ class TrainConfig(_Part):
     The gradient is the same. Small games repeat themselves so often that learning gets many times cheaper."""
     hidden: Annotated[list[Size], Field(min_length=1, max_length=8)] = [128, 128]
     activation: Literal["tanh", "relu"] = "relu"
+    inputs: Literal["range", "seen"] = "range"
+    """What the numbers of observations are divided by: the ends of their ranges, or how large they are in random games,
+    which helps where ranges are wide and most numbers small, such as counts of cards."""
     matmul_precision: Literal["highest", "high", "medium"] = "highest"
     """As in `torch.set_float32_matmul_precision`: "medium" learns from products in bfloat16, which is faster on
     a processor that is made for them. It changes the result."""

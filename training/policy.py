@@ -13,7 +13,7 @@ from torch.nn.functional import linear
 
 from throwdown.agents import Net, Policy
 from throwdown.agents.carry import layout_of
-from throwdown.envs.core.kit import InvalidConfig, Setup, Singles
+from throwdown.envs.core.kit import Batch, InvalidConfig, Setup, Singles
 from throwdown.training import opponents, selfplay
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {"tanh": nn.Tanh, "relu": nn.ReLU}
@@ -22,11 +22,36 @@ FLOOR = -80.0
 """Log-probabilities below it count as it where they are exponentiated: underflow takes a path ten times slower."""
 
 
-def scale_of(setup: Setup) -> Singles:
-    """Return what brings every number of an observation into [-1, 1]: float32, shape (width,)."""
+SEEN_GAMES, SEEN_STEPS = 256, 1024
+"""Random games that are looked at, and for how many moves, to see how large the numbers of observations are."""
+
+
+def scale_of(setup: Setup, inputs: str = "range") -> Singles:
+    """Return what every number of an observation is multiplied by: float32, shape (width,).
+
+    Args:
+        setup: what is played.
+        inputs: ``range`` brings numbers into [-1, 1] by their bounds; ``seen`` makes the root mean square of what is
+            not zero 1 in random games, and takes the bounds for what is always zero there.
+    """
     low, high = setup.game.fields.bounds(setup.counts)
     reach = np.maximum(np.abs(low.astype(np.float32)), np.abs(high.astype(np.float32)))
-    return (1.0 / np.maximum(reach, 1.0)).astype(np.float32)
+    reach = np.maximum(reach, 1.0)
+    if inputs == "seen":
+        typical = _typical(setup)
+        reach = np.where(typical > 0, typical, reach)
+    return (1.0 / reach).astype(np.float32)
+
+
+def _typical(setup: Setup) -> Singles:
+    batch = Batch(setup, SEEN_GAMES, 0)
+    step = batch.reset()
+    squares, counts = np.zeros(setup.width), np.zeros(setup.width)
+    for _ in range(SEEN_STEPS):
+        squares += np.square(step.observations, dtype=np.float64).sum(axis=0)
+        counts += np.count_nonzero(step.observations, axis=0)
+        step = batch.step(batch.random_actions())
+    return np.sqrt(squares / np.maximum(counts, 1.0)).astype(np.float32)
 
 
 class Scaled(BaseFeaturesExtractor):

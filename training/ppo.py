@@ -92,7 +92,7 @@ class Ppo(MaskablePPO):
         self, setup: Setup, config: TrainConfig, key: Sequence[int], teacher: Agent | None = None
     ) -> None:
         c = config
-        scale = np.tile(scale_of(setup), len(setup.seats) if c.critic == "full" else 1)
+        scale = np.tile(scale_of(setup, c.inputs), len(setup.seats) if c.critic == "full" else 1)
         hidden = {"pi": list(c.hidden), "vf": list(c.hidden)}
         super().__init__(
             MaskedPolicy,

@@ -31,8 +31,9 @@ def situations(batch_size=64):
     return batch.look().observations[pilots].copy(), batch.look().masks[pilots].copy()
 
 
+@pytest.mark.parametrize("inputs", ["range", "seen"])
 @pytest.mark.parametrize("scaled", [True, False], ids=["scaled", "plain"])
-def test_a_run_plays_like_the_policy_that_it_starts_from(files, tmp_path, scaled):
+def test_a_run_plays_like_the_policy_that_it_starts_from(files, tmp_path, scaled, inputs):
     policy = load_policy(files["pilot"])
     if not scaled:
         net = policy.net
@@ -41,7 +42,7 @@ def test_a_run_plays_like_the_policy_that_it_starts_from(files, tmp_path, scaled
     file = save_policy(tmp_path / "pilot.npz", policy)
     observations, masks = situations()
     assert len(masks) > 8
-    trainer = Trainer(read_config(OWN, start={"pilot": str(file)}, seed=9))
+    trainer = Trainer(read_config(OWN, start={"pilot": str(file)}, seed=9, inputs=inputs))
     expected = PolicyAgent(policy).probabilities(View.of(observations, masks))
     found = trainer.agents()["pilot"].probabilities(View.of(observations, masks))
     assert np.abs(found - expected).max() < 1e-5
@@ -52,7 +53,8 @@ def test_a_run_plays_like_the_policy_that_it_starts_from(files, tmp_path, scaled
             for net in (policy.value, value_net(model.policy, "tanh"))
         ]
         assert np.abs(values[0] - values[1]).max() < 1e-5
-    fresh = Trainer(read_config(OWN, seed=9)).agents()["pilot"].probabilities(View.of(observations, masks))
+    untaught = Trainer(read_config(OWN, seed=9, inputs=inputs)).agents()["pilot"]
+    fresh = untaught.probabilities(View.of(observations, masks))
     assert np.abs(fresh - expected).max() > 1e-2
     trainer.step()
     assert (
