@@ -300,6 +300,16 @@ class Table:
         goal: str = self._words("goal")(self._seat(seat), self.setup)
         return goal
 
+    def lessons(self) -> list[kit.Lesson]:
+        """Return what this moment can teach the seat to move, the most urgent first: from what it may know alone.
+
+        A game without lessons for it tells the rules of what is being decided; nothing when the game is over.
+        """
+        if self.over:
+            return []
+        found: list[kit.Lesson] = list(self._words("lessons")(self.state, self.setup))
+        return found or [kit.Lesson(self.phase, "", self.help())]
+
     def look_up(self, text: str) -> list[kit.Entry]:
         """Return what a word, a name or a clause's id means in this game; nothing if it means nothing."""
         return self.game.look_up(text, self.setup)

@@ -13,6 +13,7 @@ from throwdown.envs.fusion.gambit.outcome import legal_consequences
 from throwdown.envs.fusion.gambit.rules import can_draw
 from throwdown.envs.fusion.words import describe as shared, names, table, telling, why_not
 from throwdown.envs.fusion.words.glossary import glossary as glossary, summary as summary
+from throwdown.envs.fusion.words.lessons import lessons as lessons
 from throwdown.envs.fusion.words.why_not import any_hand as any_hand
 from throwdown.envs.fusion.world import choices, terms, usage
 from throwdown.envs.fusion.world.cards import card_name

@@ -13,11 +13,12 @@ from throwdown.envs.fusion.pile.words.explain import explain
 from throwdown.envs.fusion.pile.words.telling import narrate
 from throwdown.envs.fusion.words import names, table
 from throwdown.envs.fusion.words.glossary import glossary, summary
+from throwdown.envs.fusion.words.lessons import lessons
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
 
-__all__ = ["describe", "explain", "glossary", "narrate", "summary"]
+__all__ = ["describe", "explain", "glossary", "lessons", "narrate", "summary"]
 
 
 def is_pvp(s: State) -> bool:
