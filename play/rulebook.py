@@ -1,7 +1,7 @@
 """The rulebook's pages, which teach the games, as blocks of plain text: for the page and the terminal.
 
-They are written in ``docs/rulebook``. ``python -m throwdown.play.rulebook docs/rulebook`` makes of them what the package
-ships; pictures are left out. Marks for stress and code, ``**``, ``*`` and backticks, stay in the texts.
+They are written in ``docs/rulebook``; ``python -m throwdown.play.rulebook docs/rulebook`` makes of them what the
+package ships. Pictures are left out. Marks for stress and code, ``**``, ``*`` and backticks, stay in the texts.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _parts(text: str) -> list[list[str]]:
             parts += [[line]] if is_code else [[]]
         elif is_code:
             parts[-1].append(line)
-        elif not line.strip() or line.startswith("![") or line.startswith("#"):
+        elif not line.strip() or line.startswith(("![", "#")):
             parts += [[line], []] if line.startswith("#") else [[]]
         else:
             parts[-1].append(line)

@@ -15,7 +15,7 @@ from throwdown.envs.core import kit
 from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
 from throwdown.play.session import Session, read_game, read_seats, usual_opponent, usual_people
-from throwdown.play.web import messages as say
+from throwdown.play.web import learning, messages as say
 from throwdown.play.web.live import Live
 from throwdown.play.web.store import GameStore
 
@@ -60,6 +60,8 @@ class Desk:
             answer = seats(asked.game, asked.scenario)
         elif isinstance(asked, say.AskGames):
             answer = say.Games(games=self.store.games(player))
+        elif isinstance(asked, learning.AskRulebook):
+            answer = learning.page(asked)
         elif isinstance(asked, say.New):
             answer = self._begin(player, new_session(asked))
         elif isinstance(asked, say.Import):
@@ -121,6 +123,8 @@ class Desk:
             return say.Told(request=n, entries=[("", live.why(asked.move))])
         if isinstance(asked, say.AskWord):
             return say.Told(request=n, entries=live.word(asked.text))
+        if isinstance(asked, learning.AskGlossary):
+            return learning.glossary(live.table, n)
         if isinstance(asked, say.AskMoment):
             return live.moment(n, asked.move, asked.is_open)
         if isinstance(asked, say.Export):

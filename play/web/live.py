@@ -10,7 +10,7 @@ from throwdown.envs.core.scene import HIDDEN, Scene
 from throwdown.envs.table import Table
 from throwdown.play import keeping, screen
 from throwdown.play.session import Session
-from throwdown.play.web import messages as say
+from throwdown.play.web import learning, messages as say
 
 VERDICTS = ("lost", "drawn", "won")
 MOST_STEPS = 400
@@ -132,6 +132,7 @@ class Live:
             prompt=table.prompt(),
             help="" if table.over else table.help(),
             choices=self.choices(),
+            lessons=learning.lessons(table) if session.seat else [],
             blocked=self.blocked(scene),
             forced=table.forced() if session.seat else "",
             can_undo=any(agent in session.people for agent, _ in table.history),

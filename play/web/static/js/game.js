@@ -1,6 +1,9 @@
 // One game: what happened step by step, the table, the choices, and all that may be asked.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
 import { isCard } from "./cards.js";
+import { WordBox, learnWords } from "./glossary.js";
+import { Lesson, isGuided, switchGuide } from "./guide.js";
+import { Learn } from "./learn.js";
 import { Hand, Table, Words, whoLooks } from "./table.js";
 import { WORDS } from "./words.js";
 
@@ -16,8 +19,8 @@ function Choices({ choices, play, number }) {
       const [first] = group;
       return html`<li class="choice" key=${first.action}>
         ${group.length === 1
-          ? html`<button class=${number === first.n ? "chosen" : ""} onClick=${() => play(first)}><kbd>${first.n}</kbd> <b>${first.name}</b> <${Words} text=${first.what} /></button>`
-          : html`<span class="group"><b>${first.name}</b> ${group.map((c) => html`<button class=${number === c.n ? "chosen" : ""} onClick=${() => play(c)}><kbd>${c.n}</kbd> <${Words} text=${c.what || c.name} /></button>`)}</span>`}
+          ? html`<button class=${number === first.n ? "chosen" : ""} onClick=${() => play(first)}><kbd>${first.n}</kbd> <b>${first.name}</b> <${Words} plain text=${first.what} /></button>`
+          : html`<span class="group"><b>${first.name}</b> ${group.map((c) => html`<button class=${number === c.n ? "chosen" : ""} onClick=${() => play(c)}><kbd>${c.n}</kbd> <${Words} plain text=${c.what || c.name} /></button>`)}</span>`}
         ${(first.cost || first.effect) && html`<span class="effect">${first.cost && html`<em><${Words} text=${first.cost} /></em>`}${first.cost && first.effect && ": "}<${Words} text=${first.effect} /></span>`}
       </li>`;
     })}
@@ -58,6 +61,14 @@ export function Game({ net, first, leave, open, problem }) {
   const [typed, setTyped] = useState("");
   const [log, setLog] = useState(first.steps.map((s) => [s.by, s.told]));
   const [word, setWord] = useState("");
+  const [learning, setLearning] = useState(false);
+  const [guided, setGuided] = useState(isGuided(first));
+  const [, setLearnt] = useState(0);
+  useEffect(() => {
+    learnWords([]);
+    net.ask("glossary", { game: first.game }).then((found) => { learnWords(found.entries); setLearnt(1); }).catch(() => {});
+  }, []);
+  const guide = (on) => { switchGuide(position, on); setGuided(on); };
 
   const shows = step >= 0 && step < position.steps.length;
   const scene = shows ? position.steps[step].scene : position.scene;
@@ -101,8 +112,9 @@ export function Game({ net, first, leave, open, problem }) {
 
   useEffect(() => {
     const onKey = (event) => {
-      if (event.target.closest("input, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target.closest("input, select, dialog, .learn") || event.ctrlKey || event.metaKey || event.altKey) return;
       const key = event.key.toLowerCase();
+      if (event.target.closest(".word") && (key === " " || key === "enter")) return;
       if (shows && (key === " " || key === "enter")) next();
       else if (/^[0-9]$/.test(key) && mayChoose) setTyped((typed + key).slice(-3));
       else if (key === "enter" && typed && mayChoose && !event.target.closest("button")) {
@@ -115,6 +127,8 @@ export function Game({ net, first, leave, open, problem }) {
       else if (key === "u") undo();
       else if (key === "r") setDialog({ kind: "told", title: WORDS.rules, entries: [["", position.help]] });
       else if (key === "l") setDialog({ kind: "log" });
+      else if (key === "b") setLearning(!learning);
+      else if (key === "g") guide(!guided);
       else if (event.key === "?") setDialog({ kind: "keys" });
       else return;
       event.preventDefault();
@@ -136,6 +150,8 @@ export function Game({ net, first, leave, open, problem }) {
         <button onClick=${() => setDialog({ kind: "log" })}>${WORDS.log}</button>
         <button onClick=${() => setDialog({ kind: "replay" })} disabled=${!position.moves}>${WORDS.replay}</button>
         <button onClick=${save}>${WORDS.exported}</button>
+        <button onClick=${() => setLearning(!learning)} aria-pressed=${learning}>${WORDS.learn}</button>
+        <button onClick=${() => guide(!guided)} aria-pressed=${guided}>${WORDS.guide}</button>
         <button onClick=${() => setDialog({ kind: "keys" })} aria-label=${WORDS.keys}>?</button>
       </nav>
     </header>
@@ -156,6 +172,7 @@ export function Game({ net, first, leave, open, problem }) {
               <p><button class="main" onClick=${() => run(net.ask("rematch", { game: position.game }), open)}>${WORDS.again}</button></p></div>`
           : html`<h2><${Words} text=${position.prompt} /></h2>
               ${position.forced && html`<p class="forced">${WORDS.forced} <${Words} text=${position.forced} /></p>`}
+              ${guided && position.lessons.length > 0 && html`<${Lesson} position=${position} />`}
               ${typed && html`<p role="status">${WORDS.number(typed)}</p>`}
               ${busy ? html`<p class="dim" role="status">${WORDS.working}</p>` : html`<${Choices} choices=${shown} play=${play} number=${Number(typed)} />`}`}
     </div>
@@ -173,5 +190,7 @@ export function Game({ net, first, leave, open, problem }) {
       <form onSubmit=${(e) => { e.preventDefault(); if (word.trim()) look(word.trim()); }}><label>${WORDS.lookUp} <input value=${word} onInput=${(e) => setWord(e.target.value)} /></label></form>
       <table><tbody>${WORDS.keyList.map(([key, what]) => html`<tr><th>${key}</th><td>${what}</td></tr>`)}</tbody></table><//>`}
     ${dialog?.kind === "replay" && html`<${Replay} net=${net} game=${position.game} moves=${position.moves} over=${!!position.verdict} close=${() => setDialog(null)} problem=${problem} />`}
+    ${learning && html`<${Learn} net=${net} id=${position.id} close=${() => setLearning(false)} problem=${problem} />`}
+    <${WordBox} net=${net} game=${position.game} />
   </main>`;
 }
