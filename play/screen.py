@@ -162,10 +162,13 @@ def prompt_of(table: Table, seat: str) -> Text:
     return with_cards(f"{person} (you){line.removeprefix(person)}" if mine else line, "bold")
 
 
-def turn(table: Table, seat: str, news: list[str] | None, width: int = 80) -> RenderableType:
-    """Return all that a person needs for a decision."""
+def turn(
+    table: Table, seat: str, news: list[str] | None, width: int = 80, said: Sequence[str] = ()
+) -> RenderableType:
+    """Return all that a person needs for a decision; ``said`` is what opponents say to it."""
     person = table.setup.person(seat)
     parts: list[RenderableType] = [] if news is None else [news_list(news, person)]
+    parts += [Text(f"“{line.partition(': ')[2]}” ({line.partition(':')[0]})", "italic cyan") for line in said]
     parts += [table_panel(table, seat, width), prompt_of(table, seat), menu(table)]
     if reason := table.forced():
         parts.append(with_cards(f"There is no other choice. {reason}", "dim"))

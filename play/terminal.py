@@ -10,7 +10,7 @@ from rich.progress import Progress
 from rich.text import Text
 
 from throwdown.envs.core.kit import IllegalAction, InvalidConfig, ThrowdownError
-from throwdown.play import keeping, rulebook, screen
+from throwdown.play import keeping, rulebook, screen, speaking
 from throwdown.play.course import Course
 from throwdown.play.reading import find_action, unknown
 from throwdown.play.session import Session
@@ -141,7 +141,8 @@ class Terminal:
         table = self.session.table
         if self.tutor is not None and (lesson := self.tutor.lesson(table)):
             self.console.print(screen.lesson_panel(lesson))
-        self.console.print(screen.turn(self.session.table, seat, news, self.console.width))
+        said = [] if news is None else speaking.since(self.session, seat)
+        self.console.print(screen.turn(self.session.table, seat, news, self.console.width, said))
 
     def _hand_over(self, seat: str) -> None:
         """Hide one person's cards before the next sits down."""
@@ -194,9 +195,8 @@ class Terminal:
             self._saved(self.session.save(rest or None))
             self._is_safe = True
         elif word == "why" and (not rest or rest.isdecimal()):
-            asks = None if table.over else seat
-            told = screen.why_text(table.why(int(rest) if rest else None, asks))
-            self.console.print(screen.with_cards(told))
+            for told in speaking.reasons(self.session, seat, int(rest) if rest else None):
+                self.console.print(screen.with_cards(told))
         elif rest:
             return False
         elif word == "hint":

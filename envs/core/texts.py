@@ -124,6 +124,10 @@ class MoreTexts:
         """Return what a scenario is made of in a few words, for who chooses one."""
         return ""
 
+    def motive(self, event: Happening, setup: Setup) -> str:
+        """Return what a move is for that an event tells of, in the words of the rules; from what the event shows."""
+        return ""
+
     def lessons(self, s: Any, setup: Setup) -> Sequence[Lesson]:
         """Return what this moment can teach the seat to move, from what it may know, the most urgent first.
 

@@ -10,6 +10,7 @@ from typing import Any
 from throwdown.agents import default_opponent
 from throwdown.agents.heuristics import has_heuristic
 from throwdown.agents.levels import LEVEL, levels
+from throwdown.agents.personalities import personalities, read_ratings
 from throwdown.agents.shipped import ships_for
 from throwdown.envs.core import kit
 from throwdown.envs.registry import games, make_setup
@@ -120,7 +121,7 @@ class Desk:
         if isinstance(asked, say.AskHint):
             return live.hint(n)
         if isinstance(asked, say.AskWhy):
-            return say.Told(request=n, entries=[("", live.why(asked.move))])
+            return say.Told(request=n, entries=live.why(asked.move))
         if isinstance(asked, say.AskWord):
             return say.Told(request=n, entries=live.word(asked.text))
         if isinstance(asked, learning.AskGlossary):
@@ -186,6 +187,18 @@ def opponents(setup: kit.Setup) -> list[say.Opponent]:
     if trained:
         note = "the strongest that was trained for this scenario"
         found.append(say.Opponent(spec="trained", name="Trained", note=note, roles=trained))
+    for role in trained:
+        rated = read_ratings(setup).get("ratings", {}).get(role, {})
+        found += [
+            say.Opponent(
+                spec=f"{role}:{name}",
+                name=f"{name.capitalize()} {setup.called(role)}",
+                note=x.about,
+                roles=[role],
+                rating=rated.get(name),
+            )
+            for name, x in personalities(setup.game.id).get(role, {}).items()
+        ]
     for role in roles:
         try:
             ladder = levels(setup, role)

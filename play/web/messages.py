@@ -289,6 +289,7 @@ class Step(Message):
         by: who moved, by name; empty for the deal.
         is_own: whether it was the person.
         told: what happened, in sentences.
+        says: what an opponent says to it, if anything.
         scene: the table afterwards.
     """
 
@@ -296,6 +297,7 @@ class Step(Message):
     by: str
     is_own: bool
     told: list[str]
+    says: str = ""
     scene: Scene
 
 

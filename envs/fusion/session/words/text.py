@@ -188,6 +188,12 @@ def forced(s: state.State, setup: Setup) -> str:
     return reason
 
 
+def motive(event: Happening, setup: Setup) -> str:
+    """Return what a move is for, by what an event shows of it: one of the conflict that it belongs to."""
+    found = (words_of(game.text, "motive")(event, setup) for game in setup.game.parts)
+    return next((text for text in found if text), "")
+
+
 def lessons(s: state.State, setup: Setup) -> list[Lesson]:
     """Return what this moment can teach the seat to move: what the conflict that goes on teaches."""
     if _is_own(s):

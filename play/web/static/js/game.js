@@ -27,6 +27,13 @@ function Choices({ choices, play, number }) {
   </ol>`;
 }
 
+// What an opponent says, "Coach: Beat that."
+function Speech({ text }) {
+  if (!text) return null;
+  const at = text.indexOf(": ");
+  return html`<blockquote class="speech"><p>${text.slice(at + 2)}</p><cite>${text.slice(0, at)}</cite></blockquote>`;
+}
+
 function Dialog({ title, close, children }) {
   const ref = useRef(null);
   useEffect(() => { if (ref.current && !ref.current.open) ref.current.showModal(); }, []);
@@ -94,7 +101,7 @@ export function Game({ net, first, leave, open, problem }) {
   const play = (choice) => run(net.ask("act", { game: position.game, move: position.moves, action: choice.action }), take);
   const undo = () => position.can_undo && run(net.ask("undo", { game: position.game }), (found) => take(found, false));
   const hint = () => position.choices.length && run(net.ask("hint", { game: position.game }), (found) => setDialog({ kind: "hint", found }));
-  const why = () => run(net.ask("why", { game: position.game }), (found) => setDialog({ kind: "told", title: WORDS.why, entries: found.entries }));
+  const why = (move) => run(net.ask("why", Number.isInteger(move) ? { game: position.game, move } : { game: position.game }), (found) => setDialog({ kind: "told", title: WORDS.why, entries: found.entries }));
   const look = (text) => run(net.ask("word", { game: position.game, text }), (found) => setDialog({ kind: "told", title: text, entries: found.entries }));
   const next = () => setStep(step + 1 < position.steps.length ? step + 1 : -1);
   const save = () => run(net.ask("export", { game: position.game }), (found) => {
@@ -123,7 +130,7 @@ export function Game({ net, first, leave, open, problem }) {
         setTyped("");
       } else if (key === "escape") { setTyped(""); setPicked(""); }
       else if (key === "h") hint();
-      else if (key === "w") why();
+      else if (key === "w") why(shows && position.steps[step].move > 0 ? position.steps[step].move : undefined);
       else if (key === "u") undo();
       else if (key === "r") setDialog({ kind: "told", title: WORDS.rules, entries: [["", position.help]] });
       else if (key === "l") setDialog({ kind: "log" });
@@ -163,7 +170,9 @@ export function Game({ net, first, leave, open, problem }) {
       ${shows
         ? html`<div class="step"><h2>${position.steps[step].by || WORDS.deal}</h2>
             ${position.steps[step].told.map((line) => html`<p><${Words} text=${line} /></p>`)}
+            <${Speech} text=${position.steps[step].says} />
             <p><button class="main" onClick=${next}>${WORDS.next}</button>
+            ${position.steps[step].move > 0 && !position.steps[step].is_own && html`<button class="quiet" onClick=${() => why(position.steps[step].move)}>${WORDS.why}</button>`}
             ${step + 1 < position.steps.length && html`<button class="quiet" onClick=${() => setStep(-1)}>${WORDS.skip}</button>`}</p></div>`
         : position.verdict
           ? html`<div class="step"><h2 class=${position.verdict}>${WORDS.verdict[position.verdict]}</h2>
