@@ -45,10 +45,16 @@ class LessonTold(Message):
 
 
 class Glossary(Answer):
-    """Words, each with its kind and what it means."""
+    """What can be looked up.
+
+    Attributes:
+        entries: words, each with its kind and what it means.
+        clauses: the ids of the rules that `AskWord` tells.
+    """
 
     type: Literal["glossary"] = "glossary"
     entries: list[tuple[str, str, str]]
+    clauses: list[str]
 
 
 class Rulebook(Answer):
@@ -68,7 +74,7 @@ def glossary(table: Table, request: int) -> Glossary:
     """Return the words of a game, but for those that only name somebody at the table."""
     entries = table.game.entries(table.setup)
     found = [(x.name, x.kind, x.text) for x in entries if x.name not in table.setup.people]
-    return Glossary(request=request, entries=found)
+    return Glossary(request=request, entries=found, clauses=sorted(table.game.clauses))
 
 
 def page(asked: AskRulebook) -> Rulebook:

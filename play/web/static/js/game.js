@@ -72,8 +72,8 @@ export function Game({ net, first, leave, open, problem }) {
   const [guided, setGuided] = useState(isGuided(first));
   const [, setLearnt] = useState(0);
   useEffect(() => {
-    learnWords([]);
-    net.ask("glossary", { game: first.game }).then((found) => { learnWords(found.entries); setLearnt(1); }).catch(() => {});
+    learnWords([], []);
+    net.ask("glossary", { game: first.game }).then((found) => { learnWords(found.entries, found.clauses); setLearnt(1); }).catch(() => {});
   }, []);
   const guide = (on) => { switchGuide(position, on); setGuided(on); };
 

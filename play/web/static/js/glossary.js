@@ -4,11 +4,13 @@ import { WORDS } from "./words.js";
 
 const CLAUSE = "\\b[A-Z]{1,3}-\\d{2,}\\b";
 let known = new Map();
+let clauses = new Set();
 let pattern = null;
 let show = null;
 
-// Learn the words of a game: [[name, kind, text], …]. Longer names go before shorter ones that begin alike.
-export function learnWords(entries) {
+// Learn the words of a game, [[name, kind, text], …], and the ids of its rules. Longer names go before shorter ones that begin alike.
+export function learnWords(entries, ids) {
+  clauses = new Set(ids);
   known = new Map(entries.map(([name, kind, text]) => [name, { name, kind, text }]));
   const names = [...known.keys()].filter((name) => /^[A-Z]/.test(name)).sort((a, b) => b.length - a.length);
   const plain = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
@@ -23,7 +25,7 @@ export function marked(text) {
   let at = 0;
   for (const found of text.matchAll(pattern)) {
     const name = found[1] || found[0];
-    if (seen.has(name)) continue;
+    if (seen.has(name) || (!known.has(name) && !clauses.has(name))) continue;
     seen.add(name);
     parts.push(text.slice(at, found.index), html`<${Word} name=${name} text=${found[0]} />`);
     at = found.index + found[0].length;
