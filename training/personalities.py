@@ -1,19 +1,19 @@
 """Measure personalities beside the ladder of levels: ``python -m throwdown.training.personalities SCENARIO``.
 
 Every level of the ladder and every personality of a role meets every level of the other side on the same deals. Points
-are set so that the levels of the role keep the mean that they have in their ladder, so both can stand in one list.
+are set so that the level that plays the trained policy as it is, which all personalities play, too, has what it has in
+its ladder: so both can stand in one list.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from throwdown.agents import Agent
-from throwdown.agents.levels import levels
+from throwdown.agents import TRAINED, Agent
+from throwdown.agents.levels import Level, levels
 from throwdown.agents.personalities import (
     CLOSE,
     PUSH,
@@ -25,6 +25,20 @@ from throwdown.agents.shipped import find_shipped, played
 from throwdown.envs.core.kit import InvalidConfig, Setup, write_file
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation import cross, ratings
+
+
+def anchor(ladder: Sequence[Level], role: str) -> Level:
+    """Return the level that plays the trained policy as it is.
+
+    Raises:
+        InvalidConfig: no level does.
+    """
+    for level in ladder:
+        if level.policy == TRAINED and level.temperature == 1.0 and not level.search:
+            return level
+    raise InvalidConfig(
+        f"no level of the role {role} plays the trained policy as it is; make the ladder with it."
+    )
 
 
 def measure(setup: Setup, deals: int, seed: int) -> dict[str, Any]:
@@ -52,11 +66,12 @@ def measure(setup: Setup, deals: int, seed: int) -> dict[str, Any]:
     points = {(x.side, x.name): x.points for x in table.agents}
     found: dict[str, dict[str, list[float]]] = {}
     for side, role in zip(sides, roles):
-        ladder = levels(setup, role)
-        shift = np.mean([x.rating[0] - points[side, x.name].mean for x in ladder])
+        if role not in known:
+            continue
+        plain = anchor(levels(setup, role), role)
+        shift = plain.rating[0] - points[side, plain.name].mean
         found[role] = {
-            name: [round(float(x + shift), 1) for x in points[side, f"{role}:{name}"]]
-            for name in known.get(role, {})
+            name: [round(float(x + shift), 1) for x in points[side, f"{role}:{name}"]] for name in known[role]
         }
     return {
         "command": f"python -m throwdown.training.personalities {setup.scenario} --game {setup.game.id} "
@@ -71,7 +86,7 @@ def measure(setup: Setup, deals: int, seed: int) -> dict[str, Any]:
         },
         "deals": deals,
         "misfit": round(table.misfit, 4),
-        "ratings": {role: entries for role, entries in found.items() if entries},
+        "ratings": found,
     }
 
 

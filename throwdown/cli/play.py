@@ -33,7 +33,7 @@ def play(
     against: Annotated[
         str,
         typer.Option(
-            help="Who plays the other side: trained, heuristic, random, ismcts, search:FILE.npz, a file "
+            help="Who plays the other side: trained, coach:bold, heuristic, random, ismcts, search:FILE.npz, a file "
             "(.npz, .onnx, .zip) or your own code (FILE.py:NAME); "
             "by default the trained policy that ships for the scenario, or else the heuristic."
         ),

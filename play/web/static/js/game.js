@@ -169,8 +169,8 @@ export function Game({ net, first, leave, open, problem }) {
     <div class="ask" aria-live="polite">
       ${shows
         ? html`<div class="step"><h2>${position.steps[step].by || WORDS.deal}</h2>
-            ${position.steps[step].told.map((line) => html`<p><${Words} text=${line} /></p>`)}
             <${Speech} text=${position.steps[step].says} />
+            ${position.steps[step].told.map((line) => html`<p><${Words} text=${line} /></p>`)}
             <p><button class="main" onClick=${next}>${WORDS.next}</button>
             ${position.steps[step].move > 0 && !position.steps[step].is_own && html`<button class="quiet" onClick=${() => why(position.steps[step].move)}>${WORDS.why}</button>`}
             ${step + 1 < position.steps.length && html`<button class="quiet" onClick=${() => setStep(-1)}>${WORDS.skip}</button>`}</p></div>`
