@@ -183,6 +183,12 @@ class Session:
         rng = np.random.default_rng([self.seed, len(self.table.history), *stream])
         return int(drive.Seated(agent, rng).choose(self.table.decision())[0])
 
+    def chances(self, table: Table) -> kit.Singles | None:
+        """Return how likely the agent to move at a table plays each action; None if it does not tell."""
+        agent = self._agents[table.agent or ""]
+        found = agent.probabilities(table.decision())
+        return None if found is None else found[0]
+
     def act(self, text: str) -> str:
         """Play what a person typed and return the action's text.
 

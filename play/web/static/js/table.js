@@ -1,21 +1,24 @@
 // Draws a scene: people with their hands, what lies between them, a map, or rows of named cards.
 import { html } from "../vendor/preact-htm.js";
 import { Card, HIDDEN, cardName, isCard } from "./cards.js";
+import { marked } from "./glossary.js";
 import { WORDS } from "./words.js";
 
 const suited = /(^|[^\w-])(10|[2-9TJQKA])([CDHS])(?![\w-])/g;
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
-export function Words({ text }) {
+// A text with its cards drawn and its words to look up; plain where it stands inside a button.
+export function Words({ text, plain }) {
+  const said = (part) => (plain ? [part] : marked(part));
   const parts = [];
   let at = 0;
   for (const found of text.matchAll(suited)) {
     const [, before, rank, suit] = found;
-    parts.push(text.slice(at, found.index) + before);
+    parts.push(...said(text.slice(at, found.index) + before));
     parts.push(html`<b class=${suit === "D" || suit === "H" ? "red" : "black"}>${rank.replace("T", "10")}${SIGNS[suit]}</b>`);
     at = found.index + found[0].length;
   }
-  return html`<span>${parts}${text.slice(at)}</span>`;
+  return html`<span>${parts}${said(text.slice(at))}</span>`;
 }
 
 function Gauge({ gauge }) {
