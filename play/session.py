@@ -222,7 +222,9 @@ class Session:
         setup = self.table.setup
         mine = " and ".join(setup.person(seat) for seat in self.people)
         others = [
-            f"{setup.person(seat)}: {self.name_of(seat)}" for seat in setup.seats if seat not in self.people
+            f"{setup.person(seat)}: {self.name_of(seat).removeprefix(f'{role}:')}"
+            for seat, role in zip(setup.seats, setup.roles)
+            if seat not in self.people
         ]
         return f"You are {mine}." + (f" {', '.join(others)}." if others else "")
 

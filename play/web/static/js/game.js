@@ -47,15 +47,19 @@ function Replay({ net, game, moves, over, close, problem }) {
   const [at, setAt] = useState(moves);
   const [open, setOpen] = useState(false);
   const [moment, setMoment] = useState(null);
+  const [reasons, setReasons] = useState([]);
+  const why = () => net.ask("why", { game, move: moment.move }).then((found) => setReasons(found.entries)).catch(problem);
   useEffect(() => {
     let late = false;
+    setReasons([]);
     net.ask("moment", { game, move: at, is_open: open }).then((found) => !late && setMoment(found)).catch(problem);
     return () => { late = true; };
   }, [at, open]);
   return html`<${Dialog} title=${WORDS.replay} close=${close}>
     <label>${moment && `${moment.move} / ${moment.moves}`} <input type="range" min="0" max=${moves} value=${at} onInput=${(e) => setAt(Number(e.target.value))} /></label>
     ${over && html`<label><input type="checkbox" checked=${open} onChange=${(e) => setOpen(e.target.checked)} /> ${WORDS.all}</label>`}
-    ${moment && html`<div class="told">${moment.told.map((line) => html`<p><${Words} text=${line} /></p>`)}</div><${Table} scene=${moment.scene} />`}
+    ${moment && html`<div class="told">${moment.told.map((line) => html`<p><${Words} text=${line} /></p>`)}
+      ${moment.move > 0 && (reasons.length ? reasons.map(([, text]) => html`<p class="effect"><${Words} text=${text} /></p>`) : html`<p><button class="quiet" onClick=${why}>${WORDS.why}</button></p>`)}</div><${Table} scene=${moment.scene} />`}
   <//>`;
 }
 

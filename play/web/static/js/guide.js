@@ -52,9 +52,9 @@ export function Lesson({ position }) {
   const here = `${position.game}:${position.moves}`;
   const lesson = shut === here ? null : lessonOf(position);
   if (!lesson) return null;
-  return html`<aside class="lesson" aria-label=${WORDS.lesson}>
+  return html`<div class="lesson" role="note" aria-label=${WORDS.lesson}>
     <h3><${Words} text=${lesson.title || WORDS.lesson} /></h3>
     <p><${Words} text=${lesson.text} /></p>
     <button class="quiet" onClick=${() => setShut(here)}>${WORDS.understood}</button>
-  </aside>`;
+  </div>`;
 }

@@ -47,12 +47,12 @@ export function Learn({ net, id, close, problem }) {
     if (event.key === "Escape") close();
     event.stopPropagation();
   };
-  return html`<aside class="learn" tabindex="-1" ref=${place} aria-label=${WORDS.learn} onKeyDown=${onKey}>
+  return html`<section class="learn" tabindex="-1" ref=${place} aria-label=${WORDS.learn} onKeyDown=${onKey}>
     <header>
       <label>${WORDS.learn} ${found && html`<select value=${found.page.name} onChange=${(e) => turn(e.target.value)}>
         ${found.pages.map(([name, title]) => html`<option value=${name} selected=${name === found.page.name}>${title}</option>`)}</select>`}</label>
       <button onClick=${close}>${WORDS.close}</button>
     </header>
     ${found && found.page.blocks.map((block, k) => html`<${Block} block=${block} key=${`${found.page.name}${k}`} />`)}
-  </aside>`;
+  </section>`;
 }
