@@ -42,9 +42,12 @@ def page(browser: Any, address: str, request: pytest.FixtureRequest) -> Iterator
     """A page of a browser of its own; what goes wrong in it fails the test."""
     width, scheme = getattr(request, "param", (1280, "dark"))
     context = browser.new_context(
-        viewport={"width": width, "height": 860}, color_scheme=scheme, reduced_motion="reduce"
+        viewport={"width": width, "height": 860},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        has_touch=width < 500,
     )
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(30_000)
     found, wrong = context.new_page(), list[str]()
     found.on("pageerror", lambda error: wrong.append(str(error)))
     found.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
@@ -71,7 +74,7 @@ def is_over(page: Any) -> bool:
 def settle(page: Any) -> str:
     """Wait until something is to be done; return what: to choose, to go on, or nothing any more."""
     page.wait_for_selector(".ask .dim[role=status]", state="detached")
-    found = page.wait_for_selector(".step button.main, .choices button:not(:disabled)")
+    found = page.wait_for_selector(".step button.main, .choices button:not(.word):not(:disabled)")
     if is_over(page):
         return "over"
     return "choose" if "main" not in (found.get_attribute("class") or "") else "next"
@@ -87,29 +90,33 @@ def go_on(page: Any) -> str:
     raise AssertionError("the others never end")
 
 
+WIDE, PHONE = (1280, "light"), (360, "dark")
 GAMES = [
-    ("throwdown-v0", "small"),
-    ("showdown-v0", "mini"),
-    ("skirmish-v0", "mini"),
-    ("challenge-v0", "duel"),
-    ("kuhn-v0", "standard"),
-    ("nim-v0", "standard"),
+    ("throwdown-v0", "small", WIDE),
+    ("throwdown-v0", "small", PHONE),
+    ("showdown-v0", "mini", WIDE),
+    ("skirmish-v0", "mini", PHONE),
+    ("challenge-v0", "duel", PHONE),
+    ("kuhn-v0", "standard", PHONE),
+    ("nim-v0", "standard", WIDE),
 ]
+LOOKS = [f"{game}-{'phone' if look is PHONE else 'wide'}" for game, _, look in GAMES]
 
 
-@pytest.mark.parametrize("page", [(1280, "light"), (360, "dark")], indirect=True, ids=["wide", "phone"])
-@pytest.mark.parametrize(("game", "scenario"), GAMES, ids=[game for game, _ in GAMES])
-def test_whole_games_by_mouse(page: Any, game: str, scenario: str) -> None:
+@pytest.mark.parametrize(("game", "scenario", "page"), GAMES, indirect=["page"], ids=LOOKS)
+def test_whole_games_by_mouse_and_by_touch(page: Any, game: str, scenario: str) -> None:
+    touch = page.viewport_size["width"] == PHONE[0]
+    press = (lambda button: button.tap()) if touch else (lambda button: button.click())
     deal(page, game, scenario)
     for k in range(400):
         todo = settle(page)
         if todo == "over":
             break
         if todo == "next":
-            page.locator(".step button").last.click()
+            press(page.locator(".step button.main"))
         else:
-            choices = page.locator(".choices button")
-            choices.nth(k % choices.count()).click()
+            choices = page.locator(".choices button:not(.word)")
+            press(choices.nth(k % choices.count()))
     assert is_over(page)
     assert page.locator(".step h2").inner_text() in ("You won.", "You lost.", "Nobody won.")
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
@@ -130,13 +137,13 @@ def test_what_is_asked_is_answered_and_a_game_goes_on_after_a_reload(page: Any) 
     deal(page, "challenge-v0", "duel")
     assert go_on(page) == "choose"
     before = page.locator(".choices").inner_text()
-    page.locator(".choices button").first.click()
+    page.locator(".choices button:not(.word)").first.click()
     assert go_on(page) == "choose"
     page.keyboard.press("h")
-    assert "Best:" in page.locator("dialog").inner_text()
+    assert "Best:" in page.locator("dialog[open]").inner_text()
     page.keyboard.press("Escape")
     page.keyboard.press("w")
-    assert "legal" in page.locator("dialog").inner_text()
+    assert "legal" in page.locator("dialog[open]").inner_text()
     page.keyboard.press("Escape")
     page.keyboard.press("u")
     assert go_on(page) == "choose" and page.locator(".choices").inner_text() == before
@@ -173,16 +180,16 @@ def test_two_browsers_of_one_player_show_one_game_and_others_cannot_open_it(page
     second = page.context.new_page()
     second.goto(here)
     assert go_on(second) == "choose"
-    second.locator(".choices button").first.click()
+    second.locator(".choices button:not(.word)").first.click()
     second.wait_for_selector(".ask .dim[role=status]", state="detached")
     settle(second)
-    page.locator(".choices button").last.click()
+    page.locator(".choices button:not(.word)").last.click()
     told = page.locator(".problem")
     told.wait_for()
     assert "look at the table and choose again" in told.inner_text(), "the late choice is refused"
     stranger = browser.new_context()
     other = stranger.new_page()
-    other.set_default_timeout(60_000)
+    other.set_default_timeout(30_000)
     other.goto(here)
     other.locator(".problem").wait_for()
     assert "no such game of yours" in other.locator(".problem").inner_text()
@@ -213,7 +220,7 @@ def test_no_screen_keeps_anybody_out(page: Any) -> None:
         if go_on(page) == "choose":
             check(f"{game}, asked")
     page.keyboard.press("?")
-    page.locator("dialog").wait_for()
+    page.locator("dialog[open]").wait_for()
     check("dialog")
 
 
@@ -222,7 +229,7 @@ def test_a_server_that_is_gone_is_told_and_the_game_goes_on_when_it_is_back(
 ) -> None:
     process, address = start(tmp_path / "games.sqlite")
     page = browser.new_page()
-    page.set_default_timeout(60_000)
+    page.set_default_timeout(30_000)
     page.goto(f"http://{address}/")
     deal(page, "kuhn-v0", "standard")
     process.kill()
