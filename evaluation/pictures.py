@@ -67,10 +67,16 @@ def subtitle(result: cross.CrossPlay) -> str:
 
 
 def title_of(figure: Figure, title: str, below: str) -> None:
-    """Write a figure's title and the line under it."""
-    left, height = 0.15 / figure.get_figwidth(), figure.get_figheight()
-    figure.text(left, 1 - 0.3 / height, title, fontsize=14, fontweight="bold", va="center")
-    figure.text(left, 1 - 0.58 / height, below, fontsize=10, color=GREY, va="center")
+    """Write a figure's title and the line under it, smaller where they would not fit."""
+    margin, height = 0.15 / figure.get_figwidth(), figure.get_figheight()
+    for text, size in (
+        (figure.text(margin, 1 - 0.3 / height, title, fontweight="bold", va="center"), 14.0),
+        (figure.text(margin, 1 - 0.58 / height, below, color=GREY, va="center"), 10.0),
+    ):
+        text.set_fontsize(size)
+        while size > 4.0 and text.get_window_extent().x1 > (1.0 - margin) * figure.bbox.width:
+            size *= 0.97
+            text.set_fontsize(size)
 
 
 def number(x: float) -> str:
