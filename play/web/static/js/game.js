@@ -69,7 +69,9 @@ export function Game({ net, first, leave, open, problem }) {
   const [busy, setBusy] = useState(false);
   const [dialog, setDialog] = useState(null);
   const [picked, setPicked] = useState("");
-  const [typed, setTyped] = useState("");
+  const [typed, setShownNumber] = useState("");
+  const number = useRef(""); // keys may come faster than the page is drawn
+  const setTyped = (text) => { number.current = text; setShownNumber(text); };
   const [log, setLog] = useState(first.steps.map((s) => [s.by, s.told]));
   const [word, setWord] = useState("");
   const [learning, setLearning] = useState(false);
@@ -127,9 +129,9 @@ export function Game({ net, first, leave, open, problem }) {
       const key = event.key.toLowerCase();
       if (event.target.closest(".word") && (key === " " || key === "enter")) return;
       if (shows && (key === " " || key === "enter")) next();
-      else if (/^[0-9]$/.test(key) && mayChoose) setTyped((typed + key).slice(-3));
-      else if (key === "enter" && typed && mayChoose && !event.target.closest("button")) {
-        const choice = position.choices[Number(typed) - 1];
+      else if (/^[0-9]$/.test(key) && mayChoose) setTyped((number.current + key).slice(-3));
+      else if (key === "enter" && number.current && mayChoose && !event.target.closest("button")) {
+        const choice = position.choices[Number(number.current) - 1];
         if (choice) play(choice);
         setTyped("");
       } else if (key === "escape") { setTyped(""); setPicked(""); }

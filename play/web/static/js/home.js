@@ -24,6 +24,7 @@ export function Home({ net, open, problem }) {
   useEffect(() => {
     if (!id || !scenario) return;
     let late = false;
+    setAbout(null); // seats and opponents of another scenario must not be chosen
     net.ask("seats", { game: id, scenario }).then((found) => {
       if (late) return;
       setAbout(found);
