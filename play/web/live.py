@@ -125,6 +125,8 @@ class Live:
             scenario=table.setup.scenario,
             seed=session.seed,
             seat=seat,
+            seats=",".join(session.people),
+            against=session.against,
             about=session.who_plays(),
             goal=table.goal(seat),
             moves=len(table.history),

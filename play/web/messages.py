@@ -311,6 +311,8 @@ class Position(Answer):
         scenario: its scenario.
         seed: of the deal.
         seat: the seat that looks.
+        seats: the person's seats, with commas between.
+        against: who plays the other side; `New` with these, the id, the scenario and the seed deals the same.
         about: who plays whom.
         goal: what the seat plays for.
         moves: so many have been made.
@@ -334,6 +336,8 @@ class Position(Answer):
     scenario: str
     seed: int
     seat: str
+    seats: str
+    against: str
     about: str
     goal: str
     moves: int

@@ -173,6 +173,22 @@ def called(card: str) -> str:
     return f"{ranks.get(card[0], card[0])} of {suits[card[1]]}"
 
 
+def test_a_shared_address_deals_the_same_game(page: Any) -> None:
+    deal(page, "throwdown-v0", "duel", seed=11, seat="pilot_0")
+    go_on(page)
+    hand = page.locator(".dock svg").evaluate_all("all => all.map(x => x.getAttribute('aria-label'))")
+    page.get_by_role("button", name="Share the deal").click()
+    address = page.get_by_role("textbox", name="Address").input_value()
+    assert address.endswith("/#/deal/throwdown-v0/duel/pilot_0/random/11")
+    page.keyboard.press("Escape")
+    page.goto(address)
+    page.get_by_role("button", name="Deal the cards").click()
+    page.wait_for_selector("main.game")
+    go_on(page)
+    again = page.locator(".dock svg").evaluate_all("all => all.map(x => x.getAttribute('aria-label'))")
+    assert again == hand and len(hand) > 2
+
+
 def test_two_browsers_of_one_player_show_one_game_and_others_cannot_open_it(page: Any, browser: Any) -> None:
     deal(page, "kuhn-v0", "standard")
     assert go_on(page) == "choose"

@@ -4,6 +4,7 @@ import { isCard } from "./cards.js";
 import { WordBox, learnWords } from "./glossary.js";
 import { Lesson, isGuided, switchGuide } from "./guide.js";
 import { Learn } from "./learn.js";
+import { Share } from "./share.js";
 import { Hand, Table, Words, whoLooks } from "./table.js";
 import { WORDS } from "./words.js";
 
@@ -163,6 +164,7 @@ export function Game({ net, first, leave, open, problem }) {
         <button onClick=${() => setDialog({ kind: "log" })}>${WORDS.log}</button>
         <button onClick=${() => setDialog({ kind: "replay" })} disabled=${!position.moves}>${WORDS.replay}</button>
         <button onClick=${save}>${WORDS.exported}</button>
+        <button onClick=${() => setDialog({ kind: "share" })}>${WORDS.share}</button>
         <button onClick=${() => setLearning(!learning)} aria-pressed=${learning}>${WORDS.learn}</button>
         <button onClick=${() => guide(!guided)} aria-pressed=${guided}>${WORDS.guide}</button>
         <button onClick=${() => setDialog({ kind: "keys" })} aria-label=${WORDS.keys}>?</button>
@@ -205,6 +207,7 @@ export function Game({ net, first, leave, open, problem }) {
       <form onSubmit=${(e) => { e.preventDefault(); if (word.trim()) look(word.trim()); }}><label>${WORDS.lookUp} <input value=${word} onInput=${(e) => setWord(e.target.value)} /></label></form>
       <table><tbody>${WORDS.keyList.map(([key, what]) => html`<tr><th>${key}</th><td>${what}</td></tr>`)}</tbody></table><//>`}
     ${dialog?.kind === "replay" && html`<${Replay} net=${net} game=${position.game} moves=${position.moves} over=${!!position.verdict} close=${() => setDialog(null)} problem=${problem} />`}
+    ${dialog?.kind === "share" && html`<${Dialog} title=${WORDS.share} close=${() => setDialog(null)}><${Share} position=${position} /><//>`}
     ${learning && html`<${Learn} net=${net} id=${position.id} close=${() => setLearning(false)} problem=${problem} />`}
     <${WordBox} net=${net} game=${position.game} />
   </main>`;

@@ -1,5 +1,6 @@
 // The first screen: games that were begun, and a new one.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { dealInAddress } from "./share.js";
 import { WORDS } from "./words.js";
 
 export function Home({ net, open, problem }) {
@@ -10,15 +11,17 @@ export function Home({ net, open, problem }) {
   const [about, setAbout] = useState(null);
   const [seat, setSeat] = useState("");
   const [against, setAgainst] = useState("");
-  const [seed, setSeed] = useState("");
+  const [shared] = useState(() => dealInAddress(location.hash));
+  const [seed, setSeed] = useState(shared ? shared.seed : "");
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
     net.ask("games").then((found) => setGames(found.games)).catch(problem);
     net.ask("catalogue").then((found) => {
       setKinds(found.games);
-      setId(found.games[0].id);
-      setScenario(found.games[0].scenarios[0]);
+      const first = found.games.find((x) => x.id === shared?.game) || found.games[0];
+      setId(first.id);
+      setScenario(first.scenarios.includes(shared?.scenario) ? shared.scenario : first.scenarios[0]);
     }).catch(problem);
   }, []);
   useEffect(() => {
@@ -28,8 +31,9 @@ export function Home({ net, open, problem }) {
     net.ask("seats", { game: id, scenario }).then((found) => {
       if (late) return;
       setAbout(found);
-      setSeat(found.usual);
-      setAgainst("");
+      const same = shared && shared.game === id && shared.scenario === scenario;
+      setSeat(same ? shared.seats : found.usual);
+      setAgainst(same ? shared.against : "");
     }).catch(problem);
     return () => { late = true; };
   }, [id, scenario]);

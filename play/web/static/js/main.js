@@ -3,6 +3,7 @@ import { html, render, useEffect, useRef, useState } from "../vendor/preact-htm.
 import { Game } from "./game.js";
 import { Home } from "./home.js";
 import { Net } from "./net.js";
+import { dealInAddress } from "./share.js";
 import { WORDS } from "./words.js";
 
 function keyInAddress() {
@@ -36,7 +37,10 @@ function Page() {
     });
   }
   useEffect(() => {
-    const onHash = () => { if (!keyInAddress()) setPosition(null); };
+    const onHash = () => {
+      if (dealInAddress(location.hash)) location.reload(); // the form is filled in when the page begins
+      else if (!keyInAddress()) setPosition(null);
+    };
     addEventListener("hashchange", onHash);
     return () => removeEventListener("hashchange", onHash);
   }, []);
