@@ -306,6 +306,7 @@ class Choice(Message):
     what: str = ""
     cost: str = ""
     effect: str = ""
+    mark: str = ""
 
 
 class Step(Message):
