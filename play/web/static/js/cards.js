@@ -67,7 +67,7 @@ export function Card({ card, mark, note, lit, large, by }) {
     ${back && html`<rect class="pattern" x="5" y="5" width="50" height="74" rx="4" /><path class="lines" d="M5 29 29 5M5 53 53 5M7 77 55 29M31 79 55 55M55 29 31 5M55 53 7 5M53 79 5 31M29 79 5 55" />`}
     ${joker && html`<path class="suit" d="M30 18l6 15 16 1-12 11 4 16-14-9-14 9 4-16L8 34l16-1z" /><text class="joker" x="30" y="76" text-anchor="middle">${WORDS.jokerSign}</text>`}
     ${plain && large && html`<${Large} rank=${rank} suit=${suit} />`}
-    ${plain && !large && html`<text class="rank" x="7" y="27">${rank}</text><${Suit} suit=${suit} x=${34} y=${54} size=${1.45} /><${Suit} suit=${suit} x=${46} y=${18} size=${0.62} />`}
+    ${plain && !large && html`<text class="rank" x="7" y="27">${rank}</text><${Suit} suit=${suit} x=${38} y=${57} size=${1.4} /><${Suit} suit=${suit} x=${14} y=${39} size=${0.62} />`}
     ${mark && html`<rect class="mark" x="1" y="76" width="58" height="7" rx="3" style=${`fill:${mark}`} />`}
   </svg>`;
 }

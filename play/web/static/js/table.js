@@ -163,7 +163,7 @@ export function Hand({ person, plays, blocked, onCard }) {
 // The person at the table who looks, if her cards can be drawn as a hand: of several, the one whose cards can be played.
 export function whoLooks(scene, plays = {}) {
   const own = scene.near.filter((p) => p.name.includes("(you)") && p.cards.length && p.cards.every((c) => isCard(c) && c !== HIDDEN));
-  const fit = (person) => person.cards.filter((card) => plays[card]).length;
+  const fit = (person) => person.cards.filter((card) => plays[card]).length + (person.is_to_move ? 0.5 : 0);
   return own.reduce((best, person) => (fit(person) > fit(best) ? person : best), own[0]);
 }
 
