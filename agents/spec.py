@@ -7,7 +7,19 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from throwdown.agents import archive, base, code, heuristics, levels, policy, random, search, shipped, tabular
+from throwdown.agents import (
+    archive,
+    base,
+    code,
+    heuristics,
+    levels,
+    personalities,
+    policy,
+    random,
+    search,
+    shipped,
+    tabular,
+)
 from throwdown.agents.search import spec as searches
 from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, did_you_mean
 from throwdown.envs.seating import check_role
@@ -25,10 +37,11 @@ def load(spec: Any, setup: Setup, role: str | None = None) -> base.Agent:
 
     Args:
         spec: a name: ``random``, ``heuristic``, ``trained`` (the policy that ships for this scenario and role),
-            ``level:3`` (a rung of the scenario's ladder, see `agents.levels`); the
-            path of a file that ends in ``.npz`` (a trained policy or the strategy of a solved game), ``.onnx``, or
-            ``.zip`` (a model of Stable-Baselines3); an agent that searches, see `agents.search.make_search`; or
-            somebody's own code, ``FILE.py:NAME`` or ``MODULE:NAME``. Or such code itself: see `agents.code.as_agent`.
+            ``level:3`` (a rung of the scenario's ladder, see `agents.levels`), ``coach:bold`` (the trained policy
+            with a taste, see `agents.personalities`); the path of a file that ends in ``.npz`` (a trained policy or the
+            strategy of a solved game), ``.onnx``, or ``.zip`` (a model of Stable-Baselines3); an agent that searches,
+            see `agents.search.make_search`; or somebody's own code, ``FILE.py:NAME`` or ``MODULE:NAME``. Or such code
+            itself: see `agents.code.as_agent`.
         setup: what it is to play.
         role: the role that it must be able to play; ``trained`` needs it.
 
@@ -61,6 +74,8 @@ def _make(spec: str, setup: Setup, role: str | None) -> base.Agent:
         return levels.make_level(spec, setup, role)
     if spec.endswith(archive.SUFFIX):
         return _from_file(spec)
+    if personalities.is_personality(spec):
+        return personalities.make_personality(spec, setup, role)
     if code.is_code(spec):
         return code.as_agent(code.find_code(spec), label_of(spec))
     if reader := FOREIGN.get(Path(spec).suffix):
@@ -69,8 +84,9 @@ def _make(spec: str, setup: Setup, role: str | None) -> base.Agent:
         return made
     known = did_you_mean(spec, ["random", "heuristic", "ismcts", "search:", levels.LEVEL, shipped.TRAINED])
     raise InvalidConfig(
-        f"'{spec}' is not an agent{known}: it is random, heuristic, {shipped.TRAINED}, {levels.LEVEL}3, ismcts, "
-        "search:FILE.npz, a path of an .npz, .onnx or .zip file, or code of your own as FILE.py:NAME or MODULE:NAME."
+        f"'{spec}' is not an agent{known}: it is random, heuristic, {shipped.TRAINED}, {levels.LEVEL}3, coach:bold, "
+        "ismcts, search:FILE.npz, a path of an .npz, .onnx or .zip file, or code of your own as FILE.py:NAME or "
+        "MODULE:NAME."
     )
 
 
@@ -85,7 +101,7 @@ def _from_file(path: str) -> base.Agent:
 
 def label_of(spec: str) -> str:
     """Return what tables call an agent: a file's name without its folder and ending, the name of code alone."""
-    if search.is_search(spec):
+    if search.is_search(spec) or personalities.is_personality(spec):
         return spec
     if code.is_code(spec):
         return spec.rpartition(":")[2]
@@ -98,6 +114,8 @@ def files_of(spec: str, setup: Setup, role: str) -> list[Path]:
         return searches.policies_of(spec, setup, role)
     if spec.startswith(levels.LEVEL):
         return levels.files_of_level(spec, setup, role)
+    if personalities.is_personality(spec):
+        return [personalities.FOLDER / f"{setup.game.id}.toml", shipped.find_shipped(setup, role)]
     file = shipped.find_shipped(setup, role) if spec == shipped.TRAINED else code.file_of(spec) or Path(spec)
     return [file] if file.is_file() else []
 

@@ -300,6 +300,23 @@ class Table:
         goal: str = self._words("goal")(self._seat(seat), self.setup)
         return goal
 
+    def lessons(self) -> list[kit.Lesson]:
+        """Return what this moment can teach the seat to move, the most urgent first: from what it may know alone.
+
+        A game without lessons for it tells the rules of what is being decided; nothing when the game is over.
+        """
+        if self.over:
+            return []
+        found: list[kit.Lesson] = list(self._words("lessons")(self.state, self.setup))
+        return found or [kit.Lesson(self.phase, "", self.help())]
+
+    def motives(self, move: int, seat: str | int | None = None) -> list[str]:
+        """Return what a move (counted from 1) was for, in the words of the rules, as far as a seat has seen it."""
+        mover = self.setup.seat(self.history[move - 1][0])
+        tell = self._words("motive")
+        found = (tell(event, self.setup) for event in self.events_at(move, seat) if event.seat == mover)
+        return list(dict.fromkeys(text for text in found if text))
+
     def look_up(self, text: str) -> list[kit.Entry]:
         """Return what a word, a name or a clause's id means in this game; nothing if it means nothing."""
         return self.game.look_up(text, self.setup)
@@ -375,13 +392,21 @@ class Table:
 
     def events_seen(self, seat: str | int | None, since: int = 0) -> list[Happening]:
         """Return what happened as a seat saw it, from move ``since`` on (0: the deal)."""
+        return self._seen(self._log[since:], seat)
+
+    def _seen(self, log: list[np.ndarray], seat: str | int | None) -> list[Happening]:
+        """Return events as a seat saw them."""
         outs = self.setup.make_out(CAPACITY)
         out, viewer, seen = kit.row(outs), self._seat(seat), []
-        for rows in self._log[since:]:
+        for rows in log:
             out.count = len(rows)
             out.events[: len(rows)] = rows
             seen += read(outs, self.game.event_names, viewer)
         return seen
+
+    def events_at(self, move: int, seat: str | int | None = None) -> list[Happening]:
+        """Return what happened at a move (counted from 1; 0 is the deal), as a seat saw it."""
+        return self._seen(self._log[move : move + 1], seat)
 
     def recall(self, seat: str | int) -> int:
         """Return the seat's perfect-recall key: the same for histories that it cannot tell apart."""

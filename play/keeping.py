@@ -103,6 +103,6 @@ def history_lines() -> list[str]:
     ]
 
 
-def has_finished(game: str) -> bool:
-    """Return whether a game of this id was ever finished here."""
-    return any(line.get("game") == game for line in read_history())
+def count_finished(game: str) -> int:
+    """Return how many games of this id were finished here."""
+    return sum(line.get("game") == game for line in read_history())

@@ -14,13 +14,15 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from throwdown.envs.core.cards import RANKS, SUIT_SYMBOLS, SUITS
-from throwdown.envs.core.kit import Description, Entry, words_of
+from throwdown.envs.core.kit import Description, Entry, Lesson, words_of
 from throwdown.envs.table import Table, Why
 from throwdown.evaluation.statistics import Interval
 from throwdown.play.hint import Hint, Option
+from throwdown.play.rulebook import Block, Page
 
 _CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([CDHS♣♦♥♠])(?![\w-])")
 _RED = "♦♥"
+_MARKS = re.compile(r"\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`")
 FIGURES = "In each all that you cannot know was dealt anew. ± holds in 19 cases of 20, if everybody plays like that."
 """What the figures of a hint mean."""
 HINT_ROWS = 4
@@ -43,6 +45,7 @@ COMMANDS = (
     ("why, why 7", "what else could have been played at the last move, or at move 7"),
     ("hint", "what had best be played, how likely each choice wins, and why"),
     ("undo", "take back your last decision and everything that followed"),
+    ("learn", "the rulebook's page of this game"),
     ("table", "show the table again"),
     ("log", "everything that you have seen happen since the deal"),
     ("save [FILE]", "save the game; continue it with: throwdown play --resume FILE"),
@@ -159,13 +162,55 @@ def prompt_of(table: Table, seat: str) -> Text:
     return with_cards(f"{person} (you){line.removeprefix(person)}" if mine else line, "bold")
 
 
-def turn(table: Table, seat: str, news: list[str] | None, width: int = 80) -> RenderableType:
-    """Return all that a person needs for a decision."""
+def turn(
+    table: Table, seat: str, news: list[str] | None, width: int = 80, said: Sequence[str] = ()
+) -> RenderableType:
+    """Return all that a person needs for a decision; ``said`` is what opponents say to it."""
     person = table.setup.person(seat)
     parts: list[RenderableType] = [] if news is None else [news_list(news, person)]
+    parts += [Text(f"“{line.partition(': ')[2]}” ({line.partition(':')[0]})", "italic cyan") for line in said]
     parts += [table_panel(table, seat, width), prompt_of(table, seat), menu(table)]
     if reason := table.forced():
         parts.append(with_cards(f"There is no other choice. {reason}", "dim"))
+    return Group(*parts)
+
+
+def lesson_panel(lesson: Lesson) -> RenderableType:
+    """Return what a moment teaches."""
+    return Panel(with_cards(lesson.text), title=lesson.title or None, title_align="left", style="italic")
+
+
+def _styled(text: str) -> Text:
+    """Return a text of the rulebook with its marks for stress and code."""
+    out, at = Text(), 0
+    for found in _MARKS.finditer(text):
+        out.append(text[at : found.start()])
+        out.append(found[1] or found[2] or found[3], "bold" if found[1] else "italic" if found[2] else "dim")
+        at = found.end()
+    return out.append(text[at:])
+
+
+def _block(block: Block) -> RenderableType:
+    if block.kind == "table":
+        grid = Grid(box=None, padding=(0, 2), header_style="bold")
+        for head in block.rows[0]:
+            grid.add_column(_styled(head))
+        for row in block.rows[1:]:
+            grid.add_row(*map(_styled, row))
+        return grid
+    if block.kind in ("points", "steps"):
+        marks = [f"{k}. " if block.kind == "steps" else "· " for k in range(1, len(block.rows) + 1)]
+        return Group(*(Text.assemble((mark, "dim"), _styled(row[0])) for mark, row in zip(marks, block.rows)))
+    lines = "\n".join(row[0] for row in block.rows)
+    return Text(lines, "dim") if block.kind == "code" else _styled(lines)
+
+
+def rulebook_page(page: Page) -> RenderableType:
+    """Return a page of the rulebook."""
+    parts: list[RenderableType] = []
+    for block in page.blocks:
+        is_title = block.kind == "heading"
+        parts += [Text(block.rows[0][0], "bold underline") if is_title else _block(block), Text()]
     return Group(*parts)
 
 

@@ -183,6 +183,12 @@ class Session:
         rng = np.random.default_rng([self.seed, len(self.table.history), *stream])
         return int(drive.Seated(agent, rng).choose(self.table.decision())[0])
 
+    def chances(self, table: Table) -> kit.Singles | None:
+        """Return how likely the agent to move at a table plays each action; None if it does not tell."""
+        agent = self._agents[table.agent or ""]
+        found = agent.probabilities(table.decision())
+        return None if found is None else found[0]
+
     def act(self, text: str) -> str:
         """Play what a person typed and return the action's text.
 
@@ -216,7 +222,9 @@ class Session:
         setup = self.table.setup
         mine = " and ".join(setup.person(seat) for seat in self.people)
         others = [
-            f"{setup.person(seat)}: {self.name_of(seat)}" for seat in setup.seats if seat not in self.people
+            f"{setup.person(seat)}: {self.name_of(seat).removeprefix(f'{role}:')}"
+            for seat, role in zip(setup.seats, setup.roles)
+            if seat not in self.people
         ]
         return f"You are {mine}." + (f" {', '.join(others)}." if others else "")
 

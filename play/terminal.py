@@ -10,7 +10,8 @@ from rich.progress import Progress
 from rich.text import Text
 
 from throwdown.envs.core.kit import IllegalAction, InvalidConfig, ThrowdownError
-from throwdown.play import keeping, screen
+from throwdown.play import keeping, rulebook, screen, speaking
+from throwdown.play.course import Course
 from throwdown.play.reading import find_action, unknown
 from throwdown.play.session import Session
 
@@ -36,7 +37,7 @@ class Terminal:
         keep: whether to save the game when it is left and after every decision, to the session's file; else it is kept
             as the last game.
         how_to_resume: the command line that goes on with a saved file, with ``{}`` for its name.
-        tutor: whether to show the rules of every kind of decision when it first comes up.
+        tutor: what is taught on the way, each thing when it first comes up; None: nothing.
     """
 
     def __init__(
@@ -46,13 +47,12 @@ class Terminal:
         read: Callable[[str], str] = input,
         keep: bool = False,
         how_to_resume: str = "throwdown play --resume {}",
-        tutor: bool = False,
+        tutor: Course | None = None,
     ) -> None:
         self.session, self.console, self.read = session, console, read
         self.keep, self.how_to_resume = keep, how_to_resume
         self._at: str | None = None
         self.tutor = tutor
-        self._taught: set[str] = set()
         self._has_played = False
         """Whether somebody has decided anything since the last result was noted."""
         self._has_hinted = False
@@ -139,11 +139,10 @@ class Terminal:
     def _show(self, seat: str, news: list[str] | None = None) -> None:
         self.console.print()
         table = self.session.table
-        if self.tutor and table.phase not in self._taught:
-            self._taught.add(table.phase)
-            self.console.print(screen.with_cards(table.help(), "italic"))
-            self.console.print()
-        self.console.print(screen.turn(self.session.table, seat, news, self.console.width))
+        if self.tutor is not None and (lesson := self.tutor.lesson(table)):
+            self.console.print(screen.lesson_panel(lesson))
+        said = [] if news is None else speaking.since(self.session, seat)
+        self.console.print(screen.turn(self.session.table, seat, news, self.console.width, said))
 
     def _hand_over(self, seat: str) -> None:
         """Hide one person's cards before the next sits down."""
@@ -196,15 +195,16 @@ class Terminal:
             self._saved(self.session.save(rest or None))
             self._is_safe = True
         elif word == "why" and (not rest or rest.isdecimal()):
-            asks = None if table.over else seat
-            told = screen.why_text(table.why(int(rest) if rest else None, asks))
-            self.console.print(screen.with_cards(told))
+            for told in speaking.reasons(self.session, seat, int(rest) if rest else None):
+                self.console.print(screen.with_cards(told))
         elif rest:
             return False
         elif word == "hint":
             self._hint()
         elif word == "log":
             self.console.print(screen.news_list(table.narrate(seat), table.setup.person(seat)))
+        elif word == "learn":
+            self.console.print(screen.rulebook_page(rulebook.page_of(table.game.id)))
         elif word == "history":
             lines = keeping.history_lines() or ["No game has been finished yet."]
             self.console.print(Text("\n".join(lines)))
@@ -258,6 +258,7 @@ class Terminal:
                 elif word.lower() in ("y", "yes"):
                     self._note()
                     self.session = self.session.rematch()
+                    self.tutor = self.tutor and self.tutor.next()
                     self._at = None
                     self._greet()
                     return True

@@ -45,7 +45,7 @@ from throwdown.envs.core.records import (
 )
 from throwdown.envs.core.rng import SEEDS, Stream, check_seed, mix, pick
 from throwdown.envs.core.state import GameState
-from throwdown.envs.core.texts import Description, Entry, words_of
+from throwdown.envs.core.texts import Description, Entry, Lesson, words_of
 from throwdown.envs.core.worlds import Worlds, imagine
 
 __all__ = [
@@ -72,6 +72,7 @@ __all__ = [
     "InvalidPosition",
     "InvalidRecord",
     "Kernels",
+    "Lesson",
     "Memory",
     "MissingExtra",
     "Named",

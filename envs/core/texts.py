@@ -56,6 +56,22 @@ class Entry(NamedTuple):
     key: str = ""
 
 
+class Lesson(NamedTuple):
+    """Something that a person is told in her first games, at the moment when it matters.
+
+    Attributes:
+        key: names the moment; what was told once is not told again.
+        title: what it is about, in a few words.
+        text: what she can do, what it costs, what the other side is after: in whole sentences.
+        game: from which of her games on it is told, counted from 1.
+    """
+
+    key: str
+    title: str
+    text: str
+    game: int = 1
+
+
 class Texts(Protocol):
     """A game's words: a module or an object with these functions."""
 
@@ -109,6 +125,17 @@ class MoreTexts:
     def summary(self, setup: Setup) -> str:
         """Return what a scenario is made of in a few words, for who chooses one."""
         return ""
+
+    def motive(self, event: Happening, setup: Setup) -> str:
+        """Return what a move is for that an event tells of, in the words of the rules; from what the event shows."""
+        return ""
+
+    def lessons(self, s: Any, setup: Setup) -> Sequence[Lesson]:
+        """Return what this moment can teach the seat to move, from what it may know, the most urgent first.
+
+        Where nothing fits, the rules of the decision are told when it first comes up.
+        """
+        return ()
 
     def glossary(self, setup: Setup | None) -> Sequence[Entry]:
         """Return what may be looked up: the game's words, and what a setup (None: what ships) defines."""

@@ -10,12 +10,13 @@ from typing import Any
 from throwdown.agents import default_opponent
 from throwdown.agents.heuristics import has_heuristic
 from throwdown.agents.levels import LEVEL, levels
+from throwdown.agents.personalities import personalities, read_ratings
 from throwdown.agents.shipped import ships_for
 from throwdown.envs.core import kit
 from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
 from throwdown.play.session import Session, read_game, read_seats, usual_opponent, usual_people
-from throwdown.play.web import messages as say
+from throwdown.play.web import learning, messages as say
 from throwdown.play.web.live import Live
 from throwdown.play.web.store import GameStore
 
@@ -60,6 +61,8 @@ class Desk:
             answer = seats(asked.game, asked.scenario)
         elif isinstance(asked, say.AskGames):
             answer = say.Games(games=self.store.games(player))
+        elif isinstance(asked, learning.AskRulebook):
+            answer = learning.page(asked)
         elif isinstance(asked, say.New):
             answer = self._begin(player, new_session(asked))
         elif isinstance(asked, say.Import):
@@ -118,9 +121,11 @@ class Desk:
         if isinstance(asked, say.AskHint):
             return live.hint(n)
         if isinstance(asked, say.AskWhy):
-            return say.Told(request=n, entries=[("", live.why(asked.move))])
+            return say.Told(request=n, entries=live.why(asked.move))
         if isinstance(asked, say.AskWord):
             return say.Told(request=n, entries=live.word(asked.text))
+        if isinstance(asked, learning.AskGlossary):
+            return learning.glossary(live.table, n)
         if isinstance(asked, say.AskMoment):
             return live.moment(n, asked.move, asked.is_open)
         if isinstance(asked, say.Export):
@@ -182,6 +187,18 @@ def opponents(setup: kit.Setup) -> list[say.Opponent]:
     if trained:
         note = "the strongest that was trained for this scenario"
         found.append(say.Opponent(spec="trained", name="Trained", note=note, roles=trained))
+    for role in trained:
+        rated = read_ratings(setup).get("ratings", {}).get(role, {})
+        found += [
+            say.Opponent(
+                spec=f"{role}:{name}",
+                name=f"{name.capitalize()} {setup.called(role)}",
+                note=x.about,
+                roles=[role],
+                rating=rated.get(name),
+            )
+            for name, x in personalities(setup.game.id).get(role, {}).items()
+        ]
     for role in roles:
         try:
             ladder = levels(setup, role)

@@ -8,9 +8,9 @@ from throwdown.envs import draw
 from throwdown.envs.core import kit
 from throwdown.envs.core.scene import HIDDEN, Scene
 from throwdown.envs.table import Table
-from throwdown.play import keeping, screen
+from throwdown.play import keeping, screen, speaking
 from throwdown.play.session import Session
-from throwdown.play.web import messages as say
+from throwdown.play.web import learning, messages as say
 
 VERDICTS = ("lost", "drawn", "won")
 MOST_STEPS = 400
@@ -109,6 +109,7 @@ class Live:
                 by=table.setup.person(mover),
                 is_own=mover in self.session.people,
                 told=told,
+                says=speaking.speech_at(self.session, seat, len(table.history)),
                 scene=scene_of(table, seat),
             )
         )
@@ -132,6 +133,7 @@ class Live:
             prompt=table.prompt(),
             help="" if table.over else table.help(),
             choices=self.choices(),
+            lessons=learning.lessons(table) if session.seat else [],
             blocked=self.blocked(scene),
             forced=table.forced() if session.seat else "",
             can_undo=any(agent in session.people for agent, _ in table.history),
@@ -201,9 +203,9 @@ class Live:
             about=hint.about,
         )
 
-    def why(self, move: int | None) -> str:
-        """Return what else could have been played at a move, as far as the person may know."""
-        return screen.why_text(self.table.why(move, None if self.table.over else self.viewer))
+    def why(self, move: int | None) -> list[tuple[str, str]]:
+        """Return what else could have been played at a move, and what it was for, as far as the person may know."""
+        return [("", text) for text in speaking.reasons(self.session, self.viewer, move)]
 
     def word(self, text: str) -> list[tuple[str, str]]:
         """Return what a word, a name or an action means.

@@ -8,32 +8,21 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from throwdown.envs.core import kit
 from throwdown.envs.core.scene import Scene
-
-MOST_BYTES = 1 << 20
-"""Of one message from a client: a whole recorded game fits."""
-Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
-Name = Annotated[str, Field(max_length=80)]
-Move = Annotated[int, Field(ge=0, le=100_000)]
-
-
-class Message(BaseModel):
-    """Any message; unknown fields are refused."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class Request(Message):
-    """What a client asks.
-
-    Attributes:
-        request: the client's own number for it, which the answer repeats.
-    """
-
-    request: int = Field(0, ge=0, le=2**31 - 1)
+from throwdown.play.web.base import (
+    MOST_BYTES as MOST_BYTES,
+    Answer as Answer,
+    Key,
+    Message,
+    Move,
+    Name,
+    OfGame as OfGame,
+    Request,
+)
+from throwdown.play.web.learning import AskGlossary, AskRulebook, Glossary, LessonTold, Rulebook
 
 
 class Hello(Request):
@@ -80,12 +69,6 @@ class New(Request):
     seats: Annotated[str, Field(max_length=200)] = ""
     against: Name = ""
     seed: Annotated[int, Field(ge=0, lt=2**31)] | None = None
-
-
-class OfGame(Request):
-    """A request about one game of the player's own."""
-
-    game: Key
 
 
 class Open(OfGame):
@@ -173,19 +156,9 @@ class Import(Request):
 
 Asked = Annotated[
     Hello | AskCatalogue | AskSeats | AskGames | New | Open | Act | Undo | Rematch | Remove | AskHint | AskWhy
-    | AskWord | AskMoment | Export | Import,
+    | AskWord | AskMoment | Export | Import | AskGlossary | AskRulebook,
     Field(discriminator="type"),
 ]  # fmt: skip
-
-
-class Answer(Message):
-    """What the server says.
-
-    Attributes:
-        request: the number of the request that is answered.
-    """
-
-    request: int = 0
 
 
 class Problem(Answer):
@@ -317,6 +290,7 @@ class Step(Message):
         by: who moved, by name; empty for the deal.
         is_own: whether it was the person.
         told: what happened, in sentences.
+        says: what an opponent says to it, if anything.
         scene: the table afterwards.
     """
 
@@ -324,6 +298,7 @@ class Step(Message):
     by: str
     is_own: bool
     told: list[str]
+    says: str = ""
     scene: Scene
 
 
@@ -345,6 +320,7 @@ class Position(Answer):
         prompt: who decides what.
         help: the rules of what is being decided.
         choices: what the person may do; empty if the game is over.
+        lessons: what the moment teaches, the most urgent first; empty if the person has nothing to decide.
         blocked: why the cards in hand that cannot be played cannot, by card.
         forced: why there is no choice, if there is none.
         can_undo: whether there is a decision to take back.
@@ -367,6 +343,7 @@ class Position(Answer):
     prompt: str
     help: str
     choices: list[Choice]
+    lessons: list[LessonTold]
     blocked: dict[str, str]
     forced: str
     can_undo: bool
@@ -425,7 +402,8 @@ class Exported(Answer):
 
 
 Answered = Annotated[
-    Problem | Done | Catalogue | Seats | Games | Position | HintTold | Told | Moment | Exported,
+    Problem | Done | Catalogue | Seats | Games | Position | HintTold | Told | Moment | Exported | Glossary
+    | Rulebook,
     Field(discriminator="type"),
 ]  # fmt: skip
 

@@ -106,7 +106,7 @@ def test_wins_and_losses_are_counted_by_opponent_once_a_game(folder: Path) -> No
     assert len((folder / "history.jsonl").read_text().splitlines()) == 2
     (line,) = keeping.history_lines()
     assert line.startswith("throwdown-v0 duel, as pilot against heuristic: ")
-    assert keeping.has_finished("throwdown-v0") and not keeping.has_finished("pile-v0")
+    assert keeping.count_finished("throwdown-v0") == 2 and keeping.count_finished("pile-v0") == 0
     _, text = run(deal(), ["history", "quit"])
     assert line in text.replace("\n", " ")
 
@@ -116,21 +116,6 @@ def test_damaged_lines_of_the_history_are_left_out(folder: Path) -> None:
     good = {"game": "kuhn-v0", "result": "won"}
     (folder / "history.jsonl").write_text(f"{{\n[]\n{json.dumps({'result': 'maybe'})}\n{json.dumps(good)}\n")
     assert keeping.read_history() == [good]
-
-
-def test_the_first_game_explains_each_kind_of_decision_once() -> None:
-    session = deal(5)
-    file = io.StringIO()
-    lines = iter(["1", "2", "1", "2"])
-
-    def read(prompt: str) -> str:
-        for line in lines:
-            return line
-        raise EOFError
-
-    Terminal(session, Console(file=file, width=100), read, tutor=True).run()
-    assert file.getvalue().count("You open with a face-down card") == 1
-    assert file.getvalue().count("One Drive hands the turn over") == 1
 
 
 def test_the_greeting_says_who_you_are_and_the_goal() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -24,8 +25,8 @@ KILLS = 2 * TIMES
 """``THROWDOWN_FUZZ=50`` kills it a hundred times."""
 
 
-def start(games: Path) -> tuple[subprocess.Popen[str], str]:
-    """Start a server and return it with its address."""
+def start(games: Path, port: str = "0", library: Path | None = None) -> tuple[subprocess.Popen[str], str]:
+    """Start a server and return it with its address; port 0 is any, a library is a folder of other distributions."""
     command = [
         sys.executable,
         "-m",
@@ -33,11 +34,12 @@ def start(games: Path) -> tuple[subprocess.Popen[str], str]:
         "serve",
         "--no-browser",
         "--port",
-        "0",
+        port,
         "--games",
         str(games),
     ]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    environment = os.environ | ({"PYTHONPATH": str(library)} if library else {})
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
     line = process.stdout.readline()
     found = re.search(r"http://(\S+?)/", line)

@@ -297,3 +297,9 @@ def test_the_page_is_small_and_fetches_nothing_from_elsewhere(tmp_path: Path) ->
             assert client.http.get(name).status_code == 200, name
         assert client.http.get("/schema.json").json().keys() == {"requests", "answers"}
         assert client.http.get("/sw.js").status_code == 200
+
+
+def test_the_whole_page_is_small() -> None:
+    """Nothing is compressed on its way, and the policy of the page forbids everything else."""
+    files = [file for file in server.STATIC.rglob("*") if file.is_file() and file.suffix != ".txt"]
+    assert len(files) > 8 and sum(file.stat().st_size for file in files) <= 300_000

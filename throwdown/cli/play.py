@@ -33,7 +33,7 @@ def play(
     against: Annotated[
         str,
         typer.Option(
-            help="Who plays the other side: trained, heuristic, random, ismcts, search:FILE.npz, a file "
+            help="Who plays the other side: trained, coach:bold, heuristic, random, ismcts, search:FILE.npz, a file "
             "(.npz, .onnx, .zip) or your own code (FILE.py:NAME); "
             "by default the trained policy that ships for the scenario, or else the heuristic."
         ),
@@ -66,7 +66,8 @@ def play(
         bool | None,
         typer.Option(
             "--explain/--no-explain",
-            help="Show the rules of every kind of decision when it first comes up; by default in your first game.",
+            help="Teach on the way: what you can do, what it costs, what the other side is after, each when it first "
+            "comes up; by default in your first three games.",
         ),
     ] = None,
 ) -> None:
@@ -80,6 +81,7 @@ def play(
     """
     from throwdown.agents.levels import LEVEL
     from throwdown.play import keeping
+    from throwdown.play.course import course_of
     from throwdown.play.session import Session
     from throwdown.play.terminal import Terminal
 
@@ -98,7 +100,7 @@ def play(
     with contextlib.suppress(ImportError):
         import_module("readline")  # line editing and history
     keep = save is not None or resume is not None
-    tutor = not keeping.has_finished(session.table.game.id) if explain is None else explain
+    tutor = course_of(session.table.game.id, explain)
     how = f"{common.program()} play --resume {{}}"
     raise typer.Exit(Terminal(session, common.output(), input, keep, how, tutor).run())
 

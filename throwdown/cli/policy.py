@@ -61,15 +61,19 @@ def _show(rows: list[dict[str, Any]]) -> None:
 def list_levels(game: GAME = DEFAULT_GAME, scenario: SCENARIO = None, as_json: JSON = False) -> None:
     """List the ladder of levels of a scenario: names, ratings in Elo points with 95 % intervals, and who plays them.
 
+    Personalities stand below, rated beside the ladder: `coach:bold` and others, wherever an agent is named.
+
     Example: throwdown policy levels --scenario trio
     """
     from throwdown.agents.levels import levels, read_ladder
+    from throwdown.agents.personalities import personalities, read_ratings
     from throwdown.envs.registry import make_setup
 
     setup = make_setup(game, scenario)
+    rated = read_ratings(setup).get("ratings", {})
     ladder = read_ladder(setup)
     if as_json:
-        say(json.dumps(ladder, indent=1))
+        say(json.dumps(ladder | {"personalities": rated}, indent=1))
         return
     say(
         f"Measured on {ladder['deals']:,} deals, all levels of a role against all of the other, by: {ladder['command']}"
@@ -79,6 +83,9 @@ def list_levels(game: GAME = DEFAULT_GAME, scenario: SCENARIO = None, as_json: J
         for x in levels(setup, role):
             mean, low, high = x.rating
             say(f"  {x.number} {x.name:<12} {mean:+5.0f} [{low:+.0f}, {high:+.0f}]  {x.how}")
+        for name, (mean, low, high) in rated.get(role, {}).items():
+            about = personalities(game)[role][name].about
+            say(f"  {role}:{name:<8} {mean:+5.0f} [{low:+.0f}, {high:+.0f}]  {about}")
 
 
 @app.command()

@@ -11,8 +11,9 @@ from throwdown.envs.core.kit import NONE, Description, Setup
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.gambit.outcome import legal_consequences
 from throwdown.envs.fusion.gambit.rules import can_draw
-from throwdown.envs.fusion.words import describe as shared, names, table, telling, why_not
+from throwdown.envs.fusion.words import describe as shared, motives, names, table, telling, why_not
 from throwdown.envs.fusion.words.glossary import glossary as glossary, summary as summary
+from throwdown.envs.fusion.words.lessons import lessons as lessons
 from throwdown.envs.fusion.words.why_not import any_hand as any_hand
 from throwdown.envs.fusion.world import choices, terms, usage
 from throwdown.envs.fusion.world.cards import card_name
@@ -51,8 +52,8 @@ HELP = why_not.HELP | {
     "count and Strike Range has no part in it (GA-12, GA-13, GA-31, C-02). The top cards of the Pilots' Factions are "
     "yours to play like those of your Hand (C-45). Flipping spares both (GA-09).",
     "outcome": "Your card is not higher. 'yes-but' attains the goal and costs you; 'no-but' misses it and helps "
-    "you; 'no-and' misses it and costs you, but gives you a Charge at once, and a Lesson if your Specialty is involved "
-    "(GA-14, GA-20 to GA-29). Nothing is won or lost by a small goal but what changes hands (G-01).",
+    "you; 'no-and' misses it and costs you, but gives you a Charge at once, and a Lesson if your Specialty is "
+    "involved (GA-14, GA-20 to GA-29). Nothing is won or lost by a small goal but what changes hands (G-01).",
     "consequence": "Coach chooses what comes of it: one of the lesser triggers of the right sign that would change "
     "something, and a turn of the story where there is none (GA-18, GA-23, C-39). With the Specialty involved there "
     "are two, and they should differ (GA-27, C-43). He may also Spend Active Omens (SY-29).",
@@ -290,6 +291,20 @@ def _why_not_consequence(s: state.State, kind: str, setup: Setup) -> str:
 def forced(s: state.State, setup: Setup) -> str:
     """Return one sentence that says why the seat to move has but the one legal action."""
     return FORCED[state.PHASES[int(s.phase)]]
+
+
+motive = motives.teller(
+    {
+        "THRESHOLD_LAID": lambda e: (
+            "The Threshold is the hidden card that the Pilot has to exceed: a high one makes the goal hard (GA-07, "
+            "GA-12)."
+        ),
+        "CARD_PLAYED": lambda e: (
+            "The card is compared with the Threshold, and must exceed it (GA-03, GA-12)."
+        ),
+    }
+)
+"""Return what a move is for, by what an event shows of it; see `motives.teller`."""
 
 
 def decided(s: state.State, setup: Setup) -> str:

@@ -10,14 +10,16 @@ from throwdown.envs.fusion.pile.state import PHASES, Focus, Result, State
 from throwdown.envs.fusion.pile.words import phases, tasks
 from throwdown.envs.fusion.pile.words.describe import describe, strike
 from throwdown.envs.fusion.pile.words.explain import explain
+from throwdown.envs.fusion.pile.words.motives import motive
 from throwdown.envs.fusion.pile.words.telling import narrate
 from throwdown.envs.fusion.words import names, table
 from throwdown.envs.fusion.words.glossary import glossary, summary
+from throwdown.envs.fusion.words.lessons import lessons
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
 
-__all__ = ["describe", "explain", "glossary", "narrate", "summary"]
+__all__ = ["describe", "explain", "glossary", "lessons", "motive", "narrate", "summary"]
 
 
 def is_pvp(s: State) -> bool:

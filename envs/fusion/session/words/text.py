@@ -7,7 +7,7 @@ from typing import Any
 
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Description, Game, Setup, words_of
+from throwdown.envs.core.kit import NONE, Description, Game, Lesson, Setup, words_of
 from throwdown.envs.fusion import gambit
 from throwdown.envs.fusion.gambit.words.text import CONSEQUENCES
 from throwdown.envs.fusion.session import actions, state
@@ -186,6 +186,20 @@ def forced(s: state.State, setup: Setup) -> str:
     part, game = position.part_of(s)
     reason: str = words_of(game.text, "forced")(part, position.part_setup(setup, game))
     return reason
+
+
+def motive(event: Happening, setup: Setup) -> str:
+    """Return what a move is for, by what an event shows of it: one of the conflict that it belongs to."""
+    found = (words_of(game.text, "motive")(event, setup) for game in setup.game.parts)
+    return next((text for text in found if text), "")
+
+
+def lessons(s: state.State, setup: Setup) -> list[Lesson]:
+    """Return what this moment can teach the seat to move: what the conflict that goes on teaches."""
+    if _is_own(s):
+        return []
+    part, game = position.part_of(s)
+    return list(words_of(game.text, "lessons")(part, position.part_setup(setup, game)))
 
 
 def any_hand(s: state.State) -> None:

@@ -18,6 +18,8 @@ from throwdown.envs.fusion.throwdown.words.explain import (
     strike_now,
     top_of,
 )
+from throwdown.envs.fusion.throwdown.words.lessons import lessons as lessons
+from throwdown.envs.fusion.throwdown.words.motives import motive as motive
 from throwdown.envs.fusion.words import names, table, telling, why_not
 from throwdown.envs.fusion.words.glossary import glossary as glossary, summary as summary
 from throwdown.envs.fusion.world import deal, terms

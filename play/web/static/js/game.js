@@ -1,6 +1,9 @@
 // One game: what happened step by step, the table, the choices, and all that may be asked.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
 import { isCard } from "./cards.js";
+import { WordBox, learnWords } from "./glossary.js";
+import { Lesson, isGuided, switchGuide } from "./guide.js";
+import { Learn } from "./learn.js";
 import { Log } from "./log.js";
 import { useMotion } from "./motion.js";
 import { Hand, Table, Words, whoLooks } from "./table.js";
@@ -18,12 +21,19 @@ function Choices({ choices, play, number }) {
       const [first] = group;
       return html`<li class="choice" key=${first.action}>
         ${group.length === 1
-          ? html`<button class=${number === first.n ? "chosen" : ""} onClick=${() => play(first)}><kbd>${first.n}</kbd> <b>${first.name}</b> <${Words} text=${first.what} /></button>`
-          : html`<span class="group"><b>${first.name}</b> ${group.map((c) => html`<button class=${number === c.n ? "chosen" : ""} onClick=${() => play(c)}><kbd>${c.n}</kbd> <${Words} text=${c.what || c.name} /></button>`)}</span>`}
+          ? html`<button class=${number === first.n ? "chosen" : ""} onClick=${() => play(first)}><kbd>${first.n}</kbd> <b>${first.name}</b> <${Words} plain text=${first.what} /></button>`
+          : html`<span class="group"><b>${first.name}</b> ${group.map((c) => html`<button class=${number === c.n ? "chosen" : ""} onClick=${() => play(c)}><kbd>${c.n}</kbd> <${Words} plain text=${c.what || c.name} /></button>`)}</span>`}
         ${(first.cost || first.effect) && html`<span class="effect">${first.cost && html`<em><${Words} text=${first.cost} /></em>`}${first.cost && first.effect && ": "}<${Words} text=${first.effect} /></span>`}
       </li>`;
     })}
   </ol>`;
+}
+
+// What an opponent says, "Coach: Beat that."
+function Speech({ text }) {
+  if (!text) return null;
+  const at = text.indexOf(": ");
+  return html`<blockquote class="speech"><p>${text.slice(at + 2)}</p><cite>${text.slice(0, at)}</cite></blockquote>`;
 }
 
 function Dialog({ title, close, children }) {
@@ -39,15 +49,19 @@ function Replay({ net, game, moves, over, close, problem }) {
   const [at, setAt] = useState(moves);
   const [open, setOpen] = useState(false);
   const [moment, setMoment] = useState(null);
+  const [reasons, setReasons] = useState([]);
+  const why = () => net.ask("why", { game, move: moment.move }).then((found) => setReasons(found.entries)).catch(problem);
   useEffect(() => {
     let late = false;
+    setReasons([]);
     net.ask("moment", { game, move: at, is_open: open }).then((found) => !late && setMoment(found)).catch(problem);
     return () => { late = true; };
   }, [at, open]);
   return html`<${Dialog} title=${WORDS.replay} close=${close}>
     <label>${moment && `${moment.move} / ${moment.moves}`} <input type="range" min="0" max=${moves} value=${at} onInput=${(e) => setAt(Number(e.target.value))} /></label>
     ${over && html`<label><input type="checkbox" checked=${open} onChange=${(e) => setOpen(e.target.checked)} /> ${WORDS.all}</label>`}
-    ${moment && html`<div class="told">${moment.told.map((line) => html`<p><${Words} text=${line} /></p>`)}</div><${Table} scene=${moment.scene} />`}
+    ${moment && html`<div class="told">${moment.told.map((line) => html`<p><${Words} text=${line} /></p>`)}
+      ${moment.move > 0 && (reasons.length ? reasons.map(([, text]) => html`<p class="effect"><${Words} text=${text} /></p>`) : html`<p><button class="quiet" onClick=${why}>${WORDS.why}</button></p>`)}</div><${Table} scene=${moment.scene} />`}
   <//>`;
 }
 
@@ -57,9 +71,19 @@ export function Game({ net, first, leave, open, problem }) {
   const [busy, setBusy] = useState(false);
   const [dialog, setDialog] = useState(null);
   const [picked, setPicked] = useState("");
-  const [typed, setTyped] = useState("");
+  const [typed, setShownNumber] = useState("");
+  const number = useRef(""); // keys may come faster than the page is drawn
+  const setTyped = (text) => { number.current = text; setShownNumber(text); };
   const [log, setLog] = useState(first.steps.map((s) => [s.by, s.told]));
   const [word, setWord] = useState("");
+  const [learning, setLearning] = useState(false);
+  const [guided, setGuided] = useState(isGuided(first));
+  const [, setLearnt] = useState(0);
+  useEffect(() => {
+    learnWords([], []);
+    net.ask("glossary", { game: first.game }).then((found) => { learnWords(found.entries, found.clauses); setLearnt(1); }).catch(() => {});
+  }, []);
+  const guide = (on) => { switchGuide(position, on); setGuided(on); };
 
   const shows = step >= 0 && step < position.steps.length;
   const scene = shows ? position.steps[step].scene : position.scene;
@@ -89,7 +113,7 @@ export function Game({ net, first, leave, open, problem }) {
   const play = (choice) => run(net.ask("act", { game: position.game, move: position.moves, action: choice.action }), take);
   const undo = () => position.can_undo && run(net.ask("undo", { game: position.game }), (found) => take(found, false));
   const hint = () => position.choices.length && run(net.ask("hint", { game: position.game }), (found) => setDialog({ kind: "hint", found }));
-  const why = () => run(net.ask("why", { game: position.game }), (found) => setDialog({ kind: "told", title: WORDS.why, entries: found.entries }));
+  const why = (move) => run(net.ask("why", Number.isInteger(move) ? { game: position.game, move } : { game: position.game }), (found) => setDialog({ kind: "told", title: WORDS.why, entries: found.entries }));
   const look = (text) => run(net.ask("word", { game: position.game, text }), (found) => setDialog({ kind: "told", title: text, entries: found.entries }));
   const next = () => setStep(step + 1 < position.steps.length ? step + 1 : -1);
   const save = () => run(net.ask("export", { game: position.game }), (found) => {
@@ -118,20 +142,23 @@ export function Game({ net, first, leave, open, problem }) {
 
   useEffect(() => {
     const onKey = (event) => {
-      if (event.target.closest("input, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target.closest("input, select, dialog, .learn") || event.ctrlKey || event.metaKey || event.altKey) return;
       const key = event.key.toLowerCase();
+      if (event.target.closest(".word") && (key === " " || key === "enter")) return;
       if (shows && (key === " " || key === "enter")) next();
-      else if (/^[0-9]$/.test(key) && mayChoose) setTyped((typed + key).slice(-3));
-      else if (key === "enter" && typed && mayChoose && !event.target.closest("button")) {
-        const choice = position.choices[Number(typed) - 1];
+      else if (/^[0-9]$/.test(key) && mayChoose) setTyped((number.current + key).slice(-3));
+      else if (key === "enter" && number.current && mayChoose && !event.target.closest("button")) {
+        const choice = position.choices[Number(number.current) - 1];
         if (choice) play(choice);
         setTyped("");
       } else if (key === "escape") { setTyped(""); setPicked(""); }
       else if (key === "h") hint();
-      else if (key === "w") why();
+      else if (key === "w") why(shows && position.steps[step].move > 0 ? position.steps[step].move : undefined);
       else if (key === "u") undo();
       else if (key === "r") setDialog({ kind: "told", title: WORDS.rules, entries: [["", position.help]] });
       else if (key === "l") setDialog({ kind: "log" });
+      else if (key === "b") setLearning(!learning);
+      else if (key === "g") guide(!guided);
       else if (event.key === "?") setDialog({ kind: "keys" });
       else return;
       event.preventDefault();
@@ -153,6 +180,8 @@ export function Game({ net, first, leave, open, problem }) {
         <button onClick=${() => setDialog({ kind: "log" })}>${WORDS.log}</button>
         <button onClick=${() => setDialog({ kind: "replay" })} disabled=${!position.moves}>${WORDS.replay}</button>
         <button onClick=${save}>${WORDS.exported}</button>
+        <button onClick=${() => setLearning(!learning)} aria-pressed=${learning}>${WORDS.learn}</button>
+        <button onClick=${() => guide(!guided)} aria-pressed=${guided}>${WORDS.guide}</button>
         <button onClick=${() => setDialog({ kind: "keys" })} aria-label=${WORDS.keys}>?</button>
       </nav>
     </header>
@@ -164,8 +193,10 @@ export function Game({ net, first, leave, open, problem }) {
     <div class="ask" ref=${ask} tabIndex="-1">
       ${shows
         ? html`<div class="step"><h2>${position.steps[step].by || WORDS.deal}</h2>
+            <${Speech} text=${position.steps[step].says} />
             ${position.steps[step].told.map((line) => html`<p><${Words} text=${line} /></p>`)}
             <p><button class="main" onClick=${next}>${WORDS.next}</button>
+            ${position.steps[step].move > 0 && !position.steps[step].is_own && html`<button class="quiet" onClick=${() => why(position.steps[step].move)}>${WORDS.why}</button>`}
             ${step + 1 < position.steps.length && html`<button class="quiet" onClick=${() => setStep(-1)}>${WORDS.skip}</button>`}</p></div>`
         : position.verdict
           ? html`<div class="step"><h2 class=${position.verdict}>${WORDS.verdict[position.verdict]}</h2>
@@ -174,6 +205,7 @@ export function Game({ net, first, leave, open, problem }) {
               <p><button class="main" onClick=${() => run(net.ask("rematch", { game: position.game }), open)}>${WORDS.again}</button></p></div>`
           : html`<h2><${Words} text=${position.prompt} /></h2>
               ${position.forced && html`<p class="forced">${WORDS.forced} <${Words} text=${position.forced} /></p>`}
+              ${guided && position.lessons.length > 0 && html`<${Lesson} position=${position} />`}
               ${typed && html`<p role="status">${WORDS.number(typed)}</p>`}
               ${busy ? html`<p class="dim" role="status">${WORDS.working}</p>` : html`<${Choices} choices=${shown} play=${play} number=${Number(typed)} />`}`}
     </div>
@@ -191,5 +223,7 @@ export function Game({ net, first, leave, open, problem }) {
       <form onSubmit=${(e) => { e.preventDefault(); if (word.trim()) look(word.trim()); }}><label>${WORDS.lookUp} <input value=${word} onInput=${(e) => setWord(e.target.value)} /></label></form>
       <table><tbody>${WORDS.keyList.map(([key, what]) => html`<tr><th>${key}</th><td>${what}</td></tr>`)}</tbody></table><//>`}
     ${dialog?.kind === "replay" && html`<${Replay} net=${net} game=${position.game} moves=${position.moves} over=${!!position.verdict} close=${() => setDialog(null)} problem=${problem} />`}
+    ${learning && html`<${Learn} net=${net} id=${position.id} close=${() => setLearning(false)} problem=${problem} />`}
+    <${WordBox} net=${net} game=${position.game} />
   </main>`;
 }

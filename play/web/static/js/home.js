@@ -24,6 +24,7 @@ export function Home({ net, open, problem }) {
   useEffect(() => {
     if (!id || !scenario) return;
     let late = false;
+    setAbout(null); // seats and opponents of another scenario must not be chosen
     net.ask("seats", { game: id, scenario }).then((found) => {
       if (late) return;
       setAbout(found);
@@ -37,6 +38,7 @@ export function Home({ net, open, problem }) {
   const side = about && about.seats.find((x) => x.seat === seat)?.side;
   const others = about ? [...new Set(about.seats.filter((x) => x.side !== side).map((x) => x.role))] : [];
   const opponents = about ? about.opponents.filter((x) => others.every((role) => x.roles.includes(role))) : [];
+  const chosen = opponents.find((x) => x.spec === against) || opponents[0];
   const start = (event) => {
     event.preventDefault();
     setBusy(true);
@@ -71,8 +73,9 @@ export function Home({ net, open, problem }) {
         <p class="about">${about.seats.find((x) => x.seat === seat)?.goal}</p>
         <label>${WORDS.against}
           <select value=${against || opponents[0]?.spec} onChange=${(e) => setAgainst(e.target.value)}>
-            ${opponents.map((x) => html`<option value=${x.spec} selected=${x.spec === (against || opponents[0]?.spec)}>${x.name}: ${x.note}${x.rating ? `, ${WORDS.rating(x.rating)}` : ""}</option>`)}
-          </select></label>`}
+            ${opponents.map((x) => html`<option value=${x.spec} selected=${x.spec === (against || opponents[0]?.spec)}>${x.name}${x.rating ? ` (${WORDS.points(x.rating)})` : ""}</option>`)}
+          </select></label>
+        ${chosen && html`<p class="about">${WORDS.plays(chosen.note)}${chosen.rating ? ` ${WORDS.rating(chosen.rating)}` : ""}</p>`}`}
       <label>${WORDS.seed} <input inputmode="numeric" pattern="[0-9]{0,9}" value=${seed} onInput=${(e) => setSeed(e.target.value)} /></label>
       <button class="main" disabled=${busy || !about}>${busy ? WORDS.working : WORDS.start}</button>
       ${busy && html`<p class="dim">${WORDS.compiling}</p>`}

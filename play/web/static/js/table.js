@@ -1,21 +1,24 @@
 // Draws a scene: people with their hands, what lies between them, a map, or rows of named cards.
 import { html, useState } from "../vendor/preact-htm.js";
 import { Card, HIDDEN, cardName, isCard } from "./cards.js";
+import { marked } from "./glossary.js";
 import { WORDS } from "./words.js";
 
 const suited = /(^|[^\w-])(10|[2-9TJQKA])([CDHS])(?![\w-])/g;
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
-export function Words({ text }) {
+// A text with its cards drawn and its words to look up; plain where it stands inside a button.
+export function Words({ text, plain }) {
+  const said = (part) => (plain ? [part] : marked(part));
   const parts = [];
   let at = 0;
   for (const found of text.matchAll(suited)) {
     const [, before, rank, suit] = found;
-    parts.push(text.slice(at, found.index) + before);
+    parts.push(...said(text.slice(at, found.index) + before));
     parts.push(html`<b class=${suit === "D" || suit === "H" ? "red" : "black"}>${rank.replace("T", "10")}${SIGNS[suit]}</b>`);
     at = found.index + found[0].length;
   }
-  return html`<span>${parts}${text.slice(at)}</span>`;
+  return html`<span>${parts}${said(text.slice(at))}</span>`;
 }
 
 // A gauge of a few steps shows them one by one, one whose steps have colours shows these, any other is a bar.
@@ -156,7 +159,7 @@ export function Hand({ person, plays, blocked, onCard }) {
       const held = person.cards.slice(r * each, (r + 1) * each);
       return html`<div class="fan" style=${`--gaps:${Math.max(1, held.length - 1)}`}>${held.map((card, k) => draw(card, k, held.length))}</div>`;
     })}
-    <p class="hand-told" aria-hidden="true">${told && person.cards.includes(told[0]) && told[1] && html`<b><${Words} text=${told[0]} /></b> <${Words} text=${told[1]} />`}</p>
+    <p class="hand-told" aria-hidden="true">${told && person.cards.includes(told[0]) && told[1] && html`<b><${Words} plain text=${told[0]} /></b> <${Words} plain text=${told[1]} />`}</p>
   </section>`;
 }
 

@@ -1,0 +1,155 @@
+"""Personalities: a strong policy with a taste. ``coach:bold`` plays what ships, and leans in close choices.
+
+A choice is close if the policy holds it for at least `CLOSE` times as probable as its favourite. Policies learn with a
+prize on variety, so that what they hold for about as probable they hold for about as good; what lies below is never
+played. Among close choices the policy's probabilities are multiplied by ``exp(PUSH * taste)``. The taste of an action
+comes from its verb and its card alone, and is written in ``personalities/GAME.toml`` for everybody to read. So a
+personality knows what its policy knows, and nothing more; it never plays at random what its policy would not.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict
+
+from throwdown.agents.base import Agent
+from throwdown.agents.policy import PolicyAgent
+from throwdown.agents.shipped import FOLDER as POLICIES, find_shipped
+from throwdown.envs.core.cards import RANKS
+from throwdown.envs.core.kit import Ints, InvalidConfig, Setup, Singles, did_you_mean
+from throwdown.envs.view import View
+
+FOLDER = Path(__file__).resolve().parent / "personalities"
+CLOSE = 0.05
+"""How probable a choice must be to its policy, as a share of its favourite's probability."""
+PUSH = 3.0
+"""How much a taste of 1 counts: such a choice is played ``exp(PUSH)`` times as often, against one without taste."""
+
+
+class Personality(BaseModel):
+    """Somebody with a taste.
+
+    Attributes:
+        name: how ``ROLE:NAME`` calls it.
+        about: what it prefers, in a sentence.
+        likes: the taste for actions by their text or verb, in [-1, 1].
+        high: the taste for high cards by the verb, in [-1, 1]: counts whole for an Ace, the other way for a Two.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+    name: str
+    about: str
+    likes: dict[str, float] = {}
+    high: dict[str, float] = {}
+
+    def taste(self, label: str) -> float:
+        """Return the taste for an action."""
+        verb, _, what = label.partition(" ")
+        found = self.likes.get(label, self.likes.get(verb, 0.0))
+        if len(what) == 2 and what[0] in RANKS:
+            found += self.high.get(verb, 0.0) * (2 * RANKS.index(what[0]) / (len(RANKS) - 1) - 1)
+        return found
+
+
+@cache
+def personalities(game: str) -> dict[str, dict[str, Personality]]:
+    """Return a game's personalities by role and name; none if it has no file of them."""
+    file = FOLDER / f"{game}.toml"
+    if not file.is_file():
+        return {}
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {
+        role: {name: Personality(name=name, **entry) for name, entry in entries.items()}
+        for role, entries in data.items()
+    }
+
+
+def is_personality(spec: str) -> bool:
+    """Return whether a name has the form of a personality's, ``ROLE:NAME``, for a role that has some in any game."""
+    role, _, name = spec.partition(":")
+    return bool(name) and any(role in personalities(file.stem) for file in FOLDER.glob("*.toml"))
+
+
+def find_personality(spec: str, setup: Setup) -> tuple[str, Personality]:
+    """Return the role and the personality of a name.
+
+    Raises:
+        InvalidConfig: the game has none of that name.
+    """
+    role, _, name = spec.partition(":")
+    found = personalities(setup.game.id).get(role, {})
+    if name not in found:
+        known = ", ".join(f"{role}:{other}" for other in found) or "none"
+        hint = did_you_mean(name, found)
+        raise InvalidConfig(
+            f"'{spec}' is not a personality of {setup.game.id}{hint}; for the role {role} it has {known}."
+        )
+    return role, found[name]
+
+
+class PersonalityAgent(Agent):
+    """Plays the policy that ships for a scenario, with a taste.
+
+    Args:
+        role: whom it plays.
+        personality: its taste.
+        setup: what it is to play.
+
+    Raises:
+        InvalidConfig: no policy ships for the scenario and the role.
+    """
+
+    def __init__(self, role: str, personality: Personality, setup: Setup) -> None:
+        self.name, self.roles = f"{role}:{personality.name}", (role,)
+        self.personality = personality
+        self.policy = PolicyAgent(find_shipped(setup, role))
+        tastes = [personality.taste(label) for label in setup.game.actions.labels]
+        self._weights = np.exp(PUSH * np.array(tastes, np.float64))
+
+    def bind(self, setup: Setup) -> PersonalityAgent:
+        """Refuse a setup that its policy was not made for."""
+        self.policy.bind(setup)
+        return self
+
+    def probabilities(self, view: View) -> Singles:
+        """Return the distribution over all actions per game: float32, shape (n, actions)."""
+        plain = self.policy.probabilities(view)
+        close = plain >= CLOSE * plain.max(axis=1, keepdims=True)
+        leaning = np.where(close, plain * self._weights, 0.0)
+        return np.asarray(leaning / leaning.sum(axis=1, keepdims=True), np.float32)
+
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
+        """Return a legal action per game."""
+        chances = np.cumsum(self.probabilities(view), axis=1, dtype=np.float64)
+        drawn = rng.random(len(view))[:, None] * chances[:, -1:]
+        return np.asarray((chances > drawn).argmax(axis=1), np.int64)
+
+
+def make_personality(spec: str, setup: Setup, role: str | None) -> PersonalityAgent:
+    """Return the agent of a name, not yet bound.
+
+    Raises:
+        InvalidConfig: there is no such personality, it plays another role, or no policy ships for the scenario.
+    """
+    own, found = find_personality(spec, setup)
+    if role not in (None, own):
+        raise InvalidConfig(f"'{spec}' plays {setup.called(own)}, not {setup.called(role or '')}.")
+    return PersonalityAgent(own, found, setup)
+
+
+def ratings_file(game: str, scenario: str) -> Path:
+    """Return where the ratings of a scenario's personalities lie, or would lie."""
+    return POLICIES / game / "personalities" / f"{scenario}.json"
+
+
+def read_ratings(setup: Setup) -> dict[str, Any]:
+    """Return the measured ratings of a scenario's personalities with what made them; nothing if there are none."""
+    file = ratings_file(setup.game.id, setup.scenario)
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return found

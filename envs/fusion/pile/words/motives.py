@@ -1,0 +1,21 @@
+"""What moves of the pile edition are for, in the words of its rules: from what everybody has seen."""
+
+from __future__ import annotations
+
+from throwdown.envs.fusion.words import motives
+
+motive = motives.teller(
+    {
+        "PUSHED": lambda e: (
+            "A Push lays a card that beats the top one, whoever laid that: the Pile goes to whoever is on top in "
+            "the end (TP-71, TP-73)."
+        ),
+        "BEATEN_BACK": lambda e: (
+            "A Beat-Back takes the top card away with one of its rank; what lay beneath leads again (TP-60, TP-61)."
+        ),
+        "FOLDED": lambda e: (
+            "Who Folds is out of the Throwdown for good, and spends no more cards on it (TP-64)."
+        ),
+    }
+)
+"""Return what a move is for, by what an event shows of it; see `motives.teller`."""

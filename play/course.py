@@ -1,0 +1,77 @@
+"""The first games teach: what a person was told already, so that each thing is told once, at its moment."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from pathlib import Path
+
+from throwdown.envs.core import kit
+from throwdown.envs.table import Table
+from throwdown.play import keeping
+
+GAMES = 3
+"""So many games are guided."""
+
+
+def _file() -> Path:
+    return keeping.data_folder() / "lessons.json"
+
+
+def _read() -> dict[str, list[str]]:
+    """Return the keys of what was told, by game; nothing if the file is damaged."""
+    try:
+        data = json.loads(_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    if not isinstance(data, dict):
+        return {}
+    return {id: [str(key) for key in keys] for id, keys in data.items() if isinstance(keys, list)}
+
+
+class Course:
+    """What a person is taught of a game.
+
+    Args:
+        game: the game's id.
+        number: which of her games it is, counted from 1.
+        is_kept: whether to remember for the next game what was told, and leave out what was told before.
+    """
+
+    def __init__(self, game: str, number: int = 1, is_kept: bool = False) -> None:
+        self.game, self.number, self.is_kept = game, number, is_kept
+        self.told = set(_read().get(game, [])) if is_kept else set[str]()
+
+    def lesson(self, table: Table) -> kit.Lesson | None:
+        """Return the first thing that a moment teaches and that was not told before."""
+        for lesson in table.lessons():
+            if lesson.game <= self.number and lesson.key not in self.told:
+                self.told.add(lesson.key)
+                self._keep()
+                return lesson
+        return None
+
+    def next(self) -> Course | None:
+        """Return what her next game teaches."""
+        if not self.is_kept:
+            return self
+        return Course(self.game, self.number + 1, True) if self.number < GAMES else None
+
+    def _keep(self) -> None:
+        if self.is_kept:
+            with contextlib.suppress(OSError):  # then it is told again
+                _file().parent.mkdir(parents=True, exist_ok=True)
+                kit.write_file(_file(), json.dumps(_read() | {self.game: sorted(self.told)}) + "\n")
+
+
+def course_of(game: str, explain: bool | None = None) -> Course | None:
+    """Return what a game that begins teaches.
+
+    Args:
+        game: its id.
+        explain: whether everything is told anew, or nothing; None: the first games teach what was not told before.
+    """
+    if explain is not None:
+        return Course(game, GAMES) if explain else None
+    number = 1 + keeping.count_finished(game)
+    return Course(game, number, is_kept=True) if number <= GAMES else None

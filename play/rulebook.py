@@ -1,0 +1,157 @@
+"""The rulebook's pages, which teach the games, as blocks of plain text: for the page and the terminal.
+
+They are written in ``docs/rulebook``; ``python -m throwdown.play.rulebook docs/rulebook`` makes of them what the
+package ships. Pictures are left out. Marks for stress and code, ``**``, ``*`` and backticks, stay in the texts.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from throwdown.envs.core import kit
+
+FILE = Path(__file__).resolve().parent / "rulebook.json"
+INDEX, REST = "index", "basics"
+"""The page that gives the order, and the one for games without a page of their own."""
+_LINK = re.compile(r"!?\[([^\]]*)\]\(([^)]*)\)")
+_ITEM = re.compile(r"(?:[-*]|(\d+)\.) +(.*)")
+_RULE = re.compile(r"[|:\- ]+")
+
+
+class Block(BaseModel):
+    """A part of a page.
+
+    Attributes:
+        kind: what it is; ``points`` and ``steps`` are lists.
+        rows: its text: of a list an entry each, of a table cells, the first row being the head.
+        level: of a heading, 1 being the page's own.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+    kind: Literal["heading", "text", "points", "steps", "table", "code"]
+    rows: list[list[str]]
+    level: int = 0
+
+
+class Page(BaseModel):
+    """A page of the rulebook.
+
+    Attributes:
+        name: what programs call it.
+        title: its heading.
+        about: what it teaches, in a few words.
+        blocks: what it says.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+    name: str
+    title: str
+    about: str
+    blocks: list[Block]
+
+
+def plain(text: str) -> str:
+    """Return a text without links; where a link has no text of its own it leads to the clauses."""
+    return _LINK.sub(lambda found: found[1] or "the rules", text)
+
+
+def _parts(text: str) -> list[list[str]]:
+    """Return the lines of each part of a page; pictures, and what only the documentation needs, are left out."""
+    parts: list[list[str]] = [[]]
+    is_code = False
+    for line in text.splitlines():
+        if line.startswith("```"):
+            is_code = not is_code
+            parts += [[line]] if is_code else [[]]
+        elif is_code:
+            parts[-1].append(line)
+        elif not line.strip() or line.startswith(("![", "#")):
+            parts += [[line], []] if line.startswith("#") else [[]]
+        else:
+            parts[-1].append(line)
+    return [part for part in parts if part and not part[0].startswith("```{")]
+
+
+def _items(lines: list[str]) -> list[list[str]]:
+    """Return the entries of a list; a line without a mark goes on with the entry before."""
+    found: list[list[str]] = []
+    for line in lines:
+        if item := _ITEM.match(line):
+            found.append([plain(item[2])])
+        else:
+            found[-1][0] += f" {plain(line.strip())}"
+    return found
+
+
+def _blocks(lines: list[str]) -> list[Block]:
+    """Return what a part of a page is: a list may follow upon a text without an empty line."""
+    first = lines[0]
+    if first.startswith("```"):
+        return [Block(kind="code", rows=[[line] for line in lines[1:]])]
+    if first.startswith("#"):
+        marks, _, title = first.partition(" ")
+        return [Block(kind="heading", rows=[[plain(title)]], level=len(marks))]
+    if first.startswith("|"):
+        rows = [line for line in lines if not _RULE.fullmatch(line)]
+        cells = [[plain(cell.strip()) for cell in row.strip()[1:-1].split("|")] for row in rows]
+        return [Block(kind="table", rows=cells)]
+    if item := _ITEM.match(first):
+        return [Block(kind="steps" if item[1] else "points", rows=_items(lines))]
+    after = next((k for k, line in enumerate(lines) if _ITEM.match(line)), len(lines))
+    text = Block(kind="text", rows=[[plain(" ".join(line.strip() for line in lines[:after]))]])
+    return [text, *(_blocks(lines[after:]) if after < len(lines) else [])]
+
+
+def read_page(name: str, text: str, about: str = "") -> Page:
+    """Return a page that is written in Markdown."""
+    blocks = [block for lines in _parts(text) for block in _blocks(lines)]
+    title = next((block.rows[0][0] for block in blocks if block.kind == "heading"), name)
+    return Page(name=name, title=title, about=about, blocks=blocks)
+
+
+def read_pages(folder: Path) -> list[Page]:
+    """Return the pages of a folder, in the order of its index.
+
+    Raises:
+        InvalidConfig: a file cannot be read.
+    """
+    try:
+        index = (folder / f"{INDEX}.md").read_text(encoding="utf-8")
+        found = re.findall(r"^\| \[[^\]]+\]\((\w+)\.md\) \| (.+?) \|", index, re.MULTILINE)
+        return [
+            read_page(name, (folder / f"{name}.md").read_text(encoding="utf-8"), about)
+            for name, about in found
+        ]
+    except OSError as error:
+        raise kit.InvalidConfig(f"'{error.filename}' cannot be read: {error.strerror}.") from None
+
+
+@cache
+def pages() -> tuple[Page, ...]:
+    """Return the pages that ship, in the order in which one learns them."""
+    return tuple(Page.model_validate(page) for page in json.loads(FILE.read_text(encoding="utf-8")))
+
+
+def page_of(game: str) -> Page:
+    """Return the page that teaches a game: the one of its name or with its name in the title, else the first."""
+    name = game.rpartition("-")[0]
+    by_name = [page for page in pages() if page.name == name]
+    by_title = [page for page in pages() if name and name in page.title.lower().split()]
+    return [*by_name, *by_title, *(page for page in pages() if page.name == REST)][0]
+
+
+def main() -> None:
+    """Write what ships."""
+    made = [page.model_dump(exclude_defaults=True) for page in read_pages(Path(sys.argv[1]))]
+    kit.write_file(FILE, json.dumps(made, indent=1, ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    main()

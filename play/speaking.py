@@ -1,0 +1,126 @@
+"""What opponents say: short lines to what they do, and why, in the words of the rules.
+
+While the game goes on nothing is said that does not follow from what the listener has seen, and the choice of a line
+hangs on the seed and the number of the move alone. After the game the hands are open, and so are the agent's odds.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from throwdown.envs.core.events import Happening
+from throwdown.play import screen
+from throwdown.play.session import Session
+
+FILE = Path(__file__).resolve().parent / "lines.toml"
+PLAIN, THEIRS = "plain", "theirs"
+MOST_ODDS = 5
+"""Choices of an agent that are told with their odds."""
+
+
+@cache
+def lines() -> Mapping[str, Any]:
+    """Return the lines by role, voice and kind of event."""
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+def voice_of(session: Session, seat: str) -> str:
+    """Return the voice of whoever holds a seat, that of his personality if he has one; empty if the role has none."""
+    setup = session.table.setup
+    voices = lines().get(setup.roles[setup.seat(seat)], {})
+    if seat in session.people or not voices:
+        return ""
+    name = session.name_of(seat).rpartition(":")[2]
+    return name if name in voices else PLAIN
+
+
+def line_of(role: str, voice: str, event: Happening, is_own: bool, number: int) -> str:
+    """Return what a voice says to an event; an empty text if it has nothing to say.
+
+    Args:
+        role: whose voice it is.
+        voice: its name.
+        event: what happened.
+        is_own: whether the speaker did it.
+        number: chooses among the lines.
+    """
+    voices = lines().get(role, {}) if voice else {}
+    for name in (voice, PLAIN):
+        said = voices.get(name, {})
+        found: Sequence[str] = (said if is_own else said.get(THEIRS, {})).get(event.kind, [])
+        if found:
+            return found[number % len(found)]
+    return ""
+
+
+def speech(session: Session, listener: str, events: Sequence[Happening], number: int) -> str:
+    """Return what an opponent says, as ``Coach: Beat that.``; an empty text if nobody speaks.
+
+    Args:
+        session: the game, of which only who plays is read.
+        listener: the seat that hears it.
+        events: what a move showed to that seat.
+        number: chooses among the lines.
+    """
+    setup = session.table.setup
+    side = setup.sides[setup.seat(listener)]
+    speakers = [seat for seat, other in zip(setup.seats, setup.sides) if other != side]
+    for event in reversed([event for event in events if event.seat >= 0]):
+        for seat in speakers:
+            is_own = setup.seats[event.seat] == seat
+            if not is_own and setup.sides[event.seat] != side:
+                continue
+            role = setup.roles[setup.seat(seat)]
+            if said := line_of(role, voice_of(session, seat), event, is_own, number):
+                return f"{setup.person(seat)}: {said}"
+    return ""
+
+
+def speech_at(session: Session, listener: str, move: int) -> str:
+    """Return what an opponent says to a move, counted from 1; see `speech`."""
+    return speech(session, listener, session.table.events_at(move, listener), session.seed + 7 * move)
+
+
+def since(session: Session, listener: str) -> list[str]:
+    """Return what opponents have said since the listener's last decision: the last line of each."""
+    first, last = session.last_own(listener) + 1, len(session.table.history)
+    said = [speech_at(session, listener, move) for move in range(max(1, first), last + 1)]
+    return list({line.partition(":")[0]: line for line in said if line}.values())
+
+
+def odds(session: Session, move: int) -> str:
+    """Return how an agent weighed its choices at a move; empty for persons, and for agents that do not tell.
+
+    The mover's hand speaks out of it: this is for games that are over.
+    """
+    agent = session.table.history[move - 1][0]
+    if agent in session.people:
+        return ""
+    before = session.table.before(move)
+    chances = session.chances(before)
+    if chances is None:
+        return ""
+    order = [int(i) for i in np.argsort(-chances, kind="stable") if chances[i] >= 0.005][:MOST_ODDS]
+    told = ", ".join(f"{before.describe(i).title} {100 * chances[i]:.0f} %" for i in order)
+    return f"{before.setup.person(agent)} weighed: {told}."
+
+
+def reasons(session: Session, listener: str, move: int | None) -> list[str]:
+    """Return why a move was made: what else was possible, what such a move is for, and after the game what was weighed.
+
+    Raises:
+        IllegalAction: there is no such move.
+    """
+    table = session.table
+    seat = None if table.over else listener
+    why = table.why(move, seat)
+    told = [screen.why_text(why), *table.motives(why.move, seat)]
+    if table.over and (weighed := odds(session, why.move)):
+        told.append(weighed)
+    return told

@@ -1,0 +1,45 @@
+"""What all messages have: the roots of requests and answers, and the kinds of text in them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+MOST_BYTES = 1 << 20
+"""Of one message from a client: a whole recorded game fits."""
+Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+Name = Annotated[str, Field(max_length=80)]
+Move = Annotated[int, Field(ge=0, le=100_000)]
+
+
+class Message(BaseModel):
+    """Any message; unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Request(Message):
+    """What a client asks.
+
+    Attributes:
+        request: the client's own number for it, which the answer repeats.
+    """
+
+    request: int = Field(0, ge=0, le=2**31 - 1)
+
+
+class OfGame(Request):
+    """A request about one game of the player's own."""
+
+    game: Key
+
+
+class Answer(Message):
+    """What the server says.
+
+    Attributes:
+        request: the number of the request that is answered.
+    """
+
+    request: int = 0

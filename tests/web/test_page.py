@@ -1,0 +1,243 @@
+"""The page in Chromium: whole games by mouse and by keyboard, on wide screens and phones, resumed and reconnected."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.contract import test_foreign as foreign
+from tests.web.test_kill import start
+from throwdown.envs.table import Table
+
+pytest.importorskip("starlette")
+api = pytest.importorskip("playwright.sync_api", reason="the page is not tested: playwright is not installed")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page is not tested: no Chromium was found")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with api.sync_playwright() as play:
+        found = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    library = tmp_path_factory.mktemp("library")
+    foreign.install(library)  # a game that only this test knows
+    process, found = start(tmp_path_factory.mktemp("games") / "games.sqlite", library=library)
+    yield f"http://{found}/"
+    process.kill()
+    process.wait()
+
+
+@pytest.fixture
+def page(browser: Any, address: str, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """A page of a browser of its own; what goes wrong in it fails the test."""
+    width, scheme = getattr(request, "param", (1280, "dark"))
+    context = browser.new_context(
+        viewport={"width": width, "height": 860},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        has_touch=width < 500,
+    )
+    context.set_default_timeout(30_000)
+    found, wrong = context.new_page(), list[str]()
+    found.on("pageerror", lambda error: wrong.append(str(error)))
+    found.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
+    found.goto(address)
+    yield found
+    context.close()
+    assert wrong == []
+
+
+def deal(page: Any, game: str, scenario: str, seed: int = 3, seat: str = "") -> None:
+    """Fill in the form of the first screen and begin."""
+    fields = {"Game": game, "Scenario": scenario, "You play": seat, "Against": "random"}
+    for name, value in ((name, value) for name, value in fields.items() if value):
+        page.get_by_role("combobox", name=name, exact=True).select_option(value)
+    page.get_by_role("textbox", name="Seed").fill(str(seed))
+    page.get_by_role("button", name="Deal the cards").click()
+    page.wait_for_selector("main.game")
+
+
+def is_over(page: Any) -> bool:
+    return bool(page.get_by_role("button", name="Another game").count())
+
+
+def settle(page: Any) -> str:
+    """Wait until something is to be done; return what: to choose, to go on, or nothing any more."""
+    page.wait_for_selector(".ask .dim[role=status]", state="detached")
+    found = page.wait_for_selector(".step button.main, .choices button:not(.word):not(:disabled)")
+    if is_over(page):
+        return "over"
+    return "choose" if "main" not in (found.get_attribute("class") or "") else "next"
+
+
+def go_on(page: Any) -> str:
+    """Look at all that others did; return what is to be done then."""
+    for _ in range(200):
+        found = settle(page)
+        if found != "next":
+            return found
+        page.keyboard.press("Space")
+    raise AssertionError("the others never end")
+
+
+WIDE, PHONE = (1280, "light"), (360, "dark")
+GAMES = [
+    ("throwdown-v0", "small", WIDE),
+    ("throwdown-v0", "small", PHONE),
+    ("showdown-v0", "mini", WIDE),
+    ("skirmish-v0", "mini", PHONE),
+    ("challenge-v0", "duel", PHONE),
+    ("kuhn-v0", "standard", PHONE),
+    ("nim-v0", "standard", WIDE),
+]
+LOOKS = [f"{game}-{'phone' if look is PHONE else 'wide'}" for game, _, look in GAMES]
+
+
+@pytest.mark.parametrize(("game", "scenario", "page"), GAMES, indirect=["page"], ids=LOOKS)
+def test_whole_games_by_mouse_and_by_touch(page: Any, game: str, scenario: str) -> None:
+    touch = page.viewport_size["width"] == PHONE[0]
+    press = (lambda button: button.tap()) if touch else (lambda button: button.click())
+    deal(page, game, scenario)
+    for k in range(400):
+        todo = settle(page)
+        if todo == "over":
+            break
+        if todo == "next":
+            press(page.locator(".step button.main"))
+        else:
+            choices = page.locator(".choices button:not(.word)")
+            press(choices.nth(k % choices.count()))
+    assert is_over(page)
+    assert page.locator(".step h2").inner_text() in ("You won.", "You lost.", "Nobody won.")
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, "nothing sticks out at the side"
+
+
+def test_a_whole_game_by_keyboard_alone(page: Any) -> None:
+    deal(page, "throwdown-v0", "small", seed=4)
+    for _ in range(200):
+        if go_on(page) == "over":
+            break
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+    assert is_over(page)
+
+
+def test_what_is_asked_is_answered_and_a_game_goes_on_after_a_reload(page: Any) -> None:
+    deal(page, "challenge-v0", "duel")
+    assert go_on(page) == "choose"
+    before = page.locator(".choices").inner_text()
+    page.locator(".choices button:not(.word)").first.click()
+    assert go_on(page) == "choose"
+    page.keyboard.press("h")
+    assert "Best:" in page.locator("dialog[open]").inner_text()
+    page.keyboard.press("Escape")
+    page.keyboard.press("w")
+    assert "legal" in page.locator("dialog[open]").inner_text()
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    assert go_on(page) == "choose" and page.locator(".choices").inner_text() == before
+    page.reload()
+    page.wait_for_selector("main.game")
+    assert go_on(page) == "choose"
+    assert page.locator(".choices").inner_text() == before
+
+
+def test_the_page_shows_the_table_as_the_seat_sees_it(page: Any) -> None:
+    table = Table.deal("throwdown-v0", seed=11, scenario="duel")
+    view = table.view(table.agent)
+    deal(page, "throwdown-v0", "duel", seed=11, seat=table.agent)
+    assert go_on(page) == "choose"
+    shown = page.locator("main.game").inner_text()
+    assert table.prompt() in " ".join(shown.split())
+    assert page.locator(".choices kbd").count() == len(table.legal())
+    hand = page.locator(".dock svg").evaluate_all("all => all.map(x => x.getAttribute('aria-label'))")
+    own = sorted(called(card) for card in view["hands"][table.agent])
+    assert sorted(label.split(",")[0] for label in hand) == own
+
+
+def called(card: str) -> str:
+    """Return what people call a card."""
+    ranks = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack", "T": "10"}
+    suits = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
+    return f"{ranks.get(card[0], card[0])} of {suits[card[1]]}"
+
+
+def test_two_browsers_of_one_player_show_one_game_and_others_cannot_open_it(page: Any, browser: Any) -> None:
+    deal(page, "kuhn-v0", "standard")
+    assert go_on(page) == "choose"
+    here = page.url
+    second = page.context.new_page()
+    second.goto(here)
+    assert go_on(second) == "choose"
+    second.locator(".choices button:not(.word)").first.click()
+    second.wait_for_selector(".ask .dim[role=status]", state="detached")
+    settle(second)
+    page.locator(".choices button:not(.word)").last.click()
+    told = page.locator(".problem")
+    told.wait_for()
+    assert "look at the table and choose again" in told.inner_text(), "the late choice is refused"
+    stranger = browser.new_context()
+    other = stranger.new_page()
+    other.set_default_timeout(30_000)
+    other.goto(here)
+    other.locator(".problem").wait_for()
+    assert "no such game of yours" in other.locator(".problem").inner_text()
+    assert other.locator("main.game").count() == 0
+    stranger.close()
+
+
+@pytest.mark.parametrize("page", [(1280, "dark"), (768, "light"), (360, "light")], indirect=True)
+def test_no_screen_keeps_anybody_out(page: Any) -> None:
+    """Axe-core finds nothing that is serious or critical."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+
+    def check(screen: str) -> None:
+        found = axe.run(page).response["violations"]
+        bad = {
+            x["id"]: [(node["html"][:120], node["failureSummary"][:200]) for node in x["nodes"][:3]]
+            for x in found
+            if x["impact"] in ("serious", "critical")
+        }
+        assert bad == {}, screen
+
+    page.get_by_role("button", name="Deal the cards").wait_for()
+    check("home")
+    for game, scenario in (("throwdown-v0", "trio"), ("skirmish-v0", "tutorial"), ("showdown-v0", "mini")):
+        page.goto(page.url.split("#")[0])
+        deal(page, game, scenario, seed=2)
+        check(f"{game}, told")
+        if go_on(page) == "choose":
+            check(f"{game}, asked")
+    page.keyboard.press("?")
+    page.locator("dialog[open]").wait_for()
+    check("dialog")
+
+
+def test_a_server_that_is_gone_is_told_and_the_game_goes_on_when_it_is_back(
+    browser: Any, tmp_path: Path
+) -> None:
+    process, address = start(tmp_path / "games.sqlite")
+    page = browser.new_page()
+    page.set_default_timeout(30_000)
+    page.goto(f"http://{address}/")
+    deal(page, "kuhn-v0", "standard")
+    process.kill()
+    process.wait()
+    page.wait_for_selector(".gone")
+    again, _ = start(tmp_path / "games.sqlite", port=address.rpartition(":")[2])
+    page.wait_for_selector(".gone", state="detached")
+    settle(page)
+    page.close()
+    again.kill()
+    again.wait()
