@@ -21,12 +21,14 @@ class Description(NamedTuple):
         what: the card or the thing that it is done with; actions that differ in nothing else are shown as one.
         cost: what it costs, if anything.
         effect: what it does.
+        mark: shown on its card: ``good`` where it brings more than others, ``costly`` where it costs more.
     """
 
     name: str
     what: str = ""
     cost: str = ""
     effect: str = ""
+    mark: str = ""
 
     @property
     def title(self) -> str:

@@ -279,6 +279,7 @@ class Choice(Message):
     what: str = ""
     cost: str = ""
     effect: str = ""
+    mark: str = ""
 
 
 class Step(Message):

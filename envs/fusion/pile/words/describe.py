@@ -50,7 +50,8 @@ def _push(s: State, what: str, setup: Setup) -> Description:
         return Description("Push", what, "", "beats the top card")
     gap = int(DIFFERENCE[int(s.cfg.order), card_id(what) >> 2, int(s.pile_card[int(s.pile_n) - 1]) >> 2])
     if gap > strike(s, p):
-        return Description("Push", what, "", f"Dissonant, beyond Strike {strike(s, p)}: causes Strife")
+        effect = f"Dissonant, beyond Strike {strike(s, p)}: causes Strife"
+        return Description("Push", what, "", effect, "costly")
     return Description("Push", what, "", "beats the top card")
 
 

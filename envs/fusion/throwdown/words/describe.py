@@ -34,16 +34,31 @@ def play_effect(s: state.State, c: int, opens: bool) -> str:
     return "Resonant: +1 Charge" if gap == 1 else ""
 
 
+def play_mark(s: state.State, c: int, opens: bool) -> str:
+    """Return what is marked on a card by how far it exceeds the top one, see `Description`."""
+    p = int(s.seat)
+    if p == COACH or s.pile_n == 0:
+        return ""
+    gap = _gap(s, c, opens)
+    return "costly" if gap > explain.strike_now(s, p) else "good" if gap == 1 else ""
+
+
 def _initiative(s: state.State, what: str, setup: Setup) -> Description:
     return Description("Lay", what, "", "face-down as your initiative card")
 
 
 def _counter(s: state.State, what: str, setup: Setup) -> Description:
-    return Description("Counter", what, "", _on_drive(s, what, False) or "beats the top card")
+    return Description(
+        "Counter", what, "", _on_drive(s, what, False) or "beats the top card", _mark(s, what, False)
+    )
 
 
 def _on_drive(s: state.State, what: str, opens: bool) -> str:
     return play_effect(s, card_id(what), opens) if explain.phase_of(s) in phases.DRIVES else ""
+
+
+def _mark(s: state.State, what: str, opens: bool) -> str:
+    return play_mark(s, card_id(what), opens) if explain.phase_of(s) in phases.DRIVES else ""
 
 
 def _block(s: state.State, what: str, setup: Setup) -> Description:
@@ -57,7 +72,7 @@ def _opens(name: str) -> shared.Describe:
         then = state.RUMBLE_STAGE if name == "Initiate Rumble" else now + 1
         more = _on_drive(s, what, True)
         yields = f"yields stage {now}, opens stage {then}"
-        return Description(name, what, "", f"{yields}; {more}" if more else yields)
+        return Description(name, what, "", f"{yields}; {more}" if more else yields, _mark(s, what, True))
 
     return describe
 

@@ -5,6 +5,8 @@ import { WordBox, learnWords } from "./glossary.js";
 import { Lesson, isGuided, switchGuide } from "./guide.js";
 import { Learn } from "./learn.js";
 import { Share } from "./share.js";
+import { Log } from "./log.js";
+import { useMotion } from "./motion.js";
 import { Hand, Table, Words, whoLooks } from "./table.js";
 import { WORDS } from "./words.js";
 
@@ -86,13 +88,17 @@ export function Game({ net, first, leave, open, problem }) {
 
   const shows = step >= 0 && step < position.steps.length;
   const scene = shows ? position.steps[step].scene : position.scene;
-  const me = position.verdict && !shows ? null : whoLooks(scene);
   const mayChoose = !shows && !busy && position.choices.length > 0;
   const plays = useMemo(() => {
     const found = {};
     if (mayChoose) for (const choice of position.choices) if (isCard(choice.what)) (found[choice.what] ||= []).push(choice);
     return found;
   }, [position, mayChoose]);
+  const me = position.verdict && !shows ? null : whoLooks(scene, plays);
+  const root = useMotion(scene);
+  const ask = useRef(null);
+  // Who has just pressed a button that is gone goes on from the place where the next one is.
+  useEffect(() => { if (document.activeElement === document.body) ask.current?.focus({ preventScroll: true }); }, [position, step]);
 
   const take = (found, told = true) => {
     setPosition(found);
@@ -124,6 +130,17 @@ export function Game({ net, first, leave, open, problem }) {
     else if (can.length) setPicked(picked === card ? "" : card);
   };
 
+  // What a name on the table is for: the choices that are made with it.
+  const named = (choice, name) => choice.what === name || choice.name === name || choice.what.endsWith(` ${name}`);
+  const pick = mayChoose && {
+    can: (name) => position.choices.some((choice) => named(choice, name)),
+    take: (name) => {
+      const can = position.choices.filter((choice) => named(choice, name));
+      if (can.length === 1) play(can[0]);
+      else setPicked(picked === name ? "" : name);
+    },
+  };
+
   useEffect(() => {
     const onKey = (event) => {
       if (event.target.closest("input, select, dialog, .learn") || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -152,8 +169,8 @@ export function Game({ net, first, leave, open, problem }) {
   });
 
   const numbered = position.choices.map((choice, k) => ({ ...choice, n: k + 1 }));
-  const shown = picked ? numbered.filter((choice) => choice.what === picked) : numbered;
-  return html`<main class="game">
+  const shown = picked ? numbered.filter((choice) => named(choice, picked)) : numbered;
+  return html`<main class="game" ref=${root}>
     <header class="bar-top">
       <button class="quiet" onClick=${leave}>${WORDS.home}</button>
       <h1>${position.title} <span class="dim">${scene.place}</span></h1>
@@ -171,10 +188,11 @@ export function Game({ net, first, leave, open, problem }) {
       </nav>
     </header>
     <p class="goal">${position.about} ${position.goal}</p>
-    <${Table} scene=${scene} me=${me} />
+    <${Table} scene=${scene} me=${me} pick=${pick} />
+    <p class="unseen" role="status">${shows ? `${position.steps[step].by || WORDS.deal}: ${position.steps[step].told.join(" ")}` : position.prompt}</p>
     <section class="dock">
     ${me && html`<${Hand} person=${me} plays=${plays} blocked=${mayChoose ? position.blocked : {}} onCard=${onCard} />`}
-    <div class="ask" aria-live="polite">
+    <div class="ask" ref=${ask} tabIndex="-1">
       ${shows
         ? html`<div class="step"><h2>${position.steps[step].by || WORDS.deal}</h2>
             <${Speech} text=${position.steps[step].says} />
@@ -202,7 +220,7 @@ export function Game({ net, first, leave, open, problem }) {
     ${dialog?.kind === "told" && html`<${Dialog} title=${dialog.title} close=${() => setDialog(null)}>
       ${dialog.entries.map(([name, text]) => html`${name && html`<h3>${name}</h3>`}<p><${Words} text=${text} /></p>`)}<//>`}
     ${dialog?.kind === "log" && html`<${Dialog} title=${WORDS.log} close=${() => setDialog(null)}>
-      ${log.map(([by, told]) => html`<h3>${by || WORDS.deal}</h3>${told.map((line) => html`<p><${Words} text=${line} /></p>`)}`)}<//>`}
+      <${Log} log=${log} /><//>`}
     ${dialog?.kind === "keys" && html`<${Dialog} title=${WORDS.keys} close=${() => setDialog(null)}>
       <form onSubmit=${(e) => { e.preventDefault(); if (word.trim()) look(word.trim()); }}><label>${WORDS.lookUp} <input value=${word} onInput=${(e) => setWord(e.target.value)} /></label></form>
       <table><tbody>${WORDS.keyList.map(([key, what]) => html`<tr><th>${key}</th><td>${what}</td></tr>`)}</tbody></table><//>`}
