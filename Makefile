@@ -11,11 +11,11 @@ PAGE = $(VENV)/.page
 STAMP = $(VENV)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play page demo test boundscheck bench lint typecheck packagecheck wheelcheck docs golden ship clean
+.PHONY: help setup play terminal demo test boundscheck bench lint typecheck packagecheck wheelcheck docs golden ship clean
 
 help:
-	@echo "make play        play against an automated Coach in the terminal; needs no PyTorch"
-	@echo "make page        the same on a page in the browser"
+	@echo "make play        play against an automated Coach on a page in the browser; needs no PyTorch"
+	@echo "make terminal    the same in the terminal"
 	@echo "make demo        train a Coach and a Pilot, rate them, show how to play against them"
 	@echo "make test        run the tests"
 	@echo "make boundscheck  play random games with every array index checked"
@@ -57,11 +57,11 @@ $(STAMP): $(BASE)
 	$(PYTHON) -m pip install -q -e '.[train,dev]'
 	@touch $@
 
-play: $(BASE)
-	$(PYTHON) -m throwdown play
-
-page: $(PAGE)
+play: $(PAGE)
 	$(PYTHON) -m throwdown serve
+
+terminal: $(BASE)
+	$(PYTHON) -m throwdown play
 
 demo: $(STAMP)
 	$(PYTHON) -m throwdown demo

@@ -28,6 +28,7 @@ from throwdown.envs.core.game import Game
 from throwdown.envs.fusion.sheets import abilities, playbooks, scenario as sheets, setups
 from throwdown.envs.fusion.world import book
 from throwdown.envs.registry import find_game, games, make_setup
+from throwdown.play.web import messages
 from throwdown.training.config import MixConfig, TrainConfig
 
 HERE = Path(__file__).resolve().parent
@@ -386,7 +387,40 @@ def rules_list(found: list[Game]) -> str:
     return "\n".join([*lines, "", "```{toctree}", ":maxdepth: 2", "", *pages, "```", ""])
 
 
+def messages_list(direction: str) -> str:
+    """Return what clients may send ("requests"), or what the server answers ("answers"), message by message."""
+    schema = messages.schema()[direction]
+    lines = []
+    for model in (schema["$defs"][x["$ref"].rpartition("/")[2]] for x in schema["oneOf"]):
+        about, _, fields = model["description"].partition("\n\nAttributes:\n")
+        meaning = dict(re.findall(r"^    (\w+): ((?:.|\n {8})+)$", fields, flags=re.MULTILINE))
+        lines += [f"### `{model['properties']['type']['const']}`", "", " ".join(about.split()), ""]
+        own = [name for name in model["properties"] if name not in ("type", "request")]
+        if own:
+            rows = [
+                row(f"`{name}`", type_of(model["properties"][name]), meaning.get(name, "")) for name in own
+            ]
+            lines += ["| field | type | meaning |", "|---|---|---|", *rows, ""]
+    return "\n".join(lines)
+
+
+def type_of(field: dict[str, Any]) -> str:
+    """Return a field's type in words of JSON."""
+    if "anyOf" in field:
+        return " or ".join(type_of(part) for part in field["anyOf"])
+    if "$ref" in field:
+        return f"`{field['$ref'].rpartition('/')[2]}`"
+    if field.get("type") == "array":
+        inner = field.get("items", {})
+        return f"array of {type_of(inner)}" if inner else "array"
+    return str(field.get("type", "any"))
+
+
 COMMITTED = {
+    "reference/protocol.md": {
+        "requests": lambda found: messages_list("requests"),
+        "answers": lambda found: messages_list("answers"),
+    },
     "reference/games.md": {"games": lambda found: "\n".join(game_section(game) for game in found)},
     "reference/rules.md": {
         "options": lambda found: fields_table(sheets.RulesSheet) + "\n",

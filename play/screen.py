@@ -177,7 +177,8 @@ def turn(
 
 def lesson_panel(lesson: Lesson) -> RenderableType:
     """Return what a moment teaches."""
-    return Panel(with_cards(lesson.text), title=lesson.title or None, title_align="left", style="italic")
+    title = with_cards(lesson.title) if lesson.title else None
+    return Panel(with_cards(lesson.text), title=title, title_align="left", style="italic")
 
 
 def _styled(text: str) -> Text:

@@ -233,7 +233,7 @@ class Live:
         if is_open and not table.over:
             raise kit.IllegalAction("What is hidden is shown when the game is over.")
         seat = None if is_open else self.viewer
-        then = table.before(move + 1)
+        then = table.before(move + 1) if move < n else table
         told = then.narrate(seat, move)
         by = table.setup.person(table.history[move - 1][0]) if move else ""
         return say.Moment(request=request, move=move, moves=n, by=by, told=told, scene=scene_of(then, seat))

@@ -60,7 +60,7 @@ class New(Request):
         scenario: one of its scenarios.
         seats: the person's seats, several with commas; empty: the usual one.
         against: who plays the other side, as `throwdown play --against` takes it; empty: the usual one.
-        seed: of the deal; None: any.
+        seed: of the deal; null: any.
     """
 
     type: Literal["new"]

@@ -6,6 +6,8 @@ import random
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.support import setup_of
 from throwdown.envs.core.events import Happening
 from throwdown.envs.registry import find_game, games
@@ -102,6 +104,22 @@ def test_speech_and_reasons_hang_on_nothing_that_the_listener_cannot_know() -> N
                     why = [speaking.reasons(x, "pilot_0", k)[0] for x, k in ((session, move), (twin, 1))]
                     assert re.sub(r"^Move \d+", "", why[0]) == re.sub(r"^Move \d+", "", why[1])
     assert compared > 40
+
+
+def test_opponents_speak_to_what_the_listener_saw_and_to_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = session_of("coach:bold")
+    play_out(session, random.Random(1))
+    heard: list[list[Happening]] = []
+    monkeypatch.setattr(
+        speaking, "speech", lambda session, listener, events, number: heard.append(events) or ""
+    )
+    moves = range(1, len(session.table.history) + 1)
+    for move in moves:
+        speaking.speech_at(session, "pilot_0", move)
+    assert heard == [session.table.events_at(move, "pilot_0") for move in moves]
+    assert heard != [session.table.events_at(move) for move in moves]
 
 
 def test_odds_are_told_after_the_game_only() -> None:

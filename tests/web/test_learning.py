@@ -57,6 +57,8 @@ def test_personalities_are_listed_with_ratings_and_speak(tmp_path: Path) -> None
                 break
             position = client.play(position)
         assert said and all(text.startswith("Coach: ") for text in said)
+        last = client.ask("moment", game=position["game"], move=position["moves"])
+        assert last["type"] == "moment" and last["move"] == last["moves"]
         why = client.ask("why", game=position["game"], move=2)["entries"]
         assert len(why) >= 2 and all(text for _, text in why)
         refused = client.new(against="coach:wrathful", seats="coach_0")

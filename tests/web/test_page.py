@@ -224,6 +224,40 @@ def test_no_screen_keeps_anybody_out(page: Any) -> None:
     check("dialog")
 
 
+@pytest.mark.parametrize("page", [(1280, "dark"), (360, "light")], indirect=True)
+def test_the_first_three_games_teach_and_words_are_explained_where_they_stand(page: Any) -> None:
+    """By keys: each lesson once, a clause looked up, the rulebook beside the table; the fourth game is quiet."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    deal(page, "throwdown-v0", "duel", seed=5)
+    assert go_on(page) == "choose"
+    assert page.locator(".lesson h3").inner_text() == "The first card"
+    page.locator(".lesson .word", has_text="TS-41").focus()
+    page.keyboard.press("Enter")
+    page.locator(".word-box[open]").wait_for()
+    assert page.locator(".word-box h2").inner_text().startswith("TS-41")
+    page.keyboard.press("Escape")
+    page.locator(".word-box[open]").wait_for(state="detached")
+    assert page.evaluate("() => document.activeElement.textContent") == "TS-41"
+    page.keyboard.press("b")
+    page.locator(".learn h2").wait_for()
+    assert page.locator(".learn h2").inner_text() == "The Throwdown"
+    bad = [x["id"] for x in axe.run(page).response["violations"] if x["impact"] in ("serious", "critical")]
+    assert bad == []
+    page.keyboard.press("Escape")
+    page.locator(".learn").wait_for(state="detached")
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    assert go_on(page) == "choose"
+    assert page.locator(".lesson h3").inner_text() != "The first card"
+    for _ in range(3):
+        page.goto(page.url.split("#")[0])
+        deal(page, "throwdown-v0", "duel", seed=5)
+        assert go_on(page) == "choose"
+    assert page.locator(".lesson").count() == 0
+    page.keyboard.press("g")
+    assert page.locator(".lesson h3").inner_text() == "The first card"
+
+
 def test_a_server_that_is_gone_is_told_and_the_game_goes_on_when_it_is_back(
     browser: Any, tmp_path: Path
 ) -> None:

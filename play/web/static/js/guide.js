@@ -43,7 +43,7 @@ function lessonOf(position) {
   const here = `${position.game}:${position.moves}`;
   const fits = position.lessons.filter((x) => x.game <= number && (course.seen[x.key] || here) === here);
   const lesson = fits.find((x) => course.seen[x.key] === here) || fits[0];
-  if (lesson) keep(position.id, { ...course, games, seen: { ...course.seen, [lesson.key]: here } });
+  keep(position.id, { ...course, games, seen: lesson ? { ...course.seen, [lesson.key]: here } : course.seen });
   return lesson;
 }
 

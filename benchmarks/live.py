@@ -1,0 +1,181 @@
+"""How long the page's server takes to answer while many games go on: ``python -m throwdown.benchmarks.live``.
+
+One server process; WebSocket clients that play whole games through it, one after another, against opponents that do not
+search. Between two moves a client waits as people do, ``--think`` seconds on average, exponentially distributed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from throwdown.envs.core.files import write_file
+
+PLAYED = (
+    ("throwdown-v0", "duel", "level:3"),
+    ("throwdown-v0", "trio", "trained"),
+    ("pile-v0", "trio", "heuristic"),
+    ("challenge-v0", "scene", "trained"),
+    ("skirmish-v0", "skirmish", "trained"),
+    ("showdown-v0", "showdown", "heuristic"),
+)
+"""What the clients play, and against whom, in turn."""
+SLOW = 1.0
+"""Seconds within which people expect the answer to a move."""
+
+
+@dataclass
+class Seen:
+    """What the clients measured: seconds of answered moves and of new games, finished games, and refusals."""
+
+    moves: list[float] = field(default_factory=list)
+    deals: list[float] = field(default_factory=list)
+    finished: int = 0
+    problems: list[str] = field(default_factory=list)
+    is_counted: bool = False
+
+
+async def ask(socket: ClientConnection, type: str, **data: Any) -> dict[str, Any]:
+    """Send a request and return its answer."""
+    await socket.send(json.dumps({"type": type, **data}))
+    found: dict[str, Any] = json.loads(await socket.recv())
+    return found
+
+
+def open_socket(address: str) -> connect:
+    """Return a connection to open."""
+    return connect(
+        f"ws://{address}/play", origin=Origin(f"http://{address}"), max_size=1 << 24, ping_timeout=None
+    )
+
+
+async def client(address: str, k: int, think: float, seed: int, seen: Seen, until: asyncio.Event) -> None:
+    """Play games until told to stop."""
+    rng = np.random.default_rng([seed, k])
+    async with connect(
+        f"ws://{address}/play", origin=Origin(f"http://{address}"), max_size=1 << 24
+    ) as socket:
+        await ask(socket, "hello", player=f"client-of-measurement-{k}")
+        for n in count():
+            game, scenario, against = PLAYED[(k + n) % len(PLAYED)]
+            await asyncio.sleep(rng.exponential(think))
+            started = time.perf_counter()
+            table = await ask(
+                socket, "new", game=game, scenario=scenario, against=against, seed=int(rng.integers(2**31))
+            )
+            if seen.is_counted:
+                seen.deals.append(time.perf_counter() - started)
+            while not until.is_set():
+                if table["type"] == "problem":
+                    seen.problems.append(table["message"])
+                    break
+                if table["verdict"]:
+                    seen.finished += seen.is_counted
+                    break
+                await asyncio.sleep(rng.exponential(think))
+                choice = table["choices"][int(rng.integers(len(table["choices"])))]["action"]
+                asked = {"game": table["game"], "move": table["moves"], "action": choice}
+                started = time.perf_counter()
+                table = await ask(socket, "act", **asked)
+                if seen.is_counted:
+                    seen.moves.append(time.perf_counter() - started)
+            if until.is_set():
+                return
+
+
+async def warm(address: str) -> None:
+    """Let every game compile and every policy load."""
+    async with open_socket(address) as socket:
+        await ask(socket, "hello", player="client-of-measurement-first")
+        for game, scenario, against in PLAYED:
+            table = await ask(socket, "new", game=game, scenario=scenario, against=against, seed=1)
+            while not table["verdict"]:
+                choice = table["choices"][0]["action"]
+                table = await ask(socket, "act", game=table["game"], move=table["moves"], action=choice)
+
+
+async def measure(address: str, games: int, seconds: float, think: float, seed: int) -> Seen:
+    """Let the clients play; what the first third brings, in which they all begin, is not counted."""
+    await warm(address)
+    seen, until = Seen(), asyncio.Event()
+    clients = [asyncio.create_task(client(address, k, think, seed, seen, until)) for k in range(games)]
+    await asyncio.sleep(seconds / 3)
+    seen.is_counted = True
+    await asyncio.sleep(2 * seconds / 3)
+    seen.is_counted = False
+    until.set()
+    for task in clients:
+        task.cancel()
+    for found in await asyncio.gather(*clients, return_exceptions=True):
+        if isinstance(found, Exception):
+            raise found
+    return seen
+
+
+def peak(process: subprocess.Popen[str]) -> float:
+    """Return the most memory that a process has held, in MB."""
+    status = Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8")
+    return int(re.findall(r"VmHWM:\s+(\d+) kB", status)[0]) / 1000
+
+
+def main(
+    games: Annotated[int, typer.Option(min=1, help="Games that go on at once.")] = 200,
+    seconds: Annotated[float, typer.Option(min=1.0, help="How long they are played.")] = 180.0,
+    think: Annotated[float, typer.Option(min=0.0, help="Seconds between two moves, on average.")] = 5.0,
+    seed: Annotated[int, typer.Option(min=0, help="Of deals, choices and waiting.")] = 1,
+    out: Annotated[Path | None, typer.Option(help="JSON file for the figures.")] = None,
+) -> None:
+    """Measure how long moves take to be answered while many games go on."""
+    with TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "throwdown", "serve", "--no-browser", "--port", "0"]
+        server = subprocess.Popen(
+            [*command, "--games", f"{folder}/games.sqlite"], stdout=subprocess.PIPE, text=True
+        )
+        try:
+            assert server.stdout is not None
+            address = re.findall(r"http://(\S+?)/", server.stdout.readline())[0]
+            before = peak(server)
+            seen = asyncio.run(measure(address, games, seconds, think, seed))
+            memory = peak(server)
+        finally:
+            server.kill()
+            server.wait()
+    moves = np.array(seen.moves)
+    if not len(moves):
+        raise SystemExit("No move was answered in this time; give more --seconds.")
+    figures = {
+        "games": games,
+        "seconds": seconds,
+        "think": think,
+        "seed": seed,
+        "moves": len(moves),
+        "moves_per_second": round(len(moves) / (2 * seconds / 3), 1),
+        "finished": seen.finished,
+        "problems": sorted(set(seen.problems)),
+        "seconds_per_move": {f"p{q}": round(float(np.percentile(moves, q)), 4) for q in (50, 90, 95, 99)},
+        "slower_than_a_second": round(float((moves > SLOW).mean()), 5),
+        "deal_p95": round(float(np.percentile(seen.deals, 95)), 4) if seen.deals else None,
+        "memory_mb": {"at_start": round(before), "at_most": round(memory)},
+    }
+    text = json.dumps(figures, indent=1)
+    if out:
+        write_file(out, text + "\n")
+    print(text)
+
+
+if __name__ == "__main__":
+    typer.run(main)

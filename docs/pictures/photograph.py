@@ -1,0 +1,65 @@
+"""Take the pictures of the page that the documentation shows: ``python docs/pictures/photograph.py``.
+
+It needs the package `playwright` and a Chromium.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+HERE = Path(__file__).parent
+MOVES = 3
+
+
+def play(page: Any, address: str) -> None:
+    """Deal a game and play the first choices of it."""
+    page.goto(address)
+    page.get_by_role("textbox", name="Seed").fill("3")
+    page.get_by_role("button", name="Deal the cards").click()
+    page.wait_for_selector("main.game")
+    chosen = 0
+    while chosen < MOVES:
+        page.wait_for_selector(".ask .dim[role=status]", state="detached")
+        found = page.wait_for_selector(".step button.main, .choices button:not(.word):not(:disabled)")
+        if page.get_by_role("button", name="Another game").count():
+            raise SystemExit("The game was over too soon; give another seed.")
+        is_choice = page.locator(".choices button:not(.word)").count() > 0
+        if is_choice:
+            chosen += 1
+            if chosen == MOVES:
+                return
+        found.click()
+
+
+def main() -> None:
+    """Take the pictures."""
+    browser = shutil.which("chromium") or shutil.which("google-chrome")
+    with TemporaryDirectory() as folder, sync_playwright() as driver:
+        command = [sys.executable, "-m", "throwdown", "serve", "--no-browser", "--port", "0"]
+        server = subprocess.Popen(
+            [*command, "--games", f"{folder}/games.sqlite"], stdout=subprocess.PIPE, text=True
+        )
+        try:
+            assert server.stdout is not None
+            address = re.findall(r"http://\S+/", server.stdout.readline())[0]
+            chromium = driver.chromium.launch(executable_path=browser, args=["--no-sandbox"])
+            page = chromium.new_context(
+                viewport={"width": 1280, "height": 860}, color_scheme="light", reduced_motion="reduce"
+            ).new_page()
+            page.set_default_timeout(120_000)
+            play(page, address)
+            page.screenshot(path=HERE / "page.png")
+            chromium.close()
+        finally:
+            server.kill()
+            server.wait()
+
+
+if __name__ == "__main__":
+    main()
