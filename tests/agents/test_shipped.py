@@ -57,8 +57,8 @@ def test_it_says_what_made_it(place: tuple[str, str, str]) -> None:
 def test_its_settings_are_kept_in_a_file(place: tuple[str, str, str]) -> None:
     game, scenario, _ = place
     own = game.removesuffix("-v0")
-    name = scenario if own in ("throwdown", "challenge", "skirmish") else own
-    folder = own if own in ("challenge", "skirmish") else "second"
+    name = scenario if own in ("throwdown", "challenge", "skirmish", "showdown") else own
+    folder = own if own in ("challenge", "skirmish", "showdown") else "second"
     info = PolicyAgent(shipped()[place]).policy.info
     kept = read_config(ROOT / "benchmarks" / folder / f"{name}.toml", steps=info["settings"]["steps"])
     assert info["settings"]["roles"] == []  # all
