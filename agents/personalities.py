@@ -1,4 +1,4 @@
-"""Personalities: a strong policy with a taste. ``coach:bold`` plays what ships, and leans in close choices.
+"""Personalities: a strong policy with a taste. ``ROLE:bold`` plays what ships, and leans in close choices.
 
 A choice is close if the policy holds it for at least `CLOSE` times as probable as its favourite. Policies learn with a
 prize on variety, so that what they hold for about as probable they hold for about as good; what lies below is never

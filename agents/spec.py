@@ -37,7 +37,7 @@ def load(spec: Any, setup: Setup, role: str | None = None) -> base.Agent:
 
     Args:
         spec: a name: ``random``, ``heuristic``, ``trained`` (the policy that ships for this scenario and role),
-            ``level:3`` (a rung of the scenario's ladder, see `agents.levels`), ``coach:bold`` (the trained policy
+            ``level:3`` (a rung of the scenario's ladder, see `agents.levels`), ``ROLE:bold`` (the trained policy
             with a taste, see `agents.personalities`); the path of a file that ends in ``.npz`` (a trained policy or the
             strategy of a solved game), ``.onnx``, or ``.zip`` (a model of Stable-Baselines3); an agent that searches,
             see `agents.search.make_search`; or somebody's own code, ``FILE.py:NAME`` or ``MODULE:NAME``. Or such code
@@ -84,7 +84,7 @@ def _make(spec: str, setup: Setup, role: str | None) -> base.Agent:
         return made
     known = did_you_mean(spec, ["random", "heuristic", "ismcts", "search:", levels.LEVEL, shipped.TRAINED])
     raise InvalidConfig(
-        f"'{spec}' is not an agent{known}: it is random, heuristic, {shipped.TRAINED}, {levels.LEVEL}3, coach:bold, "
+        f"'{spec}' is not an agent{known}: it is random, heuristic, {shipped.TRAINED}, {levels.LEVEL}3, ROLE:bold, "
         "ismcts, search:FILE.npz, a path of an .npz, .onnx or .zip file, or code of your own as FILE.py:NAME or "
         "MODULE:NAME."
     )

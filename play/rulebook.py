@@ -25,7 +25,7 @@ _ITEM = re.compile(r"(?:[-*]|(\d+)\.) +(.*)")
 _RULE = re.compile(r"[|:\- ]+")
 
 
-class Block(BaseModel):
+class Passage(BaseModel):
     """A part of a page.
 
     Attributes:
@@ -54,7 +54,7 @@ class Page(BaseModel):
     name: str
     title: str
     about: str
-    blocks: list[Block]
+    blocks: list[Passage]
 
 
 def plain(text: str) -> str:
@@ -90,22 +90,22 @@ def _items(lines: list[str]) -> list[list[str]]:
     return found
 
 
-def _blocks(lines: list[str]) -> list[Block]:
+def _blocks(lines: list[str]) -> list[Passage]:
     """Return what a part of a page is: a list may follow upon a text without an empty line."""
     first = lines[0]
     if first.startswith("```"):
-        return [Block(kind="code", rows=[[line] for line in lines[1:]])]
+        return [Passage(kind="code", rows=[[line] for line in lines[1:]])]
     if first.startswith("#"):
         marks, _, title = first.partition(" ")
-        return [Block(kind="heading", rows=[[plain(title)]], level=len(marks))]
+        return [Passage(kind="heading", rows=[[plain(title)]], level=len(marks))]
     if first.startswith("|"):
         rows = [line for line in lines if not _RULE.fullmatch(line)]
         cells = [[plain(cell.strip()) for cell in row.strip()[1:-1].split("|")] for row in rows]
-        return [Block(kind="table", rows=cells)]
+        return [Passage(kind="table", rows=cells)]
     if item := _ITEM.match(first):
-        return [Block(kind="steps" if item[1] else "points", rows=_items(lines))]
+        return [Passage(kind="steps" if item[1] else "points", rows=_items(lines))]
     after = next((k for k, line in enumerate(lines) if _ITEM.match(line)), len(lines))
-    text = Block(kind="text", rows=[[plain(" ".join(line.strip() for line in lines[:after]))]])
+    text = Passage(kind="text", rows=[[plain(" ".join(line.strip() for line in lines[:after]))]])
     return [text, *(_blocks(lines[after:]) if after < len(lines) else [])]
 
 

@@ -18,7 +18,7 @@ from throwdown.envs.core.kit import Description, Entry, Lesson, words_of
 from throwdown.envs.table import Table, Why
 from throwdown.evaluation.statistics import Interval
 from throwdown.play.hint import Hint, Option
-from throwdown.play.rulebook import Block, Page
+from throwdown.play.rulebook import Page, Passage
 
 _CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([CDHS♣♦♥♠])(?![\w-])")
 _RED = "♦♥"
@@ -191,7 +191,7 @@ def _styled(text: str) -> Text:
     return out.append(text[at:])
 
 
-def _block(block: Block) -> RenderableType:
+def _block(block: Passage) -> RenderableType:
     if block.kind == "table":
         grid = Grid(box=None, padding=(0, 2), header_style="bold")
         for head in block.rows[0]:

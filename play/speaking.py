@@ -60,7 +60,7 @@ def line_of(role: str, voice: str, event: Happening, is_own: bool, number: int) 
 
 
 def speech(session: Session, listener: str, events: Sequence[Happening], number: int) -> str:
-    """Return what an opponent says, as ``Coach: Beat that.``; an empty text if nobody speaks.
+    """Return what an opponent says, as ``Somebody: Beat that.``; an empty text if nobody speaks.
 
     Args:
         session: the game, of which only who plays is read.

@@ -52,7 +52,7 @@ def compile_kernels() -> None:
 
 
 @dataclass(frozen=True, eq=False)
-class Lesson:
+class Material:
     """What the nets learn from in a turn: p decisions and v states, each with its weight, 1 on average.
 
     Attributes:
@@ -150,7 +150,7 @@ class Ppo(MaskablePPO):
         """Take what was played; None: nothing."""
         self.rollout = rollout
 
-    def _lesson(self, r: Rollout) -> Lesson:
+    def _lesson(self, r: Rollout) -> Material:
         """Return what the nets learn from in a turn: advantages, values to fit, and the distributions to stay near."""
         c, n, policy = self.config, len(r), self.policy
         states = merge(r.observations, r.others) if c.merge else apart(n)
@@ -173,7 +173,7 @@ class Ppo(MaskablePPO):
         gains, sizes = deeds.gather(advantages, kept)
         fits, weights = states.gather(targets + values)
         rest = (th.from_numpy(x) for x in (np.flatnonzero(sizes), gains, sizes, fits, weights))
-        return Lesson(f, old.squeeze(1), magnet, self._taught(r, deeds.first, f), *rest)
+        return Material(f, old.squeeze(1), magnet, self._taught(r, deeds.first, f), *rest)
 
     def _taught(self, r: Rollout, deeds: Ints, f: Features) -> th.Tensor | None:
         """Return what the teacher would have played, as places in ``f.actions``; None once nobody is copied."""
@@ -212,7 +212,7 @@ class Ppo(MaskablePPO):
         for name, total in zip(names, sums / (parts * self.n_epochs)):
             self.logger.record(f"train/{name}", float(total))
 
-    def _loss(self, lesson: Lesson, deeds: th.Tensor, states: th.Tensor) -> tuple[th.Tensor, list[float]]:
+    def _loss(self, lesson: Material, deeds: th.Tensor, states: th.Tensor) -> tuple[th.Tensor, list[float]]:
         c, clip, f, weights = self.config, self.config.clip, lesson.features, lesson.sizes[deeds]
         logp, gains = self.policy.log_probs(f, deeds), lesson.gains[deeds]
         change = logp.gather(1, f.chosen[deeds]).squeeze(1) - lesson.old[deeds]

@@ -12,16 +12,8 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from throwdown.envs.core import kit
 from throwdown.envs.core.scene import Scene
-from throwdown.play.web.base import (
-    MOST_BYTES as MOST_BYTES,
-    Answer as Answer,
-    Key,
-    Message,
-    Move,
-    Name,
-    OfGame as OfGame,
-    Request,
-)
+from throwdown.play.web import base
+from throwdown.play.web.base import Answer as Answer, OfGame as OfGame, Request
 from throwdown.play.web.learning import AskGlossary, AskRulebook, Glossary, LessonTold, Rulebook
 
 
@@ -29,7 +21,7 @@ class Hello(Request):
     """Who is there: the first message of every connection. Games belong to the player who began them."""
 
     type: Literal["hello"]
-    player: Key
+    player: base.Key
 
 
 class AskCatalogue(Request):
@@ -42,8 +34,8 @@ class AskSeats(Request):
     """Which seats, opponents and levels a scenario has."""
 
     type: Literal["seats"]
-    game: Name
-    scenario: Name
+    game: base.Name
+    scenario: base.Name
 
 
 class AskGames(Request):
@@ -64,10 +56,10 @@ class New(Request):
     """
 
     type: Literal["new"]
-    game: Name
-    scenario: Name
+    game: base.Name
+    scenario: base.Name
     seats: Annotated[str, Field(max_length=200)] = ""
-    against: Name = ""
+    against: base.Name = ""
     seed: Annotated[int, Field(ge=0, lt=2**31)] | None = None
 
 
@@ -86,8 +78,8 @@ class Act(OfGame):
     """
 
     type: Literal["act"]
-    move: Move
-    action: Name
+    move: base.Move
+    action: base.Name
 
 
 class Undo(OfGame):
@@ -118,14 +110,14 @@ class AskWhy(OfGame):
     """What else could have been played at a move; None: the last one."""
 
     type: Literal["why"]
-    move: Move | None = None
+    move: base.Move | None = None
 
 
 class AskWord(OfGame):
     """What a word, a name, a rule or an action means, or why an action is not allowed."""
 
     type: Literal["word"]
-    text: Name
+    text: base.Name
 
 
 class AskMoment(OfGame):
@@ -137,7 +129,7 @@ class AskMoment(OfGame):
     """
 
     type: Literal["moment"]
-    move: Move
+    move: base.Move
     is_open: bool = False
 
 
@@ -151,7 +143,7 @@ class Import(Request):
     """Take a game over from JSON, such as `Export` gave or ``throwdown play --save`` wrote."""
 
     type: Literal["import"]
-    text: Annotated[str, Field(max_length=MOST_BYTES)]
+    text: Annotated[str, Field(max_length=base.MOST_BYTES)]
 
 
 Asked = Annotated[
@@ -174,7 +166,7 @@ class Done(Answer):
     type: Literal["done"] = "done"
 
 
-class GameInfo(Message):
+class GameInfo(base.Message):
     """A game that can be played.
 
     Attributes:
@@ -195,7 +187,7 @@ class Catalogue(Answer):
     games: list[GameInfo]
 
 
-class SeatInfo(Message):
+class SeatInfo(base.Message):
     """A seat that a person may take; ``goal`` says what it plays for."""
 
     seat: str
@@ -205,7 +197,7 @@ class SeatInfo(Message):
     goal: str
 
 
-class Opponent(Message):
+class Opponent(base.Message):
     """Somebody to play against.
 
     Attributes:
@@ -242,7 +234,7 @@ class Seats(Answer):
     opponents: list[Opponent]
 
 
-class Saved(Message):
+class Saved(base.Message):
     """A game that the player has begun.
 
     Attributes:
@@ -271,7 +263,7 @@ class Games(Answer):
     games: list[Saved]
 
 
-class Choice(Message):
+class Choice(base.Message):
     """What the person may do now; see `kit.Description`."""
 
     action: str
@@ -282,7 +274,7 @@ class Choice(Message):
     mark: str = ""
 
 
-class Step(Message):
+class Step(base.Message):
     """One move, as the person saw it.
 
     Attributes:
@@ -355,7 +347,7 @@ class Position(Answer):
     ending: list[str]
 
 
-class Worth(Message):
+class Worth(base.Message):
     """A choice with its chance of winning, as shares of 1: [mean, low, high]."""
 
     action: str
@@ -421,8 +413,8 @@ def parse(text: str) -> Any:
     Raises:
         InvalidRecord: it is none; the sentence says why.
     """
-    if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
-        raise kit.InvalidRecord(f"The message is longer than {MOST_BYTES:,} bytes.")
+    if len(text.encode("utf-8", "surrogatepass")) > base.MOST_BYTES:
+        raise kit.InvalidRecord(f"The message is longer than {base.MOST_BYTES:,} bytes.")
     try:
         return _asked.validate_json(text)
     except ValidationError as error:

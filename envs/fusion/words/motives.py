@@ -16,7 +16,7 @@ def whose(event: Happening, coach: str, pilot: str) -> str:
     return coach if event.seat == COACH else pilot
 
 
-SHARED: Motives = {
+EVERYBODYS: Motives = {
     "OMEN_SPENT": lambda e: (
         "An Active Omen can be Spent once, for an Escalation Event; it raises the Crisis, and four Spent ones "
         "return to the deck (SY-29, SY-30)."
@@ -30,7 +30,7 @@ SHARED: Motives = {
 
 def teller(own: Motives) -> Callable[[Happening, Setup], str]:
     """Return the function that says what a move is for, by the kinds of events that tell of it."""
-    every = {**SHARED, **own}
+    every = {**EVERYBODYS, **own}
 
     def motive(event: Happening, setup: Setup) -> str:
         """Return what a move is for; an empty text where there is nothing to say."""
