@@ -507,6 +507,10 @@ class Table:
             raise kit.IllegalAction("The game is over; nobody decides.")
         return kit.imagine(self.setup, self._states, np.zeros(1, np.int64), rng)
 
+    def open_states(self) -> np.ndarray:
+        """Return a copy of the state, with everything that is hidden: records, shape (1,)."""
+        return records.duplicate(self._states)
+
     def decision(self) -> View:
         """Return what the agent to move may know, which is what an agent acts on.
 

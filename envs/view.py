@@ -72,6 +72,10 @@ class View:
         parts = {name: (lambda value=value: value) for name, value in given.items() if value is not None}
         return cls(np.arange(len(rows), dtype=np.int64), parts)
 
+    def replaced(self, **parts: Callable[..., Any]) -> View:
+        """Return a view in which some parts are made otherwise, by the names in `PARTS`."""
+        return View(self.rows, {**self._parts, **parts})
+
     def __len__(self) -> int:
         return len(self.rows)
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from platformdirs import user_data_path
 
 from throwdown.envs.core import kit
+from throwdown.evaluation.statistics import Interval, wilson
 from throwdown.play.session import Session
 
 LAST = "last"
 """The name by which ``--resume`` takes the last game."""
 _OUTCOMES = ("lost", "drawn", "won")
+_KINDS = ("game", "scenario", "role", "against")
 
 
 def data_folder() -> Path:
@@ -53,30 +56,28 @@ def opponent_of(session: Session) -> str:
     return ", ".join(dict.fromkeys(session.name_of(name) for name in others))
 
 
-def note_result(session: Session) -> None:
-    """Add a line about a finished game to the history; where it cannot be written there is none."""
-    setup, seat = session.table.setup, session.people[0]
-    value = session.table.returns()[seat]
-    line = {
-        "game": setup.game.id,
-        "scenario": setup.scenario,
-        "role": setup.roles[setup.seat(seat)],
-        "against": opponent_of(session),
-        "result": _OUTCOMES[1 + (value > 0) - (value < 0)],
-        "seed": session.seed,
-    }
+def _puzzle_file() -> Path:
+    return data_folder() / "puzzles.jsonl"
+
+
+def _review_file() -> Path:
+    return data_folder() / "reviews.jsonl"
+
+
+def _append(path: Path, line: dict[str, Any]) -> None:
+    """Add a line to a file; where it cannot be written there is none."""
     try:
-        _history_file().parent.mkdir(parents=True, exist_ok=True)
-        with _history_file().open("a", encoding="utf-8") as file:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
     except OSError:
         return
 
 
-def read_history() -> list[dict[str, str]]:
-    """Return the finished games, oldest first; lines that are damaged are left out."""
+def _lines(path: Path) -> list[dict[str, Any]]:
+    """Return the lines of a file, oldest first; those that are damaged are left out."""
     try:
-        lines = _history_file().read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
         return []
     found = []
@@ -85,21 +86,126 @@ def read_history() -> list[dict[str, str]]:
             data = json.loads(line)
         except ValueError:
             continue
-        if isinstance(data, dict) and data.get("result") in _OUTCOMES:
-            found.append({key: str(value) for key, value in data.items()})
+        if isinstance(data, dict):
+            found.append(data)
+    return found
+
+
+def _about(session: Session) -> dict[str, Any]:
+    setup, seat = session.table.setup, session.people[0]
+    return {
+        "game": setup.game.id,
+        "scenario": setup.scenario,
+        "role": setup.roles[setup.seat(seat)],
+        "against": opponent_of(session),
+        "seed": session.seed,
+    }
+
+
+def note_result(session: Session) -> None:
+    """Add a line about a finished game to the history, unless it was a trial."""
+    if session.is_trial:
+        return
+    value = session.table.returns()[session.people[0]]
+    result = _OUTCOMES[1 + (value > 0) - (value < 0)]
+    line = {**_about(session), "result": result, "taken_back": len(session.taken_back)}
+    _append(_history_file(), line)
+
+
+def note_puzzle(name: str, is_solved: bool) -> None:
+    """Note whether a puzzle was solved."""
+    _append(_puzzle_file(), {"puzzle": name, "is_solved": is_solved})
+
+
+def note_review(session: Session, quality: float) -> None:
+    """Note how good a person's decisions were in a game, in percent, unless it was a trial."""
+    if not session.is_trial:
+        _append(_review_file(), {**_about(session), "quality": quality})
+
+
+def read_puzzles() -> dict[str, bool]:
+    """Return whether each puzzle that was tried was solved at the first try, by name."""
+    found: dict[str, bool] = {}
+    for line in _lines(_puzzle_file()):
+        found.setdefault(str(line.get("puzzle")), line.get("is_solved") is True)
+    return found
+
+
+def read_history() -> list[dict[str, str]]:
+    """Return the finished games, oldest first; lines that are damaged are left out."""
+    return [
+        {key: str(value) for key, value in line.items()}
+        for line in _lines(_history_file())
+        if line.get("result") in _OUTCOMES
+    ]
+
+
+class Record(NamedTuple):
+    """How a person has done in games of a kind.
+
+    Attributes:
+        game: its id.
+        scenario: its scenario.
+        role: what the person played.
+        against: who played against her.
+        won: games.
+        drawn: games that nobody won.
+        lost: games.
+        chance: of winning, with an interval at 95 %: shares of 1.
+        quality: of decisions, in percent: the mean over the games that were looked at again; None if there is none.
+        reviewed: how many these were.
+    """
+
+    game: str
+    scenario: str
+    role: str
+    against: str
+    won: int
+    drawn: int
+    lost: int
+    chance: Interval
+    quality: float | None
+    reviewed: int
+
+
+def records() -> list[Record]:
+    """Return how a person has done, by game, scenario, role and opponent."""
+    counts: dict[tuple[str, ...], Counter[str]] = {}
+    for line in read_history():
+        counts.setdefault(tuple(line.get(key, "?") for key in _KINDS), Counter())[line["result"]] += 1
+    reviewed: dict[tuple[str, ...], dict[str, float]] = {}
+    for line in _lines(_review_file()):
+        quality = line.get("quality")
+        if isinstance(quality, float):
+            kind = tuple(str(line.get(key, "?")) for key in _KINDS)
+            reviewed.setdefault(kind, {})[str(line.get("seed"))] = quality
+    found = []
+    for kind, told in counts.items():
+        game, scenario, role, against = kind
+        n, qualities = told.total(), list(reviewed.get(kind, {}).values())
+        one = Record(
+            game,
+            scenario,
+            role,
+            against,
+            told["won"],
+            told["drawn"],
+            told["lost"],
+            wilson(told["won"] / n, n),
+            sum(qualities) / len(qualities) if qualities else None,
+            len(qualities),
+        )
+        found.append(one)
     return found
 
 
 def history_lines() -> list[str]:
     """Return wins and losses by game, scenario, role and opponent, one line each."""
-    keys = ("game", "scenario", "role", "against")
-    counts: dict[tuple[str, ...], Counter[str]] = {}
-    for line in read_history():
-        counts.setdefault(tuple(line.get(key, "?") for key in keys), Counter())[line["result"]] += 1
     return [
-        f"{game} {scenario}, as {role} against {against}: {told['won']} won, {told['lost']} lost"
-        + (f", {told['drawn']} drawn" if told["drawn"] else "")
-        for (game, scenario, role, against), told in counts.items()
+        f"{x.game} {x.scenario}, as {x.role} against {x.against}: {x.won} won, {x.lost} lost"
+        + (f", {x.drawn} drawn" if x.drawn else "")
+        + ("" if x.quality is None else f"; decisions worth {x.quality:.0f} %")
+        for x in records()
     ]
 
 

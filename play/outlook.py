@@ -215,6 +215,35 @@ class Adviser:
             seat, actions, table, at_once, favour.astype(np.float64), tuple(self.gauges), names, played
         )
 
+    def before(self, seat: int, seed: Sequence[int], games: int) -> float:
+        """Return how often a seat's side wins before the cards are dealt: a share of 1; nobody's win counts half."""
+        rng, setup = np.random.default_rng(list(seed)), self.setup
+        deals = rng.integers(0, 1 << 62, games)
+        batch = kit.Batch(setup, games, autoreset=False)
+        driver = self._driver(batch, deals, rng)
+        driver.deal(deals)
+        rows = driver.rows
+        while len(rows):
+            driver.advance(rows)
+            rows = rows[driver.seats[rows] >= 0]
+        return float((1 + self._wins(batch, seat).mean()) / 2)
+
+    def _driver(self, batch: kit.Batch, deals: kit.Ints, rng: np.random.Generator) -> drive.Driver:
+        """Return a driver in whose games the strongest players sit."""
+        setup = self.setup
+        driver = drive.Driver(batch, dice=Dice(0, deals, len(setup.seats)))
+        for role, player in self.players.items():
+            seats = np.array([p for p, other in enumerate(setup.roles) if other == role])
+            driver.seat(driver.rows, seats, driver.add(drive.Seated(player, rng)))
+        return driver
+
+    def _wins(self, batch: kit.Batch, seat: int) -> kit.Floats:
+        """Return who won finished games, whose configuration is then lost: +1 the seat, 0 nobody, -1 others."""
+        places, numbers = self._verdict
+        # The same states under the configuration in which returns say who won.
+        np.asarray(batch.states).view(np.uint8).reshape(batch.n, -1)[:, places] = numbers
+        return np.asarray(np.sign(batch.returns()[:, seat]), np.float64)
+
     def _left(self, values: kit.Floats) -> kit.Ints:
         """Return the choices to be tried further."""
         found = np.isfinite(values[-1])
@@ -237,10 +266,7 @@ class Adviser:
         batch = kit.Batch(setup, n * k, autoreset=False)
         batch.states[:] = np.repeat(np.concatenate([view.worlds(rng).states for _ in range(n)]), k)
         deals = np.repeat(rng.integers(0, 1 << 62, n), k)
-        driver = drive.Driver(batch, dice=Dice(0, deals, len(setup.seats)))
-        for role, player in self.players.items():
-            seats = np.array([p for p, other in enumerate(setup.roles) if other == role])
-            driver.seat(driver.rows, seats, driver.add(drive.Seated(player, rng)))
+        driver = self._driver(batch, deals, rng)
         driver.begin()
         driver.play(driver.rows, np.tile(actions, n))
         rows, decisions = driver.rows[driver.seats >= 0], n * k
@@ -263,10 +289,7 @@ class Adviser:
         rows = np.zeros((batch.n, self.setup.width), np.int8)
         viewers = np.full(batch.n, seat, np.int64)
         loops.observe_seats(batch.states, np.arange(batch.n), viewers, rows, self.setup.make_out())
-        places, numbers = self._verdict
-        # The same states under the configuration in which returns say who won.
-        np.asarray(batch.states).view(np.uint8).reshape(batch.n, -1)[:, places] = numbers
-        wins = np.sign(batch.returns()[:, seat])
+        wins = self._wins(batch, seat)
         return np.column_stack([values, wins, yielded, *(rows @ where for where in self.gauges.values())])
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from throwdown.agents import SUFFIX, Agent, default_opponent, load, policy_file, read_header, usual
 from throwdown.envs import drive, record
@@ -16,15 +16,24 @@ from throwdown.envs.core import kit
 from throwdown.envs.table import Table
 from throwdown.play.hint import Hint, make_hint
 from throwdown.play.outlook import FULL, Adviser, Effort, Progress
+from throwdown.play.puzzles import Named
 from throwdown.play.reading import find_action
 
 FORMAT = "throwdown-session"
 VERSION = 1
-_HINT = 0x417  # keeps the stream of hints apart from the opponents'
+_HINT, _TRIAL = 0x417, 0x7121  # keep the streams of hints and trials apart from the opponents'
+
+
+class TakenBack(BaseModel):
+    """What was taken back: the moves that had been made after the first ``kept``, as (agent, action)."""
+
+    model_config = ConfigDict(extra="forbid")
+    kept: Annotated[int, Field(ge=0)]
+    moves: list[tuple[record.Plain, record.Plain]]
 
 
 class SavedSession(BaseModel):
-    """What a saved session holds: who plays, and the game's record."""
+    """What a saved session holds: who plays, the game's record, and the rest of `Session`."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     format: str = FORMAT
@@ -34,6 +43,10 @@ class SavedSession(BaseModel):
     allies: str
     seed: int
     record: dict[str, Any]
+    given: Annotated[int, Field(ge=0)] = 0
+    puzzle: str = ""
+    is_trial: bool = False
+    taken_back: list[TakenBack] = Field(default_factory=list)
 
 
 def read_seats(text: str, setup: kit.Setup) -> tuple[str, ...]:
@@ -103,6 +116,12 @@ class Session:
         path: where `save` writes by default.
         effort: how much is played out for a hint.
 
+    Attributes:
+        given: so many moves were there when the session began; they cannot be taken back.
+        puzzle: the name of the puzzle whose position it began with, if any.
+        is_trial: whether it was begun in the middle of a game, to try something; it counts in no statistics.
+        taken_back: what was taken back, in that order.
+
     Raises:
         InvalidConfig: the seed is no whole number from 0 to 2**62 - 1, or an agent cannot be loaded.
     """
@@ -122,6 +141,8 @@ class Session:
         self.path = None if path is None else Path(path)
         self._agents = self._seat_agents()
         self.effort = effort
+        self.given, self.puzzle, self.is_trial = 0, "", False
+        self.taken_back: list[TakenBack] = []
         self._adviser: Adviser | None = None
 
     def _seat_agents(self) -> dict[str, Agent]:
@@ -142,6 +163,15 @@ class Session:
         """Deal a new game; see `read_seats` and `usual_people` for ``people`` and `Session` for the options."""
         chosen = read_seats(people or usual_people(setup), setup)
         return cls(Table.from_setup(setup, seed), chosen, seed=seed, **options)
+
+    @classmethod
+    def of_puzzle(cls, puzzle: Named) -> Session:
+        """Return a trial that begins with a puzzle; whoever is to move is the person."""
+        table = puzzle.table()
+        seat = table.agent or ""
+        session = cls(table, [seat], usual_opponent(table.setup, seat), seed=puzzle.puzzle.seed)
+        session.given, session.puzzle, session.is_trial = len(table.history), puzzle.name, True
+        return session
 
     @property
     def seat(self) -> str | None:
@@ -203,19 +233,56 @@ class Session:
         self.table.play(action)
         return action
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether a person has decided something that can be taken back."""
+        return any(agent in self.people for agent, _ in self.table.history[self.given :])
+
     def undo(self) -> str:
-        """Take everything back to the last decision of a person, and return whose it was.
+        """Take everything back to the last decision of a person, and return whose it was; `taken_back` tells of it.
 
         Raises:
             IllegalAction: no person has decided anything yet.
         """
         history = self.table.history
-        own = [k for k, (agent, _) in enumerate(history) if agent in self.people]
-        if not own:
+        if not self.can_undo:
             raise kit.IllegalAction("There is nothing to undo: you have not decided anything yet.")
-        self.table.undo(len(history) - own[-1])
+        last = max(k for k, (agent, _) in enumerate(history) if agent in self.people)
+        self.taken_back.append(TakenBack(kept=last, moves=history[last:]))
+        self.table.undo(len(history) - last)
         assert self.seat is not None
         return self.seat
+
+    def branch(self, move: int, viewer: str, people: Sequence[str] = ()) -> Session:
+        """Return a trial: a session that begins where this game stood after so many moves.
+
+        Of a game that goes on, what the viewer cannot know is dealt anew.
+
+        Args:
+            move: so many moves had been made.
+            viewer: a person's seat.
+            people: the seats that persons hold in it; the same as here if left out.
+
+        Raises:
+            IllegalAction: so many moves have not been made, or the game was over then.
+            InvalidRecord: the game goes on and has no positions to start from.
+        """
+        table, n = self.table, len(self.table.history)
+        if not 0 <= move <= n:
+            raise kit.IllegalAction(f"There are {n} moves; give a number from 0 to {n}.")
+        then = table.before(move + 1) if move < n else table.clone()
+        if then.over:
+            raise kit.IllegalAction("The game was over then; begin at an earlier move.")
+        if not table.over:
+            dealt = then.redeal(viewer, (self.seed + _TRIAL + move) % kit.SEEDS)
+            if not dealt.origin:
+                raise kit.InvalidRecord(
+                    f"What is hidden cannot be dealt anew in {table.game.title}; try this when the game is over."
+                )
+            then = Table.from_setup_position(table.setup, dealt.origin["position"])
+        trial = Session(then, people or self.people, self.against, self.allies, self.seed, effort=self.effort)
+        trial.given, trial.is_trial = len(then.history), True
+        return trial
 
     def who_plays(self) -> str:
         """Return who holds the seats: which ones the persons, and what plays the others."""
@@ -262,6 +329,10 @@ class Session:
             allies=self.allies,
             seed=self.seed,
             record=json.loads(self.table.to_json()),
+            given=self.given,
+            puzzle=self.puzzle,
+            is_trial=self.is_trial,
+            taken_back=self.taken_back,
         )
         return saved.model_dump_json(indent=1)
 
@@ -289,14 +360,25 @@ class Session:
             InvalidConfig: an agent cannot be loaded any more.
         """
         saved, game = read_game(text, source)
-        if saved is None:
-            raise kit.InvalidRecord(
-                f"{source} is the record of a game, not a saved session; look at it with replay."
-            )
+        return cls.made_of(saved, game)
+
+    @classmethod
+    def made_of(cls, saved: SavedSession | None, game: record.GameRecord) -> Session:
+        """Return the session that `read_game` read; a plain record is played on by the usual people.
+
+        Raises:
+            InvalidRecord: the game does not replay as recorded.
+            InvalidConfig: a seat or an agent is unknown.
+        """
         table = Table.replay(game)
-        return cls(
-            table, read_seats(",".join(saved.people), table.setup), saved.against, saved.allies, saved.seed
-        )
+        if saved is None:
+            people = read_seats(usual_people(table.setup), table.setup)
+            return cls(table, people, usual_opponent(table.setup, people[0]))
+        people = read_seats(",".join(saved.people), table.setup)
+        session = cls(table, people, saved.against, saved.allies, saved.seed)
+        session.given, session.puzzle = min(saved.given, len(table.history)), saved.puzzle
+        session.is_trial, session.taken_back = saved.is_trial, saved.taken_back
+        return session
 
     @classmethod
     def load(cls, path: str | Path) -> Session:

@@ -12,11 +12,13 @@ from throwdown.agents.heuristics import has_heuristic
 from throwdown.agents.levels import LEVEL, levels
 from throwdown.agents.personalities import personalities, read_ratings
 from throwdown.agents.shipped import ships_for
+from throwdown.envs import record
 from throwdown.envs.core import kit
 from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
-from throwdown.play.session import Session, read_game, read_seats, usual_opponent, usual_people
-from throwdown.play.web import learning, messages as say
+from throwdown.play.puzzles import puzzle_of
+from throwdown.play.session import Session, read_game, usual_opponent, usual_people
+from throwdown.play.web import after, learning, messages as say
 from throwdown.play.web.live import Live
 from throwdown.play.web.store import GameStore
 
@@ -67,19 +69,24 @@ class Desk:
             answer = self._begin(player, new_session(asked))
         elif isinstance(asked, say.Import):
             answer = self._begin(player, taken_over(asked.text))
+        elif isinstance(asked, after.TryPuzzle):
+            answer = self._begin(player, Session.of_puzzle(puzzle_of(asked.name)))
+        elif isinstance(asked, after.AskRecords):
+            answer = after.records(asked.request)
         else:
             answer = say.Done()
         answer.request = asked.request
         return answer
 
-    def _begin(self, player: str, session: Session) -> say.Position:
+    def _begin(self, player: str, session: Session, request: int = 0) -> say.Position:
         live = Live(secrets.token_urlsafe(12), player, session)
         with live.lock:
-            if not session.table.history:
-                live.begin()
+            live.begin()
             self.store.save(live)
             self._keep(live)
-            return live.position()
+            found = live.position()
+        found.request = request
+        return found
 
     def _keep(self, live: Live) -> None:
         with self._lock:
@@ -130,10 +137,12 @@ class Desk:
             return live.moment(n, asked.move, asked.is_open)
         if isinstance(asked, say.Export):
             return say.Exported(request=n, text=live.session.to_json())
+        if isinstance(asked, after.AskReview):
+            return live.look(asked.first, n)
         if isinstance(asked, say.Rematch):
-            again = self._begin(live.owner, live.session.rematch())
-            again.request = n
-            return again
+            return self._begin(live.owner, live.session.rematch(), n)
+        if isinstance(asked, after.Branch):
+            return self._begin(live.owner, live.branch(asked), n)
         if isinstance(asked, say.Act):
             live.act(asked.move, asked.action)
             self.store.save(live)
@@ -254,11 +263,7 @@ def taken_over(text: str) -> Session:
         ThrowdownError: it is none, or names an agent that is not on the list.
     """
     saved, game = read_game(text, "The text")
-    if saved is None:
-        raise kit.InvalidRecord("The text is the record of a game, not a saved game; look at it with replay.")
-    table = Table.replay(game)
-    for spec in filter(None, (saved.against, saved.allies)):
-        if not allowed(table.setup, spec):
+    for spec in filter(None, (saved.against, saved.allies) if saved else ()):
+        if not allowed(record.opening(game, Table).setup, spec):
             raise kit.InvalidRecord(f"'{spec}' cannot be played against here; choose one of the list.")
-    people = read_seats(",".join(saved.people), table.setup)
-    return Session(table, people, saved.against, saved.allies, saved.seed)
+    return Session.made_of(saved, game)

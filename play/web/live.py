@@ -10,7 +10,7 @@ from throwdown.envs.core.scene import HIDDEN, Scene
 from throwdown.envs.table import Table
 from throwdown.play import keeping, screen, speaking
 from throwdown.play.session import Session
-from throwdown.play.web import learning, messages as say
+from throwdown.play.web import after, learning, messages as say
 
 VERDICTS = ("lost", "drawn", "won")
 MOST_STEPS = 400
@@ -38,6 +38,7 @@ class Live:
         """Held while the game is read or changed: one request at a time."""
         self._viewer = session.people[0]
         self._steps: list[say.Step] = []
+        self._looking: after.Looking | None = None
 
     @property
     def table(self) -> Table:
@@ -60,11 +61,10 @@ class Live:
         return VERDICTS[1 + (value > 0) - (value < 0)]
 
     def begin(self) -> None:
-        """Tell of the deal, and let the agents play until the person decides."""
-        told = self.table.narrate(self.viewer)
-        self._steps = [
-            say.Step(move=0, by="", is_own=False, told=told, scene=scene_of(self.table, self.viewer))
-        ]
+        """Tell of the deal if nothing was played, and let the agents play until the person decides."""
+        if not self.table.history:
+            told, scene = self.table.narrate(self.viewer), scene_of(self.table, self.viewer)
+            self._steps = [say.Step(move=0, by="", is_own=False, told=told, scene=scene)]
         self._advance()
 
     def act(self, move: int, action: str) -> None:
@@ -81,8 +81,12 @@ class Live:
         was_over = self.table.over
         self._viewer = self.viewer
         self.session.act(action)
-        self._steps = []
+        self._steps, self._looking = [], None
         self._note()
+        if played == self.session.given and self.session.puzzle:
+            told = after.puzzle_told(self.session)
+            if told is not None:
+                keeping.note_puzzle(told.name, told.is_solved)
         self._advance()
         if self.table.over and not was_over:
             keeping.note_result(self.session)
@@ -90,7 +94,7 @@ class Live:
     def undo(self) -> None:
         """Take the person's last decision back; see `Session.undo`."""
         self.session.undo()
-        self._steps = []
+        self._steps, self._looking = [], None
 
     def _advance(self) -> None:
         self.session.advance(self._note)
@@ -138,7 +142,10 @@ class Live:
             lessons=learning.lessons(table) if session.seat else [],
             blocked=self.blocked(scene),
             forced=table.forced() if session.seat else "",
-            can_undo=any(agent in session.people for agent, _ in table.history),
+            can_undo=session.can_undo,
+            taken_back=len(session.taken_back),
+            is_trial=session.is_trial,
+            puzzle=after.puzzle_told(session),
             verdict=self.verdict,
             ending=self.ending() if table.over else [],
         )
@@ -179,17 +186,36 @@ class Live:
             told.append(screen.why_text(table.why(screen.decisive(table))))
         return told
 
+    def _about(self) -> str:
+        session = self.session
+        kind = f"Puzzle {session.puzzle}. " if session.puzzle else "A trial. " if session.is_trial else ""
+        return kind + session.who_plays()
+
     def saved(self, changed: float) -> say.Saved:
         """Return the game's line in the list of games."""
         return say.Saved(
             game=self.key,
             title=self.table.game.title,
             scenario=self.table.setup.scenario,
-            about=self.session.who_plays(),
+            about=self._about(),
             moves=len(self.table.history),
             verdict=self.verdict,
             changed=changed,
         )
+
+    def look(self, first: int, request: int) -> after.Reviewed:
+        """Return decisions of the finished game, looked at again from one on; see `after.Looking`.
+
+        Raises:
+            IllegalAction: the game goes on.
+        """
+        if self._looking is None:
+            self._looking = after.Looking(self.session, self.viewer)
+        return self._looking.look(first, request)
+
+    def branch(self, asked: after.Branch) -> Session:
+        """Return a trial that begins where the game stood; see `Session.branch`."""
+        return self.session.branch(asked.move, self.viewer, self.table.setup.seats if asked.is_alone else ())
 
     def hint(self, request: int) -> say.HintTold:
         """Return what had best be played; see `Session.hint`."""

@@ -13,6 +13,16 @@ from pydantic import Field, TypeAdapter, ValidationError
 from throwdown.envs.core import kit
 from throwdown.envs.core.scene import Scene
 from throwdown.play.web import base
+from throwdown.play.web.after import (
+    AskRecords,
+    AskReview,
+    Branch,
+    PuzzleTold,
+    Records,
+    Reviewed,
+    TryPuzzle,
+    Worth as Worth,
+)
 from throwdown.play.web.base import Answer as Answer, OfGame as OfGame, Request
 from throwdown.play.web.learning import AskGlossary, AskRulebook, Glossary, LessonTold, Rulebook
 
@@ -148,7 +158,7 @@ class Import(Request):
 
 Asked = Annotated[
     Hello | AskCatalogue | AskSeats | AskGames | New | Open | Act | Undo | Rematch | Remove | AskHint | AskWhy
-    | AskWord | AskMoment | Export | Import | AskGlossary | AskRulebook,
+    | AskWord | AskMoment | Export | Import | AskGlossary | AskRulebook | Branch | TryPuzzle | AskReview | AskRecords,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -318,6 +328,9 @@ class Position(Answer):
         blocked: why the cards in hand that cannot be played cannot, by card.
         forced: why there is no choice, if there is none.
         can_undo: whether there is a decision to take back.
+        taken_back: how often one was.
+        is_trial: whether the game began in the middle of another, to try something.
+        puzzle: the puzzle that it began with, if any.
         verdict: won, lost or drawn; empty while the game goes on.
         ending: how it went, what decided it and the returns, in sentences; empty while the game goes on.
     """
@@ -343,16 +356,11 @@ class Position(Answer):
     blocked: dict[str, str]
     forced: str
     can_undo: bool
+    taken_back: int
+    is_trial: bool
+    puzzle: PuzzleTold | None
     verdict: str
     ending: list[str]
-
-
-class Worth(base.Message):
-    """A choice with its chance of winning, as shares of 1: [mean, low, high]."""
-
-    action: str
-    name: str
-    chance: list[float]
 
 
 class HintTold(Answer):
@@ -399,7 +407,7 @@ class Exported(Answer):
 
 Answered = Annotated[
     Problem | Done | Catalogue | Seats | Games | Position | HintTold | Told | Moment | Exported | Glossary
-    | Rulebook,
+    | Rulebook | Reviewed | Records,
     Field(discriminator="type"),
 ]  # fmt: skip
 

@@ -18,6 +18,7 @@ from throwdown.cli.library import library
 from throwdown.cli.play import play
 from throwdown.cli.players import PlayersCommand
 from throwdown.cli.policy import app as policy_app
+from throwdown.cli.puzzle import app as puzzle_app
 from throwdown.cli.replay import replay
 from throwdown.cli.scenario import app as scenario_app
 from throwdown.cli.serve import serve
@@ -67,6 +68,7 @@ app.command(cls=PlayersCommand)(exploit)
 app.command()(ablate)
 app.command()(play)
 app.command()(serve)
+app.add_typer(puzzle_app, name="puzzle")
 app.command()(replay)
 app.command()(bench)
 

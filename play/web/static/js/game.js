@@ -1,5 +1,6 @@
 // One game: what happened step by step, the table, the choices, and all that may be asked.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
+import { PuzzleAnswer, Review, TryOut, Worths, parentOf } from "./after.js";
 import { isCard } from "./cards.js";
 import { WordBox, learnWords } from "./glossary.js";
 import { Lesson, isGuided, switchGuide } from "./guide.js";
@@ -46,7 +47,7 @@ function Dialog({ title, close, children }) {
   </dialog>`;
 }
 
-function Replay({ net, game, moves, over, close, problem }) {
+function Replay({ net, game, moves, over, close, open: begin, problem }) {
   const [at, setAt] = useState(moves);
   const [open, setOpen] = useState(false);
   const [moment, setMoment] = useState(null);
@@ -62,7 +63,7 @@ function Replay({ net, game, moves, over, close, problem }) {
     <label>${moment && `${moment.move} / ${moment.moves}`} <input type="range" min="0" max=${moves} value=${at} onInput=${(e) => setAt(Number(e.target.value))} /></label>
     ${over && html`<label><input type="checkbox" checked=${open} onChange=${(e) => setOpen(e.target.checked)} /> ${WORDS.all}</label>`}
     ${moment && html`<div class="told">${moment.told.map((line) => html`<p><${Words} text=${line} /></p>`)}
-      ${moment.move > 0 && (reasons.length ? reasons.map(([, text]) => html`<p class="effect"><${Words} text=${text} /></p>`) : html`<p><button class="quiet" onClick=${why}>${WORDS.why}</button></p>`)}</div><${Table} scene=${moment.scene} />`}
+      ${moment.move > 0 && (reasons.length ? reasons.map(([, text]) => html`<p class="effect"><${Words} text=${text} /></p>`) : html`<p><button class="quiet" onClick=${why}>${WORDS.why}</button></p>`)}</div>${moment.move < moves || !over ? html`<${TryOut} net=${net} game=${game} move=${moment.move} open=${begin} problem=${problem} />` : ""}<${Table} scene=${moment.scene} />`}
   <//>`;
 }
 
@@ -124,6 +125,9 @@ export function Game({ net, first, leave, open, problem }) {
     link.click();
     URL.revokeObjectURL(link.href);
   });
+  // A trial is over when it is left.
+  const part = (then) => (position.is_trial ? net.ask("remove", { game: position.game }).catch(problem).then(then) : then());
+  const parent = parentOf(position.game);
   const onCard = (card) => {
     const can = plays[card] || [];
     if (can.length === 1) play(can[0]);
@@ -160,6 +164,7 @@ export function Game({ net, first, leave, open, problem }) {
       else if (key === "l") setDialog({ kind: "log" });
       else if (key === "b") setLearning(!learning);
       else if (key === "g") guide(!guided);
+      else if (key === "a" && position.verdict) setDialog({ kind: "review" });
       else if (event.key === "?") setDialog({ kind: "keys" });
       else return;
       event.preventDefault();
@@ -172,7 +177,7 @@ export function Game({ net, first, leave, open, problem }) {
   const shown = picked ? numbered.filter((choice) => named(choice, picked)) : numbered;
   return html`<main class="game" ref=${root}>
     <header class="bar-top">
-      <button class="quiet" onClick=${leave}>${WORDS.home}</button>
+      <button class="quiet" onClick=${() => part(leave)}>${WORDS.home}</button>
       <h1>${position.title} <span class="dim">${scene.place}</span></h1>
       <nav>
         <button onClick=${hint} disabled=${!mayChoose}>${WORDS.hint}</button>
@@ -188,6 +193,8 @@ export function Game({ net, first, leave, open, problem }) {
       </nav>
     </header>
     <p class="goal">${position.about} ${position.goal}</p>
+    ${position.is_trial && !position.puzzle && html`<p class="puzzle">${WORDS.trial} ${parent && html`<button onClick=${() => net.ask("open", { game: parent }).then((found) => part(() => open(found))).catch(problem)}>${WORDS.trialBack}</button>`}</p>`}
+    ${position.puzzle && html`<${PuzzleAnswer} told=${position.puzzle} net=${net} open=${(found) => part(() => open(found))} problem=${problem} />`}
     <${Table} scene=${scene} me=${me} pick=${pick} />
     <p class="unseen" role="status">${shows ? `${position.steps[step].by || WORDS.deal}: ${position.steps[step].told.join(" ")}` : position.prompt}</p>
     <section class="dock">
@@ -204,7 +211,9 @@ export function Game({ net, first, leave, open, problem }) {
           ? html`<div class="step"><h2 class=${position.verdict}>${WORDS.verdict[position.verdict]}</h2>
               <p><${Words} text=${position.prompt} /></p>
               <h3>${WORDS.ended}</h3>${position.ending.map((line) => html`<p><${Words} text=${line} /></p>`)}
-              <p><button class="main" onClick=${() => run(net.ask("rematch", { game: position.game }), open)}>${WORDS.again}</button></p></div>`
+              ${position.taken_back > 0 && html`<p class="dim">${WORDS.takenBack(position.taken_back)}</p>`}
+              <p><button class="main" onClick=${() => setDialog({ kind: "review" })}>${WORDS.review}</button>
+                <button class="main" onClick=${() => run(net.ask("rematch", { game: position.game }), open)}>${WORDS.again}</button></p></div>`
           : html`<h2><${Words} text=${position.prompt} /></h2>
               ${position.forced && html`<p class="forced">${WORDS.forced} <${Words} text=${position.forced} /></p>`}
               ${guided && position.lessons.length > 0 && html`<${Lesson} position=${position} />`}
@@ -214,8 +223,7 @@ export function Game({ net, first, leave, open, problem }) {
     </section>
     ${dialog?.kind === "hint" && html`<${Dialog} title=${WORDS.hint} close=${() => setDialog(null)}>
       <p><b><${Words} text=${WORDS.best(dialog.found.options[0].name)} /></b></p>
-      <table><thead><tr><th></th><th>${WORDS.wins}</th></tr></thead><tbody>
-        ${dialog.found.options.slice(0, 6).map((o) => html`<tr><td><${Words} text=${o.name} /></td><td>${WORDS.chance(o.chance[1], o.chance[2])}</td></tr>`)}</tbody></table>
+      <${Worths} options=${dialog.found.options} />
       <p><${Words} text=${dialog.found.reason} /></p><p class="dim">${dialog.found.about}</p><//>`}
     ${dialog?.kind === "told" && html`<${Dialog} title=${dialog.title} close=${() => setDialog(null)}>
       ${dialog.entries.map(([name, text]) => html`${name && html`<h3>${name}</h3>`}<p><${Words} text=${text} /></p>`)}<//>`}
@@ -224,7 +232,8 @@ export function Game({ net, first, leave, open, problem }) {
     ${dialog?.kind === "keys" && html`<${Dialog} title=${WORDS.keys} close=${() => setDialog(null)}>
       <form onSubmit=${(e) => { e.preventDefault(); if (word.trim()) look(word.trim()); }}><label>${WORDS.lookUp} <input value=${word} onInput=${(e) => setWord(e.target.value)} /></label></form>
       <table><tbody>${WORDS.keyList.map(([key, what]) => html`<tr><th>${key}</th><td>${what}</td></tr>`)}</tbody></table><//>`}
-    ${dialog?.kind === "replay" && html`<${Replay} net=${net} game=${position.game} moves=${position.moves} over=${!!position.verdict} close=${() => setDialog(null)} problem=${problem} />`}
+    ${dialog?.kind === "replay" && html`<${Replay} net=${net} game=${position.game} moves=${position.moves} over=${!!position.verdict} close=${() => setDialog(null)} open=${open} problem=${problem} />`}
+    ${dialog?.kind === "review" && html`<${Dialog} title=${WORDS.review} close=${() => setDialog(null)}><${Review} net=${net} position=${position} open=${open} problem=${problem} /><//>`}
     ${dialog?.kind === "share" && html`<${Dialog} title=${WORDS.share} close=${() => setDialog(null)}><${Share} position=${position} /><//>`}
     ${learning && html`<${Learn} net=${net} id=${position.id} close=${() => setLearning(false)} problem=${problem} />`}
     <${WordBox} net=${net} game=${position.game} />

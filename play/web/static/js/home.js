@@ -1,5 +1,6 @@
 // The first screen: games that were begun, and a new one.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { Beside } from "./after.js";
 import { dealInAddress } from "./share.js";
 import { WORDS } from "./words.js";
 
@@ -84,6 +85,7 @@ export function Home({ net, open, problem }) {
       <button class="main" disabled=${busy || !about}>${busy ? WORDS.working : WORDS.start}</button>
       ${busy && html`<p class="dim">${WORDS.compiling}</p>`}
     </form>
+    <${Beside} net=${net} open=${open} problem=${problem} />
     <section class="panel">
       <h2>${WORDS.yourGames}</h2>
       <ul class="games">

@@ -1,0 +1,272 @@
+"""A finished game looked at again: chances of winning over time, luck and skill, and the decisions that cost most.
+
+Three things are told of a game.
+
+* *What the person could know.* Every choice of every decision of hers is played out by the strongest players in worlds
+  that she could think possible, as for a hint. What the best choice wins more often than hers is what her decision
+  *cost*; choices that these games cannot tell apart cost nothing.
+* *With hindsight.* The same from what really was: all hands open, draws to come drawn anew. Between two decisions the
+  chance of winning changes for one reason alone, so that the result is the sum of terms, as in AIVAT (Burch, Schmid,
+  Moravčík, Morrill & Bowling 2018): what each choice won against what the strongest player would have chosen on
+  average is the chooser's; all other changes, the deal and the draws, are luck.
+* *Quality.* Of all that lay between the best and the worst choices of the person's decisions, the share that she won, in
+  percent: 100 is never a costly choice, 0 always the worst one. It has no unit of any game, so games can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from throwdown.agents import View
+from throwdown.envs.core import kit
+from throwdown.envs.table import Table
+from throwdown.evaluation.statistics import Interval
+from throwdown.play.outlook import LIKELY, WIN, Adviser, Effort, Outlook, known, spread
+from throwdown.play.session import Session
+
+EFFORT = Effort(128, 25_000)
+DEALS = 256
+"""Fresh deals that tell how likely one wins before the cards are dealt."""
+COSTLIEST = 3
+_KNOWN, _TRUE, _DEALT = range(3)
+
+
+class Worth(NamedTuple):
+    """A choice, its name for people, and its chance of winning: a share of 1; nobody's win counts half."""
+
+    action: str
+    name: str
+    chance: Interval
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A decision, looked at again.
+
+    Attributes:
+        move: its number, counted from 1.
+        seat: who decided.
+        is_own: whether a person did.
+        chosen: what was.
+        options: what could have been, the best first; of another's decision empty.
+        could_know: the chance of winning of the deciding side with the best choice, from what the seat could know.
+        cost: what the choice won less than the best one: shares of 1. Of another's decision nothing.
+        at_stake: what the best choice won more than the worst.
+        hindsight: the chance of winning of the person's side with everything open, before the choice.
+        changed: how the choice changed that: shares of 1.
+    """
+
+    move: int
+    seat: str
+    is_own: bool
+    chosen: str
+    options: tuple[Worth, ...]
+    could_know: float
+    cost: Interval
+    at_stake: float
+    hindsight: float
+    changed: float
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether the choice was worse than the best one, as far as the games tell."""
+        return self.cost.low > 0
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a whole game comes to, for the person's side. Chances are shares of 1; nobody's win counts half.
+
+    Attributes:
+        result: 1 won, .5 nobody, 0 lost.
+        before: the chance of winning before the deal, between the strongest players.
+        luck: what the deal and the draws changed.
+        own: what the person's choices changed.
+        others: what the others' did. The four add up to ``result``.
+        quality: of the person's decisions, in percent; None if nothing was at stake.
+        decisions: of the person's that were looked at.
+        costliest: the numbers of the moves that cost most, the worst first.
+    """
+
+    result: float
+    before: float
+    luck: float
+    own: float
+    others: float
+    quality: Interval | None
+    decisions: int
+    costliest: tuple[int, ...]
+
+    def sentences(self) -> list[str]:
+        """Return the verdict in sentences."""
+        told = []
+        if self.quality is not None:
+            told.append(
+                f"Your decisions were worth {self.quality.mean:.0f} % of what they could win or lose "
+                f"(likely between {self.quality.low:.0f} and {self.quality.high:.0f} %)."
+            )
+        told.append(
+            f"Before the deal your chance was {_percent(self.before)}. Luck changed it by {_points(self.luck)}, "
+            f"your choices by {_points(self.own)} and those of others by {_points(self.others)}."
+        )
+        n = len(self.costliest)
+        told.append(
+            "None of your choices was clearly worse than another."
+            if not n
+            else f"{'One choice' if n == 1 else f'{n} choices'} cost you clearly; try "
+            f"{'it' if n == 1 else 'them'} again before you look at the answer."
+        )
+        return told
+
+
+class Review:
+    """Looks at a finished game again.
+
+    Args:
+        session: the game.
+        viewer: a person's seat: chances are those of its side.
+        effort: how much is played out for each decision.
+
+    Attributes:
+        moves: the numbers of the moves at which there was a choice.
+
+    Raises:
+        IllegalAction: the game goes on.
+    """
+
+    def __init__(self, session: Session, viewer: str = "", effort: Effort = EFFORT) -> None:
+        table = session.table
+        if not table.over:
+            raise kit.IllegalAction("The game goes on; it is looked at again when it is over.")
+        self.table, self.people, self.seed, self.effort = table, session.people, session.seed, effort
+        self.viewer = viewer or session.people[0]
+        self.first = session.given + 1
+        self._adviser = Adviser(table.setup)
+        self._sides = dict(zip(table.setup.seats, table.setup.sides))
+        found = [(move, table.before(move)) for move in range(self.first, len(table.history) + 1)]
+        self._tables = {move: then for move, then in found if len(then.legal_ids()) > 1}
+        self.moves = list(self._tables)
+
+    def judge(self, move: int) -> Judgement:
+        """Return a decision, looked at again.
+
+        Raises:
+            IllegalAction: there was no choice at the move.
+        """
+        if move not in self._tables:
+            raise kit.IllegalAction(f"There was no choice at move {move}.")
+        then, (seat, chosen) = self._tables[move], self.table.history[move - 1]
+        is_own = seat in self.people
+        true = self._adviser.consider(_open(then), (self.seed, move, _TRUE), self.effort)
+        expected, got = _expected(true), _chance(true, _index(true, then, chosen))
+        if self._sides[seat] != self._sides[self.viewer]:
+            expected, got = 1 - expected, 1 - got
+        nothing = Interval(0.0, 0.0, 0.0)
+        options: tuple[Worth, ...] = ()
+        could_know, cost, at_stake = 0.0, nothing, 0.0
+        if is_own:
+            outlook = self._adviser.consider(then.decision(), (self.seed, move, _KNOWN), self.effort)
+            order = sorted(range(len(outlook.actions)), key=lambda k: -_chance(outlook, k))
+            best = max(outlook.rivals(), key=lambda k: _chance(outlook, k))
+            order = [best, *(k for k in order if k != best)]
+            options = tuple(_worth(then, outlook, k) for k in order)
+            could_know = _chance(outlook, best)
+            at_stake = could_know - min(_chance(outlook, k) for k in order)
+            cost = _cost(outlook, best, _index(outlook, then, chosen))
+        return Judgement(
+            move, seat, is_own, chosen, options, could_know, cost, at_stake, expected, got - expected
+        )
+
+    def summary(self, judged: Sequence[Judgement]) -> Summary:
+        """Return what the game comes to.
+
+        Args:
+            judged: all decisions, see `moves`.
+        """
+        value = self.table.returns()[self.viewer]
+        result, before = (1 + float(np.sign(value))) / 2, self._before()
+        mine = self._sides[self.viewer]
+        own = sum(x.changed for x in judged if x.is_own and self._sides[x.seat] == mine)
+        others = sum(x.changed for x in judged) - own
+        decided = [x for x in judged if x.is_own]
+        costly = sorted((x for x in decided if x.is_costly), key=lambda x: -x.cost.mean)
+        return Summary(
+            result,
+            before,
+            result - before - own - others,
+            own,
+            others,
+            _quality(decided),
+            len(decided),
+            tuple(x.move for x in costly[:COSTLIEST]),
+        )
+
+    def _before(self) -> float:
+        """Return the chance of winning of the viewer's side before the deal."""
+        return self._adviser.before(self.table.setup.seat(self.viewer), (self.seed, _DEALT), DEALS)
+
+
+def _open(table: Table) -> View:
+    """Return the view of a seat to whom all is open but what will be drawn."""
+    view = table.decision()
+    seats = np.array(view.seats)
+
+    def worlds(rng: np.random.Generator) -> kit.Worlds:
+        states = table.open_states()
+        states["rng"]["key"] = rng.integers(0, 1 << 62, 1)
+        return kit.Worlds(table.setup, states, seats)
+
+    return view.replaced(worlds=worlds)
+
+
+def _index(outlook: Outlook, table: Table, action: str) -> int:
+    return int(np.flatnonzero(outlook.actions == table.action_id(action))[0])
+
+
+def _chance(outlook: Outlook, k: int) -> float:
+    """Return how often a choice wins; nobody's win counts half."""
+    return float((1 + known(outlook.ends[:, k, WIN]).mean()) / 2)
+
+
+def _expected(outlook: Outlook) -> float:
+    """Return how often the strongest player wins with what she would choose."""
+    chances = np.array([_chance(outlook, k) for k in range(len(outlook.actions))])
+    return float(outlook.favour @ chances / outlook.favour.sum())
+
+
+def _worth(table: Table, outlook: Outlook, k: int) -> Worth:
+    mean, error = spread((1 + outlook.ends[:, k, WIN]) / 2)
+    low, high = max(0.0, mean - LIKELY * error), min(1.0, mean + LIKELY * error)
+    action = table.game.actions.labels[int(outlook.actions[k])]
+    return Worth(action, table.describe(action).title, Interval(mean, low, high))
+
+
+def _cost(outlook: Outlook, best: int, chosen: int) -> Interval:
+    """Return what a choice wins less than the best one: a mean of nothing where the games cannot tell them apart."""
+    mean, error = (x / 2 for x in outlook.gap(best, chosen, WIN))
+    if mean - LIKELY * error <= 0:
+        return Interval(0.0, 0.0, max(0.0, mean + LIKELY * error))
+    return Interval(mean, mean - LIKELY * error, mean + LIKELY * error)
+
+
+def _quality(decided: Sequence[Judgement]) -> Interval | None:
+    stake = sum(x.at_stake for x in decided)
+    if stake <= 0:
+        return None
+    lost = sum(x.cost.mean for x in decided)
+    error = float(np.sqrt(sum((x.cost.high - x.cost.mean) ** 2 for x in decided)))
+    mean, wide = 100 * (1 - lost / stake), 100 * error / stake
+    return Interval(max(0.0, mean), max(0.0, mean - wide), min(100.0, mean + wide))
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def _points(share: float) -> str:
+    n = round(100 * share)
+    return f"{'+' if n > 0 else '−' if n < 0 else ''}{abs(n)} points"

@@ -1,0 +1,252 @@
+"""What the page is told beside a game: trials, puzzles, games looked at again, and how a person has done."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from throwdown.evaluation.statistics import Interval
+from throwdown.play import keeping, puzzles
+from throwdown.play.review import Judgement, Review, Summary
+from throwdown.play.session import Session
+from throwdown.play.web.base import Answer, Message, Move, Name, OfGame, Request
+
+AT_ONCE = 4
+"""Decisions that are judged for one answer."""
+
+
+class Branch(OfGame):
+    """Begin a trial where the game stood after so many moves; what is hidden in a game that goes on is dealt anew.
+
+    Attributes:
+        move: so many moves had been made.
+        is_alone: whether the person takes every seat in it.
+    """
+
+    type: Literal["branch"]
+    move: Move
+    is_alone: bool = False
+
+
+class TryPuzzle(Request):
+    """Begin with a puzzle: by its name, or else the puzzle of today."""
+
+    type: Literal["puzzle"]
+    name: Name = ""
+
+
+class AskReview(OfGame):
+    """Look at decisions of a finished game again, some at a time: those from ``first`` on, counted from 0."""
+
+    type: Literal["review"]
+    first: Move = 0
+
+
+class AskRecords(Request):
+    """How the person has done, and which puzzles there are."""
+
+    type: Literal["records"]
+
+
+class Worth(Message):
+    """A choice with its chance of winning, as shares of 1: [mean, low, high]."""
+
+    action: str
+    name: str
+    chance: list[float]
+
+
+class PuzzleTold(Message):
+    """A puzzle.
+
+    Attributes:
+        name: its name.
+        next: the name of the puzzle that follows it.
+        options: what the choices are worth, the best first; empty until one was made.
+        chosen: the choice that was made; empty before.
+        is_solved: whether it was the best.
+        reason: why the best one is; empty before.
+    """
+
+    name: str
+    next: str
+    options: list[Worth] = Field(default_factory=list)
+    chosen: str = ""
+    is_solved: bool = False
+    reason: str = ""
+
+
+class Judged(Message):
+    """A decision that was looked at again; see `review.Judgement`.
+
+    Attributes:
+        cost: what the choice won less than the best one, as shares of 1: [mean, low, high].
+    """
+
+    move: int
+    by: str
+    is_own: bool
+    chosen: str
+    options: list[Worth]
+    could_know: float
+    cost: list[float]
+    hindsight: float
+    changed: float
+    is_costly: bool
+
+
+class Reviewed(Answer):
+    """Decisions that were looked at again.
+
+    Attributes:
+        judged: some of them.
+        done: how many were looked at so far.
+        of: how many there are.
+        told: the verdict, in sentences, when all were.
+        quality: of the person's decisions, in percent: [mean, low, high], when all were and something was at stake.
+        costliest: the moves that cost most, the worst first, when all were.
+    """
+
+    type: Literal["reviewed"] = "reviewed"
+    judged: list[Judged]
+    done: int
+    of: int
+    told: list[str] = Field(default_factory=list)
+    quality: list[float] | None = None
+    costliest: list[int] = Field(default_factory=list)
+
+
+class RecordTold(Message):
+    """How the person has done in games of a kind; see `keeping.Record`."""
+
+    game: str
+    scenario: str
+    role: str
+    against: str
+    won: int
+    drawn: int
+    lost: int
+    chance: Annotated[list[float], Field(min_length=3, max_length=3)]
+    quality: float | None
+    reviewed: int
+
+
+class Records(Answer):
+    """How the person has done.
+
+    Attributes:
+        kinds: by game, scenario, role and opponent.
+        puzzles: the names of all puzzles, from easy to hard for each scenario.
+        today: the puzzle of today.
+        solved: puzzles that were solved at the first try.
+        missed: puzzles that were tried, and not.
+    """
+
+    type: Literal["records"] = "records"
+    kinds: list[RecordTold]
+    puzzles: list[str]
+    today: str
+    solved: list[str]
+    missed: list[str]
+
+
+def _numbers(interval: Interval) -> list[float]:
+    return [float(x) for x in interval]
+
+
+def puzzle_told(session: Session) -> PuzzleTold | None:
+    """Return the puzzle that a session began with, and once a choice was made, the answer."""
+    if not session.puzzle:
+        return None
+    every = [one.name for one in puzzles.puzzles()]
+    if session.puzzle not in every:
+        return None
+    one = puzzles.puzzle_of(session.puzzle)
+    following = every[(every.index(one.name) + 1) % len(every)]
+    if len(session.table.history) <= session.given:
+        return PuzzleTold(name=one.name, next=following)
+    chosen, then = session.table.history[session.given][1], session.table.before(session.given + 1)
+    options = [
+        Worth(action=x.action, name=then.describe(x.action).title, chance=x.chance)
+        for x in one.puzzle.answers
+    ]
+    return PuzzleTold(
+        name=one.name,
+        next=following,
+        options=options,
+        chosen=chosen,
+        is_solved=one.judge(chosen) is one.puzzle.answers[0],
+        reason=one.puzzle.reason,
+    )
+
+
+class Looking:
+    """A finished game that is looked at again, decision by decision.
+
+    Args:
+        session: the game.
+        viewer: the person's seat.
+
+    Raises:
+        IllegalAction: it goes on.
+    """
+
+    def __init__(self, session: Session, viewer: str) -> None:
+        self.session, self.review = session, Review(session, viewer)
+        self._judged: list[Judgement] = []
+        self._summary: Summary | None = None
+
+    def look(self, first: int, request: int) -> Reviewed:
+        """Return the next decisions from one on, counted from 0."""
+        moves = self.review.moves
+        until = min(len(moves), min(first, len(self._judged)) + AT_ONCE)
+        while len(self._judged) < until:
+            self._judged.append(self.review.judge(moves[len(self._judged)]))
+        found = Reviewed(
+            request=request,
+            judged=[self._told(x) for x in self._judged[min(first, until) : until]],
+            done=until,
+            of=len(moves),
+        )
+        if until == len(moves):
+            self._conclude(found)
+        return found
+
+    def _conclude(self, found: Reviewed) -> None:
+        if self._summary is None:
+            self._summary = self.review.summary(self._judged)
+            if self._summary.quality is not None:
+                keeping.note_review(self.session, self._summary.quality.mean)
+        summary = self._summary
+        found.told, found.costliest = summary.sentences(), list(summary.costliest)
+        found.quality = None if summary.quality is None else _numbers(summary.quality)
+
+    def _told(self, one: Judgement) -> Judged:
+        setup = self.session.table.setup
+        return Judged(
+            move=one.move,
+            by=setup.person(one.seat),
+            is_own=one.is_own,
+            chosen=one.chosen,
+            options=[Worth(action=x.action, name=x.name, chance=_numbers(x.chance)) for x in one.options],
+            could_know=one.could_know,
+            cost=_numbers(one.cost),
+            hindsight=one.hindsight,
+            changed=one.changed,
+            is_costly=one.is_costly,
+        )
+
+
+def records(request: int) -> Records:
+    """Return how the person has done, and which puzzles there are."""
+    tried, every = keeping.read_puzzles(), [one.name for one in puzzles.puzzles()]
+    kinds = [RecordTold(**{**x._asdict(), "chance": _numbers(x.chance)}) for x in keeping.records()]
+    return Records(
+        request=request,
+        kinds=kinds,
+        puzzles=every,
+        today=puzzles.puzzle_of("").name if every else "",
+        solved=[name for name in every if tried.get(name) is True],
+        missed=[name for name in every if tried.get(name) is False],
+    )

@@ -1,0 +1,117 @@
+"""What the page is told beside a game: trials, puzzles, games looked at again, statistics."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette")
+
+from tests.web.support import Client
+from throwdown.play import keeping, puzzles
+
+
+@pytest.fixture
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
+    monkeypatch.setattr(keeping, "data_folder", lambda: tmp_path / "data")
+    with Client(tmp_path) as found:
+        yield found
+
+
+def finished(client: Client, **data: Any) -> dict[str, Any]:
+    position = client.new(**data)
+    while not position["verdict"]:
+        position = client.play(position, -1)
+    return position
+
+
+def reviewed(client: Client, game: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    judged: list[dict[str, Any]] = []
+    while True:
+        answer = client.ask("review", game=game, first=len(judged))
+        judged += answer["judged"]
+        if answer["done"] == answer["of"]:
+            return judged, answer
+
+
+def test_a_finished_game_is_looked_at_again_piece_by_piece(client: Client) -> None:
+    position = finished(client)
+    judged, last = reviewed(client, position["game"])
+    assert len(judged) == last["of"] and [x["move"] for x in judged] == sorted({x["move"] for x in judged})
+    assert last["told"] and last["quality"] is not None
+    assert all(x["options"] for x in judged if x["is_own"]) and not any(
+        x["options"] for x in judged if not x["is_own"]
+    )
+    assert set(last["costliest"]) <= {x["move"] for x in judged if x["is_costly"]}
+    assert reviewed(client, position["game"])[0] == judged
+    assert client.ask("review", game=position["game"], first=100_000)["judged"] == []
+    (kind,) = client.ask("records")["kinds"]
+    assert kind["quality"] == pytest.approx(last["quality"][0]) and kind["reviewed"] == 1
+
+
+def test_a_game_that_goes_on_is_not_looked_at(client: Client) -> None:
+    assert "goes on" in client.ask("review", game=client.new()["game"])["message"]
+
+
+def test_taking_back_looks_at_the_new_end(client: Client) -> None:
+    position = finished(client)
+    before, _ = reviewed(client, position["game"])
+    position = client.ask("undo", game=position["game"])
+    assert position["taken_back"] == 1
+    while not position["verdict"]:
+        position = client.play(position, 0)
+    after, _ = reviewed(client, position["game"])
+    assert after != before
+
+
+def test_a_trial_is_another_game_and_counts_nowhere(client: Client) -> None:
+    position = client.play(client.new(seed=9))
+    trial = client.ask("branch", game=position["game"], move=position["moves"])
+    assert trial["is_trial"] and trial["game"] != position["game"]
+    while not trial["verdict"]:
+        trial = client.play(trial, -1)
+    assert client.ask("records")["kinds"] == [] and keeping.read_history() == []
+    assert client.ask("open", game=position["game"])["moves"] == position["moves"]
+    assert any(x["about"].startswith("A trial.") for x in client.ask("games")["games"])
+
+
+def test_alone_one_plays_every_seat(client: Client) -> None:
+    position = client.play(client.new(seed=9))
+    trial = client.ask("branch", game=position["game"], move=position["moves"], is_alone=True)
+    assert trial["seats"] == "coach_0,pilot_0"
+    seats = {trial["seat"]}
+    while not trial["verdict"]:
+        trial = client.play(trial)
+        seats.add(trial["seat"])
+    assert len(seats) == 2
+
+
+def test_an_answer_of_a_puzzle_is_told_when_it_was_given(client: Client) -> None:
+    position = client.ask("puzzle", name="duel-1")
+    assert position["puzzle"]["options"] == [] and position["puzzle"]["chosen"] == ""
+    best, worst = (puzzles.puzzle_of("duel-1").puzzle.answers[k].action for k in (0, -1))
+    text = json.dumps(position["puzzle"])
+    assert "reason" in text and puzzles.puzzle_of("duel-1").puzzle.reason not in text
+    for action, is_solved in ((worst, False), (best, True)):
+        again = client.ask("puzzle", name="duel-1")
+        told = client.ask("act", game=again["game"], move=again["moves"], action=action)["puzzle"]
+        assert told["is_solved"] is is_solved and told["chosen"] == action
+        assert told["options"][0]["action"] == best and told["next"] == "duel-2"
+    found = client.ask("records")
+    assert found["missed"] == ["duel-1"] and found["solved"] == []  # the first try counts
+    assert found["today"] in found["puzzles"]
+
+
+def test_unknown_puzzles_are_refused(client: Client) -> None:
+    assert "There is no puzzle 'duel-9999'" in client.ask("puzzle", name="duel-9999")["message"]
+
+
+def test_a_record_can_be_opened(client: Client) -> None:
+    position = client.play(client.new(seed=9))
+    saved = json.loads(client.ask("export", game=position["game"])["text"])
+    found = client.ask("import", text=json.dumps(saved["record"]))
+    assert found["type"] == "position" and found["moves"] >= position["moves"]
