@@ -1,0 +1,117 @@
+"""Puzzles: those that ship fit the rules and have one best choice; more are found by a command."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from throwdown.cli.main import app
+from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidRecord
+from throwdown.envs.registry import make_setup
+from throwdown.play import puzzles
+from throwdown.play.outlook import Adviser, Effort
+from throwdown.play.puzzles import FOLDER, LEAST_GAP, LEAST_LEAD, Finder, daily, lead_of, puzzle_of
+from throwdown.play.session import Session
+
+EVERY = puzzles.puzzles()
+
+
+def test_enough_ship_for_duel_and_trio() -> None:
+    counts = {name: sum(one.scenario == name for one in EVERY) for name in ("duel", "trio")}
+    assert counts["duel"] + counts["trio"] >= 100
+    assert min(counts.values()) >= 10
+
+
+@pytest.mark.parametrize("scenario", ["duel", "trio"])
+def test_every_puzzle_fits_the_rules_and_has_one_best_choice(scenario: str) -> None:
+    rules = make_setup("throwdown-v0", scenario).game.rules_version
+    assert puzzles.read(FOLDER / "throwdown-v0" / f"{scenario}.json").rules_version == rules
+    for one in EVERY:
+        if one.scenario != scenario:
+            continue
+        table, (best, *rest) = one.table(), one.puzzle.answers
+        assert sorted(x.action for x in one.puzzle.answers) == sorted(table.legal()), one.name
+        assert all(best.chance[0] > x.chance[0] for x in rest), one.name
+        assert one.puzzle.lead[0] >= LEAST_GAP and one.puzzle.lead[1] >= LEAST_LEAD, one.name
+
+
+def test_puzzles_go_from_easy_to_hard() -> None:
+    for scenario in ("duel", "trio"):
+        hardness = [one.puzzle.hardness for one in EVERY if one.scenario == scenario]
+        assert hardness == sorted(hardness)
+
+
+def test_an_answer_is_found_again_with_other_dice() -> None:
+    for one in EVERY[:: len(EVERY) // 4]:
+        table = one.table()
+        outlook = Adviser(table.setup).consider(table.decision(), (4711,), Effort(512, 400_000))
+        best = outlook.best()
+        assert table.game.actions.labels[int(outlook.actions[best])] == one.puzzle.answers[0].action, one.name
+        assert lead_of(outlook, best).high > LEAST_GAP
+
+
+def test_every_day_has_its_puzzle_and_none_comes_twice_in_a_round() -> None:
+    first = datetime.date(2026, 1, 1)
+    days = [daily(first + datetime.timedelta(days=k)).name for k in range(len(EVERY))]
+    assert sorted(days) == sorted(one.name for one in EVERY)
+    assert daily(datetime.date(1999, 5, 5)).name and puzzle_of("").name
+
+
+def test_unknown_puzzles_and_choices_are_refused() -> None:
+    with pytest.raises(InvalidConfig, match="There is no puzzle 'duel-0'"):
+        puzzle_of("duel-0")
+    with pytest.raises(IllegalAction, match="is no choice of puzzle"):
+        EVERY[0].judge("fly")
+
+
+def test_a_session_of_a_puzzle_counts_nowhere_and_its_past_stays() -> None:
+    one = EVERY[0]
+    session = Session.of_puzzle(one)
+    assert session.is_trial and session.seat == session.people[0]
+    with pytest.raises(IllegalAction, match="nothing to undo"):
+        session.undo()
+    session.act(one.puzzle.answers[0].action)
+    session.undo()
+    assert len(session.table.history) == session.given == len(one.puzzle.moves)
+    assert Session.from_json(session.to_json()).puzzle == one.name
+
+
+def test_a_puzzle_that_does_not_fit_the_rules_is_refused() -> None:
+    broken = EVERY[0]._replace(puzzle=EVERY[0].puzzle.model_copy(update={"moves": ["concede"]}))
+    with pytest.raises(InvalidConfig, match="does not fit the rules"):
+        broken.table()
+
+
+def test_finding_goes_on_with_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With lighter demands, so that it takes seconds."""
+    for name, value in {
+        "SEARCH": "trained", "SURE_GAP": 0.01, "LEAST_GAP": -1.0, "LEAST_LEAD": -1.0,
+        "QUICK": Effort(16, 2_000), "LONG": Effort(32, 4_000),
+    }.items():  # fmt: skip
+        monkeypatch.setattr(puzzles, name, value)
+    setup, out = make_setup("throwdown-v0", "duel"), tmp_path / "duel.json"
+    one = Finder(setup, 3).find(out, 1, 99, "by hand")
+    two = Finder(setup, 3).find(out, 2, 99, "by hand")
+    whole = Finder(setup, 3).find(tmp_path / "whole.json", 2, 99, "by hand")
+    assert len(one.puzzles) == 1 and two == whole == puzzles.read(out)
+    assert Finder(setup, 3).find(tmp_path / "few.json", 9, 1, "by hand").tried == 1
+    with pytest.raises(InvalidConfig, match="from seed 3; name another"):
+        Finder(setup, 4).find(out, 2, 99, "by hand")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("{", "cannot be read"), ("{}", "game"), ('{"format": 3}', "format")]
+)
+def test_damaged_files_are_refused_with_the_reason(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "puzzles.json"
+    path.write_text(text)
+    with pytest.raises(InvalidRecord, match=said):
+        puzzles.read(path)
+
+
+def test_the_command_refuses_other_endings() -> None:
+    found = CliRunner().invoke(app, ["puzzle", "find", "--out", "puzzles.txt"])
+    assert found.exit_code == 2 and "must end in .json" in found.output

@@ -1,0 +1,43 @@
+"""``throwdown puzzle``: positions with one best choice, to be solved, and the search for them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from throwdown.cli import common
+from throwdown.envs.core.errors import InvalidConfig
+
+app = typer.Typer(no_args_is_help=True, help="Puzzles: positions with one best choice.")
+
+
+@app.command()
+@common.guarded
+def find(
+    out: Annotated[Path, typer.Option(help="The file; it is gone on with if it is there.")],
+    scenario: common.SCENARIO = None,
+    game: common.GAME = common.DEFAULT_GAME,
+    count: Annotated[int, typer.Option("--count", "-n", min=1, help="Puzzles in all.")] = 60,
+    games: Annotated[int, typer.Option(min=1, help="Look through so many games at most.")] = 10_000,
+    seed: Annotated[int, typer.Option(min=0, help="Of the first game that is looked through.")] = 0,
+    quiet: common.QUIET = False,
+) -> None:
+    """Look for puzzles in games that the strongest players play with each other.
+
+    It may be stopped at any moment, and goes on with the same file.
+
+    Example: throwdown puzzle find -s duel --count 60 --out duel.json
+    """
+    from throwdown.envs.registry import make_setup
+    from throwdown.play.puzzles import Finder
+
+    if out.suffix != ".json":
+        raise InvalidConfig(f"'{out}' must end in .json.")
+    common.check_folder(out.parent)
+    setup = make_setup(game, scenario)
+    made_by = f"throwdown puzzle find -g {game} -s {setup.scenario} --count {count} --seed {seed}"
+    with common.playing_bar(not quiet, setup.scenario, "looking for puzzles", "puzzles") as tell:
+        made = Finder(setup, seed).find(out, count, games, made_by, tell)
+    common.say(f"{len(made.puzzles)} puzzles from {made.tried} games of {setup.scenario} are in {out}.")
