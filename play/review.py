@@ -9,8 +9,8 @@ Three things are told of a game.
   chance of winning changes for one reason alone, so that the result is the sum of terms, as in AIVAT (Burch, Schmid,
   Moravčík, Morrill & Bowling 2018): what each choice won against what the strongest player would have chosen on
   average is the chooser's; all other changes, the deal and the draws, are luck.
-* *Quality.* Of all that lay between the best and the worst choices of the person's decisions, the share that she won, in
-  percent: 100 is never a costly choice, 0 always the worst one. It has no unit of any game, so games can be compared.
+* *Quality.* Of all that lay between the best and the worst choices of the person's decisions, the share that she won:
+  100 % is never a costly choice, 0 % always the worst one. It has no unit of any game, so games can be compared.
 """
 
 from __future__ import annotations

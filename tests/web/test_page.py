@@ -213,19 +213,20 @@ def test_two_browsers_of_one_player_show_one_game_and_others_cannot_open_it(page
     stranger.close()
 
 
+def barriers(page: Any) -> dict[str, Any]:
+    """Return what axe-core finds that is serious or critical."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    return {
+        x["id"]: [(node["html"][:120], node["failureSummary"][:200]) for node in x["nodes"][:3]]
+        for x in axe.run(page).response["violations"]
+        if x["impact"] in ("serious", "critical")
+    }
+
+
 @pytest.mark.parametrize("page", [(1280, "dark"), (768, "light"), (360, "light")], indirect=True)
 def test_no_screen_keeps_anybody_out(page: Any) -> None:
-    """Axe-core finds nothing that is serious or critical."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-
     def check(screen: str) -> None:
-        found = axe.run(page).response["violations"]
-        bad = {
-            x["id"]: [(node["html"][:120], node["failureSummary"][:200]) for node in x["nodes"][:3]]
-            for x in found
-            if x["impact"] in ("serious", "critical")
-        }
-        assert bad == {}, screen
+        assert barriers(page) == {}, screen
 
     page.get_by_role("button", name="Deal the cards").wait_for()
     check("home")
@@ -243,7 +244,6 @@ def test_no_screen_keeps_anybody_out(page: Any) -> None:
 @pytest.mark.parametrize("page", [(1280, "dark"), (360, "light")], indirect=True)
 def test_the_first_three_games_teach_and_words_are_explained_where_they_stand(page: Any) -> None:
     """By keys: each lesson once, a clause looked up, the rulebook beside the table; the fourth game is quiet."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     deal(page, "throwdown-v0", "duel", seed=5)
     assert go_on(page) == "choose"
     assert page.locator(".lesson h3").inner_text() == "The first card"
@@ -257,8 +257,7 @@ def test_the_first_three_games_teach_and_words_are_explained_where_they_stand(pa
     page.keyboard.press("b")
     page.locator(".learn h2").wait_for()
     assert page.locator(".learn h2").inner_text() == "The Throwdown"
-    bad = [x["id"] for x in axe.run(page).response["violations"] if x["impact"] in ("serious", "critical")]
-    assert bad == []
+    assert barriers(page) == {}
     page.keyboard.press("Escape")
     page.locator(".learn").wait_for(state="detached")
     page.keyboard.press("1")
@@ -291,3 +290,76 @@ def test_a_server_that_is_gone_is_told_and_the_game_goes_on_when_it_is_back(
     page.close()
     again.kill()
     again.wait()
+
+
+def test_a_recorded_game_is_shown_from_a_file(browser: Any, tmp_path: Path) -> None:
+    from tests.web.test_sheet import played
+    from throwdown.play.web.sheet import write_page
+
+    write_page(played(), None, tmp_path / "game.html")
+    context = browser.new_context(viewport={"width": 360, "height": 800})
+    page, wrong = context.new_page(), list[str]()
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("requestfailed", lambda request: wrong.append(request.url))
+    page.goto((tmp_path / "game.html").as_uri())
+    page.wait_for_selector("main.sheet")
+    assert "Move 0 of 9" in page.inner_text(".sheet-bar")
+    for key, move in (
+        ("ArrowRight", 1),
+        (" ", 2),
+        ("ArrowLeft", 1),
+        ("End", 9),
+        ("ArrowRight", 9),
+        ("Home", 0),
+    ):
+        page.keyboard.press(key)
+        page.wait_for_function(f"document.querySelector('.sheet-bar').innerText.includes('Move {move} of 9')")
+    page.keyboard.press("End")
+    open_cards = page.locator(".card:not(.back)").count()
+    page.get_by_role("combobox", name="Seen by").select_option(label="Red")
+    assert page.locator(".card:not(.back)").count() < open_cards
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    context.close()
+    assert wrong == []
+
+
+@pytest.mark.parametrize("page", [(1280, "light"), (360, "dark")], indirect=True)
+def test_a_game_is_looked_at_again_and_a_costly_choice_tried_again(page: Any) -> None:
+    deal(page, "throwdown-v0", "duel", seed=3)
+    while (what := settle(page)) != "over":
+        if what == "next":
+            page.locator(".step button.main").first.click()
+        else:
+            page.locator(".choices button:not(.word)").last.click()  # giving up where one can
+    page.get_by_role("button", name="Look back").click()
+    page.wait_for_selector("dialog .quality")
+    assert page.locator("dialog .chart circle.costly").count() >= 1
+    assert barriers(page) == {}
+    page.locator("dialog .retry button").first.click()
+    page.wait_for_selector("text=What would you play now?")
+    assert not page.locator("dialog td").count()  # the answer is not shown before a choice
+    page.locator("dialog .retry button").first.click()
+    page.wait_for_selector("dialog tr.taken")
+    page.get_by_role("button", name="Play on from here", exact=True).click()
+    page.wait_for_selector("text=You are trying something out")
+    page.get_by_role("button", name="Back to the game").click()
+    page.wait_for_selector(".puzzle", state="detached")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_puzzle_is_solved_and_the_next_one_begins(page: Any) -> None:
+    from throwdown.play.puzzles import puzzles
+
+    page.get_by_role("combobox", name="Choose one").select_option("duel-2")
+    page.wait_for_selector("text=One choice is clearly better")
+    best = next(one for one in puzzles() if one.name == "duel-2").puzzle.answers[0].action
+    assert best not in page.inner_text(".puzzle")
+    legal = puzzles()[1].table().legal()
+    page.keyboard.type(str(legal.index(best) + 1))
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=That is the best choice.")
+    assert barriers(page) == {}
+    page.get_by_role("button", name="Next puzzle").click()
+    page.wait_for_selector("text=Puzzle duel-3.")
+    page.get_by_role("button", name="All games").click()
+    page.wait_for_selector("text=You solved 1 of 1")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from throwdown.cli.common import JSON, guarded, output, say
+from throwdown.cli.common import JSON, check_folder, guarded, output, say
 from throwdown.envs.core.errors import InvalidConfig
 
 if TYPE_CHECKING:
@@ -26,6 +26,13 @@ def replay(
         bool, typer.Option("--full", help="Show everything, hidden cards too (the default).")
     ] = False,
     tables: Annotated[bool, typer.Option("--tables", help="Show the table after every move, too.")] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            "--html",
+            help="Write one page that shows it in a browser; with --as it holds only what that seat saw.",
+        ),
+    ] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Only verify it.")] = False,
     as_json: JSON = False,
 ) -> None:
@@ -38,9 +45,18 @@ def replay(
 
     if seat and full:
         raise InvalidConfig("--as and --full exclude each other: one seat's view, or everything.")
+    if html is not None and (tables or verify or as_json):
+        raise InvalidConfig("--html writes a page; leave out --tables, --verify and --json.")
+    check_folder(None if html is None else html.parent)
     game = read_game(read_text(file), f"'{file}'")[1]
     table, viewer = Table.replay(game), seat or None
     table.view(viewer)  # refuses a seat that is not at the table
+    if html is not None:
+        from throwdown.play.web.sheet import write_page
+
+        write_page(table, viewer, html)
+        say(f"The game is in {html}; open it in a browser.")
+        return
     if verify or as_json:
         say(json.dumps(_facts(game, table, viewer), indent=1) if as_json else _verified(game, table))
         return

@@ -100,7 +100,7 @@ export function PuzzleAnswer({ told, net, open, problem }) {
   const next = () => net.ask("puzzle", { name: told.next }).then(open).catch(problem);
   const again = () => net.ask("puzzle", { name: told.name }).then(open).catch(problem);
   if (!told.chosen) return html`<p class="puzzle" role="status"><b>${WORDS.puzzle(told.name)}</b> ${WORDS.puzzleTask}</p>`;
-  return html`<details class="puzzle" open><summary role="status"><b class=${told.is_solved ? "won" : "lost"}>${told.is_solved ? WORDS.found : WORDS.notFound(told.options[0].name)}</b></summary>
+  return html`<details class="puzzle" open><summary><b class=${told.is_solved ? "won" : "lost"}>${told.is_solved ? WORDS.found : WORDS.notFound(told.options[0].name)}</b></summary><p class="unseen" role="status">${told.is_solved ? WORDS.found : WORDS.notFound(told.options[0].name)}</p>
     <${Worths} options=${told.options} chosen=${told.chosen} /><p><${Words} text=${told.reason} /></p>
     <p><button class="main" onClick=${next}>${WORDS.nextPuzzle}</button> <button onClick=${again}>${WORDS.samePuzzle}</button> <span class="dim">${WORDS.goesOn}</span></p></details>`;
 }
