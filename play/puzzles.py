@@ -245,7 +245,7 @@ class Finder:
                     f"'{out}' holds puzzles of {there.scenario} ({there.game}) from seed {there.seed}; name another "
                     "file."
                 )
-            made = there
+            made = there.model_copy(update={"made_by": made_by})
         while len(made.puzzles) < count and made.tried < most:
             found = self._in_game((made.seed + made.tried) % kit.SEEDS)
             made.tried += 1

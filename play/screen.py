@@ -18,6 +18,7 @@ from throwdown.envs.core.kit import Description, Entry, Lesson, words_of
 from throwdown.envs.table import Table, Why
 from throwdown.evaluation.statistics import Interval
 from throwdown.play.hint import Hint, Option
+from throwdown.play.review import Judgement, Summary
 from throwdown.play.rulebook import Page, Passage
 
 _CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([CDHS♣♦♥♠])(?![\w-])")
@@ -43,6 +44,7 @@ COMMANDS = (
     ("? WORD", "what something means: ? harmony, ? schism, ? focus, ? TS-42"),
     ("? counter 9S", "why a choice is not allowed, or what it means"),
     ("why, why 7", "what else could have been played at the last move, or at move 7"),
+    ("review", "after a game: what luck and your decisions did, and what cost you most"),
     ("hint", "what had best be played, how likely each choice wins, and why"),
     ("undo", "take back your last decision and everything that followed"),
     ("learn", "the rulebook's page of this game"),
@@ -268,6 +270,45 @@ def advice(hint: Hint, reward: str = "") -> RenderableType:
         with_cards(hint.reason),
         Text(f"{hint.about}{f' {FIGURES}{worth}' if reward else ''}", "dim"),
     )
+
+
+def _chances(low: float, high: float) -> Text:
+    return Text(f"{100 * low:.0f} to {100 * high:.0f} %")
+
+
+def puzzle_answer(options: Sequence[tuple[str, list[float], bool]], reason: str) -> RenderableType:
+    """Return what a choice in a puzzle was worth.
+
+    Args:
+        options: the choices, the best first: each one's name, its chance [mean, low, high], and whether it was made.
+        reason: why the first one is the best.
+    """
+    (best, _, is_solved), grid = options[0], Grid.grid(padding=(0, 3))
+    for name, (_, low, high), is_chosen in options:
+        grid.add_row(with_cards(name, "bold" if is_chosen else ""), _chances(low, high))
+    verdict = "That is the best choice." if is_solved else f"The best choice was: {best}."
+    return Group(
+        with_cards(verdict, "green" if is_solved else "yellow"),
+        Padding(grid, (0, 0, 0, 2)),
+        with_cards(reason),
+    )
+
+
+def review(summary: Summary, judged: Sequence[Judgement]) -> RenderableType:
+    """Return what a finished game comes to, and the decisions that cost most with what had been better."""
+    parts: list[RenderableType] = [with_cards(text) for text in summary.sentences()]
+    found = {one.move: one for one in judged}
+    for move in summary.costliest:
+        one = found[move]
+        chosen = next(x for x in one.options if x.action == one.chosen)
+        parts.append(
+            with_cards(
+                f"Move {move}: {one.options[0].name} wins {100 * one.options[0].chance.mean:.0f} % of the games, "
+                f"{chosen.name} {100 * chosen.chance.mean:.0f} %.",
+                "dim",
+            )
+        )
+    return Group(*parts)
 
 
 def options_text(table: Table, actions: Sequence[int]) -> str:

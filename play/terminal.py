@@ -12,7 +12,9 @@ from rich.text import Text
 from throwdown.envs.core.kit import IllegalAction, InvalidConfig, ThrowdownError
 from throwdown.play import keeping, rulebook, screen, speaking
 from throwdown.play.course import Course
+from throwdown.play.puzzles import puzzle_of
 from throwdown.play.reading import find_action, unknown
+from throwdown.play.review import Review
 from throwdown.play.session import Session
 
 FINISHED, STOPPED, INTERRUPTED = 0, 0, 130
@@ -101,7 +103,7 @@ class Terminal:
             self._note()
         if self.keep:
             self._saved(self.session.save())
-        elif self.session.table.history and not self._is_safe:
+        elif self.session.table.history and not self._is_safe and not self.session.is_trial:
             try:
                 file = keeping.keep(self.session)
             except InvalidConfig as error:
@@ -118,7 +120,7 @@ class Terminal:
         """Store the game after a decision, so that nothing that may happen to the program loses it."""
         if self.keep:
             self.session.save()
-        else:
+        elif not self.session.is_trial:
             with contextlib.suppress(InvalidConfig):  # said when the game is left
                 keeping.keep(self.session)
 
@@ -183,8 +185,11 @@ class Terminal:
         elif word in ("quit", "q", "exit") and not rest:
             raise _Left
         elif not self._show_more(seat, word, rest):
+            begins = len(self.session.table.history) == self.session.given
             self.session.act(line)
             self._has_played, self._is_safe = True, False
+            if self.session.puzzle and begins:
+                self._tell_puzzle()
             return True
         return False
 
@@ -210,9 +215,33 @@ class Terminal:
             self.console.print(Text("\n".join(lines)))
         elif word == "table" and not table.over:
             self._show(seat)
+        elif word == "review":
+            self._review()
         else:
             return False
         return True
+
+    def _review(self) -> None:
+        """Print what the finished game comes to; while it is played out, a bar shows how far that has come."""
+        looked = Review(self.session)
+        judged = []
+        with Progress(console=self.console, transient=True, disable=not self.console.is_terminal) as bar:
+            for move in bar.track(looked.moves, description="Playing decisions out"):
+                judged.append(looked.judge(move))
+        summary = looked.summary(judged)
+        self.console.print(screen.review(summary, judged))
+        if summary.quality is not None:
+            keeping.note_review(self.session, summary.quality.mean)
+
+    def _tell_puzzle(self) -> None:
+        """Print what the choice in a puzzle was worth, and note whether it was the best."""
+        session = self.session
+        one, chosen = puzzle_of(session.puzzle), session.table.history[session.given][1]
+        then = session.table.before(session.given + 1)
+        is_solved = one.judge(chosen) is one.puzzle.answers[0]
+        keeping.note_puzzle(one.name, is_solved)
+        options = [(then.describe(x.action).title, x.chance, x.action == chosen) for x in one.puzzle.answers]
+        self.console.print(screen.puzzle_answer(options, one.puzzle.reason))
 
     def _hint(self) -> None:
         """Print a hint; while games are played out, a bar shows how far that has come."""
@@ -243,7 +272,11 @@ class Terminal:
         """Answer what is asked about the game that is over, until a new one is wanted, or none; see `_game`."""
         seat = self.session.people[0]
         self.console.print(
-            Text("undo takes back, why explains a move; log, save FILE and history work, too.", "dim")
+            Text(
+                "review looks back at your decisions, undo takes back, why explains a move; log, save FILE and "
+                "history work, too.",
+                "dim",
+            )
         )
         while True:
             line = " ".join(self.read("Another game? [y/N] ").split())

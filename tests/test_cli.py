@@ -352,7 +352,11 @@ def test_play_and_replay(nowhere: Path) -> None:
     assert "exists" in refused(call("play", "--save", "game.json"))
     again = call("play", "--resume", "game.json", typed="hint\nquit\n")
     said = refused(call("play", "--resume", "game.json", "--as", "coach_0"))
-    assert "--as cannot be changed with --resume; only --save can be given." in said
+    assert "--as cannot be changed with --resume; only --save and --from can be given." in said
+    tried = call("play", "--resume", "game.json", "--from", "0", typed="quit\n")
+    assert tried.exit_code == 0 and "Saved to" not in tried.output
+    assert "--from needs a saved game" in refused(call("play", "--from", "0"))
+    assert "give a number from 0" in refused(call("play", "--resume", "game.json", "--from", "999"))
     (nowhere / "kept.json").write_text("another game")
     assert "'kept.json' exists" in refused(call("play", "--resume", "game.json", "--save", "kept.json"))
     assert (nowhere / "kept.json").read_text() == "another game"

@@ -187,3 +187,23 @@ def test_the_human_agent_asks_until_the_action_is_legal() -> None:
     action = agent.act(table.decision(), np.random.default_rng(0))
     assert action.tolist() == [table.legal_ids()[0]]
     assert len(written) == 4
+
+
+def test_review_tells_luck_and_skill_and_what_cost_most() -> None:
+    _, text = run(deal(5), [*["1"] * 40, "review", "n"])
+    assert "Before the deal your chance was" in text and "Your decisions were worth" in text
+    _, text = run(deal(5), ["review", "quit"])
+    assert "The game goes on" in text
+
+
+def test_a_puzzle_is_answered_once_and_kept_nowhere() -> None:
+    from throwdown.play import keeping
+    from throwdown.play.puzzles import puzzle_of
+
+    one = puzzle_of("duel-1")
+    best, worst = one.puzzle.answers[0].action, one.puzzle.answers[-1].action
+    _, text = run(Session.of_puzzle(one), [best, "quit"])
+    assert text.count("That is the best choice.") == 1 and "Saved to" not in text
+    _, text = run(Session.of_puzzle(one), [worst, "undo", "quit"])
+    assert "The best choice was:" in text
+    assert keeping.read_puzzles()["duel-1"]

@@ -164,8 +164,13 @@ def refuse_with_resume(context: typer.Context, *allowed: str) -> None:
     """
     for option in context.command.params:
         source = context.get_parameter_source(option.name or "")
-        if source is not None and source.name == "COMMANDLINE" and option.name not in ("resume", *allowed):
-            rest = ", ".join(f"--{name}" for name in allowed)
+        if (
+            source is not None
+            and source.name == "COMMANDLINE"
+            and option.opts[0][2:] not in ("resume", *allowed)
+        ):
+            *most, last = (f"--{name}" for name in allowed)
+            rest = f"{', '.join(most)} and {last}" if most else last
             raise InvalidConfig(
                 f"{option.opts[0]} cannot be changed with --resume; only {rest} can be given."
             )

@@ -62,6 +62,12 @@ def play(
             help="Continue a saved game with the same opponents; `last` is the one that was left last."
         ),
     ] = None,
+    begin: Annotated[
+        int | None,
+        typer.Option(
+            "--from", min=0, help="With --resume: try the game anew from where it stood after so many moves."
+        ),
+    ] = None,
     explain: Annotated[
         bool | None,
         typer.Option(
@@ -88,9 +94,14 @@ def play(
     if resume is not None and str(resume) == keeping.LAST and not resume.exists():
         resume = keeping.last_file()
     if resume is not None:
-        common.refuse_with_resume(context, "save")
+        common.refuse_with_resume(context, "save", "from")
         session = Session.load(resume)
         session.path = resume if save in (None, resume) else _fresh(save)
+        if begin is not None:
+            session = session.branch(begin, session.people[0])
+            session.path = _fresh(save)
+    elif begin is not None:
+        raise InvalidConfig("--from needs a saved game: --resume FILE.")
     else:
         if level and against:
             raise InvalidConfig("--level and --against both say who plays the other side; give one of them.")
@@ -99,7 +110,7 @@ def play(
         session.path = _fresh(save)
     with contextlib.suppress(ImportError):
         import_module("readline")  # line editing and history
-    keep = save is not None or resume is not None
+    keep = save is not None or (resume is not None and begin is None)
     tutor = course_of(session.table.game.id, explain)
     how = f"{common.program()} play --resume {{}}"
     raise typer.Exit(Terminal(session, common.output(), input, keep, how, tutor).run())

@@ -15,6 +15,24 @@ app = typer.Typer(no_args_is_help=True, help="Puzzles: positions with one best c
 
 @app.command()
 @common.guarded
+def play(
+    name: Annotated[str, typer.Argument(help="The puzzle, such as duel-7; by default that of today.")] = "",
+) -> None:
+    """Solve a puzzle in the terminal: make one choice, see what it is worth, and play on if you like.
+
+    Example: throwdown puzzle play duel-7
+    """
+    from throwdown.play.puzzles import puzzle_of
+    from throwdown.play.session import Session
+    from throwdown.play.terminal import Terminal
+
+    one = puzzle_of(name)
+    common.say(f"Puzzle {one.name}: one choice is clearly better than all others. Which?")
+    raise typer.Exit(Terminal(Session.of_puzzle(one), common.output()).run())
+
+
+@app.command()
+@common.guarded
 def find(
     out: Annotated[Path, typer.Option(help="The file; it is gone on with if it is there.")],
     scenario: common.SCENARIO = None,
