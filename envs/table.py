@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,6 +36,20 @@ class Why(NamedTuple):
     before: Table
     options: list[int]
     forced: str
+
+
+class Chapter(NamedTuple):
+    """A part of a long game.
+
+    Attributes:
+        move: so many moves had been made when it began, that which began it included.
+        title: what began it, in a sentence.
+        told: what decided it so far, in sentences.
+    """
+
+    move: int
+    title: str
+    told: list[str]
 
 
 class Table:
@@ -300,6 +314,19 @@ class Table:
         goal: str = self._words("goal")(self._seat(seat), self.setup)
         return goal
 
+    def chapters(self, seat: str | int | None = None) -> list[Chapter]:
+        """Return the chapters of a long game so far, as a seat saw them: none in a game that has none."""
+        begins, turns = self._words("chapters")(), self._words("turning")()
+        found: list[Chapter] = []
+        for move, events in enumerate(self._by_move(self._log, seat) if begins else ()):
+            for event in events:
+                text = self.game.text.narrate(event, self.setup)
+                if event.kind in begins:
+                    found.append(Chapter(move, text, []))
+                elif found and event.kind in turns:
+                    found[-1].told.append(text)
+        return found
+
     def lessons(self) -> list[kit.Lesson]:
         """Return what this moment can teach the seat to move, the most urgent first: from what it may know alone.
 
@@ -396,13 +423,16 @@ class Table:
 
     def _seen(self, log: list[np.ndarray], seat: str | int | None) -> list[Happening]:
         """Return events as a seat saw them."""
+        return [event for events in self._by_move(log, seat) for event in events]
+
+    def _by_move(self, log: list[np.ndarray], seat: str | int | None) -> Iterator[list[Happening]]:
+        """Yield the events of each move as a seat saw them."""
         outs = self.setup.make_out(CAPACITY)
-        out, viewer, seen = kit.row(outs), self._seat(seat), []
+        out, viewer = kit.row(outs), self._seat(seat)
         for rows in log:
             out.count = len(rows)
             out.events[: len(rows)] = rows
-            seen += read(outs, self.game.event_names, viewer)
-        return seen
+            yield read(outs, self.game.event_names, viewer)
 
     def events_at(self, move: int, seat: str | int | None = None) -> list[Happening]:
         """Return what happened at a move (counted from 1; 0 is the deal), as a seat saw it."""

@@ -118,6 +118,10 @@ class MoreTexts:
         """Return the kinds of events that tell, after a game, why it ended as it did."""
         return ()
 
+    def chapters(self) -> Sequence[str]:
+        """Return the kinds of events that begin a chapter of a long game, such as a scene or a round."""
+        return ()
+
     def goal(self, seat: int, setup: Setup) -> str:
         """Return one sentence that says what a seat plays for."""
         return ""

@@ -147,6 +147,7 @@ class Live:
             is_trial=session.is_trial,
             puzzle=after.puzzle_told(session),
             verdict=self.verdict,
+            chapters=[say.ChapterTold(**x._asdict()) for x in table.chapters(seat)],
             ending=self.ending() if table.over else [],
         )
 
@@ -180,7 +181,7 @@ class Live:
     def ending(self) -> list[str]:
         """Return how the game went and what decided it, in sentences."""
         table, seat = self.table, self.viewer
-        told = list(screen.turning_points(table, seat))
+        told = [] if table.chapters(seat) else list(screen.turning_points(table, seat))
         told += [text for text in (screen.score_line(table.view(seat)), table.decided()) if text]
         if table.history:
             told.append(screen.why_text(table.why(screen.decisive(table))))

@@ -304,6 +304,14 @@ class Step(base.Message):
     scene: Scene
 
 
+class ChapterTold(base.Message):
+    """A part of a long game; see `table.Chapter`."""
+
+    move: int
+    title: str
+    told: list[str]
+
+
 class Position(Answer):
     """A game as the person sees it.
 
@@ -332,6 +340,7 @@ class Position(Answer):
         is_trial: whether the game began in the middle of another, to try something.
         puzzle: the puzzle that it began with, if any.
         verdict: won, lost or drawn; empty while the game goes on.
+        chapters: the parts of a long game so far.
         ending: how it went, what decided it and the returns, in sentences; empty while the game goes on.
     """
 
@@ -360,6 +369,7 @@ class Position(Answer):
     is_trial: bool
     puzzle: PuzzleTold | None
     verdict: str
+    chapters: list[ChapterTold]
     ending: list[str]
 
 

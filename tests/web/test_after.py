@@ -115,3 +115,18 @@ def test_a_record_can_be_opened(client: Client) -> None:
     saved = json.loads(client.ask("export", game=position["game"])["text"])
     found = client.ask("import", text=json.dumps(saved["record"]))
     assert found["type"] == "position" and found["moves"] >= position["moves"]
+
+
+def test_a_session_is_told_in_chapters(client: Client) -> None:
+    position = client.new("session-v0", "trio", against="random")
+    first = position["chapters"][0]
+    assert first["title"].startswith("Scene 1 is") and first["move"] == 0
+    while not position["verdict"]:
+        position = client.play(position, position["moves"])
+    chapters = position["chapters"]
+    assert [x["title"].split(" is ")[0] for x in chapters] == [
+        f"Scene {k}" for k in range(1, len(chapters) + 1)
+    ]
+    assert "The session ends" in chapters[-1]["told"][-1]
+    moment = client.ask("moment", game=position["game"], move=chapters[-1]["move"])
+    assert any(line == chapters[-1]["title"] for line in moment["told"])

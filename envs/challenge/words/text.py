@@ -312,6 +312,11 @@ def turning() -> tuple[str, ...]:
     return tuple(kind.label for kind in kinds)
 
 
+def chapters() -> tuple[str, ...]:
+    """Return the kinds of events that begin a chapter: Rounds."""
+    return (Event.ROUND_BEGAN.label,)
+
+
 # What happened -----------------------------------------------------------------------------------------------------
 
 

@@ -301,6 +301,11 @@ def turning() -> tuple[str, ...]:
     )
 
 
+def chapters() -> tuple[str, ...]:
+    """Return the kinds of events that begin a chapter: Turns."""
+    return (Event.TURN_BEGAN.label,)
+
+
 # What happened -----------------------------------------------------------------------------------------------------
 
 Told = str | Callable[[Happening, Setup], str]

@@ -323,6 +323,11 @@ def turning() -> tuple[str, ...]:
     )
 
 
+def chapters() -> tuple[str, ...]:
+    """Return the kinds of events that begin a chapter: Rounds."""
+    return (Event.ROUND_BEGAN.label,)
+
+
 # What happened -----------------------------------------------------------------------------------------------------
 
 Told = str | Callable[[Happening, Setup], str]

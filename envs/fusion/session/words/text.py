@@ -278,6 +278,11 @@ def turning() -> tuple[str, ...]:
     return ("SCENE_OPENED", "OUTCOME_REACHED", *own)
 
 
+def chapters() -> tuple[str, ...]:
+    """Return the kinds of events that begin a chapter: scenes."""
+    return ("SCENE_OPENED",)
+
+
 # Why not -------------------------------------------------------------------------------------------------------------
 
 

@@ -47,8 +47,8 @@ function Dialog({ title, close, children }) {
   </dialog>`;
 }
 
-function Replay({ net, game, moves, over, close, open: begin, problem }) {
-  const [at, setAt] = useState(moves);
+function Replay({ net, game, moves, chapters, start, over, close, open: begin, problem }) {
+  const [at, setAt] = useState(start ?? moves);
   const [open, setOpen] = useState(false);
   const [moment, setMoment] = useState(null);
   const [reasons, setReasons] = useState([]);
@@ -61,6 +61,7 @@ function Replay({ net, game, moves, over, close, open: begin, problem }) {
   }, [at, open]);
   return html`<${Dialog} title=${WORDS.replay} close=${close}>
     <label>${moment && `${moment.move} / ${moment.moves}`} <input type="range" min="0" max=${moves} value=${at} onInput=${(e) => setAt(Number(e.target.value))} /></label>
+    ${chapters.length > 1 && html`<label>${WORDS.chapter} <select onChange=${(e) => setAt(Number(e.target.value))}>${chapters.map((x) => html`<option value=${x.move}>${x.title}</option>`)}</select></label>`}
     ${over && html`<label><input type="checkbox" checked=${open} onChange=${(e) => setOpen(e.target.checked)} /> ${WORDS.all}</label>`}
     ${moment && html`<div class="told">${moment.told.map((line) => html`<p><${Words} text=${line} /></p>`)}
       ${moment.move > 0 && (reasons.length ? reasons.map(([, text]) => html`<p class="effect"><${Words} text=${text} /></p>`) : html`<p><button class="quiet" onClick=${why}>${WORDS.why}</button></p>`)}</div>${moment.move < moves || !over ? html`<${TryOut} net=${net} game=${game} move=${moment.move} open=${begin} problem=${problem} />` : ""}<${Table} scene=${moment.scene} />`}
@@ -210,7 +211,7 @@ export function Game({ net, first, leave, open, problem }) {
         : position.verdict
           ? html`<div class="step"><h2 class=${position.verdict}>${WORDS.verdict[position.verdict]}</h2>
               <p><${Words} text=${position.prompt} /></p>
-              <h3>${WORDS.ended}</h3>${position.ending.map((line) => html`<p><${Words} text=${line} /></p>`)}
+              <h3>${WORDS.ended}</h3>${position.chapters.map((x) => html`<details class="chapter"><summary>${x.title}</summary>${x.told.length ? x.told.map((line) => html`<p><${Words} text=${line} /></p>`) : html`<p class="dim">${WORDS.quiet}</p>`}<p><button class="quiet" onClick=${() => setDialog({ kind: "replay", at: x.move })}>${WORDS.replay}</button></p></details>`)}${position.ending.map((line) => html`<p><${Words} text=${line} /></p>`)}
               ${position.taken_back > 0 && html`<p class="dim">${WORDS.takenBack(position.taken_back)}</p>`}
               <p><button class="main" onClick=${() => setDialog({ kind: "review" })}>${WORDS.review}</button>
                 <button class="main" onClick=${() => run(net.ask("rematch", { game: position.game }), open)}>${WORDS.again}</button></p></div>`
@@ -232,7 +233,7 @@ export function Game({ net, first, leave, open, problem }) {
     ${dialog?.kind === "keys" && html`<${Dialog} title=${WORDS.keys} close=${() => setDialog(null)}>
       <form onSubmit=${(e) => { e.preventDefault(); if (word.trim()) look(word.trim()); }}><label>${WORDS.lookUp} <input value=${word} onInput=${(e) => setWord(e.target.value)} /></label></form>
       <table><tbody>${WORDS.keyList.map(([key, what]) => html`<tr><th>${key}</th><td>${what}</td></tr>`)}</tbody></table><//>`}
-    ${dialog?.kind === "replay" && html`<${Replay} net=${net} game=${position.game} moves=${position.moves} over=${!!position.verdict} close=${() => setDialog(null)} open=${open} problem=${problem} />`}
+    ${dialog?.kind === "replay" && html`<${Replay} net=${net} game=${position.game} moves=${position.moves} chapters=${position.chapters} start=${dialog.at} over=${!!position.verdict} close=${() => setDialog(null)} open=${open} problem=${problem} />`}
     ${dialog?.kind === "review" && html`<${Dialog} title=${WORDS.review} close=${() => setDialog(null)}><${Review} net=${net} position=${position} open=${open} problem=${problem} /><//>`}
     ${dialog?.kind === "share" && html`<${Dialog} title=${WORDS.share} close=${() => setDialog(null)}><${Share} position=${position} /><//>`}
     ${learning && html`<${Learn} net=${net} id=${position.id} close=${() => setLearning(false)} problem=${problem} />`}

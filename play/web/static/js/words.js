@@ -53,6 +53,8 @@ export const WORDS = {
   chance: (low, high) => `${Math.round(100 * low)} to ${Math.round(100 * high)} %`,
   wins: "you win",
   ended: "How it went",
+  chapter: "Chapter",
+  quiet: "Nothing was decided in it.",
   earlier: "Back",
   later: "Forward",
   moveOf: (n, of) => `Move ${n} of ${of}`,
