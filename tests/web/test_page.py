@@ -363,3 +363,22 @@ def test_a_puzzle_is_solved_and_the_next_one_begins(page: Any) -> None:
     page.wait_for_selector("text=Puzzle duel-3.")
     page.get_by_role("button", name="All games").click()
     page.wait_for_selector("text=You solved 1 of 1")
+
+
+def test_without_a_server_the_installed_page_says_so_and_comes_back(browser: Any, address: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 800})
+    page = context.new_page()
+    page.goto(address)
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => {})")
+    page.wait_for_function("() => caches.match('/static/js/after.js').then(Boolean)")
+    assert (
+        page.evaluate("() => fetch('/static/manifest.webmanifest').then((x) => x.json())")["display"]
+        == "standalone"
+    )
+    context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("text=The server does not answer")
+    context.set_offline(False)
+    page.wait_for_selector("text=The server does not answer", state="detached")
+    page.get_by_role("button", name="Deal the cards").wait_for()
+    context.close()

@@ -303,3 +303,14 @@ def test_the_whole_page_is_small() -> None:
     """Nothing is compressed on its way, and the policy of the page forbids everything else."""
     files = [file for file in server.STATIC.rglob("*") if file.is_file() and file.suffix != ".txt"]
     assert len(files) > 8 and sum(file.stat().st_size for file in files) <= 300_000
+
+
+def test_what_is_kept_for_a_page_without_a_server_is_all_that_the_page_loads() -> None:
+    text = (server.STATIC / "sw.js").read_text(encoding="utf-8")
+    kept = set(re.findall(r'"/static/([^"]+)"', text))
+    names = re.search(r"\.\.\.\[(.*?)\]", text, re.DOTALL)
+    assert names is not None
+    kept |= {f"js/{name}.js" for name in re.findall(r'"(\w+)"', names[1])}
+    apart = {"index.html", "sw.js", "js/replay.js", "vendor/LICENSES.txt"}  # "/" is the first of them
+    loaded = {str(file.relative_to(server.STATIC)) for file in server.STATIC.rglob("*") if file.is_file()}
+    assert kept == loaded - apart

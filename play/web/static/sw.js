@@ -1,6 +1,15 @@
 // Shows the page when the server is gone; what is shown is always fetched anew where the server answers.
 const KEPT = "throwdown-1";
-self.addEventListener("install", () => self.skipWaiting());
+const FILES = [
+  "/", "/static/page.css", "/static/table.css", "/static/learn.css", "/static/icon.svg", "/static/manifest.webmanifest",
+  "/static/vendor/preact-htm.js",
+  ...["after", "cards", "game", "glossary", "guide", "home", "learn", "log", "main", "motion", "net", "share", "table", "words"]
+    .map((name) => `/static/js/${name}.js`),
+];
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(FILES)).catch(() => {}));
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
