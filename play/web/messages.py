@@ -133,6 +133,12 @@ class AskMoment(OfGame):
     is_open: bool = False
 
 
+class AskLog(OfGame):
+    """What has happened since the deal, as the person saw it."""
+
+    type: Literal["log"]
+
+
 class Export(OfGame):
     """The game as JSON, which ``throwdown play --resume`` and ``throwdown replay`` read."""
 
@@ -148,7 +154,7 @@ class Import(Request):
 
 Asked = Annotated[
     Hello | AskCatalogue | AskSeats | AskGames | New | Open | Act | Undo | Rematch | Remove | AskHint | AskWhy
-    | AskWord | AskMoment | Export | Import | AskGlossary | AskRulebook,
+    | AskWord | AskMoment | AskLog | Export | Import | AskGlossary | AskRulebook,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -390,6 +396,13 @@ class Moment(Answer):
     scene: Scene
 
 
+class Logged(Answer):
+    """All that happened, the deal first: who moved, by name (empty for the deal), and what it told, in sentences."""
+
+    type: Literal["logged"] = "logged"
+    entries: list[tuple[str, list[str]]]
+
+
 class Exported(Answer):
     """A game as JSON."""
 
@@ -398,8 +411,8 @@ class Exported(Answer):
 
 
 Answered = Annotated[
-    Problem | Done | Catalogue | Seats | Games | Position | HintTold | Told | Moment | Exported | Glossary
-    | Rulebook,
+    Problem | Done | Catalogue | Seats | Games | Position | HintTold | Told | Moment | Logged | Exported
+    | Glossary | Rulebook,
     Field(discriminator="type"),
 ]  # fmt: skip
 
