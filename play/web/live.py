@@ -177,7 +177,7 @@ class Live:
         told += [text for text in (screen.score_line(table.view(seat)), table.decided()) if text]
         if table.history:
             told.append(screen.why_text(table.why(screen.decisive(table))))
-        return told
+        return list(dict.fromkeys(told))
 
     def saved(self, changed: float) -> say.Saved:
         """Return the game's line in the list of games."""
