@@ -44,6 +44,7 @@ class Pile:
         note: said below them.
         is_lit: whether it matters now.
         share: how wide it is beside the others.
+        total: what the cards come to so far, where that is what counts.
     """
 
     title: str
@@ -51,6 +52,7 @@ class Pile:
     note: str = ""
     is_lit: bool = False
     share: float = 1.0
+    total: str = ""
 
 
 @dataclass(frozen=True)

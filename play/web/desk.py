@@ -135,6 +135,8 @@ class Desk:
             return learning.glossary(live.table, n)
         if isinstance(asked, say.AskMoment):
             return live.moment(n, asked.move, asked.is_open)
+        if isinstance(asked, say.AskLog):
+            return say.Logged(request=n, entries=live.log())
         if isinstance(asked, say.Export):
             return say.Exported(request=n, text=live.session.to_json())
         if isinstance(asked, after.AskReview):

@@ -185,7 +185,7 @@ class Live:
         told += [text for text in (screen.score_line(table.view(seat)), table.decided()) if text]
         if table.history:
             told.append(screen.why_text(table.why(screen.decisive(table))))
-        return told
+        return list(dict.fromkeys(told))
 
     def _about(self) -> str:
         session = self.session
@@ -235,6 +235,15 @@ class Live:
     def why(self, move: int | None) -> list[tuple[str, str]]:
         """Return what else could have been played at a move, and what it was for, as far as the person may know."""
         return [("", text) for text in speaking.reasons(self.session, self.viewer, move)]
+
+    def log(self) -> list[tuple[str, list[str]]]:
+        """Return who moved and what it told, from the deal on; what showed the person nothing is left out."""
+        table, seat = self.table, self.viewer
+        tell, found = table.game.text.narrate, []
+        for move, by in enumerate(["", *(table.setup.person(agent) for agent, _ in table.history)]):
+            if told := [tell(event, table.setup) for event in table.events_at(move, seat)]:
+                found.append((by, told))
+        return found
 
     def word(self, text: str) -> list[tuple[str, str]]:
         """Return what a word, a name or an action means.

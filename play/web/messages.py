@@ -143,6 +143,12 @@ class AskMoment(OfGame):
     is_open: bool = False
 
 
+class AskLog(OfGame):
+    """What has happened since the deal, as the person saw it."""
+
+    type: Literal["log"]
+
+
 class Export(OfGame):
     """The game as JSON, which ``throwdown play --resume`` and ``throwdown replay`` read."""
 
@@ -158,7 +164,8 @@ class Import(Request):
 
 Asked = Annotated[
     Hello | AskCatalogue | AskSeats | AskGames | New | Open | Act | Undo | Rematch | Remove | AskHint | AskWhy
-    | AskWord | AskMoment | Export | Import | AskGlossary | AskRulebook | Branch | TryPuzzle | AskReview | AskRecords,
+    | AskWord | AskMoment | AskLog | Export | Import | AskGlossary | AskRulebook | Branch | TryPuzzle | AskReview
+    | AskRecords,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -408,6 +415,13 @@ class Moment(Answer):
     scene: Scene
 
 
+class Logged(Answer):
+    """All that happened, the deal first: who moved, by name (empty for the deal), and what it told, in sentences."""
+
+    type: Literal["logged"] = "logged"
+    entries: list[tuple[str, list[str]]]
+
+
 class Exported(Answer):
     """A game as JSON."""
 
@@ -416,8 +430,8 @@ class Exported(Answer):
 
 
 Answered = Annotated[
-    Problem | Done | Catalogue | Seats | Games | Position | HintTold | Told | Moment | Exported | Glossary
-    | Rulebook | Reviewed | Records,
+    Problem | Done | Catalogue | Seats | Games | Position | HintTold | Told | Moment | Logged | Exported
+    | Glossary | Rulebook | Reviewed | Records,
     Field(discriminator="type"),
 ]  # fmt: skip
 

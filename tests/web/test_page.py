@@ -151,6 +151,9 @@ def test_what_is_asked_is_answered_and_a_game_goes_on_after_a_reload(page: Any) 
     page.wait_for_selector("main.game")
     assert go_on(page) == "choose"
     assert page.locator(".choices").inner_text() == before
+    page.keyboard.press("l")
+    page.locator(".log").wait_for()
+    assert page.locator(".log li").last.inner_text().startswith("The deal"), "the log is whole after a reload"
 
 
 def test_the_page_shows_the_table_as_the_seat_sees_it(page: Any) -> None:

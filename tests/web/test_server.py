@@ -90,6 +90,20 @@ def test_taking_back_asking_again_and_looking_back(tmp_path: Path) -> None:
         assert client.ask("word", game=first["game"], text="nonsense")["type"] == "problem"
 
 
+@pytest.mark.parametrize("id", ["throwdown-v0", "leduc-v0"])
+def test_the_log_holds_the_whole_game_as_the_person_saw_it(tmp_path: Path, id: str) -> None:
+    with Client(tmp_path) as client:
+        position = client.new(id, scenario_of(id))
+        while not position["verdict"]:
+            position = client.play(position, 1)
+        entries = client.ask("log", game=position["game"])["entries"]
+    with Client(tmp_path) as client:
+        assert client.ask("log", game=position["game"])["entries"] == entries, "a game that is opened again"
+        session = client.server.desk.store.load(position["game"], client.player).session
+    assert entries[0][0] == "" and all(told for _, told in entries)
+    assert [line for _, told in entries for line in told] == session.table.narrate(position["seat"])
+
+
 def test_a_hint_names_a_choice_and_its_chance(tmp_path: Path) -> None:
     with Client(tmp_path) as client:
         position = client.new("kuhn-v0", "standard")

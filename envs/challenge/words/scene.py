@@ -113,7 +113,9 @@ def _piles(seen: dict[str, Any], setup: Setup) -> tuple[drawn.Pile, ...]:
         cards = tuple(drawn.Laid(card, who, colour) for card in part["cards"])
         what = f" · {part['at']}" if part["at"] else ""
         note = _total(part, seen["characters"][part["by"]])
-        found.append(drawn.Pile(f"{title} of {who}{what}", cards, note, part is seen["attempt"]))
+        total = "" if part["score"] is None else str(part["score"])
+        is_lit = part is seen["attempt"]
+        found.append(drawn.Pile(f"{title} of {who}{what}", cards, note, is_lit, total=total))
     if not found:
         found.append(drawn.Pile("No cards are out"))
     return tuple(found)

@@ -4,7 +4,6 @@ from throwdown.envs.core import kit, scene as drawn
 from throwdown.envs.poker import state
 from throwdown.envs.poker.words import text
 
-PLAYERS = ("First player", "Second player")
 COLOURS, CHIP = ("#3f7fd0", "#c9a227"), "#f0c454"
 
 
@@ -20,14 +19,8 @@ def scene(s: state.State, viewer: int | None, setup: kit.Setup) -> drawn.Scene:
         far=(first,),
         near=(second,),
         piles=(pot,),
-        prompt=_prompt(s, setup),
+        prompt=text.prompt(s, setup),
     )
-
-
-def _prompt(s: state.State, setup: kit.Setup) -> str:
-    if s.over:
-        return "The game is over."
-    return text.prompt(s, setup).replace(setup.seats[int(s.seat)], PLAYERS[int(s.seat)])
 
 
 def _card(setup: kit.Setup, card: int) -> str:
@@ -40,7 +33,7 @@ def _person(s: state.State, p: int, viewer: int | None, setup: kit.Setup) -> dra
     is_known = agent in text.view(s, viewer, setup)["hands"]
     paid, most = int(s.paid[p]), 1 + int(s.most_raises) * int(s.stakes[: int(s.rounds)].sum())
     return drawn.Person(
-        name=PLAYERS[p] + (" (you)" if p == viewer else ""),
+        name=setup.person(agent) + (" (you)" if p == viewer else ""),
         cards=(_card(setup, int(s.hand[p])) if is_known else drawn.HIDDEN,),
         colour=COLOURS[p],
         gauges=(drawn.Gauge("Chips paid", paid, most, CHIP),),

@@ -8,7 +8,7 @@ import { Learn } from "./learn.js";
 import { Share } from "./share.js";
 import { Log } from "./log.js";
 import { useMotion } from "./motion.js";
-import { Hand, Table, Words, whoLooks } from "./table.js";
+import { Hand, Sentences, Table, Words, whoLooks } from "./table.js";
 import { WORDS } from "./words.js";
 
 function Choices({ choices, play, number }) {
@@ -63,7 +63,7 @@ function Replay({ net, game, moves, chapters, start, over, close, open: begin, p
     <label>${moment && `${moment.move} / ${moment.moves}`} <input type="range" min="0" max=${moves} value=${at} onInput=${(e) => setAt(Number(e.target.value))} /></label>
     ${chapters.length > 1 && html`<label>${WORDS.chapter} <select onChange=${(e) => setAt(Number(e.target.value))}>${chapters.map((x) => html`<option value=${x.move}>${x.title}</option>`)}</select></label>`}
     ${over && html`<label><input type="checkbox" checked=${open} onChange=${(e) => setOpen(e.target.checked)} /> ${WORDS.all}</label>`}
-    ${moment && html`<div class="told">${moment.told.map((line) => html`<p><${Words} text=${line} /></p>`)}
+    ${moment && html`<div class="told" tabIndex="0"><${Sentences} told=${moment.told} />
       ${moment.move > 0 && (reasons.length ? reasons.map(([, text]) => html`<p class="effect"><${Words} text=${text} /></p>`) : html`<p><button class="quiet" onClick=${why}>${WORDS.why}</button></p>`)}</div>${moment.move < moves || !over ? html`<${TryOut} net=${net} game=${game} move=${moment.move} open=${begin} problem=${problem} />` : ""}<${Table} scene=${moment.scene} />`}
   <//>`;
 }
@@ -77,9 +77,10 @@ export function Game({ net, first, leave, open, problem }) {
   const [typed, setShownNumber] = useState("");
   const number = useRef(""); // keys may come faster than the page is drawn
   const setTyped = (text) => { number.current = text; setShownNumber(text); };
-  const [log, setLog] = useState(first.steps.map((s) => [s.by, s.told]));
   const [word, setWord] = useState("");
   const [learning, setLearning] = useState(false);
+  const [folded, setFolded] = useState(false); // whether the choices make room for the table on a small screen
+  useEffect(() => scrollTo(0, 0), []);
   const [guided, setGuided] = useState(isGuided(first));
   const [, setLearnt] = useState(0);
   useEffect(() => {
@@ -97,26 +98,28 @@ export function Game({ net, first, leave, open, problem }) {
     return found;
   }, [position, mayChoose]);
   const me = position.verdict && !shows ? null : whoLooks(scene, plays);
+  const total = scene.piles.find((pile) => pile.is_lit && pile.total)?.total;
   const root = useMotion(scene);
   const ask = useRef(null);
   // Who has just pressed a button that is gone goes on from the place where the next one is.
   useEffect(() => { if (document.activeElement === document.body) ask.current?.focus({ preventScroll: true }); }, [position, step]);
 
-  const take = (found, told = true) => {
+  const take = (found) => {
     setPosition(found);
     setStep(found.steps.length ? 0 : -1);
     setPicked("");
     setTyped("");
-    if (told) setLog((old) => [...old, ...found.steps.map((s) => [s.by, s.told])]);
+    setFolded(false);
   };
   const run = (promise, then) => {
     setBusy(true);
     return promise.then(then).catch(problem).finally(() => setBusy(false));
   };
   const play = (choice) => run(net.ask("act", { game: position.game, move: position.moves, action: choice.action }), take);
-  const undo = () => position.can_undo && run(net.ask("undo", { game: position.game }), (found) => take(found, false));
+  const undo = () => position.can_undo && run(net.ask("undo", { game: position.game }), take);
   const hint = () => position.choices.length && run(net.ask("hint", { game: position.game }), (found) => setDialog({ kind: "hint", found }));
   const why = (move) => run(net.ask("why", Number.isInteger(move) ? { game: position.game, move } : { game: position.game }), (found) => setDialog({ kind: "told", title: WORDS.why, entries: found.entries }));
+  const tell = () => run(net.ask("log", { game: position.game }), (found) => setDialog({ kind: "log", found }));
   const look = (text) => run(net.ask("word", { game: position.game, text }), (found) => setDialog({ kind: "told", title: text, entries: found.entries }));
   const next = () => setStep(step + 1 < position.steps.length ? step + 1 : -1);
   const save = () => run(net.ask("export", { game: position.game }), (found) => {
@@ -151,6 +154,7 @@ export function Game({ net, first, leave, open, problem }) {
       if (event.target.closest("input, select, dialog, .learn") || event.ctrlKey || event.metaKey || event.altKey) return;
       const key = event.key.toLowerCase();
       if (event.target.closest(".word") && (key === " " || key === "enter")) return;
+      if (event.target.closest(".bar-top, .quiet") && (key === " " || key === "enter")) return;
       if (shows && (key === " " || key === "enter")) next();
       else if (/^[0-9]$/.test(key) && mayChoose) setTyped((number.current + key).slice(-3));
       else if (key === "enter" && number.current && mayChoose && !event.target.closest("button")) {
@@ -161,8 +165,8 @@ export function Game({ net, first, leave, open, problem }) {
       else if (key === "h") hint();
       else if (key === "w") why(shows && position.steps[step].move > 0 ? position.steps[step].move : undefined);
       else if (key === "u") undo();
-      else if (key === "r") setDialog({ kind: "told", title: WORDS.rules, entries: [["", position.help]] });
-      else if (key === "l") setDialog({ kind: "log" });
+      else if (key === "r") position.help && setDialog({ kind: "told", title: WORDS.rules, entries: [["", position.help]] });
+      else if (key === "l") tell();
       else if (key === "b") setLearning(!learning);
       else if (key === "g") guide(!guided);
       else if (key === "a" && position.verdict) setDialog({ kind: "review" });
@@ -184,7 +188,7 @@ export function Game({ net, first, leave, open, problem }) {
         <button onClick=${hint} disabled=${!mayChoose}>${WORDS.hint}</button>
         <button onClick=${why} disabled=${!position.moves || busy}>${WORDS.why}</button>
         <button onClick=${undo} disabled=${!position.can_undo || busy}>${WORDS.undo}</button>
-        <button onClick=${() => setDialog({ kind: "log" })}>${WORDS.log}</button>
+        <button onClick=${tell}>${WORDS.log}</button>
         <button onClick=${() => setDialog({ kind: "replay" })} disabled=${!position.moves}>${WORDS.replay}</button>
         <button onClick=${save}>${WORDS.exported}</button>
         <button onClick=${() => setDialog({ kind: "share" })}>${WORDS.share}</button>
@@ -198,14 +202,15 @@ export function Game({ net, first, leave, open, problem }) {
     ${position.puzzle && html`<${PuzzleAnswer} told=${position.puzzle} net=${net} open=${(found) => part(() => open(found))} problem=${problem} />`}
     <${Table} scene=${scene} me=${me} pick=${pick} />
     <p class="unseen" role="status">${shows ? `${position.steps[step].by || WORDS.deal}: ${position.steps[step].told.join(" ")}` : position.prompt}</p>
-    <section class="dock">
+    <section class=${`dock ${folded ? "folded" : ""}`}>
+    <button class="quiet fold" aria-expanded=${!folded} onClick=${() => setFolded(!folded)}>${folded ? WORDS.unfold : WORDS.fold}</button>
     ${me && html`<${Hand} person=${me} plays=${plays} blocked=${mayChoose ? position.blocked : {}} onCard=${onCard} />`}
     <div class="ask" ref=${ask} tabIndex="-1">
       ${shows
         ? html`<div class="step"><h2>${position.steps[step].by || WORDS.deal}</h2>
             <${Speech} text=${position.steps[step].says} />
-            ${position.steps[step].told.map((line) => html`<p><${Words} text=${line} /></p>`)}
-            <p><button class="main" onClick=${next}>${WORDS.next}</button>
+            <${Sentences} told=${position.steps[step].told} />
+            <p class="go"><button class="main" onClick=${next}>${WORDS.next}</button>
             ${position.steps[step].move > 0 && !position.steps[step].is_own && html`<button class="quiet" onClick=${() => why(position.steps[step].move)}>${WORDS.why}</button>`}
             ${step + 1 < position.steps.length && html`<button class="quiet" onClick=${() => setStep(-1)}>${WORDS.skip}</button>`}</p></div>`
         : position.verdict
@@ -213,13 +218,13 @@ export function Game({ net, first, leave, open, problem }) {
               <p><${Words} text=${position.prompt} /></p>
               <h3>${WORDS.ended}</h3>${position.chapters.map((x) => html`<details class="chapter"><summary>${x.title}</summary>${x.told.length ? x.told.map((line) => html`<p><${Words} text=${line} /></p>`) : html`<p class="dim">${WORDS.quiet}</p>`}<p><button class="quiet" onClick=${() => setDialog({ kind: "replay", at: x.move })}>${WORDS.replay}</button></p></details>`)}${position.ending.map((line) => html`<p><${Words} text=${line} /></p>`)}
               ${position.taken_back > 0 && html`<p class="dim">${WORDS.takenBack(position.taken_back)}</p>`}
-              <p><button class="main" onClick=${() => setDialog({ kind: "review" })}>${WORDS.review}</button>
+              <p class="go"><button class="main" onClick=${() => setDialog({ kind: "review" })}>${WORDS.review}</button>
                 <button class="main" onClick=${() => run(net.ask("rematch", { game: position.game }), open)}>${WORDS.again}</button></p></div>`
-          : html`<h2><${Words} text=${position.prompt} /></h2>
+          : html`<h2><${Words} text=${position.prompt} />${total && html` <span class="total">${WORDS.total(total)}</span>`}</h2>
               ${position.forced && html`<p class="forced">${WORDS.forced} <${Words} text=${position.forced} /></p>`}
               ${guided && position.lessons.length > 0 && html`<${Lesson} position=${position} />`}
               ${typed && html`<p role="status">${WORDS.number(typed)}</p>`}
-              ${busy ? html`<p class="dim" role="status">${WORDS.working}</p>` : html`<${Choices} choices=${shown} play=${play} number=${Number(typed)} />`}`}
+              ${busy ? html`<p class="dim" role="status">${WORDS.working}</p>` : html`<${Choices} choices=${shown} play=${play} number=${Number(typed)} />${shown.length < numbered.length && html`<button class="quiet" onClick=${() => setPicked("")}>${WORDS.allChoices}</button>`}`}`}
     </div>
     </section>
     ${dialog?.kind === "hint" && html`<${Dialog} title=${WORDS.hint} close=${() => setDialog(null)}>
@@ -229,7 +234,7 @@ export function Game({ net, first, leave, open, problem }) {
     ${dialog?.kind === "told" && html`<${Dialog} title=${dialog.title} close=${() => setDialog(null)}>
       ${dialog.entries.map(([name, text]) => html`${name && html`<h3>${name}</h3>`}<p><${Words} text=${text} /></p>`)}<//>`}
     ${dialog?.kind === "log" && html`<${Dialog} title=${WORDS.log} close=${() => setDialog(null)}>
-      <${Log} log=${log} /><//>`}
+      <${Log} log=${dialog.found.entries} /><//>`}
     ${dialog?.kind === "keys" && html`<${Dialog} title=${WORDS.keys} close=${() => setDialog(null)}>
       <form onSubmit=${(e) => { e.preventDefault(); if (word.trim()) look(word.trim()); }}><label>${WORDS.lookUp} <input value=${word} onInput=${(e) => setWord(e.target.value)} /></label></form>
       <table><tbody>${WORDS.keyList.map(([key, what]) => html`<tr><th>${key}</th><td>${what}</td></tr>`)}</tbody></table><//>`}

@@ -27,8 +27,11 @@ export function marked(text) {
     const name = found[1] || found[0];
     if (seen.has(name) || (!known.has(name) && !clauses.has(name))) continue;
     seen.add(name);
-    parts.push(text.slice(at, found.index), html`<${Word} name=${name} text=${found[0]} />`);
-    at = found.index + found[0].length;
+    const from = found.index - /[(“"]*$/.exec(text.slice(at, found.index))[0].length; // what hugs a word stays on its line
+    const to = found.index + found[0].length;
+    const after = /^[)”",.;:!?]*/.exec(text.slice(to))[0];
+    parts.push(text.slice(at, from), html`<span class="hugs">${text.slice(from, found.index)}<${Word} name=${name} text=${found[0]} />${after}</span>`);
+    at = to + after.length;
   }
   return [...parts, text.slice(at)];
 }

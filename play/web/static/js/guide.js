@@ -54,7 +54,7 @@ export function Lesson({ position }) {
   if (!lesson) return null;
   return html`<div class="lesson" role="note" aria-label=${WORDS.lesson}>
     <h3><${Words} text=${lesson.title || WORDS.lesson} /></h3>
-    <p><${Words} text=${lesson.text} /></p>
+    <p class="lesson-text" tabIndex="0"><${Words} text=${lesson.text} /></p>
     <button class="quiet" onClick=${() => setShut(here)}>${WORDS.understood}</button>
   </div>`;
 }

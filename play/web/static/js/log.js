@@ -1,6 +1,6 @@
 // What happened in the game, in sentences, by who did it and by words.
 import { html, useState } from "../vendor/preact-htm.js";
-import { Words } from "./table.js";
+import { Sentences } from "./table.js";
 import { WORDS } from "./words.js";
 
 export function Log({ log }) {
@@ -16,7 +16,7 @@ export function Log({ log }) {
     <div class="log-filter">${[null, ...names].map((name) => html`<button aria-pressed=${who === name} onClick=${() => setWho(name)}>${name === null ? WORDS.everybody : name || WORDS.deal}</button>`)}</div>
     <label>${WORDS.logWords} <input type="search" value=${word} onInput=${(e) => setWord(e.target.value)} /></label>
     ${shown.length
-      ? html`<ol reversed>${[...shown].reverse().map(([by, told]) => html`<li><b>${by || WORDS.deal}</b>${told.map((line) => html`<p><${Words} text=${line} /></p>`)}</li>`)}</ol>`
+      ? html`<ol reversed>${[...shown].reverse().map(([by, told]) => html`<li><b>${by || WORDS.deal}</b><${Sentences} told=${told} /></li>`)}</ol>`
       : html`<p class="dim">${WORDS.nothing}</p>`}
   </div>`;
 }

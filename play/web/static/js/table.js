@@ -39,6 +39,16 @@ function Gauge({ gauge }) {
   </div>`;
 }
 
+// What happened, in sentences; the same one several times is said once.
+export function Sentences({ told }) {
+  const runs = [];
+  for (const line of told) {
+    if (runs.length && runs.at(-1)[0] === line) runs.at(-1)[1] += 1;
+    else runs.push([line, 1]);
+  }
+  return runs.map(([line, n]) => html`<p><${Words} text=${line} />${n > 1 && html` <span class="dim">${WORDS.times(n)}</span>`}</p>`);
+}
+
 function Cards({ cards, small }) {
   const hidden = cards.filter((card) => card === HIDDEN).length;
   const shown = hidden > 6 ? [...cards.filter((card) => card !== HIDDEN), HIDDEN, HIDDEN, HIDDEN] : cards;
@@ -60,9 +70,9 @@ function Person({ person, hideHand }) {
 
 function Pile({ pile }) {
   return html`<section data-place=${`pile ${pile.title}`} class=${`pile ${pile.is_lit ? "lit" : ""}`} style=${`flex-grow:${pile.share}`}>
-    <h3>${pile.title}</h3>
+    <h3>${pile.title}${pile.total && html` <span class="total">${WORDS.total(pile.total)}</span>`}</h3>
     <div class="cards laps">
-      ${pile.cards.map((laid, k) => html`<span class="slot" key=${k}>${isCard(laid.card) ? html`<${Card} card=${laid.card} mark=${laid.colour} note=${laid.by} by=${laid.by} lit=${k === pile.cards.length - 1} />` : html`<span class="named">${laid.card}</span>`}<span class="by">${laid.by}</span></span>`)}
+      ${pile.cards.map((laid, k) => html`<span class="slot" key=${k}>${isCard(laid.card) ? html`<${Card} card=${laid.card} mark=${laid.colour} note=${laid.by} by=${laid.by} lit=${k === pile.cards.length - 1} />` : html`<span class="named">${laid.card}</span>`}<span class="by">${pile.cards[k + 1]?.by === laid.by ? "" : laid.by}</span></span>`)}
     </div>
     ${pile.note && html`<p class="note"><${Words} text=${pile.note} /></p>`}
   </section>`;
@@ -91,10 +101,11 @@ function Board({ map, pick }) {
   const xs = map.spots.map((s) => s.x);
   const ys = map.spots.map((s) => s.y);
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const scale = 560 / Math.max(1e-6, right - left);
-  const tall = Math.min(420, Math.max(160, (high - low) * scale));
-  const place = (s) => [70 + ((s.x - left) / Math.max(1e-6, right - left)) * 560, 50 + ((high - s.y) / Math.max(1e-6, high - low)) * tall];
-  return html`<svg class="map" viewBox=${`0 0 700 ${tall + 110}`} role="group" aria-label=${map.spots.map((s) => `${s.name}: ${s.figures.map((f) => f.name).join(", ") || WORDS.empty}`).join("; ")}>
+  const [wide, edge] = innerWidth < 640 ? [270, 48] : [560, 70]; // names stay readable on a phone
+  const scale = wide / Math.max(1e-6, right - left);
+  const tall = high > low ? Math.min(420, Math.max(160, (high - low) * scale)) : 30;
+  const place = (s) => [edge + ((s.x - left) / Math.max(1e-6, right - left)) * wide, 50 + ((high - s.y) / Math.max(1e-6, high - low)) * tall];
+  return html`<svg class="map" viewBox=${`0 0 ${wide + 2 * edge} ${tall + 90}`} role="group" aria-label=${map.spots.map((s) => `${s.name}: ${s.figures.map((f) => f.name).join(", ") || WORDS.empty}`).join("; ")}>
     ${map.ways.map((way) => {
       const [ax, ay] = place(map.spots[way.start]);
       const [bx, by] = place(map.spots[way.end]);
@@ -107,10 +118,12 @@ function Board({ map, pick }) {
       return html`<g class=${`spot ${spot.is_lit ? "lit" : ""} ${can ? "can" : ""}`} ...${can ? asButton(() => pick.take(spot.name), spot.name) : {}}><circle cx=${x} cy=${y} r="30" style=${spot.colour ? `stroke:${spot.colour}` : ""} />
         <text x=${x} y=${y - 36} text-anchor="middle">${spot.name}${spot.note ? ` · ${spot.note}` : ""}</text>
         ${spot.figures.map((f, k) => {
-          const n = spot.figures.length;
-          const fx = x + (k - (n - 1) / 2) * Math.min(22, 54 / n);
+          const n = spot.figures.length; // several stand in a ring
+          const [ring, size] = n === 1 ? [0, 11] : n === 2 ? [12, 11] : n < 6 ? [14.5 + n / 2, 11] : [21, 8];
+          const fx = x - ring * Math.cos((2 * Math.PI * k) / n);
+          const fy = y - ring * Math.sin((2 * Math.PI * k) / n);
           const may = pick && pick.can(f.name);
-          return html`<g class=${`figure ${f.is_lit ? "lit" : ""} ${may ? "can" : ""}`} ...${may ? asButton(() => pick.take(f.name), f.name) : {}}><circle cx=${fx} cy=${y} r="11" style=${`fill:${f.colour || "#888"}`} /><text x=${fx} y=${y + 4} text-anchor="middle">${f.name[0]}${(/\d+$/.exec(f.name) || [""])[0]}</text><title>${`${f.name}: ${f.gauge.name} ${f.gauge.value}/${f.gauge.most}`}</title></g>`;
+          return html`<g class=${`figure ${f.is_lit ? "lit" : ""} ${may ? "can" : ""}`} ...${may ? asButton(() => pick.take(f.name), f.name) : {}}><circle cx=${fx} cy=${fy} r=${size} style=${`fill:${f.colour || "#888"}`} /><text x=${fx} y=${fy + 4} text-anchor="middle">${f.name[0]}${(/\d+$/.exec(f.name) || [""])[0]}</text><title>${`${f.name}: ${f.gauge.name} ${f.gauge.value}/${f.gauge.most}`}</title></g>`;
         })}</g>`;
     })}
   </svg>`;
