@@ -140,7 +140,7 @@ def read_history() -> list[dict[str, str]]:
     ]
 
 
-class Record(NamedTuple):
+class Standing(NamedTuple):
     """How a person has done in games of a kind.
 
     Attributes:
@@ -168,7 +168,7 @@ class Record(NamedTuple):
     reviewed: int
 
 
-def records() -> list[Record]:
+def standings() -> list[Standing]:
     """Return how a person has done, by game, scenario, role and opponent."""
     counts: dict[tuple[str, ...], Counter[str]] = {}
     for line in read_history():
@@ -183,7 +183,7 @@ def records() -> list[Record]:
     for kind, told in counts.items():
         game, scenario, role, against = kind
         n, qualities = told.total(), list(reviewed.get(kind, {}).values())
-        one = Record(
+        one = Standing(
             game,
             scenario,
             role,
@@ -205,7 +205,7 @@ def history_lines() -> list[str]:
         f"{x.game} {x.scenario}, as {x.role} against {x.against}: {x.won} won, {x.lost} lost"
         + (f", {x.drawn} drawn" if x.drawn else "")
         + ("" if x.quality is None else f"; decisions worth {x.quality:.0f} %")
-        for x in records()
+        for x in standings()
     ]
 
 

@@ -48,7 +48,7 @@ Bounds = Annotated[list[float], Field(min_length=3, max_length=3)]
 """A mean and the ends of its interval at 95 %: [mean, low, high]."""
 
 
-class Answer(BaseModel):
+class PuzzleOption(BaseModel):
     """A choice of a puzzle and what it is worth; see `hint.Option`."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -72,7 +72,7 @@ class Puzzle(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
     seed: int
     moves: list[str]
-    answers: list[Answer]
+    answers: list[PuzzleOption]
     lead: Bounds
     reason: str
     hardness: float
@@ -100,7 +100,7 @@ class PuzzleFile(BaseModel):
     puzzles: list[Puzzle]
 
 
-class Named(NamedTuple):
+class NamedPuzzle(NamedTuple):
     """A puzzle with its name, ``SCENARIO-NUMBER``, counted from 1."""
 
     name: str
@@ -122,7 +122,7 @@ class Named(NamedTuple):
             raise kit.InvalidConfig(f"Puzzle {self.name} does not fit the rules: {error}") from None
         return table
 
-    def judge(self, action: str) -> Answer:
+    def judge(self, action: str) -> PuzzleOption:
         """Return what a choice is worth.
 
         Raises:
@@ -154,19 +154,19 @@ def read(path: Path) -> PuzzleFile:
 
 
 @cache
-def puzzles() -> tuple[Named, ...]:
+def puzzles() -> tuple[NamedPuzzle, ...]:
     """Return the puzzles that come with the package, by scenario and from easy to hard."""
     found = []
     for path in sorted(FOLDER.glob("*/*.json")):
         file = read(path)
         found += [
-            Named(f"{file.scenario}-{k}", file.game, file.scenario, puzzle)
+            NamedPuzzle(f"{file.scenario}-{k}", file.game, file.scenario, puzzle)
             for k, puzzle in enumerate(file.puzzles, start=1)
         ]
     return tuple(found)
 
 
-def puzzle_of(name: str) -> Named:
+def puzzle_of(name: str) -> NamedPuzzle:
     """Return a puzzle by name; an empty name is the puzzle of today.
 
     Raises:
@@ -182,7 +182,7 @@ def puzzle_of(name: str) -> Named:
     return named[name]
 
 
-def daily(day: datetime.date) -> Named:
+def daily(day: datetime.date) -> NamedPuzzle:
     """Return the puzzle of a day: the same for everybody, and none twice until all were shown."""
     every = puzzles()
     rounds, k = divmod((day - _FIRST_DAY).days, len(every))
@@ -308,7 +308,7 @@ def _puzzle(table: Table, seed: int, outlook: Outlook, lead: Interval) -> Puzzle
     hint = make_hint(table, outlook)
     first, *rest = hint.options
     answers = [
-        Answer(action=x.action, chance=[round(float(v), 4) for v in x.chance], games=x.games)
+        PuzzleOption(action=x.action, chance=[round(float(v), 4) for v in x.chance], games=x.games)
         for x in (first, *sorted(rest, key=lambda x: -x.chance.mean))
     ]
     return Puzzle(

@@ -35,7 +35,7 @@ COSTLIEST = 3
 _KNOWN, _TRUE, _DEALT = range(3)
 
 
-class Worth(NamedTuple):
+class WeighedChoice(NamedTuple):
     """A choice, its name for people, and its chance of winning: a share of 1; nobody's win counts half."""
 
     action: str
@@ -64,7 +64,7 @@ class Judgement:
     seat: str
     is_own: bool
     chosen: str
-    options: tuple[Worth, ...]
+    options: tuple[WeighedChoice, ...]
     could_know: float
     cost: Interval
     at_stake: float
@@ -166,7 +166,7 @@ class Review:
         if self._sides[seat] != self._sides[self.viewer]:
             expected, got = 1 - expected, 1 - got
         nothing = Interval(0.0, 0.0, 0.0)
-        options: tuple[Worth, ...] = ()
+        options: tuple[WeighedChoice, ...] = ()
         could_know, cost, at_stake = 0.0, nothing, 0.0
         if is_own:
             outlook = self._adviser.consider(then.decision(), (self.seed, move, _KNOWN), self.effort)
@@ -238,11 +238,11 @@ def _expected(outlook: Outlook) -> float:
     return float(outlook.favour @ chances / outlook.favour.sum())
 
 
-def _worth(table: Table, outlook: Outlook, k: int) -> Worth:
+def _worth(table: Table, outlook: Outlook, k: int) -> WeighedChoice:
     mean, error = spread((1 + outlook.ends[:, k, WIN]) / 2)
     low, high = max(0.0, mean - LIKELY * error), min(1.0, mean + LIKELY * error)
     action = table.game.actions.labels[int(outlook.actions[k])]
-    return Worth(action, table.describe(action).title, Interval(mean, low, high))
+    return WeighedChoice(action, table.describe(action).title, Interval(mean, low, high))
 
 
 def _cost(outlook: Outlook, best: int, chosen: int) -> Interval:

@@ -16,7 +16,7 @@ from throwdown.envs.core import kit
 from throwdown.envs.table import Table
 from throwdown.play.hint import Hint, make_hint
 from throwdown.play.outlook import FULL, Adviser, Effort, Progress
-from throwdown.play.puzzles import Named
+from throwdown.play.puzzles import NamedPuzzle
 from throwdown.play.reading import find_action
 
 FORMAT = "throwdown-session"
@@ -165,7 +165,7 @@ class Session:
         return cls(Table.from_setup(setup, seed), chosen, seed=seed, **options)
 
     @classmethod
-    def of_puzzle(cls, puzzle: Named) -> Session:
+    def of_puzzle(cls, puzzle: NamedPuzzle) -> Session:
         """Return a trial that begins with a puzzle; whoever is to move is the person."""
         table = puzzle.table()
         seat = table.agent or ""

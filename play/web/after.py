@@ -77,7 +77,7 @@ class PuzzleTold(Message):
     reason: str = ""
 
 
-class Judged(Message):
+class JudgedTold(Message):
     """A decision that was looked at again; see `review.Judgement`.
 
     Attributes:
@@ -109,7 +109,7 @@ class Reviewed(Answer):
     """
 
     type: Literal["reviewed"] = "reviewed"
-    judged: list[Judged]
+    judged: list[JudgedTold]
     done: int
     of: int
     told: list[str] = Field(default_factory=list)
@@ -118,7 +118,7 @@ class Reviewed(Answer):
 
 
 class RecordTold(Message):
-    """How the person has done in games of a kind; see `keeping.Record`."""
+    """How the person has done in games of a kind; see `keeping.Standing`."""
 
     game: str
     scenario: str
@@ -222,9 +222,9 @@ class Looking:
         found.told, found.costliest = summary.sentences(), list(summary.costliest)
         found.quality = None if summary.quality is None else _numbers(summary.quality)
 
-    def _told(self, one: Judgement) -> Judged:
+    def _told(self, one: Judgement) -> JudgedTold:
         setup = self.session.table.setup
-        return Judged(
+        return JudgedTold(
             move=one.move,
             by=setup.person(one.seat),
             is_own=one.is_own,
@@ -241,7 +241,7 @@ class Looking:
 def records(request: int) -> Records:
     """Return how the person has done, and which puzzles there are."""
     tried, every = keeping.read_puzzles(), [one.name for one in puzzles.puzzles()]
-    kinds = [RecordTold(**{**x._asdict(), "chance": _numbers(x.chance)}) for x in keeping.records()]
+    kinds = [RecordTold(**{**x._asdict(), "chance": _numbers(x.chance)}) for x in keeping.standings()]
     return Records(
         request=request,
         kinds=kinds,

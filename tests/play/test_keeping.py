@@ -121,3 +121,21 @@ def test_damaged_lines_of_the_history_are_left_out(folder: Path) -> None:
 def test_the_greeting_says_who_you_are_and_the_goal() -> None:
     _, text = run(deal(), ["quit"])
     assert "You are Red. Coach: heuristic." in text and "You win when Coach Concedes" in text
+
+
+def test_standings_count_games_and_quality_but_no_trials(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "data_folder", lambda: tmp_path / "data")
+    for seed, quality in ((5, 80.0), (6, 60.0)):
+        session = deal(seed, against="random")
+        play_on(session, 1)
+        keeping.note_result(session)
+        keeping.note_review(session, 10.0)
+        keeping.note_review(session, quality)  # the last one counts
+    session.is_trial = True
+    keeping.note_result(session)
+    keeping.note_review(session, 0.0)
+    (one,) = keeping.standings()
+    assert one.won + one.drawn + one.lost == 2 and one.quality == 70.0 and one.reviewed == 2
+    assert one.chance.low <= one.chance.mean == one.won / 2 <= one.chance.high

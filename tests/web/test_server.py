@@ -282,7 +282,9 @@ def test_nothing_hidden_is_told(id: str) -> None:
         for key in range(3):
             other = Session(session.table.redeal(mine, key), session.people, "random", "random", session.seed)
             twin = Live("abcdefgh", "somebody", other)
-            past = {"steps": seen.steps, "moves": seen.moves, "can_undo": seen.can_undo}  # a redeal has none
+            past = {
+                name: getattr(seen, name) for name in ("steps", "moves", "can_undo", "chapters")
+            }  # a redeal has none
             assert twin.position().model_copy(update=past) == seen
         live.act(len(session.table.history), seen.choices[k % len(seen.choices)].action)
 
