@@ -3,6 +3,7 @@
 It needs the package `playwright` and a Chromium.
 """
 
+import os
 import re
 import shutil
 import subprocess
@@ -17,24 +18,33 @@ HERE = Path(__file__).parent
 MOVES = 3
 
 
-def play(page: Any, address: str) -> None:
-    """Deal a game and play the first choices of it."""
+def play(page: Any, address: str, moves: int | None) -> None:
+    """Deal a game and play the first choices of it, or to the end: then the last choices, which are worse."""
     page.goto(address)
-    page.get_by_role("textbox", name="Seed").fill("3")
+    page.get_by_role("textbox", name="Seed").fill("3" if moves else "11")
     page.get_by_role("button", name="Deal the cards").click()
     page.wait_for_selector("main.game")
     chosen = 0
-    while chosen < MOVES:
+    while True:
         page.wait_for_selector(".ask .dim[role=status]", state="detached")
         found = page.wait_for_selector(".step button.main, .choices button:not(.word):not(:disabled)")
         if page.get_by_role("button", name="Another game").count():
-            raise SystemExit("The game was over too soon; give another seed.")
-        is_choice = page.locator(".choices button:not(.word)").count() > 0
-        if is_choice:
+            if moves:
+                raise SystemExit("The game was over too soon; give another seed.")
+            return
+        choices = page.locator(".choices button:not(.word)")
+        if choices.count():
             chosen += 1
-            if chosen == MOVES:
+            if chosen == moves:
                 return
+            found = choices.nth(0 if moves else choices.count() - 1)
         found.click()
+
+
+def look_back(page: Any) -> None:
+    """Look at the decisions of a finished game again."""
+    page.get_by_role("button", name="Look back").click()
+    page.wait_for_selector("dialog .quality")
 
 
 def main() -> None:
@@ -43,7 +53,10 @@ def main() -> None:
     with TemporaryDirectory() as folder, sync_playwright() as driver:
         command = [sys.executable, "-m", "throwdown", "serve", "--no-browser", "--port", "0"]
         server = subprocess.Popen(
-            [*command, "--games", f"{folder}/games.sqlite"], stdout=subprocess.PIPE, text=True
+            [*command, "--games", f"{folder}/games.sqlite"],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"XDG_DATA_HOME": folder},
         )
         try:
             assert server.stdout is not None
@@ -53,8 +66,11 @@ def main() -> None:
                 viewport={"width": 1280, "height": 860}, color_scheme="light", reduced_motion="reduce"
             ).new_page()
             page.set_default_timeout(120_000)
-            play(page, address)
+            play(page, address, MOVES)
             page.screenshot(path=HERE / "page.png")
+            play(page, address, None)
+            look_back(page)
+            page.locator("dialog[open]").screenshot(path=HERE / "review.png")
             chromium.close()
         finally:
             server.kill()

@@ -39,6 +39,7 @@ export function Home({ net, open, problem }) {
     return () => { late = true; };
   }, [id, scenario]);
 
+  const latest = games.find((g) => !g.verdict);
   const kind = kinds.find((x) => x.id === id);
   const side = about && about.seats.find((x) => x.seat === seat)?.side;
   const others = about ? [...new Set(about.seats.filter((x) => x.side !== side).map((x) => x.role))] : [];
@@ -60,6 +61,7 @@ export function Home({ net, open, problem }) {
   return html`<main class="home">
     <h1>${WORDS.name}</h1>
     <p class="tagline">${WORDS.tagline}</p>
+    ${latest && html`<p><button class="main" onClick=${() => net.ask("open", { game: latest.game }).then(open).catch(problem)}>${WORDS.latest(latest)}</button></p>`}
     <form class="panel" onSubmit=${start}>
       <h2>${WORDS.newGame}</h2>
       <label>${WORDS.game}

@@ -4,6 +4,7 @@ export const WORDS = {
   tagline: "Tabletop card games against an automated opponent.",
   yourGames: "Your games",
   goOn: "Go on",
+  latest: (g) => `Back to your game: ${g.title}, ${g.scenario}`,
   lookAt: "Look at it",
   remove: "Delete",
   newGame: "A new game",
