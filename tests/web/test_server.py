@@ -222,6 +222,11 @@ def test_hostile_messages_never_fail_inside_nor_show_another_seat(
             {"type": "undo", "game": game},
             {"type": "seats", "game": "kuhn-v0", "scenario": "standard"},
             {"type": "import", "text": "{}"},
+            {"type": "branch", "game": game, "move": 1, "is_alone": True},
+            {"type": "puzzle", "name": "duel-1"},
+            {"type": "review", "game": game, "first": 0},
+            {"type": "log", "game": game},
+            {"type": "records"},
         ]
         for k in range(2000 * TIMES):
             text = damaged(json.dumps({**plain[k % len(plain)], "request": k}), rng)
