@@ -52,7 +52,7 @@ def test_a_translation_replaces_texts_and_knows_its_plurals(translated) -> None:
     [
         ('msgid "{who} drew."\nmsgstr "{whom} zog."\n', r"names \{whom\}; the English names \{who\}"),
         ('msgid "{who} drew."\nmsgstr "{who zog."\n', "a brace without its partner"),
-        ("msgid nonsense\n", "is no PO file"),
+        ("nonsense\n", "is no PO file"),
     ],
 )
 def test_a_bad_translation_is_refused_in_a_sentence(translated, text: str, says: str) -> None:
