@@ -17,7 +17,7 @@ from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.actions import LAYOUT
 from throwdown.envs.fusion.gambit.state import PHASES
-from throwdown.envs.fusion.gambit.words import text
+from throwdown.envs.fusion.gambit.words import phases, text
 from throwdown.envs.table import Table
 from throwdown.envs.view import View
 from throwdown.evaluation.balance import shares_of
@@ -326,13 +326,13 @@ def test_positions_words_and_reasons_hold_at_every_decision(scenario: Any) -> No
 
 
 def test_every_phase_and_event_has_words() -> None:
-    assert set(text.TASKS) == set(text.HELP) == set(PHASES)
+    assert set(phases.TASKS) == set(phases.HELP) == set(PHASES)
     setup = GAMBIT.configure("intrigue", {})
     for kind in GAMBIT.event_names.values():
         card = 3 if kind.startswith("COMMITMENT") else NONE
         sentence = text.narrate(Happening(kind, 1, card, 1, 1), setup)
         assert sentence.endswith(".") and "??" not in sentence, sentence
-    assert {LAYOUT.labels[k].split()[0] for k in range(LAYOUT.n)} == set(text.WHEN)
+    assert {LAYOUT.labels[k].split()[0] for k in range(LAYOUT.n)} == set(phases.WHEN)
 
 
 def test_ga_14_no_outcome_is_dead_for_sensible_players() -> None:

@@ -49,8 +49,6 @@ def load_scenario(scenario: str | Path | Mapping[str, Any], name: str = CUSTOM) 
         raise InvalidConfig(one_sentence(error, f"Scenario '{name}'", _all_fields())) from None
 
 
-OLDER_SESSION = "Session, older edition"
-"""The title of ``session-v0`` with ``edition = "older"``."""
 _OLDER = "session-v0 with edition = 'older'"
 _SESSIONS = ("session-v0", _OLDER)
 _STAGES = (
@@ -71,7 +69,7 @@ ONLY: dict[str, tuple[str, ...]] = {
 
 def _edition(game: Game) -> str:
     """Return what `ONLY` calls a game."""
-    return _OLDER if game.title == OLDER_SESSION else game.id
+    return _OLDER if any(part.id == "pile-v0" for part in game.parts) else game.id
 
 
 def drop_foreign(game: Game, config: dict[str, Any]) -> dict[str, Any]:
