@@ -22,14 +22,16 @@ def scene(s: state.State, viewer: int | None, setup: Setup) -> Scene:
         risk = tr("takes the risk, her Specialty") if s.specialty else tr("takes the risk")
         return [risk] if p == acting else []
 
-    of_whom = tr("of {who}", who=shared.name_of(acting, None, setup))
+    place = [tr("of {who}", who=shared.name_of(acting, None, setup))]
+    if s.over:
+        place.append(tr("over"))
     return shared.scene(
         s,
         viewer,
         setup,
         text.prompt(s, setup),
         lambda p: shared.person(s, p, viewer, setup, notes=note(p)),
-        place=f"{of_whom} · {tr('over')}" if s.over else of_whom,
+        place=" · ".join(place),
         piles=_piles(s, seen, setup),
         gauges=_gauges(seen),
     )

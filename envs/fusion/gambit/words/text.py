@@ -84,7 +84,8 @@ def render(s: state.State, viewer: int | None, setup: Setup) -> str:
         parts = [table.hand_text(seen["hands"][name])]
         if p != terms.COACH:
             parts += [table.gauges_line(s, p, setup), tr("Lessons {n}", n=seen["pilots"][name]["lessons"])]
-        lines.append(f"  {names.called(p, viewer, setup)}: {tr(', ').join(parts)}")
+        known = tr(", ").join(parts)
+        lines.append(f"  {names.called(p, viewer, setup)}: {known}")
     return "\n".join([*lines, *table.render_world(s, viewer, setup), prompt(s, setup)])
 
 
