@@ -1,0 +1,86 @@
+"""The one catalogue of what people read: English stands in the code, and a translation is one PO file.
+
+The language is that of the process, chosen before anything is imported: `THROWDOWN_WORDS` names the file. What the file
+leaves out stays English.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+import os
+import string
+from functools import cache
+from typing import Any
+
+from throwdown.envs.core.errors import InvalidConfig
+
+VARIABLE = "THROWDOWN_WORDS"
+"""The environment variable that names a translation's PO file."""
+
+
+def tr(text: str, /, **values: object) -> str:
+    """Return a text in the language of the process.
+
+    Args:
+        text: the English, a literal, so that it is found and put into the catalogue: a whole sentence where it can be.
+        values: what stands in the place of its ``{names}``; a text without any is taken as it is.
+    """
+    found = translations().gettext(text) if text else ""
+    return found.format(**values) if values else found
+
+
+def plural(one: str, many: str, n: int, /, **values: object) -> str:
+    """Return the text for a number in the language of the process; the number stands in the place of ``{n}``.
+
+    Args:
+        one: the English for 1, a literal.
+        many: the English for any other number, a literal.
+        n: the number.
+        values: as in `tr`.
+    """
+    return translations().ngettext(one, many, n).format(n=n, **values)
+
+
+@cache
+def translations() -> gettext.NullTranslations:
+    """Return the translation of this process.
+
+    Raises:
+        InvalidConfig: the file that `THROWDOWN_WORDS` names cannot be read or is no translation.
+    """
+    path = os.environ.get(VARIABLE, "")
+    return read_translation(path) if path else gettext.NullTranslations()
+
+
+def read_translation(path: str) -> gettext.GNUTranslations:
+    """Return the translation in a PO file.
+
+    Raises:
+        InvalidConfig: it cannot be read, is no PO file, or a text names other values than the English does.
+    """
+    import polib
+
+    try:
+        file: Any = polib.pofile(path, encoding="utf-8") if os.path.isfile(path) else None
+    except (OSError, ValueError) as error:
+        raise InvalidConfig(f"The translation '{path}' is no PO file: {error}.") from None
+    if file is None:
+        raise InvalidConfig(f"{VARIABLE} names '{path}', which is no file; give the path of a PO file.")
+    for entry in file.translated_entries():
+        known = _names(entry.msgid) | _names(entry.msgid_plural)
+        for text in entry.msgstr_plural.values() or [entry.msgstr]:
+            if not _names(text) <= known:
+                raise InvalidConfig(
+                    f"The translation '{path}' of '{entry.msgid}' names {{{min(_names(text) - known)}}}; "
+                    f"the English names {', '.join(f'{{{name}}}' for name in sorted(known)) or 'nothing'}."
+                )
+    return gettext.GNUTranslations(io.BytesIO(file.to_binary()))
+
+
+def _names(text: str) -> set[str]:
+    """Return the names in braces; a text whose braces do not match has a name that no text has."""
+    try:
+        return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    except ValueError:
+        return {"a brace without its partner"}

@@ -1,0 +1,65 @@
+from pathlib import Path
+
+import pytest
+
+from throwdown.envs.core import catalogue, kit
+
+HEAD = """msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);\\n"
+
+"""
+
+
+@pytest.fixture
+def translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def read(text: str) -> None:
+        file = tmp_path / "xx.po"
+        file.write_text(HEAD + text, encoding="utf-8")
+        found = catalogue.read_translation(str(file))
+        monkeypatch.setattr(catalogue, "translations", lambda: found)
+
+    return read
+
+
+def test_english_is_what_stands_in_the_code() -> None:
+    assert catalogue.tr("{who} drew {card}.", who="Red", card="9S") == "Red drew 9S."
+    assert catalogue.tr("100 {") == "100 {"
+    assert [catalogue.plural("{n} card", "{n} cards", n) for n in (0, 1, 2)] == [
+        "0 cards",
+        "1 card",
+        "2 cards",
+    ]
+
+
+def test_a_translation_replaces_texts_and_knows_its_plurals(translated) -> None:
+    translated(
+        'msgid "{who} drew {card}."\nmsgstr "{card}: {who}"\n\nmsgid "{n} card"\nmsgid_plural "{n} cards"\n'
+        'msgstr[0] "{n} karta"\nmsgstr[1] "{n} karty"\nmsgstr[2] "{n} kart"\n'
+    )
+    assert catalogue.tr("{who} drew {card}.", who="Red", card="9S") == "9S: Red"
+    assert catalogue.tr("left out") == "left out"
+    assert [catalogue.plural("{n} card", "{n} cards", n) for n in (1, 3, 12)] == [
+        "1 karta",
+        "3 karty",
+        "12 kart",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('msgid "{who} drew."\nmsgstr "{whom} zog."\n', r"names \{whom\}; the English names \{who\}"),
+        ('msgid "{who} drew."\nmsgstr "{who zog."\n', "a brace without its partner"),
+        ("nonsense\n", "is no PO file"),
+    ],
+)
+def test_a_bad_translation_is_refused_in_a_sentence(translated, text: str, says: str) -> None:
+    with pytest.raises(kit.InvalidConfig, match=says):
+        translated(text)
+
+
+def test_a_translation_that_is_not_there_is_named() -> None:
+    with pytest.raises(kit.InvalidConfig, match=r"names 'nowhere\.po', which is no file"):
+        catalogue.read_translation("nowhere.po")
