@@ -146,7 +146,7 @@ def glossary(setup: Setup | None) -> list[Entry]:
 
 def character_text(x: dict[str, Any]) -> str:
     """Return what a Character is."""
-    cores = tr(", ").join(f"{name} {names.signed(x[core])}" for core, name in names.CORES.items())
+    cores = names.joined(f"{name} {names.signed(x[core])}" for core, name in names.CORES.items())
     return tr("{cores}; {n} Stamina.", cores=cores, n=x["stamina"])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from throwdown.envs.challenge.sheets.sheet import BANDS
@@ -108,7 +109,12 @@ def press_name(k: int, setup: Setup) -> str:
     return tr(str(setup.config["presses"][k]["name"]))
 
 
-def listed(parts: list[str]) -> str:
+def joined(parts: Iterable[str]) -> str:
+    """Return parts in a row."""
+    return tr(", ").join(parts)
+
+
+def listed(parts: Sequence[str]) -> str:
     """Return parts as an enumeration."""
     *first, last = parts
-    return tr("{first} or {last}", first=tr(", ").join(first), last=last) if first else last
+    return tr("{first} or {last}", first=joined(first), last=last) if first else last

@@ -43,7 +43,7 @@ def _place(seen: dict[str, Any], mode: Mode) -> str:
     if mode == Mode.ATTEMPT:
         return tr("a lone Attempt")
     place = text.round_text(seen)
-    return f"{place} · {tr('over')}" if seen["turn"] is None else place
+    return " · ".join((place, tr("over"))) if seen["turn"] is None else place
 
 
 def _person(s: State, p: int, viewer: int | None, seen: dict[str, Any], setup: Setup) -> drawn.Person:
@@ -93,7 +93,7 @@ def _discards(cards: list[str]) -> str:
         ranks += [tr("Joker")] * (joker in cards)
         if ranks:
             found.append(form.format(cards=" ".join(ranks)))
-    return tr(", ").join(found)
+    return names.joined(found)
 
 
 def _table(s: State, seen: dict[str, Any]) -> tuple[drawn.Gauge, ...]:
@@ -134,7 +134,7 @@ def _total(part: dict[str, Any], hero: dict[str, Any]) -> str:
     parts = [tr("cards {n}", n=score - value + penalty), f"{core} {names.signed(value)}"]
     if penalty:
         parts.append(tr("Stagger −{n}", n=penalty))
-    total = tr(", ").join(parts)
+    total = names.joined(parts)
     if part["flopped"]:
         return tr("Flop: {parts}: score {score}", parts=total, score=score)
     return tr("{parts}: score {score}", parts=total, score=score)

@@ -213,7 +213,7 @@ def hero_text(s: State, h: int, viewer: int | None, setup: Setup) -> str:
         deck.append(tr("on top {cards}", cards=" ".join(seen["seen"])))
     if seen["discards"]:
         deck.append(plural("{n} discard", "{n} discards", len(seen["discards"])))
-    return f"{name}: {tr(', ').join(parts)}; {tr(', ').join(deck)}"
+    return f"{name}: {names.joined(parts)}; {names.joined(deck)}"
 
 
 def cores_text(seen: dict[str, Any]) -> str:
@@ -261,7 +261,7 @@ def _attempt_text(part: dict[str, Any], setup: Setup) -> str:
         text = tr("Attack by {who} with {core}: {cards} = {score}", **values)
     else:
         text = tr("Attempt by {who} with {core}: {cards} = {score}", **values)
-    return f"{text} {tr('(Flop: the first card counts)')}" if part["flopped"] else text
+    return " ".join((text, tr("(Flop: the first card counts)"))) if part["flopped"] else text
 
 
 def _press_text(press: dict[str, Any], setup: Setup) -> str:
@@ -280,7 +280,7 @@ def _press_text(press: dict[str, Any], setup: Setup) -> str:
 def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s.over:
-        return f"{tr('The game is over.')} {decided(s, setup)}"
+        return " ".join((tr("The game is over."), decided(s, setup)))
     return f"{setup.people[int(s.seat)]}: {task_of(s, setup)}."
 
 

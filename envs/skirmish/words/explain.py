@@ -205,7 +205,7 @@ def _commit(s: State, verb: str, action: int, setup: Setup) -> str:
 def _area(s: State, area: int, setup: Setup) -> str:
     have = names.areas(setup)
     if area >= len(have):
-        return tr("The map has {n} areas: {areas}.", n=len(have), areas=tr(", ").join(have))
+        return tr("The map has {n} areas: {areas}.", n=len(have), areas=names.joined(have))
     where = have[area]
     if s.phase == Phase.DEPLOY:
         if area == s.cfg.start:

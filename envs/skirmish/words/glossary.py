@@ -196,8 +196,8 @@ def fighter_text(x: dict[str, Any]) -> str:
         plays = plural("{n} play", "{n} plays", x.get("plays", 1))
         parts += [tr("Draw {n}", n=x["draw"]), plays, RELOADS[x["reload"]]]
     parts += [word for key, word in (("flying", tr("Flying")), ("armored", tr("Armored"))) if x.get(key)]
-    loadouts = tr(", ").join(_loadout(own) for own in x["loadouts"])
-    text = [f"{tr(', ').join(parts)}; {loadouts}."]
+    loadouts = names.joined(_loadout(own) for own in x["loadouts"])
+    text = [f"{names.joined(parts)}; {loadouts}."]
     meter = x.get("meter") or {}
     if meter.get("charge", "none") != "none":
         text.append(
@@ -208,7 +208,9 @@ def fighter_text(x: dict[str, Any]) -> str:
                 charge=effects.CHARGES[meter["charge"]],
             )
         )
-    text += [f"{tr(own['name'])}: {effects.bonus(own)}." for own in x.get("bonus", ())]
+    for own in x.get("bonus", ()):
+        name = tr(own["name"])
+        text.append(f"{name}: {effects.bonus(own)}.")
     return " ".join(text)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from throwdown.envs.core.catalogue import plural, tr
@@ -172,7 +172,7 @@ def several(n: int, name: str) -> str:
     """Return how many there are of a mob: *2 Glitches*, *Brute*."""
     if n == 1:
         return tr(name)
-    return MANY[name](n) if name in MANY else f"{n} {_in_plural(name)}"
+    return MANY[name](n) if name in MANY else f"{n} {in_plural(name)}"
 
 
 MANY: dict[str, Callable[[int], str]] = {
@@ -184,7 +184,8 @@ MANY: dict[str, Callable[[int], str]] = {
 """The mobs of the library, of which a fight may have several."""
 
 
-def _in_plural(name: str) -> str:
+def in_plural(name: str) -> str:
+    """Return the English plural of a name."""
     if name.endswith(("s", "x", "z", "ch", "sh")):
         return f"{name}es"
     if name.endswith("y") and name[-2:-1] not in "aeiou":
@@ -192,7 +193,12 @@ def _in_plural(name: str) -> str:
     return f"{name}s"
 
 
+def joined(parts: Iterable[str]) -> str:
+    """Return parts in a row."""
+    return tr(", ").join(parts)
+
+
 def listed(parts: Sequence[str]) -> str:
     """Return parts as an enumeration."""
     *first, last = parts
-    return tr("{first} and {last}", first=tr(", ").join(first), last=last) if first else last
+    return tr("{first} and {last}", first=joined(first), last=last) if first else last

@@ -43,8 +43,8 @@ def _place(seen: dict[str, Any]) -> str:
     place = [text.round_text(seen)]
     if seen["fights"] > 1:
         place.insert(0, text.fight_text(seen))
-    where = tr(", ").join(place)
-    return f"{where} · {tr('over')}" if seen["turn"] is None else where
+    where = names.joined(place)
+    return " · ".join((where, tr("over"))) if seen["turn"] is None else where
 
 
 def _mc(name: str, seen: dict[str, Any], colour: str, is_you: bool) -> drawn.Person:
@@ -166,7 +166,7 @@ def _piles(s: State, seen: dict[str, Any], setup: Setup) -> tuple[drawn.Pile, ..
     for title, who, colour, seat in zip(titles, setup.people, (MCS[0], CPU), setup.seats):
         team = seen["team_hands"][seat]
         cards = tuple(drawn.Laid(card, who, colour) for card in team["cards"])
-        found.append(drawn.Pile(title, cards, tr(", ").join(team["uptimes"]), share=3))
+        found.append(drawn.Pile(title, cards, names.joined(team["uptimes"]), share=3))
     coming = [(x["card"], x["who"]) for x in seen["count"] if x["card"]]
     acting, note = seen["acting"], ""
     if acting and seen["card"] and s.active != NONE:

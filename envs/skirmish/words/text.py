@@ -180,7 +180,7 @@ def render(s: State, viewer: int | None, setup: Setup) -> str:
     for side, title in zip(Side, (tr("Team Hand of the MCs"), tr("Team Hand of the CPU"))):
         lines.append(team_text(title, seen["team_hands"][setup.seats[side]]))
     if seen["count"]:
-        lines.append(tr("To come: {cards}", cards=tr(", ").join(_coming(x) for x in seen["count"])))
+        lines.append(tr("To come: {cards}", cards=names.joined(_coming(x) for x in seen["count"])))
     if seen["reloading"]:
         lines.append(tr("Reloading: {names}", names=names.listed(seen["reloading"])))
     for name, x in seen["processes"].items():
@@ -228,9 +228,9 @@ def area_text(name: str, area: dict[str, Any], seen: dict[str, Any]) -> str:
     """Return a line about an area and who stands there."""
     marked = (("start", tr("start")), ("x", "X"), ("falling", tr("Falling")))
     marks = [mark for key, mark in marked if area[key]]
-    ways = tr(", ").join(f"{to} {cost}" for to, cost in area["ways"].items())
-    title = f"{name} ({tr(', ').join(marks)})" if marks else name
-    line = f"{title} → {ways or tr('nowhere')}"
+    ways = names.joined(f"{to} {cost}" for to, cost in area["ways"].items()) or tr("nowhere")
+    title = f"{name} ({names.joined(marks)})" if marks else name
+    line = f"{title} → {ways}"
     return "\n".join([line, *(f"    {process_text(who, seen['processes'][who])}" for who in area["here"])])
 
 
@@ -254,7 +254,7 @@ def process_text(name: str, x: dict[str, Any]) -> str:
     if x["interrupt"]:
         parts.append(_meter_text(x))
     parts += [word for key, word in (("armored", tr("armored")), ("flying", tr("flying"))) if x[key]]
-    return f"{name}: {tr(', ').join([*parts, *x['statuses']])}"
+    return f"{name}: {names.joined([*parts, *x['statuses']])}"
 
 
 def _meter_text(x: dict[str, Any]) -> str:
@@ -278,7 +278,7 @@ def team_text(title: str, team: dict[str, Any]) -> str:
         parts.append(tr("Boot {row} now", row=team["boot_now"]))
     if team["ward"]:
         parts.append(tr("Ward"))
-    return f"{title}: {tr(', ').join(parts)}"
+    return f"{title}: {names.joined(parts)}"
 
 
 # Who decides what --------------------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ def team_text(title: str, team: dict[str, Any]) -> str:
 def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what, as everybody knows it."""
     if s.over:
-        return f"{tr('The game is over.')} {decided(s, setup)}"
+        return " ".join((tr("The game is over."), decided(s, setup)))
     phase = Phase(int(obs.shown_phase(s, 1 - int(s.seat))))
     return f"{setup.people[int(s.seat)]}: {task_of(s, phase, setup)}."
 
