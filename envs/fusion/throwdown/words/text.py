@@ -217,7 +217,7 @@ def any_hand(s: state.State) -> None:
 def decided(s: state.State, setup: Setup) -> str:
     """Return one sentence that says what decided a Throwdown that is over."""
     if s.winner == NONE:
-        return "Nobody was left to play on, so nobody won (TS-04)."
+        return tr("Nobody was left to play on, so nobody won (TS-04).")
     if s.result == state.Result.REFUSED:
         if s.winner == COACH:
             return tr(
