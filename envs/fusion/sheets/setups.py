@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import one_sentence
 from throwdown.envs.core.game import CUSTOM
 from throwdown.envs.core.kit import Game, InvalidConfig, Setup, did_you_mean, row
@@ -163,7 +164,7 @@ def make_setup(
     slots = own.max_pilots or len(sheet.pilots)
     options = own.model_dump()
     counts, book, alike = {obs.PILOT: slots}, writer.write_book(sheet), sheet.rules.share_hands
-    people = _people(seats, [pilot.name for pilot in sheet.pilots])
+    people = _people(seats, [tr(pilot.name) for pilot in sheet.pilots])
     return Setup(
         game, name, seats, roles, template, config, options, counts, book, people=people, knows_alike=alike
     )
@@ -171,7 +172,7 @@ def make_setup(
 
 def _people(seats: tuple[str, ...], pilots: list[str]) -> tuple[str, ...]:
     """Return what people read for the seats: the Pilots' names, with the seat's where two have the same."""
-    names = ["Coach", *pilots]
+    names = [tr("Coach"), *pilots]
     return tuple(
         f"{name} ({seat})" if names.count(name) > 1 else name for name, seat in zip(names, seats, strict=True)
     )

@@ -31,17 +31,6 @@ TO_SIDES = {
 }
 """Whom a Payload goes to."""
 
-COMMITMENTS = {"steel": tr("Steel"), "flesh": tr("Flesh"), "synch": tr("Synch"), "solo": tr("Solo")}
-DAMAGE_NAMES = {
-    "disfavor": tr("Disfavor"),
-    "purge": tr("Purge"),
-    "ruin": tr("Ruin"),
-    "strife": tr("Strife"),
-    "trauma": tr("Trauma"),
-}
-LOCATIONS = {"razed": tr("razed"), "damaged": tr("damaged"), "standing": tr("standing")}
-ROBOS = {"absent": tr("absent"), "present": tr("present"), "summoned": tr("summoned")}
-
 STAKES = {"fight": tr("fight"), "favor": tr("favor"), "repair": tr("repair")}
 """What a challenge is about."""
 

@@ -9,7 +9,8 @@ from throwdown.envs.core.kit import Setup
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene
 from throwdown.envs.fusion.pile.state import State
 from throwdown.envs.fusion.pile.words import labels, text
-from throwdown.envs.fusion.words import scene as shared
+from throwdown.envs.fusion.words import names, scene as shared
+from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.terms import COACH
 
 
@@ -48,7 +49,7 @@ def _gauges(s: State, setup: Setup, seen: dict[str, Any]) -> list[Gauge]:
     """Return what each side is to receive; a number stays on the line of what it counts."""
     found = []
     for side, load in seen["payloads"].items():
-        parts = [f"{n} {labels.DAMAGE_NAMES[kind]}" for kind, n in load.items() if kind != "caused"]
+        parts = [f"{n} {names.KINDS[book.Kind.of(kind)]}" for kind, n in load.items() if kind != "caused"]
         if "caused" in load:
             parts.append(tr("{n} own Strife", n=sum(load["caused"].values())))
         if parts:

@@ -18,7 +18,7 @@ from throwdown.envs.fusion.words.glossary import glossary, summary
 from throwdown.envs.fusion.words.lessons import lessons
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import card_name
-from throwdown.envs.fusion.world.terms import COACH
+from throwdown.envs.fusion.world.terms import COACH, Commitment, Location, Robo
 
 __all__ = ["describe", "explain", "glossary", "lessons", "motive", "narrate", "summary"]
 
@@ -127,7 +127,7 @@ def render(s: State, viewer: int | None, setup: Setup) -> str:
     lines = [
         _header(seen),
         _pile_line(seen["pile"], setup),
-        *_table_lines(s, seen),
+        *_table_lines(s, seen, setup),
     ]
     lines += [_seat_line(p, name, viewer, seen, setup) for p, name in enumerate(setup.seats)]
     lines += [_payload_line(k, load, setup) for k, load in enumerate(seen["payloads"].values()) if load]
@@ -159,27 +159,30 @@ def _pile_line(pile: list[dict[str, Any]], setup: Setup) -> str:
     return tr("Pile, top first: {cards}; face-down below: {below}", cards=cards, below=" ".join(down))
 
 
-def _table_lines(s: State, seen: dict[str, Any]) -> list[str]:
-    met = [_threat(t) for k, t in enumerate(seen["threats"]) if table.is_met(s, k)]
+def _table_lines(s: State, seen: dict[str, Any], setup: Setup) -> list[str]:
+    w, cfg = s.world, s.cfg
+    met = [_threat(s, t, setup) for t in range(int(cfg.threats)) if table.is_met(s, t)]
     lines = [tr("Threats: {threats}", threats=" | ".join(met))]
-    if seen["location"] != "none":
-        lines.append(tr("Location: {state}", state=labels.LOCATIONS[seen["location"]]))
+    if w.location != Location.NONE:
+        lines.append(tr("Location: {state}", state=names.LOCATION_STATES[int(w.location)]))
     lines += [_faction(f) for f in seen["factions"]]
-    if seen["resources"]:
-        points = tr(", ").join(f"{n} {x}" for n, x in seen["resources"].items())
-        lines.append(tr("Resources: {points}", points=points))
+    if cfg.resources:
+        points = [f"{names.resource_name(r, setup)} {w.resource[r]}" for r in range(int(cfg.resources))]
+        lines.append(tr("Resources: {points}", points=tr(", ").join(points)))
     if seen["extra"]:
         lines.append(tr("Beside the Threats: {cards}", cards=" ".join(seen["extra"])))
     return lines
 
 
-def _threat(seen: dict[str, Any]) -> str:
-    threat = f"{seen['name']} {seen['rating']}/{seen['rating_max']}"
-    return tr("{threat}, Buffers {n}", threat=threat, n=seen["buffers"]) if seen["buffers"] else threat
+def _threat(s: State, t: int, setup: Setup) -> str:
+    threat = f"{names.threat_name(t, setup)} {s.world.rating[t]}/{s.cfg.rating_max[t]}"
+    n = int(s.world.threat_buffers[t])
+    return tr("{threat}, Buffers {n}", threat=threat, n=n) if n else threat
 
 
 def _faction(seen: dict[str, Any]) -> str:
-    known = {"faction": seen["name"], "state": seen["state"], "n": seen["strikes"]}
+    state = names.FACTION_NOTES[seen["state"]]
+    known = {"faction": tr(seen["name"]), "state": state, "n": seen["strikes"]}
     if not seen["favor"]:
         return tr("Faction {faction}: {state}, Strikes {n}", **known)
     return tr(
@@ -211,7 +214,8 @@ def _gauges(pilot: dict[str, Any] | None) -> list[str]:
     if pilot is None:
         return []
     points = [
-        f"{labels.COMMITMENTS[n]} {x}/{pilot['commitment_max'][n]}" for n, x in pilot["commitments"].items()
+        f"{names.COMMITMENTS[Commitment.of(n)]} {x}/{pilot['commitment_max'][n]}"
+        for n, x in pilot["commitments"].items()
     ]
     parts = [
         tr("Charges {n}/{most}", n=pilot["charges"], most=pilot["charge_max"]),
@@ -219,13 +223,13 @@ def _gauges(pilot: dict[str, Any] | None) -> list[str]:
         " ".join(points),
     ]
     if pilot["robo"]:
-        where = labels.ROBOS[pilot["robo"]]
-        parts.append(tr("Robo {where}, Endurance {n}", where=where, n=pilot["endurance"]))
+        robo = table.ROBOS[Robo.of(pilot["robo"])]
+        parts.append(tr("{robo}, Endurance {n}", robo=robo, n=pilot["endurance"]))
     return parts
 
 
 def _payload_line(side: int, load: dict[str, Any], setup: Setup) -> str:
-    parts = [f"{n} {labels.DAMAGE_NAMES[kind]}" for kind, n in load.items() if kind != "caused"]
+    parts = [f"{n} {names.KINDS[book.Kind.of(kind)]}" for kind, n in load.items() if kind != "caused"]
     parts += [
         tr("{n} Strife of {who}", n=n, who=setup.person(who)) for who, n in load.get("caused", {}).items()
     ]
