@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import Piece, Setup
 from throwdown.envs.core.signals import Hand, Signals
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import End, Phase
 
 SIDES = ("heroes", "villains")
+KINDS = {
+    "ally": tr("ally"),
+    "equipment": tr("equipment"),
+    "vehicle": tr("vehicle"),
+    "combat": tr("combat"),
+    "event": tr("event"),
+    "mission": tr("mission"),
+}
+"""What the kinds of cards in decks are called."""
 
 
 def pieces(setup: Setup) -> list[Piece]:
@@ -17,11 +27,13 @@ def pieces(setup: Setup) -> list[Piece]:
     phases = tuple(int(phase) for phase in Phase if phase not in discards)
     for seat, side in enumerate(SIDES):
         deck = setup.config[side]
+        title, leader = tr(deck["title"]), tr(deck["leader"]["name"])
         for k, card in enumerate(deck["cards"]):
-            found.append(Piece(card["name"], card["kind"], deck["title"], (seat,), (Act.CARD + k,), phases))
+            name, kind = tr(card["name"]), KINDS[card["kind"]]
+            found.append(Piece(name, kind, title, (seat,), (Act.CARD + k,), phases))
         for k in range(len(deck["leader"]["texts"])):
-            name = f"Leader Action {k + 1}"
-            found.append(Piece(name, "Leader Action", deck["leader"]["name"], (seat,), (Act.LEADER + k,)))
+            name, kind = tr("Leader Action {n}", n=k + 1), tr("Leader Action")
+            found.append(Piece(name, kind, leader, (seat,), (Act.LEADER + k,)))
     return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from throwdown.envs.core import kit, scenarios
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.game import CUSTOM
 from throwdown.envs.showdown import state as st
 from throwdown.envs.showdown.sheets import library, sheet
@@ -53,7 +54,7 @@ def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: 
         template=template,
         config=found.model_dump(mode="json"),
         counts={"hero": sheet.slots_of(found.heroes), "villain": sheet.slots_of(found.villains)},
-        people=("Heroes", "Villains"),
+        people=(tr("Heroes"), tr("Villains")),
     )
 
 
