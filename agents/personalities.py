@@ -22,6 +22,7 @@ from throwdown.agents.base import Agent
 from throwdown.agents.policy import PolicyAgent
 from throwdown.agents.shipped import FOLDER as POLICIES, find_shipped
 from throwdown.envs.core.cards import RANKS
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import Ints, InvalidConfig, Setup, Singles, did_you_mean
 from throwdown.envs.view import View
 
@@ -37,7 +38,7 @@ class Personality(BaseModel):
 
     Attributes:
         name: how ``ROLE:NAME`` calls it.
-        about: what it prefers, in a sentence.
+        about: what it prefers, in a sentence, as people read it.
         likes: the taste for actions by their text or verb, in [-1, 1].
         high: the taste for high cards by the verb, in [-1, 1]: counts whole for an Ace, the other way for a Two.
     """
@@ -65,9 +66,13 @@ def personalities(game: str) -> dict[str, dict[str, Personality]]:
         return {}
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     return {
-        role: {name: Personality(name=name, **entry) for name, entry in entries.items()}
+        role: {name: _personality(name, **entry) for name, entry in entries.items()}
         for role, entries in data.items()
     }
+
+
+def _personality(name: str, about: str, **tastes: Any) -> Personality:
+    return Personality(name=name, about=tr(about), **tastes)
 
 
 def is_personality(spec: str) -> bool:

@@ -27,13 +27,13 @@ def pieces(setup: Setup) -> list[Piece]:
     phases = tuple(int(phase) for phase in Phase if phase not in discards)
     for seat, side in enumerate(SIDES):
         deck = setup.config[side]
-        title, leader = tr(deck["title"]), tr(deck["leader"]["name"])
+        title, leader = deck["title"], deck["leader"]["name"]
         for k, card in enumerate(deck["cards"]):
-            name, kind = tr(card["name"]), KINDS[card["kind"]]
-            found.append(Piece(name, kind, title, (seat,), (Act.CARD + k,), phases))
+            name, kind = card["name"], KINDS[card["kind"]]
+            found.append(Piece(tr(name), kind, tr(title), (seat,), (Act.CARD + k,), phases))
         for k in range(len(deck["leader"]["texts"])):
             name, kind = tr("Leader Action {n}", n=k + 1), tr("Leader Action")
-            found.append(Piece(name, kind, leader, (seat,), (Act.LEADER + k,)))
+            found.append(Piece(name, kind, tr(leader), (seat,), (Act.LEADER + k,)))
     return found
 
 

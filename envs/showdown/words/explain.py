@@ -196,7 +196,7 @@ def _demands(s: State, card: int, name: str, setup: Setup) -> str:
     return tr(
         "{card} demands {term}, which none of your Characters on the Table has (SD-133 to SD-137).",
         card=name,
-        term=tr(names.printed(card, setup)["keyword"]),
+        term=names.field(names.printed(card, setup), "keyword"),
     )
 
 
@@ -204,7 +204,7 @@ def _requires(s: State, card: int, name: str, setup: Setup) -> str:
     """Return what a card Requires and what is not in Play, or nothing."""
     if table.has_term(int(table.words_in_play(s, card // CARDS)), int(s.cfg.cards[card].requires)):
         return ""
-    term = tr(names.printed(card, setup)["requires"])
+    term = names.field(names.printed(card, setup), "requires")
     return tr("{card} Requires {term}, which nothing of yours in Play has (SD-138).", card=name, term=term)
 
 
@@ -278,7 +278,7 @@ def _combat_card(s: State, card: int, name: str, setup: Setup) -> str:
     return tr(
         "{card} demands {term}, which none of your Characters in Combat has (SD-133 to SD-137).",
         card=name,
-        term=tr(names.printed(card, setup)["keyword"]),
+        term=names.field(names.printed(card, setup), "keyword"),
     )
 
 

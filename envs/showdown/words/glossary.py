@@ -191,8 +191,8 @@ def summary(setup: Setup) -> str:
     config = setup.config
     return tr(
         "{heroes} against {villains}, {turns} Turns, {wounds} Leader Wounds",
-        heroes=tr(config["heroes"]["title"]),
-        villains=tr(config["villains"]["title"]),
+        heroes=names.field(config["heroes"], "title"),
+        villains=names.field(config["villains"], "title"),
         turns=config["turns"],
         wounds=config["wounds"],
     )

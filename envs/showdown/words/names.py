@@ -58,6 +58,11 @@ def is_card(card: int, setup: Setup) -> bool:
     return k >= LIST or k < len(setup.config[SIDES[card // CARDS]]["cards"])
 
 
+def field(own: Data, name: str) -> str:
+    """Return a field of a file, such as a name or a title, as people read it."""
+    return tr(str(own[name]))
+
+
 def printed_name(card: int, setup: Setup) -> str:
     """Return a card's name as files have it; ``??`` for `NONE`."""
     return "??" if card == NONE else str(printed(card, setup)["name"])
@@ -65,7 +70,7 @@ def printed_name(card: int, setup: Setup) -> str:
 
 def card_name(card: int, setup: Setup) -> str:
     """Return a card's name as people read it; ``??`` for `NONE`."""
-    return tr(printed_name(card, setup))
+    return "??" if card == NONE else field(printed(card, setup), "name")
 
 
 def called(card: int, c: int, setup: Setup) -> str:
@@ -210,9 +215,9 @@ def kind_text(own: Data) -> str:
         parts = [tr("Combat Card") if kind == "combat" else KINDS[kind]]
     parts += [tr(name) for name in own["classes"]]
     if own["keyword"]:
-        parts.append(tr("Keyword {term}", term=tr(own["keyword"])))
+        parts.append(tr("Keyword {term}", term=field(own, "keyword")))
     if own["requires"]:
-        parts.append(tr("Requires {term}", term=tr(own["requires"])))
+        parts.append(tr("Requires {term}", term=field(own, "requires")))
     return tr(", ").join(parts)
 
 

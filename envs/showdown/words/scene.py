@@ -76,7 +76,7 @@ def _entry(x: dict[str, Any]) -> drawn.Face:
 def _hand(side: Side, seen: dict[str, Any], setup: Setup, viewer: int | None) -> drawn.CardRow:
     """Return a hand, equal cards together."""
     hand = seen["sides"][setup.seats[side]]["hand"]
-    held = {tr(card["name"]): card for card in setup.config[names.SIDES[side]]["cards"]}
+    held = {names.field(card, "name"): card for card in setup.config[names.SIDES[side]]["cards"]}
     faces = []
     for name in dict.fromkeys(hand):
         n, own = hand.count(name), held[name]

@@ -226,13 +226,13 @@ def state_words(x: dict[str, Any]) -> list[str]:
 
 def character_text(name: str, x: dict[str, Any]) -> str:
     """Return a line about a Character."""
-    parts = [tr("Power {n}", n=x["power"]), *state_words(x)]
+    comma, parts = tr(", "), [tr("Power {n}", n=x["power"]), *state_words(x)]
     for gear in x["attachments"]:
         kind = [names.GEAR_NAMES[gear["kind"]]]
         if gear["kind"] == "Ship Vehicle":
             kind.append(names.SHIPS[x["ship"]])
-        parts.append(f"{gear['name']} ({tr(', ').join(kind)})")
-    return f"{name}: {tr(', ').join(parts)}"
+        parts.append(f"{gear['name']} ({comma.join(kind)})")
+    return f"{name}: {comma.join(parts)}"
 
 
 # Who decides what --------------------------------------------------------------------------------------------------
