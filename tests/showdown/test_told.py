@@ -99,7 +99,7 @@ def test_names_are_told_in_the_language_of_the_process(monkeypatch: pytest.Monke
 
 def test_positions_are_the_same_in_any_language(monkeypatch: pytest.MonkeyPatch) -> None:
     setup = make_setup(ID, "short")
-    found = [(game.table.clone().state, to_position(game.s, setup)) for game in plies(5)]
+    found = [(game.table.clone().state, to_position(game.s, setup)) for game in plies(0)]
     stacks = [entry for _, x in found for side in (x.heroes, x.villains) for entry in side.stack]
     assert any(x.running for _, x in found) and any(entry.by for entry in stacks)
     monkeypatch.setattr(catalogue, "translations", Starred)
