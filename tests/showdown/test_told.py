@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gettext
+import copy
 from collections.abc import Iterator
 
 import pytest
 
-from tests.showdown.support import ID, Game, action, ch, deal, fighters, missions, tic
-from throwdown.envs.core import catalogue
+from tests.showdown.support import ID, Game, action, ch, deal, fighters, missions, position, tic
+from tests.support import speak_in_brackets
 from throwdown.envs.registry import make_setup
 from throwdown.envs.showdown.positions import from_position, to_position
 from throwdown.envs.showdown.state import Event
@@ -77,13 +77,6 @@ def test_the_prompt_says_who_decides_what() -> None:
     assert action().table.prompt().startswith("Heroes: take an Action, 3 left")
 
 
-class Starred(gettext.NullTranslations):
-    """A translation that puts a star before every text."""
-
-    def gettext(self, message: str) -> str:
-        return f"*{message}"
-
-
 def test_names_are_told_in_the_language_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
     villains = {
         "characters": [ch("Doctor Umbra", "Shock Baton", in_combat=True)],
@@ -91,10 +84,10 @@ def test_names_are_told_in_the_language_of_the_process(monkeypatch: pytest.Monke
     }
     heroes = {"characters": fighters("Red Sentai"), "hand": {"Quick Jab": 2}, "discards": {"Taunt": 1}}
     game = tic(1, heroes, villains).play("Smoke Screen")
-    monkeypatch.setattr(catalogue, "translations", Starred)
+    speak_in_brackets(monkeypatch)
     seen = game.table.render()
     for name in ("Red Sentai", "Doctor Umbra", "Shock Baton", "Quick Jab", "Taunt", "Smoke Screen"):
-        assert f"*{name}" in seen and name not in seen.replace(f"*{name}", "")
+        assert f"[{name}]" in seen and name not in seen.replace(f"[{name}]", "")
 
 
 def test_positions_are_the_same_in_any_language(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,8 +95,16 @@ def test_positions_are_the_same_in_any_language(monkeypatch: pytest.MonkeyPatch)
     found = [(game.table.clone().state, to_position(game.s, setup)) for game in plies(0)]
     stacks = [entry for _, x in found for side in (x.heroes, x.villains) for entry in side.stack]
     assert any(x.running for _, x in found) and any(entry.by for entry in stacks)
-    monkeypatch.setattr(catalogue, "translations", Starred)
-    for s, position in found:
-        assert to_position(s, setup) == position
-        from_position(position, setup, s)
-        assert to_position(s, setup) == position
+    speak_in_brackets(monkeypatch)
+    for s, english in found:
+        assert to_position(s, setup) == english
+        from_position(english, setup, s)
+        assert to_position(s, setup) == english
+
+
+def test_a_name_may_have_braces() -> None:
+    config = copy.deepcopy(make_setup(ID, "short").config)
+    config["heroes"]["initials"][0]["front"]["name"] = "{amount}"
+    heroes = {"characters": [ch("{amount}", face="front")]}
+    game = position(config, heroes=heroes, phase="mission", decides="heroes_0", side="heroes").do("own 1")
+    assert "{amount} was Employed." in game.table.narrate()
