@@ -241,7 +241,7 @@ class Terminal:
         is_solved = one.judge(chosen) is one.puzzle.answers[0]
         keeping.note_puzzle(one.name, is_solved)
         options = [(then.describe(x.action).title, x.chance, x.action == chosen) for x in one.puzzle.answers]
-        self.console.print(screen.puzzle_answer(options, one.puzzle.reason))
+        self.console.print(screen.puzzle_answer(options, one.reason()))
 
     def _hint(self) -> None:
         """Print a hint; while games are played out, a bar shows how far that has come."""

@@ -45,13 +45,14 @@ def _place(seen: dict[str, Any], mode: Mode) -> str:
 
 def _person(s: State, p: int, viewer: int | None, seen: dict[str, Any], setup: Setup) -> drawn.Person:
     """Return a seat with what it has; cards seen by Bangs lie in its hand."""
-    you, is_to_move = " (you)" if p == viewer else "", seen["turn"] == setup.seats[p]
+    is_viewer, is_to_move = p == viewer, seen["turn"] == setup.seats[p]
     h = names.hero_of(p, setup)
     if h < 0:
         points = seen.get("points")
         notes = [f"{'??' if points is None else points} points"] if names.mode_of(setup) == Mode.SCENE else []
         return drawn.Person(
-            name=f"Table{you}",
+            name="Table",
+            is_viewer=is_viewer,
             colour=TABLE,
             notes=tuple(notes),
             gauges=_table(s, seen),
@@ -70,7 +71,8 @@ def _person(s: State, p: int, viewer: int | None, seen: dict[str, Any], setup: S
         gauges.append(drawn.Gauge("Discards", 0, note=_discards(hero["discards"])))
     out = ["out"] if hero["out"] else []
     return drawn.Person(
-        name=names.called(s, h, None, setup) + you,
+        name=names.called(s, h, None, setup),
+        is_viewer=is_viewer,
         cards=tuple(hero["seen"]),
         colour=COLOURS[h],
         gauges=tuple(gauges),

@@ -33,7 +33,8 @@ def _person(s: state.State, p: int, viewer: int | None, setup: kit.Setup) -> dra
     is_known = agent in text.view(s, viewer, setup)["hands"]
     paid, most = int(s.paid[p]), 1 + int(s.most_raises) * int(s.stakes[: int(s.rounds)].sum())
     return drawn.Person(
-        name=setup.person(agent) + (" (you)" if p == viewer else ""),
+        name=setup.person(agent),
+        is_viewer=p == viewer,
         cards=(_card(setup, int(s.hand[p])) if is_known else drawn.HIDDEN,),
         colour=COLOURS[p],
         gauges=(drawn.Gauge("Chips paid", paid, most, CHIP),),

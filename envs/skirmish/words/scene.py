@@ -21,9 +21,8 @@ def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
     """Return what a picture of the table shows, as ``viewer`` (None: everything) sees it."""
     seen = text.view(s, viewer, setup)
     mcs = [name for name, x in seen["processes"].items() if x["side"] == "mcs"]
-    you = " (you)"
-    people = tuple(_mc(name, seen, MCS[k], you if viewer == 0 else "") for k, name in enumerate(mcs))
-    cpu = (_cpu(seen, you if viewer == 1 else ""),)
+    people = tuple(_mc(name, seen, MCS[k], viewer == 0) for k, name in enumerate(mcs))
+    cpu = (_cpu(seen, viewer == 1),)
     return drawn.Scene(
         title=setup.game.title,
         place=_place(seen),
@@ -44,7 +43,7 @@ def _place(seen: dict[str, Any]) -> str:
     return f"{fight}Round {seen['round']} of {seen['rounds']}" + (" · over" if seen["turn"] is None else "")
 
 
-def _mc(name: str, seen: dict[str, Any], colour: str, you: str) -> drawn.Person:
+def _mc(name: str, seen: dict[str, Any], colour: str, is_viewer: bool) -> drawn.Person:
     x = seen["processes"][name]
     gauges = [
         drawn.Gauge("HP", x["hp"], x["max_hp"], HP),
@@ -54,7 +53,8 @@ def _mc(name: str, seen: dict[str, Any], colour: str, you: str) -> drawn.Person:
         gauges.insert(1, drawn.Gauge("Meter", x["meter"], FULL, METER))
     notes = [*x["statuses"], x["loadout"], x["interrupt"] or ""] if x["up"] else ["down"]
     return drawn.Person(
-        name=name + you,
+        name=name,
+        is_viewer=is_viewer,
         cards=tuple(x["hand"]),
         colour=colour,
         gauges=tuple(gauges),
@@ -64,9 +64,10 @@ def _mc(name: str, seen: dict[str, Any], colour: str, you: str) -> drawn.Person:
     )
 
 
-def _cpu(seen: dict[str, Any], you: str) -> drawn.Person:
+def _cpu(seen: dict[str, Any], is_viewer: bool) -> drawn.Person:
     return drawn.Person(
-        name=f"CPU{you}",
+        name="CPU",
+        is_viewer=is_viewer,
         cards=tuple(seen["cpu"]["hand"]),
         colour=CPU,
         gauges=_mobs(seen),

@@ -26,7 +26,7 @@ def scene(s: state.State, viewer: int | None, setup: Setup) -> Scene:
         setup,
         text.prompt(s, setup),
         lambda p: shared.person(s, p, viewer, setup, notes=note(p)),
-        place=f"of {shared.name_of(acting, None, setup)}" + (" · over" if s.over else ""),
+        place=f"of {shared.name_of(acting, setup)}" + (" · over" if s.over else ""),
         piles=_piles(s, seen, setup),
         gauges=_gauges(seen),
     )

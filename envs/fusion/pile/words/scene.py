@@ -59,7 +59,7 @@ def _person(s: State, p: int, viewer: int | None, setup: Setup, seen: dict[str, 
     if name in seen["folded"]:
         notes.append("Folded")
     if name in seen["fusions"]:
-        notes.append(f"fused with {shared.name_of(setup.seat(seen['fusions'][name]), None, setup)}")
+        notes.append(f"fused with {shared.name_of(setup.seat(seen['fusions'][name]), setup)}")
     gauges = [] if strike is None else [shared.strike(strike)]
     face = seen["hands"][name]["initiative"]
     return shared.person(s, p, viewer, setup, gauges, [x for x in notes if x], face)

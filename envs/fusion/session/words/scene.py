@@ -37,7 +37,7 @@ def _lower(place: str) -> str:
 
 
 def _place(own: dict[str, Any], setup: kit.Setup) -> str:
-    who = "Coach" if own["side"] == "coach" else shared.name_of(setup.seat(own["acting"]), None, setup)
+    who = "Coach" if own["side"] == "coach" else shared.name_of(setup.seat(own["acting"]), setup)
     goal = f", for '{own['goal']}'" if own["goal"] != "none" else ""
     return f"Scene {own['scene']} of {own['scenes']}, {who}'s{goal}"
 
