@@ -480,7 +480,11 @@ class Table:
         """
         if moves < 1 or moves > len(self._past):
             raise kit.IllegalAction(
-                tr("{n} moves cannot be taken back; {played} have been played.", n=moves, played=len(self._past))
+                tr(
+                    "{n} moves cannot be taken back; {played} have been played.",
+                    n=moves,
+                    played=len(self._past),
+                )
             )
         for _ in range(moves):
             states, self.check = self._past.pop()

@@ -90,7 +90,7 @@ def read_po(path: str) -> Any:
     import polib
 
     if not os.path.isfile(path):
-        raise InvalidConfig(f"{VARIABLE} names '{path}', which is no file; give the path of a PO file.")
+        raise InvalidConfig(f"The translation '{path}' is no file; give the path of a PO file.")
     try:
         return polib.pofile(path, encoding="utf-8")
     except (OSError, ValueError) as error:

@@ -61,5 +61,5 @@ def test_a_bad_translation_is_refused_in_a_sentence(translated, text: str, says:
 
 
 def test_a_translation_that_is_not_there_is_named() -> None:
-    with pytest.raises(kit.InvalidConfig, match=r"names 'nowhere\.po', which is no file"):
+    with pytest.raises(kit.InvalidConfig, match=r"'nowhere\.po' is no file"):
         catalogue.read_translation("nowhere.po")
