@@ -95,20 +95,19 @@ def check(path: Path) -> Checked:
     file = catalogue.read_po(str(path))
     known, entries = messages(), file.translated_entries()
     done = sum(entry.msgid in known for entry in entries)
-    return Checked(done, len(known), [*_of_header(path, file), *_of_entries(file, entries)])
+    return Checked(done, len(known), [*_of_header(file), *_of_entries(file, entries)])
 
 
-def _of_header(path: Path, file: Any) -> Iterator[str]:
+def _of_header(file: Any) -> Iterator[str]:
     if not file.metadata.get("Language"):
         yield "The header 'Language' is missing; write a language's code, such as de or pt_BR."
     if not file.metadata.get("Plural-Forms"):
         yield "The header 'Plural-Forms' is missing; write that of the language, such as nplurals=2; plural=(n != 1);"
         return
     try:
-        catalogue.read_translation(str(path))
+        catalogue.compiled(file)
     except kit.InvalidConfig as error:
-        if "Plural-Forms" in str(error):
-            yield str(error)
+        yield str(error)
 
 
 def _of_entries(file: Any, entries: list[Any]) -> Iterator[str]:

@@ -69,6 +69,15 @@ def read_translation(path: str) -> gettext.GNUTranslations:
     for entry in file.translated_entries():
         if wrong := foreign(entry):
             raise InvalidConfig(f"The translation '{path}' of '{entry.msgid}' {wrong}.")
+    return compiled(file)
+
+
+def compiled(file: Any) -> gettext.GNUTranslations:
+    """Return the translation in a PO file that was read.
+
+    Raises:
+        InvalidConfig: its rule for numbers cannot be read.
+    """
     file.metadata["Content-Type"] = "text/plain; charset=UTF-8"
     try:
         found = gettext.GNUTranslations(io.BytesIO(file.to_binary()))
@@ -76,7 +85,7 @@ def read_translation(path: str) -> gettext.GNUTranslations:
             found.ngettext("", "", n)
     except (ArithmeticError, LookupError, RecursionError, ValueError) as error:
         raise InvalidConfig(
-            f"The header 'Plural-Forms' of the translation '{path}' cannot be read: {error}."
+            f"The header 'Plural-Forms' of the translation '{file.fpath}' cannot be read: {error}."
         ) from None
     return found
 

@@ -26,7 +26,8 @@ from throwdown.play.web.live import Live
 
 PROGRAMS = {
     "type", "request", "game", "id", "scenario", "seat", "seats", "against", "role", "side", "roles", "spec", "action",
-    "verdict", "key", "colour", "card", "cards", "top", "mark", "best", "usual", "scenarios", "chosen", "clauses", "next",
+    "verdict", "key", "colour", "card", "cards", "top", "mark", "best", "usual", "scenarios", "chosen", "clauses",
+    "next",
 }  # fmt: skip
 """Fields that programs read."""
 MOVES, LOOKS = 160, 12
@@ -146,7 +147,7 @@ def main() -> None:
     """Print what is found."""
     lacking: dict[str, None] = {}
     translation = catalogue.translations()
-    known, ask = getattr(translation, "_catalog"), translation.gettext
+    known, ask = translation._catalog, translation.gettext
 
     def heard(text: str) -> str:
         if text not in known and (text, 0) not in known:

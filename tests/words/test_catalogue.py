@@ -99,7 +99,8 @@ def test_the_catalogue_is_written_and_a_translation_brought_up_to_date(tmp_path:
     assert call("--out", fresh).exit_code == 0
     assert [entry.msgid for entry in polib.pofile(str(fresh))] == list(words.messages())
     old.write_text(
-        'msgid ""\nmsgstr ""\n"Language: eo\\n"\n\nmsgid "You won."\nmsgstr "Vi venkis."\n\nmsgid "gone"\nmsgstr "for"\n'
+        'msgid ""\nmsgstr ""\n"Language: eo\\n"\n\nmsgid "You won."\nmsgstr "Vi venkis."\n\n'
+        'msgid "gone"\nmsgstr "for"\n'
     )
     assert call("--out", old).exit_code == 0
     found = polib.pofile(str(old))
