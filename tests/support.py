@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import os
 import subprocess
 import sys
@@ -11,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 from throwdown.envs import own_ids
-from throwdown.envs.core import records
+from throwdown.envs.core import catalogue, records
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.rng import mix
@@ -214,3 +216,10 @@ def run_python(code: str, **env: str) -> str:
     )
     assert done.returncode == 0 and "Exception ignored" not in done.stderr, f"{done.stdout}\n{done.stderr}"
     return done.stdout
+
+
+def speak_in_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Go on in a language whose every text is the English in brackets; what a module keeps was read before."""
+    found = gettext.NullTranslations()
+    monkeypatch.setattr(found, "gettext", lambda text: f"[{text}]")
+    monkeypatch.setattr(catalogue, "translations", lambda: found)
