@@ -37,6 +37,7 @@ class Personality(BaseModel):
 
     Attributes:
         name: how ``ROLE:NAME`` calls it.
+        title: what people call it.
         about: what it prefers, in a sentence, as people read it.
         likes: the taste for actions by their text or verb, in [-1, 1].
         high: the taste for high cards by the verb, in [-1, 1]: counts whole for an Ace, the other way for a Two.
@@ -44,6 +45,7 @@ class Personality(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
     name: str
+    title: str
     about: str
     likes: dict[str, float] = {}
     high: dict[str, float] = {}
