@@ -73,8 +73,8 @@ def personalities(game: str) -> dict[str, dict[str, Personality]]:
     }
 
 
-def _personality(name: str, about: str, **tastes: Any) -> Personality:
-    return Personality(name=name, about=catalogue.tr(about), **tastes)
+def _personality(name: str, title: str, about: str, **tastes: Any) -> Personality:
+    return Personality(name=name, title=catalogue.tr(title), about=catalogue.tr(about), **tastes)
 
 
 def is_personality(spec: str) -> bool:
