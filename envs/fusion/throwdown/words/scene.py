@@ -45,7 +45,7 @@ def _piles(s: state.State, setup: Setup) -> tuple[Pile, ...]:
         laid = tuple(shared.laid(card_name(int(s.pile_card[i])), int(s.pile_by[i]), setup) for i in cards)
         number = tr("Rumble {n}", n=stage - state.LAST_STAGE) if is_rumble else str(stage)
         title = f"{number} · {text.STAGE_NAMES[stage]}"
-        found.append(Pile(title, laid, _note(s, stage), stage == now and s.over == 0))
+        found.append(Pile(title, laid, _note(s, stage), stage == now and not s.over))
     return tuple(found)
 
 
