@@ -1,0 +1,32 @@
+"""In another language people read other words, and programs the same data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support import speak_in_brackets, walk
+from throwdown.envs.table import Table
+
+
+def data(table: Table) -> Any:
+    """Return what programs read of a table."""
+    views = [table.view(seat) for seat in (None, *table.setup.seats)]
+    return table.position(), views, [] if table.over else table.legal()
+
+
+@pytest.mark.parametrize("id", ["pile-v0", "gambit-v0", "session-v0"])
+@pytest.mark.parametrize("ply", [9, None])
+def test_data_is_the_same_in_every_language(
+    id: str, ply: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for k, table in enumerate(walk(id, "intrigue", 1, keep=0.02)):
+        if k == ply:
+            break
+    english = data(table)
+    speak_in_brackets(monkeypatch)
+    shown = table.render()
+    assert "[Broker" in shown and "[Press" in shown and "[Harmony " in shown
+    assert data(table) == english
+    assert data(Table.from_setup_position(table.setup, english[0])) == english
