@@ -7,6 +7,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.scene import HIDDEN, Gauge
 
 CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([♣♦♥♠])")
@@ -111,7 +112,7 @@ def _face(draw: ImageDraw.ImageDraw, text: str, w: float, h: float) -> None:
     if text.startswith("*"):
         colour = RED if text.endswith("r") else BLACK
         _star(draw, w * 0.2, h * 0.15, w * 0.14, colour)
-        draw.text((w / 2, h / 2), "Joker", fill=colour, font=font(w * 0.28 / FINE), anchor="mm")
+        draw.text((w / 2, h / 2), tr("Joker"), fill=colour, font=font(w * 0.28 / FINE), anchor="mm")
         return
     rank, symbol = text[0].replace("T", "10"), SUITS.get(text[1:2], "")
     colour = RED if symbol in ("♦", "♥") else BLACK

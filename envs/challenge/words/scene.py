@@ -54,7 +54,8 @@ def _person(s: State, p: int, viewer: int | None, seen: dict[str, Any], setup: S
         points = seen.get("points")
         note = tr("{n} points", n="??" if points is None else points)
         return drawn.Person(
-            name=names.marked(setup.people[p], p == viewer),
+            name=setup.people[p],
+            is_viewer=p == viewer,
             colour=TABLE,
             notes=(note,) if names.mode_of(setup) == Mode.SCENE else (),
             gauges=_table(s, seen),
@@ -74,7 +75,8 @@ def _person(s: State, p: int, viewer: int | None, seen: dict[str, Any], setup: S
         gauges.append(drawn.Gauge(tr("Discards"), 0, note=_discards(hero["discards"])))
     out = [tr("out")] if hero["out"] else []
     return drawn.Person(
-        name=names.called(s, h, viewer, setup),
+        name=names.called(s, h, None, setup),
+        is_viewer=p == viewer,
         cards=tuple(hero["seen"]),
         colour=COLOURS[h],
         gauges=tuple(gauges),

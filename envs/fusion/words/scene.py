@@ -33,10 +33,9 @@ STRIKE = 12
 """Where the gauge of a Strike ends; more is said by its number."""
 
 
-def name_of(p: int, viewer: int | None, setup: Setup) -> str:
+def name_of(p: int, setup: Setup) -> str:
     """Return what people call a seat: Coach, or a Pilot by her playbook."""
-    found = tr("Coach") if p == COACH else tr(str(setup.config["pilots"][p - 1]["name"]))
-    return tr("{name} (you)", name=found) if p == viewer else found
+    return tr("Coach") if p == COACH else tr(str(setup.config["pilots"][p - 1]["name"]))
 
 
 def colour_of(p: int, setup: Setup) -> str:
@@ -49,13 +48,13 @@ def colour_of(p: int, setup: Setup) -> str:
 
 def by_name(text: str, setup: Setup) -> str:
     """Return a text in which people have names."""
-    seats = {seat: name_of(p, None, setup) for p, seat in enumerate(setup.seats)}
+    seats = {seat: name_of(p, setup) for p, seat in enumerate(setup.seats)}
     return re.sub("|".join(map(re.escape, seats)), lambda found: seats[found[0]], text)
 
 
 def laid(card: str, seat: int, setup: Setup) -> Laid:
     """Return a card on the table with who laid it."""
-    return Laid(card, name_of(seat, None, setup), colour_of(seat, setup))
+    return Laid(card, name_of(seat, setup), colour_of(seat, setup))
 
 
 def strike(n: int) -> Gauge:
@@ -86,7 +85,8 @@ def person(
     seen = table.hand_view(s, viewer, p)
     cards = (*seen["cards"], *[HIDDEN] * (seen["size"] - len(seen["cards"])))
     return Person(
-        name=name_of(p, viewer, setup),
+        name=name_of(p, setup),
+        is_viewer=p == viewer,
         cards=cards,
         colour=colour_of(p, setup),
         gauges=(*first, *(_gauges(s, p) if p != COACH else ())),

@@ -34,7 +34,8 @@ def _person(s: state.State, p: int, viewer: int | None, setup: kit.Setup) -> dra
     is_known = agent in text.view(s, viewer, setup)["hands"]
     paid, most = int(s.paid[p]), 1 + int(s.most_raises) * int(s.stakes[: int(s.rounds)].sum())
     return drawn.Person(
-        name=text.player(setup, p, viewer),
+        name=setup.people[p],
+        is_viewer=p == viewer,
         cards=(_card(setup, int(s.hand[p])) if is_known else drawn.HIDDEN,),
         colour=COLOURS[p],
         gauges=(drawn.Gauge(tr("Chips paid"), paid, most, CHIP),),

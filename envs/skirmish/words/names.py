@@ -113,11 +113,6 @@ def holder(number: int, setup: Setup) -> str:
     return tr("The CPU") if number == CPU else tagged(number, setup)
 
 
-def marked(name: str, is_you: bool) -> str:
-    """Return a name, marked if it is that of who looks."""
-    return tr("{who} (you)", who=name) if is_you else name
-
-
 def areas(setup: Setup) -> list[str]:
     """Return the names of the areas."""
     return named(setup.config["map"]["areas"])

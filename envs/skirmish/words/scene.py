@@ -47,7 +47,7 @@ def _place(seen: dict[str, Any]) -> str:
     return " · ".join((where, tr("over"))) if seen["turn"] is None else where
 
 
-def _mc(name: str, seen: dict[str, Any], colour: str, is_you: bool) -> drawn.Person:
+def _mc(name: str, seen: dict[str, Any], colour: str, is_viewer: bool) -> drawn.Person:
     x = seen["processes"][name]
     gauges = [
         drawn.Gauge(tr("HP"), x["hp"], x["max_hp"], HP),
@@ -57,7 +57,8 @@ def _mc(name: str, seen: dict[str, Any], colour: str, is_you: bool) -> drawn.Per
         gauges.insert(1, drawn.Gauge(tr("Meter"), x["meter"], FULL, METER))
     notes = [*x["statuses"], x["loadout"], x["interrupt"] or ""] if x["up"] else [tr("down")]
     return drawn.Person(
-        name=names.marked(name, is_you),
+        name=name,
+        is_viewer=is_viewer,
         cards=tuple(x["hand"]),
         colour=colour,
         gauges=tuple(gauges),
@@ -67,9 +68,10 @@ def _mc(name: str, seen: dict[str, Any], colour: str, is_you: bool) -> drawn.Per
     )
 
 
-def _cpu(seen: dict[str, Any], is_you: bool, setup: Setup) -> drawn.Person:
+def _cpu(seen: dict[str, Any], is_viewer: bool, setup: Setup) -> drawn.Person:
     return drawn.Person(
-        name=names.marked(setup.people[1], is_you),
+        name=setup.people[1],
+        is_viewer=is_viewer,
         cards=tuple(seen["cpu"]["hand"]),
         colour=CPU,
         gauges=_mobs(seen),

@@ -22,7 +22,7 @@ def scene(s: state.State, viewer: int | None, setup: Setup) -> Scene:
         risk = tr("takes the risk, her Specialty") if s.specialty else tr("takes the risk")
         return [risk] if p == acting else []
 
-    place = [tr("of {who}", who=shared.name_of(acting, None, setup))]
+    place = [tr("of {who}", who=shared.name_of(acting, setup))]
     if s.over:
         place.append(tr("over"))
     return shared.scene(

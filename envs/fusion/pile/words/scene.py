@@ -69,7 +69,7 @@ def _person(s: State, p: int, viewer: int | None, setup: Setup, seen: dict[str, 
     if name in seen["folded"]:
         notes.append(tr("Folded"))
     if name in seen["fusions"]:
-        partner = shared.name_of(setup.seat(seen["fusions"][name]), None, setup)
+        partner = shared.name_of(setup.seat(seen["fusions"][name]), setup)
         notes.append(tr("fused with {who}", who=partner))
     gauges = [] if strike is None else [shared.strike(strike)]
     face = seen["hands"][name]["initiative"]

@@ -38,7 +38,7 @@ def _lower(place: str) -> str:
 
 
 def _place(own: dict[str, Any], setup: kit.Setup) -> str:
-    who = "" if own["side"] == "coach" else shared.name_of(setup.seat(own["acting"]), None, setup)
+    who = "" if own["side"] == "coach" else shared.name_of(setup.seat(own["acting"]), setup)
     place = labels.scene_of(own, who)
     if own["goal"] == "none":
         return place
