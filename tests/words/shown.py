@@ -30,7 +30,7 @@ PROGRAMS = {
     "next",
 }  # fmt: skip
 """Fields that programs read."""
-MOVES, LOOKS = 160, 12
+MOVES, LOOKS, WIDE = 160, 12, 10_000
 SHORT = {
     "challenge-v0": ("scene", "duel", "attempt"),
     "gambit-v0": ("trio",),
@@ -73,7 +73,7 @@ class Shown:
     def printed(self, what: Any, place: str) -> None:
         """Look through what a terminal shows."""
         file = io.StringIO()
-        Console(file=file, width=10_000).print(what)
+        Console(file=file, width=WIDE).print(what)
         self.take(file.getvalue(), place)
 
 
@@ -91,7 +91,8 @@ def look(live: Live, shown: Shown, rng: random.Random) -> None:
         shown.take(live.why(None), "why")
         shown.take(table.motives(len(table.history)), "motives")
     if not table.over:
-        shown.printed(screen.turn(table, live.viewer, table.narrate(live.viewer)), "terminal")
+        shown.printed(screen.table_panel(table, live.viewer, WIDE), "terminal")
+        shown.printed(screen.prompt_of(table, live.viewer), "terminal")
 
 
 def play(id: str, scenario: str, seed: int = 1) -> dict[str, str]:
@@ -125,7 +126,7 @@ def play(id: str, scenario: str, seed: int = 1) -> dict[str, str]:
     look(live, shown, rng)
     if live.table.over:
         person = session.people[0]
-        shown.printed(screen.result(live.table, person, session.news(person)), "terminal")
+        shown.printed(screen.result(live.table, person, session.news(person), WIDE), "terminal")
         if len(live.table.history) < 20:
             shown.take(live.look(0, 0).model_dump(), "review")
     return shown.found
