@@ -1,90 +1,26 @@
-"""What comes of a Gambit, one test a clause (GA-xx, ME-xx), ruling (C-xx) or golden (G-xx); and its words."""
+"""What comes of a Gambit, one test a clause (GA-xx, ME-xx), ruling (C-xx) or golden (G-xx)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
-from tests.gambit.support import RED_LOW, duel, kinds, table
-from throwdown.agents import load
-from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.cards import NONE
+from tests.gambit.support import HANDS, RED_LOW, duel, kinds, lost, rich, table, won
 from throwdown.envs.core.errors import InvalidPosition
+<<<<<<< HEAD
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.actions import LAYOUT
 from throwdown.envs.fusion.gambit.state import PHASES
-from throwdown.envs.fusion.gambit.words import text
+from throwdown.envs.fusion.gambit.words import phases, text
+=======
+>>>>>>> suite
 from throwdown.envs.table import Table
-from throwdown.envs.view import View
-from throwdown.evaluation.balance import shares_of
-from throwdown.evaluation.legs import Leg, play_legs
-from throwdown.evaluation.match import deal_seeds
 
-HANDS = {"coach_0": ["2D"], "pilot_0": ["9S", "3S", "4H"], "pilot_1": ["5H"]}
 POSITIVE = [f"consequence {k}" for k in ("narrative", "chargeup", "favor", "fortify", "rebuild", "replenish")]
 NEGATIVE = [f"consequence {k}" for k in ("narrative", "wave", "disfavor", "purge", "strife")]
-
-
-def rich(**more: Any) -> dict[str, Any]:
-    """Return a scenario in which every consequence but Recover would change something."""
-    pilot: dict[str, Any] = {
-        "steel": 2,
-        "flesh": 2,
-        "synch": 1,
-        "solo": 1,
-        "charge_max": 2,
-        "charges": 1,
-        "buffer_max": 2,
-        "buffers": 1,
-        "hand_max": 3,
-    }
-    waves = [
-        {"name": "Rain", "effects": ["+Trauma:Choice(1)"]},
-        {"name": "Fog", "effects": ["+Schism:Team(1)"]},
-    ]
-    return {
-        "title": "Rich",
-        "harmony": 4,
-        "coach": {"hand_max": 3},
-        "pilots": [{"name": "A", **pilot}, {"name": "B", **pilot}],
-        "threats": [{"name": "Storm", "rating": 2, "waves": waves}, {"name": "Dull", "rating": 1}],
-        "factions": [{"name": "Dockers", "favor": 2}, {"name": "Guild", "favor": 1, "controller": "coach"}],
-        "location": {"name": "Harbour", "state": "damaged"},
-        "resources": {"pit_crew": {"value": 0, "max": 1}, "fan_club": {"value": 0, "max": 1}},
-        **more,
-    }
-
-
-def won(scenario: dict[str, Any] | None = None, **more: Any) -> Table:
-    """Return a Gambit in which pilot_0 has just reached "Yes, and"."""
-    return play("9S", scenario, **more)
-
-
-def lost(scenario: dict[str, Any] | None = None, **more: Any) -> Table:
-    """Return a Gambit in which pilot_0 has just picked "Yes, but"."""
-    t = play("3S", scenario, **more)
-    t.play("yes-but")
-    return t
-
-
-def play(card: str, scenario: dict[str, Any] | None = None, **more: Any) -> Table:
-    position: dict[str, Any] = {
-        "hands": HANDS,
-        "threshold": "8D",
-        "acting": "pilot_0",
-        "deck": {"next": ["6C", "5C", "4C", "7C"], "jokers": []},
-        "factions": [{"favor": ["KC", "QC"]}, {"favor": ["JC"]}],
-        **more,
-    }
-    t = Table.from_position(
-        position, "gambit-v0", scenario or rich(), specialty_involved=more.pop("sp", "no")
-    )
-    t.play(f"answer {card}")
-    return t
 
 
 def test_ga_18_the_positive_consequences_that_would_change_something() -> None:
@@ -300,6 +236,7 @@ def test_ga_27_two_consequences_one_after_the_other() -> None:
     assert t.over and t.view()["factions"][1]["strikes"] == 1 and t.view()["harmony"] == 3
 
 
+<<<<<<< HEAD
 @pytest.mark.parametrize(
     "scenario", ["trio", "intrigue", "siege", rich()], ids=["trio", "intrigue", "siege", "rich"]
 )
@@ -326,13 +263,13 @@ def test_positions_words_and_reasons_hold_at_every_decision(scenario: Any) -> No
 
 
 def test_every_phase_and_event_has_words() -> None:
-    assert set(text.TASKS) == set(text.HELP) == set(PHASES)
+    assert set(phases.TASKS) == set(phases.HELP) == set(PHASES)
     setup = GAMBIT.configure("intrigue", {})
     for kind in GAMBIT.event_names.values():
         card = 3 if kind.startswith("COMMITMENT") else NONE
         sentence = text.narrate(Happening(kind, 1, card, 1, 1), setup)
         assert sentence.endswith(".") and "??" not in sentence, sentence
-    assert {LAYOUT.labels[k].split()[0] for k in range(LAYOUT.n)} == set(text.WHEN)
+    assert {LAYOUT.labels[k].split()[0] for k in range(LAYOUT.n)} == set(phases.WHEN)
 
 
 def test_ga_14_no_outcome_is_dead_for_sensible_players() -> None:
@@ -450,6 +387,8 @@ def test_the_heuristic_always_moves_legally(scenario: str) -> None:
     assert GAMBIT.id == "gambit-v0"
 
 
+=======
+>>>>>>> suite
 def test_ga_17_yes_and_attains_the_goal_with_a_positive_consequence() -> None:
     t = table(
         {
