@@ -49,9 +49,10 @@ def write(catalogue: polib.POFile, target: Path) -> None:
 
 
 def prose(text: str, allowed: frozenset[str] = frozenset()) -> list[str]:
-    """Return the words of a text that are in no brackets; neither cards, clauses and Roman numbers nor what is allowed are words."""
+    """Return the words of a text outside of brackets, but for cards, clauses, Roman numbers and what is allowed."""
+    for name in sorted(allowed, key=len, reverse=True):
+        if name in text:
+            text = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", " ", text)
     for pattern in (_INSIDE, _CARD, _CLAUSE, _NUMERAL):
         text = pattern.sub(" ", text)
-    for name in sorted(allowed, key=len, reverse=True):
-        text = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", " ", text)
     return _WORD.findall(text)

@@ -102,7 +102,7 @@ def test_home_and_its_head_are_translated(page: Any) -> None:
 @in_browser
 def test_a_table_and_all_that_can_be_asked_there_are_translated(page: Any) -> None:
     page.locator("select").first.select_option("kuhn-v0")
-    page.wait_for_function("document.querySelectorAll('select')[3]?.options[0].value === 'ismcts:400'")
+    page.wait_for_selector("option[value=player_0]", state="attached")
     page.locator("select").nth(3).select_option("random")
     page.locator("input[inputmode=numeric]").fill("3")
     page.locator("form button.main").click()
