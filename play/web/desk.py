@@ -204,8 +204,8 @@ def opponents(setup: kit.Setup) -> list[say.Opponent]:
         found += [
             say.Opponent(
                 spec=f"{role}:{name}",
-                name=tr(x.title),
-                note=tr(x.about),
+                name=x.title,
+                note=x.about,
                 roles=[role],
                 rating=rated.get(name),
             )

@@ -20,6 +20,7 @@ HEADER = {
 _INSIDE = re.compile(r"⟦[^⟦⟧]*⟧")
 _CARD = re.compile(r"(?<!\w)(10|[2-9TJQKA])[CDHS♣♦♥♠](?!\w)|\*[rb]\b")
 _CLAUSE = re.compile(r"\b[A-Z]{1,3}-\d+[a-z]?\b")
+_NUMERAL = re.compile(r"\b[IVX]+\b")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -48,9 +49,10 @@ def write(catalogue: polib.POFile, target: Path) -> None:
 
 
 def prose(text: str, allowed: frozenset[str] = frozenset()) -> list[str]:
-    """Return the words of a text that are in no brackets; neither cards and clauses nor what is allowed are words."""
-    for pattern in (_INSIDE, _CARD, _CLAUSE):
-        text = pattern.sub(" ", text)
+    """Return the words of a text outside of brackets, but for cards, clauses, Roman numbers and what is allowed."""
     for name in sorted(allowed, key=len, reverse=True):
-        text = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", " ", text)
+        if name in text:
+            text = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", " ", text)
+    for pattern in (_INSIDE, _CARD, _CLAUSE, _NUMERAL):
+        text = pattern.sub(" ", text)
     return _WORD.findall(text)

@@ -30,7 +30,7 @@ PROGRAMS = {
     "next",
 }  # fmt: skip
 """Fields that programs read."""
-MOVES, LOOKS = 160, 12
+MOVES, LOOKS, WIDE = 120, 6, 10_000
 SHORT = {
     "challenge-v0": ("scene", "duel", "attempt"),
     "gambit-v0": ("trio",),
@@ -62,18 +62,20 @@ class Shown:
     def __init__(self, id: str, scenario: str) -> None:
         self.found: dict[str, str] = {}
         setup = make_setup(id, scenario)
-        self.allowed = frozenset({*games(), *setup.game.scenarios, *setup.seats, "throwdown"})
+        self.allowed = frozenset(
+            {*games(), *setup.game.scenarios, *setup.seats, *screen.REWARDS, "throwdown"}
+        )
 
-    def take(self, data: Any, place: str) -> None:
-        """Look through something that is shown."""
+    def take(self, data: Any, place: str, *quoted: str) -> None:
+        """Look through something that is shown; it may quote texts of actions."""
         for where, text in texts(data, place):
-            if words := prose(text, self.allowed):
+            if words := prose(text, self.allowed | set(quoted)):
                 self.found.setdefault(f"{where}: {' '.join(words)[:60]}", text[:300])
 
     def printed(self, what: Any, place: str) -> None:
         """Look through what a terminal shows."""
         file = io.StringIO()
-        Console(file=file, width=10_000).print(what)
+        Console(file=file, width=WIDE).print(what)
         self.take(file.getvalue(), place)
 
 
@@ -82,16 +84,17 @@ def look(live: Live, shown: Shown, rng: random.Random) -> None:
     table, labels = live.table, live.table.game.actions.labels
     for label in rng.sample(labels, min(60, len(labels))):
         shown.take(table.describe(label)._asdict(), "describe")
-        shown.take(table.explain(label), "explain")
+        shown.take(table.explain(label), "explain", label, label.split(" ")[-1])
     for seat in (None, *table.setup.seats):
         shown.take(table.render(seat), "render")
         shown.take(table.narrate(seat), "narrate")
-        shown.take(live.moment(0, len(table.history), False).model_dump(), "moment")
+        shown.take(live.moment(0, len(table.history), False).model_dump(warnings=False), "moment")
     if table.history:
         shown.take(live.why(None), "why")
         shown.take(table.motives(len(table.history)), "motives")
     if not table.over:
-        shown.printed(screen.turn(table, live.viewer, table.narrate(live.viewer)), "terminal")
+        shown.printed(screen.table_panel(table, live.viewer, WIDE), "terminal")
+        shown.printed(screen.prompt_of(table, live.viewer), "terminal")
 
 
 def play(id: str, scenario: str, seed: int = 1) -> dict[str, str]:
@@ -100,34 +103,34 @@ def play(id: str, scenario: str, seed: int = 1) -> dict[str, str]:
     session = Session.deal(setup, seed, against="random", allies="random", effort=Effort(3, 100))
     live = Live("game-of-test", "player-of-test", session)
     live.begin()
-    about = desk.seats(id, scenario).model_dump()
+    about = desk.seats(id, scenario).model_dump(warnings=False)
     shown.take(about, "seats")
-    for entries in (learning.glossary(live.table, 0).entries, setup.game.entries(None)):
-        shown.take([list(entry) for entry in entries], "glossary")
+    for name, kind, text, *_ in (*setup.game.entries(None), *learning.glossary(live.table, 0).entries):
+        shown.take([name, kind, text], "glossary")
     shown.take([text for clause in setup.game.clauses for _, text in live.word(clause)], "clause")
-    shown.take(live.hint(0).model_dump(), "hint")
+    shown.take(live.hint(0).model_dump(warnings=False), "hint")
     page = learning.page(learning.AskRulebook(type="rulebook", id=id))
     shown.take(
         [cell for x in page.page.blocks if x.kind != "code" for row in x.rows for cell in row], "rulebook"
     )
     moves = 0
     while not live.table.over and moves < MOVES:
-        shown.take(live.position().model_dump(), "position")
-        if moves < LOOKS or rng.random() < 0.1:
+        shown.take(live.position().model_dump(warnings=False), "position")
+        if moves < LOOKS or rng.random() < 0.08:
             look(live, shown, rng)
         choices = live.choices()
         exits = [x for x in choices if x.action not in setup.game.exits] or choices
         live.act(len(live.table.history), rng.choice(exits).action)
         moves += 1
-    shown.take(live.position().model_dump(), "position")
+    shown.take(live.position().model_dump(warnings=False), "position")
     shown.take(live.log(), "log")
-    shown.take(live.saved(0.0).model_dump(), "list of games")
+    shown.take(live.saved(0.0).model_dump(warnings=False), "list of games")
     look(live, shown, rng)
     if live.table.over:
         person = session.people[0]
-        shown.printed(screen.result(live.table, person, session.news(person)), "terminal")
+        shown.printed(screen.result(live.table, person, session.news(person), WIDE), "terminal")
         if len(live.table.history) < 20:
-            shown.take(live.look(0, 0).model_dump(), "review")
+            shown.take(live.look(0, 0).model_dump(warnings=False), "review")
     return shown.found
 
 
