@@ -15,11 +15,12 @@ from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.fusion.world.terms import COACH
-from throwdown.play.companion.hidden import Known, deck_of
+from throwdown.play.companion.hidden import FAVOR, SEALED, STACK, Known, deck_of
 
-SEALED, TRASH, STACK, FAVOR, EXTRA, JOKERS = "sealed", "trash", "stack", "favor", "extra", "jokers"
-"""What may be asked for: an initiative card; a card that goes to the Trash, of a hand or the deck, or of a Faction's
-stack; the top card of such a stack; one beside a Threat; the Jokers that came up."""
+TRASH, EXTRA, JOKERS = "trash", "extra", "jokers"
+"""What may be asked for besides an initiative card (`SEALED`), a card of a Faction's stack that leaves the table
+(`STACK`), and the top one of it (`FAVOR`): a card of a hand or the deck that goes to the Trash, one beside a Threat, the
+Jokers that came up."""
 PASSING = ("JOKER_SURFACED", "CHARGED", "DECK_RESHUFFLED", "JOKERS_RETURNED", "DECK_RAN_OUT")
 """Events that may stand between the cards of one draw."""
 
@@ -159,7 +160,9 @@ class Walk:
         if seat == NONE:
             if self._lost > 0:
                 yield Ask(TRASH, at, 0, NONE, c)
-            elif (f := self._fate(at)) != NONE and self._place_in_favor(at) < int(self.s.world.favor_hidden[f]):
+            elif (f := self._fate(at)) != NONE and self._place_in_favor(at) < int(
+                self.s.world.favor_hidden[f]
+            ):
                 yield Ask(STACK, at, _favor_deck(self.s, f), f, c)
         elif seat in self._turned:
             self._turned.discard(seat)
@@ -185,7 +188,11 @@ class Walk:
     def _place_in_favor(self, at: int) -> int:
         """Return which card of a Faction's stack leaves the table at an event, the bottom being 0."""
         n = 0
-        while n < at and self.events[at - n - 1].kind == "CARD_DISCARDED" and self.events[at - n - 1].seat == NONE:
+        while (
+            n < at
+            and self.events[at - n - 1].kind == "CARD_DISCARDED"
+            and self.events[at - n - 1].seat == NONE
+        ):
             n += 1
         return n
 

@@ -1,9 +1,9 @@
 """What Coach does when he does not know his own hand.
 
-His agent is asked in many possible worlds at once, in each of which the unseen cards lie differently; what it would do
-there, on average, is what he wishes. What needs no card, or one that stays face-down, he does. For anything else a card of
-his must lie open: he plays the open one that he wishes for most, unless he wishes for one of those face-down more, on
-average; then he has one of them turned up, whichever, and thinks again.
+His agent is asked in many possible worlds at once, in each of which the unseen cards lie differently; what it would
+do there, on average, is what he wishes. What needs no card, or one that stays face-down, he does. For anything else a
+card of his must lie open: he plays the open one that he wishes for most, unless he wishes for one of those face-down
+more, on average; then he has one of them turned up, whichever, and thinks again.
 """
 
 from __future__ import annotations
@@ -86,7 +86,9 @@ class Coach:
     def _any(self, books: Books) -> int:
         """Return the place of a card of his that lies face-down."""
         down = books.known.down
-        return down[int(np.random.default_rng([self.seed, books.acts, _PLACE, len(down)]).integers(len(down)))]
+        return down[
+            int(np.random.default_rng([self.seed, books.acts, _PLACE, len(down)]).integers(len(down)))
+        ]
 
     def wishes(self, books: Books) -> np.ndarray:
         """Return how likely his agent is to do what, on average over possible worlds: float64, shape (actions,)."""
@@ -134,7 +136,9 @@ class Coach:
 def _face_down(books: Books) -> tuple[str, ...]:
     """Return the actions with a card of his that stays face-down."""
     s = books.table.state
-    invests = books.table.phase == "discard" and s.cfg.invest_leftovers == 1 and bool((s.world.rating > 0).any())
+    invests = (
+        books.table.phase == "discard" and s.cfg.invest_leftovers == 1 and bool((s.world.rating > 0).any())
+    )
     return (*FACE_DOWN, "discard") if invests else FACE_DOWN
 
 

@@ -33,7 +33,7 @@ from throwdown.play.companion.dealing import Deal
 from throwdown.play.companion.hidden import HAND, deck_of
 from throwdown.play.companion.moves import FACE_DOWN, FROM_HAND, Books, Move, Outcome, cost_of
 from throwdown.play.companion.questions import Option, Question
-from throwdown.play.companion.talk import HANDS, Line, Seen, Teller
+from throwdown.play.companion.talk import HANDS, Seen, Teller
 from throwdown.play.companion.whereabouts import why_not_there
 
 
@@ -83,20 +83,20 @@ class Hands:
     @property
     def table(self) -> Table | None:
         """The game as far as it is certain; what lies face-down in it is a guess."""
-        return self.books and self.books.table
+        return None if self.books is None else self.books.table
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
         return self.question is None
 
-    # Answers -----------------------------------------------------------------------------------------------------------
+    # Answers ---------------------------------------------------------------------------------------------------------
 
     def enter(self, text: str) -> Option:
         """Take the table's answer, let Coach act until it is asked again, and return what the text meant.
 
         Raises:
-            IllegalAction: it means nothing, the rules forbid it, or a card cannot be where it says; nothing has changed.
+            IllegalAction: it means nothing, the rules forbid it, or a card cannot be there; nothing has changed.
         """
         if self.question is None:
             raise kit.IllegalAction(tr("The game is over."))
@@ -116,7 +116,9 @@ class Hands:
                 raise
         c = questions.face_in(text)
         if c == NONE:
-            raise kit.IllegalAction(tr("'{text}' cannot be paid for with the cards that are left.", text=text))
+            raise kit.IllegalAction(
+                tr("'{text}' cannot be paid for with the cards that are left.", text=text)
+            )
         assert self.books is not None or self._ask is not None
         if self.books is None or not isinstance(self._under_way, Move | None):
             raise kit.IllegalAction(tr("{card} cannot be there.", card=card_name(c)))
@@ -154,12 +156,16 @@ class Hands:
     def _faces_told(self) -> list[int]:
         """Return the faces that were told of the move under way."""
         under_way = self._under_way
-        found = [] if under_way is None else [c for a, told in under_way.answers if a.kind != JOKERS for c in told]
+        found = (
+            []
+            if under_way is None
+            else [c for a, told in under_way.answers if a.kind != JOKERS for c in told]
+        )
         if isinstance(under_way, Move) and under_way.seat != COACH:
             found += [c for c in [questions.face_in(under_way.action)] if c != NONE]
         return found
 
-    # What happens ------------------------------------------------------------------------------------------------------
+    # What happens ----------------------------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
         """Carry out what is under way, and what Coach does, until the table is asked or the game is over."""
@@ -189,7 +195,10 @@ class Hands:
         ask = outcome.asks[n] if n < len(outcome.asks) else None
         self._tell(under_way, outcome.events[: None if ask is None else ask.at])
         if ask is not None:
-            self._ask, self.question = ask, questions.of_ask(ask, self._candidates(under_way, ask, outcome), self.setup)
+            self._ask, self.question = (
+                ask,
+                questions.of_ask(ask, self._candidates(under_way, ask, outcome), self.setup),
+            )
             return True
         if isinstance(under_way, Move):
             self.played = [*self.played, Played(under_way, outcome.events)]
@@ -228,7 +237,7 @@ class Hands:
         before = under_way.before
         return sorted(before.hidden.pool(ask.deck) - Counter(self._faces_told()))
 
-    # What the table may do ---------------------------------------------------------------------------------------------
+    # What the table may do -------------------------------------------------------------------------------------------
 
     def _rules(self) -> Table:
         """Return the table as it is if whoever decides holds every card: what is legal there, the rules allow."""
@@ -271,7 +280,7 @@ class Hands:
                 if n <= min(payable, held):
                     yield Option(action=label, **told._asdict())
 
-    # What is shown -----------------------------------------------------------------------------------------------------
+    # What is shown ---------------------------------------------------------------------------------------------------
 
     def scene(self) -> Scene | None:
         """Return the table as far as everybody sees it; None before the deal."""
@@ -293,9 +302,11 @@ class Hands:
         """
         n = len(self.played) if move is None else move
         if not 1 <= n <= len(self.played):
-            raise kit.IllegalAction(tr("There is no move {number}; {n} have been made.", number=n, n=len(self.played)))
-        (move, events), setup = self.played[n - 1], self.setup
-        table, seat = move.before.table, move.seat
+            raise kit.IllegalAction(
+                tr("There is no move {number}; {n} have been made.", number=n, n=len(self.played))
+            )
+        played, setup = self.played[n - 1], self.setup
+        table, seat, events = played.move.before.table, played.move.seat, played.events
         told = [setup.game.text.narrate(event, setup) for event in events]
         other = 1 if seat == COACH else COACH
         why = Why(n, setup.seats[seat], told, False, table, table.options(other), "")

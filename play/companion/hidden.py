@@ -192,15 +192,15 @@ def _words(cards: Ints, more: Sequence[int] = ()) -> Ints:
     """Return sets of cards as words: int64, shape (..., 2)."""
     counts = np.zeros((*cards.shape[:-1], FACES), np.int64)
     for k in range(cards.shape[-1]):
-        np.put_along_axis(counts, cards[..., k : k + 1], np.take_along_axis(counts, cards[..., k : k + 1], -1) + 1, -1)
+        np.put_along_axis(
+            counts, cards[..., k : k + 1], np.take_along_axis(counts, cards[..., k : k + 1], -1) + 1, -1
+        )
     for c in more:
         counts[..., c] += 1
     return np.stack([(counts >= 1) @ _BITS, (counts >= 2) @ _BITS], axis=-1)
 
 
-def _with_jokers(
-    cards: Ints, jokers: Sequence[int], placed: Sequence[tuple[int, tuple[int, ...]]]
-) -> Ints:
+def _with_jokers(cards: Ints, jokers: Sequence[int], placed: Sequence[tuple[int, tuple[int, ...]]]) -> Ints:
     """Return a deck in order, the top first; Jokers that are not placed lie at its bottom."""
     rest = Counter(jokers) - Counter(c for _, some in placed for c in some)
     found = cards

@@ -14,14 +14,13 @@ from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE
 from throwdown.envs.fusion.throwdown.state import Phase
 from throwdown.envs.fusion.words.describe import ABILITY_VERBS
-from throwdown.envs.fusion.words.why_not import plain_rule
+from throwdown.envs.fusion.words.why_not import entry, plain_rule
 from throwdown.envs.fusion.world import book, deal
 from throwdown.envs.fusion.world.cards import card_name, cards_in, words_of
 from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.table import Table
-from throwdown.play.companion.asks import EXTRA, FAVOR, JOKERS, SEALED, Ask, Walk
-from throwdown.play.companion.hidden import HAND, Hidden, Known, Place, can_pay, lay_drawn
-from throwdown.play.companion.hidden import SEALED as LAID
+from throwdown.play.companion.asks import EXTRA, JOKERS, Ask, Walk
+from throwdown.play.companion.hidden import FAVOR, HAND, SEALED, Hidden, Known, Place, can_pay, lay_drawn
 
 FACE_DOWN = ("initiative", "give")
 """Actions with a card of which nobody but its owner sees the face."""
@@ -107,7 +106,9 @@ class Move:
         events = public(table)
         check_jokers(events, asks, self.answers)
         known = self._known(table, events, action)
-        faces = [(ask, told[0]) for ask, (_, told) in zip(asks, self.answers) if ask.kind not in (SEALED, JOKERS)]
+        faces = [
+            (ask, told[0]) for ask, (_, told) in zip(asks, self.answers) if ask.kind not in (SEALED, JOKERS)
+        ]
         for ask, c in faces:
             events[ask.at] = events[ask.at]._replace(card=c)
         if faces:
@@ -147,11 +148,11 @@ class Move:
         hand, kept = hidden.place(HAND, seat), list[Place]()
         sealed = {ask.who: told[0] for ask, told in self.answers if ask.kind == SEALED}
         for p, c in sealed.items():
-            kept.append(hand if verb == "initiative" and p == seat else hidden.place(LAID, p))
+            kept.append(hand if verb == "initiative" and p == seat else hidden.place(SEALED, p))
             hidden.put(kept[-1], c, kept)
         if not what and self.place != NONE:
-            c = self.before.known.held[self.place]
-            return f"{verb} {card_name(hidden.at(hand)[0] if c is None else c)}"
+            held = self.before.known.held[self.place]
+            return f"{verb} {card_name(hidden.at(hand)[0] if held is None else held)}"
         if verb == "initiative":
             return f"{verb} {card_name(sealed[seat])}" if seat in sealed else verb
         if what in kit.FRENCH.names and seat != COACH:
@@ -192,7 +193,9 @@ class Move:
         return Known(tuple(held), frozenset(p for p in laid if table.state.sealed[p] != NONE))
 
 
-def _played(start: Table, action: str, left: Sequence[int] | None = None, jokers: Sequence[int] = ()) -> Table:
+def _played(
+    start: Table, action: str, left: Sequence[int] | None = None, jokers: Sequence[int] = ()
+) -> Table:
     """Return the table after a move.
 
     Args:
@@ -227,7 +230,7 @@ def _unscript(s: Any) -> None:
 
 
 def public(table: Table) -> list[Happening]:
-    """Return what happened at the last move, as far as everybody together knows: cards that some did not see are none."""
+    """Return what happened at the last move, as far as everybody knows: cards that some did not see are none."""
     views = [table.events_at(len(table.history), seat) for seat in table.setup.seats]
     return [
         seen[0] if all(one.card == seen[0].card for one in seen) else seen[0]._replace(card=NONE)
@@ -305,5 +308,4 @@ def cost_of(table: Table, action: str) -> tuple[int, int]:
         a = book.of_pilot(seat, ABILITY_VERBS[verb] + int(what or 0))
     else:
         return 0, book.CardClass.NONE
-    row = table.setup.content[a * book.ROW :]
-    return int(row[book.Ability.CARDS]), int(row[book.Ability.CARD_CLASS])
+    return entry(table.setup, a, book.Ability.CARDS), entry(table.setup, a, book.Ability.CARD_CLASS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
@@ -10,15 +9,17 @@ from pydantic import BaseModel, ConfigDict
 
 from throwdown.envs.core import kit
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.catalogue import plural, tr
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world.cards import NAMES, card_name
 from throwdown.envs.table import Table
-from throwdown.play.companion.asks import EXTRA, FAVOR, JOKERS, SEALED, STACK, Ask
+from throwdown.play.companion.asks import EXTRA, JOKERS, Ask
+from throwdown.play.companion.hidden import FAVOR, SEALED, STACK
 from throwdown.play.companion.moves import FACE_DOWN, Answer
 from throwdown.play.reading import candidates, find_action, normal
 
 NO_JOKER = "none"
+_RED, _BLACK = ("red", NAMES[FACES]), ("black", NAMES[FACES + 1])
 
 
 class Option(BaseModel):
@@ -47,6 +48,7 @@ class Question(BaseModel):
         about: whom or what it is about, in a few words.
         text: the question.
         options: what may be answered.
+        eyes: who alone may see the options; empty: everybody.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -55,6 +57,7 @@ class Question(BaseModel):
     about: str
     text: str
     options: list[Option]
+    eyes: str = ""
 
 
 def of_ask(ask: Ask, faces: Sequence[int], setup: kit.Setup) -> Question:
@@ -67,7 +70,9 @@ def of_ask(ask: Ask, faces: Sequence[int], setup: kit.Setup) -> Question:
     """
     if ask.kind == JOKERS:
         text = tr("Did Jokers come up on the deck with these cards?")
-        return Question(kind="jokers", key=ask.key, about=tr("Jokers"), text=text, options=joker_options(faces))
+        return Question(
+            kind="jokers", key=ask.key, about=tr("Jokers"), text=text, options=joker_options(faces)
+        )
     about, text = _face(ask, setup)
     return Question(kind="card", key=ask.key, about=about, text=text, options=[card_option(c) for c in faces])
 
@@ -79,7 +84,9 @@ def _face(ask: Ask, setup: kit.Setup) -> tuple[str, str]:
         return name, tr("Turn the top card on {faction} up: which is it?", faction=name)
     if ask.kind == STACK:
         name = names.faction_name(ask.who, setup)
-        return name, tr("The cards on {faction} go to the Trash: which is the next from the bottom?", faction=name)
+        return name, tr(
+            "The cards on {faction} go to the Trash: which is the next from the bottom?", faction=name
+        )
     if ask.kind == EXTRA:
         name = names.threat_name(ask.who, setup)
         return name, tr("Lay a card face-up beside {threat}: which is it?", threat=name)
@@ -103,7 +110,9 @@ def turn_up(place: int, faces: Sequence[int], who: str) -> Question:
         kind="card",
         key=f"row:{place}",
         about=tr("{who}'s card {number}", who=who, number=place + 1),
-        text=tr("Turn card {number} of {who}'s row up and leave it open: which is it?", number=place + 1, who=who),
+        text=tr(
+            "Turn card {number} of {who}'s row up and leave it open: which is it?", number=place + 1, who=who
+        ),
         options=[card_option(c) for c in faces],
     )
 
@@ -119,11 +128,13 @@ def joker_options(jokers: Sequence[int]) -> list[Option]:
     pairs = [(r, b) for r in range(red + 1) for b in range(black + 1)]
     found = []
     for r, b in sorted(pairs, key=lambda pair: (sum(pair), -pair[0])):
-        parts = [plural("{n} red Joker", "{n} red Jokers", r)] * bool(r)
-        parts += [plural("{n} black Joker", "{n} black Jokers", b)] * bool(b)
-        action = " ".join([NAMES[FACES]] * r + [NAMES[FACES + 1]] * b) or NO_JOKER
-        found.append(Option(action=action, name=", ".join(parts) or tr("No Joker")))
+        name = ", ".join([tr("red")] * r + [tr("black")] * b) or tr("No Joker")
+        found.append(Option(action=_jokers_text(r, b), name=name))
     return found
+
+
+def _jokers_text(red: int, black: int) -> str:
+    return " ".join([NAMES[FACES]] * red + [NAMES[FACES + 1]] * black) or NO_JOKER
 
 
 def jokers_in(action: str) -> Answer:
@@ -143,20 +154,27 @@ def find_option(question: Question, text: str, rules: Table | None = None) -> Op
         IllegalAction: it means none, several, or what the rules do not allow now.
     """
     word, options = normal(text), question.options
+    words = word.replace(",", " ").split()
+    if question.kind == "jokers" and words and not set(words) - set(_RED + _BLACK):
+        word = text = _jokers_text(sum(x in _RED for x in words), sum(x in _BLACK for x in words))
     if word.isdecimal() and question.kind != "card":
         if 1 <= int(word) <= len(options):
             return options[int(word) - 1]
         raise kit.IllegalAction(
             tr("There is no choice {number}; the numbers run from 1 to {n}.", number=word, n=len(options))
         )
-    said = [(" ".join(x.lower().split()), o.action) for o in options for x in (o.action, o.title, o.what) if x]
+    said = [
+        (" ".join(x.lower().split()), o.action) for o in options for x in (o.action, o.title, o.what) if x
+    ]
     found = candidates(text, said)
     if len(found) == 1:
         return next(option for option in options if option.action == found[0])
     if found:
         titles = [option.title for option in options if option.action in found]
         shown = ", ".join(titles[:6]) + (" …" if len(titles) > 6 else "")
-        raise kit.IllegalAction(tr("'{text}' can mean {shown}; say which one.", text=text.strip(), shown=shown))
+        raise kit.IllegalAction(
+            tr("'{text}' can mean {shown}; say which one.", text=text.strip(), shown=shown)
+        )
     raise kit.IllegalAction(_refusal(question, text.strip(), rules))
 
 
@@ -168,7 +186,9 @@ def _refusal(question: Question, text: str, rules: Table | None) -> str:
             return tr("Do it face-down: nobody is to know which card it is.")
         return ""
     if question.kind == "card":
-        return "" if face_in(text) != kit.NONE else tr("'{text}' is no card; write it as 9S or TH.", text=text)
+        return (
+            "" if face_in(text) != kit.NONE else tr("'{text}' is no card; write it as 9S or TH.", text=text)
+        )
     return tr("'{text}' does not say which Jokers came up; type the number of a line.", text=text)
 
 

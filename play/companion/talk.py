@@ -78,7 +78,12 @@ def _laid_face_down(x: _About) -> str:
 
 def _invested(x: _About) -> str:
     threat = names.threat_name(x.event.amount, x.setup)
-    return tr("Lay card {number} of {who}'s row face-down on {threat}.", number=x.place + 1, who=x.who, threat=threat)
+    return tr(
+        "Lay card {number} of {who}'s row face-down on {threat}.",
+        number=x.place + 1,
+        who=x.who,
+        threat=threat,
+    )
 
 
 def _of_coach(text: Callable[[_About], str]) -> Callable[[_About], str]:
@@ -96,11 +101,15 @@ _HANDS: dict[str, Callable[[_About], str]] = {
     "CARD_INVESTED": _invested,
     "COUNTERED": _of_coach(lambda x: tr("Lay {who}'s {card} on the Pile.", who=x.who, card=x.card)),
     "BLOCKED": _of_coach(
-        lambda x: tr("Put {who}'s {card} and the top card of the Pile into the Trash.", who=x.who, card=x.card)
+        lambda x: tr(
+            "Put {who}'s {card} and the top card of the Pile into the Trash.", who=x.who, card=x.card
+        )
     ),
     "ESCALATED": _of_coach(lambda x: tr("Begin the next Pile with {who}'s {card}.", who=x.who, card=x.card)),
     "JOKER_SURFACED": lambda x: tr("Lay the Joker before Coach; it is an Omen."),
-    "DECK_RESHUFFLED": lambda x: tr("Shuffle the Trash into the deck; Jokers in it keep their other side up."),
+    "DECK_RESHUFFLED": lambda x: tr(
+        "Shuffle the Trash into the deck; Jokers in it keep their other side up."
+    ),
     "JOKERS_RETURNED": lambda x: tr("Shuffle the four Jokers into the deck, too, with the other side up."),
     "FACTION_TURNED": lambda x: tr("What is left of its stack lies face-down on the new Threat."),
 }
@@ -113,18 +122,26 @@ _PROGRAM: dict[str, Callable[[_About], str]] = {
         lambda x: tr("Take {card} out of the deck and lay it on the Pile for {who}.", card=x.card, who=x.who)
     ),
     "BLOCKED": _of_coach(
-        lambda x: tr("Take {card} out of the deck; it goes to the Trash with the top card of the Pile.", card=x.card)
+        lambda x: tr(
+            "Take {card} out of the deck; it goes to the Trash with the top card of the Pile.", card=x.card
+        )
     ),
     "ESCALATED": _of_coach(
-        lambda x: tr("Take {card} out of the deck and begin the next Pile with it for {who}.", card=x.card, who=x.who)
+        lambda x: tr(
+            "Take {card} out of the deck and begin the next Pile with it for {who}.", card=x.card, who=x.who
+        )
     ),
     "RUMBLE_INITIATED": lambda x: (
-        tr("Put all Piles into the Trash, take {card} out of the deck and begin a new one with it.", card=x.card)
+        tr(
+            "Put all Piles into the Trash, take {card} out of the deck and begin a new one with it.",
+            card=x.card,
+        )
         if x.is_coach
         else tr("Put all Piles into the Trash; {card} begins the new one.", card=x.card)
     ),
     "JOKER_SURFACED": lambda x: tr(
-        "Take {joker} out of the deck and lay it before Coach; it is an Omen.", joker=names.described_card(x.event)
+        "Take {joker} out of the deck and lay it before Coach; it is an Omen.",
+        joker=names.described_card(x.event),
     ),
     "FAVOR_TURNED_UP": lambda x: tr(
         "Take {card} out of the deck and lay it face-up on {faction}.",
@@ -176,9 +193,14 @@ class Teller:
         about = _About(event, place, setup)
         if text := self._do[event.kind](about) if event.kind in self._do else "":
             found.append(Line(kind="do", text=text))
-        is_ours = event.seat == COACH and not turned or event.seat == NONE
+        is_ours = (event.seat == COACH and not turned) or event.seat == NONE
         if self.is_mirrored and event.kind == "CARD_DISCARDED" and is_ours:
-            found.append(Line(kind="do", text=tr("Take {card} out of the deck and put it into the Trash.", card=about.card)))
+            found.append(
+                Line(
+                    kind="do",
+                    text=tr("Take {card} out of the deck and put it into the Trash.", card=about.card),
+                )
+            )
         return found
 
     def _drawn(self, kind: str, seat: int, some: Sequence[Seen]) -> list[Line]:

@@ -49,4 +49,6 @@ def why_not_there(books: Books, d: int, c: int, told: Sequence[int] = ()) -> str
     where = tr(" and ").join(places) or tr("elsewhere")
     if every == 1:
         return tr("{card} cannot be there: there is only one, and it lies {where}.", card=card, where=where)
-    return tr("{card} cannot be there: of both of them one sees where they lie, {where}.", card=card, where=where)
+    return tr(
+        "{card} cannot be there: of both of them one sees where they lie, {where}.", card=card, where=where
+    )

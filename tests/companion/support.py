@@ -41,7 +41,7 @@ class Honest:
 
     def __init__(self, setup: Setup, companion: Hands, seed: int) -> None:
         self.companion, self.rng = companion, random.Random(seed)
-        first = int(companion._under_way.table.state.challenger)  # type: ignore[union-attr]
+        first = int(Table.from_setup(setup, companion.coach.seed).state.challenger)
         deals = (Table.from_setup(setup, 1000 * seed + k) for k in range(1000))
         self.real = next(table for table in deals if int(table.state.challenger) == first)
         self.row = cards_in(self.real.state.world.hand[COACH])
@@ -50,6 +50,7 @@ class Honest:
         self.faces: defaultdict[str, list[int]] = defaultdict(list)
         self.jokers: list[tuple[int, int]] = []
         self.look(self.real.events, Counter(), NONE)
+        self.follow()
 
     def look(self, events: list[Happening], known: Counter[int], own: int) -> None:
         """Note which faces come to light at a move, in order, and which Jokers, after how many cards of the deck."""
@@ -106,7 +107,7 @@ class Honest:
             came = sorted((j for j in self.jokers if j[0] <= told), key=lambda j: j[1])
             self.jokers = self.jokers[len(came) :]
             return " ".join(NAMES[c] for _, c in came) or "none"
-        return card_name(self.faces[question.key.replace("stack", "trash").replace("trash:0:", "")].pop(0))
+        return card_name(self.faces["trash:-1" if kind == "stack" else question.key].pop(0))
 
     def follow(self) -> None:
         """Do with the real cards what Coach does."""
@@ -137,7 +138,9 @@ class Honest:
         events = self.real.events_at(len(self.real.history))
         verb, _, what = action.partition(" ")
         self.look(events, known, NAMES.index(what) if verb == "discard" else NONE)
-        drawn = [e.card for e in events if e.seat == COACH and e.kind in ("CARD_DRAWN", "INVESTED_CARDS_TAKEN")]
+        drawn = [
+            e.card for e in events if e.seat == COACH and e.kind in ("CARD_DRAWN", "INVESTED_CARDS_TAKEN")
+        ]
         hand = cards_in(self.real.state.world.hand[COACH])
         self.row = [*self.row, *drawn]
         if sorted(self.row) != hand:
