@@ -19,8 +19,8 @@ from throwdown.play.companion.hidden import FAVOR, SEALED, STACK, Known, deck_of
 
 TRASH, EXTRA, JOKERS = "trash", "extra", "jokers"
 """What may be asked for besides an initiative card (`SEALED`), a card of a Faction's stack that leaves the table
-(`STACK`), and the top one of it (`FAVOR`): a card of a hand or the deck that goes to the Trash, one beside a Threat, the
-Jokers that came up."""
+(`STACK`), and the top one of it (`FAVOR`): a card of a hand or the deck that goes to the Trash, one beside a Threat,
+the Jokers that came up."""
 PASSING = ("JOKER_SURFACED", "CHARGED", "DECK_RESHUFFLED", "JOKERS_RETURNED", "DECK_RAN_OUT")
 """Events that may stand between the cards of one draw."""
 

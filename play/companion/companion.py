@@ -139,6 +139,11 @@ class Companion:
         return self._now.table
 
     @property
+    def moves(self) -> int:
+        """How many moves are over; `why` explains them."""
+        return self._now.moves
+
+    @property
     def over(self) -> bool:
         """Whether the game is over."""
         return self.question is None

@@ -86,9 +86,9 @@ class Hands:
         return None if self.books is None else self.books.table
 
     @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return self.question is None
+    def moves(self) -> int:
+        """How many moves are over."""
+        return len(self.played)
 
     # Answers ---------------------------------------------------------------------------------------------------------
 

@@ -56,6 +56,11 @@ class Mirror:
         return self._session.table
 
     @property
+    def moves(self) -> int:
+        """How many moves have been made."""
+        return len(self.table.history)
+
+    @property
     def question(self) -> Question | None:
         """What the table is asked; None when the game is over."""
         table, seat = self.table, self._session.seat
