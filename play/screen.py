@@ -339,10 +339,10 @@ def options_text(table: Table, actions: Sequence[int]) -> str:
     for i in actions:
         found = table.describe(i)
         groups.setdefault(found.name, []).append(found.what)
-    return tr("; ").join(f"{name} {_cards_text(what)}".strip() for name, what in groups.items())
+    return tr("; ").join(f"{name} {cards_text(what)}".strip() for name, what in groups.items())
 
 
-def _cards_text(texts: list[str]) -> str:
+def cards_text(texts: list[str]) -> str:
     """Return cards or other things in a row; a rank with all its suits is ``any 9``."""
     whole = {
         text[0] for text in texts if len(text) == 2 and all(f"{text[0]}{suit}" in texts for suit in SUITS)

@@ -41,6 +41,10 @@ class Live:
         self._steps: list[say.Step] = []
         self._looking: after.Looking | None = None
 
+    def to_json(self) -> str:
+        """Return the game as JSON."""
+        return self.session.to_json()
+
     @property
     def table(self) -> Table:
         """The game's table."""
