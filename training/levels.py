@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
@@ -69,16 +69,40 @@ def names(count: int) -> list[str]:
     return [NAMES[round(k)] for k in np.linspace(0, len(NAMES) - 1, count)]
 
 
-def kept_policies(
-    game: str, scenario: str, seed: int, folder: Path, most: int, is_copy: bool = False
-) -> dict[int, dict[str, Path]]:
-    """Train a small net for ``most`` decisions; return the files that were kept, by decisions and role.
+@dataclass(frozen=True)
+class Recipe:
+    """What a ladder is made by; see `main` for what the fields mean."""
+
+    game: str
+    scenario: str
+    deals: int = 2000
+    seed: int = 1
+    steps: int = 300_000
+    copy: bool = False
+    trial: int = 0
+    par: bool = False
+    search: str = ""
+
+    @property
+    def command(self) -> str:
+        """The command that makes the ladder."""
+        command = (
+            f"python -m throwdown.training.levels {self.scenario} --game {self.game} --deals {self.deals}"
+        )
+        command += f" --seed {self.seed} --steps {self.steps}" + " --copy" * self.copy
+        command += f" --trial {self.trial}" * (self.trial > 0) + " --par" * self.par
+        return command + f" --search {self.search}" * bool(self.search)
+
+
+def kept_policies(recipe: Recipe, folder: Path) -> dict[int, dict[str, Path]]:
+    """Train a small net; return the files that were kept, by decisions and role.
 
     It is kept at the end of the turn in which a mark is reached, once if that is several marks.
     """
-    marks = [decisions for decisions in KEPT if decisions <= most]
-    settings = SMALL | (COPYING if is_copy else {})
-    settings |= {"game": game, "scenario": scenario, "seed": seed, "steps": most + 1}
+    marks = [decisions for decisions in KEPT if decisions <= recipe.steps]
+    settings = SMALL | (COPYING if recipe.copy else {})
+    settings |= {"game": recipe.game, "scenario": recipe.scenario, "seed": recipe.seed}
+    settings["steps"] = recipe.steps + 1
     trainer = Trainer(read_config(settings))
     found: dict[int, dict[str, Path]] = {}
     for mark in marks:
@@ -86,7 +110,8 @@ def kept_policies(
             trainer.step()
         found[trainer.decisions] = {
             role: save_policy(
-                folder / f"{scenario}-{role}-{trainer.decisions}.npz", learner.policy(role, {"seed": seed})
+                folder / f"{recipe.scenario}-{role}-{trainer.decisions}.npz",
+                learner.policy(role, {"seed": recipe.seed}),
             )
             for learner in trainer.learners.values()
             for role in learner.roles
@@ -136,15 +161,19 @@ def _steps(ladder: Sequence[Level]) -> Iterator[float]:
 
 
 def measure(
-    setup: Setup, pools: Mapping[str, Sequence[Level]], deals: int, seed: int
+    setup: Setup, pools: Mapping[str, Sequence[Level]], deals: int, seed: int, is_par: bool = False
 ) -> tuple[dict[str, list[Level]], ratings.Ratings]:
-    """Return the candidates of every side with their ratings from all against all."""
+    """Return the candidates of every side with their ratings from all against all.
+
+    A deal is won by whom the game names, or with ``is_par`` by who gets more than par, the mean of all pairs on it.
+    """
     first, second = setup.opponents("A ladder")
     lines: list[dict[str, Agent | list[Agent]]] = []
     for side in (first, second):
         role = setup.roles[setup.teams[side][0]]
         lines.append({x.name: x.agent(setup, role).bind(setup) for x in pools[role]})
-    table = ratings.rate(cross.cross_play(setup, lines[0], lines[1], deals, seed))
+    result = cross.cross_play(setup, lines[0], lines[1], deals, seed)
+    table = ratings.rate(over_par(result) if is_par else result)
     points = {(x.side, x.name): x.points for x in table.agents}
     rated = {}
     for side in (first, second):
@@ -153,54 +182,53 @@ def measure(
     return rated, table
 
 
+def over_par(result: cross.CrossPlay) -> cross.CrossPlay:
+    """Return what everybody got above par, which is the mean of all pairs on a deal, as in duplicate bridge.
+
+    It tells players of a game apart that one side wins nearly always, but more or less highly.
+    """
+    return replace(result, returns=result.returns - result.returns.mean(axis=(0, 1), keepdims=True))
+
+
 def _rounded(points: statistics.Interval) -> tuple[float, float, float]:
     return round(points.mean, 1), round(points.low, 1), round(points.high, 1)
 
 
-def make_ladder(
-    game: str,
-    scenario: str,
-    deals: int,
-    seed: int,
-    search: str = "",
-    most: int = 300_000,
-    is_copy: bool = False,
-    trial: int = 0,
-) -> dict[str, Any]:
+def make_ladder(recipe: Recipe) -> dict[str, Any]:
     """Train, measure and choose; return the ladder as its file holds it, and leave only its policies beside it."""
-    setup = make_setup(game, scenario)
-    folder = ladder_file(game, scenario).parent
+    setup = make_setup(recipe.game, recipe.scenario)
+    folder = ladder_file(recipe.game, recipe.scenario).parent
     folder.mkdir(parents=True, exist_ok=True)
-    kept = kept_policies(game, scenario, seed, folder, most, is_copy)
+    kept = kept_policies(recipe, folder)
     roles = [setup.roles[seats[0]] for seats in setup.teams.values()]
     # Copies come as near to the policies that ship as these do when they are sampled warmer.
-    pools = {role: list(candidates(role, kept, search, () if is_copy else WARM)) for role in roles}
-    tried, _ = measure(setup, pools, trial or deals, seed)
+    warm = () if recipe.copy else WARM
+    pools = {role: list(candidates(role, kept, recipe.search, warm)) for role in roles}
+    tried, _ = measure(setup, pools, recipe.trial or recipe.deals, recipe.seed, recipe.par)
     steps = count_levels(tried)
     chosen = {role: choose(tried[role], steps) for role in roles}
-    final, table = measure(setup, chosen, deals, seed + 1)
-    for ladder in final.values():
-        ladder.sort(key=lambda level: level.rating[0])
-    used = {level.policy for ladder in final.values() for level in ladder}
+    final, table = measure(setup, chosen, recipe.deals, recipe.seed + 1, recipe.par)
+    _keep_only({level.policy for ladder in final.values() for level in ladder}, kept)
+    ladders = {role: sorted(final[role], key=lambda level: level.rating[0]) for role in roles}
+    return {
+        "command": recipe.command,
+        "config": played(setup.config),
+        "trained": {role: find_shipped(setup, role).name for role in roles},
+        "deals": recipe.deals,
+        "advantage": [round(float(x), 1) for x in table.advantage],
+        "misfit": round(table.misfit, 4),
+        "roles": {
+            role: [_entry(level, name) for level, name in zip(ladders[role], names(steps))] for role in roles
+        },
+    }
+
+
+def _keep_only(used: Collection[str], kept: Mapping[int, Mapping[str, Path]]) -> None:
+    """Delete the policies that no level plays."""
     for files in kept.values():
         for file in files.values():
             if file.name not in used:
                 file.unlink()
-    return {
-        "command": f"python -m throwdown.training.levels {scenario} --game {game} --deals {deals} --seed {seed} "
-        f"--steps {most}"
-        + (" --copy" if is_copy else "")
-        + (f" --trial {trial}" if trial else "")
-        + (f" --search {search}" if search else ""),
-        "config": played(setup.config),
-        "trained": {role: find_shipped(setup, role).name for role in roles},
-        "deals": deals,
-        "advantage": [round(float(x), 1) for x in table.advantage],
-        "misfit": round(table.misfit, 4),
-        "roles": {
-            role: [_entry(level, name) for level, name in zip(final[role], names(steps))] for role in roles
-        },
-    }
 
 
 def _entry(level: Level, name: str) -> dict[str, Any]:
@@ -215,28 +243,27 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.levels", description=__doc__)
     parser.add_argument("scenario", help="one for which trained policies ship")
     parser.add_argument("--game", default="throwdown-v0", help="the game")
-    parser.add_argument("--deals", type=int, default=2000, help="deals that all meet on")
-    parser.add_argument("--seed", type=int, default=1, help="of training, deals and choices")
-    parser.add_argument("--steps", type=int, default=300_000, help="decisions that the small net learns from")
+    parser.add_argument("--deals", type=int, default=Recipe.deals, help="deals that all meet on")
+    parser.add_argument("--seed", type=int, default=Recipe.seed, help="of training, deals and choices")
     parser.add_argument(
-        "--search", default="", help="simulations of a level that searches, which takes long; none"
+        "--steps", type=int, default=Recipe.steps, help="decisions that the small net learns from"
+    )
+    parser.add_argument(
+        "--search", default=Recipe.search, help="simulations of a level that searches, which takes long; none"
     )
     parser.add_argument("--copy", action="store_true", help="let the small net copy the policies that ship")
     parser.add_argument(
-        "--trial", type=int, default=0, help="deals that the candidates meet on before; by default as many"
+        "--trial",
+        type=int,
+        default=Recipe.trial,
+        help="deals that the candidates meet on before; by default as many",
+    )
+    parser.add_argument(
+        "--par", action="store_true", help="a deal is won by who gets more than the mean of all pairs on it"
     )
     given = parser.parse_args()
     file = ladder_file(given.game, given.scenario)
-    found = make_ladder(
-        given.game,
-        given.scenario,
-        given.deals,
-        given.seed,
-        given.search,
-        given.steps,
-        given.copy,
-        given.trial,
-    )
+    found = make_ladder(Recipe(**vars(given)))
     write_file(file, json.dumps(found, indent=1) + "\n")
     for role, ladder in found["roles"].items():
         for number, x in enumerate(ladder, 1):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.agents.support import midgame
@@ -13,6 +14,8 @@ from throwdown.agents.shipped import find_shipped
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.envs.view import View
+from throwdown.evaluation import cross
+from throwdown.evaluation.sides import two_sides
 from throwdown.training import levels as making
 
 
@@ -49,7 +52,7 @@ def test_too_few_candidates_are_refused() -> None:
         making.choose(rated(1, 2, 3), 4)
 
 
-@pytest.mark.parametrize("how", ["--search 2", "--copy --trial 3"])
+@pytest.mark.parametrize("how", ["--search 2", "--copy --trial 3 --par"])
 def test_a_ladder_from_training_to_file(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("throwdown.agents.levels", "throwdown.training.levels"):
         monkeypatch.setattr(f"{module}.ladder_file", lambda game, scenario: tmp_path / f"{scenario}.json")
@@ -75,7 +78,7 @@ def test_a_net_is_kept_once_however_many_marks_a_turn_passes(
 ) -> None:
     monkeypatch.setattr(making, "KEPT", (1, 2, 3))
     monkeypatch.setattr(making, "SMALL", making.SMALL | {"rows": 16, "hidden": [8, 8]})
-    kept = making.kept_policies("throwdown-v0", "duel", 1, tmp_path, 10)
+    kept = making.kept_policies(making.Recipe("throwdown-v0", "duel", steps=10), tmp_path)
     (decisions,) = kept
     assert decisions > 16  # those of a whole turn, not of the mark
     assert {f.name for f in kept[decisions].values()} == {f.name for f in tmp_path.glob("*.npz")}
@@ -93,10 +96,31 @@ def test_a_copy_learns_what_the_policy_that_ships_would_do(
     aims = PolicyAgent(find_shipped(setup, "pilot")).probabilities(view)
     near = []
     for is_copy in (False, True):
-        kept = making.kept_policies("throwdown-v0", "duel", 1, tmp_path / str(is_copy), 20_000, is_copy)
+        kept = making.kept_policies(
+            making.Recipe("throwdown-v0", "duel", copy=is_copy), tmp_path / str(is_copy)
+        )
         (files,) = kept.values()
         near.append((PolicyAgent(files["pilot"]).probabilities(view) * aims).sum(axis=1).mean())
     assert near[1] > near[0] + 0.05
+
+
+def test_whoever_gets_more_than_par_wins_the_deal() -> None:
+    """Where one side wins every game, the returns still tell who plays it better."""
+    returns = np.array([[[0.25, 0.75], [0.5, 1.0]], [[0.5, 0.75], [0.75, 0.5]]])
+    sides = two_sides(make_setup("gambit-v0", "trio"), "This")
+    plain = cross.CrossPlay(
+        "gambit-v0",
+        "trio",
+        sides,
+        ("a", "b"),
+        ("c", "d"),
+        np.arange(2),
+        1,
+        returns,
+        np.ones((2, 2, 2), np.int64),
+    )
+    assert (plain.wins == 1).all()
+    assert making.over_par(plain).wins.tolist() == [[[0, 0.5], [0.5, 1]], [[0.5, 0.5], [1, 0]]]
 
 
 def test_where_ladders_lie() -> None:
