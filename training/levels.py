@@ -80,17 +80,14 @@ class Recipe:
     steps: int = 300_000
     copy: bool = False
     trial: int = 0
-    par: bool = False
     search: str = ""
 
     @property
     def command(self) -> str:
         """The command that makes the ladder."""
-        command = (
-            f"python -m throwdown.training.levels {self.scenario} --game {self.game} --deals {self.deals}"
-        )
-        command += f" --seed {self.seed} --steps {self.steps}" + " --copy" * self.copy
-        command += f" --trial {self.trial}" * (self.trial > 0) + " --par" * self.par
+        command = f"python -m throwdown.training.levels {self.scenario} --game {self.game}"
+        command += f" --deals {self.deals} --seed {self.seed} --steps {self.steps}" + " --copy" * self.copy
+        command += f" --trial {self.trial}" * (self.trial > 0)
         return command + f" --search {self.search}" * bool(self.search)
 
 
@@ -161,33 +158,21 @@ def _steps(ladder: Sequence[Level]) -> Iterator[float]:
 
 
 def measure(
-    setup: Setup, pools: Mapping[str, Sequence[Level]], deals: int, seed: int, is_par: bool = False
+    setup: Setup, pools: Mapping[str, Sequence[Level]], deals: int, seed: int
 ) -> tuple[dict[str, list[Level]], ratings.Ratings]:
-    """Return the candidates of every side with their ratings from all against all.
-
-    A deal is won by whom the game names, or with ``is_par`` by who gets more than par, the mean of all pairs on it.
-    """
+    """Return the candidates of every side with their ratings from all against all."""
     first, second = setup.opponents("A ladder")
     lines: list[dict[str, Agent | list[Agent]]] = []
     for side in (first, second):
         role = setup.roles[setup.teams[side][0]]
         lines.append({x.name: x.agent(setup, role).bind(setup) for x in pools[role]})
-    result = cross.cross_play(setup, lines[0], lines[1], deals, seed)
-    table = ratings.rate(over_par(result) if is_par else result)
+    table = ratings.rate(cross.cross_play(setup, lines[0], lines[1], deals, seed))
     points = {(x.side, x.name): x.points for x in table.agents}
     rated = {}
     for side in (first, second):
         role = setup.roles[setup.teams[side][0]]
         rated[role] = [replace(x, rating=_rounded(points[side, x.name])) for x in pools[role]]
     return rated, table
-
-
-def over_par(result: cross.CrossPlay) -> cross.CrossPlay:
-    """Return what everybody got above par, which is the mean of all pairs on a deal, as in duplicate bridge.
-
-    It tells players of a game apart that one side wins nearly always, but more or less highly.
-    """
-    return replace(result, returns=result.returns - result.returns.mean(axis=(0, 1), keepdims=True))
 
 
 def _rounded(points: statistics.Interval) -> tuple[float, float, float]:
@@ -204,10 +189,10 @@ def make_ladder(recipe: Recipe) -> dict[str, Any]:
     # Copies come as near to the policies that ship as these do when they are sampled warmer.
     warm = () if recipe.copy else WARM
     pools = {role: list(candidates(role, kept, recipe.search, warm)) for role in roles}
-    tried, _ = measure(setup, pools, recipe.trial or recipe.deals, recipe.seed, recipe.par)
+    tried, _ = measure(setup, pools, recipe.trial or recipe.deals, recipe.seed)
     steps = count_levels(tried)
     chosen = {role: choose(tried[role], steps) for role in roles}
-    final, table = measure(setup, chosen, recipe.deals, recipe.seed + 1, recipe.par)
+    final, table = measure(setup, chosen, recipe.deals, recipe.seed + 1)
     _keep_only({level.policy for ladder in final.values() for level in ladder}, kept)
     ladders = {role: sorted(final[role], key=lambda level: level.rating[0]) for role in roles}
     return {
@@ -257,9 +242,6 @@ def main() -> None:
         type=int,
         default=Recipe.trial,
         help="deals that the candidates meet on before; by default as many",
-    )
-    parser.add_argument(
-        "--par", action="store_true", help="a deal is won by who gets more than the mean of all pairs on it"
     )
     given = parser.parse_args()
     file = ladder_file(given.game, given.scenario)

@@ -112,10 +112,9 @@ def test_a_level_says_what_it_plays() -> None:
 LADDERS = sorted((file.parent.parent.name, file.stem) for file in FOLDER.glob("*/levels/*.json"))
 
 
-def test_every_system_has_a_ladder() -> None:
-    """Wherever a policy ships for a game's own choice of scenario, it has measured levels beside it."""
-    games = {game for game, _, _ in shipped()}
-    assert {(game, make_setup(game).scenario) for game in games} <= set(LADDERS)
+def test_every_game_with_policies_has_a_ladder() -> None:
+    """But for the Gambit, whose Coach has too little to decide for levels."""
+    assert {game for game, _, _ in shipped()} - {game for game, _ in LADDERS} == {"gambit-v0"}
 
 
 @pytest.mark.parametrize(("game", "scenario"), LADDERS)

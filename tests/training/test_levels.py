@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from tests.agents.support import midgame
@@ -14,8 +13,6 @@ from throwdown.agents.shipped import find_shipped
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.envs.view import View
-from throwdown.evaluation import cross
-from throwdown.evaluation.sides import two_sides
 from throwdown.training import levels as making
 
 
@@ -52,7 +49,7 @@ def test_too_few_candidates_are_refused() -> None:
         making.choose(rated(1, 2, 3), 4)
 
 
-@pytest.mark.parametrize("how", ["--search 2", "--copy --trial 3 --par"])
+@pytest.mark.parametrize("how", ["--search 2", "--copy --trial 3"])
 def test_a_ladder_from_training_to_file(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("throwdown.agents.levels", "throwdown.training.levels"):
         monkeypatch.setattr(f"{module}.ladder_file", lambda game, scenario: tmp_path / f"{scenario}.json")
@@ -102,25 +99,6 @@ def test_a_copy_learns_what_the_policy_that_ships_would_do(
         (files,) = kept.values()
         near.append((PolicyAgent(files["pilot"]).probabilities(view) * aims).sum(axis=1).mean())
     assert near[1] > near[0] + 0.05
-
-
-def test_whoever_gets_more_than_par_wins_the_deal() -> None:
-    """Where one side wins every game, the returns still tell who plays it better."""
-    returns = np.array([[[0.25, 0.75], [0.5, 1.0]], [[0.5, 0.75], [0.75, 0.5]]])
-    sides = two_sides(make_setup("gambit-v0", "trio"), "This")
-    plain = cross.CrossPlay(
-        "gambit-v0",
-        "trio",
-        sides,
-        ("a", "b"),
-        ("c", "d"),
-        np.arange(2),
-        1,
-        returns,
-        np.ones((2, 2, 2), np.int64),
-    )
-    assert (plain.wins == 1).all()
-    assert making.over_par(plain).wins.tolist() == [[[0, 0.5], [0.5, 1]], [[0.5, 0.5], [1, 0]]]
 
 
 def test_where_ladders_lie() -> None:
