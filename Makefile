@@ -11,7 +11,7 @@ PAGE = $(VENV)/.page
 STAMP = $(VENV)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play terminal demo test boundscheck bench lint typecheck packagecheck wheelcheck docs golden ship clean
+.PHONY: help setup play terminal demo test boundscheck bench lint typecheck packagecheck wheelcheck docs golden words ship clean
 
 help:
 	@echo "make play        play against an automated Coach on a page in the browser; needs no PyTorch"
@@ -26,6 +26,7 @@ help:
 	@echo "make wheelcheck  build the wheel, look inside, install it without extras and import it"
 	@echo "make docs        build the documentation into docs/_build/html"
 	@echo "make golden      rewrite the golden playthroughs; review the diff"
+	@echo "make words       rewrite the catalogue of texts that people read, from which translations are made"
 	@echo "make ship        rate the run in RUN and put its policies into the package"
 	@echo "make setup       only the virtual environment ($(VENV)), with everything"
 	@echo "make clean       remove everything that was built, the virtual environment included"
@@ -96,6 +97,9 @@ docs: $(STAMP)
 
 golden: $(STAMP)
 	$(PYTHON) tests/regenerate_golden.py
+
+words: $(STAMP)
+	$(PYTHON) -m throwdown.play.extract
 
 ship: $(STAMP)
 	@test -n "$(RUN)" || { echo "Name a finished run: make ship RUN=runs/mine" >&2; exit 1; }

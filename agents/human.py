@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from throwdown.agents.base import Agent
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import ActionLayout, IllegalAction, Ints, Setup, row, words_of
 from throwdown.envs.view import View
 
@@ -47,7 +48,7 @@ class HumanAgent(Agent):
         """Ask until a legal action is typed."""
         self.write("  ".join(f"{k} {title}" for k, title in enumerate(titles, start=1)))
         while True:
-            text = self.read("action> ").strip()
+            text = self.read(tr("action") + "> ").strip()
             try:
                 if text.isdecimal() and 1 <= int(text) <= len(legal):
                     return legal[int(text) - 1]
@@ -56,6 +57,6 @@ class HumanAgent(Agent):
                     return named[0]
                 if (i := actions.parse(text)) in legal:
                     return i
-                self.write(f"'{actions.labels[i]}' is not legal now.")
+                self.write(tr("'{action}' is not legal now.", action=actions.labels[i]))
             except IllegalAction as error:
                 self.write(str(error))

@@ -16,6 +16,7 @@ from throwdown.agents.base import Agent
 from throwdown.agents.policy import PolicyAgent
 from throwdown.agents.search import make_search
 from throwdown.agents.shipped import FOLDER, TRAINED, find_shipped
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import InvalidConfig, Setup
 
 LEVEL = "level:"
@@ -50,11 +51,14 @@ class Level:
     def how(self) -> str:
         """What it plays, in a few words."""
         if self.search:
-            return f"the trained policy, searching with {self.search} simulations"
-        warm = f", at temperature {self.temperature:g}" if self.temperature != 1.0 else ""
+            return tr("the trained policy, searching with {n} simulations", n=self.search)
         if self.policy == TRAINED:
-            return f"the trained policy{warm}"
-        return f"a small net after {self.learnt:,} decisions{warm}"
+            plays = tr("the trained policy")
+        else:
+            plays = tr("a small net after {n} decisions", n=f"{self.learnt:,}")
+        if self.temperature == 1.0:
+            return plays
+        return tr("{plays}, at temperature {degrees}", plays=plays, degrees=f"{self.temperature:g}")
 
     def files(self, setup: Setup, role: str) -> list[Path]:
         """Return the files of the policies that it plays with."""

@@ -21,7 +21,7 @@ from pydantic import BaseModel, ConfigDict
 from throwdown.agents.base import Agent
 from throwdown.agents.policy import PolicyAgent
 from throwdown.agents.shipped import FOLDER as POLICIES, find_shipped
-from throwdown.envs.core.cards import RANKS
+from throwdown.envs.core import cards, catalogue
 from throwdown.envs.core.kit import Ints, InvalidConfig, Setup, Singles, did_you_mean
 from throwdown.envs.view import View
 
@@ -37,13 +37,15 @@ class Personality(BaseModel):
 
     Attributes:
         name: how ``ROLE:NAME`` calls it.
-        about: what it prefers, in a sentence.
+        title: what people call it.
+        about: what it prefers, in a sentence, as people read it.
         likes: the taste for actions by their text or verb, in [-1, 1].
         high: the taste for high cards by the verb, in [-1, 1]: counts whole for an Ace, the other way for a Two.
     """
 
     model_config = ConfigDict(extra="forbid")
     name: str
+    title: str
     about: str
     likes: dict[str, float] = {}
     high: dict[str, float] = {}
@@ -52,8 +54,9 @@ class Personality(BaseModel):
         """Return the taste for an action."""
         verb, _, what = label.partition(" ")
         found = self.likes.get(label, self.likes.get(verb, 0.0))
-        if len(what) == 2 and what[0] in RANKS:
-            found += self.high.get(verb, 0.0) * (2 * RANKS.index(what[0]) / (len(RANKS) - 1) - 1)
+        ranks = cards.RANKS
+        if len(what) == 2 and what[0] in ranks:
+            found += self.high.get(verb, 0.0) * (2 * ranks.index(what[0]) / (len(ranks) - 1) - 1)
         return found
 
 
@@ -65,9 +68,13 @@ def personalities(game: str) -> dict[str, dict[str, Personality]]:
         return {}
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     return {
-        role: {name: Personality(name=name, **entry) for name, entry in entries.items()}
+        role: {name: _personality(name, **entry) for name, entry in entries.items()}
         for role, entries in data.items()
     }
+
+
+def _personality(name: str, title: str, about: str, **tastes: Any) -> Personality:
+    return Personality(name=name, title=catalogue.tr(title), about=catalogue.tr(about), **tastes)
 
 
 def is_personality(spec: str) -> bool:

@@ -22,7 +22,7 @@ from typer.main import get_command
 
 import throwdown
 from throwdown.agents.levels import FOLDER, levels
-from throwdown.cli.library import WORDS, as_markdown
+from throwdown.cli.library import as_markdown, is_word
 from throwdown.cli.main import app as command_line
 from throwdown.envs.core.files import write_file
 from throwdown.envs.core.game import Game
@@ -466,8 +466,8 @@ def generate() -> None:
     write("options.md", fields_table(sheets.RulesSheet) + "\n")
     write("effects.md", effects_table() + "\n")
     every = find_game("throwdown-v0").entries()
-    write("library.md", as_markdown([entry for entry in every if entry.kind not in WORDS]))
-    write("words.md", as_markdown([entry for entry in every if entry.kind in WORDS]))
+    write("library.md", as_markdown([entry for entry in every if not is_word(entry)]))
+    write("words.md", as_markdown([entry for entry in every if is_word(entry)]))
     shown = [
         f"```{{literalinclude}} /generated/{name}.toml\n:language: toml\n:caption: {name}\n```\n"
         for name in setups.shipped()

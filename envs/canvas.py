@@ -2,11 +2,13 @@
 
 import math
 import re
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 
+from throwdown.envs.core.catalogue import language, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge
 
 CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([♣♦♥♠])")
@@ -26,9 +28,16 @@ _HYPHENS = str.maketrans("−–—", "---")
 """The font lacks these."""
 
 
+FONTS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "LiberationSans-Regular.ttf", "arial.ttf", "Arial Unicode.ttf")
+"""Fonts of the system with more letters than Pillow's own, which has those of English."""
+
+
 @cache
 def font(size: float) -> Any:
-    """Return the font that Pillow brings along, in a size in pixels of the picture."""
+    """Return the font of the language of the process, in a size in pixels of the picture."""
+    for name in () if language() == "en" else FONTS:
+        with suppress(OSError):  # not on this system
+            return ImageFont.truetype(name, size * FINE)
     return ImageFont.load_default(size=size * FINE)
 
 
@@ -111,7 +120,7 @@ def _face(draw: ImageDraw.ImageDraw, text: str, w: float, h: float) -> None:
     if text.startswith("*"):
         colour = RED if text.endswith("r") else BLACK
         _star(draw, w * 0.2, h * 0.15, w * 0.14, colour)
-        draw.text((w / 2, h / 2), "Joker", fill=colour, font=font(w * 0.28 / FINE), anchor="mm")
+        draw.text((w / 2, h / 2), tr("Joker"), fill=colour, font=font(w * 0.28 / FINE), anchor="mm")
         return
     rank, symbol = text[0].replace("T", "10"), SUITS.get(text[1:2], "")
     colour = RED if symbol in ("♦", "♥") else BLACK

@@ -13,6 +13,7 @@ from PIL import Image
 from throwdown.envs import canvas
 from throwdown.envs.board import draw_map
 from throwdown.envs.canvas import Canvas
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import Setup
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene, Stock, Thing
 from throwdown.envs.rows import draw_rows
@@ -135,8 +136,8 @@ def _person(
     """Draw one person: her name, her hand, and her gauges beside it where there is room, else below."""
     on.panel(x, y, width, height, who.is_to_move)
     on.dot(x + 15, y + 14, 5.5, who.colour)
-    on.write(x + 28, y + 15, who.name, 15, canvas.INK, is_bold=True)
-    after = x + 36 + canvas.width_of(who.name, 15, True)
+    on.write(x + 28, y + 15, who.called, 15, canvas.INK, is_bold=True)
+    after = x + 36 + canvas.width_of(who.called, 15, True)
     on.write(after, y + 16, canvas.cut(" · ".join(who.notes), 12, x + width - 8 - after), 12, canvas.DIM)
     top, end = y + 34, y + height - 6
     if width >= 380 or height < 120:
@@ -169,7 +170,7 @@ def _hand(on: Canvas, who: Person, at: Place) -> None:
     for k, text in enumerate(who.laid):
         on.lay(text, x + 24 + used + k * (card + 8), top, card, who.colour, who.name)
     if not who.cards and not who.laid and who.has_hand:
-        on.write(x + 16, top + card * canvas.SHAPE / 2, "no cards", 12, canvas.DIM)
+        on.write(x + 16, top + card * canvas.SHAPE / 2, tr("no cards"), 12, canvas.DIM)
 
 
 def _gauges(on: Canvas, gauges: tuple[Gauge, ...], at: Place, step: float = 17) -> None:

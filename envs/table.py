@@ -12,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 from throwdown.envs import record, registry
 from throwdown.envs.core import kit, recall, records
 from throwdown.envs.core.batch import act_one, observe_seats, reset_games, restart_games
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import CAPACITY, Happening, read
 from throwdown.envs.view import View
 
@@ -269,7 +270,7 @@ class Table:
         i, kept = self.action_id(action), record.check_notes(notes) if notes else {}
         before, agent = records.duplicate(self._states), self.agent
         if agent is None:
-            raise kit.IllegalAction("The game is over; deal a new one or undo.")
+            raise kit.IllegalAction(_over())
         if not act_one(self._states, i, self._out):
             raise kit.IllegalAction(self.explain(i))
         self._past.append((before, self.check))
@@ -283,7 +284,7 @@ class Table:
         """Return in one sentence why an action is illegal now; an empty text if it is legal."""
         i = self.action_id(action)
         if self.over:
-            return "The game is over; deal a new one or undo."
+            return _over()
         if self.mask()[i]:
             return ""
         return self.game.text.explain(self.state, i, self.setup)
@@ -381,10 +382,14 @@ class Table:
         Raises:
             IllegalAction: there is no such move.
         """
-        number = len(self.history) if move is None else move
-        if not 1 <= number <= len(self.history):
-            played = f"moves 1 to {len(self.history)} have been" if self.history else "nothing has been"
-            raise kit.IllegalAction(f"There is no move {number}; {played} played.")
+        last = len(self.history)
+        number = last if move is None else move
+        if not 1 <= number <= last:
+            raise kit.IllegalAction(
+                tr("There is no move {number}; moves 1 to {last} have been played.", number=number, last=last)
+                if last
+                else tr("There is no move {number}; nothing has been played.", number=number)
+            )
         before, (agent, action) = self.before(number), self.history[number - 1]
         is_shown = seat is None or self._seat(seat) == self.setup.seat(agent)
         told = self.narrate(seat, number)
@@ -475,7 +480,11 @@ class Table:
         """
         if moves < 1 or moves > len(self._past):
             raise kit.IllegalAction(
-                f"{moves} moves cannot be taken back; {len(self._past)} have been played."
+                tr(
+                    "{n} moves cannot be taken back; {played} have been played.",
+                    n=moves,
+                    played=len(self._past),
+                )
             )
         for _ in range(moves):
             states, self.check = self._past.pop()
@@ -610,6 +619,10 @@ class Table:
     def load(cls, path: str | Path) -> Table:
         """Read a record from a file; see `from_json`."""
         return cls.replay(record.read(path))
+
+
+def _over() -> str:
+    return tr("The game is over; deal a new one or undo.")
 
 
 def _is_index(number: Any, end: int) -> bool:

@@ -54,7 +54,8 @@ def _end_soon(*_: object) -> None:
 
 
 def _begin(prepare: Callable[..., object] | None, given: tuple[Any, ...]) -> None:
-    signal.signal(signal.SIGINT, _end_soon)
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as it is in a shell's background
+        signal.signal(signal.SIGINT, _end_soon)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_die_with_parent, daemon=True).start()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from pydantic import BaseModel, ConfigDict
 
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.table import Table
 from throwdown.evaluation.statistics import Interval, wilson
-from throwdown.play.outlook import FIRST_SIDES, LIKELY, VALUE, WIN, YIELDED, Outlook, known, spread
+from throwdown.play.outlook import FIRST_SIDES, GAUGES, LIKELY, VALUE, WIN, YIELDED, Outlook, known, spread
 
 LEAST_GAP = 0.01
 """A difference in win chances that is worth a word."""
@@ -20,8 +22,11 @@ MUCH = 0.5
 """One that is worth a word where something else decides."""
 MOST_NAMED = 3
 """Choices that are as good, by name."""
-PLAYERS = {"trained": ("the trained policy", "the trained policies"), "heuristic": ("the heuristic",) * 2}
-SEARCH = ("a search", "a search")
+PLAYERS = {
+    "trained": (tr("the trained policy"), tr("the trained policies")),
+    "heuristic": (tr("the heuristic"),) * 2,
+}
+SEARCH = (tr("a search"),) * 2
 """What players are called, one of them and all together."""
 
 
@@ -53,6 +58,76 @@ class Option:
     is_sure: bool
 
 
+class Lead(BaseModel):
+    """What a choice has over another.
+
+    Attributes:
+        rival: the other's text for programs.
+        games: how many games in 100 the choice wins more; 0 if it wins about as often.
+        leaves: what the other leaves more of, or less if negative, on average: of `outlook.GAUGES`, most first.
+        returns: how much less the other returns on average, where nothing else tells them apart.
+        yields: in how many games of 100 the other side gives up at once, after the choice and after the other; empty
+            if that does not tell them apart.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    rival: str
+    games: int
+    leaves: dict[str, float]
+    returns: float
+    yields: list[int]
+
+    def sentences(self, name: str, is_best: bool) -> list[str]:
+        """Return the same in words.
+
+        Args:
+            name: what people call the other choice.
+            is_best: whether it is the best of several others.
+        """
+        who = tr("{name}, the best of the rest,", name=name) if is_best else name
+        told = [self._price(who)]
+        if self.yields:
+            mine, other = (percent(n / 100) for n in self.yields)
+            text = tr(
+                "The other side gives up at once in {mine} of the games; after {name}, in {other}.",
+                mine=mine,
+                name=name,
+                other=other,
+            )
+            told.append(text)
+        return told
+
+    def _price(self, who: str) -> str:
+        n, what = self.games, self.left
+        if not n and what:
+            return tr("{who} wins about as often, but leaves {what} on average.", who=who, what=what)
+        if not n:
+            less = f"{self.returns:.2f}"
+            return tr("{who} wins about as often, but returns {less} less on average.", who=who, less=less)
+        if what:
+            return plural(
+                "{who} wins {n} game in 100 fewer and leaves {what} on average.",
+                "{who} wins {n} games in 100 fewer and leaves {what} on average.",
+                n,
+                who=who,
+                what=what,
+            )
+        return plural("{who} wins {n} game in 100 fewer.", "{who} wins {n} games in 100 fewer.", n, who=who)
+
+    @property
+    def left(self) -> str:
+        """What the other leaves: ``0.8 more Charges and 0.7 less Harmony``; an empty text if it leaves as much."""
+        found = []
+        for gauge, gap in self.leaves.items():
+            n, name = f"{abs(gap):.1f}", GAUGES[gauge]
+            found.append(
+                tr("{n} more {gauge}", n=n, gauge=name)
+                if gap > 0
+                else tr("{n} less {gauge}", n=n, gauge=name)
+            )
+        return listed(found) if found else ""
+
+
 @dataclass(frozen=True)
 class Hint:
     """What to play, and why.
@@ -63,6 +138,7 @@ class Hint:
         reason: why, in a few sentences.
         about: what was played out, and by whom.
         is_worth: whether returns say more than who won, so that values count.
+        lead: what the first option has over the second; None if there is no other.
     """
 
     seat: str
@@ -70,6 +146,7 @@ class Hint:
     reason: str
     about: str
     is_worth: bool
+    lead: Lead | None
 
     @property
     def best(self) -> Option:
@@ -99,6 +176,7 @@ def make_hint(table: Table, outlook: Outlook) -> Hint:
         words.reason(),
         words.about(),
         words.is_worth,
+        words.lead(order[1]) if len(order) > 1 else None,
     )
 
 
@@ -133,49 +211,66 @@ class _Words:
     def reason(self) -> str:
         """Return why the first choice is to be made."""
         if len(self.order) == 1:
-            return f"There is no other choice. {self.table.forced()}"
+            return tr("There is no other choice. {reason}", reason=self.table.forced())
         rivals = self.outlook.rivals()
         alike = [k for k in self.order[1:] if k in rivals]
         worse = [k for k in self.order[1:] if k not in rivals]
         parts = [self._alike(alike, bool(worse))] if alike else []
-        parts += [self._worse(worse), self._answered(worse[0])] if worse else []
+        if worse:
+            parts += self.lead(worse[0]).sentences(self.names[worse[0]], is_best=len(worse) > 1)
         parts += [self._dearer(), self._undecided()]
         return " ".join(part for part in parts if part)
 
     def _alike(self, alike: list[int], others: bool) -> str:
         """Return which choices are as good, and what speaks for the first one all the same."""
-        names, more = [self.names[k] for k in alike[:MOST_NAMED]], len(alike) - MOST_NAMED
-        names += [f"{more} more"] if more > 0 else []
-        if others:
-            told = f"As far as these games tell, {listed(names)} {'are' if len(names) > 1 else 'is'} as good"
-        else:
-            told = f"{self._common()}, so any of them is as good"
-        best = self.order[0]
+        told, best = self._as_good(alike) if others else self._common(), self.order[0]
         if not self.outlook.is_liked(best):
-            return f"{told}."
-        player = self._player(self.table.setup.roles[self.outlook.seat])
-        share = float(self.outlook.favour[best])
-        often = f" ({_percent(share)} of the time)" if share < 0.995 else " (nearly always)"
-        return f"{told}; {player} prefers {self.names[best]}{often if share < 1 else ''}."
+            return tr("{told}.", told=told)
+        return tr("{told}; {liked}.", told=told, liked=self._liked(best))
+
+    def _as_good(self, alike: list[int]) -> str:
+        names, more = [self.names[k] for k in alike[:MOST_NAMED]], len(alike) - MOST_NAMED
+        names += [tr("{n} more", n=more)] if more > 0 else []
+        if len(names) == 1:
+            return tr("As far as these games tell, {names} is as good", names=names[0])
+        return tr("As far as these games tell, {names} are as good", names=listed(names))
 
     def _common(self) -> str:
         """Return what choices have in common of which none is better."""
         wins = known(self.outlook.ends[:, :, WIN])
         if (wins < 0).all():
-            return "No choice won any of these games"
+            return tr("No choice won any of these games, so any of them is as good")
         if (wins > 0).all():
-            return "Every choice won all of these games"
-        return "The choices differ by no more than chance does in so many games"
+            return tr("Every choice won all of these games, so any of them is as good")
+        return tr(
+            "The choices differ by no more than chance does in so many games, so any of them is as good"
+        )
 
-    def _worse(self, worse: list[int]) -> str:
-        """Return by how much the next best choice is worse."""
-        best, k = self.order[0], worse[0]
+    def _liked(self, best: int) -> str:
+        """Return how gladly the strongest player makes the first choice."""
+        player, name = self._player(self.table.setup.roles[self.outlook.seat]), self.names[best]
+        share = float(self.outlook.favour[best])
+        if share >= 1:
+            return tr("{player} prefers {name}", player=player, name=name)
+        if share >= 0.995:
+            return tr("{player} prefers {name} (nearly always)", player=player, name=name)
+        often = percent(share)
+        return tr("{player} prefers {name} ({often} of the time)", player=player, name=name, often=often)
+
+    def lead(self, k: int) -> Lead:
+        """Return what the first choice has over another."""
+        best = self.order[0]
         gap, error = self._more_wins(best, k)
-        who = self.names[k] if len(worse) == 1 else f"{self.names[k]}, the best of the rest,"
-        if gap >= max(LEAST_GAP, LIKELY * error):
-            less = self._leaves(k, best, MUCH)
-            return f"{who} wins {_games(gap)} fewer{less and f' and {less}'}."
-        return f"{who} wins about as often, but {self._lacks(k, best)}."
+        is_clear = gap >= max(LEAST_GAP, LIKELY * error)
+        leaves = self._leaves(k, best, MUCH if is_clear else LEAST_GAUGE)
+        less = -self.outlook.gap(k, best, VALUE)[0]
+        return Lead(
+            rival=self.table.game.actions.labels[int(self.outlook.actions[k])],
+            games=_in_100(gap) if is_clear else 0,
+            leaves=leaves,
+            returns=0.0 if is_clear or leaves else round(less, 4),
+            yields=self._yields(best, k),
+        )
 
     def _dearer(self) -> str:
         """Return which choice wins more often than the first one, and why it is not the first all the same."""
@@ -184,21 +279,41 @@ class _Words:
         for k in sorted(poorer, key=lambda k: -self._more_wins(k, best)[0]):
             gap, error = self._more_wins(k, best)
             if gap >= max(LEAST_GAP, LIKELY * error):
-                return f"{self.names[k]} wins {_games(gap)} more, but {self._lacks(k, best)}."
+                return self._bought(k, _in_100(gap))
         return ""
 
-    def _answered(self, k: int) -> str:
-        """Return how often the first choice makes the other side give up at once, if that tells it from another."""
-        ends, best = self.outlook.ends[:, :, YIELDED], self.order[0]
-        gap, error = self.outlook.gap(best, k, YIELDED)
+    def _bought(self, k: int, n: int) -> str:
+        """Return what a choice that wins n more games in 100 costs."""
+        who, lead = self.names[k], self.lead(k)
+        if what := lead.left:
+            return plural(
+                "{who} wins {n} game in 100 more, but leaves {what} on average.",
+                "{who} wins {n} games in 100 more, but leaves {what} on average.",
+                n,
+                who=who,
+                what=what,
+            )
+        return plural(
+            "{who} wins {n} game in 100 more, but returns {less} less on average.",
+            "{who} wins {n} games in 100 more, but returns {less} less on average.",
+            n,
+            who=who,
+            less=f"{lead.returns:.2f}",
+        )
+
+    def _yields(self, one: int, other: int) -> list[int]:
+        """Return in how many games of 100 the other side gives up at once after two choices, if it tells them apart."""
+        ends = self.outlook.ends[:, :, YIELDED]
+        gap, error = self.outlook.gap(one, other, YIELDED)
         if abs(gap) < max(LEAST_YIELD, LIKELY * error):
-            return ""
-        mine, other = (_percent(float(known(ends[:, choice]).mean())) for choice in (best, k))
-        return f"The other side gives up at once in {mine} of the games; after {self.names[k]}, in {other}."
+            return []
+        return [round(100 * float(known(ends[:, choice]).mean())) for choice in (one, other)]
 
     def _undecided(self) -> str:
         nobody = float((known(self.outlook.ends[:, self.order[0], WIN]) == 0).mean())
-        return f"In {_percent(nobody)} of the games nobody wins." if nobody >= LEAST_GAP else ""
+        if nobody < LEAST_GAP:
+            return ""
+        return tr("In {share} of the games nobody wins.", share=percent(nobody))
 
     def _more_wins(self, one: int, other: int) -> tuple[float, float]:
         """Return how many more games one choice wins than another, as a share of 1, and the standard error."""
@@ -206,34 +321,33 @@ class _Words:
         both = np.isfinite(wins[:, one]) & np.isfinite(wins[:, other])
         return spread((wins[both, one] > 0) * 1.0 - (wins[both, other] > 0))
 
-    def _lacks(self, one: int, other: int) -> str:
-        """Return what is to be regretted after one choice, against another that returns more."""
-        less = -self.outlook.gap(one, other, VALUE)[0]
-        return self._leaves(one, other, LEAST_GAUGE) or f"returns {less:.2f} less on average"
-
-    def _leaves(self, one: int, other: int, least: float) -> str:
+    def _leaves(self, one: int, other: int, least: float) -> dict[str, float]:
         """Return which gauges stand worse for the seat after one choice than after another, by ``least`` or more."""
         if not self.is_worth:
-            return ""
-        found = []
+            return {}
+        found = {}
         setup = self.table.setup
         is_first = setup.sides[self.outlook.seat] == next(iter(setup.teams))
         for column, name in enumerate(self.outlook.gauges, start=YIELDED + 1):
             gap, error = self.outlook.gap(one, other, column)
             if abs(gap) >= max(least, LIKELY * error) and (gap < 0) != (is_first != (name in FIRST_SIDES)):
-                found.append((abs(gap), f"{abs(gap):.1f} {'more' if gap > 0 else 'less'} {name}"))
-        texts = [text for _, text in sorted(found, reverse=True)[:MOST_NAMED]]
-        return f"leaves {listed(texts)} on average" if texts else ""
+                found[name] = round(gap, 4)
+        most = sorted(found, key=lambda name: -abs(found[name]))[:MOST_NAMED]
+        return {name: found[name] for name in most}
 
     def about(self) -> str:
         """Return what was played out, and by whom."""
         setup, outlook = self.table.setup, self.outlook
         named = {role: self._player(role) for role in outlook.players}
-        who = listed([f"{name} for {setup.called(role)}" for role, name in named.items()])
+        told = [tr("{name} for {role}", name=name, role=setup.called(role)) for role, name in named.items()]
+        who = listed(told)
         if len(set(outlook.players.values())) == 1:
             who = PLAYERS.get(next(iter(outlook.players.values())), SEARCH)[1]
-        return (
-            f"Chances of winning ({self.table.game.title}), from {outlook.games:,} games played out by {who}."
+        return tr(
+            "Chances of winning ({game}), from {n} games played out by {who}.",
+            game=self.table.game.title,
+            n=f"{outlook.games:,}",
+            who=who,
         )
 
     def _player(self, role: str) -> str:
@@ -242,14 +356,16 @@ class _Words:
 
 def listed(texts: list[str]) -> str:
     """Return texts in a row: ``a, b and c``."""
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+    if len(texts) == 1:
+        return texts[0]
+    return tr("{some} and {last}", some=tr(", ").join(texts[:-1]), last=texts[-1])
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+def percent(share: float) -> str:
+    """Return a share of 1 in percent: ``62 %``."""
+    return tr("{n} %", n=f"{100 * share:.0f}")
 
 
-def _games(gap: float) -> str:
-    """Return a difference in win chances: ``8 games in 100``."""
-    n = max(1, round(100 * gap))
-    return f"{n} game{'' if n == 1 else 's'} in 100"
+def _in_100(gap: float) -> int:
+    """Return a difference in win chances as games in 100, one at least."""
+    return max(1, round(100 * gap))

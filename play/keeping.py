@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 from platformdirs import user_data_path
 
 from throwdown.envs.core import kit
+from throwdown.envs.core.catalogue import tr
 from throwdown.evaluation.statistics import Interval, wilson
+from throwdown.play.hint import percent
 from throwdown.play.session import Session
 
 LAST = "last"
@@ -201,12 +203,20 @@ def standings() -> list[Standing]:
 
 def history_lines() -> list[str]:
     """Return wins and losses by game, scenario, role and opponent, one line each."""
-    return [
-        f"{x.game} {x.scenario}, as {x.role} against {x.against}: {x.won} won, {x.lost} lost"
-        + (f", {x.drawn} drawn" if x.drawn else "")
-        + ("" if x.quality is None else f"; decisions worth {x.quality:.0f} %")
-        for x in standings()
-    ]
+    return [_line_of(x) for x in standings()]
+
+
+def _line_of(x: Standing) -> str:
+    numbers = x._asdict()
+    if x.drawn:
+        line = tr(
+            "{game} {scenario}, as {role} against {against}: {won} won, {lost} lost, {drawn} drawn", **numbers
+        )
+    else:
+        line = tr("{game} {scenario}, as {role} against {against}: {won} won, {lost} lost", **numbers)
+    if x.quality is None:
+        return line
+    return tr("{line}; decisions worth {share}", line=line, share=percent(x.quality / 100))
 
 
 def count_finished(game: str) -> int:

@@ -15,18 +15,19 @@ import numpy as np
 from throwdown.agents import Agent, SearchAgent, View, default_opponent, load
 from throwdown.envs import drive, registry
 from throwdown.envs.core import batch as loops, kit
+from throwdown.envs.core.catalogue import tr
 from throwdown.evaluation.playout import Dice
 
 GAUGES = {
-    "harmony": "Harmony",
-    "commitment": "Commitments",
-    "charges": "Charges",
-    "buffers": "Buffers",
-    "rating": "Threat Rating",
-    "threat_buffers": "Threat Buffers",
+    "harmony": tr("Harmony"),
+    "commitment": tr("Commitments"),
+    "charges": tr("Charges"),
+    "buffers": tr("Buffers"),
+    "rating": tr("Threat Rating"),
+    "threat_buffers": tr("Threat Buffers"),
 }
 """Fields of observations that say what is left after a conflict, whichever game has them, and what people call them."""
-FIRST_SIDES = ("Threat Rating", "Threat Buffers")
+FIRST_SIDES = ("rating", "threat_buffers")
 """Gauges of which the first side wants much and the others little; with all other gauges it is the reverse."""
 SEARCH = "ismcts:200"
 """Who plays where nobody has written or trained a player: random play would judge choices badly."""
@@ -84,7 +85,7 @@ class Outlook(NamedTuple):
             a choice was not tried any more.
         at_once: bool, shape (k,); whether the choice itself ends the game, always alike.
         favour: float64, shape (k,); how likely the strongest player makes the choice.
-        gauges: what the last columns are called.
+        gauges: which of `GAUGES` the last columns are.
         players: the name of who plays each role.
         games: how many were played.
     """
@@ -165,11 +166,11 @@ class Adviser:
         self._verdict = _verdict_of(setup)
         self._side = np.array([list(setup.teams).index(side) for side in setup.sides])
         self._exits = [setup.game.actions.first(name) for name in setup.game.exits]
-        places = {name: np.zeros(setup.width) for name in GAUGES.values()}
+        places = {name: np.zeros(setup.width) for name in GAUGES}
         at = 0
         for _, _, field in setup.game.fields.rows(setup.counts):
             if field.name in GAUGES:
-                places[GAUGES[field.name]][at : at + field.size] = 1
+                places[field.name][at : at + field.size] = 1
             at += field.size
         self.gauges = {name: where for name, where in places.items() if where.any()}
 

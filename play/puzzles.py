@@ -27,11 +27,11 @@ from throwdown.envs.core import kit
 from throwdown.envs.registry import make_setup
 from throwdown.envs.table import Table
 from throwdown.evaluation.statistics import Interval
-from throwdown.play.hint import make_hint
+from throwdown.play.hint import Lead, make_hint
 from throwdown.play.outlook import LIKELY, WIN, Adviser, Effort, Outlook, Progress, spread
 
 FOLDER = Path(__file__).resolve().parent / "puzzles"
-FORMAT, VERSION = "throwdown-puzzles", 1
+FORMAT, VERSION = "throwdown-puzzles", 2
 LEAST_GAP, LEAST_LEAD = 0.1, 0.08
 """How much more often the best choice wins than the next one: as measured, and at the least end of the interval."""
 SURE_GAP = 0.15
@@ -65,7 +65,7 @@ class Puzzle(BaseModel):
         moves: that lead to it.
         answers: all choices, the best one first, then by how often they win.
         lead: how much more often the best choice wins than the next: [mean, low, high], shares of 1.
-        reason: why it is the best, in sentences, as a hint says it.
+        reason: why it is the best, as a hint says it: what it has over the choice that returns most of the others.
         hardness: how often the strongest policy itself does not play the best choice: a share of 1.
     """
 
@@ -74,7 +74,7 @@ class Puzzle(BaseModel):
     moves: list[str]
     answers: list[PuzzleOption]
     lead: Bounds
-    reason: str
+    reason: Lead
     hardness: float
 
 
@@ -121,6 +121,11 @@ class NamedPuzzle(NamedTuple):
         except kit.IllegalAction as error:
             raise kit.InvalidConfig(f"Puzzle {self.name} does not fit the rules: {error}") from None
         return table
+
+    def reason(self) -> str:
+        """Return why the best choice is the best, in sentences."""
+        reason = self.puzzle.reason
+        return " ".join(reason.sentences(self.table().describe(reason.rival).title, is_best=True))
 
     def judge(self, action: str) -> PuzzleOption:
         """Return what a choice is worth.
@@ -306,6 +311,7 @@ def lead_of(outlook: Outlook, best: int) -> Interval:
 
 def _puzzle(table: Table, seed: int, outlook: Outlook, lead: Interval) -> Puzzle:
     hint = make_hint(table, outlook)
+    assert hint.lead is not None
     first, *rest = hint.options
     answers = [
         PuzzleOption(action=x.action, chance=[round(float(v), 4) for v in x.chance], games=x.games)
@@ -316,6 +322,6 @@ def _puzzle(table: Table, seed: int, outlook: Outlook, lead: Interval) -> Puzzle
         moves=[action for _, action in table.history],
         answers=answers,
         lead=[round(float(v), 4) for v in lead],
-        reason=hint.reason,
+        reason=hint.lead,
         hardness=round(1.0 - float(outlook.favour[outlook.best()]), 4),
     )

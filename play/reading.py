@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 
 from throwdown.envs.core.cards import SUIT_SYMBOLS, SUITS
-from throwdown.envs.core.kit import IllegalAction, did_you_mean
+from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.errors import IllegalAction, nearest
 from throwdown.envs.table import Table
 
 _CARD = re.compile(r"(10|[2-9tjqka]) ?([cdhs])")
@@ -66,7 +67,9 @@ def find_action(table: Table, text: str) -> str:
     if word.isdecimal():
         if 1 <= int(word) <= len(legal):
             return legal[int(word) - 1]
-        raise IllegalAction(f"There is no choice {word}; the numbers run from 1 to {len(legal)}.")
+        raise IllegalAction(
+            tr("There is no choice {n}; the numbers run from 1 to {last}.", n=word, last=len(legal))
+        )
     known = spoken(table, table.legal_ids())
     found = candidates(text, known)
     if word not in dict(known) and (banned := _whole(table, word)):
@@ -75,8 +78,14 @@ def find_action(table: Table, text: str) -> str:
         return found[0]
     if found:
         titles = [str(table.describe(label).title) for label in found[:6]]
-        shown = ", ".join(titles) + (" …" if len(found) > 6 else "")
-        raise IllegalAction(f"'{text.strip()}' can mean {shown}; say which one, or type its number.")
+        shown = tr(", ").join(titles) + (" …" if len(found) > 6 else "")
+        raise IllegalAction(
+            tr(
+                "'{text}' can mean {shown}; say which one, or type its number.",
+                text=text.strip(),
+                shown=shown,
+            )
+        )
     raise IllegalAction(refusal(table, word, text.strip()))
 
 
@@ -94,8 +103,13 @@ def refusal(table: Table, word: str, typed: str) -> str:
     likely = [label for label in every if label.split()[0] in verbs] or every
     if likely and word:
         return table.explain(likely[0])
-    hint = did_you_mean(word, [said for said, _ in legal])
-    return f"'{typed}' is neither a choice nor a command{hint}; type a number, or ? for help."
+    if near := nearest(word, [said for said, _ in legal]):
+        return tr(
+            "'{text}' is neither a choice nor a command (did you mean '{near}'?); type a number, or ? for help.",
+            text=typed,
+            near=near,
+        )
+    return tr("'{text}' is neither a choice nor a command; type a number, or ? for help.", text=typed)
 
 
 def unknown(table: Table, text: str) -> str:
@@ -103,7 +117,14 @@ def unknown(table: Table, text: str) -> str:
     word = normal(text)
     if word.isdecimal() or candidates(word, spoken(table, range(table.game.actions.n))):
         return ""
-    hint = did_you_mean(word, [normal(entry.name) for entry in table.game.entries(table.setup)])
-    return (
-        f"'{text.strip()}' is neither a word nor an action of this game{hint}; try ? for what is decided now."
+    if near := nearest(word, [normal(entry.name) for entry in table.game.entries(table.setup)]):
+        return tr(
+            "'{text}' is neither a word nor an action of this game (did you mean '{near}'?); try ? for what is "
+            "decided now.",
+            text=text.strip(),
+            near=near,
+        )
+    return tr(
+        "'{text}' is neither a word nor an action of this game; try ? for what is decided now.",
+        text=text.strip(),
     )

@@ -23,8 +23,10 @@ import numpy as np
 
 from throwdown.agents import View
 from throwdown.envs.core import kit
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.table import Table
 from throwdown.evaluation.statistics import Interval
+from throwdown.play.hint import percent
 from throwdown.play.outlook import LIKELY, WIN, Adviser, Effort, Outlook, known, spread
 from throwdown.play.session import Session
 
@@ -105,22 +107,33 @@ class Summary:
         """Return the verdict in sentences."""
         told = []
         if self.quality is not None:
-            told.append(
-                f"Your decisions were worth {self.quality.mean:.0f} % of what they could win or lose "
-                f"(likely between {self.quality.low:.0f} and {self.quality.high:.0f} %)."
+            mean, low, high = (f"{x:.0f}" for x in self.quality)
+            text = tr(
+                "Your decisions were worth {mean} % of what they could win or lose (likely between {low} and "
+                "{high} %).",
+                mean=mean,
+                low=low,
+                high=high,
             )
-        told.append(
-            f"Before the deal your chance was {_percent(self.before)}. Luck changed it by {_points(self.luck)}, "
-            f"your choices by {_points(self.own)} and those of others by {_points(self.others)}."
+            told.append(text)
+        text = tr(
+            "Before the deal your chance was {before}. Luck changed it by {luck}, your choices by {own} and those of "
+            "others by {others}.",
+            before=percent(self.before),
+            luck=_points(self.luck),
+            own=_points(self.own),
+            others=_points(self.others),
         )
-        n = len(self.costliest)
-        told.append(
-            "None of your choices was clearly worse than another."
-            if not n
-            else f"{'One choice' if n == 1 else f'{n} choices'} cost you clearly; try "
-            f"{'it' if n == 1 else 'them'} again before you look at the answer."
+        return [*told, text, self._costly()]
+
+    def _costly(self) -> str:
+        if not self.costliest:
+            return tr("None of your choices was clearly worse than another.")
+        return plural(
+            "One choice cost you clearly; try it again before you look at the answer.",
+            "{n} choices cost you clearly; try them again before you look at the answer.",
+            len(self.costliest),
         )
-        return told
 
 
 class Review:
@@ -141,7 +154,7 @@ class Review:
     def __init__(self, session: Session, viewer: str = "", effort: Effort = EFFORT) -> None:
         table = session.table
         if not table.over:
-            raise kit.IllegalAction("The game goes on; it is looked at again when it is over.")
+            raise kit.IllegalAction(tr("The game goes on; it is looked at again when it is over."))
         self.table, self.people, self.seed, self.effort = table, session.people, session.seed, effort
         self.viewer = viewer or session.people[0]
         self.first = session.given + 1
@@ -158,7 +171,7 @@ class Review:
             IllegalAction: there was no choice at the move.
         """
         if move not in self._tables:
-            raise kit.IllegalAction(f"There was no choice at move {move}.")
+            raise kit.IllegalAction(tr("There was no choice at move {move}.", move=move))
         then, (seat, chosen) = self._tables[move], self.table.history[move - 1]
         is_own = seat in self.people
         true = self._adviser.consider(_open(then), (self.seed, move, _TRUE), self.effort)
@@ -263,10 +276,7 @@ def _quality(decided: Sequence[Judgement]) -> Interval | None:
     return Interval(max(0.0, mean), max(0.0, mean - wide), min(100.0, mean + wide))
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
-
-
 def _points(share: float) -> str:
     n = round(100 * share)
-    return f"{'+' if n > 0 else '−' if n < 0 else ''}{abs(n)} points"
+    sign = "+" if n > 0 else "−" if n < 0 else ""
+    return plural("{sign}{n} points", "{sign}{n} points", abs(n), sign=sign)

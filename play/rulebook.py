@@ -16,6 +16,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from throwdown.envs.core import kit
+from throwdown.envs.core.catalogue import tr
 
 FILE = Path(__file__).resolve().parent / "rulebook.json"
 INDEX, REST = "index", "basics"
@@ -136,15 +137,33 @@ def read_pages(folder: Path) -> list[Page]:
 @cache
 def pages() -> tuple[Page, ...]:
     """Return the pages that ship, in the order in which one learns them."""
+    return tuple(map(_translated, _written()))
+
+
+@cache
+def _written() -> tuple[Page, ...]:
+    """Return the pages as they are written."""
     return tuple(Page.model_validate(page) for page in json.loads(FILE.read_text(encoding="utf-8")))
+
+
+def _translated(page: Page) -> Page:
+    """Return a page in the language of the process."""
+    blocks = [
+        block
+        if block.kind == "code"
+        else block.model_copy(update={"rows": [[tr(cell) for cell in row] for row in block.rows]})
+        for block in page.blocks
+    ]
+    return page.model_copy(update={"title": tr(page.title), "about": tr(page.about), "blocks": blocks})
 
 
 def page_of(game: str) -> Page:
     """Return the page that teaches a game: the one of its name or with its name in the title, else the first."""
     name = game.rpartition("-")[0]
-    by_name = [page for page in pages() if page.name == name]
-    by_title = [page for page in pages() if name and name in page.title.lower().split()]
-    return [*by_name, *by_title, *(page for page in pages() if page.name == REST)][0]
+    titles = {page.name: page.title.lower().split() for page in _written()}
+    by_title = [page for page, title in titles.items() if name and name in title]
+    found = [*(page for page in titles if page == name), *by_title, REST][0]
+    return next(page for page in pages() if page.name == found)
 
 
 def main() -> None:

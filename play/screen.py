@@ -14,17 +14,20 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from throwdown.envs.core.cards import RANKS, SUIT_SYMBOLS, SUITS
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import Description, Entry, Lesson, words_of
 from throwdown.envs.table import Table, Why
 from throwdown.evaluation.statistics import Interval
-from throwdown.play.hint import Hint, Option
+from throwdown.play.hint import Hint, Option, percent
 from throwdown.play.review import Judgement, Summary
 from throwdown.play.rulebook import Page, Passage
 
 _CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([CDHS♣♦♥♠])(?![\w-])")
 _RED = "♦♥"
 _MARKS = re.compile(r"\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`")
-FIGURES = "In each all that you cannot know was dealt anew. ± holds in 19 cases of 20, if everybody plays like that."
+FIGURES = tr(
+    "In each all that you cannot know was dealt anew. ± holds in 19 cases of 20, if everybody plays like that."
+)
 """What the figures of a hint mean."""
 HINT_ROWS = 4
 """Choices that a hint shows."""
@@ -32,27 +35,34 @@ MENU_WIDTH = 38
 """Columns that the choices may take; what they do stands beside them."""
 
 REWARDS = {
-    "win": "+1 for the winner, -1 for the loser",
-    "score": "the difference of the two scores, divided by their sum",
-    "stakes": "half for winning; the rest for what was gained or lost in Harmony, Commitments, Charges, Buffers and "
-    "Threat Ratings",
+    "win": tr("+1 for the winner, -1 for the loser"),
+    "score": tr("the difference of the two scores, divided by their sum"),
+    "stakes": tr(
+        "half for winning; the rest for what was gained or lost in Harmony, Commitments, Charges, Buffers and Threat "
+        "Ratings"
+    ),
 }
+SIDES = {"coach": tr("Coach"), "pilots": tr("Pilots")}
+"""What a score calls the sides."""
 
 COMMANDS = (
-    ("number or name", "play a choice: 3, focus, counter 9S, c 9s, or just 9s if only one choice has it"),
-    ("?", "the rules of what is being decided"),
-    ("? WORD", "what something means: ? harmony, ? schism, ? focus, ? TS-42"),
-    ("? counter 9S", "why a choice is not allowed, or what it means"),
-    ("why, why 7", "what else could have been played at the last move, or at move 7"),
-    ("review", "after a game: what luck and your decisions did, and what cost you most"),
-    ("hint", "what had best be played, how likely each choice wins, and why"),
-    ("undo", "take back your last decision and everything that followed"),
-    ("learn", "the rulebook's page of this game"),
-    ("table", "show the table again"),
-    ("log", "everything that you have seen happen since the deal"),
-    ("save [FILE]", "save the game; continue it with: throwdown play --resume FILE"),
-    ("history", "games won and lost, by opponent"),
-    ("quit", "leave the game; it is kept, and can be continued"),
+    (
+        tr("number or name"),
+        tr("play a choice: 3, focus, counter 9S, c 9s, or just 9s if only one choice has it"),
+    ),
+    ("?", tr("the rules of what is being decided")),
+    (tr("? WORD"), tr("what something means: ? harmony, ? schism, ? focus, ? TS-42")),
+    (tr("? counter 9S"), tr("why a choice is not allowed, or what it means")),
+    (tr("why, why 7"), tr("what else could have been played at the last move, or at move 7")),
+    (tr("review"), tr("after a game: what luck and your decisions did, and what cost you most")),
+    (tr("hint"), tr("what had best be played, how likely each choice wins, and why")),
+    (tr("undo"), tr("take back your last decision and everything that followed")),
+    (tr("learn"), tr("the rulebook's page of this game")),
+    (tr("table"), tr("show the table again")),
+    (tr("log"), tr("everything that you have seen happen since the deal")),
+    (tr("save [FILE]"), tr("save the game; continue it with: throwdown play --resume FILE")),
+    (tr("history"), tr("games won and lost, by opponent")),
+    (tr("quit"), tr("leave the game; it is kept, and can be continued")),
 )
 
 
@@ -76,7 +86,7 @@ def _wrapped(line: str, width: int) -> list[str]:
 
 def table_panel(table: Table, seat: str | None, width: int = 80) -> RenderableType:
     """Return the table as the seat sees it (None: everything); the prompt, which stands below, is left out."""
-    who = f"you are {table.setup.person(seat)}" if seat else "everything is shown"
+    who = tr("you are {who}", who=table.setup.person(seat)) if seat else tr("everything is shown")
     title = f"{table.game.title} · {table.setup.scenario} · {who}"
     lines = table.render(seat).splitlines()
     if lines and lines[-1].strip() == table.prompt().strip():
@@ -102,7 +112,7 @@ def told(lines: list[str], person: str) -> list[Text]:
 def news_list(lines: list[str], person: str) -> RenderableType:
     """Return what happened since the person's last decision."""
     if not lines:
-        return Text("Nothing has happened since.", "dim")
+        return Text(tr("Nothing has happened since."), "dim")
     return Group(*(Text.assemble(("· ", "dim"), text) for text in told(lines, person)))
 
 
@@ -111,7 +121,11 @@ def explained(table: Table, label: str) -> str:
     told = table.describe(label)
     meaning = table.game.meaning(label)
     effect = told.effect or meaning
-    return f"{told._replace(effect=effect)}. It is allowed now; programs call it '{label}'."
+    return tr(
+        "{told}. It is allowed now; programs call it '{label}'.",
+        told=told._replace(effect=effect),
+        label=label,
+    )
 
 
 def _choice(number: int, word: str) -> Text:
@@ -161,7 +175,7 @@ def prompt_of(table: Table, seat: str) -> Text:
     """Return what is being decided, and by whom."""
     person, line = table.setup.person(seat), table.prompt()
     mine = table.agent == seat and line.startswith(f"{person}:")
-    return with_cards(f"{person} (you){line.removeprefix(person)}" if mine else line, "bold")
+    return with_cards(tr("{who} (you)", who=person) + line.removeprefix(person) if mine else line, "bold")
 
 
 def turn(
@@ -170,10 +184,11 @@ def turn(
     """Return all that a person needs for a decision; ``said`` is what opponents say to it."""
     person = table.setup.person(seat)
     parts: list[RenderableType] = [] if news is None else [news_list(news, person)]
-    parts += [Text(f"“{line.partition(': ')[2]}” ({line.partition(':')[0]})", "italic cyan") for line in said]
+    for who, _, words in (line.partition(": ") for line in said):
+        parts.append(Text(tr("“{words}” ({who})", words=words, who=who), "italic cyan"))
     parts += [table_panel(table, seat, width), prompt_of(table, seat), menu(table)]
     if reason := table.forced():
-        parts.append(with_cards(f"There is no other choice. {reason}", "dim"))
+        parts.append(with_cards(tr("There is no other choice. {reason}", reason=reason), "dim"))
     return Group(*parts)
 
 
@@ -230,7 +245,7 @@ def entries_list(entries: Sequence[Entry]) -> RenderableType:
 def _shares(found: Interval) -> str:
     """Return a share with its interval, such as ``62 % ±4``."""
     half = math.ceil(50 * (found.high - found.low) - 1e-9)
-    return f"{100 * found.mean:.0f} %" + (f" ±{half}" if half else "")
+    return percent(found.mean) + (f" ±{half}" if half else "")
 
 
 def _returned(found: Interval) -> str:
@@ -254,26 +269,31 @@ def advice(hint: Hint, reward: str = "") -> RenderableType:
         reward: what returns count, one of `REWARDS`, if that and the meaning of the figures is to be told.
     """
     best, more = hint.best, len(hint.options) - HINT_ROWS
-    effect = f" ({best.effect})" if best.effect else ""
+    if best.effect:
+        first = tr("Best: {name} ({effect}).", name=best.name, effect=best.effect)
+    else:
+        first = tr("Best: {name}.", name=best.name)
     grid = Grid(box=None, padding=(0, 2), header_style="dim", show_edge=False)
-    grid.add_column(f"of {len(hint.options)} choices" if more > 0 else "", max_width=MENU_WIDTH)
-    grid.add_column("you win", justify="right")
+    grid.add_column(tr("of {n} choices", n=len(hint.options)) if more > 0 else "", max_width=MENU_WIDTH)
+    grid.add_column(tr("you win"), justify="right")
     if hint.is_worth:
-        grid.add_column("return", justify="right")
+        grid.add_column(tr("return"), justify="right")
     for option in _picked(hint):
         numbers = [_shares(option.chance), _returned(option.value)][: len(grid.columns) - 1]
         grid.add_row(with_cards(option.name), *numbers, style="bold" if option is best else "")
-    worth = f" Returns: {REWARDS[reward]}." if hint.is_worth and reward in REWARDS else ""
+    about = [hint.about, FIGURES] if reward else [hint.about]
+    if hint.is_worth and reward in REWARDS:
+        about.append(tr("Returns: {reward}.", reward=REWARDS[reward]))
     return Group(
-        with_cards(f"Best: {best.name}{effect}.", "bold"),
+        with_cards(first, "bold"),
         Padding(grid, (0, 0, 0, 2)),
         with_cards(hint.reason),
-        Text(f"{hint.about}{f' {FIGURES}{worth}' if reward else ''}", "dim"),
+        Text(" ".join(about), "dim"),
     )
 
 
 def _chances(low: float, high: float) -> Text:
-    return Text(f"{100 * low:.0f} to {100 * high:.0f} %")
+    return Text(tr("{low} to {high} %", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}"))
 
 
 def puzzle_answer(options: Sequence[tuple[str, list[float], bool]], reason: str) -> RenderableType:
@@ -286,7 +306,7 @@ def puzzle_answer(options: Sequence[tuple[str, list[float], bool]], reason: str)
     (best, _, is_solved), grid = options[0], Grid.grid(padding=(0, 3))
     for name, (_, low, high), is_chosen in options:
         grid.add_row(with_cards(name, "bold" if is_chosen else ""), _chances(low, high))
-    verdict = "That is the best choice." if is_solved else f"The best choice was: {best}."
+    verdict = tr("That is the best choice.") if is_solved else tr("The best choice was: {name}.", name=best)
     return Group(
         with_cards(verdict, "green" if is_solved else "yellow"),
         Padding(grid, (0, 0, 0, 2)),
@@ -301,13 +321,15 @@ def review(summary: Summary, judged: Sequence[Judgement]) -> RenderableType:
     for move in summary.costliest:
         one = found[move]
         chosen = next(x for x in one.options if x.action == one.chosen)
-        parts.append(
-            with_cards(
-                f"Move {move}: {one.options[0].name} wins {100 * one.options[0].chance.mean:.0f} % of the games, "
-                f"{chosen.name} {100 * chosen.chance.mean:.0f} %.",
-                "dim",
-            )
+        text = tr(
+            "Move {move}: {best} wins {most} of the games, {chosen} {share}.",
+            move=move,
+            best=one.options[0].name,
+            most=percent(one.options[0].chance.mean),
+            chosen=chosen.name,
+            share=percent(chosen.chance.mean),
         )
+        parts.append(with_cards(text, "dim"))
     return Group(*parts)
 
 
@@ -317,7 +339,7 @@ def options_text(table: Table, actions: Sequence[int]) -> str:
     for i in actions:
         found = table.describe(i)
         groups.setdefault(found.name, []).append(found.what)
-    return "; ".join(f"{name} {_cards_text(what)}".strip() for name, what in groups.items())
+    return tr("; ").join(f"{name} {_cards_text(what)}".strip() for name, what in groups.items())
 
 
 def _cards_text(texts: list[str]) -> str:
@@ -327,24 +349,32 @@ def _cards_text(texts: list[str]) -> str:
     }
     ranks = [rank.replace("T", "10") for rank in RANKS if rank in whole]
     rest = [text for text in texts if text[:1] not in whole]
-    parts = [f"any {' '.join(ranks)}"] if ranks else []
-    glue = ", " if any(" " in text for text in rest) else " "
-    return ", ".join([*parts, *([glue.join(rest)] if any(rest) else [])])
+    parts = [tr("any {ranks}", ranks=" ".join(ranks))] if ranks else []
+    glue = tr(", ") if any(" " in text for text in rest) else " "
+    return tr(", ").join([*parts, *([glue.join(rest)] if any(rest) else [])])
 
 
 def why_text(why: Why) -> str:
     """Return what else could have been played at a move, in a paragraph."""
     person = why.before.setup.person(why.agent)
-    told = " ".join(why.told[:1]) or f"{person} decided."
+    told = " ".join(why.told[:1]) or tr("{who} decided.", who=person)
+    return " ".join([tr("Move {move}: {told}", move=why.move, told=told), _choice_text(why, person)])
+
+
+def _choice_text(why: Why, person: str) -> str:
+    """Return what choice there was."""
     options = options_text(why.before, why.options)
-    start = f"Move {why.move}: {told}"
     if why.forced:
-        return f"{start} There was no other choice. {why.forced}"
+        return tr("There was no other choice. {reason}", reason=why.forced)
     if why.is_shown:
-        return f"{start} Also legal: {options}."
+        return tr("Also legal: {options}.", options=options)
     if len(why.options) == 1:
-        return f"{start} Nothing else was possible, whatever {person} held."
-    return f"{start} What {person} held is hidden; with some hand or other these were legal: {options}."
+        return tr("Nothing else was possible, whatever {who} held.", who=person)
+    return tr(
+        "What {who} held is hidden; with some hand or other these were legal: {options}.",
+        who=person,
+        options=options,
+    )
 
 
 def score_line(view: dict[str, Any]) -> str:
@@ -352,12 +382,13 @@ def score_line(view: dict[str, Any]) -> str:
     score, scored = view.get("score"), view.get("scored")
     if not isinstance(score, dict) or not isinstance(scored, list) or not scored:
         return ""
+    called = {side: SIDES.get(side, side.capitalize()) for side in score} | {None: tr("Nobody")}
     stages = [
-        f"stage {k}: {(side or 'nobody').capitalize()} {2 ** (k - 1)}"
+        tr("stage {n}: {who} {points}", n=k, who=called[side], points=2 ** (k - 1))
         for k, side in enumerate(scored, start=1)
     ]
-    total = ", ".join(f"{side.capitalize()} {points}" for side, points in score.items())
-    return f"Score: {total} ({'; '.join(stages)})."
+    total = tr(", ").join(f"{called[side]} {points}" for side, points in score.items())
+    return tr("Score: {total} ({stages}).", total=total, stages=tr("; ").join(stages))
 
 
 def turning_points(table: Table, seat: str) -> list[str]:
@@ -376,7 +407,7 @@ def decisive(table: Table) -> int:
 def result(table: Table, seat: str, news: list[str], width: int = 80) -> RenderableType:
     """Return the end of a game: the news, the whole table, who won, what decided it, and the returns."""
     value, person = table.returns()[seat], table.setup.person(seat)
-    verdict = "You won." if value > 0 else "You lost." if value < 0 else "Nobody won."
+    verdict = tr("You won.") if value > 0 else tr("You lost.") if value < 0 else tr("Nobody won.")
     style = "bold green" if value > 0 else "bold red" if value < 0 else "bold"
     parts = [
         news_list(news, person),
@@ -386,15 +417,22 @@ def result(table: Table, seat: str, news: list[str], width: int = 80) -> Rendera
     ]
     points = turning_points(table, seat)
     if points:
-        parts += [Text("How it went:", "bold"), news_list(points, person)]
+        parts += [Text(tr("How it went:"), "bold"), news_list(points, person)]
     if score := score_line(table.view(seat)):
         parts.append(Text(score))
     if decided := table.decided():
-        parts.append(Text.assemble(("What decided it: ", "bold"), with_cards(decided)))
+        parts.append(Text.assemble((tr("What decided it:") + " ", "bold"), with_cards(decided)))
     if table.history:
         parts.append(with_cards(why_text(table.why(decisive(table)))))
-    reward = str(table.setup.options.get("reward", ""))
-    shown = ", ".join(f"{table.setup.person(agent)} {v + 0.0:+.2f}" for agent, v in table.returns().items())
-    why = f" ({reward}: {REWARDS[reward]})" if reward in REWARDS else ""
-    parts += [Text(f"Returns: {shown}{why}."), Text(verdict, style)]
+    parts += [Text(_returns_text(table)), Text(verdict, style)]
     return Group(*parts)
+
+
+def _returns_text(table: Table) -> str:
+    reward = str(table.setup.options.get("reward", ""))
+    found = tr(", ").join(f"{table.setup.person(x)} {v + 0.0:+.2f}" for x, v in table.returns().items())
+    if reward not in REWARDS:
+        return tr("Returns: {returns}.", returns=found)
+    return tr(
+        "Returns: {returns} ({reward}: {meaning}).", returns=found, reward=reward, meaning=REWARDS[reward]
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from functools import reduce
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from throwdown.agents import SUFFIX, Agent, default_opponent, load, policy_file, read_header, usual
 from throwdown.envs import drive, record
 from throwdown.envs.core import kit
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.table import Table
 from throwdown.play.hint import Hint, make_hint
 from throwdown.play.outlook import FULL, Adviser, Effort, Progress
@@ -99,6 +101,12 @@ def usual_people(setup: kit.Setup, against: str = "") -> str:
     free = [role for role in setup.roles if role != plays] or setup.roles
     role = setup.game.person if setup.game.person in free else free[-1]
     return setup.seats[setup.roles.index(role)]
+
+
+def called(agent: str) -> str:
+    """Return what people call an agent, by its name for programs."""
+    found = {"trained": tr("trained"), "heuristic": tr("heuristic"), "random": tr("random")}
+    return found.get(agent) or tr(agent)
 
 
 class Session:
@@ -227,7 +235,9 @@ class Session:
         """
         if self.seat is None:
             raise kit.IllegalAction(
-                "The game is over." if self.table.over else f"{self.table.agent} is to move, not you."
+                tr("The game is over.")
+                if self.table.over
+                else tr("{who} is to move, not you.", who=self.table.agent)
             )
         action = find_action(self.table, text)
         self.table.play(action)
@@ -246,7 +256,7 @@ class Session:
         """
         history = self.table.history
         if not self.can_undo:
-            raise kit.IllegalAction("There is nothing to undo: you have not decided anything yet.")
+            raise kit.IllegalAction(tr("There is nothing to undo: you have not decided anything yet."))
         last = max(k for k, (agent, _) in enumerate(history) if agent in self.people)
         self.taken_back.append(TakenBack(kept=last, moves=history[last:]))
         self.table.undo(len(history) - last)
@@ -269,15 +279,18 @@ class Session:
         """
         table, n = self.table, len(self.table.history)
         if not 0 <= move <= n:
-            raise kit.IllegalAction(f"There are {n} moves; give a number from 0 to {n}.")
+            raise kit.IllegalAction(tr("There are {n} moves; give a number from 0 to {n}.", n=n))
         then = table.before(move + 1) if move < n else table.clone()
         if then.over:
-            raise kit.IllegalAction("The game was over then; begin at an earlier move.")
+            raise kit.IllegalAction(tr("The game was over then; begin at an earlier move."))
         if not table.over:
             dealt = then.redeal(viewer, (self.seed + _TRIAL + move) % kit.SEEDS)
             if not dealt.origin:
                 raise kit.InvalidRecord(
-                    f"What is hidden cannot be dealt anew in {table.game.title}; try this when the game is over."
+                    tr(
+                        "What is hidden cannot be dealt anew in {game}; try this when the game is over.",
+                        game=table.game.title,
+                    )
                 )
             then = Table.from_setup_position(table.setup, dealt.origin["position"])
         trial = Session(then, people or self.people, self.against, self.allies, self.seed, effort=self.effort)
@@ -287,13 +300,21 @@ class Session:
     def who_plays(self) -> str:
         """Return who holds the seats: which ones the persons, and what plays the others."""
         setup = self.table.setup
-        mine = " and ".join(setup.person(seat) for seat in self.people)
+        mine = reduce(
+            lambda some, last: tr("{some} and {last}", some=some, last=last), map(setup.person, self.people)
+        )
         others = [
-            f"{setup.person(seat)}: {self.name_of(seat).removeprefix(f'{role}:')}"
+            tr(
+                "{who}: {agent}",
+                who=setup.person(seat),
+                agent=called(self.name_of(seat).removeprefix(f"{role}:")),
+            )
             for seat, role in zip(setup.seats, setup.roles)
             if seat not in self.people
         ]
-        return f"You are {mine}." + (f" {', '.join(others)}." if others else "")
+        if not others:
+            return tr("You are {mine}.", mine=mine)
+        return tr("You are {mine}. {others}.", mine=mine, others=tr(", ").join(others))
 
     def hint(self, progress: Progress | None = None) -> Hint:
         """Return what the person to move had best play, how likely every choice wins, and why.
@@ -307,7 +328,7 @@ class Session:
             IllegalAction: no person is to move.
         """
         if self.seat is None:
-            raise kit.IllegalAction("There is nothing to decide.")
+            raise kit.IllegalAction(tr("There is nothing to decide."))
         if self._adviser is None:
             self._adviser = Adviser(self.table.setup)
         seed = self.seed, len(self.table.history), _HINT

@@ -14,8 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import Happening
 from throwdown.play import screen
+from throwdown.play.hint import percent
 from throwdown.play.session import Session
 
 FILE = Path(__file__).resolve().parent / "lines.toml"
@@ -55,7 +57,7 @@ def line_of(role: str, voice: str, event: Happening, is_own: bool, number: int) 
         said = voices.get(name, {})
         found: Sequence[str] = (said if is_own else said.get(THEIRS, {})).get(event.kind, [])
         if found:
-            return found[number % len(found)]
+            return tr(found[number % len(found)])
     return ""
 
 
@@ -107,8 +109,8 @@ def odds(session: Session, move: int) -> str:
     if chances is None:
         return ""
     order = [int(i) for i in np.argsort(-chances, kind="stable") if chances[i] >= 0.005][:MOST_ODDS]
-    told = ", ".join(f"{before.describe(i).title} {100 * chances[i]:.0f} %" for i in order)
-    return f"{before.setup.person(agent)} weighed: {told}."
+    told = tr(", ").join(f"{before.describe(i).title} {percent(chances[i])}" for i in order)
+    return tr("{who} weighed: {told}.", who=before.setup.person(agent), told=told)
 
 
 def reasons(session: Session, listener: str, move: int | None) -> list[str]:

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.text import Text
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import IllegalAction, InvalidConfig, ThrowdownError
 from throwdown.play import keeping, rulebook, screen, speaking
 from throwdown.play.course import Course
@@ -19,10 +20,32 @@ from throwdown.play.session import Session
 
 FINISHED, STOPPED, INTERRUPTED = 0, 0, 130
 """Exit codes: the person ended it, the input ended, Ctrl-C."""
+SPOKEN = {
+    tr("help"): "help",
+    tr("undo"): "undo",
+    tr("quit"): "quit",
+    tr("save"): "save",
+    tr("why"): "why",
+    tr("hint"): "hint",
+    tr("log"): "log",
+    tr("learn"): "learn",
+    tr("history"): "history",
+    tr("table"): "table",
+    tr("review"): "review",
+    tr("y"): "y",
+    tr("n"): "n",
+}
+"""Commands in the language of the process; the English ones are understood, too."""
 LEAVING = ("", "n", "no", "q", "quit", "exit")
 """What a person says who wants no other game."""
 MOST_ENTRIES = 6
 """Entries of the glossary that are shown for a word."""
+
+
+def _command(line: str) -> tuple[str, str]:
+    """Return the first word of a line, in English if it is a command, and the rest."""
+    word, _, rest = line.partition(" ")
+    return SPOKEN.get(word.lower(), word.lower()), rest
 
 
 class _Left(Exception):
@@ -85,14 +108,21 @@ class Terminal:
     def _greet(self) -> None:
         session = self.session
         setup, table = session.table.setup, session.table
-        self.console.print(
-            Text(f"{table.game.title}, scenario {setup.scenario}, seed {session.seed}. {session.who_plays()}")
+        line = tr(
+            "{game}, scenario {scenario}, seed {seed}. {who}",
+            game=table.game.title,
+            scenario=setup.scenario,
+            seed=session.seed,
+            who=session.who_plays(),
         )
+        self.console.print(Text(line))
         if goal := table.goal(session.people[0]):
             self.console.print(Text(goal, "bold"))
         self.console.print(
             Text(
-                "Type a number or a name; ? explains the decision, ? WORD a word; help lists the commands.",
+                tr(
+                    "Type a number or a name; ? explains the decision, ? WORD a word; help lists the commands."
+                ),
                 "dim",
             )
         )
@@ -107,13 +137,16 @@ class Terminal:
             try:
                 file = keeping.keep(self.session)
             except InvalidConfig as error:
-                self.console.print(Text(f"The game is lost: {error}", "yellow"), soft_wrap=True)
+                self.console.print(
+                    Text(tr("The game is lost: {error}", error=error), "yellow"), soft_wrap=True
+                )
                 return
             self._saved(file, keeping.LAST)
 
     def _saved(self, file: Path, name: str = "") -> None:
         """Say how the game goes on, in a line that can be pasted."""
-        line = f"Saved to {file}. Continue with: {self.how_to_resume.format(name or shlex.quote(str(file)))}"
+        command = self.how_to_resume.format(name or shlex.quote(str(file)))
+        line = tr("Saved to {file}. Continue with: {command}", file=file, command=command)
         self.console.print(Text(line), soft_wrap=True)
 
     def _store(self) -> None:
@@ -151,7 +184,8 @@ class Terminal:
         if self.session.is_shared and self._at != seat:
             self._wipe()
             person = self.session.table.setup.person(seat)
-            self.read(f"{person} is to move; everybody else, please look away. Press Enter. ")
+            asked = tr("{who} is to move; everybody else, please look away. Press Enter.", who=person)
+            self.read(asked + " ")
             self._wipe()
         self._at = seat
 
@@ -172,8 +206,7 @@ class Terminal:
 
     def _obey(self, seat: str, line: str) -> bool:
         """Do what a line says and return whether the turn is to be shown anew."""
-        word, _, rest = line.partition(" ")
-        word = word.lower()
+        word, rest = _command(line)
         if line.startswith("?"):
             self._explain(line[1:].strip())
         elif word == "help" and not rest:
@@ -211,7 +244,7 @@ class Terminal:
         elif word == "learn":
             self.console.print(screen.rulebook_page(rulebook.page_of(table.game.id)))
         elif word == "history":
-            lines = keeping.history_lines() or ["No game has been finished yet."]
+            lines = keeping.history_lines() or [tr("No game has been finished yet.")]
             self.console.print(Text("\n".join(lines)))
         elif word == "table" and not table.over:
             self._show(seat)
@@ -226,7 +259,7 @@ class Terminal:
         looked = Review(self.session)
         judged = []
         with Progress(console=self.console, transient=True, disable=not self.console.is_terminal) as bar:
-            for move in bar.track(looked.moves, description="Playing decisions out"):
+            for move in bar.track(looked.moves, description=tr("Playing decisions out")):
                 judged.append(looked.judge(move))
         summary = looked.summary(judged)
         self.console.print(screen.review(summary, judged))
@@ -241,12 +274,12 @@ class Terminal:
         is_solved = one.judge(chosen) is one.puzzle.answers[0]
         keeping.note_puzzle(one.name, is_solved)
         options = [(then.describe(x.action).title, x.chance, x.action == chosen) for x in one.puzzle.answers]
-        self.console.print(screen.puzzle_answer(options, one.puzzle.reason))
+        self.console.print(screen.puzzle_answer(options, one.reason()))
 
     def _hint(self) -> None:
         """Print a hint; while games are played out, a bar shows how far that has come."""
         with Progress(console=self.console, transient=True, disable=not self.console.is_terminal) as bar:
-            task = bar.add_task("Playing games out", total=None)
+            task = bar.add_task(tr("Playing games out"), total=None)
             hint = self.session.hint(lambda done, total: bar.update(task, completed=done, total=total))
         reward = str(self.session.table.setup.options.get("reward", "none"))
         self.console.print(screen.advice(hint, "" if self._has_hinted else reward))
@@ -257,7 +290,7 @@ class Terminal:
         table = self.session.table
         if not text:
             self.console.print(screen.with_cards(table.help()))
-            self.console.print(Text("? WORD looks a word up; help lists the commands.", "dim"))
+            self.console.print(Text(tr("? WORD looks a word up; help lists the commands."), "dim"))
             return
         entries = table.look_up(text)
         if entries:
@@ -273,35 +306,37 @@ class Terminal:
         seat = self.session.people[0]
         self.console.print(
             Text(
-                "review looks back at your decisions, undo takes back, why explains a move; log, save FILE and "
-                "history work, too.",
+                tr(
+                    "review looks back at your decisions, undo takes back, why explains a move; log, save FILE and "
+                    "history work, too."
+                ),
                 "dim",
             )
         )
         while True:
-            line = " ".join(self.read("Another game? [y/N] ").split())
-            word, _, rest = line.partition(" ")
+            line = " ".join(self.read(tr("Another game? [y/N]") + " ").split())
+            word, rest = _command(line)
             try:
-                if word.lower() in ("undo", "u") and not rest:
+                if word in ("undo", "u") and not rest:
                     self._is_safe = False
                     self.session.undo()
                     self._game()
                 elif line.startswith("?"):
                     self._explain(line[1:].strip())
-                elif word.lower() in ("y", "yes"):
+                elif word in ("y", "yes"):
                     self._note()
                     self.session = self.session.rematch()
                     self.tutor = self.tutor and self.tutor.next()
                     self._at = None
                     self._greet()
                     return True
-                elif line.lower() in LEAVING:
+                elif word in LEAVING and not rest:
                     self._note()
                     self._leave_finished()
                     return False
-                elif not self._show_more(seat, word.lower(), rest):
+                elif not self._show_more(seat, word, rest):
                     self.console.print(
-                        Text("The game is over: y for another one, n to leave, undo to go back.", "dim")
+                        Text(tr("The game is over: y for another one, n to leave, undo to go back."), "dim")
                     )
             except ThrowdownError as error:
                 self.console.print(screen.with_cards(str(error), "yellow"))
@@ -316,6 +351,9 @@ class Terminal:
         file = self.session.save() if self.keep else keeping.last_file()
         if file.exists():
             self.console.print(
-                Text(f"The game is saved in {file}; throwdown replay shows it move by move.", "dim"),
+                Text(
+                    tr("The game is saved in {file}; throwdown replay shows it move by move.", file=file),
+                    "dim",
+                ),
                 soft_wrap=True,
             )

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import gettext
 import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 from throwdown.envs import own_ids
-from throwdown.envs.core import records
+from throwdown.envs.core import catalogue, records
 from throwdown.envs.core.cards import FACES, NONE
+from throwdown.envs.core.errors import ThrowdownError
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.rng import mix
 from throwdown.envs.fusion.sheets.setups import ONLY, load_scenario
@@ -214,3 +217,24 @@ def run_python(code: str, **env: str) -> str:
     )
     assert done.returncode == 0 and "Exception ignored" not in done.stderr, f"{done.stdout}\n{done.stderr}"
     return done.stdout
+
+
+def speak_in_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Go on in a language whose every text is the English in brackets; what a module keeps was read before."""
+    found = gettext.NullTranslations()
+    monkeypatch.setattr(found, "gettext", lambda text: f"[{text}]")
+    monkeypatch.setattr(catalogue, "translations", lambda: found)
+
+
+def refusal(error: type[ThrowdownError], act: Callable[[], Any]) -> str:
+    """Return the sentence with which something is refused."""
+    with pytest.raises(error) as caught:
+        act()
+    text = str(caught.value)
+    lines = text.splitlines()
+    assert len(lines) == 1 or lines[0].endswith(f": {len(lines) - 1} mistakes."), text
+    assert all(line.endswith(".") for line in lines) and 15 < len(text) < 500, text
+    assert caught.value.__cause__ is None and (
+        caught.value.__context__ is None or caught.value.__suppress_context__
+    )
+    return text

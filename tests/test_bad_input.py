@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -101,41 +98,3 @@ def test_mistakes_of_one_file_are_told_together(tmp_path: Path) -> None:
     )
     assert done.returncode == 2 and done.stderr.startswith("throwdown: Scenario 'mine': 2 mistakes.\n  ")
     assert "Traceback" not in done.stderr and len(done.stderr.splitlines()) == 3
-
-
-SLOW_START = """
-import os, sys, time
-if __name__ == "__main__":
-    from throwdown.evaluation.workers import start_workers
-    pool = start_workers(2)
-    found = [pool.submit(abs, -k) for k in range(2)]
-    try:
-        [x.result() for x in found]
-    except KeyboardInterrupt:
-        pool.shutdown(wait=False, cancel_futures=True)
-        sys.exit(130)
-else:
-    os.write(1, b"importing\\n")
-    time.sleep(1)
-"""
-
-
-@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be held back here")
-def test_ctrl_c_while_processes_start_is_quiet(tmp_path: Path) -> None:
-    """A process that is still importing must not answer Ctrl-C with a traceback; it ends with its parent."""
-    file = tmp_path / "slow.py"
-    file.write_text(SLOW_START, encoding="utf-8")
-    run = subprocess.Popen(
-        [sys.executable, file],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-        start_new_session=True,
-    )
-    assert run.stdout is not None
-    assert run.stdout.readline() == run.stdout.readline() == "importing\n"
-    time.sleep(0.1)
-    os.killpg(run.pid, signal.SIGINT)
-    _, errors = run.communicate(timeout=60)
-    assert run.returncode == 130 and "Traceback" not in errors, errors

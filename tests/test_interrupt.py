@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -36,6 +38,31 @@ except KeyboardInterrupt:
     pool.shutdown(wait=False, cancel_futures=True)
     sys.exit(130)
 """
+SLOW_START = """
+import os, sys, time
+if __name__ == "__main__":
+    from throwdown.evaluation.workers import start_workers
+    pool = start_workers(2)
+    found = [pool.submit(abs, -k) for k in range(2)]
+    try:
+        [x.result() for x in found]
+    except KeyboardInterrupt:
+        pool.shutdown(wait=False, cancel_futures=True)
+        sys.exit(130)
+else:
+    os.write(1, b"importing\\n")
+    time.sleep(1)
+"""
+DEAF = """
+import os, signal, time
+from throwdown.evaluation.workers import start_workers
+pool = start_workers(1)
+pool.submit(abs, 1).result()
+job = pool.submit(time.sleep, 2)
+os.killpg(0, signal.SIGINT)
+job.result()
+pool.shutdown()
+"""
 
 
 def listen() -> None:
@@ -43,7 +70,12 @@ def listen() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def outcome(command: list[str], *paths: Path) -> tuple[int, str, str]:
+def ignore() -> None:
+    """Ignore Ctrl-C, as a shell has its background do."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def outcome(command: list[str], *paths: Path, prepare: Callable[[], None] = listen) -> tuple[int, str, str]:
     """Return the exit code, the output and the errors of a program; ``paths`` are imported from first."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, [*paths, ROOT]))}
     done = subprocess.run(
@@ -53,7 +85,7 @@ def outcome(command: list[str], *paths: Path) -> tuple[int, str, str]:
         cwd=ROOT,
         env=env,
         check=False,
-        preexec_fn=listen,
+        preexec_fn=prepare,
         start_new_session=True,
     )
     return done.returncode, done.stdout, done.stderr
@@ -80,6 +112,31 @@ def test_ctrl_c_during_the_imports_of_a_command_is_told(content: str, tmp_path: 
 @pytest.mark.parametrize("moment", ["0", "0.05", "0.4"])
 def test_workers_that_are_just_starting_end_quietly(moment: str) -> None:
     assert outcome([sys.executable, "-c", WORKERS, moment]) == (130, "", "")
+
+
+def test_processes_that_are_still_importing_end_quietly(tmp_path: Path) -> None:
+    """They must not answer Ctrl-C with a traceback; they end with their parent."""
+    file = tmp_path / "slow.py"
+    file.write_text(SLOW_START, encoding="utf-8")
+    run = subprocess.Popen(
+        [sys.executable, file],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        preexec_fn=listen,
+        start_new_session=True,
+    )
+    assert run.stdout is not None
+    assert run.stdout.readline() == run.stdout.readline() == "importing\n"
+    time.sleep(0.1)
+    os.killpg(run.pid, signal.SIGINT)
+    _, errors = run.communicate(timeout=60)
+    assert run.returncode == 130 and "Traceback" not in errors, errors
+
+
+def test_workers_ignore_what_their_parent_ignores() -> None:
+    assert outcome([sys.executable, "-c", DEAF], prepare=ignore) == (0, "", "")
 
 
 def test_who_imports_the_package_keeps_their_own_ctrl_c() -> None:

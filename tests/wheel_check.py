@@ -16,6 +16,7 @@ NEEDS_AN_EXTRA = (
     "throwdown/training/",
     "throwdown/benchmarks/",
     "throwdown/evaluation/exact/openspiel.py",
+    "throwdown/play/extract.py",
     "throwdown/play/web/server.py",
 )
 ABSENT = ("torch", "stable_baselines3", "sb3_contrib", "pyspiel")
@@ -93,7 +94,7 @@ def check_names(wheel: Path, expected: set[str]) -> list[str]:
     assert content <= expected, f"unknown: {sorted(content - expected)}"
     assert any(name.endswith(".toml") for name in content), "no scenario in the wheel"
     assert any(name.endswith(".npz") for name in content), "no trained policy in the wheel"
-    assert "throwdown/py.typed" in content
+    assert {"throwdown/py.typed", "throwdown/play/words.pot"} <= content
     sources = sorted(name for name in content if name.endswith(".py") and not name.startswith(NEEDS_AN_EXTRA))
     print(f"{wheel.name}: {len(names)} files, all of them below throwdown/")
     return [

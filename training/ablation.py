@@ -12,7 +12,8 @@ from throwdown.envs.core.kit import InvalidConfig, did_you_mean
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 from throwdown.evaluation.workers import start_workers
-from throwdown.training import baseline, checkpoint, config, train
+from throwdown.training import baseline, checkpoint, config
+from throwdown.training.trainer import Trainer
 
 STOCK = "MaskablePPO as it comes"
 VARIANTS: dict[str, Mapping[str, Any]] = {
@@ -49,7 +50,7 @@ def run_one(game: str, scenario: str, variant: str, seed: int, minutes: float) -
     if variant != STOCK:
         what = {"game": game, "scenario": scenario, "seed": seed, "workers": 1}
         changes = config.SMALL_GAMES | dict(VARIANTS[variant]) | what
-        trainer = train.Trainer(config.read_config(changes, minutes=minutes), clock=time.process_time)
+        trainer = Trainer(config.read_config(changes, minutes=minutes), clock=time.process_time)
     curve: list[list[float]] = []
     while not curve or trainer.seconds < 60 * minutes:
         trainer.step()

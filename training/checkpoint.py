@@ -23,6 +23,8 @@ from throwdown.envs.core.kit import (
 )
 
 FORMAT = "throwdown-training"
+CHECKPOINT = "checkpoint.pt"
+"""What a run's checkpoint is called in its folder."""
 VERSION = 3
 BIG = "int:"  # integers beyond 64 bits, such as the state of a random stream, are kept as text
 
@@ -64,7 +66,7 @@ class Limit(_Part):
 
 
 class SavedRun(_Part):
-    """A run, as `train.Trainer.get_state` returns it."""
+    """A run, as `trainer.Trainer.get_state` returns it."""
 
     config: dict[str, Any]
     rules: str

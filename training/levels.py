@@ -26,7 +26,7 @@ from throwdown.envs.core.kit import InvalidConfig, Setup, write_file
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation import cross, ratings, statistics
 from throwdown.training.config import read_config
-from throwdown.training.train import Trainer
+from throwdown.training.trainer import Trainer
 
 NAMES = (
     "First Game",

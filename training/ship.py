@@ -22,7 +22,8 @@ from throwdown.envs.registry import make_setup
 from throwdown.envs.seating import Lineup
 from throwdown.evaluation import cross, statistics
 from throwdown.training.config import TrainConfig, read_config
-from throwdown.training.train import LOG, learning_roles, start_policy
+from throwdown.training.roles import learning_roles, start_policy
+from throwdown.training.train import LOG
 
 _FLAGS = ("game", "scenario", "steps", "minutes", "seed")
 """Settings that ``throwdown train`` takes on its command line."""

@@ -9,8 +9,9 @@ from stable_baselines3.common.logger import Logger
 
 from throwdown.agents import RandomAgent
 from throwdown.envs.core.kit import Bytes, Setup
-from throwdown.training import selfplay, train, vecenv
+from throwdown.training import selfplay, vecenv
 from throwdown.training.config import TrainConfig, read_config
+from throwdown.training.trainer import Trainer
 
 STEPS = 16
 
@@ -65,7 +66,7 @@ class Throughput:
 
     def __init__(self, config: Any = None, **changes: Any) -> None:
         settings = read_config({} if config is None else config, **changes)
-        self._trainer = train.Trainer(settings)
+        self._trainer = Trainer(settings)
         self._turn = 0
         self._taken = self._play()
         self._silent = _Silent()

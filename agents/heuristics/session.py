@@ -27,7 +27,6 @@ from throwdown.envs.fusion.session.actions import THROWDOWN_ACTIONS, Act, Goal, 
 from throwdown.envs.fusion.session.obs import OWN_WIDTH
 from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.state import Active, Phase
-from throwdown.envs.fusion.sheets.setups import OLDER_SESSION
 from throwdown.envs.fusion.throwdown import obs as stages_obs
 from throwdown.envs.fusion.world import choices
 from throwdown.envs.fusion.world.choices import SHARED_ACTIONS, CoachAct
@@ -88,7 +87,7 @@ class Heuristic(Agent):
         """Read the edition, and have the heuristics of the conflicts read the deck and the rules."""
         if setup.game.id != GAME:
             raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
-        is_older = setup.game.title == OLDER_SESSION
+        is_older = setup.game.parts[0].id == "pile-v0"
         self.at = PILE if is_older else STAGES
         first, second = (position.part_setup(setup, game) for game in setup.game.parts)
         self.throwdown = (pile.Heuristic() if is_older else throwdown.Heuristic()).bind(first)

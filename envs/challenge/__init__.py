@@ -2,13 +2,14 @@
 
 from throwdown.envs.challenge import actions, obs, rules, state
 from throwdown.envs.challenge.sheets import pieces, setups
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels
 
 GAMES = (
     Game(
         id="challenge-v0",
-        title="Challenges",
+        title=tr("Challenges"),
         state=state.State,
         kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
         actions=actions.LAYOUT,
@@ -25,10 +26,10 @@ GAMES = (
         pieces=pieces.pieces,
         signals=pieces.signals,
         called={
-            "table": "the Table",
-            "character": "the Character",
-            "a": "side A",
-            "b": "side B",
+            "table": tr("the Table"),
+            "character": tr("the Character"),
+            "a": tr("side A"),
+            "b": tr("side B"),
         },
     ),
 )

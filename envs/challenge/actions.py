@@ -1,6 +1,7 @@
 """What a seat may do: 39 actions, of which obstacles, presses, Cores and targets share eight."""
 
 from throwdown.envs.challenge.state import PRESSES, TEMPLATES
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import ActionLayout, Named, Range, single
 
 WIDEST = 5
@@ -36,30 +37,33 @@ def _range(name: str, start: int, n: int, meaning: str) -> Range:
 LAYOUT = ActionLayout(
     [
         [
-            single("pass", "pass; stand on the cards drawn; take what comes; leave a failure as it is"),
+            single("pass", tr("pass; stand on the cards drawn; take what comes; leave a failure as it is")),
             _range(
                 "choose",
                 1,
                 PRESSES,
-                "attempt this open obstacle; press this way; react with this Core; aim at this opponent",
+                tr("attempt this open obstacle; press this way; react with this Core; aim at this opponent"),
             ),
-            single("double", "Double Down: a second card for an Action (CH-25, CH-26)"),
-            single("double-reach", "Double Down while Busted, for an Action and 1 Stamina (CH-47)"),
-            single("triple", "Triple Down: a third card for one more Action (CH-27, CH-28)"),
-            single("triple-reach", "Triple Down while Busted, for an Action and 1 Stamina (CH-47)"),
-            _range("heartseeker", 1, 3, "a Bang for each point of Stamina (CH-48)"),
-            single("knuckle-down", "try a failed Challenge again for 2 Stamina (CH-49 to CH-51)"),
-            single("frenzy", "one more Action in this Round for 2 Stamina (CH-54, CH-55)"),
-            single("react", "an ordinary Reaction for an Action, after the hostile Action (CH-53)"),
-            single("react-fast", "a Fast Reaction for an Action and 2 Stamina, before it (CH-52)"),
-            single("boon-bang", "spend the Boon for a Bang (CH-68)"),
-            single("boon-bust", "spend the Boon to end every Bust in force (CH-69)"),
-            single("boon-gift", "give the Boon to an ally, for an Action (CH-70)"),
+            single("double", tr("Double Down: a second card for an Action (CH-25, CH-26)")),
+            single("double-reach", tr("Double Down while Busted, for an Action and 1 Stamina (CH-47)")),
+            single("triple", tr("Triple Down: a third card for one more Action (CH-27, CH-28)")),
+            single("triple-reach", tr("Triple Down while Busted, for an Action and 1 Stamina (CH-47)")),
+            _range("heartseeker", 1, 3, tr("a Bang for each point of Stamina (CH-48)")),
+            single("knuckle-down", tr("try a failed Challenge again for 2 Stamina (CH-49 to CH-51)")),
+            single("frenzy", tr("one more Action in this Round for 2 Stamina (CH-54, CH-55)")),
+            single("react", tr("an ordinary Reaction for an Action, after the hostile Action (CH-53)")),
+            single("react-fast", tr("a Fast Reaction for an Action and 2 Stamina, before it (CH-52)")),
+            single("boon-bang", tr("spend the Boon for a Bang (CH-68)")),
+            single("boon-bust", tr("spend the Boon to end every Bust in force (CH-69)")),
+            single("boon-gift", tr("give the Boon to an ally, for an Action (CH-70)")),
             _range(
-                "template", 1, TEMPLATES, "post this obstacle, or strike with this hazard (CHE-03, CHE-05)"
+                "template",
+                1,
+                TEMPLATES,
+                tr("post this obstacle, or strike with this hazard (CHE-03, CHE-05)"),
             ),
-            _range("difficulty", 0, WIDEST, "this far above the band's lowest Difficulty (CHE-04)"),
-            single("token", "lay a Bust on the Character (CHE-07)"),
+            _range("difficulty", 0, WIDEST, tr("this far above the band's lowest Difficulty (CHE-04)")),
+            single("token", tr("lay a Bust on the Character (CHE-07)")),
         ]
     ]
 )

@@ -53,34 +53,77 @@ def translations() -> gettext.NullTranslations:
     return read_translation(path) if path else gettext.NullTranslations()
 
 
+def language() -> str:
+    """Return the language of the process as pages name it, such as ``pt-BR``; empty if its file does not say."""
+    header = translations().info()
+    return header.get("language", "").replace("_", "-") if header else "en"
+
+
 def read_translation(path: str) -> gettext.GNUTranslations:
     """Return the translation in a PO file.
 
     Raises:
         InvalidConfig: it cannot be read, is no PO file, or a text names other values than the English does.
     """
+    file = read_po(path)
+    for entry in file.translated_entries():
+        if wrong := foreign(entry):
+            raise InvalidConfig(f"The translation '{path}' of '{entry.msgid}' {wrong}.")
+    return compiled(file)
+
+
+def compiled(file: Any) -> gettext.GNUTranslations:
+    """Return the translation in a PO file that was read.
+
+    Raises:
+        InvalidConfig: its rule for numbers cannot be read.
+    """
+    file.metadata["Content-Type"] = "text/plain; charset=UTF-8"
+    try:
+        found = gettext.GNUTranslations(io.BytesIO(file.to_binary()))
+        for n in range(200):
+            found.ngettext("", "", n)
+    except (ArithmeticError, LookupError, RecursionError, ValueError) as error:
+        raise InvalidConfig(
+            f"The header 'Plural-Forms' of the translation '{file.fpath}' cannot be read: {error}."
+        ) from None
+    return found
+
+
+def read_po(path: str) -> Any:
+    """Return the PO file at a path, as polib reads it.
+
+    Raises:
+        InvalidConfig: it cannot be read or is no PO file.
+    """
     import polib
 
+    if not os.path.isfile(path):
+        raise InvalidConfig(f"The translation '{path}' is no file; give the path of a PO file.")
     try:
-        file: Any = polib.pofile(path, encoding="utf-8") if os.path.isfile(path) else None
+        return polib.pofile(path, encoding="utf-8")
     except (OSError, ValueError) as error:
         raise InvalidConfig(f"The translation '{path}' is no PO file: {error}.") from None
-    if file is None:
-        raise InvalidConfig(f"{VARIABLE} names '{path}', which is no file; give the path of a PO file.")
-    for entry in file.translated_entries():
-        known = _names(entry.msgid) | _names(entry.msgid_plural)
-        for text in entry.msgstr_plural.values() or [entry.msgstr]:
-            if not _names(text) <= known:
-                raise InvalidConfig(
-                    f"The translation '{path}' of '{entry.msgid}' names {{{min(_names(text) - known)}}}; "
-                    f"the English names {', '.join(f'{{{name}}}' for name in sorted(known)) or 'nothing'}."
-                )
-    return gettext.GNUTranslations(io.BytesIO(file.to_binary()))
+
+
+def foreign(entry: Any) -> str:
+    """Return what is wrong with the ``{names}`` of an entry's translation; an empty text if nothing is."""
+    known = _names(entry.msgid) | _names(entry.msgid_plural)
+    for text in entry.msgstr_plural.values() or [entry.msgstr]:
+        if not _names(text) <= known:
+            other = min(_names(text) - known)
+            return f"names {other}; the English names {', '.join(sorted(known)) or 'nothing'}"
+    return ""
 
 
 def _names(text: str) -> set[str]:
     """Return the names in braces; a text whose braces do not match has a name that no text has."""
     try:
-        return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+        parts = list(string.Formatter().parse(text))
     except ValueError:
         return {"a brace without its partner"}
+    return {
+        f"{{{name}{'!' + how if how else ''}{':' + form if form else ''}}}"
+        for _, name, form, how in parts
+        if name is not None
+    }

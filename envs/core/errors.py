@@ -63,10 +63,16 @@ class MissingExtra(ThrowdownError):
     """A feature whose optional dependencies are not installed."""
 
 
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that a misspelt one is most like; an empty string if it is like none."""
+    near = difflib.get_close_matches(word[:100], list(known), n=1)
+    return near[0] if near else ""
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return `` (did you mean 'x'?)`` for the nearest known word, or an empty string."""
-    near = difflib.get_close_matches(word[:100], list(known), n=1)
-    return f" (did you mean '{near[0]}'?)" if near else ""
+    near = nearest(word, known)
+    return f" (did you mean '{near}'?)" if near else ""
 
 
 SHOWN = 160

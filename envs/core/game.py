@@ -17,6 +17,7 @@ import numpy as np
 
 from throwdown.envs.core.actions import ActionLayout
 from throwdown.envs.core.calls import Kernels, register
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_mean
 from throwdown.envs.core.events import make_out
 from throwdown.envs.core.fields import Fields
@@ -381,7 +382,7 @@ class Game:
         """Return what a text means: a clause (``TS-42``), or the entries of that name, or of similar ones."""
         clause = clause_id(text)
         if clause in self.clauses:
-            return [Entry(clause, "clause", self.clauses[clause])]
+            return [Entry(clause, tr("clause"), tr(self.clauses[clause]))]
         return find_entries(text, self.entries(setup))
 
     def allocate(self, n: int) -> np.ndarray:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from throwdown.envs.core.catalogue import tr
+
 HIDDEN = "??"
 """A card that lies face-down, or whose face the viewer may not know."""
 
@@ -68,6 +70,7 @@ class Person:
         laid: cards that lie before her.
         is_to_move: whether it is her decision.
         has_hand: whether an empty hand is shown as one.
+        is_viewer: whether it is she who looks.
     """
 
     name: str
@@ -78,6 +81,12 @@ class Person:
     laid: tuple[str, ...] = ()
     is_to_move: bool = False
     has_hand: bool = True
+    is_viewer: bool = False
+
+    @property
+    def called(self) -> str:
+        """Her name, with a word on it if she looks."""
+        return tr("{who} (you)", who=self.name) if self.is_viewer else self.name
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import Happening
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class MoreTexts:
 
     def forced(self, s: Any, setup: Setup) -> str:
         """Return one sentence that says why the seat to move has but the one legal action."""
-        return "It is the only legal choice."
+        return tr("It is the only legal choice.")
 
     def any_hand(self, s: Any) -> None:
         """Let the seat to move of a copy hold whatever it might: what is legal then is known to everybody."""

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import Game, Kernels
 from throwdown.envs.poker import rules
 from throwdown.envs.poker.actions import LAYOUT
@@ -19,19 +20,19 @@ _poker = partial(
     text=text,
     pictures=scene,
     events=Event,
-    called={"first": "the first player", "second": "the second player"},
+    called={"first": tr("the first player"), "second": tr("the second player")},
 )
 GAMES = (
     _poker(
         id="kuhn-v0",
-        title="Kuhn poker",
+        title=tr("Kuhn poker"),
         scenarios=tuple(KUHN),
         make_setup=partial(make_setup, sheets=KUHN),
         phases=(Round.FIRST_ROUND,),
     ),
     _poker(
         id="leduc-v0",
-        title="Leduc poker",
+        title=tr("Leduc poker"),
         scenarios=tuple(LEDUC),
         make_setup=partial(make_setup, sheets=LEDUC),
         phases=Round,

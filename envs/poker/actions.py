@@ -1,5 +1,6 @@
 """What a player may do."""
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import ActionLayout, Named, single
 
 
@@ -14,9 +15,9 @@ class Action(Named):
 LAYOUT = ActionLayout(
     [
         [
-            single("fold", "give the pot up, where there is something to call (PO-06)"),
-            single("call", "pay as much as the other, or check where there is nothing to pay (PO-07)"),
-            single("raise", "pay as much as the other and a raise on top, or bet it (PO-08)"),
+            single("fold", tr("give the pot up, where there is something to call (PO-06)")),
+            single("call", tr("pay as much as the other, or check where there is nothing to pay (PO-07)")),
+            single("raise", tr("pay as much as the other and a raise on top, or bet it (PO-08)")),
         ]
     ]
 )

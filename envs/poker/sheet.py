@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import one_sentence
 from throwdown.envs.core.game import CUSTOM, refuse_unknown
 from throwdown.envs.core.kit import Game, InvalidConfig, Setup, row
@@ -63,6 +64,7 @@ def make_setup(
         roles=("first", "second"),
         template=template,
         config=sheet.model_dump(mode="json"),
+        people=(tr("Player 0"), tr("Player 1")),
     )
 
 

@@ -1,5 +1,6 @@
 """Saturday Morning Showdown: Heroes against Villains, deck against deck, Turn by Turn to the Combat."""
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels
 from throwdown.envs.showdown import actions, obs, rules, state
@@ -8,7 +9,7 @@ from throwdown.envs.showdown.sheets import pieces, setups
 GAMES = (
     Game(
         id="showdown-v0",
-        title="Showdown",
+        title=tr("Showdown"),
         state=state.State,
         kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
         actions=actions.LAYOUT,
@@ -26,6 +27,6 @@ GAMES = (
         pieces=pieces.pieces,
         signals=pieces.signals,
         person="heroes",
-        called={"heroes": "the Heroes", "villains": "the Villains"},
+        called={"heroes": tr("the Heroes"), "villains": tr("the Villains")},
     ),
 )

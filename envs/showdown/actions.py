@@ -1,5 +1,6 @@
 """What a seat may do: 174 actions on four pages."""
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import ActionLayout, Named, Range, single
 from throwdown.envs.showdown.state import INITIALS, LIST, SLOTS, TEXTS
 
@@ -40,36 +41,36 @@ def _numbered(name: str, n: int, meaning: str) -> Range:
 LAYOUT = ActionLayout(
     [
         [
-            single("pass", "pass; be done with this step"),
-            single("over", "stage nothing, and want the Combat to be over (SDA-16)"),
-            single("mulligan", "shuffle the hand back and draw as many (SD-25)"),
-            single("keep", "keep the hand (SD-25)"),
-            single("fill", "fill the hand to handsize, an Action (SD-33, SD-42)"),
-            single("buy", "buy this Turn's Combat, an Action (SD-43)"),
-            single("upgrade", "Upgrade, an Action; whom comes next (SD-31, SD-40)"),
-            single("heal", "heal a Wound, an Action; whose comes next (SD-32, SD-41)"),
-            _numbered("card", LIST, "play, stage or discard this card of the own list"),
+            single("pass", tr("pass; be done with this step")),
+            single("over", tr("stage nothing, and want the Combat to be over (SDA-16)")),
+            single("mulligan", tr("shuffle the hand back and draw as many (SD-25)")),
+            single("keep", tr("keep the hand (SD-25)")),
+            single("fill", tr("fill the hand to handsize, an Action (SD-33, SD-42)")),
+            single("buy", tr("buy this Turn's Combat, an Action (SD-43)")),
+            single("upgrade", tr("Upgrade, an Action; whom comes next (SD-31, SD-40)")),
+            single("heal", tr("heal a Wound, an Action; whose comes next (SD-32, SD-41)")),
+            _numbered("card", LIST, tr("play, stage or discard this card of the own list")),
         ],
         [
-            _numbered("own", SLOTS, "this own Character: bear, aim at, Upgrade, heal or Employ it"),
-            _numbered("opposing", SLOTS, "this opposing Character: aim at it, or heal it"),
+            _numbered("own", SLOTS, tr("this own Character: bear, aim at, Upgrade, heal or Employ it")),
+            _numbered("opposing", SLOTS, tr("this opposing Character: aim at it, or heal it")),
         ],
         [
             Range(
                 "ability",
                 tuple(f"ability {c + 1}{'ab'[k]}" for c in range(SLOTS) for k in range(TEXTS)),
-                "stage this Ability of an own Character, of those that fit the Tic (SD-58)",
+                tr("stage this Ability of an own Character, of those that fit the Tic (SD-58)"),
             ),
-            _numbered("flip", INITIALS, "flip this Initial Card (SD-118 to SD-120)"),
-            _numbered("switch", INITIALS, "switch this Ship Vehicle on or off (SD-127)"),
-            _numbered("leader", TEXTS, "use this Leader Action of the own Leader (SD-139 to SD-141)"),
+            _numbered("flip", INITIALS, tr("flip this Initial Card (SD-118 to SD-120)")),
+            _numbered("switch", INITIALS, tr("switch this Ship Vehicle on or off (SD-127)")),
+            _numbered("leader", TEXTS, tr("use this Leader Action of the own Leader (SD-139 to SD-141)")),
         ],
         [
-            _numbered("stack", SLOTS, "this place of the opposing Stack Whiffs (SD-62)"),
-            single("pay", "pay for the card or Ability (SD-63)"),
-            single("whiff", "leave it to Whiff (SD-64)"),
-            single("join", "the Character joins the Combat (SHO-28)"),
-            single("stay", "it stays out of it (SHO-28)"),
+            _numbered("stack", SLOTS, tr("this place of the opposing Stack Whiffs (SD-62)")),
+            single("pay", tr("pay for the card or Ability (SD-63)")),
+            single("whiff", tr("leave it to Whiff (SD-64)")),
+            single("join", tr("the Character joins the Combat (SHO-28)")),
+            single("stay", tr("it stays out of it (SHO-28)")),
         ],
     ]
 )

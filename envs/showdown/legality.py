@@ -214,10 +214,4 @@ def only_choice(s: State) -> int:
     second, fourth = second_page(s), fourth_page(s)
     if popcount(second) + popcount(fourth) != 1:
         return -1
-    for k in range(2 * SLOTS):
-        if second == 1 << k:
-            return SECOND + k
-    for k in range(Act.STAY + 1 - FOURTH):
-        if fourth == 1 << k:
-            return FOURTH + k
-    return -1
+    return SECOND + lowest(second) if second != 0 else FOURTH + lowest(fourth)

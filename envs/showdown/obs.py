@@ -3,7 +3,7 @@
 from throwdown.envs.core import cardset
 from throwdown.envs.core.fields import Block
 from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, kernel, labels, wide
-from throwdown.envs.showdown import combat, stack, state as st, table
+from throwdown.envs.showdown import stack, state as st, table
 from throwdown.envs.showdown.state import CARDS, GEARS, LIST, SLOTS, Phase, Side, State
 
 MOST = 127
@@ -213,14 +213,19 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     observe_asked(s, row)
     observe_team(s, viewer, True, row, At.OWN)
     observe_team(s, 1 - viewer, False, row, At.THEIR)
-    observe_stack(s, viewer, viewer, row, At.PLACES)
-    if s.is_sealed == 0:
-        observe_stack(s, 1 - viewer, viewer, row, At.THEIR_PLACES)
     o = wide(At.BLOCKS)
     for side in range(2):
+        if side == viewer or s.is_sealed == 0:
+            observe_stack(s, side, viewer, row, At.PLACES if side == viewer else At.THEIR_PLACES, o)
+        total = 0
         for k in range(s.teams[side].top):
-            if s.characters[side * SLOTS + k].card != NONE:
-                observe_character(s, side * SLOTS + k, viewer, row, o + k * CharacterAt.END)
+            c = side * SLOTS + k
+            if s.characters[c].card != NONE:
+                power = table.power(s, c)
+                total += power * s.characters[c].in_combat
+                observe_character(s, c, power, row, o + k * CharacterAt.END)
+        if s.in_combat == 1:
+            row[(At.OWN if side == viewer else At.THEIR) + TeamAt.POWER] = min(MOST, total)
         o += wide(s.cfg.slots[side]) * CharacterAt.END
 
 
@@ -273,8 +278,6 @@ def observe_team(s: State, side: int, is_own: bool, row: Ints, o: int) -> None:
     row[o + TeamAt.ACTIONS] = team.actions
     row[o + TeamAt.VALOR] = min(MOST, wide(team.valor))
     row[o + TeamAt.OVER] = team.is_over if is_own or s.is_sealed == 0 else 0
-    if s.in_combat == 1:
-        row[o + TeamAt.POWER] = min(MOST, combat.total(s, side))
     if is_own or s.is_sealed == 0:
         for k in range(side * SLOTS, side * SLOTS + team.stack_n):
             entry = s.stack[k]
@@ -283,13 +286,16 @@ def observe_team(s: State, side: int, is_own: bool, row: Ints, o: int) -> None:
 
 
 @kernel
-def observe_stack(s: State, side: int, viewer: int, row: Ints, o: int) -> None:
-    """Write what lies in a side's Stack, place by place."""
+def observe_stack(s: State, side: int, viewer: int, row: Ints, o: int, blocks: int) -> None:
+    """Write what lies in a side's Stack, place by place, and how much of it every Character of the side staged."""
     for k in range(side * SLOTS, side * SLOTS + s.teams[side].stack_n):
         entry = s.stack[k]
         row[o] = wide(entry.card) % CARDS + 1
         if entry.source != NONE:
-            row[o + 1] = wide(entry.source) % SLOTS + 1
+            place = wide(entry.source) % SLOTS
+            row[o + 1] = place + 1
+            if s.characters[entry.source].card != NONE:
+                row[blocks + place * CharacterAt.END + CharacterAt.STAGED] += 1
         row[o + 2] = entry.text
         if entry.target != NONE:
             row[o + 3] = table.facing(viewer, wide(entry.target)) + 1
@@ -298,11 +304,11 @@ def observe_stack(s: State, side: int, viewer: int, row: Ints, o: int) -> None:
 
 
 @kernel
-def observe_character(s: State, c: int, viewer: int, row: Ints, o: int) -> None:
+def observe_character(s: State, c: int, power: int, row: Ints, o: int) -> None:
     """Write a Character and its Attachments."""
     w = s.characters[c]
     row[o + CharacterAt.CARD + wide(w.card) % CARDS] = 1
-    row[o + CharacterAt.POWER] = min(MOST, table.power(s, c))
+    row[o + CharacterAt.POWER] = min(MOST, power)
     row[o + CharacterAt.UPGRADES] = w.upgrades
     row[o + CharacterAt.BONUS] = max(-MOST, min(MOST, wide(w.bonus)))
     row[o + CharacterAt.ON_TABLE] = 1 - w.is_wounded
@@ -319,23 +325,9 @@ def observe_character(s: State, c: int, viewer: int, row: Ints, o: int) -> None:
         row[o + CharacterAt.GEAR_USED + k] = w.gear_used[k]
     row[o + CharacterAt.ACTIVE] = w.is_active
     row[o + CharacterAt.SWITCHED] = w.has_switched
-    if s.in_combat == 1:
-        row[o + CharacterAt.STAGED] = staged_by(s, c, viewer)
     is_asked = s.phase == Phase.ASSIGN and s.at == c
     if (s.phase == Phase.PAY or s.phase == Phase.AIM) and s.stack[s.at].source == c:
         is_asked = True
     if s.source == c and s.by != NONE:
         is_asked = True
     row[o + CharacterAt.ASKED] = 1 if is_asked else 0
-
-
-@kernel
-def staged_by(s: State, c: int, viewer: int) -> int:
-    """Return how many Abilities of a Character lie in the Stack, as far as a viewer knows."""
-    side, n = table.side_of(c), 0
-    if s.is_sealed == 1 and side != viewer:
-        return 0
-    for k in range(side * SLOTS, side * SLOTS + s.teams[side].stack_n):
-        if s.stack[k].source == c:
-            n += 1
-    return n

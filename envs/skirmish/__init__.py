@@ -1,5 +1,6 @@
 """Skirmish: a team of MCs against the CPU on a map, in the order of the cards that they lay."""
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels
 from throwdown.envs.skirmish import actions, obs, rules, state
@@ -8,7 +9,7 @@ from throwdown.envs.skirmish.sheets import pieces, setups
 GAMES = (
     Game(
         id="skirmish-v0",
-        title="Skirmish",
+        title=tr("Skirmish"),
         state=state.State,
         kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
         actions=actions.LAYOUT,
@@ -26,6 +27,6 @@ GAMES = (
         pieces=pieces.pieces,
         signals=pieces.signals,
         person="mcs",
-        called={"mcs": "the MCs", "cpu": "the CPU"},
+        called={"mcs": tr("the MCs"), "cpu": tr("the CPU")},
     ),
 )

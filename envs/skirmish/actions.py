@@ -1,5 +1,6 @@
 """What a seat may do: 76 actions on two pages."""
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import ActionLayout, Named, Range, single
 from throwdown.envs.skirmish.state import AREAS, HAND, MCS, MOBS, Status
 
@@ -38,27 +39,31 @@ def _numbered(name: str, start: int, n: int, meaning: str) -> Range:
 LAYOUT = ActionLayout(
     [
         [
-            single("pass", "pass; lay no more; end the turn; keep the card; no hack"),
-            single("reload", "reload in this round (SK-11, SK-89), or in this turn (SK-91, SK-92)"),
-            single("no-card", "take a turn without a card after the Kings (SK-17)"),
-            _numbered("card", 1, HAND, "lay this card of the hand, from the lowest on (SK-08, SK-53)"),
-            Range("rank", tuple(f"rank {r}" for r in RANKS), "the Ace or Joker is this (SK-14, SK-15)"),
-            Range("count", ("count -1", "count 0", "count +1"), "one earlier or later in the count (SK-75)"),
-            _numbered("area", 1, AREAS, "place, walk, push, fall or storm here"),
+            single("pass", tr("pass; lay no more; end the turn; keep the card; no hack")),
+            single("reload", tr("reload in this round (SK-11, SK-89), or in this turn (SK-91, SK-92)")),
+            single("no-card", tr("take a turn without a card after the Kings (SK-17)")),
+            _numbered("card", 1, HAND, tr("lay this card of the hand, from the lowest on (SK-08, SK-53)")),
+            Range("rank", tuple(f"rank {r}" for r in RANKS), tr("the Ace or Joker is this (SK-14, SK-15)")),
+            Range(
+                "count", ("count -1", "count 0", "count +1"), tr("one earlier or later in the count (SK-75)")
+            ),
+            _numbered("area", 1, AREAS, tr("place, walk, push, fall or storm here")),
         ],
         [
-            _numbered("mob", 1, MOBS, "this process of the CPU: attack, activate or aim at it"),
-            _numbered("mc", 1, MCS, "this MC: attack, aim at or patch it"),
-            Range("hack", tuple(f"hack {s.label}" for s in Status), "inflict this status (SK-46)"),
-            _numbered("bonus", 1, 2, "use this bonus action (SK-30)"),
-            _numbered("pay", 1, MCS, "this MC, or the boss, pays 3 Move points for a card (SK-61, SK-63)"),
-            _numbered("swap", 1, MCS, "this MC pays 3 Move points for its other loadout (SK-62)"),
+            _numbered("mob", 1, MOBS, tr("this process of the CPU: attack, activate or aim at it")),
+            _numbered("mc", 1, MCS, tr("this MC: attack, aim at or patch it")),
+            Range("hack", tuple(f"hack {s.label}" for s in Status), tr("inflict this status (SK-46)")),
+            _numbered("bonus", 1, 2, tr("use this bonus action (SK-30)")),
             _numbered(
-                "interrupt", 1, MCS, "the Interrupt of this MC, or the boss: a card for it, or its effect"
+                "pay", 1, MCS, tr("this MC, or the boss, pays 3 Move points for a card (SK-61, SK-63)")
             ),
-            single("switch", "take the other Interrupt, with a face card (SK-48)"),
-            single("give", "give the card to the Team Hand (SK-29)"),
-            _numbered("yield", 1, 5, "give up this card of the Team Hand (SK-77)"),
+            _numbered("swap", 1, MCS, tr("this MC pays 3 Move points for its other loadout (SK-62)")),
+            _numbered(
+                "interrupt", 1, MCS, tr("the Interrupt of this MC, or the boss: a card for it, or its effect")
+            ),
+            single("switch", tr("take the other Interrupt, with a face card (SK-48)")),
+            single("give", tr("give the card to the Team Hand (SK-29)")),
+            _numbered("yield", 1, 5, tr("give up this card of the Team Hand (SK-77)")),
         ],
     ]
 )

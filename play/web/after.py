@@ -177,7 +177,7 @@ def puzzle_told(session: Session) -> PuzzleTold | None:
         options=options,
         chosen=chosen,
         is_solved=one.judge(chosen) is one.puzzle.answers[0],
-        reason=one.puzzle.reason,
+        reason=one.reason(),
     )
 
 

@@ -14,6 +14,7 @@ from throwdown.agents.personalities import personalities, read_ratings
 from throwdown.agents.shipped import ships_for
 from throwdown.envs import record
 from throwdown.envs.core import kit
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
 from throwdown.play.puzzles import puzzle_of
@@ -27,8 +28,8 @@ MOST_LIVE = 512
 FIRST = ("throwdown-v0", "showdown-v0", "skirmish-v0", "challenge-v0")
 """Games that are listed first."""
 SEARCHES = {
-    "ismcts:400": "searches 400 games ahead from what it may know",
-    "ismcts:4000": "searches 4,000 games ahead from what it may know",
+    "ismcts:400": tr("searches {n} games ahead from what it may know", n="400"),
+    "ismcts:4000": tr("searches {n} games ahead from what it may know", n="4,000"),
 }
 
 
@@ -182,8 +183,8 @@ def seats(game: str, scenario: str) -> say.Seats:
         for seat, role, side in zip(setup.seats, setup.roles, setup.sides, strict=True)
     ]
     return say.Seats(
-        title=str(setup.config.get("title") or f"{setup.game.title}: {setup.scenario}"),
-        about=str(setup.config.get("description", "")),
+        title=tr(str(setup.config.get("title", ""))) or f"{setup.game.title}: {setup.scenario}",
+        about=tr(str(setup.config.get("description", ""))),
         usual=usual_people(setup),
         seats=found,
         opponents=opponents(setup),
@@ -196,14 +197,14 @@ def opponents(setup: kit.Setup) -> list[say.Opponent]:
     found: list[say.Opponent] = []
     trained = [role for role in roles if ships_for(setup, role)]
     if trained:
-        note = "the strongest that was trained for this scenario"
-        found.append(say.Opponent(spec="trained", name="Trained", note=note, roles=trained))
+        note = tr("the strongest that was trained for this scenario")
+        found.append(say.Opponent(spec="trained", name=tr("Trained"), note=note, roles=trained))
     for role in trained:
         rated = read_ratings(setup).get("ratings", {}).get(role, {})
         found += [
             say.Opponent(
                 spec=f"{role}:{name}",
-                name=f"{name.capitalize()} {setup.called(role)}",
+                name=x.title,
                 note=x.about,
                 roles=[role],
                 rating=rated.get(name),
@@ -218,7 +219,7 @@ def opponents(setup: kit.Setup) -> list[say.Opponent]:
         found += [
             say.Opponent(
                 spec=f"{LEVEL}{level.number}",
-                name=f"Level {level.number}, {level.name}",
+                name=tr("Level {n}, {name}", n=level.number, name=tr(level.name)),
                 note=level.how,
                 roles=[role],
                 rating=[float(x) for x in level.rating],
@@ -227,13 +228,17 @@ def opponents(setup: kit.Setup) -> list[say.Opponent]:
         ]
     if has_heuristic(setup):
         found.append(
-            say.Opponent(spec="heuristic", name="Heuristic", note="plays by rules of thumb", roles=roles)
+            say.Opponent(
+                spec="heuristic", name=tr("Heuristic"), note=tr("plays by rules of thumb"), roles=roles
+            )
         )
     found += [
-        say.Opponent(spec=spec, name=f"Search {spec.split(':')[1]}", note=note, roles=roles)
+        say.Opponent(spec=spec, name=tr("Search {n}", n=spec.split(":")[1]), note=note, roles=roles)
         for spec, note in SEARCHES.items()
     ]
-    found.append(say.Opponent(spec="random", name="Random", note="plays anything that is legal", roles=roles))
+    found.append(
+        say.Opponent(spec="random", name=tr("Random"), note=tr("plays anything that is legal"), roles=roles)
+    )
     usual = {default_opponent(setup, role) for role in roles}
     return sorted(found, key=lambda x: x.spec not in usual)
 
@@ -246,7 +251,7 @@ def new_session(asked: say.New) -> Session:
     """
     setup = make_setup(asked.game, asked.scenario)
     if asked.against and not allowed(setup, asked.against):
-        raise kit.InvalidConfig(f"'{asked.against}' cannot be played against here; choose one of the list.")
+        raise kit.InvalidConfig(_refused(asked.against))
     people = asked.seats or usual_people(setup, asked.against)
     against = asked.against or usual_opponent(setup, people)
     seed = secrets.randbelow(2**31) if asked.seed is None else asked.seed
@@ -258,6 +263,10 @@ def allowed(setup: kit.Setup, spec: str) -> bool:
     return spec in {x.spec for x in opponents(setup)}
 
 
+def _refused(spec: str) -> str:
+    return tr("'{spec}' cannot be played against here; choose one of the list.", spec=spec)
+
+
 def taken_over(text: str) -> Session:
     """Return a saved game that was made elsewhere.
 
@@ -267,5 +276,5 @@ def taken_over(text: str) -> Session:
     saved, game = read_game(text, "The text")
     for spec in filter(None, (saved.against, saved.allies) if saved else ()):
         if not allowed(record.opening(game, Table).setup, spec):
-            raise kit.InvalidRecord(f"'{spec}' cannot be played against here; choose one of the list.")
+            raise kit.InvalidRecord(_refused(spec))
     return Session.made_of(saved, game)

@@ -6,6 +6,7 @@ import threading
 
 from throwdown.envs import draw
 from throwdown.envs.core import kit
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.scene import HIDDEN, Scene
 from throwdown.envs.table import Table
 from throwdown.play import keeping, screen, speaking
@@ -76,7 +77,11 @@ class Live:
         played = len(self.table.history)
         if move != played:
             raise kit.IllegalAction(
-                f"That was chosen after {move} moves, and {played} have been made; look at the table and choose again."
+                tr(
+                    "That was chosen after {n} moves, and {played} have been made; look at the table and choose again.",
+                    n=move,
+                    played=played,
+                )
             )
         was_over = self.table.over
         self._viewer = self.viewer
@@ -167,7 +172,7 @@ class Live:
         labels = table.game.actions.labels
         legal = [labels[i] for i in table.legal_ids()]
         played = {label.split(" ", 1)[1] for label in legal if " " in label}
-        held = [card for person in scene.near if "(you)" in person.name for card in person.cards]
+        held = [card for person in scene.near if person.is_viewer for card in person.cards]
         found = {}
         for card in dict.fromkeys(held):
             if card == HIDDEN or card in played:
@@ -189,8 +194,11 @@ class Live:
 
     def _about(self) -> str:
         session = self.session
-        kind = f"Puzzle {session.puzzle}. " if session.puzzle else "A trial. " if session.is_trial else ""
-        return kind + session.who_plays()
+        if session.puzzle:
+            return tr("Puzzle {name}. {who}", name=session.puzzle, who=session.who_plays())
+        if session.is_trial:
+            return tr("A trial. {who}", who=session.who_plays())
+        return session.who_plays()
 
     def saved(self, changed: float) -> say.Saved:
         """Return the game's line in the list of games."""
@@ -256,7 +264,7 @@ class Live:
         if text in table.game.actions.labels and not table.over and self.session.seat is not None:
             entries.append((table.describe(text).title, table.explain(text) or str(table.describe(text))))
         if not entries:
-            raise kit.IllegalAction(f"'{text}' is neither a word nor an action of this game.")
+            raise kit.IllegalAction(tr("'{text}' is neither a word nor an action of this game.", text=text))
         return entries
 
     def moment(self, request: int, move: int, is_open: bool) -> say.Moment:
@@ -267,9 +275,9 @@ class Live:
         """
         table, n = self.table, len(self.table.history)
         if move > n:
-            raise kit.IllegalAction(f"There are {n} moves; give a number from 0 to {n}.")
+            raise kit.IllegalAction(tr("There are {n} moves; give a number from 0 to {n}.", n=n))
         if is_open and not table.over:
-            raise kit.IllegalAction("What is hidden is shown when the game is over.")
+            raise kit.IllegalAction(tr("What is hidden is shown when the game is over."))
         seat = None if is_open else self.viewer
         then = table.before(move + 1) if move < n else table
         told = then.narrate(seat, move)

@@ -15,13 +15,14 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoint
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from throwdown.envs.core import kit
-from throwdown.play.web import messages as say
+from throwdown.envs.core.catalogue import tr
+from throwdown.play.web import messages as say, translated
 from throwdown.play.web.desk import Desk
 from throwdown.play.web.store import GameStore
 
@@ -100,6 +101,7 @@ class Server:
                 Route("/", self._page),
                 Route("/schema.json", self._schema),
                 Route("/sw.js", self._worker),
+                Route("/static/manifest.webmanifest", self._manifest),
                 WebSocketRoute("/play", self._play),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
@@ -116,14 +118,17 @@ class Server:
     async def _page(self, request: Request) -> Response:
         given = request.query_params.get("token", "") or request.cookies.get("throwdown", "")
         if not self._may_come(request.headers.get("host", ""), given):
-            return PlainTextResponse("This address needs the token that the server printed.", 403)
-        response = FileResponse(STATIC / "index.html")
+            return PlainTextResponse(tr("This address needs the token that the server printed."), 403)
+        response = HTMLResponse(translated.index())
         if self.token:
             response.set_cookie("throwdown", self.token, httponly=True, samesite="strict")
         return response
 
     async def _schema(self, request: Request) -> Response:
         return JSONResponse(say.schema())
+
+    async def _manifest(self, request: Request) -> Response:
+        return JSONResponse(translated.manifest(), media_type="application/manifest+json")
 
     async def _worker(self, request: Request) -> Response:
         return FileResponse(STATIC / "sw.js", media_type="text/javascript")
@@ -169,9 +174,8 @@ class Server:
                 await self._refuse(socket, say.number_of(text), str(error))
             except Exception:
                 _log.exception("A request failed")
-                await self._refuse(
-                    socket, say.number_of(text), "That failed here; the game is as it was before."
-                )
+                why = tr("That failed here; the game is as it was before.")
+                await self._refuse(socket, say.number_of(text), why)
             else:
                 await socket.send_text(answer.model_dump_json())
 

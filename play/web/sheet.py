@@ -10,9 +10,11 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from throwdown.envs.core import kit
+from throwdown.envs.core import catalogue, kit
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.scene import Scene
 from throwdown.envs.table import Table
+from throwdown.play.web import translated
 from throwdown.play.web.live import scene_of
 
 STATIC = Path(__file__).parent / "static"
@@ -20,6 +22,7 @@ MARK = "<!-- A game recorded by Throwdown -->"
 """The second line of such a page; no other file is written over."""
 MODULES = (
     "vendor/preact-htm.js",
+    "js/catalogue.js",
     "js/cards.js",
     "js/words.js",
     "js/glossary.js",
@@ -63,21 +66,18 @@ def replay_page(table: Table, seat: str | None = None) -> str:
     }
     title = html.escape(f"{setup.game.title}: {setup.scenario}")
     styles = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in SHEETS)
+    needs = tr("This page needs JavaScript.")
     imports = {_bare(name): _as_url(name) for name in MODULES}
     return (
-        f'<!doctype html>\n{MARK}\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n{MARK}\n<html lang="{html.escape(catalogue.language())}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta name="color-scheme" content="light dark">\n<title>{title}</title>\n<style>{styles}</style>\n'
         f'<script type="importmap">{json.dumps({"imports": imports})}</script>\n'
-        f'<script type="application/json" id="game">{_harmless(data)}</script>\n'
+        f'<script type="application/json" id="game">{translated.harmless(data)}</script>\n{translated.texts()}'
         f'<script type="module">import "{_bare(MODULES[-1])}";</script>\n'
-        '</head>\n<body>\n<div id="page"></div>\n<noscript>This page needs JavaScript.</noscript>\n</body>\n</html>\n'
+        '</head>\n<body>\n<div id="page"></div>\n'
+        f"<noscript>{html.escape(needs)}</noscript>\n</body>\n</html>\n"
     )
-
-
-def _harmless(data: object) -> str:
-    """Return data as JSON that ends no script."""
-    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
 
 
 def _bare(name: str) -> str:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from throwdown.envs.core import kit
+from throwdown.envs.core.catalogue import tr
 from throwdown.play.session import Session
 from throwdown.play.web import messages as say
 from throwdown.play.web.live import Live
@@ -79,7 +80,7 @@ class GameStore:
         with self._open() as db:
             row = db.execute("SELECT session FROM games WHERE key = ? AND owner = ?", (key, owner)).fetchone()
         if row is None:
-            raise kit.InvalidRecord("There is no such game of yours; the list shows which there are.")
+            raise kit.InvalidRecord(tr("There is no such game of yours; the list shows which there are."))
         return Live(key, owner, Session.from_json(row[0], "The saved game"))
 
     def remove(self, key: str, owner: str) -> None:

@@ -12,6 +12,9 @@ from throwdown.envs.fusion.gambit import GAMBIT, obs, state as st
 from throwdown.envs.fusion.gambit.actions import LAYOUT
 from throwdown.envs.fusion.world.cards import card_id
 from throwdown.envs.view import View
+from throwdown.evaluation.balance import shares_of
+from throwdown.evaluation.legs import Leg, play_legs
+from throwdown.evaluation.match import deal_seeds
 
 GAMES = 1000 if IS_COMPILED else 30
 
@@ -76,3 +79,29 @@ def test_whoever_is_nearly_sure_of_the_cards_wants_the_specialty(cards: tuple[st
         agent = load("heuristic", GAMBIT.configure("duel", {}))
         action = agent.act(View.of(row, mask), np.random.default_rng(0))[0]
         assert LAYOUT.labels[action] == (yes if sure else no)
+
+
+def test_ga_14_no_outcome_is_dead_for_sensible_players() -> None:
+    setup = GAMBIT.configure("trio", {})
+    players = dict(zip(("coach", "pilot"), (load("heuristic", setup, role) for role in ("coach", "pilot"))))
+    (found,) = play_legs([Leg(setup, players, 1)], deal_seeds(400 if IS_COMPILED else 60, 1))
+    shares = shares_of(setup, found)
+    assert all(shares["ended"][name] > 0.03 for name in ("yes-and", "yes-but", "no-but", "no-and"))
+    assert shares["consequence"]["narrative"] == 0
+    assert sum(share > 0.01 for share in shares["consequence"].values()) >= 4
+
+
+@pytest.mark.parametrize("scenario", ["intrigue", "trio", "siege"])
+def test_the_heuristic_always_moves_legally(scenario: str) -> None:
+    setup = GAMBIT.configure(scenario, {"specialty_involved": "yes"})
+    batch, rng = Batch(setup, 32, autoreset=True), np.random.default_rng(0)
+    players = [load(name, setup, role) for name, role in (("heuristic", "coach"), ("heuristic", "pilot"))]
+    step = batch.reset()
+    for _ in range(40):
+        actions = np.full(32, -1, np.int64)
+        for side, agent in enumerate(players):
+            rows = np.minimum(step.seats, 1) == side
+            if rows.any():
+                actions[rows] = agent.act(View.of(step.observations[rows], step.masks[rows]), rng)
+        step = batch.step(actions)
+        assert not step.errors.any()

@@ -91,6 +91,11 @@ def duel(mine: str = "", theirs: str = "", **options: Any) -> Play:
     return game.stack(theirs, 1) if theirs else game
 
 
+def two_a_side() -> Play:
+    """A duel of two a side."""
+    return Play("duel-2v2", cast="courier,bruiser,analyst,orator")
+
+
 def score(game: Play) -> int:
     """The score of the running Attempt."""
     seen = game.table.view()["attempt"]

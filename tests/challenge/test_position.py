@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.challenge.support import ID
-from tests.support import content, walk
+from tests.support import content, speak_in_brackets, walk
 from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.table import Table, position_schema
 
@@ -23,6 +23,22 @@ def test_every_situation_comes_back_whole(scenario: str) -> None:
             again = Table.from_position(table.position(), ID, scenario)
             assert content(again._states) == content(table._states), (scenario, seed, ply)
             assert again.legal_ids() == table.legal_ids() and again.render() == table.render()
+
+
+@pytest.mark.parametrize(
+    ("scenario", "moves", "name"),
+    [("scene", ("template 5", "difficulty 0"), "Rooftop gap"), ("duel", ("choose 1",), "Shove")],
+)
+def test_a_position_is_the_same_in_every_language(
+    scenario: str, moves: tuple[str, ...], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table.deal(ID, 1, scenario)
+    for move in moves:
+        table.play(move)
+    english = table.position()
+    speak_in_brackets(monkeypatch)
+    assert f"[{name}]" in table.render()
+    assert table.position() == english == Table.from_position(english, ID, scenario).position()
 
 
 def test_a_position_is_published_as_a_schema() -> None:

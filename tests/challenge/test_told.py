@@ -14,6 +14,7 @@ from throwdown.envs.challenge import decks
 from throwdown.envs.challenge.state import KINDS, KIT, Kind, Mode, Phase
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import Happening
+from throwdown.envs.registry import make_setup
 
 PLIES = 40
 BEHIND = ("target", "hazard", "attacker", "defender", "press", "main_press")
@@ -158,3 +159,12 @@ def test_cho_29_cho_40_who_is_told_of_a_card(scenario: str, seed: int) -> None:
                 assert e.card == hidden.pop(0) and all(knows)
             elif e.kind == "flopped" and e.seat == attacker:
                 assert not hidden, "not before the cards are shown"
+
+
+def test_a_name_may_have_braces() -> None:
+    config = make_setup(ID, "scene").config
+    named = {**config["obstacles"][0], "name": "{card}"}
+    table = Table.deal(ID, 1, {**config, "obstacles": [named]})
+    table.play("template 1")
+    table.play("difficulty 0")
+    assert "The Table posted an obstacle: {card}." in table.narrate()

@@ -62,7 +62,7 @@ def test_hands_of_the_other_side_lie_face_down(id: str, scenario: str) -> None:
                 assert HIDDEN not in {face.name for face in hands[0].faces}
                 continue
             sides = (scene.near, scene.far) if viewer or id not in FUSION else (scene.far, scene.near)
-            mine = [person for person in sides[0] if person.name.endswith("(you)")]
+            mine = [person for person in sides[0] if person.is_viewer]
             several = id == "skirmish-v0" and viewer == 0  # one seat plays all MCs
             assert len(mine) == (setup.counts["mc"] if several else 1)
             assert not any(HIDDEN in person.cards for person in mine)

@@ -33,7 +33,7 @@ MOST = {
     "training": 0.072,  # on PyTorch, Stable-Baselines3 and everything below
 }
 """Of all lines, at most so many import something: one in twenty, more only where a reason is given."""
-BY_GAME = {"FIELDS", "GAMES", "HELP", "LAYOUT", "PHASES", "DESCRIBE", "FORCED", "TASKS", "WHEN"}
+BY_GAME = {"FIELDS", "GAMES", "HELP", "LAYOUT", "PHASES", "DESCRIBE", "FORCED", "RESULTS", "TASKS", "WHEN"}
 """What every game has of its own under one name."""
 
 

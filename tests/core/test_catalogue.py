@@ -61,5 +61,39 @@ def test_a_bad_translation_is_refused_in_a_sentence(translated, text: str, says:
 
 
 def test_a_translation_that_is_not_there_is_named() -> None:
-    with pytest.raises(kit.InvalidConfig, match=r"names 'nowhere\.po', which is no file"):
+    with pytest.raises(kit.InvalidConfig, match=r"'nowhere\.po' is no file"):
         catalogue.read_translation("nowhere.po")
+
+
+@pytest.mark.parametrize("rule", ["nplurals=2; plural=(n", "nplurals=2; plural=1/(n-7)", "nplurals=2"])
+def test_a_rule_for_numbers_that_cannot_be_read_is_refused(tmp_path: Path, rule: str) -> None:
+    file = tmp_path / "xx.po"
+    file.write_text(
+        HEAD.replace(HEAD[HEAD.index("nplurals") : HEAD.index(";\\n", HEAD.index("nplurals"))], rule)
+    )
+    with pytest.raises(kit.InvalidConfig, match="'Plural-Forms' of the translation"):
+        catalogue.read_translation(str(file))
+
+
+def test_values_keep_the_way_they_are_written(translated) -> None:
+    with pytest.raises(kit.InvalidConfig, match=r"names \{n\}; the English names \{n:,\}"):
+        translated('msgid "{n:,} games"\nmsgstr "{n} ludoj"\n')
+
+
+def test_the_language_is_that_of_the_file_even_without_other_headers(translated) -> None:
+    assert catalogue.language() == "en"
+    translated('msgid "a card"\nmsgstr "ćwikła"\n')
+    assert catalogue.language() == "" and catalogue.tr("a card") == "ćwikła"
+
+
+@pytest.mark.parametrize(("header", "says"), [("pt_BR", "pt-BR"), ("pl", "pl")])
+def test_languages_are_written_as_pages_write_them(
+    tmp_path: Path, monkeypatch, header: str, says: str
+) -> None:
+    file = tmp_path / "xx.po"
+    file.write_text(
+        f'msgid ""\nmsgstr "Language: {header}\\n"\n\nmsgid "a card"\nmsgstr "ć"\n', encoding="utf-8"
+    )
+    found = catalogue.read_translation(str(file))
+    monkeypatch.setattr(catalogue, "translations", lambda: found)
+    assert catalogue.language() == says and catalogue.tr("a card") == "ć"

@@ -30,7 +30,7 @@ RUN = {
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from throwdown.training.config import read_config
-    from throwdown.training.train import Trainer
+    from throwdown.training.trainer import Trainer
 
     path = tmp_path_factory.mktemp("run") / "checkpoint.pt"
     trainer = Trainer(read_config(RUN))
@@ -41,7 +41,8 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def go_on(path: Path) -> None:
     """Resume a run for a turn, and write all that a run writes."""
-    from throwdown.training.train import Trainer, finish
+    from throwdown.training.train import finish
+    from throwdown.training.trainer import Trainer
 
     trainer = Trainer.resume(path)
     assert trainer.config.rows <= 64 and max(trainer.config.hidden) <= 64, "the damage is not worth the time"

@@ -1,4 +1,4 @@
-"""Tables of the Gambit for tests: a small scenario in the red, a duel that has just been played."""
+"""Tables of the Gambit for tests: small scenarios, and Gambits of which an answer has just been played."""
 
 from __future__ import annotations
 
@@ -31,6 +31,68 @@ RED_LOW: dict[str, Any] = {
     ],
     "threats": [{"name": "T", "rating": 2}],
 }
+
+
+HANDS = {"coach_0": ["2D"], "pilot_0": ["9S", "3S", "4H"], "pilot_1": ["5H"]}
+
+
+def rich(**more: Any) -> dict[str, Any]:
+    """Return a scenario in which every consequence but Recover would change something."""
+    pilot: dict[str, Any] = {
+        "steel": 2,
+        "flesh": 2,
+        "synch": 1,
+        "solo": 1,
+        "charge_max": 2,
+        "charges": 1,
+        "buffer_max": 2,
+        "buffers": 1,
+        "hand_max": 3,
+    }
+    waves = [
+        {"name": "Rain", "effects": ["+Trauma:Choice(1)"]},
+        {"name": "Fog", "effects": ["+Schism:Team(1)"]},
+    ]
+    return {
+        "title": "Rich",
+        "harmony": 4,
+        "coach": {"hand_max": 3},
+        "pilots": [{"name": "A", **pilot}, {"name": "B", **pilot}],
+        "threats": [{"name": "Storm", "rating": 2, "waves": waves}, {"name": "Dull", "rating": 1}],
+        "factions": [{"name": "Dockers", "favor": 2}, {"name": "Guild", "favor": 1, "controller": "coach"}],
+        "location": {"name": "Harbour", "state": "damaged"},
+        "resources": {"pit_crew": {"value": 0, "max": 1}, "fan_club": {"value": 0, "max": 1}},
+        **more,
+    }
+
+
+def won(scenario: dict[str, Any] | None = None, **more: Any) -> Table:
+    """Return a Gambit in which pilot_0 has just reached "Yes, and"."""
+    return play("9S", scenario, **more)
+
+
+def lost(scenario: dict[str, Any] | None = None, **more: Any) -> Table:
+    """Return a Gambit in which pilot_0 has just picked "Yes, but"."""
+    t = play("3S", scenario, **more)
+    t.play("yes-but")
+    return t
+
+
+def play(card: str, scenario: dict[str, Any] | None = None, **more: Any) -> Table:
+    """Return a Gambit in which pilot_0 has just answered with a card."""
+    position: dict[str, Any] = {
+        "hands": HANDS,
+        "threshold": "8D",
+        "acting": "pilot_0",
+        "deck": {"next": ["6C", "5C", "4C", "7C"], "jokers": []},
+        "factions": [{"favor": ["KC", "QC"]}, {"favor": ["JC"]}],
+        **more,
+    }
+    t = Table.from_position(
+        position, "gambit-v0", scenario or rich(), specialty_involved=more.pop("sp", "no")
+    )
+    t.play(f"answer {card}")
+    return t
 
 
 def table(position: dict[str, Any], scenario: Any = "duel", **options: Any) -> Table:

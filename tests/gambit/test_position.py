@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from tests.gambit.support import RED_LOW
-from tests.gambit.test_consequences import HANDS, rich
+from tests.gambit.support import HANDS, RED_LOW, rich
 from tests.support import content
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import NONE

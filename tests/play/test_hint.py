@@ -228,7 +228,7 @@ def test_what_is_surely_worse_is_said_to_be_and_by_how_much(table: Table) -> Non
     text = reason(table, np.column_stack([HALF, worse]), favour=[0, 1])
     assert text == "Counter 7H wins 10 games in 100 fewer."
     values = np.column_stack([HALF, worse]) / 2
-    text = reason(table, values, gauges={"Harmony": [1.0, 0.3], "Charges": [1.0, 0.8]})
+    text = reason(table, values, gauges={"harmony": [1.0, 0.3], "charges": [1.0, 0.8]})
     assert text == "Counter 7H wins 10 games in 100 fewer and leaves 0.7 less Harmony on average."
 
 
@@ -262,7 +262,7 @@ def test_the_price_of_winning_more_often_is_named(table: Table) -> None:
     """What counts are returns; who wins less often by the best choice is told what is gained by it."""
     wins = np.column_stack([HALF, np.where(np.arange(100) % 10 == 1, 1.0, HALF)])
     values = wins * 0.5 + [0.4, 0.0]
-    text = reason(table, values, wins=wins, gauges={"Harmony": [1.0, -1.0], "Threat Rating": [2.0, 1.0]})
+    text = reason(table, values, wins=wins, gauges={"harmony": [1.0, -1.0], "rating": [2.0, 1.0]})
     assert "Counter 7H wins 10 games in 100 more, but leaves 2.0 less Harmony on average." in text
     assert "Threat Rating" not in text  # less of that is what a Pilot wants
     assert "but returns 0.30 less on average" in reason(table, values, wins=wins)

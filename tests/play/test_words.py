@@ -50,12 +50,10 @@ def test_all_actions_are_described_in_any_state(game: str) -> None:
 def test_no_range_of_actions_and_no_phase_is_without_words(game: str) -> None:
     """A new range or phase fails here: add it to DESCRIBE, TASKS, HELP and FORCED of the game's words."""
     found, folder = find_game(game), f"throwdown.envs.fusion.{FOLDERS[game]}.words"
-    if game == "session-v0":
-        tables, phases = import_module(f"{folder}.phases"), ["scene", "respond", "plot"]
-    else:
-        tables = import_module(f"{folder}.text" if game == "gambit-v0" else f"{folder}.phases")
+    tables, phases = import_module(f"{folder}.phases"), ["scene", "respond", "plot"]
+    if game != "session-v0":
         phases = list(found.phase_names.values())
-        describe = import_module(f"{folder}.text" if game == "gambit-v0" else f"{folder}.describe").DESCRIBE
+        describe = import_module(f"{folder}.describe").DESCRIBE
         for label in found.actions.labels:
             verb = label.split(" ")[0]
             assert verb in describe, f"{folder}: DESCRIBE lacks '{verb}': say its name and effect."

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from tests.showdown.support import Game, action, ch, deal, fighters, missions, tic
+import copy
+from collections.abc import Iterator
+
+import pytest
+
+from tests.showdown.support import ID, Game, action, ch, deal, fighters, missions, position, tic
+from tests.support import speak_in_brackets
+from throwdown.envs.registry import make_setup
+from throwdown.envs.showdown.positions import from_position, to_position
 from throwdown.envs.showdown.state import Event
-from throwdown.envs.showdown.words import text
+from throwdown.envs.showdown.words import told
 
 
 def test_every_event_is_told() -> None:
-    assert tuple(text.TOLD) == tuple(Event)
+    assert tuple(told.TOLD) == tuple(Event)
 
 
-def random_game(seed: int) -> Game:
-    game = deal("short", seed)
-    ply = 0
+def plies(seed: int) -> Iterator[Game]:
+    """A game before each of its moves, and when it is over."""
+    game, ply = deal("short", seed), 0
     while not game.table.over:
-        legal = game.legal
-        game.do(legal[(seed * 7 + ply * 13) % len(legal)])
+        yield game
+        game.do(game.legal[(seed * 7 + ply * 13) % len(game.legal)])
         ply += 1
-    return game
+    yield game
 
 
 def test_whole_games_are_told_in_sentences_without_numbers_for_names() -> None:
     kinds = set()
     for seed in range(6):
-        game = random_game(seed)
+        *_, game = plies(seed)
         kinds |= set(game.kinds())
         for line in game.table.narrate(None, 0):
             assert line.endswith(".") and "{" not in line and "None" not in line
@@ -67,3 +75,36 @@ def test_staged_cards_lie_face_down_for_the_other_side() -> None:
 
 def test_the_prompt_says_who_decides_what() -> None:
     assert action().table.prompt().startswith("Heroes: take an Action, 3 left")
+
+
+def test_names_are_told_in_the_language_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    villains = {
+        "characters": [ch("Doctor Umbra", "Shock Baton", in_combat=True)],
+        "hand": {"Smoke Screen": 2},
+    }
+    heroes = {"characters": fighters("Red Sentai"), "hand": {"Quick Jab": 2}, "discards": {"Taunt": 1}}
+    game = tic(1, heroes, villains).play("Smoke Screen")
+    speak_in_brackets(monkeypatch)
+    seen = game.table.render()
+    for name in ("Red Sentai", "Doctor Umbra", "Shock Baton", "Quick Jab", "Taunt", "Smoke Screen"):
+        assert f"[{name}]" in seen and name not in seen.replace(f"[{name}]", "")
+
+
+def test_positions_are_the_same_in_any_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = make_setup(ID, "short")
+    found = [(game.table.clone().state, to_position(game.s, setup)) for game in plies(0)]
+    stacks = [entry for _, x in found for side in (x.heroes, x.villains) for entry in side.stack]
+    assert any(x.running for _, x in found) and any(entry.by for entry in stacks)
+    speak_in_brackets(monkeypatch)
+    for s, english in found:
+        assert to_position(s, setup) == english
+        from_position(english, setup, s)
+        assert to_position(s, setup) == english
+
+
+def test_a_name_may_have_braces() -> None:
+    config = copy.deepcopy(make_setup(ID, "short").config)
+    config["heroes"]["initials"][0]["front"]["name"] = "{amount}"
+    heroes = {"characters": [ch("{amount}", face="front")]}
+    game = position(config, heroes=heroes, phase="mission", decides="heroes_0", side="heroes").do("own 1")
+    assert "{amount} was Employed." in game.table.narrate()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.skirmish.support import ID, position, turn
+from tests.support import speak_in_brackets
 from throwdown.envs.core.errors import InvalidPosition
 
 
@@ -30,6 +31,14 @@ def test_a_position_is_as_at_the_beginning_where_it_says_nothing() -> None:
 def test_a_turn_can_be_set_up() -> None:
     game = turn()
     assert game.table.position()["acting"] == "Ronin" and game.table.setup.game.id == ID
+
+
+def test_a_position_is_the_same_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = turn(reloading=["Hacker"], later=[{"by": "cpu", "card": "TC"}]).table
+    english = table.position()
+    speak_in_brackets(monkeypatch)
+    assert "[Ronin]" in table.render() and "[Dock]" in table.render()
+    assert table.position() == english == position(**english).table.position()
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ from throwdown.envs import draw
 from throwdown.envs.canvas import GOLD
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import find_game, make_setup
+from throwdown.envs.skirmish.sheets.library import LIBRARY
+from throwdown.envs.skirmish.words import names, text
 
 ID = "skirmish-v0"
 RONIN = {"use": "ronin"}
@@ -112,6 +114,18 @@ def test_sk_39_to_44_a_plan_tells_the_range_from_an_area() -> None:
         "Sump": "2",
     }
     assert marks("") == marks("Dock") and marks("Dock")["Gallery"] == "" and marks("Shaft")["Throne"] == ""
+
+
+def test_every_mob_of_the_library_can_be_counted_in_other_languages() -> None:
+    """In English as any other name."""
+    mobs = [x["name"] for x in LIBRARY.shelf("mobs").values() if not x.get("boss")]
+    for name in mobs:
+        assert names.MANY[name](2) == f"2 {names.in_plural(name)}", name
+    assert text.summary(make_setup(ID, "skirmish")) == (
+        "Ronin, Gunslinger, Sorcerer and Hacker against 2 Glitches, 2 Drones, 2 Sentries and Brute, at Dockside"
+    )
+    imps = scenario(fights=[{"mobs": [{"use": "glitch", "name": "Imp"}] * 2}])
+    assert text.summary(make_setup(ID, imps)) == "Ronin against 2 Imps, at Backroom"
 
 
 def check(*words: str) -> Any:

@@ -205,3 +205,32 @@ def stage_one(
     cards = [{"card": c, "by": p} for c, p in under or []] + [{"card": top, "by": by}]
     position = {"hands": hands or {}, "pile": [{"opened": opened, "cards": cards}], "phase": "drive", **more}
     return Table.from_position(position, scenario=scenario, **(options or {}))
+
+
+ONE = sheet({"robo": ROBO}, **RUMBLES)
+TWO = sheet({"robo": ROBO}, {"robo": ROBO}, **RUMBLES)
+MONSTER = {**RUMBLES, "threats": [GIANT], "crisis": {"tier": 3}}
+
+
+def in_rumble(data: dict[str, Any], stages: list[list[tuple[str, str]]], **more: Any) -> Table:
+    """Return a position in a Rumble, whose Piles are those of its stages; pilot_0 is the Head and commands."""
+    laid = [
+        {"opened": "escalate" if k else "rumble", "cards": [{"card": c, "by": p} for c, p in stage]}
+        for k, stage in enumerate(stages)
+    ]
+    position = {
+        "hands": {"pilot_0": ["9H", "KH"], "coach_0": ["QS", "AS"]},
+        "pile": laid,
+        "phase": "drive",
+        "commander": "pilot_0",
+        "involved": [f"pilot_{k}" for k in range(len(data["pilots"]))],
+        **more,
+    }
+    return Table.from_position(position, scenario=data)
+
+
+def last_stage(**more: Any) -> Table:
+    """Return stage 7, the Pilots to Drive."""
+    laid = [[("3C", "coach_0"), ("4C", "pilot_0")], [("3D", "coach_0"), ("4D", "pilot_0")]]
+    laid += [[("3H", "coach_0"), ("4H", "pilot_0")], [("5C", "coach_0")]]
+    return in_rumble(ONE, laid, **more)

@@ -9,6 +9,7 @@ import pytest
 from tests.inventory import named_in, rules
 from tests.support import folder_of, walk
 from tests.throwdown.scenes import (
+    ONE,
     conflict,
     fight,
     kinds,
@@ -21,7 +22,6 @@ from tests.throwdown.scenes import (
     third,
     world,
 )
-from tests.throwdown.test_rumble import ONE
 from throwdown import Table
 from throwdown.envs.registry import find_game
 

@@ -14,6 +14,7 @@ from tests.throwdown.scenes import (
     assisting,
     coach_assisting,
     fight,
+    in_rumble,
     kinds,
     of,
     piles,
@@ -23,7 +24,6 @@ from tests.throwdown.scenes import (
     tech,
     third,
 )
-from tests.throwdown.test_rumble import in_rumble
 from throwdown import Table
 
 ONES = {"steel": 1, "flesh": 1, "synch": 1, "solo": 1}

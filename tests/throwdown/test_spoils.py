@@ -12,6 +12,7 @@ from tests.throwdown.scenes import (
     THREAT,
     fight,
     kinds,
+    last_stage,
     of,
     piles,
     seats_of,
@@ -20,7 +21,6 @@ from tests.throwdown.scenes import (
     starting,
     world,
 )
-from tests.throwdown.test_rumble import last_stage
 from throwdown import Table
 
 BAY = {"name": "Bay", "state": "damaged"}

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.support import Sampler
+from tests.support import Sampler, setup_of, speak_in_brackets
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import Happening
@@ -20,8 +20,12 @@ from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.positions.builder import from_position
 from throwdown.envs.fusion.throwdown.positions.position import Position
 from throwdown.envs.fusion.throwdown.state import PHASES
-from throwdown.envs.fusion.throwdown.words import phases, text
+from throwdown.envs.fusion.throwdown.words import notes, phases, text
+from throwdown.envs.fusion.words import names
+from throwdown.envs.fusion.world.book import Kind
 from throwdown.envs.fusion.world.cards import NAMES, cards_in
+from throwdown.envs.fusion.world.terms import Commitment
+from throwdown.envs.table import Table
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("duel", {}),
@@ -192,3 +196,33 @@ def test_every_phase_has_help_and_a_task() -> None:
     s, setup = at(COACH_TO_MOVE)
     assert "TS-58" in text.help(s) and text.prompt(s, setup).startswith("Coach: ")
     assert "8♦ Red" in text.render(s, None, setup)
+
+
+def test_everything_that_labels_name_has_a_name() -> None:
+    assert set(names.KINDS) == set(Kind) - {Kind.NONE} and set(names.COMMITMENTS) == set(Commitment)
+    assert set(phases.NAMES_OF_PHASES) == set(PHASES) - {"over"}
+    assert {f"spoil {name}" for name in notes.TITLES} == set(notes.NOTES)
+    assert set(notes.NOTES) == {label for label in LAYOUT.labels if label.startswith("spoil ")}
+
+
+def test_data_is_the_same_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table.deal("throwdown-v0", 1, "intrigue")
+    while table.phase not in ("assist", "drive"):
+        table.play(table.legal()[0])
+    english = table.position(), [table.view(seat) for seat in (None, *table.setup.seats)], table.legal()
+    speak_in_brackets(monkeypatch)
+    shown = table.render()
+    for name in ("[Broker]", "[Press]", "[Gala under the dome]", "[Radio]", "[invitations]"):
+        assert name in shown, name
+    again = Table.from_setup_position(table.setup, english[0])
+    for one in (table, again):
+        views = [one.view(seat) for seat in (None, *table.setup.seats)]
+        assert (one.position(), views, one.legal()) == english
+
+
+def test_a_name_may_have_braces() -> None:
+    data = setup_of(scenario="duel").config
+    pilot, threat = {**data["pilots"][0], "name": "{card}"}, {**data["threats"][0], "name": "{n"}
+    table = Table.deal("throwdown-v0", 3, {**data, "pilots": [pilot], "threats": [threat]})
+    assert table.agent == "pilot_0" and "it is {card}'s challenge, " in table.explain("pass")
+    assert "{card} drew " in " ".join(table.narrate()) and "Threat {n: Rating " in table.render()

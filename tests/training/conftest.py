@@ -7,7 +7,7 @@ pytest.importorskip("sb3_contrib")
 @pytest.fixture(scope="session")
 def files(tmp_path_factory):
     """Return the policy files of a short run, by role."""
-    from tests.training.test_train import TINY
+    from tests.training.support import TINY
     from throwdown.training.train import train
 
     own = TINY | {"critic": "own", "mix": {"latest": 1.0}}

@@ -10,7 +10,7 @@ import torch as th
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.training import checkpoint
 from throwdown.training.config import read_config
-from throwdown.training.train import Trainer
+from throwdown.training.trainer import Trainer
 
 RUN = {
     "game": "kuhn-v0",

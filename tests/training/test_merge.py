@@ -8,10 +8,10 @@ import torch as th
 from hypothesis import given, strategies as st
 from hypothesis.extra.numpy import arrays
 
-from tests.training.test_train import TINY
+from tests.training.support import TINY
 from throwdown.training.config import read_config
 from throwdown.training.merge import apart, merge
-from throwdown.training.train import Trainer
+from throwdown.training.trainer import Trainer
 
 
 @given(arrays(np.int8, st.tuples(st.integers(1, 30), st.integers(0, 4)), elements=st.integers(-2, 2)))

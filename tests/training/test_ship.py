@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from tests.training.test_train import TINY
+from tests.training.support import TINY
 from throwdown.agents import load, load_policy, shipped
 from throwdown.agents.archive import read_header
 from throwdown.cli.main import app
@@ -18,7 +18,8 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.training.config import read_config
 from throwdown.training.ship import command_of, rate, settings_of, ship, side_of
-from throwdown.training.train import Trainer, resume, run
+from throwdown.training.train import resume, run
+from throwdown.training.trainer import Trainer
 
 
 def test_a_run_ships(tmp_path, monkeypatch):

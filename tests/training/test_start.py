@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.training.test_train import TINY, same, state_of
+from tests.training.support import TINY, same, state_of
 from throwdown.agents import PolicyAgent, load_policy, save_policy
 from throwdown.agents.net import Net, outputs, stack
 from throwdown.envs.core.batch import Batch
@@ -16,7 +16,7 @@ from throwdown.envs.registry import make_setup
 from throwdown.envs.view import View
 from throwdown.training.config import read_config
 from throwdown.training.policy import value_net
-from throwdown.training.train import Trainer
+from throwdown.training.trainer import Trainer
 
 OWN = TINY | {"critic": "own", "mix": {"latest": 1.0}}
 

@@ -12,7 +12,7 @@ from throwdown.envs.registry import make_setup
 from throwdown.envs.view import View
 from throwdown.training.config import read_config
 from throwdown.training.learner import teaching_at
-from throwdown.training.train import Trainer
+from throwdown.training.trainer import Trainer
 
 COPIES = OWN | {
     "teacher": "heuristic",

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from throwdown.cli.common import DEFAULT_GAME, GAME, JSON, guarded, output, say
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean
 
 if TYPE_CHECKING:
     from throwdown.envs.core.texts import Entry
-
-WORDS = ("word", "clause")
-"""Kinds that explain rules; all others are things to build scenarios from."""
 
 
 @guarded
@@ -37,7 +35,7 @@ def library(
 
     found = find_game(game)
     every = found.entries()
-    chosen = [entry for entry in every if entry.kind not in WORDS] or list(every)
+    chosen = [entry for entry in every if not is_word(entry)] or list(every)
     if name:
         chosen = _of_kind(name, every) or found.look_up(name)
         if not chosen:
@@ -49,6 +47,11 @@ def library(
         say(json.dumps([entry._asdict() for entry in chosen], indent=1))
     else:
         _print(chosen)
+
+
+def is_word(entry: Entry) -> bool:
+    """Return whether an entry explains rules; all others are things to build scenarios from."""
+    return entry.kind in (tr("word"), tr("clause"))
 
 
 def _of_kind(name: str, entries: Sequence[Entry]) -> list[Entry]:
@@ -81,7 +84,7 @@ def _print(entries: Sequence[Entry]) -> None:
     from rich.text import Text
 
     for entry in entries:
-        key = f", '{entry.key}' in files" if entry.key else ""
-        output().print(
-            Text.assemble((entry.name, "bold"), (f" ({entry.kind}{key})", "dim"), f": {entry.text}")
-        )
+        kind = entry.kind
+        if entry.key:
+            kind = tr("{kind}, '{key}' in files", kind=kind, key=entry.key)
+        output().print(Text.assemble((entry.name, "bold"), (f" ({kind})", "dim"), f": {entry.text}"))

@@ -9,7 +9,7 @@ from throwdown import __version__
 from throwdown.cli.ablate import ablate
 from throwdown.cli.balance import balance
 from throwdown.cli.bench import bench
-from throwdown.cli.common import say
+from throwdown.cli.common import guarded, say
 from throwdown.cli.demo import demo
 from throwdown.cli.envs import envs
 from throwdown.cli.evaluate import evaluate
@@ -24,6 +24,8 @@ from throwdown.cli.scenario import app as scenario_app
 from throwdown.cli.serve import serve
 from throwdown.cli.solve import solve
 from throwdown.cli.train import train
+from throwdown.cli.words import words
+from throwdown.envs.core.catalogue import translations
 
 app = typer.Typer(
     name="throwdown",
@@ -53,6 +55,7 @@ def root(
 
     Exit codes: 0 done, 1 failed, 2 wrong usage or input, 130 stopped by Ctrl-C.
     """
+    guarded(translations)()
 
 
 app.command()(envs)
@@ -70,6 +73,7 @@ app.command()(play)
 app.command()(serve)
 app.add_typer(puzzle_app, name="puzzle")
 app.command()(replay)
+app.command()(words)
 app.command()(bench)
 
 

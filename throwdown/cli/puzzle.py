@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from throwdown.cli import common
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import InvalidConfig
 
 app = typer.Typer(no_args_is_help=True, help="Puzzles: positions with one best choice.")
@@ -27,7 +28,7 @@ def play(
     from throwdown.play.terminal import Terminal
 
     one = puzzle_of(name)
-    common.say(f"Puzzle {one.name}: one choice is clearly better than all others. Which?")
+    common.say(tr("Puzzle {name}: one choice is clearly better than all others. Which?", name=one.name))
     raise typer.Exit(Terminal(Session.of_puzzle(one), common.output()).run())
 
 

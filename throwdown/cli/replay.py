@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from throwdown.cli.common import JSON, check_folder, guarded, output, say
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import InvalidConfig
 
 if TYPE_CHECKING:
@@ -104,10 +105,12 @@ def _show_replay(game: GameRecord, viewer: str | None, tables: bool, console: Co
 
     table = record.opening(game, Table)
     person = table.setup.person(viewer) if viewer else ""
-    seen = f"as {person} saw it" if viewer else "in full"
-    console.print(
-        Text(f"{table.game.title}, scenario {game.scenario}, {len(game.moves)} moves, {seen}.", "bold")
-    )
+    values = {"game": table.game.title, "scenario": game.scenario, "n": len(game.moves), "who": person}
+    if viewer:
+        head = tr("{game}, scenario {scenario}, {n} moves, as {who} saw it.", **values)
+    else:
+        head = tr("{game}, scenario {scenario}, {n} moves, in full.", **values)
+    console.print(Text(head, "bold"))
     console.print(news_list(told(table, 0, viewer), person))
     console.print(table_panel(table, viewer, console.width))
     for number, move in enumerate(game.moves, start=1):
@@ -116,5 +119,6 @@ def _show_replay(game: GameRecord, viewer: str | None, tables: bool, console: Co
         console.print(news_list(told(table, number, viewer), person))
         if tables or number == len(game.moves):
             console.print(table_panel(table, viewer, console.width))
-    returns = ", ".join(f"{table.setup.person(x)} {value + 0.0:+.3f}" for x, value in table.returns().items())
-    console.print(Text(f"{table.prompt()} Returns: {returns}. Verified.", "bold"))
+    returns = tr(", ").join(f"{table.setup.person(x)} {v + 0.0:+.3f}" for x, v in table.returns().items())
+    text = tr("{prompt} Returns: {returns}. Verified.", prompt=table.prompt(), returns=returns)
+    console.print(Text(text, "bold"))

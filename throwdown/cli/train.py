@@ -51,7 +51,7 @@ def train(
     """
     from throwdown.agents.code import find_code
     from throwdown.training import train as training
-    from throwdown.training.train import CHECKPOINT
+    from throwdown.training.checkpoint import CHECKPOINT
 
     logger = find_code(log) if log else None
     if resume is not None:

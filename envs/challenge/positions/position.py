@@ -148,7 +148,7 @@ def to_position(s: state.State, setup: Setup) -> Position:
             "hostile_actions": int(s.hostile),
             "tokens": int(s.tokens),
             "posted": [_bill(s, k, setup) for k in range(int(s.bill_n))],
-            "posting": names.template_name(int(s.shelf), int(s.template), setup) if is_posting else None,
+            "posting": template_name(s.shelf, s.template, setup) if is_posting else None,
             "target": told(int(s.target)),
             "hazard": told(int(s.hazard)),
             "reaction": state.Reaction(int(s.reaction)).label,
@@ -169,13 +169,18 @@ def turn_seat(turn: int, setup: Setup) -> int:
     return turn if len(setup.config["cast"]) > 1 else 1 - turn
 
 
+def template_name(shelf: int, k: int, setup: Setup) -> str:
+    """Return how an obstacle or a hazard is called in a position."""
+    return str(names.templates(int(shelf), setup)[int(k)]["name"])
+
+
 def _character(s: state.State, h: int, setup: Setup) -> dict[str, Any]:
     w: Any = s.heroes[h]
     deck, listed = w.deck, state.KIT.cards_in
     numbers = ("stamina", "actions", "stagger", "joker", "bang", "harm", "dealt")
     flags = ("frenzied", "token", "barred", "boon", "awarded")
     return {
-        "character": names.character(s, h, setup),
+        "character": names.characters(setup)[int(w.character)]["name"],
         **{name: int(w[name]) for name in numbers},
         **{name: bool(w[name]) for name in flags},
         "seen": [state.KIT.name(int(c)) for c in deck.ahead[: int(deck.ahead_n)][::-1]],
@@ -189,7 +194,7 @@ def _bill(s: state.State, k: int, setup: Setup) -> dict[str, Any]:
     bill = s.bills[k]
     return {
         "kind": state.Shelf(int(bill.shelf)).label,
-        "name": names.template_name(int(bill.shelf), int(bill.template), setup),
+        "name": template_name(bill.shelf, bill.template, setup),
         "difficulty": int(bill.difficulty),
         "round": max(1, int(bill.round_no)),
         "known": bool(bill.known),
@@ -211,9 +216,10 @@ def _attempt(a: state.Attempt, setup: Setup) -> dict[str, Any] | None:
 def _press(s: state.State, setup: Setup) -> dict[str, Any] | None:
     if s.attacker == NONE:
         return None
+    presses = setup.config["presses"]
     return {
-        "name": names.press_name(int(s.press), setup),
+        "name": presses[int(s.press)]["name"],
         "by": setup.seats[int(s.attacker)],
         "on": None if s.defender == NONE else setup.seats[int(s.defender)],
-        "waiting": None if s.main_press == NONE else names.press_name(int(s.main_press), setup),
+        "waiting": None if s.main_press == NONE else presses[int(s.main_press)]["name"],
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.challenge.actions import Act
 from throwdown.envs.challenge.state import End, Mode, Phase
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import Piece, Setup
 from throwdown.envs.core.signals import Signals
 
@@ -21,15 +22,15 @@ def pieces(setup: Setup) -> list[Piece]:
         return []
     if mode == Mode.SCENE:
         table = (setup.seat("table_0"),)
-        shelves = (("obstacle", "obstacles", Phase.POST), ("hazard", "hazards", Phase.PRIORITY))
+        shelves = ((tr("obstacle"), "obstacles", Phase.POST), (tr("hazard"), "hazards", Phase.PRIORITY))
         return [
-            Piece(part["name"], kind, "", table, (Act.TEMPLATE + k,), (phase,))
+            Piece(tr(part["name"]), kind, "", table, (Act.TEMPLATE + k,), (phase,))
             for kind, shelf, phase in shelves
             for k, part in enumerate(config[shelf])
         ]
     phases = (Phase.PRIORITY, Phase.REACTION)
     return [
-        Piece(part["name"], "press", setup.called(side), seats, (Act.CHOOSE + k,), phases)
+        Piece(tr(part["name"]), tr("press"), setup.called(side), seats, (Act.CHOOSE + k,), phases)
         for side, seats in setup.teams.items()
         for k, part in enumerate(config["presses"])
     ]

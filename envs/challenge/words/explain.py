@@ -8,6 +8,7 @@ from throwdown.envs.challenge import decks, flow, legality
 from throwdown.envs.challenge.actions import LAYOUT, Act
 from throwdown.envs.challenge.state import Hero, Mode, Phase, Reaction, State
 from throwdown.envs.challenge.words import names
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import Setup
 
 WHEN = {
@@ -29,53 +30,86 @@ WHEN = {
 """The phases in which the actions of each range can be legal."""
 TABLES = ("template", "difficulty", "token")
 TITLES = {
-    "choose": "A choice by number",
-    "double": "Doubling Down",
-    "double-reach": "Doubling Down by Reach For It",
-    "triple": "Tripling Down",
-    "triple-reach": "Tripling Down by Reach For It",
-    "heartseeker": "Heartseeker",
-    "boon-bang": "Spending the Boon",
-    "boon-bust": "Spending the Boon",
-    "boon-gift": "Giving the Boon",
-    "knuckle-down": "Knuckling Down",
-    "frenzy": "Frenzy",
-    "react": "A Reaction",
-    "react-fast": "A Fast Reaction",
-    "template": "Posting or striking",
-    "difficulty": "Setting a Difficulty",
-    "token": "Laying a Bust",
-    "pass": "Passing",
+    "choose": tr("A choice by number"),
+    "double": tr("Doubling Down"),
+    "double-reach": tr("Doubling Down by Reach For It"),
+    "triple": tr("Tripling Down"),
+    "triple-reach": tr("Tripling Down by Reach For It"),
+    "heartseeker": tr("Heartseeker"),
+    "boon-bang": tr("Spending the Boon"),
+    "boon-bust": tr("Spending the Boon"),
+    "boon-gift": tr("Giving the Boon"),
+    "knuckle-down": tr("Knuckling Down"),
+    "frenzy": tr("Frenzy"),
+    "react": tr("A Reaction"),
+    "react-fast": tr("A Fast Reaction"),
+    "template": tr("Posting or striking"),
+    "difficulty": tr("Setting a Difficulty"),
+    "token": tr("Laying a Bust"),
+    "pass": tr("Passing"),
 }
 HELP = {
-    Phase.POST: "Post one obstacle: you pay as many points as its Difficulty, which you set next and which stays "
-    "hidden until it is attempted (CHE-03, CHE-04). Harder bands bring the Character more Progress (CHO-31).",
-    Phase.DIFFICULTY: "Set the exact Difficulty inside the band and pay it; the Character knows the band only (CHE-04, "
-    "CHA-30).",
-    Phase.PRIORITY: "One Action, or pass; priority then goes on, and when all pass in succession the Round ends "
-    "(CHA-33). Preparing yourself, by Stamina or a Boon, keeps the decision (CHO-06).",
-    Phase.TARGET: "Choose on whom you press (CHO-36).",
-    Phase.ANSWER: "Take the hostile Action, or react for an Action: a Fast Reaction comes first and may cancel it, an "
-    "ordinary one follows it (CH-52, CH-53, CHA-35). The forced Attempt costs an Action, too (CHA-10, CHO-17).",
-    Phase.REACTION: "Choose what you react with; your Reaction is paid already (CHO-16 to CHO-19).",
-    Phase.BEFORE: "Prepare yourself, or draw. The forced Attempt takes an Action, or Staggers you if none is left "
-    "(CH-62 to CH-65); Frenzy gives one more (CHA-15).",
-    Phase.CARDS: "Stand, or pay an Action for one more card (CH-25 to CH-28). Three cards above 15, or a Joker after "
-    "the first card, Flop: only the first card counts (CH-31, CH-33).",
-    Phase.KNUCKLE: "The Attempt has failed. For 2 Stamina the last card is drawn anew (CH-49 to CH-51); if that fails, "
-    "too, the first result stands (CHA-17).",
+    Phase.POST: (
+        tr(
+            "Post one obstacle: you pay as many points as its Difficulty, which you set next and which stays "
+            "hidden until it is attempted (CHE-03, CHE-04)."
+        ),
+        tr("Harder bands bring the Character more Progress (CHO-31)."),
+    ),
+    Phase.DIFFICULTY: (
+        tr(
+            "Set the exact Difficulty inside the band and pay it; the Character knows the band only (CHE-04, "
+            "CHA-30)."
+        ),
+    ),
+    Phase.PRIORITY: (
+        tr(
+            "One Action, or pass; priority then goes on, and when all pass in succession the Round ends (CHA-33)."
+        ),
+        tr("Preparing yourself, by Stamina or a Boon, keeps the decision (CHO-06)."),
+    ),
+    Phase.TARGET: (tr("Choose on whom you press (CHO-36)."),),
+    Phase.ANSWER: (
+        tr(
+            "Take the hostile Action, or react for an Action: a Fast Reaction comes first and may cancel it, an "
+            "ordinary one follows it (CH-52, CH-53, CHA-35)."
+        ),
+        tr("The forced Attempt costs an Action, too (CHA-10, CHO-17)."),
+    ),
+    Phase.REACTION: (tr("Choose what you react with; your Reaction is paid already (CHO-16 to CHO-19)."),),
+    Phase.BEFORE: (
+        tr("Prepare yourself, or draw."),
+        tr(
+            "The forced Attempt takes an Action, or Staggers you if none is left (CH-62 to CH-65); Frenzy gives "
+            "one more (CHA-15)."
+        ),
+    ),
+    Phase.CARDS: (
+        tr("Stand, or pay an Action for one more card (CH-25 to CH-28)."),
+        tr(
+            "Three cards above 15, or a Joker after the first card, Flop: only the first card counts (CH-31, "
+            "CH-33)."
+        ),
+    ),
+    Phase.KNUCKLE: (
+        tr("The Attempt has failed."),
+        tr(
+            "For 2 Stamina the last card is drawn anew (CH-49 to CH-51); if that fails, too, the first result "
+            "stands (CHA-17)."
+        ),
+    ),
 }
-"""The rules of each decision."""
+"""The rules of each decision: the first sentence says what is decided."""
 FORCED = {
-    Phase.POST: "The Table can pay for no other obstacle, and must post one (CHE-03).",
-    Phase.DIFFICULTY: "The Table can pay for no other Difficulty of the band (CHE-04).",
-    Phase.PRIORITY: "There is nothing to do but this (CHA-33).",
-    Phase.TARGET: "There is no other opponent left (CHO-36).",
-    Phase.ANSWER: "No Action is left for a Reaction (CHA-35).",
-    Phase.REACTION: "There is nothing else to react with (CHO-16).",
-    Phase.BEFORE: "There is neither Stamina nor a Boon to prepare yourself with (CHO-06).",
-    Phase.CARDS: "The Attempt has Flopped, or no Action is left for another card (CH-31, CH-33).",
-    Phase.KNUCKLE: "There is not Stamina enough to Knuckle Down (CH-49).",
+    Phase.POST: tr("The Table can pay for no other obstacle, and must post one (CHE-03)."),
+    Phase.DIFFICULTY: tr("The Table can pay for no other Difficulty of the band (CHE-04)."),
+    Phase.PRIORITY: tr("There is nothing to do but this (CHA-33)."),
+    Phase.TARGET: tr("There is no other opponent left (CHO-36)."),
+    Phase.ANSWER: tr("No Action is left for a Reaction (CHA-35)."),
+    Phase.REACTION: tr("There is nothing else to react with (CHO-16)."),
+    Phase.BEFORE: tr("There is neither Stamina nor a Boon to prepare yourself with (CHO-06)."),
+    Phase.CARDS: tr("The Attempt has Flopped, or no Action is left for another card (CH-31, CH-33)."),
+    Phase.KNUCKLE: tr("There is not Stamina enough to Knuckle Down (CH-49)."),
 }
 """Why a decision has but one answer, if it has."""
 
@@ -83,13 +117,13 @@ FORCED = {
 def forced(s: State, setup: Setup) -> str:
     """Return one sentence that says why there is but the one legal action."""
     if names.mode_of(setup) == Mode.ATTEMPT and s.phase == Phase.PRIORITY:
-        return "A lone Attempt begins with its first card (CHE-11)."
+        return tr("A lone Attempt begins with its first card (CHE-11).")
     return FORCED[Phase(int(s.phase))]
 
 
 def help(s: State) -> str:
     """Return the rules of what is being decided."""
-    return HELP[Phase(int(s.phase))]
+    return " ".join(HELP[Phase(int(s.phase))])
 
 
 def any_hand(s: State) -> None:
@@ -102,17 +136,20 @@ def any_hand(s: State) -> None:
 def explain(s: State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an illegal action is illegal now."""
     if not 0 <= action < LAYOUT.n:
-        return f"There is no action {action}; they are numbered 0 to {LAYOUT.n - 1}."
+        return tr(
+            "There is no action {action}; they are numbered 0 to {last}.", action=action, last=LAYOUT.n - 1
+        )
     if s.over:
-        return "The game is over."
+        return tr("The game is over.")
     verb = LAYOUT.labels[action].partition(" ")[0]
     phase, is_table = Phase(int(s.phase)), bool(legality.is_tables(s))
     if is_table and verb not in (*TABLES, "pass"):
-        return f"{TITLES[verb]} is for a Character, and the Table decides."
+        return tr("{what} is for a Character, and the Table decides.", what=TITLES[verb])
     if not is_table and verb in TABLES:
-        return f"{TITLES[verb]} is for the Table, and a Character decides."
+        return tr("{what} is for the Table, and a Character decides.", what=TITLES[verb])
     if phase not in WHEN[verb]:
-        return f"{TITLES[verb]} is not part of this decision: {HELP[phase].split('. ')[0].rstrip('.')}."
+        decision = HELP[phase][0].rstrip(".")
+        return tr("{what} is not part of this decision: {decision}.", what=TITLES[verb], decision=decision)
     if is_table:
         return _table(s, verb, action, setup)
     return _REASONS[verb](s, s.heroes[flow.hero_of(s)], action)
@@ -124,95 +161,102 @@ def _table(s: State, verb: str, action: int, setup: Setup) -> str:
         shelf = int(s.shelf) if s.phase == Phase.POST else 1
         n = int(s.cfg.template_n[shelf])
         if action - Act.TEMPLATE >= n:
-            return f"There are {n} templates here, numbered 1 to {n}."
+            return tr("There are {n} templates here, numbered 1 to {n}.", n=n)
         if s.phase == Phase.PRIORITY and s.hostile == 0:
-            return "The Table has used all its hostile Actions of this Round (CHE-05)."
+            return tr("The Table has used all its hostile Actions of this Round (CHE-05).")
         name = names.template_name(shelf, action - Act.TEMPLATE, setup)
-        return f"The Table has {int(s.points)} points, too few for {name} (CHE-04)."
+        points = int(s.points)
+        return tr("The Table has {n} points, too few for {name} (CHE-04).", n=points, name=name)
     if verb == "difficulty":
         band = names.band_text(s, int(s.shelf), int(s.template))
-        return f"The Difficulty must lie in {band} and be paid out of {int(s.points)} points (CHE-04)."
+        return tr(
+            "The Difficulty must lie in {band} and be paid out of {n} points (CHE-04).",
+            band=band,
+            n=int(s.points),
+        )
     if verb == "token":
         if s.tokens == 0:
-            return "The Table has no Bust left to lay (CHE-07)."
-        return "A Bust is in force already, or has been nullified in this Round (CHO-08, CHO-22)."
-    return "The Table must post an obstacle (CHE-03)."
+            return tr("The Table has no Bust left to lay (CHE-07).")
+        return tr("A Bust is in force already, or has been nullified in this Round (CHO-08, CHO-22).")
+    return tr("The Table must post an obstacle (CHE-03).")
 
 
 def _choice(s: State, w: Hero, action: int) -> str:
     if s.phase == Phase.PRIORITY and w.actions == 0:
-        return "No Action is left (CH-57)."
+        return tr("No Action is left (CH-57).")
     if s.phase == Phase.TARGET:
-        return "There is no such opponent, or she is out (CHO-36)."
+        return tr("There is no such opponent, or she is out (CHO-36).")
     if s.cfg.mode == Mode.DUEL:
-        return f"There are {int(s.cfg.press_n)} presses (CHE-09)."
+        return tr("There are {n} presses (CHE-09).", n=int(s.cfg.press_n))
     if s.phase == Phase.REACTION and s.reaction == Reaction.FAST:
-        return "There are four Cores to react with (CHO-19)."
-    return f"There are {int(s.open_n)} open obstacles (CHE-06)."
+        return tr("There are four Cores to react with (CHO-19).")
+    return tr("There are {n} open obstacles (CHE-06).", n=int(s.open_n))
 
 
 def _cards(s: State, w: Hero, action: int) -> str:
     a = s.attempt
     if a.flopped:
-        return "The Attempt has Flopped, which ends it (CHA-08)."
+        return tr("The Attempt has Flopped, which ends it (CHA-08).")
     is_double = action in (Act.DOUBLE, Act.DOUBLE_REACH)
     if is_double != (a.n == 1):
-        which = "Double" if a.n == 1 else "Triple"
-        return f"You have drawn {names.count(int(a.n), 'card')}: now you could {which} Down."
+        if a.n == 1:
+            return tr("You have drawn 1 card: now you could Double Down.")
+        return tr("You have drawn {n} cards: now you could Triple Down.", n=int(a.n))
     if w.actions == 0:
-        return "No Action is left to pay for another card (CH-26, CH-28)."
+        return tr("No Action is left to pay for another card (CH-26, CH-28).")
     if not decks.is_busted(w):
-        return "You are not Busted, so there is nothing to reach for (CHO-26)."
+        return tr("You are not Busted, so there is nothing to reach for (CHO-26).")
     if action in (Act.DOUBLE, Act.TRIPLE):
-        return "You are Busted, so you can go on by Reach For It only (CH-41, CH-47)."
-    return "Reach For It costs 1 Stamina, and you have none (CH-47)."
+        return tr("You are Busted, so you can go on by Reach For It only (CH-41, CH-47).")
+    return tr("Reach For It costs 1 Stamina, and you have none (CH-47).")
 
 
 def _heartseeker(s: State, w: Hero, action: int) -> str:
     level = action - Act.HEARTSEEKER + 1
     if s.phase == Phase.PRIORITY and w.actions == 0:
-        return "Without an Action left there is nothing to prepare for (CHO-06)."
+        return tr("Without an Action left there is nothing to prepare for (CHO-06).")
     if w.bang + level > decks.MOST_BANG:
-        return f"You have Bang {names.ROMAN[int(w.bang)]}; together it would be more than III (CHO-07)."
-    return f"It costs {level} Stamina, and you have {int(w.stamina)} (CH-48)."
+        level_now = names.ROMAN[int(w.bang)]
+        return tr("You have Bang {level}; together it would be more than III (CHO-07).", level=level_now)
+    return tr("It costs {n} Stamina, and you have {own} (CH-48).", n=level, own=int(w.stamina))
 
 
 def _boon(s: State, w: Hero, action: int) -> str:
     if w.boon == 0:
-        return "You hold no Boon (CH-67)."
+        return tr("You hold no Boon (CH-67).")
     if w.actions == 0 and s.phase == Phase.PRIORITY:
-        return "Without an Action left there is nothing to use it for (CHO-06)."
+        return tr("Without an Action left there is nothing to use it for (CHO-06).")
     if action == Act.BOON_GIFT:
-        return "There is no ally still in who holds no Boon (CHO-37)."
+        return tr("There is no ally still in who holds no Boon (CHO-37).")
     if action == Act.BOON_BANG:
-        return "You have Bang III already (CHO-07)."
-    return "You are not Busted (CH-69)."
+        return tr("You have Bang III already (CHO-07).")
+    return tr("You are not Busted (CH-69).")
 
 
 def _frenzy(s: State, w: Hero, action: int) -> str:
     if w.actions > 0:
-        return "Frenzy is for when all Actions of the Round are used up (CH-54, CHA-16)."
+        return tr("Frenzy is for when all Actions of the Round are used up (CH-54, CHA-16).")
     if w.frenzied:
-        return "Frenzy may be bought once a Round (CH-55)."
+        return tr("Frenzy may be bought once a Round (CH-55).")
     if s.phase == Phase.CARDS and s.attempt.flopped:
-        return "The Attempt has Flopped, which ends it (CHA-08)."
-    return f"Frenzy costs 2 Stamina, and you have {int(w.stamina)} (CH-54)."
+        return tr("The Attempt has Flopped, which ends it (CHA-08).")
+    return tr("Frenzy costs 2 Stamina, and you have {own} (CH-54).", own=int(w.stamina))
 
 
 def _react(s: State, w: Hero, action: int) -> str:
     if w.actions == 0:
-        return "A Reaction costs an Action, and none is left (CHA-35)."
+        return tr("A Reaction costs an Action, and none is left (CHA-35).")
     if action == Act.REACT:
-        return "There is no open obstacle to react on (CHO-16)."
-    return f"A Fast Reaction costs 2 Stamina, and you have {int(w.stamina)} (CH-52)."
+        return tr("There is no open obstacle to react on (CHO-16).")
+    return tr("A Fast Reaction costs 2 Stamina, and you have {own} (CH-52).", own=int(w.stamina))
 
 
 def _knuckle(s: State, w: Hero, action: int) -> str:
-    return f"Knuckling Down costs 2 Stamina, and you have {int(w.stamina)} (CH-49)."
+    return tr("Knuckling Down costs 2 Stamina, and you have {own} (CH-49).", own=int(w.stamina))
 
 
 def _pass(s: State, w: Hero, action: int) -> str:
-    return "A lone Attempt is not passed by (CHE-11)."
+    return tr("A lone Attempt is not passed by (CHE-11).")
 
 
 _REASONS: dict[str, Callable[[State, Hero, int], str]] = {

@@ -5,55 +5,131 @@ from __future__ import annotations
 from typing import Any
 
 from throwdown.envs.challenge.sheets import library
-from throwdown.envs.challenge.state import Core, Mode
+from throwdown.envs.challenge.state import Mode
 from throwdown.envs.challenge.words import names
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import Entry, Setup
 
-WORDS = {
-    "Challenge": "Anything beyond everyday effort: a Core is tested against a Difficulty (CH-01, CH-02).",
-    "Difficulty": "What an Attempt Score must reach. The band is public, the exact number is not until an Attempt is "
-    "judged (CHA-30, CHO-09).",
-    "Attempt Score": "The value of the cards plus the Core, less the Stagger Penalty (CH-15, CH-63).",
-    "Core": "Speed and Brawn belong to the Body and are black; Brain and Heart belong to the Soul and are red (CH-10, "
-    "CH-11).",
-    "Ace": "14 in the colour of the Core, 1 in the other one (CH-18).",
-    "Joker": "As the first card 15 in the colour of the Core, with Bang II for the next Action; else 0, with a Bust. "
-    "As a later card it Flops (CH-19 to CH-21, CH-33).",
-    "Double Down": "A second card for one more Action (CH-25, CH-26).",
-    "Triple Down": "A third card for one more Action; above 15 together they Flop (CH-27, CH-28, CH-31).",
-    "Flop": "Only the first card counts, and what was paid stays paid (CH-31 to CH-33).",
-    "Bang": "Before your next Action you see the top card of your deck; II shows two, III three (CH-35, CH-36).",
-    "Bust": "The Busted cannot simply Double or Triple Down (CH-41). A token's ends with the Round, a Joker's with the "
-    "next Action (CH-44, CHA-23).",
-    "Stamina": "What Grunting costs; none is regained (CH-46, CHA-36).",
-    "Grunting": "Five ways to spend Stamina: Reach For It, Heartseeker, Knuckle Down, Fast Reaction, Frenzy (CH-46).",
-    "Reach For It": "1 Stamina to Double Down although Busted, 1 more to Triple Down (CH-47).",
-    "Heartseeker": "1, 2 or 3 Stamina for as many levels of Bang (CH-48).",
-    "Knuckle Down": "After a failure, 2 Stamina to draw the last card anew (CH-49 to CH-51).",
-    "Fast Reaction": "For an Action and 2 Stamina you act before the hostile Action; success cancels it (CH-52, "
-    "CHA-35).",
-    "Reaction": "An Action in answer to a hostile Action, once it is over (CH-53, CH-58, CHO-16).",
-    "Frenzy": "2 Stamina for one more Action once all are used up, once a Round (CH-54, CH-55).",
-    "Action": "Three a Round; Attempts, further cards, Reactions and forced Attempts each take one (CH-57, CH-60).",
-    "Staggered": "Forced to an Attempt without an Action left: −1, −2, −4, −8, −16 on all Attempts of the Round (CH-62 "
-    "to CH-65).",
-    "Flat Footed": "After five forced Attempts while Staggered the next ones fail without a card (CH-66).",
-    "Boon": "A reward: a Bang, or the end of a Bust, or a gift to an ally for an Action; one at a time (CH-68 to "
-    "CH-72).",
-    "Progress": "What overcoming obstacles brings: the degree of success and the bonus of the band (CHE-06, CHO-31).",
-    "Harm": "What failures bring, by their degree (CHE-06, CHA-32).",
-    "degree": "Of a success 1 for every five points of margin begun, at most 3; of a failure likewise, and 1 more "
-    "after a Double or Triple (CHA-32, CHO-25).",
-    "obstacle": "A Challenge that lies open and may be attempted for an Action (CHE-03, CHE-06).",
-    "hazard": "A hostile Action of the Table: a Challenge that must be attempted at once (CHE-05).",
-    "press": "A hostile Action in a duel: the attacker's score is what the defender must reach (CHE-09, CHA-34).",
-}
-CORES = [core.label for core in Core]
+WORDS = (
+    (
+        tr("Challenge"),
+        tr("Anything beyond everyday effort: a Core is tested against a Difficulty (CH-01, CH-02)."),
+    ),
+    (
+        tr("Difficulty"),
+        tr(
+            "What an Attempt Score must reach. The band is public, the exact number is not until an Attempt is "
+            "judged (CHA-30, CHO-09)."
+        ),
+    ),
+    (
+        tr("Attempt Score"),
+        tr("The value of the cards plus the Core, less the Stagger Penalty (CH-15, CH-63)."),
+    ),
+    (
+        tr("Core"),
+        tr(
+            "Speed and Brawn belong to the Body and are black; Brain and Heart belong to the Soul and are red (CH-10, "
+            "CH-11)."
+        ),
+    ),
+    (tr("Ace"), tr("14 in the colour of the Core, 1 in the other one (CH-18).")),
+    (
+        tr("Joker"),
+        tr(
+            "As the first card 15 in the colour of the Core, with Bang II for the next Action; else 0, with a Bust. "
+            "As a later card it Flops (CH-19 to CH-21, CH-33)."
+        ),
+    ),
+    (tr("Double Down"), tr("A second card for one more Action (CH-25, CH-26).")),
+    (
+        tr("Triple Down"),
+        tr("A third card for one more Action; above 15 together they Flop (CH-27, CH-28, CH-31)."),
+    ),
+    (tr("Flop"), tr("Only the first card counts, and what was paid stays paid (CH-31 to CH-33).")),
+    (
+        tr("Bang"),
+        tr(
+            "Before your next Action you see the top card of your deck; II shows two, III three (CH-35, CH-36)."
+        ),
+    ),
+    (
+        tr("Bust"),
+        tr(
+            "The Busted cannot simply Double or Triple Down (CH-41). A token's ends with the Round, a Joker's with the "
+            "next Action (CH-44, CHA-23)."
+        ),
+    ),
+    (tr("Stamina"), tr("What Grunting costs; none is regained (CH-46, CHA-36).")),
+    (
+        tr("Grunting"),
+        tr(
+            "Five ways to spend Stamina: Reach For It, Heartseeker, Knuckle Down, Fast Reaction, Frenzy (CH-46)."
+        ),
+    ),
+    (tr("Reach For It"), tr("1 Stamina to Double Down although Busted, 1 more to Triple Down (CH-47).")),
+    (tr("Heartseeker"), tr("1, 2 or 3 Stamina for as many levels of Bang (CH-48).")),
+    (tr("Knuckle Down"), tr("After a failure, 2 Stamina to draw the last card anew (CH-49 to CH-51).")),
+    (
+        tr("Fast Reaction"),
+        tr(
+            "For an Action and 2 Stamina you act before the hostile Action; success cancels it (CH-52, CHA-35)."
+        ),
+    ),
+    (tr("Reaction"), tr("An Action in answer to a hostile Action, once it is over (CH-53, CH-58, CHO-16).")),
+    (tr("Frenzy"), tr("2 Stamina for one more Action once all are used up, once a Round (CH-54, CH-55).")),
+    (
+        tr("Action"),
+        tr(
+            "Three a Round; Attempts, further cards, Reactions and forced Attempts each take one (CH-57, CH-60)."
+        ),
+    ),
+    (
+        tr("Staggered"),
+        tr(
+            "Forced to an Attempt without an Action left: −1, −2, −4, −8, −16 on all Attempts of the Round (CH-62 "
+            "to CH-65)."
+        ),
+    ),
+    (
+        tr("Flat Footed"),
+        tr("After five forced Attempts while Staggered the next ones fail without a card (CH-66)."),
+    ),
+    (
+        tr("Boon"),
+        tr(
+            "A reward: a Bang, or the end of a Bust, or a gift to an ally for an Action; one at a time (CH-68 to "
+            "CH-72)."
+        ),
+    ),
+    (
+        tr("Progress"),
+        tr(
+            "What overcoming obstacles brings: the degree of success and the bonus of the band (CHE-06, CHO-31)."
+        ),
+    ),
+    (tr("Harm"), tr("What failures bring, by their degree (CHE-06, CHA-32).")),
+    (
+        tr("degree"),
+        tr(
+            "Of a success 1 for every five points of margin begun, at most 3; of a failure likewise, and 1 more "
+            "after a Double or Triple (CHA-32, CHO-25)."
+        ),
+    ),
+    (tr("obstacle"), tr("A Challenge that lies open and may be attempted for an Action (CHE-03, CHE-06).")),
+    (tr("hazard"), tr("A hostile Action of the Table: a Challenge that must be attempted at once (CHE-05).")),
+    (
+        tr("press"),
+        tr(
+            "A hostile Action in a duel: the attacker's score is what the defender must reach (CHE-09, CHA-34)."
+        ),
+    ),
+)
 
 
 def glossary(setup: Setup | None) -> list[Entry]:
     """Return what may be looked up: words, and what a setup (None: the library) defines."""
-    found = [Entry(name, "word", text) for name, text in WORDS.items()]
+    found = [Entry(name, tr("word"), text) for name, text in WORDS]
     if setup is None:
         parts = {
             kind: [dict(x) for x in library.LIBRARY.shelf(kind).values()] for kind in library.SHELVES.values()
@@ -62,39 +138,57 @@ def glossary(setup: Setup | None) -> list[Entry]:
     else:
         parts = {kind: list(setup.config[kind]) for kind in ("obstacles", "hazards", "presses")}
         people = names.characters(setup)
-    found += [Entry(x["name"], "Character", character_text(x)) for x in people]
-    found += [Entry(x["name"], "obstacle", template_text(x)) for x in parts["obstacles"]]
-    found += [Entry(x["name"], "hazard", template_text(x)) for x in parts["hazards"]]
-    return found + [Entry(x["name"], "press", press_text(x)) for x in parts["presses"]]
+    found += [Entry(tr(x["name"]), tr("Character"), character_text(x)) for x in people]
+    found += [Entry(tr(x["name"]), tr("obstacle"), template_text(x)) for x in parts["obstacles"]]
+    found += [Entry(tr(x["name"]), tr("hazard"), template_text(x)) for x in parts["hazards"]]
+    return found + [Entry(tr(x["name"]), tr("press"), press_text(x)) for x in parts["presses"]]
 
 
 def character_text(x: dict[str, Any]) -> str:
     """Return what a Character is."""
-    cores = ", ".join(f"{core.capitalize()} {names.signed(x[core])}" for core in CORES)
-    return f"{cores}; {x['stamina']} Stamina."
+    cores = names.joined(f"{name} {names.signed(x[core])}" for core, name in names.CORES.items())
+    return tr("{cores}; {n} Stamina.", cores=cores, n=x["stamina"])
 
 
 def template_text(x: dict[str, Any]) -> str:
     """Return what an obstacle or a hazard is."""
-    return f"It challenges {x['core'].capitalize()}, {x['band'].replace('-', ' ').title()}."
+    core, band = names.CORES[x["core"]], names.BAND_NAMES[x["band"]]
+    return tr("It challenges {core}, {band}.", core=core, band=band)
 
 
 def press_text(x: dict[str, Any]) -> str:
     """Return what a press is."""
-    return f"{x['attack'].capitalize()} attacks, {x['defence'].capitalize()} defends."
+    attack, defence = names.CORES[x["attack"]], names.CORES[x["defence"]]
+    return tr("{attack} attacks, {defence} defends.", attack=attack, defence=defence)
 
 
 def summary(setup: Setup) -> str:
     """Return what a scenario is made of in a few words."""
     config, mode = setup.config, names.mode_of(setup)
-    cast = names.listed([x["name"] for x in names.characters(setup)])
+    cast = names.listed([tr(x["name"]) for x in names.characters(setup)])
     if mode == Mode.ATTEMPT:
         own = config["attempt"]
-        what = own["band"].replace("-", " ").title() if own["difficulty"] is None else own["difficulty"]
-        return f"{cast} with {own['core'].capitalize()} against {what}, {config['actions']} Actions"
+        return tr(
+            "{cast} with {core} against {difficulty}, {actions} Actions",
+            cast=cast,
+            core=names.CORES[own["core"]],
+            difficulty=names.BAND_NAMES[own["band"]] if own["difficulty"] is None else own["difficulty"],
+            actions=config["actions"],
+        )
     if mode == Mode.DUEL:
-        return f"{cast}, {len(config['presses'])} presses, {config['rounds']} Rounds, out at {config['limit']} Harm"
-    return (
-        f"{cast}, {len(config['obstacles'])} obstacles, {len(config['hazards'])} hazards, {config['rounds']} Rounds, "
-        f"goal {config['goal']}, limit {config['limit']} Harm"
+        return tr(
+            "{cast}, {presses} presses, {rounds} Rounds, out at {limit} Harm",
+            cast=cast,
+            presses=len(config["presses"]),
+            rounds=config["rounds"],
+            limit=config["limit"],
+        )
+    return tr(
+        "{cast}, {obstacles} obstacles, {hazards} hazards, {rounds} Rounds, goal {goal}, limit {limit} Harm",
+        cast=cast,
+        obstacles=len(config["obstacles"]),
+        hazards=len(config["hazards"]),
+        rounds=config["rounds"],
+        goal=config["goal"],
+        limit=config["limit"],
     )

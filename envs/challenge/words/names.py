@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from throwdown.envs.challenge.sheets.sheet import BANDS
 from throwdown.envs.challenge.state import Core, Mode, Shelf, State
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import Setup
 
 ROMAN = ("", "I", "II", "III")
+CORES = {
+    Core.SPEED.label: tr("Speed"),
+    Core.BRAWN.label: tr("Brawn"),
+    Core.BRAIN.label: tr("Brain"),
+    Core.HEART.label: tr("Heart"),
+}
+BAND_NAMES = {
+    "simple": tr("Simple"),
+    "average": tr("Average"),
+    "above-average": tr("Above Average"),
+    "champion": tr("Champion"),
+    "hero": tr("Hero"),
+    "super-hero": tr("Super Hero"),
+}
 
 
 def mode_of(setup: Setup) -> Mode:
@@ -36,18 +52,23 @@ def characters(setup: Setup) -> list[dict[str, Any]]:
 
 def character(s: State, h: int, setup: Setup) -> str:
     """Return the name of the Character that a hero is."""
-    return str(characters(setup)[int(s.heroes[h].character)]["name"])
+    return tr(str(characters(setup)[int(s.heroes[h].character)]["name"]))
 
 
 def called(s: State, h: int, viewer: int | None, setup: Setup) -> str:
     """Return what texts call a hero: the seat's name for people, the Character where it differs, and who looks."""
     person, name = setup.people[seat_of(h, setup)], character(s, h, setup)
-    text = person if name == person else f"{person} the {name}"
-    return f"{text} (you)" if viewer == seat_of(h, setup) else text
+    text = person if name == person else tr("{person} the {name}", person=person, name=name)
+    return marked(text, viewer == seat_of(h, setup))
+
+
+def marked(name: str, is_you: bool) -> str:
+    """Return a name, marked if it is that of who looks."""
+    return tr("{who} (you)", who=name) if is_you else name
 
 
 def templates(shelf: int, setup: Setup) -> list[dict[str, Any]]:
-    """Return the obstacles or the hazards."""
+    """Return the obstacles or the hazards as the scenario describes them."""
     if mode_of(setup) == Mode.ATTEMPT:
         return [{"name": "The Challenge", "core": setup.config["attempt"]["core"], "band": ""}]
     return list(setup.config["hazards" if shelf == Shelf.HAZARD else "obstacles"])
@@ -55,12 +76,14 @@ def templates(shelf: int, setup: Setup) -> list[dict[str, Any]]:
 
 def template_name(shelf: int, k: int, setup: Setup) -> str:
     """Return the name of an obstacle or a hazard."""
-    return str(templates(shelf, setup)[k]["name"])
+    if mode_of(setup) == Mode.ATTEMPT:
+        return tr("The Challenge")
+    return tr(str(templates(shelf, setup)[k]["name"]))
 
 
 def core_name(core: int) -> str:
     """Return a Core's name."""
-    return Core(core).label.capitalize()
+    return CORES[Core(core).label]
 
 
 def core_text(s: State, h: int, core: int) -> str:
@@ -77,21 +100,21 @@ def band_text(s: State, shelf: int, k: int) -> str:
     """Return the band of a template with its Difficulties: ``Average 5–9``."""
     band = int(s.cfg.template_band[shelf, k])
     low, high = int(s.cfg.low[band]), int(s.cfg.high[band])
-    name = BANDS[band].replace("-", " ").title()
+    name = BAND_NAMES[BANDS[band]]
     return f"{name} {low}" if low == high else f"{name} {low}–{high}"
 
 
 def press_name(k: int, setup: Setup) -> str:
     """Return the name of a press."""
-    return str(setup.config["presses"][k]["name"])
+    return tr(str(setup.config["presses"][k]["name"]))
 
 
-def count(n: int, thing: str) -> str:
-    """Return a number of things."""
-    return f"{n} {thing}" if n == 1 or thing == "Stamina" else f"{n} {thing}s"
+def joined(parts: Iterable[str]) -> str:
+    """Return parts in a row."""
+    return tr(", ").join(parts)
 
 
-def listed(parts: list[str], last: str = "or") -> str:
+def listed(parts: Sequence[str]) -> str:
     """Return parts as an enumeration."""
-    *first, end = parts
-    return f"{', '.join(first)} {last} {end}" if first else end
+    *first, last = parts
+    return tr("{first} or {last}", first=joined(first), last=last) if first else last

@@ -7,10 +7,12 @@ from typing import Any
 from throwdown.envs.challenge.state import Mode, State
 from throwdown.envs.challenge.words import names, text
 from throwdown.envs.core import scene as drawn
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import Setup
 
 COLOURS = ("#3f7fd0", "#d06a3f", "#4fa3a0", "#b0589a")
 TABLE = "#8a8f98"
+TITLES = {"attack": tr("Attack of {who}"), "defence": tr("Defence of {who}")}
 HARM, STAMINA, ACTIONS, PROGRESS = "#d05050", "#5fb26a", "#f0c454", "#6a9be0"
 
 
@@ -39,42 +41,46 @@ def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
 
 def _place(seen: dict[str, Any], mode: Mode) -> str:
     if mode == Mode.ATTEMPT:
-        return "a lone Attempt"
-    return f"Round {seen['round']} of {seen['rounds']}" + (" · over" if seen["turn"] is None else "")
+        return tr("a lone Attempt")
+    place = text.round_text(seen)
+    return " · ".join((place, tr("over"))) if seen["turn"] is None else place
 
 
 def _person(s: State, p: int, viewer: int | None, seen: dict[str, Any], setup: Setup) -> drawn.Person:
     """Return a seat with what it has; cards seen by Bangs lie in its hand."""
-    you, is_to_move = " (you)" if p == viewer else "", seen["turn"] == setup.seats[p]
+    is_to_move = seen["turn"] == setup.seats[p]
     h = names.hero_of(p, setup)
     if h < 0:
         points = seen.get("points")
-        notes = [f"{'??' if points is None else points} points"] if names.mode_of(setup) == Mode.SCENE else []
+        note = tr("{n} points", n="??" if points is None else points)
         return drawn.Person(
-            name=f"Table{you}",
+            name=setup.people[p],
+            is_viewer=p == viewer,
             colour=TABLE,
-            notes=tuple(notes),
+            notes=(note,) if names.mode_of(setup) == Mode.SCENE else (),
             gauges=_table(s, seen),
             is_to_move=is_to_move,
             has_hand=False,
         )
     hero = seen["characters"][setup.seats[p]]
-    cores = " ".join(f"{name.capitalize()} {names.signed(n)}" for name, n in hero["cores"].items())
     gauges = [
-        drawn.Gauge("Actions", hero["actions"], int(s.cfg.actions), ACTIONS),
-        drawn.Gauge("Stamina", hero["stamina"], int(s.cfg.cast_stamina[int(s.heroes[h].character)]), STAMINA),
+        drawn.Gauge(tr("Actions"), hero["actions"], int(s.cfg.actions), ACTIONS),
+        drawn.Gauge(
+            tr("Stamina"), hero["stamina"], int(s.cfg.cast_stamina[int(s.heroes[h].character)]), STAMINA
+        ),
     ]
     if names.mode_of(setup) != Mode.ATTEMPT:
-        gauges.insert(0, drawn.Gauge("Harm", hero["harm"], hero["limit"], HARM))
+        gauges.insert(0, drawn.Gauge(tr("Harm"), hero["harm"], hero["limit"], HARM))
     if hero["discards"]:
-        gauges.append(drawn.Gauge("Discards", 0, note=_discards(hero["discards"])))
-    out = ["out"] if hero["out"] else []
+        gauges.append(drawn.Gauge(tr("Discards"), 0, note=_discards(hero["discards"])))
+    out = [tr("out")] if hero["out"] else []
     return drawn.Person(
-        name=names.called(s, h, None, setup) + you,
+        name=names.called(s, h, None, setup),
+        is_viewer=p == viewer,
         cards=tuple(hero["seen"]),
         colour=COLOURS[h],
         gauges=tuple(gauges),
-        notes=(cores, *text.state_words(hero), *out),
+        notes=(text.cores_text(hero), *text.state_words(hero), *out),
         is_to_move=is_to_move,
         has_hand=False,
     )
@@ -84,20 +90,20 @@ def _discards(cards: list[str]) -> str:
     """Return discards by colour, which is all that matters of them: what is left can be counted."""
     suited = [card for card in cards if not card.startswith("*")]
     found = []
-    for colour, suits, joker in (("black", "CS", "*b"), ("red", "DH", "*r")):
+    for form, suits, joker in ((tr("black {cards}"), "CS", "*b"), (tr("red {cards}"), "DH", "*r")):
         ranks = [card[0].replace("T", "10") for card in suited if card[1] in suits]
-        ranks += ["Joker"] * (joker in cards)
+        ranks += [tr("Joker")] * (joker in cards)
         if ranks:
-            found.append(f"{colour} {' '.join(ranks)}")
-    return ", ".join(found)
+            found.append(form.format(cards=" ".join(ranks)))
+    return names.joined(found)
 
 
 def _table(s: State, seen: dict[str, Any]) -> tuple[drawn.Gauge, ...]:
     if not s.cfg.hostile:
         return ()
     return (
-        drawn.Gauge("Hostile Actions", seen["hostile_actions"], int(s.cfg.hostile), HARM),
-        drawn.Gauge("Busts to lay", seen["tokens"], int(s.cfg.tokens), TABLE),
+        drawn.Gauge(tr("Hostile Actions"), seen["hostile_actions"], int(s.cfg.hostile), HARM),
+        drawn.Gauge(tr("Busts to lay"), seen["tokens"], int(s.cfg.tokens), TABLE),
     )
 
 
@@ -108,53 +114,61 @@ def _piles(seen: dict[str, Any], setup: Setup) -> tuple[drawn.Pile, ...]:
         if part is None:
             continue
         who = setup.person(part["by"])
-        title = {"attack": "Attack", "defence": "Defence"}.get(part["kind"], "Attempt")
+        title = TITLES.get(part["kind"], tr("Attempt of {who}")).format(who=who)
         colour = COLOURS[names.hero_of(setup.seat(part["by"]), setup)]
         cards = tuple(drawn.Laid(card, who, colour) for card in part["cards"])
         what = f" · {part['at']}" if part["at"] else ""
         note = _total(part, seen["characters"][part["by"]])
         total = "" if part["score"] is None else str(part["score"])
         is_lit = part is seen["attempt"]
-        found.append(drawn.Pile(f"{title} of {who}{what}", cards, note, is_lit, total=total))
+        found.append(drawn.Pile(title + what, cards, note, is_lit, total=total))
     if not found:
-        found.append(drawn.Pile("No cards are out"))
+        found.append(drawn.Pile(tr("No cards are out")))
     return tuple(found)
 
 
 def _total(part: dict[str, Any], hero: dict[str, Any]) -> str:
     """Return the running total of an Attempt, and how it comes about."""
-    core, score = part["core"], part["score"]
+    core, score = names.CORES[part["core"]], part["score"]
     if score is None:
-        return f"{core.capitalize()}: ??"
-    value, penalty = hero["cores"][core], part["penalty"]
-    cards = score - value + penalty
-    less = f", Stagger −{penalty}" if penalty else ""
-    flop = "Flop: " if part["flopped"] else ""
-    return f"{flop}cards {cards}, {core.capitalize()} {names.signed(value)}{less}: score {score}"
+        return f"{core}: ??"
+    value, penalty = hero["cores"][part["core"]], part["penalty"]
+    parts = [tr("cards {n}", n=score - value + penalty), f"{core} {names.signed(value)}"]
+    if penalty:
+        parts.append(tr("Stagger −{n}", n=penalty))
+    total = names.joined(parts)
+    if part["flopped"]:
+        return tr("Flop: {parts}: score {score}", parts=total, score=score)
+    return tr("{parts}: score {score}", parts=total, score=score)
 
 
 def _things(seen: dict[str, Any], setup: Setup) -> tuple[drawn.Thing, ...]:
     """Return the obstacles, the hazard, or the press."""
-    found = []
-    bills = [(bill, "") for bill in seen.get("open", ())]
-    if seen.get("hazard"):
-        bills.append((seen["hazard"], "Hazard: "))
-    for bill, kind in bills:
-        difficulty = "??" if bill["difficulty"] is None else bill["difficulty"]
-        gauge = drawn.Gauge(bill["core"].capitalize(), 0, note=bill["band"])
-        found.append(drawn.Thing(kind + bill["name"], f"Difficulty {difficulty}", (gauge,)))
+    found = [_bill(bill, bill["name"]) for bill in seen.get("open", ())]
+    if hazard := seen.get("hazard"):
+        found.append(_bill(hazard, tr("Hazard: {what}", what=hazard["name"])))
     if seen.get("posting"):
-        found.append(drawn.Thing(seen["posting"], "is being posted"))
+        found.append(drawn.Thing(seen["posting"], tr("is being posted")))
     if press := seen.get("press"):
-        on = "" if press["on"] is None else f" on {setup.person(press['on'])}"
-        gauge = drawn.Gauge(press["attack"].capitalize(), 0, note=f"against {press['defence'].capitalize()}")
-        found.append(drawn.Thing(press["name"], f"{setup.person(press['by'])}{on}", (gauge,)))
+        who = setup.person(press["by"])
+        if press["on"] is not None:
+            who = tr("{who} on {other}", who=who, other=setup.person(press["on"]))
+        against = tr("against {core}", core=names.CORES[press["defence"]])
+        gauge = drawn.Gauge(names.CORES[press["attack"]], 0, note=against)
+        found.append(drawn.Thing(press["name"], who, (gauge,)))
         if press["waiting"]:
-            found.append(drawn.Thing(press["waiting"], "waits for it"))
+            found.append(drawn.Thing(press["waiting"], tr("waits for it")))
     return tuple(found)
+
+
+def _bill(bill: dict[str, Any], name: str) -> drawn.Thing:
+    """Return an obstacle or a hazard."""
+    difficulty = "??" if bill["difficulty"] is None else bill["difficulty"]
+    gauge = drawn.Gauge(names.CORES[bill["core"]], 0, note=bill["band"])
+    return drawn.Thing(name, tr("Difficulty {difficulty}", difficulty=difficulty), (gauge,))
 
 
 def _gauges(seen: dict[str, Any], mode: Mode) -> tuple[drawn.Gauge, ...]:
     if mode != Mode.SCENE:
         return ()
-    return (drawn.Gauge("Progress", seen["progress"], seen["goal"], PROGRESS),)
+    return (drawn.Gauge(tr("Progress"), seen["progress"], seen["goal"], PROGRESS),)

@@ -1,14 +1,24 @@
-"""What people read: the table, who decides what, and what happened."""
+"""What people read: the table, and who decides what."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from throwdown.envs.challenge import attempts, decks
-from throwdown.envs.challenge.state import CORES, KIT, Attempt, Core, Event, Kind, Mode, Phase, Shelf, State
+from throwdown.envs.challenge.state import (
+    CORES,
+    KIT,
+    Attempt,
+    Core,
+    Event,
+    Kind,
+    Mode,
+    Phase,
+    Reaction,
+    State,
+)
 from throwdown.envs.challenge.words import names
 from throwdown.envs.challenge.words.describe import describe as describe
 from throwdown.envs.challenge.words.explain import (
@@ -18,11 +28,11 @@ from throwdown.envs.challenge.words.explain import (
     help as help,
 )
 from throwdown.envs.challenge.words.glossary import glossary as glossary, summary as summary
-from throwdown.envs.core.events import Happening
+from throwdown.envs.challenge.words.told import narrate as narrate
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.kit import NONE, Setup
 
-TITLES = {Mode.SCENE: "Scene", Mode.DUEL: "Duel", Mode.ATTEMPT: "Attempt"}
-MINUS = "−"
+TITLES = {Mode.SCENE: tr("Scene"), Mode.DUEL: tr("Duel"), Mode.ATTEMPT: tr("Attempt")}
 
 
 # What one sees -----------------------------------------------------------------------------------------------------
@@ -141,30 +151,47 @@ def hero_view(s: State, h: int, viewer: int | None, setup: Setup) -> dict[str, A
 
 def render(s: State, viewer: int | None, setup: Setup) -> str:
     """Return the table as ``viewer`` (None: everything) sees it."""
-    seen = view(s, viewer, setup)
-    mode = names.mode_of(setup)
-    lines = [TITLES[mode]]
+    seen, mode = view(s, viewer, setup), names.mode_of(setup)
+    head = [TITLES[mode]]
     if mode != Mode.ATTEMPT:
-        lines[0] += f" · Round {seen['round']} of {seen['rounds']}"
+        head.append(round_text(seen))
     if mode == Mode.SCENE:
-        lines[0] += f" · Progress {seen['progress']} of {seen['goal']}"
-        points = "??" if seen["points"] is None else seen["points"]
-        hostile = names.count(seen["hostile_actions"], "hostile Action")
-        lines.append(
-            f"Table{' (you)' if viewer == 0 else ''}: {points} points, {hostile} left in this Round, "
-            f"{names.count(seen['tokens'], 'Bust')} to lay"
-        )
+        head.append(tr("Progress {n} of {goal}", n=seen["progress"], goal=seen["goal"]))
+    lines = [" · ".join(head)]
+    if mode == Mode.SCENE:
+        lines.append(_table(seen, names.marked(setup.people[0], viewer == 0)))
     for k, bill in enumerate(seen.get("open", ())):
         lines.append(f"  {k + 1}. {bill_text(bill)}")
     lines += [hero_text(s, h, viewer, setup) for h in range(int(s.cfg.heroes))]
-    lines += _running(s, seen, setup)
+    lines += _running(seen, setup)
     return "\n".join([*lines, prompt(s, setup)])
+
+
+def round_text(seen: dict[str, Any]) -> str:
+    """Return which Round it is."""
+    return tr("Round {n} of {rounds}", n=seen["round"], rounds=seen["rounds"])
+
+
+def _table(seen: dict[str, Any], who: str) -> str:
+    hostile = seen["hostile_actions"]
+    return tr(
+        "{who}: {points} points, {hostile} left in this Round, {busts} to lay",
+        who=who,
+        points="??" if seen["points"] is None else seen["points"],
+        hostile=plural("{n} hostile Action", "{n} hostile Actions", hostile),
+        busts=plural("{n} Bust", "{n} Busts", seen["tokens"]),
+    )
 
 
 def bill_text(bill: dict[str, Any]) -> str:
     """Return a line about an obstacle or a hazard."""
-    difficulty = "??" if bill["difficulty"] is None else bill["difficulty"]
-    return f"{bill['name']}: {bill['core'].capitalize()}, {bill['band']}, Difficulty {difficulty}"
+    return tr(
+        "{name}: {core}, {band}, Difficulty {difficulty}",
+        name=bill["name"],
+        core=names.CORES[bill["core"]],
+        band=bill["band"],
+        difficulty="??" if bill["difficulty"] is None else bill["difficulty"],
+    )
 
 
 def hero_text(s: State, h: int, viewer: int | None, setup: Setup) -> str:
@@ -172,58 +199,79 @@ def hero_text(s: State, h: int, viewer: int | None, setup: Setup) -> str:
     seen = hero_view(s, h, viewer, setup)
     name = names.called(s, h, viewer, setup)
     if seen["out"]:
-        return f"{name}: out with {seen['harm']} Harm"
-    cores = " ".join(f"{core.capitalize()} {names.signed(n)}" for core, n in seen["cores"].items())
-    parts = [cores, names.count(seen["actions"], "Action"), names.count(seen["stamina"], "Stamina")]
+        return tr("{who}: out with {n} Harm", who=name, n=seen["harm"])
+    parts = [
+        cores_text(seen),
+        plural("{n} Action", "{n} Actions", seen["actions"]),
+        tr("{n} Stamina", n=seen["stamina"]),
+    ]
     if names.mode_of(setup) != Mode.ATTEMPT:
-        parts.append(f"Harm {seen['harm']} of {seen['limit']}")
+        parts.append(tr("Harm {n} of {limit}", n=seen["harm"], limit=seen["limit"]))
     parts += state_words(seen)
-    top = f", on top {' '.join(seen['seen'])}" if seen["seen"] else ""
-    discards = f", {names.count(len(seen['discards']), 'discard')}" if seen["discards"] else ""
-    return f"{name}: {', '.join(parts)}; deck {seen['deck']}{top}{discards}"
+    deck = [tr("deck {n}", n=seen["deck"])]
+    if seen["seen"]:
+        deck.append(tr("on top {cards}", cards=" ".join(seen["seen"])))
+    if seen["discards"]:
+        deck.append(plural("{n} discard", "{n} discards", len(seen["discards"])))
+    return f"{name}: {names.joined(parts)}; {names.joined(deck)}"
+
+
+def cores_text(seen: dict[str, Any]) -> str:
+    """Return the Cores of a Character with their values."""
+    return " ".join(f"{names.CORES[core]} {names.signed(n)}" for core, n in seen["cores"].items())
 
 
 def state_words(seen: dict[str, Any]) -> list[str]:
     """Return what else holds of a Character, in a few words each."""
     found = []
     if seen["boon"]:
-        found.append("Boon")
+        found.append(tr("Boon"))
     if seen["bang"]:
-        found.append(f"Bang {names.ROMAN[seen['bang']]}")
+        found.append(tr("Bang {level}", level=names.ROMAN[seen["bang"]]))
     if seen["busted"]:
-        found.append("Busted")
+        found.append(tr("Busted"))
     if seen["flat_footed"]:
-        found.append("Flat Footed")
+        found.append(tr("Flat Footed"))
     elif seen["stagger_penalty"]:
-        found.append(f"Staggered {MINUS}{seen['stagger_penalty']}")
+        found.append(tr("Staggered −{n}", n=seen["stagger_penalty"]))
     return found
 
 
-def _running(s: State, seen: dict[str, Any], setup: Setup) -> list[str]:
+def _running(seen: dict[str, Any], setup: Setup) -> list[str]:
     """Return lines about what is going on."""
     lines = []
     if seen.get("hazard"):
-        lines.append(f"Hazard: {bill_text(seen['hazard'])}")
+        lines.append(tr("Hazard: {what}", what=bill_text(seen["hazard"])))
     if seen.get("posting"):
-        lines.append(f"The Table is posting: {seen['posting']}")
+        lines.append(tr("The Table is posting: {what}", what=seen["posting"]))
     if seen.get("press"):
         lines.append(_press_text(seen["press"], setup))
-    for title, part in (("Attack", seen.get("attack")), ("Attempt", seen["attempt"])):
-        if part is not None:
-            score = "??" if part["score"] is None else part["score"]
-            flop = " (Flop: the first card counts)" if part["flopped"] else ""
-            title = "Attack" if part["kind"] == "attack" else title
-            who = setup.person(part["by"])
-            lines.append(
-                f"{title} by {who} with {part['core'].capitalize()}: {' '.join(part['cards'])} = {score}{flop}"
-            )
-    return lines
+    found = (seen.get("attack"), seen["attempt"])
+    return lines + [_attempt_text(part, setup) for part in found if part is not None]
+
+
+def _attempt_text(part: dict[str, Any], setup: Setup) -> str:
+    values = {
+        "who": setup.person(part["by"]),
+        "core": names.CORES[part["core"]],
+        "cards": " ".join(part["cards"]),
+        "score": "??" if part["score"] is None else part["score"],
+    }
+    if part["kind"] == Kind.ATTACK.label:
+        text = tr("Attack by {who} with {core}: {cards} = {score}", **values)
+    else:
+        text = tr("Attempt by {who} with {core}: {cards} = {score}", **values)
+    return " ".join((text, tr("(Flop: the first card counts)"))) if part["flopped"] else text
 
 
 def _press_text(press: dict[str, Any], setup: Setup) -> str:
-    on = "" if press["on"] is None else f" on {setup.person(press['on'])}"
-    waits = "" if press["waiting"] is None else f", while {press['waiting']} waits"
-    return f"Press: {press['name']} by {setup.person(press['by'])}{on}{waits}"
+    name, who = press["name"], setup.person(press["by"])
+    text = tr("Press: {name} by {who}", name=name, who=who)
+    if press["on"] is not None:
+        text = tr("Press: {name} by {who} on {other}", name=name, who=who, other=setup.person(press["on"]))
+    if press["waiting"] is None:
+        return text
+    return tr("{press}, while {waiting} waits", press=text, waiting=press["waiting"])
 
 
 # Who decides what --------------------------------------------------------------------------------------------------
@@ -232,73 +280,96 @@ def _press_text(press: dict[str, Any], setup: Setup) -> str:
 def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s.over:
-        return f"The game is over. {decided(s, setup)}"
+        return " ".join((tr("The game is over."), decided(s, setup)))
     return f"{setup.people[int(s.seat)]}: {task_of(s, setup)}."
+
+
+TASKS = {
+    Phase.POST: tr("choose an obstacle to post"),
+    Phase.DIFFICULTY: tr("set the Difficulty"),
+    Phase.TARGET: tr("choose on whom to press"),
+    Phase.ANSWER: tr("take the hostile Action, or react"),
+    Phase.BEFORE: tr("prepare, or draw for the forced Attempt"),
+    Phase.KNUCKLE: tr("leave the failure, or Knuckle Down"),
+}
 
 
 def task_of(s: State, setup: Setup) -> str:
     """Return what the decision asks for, as everybody knows it."""
-    phase = Phase(int(s.phase))
+    phase, mode = Phase(int(s.phase)), names.mode_of(setup)
     if phase == Phase.PRIORITY:
-        return {
-            Mode.SCENE: "strike with a hazard, or pass" if s.seat == 0 else "act, or pass",
-            Mode.DUEL: "press, or pass",
-            Mode.ATTEMPT: "draw the first card",
-        }[names.mode_of(setup)]
+        if mode == Mode.SCENE:
+            return tr("strike with a hazard, or pass") if s.seat == 0 else tr("act, or pass")
+        return tr("press, or pass") if mode == Mode.DUEL else tr("draw the first card")
     if phase == Phase.REACTION:
-        is_core = names.mode_of(setup) == Mode.SCENE and s.reaction == 2
-        return "choose the Core to react with" if is_core else "choose what to react with"
+        is_core = mode == Mode.SCENE and s.reaction == Reaction.FAST
+        return tr("choose the Core to react with") if is_core else tr("choose what to react with")
     if phase == Phase.CARDS:
-        return f"stand, or {'Double' if s.attempt.n == 1 else 'Triple'} Down"
-    return {
-        Phase.POST: "choose an obstacle to post",
-        Phase.DIFFICULTY: "set the Difficulty",
-        Phase.TARGET: "choose on whom to press",
-        Phase.ANSWER: "take the hostile Action, or react",
-        Phase.BEFORE: "prepare, or draw for the forced Attempt",
-        Phase.KNUCKLE: "leave the failure, or Knuckle Down",
-    }[phase]
+        return tr("stand, or Double Down") if s.attempt.n == 1 else tr("stand, or Triple Down")
+    return TASKS[phase]
 
 
 def goal(seat: int, setup: Setup) -> str:
     """Return one sentence that says what a seat plays for."""
     mode, config = names.mode_of(setup), setup.config
     if mode == Mode.ATTEMPT:
-        return (
-            "You win if the Attempt Score reaches the Difficulty."
-            if seat
-            else "You win if the Attempt fails."
+        if seat:
+            return tr("You win if the Attempt Score reaches the Difficulty.")
+        return tr("You win if the Attempt fails.")
+    limit = config["limit"]
+    if mode == Mode.DUEL and len(setup.seats) > 2:
+        return tr(
+            "You win when everybody of the other side has {limit} Harm; once the Rounds are over, less Harm is "
+            "better.",
+            limit=limit,
         )
     if mode == Mode.DUEL:
-        rest = "; once the Rounds are over, less Harm is better"
-        whom = "everybody of the other side" if len(setup.seats) > 2 else "the other"
-        return f"You win when {whom} has {config['limit']} Harm{rest}."
-    mine, theirs = f"{config['goal']} Progress", f"{config['limit']} Harm"
+        return tr(
+            "You win when the other has {limit} Harm; once the Rounds are over, less Harm is better.",
+            limit=limit,
+        )
     if seat == 0:
-        return f"You win when the Character has {theirs}, and lose when she has {mine}."
-    return f"You win with {mine}, and lose with {theirs}; once the Rounds are over, the larger share counts."
+        return tr(
+            "You win when the Character has {limit} Harm, and lose when she has {goal} Progress.",
+            limit=limit,
+            goal=config["goal"],
+        )
+    return tr(
+        "You win with {goal} Progress, and lose with {limit} Harm; once the Rounds are over, the larger share "
+        "counts.",
+        goal=config["goal"],
+        limit=limit,
+    )
 
 
 def decided(s: State, setup: Setup) -> str:
     """Return one sentence that says what decided a game that is over."""
     mode = names.mode_of(setup)
     if mode == Mode.ATTEMPT:
-        return f"The Attempt {'succeeded' if s.won else 'failed'}."
+        return tr("The Attempt succeeded.") if s.won else tr("The Attempt failed.")
     if mode == Mode.SCENE:
-        if s.progress >= s.cfg.goal:
-            return f"The Character reached the goal of {int(s.cfg.goal)} Progress."
-        if s.heroes[0].is_out:
-            return f"The Character was taken out by {int(s.cfg.limit)} Harm."
-        return (
-            f"The Rounds were over: Progress {int(s.progress)} of {int(s.cfg.goal)}, Harm {int(s.heroes[0].harm)} of "
-            f"{int(s.cfg.limit)}."
-        )
+        return _scene_decided(s)
     heroes = range(int(s.cfg.heroes))
     for k in range(2):
         if all(s.heroes[h].is_out for h in heroes if h % 2 == k):
-            return f"Side {'BA'[k]} took the other out."
+            return tr("Side {side} took the other out.", side="BA"[k])
     harm = [sum(int(s.heroes[h].harm) for h in heroes if h % 2 == k) for k in range(2)]
-    return f"The Rounds were over: side A had {harm[0]} Harm, side B {harm[1]}."
+    return tr("The Rounds were over: side A had {a} Harm, side B {b}.", a=harm[0], b=harm[1])
+
+
+def _scene_decided(s: State) -> str:
+    goal, limit = int(s.cfg.goal), int(s.cfg.limit)
+    if s.progress >= goal:
+        return tr("The Character reached the goal of {goal} Progress.", goal=goal)
+    if s.heroes[0].is_out:
+        return tr("The Character was taken out by {limit} Harm.", limit=limit)
+    return tr(
+        "The Rounds were over: Progress {progress} of {goal}, Harm {harm} of {limit}.",
+        progress=int(s.progress),
+        goal=goal,
+        harm=int(s.heroes[0].harm),
+        limit=limit,
+    )
 
 
 def ending(s: State, setup: Setup) -> dict[str, Any]:
@@ -315,88 +386,3 @@ def turning() -> tuple[str, ...]:
 def chapters() -> tuple[str, ...]:
     """Return the kinds of events that begin a chapter: Rounds."""
     return (Event.ROUND_BEGAN.label,)
-
-
-# What happened -----------------------------------------------------------------------------------------------------
-
-
-def _attempted(e: Happening, setup: Setup) -> str:
-    core = names.core_name(e.amount)
-    forms = {
-        Kind.OBSTACLE: "{who} made an Attempt with {core}.",
-        Kind.FORCED: "{who} was forced to make an Attempt with {core}.",
-        Kind.FAST: "{who} reacted with {core}.",
-        Kind.REACTION: "{who} made the Reaction's Attempt with {core}.",
-        Kind.ATTACK: "{who} attacked with {core}.",
-        Kind.DEFENCE: "{who} defended with {core}.",
-    }
-    return forms[Kind(e.number)].format(who="{who}", core=core)
-
-
-def _posted(e: Happening, setup: Setup) -> str:
-    return f"The Table posted an obstacle: {names.template_name(Shelf.OBSTACLE, e.amount, setup)}."
-
-
-def _struck(e: Happening, setup: Setup) -> str:
-    return f"The Table struck with a hazard: {names.template_name(Shelf.HAZARD, e.amount, setup)}."
-
-
-def _pressed(e: Happening, setup: Setup) -> str:
-    return f"{{who}} pressed on {setup.people[e.number]}: {names.press_name(e.amount, setup)}."
-
-
-def _overcame(e: Happening, setup: Setup) -> str:
-    return f"{names.template_name(Shelf.OBSTACLE, e.amount, setup)} was overcome."
-
-
-def _more(which: str) -> Callable[[Happening, Setup], str]:
-    return lambda e, setup: f"{{who}} {which} Down{' by Reach For It' if e.amount else ''}."
-
-
-TOLD: dict[Event, str | Callable[[Happening, Setup], str]] = {
-    Event.ROUND_BEGAN: "Round {amount} began.",
-    Event.POSTED: _posted,
-    Event.HAZARD_STRUCK: _struck,
-    Event.TOKEN_LAID: "The Table laid a Bust on the Character.",
-    Event.PASSED: "{who} passed.",
-    Event.ATTEMPTED: _attempted,
-    Event.PRESSED: _pressed,
-    Event.REACTED: "{who} declared a Reaction.",
-    Event.REACTED_FAST: "{who} declared a Fast Reaction.",
-    Event.CARD_SEEN: "{who} looked at the next card: {card}.",
-    Event.CARD_DRAWN: "{who} drew {card}.",
-    Event.CARD_SHOWN: "{who} showed {card}.",
-    Event.DOUBLED: _more("Doubled"),
-    Event.TRIPLED: _more("Tripled"),
-    Event.FLOPPED: "{who} Flopped: only the first card counted.",
-    Event.STAGGERED: "{who} was Staggered: −{amount}.",
-    Event.FLAT_FOOTED: "{who} was Flat Footed and failed without a card.",
-    Event.DIFFICULTY_REVEALED: "The Difficulty was {amount}.",
-    Event.SUCCEEDED: "{who} succeeded in degree {amount}.",
-    Event.FAILED: "{who} failed in degree {amount}.",
-    Event.KNUCKLED_DOWN: "{who} Knuckled Down.",
-    Event.HARMED: "{who} suffered {amount} Harm, {number} in all.",
-    Event.PROGRESSED: "{who} made {amount} Progress, {number} in all.",
-    Event.CANCELLED: "{who} was fast enough: the hostile Action was cancelled.",
-    Event.OVERCOME: _overcame,
-    Event.HEARTSEEKER: "{who} spent {amount} Stamina on Heartseeker.",
-    Event.FRENZIED: "{who} went into a Frenzy for one more Action.",
-    Event.BOON_GAINED: "{who} was awarded a Boon.",
-    Event.BOON_BANGED: "{who} spent the Boon for a Bang.",
-    Event.BOON_NULLIFIED: "{who} spent the Boon against being Busted.",
-    Event.BOON_GIVEN: lambda e, setup: f"{{who}} gave the Boon to {setup.people[e.amount]}.",
-    Event.JOKER_BANGED: "The Joker gave {who} Bang II for the next Action.",
-    Event.JOKER_BUSTED: "The Joker Busted {who} for the next Action.",
-    Event.RESHUFFLED: "{who}'s discards were shuffled and put under the deck.",
-    Event.TAKEN_OUT: "{who} was out.",
-    Event.ROUNDS_OVER: "The last Round was over.",
-}
-assert tuple(TOLD) == tuple(Event)
-
-
-def narrate(event: Happening, setup: Setup) -> str:
-    """Return one sentence, in the past, for an event; ``??`` is a card that the viewer may not know."""
-    told = TOLD[Event.of(event.kind)]
-    form = told if isinstance(told, str) else told(event, setup)
-    who = "" if event.seat == NONE else setup.people[event.seat]
-    return form.format(who=who, card=KIT.name(event.card), amount=event.amount, number=event.number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels
 from throwdown.envs.fusion.gambit import actions, obs, rules, state
@@ -14,7 +15,7 @@ CHOICES = {"outcome": ("yes-but", "no-but", "no-and"), "consequence": ("conseque
 """What is chosen in a Gambit, by ranges of actions."""
 GAMBIT = Game(
     id="gambit-v0",
-    title="Gambit",
+    title=tr("Gambit"),
     rules_version="2",
     state=state.State,
     kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),

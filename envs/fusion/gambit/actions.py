@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import auto
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import FRENCH, ActionLayout, Named, Range, card_range, single
 from throwdown.envs.fusion.world.choices import PAGES_SHARED
 
@@ -27,24 +28,30 @@ class Consequence(Named):
 LAYOUT = ActionLayout(
     [
         *PAGES_SHARED,
-        [card_range("threshold", FRENCH, "lay this card of Coach's Hand face-down as the Threshold (GA-07)")],
-        [card_range("answer", FRENCH, "play this card of her Hand or a visible Faction face-up (GA-09)")],
         [
-            single("accept-gambit", "accept the Gambit (GA-04)"),
-            single("decline", "give up the intended action; nothing happens (GA-05)"),
-            single("claim", "claim that her Specialty is involved (GA-26, C-44)"),
-            single("no-claim", "leave her Specialty out of it"),
-            single("agree", "Coach agrees that the Specialty is involved (C-44)"),
-            single("disagree", "Coach finds that it is not"),
-            single("blind", "lay the deck's top card face-down as the Threshold, unseen (GA-06, GA-07)"),
-            single("flip", "turn up the deck's top card as the Pilot's card (GA-09)"),
-            single("yes-but", "the goal is attained, with a negative consequence (GA-20)"),
-            single("no-but", "the goal is missed, with a positive consequence (GA-21)"),
-            single("no-and", "the goal is missed, with a negative consequence, and a Charge (GA-24, GA-25)"),
+            card_range(
+                "threshold", FRENCH, tr("lay this card of Coach's Hand face-down as the Threshold (GA-07)")
+            )
+        ],
+        [card_range("answer", FRENCH, tr("play this card of her Hand or a visible Faction face-up (GA-09)"))],
+        [
+            single("accept-gambit", tr("accept the Gambit (GA-04)")),
+            single("decline", tr("give up the intended action; nothing happens (GA-05)")),
+            single("claim", tr("claim that her Specialty is involved (GA-26, C-44)")),
+            single("no-claim", tr("leave her Specialty out of it")),
+            single("agree", tr("Coach agrees that the Specialty is involved (C-44)")),
+            single("disagree", tr("Coach finds that it is not")),
+            single("blind", tr("lay the deck's top card face-down as the Threshold, unseen (GA-06, GA-07)")),
+            single("flip", tr("turn up the deck's top card as the Pilot's card (GA-09)")),
+            single("yes-but", tr("the goal is attained, with a negative consequence (GA-20)")),
+            single("no-but", tr("the goal is missed, with a positive consequence (GA-21)")),
+            single(
+                "no-and", tr("the goal is missed, with a negative consequence, and a Charge (GA-24, GA-25)")
+            ),
             Range(
                 "consequence",
                 tuple(f"consequence {name}" for name in Consequence.labels()),
-                "Coach's choice of consequence, of the outcome's sign (GA-18, GA-23)",
+                tr("Coach's choice of consequence, of the outcome's sign (GA-18, GA-23)"),
             ),
         ],
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels, Setup
 from throwdown.envs.fusion.pile import actions, legality, obs, outcome, redeal, rules, state
@@ -30,7 +31,7 @@ def make_pile(game: Game, scenario: str | Mapping[str, Any], options: Mapping[st
 
 PILE = Game(
     id="pile-v0",
-    title="Throwdown, pile edition",
+    title=tr("Throwdown, pile edition"),
     rules_version="2",
     state=state.State,
     kernels=Kernels(rules.setup, legality.legal, rules.apply, outcome.returns, obs.observe, redeal.redeal),

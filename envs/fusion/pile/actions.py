@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import auto
 
 from throwdown.envs.core.cards import CLUBS, DIAMONDS, HEARTS
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import FRENCH, ActionLayout, Named, Range, card_range, single
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.choices import PAGES_SHARED
@@ -52,68 +53,76 @@ PARTNER_TECHS = ((1 << book.Page.ACTIVATE) - 1) | (
 LAYOUT = ActionLayout(
     [
         *PAGES_SHARED,
-        [card_range("initiative", FRENCH, "lay this card face-down for initiative (TP-16, TP-22)")],
-        [card_range("push", FRENCH, "play a card that beats the top of the Pile (TP-71)")],
+        [card_range("initiative", FRENCH, tr("lay this card face-down for initiative (TP-16, TP-22)"))],
+        [card_range("push", FRENCH, tr("play a card that beats the top of the Pile (TP-71)"))],
         [
             card_range(
                 "beat-back",
                 FRENCH,
-                "tuck the top card away with one of its rank and no lower suit (TP-60, TP-61)",
+                tr("tuck the top card away with one of its rank and no lower suit (TP-60, TP-61)"),
             )
         ],
-        [card_range("give", FRENCH, "hand this card to the next ally (TP-52)")],
+        [card_range("give", FRENCH, tr("hand this card to the next ally (TP-52)"))],
         [
             Range(
                 "stakes",
                 ("stakes fight", "stakes favor", "stakes repair"),
-                "what the challenge is about: anything, a Faction's favor, a Damaged Location (TP-19, TP-97)",
+                tr(
+                    "what the challenge is about: anything, a Faction's favor, a Damaged Location (TP-19, TP-97)"
+                ),
             ),
-            single("join", "take the challenger's side (TP-21, TP-23)"),
-            single("oppose", "take the side against the challenger (TP-21, TP-22)"),
-            single("sit-out", "take no part (TP-21)"),
-            single("fold", "Main action: leave the Throwdown (TP-64)"),
-            single("card-assist", "Main action: discard a card and pass another to the next ally (TP-52)"),
-            single("strike-assist", "Main action: discard a card to change the next ally's Strike (TP-53)"),
-            single("recharge", "Side action: discard a card for Charges by its suit (TP-82)"),
-            single("fusion", "Side action: start a Lesser Fusion, or break one's own (TP-77, TP-79)"),
-            single("done", "invite nobody else"),
-            single("consent", "enter the Lesser Fusion (TP-77)"),
-            single("decline", "stay out of the Lesser Fusion (TP-77)"),
+            single("join", tr("take the challenger's side (TP-21, TP-23)")),
+            single("oppose", tr("take the side against the challenger (TP-21, TP-22)")),
+            single("sit-out", tr("take no part (TP-21)")),
+            single("fold", tr("Main action: leave the Throwdown (TP-64)")),
+            single(
+                "card-assist", tr("Main action: discard a card and pass another to the next ally (TP-52)")
+            ),
+            single(
+                "strike-assist", tr("Main action: discard a card to change the next ally's Strike (TP-53)")
+            ),
+            single("recharge", tr("Side action: discard a card for Charges by its suit (TP-82)")),
+            single("fusion", tr("Side action: start a Lesser Fusion, or break one's own (TP-77, TP-79)")),
+            single("done", tr("invite nobody else")),
+            single("consent", tr("enter the Lesser Fusion (TP-77)")),
+            single("decline", tr("stay out of the Lesser Fusion (TP-77)")),
             Range(
                 "invoke",
                 tuple(f"invoke {f}" for f in range(MAX_FACTIONS)),
-                "Side action: take this Faction's face-up card into the hand (TP-80)",
+                tr("Side action: take this Faction's face-up card into the hand (TP-80)"),
             ),
             Range(
                 "partner",
                 tuple(f"partner pilot_{k}" for k in range(MAX_PILOTS)),
-                "Side action: use a Tech of this partner in the Fusion (TP-77)",
+                tr("Side action: use a Tech of this partner in the Fusion (TP-77)"),
             ),
         ],
         [
             Range(
                 "ability",
                 ABILITIES,
-                "Side action: a Tech, Gear, the Robo, a boon of the Location (TP-48, TP-75, TP-83, TP-85)",
+                tr(
+                    "Side action: a Tech, Gear, the Robo, a boon of the Location (TP-48, TP-75, TP-83, TP-85)"
+                ),
             ),
         ],
         [
             Range(
                 "spend",
                 tuple(f"spend {name}" for name in Spoil.labels()),
-                "spend a card of the final Pile by its suit (TP-93 to TP-97)",
+                tr("spend a card of the final Pile by its suit (TP-93 to TP-97)"),
             ),
             Range(
                 "spade",
                 tuple(f"spade {name}" for name in Spoil.labels()),
-                "spend a Spade as another suit (TP-98)",
+                tr("spend a Spade as another suit (TP-98)"),
             ),
             Range(
                 "concession",
                 tuple(f"concession {name}" for name in Spoil.labels()),
-                "add an effect to one's own Payload, for a Spade that the victor spent (TP-99)",
+                tr("add an effect to one's own Payload, for a Spade that the victor spent (TP-99)"),
             ),
-            single("spoils-done", "spend or add no more"),
+            single("spoils-done", tr("spend or add no more")),
         ],
     ]
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, InvalidConfig, Kernels, Setup, row
 from throwdown.envs.core.signals import Signals
@@ -74,7 +75,7 @@ def signals(setup: Setup) -> Signals:
 _OWN_EVENTS = (*terms.GAMBIT_EVENTS, *terms.SESSION_EVENTS)
 SESSION = Game(
     id="session-v0",
-    title="Session",
+    title=tr("Session"),
     rules_version="2",
     state=state.State,
     kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
@@ -99,7 +100,7 @@ SESSION = Game(
 )
 OLDER = replace(
     SESSION,
-    title=setups.OLDER_SESSION,
+    title=tr("Session, older edition"),
     state=state.OlderState,
     actions=actions.OLDER_LAYOUT,
     fields=obs.OLDER_FIELDS,

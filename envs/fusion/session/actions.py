@@ -7,6 +7,7 @@ from enum import auto
 
 import numpy as np
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import ActionLayout, Named, Range, single
 from throwdown.envs.fusion.gambit import actions as gambit
 from throwdown.envs.fusion.pile import actions as pile
@@ -60,16 +61,16 @@ _SCENE = (
     Range(
         "venture",
         tuple(f"venture {name}" for name in VENTURES),
-        "a Pilot's scene: try for this goal, and let Coach say what it takes (GA-02, GA-18)",
+        tr("a Pilot's scene: try for this goal, and let Coach say what it takes (GA-02, GA-18)"),
     ),
     Range(
         "challenge",
         tuple(f"challenge {name}" for name in Goal.labels()),
-        "throw the gauntlet: a Throwdown, with this goal at stake (TS-17, TS-22)",
+        tr("throw the gauntlet: a Throwdown, with this goal at stake (TS-17, TS-22)"),
     ),
-    single("rest", "a Pilot's scene: try for nothing"),
-    single("fiat", "Coach lets it go: the goal is reached, or his own scene is a quiet one (GA-02)"),
-    single("gambit", "Coach proposes a Gambit for the goal (GA-04)"),
+    single("rest", tr("a Pilot's scene: try for nothing")),
+    single("fiat", tr("Coach lets it go: the goal is reached, or his own scene is a quiet one (GA-02)")),
+    single("gambit", tr("Coach proposes a Gambit for the goal (GA-04)")),
 )
 
 

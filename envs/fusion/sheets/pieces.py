@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import Piece, Setup
 from throwdown.envs.fusion.sheets import writer
 from throwdown.envs.fusion.sheets.scenario import Scenario
@@ -23,12 +24,12 @@ class _Use(NamedTuple):
 
 # Places on a Pilot's page, the last ones first: what lies there, and its actions.
 _PILOT: tuple[tuple[int, str, tuple[str, ...]], ...] = (
-    (book.Page.CHARGE_TECHS, "Charge Tech", ("charge {k}",)),
-    (book.Page.SUMMON, "Robo", ("summon",)),
-    (book.Page.SACRIFICE, "Gear", ("sacrifice {k}",)),
-    (book.Page.ACTIVATE, "Gear", ("gear {k}", "activate {k}")),
-    (book.Page.ROBO_TECHS, "Robo Tech", ("robo-tech {k}",)),
-    (book.Page.TECHS, "Tech", ("tech {k}",)),
+    (book.Page.CHARGE_TECHS, tr("Charge Tech"), ("charge {k}",)),
+    (book.Page.SUMMON, tr("Robo"), ("summon",)),
+    (book.Page.SACRIFICE, tr("Gear"), ("sacrifice {k}",)),
+    (book.Page.ACTIVATE, tr("Gear"), ("gear {k}", "activate {k}")),
+    (book.Page.ROBO_TECHS, tr("Robo Tech"), ("robo-tech {k}",)),
+    (book.Page.TECHS, tr("Tech"), ("tech {k}",)),
 )
 
 
@@ -45,7 +46,7 @@ def pieces(setup: Setup) -> list[Piece]:
         for use in _uses(ability.id, scenario):
             actions = tuple(ids[label] for label in use.labels if label in ids)
             if actions:
-                found[ability.name, use] = Piece(ability.name, use.kind, use.owner, use.seats, actions)
+                found[ability.title, use] = Piece(ability.title, use.kind, use.owner, use.seats, actions)
     return list(found.values())
 
 
@@ -56,20 +57,20 @@ def _uses(id: int, scenario: Scenario) -> Iterator[_Use]:
         return
     if id >= book.THREAT_PAGES:
         t, k = divmod(id - book.THREAT_PAGES, book.THREAT_PAGE)
-        is_wave, owner = k < book.MAX_WAVES, writer.all_threats(scenario)[t].name
+        is_wave, owner = k < book.MAX_WAVES, tr(writer.all_threats(scenario)[t].name)
         label = f"wave {t}.{k}" if is_wave else f"storm {t}.{k - book.MAX_WAVES}"
-        yield _Use("Wave" if is_wave else "Storm", owner, (COACH,), (label,))
+        yield _Use(tr("Wave") if is_wave else tr("Storm"), owner, (COACH,), (label,))
         return
     page, k = divmod(id, book.PAGE)
     if page == COACH:
         is_boon = k >= book.CoachPage.BOONS
-        where = scenario.location.name if scenario.location else ""
-        event = _Use("Event", "", (COACH,), (f"omen {k - book.CoachPage.EVENTS}",))
-        yield _Use("boon", where, pilots, (f"boon {k - book.CoachPage.BOONS}",)) if is_boon else event
+        where = tr(scenario.location.name) if scenario.location else ""
+        event = _Use(tr("Event"), "", (COACH,), (f"omen {k - book.CoachPage.EVENTS}",))
+        yield _Use(tr("boon"), where, pilots, (f"boon {k - book.CoachPage.BOONS}",)) if is_boon else event
         return
     first, kind, labels = next(x for x in _PILOT if k >= x[0])
-    if kind == "Charge Tech":
+    if first == book.Page.CHARGE_TECHS:
         yield _Use(kind, "", pilots, tuple(x.format(k=k - first) for x in labels))
     else:
-        owner = scenario.pilots[page - 1].name
+        owner = tr(scenario.pilots[page - 1].name)
         yield _Use(kind, owner, (page,), tuple(x.format(k=k - first) for x in labels))

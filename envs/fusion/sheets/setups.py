@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import one_sentence
 from throwdown.envs.core.game import CUSTOM
 from throwdown.envs.core.kit import Game, InvalidConfig, Setup, did_you_mean, row
@@ -49,8 +50,6 @@ def load_scenario(scenario: str | Path | Mapping[str, Any], name: str = CUSTOM) 
         raise InvalidConfig(one_sentence(error, f"Scenario '{name}'", _all_fields())) from None
 
 
-OLDER_SESSION = "Session, older edition"
-"""The title of ``session-v0`` with ``edition = "older"``."""
 _OLDER = "session-v0 with edition = 'older'"
 _SESSIONS = ("session-v0", _OLDER)
 _STAGES = (
@@ -71,7 +70,7 @@ ONLY: dict[str, tuple[str, ...]] = {
 
 def _edition(game: Game) -> str:
     """Return what `ONLY` calls a game."""
-    return _OLDER if game.title == OLDER_SESSION else game.id
+    return _OLDER if any(part.id == "pile-v0" for part in game.parts) else game.id
 
 
 def drop_foreign(game: Game, config: dict[str, Any]) -> dict[str, Any]:
@@ -165,7 +164,7 @@ def make_setup(
     slots = own.max_pilots or len(sheet.pilots)
     options = own.model_dump()
     counts, book, alike = {obs.PILOT: slots}, writer.write_book(sheet), sheet.rules.share_hands
-    people = _people(seats, [pilot.name for pilot in sheet.pilots])
+    people = _people(seats, [tr(pilot.name) for pilot in sheet.pilots])
     return Setup(
         game, name, seats, roles, template, config, options, counts, book, people=people, knows_alike=alike
     )
@@ -173,7 +172,7 @@ def make_setup(
 
 def _people(seats: tuple[str, ...], pilots: list[str]) -> tuple[str, ...]:
     """Return what people read for the seats: the Pilots' names, with the seat's where two have the same."""
-    names = ["Coach", *pilots]
+    names = [tr("Coach"), *pilots]
     return tuple(
         f"{name} ({seat})" if names.count(name) > 1 else name for name, seat in zip(names, seats, strict=True)
     )

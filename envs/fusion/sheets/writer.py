@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from throwdown.envs.core.cards import NONE, RANKS, SUITS
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import MAX_CONTENT
 from throwdown.envs.fusion.sheets import playbooks
 from throwdown.envs.fusion.sheets.abilities import (
@@ -31,10 +32,11 @@ _NOTHING = CostSheet()
 
 
 class Ability(NamedTuple):
-    """One row of the book, with its name."""
+    """One row of the book, with its name as data has it, and as people read it inside a sentence."""
 
     id: int
     name: str
+    title: str
     effects: list[Effect]
     family: int = book.Family.NONE
     per: int = book.Per.CONFLICT
@@ -51,9 +53,9 @@ def _of(id: int, sheet: AbilitySheet, family: int = book.Family.NONE, per: str =
         cost, per = sheet.cost, sheet.per
     if isinstance(sheet, TechSheet):
         family = book.Family.of(sheet.family)
-    effects, rumbles = sheet.parsed(), sheet.in_a_rumble
+    title, effects, rumbles = tr(sheet.name), sheet.parsed(), sheet.in_a_rumble
     return Ability(
-        id, sheet.name, effects, family, book.Per.of(per), cost, sheet.tarry, sheet.immediate, rumbles
+        id, sheet.name, title, effects, family, book.Per.of(per), cost, sheet.tarry, sheet.immediate, rumbles
     )
 
 
@@ -64,19 +66,23 @@ def row_of(sheet: AbilitySheet, per: str = "conflict") -> Ability:
 
 def _of_gear(page: int, g: int, gear: playbooks.GearSheet) -> Iterator[Ability]:
     activate = [f"+Draw:Self({gear.draw})"] if gear.draw else gear.activate
-    sorts = ((book.Page.ACTIVATE, "activate", activate), (book.Page.SACRIFICE, "sacrifice", gear.sacrifice))
-    for place, verb, effects in sorts:
+    sorts = (
+        (book.Page.ACTIVATE, "activate", tr("activate {gear}", gear=tr(gear.name)), activate),
+        (book.Page.SACRIFICE, "sacrifice", tr("sacrifice {gear}", gear=tr(gear.name)), gear.sacrifice),
+    )
+    for place, verb, title, effects in sorts:
         if effects:
             read = [parse(text) for text in effects]
             name = f"{verb} {gear.name}"
-            yield Ability(page + place + g, name, read, immediate=gear.immediate, in_rumble=True)
+            yield Ability(page + place + g, name, title, read, immediate=gear.immediate, in_rumble=True)
 
 
 def _of_robo(page: int, robo: playbooks.RoboSheet) -> Iterator[Ability]:
     for k, tech in enumerate(robo.techs):
         yield _of(page + book.Page.ROBO_TECHS + k, tech, book.Family.ROBO)
     if not robo.present:  # then it cannot be summoned (TS-32)
-        yield Ability(page + book.Page.SUMMON, f"summon {robo.name}", [parse(text) for text in robo.summon])
+        name, title = f"summon {robo.name}", tr("summon {robo}", robo=tr(robo.name))
+        yield Ability(page + book.Page.SUMMON, name, title, [parse(text) for text in robo.summon])
 
 
 def _of_threat(t: int, threat: playbooks.ThreatSheet) -> Iterator[Ability]:

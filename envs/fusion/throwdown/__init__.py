@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels
 from throwdown.envs.fusion.sheets import pieces, setups
@@ -13,7 +14,7 @@ from throwdown.envs.fusion.world import sides, terms
 
 THROWDOWN = Game(
     id="throwdown-v0",
-    title="Throwdown",
+    title=tr("Throwdown"),
     rules_version="2",
     state=state.State,
     kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),

@@ -6,6 +6,7 @@ from enum import auto
 
 import numpy as np
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import FRENCH, ActionLayout, Named, Range, card_range, single
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.choices import PAGES_SHARED
@@ -78,84 +79,96 @@ COACH_SPOILS = (
 LAYOUT = ActionLayout(
     [
         *PAGES_SHARED,
-        [card_range("initiative", FRENCH, "lay this card face-down as initiative card (TS-17, TS-18)")],
-        [card_range("counter", FRENCH, "play a card that beats the top of the Pile (TS-58)")],
+        [card_range("initiative", FRENCH, tr("lay this card face-down as initiative card (TS-17, TS-18)"))],
+        [card_range("counter", FRENCH, tr("play a card that beats the top of the Pile (TS-58)"))],
         [
             card_range(
-                "block", FRENCH, "discard the top card with one of equal rank and no lower suit (TS-60, C-94)"
+                "block",
+                FRENCH,
+                tr("discard the top card with one of equal rank and no lower suit (TS-60, C-94)"),
             )
         ],
-        [card_range("escalate", FRENCH, "yield the stage and open the next with this card (TS-64)")],
+        [card_range("escalate", FRENCH, tr("yield the stage and open the next with this card (TS-64)"))],
         [
             card_range(
-                "rumble", FRENCH, "Initiate Rumble: yield the stage and open the first of a Rumble (TS-71)"
+                "rumble",
+                FRENCH,
+                tr("Initiate Rumble: yield the stage and open the first of a Rumble (TS-71)"),
             )
         ],
         [
             card_range(
                 "give",
                 FRENCH,
-                "give this card to the Commander, back to the giver, or to a teammate (TS-34, TS-100)",
+                tr("give this card to the Commander, back to the giver, or to a teammate (TS-34, TS-100)"),
             )
         ],
         [
-            single("concede", "yield the stage and the Throwdown (TS-68)"),
-            single("refuse", "leave the challenge to the next Pilot; the last one refuses it (TS-22)"),
-            single("support", "back the Commander up (TS-26)"),
-            single("stay-out", "take no part in this Throwdown"),
-            single("vote-self", "judge that the Commander fights for herself (TS-29)"),
-            single("vote-team", "judge that the Commander fights for the team (TS-29)"),
-            single("done", "give no more cards"),
-            single("hand-back", "leave the Drive to the Commander"),
+            single("concede", tr("yield the stage and the Throwdown (TS-68)")),
+            single("refuse", tr("leave the challenge to the next Pilot; the last one refuses it (TS-22)")),
+            single("support", tr("back the Commander up (TS-26)")),
+            single("stay-out", tr("take no part in this Throwdown")),
+            single("vote-self", tr("judge that the Commander fights for herself (TS-29)")),
+            single("vote-team", tr("judge that the Commander fights for the team (TS-29)")),
+            single("done", tr("give no more cards")),
+            single("hand-back", tr("leave the Drive to the Commander")),
             Range(
                 "ask",
                 tuple(f"ask pilot_{k}" for k in range(MAX_PILOTS)),
-                "let this ally Drive, or hand back (TS-56, C-91)",
+                tr("let this ally Drive, or hand back (TS-56, C-91)"),
             ),
             Range(
                 "position",
                 tuple(f"position {k}" for k in range(book.MAX_POSITIONS)),
-                "take this Position in the Final Form; 0 is the Head (TS-99)",
+                tr("take this Position in the Final Form; 0 is the Head (TS-99)"),
             ),
-            single("involve", "Coach lets the Threat at hand take part (TS-37, TS-38)"),
-            single("leave-out", "Coach leaves the Threat at hand out of this Throwdown (TS-37, TS-38)"),
-            single("board", "bring her Robo, for a point of Pit Crew (TS-31)"),
-            single("on-foot", "leave her Robo out of this Throwdown, for nothing (TS-31)"),
+            single("involve", tr("Coach lets the Threat at hand take part (TS-37, TS-38)")),
+            single("leave-out", tr("Coach leaves the Threat at hand out of this Throwdown (TS-37, TS-38)")),
+            single("board", tr("bring her Robo, for a point of Pit Crew (TS-31)")),
+            single("on-foot", tr("leave her Robo out of this Throwdown, for nothing (TS-31)")),
         ],
         [
             Range(
-                "tech", tuple(f"tech {k}" for k in range(book.MAX_TECHS)), "Assist: one of her Techs (TS-79)"
+                "tech",
+                tuple(f"tech {k}" for k in range(book.MAX_TECHS)),
+                tr("Assist: one of her Techs (TS-79)"),
             ),
             Range(
                 "robo-tech",
                 tuple(f"robo-tech {k}" for k in range(book.MAX_ROBO_TECHS)),
-                "Assist: a Tech of her Robo (TS-96)",
+                tr("Assist: a Tech of her Robo (TS-96)"),
             ),
-            Range("gear", tuple(f"gear {k}" for k in range(book.MAX_GEAR)), "Assist: activate Gear (TS-87)"),
+            Range(
+                "gear", tuple(f"gear {k}" for k in range(book.MAX_GEAR)), tr("Assist: activate Gear (TS-87)")
+            ),
             Range(
                 "sacrifice",
                 tuple(f"sacrifice {k}" for k in range(book.MAX_GEAR)),
-                "Assist: destroy Gear for its Sacrifice effect (TS-87)",
+                tr("Assist: destroy Gear for its Sacrifice effect (TS-87)"),
             ),
-            single("summon", "Assist: Summon her Robo for a point of Pit Crew (TS-85)"),
+            single("summon", tr("Assist: Summon her Robo for a point of Pit Crew (TS-85)")),
             Range(
                 "charge",
                 tuple(f"charge {k}" for k in range(book.MAX_CHARGE_TECHS)),
-                "Assist: a basic Charge Tech, open to every Pilot (TS-12)",
+                tr("Assist: a basic Charge Tech, open to every Pilot (TS-12)"),
             ),
-            single("rumble-tech", "Assist: her Position's Rumble Tech, for a Rumble Charge (TS-80, TS-81)"),
+            single(
+                "rumble-tech", tr("Assist: her Position's Rumble Tech, for a Rumble Charge (TS-80, TS-81)")
+            ),
             Range(
-                "boon", tuple(f"boon {k}" for k in range(book.MAX_BOONS)), "Assist: use the Location (SY-16)"
+                "boon",
+                tuple(f"boon {k}" for k in range(book.MAX_BOONS)),
+                tr("Assist: use the Location (SY-16)"),
             ),
-            single("pass", "no more Assists this turn"),
+            single("pass", tr("no more Assists this turn")),
         ],
         [
             Range(
                 "spoil",
                 tuple(f"spoil {name}" for name in Spoil.labels()),
-                "take this spoil (TS-112 to TS-127)",
+                tr("take this spoil (TS-112 to TS-127)"),
             ),
-            single("spoil none", "waive the spoils that are left"),
+            single("spoil none", tr("waive the spoils that are left")),
         ],
     ]
 )

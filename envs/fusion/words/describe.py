@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import NONE, Description, Setup
 from throwdown.envs.fusion.words import names, powers, why_not
 from throwdown.envs.fusion.world import book
@@ -17,7 +18,7 @@ Describe = Callable[[Any, str, Setup], Description]
 
 def person(what: str, setup: Setup) -> str:
     """Return what people call ``pilot_2``, also where nobody sits there."""
-    return setup.person(what) if what in setup.seats else what.replace("_", " ").capitalize()
+    return setup.person(what) if what in setup.seats else tr("Pilot {n}", n=what.removeprefix("pilot_"))
 
 
 def _aim(kind: str) -> Describe:
@@ -25,7 +26,7 @@ def _aim(kind: str) -> Describe:
     name_of: dict[str, Callable[[int, Setup], str]] = {
         "threat": names.threat_name,
         "faction": names.faction_name,
-        "resource": lambda r, setup: names.resource_name(r, setup).title(),
+        "resource": names.resource_title,
     }
 
     def describe(s: ConflictState, what: str, setup: Setup) -> Description:
@@ -33,7 +34,7 @@ def _aim(kind: str) -> Describe:
             name = person(what, setup)
         else:
             name = name_of[kind](int(what), setup)
-        return Description("Choose", name)
+        return Description(tr("Choose"), name)
 
     return describe
 
@@ -41,68 +42,51 @@ def _aim(kind: str) -> Describe:
 def _commitment(s: ConflictState, what: str, setup: Setup) -> Description:
     p, k = int(s.seat), Commitment.of(what)
     if p == COACH:
-        return Description("Commitment", what.capitalize())
+        return Description(tr("Commitment"), names.COMMITMENTS[k])
     now, rises = int(s.world.commitment[p, k]), s.phase == Choice.RECOVER
-    verb, then = ("Raise", now + 1) if rises else ("Lower", now - 1)
-    return Description(verb, what.capitalize(), "", f"from {now} to {then}")
+    verb, then = (tr("Raise"), now + 1) if rises else (tr("Lower"), now - 1)
+    return Description(verb, names.COMMITMENTS[k], "", tr("from {now} to {then}", now=now, then=then))
 
 
-def _buffer(s: ConflictState, what: str, setup: Setup) -> Description:
-    return Description("Spend a Buffer", "", "1 Buffer", f"prevents {why_not.landing(s, setup)}")
-
-
-def _accept(s: ConflictState, what: str, setup: Setup) -> Description:
-    return Description("Accept", "", "", f"{why_not.landing(s, setup)} lands")
-
-
-def _fan_club(s: ConflictState, what: str, setup: Setup) -> Description:
-    return Description("Ask the Fan Club", "", "1 Fan Club", f"prevents {why_not.landing(s, setup)}")
-
-
-def _shift(s: ConflictState, what: str, setup: Setup) -> Description:
-    return Description("Let the Robo take it", "", "1 Endurance", f"prevents {why_not.landing(s, setup)}")
+def _prevents(name: str, cost: str = "") -> Describe:
+    """Return what describes a way to prevent the point of damage that is landing."""
+    return lambda s, what, setup: Description(
+        name, "", cost, tr("prevents {point}", point=why_not.landing(s, setup))
+    )
 
 
 def _fate(s: ConflictState) -> int:
     return int(s.pending.fate)
 
 
-def _remove_faction(s: ConflictState, what: str, setup: Setup) -> Description:
-    return Description("Remove the Faction", "", "", f"{names.faction_name(_fate(s), setup)} leaves play")
-
-
 def _turn_faction(s: ConflictState, what: str, setup: Setup) -> Description:
     f = _fate(s)
     t = int(s.cfg.faction_threat[f]) if 0 <= f < MAX_FACTIONS else NONE
-    as_what = f"becomes the Threat {names.threat_name(t, setup)}" if t != NONE else "becomes a Threat"
-    return Description("Turn the Faction", "", "", f"{names.faction_name(f, setup)} {as_what}")
-
-
-def _damage(s: ConflictState, what: str, setup: Setup) -> Description:
-    return Description("Damage", what.capitalize())
-
-
-def _invest(s: ConflictState, what: str, setup: Setup) -> Description:
-    return Description(
-        "Lay", what, "", f"on the stack of {names.faction_name(int(s.pending.faction), setup)}"
-    )
-
-
-def _discard(s: ConflictState, what: str, setup: Setup) -> Description:
-    return Description("Discard", what)
+    faction = names.faction_name(f, setup)
+    effect = tr("{faction} becomes a Threat", faction=faction)
+    if t != NONE:
+        threat = names.threat_name(t, setup)
+        effect = tr("{faction} becomes the Threat {threat}", faction=faction, threat=threat)
+    return Description(tr("Turn the Faction"), "", "", effect)
 
 
 def _attack(verb: str) -> Describe:
     """Return what describes a Wave or a Storm."""
-    first = book.MAX_WAVES if verb == "storm" else 0
+    is_storm = verb == "storm"
 
     def describe(s: ConflictState, what: str, setup: Setup) -> Description:
         t, k = (int(part) for part in what.split("."))
-        a = book.of_threat(t, first + k)
-        whose = f"{verb.capitalize()} of {names.threat_name(t, setup)}"
+        a = book.of_threat(t, k + (book.MAX_WAVES if is_storm else 0))
         if a not in powers.abilities_of(setup):
-            return Description(f"{verb.capitalize()} {what}")
-        return Description(powers.name(a, setup), "", "", f"{whose}: {powers.effect(a, setup)}")
+            return Description(
+                tr("Storm {number}", number=what) if is_storm else tr("Wave {number}", number=what)
+            )
+        threat, effect = names.threat_name(t, setup), powers.effect(a, setup)
+        if is_storm:
+            told = tr("Storm of {threat}: {effect}", threat=threat, effect=effect)
+        else:
+            told = tr("Wave of {threat}: {effect}", threat=threat, effect=effect)
+        return Description(powers.name(a, setup), "", "", told)
 
     return describe
 
@@ -110,25 +94,40 @@ def _attack(verb: str) -> Describe:
 def _omen(s: ConflictState, what: str, setup: Setup) -> Description:
     a = book.CoachPage.EVENTS + int(what)
     if a not in powers.abilities_of(setup):
-        return Description(f"Omen {what}")
-    return Description(powers.name(a, setup), "", "1 Omen", powers.effect(a, setup))
+        return Description(tr("Omen {n}", n=what))
+    return Description(powers.name(a, setup), "", tr("1 Omen"), powers.effect(a, setup))
 
 
 SHARED: Mapping[str, Describe] = {
     **{kind: _aim(kind) for kind in ("pilot", "threat", "faction", "resource")},
     "commitment": _commitment,
-    "buffer": _buffer,
-    "fan-club": _fan_club,
-    "shift": _shift,
-    "accept": _accept,
-    "remove-strike": lambda s, what, setup: Description(
-        "Take a Strike off", "", "", f"{names.faction_name(int(s.pending.faction), setup)} loses a Strike"
+    "buffer": _prevents(tr("Spend a Buffer"), tr("1 Buffer")),
+    "fan-club": _prevents(tr("Ask the Fan Club"), tr("1 Fan Club")),
+    "shift": _prevents(tr("Let the Robo take it"), tr("1 Endurance")),
+    "accept": lambda s, what, setup: Description(
+        tr("Accept"), "", "", tr("{point} lands", point=why_not.landing(s, setup))
     ),
-    "remove-faction": _remove_faction,
+    "remove-strike": lambda s, what, setup: Description(
+        tr("Take a Strike off"),
+        "",
+        "",
+        tr("{faction} loses a Strike", faction=names.faction_name(int(s.pending.faction), setup)),
+    ),
+    "remove-faction": lambda s, what, setup: Description(
+        tr("Remove the Faction"),
+        "",
+        "",
+        tr("{faction} leaves play", faction=names.faction_name(_fate(s), setup)),
+    ),
     "turn-faction": _turn_faction,
-    "damage": _damage,
-    "discard": _discard,
-    "invest": _invest,
+    "damage": lambda s, what, setup: Description(tr("Damage"), names.KINDS[book.Kind.of(what)]),
+    "discard": lambda s, what, setup: Description(tr("Discard"), what),
+    "invest": lambda s, what, setup: Description(
+        tr("Lay"),
+        what,
+        "",
+        tr("on the stack of {faction}", faction=names.faction_name(int(s.pending.faction), setup)),
+    ),
     "wave": _attack("wave"),
     "storm": _attack("storm"),
     "omen": _omen,
@@ -145,6 +144,17 @@ ABILITY_VERBS = {
     "charge": book.Page.CHARGE_TECHS,
 }
 """The first place on a Pilot's page by the verb of an action."""
+_UNKNOWN = {
+    "tech": tr("Tech"),
+    "robo-tech": tr("Robo tech"),
+    "gear": tr("Gear"),
+    "activate": tr("Activate"),
+    "sacrifice": tr("Sacrifice"),
+    "summon": tr("Summon"),
+    "charge": tr("Charge"),
+    "boon": tr("Boon"),
+}
+"""What an ability is called that nobody has."""
 
 
 def ability_of(p: int, verb: str, what: str, setup: Setup) -> Description:
@@ -153,10 +163,10 @@ def ability_of(p: int, verb: str, what: str, setup: Setup) -> Description:
     if verb in ABILITY_VERBS and p != COACH:
         a = book.of_pilot(p, ABILITY_VERBS[verb] + int(what or 0))
     if a not in powers.abilities_of(setup):
-        return Description(verb.replace("-", " ").capitalize(), what)
+        return Description(_UNKNOWN[verb], what)
     effect = powers.effect(a, setup)
     if verb == "summon":
         rider = int(setup.config["pilots"][p - 1]["robo"]["rider"])
-        more = f"+{rider} Strike while it is here" if rider else "her Robo comes"
-        effect = f"{effect}, {more}" if effect else more
+        more = tr("+{n} Strike while it is here", n=rider) if rider else tr("her Robo comes")
+        effect = tr(", ").join((effect, more)) if effect else more
     return Description(powers.name(a, setup), "", powers.cost(a, setup), effect)

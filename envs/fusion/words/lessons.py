@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.kit import Lesson, Setup
-from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import COACH, Choice
 
@@ -13,15 +13,18 @@ def lessons(s: ConflictState, setup: Setup) -> list[Lesson]:
     if s.over or s.phase != Choice.BUFFER:
         return []
     if s.seat == COACH:
-        text = (
+        text = tr(
             "A point of damage is about to land on your side. A Threat's Buffer prevents one point on that Threat "
             "and is spent. What is accepted lands at once; a Threat at Rating 0 is defeated."
         )
     else:
-        left = names.count(int(s.world.buffers[s.seat]), "Buffer")
-        text = (
-            f"A point of damage is about to land. You have {left}: each prevents one point and is spent. A "
+        text = plural(
+            "A point of damage is about to land. You have {n} Buffer: each prevents one point and is spent. A "
             "Commitment at 0 takes you out of the fight, and lost Charges and Harmony are hard to win back: keep a "
-            "Buffer for what would hurt most (ME-71)."
+            "Buffer for what would hurt most (ME-71).",
+            "A point of damage is about to land. You have {n} Buffers: each prevents one point and is spent. A "
+            "Commitment at 0 takes you out of the fight, and lost Charges and Harmony are hard to win back: keep a "
+            "Buffer for what would hurt most (ME-71).",
+            int(s.world.buffers[s.seat]),
         )
-    return [Lesson("buffer", "Prevent it, or take it?", text)]
+    return [Lesson("buffer", tr("Prevent it, or take it?"), text)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import Setup
 from throwdown.envs.fusion.world.terms import COACH
@@ -17,14 +18,16 @@ def whose(event: Happening, coach: str, pilot: str) -> str:
 
 
 EVERYBODYS: Motives = {
-    "OMEN_SPENT": lambda e: (
+    "OMEN_SPENT": lambda e: tr(
         "An Active Omen can be Spent once, for an Escalation Event; it raises the Crisis, and four Spent ones "
         "return to the deck (SY-29, SY-30)."
     ),
-    "BUFFER_SPENT": lambda e: (
+    "BUFFER_SPENT": lambda e: tr(
         "A Buffer prevents one point of damage, and is gone until it is Fortified (ME-71)."
     ),
-    "CHALLENGE_REFUSED": lambda e: "Who Refuses keeps the cards, and loses without score or spoils (TS-22).",
+    "CHALLENGE_REFUSED": lambda e: tr(
+        "Who Refuses keeps the cards, and loses without score or spoils (TS-22)."
+    ),
 }
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.kit import Setup
 from throwdown.envs.fusion.sheets import abilities, writer
 from throwdown.envs.fusion.sheets.scenario import Scenario
@@ -15,92 +16,159 @@ _KEPT = 32
 _known: dict[int, tuple[Mapping[str, Any], dict[int, writer.Ability]]] = {}
 
 WHOM: dict[int, str] = {
-    book.Target.CHOICE: "whoever is chosen",
-    book.Target.EACH: "each Pilot",
-    book.Target.TEAM: "every Pilot",
-    book.Target.PILOT: "a Pilot",
-    book.Target.ALLY: "an ally",
-    book.Target.THREAT: "a Threat",
-    book.Target.COACH: "Coach",
-    book.Target.COMMANDER: "the Pilots' Commander",
-    book.Target.INVOLVED: "an involved Pilot",
+    book.Target.NONE: "",
+    book.Target.SELF: tr("itself"),
+    book.Target.CHOICE: tr("whoever is chosen"),
+    book.Target.EACH: tr("each Pilot"),
+    book.Target.TEAM: tr("every Pilot"),
+    book.Target.PILOT: tr("a Pilot"),
+    book.Target.ALLY: tr("an ally"),
+    book.Target.THREAT: tr("a Threat"),
+    book.Target.COACH: tr("Coach"),
+    book.Target.COMMANDER: tr("the Pilots' Commander"),
+    book.Target.INVOLVED: tr("an involved Pilot"),
 }
-"""Whom an effect concerns, where it is not who fires it."""
+"""Whom an effect concerns, where it is not the Pilot who fires it."""
 
-EFFECTS: dict[int, str] = {
-    book.Kind.CHARGEUP: "{more} Charge{s}",
-    book.Kind.BURN: "discard the whole Hand",
-    book.Kind.FAVOR: "{n} card{s} of the Hand for a Faction, or a Strike off it",
-    book.Kind.FORTIFY: "{more} Buffer{s}",
-    book.Kind.RALLY: "Harmony {more}",
-    book.Kind.REBUILD: "the Damaged Location stands again",
-    book.Kind.RECOVER: "{more} on a lowered Commitment",
-    book.Kind.REPLENISH: "{more} point{s} of a Resource",
-    book.Kind.STORM: "a Storm of a Threat, for free",
-    book.Kind.TARRY: "as many cards of the deck as there are Active Omens go to the Trash (Tarry {n})",
-    book.Kind.WAVE: "a Wave of a Threat, for free",
-    book.Kind.BREAK: "a Lesser Fusion breaks",
-    book.Kind.DISFAVOR: "{n} Strike{s} against a Faction",
-    book.Kind.PURGE: "lose all Charges",
-    book.Kind.RUIN: "the Location is ruined by {n} step{s}",
-    book.Kind.STRIFE: "{n} Strife: Harmony falls",
-    book.Kind.SCHISM: "{n} Schism: Harmony falls",
-    book.Kind.TRAUMA: "{n} Trauma on oneself",
-    book.Kind.DRAW: "draw {n} card{s}",
-    book.Kind.DISCARD: "discard {n} card{s}",
-    book.Kind.STRIKE: "{more} Strike this turn",
-    book.Kind.RUMBLE_STRIKE: "{more} Strike for the Final Form this turn",
-    book.Kind.RUMBLE_CHARGE: "{more} Charge{s} for the Final Form",
-    book.Kind.FORM_BUFFER: "{more} Buffer{s} for the Final Form",
-    book.Kind.REPAIR: "{more} Endurance for the Robo",
-    book.Kind.DAMAGE: "{n} damage of a kind of one's choice, on any target",
-    book.Kind.REVEAL: "a hidden Faction is revealed",
+
+class Measure(NamedTuple):
+    """How much an effect does, to whom.
+
+    Attributes:
+        n: the number that the words go with.
+        plain: the amount as people read it, such as ``2 per stage``.
+        more: the same of what is added, such as ``+2``.
+        whom: whom it concerns.
+    """
+
+    n: int
+    plain: str
+    more: str
+    whom: str
+
+
+EFFECTS: dict[int, Callable[[Measure], str]] = {
+    book.Kind.CHARGEUP: lambda x: plural("{more} Charge", "{more} Charges", x.n, more=x.more),
+    book.Kind.BURN: lambda x: tr("discard the whole Hand"),
+    book.Kind.FAVOR: lambda x: plural(
+        "{amount} card of the Hand for a Faction, or a Strike off it",
+        "{amount} cards of the Hand for a Faction, or a Strike off it",
+        x.n,
+        amount=x.plain,
+    ),
+    book.Kind.FORTIFY: lambda x: plural("{more} Buffer", "{more} Buffers", x.n, more=x.more),
+    book.Kind.RALLY: lambda x: tr("Harmony {more}", more=x.more),
+    book.Kind.REBUILD: lambda x: tr("the Damaged Location stands again"),
+    book.Kind.RECOVER: lambda x: tr("{more} on a lowered Commitment", more=x.more),
+    book.Kind.REPLENISH: lambda x: plural(
+        "{more} point of a Resource", "{more} points of a Resource", x.n, more=x.more
+    ),
+    book.Kind.STORM: lambda x: tr("a Storm of a Threat, for free"),
+    book.Kind.TARRY: lambda x: tr(
+        "as many cards of the deck as there are Active Omens go to the Trash (Tarry {amount})", amount=x.plain
+    ),
+    book.Kind.WAVE: lambda x: tr("a Wave of a Threat, for free"),
+    book.Kind.BREAK: lambda x: tr("a Lesser Fusion breaks"),
+    book.Kind.DISFAVOR: lambda x: plural(
+        "{amount} Strike against a Faction", "{amount} Strikes against a Faction", x.n, amount=x.plain
+    ),
+    book.Kind.PURGE: lambda x: tr("lose all Charges"),
+    book.Kind.RUIN: lambda x: plural(
+        "the Location is ruined by {amount} step",
+        "the Location is ruined by {amount} steps",
+        x.n,
+        amount=x.plain,
+    ),
+    book.Kind.STRIFE: lambda x: tr("{amount} Strife: Harmony falls", amount=x.plain),
+    book.Kind.SCHISM: lambda x: tr("{amount} Schism: Harmony falls", amount=x.plain),
+    book.Kind.TRAUMA: lambda x: tr("{amount} Trauma on oneself", amount=x.plain),
+    book.Kind.DRAW: lambda x: plural("draw {amount} card", "draw {amount} cards", x.n, amount=x.plain),
+    book.Kind.DISCARD: lambda x: plural(
+        "discard {amount} card", "discard {amount} cards", x.n, amount=x.plain
+    ),
+    book.Kind.STRIKE: lambda x: tr("{more} Strike this turn", more=x.more),
+    book.Kind.RUMBLE_STRIKE: lambda x: tr("{more} Strike for the Final Form this turn", more=x.more),
+    book.Kind.RUMBLE_CHARGE: lambda x: plural(
+        "{more} Charge for the Final Form", "{more} Charges for the Final Form", x.n, more=x.more
+    ),
+    book.Kind.FORM_BUFFER: lambda x: plural(
+        "{more} Buffer for the Final Form", "{more} Buffers for the Final Form", x.n, more=x.more
+    ),
+    book.Kind.REPAIR: lambda x: tr("{more} Endurance for the Robo", more=x.more),
+    book.Kind.DAMAGE: lambda x: tr(
+        "{amount} damage of a kind of one's choice, on any target", amount=x.plain
+    ),
+    book.Kind.REVEAL: lambda x: tr("a hidden Faction is revealed"),
 }
 """What each kind of effect does, fired at nobody or oneself."""
 
-AIMED: dict[int, str] = {
-    book.Kind.CHARGEUP: "{more} Charge{s} for {whom}",
-    book.Kind.BURN: "{whom} discards the whole Hand",
-    book.Kind.FORTIFY: "{more} Buffer{s} for {whom}",
-    book.Kind.RECOVER: "{more} on a lowered Commitment of {whom}",
-    book.Kind.PURGE: "{whom} loses all Charges",
-    book.Kind.TRAUMA: "{n} Trauma on {whom}",
-    book.Kind.DRAW: "{whom} draws {n} card{s}",
-    book.Kind.DISCARD: "{whom} discards {n} card{s}",
-    book.Kind.STRIKE: "{more} Strike for {whom} this turn",
-    book.Kind.REPAIR: "{more} Endurance for the Robo of {whom}",
-    book.Kind.DAMAGE: "{n} damage of any kind, on any target",
+AIMED: dict[int, Callable[[Measure], str]] = {
+    book.Kind.CHARGEUP: lambda x: plural(
+        "{more} Charge for {whom}", "{more} Charges for {whom}", x.n, more=x.more, whom=x.whom
+    ),
+    book.Kind.BURN: lambda x: tr("{whom} discards the whole Hand", whom=x.whom),
+    book.Kind.FORTIFY: lambda x: plural(
+        "{more} Buffer for {whom}", "{more} Buffers for {whom}", x.n, more=x.more, whom=x.whom
+    ),
+    book.Kind.RECOVER: lambda x: tr("{more} on a lowered Commitment of {whom}", more=x.more, whom=x.whom),
+    book.Kind.PURGE: lambda x: tr("{whom} loses all Charges", whom=x.whom),
+    book.Kind.TRAUMA: lambda x: tr("{amount} Trauma on {whom}", amount=x.plain, whom=x.whom),
+    book.Kind.DRAW: lambda x: plural(
+        "{whom} draws {amount} card", "{whom} draws {amount} cards", x.n, amount=x.plain, whom=x.whom
+    ),
+    book.Kind.DISCARD: lambda x: plural(
+        "{whom} discards {amount} card", "{whom} discards {amount} cards", x.n, amount=x.plain, whom=x.whom
+    ),
+    book.Kind.STRIKE: lambda x: tr("{more} Strike for {whom} this turn", more=x.more, whom=x.whom),
+    book.Kind.REPAIR: lambda x: tr("{more} Endurance for the Robo of {whom}", more=x.more, whom=x.whom),
+    book.Kind.DAMAGE: lambda x: tr("{amount} damage of any kind, on any target", amount=x.plain),
 }
 """The same where it reads otherwise of somebody else."""
 
 OFTEN: dict[int, str] = {
-    book.Per.TURN: "once a turn",
-    book.Per.CONFLICT: "once a conflict",
-    book.Per.SCENARIO: "once a scenario",
+    book.Per.TURN: tr("once a turn"),
+    book.Per.CONFLICT: tr("once a conflict"),
+    book.Per.SCENARIO: tr("once a scenario"),
 }
+_HEALTH = (book.Kind.TRAUMA, book.Kind.RECOVER)
+
+
+def _aim(effect: abilities.Effect, firer: abilities.Firer) -> int:
+    """Return the target that words name: none where it is the Pilot who fires it."""
+    if effect.target == book.Target.OPPONENT:
+        if firer != "pilot":
+            return book.Target.COMMANDER
+        return book.Target.THREAT if effect.kind in _HEALTH else book.Target.COACH
+    if effect.target not in (book.Target.NONE, book.Target.SELF):
+        return effect.target
+    if firer == "pilot" or effect.kind not in AIMED:
+        return book.Target.NONE
+    return book.Target.SELF if effect.kind in _HEALTH else book.Target.COACH
+
+
+def _measure(effect: abilities.Effect, aim: int) -> Measure:
+    if effect.amount == book.FULL:
+        return Measure(effect.amount, tr("all"), tr("all"), WHOM[aim])
+    plain, more = f"{effect.amount}", f"+{effect.amount}"
+    if not effect.scale:
+        return Measure(effect.amount, plain, more, WHOM[aim])
+    n = max(2, effect.amount)  # more than one in the end
+    return Measure(n, tr("{n} per stage", n=plain), tr("{n} per stage", n=more), WHOM[aim])
 
 
 def effect_text(effect: abilities.Effect, firer: abilities.Firer = "pilot") -> str:
     """Return an effect in a few words, such as ``+2 Strike this turn``."""
-    n = "all" if effect.amount == book.FULL else f"{effect.amount}{' per stage' if effect.scale else ''}"
-    s = "" if effect.amount == 1 and not effect.scale else "s"
-    aimed = AIMED.get(effect.kind)
-    whom = WHOM.get(effect.target, "")
-    if effect.target == book.Target.OPPONENT:
-        whom = WHOM[book.Target.COMMANDER] if firer != "pilot" else "Coach"
-        if firer == "pilot" and effect.kind in (book.Kind.TRAUMA, book.Kind.RECOVER):
-            whom = WHOM[book.Target.THREAT]
-    elif not whom and firer != "pilot" and aimed:
-        whom = "itself" if effect.kind in (book.Kind.TRAUMA, book.Kind.RECOVER) else "Coach"
-    more = n if n == "all" else f"+{n}"
-    if effect.kind == book.Kind.RECOVER and whom in (WHOM[book.Target.THREAT], "itself"):
-        aimed = "{more} Rating for {whom}"
-    return (aimed if whom and aimed else EFFECTS[effect.kind]).format(n=n, more=more, s=s, whom=whom)
+    aim = _aim(effect, firer)
+    measure = _measure(effect, aim)
+    if effect.kind == book.Kind.RECOVER and aim in (book.Target.THREAT, book.Target.SELF):
+        return tr("{more} Rating for {whom}", more=measure.more, whom=measure.whom)
+    is_aimed = aim != book.Target.NONE and effect.kind in AIMED
+    return (AIMED if is_aimed else EFFECTS)[effect.kind](measure)
 
 
 def effects_text(effects: Sequence[abilities.Effect], firer: abilities.Firer = "pilot") -> str:
     """Return what an ability does; `writer.Ability` has the effects."""
-    return ", then ".join(effect_text(effect, firer) for effect in effects)
+    return tr(", then ").join(effect_text(effect, firer) for effect in effects)
 
 
 def firer_of(a: int) -> abilities.Firer:
@@ -129,7 +197,8 @@ def key(a: int, setup: Setup) -> str:
 
 def name(a: int, setup: Setup) -> str:
     """Return an ability's name by its id in the book, as people read it."""
-    return names.first_upper(key(a, setup))
+    found = abilities_of(setup).get(a)
+    return names.first_upper(found.title) if found else tr("Ability {n}", n=a)
 
 
 def effect(a: int, setup: Setup) -> str:
@@ -142,17 +211,18 @@ def cost_text(ability: writer.Ability) -> str:
     """Return what its sheet says that an ability costs, such as ``1 Charge``; nothing if it is free."""
     cost, parts = ability.cost, []
     if cost.charges:
-        parts.append(names.count(cost.charges, "Charge"))
-    if cost.cards:
-        kind = names.CLASSES[book.CardClass.of(cost.card)].removeprefix("any ")
-        parts.append(names.count(cost.cards, "card") if cost.card == "any" else f"{cost.cards} x {kind}")
-        if cost.cards == 1 and cost.card != "any":
-            parts[-1] = kind
+        parts.append(plural("{n} Charge", "{n} Charges", cost.charges))
+    if cost.cards and cost.card == "any":
+        parts.append(plural("{n} card", "{n} cards", cost.cards))
+    elif cost.cards:
+        kind = names.CLASSES[book.CardClass.of(cost.card)]
+        parts.append(kind if cost.cards == 1 else tr("{n} x {cards}", n=cost.cards, cards=kind))
     if cost.resource:
-        parts.append(f"{cost.points} {cost.resource.replace('-', ' ').title()}")
+        resource = names.resource_called(cost.resource)
+        parts.append(tr("{n} {resource}", n=cost.points, resource=resource))
     if ability.tarry:
-        parts.append(f"Tarry {ability.tarry}")
-    return " and ".join(parts)
+        parts.append(tr("Tarry {n}", n=ability.tarry))
+    return tr(" and ").join(parts)
 
 
 def cost(a: int, setup: Setup) -> str:
@@ -161,18 +231,19 @@ def cost(a: int, setup: Setup) -> str:
     if found is None:
         return ""
     if a >= book.POSITION_PAGE:
-        return "1 Rumble Charge"
+        return tr("1 Rumble Charge")
     place = a % book.PAGE
     if book.PAGE <= a < book.THREAT_PAGES:
         if place == book.Page.SUMMON:
-            return "1 Pit Crew"
+            return tr("1 Pit Crew")
         if book.Page.SACRIFICE <= place < book.Page.SUMMON:
-            return "the piece"
+            return tr("the piece")
     return cost_text(found)
 
 
 def sentence(a: int, setup: Setup) -> str:
     """Return an ability in a line: its name, cost, effect and how often it may be used."""
-    found = abilities_of(setup)[a]
-    price = cost(a, setup)
-    return f"{name(a, setup)}{price and ', ' + price}: {effect(a, setup)} ({OFTEN[found.per]})"
+    title, price = name(a, setup), cost(a, setup)
+    ability = tr(", ").join((title, price)) if price else title
+    often = OFTEN[abilities_of(setup)[a].per]
+    return tr("{ability}: {effect} ({often})", ability=ability, effect=effect(a, setup), often=often)

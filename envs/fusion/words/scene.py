@@ -9,11 +9,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.kit import Setup
 from throwdown.envs.core.scene import HIDDEN, Gauge, Laid, Person, Scene, Stock, Thing
 from throwdown.envs.fusion.words import names, table
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.terms import COACH, Commitment, Location, Robo
+from throwdown.envs.fusion.world.terms import COACH, Faction, Location, Robo
 
 COLOURS = {
     "red": "#d64045",
@@ -32,10 +33,9 @@ STRIKE = 12
 """Where the gauge of a Strike ends; more is said by its number."""
 
 
-def name_of(p: int, viewer: int | None, setup: Setup) -> str:
+def name_of(p: int, setup: Setup) -> str:
     """Return what people call a seat: Coach, or a Pilot by her playbook."""
-    found = "Coach" if p == COACH else str(setup.config["pilots"][p - 1]["name"])
-    return f"{found} (you)" if p == viewer else found
+    return tr("Coach") if p == COACH else tr(str(setup.config["pilots"][p - 1]["name"]))
 
 
 def colour_of(p: int, setup: Setup) -> str:
@@ -48,18 +48,18 @@ def colour_of(p: int, setup: Setup) -> str:
 
 def by_name(text: str, setup: Setup) -> str:
     """Return a text in which people have names."""
-    seats = {seat: name_of(p, None, setup) for p, seat in enumerate(setup.seats)}
+    seats = {seat: name_of(p, setup) for p, seat in enumerate(setup.seats)}
     return re.sub("|".join(map(re.escape, seats)), lambda found: seats[found[0]], text)
 
 
 def laid(card: str, seat: int, setup: Setup) -> Laid:
     """Return a card on the table with who laid it."""
-    return Laid(card, name_of(seat, None, setup), colour_of(seat, setup))
+    return Laid(card, name_of(seat, setup), colour_of(seat, setup))
 
 
 def strike(n: int) -> Gauge:
     """Return the gauge of a Strike."""
-    return Gauge("Strike", n, STRIKE, HURT)
+    return Gauge(tr("Strike"), n, STRIKE, HURT)
 
 
 def person(
@@ -85,14 +85,15 @@ def person(
     seen = table.hand_view(s, viewer, p)
     cards = (*seen["cards"], *[HIDDEN] * (seen["size"] - len(seen["cards"])))
     return Person(
-        name=name_of(p, viewer, setup),
+        name=name_of(p, setup),
+        is_viewer=p == viewer,
         cards=cards,
         colour=colour_of(p, setup),
         gauges=(*first, *(_gauges(s, p) if p != COACH else ())),
         notes=(
             *notes,
-            *(["Robo"] if _has_robo(s, p) else []),
-            *([names.count(seen["size"], "card")] if seen["size"] > 5 else []),
+            *([tr("Robo")] if _has_robo(s, p) else []),
+            *([plural("{n} card", "{n} cards", seen["size"])] if seen["size"] > 5 else []),
         ),
         laid=() if laid is None else (laid,),
         is_to_move=not s.over and int(s.seat) == p,
@@ -106,13 +107,13 @@ def _has_robo(s: ConflictState, p: int) -> bool:
 def _gauges(s: ConflictState, p: int) -> list[Gauge]:
     w, cfg = s.world, s.cfg
     found = [
-        Gauge("Charges", int(w.charges[p]), int(cfg.charge_max[p]), CHARGE),
-        Gauge("Buffers", int(w.buffers[p]), int(cfg.buffer_max[p]), BUFFER),
+        Gauge(tr("Charges"), int(w.charges[p]), int(cfg.charge_max[p]), CHARGE),
+        Gauge(tr("Buffers"), int(w.buffers[p]), int(cfg.buffer_max[p]), BUFFER),
     ]
     if cfg.endurance[p]:
-        found.append(Gauge("Endurance", int(w.endurance[p]), int(cfg.endurance[p]), SUPPLY))
-    for k, name in enumerate(Commitment.labels()):
-        found.append(Gauge(name.capitalize(), int(w.commitment[p, k]), int(w.commitment_max[p, k]), POINT))
+        found.append(Gauge(tr("Endurance"), int(w.endurance[p]), int(cfg.endurance[p]), SUPPLY))
+    for k, name in names.COMMITMENTS.items():
+        found.append(Gauge(name, int(w.commitment[p, k]), int(w.commitment_max[p, k]), POINT))
     return found
 
 
@@ -122,10 +123,10 @@ def things(s: ConflictState, viewer: int | None, setup: Setup) -> list[Thing]:
     found = [_threat(s, t, viewer, setup) for t in range(int(cfg.threats)) if table.is_met(s, t)]
     found += [_faction(seen) for seen in table.factions_view(s, viewer, setup)]
     if w.location != Location.NONE:
-        found.append(Thing(names.location_name(setup), Location(int(w.location)).label))
+        found.append(Thing(names.location_name(setup), names.LOCATION_STATES[int(w.location)]))
     for r in range(int(cfg.resources)):
         points = Gauge("", int(w.resource[r]), int(cfg.resource_max[r]), SUPPLY)
-        found.append(Thing(names.resource_name(r, setup).capitalize(), gauges=(points,)))
+        found.append(Thing(names.first_upper(names.resource_name(r, setup)), gauges=(points,)))
     return found
 
 
@@ -133,19 +134,21 @@ def _threat(s: ConflictState, t: int, viewer: int | None, setup: Setup) -> Thing
     seen, most = table.threat_view(s, t, viewer, setup), int(s.cfg.threat_buffer_max[t])
     stack = seen["invested"]
     n = stack if isinstance(stack, int) else len(stack)
-    kind = "Monster" if s.cfg.giant[t] else "Threat"
-    gauges = [Gauge("Rating", seen["rating"], seen["rating_max"], HURT)]
+    kind = tr("Monster") if s.cfg.giant[t] else tr("Threat")
+    gauges = [Gauge(tr("Rating"), seen["rating"], seen["rating_max"], HURT)]
     if most:
-        gauges.append(Gauge("Buffers", seen["buffers"], most, BUFFER))
-    return Thing(seen["name"], f"{kind}, {n} invested" if n else kind, tuple(gauges))
+        gauges.append(Gauge(tr("Buffers"), seen["buffers"], most, BUFFER))
+    note = tr(", ").join((kind, tr("{n} invested", n=n))) if n else kind
+    return Thing(names.threat_name(t, setup), note, tuple(gauges))
 
 
 def _faction(seen: Mapping[str, Any]) -> Thing:
-    if seen["state"] != "in play":
-        return Thing(seen["name"], f"Faction, {seen['state']}")
-    side = "Coach's" if seen["controller"] == "coach" else "the Pilots'"
-    strikes = (Gauge("Strikes", seen["strikes"], 3, HURT),) if seen["strikes"] else ()
-    return Thing(seen["name"], f"Faction, {side}", strikes, tuple(seen["cards"]))
+    name, note = tr(seen["name"]), names.FACTION_NOTES[seen["state"]]
+    if seen["state"] != names.FACTION_STATES[Faction.IN_PLAY]:
+        return Thing(name, tr("Faction, {state}", state=note))
+    note = tr("Faction, Coach's") if seen["controller"] == "coach" else tr("Faction, the Pilots'")
+    strikes = (Gauge(tr("Strikes"), seen["strikes"], 3, HURT),) if seen["strikes"] else ()
+    return Thing(name, note, strikes, tuple(seen["cards"]))
 
 
 def stocks(s: ConflictState) -> list[Stock]:
@@ -154,9 +157,9 @@ def stocks(s: ConflictState) -> list[Stock]:
     found = []
     for d in decks:
         trash = table.card_names(w.decks[d].trash)
-        whose = ("Coach's ", "Pilots' ")[d] if len(decks) == 2 else ""
-        found.append(Stock(f"{whose}deck".capitalize(), int(w.decks[d].n)))
-        found.append(Stock("Trash", len(trash), trash[-1] if trash else None))
+        name = (tr("Coach's deck"), tr("Pilots' deck"))[d] if len(decks) == 2 else tr("Deck")
+        found.append(Stock(name, int(w.decks[d].n)))
+        found.append(Stock(tr("Trash"), len(trash), trash[-1] if trash else None))
     return found
 
 
@@ -164,10 +167,11 @@ def gauges(s: ConflictState) -> list[Gauge]:
     """Return Harmony and the Omens."""
     w = s.world
     harmony = int(w.harmony)
-    found = [Gauge("Harmony", harmony, 7, RAINBOW, names.HARMONY_NAMES[harmony])]
+    found = [Gauge(tr("Harmony"), harmony, 7, RAINBOW, names.HARMONY_NAMES[harmony])]
     if w.omens or w.spent:
-        found.append(Gauge("Omens", int(w.omens), note=f"{int(w.omens)} active, {int(w.spent)} Spent"))
-        found.append(Gauge("Crisis tier", int(w.crisis), 4, HURT))
+        note = tr("{active} active, {spent} Spent", active=int(w.omens), spent=int(w.spent))
+        found.append(Gauge(tr("Omens"), int(w.omens), note=note))
+        found.append(Gauge(tr("Crisis tier"), int(w.crisis), 4, HURT))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.kit import Ints, Setup
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
 from throwdown.envs.fusion.words import names, powers
@@ -66,7 +67,7 @@ def faction_view(s: ConflictState, f: int, viewer: int | None, setup: Setup) -> 
     secret = 0 if viewer is None else int(w.favor_hidden[f])
     cards = [NAMES[int(c)] for c in w.favor[f][:n]]
     return {
-        "name": names.faction_name(f, setup),
+        "name": str(setup.config["factions"][f]["name"]),
         "state": names.FACTION_STATES[int(w.faction[f])],
         "strikes": int(w.strikes[f]),
         "favor": n,
@@ -81,7 +82,7 @@ def threat_view(s: ConflictState, t: int, viewer: int | None, setup: Setup) -> d
     w, cfg = s.world, s.cfg
     stack = card_names(w.stack[t])
     return {
-        "name": names.threat_name(t, setup),
+        "name": str(names.threats(setup)[t]["name"]),
         "rating": int(w.rating[t]),
         "rating_max": int(cfg.rating_max[t]),
         "buffers": int(w.threat_buffers[t]),
@@ -105,7 +106,9 @@ def team_view(s: ConflictState, viewer: int | None, setup: Setup) -> dict[str, A
         "spent_omens": int(w.spent),
         "crisis": int(w.crisis),
         "location": Location(int(w.location)).label,
-        "resources": {names.resource_name(r, setup): int(w.resource[r]) for r in range(int(cfg.resources))},
+        "resources": {
+            name.replace("-", " "): int(w.resource[r]) for r, name in enumerate(names.resource_names(setup))
+        },
         "factions": factions_view(s, viewer, setup),
         "extra": card_names(w.extra),
         "threats": [threat_view(s, t, viewer, setup) for t in range(int(cfg.threats))],
@@ -156,30 +159,36 @@ def view_world(s: ConflictState, full: dict[str, Any], viewer: int | None, setup
 
 def show_all(texts: list[str]) -> str:
     """Return cards in a row."""
-    return " ".join(map(names.show, texts)) or "none"
+    return " ".join(map(names.show, texts)) or tr("none")
 
 
 def render_world(s: ConflictState, viewer: int | None, setup: Setup) -> list[str]:
     """Return lines on Threats, Factions, the Location, Resources, Omens and the Trash, as ``viewer`` knows them."""
-    cfg = s.cfg
+    w, cfg = s.world, s.cfg
     lines = [_render_threat(s, t, viewer, setup) for t in range(int(cfg.threats)) if is_met(s, t)]
     lines += [_render_faction(seen) for seen in factions_view(s, viewer, setup)]
-    team = team_view(s, viewer, setup)
-    if team["extra"]:
-        lines.append(f"  Beside the Threats: {show_all(team['extra'])}")
-    if team["location"] != "none":
-        lines.append(f"  Location {names.location_name(setup)}: {team['location']}")
-    if team["resources"]:
+    if extra := card_names(w.extra):
+        lines.append(tr("Beside the Threats: {cards}", cards=show_all(extra)))
+    if w.location != Location.NONE:
+        place, state = names.location_name(setup), names.LOCATION_STATES[int(w.location)]
+        lines.append(tr("Location {place}: {state}", place=place, state=state))
+    if cfg.resources:
         points = [
-            f"{name} {n}/{cfg.resource_max[r]}" for r, (name, n) in enumerate(team["resources"].items())
+            f"{names.resource_name(r, setup)} {w.resource[r]}/{cfg.resource_max[r]}"
+            for r in range(int(cfg.resources))
         ]
-        lines.append(f"  Resources: {', '.join(points)}")
-    if team["omens"] or team["spent_omens"]:
+        lines.append(tr("Resources: {points}", points=tr(", ").join(points)))
+    if w.omens or w.spent:
         lines.append(
-            f"  Omens: {team['omens']} active, {team['spent_omens']} Spent; Crisis tier {team['crisis']}"
+            tr(
+                "Omens: {active} active, {spent} Spent; Crisis tier {tier}",
+                active=int(w.omens),
+                spent=int(w.spent),
+                tier=int(w.crisis),
+            )
         )
-    trash = [c for cards in team["trash"] for c in cards]
-    return [*lines, f"  Trash: {show_all(trash)}"]
+    trash = [c for d in range(int(cfg.decks)) for c in card_names(w.decks[d].trash)]
+    return [f"  {line}" for line in (*lines, tr("Trash: {cards}", cards=show_all(trash)))]
 
 
 def is_met(s: ConflictState, t: int) -> bool:
@@ -192,66 +201,84 @@ def _render_threat(s: ConflictState, t: int, viewer: int | None, setup: Setup) -
     """Return a line on a Threat."""
     seen, cfg = threat_view(s, t, viewer, setup), s.cfg
     stack = seen["invested"]
-    invested = str(stack) if isinstance(stack, int) else show_all(stack)
-    giant = ", a Monster" if cfg.giant[t] else ""
-    out = ", takes no part" if (int(s.conflict.left_out) >> t) & 1 else ""
-    return (
-        f"  Threat {seen['name']}{giant}: Rating {seen['rating']}/{seen['rating_max']}, Buffers "
-        f"{seen['buffers']}/{cfg.threat_buffer_max[t]}, invested {invested}{out}"
-    )
+    parts = [
+        tr("Rating {n}/{most}", n=seen["rating"], most=seen["rating_max"]),
+        tr("Buffers {n}/{most}", n=seen["buffers"], most=int(cfg.threat_buffer_max[t])),
+        tr("invested {cards}", cards=stack if isinstance(stack, int) else show_all(stack)),
+    ]
+    if (int(s.conflict.left_out) >> t) & 1:
+        parts.append(tr("takes no part"))
+    name, told = names.threat_name(t, setup), tr(", ").join(parts)
+    if cfg.giant[t]:
+        return tr("Threat {name}, a Monster: {gauges}", name=name, gauges=told)
+    return tr("Threat {name}: {gauges}", name=name, gauges=told)
 
 
 def _render_faction(seen: dict[str, Any]) -> str:
+    name = tr(seen["name"])
     if seen["state"] != names.FACTION_STATES[Faction.IN_PLAY]:
-        return f"  Faction {seen['name']}: {seen['state']}"
-    side = "Coach's" if seen["controller"] == "coach" else "the Pilots'"
-    cards = f"Favor {show_all(seen['cards'])} (top last)" if seen["favor"] else "no Favor"
-    return f"  Faction {seen['name']} ({side}): {names.count(seen['strikes'], 'Strike')}, {cards}"
+        return tr("Faction {name}: {state}", name=name, state=names.FACTION_NOTES[seen["state"]])
+    cards = tr("no Favor")
+    if seen["favor"]:
+        cards = tr("Favor {cards} (top last)", cards=show_all(seen["cards"]))
+    told = tr(", ").join((plural("{n} Strike", "{n} Strikes", seen["strikes"]), cards))
+    if seen["controller"] == "coach":
+        return tr("Faction {name} (Coach's): {state}", name=name, state=told)
+    return tr("Faction {name} (the Pilots'): {state}", name=name, state=told)
 
 
 def hand_text(hand: dict[str, Any]) -> str:
     """Return a hand out of `hand_view`: its size, and the cards that are known of it."""
     known = show_all(hand["cards"])
     if not hand["cards"]:
-        return f"hand {hand['size']}"
-    return f"hand {hand['size']}{':' if len(hand['cards']) == hand['size'] else ', with'} {known}"
+        return tr("hand {n}", n=hand["size"])
+    if len(hand["cards"]) == hand["size"]:
+        return tr("hand {n}: {cards}", n=hand["size"], cards=known)
+    return tr("hand {n}, with {cards}", n=hand["size"], cards=known)
 
 
 def gear_names(p: int, word: int, setup: Setup) -> list[str]:
     """Return the names of a Pilot's pieces of Gear out of a set of them."""
     sheets = setup.config["pilots"][p - 1]["gear"]
-    return [str(sheet["name"]) for g, sheet in enumerate(sheets) if (word >> g) & 1]
+    return [tr(str(sheet["name"])) for g, sheet in enumerate(sheets) if (word >> g) & 1]
+
+
+ROBOS: dict[int, str] = {
+    Robo.ABSENT: tr("Robo absent"),
+    Robo.PRESENT: tr("Robo present"),
+    Robo.SUMMONED: tr("Robo summoned"),
+}
 
 
 def gauges_line(s: ConflictState, p: int, setup: Setup) -> str:
     """Return a Pilot's gauges in a line."""
     w, cfg = s.world, s.cfg
     points = [
-        f"{n.capitalize()} {w.commitment[p, k]}/{w.commitment_max[p, k]}"
-        for k, n in enumerate(Commitment.labels())
+        f"{name} {w.commitment[p, k]}/{w.commitment_max[p, k]}" for k, name in names.COMMITMENTS.items()
     ]
     parts = [
-        f"Charges {w.charges[p]}/{cfg.charge_max[p]}",
-        f"Buffers {w.buffers[p]}/{cfg.buffer_max[p]}",
+        tr("Charges {n}/{most}", n=int(w.charges[p]), most=int(cfg.charge_max[p])),
+        tr("Buffers {n}/{most}", n=int(w.buffers[p]), most=int(cfg.buffer_max[p])),
         " ".join(points),
     ]
     if cfg.endurance[p]:
-        where = Robo(int(s.conflict.robo[p])).label
-        parts.append(f"Robo {where}, Endurance {w.endurance[p]}/{cfg.endurance[p]}")
+        parts.append(ROBOS[int(s.conflict.robo[p])])
+        parts.append(tr("Endurance {n}/{most}", n=int(w.endurance[p]), most=int(cfg.endurance[p])))
     gear = int(w.gear[p])
     if gear:
-        parts.append(f"Gear {' and '.join(gear_names(p, gear, setup))}")
-    return ", ".join(parts)
+        parts.append(tr("Gear {pieces}", pieces=tr(" and ").join(gear_names(p, gear, setup))))
+    return tr(", ").join(parts)
 
 
 def render_seat(s: ConflictState, p: int, seen: dict[str, Any], setup: Setup) -> str:
     """Return a seat's gauges and the cards that ``seen`` (out of `view_world`) shows of its hand."""
     name = setup.seats[p]
     size, known = seen["hand_sizes"][name], None
-    hand = f"hand {size}"
+    hand = tr("hand {n}", n=size)
     if name in seen["hands"]:
-        hand += f": {show_all(seen['hands'][name])}"
+        hand = tr("hand {n}: {cards}", n=size, cards=show_all(seen["hands"][name]))
     elif seen["viewer"] is not None:
         known = seen["known"].get(name)
-    hand += f", with {show_all(known)}" if known else ""
-    return hand if p == COACH else f"{hand}, {gauges_line(s, p, setup)}"
+    if known:
+        hand = tr("hand {n}, with {cards}", n=size, cards=show_all(known))
+    return hand if p == COACH else tr(", ").join((hand, gauges_line(s, p, setup)))

@@ -3,70 +3,80 @@
 from __future__ import annotations
 
 import types
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from throwdown.envs.core.cards import FACES
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world import book, choices, conflict
 from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.choices import Start
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.terms import COACH, Choice, Faction, Point
+from throwdown.envs.fusion.world.terms import COACH, Choice, Commitment, Faction, Point
 
 TASKS = {
-    "over": "it is over",
-    "buffer": "prevent the point of damage, or accept it",
-    "commitment": "choose the Commitment that is lowered",
-    "recover": "choose the Commitment that recovers",
-    "target": "choose whom or what the effect concerns",
-    "invest": "choose the card for the Faction",
-    "discard-one": "discard a card",
-    "fate": "remove the Faction, or turn it into a Threat",
-    "endurance": "choose whose Robo takes the point",
-    "wave": "choose a Wave",
-    "storm": "choose a Storm",
-    "pay": "discard a card to pay",
-    "damage": "choose the damage that is fired",
+    "over": tr("it is over"),
+    "buffer": tr("prevent the point of damage, or accept it"),
+    "commitment": tr("choose the Commitment that is lowered"),
+    "recover": tr("choose the Commitment that recovers"),
+    "target": tr("choose whom or what the effect concerns"),
+    "invest": tr("choose the card for the Faction"),
+    "discard-one": tr("discard a card"),
+    "fate": tr("remove the Faction, or turn it into a Threat"),
+    "endurance": tr("choose whose Robo takes the point"),
+    "wave": tr("choose a Wave"),
+    "storm": tr("choose a Storm"),
+    "pay": tr("discard a card to pay"),
+    "damage": tr("choose the damage that is fired"),
 }
 """What each shared phase asks for."""
 
 HELP = {
-    "over": "Nothing is left to decide.",
-    "buffer": "A Buffer prevents one point: of Trauma or a Purge on you, of Schism or Strife that you caused or that "
-    "hits the whole team (ME-55, ME-64, ME-71); a Threat's Buffer one on that Threat (C-26), the Final Form's one on "
-    "it or the Location (TS-89). A Strike on a Faction costs a point of the Fan Club (ME-52); some Robos take their "
-    "Pilot's Trauma (SY-11). What is accepted lands at once.",
-    "commitment": "A point of Trauma lowers one of your Commitments, of your choice, not below 0 (ME-66, ME-67).",
-    "recover": "A lowered Commitment rises, not above its maximum (ME-31).",
-    "target": "Choose one of the targets that the effect would change (ME-06).",
-    "invest": "Lay a card of your Hand face-up on the Faction's stack, or take a Strike off it instead (ME-20, ME-21).",
-    "discard-one": "The effect makes you discard; which cards is your choice.",
-    "fate": "A third Strike takes the Faction out of play, or makes it a Threat, as Coach picks (ME-51).",
-    "endurance": "One Robo of the Final Form loses the point of Endurance, of your choice (TS-92, C-125).",
-    "wave": "Use one Wave of a Threat in play (ME-42).",
-    "storm": "Use one Storm of a Threat in play (ME-36).",
-    "pay": "What you use costs cards from your Hand, which go to the Trash.",
-    "damage": "Any damage that would hit somebody; whom it hits is chosen next (ME-08).",
+    "over": tr("Nothing is left to decide."),
+    "buffer": tr(
+        "A Buffer prevents one point: of Trauma or a Purge on you, of Schism or Strife that you caused or that "
+        "hits the whole team (ME-55, ME-64, ME-71); a Threat's Buffer one on that Threat (C-26), the Final Form's one "
+        "on it or the Location (TS-89). A Strike on a Faction costs a point of the Fan Club (ME-52); some Robos take "
+        "their Pilot's Trauma (SY-11). What is accepted lands at once."
+    ),
+    "commitment": tr(
+        "A point of Trauma lowers one of your Commitments, of your choice, not below 0 (ME-66, ME-67)."
+    ),
+    "recover": tr("A lowered Commitment rises, not above its maximum (ME-31)."),
+    "target": tr("Choose one of the targets that the effect would change (ME-06)."),
+    "invest": tr(
+        "Lay a card of your Hand face-up on the Faction's stack, or take a Strike off it instead (ME-20, ME-21)."
+    ),
+    "discard-one": tr("The effect makes you discard; which cards is your choice."),
+    "fate": tr("A third Strike takes the Faction out of play, or makes it a Threat, as Coach picks (ME-51)."),
+    "endurance": tr(
+        "One Robo of the Final Form loses the point of Endurance, of your choice (TS-92, C-125)."
+    ),
+    "wave": tr("Use one Wave of a Threat in play (ME-42)."),
+    "storm": tr("Use one Storm of a Threat in play (ME-36)."),
+    "pay": tr("What you use costs cards from your Hand, which go to the Trash."),
+    "damage": tr("Any damage that would hit somebody; whom it hits is chosen next (ME-08)."),
 }
 """The rules of each shared decision."""
 
 FORCED = {
-    "over": "Nothing is left to decide.",
-    "buffer": "Nothing is left that could prevent it (ME-55, ME-71).",
-    "commitment": "No other Commitment is above 0 (ME-66).",
-    "recover": "No other Commitment is lowered (ME-31).",
-    "target": "The effect would change nothing anywhere else (ME-06).",
-    "invest": "No other card can go there (ME-20, ME-21).",
-    "discard-one": "No other card is in the Hand.",
-    "fate": "Nothing else can become of the Faction (ME-51).",
-    "endurance": "No other Robo of the Final Form has Endurance left (TS-92).",
-    "wave": "No other Wave is there (ME-42).",
-    "storm": "No other Storm is there (ME-36).",
-    "pay": "No other card in the Hand pays the cost.",
-    "damage": "No other damage would hit anybody (ME-08).",
+    "over": tr("Nothing is left to decide."),
+    "buffer": tr("Nothing is left that could prevent it (ME-55, ME-71)."),
+    "commitment": tr("No other Commitment is above 0 (ME-66)."),
+    "recover": tr("No other Commitment is lowered (ME-31)."),
+    "target": tr("The effect would change nothing anywhere else (ME-06)."),
+    "invest": tr("No other card can go there (ME-20, ME-21)."),
+    "discard-one": tr("No other card is in the Hand."),
+    "fate": tr("Nothing else can become of the Faction (ME-51)."),
+    "endurance": tr("No other Robo of the Final Form has Endurance left (TS-92)."),
+    "wave": tr("No other Wave is there (ME-42)."),
+    "storm": tr("No other Storm is there (ME-36)."),
+    "pay": tr("No other card in the Hand pays the cost."),
+    "damage": tr("No other damage would hit anybody (ME-08)."),
 }
 """Why a shared decision has but one answer, if it has."""
 
@@ -103,11 +113,12 @@ def explain_omen(s: ConflictState, label: str, setup: Setup) -> str:
     """Return why an Omen cannot be Spent for an Escalation Event, in a phase in which Coach may; nothing if it can."""
     k = int(label.split()[1])
     if s.world.omens == 0:
-        return f"'{label}': there is no Active Omen to Spend (SY-29)."
+        return tr("'{label}': there is no Active Omen to Spend (SY-29).", label=label)
     if not entry(setup, book.of_pilot(COACH, book.CoachPage.EVENTS + k), book.Ability.EXISTS):
-        return f"'{label}': the scenario has no such Escalation Event."
-    used = (int(s.world.used[COACH]) >> k) & 1
-    return f"'{label}': that Escalation Event has already happened." if used else ""
+        return tr("'{label}': the scenario has no such Escalation Event.", label=label)
+    if not (int(s.world.used[COACH]) >> k) & 1:
+        return ""
+    return tr("'{label}': that Escalation Event has already happened.", label=label)
 
 
 # What is being decided ---------------------------------------------------------------------------------------------
@@ -131,43 +142,50 @@ def effect_now(s: ConflictState, setup: Setup) -> tuple[int, int, int]:
     return entry(setup, a, place + book.Effect.KIND), entry(setup, a, place + book.Effect.TARGET), by
 
 
+_POINTS: dict[int, str] = {
+    Point.RUIN: tr("Ruin on the Location"),
+    Point.FORM_TRAUMA: tr("Trauma on the Final Form"),
+    Point.ENDURANCE: tr("Endurance"),
+}
+
+
 def landing(s: ConflictState, setup: Setup) -> str:
     """Return what the present point of damage is."""
     d = s.pending
     kind, target = int(d.kind), int(d.target)
-    if kind in (Point.TRAUMA, Point.PURGE):
-        return f"{'Trauma' if kind == Point.TRAUMA else 'a Purge'} on {setup.people[target]}"
+    if kind == Point.TRAUMA:
+        return tr("Trauma on {target}", target=setup.people[target])
+    if kind == Point.PURGE:
+        return tr("a Purge on {target}", target=setup.people[target])
     if kind == Point.THREAT_TRAUMA:
-        return f"Trauma on {names.threat_name(target, setup)}"
+        return tr("Trauma on {target}", target=names.threat_name(target, setup))
     if kind == Point.DISFAVOR:
-        return f"a Strike on {names.faction_name(target, setup)}"
+        return tr("a Strike on {target}", target=names.faction_name(target, setup))
     if kind == Point.SCHISM:
-        return f"Schism, {int(d.schism)} waiting"
-    points: dict[int, str] = {
-        Point.RUIN: "Ruin on the Location",
-        Point.FORM_TRAUMA: "Trauma on the Final Form",
-        Point.ENDURANCE: "Endurance",
-    }
-    return points.get(kind, "no damage")
+        return tr("Schism, {n} waiting", n=int(d.schism))
+    return _POINTS.get(kind, tr("no damage"))
 
 
 def point(s: ConflictState, setup: Setup) -> str:
     """Return, in brackets, what a shared decision is about; nothing for other decisions."""
-    if s.phase >= len(Choice):
-        return ""
-    phase, d = Choice(int(s.phase)).label, s.pending
-    if phase in ("buffer", "commitment", "endurance"):
-        return f" ({landing(s, setup)})"
-    if phase in ("target", "recover"):
+    about = _about(s, Choice(int(s.phase)), setup) if s.phase < len(Choice) else ""
+    return f" ({about})" if about else ""
+
+
+def _about(s: ConflictState, phase: Choice, setup: Setup) -> str:
+    d = s.pending
+    if phase in (Choice.BUFFER, Choice.COMMITMENT, Choice.ENDURANCE):
+        return landing(s, setup)
+    if phase in (Choice.TARGET, Choice.RECOVER):
         kind = effect_now(s, setup)[0]
-        return f" ({names.kind_name(kind)})" if kind else ""
-    if phase == "invest":
-        return f" ({names.faction_name(int(d.faction), setup)})"
-    if phase == "fate":
-        return f" ({names.faction_name(int(d.fate), setup)})"
-    if phase == "pay":
-        return f" ({names.CLASSES[int(d.pay_class)]}, {int(d.pay)} to go)"
-    return f" ({int(d.left)} to go)" if phase == "discard-one" else ""
+        return names.kind_name(kind) if kind else ""
+    if phase == Choice.INVEST:
+        return names.faction_name(int(d.faction), setup)
+    if phase == Choice.FATE:
+        return names.faction_name(int(d.fate), setup)
+    if phase == Choice.PAY:
+        return tr("{cards}, {n} to go", cards=names.CLASSES[int(d.pay_class)], n=int(d.pay))
+    return tr("{n} to go", n=int(d.left)) if phase == Choice.DISCARD_ONE else ""
 
 
 # Why not -----------------------------------------------------------------------------------------------------------
@@ -243,9 +261,11 @@ def explain_choice(s: ConflictState, action: int, setup: Setup) -> str:
     if Start.INVEST <= action < Start.WAVE:
         return _why_not_invest(s, action - Start.INVEST, setup)
     if verb in ("wave", "storm"):
-        return why_no_wave(s, verb, what, setup) or f"'{label}' is not available now (ME-36, ME-42)."
+        return why_no_wave(s, verb, what, setup) or tr(
+            "'{label}' is not available now (ME-36, ME-42).", label=label
+        )
     if verb == "damage":
-        return f"+{what.capitalize()} would change nothing now (ME-08)."
+        return tr("+{damage} would change nothing now (ME-08).", damage=names.KINDS[book.Kind.of(what)])
     if verb == "commitment":
         return _why_not_commitment(s, what, phase, setup)
     if phase == "buffer":
@@ -253,7 +273,7 @@ def explain_choice(s: ConflictState, action: int, setup: Setup) -> str:
     if verb == "remove-strike":
         return _why_not_unstrike(s, setup)
     if phase == "endurance":
-        return f"{what}'s Robo is not in the Final Form, or has no Endurance left (TS-93)."
+        return tr("{who}'s Robo is not in the Final Form, or has no Endurance left (TS-93).", who=what)
     return _why_not_subject(s, verb, what, setup)
 
 
@@ -262,25 +282,30 @@ def lacks_card(s: ConflictState, c: int, setup: Setup) -> str:
     seat = int(s.seat)
     if c in cards_in(s.world.hand[seat]):
         return ""
-    return f"{setup.people[seat]} has no {card_name(c)} in hand."
+    return tr("{who} has no {card} in hand.", who=setup.people[seat], card=card_name(c))
 
 
 def _why_not_discard(s: ConflictState, c: int, setup: Setup) -> str:
-    kind = names.CLASSES[int(s.pending.pay_class)]
-    return lacks_card(s, c % FACES, setup) or f"{card_name(c % FACES)} does not pay: the cost is {kind}."
+    cards, card = names.CLASSES[int(s.pending.pay_class)], card_name(c % FACES)
+    return lacks_card(s, c % FACES, setup) or tr(
+        "{card} does not pay: the cost is {cards}.", card=card, cards=cards
+    )
 
 
 def _why_not_invest(s: ConflictState, c: int, setup: Setup) -> str:
     f = int(s.pending.faction)
-    full = f"{names.faction_name(f, setup)} holds as many cards as it may: {int(s.world.favor_n[f])} (ME-22)."
-    return lacks_card(s, c % FACES, setup) or full
+    return lacks_card(s, c % FACES, setup) or tr(
+        "{faction} holds as many cards as it may: {n} (ME-22).",
+        faction=names.faction_name(f, setup),
+        n=int(s.world.favor_n[f]),
+    )
 
 
 def _why_not_unstrike(s: ConflictState, setup: Setup) -> str:
     f = int(s.pending.faction)
     if s.cfg.unstrike == 0:
-        return "Here Favor does not take Strikes off ('favor_removes_strikes' is off)."
-    return f"{names.faction_name(f, setup)} has no Strike to take off (ME-21)."
+        return tr("Here Favor does not take Strikes off ('favor_removes_strikes' is off).")
+    return tr("{faction} has no Strike to take off (ME-21).", faction=names.faction_name(f, setup))
 
 
 def why_no_wave(s: ConflictState, verb: str, number: str, setup: Setup) -> str:
@@ -288,71 +313,121 @@ def why_no_wave(s: ConflictState, verb: str, number: str, setup: Setup) -> str:
     t, k = (int(x) for x in number.split("."))
     n = int(s.cfg.threats)
     if t >= n:
-        return f"There is no Threat {t}; this scenario has {n}, numbered from 0."
-    name = names.threat_name(t, setup)
+        return tr("There is no Threat {t}; this scenario has {n}, numbered from 0.", t=t, n=n)
     place = k + (book.MAX_WAVES if verb == "storm" else 0)
     if not entry(setup, book.THREAT_PAGES + t * book.THREAT_PAGE + place, book.Ability.EXISTS):
-        return f"{name} has no {verb.capitalize()} {k}."
+        threat = names.threat_name(t, setup)
+        if verb == "storm":
+            return tr("{threat} has no Storm {n}.", threat=threat, n=k)
+        return tr("{threat} has no Wave {n}.", threat=threat, n=k)
     return _why_no_part(s, t, setup)
 
 
 def _why_no_part(s: ConflictState, t: int, setup: Setup) -> str:
     """Return why a Threat has no part in what happens; nothing if it has."""
-    name = names.threat_name(t, setup)
+    threat = names.threat_name(t, setup)
     if s.world.rating[t] <= 0:
-        return f"{name} is not in play (ME-70)."
-    return (
-        f"{name} takes no part in this Throwdown (TS-37)."
-        if not plain_rule(conflict.is_engaged)(s, t)
-        else ""
-    )
+        return tr("{threat} is not in play (ME-70).", threat=threat)
+    if plain_rule(conflict.is_engaged)(s, t):
+        return ""
+    return tr("{threat} takes no part in this Throwdown (TS-37).", threat=threat)
 
 
 def _why_not_commitment(s: ConflictState, what: str, phase: str, setup: Setup) -> str:
-    name = f"{setup.people[int(s.seat)]}'s {what.capitalize()}"
+    who, commitment = setup.people[int(s.seat)], names.COMMITMENTS[Commitment.of(what)]
     if phase == "recover":
-        return f"{name} is not lowered, so it cannot recover (ME-31)."
-    return f"{name} is already 0; Trauma lowers another Commitment (ME-66, ME-67)."
+        return tr(
+            "{who}'s {commitment} is not lowered, so it cannot recover (ME-31).",
+            who=who,
+            commitment=commitment,
+        )
+    return tr(
+        "{who}'s {commitment} is already 0; Trauma lowers another Commitment (ME-66, ME-67).",
+        who=who,
+        commitment=commitment,
+    )
 
 
 def _why_not_prevented(s: ConflictState, verb: str, setup: Setup) -> str:
-    kind, name, what = int(s.pending.kind), setup.people[int(s.seat)], landing(s, setup)
+    kind, who, what = int(s.pending.kind), setup.people[int(s.seat)], landing(s, setup)
     if verb == "fan-club":
-        return f"The Fan Club prevents Strikes on Factions; this is {what} (ME-52)."
+        return tr("The Fan Club prevents Strikes on Factions; this is {point} (ME-52).", point=what)
     if verb == "shift":
         if kind != Point.TRAUMA:
-            return f"A Robo takes Trauma of its Pilot; this is {what} (SY-11)."
-        return f"{name} has no Robo here that could take her Trauma (SY-11)."
+            return tr("A Robo takes Trauma of its Pilot; this is {point} (SY-11).", point=what)
+        return tr("{who} has no Robo here that could take her Trauma (SY-11).", who=who)
     if kind == Point.DISFAVOR:
-        return "A Strike on a Faction is prevented by the Fan Club, not by a Buffer (ME-52)."
+        return tr("A Strike on a Faction is prevented by the Fan Club, not by a Buffer (ME-52).")
     if s.conflict.rumble > 0:
-        return "In a Rumble the Pilots' own Buffers cannot be used (TS-89)."
-    return f"{name} has no Buffer left."
+        return tr("In a Rumble the Pilots' own Buffers cannot be used (TS-89).")
+    return tr("{who} has no Buffer left.", who=who)
+
+
+_TOO_FEW: dict[str, Callable[[int, int], str]] = {
+    "pilot": lambda i, n: plural(
+        "There is no pilot_{i} here; this scenario has {n} Pilot, numbered from 0.",
+        "There is no pilot_{i} here; this scenario has {n} Pilots, numbered from 0.",
+        n,
+        i=i,
+    ),
+    "threat": lambda i, n: plural(
+        "There is no Threat {i} here; this scenario has {n} Threat, numbered from 0.",
+        "There is no Threat {i} here; this scenario has {n} Threats, numbered from 0.",
+        n,
+        i=i,
+    ),
+    "faction": lambda i, n: plural(
+        "There is no Faction {i} here; this scenario has {n} Faction, numbered from 0.",
+        "There is no Faction {i} here; this scenario has {n} Factions, numbered from 0.",
+        n,
+        i=i,
+    ),
+    "resource": lambda i, n: plural(
+        "There is no Resource {i} here; this scenario has {n} Resource, numbered from 0.",
+        "There is no Resource {i} here; this scenario has {n} Resources, numbered from 0.",
+        n,
+        i=i,
+    ),
+}
 
 
 def _why_not_subject(s: ConflictState, verb: str, what: str, setup: Setup) -> str:
     """Explain a subject that the present effect does not concern, or would not change."""
-    code, _, by = effect_now(s, setup)
-    kind, is_harm = names.kind_name(code), by == COACH or book.Kind.DISFAVOR <= code <= book.LAST_TRIGGER
-    i, cfg, w = int(what.split("_")[-1]), s.cfg, s.world
-    n = int(getattr(cfg, f"{verb}s"))
+    i = int(what.split("_")[-1])
+    n = int(getattr(s.cfg, f"{verb}s"))
     if i >= n:
-        label = what if verb == "pilot" else f"{verb.capitalize()} {i}"
-        return f"There is no {label} here; this scenario has {names.count(n, verb.capitalize())}, numbered from 0."
+        return _TOO_FEW[verb](i, n)
+    code, _, by = effect_now(s, setup)
+    effect = names.kind_name(code)
     if verb == "pilot":
+        is_harm = by == COACH or book.Kind.DISFAVOR <= code <= book.LAST_TRIGGER
         if is_harm and not (s.conflict.involved[i + 1] or s.conflict.reaches_all):
-            return f"{what} takes no part in this Throwdown, so that no harm can be aimed at her (TS-27)."
-        return f"{kind} does not concern {what}, or would change nothing for her (ME-06, C-136)."
-    if verb == "resource":
-        name = names.resource_name(i, setup)
-        return f"{kind} does not concern {name}, or it is at its maximum (ME-34)."
-    if verb == "threat":
-        name = names.threat_name(i, setup)
-        return (
-            _why_no_part(s, i, setup)
-            or f"{kind} does not concern {name}, or would change nothing for it (ME-06, C-136)."
+            return tr(
+                "{who} takes no part in this Throwdown, so that no harm can be aimed at her (TS-27).",
+                who=what,
+            )
+        return tr(
+            "{effect} does not concern {who}, or would change nothing for her (ME-06, C-136).",
+            effect=effect,
+            who=what,
         )
-    name = names.faction_name(i, setup)
-    if w.faction[i] != Faction.IN_PLAY:
-        return f"{name} is not in play (SY-02)."
-    return f"{kind} does not concern {name}, or would change nothing for it (ME-20, ME-50)."
+    if verb == "resource":
+        return tr(
+            "{effect} does not concern {resource}, or it is at its maximum (ME-34).",
+            effect=effect,
+            resource=names.resource_name(i, setup),
+        )
+    if verb == "threat":
+        return _why_no_part(s, i, setup) or tr(
+            "{effect} does not concern {threat}, or would change nothing for it (ME-06, C-136).",
+            effect=effect,
+            threat=names.threat_name(i, setup),
+        )
+    faction = names.faction_name(i, setup)
+    if s.world.faction[i] != Faction.IN_PLAY:
+        return tr("{faction} is not in play (SY-02).", faction=faction)
+    return tr(
+        "{effect} does not concern {faction}, or would change nothing for it (ME-20, ME-50).",
+        effect=effect,
+        faction=faction,
+    )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from enum import auto
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import (
     FRENCH,
     ActionLayout,
@@ -27,62 +28,66 @@ from throwdown.envs.fusion.world.terms import Choice, Commitment, Point
 PAGES_SHARED = (
     (
         Range(
-            "pilot", tuple(f"pilot pilot_{k}" for k in range(terms.MAX_PILOTS)), "the Pilot whom it concerns"
+            "pilot",
+            tuple(f"pilot pilot_{k}" for k in range(terms.MAX_PILOTS)),
+            tr("the Pilot whom it concerns"),
         ),
         Range(
-            "threat", tuple(f"threat {k}" for k in range(terms.MAX_THREATS)), "the Threat whom it concerns"
+            "threat",
+            tuple(f"threat {k}" for k in range(terms.MAX_THREATS)),
+            tr("the Threat whom it concerns"),
         ),
         Range(
             "faction",
             tuple(f"faction {k}" for k in range(terms.MAX_FACTIONS)),
-            "the Faction that it concerns",
+            tr("the Faction that it concerns"),
         ),
         Range(
             "resource",
             tuple(f"resource {k}" for k in range(terms.MAX_RESOURCES)),
-            "the Resource that rises (ME-34)",
+            tr("the Resource that rises (ME-34)"),
         ),
         Range(
             "commitment",
             tuple(f"commitment {name}" for name in Commitment.labels()),
-            "the Commitment that is lowered, or recovers (ME-66, ME-31)",
+            tr("the Commitment that is lowered, or recovers (ME-66, ME-31)"),
         ),
-        single("buffer", "spend a Buffer to prevent this point of damage (ME-55, ME-64, ME-71, TS-89)"),
-        single("fan-club", "spend a point of the Fan Club to prevent this Strike on a Faction (ME-52)"),
-        single("shift", "let the Robo take this point of Trauma (SY-11)"),
-        single("accept", "let this point of damage land"),
-        single("remove-strike", "take a Strike off the Faction instead of investing (ME-21)"),
-        single("remove-faction", "the Faction leaves play (ME-51)"),
-        single("turn-faction", "the Faction becomes a Threat (ME-51)"),
+        single("buffer", tr("spend a Buffer to prevent this point of damage (ME-55, ME-64, ME-71, TS-89)")),
+        single("fan-club", tr("spend a point of the Fan Club to prevent this Strike on a Faction (ME-52)")),
+        single("shift", tr("let the Robo take this point of Trauma (SY-11)")),
+        single("accept", tr("let this point of damage land")),
+        single("remove-strike", tr("take a Strike off the Faction instead of investing (ME-21)")),
+        single("remove-faction", tr("the Faction leaves play (ME-51)")),
+        single("turn-faction", tr("the Faction becomes a Threat (ME-51)")),
         Range(
             "damage",
             tuple(f"damage {book.Kind(kind).label}" for kind in book.DAMAGES),
-            "the damage that is fired, or lands first (ME-08, ME-46)",
+            tr("the damage that is fired, or lands first (ME-08, ME-46)"),
         ),
     ),
     (
         card_range(
             "discard",
             FRENCH,
-            "discard this card, as a cost, an effect or down to the Hand Max (OP-01, TS-128)",
+            tr("discard this card, as a cost, an effect or down to the Hand Max (OP-01, TS-128)"),
         ),
     ),
-    (card_range("invest", FRENCH, "lay this card on the Faction's stack (ME-20)"),),
+    (card_range("invest", FRENCH, tr("lay this card on the Faction's stack (ME-20)")),),
     (
         Range(
             "wave",
             tuple(f"wave {t}.{k}" for t in range(terms.MAX_THREATS) for k in range(book.MAX_WAVES)),
-            "a Wave of this Threat (ME-42, TS-82)",
+            tr("a Wave of this Threat (ME-42, TS-82)"),
         ),
         Range(
             "storm",
             tuple(f"storm {t}.{k}" for t in range(terms.MAX_THREATS) for k in range(book.MAX_STORMS)),
-            "a Storm of this Threat (ME-36, TS-82)",
+            tr("a Storm of this Threat (ME-36, TS-82)"),
         ),
         Range(
             "omen",
             tuple(f"omen {k}" for k in range(book.MAX_EVENTS)),
-            "Spend an Omen for this Escalation Event (SY-29)",
+            tr("Spend an Omen for this Escalation Event (SY-29)"),
         ),
     ),
 )

@@ -1,6 +1,7 @@
 """Poker as a picture."""
 
 from throwdown.envs.core import kit, scene as drawn
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.poker import state
 from throwdown.envs.poker.words import text
 
@@ -12,10 +13,10 @@ def scene(s: state.State, viewer: int | None, setup: kit.Setup) -> drawn.Scene:
     me = viewer or 0
     first, second = (_person(s, p, viewer, setup) for p in (1 - me, me))
     shared = [] if s.shared == kit.NONE else [drawn.Laid(_card(setup, int(s.shared)))]
-    pot = drawn.Pile("The pot", tuple(shared), text.chips(int(s.paid.sum())))
+    pot = drawn.Pile(tr("The pot"), tuple(shared), text.chips(int(s.paid.sum())))
     return drawn.Scene(
         title=setup.game.title,
-        place="over" if s.over else state.Round(int(s.phase)).label.replace("-", " "),
+        place=tr("over") if s.over else text.ROUNDS[int(s.phase)],
         far=(first,),
         near=(second,),
         piles=(pot,),
@@ -33,10 +34,11 @@ def _person(s: state.State, p: int, viewer: int | None, setup: kit.Setup) -> dra
     is_known = agent in text.view(s, viewer, setup)["hands"]
     paid, most = int(s.paid[p]), 1 + int(s.most_raises) * int(s.stakes[: int(s.rounds)].sum())
     return drawn.Person(
-        name=setup.person(agent) + (" (you)" if p == viewer else ""),
+        name=setup.people[p],
+        is_viewer=p == viewer,
         cards=(_card(setup, int(s.hand[p])) if is_known else drawn.HIDDEN,),
         colour=COLOURS[p],
-        gauges=(drawn.Gauge("Chips paid", paid, most, CHIP),),
-        notes=("folded",) if s.folded == p else (),
+        gauges=(drawn.Gauge(tr("Chips paid"), paid, most, CHIP),),
+        notes=(tr("folded"),) if s.folded == p else (),
         is_to_move=not s.over and int(s.seat) == p,
     )

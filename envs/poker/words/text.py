@@ -2,18 +2,30 @@
 
 from typing import Any
 
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Description, Entry, Setup
 from throwdown.envs.poker.actions import LAYOUT, Action
 from throwdown.envs.poker.state import RANKS, SUITED, Event, Round, State
 
-NAMES = {"J": "Jack", "Q": "Queen", "K": "King", "S": " of spades", "H": " of hearts"}
+NAMES = {
+    "J": tr("Jack"),
+    "JS": tr("Jack of spades"),
+    "JH": tr("Jack of hearts"),
+    "Q": tr("Queen"),
+    "QS": tr("Queen of spades"),
+    "QH": tr("Queen of hearts"),
+    "K": tr("King"),
+    "KS": tr("King of spades"),
+    "KH": tr("King of hearts"),
+}
+ROUNDS = (tr("first round"), tr("second round"))
 
 
 def card_name(setup: Setup, card: int) -> str:
     """Return a card's name, such as ``Queen``; ``??`` for `NONE`."""
-    kit = SUITED if setup.config["suits"] else RANKS
-    return kit.name(card) if card == NONE else "".join(NAMES[letter] for letter in kit.name(card))
+    text = (SUITED if setup.config["suits"] else RANKS).name(card)
+    return NAMES.get(text, text)
 
 
 def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
@@ -36,59 +48,77 @@ def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
 def render(s: State, viewer: int | None, setup: Setup) -> str:
     """Return the table as ``viewer`` (None: everything) sees it."""
     seen = view(s, viewer, setup)
-    lines = [f"{setup.game.title}, {seen['round'].replace('-', ' ')}"]
+    lines = [tr("{game}, {round}", game=setup.game.title, round=ROUNDS[int(s.phase)])]
     if seen["shared"] is not None:
-        lines.append(f"shared card: {seen['shared']}")
+        lines.append(tr("shared card: {card}", card=seen["shared"]))
     for p, (agent, n) in enumerate(seen["paid"].items()):
-        folded = ", folded" if agent == seen["folded"] else ""
-        you = " (you)" if p == viewer else ""
-        lines.append(
-            f"{setup.people[p]}{you}: {seen['hands'].get(agent, '??')}, {chips(n)} in the pot{folded}"
-        )
+        values = {
+            "who": player(setup, p, viewer),
+            "card": seen["hands"].get(agent, "??"),
+            "chips": chips(n),
+        }
+        if agent == seen["folded"]:
+            lines.append(tr("{who}: {card}, {chips} in the pot, folded", **values))
+        else:
+            lines.append(tr("{who}: {card}, {chips} in the pot", **values))
     lines.append(prompt(s, setup))
     return "\n".join(lines)
 
 
+def player(setup: Setup, p: int, viewer: int | None) -> str:
+    """Return what texts call a player, marked if she looks."""
+    name = setup.people[p]
+    return tr("{who} (you)", who=name) if p == viewer else name
+
+
 def chips(n: int) -> str:
     """Return a number of chips."""
-    return "1 chip" if n == 1 else f"{n} chips"
+    return plural("{n} chip", "{n} chips", n)
 
 
 def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s.over:
-        return "The game is over."
+        return tr("The game is over.")
     me = int(s.seat)
-    due = int(s.paid[1 - me]) - int(s.paid[me])
-    ways = ["fold", f"call {chips(due)}"] if due else ["check"]
+    who, due = setup.people[me], int(s.paid[1 - me]) - int(s.paid[me])
+    stake = chips(int(s.stakes[s.phase]))
+    if not due:
+        return tr("{who} decides: check or raise by {stake}.", who=who, stake=stake)
     if s.raises < s.most_raises:
-        ways.append(f"raise by {chips(int(s.stakes[s.phase]))}")
-    *first, last = ways
-    return f"{setup.people[me]} decides: " + (f"{', '.join(first)} or {last}." if first else f"{last}.")
+        return tr(
+            "{who} decides: fold, call {due} or raise by {stake}.", who=who, due=chips(due), stake=stake
+        )
+    return tr("{who} decides: fold or call {due}.", who=who, due=chips(due))
 
 
 def explain(s: State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an illegal action is illegal now."""
     if not 0 <= action < LAYOUT.n:
-        return f"There is no action {action}; they are numbered 0 to {LAYOUT.n - 1}."
+        return tr(
+            "There is no action {action}; they are numbered 0 to {last}.", action=action, last=LAYOUT.n - 1
+        )
     if s.over:
-        return "The game is over."
+        return tr("The game is over.")
     if action == Action.FOLD:
-        return "There is nothing to call, so nobody folds (PO-06)."
+        return tr("There is nothing to call, so nobody folds (PO-06).")
     if action == Action.RAISE:
-        most = "the only raise" if s.most_raises == 1 else f"all {int(s.most_raises)} raises"
-        return f"This round has had {most} that it may have (PO-08)."
+        return plural(
+            "This round has had the only raise that it may have (PO-08).",
+            "This round has had all {n} raises that it may have (PO-08).",
+            int(s.most_raises),
+        )
     return ""
 
 
 SENTENCES = {
-    Event.DEALT: "{who} was dealt a card: {card}.",
-    Event.TURNED_UP: "The shared card is turned up: {card}.",
-    Event.FOLDED: "{who} folded.",
-    Event.CHECKED: "{who} checked.",
-    Event.CALLED: "{who} called {chips}.",
-    Event.RAISED: "{who} raised by {chips}.",
-    Event.SHOWN: "{who} showed: {card}.",
+    Event.DEALT: tr("{who} was dealt a card: {card}."),
+    Event.TURNED_UP: tr("The shared card is turned up: {card}."),
+    Event.FOLDED: tr("{who} folded."),
+    Event.CHECKED: tr("{who} checked."),
+    Event.CALLED: tr("{who} called {chips}."),
+    Event.RAISED: tr("{who} raised by {chips}."),
+    Event.SHOWN: tr("{who} showed: {card}."),
 }
 
 
@@ -101,7 +131,7 @@ def narrate(event: Happening, setup: Setup) -> str:
 
 def help(s: State) -> str:
     """Return the rules of what is being decided."""
-    return (
+    return tr(
         "Fold to give the pot up, call to pay as much as the other, or raise while the round has raises left. "
         "When both have acted and paid alike, the round is over. A pair with the shared card beats all other hands; "
         "otherwise the higher rank wins: Jack, Queen, King."
@@ -114,22 +144,27 @@ def describe(s: State, action: int, setup: Setup) -> Description:
     due = int(s.paid[1 - me]) - int(s.paid[me])
     stake = int(s.stakes[s.phase])
     if action == Action.FOLD:
-        return Description("Fold", "", "", "give the pot up")
-    if action == Action.CALL:
-        return (
-            Description("Call", "", chips(due), "stay in")
-            if due
-            else Description("Check", "", "", "pay nothing")
-        )
-    return Description("Raise", "", chips(due + stake), f"the other must pay {chips(stake)} more, or fold")
+        return Description(tr("Fold"), "", "", tr("give the pot up"))
+    if action == Action.RAISE:
+        effect = tr("the other must pay {chips} more, or fold", chips=chips(stake))
+        return Description(tr("Raise"), "", chips(due + stake), effect)
+    if due:
+        return Description(tr("Call"), "", chips(due), tr("stay in"))
+    return Description(tr("Check"), "", "", tr("pay nothing"))
 
 
 def decided(s: State, setup: Setup) -> str:
     """Return one sentence that says what decided a game that is over."""
     if s.folded != NONE:
-        return f"{setup.people[int(s.folded)]} folded."
-    shown = [f"{name} showed: {card_name(setup, int(s.hand[p]))}" for p, name in enumerate(setup.people)]
-    return f"{'; '.join(shown)}."
+        return SENTENCES[Event.FOLDED].format(who=setup.people[int(s.folded)])
+    (one, other), cards = setup.people, [card_name(setup, int(s.hand[p])) for p in range(2)]
+    return tr(
+        "{one} showed: {card}; {other} showed: {other_card}.",
+        one=one,
+        card=cards[0],
+        other=other,
+        other_card=cards[1],
+    )
 
 
 def turning() -> tuple[str, ...]:
@@ -139,18 +174,21 @@ def turning() -> tuple[str, ...]:
 
 def goal(seat: int, setup: Setup) -> str:
     """Return one sentence that says what a seat plays for."""
-    return "You win the pot with the better card at the end, or when the other folds."
+    return tr("You win the pot with the better card at the end, or when the other folds.")
 
 
-_WORDS = {
-    "pot": "What everybody has paid so far; the winner gets it (PO-03).",
-    "call": "Pay as much as the other has paid; with nothing to pay it is a check (PO-07).",
-    "raise": "Pay as much as the other and more on top, which the other must match or fold (PO-08).",
-    "fold": "Give the pot up; only where there is something to call (PO-06).",
-    "pair": "A card of the rank of the shared one: it beats every other hand. Kuhn poker has none.",
-}
+_WORDS = (
+    (tr("pot"), tr("What everybody has paid so far; the winner gets it (PO-03).")),
+    (tr("call"), tr("Pay as much as the other has paid; with nothing to pay it is a check (PO-07).")),
+    (
+        tr("raise"),
+        tr("Pay as much as the other and more on top, which the other must match or fold (PO-08)."),
+    ),
+    (tr("fold"), tr("Give the pot up; only where there is something to call (PO-06).")),
+    (tr("pair"), tr("A card of the rank of the shared one: it beats every other hand. Kuhn poker has none.")),
+)
 
 
 def glossary(setup: Setup | None) -> list[Entry]:
     """Return what may be looked up."""
-    return [Entry(name, "word", text) for name, text in _WORDS.items()]
+    return [Entry(name, tr("word"), text) for name, text in _WORDS]

@@ -185,10 +185,10 @@ class Builder:
         c = side * SLOTS + own.by - 1
         w = self.s.characters[c]
         need(w.card != NONE, f"{place}.by is {own.by}, where there is no Character.")
-        texts = {names.card_name(int(w.card), self.setup): (NONE, int(w.card))}
+        texts = {names.printed_name(int(w.card), self.setup): (NONE, int(w.card))}
         for k in range(GEARS):
             if w.gear[k] != NONE:
-                texts[names.card_name(int(w.gear[k]), self.setup)] = (k, int(w.gear[k]))
+                texts[names.printed_name(int(w.gear[k]), self.setup)] = (k, int(w.gear[k]))
         pick_name(own.card, list(texts), f"{place}.card")
         entry.source = c
         entry.gear, entry.card = texts[own.card]
@@ -223,12 +223,12 @@ class Builder:
         side = names.SIDES.index(part.side)
         leader = self.setup.config[part.side]["leader"]["name"]
         faces = [int(w.card) for w in s.characters[side * SLOTS : (side + 1) * SLOTS] if w.card != NONE]
-        known = {names.card_name(card, self.setup): card for card in faces}
+        known = {names.printed_name(card, self.setup): card for card in faces}
         known |= {name: side * CARDS + k for k, name in enumerate(self.cards(side))}
         if part.source is not None:
             card = int(s.characters[side * SLOTS + part.source - 1].card)
             need(card != NONE, f"running.source is {part.source}, where there is no Character.")
-            known[names.card_name(card, self.setup)] = card
+            known[names.printed_name(card, self.setup)] = card
         known.setdefault(leader, side * CARDS + LEADER)
         pick_name(part.card, list(known), "running.card")
         s.card = known[part.card]

@@ -68,8 +68,8 @@ def check_side(s: Any, side: Side, setup: Setup) -> None:
         w = s.characters[c]
         if w.card == NONE:
             continue
-        who = f"{place}.characters, {names.character(s, c, setup)}"
-        check_character(s, c, who)
+        name = names.numbered(names.printed_name(int(w.card), setup), int(w.card), c, setup)
+        check_character(s, c, f"{place}.characters, {name}")
         seqs += [int(w.seq), *(int(w.gear_seq[k]) for k in range(GEARS) if w.gear[k] != NONE)]
         if table.is_initial(s, c):
             initials.append((int(w.card) % CARDS - st.FRONT) % st.INITIALS)
@@ -110,7 +110,7 @@ def check_table_rule(s: Any, side: Side, setup: Setup) -> None:
         own = [] if table.is_class(table.card_of(s, c), Class.MOOK) else [int(w.card)]
         for card in (*own, *(int(w.gear[k]) for k in range(GEARS) if w.gear[k] != NONE)):
             name = int(s.cfg.cards[card].name)
-            text = names.card_name(card, setup)
+            text = names.printed_name(card, setup)
             need(
                 name not in seen,
                 f"{names.SIDES[side]}.characters has {text} twice on the Table, against its Rule.",
@@ -128,7 +128,7 @@ def check_stack(s: Any, side: Side, setup: Setup) -> None:
     for k in range(side * SLOTS, side * SLOTS + int(s.teams[side].stack_n)):
         entry, where = s.stack[k], f"{place}.stack.{k % SLOTS}"
         text = stack.entry_text(s, entry)
-        name = names.card_name(int(entry.card), setup)
+        name = names.printed_name(int(entry.card), setup)
         fits = text.when == When.STACK and (text.initiative in (0, s.tic))
         need(fits, f"{where}: {name} has no text for Tic {int(s.tic)}.")
         need(
@@ -199,7 +199,7 @@ def check_running(s: Any, setup: Setup) -> None:
     wanted = {Phase.DROP: (Op.DISCARD,), Phase.STOP: (Op.WHIFF,)}.get(
         phase, tuple(range(Op.POWER, Op.UPGRADE + 1))
     )
-    name = names.card_name(int(s.card), setup)
+    name = names.printed_name(int(s.card), setup)
     if phase != Phase.EMPLOY:
         need(
             op in wanted,

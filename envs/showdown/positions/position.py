@@ -152,7 +152,7 @@ def to_position(s: State, setup: Setup) -> Position:
         card = int(s.card)
         running = {
             "side": names.SIDES[card // CARDS],
-            "card": names.card_name(card, setup),
+            "card": names.printed_name(card, setup),
             "text": int(s.text) + 1,
             "source": None if s.source == NONE else int(s.source) % SLOTS + 1,
             "effect": int(s.effect) + 1,
@@ -187,7 +187,7 @@ def _whom(c: int) -> dict[str, Any] | None:
 
 
 def _counts(counts: Ints, side: int, setup: Setup) -> dict[str, int]:
-    return {names.card_name(side * CARDS + k, setup): int(n) for k, n in enumerate(counts) if n > 0}
+    return {names.printed_name(side * CARDS + k, setup): int(n) for k, n in enumerate(counts) if n > 0}
 
 
 def _bits(word: int) -> list[int]:
@@ -202,7 +202,7 @@ def _side(s: State, side: int, setup: Setup) -> dict[str, Any]:
         "discards": _counts(team.trash, side, setup),
         "removed": _counts(team.gone, side, setup),
         "missions": [
-            names.card_name(side * CARDS + k, setup) for k in range(st.LIST) if int(team.missions) >> k & 1
+            names.printed_name(side * CARDS + k, setup) for k in range(st.LIST) if int(team.missions) >> k & 1
         ],
         "characters": [_character(s, c, setup) for c in here],
         "stack": [_entry(s, k, setup) for k in range(side * SLOTS, side * SLOTS + int(team.stack_n))],
@@ -222,7 +222,7 @@ def _character(s: State, c: int, setup: Setup) -> dict[str, Any]:
     k = int(w.card) % CARDS
     has_ship = w.gear[st.Gear.SHIP_VEHICLE] != NONE
     return {
-        "name": names.card_name(int(w.card), setup),
+        "name": names.printed_name(int(w.card), setup),
         "face": None if k < st.LIST else "front" if k < st.BACK else "back",
         "place": c % SLOTS + 1,
         "since": int(w.seq),
@@ -235,7 +235,7 @@ def _character(s: State, c: int, setup: Setup) -> dict[str, Any]:
         "flipped": bool(w.has_flipped),
         "attachments": [
             {
-                "name": names.card_name(int(w.gear[g]), setup),
+                "name": names.printed_name(int(w.gear[g]), setup),
                 "since": int(w.gear_seq[g]),
                 "used": _bits(int(w.gear_used[g])),
             }
@@ -250,7 +250,7 @@ def _character(s: State, c: int, setup: Setup) -> dict[str, Any]:
 def _entry(s: State, k: int, setup: Setup) -> dict[str, Any]:
     entry = s.stack[k]
     return {
-        "card": names.card_name(int(entry.card), setup),
+        "card": names.printed_name(int(entry.card), setup),
         "by": None if entry.source == NONE else int(entry.source) % SLOTS + 1,
         "text": int(entry.text) + 1,
         "target": _whom(int(entry.target)),

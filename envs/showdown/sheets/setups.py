@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from throwdown.envs.core import kit, scenarios
+from throwdown.envs.core import catalogue, kit, scenarios
 from throwdown.envs.core.game import CUSTOM
 from throwdown.envs.showdown import state as st
 from throwdown.envs.showdown.sheets import library, sheet
-from throwdown.envs.showdown.state import State
 
 FOLDER = library.CONTENT / "scenarios"
 DEFAULT = "showdown"
@@ -53,11 +52,11 @@ def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: 
         template=template,
         config=found.model_dump(mode="json"),
         counts={"hero": sheet.slots_of(found.heroes), "villain": sheet.slots_of(found.villains)},
-        people=("Heroes", "Villains"),
+        people=(catalogue.tr("Heroes"), catalogue.tr("Villains")),
     )
 
 
-def write(found: sheet.Scenario, s: State) -> None:
+def write(found: sheet.Scenario, s: st.State) -> None:
     """Write a scenario into a state."""
     cfg = s.cfg
     cfg.turns, cfg.wounds, cfg.handsize = found.turns, found.wounds, found.handsize

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import NONE, Description, Setup
 from throwdown.envs.showdown import decks, flow, stack, table
 from throwdown.envs.showdown.actions import LAYOUT, Act
@@ -19,7 +20,7 @@ from throwdown.envs.showdown.state import (
 )
 from throwdown.envs.showdown.words import names
 
-ACTION = "1 Action"
+ACTION, LEADER_ACTION = tr("1 Action"), tr("the Leader Action")
 
 
 def describe(s: State, action: int, setup: Setup) -> Description:
@@ -46,20 +47,22 @@ def describe(s: State, action: int, setup: Setup) -> Description:
         return _pay(s, setup)
     if verb == "fill":
         n = int(decks.handsize(s, side)) - int(s.teams[side].hand_n)
-        return Description("Fill the hand", "", ACTION, f"draw {names.count(max(0, n), 'card')}")
+        return Description(tr("Fill the hand"), "", ACTION, names.drawn(max(0, n)))
     return PLAIN[verb]
 
 
 PLAIN = {
-    "over": Description("Call it over", "", "", "stage nothing; Combat ends if the other side says so, too"),
-    "mulligan": Description("Mulligan", "", "", "shuffle the hand back and draw as many"),
-    "keep": Description("Keep", "the hand"),
-    "buy": Description("Buy a Combat", "", ACTION, "it comes after both Mission Phases"),
-    "upgrade": Description("Upgrade", "", ACTION, "+1 Power, for good"),
-    "heal": Description("Heal", "", ACTION, "a Wounded Character returns to the Table"),
-    "whiff": Description("Let it Whiff", "", "", "no Valor, no effect"),
-    "join": Description("Join", "the Combat", "", "its Power counts, and it may be Wounded"),
-    "stay": Description("Stay", "out of it"),
+    "over": Description(
+        tr("Call it over"), "", "", tr("stage nothing; Combat ends if the other side says so, too")
+    ),
+    "mulligan": Description(tr("Mulligan"), "", "", tr("shuffle the hand back and draw as many")),
+    "keep": Description(tr("Keep"), tr("the hand")),
+    "buy": Description(tr("Buy a Combat"), "", ACTION, tr("it comes after both Mission Phases")),
+    "upgrade": Description(tr("Upgrade"), "", ACTION, tr("+1 Power, for good")),
+    "heal": Description(tr("Heal"), "", ACTION, tr("a Wounded Character returns to the Table")),
+    "whiff": Description(tr("Let it Whiff"), "", "", tr("no Valor, no effect")),
+    "join": Description(tr("Join"), tr("the Combat"), "", tr("its Power counts, and it may be Wounded")),
+    "stay": Description(tr("Stay"), tr("out of it")),
 }
 """The actions that are the same whenever they are legal."""
 
@@ -67,59 +70,63 @@ PLAIN = {
 def _pass(s: State) -> Description:
     """Return what id 0 is in the present phase."""
     if s.phase == Phase.ACTION:
-        return Description("End the Step", "", "", "the other side goes on")
+        return Description(tr("End the Step"), "", "", tr("the other side goes on"))
     if s.phase == Phase.MISSION:
-        return Description("End the Mission Phase", "", "", "the Turn goes on")
+        return Description(tr("End the Mission Phase"), "", "", tr("the Turn goes on"))
     if s.phase == Phase.COMPOSE:
-        done = s.teams[s.seat].stack_n > 0
-        return (
-            Description("Be done", "", "", "the Stack is composed")
-            if done
-            else Description("Stage nothing", "", "", "Combat goes on")
-        )
+        if s.teams[s.seat].stack_n > 0:
+            return Description(tr("Be done"), "", "", tr("the Stack is composed"))
+        return Description(tr("Stage nothing"), "", "", tr("Combat goes on"))
     if s.phase == Phase.DISCARD:
-        return Description("Keep", "the rest")
-    return Description("Pass", "", "", "keep the Leader Action")
+        return Description(tr("Keep"), tr("the rest"))
+    return Description(tr("Pass"), "", "", tr("keep the Leader Action"))
 
 
 def _card(s: State, card: int, setup: Setup) -> Description:
     """Return what a card of the own list is in the present phase."""
     if not names.is_card(card, setup):
-        return Description("Play", f"card {card % CARDS + 1}")
+        return Description(tr("Play"), tr("card {n}", n=card % CARDS + 1))
     own, is_villain = names.printed(card, setup), card // CARDS == Side.VILLAINS
-    name = str(own["name"])
-    does = names.card_text(own, is_villain)
+    name, kind = names.card_name(card, setup), own["kind"]
     if s.phase in (Phase.DROP, Phase.DISCARD):
-        return Description("Discard", name, "", does)
-    if own["kind"] == "event":
-        return Description("Play", name, "the Leader Action", names.effects_text(own["texts"][0], is_villain))
-    if own["kind"] == "mission":
-        return Description("Play", name, "", names.text_line(own["texts"][0], is_villain))
-    if own["kind"] == "combat":
-        cost = f"{own['texts'][0]['cost']} Valor"
-        return Description("Stage", name, cost, names.effects_text(own["texts"][0], is_villain))
-    return Description("Attach" if own["kind"] != "ally" else "Play", name, ACTION, does)
+        return Description(tr("Discard"), name, "", names.card_text(own, is_villain))
+    if kind == "mission":
+        return Description(tr("Play"), name, "", names.text_line(own["texts"][0], is_villain))
+    if kind in ("event", "combat"):
+        does = names.effects_text(own["texts"][0], is_villain)
+        if kind == "event":
+            return Description(tr("Play"), name, LEADER_ACTION, does)
+        return Description(tr("Stage"), name, _valor(own["texts"][0]), does)
+    verb = tr("Play") if kind == "ally" else tr("Attach")
+    return Description(verb, name, ACTION, names.card_text(own, is_villain))
+
+
+def _valor(text: names.Data) -> str:
+    """Return what a text costs."""
+    return tr("{n} Valor", n=text["cost"])
+
+
+CHOOSE = {
+    Phase.BEARER: (tr("Give it"), tr("to {who}")),
+    Phase.UPGRADE: (tr("Upgrade"), "{who}"),
+    Phase.HEAL: (tr("Heal"), "{who}"),
+    Phase.EMPLOY: (tr("Employ"), "{who}"),
+    Phase.AIM: (tr("Aim"), tr("at {who}")),
+}
+"""What choosing a Character is called."""
 
 
 def _character(s: State, c: int, setup: Setup) -> Description:
     """Return what a Character is in the present phase."""
     name = names.character(s, c, setup)
     if s.characters[c].card == NONE:
-        return Description("Choose", name)
-    power = f"Power {int(table.power(s, c))}"
+        return Description(tr("Choose"), name)
     if s.phase == Phase.MISSION:
         own = names.printed(int(s.characters[c].card), setup)
         texts = [names.effects_text(t, c >= SLOTS) for t in own["texts"] if t["when"] == "employ"]
-        return Description("Employ", name, "", texts[0] if texts else "")
-    verb = {
-        Phase.BEARER: "Give it",
-        Phase.UPGRADE: "Upgrade",
-        Phase.HEAL: "Heal",
-        Phase.EMPLOY: "Employ",
-        Phase.AIM: "Aim",
-    }.get(Phase(int(s.phase)), "Choose")
-    join = {"Give it": f"to {name}", "Aim": f"at {name}"}.get(verb, name)
-    return Description(verb, join, "", power)
+        return Description(tr("Employ"), name, "", texts[0] if texts else "")
+    verb, form = CHOOSE.get(Phase(int(s.phase)), (tr("Choose"), "{who}"))
+    return Description(verb, form.format(who=name), "", tr("Power {n}", n=int(table.power(s, c))))
 
 
 def _ability(s: State, side: int, at: int, setup: Setup) -> Description:
@@ -128,64 +135,68 @@ def _ability(s: State, side: int, at: int, setup: Setup) -> Description:
     who = names.character(s, c, setup)
     found = int(stack.nth_stageable(s, c, at % TEXTS)) if s.phase == Phase.COMPOSE else -1
     if found < 0:
-        return Description("Use", f"Ability {at % TEXTS + 1} of {who}")
+        return Description(tr("Use"), tr("Ability {n} of {who}", n=at % TEXTS + 1, who=who))
     gear, k = found // 2 - 1, found % 2
     card = int(table.text_card(s, c, gear))
     text = names.printed(card, setup)["texts"][k]
-    what = f"{who}'s Ability" if gear < 0 else f"{names.card_name(card, setup)} of {who}"
-    return Description("Use", what, f"{text['cost']} Valor", names.effects_text(text, side == Side.VILLAINS))
+    what = names.ability(who, "" if gear < 0 else names.card_name(card, setup))
+    return Description(tr("Use"), what, _valor(text), names.effects_text(text, side == Side.VILLAINS))
 
 
 def _flip(s: State, side: int, k: int, setup: Setup) -> Description:
     """Return what flipping an Initial Card is."""
     if k >= len(setup.config[names.SIDES[side]]["initials"]):
-        return Description("Flip", f"Initial Card {k + 1}")
+        return Description(tr("Flip"), tr("Initial Card {n}", n=k + 1))
     c = int(flow.initial_at(s, side, k))
     now = int(s.characters[c].card) if c >= 0 else side * CARDS + FRONT + k
     other = now + INITIALS if now % CARDS < BACK else now - INITIALS
-    there = names.printed(other, setup)
-    name = names.card_name(now, setup)
-    to = f"{there['name']}, " if there["name"] != name else ""
-    return Description("Flip", name, "", f"{to}{names.card_text(there, side == Side.VILLAINS)}")
+    name, to = names.card_name(now, setup), names.card_name(other, setup)
+    does = names.card_text(names.printed(other, setup), side == Side.VILLAINS)
+    return Description(tr("Flip"), name, "", does if to == name else tr(", ").join((to, does)))
 
 
 def _switch(s: State, side: int, k: int, setup: Setup) -> Description:
     """Return what switching a Ship Vehicle is."""
     c = int(flow.ship_at(s, side, k))
     if c < 0:
-        return Description("Switch", f"Ship {k + 1}")
-    what = "off" if s.characters[c].is_active else "on"
-    return Description("Switch", f"the Ship of {names.character(s, c, setup)} {what}")
+        return Description(tr("Switch"), tr("Ship {n}", n=k + 1))
+    who = names.character(s, c, setup)
+    if s.characters[c].is_active:
+        return Description(tr("Switch"), tr("the Ship of {who} off", who=who))
+    return Description(tr("Switch"), tr("the Ship of {who} on", who=who))
 
 
 def _leader(side: int, k: int, setup: Setup) -> Description:
     """Return what a printed Leader Action is."""
-    own = names.printed(side * CARDS + LEADER, setup)
-    if k >= len(own["texts"]):
-        return Description("Leader Action", f"{k + 1}")
-    does = names.effects_text(own["texts"][k], side == Side.VILLAINS)
-    return Description(str(own["name"]), f"{k + 1}", "the Leader Action", does)
+    card = side * CARDS + LEADER
+    texts = names.printed(card, setup)["texts"]
+    if k >= len(texts):
+        return Description(tr("Leader Action"), f"{k + 1}")
+    does = names.effects_text(texts[k], side == Side.VILLAINS)
+    return Description(names.card_name(card, setup), f"{k + 1}", LEADER_ACTION, does)
 
 
 def _stop(s: State, side: int, k: int, setup: Setup) -> Description:
     """Return what a place of the opposing Stack is."""
     if s.is_sealed or k >= int(s.teams[1 - side].stack_n):
-        return Description("Stop", f"place {k + 1} of the opposing Stack")
+        return Description(tr("Stop"), tr("place {n} of the opposing Stack", n=k + 1))
     entry = s.stack[(1 - side) * SLOTS + k]
     text = names.printed(int(entry.card), setup)["texts"][int(entry.text)]
     name = names.card_name(int(entry.card), setup)
     same = [
         j for j in range(int(s.teams[1 - side].stack_n)) if s.stack[(1 - side) * SLOTS + j].card == entry.card
     ]
-    which = f", place {k + 1}" if len(same) > 1 else ""
-    return Description("Stop", name + which, "", names.effects_text(text, side == Side.HEROES))
+    if len(same) > 1:
+        name = tr("{card}, place {n}", card=name, n=k + 1)
+    return Description(tr("Stop"), name, "", names.effects_text(text, side == Side.HEROES))
 
 
 def _pay(s: State, setup: Setup) -> Description:
     """Return what paying is."""
     if s.phase != Phase.PAY:
-        return Description("Pay", "what is staged")
+        return Description(tr("Pay"), tr("what is staged"))
     entry = s.stack[int(s.at)]
     text = names.printed(int(entry.card), setup)["texts"][int(entry.text)]
     does = names.effects_text(text, entry.card >= CARDS)
-    return Description("Pay", "", f"{text['cost']} Valor of {int(s.teams[s.seat].valor)}", does)
+    cost = tr("{n} Valor of {valor}", n=text["cost"], valor=int(s.teams[s.seat].valor))
+    return Description(tr("Pay"), "", cost, does)

@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.kit import NONE, Setup
-from throwdown.envs.showdown.state import BACK, CARDS, FRONT, LEADER, LIST, SLOTS, Gear, State
+from throwdown.envs.showdown.state import BACK, CARDS, FRONT, LEADER, LIST, SLOTS, Gear, State, Status
 
 SIDES = ("heroes", "villains")
-TITLES = ("Heroes", "Villains")
-GEARS = ("Equipment", "Vehicle", "Ship Equipment", "Ship Vehicle")
+TITLES = (tr("Heroes"), tr("Villains"))
+GEAR_NAMES = {
+    "Equipment": tr("Equipment"),
+    "Vehicle": tr("Vehicle"),
+    "Ship Equipment": tr("Ship Equipment"),
+    "Ship Vehicle": tr("Ship Vehicle"),
+}
+"""The places for Attachments, as programs and as people read them."""
+GEARS = tuple(GEAR_NAMES)
 assert len(GEARS) == len(Gear)
+SHIPS = {"active": tr("active"), "inactive": tr("inactive")}
+STATUSES = {
+    Status.OPEN.label: tr("open"),
+    Status.PAID.label: tr("paid"),
+    Status.WHIFFED.label: tr("whiffed"),
+}
+KINDS = {
+    "ally": tr("Ally"),
+    "equipment": tr("Equipment"),
+    "vehicle": tr("Vehicle"),
+    "combat": tr("Combat"),
+    "event": tr("Event"),
+    "mission": tr("Mission"),
+    "character": tr("Character"),
+    "leader": tr("Leader"),
+}
+"""What sorts of cards are called, by what files say of them."""
 
 Data = Mapping[str, Any]
 
@@ -33,34 +58,40 @@ def is_card(card: int, setup: Setup) -> bool:
     return k >= LIST or k < len(setup.config[SIDES[card // CARDS]]["cards"])
 
 
-def card_name(card: int, setup: Setup) -> str:
-    """Return a card's name; ``??`` for `NONE`."""
+def field(own: Data, name: str) -> str:
+    """Return a field of a file, such as a name or a title, as people read it."""
+    return tr(str(own[name]))
+
+
+def printed_name(card: int, setup: Setup) -> str:
+    """Return a card's name as files have it; ``??`` for `NONE`."""
     return "??" if card == NONE else str(printed(card, setup)["name"])
 
 
+def card_name(card: int, setup: Setup) -> str:
+    """Return a card's name as people read it; ``??`` for `NONE`."""
+    return "??" if card == NONE else field(printed(card, setup), "name")
+
+
 def called(card: int, c: int, setup: Setup) -> str:
-    """Return what a Character at a place is called: with the place's number where there may be several of the name."""
-    own = printed(card, setup)
-    return f"{own['name']} {c % SLOTS + 1}" if own.get("copies", 1) > 1 else str(own["name"])
+    """Return what people call a Character at a place."""
+    return numbered(card_name(card, setup), card, c, setup)
+
+
+def numbered(name: str, card: int, c: int, setup: Setup) -> str:
+    """Return a Character's name, with the number of its place where there may be several of the name."""
+    return f"{name} {c % SLOTS + 1}" if printed(card, setup).get("copies", 1) > 1 else name
 
 
 def character(s: State, c: int, setup: Setup) -> str:
     """Return a Character's name."""
     card = int(s.characters[c].card)
-    return f"Character {c % SLOTS + 1}" if card == NONE else called(card, c, setup)
+    return tr("Character {n}", n=c % SLOTS + 1) if card == NONE else called(card, c, setup)
 
 
-def count(n: int, thing: str) -> str:
-    """Return a number of things."""
-    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
-
-
-def listed(parts: Sequence[str], last: str = "and") -> str:
-    """Return parts as an enumeration."""
-    if not parts:
-        return "none"
-    *first, end = parts
-    return f"{', '.join(first)} {last} {end}" if first else end
+def ability(who: str, gear: str) -> str:
+    """Return what an Ability is called: a Character's own, or that of its Attachment."""
+    return tr("{gear} of {who}", gear=gear, who=who) if gear else tr("{who}'s Ability", who=who)
 
 
 def signed(n: int) -> str:
@@ -74,86 +105,122 @@ def copies(n: int, name: str) -> str:
 
 
 WHO = {
-    "any": "a Character",
-    "own": "a Character you control",
-    "opposing": "an opposing Character",
-    "self": "this Character",
-    "initial": "a Hero",
-    "each": "each of your Characters",
-    "each-mook": "each of your Mooks",
+    "any": tr("a Character"),
+    "own": tr("a Character you control"),
+    "opposing": tr("an opposing Character"),
+    "self": tr("this Character"),
+    "initial": tr("a Hero"),
+    "each": tr("each of your Characters"),
+    "each-mook": tr("each of your Mooks"),
 }
 
 
 def whom(effect: Data, is_villain: bool) -> str:
     """Return whom an effect means."""
-    if effect["who"] == "initial" and is_villain:
-        return "the Villain"
-    n = effect["amount"]
+    n, who = effect["amount"], effect["who"]
+    if who == "initial" and is_villain:
+        return tr("the Villain")
     if n > 1 and effect["do"] in ("heal", "upgrade"):
-        plural = {"any": "Characters", "own": "Characters you control", "opposing": "opposing Characters"}
-        return f"{n} {plural.get(effect['who'], 'Heroes')}"
-    return WHO[effect["who"]]
+        return several(n, who)
+    return WHO[who]
+
+
+def several(n: int, who: str) -> str:
+    """Return whom an effect means that reaches several."""
+    if who == "any":
+        return plural("{n} Character", "{n} Characters", n)
+    if who == "own":
+        return plural("{n} Character you control", "{n} Characters you control", n)
+    if who == "opposing":
+        return plural("{n} opposing Character", "{n} opposing Characters", n)
+    return plural("{n} Hero", "{n} Heroes", n)
+
+
+AIMED = {
+    "power": tr("{change} Power to {who}"),
+    "shoot": tr("SHOOT {n} at {who}"),
+    "wound": tr("WOUND {n} at {who}"),
+    "move": tr("MOVE {who} in or out"),
+    "move-in": tr("MOVE {who} into Combat"),
+    "move-out": tr("MOVE {who} out of Combat"),
+    "heal": tr("heal a Wound from {who}"),
+    "upgrade": tr("Upgrade {who}"),
+}
+"""What effects do that are aimed at somebody."""
+AT_ANY = {"shoot": tr("SHOOT {n}"), "wound": tr("WOUND {n}")}
+"""The same where it may be anybody."""
 
 
 def effect_text(effect: Data, is_villain: bool) -> str:
     """Return what an effect does, in a few words."""
-    do, n, who = effect["do"], effect["amount"], whom(effect, is_villain)
-    if do == "power":
-        return f"{signed(n)} Power to {who}"
-    if do in ("shoot", "wound"):
-        at = "" if effect["who"] == "any" else f" at {who}"
-        return f"{do.upper()} {n}{at}"
-    plain = {
-        "move": f"MOVE {who} in or out",
-        "move-in": f"MOVE {who} into Combat",
-        "move-out": f"MOVE {who} out of Combat",
-        "heal": f"heal a Wound from {who}",
-        "upgrade": f"Upgrade {who}",
-        "draw": f"draw {count(n, 'card')}",
-        "discard": f"the other side discards {count(n, 'card')} of its choice",
-        "discard-random": f"the other side discards {count(n, 'card')} at random",
-        "drama": f"gain {n} Drama",
-        "valor": f"gain {n} Valor in this Combat",
-        "whiff": "an opposing Combat Card in the Stack Whiffs",
-    }
-    return plain[do]
+    do, n = effect["do"], effect["amount"]
+    if do in AT_ANY and effect["who"] == "any":
+        return AT_ANY[do].format(n=n)
+    if do in AIMED:
+        return AIMED[do].format(n=n, change=signed(n), who=whom(effect, is_villain))
+    if do == "draw":
+        return drawn(n)
+    if do == "discard":
+        return plural(
+            "the other side discards {n} card of its choice",
+            "the other side discards {n} cards of its choice",
+            n,
+        )
+    if do == "discard-random":
+        return plural(
+            "the other side discards {n} card at random", "the other side discards {n} cards at random", n
+        )
+    if do == "drama":
+        return tr("gain {n} Drama", n=n)
+    if do == "valor":
+        return tr("gain {n} Valor in this Combat", n=n)
+    return tr("an opposing Combat Card in the Stack Whiffs")
+
+
+def drawn(n: int) -> str:
+    """Return what drawing a number of cards is."""
+    return plural("draw {n} card", "draw {n} cards", n)
 
 
 def effects_text(text: Data, is_villain: bool) -> str:
     """Return what a text does."""
-    return ", then ".join(effect_text(effect, is_villain) for effect in text["effects"])
+    return tr(", then ").join(effect_text(effect, is_villain) for effect in text["effects"])
 
 
 def text_line(text: Data, is_villain: bool) -> str:
     """Return a text as people read it on a card."""
     does = effects_text(text, is_villain)
     if text["when"] == "stack":
-        tic = "any Tic" if text["initiative"] == "X" else f"Tic {text['initiative']}"
-        return f"{tic}, {text['cost']} Valor: {does}"
+        cost, tic = text["cost"], text["initiative"]
+        if tic == "X":
+            return tr("any Tic, {cost} Valor: {does}", cost=cost, does=does)
+        return tr("Tic {tic}, {cost} Valor: {does}", tic=tic, cost=cost, does=does)
     if text["when"] == "employ":
-        return f"Employ: {does}"
+        return tr("Employ: {does}", does=does)
     if text["when"] == "leader":
-        return f"Leader: {does}"
-    return f"Employ {count(text['employ'], 'Character')}: {does}" if text["employ"] else does
+        return tr("Leader: {does}", does=does)
+    if not text["employ"]:
+        return does
+    return plural("Employ {n} Character: {does}", "Employ {n} Characters: {does}", text["employ"], does=does)
 
 
 def kind_text(own: Data) -> str:
     """Return what sort of card it is, with its Power, Classes and demands."""
-    parts = []
-    if own.get("kind") in ("equipment", "vehicle"):
-        parts.append(f"{own['kind'].capitalize()} {signed(own['power'])}")
-    elif own.get("kind", "ally") == "ally" and "mulligan" not in own:
-        parts.append(f"Power {own['power']}")
+    kind = own.get("kind", "ally")
+    if kind in ("equipment", "vehicle"):
+        parts = [f"{KINDS[kind]} {signed(own['power'])}"]
+    elif kind == "ally":
+        parts = [tr("Power {n}", n=own["power"])]
     else:
-        parts.append(f"{own['kind'].capitalize()}{' Card' if own['kind'] == 'combat' else ''}")
-    parts += own["classes"]
+        parts = [tr("Combat Card") if kind == "combat" else KINDS[kind]]
+    parts += [tr(name) for name in own["classes"]]
     if own["keyword"]:
-        parts.append(f"Keyword {own['keyword']}")
+        parts.append(tr("Keyword {term}", term=field(own, "keyword")))
     if own["requires"]:
-        parts.append(f"Requires {own['requires']}")
-    return ", ".join(parts)
+        parts.append(tr("Requires {term}", term=field(own, "requires")))
+    return tr(", ").join(parts)
 
 
 def card_text(own: Data, is_villain: bool) -> str:
     """Return a card in one line: kind, Power, demands and texts."""
-    return "; ".join([kind_text(own), *(text_line(text, is_villain) for text in own["texts"])])
+    return tr("; ").join([kind_text(own), *(text_line(text, is_villain) for text in own["texts"])])

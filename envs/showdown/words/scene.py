@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from throwdown.envs.core import scene as drawn
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import Setup
 from throwdown.envs.showdown.state import Side, State
 from throwdown.envs.showdown.words import names, text
 
 COLOURS = ("#3f7fd0", "#a0569a")
+STACKS = (tr("Stack of the Heroes"), tr("Stack of the Villains"))
+HANDS = (tr("Hand of the Heroes"), tr("Hand of the Villains"))
 
 
 def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
@@ -28,16 +31,20 @@ def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
 
 
 def _place(seen: dict[str, Any]) -> str:
-    place = f"Turn {seen['turn_no']} of {seen['turns']}" if seen["turn_no"] else "first hands"
+    place = [text.turn_text(seen) if seen["turn_no"] else tr("first hands")]
     if seen["tic"]:
-        return f"{place} · Combat, Tic {seen['tic']}"
-    return place + (" · Combat" if seen["in_combat"] else " · Combat bought" if seen["combat_bought"] else "")
+        place.append(tr("Combat, Tic {tic}", tic=seen["tic"]))
+    elif seen["in_combat"]:
+        place.append(tr("Combat"))
+    elif seen["combat_bought"]:
+        place.append(tr("Combat bought"))
+    return " · ".join(place)
 
 
 def _table(side: Side, seen: dict[str, Any], setup: Setup) -> drawn.CardRow:
     """Return a side's Characters, and its Leader's numbers."""
     own = seen["sides"][setup.seats[side]]
-    note = " · ".join([*text.leader_words(own), f"hand {len(own['hand'])}"])
+    note = " · ".join([*text.leader_words(own), tr("hand {n}", n=len(own["hand"]))])
     faces = tuple(_face(name, x) for name, x in own["characters"].items())
     is_asked = seen["turn"] == setup.seats[side]
     return drawn.CardRow(names.TITLES[side], note, faces, COLOURS[side], is_asked, 1.5)
@@ -45,8 +52,9 @@ def _table(side: Side, seen: dict[str, Any], setup: Setup) -> drawn.CardRow:
 
 def _face(name: str, x: dict[str, Any]) -> drawn.Face:
     """Return a Character as a card."""
+    is_off = x["ship"] != "active"
     gear = [
-        f"{g['name']}{' (off)' if g['kind'] == 'Ship Vehicle' and x['ship'] != 'active' else ''}"
+        tr("{ship} (off)", ship=g["name"]) if g["kind"] == "Ship Vehicle" and is_off else g["name"]
         for g in x["attachments"]
     ]
     return drawn.Face(name, str(x["power"]), (*text.state_words(x), *gear), x["in_combat"], x["wounded"])
@@ -54,22 +62,21 @@ def _face(name: str, x: dict[str, Any]) -> drawn.Face:
 
 def _stack(side: Side, seen: dict[str, Any], setup: Setup) -> drawn.CardRow:
     """Return a side's Stack."""
-    faces = tuple(
-        drawn.Face(
-            x["what"],
-            notes=tuple(filter(None, (f"at {x['target']}" if x["target"] else "", x["status"]))),
-            is_lit=x["status"] == "paid",
-            is_dim=x["status"] == "whiffed",
-        )
-        for x in seen["sides"][setup.seats[side]]["stack"]
-    )
-    return drawn.CardRow(f"Stack of the {names.TITLES[side]}", "", faces, COLOURS[side], False, 0.8)
+    faces = tuple(_entry(x) for x in seen["sides"][setup.seats[side]]["stack"])
+    return drawn.CardRow(STACKS[side], "", faces, COLOURS[side], False, 0.8)
+
+
+def _entry(x: dict[str, Any]) -> drawn.Face:
+    """Return what lies at a place of a Stack."""
+    aim = (tr("at {who}", who=x["target"]),) if x["target"] else ()
+    notes, status = (*aim, names.STATUSES[x["status"]]), x["status"]
+    return drawn.Face(x["what"], notes=notes, is_lit=status == "paid", is_dim=status == "whiffed")
 
 
 def _hand(side: Side, seen: dict[str, Any], setup: Setup, viewer: int | None) -> drawn.CardRow:
     """Return a hand, equal cards together."""
     hand = seen["sides"][setup.seats[side]]["hand"]
-    held = {card["name"]: card for card in setup.config[names.SIDES[side]]["cards"]}
+    held = {names.field(card, "name"): card for card in setup.config[names.SIDES[side]]["cards"]}
     faces = []
     for name in dict.fromkeys(hand):
         n, own = hand.count(name), held[name]
@@ -82,7 +89,7 @@ def _hand(side: Side, seen: dict[str, Any], setup: Setup, viewer: int | None) ->
             else ""
         )
         lines = [names.text_line(line, side == Side.VILLAINS) for line in own["texts"]]
-        times = [f"{n} of them"] if n > 1 else []
+        times = [tr("{n} of them", n=n)] if n > 1 else []
         faces.append(drawn.Face(name, number, (*times, *lines)))
-    title = "Your hand" if side == viewer else f"Hand of the {names.TITLES[side]}"
-    return drawn.CardRow(title, "" if faces else "empty", tuple(faces), COLOURS[side], False, 1.2)
+    title = tr("Your hand") if side == viewer else HANDS[side]
+    return drawn.CardRow(title, "" if faces else tr("empty"), tuple(faces), COLOURS[side], False, 1.2)

@@ -34,7 +34,7 @@ class Builder:
 
     def __init__(self, position: plain.Position, setup: Setup, s: Any) -> None:
         self.p, self.setup, self.s = position, setup, s
-        self.areas = names.areas(setup)
+        self.areas = plain.area_names(setup)
 
     def build(self) -> None:
         """Run all steps."""
@@ -67,9 +67,13 @@ class Builder:
         """Return a process by its name, `NONE` for none."""
         if name is None:
             return NONE
-        known = {names.process(self.s, p, self.setup): p for p in self.there}
+        known = {self.name_of(p): p for p in self.there}
         pick_name(name, list(known), place)
         return known[name]
+
+    def name_of(self, p: int) -> str:
+        """Return how a process is called."""
+        return plain.process_name(int(terrain.tag(self.s, p)), self.setup)
 
     @property
     def there(self) -> list[int]:
@@ -78,7 +82,7 @@ class Builder:
 
     def holder(self, name: str, place: str) -> int:
         """Return a holder of cards by its name."""
-        mcs = names.numbered(self.setup.config["mcs"])
+        mcs = [plain.holder_name(i, self.setup) for i in range(len(self.setup.config["mcs"]))]
         k = pick_name(name, [*mcs, plain.CPU], place)
         return st.CPU if k == len(mcs) else k
 
@@ -109,7 +113,7 @@ class Builder:
         for name in self.p.processes:
             self.process(name, "processes")
         for p in self.there:
-            name = names.process(s, p, self.setup)
+            name = self.name_of(p)
             given = self.p.processes.get(name) or plain.ProcessPart.model_validate({})
             self.write_process(p, given, f"processes.{name}")
 
@@ -173,7 +177,7 @@ class Builder:
             need(p >= st.MCS, f"{place}.area is missing.")
             return
         flies, falls = terrain.sheet_of(s, p).flying, s.cfg.falling[w.area]
-        is_falling = self.p.faller == names.process(s, p, self.setup)
+        is_falling = self.p.faller == self.name_of(p)
         where = self.areas[int(w.area)]
         need(
             flies or not falls or is_falling or not w.is_up,
@@ -258,7 +262,7 @@ class Builder:
         owners = [int(lay.owner) for lay in s.lays[: len(p.lays)]]
         for i in range(int(s.cfg.mcs)):
             plays = int(terrain.sheet_of(s, i).plays)
-            name = names.tagged(i, self.setup)
+            name = plain.process_name(i, self.setup)
             need(owners.count(i) <= plays, f"lays has {owners.count(i)} of {name}, who may lay {plays}.")
         need(
             owners.count(st.CPU) <= st.HAND,

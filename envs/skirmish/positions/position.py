@@ -12,7 +12,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from throwdown.envs.core.kit import NONE, Setup
-from throwdown.envs.skirmish import state as st
+from throwdown.envs.skirmish import state as st, terrain
 from throwdown.envs.skirmish.words import names
 
 Count = Annotated[int, Field(ge=0, le=127)]
@@ -138,7 +138,18 @@ class Position(Part):
 
 def holder_name(holder: int, setup: Setup) -> str:
     """Return how a holder of cards is called in a position."""
-    return CPU if holder == st.CPU else names.tagged(holder, setup)
+    return CPU if holder == st.CPU else process_name(holder, setup)
+
+
+def process_name(number: int, setup: Setup) -> str:
+    """Return how a process is called in a position, by its number in events."""
+    sheets, k = names.company(number, setup)
+    return names.numbered([sheet["name"] for sheet in sheets])[k]
+
+
+def area_names(setup: Setup) -> list[str]:
+    """Return how areas are called in a position."""
+    return [area["name"] for area in setup.config["map"]["areas"]]
 
 
 def cards_of(word: Any) -> list[str]:
@@ -151,7 +162,7 @@ def to_position(s: st.State, setup: Setup) -> Position:
     known = [p for p in range(st.PROCESSES) if names.has_process(s, p, setup)]
 
     def who(p: Any) -> str | None:
-        return None if p == NONE else names.process(s, int(p), setup)
+        return None if p == NONE else process_name(int(terrain.tag(s, int(p))), setup)
 
     def card(c: Any) -> str | None:
         return None if c == NONE else st.KIT.name(int(c))
@@ -167,12 +178,12 @@ def to_position(s: st.State, setup: Setup) -> Position:
             "fight": int(s.fight) + 1,
             "round": int(s.round_no),
             "draw": int(s.draw),
-            "processes": {names.process(s, p, setup): _process(s, p, setup) for p in known},
+            "processes": {who(p): _process(s, p, setup) for p in known},
             "hands": {holder_name(h, setup): _hand(s, h) for h in [*range(int(s.cfg.mcs)), st.CPU]},
             "teams": {side.label: _team(s, side) for side in st.Side},
             "lays": [_lay(lay, setup) for lay in s.lays[: int(s.lay_n)]],
             "at": int(s.at),
-            "reloading": [names.tagged(i, setup) for i in range(st.MCS) if s.reloading >> i & 1],
+            "reloading": [process_name(i, setup) for i in range(st.MCS) if s.reloading >> i & 1],
             "asked_of": asked_of,
             "plays": int(s.plays),
             "card": card(s.card),
@@ -200,7 +211,7 @@ def _process(s: st.State, p: int, setup: Setup) -> dict[str, Any]:
     sheet = names.sheet(s, p, setup)
     own = sheet["interrupts"]
     return {
-        "area": None if w.area == NONE else names.areas(setup)[int(w.area)],
+        "area": None if w.area == NONE else area_names(setup)[int(w.area)],
         "hp": int(w.hp),
         "max_hp": int(w.max_hp),
         "points": int(w.points),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import Piece, Setup
 from throwdown.envs.core.signals import Hand, Signals
 from throwdown.envs.skirmish.actions import Act
@@ -13,21 +14,22 @@ def pieces(setup: Setup) -> list[Piece]:
     seat, cpu = (setup.seat("mcs_0"),), (setup.seat("cpu_0"),)
     found = []
     for i, mc in enumerate(setup.config["mcs"]):
-        name = mc["name"]
-        if mc["interrupts"]:
-            what = " or ".join(x["name"] for x in mc["interrupts"])
-            found.append(Piece(what, "Interrupt", name, seat, (Act.INTERRUPT + i,)))
+        name = tr(mc["name"])
+        if own := [tr(x["name"]) for x in mc["interrupts"]]:
+            what = own[0] if len(own) == 1 else tr("{name} or {other}", name=own[0], other=own[1])
+            found.append(Piece(what, tr("Interrupt"), name, seat, (Act.INTERRUPT + i,)))
         if len(mc["loadouts"]) > 1:
-            what = " for ".join(x["name"] for x in reversed(mc["loadouts"]))
-            found.append(Piece(what, "change of loadout", name, seat, (Act.SWAP + i,)))
-        found.append(Piece("card for Move points", "payment", name, seat, (Act.PAY + i,)))
+            first, second = (tr(x["name"]) for x in mc["loadouts"])
+            what = tr("{new} for {old}", new=second, old=first)
+            found.append(Piece(what, tr("change of loadout"), name, seat, (Act.SWAP + i,)))
+        found.append(Piece(tr("card for Move points"), tr("payment"), name, seat, (Act.PAY + i,)))
     bosses = {mob["name"]: mob for fight in setup.config["fights"] for mob in fight["mobs"] if mob["boss"]}
     if len(bosses) == 1:
         ((name, boss),) = bosses.items()
-        for what in boss["interrupts"]:
-            found.append(Piece(what["name"], "Interrupt", name, cpu, (Act.INTERRUPT,)))
-        found.append(Piece("card for Move points", "payment", name, cpu, (Act.PAY,)))
-    found.append(Piece("Team Hand", "Team Hand", "", (*seat, *cpu), (Act.GIVE,), (Phase.GIVE,)))
+        for x in boss["interrupts"]:
+            found.append(Piece(tr(x["name"]), tr("Interrupt"), tr(name), cpu, (Act.INTERRUPT,)))
+        found.append(Piece(tr("card for Move points"), tr("payment"), tr(name), cpu, (Act.PAY,)))
+    found.append(Piece(tr("Team Hand"), tr("Team Hand"), "", (*seat, *cpu), (Act.GIVE,), (Phase.GIVE,)))
     return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from throwdown.envs.core import kit, scenarios
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.game import CUSTOM
 from throwdown.envs.skirmish import state as st
 from throwdown.envs.skirmish.sheets import battlefield, library, sheet
@@ -58,7 +59,7 @@ def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: 
             "mob": max(len(fight.mobs) for fight in found.fights),
             "area": len(found.map.areas),
         },
-        people=("MCs", "CPU"),
+        people=(tr("MCs"), tr("CPU")),
     )
 
 

@@ -4,56 +4,74 @@ from __future__ import annotations
 
 from typing import Any
 
+from throwdown.envs.core.catalogue import plural, tr
+
 CHARGES = {
-    "none": "nothing",
-    "hit-near": "every hit in its own area",
-    "hit-far": "every hit in another area",
-    "attack": "every attack",
-    "hack": "every hack that works",
-    "hit-taken": "every hit that it takes",
+    "none": tr("nothing"),
+    "hit-near": tr("every hit in its own area"),
+    "hit-far": tr("every hit in another area"),
+    "attack": tr("every attack"),
+    "hack": tr("every hack that works"),
+    "hit-taken": tr("every hit that it takes"),
+}
+EFFECTS = {
+    "shot": tr("a sure hit at double damage that ignores Armored, instead of the attack"),
+    "storm": tr("a hit on every enemy in an area within Range"),
+    "cleanse": tr("own statuses gone, and a quarter of MaxHP back"),
+    "ward": tr("the whole side is Armored until the round ends"),
+    "raid": tr("the others discard their best card"),
+    "reroute": tr("push an enemy a step, wherever it stands"),
 }
 
 
 def effect(what: dict[str, Any]) -> str:
     """Return what an Interrupt does."""
     n = what["amount"]
-    times = "a hit" if n == 1 else f"{n} hits"
-    return {
-        "strike": f"{times} in the own area, without a card",
-        "fire": f"{times} within Range, without a card",
-        "shot": "a sure hit at double damage that ignores Armored, instead of the attack",
-        "storm": "a hit on every enemy in an area within Range",
-        "cleanse": "own statuses gone, and a quarter of MaxHP back",
-        "ward": "the whole side is Armored until the round ends",
-        "raid": "the others discard their best card",
-        "reroute": "push an enemy a step, wherever it stands",
-        "purge": f"every enemy in the own area is pushed and loses {n} HP",
-    }[what["effect"]]
+    match what["effect"]:
+        case "strike":
+            return plural(
+                "a hit in the own area, without a card", "{n} hits in the own area, without a card", n
+            )
+        case "fire":
+            return plural("a hit within Range, without a card", "{n} hits within Range, without a card", n)
+        case "purge":
+            return tr("every enemy in the own area is pushed and loses {n} HP", n=n)
+        case other:
+            return EFFECTS[other]
 
 
 def demand(what: dict[str, Any]) -> str:
     """Return which cards an Interrupt demands, empty if none."""
     if what["effect"] == "shot":
-        return "a turn's card, Ten or higher"
+        return tr("a turn's card, Ten or higher")
     n = what["cards"]
     if n == 0:
         return ""
-    is_face = what["fit"] == "face"
     if n == 1:
-        return "a face card" if is_face else "a card"
-    alike = {"rank": " of one rank", "suit": " of one suit"}.get(what["fit"], "")
-    return f"{n} {'face cards' if is_face else 'cards'}{alike}"
+        return tr("a face card") if what["fit"] == "face" else tr("a card")
+    match what["fit"]:
+        case "face":
+            return plural("{n} face card", "{n} face cards", n)
+        case "rank":
+            return plural("{n} card of one rank", "{n} cards of one rank", n)
+        case "suit":
+            return plural("{n} card of one suit", "{n} cards of one suit", n)
+        case _:
+            return plural("{n} card", "{n} cards", n)
 
 
 def interrupt(what: dict[str, Any]) -> str:
     """Return what an Interrupt demands and does, as a sentence."""
-    needs = demand(what)
-    text = effect(what)
-    return f"{needs[0].upper()}{needs[1:]}: {text}." if needs else f"{text[0].upper()}{text[1:]}."
+    needs, text = demand(what), effect(what)
+    return f"{_upper(needs)}: {text}." if needs else f"{_upper(text)}."
+
+
+def _upper(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def bonus(what: dict[str, Any]) -> str:
     """Return what a bonus action does."""
     if what["does"] == "brace":
-        return "Armored until the own next turn"
-    return f"somebody of the own side in the area regains {what['amount']} HP"
+        return tr("Armored until the own next turn")
+    return tr("somebody of the own side in the area regains {n} HP", n=what["amount"])

@@ -2,75 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.kit import Setup
 from throwdown.envs.skirmish import terrain
 from throwdown.envs.skirmish.state import CPU, MCS, MOBS, Row, State, Status
 
-RANKS = ("low A", *(str(n) for n in range(2, 11)), "J", "Q", "K", "high A")
+RANKS = (tr("low A"), *(str(n) for n in range(2, 11)), "J", "Q", "K", tr("high A"))
 """The places of the count before the turns without a card."""
 CHART = (
-    "High Card",
-    "Pair",
-    "Two Pair",
-    "Three of a Kind",
-    "Straight",
-    "Flush",
-    "Full House",
-    "Dead Man's Hand",
-    "Four of a Kind",
-    "Straight Flush",
-    "Royal Flush",
-    "Five of a Kind",
+    tr("High Card"),
+    tr("Pair"),
+    tr("Two Pair"),
+    tr("Three of a Kind"),
+    tr("Straight"),
+    tr("Flush"),
+    tr("Full House"),
+    tr("Dead Man's Hand"),
+    tr("Four of a Kind"),
+    tr("Straight Flush"),
+    tr("Royal Flush"),
+    tr("Five of a Kind"),
 )
 BOOTS = (
-    "nothing",
-    "raised damage",
-    "double damage",
-    "the others give up a card of their Team Hand",
-    "double damage, Armored ignored",
-    "the enemy's Uptimes are absent",
-    "everybody draws a card",
-    "MaxHP raised",
-    "the others discard their best card",
-    "everybody reloads",
-    "four times the damage, Armored ignored",
-    "statuses removed and HP restored",
+    tr("nothing"),
+    tr("raised damage"),
+    tr("double damage"),
+    tr("the others give up a card of their Team Hand"),
+    tr("double damage, Armored ignored"),
+    tr("the enemy's Uptimes are absent"),
+    tr("everybody draws a card"),
+    tr("MaxHP raised"),
+    tr("the others discard their best card"),
+    tr("everybody reloads"),
+    tr("four times the damage, Armored ignored"),
+    tr("statuses removed and HP restored"),
 )
 UPTIMES = (
-    "nothing",
-    "Accuracy raised",
-    "Resist raised",
-    "Connect raised",
-    "Evade raised",
-    "cards may count one higher or lower",
-    "the others draw one card less when they reload",
-    "Damage raised",
-    "nobody can be pushed",
-    "an Interrupt charge a round",
-    "everybody is Armored",
-    "statuses cannot change",
+    tr("nothing"),
+    tr("Accuracy raised"),
+    tr("Resist raised"),
+    tr("Connect raised"),
+    tr("Evade raised"),
+    tr("cards may count one higher or lower"),
+    tr("the others draw one card less when they reload"),
+    tr("Damage raised"),
+    tr("nobody can be pushed"),
+    tr("an Interrupt charge a round"),
+    tr("everybody is Armored"),
+    tr("statuses cannot change"),
 )
+STATUSES = {
+    Status.LAG: tr("Lag"),
+    Status.EXPOSED: tr("Exposed"),
+    Status.JAMMED: tr("Jammed"),
+    Status.LEAK: tr("Leak"),
+}
 assert len(CHART) == len(BOOTS) == len(UPTIMES) == len(Row)
 
 
-def numbered(sheets: Sequence[dict[str, Any]]) -> list[str]:
-    """Return the names of fighters, with numbers where several have the same."""
-    names = [str(sheet["name"]) for sheet in sheets]
+def numbered(names: Sequence[str]) -> list[str]:
+    """Return names of fighters, with numbers where several have the same."""
     return [
         f"{name} {names[: k + 1].count(name)}" if names.count(name) > 1 else name
         for k, name in enumerate(names)
     ]
 
 
+def named(sheets: Sequence[dict[str, Any]]) -> list[str]:
+    """Return what people call things that a scenario describes."""
+    return numbered([tr(str(sheet["name"])) for sheet in sheets])
+
+
+def company(number: int, setup: Setup) -> tuple[Sequence[dict[str, Any]], int]:
+    """Return the MCs or the mobs among whom a process is, by its number in events, and its place."""
+    if number < MCS:
+        return setup.config["mcs"], number
+    fight, k = divmod(number - MCS, MOBS)
+    return setup.config["fights"][fight]["mobs"], k
+
+
 def tagged(number: int, setup: Setup) -> str:
     """Return the name of a process by its number in events."""
-    if number < MCS:
-        return numbered(setup.config["mcs"])[number]
-    fight, k = divmod(number - MCS, MOBS)
-    return numbered(setup.config["fights"][fight]["mobs"])[k]
+    sheets, k = company(number, setup)
+    return named(sheets)[k]
 
 
 def process(s: State, p: int, setup: Setup) -> str:
@@ -93,17 +110,17 @@ def has_process(s: State, p: int, setup: Setup) -> bool:
 
 def holder(number: int, setup: Setup) -> str:
     """Return the name of a holder of cards."""
-    return "The CPU" if number == CPU else tagged(number, setup)
+    return tr("The CPU") if number == CPU else tagged(number, setup)
 
 
 def areas(setup: Setup) -> list[str]:
     """Return the names of the areas."""
-    return [str(area["name"]) for area in setup.config["map"]["areas"]]
+    return named(setup.config["map"]["areas"])
 
 
 def loadout(s: State, p: int, k: int, setup: Setup) -> str:
     """Return the name of a process's loadout."""
-    return str(sheet(s, p, setup)["loadouts"][k]["name"])
+    return tr(str(sheet(s, p, setup)["loadouts"][k]["name"]))
 
 
 def interrupt(s: State, p: int, setup: Setup) -> dict[str, Any] | None:
@@ -123,7 +140,7 @@ def interrupts(setup: Setup) -> list[dict[str, Any]]:
 
 def place(count: int) -> str:
     """Return a place in the count."""
-    return RANKS[count] if count < len(RANKS) else "after the Kings"
+    return RANKS[count] if count < len(RANKS) else tr("after the Kings")
 
 
 def rank(number: int) -> str:
@@ -133,7 +150,7 @@ def rank(number: int) -> str:
 
 def status(k: int) -> str:
     """Return the name of a status effect."""
-    return Status(k).label.capitalize()
+    return STATUSES[Status(k)]
 
 
 def statuses(word: int) -> list[str]:
@@ -146,23 +163,37 @@ def rows(word: int) -> list[str]:
     return [CHART[k] for k in Row if word >> k & 1]
 
 
-def count(n: int, thing: str) -> str:
-    """Return a number of things."""
-    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
-
-
-def plural(n: int, name: str) -> str:
-    """Return how many there are of a name: *2 Glitches*, *Brute*."""
+def several(n: int, name: str) -> str:
+    """Return how many there are of a mob: *2 Glitches*, *Brute*."""
     if n == 1:
-        return name
+        return tr(name)
+    return MANY[name](n) if name in MANY else f"{n} {in_plural(name)}"
+
+
+MANY: dict[str, Callable[[int], str]] = {
+    "Glitch": lambda n: plural("{n} Glitch", "{n} Glitches", n),
+    "Drone": lambda n: plural("{n} Drone", "{n} Drones", n),
+    "Sentry": lambda n: plural("{n} Sentry", "{n} Sentries", n),
+    "Brute": lambda n: plural("{n} Brute", "{n} Brutes", n),
+}
+"""The mobs of the library, of which a fight may have several."""
+
+
+def in_plural(name: str) -> str:
+    """Return the English plural of a name."""
     if name.endswith(("s", "x", "z", "ch", "sh")):
-        return f"{n} {name}es"
+        return f"{name}es"
     if name.endswith("y") and name[-2:-1] not in "aeiou":
-        return f"{n} {name[:-1]}ies"
-    return f"{n} {name}s"
+        return f"{name[:-1]}ies"
+    return f"{name}s"
 
 
-def listed(parts: Sequence[str], last: str = "and") -> str:
+def joined(parts: Iterable[str]) -> str:
+    """Return parts in a row."""
+    return tr(", ").join(parts)
+
+
+def listed(parts: Sequence[str]) -> str:
     """Return parts as an enumeration."""
-    *first, end = parts
-    return f"{', '.join(first)} {last} {end}" if first else end
+    *first, last = parts
+    return tr("{first} and {last}", first=joined(first), last=last) if first else last

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from throwdown.envs.core import scene as drawn
-from throwdown.envs.core.kit import InvalidConfig, Setup, did_you_mean
-from throwdown.envs.skirmish.state import FULL, OUT_OF_SIGHT, State
-from throwdown.envs.skirmish.words import text
+from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.kit import NONE, InvalidConfig, Setup, did_you_mean
+from throwdown.envs.skirmish.state import FULL, KIT, OUT_OF_SIGHT, State
+from throwdown.envs.skirmish.words import names, text
 
 MCS = ("#3f7fd0", "#3fa38f", "#9a5fc4", "#c04f86")
 CPU = "#d06a3f"
@@ -21,40 +22,43 @@ def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
     """Return what a picture of the table shows, as ``viewer`` (None: everything) sees it."""
     seen = text.view(s, viewer, setup)
     mcs = [name for name, x in seen["processes"].items() if x["side"] == "mcs"]
-    you = " (you)"
-    people = tuple(_mc(name, seen, MCS[k], you if viewer == 0 else "") for k, name in enumerate(mcs))
-    cpu = (_cpu(seen, you if viewer == 1 else ""),)
+    people = tuple(_mc(name, seen, MCS[k], viewer == 0) for k, name in enumerate(mcs))
+    cpu = (_cpu(seen, viewer == 1, setup),)
     return drawn.Scene(
         title=setup.game.title,
         place=_place(seen),
         far=people if viewer == 1 else cpu,
         near=cpu if viewer == 1 else people,
-        piles=_piles(seen, setup),
+        piles=_piles(s, seen, setup),
         map=_map(seen, setup),
         stocks=tuple(
             drawn.Stock(title, seen["team_hands"][seat]["deck"], drawn.HIDDEN)
-            for title, seat in zip(("MCs", "CPU"), setup.seats)
+            for title, seat in zip(setup.people, setup.seats)
         ),
         prompt=text.prompt(s, setup),
     )
 
 
 def _place(seen: dict[str, Any]) -> str:
-    fight = f"Fight {seen['fight']} of {seen['fights']}, " if seen["fights"] > 1 else ""
-    return f"{fight}Round {seen['round']} of {seen['rounds']}" + (" · over" if seen["turn"] is None else "")
+    place = [text.round_text(seen)]
+    if seen["fights"] > 1:
+        place.insert(0, text.fight_text(seen))
+    where = names.joined(place)
+    return " · ".join((where, tr("over"))) if seen["turn"] is None else where
 
 
-def _mc(name: str, seen: dict[str, Any], colour: str, you: str) -> drawn.Person:
+def _mc(name: str, seen: dict[str, Any], colour: str, is_viewer: bool) -> drawn.Person:
     x = seen["processes"][name]
     gauges = [
-        drawn.Gauge("HP", x["hp"], x["max_hp"], HP),
-        drawn.Gauge("Points", x["move_points"], 0, POINTS),
+        drawn.Gauge(tr("HP"), x["hp"], x["max_hp"], HP),
+        drawn.Gauge(tr("Points"), x["move_points"], 0, POINTS),
     ]
     if x["interrupt"]:
-        gauges.insert(1, drawn.Gauge("Meter", x["meter"], FULL, METER))
-    notes = [*x["statuses"], x["loadout"], x["interrupt"] or ""] if x["up"] else ["down"]
+        gauges.insert(1, drawn.Gauge(tr("Meter"), x["meter"], FULL, METER))
+    notes = [*x["statuses"], x["loadout"], x["interrupt"] or ""] if x["up"] else [tr("down")]
     return drawn.Person(
-        name=name + you,
+        name=name,
+        is_viewer=is_viewer,
         cards=tuple(x["hand"]),
         colour=colour,
         gauges=tuple(gauges),
@@ -64,13 +68,14 @@ def _mc(name: str, seen: dict[str, Any], colour: str, you: str) -> drawn.Person:
     )
 
 
-def _cpu(seen: dict[str, Any], you: str) -> drawn.Person:
+def _cpu(seen: dict[str, Any], is_viewer: bool, setup: Setup) -> drawn.Person:
     return drawn.Person(
-        name=f"CPU{you}",
+        name=setup.people[1],
+        is_viewer=is_viewer,
         cards=tuple(seen["cpu"]["hand"]),
         colour=CPU,
         gauges=_mobs(seen),
-        notes=(f"Draw {seen['cpu']['draw']}",),
+        notes=(tr("Draw {n}", n=seen["cpu"]["draw"]),),
         is_to_move=seen["turn"] == "cpu_0",
     )
 
@@ -82,20 +87,21 @@ def _map(seen: dict[str, Any], setup: Setup) -> drawn.Map:
     def figure(name: str) -> drawn.Figure:
         x = seen["processes"][name]
         return drawn.Figure(
-            name, _colour(name, seen), drawn.Gauge("HP", x["hp"], x["max_hp"], HP), seen["acting"] == name
+            name, _colour(name, seen), drawn.Gauge(tr("HP"), x["hp"], x["max_hp"], HP), seen["acting"] == name
         )
 
     spots = (
-        replace(_spot(area), figures=tuple(figure(name) for name in seen["areas"][area["name"]]["here"]))
-        for area in sheet["areas"]
+        replace(_spot(area, name), figures=tuple(figure(who) for who in seen["areas"][name]["here"]))
+        for area, name in zip(sheet["areas"], names.areas(setup))
     )
     return drawn.Map(tuple(spots), _ways(sheet))
 
 
-def _spot(area: Mapping[str, Any]) -> drawn.Spot:
+def _spot(area: Mapping[str, Any], name: str) -> drawn.Spot:
     """Return an area without anybody."""
-    note = "start" if area["start"] else "X" if area["boss"] else "falling" if area["falling"] else ""
-    return drawn.Spot(area["name"], area["x"], area["y"], note, PIT if area["falling"] else "")
+    note = tr("falling") if area["falling"] else "X" if area["boss"] else ""
+    note = tr("start") if area["start"] else note
+    return drawn.Spot(name, area["x"], area["y"], note, PIT if area["falling"] else "")
 
 
 def _ways(sheet: Mapping[str, Any]) -> tuple[drawn.Way, ...]:
@@ -120,23 +126,25 @@ def plan(setup: Setup, start: str) -> drawn.Scene:
     Raises:
         InvalidConfig: the map has no such area.
     """
-    sheet = setup.config["map"]
-    have = [area["name"] for area in sheet["areas"]]
-    here = start or next(area["name"] for area in sheet["areas"] if area["start"])
+    sheet, have = setup.config["map"], names.areas(setup)
+    areas = sheet["areas"]
+    here = start or next(name for name, area in zip(have, areas) if area["start"])
     if here not in have:
         raise InvalidConfig(
             f"'{here}' is not an area of {sheet['name']}{did_you_mean(here, have)}; it has {', '.join(have)}."
         )
     reach = [int(x) for x in setup.template["cfg"]["sight"][0][have.index(here)][: len(have)]]
     spots = (
-        replace(_spot(area), mark="" if x == OUT_OF_SIGHT else str(x), is_lit=area["name"] == here)
-        for area, x in zip(sheet["areas"], reach, strict=True)
+        replace(_spot(area, name), mark="" if x == OUT_OF_SIGHT else str(x), is_lit=name == here)
+        for area, name, x in zip(areas, have, reach, strict=True)
     )
     return drawn.Scene(
-        title=sheet["name"],
-        place=f"Range from {here}",
+        title=tr(sheet["name"]),
+        place=tr("Range from {where}", where=here),
         map=drawn.Map(tuple(spots), _ways(sheet), is_alone=True),
-        prompt="On paths: Move points. In gold: the Range that a shot needs; none: out of sight. Dashed: a link.",
+        prompt=tr(
+            "On paths: Move points. In gold: the Range that a shot needs; none: out of sight. Dashed: a link."
+        ),
     )
 
 
@@ -153,26 +161,27 @@ def _mobs(seen: dict[str, Any]) -> tuple[drawn.Gauge, ...]:
     return tuple(found)
 
 
-def _piles(seen: dict[str, Any], setup: Setup) -> tuple[drawn.Pile, ...]:
+def _piles(s: State, seen: dict[str, Any], setup: Setup) -> tuple[drawn.Pile, ...]:
     """Return the Team Hands and the count: the card of the turn first, then those to come."""
     found = []
-    for title, colour, seat in zip(("MCs", "CPU"), (MCS[0], CPU), setup.seats):
+    titles = (tr("Team Hand · of the MCs"), tr("Team Hand · of the CPU"))
+    for title, who, colour, seat in zip(titles, setup.people, (MCS[0], CPU), setup.seats):
         team = seen["team_hands"][seat]
-        cards = tuple(drawn.Laid(card, title, colour) for card in team["cards"])
-        found.append(drawn.Pile(f"Team Hand · of the {title}", cards, ", ".join(team["uptimes"]), share=3))
+        cards = tuple(drawn.Laid(card, who, colour) for card in team["cards"])
+        found.append(drawn.Pile(title, cards, names.joined(team["uptimes"]), share=3))
     coming = [(x["card"], x["who"]) for x in seen["count"] if x["card"]]
     acting, note = seen["acting"], ""
-    if acting and seen["card"] and seen["card"] != "given":
-        coming.insert(0, (seen["card"].split()[0], acting))
-        note = f"{acting} first"
-    laid = tuple(drawn.Laid(card, _owner(who), _colour(who, seen)) for card, who in coming)
-    found.append(drawn.Pile("The count", laid, note, is_lit=True, share=5))
+    if acting and seen["card"] and s.active != NONE:
+        coming.insert(0, (KIT.name(int(s.active)), acting))
+        note = tr("{who} first", who=acting)
+    laid = tuple(drawn.Laid(card, _owner(who, seen, setup), _colour(who, seen)) for card, who in coming)
+    found.append(drawn.Pile(tr("The count"), laid, note, is_lit=True, share=5))
     return tuple(found)
 
 
-def _owner(who: str) -> str:
+def _owner(who: str, seen: dict[str, Any], setup: Setup) -> str:
     """Return what the mark on a card of the count stands for."""
-    return "CPU" if who == "The CPU" else who
+    return who if who in seen["processes"] else setup.people[1]
 
 
 def _colour(who: str, seen: dict[str, Any]) -> str:

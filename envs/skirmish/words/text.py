@@ -1,13 +1,13 @@
-"""What people read: the table, who decides what, and what happened."""
+"""What people read: the table, and who decides what."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.events import Happening
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.skirmish import decks, flow, obs, state as st, terrain
 from throwdown.envs.skirmish.state import MCS, Event, Phase, Side, State
@@ -20,6 +20,7 @@ from throwdown.envs.skirmish.words.explain import (
     help as help,
 )
 from throwdown.envs.skirmish.words.glossary import glossary as glossary, summary as summary
+from throwdown.envs.skirmish.words.told import narrate as narrate
 
 # What one sees -----------------------------------------------------------------------------------------------------
 
@@ -56,9 +57,12 @@ def _active(s: State) -> str | None:
     """Return the card by which a turn is taken, and as what it is played."""
     if s.actor == NONE or s.active_rank == 0:
         return None
-    text = "given" if s.active == NONE else st.KIT.name(int(s.active))
-    is_declared = s.active != NONE and flow.is_wild(int(s.active)) and int(s.active) // 4 != flow.ACES
-    return f"{text} as {names.rank(int(s.active_rank))}" if is_declared else text
+    if s.active == NONE:
+        return tr("given")
+    card, text = int(s.active), st.KIT.name(int(s.active))
+    if not flow.is_wild(card) or card // 4 == flow.ACES:
+        return text
+    return tr("{card} as {rank}", card=text, rank=names.rank(int(s.active_rank)))
 
 
 def hand_view(s: State, holder: int, viewer: int | None) -> list[str]:
@@ -135,11 +139,11 @@ def process_view(s: State, p: int, viewer: int | None, setup: Setup) -> dict[str
         "statuses": names.statuses(int(w.status)),
         "move_points": int(w.points) if sheet.most else None,
         "steps": None if sheet.most else int(w.steps),
-        "interrupt": None if interrupt is None else interrupt["name"],
+        "interrupt": None if interrupt is None else tr(interrupt["name"]),
         "meter": None if interrupt is None else int(w.meter),
         "laid": [st.KIT.name(int(c)) for c in w.laid[: int(w.laid_n)]],
         "bonus": [
-            own["name"]
+            tr(own["name"])
             for k, own in enumerate(names.sheet(s, p, setup)["bonus"])
             if sheet.bonus[k] != st.Bonus.NONE and not w.bonus >> k & 1
         ],
@@ -166,81 +170,115 @@ def team_view(s: State, side: int) -> dict[str, Any]:
 def render(s: State, viewer: int | None, setup: Setup) -> str:
     """Return the table as ``viewer`` (None: everything) sees it."""
     seen = view(s, viewer, setup)
-    head = f"Round {seen['round']} of {seen['rounds']}" if seen["round"] else "The CPU places its mobs"
+    head = [round_text(seen) if seen["round"] else tr("The CPU places its mobs")]
     if seen["fights"] > 1:
-        head = f"Fight {seen['fight']} of {seen['fights']} · {head}"
-    lines = [head, *(area_text(name, area, seen) for name, area in seen["areas"].items())]
+        head.insert(0, fight_text(seen))
+    lines = [" · ".join(head), *(area_text(name, area, seen) for name, area in seen["areas"].items())]
     down = [name for name, x in seen["processes"].items() if not x["up"]]
     if down:
-        lines.append(f"Down: {names.listed(down)}")
-    for side, title in zip(Side, ("MCs", "CPU")):
-        lines.append(team_text(f"Team Hand of the {title}", seen["team_hands"][setup.seats[side]]))
+        lines.append(tr("Down: {names}", names=names.listed(down)))
+    for side, title in zip(Side, (tr("Team Hand of the MCs"), tr("Team Hand of the CPU"))):
+        lines.append(team_text(title, seen["team_hands"][setup.seats[side]]))
     if seen["count"]:
-        lines.append(f"To come: {', '.join(_coming(x) for x in seen['count'])}")
+        lines.append(tr("To come: {cards}", cards=names.joined(_coming(x) for x in seen["count"])))
     if seen["reloading"]:
-        lines.append(f"Reloading: {names.listed(seen['reloading'])}")
+        lines.append(tr("Reloading: {names}", names=names.listed(seen["reloading"])))
     for name, x in seen["processes"].items():
         if "hand" in x and x["up"]:
-            lines.append(f"{name}'s hand: {hand_text(x['hand'])}")
-    lines.append(f"CPU's hand: {hand_text(seen['cpu']['hand'])}, Draw {seen['cpu']['draw']}")
+            lines.append(tr("{who}'s hand: {cards}", who=name, cards=hand_text(x["hand"])))
+    hand, draw = hand_text(seen["cpu"]["hand"]), seen["cpu"]["draw"]
+    lines.append(tr("CPU's hand: {cards}, Draw {draw}", cards=hand, draw=draw))
     if seen["laying"]:
-        lines.append(f"{seen['laying']} lays in secret")
+        lines.append(tr("{who} lays in secret", who=seen["laying"]))
     if seen["acting"]:
-        with_card = f" with {seen['card']}" if seen["card"] else ""
-        lines.append(f"{seen['acting']} has the turn{with_card}")
+        lines.append(_turn_text(seen["acting"], seen["card"]))
     return "\n".join([*lines, prompt(s, setup)])
 
 
+def round_text(seen: dict[str, Any]) -> str:
+    """Return which round it is."""
+    return tr("Round {n} of {rounds}", n=seen["round"], rounds=seen["rounds"])
+
+
+def fight_text(seen: dict[str, Any]) -> str:
+    """Return which fight it is."""
+    return tr("Fight {n} of {fights}", n=seen["fight"], fights=seen["fights"])
+
+
+def _turn_text(who: str, card: str | None) -> str:
+    return (
+        tr("{who} has the turn with {card}", who=who, card=card)
+        if card
+        else tr("{who} has the turn", who=who)
+    )
+
+
 def _coming(x: dict[str, Any]) -> str:
-    card = f" {x['card']}" if x["card"] else ""
-    return f"{x['who']}{card} at {x['place']}" if x["card"] else f"{x['who']} {x['place']}"
+    if x["card"]:
+        return tr("{who} {card} at {place}", who=x["who"], card=x["card"], place=x["place"])
+    return f"{x['who']} {x['place']}"
 
 
 def hand_text(cards: list[str]) -> str:
     """Return a hand in one line."""
-    return " ".join(cards) if cards else "empty"
+    return " ".join(cards) if cards else tr("empty")
 
 
 def area_text(name: str, area: dict[str, Any], seen: dict[str, Any]) -> str:
     """Return a line about an area and who stands there."""
-    marks = [
-        mark for mark, on in (("start", area["start"]), ("X", area["x"]), ("Falling", area["falling"])) if on
-    ]
-    ways = ", ".join(f"{to} {cost}" for to, cost in area["ways"].items())
-    title = f"{name} ({', '.join(marks)})" if marks else name
-    line = f"{title} → {ways or 'nowhere'}"
+    marked = (("start", tr("start")), ("x", "X"), ("falling", tr("Falling")))
+    marks = [mark for key, mark in marked if area[key]]
+    ways = names.joined(f"{to} {cost}" for to, cost in area["ways"].items()) or tr("nowhere")
+    title = f"{name} ({names.joined(marks)})" if marks else name
+    line = f"{title} → {ways}"
     return "\n".join([line, *(f"    {process_text(who, seen['processes'][who])}" for who in area["here"])])
 
 
 def process_text(name: str, x: dict[str, Any]) -> str:
     """Return a line about a process."""
-    parts = [f"{x['hp']} of {x['max_hp']} HP", f"{x['loadout']} Range {x['range']} Damage {x['damage']}"]
-    parts.append(f"Accuracy {x['accuracy']} Evade {x['evade']}")
+    parts = [
+        tr("{n} of {most} HP", n=x["hp"], most=x["max_hp"]),
+        tr(
+            "{loadout} Range {range} Damage {damage}",
+            loadout=x["loadout"],
+            range=x["range"],
+            damage=x["damage"],
+        ),
+        tr("Accuracy {accuracy} Evade {evade}", accuracy=x["accuracy"], evade=x["evade"]),
+    ]
     if x["connect"]:
-        parts.append(f"Connect {x['connect']}")
-    parts.append(f"Resist {x['resist']}")
+        parts.append(tr("Connect {n}", n=x["connect"]))
+    parts.append(tr("Resist {n}", n=x["resist"]))
     if x["move_points"] is not None:
-        parts.append(names.count(x["move_points"], "Move point"))
+        parts.append(plural("{n} Move point", "{n} Move points", x["move_points"]))
     if x["interrupt"]:
-        laid = f" with {' '.join(x['laid'])} laid" if x["laid"] else ""
-        parts.append(f"{x['interrupt']} {x['meter']} of {st.FULL}{laid}")
-    parts += [word for word in ("armored", "flying") if x[word]]
-    return f"{name}: {', '.join([*parts, *x['statuses']])}"
+        parts.append(_meter_text(x))
+    parts += [word for key, word in (("armored", tr("armored")), ("flying", tr("flying"))) if x[key]]
+    return f"{name}: {names.joined([*parts, *x['statuses']])}"
+
+
+def _meter_text(x: dict[str, Any]) -> str:
+    values = {"interrupt": x["interrupt"], "n": x["meter"], "full": st.FULL}
+    if x["laid"]:
+        return tr("{interrupt} {n} of {full} with {cards} laid", cards=" ".join(x["laid"]), **values)
+    return tr("{interrupt} {n} of {full}", **values)
 
 
 def team_text(title: str, team: dict[str, Any]) -> str:
     """Return a line about a Team Hand."""
     parts = [hand_text(team["cards"])]
-    if team["uptimes"]:
-        state = " (absent for this turn)" if team["nullified"] else ""
-        parts.append(f"Uptimes {names.listed(team['uptimes'])}{state}")
+    if rows := team["uptimes"]:
+        if team["nullified"]:
+            parts.append(tr("Uptimes {rows} (absent for this turn)", rows=names.listed(rows)))
+        else:
+            parts.append(tr("Uptimes {rows}", rows=names.listed(rows)))
     if team["boot"]:
-        parts.append(f"Boot {team['boot']} for the next turn")
+        parts.append(tr("Boot {row} for the next turn", row=team["boot"]))
     if team["boot_now"]:
-        parts.append(f"Boot {team['boot_now']} now")
+        parts.append(tr("Boot {row} now", row=team["boot_now"]))
     if team["ward"]:
-        parts.append("Ward")
-    return f"{title}: {', '.join(parts)}"
+        parts.append(tr("Ward"))
+    return f"{title}: {names.joined(parts)}"
 
 
 # Who decides what --------------------------------------------------------------------------------------------------
@@ -249,60 +287,77 @@ def team_text(title: str, team: dict[str, Any]) -> str:
 def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what, as everybody knows it."""
     if s.over:
-        return f"The game is over. {decided(s, setup)}"
+        return " ".join((tr("The game is over."), decided(s, setup)))
     phase = Phase(int(obs.shown_phase(s, 1 - int(s.seat))))
     return f"{setup.people[int(s.seat)]}: {task_of(s, phase, setup)}."
+
+
+TASKS = {
+    Phase.COMMIT: tr("choose in secret what to lay"),
+    Phase.RANK: tr("say as which rank the card is played"),
+    Phase.SHIFT: tr("choose where the card counts"),
+    Phase.WINDOW: tr("pay Move points or interrupt before the next turn, or pass"),
+    Phase.ACTIVATE: tr("choose whom the card activates"),
+    Phase.HACK: tr("choose the status that the hack is to inflict"),
+    Phase.GIVE: tr("give the card to the Team Hand, or keep it"),
+    Phase.YIELD: tr("give up a card of the Team Hand"),
+    Phase.LAY: tr("lay a card for the Interrupt"),
+    Phase.TARGET: tr("choose the Interrupt's target"),
+    Phase.STORM: tr("choose the area of the storm"),
+    Phase.PATCH: tr("choose who is patched"),
+}
 
 
 def task_of(s: State, phase: Phase, setup: Setup) -> str:
     """Return what a decision of a phase asks for."""
     if phase == Phase.DEPLOY:
-        return f"place {names.process(s, int(s.by), setup)}"
+        return tr("place {who}", who=names.process(s, int(s.by), setup))
     if phase == Phase.TURN:
-        return f"play the turn of {names.process(s, int(s.actor), setup)}"
-    if phase in (Phase.PUSH, Phase.EXIT):
-        who = names.process(s, int(s.target if phase == Phase.PUSH else s.faller), setup)
-        return f"choose where {who} is pushed" if phase == Phase.PUSH else f"choose where {who} falls"
-    return {
-        Phase.COMMIT: "choose in secret what to lay",
-        Phase.RANK: "say as which rank the card is played",
-        Phase.SHIFT: "choose where the card counts",
-        Phase.WINDOW: "pay Move points or interrupt before the next turn, or pass",
-        Phase.ACTIVATE: "choose whom the card activates",
-        Phase.HACK: "choose the status that the hack is to inflict",
-        Phase.GIVE: "give the card to the Team Hand, or keep it",
-        Phase.YIELD: "give up a card of the Team Hand",
-        Phase.LAY: "lay a card for the Interrupt",
-        Phase.TARGET: "choose the Interrupt's target",
-        Phase.STORM: "choose the area of the storm",
-        Phase.PATCH: "choose who is patched",
-    }[phase]
+        return tr("play the turn of {who}", who=names.process(s, int(s.actor), setup))
+    if phase == Phase.PUSH:
+        return tr("choose where {who} is pushed", who=names.process(s, int(s.target), setup))
+    if phase == Phase.EXIT:
+        return tr("choose where {who} falls", who=names.process(s, int(s.faller), setup))
+    return TASKS[phase]
 
 
 def goal(seat: int, setup: Setup) -> str:
     """Return one sentence that says what a seat plays for."""
-    cap = f"after {setup.config['rounds']} rounds of a fight the larger share of HP counts half"
-    fights = len(setup.config["fights"])
-    if seat == Side.MCS:
-        what = (
-            "nothing of the CPU stands" if fights == 1 else f"nothing of the CPU stands after {fights} fights"
+    rounds, fights = setup.config["rounds"], len(setup.config["fights"])
+    if seat == Side.CPU:
+        return tr(
+            "You win when no MC stands, and lose when nothing of yours does; after {rounds} rounds of a fight the "
+            "larger share of HP counts half.",
+            rounds=rounds,
         )
-        return f"You win when {what}, and lose when no MC stands; {cap}."
-    return f"You win when no MC stands, and lose when nothing of yours does; {cap}."
+    if fights > 1:
+        return tr(
+            "You win when nothing of the CPU stands after {fights} fights, and lose when no MC stands; after "
+            "{rounds} rounds of a fight the larger share of HP counts half.",
+            fights=fights,
+            rounds=rounds,
+        )
+    return tr(
+        "You win when nothing of the CPU stands, and lose when no MC stands; after {rounds} rounds of a fight the "
+        "larger share of HP counts half.",
+        rounds=rounds,
+    )
 
 
 def decided(s: State, setup: Setup) -> str:
     """Return one sentence that says what decided a game that is over."""
     if s.ended == st.End.MCS:
         left = [names.tagged(i, setup) for i in range(MCS) if s.processes[i].is_up]
-        return (
-            f"Nothing of the CPU stands any more; {names.listed(left)} {'do' if len(left) > 1 else 'does'}."
-        )
+        if len(left) > 1:
+            return tr("Nothing of the CPU stands any more; {names} do.", names=names.listed(left))
+        return tr("Nothing of the CPU stands any more; {name} does.", name=left[0])
     if s.ended == st.End.CPU:
         left = [names.process(s, p, setup) for p in range(MCS, st.PROCESSES) if s.processes[p].is_up]
-        return f"No MC stands any more; {names.listed(left)} {'do' if len(left) > 1 else 'does'}."
-    share = [_share(s, side) for side in Side]
-    return f"The rounds were over: the MCs had {share[0]:.0%} of their HP, the CPU {share[1]:.0%}."
+        if len(left) > 1:
+            return tr("No MC stands any more; {names} do.", names=names.listed(left))
+        return tr("No MC stands any more; {name} does.", name=left[0])
+    mcs, cpu = (f"{_share(s, side):.0%}" for side in Side)
+    return tr("The rounds were over: the MCs had {mcs} of their HP, the CPU {cpu}.", mcs=mcs, cpu=cpu)
 
 
 def _share(s: State, side: int) -> float:
@@ -326,133 +381,3 @@ def turning() -> tuple[str, ...]:
 def chapters() -> tuple[str, ...]:
     """Return the kinds of events that begin a chapter: Rounds."""
     return (Event.ROUND_BEGAN.label,)
-
-
-# What happened -----------------------------------------------------------------------------------------------------
-
-Told = str | Callable[[Happening, Setup], str]
-
-
-def _whom(form: str) -> Told:
-    """Return what names the process or holder in ``amount``, and in ``{other}`` the process in ``number``."""
-
-    def told(e: Happening, setup: Setup) -> str:
-        other = names.tagged(e.number, setup) if "{other}" in form else ""
-        return form.replace("{one}", names.tagged(e.amount, setup)).replace("{other}", other)
-
-    return told
-
-
-def _holder(form: str) -> Told:
-    return lambda e, setup: form.replace("{one}", names.holder(e.amount, setup))
-
-
-def _area(form: str) -> Told:
-    def told(e: Happening, setup: Setup) -> str:
-        return form.format(one=names.tagged(e.amount, setup), where=names.areas(setup)[e.number])
-
-    return told
-
-
-def _row(form: str) -> Told:
-    return lambda e, setup: form.replace("{row}", names.CHART[e.number]).replace(
-        "{boot}", names.BOOTS[e.number]
-    )
-
-
-def _activated(e: Happening, setup: Setup) -> str:
-    with_card = " with {card}" if e.card != NONE else ", without a card"
-    return f"{names.tagged(e.amount, setup)} took a turn{with_card}."
-
-
-def _booted(e: Happening, setup: Setup) -> str:
-    return (
-        f"{names.tagged(e.amount, setup)} had the Boot of a {names.CHART[e.number]}: {names.BOOTS[e.number]}."
-    )
-
-
-def _laid(e: Happening, setup: Setup) -> str:
-    return f"{names.holder(e.amount, setup)} laid {{card}} at {names.place(e.number)}."
-
-
-def _hacked(e: Happening, setup: Setup) -> str:
-    return f"The hack worked: {names.status(e.number)} on {names.tagged(e.amount, setup)}."
-
-
-def _swapped(e: Happening, setup: Setup) -> str:
-    own = setup.config["mcs"][e.amount]["loadouts"][e.number]
-    return f"{names.tagged(e.amount, setup)} took the {own['name']}."
-
-
-def _switched(e: Happening, setup: Setup) -> str:
-    own = setup.config["mcs"][e.amount]["interrupts"][e.number]
-    return f"{names.tagged(e.amount, setup)} switched to {own['name']}."
-
-
-def _interrupted(e: Happening, setup: Setup) -> str:
-    return f"{names.tagged(e.amount, setup)} used {names.interrupts(setup)[e.number]['name']}."
-
-
-def _reloaded(e: Happening, setup: Setup) -> str:
-    return f"{names.holder(e.amount, setup)} reloaded: {names.count(e.number, 'card')}."
-
-
-def _fight(e: Happening, setup: Setup) -> str:
-    fight = setup.config["fights"][e.amount]
-    return f"A fight began: {names.listed(names.numbered(fight['mobs']))}."
-
-
-TOLD: dict[Event, Told] = {
-    Event.FIGHT_BEGAN: _fight,
-    Event.COLLECTED: "The Garbage Collector passed: all were restored.",
-    Event.DEPLOYED: _area("{one} was placed at {where}."),
-    Event.RELOADED: _reloaded,
-    Event.CARD_DRAWN: _holder("{one} drew {card}."),
-    Event.RESHUFFLED: "The discards of the {who} were shuffled into a new deck.",
-    Event.ROUND_BEGAN: "Round {amount} began.",
-    Event.CARD_LAID: _laid,
-    Event.RELOADING: _whom("{one} chose to reload."),
-    Event.IDLE: _whom("{one} had no card and comes after the Kings."),
-    Event.ACTIVATED: _activated,
-    Event.LAPSED: _holder("{card} of {one} lapsed."),
-    Event.BOOTED: _booted,
-    Event.LEAKED: _whom("{one} leaked."),
-    Event.MOVED: _area("{one} went to {where}."),
-    Event.PUSHED: _area("{one} was pushed to {where}."),
-    Event.FELL: _area("{one} fell to {where}."),
-    Event.ATTACKED: _whom("{one} attacked {other}."),
-    Event.MISSED: _whom("{one} missed {other}."),
-    Event.DODGED: _whom("{one} dodged."),
-    Event.HIT: _whom("{one} was hit."),
-    Event.HURT: _whom("{one} lost {number} HP."),
-    Event.HACKED: _hacked,
-    Event.HACK_FAILED: _whom("The hack of {one} failed."),
-    Event.DOWN: _whom("{one} was down."),
-    Event.CHARGED: _whom("{one}'s meter rose to {number}."),
-    Event.GIVEN: _whom("{one} gave {card} to the Team Hand."),
-    Event.CLIMBED: _row("The Team Hand of the {who} climbed to a {row}: {boot}."),
-    Event.TEAM_DISCARDED: "The Team Hand of the {who} was discarded.",
-    Event.GAVE_UP: "The {who} gave up {card} of their Team Hand.",
-    Event.DISCARDED: _holder("{one} discarded {card}."),
-    Event.RESTORED: "All of the {who} were restored.",
-    Event.BRACED: _whom("{one} braced."),
-    Event.PATCHED: _whom("{one} regained {number} HP."),
-    Event.PAID: _whom("{one} paid 3 Move points for a card."),
-    Event.SWAPPED: _swapped,
-    Event.SWITCHED: _switched,
-    Event.INTERRUPT_CARD: _whom("{one} laid {card} for the Interrupt."),
-    Event.INTERRUPTED: _interrupted,
-    Event.TURN_ENDED: _whom("{one}'s turn was over."),
-    Event.FIGHT_WON: "The {who} won the fight.",
-    Event.ROUNDS_OVER: "The last round was over.",
-}
-assert tuple(TOLD) == tuple(Event)
-
-
-def narrate(event: Happening, setup: Setup) -> str:
-    """Return one sentence, in the past, for an event; a card that the viewer may not know is *a card*."""
-    told = TOLD[Event.of(event.kind)]
-    form = told if isinstance(told, str) else told(event, setup)
-    who = "" if event.seat == NONE else setup.people[event.seat]
-    card = "a card" if event.card == NONE else st.KIT.name(event.card)
-    return form.format(who=who, card=card, amount=event.amount, number=event.number)

@@ -3,7 +3,7 @@ const KEPT = "throwdown-1";
 const FILES = [
   "/", "/static/page.css", "/static/table.css", "/static/learn.css", "/static/icon.svg", "/static/manifest.webmanifest",
   "/static/vendor/preact-htm.js",
-  ...["after", "cards", "game", "glossary", "guide", "home", "learn", "log", "main", "motion", "net", "share", "table", "words"]
+  ...["after", "cards", "catalogue", "game", "glossary", "guide", "home", "learn", "log", "main", "motion", "net", "share", "table", "words"]
     .map((name) => `/static/js/${name}.js`),
 ];
 self.addEventListener("install", (event) => {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import Setup
 from throwdown.envs.core.scene import Gauge, Laid, Pile, Scene
 from throwdown.envs.fusion.gambit import state
-from throwdown.envs.fusion.gambit.words import text
+from throwdown.envs.fusion.gambit.words import labels, text
 from throwdown.envs.fusion.words import scene as shared
 from throwdown.envs.fusion.world.terms import COACH
 
@@ -18,15 +19,19 @@ def scene(s: state.State, viewer: int | None, setup: Setup) -> Scene:
     acting = int(s.acting)
 
     def note(p: int) -> list[str]:
-        return ["takes the risk" + (", her Specialty" if s.specialty else "")] if p == acting else []
+        risk = tr("takes the risk, her Specialty") if s.specialty else tr("takes the risk")
+        return [risk] if p == acting else []
 
+    place = [tr("of {who}", who=shared.name_of(acting, setup))]
+    if s.over:
+        place.append(tr("over"))
     return shared.scene(
         s,
         viewer,
         setup,
         text.prompt(s, setup),
         lambda p: shared.person(s, p, viewer, setup, notes=note(p)),
-        place=f"of {shared.name_of(acting, None, setup)}" + (" · over" if s.over else ""),
+        place=" · ".join(place),
         piles=_piles(s, seen, setup),
         gauges=_gauges(seen),
     )
@@ -38,18 +43,28 @@ def _piles(s: state.State, seen: dict[str, Any], setup: Setup) -> tuple[Pile, ..
     is_coachs = seen["threshold_source"] == "hand"
     mark = shared.laid(threshold or "", COACH, setup) if is_coachs else Laid(threshold or "")
     answer = Laid(played or "") if seen["flipped"] else shared.laid(played or "", int(s.acting), setup)
-    source = "" if threshold is None else "out of his hand" if is_coachs else "blind off the deck"
-    how = "" if played is None else "flipped off the deck" if seen["flipped"] else "out of her hand"
+    source = tr("out of his hand") if is_coachs else tr("blind off the deck")
+    how = tr("flipped off the deck") if seen["flipped"] else tr("out of her hand")
     return (
-        Pile("Coach's Threshold", (mark,) if threshold else (), source, not s.over and played is None),
-        Pile("Her answer", (answer,) if played else (), how, not s.over and played is not None),
+        Pile(
+            tr("Coach's Threshold"),
+            (mark,) if threshold else (),
+            source if threshold else "",
+            not s.over and played is None,
+        ),
+        Pile(
+            tr("Her answer"),
+            (answer,) if played else (),
+            how if played else "",
+            not s.over and played is not None,
+        ),
     )
 
 
 def _gauges(seen: dict[str, Any]) -> list[Gauge]:
     found = []
     if seen["outcome"]:
-        found.append(Gauge("Outcome", 0, note=seen["outcome"].replace("-", ", ").capitalize()))
+        found.append(Gauge(tr("Outcome"), 0, note=labels.ANSWERS[seen["outcome"]]))
     if seen["last_consequence"]:
-        found.append(Gauge("It brings", 0, note=seen["last_consequence"]))
+        found.append(Gauge(tr("It brings"), 0, note=labels.TRIGGERS[seen["last_consequence"]]))
     return found

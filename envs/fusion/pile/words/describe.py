@@ -4,33 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import NONE, Description, Setup
-from throwdown.envs.fusion.pile.actions import ABILITIES, CANCELLED, LAYOUT, Spoil
+from throwdown.envs.fusion.pile.actions import ABILITIES, LAYOUT, Spoil
 from throwdown.envs.fusion.pile.state import PHASES, State
+from throwdown.envs.fusion.pile.words.labels import SPOIL_WORDS, STAKES
 from throwdown.envs.fusion.words import describe as shared, names
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import card_id, card_name
 from throwdown.envs.fusion.world.order import DIFFERENCE, MAX_STRIKE
 from throwdown.envs.fusion.world.terms import COACH, Robo
-
-CANCELS = tuple(
-    f"strikes one {book.Kind(kind).label.capitalize()} off your own Payload" for kind in CANCELLED
-)
-BOUGHT = dict(
-    zip(
-        Spoil,
-        (
-            "adds +Trauma to the other side's Payload",
-            "adds +Ruin to the other side's Payload",
-            *CANCELS,
-            "a spent Buffer of your side returns",
-            "a card for a Faction of your side",
-            "the Damaged Location stands again",
-        ),
-        strict=True,
-    )
-)
-"""What a card of the final Pile buys (TP-93 to TP-97)."""
 
 
 def strike(s: State, p: int) -> int:
@@ -47,17 +30,17 @@ def strike(s: State, p: int) -> int:
 def _push(s: State, what: str, setup: Setup) -> Description:
     p = int(s.seat)
     if PHASES[int(s.phase)] != "turn" or p == COACH or s.pile_n == 0:
-        return Description("Push", what, "", "beats the top card")
+        return Description(tr("Push"), what, "", tr("beats the top card"))
     gap = int(DIFFERENCE[int(s.cfg.order), card_id(what) >> 2, int(s.pile_card[int(s.pile_n) - 1]) >> 2])
     if gap > strike(s, p):
-        effect = f"Dissonant, beyond Strike {strike(s, p)}: causes Strife"
-        return Description("Push", what, "", effect, "costly")
-    return Description("Push", what, "", "beats the top card")
+        effect = tr("Dissonant, beyond Strike {n}: causes Strife", n=strike(s, p))
+        return Description(tr("Push"), what, "", effect, "costly")
+    return Description(tr("Push"), what, "", tr("beats the top card"))
 
 
 def _beat_back(s: State, what: str, setup: Setup) -> Description:
-    top = card_name(int(s.pile_card[int(s.pile_n) - 1])) if s.pile_n else "the top card"
-    return Description("Beat-Back", what, "", f"tucks {top} and itself under the Pile")
+    top = card_name(int(s.pile_card[int(s.pile_n) - 1])) if s.pile_n else tr("the top card")
+    return Description(tr("Beat-Back"), what, "", tr("tucks {card} and itself under the Pile", card=top))
 
 
 def _ability(verb: str) -> shared.Describe:
@@ -74,70 +57,83 @@ def _attack(verb: str) -> shared.Describe:
     def describe(s: State, what: str, setup: Setup) -> Description:
         found = shared.SHARED[verb](s, what, setup)
         is_paid = PHASES[int(s.phase)] == "turn" and bool(found.effect)
-        return found._replace(cost="a face card" if verb == "wave" else "3 face cards") if is_paid else found
+        price = tr("a face card") if verb == "wave" else tr("3 face cards")
+        return found._replace(cost=price) if is_paid else found
 
     return describe
 
 
 def _spoil(verb: str) -> shared.Describe:
     """Return what describes an effect that a card of the final Pile buys."""
-    how = {"spend": "", "spade": "a Spade, which lets the loser add an effect", "concession": ""}[verb]
+    spade = tr("a Spade, which lets the loser add an effect") if verb == "spade" else ""
+    suits = (tr("a Club"), tr("a Diamond"), tr("a Heart"))
 
     def describe(s: State, what: str, setup: Setup) -> Description:
-        kind = Spoil.of(what)
-        suit = "" if verb != "spend" else ("a Club", "a Diamond", "a Heart")[min(2, (kind > 1) + (kind > 6))]
-        return Description(names.first_upper(what.replace("-", " ")), "", how or suit, BOUGHT[Spoil(kind)])
+        kind = Spoil(Spoil.of(what))
+        price = suits[(kind > 1) + (kind > 6)] if verb == "spend" else spade
+        return Description(SPOIL_WORDS[kind].name, "", price, SPOIL_WORDS[kind].effect)
 
     return describe
 
 
 def _fusion(s: State, what: str, setup: Setup) -> Description:
     if s.fused[s.seat] == NONE:
-        return Description(
-            "FUSION!", "", "", "a Lesser Fusion: allies who consent share hands, Charges and Techs"
-        )
-    return Description("Break the Fusion", "", "", "everybody has her own cards again")
+        effect = tr("a Lesser Fusion: allies who consent share hands, Charges and Techs")
+        return Description(tr("FUSION!"), "", "", effect)
+    return Description(tr("Break the Fusion"), "", "", tr("everybody has her own cards again"))
+
+
+def _stakes(s: State, what: str, setup: Setup) -> Description:
+    return Description(tr("Stakes: {stakes}", stakes=STAKES[what]), "", "", _ABOUT[what])
 
 
 def _plain(name: str, effect: str = "", cost: str = "") -> shared.Describe:
     return lambda s, what, setup: Description(name, "", cost, effect)
 
 
-_STAKES = {
-    "fight": "whatever is at hand",
-    "favor": "a Faction's favor: Hearts may buy +Favor",
-    "repair": "the Damaged Location: Hearts may buy +Rebuild",
+_ABOUT = {
+    "fight": tr("whatever is at hand"),
+    "favor": tr("a Faction's favor: Hearts may buy +Favor"),
+    "repair": tr("the Damaged Location: Hearts may buy +Rebuild"),
 }
 
 DESCRIBE: Mapping[str, shared.Describe] = {
     **shared.SHARED,
-    "initiative": lambda s, what, setup: Description("Lay", what, "", "face-down as your initiative card"),
+    "initiative": lambda s, what, setup: Description(
+        tr("Lay"), what, "", tr("face-down as your initiative card")
+    ),
     "push": _push,
     "beat-back": _beat_back,
-    "give": lambda s, what, setup: Description("Pass on", what, "", "to the next ally"),
-    "stakes": lambda s, what, setup: Description(f"Stakes: {what}", "", "", _STAKES[what]),
-    "join": _plain("Join", "take the challenger's side"),
-    "oppose": _plain("Oppose", "take the side against the challenger"),
-    "sit-out": _plain("Sit out", "take no part"),
-    "fold": _plain("Fold", "leave the Throwdown for good; Main action"),
-    "card-assist": _plain("Card-Assist", "pass another card to the next ally; Main action", "a card"),
-    "strike-assist": _plain("Strike-Assist", "change the next ally's Strike; Main action", "a card"),
-    "recharge": _plain("Recharge", "Charges by its suit: Clubs 1, Diamonds 2, Hearts 3, Spades 4", "a card"),
+    "give": lambda s, what, setup: Description(tr("Pass on"), what, "", tr("to the next ally")),
+    "stakes": _stakes,
+    "join": _plain(tr("Join"), tr("take the challenger's side")),
+    "oppose": _plain(tr("Oppose"), tr("take the side against the challenger")),
+    "sit-out": _plain(tr("Sit out"), tr("take no part")),
+    "fold": _plain(tr("Fold"), tr("leave the Throwdown for good; Main action")),
+    "card-assist": _plain(
+        tr("Card-Assist"), tr("pass another card to the next ally; Main action"), tr("a card")
+    ),
+    "strike-assist": _plain(
+        tr("Strike-Assist"), tr("change the next ally's Strike; Main action"), tr("a card")
+    ),
+    "recharge": _plain(
+        tr("Recharge"), tr("Charges by its suit: Clubs 1, Diamonds 2, Hearts 3, Spades 4"), tr("a card")
+    ),
     "fusion": _fusion,
-    "done": _plain("Done", "invite nobody else"),
-    "consent": _plain("Consent", "enter the Lesser Fusion"),
-    "decline": _plain("Decline", "stay out of the Lesser Fusion"),
+    "done": _plain(tr("Done"), tr("invite nobody else")),
+    "consent": _plain(tr("Consent"), tr("enter the Lesser Fusion")),
+    "decline": _plain(tr("Decline"), tr("stay out of the Lesser Fusion")),
     "invoke": lambda s, what, setup: Description(
-        "Invoke", names.faction_name(int(what), setup), "", "take its face-up card into the Hand"
+        tr("Invoke"), names.faction_name(int(what), setup), "", tr("take its face-up card into the Hand")
     ),
     "partner": lambda s, what, setup: Description(
-        "Partner", shared.person(what, setup), "", "use one of her Techs in the Fusion"
+        tr("Partner"), shared.person(what, setup), "", tr("use one of her Techs in the Fusion")
     ),
     **{verb: _ability(verb) for verb in dict.fromkeys(label.split(" ")[0] for label in ABILITIES)},
     "spend": _spoil("spend"),
     "spade": _spoil("spade"),
     "concession": _spoil("concession"),
-    "spoils-done": _plain("Done", "no more effects"),
+    "spoils-done": _plain(tr("Done"), tr("no more effects")),
     "wave": _attack("wave"),
     "storm": _attack("storm"),
 }

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import ACE, FACES
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import NONE, Setup
-from throwdown.envs.fusion.pile.actions import LAYOUT, Spoil, Start
-from throwdown.envs.fusion.pile.state import LAST_TURN, PHASES, State
+from throwdown.envs.fusion.pile.actions import LAYOUT, Start
+from throwdown.envs.fusion.pile.state import LAST_TURN, PHASES, Did, State
 from throwdown.envs.fusion.pile.words.tasks import task
 from throwdown.envs.fusion.words import names, powers, why_not
 from throwdown.envs.fusion.world import book, choices
@@ -65,11 +66,17 @@ def explain(s: State, action: int, setup: Setup) -> str:
     label, phase = LAYOUT.labels[action], PHASES[int(s.phase)]
     mover, verb = setup.people[int(s.seat)], label.split(" ", 1)[0]
     if s.over:
-        return f"'{label}' comes too late: the Throwdown is over."
+        return tr("'{label}' comes too late: the Throwdown is over.", label=label)
     if phase not in WHEN.get(verb, ("turn", "partner")):
-        return f"'{label}' does not fit the decision: {mover} is to {task(s, setup)}."
+        return tr(
+            "'{label}' does not fit the decision: {who} is to {task}.",
+            label=label,
+            who=mover,
+            task=task(s, setup),
+        )
     if s.phase < FIRST_PHASE:
-        return why_not.explain_choice(s, action, setup) or f"'{label}' is not available now."
+        reason = why_not.explain_choice(s, action, setup)
+        return reason or tr("'{label}' is not available now.", label=label)
     if action < SHARED_ACTIONS:
         return _shared(s, action, label, phase, setup)
     if action < Start.OTHER:
@@ -78,7 +85,7 @@ def explain(s: State, action: int, setup: Setup) -> str:
         return _other(s, verb, label, setup)
     if action < Start.SPOILS:
         return _ability(s, action - Start.ABILITY, label, setup)
-    return _spoil(s, verb, label.split(" ")[-1], phase, setup)
+    return _spoil(verb, label.split(" ")[-1])
 
 
 # Cards ---------------------------------------------------------------------------------------------------------------
@@ -111,34 +118,59 @@ def _card(s: State, action: int, setup: Setup) -> str:
     name, mover = card_name(c), setup.people[p]
     if c not in hands(s, p):
         if action < Start.PUSH or action >= Start.GIVE:
-            return f"{mover} has no {name} in hand."
+            return tr("{who} has no {card} in hand.", who=mover, card=name)
         if c not in on_table(s, p):
-            return f"{mover} has no {name} in hand, and none lies on the table for {mover} to play."
+            return tr(
+                "{who} has no {card} in hand, and none lies on the table for {who} to play.",
+                who=mover,
+                card=name,
+            )
     if action >= Start.GIVE:
-        return f"{mover} received {name} by an Assist: it is passed on anyway, and another is added (TP-56, C-60)."
+        return tr(
+            "{who} received {card} by an Assist: it is passed on anyway, and another is added (TP-56, C-60).",
+            who=mover,
+            card=name,
+        )
     if s.turns > LAST_TURN:
-        return f"After {LAST_TURN} turns only Fold is allowed (C-76)."
+        return tr("After {n} turns only Fold is allowed (C-76).", n=LAST_TURN)
     return _beat_back(s, c) if action >= Start.BEAT else _push(s, c)
 
 
 def _push(s: State, c: int) -> str:
-    order, top, name = int(s.cfg.order), int(s.pile_card[int(s.pile_n) - 1]), card_name(c)
-    if (int(BEATS[order, top // 4]) >> c) & 1:
-        gap = int(DIFFERENCE[order, c // 4, top // 4])
-        return f"{name} on {card_name(top)} is a difference of {gap}, beyond Coach's Strike, which binds him (TP-14)."
-    if top // 4 == ACE and Ace(order // 2).label == "trump":
-        which = "only a Two does" if order % 2 else "nothing does"
-        return f"{name} does not beat {card_name(top)}: {which} (CD-15, CD-20)."
-    return f"{name} does not beat {card_name(top)}, the top card of the Pile, whoever laid it (TP-71, TP-73)."
+    order, at = int(s.cfg.order), int(s.pile_card[int(s.pile_n) - 1])
+    card, top = card_name(c), card_name(at)
+    if (int(BEATS[order, at // 4]) >> c) & 1:
+        return tr(
+            "{card} on {top} is a difference of {n}, beyond Coach's Strike, which binds him (TP-14).",
+            card=card,
+            top=top,
+            n=int(DIFFERENCE[order, c // 4, at // 4]),
+        )
+    if at // 4 == ACE and Ace(order // 2).label == "trump":
+        if order % 2:
+            return tr("{card} does not beat {top}: only a Two does (CD-15, CD-20).", card=card, top=top)
+        return tr("{card} does not beat {top}: nothing does (CD-15, CD-20).", card=card, top=top)
+    return tr(
+        "{card} does not beat {top}, the top card of the Pile, whoever laid it (TP-71, TP-73).",
+        card=card,
+        top=top,
+    )
 
 
 def _beat_back(s: State, c: int) -> str:
-    top, name = int(s.pile_card[int(s.pile_n) - 1]), card_name(c)
+    at = int(s.pile_card[int(s.pile_n) - 1])
+    card, top = card_name(c), card_name(at)
     if s.pile_n - s.pile_down < 2:
-        return f"{card_name(top)} is the only face-up card of the Pile: no card would be left on top (C-50)."
-    if c // 4 != top // 4:
-        return f"{name} does not have the rank of {card_name(top)}, which a Beat-Back needs (TP-60)."
-    return f"{name} has a lower suit than {card_name(top)}; a Beat-Back needs an equal or higher one (TP-60)."
+        return tr("{top} is the only face-up card of the Pile: no card would be left on top (C-50).", top=top)
+    if c // 4 != at // 4:
+        return tr(
+            "{card} does not have the rank of {top}, which a Beat-Back needs (TP-60).", card=card, top=top
+        )
+    return tr(
+        "{card} has a lower suit than {top}; a Beat-Back needs an equal or higher one (TP-60).",
+        card=card,
+        top=top,
+    )
 
 
 # Actions without a card ----------------------------------------------------------------------------------------------
@@ -148,93 +180,143 @@ def _other(s: State, verb: str, label: str, setup: Setup) -> str:
     p = int(s.seat)
     mover, what = setup.people[p], label.split(" ")[-1]
     if verb == "stakes":
-        thing = "Faction of the Pilots' is in play" if what == "favor" else "Damaged Location is there"
-        return f"The Stakes cannot be about that: no {thing} (TP-97)."
+        if what == "favor":
+            return tr("The Stakes cannot be about that: no Faction of the Pilots' is in play (TP-97).")
+        return tr("The Stakes cannot be about that: no Damaged Location is there (TP-97).")
     if verb in ("join", "oppose"):
-        return f"{mover} cannot {verb} {setup.people[int(s.challenger)]}: the sides here are fixed (TP-21, TP-109)."
+        return _fixed_side(s, verb, setup)
     if verb == "invoke":
         return _invoke(s, int(what), setup)
     if p == COACH:
-        return f"'{label}' is for Pilots (TP-46, TP-82, TP-77)."
+        return tr("'{label}' is for Pilots (TP-46, TP-82, TP-77).", label=label)
     if verb in ("card-assist", "strike-assist"):
         return _assist(s, verb, mover)
     if verb == "recharge":
-        if s.done & 16:
-            return f"{mover} has Recharged this turn; no Side action is allowed twice (TP-43)."
-        full = s.world.charges[p] >= s.cfg.charge_max[p]
-        return f"{mover}'s Charges are full." if full else f"{mover} has no card to discard."
+        return _recharge(s, mover)
     if verb == "fusion":
-        if s.done & 4:
-            return f"{mover} has used FUSION! this turn; no Side action is allowed twice (TP-43)."
-        return f"{mover} has no un-fused ally left in the Throwdown (TP-77)."
+        if s.done & Did.FUSION:
+            return tr("{who} has used FUSION! this turn; no Side action is allowed twice (TP-43).", who=mover)
+        return tr("{who} has no un-fused ally left in the Throwdown (TP-77).", who=mover)
     return _partner(s, p, int(what.split("_")[1]) + 1, setup)
+
+
+def _fixed_side(s: State, verb: str, setup: Setup) -> str:
+    mover, other = setup.people[int(s.seat)], setup.people[int(s.challenger)]
+    if verb == "join":
+        return tr(
+            "{who} cannot join {other}: the sides here are fixed (TP-21, TP-109).", who=mover, other=other
+        )
+    return tr(
+        "{who} cannot oppose {other}: the sides here are fixed (TP-21, TP-109).", who=mover, other=other
+    )
+
+
+def _recharge(s: State, mover: str) -> str:
+    p = int(s.seat)
+    if s.done & Did.RECHARGE:
+        return tr("{who} has Recharged this turn; no Side action is allowed twice (TP-43).", who=mover)
+    if s.world.charges[p] >= s.cfg.charge_max[p]:
+        return tr("{who}'s Charges are full.", who=mover)
+    return tr("{who} has no card to discard.", who=mover)
 
 
 def _invoke(s: State, f: int, setup: Setup) -> str:
     mover, w, cfg = setup.people[int(s.seat)], s.world, s.cfg
     if f >= cfg.factions:
-        return f"There is no Faction {f} in this scenario."
+        return tr("There is no Faction {n} in this scenario.", n=f)
     name = names.faction_name(f, setup)
-    if s.done & 8:
-        return f"{mover} has Invoked a Faction this turn; no Side action is allowed twice (TP-43, C-57)."
+    if s.done & Did.INVOKE:
+        return tr(
+            "{who} has Invoked a Faction this turn; no Side action is allowed twice (TP-43, C-57).", who=mover
+        )
     if w.faction[f] != Faction.IN_PLAY or w.favor_n[f] == 0:
-        return f"{name} has no face-up card to give (TP-80)."
-    return f"{name} is not on the side of {mover} (TP-81)."
+        return tr("{faction} has no face-up card to give (TP-80).", faction=name)
+    return tr("{faction} is not on the side of {who} (TP-81).", faction=name, who=mover)
 
 
 def _assist(s: State, verb: str, mover: str) -> str:
     p = int(s.seat)
     if s.turns > LAST_TURN:
-        return f"After {LAST_TURN} turns only Fold is allowed (C-76)."
+        return tr("After {n} turns only Fold is allowed (C-76).", n=LAST_TURN)
     own = len(hands(s, p)) - len(cards_in(s.received[p]))
-    need = 2 if verb == "card-assist" else 1
-    if own < need:
-        return f"{mover} has {own} card(s) of her own; a {verb} takes {need} (TP-52, TP-53, C-60)."
-    return f"{mover} has no ally left in the rotation to Assist (C-62)."
+    if verb == "card-assist" and own < 2:
+        return tr(
+            "{who} has {n} card(s) of her own; a card-assist takes 2 (TP-52, TP-53, C-60).", who=mover, n=own
+        )
+    if own < 1:
+        return tr(
+            "{who} has {n} card(s) of her own; a strike-assist takes 1 (TP-52, TP-53, C-60).",
+            who=mover,
+            n=own,
+        )
+    return tr("{who} has no ally left in the rotation to Assist (C-62).", who=mover)
 
 
 def _partner(s: State, p: int, q: int, setup: Setup) -> str:
-    who = setup.people[q] if q < len(setup.people) else f"Pilot {q - 1}"
+    ally = setup.people[q] if q < len(setup.people) else tr("Pilot {n}", n=q - 1)
     if q >= len(setup.seats) or q == p or s.fused[q] != p or s.fused[p] != p:
-        return f"{who} is not a partner in a Lesser Fusion of {setup.people[p]} (TP-77)."
-    return f"{setup.people[q]} has no Tech that can be used now (TP-77)."
+        mover = setup.people[p]
+        return tr("{ally} is not a partner in a Lesser Fusion of {who} (TP-77).", ally=ally, who=mover)
+    return tr("{ally} has no Tech that can be used now (TP-77).", ally=ally)
 
 
 def _ability(s: State, k: int, label: str, setup: Setup) -> str:
     p = int(s.seat)
     mover, owner = setup.people[p], p if s.owner == NONE else int(s.owner)
     if p == COACH:
-        return f"'{label}' is for Pilots; Coach has Waves, Storms and Omens (TP-47)."
+        return tr("'{label}' is for Pilots; Coach has Waves, Storms and Omens (TP-47).", label=label)
     if k > book.Page.CHARGE_TECHS + 1:
-        return f"The Location has no such boon for {mover} now (SY-16)."
+        return tr("The Location has no such boon for {who} now (SY-16).", who=mover)
     if not (int(s.cfg.assists[owner]) >> k) & 1:
-        return f"{setup.people[owner]} has nothing called '{label}' (TP-48)."
+        return tr("{who} has nothing called '{label}' (TP-48).", who=setup.people[owner], label=label)
     name = powers.name(book.PAGE * owner + k, setup)
     if owner != p and book.Page.ACTIVATE <= k <= book.Page.SUMMON:
-        return f"{mover} may use only the Techs of a partner, not {name} (TP-77)."
+        return tr(
+            "{who} may use only the Techs of a partner, not {ability} (TP-77).", who=mover, ability=name
+        )
     if book.Page.ACTIVATE <= k < book.Page.SUMMON and s.done & (1 if k < book.Page.SACRIFICE else 2):
-        return f"{mover} has done that with a piece of Gear this turn; no Side action is allowed twice (TP-43, C-57)."
+        return tr(
+            "{who} has done that with a piece of Gear this turn; no Side action is allowed twice (TP-43, C-57).",
+            who=mover,
+        )
     if (int(s.conflict.turn_used[owner]) >> k) & 1 or (int(s.conflict.used[owner]) >> k) & 1:
-        return f"{name} has been used (TP-43, TP-76, TP-84)."
-    return f"{name} cannot be used now: what it costs or needs is missing (TP-48, TP-85)."
+        return tr("{ability} has been used (TP-43, TP-76, TP-84).", ability=name)
+    return tr("{ability} cannot be used now: what it costs or needs is missing (TP-48, TP-85).", ability=name)
 
 
 # Spoils --------------------------------------------------------------------------------------------------------------
 
 
-def _spoil(s: State, verb: str, effect: str, phase: str, setup: Setup) -> str:
-    reasons = {
-        "trauma": "nobody on the other side could suffer it (TP-93)",
-        "ruin": "it takes Robos or a Big Giant Monster, and a Location that is not razed (TP-94)",
-        "restore": "no Buffer of that side is spent (TP-96)",
-        "favor": "the Stakes were not about a Faction's favor, or no Faction could take a card (TP-97)",
-        "rebuild": "the Stakes were not about a Damaged Location (TP-97)",
-    }
-    reason = reasons.get(effect, f"no +{effect.split('-')[-1].capitalize()} is coming to that side (TP-95)")
-    if verb in ("spend", "spade") and Spoil.of(effect) >= 0:
-        suit = "Spade" if verb == "spade" else "card of the suit that pays for it"
-        reason += f", or no {suit} is left in the Pile"
-    return f"'{effect}' is not available: {reason}."
+_NO_USE = {
+    "trauma": tr("nobody on the other side could suffer it (TP-93)"),
+    "ruin": tr("it takes Robos or a Big Giant Monster, and a Location that is not razed (TP-94)"),
+    "cancel-strife": tr("no +Strife is coming to that side (TP-95)"),
+    "cancel-trauma": tr("no +Trauma is coming to that side (TP-95)"),
+    "cancel-purge": tr("no +Purge is coming to that side (TP-95)"),
+    "cancel-disfavor": tr("no +Disfavor is coming to that side (TP-95)"),
+    "cancel-ruin": tr("no +Ruin is coming to that side (TP-95)"),
+    "restore": tr("no Buffer of that side is spent (TP-96)"),
+    "favor": tr("the Stakes were not about a Faction's favor, or no Faction could take a card (TP-97)"),
+    "rebuild": tr("the Stakes were not about a Damaged Location (TP-97)"),
+}
+"""Why an effect would change nothing."""
+
+
+def _spoil(verb: str, effect: str) -> str:
+    reason = _NO_USE[effect]
+    if verb == "spade":
+        return tr(
+            "'{effect}' is not available: {reason}, or no Spade is left in the Pile.",
+            effect=effect,
+            reason=reason,
+        )
+    if verb == "spend":
+        return tr(
+            "'{effect}' is not available: {reason}, or no card of the suit that pays for it is left in the Pile.",
+            effect=effect,
+            reason=reason,
+        )
+    return tr("'{effect}' is not available: {reason}.", effect=effect, reason=reason)
 
 
 # The shared decisions ------------------------------------------------------------------------------------------------
@@ -248,28 +330,45 @@ def _shared(s: State, action: int, label: str, phase: str, setup: Setup) -> str:
     if verb in ("wave", "storm", "omen"):
         return _wave(s, verb, what, setup)
     if phase == "invite":
-        return f"{what} cannot be invited: she is not an un-fused ally in the rotation, or was asked already (TP-77)."
-    return f"'{label}' cannot be a target now (TP-96, TP-101)."
+        return tr(
+            "{who} cannot be invited: she is not an un-fused ally in the rotation, or was asked already (TP-77).",
+            who=what,
+        )
+    return tr("'{label}' cannot be a target now (TP-96, TP-101).", label=label)
 
 
 def _discard(s: State, c: int, phase: str, mover: str) -> str:
     name, p = card_name(c), int(s.seat)
     held = hands(s, p) if phase in ("assist-discard", "recharge", "fusion-pay") else cards_in(s.world.hand[p])
     if c not in held:
-        return f"{mover} has no {name} in hand."
+        return tr("{who} has no {card} in hand.", who=mover, card=name)
     if phase == "assist-discard":
-        return f"{mover} received {name} by an Assist; it must be passed on (C-60)."
-    return f"{name} is not the kind of card that pays or fits here (TP-86, OP-01)."
+        return tr("{who} received {card} by an Assist; it must be passed on (C-60).", who=mover, card=name)
+    return tr("{card} is not the kind of card that pays or fits here (TP-86, OP-01).", card=name)
+
+
+_ONLY_COACHS = {
+    "wave": tr("Waves are only for Coach (TP-86)."),
+    "storm": tr("Storms are only for Coach (TP-86)."),
+    "omen": tr("Omens are only for Coach (TP-86)."),
+}
+_NO_ATTACK = {
+    "wave": tr(
+        "{threat} has no such wave, it was used this turn, or one Face card is missing (TP-86, TP-87)."
+    ),
+    "storm": tr(
+        "{threat} has no such storm, it was used this turn, or three Face cards is missing (TP-86, TP-87)."
+    ),
+}
+"""Why Coach cannot attack, by the attack's verb."""
 
 
 def _wave(s: State, verb: str, what: str, setup: Setup) -> str:
     if s.seat != COACH:
-        return f"{verb.capitalize()}s are only for Coach (TP-86)."
+        return _ONLY_COACHS[verb]
     if verb == "omen":
-        return "Coach has no Active Omen, or that Escalation Event is not there or used up (SY-29)."
+        return tr("Coach has no Active Omen, or that Escalation Event is not there or used up (SY-29).")
     t = int(what.split(".")[0])
     if t >= s.cfg.threats or s.world.rating[t] == 0:
-        return f"Threat {t} is not in play (TP-86)."
-    price = "one Face card" if verb == "wave" else "three Face cards"
-    threat = names.threat_name(t, setup)
-    return f"{threat} has no such {verb}, it was used this turn, or {price} is missing (TP-86, TP-87)."
+        return tr("Threat {n} is not in play (TP-86).", n=t)
+    return _NO_ATTACK[verb].format(threat=names.threat_name(t, setup))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.pile import initiative, side_actions, table
 from throwdown.envs.fusion.pile.actions import Act
@@ -18,11 +19,12 @@ def task(s: State, setup: Setup) -> str:
     text = phases.TASKS[phase]
     if phase == "side":
         word = int(why_not.plain_rule(initiative.side_word)(s, int(s.seat)))
-        sides = [name for act, name in ((Act.JOIN, "join"), (Act.OPPOSE, "oppose")) if (word >> act) & 1]
-        return text.format(ways=names.either([*sides, "sit out"]))
+        sides = ((Act.JOIN, tr("join")), (Act.OPPOSE, tr("oppose")))
+        ways = [name for act, name in sides if (word >> act) & 1]
+        return text.format(ways=names.either([*ways, tr("sit out")]))
     if phase == "turn":
-        side = "Side actions, then " if _has_side_action(s, setup) else ""
-        return text.format(side=side, ways=names.either(_main_actions(s)))
+        text = phases.WITH_SIDE_ACTIONS if _has_side_action(s, setup) else text
+        return text.format(ways=names.either(_main_actions(s)))
     return text
 
 
@@ -31,13 +33,13 @@ def _main_actions(s: State) -> list[str]:
     rule, p = why_not.plain_rule, int(s.seat)
     lasts = int(s.turns) <= LAST_TURN
     ally = p != COACH and rule(table.next_ally)(s, p) != NONE and rule(table.own_count)(s, p) > 0
-    ways = {
-        "Push": lasts,
-        "Beat-Back": lasts and s.pile_n - s.pile_down > 1,
-        "Assist": lasts and ally,
-        "Fold": True,
-    }
-    return [way for way, is_open in ways.items() if is_open]
+    ways = (
+        (tr("Push"), lasts),
+        (tr("Beat-Back"), lasts and s.pile_n - s.pile_down > 1),
+        (tr("Assist"), lasts and ally),
+        (tr("Fold"), True),
+    )
+    return [way for way, is_open in ways if is_open]
 
 
 def _has_attack(s: State, out: why_not.RuleOut) -> bool:

@@ -4,39 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.pile.actions import Spoil
 from throwdown.envs.fusion.pile.state import Assist, Focus, Result
+from throwdown.envs.fusion.pile.words.labels import RESULTS, SPOIL_WORDS
 from throwdown.envs.fusion.words import names, telling
 from throwdown.envs.fusion.world.cards import card_name
 
 SENTENCES = {
-    "CHALLENGER_NAMED": "{who} threw the gauntlet.",
-    "INITIATIVE_LAID": "{who} laid {card} face-down.",
-    "BLIND_LAID": "{who} laid {card} off the deck face-down, unseen.",
-    "STAYED_OUT": "{who} stayed out of it.",
-    "INITIATIVE_REVEALED": "{who} turned {card} up.",
-    "INITIATIVE_TIED": "Both sides led with {card}: all cards went, initiative was laid anew.",
-    "INITIATIVE_WON": "{who} won initiative with {card}, {n} above the card beneath.",
-    "CALLED_OFF": "Nobody played on; it was called off.",
-    "ROBO_PRESENT": "{who}'s Robo was there from the start.",
-    "TURN_BEGUN": "It was the turn of {who}.",
-    "PUSHED": "{who} Pushed {card}, a difference of {n}.",
-    "FOLDED": "{who} Folded.",
-    "STRIFE_GATHERED": "{who} caused {n} Strife in the Payload of her own side.",
-    "FUSION_BROKEN": "The Lesser Fusion of {who} broke.",
-    "PILE_WON": "{who} held the top of a Pile of {n}.",
-    "SPOILS_ENDED": "{who} took no more.",
+    "CHALLENGER_NAMED": tr("{who} threw the gauntlet."),
+    "INITIATIVE_LAID": tr("{who} laid {card} face-down."),
+    "BLIND_LAID": tr("{who} laid {card} off the deck face-down, unseen."),
+    "STAYED_OUT": tr("{who} stayed out of it."),
+    "INITIATIVE_REVEALED": tr("{who} turned {card} up."),
+    "INITIATIVE_TIED": tr("Both sides led with {card}: all cards went, initiative was laid anew."),
+    "INITIATIVE_WON": tr("{who} won initiative with {card}, {n} above the card beneath."),
+    "CALLED_OFF": tr("Nobody played on; it was called off."),
+    "ROBO_PRESENT": tr("{who}'s Robo was there from the start."),
+    "TURN_BEGUN": tr("It was the turn of {who}."),
+    "PUSHED": tr("{who} Pushed {card}, a difference of {n}."),
+    "FOLDED": tr("{who} Folded."),
+    "STRIFE_GATHERED": tr("{who} caused {n} Strife in the Payload of her own side."),
+    "FUSION_BROKEN": tr("The Lesser Fusion of {who} broke."),
+    "PILE_WON": tr("{who} held the top of a Pile of {n}."),
+    "SPOILS_ENDED": tr("{who} took no more."),
 }
 """Events of this game that need no more than a seat, a card and a number."""
 
 
 def narrate(event: Happening, setup: Setup) -> str:
     """Return one sentence for an event."""
-    who = setup.people[event.seat] if 0 <= event.seat < len(setup.seats) else "the deck"
+    who = setup.people[event.seat] if 0 <= event.seat < len(setup.seats) else tr("the deck")
     if event.kind in SENTENCES:
-        card = card_name(event.card) if event.card != NONE else "a card"
+        card = card_name(event.card) if event.card != NONE else tr("a card")
         return SENTENCES[event.kind].format(who=who, card=card, n=event.amount)
     if event.kind in TOLD:
         return TOLD[event.kind](event, who, setup)
@@ -45,68 +47,85 @@ def narrate(event: Happening, setup: Setup) -> str:
 
 def _tallied(event: Happening, who: str, setup: Setup) -> str:
     n, side = divmod(event.number, 2)
-    return f"The Payload for {names.side_names(setup)[side]} held {n} {names.kind_name(event.amount)}."
+    return tr(
+        "The Payload for {side} held {n} {what}.",
+        side=names.side_names(setup)[side],
+        n=n,
+        what=names.kind_name(event.amount),
+    )
 
 
 def _laid_side(event: Happening, who: str, setup: Setup) -> str:
+    side = names.side_names(setup)[event.amount]
     if event.kind == "CHALLENGE_REFUSED":
-        return f"Nobody stood against {names.side_names(setup)[event.amount]}: the Stakes came true."
-    return f"{who} stood with {names.side_names(setup)[event.amount]}."
+        return tr("Nobody stood against {side}: the Stakes came true.", side=side)
+    return tr("{who} stood with {side}.", who=who, side=side)
 
 
 def _stakes(event: Happening, who: str, setup: Setup) -> str:
-    what = ("the matter at hand", "a Faction's favor", "repairing the Location")
-    return f"{who}'s Stakes were about {what[event.amount]}." if event.amount < len(Focus) else ""
+    told = {
+        Focus.FIGHT: tr("{who}'s Stakes were about the matter at hand.", who=who),
+        Focus.FAVOR: tr("{who}'s Stakes were about a Faction's favor.", who=who),
+        Focus.REPAIR: tr("{who}'s Stakes were about repairing the Location.", who=who),
+    }
+    return told[Focus(event.amount)] if event.amount < len(Focus) else ""
 
 
 def _beaten(event: Happening, who: str, setup: Setup) -> str:
-    return (
-        f"{who} Beat {card_name(event.amount)} Back with {card_name(event.card)}; both went under the Pile."
-    )
+    top, card = card_name(event.amount), card_name(event.card)
+    return tr("{who} Beat {top} Back with {card}; both went under the Pile.", who=who, top=top, card=card)
 
 
 def _assist(event: Happening, who: str, setup: Setup) -> str:
     if event.kind == "STRIKE_LENT":
-        return f"{who} lent {setup.people[event.number]} {event.amount:+d} Strike."
-    sort = "a card" if event.number == Assist.CARD else "Strike"
-    return f"{who} Assisted {setup.people[event.amount]} with {sort}."
+        ally, n = setup.people[event.number], f"{event.amount:+d}"
+        return tr("{who} lent {ally} {n} Strike.", who=who, ally=ally, n=n)
+    ally = setup.people[event.amount]
+    if event.number == Assist.CARD:
+        return tr("{who} Assisted {ally} with a card.", who=who, ally=ally)
+    return tr("{who} Assisted {ally} with Strike.", who=who, ally=ally)
 
 
 def _given(event: Happening, who: str, setup: Setup) -> str:
-    card = card_name(event.card) if event.card != NONE else "a card"
-    return f"{who} passed {card} to {setup.people[event.amount]}."
+    card = card_name(event.card) if event.card != NONE else tr("a card")
+    return tr("{who} passed {card} to {ally}.", who=who, card=card, ally=setup.people[event.amount])
 
 
 def _fusion(event: Happening, who: str, setup: Setup) -> str:
+    n = event.amount
     if event.kind == "FUSION_PROPOSED":
-        return f"{who} invited {setup.people[event.amount]} into a Lesser Fusion."
+        return tr("{who} invited {ally} into a Lesser Fusion.", who=who, ally=setup.people[n])
     if event.kind == "FUSION_ANSWERED":
-        return f"{who} {'consented' if event.amount else 'declined'}."
+        return tr("{who} consented.", who=who) if n else tr("{who} declined.", who=who)
     if event.kind == "CHARGE_LENT":
-        return f"{who} paid {event.amount} Charge(s) in place of {setup.people[event.number]}."
-    return f"{who} was in the Lesser Fusion of {setup.people[event.amount]}."
+        ally = setup.people[event.number]
+        return tr("{who} paid {n} Charge(s) in place of {ally}.", who=who, n=n, ally=ally)
+    return tr("{who} was in the Lesser Fusion of {ally}.", who=who, ally=setup.people[n])
 
 
 def _invoked(event: Happening, who: str, setup: Setup) -> str:
-    return f"{who} Invoked {names.faction_name(event.amount, setup)}: {card_name(event.card)}."
+    faction = names.faction_name(event.amount, setup)
+    return tr("{who} Invoked {faction}: {card}.", who=who, faction=faction, card=card_name(event.card))
 
 
 def _spoil(event: Happening, who: str, setup: Setup) -> str:
+    effect = SPOIL_WORDS[Spoil(event.amount)].told
     if event.kind == "CONCESSION_TAKEN":
-        return f"{who} added {Spoil(event.amount).label} as a concession."
-    return f"{who} spent {card_name(event.card)} for {Spoil(event.amount).label}."
+        return tr("{who} added {effect} as a concession.", who=who, effect=effect)
+    return tr("{who} spent {card} for {effect}.", who=who, card=card_name(event.card), effect=effect)
 
 
 def _fortified(event: Happening, who: str, setup: Setup) -> str:
-    return f"{names.threat_name(event.amount, setup)} regained a Buffer."
+    return tr("{threat} regained a Buffer.", threat=names.threat_name(event.amount, setup))
 
 
 def _assigned(event: Happening, who: str, setup: Setup) -> str:
-    return f"{names.kind_name(event.amount)} hit {names.subject_name(event.number, setup)}, said {who}."
+    what, whom = names.kind_name(event.amount), names.subject_name(event.number, setup)
+    return tr("{what} hit {whom}, said {who}.", what=what, whom=whom, who=who)
 
 
 def _ended(event: Happening, who: str, setup: Setup) -> str:
-    return f"The Throwdown was over ({Result(event.amount).label})."
+    return tr("The Throwdown was over ({result}).", result=RESULTS[Result(event.amount).label])
 
 
 TOLD: dict[str, Callable[[Happening, str, Setup], str]] = {

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from throwdown.envs.core.cards import FACES
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.pile.state import PHASES, Focus, Result, State
-from throwdown.envs.fusion.pile.words import phases, tasks
+from throwdown.envs.fusion.pile.words import labels, phases, tasks
 from throwdown.envs.fusion.pile.words.describe import describe, strike
 from throwdown.envs.fusion.pile.words.explain import explain
 from throwdown.envs.fusion.pile.words.motives import motive
@@ -17,7 +18,7 @@ from throwdown.envs.fusion.words.glossary import glossary, summary
 from throwdown.envs.fusion.words.lessons import lessons
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import card_name
-from throwdown.envs.fusion.world.terms import COACH
+from throwdown.envs.fusion.world.terms import COACH, Commitment, Location, Robo
 
 __all__ = ["describe", "explain", "glossary", "lessons", "motive", "narrate", "summary"]
 
@@ -36,7 +37,9 @@ def side_name(s: State, side: int) -> str | None:
 
 def side_words(s: State, side: int) -> str:
     """Return what a sentence calls a side."""
-    return (("the opposition", "the challenger's side") if is_pvp(s) else ("Coach", "the Pilots"))[side]
+    if is_pvp(s):
+        return (tr("the opposition"), tr("the challenger's side"))[side]
+    return (tr("Coach"), tr("the Pilots"))[side]
 
 
 # The view ------------------------------------------------------------------------------------------------------------
@@ -121,12 +124,10 @@ def _pilot(s: State, viewer: int | None, p: int, setup: Setup) -> dict[str, Any]
 def render(s: State, viewer: int | None, setup: Setup) -> str:
     """Return the table as ``viewer`` (None: everything) sees it, in a few lines."""
     seen = view(s, viewer, setup)
-    decks = " and ".join(str(n) for n in seen["decks"])
     lines = [
-        f"Throwdown, pile edition | Harmony {seen['harmony']} ({names.HARMONY_NAMES[seen['harmony']]}) | "
-        f"deck {decks} | Omens {seen['omens']} active, {seen['spent_omens']} spent | Stakes: {seen['stakes']}",
+        _header(seen),
         _pile_line(seen["pile"], setup),
-        *_table_lines(s, seen),
+        *_table_lines(s, seen, setup),
     ]
     lines += [_seat_line(p, name, viewer, seen, setup) for p, name in enumerate(setup.seats)]
     lines += [_payload_line(k, load, setup) for k, load in enumerate(seen["payloads"].values()) if load]
@@ -134,78 +135,129 @@ def render(s: State, viewer: int | None, setup: Setup) -> str:
     return "\n".join(lines)
 
 
+def _header(seen: dict[str, Any]) -> str:
+    harmony = names.HARMONY_NAMES[seen["harmony"]]
+    decks = [str(n) for n in seen["decks"]]
+    parts = (
+        tr("Throwdown, pile edition"),
+        tr("Harmony {n} ({colour})", n=seen["harmony"], colour=harmony),
+        tr("deck {n}", n=decks[0]) if len(decks) == 1 else tr("deck {n} and {m}", n=decks[0], m=decks[1]),
+        tr("Omens {n} active, {m} spent", n=seen["omens"], m=seen["spent_omens"]),
+        tr("Stakes: {stakes}", stakes=labels.STAKES[seen["stakes"]]),
+    )
+    return " | ".join(parts)
+
+
 def _pile_line(pile: list[dict[str, Any]], setup: Setup) -> str:
     if not pile:
-        return "No card is on the Pile."
-    up = [x for x in pile if not x["face_down"]]
-    down = [x["card"] for x in pile if x["face_down"]]
-    line = "Pile, top first: " + ", ".join(f"{x['card']} ({setup.person(x['by'])})" for x in reversed(up))
-    return line + (f"; face-down below: {' '.join(reversed(down))}" if down else "")
+        return tr("No card is on the Pile.")
+    up = [f"{x['card']} ({setup.person(x['by'])})" for x in reversed(pile) if not x["face_down"]]
+    down = [x["card"] for x in reversed(pile) if x["face_down"]]
+    cards = tr(", ").join(up)
+    if not down:
+        return tr("Pile, top first: {cards}", cards=cards)
+    return tr("Pile, top first: {cards}; face-down below: {below}", cards=cards, below=" ".join(down))
 
 
-def _table_lines(s: State, seen: dict[str, Any]) -> list[str]:
-    parts = []
-    for k, t in enumerate(seen["threats"]):
-        if not table.is_met(s, k):
-            continue
-        buffers = f", Buffers {t['buffers']}" if t["buffers"] else ""
-        parts.append(f"{t['name']} {t['rating']}/{t['rating_max']}{buffers}")
-    lines = ["Threats: " + " | ".join(parts)]
-    if seen["location"] != "none":
-        lines.append(f"Location: {seen['location']}")
-    for f in seen["factions"]:
-        top = f", top {f['top']} of {f['favor']}" if f["favor"] else ""
-        lines.append(f"Faction {f['name']}: {f['state']}, Strikes {f['strikes']}{top}")
-    if seen["resources"]:
-        lines.append("Resources: " + ", ".join(f"{n} {x}" for n, x in seen["resources"].items()))
+def _table_lines(s: State, seen: dict[str, Any], setup: Setup) -> list[str]:
+    w, cfg = s.world, s.cfg
+    met = [_threat(s, t, setup) for t in range(int(cfg.threats)) if table.is_met(s, t)]
+    lines = [tr("Threats: {threats}", threats=" | ".join(met))]
+    if w.location != Location.NONE:
+        lines.append(tr("Location: {state}", state=names.LOCATION_STATES[int(w.location)]))
+    lines += [_faction(f) for f in seen["factions"]]
+    if cfg.resources:
+        points = [f"{names.resource_name(r, setup)} {w.resource[r]}" for r in range(int(cfg.resources))]
+        lines.append(tr("Resources: {points}", points=tr(", ").join(points)))
     if seen["extra"]:
-        lines.append("Beside the Threats: " + " ".join(seen["extra"]))
+        lines.append(tr("Beside the Threats: {cards}", cards=" ".join(seen["extra"])))
     return lines
+
+
+def _threat(s: State, t: int, setup: Setup) -> str:
+    threat = f"{names.threat_name(t, setup)} {s.world.rating[t]}/{s.cfg.rating_max[t]}"
+    n = int(s.world.threat_buffers[t])
+    return tr("{threat}, Buffers {n}", threat=threat, n=n) if n else threat
+
+
+def _faction(seen: dict[str, Any]) -> str:
+    state = names.FACTION_NOTES[seen["state"]]
+    known = {"faction": tr(seen["name"]), "state": state, "n": seen["strikes"]}
+    if not seen["favor"]:
+        return tr("Faction {faction}: {state}, Strikes {n}", **known)
+    return tr(
+        "Faction {faction}: {state}, Strikes {n}, top {card} of {favor}",
+        card=seen["top"],
+        favor=seen["favor"],
+        **known,
+    )
 
 
 def _seat_line(p: int, name: str, viewer: int | None, seen: dict[str, Any], setup: Setup) -> str:
     hand = seen["hands"][name]
     cards = table.hand_text(hand)
     if hand["initiative"]:
-        cards += f" + {hand['initiative']} face-down"
-    notes = [seen["sides"][name] or "not in it"]
+        cards = tr("{hand} + {card} face-down", hand=cards, card=hand["initiative"])
+    side = seen["sides"][name]
+    notes = [labels.SIDES[side] if side else tr("not in it")]
     if name in seen["folded"]:
-        notes.append("Folded")
+        notes.append(tr("Folded"))
     if name in seen["fusions"]:
-        notes.append(f"fused with {setup.person(seen['fusions'][name])}")
+        notes.append(tr("fused with {who}", who=setup.person(seen["fusions"][name])))
     if name in seen["strike"]:
-        notes.append(f"Strike {seen['strike'][name]}")
-    return (
-        f"{names.called(p, viewer, setup)}: {cards} | {', '.join(notes)}{_gauges(seen['pilots'].get(name))}"
-    )
+        notes.append(tr("Strike {n}", n=seen["strike"][name]))
+    parts = [cards, tr(", ").join(notes), *_gauges(seen["pilots"].get(name))]
+    return f"{names.called(p, viewer, setup)}: {' | '.join(parts)}"
 
 
-def _gauges(pilot: dict[str, Any] | None) -> str:
+def _gauges(pilot: dict[str, Any] | None) -> list[str]:
     if pilot is None:
-        return ""
-    points = " ".join(
-        f"{n.capitalize()} {x}/{pilot['commitment_max'][n]}" for n, x in pilot["commitments"].items()
-    )
-    robo = f" | Robo {pilot['robo']}, Endurance {pilot['endurance']}" if pilot["robo"] else ""
-    return (
-        f" | Charges {pilot['charges']}/{pilot['charge_max']} | Buffers {pilot['buffers']}/{pilot['buffer_max']}"
-        f" | {points}{robo}"
-    )
+        return []
+    points = [
+        f"{names.COMMITMENTS[Commitment.of(n)]} {x}/{pilot['commitment_max'][n]}"
+        for n, x in pilot["commitments"].items()
+    ]
+    parts = [
+        tr("Charges {n}/{most}", n=pilot["charges"], most=pilot["charge_max"]),
+        tr("Buffers {n}/{most}", n=pilot["buffers"], most=pilot["buffer_max"]),
+        " ".join(points),
+    ]
+    if pilot["robo"]:
+        robo = table.ROBOS[Robo.of(pilot["robo"])]
+        parts.append(tr("{robo}, Endurance {n}", robo=robo, n=pilot["endurance"]))
+    return parts
 
 
 def _payload_line(side: int, load: dict[str, Any], setup: Setup) -> str:
-    parts = [f"{n} {kind.capitalize()}" for kind, n in load.items() if kind != "caused"]
-    parts += [f"{n} Strife of {setup.person(who)}" for who, n in load.get("caused", {}).items()]
-    return f"Payload for {names.side_names(setup)[side]}: {', '.join(parts)}"
+    parts = [f"{n} {names.KINDS[book.Kind.of(kind)]}" for kind, n in load.items() if kind != "caused"]
+    parts += [
+        tr("{n} Strife of {who}", n=n, who=setup.person(who)) for who, n in load.get("caused", {}).items()
+    ]
+    damage = tr(", ").join(parts)
+    return tr("Payload for {side}: {damage}", side=names.side_names(setup)[side], damage=damage)
 
 
 def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s.over:
-        won = f"{names.first_upper(side_words(s, int(s.winner)))} won" if s.winner != NONE else "nobody won"
-        with_pile = f" with a Pile of {names.count(int(s.won), 'card')}" if s.won else ""
-        return f"The Throwdown is over ({Result(int(s.result)).label}): {won}{with_pile}."
+        return _over(s)
     return f"{setup.people[int(s.seat)]}: {tasks.task(s, setup)}."
+
+
+def _over(s: State) -> str:
+    result = labels.RESULTS[Result(int(s.result)).label]
+    if s.winner == NONE:
+        return tr("The Throwdown is over ({result}): nobody won.", result=result)
+    side = names.first_upper(side_words(s, int(s.winner)))
+    if not s.won:
+        return tr("The Throwdown is over ({result}): {side} won.", result=result, side=side)
+    return plural(
+        "The Throwdown is over ({result}): {side} won with a Pile of {n} card.",
+        "The Throwdown is over ({result}): {side} won with a Pile of {n} cards.",
+        int(s.won),
+        result=result,
+        side=side,
+    )
 
 
 def help(s: State) -> str:
@@ -220,8 +272,12 @@ def forced(s: State, setup: Setup) -> str:
     """Return one sentence that says why the seat to move has but the one legal action."""
     phase, who = PHASES[int(s.phase)], setup.people[int(s.seat)]
     if phase == "turn":
-        top = card_name(int(s.pile_card[int(s.pile_n) - 1])) if s.pile_n else "the Pile"
-        return f"{who} must Fold: no card beats {top}, and nothing else can be done (TP-64, TP-71)."
+        top = card_name(int(s.pile_card[int(s.pile_n) - 1])) if s.pile_n else tr("the Pile")
+        return tr(
+            "{who} must Fold: no card beats {top}, and nothing else can be done (TP-64, TP-71).",
+            who=who,
+            top=top,
+        )
     return phases.FORCED[phase]
 
 
@@ -236,11 +292,14 @@ def any_hand(s: State) -> None:
 def decided(s: State, setup: Setup) -> str:
     """Return one sentence that says what decided a Throwdown that is over."""
     if s.winner == NONE:
-        return "Nobody played on, so nobody won (TP-27)."
-    who = side_words(s, int(s.winner))
+        return tr("Nobody played on, so nobody won (TP-27).")
+    side = side_words(s, int(s.winner))
     if not s.won:
-        return f"Nobody stood against {who}: the Stakes came true (TP-25, TP-26)."
-    return f"{names.first_upper(who)} held the top of the Pile when everybody against it had Folded (TP-03, C-46)."
+        return tr("Nobody stood against {side}: the Stakes came true (TP-25, TP-26).", side=side)
+    return tr(
+        "{side} held the top of the Pile when everybody against it had Folded (TP-03, C-46).",
+        side=names.first_upper(side),
+    )
 
 
 def turning() -> tuple[str, ...]:
@@ -258,7 +317,7 @@ def turning() -> tuple[str, ...]:
 
 def goal(seat: int, setup: Setup) -> str:
     """Return one sentence that says what a seat plays for."""
-    return (
+    return tr(
         "You win when the card on top of the Pile is your side's and everybody against you has Folded; the Pile then "
         "buys effects by its suits, and the Payload hits who lost."
     )

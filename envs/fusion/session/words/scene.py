@@ -4,9 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 from throwdown.envs.core import kit, scene as drawn
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.fusion.session import state
 from throwdown.envs.fusion.session.positions import position
-from throwdown.envs.fusion.session.words import text
+from throwdown.envs.fusion.session.words import labels, text
 from throwdown.envs.fusion.words import scene as shared
 
 
@@ -25,8 +26,8 @@ def scene(s: state.State, viewer: int | None, setup: kit.Setup) -> drawn.Scene:
             inside,
             "",
             lambda p: _person(s, p, viewer, inside),
-            place="Between conflicts" if not s.over else "over",
-            piles=(drawn.Pile(_place(own, setup), note="no cards are on the table"),),
+            place=tr("over") if s.over else tr("Between conflicts"),
+            piles=(drawn.Pile(_place(own, setup), note=tr("no cards are on the table")),),
         )
     prompt = shared.by_name(text.prompt(s, setup), setup)
     return replace(found, title=setup.game.title, gauges=(*found.gauges, *_gauges(own)), prompt=prompt)
@@ -37,16 +38,18 @@ def _lower(place: str) -> str:
 
 
 def _place(own: dict[str, Any], setup: kit.Setup) -> str:
-    who = "Coach" if own["side"] == "coach" else shared.name_of(setup.seat(own["acting"]), None, setup)
-    goal = f", for '{own['goal']}'" if own["goal"] != "none" else ""
-    return f"Scene {own['scene']} of {own['scenes']}, {who}'s{goal}"
+    who = "" if own["side"] == "coach" else shared.name_of(setup.seat(own["acting"]), setup)
+    place = labels.scene_of(own, who)
+    if own["goal"] == "none":
+        return place
+    return tr("{scene}, for '{goal}'", scene=place, goal=labels.GOALS[own["goal"]])
 
 
 def _gauges(own: dict[str, Any]) -> list[drawn.Gauge]:
     """Return how far the session is, and how near to Coach's end of it."""
-    found = [drawn.Gauge("Scenes", own["scene"], own["scenes"], shared.POINT)]
+    found = [drawn.Gauge(tr("Scenes"), own["scene"], own["scenes"], shared.POINT)]
     if own["doom"]:
-        found.append(drawn.Gauge("Doom", own["escalations"], own["doom"], shared.HURT))
+        found.append(drawn.Gauge(tr("Doom"), own["escalations"], own["doom"], shared.HURT))
     return found
 
 

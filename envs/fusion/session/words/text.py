@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from throwdown.envs.core.cards import FACES
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Description, Game, Lesson, Setup, words_of
-from throwdown.envs.fusion import gambit
-from throwdown.envs.fusion.gambit.words.text import CONSEQUENCES
+from throwdown.envs.fusion import gambit, pile
 from throwdown.envs.fusion.session import actions, state
 from throwdown.envs.fusion.session.positions import position
+from throwdown.envs.fusion.session.words import labels
 from throwdown.envs.fusion.session.words.phases import FORCED, HELP, TASKS, WHEN
-from throwdown.envs.fusion.sheets import setups
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES
 from throwdown.envs.fusion.words import names, table, why_not
 from throwdown.envs.fusion.words.glossary import glossary as glossary, summary as summary
@@ -26,24 +26,52 @@ PILOTS_WIN = (state.Result.THREATS_BEATEN, state.Result.HELD_OUT)
 """How the Pilots win a session."""
 
 
-def _aim(event: Happening) -> str:
-    return (
-        f"for {actions.Goal(event.amount).label.capitalize()}"
-        if event.amount
-        else "for nothing in particular"
-    )
+def _goal(event: Happening) -> str:
+    return names.first_upper(labels.GOALS[actions.Goal(event.amount).label])
 
 
-_BY_SEAT: dict[str, Callable[[Happening], str]] = {
-    "VENTURED": lambda e: f"ventures {_aim(e)}.",
-    "GAUNTLET_THROWN": lambda e: f"throws the gauntlet {_aim(e)}.",
-    "RESTED": lambda e: "lets her scene go by.",
-    "GAMBIT_OFFERED": lambda e: "wants to see cards for it.",
-    "GOAL_REACHED": lambda e: f"reaches the goal: {actions.Goal(e.amount).label.capitalize()}.",
-    "GOAL_MISSED": lambda e: f"misses the goal: {actions.Goal(e.amount).label.capitalize()}.",
+def _ventured(event: Happening, who: str) -> str:
+    if not event.amount:
+        return tr("{who} ventures for nothing in particular.", who=who)
+    return tr("{who} ventures for {goal}.", who=who, goal=_goal(event))
+
+
+def _challenged(event: Happening, who: str) -> str:
+    if not event.amount:
+        return tr("{who} throws the gauntlet for nothing in particular.", who=who)
+    return tr("{who} throws the gauntlet for {goal}.", who=who, goal=_goal(event))
+
+
+def _opened(event: Happening, who: str) -> str:
+    if event.seat == COACH:
+        return tr("Scene {n} is Coach's.", n=event.amount)
+    return tr("Scene {n} is {who}'s.", n=event.amount, who=who)
+
+
+def _let_go(event: Happening, who: str) -> str:
+    return tr("Coach lets it be.") if event.amount else tr("Coach lets the moment pass.")
+
+
+def _ended(event: Happening, who: str) -> str:
+    result = labels.RESULTS[state.Result(event.amount).label]
+    if event.amount in PILOTS_WIN:
+        return tr("The session ends in scene {n} ({result}); the Pilots won.", n=event.number, result=result)
+    return tr("The session ends in scene {n} ({result}); Coach won.", n=event.number, result=result)
+
+
+_TOLD: dict[str, Callable[[Happening, str], str]] = {
+    "SCENE_OPENED": _opened,
+    "VENTURED": _ventured,
+    "GAUNTLET_THROWN": _challenged,
+    "RESTED": lambda e, who: tr("{who} lets her scene go by.", who=who),
+    "LET_GO": _let_go,
+    "GAMBIT_OFFERED": lambda e, who: tr("{who} wants to see cards for it.", who=who),
+    "GOAL_REACHED": lambda e, who: tr("{who} reaches the goal: {goal}.", who=who, goal=_goal(e)),
+    "GOAL_MISSED": lambda e, who: tr("{who} misses the goal: {goal}.", who=who, goal=_goal(e)),
+    "SESSION_ENDED": _ended,
 }
+assert tuple(_TOLD) == tuple(event.label for event in terms.SESSION_EVENTS)
 
-_OWN = {event.label for event in terms.SESSION_EVENTS}
 _GAMBIT = {event.label for event in terms.GAMBIT_EVENTS}
 
 
@@ -51,18 +79,10 @@ def narrate(event: Happening, setup: Setup) -> str:
     """Return one sentence for an event; a card that the viewer may not know is *a card*."""
     if event.kind in _GAMBIT:
         return gambit.GAMBIT.text.narrate(event, position.part_setup(setup, gambit.GAMBIT))
-    if event.kind not in _OWN:
+    if event.kind not in _TOLD:
         game, _ = setup.game.parts
         return game.text.narrate(event, position.part_setup(setup, game))
-    who = setup.people[event.seat] if event.seat != NONE else "nobody"
-    if event.kind in _BY_SEAT:
-        return f"{who} {_BY_SEAT[event.kind](event)}"
-    if event.kind == "SCENE_OPENED":
-        return f"Scene {event.amount} is {'Coach' if event.seat == COACH else who}'s."
-    if event.kind == "LET_GO":
-        return "Coach lets it be." if event.amount else "Coach lets the moment pass."
-    winner = "the Pilots" if event.amount in PILOTS_WIN else "Coach"
-    return f"The session ends in scene {event.number} ({state.Result(event.amount).label}); {winner} won."
+    return _TOLD[event.kind](event, setup.people[event.seat] if event.seat != NONE else tr("nobody"))
 
 
 # What one sees -------------------------------------------------------------------------------------------------------
@@ -125,7 +145,12 @@ def _render_between(s: state.State, viewer: int | None, setup: Setup, inside: Se
     t, seen = s.throwdown, _view_between(s, viewer, setup, inside)
     harmony = int(t.world.harmony)
     decks = " + ".join(str(n) for n in seen["deck"])
-    lines = [f"Between conflicts · Harmony {harmony} {names.HARMONY_NAMES[harmony]} · deck {decks}"]
+    parts = (
+        tr("Between conflicts"),
+        tr("Harmony {n} {colour}", n=harmony, colour=names.HARMONY_NAMES[harmony]),
+        tr("deck {n}", n=decks),
+    )
+    lines = [" · ".join(parts)]
     for p in range(len(setup.seats)):
         mark = "*" if not s.over and p == s.seat else " "
         lines.append(f"{mark} {names.called(p, viewer, setup)}: {table.render_seat(t, p, seen, inside)}")
@@ -134,10 +159,12 @@ def _render_between(s: state.State, viewer: int | None, setup: Setup, inside: Se
 
 def _header(s: state.State, setup: Setup) -> str:
     own = _own(s, setup)
-    leader = "Coach's" if own["side"] == "coach" else f"{setup.person(own['acting'])}'s"
-    doom = f" · Doom {own['escalations']} of {own['doom']}" if own["doom"] else ""
-    goal = f" · at stake: {own['goal']}" if s.goal else ""
-    return f"Scene {own['scene']} of {own['scenes']}, {leader}{doom}{goal}"
+    parts = [labels.scene_of(own, "" if own["side"] == "coach" else setup.person(own["acting"]))]
+    if own["doom"]:
+        parts.append(tr("Doom {n} of {most}", n=own["escalations"], most=own["doom"]))
+    if s.goal:
+        parts.append(tr("at stake: {goal}", goal=labels.GOALS[own["goal"]]))
+    return " · ".join(parts)
 
 
 def _is_own(s: state.State) -> bool:
@@ -148,22 +175,27 @@ def _is_own(s: state.State) -> bool:
 def _task(s: state.State, setup: Setup) -> str:
     """Return what one of the session's own decisions asks for: what is listed is open, for all to see."""
     t, phase = s.throwdown, position.phase_of(s)
-    holds = ["challenge"] if t.world.hand[s.seat].any() or _can_lay_blind(s, setup) else []
+    holds = [tr("challenge")] if t.world.hand[s.seat].any() or _can_lay_blind(s, setup) else []
     if phase == "scene":
-        return TASKS[phase].format(ways=names.either(["venture", *holds, "rest"]))
+        return TASKS[phase].format(ways=names.either([tr("venture"), *holds, tr("rest")]))
     spends = why_not.plain_rule(usage.omen_word)(t, why_not.RuleOut(setup)) != 0
-    ways = [*holds, *(["Spend an Omen"] if spends else []), "have a quiet scene"]
+    ways = [*holds, *([tr("Spend an Omen")] if spends else []), tr("have a quiet scene")]
     return TASKS[phase].format(ways=names.either(ways))
 
 
 def prompt(s: state.State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s.over:
-        winner = "the Pilots" if s.result in PILOTS_WIN else "Coach"
-        return f"The session is over ({state.Result(s.result).label}): {winner} won."
+        result = labels.RESULTS[state.Result(s.result).label]
+        if s.result in PILOTS_WIN:
+            return tr("The session is over ({result}): the Pilots won.", result=result)
+        return tr("The session is over ({result}): Coach won.", result=result)
     if _is_own(s):
-        more = f" (the goal is '{actions.Goal(s.goal).label}')" if s.goal else ""
-        return f"{setup.people[s.seat]}: {_task(s, setup)}{more}."
+        task = _task(s, setup)
+        if s.goal:
+            goal = labels.GOALS[actions.Goal(s.goal).label]
+            task = tr("{task} (the goal is '{goal}')", task=task, goal=goal)
+        return f"{setup.people[s.seat]}: {task}."
     part, game = position.part_of(s)
     return game.text.prompt(part, position.part_setup(setup, game))
 
@@ -171,7 +203,7 @@ def prompt(s: state.State, setup: Setup) -> str:
 def help(s: state.State) -> str:
     """Return the rules of what is being decided."""
     if s.over:
-        return "The session is over."
+        return tr("The session is over.")
     part, game = position.part_of(s)
     return HELP[position.phase_of(s)] if _is_own(s) else game.text.help(part)
 
@@ -213,44 +245,33 @@ def any_hand(s: state.State) -> None:
 
 def decided(s: state.State, setup: Setup) -> str:
     """Return one sentence that says what decided a session that is over."""
-    ends: dict[int, str] = {
-        state.Result.THREATS_BEATEN: "every Threat was beaten, so the Pilots won (S-09)",
-        state.Result.TEAM_BROKEN: "no Pilot could lead any more, so Coach won (S-10)",
-        state.Result.DOOM: "enough Escalation Events had happened: Doom, so Coach won (S-11)",
-        state.Result.OUT_OF_TIME: "time ran out, and the Pilots were not ahead by enough, so Coach won (S-12)",
-        state.Result.HELD_OUT: "time ran out with the Pilots ahead, so they won (S-12)",
-    }
-    return f"In scene {int(s.number)} {ends[int(s.result)]}."
+    return labels.DECIDED[int(s.result)].format(n=int(s.number))
 
 
 def goal(seat: int, setup: Setup) -> str:
     """Return one sentence that says what a seat plays for."""
     scenes = setup.config["session"]["scenes"]
     if seat == COACH:
-        return (
-            "You win if the team breaks, if Doom comes, or on time: if the Pilots are not clearly ahead after "
-            f"{scenes} scenes."
+        return tr(
+            "You win if the team breaks, if Doom comes, or on time: if the Pilots are not clearly ahead after {n} "
+            "scenes.",
+            n=scenes,
         )
-    return (
-        f"You win by beating every Threat, or by being clearly ahead after {scenes} scenes: challenge Coach, and win, "
-        "to hurt his Threats."
+    return tr(
+        "You win by beating every Threat, or by being clearly ahead after {n} scenes: challenge Coach, and win, to "
+        "hurt his Threats.",
+        n=scenes,
     )
 
 
 _TITLES = {
-    "venture": ("Venture for", ""),
-    "challenge": ("Challenge for", ""),
-    "rest": ("Rest", "let the scene go by"),
-    "fiat": ("Let it be", "the goal is simply reached"),
-    "gambit": ("Propose a Gambit", "cards decide whether the goal is reached"),
+    "venture": (tr("Venture for"), ""),
+    "challenge": (tr("Challenge for"), ""),
+    "rest": (tr("Rest"), tr("let the scene go by")),
+    "fiat": (tr("Let it be"), tr("the goal is simply reached")),
+    "gambit": (tr("Propose a Gambit"), tr("cards decide whether the goal is reached")),
 }
 """The name and the effect of what is decided about scenes, by the verb."""
-GOALS: dict[str, str] = {
-    "none": "nothing in particular",
-    "trauma": "1 Trauma on a Threat",
-    **CONSEQUENCES,
-}
-"""What each goal brings."""
 
 
 def describe(s: state.State, action: int, setup: Setup) -> Description:
@@ -259,10 +280,11 @@ def describe(s: state.State, action: int, setup: Setup) -> Description:
         verb, _, what = setup.game.actions.labels[action].partition(" ")
         name, effect = _TITLES[verb]
         if verb == "fiat" and position.phase_of(s) == "plot":
-            effect = "a quiet scene: a card for a Threat, and all Threats recover"
+            effect = tr("a quiet scene: a card for a Threat, and all Threats recover")
         if not what:
             return Description(name, "", "", effect)
-        return Description(name, "nothing" if what == "none" else what.capitalize(), "", GOALS[what])
+        goal = tr("nothing") if what == "none" else names.first_upper(labels.GOALS[what])
+        return Description(name, goal, "", labels.EFFECTS_OF_GOALS[what])
     owner = _owner(action, setup)
     part, game = position.part_of(s)
     if owner is not None:
@@ -303,11 +325,23 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
     if _is_own(s):
         if label.startswith("omen ") and position.phase_of(s) == "plot":
             return why_not.explain_omen(s.throwdown, label, position.part_setup(setup, setup.game.parts[0]))
-        what = "an effect" if owner is None else f"a {owner.title}"
-        return f"'{label}' belongs to {what}, and none is going on: {mover} is to {_task(s, setup)}."
-    if owner not in (None, game):
-        assert owner is not None
-        return f"'{label}' belongs to a {owner.title}, and none is going on."
+        task = _task(s, setup)
+        if owner is None:
+            return tr(
+                "'{label}' belongs to an effect, and none is going on: {who} is to {task}.",
+                label=label,
+                who=mover,
+                task=task,
+            )
+        return tr(
+            "'{label}' belongs to a {game}, and none is going on: {who} is to {task}.",
+            label=label,
+            game=owner.title,
+            who=mover,
+            task=task,
+        )
+    if owner is not None and owner is not game:
+        return tr("'{label}' belongs to a {game}, and none is going on.", label=label, game=owner.title)
     own = action - actions.THROWDOWN_ACTIONS if action >= actions.Start.THROWDOWN else action
     return game.text.explain(part, own, position.part_setup(setup, game))
 
@@ -316,22 +350,26 @@ def _can_lay_blind(s: state.State, setup: Setup) -> bool:
     """Return whether it is Coach who would challenge, with a card off the deck, as on the Pile (TP-17)."""
     pool = s.throwdown.world.decks[0]
     has_card = pool.n > 0 or (s.throwdown.cfg.reshuffle == 1 and pool.trash[0] != 0)
-    return bool(s.seat == COACH and setup.game.title == setups.OLDER_SESSION and has_card)
+    return bool(s.seat == COACH and setup.game.parts[0] is pile.PILE and has_card)
 
 
 def _explain_scene(s: state.State, label: str, mover: str, setup: Setup) -> str:
     phase, verb = position.phase_of(s), label.split()[0]
     if s.active != state.Active.NONE or s.phase < FIRST_PHASE:
-        parts: dict[int, str] = {state.Active.GAMBIT: "a Gambit", state.Active.THROWDOWN: "a Throwdown"}
-        what = parts.get(int(s.active), "an effect")
-        return f"'{label}' is about a scene, and {what} is still going on."
+        return labels.STILL_ON[int(s.active)].format(label=label)
     if phase not in WHEN.get(verb, ("respond", "plot")):
-        return f"'{label}' does not fit the decision: {mover} is to {_task(s, setup)}."
+        task = _task(s, setup)
+        return tr(
+            "'{label}' does not fit the decision: {who} is to {task}.", label=label, who=mover, task=task
+        )
     if verb == "challenge" and not s.throwdown.world.hand[s.seat].any() and not _can_lay_blind(s, setup):
-        return f"{mover} has no card in hand to throw the gauntlet with (TS-17)."
-    goal = actions.Goal.of(label.split()[1])
+        return tr("{who} has no card in hand to throw the gauntlet with (TS-17).", who=mover)
+    goal = actions.Goal(actions.Goal.of(label.split()[1]))
     if goal and (goal >= actions.FIRST_COACHS) != (phase == "plot"):
-        whose = "Coach's" if goal >= actions.FIRST_COACHS else "the Pilots'"
-        return f"'{actions.Goal(goal).label}' is a goal of {whose} (S-04)."
+        if goal >= actions.FIRST_COACHS:
+            return tr("'{goal}' is a goal of Coach's (S-04).", goal=labels.GOALS[goal.label])
+        return tr("'{goal}' is a goal of the Pilots' (S-04).", goal=labels.GOALS[goal.label])
     assert goal < actions.FIRST_COACHS or verb == "challenge" or goal >= actions.END_OF_VENTURES
-    return f"'{actions.Goal(goal).label}' would change nothing now, so it cannot be the goal (S-04)."
+    return tr(
+        "'{goal}' would change nothing now, so it cannot be the goal (S-04).", goal=labels.GOALS[goal.label]
+    )

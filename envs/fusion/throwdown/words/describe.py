@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import NONE, Description, Setup
 from throwdown.envs.fusion.throwdown import actions, assists, drives, state
 from throwdown.envs.fusion.throwdown.words import explain, notes, phases
@@ -30,8 +31,8 @@ def play_effect(s: state.State, c: int, opens: bool) -> str:
     if gap > strike:
         stage = int(s.stage) + (1 if opens else 0)
         points = stage - state.LAST_STAGE if stage > state.LAST_STAGE else stage
-        return f"Dissonant, beyond Strike {strike}: costs {points} Harmony (Schism)"
-    return "Resonant: +1 Charge" if gap == 1 else ""
+        return tr("Dissonant, beyond Strike {strike}: costs {n} Harmony (Schism)", strike=strike, n=points)
+    return tr("Resonant: +1 Charge") if gap == 1 else ""
 
 
 def play_mark(s: state.State, c: int, opens: bool) -> str:
@@ -44,13 +45,12 @@ def play_mark(s: state.State, c: int, opens: bool) -> str:
 
 
 def _initiative(s: state.State, what: str, setup: Setup) -> Description:
-    return Description("Lay", what, "", "face-down as your initiative card")
+    return Description(tr("Lay"), what, "", tr("face-down as your initiative card"))
 
 
 def _counter(s: state.State, what: str, setup: Setup) -> Description:
-    return Description(
-        "Counter", what, "", _on_drive(s, what, False) or "beats the top card", _mark(s, what, False)
-    )
+    effect = _on_drive(s, what, False) or tr("beats the top card")
+    return Description(tr("Counter"), what, "", effect, _mark(s, what, False))
 
 
 def _on_drive(s: state.State, what: str, opens: bool) -> str:
@@ -62,58 +62,63 @@ def _mark(s: state.State, what: str, opens: bool) -> str:
 
 
 def _block(s: state.State, what: str, setup: Setup) -> Description:
-    top = f" with {card_name(explain.top_of(s))}" if s.pile_n else ""
-    return Description("Block", what, "", f"goes to the Trash{top}")
+    effect = tr("goes to the Trash")
+    if s.pile_n:
+        effect = tr("goes to the Trash with {card}", card=card_name(explain.top_of(s)))
+    return Description(tr("Block"), what, "", effect)
 
 
-def _opens(name: str) -> shared.Describe:
-    def describe(s: state.State, what: str, setup: Setup) -> Description:
-        now = int(s.stage)
-        then = state.RUMBLE_STAGE if name == "Initiate Rumble" else now + 1
-        more = _on_drive(s, what, True)
-        yields = f"yields stage {now}, opens stage {then}"
-        return Description(name, what, "", f"{yields}; {more}" if more else yields, _mark(s, what, True))
+def _opens(s: state.State, name: str, what: str, then: int) -> Description:
+    """Return what a Drive is that opens another stage."""
+    effect, more = (
+        tr("yields stage {now}, opens stage {then}", now=int(s.stage), then=then),
+        _on_drive(s, what, True),
+    )
+    return Description(
+        name, what, "", tr("; ").join((effect, more)) if more else effect, _mark(s, what, True)
+    )
 
-    return describe
+
+def _escalate(s: state.State, what: str, setup: Setup) -> Description:
+    return _opens(s, tr("Escalate"), what, int(s.stage) + 1)
+
+
+def _rumble(s: state.State, what: str, setup: Setup) -> Description:
+    return _opens(s, tr("Initiate Rumble"), what, state.RUMBLE_STAGE)
 
 
 def _give(s: state.State, what: str, setup: Setup) -> Description:
     phase = explain.phase_of(s)
     if phase == "return" and s.at < len(setup.people):
-        return Description("Return", what, "", f"to {setup.people[s.at]}")
-    return Description("Share" if phase == "share" else "Give", what)
+        return Description(tr("Return"), what, "", tr("to {who}", who=setup.people[s.at]))
+    return Description(tr("Share") if phase == "share" else tr("Give"), what)
 
 
 def _refuse(s: state.State, what: str, setup: Setup) -> Description:
-    loses = "your side loses, without score or spoils"
-    alone = s.seat == COACH or s.cfg.pilots == 1
-    return Description(
-        "Refuse", "", "", loses if alone else f"the next Pilot may answer; if nobody does, {loses}"
-    )
+    effect = tr("the next Pilot may answer; if nobody does, your side loses, without score or spoils")
+    if s.seat == COACH or s.cfg.pilots == 1:
+        effect = tr("your side loses, without score or spoils")
+    return Description(tr("Refuse"), "", "", effect)
 
 
 def _concede(s: state.State, what: str, setup: Setup) -> Description:
-    return Description("Concede", "", "", f"yields stage {int(s.stage)} and the Throwdown")
+    return Description(tr("Concede"), "", "", tr("yields stage {n} and the Throwdown", n=int(s.stage)))
 
 
 def _position(s: state.State, what: str, setup: Setup) -> Description:
     i = int(what)
     a = book.of_position(i)
     if a not in powers.abilities_of(setup):
-        return Description("Position", what)
-    return Description(
-        names.position_name(i, setup),
-        "",
-        "",
-        f"Rumble Tech {powers.name(a, setup)}: {powers.effect(a, setup)}",
-    )
+        return Description(tr("Position"), what)
+    tech = tr("Rumble Tech {tech}: {effect}", tech=powers.name(a, setup), effect=powers.effect(a, setup))
+    return Description(names.position_name(i, setup), "", "", tech)
 
 
 def _rumble_tech(s: state.State, what: str, setup: Setup) -> Description:
     i = int(s.conflict.position[s.seat])
     a = book.of_position(i)
     if i == NONE or a not in powers.abilities_of(setup):
-        return Description("Rumble Tech")
+        return Description(tr("Rumble Tech"))
     return Description(powers.name(a, setup), "", powers.cost(a, setup), powers.effect(a, setup))
 
 
@@ -138,8 +143,7 @@ def _ability(verb: str) -> shared.Describe:
 
 
 def _spoil(s: state.State, what: str, setup: Setup) -> Description:
-    name = "No spoil" if what == "none" else names.first_upper(what.replace("-", " "))
-    return Description(name, "", "", notes.NOTES[f"spoil {what}"])
+    return Description(notes.TITLES[what], "", "", notes.NOTES[f"spoil {what}"])
 
 
 def _plain(name: str, effect: str = "") -> shared.Describe:
@@ -155,36 +159,38 @@ DESCRIBE: Mapping[str, shared.Describe] = {
     "initiative": _initiative,
     "counter": _counter,
     "block": _block,
-    "escalate": _opens("Escalate"),
-    "rumble": _opens("Initiate Rumble"),
+    "escalate": _escalate,
+    "rumble": _rumble,
     "give": _give,
     "concede": _concede,
     "refuse": _refuse,
-    "support": _plain("Support", "take part and back the Commander up"),
-    "stay-out": _plain("Stay out", "take no part in this Throwdown"),
-    "vote-self": _plain("For herself", "the Commander draws as many cards as her Solo"),
-    "vote-team": _plain("For the team", "the Commander draws as many cards as her Synch"),
+    "support": _plain(tr("Support"), tr("take part and back the Commander up")),
+    "stay-out": _plain(tr("Stay out"), tr("take no part in this Throwdown")),
+    "vote-self": _plain(tr("For herself"), tr("the Commander draws as many cards as her Solo")),
+    "vote-team": _plain(tr("For the team"), tr("the Commander draws as many cards as her Synch")),
     "involve": lambda s, what, setup: Description(
-        "Involve", names.threat_name(int(s.at), setup), "", "it takes part"
+        tr("Involve"), names.threat_name(int(s.at), setup), "", tr("it takes part")
     ),
     "leave-out": lambda s, what, setup: Description(
-        "Leave out",
+        tr("Leave out"),
         names.threat_name(int(s.at), setup),
         "",
-        "no cards, Strike, Waves or Storms of it; hard to hurt",
+        tr("no cards, Strike, Waves or Storms of it; hard to hurt"),
     ),
-    "board": _plain_at("Board the Robo", "1 Pit Crew", "it takes part"),
-    "on-foot": _plain("Go on foot", "the Robo stays out of this Throwdown"),
-    "done": _plain("Done", "no more cards"),
-    "hand-back": _plain("Hand back", "leave the Drive to the Commander"),
-    "ask": lambda s, what, setup: Description("Ask", shared.person(what, setup), "", "to Drive instead"),
+    "board": _plain_at(tr("Board the Robo"), tr("1 Pit Crew"), tr("it takes part")),
+    "on-foot": _plain(tr("Go on foot"), tr("the Robo stays out of this Throwdown")),
+    "done": _plain(tr("Done"), tr("no more cards")),
+    "hand-back": _plain(tr("Hand back"), tr("leave the Drive to the Commander")),
+    "ask": lambda s, what, setup: Description(
+        tr("Ask"), shared.person(what, setup), "", tr("to Drive instead")
+    ),
     "position": _position,
     **{
         verb: _ability(verb)
         for verb in ("tech", "robo-tech", "gear", "sacrifice", "summon", "charge", "boon")
     },
     "rumble-tech": _rumble_tech,
-    "pass": _plain("Pass", "no more Assists this turn"),
+    "pass": _plain(tr("Pass"), tr("no more Assists this turn")),
     "spoil": _spoil,
     "wave": _attack("wave"),
     "storm": _attack("storm"),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from throwdown.envs.core.cards import ACE, FACES
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.throwdown import actions, drives, state, turnout
 from throwdown.envs.fusion.throwdown.words import explain_assists, phases, tasks
@@ -14,8 +15,6 @@ from throwdown.envs.fusion.world import choices, conflict
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, OPEN_DIFFERENCE, VALUE, Ace, Reference
 from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Faction
-
-OPENERS: dict[int, str] = {actions.Page.ESCALATE: "Escalating", actions.Page.RUMBLE: "Initiating Rumble"}
 
 
 def phase_of(s: state.State) -> str:
@@ -40,7 +39,8 @@ def acts(s: state.State, p: int) -> bool:
 
 
 def _article(card: int) -> str:
-    return ("an " if card_name(card)[0] in "8A" else "a ") + card_name(card)
+    name = card_name(card)
+    return tr("an {card}", card=name) if name[0] in "8A" else tr("a {card}", card=name)
 
 
 def _has(s: state.State, seat: int, c: int) -> bool:
@@ -59,18 +59,25 @@ def _has(s: state.State, seat: int, c: int) -> bool:
 def explain(s: state.State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an action is illegal now."""
     if not 0 <= action < actions.LAYOUT.n:
-        return f"There is no action {action}; they are numbered 0 to {actions.LAYOUT.n - 1}."
+        return tr(
+            "There is no action {n}; they are numbered 0 to {last}.", n=action, last=actions.LAYOUT.n - 1
+        )
     label = actions.LAYOUT.labels[action]
     if s.over:
-        return f"'{label}' comes too late: the Throwdown is over."
+        return tr("'{label}' comes too late: the Throwdown is over.", label=label)
     verb = label.split(" ")[0]
-    phase, seat = phase_of(s), setup.people[s.seat]
+    phase, who = phase_of(s), setup.people[s.seat]
     if verb == "concede" and phase == "ally-drive":
-        return f"{seat} Drives for the Commander, and only the Commander Concedes (C-153)."
+        return tr("{who} Drives for the Commander, and only the Commander Concedes (C-153).", who=who)
     if phase not in phases.WHEN[verb]:
-        name, task = phases.NAMES_OF_PHASES.get(phase, phase), tasks.task(s, setup)
-        return f"'{label}' is not part of this decision: it is {seat}'s {name}, who may {task}."
-    return _why_not(s, action, setup) or f"'{label}' is legal now."
+        return tr(
+            "'{label}' is not part of this decision: it is {who}'s {decision}, who may {task}.",
+            label=label,
+            who=who,
+            decision=phases.NAMES_OF_PHASES[phase],
+            task=tasks.task(s, setup),
+        )
+    return _why_not(s, action, setup) or tr("'{label}' is legal now.", label=label)
 
 
 def _why_not(s: state.State, action: int, setup: Setup) -> str:
@@ -101,9 +108,10 @@ def _why_not_shared(s: state.State, action: int, setup: Setup) -> str:
     held = (
         int(s.world.hand[seat, 0]) >> actions.LAYOUT.parse(f"initiative {c}") - actions.Start.INITIATIVE
     ) & 1
-    return (
-        "" if held else f"{setup.people[seat]} does not hold {c}; what is discarded is in her hand (TS-128)."
-    )
+    if held:
+        return ""
+    who = setup.people[seat]
+    return tr("{who} does not hold {card}; what is discarded is in her hand (TS-128).", who=who, card=c)
 
 
 # Cards -------------------------------------------------------------------------------------------------------------
@@ -111,19 +119,27 @@ def _why_not_shared(s: state.State, action: int, setup: Setup) -> str:
 
 def _why_not_card(s: state.State, page: int, c: int, setup: Setup) -> str:
     seat = int(s.seat)
-    name = setup.people[seat]
+    who = setup.people[seat]
     if page in (actions.Page.INITIATIVE, actions.Page.GIVE):
         if not (int(s.world.hand[seat, 0]) >> c) & 1:
-            return f"{name} does not hold {_article(c)}; this card comes from her own Hand (TS-19, TS-34)."
+            return tr(
+                "{who} does not hold {card}; this card comes from her own Hand (TS-19, TS-34).",
+                who=who,
+                card=_article(c),
+            )
         if phase_of(s) == "share" and not (int(s.fresh[0]) >> c) & 1:
-            return (
-                f"{card_name(c)} is not among the cards that {name} drew as the Head and may share (TS-100)."
+            return tr(
+                "{card} is not among the cards that {who} drew as the Head and may share (TS-100).",
+                card=card_name(c),
+                who=who,
             )
         return ""
     if not _has(s, seat, c):
-        return (
-            f"{name} does not hold {_article(c)}, and none lies on the table for her to play; cards come from one's "
-            "own Hand or one's side's Factions (TS-58, C-92)."
+        return tr(
+            "{who} does not hold {card}, and none lies on the table for her to play; cards come from one's own Hand "
+            "or one's side's Factions (TS-58, C-92).",
+            who=who,
+            card=_article(c),
         )
     rules: dict[int, Callable[[Any, int], str]] = {
         actions.Page.COUNTER: _why_not_counter,
@@ -142,46 +158,69 @@ def is_bound(s: state.State) -> bool:
 def _why_not_counter(s: state.State, c: int) -> str:
     top, order = top_of(s), int(s.cfg.order)
     gap, strike = int(DIFFERENCE[order, c >> 2, top >> 2]), strike_now(s, COACH)
-    mine, its = card_name(c), card_name(top)
+    card, its = card_name(c), card_name(top)
     if c >> 2 == top >> 2:
-        return f"{mine} does not beat the top card {its}: an equal rank may Block, not Counter (TS-58)."
+        return tr(
+            "{card} does not beat the top card {top}: an equal rank may Block, not Counter (TS-58).",
+            card=card,
+            top=its,
+        )
     if (int(BEATS[order, top >> 2]) >> c) & 1:
         if is_bound(s) and gap > strike:
-            limit = f"out of Coach's Strike of {strike}, a hard limit"
-            return f"{mine} on {its} is {limit}: difference {gap} (TS-14, C-103)."
+            return tr(
+                "{card} on {top} is out of Coach's Strike of {strike}, a hard limit: difference {n} (TS-14, C-103).",
+                card=card,
+                top=its,
+                strike=strike,
+                n=gap,
+            )
         return ""
     if top >> 2 == ACE and Ace(order // 2).label == "trump":
-        which = "only a Two does" if order % 2 else "nothing does"
-        return f"{mine} does not beat the Ace {its}: {which} (TS-58, CD-15)."
-    return f"{mine} does not beat the top card {its}: a Counter needs a higher rank (TS-58)."
+        if order % 2:
+            return tr(
+                "{card} does not beat the Ace {top}: only a Two does (TS-58, CD-15).", card=card, top=its
+            )
+        return tr("{card} does not beat the Ace {top}: nothing does (TS-58, CD-15).", card=card, top=its)
+    return tr(
+        "{card} does not beat the top card {top}: a Counter needs a higher rank (TS-58).", card=card, top=its
+    )
 
 
 def _why_not_block(s: state.State, c: int) -> str:
     top, stage = top_of(s), int(s.stage)
-    mine, its = card_name(c), card_name(top)
+    card, its = card_name(c), card_name(top)
     if int(s.pile_n) - 1 == int(s.pile_from[stage]):
         if s.opened[stage] == state.Opening.INITIATIVE:
-            return f"{its} won initiative, and the initiative card cannot be Blocked (TS-46, TS-62)."
+            return tr(
+                "{top} won initiative, and the initiative card cannot be Blocked (TS-46, TS-62).", top=its
+            )
         if s.opened[stage] == state.Opening.RUMBLE:
-            return f"{its} started the Rumble, and that card cannot be Blocked (TS-63)."
+            return tr("{top} started the Rumble, and that card cannot be Blocked (TS-63).", top=its)
     if c >> 2 != top >> 2:
-        return f"{mine} cannot Block {its}: a Block needs a card of the same rank (TS-60)."
-    strict = bool(s.cfg.strict_block)
-    if c % 4 < top % 4 or (strict and c % 4 == top % 4):
-        need = "a higher suit" if strict else "no lower suit"
-        return f"{mine} cannot Block {its}: a Block needs {need}; suits rise from Clubs to Spades (C-94)."
+        return tr(
+            "{card} cannot Block {top}: a Block needs a card of the same rank (TS-60).", card=card, top=its
+        )
+    if s.cfg.strict_block and c % 4 <= top % 4:
+        return tr(
+            "{card} cannot Block {top}: a Block needs a higher suit; suits rise from Clubs to Spades (C-94).",
+            card=card,
+            top=its,
+        )
+    if c % 4 < top % 4:
+        return tr(
+            "{card} cannot Block {top}: a Block needs no lower suit; suits rise from Clubs to Spades (C-94).",
+            card=card,
+            top=its,
+        )
     return ""
 
 
 def _why_not_escalate(s: state.State, c: int) -> str:
     stage = int(s.stage)
+    if stage == state.LAST_STAGE and s.cfg.positions > 0:
+        return tr("There is no Escalate in stage {n}: Initiate Rumble instead (TS-66).", n=stage)
     if stage in (state.LAST_STAGE, state.STAGES):
-        more = (
-            "Initiate Rumble instead"
-            if stage == state.LAST_STAGE and s.cfg.positions > 0
-            else "it is the last one"
-        )
-        return f"There is no Escalate in stage {stage}: {more} (TS-66)."
+        return tr("There is no Escalate in stage {n}: it is the last one (TS-66).", n=stage)
     return _why_not_open(s, c, actions.Page.ESCALATE)
 
 
@@ -190,33 +229,50 @@ def _why_not_open(s: state.State, c: int, page: int) -> str:
     order, top, strike = int(s.cfg.order), top_of(s), strike_now(s, COACH)
     kind = Reference(int(s.cfg.reference)).label
     gap = int(OPEN_DIFFERENCE[order, c >> 2, top >> 2]) if kind == "opponent" else int(VALUE[order, c >> 2])
-    if is_bound(s) and kind != "exempt" and gap > strike:
-        over = f"over {card_name(top)}" if kind == "opponent" else "by its own value"
-        return (
-            f"{OPENERS[page]} with {card_name(c)} {over} is out of Coach's Strike of {strike}, a hard limit: "
-            f"difference {gap} (TS-65, TS-72, C-103)."
+    if not is_bound(s) or kind == "exempt" or gap <= strike:
+        return ""
+    card = card_name(c)
+    if kind == "opponent":
+        what = tr("{card} over {top}", card=card, top=card_name(top))
+    else:
+        what = tr("{card} by its own value", card=card)
+    if page == actions.Page.RUMBLE:
+        return tr(
+            "Initiating Rumble with {card} is out of Coach's Strike of {strike}, a hard limit: difference {n} (TS-65, "
+            "TS-72, C-103).",
+            card=what,
+            strike=strike,
+            n=gap,
         )
-    return ""
+    return tr(
+        "Escalating with {card} is out of Coach's Strike of {strike}, a hard limit: difference {n} (TS-65, TS-72, "
+        "C-103).",
+        card=what,
+        strike=strike,
+        n=gap,
+    )
 
 
 def _why_not_rumble(s: state.State, c: int) -> str:
     cfg, w = s.cfg, s.world
     if cfg.positions == 0:
-        return "There is no Rumble in this scenario: it has no Positions (SY-14)."
+        return tr("There is no Rumble in this scenario: it has no Positions (SY-14).")
     if s.conflict.rumble > 0:
-        return "The Rumble has already begun, and there is only one (TS-74)."
+        return tr("The Rumble has already begun, and there is only one (TS-74).")
     if s.stage < state.LAST_STAGE and cfg.rumble_from == 0:
-        return f"A Rumble can be Initiated in stage {state.LAST_STAGE}, not before (C-109)."
+        return tr("A Rumble can be Initiated in stage {n}, not before (C-109).", n=state.LAST_STAGE)
     if s.seat == COACH:
         if w.crisis < cfg.crisis_gate:
-            return (
-                f"Coach Initiates Rumble from Crisis tier {int(cfg.crisis_gate)} on; it is {int(w.crisis)} and "
-                "rises with every Spent Omen (TS-75, SY-31)."
+            return tr(
+                "Coach Initiates Rumble from Crisis tier {gate} on; it is {tier} and rises with every Spent Omen "
+                "(TS-75, SY-31).",
+                gate=int(cfg.crisis_gate),
+                tier=int(w.crisis),
             )
         if cfg.gate_giant == 1 and not why_not.plain_rule(drives.has_giant)(s):
-            return "Coach Initiates Rumble only with a Big Giant Monster in play (TS-75)."
+            return tr("Coach Initiates Rumble only with a Big Giant Monster in play (TS-75).")
     if not ((s.conflict.involved[1:] == 1) & (w.endurance[1:] > 0)).any():
-        return "No involved Pilot has a Robo with Endurance left to form the Head (C-118)."
+        return tr("No involved Pilot has a Robo with Endurance left to form the Head (C-118).")
     return _why_not_open(s, c, actions.Page.RUMBLE)
 
 
@@ -224,7 +280,11 @@ def _why_not_rumble(s: state.State, c: int) -> str:
 
 
 def _no_pilot(p: int, setup: Setup) -> str:
-    return f"There is no pilot_{p - 1} in this game; its Pilots are {', '.join(setup.people[1:])}."
+    return tr(
+        "There is no pilot_{i} in this game; its Pilots are {names}.",
+        i=p - 1,
+        names=tr(", ").join(setup.people[1:]),
+    )
 
 
 def _why_not_other(s: state.State, what: int, setup: Setup) -> str:
@@ -233,32 +293,34 @@ def _why_not_other(s: state.State, what: int, setup: Setup) -> str:
     if actions.Act.POSITION <= what < actions.Act.INVOLVE:
         return _why_not_position(s, what - actions.Act.POSITION, setup)
     if what == actions.Act.LEAVE_OUT and not why_not.plain_rule(turnout.can_leave_out)(s):
-        return "One Threat must take part, and every other one is left out (TS-37)."
+        return tr("One Threat must take part, and every other one is left out (TS-37).")
     return ""
 
 
 def _why_not_ask(s: state.State, p: int, setup: Setup) -> str:
     if p >= len(setup.seats):
         return _no_pilot(p, setup)
-    name = setup.people[p]
+    who = setup.people[p]
     if s.seat == COACH:
-        return f"Coach cannot ask {name}, who is on the other side (C-91)."
+        return tr("Coach cannot ask {who}, who is on the other side (C-91).", who=who)
     if p == s.conflict.commander[1]:
-        return f"{name} is the Commander herself: she Drives or asks an ally (TS-56)."
+        return tr("{who} is the Commander herself: she Drives or asks an ally (TS-56).", who=who)
     if not s.conflict.involved[p]:
-        return f"{name} is not involved in this Throwdown and cannot be asked (TS-26)."
+        return tr("{who} is not involved in this Throwdown and cannot be asked (TS-26).", who=who)
     if not acts(s, p):
-        return f"{name} is not part of the Final Form and cannot act in the Rumble (TS-94, C-127)."
-    return f"{name} was already asked this turn; every ally is asked once (C-91)." if s.asked[p] else ""
+        return tr("{who} is not part of the Final Form and cannot act in the Rumble (TS-94, C-127).", who=who)
+    if not s.asked[p]:
+        return ""
+    return tr("{who} was already asked this turn; every ally is asked once (C-91).", who=who)
 
 
 def _why_not_position(s: state.State, i: int, setup: Setup) -> str:
     n = int(s.cfg.positions)
     if i >= n:
-        return f"There is no Position {i}; this scenario has {n}, numbered from 0, the Head."
+        return tr("There is no Position {i}; this scenario has {n}, numbered from 0, the Head.", i=i, n=n)
     taken = [p for p in range(1, len(setup.seats)) if s.conflict.position[p] == i]
     if taken:
-        return f"Position {i} is {setup.people[taken[0]]}'s: each is chosen once (TS-99)."
+        return tr("Position {n} is {who}'s: each is chosen once (TS-99).", n=i, who=setup.people[taken[0]])
     free = (s.conflict.position[1 : len(setup.seats)] != 0).all()
     others = sum(
         bool(s.conflict.involved[p] and s.world.endurance[p] > 0 and s.conflict.position[p] == NONE)
@@ -266,8 +328,9 @@ def _why_not_position(s: state.State, i: int, setup: Setup) -> str:
         if p != s.seat
     )
     if i != 0 and free and others == 0:
-        return (
-            f"Nobody is the Head yet, and {setup.people[s.seat]} is the last to choose: she must be (TS-99)."
+        return tr(
+            "Nobody is the Head yet, and {who} is the last to choose: she must be (TS-99).",
+            who=setup.people[s.seat],
         )
     return ""
 
@@ -276,21 +339,34 @@ def _why_not_share_to(s: state.State, p: int, setup: Setup) -> str:
     if p >= len(setup.seats):
         return _no_pilot(p, setup)
     if p == s.conflict.head:
-        return f"{setup.people[p]} is the Head herself, who has the card already (TS-100)."
+        return tr("{who} is the Head herself, who has the card already (TS-100).", who=setup.people[p])
     if not acts(s, p):
-        return f"{setup.people[p]} is not part of the Final Form (TS-100)."
+        return tr("{who} is not part of the Final Form (TS-100).", who=setup.people[p])
     return ""
 
 
 def _why_not_spoil(s: state.State, kind: int, setup: Setup) -> str:
     if kind == actions.SPOIL_NONE:
         return ""
-    name, side = actions.Spoil(kind).label, int(s.taker)
-    group = "Basic" if kind < actions.N_BASIC else "Ultimate"
-    who = ("Coach", "the Pilots")[side]
+    name, side, is_basic = actions.Spoil(kind).label, int(s.taker), kind < actions.N_BASIC
+    who = (tr("Coach"), tr("the Pilots"))[side]
     if (kind in actions.COACH_SPOILS) != (side == 0):
-        return f"'{name}' is not for {who}: each side takes what helps itself or hurts the other (C-136)."
-    if (s.basic if kind < actions.N_BASIC else s.ultimate)[side] <= 0:
-        return f"'{name}' is one of the {group} Spoils, of which {who} may take no more (TS-106 to TS-110)."
+        return tr(
+            "'{name}' is not for {who}: each side takes what helps itself or hurts the other (C-136).",
+            name=name,
+            who=who,
+        )
+    if is_basic and s.basic[side] <= 0:
+        return tr(
+            "'{name}' is one of the Basic Spoils, of which {who} may take no more (TS-106 to TS-110).",
+            name=name,
+            who=who,
+        )
+    if not is_basic and s.ultimate[side] <= 0:
+        return tr(
+            "'{name}' is one of the Ultimate Spoils, of which {who} may take no more (TS-106 to TS-110).",
+            name=name,
+            who=who,
+        )
     offered = (int(s.offer) >> kind) & 1
-    return "" if offered else f"'{name}' would change nothing as things stand (C-136)."
+    return "" if offered else tr("'{name}' would change nothing as things stand (C-136).", name=name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cardset import popcount
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.throwdown import actions, assists, state
 from throwdown.envs.fusion.words import names, powers, why_not
@@ -32,51 +33,60 @@ def explain_assist(s: state.State, k: int, setup: Setup) -> str:
 
 def _why_no_ability(s: state.State, p: int, k: int, setup: Setup) -> str:
     """Say that a Pilot has no such ability."""
-    name = setup.people[p]
+    who = setup.people[p]
     if k == actions.Assist.SUMMON:
         if s.cfg.robo_present[p] == 1:
-            return f"{name}'s Robo is here from the start, so it cannot be Summoned (TS-32)."
-        return f"{name} has no Robo to Summon (TS-85)."
+            return tr("{who}'s Robo is here from the start, so it cannot be Summoned (TS-32).", who=who)
+        return tr("{who} has no Robo to Summon (TS-85).", who=who)
     if k >= actions.Assist.CHARGE:
-        return f"This scenario has no basic Charge Tech {k - actions.Assist.CHARGE} (TS-12)."
+        return tr("This scenario has no basic Charge Tech {n} (TS-12).", n=k - actions.Assist.CHARGE)
     if k < book.Page.ROBO_TECHS:
-        return f"{name} has no Tech {k} (TS-79)."
+        return tr("{who} has no Tech {n} (TS-79).", who=who, n=k)
     if k < book.Page.ACTIVATE:
-        return f"{name} has no Robo Tech {k - book.Page.ROBO_TECHS} (TS-96)."
+        return tr("{who} has no Robo Tech {n} (TS-96).", who=who, n=k - book.Page.ROBO_TECHS)
     g = (k - book.Page.ACTIVATE) % book.MAX_GEAR
-    verb = "activated" if k < book.Page.SACRIFICE else "sacrificed"
-    return f"{name} has no Gear {g} that could be {verb} (TS-87)."
+    if k < book.Page.SACRIFICE:
+        return tr("{who} has no Gear {n} that could be activated (TS-87).", who=who, n=g)
+    return tr("{who} has no Gear {n} that could be sacrificed (TS-87).", who=who, n=g)
 
 
 def _why_not_allowed(s: state.State, p: int, k: int, setup: Setup) -> str:
     """Explain the one Assist of a turn, and Pink's exception (TS-76, TS-79)."""
     most, techs, others = int(s.cfg.tech_assists[p]), int(s.techs), int(s.others)
-    name = setup.people[p]
+    who = setup.people[p]
     if (assists.TECH_BITS >> k) & 1:
         if techs >= most:
-            return f"{name} has used {techs} of at most {most} Assist Techs this turn (TS-79)."
+            return tr(
+                "{who} has used {n} of at most {most} Assist Techs this turn (TS-79).",
+                who=who,
+                n=techs,
+                most=most,
+            )
         spent = others > 0 and most == 1
     else:
         spent = others > 0 or (techs > 0 and most == 1)
-    return f"{name} has used her one Assist of this turn (TS-76)." if spent else ""
+    return tr("{who} has used her one Assist of this turn (TS-76).", who=who) if spent else ""
 
 
 def _why_not_fresh(s: state.State, p: int, k: int, a: int, setup: Setup) -> str:
     """Explain that an ability is used up; ``p`` is 0 for those of the scenario."""
     c, name = s.conflict, powers.name(a, setup)
     if (int(c.turn_used[p]) >> k) & 1:
-        return f"'{name}' was used this turn already."
+        return tr("'{ability}' was used this turn already.", ability=name)
     per = why_not.entry(setup, a, book.Ability.PER)
     if per == book.Per.CONFLICT and (int(c.used[p]) >> k) & 1:
-        return f"'{name}' was used in this Throwdown already, and it can be used only once a conflict."
+        return tr(
+            "'{ability}' was used in this Throwdown already, and it can be used only once a conflict.",
+            ability=name,
+        )
     if per == book.Per.SCENARIO and (int(s.world.used[p]) >> k) & 1:
-        return f"'{name}' was used already, and it can be used only once a scenario."
+        return tr("'{ability}' was used already, and it can be used only once a scenario.", ability=name)
     return ""
 
 
 def _why_not_here(s: state.State, p: int, k: int, a: int, setup: Setup) -> str:
     """Explain what an ability needs: a Robo, Gear, or that there is no Rumble."""
-    c, w, name = s.conflict, s.world, setup.people[p]
+    c, w, who = s.conflict, s.world, setup.people[p]
     rumbles = c.rumble > 0
     if k == actions.Assist.SUMMON:
         return _why_not_summon(s, p, setup)
@@ -84,49 +94,65 @@ def _why_not_here(s: state.State, p: int, k: int, a: int, setup: Setup) -> str:
         g = (k - book.Page.ACTIVATE) % book.MAX_GEAR
         both = 1 << (book.Page.ACTIVATE + g) | 1 << (book.Page.SACRIFICE + g)
         if not (int(w.gear[p]) >> g) & 1:
-            return f"{name} no longer has Gear {g}: it was sacrificed (TS-87)."
+            return tr("{who} no longer has Gear {n}: it was sacrificed (TS-87).", who=who, n=g)
         if int(c.used[p]) & both:
-            return f"Gear {g} was used in this Throwdown already; each piece once a conflict (C-114)."
+            return tr("Gear {n} was used in this Throwdown already; each piece once a conflict (C-114).", n=g)
         return ""
     if why_not.entry(setup, a, book.Ability.FAMILY) == book.Family.ROBO:
         inside = c.position[p] != NONE and c.ejected[p] == 0 if rumbles else c.robo[p] != Robo.ABSENT
-        return "" if inside else f"{name}'s Robo is not here, and this is one of its Techs (TS-96, SY-10)."
+        if inside:
+            return ""
+        return tr("{who}'s Robo is not here, and this is one of its Techs (TS-96, SY-10).", who=who)
     if rumbles and not why_not.entry(setup, a, book.Ability.FLAGS) & book.IN_RUMBLE:
-        return f"'{powers.name(a, setup)}' is switched off in a Rumble (TS-96)."
+        return tr("'{ability}' is switched off in a Rumble (TS-96).", ability=powers.name(a, setup))
     return ""
 
 
 def _why_not_summon(s: state.State, p: int, setup: Setup) -> str:
-    name, c, w = setup.people[p], s.conflict, s.world
+    who, c, w = setup.people[p], s.conflict, s.world
     if c.rumble > 0:
-        return "Nobody can Summon in a Rumble: the Robos are in the Final Form (C-128)."
+        return tr("Nobody can Summon in a Rumble: the Robos are in the Final Form (C-128).")
     if c.robo[p] != Robo.ABSENT:
-        return f"{name}'s Robo is here already and cannot be Summoned again (TS-86)."
+        return tr("{who}'s Robo is here already and cannot be Summoned again (TS-86).", who=who)
     if w.endurance[p] <= 0:
-        return f"{name}'s Robo has no Endurance left (TS-94)."
-    return (
-        "Summoning costs a point of Pit Crew, and none is left (TS-85)."
-        if w.resource[Resource.PIT_CREW] <= 0
-        else ""
-    )
+        return tr("{who}'s Robo has no Endurance left (TS-94).", who=who)
+    if w.resource[Resource.PIT_CREW] > 0:
+        return ""
+    return tr("Summoning costs a point of Pit Crew, and none is left (TS-85).")
 
 
 def _why_not_paid(s: state.State, p: int, a: int, setup: Setup) -> str:
     """Explain what an ability costs and its Pilot lacks."""
-    w, name = s.world, powers.name(a, setup)
-    charges, cards = (
-        why_not.entry(setup, a, book.Ability.CHARGES),
-        why_not.entry(setup, a, book.Ability.CARDS),
+    w, name, who = s.world, powers.name(a, setup), setup.people[p]
+    charges, cards, points = (
+        why_not.entry(setup, a, place)
+        for place in (book.Ability.CHARGES, book.Ability.CARDS, book.Ability.POINTS)
     )
     if w.charges[p] < charges:
-        return f"'{name}' costs {charges} Charges; {setup.people[p]} has {int(w.charges[p])}."
+        return tr(
+            "'{ability}' costs {n} Charges; {who} has {left}.",
+            ability=name,
+            n=charges,
+            who=who,
+            left=int(w.charges[p]),
+        )
     r = why_not.entry(setup, a, book.Ability.RESOURCE) - 1
-    if r >= 0 and w.resource[r] < why_not.entry(setup, a, book.Ability.POINTS):
-        points = why_not.entry(setup, a, book.Ability.POINTS)
-        return f"'{name}' costs {points} of a Resource that has {int(w.resource[r])} left."
+    if r >= 0 and w.resource[r] < points:
+        return tr(
+            "'{ability}' costs {n} of a Resource that has {left} left.",
+            ability=name,
+            n=points,
+            left=int(w.resource[r]),
+        )
     kind = why_not.entry(setup, a, book.Ability.CARD_CLASS)
     if cards and count_payable(s, p, kind) < cards:
-        return f"'{name}' costs {cards} of {names.CLASSES[kind]}, which {setup.people[p]} does not hold."
+        return tr(
+            "'{ability}' costs {n} of {cards}, which {who} does not hold.",
+            ability=name,
+            n=cards,
+            cards=names.CLASSES[kind],
+            who=who,
+        )
     return ""
 
 
@@ -136,27 +162,27 @@ def count_payable(s: state.State, seat: int, kind: int) -> int:
 
 
 def _why_not_rumble_tech(s: state.State, p: int, setup: Setup) -> str:
-    c, name = s.conflict, setup.people[p]
+    c = s.conflict
     if c.rumble == 0:
-        return "Rumble Techs are for Rumbles (TS-80)."
+        return tr("Rumble Techs are for Rumbles (TS-80).")
     a = book.POSITION_PAGE + int(c.position[p])
-    if (int(c.used[p]) >> actions.Assist.RUMBLE_TECH) & 1 or (
-        int(c.turn_used[p]) >> actions.Assist.RUMBLE_TECH
-    ) & 1:
-        return (
-            f"{name} has used '{powers.name(a, setup)}'; each Rumble Tech can be used once a Rumble (TS-80)."
+    if ((int(c.used[p]) | int(c.turn_used[p])) >> actions.Assist.RUMBLE_TECH) & 1:
+        return tr(
+            "{who} has used '{ability}'; each Rumble Tech can be used once a Rumble (TS-80).",
+            who=setup.people[p],
+            ability=powers.name(a, setup),
         )
     if c.form_charges <= 0:
-        return "A Rumble Tech costs a Charge of the Final Form, which has none left (TS-81)."
+        return tr("A Rumble Tech costs a Charge of the Final Form, which has none left (TS-81).")
     return _why_not_allowed(s, p, actions.Assist.RUMBLE_TECH, setup)
 
 
 def _why_not_boon(s: state.State, p: int, i: int, setup: Setup) -> str:
     k = book.CoachPage.BOONS + i
     if not why_not.entry(setup, k, book.Ability.EXISTS):
-        return f"There is no boon {i} of a Location here (SY-16)."
+        return tr("There is no boon {n} of a Location here (SY-16).", n=i)
     if s.world.location <= Location.RAZED:
-        return "The Location is Razed and offers nothing (SY-15)."
+        return tr("The Location is Razed and offers nothing (SY-15).")
     return (
         _why_not_allowed(s, p, actions.Assist.BOON + i, setup)
         or _why_not_fresh(s, COACH, k, k, setup)
@@ -176,20 +202,27 @@ def explain_coach_assist(s: state.State, label: str, setup: Setup) -> str:
     if why:
         return why
     t = int(number.split(".")[0])
+    threat = names.threat_name(t, setup)
     if s.conflict.threat_used[t]:
-        return f"{names.threat_name(t, setup)} has used a Wave or a Storm this turn; each Threat does so once (TS-83)."
+        return tr(
+            "{threat} has used a Wave or a Storm this turn; each Threat does so once (TS-83).", threat=threat
+        )
     kind = int(why_not.plain_rule(assists.price)(s, t, verb == "storm"))
-    if count_payable(s, COACH, kind) == 0:
-        who = names.threat_name(t, setup)
-        return f"A {verb.capitalize()} of {who} costs {names.CLASSES[kind]}, which Coach lacks (TS-82)."
-    return ""
+    if count_payable(s, COACH, kind) > 0:
+        return ""
+    price = names.CLASSES[kind]
+    if verb == "storm":
+        return tr("A Storm of {threat} costs {cards}, which Coach lacks (TS-82).", threat=threat, cards=price)
+    return tr("A Wave of {threat} costs {cards}, which Coach lacks (TS-82).", threat=threat, cards=price)
 
 
 def _why_not_omen(s: state.State, k: int, setup: Setup) -> str:
     a = book.CoachPage.EVENTS + k
     if not why_not.entry(setup, a, book.Ability.EXISTS):
-        return f"This scenario has no Escalation Event {k} (SY-29)."
+        return tr("This scenario has no Escalation Event {n} (SY-29).", n=k)
     if (int(s.world.used[COACH]) >> k) & 1:
-        name = powers.name(a, setup)
-        return f"'{name}' has already happened; each Escalation Event comes once a scenario (SY-29)."
-    return "There is no Active Omen to Spend (SY-29)." if s.world.omens <= 0 else ""
+        return tr(
+            "'{event}' has already happened; each Escalation Event comes once a scenario (SY-29).",
+            event=powers.name(a, setup),
+        )
+    return tr("There is no Active Omen to Spend (SY-29).") if s.world.omens <= 0 else ""

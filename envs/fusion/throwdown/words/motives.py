@@ -2,60 +2,72 @@
 
 from __future__ import annotations
 
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.events import Happening
-from throwdown.envs.fusion.words import motives, names
+from throwdown.envs.fusion.words import motives
 from throwdown.envs.fusion.words.motives import whose
 
 
 def _escalated(event: Happening) -> str:
-    before, now = names.count(1 << (event.number - 2), "point"), names.count(1 << (event.number - 1), "point")
-    return (
-        f"An Escalate yields the stage, here {before}, for a new one with a card of one's choice on top. Stage "
-        f"{event.number} is worth {now}, more than all before it together (TS-52, TS-64)."
+    stage = event.number
+    yielded = plural(
+        "An Escalate yields the stage, here {n} point, for a new one with a card of one's choice on top.",
+        "An Escalate yields the stage, here {n} points, for a new one with a card of one's choice on top.",
+        1 << (stage - 2),
     )
+    gained = plural(
+        "Stage {stage} is worth {n} point, more than all before it together (TS-52, TS-64).",
+        "Stage {stage} is worth {n} points, more than all before it together (TS-52, TS-64).",
+        1 << (stage - 1),
+        stage=stage,
+    )
+    return f"{yielded} {gained}"
 
 
 def _countered(event: Happening) -> str:
+    price = tr("A Counter holds the stage for the price of a card: now the other side must beat it (TS-58).")
     reach = whose(
         event,
-        "Coach may only lay what is within his Strike (TS-14).",
-        "Within Strike it costs nothing, and exactly 1 above pays a Charge (TS-08).",
+        tr("Coach may only lay what is within his Strike (TS-14)."),
+        tr("Within Strike it costs nothing, and exactly 1 above pays a Charge (TS-08)."),
     )
-    return (
-        f"A Counter holds the stage for the price of a card: now the other side must beat it (TS-58). {reach}"
-    )
+    return f"{price} {reach}"
 
 
 motive = motives.teller(
     {
-        "INITIATIVE_LAID": lambda e: (
-            "The higher card opens stage 1, and the other side must answer it; "
-            + whose(
-                e,
-                "Coach may win beyond his Strike, but the Pilots' Commander then draws a card (TS-41, TS-43).",
-                "a Pilot who wins beyond her Strike causes Schism (TS-41, TS-42).",
-            )
+        "INITIATIVE_LAID": lambda e: whose(
+            e,
+            tr(
+                "The higher card opens stage 1, and the other side must answer it; Coach may win beyond his Strike, "
+                "but the Pilots' Commander then draws a card (TS-41, TS-43)."
+            ),
+            tr(
+                "The higher card opens stage 1, and the other side must answer it; a Pilot who wins beyond her Strike "
+                "causes Schism (TS-41, TS-42)."
+            ),
         ),
         "COUNTERED": _countered,
-        "BLOCKED": lambda e: (
+        "BLOCKED": lambda e: tr(
             "A Block takes the top card away for one of its rank, however far that is from Strike; the card beneath "
             "leads again, and a Blocked Escalate is undone (TS-60, TS-61)."
         ),
         "ESCALATED": _escalated,
-        "RUMBLE_INITIATED": lambda e: (
+        "RUMBLE_INITIATED": lambda e: tr(
             "To Initiate Rumble yields the stage for stage 4, worth 8 points, more than the first three (TS-71)."
         ),
-        "CONCEDED": lambda e: (
-            f"To Concede yields stage {e.number} and ends the Throwdown: nobody loses more cards, and no dearer stage "
-            "is reached. Who has no other Drive must (TS-68, TS-70)."
+        "CONCEDED": lambda e: tr(
+            "To Concede yields stage {n} and ends the Throwdown: nobody loses more cards, and no dearer stage is "
+            "reached. Who has no other Drive must (TS-68, TS-70).",
+            n=e.number,
         ),
-        "SPOIL_TAKEN": lambda e: (
+        "SPOIL_TAKEN": lambda e: tr(
             "A spoil is taken for each stage that was reached, and outlasts the fight (TS-106)."
         ),
-        "ASSIST_PASSED": lambda e: (
+        "ASSIST_PASSED": lambda e: tr(
             "To Pass keeps Charges, cards and Omens for a later turn; the Drive follows (TS-48)."
         ),
-        "VOTED": lambda e: (
+        "VOTED": lambda e: tr(
             "For the team the Commander draws as many cards as her Synch, for herself as her Solo (TS-29, TS-33)."
         ),
     }

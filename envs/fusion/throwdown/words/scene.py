@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene
 from throwdown.envs.fusion.throwdown import state
@@ -12,9 +13,9 @@ from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
 
 RESULTS: dict[int, str] = {
-    state.Result.CONCEDED: "over",
-    state.Result.REFUSED: "refused",
-    state.Result.CALLED_OFF: "called off",
+    state.Result.CONCEDED: tr("over"),
+    state.Result.REFUSED: tr("refused"),
+    state.Result.CALLED_OFF: tr("called off"),
 }
 
 
@@ -42,9 +43,9 @@ def _piles(s: state.State, setup: Setup) -> tuple[Pile, ...]:
     for stage in stages:
         cards = range(int(s.pile_from[stage]), ends[stage - 1]) if stage <= now else range(0)
         laid = tuple(shared.laid(card_name(int(s.pile_card[i])), int(s.pile_by[i]), setup) for i in cards)
-        number = stage - state.LAST_STAGE if is_rumble else stage
-        title = f"{'Rumble ' if is_rumble else ''}{number} · {text.STAGE_NAMES[stage]}"
-        found.append(Pile(title, laid, _note(s, stage), stage == now and s.over == 0))
+        number = tr("Rumble {n}", n=stage - state.LAST_STAGE) if is_rumble else str(stage)
+        title = f"{number} · {text.STAGE_NAMES[stage]}"
+        found.append(Pile(title, laid, _note(s, stage), stage == now and not s.over))
     return tuple(found)
 
 
@@ -52,32 +53,33 @@ def _note(s: state.State, stage: int) -> str:
     """Return what is to be said about a stage."""
     side = int(s.scored[stage])
     if side != NONE:
-        return "Coach's points" if side == COACH else "the Pilots' points"
-    return "now" if stage == s.stage and not s.over else ""
+        return tr("Coach's points") if side == COACH else tr("the Pilots' points")
+    return tr("now") if stage == s.stage and not s.over else ""
 
 
 def _gauges(s: state.State, setup: Setup) -> list[Gauge]:
     """Return the score, and in a Rumble what the Final Form has."""
     coach, pilots = (int(x) for x in s.score)
-    found = [Gauge("Score", 0, note=f"Coach {coach}, Pilots {pilots}")]
+    found = [Gauge(tr("Score"), 0, note=tr("Coach {coach}, Pilots {pilots}", coach=coach, pilots=pilots))]
     c = s.conflict
     if c.rumble:
         found.append(shared.strike(strike_now(s, int(c.head))))
-        found.append(Gauge("Buffers", int(c.form_buffers), max(1, int(c.form_buffers)), shared.BUFFER))
-        found.append(Gauge("Charges", int(c.form_charges), note=f"{int(c.form_charges)} of the Final Form"))
+        found.append(Gauge(tr("Buffers"), int(c.form_buffers), max(1, int(c.form_buffers)), shared.BUFFER))
+        note = tr("{n} of the Final Form", n=int(c.form_charges))
+        found.append(Gauge(tr("Charges"), int(c.form_charges), note=note))
     return found
 
 
 def _person(s: state.State, p: int, viewer: int | None, setup: Setup) -> Person:
     c = s.conflict
-    side = 0 if p == COACH else 1
-    role = "Commander" if c.commander[side] == p else "" if c.involved[p] else "stays out"
-    if p == COACH and role:
-        role = ""
-    notes = [role] if role else []
+    notes = []
     if c.position[p] != NONE:
-        out = ", out" if c.ejected[p] else ""
-        notes = [f"{names.position_name(int(c.position[p]), setup)}{out}"]
+        position = names.position_name(int(c.position[p]), setup)
+        notes = [tr("{position}, out", position=position) if c.ejected[p] else position]
+    elif p != COACH and c.commander[1] == p:
+        notes = [tr("Commander")]
+    elif p != COACH and not c.involved[p]:
+        notes = [tr("stays out")]
     sealed = int(s.sealed[p])
     face = None if sealed == NONE else card_name(sealed) if viewer in (None, p) else HIDDEN
     return shared.person(s, p, viewer, setup, [shared.strike(strike_now(s, p))], notes, face)

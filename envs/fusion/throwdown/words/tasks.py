@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import Setup
 from throwdown.envs.fusion.throwdown import actions, assists, drives, state
 from throwdown.envs.fusion.throwdown.words import phases
@@ -12,18 +13,18 @@ from throwdown.envs.fusion.world.terms import COACH
 
 _Sorts = tuple[tuple[int, int, str], ...]
 _ASSISTS: _Sorts = (
-    (book.Page.TECHS, book.Page.ROBO_TECHS, "a Tech"),
-    (book.Page.ROBO_TECHS, book.Page.ACTIVATE, "a Robo Tech"),
-    (book.Page.ACTIVATE, book.Page.SUMMON, "Gear"),
-    (book.Page.SUMMON, book.Page.CHARGE_TECHS, "her Robo"),
-    (actions.Assist.CHARGE, actions.Assist.RUMBLE_TECH, "a Charge Tech"),
-    (actions.Assist.RUMBLE_TECH, actions.Assist.BOON, "her Rumble Tech"),
-    (actions.Assist.BOON, actions.Assist.PASS, "the Location"),
+    (book.Page.TECHS, book.Page.ROBO_TECHS, tr("a Tech")),
+    (book.Page.ROBO_TECHS, book.Page.ACTIVATE, tr("a Robo Tech")),
+    (book.Page.ACTIVATE, book.Page.SUMMON, tr("Gear")),
+    (book.Page.SUMMON, book.Page.CHARGE_TECHS, tr("her Robo")),
+    (actions.Assist.CHARGE, actions.Assist.RUMBLE_TECH, tr("a Charge Tech")),
+    (actions.Assist.RUMBLE_TECH, actions.Assist.BOON, tr("her Rumble Tech")),
+    (actions.Assist.BOON, actions.Assist.PASS, tr("the Location")),
 )
 _COACH_ASSISTS: _Sorts = (
-    (CoachAct.WAVES, CoachAct.STORMS, "a Wave"),
-    (CoachAct.STORMS, CoachAct.OMENS, "a Storm"),
-    (CoachAct.OMENS, CoachAct.OMENS + book.MAX_EVENTS, "an Omen"),
+    (CoachAct.WAVES, CoachAct.STORMS, tr("a Wave")),
+    (CoachAct.STORMS, CoachAct.OMENS, tr("a Storm")),
+    (CoachAct.OMENS, CoachAct.OMENS + book.MAX_EVENTS, tr("an Omen")),
 )
 """The first bit, the end and the name of what is used."""
 
@@ -32,7 +33,7 @@ def task(s: state.State, setup: Setup) -> str:
     """Return what the decision asks for."""
     phase = state.PHASES[s.phase]
     if phase == "drive":
-        return f"{phases.TASKS[phase]}: {names.either(_ways_to_drive(s))}"
+        return tr("Drive: {ways}", ways=names.either(_ways_to_drive(s)))
     if phase in ("assist", "coach-assist"):
         out, rule = why_not.RuleOut(setup), why_not.plain_rule
         if phase == "assist":
@@ -40,7 +41,7 @@ def task(s: state.State, setup: Setup) -> str:
         else:
             word, sorts = rule(assists.coach_word)(s, True, out), _COACH_ASSISTS
         found = [name for first, end, name in sorts if (int(word) >> first) & ((1 << (end - first)) - 1)]
-        return f"{phases.TASKS[phase]}: {names.either(found)}; or pass"
+        return tr("Assist: {ways}; or pass", ways=names.either(found))
     return phases.TASKS[phase]
 
 
@@ -48,12 +49,12 @@ def _ways_to_drive(s: state.State) -> list[str]:
     """Return the Drives that some hand could make here; whose turn it is, the stage and the Pile are public."""
     rule, seat = why_not.plain_rule, int(s.seat)
     allies = range(1, int(s.cfg.pilots) + 1) if seat != COACH else ()
-    ways = {
-        "Counter": True,
-        "Block": rule(drives.can_be_blocked)(s),
-        "Escalate": rule(drives.can_escalate)(s),
-        "Initiate Rumble": s.cfg.positions > 0 and rule(drives.can_rumble)(s, seat),
-        "Concede": True,
-        "ask an ally": any(rule(drives.can_ask)(s, p) for p in allies),
-    }
-    return [way for way, is_open in ways.items() if is_open]
+    ways = (
+        (tr("Counter"), True),
+        (tr("Block"), rule(drives.can_be_blocked)(s)),
+        (tr("Escalate"), rule(drives.can_escalate)(s)),
+        (tr("Initiate Rumble"), s.cfg.positions > 0 and rule(drives.can_rumble)(s, seat)),
+        (tr("Concede"), True),
+        (tr("ask an ally"), any(rule(drives.can_ask)(s, p) for p in allies)),
+    )
+    return [way for way, is_open in ways if is_open]

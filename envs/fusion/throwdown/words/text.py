@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from throwdown.envs.core.events import Happening
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.kit import NONE, Setup
-from throwdown.envs.fusion.throwdown import actions, state
+from throwdown.envs.fusion.throwdown import state
 from throwdown.envs.fusion.throwdown.positions import position
-from throwdown.envs.fusion.throwdown.words import notes, phases, tasks
+from throwdown.envs.fusion.throwdown.words import phases, tasks
 from throwdown.envs.fusion.throwdown.words.describe import describe as describe
 from throwdown.envs.fusion.throwdown.words.explain import (
     explain as explain,
@@ -20,120 +19,26 @@ from throwdown.envs.fusion.throwdown.words.explain import (
 )
 from throwdown.envs.fusion.throwdown.words.lessons import lessons as lessons
 from throwdown.envs.fusion.throwdown.words.motives import motive as motive
-from throwdown.envs.fusion.words import names, table, telling, why_not
+from throwdown.envs.fusion.throwdown.words.telling import RESULTS, narrate as narrate
+from throwdown.envs.fusion.words import names, table, why_not
 from throwdown.envs.fusion.words.glossary import glossary as glossary, summary as summary
-from throwdown.envs.fusion.world import deal, terms
+from throwdown.envs.fusion.world import deal
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
 
 STAGE_NAMES = (
-    *("before the stages", "Confrontation", "Struggle", "Final Attack"),
-    *("Robo time", "did you see that", "dayum", "final round for real"),
+    *(tr("before the stages"), tr("Confrontation"), tr("Struggle"), tr("Final Attack")),
+    *(tr("Robo time"), tr("did you see that"), tr("dayum"), tr("final round for real")),
 )
 """Names of the stages, 4 to 7 being those of a Rumble."""
 
 OPENED = {
-    "none": "opened",
-    "initiative": "won by initiative",
-    "escalate": "opened by an Escalate",
-    "rumble": "opened by the Rumble",
+    "none": tr("opened"),
+    "initiative": tr("won by initiative"),
+    "escalate": tr("opened by an Escalate"),
+    "rumble": tr("opened by the Rumble"),
 }
 """How a Pile was opened, by the names of `state.Opening`."""
-
-# What happened -----------------------------------------------------------------------------------------------------
-
-
-def _questions(event: Happening) -> str:
-    goal = "the team" if event.amount % 2 else "herself"
-    return f"fights for {goal}; {'the Pilots' if event.amount >= 2 else 'Coach'} began it."
-
-
-def _gap(event: Happening) -> str:
-    return f", a difference of {event.amount}"
-
-
-def _dissonance(event: Happening) -> str:
-    if event.number >= state.RUMBLE_STAGE:
-        return f"played Dissonantly, which costs the Final Form {event.amount} Endurance."
-    return f"played Dissonantly: Schism({event.amount})."
-
-
-_BY_SEAT: dict[str, Callable[[Happening], str]] = {
-    "CHALLENGER_NAMED": lambda e: "challenges.",
-    "CHALLENGE_PASSED_ON": lambda e: "left the challenge unanswered.",
-    "GIVING_ENDED": lambda e: "gave no more cards.",
-    "INITIATIVE_LAID": lambda e: f"laid {names.described_card(e)} face-down as initiative card.",
-    "BOARDED": lambda e: "brought her Robo.",
-    "WENT_ON_FOOT": lambda e: "left her Robo out of it.",
-    "SUPPORTED": lambda e: "backed the Commander up.",
-    "STAYED_OUT": lambda e: "stayed out.",
-    "VOTED": lambda e: f"judged that the Commander fights for {'the team' if e.amount else 'herself'}.",
-    "QUESTIONS_ANSWERED": _questions,
-    "INITIATIVE_REVEALED": lambda e: f"turned up {names.described_card(e)}.",
-    "INITIATIVE_WON": lambda e: f"won initiative with {names.described_card(e)}{_gap(e)}.",
-    "ASSIST_PASSED": lambda e: "made no more Assists.",
-    "DRIVE_HANDED_BACK": lambda e: "handed the Drive back to the Commander.",
-    "COUNTERED": lambda e: f"Countered with {names.described_card(e)}{_gap(e)}.",
-    "BLOCKED": lambda e: (
-        f"Blocked {card_name(e.amount)} with {names.described_card(e)}; both went to the Trash."
-    ),
-    "ESCALATED": lambda e: f"Escalated to stage {e.number} with {names.described_card(e)}{_gap(e)}.",
-    "CONCEDED": lambda e: f"Conceded in stage {e.number}.",
-    "RESONATED": lambda e: "played Resonantly.",
-    "DISSONATED": _dissonance,
-    "SCORE_NEGATED": lambda e: f"undid the Escalate: {names.count(e.amount, 'point')} no longer counted.",
-    "RUMBLE_INITIATED": lambda e: (
-        f"Initiated Rumble with {names.described_card(e)}{_gap(e)}; all Piles were discarded."
-    ),
-    "FORM_ASSEMBLED": lambda e: f"heads the Final Form, which has Buffers and Strike {e.amount}.",
-    "SHARING_ENDED": lambda e: "shared no more cards.",
-    "ROUTED": lambda e: "was routed and must Concede.",
-    "SPOIL_TAKEN": lambda e: f"took a spoil: {notes.NOTES[f'spoil {actions.Spoil(e.amount).label}']}.",
-    "SPOILS_WAIVED": lambda e: f"waived {names.count(e.amount, 'spoil')}.",
-}
-
-_ALONE: dict[str, Callable[[Happening], str]] = {
-    "CHALLENGE_REFUSED": lambda e: f"{'Coach' if e.seat == COACH else 'The Pilots'} refused the challenge.",
-    "INITIATIVE_TIED": lambda e: f"Both sides had laid {names.described_card(e)}: a tie.",
-    "CALLED_OFF": lambda e: "The Throwdown was called off.",
-}
-
-_OWN = {event.label for event in terms.THROWDOWN_EVENTS}
-
-
-def narrate(event: Happening, setup: Setup) -> str:
-    """Return one sentence, in the past, for an event; a card that the viewer may not know is *a card*."""
-    if event.kind not in _OWN:
-        return telling.narrate_world(event, setup)
-    if event.kind in _ALONE:
-        return _ALONE[event.kind](event)
-    if event.kind in _BY_SEAT:
-        return f"{setup.people[event.seat]} {_BY_SEAT[event.kind](event)}"
-    return _narrate_two(event, setup)
-
-
-def _narrate_two(event: Happening, setup: Setup) -> str:
-    """Return the sentence of an event that names more than its seat."""
-    kind, amount = event.kind, event.amount
-    name = setup.people[event.seat] if event.seat != NONE else "Nobody"
-    if kind in ("CARD_GIVEN", "CARD_SHARED"):
-        verb = "gave" if kind == "CARD_GIVEN" else "shared"
-        whom = f"{'to' if verb == 'gave' else 'with'} {setup.people[amount]}"
-        return f"{name} {verb} {names.described_card(event)} {whom}."
-    if kind == "ALLY_ASKED":
-        return f"{name} asked {setup.people[amount]} to Drive."
-    if kind == "POSITION_TAKEN":
-        return f"{name} became the {names.position_name(amount, setup)} of the Final Form."
-    if kind == "THREAT_LEFT_OUT":
-        return f"{names.threat_name(amount, setup)} took no part."
-    if kind == "INVESTED_CARDS_TAKEN":
-        return f"{name} took {names.described_card(event)} that was invested in {names.threat_name(amount, setup)}."
-    if kind == "STAGE_SCORED":
-        who = "Coach" if event.seat == COACH else "The Pilots"
-        return f"{who} scored stage {event.number}: {names.count(amount, 'point')}."
-    winner = "nobody" if event.seat == NONE else "Coach" if event.seat == COACH else "the Pilots"
-    return f"The Throwdown ended ({state.Result(amount).label}); {winner} won."
-
 
 # What one sees -----------------------------------------------------------------------------------------------------
 
@@ -173,15 +78,22 @@ def render(s: state.State, viewer: int | None, setup: Setup) -> str:
     seen = view(s, viewer, setup)
     stage, score, harmony = int(s.stage), s.score, int(s.world.harmony)
     decks = " + ".join(str(d.n) for d in s.world.decks[: int(s.cfg.decks)])
-    lines = [
-        f"{place_of(stage)} · Coach {int(score[0])}, Pilots {int(score[1])} · "
-        f"Harmony {harmony} {names.HARMONY_NAMES[harmony]} · deck {decks} · Omens {int(s.world.omens)}"
-    ]
+    heading = (
+        place_of(stage),
+        tr("Coach {coach}, Pilots {pilots}", coach=int(score[0]), pilots=int(score[1])),
+        tr("Harmony {n} {colour}", n=harmony, colour=names.HARMONY_NAMES[harmony]),
+        tr("deck {n}", n=decks),
+        tr("Omens {n}", n=int(s.world.omens)),
+    )
+    lines = [" · ".join(heading)]
     first = stage - len(seen["set_aside"])
     for k, pile in enumerate([*seen["set_aside"], *seen["pile"]], first):
-        cards = ", ".join(f"{names.show(x['card'])} {setup.person(x['by'])}" for x in pile["cards"])
-        set_aside = "" if k == stage else " (set aside)"
-        lines.append(f"  Pile {k}{set_aside}, {OPENED[pile['opened']]}: {cards} (top)")
+        cards = tr(", ").join(f"{names.show(x['card'])} {setup.person(x['by'])}" for x in pile["cards"])
+        opened = OPENED[pile["opened"]]
+        told = tr("Pile {n}, {opened}: {cards} (top)", n=k, opened=opened, cards=cards)
+        if k != stage:
+            told = tr("Pile {n} (set aside), {opened}: {cards} (top)", n=k, opened=opened, cards=cards)
+        lines.append(f"  {told}")
     lines += [_render_seat(s, p, viewer, seen, setup) for p in range(len(setup.seats))]
     lines += _render_form(s, setup)
     return "\n".join([*lines, *table.render_world(s, viewer, setup), prompt(s, setup)])
@@ -190,9 +102,11 @@ def render(s: state.State, viewer: int | None, setup: Setup) -> str:
 def place_of(stage: int) -> str:
     """Return a stage with its name."""
     if stage == 0:
-        return "Before the stages"
-    rumble = f"Rumble {stage - state.LAST_STAGE}, " if stage > state.LAST_STAGE else ""
-    return f"Stage {stage}, {rumble}{STAGE_NAMES[stage]}"
+        return tr("Before the stages")
+    name, rumble = STAGE_NAMES[stage], stage - state.LAST_STAGE
+    if rumble > 0:
+        return tr("Stage {n}, Rumble {rumble}, {name}", n=stage, rumble=rumble, name=name)
+    return tr("Stage {n}, {name}", n=stage, name=name)
 
 
 def _render_form(s: state.State, setup: Setup) -> list[str]:
@@ -200,48 +114,66 @@ def _render_form(s: state.State, setup: Setup) -> list[str]:
     c = s.conflict
     if c.rumble == 0:
         return []
-    inside = [
-        f"{setup.people[p]} {names.position_name(int(c.position[p]), setup)}"
-        + (" (out)" if c.ejected[p] else "")
-        for p in range(1, len(setup.seats))
-        if c.position[p] != NONE
-    ]
-    return [
-        f"  Final Form: {', '.join(inside)}; Strike {strike_now(s, int(c.head))}, Buffers "
-        f"{int(c.form_buffers)}, Charges {int(c.form_charges)}"
-    ]
+    inside = []
+    for p in range(1, len(setup.seats)):
+        if c.position[p] != NONE:
+            told = f"{setup.people[p]} {names.position_name(int(c.position[p]), setup)}"
+            inside.append(tr("{pilot} (out)", pilot=told) if c.ejected[p] else told)
+    form = tr(
+        "Final Form: {pilots}; Strike {strike}, Buffers {buffers}, Charges {charges}",
+        pilots=tr(", ").join(inside),
+        strike=strike_now(s, int(c.head)),
+        buffers=int(c.form_buffers),
+        charges=int(c.form_charges),
+    )
+    return [f"  {form}"]
 
 
 def _render_seat(s: state.State, p: int, viewer: int | None, seen: dict[str, Any], setup: Setup) -> str:
     name, c = setup.seats[p], s.conflict
     mark = "*" if seen.get("turn") == name else " "
     commands = c.commander[0 if p == COACH else 1] == p
-    role = "commands" if commands else "involved" if c.involved[p] else "aside"
-    more = f", face-down {names.show(seen['sealed'][name])}" if name in seen["sealed"] else ""
-    who = f"{setup.people[p]} (you, {role})" if p == viewer else f"{setup.people[p]} ({role})"
-    strike = f"Strike {strike_now(s, p)}, " if s.stage > 0 else ""
-    return f"{mark} {who}: {strike}{table.render_seat(s, p, seen, setup)}{more}"
+    role = tr("commands") if commands else tr("involved") if c.involved[p] else tr("aside")
+    if p == viewer:
+        who = tr("{name} (you, {role})", name=setup.people[p], role=role)
+    else:
+        who = tr("{name} ({role})", name=setup.people[p], role=role)
+    parts = [tr("Strike {n}", n=strike_now(s, p))] if s.stage > 0 else []
+    parts.append(table.render_seat(s, p, seen, setup))
+    if name in seen["sealed"]:
+        parts.append(tr("face-down {card}", card=names.show(seen["sealed"][name])))
+    told = tr(", ").join(parts)
+    return f"{mark} {who}: {told}"
 
 
 def prompt(s: state.State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s.over:
-        winner = {0: "Coach won", 1: "the Pilots won"}.get(int(s.winner), "nobody won")
-        return f"The Throwdown is over ({state.Result(s.result).label}): {winner}."
-    phase, seat = phase_of(s), int(s.seat)
-    more = ""
+        how = RESULTS[int(s.result)]
+        if s.winner == NONE:
+            return tr("The Throwdown is over ({how}): nobody won.", how=how)
+        if s.winner == 0:
+            return tr("The Throwdown is over ({how}): Coach won.", how=how)
+        return tr("The Throwdown is over ({how}): the Pilots won.", how=how)
+    return f"{setup.people[int(s.seat)]}: {tasks.task(s, setup)}{_point(s, setup)}."
+
+
+def _point(s: state.State, setup: Setup) -> str:
+    """Return, in brackets, what a decision is about; nothing where that is plain."""
+    phase = phase_of(s)
     if phase in phases.DRIVES:
-        more = f" (stage {int(s.stage)}, on {card_name(top_of(s))}, Strike {strike_now(s, seat)})"
+        top, strike = card_name(top_of(s)), strike_now(s, int(s.seat))
+        about = tr("stage {stage}, on {card}, Strike {strike}", stage=int(s.stage), card=top, strike=strike)
     elif phase == "return":
-        more = f" (to {setup.people[s.at]})"
+        about = tr("to {who}", who=setup.people[s.at])
     elif phase == "threats":
-        more = f" ({names.threat_name(int(s.at), setup)})"
+        about = names.threat_name(int(s.at), setup)
     elif phase == "spoil":
-        side = int(s.taker)
-        more = f" ({int(s.basic[side])} Basic, {int(s.ultimate[side])} Ultimate left)"
+        basic, ultimate = (int(left[int(s.taker)]) for left in (s.basic, s.ultimate))
+        about = tr("{basic} Basic, {ultimate} Ultimate left", basic=basic, ultimate=ultimate)
     else:
-        more = why_not.point(s, setup)
-    return f"{setup.people[seat]}: {tasks.task(s, setup)}{more}."
+        return why_not.point(s, setup)
+    return f" ({about})"
 
 
 def help(s: state.State) -> str:
@@ -257,16 +189,22 @@ def forced(s: state.State, setup: Setup) -> str:
     phase, p = phase_of(s), int(s.seat)
     if phase not in phases.DRIVES:
         return phases.FORCED[phase]
-    must = "Concede" if phase == "drive" else "hand the Drive back"
-    who = f"{setup.people[p]} must {must}"
+    must = tr("{who} must Concede", who=setup.people[p])
+    if phase == "ally-drive":
+        must = tr("{who} must hand the Drive back", who=setup.people[p])
     if not why_not.plain_rule(deal.playable)(s, p):
-        return f"{who}: there is no card left to play (TS-70)."
-    reach = f"within his Strike {strike_now(s, p)} " if is_bound(s) else ""
-    rule = "TS-14, TS-70" if is_bound(s) else "TS-58, TS-70"
-    more = (
-        f", and stage {int(s.stage)} has no Escalate" if s.stage in (state.LAST_STAGE, state.STAGES) else ""
-    )
-    return f"{who}: no card {reach}beats or Blocks {card_name(top_of(s))}{more} ({rule})."
+        return tr("{must}: there is no card left to play (TS-70).", must=must)
+    top, stage, strike = card_name(top_of(s)), int(s.stage), strike_now(s, p)
+    is_last = stage in (state.LAST_STAGE, state.STAGES)
+    if not is_bound(s):
+        why = tr("no card beats or Blocks {card}", card=top)
+        rule = "TS-58, TS-70"
+    else:
+        why = tr("no card within his Strike {strike} beats or Blocks {card}", strike=strike, card=top)
+        rule = "TS-14, TS-70"
+    if is_last:
+        why = tr("{why}, and stage {stage} has no Escalate", why=why, stage=stage)
+    return f"{must}: {why} ({rule})."
 
 
 def any_hand(s: state.State) -> None:
@@ -279,16 +217,35 @@ def any_hand(s: state.State) -> None:
 def decided(s: state.State, setup: Setup) -> str:
     """Return one sentence that says what decided a Throwdown that is over."""
     if s.winner == NONE:
-        return "Nobody was left to play on, so nobody won (TS-04)."
-    sides = ("Coach", "the Pilots")
-    won, lost = sides[s.winner], sides[1 - s.winner]
+        return tr("Nobody was left to play on, so nobody won (TS-04).")
     if s.result == state.Result.REFUSED:
-        return f"{names.first_upper(lost)} did not answer the challenge, so {won} won without score or spoils (TS-22)."
-    mine, other = int(s.score[s.winner]), int(s.score[1 - s.winner])
-    stage = int(s.stage)
-    return (
-        f"{names.first_upper(lost)} Conceded stage {stage}, which gave {won} {names.count(1 << (stage - 1), 'point')} "
-        f"and the Throwdown, {mine} to {other} (TS-52, TS-68)."
+        if s.winner == COACH:
+            return tr(
+                "The Pilots did not answer the challenge, so Coach won without score or spoils (TS-22)."
+            )
+        return tr("Coach did not answer the challenge, so the Pilots won without score or spoils (TS-22).")
+    stage, mine, other = int(s.stage), int(s.score[s.winner]), int(s.score[1 - s.winner])
+    points = 1 << (stage - 1)
+    if s.winner == COACH:
+        return plural(
+            "The Pilots Conceded stage {stage}, which gave Coach {n} point and the Throwdown, {mine} to {other} "
+            "(TS-52, TS-68).",
+            "The Pilots Conceded stage {stage}, which gave Coach {n} points and the Throwdown, {mine} to {other} "
+            "(TS-52, TS-68).",
+            points,
+            stage=stage,
+            mine=mine,
+            other=other,
+        )
+    return plural(
+        "Coach Conceded stage {stage}, which gave the Pilots {n} point and the Throwdown, {mine} to {other} (TS-52, "
+        "TS-68).",
+        "Coach Conceded stage {stage}, which gave the Pilots {n} points and the Throwdown, {mine} to {other} (TS-52, "
+        "TS-68).",
+        points,
+        stage=stage,
+        mine=mine,
+        other=other,
     )
 
 
@@ -302,8 +259,12 @@ def turning() -> tuple[str, ...]:
 
 def goal(seat: int, setup: Setup) -> str:
     """Return one sentence that says what a seat plays for."""
-    other = "the Pilots" if seat == COACH else "Coach"
-    return (
-        f"You win when {other} Concede{'' if seat == COACH else 's'}: keep laying cards that the other side cannot, or "
-        "will not, beat; the stages are worth 1, 2 and 4 points, and each brings a spoil."
+    if seat == COACH:
+        return tr(
+            "You win when the Pilots Concede: keep laying cards that the other side cannot, or will not, beat; the "
+            "stages are worth 1, 2 and 4 points, and each brings a spoil."
+        )
+    return tr(
+        "You win when Coach Concedes: keep laying cards that the other side cannot, or will not, beat; the stages are "
+        "worth 1, 2 and 4 points, and each brings a spoil."
     )

@@ -91,7 +91,7 @@ export function Review({ net, position, open, problem }) {
     ${whole && html`<div role="status">${found.quality && html`<p class="quality">${Math.round(found.quality[0])} %</p>`}${found.told.map((text) => html`<p>${text}</p>`)}</div>`}
     ${judged.length > 0 && html`<${Chart} judged=${judged} moves=${position.moves} won=${won} />`}
     ${whole && found.costliest.length > 0 && html`<h3>${WORDS.costliest}</h3><p class="retry">${found.costliest.map((move) => html`<button onClick=${() => setOne(own.find((x) => x.move === move))}>${WORDS.moveCost(own.find((x) => x.move === move))}</button>`)}</p>`}
-    ${own.length > 0 && html`<details><summary>${WORDS.allDecisions}</summary><table><thead><tr><th>${WORDS.moveHead}</th><th>${WORDS.best("").replace(/[:.\s]+$/, "")}</th><th>${WORDS.couldKnow}</th><th>${WORDS.costHead}</th></tr></thead><tbody>
+    ${own.length > 0 && html`<details><summary>${WORDS.allDecisions}</summary><table><thead><tr><th>${WORDS.moveHead}</th><th>${WORDS.bestHead}</th><th>${WORDS.couldKnow}</th><th>${WORDS.costHead}</th></tr></thead><tbody>
       ${own.map((x) => html`<tr><td><button class="quiet" onClick=${() => setOne(x)}>${x.move}</button></td><td><${Words} text=${x.options[0].name} /></td><td>${Math.round(100 * x.could_know)} %</td><td>${x.is_costly ? Math.round(100 * x.cost[0]) : "–"}</td></tr>`)}</tbody></table></details>`}</div>`;
 }
 

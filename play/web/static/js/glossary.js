@@ -12,9 +12,9 @@ let show = null;
 export function learnWords(entries, ids) {
   clauses = new Set(ids);
   known = new Map(entries.map(([name, kind, text]) => [name, { name, kind, text }]));
-  const names = [...known.keys()].filter((name) => /^[A-Z]/.test(name)).sort((a, b) => b.length - a.length);
+  const names = [...known.keys()].filter((name) => /^[\p{Lu}\p{Lo}]/u.test(name)).sort((a, b) => b.length - a.length);
   const plain = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  pattern = plain.length ? new RegExp(`(?<![\\w-])(${plain.join("|")})(?:e?s|e?d|ed)?(?![\\w-])|${CLAUSE}`, "g") : null;
+  pattern = plain.length ? new RegExp(`(?<![\\p{L}\\p{N}_-])(${plain.join("|")})(?:e?s|e?d|ed)?(?![\\p{L}\\p{N}_-])|${CLAUSE}`, "gu") : null;
 }
 
 // Split a text into plain parts and words that can be looked up, each word once.

@@ -59,8 +59,8 @@ function Cards({ cards, small }) {
 }
 
 function Person({ person, hideHand }) {
-  return html`<section data-place=${`person ${person.name.replace(" (you)", "")}`} class=${`person ${person.is_to_move ? "to-move" : ""}`} style=${person.colour ? `--own:${person.colour}` : ""}>
-    <h3>${person.name}${person.is_to_move && html` <span class="turn">${WORDS.toMove}</span>`}</h3>
+  return html`<section data-place=${`person ${person.name}`} class=${`person ${person.is_to_move ? "to-move" : ""}`} style=${person.colour ? `--own:${person.colour}` : ""}>
+    <h3>${person.is_viewer ? WORDS.you(person.name) : person.name}${person.is_to_move && html` <span class="turn">${WORDS.toMove}</span>`}</h3>
     ${person.notes.length > 0 && html`<p class="note">${person.notes.map((note, k) => html`${k > 0 && " · "}<${Words} text=${note} />`)}</p>`}
     ${!hideHand && person.has_hand && (person.cards.length ? html`<${Cards} cards=${person.cards} small=${true} />` : html`<p class="dim">${WORDS.empty}</p>`)}
     ${person.laid.length > 0 && html`<${Cards} cards=${person.laid} small=${true} />`}
@@ -178,7 +178,7 @@ export function Hand({ person, plays, blocked, onCard }) {
 
 // The person at the table who looks, if her cards can be drawn as a hand: of several, the one whose cards can be played.
 export function whoLooks(scene, plays = {}) {
-  const own = scene.near.filter((p) => p.name.includes("(you)") && p.cards.length && p.cards.every((c) => isCard(c) && c !== HIDDEN));
+  const own = scene.near.filter((p) => p.is_viewer && p.cards.length && p.cards.every((c) => isCard(c) && c !== HIDDEN));
   const fit = (person) => person.cards.filter((card) => plays[card]).length + (person.is_to_move ? 0.5 : 0);
   return own.reduce((best, person) => (fit(person) > fit(best) ? person : best), own[0]);
 }

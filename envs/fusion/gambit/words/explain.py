@@ -1,0 +1,113 @@
+"""Why an action is illegal now, in one sentence."""
+
+from __future__ import annotations
+
+from throwdown.envs.core.cards import FACES
+from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.kit import Setup
+from throwdown.envs.fusion.gambit import actions, outcome, state
+from throwdown.envs.fusion.gambit.words import labels, phases
+from throwdown.envs.fusion.words import names, table, why_not
+from throwdown.envs.fusion.world import choices
+from throwdown.envs.fusion.world.cards import card_name
+from throwdown.envs.fusion.world.terms import COACH, Faction
+
+
+def explain(s: state.State, action: int, setup: Setup) -> str:
+    """Return one sentence that says why an action is illegal now."""
+    label, phase = actions.LAYOUT.labels[action], state.PHASES[int(s.phase)]
+    mover, verb = setup.people[int(s.seat)], label.split()[0]
+    if s.over:
+        return tr("'{label}' comes too late: the Gambit is over.", label=label)
+    if verb == "accept" and phase == "accept":
+        return tr("'accept' lets damage land; write 'accept-gambit' to take the Gambit on.")
+    if phase not in phases.WHEN[verb]:
+        task = phases.task_of(s, setup)
+        return tr(
+            "'{label}' does not fit the decision: {who} is to {task}.", label=label, who=mover, task=task
+        )
+    return _why_not(s, action, setup) or tr("'{label}' is legal now.", label=label)
+
+
+def _why_not(s: state.State, action: int, setup: Setup) -> str:
+    """Return why an action is illegal whose range belongs to the phase; nothing if it is legal."""
+    label = actions.LAYOUT.labels[action]
+    if label.startswith("omen"):
+        return why_not.explain_omen(s, label, setup)
+    if action < choices.SHARED_ACTIONS:
+        return why_not.explain_choice(s, action, setup)
+    if action < actions.Start.OTHER:
+        return _why_not_card(s, label.split()[0], (action - choices.SHARED_ACTIONS) % FACES, setup)
+    if label in ("blind", "flip"):
+        return _why_not_off_deck(s, setup)
+    return _why_not_consequence(s, label.split()[1], setup) if label.startswith("consequence") else ""
+
+
+def _why_not_card(s: state.State, verb: str, c: int, setup: Setup) -> str:
+    if verb == "answer" and card_name(c) in _on_table(s, setup):
+        return ""
+    lacks = why_not.lacks_card(s, c, setup)
+    if lacks and verb == "answer" and int(s.cfg.factions):
+        return tr(
+            "{who} has no {card} in hand, and it is not the top card of a Faction of the Pilots' (GA-09, C-45).",
+            who=setup.people[int(s.seat)],
+            card=card_name(c),
+        )
+    return lacks
+
+
+def _on_table(s: state.State, setup: Setup) -> list[str]:
+    """Return the cards of Factions that the Pilots may play (C-45)."""
+    seen = table.team_view(s, None, setup)["factions"]
+    in_play = names.FACTION_STATES[Faction.IN_PLAY]
+    return [f["top"] for f in seen if f["state"] == in_play and f["controller"] == "pilots"]
+
+
+def _why_not_off_deck(s: state.State, setup: Setup) -> str:
+    d = int(s.cfg.decks == 2 and s.seat != COACH)
+    pile = s.world.decks[d]
+    if pile.n > 0 or (s.cfg.reshuffle == 1 and pile.trash[0] != 0):
+        return ""
+    return tr("The deck is empty and cannot be reshuffled: a card must be played.")
+
+
+_NO_USE = {
+    "chargeup": tr("'chargeup' would change nothing: {who}'s Charges are full (C-136)."),
+    "favor": tr(
+        "'favor' would change nothing: no Faction of the Pilots can take a card from {who} or lose a Strike (C-136)."
+    ),
+    "fortify": tr("'fortify' would change nothing: {who} has all her Buffers (C-136)."),
+    "rebuild": tr("'rebuild' would change nothing: there is no Damaged Location (C-136)."),
+    "recover": tr("'recover' would change nothing: no Commitment of {who} is lowered (C-136)."),
+    "replenish": tr("'replenish' would change nothing: no Resource is below its maximum (C-136)."),
+    "wave": tr("'wave' would change nothing: no Threat in play has a Wave (C-136)."),
+    "disfavor": tr("'disfavor' would change nothing: no Faction is in play (C-136)."),
+    "purge": tr("'purge' would change nothing: {who} has no Charges (C-136)."),
+    "strife": tr(
+        "'strife' would change nothing: Harmony is at its lowest and nobody can be hurt by it (C-136)."
+    ),
+}
+"""Why a consequence of the right sign cannot be chosen."""
+
+
+def _why_not_consequence(s: state.State, kind: str, setup: Setup) -> str:
+    k = actions.Consequence.of(kind)
+    if (why_not.plain_rule(outcome.legal_consequences)(s, why_not.RuleOut(setup)) >> k) & 1:
+        return ""
+    if k == actions.Consequence.NARRATIVE:
+        return tr(
+            "'narrative' is for when no trigger would change anything (C-39); 'narrative = \"allowed\"' lifts that."
+        )
+    is_positive = phases.is_positive(s)
+    if is_positive == (k < actions.Consequence.WAVE):
+        return _NO_USE[kind].format(who=setup.people[int(s.acting)])
+    came = labels.OUTCOMES[state.Outcome(int(s.outcome)).label]
+    if is_positive:
+        return tr(
+            "'{outcome}' brings positive consequences, and '{kind}' is not one (GA-28).",
+            outcome=came,
+            kind=kind,
+        )
+    return tr(
+        "'{outcome}' brings negative consequences, and '{kind}' is not one (GA-28).", outcome=came, kind=kind
+    )

@@ -1,0 +1,71 @@
+"""What people read for the labels of the Gambit: its drafts, outcomes, consequences and ends."""
+
+from __future__ import annotations
+
+from throwdown.envs.core.catalogue import tr
+
+EDITIONS = {"older": tr("older"), "newer": tr("newer")}
+"""The drafts of the Gambit."""
+
+RESULTS = {
+    "running": tr("running"),
+    "played": tr("played"),
+    "declined": tr("declined"),
+    "called off": tr("called off"),
+}
+"""How a Gambit stands, or ended."""
+
+OUTCOMES = {
+    "open": tr("open"),
+    "yes-and": tr("yes-and"),
+    "yes-but": tr("yes-but"),
+    "no-but": tr("no-but"),
+    "no-and": tr("no-and"),
+}
+"""What a Gambit came to."""
+
+ANSWERS = {
+    "yes-and": tr("Yes, and"),
+    "yes-but": tr("Yes, but"),
+    "no-but": tr("No, but"),
+    "no-and": tr("No, and"),
+}
+"""The outcomes as they are said."""
+
+MEANINGS = {
+    "yes-and": tr("Yes, and: the goal was attained, with something good on top"),
+    "yes-but": tr("Yes, but: the goal was attained, at a price"),
+    "no-but": tr("No, but: the goal was missed, with something good instead"),
+    "no-and": tr("No, and: the goal was missed, and it got worse"),
+}
+"""What the outcomes mean."""
+
+TRIGGERS = {
+    "narrative": tr("narrative"),
+    "chargeup": tr("chargeup"),
+    "favor": tr("favor"),
+    "fortify": tr("fortify"),
+    "rebuild": tr("rebuild"),
+    "recover": tr("recover"),
+    "replenish": tr("replenish"),
+    "trauma": tr("trauma"),
+    "wave": tr("wave"),
+    "disfavor": tr("disfavor"),
+    "purge": tr("purge"),
+    "strife": tr("strife"),
+}
+"""The names of what a Gambit may bring, and of what may be at stake in a scene."""
+
+CONSEQUENCES = {
+    "chargeup": tr("she gains a Charge"),
+    "favor": tr("a card of her Hand for a Faction, or a Strike off it"),
+    "fortify": tr("she regains a Buffer"),
+    "rebuild": tr("the Damaged Location stands again"),
+    "recover": tr("a lowered Commitment of hers rises by 1"),
+    "replenish": tr("a Resource rises by 1"),
+    "wave": tr("a Threat uses a Wave for free"),
+    "disfavor": tr("a Strike against a Faction"),
+    "purge": tr("she loses all her Charges"),
+    "strife": tr("Harmony falls by 1"),
+}
+"""What Coach may choose, besides a turn of the story."""

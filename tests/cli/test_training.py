@@ -1,0 +1,66 @@
+"""``throwdown train``, ``exploit`` and ``ablate``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.cli.support import call, refused
+from throwdown.evaluation.exploiters import read_exploiters
+
+
+def test_exploiters_are_trained_and_measured(
+    nowhere: Path, torch: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["/somewhere/bin/throwdown", "exploit", "--out", "two words"])
+    line = "exploit --scenario mini --coach random --pilot random --role pilot --steps 4000 --deals 500 --out x -q"
+    said = call(*line.split())
+    assert said.exit_code == 0 and "pilot, seed 1: gains +" in said.output
+    found = json.loads((nowhere / "x" / "pilot-1" / "exploiter.json").read_text())
+    assert found["against"] == "random" and found["interval"][0] > 0 and found["steps"] == 4000
+    assert found["command"] == "throwdown exploit --out 'two words'"
+    assert json.loads(call(*line.split(), "--json").output)[0]["gain"] == found["gain"]
+    assert read_exploiters([nowhere / "x" / "exploiters.json"])[0].gain == found["gain"]
+    alone = read_exploiters([nowhere / "x" / "pilot-1" / "exploiter.json"])
+    assert alone == read_exploiters([nowhere / "x" / "exploiters.json"])
+    assert alone[0].seeds == [1] and alone[0].reference == "random"
+    assert "other settings (steps)" in refused(call(*line.replace("4000", "5000").split()))
+    assert "other settings (options)" in refused(call(*line.split(), "--option", "reward=win"))
+    assert "other settings (deals)" in refused(call(*line.replace("500 ", "600 ").split()))
+    assert call(*line.replace("pilot --steps", "coach --steps").split()).exit_code == 0
+    assert [x.role for x in read_exploiters([nowhere / "x" / "exploiters.json"])] == ["coach", "pilot"]
+    assert "it has coach, pilot" in refused(call(*line.replace("pilot --steps", "pilots --steps").split()))
+    play = "evaluate --scenario mini --coach random --pilot random --pilot x/pilot-1/pilot.npz --deals 2000 -q --json"
+    weak, strong = json.loads(call(*play.split()).stdout)["cross_play"]
+    assert weak["mean"] < strong["mean"]
+
+
+def test_ablations_print_a_table(nowhere: Path, torch: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("throwdown.training.ablation.start_workers", ThreadPoolExecutor)  # starts in no time
+    line = ["ablate", "--minutes", "0.01", "--seeds", "1", "--out", "a", "-q", "--workers", "1", "--variant"]
+    said = call(*line, "no entropy")
+    assert said.exit_code == 0 and "| no entropy | 1 |" in said.output
+    assert "| all | 1 |" in call(*line, "all").output
+    written = (nowhere / "a" / "table.md").read_text()
+    assert written.index("| all | 1 |") < written.index("| no entropy | 1 |")
+    assert "is not a variant (did you mean 'no entropy'?); there are 'all', " in refused(
+        call(*line, "no entrop")
+    )
+
+
+def test_train_writes_policies_that_can_be_played(nowhere: Path, torch: object) -> None:
+    (nowhere / "tiny.toml").write_text("rows = 16\nbatch_size = 64\nhidden = [8]\nepochs = 1\n")
+    line = "train --scenario small --config tiny.toml --steps 128 --seed 1 --out run --quiet"
+    result = call(*line.split())
+    assert result.exit_code == 0, result.output
+    assert (nowhere / "run" / "coach.npz").is_file()
+    assert call(*["train", "--resume", "run", "--steps", "256", "--quiet"]).exit_code == 0
+    game = call("play", "--scenario", "small", "--against", "run/coach.npz", "--seed", "1", typed="1\nquit\n")
+    assert game.exit_code == 0 and "Coach: coach." in game.output
+    assert "not the pilot" in refused(
+        call("play", "--scenario", "small", "--as", "coach", "--against", "run/coach.npz")
+    )

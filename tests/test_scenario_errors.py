@@ -1,0 +1,180 @@
+"""Mistakes in scenarios and options, one clear sentence each."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import throwdown
+from tests.support import FUSION, GAMES, refusal, setup_of
+from throwdown.envs.core.errors import InvalidConfig, ThrowdownError
+from throwdown.envs.fusion.sheets.setups import SCENARIO_FOLDER
+
+each_game = pytest.mark.parametrize("id", GAMES)
+
+
+@pytest.mark.parametrize("id", FUSION)
+def test_unknown_scenario(id: str) -> None:
+    text = refusal(InvalidConfig, lambda: throwdown.make(id, "duell"))
+    assert "'duell' is not a scenario (did you mean 'duel'?)" in text and "trio" in text
+    text = refusal(InvalidConfig, lambda: throwdown.make(id, "nosuch.toml"))
+    assert "'nosuch.toml' cannot be read" in text
+
+
+@pytest.mark.parametrize("content_", [b"title = ", b"= 1", b"\xff\xfe", b"[coach\nhand_max = 3"])
+def test_broken_toml(content_: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_bytes(content_)
+    assert "mine.toml' is not valid TOML" in refusal(
+        InvalidConfig, lambda: throwdown.make("throwdown-v0", str(file))
+    )
+
+
+def test_a_folder_is_no_scenario(tmp_path: Path) -> None:
+    folder = tmp_path / "mine.toml"
+    folder.mkdir()
+    assert "cannot be read" in refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", str(folder)))
+
+
+def changed(path: str, value: Any) -> dict[str, Any]:
+    """Return the duel with one field changed; ``...`` removes it."""
+    data: dict[str, Any] = copy.deepcopy(dict(setup_of().config))
+    at: Any = data
+    *way, last = path.split(".")
+    for key in way:
+        at = at[int(key)] if key.isdigit() else at[key]
+    if value is ...:
+        del at[last]
+    else:
+        at[last] = value
+    return data
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "named"),
+    [
+        ("harmony", 0, "harmony is 0"),
+        ("harmony", 8, "harmony is 8"),
+        ("harmony", "high", "harmony is 'high'"),
+        ("harmony", ..., "'harmony' is missing"),
+        ("harmoni", 3, "'harmoni' is not a field (did you mean 'harmony'?)"),
+        ("coach.hand_max", 0, "coach.hand_max is 0"),
+        ("coach.hand_maks", 3, "'coach.hand_maks' is not a field (did you mean 'hand_max'?)"),
+        ("pilots", [], "pilots"),
+        ("pilots.0.steel", -1, "pilots.0.steel is -1"),
+        ("pilots.0.steel", 16, "pilots.0.steel is 16"),
+        ("pilots.0.charges", 9, "charges is 9, above charge_max 3"),
+        ("pilots.0.buffers", 9, "buffers is 9, above buffer_max 2"),
+        ("pilots.0.lowered", {"steel": 9}, "lowered.steel is 9, above steel 3"),
+        ("pilots.0.specialty", "sing", "pilots.0.specialty is 'sing'"),
+        ("threats", [], "threats"),
+        ("threats.0.lowered", 4, "lowered is 4"),
+        ("threats.0.rating", 0, "threats.0.rating is 0"),
+        ("deck.ranks", "23X", "'23X' must be distinct letters"),
+        ("deck.suits", "CC", "'CC' must be distinct letters"),
+        ("deck.copies", 3, "deck.copies is 3"),
+        ("deck.jokers", 5, "deck.jokers is 5"),
+        ("rules.ace", "high", "rules.ace is 'high'"),
+        ("rules.challenger", "pilot_3", "rules.challenger is 'pilot_3'"),
+        ("rules.challenger", "nobody", "rules.challenger is 'nobody'"),
+        ("stakes.harmony", 0.5, "the weights sum to 0.8; they must sum to 0.5"),
+        ("title", 7, "title is 7"),
+    ],
+)
+def test_wrong_fields_of_a_scenario_are_named(path: str, value: Any, named: str) -> None:
+    text = refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", changed(path, value)))
+    assert named in text and text.startswith("Scenario 'custom'")
+
+
+def test_scenarios_that_cannot_be_dealt() -> None:
+    data = changed("deck", {"ranks": "23", "suits": "CD", "copies": 1, "jokers": 0})
+    assert "the deck holds 4" in refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", data))
+    data = changed("deck.copies", 1)
+    assert "deck.copies must be 2" in refusal(
+        InvalidConfig, lambda: throwdown.make("throwdown-v0", data, decks="separate")
+    )
+
+
+def test_several_mistakes_are_counted_and_told() -> None:
+    data = changed("harmony", 0)
+    data["coach"]["hand_max"] = 0
+    assert refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", data)).splitlines() == [
+        "Scenario 'custom': 2 mistakes.",
+        "  harmony is 0: Input should be greater than or equal to 1.",
+        "  coach.hand_max is 0: Input should be greater than or equal to 1.",
+    ]
+
+
+@each_game
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        ({"render_mode": "svg"}, "render_mode is 'svg'"),
+        ({"render_mode": "ansi", "render_seat": "pilot_7"}, "render_seat is 'pilot_7'"),
+        ({"colour": "red"}, "'colour' is not an option"),
+    ],
+)
+def test_wrong_options_of_any_game_are_named(id: str, options: dict[str, Any], named: str) -> None:
+    assert named in refusal(InvalidConfig, lambda: throwdown.make(id, **options))
+
+
+@pytest.mark.parametrize("id", FUSION)
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        ({"reward": "fame"}, "fame"),
+        ({"rewrad": "win"}, "did you mean 'reward'?"),
+        ({"ace": "low"}, "ace"),
+        ({"blok": "higher"}, "did you mean 'block'?"),
+        ({"max_pilots": 0}, "max_pilots"),
+        ({"max_pilots": 8}, "max_pilots"),
+        ({"share_hands": "maybe"}, "share_hands"),
+    ],
+)
+def test_wrong_options_are_named(id: str, options: dict[str, Any], named: str) -> None:
+    assert named in refusal(InvalidConfig, lambda: throwdown.make(id, **options))
+
+
+def test_fewer_slots_than_pilots() -> None:
+    text = refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", "trio", max_pilots=2))
+    assert "max_pilots is 2, but the scenario has 3 Pilots" in text
+
+
+def test_what_a_message_quotes_steers_no_terminal() -> None:
+    error = ThrowdownError("a\x1b[2J\u202eb\r\nc\ud800")
+    assert str(error) == "a\\x1b[2J\\u202eb\\r\\nc\\ud800"
+    assert len(str(ThrowdownError("x" * 10**6))) < 2100
+    deep: list[Any] = []
+    for _ in range(10**5):
+        deep = [deep]
+    for value in (deep, "x" * 10**6, 10**5000, {"a": deep}):
+        assert (
+            len(
+                refusal(
+                    InvalidConfig,
+                    lambda value=value: throwdown.make("throwdown-v0", changed("harmony", value)),
+                )
+            )
+            < 300
+        )  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("path", ["title", "pilots.0.name", "threats.0.name", "coach.name"])
+def test_texts_of_a_scenario_steer_no_terminal(path: str, tmp_path: Path) -> None:
+    text = refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", changed(path, "a\x1b[2Jb")))
+    assert "characters that would steer a terminal" in text or "is not a field" in text
+    (tmp_path / "a\x1b[2J.toml").write_bytes((SCENARIO_FOLDER / "duel.toml").read_bytes())
+    assert setup_of(scenario=str(tmp_path / "a\x1b[2J.toml")).scenario == "a\\x1b[2J"
+
+
+def test_scenarios_nested_too_deeply() -> None:
+    for value in ([], {}):
+        deep: Any = value
+        for _ in range(10**4):
+            deep = [deep] if isinstance(deep, list) else {"use": deep}
+        data = {"pilots": deep}
+        text = refusal(InvalidConfig, lambda data=data: throwdown.make("throwdown-v0", data))  # type: ignore[misc]
+        assert "nested too deeply" in text

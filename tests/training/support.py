@@ -1,0 +1,40 @@
+"""A tiny run for tests, and how two of them are compared."""
+
+from __future__ import annotations
+
+import copy
+
+import numpy as np
+import torch as th
+
+TINY = {
+    "scenario": "small",
+    "rows": 32,
+    "batch_size": 64,
+    "epochs": 2,
+    "hidden": [16, 8],
+    "activation": "tanh",
+    "pool_size": 2,
+    "snapshot_every": 1,
+    "checkpoint_every": 1,
+    "steps": 1000,
+    "mix": {"latest": 0.4, "snapshots": 0.3, "heuristic": 0.2, "random": 0.1},
+    "magnet_every": 2,
+}
+
+
+def same(a, b):
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(same(a[k], b[k]) for k in a)
+    if isinstance(a, (list, tuple)):
+        return len(a) == len(b) and all(same(x, y) for x, y in zip(a, b))
+    if isinstance(a, (np.ndarray, th.Tensor)):
+        return bool((np.asarray(a) == np.asarray(b)).all())
+    return a == b
+
+
+def state_of(trainer):
+    state = copy.deepcopy(trainer.get_state())
+    for key in ("seconds", "log"):
+        state.pop(key)
+    return state

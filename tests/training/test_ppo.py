@@ -1,0 +1,168 @@
+"""What a net learns from and how, and that its frozen form and its file say the same."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch as th
+
+from tests.training.support import TINY
+from throwdown.agents import load, save_policy
+from throwdown.agents.net import outputs, stack
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.registry import make_setup
+from throwdown.envs.view import View
+from throwdown.training.baseline import Yardstick
+from throwdown.training.config import read_config
+from throwdown.training.learner import Learner, barrier_at
+from throwdown.training.policy import ILLEGAL, policy_net, value_net
+from throwdown.training.ppo import estimate
+from throwdown.training.throughput import STEPS, Throughput
+from throwdown.training.trainer import Trainer
+
+
+def test_advantages_are_generalised_estimates():
+    rng = np.random.default_rng(0)
+    last = np.array([0, 0, 1, 1, 0, 1], bool)
+    values, gamma, lam = rng.normal(size=6).astype(np.float32), 0.9, 0.7
+    returns = np.array([1, 1, 1, -1, 0.5, 0.5], np.float32)
+    found = np.empty(6, np.float32)
+    estimate(returns, values, last, gamma, lam, found)
+    games = ((0, 3), (3, 4), (4, 6))
+    for low, high in games:
+        ahead = np.append(values[low + 1 : high], returns[low] / gamma)
+        deltas = gamma * ahead - values[low:high]
+        for t in range(high - low):
+            expected = sum((gamma * lam) ** k * d for k, d in enumerate(deltas[t:]))
+            assert found[low + t] == pytest.approx(expected, abs=1e-5)
+
+
+@pytest.mark.parametrize("critic", ["own", "full"])
+def test_what_is_left_out_changes_nothing(critic):
+    """Inputs that are 0 and actions that are illegal throughout a rollout are skipped; the nets say the same."""
+    trainer = Trainer(read_config(TINY, critic=critic, scenario="spar", rows=8))
+    trainer.step()
+    rollout = trainer.games.play(16, [2])[0][0, 0]
+    policy = trainer.learners["coach"].model.policy
+    with th.no_grad():
+        f = policy.features(rollout)
+        whole = th.from_numpy(np.concatenate((rollout.observations, rollout.others), axis=1))
+        pi, vf = policy.mlp_extractor(policy.extract_features(whole, policy.features_extractor))
+        logits = policy.action_net(pi).masked_fill(th.from_numpy(rollout.masks) == 0, ILLEGAL).log_softmax(-1)
+        assert len(f.inputs) < trainer.setup.width and len(f.actions) < rollout.masks.shape[1]
+        assert (policy.log_probs(f) - logits[:, f.actions]).abs().max() < 1e-4
+        assert (policy.state_values(f) - policy.value_net(vf).squeeze(1)).abs().max() < 1e-5
+        chosen = logits.gather(1, th.from_numpy(rollout.actions)[:, None])
+        assert (policy.log_probs(f).gather(1, f.chosen) - chosen).abs().max() < 1e-4
+
+
+def test_a_barrier_brings_back_what_looked_bad():
+    """The gradient of everything else vanishes with an action's probability."""
+    found = []
+    for barrier in (0.0, 0.05):
+        trainer = Trainer(read_config(TINY, mix={"latest": 1.0}, learning_rate=0.02, barrier=barrier))
+        learner = trainer.learners["coach"]
+        policy = learner.model.policy
+        rollout = trainer.games.play(32, [1])[0][0, 0]
+        action = int(rollout.masks.sum(axis=0).argmax())
+        with th.no_grad():
+            policy.action_net.bias[action] = -12.0
+        trainer._exchange()
+        for k in range(20):
+            learner.learn([trainer.games.play(32, [k])[0][0, 0]], 0.0)
+        f = policy.features(rollout)
+        with th.no_grad():
+            column = int((f.actions == action).nonzero())
+            found.append(float(policy.log_probs(f)[~f.illegal[:, column], column].mean()))
+    assert found[0] < -10 and found[1] > found[0] + 2
+
+
+def test_the_barrier_falls_by_the_same_factor_in_equal_times():
+    config = read_config(TINY, barrier=0.1, barrier_end=0.001)
+    assert [barrier_at(config, x) for x in (0.0, 0.5, 1.0)] == pytest.approx([0.1, 0.01, 0.001])
+    assert barrier_at(read_config(TINY), 0.5) == 0.0
+
+
+@pytest.mark.parametrize("activation", ["tanh", "relu"])
+def test_frozen_net_equals_torch_net(activation):
+    trainer = Trainer(read_config(TINY, activation=activation, hidden=[32, 16, 8], critic="own"))
+    trainer.step()
+    policy = trainer.learners["coach"].model.policy
+    observations = trainer.games.play(16, [2])[0][0, 0].observations
+    with th.no_grad():
+        pi, vf = policy.mlp_extractor(policy.features_extractor(th.from_numpy(observations)))
+        logits, values = policy.action_net(pi).numpy(), policy.value_net(vf).numpy()
+    which = np.zeros(len(observations), np.int64)
+    for net, expected in ((policy_net, logits), (value_net, values)):
+        found = outputs(stack([net(policy, activation)]), which, observations)
+        assert np.abs(found - expected).max() < 1e-5
+
+
+def test_the_magnet_and_the_average_follow():
+    trainer = Trainer(read_config(TINY, ema=0.5))
+    model = trainer.learners["coach"].model
+    first = [p.clone() for p in model.magnet.parameters()]
+    trainer.step()
+    assert all((a == b).all() for a, b in zip(first, model.magnet.parameters()))
+    trainer.step()
+    now = list(model.policy.parameters())
+    assert all((a == b).all() for a, b in zip(now, model.magnet.parameters()))
+    assert any((a != b).any() for a, b in zip(now, model.averaged().parameters()))
+    trainer = Trainer(read_config(TINY, ema=0.0))
+    trainer.step()
+    model = trainer.learners["coach"].model
+    assert all((a == b).all() for a, b in zip(model.policy.parameters(), model.averaged().parameters()))
+
+
+def test_products_are_as_precise_as_a_run_asks(monkeypatch):
+    """Runs side by side learn with their own precision each, and leave that of the process alone."""
+    before, seen, learn = th.get_float32_matmul_precision(), [], Learner.learn
+
+    def look(learner, *arguments):
+        seen.append((learner.config.matmul_precision, th.get_float32_matmul_precision()))
+        learn(learner, *arguments)
+
+    monkeypatch.setattr(Learner, "learn", look)
+    trainers = [Trainer(read_config(TINY, matmul_precision=p)) for p in ("medium", "highest")]
+    for trainer in trainers:
+        trainer.step()
+        assert th.get_float32_matmul_precision() == before
+    assert seen == [("medium", "medium")] * 2 + [("highest", "highest")] * 2
+    with pytest.raises(InvalidConfig, match="matmul_precision"):
+        read_config(TINY, matmul_precision="low")
+
+
+def test_throughput_counts_decisions():
+    work = Throughput(TINY)
+    played = [work.self_play(), work.self_play()]
+    assert min(played) > 0 and work.learning() == played[-1]
+    assert work.maskable_ppo_instant() == STEPS * TINY["rows"]
+
+
+def test_the_yardstick_plays_as_its_model_says():
+    baseline = Yardstick(make_setup("throwdown-v0", "small"), 1)
+    env = baseline.models["coach"].env
+    observations, masks = env.reset(), env.action_masks()
+    found = baseline.agents()["coach"].probabilities(View.of(observations, masks))
+    policy = baseline.models["coach"].policy
+    expected = policy.get_distribution(th.from_numpy(observations), action_masks=masks).distribution.probs
+    assert np.abs(found - expected.detach().numpy()).max() < 1e-5
+
+
+@pytest.mark.parametrize("role", ["coach", "pilot"])
+def test_a_file_plays_as_the_torch_net_does(role, tmp_path):
+    """Saved, read without torch and played; weights that training never used are 0."""
+    trainer = Trainer(read_config(TINY, critic="own", ema=0.0, activation="relu"))
+    trainer.step()
+    learner = trainer.learners[role]
+    rollout = trainer.games.play(16, [2])[0][[part.role for part in trainer.company.parts].index(role), 0]
+    policy = learner.model.policy
+    features = policy.features(rollout)
+    with th.no_grad():
+        expected, values = policy.log_probs(features).exp().numpy(), policy.state_values(features).numpy()
+    agent = load(str(save_policy(tmp_path / "a.npz", learner.policy(role, {}))), trainer.setup, role)
+    found = agent.probabilities(View.of(rollout.observations, rollout.masks))
+    assert np.abs(found[:, features.actions.numpy()] - expected).max() < 1e-5
+    assert np.abs(agent.values(rollout.observations) - values).max() < 1e-5
+    used = np.abs(agent.policy.net.weights[0]).sum(axis=0) > 0
+    assert used[features.inputs.numpy()].all() and used.sum() < trainer.setup.width / 2
