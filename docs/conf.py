@@ -21,6 +21,7 @@ from pydantic.fields import FieldInfo
 from typer.main import get_command
 
 import throwdown
+from throwdown.agents.levels import FOLDER, levels
 from throwdown.cli.library import as_markdown, is_word
 from throwdown.cli.main import app as command_line
 from throwdown.envs.core.files import write_file
@@ -416,16 +417,26 @@ def type_of(field: dict[str, Any]) -> str:
     return str(field.get("type", "any"))
 
 
+def levels_table(found: list[Game]) -> str:
+    """Return the ladders of levels: every rating with half of its interval, the weakest first."""
+    lines = [row("game, scenario", "role", "levels, weakest first: Elo points"), row("---", "---", "---")]
+    for file in sorted(FOLDER.glob("*/levels/*.json")):
+        setup = make_setup(file.parent.parent.name, file.stem)
+        for role in dict.fromkeys(setup.roles):
+            spans = [level.rating for level in levels(setup, role)]
+            points = ", ".join(f"{mean:+.0f} ± {(high - low) / 2:.0f}" for mean, low, high in spans)
+            lines.append(row(f"`{setup.game.id}`, `{setup.scenario}`", setup.called(role), points))
+    return "\n".join(lines)
+
+
 COMMITTED = {
+    "reference/policies.md": {"levels": levels_table},
     "reference/protocol.md": {
         "requests": lambda found: messages_list("requests"),
         "answers": lambda found: messages_list("answers"),
     },
     "reference/games.md": {"games": lambda found: "\n".join(game_section(game) for game in found)},
-    "reference/rules.md": {
-        "options": lambda found: fields_table(sheets.RulesSheet) + "\n",
-        "rules": rules_list,
-    },
+    "reference/rules.md": {"options": lambda found: fields_table(sheets.RulesSheet), "rules": rules_list},
 }
 """Pages that are kept in git, and what makes their parts: each stands between two comments that name it."""
 

@@ -1,7 +1,8 @@
 """Make a ladder of levels and measure it: ``python -m throwdown.training.levels SCENARIO``.
 
-A small net learns for a short time and is kept several times on the way; those nets and the policies that ship, each at
-several temperatures, and if wanted a search with the latter, meet each other on the same deals. Of all of these the
+A small net learns for a short time, by itself or by copying the policies that ship, and is kept several times on the
+way; those nets and the policies that ship, each at several temperatures, and if wanted a search with the latter, meet
+each other on the same deals. Of all of these the
 ladder takes, for every role, the strongest, the weakest, and between them those that make the steps most equal:
 six levels, or more where that brings the steps nearer to a hundred points.
 """
@@ -10,8 +11,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,18 @@ WARM = (1.5, 2.0, 3.0)
 """Temperatures of the policies that ship, which also play as they are."""
 LEAST = 0.02
 SMALL: dict[str, Any] = {"hidden": [32, 32], "rows": 128, "critic": "own", "ema": 0.9}
+"""Settings of the small net, where they differ from the defaults."""
+COPYING: dict[str, Any] = {
+    "teacher": TRAINED,
+    "teacher_weight": 2,
+    "teacher_until": 1,
+    "inputs": "seen",
+    "rows": 32,
+    "batch_size": 256,
+    "epochs": 2,
+}
+"""Those of one that copies, in place of these. In long games a net that learns by itself in so short a time stays far
+below the policies that ship; one that copies them comes near in many small steps."""
 
 
 def names(count: int) -> list[str]:
@@ -56,18 +69,46 @@ def names(count: int) -> list[str]:
     return [NAMES[round(k)] for k in np.linspace(0, len(NAMES) - 1, count)]
 
 
-def kept_policies(game: str, scenario: str, seed: int, folder: Path, most: int) -> dict[int, dict[str, Path]]:
-    """Train a small net for ``most`` decisions; return the files that were kept, by decisions and role."""
-    marks = [decisions for decisions in KEPT if decisions <= most]
-    settings = SMALL | {"game": game, "scenario": scenario, "seed": seed, "steps": most + 1}
+@dataclass(frozen=True)
+class Recipe:
+    """What a ladder is made by; see `main` for what the fields mean."""
+
+    game: str
+    scenario: str
+    deals: int = 2000
+    seed: int = 1
+    steps: int = 300_000
+    copy: bool = False
+    trial: int = 0
+    search: str = ""
+
+    @property
+    def command(self) -> str:
+        """The command that makes the ladder."""
+        command = f"python -m throwdown.training.levels {self.scenario} --game {self.game}"
+        command += f" --deals {self.deals} --seed {self.seed} --steps {self.steps}" + " --copy" * self.copy
+        command += f" --trial {self.trial}" * (self.trial > 0)
+        return command + f" --search {self.search}" * bool(self.search)
+
+
+def kept_policies(recipe: Recipe, folder: Path) -> dict[int, dict[str, Path]]:
+    """Train a small net; return the files that were kept, by decisions and role.
+
+    It is kept at the end of the turn in which a mark is reached, once if that is several marks.
+    """
+    marks = [decisions for decisions in KEPT if decisions <= recipe.steps]
+    settings = SMALL | (COPYING if recipe.copy else {})
+    settings |= {"game": recipe.game, "scenario": recipe.scenario, "seed": recipe.seed}
+    settings["steps"] = recipe.steps + 1
     trainer = Trainer(read_config(settings))
     found: dict[int, dict[str, Path]] = {}
-    for decisions in marks:
-        while trainer.decisions < decisions:
+    for mark in marks:
+        while trainer.decisions < mark:
             trainer.step()
-        found[decisions] = {
+        found[trainer.decisions] = {
             role: save_policy(
-                folder / f"{scenario}-{role}-{decisions}.npz", learner.policy(role, {"seed": seed})
+                folder / f"{recipe.scenario}-{role}-{trainer.decisions}.npz",
+                learner.policy(role, {"seed": recipe.seed}),
             )
             for learner in trainer.learners.values()
             for role in learner.roles
@@ -75,7 +116,9 @@ def kept_policies(game: str, scenario: str, seed: int, folder: Path, most: int) 
     return found
 
 
-def candidates(role: str, kept: Mapping[int, Mapping[str, Path]], search: str) -> Iterator[Level]:
+def candidates(
+    role: str, kept: Mapping[int, Mapping[str, Path]], search: str, warm: Sequence[float] = WARM
+) -> Iterator[Level]:
     """Yield who may become a level of a role; their numbers, names and ratings come later."""
     blank = (0.0, 0.0, 0.0)
     for decisions, files in kept.items():
@@ -84,7 +127,7 @@ def candidates(role: str, kept: Mapping[int, Mapping[str, Path]], search: str) -
             yield Level(
                 0, f"{decisions} at {temperature:g}", blank, file, temperature, LEAST, learnt=decisions
             )
-    for temperature in WARM:
+    for temperature in warm:
         yield Level(0, f"{TRAINED} at {temperature:g}", blank, TRAINED, temperature, LEAST)
     yield Level(0, TRAINED, blank, TRAINED)
     if search:
@@ -136,37 +179,41 @@ def _rounded(points: statistics.Interval) -> tuple[float, float, float]:
     return round(points.mean, 1), round(points.low, 1), round(points.high, 1)
 
 
-def make_ladder(
-    game: str, scenario: str, deals: int, seed: int, search: str = "", most: int = 300_000
-) -> dict[str, Any]:
+def make_ladder(recipe: Recipe) -> dict[str, Any]:
     """Train, measure and choose; return the ladder as its file holds it, and leave only its policies beside it."""
-    setup = make_setup(game, scenario)
-    folder = ladder_file(game, scenario).parent
+    setup = make_setup(recipe.game, recipe.scenario)
+    folder = ladder_file(recipe.game, recipe.scenario).parent
     folder.mkdir(parents=True, exist_ok=True)
-    kept = kept_policies(game, scenario, seed, folder, most)
+    kept = kept_policies(recipe, folder)
     roles = [setup.roles[seats[0]] for seats in setup.teams.values()]
-    pools = {role: list(candidates(role, kept, search)) for role in roles}
-    tried, _ = measure(setup, pools, deals, seed)
+    # Copies come as near to the policies that ship as these do when they are sampled warmer.
+    warm = () if recipe.copy else WARM
+    pools = {role: list(candidates(role, kept, recipe.search, warm)) for role in roles}
+    tried, _ = measure(setup, pools, recipe.trial or recipe.deals, recipe.seed)
     steps = count_levels(tried)
     chosen = {role: choose(tried[role], steps) for role in roles}
-    final, table = measure(setup, chosen, deals, seed + 1)
-    used = {level.policy for ladder in final.values() for level in ladder}
+    final, table = measure(setup, chosen, recipe.deals, recipe.seed + 1)
+    _keep_only({level.policy for ladder in final.values() for level in ladder}, kept)
+    ladders = {role: sorted(final[role], key=lambda level: level.rating[0]) for role in roles}
+    return {
+        "command": recipe.command,
+        "config": played(setup.config),
+        "trained": {role: find_shipped(setup, role).name for role in roles},
+        "deals": recipe.deals,
+        "advantage": [round(float(x), 1) for x in table.advantage],
+        "misfit": round(table.misfit, 4),
+        "roles": {
+            role: [_entry(level, name) for level, name in zip(ladders[role], names(steps))] for role in roles
+        },
+    }
+
+
+def _keep_only(used: Collection[str], kept: Mapping[int, Mapping[str, Path]]) -> None:
+    """Delete the policies that no level plays."""
     for files in kept.values():
         for file in files.values():
             if file.name not in used:
                 file.unlink()
-    return {
-        "command": f"python -m throwdown.training.levels {scenario} --game {game} --deals {deals} --seed {seed} "
-        f"--steps {most}" + (f" --search {search}" if search else ""),
-        "config": played(setup.config),
-        "trained": {role: find_shipped(setup, role).name for role in roles},
-        "deals": deals,
-        "advantage": [round(float(x), 1) for x in table.advantage],
-        "misfit": round(table.misfit, 4),
-        "roles": {
-            role: [_entry(level, name) for level, name in zip(final[role], names(steps))] for role in roles
-        },
-    }
 
 
 def _entry(level: Level, name: str) -> dict[str, Any]:
@@ -181,15 +228,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.levels", description=__doc__)
     parser.add_argument("scenario", help="one for which trained policies ship")
     parser.add_argument("--game", default="throwdown-v0", help="the game")
-    parser.add_argument("--deals", type=int, default=2000, help="deals that all meet on")
-    parser.add_argument("--seed", type=int, default=1, help="of training, deals and choices")
-    parser.add_argument("--steps", type=int, default=300_000, help="decisions that the small net learns from")
+    parser.add_argument("--deals", type=int, default=Recipe.deals, help="deals that all meet on")
+    parser.add_argument("--seed", type=int, default=Recipe.seed, help="of training, deals and choices")
     parser.add_argument(
-        "--search", default="", help="simulations of a level that searches, which takes long; none"
+        "--steps", type=int, default=Recipe.steps, help="decisions that the small net learns from"
+    )
+    parser.add_argument(
+        "--search", default=Recipe.search, help="simulations of a level that searches, which takes long; none"
+    )
+    parser.add_argument("--copy", action="store_true", help="let the small net copy the policies that ship")
+    parser.add_argument(
+        "--trial",
+        type=int,
+        default=Recipe.trial,
+        help="deals that the candidates meet on before; by default as many",
     )
     given = parser.parse_args()
     file = ladder_file(given.game, given.scenario)
-    found = make_ladder(given.game, given.scenario, given.deals, given.seed, given.search, given.steps)
+    found = make_ladder(Recipe(**vars(given)))
     write_file(file, json.dumps(found, indent=1) + "\n")
     for role, ladder in found["roles"].items():
         for number, x in enumerate(ladder, 1):

@@ -10,12 +10,13 @@ import pytest
 
 from throwdown.agents import PolicyAgent, load
 from throwdown.agents.levels import Level, ladder_file, levels, read_ladder
-from throwdown.agents.shipped import find_shipped
+from throwdown.agents.shipped import FOLDER, find_shipped, shipped
 from throwdown.agents.spec import files_of
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.envs.view import View
+from throwdown.play.web.desk import opponents
 
 SETUP = make_setup("throwdown-v0", "duel")
 
@@ -106,3 +107,42 @@ def test_a_level_says_what_it_plays() -> None:
         Level(1, "x", blank, "a.npz", 2.0, learnt=8000).how
         == "a small net after 8,000 decisions, at temperature 2"
     )
+
+
+LADDERS = sorted((file.parent.parent.name, file.stem) for file in FOLDER.glob("*/levels/*.json"))
+
+
+def test_every_game_with_policies_has_a_ladder() -> None:
+    """But for the Gambit, whose Coach has too little to decide for levels."""
+    assert {game for game, _, _ in shipped()} - {game for game, _ in LADDERS} == {"gambit-v0"}
+
+
+@pytest.mark.parametrize(("game", "scenario"), LADDERS)
+def test_a_ladder_that_ships(game: str, scenario: str) -> None:
+    """Six levels or more, each above the one before, of small files that fit the seats, none of which is unused."""
+    setup, folder = make_setup(game, scenario), ladder_file(game, scenario).parent
+    ladder = read_ladder(setup)
+    assert ladder["command"].startswith(f"python -m throwdown.training.levels {scenario} --game {game} ")
+    assert set(ladder["roles"]) == set(setup.roles)
+    used = set()
+    for role in ladder["roles"]:
+        found = levels(setup, role)
+        points = [x.rating[0] for x in found]
+        assert len(found) >= 6 and points == sorted(points)
+        assert all(low <= mean <= high for mean, low, high in (x.rating for x in found))
+        assert len({x.name for x in found}) == len(found)
+        for level in found:
+            load(f"level:{level.name}", setup, role).bind(setup)
+            assert level.policy == "trained" or level.least >= 0.02  # nothing absurd is played
+            used.add(level.policy)
+    files = {file.name: file.stat().st_size for file in folder.glob(f"{scenario}-*.npz")}
+    assert files.keys() == used - {"trained"} and max(files.values()) < 500_000
+
+
+@pytest.mark.parametrize(("game", "scenario"), LADDERS)
+def test_the_page_offers_every_level(game: str, scenario: str) -> None:
+    setup = make_setup(game, scenario)
+    offered = {(x.spec, role) for x in opponents(setup) for role in x.roles}
+    assert offered >= {
+        (f"level:{x.number}", role) for role in dict.fromkeys(setup.roles) for x in levels(setup, role)
+    }

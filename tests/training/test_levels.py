@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from throwdown.agents.levels import Level, ladder_file, levels
+from tests.agents.support import midgame
+from throwdown.agents import PolicyAgent
+from throwdown.agents.levels import Level, ladder_file, levels, read_ladder
+from throwdown.agents.shipped import find_shipped
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
+from throwdown.envs.view import View
 from throwdown.training import levels as making
 
 
@@ -45,22 +49,56 @@ def test_too_few_candidates_are_refused() -> None:
         making.choose(rated(1, 2, 3), 4)
 
 
-def test_a_ladder_from_training_to_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("how", ["--search 2", "--copy --trial 3"])
+def test_a_ladder_from_training_to_file(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("throwdown.agents.levels", "throwdown.training.levels"):
         monkeypatch.setattr(f"{module}.ladder_file", lambda game, scenario: tmp_path / f"{scenario}.json")
-    monkeypatch.setattr(making, "KEPT", (1, 200, 400))
+    monkeypatch.setattr(making, "KEPT", (1, 800, 1600))
     monkeypatch.setattr(making, "SMALL", making.SMALL | {"rows": 16, "hidden": [8, 8]})
-    monkeypatch.setattr("sys.argv", ["levels", "duel", "--deals", "4", "--search", "2"])
+    monkeypatch.setattr("sys.argv", ["levels", "duel", "--deals", "4", *how.split()])
     making.main()
     setup = make_setup("throwdown-v0", "duel")
+    assert read_ladder(setup)["command"].endswith(f"--deals 4 --seed 1 --steps 300000 {how}")
     for role in ("coach", "pilot"):
         found = levels(setup, role)
         assert [x.name for x in found] == making.names(len(found)) and len(found) >= making.FEWEST
+        assert sorted(found, key=lambda x: x.rating[0]) == found
         own = [x for x in found if x.learnt]
         assert own and all((tmp_path / x.policy).is_file() for x in own)
         assert [x.agent(setup, role).bind(setup).name for x in own] == [x.name for x in own]
     used = {x.policy for role in ("coach", "pilot") for x in levels(setup, role)}
     assert {file.name for file in tmp_path.glob("*.npz")} == used - {"trained"}
+
+
+def test_a_net_is_kept_once_however_many_marks_a_turn_passes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "KEPT", (1, 2, 3))
+    monkeypatch.setattr(making, "SMALL", making.SMALL | {"rows": 16, "hidden": [8, 8]})
+    kept = making.kept_policies(making.Recipe("throwdown-v0", "duel", steps=10), tmp_path)
+    (decisions,) = kept
+    assert decisions > 16  # those of a whole turn, not of the mark
+    assert {f.name for f in kept[decisions].values()} == {f.name for f in tmp_path.glob("*.npz")}
+
+
+def test_a_copy_learns_what_the_policy_that_ships_would_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After as many decisions it plays more like that policy than a net that learns by itself does."""
+    monkeypatch.setattr(making, "KEPT", (20_000,))
+    setup = make_setup("throwdown-v0", "duel")
+    step = midgame(setup, 256, plies=6)
+    mine = step.seats == 1
+    view = View.of(step.observations[mine], step.masks[mine])
+    aims = PolicyAgent(find_shipped(setup, "pilot")).probabilities(view)
+    near = []
+    for is_copy in (False, True):
+        kept = making.kept_policies(
+            making.Recipe("throwdown-v0", "duel", copy=is_copy), tmp_path / str(is_copy)
+        )
+        (files,) = kept.values()
+        near.append((PolicyAgent(files["pilot"]).probabilities(view) * aims).sum(axis=1).mean())
+    assert near[1] > near[0] + 0.05
 
 
 def test_where_ladders_lie() -> None:
