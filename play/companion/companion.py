@@ -168,7 +168,7 @@ class Companion:
         seat = self.setup.seats[-1]
         value = table.returns()[seat]
         verdict = tr("The Pilots won.") if value > 0 else tr("Coach won.") if value < 0 else tr("Nobody won.")
-        return [text for text in (verdict, screen.score_line(table.view(seat)), table.decided()) if text]
+        return [text for text in (verdict, screen.score_line(table, seat), table.decided()) if text]
 
     # The ledger ------------------------------------------------------------------------------------------------------
 

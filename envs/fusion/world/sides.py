@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, tr
 from throwdown.envs.core.signals import Hand, Signals
 
 CALLED = {"coach": tr("Coach"), "pilot": tr("the Pilots")}

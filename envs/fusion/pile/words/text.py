@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.pile.state import PHASES, Focus, Result, State
 from throwdown.envs.fusion.pile.words import labels, phases, tasks
 from throwdown.envs.fusion.pile.words.describe import describe, strike
