@@ -15,7 +15,7 @@ from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.table import Table
 from throwdown.play.companion.asks import JOKERS, Ask, Walk
 from throwdown.play.companion.hidden import Hidden, Known
-from throwdown.play.companion.moves import Answer, Books, Outcome, public, relabel
+from throwdown.play.companion.moves import Answer, Books, Outcome, public, told_faces
 
 AT_ONCE, MOST = 2048, 200
 """Deals that are looked through at once, and how often: so many Jokers come up in one of a million or so."""
@@ -61,15 +61,11 @@ class Deal:
         asks = [Ask(JOKERS, 0, d) for d, cards in enumerate(self._jokers()) if cards]
         asks += Walk(table.events, table.state, known).asks()
         asks = [ask for ask in asks if ask.kind != JOKERS or ask.at == 0]
-        faces = [(ask, told[0]) for ask, (_, told) in zip(asks, self.answers) if ask.kind != JOKERS]
         guess = hidden.guesses(1, np.random.default_rng(self.guess))
         guess.faces = [faces[0] for faces in guess.faces]
         table = table.amended(lambda s: guess.write(s, known))
         events = public(table)
-        for ask, c in faces:
-            events[ask.at] = events[ask.at]._replace(card=c)
-        if faces:
-            table = table.amended(lambda s: relabel(s, known, faces))
+        table = told_faces(table, known, events, asks, self.answers)
         return Outcome(Books(table, known), events, asks)
 
     def _jokers(self) -> list[list[int]]:

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import NONE, Ints
+from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.kit import NONE, IllegalAction, Ints
 from throwdown.envs.fusion.words.why_not import plain_rule
 from throwdown.envs.fusion.world import deal, usage
-from throwdown.envs.fusion.world.cards import cards_in, words_of
+from throwdown.envs.fusion.world.cards import card_name, cards_in, words_of
 from throwdown.envs.fusion.world.terms import COACH
 
 Placed = Mapping[int, Sequence[tuple[int, tuple[int, ...]]]]
@@ -72,11 +73,13 @@ class Hidden:
         places: where such cards lie.
         faces: int64, by deck, shape (cards,) or (guesses, cards); of stacks the bottom first, of decks the top.
         jokers: by deck.
+        told: which faces were told, as (deck, where): they stay where they are.
     """
 
     places: list[Place]
     faces: list[Ints]
     jokers: list[list[int]]
+    told: set[tuple[int, int]] = field(default_factory=set)
 
     @classmethod
     def read(cls, s: Any, known: Known) -> Hidden:
@@ -126,30 +129,37 @@ class Hidden:
         """Return the faces of a deck that nobody has seen; they are the same for every guess."""
         return Counter(self.faces[d].tolist())
 
-    def put(self, place: Place, c: int, kept: Sequence[Place] = ()) -> None:
-        """Have a face lie in a place, if any of the unseen cards has it; the places that are kept stay as they are."""
-        faces = self.faces[place.deck]
-        there = self._free(place.deck, (place, *kept))
-        found = next((k for k in there if faces[k] == c), NONE)
-        if c not in self.at(place) and place.at.start < place.at.stop and found != NONE:
-            last = place.at.stop - 1
-            faces[found], faces[last] = faces[last], c
+    def put(self, place: Place, c: int) -> None:
+        """Have a face that was told lie in a place, which it does not leave again.
 
-    def hold(self, place: Place, n: int, kind: int, kept: Sequence[Place] = ()) -> None:
+        Raises:
+            IllegalAction: none of the unseen cards has it.
+        """
+        d, faces = place.deck, self.faces[place.deck]
+        own = [k for k in range(place.at.start, place.at.stop) if (d, k) not in self.told]
+        there = next((k for k in [*own, *self._elsewhere(place)] if faces[k] == c), NONE)
+        if there == NONE or not own:
+            raise IllegalAction(tr("{card} cannot be there.", card=card_name(c)))
+        k = there if there in own else own[-1]
+        faces[there], faces[k] = faces[k], faces[there]
+        self.told.add((d, k))
+
+    def hold(self, place: Place, n: int, kind: int) -> None:
         """Have a place hold so many cards of a class of `book.CardClass`, as far as there are any."""
         faces, fits = self.faces[place.deck], usage.CARDS_OF[kind]
-        others = [k for k in range(place.at.start, place.at.stop) if not (fits >> int(faces[k])) & 1]
-        need = n - (place.at.stop - place.at.start - len(others))
-        for k in self._free(place.deck, (place, *kept)):
+        own = range(place.at.start, place.at.stop)
+        others = [k for k in own if not (fits >> int(faces[k])) & 1 and (place.deck, k) not in self.told]
+        need = n - sum((fits >> int(faces[k])) & 1 for k in own)
+        for k in self._elsewhere(place):
             if need > 0 and others and (fits >> int(faces[k])) & 1:
                 to, need = others.pop(), need - 1
                 faces[to], faces[k] = faces[k], faces[to]
 
-    def _free(self, deck: int, kept: Sequence[Place]) -> Iterator[int]:
-        """Yield where the faces of a deck stand that are in none of some places."""
-        for place in self.places:
-            if place.deck == deck and place not in kept:
-                yield from range(place.at.start, place.at.stop)
+    def _elsewhere(self, place: Place) -> Iterator[int]:
+        """Yield where the faces of a deck stand that are not in a place, and were not told."""
+        for k in range(len(self.faces[place.deck])):
+            if not place.at.start <= k < place.at.stop and (place.deck, k) not in self.told:
+                yield k
 
 
 def _lying(s: Any, known: Known, decks: list[list[int]]) -> Iterator[tuple[str, int, int, list[int]]]:

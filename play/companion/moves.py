@@ -20,7 +20,7 @@ from throwdown.envs.fusion.world.cards import card_name, cards_in, words_of
 from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.table import Table
 from throwdown.play.companion.asks import EXTRA, JOKERS, Ask, Walk
-from throwdown.play.companion.hidden import FAVOR, HAND, SEALED, Hidden, Known, Place, can_pay, lay_drawn
+from throwdown.play.companion.hidden import FAVOR, HAND, SEALED, Hidden, Known, can_pay, lay_drawn
 
 FACE_DOWN = ("initiative", "give")
 """Actions with a card of which nobody but its owner sees the face."""
@@ -96,7 +96,7 @@ class Move:
             IllegalAction: the rules do not allow it with any hand, or an answer cannot be right.
         """
         start, action = self._arranged()
-        table = _played(start, action, ())
+        table = _played(start, action)
         asks = self._asks(table, action)
         shuffled = next((ask.deck for ask in asks if ask.is_shuffled), NONE)
         if shuffled != NONE:
@@ -106,13 +106,7 @@ class Move:
         events = public(table)
         check_jokers(events, asks, self.answers)
         known = self._known(table, events, action)
-        faces = [
-            (ask, told[0]) for ask, (_, told) in zip(asks, self.answers) if ask.kind not in (SEALED, JOKERS)
-        ]
-        for ask, c in faces:
-            events[ask.at] = events[ask.at]._replace(card=c)
-        if faces:
-            table = table.amended(lambda s: relabel(s, known, faces))
+        table = told_faces(table, known, events, asks, self.answers)
         return Outcome(Books(table, known, self.before.acts + (self.seat == COACH)), events, asks)
 
     # Before ----------------------------------------------------------------------------------------------------------
@@ -145,22 +139,21 @@ class Move:
         """Have the guess hold the cards that were told; return the move's text, with its card where it is known."""
         s, seat = self.before.table.state, self.seat
         verb, _, what = self.action.partition(" ")
-        hand, kept = hidden.place(HAND, seat), list[Place]()
+        hand = hidden.place(HAND, seat)
         sealed = {ask.who: told[0] for ask, told in self.answers if ask.kind == SEALED}
         for p, c in sealed.items():
-            kept.append(hand if verb == "initiative" and p == seat else hidden.place(SEALED, p))
-            hidden.put(kept[-1], c, kept)
+            hidden.put(hand if verb == "initiative" and p == seat else hidden.place(SEALED, p), c)
+        if verb == "initiative" and seat in sealed:
+            return f"{verb} {card_name(sealed[seat])}"
         if not what and self.place != NONE:
             held = self.before.known.held[self.place]
             return f"{verb} {card_name(hidden.at(hand)[0] if held is None else held)}"
-        if verb == "initiative":
-            return f"{verb} {card_name(sealed[seat])}" if seat in sealed else verb
         if what in kit.FRENCH.names and seat != COACH:
             c = kit.FRENCH.names.index(what)
             if not (int(plain_rule(deal.table_word)(s, seat)) >> c) & 1 or verb in FROM_HAND:
-                hidden.put(hand, c, kept)
+                hidden.put(hand, c)
         if seat != COACH:
-            hidden.hold(hand, *cost_of(self.before.table, self.action), kept)
+            hidden.hold(hand, *cost_of(self.before.table, self.action))
         return self.action
 
     # After -----------------------------------------------------------------------------------------------------------
@@ -168,8 +161,10 @@ class Move:
     def _asks(self, table: Table, action: str) -> list[Ask]:
         verb, _, what = action.partition(" ")
         own = kit.FRENCH.names.index(what) if verb == "discard" else NONE
-        events = table.events_at(len(table.history))
-        return Walk(events, self.before.table.state, self.before.known, own).asks()
+        known, events = self.before.known, table.events_at(len(table.history))
+        if verb == "initiative" and self.place != NONE and known.held[self.place] is not None:
+            known = replace(known, laid=known.laid | {COACH})
+        return Walk(events, self.before.table.state, known, own).asks()
 
     def _jokers_shuffled(self, d: int, table: Table) -> list[int]:
         """Return the Jokers in a deck that is shuffled in the move: those that were there, and those that return."""
@@ -261,36 +256,72 @@ def check_jokers(
         since = ask.at
 
 
-def relabel(s: Any, known: Known, told: Sequence[tuple[Ask, int]]) -> None:
-    """Give cards that came to light the faces that the table told; the guess gets others for them."""
-    pairs = [(ask, c) for ask, c in told if _show(s, ask, c)]
+def told_faces(
+    table: Table,
+    known: Known,
+    events: list[Happening],
+    asks: Sequence[Ask],
+    answers: Sequence[tuple[Ask, Answer]],
+) -> Table:
+    """Return a table after a move with the faces that the table told; the events get them, too."""
+    faces = [ask for ask in asks if ask.kind not in (SEALED, JOKERS)]
+    told = [answer[0] for ask, answer in answers if ask.kind not in (SEALED, JOKERS)]
+    for ask, c in zip(faces, told):
+        events[ask.at] = events[ask.at]._replace(card=c)
+    return table.amended(lambda s: relabel(s, known, faces, told)) if told else table
+
+
+def relabel(s: Any, known: Known, asks: Sequence[Ask], told: Sequence[int]) -> None:
+    """Give cards that came to light the faces that the table told; the guess gets others for them.
+
+    Args:
+        s: the record after the move.
+        known: what is known then.
+        asks: all faces that came to light; those that were not told yet are guessed, too.
+        told: the faces of the first of them.
+    """
+    shown = [(ask, told[k] if k < len(told) else NONE) for k, ask in enumerate(asks) if _lift(s, ask)]
     hidden = Hidden.read(s, known)
     for d, faces in enumerate(hidden.faces):
-        free = [ask.guess for ask, _ in pairs if ask.deck == d]
-        for c in (c for ask, c in pairs if ask.deck == d):
+        mine = [(ask, c) for ask, c in shown if ask.deck == d]
+        free = [ask.guess for ask, _ in mine]
+        for c in (c for _, c in mine if c != NONE):
             if c in free:
                 free.remove(c)
             elif c in faces:
                 faces[faces.tolist().index(c)] = NONE
             else:
                 raise kit.IllegalAction(tr("{card} cannot be there.", card=card_name(c)))
-        faces[faces == NONE] = free
+        faces[faces == NONE] = [free.pop() for _ in range(int((faces == NONE).sum()))]
+        for ask, c in mine:
+            _lay(s, ask, free.pop() if c == NONE else c)
     hidden.write(s, known)
 
 
-def _show(s: Any, ask: Ask, c: int) -> bool:
-    """Write a face where a card came to light; return False if it lies in a deck by now, shuffled."""
-    w = s.world
+def _lift(s: Any, ask: Ask) -> bool:
+    """Take a card that came to light up again; return False if it lies in a deck by now, shuffled."""
     if ask.kind == FAVOR:
-        w.favor[ask.who, int(w.favor_n[ask.who]) - 1] = c
         return True
-    words = w.extra if ask.kind == EXTRA else w.decks[ask.deck].trash
+    words = _lies_in(s, ask)
     cards = cards_in(words)
-    if ask.guess not in cards:
-        return False
-    cards[cards.index(ask.guess)] = c
-    words[:] = words_of(cards)
-    return True
+    if ask.guess in cards:
+        cards.remove(ask.guess)
+        words[:] = words_of(cards)
+        return True
+    return False
+
+
+def _lay(s: Any, ask: Ask, c: int) -> None:
+    """Lay a card where it came to light."""
+    if ask.kind == FAVOR:
+        s.world.favor[ask.who, int(s.world.favor_n[ask.who]) - 1] = c
+    else:
+        words = _lies_in(s, ask)
+        words[:] = words_of([*cards_in(words), c])
+
+
+def _lies_in(s: Any, ask: Ask) -> Any:
+    return s.world.extra if ask.kind == EXTRA else s.world.decks[ask.deck].trash
 
 
 def cost_of(table: Table, action: str) -> tuple[int, int]:
