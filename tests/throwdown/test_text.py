@@ -199,7 +199,7 @@ def test_every_phase_has_help_and_a_task() -> None:
 
 
 def test_everything_that_labels_name_has_a_name() -> None:
-    assert set(names.KINDS) == set(Kind) - {Kind.NONE} and set(names.COMMITMENTS) == set(Commitment)
+    assert set(names.EFFECT_NAMES) == set(Kind) - {Kind.NONE} and set(names.COMMITMENTS) == set(Commitment)
     assert set(phases.NAMES_OF_PHASES) == set(PHASES) - {"over"}
     assert {f"spoil {name}" for name in notes.TITLES} == set(notes.NOTES)
     assert set(notes.NOTES) == {label for label in LAYOUT.labels if label.startswith("spoil ")}

@@ -228,7 +228,7 @@ def _gauges(pilot: dict[str, Any] | None) -> list[str]:
 
 
 def _payload_line(side: int, load: dict[str, Any], setup: Setup) -> str:
-    parts = [f"{n} {names.KINDS[book.Kind.of(kind)]}" for kind, n in load.items() if kind != "caused"]
+    parts = [f"{n} {names.EFFECT_NAMES[book.Kind.of(kind)]}" for kind, n in load.items() if kind != "caused"]
     parts += [
         tr("{n} Strife of {who}", n=n, who=setup.person(who)) for who, n in load.get("caused", {}).items()
     ]
