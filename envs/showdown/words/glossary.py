@@ -157,7 +157,7 @@ def glossary(setup: Setup | None) -> list[Entry]:
     kinds: dict[str, str] = {}
     for own, is_villain in every:
         name = str(own["name"])
-        kinds.setdefault(name, names.EFFECT_NAMES[own.get("kind", "character" if own["power"] else "leader")])
+        kinds.setdefault(name, names.KINDS[own.get("kind", "character" if own["power"] else "leader")])
         text = tr("{card}.", card=names.card_text(own, is_villain))
         if text not in seen.setdefault(name, []):
             seen[name].append(text)
