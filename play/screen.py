@@ -373,18 +373,13 @@ def _choice_text(why: Why, person: str) -> str:
     )
 
 
-def _title(called: str) -> str:
-    text = called.removeprefix("the ")
-    return text[:1].upper() + text[1:]
-
-
 def score_line(table: Table, seat: str | None = None) -> str:
     """Return the score stage by stage, as a seat knows it; an empty text for games without stages."""
     view = table.view(seat)
     score, scored = view.get("score"), view.get("scored")
     if not isinstance(score, dict) or not isinstance(scored, list) or not scored:
         return ""
-    called = {side: _title(table.setup.called(side)) for side in score} | {None: tr("Nobody")}
+    called = {side: table.setup.called(side) for side in score} | {None: tr("Nobody")}
     stages = [
         tr("stage {n}: {who} {points}", n=k, who=called[side], points=2 ** (k - 1))
         for k, side in enumerate(scored, start=1)

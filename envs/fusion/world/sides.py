@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from throwdown.envs.core.kit import Setup, tr
 from throwdown.envs.core.signals import Hand, Signals
 
-CALLED = {"coach": tr("Coach"), "pilot": tr("the Pilots")}
+CALLED = {"coach": tr("Coach"), "pilot": tr("the Pilots"), "pilots": tr("the Pilots")}
+"""What texts call the roles, and the sides of a score."""
 
 
 def count_hands(
