@@ -156,5 +156,7 @@ export const WORDS = {
   dropped: "These entries do not fit any more and are gone:",
   cannotBe: (card) => `${card}, which cannot be there`,
   noTable: "The cards are being dealt.",
+  row: "Coach's row",
+  rowCard: (n) => `number ${n} of the row`,
   realKeys: "Start typing to answer; Enter sends it, Escape clears it.",
 };
