@@ -152,6 +152,10 @@ class Companion:
         """Return the table as far as whoever is asked may see it; None before it is dealt."""
         return self._now.scene()
 
+    def row(self) -> list[str]:
+        """Return Coach's cards as they lie on the table, from left to right; none where they do not."""
+        return self._now.row()
+
     def why(self, move: int | None = None) -> list[str]:
         """Return what else could have been played at a move, and what it was for; see `Session.why`.
 

@@ -282,16 +282,20 @@ class Hands:
 
     # What is shown ---------------------------------------------------------------------------------------------------
 
+    def row(self) -> list[str]:
+        """Return Coach's cards as they lie in his row, from left to right."""
+        held = () if self.books is None else self.books.known.held
+        return [HIDDEN if c is None else card_name(c) for c in held]
+
     def scene(self) -> Scene | None:
         """Return the table as far as everybody sees it; None before the deal."""
         if self.books is None:
             return None
         state, known = self.books.table.state, self.books.known
         scene = draw.scene_of(state, COACH, self.setup)
-        row = tuple(HIDDEN if c is None else card_name(c) for c in known.held)
         (coach,) = scene.far
         laid = coach.laid if COACH in known.laid else (HIDDEN,) * len(coach.laid)
-        far = replace(coach, name=coach.name.removesuffix(" (you)"), cards=row, laid=laid)
+        far = replace(coach, name=coach.name.removesuffix(" (you)"), cards=tuple(self.row()), laid=laid)
         return replace(scene, far=(far,))
 
     def why(self, move: int | None = None) -> list[str]:

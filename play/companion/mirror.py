@@ -109,6 +109,10 @@ class Mirror:
             seen.append(Seen(event if is_known else event._replace(card=NONE), eyes))
         return self._teller.lines(seen)
 
+    def row(self) -> list[str]:
+        """Return no card: none of Coach's hand lies on the table."""
+        return []
+
     def scene(self) -> Scene:
         """Return the table as the person sees it who is to decide; all of it when the game is over."""
         viewer = None if self.table.over else int(self.table.state.seat)

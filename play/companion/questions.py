@@ -187,7 +187,9 @@ def _refusal(question: Question, text: str, rules: Table | None) -> str:
         return ""
     if question.kind == "card":
         return (
-            "" if face_in(text) != kit.NONE else tr("'{text}' is no card; write it as 9S or TH.", text=text)
+            ""
+            if normal(text).upper() in kit.FRENCH.names
+            else tr("'{text}' is no card; write it as 9S or TH.", text=text)
         )
     return tr("'{text}' does not say which Jokers came up; type the number of a line.", text=text)
 

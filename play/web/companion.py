@@ -110,6 +110,7 @@ class LiveCompanion:
             lines=game.lines,
             question=game.question,
             scene=game.scene(),
+            row=game.row(),
             ledger=[EntryTold(about=x.about, told=x.told) for x in game.noted],
             dropped=game.dropped,
             verdict=self.verdict,

@@ -78,6 +78,7 @@ class CompanionTold(Answer):
         lines: what the table was told since its last answer.
         question: what it is asked; null when the game is over.
         scene: the table, as far as whoever is asked may see it; null before it is dealt.
+        row: Coach's cards as they lie on the table, from left to right; none where they do not.
         ledger: the entries.
         dropped: entries that the last correction took off the ledger, in words.
         verdict: whether the Pilots won, lost or drew; empty while it goes on.
@@ -95,6 +96,7 @@ class CompanionTold(Answer):
     lines: list[Line]
     question: Question | None
     scene: Scene | None
+    row: list[str]
     ledger: list[EntryTold]
     dropped: list[str]
     verdict: str

@@ -12,6 +12,7 @@ from throwdown.envs.core.kit import Setup
 from throwdown.envs.fusion.world.cards import NAMES, card_name, cards_in
 from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.table import Table
+from throwdown.play.companion.companion import Companion
 from throwdown.play.companion.hands import Hands
 from throwdown.play.companion.moves import FACE_DOWN, Move
 
@@ -39,9 +40,9 @@ class Honest:
         seed: of the real deck and of what the persons choose.
     """
 
-    def __init__(self, setup: Setup, companion: Hands, seed: int) -> None:
+    def __init__(self, setup: Setup, companion: Hands | Companion, seed: int) -> None:
         self.companion, self.rng = companion, random.Random(seed)
-        first = int(Table.from_setup(setup, companion.coach.seed).state.challenger)
+        first = int(Table.from_setup(setup, self.hands.coach.seed).state.challenger)
         deals = (Table.from_setup(setup, 1000 * seed + k) for k in range(1000))
         self.real = next(table for table in deals if int(table.state.challenger) == first)
         self.row = cards_in(self.real.state.world.hand[COACH])
@@ -51,6 +52,13 @@ class Honest:
         self.jokers: list[tuple[int, int]] = []
         self.look(self.real.events, Counter(), NONE)
         self.follow()
+
+    @property
+    def hands(self) -> Hands:
+        """What keeps the books."""
+        found = self.companion._now if isinstance(self.companion, Companion) else self.companion
+        assert isinstance(found, Hands)
+        return found
 
     def look(self, events: list[Happening], known: Counter[int], own: int) -> None:
         """Note which faces come to light at a move, in order, and which Jokers, after how many cards of the deck."""
@@ -80,10 +88,20 @@ class Honest:
             taken += is_taken(event)
 
     def play(self, most: int = 1000) -> None:
-        """Play to the end."""
+        """Play to the end, or some answers, and see that the books are right wherever they are certain."""
         while self.companion.question is not None and most:
             self.step()
             most -= 1
+            self.check()
+
+    def check(self) -> None:
+        """See that the books show what everybody at the real table sees, and that open cards are what they are."""
+        hands = self.hands
+        if hands.books is not None and hands._under_way is None:
+            assert books(hands.books.table) == books(self.real)
+            held = hands.books.known.held
+            assert len(held) == len(self.row)
+            assert all(c in (None, real) for c, real in zip(held, self.row))
 
     def step(self) -> str:
         """Answer one question and return what was answered."""
@@ -103,7 +121,7 @@ class Honest:
         if kind == "move":
             return self.decide()
         if kind == "jokers":
-            told = sum(is_taken(e) for e in self.companion._told) if self.moves else 1000
+            told = sum(is_taken(e) for e in self.hands._told) if self.moves else 1000
             came = sorted((j for j in self.jokers if j[0] <= told), key=lambda j: j[1])
             self.jokers = self.jokers[len(came) :]
             return " ".join(NAMES[c] for _, c in came) or "none"
@@ -111,9 +129,9 @@ class Honest:
 
     def follow(self) -> None:
         """Do with the real cards what Coach does."""
-        done = [x.move for x in self.companion.played]
-        if isinstance(self.companion._under_way, Move):
-            done.append(self.companion._under_way)
+        done = [x.move for x in self.hands.played]
+        if isinstance(self.hands._under_way, Move):
+            done.append(self.hands._under_way)
         for move in done[self.moves :]:
             verb, _, what = move.action.partition(" ")
             if move.place != NONE:
@@ -126,7 +144,7 @@ class Honest:
         legal = self.real.legal()
         wild = self.rng.random() < 0.05
         action = self.rng.choice([x for x in legal if wild or x not in EXITS] or legal)
-        books = self.companion.books
+        books = self.hands.books
         self.act(action, Counter(books.known.open if books else ()))
         verb = action.split(" ")[0]
         return verb if verb in FACE_DOWN else action

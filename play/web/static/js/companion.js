@@ -1,6 +1,6 @@
 // A game with real cards: what to do on the table, what is asked, and the ledger of all that was told.
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
-import { isCard, cardName } from "./cards.js";
+import { Card, isCard, cardName } from "./cards.js";
 import { WordBox, learnWords } from "./glossary.js";
 import { Table, Words } from "./table.js";
 import { WORDS } from "./words.js";
@@ -38,6 +38,11 @@ export function BeginCompanion({ net, scenarios, open, problem }) {
 function Lines({ lines }) {
   return html`<ul class="lines" aria-label=${WORDS.happened}>${lines.map((line, k) => html`<li class=${line.kind} key=${k}>${line.kind === "do" && html`<span class="unseen">${WORDS.todo}: </span>`}
     ${line.eyes ? html`<details><summary>${WORDS.onlyFor(line.eyes)}</summary><${Words} text=${line.text} /></details>` : html`<${Words} text=${line.text} />`}</li>`)}</ul>`;
+}
+
+// Coach's cards as they lie on the table, with their numbers; the one that is asked for stands out.
+function Row({ row, asked }) {
+  return html`<section class="panel row-of-cards" aria-label=${WORDS.row}><h2>${WORDS.row}</h2><ol>${row.map((card, k) => html`<li key=${k} class=${k === asked ? "asked" : ""}><span aria-hidden="true">${k + 1}</span><${Card} card=${card} note=${WORDS.rowCard(k + 1)} lit=${k === asked} /></li>`)}</ol></section>`;
 }
 
 // All cards by suit; the answers among them can be pressed, and so can the others, which the server refuses with a reason.
@@ -91,6 +96,7 @@ export function Companion({ net, first, leave, problem }) {
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
   const [reasons, setReasons] = useState([]);
+  const [folded, setFolded] = useState(false);
   const input = useRef(null);
   const { question, game } = told;
   useEffect(() => {
@@ -121,6 +127,8 @@ export function Companion({ net, first, leave, problem }) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
+  const asked = question && /^row:(\d+)$/.exec(question.key);
+  const scene = told.row.length && told.scene ? { ...told.scene, far: told.scene.far.map((p) => ({ ...p, cards: [], has_hand: false })) } : told.scene;
   const answers = question && html`<${Answers} question=${question} say=${say} />`;
   return html`<main class="game companion">
     <header class="bar-top">
@@ -131,8 +139,11 @@ export function Companion({ net, first, leave, problem }) {
         <button onClick=${save}>${WORDS.exported}</button></nav>
     </header>
     <p class="goal">${told.about}</p>
-    ${told.scene ? html`<${Table} scene=${told.scene} />` : html`<p class="panel">${WORDS.noTable}</p>`}
-    <section class="dock"><div class="ask">
+    <div class="table">${told.row.length > 0 && html`<${Row} row=${told.row} asked=${asked ? Number(asked[1]) : -1} />`}
+      ${scene ? html`<${Table} scene=${scene} />` : html`<p class="panel">${WORDS.noTable}</p>`}</div>
+    <section class=${`dock ${folded ? "folded" : ""}`}>
+    <button class="quiet fold" aria-expanded=${!folded} onClick=${() => setFolded(!folded)}>${folded ? WORDS.unfold : WORDS.fold}</button>
+    <div class="ask">
       ${told.dropped.length > 0 && html`<div class="puzzle" role="status"><p>${WORDS.dropped}</p>${told.dropped.map((line) => html`<p><${Words} text=${line} /></p>`)}</div>`}
       ${reasons.map(([, line]) => html`<p class="effect"><${Words} text=${line} /></p>`)}
       <${Lines} lines=${told.lines} />

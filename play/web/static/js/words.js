@@ -169,5 +169,7 @@ export const WORDS = {
   dropped: tr("These entries do not fit any more and are gone:"),
   cannotBe: (card) => tr("{card}, which cannot be there", { card }),
   noTable: tr("The cards are being dealt."),
+  row: tr("Coach's row"),
+  rowCard: (n) => tr("number {n} of the row", { n }),
   realKeys: tr("Start typing to answer; Enter sends it, Escape clears it."),
 };
