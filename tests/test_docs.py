@@ -69,7 +69,7 @@ def test_committed_pages_are_current() -> None:
     conf = module_from_spec(spec)
     spec.loader.exec_module(conf)
     pages = conf.committed()
-    assert {page.name for page in pages} == {"games.md", "protocol.md", "rules.md"}
+    assert {page.name for page in pages} == {"games.md", "policies.md", "protocol.md", "rules.md"}
     for page, text in pages.items():
         old = page.read_text(encoding="utf-8")
         stale = [line for line in text.splitlines() if line not in set(old.splitlines())]
