@@ -8,7 +8,7 @@ from throwdown.envs.core.kit import Setup, tr
 from throwdown.envs.core.signals import Hand, Signals
 
 CALLED = {"coach": tr("Coach"), "pilot": tr("the Pilots"), "pilots": tr("the Pilots")}
-"""What texts call the roles, and the sides of a score."""
+"""By their roles, and by what positions call them."""
 
 
 def count_hands(
