@@ -18,7 +18,7 @@ from throwdown.envs.table import Table
 from throwdown.play import screen
 from throwdown.play.companion.hands import Hands
 from throwdown.play.companion.mirror import Mirror
-from throwdown.play.companion.questions import Option, Question
+from throwdown.play.companion.questions import Answerable, Question
 from throwdown.play.companion.talk import HANDS, PROGRAM, Line
 from throwdown.play.session import read_text, usual_opponent
 
@@ -29,7 +29,7 @@ MOST_ENTRIES = 2000
 Dealer = Hands | Mirror
 
 
-class Entry(BaseModel):
+class LedgerEntry(BaseModel):
     """What the table told.
 
     Attributes:
@@ -52,13 +52,13 @@ class SavedCompanion(BaseModel):
     against: str
     seed: int
     record: dict[str, Any]
-    entries: Annotated[list[Entry], Field(max_length=MOST_ENTRIES)]
+    entries: Annotated[list[LedgerEntry], Field(max_length=MOST_ENTRIES)]
 
 
 class Noted(NamedTuple):
     """An entry of the ledger: what it was about and what was told, in words; and how everything stood before."""
 
-    entry: Entry
+    entry: LedgerEntry
     about: str
     told: str
     before: Dealer
@@ -176,7 +176,7 @@ class Companion:
 
     # The ledger ------------------------------------------------------------------------------------------------------
 
-    def enter(self, text: str) -> Option:
+    def enter(self, text: str) -> Answerable:
         """Take what the table tells, let Coach act until it is asked again, and return what was understood.
 
         Raises:
@@ -270,12 +270,14 @@ class Companion:
         return found
 
 
-def _entered(now: Dealer, text: str, before: Dealer) -> tuple[Noted, Option]:
+def _entered(now: Dealer, text: str, before: Dealer) -> tuple[Noted, Answerable]:
     """Have a dealer take an answer; return the entry of the ledger, and what was understood."""
     question = now.question
     option = now.enter(text)
     assert question is not None
-    return Noted(Entry(key=question.key, text=option.action), question.about, option.title, before), option
+    return Noted(
+        LedgerEntry(key=question.key, text=option.action), question.about, option.title, before
+    ), option
 
 
 def is_saved(text: str) -> bool:

@@ -14,7 +14,7 @@ from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.table import Table
 from throwdown.play.companion.asks import JOKERS, Ask, Walk
-from throwdown.play.companion.hidden import Hidden, Known
+from throwdown.play.companion.hidden import HiddenCards, Known
 from throwdown.play.companion.moves import Answer, Books, Outcome, public, told_faces
 
 AT_ONCE, MOST = 2048, 200
@@ -23,7 +23,7 @@ AT_ONCE, MOST = 2048, 200
 
 @dataclass(frozen=True)
 class Deal:
-    """The deal under way; see `moves.Move`."""
+    """The deal under way; see `moves.Turn`."""
 
     setup: kit.Setup
     seed: int
@@ -54,10 +54,10 @@ class Deal:
         )
 
     def run(self) -> Outcome:
-        """Carry the deal out; see `moves.Move.run`."""
+        """Carry the deal out; see `moves.Turn.run`."""
         table = self.table
         known = Known((None,) * len(cards_in(table.state.world.hand[COACH])))
-        hidden = Hidden.read(table.state, known)
+        hidden = HiddenCards.read(table.state, known)
         asks = [Ask(JOKERS, 0, d) for d, cards in enumerate(self._jokers()) if cards]
         asks += Walk(table.events, table.state, known).asks()
         asks = [ask for ask in asks if ask.kind != JOKERS or ask.at == 0]

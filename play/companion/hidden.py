@@ -66,7 +66,7 @@ class Place(NamedTuple):
 
 
 @dataclass
-class Hidden:
+class HiddenCards:
     """A guess, or several at once: the faces of everything that lies face-down.
 
     Attributes:
@@ -82,7 +82,7 @@ class Hidden:
     told: set[tuple[int, int]] = field(default_factory=set)
 
     @classmethod
-    def read(cls, s: Any, known: Known) -> Hidden:
+    def read(cls, s: Any, known: Known) -> HiddenCards:
         """Return the guess that a record holds."""
         decks = [_order(s.world.decks[d]) for d in range(int(s.cfg.decks))]
         places, faces = [], [list[int]() for _ in decks]
@@ -93,10 +93,10 @@ class Hidden:
         jokers = [[c for c in cards if c >= FACES] for cards in decks]
         return cls(places, [np.array(cards, np.int64) for cards in faces], jokers)
 
-    def guesses(self, n: int, rng: np.random.Generator) -> Hidden:
+    def guesses(self, n: int, rng: np.random.Generator) -> HiddenCards:
         """Return so many guesses, any way of laying the unseen cards being as likely as any other."""
         faces = [rng.permuted(np.tile(np.sort(cards), (n, 1)), axis=1) for cards in self.faces]
-        return Hidden(self.places, faces, self.jokers)
+        return HiddenCards(self.places, faces, self.jokers)
 
     def write(self, s: Any, known: Known, placed: Placed | None = None) -> None:
         """Write a guess into a record, or several into as many; Jokers that are not placed lie at the bottom."""

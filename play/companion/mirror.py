@@ -16,8 +16,8 @@ from throwdown.envs.core.scene import Scene
 from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.table import Table
 from throwdown.play import speaking
-from throwdown.play.companion.questions import Option, Question, find_option
-from throwdown.play.companion.talk import PROGRAM, Line, Seen, Teller
+from throwdown.play.companion.questions import Answerable, Question, find_option
+from throwdown.play.companion.talk import PROGRAM, Line, Sighting, Teller
 from throwdown.play.session import Session
 
 
@@ -67,7 +67,7 @@ class Mirror:
         if seat is None:
             return None
         labels, person = self.setup.game.actions.labels, self.setup.person(seat)
-        options = [Option(action=labels[i], **table.describe(i)._asdict()) for i in table.legal_ids()]
+        options = [Answerable(action=labels[i], **table.describe(i)._asdict()) for i in table.legal_ids()]
         return Question(
             kind="move",
             key=f"move:{table.phase}:{self.setup.seat(seat)}",
@@ -77,7 +77,7 @@ class Mirror:
             eyes=person if self._session.is_shared else "",
         )
 
-    def enter(self, text: str) -> Option:
+    def enter(self, text: str) -> Answerable:
         """Play what a person says, let Coach answer, and return what the text meant.
 
         Raises:
@@ -106,7 +106,7 @@ class Mirror:
             alone = knows[0] if len(knows) == 1 and len(pilots) > 1 else ""
             is_known = len(knows) == len(pilots) or alone
             eyes = self.setup.person(alone) if alone else ""
-            seen.append(Seen(event if is_known else event._replace(card=NONE), eyes))
+            seen.append(Sighting(event if is_known else event._replace(card=NONE), eyes))
         return self._teller.lines(seen)
 
     def row(self) -> list[str]:

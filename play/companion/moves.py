@@ -20,7 +20,7 @@ from throwdown.envs.fusion.world.cards import card_name, cards_in, words_of
 from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.table import Table
 from throwdown.play.companion.asks import EXTRA, JOKERS, Ask, Walk
-from throwdown.play.companion.hidden import FAVOR, HAND, SEALED, Hidden, Known, can_pay, lay_drawn
+from throwdown.play.companion.hidden import FAVOR, HAND, SEALED, HiddenCards, Known, can_pay, lay_drawn
 
 FACE_DOWN = ("initiative", "give")
 """Actions with a card of which nobody but its owner sees the face."""
@@ -45,9 +45,9 @@ class Books:
     acts: int = 0
 
     @property
-    def hidden(self) -> Hidden:
+    def hidden(self) -> HiddenCards:
         """The guess."""
-        return Hidden.read(self.table.state, self.known)
+        return HiddenCards.read(self.table.state, self.known)
 
 
 class Outcome(NamedTuple):
@@ -65,7 +65,7 @@ class Outcome(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Move:
+class Turn:
     """A move under way.
 
     Attributes:
@@ -85,7 +85,7 @@ class Move:
         """Who moves."""
         return int(self.before.table.state.seat)
 
-    def answered(self, ask: Ask, answer: Answer) -> Move:
+    def answered(self, ask: Ask, answer: Answer) -> Turn:
         """Return the move with one more answer."""
         return replace(self, answers=(*self.answers, (ask, answer)))
 
@@ -126,7 +126,7 @@ class Move:
             )
         )
 
-    def _write(self, s: Any, hidden: Hidden) -> None:
+    def _write(self, s: Any, hidden: HiddenCards) -> None:
         placed: dict[int, list[tuple[int, Answer]]] = {}
         for ask, answer in self.answers:
             if ask.kind == JOKERS and not ask.is_shuffled:
@@ -135,7 +135,7 @@ class Move:
         if s.phase in (Phase.SHARE, Phase.SHARE_TO):
             lay_drawn(s, hidden.at(hidden.place(HAND, self.seat)))
 
-    def _fit(self, hidden: Hidden) -> str:
+    def _fit(self, hidden: HiddenCards) -> str:
         """Have the guess hold the cards that were told; return the move's text, with its card where it is known."""
         s, seat = self.before.table.state, self.seat
         verb, _, what = self.action.partition(" ")
@@ -281,7 +281,7 @@ def relabel(s: Any, known: Known, asks: Sequence[Ask], told: Sequence[int]) -> N
         told: the faces of the first of them.
     """
     shown = [(ask, told[k] if k < len(told) else NONE) for k, ask in enumerate(asks) if _lift(s, ask)]
-    hidden = Hidden.read(s, known)
+    hidden = HiddenCards.read(s, known)
     for d, faces in enumerate(hidden.faces):
         mine = [(ask, c) for ask, c in shown if ask.deck == d]
         free = [ask.guess for ask, _ in mine]

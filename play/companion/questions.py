@@ -22,7 +22,7 @@ NO_JOKER = "none"
 _RED, _BLACK = ("red", NAMES[FACES]), ("black", NAMES[FACES + 1])
 
 
-class Option(BaseModel):
+class Answerable(BaseModel):
     """Something that may be answered; see `kit.Description`."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -56,7 +56,7 @@ class Question(BaseModel):
     key: str
     about: str
     text: str
-    options: list[Option]
+    options: list[Answerable]
     eyes: str = ""
 
 
@@ -117,19 +117,19 @@ def turn_up(place: int, faces: Sequence[int], who: str) -> Question:
     )
 
 
-def card_option(c: int) -> Option:
+def card_option(c: int) -> Answerable:
     """Return a card as an answer."""
-    return Option(action=card_name(c), name=card_name(c))
+    return Answerable(action=card_name(c), name=card_name(c))
 
 
-def joker_options(jokers: Sequence[int]) -> list[Option]:
+def joker_options(jokers: Sequence[int]) -> list[Answerable]:
     """Return which Jokers may have come up, of those that are left in a deck."""
     red, black = (list(jokers).count(FACES + k) for k in range(2))
     pairs = [(r, b) for r in range(red + 1) for b in range(black + 1)]
     found = []
     for r, b in sorted(pairs, key=lambda pair: (sum(pair), -pair[0])):
         name = ", ".join([tr("red")] * r + [tr("black")] * b) or tr("No Joker")
-        found.append(Option(action=_jokers_text(r, b), name=name))
+        found.append(Answerable(action=_jokers_text(r, b), name=name))
     return found
 
 
@@ -142,7 +142,7 @@ def jokers_in(action: str) -> Answer:
     return () if action == NO_JOKER else tuple(NAMES.index(text) for text in action.split())
 
 
-def find_option(question: Question, text: str, rules: Table | None = None) -> Option:
+def find_option(question: Question, text: str, rules: Table | None = None) -> Answerable:
     """Return the answer that a text means.
 
     Args:

@@ -14,7 +14,7 @@ from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Scene, Thing
 from throwdown.play.companion.companion import Companion, Noted
-from throwdown.play.companion.questions import Option, Question
+from throwdown.play.companion.questions import Answerable, Question
 from throwdown.play.companion.talk import Line
 from throwdown.play.screen import MENU_WIDTH, cards_text, with_cards
 
@@ -94,7 +94,7 @@ def question(asked: Question) -> RenderableType:
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(max_width=MENU_WIDTH + 16)
     grid.add_column()
-    groups: dict[tuple[str, ...], list[tuple[int, Option]]] = {}
+    groups: dict[tuple[str, ...], list[tuple[int, Answerable]]] = {}
     for number, option in enumerate(asked.options, start=1):
         key = option.name, option.cost, option.effect, "" if option.what in _SUITED else option.what
         groups.setdefault(key, []).append((number, option))
@@ -103,7 +103,7 @@ def question(asked: Question) -> RenderableType:
     return Group(*parts, Padding(grid, (0, 0, 0, 2)))
 
 
-def _choice(name: str, what: str, some: list[tuple[int, Option]]) -> Text:
+def _choice(name: str, what: str, some: list[tuple[int, Answerable]]) -> Text:
     cards = cards_text([option.what for _, option in some]) if some[0][1].what in _SUITED else what
     number = f"{some[0][0]:>2} " if len(some) == 1 else "   "
     return Text.assemble((number, "dim"), (f"{name} ", "bold"), with_cards(cards))

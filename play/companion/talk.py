@@ -34,7 +34,7 @@ class Line(BaseModel):
     eyes: str = ""
 
 
-class Seen(NamedTuple):
+class Sighting(NamedTuple):
     """Something that happened.
 
     Attributes:
@@ -172,7 +172,7 @@ class Teller:
         self.setup, self.is_mirrored = setup, deal == PROGRAM
         self._do = _PROGRAM if self.is_mirrored else _HANDS
 
-    def lines(self, seen: Iterable[Seen], place: int = NONE) -> list[Line]:
+    def lines(self, seen: Iterable[Sighting], place: int = NONE) -> list[Line]:
         """Return what to tell of events; ``place`` is that of the card which Coach played, in his row."""
         found: list[Line] = []
         turned = False  # whether Coach's initiative card lies open and is discarded next
@@ -186,7 +186,7 @@ class Teller:
                 turned = (turned or kind == "INITIATIVE_REVEALED") and kind != "CARD_DISCARDED"
         return found
 
-    def _one(self, one: Seen, place: int, turned: bool) -> list[Line]:
+    def _one(self, one: Sighting, place: int, turned: bool) -> list[Line]:
         event, setup = one.event, self.setup
         public = event._replace(card=NONE) if one.eyes else event
         found = [Line(kind="told", text=setup.game.text.narrate(public, setup))]
@@ -203,7 +203,7 @@ class Teller:
             )
         return found
 
-    def _drawn(self, kind: str, seat: int, some: Sequence[Seen]) -> list[Line]:
+    def _drawn(self, kind: str, seat: int, some: Sequence[Sighting]) -> list[Line]:
         """Return the instruction for cards that somebody draws."""
         who, n = self.setup.people[seat], len(some)
         cards = [card_name(x.event.card) for x in some if x.event.card != NONE]

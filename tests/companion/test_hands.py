@@ -16,7 +16,7 @@ from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.registry import make_setup
 from throwdown.envs.table import Table
 from throwdown.play.companion.hands import Hands
-from throwdown.play.companion.hidden import HAND, Hidden, Known
+from throwdown.play.companion.hidden import HAND, HiddenCards, Known
 
 DUEL = make_setup("throwdown-v0", "duel")
 
@@ -190,7 +190,7 @@ def test_what_costs_cards_takes_as_many_as_are_held() -> None:
 
 def test_guesses_are_as_likely_one_as_another() -> None:
     table, known = Table.from_setup(DUEL, 3), Known((None,) * 5)
-    hidden = Hidden.read(table.state, known)
+    hidden = HiddenCards.read(table.state, known)
     guesses = hidden.guesses(4000, np.random.default_rng(1))
     assert (np.sort(guesses.faces[0], axis=1) == np.sort(hidden.faces[0])).all()
     place = hidden.place(HAND, COACH)
