@@ -23,7 +23,7 @@ AT_ONCE, MOST = 2048, 200
 
 @dataclass(frozen=True)
 class Deal:
-    """The deal under way; see `moves.Turn`."""
+    """The deal under way; see `moves.Deed`."""
 
     setup: kit.Setup
     seed: int
@@ -54,7 +54,7 @@ class Deal:
         )
 
     def run(self) -> Outcome:
-        """Carry the deal out; see `moves.Turn.run`."""
+        """Carry the deal out; see `moves.Deed.run`."""
         table = self.table
         known = Known((None,) * len(cards_in(table.state.world.hand[COACH])))
         hidden = HiddenCards.read(table.state, known)

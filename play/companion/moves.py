@@ -65,7 +65,7 @@ class Outcome(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Turn:
+class Deed:
     """A move under way.
 
     Attributes:
@@ -85,7 +85,7 @@ class Turn:
         """Who moves."""
         return int(self.before.table.state.seat)
 
-    def answered(self, ask: Ask, answer: Answer) -> Turn:
+    def answered(self, ask: Ask, answer: Answer) -> Deed:
         """Return the move with one more answer."""
         return replace(self, answers=(*self.answers, (ask, answer)))
 

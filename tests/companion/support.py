@@ -14,7 +14,7 @@ from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.table import Table
 from throwdown.play.companion.companion import Companion
 from throwdown.play.companion.hands import Hands
-from throwdown.play.companion.moves import FACE_DOWN, Turn
+from throwdown.play.companion.moves import FACE_DOWN, Deed
 
 EXITS = ("concede", "refuse")
 
@@ -130,7 +130,7 @@ class Honest:
     def follow(self) -> None:
         """Do with the real cards what Coach does."""
         done = [x.move for x in self.hands.played]
-        if isinstance(self.hands._under_way, Turn):
+        if isinstance(self.hands._under_way, Deed):
             done.append(self.hands._under_way)
         for move in done[self.moves :]:
             verb, _, what = move.action.partition(" ")
