@@ -138,6 +138,7 @@ export const WORDS = {
   realAbout: "You hold the Pilots and lay real cards on a real table; the program plays Coach and keeps the books.",
   dealing: "Who deals",
   deals: { hands: "You, a shuffled deck: tell only what comes to light", program: "The program: take the cards that it names" },
+  realSeed: "A number that the program's choices follow from (any if left empty)",
   begin: "Begin",
   entries: (n) => (n === 1 ? "1 entry" : `${n} entries`),
   happened: "What happened, and what to do",
