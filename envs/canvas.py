@@ -28,7 +28,13 @@ _HYPHENS = str.maketrans("−–—", "---")
 """The font lacks these."""
 
 
-FONTS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "LiberationSans-Regular.ttf", "arial.ttf", "Arial Unicode.ttf")
+FONTS = (
+    "DejaVuSans.ttf",
+    "NotoSans-Regular.ttf",
+    "LiberationSans-Regular.ttf",
+    "arial.ttf",
+    "Arial Unicode.ttf",
+)
 """Fonts of the system with more letters than Pillow's own, which has those of English."""
 
 

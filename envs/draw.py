@@ -13,8 +13,7 @@ from PIL import Image
 from throwdown.envs import canvas
 from throwdown.envs.board import draw_map
 from throwdown.envs.canvas import Canvas
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene, Stock, Thing
 from throwdown.envs.rows import draw_rows
 

@@ -367,10 +367,14 @@ class Table:
         """
         if seat is None or self._seat(seat) == int(self.state.seat):
             return self.legal_ids()
+        return self.amended(self._words("any_hand")).legal_ids()
+
+    def amended(self, change: Callable[[Any], None]) -> Table:
+        """Return a copy whose record was changed by hand, such as where hidden cards lie; the past is as it was."""
         copy = self.clone()
-        self._words("any_hand")(copy.state)
+        change(copy.state)
         kit.open_one(copy._states, copy._out)
-        return copy.legal_ids()
+        return copy
 
     def why(self, move: int | None = None, seat: str | int | None = None) -> Why:
         """Return what else could have been played at a move, as far as a seat may know.

@@ -16,7 +16,7 @@ from babel.messages.extract import extract
 
 from throwdown.envs.core import kit
 from throwdown.envs.core.texts import read_clauses
-from throwdown.play.words import FILE, SCRIPTS, Message
+from throwdown.play.words import FILE, SCRIPTS, Term
 
 ROOT = Path(__file__).resolve().parent.parent
 CODE = ("agents", "envs", "play", "throwdown/cli")
@@ -50,7 +50,7 @@ def make(root: Path = ROOT) -> polib.POFile:
     return catalogue
 
 
-def _all(root: Path) -> Iterator[tuple[str, Message]]:
+def _all(root: Path) -> Iterator[tuple[str, Term]]:
     """Yield every text with its file, by file, and in the order in which the file has them."""
     code = [file for folder in CODE for file in root.glob(f"{folder}/**/*.py")]
     content = [*root.glob("envs/*/content/**/*.toml"), *root.glob("envs/**/RULES.md")]
@@ -62,15 +62,15 @@ def _all(root: Path) -> Iterator[tuple[str, Message]]:
             yield name, message
 
 
-def _in_code(file: Path) -> Iterator[Message]:
+def _in_code(file: Path) -> Iterator[Term]:
     method = "python" if file.suffix == ".py" else "javascript"
     with file.open("rb") as source:
         for _, text, _, _ in extract(method, source, KEYWORDS, options={"encoding": "utf-8"}):
             one, many = (text, "") if isinstance(text, str) else text
-            yield Message(one, many)
+            yield Term(one, many)
 
 
-def _in_content(file: Path) -> Iterator[Message]:
+def _in_content(file: Path) -> Iterator[Term]:
     """Yield the texts of a file that holds data."""
     if file.suffix == ".md":
         texts: Iterable[str] = read_clauses(file).values()
@@ -85,7 +85,7 @@ def _in_content(file: Path) -> Iterator[Message]:
             texts = [*(name for role in data.values() for name in role), *texts]
     for text in texts:
         if text:
-            yield Message(text, "")
+            yield Term(text, "")
 
 
 def _in_rulebook(pages: list[dict[str, Any]]) -> Iterator[str]:

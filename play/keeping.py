@@ -31,6 +31,11 @@ def last_file() -> Path:
     return data_folder() / "last.json"
 
 
+def companion_file() -> Path:
+    """Return the file of the last game with real cards that was not saved elsewhere."""
+    return data_folder() / "companion.json"
+
+
 def keep(session: Session) -> Path:
     """Keep a game as the last one, whole or not at all, and return the file.
 

@@ -5,7 +5,6 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 from textwrap import wrap
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -42,9 +41,6 @@ REWARDS = {
         "Ratings"
     ),
 }
-SIDES = {"coach": tr("Coach"), "pilots": tr("Pilots")}
-"""What a score calls the sides."""
-
 COMMANDS = (
     (
         tr("number or name"),
@@ -339,10 +335,10 @@ def options_text(table: Table, actions: Sequence[int]) -> str:
     for i in actions:
         found = table.describe(i)
         groups.setdefault(found.name, []).append(found.what)
-    return tr("; ").join(f"{name} {_cards_text(what)}".strip() for name, what in groups.items())
+    return tr("; ").join(f"{name} {cards_text(what)}".strip() for name, what in groups.items())
 
 
-def _cards_text(texts: list[str]) -> str:
+def cards_text(texts: list[str]) -> str:
     """Return cards or other things in a row; a rank with all its suits is ``any 9``."""
     whole = {
         text[0] for text in texts if len(text) == 2 and all(f"{text[0]}{suit}" in texts for suit in SUITS)
@@ -377,12 +373,13 @@ def _choice_text(why: Why, person: str) -> str:
     )
 
 
-def score_line(view: dict[str, Any]) -> str:
-    """Return the score stage by stage; an empty text for games without stages."""
+def score_line(table: Table, seat: str | None = None) -> str:
+    """Return the score stage by stage, as a seat knows it; an empty text for games without stages."""
+    view = table.view(seat)
     score, scored = view.get("score"), view.get("scored")
     if not isinstance(score, dict) or not isinstance(scored, list) or not scored:
         return ""
-    called = {side: SIDES.get(side, side.capitalize()) for side in score} | {None: tr("Nobody")}
+    called = {side: table.setup.called(side) for side in score} | {None: tr("Nobody")}
     stages = [
         tr("stage {n}: {who} {points}", n=k, who=called[side], points=2 ** (k - 1))
         for k, side in enumerate(scored, start=1)
@@ -418,7 +415,7 @@ def result(table: Table, seat: str, news: list[str], width: int = 80) -> Rendera
     points = turning_points(table, seat)
     if points:
         parts += [Text(tr("How it went:"), "bold"), news_list(points, person)]
-    if score := score_line(table.view(seat)):
+    if score := score_line(table, seat):
         parts.append(Text(score))
     if decided := table.decided():
         parts.append(Text.assemble((tr("What decided it:") + " ", "bold"), with_cards(decided)))

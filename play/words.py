@@ -21,7 +21,7 @@ MOST_FAULTS = 20
 """Faults of a translation that are told one by one."""
 
 
-class Message(NamedTuple):
+class Term(NamedTuple):
     """A text of the catalogue, and what it is for other numbers than 1, if it hangs on one."""
 
     one: str
@@ -29,13 +29,13 @@ class Message(NamedTuple):
 
 
 @cache
-def messages() -> dict[str, Message]:
+def messages() -> dict[str, Term]:
     """Return the texts of the catalogue by their English."""
-    return {entry.msgid: Message(entry.msgid, entry.msgid_plural) for entry in _shipped()}
+    return {entry.msgid: Term(entry.msgid, entry.msgid_plural) for entry in _shipped()}
 
 
 @cache
-def of_scripts() -> tuple[Message, ...]:
+def of_scripts() -> tuple[Term, ...]:
     """Return the texts of the page's scripts."""
     return tuple(
         messages()[entry.msgid]
@@ -64,7 +64,7 @@ def write(target: Path) -> None:
         raise kit.InvalidConfig(f"'{target}' cannot be written: {error.strerror}.") from None
 
 
-class Checked(NamedTuple):
+class Finding(NamedTuple):
     """What there is to say of a translation.
 
     Attributes:
@@ -86,7 +86,7 @@ class Checked(NamedTuple):
         return told
 
 
-def check(path: Path) -> Checked:
+def check(path: Path) -> Finding:
     """Look through a translation.
 
     Raises:
@@ -95,7 +95,7 @@ def check(path: Path) -> Checked:
     file = catalogue.read_po(str(path))
     known, entries = messages(), file.translated_entries()
     done = sum(entry.msgid in known for entry in entries)
-    return Checked(done, len(known), [*_of_header(file), *_of_entries(file, entries)])
+    return Finding(done, len(known), [*_of_header(file), *_of_entries(file, entries)])
 
 
 def _of_header(file: Any) -> Iterator[str]:

@@ -109,7 +109,7 @@ def test_ctrl_c_during_the_imports_of_a_command_is_told(content: str, tmp_path: 
     assert outcome(command, tmp_path) == (130, "", "throwdown: stopped.\n")
 
 
-@pytest.mark.parametrize("moment", ["0", "0.05", "0.4"])
+@pytest.mark.parametrize("moment", ["0", "0.4"])
 def test_workers_that_are_just_starting_end_quietly(moment: str) -> None:
     assert outcome([sys.executable, "-c", WORKERS, moment]) == (130, "", "")
 

@@ -56,16 +56,22 @@ def test_a_mutant_is_other_code_for_its_kernel() -> None:
         assert (broken.co_code, broken.co_consts) != (whole.co_code, whole.co_consts)
 
 
-def test_a_sample_is_the_same_again_and_of_all_packages() -> None:
+@pytest.fixture(scope="module")
+def every() -> dict[str, list[mutate.Mutant]]:
+    """Return all mutants by what they are of."""
+    return {of: mutate.sample("", 0, 1, of) for of in mutate.PACKAGES}
+
+
+def test_a_sample_is_the_same_again_and_of_all_packages(every: dict[str, list[mutate.Mutant]]) -> None:
     one, two = (mutate.sample("throwdown/r", 8, seed) for seed in (1, 1))
     assert one == two and len(one) == 8 and one != mutate.sample("throwdown/r", 8, 2)
-    every = mutate.sample("", 0, 1)
-    assert len({m.key for m in every}) == len(every) > 5000
-    assert [m.file.rsplit("/", 1)[0] for m in every[:5]] == list(mutate.PACKAGES["fusion"])
+    fusion = every["fusion"]
+    assert len({m.key for m in fusion}) == len(fusion) > 5000
+    assert [m.file.rsplit("/", 1)[0] for m in fusion[:5]] == list(mutate.PACKAGES["fusion"])
 
 
-def test_a_sample_is_of_the_rules_that_are_asked_for() -> None:
-    found = mutate.sample("", 0, 1, "challenge")
+def test_a_sample_is_of_the_rules_that_are_asked_for(every: dict[str, list[mutate.Mutant]]) -> None:
+    found = every["challenge"]
     assert {m.file.split("/")[0] for m in found} == {"challenge"} and len(found) > 500
     assert {m.file for m in mutate.sample("flow", 5, 1, "challenge")} == {"challenge/flow.py"}
 
@@ -79,6 +85,6 @@ def test_the_rate_leaves_out_those_with_a_reason(
     assert "lives: c" in told and "1 live with a reason, 1 without; 75.0%" in told
 
 
-def test_reasons_are_of_mutants_that_there_are() -> None:
-    keys = {m.key for of in mutate.PACKAGES for m in mutate.sample("", 0, 1, of)}
+def test_reasons_are_of_mutants_that_there_are(every: dict[str, list[mutate.Mutant]]) -> None:
+    keys = {m.key for mutants in every.values() for m in mutants}
     assert [key for key in mutate.reasons() if key not in keys] == []

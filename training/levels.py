@@ -70,7 +70,7 @@ def names(count: int) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Recipe:
+class LadderPlan:
     """What a ladder is made by; see `main` for what the fields mean."""
 
     game: str
@@ -91,7 +91,7 @@ class Recipe:
         return command + f" --search {self.search}" * bool(self.search)
 
 
-def kept_policies(recipe: Recipe, folder: Path) -> dict[int, dict[str, Path]]:
+def kept_policies(recipe: LadderPlan, folder: Path) -> dict[int, dict[str, Path]]:
     """Train a small net; return the files that were kept, by decisions and role.
 
     It is kept at the end of the turn in which a mark is reached, once if that is several marks.
@@ -179,7 +179,7 @@ def _rounded(points: statistics.Interval) -> tuple[float, float, float]:
     return round(points.mean, 1), round(points.low, 1), round(points.high, 1)
 
 
-def make_ladder(recipe: Recipe) -> dict[str, Any]:
+def make_ladder(recipe: LadderPlan) -> dict[str, Any]:
     """Train, measure and choose; return the ladder as its file holds it, and leave only its policies beside it."""
     setup = make_setup(recipe.game, recipe.scenario)
     folder = ladder_file(recipe.game, recipe.scenario).parent
@@ -228,24 +228,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.levels", description=__doc__)
     parser.add_argument("scenario", help="one for which trained policies ship")
     parser.add_argument("--game", default="throwdown-v0", help="the game")
-    parser.add_argument("--deals", type=int, default=Recipe.deals, help="deals that all meet on")
-    parser.add_argument("--seed", type=int, default=Recipe.seed, help="of training, deals and choices")
+    parser.add_argument("--deals", type=int, default=LadderPlan.deals, help="deals that all meet on")
+    parser.add_argument("--seed", type=int, default=LadderPlan.seed, help="of training, deals and choices")
     parser.add_argument(
-        "--steps", type=int, default=Recipe.steps, help="decisions that the small net learns from"
+        "--steps", type=int, default=LadderPlan.steps, help="decisions that the small net learns from"
     )
     parser.add_argument(
-        "--search", default=Recipe.search, help="simulations of a level that searches, which takes long; none"
+        "--search",
+        default=LadderPlan.search,
+        help="simulations of a level that searches, which takes long; none",
     )
     parser.add_argument("--copy", action="store_true", help="let the small net copy the policies that ship")
     parser.add_argument(
         "--trial",
         type=int,
-        default=Recipe.trial,
+        default=LadderPlan.trial,
         help="deals that the candidates meet on before; by default as many",
     )
     given = parser.parse_args()
     file = ladder_file(given.game, given.scenario)
-    found = make_ladder(Recipe(**vars(given)))
+    found = make_ladder(LadderPlan(**vars(given)))
     write_file(file, json.dumps(found, indent=1) + "\n")
     for role, ladder in found["roles"].items():
         for number, x in enumerate(ladder, 1):

@@ -2,9 +2,8 @@
 
 from throwdown.envs.challenge import actions, obs, rules, state
 from throwdown.envs.challenge.sheets import pieces, setups
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.game import later
-from throwdown.envs.core.kit import Game, Kernels
+from throwdown.envs.core.kit import Game, Kernels, tr
 
 GAMES = (
     Game(

@@ -1,8 +1,7 @@
 """What a seat may do: 39 actions, of which obstacles, presses, Cores and targets share eight."""
 
 from throwdown.envs.challenge.state import PRESSES, TEMPLATES
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import ActionLayout, Named, Range, single
+from throwdown.envs.core.kit import ActionLayout, Named, Range, single, tr
 
 WIDEST = 5
 """Difficulties of a band."""

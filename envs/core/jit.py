@@ -16,7 +16,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -24,7 +24,7 @@ import llvmlite.binding
 import numba
 import numpy as np
 from numba.core import types
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, NullCache
 from numba.core.compiler_lock import global_compiler_lock
 
 from throwdown.envs.core.compiler import NO_HEAP, OPTIONS, KernelCompiler, RootCompiler
@@ -174,19 +174,48 @@ class Cache(FunctionCache):
             super().save_overload(sig, data)
 
 
+def cache_of(function: Callable[..., Any], module: str, file: str, game: str = "") -> Any:
+    """Return where what Numba compiles of a function is kept: among the code of a module, or nowhere."""
+    folder = cache_dir_of(module, file)
+    if folder is None:
+        return NullCache()
+    numba.config.CACHE_DIR = str(folder)
+    found = Cache(function)
+    found.game = game
+    return found
+
+
 def keep(compiled: Any, function: Callable[..., Any], module: str, file: str, game: str = "") -> None:
     """Have what Numba compiles of a function kept among the code of a module, and loaded from there."""
-    folder = cache_dir_of(module, file)
-    if folder is not None:
-        numba.config.CACHE_DIR = str(folder)
-        compiled._cache = Cache(function)
-        compiled._cache.game = game
+    compiled._cache = cache_of(function, module, file, game)
+
+
+class KernelCache(NullCache):
+    """Keeps a kernel as words and positions call it; within other compiled functions it is a part of these."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+
+    @cached_property
+    def kept(self) -> Any:
+        """The cache itself, made when it is needed: that looks at the disk, and there are many kernels."""
+        return cache_of(self.function, self.function.__module__, self.function.__code__.co_filename)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return what was compiled for a signature; None if nothing was, or if it is wanted as a part."""
+        return None if RootCompiler.depth else self.kept.load_overload(sig, target_context)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled for a signature, unless it is a part."""
+        if not RootCompiler.depth:
+            self.kept.save_overload(sig, data)
 
 
 def kernel(function: F) -> F:
-    """Compile a rule. Kernels are called by other kernels and by entry points, not from Python directly."""
+    """Compile a rule. Kernels are called by other kernels and by entry points, and by words and positions."""
     compiled: Any = numba.njit(no_cfunc_wrapper=True, pipeline_class=KernelCompiler, **OPTIONS)(function)
     if IS_COMPILED:
+        compiled._cache = KernelCache(function)
         _pass_as(_widened, compiled)
     return cast("F", compiled)
 

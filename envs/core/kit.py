@@ -5,6 +5,7 @@ from throwdown.envs.core.actions import ActionLayout, Range, card_range, count_m
 from throwdown.envs.core.batch import Batch, open_one, redeal_games
 from throwdown.envs.core.calls import Kernels, by_record
 from throwdown.envs.core.cards import FRENCH, FRENCH_WITH_JOKERS, NONE, CardKit
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.enums import Named, labels
 from throwdown.envs.core.errors import (
     IllegalAction,
@@ -113,12 +114,14 @@ __all__ = [
     "open_one",
     "parse_json",
     "pick",
+    "plural",
     "redeal_games",
     "remove_files",
     "reset",
     "row",
     "single",
     "tell",
+    "tr",
     "wide",
     "wipe",
     "words_of",

@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Game, Kernels
+from throwdown.envs.core.kit import Game, Kernels, tr
 from throwdown.envs.poker import rules
 from throwdown.envs.poker.actions import LAYOUT
 from throwdown.envs.poker.obs import FIELDS, observe

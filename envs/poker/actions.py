@@ -1,7 +1,6 @@
 """What a player may do."""
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import ActionLayout, Named, single
+from throwdown.envs.core.kit import ActionLayout, Named, single, tr
 
 
 class Action(Named):

@@ -6,10 +6,9 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import one_sentence
 from throwdown.envs.core.game import CUSTOM, refuse_unknown
-from throwdown.envs.core.kit import Game, InvalidConfig, Setup, row
+from throwdown.envs.core.kit import Game, InvalidConfig, Setup, row, tr
 from throwdown.envs.poker.state import RANKS, SUITED, State
 
 

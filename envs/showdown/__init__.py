@@ -1,8 +1,7 @@
 """Saturday Morning Showdown: Heroes against Villains, deck against deck, Turn by Turn to the Combat."""
 
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.game import later
-from throwdown.envs.core.kit import Game, Kernels
+from throwdown.envs.core.kit import Game, Kernels, tr
 from throwdown.envs.showdown import actions, obs, rules, state
 from throwdown.envs.showdown.sheets import pieces, setups
 

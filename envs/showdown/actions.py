@@ -1,7 +1,6 @@
 """What a seat may do: 174 actions on four pages."""
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import ActionLayout, Named, Range, single
+from throwdown.envs.core.kit import ActionLayout, Named, Range, single, tr
 from throwdown.envs.showdown.state import INITIALS, LIST, SLOTS, TEXTS
 
 

@@ -1,8 +1,7 @@
 """Skirmish: a team of MCs against the CPU on a map, in the order of the cards that they lay."""
 
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.game import later
-from throwdown.envs.core.kit import Game, Kernels
+from throwdown.envs.core.kit import Game, Kernels, tr
 from throwdown.envs.skirmish import actions, obs, rules, state
 from throwdown.envs.skirmish.sheets import pieces, setups
 

@@ -1,7 +1,6 @@
 """What a seat may do: 76 actions on two pages."""
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import ActionLayout, Named, Range, single
+from throwdown.envs.core.kit import ActionLayout, Named, Range, single, tr
 from throwdown.envs.skirmish.state import AREAS, HAND, MCS, MOBS, Status
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import threading
 from collections import OrderedDict
@@ -17,10 +18,13 @@ from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
+from throwdown.play.companion.companion import Companion, is_saved, made_of, read_saved
 from throwdown.play.puzzles import puzzle_of
 from throwdown.play.session import Session, read_game, usual_opponent, usual_people
 from throwdown.play.web import after, learning, messages as say
+from throwdown.play.web.companion import LiveCompanion
 from throwdown.play.web.live import Live
+from throwdown.play.web.real_cards import Correct, Enter, NewCompanion
 from throwdown.play.web.store import GameStore
 
 MOST_LIVE = 512
@@ -42,7 +46,7 @@ class Desk:
 
     def __init__(self, store: GameStore) -> None:
         self.store = store
-        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._live: OrderedDict[str, Live | LiveCompanion] = OrderedDict()
         self._lock = threading.Lock()
 
     def answer(self, player: str, asked: Any) -> say.Answer:
@@ -68,6 +72,10 @@ class Desk:
             answer = learning.page(asked)
         elif isinstance(asked, say.New):
             answer = self._begin(player, new_session(asked))
+        elif isinstance(asked, NewCompanion):
+            answer = self._begin_companion(player, new_companion(asked))
+        elif isinstance(asked, say.Import) and is_saved(asked.text):
+            answer = self._begin_companion(player, taken_over_companion(asked.text))
         elif isinstance(asked, say.Import):
             answer = self._begin(player, taken_over(asked.text))
         elif isinstance(asked, after.TryPuzzle):
@@ -89,14 +97,21 @@ class Desk:
         found.request = request
         return found
 
-    def _keep(self, live: Live) -> None:
+    def _begin_companion(self, player: str, companion: Companion) -> say.Answer:
+        live = LiveCompanion(secrets.token_urlsafe(12), player, companion)
+        with live.lock:
+            self.store.save(live)
+            self._keep(live)
+            return live.told()
+
+    def _keep(self, live: Live | LiveCompanion) -> None:
         with self._lock:
             self._live[live.key] = live
             self._live.move_to_end(live.key)
             while len(self._live) > MOST_LIVE:
                 self._live.popitem(last=False)
 
-    def _find(self, player: str, key: str) -> Live:
+    def _find(self, player: str, key: str) -> Live | LiveCompanion:
         with self._lock:
             live = self._live.get(key)
         if live is None or live.owner != player:
@@ -116,12 +131,20 @@ class Desk:
         live = self._find(player, asked.game)
         with live.lock:
             try:
+                if isinstance(live, LiveCompanion):
+                    return self._about_companion(live, asked)
                 return self._about(live, asked)
             except kit.ThrowdownError:
                 raise
             except Exception:
                 self._forget(live.key)  # what is kept in the file is whole
                 raise
+
+    def _about_companion(self, live: LiveCompanion, asked: say.OfGame) -> say.Answer:
+        answer = live.answer(asked)
+        if isinstance(asked, Enter | Correct):
+            self.store.save(live)
+        return answer
 
     def _about(self, live: Live, asked: say.OfGame) -> say.Answer:
         """Return the answer to a request about a game; its lock is held."""
@@ -139,7 +162,7 @@ class Desk:
         if isinstance(asked, say.AskLog):
             return say.Logged(request=n, entries=live.log())
         if isinstance(asked, say.Export):
-            return say.Exported(request=n, text=live.session.to_json())
+            return say.Exported(request=n, text=live.to_json())
         if isinstance(asked, after.AskReview):
             return live.look(asked.first, n)
         if isinstance(asked, say.Rematch):
@@ -152,6 +175,8 @@ class Desk:
         elif isinstance(asked, say.Undo):
             live.undo()
             self.store.save(live)
+        elif isinstance(asked, Enter | Correct):
+            raise kit.IllegalAction(tr("This game is not played with real cards."))
         found = live.position()
         found.request = n
         return found
@@ -265,6 +290,28 @@ def allowed(setup: kit.Setup, spec: str) -> bool:
 
 def _refused(spec: str) -> str:
     return tr("'{spec}' cannot be played against here; choose one of the list.", spec=spec)
+
+
+def new_companion(asked: NewCompanion) -> Companion:
+    """Return a new game with real cards as it was asked for.
+
+    Raises:
+        ThrowdownError: a name means nothing.
+    """
+    setup = make_setup(asked.game, asked.scenario)
+    if asked.against and not allowed(setup, asked.against):
+        raise kit.InvalidConfig(_refused(asked.against))
+    seed = secrets.randbelow(2**31) if asked.seed is None else asked.seed
+    return Companion(setup, asked.deal, asked.against, seed)
+
+
+def taken_over_companion(text: str) -> Companion:
+    """Return a saved game with real cards that was made elsewhere; see `taken_over`."""
+    saved = read_saved(text)
+    setup = record.opening(record.parse(json.dumps(saved.record)), Table).setup
+    if not allowed(setup, saved.against):
+        raise kit.InvalidRecord(_refused(saved.against))
+    return made_of(saved)
 
 
 def taken_over(text: str) -> Session:

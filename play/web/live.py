@@ -41,6 +41,10 @@ class Live:
         self._steps: list[say.Step] = []
         self._looking: after.Looking | None = None
 
+    def to_json(self) -> str:
+        """Return the game as JSON."""
+        return self.session.to_json()
+
     @property
     def table(self) -> Table:
         """The game's table."""
@@ -187,7 +191,7 @@ class Live:
         """Return how the game went and what decided it, in sentences."""
         table, seat = self.table, self.viewer
         told = [] if table.chapters(seat) else list(screen.turning_points(table, seat))
-        told += [text for text in (screen.score_line(table.view(seat)), table.decided()) if text]
+        told += [text for text in (screen.score_line(table, seat), table.decided()) if text]
         if table.history:
             told.append(screen.why_text(table.why(screen.decisive(table))))
         return list(dict.fromkeys(told))

@@ -25,6 +25,7 @@ from throwdown.play.web.after import (
 )
 from throwdown.play.web.base import Answer as Answer, OfGame as OfGame, Request
 from throwdown.play.web.learning import AskGlossary, AskRulebook, Glossary, LessonTold, Rulebook
+from throwdown.play.web.real_cards import CompanionTold, Correct, Enter, NewCompanion
 
 
 class Hello(Request):
@@ -150,13 +151,16 @@ class AskLog(OfGame):
 
 
 class Export(OfGame):
-    """The game as JSON, which ``throwdown play --resume`` and ``throwdown replay`` read."""
+    """The game as JSON, which ``throwdown play --resume`` and ``throwdown replay`` read.
+
+    One with real cards is read by ``throwdown companion --resume``.
+    """
 
     type: Literal["export"]
 
 
 class Import(Request):
-    """Take a game over from JSON, such as `Export` gave or ``throwdown play --save`` wrote."""
+    """Take a game over from JSON, such as `Export` gave or a command's ``--save`` wrote."""
 
     type: Literal["import"]
     text: Annotated[str, Field(max_length=base.MOST_BYTES)]
@@ -165,7 +169,7 @@ class Import(Request):
 Asked = Annotated[
     Hello | AskCatalogue | AskSeats | AskGames | New | Open | Act | Undo | Rematch | Remove | AskHint | AskWhy
     | AskWord | AskMoment | AskLog | Export | Import | AskGlossary | AskRulebook | Branch | TryPuzzle | AskReview
-    | AskRecords,
+    | AskRecords | NewCompanion | Enter | Correct,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -431,7 +435,7 @@ class Exported(Answer):
 
 Answered = Annotated[
     Problem | Done | Catalogue | Seats | Games | Position | HintTold | Told | Moment | Logged | Exported
-    | Glossary | Rulebook | Reviewed | Records,
+    | Glossary | Rulebook | Reviewed | Records | CompanionTold,
     Field(discriminator="type"),
 ]  # fmt: skip
 

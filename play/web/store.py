@@ -11,8 +11,10 @@ from pathlib import Path
 
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
+from throwdown.play.companion.companion import Companion, is_saved
 from throwdown.play.session import Session
 from throwdown.play.web import messages as say
+from throwdown.play.web.companion import LiveCompanion
 from throwdown.play.web.live import Live
 
 VERSION = 1
@@ -61,17 +63,17 @@ class GameStore:
             except sqlite3.Error as error:
                 raise kit.InvalidConfig(f"'{self.path}' cannot keep the game: {error}.") from None
 
-    def save(self, live: Live) -> None:
+    def save(self, live: Live | LiveCompanion) -> None:
         """Write a game, over what was there of it."""
         changed = time.time()
-        line, text = live.saved(changed).model_dump_json(), live.session.to_json()
+        line, text = live.saved(changed).model_dump_json(), live.to_json()
         with self._open() as db:
             db.execute(
                 "INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?)",
                 (live.key, live.owner, changed, line, text),
             )
 
-    def load(self, key: str, owner: str) -> Live:
+    def load(self, key: str, owner: str) -> Live | LiveCompanion:
         """Return a game of a player.
 
         Raises:
@@ -81,7 +83,10 @@ class GameStore:
             row = db.execute("SELECT session FROM games WHERE key = ? AND owner = ?", (key, owner)).fetchone()
         if row is None:
             raise kit.InvalidRecord(tr("There is no such game of yours; the list shows which there are."))
-        return Live(key, owner, Session.from_json(row[0], "The saved game"))
+        text, source = row[0], "The saved game"
+        if is_saved(text):
+            return LiveCompanion(key, owner, Companion.from_json(text, source))
+        return Live(key, owner, Session.from_json(text, source))
 
     def remove(self, key: str, owner: str) -> None:
         """Delete a game; one that is not there stays away."""

@@ -92,13 +92,13 @@ def test_values_are_those_of_random_play_when_there_is_one_simulation_each() -> 
 
 
 def test_beats_random_play_and_grows_stronger() -> None:
-    few, many = IsmctsAgent(Budget(8)), IsmctsAgent(Budget(1500))
+    few, many = IsmctsAgent(Budget(8)), IsmctsAgent(Budget(600))
     mean, error = pilots_mean("duel", RandomAgent(), many, 50)
     assert mean > 4 * error
     mean, error = pilots_mean("duel", many, RandomAgent(), 50)
     assert mean < -4 * error
-    strong, e1 = pilots_mean("duel", few, many, 150)
-    weak, e2 = pilots_mean("duel", many, few, 150)
+    strong, e1 = pilots_mean("duel", few, many, 100)
+    weak, e2 = pilots_mean("duel", many, few, 100)
     assert strong - weak > 3 * float(np.hypot(e1, e2))
 
 

@@ -156,8 +156,9 @@ def test_undo_takes_everything_back(id: str, scenario: str) -> None:
 
 @pytest.mark.parametrize(("id", "scenario"), CASES)
 def test_a_clone_is_independent_and_whole(id: str, scenario: str) -> None:
-    for ply, table in enumerate(walk(id, scenario, 18, keep=0.05)):
-        if ply % 5 and not table.over:
+    sampler = Sampler(first=3, every=20)
+    for table in walk(id, scenario, 18, keep=0.05):
+        if not sampler.takes(table.phase) and not table.over:
             continue
         before = content(table._states)
         copy = table.clone()
@@ -172,7 +173,7 @@ def test_a_clone_is_independent_and_whole(id: str, scenario: str) -> None:
 @pytest.mark.parametrize(("id", "scenario"), CASES)
 def test_legality_has_one_truth(id: str, scenario: str) -> None:
     """`legal`, `mask`, `explain` and `play` agree on every id."""
-    sampler = Sampler(first=2, every=50)
+    sampler = Sampler(first=1, every=50)
     for seed in (1, 2):
         for ply, table in enumerate(walk(id, scenario, seed, keep=0.02)):
             if not sampler.takes(table.phase):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.leak.test_leaks import redealt
-from tests.support import CASES, content, setup_of, walk
+from tests.support import CASES, Sampler, content, setup_of, walk
 from throwdown import Table
 from throwdown.agents import Agent, IsmctsAgent, RandomAgent, load
 from throwdown.agents.heuristics import has_heuristic
@@ -23,11 +23,12 @@ each_case = pytest.mark.parametrize(("id", "scenario"), CASES)
 ROW = np.zeros(1, np.int64)
 
 
-def positions(id: str, scenario: str, seeds: int, every: int) -> Iterator[tuple[int, Table]]:
-    """Walk through random games; hand out every so many plies a table at which somebody decides, and the ply."""
+def positions(id: str, scenario: str, seeds: int, first: int) -> Iterator[tuple[int, Table]]:
+    """Walk through random games; hand out tables at which somebody decides, the first of every phase, and the ply."""
+    sampler = Sampler(first, every=20)
     for seed in range(seeds):
         for ply, table in enumerate(walk(id, scenario, seed, keep=0.02)):
-            if not table.over and ply % every == 0:
+            if not table.over and sampler.takes(table.phase):
                 yield ply, table
 
 
@@ -35,7 +36,7 @@ def positions(id: str, scenario: str, seeds: int, every: int) -> Iterator[tuple[
 def test_a_redeal_keeps_nothing_of_what_was_hidden(id: str, scenario: str) -> None:
     """Dealt anew from another deal that the seat cannot tell apart, a game is the same to the last byte."""
     setup = setup_of(id, scenario)
-    for ply, table in positions(id, scenario, seeds=6, every=3):
+    for ply, table in positions(id, scenario, seeds=6, first=5):
         for seat in range(len(setup.seats)):
             want = content(redealt(setup, table._states, seat, range(3)))
             other = redealt(setup, table._states, seat, range(ply + 9, ply + 10))
@@ -45,7 +46,7 @@ def test_a_redeal_keeps_nothing_of_what_was_hidden(id: str, scenario: str) -> No
 @each_case
 def test_worlds_follow_from_what_the_seat_knows(id: str, scenario: str) -> None:
     setup = setup_of(id, scenario)
-    for ply, table in positions(id, scenario, seeds=3, every=5):
+    for ply, table in positions(id, scenario, seeds=3, first=4):
         seat = int(table.state.seat)
         worlds = table.worlds(np.random.default_rng(ply))
         assert len(worlds) == 1 and worlds.seats.tolist() == [seat]
@@ -69,7 +70,7 @@ def test_no_part_of_a_view_follows_from_what_is_hidden(id: str, scenario: str) -
     """Everything that the seat cannot know dealt anew: the view says the same, in the driver and at a table."""
     setup = setup_of(id, scenario)
     changed = 0
-    for ply, table in positions(id, scenario, seeds=4, every=3):
+    for ply, table in positions(id, scenario, seeds=4, first=5):
         seat = int(table.state.seat)
         want = everything(seen(setup, table._states), ply)
         assert everything(table.decision(), ply) == want

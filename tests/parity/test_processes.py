@@ -77,6 +77,21 @@ def test_a_second_process_compiles_nothing() -> None:
     assert run_python(COUNT_HITS).strip() == "1 0 0 []"
 
 
+CALL_A_KERNEL = """
+import numpy as np
+from throwdown.envs.core import cardset
+print(cardset.size(np.array([7, 1])), *map(sum, (s.values() for s in cardset.size.stats[1:])))
+"""
+
+
+@compiled_only
+def test_a_kernel_that_python_calls_is_compiled_once(tmp_path: Path) -> None:
+    """Words and positions call kernels one by one; what a game is made of is compiled as a whole, and kept so."""
+    counts = [run_python(CALL_A_KERNEL, NUMBA_CACHE_DIR=str(tmp_path)).split() for _ in range(2)]
+    assert counts == [["4", "0", "1"], ["4", "1", "0"]]
+    assert {file.name.partition("-")[0] for file in tmp_path.rglob("cardset.*.nbi")} == {"cardset.size"}
+
+
 WAIT = """
 import sys
 from pathlib import Path

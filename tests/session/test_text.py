@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tests.session.support import GAME, between, deal, play, sheet, walk
+from tests.support import Sampler
 from throwdown import Table
 
 
 @pytest.mark.parametrize("scenario", ["duel", "trio"])
 def test_every_situation_can_be_told(scenario: str) -> None:
-    table = Table.deal(GAME, 1, scenario)
+    table, sampler = Table.deal(GAME, 1, scenario), Sampler(first=3, every=10)
     for ply, now in enumerate(walk(table, 1)):
+        if not sampler.takes((int(now.state.active), now.phase)):
+            continue
         for seat in (None, *range(len(now.setup.seats))):
             lines = now.render(seat).splitlines()
             assert lines[0].startswith("Scene ") and lines[-1] == now.prompt()

@@ -75,7 +75,7 @@ def test_a_net_is_kept_once_however_many_marks_a_turn_passes(
 ) -> None:
     monkeypatch.setattr(making, "KEPT", (1, 2, 3))
     monkeypatch.setattr(making, "SMALL", making.SMALL | {"rows": 16, "hidden": [8, 8]})
-    kept = making.kept_policies(making.Recipe("throwdown-v0", "duel", steps=10), tmp_path)
+    kept = making.kept_policies(making.LadderPlan("throwdown-v0", "duel", steps=10), tmp_path)
     (decisions,) = kept
     assert decisions > 16  # those of a whole turn, not of the mark
     assert {f.name for f in kept[decisions].values()} == {f.name for f in tmp_path.glob("*.npz")}
@@ -94,7 +94,7 @@ def test_a_copy_learns_what_the_policy_that_ships_would_do(
     near = []
     for is_copy in (False, True):
         kept = making.kept_policies(
-            making.Recipe("throwdown-v0", "duel", copy=is_copy), tmp_path / str(is_copy)
+            making.LadderPlan("throwdown-v0", "duel", copy=is_copy), tmp_path / str(is_copy)
         )
         (files,) = kept.values()
         near.append((PolicyAgent(files["pilot"]).probabilities(view) * aims).sum(axis=1).mean())

@@ -10,6 +10,8 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -47,11 +49,12 @@ def start(games: Path, port: str = "0", library: Path | None = None) -> tuple[su
     return process, found[1]
 
 
-def connect(address: str) -> Any:
+@contextmanager
+def connected(address: str) -> Iterator[Any]:
     """Connect as a player; the socket listens before the server answers."""
-    socket = client.connect(f"ws://{address}/play", origin=f"http://{address}", open_timeout=60)
-    ask(socket, "hello", player="player-of-tests")
-    return socket
+    with client.connect(f"ws://{address}/play", origin=f"http://{address}", open_timeout=60) as socket:
+        ask(socket, "hello", player="player-of-tests")
+        yield socket
 
 
 def ask(socket: Any, type: str, **data: Any) -> dict[str, Any]:
@@ -77,30 +80,29 @@ def test_no_answered_move_is_lost_however_the_server_ends(tmp_path: Path) -> Non
     rng, games = np.random.default_rng(START), tmp_path / "games.sqlite"
     process, address = start(games)
     for _ in range(KILLS):
-        socket, done = connect(address), list[dict[str, Any]]()
-        first = ask(socket, "new", game="kuhn-v0", scenario="standard", against="random")
-        player = threading.Thread(target=play_until_killed, args=(socket, first, done))
-        player.start()
-        while not done:
-            time.sleep(0.001)
-        time.sleep(float(rng.uniform(0, 0.2)))
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        player.join()
+        done: list[dict[str, Any]] = []
+        with connected(address) as socket:
+            first = ask(socket, "new", game="kuhn-v0", scenario="standard", against="random")
+            player = threading.Thread(target=play_until_killed, args=(socket, first, done))
+            player.start()
+            while not done:
+                time.sleep(0.001)
+            time.sleep(float(rng.uniform(0, 0.2)))
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            player.join()
         process, address = start(games)
-        socket = connect(address)
-        known = {game["game"]: game for game in ask(socket, "games")["games"]}
-        last = {answer["game"]: answer for answer in done}
-        *earlier, latest = last.values()
-        for answer in earlier:
-            kept = ask(socket, "open", game=answer["game"])
-            assert kept["moves"] == answer["moves"] and kept["verdict"] == answer["verdict"]
-        kept = ask(
-            socket, "open", game=latest["game"]
-        )  # a move more may have been written, but not yet answered
-        assert kept["type"] == "position" and latest["game"] in known
-        assert kept["moves"] >= latest["moves"] and (kept["verdict"] or not latest["verdict"])
-        socket.close()
+        with connected(address) as socket:
+            known = {game["game"]: game for game in ask(socket, "games")["games"]}
+            last = {answer["game"]: answer for answer in done}
+            *earlier, latest = last.values()
+            for answer in earlier:
+                kept = ask(socket, "open", game=answer["game"])
+                assert kept["moves"] == answer["moves"] and kept["verdict"] == answer["verdict"]
+            kept = ask(socket, "open", game=latest["game"])
+            # A move more may have been written, but not yet answered.
+            assert kept["type"] == "position" and latest["game"] in known
+            assert kept["moves"] >= latest["moves"] and (kept["verdict"] or not latest["verdict"])
     process.send_signal(signal.SIGINT)
     assert process.wait(30) in (0, 130)
 

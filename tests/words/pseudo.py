@@ -28,13 +28,18 @@ def wrapped(text: str) -> str:
     """Return a text with what stands between its ``{names}`` in brackets."""
     if "{" not in text:
         return f"⟦{text}⟧" if _WORD.search(text) else text
-    parts = []
+    parts, plain = [], ""
     for said, name, form, how in string.Formatter().parse(text):
-        plain = said.replace("{", "{{").replace("}", "}}")
-        parts.append(f"⟦{plain}⟧" if re.search(r"[^\W\d_]", plain) else plain)
+        plain += said.replace("{", "{{").replace("}", "}}")
         if name is not None:
-            parts.append(f"{{{name}{'!' + how if how else ''}{':' + form if form else ''}}}")
-    return "".join(parts)
+            value = f"{{{name}{'!' + how if how else ''}{':' + form if form else ''}}}"
+            parts += [_marked(plain), value]
+            plain = ""
+    return "".join([*parts, _marked(plain)])
+
+
+def _marked(plain: str) -> str:
+    return f"⟦{plain}⟧" if re.search(r"[^\W\d_]", plain) else plain
 
 
 def write(catalogue: polib.POFile, target: Path) -> None:

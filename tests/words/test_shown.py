@@ -51,5 +51,5 @@ def test_marks_are_told_from_what_is_outside() -> None:
     text = pseudo.wrapped("{who} drew {card}.")
     assert text == "{who}⟦ drew ⟧{card}." and pseudo.wrapped("100 %") == "100 %"
     assert pseudo.prose(text.format(who="Red", card="9S")) == ["Red"]
-    assert pseudo.prose("TS-42, KC and duel-7", frozenset({"duel"})) == ["and"]
+    assert pseudo.prose("TS-42, KC, II and duel-7", frozenset({"duel-7"})) == ["and"]
     assert pseudo.wrapped("{{x}} is {n}") == "⟦{{x}} is ⟧{n}"

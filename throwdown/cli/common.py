@@ -176,6 +176,13 @@ def refuse_with_resume(context: typer.Context, *allowed: str) -> None:
             )
 
 
+def fresh(save: Path | None) -> Path | None:
+    """Return where a game is saved; refuse a file that holds something already, before anything is played."""
+    if save is not None and save.exists():
+        raise InvalidConfig(f"'{save}' exists; continue it with --resume {save}, or choose another name.")
+    return save
+
+
 def plain_value(text: str) -> Any:
     """Return a whole number, a number, true or false where a text says so, else the text."""
     plain = text.strip()

@@ -10,6 +10,7 @@ from throwdown.cli.ablate import ablate
 from throwdown.cli.balance import balance
 from throwdown.cli.bench import bench
 from throwdown.cli.common import guarded, say
+from throwdown.cli.companion import companion
 from throwdown.cli.demo import demo
 from throwdown.cli.envs import envs
 from throwdown.cli.evaluate import evaluate
@@ -70,6 +71,7 @@ app.command()(solve)
 app.command(cls=PlayersCommand)(exploit)
 app.command()(ablate)
 app.command()(play)
+app.command()(companion)
 app.command()(serve)
 app.add_typer(puzzle_app, name="puzzle")
 app.command()(replay)

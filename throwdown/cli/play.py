@@ -96,10 +96,10 @@ def play(
     if resume is not None:
         common.refuse_with_resume(context, "save", "from")
         session = Session.load(resume)
-        session.path = resume if save in (None, resume) else _fresh(save)
+        session.path = resume if save in (None, resume) else common.fresh(save)
         if begin is not None:
             session = session.branch(begin, session.people[0])
-            session.path = _fresh(save)
+            session.path = common.fresh(save)
     elif begin is not None:
         raise InvalidConfig("--from needs a saved game: --resume FILE.")
     else:
@@ -107,20 +107,13 @@ def play(
             raise InvalidConfig("--level and --against both say who plays the other side; give one of them.")
         against = f"{LEVEL}{level}" if level else against
         session = _new_session(game, scenario, option, seat, against, allies, seed)
-        session.path = _fresh(save)
+        session.path = common.fresh(save)
     with contextlib.suppress(ImportError):
         import_module("readline")  # line editing and history
     keep = save is not None or (resume is not None and begin is None)
     tutor = course_of(session.table.game.id, explain)
     how = f"{common.program()} play --resume {{}}"
     raise typer.Exit(Terminal(session, common.output(), input, keep, how, tutor).run())
-
-
-def _fresh(save: Path | None) -> Path | None:
-    """Refuse a file that holds something already, before anything is played."""
-    if save is not None and save.exists():
-        raise InvalidConfig(f"'{save}' exists; continue it with --resume {save}, or choose another name.")
-    return save
 
 
 def _new_session(

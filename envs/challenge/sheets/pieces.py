@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.challenge.actions import Act
 from throwdown.envs.challenge.state import End, Mode, Phase
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Piece, Setup
+from throwdown.envs.core.kit import Piece, Setup, tr
 from throwdown.envs.core.signals import Signals
 
 GRUNTS = ("heartseeker", "double-reach", "triple-reach", "knuckle-down", "frenzy", "react-fast")

@@ -8,14 +8,13 @@ from typing import Any
 from throwdown.envs.challenge.sheets import library, sheet
 from throwdown.envs.challenge.state import KIT, Core, Shelf, State
 from throwdown.envs.core import kit, scenarios
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.game import CUSTOM
 
 FOLDER = library.CONTENT / "scenarios"
 DEFAULT = "scene"
 """The scenario that is played if none is named."""
-SIDES = (tr("A"), tr("B"))
-ALLIES = (tr("A one"), tr("B one"), tr("A two"), tr("B two"))
+SIDES = (kit.tr("A"), kit.tr("B"))
+ALLIES = (kit.tr("A one"), kit.tr("B one"), kit.tr("A two"), kit.tr("B two"))
 """The heroes of a duel, and of one of two a side, as people call them."""
 
 
@@ -71,7 +70,7 @@ def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: 
         people = _people(found)
     else:
         seats, roles = ("table_0", "character_0"), ("table", "character")
-        people = (tr("Table"), *_people(found))
+        people = (kit.tr("Table"), *_people(found))
     slots = {"scene": found.open_most, "duel": 0, "attempt": 1}[found.mode]
     return kit.Setup(
         game=game,
@@ -87,9 +86,9 @@ def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: 
 
 def _people(found: sheet.Scenario) -> tuple[str, ...]:
     """Return what people read for the heroes: the Character if the deal does not choose, else her side."""
-    names = [tr(sheets[0].name) if len(sheets) == 1 else "" for sheets in found.cast]
+    names = [kit.tr(sheets[0].name) if len(sheets) == 1 else "" for sheets in found.cast]
     if len(names) == 1:
-        return (names[0] or tr("Character"),)
+        return (names[0] or kit.tr("Character"),)
     sides = SIDES if len(names) == 2 else ALLIES
     return tuple(_person(name, side, names.count(name) == 1) for name, side in zip(names, sides))
 
@@ -98,7 +97,7 @@ def _person(name: str, side: str, is_alone: bool) -> str:
     """Return what people read for a hero of a duel, whose Character may be open, or another hero's as well."""
     if not name:
         return side
-    return name if is_alone else tr("{name} {side}", name=name, side=side)
+    return name if is_alone else kit.tr("{name} {side}", name=name, side=side)
 
 
 def write(found: sheet.Scenario, s: State) -> None:

@@ -6,8 +6,7 @@ from throwdown.envs.challenge import attempts, decks
 from throwdown.envs.challenge.actions import LAYOUT, Act
 from throwdown.envs.challenge.state import Core, Mode, Phase, Reaction, Shelf, State
 from throwdown.envs.challenge.words import names
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import Description, Setup
+from throwdown.envs.core.kit import Description, Setup, plural, tr
 
 ACTION = tr("1 Action")
 

@@ -8,8 +8,7 @@ from throwdown.envs.challenge import decks, flow, legality
 from throwdown.envs.challenge.actions import LAYOUT, Act
 from throwdown.envs.challenge.state import Hero, Mode, Phase, Reaction, State
 from throwdown.envs.challenge.words import names
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, tr
 
 WHEN = {
     "choose": (Phase.PRIORITY, Phase.TARGET, Phase.REACTION),

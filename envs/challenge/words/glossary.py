@@ -7,8 +7,7 @@ from typing import Any
 from throwdown.envs.challenge.sheets import library
 from throwdown.envs.challenge.state import Mode
 from throwdown.envs.challenge.words import names
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Entry, Setup
+from throwdown.envs.core.kit import Entry, Setup, tr
 
 WORDS = (
     (

@@ -7,8 +7,7 @@ from typing import Any
 
 from throwdown.envs.challenge.sheets.sheet import BANDS
 from throwdown.envs.challenge.state import Core, Mode, Shelf, State
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, tr
 
 ROMAN = ("", "I", "II", "III")
 CORES = {

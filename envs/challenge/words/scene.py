@@ -7,8 +7,7 @@ from typing import Any
 from throwdown.envs.challenge.state import Mode, State
 from throwdown.envs.challenge.words import names, text
 from throwdown.envs.core import scene as drawn
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, tr
 
 COLOURS = ("#3f7fd0", "#d06a3f", "#4fa3a0", "#b0589a")
 TABLE = "#8a8f98"

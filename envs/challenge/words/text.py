@@ -29,8 +29,7 @@ from throwdown.envs.challenge.words.explain import (
 )
 from throwdown.envs.challenge.words.glossary import glossary as glossary, summary as summary
 from throwdown.envs.challenge.words.told import narrate as narrate
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 
 TITLES = {Mode.SCENE: tr("Scene"), Mode.DUEL: tr("Duel"), Mode.ATTEMPT: tr("Attempt")}
 

@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from throwdown.envs.challenge.state import KIT, Event, Kind, Shelf
 from throwdown.envs.challenge.words import names
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, tr
 
 Told = str | Callable[[Happening, Setup], str]
 ATTEMPTED = {

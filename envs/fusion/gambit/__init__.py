@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.game import later
-from throwdown.envs.core.kit import Game, Kernels
+from throwdown.envs.core.kit import Game, Kernels, tr
 from throwdown.envs.fusion.gambit import actions, obs, rules, state
 from throwdown.envs.fusion.sheets import pieces, setups
 from throwdown.envs.fusion.world import sides, terms

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from enum import auto
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import FRENCH, ActionLayout, Named, Range, card_range, single
+from throwdown.envs.core.kit import FRENCH, ActionLayout, Named, Range, card_range, single, tr
 from throwdown.envs.fusion.world.choices import PAGES_SHARED
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.game import later
-from throwdown.envs.core.kit import Game, Kernels, Setup
+from throwdown.envs.core.kit import Game, Kernels, Setup, tr
 from throwdown.envs.fusion.pile import actions, legality, obs, outcome, redeal, rules, state
 from throwdown.envs.fusion.sheets import pieces, setups
 from throwdown.envs.fusion.sheets.scenario import Options, Scenario

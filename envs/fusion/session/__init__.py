@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.game import later
-from throwdown.envs.core.kit import Game, InvalidConfig, Kernels, Setup, row
+from throwdown.envs.core.kit import Game, InvalidConfig, Kernels, Setup, row, tr
 from throwdown.envs.core.signals import Signals
 from throwdown.envs.fusion import gambit, pile, throwdown
 from throwdown.envs.fusion.session import actions, obs, rules, state

@@ -7,8 +7,7 @@ from enum import auto
 
 import numpy as np
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import ActionLayout, Named, Range, single
+from throwdown.envs.core.kit import ActionLayout, Named, Range, single, tr
 from throwdown.envs.fusion.gambit import actions as gambit
 from throwdown.envs.fusion.pile import actions as pile
 from throwdown.envs.fusion.throwdown import actions as throwdown

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Piece, Setup
+from throwdown.envs.core.kit import Piece, Setup, tr
 from throwdown.envs.fusion.sheets import writer
 from throwdown.envs.fusion.sheets.scenario import Scenario
 from throwdown.envs.fusion.world import book

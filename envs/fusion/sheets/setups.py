@@ -8,10 +8,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import one_sentence
 from throwdown.envs.core.game import CUSTOM
-from throwdown.envs.core.kit import Game, InvalidConfig, Setup, did_you_mean, row
+from throwdown.envs.core.kit import Game, InvalidConfig, Setup, did_you_mean, row, tr
 from throwdown.envs.core.scenarios import read_scenario, scenario_names
 from throwdown.envs.fusion.sheets import abilities, library, writer
 from throwdown.envs.fusion.sheets.scenario import Options, RulesSheet, Scenario, SessionSheet

@@ -6,8 +6,7 @@ from enum import auto
 
 import numpy as np
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import FRENCH, ActionLayout, Named, Range, card_range, single
+from throwdown.envs.core.kit import FRENCH, ActionLayout, Named, Range, card_range, single, tr
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.choices import PAGES_SHARED
 from throwdown.envs.fusion.world.terms import MAX_PILOTS

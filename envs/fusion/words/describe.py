@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import NONE, Description, Setup
+from throwdown.envs.core.kit import NONE, Description, Setup, tr
 from throwdown.envs.fusion.words import names, powers, why_not
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.conflict import ConflictState
@@ -120,7 +119,7 @@ SHARED: Mapping[str, Describe] = {
         tr("{faction} leaves play", faction=names.faction_name(_fate(s), setup)),
     ),
     "turn-faction": _turn_faction,
-    "damage": lambda s, what, setup: Description(tr("Damage"), names.KINDS[book.Kind.of(what)]),
+    "damage": lambda s, what, setup: Description(tr("Damage"), names.EFFECT_NAMES[book.Kind.of(what)]),
     "discard": lambda s, what, setup: Description(tr("Discard"), what),
     "invest": lambda s, what, setup: Description(
         tr("Lay"),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import Entry, Setup
+from throwdown.envs.core.kit import Entry, Setup, plural, tr
 from throwdown.envs.fusion.sheets import abilities, library, playbooks, writer
 from throwdown.envs.fusion.sheets.scenario import Scenario
 from throwdown.envs.fusion.words import names, powers
@@ -46,7 +45,7 @@ def _pilot_text(sheet: playbooks.PilotSheet) -> str:
         )
     ]
     if sheet.specialty != "none":
-        parts.append(tr("Specialty {effect}.", effect=names.KINDS[book.Kind.of(sheet.specialty)]))
+        parts.append(tr("Specialty {effect}.", effect=names.EFFECT_NAMES[book.Kind.of(sheet.specialty)]))
     if sheet.techs:
         parts.append(tr("Techs: {names}.", names=_listed(tech.name for tech in sheet.techs)))
     if sheet.gear:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import Entry, Setup
+from throwdown.envs.core.kit import Entry, Setup, plural, tr
 from throwdown.envs.fusion.words import entries, names
 
 WORDS = {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import Lesson, Setup
+from throwdown.envs.core.kit import Lesson, Setup, plural, tr
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import COACH, Choice
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, tr
 from throwdown.envs.fusion.world.terms import COACH
 
 Motives = Mapping[str, Callable[[Happening], str]]

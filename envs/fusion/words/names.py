@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from throwdown.envs.core.cards import FACES, SUIT_SYMBOLS
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, tr
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import JOKERS, card_name
 from throwdown.envs.fusion.world.subjects import Subject
@@ -43,7 +42,7 @@ COMMITMENTS: dict[int, str] = {
     Commitment.SYNCH: tr("Synch"),
     Commitment.SOLO: tr("Solo"),
 }
-KINDS: dict[int, str] = {
+EFFECT_NAMES: dict[int, str] = {
     book.Kind.CHARGEUP: tr("Chargeup"),
     book.Kind.BURN: tr("Burn"),
     book.Kind.FAVOR: tr("Favor"),
@@ -162,7 +161,7 @@ def called(p: int, viewer: int | None, setup: Setup) -> str:
 
 def kind_name(kind: int) -> str:
     """Return an effect's kind as the rulebook writes it."""
-    return f"+{KINDS[kind]}" if kind <= book.LAST_TRIGGER else KINDS[kind]
+    return f"+{EFFECT_NAMES[kind]}" if kind <= book.LAST_TRIGGER else EFFECT_NAMES[kind]
 
 
 def is_pvp(setup: Setup) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, plural, tr
 from throwdown.envs.fusion.sheets import abilities, writer
 from throwdown.envs.fusion.sheets.scenario import Scenario
 from throwdown.envs.fusion.words import names

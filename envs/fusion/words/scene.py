@@ -9,8 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, plural, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge, Laid, Person, Scene, Stock, Thing
 from throwdown.envs.fusion.words import names, table
 from throwdown.envs.fusion.world.conflict import ConflictState

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import Ints, Setup
+from throwdown.envs.core.kit import Ints, Setup, plural, tr
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
 from throwdown.envs.fusion.words import names, powers
 from throwdown.envs.fusion.world import book

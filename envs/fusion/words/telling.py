@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.words import names, powers
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.subjects import Subject
@@ -173,7 +172,7 @@ def _gathered(event: Happening, who: str, setup: Setup) -> str:
 
 
 def _aimed(event: Happening, who: str, setup: Setup) -> str:
-    whom, effect = names.subject_name(event.number, setup), names.KINDS[event.amount]
+    whom, effect = names.subject_name(event.number, setup), names.EFFECT_NAMES[event.amount]
     is_own = event.number < Subject.THREATS and event.number + 1 == event.seat
     if event.amount in _HARMS:
         if is_own:

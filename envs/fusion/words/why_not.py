@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world import book, choices, conflict
 from throwdown.envs.fusion.world.cards import card_name, cards_in
@@ -265,7 +264,9 @@ def explain_choice(s: ConflictState, action: int, setup: Setup) -> str:
             "'{label}' is not available now (ME-36, ME-42).", label=label
         )
     if verb == "damage":
-        return tr("+{damage} would change nothing now (ME-08).", damage=names.KINDS[book.Kind.of(what)])
+        return tr(
+            "+{damage} would change nothing now (ME-08).", damage=names.EFFECT_NAMES[book.Kind.of(what)]
+        )
     if verb == "commitment":
         return _why_not_commitment(s, what, phase, setup)
     if phase == "buffer":

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from enum import auto
 
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import (
     FRENCH,
     ActionLayout,
@@ -18,6 +17,7 @@ from throwdown.envs.core.kit import (
     cardset,
     kernel,
     single,
+    tr,
     wide,
 )
 from throwdown.envs.fusion.world import agenda, book, damage, effects, subjects, terms, triggers, usage

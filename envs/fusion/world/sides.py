@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, tr
 from throwdown.envs.core.signals import Hand, Signals
 
-CALLED = {"coach": tr("Coach"), "pilot": tr("the Pilots")}
+CALLED = {"coach": tr("Coach"), "pilot": tr("the Pilots"), "pilots": tr("the Pilots")}
+"""By their roles, and by what positions call them."""
 
 
 def count_hands(

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Description, Entry, Setup
+from throwdown.envs.core.kit import NONE, Description, Entry, Setup, plural, tr
 from throwdown.envs.poker.actions import LAYOUT, Action
 from throwdown.envs.poker.state import RANKS, SUITED, Event, Round, State
 

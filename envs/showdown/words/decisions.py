@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, tr
 from throwdown.envs.showdown.state import Phase, State
 
 HELP = {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import NONE, Description, Setup
+from throwdown.envs.core.kit import NONE, Description, Setup, tr
 from throwdown.envs.showdown import decks, flow, stack, table
 from throwdown.envs.showdown.actions import LAYOUT, Act
 from throwdown.envs.showdown.state import (

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cardset import popcount
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.showdown import decks, effects, flow, stack, table
 from throwdown.envs.showdown.actions import LAYOUT, Act
 from throwdown.envs.showdown.state import CARDS, FRONT, SLOTS, Class, Kind, Phase, Side, State

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Entry, Setup
+from throwdown.envs.core.kit import Entry, Setup, tr
 from throwdown.envs.showdown.sheets import library
 from throwdown.envs.showdown.words import names
 

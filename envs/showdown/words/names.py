@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.showdown.state import BACK, CARDS, FRONT, LEADER, LIST, SLOTS, Gear, State, Status
 
 SIDES = ("heroes", "villains")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from throwdown.envs.core import scene as drawn
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, tr
 from throwdown.envs.showdown.state import Side, State
 from throwdown.envs.showdown.words import names, text
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import NONE, Ints, Setup
+from throwdown.envs.core.kit import NONE, Ints, Setup, plural, tr
 from throwdown.envs.showdown import combat, decks, stack, state as st, table
 from throwdown.envs.showdown.state import CARDS, GEARS, LEADER, SLOTS, Event, Phase, Side, State, Status
 from throwdown.envs.showdown.words import names

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.showdown import state as st
 from throwdown.envs.showdown.state import CARDS, Event, Side
 from throwdown.envs.showdown.words import names

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Piece, Setup
+from throwdown.envs.core.kit import Piece, Setup, tr
 from throwdown.envs.core.signals import Hand, Signals
 from throwdown.envs.skirmish.actions import Act
 from throwdown.envs.skirmish.state import End, Phase

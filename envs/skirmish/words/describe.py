@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cardset import nth_bit, popcount
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import NONE, Description, Setup
+from throwdown.envs.core.kit import NONE, Description, Setup, plural, tr
 from throwdown.envs.skirmish import flow, state as st, terrain, turns
 from throwdown.envs.skirmish.actions import Act
 from throwdown.envs.skirmish.state import MCS, Phase, Side, State

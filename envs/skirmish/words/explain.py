@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cardset import popcount
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, plural, tr
 from throwdown.envs.skirmish import interrupts, legality, obs, state as st, terrain
 from throwdown.envs.skirmish.actions import LAYOUT, Act
 from throwdown.envs.skirmish.state import MCS, Phase, Side, State

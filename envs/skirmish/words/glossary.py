@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import Entry, Setup
+from throwdown.envs.core.kit import Entry, Setup, plural, tr
 from throwdown.envs.skirmish.sheets import library
 from throwdown.envs.skirmish.words import effects, names
 

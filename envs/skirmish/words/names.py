@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, plural, tr
 from throwdown.envs.skirmish import terrain
 from throwdown.envs.skirmish.state import CPU, MCS, MOBS, Row, State, Status
 

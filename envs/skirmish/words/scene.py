@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from throwdown.envs.core import scene as drawn
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import NONE, InvalidConfig, Setup, did_you_mean
+from throwdown.envs.core.kit import NONE, InvalidConfig, Setup, did_you_mean, tr
 from throwdown.envs.skirmish.state import FULL, KIT, OUT_OF_SIGHT, State
 from throwdown.envs.skirmish.words import names, text
 

@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.skirmish import decks, flow, obs, state as st, terrain
 from throwdown.envs.skirmish.state import MCS, Event, Phase, Side, State
 from throwdown.envs.skirmish.words import names

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.skirmish import state as st
 from throwdown.envs.skirmish.state import Event
 from throwdown.envs.skirmish.words import names

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Description, Setup
+from throwdown.envs.core.kit import Description, Setup, tr
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.gambit.words import labels
 from throwdown.envs.fusion.words import describe as shared, names

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, tr
 from throwdown.envs.fusion.gambit import actions, outcome, state
 from throwdown.envs.fusion.gambit.words import labels, phases
 from throwdown.envs.fusion.words import names, table, why_not

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, tr
 from throwdown.envs.core.scene import Gauge, Laid, Pile, Scene
 from throwdown.envs.fusion.gambit import state
 from throwdown.envs.fusion.gambit.words import labels, text

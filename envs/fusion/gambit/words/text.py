@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, tr
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.gambit.words import labels, phases
 from throwdown.envs.fusion.gambit.words.describe import describe

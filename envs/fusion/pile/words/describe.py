@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import NONE, Description, Setup
+from throwdown.envs.core.kit import NONE, Description, Setup, tr
 from throwdown.envs.fusion.pile.actions import ABILITIES, LAYOUT, Spoil
 from throwdown.envs.fusion.pile.state import PHASES, State
 from throwdown.envs.fusion.pile.words.labels import SPOIL_WORDS, STAKES

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import ACE, FACES
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, tr
 from throwdown.envs.fusion.pile.actions import LAYOUT, Start
 from throwdown.envs.fusion.pile.state import LAST_TURN, PHASES, Did, State
 from throwdown.envs.fusion.pile.words.tasks import task

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, plural, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene
 from throwdown.envs.fusion.pile.state import State
 from throwdown.envs.fusion.pile.words import labels, text
@@ -49,7 +48,9 @@ def _gauges(s: State, setup: Setup, seen: dict[str, Any]) -> list[Gauge]:
     """Return what each side is to receive; a number stays on the line of what it counts."""
     found = []
     for side, load in seen["payloads"].items():
-        parts = [f"{n} {names.KINDS[book.Kind.of(kind)]}" for kind, n in load.items() if kind != "caused"]
+        parts = [
+            f"{n} {names.EFFECT_NAMES[book.Kind.of(kind)]}" for kind, n in load.items() if kind != "caused"
+        ]
         if "caused" in load:
             parts.append(tr("{n} own Strife", n=sum(load["caused"].values())))
         if parts:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, tr
 from throwdown.envs.fusion.pile import initiative, side_actions, table
 from throwdown.envs.fusion.pile.actions import Act
 from throwdown.envs.fusion.pile.state import LAST_TURN, PHASES, Did, State

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, tr
 from throwdown.envs.fusion.pile.actions import Spoil
 from throwdown.envs.fusion.pile.state import Assist, Focus, Result
 from throwdown.envs.fusion.pile.words.labels import RESULTS, SPOIL_WORDS

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.pile.state import PHASES, Focus, Result, State
 from throwdown.envs.fusion.pile.words import labels, phases, tasks
 from throwdown.envs.fusion.pile.words.describe import describe, strike
@@ -229,7 +228,7 @@ def _gauges(pilot: dict[str, Any] | None) -> list[str]:
 
 
 def _payload_line(side: int, load: dict[str, Any], setup: Setup) -> str:
-    parts = [f"{n} {names.KINDS[book.Kind.of(kind)]}" for kind, n in load.items() if kind != "caused"]
+    parts = [f"{n} {names.EFFECT_NAMES[book.Kind.of(kind)]}" for kind, n in load.items() if kind != "caused"]
     parts += [
         tr("{n} Strife of {who}", n=n, who=setup.person(who)) for who, n in load.get("caused", {}).items()
     ]

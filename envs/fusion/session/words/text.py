@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Description, Game, Lesson, Setup, words_of
+from throwdown.envs.core.kit import NONE, Description, Game, Lesson, Setup, tr, words_of
 from throwdown.envs.fusion import gambit, pile
 from throwdown.envs.fusion.session import actions, state
 from throwdown.envs.fusion.session.positions import position

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import NONE, Description, Setup
+from throwdown.envs.core.kit import NONE, Description, Setup, tr
 from throwdown.envs.fusion.throwdown import actions, assists, drives, state
 from throwdown.envs.fusion.throwdown.words import explain, notes, phases
 from throwdown.envs.fusion.words import describe as shared, names, powers, why_not

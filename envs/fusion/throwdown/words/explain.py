@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from throwdown.envs.core.cards import ACE, FACES
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, tr
 from throwdown.envs.fusion.throwdown import actions, drives, state, turnout
 from throwdown.envs.fusion.throwdown.words import explain_assists, phases, tasks
 from throwdown.envs.fusion.words import why_not

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cardset import popcount
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, tr
 from throwdown.envs.fusion.throwdown import actions, assists, state
 from throwdown.envs.fusion.words import names, powers, why_not
 from throwdown.envs.fusion.world import book, usage

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import Lesson, Setup
+from throwdown.envs.core.kit import Lesson, Setup, plural, tr
 from throwdown.envs.fusion.throwdown import drives, state
 from throwdown.envs.fusion.throwdown.words import phases
 from throwdown.envs.fusion.throwdown.words.explain import phase_of, strike_now, top_of

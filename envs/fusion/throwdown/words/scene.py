@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene
 from throwdown.envs.fusion.throwdown import state
 from throwdown.envs.fusion.throwdown.words import text

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, tr
 from throwdown.envs.fusion.throwdown import actions, assists, drives, state
 from throwdown.envs.fusion.throwdown.words import phases
 from throwdown.envs.fusion.words import names, why_not

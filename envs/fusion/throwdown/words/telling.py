@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.throwdown import actions, state
 from throwdown.envs.fusion.throwdown.words import notes
 from throwdown.envs.fusion.words import names, telling

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.throwdown import state
 from throwdown.envs.fusion.throwdown.positions import position
 from throwdown.envs.fusion.throwdown.words import phases, tasks

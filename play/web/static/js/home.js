@@ -1,6 +1,7 @@
 // The first screen: games that were begun, and a new one.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { Beside } from "./after.js";
+import { BeginCompanion } from "./companion.js";
 import { dealInAddress } from "./share.js";
 import { WORDS } from "./words.js";
 
@@ -87,6 +88,7 @@ export function Home({ net, open, problem }) {
       <button class="main" disabled=${busy || !about}>${busy ? WORDS.working : WORDS.start}</button>
       ${busy && html`<p class="dim">${WORDS.compiling}</p>`}
     </form>
+    <${BeginCompanion} net=${net} scenarios=${kinds.find((x) => x.id === "throwdown-v0")?.scenarios || []} open=${open} problem=${problem} />
     <${Beside} net=${net} open=${open} problem=${problem} />
     <section class="panel">
       <h2>${WORDS.yourGames}</h2>

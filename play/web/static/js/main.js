@@ -1,5 +1,6 @@
 // Begins the page: the connection, which screen is shown, and what went wrong.
 import { html, render, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { Companion } from "./companion.js";
 import { Game } from "./game.js";
 import { Home } from "./home.js";
 import { Net } from "./net.js";
@@ -52,7 +53,9 @@ function Page() {
   return html`
     ${!is_there && html`<p class="gone" role="alert">${WORDS.gone}</p>`}
     ${message && html`<p class="problem" role="alert">${message} <button class="quiet" onClick=${() => setMessage("")}>${WORDS.close}</button></p>`}
-    ${position
+    ${position?.type === "real"
+      ? html`<${Companion} key=${position.game} net=${net.current} first=${position} leave=${leave} problem=${problem} />`
+      : position
       ? html`<${Game} key=${`${position.game}`} net=${net.current} first=${position} leave=${leave} open=${open} problem=${problem} />`
       : html`<${Home} net=${net.current} open=${open} problem=${problem} />`}`;
 }

@@ -1,0 +1,198 @@
+"""A game with real cards on the terminal: says what to do, asks what is seen, and hands answers to the companion."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.kit import IllegalAction, InvalidConfig, ThrowdownError
+from throwdown.play import keeping, screen
+from throwdown.play.companion import showing
+from throwdown.play.companion.companion import Companion
+from throwdown.play.companion.talk import HANDS, Line
+from throwdown.play.terminal import FINISHED, INTERRUPTED, MOST_ENTRIES, STOPPED
+
+
+class _Left(Exception):
+    """The person typed ``quit``."""
+
+
+class CompanionTerminal:
+    """Plays a game with real cards with whoever sits at the keyboard.
+
+    Args:
+        game: the game.
+        console: where everything is printed.
+        read: asks for a line; raises EOFError when there are no more.
+        how_to_resume: the command line that goes on with a saved file, with ``{}`` for its name.
+    """
+
+    def __init__(
+        self,
+        game: Companion,
+        console: Console,
+        read: Callable[[str], str] = input,
+        how_to_resume: str = "throwdown companion --resume {}",
+    ) -> None:
+        self.game, self.console, self.read, self.how_to_resume = game, console, read, how_to_resume
+
+    def run(self) -> int:
+        """Play until the person leaves or the input ends, and return the exit code."""
+        try:
+            self._greet()
+            self._show()
+            while True:
+                self._turn()
+        except _Left:
+            self._leave()
+            return FINISHED
+        except EOFError:
+            self.console.print()
+            self._leave()
+            return STOPPED
+        except KeyboardInterrupt:
+            self.console.print()
+            self._leave()
+            return INTERRUPTED
+
+    def _greet(self) -> None:
+        game = self.game
+        how = (
+            tr("You deal real cards; nobody tells the program what lies face-down.")
+            if game.deal == HANDS
+            else tr("The program deals; you take the same cards out of your deck.")
+        )
+        title = tr(
+            "{title}, scenario {scenario}, seed {seed}, against {against}.",
+            title=game.setup.game.title,
+            scenario=game.setup.scenario,
+            seed=game.seed,
+            against=game.against,
+        )
+        self.console.print(Text(f"{title} {how}"))
+        self.console.print(Text(tr("help lists the commands."), "dim"))
+
+    def _show(self) -> None:
+        """Print what happened, what is to be done, the table, and what is asked."""
+        self.console.print()
+        for line in self.game.lines:
+            self._tell(line)
+        question = self.game.question
+        if question is None or question.kind == "move":
+            self._show_table()
+        if question is None:
+            self.console.print(showing.result(self.game))
+            return
+        if question.eyes:
+            self._alone(question.eyes)
+        self.console.print(showing.question(question))
+
+    def _show_table(self) -> None:
+        scene = self.game.scene()
+        if scene is None:
+            raise IllegalAction(tr("The cards are being dealt; there is no table yet."))
+        self.console.print(showing.table_panel(scene, self.game.setup.game.title))
+
+    def _tell(self, line: Line) -> None:
+        if not line.eyes:
+            self.console.print(showing.told(line))
+            return
+        self._alone(line.eyes)
+        self.console.print(showing.told(line))
+        self.read(tr("{who}, press Enter when you have done it. ", who=line.eyes))
+        self._wipe()
+
+    def _alone(self, who: str) -> None:
+        self.read(tr("Only {who} looks here, please. Press Enter. ", who=who))
+
+    def _wipe(self) -> None:
+        if self.console.is_terminal:
+            self.console.clear()
+
+    def _turn(self) -> None:
+        """Read a line and obey it."""
+        question = self.game.question
+        line = " ".join(self.read(f"{question.about if question else tr('Over')}> ").split())
+        try:
+            if line and self._obey(line):
+                self._keep()
+                self._show()
+        except ThrowdownError as error:
+            self.console.print(screen.with_cards(str(error), "yellow"))
+
+    def _obey(self, line: str) -> bool:
+        """Do what a line says and return whether the table is to be shown anew."""
+        word, _, rest = line.partition(" ")
+        word = word.lower()
+        if line.startswith("?"):
+            self._explain(line[1:].strip())
+        elif word == "help" and not rest:
+            self.console.print(showing.commands())
+        elif word in ("quit", "q", "exit") and not rest:
+            raise _Left
+        elif word in ("undo", "u") and not rest:
+            self.game.correct(len(self.game.noted))
+            return True
+        elif word == "correct" and rest.partition(" ")[0].isdecimal():
+            self._correct(rest)
+            return True
+        elif not self._show_more(word, rest):
+            self.game.enter(line)
+            return True
+        return False
+
+    def _correct(self, rest: str) -> None:
+        number, _, text = rest.partition(" ")
+        for dropped in self.game.correct(int(number), text):
+            self.console.print(
+                screen.with_cards(tr("Does not fit any more: {entry}", entry=dropped), "yellow")
+            )
+
+    def _show_more(self, word: str, rest: str) -> bool:
+        """Obey the commands that only show or save something; return whether it was one of them."""
+        if word == "save":
+            self._saved(self.game.save(rest or None))
+        elif word == "why" and (not rest or rest.isdecimal()):
+            for told in self.game.why(int(rest) if rest else None):
+                self.console.print(screen.with_cards(told))
+        elif word == "ledger" and not rest:
+            self.console.print(showing.ledger(self.game.noted))
+        elif word == "table" and not rest:
+            self._show_table()
+        else:
+            return False
+        return True
+
+    def _explain(self, text: str) -> None:
+        table = self.game.table
+        if table is None:
+            raise IllegalAction(tr("The cards are being dealt; nothing is decided yet."))
+        if not text:
+            self.console.print(screen.with_cards(table.help()))
+            return
+        entries = table.look_up(text)
+        if not entries:
+            raise IllegalAction(tr("'{word}' is no word of this game.", word=text))
+        self.console.print(screen.entries_list(entries[:MOST_ENTRIES]))
+
+    def _keep(self) -> None:
+        """Store the game after every entry, so that nothing that may happen to the program loses it."""
+        with contextlib.suppress(InvalidConfig):  # said when the game is left
+            self.game.save(self.game.path or keeping.companion_file())
+
+    def _leave(self) -> None:
+        try:
+            self._saved(self.game.save(self.game.path or keeping.companion_file()))
+        except InvalidConfig as error:
+            self.console.print(Text(tr("The game is lost: {reason}", reason=error), "yellow"), soft_wrap=True)
+
+    def _saved(self, file: Path) -> None:
+        name = keeping.LAST if file == keeping.companion_file() else shlex.quote(str(file))
+        line = tr("Saved to {file}. Continue with: {line}", file=file, line=self.how_to_resume.format(name))
+        self.console.print(Text(line), soft_wrap=True)

@@ -1,0 +1,75 @@
+"""``throwdown companion``: a game with real cards."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from throwdown.cli import common
+from throwdown.envs.core.errors import InvalidConfig
+
+
+@common.guarded
+def companion(
+    context: typer.Context,
+    game: common.GAME = common.DEFAULT_GAME,
+    scenario: common.SCENARIO = None,
+    deal: Annotated[
+        str,
+        typer.Option(
+            help="hands: you shuffle and deal a real deck, and tell only what comes to light; program: the program "
+            "deals, and says which cards to take out of an open deck."
+        ),
+    ] = "hands",
+    against: Annotated[
+        str,
+        typer.Option(
+            help="Who plays Coach: trained, coach:bold, heuristic, random and so on; see `throwdown play`."
+        ),
+    ] = "",
+    level: Annotated[
+        str,
+        typer.Option(help="How strong Coach plays: a number from 1 on, or a name, of the scenario's levels."),
+    ] = "",
+    option: common.OPTIONS = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Seed of Coach's choices; a new one every time if left out.")
+    ] = None,
+    save: Annotated[Path | None, typer.Option(help="Keep the game in this file as you play.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(help="Continue a saved game; `last` is the one that was left last.")
+    ] = None,
+) -> None:
+    """Play with real cards: you hold all Pilots, the program plays Coach and keeps the books.
+
+    It says what to do with the cards, you type what comes to light, and anything that was typed can be corrected later.
+    help lists the commands.
+
+    Example: throwdown companion --scenario duel
+    """
+    from throwdown.agents.levels import LEVEL
+    from throwdown.envs.registry import make_setup
+    from throwdown.play import keeping
+    from throwdown.play.companion.companion import Companion
+    from throwdown.play.companion.terminal import CompanionTerminal
+
+    if resume is not None:
+        common.refuse_with_resume(context, "save")
+        file = keeping.companion_file() if str(resume) == keeping.LAST and not resume.exists() else resume
+        found = Companion.load(file)
+        found.path = common.fresh(save) if save not in (None, resume) else file
+    else:
+        if level and against:
+            raise InvalidConfig("--level and --against both say who plays Coach; give one of them.")
+        setup = make_setup(game, scenario, **common.parse_options(option))
+        chosen = secrets.randbelow(2**31) if seed is None else seed
+        found = Companion(setup, deal, f"{LEVEL}{level}" if level else against, chosen, common.fresh(save))
+    with contextlib.suppress(ImportError):
+        import_module("readline")  # line editing and history
+    how = f"{common.program()} companion --resume {{}}"
+    raise typer.Exit(CompanionTerminal(found, common.output(), input, how).run())
