@@ -73,7 +73,7 @@ class Walk:
         self._found: list[Ask] = []
         self._jokers = [int(self.s.world.decks[d].jokers) for d in decks]
         self._taken = [0 for _ in decks]
-        self._seen, self._turned = set(self.known.laid), set[int]()
+        self._seen, self._turned = set[int](), set[int]()
         self._open = list(self.known.open)
         self._lost = 0  # cards of the deck that go to the Trash
         self._run: Ask | None = None

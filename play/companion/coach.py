@@ -6,7 +6,7 @@ of his must lie open. While he wishes for what some face-down card of his may al
 whichever, and thinks again; once he is nearly sure that what lies open is what he wants, he acts.
 
 Turning fewer cards up costs him more than it hides: if he plays the first open card that he wishes for more than for a
-face-down one, he shows a third fewer cards, and wins half as often.
+face-down one, he shows 4.6 cards a duel instead of 6.4, and wins 23 % of them instead of 37 %.
 """
 
 from __future__ import annotations

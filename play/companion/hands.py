@@ -291,11 +291,14 @@ class Hands:
         """Return the table as far as everybody sees it; None before the deal."""
         if self.books is None:
             return None
-        state, known = self.books.table.state, self.books.known
-        scene = draw.scene_of(state, COACH, self.setup)
+        scene = draw.scene_of(self.books.table.state, COACH, self.setup)
         (coach,) = scene.far
-        laid = coach.laid if COACH in known.laid else (HIDDEN,) * len(coach.laid)
-        far = replace(coach, name=coach.name.removesuffix(" (you)"), cards=tuple(self.row()), laid=laid)
+        far = replace(
+            coach,
+            name=coach.name.removesuffix(" (you)"),
+            cards=tuple(self.row()),
+            laid=(HIDDEN,) * len(coach.laid),
+        )
         return replace(scene, far=(far,))
 
     def why(self, move: int | None = None) -> list[str]:

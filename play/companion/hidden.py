@@ -28,15 +28,13 @@ _BITS = np.int64(1) << np.arange(FACES, dtype=np.int64)
 
 @dataclass(frozen=True)
 class Known:
-    """The faces of cards that are held or laid face-down by the rules, and that the table knows all the same.
+    """The faces of cards that are hidden by the rules, and that the table knows all the same.
 
     Attributes:
         held: of Coach's hand, in the order of his row; None for a card that lies face-down.
-        laid: the seats whose face-down initiative card is known.
     """
 
     held: tuple[int | None, ...] = ()
-    laid: frozenset[int] = frozenset()
 
     @property
     def open(self) -> list[int]:
@@ -168,7 +166,7 @@ def _lying(s: Any, known: Known, decks: list[list[int]]) -> Iterator[tuple[str, 
     for p in range(int(cfg.pilots) + 1):
         hand = Counter(cards_in(w.hand[p])) - Counter(known.open if p == COACH else ())
         yield HAND, p, deck_of(s, p), sorted(hand.elements())
-        if s.sealed[p] != NONE and p not in known.laid:
+        if s.sealed[p] != NONE:
             yield SEALED, p, deck_of(s, p), [int(s.sealed[p])]
     for t in range(int(cfg.threats)):
         yield STACK, t, 0, cards_in(w.stack[t])

@@ -105,7 +105,7 @@ class Deed:
             asks = self._asks(table, action)
         events = public(table)
         check_jokers(events, asks, self.answers)
-        known = self._known(table, events, action)
+        known = self._known(table, events)
         table = told_faces(table, known, events, asks, self.answers)
         return Outcome(Books(table, known, self.before.acts + (self.seat == COACH)), events, asks)
 
@@ -161,10 +161,8 @@ class Deed:
     def _asks(self, table: Table, action: str) -> list[Ask]:
         verb, _, what = action.partition(" ")
         own = kit.FRENCH.names.index(what) if verb == "discard" else NONE
-        known, events = self.before.known, table.events_at(len(table.history))
-        if verb == "initiative" and self.place != NONE and known.held[self.place] is not None:
-            known = replace(known, laid=known.laid | {COACH})
-        return Walk(events, self.before.table.state, known, own).asks()
+        events = table.events_at(len(table.history))
+        return Walk(events, self.before.table.state, self.before.known, own).asks()
 
     def _jokers_shuffled(self, d: int, table: Table) -> list[int]:
         """Return the Jokers in a deck that is shuffled in the move: those that were there, and those that return."""
@@ -173,19 +171,14 @@ class Deed:
         gone = Counter(c for ask, answer in self.answers if not ask.is_shuffled for c in answer if c >= FACES)
         return sorted((Counter(self.before.hidden.jokers[d]) - gone).elements())
 
-    def _known(self, table: Table, events: Sequence[Happening], action: str) -> Known:
+    def _known(self, table: Table, events: Sequence[Happening]) -> Known:
         """Return which faces are known afterwards."""
-        held, laid = list(self.before.known.held), set(self.before.known.laid)
-        if self.place != NONE:
-            c = held.pop(self.place)
-            if c is not None and action.startswith("initiative"):
-                laid.add(COACH)
+        held = [c for k, c in enumerate(self.before.known.held) if k != self.place]
         drawn = [e for e in events if e.seat == COACH and e.kind in ("CARD_DRAWN", "INVESTED_CARDS_TAKEN")]
         n = len(cards_in(table.state.world.hand[COACH]))
         if len(held) + len(drawn) > n:  # the whole hand was discarded
             held = []
-        held += [None] * (n - len(held))
-        return Known(tuple(held), frozenset(p for p in laid if table.state.sealed[p] != NONE))
+        return Known((*held, *[None] * (n - len(held))))
 
 
 def _played(

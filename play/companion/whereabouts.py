@@ -24,9 +24,6 @@ def seen_places(books: Books, d: int, c: int) -> Iterator[str]:
     if d == 0:
         yield from [tr("open in {who}'s row", who=setup.people[COACH])] * books.known.open.count(c)
         yield from [tr("beside a Threat")] * cards_in(s.world.extra).count(c)
-    for p in books.known.laid:
-        if s.sealed[p] == c and deck_of(s, p) == d:
-            yield tr("as {who}'s initiative card", who=setup.people[p])
     for f in range(int(s.cfg.factions)):
         shown = s.world.favor[f][int(s.world.favor_hidden[f]) : int(s.world.favor_n[f])].tolist()
         if deck_of(s, COACH if int(s.cfg.favor_coach[f]) == 1 else 1) == d:

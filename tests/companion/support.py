@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 from throwdown.envs.core.cards import NONE
@@ -38,10 +39,13 @@ class Honest:
         setup: what is played.
         companion: who keeps the books.
         seed: of the real deck and of what the persons choose.
+        eager: how actions begin that the persons like best, the dearest first.
     """
 
-    def __init__(self, setup: Setup, companion: Hands | Companion, seed: int) -> None:
-        self.companion, self.rng = companion, random.Random(seed)
+    def __init__(
+        self, setup: Setup, companion: Hands | Companion, seed: int, eager: Sequence[str] = ()
+    ) -> None:
+        self.companion, self.rng, self.eager = companion, random.Random(seed), eager
         first = int(Table.from_setup(setup, self.hands.coach.seed).state.challenger)
         deals = (Table.from_setup(setup, 1000 * seed + k) for k in range(1000))
         self.real = next(table for table in deals if int(table.state.challenger) == first)
@@ -143,7 +147,12 @@ class Honest:
         """Let whoever is to move do something, and return what all see of it."""
         legal = self.real.legal()
         wild = self.rng.random() < 0.05
-        action = self.rng.choice([x for x in legal if wild or x not in EXITS] or legal)
+        liked = next(
+            (some for start in self.eager if (some := [x for x in legal if x.startswith(start)])), []
+        )
+        if not liked or self.rng.random() < 0.3:
+            liked = [x for x in legal if wild or x not in EXITS] or legal
+        action = self.rng.choice(liked)
         books = self.hands.books
         self.act(action, Counter(books.known.open if books else ()))
         verb = action.split(" ")[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,31 +10,42 @@ import numpy as np
 import pytest
 
 from tests.companion.support import Honest, books
+from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import IllegalAction, Setup
 from throwdown.envs.fusion.sheets.setups import load_scenario
-from throwdown.envs.fusion.world.cards import NAMES
+from throwdown.envs.fusion.world.cards import NAMES, cards_in
 from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.registry import make_setup
 from throwdown.envs.table import Table
+from throwdown.play.companion.asks import TRASH, Ask
 from throwdown.play.companion.hands import Hands
 from throwdown.play.companion.hidden import HAND, HiddenCards, Known
+from throwdown.play.companion.moves import relabel
 
 DUEL = make_setup("throwdown-v0", "duel")
 
 
 def small_deck(scenario: str, ranks: str, suits: str, **options: Any) -> Setup:
     """Return a scenario whose deck runs out, so that it is shuffled and Jokers come back."""
+    return with_deck(scenario, {"ranks": ranks, "suits": suits}, **options)
+
+
+def with_deck(scenario: str, deck: Mapping[str, Any], **options: Any) -> Setup:
+    """Return a scenario with another deck."""
     data: Mapping[str, Any] = load_scenario(scenario)[1].model_dump()
-    deck = {**data["deck"], "ranks": ranks, "suits": suits}
+    deck = {**data["deck"], **deck}
     return make_setup("throwdown-v0", {**data, "deck": deck}, **options)
 
 
+EAGER = ("rumble", "boon", "escalate", "tech", "counter")
+"""What persons like to do, so that rare things happen."""
 GAMES = [
     *((DUEL, agent, seed) for seed in range(3) for agent in ("heuristic", "random")),
     *((make_setup("throwdown-v0", "mini"), "random", seed) for seed in range(8)),
     (make_setup("throwdown-v0", "trio"), "random", 3),
     (make_setup("throwdown-v0", "siege", coach_leftovers="invest"), "random", 11),
     (small_deck("titan", "6789TJQKA", "SHD"), "random", 2),
+    *((small_deck("intrigue", "789TJQKA", "SHD"), "random", seed) for seed in (0, 1, 2)),
     *(
         (small_deck("intrigue", "789TJQKA", "SHD", jokers_return="at-once"), "random", seed)
         for seed in (36, 40)
@@ -46,7 +58,7 @@ GAMES = [
 )
 def test_the_books_agree_with_a_real_game_to_its_end(setup: Setup, agent: str, seed: int) -> None:
     """Strike, score, Harmony, Charges, Buffers, Schism, spoils, Piles, Trash, hand sizes: all that everybody sees."""
-    honest = Honest(setup, Hands(setup, agent, seed, guess=seed + 5), seed)
+    honest = Honest(setup, Hands(setup, agent, seed, guess=seed + 5), seed, EAGER)
     honest.play()
     assert honest.real.over and honest.companion.table is not None
     assert books(honest.companion.table) == books(honest.real)
@@ -150,17 +162,65 @@ def test_a_hand_that_is_not_told_is_told_by_nothing() -> None:
     assert {card for person in (*scene.far, *scene.near) for card in (*person.cards, *person.laid)} == {"??"}
 
 
-def test_ts_44_a_tie_goes_on_with_other_cards() -> None:
-    """TS-44: both lay the same face, and each lays another card."""
-    game = revealed("8C", "8C")
-    assert any(line.text.startswith("Both sides had laid 8C") for line in game.lines)
-    assert game.question is not None
-    for text in ("lay", "6D", "JS"):
-        game.enter(text if game.question.kind != "jokers" else "none")
-    assert game.table is not None
+@pytest.mark.parametrize("challenger", [COACH, 1])
+def test_ts_44_a_tie_goes_on_with_other_cards(challenger: int) -> None:
+    """TS-44: both lay the same face, and each lays another card, whoever is the first."""
+    seed = next(k for k in range(99) if Table.from_setup(DUEL, k).state.challenger == challenger)
+    game, told = Hands(DUEL, "heuristic", seed), {"sealed:0": ["8C", "6D"], "sealed:1": ["8C", "JS"]}
+    tied = False
+    while told["sealed:0"] or told["sealed:1"]:
+        assert game.question is not None
+        faces = told.get(game.question.key)
+        game.enter(faces.pop(0) if faces else "none" if game.question.kind == "jokers" else "lay")
+        tied |= any(line.text.startswith("Both sides had laid 8C") for line in game.lines)
+    assert tied and game.table is not None
     view = game.table.view("pilot_0")
     assert view["pile"][0]["cards"] == [{"card": "JS", "by": "pilot_0"}]
     assert sorted(view["trash"]) == ["6D", "8C", "8C"]
+
+
+def test_a_face_that_was_told_in_the_same_move_cannot_come_again() -> None:
+    setup = with_deck("duel", {"copies": 1, "jokers": 0})
+    game = Hands(setup, "heuristic", 1)
+    for text in ("lay", "9C"):
+        game.enter(text)
+    assert game.question is not None and game.question.key == "sealed:1"
+    assert "9C" not in [o.action for o in game.question.options]
+    with pytest.raises(
+        IllegalAction, match="9C cannot be there: there is only one, and it lies where you told it"
+    ):
+        game.enter("9C")
+
+
+def test_no_joker_is_asked_for_that_came_up_in_the_same_move() -> None:
+    """Red draws her bonus, and once more because Coach's card is beyond his Strike: the last Joker came before."""
+    game = Hands(DUEL, "heuristic", 1)
+    for text in ("red red black", "lay", "black", "QC", "4D"):
+        game.enter(text)
+    assert any(line.text == "Red draws 1 card." for line in game.lines)
+    assert game.question is not None and game.question.kind == "move"
+
+
+def test_a_price_that_only_some_hands_can_pay_is_taken_from_any_guess() -> None:
+    """Hammerfall costs a face card or an Ace: it may be used whatever the guess has in Hammer's hand."""
+    data: Mapping[str, Any] = load_scenario("duel")[1].model_dump()
+    setup = make_setup(
+        "throwdown-v0",
+        {**data, "pilots": ["hammer"], "resources": load_scenario("siege")[1].model_dump()["resources"]},
+    )
+    for guess in range(8):
+        game = Hands(setup, "random", 1, guess)
+        while game.question is not None and game.question.key != "move:assist:1":
+            told = {"sealed:0": "TC", "sealed:1": "9C"}.get(
+                game.question.key, game.question.options[0].action
+            )
+            game.enter(told)
+        assert game.question is not None
+        game.enter("hammerfall")
+        assert game.question is not None and game.question.key == "move:pay:1", guess
+        assert {o.what[0] for o in game.question.options} == set("JQKA")
+        game.enter("discard KS")
+        assert game.table is not None and game.table.view("pilot_0")["trash"].count("KS") == 1
 
 
 def test_jokers_are_asked_for_only_where_some_are_left() -> None:
@@ -209,3 +269,17 @@ def test_coach_shows_no_card_where_he_needs_none_and_leaves_open_what_he_showed(
         game.enter(seen[-1])
     still = [card for card in game.row() if card != "??"]
     assert seen and len(set(still) - set(seen)) == 0 and len(still) >= len(seen) - 1
+
+
+def test_a_face_that_was_told_may_be_the_one_that_the_guess_has_for_the_next() -> None:
+    """Two cards of the deck go to the Trash; the first is the one that was guessed to come second."""
+    setup = with_deck("duel", {"copies": 1})
+    table = Table.from_setup_position(setup, {"hands": {"coach_0": ["3H"]}, "trash": ["9C", "4D"]})
+    first, second = (NAMES.index(card) for card in ("9C", "4D"))
+    asks = [Ask(TRASH, at, 0, guess=c) for at, c in enumerate((first, second))]
+    then = table.amended(lambda s: relabel(s, Known(), asks, [second])).state
+    assert cards_in(then.world.decks[0].trash) == sorted((first, second))
+    every = HiddenCards.read(then, Known()).pool(0) + Counter(cards_in(then.world.decks[0].trash))
+    assert sorted(every.elements()) == list(range(FACES))
+    with pytest.raises(IllegalAction, match="cannot be there"):
+        table.amended(lambda s: relabel(s, Known(), asks, [second, second]))
