@@ -47,6 +47,18 @@ def look_back(page: Any) -> None:
     page.wait_for_selector("dialog .quality")
 
 
+def lay_real_cards(page: Any, address: str) -> None:
+    """Begin a game with real cards, and have Coach turn some up."""
+    page.goto(address)
+    page.get_by_role("combobox", name="With real cards: Scenario").select_option("duel")
+    page.get_by_role("textbox", name="A number").fill("1")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    for n, text in enumerate(("none", "lay", "none", "QC", "KD", "8H", "TS", "4D"), start=1):
+        page.get_by_role("textbox", name="Type the answer").fill(text)
+        page.keyboard.press("Enter")
+        page.locator(".ledger li").nth(n - 1).wait_for()
+
+
 def main() -> None:
     """Take the pictures."""
     browser = shutil.which("chromium") or shutil.which("google-chrome")
@@ -71,6 +83,8 @@ def main() -> None:
             play(page, address, None)
             look_back(page)
             page.locator("dialog[open]").screenshot(path=HERE / "review.png")
+            lay_real_cards(page, address)
+            page.screenshot(path=HERE / "companion.png")
             chromium.close()
         finally:
             server.kill()

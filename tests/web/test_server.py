@@ -213,6 +213,7 @@ def test_hostile_messages_never_fail_inside_nor_show_another_seat(
     rng, kinds = np.random.default_rng(11 + START), say.schema()["answers"]["discriminator"]["mapping"]
     with Client(tmp_path) as client:
         game = client.new("kuhn-v0", "standard")["game"]
+        real = client.ask("real", game="throwdown-v0", scenario="mini", against="random", seed=3)["game"]
         plain: list[dict[str, Any]] = [
             {"type": "new", "game": "kuhn-v0", "scenario": "standard", "against": "random", "seed": 3},
             {"type": "act", "game": game, "move": 0, "action": "bet"},
@@ -227,6 +228,10 @@ def test_hostile_messages_never_fail_inside_nor_show_another_seat(
             {"type": "review", "game": game, "first": 0},
             {"type": "log", "game": game},
             {"type": "records"},
+            {"type": "real", "game": "throwdown-v0", "scenario": "mini", "against": "random", "seed": 3},
+            {"type": "enter", "game": real, "entries": 0, "text": "initiative"},
+            {"type": "correct", "game": real, "number": 1, "text": ""},
+            {"type": "why", "game": real, "move": 1},
         ]
         for k in range(2000 * TIMES):
             text = damaged(json.dumps({**plain[k % len(plain)], "request": k}), rng)

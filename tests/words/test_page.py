@@ -107,8 +107,8 @@ def test_a_table_and_all_that_can_be_asked_there_are_translated(page: Any) -> No
     page.locator("select").first.select_option("kuhn-v0")
     page.wait_for_selector("option[value=player_0]", state="attached")
     page.locator("select").nth(3).select_option("random")
-    page.locator("input[inputmode=numeric]").fill("3")
-    page.locator("form button.main").click()
+    page.locator("input[inputmode=numeric]").first.fill("3")
+    page.locator("form button.main").first.click()
     page.wait_for_selector("main.game")
     check(page)
     while page.locator(".step button.main").count() and not page.locator(".step h2[class]").count():

@@ -14,6 +14,7 @@ export function BeginCompanion({ net, scenarios, open, problem }) {
   const [deal, setDeal] = useState("hands");
   const [against, setAgainst] = useState("");
   const [found, setFound] = useState([]);
+  const [seed, setSeed] = useState("");
   const [busy, setBusy] = useState(false);
   const chosen = scenario || scenarios[0] || "";
   useEffect(() => {
@@ -26,12 +27,15 @@ export function BeginCompanion({ net, scenarios, open, problem }) {
   const begin = (event) => {
     event.preventDefault();
     setBusy(true);
-    net.ask("real", { game: "throwdown-v0", scenario: chosen, deal, against: against || found[0]?.spec || "" }).then(open).catch(problem).finally(() => setBusy(false));
+    const data = { game: "throwdown-v0", scenario: chosen, deal, against: against || found[0]?.spec || "" };
+    if (seed !== "") data.seed = Number(seed);
+    net.ask("real", data).then(open).catch(problem).finally(() => setBusy(false));
   };
   return html`<form class="panel" onSubmit=${begin}><h2>${WORDS.real}</h2><p class="about">${WORDS.realAbout}</p>
     <label>${WORDS.scenario} <select aria-label=${`${WORDS.real}: ${WORDS.scenario}`} onChange=${(e) => setScenario(e.target.value)}>${scenarios.map((s) => html`<option value=${s} selected=${s === chosen}>${s}</option>`)}</select></label>
     <label>${WORDS.dealing} <select onChange=${(e) => setDeal(e.target.value)}>${Object.entries(WORDS.deals).map(([key, text]) => html`<option value=${key} selected=${key === deal}>${text}</option>`)}</select></label>
     <label>${WORDS.against} <select aria-label=${`${WORDS.real}: ${WORDS.against}`} onChange=${(e) => setAgainst(e.target.value)}>${found.map((x) => html`<option value=${x.spec} selected=${x.spec === (against || found[0]?.spec)}>${x.name}</option>`)}</select></label>
+    <label>${WORDS.realSeed} <input inputmode="numeric" pattern="[0-9]{0,9}" value=${seed} onInput=${(e) => setSeed(e.target.value)} /></label>
     <button class="main" disabled=${busy || !chosen}>${busy ? WORDS.working : WORDS.begin}</button></form>`;
 }
 

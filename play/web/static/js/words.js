@@ -151,6 +151,7 @@ export const WORDS = {
   realAbout: tr("You hold the Pilots and lay real cards on a real table; the program plays Coach and keeps the books."),
   dealing: tr("Who deals"),
   deals: { hands: tr("You, a shuffled deck: tell only what comes to light"), program: tr("The program: take the cards that it names") },
+  realSeed: tr("A number that the program's choices follow from (any if left empty)"),
   begin: tr("Begin"),
   entries: (n) => plural("{n} entry", "{n} entries", n),
   happened: tr("What happened, and what to do"),
