@@ -16,6 +16,7 @@ from throwdown.play import keeping, screen
 from throwdown.play.companion import showing
 from throwdown.play.companion.companion import Companion
 from throwdown.play.companion.talk import HANDS, Line
+from throwdown.play.session import called
 from throwdown.play.terminal import FINISHED, INTERRUPTED, MOST_ENTRIES, STOPPED
 
 
@@ -73,7 +74,7 @@ class CompanionTerminal:
             title=game.setup.game.title,
             scenario=game.setup.scenario,
             seed=game.seed,
-            against=game.against,
+            against=called(game.against),
         )
         self.console.print(Text(f"{title} {how}"))
         self.console.print(Text(tr("help lists the commands."), "dim"))

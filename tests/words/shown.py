@@ -14,11 +14,15 @@ from typing import Any
 
 from rich.console import Console
 
+from tests.play.support import script
 from tests.words.pseudo import prose
 from throwdown.envs import own_ids
 from throwdown.envs.core import catalogue
 from throwdown.envs.registry import games, make_setup
 from throwdown.play import keeping, screen
+from throwdown.play.companion.companion import Companion
+from throwdown.play.companion.talk import HANDS
+from throwdown.play.companion.terminal import CompanionTerminal
 from throwdown.play.outlook import Effort
 from throwdown.play.session import Session
 from throwdown.play.web import after, desk, learning
@@ -136,13 +140,20 @@ def play(id: str, scenario: str, seed: int = 1) -> dict[str, str]:
 
 def everywhere() -> dict[str, str]:
     """Return what is shown outside of brackets beside the games."""
-    shown = Shown("kuhn-v0", "standard")
+    shown = Shown("throwdown-v0", "duel")
     shown.take([game.title for game in desk.catalogue().games], "catalogue")
     shown.printed(screen.commands(), "terminal")
     shown.take(after.records(0).model_dump(exclude={"puzzles", "today", "solved", "missed"}), "records")
     shown.take(keeping.history_lines(), "history")
     for one in after.puzzles.puzzles()[::40]:
         shown.take(one.reason(), "puzzle")
+    file = io.StringIO()
+    lines = script(["?", "table", "help", "none", "1", "none", "AC", "9C", "?", "why", "ledger", ""])
+    real = Companion(make_setup("throwdown-v0", "duel"), HANDS, "heuristic", 1)
+    CompanionTerminal(real, Console(file=file, width=WIDE), lines).run()
+    shown.take(
+        file.getvalue(), "real cards", str(keeping.data_folder()), "companion.json", "companion --resume last"
+    )
     return shown.found
 
 
