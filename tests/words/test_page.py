@@ -156,6 +156,14 @@ def test_the_end_of_a_game_looked_back_at_is_translated(page: Any) -> None:
 
 
 @in_browser
+def test_a_game_with_real_cards_is_translated(page: Any, address: str) -> None:
+    page.goto(address)
+    page.locator("form button.main:not(:disabled)").last.click()
+    page.wait_for_selector("main.companion")
+    check(page)
+
+
+@in_browser
 def test_numbers_take_the_forms_of_the_language(page: Any, folder: Path) -> None:
     """The page counts as gettext does, beyond what it was sent, too."""
     numbers = [*range(30), 99, 101, 102, 111, 112, 122, 199, 200, 201, 203, 212, 1000, 1002, 10_112]
