@@ -9,9 +9,9 @@ from throwdown.envs.core.catalogue import tr
 from throwdown.envs.table import Table
 from throwdown.play.companion.companion import Companion
 from throwdown.play.companion.talk import HANDS
-from throwdown.play.web import learning, messages as say
+from throwdown.play.session import called
+from throwdown.play.web import learning, live, messages as say
 from throwdown.play.web.base import Answer, OfGame
-from throwdown.play.web.live import VERDICTS
 from throwdown.play.web.real_cards import CompanionTold, Correct, Enter, EntryTold
 
 
@@ -85,7 +85,7 @@ class LiveCompanion:
         if table is None or not self.companion.over:
             return ""
         value = table.returns()[self.companion.setup.seats[-1]]
-        return VERDICTS[1 + (value > 0) - (value < 0)]
+        return live.VERDICTS[1 + (value > 0) - (value < 0)]
 
     def _about(self) -> str:
         how = (
@@ -93,7 +93,8 @@ class LiveCompanion:
             if self.companion.deal == HANDS
             else tr("With real cards that the program deals.")
         )
-        return f"{how} {tr('Coach: {agent}.', agent=self.companion.against)}"
+        who = tr("Coach: {agent}.", agent=called(self.companion.against))
+        return f"{how} {who}"
 
     def told(self, request: int = 0) -> CompanionTold:
         """Return the game as the page shows it."""

@@ -94,7 +94,7 @@ def check(page: Any, *allowed: str) -> None:
 
 @in_browser
 def test_home_and_its_head_are_translated(page: Any) -> None:
-    page.locator("form button.main:not(:disabled)").wait_for()
+    page.locator("form button.main:not(:disabled)").first.wait_for()
     check(page, "throwdown")
     assert page.evaluate("document.documentElement.lang") == "eo"
     assert (

@@ -1,5 +1,5 @@
 // One game: what happened step by step, the table, the choices, and all that may be asked.
-import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
 import { PuzzleAnswer, Review, TryOut, Worths, parentOf } from "./after.js";
 import { isCard } from "./cards.js";
 import { WordBox, learnWords } from "./glossary.js";
@@ -41,7 +41,8 @@ function Speech({ text }) {
 function Dialog({ title, close, children }) {
   const ref = useRef(null);
   useEffect(() => { if (ref.current && !ref.current.open) ref.current.showModal(); }, []);
-  return html`<dialog ref=${ref} onClose=${close} aria-label=${title}>
+  const leave = (event) => { event.preventDefault(); close(); }; // at once: a key that follows must not find it half closed
+  return html`<dialog ref=${ref} onCancel=${leave} onClose=${close} aria-label=${title}>
     <header><h2>${title}</h2><button onClick=${close}>${WORDS.close}</button></header>
     <div class="body">${children}</div>
   </dialog>`;
@@ -149,7 +150,7 @@ export function Game({ net, first, leave, open, problem }) {
     },
   };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event) => {
       if (event.target.closest("input, select, dialog, .learn") || event.ctrlKey || event.metaKey || event.altKey) return;
       const key = event.key.toLowerCase();
