@@ -11,9 +11,10 @@ from platformdirs import user_data_path
 
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
+from throwdown.envs.registry import games
 from throwdown.evaluation.statistics import Interval, wilson
 from throwdown.play.hint import percent
-from throwdown.play.session import Session
+from throwdown.play.session import Session, called
 
 LAST = "last"
 """The name by which ``--resume`` takes the last game."""
@@ -174,6 +175,14 @@ class Standing(NamedTuple):
     quality: float | None
     reviewed: int
 
+    def in_words(self) -> tuple[str, str, str]:
+        """Return the game, what the person played and who played against her, as people call them."""
+        game = games().get(self.game)
+        others = tr(", ").join(called(one, self.game) for one in self.against.split(", "))
+        if game is None:
+            return self.game, self.role, others
+        return game.title, game.called.get(self.role, self.role), others
+
 
 def standings() -> list[Standing]:
     """Return how a person has done, by game, scenario, role and opponent."""
@@ -212,7 +221,7 @@ def history_lines() -> list[str]:
 
 
 def _line_of(x: Standing) -> str:
-    numbers = x._asdict()
+    numbers = x._asdict() | dict(zip(("game", "role", "against"), x.in_words(), strict=True))
     if x.drawn:
         line = tr(
             "{game} {scenario}, as {role} against {against}: {won} won, {lost} lost, {drawn} drawn", **numbers

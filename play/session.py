@@ -12,6 +12,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from throwdown.agents import SUFFIX, Agent, default_opponent, load, policy_file, read_header, usual
+from throwdown.agents.personalities import personalities
 from throwdown.envs import drive, record
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
@@ -103,9 +104,16 @@ def usual_people(setup: kit.Setup, against: str = "") -> str:
     return setup.seats[setup.roles.index(role)]
 
 
-def called(agent: str) -> str:
-    """Return what people call an agent, by its name for programs."""
+def called(agent: str, game: str = "") -> str:
+    """Return what people call an agent, by its name for programs, and by the game for those that only it has."""
     found = {"trained": tr("trained"), "heuristic": tr("heuristic"), "random": tr("random")}
+    kind, _, rest = agent.partition(":")
+    if kind == "level":
+        return tr("level {n}", n=rest)
+    if kind == "ismcts":
+        return tr("search {n}", n=rest) if rest else tr("search")
+    if rest in (some := personalities(game).get(kind, {})):
+        return some[rest].title
     return found.get(agent) or tr(agent)
 
 
@@ -307,9 +315,9 @@ class Session:
             tr(
                 "{who}: {agent}",
                 who=setup.person(seat),
-                agent=called(self.name_of(seat).removeprefix(f"{role}:")),
+                agent=called(self.name_of(seat), setup.game.id),
             )
-            for seat, role in zip(setup.seats, setup.roles)
+            for seat in setup.seats
             if seat not in self.people
         ]
         if not others:

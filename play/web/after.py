@@ -118,12 +118,21 @@ class Reviewed(Answer):
 
 
 class RecordTold(Message):
-    """How the person has done in games of a kind; see `keeping.Standing`."""
+    """How the person has done in games of a kind; see `keeping.Standing`.
+
+    Attributes:
+        title: what people call the game.
+        person: what they call the role.
+        opponent: what they call who played against it.
+    """
 
     game: str
     scenario: str
     role: str
     against: str
+    title: str
+    person: str
+    opponent: str
     won: int
     drawn: int
     lost: int
@@ -241,7 +250,10 @@ class Looking:
 def records(request: int) -> Records:
     """Return how the person has done, and which puzzles there are."""
     tried, every = keeping.read_puzzles(), [one.name for one in puzzles.puzzles()]
-    kinds = [RecordTold(**{**x._asdict(), "chance": _numbers(x.chance)}) for x in keeping.standings()]
+    kinds = []
+    for x in keeping.standings():
+        named = dict(zip(("title", "person", "opponent"), x.in_words(), strict=True))
+        kinds.append(RecordTold(**x._asdict() | named | {"chance": _numbers(x.chance)}))
     return Records(
         request=request,
         kinds=kinds,

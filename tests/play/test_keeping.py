@@ -105,10 +105,33 @@ def test_wins_and_losses_are_counted_by_opponent_once_a_game(folder: Path) -> No
     _play_out(deal(4), ["n"])
     assert len((folder / "history.jsonl").read_text().splitlines()) == 2
     (line,) = keeping.history_lines()
-    assert line.startswith("throwdown-v0 duel, as pilot against heuristic: ")
+    assert line.startswith("Throwdown duel, as the Pilots against heuristic: ")
     assert keeping.count_finished("throwdown-v0") == 2 and keeping.count_finished("pile-v0") == 0
     _, text = run(deal(), ["history", "quit"])
     assert line in text.replace("\n", " ")
+
+
+def test_opponents_are_called_what_people_call_them(folder: Path) -> None:
+    """Levels, personalities, searches and several of them; a game that is no longer there keeps its id."""
+    folder.mkdir()
+    against = ["level:3", "coach:bold", "ismcts:1000", "heuristic, random", "mine.npz"]
+    lines = [
+        {"game": "throwdown-v0", "scenario": "trio", "role": "pilot", "against": name, "result": "won"}
+        for name in against
+    ]
+    lines.append({"game": "gone-v0", "scenario": "x", "role": "first", "against": "coach:bold", "result": "lost"})
+    (folder / "history.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    found = [x.in_words() for x in keeping.standings()]
+    assert [game for game, _, _ in found] == ["Throwdown"] * 5 + ["gone-v0"]
+    assert [role for _, role, _ in found] == ["the Pilots"] * 5 + ["first"]
+    assert [other for _, _, other in found] == [
+        "level 3",
+        "Bold Coach",
+        "search 1000",
+        "heuristic, random",
+        "mine.npz",
+        "coach:bold",
+    ]
 
 
 def test_damaged_lines_of_the_history_are_left_out(folder: Path) -> None:

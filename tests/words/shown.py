@@ -16,6 +16,7 @@ from rich.console import Console
 
 from tests.play.support import script
 from tests.words.pseudo import prose
+from throwdown.agents.personalities import personalities
 from throwdown.envs import own_ids
 from throwdown.envs.core import catalogue
 from throwdown.envs.registry import games, make_setup
@@ -138,13 +139,30 @@ def play(id: str, scenario: str, seed: int = 1) -> dict[str, str]:
     return shown.found
 
 
+def keep_some_history() -> None:
+    """Write a history with every game, role and kind of opponent."""
+    lines = []
+    for game in games().values():
+        setup = make_setup(game.id, game.scenarios[0])
+        for role in dict.fromkeys(setup.roles):
+            others = ["heuristic, random", "trained", "level:2", "ismcts:1000"]
+            others += [f"{one}:{name}" for one, kind in personalities(game.id).items() for name in kind]
+            kind = {"game": game.id, "scenario": game.scenarios[0], "role": role}
+            lines += [kind | {"against": name, "result": "won"} for name in others]
+    file = keeping.data_folder() / "history.jsonl"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+
+
 def everywhere() -> dict[str, str]:
     """Return what is shown outside of brackets beside the games."""
     shown = Shown("throwdown-v0", "duel")
     shown.take([game.title for game in desk.catalogue().games], "catalogue")
     shown.printed(screen.commands(), "terminal")
+    keep_some_history()
     shown.take(after.records(0).model_dump(exclude={"puzzles", "today", "solved", "missed"}), "records")
-    shown.take(keeping.history_lines(), "history")
+    scenarios = [name for game in games().values() for name in game.scenarios]
+    shown.take(keeping.history_lines(), "history", *scenarios)
     for one in after.puzzles.puzzles()[::40]:
         shown.take(one.reason(), "puzzle")
     file = io.StringIO()

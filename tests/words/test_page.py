@@ -74,15 +74,32 @@ def address(folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def page(address: str) -> Iterator[Any]:
+def browser() -> Iterator[Any]:
     with api.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        context = browser.new_context(reduced_motion="reduce")
-        context.set_default_timeout(60_000)
-        found = context.new_page()
-        found.goto(address)
+        found = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield found
-        browser.close()
+        found.close()
+
+
+@pytest.fixture
+def page(browser: Any, address: str) -> Iterator[Any]:
+    context = browser.new_context(reduced_motion="reduce")
+    context.set_default_timeout(60_000)
+    found = context.new_page()
+    found.goto(address)
+    found.locator("form button.main:not(:disabled)").first.wait_for()
+    yield found
+    context.close()
+
+
+def deal(page: Any) -> None:
+    """Begin a game of Kuhn poker against random play."""
+    page.locator("select").first.select_option("kuhn-v0")
+    page.wait_for_selector("option[value=player_0]", state="attached")
+    page.locator("select").nth(3).select_option("random")
+    page.locator("input[inputmode=numeric]").first.fill("3")
+    page.locator("form button.main:not(:disabled)").first.click()
+    page.wait_for_selector("main.game")
 
 
 def check(page: Any, *allowed: str) -> None:
@@ -94,7 +111,6 @@ def check(page: Any, *allowed: str) -> None:
 
 @in_browser
 def test_home_and_its_head_are_translated(page: Any) -> None:
-    page.locator("form button.main:not(:disabled)").first.wait_for()
     check(page, "throwdown")
     assert page.evaluate("document.documentElement.lang") == "eo"
     assert (
@@ -104,12 +120,7 @@ def test_home_and_its_head_are_translated(page: Any) -> None:
 
 @in_browser
 def test_a_table_and_all_that_can_be_asked_there_are_translated(page: Any) -> None:
-    page.locator("select").first.select_option("kuhn-v0")
-    page.wait_for_selector("option[value=player_0]", state="attached")
-    page.locator("select").nth(3).select_option("random")
-    page.locator("input[inputmode=numeric]").first.fill("3")
-    page.locator("form button.main").first.click()
-    page.wait_for_selector("main.game")
+    deal(page)
     check(page)
     while page.locator(".step button.main").count() and not page.locator(".step h2[class]").count():
         page.keyboard.press("Space")
@@ -128,12 +139,11 @@ def test_a_table_and_all_that_can_be_asked_there_are_translated(page: Any) -> No
     page.keyboard.press("b")
     page.wait_for_selector(".learn h2")
     check(page)
-    page.keyboard.press("Escape")
-    page.wait_for_selector(".learn", state="detached")
 
 
 @in_browser
 def test_the_end_of_a_game_looked_back_at_is_translated(page: Any) -> None:
+    deal(page)
     for _ in range(60):
         page.wait_for_selector(".ask .dim[role=status]", state="detached")
         page.wait_for_selector(".step button.main, .choices button:not(.word)")
@@ -156,8 +166,7 @@ def test_the_end_of_a_game_looked_back_at_is_translated(page: Any) -> None:
 
 
 @in_browser
-def test_a_game_with_real_cards_is_translated(page: Any, address: str) -> None:
-    page.goto(address)
+def test_a_game_with_real_cards_is_translated(page: Any) -> None:
     page.locator("form button.main:not(:disabled)").last.click()
     page.wait_for_selector("main.companion")
     check(page)
@@ -178,7 +187,7 @@ def test_numbers_take_the_forms_of_the_language(page: Any, folder: Path) -> None
 
 
 @in_browser
-def test_a_replay_in_one_file_is_translated(page: Any, folder: Path, address: str) -> None:
+def test_a_replay_in_one_file_is_translated(page: Any, folder: Path) -> None:
     table = Table.deal("kuhn-v0", 3)
     while not table.over:
         table.play(table.legal()[0])
