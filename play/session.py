@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from pathlib import Path
 from typing import Annotated, Any
@@ -117,6 +117,24 @@ def called(agent: str, game: str = "") -> str:
     return found.get(agent) or tr(agent)
 
 
+def seat_agents(setup: kit.Setup, people: Sequence[str], against: str = "", allies: str = "") -> dict[str, Agent]:
+    """Return the agents of the seats that nobody holds, by seat; see `Session` for who they are.
+
+    Raises:
+        ThrowdownError: see `agents.load`.
+    """
+    held = {setup.sides[setup.seat(seat)] for seat in people}
+    agents: dict[tuple[str, str], Agent] = {}
+    found = {}
+    for seat, role, side in zip(setup.seats, setup.roles, setup.sides, strict=True):
+        if seat not in people:
+            spec = (allies if side in held else against) or usual(setup)
+            if (role, side) not in agents:
+                agents[role, side] = load(spec, setup, role)
+            found[seat] = agents[role, side]
+    return found
+
+
 class Session:
     """A table at which persons hold some seats and agents the others.
 
@@ -131,6 +149,7 @@ class Session:
         seed: of the agents' choices.
         path: where `save` writes by default.
         effort: how much is played out for a hint.
+        agents: by seat, if they were loaded already; see `seat_agents`.
 
     Attributes:
         given: so many moves were there when the session began; they cannot be taken back.
@@ -151,34 +170,25 @@ class Session:
         seed: int = 0,
         path: str | Path | None = None,
         effort: Effort = FULL,
+        agents: Mapping[str, Agent] | None = None,
     ) -> None:
         self.table, self.people, self.seed = table, tuple(people), kit.check_seed(seed)
         self.against, self.allies = against or usual(table.setup), allies or usual(table.setup)
         self.path = None if path is None else Path(path)
-        self._agents = self._seat_agents()
+        if agents is None:
+            agents = seat_agents(table.setup, self.people, self.against, self.allies)
+        self._agents = agents
         self.effort = effort
         self.given, self.puzzle, self.is_trial = 0, "", False
         self.taken_back: list[TakenBack] = []
         self._adviser: Adviser | None = None
 
-    def _seat_agents(self) -> dict[str, Agent]:
-        setup = self.table.setup
-        held = {setup.sides[setup.seat(seat)] for seat in self.people}
-        agents: dict[tuple[str, str], Agent] = {}
-        found = {}
-        for seat, role, side in zip(setup.seats, setup.roles, setup.sides, strict=True):
-            if seat not in self.people:
-                spec = self.allies if side in held else self.against
-                if (role, side) not in agents:
-                    agents[role, side] = load(spec, setup, role)
-                found[seat] = agents[role, side]
-        return found
-
     @classmethod
     def deal(cls, setup: kit.Setup, seed: int = 0, people: str = "", **options: Any) -> Session:
         """Deal a new game; see `read_seats` and `usual_people` for ``people`` and `Session` for the options."""
         chosen = read_seats(people or usual_people(setup), setup)
-        return cls(Table.from_setup(setup, seed), chosen, seed=seed, **options)
+        agents = seat_agents(setup, chosen, options.get("against", ""), options.get("allies", ""))
+        return cls(Table.from_setup(setup, seed), chosen, seed=seed, agents=agents, **options)
 
     @classmethod
     def of_puzzle(cls, puzzle: NamedPuzzle) -> Session:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.support import call, refused
+from throwdown.envs.table import Table
 
 
 @pytest.mark.parametrize(
@@ -71,6 +72,16 @@ from tests.cli.support import call, refused
 def test_bad_input_is_one_sentence(nowhere: Path, line: str, says: str) -> None:
     (nowhere / "taken").write_text("a file")
     assert says in refused(call(*line.split()))
+
+
+def test_an_agent_that_does_not_exist_is_refused_before_the_rules_are_compiled(
+    nowhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def deal(*_: object) -> Table:
+        raise AssertionError("the cards were dealt")
+
+    monkeypatch.setattr(Table, "from_setup", deal)
+    assert "is not an agent" in refused(call("play", "--against", "nobody"))
 
 
 @pytest.mark.parametrize(

@@ -192,6 +192,29 @@ def test_a_shared_address_deals_the_same_game(page: Any) -> None:
     assert again == hand and len(hand) > 2
 
 
+def test_nobody_of_another_scenario_can_be_chosen(page: Any) -> None:
+    """Until the server has told who plays a scenario, the form offers none of those who play the last one."""
+    page.locator("form button.main:not(:disabled)").last.wait_for()
+    left = page.evaluate(
+        """async () => {
+          const [forms, found] = [document.querySelectorAll("form"), []];
+          for (const [form, k] of [[forms[0], 1], [forms[1], 0]]) {
+            const scenario = form.querySelectorAll("select")[k];
+            scenario.value = "trio";
+            scenario.dispatchEvent(new Event("change", { bubbles: true }));
+            await null; // drawn anew, and the server has had no time to answer
+            const against = [...form.querySelectorAll("label")].find((x) => x.textContent.startsWith("Against"));
+            found.push(against ? against.querySelectorAll("option").length : 0);
+            found.push(form.querySelector("button.main").disabled);
+          }
+          return found;
+        }"""
+    )
+    assert left == [0, True, 0, True]
+    page.locator("form button.main:not(:disabled)").last.wait_for()
+    assert page.get_by_role("combobox", name="Against", exact=True).locator("option").count() > 3
+
+
 def test_two_browsers_of_one_player_show_one_game_and_others_cannot_open_it(page: Any, browser: Any) -> None:
     deal(page, "kuhn-v0", "standard")
     assert go_on(page) == "choose"

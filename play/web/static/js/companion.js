@@ -13,30 +13,34 @@ export function BeginCompanion({ net, scenarios, open, problem }) {
   const [scenario, setScenario] = useState("");
   const [deal, setDeal] = useState("hands");
   const [against, setAgainst] = useState("");
-  const [found, setFound] = useState([]);
+  const [found, setFound] = useState({ of: "", opponents: [] });
   const [seed, setSeed] = useState("");
   const [busy, setBusy] = useState(false);
   const chosen = scenario || scenarios[0] || "";
   useEffect(() => {
     if (!chosen) return;
+    let late = false;
     net.ask("seats", { game: "throwdown-v0", scenario: chosen }).then((about) => {
-      setFound(about.opponents.filter((x) => x.roles.includes("coach")));
+      if (late) return;
+      setFound({ of: chosen, opponents: about.opponents.filter((x) => x.roles.includes("coach")) });
       setAgainst("");
     }).catch(problem);
+    return () => { late = true; };
   }, [chosen]);
+  const opponents = found.of === chosen ? found.opponents : []; // another scenario's are not to be chosen
   const begin = (event) => {
     event.preventDefault();
     setBusy(true);
-    const data = { game: "throwdown-v0", scenario: chosen, deal, against: against || found[0]?.spec || "" };
+    const data = { game: "throwdown-v0", scenario: chosen, deal, against: against || opponents[0]?.spec || "" };
     if (seed !== "") data.seed = Number(seed);
     net.ask("real", data).then(open).catch(problem).finally(() => setBusy(false));
   };
   return html`<form class="panel" onSubmit=${begin}><h2>${WORDS.real}</h2><p class="about">${WORDS.realAbout}</p>
     <label>${WORDS.scenario} <select aria-label=${`${WORDS.real}: ${WORDS.scenario}`} onChange=${(e) => setScenario(e.target.value)}>${scenarios.map((s) => html`<option value=${s} selected=${s === chosen}>${s}</option>`)}</select></label>
     <label>${WORDS.dealing} <select onChange=${(e) => setDeal(e.target.value)}>${Object.entries(WORDS.deals).map(([key, text]) => html`<option value=${key} selected=${key === deal}>${text}</option>`)}</select></label>
-    <label>${WORDS.against} <select aria-label=${`${WORDS.real}: ${WORDS.against}`} onChange=${(e) => setAgainst(e.target.value)}>${found.map((x) => html`<option value=${x.spec} selected=${x.spec === (against || found[0]?.spec)}>${x.name}</option>`)}</select></label>
+    <label>${WORDS.against} <select aria-label=${`${WORDS.real}: ${WORDS.against}`} onChange=${(e) => setAgainst(e.target.value)}>${opponents.map((x) => html`<option value=${x.spec} selected=${x.spec === (against || opponents[0]?.spec)}>${x.name}</option>`)}</select></label>
     <label>${WORDS.realSeed} <input inputmode="numeric" pattern="[0-9]{0,9}" value=${seed} onInput=${(e) => setSeed(e.target.value)} /></label>
-    <button class="main" disabled=${busy || !chosen}>${busy ? WORDS.working : WORDS.begin}</button></form>`;
+    <button class="main" disabled=${busy || !opponents.length}>${busy ? WORDS.working : WORDS.begin}</button></form>`;
 }
 
 function Lines({ lines }) {

@@ -10,7 +10,7 @@ export function Home({ net, open, problem }) {
   const [kinds, setKinds] = useState([]);
   const [id, setId] = useState("");
   const [scenario, setScenario] = useState("");
-  const [about, setAbout] = useState(null);
+  const [found, setFound] = useState(null);
   const [seat, setSeat] = useState("");
   const [against, setAgainst] = useState("");
   const [shared] = useState(() => dealInAddress(location.hash));
@@ -29,10 +29,9 @@ export function Home({ net, open, problem }) {
   useEffect(() => {
     if (!id || !scenario) return;
     let late = false;
-    setAbout(null); // seats and opponents of another scenario must not be chosen
     net.ask("seats", { game: id, scenario }).then((found) => {
       if (late) return;
-      setAbout(found);
+      setFound({ ...found, id, of: scenario });
       const same = shared && shared.game === id && shared.scenario === scenario;
       setSeat(same ? shared.seats : found.usual);
       setAgainst(same ? shared.against : "");
@@ -40,6 +39,7 @@ export function Home({ net, open, problem }) {
     return () => { late = true; };
   }, [id, scenario]);
 
+  const about = found?.id === id && found.of === scenario ? found : null; // nobody is to choose another scenario's
   const latest = games.find((g) => !g.verdict);
   const kind = kinds.find((x) => x.id === id);
   const side = about && about.seats.find((x) => x.seat === seat)?.side;
