@@ -117,7 +117,9 @@ def called(agent: str, game: str = "") -> str:
     return found.get(agent) or tr(agent)
 
 
-def seat_agents(setup: kit.Setup, people: Sequence[str], against: str = "", allies: str = "") -> dict[str, Agent]:
+def seat_agents(
+    setup: kit.Setup, people: Sequence[str], against: str = "", allies: str = ""
+) -> dict[str, Agent]:
     """Return the agents of the seats that nobody holds, by seat; see `Session` for who they are.
 
     Raises:

@@ -119,7 +119,9 @@ def test_opponents_are_called_what_people_call_them(folder: Path) -> None:
         {"game": "throwdown-v0", "scenario": "trio", "role": "pilot", "against": name, "result": "won"}
         for name in against
     ]
-    lines.append({"game": "gone-v0", "scenario": "x", "role": "first", "against": "coach:bold", "result": "lost"})
+    lines.append(
+        {"game": "gone-v0", "scenario": "x", "role": "first", "against": "coach:bold", "result": "lost"}
+    )
     (folder / "history.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     found = [x.in_words() for x in keeping.standings()]
     assert [game for game, _, _ in found] == ["Throwdown"] * 5 + ["gone-v0"]
