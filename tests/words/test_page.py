@@ -16,6 +16,7 @@ import pytest
 
 from tests.web.test_kill import start
 from tests.words import pseudo
+from tests.words.shown import keep_some_history
 from throwdown.envs.core import catalogue
 from throwdown.envs.registry import games
 from throwdown.envs.table import Table
@@ -67,6 +68,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def address(folder: Path) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("THROWDOWN_WORDS", str(folder / "eo.po"))
+        patch.setenv("XDG_DATA_HOME", str(folder))
+        keep_some_history()
         process, found = start(folder / "games.sqlite")
     yield f"http://{found}/"
     process.kill()
@@ -111,6 +114,7 @@ def check(page: Any, *allowed: str) -> None:
 
 @in_browser
 def test_home_and_its_head_are_translated(page: Any) -> None:
+    assert page.locator("section table tbody tr").count() > 20
     check(page, "throwdown")
     assert page.evaluate("document.documentElement.lang") == "eo"
     assert (
