@@ -238,8 +238,15 @@ def _pile(on: Canvas, pile: Pile, x: float, width: float) -> None:
     for k, part in enumerate(heading):
         size, ink = (13.0, canvas.INK) if k == 0 else (11.5, canvas.DIM)
         on.write(x + width / 2, MIDDLE + 14 + 15 * k, canvas.cut(part, size, width - 8), size, ink, "mm")
-    for k, line in enumerate(reversed(canvas.wrap(pile.note, 12, width - 12, 2))):
+    notes = canvas.wrap(pile.note, 12, width - 12, 2)
+    for k, line in enumerate(reversed(notes)):
         on.write(x + width / 2, MIDDLE + height - 12 - 14 * k, line, 12, canvas.DIM, "mm")
+    if pile.total:
+        height -= 24
+        total = canvas.cut(tr("Total {n}", n=pile.total), 18, width - 8)
+        on.write(
+            x + width / 2, MIDDLE + height + 8 - 14 * len(notes), total, 18, canvas.INK, "mm", is_bold=True
+        )
     n, room = len(pile.cards), width - 20
     if n == 0:
         return

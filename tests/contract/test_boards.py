@@ -9,6 +9,7 @@ import numpy as np
 from PIL import ImageColor
 
 from throwdown.envs import board, draw
+from throwdown.envs.canvas import PAPER
 from throwdown.envs.core.scene import Figure, Gauge, Laid, Map, Person, Pile, Scene, Spot, Way
 
 RED, BLUE = "#ff0000", "#0000ff"
@@ -104,6 +105,19 @@ def test_cards_of_a_full_pile_stay_inside_it() -> None:
             card, most = draw._laying(n, room) if n else (44, 1)
             assert card <= room and -(-n // most) <= 3
     assert draw.to_array(Scene("", piles=(Pile("", cards),) * 4)).shape == (draw.HEIGHT, draw.WIDTH, 3)
+
+
+def test_what_cards_come_to_stands_below_them() -> None:
+    """The running total of a pile is written between its last row of cards and its note."""
+    for n in (0, 2, 30):
+        piles = [Pile("", (Laid("TH", "Red", RED),) * n, "a note", total=total) for total in ("20", "21")]
+        images = [draw.to_array(Scene("", piles=(pile,))) for pile in piles]
+        rows = np.flatnonzero((images[0] != images[1]).any(axis=(1, 2)))
+        paper = np.flatnonzero((images[0] == PAPER).all(axis=2).sum(axis=1) > 20)
+        assert len(rows) and rows.max() < draw.NEAR - 8 - 20, (
+            "it differs in the last figure only, above the note"
+        )
+        assert not len(paper) or paper.max() < rows.min()
 
 
 def test_many_gauges_of_somebody_with_room_take_two_columns() -> None:
