@@ -116,6 +116,8 @@ def check(page: Any, *allowed: str) -> None:
 def test_home_and_its_head_are_translated(page: Any) -> None:
     assert page.locator("section table tbody tr").count() > 20
     check(page, "throwdown")
+    page.set_viewport_size({"width": 360, "height": 780})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360, "a wide table widens the page"
     assert page.evaluate("document.documentElement.lang") == "eo"
     assert (
         page.evaluate("fetch('/static/manifest.webmanifest').then((x) => x.json())")["name"] == "⟦Throwdown⟧"

@@ -118,6 +118,6 @@ export function Beside({ net, open, problem }) {
       <p><button onClick=${() => begin("")}>${WORDS.today}</button> <button onClick=${() => begin(fresh)}>${WORDS.another}</button></p>
       <label>${WORDS.pickPuzzle} <select onChange=${(e) => e.target.value && begin(e.target.value)}><option value="">…</option>
         ${found.puzzles.map((name) => html`<option value=${name}>${name}${found.solved.includes(name) ? " ✓" : found.missed.includes(name) ? " ✕" : ""}</option>`)}</select></label></section>`}
-    ${found.kinds.length > 0 && html`<section class="panel"><h2>${WORDS.statistics}</h2><div class="wide"><table><thead><tr>${WORDS.statisticsHead.map((name) => html`<th>${name}</th>`)}</tr></thead><tbody>
+    ${found.kinds.length > 0 && html`<section class="panel"><h2>${WORDS.statistics}</h2><div class="wide" tabIndex="0" role="group" aria-label=${WORDS.statistics}><table><thead><tr>${WORDS.statisticsHead.map((name) => html`<th>${name}</th>`)}</tr></thead><tbody>
       ${found.kinds.map((x) => html`<tr><td>${x.title}, ${x.scenario}, ${x.person}</td><td>${x.opponent}</td><td>${x.won}</td><td>${x.drawn}</td><td>${x.lost}</td><td>${WORDS.chance(x.chance[1], x.chance[2])}</td><td>${x.quality === null ? "–" : `${Math.round(x.quality)} % (${x.reviewed})`}</td></tr>`)}</tbody></table></div></section>`}`;
 }
