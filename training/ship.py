@@ -104,7 +104,7 @@ def side_of(setup: Setup, role: str) -> str:
     return sides.pop()
 
 
-def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
+def ship(folder: Path, deals: int = 4000, seed: int = 1, temperature: float = 1.0) -> list[Path]:
     """Round a finished run's policies (`short`), rate them and write them into the package, with what made them.
 
     Returns the files.
@@ -113,10 +113,13 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
         folder: where the run lies.
         deals: deals of the rating.
         seed: of the rating.
+        temperature: above 0; divides the logits of what ships, so that a lower one plays what it favours more often.
 
     Raises:
-        InvalidConfig: there is no finished run, or it was trained on no shipped scenario.
+        InvalidConfig: the temperature is out of range, or there is no finished run, or it was trained on no shipped scenario.
     """
+    if not 0.0 < temperature < np.inf:
+        raise InvalidConfig(f"temperature is {temperature}; it must be above 0.")
     if not (folder / LOG).is_file():
         raise InvalidConfig(f"there is no run in '{folder}': it has no {LOG}.")
     log = json.loads((folder / LOG).read_text(encoding="utf-8"))
@@ -133,8 +136,11 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
             raise InvalidConfig(
                 f"the run in '{folder}' had its limits changed on the way, so no single command repeats it."
             )
-    record = _record(config, log["limits"], setup)
-    policies = {role: short(load_policy(folder / f"{role}.npz")) for role in learning_roles(config, setup)}
+    record = _record(config, log["limits"], setup) | {"temperature": temperature}
+    policies = {
+        role: short(tempered(load_policy(folder / f"{role}.npz"), temperature))
+        for role in learning_roles(config, setup)
+    }
     with TemporaryDirectory() as aside:
         files = {role: save_policy(Path(aside) / f"{role}.npz", found) for role, found in policies.items()}
         result = rate(setup, files, deals, seed)
@@ -143,6 +149,15 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1) -> list[Path]:
         info = {**policy.info, **record, "figures": figures_of(result, side_of(setup, role))}
         written.append(save_policy(place_of(config.game, setup.scenario, role), replace(policy, info=info)))
     return written
+
+
+def tempered(policy: Policy, temperature: float) -> Policy:
+    """Return a policy whose logits are divided by a temperature."""
+    net, factor = policy.net, np.float32(1.0 / temperature)
+    weights = (*net.weights[:-1], net.weights[-1] * factor)
+    return replace(
+        policy, net=replace(net, weights=weights, biases=(*net.biases[:-1], net.biases[-1] * factor))
+    )
 
 
 def short(policy: Policy) -> Policy:
@@ -182,8 +197,9 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="a finished run")
     parser.add_argument("--deals", type=int, default=4000, help="deals of the rating")
     parser.add_argument("--seed", type=int, default=1, help="seed of the rating")
+    parser.add_argument("--temperature", type=float, default=1.0, help="divides the logits of what ships")
     arguments = parser.parse_args()
-    for file in ship(arguments.folder, arguments.deals, arguments.seed):
+    for file in ship(arguments.folder, arguments.deals, arguments.seed, arguments.temperature):
         print(f"{file}: {file.stat().st_size:,} bytes")
 
 

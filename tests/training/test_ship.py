@@ -11,10 +11,11 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.training.support import TINY
-from throwdown.agents import load, load_policy, shipped
+from throwdown.agents import PolicyAgent, View, load, load_policy, shipped
 from throwdown.agents.archive import read_header
 from throwdown.cli.main import app
 from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.kit import Batch
 from throwdown.envs.registry import make_setup
 from throwdown.training.config import read_config
 from throwdown.training.ship import command_of, rate, settings_of, ship, side_of
@@ -40,6 +41,25 @@ def test_a_run_ships(tmp_path, monkeypatch):
     coach, pilot = (read_header(file)["info"]["figures"]["against"]["trained"] for file in files)
     assert coach["return"][0] == -pilot["return"][0]
     assert coach["wins"][0] == pytest.approx(1 - pilot["wins"][0], abs=1e-3)
+
+
+def test_what_ships_may_be_sharper_than_what_was_trained(tmp_path, monkeypatch):
+    """It plays as the run's policy does at that temperature, and says which."""
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
+    run(Trainer(read_config(TINY, seed=3)), tmp_path / "run", progress=False)
+    setup, role = make_setup("throwdown-v0", "small"), "coach"
+    file = next(x for x in ship(tmp_path / "run", deals=40, temperature=0.25) if role in x.stem)
+    assert read_header(file)["info"]["temperature"] == 0.25
+    batch = Batch(setup, 64)
+    seen = batch.reset()
+    given = View.of(seen.observations, seen.masks, setup=setup)
+    wanted = PolicyAgent(str(tmp_path / "run" / f"{role}.npz"), temperature=0.25).probabilities(given)
+    warm = PolicyAgent(str(tmp_path / "run" / f"{role}.npz")).probabilities(given)
+    found = PolicyAgent(str(file)).probabilities(given)
+    np.testing.assert_allclose(found, wanted, atol=0.01)
+    assert np.abs(found - warm).max() > 0.05
+    with pytest.raises(InvalidConfig, match="temperature is 0.0; it must be above 0"):
+        ship(tmp_path / "run", temperature=0.0)
 
 
 def test_a_side_of_several_roles_ships_as_a_team():
