@@ -116,7 +116,8 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1, temperature: float = 1.
         temperature: above 0; divides the logits of what ships, so that a lower one plays what it favours more often.
 
     Raises:
-        InvalidConfig: the temperature is out of range, or there is no finished run, or it was trained on no shipped scenario.
+        InvalidConfig: the temperature is out of range, there is no finished run, or it was trained on no scenario that
+            ships.
     """
     if not 0.0 < temperature < np.inf:
         raise InvalidConfig(f"temperature is {temperature}; it must be above 0.")

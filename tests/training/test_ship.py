@@ -58,7 +58,7 @@ def test_what_ships_may_be_sharper_than_what_was_trained(tmp_path, monkeypatch):
     found = PolicyAgent(str(file)).probabilities(given)
     np.testing.assert_allclose(found, wanted, atol=0.01)
     assert np.abs(found - warm).max() > 0.05
-    with pytest.raises(InvalidConfig, match="temperature is 0.0; it must be above 0"):
+    with pytest.raises(InvalidConfig, match=r"temperature is 0\.0; it must be above 0"):
         ship(tmp_path / "run", temperature=0.0)
 
 
