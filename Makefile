@@ -103,7 +103,7 @@ words: $(STAMP)
 
 ship: $(STAMP)
 	@test -n "$(RUN)" || { echo "Name a finished run: make ship RUN=runs/mine" >&2; exit 1; }
-	$(PYTHON) -m throwdown.training.ship "$(RUN)" $(if $(TEMPERATURE),--temperature $(TEMPERATURE))
+	$(PYTHON) -m throwdown.training.ship "$(RUN)" $(if $(TEMPERATURE),--temperature $(TEMPERATURE)) $(if $(ROLE),--role $(ROLE))
 
 clean:
 	rm -rf build dist docs/_build docs/generated .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info

@@ -6,7 +6,7 @@ For those who keep the package; `throwdown.agents.shipped` says where they lie a
 import argparse
 import json
 import platform
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +16,7 @@ import numpy as np
 import torch as th
 
 from throwdown.agents import TRAINED, Policy, load, load_policy, save_policy, usual
-from throwdown.agents.shipped import place_of
+from throwdown.agents.shipped import find_shipped, place_of
 from throwdown.envs.core.kit import InvalidConfig, Setup, Singles
 from throwdown.envs.registry import make_setup
 from throwdown.envs.seating import Lineup
@@ -104,7 +104,9 @@ def side_of(setup: Setup, role: str) -> str:
     return sides.pop()
 
 
-def ship(folder: Path, deals: int = 4000, seed: int = 1, temperature: float = 1.0) -> list[Path]:
+def ship(
+    folder: Path, deals: int = 4000, seed: int = 1, temperature: float = 1.0, roles: Collection[str] = ()
+) -> list[Path]:
     """Round a finished run's policies (`short`), rate them and write them into the package, with what made them.
 
     Returns the files.
@@ -114,6 +116,7 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1, temperature: float = 1.
         deals: deals of the rating.
         seed: of the rating.
         temperature: above 0; divides the logits of what ships, so that a lower one plays what it favours more often.
+        roles: those whose policies ship, all that learnt by default; the others keep what ships.
 
     Raises:
         InvalidConfig: the temperature is out of range, there is no finished run, or it was trained on no scenario that
@@ -138,13 +141,17 @@ def ship(folder: Path, deals: int = 4000, seed: int = 1, temperature: float = 1.
                 f"the run in '{folder}' had its limits changed on the way, so no single command repeats it."
             )
     record = _record(config, log["limits"], setup) | {"temperature": temperature}
-    policies = {
-        role: short(tempered(load_policy(folder / f"{role}.npz"), temperature))
-        for role in learning_roles(config, setup)
-    }
+    learnt = learning_roles(config, setup)
+    if set(roles) - set(learnt):
+        raise InvalidConfig(
+            f"{', '.join(sorted(set(roles) - set(learnt)))} did not learn in '{folder}'; {', '.join(learnt)} did."
+        )
+    chosen = [role for role in learnt if role in roles or not roles]
+    policies = {role: short(tempered(load_policy(folder / f"{role}.npz"), temperature)) for role in chosen}
+    kept = {role: find_shipped(setup, role) for role in learnt if role not in chosen}
     with TemporaryDirectory() as aside:
         files = {role: save_policy(Path(aside) / f"{role}.npz", found) for role, found in policies.items()}
-        result = rate(setup, files, deals, seed)
+        result = rate(setup, files | kept, deals, seed)
     written = []
     for role, policy in policies.items():
         info = {**policy.info, **record, "figures": figures_of(result, side_of(setup, role))}
@@ -199,8 +206,11 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=4000, help="deals of the rating")
     parser.add_argument("--seed", type=int, default=1, help="seed of the rating")
     parser.add_argument("--temperature", type=float, default=1.0, help="divides the logits of what ships")
-    arguments = parser.parse_args()
-    for file in ship(arguments.folder, arguments.deals, arguments.seed, arguments.temperature):
+    parser.add_argument(
+        "--role", action="append", default=[], help="a role whose policy ships; by default all"
+    )
+    x = parser.parse_args()
+    for file in ship(x.folder, x.deals, x.seed, x.temperature, x.role):
         print(f"{file}: {file.stat().st_size:,} bytes")
 
 

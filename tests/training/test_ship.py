@@ -62,6 +62,21 @@ def test_what_ships_may_be_sharper_than_what_was_trained(tmp_path, monkeypatch):
         ship(tmp_path / "run", temperature=0.0)
 
 
+def test_one_role_of_a_run_ships_and_the_other_keeps_its_policy(tmp_path, monkeypatch):
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
+    run(Trainer(read_config(TINY, seed=3)), tmp_path / "first", progress=False)
+    coach, pilot = ship(tmp_path / "first", deals=40)
+    before = coach.read_bytes(), pilot.read_bytes()
+    run(Trainer(read_config(TINY, seed=4)), tmp_path / "second", progress=False)
+    assert ship(tmp_path / "second", deals=40, roles=["coach"]) == [coach]
+    assert coach.read_bytes() != before[0] and pilot.read_bytes() == before[1]
+    met = read_header(coach)["info"]["figures"]["against"]["trained"]["return"][0]
+    fresh = ship(tmp_path / "second", deals=40)[0]
+    assert met != read_header(fresh)["info"]["figures"]["against"]["trained"]["return"][0]
+    with pytest.raises(InvalidConfig, match=r"ace did not learn in .*; coach, pilot did"):
+        ship(tmp_path / "second", roles=["ace"])
+
+
 def test_a_side_of_several_roles_ships_as_a_team():
     setup = make_setup("throwdown-v0", "trio")
     assert [side_of(setup, role) for role in ("coach", "pilot")] == ["coach", "pilot"]
