@@ -106,7 +106,6 @@ def usual_people(setup: kit.Setup, against: str = "") -> str:
 
 def called(agent: str, game: str = "") -> str:
     """Return what people call an agent, by its name for programs, and by the game for those that only it has."""
-    found = {"trained": tr("trained"), "heuristic": tr("heuristic"), "random": tr("random")}
     kind, _, rest = agent.partition(":")
     if kind == "level":
         return tr("level {n}", n=rest)
@@ -114,6 +113,7 @@ def called(agent: str, game: str = "") -> str:
         return tr("search {n}", n=rest) if rest else tr("search")
     if rest in (some := personalities(game).get(kind, {})):
         return some[rest].title
+    found = {"trained": tr("trained"), "heuristic": tr("heuristic"), "random": tr("random")}
     return found.get(agent) or tr(agent)
 
 
@@ -186,11 +186,19 @@ class Session:
         self._adviser: Adviser | None = None
 
     @classmethod
-    def deal(cls, setup: kit.Setup, seed: int = 0, people: str = "", **options: Any) -> Session:
-        """Deal a new game; see `read_seats` and `usual_people` for ``people`` and `Session` for the options."""
+    def deal(
+        cls,
+        setup: kit.Setup,
+        seed: int = 0,
+        people: str = "",
+        against: str = "",
+        allies: str = "",
+        **options: Any,
+    ) -> Session:
+        """Deal a new game, once all agents are there; see `read_seats`, `usual_people` and `Session`."""
         chosen = read_seats(people or usual_people(setup), setup)
-        agents = seat_agents(setup, chosen, options.get("against", ""), options.get("allies", ""))
-        return cls(Table.from_setup(setup, seed), chosen, seed=seed, agents=agents, **options)
+        agents = seat_agents(setup, chosen, against, allies)
+        return cls(Table.from_setup(setup, seed), chosen, against, allies, seed, agents=agents, **options)
 
     @classmethod
     def of_puzzle(cls, puzzle: NamedPuzzle) -> Session:
