@@ -2,6 +2,7 @@
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { Card, isCard, cardName } from "./cards.js";
 import { WordBox, learnWords } from "./glossary.js";
+import { useSeats } from "./seats.js";
 import { Table, Words } from "./table.js";
 import { WORDS } from "./words.js";
 
@@ -13,21 +14,11 @@ export function BeginCompanion({ net, scenarios, open, problem }) {
   const [scenario, setScenario] = useState("");
   const [deal, setDeal] = useState("hands");
   const [against, setAgainst] = useState("");
-  const [found, setFound] = useState({ of: "", opponents: [] });
   const [seed, setSeed] = useState("");
   const [busy, setBusy] = useState(false);
   const chosen = scenario || scenarios[0] || "";
-  useEffect(() => {
-    if (!chosen) return;
-    let late = false;
-    net.ask("seats", { game: "throwdown-v0", scenario: chosen }).then((about) => {
-      if (late) return;
-      setFound({ of: chosen, opponents: about.opponents.filter((x) => x.roles.includes("coach")) });
-      setAgainst("");
-    }).catch(problem);
-    return () => { late = true; };
-  }, [chosen]);
-  const opponents = found.of === chosen ? found.opponents : []; // another scenario's are not to be chosen
+  const about = useSeats(net, "throwdown-v0", chosen, () => setAgainst(""), problem);
+  const opponents = about ? about.opponents.filter((x) => x.roles.includes("coach")) : [];
   const begin = (event) => {
     event.preventDefault();
     setBusy(true);

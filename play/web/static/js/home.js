@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { Beside } from "./after.js";
 import { BeginCompanion } from "./companion.js";
+import { useSeats } from "./seats.js";
 import { dealInAddress } from "./share.js";
 import { WORDS } from "./words.js";
 
@@ -10,7 +11,6 @@ export function Home({ net, open, problem }) {
   const [kinds, setKinds] = useState([]);
   const [id, setId] = useState("");
   const [scenario, setScenario] = useState("");
-  const [found, setFound] = useState(null);
   const [seat, setSeat] = useState("");
   const [against, setAgainst] = useState("");
   const [shared] = useState(() => dealInAddress(location.hash));
@@ -26,20 +26,12 @@ export function Home({ net, open, problem }) {
       setScenario(first.scenarios.includes(shared?.scenario) ? shared.scenario : first.scenarios[0]);
     }).catch(problem);
   }, []);
-  useEffect(() => {
-    if (!id || !scenario) return;
-    let late = false;
-    net.ask("seats", { game: id, scenario }).then((found) => {
-      if (late) return;
-      setFound({ ...found, id, of: scenario });
-      const same = shared && shared.game === id && shared.scenario === scenario;
-      setSeat(same ? shared.seats : found.usual);
-      setAgainst(same ? shared.against : "");
-    }).catch(problem);
-    return () => { late = true; };
-  }, [id, scenario]);
+  const about = useSeats(net, id, scenario, (found) => {
+    const same = shared && shared.game === id && shared.scenario === scenario;
+    setSeat(same ? shared.seats : found.usual);
+    setAgainst(same ? shared.against : "");
+  }, problem);
 
-  const about = found?.id === id && found.of === scenario ? found : null; // nobody is to choose another scenario's
   const latest = games.find((g) => !g.verdict);
   const kind = kinds.find((x) => x.id === id);
   const side = about && about.seats.find((x) => x.seat === seat)?.side;

@@ -1,0 +1,19 @@
+// Who sits in a scenario, and whom one may play against there.
+import { useEffect, useState } from "../vendor/preact-htm.js";
+
+// Asks the server for it whenever the scenario is another one; until it answers, null: nobody of the last scenario is to be
+// chosen. ``begin`` is called with every answer.
+export function useSeats(net, game, scenario, begin, problem) {
+  const [told, setTold] = useState(null);
+  useEffect(() => {
+    if (!game || !scenario) return;
+    let late = false;
+    net.ask("seats", { game, scenario }).then((about) => {
+      if (late) return;
+      setTold({ game, scenario, about });
+      begin(about);
+    }).catch(problem);
+    return () => { late = true; };
+  }, [game, scenario]);
+  return told?.game === game && told.scenario === scenario ? told.about : null;
+}
