@@ -295,7 +295,7 @@ class Hands:
         (coach,) = scene.far
         far = replace(
             coach,
-            name=coach.name.removesuffix(" (you)"),
+            is_viewer=False,
             cards=tuple(self.row()),
             laid=(HIDDEN,) * len(coach.laid),
         )

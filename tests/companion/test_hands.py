@@ -160,6 +160,7 @@ def test_a_hand_that_is_not_told_is_told_by_nothing() -> None:
     scene = game.scene()
     assert scene is not None
     assert {card for person in (*scene.far, *scene.near) for card in (*person.cards, *person.laid)} == {"??"}
+    assert not any(person.is_viewer for person in scene.far), "nobody at the table is Coach"
 
 
 @pytest.mark.parametrize("challenger", [COACH, 1])

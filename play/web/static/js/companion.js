@@ -103,7 +103,7 @@ export function Companion({ net, first, leave, problem }) {
     learnWords([], []);
     net.ask("glossary", { game }).then((found) => learnWords(found.entries, found.clauses)).catch(() => {});
   }, []);
-  const take = (found) => { setTold(found); setText(""); setReasons([]); };
+  const take = (found) => { setTold(found); setText(""); setReasons([]); problem(null); };
   const run = (promise, then) => {
     setBusy(true);
     return promise.then(then).catch(problem).finally(() => { setBusy(false); input.current?.focus({ preventScroll: true }); });

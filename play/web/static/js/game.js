@@ -111,6 +111,7 @@ export function Game({ net, first, leave, open, problem }) {
     setPicked("");
     setTyped("");
     setFolded(false);
+    problem(null);
   };
   const run = (promise, then) => {
     setBusy(true);

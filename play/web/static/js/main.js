@@ -17,7 +17,7 @@ function Page() {
   const [is_there, setThere] = useState(true);
   const [message, setMessage] = useState("");
   const net = useRef(null);
-  const problem = (error) => error.message !== "gone" && setMessage(error.message);
+  const problem = (error) => error?.message !== "gone" && setMessage(error ? error.message : ""); // null: all is well again
   const open = (found) => {
     setMessage("");
     setPosition(found);
