@@ -145,18 +145,20 @@ class Honest:
 
     def decide(self) -> str:
         """Let whoever is to move do something, and return what all see of it."""
-        legal = self.real.legal()
+        action, books = self.choose(self.real.legal()), self.hands.books
+        self.act(action, Counter(books.known.open if books else ()))
+        verb = action.split(" ")[0]
+        return verb if verb in FACE_DOWN else action
+
+    def choose(self, legal: list[str]) -> str:
+        """Return what whoever is to move does: what the persons like, or anything that does not end the game."""
         wild = self.rng.random() < 0.05
         liked = next(
             (some for start in self.eager if (some := [x for x in legal if x.startswith(start)])), []
         )
         if not liked or self.rng.random() < 0.3:
             liked = [x for x in legal if wild or x not in EXITS] or legal
-        action = self.rng.choice(liked)
-        books = self.hands.books
-        self.act(action, Counter(books.known.open if books else ()))
-        verb = action.split(" ")[0]
-        return verb if verb in FACE_DOWN else action
+        return self.rng.choice(liked)
 
     def act(self, action: str, known: Counter[int]) -> None:
         """Play in the real game."""

@@ -161,7 +161,9 @@ def test_some_turns_by_clicks_and_by_keys_and_a_mistake_that_is_corrected(page: 
     assert "fly" in page.locator(".problem").inner_text()
     page.get_by_role("button", name="Take back").click()
     assert entries(page, n + 1)[-1] == "Coach: K♣"
-    assert page.locator(".problem").count() == 0, "what was wrong with the last answer is not said of this one"
+    assert page.locator(".problem").count() == 0, (
+        "what was wrong with the last answer is not said of this one"
+    )
     page.reload()
     page.wait_for_selector("main.companion")
     assert entries(page, n + 1)[-1] == "Coach: K♣", "it goes on after a reload"
