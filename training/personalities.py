@@ -1,18 +1,17 @@
 """Measure personalities beside the ladder of levels: ``python -m throwdown.training.personalities SCENARIO``.
 
 Every level of the ladder and every personality of a role meets every level of the other side on the same deals. Points
-are set so that the level that plays the trained policy as it is, which all personalities play, too, has what it has in
-its ladder: so both can stand in one list.
+are set so that the levels have on average what they have in their ladder: so both can stand in one list.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from throwdown.agents import TRAINED, Agent
+from throwdown.agents import Agent
 from throwdown.agents.levels import Level, levels
 from throwdown.agents.personalities import (
     CLOSE,
@@ -27,18 +26,9 @@ from throwdown.envs.registry import make_setup
 from throwdown.evaluation import cross, ratings
 
 
-def anchor(ladder: Sequence[Level], role: str) -> Level:
-    """Return the level that plays the trained policy as it is.
-
-    Raises:
-        InvalidConfig: no level does.
-    """
-    for level in ladder:
-        if level.policy == TRAINED and level.temperature == 1.0 and not level.search:
-            return level
-    raise InvalidConfig(
-        f"no level of the role {role} plays the trained policy as it is; make the ladder with it."
-    )
+def shift(ladder: Sequence[Level], points: Mapping[str, float]) -> float:
+    """Return what has to be added to the points of levels, by name, so that on average they have those of their ladder."""
+    return sum(level.rating[0] - points[level.name] for level in ladder) / len(ladder)
 
 
 def measure(setup: Setup, deals: int, seed: int) -> dict[str, Any]:
@@ -68,10 +58,10 @@ def measure(setup: Setup, deals: int, seed: int) -> dict[str, Any]:
     for side, role in zip(sides, roles):
         if role not in known:
             continue
-        plain = anchor(levels(setup, role), role)
-        shift = plain.rating[0] - points[side, plain.name].mean
+        ladder = levels(setup, role)
+        more = shift(ladder, {level.name: points[side, level.name].mean for level in ladder})
         found[role] = {
-            name: [round(float(x + shift), 1) for x in points[side, f"{role}:{name}"]] for name in known[role]
+            name: [round(float(x + more), 1) for x in points[side, f"{role}:{name}"]] for name in known[role]
         }
     return {
         "command": f"python -m throwdown.training.personalities {setup.scenario} --game {setup.game.id} "
