@@ -240,6 +240,8 @@ class Config(Record):
     press_to: Ints = int8("[press]: the defending Core", PRESSES)
     cast_core: Ints = int8("[character, core]: its value", (CAST, CORES))
     cast_stamina: Ints = int8("[character]: Stamina", CAST)
+    cast_presses: Ints = int8("[character]: 1 if she makes presses", CAST)
+    cast_boons: Ints = int8("[character]: 1 if a Round that she begins without a Boon brings her one", CAST)
     candidate_n: Ints = int8("[hero]: Characters from which the deal chooses", HEROES)
     candidate: Ints = int8("[hero, k]: the k-th of them", (HEROES, CAST))
 

@@ -33,6 +33,10 @@ class CharacterSheet(Sheet):
     brain: CoreValue
     heart: CoreValue
     stamina: Annotated[int, Field(ge=0, le=20)]
+    presses: bool = True
+    """whether she makes presses in a duel, Reactions included"""
+    boons: Literal["harm", "round"] = "harm"
+    """what earns her a Boon: Harm dealt or Progress made, once, or also every Round that she begins without one"""
 
 
 class BandSheet(Sheet):
