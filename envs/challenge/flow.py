@@ -51,8 +51,11 @@ def begin_round(s: State, out: Out) -> None:
     for h in range(s.cfg.heroes):
         w = s.heroes[h]
         w.actions = s.cfg.actions
-        if s.cfg.cast_boons[w.character] == 1 and w.boon == 0 and w.is_out == 0:
-            w.boon = 1  # CHO-42
+        if s.cfg.cast_busted[w.character] == 1 and w.is_out == 0:  # CHE-15
+            w.token = 1
+            tell(out, Event.BEGAN_BUSTED, decks.seat_of(s, h))
+        if s.cfg.cast_boons[w.character] == 1 and w.boon == 0 and w.is_out == 0:  # CHE-17
+            w.boon = 1
             tell(out, Event.BOON_GAINED, decks.seat_of(s, h))
     s.turn = (wide(s.round_no) - 1) % actors(s)  # CHA-33, CHO-36
     if s.cfg.mode == Mode.DUEL:

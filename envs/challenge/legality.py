@@ -127,7 +127,7 @@ def hero_actions(s: State) -> int:
 
 @kernel
 def presses(s: State, w: Hero) -> int:
-    """Return the presses that a Character makes: all, or none (CHO-41)."""
+    """Return the presses that a Character makes: all, or none (CHE-16)."""
     return numbered(wide(s.cfg.press_n)) if s.cfg.cast_presses[w.character] == 1 else 0
 
 
