@@ -187,13 +187,18 @@ def rate_choice(row: Ints, k: int, low: Ints, high: Ints, bonus: Ints, press: In
 
 
 @kernel
-def rate_prepared(row: Ints, a: int, heroes: int) -> float:
-    """Rate what prepares or answers: Boons are used at once, Stamina is kept, duellists react and go into a Frenzy."""
+def rate_prepared(row: Ints, a: int, heroes: int, can_press: bool) -> float:
+    """Rate what prepares or answers: Boons are used at once, Stamina is kept, duellists react and go into a Frenzy.
+
+    Who makes no presses keeps her Boon for an ally who is still in.
+    """
     is_duel = heroes > 1
-    if a == Act.BOON_BUST:
-        return 60.0
-    if a == Act.BOON_BANG:
-        return 50.0
+    if a == Act.BOON_GIFT:
+        return -1.0 if can_press else 70.0
+    if a == Act.BOON_BUST or a == Act.BOON_BANG:
+        if not can_press and row[obs.At.BLOCKS + 2 * obs.HeroAt.END + obs.HeroAt.OUT] == 0:
+            return -1.0
+        return 60.0 if a == Act.BOON_BUST else 50.0
     if a == Act.REACT:
         return 1.0 if is_duel else -1.0
     if a == Act.FRENZY:
@@ -236,7 +241,16 @@ def rate_table(row: Ints, a: int, core: Ints, band: Ints, low: Ints, high: Ints)
 
 @kernel
 def rate(
-    row: Ints, a: int, core: Ints, band: Ints, low: Ints, high: Ints, bonus: Ints, press: Ints, heroes: int
+    row: Ints,
+    a: int,
+    core: Ints,
+    band: Ints,
+    low: Ints,
+    high: Ints,
+    bonus: Ints,
+    press: Ints,
+    heroes: int,
+    can_press: bool,
 ) -> float:
     """Rate a legal action."""
     if heroes == 1 and row[obs.At.VIEWER] == 1:
@@ -247,7 +261,19 @@ def rate(
         return rate_knuckle(row, a)
     if Act.CHOOSE <= a < Act.DOUBLE:
         return rate_choice(row, a - Act.CHOOSE, low, high, bonus, press, heroes)
-    return 0.0 if a == Act.PASS else rate_prepared(row, a, heroes)
+    return 0.0 if a == Act.PASS else rate_prepared(row, a, heroes, can_press)
+
+
+@kernel
+def makes_presses(row: Ints, cast: Ints) -> bool:
+    """Return whether the viewer makes presses, which her Cores tell."""
+    for k in range(cast.shape[0]):
+        is_she = True
+        for core in range(st.CORES):
+            is_she = is_she and row[obs.At.BLOCKS + obs.HeroAt.CORE + core] == cast[k, core]
+        if is_she and cast[k, st.CORES] == 0:
+            return False
+    return True
 
 
 @entry
@@ -261,15 +287,17 @@ def choose(
     bonus: Ints,
     press: Ints,
     heroes: int,
+    cast: Ints,
     chances: Floats,
     out: Ints,
 ) -> None:
     """Write the best-rated legal action per row; a fraction of the chances breaks ties."""
     for i in range(observations.shape[0]):
         best = -1e9
+        can_press = heroes < 4 or makes_presses(observations[i], cast)
         for a in range(masks.shape[1]):
             if masks[i, a] != 0:
-                rating = rate(observations[i], a, core, band, low, high, bonus, press, heroes)
+                rating = rate(observations[i], a, core, band, low, high, bonus, press, heroes, can_press)
                 rating += 1e-5 * ((chances[i] * (7919.0 + 104729.0 * a)) % 1.0)
                 if rating > best:
                     best, out[i] = rating, a
@@ -288,7 +316,8 @@ class Heuristic(Agent):
         cfg = first_of(setup.template).cfg
         names = ("template_core", "template_band", "low", "high", "bonus")
         parts: list[Any] = [np.array(cfg[name], np.int64) for name in names]
-        self.numbers = (*parts, np.array([cfg.press_from, cfg.press_to], np.int64), int(cfg.heroes))
+        cast = np.column_stack([cfg.cast_core, cfg.cast_presses])[: cfg.candidate.max() + 1].astype(np.int64)
+        self.numbers = (*parts, np.array([cfg.press_from, cfg.press_to], np.int64), int(cfg.heroes), cast)
         return self
 
     def act(self, view: View, rng: np.random.Generator) -> Ints:
@@ -296,6 +325,5 @@ class Heuristic(Agent):
         observations, masks = view.observations, view.masks
         out = np.empty(len(observations), np.int64)
         rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)
-        core, band, low, high, bonus, press, heroes = self.numbers
-        choose(rows, legal, core, band, low, high, bonus, press, heroes, rng.random(len(out)), out)
+        choose(rows, legal, *self.numbers, rng.random(len(out)), out)
         return out

@@ -49,7 +49,14 @@ def begin_round(s: State, out: Out) -> None:
     s.passes = 0
     tell(out, Event.ROUND_BEGAN, amount=s.round_no)
     for h in range(s.cfg.heroes):
-        s.heroes[h].actions = s.cfg.actions
+        w = s.heroes[h]
+        w.actions = s.cfg.actions
+        if s.cfg.cast_busted[w.character] == 1 and w.is_out == 0:  # CHE-15
+            w.token = 1
+            tell(out, Event.BEGAN_BUSTED, decks.seat_of(s, h))
+        if s.cfg.cast_boons[w.character] == 1 and w.boon == 0 and w.is_out == 0:  # CHE-17
+            w.boon = 1
+            tell(out, Event.BOON_GAINED, decks.seat_of(s, h))
     s.turn = (wide(s.round_no) - 1) % actors(s)  # CHA-33, CHO-36
     if s.cfg.mode == Mode.DUEL:
         while s.heroes[s.turn].is_out == 1:

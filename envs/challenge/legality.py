@@ -122,7 +122,13 @@ def hero_actions(s: State) -> int:
         ally = s.heroes[h ^ 2]
         if ally.is_out == 0 and ally.boon == 0:
             word |= 1 << Act.BOON_GIFT  # CHO-37
-    return word | numbered(wide(s.cfg.press_n))
+    return word | presses(s, w)
+
+
+@kernel
+def presses(s: State, w: Hero) -> int:
+    """Return the presses that a Character makes: all, or none (CHE-16)."""
+    return numbered(wide(s.cfg.press_n)) if s.cfg.cast_presses[w.character] == 1 else 0
 
 
 @kernel
@@ -166,7 +172,7 @@ def frenzy(w: Hero) -> int:
 def answers(s: State, w: Hero) -> int:
     """Return how a hostile Action may be answered: with a Reaction, if an Action is left to pay it (CHA-35)."""
     word = 1 << Act.PASS | frenzy(w)
-    if w.actions > 0:
+    if w.actions > 0 and (s.cfg.mode != Mode.DUEL or presses(s, w) != 0):
         if s.cfg.mode == Mode.DUEL or s.open_n > 0:
             word |= 1 << Act.REACT
         if w.stamina >= flow.FAST_COST:
@@ -178,7 +184,7 @@ def answers(s: State, w: Hero) -> int:
 def reactions(s: State) -> int:
     """Return with what a Reaction may be made: a press, a Core against a hazard, or an open obstacle (CHO-39)."""
     if s.cfg.mode == Mode.DUEL:
-        return numbered(wide(s.cfg.press_n))
+        return presses(s, s.heroes[flow.hero_of(s)])
     return numbered(CORES if s.reaction == Reaction.FAST else wide(s.open_n))
 
 

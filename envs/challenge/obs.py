@@ -88,7 +88,7 @@ FIELDS = Fields(
             Field("actions", 1, 0, 6, "Actions left"),
             Field("frenzied", 1, 0, 1, "whether Frenzy has been bought in this Round"),
             Field("stagger", 1, 0, 5, "forced Attempts while Staggered; at 5 Flat Footed"),
-            Field("token", 1, 0, 1, "Busted by the Table's token"),
+            Field("token", 1, 0, 1, "Busted until the Round ends, by the Table's token or as she is"),
             Field("joker", 1, 0, 1, "Busted by a Joker"),
             Field("barred", 1, 0, 1, "whether no token may be laid on it in this Round"),
             Field("bang", 1, 0, 3, "the pending Bang"),

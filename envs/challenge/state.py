@@ -149,6 +149,7 @@ class Event(Named):
     RESHUFFLED = auto()
     TAKEN_OUT = auto()
     ROUNDS_OVER = auto()
+    BEGAN_BUSTED = auto()
 
 
 class Deck(deck.Deck):
@@ -171,7 +172,7 @@ class Hero(Record):
     actions: int = int8("Actions left in this Round")
     frenzied: int = int8("1: Frenzy has been bought in this Round")
     stagger: int = int8("forced Attempts made while Staggered in this Round, 0 to 5")
-    token: int = int8("1: Busted by the Table's token")
+    token: int = int8("1: Busted until the Round ends, by the Table's token or as she is")
     barred: int = int8("1: no token may be laid on it in this Round")
     joker: int = int8("the Round at whose end a Joker's Bust ends; 0: none in force")
     bang: int = int8("the pending Bang, 0 to 3")
@@ -240,6 +241,9 @@ class Config(Record):
     press_to: Ints = int8("[press]: the defending Core", PRESSES)
     cast_core: Ints = int8("[character, core]: its value", (CAST, CORES))
     cast_stamina: Ints = int8("[character]: Stamina", CAST)
+    cast_busted: Ints = int8("[character]: 1 if she begins every Round Busted", CAST)
+    cast_presses: Ints = int8("[character]: 1 if she makes presses", CAST)
+    cast_boons: Ints = int8("[character]: 1 if a Round that she begins without a Boon brings her one", CAST)
     candidate_n: Ints = int8("[hero]: Characters from which the deal chooses", HEROES)
     candidate: Ints = int8("[hero, k]: the k-th of them", (HEROES, CAST))
 

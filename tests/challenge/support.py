@@ -91,9 +91,9 @@ def duel(mine: str = "", theirs: str = "", **options: Any) -> Play:
     return game.stack(theirs, 1) if theirs else game
 
 
-def two_a_side() -> Play:
-    """A duel of two a side."""
-    return Play("duel-2v2", cast="courier,bruiser,analyst,orator")
+def two_a_side(cast: str = "courier,bruiser,analyst,orator") -> Play:
+    """A duel of two a side: their first ones, then their second ones."""
+    return Play("duel-2v2", cast=cast)
 
 
 def score(game: Play) -> int:

@@ -326,6 +326,46 @@ def test_ch_70_cho_37_a_boon_may_be_given_to_an_ally() -> None:
     assert "boon-gift" not in Play("duel").set(0, boon=1).legal
 
 
+SPOTTED = "fencer,wrestler,spotter,spotter"
+
+
+def test_che_15_who_is_in_a_bad_position_begins_every_round_busted() -> None:
+    """A Boon frees her, for that Round only (CHO-08); who is out begins none."""
+    game = two_a_side(SPOTTED)
+    assert [int(game.hero(h).token) for h in range(4)] == [1, 1, 0, 0]
+    assert "begins the Round Busted" in game.told() and decks.is_busted(game.hero())
+    game.set(0, boon=1).do("boon-bust")
+    assert not decks.is_busted(game.hero())
+    game.set(1, is_out=1)
+    while game.s.round_no == 1:
+        game.do(game.legal[-1])
+    assert (int(game.hero(0).token), int(game.hero(1).token)) == (1, 0)
+
+
+def test_che_16_who_makes_no_presses_has_none_to_choose_nor_to_react_with() -> None:
+    game = two_a_side(SPOTTED).set(3, actions=0).do("choose 1", "choose 2")
+    assert game.table.agent == "b_1" and not {"react", "react-fast"} & set(game.legal)
+    assert "makes no presses (CHE-16)" in game.table.explain("react")
+    while game.table.agent != "a_1" or game.table.phase != "priority":
+        game.do("pass" if "pass" in game.legal else game.legal[0])
+    assert not [move for move in game.legal if move.startswith("choose")] and "boon-gift" in game.legal
+    assert "makes no presses (CHE-16)" in game.table.explain("choose 1")
+
+
+def test_che_17_ch_71_72_a_round_brings_a_boon_to_who_holds_none() -> None:
+    """Beside that of CHO-34, never a second one, and none to who is out."""
+    game = two_a_side(SPOTTED)
+    assert [int(game.hero(h).boon) for h in range(4)] == [0, 0, 1, 1] and game.hero(2).awarded == 0
+    game.set(2, boon=0, is_out=1).set(3, boon=1)
+    while game.s.round_no == 1:
+        game.do("pass" if "pass" in game.legal else game.legal[0])
+    assert [int(game.hero(h).boon) for h in range(2, 4)] == [0, 1]
+    held = two_a_side(SPOTTED).set(2, boon=0)
+    while held.s.round_no == 1:
+        held.do("pass" if "pass" in held.legal else held.legal[0])
+    assert held.hero(2).boon == 1
+
+
 # The deal, and lone Attempts ---------------------------------------------------------------------------------------
 
 

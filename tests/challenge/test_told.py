@@ -54,6 +54,8 @@ def write_down(g: dict[str, Any], e: Happening, s: Any) -> None:
             g["open"].remove(e.amount)
         case "token-laid":
             g["token"][0], g["tokens"] = 1, g["tokens"] - 1
+        case "began-busted":
+            g["token"][h] = 1
         case "heartseeker" | "doubled" | "tripled":
             g["stamina"][h] -= e.amount
         case "knuckled-down" | "reacted-fast":

@@ -130,6 +130,8 @@ def _write_cast(found: sheet.Scenario, s: State) -> None:
     for k, person in enumerate(people):
         cfg.cast_core[k] = [getattr(person, core) for core in Core.labels()]
         cfg.cast_stamina[k] = person.stamina
+        cfg.cast_busted[k] = person.busted
+        cfg.cast_presses[k], cfg.cast_boons[k] = person.presses, person.boons == "round"
     for h, sheets in enumerate(found.cast):
         cfg.candidate_n[h] = len(sheets)
         cfg.candidate[h, : len(sheets)] = [people.index(person) for person in sheets]

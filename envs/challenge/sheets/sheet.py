@@ -33,6 +33,12 @@ class CharacterSheet(Sheet):
     brain: CoreValue
     heart: CoreValue
     stamina: Annotated[int, Field(ge=0, le=20)]
+    busted: bool = False
+    """whether she begins every Round Busted"""
+    presses: bool = True
+    """whether she makes presses in a duel, Reactions included"""
+    boons: Literal["harm", "round"] = "harm"
+    """what earns her a Boon: Harm dealt or Progress made, once, or also every Round that she begins without one"""
 
 
 class BandSheet(Sheet):
@@ -164,6 +170,9 @@ class Scenario(Sheet):
         for name in needs.get(self.mode, ()):
             if not getattr(self, name):
                 raise ValueError(f"{name} is empty; a {self.mode} needs one or more")
+        for side in range(2 if self.mode == "duel" else 0):
+            if not any(x.presses for sheets in self.cast[side::2] for x in sheets):
+                raise ValueError(f"cast: nobody of side {'AB'[side]} makes presses; a duel needs one or more")
         self._check_deck()
         for name in ("obstacles", "hazards", "presses"):
             names = [part.name for part in getattr(self, name)]
@@ -177,7 +186,8 @@ class Scenario(Sheet):
             x.stamina if self.attempt.stamina is None or self.mode != "attempt" else self.attempt.stamina
             for x in self.people
         ]
-        is_plain = not (any(stamina) or self.boon_at or self.deck.jokers)
+        has_boons = self.boon_at > 0 or any(x.boons == "round" for x in self.people)
+        is_plain = not (any(stamina) or has_boons or self.deck.jokers)
         need, n = LEAST_PLAIN if is_plain else LEAST_CARDS, len(self.deck.cards())
         if n < need:
             why = "" if is_plain else " with Stamina, Boons or Jokers"

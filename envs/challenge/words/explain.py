@@ -185,6 +185,8 @@ def _choice(s: State, w: Hero, action: int) -> str:
         return tr("No Action is left (CH-57).")
     if s.phase == Phase.TARGET:
         return tr("There is no such opponent, or she is out (CHO-36).")
+    if s.cfg.mode == Mode.DUEL and not s.cfg.cast_presses[int(w.character)]:
+        return tr("You are one who makes no presses (CHE-16).")
     if s.cfg.mode == Mode.DUEL:
         return tr("There are {n} presses (CHE-09).", n=int(s.cfg.press_n))
     if s.phase == Phase.REACTION and s.reaction == Reaction.FAST:
@@ -243,6 +245,8 @@ def _frenzy(s: State, w: Hero, action: int) -> str:
 
 
 def _react(s: State, w: Hero, action: int) -> str:
+    if s.cfg.mode == Mode.DUEL and not s.cfg.cast_presses[int(w.character)]:
+        return tr("You are one who makes no presses (CHE-16).")
     if w.actions == 0:
         return tr("A Reaction costs an Action, and none is left (CHA-35).")
     if action == Act.REACT:

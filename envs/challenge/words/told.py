@@ -89,6 +89,7 @@ TOLD: dict[Event, Told] = {
     Event.RESHUFFLED: tr("{who}'s discards were shuffled and put under the deck."),
     Event.TAKEN_OUT: tr("{who} was out."),
     Event.ROUNDS_OVER: tr("The last Round was over."),
+    Event.BEGAN_BUSTED: tr("{who} begins the Round Busted."),
 }
 assert tuple(TOLD) == tuple(Event)
 
