@@ -27,7 +27,7 @@ from throwdown.evaluation import cross, ratings
 
 
 def shift(ladder: Sequence[Level], points: Mapping[str, float]) -> float:
-    """Return what has to be added to the points of levels, by name, so that on average they have those of their ladder."""
+    """Return what to add to the points of levels, by name, so that their mean is that of their ladder."""
     return sum(level.rating[0] - points[level.name] for level in ladder) / len(ladder)
 
 

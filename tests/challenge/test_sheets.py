@@ -26,7 +26,9 @@ def test_every_shipped_scenario_is_a_file_and_its_resolved_data_make_it_again() 
 
 
 def test_cho_32_the_sample_characters() -> None:
-    people = {k: x for k, x in library.LIBRARY.shelf("characters").items() if not x.get("busted") and k != "spotter"}
+    people = {
+        k: x for k, x in library.LIBRARY.shelf("characters").items() if not x.get("busted") and k != "spotter"
+    }
     orator = people["orator"]
     assert [orator[core] for core in ("speed", "brawn", "brain", "heart")] == [1, -1, 0, 4]
     assert all(min(x[c] for c in ("speed", "brawn", "brain", "heart")) == -1 for x in people.values())
@@ -75,7 +77,11 @@ WRONG: list[tuple[Any, dict[str, Any], str]] = [
     ({**TITLE, "cast": [["courier"], ["orator"]]}, {}, "cast has 2 lists of Characters; a scene has 1"),
     ({**TITLE, "mode": "duel"}, {}, "cast has 1 lists of Characters; a duel has 2 or 4"),
     ("duel", {"cast": "courier,spotter"}, "cast: nobody of side B makes presses; a duel needs one or more"),
-    ({**TITLE, "cast": [[{**PLAIN, "boons": "always"}]]}, {}, "cast.0.0.boons is 'always': Input should be 'harm'"),
+    (
+        {**TITLE, "cast": [[{**PLAIN, "boons": "always"}]]},
+        {},
+        "cast.0.0.boons is 'always': Input should be 'harm'",
+    ),
     ({**TITLE, "obstacles": []}, {}, "obstacles is empty; a scene needs one or more"),
     ({**TITLE, "hostile": 1}, {}, "hazards is empty"),
     ({**TITLE, "obstacles": ["roof-gap"]}, {}, r"obstacles.0: 'roof-gap' is not in the library"),

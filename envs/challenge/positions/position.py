@@ -35,7 +35,9 @@ class CharacterPart(Part):
     stagger: Annotated[int, Field(ge=0, le=state.FLAT)] = Field(
         0, description="forced Attempts while Staggered"
     )
-    token: bool = Field(False, description="whether she is Busted until the Round ends, by the Table's token or as she is")
+    token: bool = Field(
+        False, description="whether she is Busted until the Round ends, by the Table's token or as she is"
+    )
     barred: bool = Field(False, description="whether no token may be laid on her in this Round")
     joker: Count = Field(
         0, description="the Round at whose end a Joker's Bust ends; 0: she is not Busted by one"

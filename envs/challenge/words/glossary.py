@@ -55,8 +55,8 @@ WORDS = (
     (
         tr("Bust"),
         tr(
-            "The Busted cannot simply Double or Triple Down (CH-41). A token's ends with the Round, as does that of one "
-            "who begins every Round so, a Joker's with the next Action (CH-44, CHA-23, CHE-15)."
+            "The Busted cannot simply Double or Triple Down (CH-41). A token's ends with the Round, as does that of "
+            "one who begins every Round so; a Joker's with the next Action (CH-44, CHA-23, CHE-15)."
         ),
     ),
     (tr("Stamina"), tr("What Grunting costs; none is regained (CH-46, CHA-36).")),
