@@ -325,5 +325,6 @@ class Heuristic(Agent):
         observations, masks = view.observations, view.masks
         out = np.empty(len(observations), np.int64)
         rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)
-        choose(rows, legal, *self.numbers, rng.random(len(out)), out)
+        core, band, low, high, bonus, press, heroes, cast = self.numbers
+        choose(rows, legal, core, band, low, high, bonus, press, heroes, cast, rng.random(len(out)), out)
         return out
