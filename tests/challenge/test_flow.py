@@ -352,7 +352,7 @@ def test_che_16_who_makes_no_presses_has_none_to_choose_nor_to_react_with() -> N
     assert "makes no presses (CHE-16)" in game.table.explain("choose 1")
 
 
-def test_che_17_ch_71_72_a_round_brings_a_boon_to_who_holds_none() -> None:
+def test_che_17_ch_72_a_round_brings_a_boon_to_who_holds_none() -> None:
     """Beside that of CHO-34, never a second one, and none to who is out."""
     game = two_a_side(SPOTTED)
     assert [int(game.hero(h).boon) for h in range(4)] == [0, 0, 1, 1] and game.hero(2).awarded == 0

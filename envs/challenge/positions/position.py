@@ -103,7 +103,7 @@ class Position(Part):
     over: bool = Field(False, description="whether the game is over")
     round: Annotated[int, Field(ge=1, le=8)] = 1
     turn: str | None = Field(None, description="whose priority it is or was; who begins the Round by default")
-    passes: Annotated[int, Field(ge=0, le=3)] = Field(0, description="passes in succession")
+    passes: Annotated[int, Field(ge=0, le=4)] = Field(0, description="passes in succession")
     characters: dict[str, CharacterPart] = Field({}, description="by their seats")
     progress: Count = 0
     points: Count | None = Field(None, description="the Table's points, which follow from what it has posted")
