@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.challenge.support import ID
+from tests.challenge.support import ID, two_a_side
 from tests.support import content, speak_in_brackets, walk
 from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.table import Table, position_schema
@@ -23,6 +23,13 @@ def test_every_situation_comes_back_whole(scenario: str) -> None:
             again = Table.from_position(table.position(), ID, scenario)
             assert content(again._states) == content(table._states), (scenario, seed, ply)
             assert again.legal_ids() == table.legal_ids() and again.render() == table.render()
+
+
+def test_four_passes_end_a_duel_of_four() -> None:
+    game = two_a_side().set(0, round_no=6).do("pass", "pass", "pass", "pass")
+    assert game.table.over and game.s.passes == 4
+    again = Table.from_position(game.table.position(), ID, "duel-2v2", cast="courier,bruiser,analyst,orator")
+    assert again.over and content(again._states) == content(game.table._states)
 
 
 @pytest.mark.parametrize(
