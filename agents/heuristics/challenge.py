@@ -14,7 +14,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
@@ -239,29 +239,42 @@ def rate_table(row: Ints, a: int, core: Ints, band: Ints, low: Ints, high: Ints)
     return 50.0 - miss(row, shelf, a - Act.TEMPLATE, core, band, low, high, goal)
 
 
+class Numbers(NamedTuple):
+    """The numbers of a scenario.
+
+    Attributes:
+        core: [shelf, template]: the challenged Core.
+        band: [shelf, template]: the band.
+        low: [band]: its lowest Difficulty.
+        high: [band]: its highest one.
+        bonus: [band]: Progress beside the degree.
+        press: [attack or defence, press]: the Core.
+        heroes: Characters in the game.
+        cast: [character]: her Cores, and 1 if she makes presses.
+    """
+
+    core: Ints
+    band: Ints
+    low: Ints
+    high: Ints
+    bonus: Ints
+    press: Ints
+    heroes: int
+    cast: Ints
+
+
 @kernel
-def rate(
-    row: Ints,
-    a: int,
-    core: Ints,
-    band: Ints,
-    low: Ints,
-    high: Ints,
-    bonus: Ints,
-    press: Ints,
-    heroes: int,
-    can_press: bool,
-) -> float:
+def rate(row: Ints, a: int, n: Numbers, can_press: bool) -> float:
     """Rate a legal action."""
-    if heroes == 1 and row[obs.At.VIEWER] == 1:
-        return rate_table(row, a, core, band, low, high)
+    if n.heroes == 1 and row[obs.At.VIEWER] == 1:
+        return rate_table(row, a, n.core, n.band, n.low, n.high)
     if row[obs.At.PHASE + st.Phase.CARDS] == 1:
-        return rate_cards(row, a, low, high, heroes)
+        return rate_cards(row, a, n.low, n.high, n.heroes)
     if row[obs.At.PHASE + st.Phase.KNUCKLE] == 1:
         return rate_knuckle(row, a)
     if Act.CHOOSE <= a < Act.DOUBLE:
-        return rate_choice(row, a - Act.CHOOSE, low, high, bonus, press, heroes)
-    return 0.0 if a == Act.PASS else rate_prepared(row, a, heroes, can_press)
+        return rate_choice(row, a - Act.CHOOSE, n.low, n.high, n.bonus, n.press, n.heroes)
+    return 0.0 if a == Act.PASS else rate_prepared(row, a, n.heroes, can_press)
 
 
 @kernel
@@ -280,24 +293,17 @@ def makes_presses(row: Ints, cast: Ints) -> bool:
 def choose(
     observations: np.ndarray,
     masks: np.ndarray,
-    core: Ints,
-    band: Ints,
-    low: Ints,
-    high: Ints,
-    bonus: Ints,
-    press: Ints,
-    heroes: int,
-    cast: Ints,
+    numbers: Numbers,
     chances: Floats,
     out: Ints,
 ) -> None:
     """Write the best-rated legal action per row; a fraction of the chances breaks ties."""
     for i in range(observations.shape[0]):
         best = -1e9
-        can_press = heroes < 4 or makes_presses(observations[i], cast)
+        can_press = numbers.heroes < 4 or makes_presses(observations[i], numbers.cast)
         for a in range(masks.shape[1]):
             if masks[i, a] != 0:
-                rating = rate(observations[i], a, core, band, low, high, bonus, press, heroes, can_press)
+                rating = rate(observations[i], a, numbers, can_press)
                 rating += 1e-5 * ((chances[i] * (7919.0 + 104729.0 * a)) % 1.0)
                 if rating > best:
                     best, out[i] = rating, a
@@ -307,17 +313,24 @@ class Heuristic(Agent):
     """Plays as the docstring of this module says, in all roles; it has to be bound to a setup."""
 
     name = "heuristic"
-    numbers: tuple[Any, ...]
+    numbers: Numbers
 
     def bind(self, setup: Setup) -> Heuristic:
         """Read the numbers of a scenario."""
         if setup.game.id != GAME:
             raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
         cfg = first_of(setup.template).cfg
-        names = ("template_core", "template_band", "low", "high", "bonus")
-        parts: list[Any] = [np.array(cfg[name], np.int64) for name in names]
-        cast = np.column_stack([cfg.cast_core, cfg.cast_presses])[: cfg.candidate.max() + 1].astype(np.int64)
-        self.numbers = (*parts, np.array([cfg.press_from, cfg.press_to], np.int64), int(cfg.heroes), cast)
+        people = int(cfg.candidate.max()) + 1
+        self.numbers = Numbers(
+            core=np.array(cfg.template_core, np.int64),
+            band=np.array(cfg.template_band, np.int64),
+            low=np.array(cfg.low, np.int64),
+            high=np.array(cfg.high, np.int64),
+            bonus=np.array(cfg.bonus, np.int64),
+            press=np.array([cfg.press_from, cfg.press_to], np.int64),
+            heroes=int(cfg.heroes),
+            cast=np.column_stack([cfg.cast_core, cfg.cast_presses])[:people].astype(np.int64),
+        )
         return self
 
     def act(self, view: View, rng: np.random.Generator) -> Ints:
@@ -325,6 +338,5 @@ class Heuristic(Agent):
         observations, masks = view.observations, view.masks
         out = np.empty(len(observations), np.int64)
         rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)
-        core, band, low, high, bonus, press, heroes, cast = self.numbers
-        choose(rows, legal, core, band, low, high, bonus, press, heroes, cast, rng.random(len(out)), out)
+        choose(rows, legal, self.numbers, rng.random(len(out)), out)
         return out
