@@ -170,3 +170,13 @@ def test_a_name_may_have_braces() -> None:
     table.play("template 1")
     table.play("difficulty 0")
     assert "The Table posted an obstacle: {card}." in table.narrate()
+
+
+def test_who_a_hero_is_is_said_once_and_what_is_special_of_her() -> None:
+    """The Character of a hero who may be several is named beside her, that of any other is her name already."""
+    table = Table.deal(ID, 1, "duel-2v2")
+    text = table.render()
+    assert "A one the " in text and "Spotter A two" in text and "the Spotter" not in text
+    told = {entry.name: entry.text for entry in table.look_up("spotter") + table.look_up("fencer")}
+    assert "Makes no presses (CHE-16). Has a Boon in every Round (CHE-17)." in told["Spotter"]
+    assert "Begins every Round Busted (CHE-15)." in told["Fencer"]

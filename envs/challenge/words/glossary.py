@@ -146,7 +146,14 @@ def glossary(setup: Setup | None) -> list[Entry]:
 def character_text(x: dict[str, Any]) -> str:
     """Return what a Character is."""
     cores = names.joined(f"{name} {names.signed(x[core])}" for core, name in names.CORES.items())
-    return tr("{cores}; {n} Stamina.", cores=cores, n=x["stamina"])
+    told = [tr("{cores}; {n} Stamina.", cores=cores, n=x["stamina"])]
+    if x.get("busted", False):
+        told.append(tr("Begins every Round Busted (CHE-15)."))
+    if not x.get("presses", True):
+        told.append(tr("Makes no presses (CHE-16)."))
+    if x.get("boons", "harm") == "round":
+        told.append(tr("Has a Boon in every Round (CHE-17)."))
+    return " ".join(told)
 
 
 def template_text(x: dict[str, Any]) -> str:

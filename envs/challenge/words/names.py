@@ -56,8 +56,8 @@ def character(s: State, h: int, setup: Setup) -> str:
 
 def called(s: State, h: int, viewer: int | None, setup: Setup) -> str:
     """Return what texts call a hero: the seat's name for people, the Character where it differs, and who looks."""
-    person, name = setup.people[seat_of(h, setup)], character(s, h, setup)
-    text = person if name == person else tr("{person} the {name}", person=person, name=name)
+    person, is_open = setup.people[seat_of(h, setup)], len(setup.config["cast"][h]) > 1
+    text = tr("{person} the {name}", person=person, name=character(s, h, setup)) if is_open else person
     return marked(text, viewer == seat_of(h, setup))
 
 
