@@ -1,10 +1,12 @@
 """Personalities: a strong policy with a taste. ``ROLE:bold`` plays what ships, and leans in close choices.
 
 A choice is close if the policy holds it for at least `CLOSE` times as probable as its favourite. Policies learn with a
-prize on variety, so that what they hold for about as probable they hold for about as good; what lies below is never
-played. Among close choices the policy's probabilities are multiplied by ``exp(PUSH * taste)``. The taste of an action
-comes from its verb and its card alone, and is written in ``personalities/GAME.toml`` for everybody to read. So a
-personality knows what its policy knows, and nothing more; it never plays at random what its policy would not.
+prize on variety, so that the logarithm of how probable a choice is estimates what it returns (soft Q-learning:
+Haarnoja, Tang, Abbeel and Levine, ICML 2017, arXiv 1702.08165); what a choice costs that is just close is measured,
+and kept with the ratings. What lies below is never played. Among close choices the policy's probabilities are
+multiplied by ``exp(PUSH * taste)``. The taste of an action comes from its verb and its card alone, and is written in
+``personalities/GAME.toml`` for everybody to read. So a personality knows what its policy knows, and nothing more; it
+never plays at random what its policy would not.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
 from throwdown.agents.base import Agent
@@ -100,6 +103,18 @@ def find_personality(spec: str, setup: Setup) -> tuple[str, Personality]:
     return role, found[name]
 
 
+def is_close(plain: Singles) -> NDArray[np.bool_]:
+    """Return which choices are close, given a policy's probabilities: bool, shape (n, actions)."""
+    return np.asarray(plain >= CLOSE * plain.max(axis=1, keepdims=True))
+
+
+def draw(chances: Singles, rng: np.random.Generator) -> Ints:
+    """Return an action per game, drawn from a distribution each: int64, shape (n,)."""
+    sums = np.cumsum(chances, axis=1, dtype=np.float64)
+    drawn = rng.random(len(chances))[:, None] * sums[:, -1:]
+    return np.asarray((sums > drawn).argmax(axis=1), np.int64)
+
+
 class PersonalityAgent(Agent):
     """Plays the policy that ships for a scenario, with a taste.
 
@@ -127,15 +142,12 @@ class PersonalityAgent(Agent):
     def probabilities(self, view: View) -> Singles:
         """Return the distribution over all actions per game: float32, shape (n, actions)."""
         plain = self.policy.probabilities(view)
-        close = plain >= CLOSE * plain.max(axis=1, keepdims=True)
-        leaning = np.where(close, plain * self._weights, 0.0)
+        leaning = np.where(is_close(plain), plain * self._weights, 0.0)
         return np.asarray(leaning / leaning.sum(axis=1, keepdims=True), np.float32)
 
     def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return a legal action per game."""
-        chances = np.cumsum(self.probabilities(view), axis=1, dtype=np.float64)
-        drawn = rng.random(len(view))[:, None] * chances[:, -1:]
-        return np.asarray((chances > drawn).argmax(axis=1), np.int64)
+        return draw(self.probabilities(view), rng)
 
 
 def make_personality(spec: str, setup: Setup, role: str | None) -> PersonalityAgent:

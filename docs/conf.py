@@ -22,6 +22,7 @@ from typer.main import get_command
 
 import throwdown
 from throwdown.agents.levels import FOLDER, levels
+from throwdown.agents.personalities import read_ratings
 from throwdown.cli.library import as_markdown, is_word
 from throwdown.cli.main import app as command_line
 from throwdown.envs.core.files import write_file
@@ -429,8 +430,21 @@ def levels_table(found: list[Game]) -> str:
     return "\n".join(lines)
 
 
+def costs_table(found: list[Game]) -> str:
+    """Return what a choice that is just close to a personality costs, with the interval."""
+    lines = [row("game, scenario", "role", "games", "cost in return"), row("---", "---", "---", "---")]
+    for file in sorted(FOLDER.glob("*/personalities/*.json")):
+        setup = make_setup(file.parent.parent.name, file.stem)
+        measured = read_ratings(setup)
+        for role, (mean, low, high) in measured["costs"].items():
+            text = f"{mean:+.4f} [{low:+.4f}, {high:+.4f}]"
+            name = f"`{setup.game.id}`, `{setup.scenario}`"
+            lines.append(row(name, setup.called(role), f"{measured['games']:,}", text))
+    return "\n".join(lines)
+
+
 COMMITTED = {
-    "reference/policies.md": {"levels": levels_table},
+    "reference/policies.md": {"levels": levels_table, "costs": costs_table},
     "reference/protocol.md": {
         "requests": lambda found: messages_list("requests"),
         "answers": lambda found: messages_list("answers"),

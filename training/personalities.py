@@ -2,28 +2,43 @@
 
 Every level of the ladder and every personality of a role meets every level of the other side on the same deals. Points
 are set so that the levels have on average what they have in their ladder: so both can stand in one list.
+
+What a close choice costs is measured, too: in many games the policy that ships now and then plays any of its close
+choices, and what it loses by that is estimated; see `cost`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from throwdown.agents import Agent
+import numpy as np
+
+from throwdown.agents import Agent, PolicyAgent
 from throwdown.agents.levels import Level, levels
 from throwdown.agents.personalities import (
     CLOSE,
     PUSH,
     PersonalityAgent,
+    draw,
+    is_close,
     personalities,
     ratings_file,
 )
 from throwdown.agents.shipped import find_shipped, played
-from throwdown.envs.core.kit import InvalidConfig, Setup, write_file
+from throwdown.envs import drive
+from throwdown.envs.core.kit import Batch, Ints, InvalidConfig, Setup, write_file
 from throwdown.envs.registry import make_setup
-from throwdown.evaluation import cross, ratings
+from throwdown.envs.view import View
+from throwdown.evaluation import cross, match, ratings, statistics
+
+OFTEN = 0.25
+"""The share of decisions at which a policy strays."""
+AT_ONCE = 4096
+"""Games that are played at the same time."""
 
 
 def shift(ladder: Sequence[Level], points: Mapping[str, float]) -> float:
@@ -31,7 +46,71 @@ def shift(ladder: Sequence[Level], points: Mapping[str, float]) -> float:
     return sum(level.rating[0] - points[level.name] for level in ladder) / len(ladder)
 
 
-def measure(setup: Setup, deals: int, seed: int) -> dict[str, Any]:
+class Straying(Agent):
+    """Plays a policy that now and then plays any of its close choices instead, each as probably, and keeps account.
+
+    Args:
+        policy: who strays.
+        games: how many are played.
+
+    Attributes:
+        account: float64, shape (games,): how far its stray choices were from its favourites, less the mean of the close
+            ones; 0 is a favourite, 1 a choice that is just close, and logarithms of probabilities lie between.
+    """
+
+    def __init__(self, policy: PolicyAgent, games: int) -> None:
+        self.name, self.policy, self.account = policy.name, policy, np.zeros(games)
+
+    def act(self, view: View, rng: np.random.Generator) -> Ints:
+        """Return a legal action per game."""
+        plain = self.policy.probabilities(view)
+        close = is_close(plain)
+        stray = (rng.random(len(view)) < OFTEN)[:, None]
+        chosen = draw(np.where(stray, close / close.sum(axis=1, keepdims=True), plain), rng)
+        far = np.log(plain / plain.max(axis=1, keepdims=True), out=np.zeros(plain.shape), where=close)
+        far /= math.log(CLOSE)
+        more = far[np.arange(len(chosen)), chosen] - far.sum(axis=1) / close.sum(axis=1)
+        self.account[view.rows] += np.where(stray[:, 0], more, 0.0)
+        return chosen
+
+
+def cost(setup: Setup, role: str, games: int, seed: int) -> statistics.Interval:
+    """Return what a choice that is just close returns less than the favourite, on the mean over a role's decisions.
+
+    The policies that ship play all roles, and that of the role strays, see `Straying`. It does so at random, so that
+    what else differs between games cancels out: the cost is the least-squares slope of what was lost on the account.
+
+    Args:
+        setup: the game.
+        role: who strays.
+        games: how many are played.
+        seed: of deals and choices.
+    """
+    account, lost = np.zeros(games), np.zeros(games)
+    roles = list(dict.fromkeys(setup.roles))
+    who, own = np.array([roles.index(x) for x in setup.roles]), setup.roles.index(role)
+    policies = {x: PolicyAgent(find_shipped(setup, x)).bind(setup) for x in roles}
+    deals = match.deal_seeds(games, seed)
+    for start in range(0, games, AT_ONCE):
+        some = slice(start, start + AT_ONCE)
+        n = len(deals[some])
+        straying = Straying(policies[role], n)
+        players = [
+            drive.Seated(straying if x == role else policies[x], np.random.default_rng([seed, start, k]))
+            for k, x in enumerate(roles)
+        ]
+        batch = Batch(setup, n, autoreset=False)
+        driver = drive.Driver(batch, players, np.tile(who, (n, 1)))
+        driver.deal(deals[some])
+        rows = driver.rows
+        while len(rows):
+            rows = driver.advance(rows)
+        account[some], lost[some] = straying.account, -batch.returns()[:, own]
+    account -= account.mean()
+    return statistics.bootstrap(account * (lost - lost.mean()) / np.mean(account**2), seed=seed)
+
+
+def measure(setup: Setup, deals: int, games: int, seed: int) -> dict[str, Any]:
     """Return the ratings of a game's personalities by role, with what made them, as their file holds it.
 
     Raises:
@@ -65,11 +144,13 @@ def measure(setup: Setup, deals: int, seed: int) -> dict[str, Any]:
         }
     return {
         "command": f"python -m throwdown.training.personalities {setup.scenario} --game {setup.game.id} "
-        f"--deals {deals} --seed {seed}",
+        f"--deals {deals} --games {games} --seed {seed}",
         "config": played(setup.config),
         "trained": {role: find_shipped(setup, role).name for role in roles},
         "close": CLOSE,
         "push": PUSH,
+        "games": games,
+        "costs": {role: [round(float(x), 4) for x in cost(setup, role, games, seed)] for role in known},
         "tastes": {
             role: {name: x.model_dump(include={"likes", "high"}) for name, x in entries.items()}
             for role, entries in known.items()
@@ -86,16 +167,20 @@ def main() -> None:
     parser.add_argument("scenario", help="one that has a ladder of levels")
     parser.add_argument("--game", default="throwdown-v0", help="the game")
     parser.add_argument("--deals", type=int, default=1000, help="deals that all meet on")
+    parser.add_argument("--games", type=int, default=200_000, help="in which the policy strays")
     parser.add_argument("--seed", type=int, default=1, help="of deals and choices")
     given = parser.parse_args()
     setup = make_setup(given.game, given.scenario)
-    found = measure(setup, given.deals, given.seed)
+    found = measure(setup, given.deals, given.games, given.seed)
     file = ratings_file(given.game, given.scenario)
     file.parent.mkdir(parents=True, exist_ok=True)
     write_file(file, json.dumps(found, indent=1) + "\n")
     for role, entries in found["ratings"].items():
         for name, (mean, low, high) in entries.items():
             print(f"{role}:{name}: {mean:+.0f} [{low:+.0f}, {high:+.0f}]")
+        print(
+            f"a choice that is just close costs {statistics.Interval(*found['costs'][role]).text()} of return"
+        )
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
 from throwdown.envs.view import View
+from throwdown.training.personalities import cost
 
 NAMES = ("bold", "patient", "wrathful", "careful")
 SCENARIOS = ("duel", "trio")
@@ -148,6 +149,8 @@ def test_ratings_were_measured_with_what_ships(scenario: str) -> None:
     assert found["tastes"]["coach"] == {
         name: x.model_dump(include={"likes", "high"}) for name, x in tastes.items()
     }
+    low, high = found["costs"]["coach"][1:]
+    assert low < high < 0.03, "what is close costs next to nothing"
     rated = found["ratings"]["coach"]
     assert set(rated) == set(NAMES) and all(low <= mean <= high for mean, low, high in rated.values())
     best = max(x.rating[0] for x in levels(setup, "coach") if not x.search)
@@ -177,3 +180,11 @@ def test_the_policy_is_the_one_that_ships() -> None:
     policy = agent_of("bold").policy
     assert isinstance(policy, PolicyAgent) and policy.roles == ("coach",)
     assert json.loads(ratings_file("throwdown-v0", "duel").read_text())["deals"] >= 1000
+
+
+def test_far_choices_cost_what_close_ones_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The measure finds a loss where there is one: at what the policy holds for a hundred thousand times worse."""
+    for module in ("agents", "training"):
+        monkeypatch.setattr(f"throwdown.{module}.personalities.CLOSE", 1e-5)
+    far = cost(setup_of("duel"), "coach", 6000, 1)
+    assert far.low > 0.03

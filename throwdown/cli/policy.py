@@ -70,10 +70,11 @@ def list_levels(game: GAME = DEFAULT_GAME, scenario: SCENARIO = None, as_json: J
     from throwdown.envs.registry import make_setup
 
     setup = make_setup(game, scenario)
-    rated = read_ratings(setup).get("ratings", {})
+    measured = read_ratings(setup)
+    rated, costs = measured.get("ratings", {}), measured.get("costs", {})
     ladder = read_ladder(setup)
     if as_json:
-        say(json.dumps(ladder | {"personalities": rated}, indent=1))
+        say(json.dumps(ladder | {"personalities": rated, "costs": costs}, indent=1))
         return
     say(
         f"Measured on {ladder['deals']:,} deals, all levels of a role against all of the other, by: {ladder['command']}"
@@ -86,6 +87,12 @@ def list_levels(game: GAME = DEFAULT_GAME, scenario: SCENARIO = None, as_json: J
         for name, (mean, low, high) in rated.get(role, {}).items():
             about = personalities(game)[role][name].about
             say(f"  {role}:{name:<8} {mean:+5.0f} [{low:+.0f}, {high:+.0f}]  {about}")
+        if role in costs:
+            mean, low, high = costs[role]
+            say(
+                "  Personalities lean in close choices; one that is just close, in games in which the policy strays,"
+            )
+            say(f"  costs {mean:+.3f} [{low:+.3f}, {high:+.3f}] of return.")
 
 
 @app.command()
