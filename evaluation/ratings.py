@@ -2,7 +2,8 @@
 
 P(column wins) = 1 / (1 + exp(-(advantage + column - row))), on the Elo scale of 400 points for odds of 10 to 1.
 Ratings are relative to the mean of their side's pool. One number per agent cannot show who beats whom in a circle:
-`Ratings.misfit` says how far the model is from the matrix.
+`Ratings.misfit` says how far the model is from the matrix. Where the same side nearly always wins, and what is at stake
+is how much, returns in [-1, 1] may count in place of wins: as (1 + return) / 2, so that all is 1 and nothing 0.
 
 Sources: Bradley and Terry, Rank analysis of incomplete block designs, Biometrika 39 (1952); Hunter, MM algorithms for
 generalized Bradley-Terry models, Annals of Statistics 32 (2004).
@@ -10,12 +11,14 @@ generalized Bradley-Terry models, Annals of Statistics 32 (2004).
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal, get_args
 
 import numpy as np
 
-from throwdown.envs.core.kit import Floats
+from throwdown.envs.core.kit import Floats, InvalidConfig
 from throwdown.evaluation import cross, statistics
 
+By = Literal["wins", "returns"]
 ELO = 400 / np.log(10)
 _STEPS = 30
 _RESAMPLES = 1_000
@@ -43,7 +46,7 @@ class Ratings:
     Attributes:
         agents: the rows, then the columns.
         advantage: points by which the average column is ahead of the average row.
-        misfit: largest difference between a cell's win rate and the model's.
+        misfit: largest difference between a cell's win rate, or mean score, and the model's.
     """
 
     agents: list[Rating]
@@ -94,13 +97,27 @@ def _fit(rates: Floats, rows: int, columns: int) -> Floats:
 
 
 @lru_cache(maxsize=4)
-def rate(result: cross.CrossPlay) -> Ratings:
+def rate(result: cross.CrossPlay, by: By = "wins") -> Ratings:
     """Return the ratings of a cross-play, with percentile bootstrap intervals over its deals.
 
     Half a win and half a loss are added to every cell, so that an agent that won everything has a finite rating.
+
+    Args:
+        result: the cross-play.
+        by: what counts.
+
+    Raises:
+        InvalidConfig: returns are to count, and one lies outside [-1, 1]; or something else is.
     """
+    if by not in get_args(By):
+        raise InvalidConfig(f"ratings cannot be by '{by}'; they are by {' or '.join(get_args(By))}.")
+    if by == "returns" and (most := float(np.abs(result.returns).max())) > 1:
+        raise InvalidConfig(
+            f"ratings by returns need returns from -1 to 1, and one of {result.game} is {most:g} from 0."
+        )
     n, shape = len(result.deals), (len(result.rows), len(result.columns))
-    cells = result.wins.reshape(-1, n).T
+    scores = result.wins if by == "wins" else (1 + result.returns) / 2
+    cells = scores.reshape(-1, n).T
     means = np.vstack([cells.mean(axis=0), statistics.resampled_means(cells, _RESAMPLES, result.seed)])
     rates = (means * n + 0.5) / (n + 1)
     points = ELO * _fit(rates, *shape)

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import combinations, pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
@@ -81,6 +81,7 @@ class LadderPlan:
     copy: bool = False
     trial: int = 0
     search: str = ""
+    by: ratings.By = "wins"
 
     @property
     def command(self) -> str:
@@ -88,7 +89,8 @@ class LadderPlan:
         command = f"python -m throwdown.training.levels {self.scenario} --game {self.game}"
         command += f" --deals {self.deals} --seed {self.seed} --steps {self.steps}" + " --copy" * self.copy
         command += f" --trial {self.trial}" * (self.trial > 0)
-        return command + f" --search {self.search}" * bool(self.search)
+        command += f" --search {self.search}" * bool(self.search)
+        return command + f" --by {self.by}" * (self.by != LadderPlan.by)
 
 
 def kept_policies(recipe: LadderPlan, folder: Path) -> dict[int, dict[str, Path]]:
@@ -158,7 +160,7 @@ def _steps(ladder: Sequence[Level]) -> Iterator[float]:
 
 
 def measure(
-    setup: Setup, pools: Mapping[str, Sequence[Level]], deals: int, seed: int
+    setup: Setup, pools: Mapping[str, Sequence[Level]], deals: int, seed: int, by: ratings.By
 ) -> tuple[dict[str, list[Level]], ratings.Ratings]:
     """Return the candidates of every side with their ratings from all against all."""
     first, second = setup.opponents("A ladder")
@@ -166,7 +168,7 @@ def measure(
     for side in (first, second):
         role = setup.roles[setup.teams[side][0]]
         lines.append({x.name: x.agent(setup, role).bind(setup) for x in pools[role]})
-    table = ratings.rate(cross.cross_play(setup, lines[0], lines[1], deals, seed))
+    table = ratings.rate(cross.cross_play(setup, lines[0], lines[1], deals, seed), by)
     points = {(x.side, x.name): x.points for x in table.agents}
     rated = {}
     for side in (first, second):
@@ -189,16 +191,17 @@ def make_ladder(recipe: LadderPlan) -> dict[str, Any]:
     # Copies come as near to the policies that ship as these do when they are sampled warmer.
     warm = () if recipe.copy else WARM
     pools = {role: list(candidates(role, kept, recipe.search, warm)) for role in roles}
-    tried, _ = measure(setup, pools, recipe.trial or recipe.deals, recipe.seed)
+    tried, _ = measure(setup, pools, recipe.trial or recipe.deals, recipe.seed, recipe.by)
     steps = count_levels(tried)
     chosen = {role: choose(tried[role], steps) for role in roles}
-    final, table = measure(setup, chosen, recipe.deals, recipe.seed + 1)
+    final, table = measure(setup, chosen, recipe.deals, recipe.seed + 1, recipe.by)
     _keep_only({level.policy for ladder in final.values() for level in ladder}, kept)
     ladders = {role: sorted(final[role], key=lambda level: level.rating[0]) for role in roles}
     return {
         "command": recipe.command,
         "config": played(setup.config),
         "trained": {role: find_shipped(setup, role).name for role in roles},
+        "by": recipe.by,
         "deals": recipe.deals,
         "advantage": [round(float(x), 1) for x in table.advantage],
         "misfit": round(table.misfit, 4),
@@ -244,6 +247,12 @@ def main() -> None:
         type=int,
         default=LadderPlan.trial,
         help="deals that the candidates meet on before; by default as many",
+    )
+    parser.add_argument(
+        "--by",
+        choices=get_args(ratings.By),
+        default=LadderPlan.by,
+        help="what counts: wins, or returns in [-1, 1]",
     )
     given = parser.parse_args()
     file = ladder_file(given.game, given.scenario)

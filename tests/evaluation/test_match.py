@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -156,6 +158,19 @@ def test_ratings_of_one_cell_by_hand() -> None:
     found = rate(one)
     assert found.advantage.mean == pytest.approx(400 * np.log10(30.5 / 10.5))
     assert found.misfit < 1e-9 and found.agents[0].points.mean == pytest.approx(0, abs=1e-9)
+
+
+def test_ratings_by_returns_count_how_much_is_won() -> None:
+    # All of 40 games are won, by .5 each: they count as three quarters of a win.
+    lengths = np.ones((1, 1, 40), np.int64)
+    one = CrossPlay("g", "s", SIDES, ("a",), ("b",), deal_seeds(40), 0, np.full((1, 1, 40), 0.5), lengths)
+    assert rate(one, "returns").advantage.mean == pytest.approx(400 * np.log10(30.5 / 10.5))
+    assert rate(one).advantage.mean == pytest.approx(400 * np.log10(40.5 / 0.5))
+    large = replace(one, returns=np.full((1, 1, 40), -1.5))
+    with pytest.raises(InvalidConfig, match=r"need returns from -1 to 1, and one of g is 1\.5"):
+        rate(large, "returns")
+    with pytest.raises(InvalidConfig, match="ratings cannot be by 'luck'; they are by wins or returns"):
+        rate(one, "luck")  # type: ignore[arg-type]
 
 
 def test_ratings_recover_a_known_model() -> None:

@@ -77,7 +77,8 @@ def list_levels(game: GAME = DEFAULT_GAME, scenario: SCENARIO = None, as_json: J
         say(json.dumps(ladder | {"personalities": rated, "costs": costs}, indent=1))
         return
     say(
-        f"Measured on {ladder['deals']:,} deals, all levels of a role against all of the other, by: {ladder['command']}"
+        f"Measured by {ladder['by']} on {ladder['deals']:,} deals, all levels of a role against all of the other: "
+        f"{ladder['command']}"
     )
     for role in ladder["roles"]:
         say(f"\n{setup.called(role)}")
