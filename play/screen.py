@@ -289,6 +289,8 @@ def advice(hint: Hint, reward: str = "") -> RenderableType:
 
 
 def _chances(low: float, high: float) -> Text:
+    if low == high:
+        return Text(percent(low))
     return Text(tr("{low} to {high} %", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}"))
 
 

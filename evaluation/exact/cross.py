@@ -122,15 +122,24 @@ def _reaches(tree: Tree, weights: Floats) -> Floats:
     return found
 
 
-def action_values(tree: Tree, strategy: Floats, side: int) -> tuple[Floats, Floats]:
+def action_values(
+    tree: Tree, strategy: Floats, side: int, ends: Floats | None = None
+) -> tuple[Floats, Floats]:
     """Return what a side's actions are worth to it if both follow a strategy afterwards.
+
+    Args:
+        tree: the game.
+        strategy: float64 (S,).
+        side: whose actions.
+        ends: what is averaged, float64 (N,), read where the game is over; the side's return by default.
 
     Returns:
         float64 (S,), a value per slot, 0 where the other side never leads; and float64 (I,), how likely chance and the
         other side lead to every information set.
     """
     likely = _reaches(tree, np.where(tree.edge == side, 1.0, aivat.edge_chances(tree, strategy)))
-    values = aivat.history_values(tree, strategy) * (1.0 if side == 0 else -1.0)
+    own = tree.value if side == 0 else -tree.value
+    values = aivat.history_values(tree, strategy, own if ends is None else ends)
     inner, mine = tree.info >= 0, np.flatnonzero(tree.edge == side)
     mass = np.bincount(tree.info[inner], likely[inner], minlength=len(tree.side))
     total = np.bincount(tree.slot[mine], likely[mine] * values[mine], minlength=len(tree.action))

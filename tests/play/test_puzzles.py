@@ -5,18 +5,24 @@ from __future__ import annotations
 import datetime
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from throwdown.agents import load, save_table
 from throwdown.cli.main import app
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidRecord
 from throwdown.envs.registry import make_setup
-from throwdown.play import puzzles
+from throwdown.evaluation.exact.solve import best_response
+from throwdown.play import finding, puzzles
+from throwdown.play.finding import LEAST_GAP, LEAST_LEAD, Finder, Solved, lead_of
 from throwdown.play.outlook import Adviser, Effort
-from throwdown.play.puzzles import FOLDER, LEAST_GAP, LEAST_LEAD, Finder, daily, lead_of, puzzle_of
+from throwdown.play.puzzles import FOLDER, daily, puzzle_of
 from throwdown.play.session import Session
 
 EVERY = puzzles.puzzles()
+SCENARIOS = ("duel", "mini-11k", "mini-2m", "trio")
+SAMPLED = [one for one in EVERY if one.puzzle.answers[0].games]
 
 
 def test_enough_ship_for_duel_and_trio() -> None:
@@ -25,7 +31,7 @@ def test_enough_ship_for_duel_and_trio() -> None:
     assert min(counts.values()) >= 10
 
 
-@pytest.mark.parametrize("scenario", ["duel", "trio"])
+@pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_puzzle_fits_the_rules_and_has_one_best_choice(scenario: str) -> None:
     rules = make_setup("throwdown-v0", scenario).game.rules_version
     assert puzzles.read(FOLDER / "throwdown-v0" / f"{scenario}.json").rules_version == rules
@@ -39,7 +45,7 @@ def test_every_puzzle_fits_the_rules_and_has_one_best_choice(scenario: str) -> N
 
 
 def test_reasons_are_told_from_what_is_kept_of_them() -> None:
-    for one in EVERY:
+    for one in SAMPLED:
         kept = one.puzzle.reason
         assert kept.rival in {x.action for x in one.puzzle.answers[1:]} and kept.games >= 100 * LEAST_LEAD
     assert EVERY[1].reason() == (
@@ -53,13 +59,13 @@ def test_reasons_are_told_from_what_is_kept_of_them() -> None:
 
 
 def test_puzzles_go_from_easy_to_hard() -> None:
-    for scenario in ("duel", "trio"):
+    for scenario in SCENARIOS:
         hardness = [one.puzzle.hardness for one in EVERY if one.scenario == scenario]
         assert hardness == sorted(hardness)
 
 
 def test_an_answer_is_found_again_with_other_dice() -> None:
-    for one in EVERY[:: len(EVERY) // 4]:
+    for one in SAMPLED[:: len(SAMPLED) // 4]:
         table = one.table()
         outlook = Adviser(table.setup).consider(table.decision(), (4711,), Effort(512, 400_000))
         best = outlook.best()
@@ -105,7 +111,7 @@ def test_finding_goes_on_with_its_file(tmp_path: Path, monkeypatch: pytest.Monke
         "SEARCH": "trained", "SURE_GAP": 0.01, "LEAST_GAP": -1.0, "LEAST_LEAD": -1.0,
         "QUICK": Effort(16, 2_000), "LONG": Effort(32, 4_000),
     }.items():  # fmt: skip
-        monkeypatch.setattr(puzzles, name, value)
+        monkeypatch.setattr(finding, name, value)
     setup, out = make_setup("throwdown-v0", "duel"), tmp_path / "duel.json"
     one = Finder(setup, 3).find(out, 1, 99, "by hand")
     two = Finder(setup, 3).find(out, 2, 99, "by hand")
@@ -114,6 +120,51 @@ def test_finding_goes_on_with_its_file(tmp_path: Path, monkeypatch: pytest.Monke
     assert Finder(setup, 3).find(tmp_path / "few.json", 9, 1, "by hand").tried == 1
     with pytest.raises(InvalidConfig, match="from seed 3; name another"):
         Finder(setup, 4).find(out, 2, 99, "by hand")
+
+
+@pytest.fixture(scope="module")
+def solved() -> Solved:
+    return Solved(make_setup("throwdown-v0", "mini-11k"))
+
+
+def test_puzzles_of_a_solved_game_are_exact(solved: Solved) -> None:
+    mine = [one for one in EVERY if one.scenario == "mini-11k"]
+    assert len(mine) >= 5
+    for one in mine:
+        assert solved.judge(one.table(), one.puzzle.seed) == one.puzzle
+        assert one.reason().endswith("That is exact: this game is solved.")
+
+
+def test_chances_of_a_solved_game_are_what_is_won(solved: Solved, tmp_path: Path) -> None:
+    """Coach opens with the best card and with the next best, in the worlds that there may be, and both play on."""
+    one = next(x for x in EVERY if x.scenario == "mini-11k" and not x.puzzle.moves)
+    tree, table, agents = solved.tree, one.table(), []
+    for side, strategy in enumerate(
+        (best_response(tree, solved.found.strategy, 0)[1], solved.found.strategy)
+    ):
+        file = tmp_path / f"{side}.npz"
+        save_table(file, table.setup, tree.key, tree.first, tree.action, strategy)
+        agents.append(load(str(file), table.setup).bind(table.setup))
+    for answer in one.puzzle.answers[:2]:
+        won, rng = [], np.random.default_rng(3)
+        for key in range(400):
+            game = table.redeal("coach_0", key)
+            game.play(answer.action)
+            while not game.over:
+                game.play(int(agents[game.setup.seat(game.agent)].act(game.decision(), rng)[0]))
+            won.append(game.returns()["coach_0"] > 0)
+        assert np.mean(won) == pytest.approx(answer.chance[0], abs=0.1)
+
+
+def test_a_gap_counts_only_where_the_solution_is_surer(solved: Solved) -> None:
+    error, often = solved.found.found.mean, int(solved.mass.argmax())
+    assert solved.is_sure(3 * error / solved.mass[often], often)
+    assert not solved.is_sure(error / solved.mass[often], often)
+
+
+def test_a_game_that_is_too_large_cannot_be_solved() -> None:
+    with pytest.raises(InvalidConfig, match="too many for a tree"):
+        Finder(make_setup("throwdown-v0", "duel"), is_exact=True)
 
 
 @pytest.mark.parametrize(

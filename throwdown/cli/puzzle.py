@@ -41,6 +41,9 @@ def find(
     count: Annotated[int, typer.Option("--count", "-n", min=1, help="Puzzles in all.")] = 60,
     games: Annotated[int, typer.Option(min=1, help="Look through so many games at most.")] = 10_000,
     seed: Annotated[int, typer.Option(min=0, help="Of the first game that is looked through.")] = 0,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Solve the game, which must be small, and judge by the solution.")
+    ] = False,
     quiet: common.QUIET = False,
 ) -> None:
     """Look for puzzles in games that the strongest players play with each other.
@@ -50,13 +53,16 @@ def find(
     Example: throwdown puzzle find -s duel --count 60 --out duel.json
     """
     from throwdown.envs.registry import make_setup
-    from throwdown.play.puzzles import Finder
+    from throwdown.play.finding import Finder
 
     if out.suffix != ".json":
         raise InvalidConfig(f"'{out}' must end in .json.")
     common.check_folder(out.parent)
     setup = make_setup(game, scenario)
-    made_by = f"throwdown puzzle find -g {game} -s {setup.scenario} --count {count} --seed {seed}"
+    made_by = (
+        f"throwdown puzzle find -g {game} -s {setup.scenario} --count {count} --seed {seed}"
+        + " --exact" * exact
+    )
     with common.playing_bar(not quiet, setup.scenario, "looking for puzzles", "puzzles") as tell:
-        made = Finder(setup, seed).find(out, count, games, made_by, tell)
+        made = Finder(setup, seed, exact).find(out, count, games, made_by, tell)
     common.say(f"{len(made.puzzles)} puzzles from {made.tried} games of {setup.scenario} are in {out}.")

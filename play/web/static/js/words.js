@@ -60,7 +60,9 @@ export const WORDS = {
   close: tr("Close"),
   best: (name) => tr("Best: {name}.", { name }),
   bestHead: tr("Best"),
-  chance: (low, high) => tr("{low} to {high}\u00a0%", { low: Math.round(100 * low), high: Math.round(100 * high) }),
+  chance: (low, high) => low === high
+    ? tr("{n}\u00a0%", { n: Math.round(100 * low) })
+    : tr("{low} to {high}\u00a0%", { low: Math.round(100 * low), high: Math.round(100 * high) }),
   wins: tr("you win"),
   ended: tr("How it went"),
   chapter: tr("Chapter"),

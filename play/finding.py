@@ -1,0 +1,301 @@
+"""Looking for puzzles in games that the strongest players play with each other.
+
+A position is taken if one choice is clearly the best: it wins more often than every other by `LEAST_GAP`. What is plain
+to see is no puzzle. There are two judges of that:
+
+* `Rollouts`, for every game: in games played out, in the same possible worlds, by the strongest players; the 95 %
+  interval of the lead begins at `LEAST_LEAD` or more, a tree search that looks far ahead (`SEARCH`) makes the choice,
+  too, and the heuristic does not;
+* `Solved`, for a game that is small enough for a tree: what choices are worth is exactly known, and a short search
+  (`GLANCE`) does not always make the best one.
+
+All of this is judged from what the seat to move may know.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+
+from throwdown.agents import Agent, load
+from throwdown.envs import drive
+from throwdown.envs.core import kit
+from throwdown.envs.table import Table
+from throwdown.evaluation.exact import cross, report
+from throwdown.evaluation.exact.solve import best_response
+from throwdown.evaluation.exact.tree import build_tree
+from throwdown.evaluation.statistics import Interval
+from throwdown.play.hint import Lead, make_hint
+from throwdown.play.outlook import LIKELY, WIN, Adviser, Effort, Outlook, Progress, spread
+from throwdown.play.puzzles import Puzzle, PuzzleFile, PuzzleOption, read
+
+LEAST_GAP, LEAST_LEAD = 0.1, 0.08
+"""How much more often the best choice wins than the next one: as measured, and at the least end of the interval."""
+SURE_GAP = 0.15
+"""The lead after a first look that makes a second one worth while."""
+FEWEST = 3
+"""Choices that a puzzle has at least; in a solved game two are enough that are no way to give up."""
+QUICK, LONG = Effort(64, 15_000), Effort(4096, 4_000_000)
+SEARCH = "ismcts:10000"
+UNTIL = 1e-4
+"""Up to what exploitability a game is solved, as a share of half the range of returns."""
+GLANCE, GLANCES = "ismcts:100", 20
+"""The short search that says how hard a puzzle of a solved game is, and how often it is asked."""
+
+
+class Judge(Protocol):
+    """Knows how the strongest players play, and which choice is the best."""
+
+    def choose(self, table: Table, seed: int) -> int:
+        """Return what the strongest player does at a table."""
+
+    def judge(self, table: Table, seed: int) -> Puzzle | None:
+        """Return the puzzle at a table, if one choice is clearly the best there."""
+
+
+class Finder:
+    """Looks for puzzles in a game.
+
+    Args:
+        setup: what is played.
+        seed: games are dealt from it, and from the numbers after it.
+        is_exact: solve the game, and judge by the solution.
+
+    Raises:
+        InvalidConfig: the game is to be solved, and has no tree; see `build_tree`.
+    """
+
+    def __init__(self, setup: kit.Setup, seed: int = 0, is_exact: bool = False) -> None:
+        self.setup, self.seed = setup, kit.check_seed(seed)
+        self.judge: Judge = Solved(setup) if is_exact else Rollouts(setup)
+
+    def find(
+        self, out: Path, count: int, most: int, made_by: str, progress: Progress | None = None
+    ) -> PuzzleFile:
+        """Look until so many puzzles are found; the file is written after every game, and gone on with if it is there.
+
+        Args:
+            out: the file.
+            count: puzzles in all.
+            most: games that are looked through at most, in all.
+            made_by: kept in the file.
+            progress: called as ``progress(found, count)`` after every game.
+
+        Raises:
+            InvalidConfig: the file holds puzzles of something else.
+            InvalidRecord: it is damaged.
+        """
+        setup = self.setup
+        made = PuzzleFile(
+            game=setup.game.id,
+            scenario=setup.scenario,
+            rules_version=setup.game.rules_version,
+            made_by=made_by,
+            seed=self.seed,
+            tried=0,
+            puzzles=[],
+        )
+        if out.exists():
+            there = read(out)
+            if any(getattr(there, name) != getattr(made, name) for name in ("game", "scenario", "seed")):
+                raise kit.InvalidConfig(
+                    f"'{out}' holds puzzles of {there.scenario} ({there.game}) from seed {there.seed}; name another "
+                    "file."
+                )
+            made = there.model_copy(update={"made_by": made_by})
+        while len(made.puzzles) < count and made.tried < most:
+            found = self._in_game((made.seed + made.tried) % kit.SEEDS)
+            made.tried += 1
+            if found is not None and not any(is_alike(found, other) for other in made.puzzles):
+                made.puzzles = sorted([*made.puzzles, found], key=lambda x: x.hardness)
+            kit.write_file(out, made.model_dump_json(indent=1) + "\n")
+            if progress is not None:
+                progress(len(made.puzzles), count)
+        return made
+
+    def _in_game(self, seed: int) -> Puzzle | None:
+        """Return the first puzzle of a game."""
+        table = Table.from_setup(self.setup, seed)
+        while not table.over:
+            found = self.judge.judge(table, seed)
+            if found is not None:
+                return found
+            table.play(self.judge.choose(table, seed))
+        return None
+
+
+def is_alike(one: Puzzle, other: Puzzle) -> bool:
+    """Return whether two puzzles have choices of the same worth: they are one position, perhaps with other suits."""
+    mine, theirs = ([x.chance for x in found.answers] for found in (one, other))
+    return mine == theirs
+
+
+def ask(agents: dict[str, Agent], table: Table, *stream: int) -> int:
+    """Return what the agent of the role to move does at a table."""
+    role = table.setup.roles[table.setup.seat(table.agent or "")]
+    rng = np.random.default_rng([*stream, len(table.history)])
+    return int(drive.Seated(agents[role], rng).choose(table.decision())[0])
+
+
+def players(setup: kit.Setup, spec: str) -> dict[str, Agent]:
+    """Return an agent for every role."""
+    return {role: load(spec, setup, role) for role in dict.fromkeys(setup.roles)}
+
+
+class Rollouts:
+    """Judges by games played out and by a tree search."""
+
+    def __init__(self, setup: kit.Setup) -> None:
+        self.adviser = Adviser(setup)
+        self.plain, self.search = players(setup, "heuristic"), players(setup, SEARCH)
+
+    def choose(self, table: Table, seed: int) -> int:
+        """Return what the strongest player does at a table."""
+        return ask(self.adviser.players, table, seed)
+
+    def judge(self, table: Table, seed: int) -> Puzzle | None:
+        """Return the puzzle at a table, if one choice is clearly the best there."""
+        if len(table.legal_ids()) < FEWEST:
+            return None
+        quick = self.adviser.consider(table.decision(), (seed, len(table.history), 1), QUICK)
+        best = quick.best()
+        if lead_of(quick, best)[0] < SURE_GAP:
+            return None
+        action = int(quick.actions[best])
+        if ask(self.plain, table, seed, 2) == action:
+            return None
+        if ask(self.search, table, seed, 3) != action:
+            return None
+        long = self.adviser.consider(table.decision(), (seed, len(table.history), 4), LONG)
+        if int(long.actions[long.best()]) != action:
+            return None
+        lead = lead_of(long, long.best())
+        if lead[0] < LEAST_GAP or lead[1] < LEAST_LEAD:
+            return None
+        return _puzzle(table, seed, long, lead)
+
+
+def lead_of(outlook: Outlook, best: int) -> Interval:
+    """Return how much more often a choice wins than the next best, with the interval at 95 %."""
+    wins = outlook.ends[:, :, WIN] > 0
+    tried = np.isfinite(outlook.ends[:, :, WIN])
+    leads = []
+    for k in range(len(outlook.actions)):
+        if k != best:
+            both = tried[:, best] & tried[:, k]
+            mean, error = spread(wins[both, best] * 1.0 - wins[both, k])
+            leads.append(Interval(mean, mean - LIKELY * error, mean + LIKELY * error))
+    return min(leads)
+
+
+def _puzzle(table: Table, seed: int, outlook: Outlook, lead: Interval) -> Puzzle:
+    hint = make_hint(table, outlook)
+    assert hint.lead is not None
+    first, *rest = hint.options
+    answers = [
+        PuzzleOption(action=x.action, chance=[round(float(v), 4) for v in x.chance], games=x.games)
+        for x in (first, *sorted(rest, key=lambda x: -x.chance.mean))
+    ]
+    return Puzzle(
+        seed=seed,
+        moves=[action for _, action in table.history],
+        answers=answers,
+        lead=[round(float(v), 4) for v in lead],
+        reason=hint.lead,
+        hardness=round(1.0 - float(outlook.favour[outlook.best()]), 4),
+    )
+
+
+class Solved:
+    """Judges by the solution of a small game: what choices are worth to the best player against an equilibrium.
+
+    The other side's part of the equilibrium is known up to an exploitability of at most `UNTIL`. Where play hardly ever
+    leads, that may hide an error as large as a gap between two choices; such gaps do not count, see `is_sure`.
+
+    Attributes:
+        values: float64 (S,); what choices return to who makes them, by slot of the tree.
+        wins: float64 (S,); how often they win.
+        mass: float64 (I,); how likely chance and the other side lead to an information set.
+    """
+
+    def __init__(self, setup: kit.Setup) -> None:
+        self.tree = build_tree(setup, views=False)
+        self.found = report.solve(self.tree, UNTIL)
+        self.glance = players(setup, GLANCE)
+        self._order = np.argsort(self.tree.key)
+        self._exits = [setup.game.actions.first(name) for name in setup.game.exits]
+        self.values, self.wins = np.zeros((2, len(self.tree.action)))
+        self.mass = np.zeros(len(self.tree.side))
+        for side in range(len(self.tree.sides)):
+            _, strategy = best_response(self.tree, self.found.strategy, side)
+            has_won = self.tree.value > 0 if side == 0 else self.tree.value < 0
+            values, mass = cross.action_values(self.tree, strategy, side)
+            wins, _ = cross.action_values(self.tree, strategy, side, np.asarray(has_won, np.float64))
+            mine = self.tree.side == side
+            self.mass[mine] = mass[mine]
+            slots, _ = self.tree.slots_of(np.flatnonzero(mine))
+            self.values[slots], self.wins[slots] = values[slots], wins[slots]
+
+    def _place(self, table: Table) -> tuple[int, slice]:
+        """Return the information set of the seat to move at a table, and its slots."""
+        at = np.searchsorted(self.tree.key, table.information_set(), sorter=self._order)
+        i = int(self._order[at])
+        return i, slice(int(self.tree.first[i]), int(self.tree.first[i + 1]))
+
+    def choose(self, table: Table, seed: int) -> int:
+        """Return an action that the equilibrium plays at a table; one side, another by turns, tries anything.
+
+        So positions come up to which a player comes by a mistake. What actions are worth to that player does not depend
+        on how they came up.
+        """
+        i, slots = self._place(table)
+        chances = self.found.strategy[slots]
+        if self.tree.side[i] == seed % len(self.tree.sides):
+            chances = np.ones(len(chances))
+        rng = np.random.default_rng([seed, len(table.history)])
+        return int(rng.choice(self.tree.action[slots], p=chances / chances.sum()))
+
+    def is_sure(self, gap: float, i: int) -> bool:
+        """Return whether a gap between the returns of two choices is larger than what the solution may be wrong by.
+
+        Wherever a side plays worse than it could by e, it loses e times the mass there by every measure; the sum of all
+        that is the exploitability.
+        """
+        return bool(gap * self.mass[i] > 2 * self.found.found.mean)
+
+    def judge(self, table: Table, seed: int) -> Puzzle | None:
+        """Return the puzzle at a table, if one choice is clearly the best there."""
+        i, slots = self._place(table)
+        values, wins, actions = self.values[slots], self.wins[slots], self.tree.action[slots]
+        if np.isin(actions, self._exits, invert=True).sum() < 2:
+            return None
+        best = int(values.argmax())
+        others = [k for k in range(len(actions)) if k != best]
+        rival = max(others, key=lambda k: (wins[k], values[k]))
+        gap, lead = values[best] - values[others].max(), float(wins[best] - wins[rival])
+        if lead < LEAST_GAP or not self.is_sure(gap, i):
+            return None
+        missed = sum(ask(self.glance, table, seed, k) != actions[best] for k in range(GLANCES))
+        if not missed:
+            return None
+        ids = table.setup.game.actions.labels
+        reason = Lead(
+            rival=ids[actions[rival]],
+            games=round(100 * lead),
+            leaves={},
+            returns=float(values[best] - values[rival]),
+            yields=[],
+        )
+        return Puzzle(
+            seed=seed,
+            moves=[action for _, action in table.history],
+            answers=[
+                PuzzleOption(action=ids[actions[k]], chance=[round(float(wins[k]), 4)] * 3, games=0)
+                for k in (best, *sorted(others, key=lambda k: -wins[k]))
+            ],
+            lead=[round(lead, 4)] * 3,
+            reason=reason,
+            hardness=missed / GLANCES,
+        )
