@@ -12,6 +12,7 @@ from throwdown import Table
 from throwdown.envs.core.events import Happening
 from throwdown.envs.fusion.session.positions.position import part_of
 from throwdown.envs.fusion.world.terms import COACH
+from throwdown.envs.registry import make_setup
 
 GAMES = ("throwdown-v0", "pile-v0", "gambit-v0", "session-v0")
 PLIES = 30
@@ -121,3 +122,12 @@ def test_tp_74_every_change_of_a_gauge_is_told(id: str, seed: int) -> None:
         if table.over:
             break
         assert_told(table, choose(table.game, table.legal_ids(), seed, ply, 0.02))
+
+
+def test_a_small_deck_is_told_with_the_goal() -> None:
+    """Who solves a puzzle of a small game must know what may be in a hand."""
+    told = Table.from_setup(make_setup("throwdown-v0", "mini-2m"), 1).goal("pilot_0")
+    assert told.endswith("The deck holds only the 3, 4, 5, 6 of ♦, ♥, ♠, 1 copy of each."), told
+    assert "The deck holds" not in Table.from_setup(make_setup("throwdown-v0", "duel"), 1).goal("pilot_0")
+    for game in ("pile-v0", "gambit-v0"):
+        assert "of ♦, 2 copies of each." in Table.from_setup(make_setup(game, "mini"), 1).goal("coach_0")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from throwdown.envs.core.cards import FACES, SUIT_SYMBOLS
+from throwdown.envs.core.cards import FACES, RANKS, SUIT_SYMBOLS, SUITS
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Setup, tr
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import JOKERS, card_name
 from throwdown.envs.fusion.world.subjects import Subject
@@ -83,6 +83,21 @@ CLASSES: dict[int, str] = {
 RESOURCES = {"pit-crew": tr("Pit Crew"), "fan-club": tr("Fan Club")}
 """The Resources that rules name, by what costs call them."""
 _IN_SENTENCES = {"pit-crew": tr("pit crew"), "fan-club": tr("fan club")}
+
+
+def with_deck(goal: str, setup: Setup) -> str:
+    """Return what a seat plays for, and what the deck holds where that is less than usual: everybody may know it."""
+    ranks, suits = (setup.config["deck"][name] for name in ("ranks", "suits"))
+    if (len(ranks), len(suits)) == (len(RANKS), len(SUITS)):
+        return goal
+    told = plural(
+        "The deck holds only the {ranks} of {suits}, {n} copy of each.",
+        "The deck holds only the {ranks} of {suits}, {n} copies of each.",
+        setup.config["deck"]["copies"],
+        ranks=", ".join(ranks),
+        suits=", ".join(symbol for suit, symbol in zip(SUITS, SUIT_SYMBOLS) if suit in suits),
+    )
+    return f"{goal} {told}"
 
 
 def _name(parts: Sequence[Any], i: int, default: str) -> str:

@@ -181,13 +181,14 @@ def decided(s: state.State, setup: Setup) -> str:
 
 
 def goal(seat: int, setup: Setup) -> str:
-    """Return one sentence that says what a seat plays for."""
-    if seat == terms.COACH:
-        return tr("You lay a hidden card, the Threshold: the Pilot gets what she wants if hers is higher.")
-    return tr(
+    """Return one sentence that says what a seat plays for, and one on the deck if that is a small one."""
+    text = tr(
         "You get what you want, and more, with a card higher than Coach's hidden Threshold; with a lower one you "
         "choose what it costs you."
     )
+    if seat == terms.COACH:
+        text = tr("You lay a hidden card, the Threshold: the Pilot gets what she wants if hers is higher.")
+    return names.with_deck(text, setup)
 
 
 def turning() -> tuple[str, ...]:

@@ -315,8 +315,9 @@ def turning() -> tuple[str, ...]:
 
 
 def goal(seat: int, setup: Setup) -> str:
-    """Return one sentence that says what a seat plays for."""
-    return tr(
+    """Return one sentence that says what a seat plays for, and one on the deck if that is a small one."""
+    text = tr(
         "You win when the card on top of the Pile is your side's and everybody against you has Folded; the Pile then "
         "buys effects by its suits, and the Payload hits who lost."
     )
+    return names.with_deck(text, setup)

@@ -257,13 +257,14 @@ def turning() -> tuple[str, ...]:
 
 
 def goal(seat: int, setup: Setup) -> str:
-    """Return one sentence that says what a seat plays for."""
-    if seat == COACH:
-        return tr(
-            "You win when the Pilots Concede: keep laying cards that the other side cannot, or will not, beat; the "
-            "stages are worth 1, 2 and 4 points, and each brings a spoil."
-        )
-    return tr(
+    """Return one sentence that says what a seat plays for, and one on the deck if that is a small one."""
+    text = tr(
         "You win when Coach Concedes: keep laying cards that the other side cannot, or will not, beat; the stages are "
         "worth 1, 2 and 4 points, and each brings a spoil."
     )
+    if seat == COACH:
+        text = tr(
+            "You win when the Pilots Concede: keep laying cards that the other side cannot, or will not, beat; the "
+            "stages are worth 1, 2 and 4 points, and each brings a spoil."
+        )
+    return names.with_deck(text, setup)
