@@ -1,10 +1,10 @@
 """Breaks the compiled rules one small way at a time, and reports which breaks no test notices.
 
-A *mutant* is one kernel of `envs/fusion`, `envs/challenge` or `envs/skirmish`, with one change: a comparison flipped, a
-number off by one, ``and`` for ``or``, a sign turned round, a condition turned round, a statement left out. For each the
-tests that enter the kernel run on plain Python, the quickest first, up to the first failure, in a process of its own:
-no file is changed. Results are kept, by default in ``throwdown-mutants`` in the folder for temporary files, so that a
-run may be stopped at any time and goes on where it was. Not a part of ``make test``; needs ``os.fork``::
+A *mutant* is one kernel of a game, with one change: a comparison flipped, a number off by one, ``and`` for ``or``, a
+sign turned round, a condition turned round, a statement left out. For each the tests that enter the kernel run on
+plain Python, the quickest first, up to the first failure, in a process of its own: no file is changed. Results are
+kept, by default in ``throwdown-mutants`` in the folder for temporary files, so that a run may be stopped at any time
+and goes on where it was. Not a part of ``make test``; needs ``os.fork``::
 
     python tests/mutate.py --count 100 --seed 1           # a hundred mutants of all packages of FUSION
     python tests/mutate.py --only pile/payload --count 0  # all mutants of one file

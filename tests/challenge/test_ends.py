@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.challenge.support import ID, Play, duel, lone, scene
+from tests.challenge.support import ID, Play, duel, lone, scene, struck
 from throwdown.envs.challenge.obs import At
 from throwdown.envs.challenge.state import End
 from throwdown.envs.core.cards import NONE
@@ -123,3 +123,35 @@ def test_cho_05_without_an_action_left_a_pending_bang_shows_nothing() -> None:
     assert (int(game.hero().bang), int(game.hero().actions), game.tops()) == (2, 0, 0)
     game.do("frenzy")
     assert game.tops() == 2
+
+
+def test_che_05_a_hazard_is_told() -> None:
+    game = struck(template=9)
+    told = [(e.seat, e.amount) for e in game.table.events if e.kind == "hazard-struck"]
+    assert told == [(0, game.s.bills[1].template)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_cho_04_a_card_that_was_looked_at_is_the_one_that_would_have_come(seed: int) -> None:
+    first = [
+        next(
+            e.card
+            for e in Play("scene", seed).do("template 5", "difficulty 0", move).table.events
+            if e.kind == kind
+        )
+        for move, kind in (("choose 1", "card-drawn"), ("heartseeker 1", "card-seen"))
+    ]
+    assert first[0] == first[1]
+
+
+@pytest.mark.parametrize(("before", "boon"), [(0, 0), (1, 1), (2, 1)])
+def test_cho_34_a_boon_for_as_much_harm_as_it_takes(before: int, boon: int) -> None:
+    data = {**make_setup(ID, "duel").config, "boon_at": 2}
+    game = Play(data, cast="courier,bruiser").stack("9C", 0).stack("QC", 1)
+    game.set(0, stamina=0, dealt=before).set(1, stamina=0).do("choose 2", "pass", "pass", "pass")
+    assert game.hero(0).dealt == before + 1 and game.hero(0).boon == boon
+
+
+def test_cho_21_che_04_the_last_points_are_spent() -> None:
+    game = scene().set(points=1).do("pass", "template 1", "difficulty 0")
+    assert game.s.points == 0

@@ -111,6 +111,8 @@ def test_cha_29_cho_02_an_attackers_card_drawn_before_the_reshuffle_was_none_of_
     assert {int(s.attempt.cards[0]) for s in found} == {last}
     seconds = {int(s.attempt.cards[1]) for s in found}
     assert last not in seconds and len(seconds) > 10
+    game.do("pass", "pass", "pass")
+    assert cardset.has(deck.trash, last) and not cardset.has(deck.upper, last), "it lies open now"
 
 
 def test_cho_40_who_is_asked_next_does_not_tell_that_an_attack_flopped() -> None:
