@@ -53,7 +53,11 @@ def test_it_says_what_made_it(place: tuple[str, str, str]) -> None:
         assert 0 <= low <= mean <= high <= 1
 
 
-LONGER = {("throwdown-v0", "trio", "coach"): "trio-longer"}
+LONGER = {
+    ("throwdown-v0", "trio", "coach"): "trio-longer",
+    ("skirmish-v0", "skirmish", "mcs"): "second",
+    ("skirmish-v0", "skirmish", "cpu"): "second",
+}
 """Files of settings by another name than the scenario's."""
 
 
