@@ -45,7 +45,7 @@ GLANCE, GLANCES = "ismcts:100", 20
 """The short search that says how hard a puzzle of a solved game is, and how often it is asked."""
 
 
-class Judge(Protocol):
+class PuzzleJudge(Protocol):
     """Knows how the strongest players play, and which choice is the best."""
 
     def choose(self, table: Table, seed: int) -> int:
@@ -69,7 +69,7 @@ class Finder:
 
     def __init__(self, setup: kit.Setup, seed: int = 0, is_exact: bool = False) -> None:
         self.setup, self.seed = setup, kit.check_seed(seed)
-        self.judge: Judge = Solved(setup) if is_exact else Rollouts(setup)
+        self.judge: PuzzleJudge = Solved(setup) if is_exact else Rollouts(setup)
 
     def find(
         self, out: Path, count: int, most: int, made_by: str, progress: Progress | None = None
