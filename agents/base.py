@@ -64,6 +64,11 @@ class LogitsAgent(Agent):
 
     def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return a legal action per game."""
-        chances = np.cumsum(self.probabilities(view), axis=1, dtype=np.float64)
-        drawn = rng.random(len(view))[:, None] * chances[:, -1:]
-        return np.asarray((chances > drawn).argmax(axis=1), np.int64)
+        return draw(self.probabilities(view), rng)
+
+
+def draw(chances: Singles, rng: np.random.Generator) -> Ints:
+    """Return an action per game, drawn from a distribution each: int64, shape (n,)."""
+    sums = np.cumsum(chances, axis=1, dtype=np.float64)
+    drawn = rng.random(len(chances))[:, None] * sums[:, -1:]
+    return np.asarray((sums > drawn).argmax(axis=1), np.int64)

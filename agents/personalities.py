@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
-from throwdown.agents.base import Agent
+from throwdown.agents.base import Agent, draw
 from throwdown.agents.policy import PolicyAgent
 from throwdown.agents.shipped import FOLDER as POLICIES, find_shipped
 from throwdown.envs.core import cards, catalogue
@@ -106,13 +106,6 @@ def find_personality(spec: str, setup: Setup) -> tuple[str, Personality]:
 def is_close(plain: Singles) -> NDArray[np.bool_]:
     """Return which choices are close, given a policy's probabilities: bool, shape (n, actions)."""
     return np.asarray(plain >= CLOSE * plain.max(axis=1, keepdims=True))
-
-
-def draw(chances: Singles, rng: np.random.Generator) -> Ints:
-    """Return an action per game, drawn from a distribution each: int64, shape (n,)."""
-    sums = np.cumsum(chances, axis=1, dtype=np.float64)
-    drawn = rng.random(len(chances))[:, None] * sums[:, -1:]
-    return np.asarray((sums > drawn).argmax(axis=1), np.int64)
 
 
 class PersonalityAgent(Agent):

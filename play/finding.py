@@ -69,6 +69,7 @@ class Finder:
 
     def __init__(self, setup: kit.Setup, seed: int = 0, is_exact: bool = False) -> None:
         self.setup, self.seed = setup, kit.check_seed(seed)
+        self.is_exact = is_exact
         self.judge: PuzzleJudge = Solved(setup) if is_exact else Rollouts(setup)
 
     def find(
@@ -104,6 +105,9 @@ class Finder:
                     f"'{out}' holds puzzles of {there.scenario} ({there.game}) from seed {there.seed}; name another "
                     "file."
                 )
+            if any((one.answers[0].games == 0) != self.is_exact for one in there.puzzles):
+                how = "by games played out" if self.is_exact else "by the solved game"
+                raise kit.InvalidConfig(f"'{out}' holds puzzles that were judged {how}; name another file.")
             made = there.model_copy(update={"made_by": made_by})
         while len(made.puzzles) < count and made.tried < most:
             found = self._in_game((made.seed + made.tried) % kit.SEEDS)

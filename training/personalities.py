@@ -18,12 +18,12 @@ from typing import Any
 import numpy as np
 
 from throwdown.agents import Agent, PolicyAgent
+from throwdown.agents.base import draw
 from throwdown.agents.levels import Level, levels
 from throwdown.agents.personalities import (
     CLOSE,
     PUSH,
     PersonalityAgent,
-    draw,
     is_close,
     personalities,
     ratings_file,

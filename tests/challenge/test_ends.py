@@ -155,3 +155,10 @@ def test_cho_34_a_boon_for_as_much_harm_as_it_takes(before: int, boon: int) -> N
 def test_cho_21_che_04_the_last_points_are_spent() -> None:
     game = scene().set(points=1).do("pass", "template 1", "difficulty 0")
     assert game.s.points == 0
+
+
+def test_cho_24_who_can_only_pass_is_not_asked() -> None:
+    """The Courier's last Action was forced; the Table passes, so she does, and the Round ends."""
+    game = struck("KC").set(actions=1, stamina=0).do("pass")
+    assert game.s.hostile > 0 and game.hero().actions == 0 and game.table.agent == "table_0"
+    assert game.do("pass").s.round_no == 2

@@ -162,6 +162,13 @@ def test_a_gap_counts_only_where_the_solution_is_surer(solved: Solved) -> None:
     assert not solved.is_sure(error / solved.mass[often], often)
 
 
+def test_exact_puzzles_stand_in_a_file_of_their_own(tmp_path: Path) -> None:
+    out, setup = tmp_path / "mini.json", make_setup("throwdown-v0", "mini-11k")
+    out.write_text((FOLDER / "throwdown-v0" / "mini-11k.json").read_text(encoding="utf-8"), encoding="utf-8")
+    with pytest.raises(InvalidConfig, match="judged by the solved game; name another file"):
+        Finder(setup, 0).find(out, 9, 9, "by hand")
+
+
 def test_a_game_that_is_too_large_cannot_be_solved() -> None:
     with pytest.raises(InvalidConfig, match="too many for a tree"):
         Finder(make_setup("throwdown-v0", "duel"), is_exact=True)

@@ -49,7 +49,7 @@ def test_too_few_candidates_are_refused() -> None:
         making.choose(rated(1, 2, 3), 4)
 
 
-@pytest.mark.parametrize("how", ["--search 2", "--copy --trial 3"])
+@pytest.mark.parametrize("how", ["--search 2", "--copy --trial 3", "--by returns"])
 def test_a_ladder_from_training_to_file(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("throwdown.agents.levels", "throwdown.training.levels"):
         monkeypatch.setattr(f"{module}.ladder_file", lambda game, scenario: tmp_path / f"{scenario}.json")
