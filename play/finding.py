@@ -25,7 +25,6 @@ from throwdown.envs.core import kit
 from throwdown.envs.table import Table
 from throwdown.evaluation.exact import cross, report
 from throwdown.evaluation.exact.solve import best_response
-from throwdown.evaluation.exact.tree import build_tree
 from throwdown.evaluation.statistics import Interval
 from throwdown.play.hint import Lead, make_hint
 from throwdown.play.outlook import LIKELY, WIN, Adviser, Effort, Outlook, Progress, spread
@@ -46,7 +45,13 @@ GLANCE, GLANCES = "ismcts:100", 20
 
 
 class PuzzleJudge(Protocol):
-    """Knows how the strongest players play, and which choice is the best."""
+    """Knows how the strongest players play, and which choice is the best.
+
+    Attributes:
+        is_exact: whether it knows what choices are worth without playing games.
+    """
+
+    is_exact: bool
 
     def choose(self, table: Table, seed: int) -> int:
         """Return what the strongest player does at a table."""
@@ -61,16 +66,12 @@ class Finder:
     Args:
         setup: what is played.
         seed: games are dealt from it, and from the numbers after it.
-        is_exact: solve the game, and judge by the solution.
-
-    Raises:
-        InvalidConfig: the game is to be solved, and has no tree; see `build_tree`.
+        judge: of positions, `Rollouts` by default.
     """
 
-    def __init__(self, setup: kit.Setup, seed: int = 0, is_exact: bool = False) -> None:
+    def __init__(self, setup: kit.Setup, seed: int = 0, judge: PuzzleJudge | None = None) -> None:
         self.setup, self.seed = setup, kit.check_seed(seed)
-        self.is_exact = is_exact
-        self.judge: PuzzleJudge = Solved(setup) if is_exact else Rollouts(setup)
+        self.judge: PuzzleJudge = Rollouts(setup) if judge is None else judge
 
     def find(
         self, out: Path, count: int, most: int, made_by: str, progress: Progress | None = None
@@ -105,8 +106,8 @@ class Finder:
                     f"'{out}' holds puzzles of {there.scenario} ({there.game}) from seed {there.seed}; name another "
                     "file."
                 )
-            if any((one.answers[0].games == 0) != self.is_exact for one in there.puzzles):
-                how = "by games played out" if self.is_exact else "by the solved game"
+            if any((one.answers[0].games == 0) != self.judge.is_exact for one in there.puzzles):
+                how = "by games played out" if self.judge.is_exact else "by the solved game"
                 raise kit.InvalidConfig(f"'{out}' holds puzzles that were judged {how}; name another file.")
             made = there.model_copy(update={"made_by": made_by})
         while len(made.puzzles) < count and made.tried < most:
@@ -150,6 +151,8 @@ def players(setup: kit.Setup, spec: str) -> dict[str, Agent]:
 
 class Rollouts:
     """Judges by games played out and by a tree search."""
+
+    is_exact = False
 
     def __init__(self, setup: kit.Setup) -> None:
         self.adviser = Adviser(setup)
@@ -215,8 +218,11 @@ def _puzzle(table: Table, seed: int, outlook: Outlook, lead: Interval) -> Puzzle
 class Solved:
     """Judges by the solution of a small game: what choices are worth to the best player against an equilibrium.
 
-    The other side's part of the equilibrium is known up to an exploitability of at most `UNTIL`. Where play hardly ever
+    The other side's part of the equilibrium is known as far as its exploitability is 0. Where play hardly ever
     leads, that may hide an error as large as a gap between two choices; such gaps do not count, see `is_sure`.
+
+    Args:
+        found: the solution; puzzles that ship have one of `UNTIL`.
 
     Attributes:
         values: float64 (S,); what choices return to who makes them, by slot of the tree.
@@ -224,9 +230,11 @@ class Solved:
         mass: float64 (I,); how likely chance and the other side lead to an information set.
     """
 
-    def __init__(self, setup: kit.Setup) -> None:
-        self.tree = build_tree(setup, views=False)
-        self.found = report.solve(self.tree, UNTIL)
+    is_exact = True
+
+    def __init__(self, found: report.Solution) -> None:
+        self.found, self.tree = found, found.tree
+        setup = found.tree.setup
         self.glance = players(setup, GLANCE)
         self._order = np.argsort(self.tree.key)
         self._exits = [setup.game.actions.first(name) for name in setup.game.exits]

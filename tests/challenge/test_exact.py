@@ -209,7 +209,7 @@ def test_the_command_prints_a_table_by_core_and_difficulty() -> None:
     for value in (".9205", ".3230", ".9857", ".6195"):
         assert value in said.output
     data = CliRunner().invoke(main.app, [*own, "--json"])
-    assert [row["values"]["attempt.value"] for row in json.loads(data.output)["cells"]] == ["-1", "3"]
+    assert [row["values"]["attempt.value"] for row in json.loads(data.stdout)["cells"]] == ["-1", "3"]
 
 
 def test_scenarios_with_other_sides_are_measured_one_at_a_time() -> None:

@@ -57,14 +57,14 @@ def test_version() -> None:
 
 
 def test_envs() -> None:
-    rows = json.loads(call("envs", "--json").output)
+    rows = json.loads(call("envs", "--json").stdout)
     assert {row["id"] for row in rows} == set(GAMES)
     assert all(row["actions"] > 0 and row["observation_width"][row["scenarios"][0]] > 0 for row in rows)
     assert "throwdown-v0" in call("envs").output
 
 
 def test_scenarios(nowhere: Path) -> None:
-    assert {row["name"] for row in json.loads(call("scenario", "list", "--json").output)} == {
+    assert {row["name"] for row in json.loads(call("scenario", "list", "--json").stdout)} == {
         *(
             "duel",
             "intrigue",
@@ -97,9 +97,9 @@ def test_scenarios(nowhere: Path) -> None:
 
 
 def test_the_library_is_listed_and_explained() -> None:
-    names = [row["name"] for row in json.loads(call("library", "--json").output)]
+    names = [row["name"] for row in json.loads(call("library", "--json").stdout)]
     assert {"Red", "Focus", "Tide", "Flare", "Head", "Spring Flood"} <= set(names) and "Harmony" not in names
-    assert {row["kind"] for row in json.loads(call("library", "threats", "--json").output)} == {"Threat"}
+    assert {row["kind"] for row in json.loads(call("library", "threats", "--json").stdout)} == {"Threat"}
     tide = call("library", "tide").output
     assert "(Threat, 'tide' in files)" in tide and "Rating 6" in tide
     assert call("library", "TS-42").output.startswith("TS-42 (clause): ")
@@ -113,17 +113,17 @@ def test_scenarios_say_what_they_are_made_of() -> None:
 
 
 def test_policies_are_listed_and_shown() -> None:
-    rows = json.loads(call("policy", "list", "--json").output)
+    rows = json.loads(call("policy", "list", "--json").stdout)
     for row in rows:
         assert row["command"].startswith("throwdown train ") and row["figures"]["deals"] > 0
-        assert json.loads(call("policy", "show", row["file"]).output)["role"] == row["role"]
+        assert json.loads(call("policy", "show", row["file"]).stdout)["role"] == row["role"]
     said = call("policy", "list").output
     assert all(f"{row['game']}, {row['scenario']}, {row['role']}: " in said for row in rows)
 
 
 def test_a_policy_is_exported(nowhere: Path) -> None:
     pytest.importorskip("onnx")
-    file = json.loads(call("policy", "list", "--json").output)[0]["file"]
+    file = json.loads(call("policy", "list", "--json").stdout)[0]["file"]
     assert "Wrote coach.onnx" in call("policy", "export", file, "coach.onnx").output
     assert (nowhere / "coach.onnx").stat().st_size > 1000
     assert "must end in .onnx" in refused(call("policy", "export", file, "coach.bin"))

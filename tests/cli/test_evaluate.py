@@ -99,7 +99,7 @@ def test_players_are_named_by_the_game_s_own_names(nowhere: Path) -> None:
     assert usual["rows"] == usual["columns"] == ["random"]  # nobody has written a heuristic
     shown = call("balance", *game, "--deals", "20")
     assert "Games won by the second player" in shown.output
-    (row,) = (row for row in json.loads(call("envs", "--json").output) if row["id"] == "kuhn-v0")
+    (row,) = (row for row in json.loads(call("envs", "--json").stdout) if row["id"] == "kuhn-v0")
     assert row["sides"] == {"first": ["first"], "second": ["second"]} and row["seats"] == [
         "player_0",
         "player_1",
@@ -158,7 +158,7 @@ def test_evaluate_tells_more_where_it_can(nowhere: Path) -> None:
 
 
 def test_the_games_that_are_saved_are_printed(nowhere: Path) -> None:
-    rows = json.loads(call("solve", "mini-11k", "--factors", "-q", "--json").output)
+    rows = json.loads(call("solve", "mini-11k", "--factors", "-q", "--json").stdout)
     assert [row["match"].split(":")[0] for row in rows] == ["unequal", "near-equal", "mirror"]
     assert rows[0]["duplicate"] > 1.4 and rows[1]["duplicate"] > 5 and rows[1]["both"] > 20
     assert "near-equal" in call("solve", "mini", "--factors", "-q").output

@@ -34,7 +34,7 @@ def test_play_and_replay(nowhere: Path) -> None:
     assert (nowhere / "kept.json").read_text() == "another game"
     assert again.exit_code == 0 and "Best: " in again.output and "you win" in again.output
     assert "Verified" in call("replay", "game.json", "--verify").output
-    facts = json.loads(call("replay", "game.json", "--json", "--as", "pilot_0").output)
+    facts = json.loads(call("replay", "game.json", "--json", "--as", "pilot_0").stdout)
     hidden = [move for move in facts["moves"] if move["agent"] == "coach_0"]
     assert hidden and all("action" not in move for move in hidden)
 

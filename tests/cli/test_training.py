@@ -23,7 +23,7 @@ def test_exploiters_are_trained_and_measured(
     found = json.loads((nowhere / "x" / "pilot-1" / "exploiter.json").read_text())
     assert found["against"] == "random" and found["interval"][0] > 0 and found["steps"] == 4000
     assert found["command"] == "throwdown exploit --out 'two words'"
-    assert json.loads(call(*line.split(), "--json").output)[0]["gain"] == found["gain"]
+    assert json.loads(call(*line.split(), "--json").stdout)[0]["gain"] == found["gain"]
     assert read_exploiters([nowhere / "x" / "exploiters.json"])[0].gain == found["gain"]
     alone = read_exploiters([nowhere / "x" / "pilot-1" / "exploiter.json"])
     assert alone == read_exploiters([nowhere / "x" / "exploiters.json"])

@@ -13,9 +13,11 @@ from throwdown.agents import load, save_table
 from throwdown.cli.main import app
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidRecord
 from throwdown.envs.registry import make_setup
+from throwdown.evaluation.exact.report import solve
 from throwdown.evaluation.exact.solve import best_response
+from throwdown.evaluation.exact.tree import build_tree
 from throwdown.play import finding, puzzles
-from throwdown.play.finding import LEAST_GAP, LEAST_LEAD, Finder, Solved, lead_of
+from throwdown.play.finding import LEAST_GAP, LEAST_LEAD, UNTIL, Finder, Solved, lead_of
 from throwdown.play.outlook import Adviser, Effort
 from throwdown.play.puzzles import FOLDER, daily, puzzle_of
 from throwdown.play.session import Session
@@ -124,7 +126,7 @@ def test_finding_goes_on_with_its_file(tmp_path: Path, monkeypatch: pytest.Monke
 
 @pytest.fixture(scope="module")
 def solved() -> Solved:
-    return Solved(make_setup("throwdown-v0", "mini-11k"))
+    return Solved(solve(build_tree(make_setup("throwdown-v0", "mini-11k"), views=False), UNTIL))
 
 
 def test_puzzles_of_a_solved_game_are_exact(solved: Solved) -> None:
@@ -169,9 +171,14 @@ def test_exact_puzzles_stand_in_a_file_of_their_own(tmp_path: Path) -> None:
         Finder(setup, 0).find(out, 9, 9, "by hand")
 
 
-def test_a_game_that_is_too_large_cannot_be_solved() -> None:
-    with pytest.raises(InvalidConfig, match="too many for a tree"):
-        Finder(make_setup("throwdown-v0", "duel"), is_exact=True)
+def test_exact_puzzles_are_found_by_the_command_and_no_large_game_is_solved(tmp_path: Path) -> None:
+    out = tmp_path / "mini.json"
+    command = ["puzzle", "find", "--exact", "--quiet", "--count", "1", "--out", str(out)]
+    assert CliRunner().invoke(app, [*command, "--scenario", "mini-11k"]).exit_code == 0
+    (first,) = puzzles.read(out).puzzles
+    assert first.moves == puzzle_of("mini-11k-1").puzzle.moves and first.lead[1] == first.lead[2] >= LEAST_GAP
+    found = CliRunner().invoke(app, [*command, "--scenario", "duel"])
+    assert found.exit_code == 2 and "too many for a tree" in found.output
 
 
 @pytest.mark.parametrize(

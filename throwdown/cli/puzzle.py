@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from throwdown.cli import common
+from throwdown.cli.solve import export_tree, solve_tree
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import InvalidConfig
 
@@ -53,7 +54,7 @@ def find(
     Example: throwdown puzzle find -s duel --count 60 --out duel.json
     """
     from throwdown.envs.registry import make_setup
-    from throwdown.play.finding import Finder
+    from throwdown.play.finding import UNTIL, Finder, Solved
 
     if out.suffix != ".json":
         raise InvalidConfig(f"'{out}' must end in .json.")
@@ -63,6 +64,7 @@ def find(
         f"throwdown puzzle find -g {game} -s {setup.scenario} --count {count} --seed {seed}"
         + " --exact" * exact
     )
+    judge = Solved(solve_tree(export_tree(setup, quiet), quiet, UNTIL)) if exact else None
     with common.playing_bar(not quiet, setup.scenario, "looking for puzzles", "puzzles") as tell:
-        made = Finder(setup, seed, exact).find(out, count, games, made_by, tell)
+        made = Finder(setup, seed, judge).find(out, count, games, made_by, tell)
     common.say(f"{len(made.puzzles)} puzzles from {made.tried} games of {setup.scenario} are in {out}.")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from throwdown.evaluation.exact.tree import Tree
 
 SMALL = "mini"
+ITERATIONS = 10_000
 SHOWN = 12
 LEAST = 0.005
 """Opening moves that are rarer are left out."""
@@ -37,7 +38,7 @@ def solve(
     ] = 0.001,
     iterations: Annotated[
         int, typer.Option(min=1, help="Stop after this many iterations at the latest.")
-    ] = 10_000,
+    ] = ITERATIONS,
     method: Annotated[Literal["cfr+", "dcfr"], typer.Option(help="How regrets are discounted.")] = "dcfr",
     option: common.OPTIONS = None,
     out: Annotated[
@@ -63,7 +64,6 @@ def solve(
     """
     from throwdown.agents import save_table
     from throwdown.envs.registry import find_game, make_setup
-    from throwdown.evaluation.exact import build_tree, report
 
     if out is not None and out.suffix != ".npz":
         raise InvalidConfig(f"'{out}' must end in .npz.")
@@ -78,13 +78,11 @@ def solve(
             raise InvalidConfig("--vary solves many games; leave out --out and --factors.")
         show_grid(setup, vary, until, iterations, method, as_json)
         return
-    with common.playing_bar(not quiet, setup.scenario, "exporting") as tell:
-        tree = build_tree(setup, views=False, progress=tell)
+    tree = export_tree(setup, quiet)
     if factors:
         show_factors(tree, setup, as_json)
         return
-    with common.playing_bar(not quiet, setup.scenario, "solving") as tell:
-        found = report.solve(tree, until, iterations, method, lambda n, _: tell(n, iterations))
+    found = solve_tree(tree, quiet, until, iterations, method)
     if out is not None:
         save_table(out, setup, tree.key, tree.first, tree.action, found.strategy)
     if as_json:
@@ -93,6 +91,28 @@ def solve(
     _show(found, setup)
     if out is not None:
         common.say(f"\nThe strategy is in {out}.")
+
+
+def export_tree(setup: Setup, quiet: bool) -> Tree:
+    """Return a game's tree, behind a bar."""
+    from throwdown.evaluation.exact.tree import build_tree
+
+    with common.playing_bar(not quiet, setup.scenario, "exporting") as tell:
+        return build_tree(setup, views=False, progress=tell)
+
+
+def solve_tree(
+    tree: Tree,
+    quiet: bool,
+    until: float,
+    iterations: int = ITERATIONS,
+    method: Literal["cfr+", "dcfr"] = "dcfr",
+) -> Solution:
+    """Return the solution of a tree, behind a bar."""
+    from throwdown.evaluation.exact import report
+
+    with common.playing_bar(not quiet, tree.setup.scenario, "solving") as tell:
+        return report.solve(tree, until, iterations, method, lambda n, _: tell(n, iterations))
 
 
 def show_grid(
