@@ -17,10 +17,10 @@ from throwdown import envs
 from throwdown.envs import ids
 from throwdown.envs.core.errors import UnknownGame
 from throwdown.envs.core.records import row
+from throwdown.envs.core.texts import REQUIRED
 from throwdown.envs.registry import find_game, games, make_setup
 
 ROOMS = ("envs", "agents", "training", "evaluation", "play", "benchmarks")
-TEXTS = ("render", "explain", "narrate", "view", "prompt", "help")
 
 
 def test_modules_and_folders_name_the_same_games() -> None:
@@ -45,7 +45,7 @@ def test_every_part_of_a_game_is_there(id: str) -> None:
     game = games()[id]
     folder, name = folder_of(game), folder_of(game).name
     assert (ROOT / "envs" / f"{id.replace('-', '_')}.py").is_file()
-    for function in TEXTS:
+    for function in REQUIRED:
         assert inspect.isfunction(getattr(game.text, function, None)), f"text.{function}"
     for file in ("RULES.md", "rules.py", "actions.py", "state.py", "obs.py", "words"):
         assert (folder / file).exists(), file
