@@ -7,6 +7,8 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
+from throwdown.envs.core.names import typed
+
 
 def make(id: str, scenario: str | Mapping[str, Any] | None = None, **options: Any) -> Any:
     """Return a game as a PettingZoo AEC environment, wrapped with order and bounds checks.
@@ -24,7 +26,7 @@ def make(id: str, scenario: str | Mapping[str, Any] | None = None, **options: An
     from throwdown.envs.registry import make_setup
 
     own = {k: options.pop(k) for k in ("render_mode", "render_seat", "terminate_illegal") if k in options}
-    return make_env(make_setup(id, scenario, **options), **own)
+    return make_env(make_setup(id, typed(scenario), **options), **own)
 
 
 def make_raw(id: str, scenario: str | Mapping[str, Any] | None = None, **options: Any) -> Any:
@@ -33,7 +35,7 @@ def make_raw(id: str, scenario: str | Mapping[str, Any] | None = None, **options
     from throwdown.envs.registry import make_setup
 
     own = {k: options.pop(k) for k in ("render_mode", "render_seat") if k in options}
-    return ThrowdownAEC(make_setup(id, scenario, **options), **own)
+    return ThrowdownAEC(make_setup(id, typed(scenario), **options), **own)
 
 
 def pettingzoo_module(id: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
