@@ -517,8 +517,8 @@ def read_game(text: str, source: str = "The text") -> tuple[SavedSession | None,
 
 
 def check_target(path: Path) -> None:
-    """Refuse to write over a file that is no saved game."""
-    if not path.exists():
+    """Refuse to write over a file that is no saved game; a device or a pipe is no file."""
+    if not path.is_file():
         return
     try:
         read_game(path.read_text(encoding="utf-8"))

@@ -22,6 +22,7 @@ from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.files import parse_json, remove_files, write_file, write_with
 from throwdown.envs.core.game import DeckList, Game, Piece, Setup
 from throwdown.envs.core.jit import entry, fill, kernel, wide
+from throwdown.envs.core.locks import owned
 from throwdown.envs.core.recall import Memory
 from throwdown.envs.core.records import (
     Bytes,
@@ -112,6 +113,7 @@ __all__ = [
     "nth_member",
     "one_sentence",
     "open_one",
+    "owned",
     "parse_json",
     "pick",
     "plural",

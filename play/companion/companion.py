@@ -349,8 +349,8 @@ def made_of(saved: SavedCompanion, source: str = "The text", named: Collection[s
 
 
 def check_target(path: Path) -> None:
-    """Refuse to write over a file that is no game of the companion's."""
-    if not path.exists():
+    """Refuse to write over a file that is no game of the companion's; a device or a pipe is no file."""
+    if not path.is_file():
         return
     try:
         is_ours = is_saved(path.read_text(encoding="utf-8"))
