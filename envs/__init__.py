@@ -81,8 +81,8 @@ def ids() -> list[str]:
     return sorted({*own_ids(), *offered()})
 
 
-SOLO, VECTOR = "throwdown.api:make_solo", "throwdown.api:make_vec"
-"""What gymnasium's ids stand for."""
+SOLO, VECTOR = "throwdown.api:registered_solo", "throwdown.api:registered_vec"
+"""What gymnasium's ids stand for: texts, so that a specification can be written down."""
 
 
 def own_scenarios() -> list[str]:
@@ -104,7 +104,7 @@ def register() -> None:
     known: dict[str, dict[str, str]] = {
         f"throwdown/{name}-v0": {"scenario": name} for name in own_scenarios()
     }
-    known |= {f"throwdown/{id}": {"id": id} for id in ids()}
+    known |= {f"throwdown/{id}": {"game": id} for id in ids()}
     for name, given in known.items():
         if name not in gymnasium.registry:
             gymnasium.register(name, SOLO, vector_entry_point=VECTOR, kwargs=given)

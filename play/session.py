@@ -441,7 +441,7 @@ class Session:
         table = Table.replay(game)
         if saved is None:
             people = read_seats(usual_people(table.setup), table.setup)
-            return cls(table, people, usual_opponent(table.setup, people[0]))
+            return cls(table, people, usual_opponent(table.setup, people[0]), seed=game.seed or 0)
         people = read_seats(",".join(saved.people), table.setup)
         session = cls(table, people, *agents.values(), seed=saved.seed)
         session.given, session.puzzle = min(saved.given, len(table.history)), saved.puzzle

@@ -1,7 +1,15 @@
 """What everything on top of core is written with, in one place: games, environments, agents, measurement, training."""
 
 from throwdown.envs.core import calls, cardset
-from throwdown.envs.core.actions import ActionLayout, Range, card_range, count_members, nth_member, single
+from throwdown.envs.core.actions import (
+    ActionLayout,
+    Range,
+    as_action,
+    card_range,
+    count_members,
+    nth_member,
+    single,
+)
 from throwdown.envs.core.batch import Batch, open_one, redeal_games
 from throwdown.envs.core.calls import Kernels, by_record
 from throwdown.envs.core.cards import FRENCH, FRENCH_WITH_JOKERS, NONE, CardKit
@@ -14,6 +22,7 @@ from throwdown.envs.core.errors import (
     InvalidRecord,
     MissingExtra,
     ThrowdownError,
+    brief,
     did_you_mean,
     one_sentence,
 )
@@ -88,7 +97,9 @@ __all__ = [
     "ThrowdownError",
     "Worlds",
     "allocate",
+    "as_action",
     "as_records",
+    "brief",
     "by_record",
     "calls",
     "card_range",
