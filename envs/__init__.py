@@ -92,7 +92,7 @@ def own_scenarios() -> list[str]:
 
 
 def register() -> None:
-    """Enter every game into the registries of PettingZoo and gymnasium as ``throwdown/<id>``.
+    """Enter every game into the registries of gymnasium and, from 1.27 on, of PettingZoo as ``throwdown/<id>``.
 
     In gymnasium's every shipped scenario of the default game stands beside them, as ``throwdown/<scenario>-v0``.
     """
@@ -106,6 +106,8 @@ def register() -> None:
     for name, given in known.items():
         if name not in gymnasium.registry:
             gymnasium.register(name, SOLO, vector_entry_point=VECTOR, kwargs=given)
+    if not hasattr(pettingzoo, "register"):  # PettingZoo has a registry from 1.27 on
+        return
     for id in ids():
         if f"throwdown/{id}" not in pettingzoo.aec_registry:
             pettingzoo.register(

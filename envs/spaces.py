@@ -16,11 +16,16 @@ class LegalDiscrete(spaces.Discrete):
         super().__init__(n)
         self.legal: np.ndarray = np.ones(n, np.int8)
 
-    def sample(self, mask: Bytes | None = None, probability: Any = None) -> np.int64:
-        """Return a random action among those of the mask, by default the present one."""
-        if mask is None and probability is None:
+    def sample(self, mask: Bytes | None = None, **others: Any) -> np.int64:
+        """Return a random action among those of the mask, by default the present one.
+
+        Args:
+            mask: int8, shape (actions,): 1 = may be drawn.
+            others: what Gymnasium offers besides: ``probability`` from 1.1 on.
+        """
+        if mask is None and others.get("probability") is None:
             mask = self.legal
-        return super().sample(mask, probability)
+        return super().sample(mask, **others)
 
 
 def seat_space(setup: Setup) -> spaces.Dict:
