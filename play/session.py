@@ -443,7 +443,7 @@ class Session:
             people = read_seats(usual_people(table.setup), table.setup)
             return cls(table, people, usual_opponent(table.setup, people[0]), seed=game.seed or 0)
         people = read_seats(",".join(saved.people), table.setup)
-        session = cls(table, people, *agents.values(), seed=saved.seed)
+        session = cls(table, people, agents["--against"], agents["--allies"], seed=saved.seed)
         session.given, session.puzzle = min(saved.given, len(table.history)), saved.puzzle
         session.is_trial, session.taken_back = saved.is_trial, saved.taken_back
         return session
