@@ -43,7 +43,8 @@ OPENED = {
     "files of the package, whose names are listed or fixed": """
         agents.heuristics.__init__.make_heuristic agents.levels.read_ladder agents.personalities.personalities
         agents.personalities.read_ratings agents.spec._make envs.__init__.own_scenarios
-        envs.core.game._Later.__getattr__ envs.core.jit._hash envs.core.scenarios.Library.shelf envs.core.texts.read_clauses
+        envs.core.game._Later.__getattr__ envs.core.jit._hash envs.core.scenarios.Library.shelf
+        envs.core.texts.read_clauses
         envs.fusion.sheets.library.table envs.registry._load play.extract._in_code play.extract._in_content
         play.rulebook._written play.speaking.lines play.web.sheet._as_url play.web.sheet.replay_page
         play.web.translated.index play.web.translated.manifest play.words._shipped throwdown.__init__.__getattr__
