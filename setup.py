@@ -1,4 +1,4 @@
-"""What pyproject.toml cannot say: from a checkout that has lost its links no package is built, for it would be empty."""
+"""What pyproject.toml cannot say: from a checkout that has lost its links no package is built; it would be empty."""
 
 import sys
 from pathlib import Path
