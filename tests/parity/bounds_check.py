@@ -1,7 +1,8 @@
 """Play every game and scenario with every array index checked: random games, and positions varied at random.
 
-It prints how many games ended, and how many positions were taken and refused. Compiled code checks no index by itself. `make boundscheck` and continuous integration run this; it is no test of the
-suite, for all rules are compiled a second time.
+It prints how many games ended, and how many positions were taken and refused. Compiled code checks no index by itself.
+`make boundscheck` and continuous integration run this; it is no test of the suite, for all rules are compiled a second
+time.
 """
 
 from __future__ import annotations
