@@ -47,14 +47,25 @@ class LiveCompanion:
         if isinstance(asked, learning.AskGlossary):
             return learning.glossary(self._any_table(), n)
         if isinstance(asked, say.Export):
-            return say.Exported(request=n, text=self.to_json())
-        if isinstance(asked, Enter):
+            return say.Exported(request=n, text=self._exported())
+        if isinstance(asked, say.Share):
+            self.companion.is_shared_deal = True
+        elif isinstance(asked, Enter):
             self._enter(asked)
         elif isinstance(asked, Correct):
             self.companion.correct(asked.number, asked.text)
         elif not isinstance(asked, say.Open):
             raise kit.IllegalAction(tr("A game with real cards has nothing of the kind."))
         return self.told(n)
+
+    def _exported(self) -> str:
+        if not (self.companion.over or self.companion.is_shared_deal):
+            raise kit.IllegalAction(
+                tr(
+                    "A file of a game that goes on tells its deal; share the deal first, or wait until it is over."
+                )
+            )
+        return self.to_json()
 
     def _enter(self, asked: Enter) -> None:
         n = len(self.companion.noted)
@@ -114,6 +125,7 @@ class LiveCompanion:
             row=game.row(),
             ledger=[EntryTold(about=x.about, told=x.told) for x in game.noted],
             dropped=game.dropped,
+            is_shared_deal=game.is_shared_deal,
             verdict=self.verdict,
             ending=game.ending(),
         )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
+from throwdown.agents.search.watch import is_late
 from throwdown.envs import draw
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
@@ -31,19 +33,45 @@ class Live:
         key: names it.
         owner: the player whose it is.
         session: the game itself.
+
+    Attributes:
+        results: the folder in which the player's results are kept; see `keeping`.
     """
 
     def __init__(self, key: str, owner: str, session: Session) -> None:
         self.key, self.owner, self.session = key, owner, session
         self.lock = threading.Lock()
         """Held while the game is read or changed: one request at a time."""
+        self.results: Path | None = None
         self._viewer = session.people[0]
         self._steps: list[say.Step] = []
         self._looking: after.Looking | None = None
 
     def to_json(self) -> str:
-        """Return the game as JSON."""
+        """Return the game as JSON, with all that is hidden."""
         return self.session.to_json()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the person may know all of the game."""
+        return self.table.over or self.session.is_shared_deal
+
+    def exported(self) -> str:
+        """Return the game as JSON for the person; see `messages.Export`.
+
+        Raises:
+            IllegalAction: it goes on, and what is hidden in it cannot be dealt anew.
+        """
+        if self.is_told:
+            return self.to_json()
+        try:
+            return self.session.branch(len(self.table.history), self.viewer).to_json()
+        except kit.InvalidRecord:
+            raise kit.IllegalAction(
+                tr(
+                    "A file of a game that goes on tells its deal; share the deal first, or wait until it is over."
+                )
+            ) from None
 
     @property
     def table(self) -> Table:
@@ -95,14 +123,16 @@ class Live:
         if played == self.session.given and self.session.puzzle:
             told = after.puzzle_told(self.session)
             if told is not None:
-                keeping.note_puzzle(told.name, told.is_solved)
+                keeping.note_puzzle(told.name, told.is_solved, self.results)
         self._advance()
         if self.table.over and not was_over:
-            keeping.note_result(self.session)
+            keeping.note_result(self.session, self.results)
 
     def undo(self) -> None:
-        """Take the person's last decision back; see `Session.undo`."""
+        """Take the person's last decision back; see `Session.undo`. What the end told is known then."""
+        was_over = self.table.over
         self.session.undo()
+        self.session.is_shared_deal |= was_over
         self._steps, self._looking = [], None
 
     def _advance(self) -> None:
@@ -111,6 +141,7 @@ class Live:
 
     def _note(self) -> None:
         """Keep the last move as the person saw it; one that showed nothing is left out."""
+        is_late()  # whoever waits for it may have left
         table, seat = self.table, self._viewer
         told = table.narrate(seat, len(table.history))
         if not told:
@@ -136,7 +167,8 @@ class Live:
             id=table.game.id,
             title=table.game.title,
             scenario=table.setup.scenario,
-            seed=session.seed,
+            seed=session.seed if self.is_told and not session.is_trial else None,
+            is_shared_deal=session.is_shared_deal,
             seat=seat,
             seats=",".join(session.people),
             against=session.against,
@@ -223,7 +255,7 @@ class Live:
             IllegalAction: the game goes on.
         """
         if self._looking is None:
-            self._looking = after.Looking(self.session, self.viewer)
+            self._looking = after.Looking(self.session, self.viewer, self.results)
         return self._looking.look(first, request)
 
     def branch(self, asked: after.Branch) -> Session:
