@@ -33,7 +33,7 @@ help:
 
 setup: $(STAMP)
 
-$(BASE): pyproject.toml
+$(BASE): pyproject.toml constraints.txt
 	@test -n "$(PY)" || { \
 		echo "Throwdown needs Python 3.11 or newer and found none; name one with: make PY=/path/to/python3.11" >&2; exit 1; }
 	@$(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -46,16 +46,16 @@ $(BASE): pyproject.toml
 		echo "git config core.symlinks true && git checkout -- throwdown (on Windows in developer mode)." >&2; exit 1; }
 	@echo "Setting up $(VENV): about a minute, once."
 	$(PY) -m venv $(VENV)
-	$(PYTHON) -m pip install -q -e .
+	$(PYTHON) -m pip install -q -c constraints.txt -e .
 	@touch $@
 
 $(PAGE): $(BASE)
-	$(PYTHON) -m pip install -q -e '.[page]'
+	$(PYTHON) -m pip install -q -c constraints.txt -e '.[page]'
 	@touch $@
 
 $(STAMP): $(BASE)
 	@echo "Adding what training and the tests need: a few minutes and about 1.5 GB, once."
-	$(PYTHON) -m pip install -q -e '.[train,dev]'
+	$(PYTHON) -m pip install -q -c constraints.txt -e '.[train,dev]'
 	@touch $@
 
 play: $(PAGE)

@@ -92,7 +92,7 @@ def _append(results: Path | None, name: str, line: dict[str, Any]) -> None:
 def _lines(results: Path | None, name: str) -> list[dict[str, Any]]:
     """Return the lines of a file of results, oldest first; those that are damaged are left out."""
     try:
-        lines = ((results or data_folder()) / name).read_text(encoding="utf-8").splitlines()
+        lines = ((results or data_folder()) / name).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError):
         return []
     found = []

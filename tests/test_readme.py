@@ -66,3 +66,27 @@ def test_the_citation_names_this_version() -> None:
     fields = dict(re.findall(r"^([a-z-]+): (.+)$", text, flags=re.MULTILINE))
     assert fields["cff-version"] == "1.2.0" and fields["version"] == throwdown.__version__
     assert {"message", "title", "type"} <= set(fields) and "authors:\n  - name: " in text
+
+
+def test_the_changelog_begins_with_this_version_and_its_date() -> None:
+    import throwdown
+
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    found = re.findall(r"^## (.+)$", text, flags=re.MULTILINE)[0]
+    assert re.fullmatch(rf"{re.escape(throwdown.__version__)} \(\d{{1,2}} [A-Z][a-z]+ 20\d\d\)", found)
+
+
+def test_pages_for_contributors_name_what_there_is() -> None:
+    for name in ("CONTRIBUTING.md", "SECURITY.md"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        for target in re.findall(r"\]\(([^)#:]+)\)", text):
+            assert (ROOT / target).exists(), target
+        for target in re.findall(r"\bmake ([a-z]+)\b", text):
+            assert f"\n{target}:" in (ROOT / "Makefile").read_text(encoding="utf-8"), target
+
+
+def test_the_notice_names_files_that_there_are() -> None:
+    text = (ROOT / "NOTICE").read_text(encoding="utf-8")
+    named = re.findall(r"\b[\w./-]+/[\w.-]+\.(?:md|json|js)\b", text)
+    assert {"envs/skirmish/RULES.md", "docs/rulebook/skirmish.md", "play/rulebook.json"} <= set(named)
+    assert all((ROOT / name).is_file() for name in named)
