@@ -251,11 +251,12 @@ class Table:
         """
         if isinstance(action, str):
             return self.game.actions.parse(action)
-        if not _is_index(action, self.game.actions.n):
+        number = kit.as_action(action, self.game.actions.n)
+        if number is None:
             raise kit.IllegalAction(
-                f"{action!r} is not an action; ids run from 0 to {self.game.actions.n - 1}."
+                f"{kit.brief(action)} is not an action; ids run from 0 to {self.game.actions.n - 1}."
             )
-        return int(action)
+        return number
 
     def play(self, action: str | int, **notes: Any) -> list[Happening]:
         """Play an action of the seat to move and return all that happened.
@@ -516,13 +517,11 @@ class Table:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the whole game as plain data, compiled or not."""
-        state = self.__dict__.copy()
-        del state["_out"]
-        return state | {"setup": registry.parts_of(self.setup)}
+        return {name: value for name, value in self.__dict__.items() if name != "_out"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take a whole game up again."""
-        self.__dict__.update(state, setup=registry.made_of(state["setup"]))
+        self.__dict__.update(state)
         self._out = self.setup.make_out(CAPACITY)
         kit.open_one(self._states, self._out)
 
@@ -628,11 +627,6 @@ class Table:
 
 def _over() -> str:
     return tr("The game is over; deal a new one or undo.")
-
-
-def _is_index(number: Any, end: int) -> bool:
-    """Return whether something is a whole number in [0, end)."""
-    return isinstance(number, int | np.integer) and not isinstance(number, bool) and bool(0 <= number < end)
 
 
 def position_schema(id: str = "throwdown-v0") -> dict[str, Any]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from throwdown.envs import DEFAULT
 from throwdown.envs.core.errors import MissingExtra
 from throwdown.envs.core.names import typed
 from throwdown.envs.registry import make_setup
@@ -44,7 +45,7 @@ def _seated(setup: Setup, seat: str | None, opponent: Opponent | None) -> tuple[
 
 
 def make_vec(
-    id: str = "throwdown-v0",
+    id: str = DEFAULT,
     num_envs: int = 64,
     seat: str | None = None,
     opponent: Opponent | None = None,
@@ -76,7 +77,7 @@ def make_vec(
 
 
 def make_solo(
-    id: str = "throwdown-v0",
+    id: str = DEFAULT,
     seat: str | None = None,
     opponent: Opponent | None = None,
     scenario: str | Mapping[str, Any] | None = None,
@@ -96,18 +97,32 @@ def make_solo(
     return ThrowdownSoloEnv(setup, learner, _players(setup, learner, opponent), seed, render_mode)
 
 
+def registered_solo(game: str = DEFAULT, **options: Any) -> ThrowdownSoloEnv:
+    """Return what `gymnasium.make` does: `make_solo`, with another name for ``id``, which gymnasium has taken."""
+    return make_solo(game, **options)
+
+
+def registered_vec(num_envs: int = 1, game: str = DEFAULT, **options: Any) -> ThrowdownVectorEnv:
+    """Return what `gymnasium.make_vec` does by its vector entry point; see `registered_solo`."""
+    return make_vec(game, num_envs, **options)
+
+
 def make_sb3(
-    id: str = "throwdown-v0",
+    id: str = DEFAULT,
     num_envs: int = 64,
     seat: str | None = None,
     opponent: Opponent | None = None,
     scenario: str | Mapping[str, Any] | None = None,
     seed: int = 0,
+    illegal: Literal["raise", "resample"] = "resample",
     **options: Any,
 ) -> SelfPlayVecEnv:
-    """Return ``num_envs`` games as a `VecEnv` of Stable-Baselines3; see `make_vec` for the arguments.
+    """Return ``num_envs`` games as a `VecEnv` of Stable-Baselines3; see `make_vec` for the other arguments.
 
-    Observations are flat: int8, shape (num_envs, width). sb3-contrib's MaskablePPO finds the masks by itself.
+    Observations are flat: int8, shape (num_envs, width). sb3-contrib's MaskablePPO finds the masks by itself. For
+    algorithms that know no masks, such as PPO, A2C and DQN, a random legal action is played in place of an illegal one,
+    as if the game had that rule (``illegal="resample"``), and ``env.illegal_actions`` counts them; ``illegal="raise"``
+    gives an `IllegalAction` instead.
 
     Raises:
         UnknownGame, InvalidConfig, InvalidRecord: see `make_vec`.
@@ -118,4 +133,4 @@ def make_sb3(
     except ModuleNotFoundError as error:
         raise MissingExtra(f"make_sb3 needs {error.name}: pip install 'throwdown[train]'.") from None
     setup = make_setup(id, typed(scenario), **options)
-    return SelfPlayVecEnv(setup, num_envs, *_seated(setup, seat, opponent), seed)
+    return SelfPlayVecEnv(setup, num_envs, *_seated(setup, seat, opponent), seed, illegal)
