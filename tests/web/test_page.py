@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,13 +9,13 @@ from typing import Any
 import pytest
 
 from tests.contract import test_foreign as foreign
+from tests.extras import CHROMIUM
 from tests.web.test_kill import start
 from throwdown.envs.table import Table
 
 pytest.importorskip("starlette")
 api = pytest.importorskip("playwright.sync_api", reason="the page is not tested: playwright is not installed")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page is not tested: no Chromium was found")
+pytestmark = pytest.mark.skipif(not CHROMIUM, reason="the page is not tested: no Chromium was found")
 
 
 @pytest.fixture(scope="module")
