@@ -24,8 +24,8 @@ GAMES = 6
 FIRST, EVERY = 3, 25
 """Of the decisions of every phase the first few are looked at, then one in so many."""
 KEYS = 4
-ALIKE, WORLDS = 64, 12
-"""Deals whose events are compared, and deals in which a move is followed."""
+ALIKE, MOVES, WORLDS = 64, 3, 6
+"""Deals whose events are compared, and at a decision the moves that are followed, in so many deals."""
 
 Progress = Callable[[int, int], None]
 Faults = Iterator[str]
@@ -238,4 +238,5 @@ def _remembered(table: Table, seat: int, keys: range) -> Faults:
 def _followed(table: Table, seat: int, keys: range) -> Faults:
     if not table.over and seat != int(table.state.seat):
         legal = table.legal_ids()
-        yield from hidden.followed(table, seat, legal[keys[0] % len(legal)], range(keys[0], keys[0] + WORLDS))
+        some = [legal[(keys[0] + k) % len(legal)] for k in range(min(MOVES, len(legal)))]
+        yield from hidden.followed(table, seat, some, range(keys[0], keys[0] + WORLDS))

@@ -135,19 +135,20 @@ def remembered(table: Table, seat: int, key: int) -> Iterator[str]:
 Next = tuple[int, Any, bool]
 
 
-def followed(table: Table, seat: int, action: int, keys: Keys) -> Iterator[str]:
+def followed(table: Table, seat: int, actions: Iterable[int], keys: Keys) -> Iterator[str]:
     """See what another's move tells a seat, in deals that it cannot tell apart.
 
-    What is seen alike is followed by the same question to the same seat; and what is seen otherwise, a redeal knows.
+    A move that is seen alike is followed by the same question to the same seat; and what is seen otherwise, a redeal
+    knows, of all these moves.
     """
     setup, who = table.setup, table.setup.seats[seat]
-    alike: dict[tuple[Happening, ...], Next] = {}
+    alike: dict[tuple[int, tuple[Happening, ...]], Next] = {}
     known: dict[bytes, list[Happening]] = {}
-    for seen, states in _after(table, seat, action, keys):
+    for action, seen, states in _after(table, seat, actions, keys):
         s = row(states)
         phase = setup.game.text.view(s, seat, setup).get("phase", int(s.phase))
         asked = int(s.seat), phase, bool(s.over)
-        if alike.setdefault(seen, asked) != asked:
+        if alike.setdefault((action, seen), asked) != asked:
             yield f"{place(table)}: who decides next after the same events tells {who} what it cannot know."
             return
         deals, facts = content(redealt(setup, states, seat, range(2))), sorted(seen)
@@ -156,15 +157,18 @@ def followed(table: Table, seat: int, action: int, keys: Keys) -> Iterator[str]:
             return
 
 
-def _after(table: Table, seat: int, action: int, keys: Keys) -> Iterator[tuple[tuple[Happening, ...], Any]]:
-    """Yield what a seat sees of a move in deals that it cannot tell apart, and the state after it."""
+def _after(
+    table: Table, seat: int, actions: Iterable[int], keys: Keys
+) -> Iterator[tuple[int, tuple[Happening, ...], Any]]:
+    """Yield moves in deals that a seat cannot tell apart, what it sees of them, and the states after them."""
     outs = table.setup.make_out(CAPACITY)
     worlds = np.concatenate([table._states, redealt(table.setup, table._states, seat, keys)])
-    for i in range(len(worlds)):
-        states = as_records(worlds[i : i + 1])
-        open_one(states, outs)
-        if act_one(states, action, outs):
-            yield tuple(read(outs, table.game.event_names, seat)), states
+    for action in actions:
+        for i in range(len(worlds)):
+            states = as_records(worlds[i : i + 1].copy())
+            open_one(states, outs)
+            if act_one(states, action, outs):
+                yield action, tuple(read(outs, table.game.event_names, seat)), states
 
 
 def _is_told_more(one: list[Happening], other: list[Happening]) -> bool:
