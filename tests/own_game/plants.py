@@ -66,7 +66,7 @@ PLANTS: dict[str, tuple[str, str, str]] = {
     ),
     "a missing word": ("words/text.py", "def help(", "def helps("),
     "a word that fails": ("words/text.py", 'seen["hands"].get(seat, ["??"])', 'seen["hands"][seat]'),
-    "a number out of range": ("obs.py", '"points", 2, 0, MOST * (MOST + 1) // 2', '"points", 2, 0, 3'),
+    "a number out of range": ("obs.py", '"points", 2, 0, MOST * (MOST + 1) // 2', '"points", 2, 0, 1'),
 }
 """By name: a file of the package, and what in it becomes what."""
 
