@@ -99,7 +99,7 @@ FINDS = {
     "a game without end": "after 50 moves: the game has not come to an end",
     "a missing word": "the word help is missing",
     "a word that fails": "KeyError: 'player_1'",
-    "a number out of range": "'points[0]' is observed as",
+    "a number out of range": " is observed as ",
 }
 
 
