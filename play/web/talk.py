@@ -54,10 +54,19 @@ class Talk:
         desk: answers requests.
         turns: says when.
         per_second: see `Rate`.
+        search_seconds: see `SEARCH_SECONDS`.
     """
 
-    def __init__(self, socket: WebSocket, desk: Desk, turns: Turns, per_second: float = PER_SECOND) -> None:
+    def __init__(
+        self,
+        socket: WebSocket,
+        desk: Desk,
+        turns: Turns,
+        per_second: float = PER_SECOND,
+        search_seconds: float = SEARCH_SECONDS,
+    ) -> None:
         self.socket, self.desk, self.turns = socket, desk, turns
+        self._search_seconds = search_seconds
         self._rate, self._player, self._bytes = Rate(per_second), "", 0
         self._scope = anyio.CancelScope(deadline=anyio.current_time() + HELLO_SECONDS)
 
@@ -130,5 +139,5 @@ class Talk:
 
     def _work(self, asked: say.Request) -> say.Answer:
         """Answer a request; in a thread."""
-        with watched(SEARCH_SECONDS, from_thread.check_cancelled):
+        with watched(self._search_seconds, from_thread.check_cancelled):
             return self.desk.answer(self._player, asked)
