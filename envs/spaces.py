@@ -16,16 +16,11 @@ class LegalDiscrete(spaces.Discrete):
         super().__init__(n)
         self.legal: np.ndarray = np.ones(n, np.int8)
 
-    def sample(self, mask: Bytes | None = None, **others: Any) -> np.int64:
-        """Return a random action among those of the mask, by default the present one.
-
-        Args:
-            mask: int8, shape (actions,): 1 = may be drawn.
-            others: what Gymnasium offers besides: ``probability`` from 1.1 on.
-        """
-        if mask is None and others.get("probability") is None:
+    def sample(self, mask: Bytes | None = None, probability: Any = None) -> np.int64:
+        """Return a random action among those of the mask, by default the present one."""
+        if mask is None and probability is None:
             mask = self.legal
-        return super().sample(mask, **others)
+        return super().sample(mask, **_given(probability))
 
 
 class LegalMultiDiscrete(spaces.MultiDiscrete):
@@ -39,7 +34,12 @@ class LegalMultiDiscrete(spaces.MultiDiscrete):
         """Return a random action per row: int64, shape (rows,); by default one of the present masks."""
         if mask is None and probability is None:
             return draw_legal(self.legal, self.np_random)
-        return super().sample(mask, probability)
+        return super().sample(mask, **_given(probability))
+
+
+def _given(probability: Any) -> dict[str, Any]:
+    """Return what is passed on: Gymnasium takes probabilities from 1.1 on."""
+    return {} if probability is None else {"probability": probability}
 
 
 def draw_legal(masks: Bytes, rng: np.random.Generator) -> Ints:

@@ -18,7 +18,9 @@ HELP = {
         tr("Attachments go onto own Characters on the Table that fit them (SD-97 to SD-102, SHO-15)."),
     ),
     Phase.UPGRADE: (
-        tr("An Upgrade is +1 Power for an own Initial Card or Super, Wounded or not (SD-31, SD-40, SHO-16, SHO-45)."),
+        tr(
+            "An Upgrade is +1 Power for an own Initial Card or Super, Wounded or not (SD-31, SD-40, SHO-16, SHO-45)."
+        ),
     ),
     Phase.HEAL: (
         tr("A healed Character returns to the Table; the Villains may heal Heroes', too (SD-32, SD-41)."),
