@@ -8,7 +8,7 @@
   Threshold: against a blind one any unseen card, against one from Coach's Hand the best of several. Among equals she
   lays the lowest.
 - **Outcome**: *Yes, but* for a great goal, which outweighs any single consequence. For a small one *No, but*, which
-  gives where the others take; or *No, and* for the Lesson, if the Specialty is involved and Harmony can bear it.
+  gives where the others take; or *No, and* for the Lesson, if the Specialty is involved: it outweighs two consequences.
   In a session, where the next scene begins with what this one leaves, *Yes, but* only while all Pilots can still fight
   together whatever Strife it brings; else *No, but*.
 - **Consequences**: Coach gives as little and takes as much as he can: what mends the table rather than the Pilot, and
@@ -47,8 +47,6 @@ SURE = 0.75
 """The share of unseen cards below her best one from which a Pilot claims her Specialty; likewise Coach."""
 PURGE_POINT = obs.At.DAMAGE + Point.PURGE - 1
 """The place of a Purge in the observed damage."""
-BEARABLE = 2
-"""The Harmony down to which two consequences may well bring the team without harm."""
 SPENT = 100.0
 """The rating of an Omen: above those of cards."""
 
@@ -191,9 +189,8 @@ def rate_outcome(row: Ints, what: int, slots: int, lasts: bool) -> float:
         return 1.0 if what == act.Act.NO_BUT else 0.0
     if row[obs.At.GREAT] == 1:
         return 1.0 if what == act.Act.YES_BUT else 0.0
-    learns = row[obs.At.SPECIALTY] == 1 and row[obs.At.HARMONY] > BEARABLE
     if what == act.Act.NO_AND:
-        return 1.0 if learns else -1.0
+        return 1.0 if row[obs.At.SPECIALTY] == 1 else -1.0
     return 0.5 if what == act.Act.NO_BUT else 0.0
 
 
