@@ -77,7 +77,7 @@ def register(id: str, dtype: np.dtype, kernels: Kernels) -> None:
         id = f"{known}, {id}"
     _GAMES[key] = id, kernels
     for name in Kernels._fields:
-        LINKED[_symbol(key, name).encode()] = partial(_provide, dtype, name)
+        LINKED[_symbol(key, name).encode()] = partial(provide, dtype, name)
 
 
 def _rules_of(s: types.Record) -> Kernels:
@@ -139,7 +139,7 @@ def _call(name: str) -> Callable[..., None]:
 
     def external(s: types.Record) -> types.ExternalFunction:
         dtype = numba.np.numpy_support.as_dtype(s)
-        _provide(dtype, name)
+        provide(dtype, name)
         signature = types.void(types.voidptr, *_between(name, types.voidptr), types.voidptr)
         return types.ExternalFunction(_symbol(_key(dtype), name), signature)
 
@@ -218,8 +218,8 @@ def _c_function(name: str) -> Callable[..., None]:
 
 
 @global_compiler_lock
-def _provide(dtype: np.dtype, name: str) -> None:
-    """Compile a rule, or load it, and let the linker know it by name."""
+def provide(dtype: np.dtype, name: str) -> None:
+    """Compile a rule of the game whose records have a type, or load it, and let the linker know it by name."""
     symbol = _symbol(_key(dtype), name)
     if symbol in _COMPILED:
         return
