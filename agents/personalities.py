@@ -26,6 +26,7 @@ from throwdown.agents.policy import PolicyAgent
 from throwdown.agents.shipped import FOLDER as POLICIES, find_shipped
 from throwdown.envs.core import cards, catalogue
 from throwdown.envs.core.kit import Ints, InvalidConfig, Setup, Singles, did_you_mean
+from throwdown.envs.core.names import listed
 from throwdown.envs.view import View
 
 FOLDER = Path(__file__).resolve().parent / "personalities"
@@ -162,6 +163,6 @@ def ratings_file(game: str, scenario: str) -> Path:
 
 def read_ratings(setup: Setup) -> dict[str, Any]:
     """Return the measured ratings of a scenario's personalities with what made them; nothing if there are none."""
-    file = ratings_file(setup.game.id, setup.scenario)
-    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    file = listed(ratings_file(setup.game.id, "").parent, setup.scenario, ".json")
+    found: dict[str, Any] = {} if file is None else json.loads(file.read_text(encoding="utf-8"))
     return found

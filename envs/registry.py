@@ -1,5 +1,6 @@
 """Which games there are: this package's, and those that other installed distributions offer."""
 
+import copyreg
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -59,7 +60,7 @@ Made = tuple[str, dict[str, Any], dict[str, Any], str]
 
 
 def parts_of(setup: Setup) -> Made:
-    """Return what a setup is made from: what a pickle keeps of it."""
+    """Return what a setup is made from."""
     return setup.game.id, dict(setup.config), dict(setup.options), setup.scenario
 
 
@@ -67,3 +68,8 @@ def made_of(parts: Made) -> Setup:
     """Return the setup that `parts_of` took apart."""
     id, config, options, scenario = parts
     return replace(make_setup(id, config, **options), scenario=scenario)
+
+
+# A pickle keeps what names a game and what makes a setup: rules, words and modules are found again by them.
+copyreg.pickle(Game, lambda game: (find_game, (game.id,)))
+copyreg.pickle(Setup, lambda setup: (made_of, (parts_of(setup),)))

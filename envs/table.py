@@ -14,6 +14,7 @@ from throwdown.envs.core import kit, recall, records
 from throwdown.envs.core.batch import act_one, observe_seats, reset_games, restart_games
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import CAPACITY, Happening, read
+from throwdown.envs.core.names import typed
 from throwdown.envs.view import View
 
 
@@ -96,7 +97,7 @@ class Table:
         Raises:
             UnknownGame, InvalidConfig: there is no such game, scenario or option.
         """
-        return cls.from_setup(registry.make_setup(id, scenario, **options), seed)
+        return cls.from_setup(registry.make_setup(id, typed(scenario), **options), seed)
 
     @classmethod
     def from_setup(cls, setup: kit.Setup, seed: int = 0) -> Table:
@@ -129,7 +130,7 @@ class Table:
         Raises:
             InvalidPosition: the position is malformed or cannot occur.
         """
-        return cls.from_setup_position(registry.make_setup(id, scenario, **options), position)
+        return cls.from_setup_position(registry.make_setup(id, typed(scenario), **options), position)
 
     @classmethod
     def from_setup_position(cls, setup: kit.Setup, position: Mapping[str, Any] | BaseModel) -> Table:
@@ -250,11 +251,12 @@ class Table:
         """
         if isinstance(action, str):
             return self.game.actions.parse(action)
-        if not _is_index(action, self.game.actions.n):
+        number = kit.as_action(action, self.game.actions.n)
+        if number is None:
             raise kit.IllegalAction(
-                f"{action!r} is not an action; ids run from 0 to {self.game.actions.n - 1}."
+                f"{kit.brief(action)} is not an action; ids run from 0 to {self.game.actions.n - 1}."
             )
-        return int(action)
+        return number
 
     def play(self, action: str | int, **notes: Any) -> list[Happening]:
         """Play an action of the seat to move and return all that happened.
@@ -515,13 +517,11 @@ class Table:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the whole game as plain data, compiled or not."""
-        state = self.__dict__.copy()
-        del state["_out"]
-        return state | {"setup": registry.parts_of(self.setup)}
+        return {name: value for name, value in self.__dict__.items() if name != "_out"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take a whole game up again."""
-        self.__dict__.update(state, setup=registry.made_of(state["setup"]))
+        self.__dict__.update(state)
         self._out = self.setup.make_out(CAPACITY)
         kit.open_one(self._states, self._out)
 
@@ -627,11 +627,6 @@ class Table:
 
 def _over() -> str:
     return tr("The game is over; deal a new one or undo.")
-
-
-def _is_index(number: Any, end: int) -> bool:
-    """Return whether something is a whole number in [0, end)."""
-    return isinstance(number, int | np.integer) and not isinstance(number, bool) and bool(0 <= number < end)
 
 
 def position_schema(id: str = "throwdown-v0") -> dict[str, Any]:

@@ -85,7 +85,7 @@ def _append(path: Path, line: dict[str, Any]) -> None:
 def _lines(path: Path) -> list[dict[str, Any]]:
     """Return the lines of a file, oldest first; those that are damaged are left out."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError):
         return []
     found = []

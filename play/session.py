@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import reduce
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,11 +11,21 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from throwdown.agents import SUFFIX, Agent, default_opponent, load, policy_file, read_header, usual
+from throwdown.agents import (
+    SUFFIX,
+    Agent,
+    default_opponent,
+    is_opened,
+    load,
+    policy_file,
+    read_header,
+    usual,
+)
 from throwdown.agents.personalities import personalities
 from throwdown.envs import drive, record
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.names import again, may_open
 from throwdown.envs.table import Table
 from throwdown.play.hint import Hint, make_hint
 from throwdown.play.outlook import FULL, Adviser, Effort, Progress
@@ -98,7 +108,7 @@ def usual_people(setup: kit.Setup, against: str = "") -> str:
         against: the agent to play against; a policy leaves the person a role that it does not play.
     """
     file = policy_file(against)
-    plays = read_header(file).get("role") if file.endswith(SUFFIX) else None
+    plays = read_header(file).get("role") if may_open(against) and file.endswith(SUFFIX) else None
     free = [role for role in setup.roles if role != plays] or setup.roles
     role = setup.game.person if setup.game.person in free else free[-1]
     return setup.seats[setup.roles.index(role)]
@@ -401,40 +411,75 @@ class Session:
         return target
 
     @classmethod
-    def from_json(cls, text: str, source: str = "The text") -> Session:
+    def from_json(cls, text: str, source: str = "The text", named: Collection[str] = ()) -> Session:
         """Return the session that `to_json` wrote, its game replayed and verified; see `read_game`.
+
+        Args:
+            text: what was written.
+            source: what it is called in errors.
+            named: the files and the code among its agents, `core.names.Typed` again: others are not opened.
 
         Raises:
             InvalidRecord: the text is damaged, foreign or of another version.
-            InvalidConfig: an agent cannot be loaded any more.
+            InvalidConfig: an agent cannot be loaded any more, or see `named_again`.
         """
         saved, game = read_game(text, source)
-        return cls.made_of(saved, game)
+        return cls.made_of(saved, game, named)
 
     @classmethod
-    def made_of(cls, saved: SavedSession | None, game: record.GameRecord) -> Session:
+    def made_of(
+        cls, saved: SavedSession | None, game: record.GameRecord, named: Collection[str] = ()
+    ) -> Session:
         """Return the session that `read_game` read; a plain record is played on by the usual people.
 
         Raises:
             InvalidRecord: the game does not replay as recorded.
-            InvalidConfig: a seat or an agent is unknown.
+            InvalidConfig: a seat or an agent is unknown, or see `named_again`.
         """
+        agents = {} if saved is None else {"--against": saved.against, "--allies": saved.allies}
+        agents = named_again(agents, named)
         table = Table.replay(game)
         if saved is None:
             people = read_seats(usual_people(table.setup), table.setup)
-            return cls(table, people, usual_opponent(table.setup, people[0]))
+            return cls(table, people, usual_opponent(table.setup, people[0]), seed=game.seed or 0)
         people = read_seats(",".join(saved.people), table.setup)
-        session = cls(table, people, saved.against, saved.allies, saved.seed)
+        session = cls(table, people, agents["--against"], agents["--allies"], seed=saved.seed)
         session.given, session.puzzle = min(saved.given, len(table.history)), saved.puzzle
         session.is_trial, session.taken_back = saved.is_trial, saved.taken_back
         return session
 
     @classmethod
-    def load(cls, path: str | Path) -> Session:
+    def load(cls, path: str | Path, named: Collection[str] = ()) -> Session:
         """Return the session in a file; see `from_json`."""
-        session = cls.from_json(read_text(path), f"'{path}'")
+        session = cls.from_json(read_text(path), f"'{path}'", named)
         session.path = Path(path)
         return session
+
+
+def named_again(agents: Mapping[str, str], named: Collection[str]) -> dict[str, str]:
+    """Return the agents of a saved game, as somebody has named them again.
+
+    Args:
+        agents: their names as they were read, by the options that say them.
+        named: what somebody names.
+
+    Raises:
+        InvalidConfig: a file or code is not named again, or something is named that is no agent of the game.
+    """
+    if other := set(named) - set(agents.values()):
+        raise kit.InvalidConfig(tr("'{name}' does not play in this game; leave it out.", name=min(other)))
+    found = {option: again(name, named) for option, name in agents.items()}
+    for option, name in found.items():
+        if is_opened(name) and not may_open(name):
+            raise kit.InvalidConfig(
+                tr(
+                    "In this game plays '{name}', a file or code, which no saved game may open: name it again with "
+                    "{option} {name}.",
+                    name=name,
+                    option=option,
+                )
+            )
+    return found
 
 
 def read_text(path: str | Path) -> str:
@@ -472,8 +517,8 @@ def read_game(text: str, source: str = "The text") -> tuple[SavedSession | None,
 
 
 def check_target(path: Path) -> None:
-    """Refuse to write over a file that is no saved game."""
-    if not path.exists():
+    """Refuse to write over a file that is no saved game; a device or a pipe is no file."""
+    if not path.is_file():
         return
     try:
         read_game(path.read_text(encoding="utf-8"))

@@ -189,7 +189,7 @@ def split(width: int, at: Places) -> tuple[int, int]:
     """Return how many Pilot slots rows have, and the width of the Gambit's, from that of the conflicts' together."""
     for slots in range(1, SEATS):
         its = gambit_obs.FIELDS.width({PILOT: slots})
-        if its + (stages_obs if at is STAGES else pile_obs).FIELDS.width({PILOT: slots}) == width:
+        if its + (stages_obs if at == STAGES else pile_obs).FIELDS.width({PILOT: slots}) == width:
             return slots, its
     raise InvalidConfig(
         f"an observation is {width + OWN_WIDTH} numbers wide, which does not fit any number of Pilots in {GAME}."

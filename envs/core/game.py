@@ -129,6 +129,9 @@ class _Later:
     def __getattr__(self, name: str) -> Any:
         return getattr(import_module(self._name), name)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Later, (self._name,)
+
 
 def later(name: str) -> Any:
     """Return what stands for a module and imports it when something of it is used: many programs never do."""
@@ -199,6 +202,9 @@ class Setup:
             object.__setattr__(
                 self, "people", tuple(seat.replace("_", " ").capitalize() for seat in self.seats)
             )
+
+    def __deepcopy__(self, memo: object) -> Setup:
+        return self  # nobody changes it
 
     @property
     def teams(self) -> dict[str, tuple[int, ...]]:
@@ -314,6 +320,9 @@ class Game:
     def __post_init__(self) -> None:
         object.__setattr__(self, "default", self.default or self.scenarios[0])
         register(self.id, self.state.dtype, self.kernels)
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self  # nobody changes it
 
     @cached_property
     def phase_names(self) -> dict[int, str]:

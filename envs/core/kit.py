@@ -1,7 +1,15 @@
 """What everything on top of core is written with, in one place: games, environments, agents, measurement, training."""
 
 from throwdown.envs.core import calls, cardset
-from throwdown.envs.core.actions import ActionLayout, Range, card_range, count_members, nth_member, single
+from throwdown.envs.core.actions import (
+    ActionLayout,
+    Range,
+    as_action,
+    card_range,
+    count_members,
+    nth_member,
+    single,
+)
 from throwdown.envs.core.batch import Batch, open_one, redeal_games
 from throwdown.envs.core.calls import Kernels, by_record
 from throwdown.envs.core.cards import FRENCH, FRENCH_WITH_JOKERS, NONE, CardKit
@@ -14,6 +22,7 @@ from throwdown.envs.core.errors import (
     InvalidRecord,
     MissingExtra,
     ThrowdownError,
+    brief,
     did_you_mean,
     one_sentence,
 )
@@ -22,6 +31,7 @@ from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.files import parse_json, remove_files, write_file, write_with
 from throwdown.envs.core.game import DeckList, Game, Piece, Setup
 from throwdown.envs.core.jit import entry, fill, kernel, wide
+from throwdown.envs.core.locks import owned
 from throwdown.envs.core.recall import Memory
 from throwdown.envs.core.records import (
     Bytes,
@@ -87,7 +97,9 @@ __all__ = [
     "ThrowdownError",
     "Worlds",
     "allocate",
+    "as_action",
     "as_records",
+    "brief",
     "by_record",
     "calls",
     "card_range",
@@ -112,6 +124,7 @@ __all__ = [
     "nth_member",
     "one_sentence",
     "open_one",
+    "owned",
     "parse_json",
     "pick",
     "plural",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -20,7 +21,7 @@ from throwdown.play.companion.hands import Hands
 from throwdown.play.companion.mirror import Mirror
 from throwdown.play.companion.questions import Answerable, Question
 from throwdown.play.companion.talk import HANDS, PROGRAM, Line
-from throwdown.play.session import read_text, usual_opponent
+from throwdown.play.session import named_again, read_text, usual_opponent
 
 FORMAT, VERSION = "throwdown-companion", 1
 GAMES = ("throwdown-v0",)
@@ -253,19 +254,24 @@ class Companion:
         return target
 
     @classmethod
-    def from_json(cls, text: str, source: str = "The text") -> Companion:
+    def from_json(cls, text: str, source: str = "The text", named: Collection[str] = ()) -> Companion:
         """Return the game that `to_json` wrote, worked out from its entries.
+
+        Args:
+            text: what was written.
+            source: what it is called in errors.
+            named: the agent, `core.names.Typed` again if it is a file or code: else it is not opened.
 
         Raises:
             InvalidRecord: the text is damaged, foreign or of another version, or an entry answers nothing.
-            InvalidConfig: the agent cannot be loaded any more.
+            InvalidConfig: the agent cannot be loaded any more, or see `session.named_again`.
         """
-        return made_of(read_saved(text, source), source)
+        return made_of(read_saved(text, source), source, named)
 
     @classmethod
-    def load(cls, path: str | Path) -> Companion:
+    def load(cls, path: str | Path, named: Collection[str] = ()) -> Companion:
         """Return the game in a file; see `from_json`."""
-        found = cls.from_json(read_text(path), f"'{path}'")
+        found = cls.from_json(read_text(path), f"'{path}'", named)
         found.path = Path(path)
         return found
 
@@ -316,12 +322,13 @@ def read_saved(text: str, source: str = "The text") -> SavedCompanion:
         raise kit.InvalidRecord(kit.one_sentence(error, what, SavedCompanion.model_fields)) from None
 
 
-def made_of(saved: SavedCompanion, source: str = "The text") -> Companion:
+def made_of(saved: SavedCompanion, source: str = "The text", named: Collection[str] = ()) -> Companion:
     """Return the game that a file holds; see `Companion.from_json`."""
+    against = named_again({"--against": saved.against}, named)["--against"]
     game = record.parse(json.dumps(saved.record), source)
     if game.seed != saved.seed or game.moves:
         raise kit.InvalidRecord(tr("{source} is damaged: its record is not that of the deal.", source=source))
-    found = Companion(Table.replay(game).setup, saved.deal, saved.against, kit.check_seed(saved.seed))
+    found = Companion(Table.replay(game).setup, saved.deal, against, kit.check_seed(saved.seed))
     for number, entry in enumerate(saved.entries, start=1):
         question = found.question
         try:
@@ -342,8 +349,8 @@ def made_of(saved: SavedCompanion, source: str = "The text") -> Companion:
 
 
 def check_target(path: Path) -> None:
-    """Refuse to write over a file that is no game of the companion's."""
-    if not path.exists():
+    """Refuse to write over a file that is no game of the companion's; a device or a pipe is no file."""
+    if not path.is_file():
         return
     try:
         is_ours = is_saved(path.read_text(encoding="utf-8"))

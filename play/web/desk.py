@@ -6,6 +6,8 @@ import json
 import secrets
 import threading
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from throwdown.agents import default_opponent
@@ -23,6 +25,7 @@ from throwdown.play.puzzles import puzzle_of
 from throwdown.play.session import Session, read_game, usual_opponent, usual_people
 from throwdown.play.web import after, learning, messages as say
 from throwdown.play.web.companion import LiveCompanion
+from throwdown.play.web.kept import Kept, Overtaken
 from throwdown.play.web.live import Live
 from throwdown.play.web.real_cards import Correct, Enter, NewCompanion
 from throwdown.play.web.store import GameStore
@@ -104,45 +107,71 @@ class Desk:
             self._keep(live)
             return live.told()
 
-    def _keep(self, live: Live | LiveCompanion) -> None:
+    def _keep(self, live: Live | LiveCompanion) -> Live | LiveCompanion:
+        """Keep a game in memory, and return what is kept there: two requests may have read it side by side."""
         with self._lock:
-            self._live[live.key] = live
+            kept = self._live.setdefault(live.key, live)
             self._live.move_to_end(live.key)
             while len(self._live) > MOST_LIVE:
                 self._live.popitem(last=False)
+        return kept
 
     def _find(self, player: str, key: str) -> Live | LiveCompanion:
         with self._lock:
             live = self._live.get(key)
         if live is None or live.owner != player:
             live = self.store.load(key, player)
-        self._keep(live)
-        return live
+        return self._keep(live)
 
-    def _forget(self, key: str) -> None:
+    def _forget(self, live: Kept) -> None:
         with self._lock:
-            self._live.pop(key, None)
+            if self._live.get(live.key) is live:
+                del self._live[live.key]
+
+    @contextmanager
+    def _held(self, player: str, key: str) -> Iterator[Live | LiveCompanion]:
+        """Lock a game for a request: as it is in the file, where another server may have written or deleted it."""
+        while True:
+            live = self._find(player, key)
+            with live.lock:
+                if not live.is_changed and live.writes == self.store.writes(key, player):
+                    with self._forgetting(live):
+                        yield live
+                    return
+            self._forget(live)
+
+    @contextmanager
+    def _forgetting(self, live: Kept) -> Iterator[None]:
+        """Forget a game that is not in the end as it was read or written last."""
+        try:
+            yield
+        except Exception as error:
+            live.is_changed |= not isinstance(error, kit.ThrowdownError)
+            raise
+        finally:
+            if live.is_changed:
+                self._forget(live)
 
     def _of_game(self, player: str, asked: say.OfGame) -> say.Answer:
         if isinstance(asked, say.Remove):
             self.store.remove(asked.game, player)
-            self._forget(asked.game)
+            kept = self._live.get(asked.game)
+            if kept is not None and kept.owner == player:
+                self._forget(kept)
             return say.Done(request=asked.request)
-        live = self._find(player, asked.game)
-        with live.lock:
-            try:
+        try:
+            with self._held(player, asked.game) as live:
                 if isinstance(live, LiveCompanion):
                     return self._about_companion(live, asked)
                 return self._about(live, asked)
-            except kit.ThrowdownError:
-                raise
-            except Exception:
-                self._forget(live.key)  # what is kept in the file is whole
-                raise
+        except Overtaken as error:
+            with self._held(player, asked.game) as live:
+                now = live.position() if isinstance(live, Live) else live.told()
+                return say.Problem(request=asked.request, message=str(error), now=now)
 
     def _about_companion(self, live: LiveCompanion, asked: say.OfGame) -> say.Answer:
         answer = live.answer(asked)
-        if isinstance(asked, Enter | Correct):
+        if live.is_changed:
             self.store.save(live)
         return answer
 
@@ -171,12 +200,13 @@ class Desk:
             return self._begin(live.owner, live.branch(asked), n)
         if isinstance(asked, say.Act):
             live.act(asked.move, asked.action)
-            self.store.save(live)
         elif isinstance(asked, say.Undo):
-            live.undo()
-            self.store.save(live)
+            live.undo(asked.move)
         elif isinstance(asked, Enter | Correct):
             raise kit.IllegalAction(tr("This game is not played with real cards."))
+        if live.is_changed:
+            self.store.save(live)
+            live.note()
         found = live.position()
         found.request = n
         return found

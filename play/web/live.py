@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import threading
+from collections.abc import Callable
+from functools import partial
 
 from throwdown.envs import draw
 from throwdown.envs.core import kit
@@ -12,6 +13,7 @@ from throwdown.envs.table import Table
 from throwdown.play import keeping, screen, speaking
 from throwdown.play.session import Session
 from throwdown.play.web import after, learning, messages as say
+from throwdown.play.web.kept import Kept, Overtaken
 
 VERDICTS = ("lost", "drawn", "won")
 MOST_STEPS = 400
@@ -24,7 +26,7 @@ def scene_of(table: Table, seat: str | None) -> Scene:
     return draw.scene_of(table.state, viewer, table.setup)
 
 
-class Live:
+class Live(Kept):
     """One game of one player.
 
     Args:
@@ -34,12 +36,12 @@ class Live:
     """
 
     def __init__(self, key: str, owner: str, session: Session) -> None:
-        self.key, self.owner, self.session = key, owner, session
-        self.lock = threading.Lock()
-        """Held while the game is read or changed: one request at a time."""
+        super().__init__(key, owner)
+        self.session = session
         self._viewer = session.people[0]
         self._steps: list[say.Step] = []
         self._looking: after.Looking | None = None
+        self._notes: list[Callable[[], None]] = []
 
     def to_json(self) -> str:
         """Return the game as JSON."""
@@ -78,32 +80,50 @@ class Live:
         Raises:
             IllegalAction: it was chosen at another moment, or is not legal; nothing has changed.
         """
+        played, was_over = self._at(move), self.table.over
+        self._viewer = self.viewer
+        self.session.act(action)
+        self._begin_anew()
+        self._note()
+        if played == self.session.given and self.session.puzzle:
+            told = after.puzzle_told(self.session)
+            if told is not None:
+                self._notes.append(partial(keeping.note_puzzle, told.name, told.is_solved))
+        self._advance()
+        if self.table.over and not was_over:
+            self._notes.append(partial(keeping.note_result, self.session))
+
+    def undo(self, move: int | None = None) -> None:
+        """Take the person's last decision back; see `Session.undo`.
+
+        Raises:
+            IllegalAction: it was asked for at another moment, or there is nothing to undo; nothing has changed.
+        """
+        self._at(move)
+        self.session.undo()
+        self._begin_anew()
+
+    def note(self) -> None:
+        """Add what came of the last choice to the person's records, once the game has been written."""
+        notes, self._notes = self._notes, []
+        for note in notes:
+            note()
+
+    def _at(self, move: int | None) -> int:
+        """Return how many moves have been made; refuse what was chosen after another number of them."""
         played = len(self.table.history)
-        if move != played:
-            raise kit.IllegalAction(
+        if move not in (None, played):
+            raise Overtaken(
                 tr(
                     "That was chosen after {n} moves, and {played} have been made; look at the table and choose again.",
                     n=move,
                     played=played,
                 )
             )
-        was_over = self.table.over
-        self._viewer = self.viewer
-        self.session.act(action)
-        self._steps, self._looking = [], None
-        self._note()
-        if played == self.session.given and self.session.puzzle:
-            told = after.puzzle_told(self.session)
-            if told is not None:
-                keeping.note_puzzle(told.name, told.is_solved)
-        self._advance()
-        if self.table.over and not was_over:
-            keeping.note_result(self.session)
+        return played
 
-    def undo(self) -> None:
-        """Take the person's last decision back; see `Session.undo`."""
-        self.session.undo()
-        self._steps, self._looking = [], None
+    def _begin_anew(self) -> None:
+        self._steps, self._looking, self._notes, self.is_changed = [], None, [], True
 
     def _advance(self) -> None:
         self.session.advance(self._note)

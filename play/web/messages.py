@@ -94,9 +94,14 @@ class Act(OfGame):
 
 
 class Undo(OfGame):
-    """Take back the person's last decision and all that followed."""
+    """Take back the person's last decision and all that followed.
+
+    Attributes:
+        move: how many moves had been made when it was asked for; at another moment it is refused. Null: at any.
+    """
 
     type: Literal["undo"]
+    move: base.Move | None = None
 
 
 class Rematch(OfGame):
@@ -172,13 +177,6 @@ Asked = Annotated[
     | AskRecords | NewCompanion | Enter | Correct,
     Field(discriminator="type"),
 ]  # fmt: skip
-
-
-class Problem(Answer):
-    """A request was refused, and nothing has changed."""
-
-    type: Literal["problem"] = "problem"
-    message: str
 
 
 class Done(Answer):
@@ -266,6 +264,7 @@ class Saved(base.Message):
         moves: so many have been made.
         verdict: won, lost or drawn; empty while it goes on.
         changed: when, in seconds since 1970.
+        is_damaged: whether nothing but its key and ``changed`` could be read.
     """
 
     game: str
@@ -275,6 +274,7 @@ class Saved(base.Message):
     moves: int
     verdict: str
     changed: float
+    is_damaged: bool = False
 
 
 class Games(Answer):
@@ -382,6 +382,23 @@ class Position(Answer):
     verdict: str
     chapters: list[ChapterTold]
     ending: list[str]
+
+
+Now = Position | CompanionTold
+"""A game as its player sees it."""
+
+
+class Problem(Answer):
+    """A request was refused, and nothing has changed.
+
+    Attributes:
+        message: why, in a sentence.
+        now: the game as it is now, if it has gone on since it was looked at.
+    """
+
+    type: Literal["problem"] = "problem"
+    message: str
+    now: Annotated[Now | None, Field(discriminator="type")] = None
 
 
 class HintTold(Answer):

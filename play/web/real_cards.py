@@ -50,11 +50,13 @@ class Correct(OfGame):
     Attributes:
         number: the entry's, counted from 1.
         text: what should have been told; empty: take back.
+        entries: how many entries the ledger had; at another moment it is refused. Null: at any.
     """
 
     type: Literal["correct"]
     number: Move
     text: Name = ""
+    entries: Move | None = None
 
 
 class EntryTold(Message):

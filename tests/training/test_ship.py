@@ -16,6 +16,7 @@ from throwdown.agents.archive import read_header
 from throwdown.cli.main import app
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.kit import Batch
+from throwdown.envs.core.names import Typed
 from throwdown.envs.registry import make_setup
 from throwdown.training.config import read_config
 from throwdown.training.ship import command_of, rate, settings_of, ship, side_of
@@ -98,7 +99,7 @@ def test_what_ships_says_what_it_started_from(tmp_path, monkeypatch):
     monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
     own = TINY | {"critic": "own", "mix": {"latest": 1.0}}
     learnt = run(Trainer(read_config(own)), tmp_path / "first", progress=False).log[-1]["decisions"]
-    start = {"pilot": str(tmp_path / "first" / "pilot.npz")}
+    start = {"pilot": Typed(tmp_path / "first" / "pilot.npz")}
     run(Trainer(read_config(own, start=start)), tmp_path / "second", progress=False)
     _, file = ship(tmp_path / "second", deals=40)
     found = read_header(file)["info"]["start"]

@@ -106,10 +106,11 @@ export function Companion({ net, first, leave, problem }) {
   const take = (found) => { setTold(found); setText(""); setReasons([]); problem(null); };
   const run = (promise, then) => {
     setBusy(true);
-    return promise.then(then).catch(problem).finally(() => { setBusy(false); input.current?.focus({ preventScroll: true }); });
+    const refused = (error) => { if (error.now) take(error.now); problem(error); }; // it went on elsewhere: show how
+    return promise.then(then).catch(refused).finally(() => { setBusy(false); input.current?.focus({ preventScroll: true }); });
   };
   const say = (answer) => !busy && run(net.ask("enter", { game, entries: told.ledger.length, text: answer }), take);
-  const fix = (number, answer) => run(net.ask("correct", { game, number, text: answer }), take);
+  const fix = (number, answer) => run(net.ask("correct", { game, entries: told.ledger.length, number, text: answer }), take);
   const why = () => run(net.ask("why", { game }), (found) => setReasons(found.entries));
   const save = () => run(net.ask("export", { game }), (found) => {
     const link = document.createElement("a");

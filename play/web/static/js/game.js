@@ -115,10 +115,11 @@ export function Game({ net, first, leave, open, problem }) {
   };
   const run = (promise, then) => {
     setBusy(true);
-    return promise.then(then).catch(problem).finally(() => setBusy(false));
+    const refused = (error) => { if (error.now) take(error.now); problem(error); }; // it went on elsewhere: show how
+    return promise.then(then).catch(refused).finally(() => setBusy(false));
   };
   const play = (choice) => run(net.ask("act", { game: position.game, move: position.moves, action: choice.action }), take);
-  const undo = () => position.can_undo && run(net.ask("undo", { game: position.game }), take);
+  const undo = () => position.can_undo && run(net.ask("undo", { game: position.game, move: position.moves }), take);
   const hint = () => position.choices.length && run(net.ask("hint", { game: position.game }), (found) => setDialog({ kind: "hint", found }));
   const why = (move) => run(net.ask("why", Number.isInteger(move) ? { game: position.game, move } : { game: position.game }), (found) => setDialog({ kind: "told", title: WORDS.why, entries: found.entries }));
   const tell = () => run(net.ask("log", { game: position.game }), (found) => setDialog({ kind: "log", found }));

@@ -32,7 +32,7 @@ export function Home({ net, open, problem }) {
     setAgainst(same ? shared.against : "");
   }, problem);
 
-  const latest = games.find((g) => !g.verdict);
+  const latest = games.find((g) => !g.verdict && !g.is_damaged);
   const kind = kinds.find((x) => x.id === id);
   const side = about && about.seats.find((x) => x.seat === seat)?.side;
   const others = about ? [...new Set(about.seats.filter((x) => x.side !== side).map((x) => x.role))] : [];
@@ -86,7 +86,7 @@ export function Home({ net, open, problem }) {
       <h2>${WORDS.yourGames}</h2>
       <ul class="games">
         ${games.map((g) => html`<li key=${g.game}>
-          <span><b>${g.title}</b>, ${g.scenario}. ${g.about} ${WORDS.moves(g.moves)}. ${g.verdict && WORDS.verdict[g.verdict]}</span>
+          <span>${g.is_damaged ? html`<b>${g.title}.</b> ${g.about}` : html`<b>${g.title}</b>, ${g.scenario}. ${g.about} ${WORDS.moves(g.moves)}. ${g.verdict && WORDS.verdict[g.verdict]}`}</span>
           <button onClick=${() => net.ask("open", { game: g.game }).then(open).catch(problem)}>${g.verdict ? WORDS.lookAt : WORDS.goOn}</button>
           <button class="quiet" onClick=${() => remove(g.game)}>${WORDS.remove}</button>
         </li>`)}

@@ -52,7 +52,7 @@ export class Net {
     const asked = this.waiting.get(answer.request);
     if (!asked) return;
     this.waiting.delete(answer.request);
-    if (answer.type === "problem") asked.reject(new Error(answer.message));
+    if (answer.type === "problem") asked.reject(Object.assign(new Error(answer.message), { now: answer.now }));
     else asked.resolve(answer);
   }
 
