@@ -12,8 +12,10 @@ function player() {
 }
 
 export class Net {
-  constructor(onState) {
-    this.onState = onState;
+  // onState(there): the connection came or went; onNews(position): a game has changed elsewhere; onPreparing(told): rules are
+  // compiled before a request can be answered, null: it is answered.
+  constructor({ onState, onNews, onPreparing }) {
+    Object.assign(this, { onState, onNews, onPreparing });
     this.waiting = new Map();
     this.next = 1;
     this.delay = 250;
@@ -49,9 +51,12 @@ export class Net {
   }
 
   take(answer) {
+    if (answer.type === "preparing") { this.onPreparing(answer); return; }
+    if (!answer.request) { this.onNews(answer); return; }
     const asked = this.waiting.get(answer.request);
     if (!asked) return;
     this.waiting.delete(answer.request);
+    this.onPreparing(null);
     if (answer.type === "problem") asked.reject(Object.assign(new Error(answer.message), { now: answer.now }));
     else asked.resolve(answer);
   }
