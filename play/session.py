@@ -473,8 +473,8 @@ def named_again(agents: Mapping[str, str], named: Collection[str]) -> dict[str, 
         if is_opened(name) and not may_open(name):
             raise kit.InvalidConfig(
                 tr(
-                    "In this game plays '{name}', a file or code, which no saved game may open: name it again with "
-                    "{option} {name}.",
+                    "'{name}', which plays in this game, is a file or code, and no saved game may open one: name it "
+                    "again with {option} {name}.",
                     name=name,
                     option=option,
                 )

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
 
 from throwdown.envs import own_ids
@@ -26,6 +27,8 @@ from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
+HAS_REGISTRY = hasattr(pettingzoo, "register")
+"""PettingZoo has a registry from 1.27 on."""
 GAMES = sorted(own_ids())
 FUSION = [id for id in GAMES if games()[id].kernels.setup.__module__.startswith("throwdown.envs.fusion.")]
 SCENARIOS = ("duel", "trio", "small")

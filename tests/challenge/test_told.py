@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.challenge.support import ID, struck
+from tests.challenge.support import ID, scene, struck
 from tests.support import choose
 from throwdown import Table
 from throwdown.envs.challenge import decks
@@ -64,12 +64,12 @@ def write_down(g: dict[str, Any], e: Happening, s: Any) -> None:
             g["stamina"][h] -= 2
             g["frenzied"][h] = 1
         case "harmed":
-            g["harm"][h] = min(int(s.cfg.limit), g["harm"][h] + e.amount)
+            g["harm"][h] += e.amount
             assert g["harm"][h] == e.number
         case "taken-out":
             g["is_out"][h] = 1
         case "progressed":
-            g["progress"] = min(int(s.cfg.goal), g["progress"] + e.amount)
+            g["progress"] += e.amount
             assert g["progress"] == e.number
         case "staggered":
             g["penalty"][h] = e.amount
@@ -196,6 +196,11 @@ def test_cha_32_cho_25_a_degree_is_told_in_the_scenarios_numbers() -> None:
     assert "degree_step (5" in general.text and "degree_most (3" in general.text
     for clause in ("CHA-32", "CHO-25"):
         assert "degree_most" in games()[ID].look_up(clause)[0].text
+
+
+def test_che_06_progress_beyond_the_goal_is_not_told() -> None:
+    game = scene("KC", difficulty=0).set(progress=7).do("choose 1", "pass")
+    assert game.table.over and "made 1 Progress, 8 in all." in game.told()
 
 
 def test_che_06_che_09_harm_beyond_the_limit_is_neither_counted_nor_told() -> None:

@@ -121,7 +121,8 @@ assert "nim-v0" in throwdown.ids()
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     api_test(throwdown.make("nim-v0"), num_cycles=100)
-env = pettingzoo.make("aec", "throwdown/nim-v0")
+make = getattr(pettingzoo, "make", None)  # there from 1.27 on
+env = make("aec", "throwdown/nim-v0") if make else throwdown.make("nim-v0")
 env.reset(seed=1)
 table = throwdown.Table.deal("nim-v0", seed=1)
 assert (env.last()[0]["observation"] == table.observe()).all()

@@ -19,18 +19,23 @@ class Pool:
     """What stands under each name in some data."""
 
     def __init__(self, data: Iterable[Any]) -> None:
+        self.data = list(data)
         self.values: dict[str, list[Any]] = {}
         self.tables: dict[str, list[str]] = {}
-        for one in data:
+        for one in self.data:
             for box, key, name in places({"": one}):
                 self.values.setdefault(name, []).append(box[key])
                 if isinstance(box[key], dict):
                     self.tables.setdefault(name, []).extend(box[key])
 
     def varied(self, data: Any, rng: random.Random) -> Any:
-        """Return a copy of some data with one to five changes."""
+        """Return a copy of some data with up to eight changes, or parts of another, or both."""
         whole = {"": twin(data)}
-        for _ in range(rng.choice((1, 1, 2, 3, 5))):
+        is_mixed = rng.random() < 0.5
+        if is_mixed:
+            other, share = twin(rng.choice(self.data)), rng.choice((0.1, 0.3, 0.5))
+            whole[""].update({key: other[key] for key in other if rng.random() < share})
+        for _ in range(rng.choice((0, 1, 2)) if is_mixed else rng.choice((1, 2, 3, 5, 8))):
             by_name: dict[str, list[Place]] = {}
             for box, key, name in places(whole):
                 by_name.setdefault(name, []).append((box, key))

@@ -165,7 +165,10 @@ def check_phase(b: Builder) -> None:
     need(is_duels or phase != Phase.TARGET, "phase 'target' is a duel's of two a side.")
     is_own = b.mode != Mode.ATTEMPT or phase in (Phase.PRIORITY, *CARDS)
     need(is_own, f"phase '{p.phase}' is none of a lone Attempt.")
-    need(b.mode != Mode.ATTEMPT or s.open_n == 1, "posted: the Challenge of a lone Attempt is open.")
+    if b.mode == Mode.ATTEMPT:
+        need(s.open_n == 1, "posted: the Challenge of a lone Attempt is open.")
+        can_begin = s.heroes[0].actions > 0 or phase != Phase.PRIORITY
+        need(can_begin, "actions is 0; a lone Attempt takes an Action (CH-14).")
     need((p.attempt is not None) == (phase in CARDS), f"attempt does not fit '{p.phase}'.")
     if b.mode == Mode.SCENE:
         strikes = phase in HOSTILE or (p.attempt is not None and p.attempt.kind != "obstacle")
