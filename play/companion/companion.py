@@ -53,6 +53,7 @@ class SavedCompanion(BaseModel):
     against: str
     seed: int
     record: dict[str, Any]
+    is_shared_deal: bool = False
     entries: Annotated[list[LedgerEntry], Field(max_length=MOST_ENTRIES)]
 
 
@@ -79,6 +80,7 @@ class Companion:
         path: where `save` writes by default.
 
     Attributes:
+        is_shared_deal: whether somebody may have known the seed before the game was over; see `Session`.
         noted: the ledger.
         dropped: what the last correction took off it, in words.
 
@@ -114,6 +116,7 @@ class Companion:
                 )
             )
         self.path = None if path is None else Path(path)
+        self.is_shared_deal = False
         self.noted: list[Noted] = []
         self.dropped: list[str] = []
         make: type[Dealer] = Hands if deal == HANDS else Mirror
@@ -231,6 +234,7 @@ class Companion:
             against=self.against,
             seed=self.seed,
             record=json.loads(opening.to_json()),
+            is_shared_deal=self.is_shared_deal,
             entries=[x.entry for x in self.noted],
         )
         return saved.model_dump_json(indent=1)
@@ -329,6 +333,7 @@ def made_of(saved: SavedCompanion, source: str = "The text", named: Collection[s
     if game.seed != saved.seed or game.moves:
         raise kit.InvalidRecord(tr("{source} is damaged: its record is not that of the deal.", source=source))
     found = Companion(Table.replay(game).setup, saved.deal, against, kit.check_seed(saved.seed))
+    found.is_shared_deal = saved.is_shared_deal
     for number, entry in enumerate(saved.entries, start=1):
         question = found.question
         try:
