@@ -47,7 +47,9 @@ def steps_of(id: str) -> Iterator[tuple[str, Callable[[], None]]]:
     for name in calls.Kernels._fields:
         yield name, lambda name=name: calls.provide(setup.game.state.dtype, name)
     people = usual_people(setup)
-    live = Live("preparing", "preparing", Session.deal(setup, 0, people, against=usual_opponent(setup, people)))
+    live = Live(
+        "preparing", "preparing", Session.deal(setup, 0, people, against=usual_opponent(setup, people))
+    )
 
     def play() -> None:
         live.begin()
@@ -151,6 +153,11 @@ class Preparing:
         """Return whether a game can be played without a wait, as far as is known."""
         return id not in self._games or self._games[id].ready.is_set()
 
+    @property
+    def is_done(self) -> bool:
+        """Whether no game waits any more."""
+        return all(game.ready.is_set() for game in self._games.values())
+
     def progress(self, id: str) -> Progress:
         """Return how far a game is; a step that is under way counts by the time that those before it took."""
         game, whole = self._games[id], sum(STEPS.values())
@@ -206,7 +213,10 @@ class Preparing:
 
 def prepare(id: str, tell: Callable[[str], None], steps: Iterable[tuple[str, Callable[[], None]]]) -> None:
     """Compile a game's rules, tell of every step, and mark the game as prepared."""
+    parent = os.getppid()
     for name, run in steps:
+        if os.getppid() != parent:  # the server is gone
+            return
         run()
         tell(name)
     if (mark := _mark(id)) is not None:
