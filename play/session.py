@@ -34,7 +34,8 @@ from throwdown.play.puzzles import NamedPuzzle
 from throwdown.play.reading import find_action
 
 FORMAT = "throwdown-session"
-VERSION = 1
+VERSION = 2
+"""1 has no `SavedSession.is_shared_deal`, and is read as well."""
 _HINT = 0x417  # keeps the stream of hints apart from the opponents'
 
 
@@ -517,9 +518,9 @@ def read_game(text: str, source: str = "The text") -> tuple[SavedSession | None,
         data = None  # told below
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         return None, record.parse(text, source)
-    if data.get("version") != VERSION:
+    if data.get("version") not in (1, VERSION):
         raise kit.InvalidRecord(
-            f"{source} has session version {data.get('version')}; this release reads version {VERSION}."
+            f"{source} has session version {data.get('version')}; this release reads versions 1 and {VERSION}."
         )
     try:
         saved = SavedSession.model_validate(data)

@@ -23,7 +23,8 @@ from throwdown.play.companion.questions import Answerable, Question
 from throwdown.play.companion.talk import HANDS, PROGRAM, Line
 from throwdown.play.session import named_again, read_text, usual_opponent
 
-FORMAT, VERSION = "throwdown-companion", 1
+FORMAT, VERSION = "throwdown-companion", 2
+"""Version 1 has no `SavedCompanion.is_shared_deal`, and is read as well."""
 GAMES = ("throwdown-v0",)
 """The games that can be played with real cards."""
 MOST_ENTRIES = 2000
@@ -310,10 +311,10 @@ def read_saved(text: str, source: str = "The text") -> SavedCompanion:
             )
         )
     data = kit.parse_json(text)
-    if data.get("version") != VERSION:
+    if data.get("version") not in (1, VERSION):
         raise kit.InvalidRecord(
             tr(
-                "{source} has companion version {version}; this release reads version {own}.",
+                "{source} has companion version {version}; this release reads versions 1 and {own}.",
                 source=source,
                 version=data.get("version"),
                 own=VERSION,

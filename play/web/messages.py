@@ -68,7 +68,7 @@ class New(Request):
         scenario: one of its scenarios.
         seats: the person's seats, several with commas; empty: the usual one.
         against: who plays the other side, as `throwdown play --against` takes it; empty: the usual one.
-        seed: of the deal; null: any that nobody can guess. A game with a seed that was given is a shared deal.
+        seed: of the deal; null: one that nobody can guess. A game with a given seed is a shared deal.
     """
 
     type: Literal["new"]

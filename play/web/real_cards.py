@@ -18,8 +18,7 @@ class NewCompanion(Request):
         scenario: one of its scenarios.
         deal: ``hands``: the table deals a real deck; ``program``: the program deals, the table takes the same cards.
         against: who plays Coach, as `New` takes it; empty: the usual one.
-        seed: of the program's choices; null: any that nobody can guess. A game with a seed that was given is a shared
-            deal.
+        seed: of the program's choices; null: one that nobody can guess. A game with a given seed is a shared deal.
     """
 
     type: Literal["real"]

@@ -34,6 +34,17 @@ def numbers(data: Any) -> set[int]:
     return {data} if type(data) is int else set()
 
 
+@pytest.mark.parametrize("kind", ["new", "real"])
+def test_games_that_were_saved_before_deals_were_marked_are_read(tmp_path: Path, kind: str) -> None:
+    with Client(tmp_path) as client:
+        begun = client.ask(kind, game="throwdown-v0", scenario="mini", against="random", seed=1)
+        data = json.loads(client.ask("export", game=begun["game"])["text"])
+        assert (data.pop("is_shared_deal"), data.pop("version")) == (True, 2)
+        assert client.ask("import", text=json.dumps({**data, "version": 1}))["type"] == begun["type"]
+        newer = client.ask("import", text=json.dumps({**data, "version": 3}))
+        assert "version 3; this release reads versions 1 and 2" in newer["message"]
+
+
 def play_out(client: Client, position: dict[str, Any]) -> dict[str, Any]:
     for k in range(3000):
         if position["verdict"]:
