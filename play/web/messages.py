@@ -409,7 +409,7 @@ Now = Position | CompanionTold
 
 
 class Preparing(Answer):
-    """The rules of the game are compiled before the request is answered; told once a second until then.
+    """Nothing was done: the rules of the game are still being compiled. Ask again in a second.
 
     Attributes:
         game: its id.

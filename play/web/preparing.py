@@ -45,7 +45,7 @@ def steps_of(id: str) -> Iterator[tuple[str, Callable[[], None]]]:
 
     setup = make_setup(id)
     for name in calls.Kernels._fields:
-        yield name, lambda name=name: calls.provide(setup.game.state.dtype, name)
+        yield name, lambda name=name: calls.compile_rule(setup.game.state.dtype, name)
     people = usual_people(setup)
     live = Live(
         "preparing", "preparing", Session.deal(setup, 0, people, against=usual_opponent(setup, people))

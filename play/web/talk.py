@@ -30,8 +30,6 @@ HELLO_SECONDS = 20.0
 """Until when a client must have said who it is."""
 SEARCH_SECONDS = 10.0
 """After so long in one request, searches and hints make do with what they have found."""
-TELL_SECONDS = 1.0
-"""How often a client that waits for rules to be compiled is told how far that is."""
 PUSH_SECONDS = 1.0
 """A tab that does not take what another one played so soon is left behind; it is told when it asks."""
 TOO_MANY = 1008
@@ -64,6 +62,7 @@ class Talk:
         tabs: knows the player's other tabs.
         preparing: knows whose rules are compiled.
         per_second: see `Rate`.
+        search_seconds: see `SEARCH_SECONDS`.
     """
 
     def __init__(
@@ -74,9 +73,11 @@ class Talk:
         tabs: Tabs,
         preparing: Preparing,
         per_second: float = PER_SECOND,
+        search_seconds: float = SEARCH_SECONDS,
     ) -> None:
         self.socket, self.desk, self.turns, self.tabs, self.preparing = socket, desk, turns, tabs, preparing
         self.player = ""
+        self._search_seconds = search_seconds
         self._rate, self._bytes = Rate(per_second), 0
         self._scope = anyio.CancelScope(deadline=anyio.current_time() + HELLO_SECONDS)
 
@@ -135,7 +136,8 @@ class Talk:
         try:
             asked = say.parse(text)
             self._meet(asked)
-            await self._prepare(asked)
+            if (told := self._preparing(asked)) is not None:
+                return told
             answer = await self.turns.take(
                 asked, is_cheap(asked, self.desk.holds(asked)), lambda: self._work(asked)
             )
@@ -159,21 +161,20 @@ class Talk:
         elif not self.player:
             raise kit.InvalidRecord("The first message of a connection must be 'hello'.")
 
-    async def _prepare(self, asked: say.Request) -> None:
-        """Wait until the rules of the game that a request is about are compiled, and tell how far that is."""
+    def _preparing(self, asked: say.Request) -> say.Preparing | None:
+        """Return how far the rules are that a request needs, and see that they are compiled; None: they are."""
         if self.preparing.is_done:
-            return
+            return None
         id = self.desk.game_of(self.player, asked)
+        if self.preparing.is_ready(id):
+            return None
         self.preparing.want(id)
-        while not self.preparing.is_ready(id):
-            share, left = self.preparing.progress(id)
-            title = find_game(id).title
-            await self._send(
-                say.Preparing(request=asked.request, game=id, title=title, share=share, left=left)
-            )
-            await anyio.sleep(TELL_SECONDS)
+        share, left = self.preparing.progress(id)
+        return say.Preparing(
+            request=asked.request, game=id, title=find_game(id).title, share=share, left=left
+        )
 
     def _work(self, asked: say.Request) -> say.Answer:
         """Answer a request; in a thread."""
-        with watched(SEARCH_SECONDS, from_thread.check_cancelled):
+        with watched(self._search_seconds, from_thread.check_cancelled):
             return self.desk.answer(self.player, asked)

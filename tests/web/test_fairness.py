@@ -21,7 +21,7 @@ from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStre
 from tests.web.support import Client
 from tests.web.test_gate import kinds_of
 from throwdown.agents.search.watch import is_late
-from throwdown.play.web import messages as say, store, talk, turns
+from throwdown.play.web import live, messages as say, store, talk, turns
 from throwdown.play.web.live import Live
 
 PLENTY = 60
@@ -293,6 +293,21 @@ def test_a_player_keeps_so_many_games_and_bytes(
         client.ask("remove", game=real["game"])
         client.ask("remove", game=game)
         assert client.new("kuhn-v0", "standard")["type"] == "position"
+
+
+def test_a_game_does_not_grow_for_ever_by_taking_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_TAKEN_BACK", 2)
+    with Client(tmp_path) as client:
+        position = client.new("throwdown-v0", "mini")
+        for _ in range(2):
+            client.play(position)
+            assert client.ask("undo", game=position["game"])["type"] == "position"
+        played = client.play(position)
+        found = client.ask("undo", game=position["game"])
+        assert found["type"] == "problem" and "taken back 2 times" in found["message"]
+        assert client.ask("open", game=position["game"])["moves"] == played["moves"]
 
 
 # Results -------------------------------------------------------------------------------------------------------------

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import queue
 import subprocess
 import threading
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
@@ -16,7 +14,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("httpx2")
 
 from tests.web.support import Client
-from throwdown.play.web import preparing, talk
+from throwdown.play.web import preparing
 from throwdown.play.web.preparing import STEPS, Preparing, Progress
 
 
@@ -177,24 +175,19 @@ class Slow(Preparing):
         return Progress(1 / (self.looks + 2), 10.0 * (self.looks + 1))
 
 
-def answers(client: Client, n: int) -> Iterator[dict[str, Any]]:
-    return (json.loads(client.socket.receive_text()) for _ in range(n))
-
-
-def test_who_waits_is_told_which_how_far_and_how_long(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_who_waits_is_told_which_how_far_and_how_long_and_may_ask_for_the_rules_to_read(
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(talk, "TELL_SECONDS", 0.0)
     slow = Slow(looks=2)
     with Client(tmp_path, preparing=slow) as client:
-        client.socket.send_text(
-            json.dumps({"type": "seats", "request": 7, "game": "kuhn-v0", "scenario": "standard"})
-        )
-        first, second, last = answers(client, 3)
-        want = {"type": "preparing", "request": 7, "game": "kuhn-v0", "title": "Kuhn poker"}
-        assert first == {**want, "share": pytest.approx(1 / 3), "left": 20.0}
-        assert second == {**want, "share": pytest.approx(1 / 2), "left": 10.0}
-        assert last["type"] == "seats" and last["request"] == 7
+        want = {"type": "preparing", "game": "kuhn-v0", "title": "Kuhn poker"}
+        asked = {"game": "kuhn-v0", "scenario": "standard"}
+        first = client.ask("seats", **asked)
+        assert first == {**want, "request": 2, "share": pytest.approx(1 / 3), "left": 20.0}
+        assert client.ask("rulebook", id="kuhn-v0")["type"] == "rulebook"
+        second = client.ask("seats", **asked)
+        assert second == {**want, "request": 4, "share": pytest.approx(1 / 2), "left": 10.0}
+        assert client.ask("seats", **asked)["type"] == "seats"
 
 
 def test_games_that_are_read_again_wait_as_well(tmp_path: Path) -> None:

@@ -223,6 +223,15 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         """Refuse decisions that nobody has."""
         s, phase = self.s, PHASES[int(self.s.phase)]
         name = self.seats[int(s.seat)]
+        step = _STEPS.get(phase, int(s.step))
+        world_builder.need(
+            s.step == step, f"flow.step is {int(s.step)}; in phase '{phase}' it is {int(step)}."
+        )
+        last = len(self.seats) - 1
+        is_asked = phase in ("lay", "side", "drop")
+        world_builder.need(
+            not is_asked or s.at <= last, f"flow.at is {int(s.at)}; in phase '{phase}' it is {last} at most."
+        )
         if phase in ("turn", "partner", "recharge", "assist-discard", "assist-pass", "invite"):
             world_builder.need(s.pile_n > 0, f"pile is empty; in phase '{phase}' there is a Pile to play on.")
             world_builder.need(

@@ -49,7 +49,6 @@ function Page() {
     net.current = new Net({
       onState: (there) => {
         setThere(there);
-        setPreparing(null);
         if (there && keyInAddress()) follow();
       },
       onNews: (found) => found.game === shown.current && setPosition(found), // from another tab
