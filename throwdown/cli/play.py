@@ -93,6 +93,7 @@ def play(
 
     if resume is not None and str(resume) == keeping.LAST and not resume.exists():
         resume = keeping.last_file()
+    common.own_file(save or (resume if begin is None else None))
     if resume is not None:
         common.refuse_with_resume(context, "save", "from")
         session = Session.load(resume)
