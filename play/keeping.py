@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -73,13 +75,16 @@ def _review_file() -> Path:
 
 
 def _append(path: Path, line: dict[str, Any]) -> None:
-    """Add a line to a file; where it cannot be written there is none."""
-    try:
+    """Add a line to a file; where it cannot be written there is none. Half a line that is there stays by itself."""
+    with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line) + "\n")
-    except OSError:
-        return
+        with path.open("ab+") as file:
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(size - 1, 0))
+            begin = b"" if file.read(1) in (b"", b"\n") else b"\n"
+            file.write(begin + json.dumps(line).encode() + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
 
 
 def _lines(path: Path) -> list[dict[str, Any]]:

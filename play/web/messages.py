@@ -384,10 +384,6 @@ class Position(Answer):
     ending: list[str]
 
 
-Now = Position | CompanionTold
-"""A game as its player sees it."""
-
-
 class Problem(Answer):
     """A request was refused, and nothing has changed.
 
@@ -398,7 +394,7 @@ class Problem(Answer):
 
     type: Literal["problem"] = "problem"
     message: str
-    now: Annotated[Now | None, Field(discriminator="type")] = None
+    now: Position | CompanionTold | None = None
 
 
 class HintTold(Answer):
