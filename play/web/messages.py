@@ -404,10 +404,6 @@ class Position(Answer):
     ending: list[str]
 
 
-Now = Position | CompanionTold
-"""A game as its player sees it."""
-
-
 class Preparing(Answer):
     """Nothing was done: the rules of the game are still being compiled. Ask again in a second.
 
@@ -435,7 +431,7 @@ class Problem(Answer):
 
     type: Literal["problem"] = "problem"
     message: str
-    now: Annotated[Now | None, Field(discriminator="type")] = None
+    now: Position | CompanionTold | None = None
 
 
 class HintTold(Answer):
