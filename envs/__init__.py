@@ -7,6 +7,8 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
+from throwdown.envs.core.names import typed
+
 
 def make(id: str, scenario: str | Mapping[str, Any] | None = None, **options: Any) -> Any:
     """Return a game as a PettingZoo AEC environment, wrapped with order and bounds checks.
@@ -24,7 +26,7 @@ def make(id: str, scenario: str | Mapping[str, Any] | None = None, **options: An
     from throwdown.envs.registry import make_setup
 
     own = {k: options.pop(k) for k in ("render_mode", "render_seat", "terminate_illegal") if k in options}
-    return make_env(make_setup(id, scenario, **options), **own)
+    return make_env(make_setup(id, typed(scenario), **options), **own)
 
 
 def make_raw(id: str, scenario: str | Mapping[str, Any] | None = None, **options: Any) -> Any:
@@ -33,7 +35,7 @@ def make_raw(id: str, scenario: str | Mapping[str, Any] | None = None, **options
     from throwdown.envs.registry import make_setup
 
     own = {k: options.pop(k) for k in ("render_mode", "render_seat") if k in options}
-    return ThrowdownAEC(make_setup(id, scenario, **options), **own)
+    return ThrowdownAEC(make_setup(id, typed(scenario), **options), **own)
 
 
 def pettingzoo_module(id: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
@@ -92,7 +94,7 @@ def own_scenarios() -> list[str]:
 
 
 def register() -> None:
-    """Enter every game into the registries of PettingZoo and gymnasium as ``throwdown/<id>``.
+    """Enter every game into the registries of gymnasium and, from 1.27 on, of PettingZoo as ``throwdown/<id>``.
 
     In gymnasium's every shipped scenario of the default game stands beside them, as ``throwdown/<scenario>-v0``.
     """
@@ -106,6 +108,8 @@ def register() -> None:
     for name, given in known.items():
         if name not in gymnasium.registry:
             gymnasium.register(name, SOLO, vector_entry_point=VECTOR, kwargs=given)
+    if not hasattr(pettingzoo, "register"):  # PettingZoo has a registry from 1.27 on
+        return
     for id in ids():
         if f"throwdown/{id}" not in pettingzoo.aec_registry:
             pettingzoo.register(

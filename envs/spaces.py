@@ -20,7 +20,7 @@ class LegalDiscrete(spaces.Discrete):
         """Return a random action among those of the mask, by default the present one."""
         if mask is None and probability is None:
             mask = self.legal
-        return super().sample(mask, probability)
+        return super().sample(mask, **_given(probability))
 
 
 class LegalMultiDiscrete(spaces.MultiDiscrete):
@@ -34,7 +34,12 @@ class LegalMultiDiscrete(spaces.MultiDiscrete):
         """Return a random action per row: int64, shape (rows,); by default one of the present masks."""
         if mask is None and probability is None:
             return draw_legal(self.legal, self.np_random)
-        return super().sample(mask, probability)
+        return super().sample(mask, **_given(probability))
+
+
+def _given(probability: Any) -> dict[str, Any]:
+    """Return what is passed on: Gymnasium takes probabilities from 1.1 on."""
+    return {} if probability is None else {"probability": probability}
 
 
 def draw_legal(masks: Bytes, rng: np.random.Generator) -> Ints:

@@ -99,7 +99,7 @@ class Finder:
             tried=0,
             puzzles=[],
         )
-        if out.exists():
+        if out.is_file():
             there = read(out)
             if any(getattr(there, name) != getattr(made, name) for name in ("game", "scenario", "seed")):
                 raise kit.InvalidConfig(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests import extras
 
 settings.register_profile(
     "throwdown",
@@ -22,10 +23,8 @@ settings.load_profile("throwdown")
 TRAIN_REQUIRED = os.environ.get("THROWDOWN_REQUIRE_TRAIN") == "1"
 """Set where the extra `train` is installed on purpose: a test that then skips for want of it is a failure."""
 
-TRAIN_MODULES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")
-
-if TRAIN_REQUIRED and find_spec("pyspiel") is None:
-    raise pytest.UsageError("THROWDOWN_REQUIRE_TRAIN=1, but OpenSpiel, of the extra `dev`, is not installed.")
+if _refused := extras.refused():
+    raise pytest.UsageError(_refused)
 
 try:
     import torch as _torch
@@ -35,6 +34,11 @@ except ImportError as _error:
         raise pytest.UsageError(f"THROWDOWN_REQUIRE_TRAIN=1, but torch does not import: {_error}.") from None
 else:
     _torch.set_num_threads(1)
+
+
+def pytest_report_header() -> list[str]:
+    """Tell in the first lines what cannot be tested here."""
+    return extras.report()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -58,6 +62,6 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     report = outcome.get_result()
     if TRAIN_REQUIRED and report.skipped and call.excinfo is not None:
         reason = str(call.excinfo.value)
-        if any(name in reason for name in (*TRAIN_MODULES, "'train'")):
+        if any(name in reason for name in (*extras.TRAIN, "'train'")):
             report.outcome = "failed"
             report.longrepr = f"{item.nodeid} was skipped although THROWDOWN_REQUIRE_TRAIN=1: {reason}"

@@ -154,3 +154,11 @@ def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
     assert "typing." not in scenarios and "FieldInfo" not in scenarios, "types are told in words"
     training = (tmp_path / "html" / "reference" / "training.html").read_text(encoding="utf-8")
     assert "KL(uniform || new)" in re.sub(r"<[^>]+>", "", training), "a bar in a text ends its cell"
+
+
+def test_the_page_of_versions_names_the_rules_of_every_game() -> None:
+    text = (DOCS / "reference" / "versions.md").read_text(encoding="utf-8")
+    told = {}
+    for names, version in re.findall(r"^\| (`[^|]+-v\d+`) \| (\d+) \|", text, flags=re.MULTILINE):
+        told |= dict.fromkeys(re.findall(r"`([^`]+)`", names), version)
+    assert told == {id: game.rules_version for id, game in games().items() if id in throwdown.envs.own_ids()}

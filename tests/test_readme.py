@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -66,3 +67,37 @@ def test_the_citation_names_this_version() -> None:
     fields = dict(re.findall(r"^([a-z-]+): (.+)$", text, flags=re.MULTILINE))
     assert fields["cff-version"] == "1.2.0" and fields["version"] == throwdown.__version__
     assert {"message", "title", "type"} <= set(fields) and "authors:\n  - name: " in text
+
+
+def test_the_changelog_begins_with_this_version_and_its_date() -> None:
+    import throwdown
+
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    found = re.findall(r"^## (.+)$", text, flags=re.MULTILINE)[0]
+    assert re.fullmatch(rf"{re.escape(throwdown.__version__)} \(\d{{1,2}} [A-Z][a-z]+ 20\d\d\)", found)
+
+
+def test_pages_for_contributors_name_what_there_is() -> None:
+    for name in ("CONTRIBUTING.md", "SECURITY.md"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        for target in re.findall(r"\]\(([^)#:]+)\)", text):
+            assert (ROOT / target).exists(), target
+        for target in re.findall(r"\bmake ([a-z]+)\b", text):
+            assert f"\n{target}:" in (ROOT / "Makefile").read_text(encoding="utf-8"), target
+
+
+def test_the_notice_names_files_that_there_are() -> None:
+    text = (ROOT / "NOTICE").read_text(encoding="utf-8")
+    named = re.findall(r"\b[\w./-]+/[\w.-]+\.(?:md|json|js)\b", text)
+    assert {"envs/skirmish/RULES.md", "docs/rulebook/skirmish.md", "play/rulebook.json"} <= set(named)
+    assert all((ROOT / name).is_file() for name in named)
+
+
+def test_the_oldest_versions_are_those_that_the_package_allows() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    least = dict(re.findall(r'"([a-z]+)>=([\d.]+)', str(project["dependencies"]).replace("'", '"')))
+    oldest = dict(
+        re.findall(r"^([a-z]+)==([\d.]+)$", (ROOT / "tests/oldest.txt").read_text(), flags=re.MULTILINE)
+    )
+    assert set(oldest) == {"numpy", "numba", "gymnasium", "pettingzoo"}
+    assert all(version.startswith(least[name]) for name, version in oldest.items())

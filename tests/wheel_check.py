@@ -19,6 +19,7 @@ NEEDS_AN_EXTRA = (
     "throwdown/play/extract.py",
     "throwdown/play/web/server.py",
 )
+LICENSES = ("LICENSE", "NOTICE")
 ABSENT = ("torch", "stable_baselines3", "sb3_contrib", "pyspiel")
 
 # Runs in the fresh environment, given the modules to import and the folders that must not be importable by themselves.
@@ -56,7 +57,7 @@ def rooms() -> list[str]:
 
 def copy_sources(target: Path) -> set[str]:
     """Copy what a build needs, so that no old build leaks in; return the names that the wheel must hold."""
-    for name in ("pyproject.toml", "setup.py", "README.md"):
+    for name in ("pyproject.toml", "setup.py", "README.md", *LICENSES):
         shutil.copy(ROOT / name, target)
     for folder in ("throwdown", *rooms()):
         unwanted = shutil.ignore_patterns("__pycache__", ".*")
@@ -89,6 +90,8 @@ def check_names(wheel: Path, expected: set[str]) -> list[str]:
         name for name in names if not name.startswith(("throwdown/", f"throwdown-{version}.dist-info/"))
     ]
     assert not strangers, f"outside throwdown/: {strangers}"
+    for name in LICENSES:
+        assert f"throwdown-{version}.dist-info/licenses/{name}" in names, f"{name} is not in the wheel"
     content = {name for name in names if name.startswith("throwdown/")}
     assert expected <= content, f"missing: {sorted(expected - content)} (package-data of pyproject.toml)"
     assert content <= expected, f"unknown: {sorted(content - expected)}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from throwdown.envs import DEFAULT
 from throwdown.envs.core.errors import MissingExtra
+from throwdown.envs.core.names import typed
 from throwdown.envs.registry import make_setup
 from throwdown.envs.seating import default_role, place_seats, seats_of
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 def _players(setup: Setup, seat: str, opponent: Opponent | None) -> dict[str, Agent]:
     """Return who plays each seat that does not learn."""
-    from throwdown.agents import Agent, load, usual
+    from throwdown.agents import Agent, load_agent, usual
 
     opponent = usual(setup) if opponent is None else opponent
     specs = opponent if isinstance(opponent, Mapping) else dict.fromkeys(setup.seats, opponent)
@@ -31,7 +32,9 @@ def _players(setup: Setup, seat: str, opponent: Opponent | None) -> dict[str, Ag
     for name, seats in place_seats(setup, tuple(specs), seats_of(setup, seat)).items():
         spec = specs[name]
         for p in seats:
-            found[setup.seats[p]] = spec if isinstance(spec, Agent) else load(spec, setup, setup.roles[p])
+            found[setup.seats[p]] = (
+                spec if isinstance(spec, Agent) else load_agent(spec, setup, setup.roles[p])
+            )
     return found
 
 
@@ -69,7 +72,7 @@ def make_vec(
     """
     from throwdown.envs.vector import ThrowdownVectorEnv
 
-    setup = make_setup(id, scenario, **options)
+    setup = make_setup(id, typed(scenario), **options)
     return ThrowdownVectorEnv(setup, num_envs, *_seated(setup, seat, opponent), seed)
 
 
@@ -89,7 +92,7 @@ def make_solo(
     """
     from throwdown.envs.solo import ThrowdownSoloEnv
 
-    setup = make_setup(id, scenario, **options)
+    setup = make_setup(id, typed(scenario), **options)
     learner = seat or setup.seats[seats_of(setup, default_role(setup))[0]]
     return ThrowdownSoloEnv(setup, learner, _players(setup, learner, opponent), seed, render_mode)
 
@@ -129,5 +132,5 @@ def make_sb3(
         from throwdown.training.vecenv import SelfPlayVecEnv
     except ModuleNotFoundError as error:
         raise MissingExtra(f"make_sb3 needs {error.name}: pip install 'throwdown[train]'.") from None
-    setup = make_setup(id, scenario, **options)
+    setup = make_setup(id, typed(scenario), **options)
     return SelfPlayVecEnv(setup, num_envs, *_seated(setup, seat, opponent), seed, illegal)

@@ -3,18 +3,22 @@
 What a killed program leaves half written is cleared by the next one that writes into the same folder.
 """
 
+import errno
+import io
 import json
 import os
 import re
+import secrets
+import stat
 import sys
-import tempfile
 import tomllib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-MODE = 0o644
+from throwdown.envs.core.locks import lock
+
 DEPTH, MOST = 100, 1 << 20
 """How deeply data in a file may be nested, and how many lists and tables it may hold at one depth."""
 MARK = "\ufeff"
@@ -66,19 +70,6 @@ def check_depth(data: Any) -> Any:
     raise ValueError("it is nested too deeply")
 
 
-def _hold(file: IO[bytes]) -> bool:
-    """Lock a file for as long as it is open; return False if somebody else does."""
-    if sys.platform == "win32":
-        return False
-    import fcntl
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
-
-
 def _clear(folder: Path) -> None:
     """Delete what killed programs left half written in a folder: what is still being written is locked."""
     if folder in _cleared:
@@ -88,40 +79,97 @@ def _clear(folder: Path) -> None:
         for entry in os.scandir(folder):
             if _HALF_WRITTEN.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
                 with suppress(OSError), open(entry.path, "rb") as file:
-                    if _hold(file):
+                    if lock(file):
                         os.unlink(entry.path)
 
 
 def write_with(path: str | os.PathLike[str], write: Callable[[IO[bytes]], object]) -> None:
-    """Write a file atomically with what ``write`` puts into it; its folder is made.
+    """Write a file with what ``write`` puts into it; its folder is made.
+
+    A file is replaced atomically, and keeps its mode and owner; a new one is made as the umask says. A link stays, and
+    what it leads to is written. What is no regular file, such as a device or a pipe, is written into.
 
     Raises:
-        OSError: it cannot be written; what was there is still there.
+        OSError: it cannot be written; of a file, what was there is still there.
     """
-    target = Path(path)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    _clear(target.parent.resolve())
-    handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".throwdown", dir=target.parent)
+    found = _found(path)
+    if (found is not None and not stat.S_ISREG(found.st_mode)) or _is_stream(path):
+        held = io.BytesIO()  # whole before it goes out, and writers may go back in it
+        write(held)
+        with open(path, "wb") as out:
+            out.write(held.getbuffer())
+    elif found is not None and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), os.fspath(path))
+    else:
+        _replace(Path(os.path.realpath(path)), write, found)
+
+
+def _found(path: str | os.PathLike[str]) -> os.stat_result | None:
+    """Return what is known of a file, by any links to it; None if there is none."""
     try:
-        with os.fdopen(handle, "wb") as file:
-            _hold(file)
+        return os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def _is_stream(path: str | os.PathLike[str]) -> bool:
+    """Return whether a path names an open file of a process, such as ``/dev/stdout``: others write to it, too."""
+    return os.fspath(path).startswith(("/dev/std", "/dev/fd/", "/proc/"))
+
+
+def _replace(target: Path, write: Callable[[IO[bytes]], object], found: os.stat_result | None) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    _clear(target.parent)
+    temporary = target.parent / f".{target.name}.{secrets.token_hex(4)}.throwdown"
+    mode = 0o666 if found is None else stat.S_IMODE(found.st_mode)
+    try:
+        with open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+            lock(file)
             write(file)
             file.flush()
+            if found is not None:
+                _dress(file, found)
             os.fsync(file.fileno())
-        os.chmod(temporary, MODE)
         os.replace(temporary, target)
+        _sync(target.parent)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
 
 
+def _dress(file: IO[bytes], found: os.stat_result) -> None:
+    """Give a file the owner, as far as one may, and the mode of another."""
+    if sys.platform == "win32":
+        return
+    with suppress(OSError):
+        os.fchown(file.fileno(), found.st_uid, found.st_gid)
+    os.fchmod(file.fileno(), stat.S_IMODE(found.st_mode))
+
+
+def _sync(folder: Path) -> None:
+    """Have a folder's entries written to the disk, where the system can: a power cut finds the new file."""
+    if sys.platform == "win32":
+        return
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
 def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
-    """Write text or bytes into a file atomically, as `write_with` does."""
+    """Write text or bytes into a file, as `write_with` does."""
     data = content.encode() if isinstance(content, str) else content
     write_with(path, lambda file: file.write(data))
 
 
 def remove_files(folder: Path, names: Iterable[str]) -> None:
-    """Delete files that are there, such as those that an earlier report wrote and the next one may not."""
+    """Delete files that are there, such as those that an earlier report wrote and the next one may not.
+
+    Links stay, as they do in `write_with`; so does what is no regular file.
+    """
     for name in names:
-        (folder / name).unlink(missing_ok=True)
+        file = Path(os.path.realpath(folder / name))
+        if file.is_file():
+            file.unlink(missing_ok=True)

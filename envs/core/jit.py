@@ -8,6 +8,7 @@ the compiled function, so an edited callee or constant would otherwise go unnoti
 from __future__ import annotations
 
 import hashlib
+import io
 import multiprocessing
 import os
 import re
@@ -15,19 +16,20 @@ import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
 import llvmlite.binding
 import numba
 import numpy as np
 from numba.core import types
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, NullCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, NullCache
 from numba.core.compiler_lock import global_compiler_lock
 
 from throwdown.envs.core.compiler import NO_HEAP, OPTIONS, KernelCompiler, RootCompiler
+from throwdown.envs.core.locks import lock
 
 if TYPE_CHECKING:
     wide = int
@@ -130,14 +132,13 @@ llvmlite.binding.set_option("throwdown", "-inline-threshold=1000")
 @contextmanager
 def alone(name: str) -> Iterator[None]:
     """Let one process at a time compile what has a name: others wait, and load it. Not to be nested for one name."""
-    if sys.platform == "win32" or CACHE_DIR is None:
+    if CACHE_DIR is None:
         yield
         return
-    import fcntl
-
-    with (CACHE_DIR / f"{hashlib.sha256(name.encode()).hexdigest()[:16]}.lock").open("w") as file:
-        with suppress(OSError):  # where a file system has no locks, some work is done twice
-            fcntl.flock(file, fcntl.LOCK_EX)
+    with ExitStack() as stack:
+        with suppress(OSError):  # where nothing can be written or locked, some work is done twice
+            file = (CACHE_DIR / f"{hashlib.sha256(name.encode()).hexdigest()[:16]}.lock").open("w")
+            lock(stack.enter_context(file), wait=True)
         yield
 
 
@@ -154,12 +155,64 @@ class _Loading(CompileResultCacheImpl):
         return super().rebuild(target_context, payload)
 
 
+_SEAL = hashlib.sha256().digest_size
+"""Bytes at the end of a file of compiled code: the hash of all before."""
+
+
+def _is_sealed(path: str) -> bool:
+    """Return whether a file is there and whole."""
+    try:
+        content = Path(path).read_bytes()
+    except OSError:
+        return False
+    return hashlib.sha256(content[:-_SEAL]).digest() == content[-_SEAL:]
+
+
+class _Sealed(IndexDataCacheFile):
+    """The files in which a function's compiled forms are kept: an index, and one for each signature.
+
+    Each ends with a hash, and code is kept with what it is the code of. What is damaged, as by a power cut, counts as
+    missing: it is compiled anew and overwritten.
+    """
+
+    @contextmanager
+    def _open_for_write(self, filepath: str) -> Iterator[IO[bytes]]:
+        held = io.BytesIO()
+        yield held
+        content = held.getvalue()
+        with super()._open_for_write(filepath) as file:
+            file.write(content + hashlib.sha256(content).digest())  # pickle reads what is before
+
+    def _load_index(self) -> Any:
+        return super()._load_index() if _is_sealed(self._index_path) else {}
+
+    def _load_data(self, name: str) -> Any:
+        if not _is_sealed(self._data_path(name)):
+            raise OSError(f"'{name}' is damaged")  # which `load` takes for a file that is gone
+        return super()._load_data(name)
+
+    def save(self, key: Any, data: Any) -> None:
+        super().save(key, (key, data))
+
+    def load(self, key: Any) -> Any:
+        of, data = super().load(key) or (None, None)
+        return data if of == key else None
+
+
 class Cache(FunctionCache):
-    """The compiled forms of one function on disk. What loaded code calls by name is linked before it can run."""
+    """The compiled forms of one function on disk. What loaded code calls by name is linked before it can run.
+
+    Args:
+        function: the function.
+        game: whose rule it is, if it is one.
+    """
 
     _impl_class = _Loading
-    game: str
-    """Whose rule the function is, if it is one."""
+
+    def __init__(self, function: Callable[..., Any], game: str = "") -> None:
+        super().__init__(function)
+        self.game, place = game, self._impl.locator
+        self._cache_file = _Sealed(self._cache_path, self._impl.filename_base, place.get_source_stamp())
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return what was compiled for a signature; None if nothing was."""
@@ -169,8 +222,8 @@ class Cache(FunctionCache):
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep what was compiled for a signature, beside what other processes keep for others."""
-        with alone(self._cache_file._index_path):
+        """Keep what was compiled for a signature, beside what other processes keep for others, if the disk takes it."""
+        with alone(self._cache_file._index_path), suppress(OSError):
             super().save_overload(sig, data)
 
 
@@ -180,9 +233,7 @@ def cache_of(function: Callable[..., Any], module: str, file: str, game: str = "
     if folder is None:
         return NullCache()
     numba.config.CACHE_DIR = str(folder)
-    found = Cache(function)
-    found.game = game
-    return found
+    return Cache(function, game)
 
 
 def keep(compiled: Any, function: Callable[..., Any], module: str, file: str, game: str = "") -> None:

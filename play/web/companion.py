@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.table import Table
@@ -12,10 +10,11 @@ from throwdown.play.companion.talk import HANDS
 from throwdown.play.session import called
 from throwdown.play.web import learning, live, messages as say
 from throwdown.play.web.base import Answer, OfGame
+from throwdown.play.web.kept import Kept, Overtaken
 from throwdown.play.web.real_cards import CompanionTold, Correct, Enter, EntryTold
 
 
-class LiveCompanion:
+class LiveCompanion(Kept):
     """One game with real cards of one player.
 
     Args:
@@ -25,9 +24,8 @@ class LiveCompanion:
     """
 
     def __init__(self, key: str, owner: str, companion: Companion) -> None:
-        self.key, self.owner, self.companion = key, owner, companion
-        self.lock = threading.Lock()
-        """Held while the game is read or changed: one request at a time."""
+        super().__init__(key, owner)
+        self.companion = companion
 
     def to_json(self) -> str:
         """Return the game as JSON."""
@@ -47,26 +45,37 @@ class LiveCompanion:
         if isinstance(asked, learning.AskGlossary):
             return learning.glossary(self._any_table(), n)
         if isinstance(asked, say.Export):
-            return say.Exported(request=n, text=self.to_json())
-        if isinstance(asked, Enter):
-            self._enter(asked)
+            return say.Exported(request=n, text=self._exported())
+        if isinstance(asked, say.Share):
+            self.companion.is_shared_deal = self.is_changed = True
+        elif isinstance(asked, Enter):
+            self._at(asked.entries)
+            self.companion.enter(asked.text)
+            self.is_changed = True
         elif isinstance(asked, Correct):
+            self._at(asked.entries)
             self.companion.correct(asked.number, asked.text)
+            self.is_changed = True
         elif not isinstance(asked, say.Open):
             raise kit.IllegalAction(tr("A game with real cards has nothing of the kind."))
         return self.told(n)
 
-    def _enter(self, asked: Enter) -> None:
+    def _exported(self) -> str:
+        if not (self.companion.over or self.companion.is_shared_deal):
+            raise kit.IllegalAction(live.NOT_YET)
+        return self.to_json()
+
+    def _at(self, entries: int | None) -> None:
+        """Refuse what was told after another number of entries."""
         n = len(self.companion.noted)
-        if asked.entries != n:
-            raise kit.IllegalAction(
+        if entries not in (None, n):
+            raise Overtaken(
                 tr(
                     "That was entered after {then} entries, and there are {n}; look at the table and enter it again.",
-                    then=asked.entries,
+                    then=entries,
                     n=n,
                 )
             )
-        self.companion.enter(asked.text)
 
     def _word(self, text: str) -> list[tuple[str, str]]:
         entries = [(f"{x.name} ({x.kind})", x.text) for x in self._any_table().look_up(text)]
@@ -114,6 +123,7 @@ class LiveCompanion:
             row=game.row(),
             ledger=[EntryTold(about=x.about, told=x.told) for x in game.noted],
             dropped=game.dropped,
+            is_shared_deal=game.is_shared_deal,
             verdict=self.verdict,
             ending=game.ending(),
         )

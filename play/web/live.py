@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-import threading
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
+from throwdown.agents.search.watch import is_late
 from throwdown.envs import draw
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
@@ -12,8 +15,12 @@ from throwdown.envs.table import Table
 from throwdown.play import keeping, screen, speaking
 from throwdown.play.session import Session
 from throwdown.play.web import after, learning, messages as say
+from throwdown.play.web.kept import Kept, Overtaken
 
 VERDICTS = ("lost", "drawn", "won")
+NOT_YET = tr("A file of a game that goes on tells its deal; share the deal first, or wait until it is over.")
+MOST_TAKEN_BACK = 1000
+"""How often a decision of one game may be taken back: all that was is kept."""
 MOST_STEPS = 400
 """Moves of others that are shown one by one; of more, the last ones."""
 
@@ -24,26 +31,48 @@ def scene_of(table: Table, seat: str | None) -> Scene:
     return draw.scene_of(table.state, viewer, table.setup)
 
 
-class Live:
+class Live(Kept):
     """One game of one player.
 
     Args:
         key: names it.
         owner: the player whose it is.
         session: the game itself.
+
+    Attributes:
+        results: the folder in which the player's results are kept; see `keeping`.
     """
 
     def __init__(self, key: str, owner: str, session: Session) -> None:
-        self.key, self.owner, self.session = key, owner, session
-        self.lock = threading.Lock()
-        """Held while the game is read or changed: one request at a time."""
+        super().__init__(key, owner)
+        self.session = session
+        self.results: Path | None = None
         self._viewer = session.people[0]
         self._steps: list[say.Step] = []
         self._looking: after.Looking | None = None
+        self._notes: list[Callable[[], None]] = []
 
     def to_json(self) -> str:
-        """Return the game as JSON."""
+        """Return the game as JSON, with all that is hidden."""
         return self.session.to_json()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the person may know all of the game."""
+        return self.table.over or self.session.is_shared_deal
+
+    def exported(self) -> str:
+        """Return the game as JSON for the person; see `messages.Export`.
+
+        Raises:
+            IllegalAction: it goes on, and what is hidden in it cannot be dealt anew.
+        """
+        if self.is_told:
+            return self.to_json()
+        try:
+            return self.session.branch(len(self.table.history), self.viewer).to_json()
+        except kit.InvalidRecord:
+            raise kit.IllegalAction(NOT_YET) from None
 
     @property
     def table(self) -> Table:
@@ -78,32 +107,63 @@ class Live:
         Raises:
             IllegalAction: it was chosen at another moment, or is not legal; nothing has changed.
         """
-        played = len(self.table.history)
-        if move != played:
+        played, was_over = self._at(move), self.table.over
+        self._viewer = self.viewer
+        self.session.act(action)
+        self._begin_anew()
+        self._note()
+        if played == self.session.given and self.session.puzzle:
+            told = after.puzzle_told(self.session)
+            if told is not None:
+                self._notes.append(partial(keeping.note_puzzle, told.name, told.is_solved, self.results))
+        self._advance()
+        if self.table.over and not was_over:
+            self._notes.append(partial(keeping.note_result, self.session, self.results))
+
+    def undo(self, move: int | None = None) -> None:
+        """Take the person's last decision back; see `Session.undo`. What the end of the game told is known then.
+
+        Raises:
+            IllegalAction: it was asked for at another moment, or there is nothing to undo; nothing has changed.
+        """
+        self._at(move)
+        if len(self.session.taken_back) >= MOST_TAKEN_BACK:
             raise kit.IllegalAction(
+                tr(
+                    "Decisions of this game were taken back {n} times, the most there can be.",
+                    n=MOST_TAKEN_BACK,
+                )
+            )
+        was_over = self.table.over
+        self.session.undo()
+        self.session.is_shared_deal |= was_over
+        self._begin_anew()
+
+    def share(self) -> None:
+        """Mark the deal as shared: its seed is told from now on."""
+        self.session.is_shared_deal = self.is_changed = True
+
+    def note(self) -> None:
+        """Add what came of the last choice to the person's records, once the game has been written."""
+        notes, self._notes = self._notes, []
+        for note in notes:
+            note()
+
+    def _at(self, move: int | None) -> int:
+        """Return how many moves have been made; refuse what was chosen after another number of them."""
+        played = len(self.table.history)
+        if move not in (None, played):
+            raise Overtaken(
                 tr(
                     "That was chosen after {n} moves, and {played} have been made; look at the table and choose again.",
                     n=move,
                     played=played,
                 )
             )
-        was_over = self.table.over
-        self._viewer = self.viewer
-        self.session.act(action)
-        self._steps, self._looking = [], None
-        self._note()
-        if played == self.session.given and self.session.puzzle:
-            told = after.puzzle_told(self.session)
-            if told is not None:
-                keeping.note_puzzle(told.name, told.is_solved)
-        self._advance()
-        if self.table.over and not was_over:
-            keeping.note_result(self.session)
+        return played
 
-    def undo(self) -> None:
-        """Take the person's last decision back; see `Session.undo`."""
-        self.session.undo()
-        self._steps, self._looking = [], None
+    def _begin_anew(self) -> None:
+        self._steps, self._looking, self._notes, self.is_changed = [], None, [], True
 
     def _advance(self) -> None:
         self.session.advance(self._note)
@@ -111,6 +171,7 @@ class Live:
 
     def _note(self) -> None:
         """Keep the last move as the person saw it; one that showed nothing is left out."""
+        is_late()  # whoever waits for it may have left
         table, seat = self.table, self._viewer
         told = table.narrate(seat, len(table.history))
         if not told:
@@ -136,7 +197,8 @@ class Live:
             id=table.game.id,
             title=table.game.title,
             scenario=table.setup.scenario,
-            seed=session.seed,
+            seed=session.seed if self.is_told and not session.is_trial else None,
+            is_shared_deal=session.is_shared_deal,
             seat=seat,
             seats=",".join(session.people),
             against=session.against,
@@ -223,7 +285,7 @@ class Live:
             IllegalAction: the game goes on.
         """
         if self._looking is None:
-            self._looking = after.Looking(self.session, self.viewer)
+            self._looking = after.Looking(self.session, self.viewer, self.results)
         return self._looking.look(first, request)
 
     def branch(self, asked: after.Branch) -> Session:

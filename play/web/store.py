@@ -8,6 +8,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
 
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
@@ -15,21 +18,28 @@ from throwdown.play.companion.companion import Companion, is_saved
 from throwdown.play.session import Session
 from throwdown.play.web import messages as say
 from throwdown.play.web.companion import LiveCompanion
+from throwdown.play.web.kept import Kept, Overtaken
 from throwdown.play.web.live import Live
 
-VERSION = 1
-_TABLES = """
-CREATE TABLE IF NOT EXISTS games (
-    key TEXT PRIMARY KEY, owner TEXT NOT NULL, changed REAL NOT NULL, line TEXT NOT NULL, session TEXT NOT NULL
-);
-CREATE INDEX IF NOT EXISTS by_owner ON games (owner, changed);
-"""
+MOST_GAMES, MOST_GAME_BYTES = 500, 32 << 20
+"""Of one player: whoever has so many, or so large ones, begins another when some are deleted."""
+_STEPS = (
+    (
+        "CREATE TABLE IF NOT EXISTS games (key TEXT PRIMARY KEY, owner TEXT NOT NULL, changed REAL NOT NULL, "
+        "line TEXT NOT NULL, session TEXT NOT NULL)",
+        "CREATE INDEX IF NOT EXISTS by_owner ON games (owner, changed)",
+    ),
+    ("ALTER TABLE games ADD COLUMN writes INTEGER NOT NULL DEFAULT 1",),
+)
+"""What makes each version of the file of the one before; the first of nothing."""
+VERSION = len(_STEPS)
 
 
 class GameStore:
-    """Keeps games in a file; may be used by several threads.
+    """Keeps games in a file; may be used by several threads, and the file by several servers.
 
-    A write is whole or not at all, and what was written outlives the process, however it ends.
+    A write is whole or not at all, and what was written outlives the process, however it ends, and a power cut. A write
+    names the one that it follows, and fails if another has followed that one.
 
     Args:
         path: the file; its folder is made.
@@ -43,17 +53,35 @@ class GameStore:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+            self._db.text_factory = lambda data: data.decode("utf-8", "replace")
             self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute("PRAGMA synchronous=NORMAL")
-            version = self._db.execute("PRAGMA user_version").fetchone()[0]
-            if version not in (0, VERSION):
-                raise kit.InvalidConfig(
-                    f"'{path}' has version {version}; this release reads version {VERSION}."
-                )
-            self._db.executescript(_TABLES)
-            self._db.execute(f"PRAGMA user_version={VERSION}")
+            self._db.execute("PRAGMA synchronous=FULL")
+            if self._version() < VERSION:
+                self._update()
         except (OSError, sqlite3.Error) as error:
             raise kit.InvalidConfig(f"'{path}' cannot be used to keep games: {error}.") from None
+
+    def _version(self) -> int:
+        found: int = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if not 0 <= found <= VERSION:
+            raise kit.InvalidConfig(
+                f"'{self.path}' has version {found}; this release reads versions up to {VERSION}."
+            )
+        return found
+
+    def _update(self) -> None:
+        """Bring the file to this release's version, unless another server has done it meanwhile."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            for step in _STEPS[self._version() :]:
+                for statement in step:
+                    self._db.execute(statement)
+            self._db.execute(f"PRAGMA user_version={VERSION}")
+            self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
@@ -61,17 +89,49 @@ class GameStore:
             try:
                 yield self._db
             except sqlite3.Error as error:
-                raise kit.InvalidConfig(f"'{self.path}' cannot keep the game: {error}.") from None
+                raise kit.InvalidConfig(f"'{self.path}' cannot keep games: {error}.") from None
 
-    def save(self, live: Live | LiveCompanion) -> None:
-        """Write a game, over what was there of it."""
+    def save(self, live: Kept) -> None:
+        """Write a game that is new, or over what was there of it.
+
+        Raises:
+            Overtaken: it has been written elsewhere since it was read.
+            InvalidRecord: it has been deleted.
+            InvalidConfig: the file cannot be written.
+        """
         changed = time.time()
-        line, text = live.saved(changed).model_dump_json(), live.to_json()
+        row = changed, live.saved(changed).model_dump_json(), live.to_json(), live.key, live.owner
         with self._open() as db:
-            db.execute(
-                "INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?)",
-                (live.key, live.owner, changed, line, text),
-            )
+            if live.writes:
+                done = db.execute(
+                    "UPDATE games SET changed = ?, line = ?, session = ?, writes = writes + 1 "
+                    "WHERE key = ? AND owner = ? AND writes = ?",
+                    (*row, live.writes),
+                )
+            else:
+                done = db.execute(
+                    "INSERT INTO games (changed, line, session, key, owner) VALUES (?, ?, ?, ?, ?)", row
+                )
+        if not done.rowcount:
+            self.writes(live.key, live.owner)
+            raise Overtaken(tr("The game has gone on elsewhere; look at the table and choose again."))
+        live.writes, live.is_changed = live.writes + 1, False
+
+    def writes(self, key: str, owner: str) -> int:
+        """Return how often a game of a player has been written.
+
+        Raises:
+            InvalidRecord: there is none of that key.
+        """
+        return int(self._row("writes", key, owner)[0])
+
+    def _row(self, columns: str, key: str, owner: str) -> tuple[Any, ...]:
+        with self._open() as db:
+            found = db.execute(f"SELECT {columns} FROM games WHERE key = ? AND owner = ?", (key, owner))
+            row: tuple[Any, ...] | None = found.fetchone()
+        if row is None:
+            raise kit.InvalidRecord(tr("There is no such game of yours; the list shows which there are."))
+        return row
 
     def load(self, key: str, owner: str) -> Live | LiveCompanion:
         """Return a game of a player.
@@ -79,29 +139,80 @@ class GameStore:
         Raises:
             InvalidRecord: there is none of that key, or it is damaged.
         """
-        with self._open() as db:
-            row = db.execute("SELECT session FROM games WHERE key = ? AND owner = ?", (key, owner)).fetchone()
-        if row is None:
-            raise kit.InvalidRecord(tr("There is no such game of yours; the list shows which there are."))
-        text, source = row[0], "The saved game"
+        text, writes = self._row("session, writes", key, owner)
+        source = "The saved game"
+        if not isinstance(text, str):
+            raise kit.InvalidRecord(tr("The saved game is damaged: it is not text."))
+        live: Live | LiveCompanion
         if is_saved(text):
-            return LiveCompanion(key, owner, Companion.from_json(text, source))
-        return Live(key, owner, Session.from_json(text, source))
+            live = LiveCompanion(key, owner, Companion.from_json(text, source))
+        else:
+            live = Live(key, owner, Session.from_json(text, source))
+        live.writes = writes
+        return live
+
+    def id_of(self, key: str, owner: str) -> str:
+        """Return the id of the game that a player's game is one of; empty if there is none, or it is damaged."""
+        try:
+            saved = kit.parse_json(self._row("session", key, owner)[0])
+            return str(saved["record"]["game"])
+        except (kit.InvalidRecord, ValueError, TypeError, KeyError):
+            return ""
+
+    def check_room(self, owner: str) -> None:
+        """Refuse another game of a player who has as many as are kept.
+
+        Raises:
+            InvalidConfig: they are too many, or too large.
+        """
+        with self._open() as db:
+            n, size = db.execute(
+                "SELECT COUNT(*), COALESCE(SUM(LENGTH(session)), 0) FROM games WHERE owner = ?", (owner,)
+            ).fetchone()
+        if n >= MOST_GAMES or size >= MOST_GAME_BYTES:
+            raise kit.InvalidConfig(
+                tr(
+                    "You have {n} games of {size} MB together; {most} of {most_size} MB are kept for a player. Delete "
+                    "some first.",
+                    n=n,
+                    size=size >> 20,
+                    most=MOST_GAMES,
+                    most_size=MOST_GAME_BYTES >> 20,
+                )
+            )
 
     def remove(self, key: str, owner: str) -> None:
         """Delete a game; one that is not there stays away."""
         with self._open() as db:
             db.execute("DELETE FROM games WHERE key = ? AND owner = ?", (key, owner))
 
-    def games(self, owner: str, most: int = 200) -> list[say.Saved]:
-        """Return a player's games, the latest first."""
+    def games(self, owner: str, most: int = MOST_GAMES) -> list[say.Saved]:
+        """Return a player's games, the latest first; one whose line is damaged is named, so that it can be removed."""
         with self._open() as db:
             rows = db.execute(
-                "SELECT line FROM games WHERE owner = ? ORDER BY changed DESC LIMIT ?", (owner, most)
+                "SELECT key, changed, line FROM games WHERE owner = ? ORDER BY changed DESC LIMIT ?",
+                (owner, most),
             ).fetchall()
-        return [say.Saved.model_validate_json(row[0]) for row in rows]
+        return [_line(*row) for row in rows]
 
     def close(self) -> None:
         """Close the file."""
         with self._lock:
             self._db.close()
+
+
+def _line(key: str, changed: Any, line: Any) -> say.Saved:
+    """Return a game's line in the list."""
+    try:
+        return say.Saved.model_validate_json(line).model_copy(update={"game": key})
+    except ValidationError:
+        return say.Saved(
+            game=key,
+            title=tr("A damaged game"),
+            scenario="",
+            about=tr("What the list told of it cannot be read; open it to see whether the game is whole."),
+            moves=0,
+            verdict="",
+            changed=changed if isinstance(changed, float) else 0.0,
+            is_damaged=True,
+        )

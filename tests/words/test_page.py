@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from typing import Any
 import polib
 import pytest
 
+from tests.extras import CHROMIUM
 from tests.web.test_kill import start
 from tests.words import pseudo
 from tests.words.shown import keep_some_history
@@ -29,8 +29,7 @@ extract = pytest.importorskip(
     "throwdown.play.extract", reason="the page is not checked: Babel is not installed"
 )
 api = pytest.importorskip("playwright.sync_api", reason="the page is not tested: playwright is not installed")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-in_browser = pytest.mark.skipif(CHROMIUM is None, reason="the page is not tested: no Chromium was found")
+in_browser = pytest.mark.skipif(not CHROMIUM, reason="the page is not tested: no Chromium was found")
 
 SHOWN = """() => {
   const found = [];

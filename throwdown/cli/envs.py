@@ -22,6 +22,7 @@ def envs(as_json: JSON = False) -> None:
         {
             "id": game.id,
             "title": game.title,
+            "rules_version": game.rules_version,
             **describe_sides(make_setup(game.id)),
             "actions": game.actions.n,
             "observation_width": {name: make_setup(game.id, name).width for name in game.scenarios},

@@ -93,7 +93,7 @@ def copy(
     if target.suffix != ".toml":
         raise InvalidConfig(f"'{target}' must end in .toml, as scenario files do.")
     text = _source(game, name, "Copying a scenario").read_text(encoding="utf-8")
-    if target.exists() and not force:
+    if target.is_file() and not force:
         raise InvalidConfig(f"'{target}' exists; choose another name, or write over it with --force.")
     try:
         write_file(target, text)

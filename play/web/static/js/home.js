@@ -32,7 +32,7 @@ export function Home({ net, open, problem }) {
     setAgainst(same ? shared.against : "");
   }, problem);
 
-  const latest = games.find((g) => !g.verdict);
+  const latest = games.find((g) => !g.verdict && !g.is_damaged);
   const kind = kinds.find((x) => x.id === id);
   const side = about && about.seats.find((x) => x.seat === seat)?.side;
   const others = about ? [...new Set(about.seats.filter((x) => x.side !== side).map((x) => x.role))] : [];
@@ -76,9 +76,9 @@ export function Home({ net, open, problem }) {
             ${opponents.map((x) => html`<option value=${x.spec} selected=${x.spec === (against || opponents[0]?.spec)}>${x.name}${x.rating ? ` (${WORDS.points(x.rating)})` : ""}</option>`)}
           </select></label>
         ${chosen && html`<p class="about">${WORDS.plays(chosen.note)}${chosen.rating ? ` ${WORDS.rating(chosen.rating)}` : ""}</p>`}`}
-      <label>${WORDS.seed} <input inputmode="numeric" pattern="[0-9]{0,9}" value=${seed} onInput=${(e) => setSeed(e.target.value)} /></label>
+      <label>${WORDS.seed} <input inputmode="numeric" pattern="[0-9]{0,16}" value=${seed} onInput=${(e) => setSeed(e.target.value)} /></label>
       <button class="main" disabled=${busy || !about}>${busy ? WORDS.working : WORDS.start}</button>
-      ${busy && html`<p class="dim">${WORDS.compiling}</p>`}
+      ${!about && html`<p class="dim" role="status">${WORDS.lookingUp}</p>`}
     </form>
     <${BeginCompanion} net=${net} scenarios=${kinds.find((x) => x.id === "throwdown-v0")?.scenarios || []} open=${open} problem=${problem} />
     <${Beside} net=${net} open=${open} problem=${problem} />
@@ -86,7 +86,7 @@ export function Home({ net, open, problem }) {
       <h2>${WORDS.yourGames}</h2>
       <ul class="games">
         ${games.map((g) => html`<li key=${g.game}>
-          <span><b>${g.title}</b>, ${g.scenario}. ${g.about} ${WORDS.moves(g.moves)}. ${g.verdict && WORDS.verdict[g.verdict]}</span>
+          <span>${g.is_damaged ? html`<b>${g.title}.</b> ${g.about}` : html`<b>${g.title}</b>, ${g.scenario}. ${g.about} ${WORDS.moves(g.moves)}. ${g.verdict && WORDS.verdict[g.verdict]}`}</span>
           <button onClick=${() => net.ask("open", { game: g.game }).then(open).catch(problem)}>${g.verdict ? WORDS.lookAt : WORDS.goOn}</button>
           <button class="quiet" onClick=${() => remove(g.game)}>${WORDS.remove}</button>
         </li>`)}
