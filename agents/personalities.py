@@ -67,8 +67,8 @@ class Personality(BaseModel):
 @cache
 def personalities(game: str) -> dict[str, dict[str, Personality]]:
     """Return a game's personalities by role and name; none if it has no file of them."""
-    file = FOLDER / f"{game}.toml"
-    if not file.is_file():
+    file = listed(FOLDER, game, ".toml")
+    if file is None:
         return {}
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     return {

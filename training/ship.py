@@ -19,11 +19,10 @@ from throwdown.agents import TRAINED, Policy, load, load_policy, save_policy, us
 from throwdown.agents.shipped import find_shipped, place_of
 from throwdown.envs.core.kit import InvalidConfig, Setup, Singles
 from throwdown.envs.core.names import Typed, again
-from throwdown.envs.registry import make_setup
 from throwdown.envs.seating import Lineup
 from throwdown.evaluation import cross, statistics
 from throwdown.training.config import TrainConfig, map_names, read_config
-from throwdown.training.roles import learning_roles, opened, start_policy
+from throwdown.training.roles import learning_roles, opened, setup_of, start_policy
 from throwdown.training.train import LOG
 
 _FLAGS = ("game", "scenario", "steps", "minutes", "seed")
@@ -112,7 +111,7 @@ def ship(
     seed: int = 1,
     temperature: float = 1.0,
     roles: Collection[str] = (),
-    start: Collection[str] = (),
+    named: Collection[str] = (),
 ) -> list[Path]:
     """Round a finished run's policies (`short`), rate them and write them into the package, with what made them.
 
@@ -124,7 +123,7 @@ def ship(
         seed: of the rating.
         temperature: above 0; divides the logits of what ships, so that a lower one plays what it favours more often.
         roles: those whose policies ship, all that learnt by default; the others keep what ships.
-        start: the files that the run started from, `core.names.Typed` again: its log alone opens none.
+        named: the files and the code that the run named, `core.names.Typed` again: its log alone opens none.
 
     Raises:
         InvalidConfig: the temperature is out of range, there is no finished run, or it was trained on no scenario that
@@ -139,8 +138,8 @@ def ship(
         raise InvalidConfig(
             f"the run in '{folder}' is of an older release, which did not keep how it was made."
         )
-    config = read_config(map_names(log["config"], lambda name: again(name, start)))
-    setup = make_setup(config.game, config.scenario, **config.options)
+    config = read_config(map_names(log["config"], lambda name: again(name, named)))
+    setup = setup_of(config)
     if not log["is_complete"] or setup.scenario not in setup.game.scenarios:
         raise InvalidConfig(f"the run in '{folder}' is not finished, or its scenario does not ship.")
     for limit in log["limits"][:-1]:
@@ -218,14 +217,14 @@ def main() -> None:
         "--role", action="append", default=[], help="a role whose policy ships; by default all"
     )
     parser.add_argument(
-        "--start",
+        "--named",
         action="append",
         default=[],
         type=Typed,
-        help="a file that the run started from, named again",
+        help="a file or code that the run named, again",
     )
     x = parser.parse_args()
-    for file in ship(x.folder, x.deals, x.seed, x.temperature, x.role, x.start):
+    for file in ship(x.folder, x.deals, x.seed, x.temperature, x.role, x.named):
         print(f"{file}: {file.stat().st_size:,} bytes")
 
 

@@ -23,7 +23,8 @@ from throwdown.play.companion.questions import Answerable, Question
 from throwdown.play.companion.talk import HANDS, PROGRAM, Line
 from throwdown.play.session import named_again, read_text, usual_opponent
 
-FORMAT, VERSION = "throwdown-companion", 1
+FORMAT, VERSION = "throwdown-companion", 2
+"""Version 1 has no `SavedCompanion.is_shared_deal`, and is read as well."""
 GAMES = ("throwdown-v0",)
 """The games that can be played with real cards."""
 MOST_ENTRIES = 2000
@@ -53,6 +54,7 @@ class SavedCompanion(BaseModel):
     against: str
     seed: int
     record: dict[str, Any]
+    is_shared_deal: bool = False
     entries: Annotated[list[LedgerEntry], Field(max_length=MOST_ENTRIES)]
 
 
@@ -79,6 +81,7 @@ class Companion:
         path: where `save` writes by default.
 
     Attributes:
+        is_shared_deal: whether somebody may have known the seed before the game was over; see `Session`.
         noted: the ledger.
         dropped: what the last correction took off it, in words.
 
@@ -114,6 +117,7 @@ class Companion:
                 )
             )
         self.path = None if path is None else Path(path)
+        self.is_shared_deal = False
         self.noted: list[Noted] = []
         self.dropped: list[str] = []
         make: type[Dealer] = Hands if deal == HANDS else Mirror
@@ -231,6 +235,7 @@ class Companion:
             against=self.against,
             seed=self.seed,
             record=json.loads(opening.to_json()),
+            is_shared_deal=self.is_shared_deal,
             entries=[x.entry for x in self.noted],
         )
         return saved.model_dump_json(indent=1)
@@ -306,10 +311,10 @@ def read_saved(text: str, source: str = "The text") -> SavedCompanion:
             )
         )
     data = kit.parse_json(text)
-    if data.get("version") != VERSION:
+    if data.get("version") not in (1, VERSION):
         raise kit.InvalidRecord(
             tr(
-                "{source} has companion version {version}; this release reads version {own}.",
+                "{source} has companion version {version}; this release reads versions 1 and {own}.",
                 source=source,
                 version=data.get("version"),
                 own=VERSION,
@@ -329,6 +334,7 @@ def made_of(saved: SavedCompanion, source: str = "The text", named: Collection[s
     if game.seed != saved.seed or game.moves:
         raise kit.InvalidRecord(tr("{source} is damaged: its record is not that of the deal.", source=source))
     found = Companion(Table.replay(game).setup, saved.deal, against, kit.check_seed(saved.seed))
+    found.is_shared_deal = saved.is_shared_deal
     for number, entry in enumerate(saved.entries, start=1):
         question = found.question
         try:
