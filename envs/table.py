@@ -17,6 +17,9 @@ from throwdown.envs.core.events import CAPACITY, Happening, read
 from throwdown.envs.core.names import typed
 from throwdown.envs.view import View
 
+DEALS = 64
+"""Deals that a seat is taken to think of when it asks what another might do."""
+
 
 class Why(NamedTuple):
     """What else could have been played at a move.
@@ -365,11 +368,22 @@ class Table:
     def options(self, seat: str | int | None = None) -> list[int]:
         """Return the ids of the actions that are legal as far as a seat (None: everybody together) may know.
 
-        Whoever is not the one to move may not know the hand: all that some hand allows counts.
+        Whoever is not the one to move may not know the hand: all that some hand allows counts. A game whose words know
+        no `any_hand` tells what is legal in one of many deals that the seat cannot tell from this one.
         """
-        if seat is None or self._seat(seat) == int(self.state.seat):
+        if seat is None or self.over or self._seat(seat) == int(self.state.seat):
             return self.legal_ids()
-        return self.amended(self._words("any_hand")).legal_ids()
+        change = kit.words_of(self.game.text, "any_hand")
+        return self._possible(self._viewer(seat)) if change is None else self.amended(change).legal_ids()
+
+    def _possible(self, viewer: int) -> list[int]:
+        """Return what is legal in one of `DEALS` games that a seat cannot tell from this one; they follow from it."""
+        states = self.game.allocate(DEALS)
+        states[:] = self._states[0]
+        kit.redeal_games(states, np.full(DEALS, viewer), np.arange(DEALS), self.setup.make_out())
+        worlds = kit.Batch(self.setup, DEALS, autoreset=False)
+        worlds.states[:] = states
+        return np.flatnonzero(worlds.look().masks.any(axis=0)).tolist()
 
     def amended(self, change: Callable[[Any], None]) -> Table:
         """Return a copy whose record was changed by hand, such as where hidden cards lie; the past is as it was."""

@@ -13,6 +13,7 @@ from throwdown.envs import ids, make, register
 from throwdown.envs.core.errors import (
     IllegalAction,
     InvalidConfig,
+    InvalidGame,
     InvalidPosition,
     InvalidRecord,
     MissingExtra,
@@ -30,6 +31,7 @@ __all__ = [
     "Batch",
     "IllegalAction",
     "InvalidConfig",
+    "InvalidGame",
     "InvalidPosition",
     "InvalidRecord",
     "MissingExtra",

@@ -1,6 +1,6 @@
 """What everything on top of core is written with, in one place: games, environments, agents, measurement, training."""
 
-from throwdown.envs.core import calls, cardset
+from throwdown.envs.core import calls, cardset, deck
 from throwdown.envs.core.actions import (
     ActionLayout,
     Range,
@@ -26,10 +26,10 @@ from throwdown.envs.core.errors import (
     did_you_mean,
     one_sentence,
 )
-from throwdown.envs.core.events import Out, tell
+from throwdown.envs.core.events import Happening, Out, tell
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.files import parse_json, remove_files, write_file, write_with
-from throwdown.envs.core.game import DeckList, Game, Piece, Setup
+from throwdown.envs.core.game import CUSTOM, DeckList, Game, Piece, Setup, refuse_unknown
 from throwdown.envs.core.jit import entry, fill, kernel, wide
 from throwdown.envs.core.locks import owned
 from throwdown.envs.core.recall import Memory
@@ -42,6 +42,7 @@ from throwdown.envs.core.records import (
     Singles,
     allocate,
     as_records,
+    boolean,
     copy_record,
     copy_values,
     float64,
@@ -60,6 +61,7 @@ from throwdown.envs.core.texts import Description, Entry, Lesson, words_of
 from throwdown.envs.core.worlds import Worlds, imagine
 
 __all__ = [
+    "CUSTOM",
     "FRENCH",
     "FRENCH_WITH_JOKERS",
     "NONE",
@@ -77,6 +79,7 @@ __all__ = [
     "Floats",
     "Game",
     "GameState",
+    "Happening",
     "IllegalAction",
     "Ints",
     "InvalidConfig",
@@ -99,6 +102,7 @@ __all__ = [
     "allocate",
     "as_action",
     "as_records",
+    "boolean",
     "brief",
     "by_record",
     "calls",
@@ -108,6 +112,7 @@ __all__ = [
     "copy_record",
     "copy_values",
     "count_members",
+    "deck",
     "did_you_mean",
     "entry",
     "fill",
@@ -129,6 +134,7 @@ __all__ = [
     "pick",
     "plural",
     "redeal_games",
+    "refuse_unknown",
     "remove_files",
     "reset",
     "row",

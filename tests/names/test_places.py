@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.names import test_read
-from tests.names.places import openers, path_fields, text_fields
+from tests.names.places import openers, path_fields, text_fields, trusting
 
 TEXTS = Path(__file__).with_name("texts.txt")
 NAMED = {
@@ -63,13 +63,29 @@ OPENED = {
         play.session.check_target play.session.read_text play.web.sheet.write_page play.web.store.GameStore.__init__
         throwdown.cli.replay.replay training.checkpoint.load_checkpoint training.checkpoint.load_json
         training.config._read_file training.ship.ship
+        envs.core.files.write_with envs.core.files._replace envs.core.files._sync envs.core.locks._locked
     """,
     "files of fixed names in the user's folders, and the file that whoever starts the process names": """
-        envs.core.catalogue.read_po envs.core.files._clear envs.core.jit.alone play.course._read
+        envs.core.catalogue.read_po envs.core.files._clear envs.core.jit.alone
+        envs.core.jit._is_sealed play.course._read
         play.keeping._append play.keeping._lines
+    """,
+    "what measures the package, by names of its own": """
+        benchmarks.live.main benchmarks.live.peak benchmarks.run.machine
     """,
 }
 """Functions that open files or run code, by what says which."""
+
+TRUSTED = """
+    agents.spec.load_agent envs.__init__.make envs.__init__.make_raw envs.__init__.pettingzoo_module.raw_env
+    envs.batch.Batch.__init__ envs.table.Table.deal envs.table.Table.from_position throwdown.api._players
+    throwdown.api.make_sb3 throwdown.api.make_solo throwdown.api.make_vec throwdown.api.registered_solo
+    throwdown.api.registered_vec throwdown.cli.common.guarded.run throwdown.cli.demo._rate
+    throwdown.cli.players.read_players throwdown.cli.train._by_role training.train.resume training.train.train
+"""
+"""The command line and what people call in Python: only there are names taken for typed."""
+KEPT = "agents.spec._name envs.core.names.cut envs.core.names.typed training.config._keep"
+"""Functions that make a typed name of one that was typed."""
 
 
 def test_every_field_that_can_hold_a_name_is_known(torch: Any) -> None:
@@ -102,3 +118,10 @@ def test_every_call_that_opens_something_is_known() -> None:
     found = openers()
     assert not found - known, f"say in OPENED what decides on what is opened by {sorted(found - known)}"
     assert not known - found, f"take out of OPENED: {sorted(known - found)}"
+
+
+def test_names_are_taken_for_typed_only_where_somebody_types_them() -> None:
+    known = {*TRUSTED.split(), *KEPT.split()}
+    found = trusting()
+    assert not found - known, f"these take what they are given for typed; may they? {sorted(found - known)}"
+    assert not known - found, f"take out of TRUSTED or KEPT: {sorted(known - found)}"
