@@ -9,15 +9,17 @@ PYTHON = $(VENV)/bin/python
 BASE = $(VENV)/.base
 PAGE = $(VENV)/.page
 STAMP = $(VENV)/.stamp
+OLDEST = $(VENV)/oldest/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play terminal demo test boundscheck bench lint typecheck packagecheck wheelcheck docs golden words ship clean
+.PHONY: help setup play terminal demo test oldest boundscheck bench lint typecheck packagecheck wheelcheck docs golden words ship clean
 
 help:
 	@echo "make play        play against an automated Coach on a page in the browser; needs no PyTorch"
 	@echo "make terminal    the same in the terminal"
 	@echo "make demo        train a Coach and a Pilot, rate them, show how to play against them"
 	@echo "make test        run the tests"
+	@echo "make oldest      run the tests of the contract with the oldest versions of what the package needs"
 	@echo "make boundscheck  play random games with every array index checked"
 	@echo "make bench       measure the speed, beside peers"
 	@echo "make lint        style, formatting and import rules"
@@ -69,6 +71,14 @@ demo: $(STAMP)
 
 test: $(STAMP)
 	$(PYTHON) -m pytest -n 2
+
+oldest: $(OLDEST)
+	$(VENV)/oldest/bin/python -m pytest -n 2 tests/contract tests/parity
+
+$(OLDEST): pyproject.toml tests/oldest.txt $(BASE)
+	$(PYTHON) -m venv $(VENV)/oldest
+	$(VENV)/oldest/bin/python -m pip install -q -r tests/oldest.txt -e .
+	@touch $@
 
 boundscheck: $(STAMP)
 	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/$(VENV)/boundscheck" $(PYTHON) -m tests.parity.bounds_check

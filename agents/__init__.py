@@ -16,8 +16,8 @@ from throwdown.agents.search import (
     make_search,
     policy_file,
 )
-from throwdown.agents.shipped import HEURISTIC, TRAINED, default_opponent, played
-from throwdown.agents.spec import identity, label_of, load
+from throwdown.agents.shipped import HEURISTIC, TRAINED, default_opponent, find_shipped, played
+from throwdown.agents.spec import identity, is_opened, label_of, load, load_agent
 from throwdown.agents.tabular import TabularAgent, save_table
 from throwdown.envs.view import View
 
@@ -42,9 +42,11 @@ __all__ = [
     "find_shipped",
     "has_heuristic",
     "identity",
+    "is_opened",
     "is_search",
     "label_of",
     "load",
+    "load_agent",
     "load_policy",
     "make_heuristic",
     "make_search",

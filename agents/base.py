@@ -5,7 +5,7 @@ from typing import Self
 
 import numpy as np
 
-from throwdown.envs.core.kit import Ints, InvalidRecord, Setup, Singles
+from throwdown.envs.core.kit import Ints, InvalidConfig, InvalidRecord, Setup, Singles, ThrowdownError
 from throwdown.envs.view import View
 
 
@@ -52,6 +52,34 @@ class LogitsAgent(Agent):
     def logits(self, view: View) -> Singles:
         """Return a number per game and action: float32, shape (n, actions); those of illegal actions do not count."""
 
+    def try_out(self, setup: Setup) -> None:
+        """Ask once for two games in which nothing is seen and everything is legal, before somebody relies on it.
+
+        Raises:
+            InvalidConfig: it cannot be asked, or answers in another shape.
+            InvalidRecord: what it computes is not finite.
+        """
+        shape = 2, setup.game.actions.n
+        view = View.of(np.zeros((2, setup.width), np.int8), np.ones(shape, np.int8), setup=setup)
+        try:
+            found = self.logits(view)
+        except ThrowdownError:
+            raise
+        except Exception as error:  # whatever the library raises that computes them
+            line = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+            raise InvalidConfig(
+                f"{self.name} cannot be run on {setup.game.id}: {line.rstrip('.')}."
+            ) from None
+        if found.shape != shape:
+            raise InvalidConfig(
+                f"{self.name} answers two games with numbers of shape {found.shape}; they must be of shape {shape}."
+            )
+        if np.isnan(found).any() or not np.isfinite(found.max(axis=1)).all():
+            raise self._not_finite()
+
+    def _not_finite(self) -> InvalidRecord:
+        return InvalidRecord(f"{self.name} computed logits that are not finite; its file may be damaged.")
+
     def probabilities(self, view: View) -> Singles:
         """Return the distribution over all actions per game: float32, shape (n, actions)."""
         legal = view.masks != 0
@@ -59,7 +87,7 @@ class LogitsAgent(Agent):
         weights = np.exp(plain - plain.max(axis=1, keepdims=True))
         total = weights.sum(axis=1, keepdims=True)
         if not np.isfinite(total).all():
-            raise InvalidRecord(f"{self.name} computed logits that are not finite; its file may be damaged.")
+            raise self._not_finite()
         return np.asarray(weights / total, np.float32)
 
     def act(self, view: View, rng: np.random.Generator) -> Ints:

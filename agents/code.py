@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from throwdown.agents.base import Agent
-from throwdown.envs.core.kit import IllegalAction, Ints, InvalidConfig, did_you_mean
+from throwdown.envs.core.kit import IllegalAction, Ints, InvalidConfig, as_action, brief, did_you_mean
 from throwdown.envs.view import View
 
 PLACE = re.compile(r"(?P<file>.+\.py)?(?(file)|(?P<module>[A-Za-z_][\w.]*)):(?P<name>[A-Za-z_]\w*)")
@@ -186,11 +186,12 @@ class CodeAgent(Agent):
         answer = self.choose(**{ask: given[ask]() for ask in self.asks})
         if isinstance(answer, str):
             return self._number(answer, view, k)
-        if isinstance(answer, int | np.integer) and not isinstance(answer, bool):
-            return int(answer)
-        raise IllegalAction(
-            f"{self.name} answered {answer!r}; it must answer an action's number or its text."
-        )
+        number = as_action(answer, view.masks.shape[1])
+        if number is None:
+            raise IllegalAction(
+                f"{self.name} answered {brief(answer)}; it must answer an action's number or its text."
+            )
+        return number
 
     def _number(self, text: str, view: View, k: int) -> int:
         """Return the number of an action that was answered as text."""

@@ -60,18 +60,32 @@ class OnnxAgent(LogitsAgent):
             raise InvalidConfig(f"{self.name} plays {self._game}, not {setup.game.id}.")
         sizes = {"mask": setup.game.actions.n, "observation": setup.width}
         for given in self._inputs:
-            size, wanted = given.shape[-1], sizes[self._kind(given)]
-            if given.type not in _DTYPES or (isinstance(size, int) and size != wanted):
-                raise InvalidConfig(
-                    f"{self.name} takes {size} numbers as {given.type} for '{given.name}', but scenario "
-                    f"'{setup.scenario}' of {setup.game.id} has {wanted}."
-                )
+            self._check(given, sizes[self._kind(given)], setup)
         output = next(out for out in self._session.get_outputs() if out.name == self._output)
-        if isinstance(output.shape[-1], int) and output.shape[-1] != setup.game.actions.n:
+        if output.shape and isinstance(output.shape[-1], int) and output.shape[-1] != setup.game.actions.n:
             raise InvalidConfig(
                 f"{self.name} knows {output.shape[-1]} actions, but {setup.game.id} has {setup.game.actions.n}."
             )
+        self.try_out(setup)
         return self
+
+    def _check(self, given: Any, wanted: int, setup: Setup) -> None:
+        """Refuse an input that is not (N, wanted), with N free or 1."""
+        if len(given.shape) != 2:
+            raise InvalidConfig(
+                f"{self.name} takes '{given.name}' with {len(given.shape)} axes; it must take two, (N, {wanted})."
+            )
+        games, size = given.shape
+        if isinstance(games, int) and games != 1:
+            raise InvalidConfig(
+                f"{self.name} takes {games} games at once for '{given.name}', neither more nor fewer; export it with a "
+                "first axis of any length (dynamic_axes), or of 1."
+            )
+        if given.type not in _DTYPES or (isinstance(size, int) and size != wanted):
+            raise InvalidConfig(
+                f"{self.name} takes {size} numbers as {given.type} for '{given.name}', but scenario "
+                f"'{setup.scenario}' of {setup.game.id} has {wanted}."
+            )
 
     @staticmethod
     def _kind(given: Any) -> str:

@@ -18,6 +18,7 @@ from throwdown.agents.search import make_search
 from throwdown.agents.shipped import FOLDER, TRAINED, find_shipped
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import InvalidConfig, Setup
+from throwdown.envs.core.names import listed
 
 LEVEL = "level:"
 """How the name of a level begins: ``level:3``."""
@@ -86,8 +87,8 @@ def read_ladder(setup: Setup) -> dict[str, Any]:
     Raises:
         InvalidConfig: there is none.
     """
-    file = ladder_file(setup.game.id, setup.scenario)
-    if not file.is_file():
+    file = listed(ladder_file(setup.game.id, "").parent, setup.scenario, ".json")
+    if file is None:
         have = ", ".join(f"{f.stem} ({f.parent.parent.name})" for f in sorted(FOLDER.glob("*/levels/*.json")))
         raise InvalidConfig(
             f"no levels have been measured for scenario '{setup.scenario}' of {setup.game.id}; there are levels for "

@@ -26,6 +26,7 @@ from throwdown.agents.policy import PolicyAgent
 from throwdown.agents.shipped import FOLDER as POLICIES, find_shipped
 from throwdown.envs.core import cards, catalogue
 from throwdown.envs.core.kit import Ints, InvalidConfig, Setup, Singles, did_you_mean
+from throwdown.envs.core.names import listed
 from throwdown.envs.view import View
 
 FOLDER = Path(__file__).resolve().parent / "personalities"
@@ -66,8 +67,8 @@ class Personality(BaseModel):
 @cache
 def personalities(game: str) -> dict[str, dict[str, Personality]]:
     """Return a game's personalities by role and name; none if it has no file of them."""
-    file = FOLDER / f"{game}.toml"
-    if not file.is_file():
+    file = listed(FOLDER, game, ".toml")
+    if file is None:
         return {}
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     return {
@@ -162,6 +163,6 @@ def ratings_file(game: str, scenario: str) -> Path:
 
 def read_ratings(setup: Setup) -> dict[str, Any]:
     """Return the measured ratings of a scenario's personalities with what made them; nothing if there are none."""
-    file = ratings_file(setup.game.id, setup.scenario)
-    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    file = listed(ratings_file(setup.game.id, "").parent, setup.scenario, ".json")
+    found: dict[str, Any] = {} if file is None else json.loads(file.read_text(encoding="utf-8"))
     return found

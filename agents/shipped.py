@@ -61,8 +61,8 @@ def played(config: Mapping[str, Any]) -> dict[str, Any]:
 
 def ships_for(setup: Setup, role: str) -> bool:
     """Return whether a policy comes with the package that was trained on exactly this configuration."""
-    path = place_of(setup.game.id, setup.scenario, role)
-    if not path.is_file():
+    path = shipped().get((setup.game.id, setup.scenario, role))
+    if path is None:
         return False
     header = read_header(path)
     info = header["info"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from throwdown.agents import (
 )
 from throwdown.agents.search import spec as searches
 from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, did_you_mean
+from throwdown.envs.core.names import Typed, check_open, may_open, typed
 from throwdown.envs.seating import check_role
 
 FOREIGN = {
@@ -30,6 +32,9 @@ FOREIGN = {
 }
 """Which class reads a file that other libraries have written. It is imported when such a file is named: only training
 may know PyTorch."""
+
+OPENED = "a file or code"
+"""What an agent's name stands for that is no name of what ships."""
 
 
 def load(spec: Any, setup: Setup, role: str | None = None) -> base.Agent:
@@ -40,23 +45,48 @@ def load(spec: Any, setup: Setup, role: str | None = None) -> base.Agent:
             ``level:3`` (a rung of the scenario's ladder, see `agents.levels`), ``ROLE:bold`` (the trained policy
             with a taste, see `agents.personalities`); the path of a file that ends in ``.npz`` (a trained policy or the
             strategy of a solved game), ``.onnx``, or ``.zip`` (a model of Stable-Baselines3); an agent that searches,
-            see `agents.search.make_search`; or somebody's own code, ``FILE.py:NAME`` or ``MODULE:NAME``. Or such code
-            itself: see `agents.code.as_agent`.
+            see `agents.search.make_search`; or somebody's own code, ``FILE.py:NAME`` or ``MODULE:NAME``. Files are
+            opened and code is run only for a path object or a text that is `names.Typed`, see `load_agent`. Or such
+            code itself: see `agents.code.as_agent`.
         setup: what it is to play.
         role: the role that it must be able to play; ``trained`` needs it.
 
     Raises:
-        InvalidConfig: the name is unknown, or the agent does not fit the setup or the role.
+        InvalidConfig: the name is unknown, or that of a file or code but not typed, or the agent does not fit the setup
+            or the role.
         InvalidRecord: the file is damaged.
         MissingExtra: a package that reads the file is not installed.
     """
     if role is not None and role not in setup.roles:
         raise InvalidConfig(f"'{role}' is not a role of {setup.game.id}{did_you_mean(role, setup.roles)}.")
-    made = _make(spec.strip(), setup, role) if isinstance(spec, str) else code.as_agent(spec)
+    made = _make(_name(spec), setup, role) if isinstance(spec, str | os.PathLike) else code.as_agent(spec)
     agent = made.bind(setup)
     if role is not None:
         check_role(agent, role)
     return agent
+
+
+def load_agent(spec: Any, setup: Setup, role: str | None = None) -> base.Agent:
+    """Return an agent, ready for a setup, that the caller names: files are opened and code is run; else see `load`.
+
+    What was read from anywhere must go to `load`.
+    """
+    return load(typed(spec), setup, role)
+
+
+def _name(spec: str | os.PathLike[str]) -> str:
+    """Return the name that was given, without spaces around it."""
+    text = str(spec).strip()
+    return Typed(text) if may_open(spec) else text
+
+
+def is_opened(spec: str) -> bool:
+    """Return whether a name is that of a file or of code, so that only a typed one is loaded."""
+    if search.is_search(spec):
+        return searches.names_files(spec)
+    if spec.startswith(levels.LEVEL) or personalities.is_personality(spec):
+        return False
+    return code.is_code(spec) or Path(spec).suffix in (archive.SUFFIX, *FOREIGN)
 
 
 def _make(spec: str, setup: Setup, role: str | None) -> base.Agent:
@@ -66,6 +96,8 @@ def _make(spec: str, setup: Setup, role: str | None) -> base.Agent:
         return heuristics.make_heuristic(setup)
     if search.is_search(spec):
         return search.make_search(spec, setup, role)
+    if is_opened(spec):
+        check_open(spec, OPENED)
     if spec == shipped.TRAINED:
         if role is None:
             raise InvalidConfig(f"'{shipped.TRAINED}' is one policy per role; say which role it is to play.")
@@ -109,9 +141,15 @@ def label_of(spec: str) -> str:
 
 
 def files_of(spec: str, setup: Setup, role: str) -> list[Path]:
-    """Return the files that an agent is read from; none for agents that are code of this package or of modules."""
+    """Return the files that an agent is read from; none for agents that are code of this package or of modules.
+
+    Raises:
+        InvalidConfig: it is a file or code, and not `names.Typed`.
+    """
     if spec.partition(":")[0] == searches.SEARCH:
         return searches.policies_of(spec, setup, role)
+    if is_opened(spec):
+        check_open(spec, OPENED)
     if spec.startswith(levels.LEVEL):
         return levels.files_of_level(spec, setup, role)
     if personalities.is_personality(spec):

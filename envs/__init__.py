@@ -7,6 +7,8 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
+from throwdown.envs.core.names import typed
+
 
 def make(id: str, scenario: str | Mapping[str, Any] | None = None, **options: Any) -> Any:
     """Return a game as a PettingZoo AEC environment, wrapped with order and bounds checks.
@@ -24,7 +26,7 @@ def make(id: str, scenario: str | Mapping[str, Any] | None = None, **options: An
     from throwdown.envs.registry import make_setup
 
     own = {k: options.pop(k) for k in ("render_mode", "render_seat", "terminate_illegal") if k in options}
-    return make_env(make_setup(id, scenario, **options), **own)
+    return make_env(make_setup(id, typed(scenario), **options), **own)
 
 
 def make_raw(id: str, scenario: str | Mapping[str, Any] | None = None, **options: Any) -> Any:
@@ -33,7 +35,7 @@ def make_raw(id: str, scenario: str | Mapping[str, Any] | None = None, **options
     from throwdown.envs.registry import make_setup
 
     own = {k: options.pop(k) for k in ("render_mode", "render_seat") if k in options}
-    return ThrowdownAEC(make_setup(id, scenario, **options), **own)
+    return ThrowdownAEC(make_setup(id, typed(scenario), **options), **own)
 
 
 def pettingzoo_module(id: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
@@ -79,8 +81,8 @@ def ids() -> list[str]:
     return sorted({*own_ids(), *offered()})
 
 
-SOLO, VECTOR = "throwdown.api:make_solo", "throwdown.api:make_vec"
-"""What gymnasium's ids stand for."""
+SOLO, VECTOR = "throwdown.api:registered_solo", "throwdown.api:registered_vec"
+"""What gymnasium's ids stand for: texts, so that a specification can be written down."""
 
 
 def own_scenarios() -> list[str]:
@@ -102,7 +104,7 @@ def register() -> None:
     known: dict[str, dict[str, str]] = {
         f"throwdown/{name}-v0": {"scenario": name} for name in own_scenarios()
     }
-    known |= {f"throwdown/{id}": {"id": id} for id in ids()}
+    known |= {f"throwdown/{id}": {"game": id} for id in ids()}
     for name, given in known.items():
         if name not in gymnasium.registry:
             gymnasium.register(name, SOLO, vector_entry_point=VECTOR, kwargs=given)

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import Any, TypeGuard
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -16,13 +16,14 @@ from throwdown.envs.core.kit import (
     InvalidConfig,
     Out,
     Setup,
+    as_action,
     as_records,
+    brief,
     check_seed,
     mix,
     open_one,
     row,
 )
-from throwdown.envs.registry import made_of, parts_of
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
 
@@ -150,9 +151,10 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        if not self._is_action(action) or not act_one(self._states, int(action), self._out):
-            raise IllegalAction(self._refusal(action))
-        self._moves.append(int(action))
+        number = as_action(action, self._actions)
+        if number is None or not act_one(self._states, number, self._out):
+            raise IllegalAction(self._refusal(action, number))
+        self._moves.append(number)
         self._cumulative_rewards[agent] = 0.0
         if self._over[0]:
             self._finish()
@@ -172,15 +174,11 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
             self.terminations[agent] = True
         self._deads_step_first()
 
-    def _is_action(self, action: Any) -> TypeGuard[int]:
-        is_whole = isinstance(action, int | np.integer) and not isinstance(action, bool)
-        return is_whole and 0 <= int(action) < self._actions
-
-    def _refusal(self, action: Any) -> str:
-        if not self._is_action(action):
-            last = self._actions - 1
-            return f"{action!r} is not an action; {self.agent_selection} must choose a whole number from 0 to {last}."
-        return self.setup.game.text.explain(row(self._states), int(action), self.setup)
+    def _refusal(self, action: Any, number: int | None) -> str:
+        if number is None:
+            who, last = self.agent_selection, self._actions - 1
+            return f"{brief(action)} is not an action; {who} must choose a whole number from 0 to {last}."
+        return self.setup.game.text.explain(row(self._states), number, self.setup)
 
     def render(self) -> str | np.ndarray | None:
         """Render the table: text (``ansi``), on the terminal (``human``), or a picture (``rgb_array``)."""
@@ -198,12 +196,11 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         state = self.__dict__.copy()
         for name in ("_row", "_mask", "_no_mask", "_seat", "_over", "_returns"):
             del state[name]
-        state["setup"] = parts_of(self.setup)
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take a whole game up again."""
-        self.__dict__.update(state, setup=made_of(state["setup"]))
+        self.__dict__.update(state)
         self._attach(self._out)
 
 

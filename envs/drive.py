@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from throwdown.envs.core.batch import BatchStep
+from throwdown.envs.core.batch import BatchStep, as_array
 from throwdown.envs.core.kit import Batch, Bytes, IllegalAction, Ints, Memory, Setup, Singles, imagine, row
 from throwdown.envs.seating import Player
 from throwdown.envs.view import View
@@ -32,7 +32,7 @@ def checked(name: str, chosen: Any, masks: Bytes) -> Ints:
     Raises:
         IllegalAction: they are not n integers, or one of them is illegal.
     """
-    actions = np.asarray(chosen)
+    actions = as_array(chosen)
     if actions.shape != (len(masks),) or actions.dtype.kind not in "iu":
         raise IllegalAction(
             f"{name} chose actions of shape {actions.shape} and dtype {actions.dtype}; they must be integers of shape "
@@ -147,6 +147,11 @@ class Driver:
         self.chances = np.zeros(shape, np.float32) if keeps_chances else None
 
     @property
+    def is_dealt(self) -> bool:
+        """Whether games are under way: `deal` or `begin` has been called."""
+        return self._step is not None
+
+    @property
     def _present(self) -> BatchStep:
         if self._step is None:
             raise IllegalAction("no game has been dealt yet; reset before the first step.")
@@ -176,12 +181,13 @@ class Driver:
         """Put a player, or the `CALLER`, on some seats of games that are about to start."""
         self._who[rows[:, None], seats] = place
 
-    def deal(self, seeds: Ints) -> None:
-        """Deal new games in all rows: int64, shape (n,)."""
+    def deal(self, seeds: Ints, rows: Ints | None = None) -> None:
+        """Deal new games in some rows (None: in all) from their places in ``seeds``: int64, shape (n,)."""
+        rows = self.rows if rows is None else rows
         if self.notes is not None:
-            self.notes.begin(self.rows, seeds, False)
-        self._step = self.batch.reset(seeds)
-        self._remember(self.rows)
+            self.notes.begin(rows, seeds[rows], False)
+        self._step = self.batch.reset(seeds, np.isin(self.rows, rows))
+        self._remember(rows)
 
     def begin(self) -> None:
         """Take the games up from where they stand."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.kit import Ints, Setup
+from throwdown.envs.core.kit import Ints, Setup, words_of
 from throwdown.envs.registry import make_setup
 from throwdown.envs.table import Table
 
@@ -112,8 +112,7 @@ def everyones_infos(story: Story) -> list[Infos]:
 
 def _makers(story: Story, table: Callable[[], Table], viewer: int) -> Makers:
     def told(name: str) -> Any:
-        ending = getattr(story.setup.game.text, "ending", None)
-        return None if ending is None else ending(table().state, story.setup).get(name)
+        return words_of(story.setup.game.text, "ending")(table().state, story.setup).get(name)
 
     return {
         "winner": lambda: _winner(story, table()),

@@ -1,5 +1,8 @@
 """Which games there are: this package's, and those that other installed distributions offer."""
 
+import copyreg
+import multiprocessing
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -7,16 +10,29 @@ from importlib import import_module
 from typing import Any
 
 from throwdown.envs import ids, module_of, offered, own_ids
-from throwdown.envs.core.errors import UnknownGame, did_you_mean
+from throwdown.envs.core.errors import InvalidGame, ThrowdownError, UnknownGame, did_you_mean, reason
 from throwdown.envs.core.game import Game, Setup
+from throwdown.envs.core.texts import REQUIRED
 
 
 @cache
-def _load(id: str) -> Game:
+def _load(id: str) -> Game | ThrowdownError:
+    """Return a game, or why it cannot be played: what another distribution offers takes nothing else down."""
     if id in own_ids():
-        package = import_module(import_module(module_of(id)).PACKAGE)
-    else:
-        package = offered()[id].load()
+        return _among(import_module(import_module(module_of(id)).PACKAGE), id)
+    try:
+        game = _among(offered()[id].load(), id)
+        check_parts(game)
+        for scenario in game.scenarios:
+            game.configure(scenario)
+    except ThrowdownError as error:
+        return error
+    except (Exception, SystemExit) as error:
+        return InvalidGame(f"'{id}' cannot be loaded: {reason(error)}.")
+    return game
+
+
+def _among(package: Any, id: str) -> Game:
     for game in package.GAMES:
         if game.id == id:
             found: Game = game
@@ -24,9 +40,26 @@ def _load(id: str) -> Game:
     raise UnknownGame(f"'{id}' is offered by {package.__name__}, but not among its GAMES.")
 
 
-def games() -> dict[str, Game]:
-    """Return every game by its id; all are imported."""
-    return {id: _load(id) for id in ids()}
+def check_parts(game: Game) -> None:
+    """See that a game has what every game must have.
+
+    Raises:
+        InvalidGame: it lacks a word, a phase or a scenario.
+    """
+    missing = [name for name in REQUIRED if not callable(getattr(game.text, name, None))]
+    if missing:
+        names = f"the word {missing[0]}" if len(missing) == 1 else f"the words {', '.join(missing)}"
+        raise InvalidGame(f"'{game.id}' cannot be loaded: it lacks {names}, which every game has.")
+
+
+@cache
+def games() -> Mapping[str, Game]:
+    """Return every game by its id; all are imported. What cannot be loaded is left out, and stderr says so once."""
+    found = {id: _load(id) for id in ids()}
+    for error in found.values():
+        if isinstance(error, ThrowdownError) and multiprocessing.parent_process() is None:
+            print(f"throwdown: {error} The other games are there.", file=sys.stderr, flush=True)
+    return {id: game for id, game in found.items() if isinstance(game, Game)}
 
 
 def find_game(id: str) -> Game:
@@ -36,13 +69,17 @@ def find_game(id: str) -> Game:
 
     Raises:
         UnknownGame: there is none.
+        InvalidGame: another distribution offers it, and it cannot be loaded.
     """
     name, known = str(id).removeprefix("throwdown/").replace("_", "-"), ids()
     if name not in known:
         raise UnknownGame(
             f"'{id}' is not a game{did_you_mean(name, known)}; the games are {', '.join(known)}."
         )
-    return _load(name)
+    found = _load(name)
+    if isinstance(found, ThrowdownError):
+        raise found from None
+    return found
 
 
 def make_setup(id: str, scenario: str | Mapping[str, Any] | None = None, /, **options: Any) -> Setup:
@@ -59,7 +96,7 @@ Made = tuple[str, dict[str, Any], dict[str, Any], str]
 
 
 def parts_of(setup: Setup) -> Made:
-    """Return what a setup is made from: what a pickle keeps of it."""
+    """Return what a setup is made from."""
     return setup.game.id, dict(setup.config), dict(setup.options), setup.scenario
 
 
@@ -67,3 +104,8 @@ def made_of(parts: Made) -> Setup:
     """Return the setup that `parts_of` took apart."""
     id, config, options, scenario = parts
     return replace(make_setup(id, config, **options), scenario=scenario)
+
+
+# A pickle keeps what names a game and what makes a setup: rules, words and modules are found again by them.
+copyreg.pickle(Game, lambda game: (find_game, (game.id,)))
+copyreg.pickle(Setup, lambda setup: (made_of, (parts_of(setup),)))

@@ -8,7 +8,7 @@ from gymnasium import spaces
 
 from throwdown.envs import seating, spaces as own, vector
 from throwdown.envs.aec import RENDER_MODES, render
-from throwdown.envs.core.kit import Bytes, IllegalAction, Setup, check_seed, row
+from throwdown.envs.core.kit import Bytes, IllegalAction, Setup, as_action, brief, check_seed, row
 from throwdown.envs.ending import Infos
 
 
@@ -74,13 +74,14 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
         """
         if self._is_over:
             raise IllegalAction("the game is over: call reset before the next step.")
-        if not self.action_space.contains(np.int64(action)):
+        number = as_action(action, len(self._mask))
+        if number is None:
             raise IllegalAction(
-                f"action {action} is not an action of this game: its actions run from 0 to {self.action_space.n - 1}."
+                f"{brief(action)} is not an action; they are whole numbers from 0 to {len(self._mask) - 1}."
             )
-        if not self._mask[int(action)]:
-            return self._refuse(int(action))
-        turn = self.runner.step(np.array([action], np.int64))
+        if not self._mask[number]:
+            return self._refuse(number)
+        turn = self.runner.step(np.array([number], np.int64))
         self._is_over = bool(turn.done[0])
         row = turn.final[0] if self._is_over else turn.observations[0]
         mask = np.zeros_like(turn.masks[0]) if self._is_over else turn.masks[0]

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from throwdown.envs.core.kit import Bytes, InvalidConfig, Setup
+from throwdown.envs.core.kit import Bytes, Ints, InvalidConfig, Setup
 
 
 class LegalDiscrete(spaces.Discrete):
@@ -16,16 +16,35 @@ class LegalDiscrete(spaces.Discrete):
         super().__init__(n)
         self.legal: np.ndarray = np.ones(n, np.int8)
 
-    def sample(self, mask: Bytes | None = None, **others: Any) -> np.int64:
-        """Return a random action among those of the mask, by default the present one.
-
-        Args:
-            mask: int8, shape (actions,): 1 = may be drawn.
-            others: what Gymnasium offers besides: ``probability`` from 1.1 on.
-        """
-        if mask is None and others.get("probability") is None:
+    def sample(self, mask: Bytes | None = None, probability: Any = None) -> np.int64:
+        """Return a random action among those of the mask, by default the present one."""
+        if mask is None and probability is None:
             mask = self.legal
-        return super().sample(mask, **others)
+        return super().sample(mask, **_given(probability))
+
+
+class LegalMultiDiscrete(spaces.MultiDiscrete):
+    """All actions in every row, of which `sample` without a mask draws those that are legal now."""
+
+    def __init__(self, rows: int, n: int) -> None:
+        super().__init__(np.full(rows, n))
+        self.legal: np.ndarray = np.ones((rows, n), np.int8)
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        """Return a random action per row: int64, shape (rows,); by default one of the present masks."""
+        if mask is None and probability is None:
+            return draw_legal(self.legal, self.np_random)
+        return super().sample(mask, **_given(probability))
+
+
+def _given(probability: Any) -> dict[str, Any]:
+    """Return what is passed on: Gymnasium takes probabilities from 1.1 on."""
+    return {} if probability is None else {"probability": probability}
+
+
+def draw_legal(masks: Bytes, rng: np.random.Generator) -> Ints:
+    """Return a random legal action per row: int64, shape (n,)."""
+    return np.asarray((masks * (1 - rng.random(masks.shape))).argmax(axis=1), np.int64)
 
 
 def seat_space(setup: Setup) -> spaces.Dict:

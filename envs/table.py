@@ -14,7 +14,11 @@ from throwdown.envs.core import kit, recall, records
 from throwdown.envs.core.batch import act_one, observe_seats, reset_games, restart_games
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import CAPACITY, Happening, read
+from throwdown.envs.core.names import typed
 from throwdown.envs.view import View
+
+DEALS = 64
+"""Deals that a seat is taken to think of when it asks what another might do."""
 
 
 class Why(NamedTuple):
@@ -96,7 +100,7 @@ class Table:
         Raises:
             UnknownGame, InvalidConfig: there is no such game, scenario or option.
         """
-        return cls.from_setup(registry.make_setup(id, scenario, **options), seed)
+        return cls.from_setup(registry.make_setup(id, typed(scenario), **options), seed)
 
     @classmethod
     def from_setup(cls, setup: kit.Setup, seed: int = 0) -> Table:
@@ -129,7 +133,7 @@ class Table:
         Raises:
             InvalidPosition: the position is malformed or cannot occur.
         """
-        return cls.from_setup_position(registry.make_setup(id, scenario, **options), position)
+        return cls.from_setup_position(registry.make_setup(id, typed(scenario), **options), position)
 
     @classmethod
     def from_setup_position(cls, setup: kit.Setup, position: Mapping[str, Any] | BaseModel) -> Table:
@@ -250,11 +254,12 @@ class Table:
         """
         if isinstance(action, str):
             return self.game.actions.parse(action)
-        if not _is_index(action, self.game.actions.n):
+        number = kit.as_action(action, self.game.actions.n)
+        if number is None:
             raise kit.IllegalAction(
-                f"{action!r} is not an action; ids run from 0 to {self.game.actions.n - 1}."
+                f"{kit.brief(action)} is not an action; ids run from 0 to {self.game.actions.n - 1}."
             )
-        return int(action)
+        return number
 
     def play(self, action: str | int, **notes: Any) -> list[Happening]:
         """Play an action of the seat to move and return all that happened.
@@ -363,11 +368,22 @@ class Table:
     def options(self, seat: str | int | None = None) -> list[int]:
         """Return the ids of the actions that are legal as far as a seat (None: everybody together) may know.
 
-        Whoever is not the one to move may not know the hand: all that some hand allows counts.
+        Whoever is not the one to move may not know the hand: all that some hand allows counts. A game whose words know
+        no `any_hand` tells what is legal in one of many deals that the seat cannot tell from this one.
         """
-        if seat is None or self._seat(seat) == int(self.state.seat):
+        if seat is None or self.over or self._seat(seat) == int(self.state.seat):
             return self.legal_ids()
-        return self.amended(self._words("any_hand")).legal_ids()
+        change = kit.words_of(self.game.text, "any_hand")
+        return self._possible(self._viewer(seat)) if change is None else self.amended(change).legal_ids()
+
+    def _possible(self, viewer: int) -> list[int]:
+        """Return what is legal in one of `DEALS` games that a seat cannot tell from this one; they follow from it."""
+        states = self.game.allocate(DEALS)
+        states[:] = self._states[0]
+        kit.redeal_games(states, np.full(DEALS, viewer), np.arange(DEALS), self.setup.make_out())
+        worlds = kit.Batch(self.setup, DEALS, autoreset=False)
+        worlds.states[:] = states
+        return np.flatnonzero(worlds.look().masks.any(axis=0)).tolist()
 
     def amended(self, change: Callable[[Any], None]) -> Table:
         """Return a copy whose record was changed by hand, such as where hidden cards lie; the past is as it was."""
@@ -515,13 +531,11 @@ class Table:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the whole game as plain data, compiled or not."""
-        state = self.__dict__.copy()
-        del state["_out"]
-        return state | {"setup": registry.parts_of(self.setup)}
+        return {name: value for name, value in self.__dict__.items() if name != "_out"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take a whole game up again."""
-        self.__dict__.update(state, setup=registry.made_of(state["setup"]))
+        self.__dict__.update(state)
         self._out = self.setup.make_out(CAPACITY)
         kit.open_one(self._states, self._out)
 
@@ -627,11 +641,6 @@ class Table:
 
 def _over() -> str:
     return tr("The game is over; deal a new one or undo.")
-
-
-def _is_index(number: Any, end: int) -> bool:
-    """Return whether something is a whole number in [0, end)."""
-    return isinstance(number, int | np.integer) and not isinstance(number, bool) and bool(0 <= number < end)
 
 
 def position_schema(id: str = "throwdown-v0") -> dict[str, Any]:

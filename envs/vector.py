@@ -85,7 +85,6 @@ class SeatRunner:
         self.seats = seating.seats_of(setup, learner)
         self.driver = drive.Driver(Batch(setup, n, autoreset=False))
         self.driver.notes = self.chronicle = ending.Chronicle(setup, n)
-        self._endings: dict[int, ending.Makers] = {}
         self.ended: np.ndarray | None = None  # what is put here gets every row's last game as it ended
         self.rng = np.random.default_rng(check_seed(seed))
         self._assign = None if isinstance(players, Mapping) else players
@@ -93,6 +92,11 @@ class SeatRunner:
         self._count = np.zeros(n, np.int64)  # its decisions in the present game
         if isinstance(players, Mapping):
             self._put(self.driver.rows, players)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether there are games: `reset` has been called."""
+        return self.driver.is_dealt
 
     @property
     def to_move(self) -> Ints:
@@ -117,17 +121,19 @@ class SeatRunner:
             place = known[0] if known else self.driver.add(drive.Seated(player.bind(self.setup), self.rng))
             self.driver.seat(rows, seats, place)
 
-    def reset(self, seeds: Ints | None = None) -> Turn:
-        """Deal new games in every row and play up to the learner's first decisions.
+    def reset(self, seeds: Ints | None = None, rows: Ints | None = None) -> Turn:
+        """Deal new games and play up to the learner's first decisions.
 
         Args:
             seeds: int64, shape (n,); of the deals, drawn from the runner's stream by default.
+            rows: the rows that are dealt anew, all by default; the games in the others go on.
         """
         seeds = self.rng.integers(0, 1 << 62, self.n) if seeds is None else seeds
-        self._choose_players(self.driver.rows)
-        self._last[:] = -1
-        self._count[:] = 0
-        self.driver.deal(seeds)
+        rows = self.driver.rows if rows is None else rows
+        self._choose_players(rows)
+        self._last[rows] = -1
+        self._count[rows] = 0
+        self.driver.deal(seeds, rows)
         return self._advance()
 
     def step(self, actions: np.ndarray) -> Turn:
@@ -148,14 +154,14 @@ class SeatRunner:
         driver, n = self.driver, self.n
         rewards, done = np.zeros(n, np.float32), np.zeros(n, np.bool_)
         final, lengths = np.empty((n, self.setup.width), np.int8), np.zeros(n, np.int64)
-        self._endings = {}
+        ends: dict[int, ending.Makers] = {}
         rows = driver.rows
         for _ in range(MOST_IDLE):
             if not len(rows):
                 break
             over = rows[driver.seats[rows] < 0]
             if len(over):
-                self._finish(over, rewards, done, final, lengths)
+                ends |= self._finish(over, rewards, done, final, lengths)
                 self._choose_players(over)
                 driver.restart(over)
             rows = driver.advance(rows)
@@ -165,7 +171,7 @@ class SeatRunner:
                 f"{names} decided nothing in {MOST_IDLE:,} games of '{self.setup.scenario}' in a row; let another seat "
                 "learn."
             )
-        endings = [self._endings[row] for row in np.flatnonzero(done).tolist()]
+        endings = [ends[row] for row in np.flatnonzero(done).tolist()]
         return Turn(driver.observations, driver.masks, rewards, done, final[done], lengths[done], endings)
 
     def _finish(
@@ -175,8 +181,9 @@ class SeatRunner:
         done: Flags,
         final: Bytes,
         lengths: Ints,
-    ) -> None:
-        """Credit the learner's last action where it had one."""
+    ) -> dict[int, ending.Makers]:
+        """Credit the learner's last action where it had one; return what tells how those games ended, by row."""
+        ends: dict[int, ending.Makers] = {}
         played = over[self._last[over] >= 0]
         if len(played):
             seats = self._last[played]
@@ -185,11 +192,12 @@ class SeatRunner:
             final[played] = self.driver.batch.observe(played, seats)
             lengths[played] = self._count[played]
             for row, seat in zip(played.tolist(), seats.tolist()):
-                self._endings[row] = self.chronicle.makers(row, seat)
+                ends[row] = self.chronicle.makers(row, seat)
             if self.ended is not None:
                 self.ended[played] = self.driver.batch.states[played]
         self._last[over] = -1
         self._count[over] = 0
+        return ends
 
     def look(self) -> tuple[Bytes, Bytes]:
         """Return the learners' present observations (n, width) and masks (n, actions), as fresh arrays."""
@@ -243,11 +251,11 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
         self.single_observation_space = own.seat_space(setup)
         self.single_action_space = spaces.Discrete(setup.game.actions.n)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
-        self._masks: Bytes = np.ones((num_envs, setup.game.actions.n), np.int8)
+        self.action_space = own.LegalMultiDiscrete(num_envs, setup.game.actions.n)
+        self._masks: Bytes = self.action_space.legal
 
     def _observe(self, turn: Turn) -> dict[str, Bytes]:
-        self._masks = turn.masks
+        self._masks = self.action_space.legal = turn.masks
         return {"observation": turn.observations, "action_mask": turn.masks}
 
     def reset(
@@ -255,11 +263,17 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
     ) -> tuple[dict[str, Bytes], dict[str, Any]]:
         """Deal new games; a list of seeds gives every row its own deal.
 
+        Args:
+            seed: of all streams of chance, or of every row's deal.
+            options: ``reset_mask``, bool, shape (num_envs,): the rows to deal anew, while the others go on; others do
+                nothing.
+
         Raises:
             InvalidConfig: a seed is no whole number from 0 to 2**62 - 1, there is not one for every row, or it stands
-                among the options.
+                among the options; the mask is something else, or no game has been dealt yet.
         """
         own.check_options(options)
+        rows = self._chosen_rows((options or {}).get("reset_mask"))
         seeds = None
         if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):
             if len(seed) != self.num_envs:
@@ -268,7 +282,22 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
             seeds = np.fromiter(drawn, np.int64, self.num_envs)
         elif seed is not None:
             self.runner.seed(seed)
-        return self._observe(self.runner.reset(seeds)), {}
+        return self._observe(self.runner.reset(seeds, rows)), {}
+
+    def _chosen_rows(self, mask: Any) -> Ints | None:
+        """Return the rows that a mask chooses, None for all."""
+        if mask is None:
+            return None
+        chosen = np.asarray(mask)
+        if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_ or not chosen.any():
+            raise InvalidConfig(
+                f"reset_mask must be {self.num_envs} truth values, of shape ({self.num_envs},), one of them True."
+            )
+        if not self.runner.is_dealt and not chosen.all():
+            raise InvalidConfig(
+                "reset_mask leaves out rows in which no game has been dealt yet; reset all first."
+            )
+        return np.flatnonzero(chosen)
 
     def step(self, actions: Ints) -> tuple[dict[str, Bytes], Floats, Flags, Flags, dict[str, Any]]:
         """Play one action per row; where a game ended, ``final_obs`` in the infos holds its last observation."""

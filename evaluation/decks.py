@@ -12,6 +12,7 @@ from itertools import product
 import numpy as np
 
 from throwdown.envs.core.kit import DeckList, Floats, InvalidConfig, Setup, did_you_mean
+from throwdown.envs.core.names import cut
 from throwdown.evaluation import statistics
 
 AS_IT_IS = "as it is"
@@ -149,13 +150,14 @@ def read_decks(setup: Setup, text: str) -> dict[str, dict[str, object]]:
 
     Args:
         setup: the scenario; a side of which no deck is named keeps its own.
-        text: names of decks and files, separated by commas; ``all`` for the library's of as many cards as its own.
+        text: names of decks and, if it is `names.Typed`, files, separated by commas; ``all`` for the library's of as
+            many cards as its own.
 
     Raises:
         InvalidConfig: there is no such deck, or it is named twice.
     """
     game = setup.game.need_decks("A matrix of decks")
-    names = [name.strip() for name in text.split(",")]
+    names = cut(text)
     if names == [ALL]:
         return {side: {name: name for name in some} for side, some in game.shelf(setup).items() if some}
     found: dict[str, dict[str, object]] = {side: {} for side in setup.teams}

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
+import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,15 +28,36 @@ HEADING, PAD = 0.75, 0.12
 _LONGEST = 22
 
 
-def figure_of(width: float, height: float) -> Figure:
-    """Return an empty figure of this size in inches, with room for a title."""
+def need_matplotlib() -> None:
+    """Import matplotlib.
+
+    ``MPLBACKEND`` may name what shows pictures in the notebook that a process was started from, and which is not
+    installed where this runs: matplotlib could not be imported then. Nothing is shown here, so it does not matter.
+
+    Raises:
+        MissingExtra: it is not installed.
+    """
+    backend = None if "matplotlib" in sys.modules else os.environ.pop("MPLBACKEND", None)
     try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
+        import matplotlib
     except ImportError:
         raise MissingExtra(
             "pictures need matplotlib: install it with pip install 'throwdown[train]'."
         ) from None
+    finally:
+        if backend is not None:
+            os.environ["MPLBACKEND"] = backend
+    if backend is not None:
+        with suppress(ValueError):
+            matplotlib.rcParams["backend"] = backend
+
+
+def figure_of(width: float, height: float) -> Figure:
+    """Return an empty figure of this size in inches, with room for a title."""
+    need_matplotlib()
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(width, height))
     FigureCanvasAgg(figure)
     room = (0.0, 0.0, 1.0, 1 - HEADING / height)

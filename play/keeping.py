@@ -1,8 +1,12 @@
-"""What is kept in the user's data folder: the last game, and a line for every game that was finished."""
+"""What is kept in the user's data folder: the last game, and a line for every game that was finished.
+
+Results, reviews and puzzles may be kept in another folder, ``results``, as a server does that has many players.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 from collections import Counter
@@ -20,6 +24,9 @@ from throwdown.play.session import Session, called
 
 LAST = "last"
 """The name by which ``--resume`` takes the last game."""
+_HISTORY, _REVIEWS, _PUZZLES = "history.jsonl", "reviews.jsonl", "puzzles.jsonl"
+MOST_BYTES = 8 << 20
+"""Of a file of results, tens of thousands of lines; a full one takes no more."""
 _OUTCOMES = ("lost", "drawn", "won")
 _KINDS = ("game", "scenario", "role", "against")
 
@@ -54,8 +61,14 @@ def keep(session: Session) -> Path:
     return target
 
 
-def _history_file() -> Path:
-    return data_folder() / "history.jsonl"
+def players_folder() -> Path:
+    """Return the folder in which a server keeps the results of each of its players."""
+    return data_folder() / "players"
+
+
+def folder_of(player: str, players: Path) -> Path:
+    """Return where a player's results are kept; its name does not tell the player's key."""
+    return players / hashlib.sha256(player.encode()).hexdigest()[:32]
 
 
 def opponent_of(session: Session) -> str:
@@ -66,20 +79,18 @@ def opponent_of(session: Session) -> str:
     return ", ".join(dict.fromkeys(session.name_of(name) for name in others))
 
 
-def _puzzle_file() -> Path:
-    return data_folder() / "puzzles.jsonl"
+def _append(results: Path | None, name: str, line: dict[str, Any]) -> None:
+    """Add a line to a file of results; where it cannot be written or is full there is none.
 
-
-def _review_file() -> Path:
-    return data_folder() / "reviews.jsonl"
-
-
-def _append(path: Path, line: dict[str, Any]) -> None:
-    """Add a line to a file; where it cannot be written there is none. Half a line that is there stays by itself."""
+    Half a line that is there stays by itself.
+    """
+    path = (results or data_folder()) / name
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("ab+") as file:
             size = file.seek(0, os.SEEK_END)
+            if size >= MOST_BYTES:
+                return
             file.seek(max(size - 1, 0))
             begin = b"" if file.read(1) in (b"", b"\n") else b"\n"
             file.write(begin + json.dumps(line).encode() + b"\n")
@@ -87,10 +98,10 @@ def _append(path: Path, line: dict[str, Any]) -> None:
             os.fsync(file.fileno())
 
 
-def _lines(path: Path) -> list[dict[str, Any]]:
-    """Return the lines of a file, oldest first; those that are damaged are left out."""
+def _lines(results: Path | None, name: str) -> list[dict[str, Any]]:
+    """Return the lines of a file of results, oldest first; those that are damaged are left out."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = ((results or data_folder()) / name).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError):
         return []
     found = []
@@ -115,40 +126,42 @@ def _about(session: Session) -> dict[str, Any]:
     }
 
 
-def note_result(session: Session) -> None:
+def note_result(session: Session, results: Path | None = None) -> None:
     """Add a line about a finished game to the history, unless it was a trial."""
     if session.is_trial:
         return
     value = session.table.returns()[session.people[0]]
     result = _OUTCOMES[1 + (value > 0) - (value < 0)]
     line = {**_about(session), "result": result, "taken_back": len(session.taken_back)}
-    _append(_history_file(), line)
+    if session.is_shared_deal:
+        line["is_shared_deal"] = True
+    _append(results, _HISTORY, line)
 
 
-def note_puzzle(name: str, is_solved: bool) -> None:
+def note_puzzle(name: str, is_solved: bool, results: Path | None = None) -> None:
     """Note whether a puzzle was solved."""
-    _append(_puzzle_file(), {"puzzle": name, "is_solved": is_solved})
+    _append(results, _PUZZLES, {"puzzle": name, "is_solved": is_solved})
 
 
-def note_review(session: Session, quality: float) -> None:
+def note_review(session: Session, quality: float, results: Path | None = None) -> None:
     """Note how good a person's decisions were in a game, in percent, unless it was a trial."""
     if not session.is_trial:
-        _append(_review_file(), {**_about(session), "quality": quality})
+        _append(results, _REVIEWS, {**_about(session), "quality": quality})
 
 
-def read_puzzles() -> dict[str, bool]:
+def read_puzzles(results: Path | None = None) -> dict[str, bool]:
     """Return whether each puzzle that was tried was solved at the first try, by name."""
     found: dict[str, bool] = {}
-    for line in _lines(_puzzle_file()):
+    for line in _lines(results, _PUZZLES):
         found.setdefault(str(line.get("puzzle")), line.get("is_solved") is True)
     return found
 
 
-def read_history() -> list[dict[str, str]]:
+def read_history(results: Path | None = None) -> list[dict[str, str]]:
     """Return the finished games, oldest first; lines that are damaged are left out."""
     return [
         {key: str(value) for key, value in line.items()}
-        for line in _lines(_history_file())
+        for line in _lines(results, _HISTORY)
         if line.get("result") in _OUTCOMES
     ]
 
@@ -189,13 +202,13 @@ class Standing(NamedTuple):
         return game.title, game.called.get(self.role, self.role), others
 
 
-def standings() -> list[Standing]:
+def standings(results: Path | None = None) -> list[Standing]:
     """Return how a person has done, by game, scenario, role and opponent."""
     counts: dict[tuple[str, ...], Counter[str]] = {}
-    for line in read_history():
+    for line in read_history(results):
         counts.setdefault(tuple(line.get(key, "?") for key in _KINDS), Counter())[line["result"]] += 1
     reviewed: dict[tuple[str, ...], dict[str, float]] = {}
-    for line in _lines(_review_file()):
+    for line in _lines(results, _REVIEWS):
         quality = line.get("quality")
         if isinstance(quality, float):
             kind = tuple(str(line.get(key, "?")) for key in _KINDS)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from throwdown.agents import Agent, SearchAgent, View, default_opponent, load
+from throwdown.agents.search.watch import is_late
 from throwdown.envs import drive, registry
 from throwdown.envs.core import batch as loops, kit
 from throwdown.envs.core.catalogue import tr
@@ -37,6 +38,8 @@ VALUE, WIN, YIELDED = range(3)
 """Columns of `Outlook.ends`; the gauges follow."""
 ROWS, FEWEST = 512, 8
 """Games of a round, and worlds of one at least."""
+LATE_SHARE = 4
+"""Of the worlds of the first round one in so many is played to its end if it is late."""
 PATIENCE, SHOWN = 32, 4
 """Worlds before any choice is dropped, and how many choices never are."""
 LIKED = 0.1
@@ -49,7 +52,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is played for a hint; it alone, never a clock, decides when enough is known.
+    """How much is played for a hint; it alone decides when enough is known, and no clock unless somebody `watched`.
 
     Attributes:
         worlds: in which the choices are tried at most.
@@ -183,6 +186,8 @@ class Adviser:
     ) -> Outlook:
         """Judge every choice of the one seat to move in a view; nothing but the view is looked at.
 
+        Where somebody `watched` and it is late, fewer worlds of the first round are played, and of others none.
+
         Args:
             view: what the seat may know, of one game.
             seed: everything random follows from it.
@@ -198,8 +203,11 @@ class Adviser:
         left, at_once = np.arange(len(actions)), np.ones(len(actions), np.bool_)
         while games < effort.worlds and decisions < effort.decisions:
             n = min(max(FEWEST, ROWS // self._cost // len(left)), effort.worlds - games)
-            ends, ended, made = self._play(view, actions[left], n, rng)
-            rounds.append(np.full((n, len(actions), ends.shape[2]), np.nan))
+            played = self._play(view, actions[left], n, rng, is_needed=not rounds)
+            if played is None:
+                break
+            ends, ended, made = played
+            rounds.append(np.full((len(ends), len(actions), ends.shape[2]), np.nan))
             rounds[-1][:, left] = ends
             at_once[left] &= ended
             games, decisions = games + n, decisions + made * self._cost
@@ -225,6 +233,7 @@ class Adviser:
         driver.deal(deals)
         rows = driver.rows
         while len(rows):
+            is_late()
             driver.advance(rows)
             rows = rows[driver.seats[rows] >= 0]
         return float((1 + self._wins(batch, seat).mean()) / 2)
@@ -255,15 +264,16 @@ class Adviser:
         return np.flatnonzero(found)
 
     def _play(
-        self, view: View, actions: kit.Ints, n: int, rng: np.random.Generator
-    ) -> tuple[kit.Floats, kit.Flags, int]:
+        self, view: View, actions: kit.Ints, n: int, rng: np.random.Generator, is_needed: bool
+    ) -> tuple[kit.Floats, kit.Flags, int] | None:
         """Play actions in n possible worlds to the end.
 
         Returns:
-            the columns of `Outlook.ends`: shape (n, k, 3 + gauges); whether a game never went on after an action: bool,
-            shape (k,); and how many decisions were made.
+            None if it is late and the round is not needed, of which some worlds are played to the end; else the columns
+            of `Outlook.ends`: shape (worlds, k, 3 + gauges); whether a game never went on after an action: bool, shape
+            (k,); and how many decisions were made.
         """
-        setup, k = self.setup, len(actions)
+        setup, k, fewer = self.setup, len(actions), max(FEWEST, n // LATE_SHARE)
         batch = kit.Batch(setup, n * k, autoreset=False)
         batch.states[:] = np.repeat(np.concatenate([view.worlds(rng).states for _ in range(n)]), k)
         deals = np.repeat(rng.integers(0, 1 << 62, n), k)
@@ -274,6 +284,13 @@ class Adviser:
         ended = np.all((driver.seats < 0).reshape(n, k), axis=0)
         mine, (yielded, answered) = self._side == self._side[view.seats[0]], np.zeros((2, n * k), np.bool_)
         while len(rows):
+            if is_late():
+                if not is_needed:
+                    return None
+                n = min(n, fewer)
+                rows = rows[rows < n * k]
+                if not len(rows):
+                    break
             decisions += len(rows)
             chosen = driver.choose(rows)
             answers = ~mine[driver.seats[rows]] & ~answered[rows]
@@ -281,7 +298,7 @@ class Adviser:
             yielded[rows] |= answers & np.isin(chosen, self._exits)
             driver.play(rows, chosen)
             rows = rows[driver.seats[rows] >= 0]
-        ends = self._ends(batch, int(view.seats[0]), yielded).reshape(n, k, -1)
+        ends = self._ends(batch, int(view.seats[0]), yielded)[: n * k].reshape(n, k, -1)
         return ends, np.asarray(ended, np.bool_), decisions
 
     def _ends(self, batch: kit.Batch, seat: int, yielded: kit.Flags) -> kit.Floats:

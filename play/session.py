@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import reduce
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,11 +12,21 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from throwdown.agents import SUFFIX, Agent, default_opponent, load, policy_file, read_header, usual
+from throwdown.agents import (
+    SUFFIX,
+    Agent,
+    default_opponent,
+    is_opened,
+    load,
+    policy_file,
+    read_header,
+    usual,
+)
 from throwdown.agents.personalities import personalities
 from throwdown.envs import drive, record
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.names import again, may_open
 from throwdown.envs.table import Table
 from throwdown.play.hint import Hint, make_hint
 from throwdown.play.outlook import FULL, Adviser, Effort, Progress
@@ -23,8 +34,9 @@ from throwdown.play.puzzles import NamedPuzzle
 from throwdown.play.reading import find_action
 
 FORMAT = "throwdown-session"
-VERSION = 1
-_HINT, _TRIAL = 0x417, 0x7121  # keep the streams of hints and trials apart from the opponents'
+VERSION = 2
+"""1 has no `SavedSession.is_shared_deal`, and is read as well."""
+_HINT = 0x417  # keeps the stream of hints apart from the opponents'
 
 
 class TakenBack(BaseModel):
@@ -49,7 +61,14 @@ class SavedSession(BaseModel):
     given: Annotated[int, Field(ge=0)] = 0
     puzzle: str = ""
     is_trial: bool = False
+    is_shared_deal: bool = False
     taken_back: list[TakenBack] = Field(default_factory=list)
+
+
+def _one_way(seed: int, move: int) -> int:
+    """Return a seed that follows from another and a move, and from which nobody can tell that one."""
+    made = hashlib.sha256(f"{seed} {move}".encode()).digest()
+    return int.from_bytes(made[:8], "big") % kit.SEEDS
 
 
 def read_seats(text: str, setup: kit.Setup) -> tuple[str, ...]:
@@ -98,7 +117,7 @@ def usual_people(setup: kit.Setup, against: str = "") -> str:
         against: the agent to play against; a policy leaves the person a role that it does not play.
     """
     file = policy_file(against)
-    plays = read_header(file).get("role") if file.endswith(SUFFIX) else None
+    plays = read_header(file).get("role") if may_open(against) and file.endswith(SUFFIX) else None
     free = [role for role in setup.roles if role != plays] or setup.roles
     role = setup.game.person if setup.game.person in free else free[-1]
     return setup.seats[setup.roles.index(role)]
@@ -157,6 +176,8 @@ class Session:
         given: so many moves were there when the session began; they cannot be taken back.
         puzzle: the name of the puzzle whose position it began with, if any.
         is_trial: whether it was begun in the middle of a game, to try something; it counts in no statistics.
+        is_shared_deal: whether somebody may have known the seed, and so all cards, before the game was over: it was
+            given, or told for others to play the same deal.
         taken_back: what was taken back, in that order.
 
     Raises:
@@ -181,7 +202,7 @@ class Session:
             agents = seat_agents(table.setup, self.people, self.against, self.allies)
         self._agents = agents
         self.effort = effort
-        self.given, self.puzzle, self.is_trial = 0, "", False
+        self.given, self.puzzle, self.is_trial, self.is_shared_deal = 0, "", False, False
         self.taken_back: list[TakenBack] = []
         self._adviser: Adviser | None = None
 
@@ -294,7 +315,7 @@ class Session:
     def branch(self, move: int, viewer: str, people: Sequence[str] = ()) -> Session:
         """Return a trial: a session that begins where this game stood after so many moves.
 
-        Of a game that goes on, what the viewer cannot know is dealt anew.
+        Of a game that goes on, what the viewer cannot know is dealt anew, and the seed is another.
 
         Args:
             move: so many moves had been made.
@@ -311,8 +332,10 @@ class Session:
         then = table.before(move + 1) if move < n else table.clone()
         if then.over:
             raise kit.IllegalAction(tr("The game was over then; begin at an earlier move."))
+        seed = self.seed
         if not table.over:
-            dealt = then.redeal(viewer, (self.seed + _TRIAL + move) % kit.SEEDS)
+            seed = _one_way(seed, move)
+            dealt = then.redeal(viewer, seed)
             if not dealt.origin:
                 raise kit.InvalidRecord(
                     tr(
@@ -321,7 +344,7 @@ class Session:
                     )
                 )
             then = Table.from_setup_position(table.setup, dealt.origin["position"])
-        trial = Session(then, people or self.people, self.against, self.allies, self.seed, effort=self.effort)
+        trial = Session(then, people or self.people, self.against, self.allies, seed, effort=self.effort)
         trial.given, trial.is_trial = len(then.history), True
         return trial
 
@@ -364,9 +387,9 @@ class Session:
             self.table, self._adviser.consider(self.table.decision(), seed, self.effort, progress)
         )
 
-    def rematch(self) -> Session:
-        """Return a new game with the same people and agents, and the next seed."""
-        seed = (self.seed + 1) % kit.SEEDS
+    def rematch(self, seed: int | None = None) -> Session:
+        """Return a new game with the same people and agents, and a seed: by default the next one."""
+        seed = (self.seed + 1) % kit.SEEDS if seed is None else seed
         table = Table.from_setup(self.table.setup, seed)
         return Session(table, self.people, self.against, self.allies, seed, self.path, self.effort)
 
@@ -381,6 +404,7 @@ class Session:
             given=self.given,
             puzzle=self.puzzle,
             is_trial=self.is_trial,
+            is_shared_deal=self.is_shared_deal,
             taken_back=self.taken_back,
         )
         return saved.model_dump_json(indent=1)
@@ -401,40 +425,76 @@ class Session:
         return target
 
     @classmethod
-    def from_json(cls, text: str, source: str = "The text") -> Session:
+    def from_json(cls, text: str, source: str = "The text", named: Collection[str] = ()) -> Session:
         """Return the session that `to_json` wrote, its game replayed and verified; see `read_game`.
+
+        Args:
+            text: what was written.
+            source: what it is called in errors.
+            named: the files and the code among its agents, `core.names.Typed` again: others are not opened.
 
         Raises:
             InvalidRecord: the text is damaged, foreign or of another version.
-            InvalidConfig: an agent cannot be loaded any more.
+            InvalidConfig: an agent cannot be loaded any more, or see `named_again`.
         """
         saved, game = read_game(text, source)
-        return cls.made_of(saved, game)
+        return cls.made_of(saved, game, named)
 
     @classmethod
-    def made_of(cls, saved: SavedSession | None, game: record.GameRecord) -> Session:
+    def made_of(
+        cls, saved: SavedSession | None, game: record.GameRecord, named: Collection[str] = ()
+    ) -> Session:
         """Return the session that `read_game` read; a plain record is played on by the usual people.
 
         Raises:
             InvalidRecord: the game does not replay as recorded.
-            InvalidConfig: a seat or an agent is unknown.
+            InvalidConfig: a seat or an agent is unknown, or see `named_again`.
         """
+        agents = {} if saved is None else {"--against": saved.against, "--allies": saved.allies}
+        agents = named_again(agents, named)
         table = Table.replay(game)
         if saved is None:
             people = read_seats(usual_people(table.setup), table.setup)
-            return cls(table, people, usual_opponent(table.setup, people[0]))
+            return cls(table, people, usual_opponent(table.setup, people[0]), seed=game.seed or 0)
         people = read_seats(",".join(saved.people), table.setup)
-        session = cls(table, people, saved.against, saved.allies, saved.seed)
+        session = cls(table, people, agents["--against"], agents["--allies"], seed=saved.seed)
         session.given, session.puzzle = min(saved.given, len(table.history)), saved.puzzle
-        session.is_trial, session.taken_back = saved.is_trial, saved.taken_back
+        session.is_trial, session.is_shared_deal = saved.is_trial, saved.is_shared_deal
+        session.taken_back = saved.taken_back
         return session
 
     @classmethod
-    def load(cls, path: str | Path) -> Session:
+    def load(cls, path: str | Path, named: Collection[str] = ()) -> Session:
         """Return the session in a file; see `from_json`."""
-        session = cls.from_json(read_text(path), f"'{path}'")
+        session = cls.from_json(read_text(path), f"'{path}'", named)
         session.path = Path(path)
         return session
+
+
+def named_again(agents: Mapping[str, str], named: Collection[str]) -> dict[str, str]:
+    """Return the agents of a saved game, as somebody has named them again.
+
+    Args:
+        agents: their names as they were read, by the options that say them.
+        named: what somebody names.
+
+    Raises:
+        InvalidConfig: a file or code is not named again, or something is named that is no agent of the game.
+    """
+    if other := set(named) - set(agents.values()):
+        raise kit.InvalidConfig(tr("'{name}' does not play in this game; leave it out.", name=min(other)))
+    found = {option: again(name, named) for option, name in agents.items()}
+    for option, name in found.items():
+        if is_opened(name) and not may_open(name):
+            raise kit.InvalidConfig(
+                tr(
+                    "'{name}', which plays in this game, is a file or code, and no saved game may open one: name it "
+                    "again with {option} {name}.",
+                    name=name,
+                    option=option,
+                )
+            )
+    return found
 
 
 def read_text(path: str | Path) -> str:
@@ -458,9 +518,9 @@ def read_game(text: str, source: str = "The text") -> tuple[SavedSession | None,
         data = None  # told below
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         return None, record.parse(text, source)
-    if data.get("version") != VERSION:
+    if data.get("version") not in (1, VERSION):
         raise kit.InvalidRecord(
-            f"{source} has session version {data.get('version')}; this release reads version {VERSION}."
+            f"{source} has session version {data.get('version')}; this release reads versions 1 and {VERSION}."
         )
     try:
         saved = SavedSession.model_validate(data)

@@ -1,6 +1,6 @@
 """Lists the rules of the inventory that neither a test nor the table of reasons names.
 
-FUSION has 455, Challenges 166, Skirmish 212, Showdown 248.
+FUSION has 455, Challenges 166, Skirmish 212, Showdown 265.
 
 The rules' ids stand in ``inventory.tsv``, each with a gist in our own words; with them some goldens (``G-xx``). A test
 names a rule in its own name (``test_ts_12_…``, ``test_tp_01_02_89_…``) or in its docstring (``TS-12``). What cannot be

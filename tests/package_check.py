@@ -12,15 +12,6 @@ ROOT = Path(__file__).resolve().parent.parent
 MODULE, FILE = "throwdown.envs.core.cards", ROOT / "envs" / "core" / "cards.py"
 
 
-def broken_links() -> list[str]:
-    """Return the rooms of which the checkout made text files instead of links."""
-    return [
-        path.name
-        for path in sorted((ROOT / "throwdown").iterdir())
-        if path.is_file() and path.read_bytes().strip() == f"../{path.name}".encode()
-    ]
-
-
 def first_constant() -> str:
     """Return the name of the first public constant that the module's own file defines."""
     for node in ast.parse(FILE.read_text(encoding="utf-8")).body:
@@ -31,11 +22,6 @@ def first_constant() -> str:
 
 
 def main() -> None:
-    if broken := broken_links():
-        sys.exit(
-            f"throwdown/{broken[0]} must be a link to {broken[0]}/, but this checkout wrote it as a text file: run "
-            "`git config core.symlinks true`, then `git checkout -- throwdown` (on Windows in developer mode)."
-        )
     name = first_constant()
     with tempfile.TemporaryDirectory() as folder:
         code = Path(folder) / "editor.py"

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
 
 from throwdown.envs import own_ids
@@ -19,13 +20,15 @@ from throwdown.envs.core import catalogue, records
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.errors import ThrowdownError
 from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.rng import mix
 from throwdown.envs.fusion.sheets.setups import ONLY, load_scenario
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
+from throwdown.testing.walks import Sampler as Sampler, choose as choose, playthrough
 
 ROOT = Path(__file__).resolve().parent.parent
+HAS_REGISTRY = hasattr(pettingzoo, "register")
+"""PettingZoo has a registry from 1.27 on."""
 GAMES = sorted(own_ids())
 FUSION = [id for id in GAMES if games()[id].kernels.setup.__module__.startswith("throwdown.envs.fusion.")]
 SCENARIOS = ("duel", "trio", "small")
@@ -101,40 +104,9 @@ def folder_of(game: Game) -> Path:
     return Path(file).resolve().parent
 
 
-def choose(game: Game, legal: list[int], key: int, ply: int, keep: float = 0.1) -> int:
-    """Return one of the legal ids, always the same for a key and a ply; an exit such as Concede is kept seldom."""
-    exits = {game.actions.first(name) for name in game.exits}
-    r = mix(key, ply)
-    others = [a for a in legal if a not in exits]
-    if others and len(others) < len(legal) and (mix(r, 1) % 1000) < keep * 1000:
-        return next(a for a in legal if a in exits)
-    pool = others or legal
-    return pool[r % len(pool)]
-
-
 def walk(id: str, scenario: str | None, seed: int, keep: float = 0.1, **options: Any) -> Iterator[Table]:
     """Play a game by fixed picks and hand out the same table before every move, and at the end."""
-    table = Table.deal(id, seed, scenario, **options)
-    yield table
-    ply = 0
-    while not table.over:
-        table.play(choose(table.game, table.legal_ids(), seed, ply, keep))
-        ply += 1
-        yield table
-
-
-class Sampler:
-    """Says which of many moments of a case to look at closely: the first few of every kind, then one in ``every``.
-
-    A long game asks the same kinds of questions again and again; what is wrong shows in the first of them, or in many.
-    """
-
-    def __init__(self, first: int, every: int) -> None:
-        self.first, self.every, self.seen = first, every, Counter[Any]()
-
-    def takes(self, kind: Any) -> bool:
-        self.seen[kind] += 1
-        return self.seen[kind] <= self.first or self.seen[kind] % self.every == 0
+    return playthrough(setup_of(id, scenario, **options), seed, keep)
 
 
 def pick_rows(masks: np.ndarray, rng: np.random.Generator, seats: np.ndarray) -> np.ndarray:

@@ -18,6 +18,7 @@ from throwdown.envs.core import errors
 from throwdown.envs.core.errors import (
     IllegalAction,
     InvalidConfig,
+    InvalidGame,
     InvalidPosition,
     InvalidRecord,
     MissingExtra,
@@ -28,7 +29,17 @@ from throwdown.envs.core.errors import (
 
 
 def test_every_error_is_of_one_family() -> None:
-    for error in (IllegalAction, InvalidConfig, InvalidPosition, InvalidRecord, MissingExtra, UnknownGame):
+    for error in (
+        *(
+            IllegalAction,
+            InvalidConfig,
+            InvalidGame,
+            InvalidPosition,
+            InvalidRecord,
+            MissingExtra,
+            UnknownGame,
+        ),
+    ):
         assert issubclass(error, ThrowdownError) and issubclass(error, ValueError)
         assert getattr(throwdown, error.__name__) is error
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -90,3 +91,13 @@ def test_the_notice_names_files_that_there_are() -> None:
     named = re.findall(r"\b[\w./-]+/[\w.-]+\.(?:md|json|js)\b", text)
     assert {"envs/skirmish/RULES.md", "docs/rulebook/skirmish.md", "play/rulebook.json"} <= set(named)
     assert all((ROOT / name).is_file() for name in named)
+
+
+def test_the_oldest_versions_are_those_that_the_package_allows() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    least = dict(re.findall(r'"([a-z]+)>=([\d.]+)', str(project["dependencies"]).replace("'", '"')))
+    oldest = dict(
+        re.findall(r"^([a-z]+)==([\d.]+)$", (ROOT / "tests/oldest.txt").read_text(), flags=re.MULTILINE)
+    )
+    assert set(oldest) == {"numpy", "numba", "gymnasium", "pettingzoo"}
+    assert all(version.startswith(least[name]) for name, version in oldest.items())

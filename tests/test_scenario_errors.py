@@ -12,6 +12,7 @@ import throwdown
 from tests.support import FUSION, GAMES, refusal, setup_of
 from throwdown.envs.core.errors import InvalidConfig, ThrowdownError
 from throwdown.envs.fusion.sheets.setups import SCENARIO_FOLDER
+from throwdown.envs.registry import make_setup
 
 each_game = pytest.mark.parametrize("id", GAMES)
 
@@ -167,7 +168,7 @@ def test_texts_of_a_scenario_steer_no_terminal(path: str, tmp_path: Path) -> Non
     text = refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", changed(path, "a\x1b[2Jb")))
     assert "characters that would steer a terminal" in text or "is not a field" in text
     (tmp_path / "a\x1b[2J.toml").write_bytes((SCENARIO_FOLDER / "duel.toml").read_bytes())
-    assert setup_of(scenario=str(tmp_path / "a\x1b[2J.toml")).scenario == "a\\x1b[2J"
+    assert make_setup("throwdown-v0", tmp_path / "a\x1b[2J.toml").scenario == "a\\x1b[2J"
 
 
 def test_scenarios_nested_too_deeply() -> None:

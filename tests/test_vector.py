@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 from throwdown.agents import RandomAgent, load
-from throwdown.envs.core.errors import IllegalAction
+from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.envs.solo import ThrowdownSoloEnv
 from throwdown.envs.vector import ThrowdownVectorEnv
@@ -85,6 +85,45 @@ def test_seeds_per_row():
     obs, _ = env.reset(seed=[7, 7, 8, 9])
     assert (obs["observation"][0] == obs["observation"][1]).all()
     assert (obs["observation"][0] != obs["observation"][2]).any()
+
+
+def test_a_reset_mask_deals_its_rows_alone():
+    env, twin = (ThrowdownVectorEnv(SETUP, 4, "pilot", BOTH, seed=1) for _ in range(2))
+    mask, actions = np.array([True, False, True, False]), None
+    for k, each in enumerate((env, twin)):
+        shown, _ = each.reset(seed=3)
+        actions = shown["action_mask"].argmax(axis=1)
+        shown = each.step(actions)[0]
+        counts = each.runner._count.copy()
+        dealt = each.reset(seed=[5, 6, 5, 6], options={"reset_mask": mask} if k == 0 else None)[0]
+        if k == 0:
+            kept = np.flatnonzero(~mask)
+            assert np.array_equal(dealt["observation"][kept], shown["observation"][kept])
+            assert np.array_equal(env.runner._count, np.where(mask, 0, counts)) and counts.any()
+            first = dealt
+    assert np.array_equal(first["observation"][mask], dealt["observation"][mask])
+    finished, obs = np.zeros(4, bool), first
+    while not finished.all():  # what is told of a game that went on is told from its own deal
+        obs, _, done, _, infos = env.step(env.action_space.sample())
+        for row in np.flatnonzero(done & ~finished):
+            assert infos["final_info"]["winner"][row] in ("coach", "pilot", None)
+            assert infos["final_info"]["log"][row]
+        finished |= done
+    assert env.observation_space.contains(obs)
+
+
+@pytest.mark.parametrize("mask", [[True], [1, 0, 0, 0], [False] * 4, "all", [True, None, False, False]])
+def test_a_wrong_reset_mask_is_refused(mask):
+    env = ThrowdownVectorEnv(SETUP, 4, "pilot", BOTH)
+    env.reset(seed=1)
+    before = env.runner.get_state()["games"]
+    with pytest.raises(InvalidConfig, match="reset_mask must be 4 truth values"):
+        env.reset(seed=2, options={"reset_mask": mask})
+    assert np.array_equal(env.runner.get_state()["games"], before)
+    fresh = ThrowdownVectorEnv(SETUP, 4, "pilot", BOTH)
+    with pytest.raises(InvalidConfig, match="no game has been dealt yet"):
+        fresh.reset(options={"reset_mask": [True, False, True, True]})
+    fresh.reset(options={"reset_mask": [True] * 4})
 
 
 @pytest.mark.parametrize("seat", ["coach", "pilot"])

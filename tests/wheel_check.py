@@ -57,7 +57,7 @@ def rooms() -> list[str]:
 
 def copy_sources(target: Path) -> set[str]:
     """Copy what a build needs, so that no old build leaks in; return the names that the wheel must hold."""
-    for name in ("pyproject.toml", "README.md", *LICENSES):
+    for name in ("pyproject.toml", "setup.py", "README.md", *LICENSES):
         shutil.copy(ROOT / name, target)
     for folder in ("throwdown", *rooms()):
         unwanted = shutil.ignore_patterns("__pycache__", ".*")

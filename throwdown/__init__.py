@@ -13,6 +13,7 @@ from throwdown.envs import ids, make, register
 from throwdown.envs.core.errors import (
     IllegalAction,
     InvalidConfig,
+    InvalidGame,
     InvalidPosition,
     InvalidRecord,
     MissingExtra,
@@ -21,7 +22,7 @@ from throwdown.envs.core.errors import (
 )
 
 if TYPE_CHECKING:
-    from throwdown.agents import load as load_agent
+    from throwdown.agents import load_agent
     from throwdown.api import make_sb3, make_solo, make_vec
     from throwdown.envs.batch import Batch
     from throwdown.envs.table import Table, position_schema
@@ -30,6 +31,7 @@ __all__ = [
     "Batch",
     "IllegalAction",
     "InvalidConfig",
+    "InvalidGame",
     "InvalidPosition",
     "InvalidRecord",
     "MissingExtra",
@@ -50,7 +52,7 @@ _LAZY = {
     "Batch": ("throwdown.envs.batch", "Batch"),
     "Table": ("throwdown.envs.table", "Table"),
     "position_schema": ("throwdown.envs.table", "position_schema"),
-    "load_agent": ("throwdown.agents", "load"),
+    "load_agent": ("throwdown.agents", "load_agent"),
     "make_sb3": ("throwdown.api", "make_sb3"),
     "make_solo": ("throwdown.api", "make_solo"),
     "make_vec": ("throwdown.api", "make_vec"),

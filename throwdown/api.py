@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from throwdown.envs import DEFAULT
 from throwdown.envs.core.errors import MissingExtra
+from throwdown.envs.core.names import typed
 from throwdown.envs.registry import make_setup
 from throwdown.envs.seating import default_role, place_seats, seats_of
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 def _players(setup: Setup, seat: str, opponent: Opponent | None) -> dict[str, Agent]:
     """Return who plays each seat that does not learn."""
-    from throwdown.agents import Agent, load, usual
+    from throwdown.agents import Agent, load_agent, usual
 
     opponent = usual(setup) if opponent is None else opponent
     specs = opponent if isinstance(opponent, Mapping) else dict.fromkeys(setup.seats, opponent)
@@ -30,7 +32,9 @@ def _players(setup: Setup, seat: str, opponent: Opponent | None) -> dict[str, Ag
     for name, seats in place_seats(setup, tuple(specs), seats_of(setup, seat)).items():
         spec = specs[name]
         for p in seats:
-            found[setup.seats[p]] = spec if isinstance(spec, Agent) else load(spec, setup, setup.roles[p])
+            found[setup.seats[p]] = (
+                spec if isinstance(spec, Agent) else load_agent(spec, setup, setup.roles[p])
+            )
     return found
 
 
@@ -41,7 +45,7 @@ def _seated(setup: Setup, seat: str | None, opponent: Opponent | None) -> tuple[
 
 
 def make_vec(
-    id: str = "throwdown-v0",
+    id: str = DEFAULT,
     num_envs: int = 64,
     seat: str | None = None,
     opponent: Opponent | None = None,
@@ -68,12 +72,12 @@ def make_vec(
     """
     from throwdown.envs.vector import ThrowdownVectorEnv
 
-    setup = make_setup(id, scenario, **options)
+    setup = make_setup(id, typed(scenario), **options)
     return ThrowdownVectorEnv(setup, num_envs, *_seated(setup, seat, opponent), seed)
 
 
 def make_solo(
-    id: str = "throwdown-v0",
+    id: str = DEFAULT,
     seat: str | None = None,
     opponent: Opponent | None = None,
     scenario: str | Mapping[str, Any] | None = None,
@@ -88,23 +92,37 @@ def make_solo(
     """
     from throwdown.envs.solo import ThrowdownSoloEnv
 
-    setup = make_setup(id, scenario, **options)
+    setup = make_setup(id, typed(scenario), **options)
     learner = seat or setup.seats[seats_of(setup, default_role(setup))[0]]
     return ThrowdownSoloEnv(setup, learner, _players(setup, learner, opponent), seed, render_mode)
 
 
+def registered_solo(game: str = DEFAULT, **options: Any) -> ThrowdownSoloEnv:
+    """Return what `gymnasium.make` does: `make_solo`, with another name for ``id``, which gymnasium has taken."""
+    return make_solo(game, **options)
+
+
+def registered_vec(num_envs: int = 1, game: str = DEFAULT, **options: Any) -> ThrowdownVectorEnv:
+    """Return what `gymnasium.make_vec` does by its vector entry point; see `registered_solo`."""
+    return make_vec(game, num_envs, **options)
+
+
 def make_sb3(
-    id: str = "throwdown-v0",
+    id: str = DEFAULT,
     num_envs: int = 64,
     seat: str | None = None,
     opponent: Opponent | None = None,
     scenario: str | Mapping[str, Any] | None = None,
     seed: int = 0,
+    illegal: Literal["raise", "resample"] = "resample",
     **options: Any,
 ) -> SelfPlayVecEnv:
-    """Return ``num_envs`` games as a `VecEnv` of Stable-Baselines3; see `make_vec` for the arguments.
+    """Return ``num_envs`` games as a `VecEnv` of Stable-Baselines3; see `make_vec` for the other arguments.
 
-    Observations are flat: int8, shape (num_envs, width). sb3-contrib's MaskablePPO finds the masks by itself.
+    Observations are flat: int8, shape (num_envs, width). sb3-contrib's MaskablePPO finds the masks by itself. For
+    algorithms that know no masks, such as PPO, A2C and DQN, a random legal action is played in place of an illegal one,
+    as if the game had that rule (``illegal="resample"``), and ``env.illegal_actions`` counts them; ``illegal="raise"``
+    gives an `IllegalAction` instead.
 
     Raises:
         UnknownGame, InvalidConfig, InvalidRecord: see `make_vec`.
@@ -114,5 +132,5 @@ def make_sb3(
         from throwdown.training.vecenv import SelfPlayVecEnv
     except ModuleNotFoundError as error:
         raise MissingExtra(f"make_sb3 needs {error.name}: pip install 'throwdown[train]'.") from None
-    setup = make_setup(id, scenario, **options)
-    return SelfPlayVecEnv(setup, num_envs, *_seated(setup, seat, opponent), seed)
+    setup = make_setup(id, typed(scenario), **options)
+    return SelfPlayVecEnv(setup, num_envs, *_seated(setup, seat, opponent), seed, illegal)

@@ -141,7 +141,7 @@ DAMAGED = (
 
 
 def _pack(value: Any) -> Any:
-    """Turn arrays into tensors and big integers into text, all the way down."""
+    """Turn arrays into tensors, big integers and all kinds of text into plain text, all the way down."""
     if isinstance(value, np.ndarray):
         return th.from_numpy(np.ascontiguousarray(value).copy())
     if isinstance(value, dict):
@@ -150,6 +150,8 @@ def _pack(value: Any) -> Any:
         return [_pack(v) for v in value]
     if isinstance(value, np.generic):
         return value.item()
+    if isinstance(value, str):
+        return str(value)
     return f"{BIG}{value}" if isinstance(value, int) and abs(value) >= 1 << 63 else value
 
 

@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+    model_validator,
+)
 
 from throwdown.envs.core.files import DEPTH, parse_toml
 from throwdown.envs.core.kit import InvalidConfig, one_sentence
+from throwdown.envs.core.names import Typed, may_open, typed
 
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
 Positive = Annotated[float, Field(gt=0.0, allow_inf_nan=False)]
 Weight = Annotated[float, Field(ge=0.0, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=1)]
 Size = Annotated[int, Field(ge=1, le=4096)]
+
+
+def _keep(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
+    return Typed(value) if may_open(value) else check(value)
+
+
+Name = Annotated[str, WrapValidator(_keep)]
+"""An agent's or a scenario's: that of a file or of code only if it is `Typed`, which it stays, or a path."""
 
 
 class _Part(BaseModel):
@@ -55,15 +72,15 @@ class TrainConfig(_Part):
     """
 
     game: str = "throwdown-v0"
-    scenario: str | dict[str, Any] | None = None
+    scenario: Name | dict[str, Any] | None = None
     """By default the game's own."""
     options: dict[str, Any] = {}
     roles: list[str] = []
     """The roles that learn; all by default."""
-    against: dict[str, str] = {}
+    against: dict[str, Name] = {}
     """Who plays a role that does not learn, by role: an agent's name or file; by default the heuristic, if the game has
     one, or else random play."""
-    start: dict[str, str] = {}
+    start: dict[str, Name] = {}
     """The policy that a role starts from, by role: ``trained`` or a file; it must have the run's hidden layers."""
     rows: Annotated[int, Field(ge=2, le=1 << 20)] = 1024
     """Games played side by side in a turn, all to their end."""
@@ -92,7 +109,7 @@ class TrainConfig(_Part):
     about 1 / (1 - ema) turns, but never more than a quarter of those done."""
     critic: Literal["own", "full"] = "full"
     """What the critic sees: what the seat observes, or what all seats observe (in training only)."""
-    teacher: str = ""
+    teacher: Name = ""
     """Whose moves the roles learn to copy at first, an agent's name or file: kickstarting (Schmitt et al. 2018, arXiv
     1803.03835). Empty: nobody's."""
     teacher_weight: Weight = 1.0
@@ -140,7 +157,7 @@ class TrainConfig(_Part):
     eval_every: Annotated[int, Field(ge=0)] = 50
     """Turns between two evaluations against fixed opponents; 0: none."""
     eval_games: Count = 500
-    eval_against: list[str] = []
+    eval_against: list[Name] = []
     """Names of the fixed opponents; by default random play and the game's heuristic, if it has one."""
     exact_every: Annotated[int, Field(ge=0)] = 0
     """Turns between two computations of the exact exploitability, in games that are small enough; the first is after
@@ -172,6 +189,30 @@ class TrainConfig(_Part):
         return min(self.workers or os.cpu_count() or 1, 2)
 
 
+NAMES = ("scenario", "against", "start", "teacher", "eval_against")
+"""The settings that hold a `Name`, or several."""
+
+
+def map_names(settings: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
+    """Return settings in which every `Name` is changed."""
+
+    def changed(value: Any) -> Any:
+        if isinstance(value, str):
+            return change(value)
+        if isinstance(value, list):
+            return [changed(part) for part in value]
+        return {role: changed(part) for role, part in value.items()} if isinstance(value, Mapping) else value
+
+    is_data = isinstance(settings.get("scenario"), Mapping)
+    fields = [field for field in NAMES if field in settings and not (field == "scenario" and is_data)]
+    return {**settings, **{field: changed(settings[field]) for field in fields}}
+
+
+def typed_names(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return settings that somebody typed or passed in Python: what they name is opened, also files and code."""
+    return map_names(settings, typed)
+
+
 SMALL_GAMES: dict[str, Any] = {
     "merge": True,
     "rows": 4096,
@@ -193,8 +234,10 @@ def read_config(
     """Return a validated configuration.
 
     Args:
-        source: a TOML or YAML file, plain data, or a configuration.
-        changes: fields that go before those of the source; ``steps`` and ``minutes`` replace each other.
+        source: a TOML or YAML file, plain data, or a configuration. Files and code that it names are opened only if
+            they are `Typed`, see `typed_names`.
+        changes: fields that go before those of the source, ``against`` and ``start`` role by role; ``steps`` and
+            ``minutes`` replace each other.
 
     Raises:
         InvalidConfig: the file cannot be read, or a field is wrong.
@@ -209,6 +252,9 @@ def read_config(
     for one, other in (("steps", "minutes"), ("minutes", "steps")):
         if one in changes:
             data.pop(other, None)
+    for field in ("against", "start"):
+        if isinstance(changes.get(field), Mapping) and isinstance(data.get(field), Mapping):
+            changes[field] = {**data[field], **changes[field]}
     try:
         return TrainConfig.model_validate({**data, **changes})
     except ValidationError as error:

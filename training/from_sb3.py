@@ -20,6 +20,8 @@ from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, Singles
 from throwdown.envs.view import View
 
 KINDS: tuple[type[BaseAlgorithm], ...] = (MaskablePPO, PPO, A2C)
+OTHERS = {".recurrent.": "RecurrentPPO", ".dqn.": "DQN", ".qrdqn.": "QRDQN", ".ars.": "ARS"}
+"""Algorithms whose models cannot play here, by what the modules of their policies are called."""
 
 
 class Sb3Agent(LogitsAgent):
@@ -33,7 +35,7 @@ class Sb3Agent(LogitsAgent):
 
     Raises:
         InvalidConfig: there is no such file, or the model is of another kind.
-        InvalidRecord: the file is damaged.
+        InvalidRecord: the file is damaged; binding it refuses weights that are not finite.
     """
 
     def __init__(self, source: BaseAlgorithm | str | os.PathLike[str], name: str = "") -> None:
@@ -44,8 +46,7 @@ class Sb3Agent(LogitsAgent):
             self.model = _load(Path(source))
             self.name = name or Path(source).stem
         if not isinstance(self.model, KINDS) or not isinstance(self.model.action_space, spaces.Discrete):
-            known = ", ".join(kind.__name__ for kind in KINDS)
-            raise InvalidConfig(f"{self.name} is no model that can play here; it must be one of {known}.")
+            raise _foreign(self.name, type(self.model).__name__)
         self.model.policy.set_training_mode(False)
 
     def bind(self, setup: Setup) -> Sb3Agent:
@@ -58,6 +59,7 @@ class Sb3Agent(LogitsAgent):
                 f"{self.name} was trained on observations of shape {have[0]} and {have[1]} actions, but scenario "
                 f"'{setup.scenario}' of {setup.game.id} has {wanted[0]} and {wanted[1]}."
             )
+        self.try_out(setup)
         return self
 
     def logits(self, view: View) -> Singles:
@@ -70,9 +72,18 @@ class Sb3Agent(LogitsAgent):
             )
         else:
             tensors, _ = policy.obs_to_tensor(given)
-        with th.no_grad():
-            found = policy.get_distribution(tensors).distribution.logits
+        try:
+            with th.no_grad():
+                found = policy.get_distribution(tensors).distribution.logits
+        except ValueError:  # PyTorch refuses distributions of what is not finite
+            raise self._not_finite() from None
         return np.asarray(found.cpu().numpy(), np.float32)
+
+
+def _foreign(name: str, algorithm: str) -> InvalidConfig:
+    """Return what to raise for a model of another algorithm."""
+    known = ", ".join(kind.__name__ for kind in KINDS)
+    return InvalidConfig(f"{name} is a model of {algorithm}, which cannot play here; those of {known} can.")
 
 
 def _load(path: Path) -> BaseAlgorithm:
@@ -81,10 +92,13 @@ def _load(path: Path) -> BaseAlgorithm:
     try:
         with zipfile.ZipFile(path) as file:
             about = json.loads(file.read("data"))
-        is_masked = "maskable" in about["policy_class"]["__module__"]
+        module = str(about["policy_class"]["__module__"])
     except (KeyError, TypeError, ValueError, OSError, zipfile.BadZipFile):
         raise InvalidRecord(f"'{path}' is no model that Stable-Baselines3 has saved, or damaged.") from None
-    kind = MaskablePPO if is_masked else PPO if "clip_range" in about else A2C
+    for part, algorithm in OTHERS.items():
+        if part in module:
+            raise _foreign(f"'{path}'", algorithm)
+    kind = MaskablePPO if "maskable" in module else PPO if "clip_range" in about else A2C
     try:
         model: BaseAlgorithm = kind.load(path, device="cpu")
     except Exception as error:  # unpickling may raise anything

@@ -9,12 +9,15 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from throwdown.evaluation.pictures import need_matplotlib
+
 Log = Callable[[dict[str, float], int], object]
 """A function that is called after every turn with its figures by name, and the decisions learnt from so far."""
 
 
 def draw_snapshots(figures: Mapping[str, Any]) -> Any:
     """Return the matrix of snapshots as a matplotlib figure."""
+    need_matplotlib()
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(5, 4), layout="constrained")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from throwdown.agents import SUFFIX, TRAINED, Policy, PolicyAgent, load_policy
+from throwdown.agents import SUFFIX, TRAINED, Policy, PolicyAgent, is_opened, load_policy
 from throwdown.agents.carry import carried
 from throwdown.agents.shipped import find_shipped
 from throwdown.envs.core.kit import InvalidConfig, Setup, did_you_mean
+from throwdown.envs.core.names import check_open, may_open
 from throwdown.envs.registry import make_setup
 from throwdown.envs.seating import check_role
 from throwdown.training.config import TrainConfig
@@ -15,8 +16,10 @@ def setup_of(config: TrainConfig) -> Setup:
     """Return what a run plays.
 
     Raises:
-        InvalidConfig: the game has other roles than the run names, or the run asks for what they do not allow.
+        InvalidConfig: the game has other roles than the run names, or the run asks for what they do not allow, or see
+            `check_opened`.
     """
+    check_opened(config)
     setup = make_setup(config.game, config.scenario, **config.options)
     known = list(dict.fromkeys(setup.roles))
     for name, roles in (("roles", config.roles), ("against", config.against), ("start", config.start)):
@@ -45,15 +48,51 @@ def setup_of(config: TrainConfig) -> Setup:
     return setup
 
 
+def opened(config: TrainConfig, is_new: bool = False) -> dict[str, str]:
+    """Return the files and the code that a run names, by the options of `throwdown train`.
+
+    Args:
+        config: the run.
+        is_new: whether also what it starts from, which a run that goes on does not open.
+    """
+    found = {f"--start {role}={name}": name for role, name in config.start.items() if is_new}
+    found |= {f"--against {role}={name}": name for role, name in config.against.items()}
+    found |= {f"--eval-against {name}": name for name in config.eval_against}
+    found |= {f"--teacher {config.teacher}": config.teacher}
+    if isinstance(config.scenario, str):
+        found[f"--scenario {config.scenario}"] = config.scenario
+    return {option: name for option, name in found.items() if is_opened(name) or name.endswith(".toml")}
+
+
+def check_opened(config: TrainConfig) -> None:
+    """Refuse a run that names files or code which nobody typed.
+
+    Raises:
+        InvalidConfig: it does; the sentence says how to name them.
+    """
+    options = [option for option, name in opened(config).items() if not may_open(name)]
+    if options:
+        raise InvalidConfig(
+            "files and code that a training file or a run names are opened only if somebody names them too: add "
+            f"{' '.join(options)}."
+        )
+
+
 def learning_roles(config: TrainConfig, setup: Setup) -> list[str]:
     """Return the roles that learn in a run."""
     return config.roles or list(dict.fromkeys(setup.roles))
 
 
 def start_policy(name: str, setup: Setup, role: str) -> Policy:
-    """Return the policy that a role starts from: ``trained`` or a file, carried over if its layout is another."""
+    """Return the policy that a role starts from: ``trained`` or a file, carried over if its layout is another.
+
+    Raises:
+        InvalidConfig: it is neither, or a file that nobody typed, or cannot be carried over.
+    """
     if name != TRAINED and not name.endswith(SUFFIX):
         raise InvalidConfig(f"start: '{name}' is not a policy; name '{TRAINED}' or a policy's file.")
+    if name != TRAINED:
+        check_open(name, f"the policy's file that {role} starts from")
     policy = carried(load_policy(find_shipped(setup, role) if name == TRAINED else name), setup)
     check_role(PolicyAgent(policy, name=name).bind(setup), role)
     return policy

@@ -18,11 +18,11 @@ import torch as th
 from throwdown.agents import TRAINED, Policy, load, load_policy, save_policy, usual
 from throwdown.agents.shipped import find_shipped, place_of
 from throwdown.envs.core.kit import InvalidConfig, Setup, Singles
-from throwdown.envs.registry import make_setup
+from throwdown.envs.core.names import Typed, again
 from throwdown.envs.seating import Lineup
 from throwdown.evaluation import cross, statistics
-from throwdown.training.config import TrainConfig, read_config
-from throwdown.training.roles import learning_roles, start_policy
+from throwdown.training.config import TrainConfig, map_names, read_config
+from throwdown.training.roles import learning_roles, opened, setup_of, start_policy
 from throwdown.training.train import LOG
 
 _FLAGS = ("game", "scenario", "steps", "minutes", "seed")
@@ -45,7 +45,8 @@ def command_of(config: TrainConfig, limits: Sequence[Mapping[str, Any]] = ()) ->
     given = settings_of(config)
     given |= {"scenario": config.scenario, "seed": config.seed, **(limits[0] if limits else {})}
     rest = " --config settings.toml" if set(given) - set(_FLAGS) else ""
-    commands = [f"throwdown train {_flags(given)}{rest}"]
+    files = [option for option in opened(config, is_new=True) if not option.startswith("--scenario")]
+    commands = [" ".join([f"throwdown train {_flags(given)}{rest}", *files])]
     commands += [f"throwdown train --resume RUN {_flags(limit)}" for limit in limits[1:]]
     return " && ".join(commands)
 
@@ -84,7 +85,7 @@ def rate(setup: Setup, files: Mapping[str, Path], deals: int, seed: int) -> cros
         roles = [setup.roles[p] for p in setup.teams[side]]
         pool: dict[str, Lineup] = {name: load(name, setup) for name in dict.fromkeys((base, "random"))}
         if set(roles) & set(files):
-            team = {role: load(str(files.get(role, base)), setup, role) for role in roles}
+            team = {role: load(files.get(role, base), setup, role) for role in roles}
             pool = {TRAINED: [team[role] for role in roles] if len(team) > 1 else team[roles[0]]} | pool
         pools.append(pool)
     return cross.cross_play(setup, pools[0], pools[1], deals, seed)
@@ -105,7 +106,12 @@ def side_of(setup: Setup, role: str) -> str:
 
 
 def ship(
-    folder: Path, deals: int = 4000, seed: int = 1, temperature: float = 1.0, roles: Collection[str] = ()
+    folder: Path,
+    deals: int = 4000,
+    seed: int = 1,
+    temperature: float = 1.0,
+    roles: Collection[str] = (),
+    named: Collection[str] = (),
 ) -> list[Path]:
     """Round a finished run's policies (`short`), rate them and write them into the package, with what made them.
 
@@ -117,6 +123,7 @@ def ship(
         seed: of the rating.
         temperature: above 0; divides the logits of what ships, so that a lower one plays what it favours more often.
         roles: those whose policies ship, all that learnt by default; the others keep what ships.
+        named: the files and the code that the run named, `core.names.Typed` again: its log alone opens none.
 
     Raises:
         InvalidConfig: the temperature is out of range, there is no finished run, or it was trained on no scenario that
@@ -131,8 +138,8 @@ def ship(
         raise InvalidConfig(
             f"the run in '{folder}' is of an older release, which did not keep how it was made."
         )
-    config = read_config(log["config"])
-    setup = make_setup(config.game, config.scenario, **config.options)
+    config = read_config(map_names(log["config"], lambda name: again(name, named)))
+    setup = setup_of(config)
     if not log["is_complete"] or setup.scenario not in setup.game.scenarios:
         raise InvalidConfig(f"the run in '{folder}' is not finished, or its scenario does not ship.")
     for limit in log["limits"][:-1]:
@@ -209,8 +216,15 @@ def main() -> None:
     parser.add_argument(
         "--role", action="append", default=[], help="a role whose policy ships; by default all"
     )
+    parser.add_argument(
+        "--named",
+        action="append",
+        default=[],
+        type=Typed,
+        help="a file or code that the run named, again",
+    )
     x = parser.parse_args()
-    for file in ship(x.folder, x.deals, x.seed, x.temperature, x.role):
+    for file in ship(x.folder, x.deals, x.seed, x.temperature, x.role, x.named):
         print(f"{file}: {file.stat().st_size:,} bytes")
 
 

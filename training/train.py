@@ -6,14 +6,15 @@ import contextlib
 import os
 import signal
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from throwdown.envs.core.kit import InvalidConfig, owned
+from throwdown.envs.core.names import typed
 from throwdown.training import checkpoint
-from throwdown.training.config import TrainConfig, read_config
+from throwdown.training.config import TrainConfig, read_config, typed_names
 from throwdown.training.reporter import Log, Reporter
 from throwdown.training.trainer import Trainer
 
@@ -26,12 +27,14 @@ class RunResult:
 
     Attributes:
         folder: where everything lies.
+        config: the run.
         policies: the policy file of every role that learned.
         log: the log, one entry per turn.
         is_complete: whether the run reached its end (it was not interrupted).
     """
 
     folder: Path
+    config: TrainConfig = field(repr=False)
     policies: dict[str, Path]
     log: list[dict[str, Any]] = field(repr=False)
     is_complete: bool
@@ -70,7 +73,7 @@ def finish(trainer: Trainer, folder: Path, is_complete: bool) -> RunResult:
         "turns": trainer.log,
     }
     checkpoint.save_json(folder / LOG, data)
-    return RunResult(folder, policies, trainer.log, is_complete)
+    return RunResult(folder, trainer.config, policies, trainer.log, is_complete)
 
 
 def run(
@@ -108,7 +111,8 @@ def train(
     """Train from the beginning.
 
     Args:
-        config: a file, plain data or a configuration.
+        config: a file, plain data or a configuration. Files and code are named in plain data or in ``changes``: those
+            that a file names are not opened.
         folder: receives ``checkpoint.pt``, a policy file per role, ``log.json`` and TensorBoard files.
         progress: whether to show a progress bar.
         log: see `Log`.
@@ -117,20 +121,33 @@ def train(
     Raises:
         InvalidConfig: the configuration has mistakes, or another run is going on in the folder.
     """
-    return run(Trainer(read_config(config, **changes)), folder, progress, log)
+    given = typed_names(config) if isinstance(config, Mapping) else config
+    return run(Trainer(read_config(given, **typed_names(changes))), folder, progress, log)
 
 
 def resume(
-    folder: str | os.PathLike[str], progress: bool = True, log: Log | None = None, **changes: Any
+    folder: str | os.PathLike[str],
+    progress: bool = True,
+    log: Log | None = None,
+    named: Collection[str] = (),
+    **changes: Any,
 ) -> RunResult:
     """Go on with the run in a folder, from its last checkpoint.
+
+    Args:
+        folder: where the run lies.
+        progress: whether to show a progress bar.
+        log: see `Log`.
+        named: the files and the code that the run plays and learns with, named again as they were: what a run's files
+            name is not opened.
+        changes: fields of the configuration to change: ``steps`` or ``minutes``.
 
     Raises:
         InvalidConfig: there is no run, it is going on, or it is beyond the ``steps`` or ``minutes`` that it is given
             anew.
     """
     with owned(folder):  # read, too: what somebody else is about to write would be lost
-        trainer = Trainer.resume(Path(folder) / checkpoint.CHECKPOINT, **changes)
+        trainer = Trainer.resume(Path(folder) / checkpoint.CHECKPOINT, typed(list(named)), **changes)
         if changes and trainer.progress >= 1.0:
             raise InvalidConfig(
                 f"the run in '{folder}' has learnt from {trainer.decisions:,} decisions in {trainer.seconds / 60:.1f} "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
@@ -16,12 +16,13 @@ import torch as th
 
 from throwdown.agents import Agent, PolicyAgent, label_of, load, played, save_policy, usual
 from throwdown.envs.core.kit import Floats, InvalidConfig, InvalidRecord, Setup
+from throwdown.envs.core.names import again
 from throwdown.evaluation.exact import Tree, build_tree, exploitability, tabulate
 from throwdown.evaluation.match import play
 from throwdown.training import checkpoint, opponents, ppo, selfplay
-from throwdown.training.config import TrainConfig, read_config
+from throwdown.training.config import TrainConfig, map_names, read_config
 from throwdown.training.learner import Learner
-from throwdown.training.roles import learning_roles, setup_of, start_policy
+from throwdown.training.roles import learning_roles, opened, setup_of, start_policy
 
 
 def returns_of(
@@ -298,21 +299,26 @@ class Trainer:
         }
 
     @classmethod
-    def resume(cls, path: str | os.PathLike[str], **changes: Any) -> Trainer:
+    def resume(cls, path: str | os.PathLike[str], named: Collection[str] = (), **changes: Any) -> Trainer:
         """Return the run that a checkpoint holds, ready for its next turn.
 
         A run by steps goes on as if it had never stopped, to the bit, on the same machine and versions.
 
         Args:
             path: the checkpoint.
+            named: the files and the code that the run names, `core.names.Typed` again: others are not opened.
             changes: fields of the configuration to change, such as ``steps``.
 
         Raises:
-            InvalidConfig: there is no checkpoint, or it was made under other rules or for another scenario.
+            InvalidConfig: there is no checkpoint, or it was made under other rules or for another scenario, or it names
+                files or code that are not named again, or others are.
             InvalidRecord: it is damaged.
         """
         state = checkpoint.load_checkpoint(Path(path))
         with checkpoint.whole(Path(path)):
-            trainer = cls(read_config(state["config"], **changes), is_new=False)
+            config = read_config(map_names(state["config"], lambda name: again(name, named)), **changes)
+            if other := set(named) - set(opened(config).values()):
+                raise InvalidConfig(f"'{min(other)}' is no file or code of this run; leave it out.")
+            trainer = cls(config, is_new=False)
             trainer.set_state(state)
         return trainer

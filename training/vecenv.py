@@ -1,15 +1,16 @@
 """The games as Stable-Baselines3 sees them: a VecEnv over `SeatRunner`."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium import logger, spaces
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
 
 from throwdown.envs import ending, seating, vector
-from throwdown.envs.core.kit import Bytes, Flags, Ints, Setup, Singles
+from throwdown.envs.core.kit import Bytes, Flags, Ints, InvalidConfig, Setup, Singles, brief
+from throwdown.envs.spaces import draw_legal
 
 LARGEST_STAKE = 1.0
 """Every way to reward a game pays within [-1, 1]."""
@@ -30,21 +31,35 @@ class SelfPlayVecEnv(VecEnv):
         learner: the name of who learns.
         players: who plays the other seats, by the name of a seat, a role or a side.
         seed: of the runner.
+        illegal: what an illegal action does. ``raise``: `IllegalAction`. ``resample``: a random legal action is played
+            in its place, as if the game had that rule; ``illegal_actions`` counts them, and the infos of a finished
+            game hold its own count by that name.
     """
 
     def __init__(
-        self, setup: Setup, rows: int, learner: str, players: seating.Players, seed: int = 0
+        self,
+        setup: Setup,
+        rows: int,
+        learner: str,
+        players: seating.Players,
+        seed: int = 0,
+        illegal: Literal["raise", "resample"] = "raise",
     ) -> None:
+        if illegal not in ("raise", "resample"):
+            raise InvalidConfig(f"illegal is {brief(illegal)}; it must be 'raise' or 'resample'.")
         self.runner = vector.SeatRunner(setup, rows, learner, players, seed)
         low, high = setup.game.fields.bounds(setup.counts)
         self._masks: Bytes = np.ones((rows, setup.game.actions.n), np.int8)
         self._infos: list[dict[str, Any]] = [{}] * rows
         self._actions: Ints = np.zeros(rows, np.int64)
+        self.illegal, self.illegal_actions = illegal, 0
+        self._replaced = np.zeros(rows, np.int64)  # actions in the present game of each row
         super().__init__(rows, spaces.Box(low, high, dtype=np.int8), spaces.Discrete(setup.game.actions.n))
 
     def reset(self) -> Bytes:
         """Deal new games."""
         turn = self.runner.reset()
+        self._replaced[:] = 0
         self._masks = turn.masks
         return turn.observations
 
@@ -59,12 +74,34 @@ class SelfPlayVecEnv(VecEnv):
         self._actions = actions
 
     def step_wait(self) -> StepResult:
-        """Play them."""
-        turn = self.runner.step(self._actions)
+        """Play them.
+
+        Raises:
+            IllegalAction: they are no integers of shape (rows,), or one is illegal and none is played in its place.
+        """
+        turn = self.runner.step(self._legal() if self.illegal == "resample" else self._actions)
         self._masks = turn.masks
         rewards = turn.rewards / np.float32(LARGEST_STAKE)
         infos = self._final(turn) if turn.done.any() else self._infos
         return turn.observations, rewards, turn.done, infos
+
+    def _legal(self) -> Ints:
+        """Return the actions to play: a random legal one for each that is illegal."""
+        chosen = np.array(self._actions)
+        if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
+            return chosen  # the runner refuses them
+        inside = chosen.clip(0, self._masks.shape[1] - 1)
+        wrong = np.flatnonzero((inside != chosen) | (self._masks[self.runner.driver.rows, inside] == 0))
+        if len(wrong):
+            if not self.illegal_actions:
+                logger.warn(
+                    "the learner chose an illegal action: a random legal one is played in its place, and "
+                    "illegal_actions counts it. MaskablePPO of sb3-contrib chooses legal actions only."
+                )
+            self.illegal_actions += len(wrong)
+            self._replaced[wrong] += 1
+            chosen[wrong] = draw_legal(self._masks[wrong], self.runner.rng)
+        return chosen
 
     def _final(self, turn: vector.Turn) -> list[dict[str, Any]]:
         infos = self._infos.copy()
@@ -73,7 +110,9 @@ class SelfPlayVecEnv(VecEnv):
                 "episode": {"r": float(turn.rewards[row]), "l": int(turn.lengths[k]), "t": 0.0},
                 "terminal_observation": turn.final[k],
                 "TimeLimit.truncated": False,
+                "illegal_actions": int(self._replaced[row]),
             }
+            self._replaced[row] = 0
             infos[row] = ending.Infos(turn.endings[k], **known)
         return infos
 

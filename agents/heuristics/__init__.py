@@ -10,7 +10,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from throwdown.agents.base import Agent
-from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.errors import InvalidConfig, reason
 from throwdown.envs.core.game import Setup
 
 GROUP = "throwdown.heuristics"
@@ -38,7 +38,7 @@ def make_heuristic(setup: Setup) -> Agent:
     """Return the heuristic of a setup's game, not yet bound; its module is imported only now.
 
     Raises:
-        InvalidConfig: nobody has written one.
+        InvalidConfig: nobody has written one, or that of another distribution cannot be loaded.
     """
     if not has_heuristic(setup):
         raise InvalidConfig(
@@ -46,8 +46,13 @@ def make_heuristic(setup: Setup) -> Agent:
         )
     if _is_own(setup):
         agent: Agent = import_module(f"{__name__}.{_module(setup)}").Heuristic()
-    else:
+        return agent
+    try:
         agent = _offered()[setup.game.id].load()()
+    except (Exception, SystemExit) as error:
+        raise InvalidConfig(
+            f"the heuristic of {setup.game.id} cannot be loaded: {reason(error)}; name another agent, such as random."
+        ) from None
     return agent
 
 

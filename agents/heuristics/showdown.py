@@ -78,6 +78,8 @@ def rate_aim(row: Ints, side: int, op: int, amount: int, c: int, slots: Ints) ->
     is_own = c // SLOTS == side
     power, upgrades = float(row[o + CharacterAt.POWER]), float(row[o + CharacterAt.UPGRADES])
     sign = 1.0 if is_own else -1.0
+    if row[o + CharacterAt.WOUNDED] == 1 and Op.POWER <= op <= Op.MOVE_OUT:
+        return rate_wounded(sign, op, amount, power, upgrades)
     if op == Op.POWER:
         if amount > 0:
             return sign * (amount + 0.05 * power)
@@ -86,9 +88,19 @@ def rate_aim(row: Ints, side: int, op: int, amount: int, c: int, slots: Ints) ->
         return -sign * (power + 0.5 * upgrades) if power <= amount else -sign * 0.7 * min(amount, upgrades)
     if op == Op.WOUND:
         return -sign * (power + 0.1)
+    if op == Op.HEAL and row[o + CharacterAt.IN_COMBAT] == 1:
+        return sign * (power + 10.0)
     if op == Op.MOVE_OUT or (op == Op.MOVE and row[o + CharacterAt.IN_COMBAT] == 1):
         return -power
     return sign * (power + 0.1)
+
+
+@kernel
+def rate_wounded(sign: float, op: int, amount: int, power: float, upgrades: float) -> float:
+    """Rate a Wounded Character as the target of a Combat's effect: it adds no Power, and has but Upgrades to lose."""
+    if op == Op.SHOOT:
+        return -sign * 0.5 * (upgrades if power <= amount else min(float(amount), upgrades))
+    return -0.1
 
 
 @kernel
@@ -98,9 +110,9 @@ def can_aim(row: Ints, side: int, op: int, who: int, c: int, slots: Ints) -> boo
     is_own = c // SLOTS == side
     if ((who == Who.OWN or who == Who.SELF) and not is_own) or (who == Who.OPPOSING and is_own):
         return False
-    if row[o + CharacterAt.ON_TABLE] == 0:
-        return False
     in_combat = row[o + CharacterAt.IN_COMBAT] == 1
+    if row[o + CharacterAt.ON_TABLE] == 0 and (op == Op.WOUND or not in_combat):
+        return False
     if op == Op.MOVE_IN or op == Op.MOVE:
         return is_own and not in_combat and row[o + CharacterAt.EMPLOYED] == 0
     return in_combat and (is_own or op != Op.MOVE_OUT)
@@ -203,6 +215,17 @@ def strongest_wounded(row: Ints, side: int, slots: Ints) -> float:
 
 
 @kernel
+def returning_power(row: Ints, side: int, slots: Ints) -> float:
+    """Return the Power of the strongest own Character Wounded in Combat, which would fight on if it was healed."""
+    best = 0.0
+    for c in range(side * SLOTS, limit(side, slots)):
+        o = place(c, slots[0])
+        if row[o + CharacterAt.WOUNDED] == 1 and row[o + CharacterAt.IN_COMBAT] == 1:
+            best = max(best, float(row[o + CharacterAt.POWER]))
+    return best
+
+
+@kernel
 def is_front(row: Ints, side: int, k: int, slots: Ints) -> bool:
     """Return whether an Initial Card shows its first face."""
     for c in range(side * SLOTS, limit(side, slots)):
@@ -227,10 +250,13 @@ def rate_leader(row: Ints, a: int, side: int, cards: Ints, slots: Ints, phase: i
     if phase == Phase.REACT:
         return 5.0
     if phase == Phase.LAST:
-        if op == Op.POWER:
-            return 10.0 if lead(row) <= 0 and lead(row) + amount >= 0 else -1.0
+        if op == Op.POWER or op == Op.HEAL:
+            more = amount if op == Op.POWER else returning_power(row, side, slots)
+            return 10.0 if lead(row) <= 0 and lead(row) + more >= 0 and more > 0 else -1.0
         return 0.5 + 0.1 * quiet_value(row, side, cards, card, k, slots)
     if phase == Phase.COMPOSE:
+        if op == Op.HEAL:
+            return returning_power(row, side, slots) - 1.0
         if op == Op.VALOR:
             return 3.0 if row[At.OWN + TeamAt.VALOR] <= 2 and row[At.HELD + side] > 2 else -1.0
         if op == Op.WOUND:
@@ -406,7 +432,7 @@ def rate_body(row: Ints, a: int, side: int, slots: Ints, phase: int) -> float:
     """Rate whom an Action or an Attachment is for: Initial Cards, which heal by themselves, and the strong."""
     c = (a - Act.OWN + side * SLOTS) % (2 * SLOTS)
     o = place(c, slots[0])
-    power = float(row[o + CharacterAt.POWER])
+    power = float(row[o + CharacterAt.POWER]) - 0.5 * float(row[o + CharacterAt.WOUNDED])
     if c // SLOTS != side:
         return -50.0
     if phase == Phase.EMPLOY:

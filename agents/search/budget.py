@@ -1,14 +1,16 @@
 """How long a search may think."""
 
+import math
 import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from throwdown.agents.search.watch import is_late, is_watched
 from throwdown.envs.core.kit import InvalidConfig
 
 CHUNK = 64
-"""Simulations between two looks at the clock."""
+"""Simulations between two looks at the clock, and at who watches."""
 _TEXT = re.compile(r"([0-9]{1,12})|([0-9]{1,12}(?:\.[0-9]{1,12})?)(ms|s)")
 _MOST = 10_000_000
 
@@ -34,15 +36,19 @@ class Budget:
             raise InvalidConfig(f"{self.seconds:g} s is not a budget; give a time above 0 and up to 3600s.")
 
     def chunks(self, size: int = CHUNK) -> Iterator[tuple[int, int]]:
-        """Hand out ranges of simulations until the budget is spent, at least one; by a clock, ``size`` at a time."""
-        if self.simulations is not None:
+        """Hand out ranges of simulations until the budget is spent or `is_late`, at least one.
+
+        By a clock, or where somebody watches, they are of ``size`` simulations at most; else there is one.
+        """
+        if self.simulations is not None and not is_watched():
             yield 0, self.simulations
             return
-        assert self.seconds is not None
-        end, first = time.perf_counter() + self.seconds, 0
-        while first == 0 or (time.perf_counter() < end and first < _MOST):
-            yield first, first + size
-            first += size
+        end = math.inf if self.seconds is None else time.perf_counter() + self.seconds
+        first, most = 0, self.simulations or _MOST
+        while first < most and (not is_late() or first == 0) and (time.perf_counter() < end or first == 0):
+            last = min(first + size, most)
+            yield first, last
+            first = last
 
     @property
     def text(self) -> str:

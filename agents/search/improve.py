@@ -115,8 +115,8 @@ class PolicySearchAgent(base.SearchAgent[NetsRoom, Improved]):
         if len(actions) == 1:
             return Improved(policy, policy, values, 0)
         sums, bounds, worlds = np.zeros(len(actions)), np.array([np.inf, -np.inf]), 0
-        for _, last in self.budget.chunks(CHUNK):
-            until = max(last // len(actions), worlds + 1)
+        for _, last in self.budget.chunks(max(CHUNK, len(actions))):
+            until = max(last // len(actions), 1)
             rollouts.try_actions(
                 room.states, actions, key, worlds, until, room.players, sums, bounds, room.out
             )

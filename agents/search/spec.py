@@ -5,6 +5,7 @@ from pathlib import Path
 from throwdown.agents import archive, policy, shipped
 from throwdown.agents.search import budget, improve, ismcts
 from throwdown.envs.core.kit import InvalidConfig, Setup
+from throwdown.envs.core.names import check_open
 
 ISMCTS, SEARCH, SAMPLE, AND = "ismcts", "search", "sample", "+"
 
@@ -22,12 +23,13 @@ def make_search(
     Args:
         spec: ``ismcts``, ``ismcts:BUDGET`` or ``ismcts:BUDGET:sample``; or ``search:FILE`` or ``search:FILE:BUDGET``,
             where FILE is a policy's, beside which lie those of the other roles, or ``OWN+OTHER`` names them all;
-            instead of a file ``trained`` names the policy that ships for the setup's scenario.
+            instead of a file ``trained`` names the policy that ships for the setup's scenario. Files are opened only
+            for a name that is `names.Typed`.
         setup: what it is to play.
         role: whom it is to play; ``trained`` needs it.
 
     Raises:
-        InvalidConfig: the name is malformed, or a file is missing.
+        InvalidConfig: the name is malformed, or holds a file but is not typed, or a file is missing.
         InvalidRecord: a policy file is damaged.
     """
     kind, *parts = spec.split(":")
@@ -49,6 +51,12 @@ def make_search(
     return ismcts.IsmctsAgent(_budget(parts, ismcts.DEFAULT), "sample" if is_sampling else "most")
 
 
+def names_files(spec: str) -> bool:
+    """Return whether the name of a searching agent holds a path."""
+    kind, *parts = spec.split(":")
+    return kind == SEARCH and bool(parts) and any(part != shipped.TRAINED for part in parts[0].split(AND))
+
+
 def _budget(parts: list[str], default: budget.Budget) -> budget.Budget:
     return budget.read_budget(parts[0]) if parts else default
 
@@ -60,6 +68,8 @@ def policies_of(spec: str, setup: Setup, role: str | None) -> list[Path]:
         raise InvalidConfig(
             f"'{spec}' is not an agent: write {SEARCH}:FILE or {SEARCH}:FILE:BUDGET, where FILE is a policy's."
         )
+    if names_files(spec):
+        check_open(spec, "a search with policy files")
     own, *named = parts[0].split(AND)
     if own != shipped.TRAINED and not named:
         return _beside(Path(own), setup)

@@ -19,7 +19,7 @@ def setup(s: State, out: Out) -> None:
         for core in range(len(Core)):
             w.core[core] = s.cfg.cast_core[w.character, core]
         piles.fill(w.deck, s.cfg.faces)
-    s.tokens = s.cfg.tokens
+    s.tokens = s.cfg.tokens if s.cfg.mode == Mode.SCENE else 0  # CHO-35
     if s.cfg.mode != Mode.ATTEMPT:
         flow.begin_round(s, out)
         settle_forced(s, out)

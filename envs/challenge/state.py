@@ -277,5 +277,5 @@ class State(GameState):
     defender: int = int8("on whom", start=NONE)
     press: int = int8("with what", start=NONE)
     main_press: int = int8("the press that waits for a Fast Reaction, or NONE", start=NONE)
-    spent: int = int8("of a lone Attempt: Actions used")
+    spent: int = int16("Actions used by a lone Attempt; Attempts and further cards of all")
     won: int = int8("of a lone Attempt: 1 if it succeeded")

@@ -6,6 +6,8 @@ wide. Rules fill words; bytes are written only when somebody asks for a mask.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import index
+from typing import Any
 
 import numpy as np
 
@@ -42,6 +44,24 @@ def card_range(verb: str, kit: CardKit, meaning: str) -> Range:
 def single(label: str, meaning: str) -> Range:
     """Return a range of one action."""
     return Range(label, (label,), meaning)
+
+
+def as_action(given: Any, n: int) -> int | None:
+    """Return the number of one of ``n`` actions.
+
+    Args:
+        given: an integer of Python or NumPy, or an array or tensor that holds a single one.
+        n: the number of actions.
+
+    Returns:
+        None for anything else: truth values, fractions, texts, and numbers that are not in [0, n).
+    """
+    try:
+        number = index(given)
+    except TypeError:
+        return None
+    is_truth = isinstance(given, bool) or str(getattr(given, "dtype", "")).endswith("bool")
+    return number if 0 <= number < n and not is_truth else None
 
 
 class ActionLayout:

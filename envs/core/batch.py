@@ -289,7 +289,7 @@ def playouts(states: Any, plies: int, keep: float, key: int, outs: Any) -> Any:
     return total, decisions, games
 
 
-def _array(given: Any) -> np.ndarray:
+def as_array(given: Any) -> np.ndarray:
     """Return an array of what was given; nothing at all is whole numbers, too."""
     try:
         found = np.asarray(given)
@@ -375,7 +375,7 @@ class Batch:
 
     def _numbers(self, name: str, given: Any, n: int | None, end: int) -> Ints:
         """Return whole numbers from 0 to ``end - 1``, ``n`` of them, as compiled code takes them: it checks nothing."""
-        found = _array(given)
+        found = as_array(given)
         if found.ndim != 1 or n not in (None, len(found)) or found.dtype.kind not in "iu":
             size = "" if n is None else f"{n} "
             shape = "one-dimensional" if n is None else f"of shape ({n},)"
@@ -390,7 +390,7 @@ class Batch:
 
     def _actions(self, given: Any, n: int) -> Ints:
         """Return one action per row; those that are out of range are flagged where they are played."""
-        found = _array(given)
+        found = as_array(given)
         if found.shape != (n,) or found.dtype.kind not in "iu":
             raise IllegalAction(
                 f"actions have shape {found.shape} and dtype {found.dtype}; they must be {n} integers."

@@ -7,8 +7,10 @@ game's rules; a rule is compiled, or loaded, together with the first loop that c
 """
 
 import hashlib
+import re
 from collections.abc import Callable
 from functools import cache, partial
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
 import llvmlite.binding
@@ -21,9 +23,10 @@ from numba.extending import intrinsic, overload
 from numba.np.arrayobj import populate_array
 
 from throwdown.envs.core.compiler import NO_HEAP, OPTIONS, KernelCompiler, RootCompiler
+from throwdown.envs.core.errors import InvalidGame
 from throwdown.envs.core.events import Out
-from throwdown.envs.core.jit import LINKED, alone, keep
-from throwdown.envs.core.records import Record
+from throwdown.envs.core.jit import IS_COMPILED, LINKED, alone, keep
+from throwdown.envs.core.records import Key, Record, key_of
 
 
 class Kernels(NamedTuple):
@@ -50,13 +53,8 @@ WITH_NUMBER = ("apply", "redeal")
 """The rules that take a number between ``s`` and ``out``; `observe` takes a number and a row there."""
 
 
-Key = tuple[Any, ...]
 _GAMES: dict[Key, tuple[str, Kernels]] = {}
 _COMPILED: dict[str, CFunc] = {}
-
-
-def _key(dtype: np.dtype) -> Key:
-    return (dtype.names, dtype.itemsize)
 
 
 def _symbol(key: Key, name: str) -> str:
@@ -67,13 +65,18 @@ def register(id: str, dtype: np.dtype, kernels: Kernels) -> None:
     """Let the loops find a game's rules over a record type.
 
     Raises:
-        TypeError: another game's state has the same fields.
+        InvalidGame: a rule is no kernel, or another game has other rules for this record.
     """
-    key = _key(dtype)
+    for name, rule in kernels._asdict().items():
+        if IS_COMPILED and not hasattr(rule, "py_func"):
+            raise InvalidGame(f"the rule {name} of {id} is not a kernel; decorate it with @kernel.")
+    key = key_of(dtype)
     if key in _GAMES:
         known, rules = _GAMES[key]
         if rules != kernels:
-            raise TypeError(f"the states of {known} and {id} have the same fields: rename one.")
+            raise InvalidGame(
+                f"{known} and {id} have one class of states, but other rules; give each its own."
+            )
         id = f"{known}, {id}"
     _GAMES[key] = id, kernels
     for name in Kernels._fields:
@@ -81,7 +84,7 @@ def register(id: str, dtype: np.dtype, kernels: Kernels) -> None:
 
 
 def _rules_of(s: types.Record) -> Kernels:
-    return _GAMES[_key(numba.np.numpy_support.as_dtype(s))][1]
+    return _GAMES[key_of(numba.np.numpy_support.as_dtype(s))][1]
 
 
 @intrinsic
@@ -135,13 +138,13 @@ def _call(name: str) -> Callable[..., None]:
     def rule(s: Any, *args: Any) -> None:
         if name == "observe":
             args[1].fill(0)
-        getattr(_GAMES[_key(s.dtype)][1], name)(s, *args)
+        getattr(_GAMES[key_of(s.dtype)][1], name)(s, *args)
 
     def external(s: types.Record) -> types.ExternalFunction:
         dtype = numba.np.numpy_support.as_dtype(s)
         _provide(dtype, name)
         signature = types.void(types.voidptr, *_between(name, types.voidptr), types.voidptr)
-        return types.ExternalFunction(_symbol(_key(dtype), name), signature)
+        return types.ExternalFunction(_symbol(key_of(dtype), name), signature)
 
     def call_with_row(s: Any, number: Any, row: Any, out: Any) -> Any:
         call = external(s)
@@ -172,13 +175,13 @@ def by_record(*rules: tuple[type[Record], F]) -> F:
 
     So the kernels of a game that holds records of one class can serve another that holds those of a second one.
     """
-    found = {_key(record.dtype): rule for record, rule in rules}
+    found = {key_of(record.dtype): rule for record, rule in rules}
 
     def call(s: Any, *args: Any) -> Any:
-        return found[_key(s.dtype)](s, *args)
+        return found[key_of(s.dtype)](s, *args)
 
     def compiled(s: Any, *args: Any) -> Any:
-        rule = found[_key(numba.np.numpy_support.as_dtype(s))]
+        rule = found[key_of(numba.np.numpy_support.as_dtype(s))]
         return lambda s, *args: rule(s, *args)
 
     overload(call, strict=False, jit_options={"pipeline_class": KernelCompiler, **OPTIONS})(compiled)
@@ -217,13 +220,29 @@ def _c_function(name: str) -> Callable[..., None]:
     return with_row if name == "observe" else with_number if name in WITH_NUMBER else without
 
 
-@global_compiler_lock
 def _provide(dtype: np.dtype, name: str) -> None:
-    """Compile a rule, or load it, and let the linker know it by name."""
-    symbol = _symbol(_key(dtype), name)
+    """Compile a rule, or load it, and let the linker know it by name.
+
+    Of a game from elsewhere all rules are compiled at once: nobody has seen that they can be, and one that cannot is
+    refused before anything is played, not at the first hint.
+    """
+    rule = getattr(_GAMES[key_of(dtype)][1], name)
+    is_ours = rule.__module__.startswith("throwdown.")
+    for each in (name,) if is_ours else Kernels._fields:
+        compile_rule(dtype, each)
+
+
+@global_compiler_lock
+def compile_rule(dtype: np.dtype, name: str) -> None:
+    """Compile a rule of the game with a record type, or load it, and let the linker know it by name.
+
+    Raises:
+        InvalidGame: it cannot be compiled.
+    """
+    symbol = _symbol(key_of(dtype), name)
     if symbol in _COMPILED:
         return
-    id, kernels = _GAMES[_key(dtype)]
+    id, kernels = _GAMES[key_of(dtype)]
     rule: Any = getattr(kernels, name)
     pointer = types.CPointer  # type: ignore[attr-defined]
     state, out = (pointer(numba.from_dtype(record)) for record in (dtype, Out.dtype))
@@ -231,7 +250,35 @@ def _provide(dtype: np.dtype, name: str) -> None:
     function = _c_function(name)
     compiled: Any = CFunc(function, (signature.args, types.void), {}, OPTIONS | NO_HEAP, RootCompiler)
     keep(compiled, function, rule.__module__, rule.py_func.__code__.co_filename, id)
-    with alone(symbol):
-        compiled.compile()
+    try:
+        with alone(symbol):
+            compiled.compile()
+    except Exception as error:  # whatever the compiler stumbles over
+        raise InvalidGame(_why_not(id, rule, error)) from None
     llvmlite.binding.add_symbol(symbol, compiled.address)
     _COMPILED[symbol] = compiled
+
+
+_PLACE = re.compile(r"at ([^\n]+?\.py) \((\d+)\)|File \"([^\n]+?\.py)\", line (\d+)")
+_MEMORY = ("NRT required", "Only accept returning of array", "_ol_array_allocate")
+"""What the compiler says of code that makes an array, a list or a text."""
+
+
+def _why_not(id: str, rule: Any, error: Exception) -> str:
+    """Return one sentence that says why a rule cannot be compiled, and where it says so."""
+    text = str(error)
+    kit = (Path(__file__).parent, Path(numba.__file__).parent)
+    places = [(Path(a or b), m or n) for a, m, b, n in _PLACE.findall(text)]
+    own = [f"{file.name}, line {n}" for file, n in places if not set(kit) & {*file.resolve().parents}]
+    where = f" ({own[0]})" if own else ""
+    if any(sign in text for sign in _MEMORY):
+        why = (
+            "it makes an array, a list or a text, and rules take no memory; give the state a field to work in"
+        )
+    elif isinstance(error, KeyError):
+        why = f"a record has no field {error}"
+    else:
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        told = next((line for line in lines if not line.startswith("Failed in")), type(error).__name__)
+        why = told.rstrip(".")
+    return f"the rule {rule.__name__} of {id} cannot be compiled{where}: {why}."

@@ -91,7 +91,7 @@ def compiled(file: Any) -> gettext.GNUTranslations:
 
 
 def read_po(path: str) -> Any:
-    """Return the PO file at a path, as polib reads it.
+    """Return the PO file at a path, as polib reads it; it may begin with a byte-order mark.
 
     Raises:
         InvalidConfig: it cannot be read or is no PO file.
@@ -101,9 +101,11 @@ def read_po(path: str) -> Any:
     if not os.path.isfile(path):
         raise InvalidConfig(f"The translation '{path}' is no file; give the path of a PO file.")
     try:
-        return polib.pofile(path, encoding="utf-8")
+        file = polib.pofile(path, encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         raise InvalidConfig(f"The translation '{path}' is no PO file: {error}.") from None
+    file.encoding = "utf-8"  # it is written without the mark
+    return file
 
 
 def foreign(entry: Any) -> str:

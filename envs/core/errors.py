@@ -51,6 +51,10 @@ class UnknownGame(ThrowdownError):
     """An id that names no game."""
 
 
+class InvalidGame(ThrowdownError):
+    """A game that cannot be played as it was written: it does not import, lacks a part, or its rules do not compile."""
+
+
 class InvalidConfig(ThrowdownError):
     """A scenario, option or training setting that is missing, misspelt or out of range."""
 
@@ -96,6 +100,13 @@ class _Brief(reprlib.Repr):
 
 brief = _Brief().repr
 """Return a value as Python writes it; what is long is cut."""
+
+
+def reason(error: BaseException) -> str:
+    """Return what somebody else's code raised, as the end of a sentence."""
+    text = " ".join(str(error).split()).rstrip(".")
+    kind = type(error).__name__
+    return f"{kind}: {text if len(text) <= SHOWN else text[:SHOWN] + ' ...'}" if text else kind
 
 
 def one_sentence(error: Any, what: str, known: Iterable[str] = ()) -> str:

@@ -21,30 +21,32 @@ from throwdown.envs.core.locks import lock
 
 DEPTH, MOST = 100, 1 << 20
 """How deeply data in a file may be nested, and how many lists and tables it may hold at one depth."""
+MARK = "\ufeff"
+"""The byte-order mark with which some editors begin a text."""
 _HALF_WRITTEN = re.compile(r"\..+\.[a-z0-9_]{8}\.throwdown", re.DOTALL)
 _cleared: set[Path] = set()
 
 
 def parse_json(text: str) -> Any:
-    """Return the data in a JSON text.
+    """Return the data in a JSON text, which may begin with a byte-order mark.
 
     Raises:
         ValueError: it is not JSON, or nested more deeply than `DEPTH`; the message is part of a sentence.
     """
     try:
-        return check_depth(json.loads(text))
+        return check_depth(json.loads(text.removeprefix(MARK)))
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Return the data in a TOML text.
+    """Return the data in a TOML text, which may begin with a byte-order mark.
 
     Raises:
         ValueError: it is not TOML, or nested more deeply than `DEPTH`; the message is part of a sentence.
     """
     try:
-        data = tomllib.loads(text)
+        data = tomllib.loads(text.removeprefix(MARK))
         check_depth(data)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None

@@ -129,6 +129,9 @@ class _Later:
     def __getattr__(self, name: str) -> Any:
         return getattr(import_module(self._name), name)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Later, (self._name,)
+
 
 def later(name: str) -> Any:
     """Return what stands for a module and imports it when something of it is used: many programs never do."""
@@ -199,6 +202,9 @@ class Setup:
             object.__setattr__(
                 self, "people", tuple(seat.replace("_", " ").capitalize() for seat in self.seats)
             )
+
+    def __deepcopy__(self, memo: object) -> Setup:
+        return self  # nobody changes it
 
     @property
     def teams(self) -> dict[str, tuple[int, ...]]:
@@ -315,6 +321,9 @@ class Game:
         object.__setattr__(self, "default", self.default or self.scenarios[0])
         register(self.id, self.state.dtype, self.kernels)
 
+    def __deepcopy__(self, memo: object) -> Game:
+        return self  # nobody changes it
+
     @cached_property
     def phase_names(self) -> dict[int, str]:
         """What is being decided, by the number in a state's ``phase``."""
@@ -334,8 +343,8 @@ class Game:
         """Return the setup of a scenario with options.
 
         Args:
-            scenario: a shipped scenario's name, a file where the game reads files, or plain data; the default one if
-                left out.
+            scenario: a shipped scenario's name, a file where the game reads files (a path, or `names.Typed`: a plain
+                text opens none), or plain data; the default one if left out.
             options: values by name.
             name: what plain data is called.
 

@@ -1,7 +1,15 @@
 """What everything on top of core is written with, in one place: games, environments, agents, measurement, training."""
 
-from throwdown.envs.core import calls, cardset
-from throwdown.envs.core.actions import ActionLayout, Range, card_range, count_members, nth_member, single
+from throwdown.envs.core import calls, cardset, deck
+from throwdown.envs.core.actions import (
+    ActionLayout,
+    Range,
+    as_action,
+    card_range,
+    count_members,
+    nth_member,
+    single,
+)
 from throwdown.envs.core.batch import Batch, open_one, redeal_games
 from throwdown.envs.core.calls import Kernels, by_record
 from throwdown.envs.core.cards import FRENCH, FRENCH_WITH_JOKERS, NONE, CardKit
@@ -14,13 +22,14 @@ from throwdown.envs.core.errors import (
     InvalidRecord,
     MissingExtra,
     ThrowdownError,
+    brief,
     did_you_mean,
     one_sentence,
 )
-from throwdown.envs.core.events import Out, tell
+from throwdown.envs.core.events import Happening, Out, tell
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.files import parse_json, remove_files, write_file, write_with
-from throwdown.envs.core.game import DeckList, Game, Piece, Setup
+from throwdown.envs.core.game import CUSTOM, DeckList, Game, Piece, Setup, refuse_unknown
 from throwdown.envs.core.jit import entry, fill, kernel, wide
 from throwdown.envs.core.locks import owned
 from throwdown.envs.core.recall import Memory
@@ -33,6 +42,7 @@ from throwdown.envs.core.records import (
     Singles,
     allocate,
     as_records,
+    boolean,
     copy_record,
     copy_values,
     float64,
@@ -51,6 +61,7 @@ from throwdown.envs.core.texts import Description, Entry, Lesson, words_of
 from throwdown.envs.core.worlds import Worlds, imagine
 
 __all__ = [
+    "CUSTOM",
     "FRENCH",
     "FRENCH_WITH_JOKERS",
     "NONE",
@@ -68,6 +79,7 @@ __all__ = [
     "Floats",
     "Game",
     "GameState",
+    "Happening",
     "IllegalAction",
     "Ints",
     "InvalidConfig",
@@ -88,7 +100,10 @@ __all__ = [
     "ThrowdownError",
     "Worlds",
     "allocate",
+    "as_action",
     "as_records",
+    "boolean",
+    "brief",
     "by_record",
     "calls",
     "card_range",
@@ -97,6 +112,7 @@ __all__ = [
     "copy_record",
     "copy_values",
     "count_members",
+    "deck",
     "did_you_mean",
     "entry",
     "fill",
@@ -118,6 +134,7 @@ __all__ = [
     "pick",
     "plural",
     "redeal_games",
+    "refuse_unknown",
     "remove_files",
     "reset",
     "row",

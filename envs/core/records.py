@@ -13,6 +13,7 @@ allocated and reset without another word. Type checkers see plain attributes; a 
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from functools import cache
 from inspect import get_annotations
@@ -100,17 +101,33 @@ class Record:
                 f"{cls.__name__}.{taken[0]} is taken: NumPy's records have an attribute of that name."
             )
         cls.columns = {**cls.columns, **own}
-        cls.dtype = np.dtype([(n, c.dtype, c.shape) for n, c in cls.columns.items()], align=True)
+        cls.dtype = _dtype_of(cls)
         cls._start = np.zeros(1, cls.dtype)
         for name, column in cls.columns.items():
             cls._start[name] = column.record._start[0] if column.record else column.start
-        _CLASSES.setdefault(_key(cls.dtype), []).append(cls)
+        _CLASSES[key_of(cls.dtype)] = cls
 
     @classmethod
     def blank(cls, n: int = 1) -> np.ndarray:
         """Return ``n`` records with every field at its start value; kernels accept them, compiled or not."""
         found = np.tile(_bytes(cls._start), (n, 1)).view(cls.dtype)[:, 0]
         return found if IS_COMPILED else as_records(found)
+
+
+def _dtype_of(record: type[Record]) -> np.dtype:
+    """Return the dtype of a record's fields.
+
+    The title of the first one names the class and how it starts, so records that hold the same are told apart, by
+    NumPy and by the compiler.
+    """
+    starts = repr([(c.start, c.kept) for c in record.columns.values()])
+    mark = hashlib.sha256(starts.encode()).hexdigest()[:8]
+    title = f"{record.__module__}.{record.__qualname__} {mark}"
+    fields: list[Any] = [(name, column.dtype, column.shape) for name, column in record.columns.items()]
+    if fields:
+        first, *rest = fields
+        fields = [((title, first[0]), *first[1:]), *rest]
+    return np.dtype(fields, align=True)
 
 
 def _bytes(records: np.ndarray) -> np.ndarray:
@@ -131,7 +148,7 @@ def _places(dtype: np.dtype) -> Ints:
         return (starts[:, None] + _places(dtype.base)).ravel()
     if dtype.fields is None:
         return np.arange(dtype.itemsize)
-    return np.concatenate([place[1] + _places(place[0]) for place in dtype.fields.values()])
+    return np.concatenate([offset + _places(inner) for _, inner, offset, _ in _fields(dtype)])
 
 
 def content(records: np.ndarray) -> bytes:
@@ -139,21 +156,34 @@ def content(records: np.ndarray) -> bytes:
     return _bytes(records)[:, _places(records.dtype)].tobytes()
 
 
-_CLASSES: dict[tuple[Any, ...], list[type[Record]]] = {}
+Key = tuple[Any, ...]
+"""What tells the dtypes of records apart."""
+_CLASSES: dict[Key, type[Record]] = {}
 
 
-def _key(dtype: np.dtype) -> tuple[Any, ...]:
-    return (dtype.names, dtype.itemsize)
+def _fields(dtype: np.dtype) -> list[tuple[str, np.dtype, int, str | None]]:
+    """Return the fields of a record: name, dtype, offset, and title or None."""
+    places = dtype.fields or {}
+    return [(name, *places[name][:2], *(places[name][2:] or (None,))) for name in dtype.names or ()]
+
+
+@cache
+def key_of(dtype: np.dtype) -> Key:
+    """Return what tells a dtype from others: of a record its fields, where they lie, its class and how it starts.
+
+    It is the same for every form of a dtype that NumPy and the compiler make of it.
+    """
+    if dtype.subdtype is not None:
+        return (key_of(dtype.base), dtype.shape)
+    if dtype.fields is None:
+        return (dtype.str,)
+    inside = ((name, key_of(inner), offset, title) for name, inner, offset, title in _fields(dtype))
+    return (*inside, dtype.itemsize)
 
 
 def class_of(dtype: np.dtype) -> type[Record]:
-    """Return the record with a dtype; of records that hold and start the same, the first."""
-    (found, *others) = _CLASSES[_key(dtype)]
-    if any(other.columns != found.columns for other in others):
-        raise TypeError(
-            f"{found.__name__} and {others[0].__name__} have the same fields, but start differently."
-        )
-    return found
+    """Return the record with a dtype."""
+    return _CLASSES[key_of(dtype)]
 
 
 def allocate(dtype: np.dtype, n: int) -> np.ndarray:
@@ -198,10 +228,12 @@ def _with_attributes(dtype: np.dtype) -> np.dtype:
         return np.dtype((_with_attributes(dtype.base), dtype.shape))
     if dtype.fields is None:
         return dtype
+    names, inner, offsets, titles = zip(*_fields(dtype))
     places = {
-        "names": list(dtype.fields),
-        "formats": [_with_attributes(place[0]) for place in dtype.fields.values()],
-        "offsets": [place[1] for place in dtype.fields.values()],
+        "names": names,
+        "formats": [_with_attributes(one) for one in inner],
+        "offsets": offsets,
+        "titles": titles,
         "itemsize": dtype.itemsize,
     }
     return np.dtype((Row, np.dtype(places, align=dtype.isalignedstruct)))  # type: ignore[call-overload]

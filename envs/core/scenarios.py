@@ -8,6 +8,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean, harmless, one_sentence
 from throwdown.envs.core.files import check_depth, parse_toml
+from throwdown.envs.core.names import check_open
 
 
 def scenario_names(folder: Path) -> tuple[str, ...]:
@@ -21,7 +22,8 @@ def read_scenario(
     """Return the name and the data, not yet validated, of a scenario.
 
     Args:
-        scenario: the name of one in the folder, a TOML file, or plain data.
+        scenario: the name of one in the folder, a TOML file, or plain data. A text is a file's only if it is
+            `names.Typed`.
         name: what plain data is called.
         folder: where the game keeps its own.
 
@@ -38,6 +40,7 @@ def read_scenario(
     if str(scenario) in known:
         name, path = str(scenario), folder / f"{scenario}.toml"
     elif path.suffix == ".toml":
+        check_open(scenario, "a scenario's file")
         name = harmless(path.stem)
     else:
         raise InvalidConfig(

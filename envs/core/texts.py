@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -95,6 +95,10 @@ class Texts(Protocol):
         """Return the rules of what is being decided."""
 
 
+REQUIRED = ("render", "explain", "narrate", "view", "prompt", "help")
+"""The functions of `Texts`."""
+
+
 class MoreTexts:
     """What words may add, each a function of the same name: here is what holds for games that do not."""
 
@@ -108,8 +112,15 @@ class MoreTexts:
         """Return one sentence that says why the seat to move has but the one legal action."""
         return tr("It is the only legal choice.")
 
-    def any_hand(self, s: Any) -> None:
-        """Let the seat to move of a copy hold whatever it might: what is legal then is known to everybody."""
+    any_hand: Callable[[Any], None] | None = None
+    """``any_hand(s)`` lets the seat to move of a copy hold whatever it might: what is legal then is known to everybody.
+
+    Without it, others are told what is legal in some of the deals that they cannot tell apart.
+    """
+
+    def ending(self, s: Any, setup: Setup) -> Mapping[str, Any]:
+        """Return how a game that is over ended: ``score``, points by side, more being better; ``stage``, ``result``."""
+        return {}
 
     def decided(self, s: Any, setup: Setup) -> str:
         """Return one sentence that says what decided a game that is over; none where there is nothing to say."""

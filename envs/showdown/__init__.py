@@ -24,6 +24,7 @@ GAMES = (
         positions=later(f"{__name__}.positions"),
         decks=later(f"{__name__}.sheets.swaps"),
         pieces=pieces.pieces,
+        rules_version="2",
         signals=pieces.signals,
         person="heroes",
         called={"heroes": tr("the Heroes"), "villains": tr("the Villains")},

@@ -63,10 +63,10 @@ def decide_join(s: State, joins: bool, out: Out) -> None:
 
 @kernel
 def total(s: State, side: int) -> int:
-    """Return the Power of a side's Characters in Combat."""
+    """Return a side's Power in Combat (SD-78, SHO-50)."""
     n = 0
     for c in range(side * SLOTS, table.end_of(s, side)):
-        if s.characters[c].in_combat == 1:
+        if table.is_fighting(s, c):
             n += table.power(s, c)
     return n
 
@@ -117,7 +117,7 @@ def end_last(s: State) -> None:
 
 @kernel
 def end_combat(s: State, out: Out) -> None:
-    """Compare; a loss Wounds Characters and then the Leader, a tie nobody (SD-78 to SD-82, SHO-42)."""
+    """Compare; a loss Wounds who is not yet Wounded, then the Leader, a tie nobody (SD-78 to SD-82, SHO-42)."""
     heroes, villains = total(s, Side.HEROES), total(s, Side.VILLAINS)
     tell(out, Event.COMPARED, amount=heroes, number=villains)
     if heroes == villains:
@@ -127,7 +127,7 @@ def end_combat(s: State, out: Out) -> None:
         tell(out, Event.COMBAT_WON, winner)
         for half in range(2):
             for c in range(half * SLOTS, table.end_of(s, half)):
-                if s.characters[c].in_combat == 1:
+                if s.characters[c].in_combat == 1 and s.characters[c].is_wounded == 0:
                     if s.cfg.wound_losers == 0 or table.side_of(c) != winner:
                         table.wound(s, c, out)
         wound_leader(s, 1 - winner, out)

@@ -44,9 +44,9 @@ def take(counts: Ints, n: int, st: Stream, number: int) -> int:
 
 
 @kernel
-def can_draw(s: State, side: int) -> bool:
-    """Return whether a draw would bring a card (SDA-41, SHO-41)."""
-    return bool(s.teams[side].deck_n > 0 and s.teams[side].hand_n < HAND)
+def can_draw(s: State, side: int, played: int) -> bool:
+    """Return whether a draw would bring a card once ``played`` cards left the hand (SDA-41, SHO-41)."""
+    return bool(s.teams[side].deck_n > 0 and s.teams[side].hand_n - played < HAND)
 
 
 @kernel
@@ -54,7 +54,7 @@ def draw(s: State, side: int, n: int, out: Out) -> None:
     """Draw cards, as far as there are any and the hand has room (SD-105, SDA-41, SHO-41)."""
     team = s.teams[side]
     for _ in range(n):
-        if can_draw(s, side):
+        if can_draw(s, side, 0):
             team.draws += 1
             k = take(team.deck, wide(team.deck_n), s.rng, (side << 32) + wide(team.draws))
             team.deck_n -= 1

@@ -75,10 +75,8 @@ def is_target(s: State, side: int, effect: Effect, c: int, source: int) -> bool:
         return False
     if effect.op == Op.HEAL:
         return bool(w.is_wounded == 1)
-    if w.is_wounded == 1:  # SDA-46, SHO-26
-        return False
     if effect.op == Op.WOUND:
-        return table.power(s, c) <= effect.amount
+        return w.is_wounded == 0 and table.power(s, c) <= effect.amount  # SHO-26, SHO-48
     return bool(effect.op != Op.POWER or w.in_combat == 1)  # SHO-22
 
 
@@ -122,13 +120,13 @@ def stoppable(s: State, side: int) -> int:
 
 
 @kernel
-def is_possible(s: State, side: int, effect: Effect, source: int) -> bool:
-    """Return whether an effect outside the Stack would change something (SHO-05)."""
+def is_possible(s: State, side: int, effect: Effect, source: int, played: int) -> bool:
+    """Return whether an effect outside the Stack would change something, once ``played`` cards left the hand."""
     op = wide(effect.op)
     if op == Op.NONE:
         return False
     if op == Op.DRAW:
-        return decks.can_draw(s, side)
+        return decks.can_draw(s, side, played)
     if op == Op.DISCARD or op == Op.DISCARD_RANDOM:
         return bool(s.teams[1 - side].hand_n > 0)
     if op == Op.DRAMA:
@@ -147,10 +145,10 @@ def is_possible(s: State, side: int, effect: Effect, source: int) -> bool:
 
 
 @kernel
-def is_useful(s: State, side: int, text: Text, source: int) -> bool:
-    """Return whether any effect of a text would change something (SHO-05)."""
+def is_useful(s: State, side: int, text: Text, source: int, played: int) -> bool:
+    """Return whether any effect of a text would change something (SHO-05); see `is_possible`."""
     for e in range(EFFECTS):
-        if is_possible(s, side, text.effects[e], source):
+        if is_possible(s, side, text.effects[e], source, played):
             return True
     return False
 
@@ -174,7 +172,8 @@ def is_leader_text(s: State, side: int, card: int, k: int) -> bool:
         return False
     if (s.phase == Phase.REACT) != (text.effects[0].op == Op.WHIFF):
         return False
-    return is_useful(s, side, text, NONE) and is_playable(s, side, card)
+    played = 1 if s.cfg.cards[card].kind == Kind.EVENT else 0
+    return is_useful(s, side, text, NONE, played) and is_playable(s, side, card)
 
 
 @kernel
@@ -201,7 +200,7 @@ def is_mission(s: State, side: int, card: int) -> bool:
     text = text_of(s, card, 0)
     if popcount(employables(s, side, NONE)) < text.price:
         return False
-    return is_useful(s, side, text, NONE) and is_playable(s, side, card)
+    return is_useful(s, side, text, NONE, 1) and is_playable(s, side, card)
 
 
 @kernel
@@ -210,7 +209,7 @@ def employ_text(s: State, c: int) -> int:
     if not is_employable(s, c):
         return -1
     k = find_text(s, wide(s.characters[c].card), When.EMPLOY)
-    if k >= 0 and is_useful(s, table.side_of(c), text_of(s, wide(s.characters[c].card), k), c):
+    if k >= 0 and is_useful(s, table.side_of(c), text_of(s, wide(s.characters[c].card), k), c, 0):
         return k
     return -1
 

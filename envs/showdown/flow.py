@@ -99,12 +99,11 @@ def open_step(s: State, out: Out) -> None:
 
 @kernel
 def compensate(s: State, out: Out) -> None:
-    """Give Upgrades and Drama for Leader Wounds, even to a Wounded Villain (SD-35, SDA-03, SHO-01)."""
+    """Give Upgrades and Drama for Leader Wounds (SD-35, SD-154)."""
     wounds = wide(s.teams[Side.VILLAINS].wounds)
-    upgrades = 1 if s.cfg.upgrade_once == 1 else wounds
     for c in range(SLOTS, table.end_of(s, 1)):
         if table.is_initial(s, c):
-            for _ in range(upgrades):
+            for _ in range(wounds):
                 table.upgrade(s, c, out)
     if wounds > 0:
         effects.gain_drama(s, wounds, out)
@@ -227,11 +226,11 @@ def bear(s: State, c: int, out: Out) -> None:
 
 @kernel
 def upgradable(s: State, side: int) -> int:
-    """Return whom the Upgrade Action may mean: own Initial Cards and Supers on the Table (SD-31, SHO-02, SHO-16)."""
+    """Return whom the Upgrade Action may mean: own Initial Cards and Supers (SD-31, SHO-02, SHO-16, SDA-46)."""
     word = 0
     for k in range(s.teams[side].top):
         c = side * SLOTS + k
-        if table.is_on_table(s, c):
+        if table.is_in_play(s, c):
             if table.is_initial(s, c) or table.is_class(table.card_of(s, c), Class.SUPER):
                 word |= 1 << k
     return word
@@ -251,7 +250,7 @@ def healable(s: State, side: int) -> int:
 @kernel
 def can_fill(s: State, side: int) -> bool:
     """Return whether filling the hand would bring a card (SDA-10)."""
-    return decks.can_draw(s, side) and s.teams[side].hand_n < decks.handsize(s, side)
+    return decks.can_draw(s, side, 0) and s.teams[side].hand_n < decks.handsize(s, side)
 
 
 @kernel

@@ -37,7 +37,7 @@ def _team(who: str) -> list[Field]:
         Field(
             f"{who}_over", 1, 0, 1, "whether it wanted the Combat to be over in this Tic, once that is open"
         ),
-        Field(f"{who}_power", 1, 0, MOST, "Power in Combat"),
+        Field(f"{who}_power", 1, 0, MOST, "Power in Combat, as it counts at the end"),
     ]
 
 
@@ -222,7 +222,7 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
             c = side * SLOTS + k
             if s.characters[c].card != NONE:
                 power = table.power(s, c)
-                total += power * s.characters[c].in_combat
+                total += power if table.is_fighting(s, c) else 0
                 observe_character(s, c, power, row, o + k * CharacterAt.END)
         if s.in_combat == 1:
             row[(At.OWN if side == viewer else At.THEIR) + TeamAt.POWER] = min(MOST, total)

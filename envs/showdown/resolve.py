@@ -64,22 +64,19 @@ def judge(s: State, kind: int, out: Out) -> None:
             entry = s.stack[k]
             text = stack.entry_text(s, entry)
             if entry.status == Status.PAID and has_kind(text, kind):
-                if not stack.is_sound(s, entry) or not is_still_aimed(s, entry, text, kind):
+                if not stack.is_sound(s, entry) or not is_still_aimed(s, entry, kind):
                     stack.whiff(s, entry, out)
 
 
 @kernel
-def is_still_aimed(s: State, entry: Entry, text: Text, kind: int) -> bool:
-    """Return whether the target is where an effect of a kind needs it."""
+def is_still_aimed(s: State, entry: Entry, kind: int) -> bool:
+    """Return whether the target is where an effect of a kind needs it; a Wound is no way out (SDA-21, SHO-46)."""
     if entry.target == NONE:
         return True
     w = s.characters[entry.target]
-    if w.card == NONE or w.is_wounded == 1:
-        return False
-    if kind == MOVES:
-        return bool(w.in_combat != entry.way)
-    is_moved_in = bool(entry.way == 1 and has_kind(text, MOVES))
-    return bool(w.in_combat == 1 or is_moved_in)
+    if kind == MOVES and entry.way == 1:
+        return table.is_eligible(s, wide(entry.target))
+    return bool(w.card != NONE and w.in_combat == 1)
 
 
 @kernel
@@ -119,14 +116,11 @@ def act_on(s: State, side: int, effect: Effect, entry: Entry, out: Out) -> None:
 
 @kernel
 def shoot(s: State, c: int, x: int, out: Out) -> None:
-    """SHOOT X: up to Power X a Wound and all Upgrades lost, otherwise up to X Upgrades (SD-145)."""
+    """SHOOT X: up to Power X a Wound, unless there is one, and all Upgrades; otherwise X Upgrades (SD-145, SHO-47)."""
     w = s.characters[c]
-    if w.is_wounded == 1:  # by another SHOOT of this step: an effect, but it finds nothing left (SHO-36)
-        return
-    n = wide(w.upgrades)
-    lost = n if table.power(s, c) <= x else min(n, x)
-    is_lethal = table.power(s, c) <= x
+    n, is_lethal = wide(w.upgrades), table.power(s, c) <= x
+    lost = n if is_lethal else min(n, x)
     w.upgrades = n - lost
     tell(out, Event.SHOT, table.side_of(c), card=w.card, amount=c, number=lost)
-    if is_lethal:
+    if is_lethal and w.is_wounded == 0:
         table.wound(s, c, out)

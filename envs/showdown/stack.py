@@ -261,22 +261,17 @@ def is_immune(s: State, c: int, shot: Card) -> bool:
 
 @kernel
 def is_aim(s: State, side: int, entry: Entry, effect: Effect, c: int) -> bool:
-    """Return whether a card or an Ability in a Stack can be aimed at a Character (SD-65, SD-69, SHO-06, SHO-34)."""
-    w = s.characters[c]
-    if (
-        w.card == NONE
-        or w.is_wounded == 1
-        or not effects.is_within(s, side, wide(effect.who), c, wide(entry.source))
-    ):
+    """Return whether what lies in a Stack can be aimed at a Character (SD-65, SD-69, SHO-06, SHO-34, SHO-46)."""
+    w, op = s.characters[c], wide(effect.op)
+    if w.card == NONE or not effects.is_within(s, side, wide(effect.who), c, wide(entry.source)):
         return False
-    op = wide(effect.op)
     if Op.MOVE <= op <= Op.MOVE_OUT:
         if table.side_of(c) != side:
             return False
         if w.in_combat == 1:
             return op != Op.MOVE_IN
         return op != Op.MOVE_OUT and table.is_eligible(s, c)
-    if w.in_combat == 0:
+    if w.in_combat == 0 or (op == Op.WOUND and w.is_wounded == 1):
         return False
     return not (op == Op.SHOOT and is_immune(s, c, s.cfg.cards[entry.card]))
 

@@ -279,7 +279,7 @@ class Config(Record):
     mulligan: int = int8("1: both sides may mulligan")
     whiffs: Ints = int8("[side]: 1 if its list holds something to make cards in the Stack Whiff", 2)
     wound_losers: int = int8("1: only the losing side's Characters are Wounded at the end of Combat")
-    upgrade_once: int = int8("1: the Villain is Upgraded once in every opening, whatever the Wounds")
+    wounded_power: int = int8("1: the Power of who is Wounded in Combat counts at its end (SHO-50)")
 
 
 class Character(Record):
@@ -289,7 +289,7 @@ class Character(Record):
     seq: int = int16("when it came into Play")
     upgrades: int = int8("Upgrades")
     bonus: int = int16("change of Power in this Turn")
-    is_wounded: int = int8("1: Wounded, and so off the Table")
+    is_wounded: int = int8("1: Wounded, and so off the Table, though maybe in Combat")
     is_employed: int = int8("1: Employed")
     in_combat: int = int8("1: in Combat")
     used: int = int8("its texts that were used in this Turn, as bits")

@@ -72,9 +72,16 @@ def is_initial(s: State, c: int) -> bool:
 
 @kernel
 def is_eligible(s: State, c: int) -> bool:
-    """Return whether a Character may be assigned, or moved, to Combat (SDA-05, SDA-22)."""
+    """Return whether a Character may be assigned, or moved, to Combat (SD-149, SDA-05, SDA-22)."""
     w = s.characters[c]
     return w.card != NONE and w.is_wounded == 0 and w.is_employed == 0 and w.in_combat == 0
+
+
+@kernel
+def is_fighting(s: State, c: int) -> bool:
+    """Return whether a Character's Power counts in the Combat: of the Wounded by an option only (SHO-50)."""
+    w = s.characters[c]
+    return bool(w.in_combat == 1 and (w.is_wounded == 0 or s.cfg.wounded_power == 1))
 
 
 @kernel
@@ -138,7 +145,7 @@ def words_on_table(s: State, side: int) -> int:
 
 @kernel
 def words_in_combat(s: State, side: int) -> int:
-    """Return the terms on a side's Characters in Combat, as bits (SD-135)."""
+    """Return the terms on a side's Characters in Combat, the Wounded among them, as bits (SD-135, SHO-54)."""
     word = 0
     for c in range(side * SLOTS, end_of(s, side)):
         if s.characters[c].in_combat == 1:
@@ -161,7 +168,7 @@ def is_on_ship(s: State, c: int) -> bool:
 
 @kernel
 def is_live(s: State, c: int, gear: int) -> bool:
-    """Return whether a Character's text, or that of its Attachment, is not blank (SD-112, SD-123, SD-128, SD-130)."""
+    """Return whether a Character's text, or that of its Attachment, is not blank (SD-150, SD-123, SD-128, SD-130)."""
     if s.characters[c].is_wounded == 1:
         return False
     if gear == Gear.SHIP_VEHICLE:
@@ -262,15 +269,14 @@ def remove(s: State, c: int, out: Out) -> None:
 
 @kernel
 def wound(s: State, c: int, out: Out) -> None:
-    """Wound a Character: off the Table, and out of Combat at once (SD-112, SDA-13)."""
-    w = s.characters[c]
-    w.is_wounded, w.in_combat = 1, 0
+    """Wound a Character: off the Table, but not out of the Combat that it is in (SD-114, SDA-13)."""
+    s.characters[c].is_wounded = 1
     tell(out, Event.WOUNDED, side_of(c), card=s.characters[c].card, amount=c)
 
 
 @kernel
 def heal(s: State, c: int, out: Out) -> None:
-    """Heal a Character, which returns to the Table (SD-112)."""
+    """Heal a Character, which returns to the Table; who was Wounded in this Combat fights on (SD-112, SHO-37)."""
     s.characters[c].is_wounded = 0
     tell(out, Event.HEALED, side_of(c), card=s.characters[c].card, amount=c)
     tidy(s, side_of(c), out)
@@ -300,7 +306,7 @@ def flip(s: State, c: int, out: Out) -> None:
 @kernel
 def tidy(s: State, side: int, out: Out) -> None:
     """Destroy Attachments whose requisites are lost, then keep the Table Rule, until nothing changes (SHO-38)."""
-    while drop_unfit(s, side, out) or drop_twin(s, side, out):
+    while drop_unfit(s, side, out) or drop_twins(s, side, out):
         pass
 
 
@@ -319,43 +325,75 @@ def drop_unfit(s: State, side: int, out: Out) -> bool:
 
 
 @kernel
-def drop_twin(s: State, side: int, out: Out) -> bool:
-    """Remove the older of two cards of one name on the Table (SD-06 to SD-08, SHO-13); return whether there was one."""
-    seen = 0
-    for c in range(side * SLOTS, end_of(s, side)):
-        if not is_on_table(s, c):
-            continue
-        card = card_of(s, c)
-        if not is_class(card, Class.MOOK):
-            if (seen >> wide(card.name)) & 1:
-                remove_older(s, side, wide(card.name), out)
-                return True
-            seen |= 1 << wide(card.name)
-        for k in range(GEARS):
-            if s.characters[c].gear[k] != NONE:
-                name = wide(s.cfg.cards[s.characters[c].gear[k]].name)
-                if (seen >> name) & 1:
-                    remove_older(s, side, name, out)
-                    return True
-                seen |= 1 << name
-    return False
+def is_bound(s: State, c: int) -> bool:
+    """Return whether a Character itself is under the Table Rule: on the Table, and no Mook (SD-08)."""
+    return is_on_table(s, c) and not is_class(card_of(s, c), Class.MOOK)
 
 
 @kernel
-def remove_older(s: State, side: int, name: int, out: Out) -> None:
-    """Remove the card of a name that has been in Play longest of those on the Table."""
-    first, at, place = NONE, NONE, OWN
+def drop_twins(s: State, side: int, out: Out) -> bool:
+    """Remove all older cards of one name on the Table at once (SD-06 to SD-08, SHO-13); return whether there were any.
+
+    Who has to leave is known before anybody does; Attachments that have to leave are not destroyed with their bearers.
+    """
+    names = doubled(s, side)
+    if names == 0:
+        return False
+    leaving = 0
+    for k in range(s.teams[side].top):
+        c = side * SLOTS + k
+        if is_bound(s, c) and has_newer(s, side, names, wide(card_of(s, c).name), wide(s.characters[c].seq)):
+            leaving |= 1 << k
+    drop_twin_gear(s, side, names, out)
+    for k in range(SLOTS):
+        if (leaving >> k) & 1:
+            remove(s, side * SLOTS + k, out)
+    return True
+
+
+@kernel
+def drop_twin_gear(s: State, side: int, names: int, out: Out) -> None:
+    """Remove the Attachments of which there is a newer card on the Table; the newest of a name is never among them."""
+    for c in range(side * SLOTS, end_of(s, side)):
+        w = s.characters[c]
+        for k in range(GEARS):
+            if w.gear[k] != NONE and is_on_table(s, c):
+                name = wide(s.cfg.cards[w.gear[k]].name)
+                if has_newer(s, side, names, name, wide(w.gear_seq[k])):
+                    remove_gear(s, c, k, out)
+
+
+@kernel
+def doubled(s: State, side: int) -> int:
+    """Return the names that several cards on a side of the Table have, as bits."""
+    seen = found = 0
     for c in range(side * SLOTS, end_of(s, side)):
         if not is_on_table(s, c):
             continue
-        w = s.characters[c]
-        if s.cfg.cards[w.card].name == name and (at == NONE or w.seq < first):
-            first, at, place = wide(w.seq), c, OWN
+        if is_bound(s, c):
+            bit = 1 << wide(card_of(s, c).name)
+            found |= seen & bit
+            seen |= bit
         for k in range(GEARS):
-            if w.gear[k] != NONE and s.cfg.cards[w.gear[k]].name == name:
-                if at == NONE or w.gear_seq[k] < first:
-                    first, at, place = wide(w.gear_seq[k]), c, k
-    if place == OWN:
-        remove(s, at, out)
-    else:
-        remove_gear(s, at, place, out)
+            if s.characters[c].gear[k] != NONE:
+                bit = 1 << wide(s.cfg.cards[s.characters[c].gear[k]].name)
+                found |= seen & bit
+                seen |= bit
+    return found
+
+
+@kernel
+def has_newer(s: State, side: int, names: int, name: int, seq: int) -> bool:
+    """Return whether a name is one of ``names``, and a card on the Table has it that came into Play later."""
+    if not (names >> name) & 1:
+        return False
+    for c in range(side * SLOTS, end_of(s, side)):
+        w = s.characters[c]
+        if not is_on_table(s, c):
+            continue
+        if w.seq > seq and is_bound(s, c) and card_of(s, c).name == name:
+            return True
+        for k in range(GEARS):
+            if w.gear[k] != NONE and w.gear_seq[k] > seq and s.cfg.cards[w.gear[k]].name == name:
+                return True
+    return False

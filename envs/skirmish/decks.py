@@ -55,6 +55,7 @@ def draw(s: State, holder: int, out: Out) -> None:
     hand = s.hands[holder]
     hand.caps[size(hand)] = KINDS - 1
     hand.cards |= 1 << card
+    hand.due = 0
     tell(out, Event.CARD_DRAWN, side, card=card, amount=holder, seen=1 << side)
 
 
@@ -86,13 +87,30 @@ def reload(s: State, holder: int, out: Out) -> None:
 
 
 @kernel
-def reload_out(s: State, holder: int, out: Out) -> None:
-    """Let an MC with Reload: Out reload for free if it has run out (SK-90, SKO-10)."""
+def has_run_out(s: State, holder: int) -> bool:
+    """Return whether a holder is an MC with Reload: Out without a card; what is laid in secret counts still."""
     if holder == CPU or s.hands[holder].cards != 0 or s.is_sealed == 1:
-        return
+        return False
     w = s.processes[holder]
-    if w.is_up == 1 and s.cfg.sheets[w.sheet].reload == Reload.OUT and can_draw(s, holder):
-        reload(s, holder, out)
+    return bool(w.is_up == 1 and s.cfg.sheets[w.sheet].reload == Reload.OUT)
+
+
+@kernel
+def reload_out(s: State, holder: int, out: Out) -> None:
+    """Let an MC with Reload: Out reload for free if it has run out, at once or when there is a card (SK-90, SKO-10)."""
+    if has_run_out(s, holder):
+        if can_draw(s, holder):
+            reload(s, holder, out)
+        else:
+            s.hands[holder].due = 1
+
+
+@kernel
+def reload_due(s: State, out: Out) -> None:
+    """Let free reloads happen that have waited for a card (SKO-10)."""
+    for i in range(s.cfg.mcs):
+        if s.hands[i].due == 1:
+            reload_out(s, i, out)
 
 
 @kernel
@@ -130,6 +148,7 @@ def discard_hand(s: State, holder: int, out: Out) -> None:
         hand.cards &= hand.cards - 1
         discard(s, side, card)
         tell(out, Event.DISCARDED, side, card=card, amount=holder)
+    hand.due = 0
     for k in range(HAND):
         hand.caps[k] = NONE
 

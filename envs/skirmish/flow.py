@@ -133,6 +133,8 @@ def clear_round(s: State) -> None:
     for k in range(s.lay_n):
         reset(s.lays[k])
     s.lay_n, s.at, s.reloading, s.plays = 0, 0, 0, 0
+    for i in range(MCS):
+        s.hands[i].due = 0  # a round begins with secret commits, and after the reveal it is seen anew
     for side in range(2):
         s.teams[side].ward = 0
 
@@ -172,13 +174,20 @@ def commit_cpu(s: State) -> None:
 
 
 @kernel
+def may_reload_turn(s: State) -> bool:
+    """Return whether the MC that commits may still give a play for a reload, before or after cards (SKO-07)."""
+    is_turn = terrain.sheet_of(s, wide(s.by)).reload == st.Reload.TURN
+    return bool(is_turn and (s.reloading >> s.by) & 1 == 0)
+
+
+@kernel
 def commit_more(s: State) -> None:
-    """Go on with a commit after a card or a reload."""
+    """Go on with a commit after a card or a reload, while there is a play left and something to use it for."""
     if s.by == CPU:
         s.todo = Step.COMMIT_CPU
         return
-    sheet = terrain.sheet_of(s, wide(s.by))
-    if s.plays < sheet.plays and s.hands[s.by].cards != 0:
+    has_play = s.plays < terrain.sheet_of(s, wide(s.by)).plays
+    if has_play and (s.hands[s.by].cards != 0 or may_reload_turn(s)):
         turns.ask(s, Phase.COMMIT, Side.MCS)
     else:
         s.todo = Step.COMMIT

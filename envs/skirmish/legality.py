@@ -128,11 +128,9 @@ def commits(s: State) -> int:
     word = slots(hand) << Act.CARD
     if s.by == CPU:
         return word | PASS_BIT
-    has_reloaded = (s.reloading >> s.by) & 1 == 1
     if s.plays > 0:
         word |= PASS_BIT
-    is_turn = terrain.sheet_of(s, wide(s.by)).reload == Reload.TURN
-    if s.plays == 0 or (is_turn and not has_reloaded):
+    if s.plays == 0 or flow.may_reload_turn(s):
         word |= RELOAD_BIT
     if hand == 0 and s.plays == 0:
         word |= NO_CARD_BIT

@@ -2,7 +2,7 @@
 
 from throwdown.envs.core import cardset, deck as piles
 from throwdown.envs.core.kit import NONE, Out, kernel, reset, wide
-from throwdown.envs.skirmish import flow, interrupts, legality, turns
+from throwdown.envs.skirmish import decks, flow, interrupts, legality, turns
 from throwdown.envs.skirmish.actions import Act
 from throwdown.envs.skirmish.hidden import redeal as redeal
 from throwdown.envs.skirmish.state import MCS, PRICE, PROCESSES, End, Phase, State, Step
@@ -35,6 +35,7 @@ def apply(s: State, action: int, out: Out) -> None:
 def advance(s: State, out: Out) -> None:
     """Do what the rules do by themselves until somebody has to be asked."""
     while not s.over:
+        decks.reload_due(s, out)
         if flow.is_decided(s):
             flow.end_fight(s, out)
         elif s.todo == Step.ASK:

@@ -52,6 +52,8 @@ FULL = 10
 PRICE = 3
 """Move points that a card or another loadout costs (SK-61 to SK-63)."""
 OUT_OF_SIGHT = 99
+MOST_HP = 30_000
+"""Where raises of MaxHP stop, which no fight reaches: what the record holds."""
 
 
 class Side(Named):
@@ -258,6 +260,7 @@ class Hand(Record):
     caps: Ints = int8(
         "ascending: the highest card that each card can be, as the other side knows", HAND, start=NONE
     )
+    due: int = int8("1: it is empty, and its free reload waits for a card that can be drawn")
 
 
 class Team(Record):
@@ -403,7 +406,7 @@ class State(GameState):
     doing: int = int8("see `Doing`: what is being resolved, or NONE", start=NONE)
     target: int = int8("whom the attack or push is aimed at, or NONE", start=NONE)
     shooter: int = int8("whose Interrupt is resolved, or NONE", start=NONE)
-    left: int = int8("targets that it still has; of a Purge the MCs that it still meets, as bits")
+    left: int = int16("targets that it still has; of a Purge the enemies that it still meets, as bits")
     faller: int = int8("who has just moved, and may fall, or NONE", start=NONE)
     todo: int = int8("see `Step`: always `ASK` between actions")
     ended: int = int8("how the game ended: see `End`; NONE while it goes on", start=NONE)

@@ -7,6 +7,7 @@ from throwdown.envs.skirmish.state import (
     CPU,
     LAID,
     MCS,
+    MOST_HP,
     Bonus,
     Charge,
     Doing,
@@ -71,7 +72,7 @@ def start_turn(s: State, p: int, out: Out) -> None:
         team.boot_now, team.boot = team.boot, 0
         tell(out, Event.BOOTED, side, amount=terrain.tag(s, p), number=team.boot_now)
         if team.boot_now == Row.DEAD_MANS_HAND:  # SKA-33
-            gain = terrain.raised(s, wide(w.max_hp)) - wide(w.max_hp)
+            gain = min(MOST_HP, terrain.raised(s, wide(w.max_hp))) - wide(w.max_hp)
             w.max_hp += gain
             w.hp += gain
     s.todo = Step.TURN

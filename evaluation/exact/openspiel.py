@@ -131,7 +131,7 @@ class ThrowdownGame(pyspiel.Game):
     """A solvable game for OpenSpiel: sequential, explicit chance, zero sum, rewards at the end, perfect recall.
 
     Args:
-        params: ``game``, ``scenario`` (a shipped name, a TOML file or a JSON object) and ``options`` (a JSON object);
+        params: ``game``, ``scenario`` (a shipped name or a JSON object) and ``options`` (a JSON object);
             OpenSpiel's own notation ``python_throwdown(game=...)`` needs JSON percent-encoded.
         setup: the game itself, if it is at hand.
 

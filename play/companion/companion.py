@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -20,9 +21,10 @@ from throwdown.play.companion.hands import Hands
 from throwdown.play.companion.mirror import Mirror
 from throwdown.play.companion.questions import Answerable, Question
 from throwdown.play.companion.talk import HANDS, PROGRAM, Line
-from throwdown.play.session import read_text, usual_opponent
+from throwdown.play.session import named_again, read_text, usual_opponent
 
-FORMAT, VERSION = "throwdown-companion", 1
+FORMAT, VERSION = "throwdown-companion", 2
+"""Version 1 has no `SavedCompanion.is_shared_deal`, and is read as well."""
 GAMES = ("throwdown-v0",)
 """The games that can be played with real cards."""
 MOST_ENTRIES = 2000
@@ -52,6 +54,7 @@ class SavedCompanion(BaseModel):
     against: str
     seed: int
     record: dict[str, Any]
+    is_shared_deal: bool = False
     entries: Annotated[list[LedgerEntry], Field(max_length=MOST_ENTRIES)]
 
 
@@ -78,6 +81,7 @@ class Companion:
         path: where `save` writes by default.
 
     Attributes:
+        is_shared_deal: whether somebody may have known the seed before the game was over; see `Session`.
         noted: the ledger.
         dropped: what the last correction took off it, in words.
 
@@ -113,6 +117,7 @@ class Companion:
                 )
             )
         self.path = None if path is None else Path(path)
+        self.is_shared_deal = False
         self.noted: list[Noted] = []
         self.dropped: list[str] = []
         make: type[Dealer] = Hands if deal == HANDS else Mirror
@@ -230,6 +235,7 @@ class Companion:
             against=self.against,
             seed=self.seed,
             record=json.loads(opening.to_json()),
+            is_shared_deal=self.is_shared_deal,
             entries=[x.entry for x in self.noted],
         )
         return saved.model_dump_json(indent=1)
@@ -253,19 +259,24 @@ class Companion:
         return target
 
     @classmethod
-    def from_json(cls, text: str, source: str = "The text") -> Companion:
+    def from_json(cls, text: str, source: str = "The text", named: Collection[str] = ()) -> Companion:
         """Return the game that `to_json` wrote, worked out from its entries.
+
+        Args:
+            text: what was written.
+            source: what it is called in errors.
+            named: the agent, `core.names.Typed` again if it is a file or code: else it is not opened.
 
         Raises:
             InvalidRecord: the text is damaged, foreign or of another version, or an entry answers nothing.
-            InvalidConfig: the agent cannot be loaded any more.
+            InvalidConfig: the agent cannot be loaded any more, or see `session.named_again`.
         """
-        return made_of(read_saved(text, source), source)
+        return made_of(read_saved(text, source), source, named)
 
     @classmethod
-    def load(cls, path: str | Path) -> Companion:
+    def load(cls, path: str | Path, named: Collection[str] = ()) -> Companion:
         """Return the game in a file; see `from_json`."""
-        found = cls.from_json(read_text(path), f"'{path}'")
+        found = cls.from_json(read_text(path), f"'{path}'", named)
         found.path = Path(path)
         return found
 
@@ -300,10 +311,10 @@ def read_saved(text: str, source: str = "The text") -> SavedCompanion:
             )
         )
     data = kit.parse_json(text)
-    if data.get("version") != VERSION:
+    if data.get("version") not in (1, VERSION):
         raise kit.InvalidRecord(
             tr(
-                "{source} has companion version {version}; this release reads version {own}.",
+                "{source} has companion version {version}; this release reads versions 1 and {own}.",
                 source=source,
                 version=data.get("version"),
                 own=VERSION,
@@ -316,12 +327,14 @@ def read_saved(text: str, source: str = "The text") -> SavedCompanion:
         raise kit.InvalidRecord(kit.one_sentence(error, what, SavedCompanion.model_fields)) from None
 
 
-def made_of(saved: SavedCompanion, source: str = "The text") -> Companion:
+def made_of(saved: SavedCompanion, source: str = "The text", named: Collection[str] = ()) -> Companion:
     """Return the game that a file holds; see `Companion.from_json`."""
+    against = named_again({"--against": saved.against}, named)["--against"]
     game = record.parse(json.dumps(saved.record), source)
     if game.seed != saved.seed or game.moves:
         raise kit.InvalidRecord(tr("{source} is damaged: its record is not that of the deal.", source=source))
-    found = Companion(Table.replay(game).setup, saved.deal, saved.against, kit.check_seed(saved.seed))
+    found = Companion(Table.replay(game).setup, saved.deal, against, kit.check_seed(saved.seed))
+    found.is_shared_deal = saved.is_shared_deal
     for number, entry in enumerate(saved.entries, start=1):
         question = found.question
         try:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field
 
+from throwdown.agents.search.watch import is_late
 from throwdown.evaluation.statistics import Interval
 from throwdown.play import keeping, puzzles
 from throwdown.play.review import Judgement, Review, Summary
@@ -196,21 +198,26 @@ class Looking:
     Args:
         session: the game.
         viewer: the person's seat.
+        results: the folder in which her results are kept; see `keeping`.
 
     Raises:
         IllegalAction: it goes on.
     """
 
-    def __init__(self, session: Session, viewer: str) -> None:
-        self.session, self.review = session, Review(session, viewer)
+    def __init__(self, session: Session, viewer: str, results: Path | None = None) -> None:
+        self.session, self.review, self._results = session, Review(session, viewer), results
         self._judged: list[Judgement] = []
         self._summary: Summary | None = None
 
     def look(self, first: int, request: int) -> Reviewed:
-        """Return the next decisions from one on, counted from 0."""
+        """Return the next decisions from one on, counted from 0: `AT_ONCE`, or one at least if it is late."""
         moves = self.review.moves
-        until = min(len(moves), min(first, len(self._judged)) + AT_ONCE)
+        start = min(first, len(self._judged))
+        until = min(len(moves), start + AT_ONCE)
         while len(self._judged) < until:
+            if is_late() and len(self._judged) > start:
+                until = len(self._judged)
+                break
             self._judged.append(self.review.judge(moves[len(self._judged)]))
         found = Reviewed(
             request=request,
@@ -226,7 +233,7 @@ class Looking:
         if self._summary is None:
             self._summary = self.review.summary(self._judged)
             if self._summary.quality is not None:
-                keeping.note_review(self.session, self._summary.quality.mean)
+                keeping.note_review(self.session, self._summary.quality.mean, self._results)
         summary = self._summary
         found.told, found.costliest = summary.sentences(), list(summary.costliest)
         found.quality = None if summary.quality is None else _numbers(summary.quality)
@@ -247,11 +254,11 @@ class Looking:
         )
 
 
-def records(request: int) -> Records:
+def records(request: int, results: Path | None = None) -> Records:
     """Return how the person has done, and which puzzles there are."""
-    tried, every = keeping.read_puzzles(), [one.name for one in puzzles.puzzles()]
+    tried, every = keeping.read_puzzles(results), [one.name for one in puzzles.puzzles()]
     kinds = []
-    for x in keeping.standings():
+    for x in keeping.standings(results):
         named = dict(zip(("title", "person", "opponent"), x.in_words(), strict=True))
         kinds.append(RecordTold(**x._asdict() | named | {"chance": _numbers(x.chance)}))
     return Records(

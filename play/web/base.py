@@ -10,6 +10,8 @@ MOST_BYTES = 1 << 20
 """Of one message from a client: a whole recorded game fits."""
 Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Name = Annotated[str, Field(max_length=80)]
+Seed = Annotated[int, Field(ge=0, lt=2**53)]
+"""Of a deal; no greater than numbers that JavaScript tells apart, and of so many that nobody tries them all."""
 Move = Annotated[int, Field(ge=0, le=100_000)]
 
 

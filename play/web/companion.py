@@ -45,8 +45,10 @@ class LiveCompanion(Kept):
         if isinstance(asked, learning.AskGlossary):
             return learning.glossary(self._any_table(), n)
         if isinstance(asked, say.Export):
-            return say.Exported(request=n, text=self.to_json())
-        if isinstance(asked, Enter):
+            return say.Exported(request=n, text=self._exported())
+        if isinstance(asked, say.Share):
+            self.companion.is_shared_deal = self.is_changed = True
+        elif isinstance(asked, Enter):
             self._at(asked.entries)
             self.companion.enter(asked.text)
             self.is_changed = True
@@ -57,6 +59,11 @@ class LiveCompanion(Kept):
         elif not isinstance(asked, say.Open):
             raise kit.IllegalAction(tr("A game with real cards has nothing of the kind."))
         return self.told(n)
+
+    def _exported(self) -> str:
+        if not (self.companion.over or self.companion.is_shared_deal):
+            raise kit.IllegalAction(live.NOT_YET)
+        return self.to_json()
 
     def _at(self, entries: int | None) -> None:
         """Refuse what was told after another number of entries."""
@@ -116,6 +123,7 @@ class LiveCompanion(Kept):
             row=game.row(),
             ledger=[EntryTold(about=x.about, told=x.told) for x in game.noted],
             dropped=game.dropped,
+            is_shared_deal=game.is_shared_deal,
             verdict=self.verdict,
             ending=game.ending(),
         )

@@ -8,6 +8,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from throwdown.agents import default_opponent
@@ -18,8 +19,9 @@ from throwdown.agents.shipped import ships_for
 from throwdown.envs import record
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
-from throwdown.envs.registry import games, make_setup
+from throwdown.envs.registry import find_game, games, make_setup
 from throwdown.envs.table import Table
+from throwdown.play import keeping
 from throwdown.play.companion.companion import Companion, is_saved, made_of, read_saved
 from throwdown.play.puzzles import puzzle_of
 from throwdown.play.session import Session, read_game, usual_opponent, usual_people
@@ -45,12 +47,31 @@ class Desk:
 
     Args:
         store: where games are kept.
+        players: a folder in which results are kept for each player apart; None: with those of this machine's user.
     """
 
-    def __init__(self, store: GameStore) -> None:
-        self.store = store
+    def __init__(self, store: GameStore, players: Path | None = None) -> None:
+        self.store, self.players = store, players
         self._live: OrderedDict[str, Live | LiveCompanion] = OrderedDict()
         self._lock = threading.Lock()
+
+    def game_of(self, player: str, asked: say.Request) -> str:
+        """Return the id of the game whose rules a request needs; empty: none, or those that are in use already."""
+        if isinstance(asked, say.New | say.AskSeats | NewCompanion):
+            return asked.game
+        if isinstance(asked, after.TryPuzzle):
+            return puzzle_of(asked.name).game
+        if isinstance(asked, say.OfGame) and not isinstance(asked, say.Remove) and not self.holds(asked):
+            return self.store.id_of(asked.game, player)
+        return ""
+
+    def holds(self, asked: say.Request) -> bool:
+        """Return whether the game that a request is about is in memory."""
+        return isinstance(asked, say.OfGame) and asked.game in self._live
+
+    def results_of(self, player: str) -> Path | None:
+        """Return the folder in which a player's results are kept; None: that of this machine's user."""
+        return None if self.players is None else keeping.folder_of(player, self.players)
 
     def answer(self, player: str, asked: Any) -> say.Answer:
         """Return the answer to a request.
@@ -84,13 +105,14 @@ class Desk:
         elif isinstance(asked, after.TryPuzzle):
             answer = self._begin(player, Session.of_puzzle(puzzle_of(asked.name)))
         elif isinstance(asked, after.AskRecords):
-            answer = after.records(asked.request)
+            answer = after.records(asked.request, self.results_of(player))
         else:
             answer = say.Done()
         answer.request = asked.request
         return answer
 
     def _begin(self, player: str, session: Session, request: int = 0) -> say.Position:
+        self.store.check_room(player)
         live = Live(secrets.token_urlsafe(12), player, session)
         with live.lock:
             live.begin()
@@ -101,6 +123,7 @@ class Desk:
         return found
 
     def _begin_companion(self, player: str, companion: Companion) -> say.Answer:
+        self.store.check_room(player)
         live = LiveCompanion(secrets.token_urlsafe(12), player, companion)
         with live.lock:
             self.store.save(live)
@@ -109,6 +132,8 @@ class Desk:
 
     def _keep(self, live: Live | LiveCompanion) -> Live | LiveCompanion:
         """Keep a game in memory, and return what is kept there: two requests may have read it side by side."""
+        if isinstance(live, Live):
+            live.results = self.results_of(live.owner)
         with self._lock:
             kept = self._live.setdefault(live.key, live)
             self._live.move_to_end(live.key)
@@ -145,7 +170,7 @@ class Desk:
         """Forget a game that is not in the end as it was read or written last."""
         try:
             yield
-        except Exception as error:
+        except BaseException as error:  # also of work that was cancelled
             live.is_changed |= not isinstance(error, kit.ThrowdownError)
             raise
         finally:
@@ -191,17 +216,19 @@ class Desk:
         if isinstance(asked, say.AskLog):
             return say.Logged(request=n, entries=live.log())
         if isinstance(asked, say.Export):
-            return say.Exported(request=n, text=live.to_json())
+            return say.Exported(request=n, text=live.exported())
         if isinstance(asked, after.AskReview):
             return live.look(asked.first, n)
         if isinstance(asked, say.Rematch):
-            return self._begin(live.owner, live.session.rematch(), n)
+            return self._begin(live.owner, live.session.rematch(fresh_seed()), n)
         if isinstance(asked, after.Branch):
             return self._begin(live.owner, live.branch(asked), n)
         if isinstance(asked, say.Act):
             live.act(asked.move, asked.action)
         elif isinstance(asked, say.Undo):
             live.undo(asked.move)
+        elif isinstance(asked, say.Share):
+            live.share()
         elif isinstance(asked, Enter | Correct):
             raise kit.IllegalAction(tr("This game is not played with real cards."))
         if live.is_changed:
@@ -212,12 +239,16 @@ class Desk:
         return found
 
 
+def listed_ids() -> list[str]:
+    """Return the ids of all games in the order in which they are listed."""
+    every = games()
+    return [id for id in FIRST if id in every] + sorted(set(every) - set(FIRST))
+
+
 def catalogue() -> say.Catalogue:
     """Return which games there are."""
-    every = games()
-    ids = [id for id in FIRST if id in every] + sorted(set(every) - set(FIRST))
-    infos = []
-    for id in ids:
+    every, infos = games(), []
+    for id in listed_ids():
         game = every[id]
         names = [game.default, *(name for name in game.scenarios if name != game.default)]
         infos.append(say.GameInfo(id=id, title=game.title, scenarios=names))
@@ -231,7 +262,7 @@ def seats(game: str, scenario: str) -> say.Seats:
         UnknownGame: there is no such game.
         InvalidConfig: there is no such scenario.
     """
-    setup = make_setup(game, scenario)
+    setup = setup_of(game, scenario)
     table = Table.from_setup(setup, 0)
     found = [
         say.SeatInfo(seat=seat, person=setup.person(seat), role=role, side=side, goal=table.goal(seat))
@@ -304,13 +335,36 @@ def new_session(asked: say.New) -> Session:
     Raises:
         ThrowdownError: a name means nothing.
     """
-    setup = make_setup(asked.game, asked.scenario)
+    setup = setup_of(asked.game, asked.scenario)
     if asked.against and not allowed(setup, asked.against):
         raise kit.InvalidConfig(_refused(asked.against))
     people = asked.seats or usual_people(setup, asked.against)
     against = asked.against or usual_opponent(setup, people)
-    seed = secrets.randbelow(2**31) if asked.seed is None else asked.seed
-    return Session.deal(setup, seed, people, against=against)
+    seed = fresh_seed() if asked.seed is None else asked.seed
+    session = Session.deal(setup, seed, people, against=against)
+    session.is_shared_deal = asked.seed is not None
+    return session
+
+
+def fresh_seed() -> int:
+    """Return a seed that nobody can guess: whoever has it knows all cards."""
+    return secrets.randbelow(2**53)
+
+
+def setup_of(game: str, scenario: str) -> kit.Setup:
+    """Return a game with one of its own scenarios: a page names no file, whatever a game that others wrote would open.
+
+    Raises:
+        UnknownGame: there is no such game.
+        InvalidConfig: the game has no such scenario.
+    """
+    known = find_game(game).scenarios
+    if scenario not in known:
+        raise kit.InvalidConfig(
+            f"'{scenario}' is not a scenario of {game}{kit.did_you_mean(scenario, known)}; give one of "
+            f"{', '.join(known)}."
+        )
+    return make_setup(game, scenario)
 
 
 def allowed(setup: kit.Setup, spec: str) -> bool:
@@ -328,20 +382,34 @@ def new_companion(asked: NewCompanion) -> Companion:
     Raises:
         ThrowdownError: a name means nothing.
     """
-    setup = make_setup(asked.game, asked.scenario)
+    setup = setup_of(asked.game, asked.scenario)
     if asked.against and not allowed(setup, asked.against):
         raise kit.InvalidConfig(_refused(asked.against))
-    seed = secrets.randbelow(2**31) if asked.seed is None else asked.seed
-    return Companion(setup, asked.deal, asked.against, seed)
+    seed = fresh_seed() if asked.seed is None else asked.seed
+    companion = Companion(setup, asked.deal, asked.against, seed)
+    companion.is_shared_deal = asked.seed is not None
+    return companion
 
 
 def taken_over_companion(text: str) -> Companion:
     """Return a saved game with real cards that was made elsewhere; see `taken_over`."""
     saved = read_saved(text)
-    setup = record.opening(record.parse(json.dumps(saved.record)), Table).setup
-    if not allowed(setup, saved.against):
-        raise kit.InvalidRecord(_refused(saved.against))
-    return made_of(saved)
+    check_agents(record.parse(json.dumps(saved.record)), saved.against)
+    companion = made_of(saved)
+    companion.is_shared_deal |= not companion.over
+    return companion
+
+
+def check_agents(game: record.GameRecord, *specs: str) -> None:
+    """Refuse agents that are not on the list of a record's scenario.
+
+    Raises:
+        InvalidRecord: there is one, or the record cannot be set up.
+    """
+    setup = record.opening(game, Table).setup
+    for spec in specs:
+        if not allowed(setup, spec):
+            raise kit.InvalidRecord(_refused(spec))
 
 
 def taken_over(text: str) -> Session:
@@ -351,7 +419,7 @@ def taken_over(text: str) -> Session:
         ThrowdownError: it is none, or names an agent that is not on the list.
     """
     saved, game = read_game(text, "The text")
-    for spec in filter(None, (saved.against, saved.allies) if saved else ()):
-        if not allowed(record.opening(game, Table).setup, spec):
-            raise kit.InvalidRecord(_refused(spec))
-    return Session.made_of(saved, game)
+    check_agents(game, *filter(None, (saved.against, saved.allies) if saved else ()))
+    session = Session.made_of(saved, game)
+    session.is_shared_deal |= not session.table.over
+    return session

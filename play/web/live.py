@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
+from throwdown.agents.search.watch import is_late
 from throwdown.envs import draw
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
@@ -16,6 +18,9 @@ from throwdown.play.web import after, learning, messages as say
 from throwdown.play.web.kept import Kept, Overtaken
 
 VERDICTS = ("lost", "drawn", "won")
+NOT_YET = tr("A file of a game that goes on tells its deal; share the deal first, or wait until it is over.")
+MOST_TAKEN_BACK = 1000
+"""How often a decision of one game may be taken back: all that was is kept."""
 MOST_STEPS = 400
 """Moves of others that are shown one by one; of more, the last ones."""
 
@@ -33,19 +38,41 @@ class Live(Kept):
         key: names it.
         owner: the player whose it is.
         session: the game itself.
+
+    Attributes:
+        results: the folder in which the player's results are kept; see `keeping`.
     """
 
     def __init__(self, key: str, owner: str, session: Session) -> None:
         super().__init__(key, owner)
         self.session = session
+        self.results: Path | None = None
         self._viewer = session.people[0]
         self._steps: list[say.Step] = []
         self._looking: after.Looking | None = None
         self._notes: list[Callable[[], None]] = []
 
     def to_json(self) -> str:
-        """Return the game as JSON."""
+        """Return the game as JSON, with all that is hidden."""
         return self.session.to_json()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the person may know all of the game."""
+        return self.table.over or self.session.is_shared_deal
+
+    def exported(self) -> str:
+        """Return the game as JSON for the person; see `messages.Export`.
+
+        Raises:
+            IllegalAction: it goes on, and what is hidden in it cannot be dealt anew.
+        """
+        if self.is_told:
+            return self.to_json()
+        try:
+            return self.session.branch(len(self.table.history), self.viewer).to_json()
+        except kit.InvalidRecord:
+            raise kit.IllegalAction(NOT_YET) from None
 
     @property
     def table(self) -> Table:
@@ -88,20 +115,33 @@ class Live(Kept):
         if played == self.session.given and self.session.puzzle:
             told = after.puzzle_told(self.session)
             if told is not None:
-                self._notes.append(partial(keeping.note_puzzle, told.name, told.is_solved))
+                self._notes.append(partial(keeping.note_puzzle, told.name, told.is_solved, self.results))
         self._advance()
         if self.table.over and not was_over:
-            self._notes.append(partial(keeping.note_result, self.session))
+            self._notes.append(partial(keeping.note_result, self.session, self.results))
 
     def undo(self, move: int | None = None) -> None:
-        """Take the person's last decision back; see `Session.undo`.
+        """Take the person's last decision back; see `Session.undo`. What the end of the game told is known then.
 
         Raises:
             IllegalAction: it was asked for at another moment, or there is nothing to undo; nothing has changed.
         """
         self._at(move)
+        if len(self.session.taken_back) >= MOST_TAKEN_BACK:
+            raise kit.IllegalAction(
+                tr(
+                    "Decisions of this game were taken back {n} times, the most there can be.",
+                    n=MOST_TAKEN_BACK,
+                )
+            )
+        was_over = self.table.over
         self.session.undo()
+        self.session.is_shared_deal |= was_over
         self._begin_anew()
+
+    def share(self) -> None:
+        """Mark the deal as shared: its seed is told from now on."""
+        self.session.is_shared_deal = self.is_changed = True
 
     def note(self) -> None:
         """Add what came of the last choice to the person's records, once the game has been written."""
@@ -131,6 +171,7 @@ class Live(Kept):
 
     def _note(self) -> None:
         """Keep the last move as the person saw it; one that showed nothing is left out."""
+        is_late()  # whoever waits for it may have left
         table, seat = self.table, self._viewer
         told = table.narrate(seat, len(table.history))
         if not told:
@@ -156,7 +197,8 @@ class Live(Kept):
             id=table.game.id,
             title=table.game.title,
             scenario=table.setup.scenario,
-            seed=session.seed,
+            seed=session.seed if self.is_told and not session.is_trial else None,
+            is_shared_deal=session.is_shared_deal,
             seat=seat,
             seats=",".join(session.people),
             against=session.against,
@@ -243,7 +285,7 @@ class Live(Kept):
             IllegalAction: the game goes on.
         """
         if self._looking is None:
-            self._looking = after.Looking(self.session, self.viewer)
+            self._looking = after.Looking(self.session, self.viewer, self.results)
         return self._looking.look(first, request)
 
     def branch(self, asked: after.Branch) -> Session:

@@ -23,7 +23,12 @@ from throwdown.play.web.after import (
     TryPuzzle,
     Worth as Worth,
 )
-from throwdown.play.web.base import Answer as Answer, OfGame as OfGame, Request
+from throwdown.play.web.base import (
+    MOST_BYTES as MOST_BYTES,
+    Answer as Answer,
+    OfGame as OfGame,
+    Request as Request,
+)
 from throwdown.play.web.learning import AskGlossary, AskRulebook, Glossary, LessonTold, Rulebook
 from throwdown.play.web.real_cards import CompanionTold, Correct, Enter, NewCompanion
 
@@ -63,7 +68,7 @@ class New(Request):
         scenario: one of its scenarios.
         seats: the person's seats, several with commas; empty: the usual one.
         against: who plays the other side, as `throwdown play --against` takes it; empty: the usual one.
-        seed: of the deal; null: any.
+        seed: of the deal; null: one that nobody can guess. A game with a given seed is a shared deal.
     """
 
     type: Literal["new"]
@@ -71,7 +76,7 @@ class New(Request):
     scenario: base.Name
     seats: Annotated[str, Field(max_length=200)] = ""
     against: base.Name = ""
-    seed: Annotated[int, Field(ge=0, lt=2**31)] | None = None
+    seed: base.Seed | None = None
 
 
 class Open(OfGame):
@@ -105,7 +110,7 @@ class Undo(OfGame):
 
 
 class Rematch(OfGame):
-    """Deal the next game with the same people."""
+    """Deal another game with the same people."""
 
     type: Literal["rematch"]
 
@@ -155,17 +160,30 @@ class AskLog(OfGame):
     type: Literal["log"]
 
 
+class Share(OfGame):
+    """Tell the seed of a game that goes on, so that others can play the same deal, and its file the hidden cards.
+
+    What is kept of the game says from then on that its deal was shared.
+    """
+
+    type: Literal["share"]
+
+
 class Export(OfGame):
     """The game as JSON, which ``throwdown play --resume`` and ``throwdown replay`` read.
 
-    One with real cards is read by ``throwdown companion --resume``.
+    While a game goes on and its deal was not shared, this is a trial that begins where it stands, with all that the
+    player cannot know dealt anew. One with real cards, which ``throwdown companion --resume`` reads, is refused then.
     """
 
     type: Literal["export"]
 
 
 class Import(Request):
-    """Take a game over from JSON, such as `Export` gave or a command's ``--save`` wrote."""
+    """Take a game over from JSON, such as `Export` gave or a command's ``--save`` wrote.
+
+    One that goes on is a shared deal: its text tells what is hidden.
+    """
 
     type: Literal["import"]
     text: Annotated[str, Field(max_length=base.MOST_BYTES)]
@@ -173,8 +191,8 @@ class Import(Request):
 
 Asked = Annotated[
     Hello | AskCatalogue | AskSeats | AskGames | New | Open | Act | Undo | Rematch | Remove | AskHint | AskWhy
-    | AskWord | AskMoment | AskLog | Export | Import | AskGlossary | AskRulebook | Branch | TryPuzzle | AskReview
-    | AskRecords | NewCompanion | Enter | Correct,
+    | AskWord | AskMoment | AskLog | Share | Export | Import | AskGlossary | AskRulebook | Branch | TryPuzzle
+    | AskReview | AskRecords | NewCompanion | Enter | Correct,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -331,7 +349,8 @@ class Position(Answer):
         id: the id of what is played.
         title: what is played.
         scenario: its scenario.
-        seed: of the deal.
+        seed: of the deal, once the game is over or its deal was shared; null before, and in a trial.
+        is_shared_deal: whether the seed was given or told before the game was over.
         seat: the seat that looks.
         seats: the person's seats, with commas between.
         against: who plays the other side; `New` with these, the id, the scenario and the seed deals the same.
@@ -360,7 +379,8 @@ class Position(Answer):
     id: str
     title: str
     scenario: str
-    seed: int
+    seed: int | None
+    is_shared_deal: bool
     seat: str
     seats: str
     against: str
@@ -382,6 +402,23 @@ class Position(Answer):
     verdict: str
     chapters: list[ChapterTold]
     ending: list[str]
+
+
+class Preparing(Answer):
+    """Nothing was done: the rules of the game are still being compiled. Ask again in a second.
+
+    Attributes:
+        game: its id.
+        title: its name.
+        share: what is done, an estimate: 0 to 1.
+        left: seconds that are left, an estimate.
+    """
+
+    type: Literal["preparing"] = "preparing"
+    game: str
+    title: str
+    share: float
+    left: float
 
 
 class Problem(Answer):
@@ -447,7 +484,7 @@ class Exported(Answer):
 
 
 Answered = Annotated[
-    Problem | Done | Catalogue | Seats | Games | Position | HintTold | Told | Moment | Logged | Exported
+    Problem | Preparing | Done | Catalogue | Seats | Games | Position | HintTold | Told | Moment | Logged | Exported
     | Glossary | Rulebook | Reviewed | Records | CompanionTold,
     Field(discriminator="type"),
 ]  # fmt: skip

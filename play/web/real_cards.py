@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from pydantic import Field
+from typing import Literal
 
 from throwdown.envs.core.scene import Scene
 from throwdown.play.companion.questions import Question
 from throwdown.play.companion.talk import Line
-from throwdown.play.web.base import Answer, Message, Move, Name, OfGame, Request
+from throwdown.play.web.base import Answer, Message, Move, Name, OfGame, Request, Seed
 
 
 class NewCompanion(Request):
@@ -20,7 +18,7 @@ class NewCompanion(Request):
         scenario: one of its scenarios.
         deal: ``hands``: the table deals a real deck; ``program``: the program deals, the table takes the same cards.
         against: who plays Coach, as `New` takes it; empty: the usual one.
-        seed: of the program's choices; null: any.
+        seed: of the program's choices; null: one that nobody can guess. A game with a given seed is a shared deal.
     """
 
     type: Literal["real"]
@@ -28,7 +26,7 @@ class NewCompanion(Request):
     scenario: Name
     deal: Literal["hands", "program"] = "hands"
     against: Name = ""
-    seed: Annotated[int, Field(ge=0, lt=2**31)] | None = None
+    seed: Seed | None = None
 
 
 class Enter(OfGame):
@@ -83,6 +81,7 @@ class CompanionTold(Answer):
         row: Coach's cards as they lie on the table, from left to right; none where they do not.
         ledger: the entries.
         dropped: entries that the last correction took off the ledger, in words.
+        is_shared_deal: whether the seed was given or told before the game was over.
         verdict: whether the Pilots won, lost or drew; empty while it goes on.
         ending: how it went, in sentences; empty while it goes on.
     """
@@ -101,5 +100,6 @@ class CompanionTold(Answer):
     row: list[str]
     ledger: list[EntryTold]
     dropped: list[str]
+    is_shared_deal: bool
     verdict: str
     ending: list[str]

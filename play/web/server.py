@@ -4,67 +4,30 @@ from __future__ import annotations
 
 import contextlib
 import hmac
-import logging
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
-from urllib.parse import urlsplit
 
-import anyio
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoint
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
-from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
 from throwdown.play.web import messages as say, translated
 from throwdown.play.web.desk import Desk
+from throwdown.play.web.gate import Gate
+from throwdown.play.web.preparing import Preparing
 from throwdown.play.web.store import GameStore
+from throwdown.play.web.tabs import Tabs
+from throwdown.play.web.talk import PER_SECOND, SEARCH_SECONDS, Talk
+from throwdown.play.web.turns import Turns
 
 STATIC = Path(__file__).parent / "static"
 LOCAL = ("127.0.0.1", "localhost", "::1")
-THREADS = 4
-"""Requests that are worked on at once; the rest wait their turn."""
 MOST_CONNECTIONS = 1000
-PER_SECOND, BURST = 40.0, 80.0
-"""Messages of one connection: so many a second in the long run, so many at once."""
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; "
-    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-_log = logging.getLogger("throwdown.serve")
-
-
-class Rate:
-    """Lets so many messages through a second, and short bursts of more."""
-
-    def __init__(self, per_second: float = PER_SECOND, burst: float = BURST) -> None:
-        self.per_second, self.burst = per_second, burst
-        self.left, self.at = burst, time.monotonic()
-
-    def wait(self) -> float:
-        """Return how many seconds the next message has to wait."""
-        now = time.monotonic()
-        self.left = min(self.burst, self.left + (now - self.at) * self.per_second) - 1.0
-        self.at = now
-        return max(0.0, -self.left / self.per_second)
-
-
-class _Headers(BaseHTTPMiddleware):
-    """Adds what keeps a browser from doing more than the page needs."""
-
-    async def dispatch(self, request: Request, call_next: RequestResponseEndpoint) -> Response:
-        response = await call_next(request)
-        response.headers["Content-Security-Policy"] = POLICY
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "no-referrer"
-        response.headers["Cache-Control"] = "no-cache"
-        return response
 
 
 class Server:
@@ -72,9 +35,13 @@ class Server:
 
     Args:
         store: where games are kept.
-        hosts: names by which the page may be reached; the origin of a WebSocket must be one of them.
+        hosts: names by which the page may be reached; see `gate.may_come`.
         token: what a browser has to show; empty: nothing.
-        per_second: messages of one connection that are answered at once, in the long run.
+        per_second: requests of one connection that are answered at once, in the long run.
+        search_seconds: after so long in one request, searches and hints make do with what they have found.
+        preparing: compiles the rules of games ahead; None: nobody does.
+        players: a folder in which results, reviews and puzzles are kept for each player apart; None: they are kept
+            with those of this machine's user.
     """
 
     def __init__(
@@ -83,9 +50,13 @@ class Server:
         hosts: tuple[str, ...] = LOCAL,
         token: str = "",
         per_second: float = PER_SECOND,
+        search_seconds: float = SEARCH_SECONDS,
+        players: Path | None = None,
+        preparing: Preparing | None = None,
     ) -> None:
-        self.desk, self.hosts, self.token, self.per_second = Desk(store), hosts, token, per_second
-        self._threads = anyio.CapacityLimiter(THREADS)
+        self.desk, self.hosts, self.token = Desk(store, players), hosts, token
+        self.preparing = preparing or Preparing(())
+        self._bounds, self._turns, self._tabs = (per_second, search_seconds), Turns(), Tabs()
         self._connections = 0
 
     def app(self) -> Starlette:
@@ -93,7 +64,9 @@ class Server:
 
         @contextlib.asynccontextmanager
         async def life(app: Starlette) -> AsyncIterator[None]:
+            self.preparing.start()
             yield
+            self.preparing.stop()
             self.desk.store.close()
 
         return Starlette(
@@ -105,19 +78,16 @@ class Server:
                 WebSocketRoute("/play", self._play),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
-            middleware=[Middleware(_Headers)],
+            middleware=[Middleware(Gate, names=self.hosts)],
             lifespan=life,
         )
 
-    def _may_come(self, host: str, token: str) -> bool:
-        """Return whether a request for a host with a token is let in: other names may be a foreign page's trick."""
-        name = urlsplit(f"//{host}").hostname or ""
-        known = name in self.hosts or "*" in self.hosts
-        return known and (not self.token or hmac.compare_digest(token.encode(), self.token.encode()))
+    def _knows(self, token: str) -> bool:
+        """Return whether a token is the right one, or none is needed."""
+        return not self.token or hmac.compare_digest(token.encode(), self.token.encode())
 
     async def _page(self, request: Request) -> Response:
-        given = request.query_params.get("token", "") or request.cookies.get("throwdown", "")
-        if not self._may_come(request.headers.get("host", ""), given):
+        if not self._knows(request.query_params.get("token", "") or request.cookies.get("throwdown", "")):
             return PlainTextResponse(tr("This address needs the token that the server printed."), 403)
         response = HTMLResponse(translated.index())
         if self.token:
@@ -134,50 +104,14 @@ class Server:
         return FileResponse(STATIC / "sw.js", media_type="text/javascript")
 
     async def _play(self, socket: WebSocket) -> None:
-        origin = urlsplit(socket.headers.get("origin", ""))
-        host = socket.headers.get("host", "")
         given = socket.cookies.get("throwdown", "") or socket.query_params.get("token", "")
-        is_foreign = bool(origin.netloc) and origin.netloc != host
-        if is_foreign or not self._may_come(host, given) or self._connections >= MOST_CONNECTIONS:
+        if not self._knows(given) or self._connections >= MOST_CONNECTIONS:
             await socket.close(1008)
             return
         await socket.accept()
         self._connections += 1
         try:
-            await self._talk(socket)
-        except WebSocketDisconnect:
-            pass
+            talk = Talk(socket, self.desk, self._turns, self._tabs, self.preparing, *self._bounds)
+            await talk.run()
         finally:
             self._connections -= 1
-
-    async def _talk(self, socket: WebSocket) -> None:
-        rate, player = Rate(self.per_second), ""
-        while True:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            await anyio.sleep(rate.wait())
-            text = message.get("text")
-            if text is None:
-                await self._refuse(socket, 0, "Messages are text, not bytes.")
-                continue
-            try:
-                asked = say.parse(text)
-                if isinstance(asked, say.Hello):
-                    player = asked.player
-                elif not player:
-                    raise kit.InvalidRecord("The first message of a connection must be 'hello'.")
-                answer = await anyio.to_thread.run_sync(
-                    self.desk.answer, player, asked, limiter=self._threads
-                )
-            except kit.ThrowdownError as error:
-                await self._refuse(socket, say.number_of(text), str(error))
-            except Exception:
-                _log.exception("A request failed")
-                why = tr("That failed here; the game is as it was before.")
-                await self._refuse(socket, say.number_of(text), why)
-            else:
-                await socket.send_text(answer.model_dump_json())
-
-    async def _refuse(self, socket: WebSocket, request: int, why: str) -> None:
-        await socket.send_text(say.Problem(request=request, message=why).model_dump_json())

@@ -21,6 +21,8 @@ from throwdown.play.web.companion import LiveCompanion
 from throwdown.play.web.kept import Kept, Overtaken
 from throwdown.play.web.live import Live
 
+MOST_GAMES, MOST_GAME_BYTES = 500, 32 << 20
+"""Of one player: whoever has so many, or so large ones, begins another when some are deleted."""
 _STEPS = (
     (
         "CREATE TABLE IF NOT EXISTS games (key TEXT PRIMARY KEY, owner TEXT NOT NULL, changed REAL NOT NULL, "
@@ -149,12 +151,42 @@ class GameStore:
         live.writes = writes
         return live
 
+    def id_of(self, key: str, owner: str) -> str:
+        """Return the id of the game that a player's game is one of; empty if there is none, or it is damaged."""
+        try:
+            saved = kit.parse_json(self._row("session", key, owner)[0])
+            return str(saved["record"]["game"])
+        except (kit.InvalidRecord, ValueError, TypeError, KeyError):
+            return ""
+
+    def check_room(self, owner: str) -> None:
+        """Refuse another game of a player who has as many as are kept.
+
+        Raises:
+            InvalidConfig: they are too many, or too large.
+        """
+        with self._open() as db:
+            n, size = db.execute(
+                "SELECT COUNT(*), COALESCE(SUM(LENGTH(session)), 0) FROM games WHERE owner = ?", (owner,)
+            ).fetchone()
+        if n >= MOST_GAMES or size >= MOST_GAME_BYTES:
+            raise kit.InvalidConfig(
+                tr(
+                    "You have {n} games of {size} MB together; {most} of {most_size} MB are kept for a player. Delete "
+                    "some first.",
+                    n=n,
+                    size=size >> 20,
+                    most=MOST_GAMES,
+                    most_size=MOST_GAME_BYTES >> 20,
+                )
+            )
+
     def remove(self, key: str, owner: str) -> None:
         """Delete a game; one that is not there stays away."""
         with self._open() as db:
             db.execute("DELETE FROM games WHERE key = ? AND owner = ?", (key, owner))
 
-    def games(self, owner: str, most: int = 200) -> list[say.Saved]:
+    def games(self, owner: str, most: int = MOST_GAMES) -> list[say.Saved]:
         """Return a player's games, the latest first; one whose line is damaged is named, so that it can be removed."""
         with self._open() as db:
             rows = db.execute(

@@ -12,9 +12,10 @@ import pytest
 
 import throwdown
 from tests.support import pair, setup_of
-from throwdown.agents import Agent, as_agent, identity, label_of, load
+from throwdown.agents import Agent, as_agent, identity, label_of, load, load_agent
 from throwdown.agents.code import PARAMETERS
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidRecord
+from throwdown.envs.core.names import Typed
 from throwdown.envs.table import Table
 from throwdown.evaluation import play
 from throwdown.evaluation.balance import measure, tier
@@ -70,23 +71,23 @@ def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("name", ["lowest", "reader", "Bold", "Whole", "ready"])
 def test_code_in_a_file_plays(bots: Path, name: str) -> None:
     setup = setup_of(scenario="duel")
-    agent = load(f"{bots}:{name}", setup, "coach")
+    agent = load_agent(f"{bots}:{name}", setup, "coach")
     assert isinstance(agent, Agent) and agent.name == name
     match = play(setup, pair(agent, load("random", setup)), 3, seed=1)
-    again = play(setup, pair(load(f"{bots}:{name}", setup), load("random", setup)), 3, seed=1)
+    again = play(setup, pair(load_agent(f"{bots}:{name}", setup), load("random", setup)), 3, seed=1)
     assert np.array_equal(match.returns, again.returns)
 
 
 def test_code_in_a_module_of_this_folder_plays(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bots.rename(bots.with_name("bots_of_this_test.py"))
-    assert load("bots_of_this_test:lowest", setup_of()).name == "lowest"
+    assert load_agent("bots_of_this_test:lowest", setup_of()).name == "lowest"
 
 
 def test_code_plays_wherever_an_agent_is_named(bots: Path) -> None:
-    setup, spec = setup_of(scenario="duel"), "bots.py:reader"
-    solo = throwdown.make_solo(opponent=spec)
+    setup, spec = setup_of(scenario="duel"), Typed("bots.py:reader")
+    solo = throwdown.make_solo(opponent=str(spec))
     solo.reset(seed=1)
-    throwdown.make_vec(num_envs=2, opponent={"coach": spec}).reset(seed=1)
+    throwdown.make_vec(num_envs=2, opponent={"coach": str(spec)}).reset(seed=1)
     session = Session.deal(setup, 1, "pilot_0", against=spec)
     session.advance()
     assert session.name_of("coach_0") == "reader"
@@ -162,7 +163,7 @@ def test_what_is_no_agent_is_one_sentence(bots: Path, spec: str, says: str) -> N
     if spec.endswith(".zip") and find_spec("sb3_contrib") is None:
         pytest.skip("needs Stable-Baselines3")
     with pytest.raises(InvalidConfig) as error:
-        load(spec, setup_of())
+        load_agent(spec, setup_of())
     assert says in str(error.value) and "\n" not in str(error.value)
 
 
@@ -177,15 +178,15 @@ def test_what_is_no_agent_is_one_sentence(bots: Path, spec: str, says: str) -> N
 def test_wrong_answers_are_refused(bots: Path, name: str, says: str) -> None:
     setup = setup_of(scenario="duel")
     with pytest.raises(IllegalAction) as error:
-        play(setup, pair(load(f"bots.py:{name}", setup), load("random", setup)), 2, seed=1)
+        play(setup, pair(load_agent(f"bots.py:{name}", setup), load("random", setup)), 2, seed=1)
     assert says in str(error.value)
 
 
 def test_results_know_the_code_by_what_the_file_holds(bots: Path) -> None:
     setup = setup_of()
-    before = identity("bots.py:Bold", setup, "coach")
+    before = identity(Typed("bots.py:Bold"), setup, "coach")
     bots.write_text(BOTS + "\n# changed\n", encoding="utf-8")
-    assert before.startswith("bots.py:Bold ") and identity("bots.py:Bold", setup, "coach") != before
+    assert before.startswith("bots.py:Bold ") and identity(Typed("bots.py:Bold"), setup, "coach") != before
 
 
 def test_labels_are_short() -> None:
@@ -202,19 +203,19 @@ def test_an_onnx_file_plays_as_the_policy_that_it_was_made_of(tmp_path: Path) ->
     setup = setup_of("kuhn-v0")
     policy = random_policy(setup)
     file = export_onnx(policy, tmp_path / "net.onnx")
-    agent, own = load(str(file), setup), PolicyAgent(policy).bind(setup)
+    agent, own = load(file, setup), PolicyAgent(policy).bind(setup)
     decision = Table.from_setup(setup, 2).decision()
     assert np.allclose(agent.probabilities(decision), own.probabilities(decision), atol=1e-6)
     assert play(setup, {"first": agent, "second": load("random", setup)}, 20, seed=1).returns.shape == (2, 20)
     with pytest.raises(InvalidConfig, match="net plays kuhn-v0, not leduc-v0"):
-        load(str(file), setup_of("leduc-v0"))
+        load(file, setup_of("leduc-v0"))
     plain = anonymous(file, tmp_path / "plain.onnx")
-    assert load(str(plain), setup_of("leduc-v0")).roles is None, "without metadata, what fits may play"
+    assert load(plain, setup_of("leduc-v0")).roles is None, "without metadata, what fits may play"
     with pytest.raises(InvalidConfig, match=r"plain takes \d+ numbers as tensor\(int8\) for 'observation'"):
-        load(str(plain), setup_of())
+        load(plain, setup_of())
     (tmp_path / "bad.onnx").write_bytes(b"nothing")
     with pytest.raises(InvalidRecord, match=r"bad\.onnx' is no ONNX model that can be run"):
-        load(str(tmp_path / "bad.onnx"), setup)
+        load(tmp_path / "bad.onnx", setup)
 
 
 def test_a_model_of_stable_baselines_plays(tmp_path: Path) -> None:
@@ -235,7 +236,7 @@ def test_a_model_of_stable_baselines_plays(tmp_path: Path) -> None:
     for k, model in enumerate(models):
         file = tmp_path / f"model{k}.zip"
         model.save(file)
-        agent = load(str(file), setup)
+        agent = load(file, setup)
         chances = agent.probabilities(decision)
         assert chances is not None and agent.name == f"model{k}"
         assert np.allclose(chances, Sb3Agent(model).probabilities(decision))
@@ -248,10 +249,10 @@ def test_a_model_of_stable_baselines_plays(tmp_path: Path) -> None:
         assert k == 2 or chances.argmax() == favourite[0]
         play(setup, {"first": load("random", setup), "second": agent}, 10, seed=1)
     with pytest.raises(InvalidConfig, match="model0 was trained on observations of shape"):
-        load(str(tmp_path / "model0.zip"), setup_of())
+        load(tmp_path / "model0.zip", setup_of())
     (tmp_path / "bad.zip").write_bytes(b"nothing")
     with pytest.raises(InvalidRecord, match="is no model that Stable-Baselines3 has saved"):
-        load(str(tmp_path / "bad.zip"), setup)
+        load(tmp_path / "bad.zip", setup)
 
 
 def test_make_sb3_trains_and_is_seeded() -> None:

@@ -68,7 +68,7 @@ def test_it_samples_by_default_and_can_be_deterministic(file: Path) -> None:
     chances = probabilities(stack([make_policy().net]), np.zeros(32, np.int64), step.observations, step.masks)
     fixed = PolicyAgent(file, deterministic=True).bind(setup)
     np.testing.assert_array_equal(fixed.act(view, rng), chances.argmax(axis=1))
-    loose = load(str(file), setup, "pilot")
+    loose = load(file, setup, "pilot")
     draws = {tuple(loose.act(view, rng)) for _ in range(5)}
     assert len(draws) > 1
 
@@ -232,7 +232,7 @@ def test_headers_that_are_no_plain_data(file: Path, text: str) -> None:
 def test_a_kind_of_a_later_release_is_refused(file: Path) -> None:
     rewrite(file, {"kind": "oracle"})
     with pytest.raises(InvalidRecord, match="kind 'oracle', which this release does not know"):
-        load(str(file), setup_of("duel"))
+        load(file, setup_of("duel"))
 
 
 def test_it_refuses_a_setup_that_does_not_fit() -> None:
@@ -255,11 +255,11 @@ def test_names(file: Path) -> None:
     setup = setup_of("duel")
     assert isinstance(load("random", setup, "coach"), RandomAgent)
     assert load("heuristic", setup, "coach").name == "heuristic"
-    assert load(str(file), setup).name == "pilot"
+    assert load(file, setup).name == "pilot"
     for spec, match in (("heuristics", "did you mean 'heuristic'"), ("me", "is not an agent")):
         with pytest.raises(InvalidConfig, match=match):
             load(spec, setup)
     with pytest.raises(InvalidConfig, match="plays the pilot, not the coach"):
-        load(str(file), setup, "coach")
+        load(file, setup, "coach")
     with pytest.raises(InvalidConfig, match="did you mean 'coach'"):
         load("random", setup, "couch")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.support import CASES, pair, run_python, setup_of
-from throwdown.agents import PolicyAgent, PolicySearchAgent, load, save_policy
+from throwdown.agents import PolicyAgent, PolicySearchAgent, load, load_agent, save_policy
 from throwdown.agents.net import Net
 from throwdown.agents.policy import Policy
 from throwdown.agents.search import Budget, policy_file
@@ -131,9 +131,9 @@ def test_names_files_and_refusals(tmp_path: Path) -> None:
     coach, pilot, alone = (str(tmp_path / name) for name in ("duel-coach.npz", "duel-pilot.npz", "alone.npz"))
     for file, role in ((coach, "coach"), (pilot, "pilot"), (alone, "pilot")):
         save_policy(file, make_policy(setup, role))
-    assert load(f"search:{coach}", setup, "coach").name == "search:duel-coach:2000"
-    assert load(f"search:{pilot}:20ms", setup, "pilot").name == "search:duel-pilot:20ms"
-    assert load(f"search:{alone}+{coach}:7", setup, "pilot").name == "search:alone:7"
+    assert load_agent(f"search:{coach}", setup, "coach").name == "search:duel-coach:2000"
+    assert load_agent(f"search:{pilot}:20ms", setup, "pilot").name == "search:duel-pilot:20ms"
+    assert load_agent(f"search:{alone}+{coach}:7", setup, "pilot").name == "search:alone:7"
     assert policy_file(f"search:{alone}+{coach}:7") == policy_file(alone) == alone
     assert load("search:trained:9", make_setup("throwdown-v0", "duel"), "pilot").name == "search:trained:9"
     for spec, match in (
@@ -146,11 +146,11 @@ def test_names_files_and_refusals(tmp_path: Path) -> None:
         ("search:none.npz", "no agent file"),
     ):
         with pytest.raises(InvalidConfig, match=match):
-            load(spec, setup)
+            load_agent(spec, setup)
     with pytest.raises(InvalidConfig, match="plays the coach, not the pilot"):
-        load(f"search:{coach}", setup, "pilot")
+        load_agent(f"search:{coach}", setup, "pilot")
     with pytest.raises(InvalidConfig, match="not pile-v0"):
-        load(f"search:{coach}", setup_of("pile-v0"))
+        load_agent(f"search:{coach}", setup_of("pile-v0"))
     with pytest.raises(InvalidConfig, match="no policy for the coach"):
         PolicySearchAgent(PolicyAgent(make_policy(setup, "pilot")), []).bind(setup)
     with pytest.raises(InvalidConfig, match="margin"):

@@ -48,6 +48,25 @@ def test_a_position_is_the_same_in_every_language(
     assert table.position() == english == Table.from_position(english, ID, scenario).position()
 
 
+def test_che_15_che_17_positions_begin_as_dealt_unless_they_say_otherwise() -> None:
+    cast = {"cast": "fencer,wrestler,spotter,spotter"}
+    plain = Table.from_position({}, ID, "duel-2v2", **cast)
+    dealt = Table.deal(ID, 1, "duel-2v2", **cast)
+    for field in ("token", "boon"):
+        assert [int(w[field]) for w in plain.state.heroes] == [int(w[field]) for w in dealt.state.heroes]
+    assert [int(w.token) for w in plain.state.heroes] == [1, 1, 0, 0]
+    told = {"a_0": {"token": False}, "a_1": {"boon": False}}
+    other = Table.from_position({"characters": told}, ID, "duel-2v2", **cast)
+    assert [int(w.token) for w in other.state.heroes] == [0, 1, 0, 0]
+    assert [int(w.boon) for w in other.state.heroes] == [0, 0, 0, 1]
+
+
+def test_a_token_and_hazards_that_a_position_tells_of_are_used_up() -> None:
+    position = {"characters": {"character_0": {"token": True}}, "posted": STRUCK}
+    s = Table.from_position(position, ID, "scene").state
+    assert (int(s.tokens), int(s.hostile)) == (1, 2)
+
+
 def test_a_position_is_published_as_a_schema() -> None:
     schema = position_schema(ID)
     assert {"phase", "characters", "posted", "attempt", "press"} <= set(schema["properties"])
@@ -72,6 +91,13 @@ def test_a_situation_is_set_up_and_played_on() -> None:
     assert table.view()["progress"] == 2 and table.view()["points"] == 28
 
 
+GAP = [{"name": "Rooftop gap", "difficulty": 10, "open": True}]
+THREE = [{"name": "Gangway sprint", "difficulty": 5, "open": True}] * 3
+EACH = [{**GAP[0], "round": k} for k in (1, 2, 3)]
+STRUCK = [{"kind": "hazard", "name": "Loose cable", "difficulty": 1}]
+PRESS = {"name": "Shove", "by": "a_0", "on": "b_0"}
+ATTACK = {"by": "a_0", "kind": "attack", "core": "brawn", "cards": ["9C"]}
+DEFENCE = {"by": "b_0", "kind": "defence", "core": "brawn", "cards": ["9C"]}
 WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("scene", {"phase": "card"}, r"phase is 'card' \(did you mean 'cards'\?\)"),
     ("scene", {"round": 6}, "round is 6; there are 5"),
@@ -111,6 +137,86 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
         "points is 3; .* leaves 12",
     ),
     ("scene", {"tokens": 3}, "tokens is 3; it can be 2"),
+    (
+        "scene",
+        {"phase": "post", "round": 3, "posted": THREE},
+        "posted has 3 obstacles of Round 3; .* 1 at most",
+    ),
+    (
+        "scene",
+        {"phase": "post", "round": 4, "posted": EACH},
+        "with 3 open nothing is posted in this Round .CHO-20",
+    ),
+    ("scene", {"phase": "difficulty", "posting": "Rooftop gap", "round": 4, "posted": EACH}, "CHO-20"),
+    (
+        "scene",
+        {"phase": "post", "posted": GAP},
+        "an obstacle is posted before anything else in a Round .CHO-20",
+    ),
+    ("scene", {"phase": "post", "passes": 1}, "before anything else in a Round"),
+    (
+        "scene",
+        {"phase": "post", "characters": {"character_0": {"actions": 2}}},
+        "before anything else in a Round",
+    ),
+    ("scene", {"posted": STRUCK * 4}, "posted has 4 hazards of Round 1; a Round brings 3 at most"),
+    ("scene", {"posted": STRUCK, "hostile_actions": 3}, "hostile_actions is 3; it can be 2 at most"),
+    (
+        "scene",
+        {"turn": "table_0"},
+        "turn is 'table_0'; Round 1 is begun by another, who has neither passed nor acted",
+    ),
+    ("duel", {"turn": "b_0", "round": 3}, "turn is 'b_0'; Round 3 is begun by another"),
+    ("duel", {"tokens": 1}, "tokens is 1; it can be 0 at most"),
+    ("duel", {"characters": {"a_0": {"token": True}}}, "there are none in a duel .CHO-35"),
+    (
+        "scene",
+        {"tokens": 2, "characters": {"character_0": {"token": True}}},
+        "tokens is 2; it can be 1 at most",
+    ),
+    (
+        "scene",
+        {"characters": {"character_0": {"stagger": 3}}},
+        "stagger is 3; with an Action left nobody is Staggered",
+    ),
+    (
+        "scene",
+        {"characters": {"character_0": {"frenzied": True, "actions": 0}}},
+        "frenzied: of its Stamina no more than 4 is left",
+    ),
+    (
+        "scene",
+        {"characters": {"character_0": {"frenzied": True, "stamina": 2}}},
+        "frenzied: no more than one Action is left",
+    ),
+    ("scene", {"over": True}, "over: neither goal, Harm limit nor the last Round is reached"),
+    (
+        "duel",
+        {"phase": "before", "press": PRESS},
+        "attack is missing: in phase 'before' that of the press stands",
+    ),
+    ("duel", {"phase": "cards", "press": PRESS, "attempt": DEFENCE}, "attack is missing: in phase 'cards'"),
+    ("duel", {"phase": "answer", "press": PRESS, "attack": ATTACK}, "attack does not fit phase 'answer'"),
+    (
+        "duel",
+        {"phase": "answer", "press": PRESS, "reaction": "fast"},
+        "reaction is 'fast', which does not fit",
+    ),
+    (
+        "duel",
+        {"phase": "before", "press": PRESS, "attack": {**ATTACK, "by": "b_0"}},
+        "attack.by is 'b_0', whom the press does not ask",
+    ),
+    (
+        "attempt",
+        {"characters": {"character_0": {"actions": 0}}},
+        "a lone Attempt takes an Action",
+    ),
+    (
+        "attempt",
+        {"posted": [{"name": "The Challenge", "difficulty": 12}]},
+        "the Challenge of a lone Attempt is open",
+    ),
     ("scene", {"progress": 8}, "progress is 8, which ends the scene"),
     ("scene", {"phase": "cards"}, "there is no attempt"),
     ("scene", {"phase": "target"}, "phase 'target' is a duel's"),

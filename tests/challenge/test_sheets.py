@@ -118,7 +118,7 @@ def test_a_wrong_scenario_is_refused_in_a_sentence(scenario: Any, options: dict[
 
 def test_wrong_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidConfig, match="cannot be read"):
-        make_setup(ID, str(tmp_path / "none.toml"))
+        make_setup(ID, tmp_path / "none.toml")
     (tmp_path / "bad.toml").write_text("title = ", encoding="utf-8")
     with pytest.raises(InvalidConfig, match="is not valid TOML"):
-        make_setup(ID, str(tmp_path / "bad.toml"))
+        make_setup(ID, tmp_path / "bad.toml")

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.challenge.support import ID
+from tests.challenge.support import ID, scene, struck
 from tests.support import choose
 from throwdown import Table
 from throwdown.envs.challenge import decks
 from throwdown.envs.challenge.state import KINDS, KIT, Kind, Mode, Phase
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.events import Happening
-from throwdown.envs.registry import make_setup
+from throwdown.envs.registry import games, make_setup
 
 PLIES = 40
 BEHIND = ("target", "hazard", "attacker", "defender", "press", "main_press")
@@ -64,12 +64,12 @@ def write_down(g: dict[str, Any], e: Happening, s: Any) -> None:
             g["stamina"][h] -= 2
             g["frenzied"][h] = 1
         case "harmed":
-            g["harm"][h] = min(int(s.cfg.limit), g["harm"][h] + e.amount)
+            g["harm"][h] += e.amount
             assert g["harm"][h] == e.number
         case "taken-out":
             g["is_out"][h] = 1
         case "progressed":
-            g["progress"] = min(int(s.cfg.goal), g["progress"] + e.amount)
+            g["progress"] += e.amount
             assert g["progress"] == e.number
         case "staggered":
             g["penalty"][h] = e.amount
@@ -180,3 +180,32 @@ def test_who_a_hero_is_is_said_once_and_what_is_special_of_her() -> None:
     told = {entry.name: entry.text for entry in table.look_up("spotter") + table.look_up("fencer")}
     assert "Makes no presses (CHE-16). Has a Boon in every Round (CHE-17)." in told["Spotter"]
     assert "Begins every Round Busted (CHE-15)." in told["Fencer"]
+
+
+def test_cha_32_cho_25_a_degree_is_told_in_the_scenarios_numbers() -> None:
+    def degree(scenario: str, **options: int) -> str:
+        (entry,) = make_setup(ID, scenario, **options).game.look_up(
+            "degree", make_setup(ID, scenario, **options)
+        )
+        return entry.text
+
+    assert "for every 2 points of margin, at most 9" in degree("duel-2v2")
+    assert "for every 5 points of margin, at most 3" in degree("scene")
+    assert "for every 4 points of margin, at most 3" in degree("scene", degree_step=4)
+    (general,) = games()[ID].look_up("degree")
+    assert "degree_step (5" in general.text and "degree_most (3" in general.text
+    for clause in ("CHA-32", "CHO-25"):
+        assert "degree_most" in games()[ID].look_up(clause)[0].text
+
+
+def test_che_06_progress_beyond_the_goal_is_not_told() -> None:
+    game = scene("KC", difficulty=0).set(progress=7).do("choose 1", "pass")
+    assert game.table.over and "made 1 Progress, 8 in all." in game.told()
+
+
+def test_che_06_che_09_harm_beyond_the_limit_is_neither_counted_nor_told() -> None:
+    game = struck("3C", difficulty=2).set(harm=11, actions=0)
+    game.do("pass", "pass", "pass", "pass")
+    (harmed,) = [e for e in game.table.events if e.kind == "harmed"]
+    assert (harmed.amount, harmed.number) == (1, 12) and game.hero().harm == 12
+    assert "suffered 1 Harm, 12 in all." in game.told() and "failed in degree 2" in game.told()

@@ -24,7 +24,10 @@ def test_play_and_replay(nowhere: Path) -> None:
     assert "exists" in refused(call("play", "--save", "game.json"))
     again = call("play", "--resume", "game.json", typed="hint\nquit\n")
     said = refused(call("play", "--resume", "game.json", "--as", "coach_0"))
-    assert "--as cannot be changed with --resume; only --save and --from can be given." in said
+    assert (
+        "--as cannot be changed with --resume; only --save, --from, --against and --allies can be given."
+        in said
+    )
     tried = call("play", "--resume", "game.json", "--from", "0", typed="quit\n")
     assert tried.exit_code == 0 and "Saved to" not in tried.output
     assert "--from needs a saved game" in refused(call("play", "--from", "0"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import run_python
+from tests.support import GAMES, run_python
 from throwdown.envs.core.jit import IS_COMPILED
 
 RULES = '''
@@ -121,7 +121,8 @@ assert "nim-v0" in throwdown.ids()
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     api_test(throwdown.make("nim-v0"), num_cycles=100)
-env = pettingzoo.make("aec", "throwdown/nim-v0")
+make = getattr(pettingzoo, "make", None)  # there from 1.27 on
+env = make("aec", "throwdown/nim-v0") if make else throwdown.make("nim-v0")
 env.reset(seed=1)
 table = throwdown.Table.deal("nim-v0", seed=1)
 assert (env.last()[0]["observation"] == table.observe()).all()
@@ -189,3 +190,84 @@ def test_a_half_game_is_refused_in_a_sentence(tmp_path: Path, offers: str, id: s
     install(tmp_path, offers=offers)
     code = f"import throwdown\ntry:\n    throwdown.make({id!r})\nexcept throwdown.UnknownGame as e:\n    print(e)\n"
     assert run(tmp_path, code).startswith(said)
+
+
+NOTHING = "def redeal(s: State, viewer: int, out: Out) -> None:\n    pass"
+HINT = "import throwdown\ntry:\n    throwdown.Table.deal('nim-v0')\nexcept throwdown.InvalidGame as e:\n    print(e)\n"
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="only compiled rules take no memory")
+@pytest.mark.parametrize("body", ["[i for i in range(s.sticks)][0]", "(s.sticks + s.heaps)[0]"])
+def test_a_rule_that_takes_memory_is_refused_before_anything_is_played(tmp_path: Path, body: str) -> None:
+    """Here `redeal`, which only a hint would call."""
+    rules = RULES.replace(NOTHING, NOTHING.replace("pass", f"s.sticks += {body}"))
+    sticks = '    sticks: int = int8("sticks left")\n'
+    install(tmp_path, rules.replace(sticks, f'{sticks}    heaps: Ints = int8("heaps", 3)\n'))
+    said = run(tmp_path, HINT)
+    assert "the rule redeal of nim-v0 cannot be compiled (rules.py, line " in said and said.count("\n") == 0
+    assert said.endswith(
+        "it makes an array, a list or a text, and rules take no memory; give the state a field to work in."
+    )
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="nothing is compiled")
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("row[0] = s.sticks", "row[0] = s.stickz", "cannot be compiled: a record has no field 'stickz'."),
+        ("@kernel\ndef redeal", "def redeal", "the rule redeal of nim-v0 is not a kernel; decorate it with @kernel."),
+    ],
+)  # fmt: skip
+def test_a_rule_that_does_not_compile_is_refused_in_a_sentence(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    install(tmp_path, RULES.replace(old, new))
+    assert run(tmp_path, HINT).endswith(said)
+
+
+BROKEN = {
+    "an import": ("import no_such_module\n" + RULES, "ModuleNotFoundError: No module named 'no_such_module'"),
+    "an exit": ("import sys\nsys.exit('bye')\n" + RULES, "SystemExit: bye"),
+    "a word": (RULES.replace("    help=lambda s:", "    helps=lambda s:"), "it lacks the word help"),
+    "a setup": (RULES.replace("(game, scenario, options)\n", "(game, scenario)\n"), "TypeError: "),
+}
+LISTS = """
+import json, sys
+from typer.testing import CliRunner
+import throwdown
+from throwdown.cli.main import app
+from throwdown.envs.registry import games
+from throwdown.play.web.desk import catalogue
+
+print(CliRunner().invoke(app, ["envs", "--json"]).exit_code, len(games()), len(catalogue().games))
+try:
+    throwdown.make("nim-v0")
+except throwdown.ThrowdownError as e:
+    print(e)
+"""
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_a_broken_game_takes_no_list_down(tmp_path: Path, kind: str) -> None:
+    """Every list and page goes on without it, stderr says so once, and who asks for it is told why."""
+    rules, said = BROKEN[kind]
+    install(tmp_path, rules)
+    code = "import contextlib, io\nheard = io.StringIO()\nwith contextlib.redirect_stderr(heard):\n"
+    code += (
+        "".join(f"    {line}\n" for line in LISTS.strip().splitlines())
+        + "print(heard.getvalue().count('nim-v0'))\n"
+    )
+    listed, why, times = run(tmp_path, code).splitlines()
+    assert listed == f"0 {len(GAMES)} {len(GAMES)}" and times == "1"
+    assert why.startswith("'nim-v0' cannot be loaded: ") and said in why and why.endswith(".")
+
+
+def test_a_broken_heuristic_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    install(tmp_path)
+    (tmp_path / "nim" / "heuristic.py").write_text("import no_such_module\n", encoding="utf-8")
+    code = (
+        "import throwdown\nfrom throwdown.envs.registry import make_setup\ntry:\n"
+        "    throwdown.load_agent('heuristic', make_setup('nim-v0'))\n"
+        "except throwdown.InvalidConfig as e:\n    print(e)\n"
+    )
+    assert run(tmp_path, code).startswith("the heuristic of nim-v0 cannot be loaded: ModuleNotFoundError: ")

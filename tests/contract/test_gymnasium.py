@@ -6,11 +6,12 @@ import warnings
 
 import gymnasium
 import numpy as np
+import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env
 
 import throwdown
-from tests.support import GAMES
+from tests.support import GAMES, HAS_REGISTRY
 from throwdown.envs.registry import games
 
 IDS = sorted(id for id in gymnasium.registry if id.startswith("throwdown/"))
@@ -46,8 +47,42 @@ def test_an_id_stands_for_its_scenario_and_takes_options() -> None:
     assert np.array_equal(env.reset(seed=1)[0]["observation"], own.reset(seed=1)[0]["observation"])
 
 
-def test_gymnasium_makes_vectors() -> None:
-    vec = gymnasium.make_vec("throwdown/duel-v0", num_envs=3, vectorization_mode="vector_entry_point")
+MODES = ("sync", "vector_entry_point", "async")
+
+
+@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("mode", MODES)
+def test_gymnasium_makes_vectors_of_every_game(id: str, mode: str) -> None:
+    made = gymnasium.make_vec(f"throwdown/{id}", 2, mode, opponent="random")
+    spec = gymnasium.envs.registration.EnvSpec.from_json(made.spec.to_json())
+    made.close()
+    vec = gymnasium.make_vec(spec, 2, mode)
+    try:
+        setup = throwdown.make_vec(id, 1).setup
+        assert vec.spec == spec and vec.num_envs == 2
+        shown, _ = vec.reset(seed=1)
+        for _ in range(4):
+            assert shown["observation"].shape == (2, setup.width) and vec.observation_space.contains(shown)
+            shown, rewards, *_ = vec.step(vec.action_space.sample())
+            assert rewards.shape == (2,)
+    finally:
+        vec.close()
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_specification_can_be_written_down_and_made_again(id: str) -> None:
+    env = gymnasium.make(f"throwdown/{id}", opponent="random", seed=4)
+    spec = gymnasium.envs.registration.EnvSpec.from_json(env.spec.to_json())
+    assert spec == env.spec
+    if HAS_REGISTRY:
+        assert pettingzoo.spec("aec", f"throwdown/{id}").kwargs == {"id": id}
+    other = gymnasium.make(spec)
+    assert other.unwrapped.setup.game.id == id
+    ours, theirs = env.reset()[0], other.reset()[0]
+    assert np.array_equal(ours["observation"], theirs["observation"])
+
+
+def test_the_vector_entry_point_is_make_vec() -> None:
+    vec = gymnasium.make_vec("throwdown/duel-v0", num_envs=3)
     assert isinstance(vec.unwrapped, type(throwdown.make_vec(num_envs=1)))
-    observation, _ = vec.reset(seed=1)
-    assert observation["observation"].shape == (3, vec.unwrapped.setup.width)
+    assert vec.reset(seed=1)[0]["observation"].shape == (3, vec.unwrapped.setup.width)

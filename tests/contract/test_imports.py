@@ -60,6 +60,29 @@ def test_imports_are_few(folder: Path) -> None:
     assert found <= most, f"{found:.1%} of the lines import; import modules, not their names"
 
 
+def module_of(file: Path) -> str:
+    """Return the name by which a file is imported."""
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    parts = parts if parts[0] == "throwdown" else ("throwdown", *parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+PUBLIC = [
+    file
+    for folder in (*PACKAGES, *ROOMS)
+    for file in sorted(folder.rglob("*.py") if folder in ROOMS else folder.glob("*.py"))
+    if "\n__all__ = " in file.read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.parametrize("file", PUBLIC, ids=name_of)
+def test_all_that_a_module_offers_can_be_imported(file: Path) -> None:
+    found: dict[str, object] = {}
+    exec(f"from {module_of(file)} import *", found)
+    offered = import_module(module_of(file)).__all__
+    assert set(offered) <= set(found) and len(set(offered)) == len(offered)
+
+
 def constants(file: Path) -> list[str]:
     """Return the names of the constants that a module defines."""
     found = []
@@ -76,8 +99,7 @@ def constants(file: Path) -> list[str]:
 def test_no_name_has_two_values() -> None:
     seen = defaultdict(list)
     for file in sorted((ROOT / "envs" / "fusion").rglob("*.py")):
-        parts = file.relative_to(ROOT).with_suffix("").parts
-        module = import_module(".".join(("throwdown", *[p for p in parts if p != "__init__"])))
+        module = import_module(module_of(file))
         for name in constants(file):
             seen[name].append((str(file.relative_to(ROOT)), repr(vars(module)[name])))
     twice = {name: [f for f, _ in at] for name, at in seen.items() if len({x for _, x in at}) > 1}

@@ -11,7 +11,19 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 import throwdown
-from tests.support import CASES, FUSION, FUSION_CASES, GAMES, OTHERS, TWO, Sampler, choose, content, setup_of
+from tests.support import (
+    CASES,
+    FUSION,
+    FUSION_CASES,
+    GAMES,
+    HAS_REGISTRY,
+    OTHERS,
+    TWO,
+    Sampler,
+    choose,
+    content,
+    setup_of,
+)
 from throwdown.envs import make_raw
 from throwdown.envs.core.batch import act_one
 from throwdown.envs.core.errors import IllegalAction
@@ -103,6 +115,7 @@ def test_render_modes(id: str, scenario: str, capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out.strip()
 
 
+@pytest.mark.skipif(not HAS_REGISTRY, reason="PettingZoo has a registry from 1.27 on")
 @each_game
 def test_pettingzoo_registry_makes_it(id: str) -> None:
     for name in (f"throwdown/{id}", f"throwdown/{id.replace('-', '_')}"):

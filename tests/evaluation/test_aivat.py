@@ -70,7 +70,7 @@ def test_duplicate_play_of_near_equal_players_with_shared_dice(
     agents = []
     for k, strategy in enumerate(list(sides.values())[NEAR]):
         save_table(tmp_path / f"{k}.npz", mini, tree.key, tree.first, tree.action, strategy)
-        agents.append(load(str(tmp_path / f"{k}.npz"), mini))
+        agents.append(load(tmp_path / f"{k}.npz", mini))
     a, b = agents
     apart = duel(mini, a, b, 4000, 1)
     together = duel(mini, a, b, 4000, 1, shared_dice=True)

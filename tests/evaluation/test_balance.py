@@ -179,7 +179,7 @@ def test_what_remembers_cannot_be_restricted_nor_take_over(tmp_path: Path) -> No
     tree = build_tree(setup, views=False)
     file = tmp_path / "uniform.npz"
     save_table(file, setup, tree.key, tree.first, tree.action, tree.uniform())
-    agent = load(str(file), setup)
+    agent = load(file, setup)
     with pytest.raises(InvalidConfig, match="uniform cannot be restricted"):
         Leg(setup, pair(agent, agent), banned={"coach": ban(setup.game, "block")})
     with pytest.raises(InvalidConfig, match="uniform cannot take over"):

@@ -12,6 +12,7 @@ import pytest
 
 from throwdown.agents.shipped import shipped
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
+from throwdown.envs.core.names import Typed
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.cross import Part, Plan, Unit, cross_play
 from throwdown.evaluation.runs import Recipe, run
@@ -91,7 +92,7 @@ def test_other_settings_are_refused(tmp_path: Path, name: str, change: dict[str,
 def test_a_changed_agent_file_is_another_setting(tmp_path: Path) -> None:
     file = tmp_path / "x.npz"
     file.write_bytes(b"one")
-    mine = replace(recipe(), rows={"x": [str(file)]})
+    mine = replace(recipe(), rows={"x": [Typed(file)]})
     before = mine.settings()
     assert json.loads(json.dumps(before)) == before == mine.settings()
     file.write_bytes(b"two")
@@ -101,7 +102,7 @@ def test_a_changed_agent_file_is_another_setting(tmp_path: Path) -> None:
 def test_a_search_is_known_by_the_policies_it_plays(tmp_path: Path) -> None:
     for role in ("coach", "pilot"):
         shutil.copy(shipped()["throwdown-v0", "duel", role], tmp_path / f"{role}.npz")
-    mine = replace(recipe(), columns={"x": [f"search:{tmp_path / 'pilot.npz'}:9"]})
+    mine = replace(recipe(), columns={"x": [Typed(f"search:{tmp_path / 'pilot.npz'}:9")]})
     before = mine.settings()
     (tmp_path / "coach.npz").write_bytes(b"another")
     assert mine.settings() != before

@@ -15,6 +15,7 @@ from tests.evaluation.support import Conceder, First
 from throwdown.agents import RandomAgent, load, save_table
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
+from throwdown.envs.core.names import Typed
 from throwdown.envs.registry import make_setup
 from throwdown.envs.seating import names_of, seat_players
 from throwdown.evaluation import (
@@ -57,7 +58,7 @@ def best(poker: Setup, solved: Solution, tmp_path: Path) -> str:
     """Return the file of an equilibrium of Kuhn poker."""
     tree, file = solved.tree, tmp_path / "best.npz"
     save_table(file, poker, tree.key, tree.first, tree.action, solved.strategy)
-    return str(file)
+    return Typed(file)
 
 
 @pytest.fixture(scope="module")

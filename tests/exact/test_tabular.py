@@ -108,7 +108,7 @@ def test_bad_files_and_other_games_are_refused(setup: Setup, solved: Solution, t
             TabularAgent(tmp_path / "bad.npz")
     np.savez(tmp_path / "bad.npz", **{**columns, "actions": columns["actions"] + 9999})
     with pytest.raises(InvalidRecord, match="names actions that throwdown-v0 does not have"):
-        load(str(tmp_path / "bad.npz"), setup)
+        load(tmp_path / "bad.npz", setup)
     bomb = {name: np.zeros(10**6 + (name == "first"), column.dtype) for name, column in columns.items()}
     np.savez_compressed(tmp_path / "bad.npz", **{**bomb, "header": columns["header"]})
     with pytest.raises(InvalidRecord, match="so large a table cannot be packed so small"):

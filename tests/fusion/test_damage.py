@@ -51,6 +51,22 @@ class TestDisfavor:
         assert faction(table)["state"] == "turned" and "3C" not in told["trash"]
         assert told["threats"][1] == {"rating": 3, "buffers": 1, "invested": ["3C", "4C"]}
 
+    def test_c_30_c_140_cards_of_the_pilots_own_deck_are_no_threats_stack(self) -> None:
+        """With a deck a side, what the Pilots gave a Faction goes back to their Trash, and Coach's does not."""
+        mob = {"name": "Mob", "rating": 3}
+        for controller, trash, stack in (("pilots", {"3C", "4C"}, []), ("coach", set(), ["3C", "4C"])):
+            guild = {**GUILD, "strikes": 2, "favor": 2, "threat": mob, "controller": controller}
+            table = struck(
+                "+Disfavor",
+                rules={"decks": "separate"},
+                sheet_of={"factions": [guild]},
+                factions=[{"favor": ["3C", "4C"]}],
+            )
+            table.play("turn-faction")
+            told = table.position()
+            assert told["threats"][1]["invested"] == stack
+            assert {"3C", "4C"} & {*told["trash"], *told["pilots_trash"]} == trash
+
     def test_me_51_a_faction_out_of_play_takes_no_more_strikes(self) -> None:
         table = struck("+Disfavor(5)", sheet_of={"factions": [{**GUILD, "strikes": 1}]})
         assert faction(table)["strikes"] == 3 and count(table, "FACTION_REMOVED") == 1

@@ -32,7 +32,7 @@ def content(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def play(file: Path) -> None:
-    agent = load(str(file), KUHN, KUHN.roles[0])
+    agent = load(file, KUHN, KUHN.roles[0])
     table = Table.from_setup(KUHN, 1)
     view = table.decision()
     (action,) = agent.act(view, np.random.default_rng(1))

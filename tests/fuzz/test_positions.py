@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.fuzz.support import damaged, each, is_taken
+from tests.fuzz.played import Run
+from tests.fuzz.support import START, TIMES, damaged, each, is_taken
 from tests.support import FUSION, OTHERS, choose, walk
 from throwdown.envs.registry import games
 from throwdown.envs.table import Table
@@ -34,3 +35,11 @@ def test_a_damaged_position_is_refused_in_a_sentence_or_can_be_played(id: str, s
         worse = damaged(rng.choice(positions), rng)
         if isinstance(worse, dict):
             is_taken(lambda worse=worse: play_on(worse, id, scenario))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("id", "scenario"), CASES)
+def test_a_position_varied_at_random_is_played_on_and_comes_back(id: str, scenario: str) -> None:
+    """`tests.parity.bounds_check` does the same with every index checked."""
+    run = Run(id, scenario, START)
+    run.play(8 * TIMES)
+    assert not run.wrong, "\n".join(run.wrong)

@@ -46,7 +46,7 @@ def test_a_damaged_file_is_refused_in_a_sentence_or_can_be_played(
     file = tmp_path / "mine.toml"
     for seed in each(80):
         file.write_bytes(broken(content, random.Random(seed)))
-        is_taken(lambda: play(make_setup(id, str(file))))
+        is_taken(lambda: play(make_setup(id, file)))
 
 
 @pytest.mark.parametrize("scenario", ["kuhn", "mini", "mini-2m"])

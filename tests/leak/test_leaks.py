@@ -20,53 +20,19 @@ from tests.support import (
     setup_of,
     walk,
 )
-from throwdown.envs.core.batch import Batch, act_one, observe_seats, open_one, redeal_games
+from throwdown.envs.core.batch import Batch, open_one
 from throwdown.envs.core.cards import FACES, NONE
-from throwdown.envs.core.events import CAPACITY, read
-from throwdown.envs.core.game import Setup
-from throwdown.envs.core.records import as_records, row
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.table import Table
+from throwdown.testing import exact, hidden
+from throwdown.testing.hidden import redealt
+from throwdown.testing.walks import moments
 
 each_case = pytest.mark.parametrize(("id", "scenario"), CASES)
 KEYS = 6
 
 
-def redealt(setup: Setup, states: np.ndarray, seat: int, keys: range) -> Any:
-    """Return the first state redealt for a seat, once per key."""
-    many = np.repeat(states[:1], len(keys))
-    redeal_games(many, np.full(len(keys), seat, np.int64), np.array(keys, np.int64), setup.make_out())
-    return as_records(many)
-
-
-def observations(setup: Setup, states: np.ndarray, seat: int) -> np.ndarray:
-    found = np.empty((len(states), setup.width), np.int8)
-    every = np.arange(len(states))
-    observe_seats(states, every, np.full(len(states), seat, np.int64), found, setup.make_out())
-    return found
-
-
-def mask(setup: Setup, states: np.ndarray, i: int) -> bytes:
-    out = setup.make_out()
-    open_one(states[i : i + 1], out)
-    found: bytes = row(out).mask[: setup.game.actions.n].tobytes()
-    return found
-
-
-def told(setup: Setup, s: Any, seat: int) -> tuple[Any, ...]:
-    """Return all that the game's words say to a seat; the prompt and refusals are for the one to move."""
-    text = setup.game.text
-    said: list[Any] = [text.render(s, seat, setup), text.view(s, seat, setup)]
-    if setup.game.pictures is not None:
-        said.append(setup.game.pictures.scene(s, seat, setup))
-    if not s.over:
-        said.append(text.prompt(s, setup))
-        if int(s.seat) == seat:
-            said.append(text.help(s))
-    return tuple(said)
-
-
-def hidden(s: Any) -> bytes:
+def cards_hidden(s: Any) -> bytes:
     """Return what nobody sees whole: hands, face-down cards and stacks, the order of decks."""
     if "heroes" in s.dtype.names:
         cards = [s.attempt.cards, s.attack.cards, *(x.deck.ahead for x in s.heroes)]
@@ -94,13 +60,10 @@ def test_observation_and_mask_tell_nothing_hidden(id: str, scenario: str) -> Non
             before = content(table._states)
             for seat in range(len(setup.seats)):
                 many = redealt(setup, table._states, seat, range(seed * 1000 + ply, seed * 1000 + ply + KEYS))
-                want = table.observe(seat)
-                for seen in observations(setup, many, seat):
-                    np.testing.assert_array_equal(seen, want, err_msg=f"seat {seat}, seed {seed}, ply {ply}")
+                keys = range(seed * 1000 + ply, seed * 1000 + ply + KEYS)
+                assert not list(hidden.observed(table, seat, keys))
                 for i in range(len(many)):
-                    if seat == int(table.state.seat):
-                        assert mask(setup, many, i) == table.mask().tobytes(), (seat, seed, ply)
-                    if hidden(many[i]) != hidden(table.state):
+                    if cards_hidden(many[i]) != cards_hidden(table.state):
                         changed.add(seat)
             assert content(table._states) == before
     alone = (
@@ -175,23 +138,21 @@ def test_words_tell_nothing_hidden(id: str, scenario: str) -> None:
             if not sampler.takes(table.phase) and not table.over:
                 continue
             for seat in range(len(setup.seats)):
-                want = told(setup, table.state, seat)
-                for new in redealt(setup, table._states, seat, range(ply, ply + 3)):
-                    assert told(setup, new, seat) == want, (seat, seed, ply)
+                assert not list(hidden.said(table, seat, range(ply, ply + 3)))
 
 
 @each_case
 def test_refusals_tell_nothing_hidden(id: str, scenario: str) -> None:
-    setup, sampler = setup_of(id, scenario), Sampler(first=1, every=40)
-    for seed in range(60, 62):
-        for table in walk(id, scenario, seed, keep=0.02):
-            if table.over or not sampler.takes(table.phase):
-                continue
-            seat = int(table.state.seat)
-            new = redealt(setup, table._states, seat, range(seed, seed + 1))[0]
-            for action in np.flatnonzero(table.mask() == 0).tolist():
-                want = setup.game.text.explain(table.state, action, setup)
-                assert setup.game.text.explain(new, action, setup) == want
+    for table in moments(setup_of(id, scenario), range(60, 62), first=1, every=40, ends=False):
+        assert not list(hidden.refused(table, range(60, 61)))
+
+
+@each_case
+def test_options_and_reasons_for_moves_tell_nothing_hidden(id: str, scenario: str) -> None:
+    """`Table.options` and `Table.why`, for all who are not to move."""
+    for n, table in enumerate(moments(setup_of(id, scenario), range(2), first=2, every=60, ends=False)):
+        for seat in set(range(len(table.setup.seats))) - {int(table.state.seat)}:
+            assert not list(hidden.answered(table, seat, range(n, n + 2)))
 
 
 @each_case
@@ -304,33 +265,30 @@ def test_keys_decide_a_redeal() -> None:
     batch.reset()
     a, b = (redealt(setup, batch.states, 2, range(7, 17)) for _ in range(2))
     assert content(a) == content(b)
-    assert len({hidden(s) for s in a}) == 10
+    assert len({cards_hidden(s) for s in a}) == 10
     assert all_cards(a[0]) == all_cards(b[9])
 
 
 @each_case
-def test_who_is_asked_next_follows_from_what_was_seen(id: str, scenario: str) -> None:
-    """Where others may hold anything, the same move seen alike is followed by the same question to the same seat."""
-    setup, alike = setup_of(id, scenario), 0
-    outs, sampler = setup.make_out(CAPACITY), Sampler(first=4, every=40)
-    for seed in range(90, 94):
-        for ply, table in enumerate(walk(id, scenario, seed, keep=0.02)):
-            is_secret = "is_sealed" in table.state.dtype.names and table.state.is_sealed
-            if (
-                table.over or is_secret or not sampler.takes(table.phase)
-            ):  # in how many steps is not seen either
-                continue
-            action = table.legal_ids()[ply % len(table.legal_ids())]
-            for seat in set(range(len(setup.seats))) - {int(table.state.seat)}:
-                many = redealt(setup, table._states, seat, range(ply, ply + KEYS))
-                asked: dict[Any, set[tuple[int, Any, bool]]] = {}
-                for i in range(len(many)):
-                    open_one(many[i : i + 1], outs)
-                    if act_one(many[i : i + 1], action, outs):
-                        seen = tuple(read(outs, setup.game.event_names, seat))
-                        s = many[i]
-                        phase = setup.game.text.view(s, seat, setup).get("phase", int(s.phase))
-                        asked.setdefault(seen, set()).add((int(s.seat), phase, bool(s.over)))
-                        alike += len(asked) <= i
-                assert all(len(found) == 1 for found in asked.values()), (seat, seed, ply, asked)
-    assert alike, "nothing was seen twice"
+def test_moves_of_others_tell_nothing_hidden(id: str, scenario: str) -> None:
+    """What is seen alike is followed by the same question; and what events tell, a redeal knows."""
+    for n, table in enumerate(moments(setup_of(id, scenario), range(90, 94), first=4, every=40, ends=False)):
+        if "is_sealed" in table.state.dtype.names and table.state.is_sealed:
+            continue  # in how many steps others choose is not seen either
+        legal = table.legal_ids()
+        actions = sorted({legal[n % len(legal)], legal[-n % len(legal)]})
+        for seat in set(range(len(table.setup.seats))) - {int(table.state.seat)}:
+            assert not list(hidden.followed(table, seat, actions, range(n, n + KEYS)))
+
+
+@each_case
+def test_events_of_a_deal_tell_nothing_hidden(id: str, scenario: str) -> None:
+    setup = setup_of(id, scenario)
+    for seat in range(len(setup.seats)):
+        assert not list(hidden.dealt(setup, seat, range(64)))
+
+
+@pytest.mark.parametrize(("id", "scenario"), [("kuhn-v0", "standard"), ("leduc-v0", "standard")])
+def test_redeals_make_every_deal_that_fits(id: str, scenario: str) -> None:
+    """Of small scenarios every history is walked: redeals make what fits a seat's past, all of it, and nothing else."""
+    assert not list(exact.redeals(setup_of(id, scenario), most=20_000))

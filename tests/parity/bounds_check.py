@@ -1,7 +1,8 @@
-"""Play random games of every game and scenario with every array index checked, and print how many ended.
+"""Play every game and scenario with every array index checked: random games, and positions varied at random.
 
-Compiled code checks no index by itself. `make boundscheck` and continuous integration run this; it is no test of the
-suite, for all rules are compiled a second time.
+It prints how many games ended, and how many positions were taken and refused. Compiled code checks no index by itself.
+`make boundscheck` and continuous integration run this; it is no test of the suite, for all rules are compiled a second
+time.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from __future__ import annotations
 import numba
 import numpy as np
 
+from tests.fuzz.played import Run
 from tests.support import CASES, setup_of, widest
 from throwdown.envs.core.batch import Batch
+from throwdown.envs.registry import games
 
-GAMES_EACH = 300
+GAMES_EACH, POSITIONS_EACH = 300, 80
 
 
 def main() -> None:
@@ -24,7 +27,11 @@ def main() -> None:
             step = batch.step(batch.random_actions(1 / 8))
             assert not step.errors.any()
             ended += int(np.count_nonzero(step.done))
-        print(id, scenario, ended)
+        run = Run(id, scenario, seed=1)
+        if games()[id].positions is not None:
+            run.play(POSITIONS_EACH)
+        print(id, scenario if isinstance(scenario, str) else "older", ended, dict(run.told), flush=True)
+        assert not run.wrong, run.wrong
 
 
 if __name__ == "__main__":

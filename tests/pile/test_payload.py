@@ -21,6 +21,7 @@ def won(pile: str, winner: int = 1, scenario: Any = None, **more: Any) -> Any:
 
 
 FIVE = "3C@coach_0 4C@pilot_0 5D@coach_0 6H@pilot_0 7S@pilot_0"
+NO_BUFFERS = {f"pilot_{k}": 0 for k in range(3)}
 
 
 def test_g_52_spoils_by_suit() -> None:
@@ -109,6 +110,13 @@ def test_tp_97_me_20_every_favor_of_the_spoils_is_a_card() -> None:
     t = won("3C@coach_0 6H@pilot_0 7H@pilot_0", scenario=scenario, stakes_about="favor", **hands)
     play(t, "spend favor", "spend favor", "spoils-done", "invest 2D", "invest 3D")
     assert t.over and t.position()["factions"][0]["favor"] == ["2D", "3D"]
+
+
+def test_tp_97_a_pilot_by_herself_may_spend_hearts_on_favor_and_repair() -> None:
+    scenario = plain(1, factions=[{"name": "F"}], location={"name": "L", "state": "damaged"})
+    alone: dict[str, Any] = {"sides": {"coach_0": 0, "pilot_0": 1}, "hands": {"pilot_0": ["2C"]}}
+    assert "spend favor" in won(FIVE, scenario=scenario, stakes_about="favor", **alone).legal()
+    assert "spend rebuild" in won(FIVE, scenario=scenario, stakes_about="repair", **alone).legal()
 
 
 def test_tp_98_99_c_70_a_spade_lets_the_loser_add_one_effect() -> None:
@@ -248,6 +256,13 @@ def test_tp_104_c_58_only_the_causer_buffers_her_strife() -> None:
     assert (t.phase, t.agent) == ("buffer", "pilot_1")
     t.play("accept")
     assert t.over and t.view()["harmony"] == 3
+
+
+def test_tp_104_me_61_strife_and_schism_that_nobody_caused_lower_harmony_together() -> None:
+    for payload, left in (({"strife": 1, "schism": 2}, 2), ({"schism": 1}, 4), ({"strife": 2}, 3)):
+        t = won("3D@coach_0 5D@pilot_0", harmony=5, payloads={"1": payload}, buffers=NO_BUFFERS)
+        t.play("spoils-done")
+        assert t.over and t.view()["harmony"] == left, payload
 
 
 def test_tp_104_pink_is_the_exception() -> None:

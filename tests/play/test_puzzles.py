@@ -146,7 +146,7 @@ def test_chances_of_a_solved_game_are_what_is_won(solved: Solved, tmp_path: Path
     ):
         file = tmp_path / f"{side}.npz"
         save_table(file, table.setup, tree.key, tree.first, tree.action, strategy)
-        agents.append(load(str(file), table.setup).bind(table.setup))
+        agents.append(load(file, table.setup).bind(table.setup))
     for answer in one.puzzle.answers[:2]:
         won, rng = [], np.random.default_rng(3)
         for key in range(400):

@@ -241,3 +241,11 @@ def test_a_plain_record_is_played_on_by_the_usual_people() -> None:
     table.play(table.legal()[0])
     session = Session.from_json(table.to_json())
     assert session.people == ("pilot_0",) and session.table.history == table.history
+
+
+def test_a_plain_record_is_taken_over_with_its_seed() -> None:
+    record = Table.deal("kuhn-v0", seed=7).to_json()
+    session = Session.from_json(record)
+    assert session.seed == 7 and session.rematch().table.origin == {"seed": 8}
+    placed = Table.deal("throwdown-v0", seed=7, scenario="mini")
+    assert Session.from_json(Table.from_position(placed.position(), scenario="mini").to_json()).seed == 0

@@ -173,3 +173,24 @@ def deal(scenario: Any = "showdown", seed: int = 1, **options: Any) -> Game:
 
 def index_of(side: str) -> int:
     return SIDES.index(side) * CARDS
+
+
+RED, UMBRA = {"characters": fighters("Red Sentai")}, {"characters": fighters("Doctor Umbra")}
+
+
+def fight(n: int, heroes: dict[str, Any], villains: dict[str, Any], **data: Any) -> Game:
+    """The same with Red Sentai against Doctor Umbra, unless a side says otherwise."""
+    return tic(n, {**RED, **heroes}, {**UMBRA, **villains}, **data)
+
+
+def settle(game: Game, *moves: str) -> Game:
+    """Play on with what a test does not care about: pay everything, aim at the first."""
+    game.do(*moves)
+    while game.phase in ("pay", "aim"):
+        game.do("pay" if game.phase == "pay" else game.legal[0])
+    return game
+
+
+def hurt(game: Game) -> set[str]:
+    """Who has been Wounded; the next opening heals Heroes and Villains."""
+    return {game.card_of(event) for event in game.told("wounded")}

@@ -6,23 +6,20 @@ from typing import Any
 
 import pytest
 
-from tests.showdown.support import Game, before_combat, ch, deal, fighters, position, tic
+from tests.showdown.support import (
+    RED,
+    UMBRA,
+    before_combat,
+    ch,
+    deal,
+    fight,
+    fighters,
+    hurt,
+    position,
+    settle,
+    tic,
+)  # fmt: skip
 from throwdown.envs.showdown.sheets import sheet
-
-RED, UMBRA = {"characters": fighters("Red Sentai")}, {"characters": fighters("Doctor Umbra")}
-
-
-def settle(game: Game, *moves: str) -> Game:
-    """Play on with what a test does not care about: pay everything, aim at the first."""
-    game.do(*moves)
-    while game.phase in ("pay", "aim"):
-        game.do("pay" if game.phase == "pay" else game.legal[0])
-    return game
-
-
-def hurt(game: Game) -> set[str]:
-    """Who has been Wounded; the next opening heals Heroes and Villains."""
-    return {game.card_of(event) for event in game.told("wounded")}
 
 
 def with_initiative(name: str, n: int) -> dict[str, Any]:
@@ -35,10 +32,6 @@ def with_initiative(name: str, n: int) -> dict[str, Any]:
         for card in config["heroes"]["cards"]
     ]
     return {**config, "heroes": {**config["heroes"], "cards": cards}}
-
-
-def fight(n: int, heroes: dict[str, Any], villains: dict[str, Any], **data: Any) -> Game:
-    return tic(n, {**RED, **heroes}, {**UMBRA, **villains}, **data)
 
 
 def test_sd_49_50_sho_28_characters_join_one_by_one_villains_first() -> None:
@@ -268,15 +261,16 @@ def test_sd_68_69_70_moves_come_before_shoots_and_powers(card: str) -> None:
 
 
 def test_sd_71_sda_13_shoots_come_before_power() -> None:
-    """Golden 21: who is Wounded is out at once, so the bonus Whiffs."""
+    """Golden 21, SHO-49: who is Wounded is still there, so the bonus takes effect, and adds nothing at the end."""
     game = fight(
         4,
         {"characters": fighters("Red Sentai", "Blue Sentai"), "hand": {"Team Strike": 1}},
         {"hand": {"Ray Blast": 1}},
     )
     game.play("Ray Blast").do("pass").play("Team Strike").do("pass", "pay", "opposing 1", "pay", "own 1")
-    assert game.wounded("Red Sentai") and game.character("Red Sentai").bonus == 0
-    assert [game.card_of(e) for e in game.told("whiffed")] == ["Team Strike"]
+    assert game.wounded("Red Sentai") and game.character("Red Sentai").in_combat == 1
+    assert not game.told("whiffed") and game.power("Red Sentai") == 5
+    assert game.do("over", "over").told("compared")[0].amount == 1
 
 
 def test_sd_72_the_rest_comes_last() -> None:
@@ -331,7 +325,7 @@ def test_sd_145_shoot(base: str, upgrades: int, x: str, wounded: bool, left: int
 
 
 def test_sda_20_several_shoots_on_one_target_come_one_after_another() -> None:
-    """SD-74, SHO-36: the target's controller first; a second one at somebody Wounded is an effect, not a Whiff."""
+    """SD-74, SHO-36, SHO-47: the target's controller first; a second one at who is Wounded is an effect, no Whiff."""
     own = {
         "characters": [*fighters("Blue Sentai", upgrades=3), *fighters("Red Sentai")],
         "hand": {"Snap Shot": 2},
@@ -348,7 +342,8 @@ def test_sda_20_several_shoots_on_one_target_come_one_after_another() -> None:
         .play("Snap Shot", "Snap Shot")
         .do("pass", "pay", "own 1", "pay", "own 1")
     )
-    assert game.wounded("Blue Sentai") and len(game.told("shot")) == 1 and not game.told("whiffed")
+    assert [e.number for e in game.told("shot")] == [0, 0] and not game.told("whiffed")
+    assert hurt(game) == {"Blue Sentai"} and len(game.told("wounded")) == 1
 
 
 def test_sd_74_of_two_shoots_that_of_the_targets_controller_comes_first() -> None:
@@ -462,7 +457,7 @@ def test_sd_10_11_the_fourth_leader_wound_ends_the_game() -> None:
     assert game.table.over and game.table.returns()["heroes_0"] == 1.0
 
 
-def test_sho_37_who_is_healed_in_a_combat_returns_outside_it() -> None:
+def test_sho_37_who_is_healed_in_a_combat_but_was_not_in_it_stays_outside() -> None:
     own = {
         "characters": [*fighters("Red Sentai"), ch("Academy Cadet", wounded=True)],
         "leader_action": True,

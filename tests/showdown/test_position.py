@@ -81,6 +81,18 @@ HERO = {"actions": 3}
             "cannot bear its Equipment",
         ),
         ({"heroes": {**HERO, "characters": [ch("Red Sentai", in_combat=True)]}}, "but there is no Combat"),
+        (
+            {"heroes": {**HERO, "characters": [ch("Red Sentai", wounded=True, in_combat=True)]}},
+            "there is no Combat",
+        ),
+        (
+            {
+                "phase": "assign",
+                **COMBAT,
+                "villains": {"characters": [ch("Doctor Umbra", wounded=True, in_combat=True)]},
+            },
+            "while it is still decided who joins",
+        ),
         ({"heroes": {**HERO, "characters": [ch("Red Sentai", ship="active")]}}, "no Ship Vehicle"),
         ({"heroes": {**HERO, "characters": [ch("Old Master", flipped=True)]}}, "only Initial Cards flip"),
         ({"heroes": {**HERO, "characters": [ch("Old Master"), ch("Old Master")]}}, "twice on the Table"),

@@ -44,8 +44,9 @@ def test_sd_04_any_number_of_copies_but_of_supers() -> None:
     """SHO-30, golden 3: one Super card in a deck, not one of each name."""
     many = [{**PLAIN, "copies": 60}]
     assert find_game(ID).configure(deck(cards=many)).counts["hero"] == 24
-    big = {**PLAIN, "name": "Second Titan", "classes": ["Super"]}
-    assert "has 2 Super cards" in said(deck(cards=cards(big)))
+    for spelt in ("Super", "super"):
+        big = {**PLAIN, "name": "Second Titan", "classes": [spelt]}
+        assert "has 2 Super cards" in said(deck(cards=cards(big)))
 
 
 def test_sd_05_cards_of_one_set_only() -> None:
@@ -67,6 +68,7 @@ def test_sd_16_a_leaders_keyword_needs_an_initial_card() -> None:
 
 
 STACK = {"when": "stack", "cost": 1, "initiative": 1, "effects": [{"do": "power"}]}
+WORK = {"when": "employ", "effects": [{"do": "draw"}]}
 
 
 @pytest.mark.parametrize(
@@ -108,6 +110,57 @@ STACK = {"when": "stack", "cost": 1, "initiative": 1, "effects": [{"do": "power"
 def test_cards_that_cannot_be_are_refused(card: dict[str, Any], part: str) -> None:
     """SDE-06."""
     assert part in said(deck(cards=cards({**PLAIN, **card})))
+
+
+def gear(name: str, kind: str, *initiatives: int | str, **data: Any) -> dict[str, Any]:
+    """A card with texts for some Tics."""
+    return {"name": name, "kind": kind, "texts": [{**STACK, "initiative": n} for n in initiatives], **data}
+
+
+@pytest.mark.parametrize(
+    ("more", "part"),
+    [
+        ([gear("A", "equipment", 5, 5)], "'Red Sentai' could have 3 Abilities in Tic 5"),
+        ([gear("A", "vehicle", "X", "X")], "'Academy Cadet' could have 3 Abilities in Tic 4"),
+        ([gear("A", "vehicle", 7), gear("B", "equipment", "X", 7)], "could have 3 Abilities in Tic 7"),
+        ([gear("A", "ally", 7, 7), gear("B", "equipment", "X")], "'A' could have 3 Abilities in Tic 7"),
+        (
+            [gear("A", "equipment", "X", "X", keyword="Cadet"), gear("B", "vehicle", "X")],
+            "'Academy Cadet' could have 3 Abilities in every Tic",
+        ),
+        (
+            [gear("A", "vehicle", 7, 7, classes=["Ship"]), gear("B", "vehicle", 7)],
+            "could have 3 Abilities in Tic 7",
+        ),
+        (
+            [gear("A", "equipment", 7, 7, classes=["Ship"]), gear("B", "vehicle", 7)],
+            "could have 3 Abilities in Tic 7",
+        ),
+        ([gear(f"Ship {k}", "vehicle", classes=["ship"]) for k in range(4)], "has 5 different Ship Vehicles"),
+        ([{"name": "A", "kind": "ally", "texts": [WORK, WORK]}], "has two texts with when = 'employ'"),
+    ],
+)
+def test_sde_02_decks_for_which_there_are_not_enough_actions_are_refused(
+    more: list[dict[str, Any]], part: str
+) -> None:
+    assert part in said(deck(cards=cards(*more, leave=len(more))))
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        [gear("A", "equipment", 7, 7, classes=["Ship"]), gear("B", "equipment", 7)],  # one of them is blank
+        [gear("A", "equipment", 7, 7), gear("B", "equipment", 7)],  # one place
+        [gear("A", "ally", 7, 7, classes=["Mecha"]), gear("B", "equipment", 7, keyword="A")],
+        [gear("A", "ally", 7, 7, classes=["Kaiju"]), gear("B", "vehicle", 7, classes=["Ship"], keyword="A")],
+        [gear("A", "ally", 7, 7, classes=["Mook"]), gear("B", "vehicle", 7, keyword="A")],
+        [gear("A", "ally", 7, 7), gear("B", "equipment", 8), gear("C", "vehicle", 9)],
+        [gear("A", "equipment", 7, 7, keyword="Sentai"), gear("B", "vehicle", 7, keyword="Cadet")],
+    ],
+)
+def test_sde_02_two_abilities_of_one_tic_are_no_reason_to_refuse_a_deck(more: list[dict[str, Any]]) -> None:
+    """Attachments that nobody can bear together, or that are blank together, do not count together."""
+    assert find_game(ID).configure(deck(cards=cards(*more, leave=len(more)))).scenario == "custom"
 
 
 @pytest.mark.parametrize(

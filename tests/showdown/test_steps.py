@@ -77,7 +77,7 @@ def test_sd_139_36_nobody_holds_two_leader_actions() -> None:
 
 @pytest.mark.parametrize(("wounds", "upgrades"), [(0, 0), (1, 1), (2, 2)])
 def test_sd_34_35_37_the_villains_opening(wounds: int, upgrades: int) -> None:
-    """SD-36, SDA-03, SHO-01, SHO-03, golden 7 and 50: Upgrades and Drama for every Wound, even if it is Wounded."""
+    """SD-36, SD-154, SDA-03, SHO-01, SHO-03, golden 7 and 50: for every Wound, even if it is Wounded."""
     own = [ch("Doctor Umbra", wounded=True), ch("Gloom Grunt", wounded=True, employed=True)]
     game = action(n=0, villains={"characters": own, "wounds": wounds}, heroes={"leader_action": True}).do(
         "pass"
@@ -88,15 +88,6 @@ def test_sd_34_35_37_the_villains_opening(wounds: int, upgrades: int) -> None:
     assert game.character("Gloom Grunt 2").is_employed == 0
     order = [k for k in game.kinds() if k in ("upgraded", "healed")]
     assert order == ["upgraded"] * upgrades + ["healed"]
-
-
-def test_sda_03_the_villain_may_be_upgraded_once_instead() -> None:
-    options = {"villain_upgrade": "once"}
-    for wounds in (0, 2):
-        game = action(n=0, options=options, villains={"wounds": wounds}, heroes={"leader_action": True}).do(
-            "pass"
-        )
-        assert game.character("Doctor Umbra").upgrades == 1 and game.team("villains").drama == wounds
 
 
 def test_sho_03_drama_gained_in_the_opening_counts_at_once() -> None:
@@ -111,7 +102,7 @@ def test_sd_29_actions_must_be_spent() -> None:
     assert "pass" in action(n=0, heroes={"wounds": 1}).legal
     own = [ch("Red Sentai", wounded=True)]
     game = action(heroes={"characters": own, "hand": {"Quick Jab": 4, "Taunt": 3, "Finisher": 1}})
-    assert game.legal == ["heal"]
+    assert game.legal == ["upgrade", "heal"]
 
 
 def test_sho_17_without_anything_left_the_phase_ends_by_itself() -> None:
@@ -122,10 +113,10 @@ def test_sho_17_without_anything_left_the_phase_ends_by_itself() -> None:
 
 
 def test_sd_31_116_an_upgrade_is_a_point_of_power_for_an_initial_card_or_super() -> None:
-    """SD-40, SHO-02, SHO-16, SDA-46: own ones on the Table; Lieutenant Hex is no Villain here."""
+    """SD-40, SHO-02, SHO-16, SHO-45, SDA-46: own ones, Wounded or not; Lieutenant Hex is no Villain here."""
     own = [ch("Red Sentai", wounded=True), ch("Blue Sentai"), ch("Academy Cadet"), ch("Titan Guardian")]
     game = action(heroes={"characters": own}, villains={"characters": [ch("Umbra Rex")]}).do("upgrade")
-    assert game.legal == ["own 2", "own 4"]
+    assert game.legal == ["own 1", "own 2", "own 4"]
     assert game.on("Blue Sentai").power("Blue Sentai") == 2 and game.team("heroes").actions == 2
     own = [ch("Doctor Umbra"), ch("Lieutenant Hex")]
     game = action("villains", 4, villains={"characters": own}).do("upgrade")
@@ -295,10 +286,11 @@ def test_sho_05_what_changes_nothing_cannot_be_chosen() -> None:
     )
     game = missions(heroes={"hand": full | {"Plot Twist": 1}, "leader_action": True})
     assert game.team("heroes").hand_n == 24 and "own 2" not in game.legal and "leader 1" not in game.legal
+    assert game.card("Plot Twist") in game.legal  # it leaves the hand first
 
 
 def test_sho_41_a_hand_holds_24_cards() -> None:
-    """SD-105, golden 49: effects draw beyond handsize, up to 24; then the card stays on the deck."""
+    """SD-105, golden 49, SHO-20: effects draw beyond handsize, up to 24, what is played not counted; the rest stay."""
     full = {
         "Quick Jab": 4,
         "Team Strike": 4,
@@ -309,6 +301,10 @@ def test_sho_41_a_hand_holds_24_cards() -> None:
         "Last Stand": 3,
     }
     game = missions(heroes={"hand": full}).on("Blue Sentai")
+    assert game.team("heroes").hand_n == 24 and len(game.told("card-drawn")) == 1
+    game = missions(heroes={"hand": {**full, "Stakeout": 1}}).play("Stakeout").on("Gold Sentai")
+    assert game.team("heroes").hand_n == 24 and len(game.told("card-drawn")) == 1
+    game = action(heroes={"hand": {**full, "Plot Twist": 1}, "leader_action": True}).play("Plot Twist")
     assert game.team("heroes").hand_n == 24 and len(game.told("card-drawn")) == 1
     game = missions(heroes={"hand": {"Quick Jab": 4, "Team Strike": 4}}).on("Blue Sentai")
     assert game.team("heroes").hand_n == 10

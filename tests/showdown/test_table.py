@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from tests.showdown.support import Game, action, ch, missions, tic
@@ -60,6 +62,25 @@ def test_sda_30_a_wounded_copy_is_no_breach_until_it_is_healed() -> None:
     assert game.count("heroes", "gone", "Old Master") == 0
     game.do("heal")
     assert game.count("heroes", "gone", "Old Master") == 1 and not game.s.characters[4].is_wounded
+
+
+@pytest.mark.parametrize("places", permutations((1, 2, 3)))
+@pytest.mark.parametrize("since", [1, 9])
+def test_sho_13_of_several_breaches_at_one_moment_all_older_cards_leave(
+    places: tuple[int, int, int], since: int
+) -> None:
+    """A healed Character and its Attachment both have twins; places decide nothing (SDA-31)."""
+    saber = {"name": "Beam Saber", "since": since}
+    own = [
+        ch("Old Master", wounded=True, since=0, place=places[0], attachments=[saber]),
+        ch("Old Master", since=5, place=places[1]),
+        ch("Red Sentai", since=3, place=places[2], attachments=[{"name": "Beam Saber", "since": 6}]),
+    ]
+    game = action(heroes={"characters": own}).do("heal")
+    assert game.count("heroes", "gone", "Old Master") == 1 and game.number("Old Master") == places[1] - 1
+    assert game.count("heroes", "gone", "Beam Saber") == 1  # the older one, whoever bears it
+    assert game.gear("Red Sentai") == (["Beam Saber"] if since == 1 else [])
+    assert game.count("heroes", "trash", "Beam Saber") == (since == 9)  # destroyed with its bearer
 
 
 def test_sda_31_attachments_of_a_removed_character_are_destroyed() -> None:
@@ -281,10 +302,10 @@ def test_sho_33_a_super_in_the_villains_hand_is_never_played() -> None:
 
 
 def test_sd_94_who_is_changed_is_a_hero() -> None:
-    from throwdown.envs.showdown.sheets import sheet
+    from throwdown.envs.showdown.sheets import printed, sheet
 
     face = sheet.FaceSheet.model_validate({"name": "X", "classes": ["Changed"]})
-    assert sheet.contains(face, "Hero") and sheet.contains(face, "Changed")
+    assert printed.contains(face, "Hero") and printed.contains(face, "Changed")
 
 
 @pytest.mark.parametrize(
@@ -293,9 +314,9 @@ def test_sd_94_who_is_changed_is_a_hero() -> None:
 )
 def test_sd_134_keywords_are_found_word_by_word(name: str, term: str, found: bool) -> None:
     """SDA-35."""
-    from throwdown.envs.showdown.sheets import sheet
+    from throwdown.envs.showdown.sheets import printed, sheet
 
-    assert sheet.contains(sheet.FaceSheet.model_validate({"name": name}), term) == found
+    assert printed.contains(sheet.FaceSheet.model_validate({"name": name}), term) == found
 
 
 def test_sd_112_114_115_a_wounded_character_is_in_play_but_not_on_the_table() -> None:

@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from tests.skirmish.support import ID, MCS, MOBS, Fight, commits, deal, position, turn
+from tests.support import content
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.skirmish import state as st
 from throwdown.envs.skirmish.words import names
+from throwdown.envs.table import Table
 
 ALL = {"Ronin": ["2C"], "Gunslinger": ["3C", "4C"], "Sorcerer": ["5C"], "Hacker": ["6C"]}
 
@@ -95,6 +97,33 @@ def test_sk_90_sko_10_reload_out_is_free_when_the_last_card_is_gone() -> None:
     assert game.hand("Sorcerer") == [], "who has Reload: Round did not"
 
 
+def few(ranks: str, team: list[str]) -> Fight:
+    """A Ronin who has laid the last card of the deck, by which her turn is; all others are in the Team Hand."""
+    data = dict(deal("tutorial").table.setup.config) | {"deck": {"ranks": ranks, "suits": "C", "jokers": ""}}
+    mobs = {"Glitch 1": {"area": "Alley", "hp": 7}, "Glitch 2": {"area": "Loft"}}
+    teams = {"mcs": {"cards": team}}
+    game = commits({"Ronin": [f"{ranks[-1]}C"]}, scenario=data, teams=teams, processes=mobs).do("card 1")
+    assert game.table.phase == "turn" and game.hand("Ronin") == []
+    return game
+
+
+def test_sko_10_reload_out_without_a_card_waits_until_one_is_discarded() -> None:
+    game = few("2345", ["2C", "3C", "4C"])
+    assert int(game.s.hands[0].due) == 1 and not [e for e in game.told("reloaded") if e.number]
+    again = Table.from_position(game.table.position(), ID, game.table.setup.config)
+    assert content(again._states) == content(game.table._states)
+    game.do("pass")
+    assert [e.number for e in game.told("reloaded") if e.amount == 0][-1] == 1
+    assert game.hand("Ronin") == ["5C"] and int(game.s.hands[0].due) == 0
+
+
+def test_sko_10_what_is_discarded_together_is_drawn_up_to_draw() -> None:
+    """The Team Hand goes with its fifth card."""
+    game = few("23479", ["2C", "3C", "4C", "7C"]).attack("Glitch 1").do("give")
+    assert [e.number for e in game.told("reloaded") if e.amount == 0][-1] == 3
+    assert len(game.hand("Ronin")) == 3 and int(game.team().deck.n) == 2
+
+
 def test_sk_90_who_reloads_out_may_spend_a_round_as_well() -> None:
     game = commits(ALL)
     assert "reload" in game.legal
@@ -113,6 +142,22 @@ def test_sk_91_sko_07_reload_turn_takes_one_play() -> None:
     assert game.table.phase == "turn" and [int(x.owner) for x in game.s.lays[: int(game.s.lay_n)]] == [0]
     game.do("pass")
     assert len(game.hand("Gunslinger")) == 5
+
+
+def test_sko_07_a_reload_turn_may_follow_the_last_card() -> None:
+    """All plays are chosen together, so "card, then reload" is the same commit as "reload, then card"."""
+    data = dict(deal().table.setup.config) | {"mcs": [{"use": "gunslinger", "reload": "turn"}]}
+    hands = {"Gunslinger": ["3C"], "CPU": ["KC"]}
+    game = commits(hands, scenario=data).do("card 1")
+    assert set(game.legal) == {"pass", "reload"}
+    other = commits(hands, scenario=data).do("reload")
+    assert set(other.legal) == {"pass", "card 1"}
+    again = Table.from_position(game.table.position(), ID, data)
+    assert again.legal() == game.legal
+    assert content(game.do("reload").table._states) == content(other.do("card 1").table._states)
+    assert game.table.agent == "cpu_0" and int(game.s.lay_n) == 1 and int(game.s.reloading) == 1
+    plain = commits(hands, scenario=dict(data) | {"mcs": ["gunslinger"]}).do("card 1")
+    assert plain.table.agent == "cpu_0", "others commit with their last card"
 
 
 def test_sk_91_with_one_play_reload_turn_is_reload_round() -> None:

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.skirmish.support import ID, position, turn
-from tests.support import speak_in_brackets
+from tests.skirmish.support import ID, Fight, position, turn
+from tests.support import content, speak_in_brackets
 from throwdown.envs.core.errors import InvalidPosition
+from throwdown.envs.table import Table
 
 
 def said(**data: Any) -> str:
@@ -31,6 +32,38 @@ def test_a_position_is_as_at_the_beginning_where_it_says_nothing() -> None:
 def test_a_turn_can_be_set_up() -> None:
     game = turn()
     assert game.table.position()["acting"] == "Ronin" and game.table.setup.game.id == ID
+
+
+def comes_back(game: Fight) -> None:
+    """What a position writes is taken, and is the same state."""
+    again = Table.from_position(game.table.position(), ID, game.table.setup.config)
+    assert content(again._states) == content(game.table._states)
+
+
+def test_sk_73_a_raised_max_hp_can_be_said_however_high_it_is() -> None:
+    """A sheet may begin at 60 HP, and every Dead Man's Hand adds a quarter."""
+    data = dict(turn().table.setup.config) | {"mcs": [{"use": "ronin", "hp": 60}]}
+    game = turn(scenario=data, processes={"Ronin": {"max_hp": 148, "hp": 130}})
+    assert game.hp("Ronin") == 130
+    comes_back(game)
+
+
+def test_sko_31_a_purge_of_an_mc_can_meet_eight_mobs() -> None:
+    flood = {"name": "Flood", "effect": "purge", "amount": 1}
+    mc = {"use": "ronin", "interrupts": [flood]}
+    data = dict(turn().table.setup.config) | {"mcs": [mc], "fights": [{"mobs": ["sentry"] * 8}]}
+    here = {f"Sentry {k}": {"area": "Dock"} for k in range(1, 9)}
+    game = turn(scenario=data, processes={**here, "Ronin": {"meter": 10}}).do("interrupt 1")
+    while game.table.phase == "push":
+        comes_back(game)
+        game.do(game.legal[0])
+    assert len({e.amount for e in game.told("hurt")}) == 8
+
+
+def test_a_given_card_may_be_anywhere_by_now() -> None:
+    """The Team Hand was discarded with it, and a reshuffle of the same turn took it from the discards."""
+    for rest in ({}, {"hands": {"Hacker": {"cards": ["9S"]}}}, {"teams": {"mcs": {"discards": ["9S"]}}}):
+        comes_back(turn(active=None, has_attacked=True, **rest))
 
 
 def test_a_position_is_the_same_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -160,7 +160,7 @@ def test_a_file_plays_as_the_torch_net_does(role, tmp_path):
     features = policy.features(rollout)
     with th.no_grad():
         expected, values = policy.log_probs(features).exp().numpy(), policy.state_values(features).numpy()
-    agent = load(str(save_policy(tmp_path / "a.npz", learner.policy(role, {}))), trainer.setup, role)
+    agent = load(save_policy(tmp_path / "a.npz", learner.policy(role, {})), trainer.setup, role)
     found = agent.probabilities(View.of(rollout.observations, rollout.masks))
     assert np.abs(found[:, features.actions.numpy()] - expected).max() < 1e-5
     assert np.abs(agent.values(rollout.observations) - values).max() < 1e-5

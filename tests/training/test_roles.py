@@ -45,7 +45,7 @@ def test_an_exploiter_learns_beside_the_others():
 def test_one_role_learns_against_an_agent(tmp_path):
     alone = TINY | {"mix": {"latest": 1.0}}
     result = train(alone | {"critic": "own"}, tmp_path, progress=False, steps=200)
-    changes = {"roles": ["pilot"], "against": {"coach": str(result.policies["coach"])}}
+    changes = {"roles": ["pilot"], "against": {"coach": result.policies["coach"]}}
     trainer = Trainer(read_config(alone, **changes))
     entry = trainer.step()
     assert "return/rival" in entry["pilot"] and list(trainer.learners) == ["pilot"]

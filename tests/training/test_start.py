@@ -42,7 +42,7 @@ def test_a_run_plays_like_the_policy_that_it_starts_from(files, tmp_path, scaled
     file = save_policy(tmp_path / "pilot.npz", policy)
     observations, masks = situations()
     assert len(masks) > 8
-    trainer = Trainer(read_config(OWN, start={"pilot": str(file)}, seed=9, inputs=inputs))
+    trainer = Trainer(read_config(OWN, start={"pilot": file}, seed=9, inputs=inputs))
     expected = PolicyAgent(policy).probabilities(View.of(observations, masks))
     found = trainer.agents()["pilot"].probabilities(View.of(observations, masks))
     assert np.abs(found - expected).max() < 1e-5
@@ -64,7 +64,7 @@ def test_a_run_plays_like_the_policy_that_it_starts_from(files, tmp_path, scaled
 
 def test_a_stopped_run_goes_on_without_the_file_that_it_started_from(files, tmp_path):
     file = save_policy(tmp_path / "pilot.npz", load_policy(files["pilot"]))
-    trainer = Trainer(read_config(OWN, start={"pilot": str(file)}))
+    trainer = Trainer(read_config(OWN, start={"pilot": file}))
     trainer.step()
     trainer.save(tmp_path / "checkpoint.pt")
     file.unlink()

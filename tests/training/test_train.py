@@ -99,7 +99,7 @@ def test_a_run_goes_on_only_with_the_scenario_that_it_began_with(tmp_path):
     shipped = Path(envs.__file__).parent / "fusion/content/scenarios/small.toml"
     file = tmp_path / "mine.toml"
     file.write_text(shipped.read_text())
-    run(Trainer(read_config(TINY, scenario=str(file))), tmp_path, progress=False)
+    run(Trainer(read_config(TINY, scenario=file)), tmp_path, progress=False)
     file.write_text(shipped.read_text().replace('"Small"', '"The same"', 1))
     assert Trainer.resume(tmp_path / "checkpoint.pt").turn > 0
     file.write_text(shipped.read_text().replace("harmony = ", "harmony = 1#", 1))

@@ -21,7 +21,7 @@ from tests.support import GAMES, setup_of
 from tests.web.support import HOST, Client
 from throwdown.envs.core.kit import InvalidConfig, InvalidRecord
 from throwdown.play.session import Session
-from throwdown.play.web import messages as say, server
+from throwdown.play.web import messages as say, server, talk
 from throwdown.play.web.live import Live
 from throwdown.play.web.store import GameStore
 
@@ -273,7 +273,7 @@ def test_another_address_needs_the_token(tmp_path: Path) -> None:
 
 
 def test_too_many_messages_have_to_wait() -> None:
-    rate = server.Rate(per_second=10, burst=3)
+    rate = talk.Rate(per_second=10, burst=3)
     waits = [rate.wait() for _ in range(6)]
     assert waits[:3] == [0, 0, 0] and 0.05 < waits[3] < 0.15 < waits[5] < 0.35
 

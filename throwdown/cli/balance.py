@@ -14,6 +14,7 @@ import typer
 from throwdown.cli import common
 from throwdown.cli.players import baselines
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra
+from throwdown.envs.core.names import cut
 
 if TYPE_CHECKING:
     from throwdown.agents import Agent
@@ -209,7 +210,7 @@ def read_players(setups: list[Setup], players: list[str] | None) -> list[Tier]:
     ships = all(ships_for(x, role) for x in setups for role in set(x.roles))
     found: dict[str, Tier] = {}
     for spec in players or [*baselines(setups[0]), *([TRAINED] if ships else [])]:
-        parts = [part.strip() for part in spec.split(",")]
+        parts = cut(spec)
         name = "+".join(map(label_of, parts)) if len(parts) > 1 else spec
         name = spec if name in found else name
         if name in found:
@@ -242,7 +243,7 @@ def _train(setup: Setup, steps: int, seed: int, show: bool) -> dict[str, Agent]:
         if not result.is_complete:
             raise KeyboardInterrupt
         roles = {side: setup.roles[seats[0]] for side, seats in setup.teams.items()}
-        return {side: load(str(result.policies[role]), setup, role) for side, role in roles.items()}
+        return {side: load(result.policies[role], setup, role) for side, role in roles.items()}
 
 
 def _save(found: Balance, folder: Path, tell: bool) -> None:

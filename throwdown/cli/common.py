@@ -7,7 +7,7 @@ import functools
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
@@ -17,6 +17,7 @@ import typer
 from throwdown import interrupt
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra, ThrowdownError, harmless, is_harmless
 from throwdown.envs.core.locks import owned
+from throwdown.envs.core.names import typed
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -86,10 +87,12 @@ def _silence() -> None:
 
 
 def guarded(command: Callable[P, R]) -> Callable[P, R]:
-    """Turn what a command raises into one sentence on stderr and an exit code."""
+    """Turn what a command raises into one sentence on stderr and an exit code; what it is given counts as typed."""
 
     @functools.wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        for name in kwargs:
+            kwargs[name] = typed(kwargs[name])
         try:
             with interrupt.heard(), _ending():
                 result = command(*args, **kwargs)
@@ -214,6 +217,14 @@ def refuse_with_resume(context: typer.Context, *allowed: str) -> None:
             raise InvalidConfig(
                 f"{option.opts[0]} cannot be changed with --resume; only {rest} can be given."
             )
+
+
+def named_again(agents: Mapping[str, str]) -> str:
+    """Return options that name the files and the code among agents, by option, to be added to a command to paste."""
+    from throwdown.agents import is_opened
+
+    words = [word for option, name in agents.items() if is_opened(name) for word in (option, name)]
+    return "".join(f" {shlex.quote(word)}" for word in words).replace("{", "{{").replace("}", "}}")
 
 
 def fresh(save: Path | None) -> Path | None:

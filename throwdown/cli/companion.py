@@ -59,10 +59,10 @@ def companion(
     from throwdown.play.companion.terminal import CompanionTerminal
 
     if resume is not None:
-        common.refuse_with_resume(context, "save")
+        common.refuse_with_resume(context, "save", "against")
         file = keeping.companion_file() if str(resume) == keeping.LAST and not resume.exists() else resume
         common.own_file(save or file)
-        found = Companion.load(file)
+        found = Companion.load(file, [against] if against else [])
         found.path = common.fresh(save) if save not in (None, resume) else file
     else:
         if level and against:
@@ -73,5 +73,6 @@ def companion(
         found = Companion(setup, deal, f"{LEVEL}{level}" if level else against, chosen, common.fresh(save))
     with contextlib.suppress(ImportError):
         import_module("readline")  # line editing and history
-    how = f"{common.program()} companion --resume {{}}"
+    files = common.named_again({"--against": found.against})
+    how = f"{common.program()} companion --resume {{}}{files}"
     raise typer.Exit(CompanionTerminal(found, common.output(), input, how).run())

@@ -9,6 +9,7 @@ import typer
 
 from throwdown.cli import common, evaluate, players, train
 from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.names import typed
 
 if TYPE_CHECKING:
     from throwdown.envs.core.kit import Setup
@@ -107,7 +108,7 @@ def _rate(setup: Setup, policies: dict[str, Path], deals: int, seed: int, show: 
 
     rows, columns = (
         {name: [name] for name in players.BASELINES}
-        | {TRAINED: [str(policies[setup.roles[p]]) for p in setup.teams[side]]}
+        | {TRAINED: [typed(str(policies[setup.roles[p]])) for p in setup.teams[side]]}
         for side in setup.opponents("Rating")
     )
     what = setup.game.id, setup.config, setup.options, setup.scenario

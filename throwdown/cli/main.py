@@ -9,6 +9,7 @@ from throwdown import __version__
 from throwdown.cli.ablate import ablate
 from throwdown.cli.balance import balance
 from throwdown.cli.bench import bench
+from throwdown.cli.check import check
 from throwdown.cli.common import guarded, say
 from throwdown.cli.companion import companion
 from throwdown.cli.demo import demo
@@ -75,6 +76,7 @@ app.command()(companion)
 app.command()(serve)
 app.add_typer(puzzle_app, name="puzzle")
 app.command()(replay)
+app.command()(check)
 app.command()(words)
 app.command()(bench)
 

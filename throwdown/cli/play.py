@@ -59,7 +59,8 @@ def play(
     resume: Annotated[
         Path | None,
         typer.Option(
-            help="Continue a saved game with the same opponents; `last` is the one that was left last."
+            help="Continue a saved game with the same opponents; `last` is the one that was left last. A file or code "
+            "that plays in it is named again."
         ),
     ] = None,
     begin: Annotated[
@@ -95,8 +96,8 @@ def play(
         resume = keeping.last_file()
     common.own_file(save or (resume if begin is None else None))
     if resume is not None:
-        common.refuse_with_resume(context, "save", "from")
-        session = Session.load(resume)
+        common.refuse_with_resume(context, "save", "from", "against", "allies")
+        session = Session.load(resume, [name for name in (against, allies) if name])
         session.path = resume if save in (None, resume) else common.fresh(save)
         if begin is not None:
             session = session.branch(begin, session.people[0])
@@ -113,7 +114,8 @@ def play(
         import_module("readline")  # line editing and history
     keep = save is not None or (resume is not None and begin is None)
     tutor = course_of(session.table.game.id, explain)
-    how = f"{common.program()} play --resume {{}}"
+    files = common.named_again({"--against": session.against, "--allies": session.allies})
+    how = f"{common.program()} play --resume {{}}{files}"
     raise typer.Exit(Terminal(session, common.output(), input, keep, how, tutor).run())
 
 

@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperCommand, TyperOption
 
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean
+from throwdown.envs.core.names import cut, typed
 
 if TYPE_CHECKING:
     from throwdown.envs.core.game import Setup
@@ -94,7 +95,7 @@ def read_players(context: typer.Context, setup: Setup, pairs: Iterable[str] | No
             )
         if not spec.strip():
             raise InvalidConfig(f"--{given} needs an agent, such as --{given} random.")
-        found.setdefault(name, []).append(spec.strip())
+        found.setdefault(name, []).append(typed(spec.strip()))
     return found
 
 
@@ -156,11 +157,7 @@ def _lines(setup: Setup, side: str, given: Mapping[str, Sequence[str]], by_seat:
     own: dict[str, Sequence[str]] = {name: specs for name, specs in given.items() if name in about}
     own = own or {side: baselines(setup)}
     if by_seat:
-        names = list(
-            dict.fromkeys(
-                name.strip() for specs in own.values() for spec in specs for name in spec.split(",")
-            )
-        )
+        names = list(dict.fromkeys(name for specs in own.values() for spec in specs for name in cut(spec)))
         if len(names) ** len(mine) > MOST_TEAMS:
             raise InvalidConfig(
                 f"{len(names)} agents on {len(mine)} seats make {len(names) ** len(mine)} teams; "
@@ -169,9 +166,7 @@ def _lines(setup: Setup, side: str, given: Mapping[str, Sequence[str]], by_seat:
         return [_shortest(line) for line in product(names, repeat=len(mine))]
     groups = _groups(setup, side, own)
     if len(groups) == 1:
-        return [
-            _shortest([name.strip() for name in spec.split(",")], len(mine)) for spec in own[groups[0][0]]
-        ]
+        return [_shortest(cut(spec), len(mine)) for spec in own[groups[0][0]]]
     choices = [[_spread(setup, name, spec, len(seats)) for spec in own[name]] for name, seats in groups]
     order = [p for _, seats in groups for p in seats]
     found = []
@@ -198,7 +193,7 @@ def _spread(setup: Setup, name: str, spec: str, seats: int) -> list[str]:
     """Return the agents of some seats: one for each."""
     from throwdown.envs.seating import wrong_size
 
-    names = [x.strip() for x in spec.split(",")]
+    names = cut(spec)
     names = names * seats if len(names) == 1 else names
     if len(names) != seats:
         raise wrong_size(setup, name, len(names), seats)

@@ -41,25 +41,31 @@ def serve(
     try:
         import uvicorn
 
+        from throwdown.play.web.desk import listed_ids
+        from throwdown.play.web.gate import ANY
+        from throwdown.play.web.listen import listening
+        from throwdown.play.web.preparing import Preparing
         from throwdown.play.web.server import LOCAL, Server
     except ImportError:
         raise MissingExtra("The page needs packages: pip install 'throwdown[page]'.") from None
     from throwdown.play import keeping
     from throwdown.play.web.store import GameStore
 
-    token = "" if host in LOCAL else secrets.token_urlsafe(18)
     store = GameStore(games or keeping.data_folder() / "games.sqlite")
-    server = Server(store, LOCAL if host in LOCAL else ("*",), token)
+    if host in LOCAL:
+        token, server = "", Server(store, preparing=Preparing(listed_ids()))
+    else:
+        token = secrets.token_urlsafe(18)
+        server = Server(
+            store, (ANY,), token, players=keeping.players_folder(), preparing=Preparing(listed_ids())
+        )
     bound = _bind(host, port)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{bound.getsockname()[1]}/{f'?token={token}' if token else ''}"
     common.say(f"Playing on {address} (Ctrl-C ends it)")
     if browser:
         _open_soon(address)
-    config = uvicorn.Config(
-        server.app(), log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=3
-    )
-    uvicorn.Server(config).run(sockets=[bound])
+    uvicorn.Server(listening(server.app())).run(sockets=[bound])
 
 
 def _bind(host: str, port: int) -> socket.socket:

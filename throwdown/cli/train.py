@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,11 +10,14 @@ import typer
 
 from throwdown.cli.common import INTERRUPTED, guarded, own_folder, program, refuse_with_resume, say
 from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.names import typed
 
 if TYPE_CHECKING:
     from throwdown.training.train import RunResult
 
 SEED = Annotated[int | None, typer.Option(min=0, help="Everything random is derived from it.")]
+NAMED = ("scenario", "against", "eval-against", "teacher")
+"""The options by which files and code that a run goes on with are named again."""
 MINUTES = Annotated[float | None, typer.Option(min=0.001, help="How long to train, in all.")]
 
 
@@ -36,7 +40,27 @@ def train(
         int | None, typer.Option(min=1, help="How many decisions to learn from in all, instead of a time.")
     ] = None,
     seed: SEED = None,
-    resume: Annotated[Path | None, typer.Option(help="Continue the run in this folder.")] = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ROLE=AGENT",
+            help="Who plays a role that does not learn: a name, a file, or code as FILE.py:NAME.",
+        ),
+    ] = None,
+    start: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ROLE=POLICY", help="The policy that a role starts from: `trained` or a file."),
+    ] = None,
+    teacher: Annotated[
+        str | None, typer.Option(help="The agent whose moves the roles learn to copy at first.")
+    ] = None,
+    eval_against: Annotated[
+        list[str] | None, typer.Option(help="An agent to be evaluated against on the way; may be repeated.")
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(help="Continue the run in this folder; files and code that it names are named again."),
+    ] = None,
     log: Annotated[
         str,
         typer.Option(help="A function of yours that gets every turn's figures: FILE.py:NAME or MODULE:NAME."),
@@ -45,7 +69,8 @@ def train(
 ) -> None:
     """Train a policy for every role by self-play; Ctrl-C saves, and --resume goes on.
 
-    The options go before what the file says. Three minutes on two cores are enough to beat random in `duel`.
+    The options go before what the file says. Files and code stand here: what a training file names is not opened. Three
+    minutes on two cores are enough to beat random in `duel`.
 
     Example: throwdown train --scenario duel --minutes 10 --out runs/mine
     """
@@ -55,8 +80,13 @@ def train(
 
     logger = find_code(log) if log else None
     if resume is not None:
-        refuse_with_resume(context, "minutes", "steps", "log", "quiet")
-        result = training.resume(resume, not quiet, logger, **_given(steps=steps, minutes=minutes))
+        refuse_with_resume(context, "minutes", "steps", *NAMED, "log", "quiet")
+        named = [
+            *_by_role("against", against).values(),
+            *(eval_against or ()),
+            *filter(None, (scenario, teacher)),
+        ]
+        result = training.resume(resume, not quiet, logger, named, **_given(steps=steps, minutes=minutes))
     else:
         folder = out or Path("runs/train")
         own_folder(folder)
@@ -64,12 +94,33 @@ def train(
             raise InvalidConfig(
                 f"'{folder}' holds a run; continue it with --resume {folder}, or name another folder with --out."
             )
-        changes = _given(game=game, scenario=scenario, steps=steps, minutes=minutes, seed=seed)
+        changes = _given(
+            game=game, scenario=scenario, steps=steps, minutes=minutes, seed=seed, teacher=teacher
+        )
+        changes |= {"against": _by_role("against", against), "start": _by_role("start", start)}
+        changes |= _given(eval_against=eval_against)
         result = training.train(config if config is not None else {}, folder, not quiet, logger, **changes)
     for role, file in result.policies.items():
         say(f"{role}: {file}")
     if not result.is_complete:
         stop(result)
+
+
+def _by_role(option: str, pairs: list[str] | None) -> dict[str, str]:
+    """Return names by role, given as ``ROLE=NAME``.
+
+    Raises:
+        InvalidConfig: one has no ``=``, or a role is named twice.
+    """
+    found: dict[str, str] = {}
+    for pair in pairs or ():
+        role, sign, name = pair.partition("=")
+        if not sign or not role.strip() or not name.strip():
+            raise InvalidConfig(f"--{option} {pair}: write ROLE=NAME, such as --{option} pilot=mine.npz.")
+        if role.strip() in found:
+            raise InvalidConfig(f"--{option} names the {role.strip()} twice; one agent is enough.")
+        found[role.strip()] = typed(name.strip())
+    return found
 
 
 def _given(**options: Any) -> dict[str, Any]:
@@ -78,5 +129,8 @@ def _given(**options: Any) -> dict[str, Any]:
 
 def stop(result: RunResult) -> None:
     """Say how to go on with a run that was stopped, and end the program."""
-    say(f"Stopped and saved. Continue with: {program()} train --resume {result.folder}")
+    from throwdown.training.roles import opened
+
+    files = shlex.join(word for option in opened(result.config) for word in option.split(" ", 1))
+    say(f"Stopped and saved. Continue with: {program()} train --resume {result.folder} {files}".rstrip())
     raise typer.Exit(INTERRUPTED)

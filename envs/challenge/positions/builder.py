@@ -7,8 +7,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from throwdown.envs.challenge import attempts, decks, hidden, legality, state
-from throwdown.envs.challenge.positions import position as plain
+from throwdown.envs.challenge import attempts, decks, hidden, state
+from throwdown.envs.challenge.positions import checks, position as plain
 from throwdown.envs.challenge.words import names
 from throwdown.envs.core import cardset, deck as piles, kit
 from throwdown.envs.core.kit import NONE, InvalidPosition, Setup
@@ -16,8 +16,7 @@ from throwdown.envs.core.situations import need, pick_name
 
 Phase, Kind, Mode, Shelf, Reaction = state.Phase, state.Kind, state.Mode, state.Shelf, state.Reaction
 KIT = state.KIT
-HOSTILE = (Phase.ANSWER, Phase.REACTION, Phase.BEFORE)
-FLAGS = ("frenzied", "token", "barred", "boon", "awarded")
+FLAGS = ("frenzied", "barred", "awarded")
 
 
 def from_position(position: BaseModel, setup: Setup, s: state.State) -> None:
@@ -61,7 +60,7 @@ class Builder:
             self.write_attempt(name)
         self.close_decks()
         s.seat = self.decider()
-        self.check_phase()
+        checks.check(self)
 
     def hero(self, seat: str, place: str = "characters") -> int:
         """Return the hero of a seat's name; -1 for the Table."""
@@ -91,25 +90,19 @@ class Builder:
             "actions": int(s.cfg.actions),
             "harm": int(s.cfg.limit),
             "dealt": 100,
-            "joker": self.p.round + 1,
         }
         for field, most in limits.items():
             value = getattr(part, field)
             value = most if value is None else value
             need(value <= most, f"{place}.{field} is {value}; it can be {most} at most.")
             w[field] = value
-        need(
-            part.joker in (0, self.p.round, self.p.round + 1),
-            f"{place}.joker is {part.joker}, a Round long over.",
-        )
-        need(
-            not part.frenzied or part.actions in (0, 1),
-            f"{place}.frenzied: more than one Action is left then.",
-        )
-        w.stagger, w.bang = part.stagger, part.bang
-        for field in FLAGS:
+        for field in ("stagger", "bang", "joker", *FLAGS):
             w[field] = getattr(part, field)
-        w.is_out = part.harm == s.cfg.limit and self.mode != Mode.ATTEMPT
+        is_dealt = self.mode != Mode.ATTEMPT
+        for field, dealt in (("token", s.cfg.cast_busted), ("boon", s.cfg.cast_boons)):  # CHE-15, CHE-17
+            value = getattr(part, field)
+            w[field] = (is_dealt and dealt[w.character]) if value is None else value
+        w.is_out = part.harm == s.cfg.limit and is_dealt
         self.write_deck(h, part, place)
 
     def write_deck(self, h: int, part: plain.CharacterPart, place: str) -> None:
@@ -149,11 +142,14 @@ class Builder:
         """Write what the Table has posted and what it has left."""
         p, s = self.p, self.s
         is_scene = self.mode == Mode.SCENE
-        for field, most in (("hostile_actions", int(s.cfg.hostile)), ("tokens", int(s.cfg.tokens))):
-            value = getattr(p, field)
-            value = (most if is_scene else 0) if value is None else value
-            need(value <= most, f"{field} is {value}; it can be {most} at most.")
-            setattr(s, "hostile" if field == "hostile_actions" else field, value)
+        left = {"hostile": int(s.cfg.hostile), "tokens": int(s.cfg.tokens) - checks.tokens_laid(self)}
+        for bill in p.posted:
+            left["hostile"] -= bill.kind == "hazard" and bill.round in (None, p.round)
+        for field, given in (("hostile", p.hostile_actions), ("tokens", p.tokens)):
+            most = max(0, left[field]) if is_scene else 0
+            name = "hostile_actions" if field == "hostile" else field
+            need(given is None or given <= most, f"{name} is {given}; it can be {most} at most.")
+            setattr(s, field, most if given is None else given)
         need(
             p.progress <= (s.cfg.goal if is_scene else 0),
             f"progress is {p.progress}, more than there can be.",
@@ -171,6 +167,8 @@ class Builder:
         for k, bill in enumerate(posted):
             self.write_bill(k, bill)
         self.write_points(posted)
+        if is_scene:
+            checks.check_bills(self)
         for field in ("target", "hazard"):
             value = getattr(p, field)
             need(value is None or value < len(posted), f"{field} is {value}; {len(posted)} have been posted.")
@@ -254,7 +252,8 @@ class Builder:
         else:
             seat = pick_name(self.p.turn, setup.seats, "turn")
             s.turn = seat if self.mode == Mode.DUEL else 1 - seat
-        need(self.p.passes < n or self.p.over, f"passes is {self.p.passes}; the Round would be over.")
+        active = n - sum(int(s.heroes[h].is_out) for h in range(int(s.cfg.heroes)))
+        need(self.p.passes < active or self.p.over, f"passes is {self.p.passes}; the Round would be over.")
 
     def write_attempt(self, name: str) -> None:
         """Write an Attempt with its cards."""
@@ -314,52 +313,3 @@ class Builder:
         agent = self.setup.seats[seat]
         need(p.decides in (None, agent), f"decides is '{p.decides}'; in phase '{p.phase}' it is {agent}.")
         return seat
-
-    def check_phase(self) -> None:
-        """Refuse what does not belong to the phase."""
-        p, s, phase = self.p, self.s, self.phase
-        if p.over:
-            return
-        need(
-            self.mode == Mode.SCENE or phase not in (Phase.POST, Phase.DIFFICULTY),
-            f"phase '{p.phase}' is a scene's.",
-        )
-        need(self.mode == Mode.DUEL or phase != Phase.TARGET, "phase 'target' is a duel's.")
-        need(
-            self.mode != Mode.ATTEMPT or phase in (Phase.PRIORITY, Phase.CARDS, Phase.KNUCKLE),
-            "there is no other.",
-        )
-        need(
-            (p.attempt is not None) == (phase in (Phase.CARDS, Phase.KNUCKLE)),
-            f"attempt does not fit '{p.phase}'.",
-        )
-        if self.mode == Mode.SCENE:
-            strikes = phase in HOSTILE or (p.attempt is not None and p.attempt.kind != "obstacle")
-            need((p.hazard is not None) == strikes, f"hazard does not fit phase '{p.phase}'.")
-        else:
-            strikes = phase in (*HOSTILE, Phase.TARGET) or (self.mode == Mode.DUEL and p.attempt is not None)
-            need((p.press is not None) == strikes, f"press does not fit phase '{p.phase}'.")
-            is_aimed = p.press is None or p.press.on is not None
-            need(is_aimed or phase == Phase.TARGET, f"press.on is missing in phase '{p.phase}'.")
-        need(
-            p.attempt is None or s.attempt.kind != Kind.DEFENCE or p.attack or phase == Phase.KNUCKLE,
-            "attack is missing.",
-        )
-        need(p.attempt is None or self.mode == Mode.DUEL or p.target is not None, "target is missing.")
-        if phase == Phase.CARDS:
-            is_hidden = bool(decks.is_hidden(s))
-            need(s.attempt.n < state.CARDS, "attempt.cards: with three cards nothing is left to decide.")
-            need(
-                is_hidden or not s.attempt.flopped,
-                "attempt.cards have Flopped, so nothing is left to decide.",
-            )
-        if phase == Phase.KNUCKLE:
-            need(s.attempt.kind != Kind.ATTACK, "attempt: an attack cannot fail.")
-            need(attempts.score_of(s, s.attempt) < p.bar, f"bar is {p.bar}, which the attempt reaches.")
-        out = [h for h in range(int(s.cfg.heroes)) if s.heroes[h].is_out]
-        seat = names.hero_of(int(s.seat), self.setup)
-        need(
-            seat not in out and not (out and len(self.setup.seats) == 2),
-            "harm: who is out decides nothing any more.",
-        )
-        need(legality.options(s) != 0, f"nothing is legal in phase '{p.phase}'.")

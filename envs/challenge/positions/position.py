@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from throwdown.envs.challenge import state
+from throwdown.envs.challenge import decks, state
 from throwdown.envs.challenge.words import names
 from throwdown.envs.core.kit import NONE, Setup
 
@@ -35,19 +35,20 @@ class CharacterPart(Part):
     stagger: Annotated[int, Field(ge=0, le=state.FLAT)] = Field(
         0, description="forced Attempts while Staggered"
     )
-    token: bool = Field(
-        False, description="whether she is Busted until the Round ends, by the Table's token or as she is"
+    token: bool | None = Field(
+        None,
+        description="whether she is Busted until the Round ends, by a token or as she is; as dealt by default",
     )
     barred: bool = Field(False, description="whether no token may be laid on her in this Round")
     joker: Count = Field(
         0, description="the Round at whose end a Joker's Bust ends; 0: she is not Busted by one"
     )
     bang: Annotated[int, Field(ge=0, le=3)] = Field(0, description="the pending Bang")
-    boon: bool = Field(False, description="whether she holds a Boon")
+    boon: bool | None = Field(None, description="whether she holds a Boon; as dealt by default")
     awarded: bool = Field(False, description="whether she has been awarded her Boon")
     harm: Count = Field(0, description="Harm suffered")
     dealt: Count = Field(0, description="Harm that her presses have dealt")
-    seen: list[str] = Field(
+    seen: Annotated[list[str], Field(max_length=decks.MOST_BANG)] = Field(
         [], description="the top cards of her deck that she has seen, the uppermost first"
     )
     discards: list[str] = Field([], description="her discards")
@@ -107,8 +108,10 @@ class Position(Part):
     characters: dict[str, CharacterPart] = Field({}, description="by their seats")
     progress: Count = 0
     points: Count | None = Field(None, description="the Table's points, which follow from what it has posted")
-    hostile_actions: Count | None = Field(None, description="left in this Round; all by default")
-    tokens: Count | None = Field(None, description="Busts left; all by default")
+    hostile_actions: Count | None = Field(
+        None, description="left in this Round; by default all but those of the hazards posted in it"
+    )
+    tokens: Count | None = Field(None, description="Busts left; all by default that are not in force")
     posted: Annotated[list[BillPart], Field(max_length=state.BILLS)] = []
     posting: str | None = Field(None, description="the template whose Difficulty is being set")
     target: Count | None = Field(None, description="which of the posted is attempted, counted from 0")
@@ -117,10 +120,12 @@ class Position(Part):
     press: PressPart | None = None
     attempt: AttemptPart | None = Field(None, description="the running Attempt")
     attack: AttemptPart | None = Field(None, description="an attack that waits for the defence")
-    bar: Annotated[int, Field(ge=-99, le=99)] = Field(
+    bar: Annotated[int, Field(ge=-32, le=64)] = Field(
         0, description="what a failed Attempt would have had to reach"
     )
-    spent: Count = Field(0, description="Actions used by a lone Attempt; cards drawn by all")
+    spent: Annotated[int, Field(ge=0, le=9999)] = Field(
+        0, description="Actions used by a lone Attempt; Attempts and further cards of all"
+    )
     won: bool = Field(False, description="whether a lone Attempt succeeded")
     chance: Key = Field(0, description="what chance follows from")
     asked: Annotated[int, Field(ge=0, le=1 << 40)] = Field(0, description="how often chance has been asked")

@@ -102,9 +102,13 @@ class RulesSheet(Sheet):
     """Rulings that a scenario may change."""
 
     flop_limit: Annotated[int, Field(ge=0, le=60)] = 15
+    """three cards that count more Flop (CH-31)"""
     flop_on_double: bool = False
+    """whether two can, too (CHA-02)"""
     degree_step: Annotated[int, Field(ge=1, le=25)] = 5
+    """points of margin, or of what is lacking, for a degree more (CHA-32)"""
     degree_most: Annotated[int, Field(ge=1, le=9)] = 3
+    """the highest degree, and that of an automatic failure; a failed Double or Triple can do 1 more (CHO-25)"""
 
 
 class AttemptSheet(Sheet):

@@ -41,10 +41,6 @@ WORDS = (
         ),
     ),
     (tr("Double Down"), tr("A second card for one more Action (CH-25, CH-26).")),
-    (
-        tr("Triple Down"),
-        tr("A third card for one more Action; above 15 together they Flop (CH-27, CH-28, CH-31)."),
-    ),
     (tr("Flop"), tr("Only the first card counts, and what was paid stays paid (CH-31 to CH-33).")),
     (
         tr("Bang"),
@@ -78,12 +74,6 @@ WORDS = (
     (tr("Reaction"), tr("An Action in answer to a hostile Action, once it is over (CH-53, CH-58, CHO-16).")),
     (tr("Frenzy"), tr("2 Stamina for one more Action once all are used up, once a Round (CH-54, CH-55).")),
     (
-        tr("Action"),
-        tr(
-            "Three a Round; Attempts, further cards, Reactions and forced Attempts each take one (CH-57, CH-60)."
-        ),
-    ),
-    (
         tr("Staggered"),
         tr(
             "Forced to an Attempt without an Action left: −1, −2, −4, −8, −16 on all Attempts of the Round (CH-62 "
@@ -108,13 +98,6 @@ WORDS = (
         ),
     ),
     (tr("Harm"), tr("What failures bring, by their degree (CHE-06, CHA-32).")),
-    (
-        tr("degree"),
-        tr(
-            "Of a success 1 for every five points of margin begun, at most 3; of a failure likewise, and 1 more "
-            "after a Double or Triple (CHA-32, CHO-25)."
-        ),
-    ),
     (tr("obstacle"), tr("A Challenge that lies open and may be attempted for an Action (CHE-03, CHE-06).")),
     (tr("hazard"), tr("A hostile Action of the Table: a Challenge that must be attempted at once (CHE-05).")),
     (
@@ -126,9 +109,46 @@ WORDS = (
 )
 
 
+def numbered(setup: Setup | None) -> list[tuple[str, str]]:
+    """Return the words that name numbers of a scenario; without one they name the fields that hold them."""
+
+    def number(name: str, default: int) -> str:
+        if setup is None:
+            return tr("{name} ({n} if it is left out)", name=name, n=default)
+        return str(setup.config[name] if name in setup.config else setup.config["rules"][name])
+
+    step, most = number("degree_step", 5), number("degree_most", 3)
+    return [
+        (
+            tr("Triple Down"),
+            tr(
+                "A third card for one more Action; above {limit} together they Flop (CH-27, CH-28, CH-31).",
+                limit=number("flop_limit", 15),
+            ),
+        ),
+        (
+            tr("Action"),
+            tr(
+                "{n} a Round; Attempts, further cards, Reactions and forced Attempts each take one (CH-57, CH-60).",
+                n=number("actions", 3),
+            ),
+        ),
+        (
+            tr("degree"),
+            tr(
+                "Of a success 1, and 1 more for every {step} points of margin, at most {most}; of a failure 1 for "
+                "every {step} points begun that are lacking, at most {most}, and 1 more after a Double or Triple "
+                "(CHA-32, CHO-25).",
+                step=step,
+                most=most,
+            ),
+        ),
+    ]
+
+
 def glossary(setup: Setup | None) -> list[Entry]:
     """Return what may be looked up: words, and what a setup (None: the library) defines."""
-    found = [Entry(name, tr("word"), text) for name, text in WORDS]
+    found = [Entry(name, tr("word"), text) for name, text in (*WORDS, *numbered(setup))]
     if setup is None:
         parts = {
             kind: [dict(x) for x in library.LIBRARY.shelf(kind).values()] for kind in library.SHELVES.values()

@@ -373,7 +373,7 @@ class WorldBuilder(ABC, Generic[P, S]):
             need(there, f"location is '{p.location}', which does not fit the scenario.")
             w.location = Location.of(p.location)
         w.spent = self.gauge("spent", p.spent, terms.ALL_OMENS, 0)
-        w.crisis = self.gauge("crisis", p.crisis, 127, int(cfg.crisis))
+        w.crisis = self.gauge("crisis", p.crisis, terms.MAX_CRISIS, int(cfg.crisis))
         for name, told in p.used_up.items():
             seat = self.seat(name, "used_up")
             w.used[seat] = self.abilities(f"used_up.{name}", seat, told)

@@ -57,14 +57,20 @@ _STAGES = (
 )
 ONLY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(_STAGES, ("throwdown-v0", "session-v0")),
+    **dict.fromkeys(("ace", "two_beats_ace"), ("throwdown-v0", "pile-v0", *_SESSIONS)),
+    "reward": ("throwdown-v0", "pile-v0", "gambit-v0"),
+    "threats": ("throwdown-v0", "session-v0"),
     "pvp": ("pile-v0",),
     "strike_assist": ("pile-v0", _OLDER),
     "challenger": ("throwdown-v0", "pile-v0"),
-    **dict.fromkeys(("specialty_involved", "narrative", "gambit_edition"), ("gambit-v0", *_SESSIONS)),
-    **dict.fromkeys(("gambit_pilot", "gambit_goal"), ("gambit-v0",)),
-    **dict.fromkeys(SessionSheet.model_fields, _SESSIONS),  # `older` is for scenarios only
+    **dict.fromkeys(("specialty_involved", "narrative"), ("gambit-v0", *_SESSIONS)),
+    **dict.fromkeys(("gambit_pilot", "gambit_goal", "gambit_edition"), ("gambit-v0",)),
+    **dict.fromkeys(SessionSheet.model_fields, _SESSIONS),
+    **dict.fromkeys(("quiet", "idle"), ("session-v0",)),  # on the Pile nobody draws what Coach invests
 }
-"""The games that know an option; all know the others."""
+"""The games that read an option; all read the others."""
+_KEPT = ("ace", "two_beats_ace", "threats")
+"""Settings that stand in every game's configuration, since records of it hold them."""
 
 
 def _edition(game: Game) -> str:
@@ -72,11 +78,16 @@ def _edition(game: Game) -> str:
     return _OLDER if any(part.id == "pile-v0" for part in game.parts) else game.id
 
 
+def _reads(game: Game, name: str) -> bool:
+    """Return whether a game reads an option."""
+    own = _edition(game)
+    return own in ONLY.get(name, (own,))
+
+
 def drop_foreign(game: Game, config: dict[str, Any]) -> dict[str, Any]:
     """Return a configuration without the settings of other games, which tell apart what plays alike."""
-    own = _edition(game)
     kept = {
-        part: {name: value for name, value in config[part].items() if own in ONLY.get(name, (own,))}
+        part: {name: x for name, x in config[part].items() if name in _KEPT or _reads(game, name)}
         for part in ("rules", "session")
     }
     return config | kept
@@ -89,6 +100,8 @@ def refuse_foreign(game: Game, sheet: Scenario, options: Mapping[str, Any]) -> N
         InvalidConfig: an option is not this game's.
     """
     own = _edition(game)
+    if "older" in options:
+        raise InvalidConfig("'older' is a part of a scenario, [session.older], and no option: leave it out.")
     for name in options:
         known = ONLY.get(name, (own,))
         if own not in known:
@@ -161,7 +174,7 @@ def make_setup(
     seats = ("coach_0", *(f"pilot_{k}" for k in range(len(sheet.pilots))))
     roles = ("coach", *("pilot" for _ in sheet.pilots))
     slots = own.max_pilots or len(sheet.pilots)
-    options = own.model_dump()
+    options = {name: value for name, value in own.model_dump().items() if _reads(game, name)}
     counts, book, alike = {obs.PILOT: slots}, writer.write_book(sheet), sheet.rules.share_hands
     people = _people(seats, [tr(pilot.name) for pilot in sheet.pilots])
     return Setup(

@@ -31,7 +31,7 @@ TEAM = (
     Field("deck", 2, 0, 108, "cards left in the deck (Coach's; the Pilots', if they have their own)"),
     Field("omens", 1, 0, 4, "Active Omens"),
     Field("spent", 1, 0, 4, "Spent Omens"),
-    Field("crisis", 1, 0, 30, "Crisis tier"),
+    Field("crisis", 1, 0, terms.MAX_CRISIS, "Crisis tier"),
     Field("location", 1, 0, 3, "the Location: 0 none, 1 Razed, 2 Damaged, 3 Standing"),
     Field("resource", terms.MAX_RESOURCES, 0, 30, "Resources: Pit Crew, Fan Club, the scenario's own"),
     Field("events", MAX_EVENTS, 0, 1, "Escalation Events used up"),

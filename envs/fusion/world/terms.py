@@ -14,6 +14,8 @@ MAX_FACTIONS = 4
 MAX_FAVOR = 6
 MAX_RESOURCES = 4
 MAX_HARMONY = 7
+MAX_CRISIS = 30
+"""Where the Crisis tier stops."""
 PILE_CARDS = 108
 """The most cards that a Pile can hold: both decks."""
 ALL_OMENS = 4

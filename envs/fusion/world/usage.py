@@ -6,7 +6,7 @@ from throwdown.envs.core.cards import ACE, JACK
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
 from throwdown.envs.fusion.world import agenda, book, conflict, deal, triggers
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.terms import ALL_OMENS, COACH, Event, Resource, Robo
+from throwdown.envs.fusion.world.terms import ALL_OMENS, COACH, MAX_CRISIS, Event, Resource, Robo
 
 
 def _faces(*ranks: int) -> int:
@@ -233,7 +233,7 @@ def spend_omen(s: ConflictState, k: int, scale: int, out: Out) -> None:
     w = s.world
     w.omens -= 1
     w.spent += 1
-    w.crisis += s.cfg.crisis_per_omen
+    w.crisis = min(MAX_CRISIS, wide(w.crisis) + wide(s.cfg.crisis_per_omen))
     mark_used(s, COACH, k)
     tell(out, Event.OMEN_SPENT, COACH, amount=k, number=w.spent)
     if w.spent >= ALL_OMENS and s.cfg.jokers_return == 1:

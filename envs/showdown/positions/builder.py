@@ -122,8 +122,13 @@ class Builder:
         """Write a Character and its Attachments; return the order of what comes into Play next."""
         s = self.s
         c = side * SLOTS + own.place - 1 if own.place is not None else int(table.free_slot(s, side))
+        most = int(s.cfg.slots[side])
+        need(
+            0 <= c % SLOTS < most,
+            f"{place}.place is {c % SLOTS + 1}; the deck has {most} Characters, and as many places.",
+        )
         w = s.characters[c]
-        need(c >= 0 and w.card == NONE, f"{place}.place is {own.place}, where another Character is.")
+        need(w.card == NONE, f"{place}.place is {own.place}, where another Character is.")
         w.card = self.card_of(side, own, place)
         w.seq = order if own.since is None else own.since
         order = max(order, int(w.seq) + 1)

@@ -8,7 +8,7 @@ from typing import Any
 from throwdown.envs.core import catalogue, kit, scenarios
 from throwdown.envs.core.game import CUSTOM
 from throwdown.envs.showdown import state as st
-from throwdown.envs.showdown.sheets import library, sheet
+from throwdown.envs.showdown.sheets import library, printed, sheet
 
 FOLDER = library.CONTENT / "scenarios"
 DEFAULT = "showdown"
@@ -62,7 +62,7 @@ def write(found: sheet.Scenario, s: st.State) -> None:
     cfg.turns, cfg.wounds, cfg.handsize = found.turns, found.wounds, found.handsize
     cfg.actions[:] = found.hero_actions, found.villain_actions
     cfg.bonus_valor, cfg.quiet_tic, cfg.mulligan = found.bonus_valor, found.quiet_tic, found.mulligan
-    cfg.wound_losers, cfg.upgrade_once = found.wound_scope == "losers", found.villain_upgrade == "once"
+    cfg.wound_losers, cfg.wounded_power = found.wound_scope == "losers", found.wounded_power == "counts"
     terms = found.terms()
     for side, deck in enumerate((found.heroes, found.villains)):
         cfg.deck[side, : len(deck.cards)] = [card.copies for card in deck.cards]
@@ -89,7 +89,7 @@ def _write_card(card: sheet.Printed, own: st.Card, terms: Sequence[str]) -> None
     own.kind = _kind(card)
     own.power = card.power
     own.classes = sum(1 << member for member in st.Class if member.label in _labels(card))
-    own.words = sum(1 << i for i, term in enumerate(terms) if sheet.contains(card, term))
+    own.words = sum(1 << i for i, term in enumerate(terms) if printed.contains(card, term))
     if isinstance(
         card, sheet.CardSheet
     ):  # Initial Cards ignore Keywords, Leaders' are met at the start (SD-14, SD-16)
@@ -111,4 +111,4 @@ def _kind(card: sheet.Printed) -> st.Kind:
 
 
 def _labels(card: sheet.Printed) -> set[str]:
-    return {name.lower() for name in sheet.classes_of(card)}
+    return {name.lower() for name in printed.classes_of(card)}

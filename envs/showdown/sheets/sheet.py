@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from throwdown.envs.core.kit import NONE
 from throwdown.envs.showdown import state
+from throwdown.envs.showdown.sheets.printed import can_bear, contains, has_class, most_abilities, tics_of
 
 Name = Annotated[str, Field(min_length=1, max_length=60)]
 Term = Annotated[str, Field(max_length=60)]
@@ -132,6 +133,8 @@ class Printed(Sheet):
             raise ValueError(
                 f"'{self.name}' has {len(self.texts)} texts; a card of kind {kind} has {_span(least, most)}"
             )
+        if sum(text.when == "employ" for text in self.texts) > 1:
+            raise ValueError(f"'{self.name}' has two texts with when = 'employ'; give it one")
         if kind in ("combat", "event", "mission", "leader") and self.power:
             raise ValueError(f"'{self.name}' has power {self.power}; a card of kind {kind} has none")
         if kind in ("combat", "event") and any(e.who == "self" for text in self.texts for e in text.effects):
@@ -213,7 +216,7 @@ class DeckSheet(Sheet):
         starting = [x.front.name for x in self.initials]
         if twice := [x for x in starting if starting.count(x) > 1]:
             raise ValueError(f"initials has '{twice[0]}' twice; the Table Rule allows one of a name")
-        supers = [card for card in self.cards if "Super" in card.classes]
+        supers = [card for card in self.cards if has_class(card, "Super")]
         if (n := sum(card.copies for card in supers)) > 1:
             raise ValueError(
                 f"cards has {n} Super cards, '{supers[0].name}' among them; a deck has at most one"
@@ -229,7 +232,27 @@ class DeckSheet(Sheet):
             raise ValueError(
                 f"leader '{self.leader.name}' has the Keyword {term}, which no Initial Card fulfils; give one that does"
             )
+        self._check_room()
         return self
+
+    def _check_room(self) -> None:
+        """Refuse a deck in which something could be done for which there is no action (SDE-02)."""
+        gear = [card for card in self.cards if card.kind in ("equipment", "vehicle")]
+        ships = [card.name for card in gear if card.kind == "vehicle" and has_class(card, "Ship")]
+        if (n := len(ships)) > state.INITIALS:
+            raise ValueError(
+                f"cards has {n} different Ship Vehicles, '{ships[0]}' among them; a side can switch {state.INITIALS}"
+            )
+        allies = [card for card in self.cards if card.kind == "ally"]
+        for bearer in (*allies, *(face for x in self.initials for face in (x.front, x.back))):
+            own = [card for card in gear if can_bear(bearer, card)]
+            for tic in sorted(tics_of(bearer, *own)):
+                if (n := most_abilities(bearer, own, tic)) > state.TEXTS:
+                    raise ValueError(
+                        f"'{bearer.name}' could have {n} Abilities in {f'Tic {tic}' if tic else 'every Tic'}, those of "
+                        f"Attachments included; a Character stages {state.TEXTS} in a Tic, so give one of them another "
+                        "initiative"
+                    )
 
     @property
     def size(self) -> int:
@@ -253,22 +276,6 @@ class DeckSheet(Sheet):
         return found
 
 
-def classes_of(card: Printed) -> tuple[str, ...]:
-    """Return a card's Classes; who is Changed is a Hero, too (SD-94)."""
-    more = ("Hero",) if "Changed" in card.classes and "Hero" not in card.classes else ()
-    return (*card.classes, *more)
-
-
-def contains(card: Printed, term: str) -> bool:
-    """Return whether a term stands, word for word, in a card's name, Keyword or Classes (SD-134, SDA-35)."""
-    wanted = term.split()
-    for text in (card.name, card.keyword, *classes_of(card)):
-        words = text.split()
-        if any(words[i : i + len(wanted)] == wanted for i in range(len(words) - len(wanted) + 1)):
-            return True
-    return False
-
-
 class Scenario(Sheet):
     """Two decks, and how long they fight."""
 
@@ -287,7 +294,8 @@ class Scenario(Sheet):
     """from this Tic on a Combat ends when nobody stages anything"""
     mulligan: bool = True
     wound_scope: Literal["all", "losers"] = "all"
-    villain_upgrade: Literal["per-wound", "once"] = "per-wound"
+    wounded_power: Literal["none", "counts"] = "none"
+    """what the Power of who is Wounded in Combat is at its end"""
 
     @model_validator(mode="after")
     def _check(self) -> Scenario:
@@ -334,7 +342,7 @@ def all_fields() -> list[str]:
 
 PLAIN = (
     "turns", "wounds", "handsize", "hero_actions", "villain_actions", "bonus_valor", "quiet_tic", "mulligan",
-    "wound_scope", "villain_upgrade",
+    "wound_scope", "wounded_power",
 )  # fmt: skip
 """What a scenario says besides its decks; all are options as well."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from throwdown.envs.core.kit import DeckList, InvalidConfig, Setup, did_you_mean
+from throwdown.envs.core.names import check_open
 from throwdown.envs.core.scenarios import checked, read_toml
 from throwdown.envs.showdown.sheets import library, sheet
 
@@ -45,9 +46,12 @@ def find(name: str) -> tuple[str, Any]:
     """Return whose deck one of that name, or in a TOML file, is, and what a scenario says to play with it.
 
     Raises:
-        InvalidConfig: there is no such deck, or it breaks a rule.
+        InvalidConfig: there is no such deck, or it breaks a rule, or a file is named that nobody typed.
     """
-    value = read_toml(Path(name), "deck") if name.endswith(".toml") else name
+    value: Any = name
+    if name.endswith(".toml"):
+        check_open(name, "a deck's file")
+        value = read_toml(Path(name), "deck")
     return _read(value, name).side, value
 
 

@@ -17,7 +17,11 @@ HELP = {
     Phase.BEARER: (
         tr("Attachments go onto own Characters on the Table that fit them (SD-97 to SD-102, SHO-15)."),
     ),
-    Phase.UPGRADE: (tr("An Upgrade is +1 Power for an own Initial Card or Super (SD-31, SD-40, SHO-16)."),),
+    Phase.UPGRADE: (
+        tr(
+            "An Upgrade is +1 Power for an own Initial Card or Super, Wounded or not (SD-31, SD-40, SHO-16, SHO-45)."
+        ),
+    ),
     Phase.HEAL: (
         tr("A healed Character returns to the Table; the Villains may heal Heroes', too (SD-32, SD-41)."),
     ),
@@ -54,7 +58,10 @@ HELP = {
         tr("First come MOVEs, then SHOOTs, then Power, then the rest (SD-69 to SD-72)."),
     ),
     Phase.AIM: (
-        tr("A card may be aimed at Characters in Combat; a MOVE into it at one outside (SD-65, SD-69)."),
+        tr(
+            "A card may be aimed at Characters in Combat, Wounded or not; a MOVE into it at one outside (SD-65, SD-69, "
+            "SHO-46)."
+        ),
     ),
     Phase.LAST: (tr("The last Leader Action before Powers are compared (SHO-27)."),),
     Phase.DISCARD: (tr("A Turn without Combat ends with discards: any Combat Cards of the hand (SD-83)."),),

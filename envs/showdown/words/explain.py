@@ -6,7 +6,7 @@ from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.showdown import decks, effects, flow, stack, table
 from throwdown.envs.showdown.actions import LAYOUT, Act
-from throwdown.envs.showdown.state import CARDS, FRONT, SLOTS, Class, Kind, Phase, Side, State
+from throwdown.envs.showdown.state import CARDS, FRONT, SLOTS, Class, Kind, Op, Phase, Side, State
 from throwdown.envs.showdown.words import names
 from throwdown.envs.showdown.words.decisions import HELP
 
@@ -133,7 +133,7 @@ def _action(s: State, verb: str, action: int, setup: Setup) -> str:
             return tr("This Turn has a Combat already (SDA-08).")
         return tr("No Villain could join a Combat (SDA-06).")
     if verb == "upgrade":
-        return tr("No own Initial Card or Super is on the Table (SD-31, SDA-46).")
+        return tr("No own Initial Card or Super is in Play (SD-31).")
     return tr("Nobody in reach is Wounded (SHO-05).")
 
 
@@ -299,7 +299,7 @@ def _ability(s: State, c: int, setup: Setup) -> str:
     if w.card == NONE:
         return tr("There is no such Character.")
     if w.is_wounded:
-        return tr("{who} is Wounded, and its texts are blank (SD-112).", who=who)
+        return tr("{who} is Wounded, and its texts are blank (SD-150).", who=who)
     if not w.in_combat:
         return tr("{who} is not in Combat (SD-59).", who=who)
     return tr(
@@ -320,8 +320,10 @@ def _character(s: State, c: int, setup: Setup) -> str:
         return tr("{who} is not Wounded (SDA-12).", who=who)
     if phase in (Phase.MISSION, Phase.EMPLOY) and w.is_employed:
         return tr("{who} is Employed already (SD-107).", who=who)
-    if w.is_wounded and phase != Phase.TARGET:
-        return tr("{who} is Wounded (SD-112, SDA-46).", who=who)
+    if w.is_wounded and phase in (Phase.MISSION, Phase.EMPLOY):
+        return tr("{who} is Wounded, and cannot be Employed (SD-149).", who=who)
+    if w.is_wounded and phase == Phase.BEARER:
+        return tr("{who} is Wounded, and Attachments go onto Characters on the Table (SHO-15).", who=who)
     if phase == Phase.MISSION:
         return tr("{who} cannot be Employed for anything that would change something (SHO-05).", who=who)
     if phase == Phase.BEARER:
@@ -329,6 +331,8 @@ def _character(s: State, c: int, setup: Setup) -> str:
         return tr("{who} cannot bear {card} (SD-98 to SD-102, SD-122 to SD-124).", who=who, card=card)
     if phase == Phase.UPGRADE:
         return tr("{who} is neither an Initial Card nor a Super (SD-31, SHO-02).", who=who)
+    if w.is_wounded and _wounds(s, phase):
+        return tr("{who} is Wounded already (SD-152, SHO-48).", who=who)
     if phase == Phase.AIM and not w.in_combat:
         return tr("{who} is not in Combat (SD-65).", who=who)
     if phase in (Phase.TARGET, Phase.EMPLOY) and s.last != NONE:
@@ -337,3 +341,12 @@ def _character(s: State, c: int, setup: Setup) -> str:
             who=who,
         )
     return tr("{who} is none of those that this may mean (SD-65, SHO-06).", who=who)
+
+
+def _wounds(s: State, phase: Phase) -> bool:
+    """Return whether what is to be aimed is a WOUND."""
+    if phase == Phase.AIM:
+        text = stack.entry_text(s, s.stack[int(s.at)])
+        return bool(text.effects[int(stack.aimed_effect(text))].op == Op.WOUND)
+    text = s.cfg.cards[int(s.card)].texts[int(s.text)]
+    return phase == Phase.TARGET and bool(text.effects[int(s.effect)].op == Op.WOUND)

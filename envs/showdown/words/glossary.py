@@ -60,7 +60,10 @@ WORDS = (
     ),
     (
         tr("Wounded"),
-        tr("Off the Table, but in Play: without Power, texts or Combat until healed (SD-112, SD-114)."),
+        tr(
+            "In Play, but off the Table: without texts, and neither assigned to Combat nor Employed, until healed. "
+            "Who is Wounded in Combat stays there as a target, without Power (SD-114, SD-149 to SD-152, SHO-50)."
+        ),
     ),
     (
         tr("Employed"),

@@ -58,6 +58,9 @@ class Builder:
         for side in st.Side:
             deck = s.teams[side].deck
             deck.n = cardset.size(deck.cards)
+        in_count = self.phase not in (*COMMITS, Phase.DEPLOY) and not s.over
+        for i in range(int(s.cfg.mcs)):
+            s.hands[i].due = in_count and decks.has_run_out(s, i) and not decks.has_cards(s, st.Side.MCS)
         checks.check_knowledge(self)
         checks.check_phase(self)
 
@@ -122,8 +125,8 @@ class Builder:
         s, w, sheet = self.s, self.s.processes[p], terrain.sheet_of(self.s, p)
         own = names.sheet(s, p, self.setup)
         levels = [int(sheet.hp)]
-        while levels[-1] < 100:
-            levels.append(int(terrain.raised(s, levels[-1])))
+        while levels[-1] < st.MOST_HP:
+            levels.append(min(st.MOST_HP, int(terrain.raised(s, levels[-1]))))
         most = levels[0] if part.max_hp is None else part.max_hp
         need(
             most in levels,
@@ -334,7 +337,6 @@ class Builder:
             need(p.active is None and not p.active_rank, "active: nobody has the turn yet.")
             return
         if s.actor != NONE:
-            side = terrain.side_of(int(s.actor))
             owner = interrupts.holder_of(int(s.actor))
             need(lay.owner == owner, f"acting is '{p.acting}', whose card is not the one at {p.at}.")
             need(s.processes[s.actor].is_up, f"acting is '{p.acting}', who is down.")
@@ -345,14 +347,6 @@ class Builder:
             text = None if lay.card == NONE else st.KIT.name(int(lay.card))
             if p.active is None and text is not None:  # it has been given, and counts among the Team Hand
                 need(s.has_attacked, "active is missing; only a card that attacked can be given.")
-                team = s.teams[side]
-                is_there = lay.card in team.cards[: int(team.n)] or cardset.has(
-                    team.deck.trash, int(lay.card)
-                )
-                need(
-                    is_there,
-                    "active is missing; the card lies neither in the Team Hand nor among the discards.",
-                )
                 s.active_rank = lay.rank
                 return
             need(p.active == text, f"active is '{p.active}'; the card at {p.at} is {text}.")

@@ -100,7 +100,8 @@ def check_commit(b: Builder) -> None:
         need(p.plays < most, f"plays is {p.plays}; all {most} have been laid.")
         is_out = s.reloading >> int(s.by) & 1 and not is_turn
         need(not is_out, f"reloading: {p.asked_of or 'who commits'} has committed with it.")
-        need(not mine or s.hands[s.by].cards, "plays: with an empty hand the commit is over.")
+        can_more = s.hands[s.by].cards or flow.may_reload_turn(s)
+        need(not plays or can_more, "plays: with an empty hand the commit is over.")
     else:
         need(s.hands[st.CPU].cards, "asked_of: the CPU has no card to lay.")
         most = int(terrain.standing(s, st.Side.CPU))
@@ -213,4 +214,5 @@ def check_aim(b: Builder, what: Any) -> None:
     else:
         need(s.doing == Doing.PURGE or s.left == 0, f"left is {b.p.left}; the Interrupt counts nothing.")
     if s.doing == Doing.PURGE:
-        need(s.left < 1 << st.MCS, f"left is {b.p.left}; it stands for MCs, as bits.")
+        enemies = terrain.last_of(1 - s.seat) - terrain.first_of(1 - s.seat)
+        need(s.left < 1 << enemies, f"left is {b.p.left}; it stands for enemies, as bits.")

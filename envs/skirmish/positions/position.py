@@ -16,6 +16,7 @@ from throwdown.envs.skirmish import state as st, terrain
 from throwdown.envs.skirmish.words import names
 
 Count = Annotated[int, Field(ge=0, le=127)]
+HP = Annotated[int, Field(ge=0, le=st.MOST_HP)]
 Key = Annotated[int, Field(ge=0, lt=1 << 63)]
 PHASES, ROWS, STATUSES = st.Phase.labels(), st.Row.labels(), st.Status.labels()
 CPU = "cpu"
@@ -35,8 +36,8 @@ class ProcessPart(Part):
     area: str | None = Field(
         None, description="where; the start, the X, or the first area for mobs by default"
     )
-    hp: Count | None = Field(None, description="HP, 0 if it is down; all of it by default")
-    max_hp: Count | None = Field(None, description="MaxHP; as its sheet says by default")
+    hp: HP | None = Field(None, description="HP, 0 if it is down; all of it by default")
+    max_hp: HP | None = Field(None, description="MaxHP; as its sheet says by default")
     points: Count = Field(0, description="Move points")
     steps: Count = Field(0, description="Auto steps left in its turn")
     meter: Annotated[int, Field(ge=0, le=st.FULL)] | None = Field(None, description="the Interrupt meter")
@@ -130,7 +131,9 @@ class Position(Part):
     doing: Literal["walk", "attack", "fire", "storm", "reroute", "purge"] | None = None
     target: str | None = None
     shooter: str | None = Field(None, description="whose Interrupt is being resolved")
-    left: Count = Field(0, description="its targets left, as bits for a Purge; HP that a patch heals")
+    left: Annotated[int, Field(ge=0, lt=1 << st.MOBS)] = Field(
+        0, description="its targets left, as bits for a Purge; HP that a patch heals"
+    )
     faller: str | None = None
     chance: Key = Field(0, description="what chance follows from")
     asked: Annotated[int, Field(ge=0, le=1 << 40)] = Field(0, description="how often chance has been asked")

@@ -78,7 +78,8 @@ def _reload(s: State, setup: Setup) -> Description:
     if not 0 <= s.by < MCS:
         return Description(tr("Reload"), "", tr("the round"), tr("draw up to Draw at its end"))
     name, sheet = names.process(s, int(s.by), setup), terrain.sheet_of(s, int(s.by))
-    cost = tr("one of two plays") if sheet.reload == st.Reload.TURN else tr("the round")
+    is_turn = sheet.reload == st.Reload.TURN and sheet.plays > 1  # with one play it costs the round (SKO-07)
+    cost = tr("one of two plays") if is_turn else tr("the round")
     draw = int(sheet.draw)
     n = max(0, draw - popcount(int(s.hands[s.by].cards)))
     if n:

@@ -3,6 +3,7 @@ import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { Card, isCard, cardName } from "./cards.js";
 import { WordBox, learnWords } from "./glossary.js";
 import { useSeats } from "./seats.js";
+import { download } from "./share.js";
 import { Table, Words } from "./table.js";
 import { WORDS } from "./words.js";
 
@@ -30,7 +31,7 @@ export function BeginCompanion({ net, scenarios, open, problem }) {
     <label>${WORDS.scenario} <select aria-label=${`${WORDS.real}: ${WORDS.scenario}`} onChange=${(e) => setScenario(e.target.value)}>${scenarios.map((s) => html`<option value=${s} selected=${s === chosen}>${s}</option>`)}</select></label>
     <label>${WORDS.dealing} <select onChange=${(e) => setDeal(e.target.value)}>${Object.entries(WORDS.deals).map(([key, text]) => html`<option value=${key} selected=${key === deal}>${text}</option>`)}</select></label>
     <label>${WORDS.against} <select aria-label=${`${WORDS.real}: ${WORDS.against}`} onChange=${(e) => setAgainst(e.target.value)}>${opponents.map((x) => html`<option value=${x.spec} selected=${x.spec === (against || opponents[0]?.spec)}>${x.name}</option>`)}</select></label>
-    <label>${WORDS.realSeed} <input inputmode="numeric" pattern="[0-9]{0,9}" value=${seed} onInput=${(e) => setSeed(e.target.value)} /></label>
+    <label>${WORDS.realSeed} <input inputmode="numeric" pattern="[0-9]{0,16}" value=${seed} onInput=${(e) => setSeed(e.target.value)} /></label>
     <button class="main" disabled=${busy || !opponents.length}>${busy ? WORDS.working : WORDS.begin}</button></form>`;
 }
 
@@ -96,6 +97,7 @@ export function Companion({ net, first, leave, problem }) {
   const [busy, setBusy] = useState(false);
   const [reasons, setReasons] = useState([]);
   const [folded, setFolded] = useState(false);
+  const [saving, setSaving] = useState(false);
   const input = useRef(null);
   const { question, game } = told;
   useEffect(() => {
@@ -104,6 +106,7 @@ export function Companion({ net, first, leave, problem }) {
     net.ask("glossary", { game }).then((found) => learnWords(found.entries, found.clauses)).catch(() => {});
   }, []);
   const take = (found) => { setTold(found); setText(""); setReasons([]); problem(null); };
+  useEffect(() => { if (first.ledger.length !== told.ledger.length) take(first); }, [first]); // given anew, by another tab
   const run = (promise, then) => {
     setBusy(true);
     const refused = (error) => { if (error.now) take(error.now); problem(error); }; // it went on elsewhere: show how
@@ -112,13 +115,12 @@ export function Companion({ net, first, leave, problem }) {
   const say = (answer) => !busy && run(net.ask("enter", { game, entries: told.ledger.length, text: answer }), take);
   const fix = (number, answer) => run(net.ask("correct", { game, entries: told.ledger.length, number, text: answer }), take);
   const why = () => run(net.ask("why", { game }), (found) => setReasons(found.entries));
-  const save = () => run(net.ask("export", { game }), (found) => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([found.text], { type: "application/json" }));
-    link.download = `throwdown-companion-${told.scenario}.json`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+  const write = () => run(net.ask("export", { game }), (found) => {
+    download(found.text, `throwdown-companion-${told.scenario}.json`);
+    setSaving(false);
   });
+  const shareAndWrite = () => run(net.ask("share", { game }), (found) => { setTold(found); write(); });
+  const save = () => (told.verdict || told.is_shared_deal ? write() : setSaving(true));
   useEffect(() => {
     const onKey = (event) => {
       if (event.target.closest("input, select, dialog, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -145,6 +147,7 @@ export function Companion({ net, first, leave, problem }) {
     <button class="quiet fold" aria-expanded=${!folded} onClick=${() => setFolded(!folded)}>${folded ? WORDS.unfold : WORDS.fold}</button>
     <div class="ask">
       ${told.dropped.length > 0 && html`<div class="puzzle" role="status"><p>${WORDS.dropped}</p>${told.dropped.map((line) => html`<p><${Words} text=${line} /></p>`)}</div>`}
+      ${saving && html`<div class="puzzle" role="status"><p>${WORDS.saveRealAbout}</p><p class="verbs"><button class="main" onClick=${shareAndWrite}>${WORDS.saveWhole}</button> <button class="quiet" onClick=${() => setSaving(false)}>${WORDS.close}</button></p></div>`}
       ${reasons.map(([, line]) => html`<p class="effect"><${Words} text=${line} /></p>`)}
       <${Lines} lines=${told.lines} />
       ${question

@@ -5,7 +5,7 @@ import { isCard } from "./cards.js";
 import { WordBox, learnWords } from "./glossary.js";
 import { Lesson, isGuided, switchGuide } from "./guide.js";
 import { Learn } from "./learn.js";
-import { Share } from "./share.js";
+import { Share, download } from "./share.js";
 import { Log } from "./log.js";
 import { useMotion } from "./motion.js";
 import { Hand, Sentences, Table, Words, whoLooks } from "./table.js";
@@ -113,6 +113,10 @@ export function Game({ net, first, leave, open, problem }) {
     setFolded(false);
     problem(null);
   };
+  // The page was given the game anew: by another tab, or after the connection came back.
+  useEffect(() => {
+    if (first.moves !== position.moves || first.taken_back !== position.taken_back) take(first);
+  }, [first]);
   const run = (promise, then) => {
     setBusy(true);
     const refused = (error) => { if (error.now) take(error.now); problem(error); }; // it went on elsewhere: show how
@@ -125,13 +129,12 @@ export function Game({ net, first, leave, open, problem }) {
   const tell = () => run(net.ask("log", { game: position.game }), (found) => setDialog({ kind: "log", found }));
   const look = (text) => run(net.ask("word", { game: position.game, text }), (found) => setDialog({ kind: "told", title: text, entries: found.entries }));
   const next = () => setStep(step + 1 < position.steps.length ? step + 1 : -1);
-  const save = () => run(net.ask("export", { game: position.game }), (found) => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([found.text], { type: "application/json" }));
-    link.download = `throwdown-${position.scenario}-${position.seed}.json`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+  const share = (then) => run(net.ask("share", { game: position.game }), (found) => { setPosition(found); then(); });
+  const write = () => run(net.ask("export", { game: position.game }), (found) => {
+    download(found.text, `throwdown-${position.scenario}${position.seed === null ? "" : `-${position.seed}`}.json`);
+    setDialog(null);
   });
+  const save = () => (position.verdict || position.is_shared_deal ? write() : setDialog({ kind: "save" }));
   // A trial is over when it is left.
   const part = (then) => (position.is_trial ? net.ask("remove", { game: position.game }).catch(problem).then(then) : then());
   const parent = parentOf(position.game);
@@ -194,7 +197,7 @@ export function Game({ net, first, leave, open, problem }) {
         <button onClick=${tell}>${WORDS.log}</button>
         <button onClick=${() => setDialog({ kind: "replay" })} disabled=${!position.moves}>${WORDS.replay}</button>
         <button onClick=${save}>${WORDS.exported}</button>
-        <button onClick=${() => setDialog({ kind: "share" })}>${WORDS.share}</button>
+        <button onClick=${() => setDialog({ kind: "share" })} disabled=${position.is_trial}>${WORDS.share}</button>
         <button onClick=${() => setLearning(!learning)} aria-pressed=${learning}>${WORDS.learn}</button>
         <button onClick=${() => guide(!guided)} aria-pressed=${guided}>${WORDS.guide}</button>
         <button onClick=${() => setDialog({ kind: "keys" })} aria-label=${WORDS.keys}>?</button>
@@ -243,7 +246,9 @@ export function Game({ net, first, leave, open, problem }) {
       <table><tbody>${WORDS.keyList.map(([key, what]) => html`<tr><th>${key}</th><td>${what}</td></tr>`)}</tbody></table><//>`}
     ${dialog?.kind === "replay" && html`<${Replay} net=${net} game=${position.game} moves=${position.moves} chapters=${position.chapters} start=${dialog.at} over=${!!position.verdict} close=${() => setDialog(null)} open=${open} problem=${problem} />`}
     ${dialog?.kind === "review" && html`<${Dialog} title=${WORDS.review} close=${() => setDialog(null)}><${Review} net=${net} position=${position} open=${open} problem=${problem} /><//>`}
-    ${dialog?.kind === "share" && html`<${Dialog} title=${WORDS.share} close=${() => setDialog(null)}><${Share} position=${position} /><//>`}
+    ${dialog?.kind === "share" && html`<${Dialog} title=${WORDS.share} close=${() => setDialog(null)}><${Share} position=${position} share=${() => share(() => {})} /><//>`}
+    ${dialog?.kind === "save" && html`<${Dialog} title=${WORDS.exported} close=${() => setDialog(null)}>
+      <p>${WORDS.saveAbout}</p><p><button class="main" onClick=${() => share(write)}>${WORDS.saveWhole}</button> <button onClick=${write}>${WORDS.saveTrial}</button></p><//>`}
     ${learning && html`<${Learn} net=${net} id=${position.id} close=${() => setLearning(false)} problem=${problem} />`}
     <${WordBox} net=${net} game=${position.game} />
   </main>`;

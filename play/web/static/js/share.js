@@ -11,7 +11,7 @@ export function addressOf(position) {
 
 // The deal that an address names, as the first screen's form takes it; null if it names none.
 export function dealInAddress(hash) {
-  const found = /^#\/deal\/([^/]+)\/([^/]+)\/([^/]*)\/([^/]*)\/(\d{1,10})$/.exec(hash);
+  const found = /^#\/deal\/([^/]+)\/([^/]+)\/([^/]*)\/([^/]*)\/(\d{1,16})$/.exec(hash);
   if (!found) return null;
   try {
     return Object.fromEntries(PARTS.map((name, k) => [name, decodeURIComponent(found[k + 1])]));
@@ -20,8 +20,18 @@ export function dealInAddress(hash) {
   }
 }
 
-export function Share({ position }) {
+// Gives the person a text as a file.
+export function download(text, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+export function Share({ position, share }) {
   const [copied, setCopied] = useState(false);
+  if (position.seed === null) return html`<p>${WORDS.shareAsk}</p><p><button class="main" onClick=${share}>${WORDS.shareNow}</button></p>`;
   const address = addressOf(position);
   const copy = () => navigator.clipboard.writeText(address).then(() => setCopied(true)).catch(() => setCopied(false));
   return html`<p>${WORDS.shareAbout(position.seed)}</p>

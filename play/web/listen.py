@@ -1,0 +1,66 @@
+"""How the server listens: for how long it waits for a request, and how many may be there at once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from throwdown.play.web import messages as say
+from throwdown.play.web.server import MOST_CONNECTIONS
+
+REQUEST_SECONDS = 10.0
+"""A request must be whole so long after its connection, or its first bytes after the last answer, came."""
+MORE_CONNECTIONS = 200
+"""Connections besides those of players: who fetches the page's files."""
+
+
+class ImpatientProtocol(H11Protocol):
+    """HTTP that hangs up on whoever does not send a whole request in time.
+
+    uvicorn itself waits for ever for the rest of a request; it looks after idle connections between two requests, and
+    by pings after WebSockets whose other end is gone.
+    """
+
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Wait for the first request."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Stop waiting if a request is whole; else begin to, unless that has begun."""
+        super().data_received(data)
+        is_asked = self.cycle is not None and not self.cycle.response_complete
+        if is_asked or self.transport.get_protocol() is not self:  # a WebSocket has its own protocol
+            self._stop_waiting()
+        elif self._late is None:
+            self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._late = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+
+def listening(app: Any) -> uvicorn.Config:
+    """Return how an application is served."""
+    return uvicorn.Config(
+        app,
+        http=ImpatientProtocol,
+        log_level="warning",
+        ws_max_size=say.MOST_BYTES,
+        limit_concurrency=MOST_CONNECTIONS + MORE_CONNECTIONS,
+        timeout_graceful_shutdown=3,
+    )

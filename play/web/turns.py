@@ -1,0 +1,71 @@
+"""Which requests are worked on at once, so that nobody's keep everybody waiting."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+import anyio
+from anyio import to_thread
+
+from throwdown.play.web import after, learning, messages as say
+
+DEAR_THREADS, CHEAP_THREADS = 3, 1
+"""Requests that are worked on at once; the rest of their kind wait their turn."""
+CHEAP = (
+    say.Hello,
+    say.AskCatalogue,
+    say.AskGames,
+    say.Remove,
+    learning.AskRulebook,
+    after.AskRecords,
+)
+"""Requests that take no more than a look: into a list, a file or a row."""
+CHEAP_IN_MEMORY = (
+    say.Open,
+    say.AskWord,
+    say.AskLog,
+    say.AskMoment,
+    say.Export,
+    say.Share,
+    learning.AskGlossary,
+)
+"""Requests about a game that are cheap unless it must be read and replayed first."""
+
+T = TypeVar("T")
+
+
+class Turns:
+    """Gives threads to requests.
+
+    Whatever deals, plays, searches or replays takes one of `DEAR_THREADS`. The others have one of their own, so that
+    they are answered while all the dear ones are taken. Of several requests about one game, one takes a thread.
+    """
+
+    def __init__(self) -> None:
+        self._dear = anyio.CapacityLimiter(DEAR_THREADS)
+        self._cheap = anyio.CapacityLimiter(CHEAP_THREADS)
+        self._games: WeakValueDictionary[str, anyio.Lock] = WeakValueDictionary()
+
+    async def take(self, asked: say.Request, is_cheap: bool, work: Callable[[], T]) -> T:
+        """Do a request's work in a thread, when its turn comes.
+
+        Cancelled before, it is never begun; cancelled at work, it goes on until it asks `from_thread.check_cancelled`.
+        """
+        async with self._game_of(asked):
+            return await to_thread.run_sync(work, limiter=self._cheap if is_cheap else self._dear)
+
+    @asynccontextmanager
+    async def _game_of(self, asked: Any) -> AsyncIterator[None]:
+        if not isinstance(asked, say.OfGame):
+            yield
+            return
+        async with self._games.setdefault(asked.game, anyio.Lock()):
+            yield
+
+
+def is_cheap(asked: say.Request, is_in_memory: bool) -> bool:
+    """Return whether a request costs next to nothing; ``is_in_memory``: whether the game that it is about is."""
+    return isinstance(asked, CHEAP) or (is_in_memory and isinstance(asked, CHEAP_IN_MEMORY))

@@ -1,0 +1,1 @@
+"""Goofspiel in words."""

@@ -1,0 +1,71 @@
+"""What people read."""
+
+from typing import Any
+
+from goofspiel.state import CARDS, Event, State
+
+from throwdown.envs.core.kit import NONE, Happening, Setup
+
+
+def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
+    """Return what ``viewer`` may know as plain data."""
+    known = [p for p in range(2) if viewer in (None, p) or s.over]
+    return {
+        "turn": None if s.over else setup.seats[int(s.seat)],
+        "prize": None if s.prize == NONE else CARDS.name(int(s.prize)),
+        "hands": {setup.seats[p]: [CARDS.name(c) for c in CARDS.cards_in(s.hands[p])] for p in known},
+        "bids": {setup.seats[p]: [CARDS.name(int(c)) for c in s.bids[p] if c != NONE] for p in known},
+        "points": {seat: int(s.points[p]) for p, seat in enumerate(setup.seats)},
+    }
+
+
+def render(s: State, viewer: int | None, setup: Setup) -> str:
+    """Return the table as ``viewer`` (None: everything) sees it."""
+    seen = view(s, viewer, setup)
+    lines = [f"Prize: {seen['prize'] or 'none'}"]
+    for seat, points in seen["points"].items():
+        hand = " ".join(seen["hands"].get(seat, ["??"]))
+        bids = " ".join(seen["bids"].get(seat, ["??"]))
+        lines.append(f"{setup.person(seat)}: {points} points, hand {hand or 'empty'}, bids {bids or 'none'}")
+    return "\n".join([*lines, prompt(s, setup)])
+
+
+def prompt(s: State, setup: Setup) -> str:
+    """Return one line that says who decides what."""
+    if s.over:
+        return "The game is over."
+    return f"{setup.people[int(s.seat)]} bids for the {CARDS.name(int(s.prize))}."
+
+
+def explain(s: State, action: int, setup: Setup) -> str:
+    """Return one sentence that says why an illegal action is illegal now."""
+    if s.over:
+        return "The game is over."
+    if action >= s.cards:
+        return f"There are but {s.cards} cards (GO-01)."
+    return f"The {CARDS.name(action)} was bid before (GO-03)."
+
+
+SENTENCES = {
+    Event.PRIZE_TURNED: "The prize is {card}.",
+    Event.BID_LAID: "{who} bid {card}.",
+    Event.PRIZE_WON: "{who} won the {card}.",
+    Event.PRIZE_LOST: "Nobody won the {card}.",
+    Event.BID_SHOWN: "{who} showed a bid: {card}.",
+}
+
+
+def narrate(event: Happening, setup: Setup) -> str:
+    """Return one sentence for an event."""
+    who = "" if event.seat == NONE else setup.people[event.seat]
+    return SENTENCES[Event.of(event.kind)].format(who=who, card=CARDS.name(event.card))
+
+
+def help(s: State) -> str:
+    """Return the rules of what is being decided."""
+    return "Bid one of your cards, face down; the higher bid wins the prize. Who has more points at the end wins."
+
+
+def ending(s: State, setup: Setup) -> dict[str, Any]:
+    """Return the score by side."""
+    return {"score": {side: int(n) for side, n in zip(setup.teams, s.points, strict=True)}}

@@ -1,0 +1,83 @@
+"""``throwdown check``: what is wrong with a game."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from throwdown.cli import common
+
+if TYPE_CHECKING:
+    from throwdown.testing import Report
+
+COLOURS = {"ok": "green", "fault": "bold red", "skipped": "dim"}
+
+
+@common.guarded
+def check(
+    game: Annotated[str, typer.Argument(help="The game's id; `throwdown envs` lists them.")],
+    scenario: Annotated[
+        list[str] | None,
+        typer.Option("--scenario", "-s", help="A scenario to look at, once for each; by default all."),
+    ] = None,
+    exact: Annotated[
+        str | None,
+        typer.Option(
+            help="A small scenario, or a TOML file, whose deals are all enumerated; by default the first that is small "
+            "enough."
+        ),
+    ] = None,
+    games: Annotated[
+        int, typer.Option(min=1, help="Random games of every scenario that are looked at closely.")
+    ] = 6,
+    most_moves: Annotated[int, typer.Option(min=1, help="Moves after which a game must be over.")] = 10_000,
+    seed: Annotated[int, typer.Option(min=0, help="Everything random follows from it.")] = 0,
+    quiet: common.QUIET = False,
+    as_json: common.JSON = False,
+) -> None:
+    """Look for what is wrong with a game that somebody has written: errors in its rules, and what they give away.
+
+    The rules are compiled, and played compiled and in plain Python with every array index checked. Random games must
+    end, with something legal at every decision. What a seat cannot know is dealt anew, and nothing that it observes
+    or is told may change.
+
+    Exits with 1 if there is a fault.
+
+    Example: throwdown check kuhn-v0
+    """
+    from throwdown.testing import check_game
+
+    with common.playing_bar(not quiet, game, "checking") as tell:
+        found = check_game(
+            game,
+            scenario or None,
+            exact_scenario=exact,
+            games_each=games,
+            most_moves=most_moves,
+            seed=seed,
+            progress=tell,
+        )
+    if as_json:
+        rows = [{"state": one.state, **asdict(one)} for one in found.checks]
+        common.say(json.dumps({"game": found.game, "is_sound": found.is_sound, "checks": rows}, indent=1))
+    else:
+        _show(found)
+    raise typer.Exit(common.OK if found.is_sound else common.FAILED)
+
+
+def _show(found: Report) -> None:
+    from rich.text import Text
+
+    console = common.output()
+    for one in found.checks:
+        head, *rest = one.lines()
+        console.print(Text(head[:8], COLOURS[one.state]) + Text(head[8:]), soft_wrap=True)
+        for line in rest:
+            console.print(Text(line, "" if one.faults else "dim"), soft_wrap=True)
+    n = len(found.faults)
+    common.say(
+        f"\n{found.game}: " + ("no fault was found." if not n else f"{n} fault{'' if n == 1 else 's'}.")
+    )

@@ -1,0 +1,39 @@
+"""Whether a game's own heuristic plays it, and better than chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from throwdown.agents import RandomAgent, load
+from throwdown.envs.core.errors import ThrowdownError
+from throwdown.envs.core.game import Setup
+from throwdown.evaluation.match import play
+
+DEALS = 200
+SIGMAS = 4
+"""By so many standard errors a heuristic loses to chance before that is called a fault."""
+
+
+def outplayed(setup: Setup, seed: int) -> Iterator[str]:
+    """See that the heuristic, in each side's place against random play, does no worse than random play itself."""
+    sides = tuple(setup.teams)
+    try:
+        chance = play(setup, dict.fromkeys(sides, RandomAgent()), DEALS, seed)
+        gains = [
+            play(
+                setup, {**dict.fromkeys(sides, RandomAgent()), side: load("heuristic", setup)}, DEALS, seed
+            ).of(side)
+            - chance.of(side)
+            for side in sides
+        ]
+    except ThrowdownError as error:
+        yield f"scenario '{setup.scenario}': {error}"
+        return
+    gain = np.mean(gains, axis=0)
+    if gain.mean() < -SIGMAS * gain.std() / np.sqrt(DEALS):
+        yield (
+            f"scenario '{setup.scenario}': the heuristic gets {-gain.mean():.2f} less than random play in its place: "
+            "do the returns go to the seats that win them?"
+        )

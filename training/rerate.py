@@ -1,0 +1,61 @@
+"""Rate what ships for a scenario anew: ``python -m throwdown.training.rerate GAME SCENARIO``.
+
+For those who keep the package, after a change of rules that leaves layouts as they are: the policies stay, and their
+record says how they do now, by which rules, and by which they have learnt.
+"""
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from throwdown.agents import load_policy, save_policy
+from throwdown.agents.shipped import shipped
+from throwdown.envs.core.kit import InvalidConfig
+from throwdown.envs.registry import make_setup
+from throwdown.training.ship import figures_of, rate, side_of
+
+
+def rerate(game: str, scenario: str, deals: int = 4000, seed: int = 1) -> list[Path]:
+    """Rate a scenario's shipped policies as `throwdown.training.ship` does, and write that into their records.
+
+    Returns the files. ``rules``, ``config`` and ``figures`` of a record are then those of this release; ``learnt_by``
+    keeps the version of the rules that the policy was trained by.
+
+    Args:
+        game: its id.
+        scenario: its name.
+        deals: deals of the rating.
+        seed: of the rating.
+
+    Raises:
+        InvalidConfig: no policy ships for the scenario, or one no longer fits the game's layouts.
+    """
+    setup = make_setup(game, scenario)
+    files = {role: file for (own, name, role), file in shipped().items() if (own, name) == (game, scenario)}
+    if not files:
+        raise InvalidConfig(f"no policy ships for scenario '{scenario}' of {game}, so none can be rated.")
+    result = rate(setup, files, deals, seed)
+    written = []
+    for role, file in files.items():
+        policy = load_policy(file)
+        learnt = policy.info.get("learnt_by", policy.info["rules"])
+        now = {"rules": setup.game.rules_version, "config": dict(setup.config), "learnt_by": learnt}
+        info = {**policy.info, **now, "figures": figures_of(result, side_of(setup, role))}
+        written.append(save_policy(file, replace(policy, info=info)))
+    return written
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="python -m throwdown.training.rerate", description=__doc__)
+    parser.add_argument("game", help="its id")
+    parser.add_argument("scenario", help="its name")
+    parser.add_argument("--deals", type=int, default=4000, help="deals of the rating")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the rating")
+    x = parser.parse_args()
+    for file in rerate(x.game, x.scenario, x.deals, x.seed):
+        print(f"{file}: {file.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
