@@ -46,7 +46,7 @@ OPENED = {
         envs.core.game._Later.__getattr__ envs.core.jit._hash envs.core.scenarios.Library.shelf
         envs.core.texts.read_clauses
         envs.fusion.sheets.library.table envs.registry._load play.extract._in_code play.extract._in_content
-        play.rulebook._written play.speaking.lines play.web.sheet._as_url play.web.sheet.replay_page
+        play.rulebook._written play.speaking.lines play.web.preparing.spawn play.web.sheet._as_url play.web.sheet.replay_page
         play.web.translated.index play.web.translated.manifest play.words._shipped throwdown.__init__.__getattr__
         throwdown.cli.common._silence throwdown.cli.companion.companion throwdown.cli.play.play
         throwdown.cli.serve._open_soon
