@@ -198,7 +198,7 @@ def test_what_cannot_be_written_has_not_happened(
         ("enter", {"game": real.game, "entries": 1, "text": option}),
         ("correct", {"game": real.game, "number": 1}),
         ("new", {"game": "kuhn-v0", "scenario": "standard", "against": "random"}),
-        ("real", {"game": "throwdown-v0", "scenario": "mini"}),
+        ("real", {"game": "throwdown-v0", "scenario": "mini", "against": "random"}),
         ("rematch", {"game": at.game}),
         ("branch", {"game": other.game, "move": other.moves}),
         ("import", {"text": text}),
