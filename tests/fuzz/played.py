@@ -30,6 +30,8 @@ from throwdown.envs.registry import games, make_setup
 from throwdown.envs.table import Table
 
 PLIES = 100
+A_SETUP = 20
+"""Positions varied in one setup before another is played."""
 EVERY = 7
 """Plies from one look at what is redealt, and at what comes back from a position, to the next."""
 
@@ -166,7 +168,7 @@ class Run:
         setup, end = next(self._setups), self.told.total() + tries
         while self.told.total() < end:
             seen = self._positions(setup)
-            for _ in range(min(tries, 40) if seen else 0):
+            for _ in range(min(tries, A_SETUP) if seen else 0):
                 self._try(setup, Pool(seen).varied(self.rng.choice(seen), self.rng))
             self.told["scenarios"] += 1
             setup = next(self._setups, setup)

@@ -57,8 +57,8 @@ def play_out(client: Client, position: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("id", GAMES)
 def test_nothing_that_a_running_game_answers_holds_its_seed(tmp_path: Path, id: str) -> None:
     with Client(tmp_path) as client:
-        for _ in range(50):
-            position = client.play(client.new(id, scenario_of(id), seed=None))
+        for k in range(50):
+            position = client.play(client.new(id, scenario_of(id), seed=None), k)
             if not position["verdict"]:
                 break
         game, seed = position["game"], kept(client, position["game"]).seed
