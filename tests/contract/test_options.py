@@ -69,7 +69,7 @@ MORE = {
         "quiet_tic": (2,),
         "mulligan": (False,),
         "wound_scope": ("losers",),
-        "villain_upgrade": ("once",),
+        "wounded_power": ("counts",),
     },
     "skirmish-v0": {
         "rounds": (1,),
