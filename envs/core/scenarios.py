@@ -8,7 +8,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean, harmless, one_sentence
 from throwdown.envs.core.files import check_depth, parse_toml
-from throwdown.envs.core.names import check_open
+from throwdown.envs.core.names import beside, check_open
 
 
 def scenario_names(folder: Path) -> tuple[str, ...]:
@@ -67,6 +67,11 @@ def read_toml(path: Path, what: str, name: str = "") -> dict[str, Any]:
         raise InvalidConfig(f"The {what} file '{name or path}' cannot be read: {error.strerror}.") from None
     except ValueError as error:
         raise InvalidConfig(f"The {what} file '{name or path}' is not valid TOML: {error}.") from None
+
+
+def file_of(scenario: Any) -> Any:
+    """Return the file that a scenario was read from, as it was given; None if it is none."""
+    return scenario if isinstance(scenario, str | Path) and Path(scenario).suffix == ".toml" else None
 
 
 def refuse_options(options: Iterable[str], known: Sequence[str]) -> None:
@@ -145,6 +150,22 @@ class Library:
                 f"{', '.join(entries)}."
             )
         return dict(entries[name])
+
+    def entry_or_file(self, value: Any, kind: str, place: str, file: object) -> Any:
+        """Return an entry, or what is in a TOML file that the scenario names.
+
+        Args:
+            value: as `entry` takes it, or the path of a file that ends in ``.toml``, from the folder of the scenario's.
+            kind: of entries: ``decks``.
+            place: where it is named, for errors.
+            file: the scenario's own file, as it was given; see `names.beside`.
+
+        Raises:
+            InvalidConfig: there is no such entry or file, or it cannot be read.
+        """
+        if isinstance(value, str) and value.endswith(".toml"):
+            return read_toml(beside(value, file), kind.removesuffix("s"), value)
+        return self.entry(value, kind, place)
 
     def entry(self, value: Any, kind: str, place: str) -> Any:
         """Return what a scenario gives, with what it takes by name put in; lists member by member.

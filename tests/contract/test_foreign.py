@@ -196,6 +196,14 @@ NOTHING = "def redeal(s: State, viewer: int, out: Out) -> None:\n    pass"
 HINT = "import throwdown\ntry:\n    throwdown.Table.deal('nim-v0')\nexcept throwdown.InvalidGame as e:\n    print(e)\n"
 
 
+CHECK = """
+from throwdown.testing import check_game
+
+report = check_game("nim-v0")
+print([check.state for check in report.checks][:3], *report.faults)
+"""
+
+
 @pytest.mark.skipif(not IS_COMPILED, reason="only compiled rules take no memory")
 @pytest.mark.parametrize("body", ["[i for i in range(s.sticks)][0]", "(s.sticks + s.heaps)[0]"])
 def test_a_rule_that_takes_memory_is_refused_before_anything_is_played(tmp_path: Path, body: str) -> None:
@@ -203,8 +211,9 @@ def test_a_rule_that_takes_memory_is_refused_before_anything_is_played(tmp_path:
     rules = RULES.replace(NOTHING, NOTHING.replace("pass", f"s.sticks += {body}"))
     sticks = '    sticks: int = int8("sticks left")\n'
     install(tmp_path, rules.replace(sticks, f'{sticks}    heaps: Ints = int8("heaps", 3)\n'))
-    said = run(tmp_path, HINT)
-    assert "the rule redeal of nim-v0 cannot be compiled (rules.py, line " in said and said.count("\n") == 0
+    said, checked = run(tmp_path, HINT + CHECK).splitlines()
+    assert "the rule redeal of nim-v0 cannot be compiled (rules.py, line " in said
+    assert checked == f"['ok', 'fault', 'skipped'] {said}"
     assert said.endswith(
         "it makes an array, a list or a text, and rules take no memory; give the state a field to work in."
     )

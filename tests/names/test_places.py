@@ -63,7 +63,8 @@ OPENED = {
         play.session.check_target play.session.read_text play.web.sheet.write_page play.web.store.GameStore.__init__
         throwdown.cli.replay.replay training.checkpoint.load_checkpoint training.checkpoint.load_json
         training.config._read_file training.ship.ship
-        envs.core.files.write_with envs.core.files._replace envs.core.files._sync envs.core.locks._locked
+        throwdown.testing.parity.main envs.core.files.write_with envs.core.files._replace envs.core.files._sync
+        envs.core.locks._locked
     """,
     "files of fixed names in the user's folders, and the file that whoever starts the process names": """
         envs.core.catalogue.read_po envs.core.files._clear envs.core.jit.alone

@@ -37,11 +37,6 @@ PLANTS: dict[str, tuple[str, str, str]] = {
     ),
     "a redeal that forgets": ("rules.py", "while not are_possible(s):", "while False:"),
     "a redeal that moves nothing": ("rules.py", "if s.over:  # all", "if s.rounds < 9:  # all"),
-    "a redeal that prefers": (
-        "rules.py",
-        "cardset.nth(hand, pick(s, cardset.size(hand)))",
-        "cardset.nth(hand, min(pick(s, 2), cardset.size(hand) - 1))",
-    ),
     "a refusal that tells": (
         "words/text.py",
         'return f"The {CARDS.name(action)} was',
@@ -66,7 +61,7 @@ PLANTS: dict[str, tuple[str, str, str]] = {
     "an empty legal set": (
         "rules.py",
         "out.words[0] = s.hands[s.seat][0]",
-        "out.words[0] = s.hands[s.seat][0] & 7",
+        "out.words[0] = s.hands[s.seat][0] & 3",
     ),
     "a game without end": (
         "rules.py",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from tests.own_game.plants import PLANTS
 from tests.support import CASES, run_python, setup_of
 from throwdown.envs.core.jit import IS_COMPILED
-from throwdown.testing import games
+from throwdown.testing import exact, games
 from throwdown.testing.walks import moments
 
 HERE = Path(__file__).parent
@@ -89,7 +90,6 @@ FINDS = {
     "an event that tells by a number": "the event bid-laid tells player_1 what a redeal takes for hidden",
     "a redeal that forgets": "deals what its past excludes",
     "a redeal that moves nothing": "never makes",
-    "a redeal that prefers": "never makes",
     "a refusal that tells": "is illegal tells",
     "a hand that is told": "the options tell",
     "swapped returns": "the side with more points gets less",
@@ -112,6 +112,12 @@ def test_a_planted_mistake_is_found(found: dict[str, Any], name: str) -> None:
     faults = found[name]["faults"]
     assert any(FINDS[name] in fault for fault in faults), faults
     assert all(fault.endswith(".") and "\n" not in fault for fault in faults)
+
+
+def test_deals_that_come_too_often_are_told_from_chance() -> None:
+    chances = {b"a": 0.25, b"b": 0.75}
+    assert exact._fits(Counter({b"a": 270, b"b": 730}), chances)
+    assert not exact._fits(Counter({b"a": 500, b"b": 500}), chances)
 
 
 @pytest.mark.parametrize(("id", "scenario"), CASES)

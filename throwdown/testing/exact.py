@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -191,9 +191,9 @@ def _compare(setup: Setup, seat: int, fitting: list[History]) -> Iterator[str]:
             name = _odd_field(made[i : i + 1], [history.states for history in fitting])
             yield f"{where}: a redeal for {who} deals what its past excludes, in the field '{name}'."
             return
-    expected: Counter[bytes] = Counter()
+    expected: dict[bytes, float] = defaultdict(float)
     for history in fitting:
-        expected[_shown(setup, history.states)[0]] += history.chance  # type: ignore[assignment]
+        expected[_shown(setup, history.states)[0]] += history.chance
     counts = Counter(_shown(setup, made))
     if n == DEALS * len(fitting) and set(expected) - set(counts):
         left = len(set(expected) - set(counts))
@@ -223,7 +223,7 @@ def _shown(setup: Setup, states: np.ndarray) -> list[bytes]:
     return [rows.tobytes() for rows in np.concatenate(seen, axis=1)]
 
 
-def _fits(counts: Counter[bytes], expected: Counter[bytes]) -> bool:
+def _fits(counts: Counter[bytes], expected: Mapping[bytes, float]) -> bool:
     """Return whether counts are what chances let expect: chi-square, so far out that sound ones never are."""
     n, whole = counts.total(), sum(expected.values())
     wanted = {key: n * chance / whole for key, chance in expected.items()}

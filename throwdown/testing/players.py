@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from throwdown.agents import RandomAgent, load
+from throwdown.agents import Agent, RandomAgent, load
 from throwdown.envs.core.errors import ThrowdownError
 from throwdown.envs.core.game import Setup
 from throwdown.evaluation.match import play
@@ -20,12 +20,10 @@ def outplayed(setup: Setup, seed: int) -> Iterator[str]:
     """See that the heuristic, in each side's place against random play, does no worse than random play itself."""
     sides = tuple(setup.teams)
     try:
-        chance = play(setup, dict.fromkeys(sides, RandomAgent()), DEALS, seed)
+        chance: dict[str, Agent] = dict.fromkeys(sides, RandomAgent())
+        before = play(setup, chance, DEALS, seed)
         gains = [
-            play(
-                setup, {**dict.fromkeys(sides, RandomAgent()), side: load("heuristic", setup)}, DEALS, seed
-            ).of(side)
-            - chance.of(side)
+            play(setup, {**chance, side: load("heuristic", setup)}, DEALS, seed).of(side) - before.of(side)
             for side in sides
         ]
     except ThrowdownError as error:
